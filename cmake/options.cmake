@@ -1,0 +1,30 @@
+# Flags that every target shares.
+#
+# -ffp-contract=off: a kernel gives the same bits in a vector loop and in its remainder, and on every
+# processor. -fno-math-errno, -fno-trapping-math: sqrt and comparisons vectorise; results unchanged.
+add_compile_options(
+  $<$<COMPILE_LANGUAGE:CXX>:-Wall>
+  $<$<COMPILE_LANGUAGE:CXX>:-Wextra>
+  $<$<COMPILE_LANGUAGE:CXX>:-Wpedantic>
+  $<$<COMPILE_LANGUAGE:CXX>:-Wshadow>
+  $<$<COMPILE_LANGUAGE:CXX>:-Wconversion>
+  $<$<COMPILE_LANGUAGE:CXX>:-ffp-contract=off>
+  $<$<COMPILE_LANGUAGE:CXX>:-fno-math-errno>
+  $<$<COMPILE_LANGUAGE:CXX>:-fno-trapping-math>)
+if(DOWNWASH_WARNINGS_AS_ERRORS)
+  add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-Werror>)
+endif()
+
+if(DOWNWASH_NATIVE)
+  add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-march=native>)
+elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-march=x86-64-v3>)
+endif()
+string(APPEND CMAKE_CXX_FLAGS_RELEASE " -O3")
+
+if(DOWNWASH_SANITIZER)
+  add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fsanitize=${DOWNWASH_SANITIZER}>
+                      $<$<COMPILE_LANGUAGE:CXX>:-fno-omit-frame-pointer>
+                      $<$<COMPILE_LANGUAGE:CXX>:-g>)
+  add_link_options(-fsanitize=${DOWNWASH_SANITIZER})
+endif()

@@ -1,0 +1,98 @@
+// The CPU backend: plain loops on the calling thread. Parallelism is the slabs'.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <string>
+
+#include "solver/backend/backend.hpp"
+#include "solver/backend/profiler.hpp"
+#include "solver/field.hpp"
+
+namespace downwash {
+
+class CpuBackend {
+ public:
+  CpuBackend(int /*device*/, bool profile) : profiler_(profile) {}
+
+  template <class Functor>
+  void for_each(const Range& range, const Functor functor) {
+    const ScopedTimer timer(profiler_, Functor::name);
+    const Range r = range;
+    for (int k = r.lo.k; k < r.hi.k; ++k) {
+      for (int j = r.lo.j; j < r.hi.j; ++j) {
+#pragma GCC ivdep
+        for (int i = r.lo.i; i < r.hi.i; ++i) functor(i, j, k);
+      }
+    }
+  }
+
+  /// Lanes keep the running maxima apart, so that the loop vectorises without reordering licence.
+  template <class Functor>
+  double max(const Range& range, const Functor functor) {
+    using Value = decltype(functor(0, 0, 0));
+    constexpr int lanes = 64;
+    const ScopedTimer timer(profiler_, Functor::name);
+    std::array<Value, lanes> largest{};
+    for (int k = range.lo.k; k < range.hi.k; ++k) {
+      for (int j = range.lo.j; j < range.hi.j; ++j) {
+        for (int i0 = range.lo.i; i0 < range.hi.i; i0 += lanes) {
+          const int count = std::min(lanes, range.hi.i - i0);
+#pragma GCC ivdep
+          for (int lane = 0; lane < count; ++lane) {
+            const Value value = functor(i0 + lane, j, k);
+            const auto l = static_cast<std::size_t>(lane);
+            largest[l] = value > largest[l] ? value : largest[l];
+          }
+        }
+      }
+    }
+    return static_cast<double>(*std::max_element(largest.begin(), largest.end()));
+  }
+
+  template <class Functor>
+  void plane_sums(const Range& range, const Functor functor, double* sums) {
+    const ScopedTimer timer(profiler_, Functor::name);
+    for (int k = range.lo.k; k < range.hi.k; ++k) {
+      double plane = 0;
+      for (int j = range.lo.j; j < range.hi.j; ++j) {
+        double row = 0;
+        for (int i = range.lo.i; i < range.hi.i; ++i) row += functor(i, j, k);
+        plane += row;
+      }
+      sums[k - range.lo.k] = plane;
+    }
+  }
+
+  /// Zeroed here, by the thread that will use it: pages land on its NUMA node (first touch).
+  void* allocate(std::size_t bytes) {
+    const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
+    void* memory = std::aligned_alloc(alignment, rounded);
+    if (memory == nullptr) throw std::bad_alloc();
+    return std::memset(memory, 0, rounded);
+  }
+  void release(void* memory) noexcept { std::free(memory); }
+  void* allocate_pinned(std::size_t bytes) { return allocate(bytes); }
+  void release_pinned(void* memory) noexcept { release(memory); }
+
+  void copy_to_host(void* host, const void* device, std::size_t bytes) {
+    std::memcpy(host, device, bytes);
+  }
+  void copy_from_host(void* device, const void* host, std::size_t bytes) {
+    std::memcpy(device, host, bytes);
+  }
+  void synchronize() {}
+  std::string device_name() const { return "CPU core"; }
+  Profiler& profiler() { return profiler_; }
+
+ private:
+  static constexpr std::size_t alignment = 128;
+  Profiler profiler_;
+};
+
+static_assert(Backend<CpuBackend>);
+
+}  // namespace downwash

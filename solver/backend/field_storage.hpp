@@ -1,0 +1,89 @@
+// Ownership of device memory, through a backend.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <type_traits>
+#include <utility>
+
+#include "solver/field.hpp"
+#include "solver/grid.hpp"
+
+namespace downwash {
+
+/// A zeroed array on the device of a backend, which must outlive it. Moves, never copies.
+template <class Backend, class T>
+class DeviceArray {
+  static_assert(std::is_trivially_copyable_v<T>);
+
+ public:
+  DeviceArray(Backend& backend, std::size_t size)
+      : backend_(&backend),
+        size_(size),
+        data_(static_cast<T*>(backend.allocate(size * sizeof(T)))) {}
+  DeviceArray(Backend& backend, std::span<const T> host) : DeviceArray(backend, host.size()) {
+    backend.copy_from_host(data_, host.data(), bytes());
+    backend.synchronize();
+  }
+  DeviceArray(DeviceArray&& other) noexcept
+      : backend_(other.backend_), size_(other.size_), data_(std::exchange(other.data_, nullptr)) {}
+  DeviceArray& operator=(DeviceArray&& other) noexcept {
+    std::swap(backend_, other.backend_);
+    std::swap(size_, other.size_);
+    std::swap(data_, other.data_);
+    return *this;
+  }
+  ~DeviceArray() {
+    if (data_ != nullptr) backend_->release(data_);
+  }
+
+  T* data() const { return data_; }
+  std::size_t size() const { return size_; }
+  std::size_t bytes() const { return size_ * sizeof(T); }
+
+ private:
+  Backend* backend_;
+  std::size_t size_;
+  T* data_;
+};
+
+/// Memory of a slab's field: rows padded so that each begins on 128 bytes, one ghost on every side,
+/// planes contiguous with their ghosts.
+struct FieldLayout {
+  static constexpr int lead =
+      64;  ///< elements before cell (0, -1, -1): room for its ghost, aligned
+
+  Index3 n;
+
+  int stride_j() const { return (n[0] + 2 + lead - 1) / lead * lead; }
+  std::int64_t stride_k() const { return std::int64_t{stride_j()} * (n[1] + 2); }
+  std::size_t size() const { return static_cast<std::size_t>(lead + stride_k() * (n[2] + 2)); }
+  std::int64_t offset(int i, int j, int k) const {
+    return lead + i + std::int64_t{stride_j()} * (j + 1) + stride_k() * (k + 1);
+  }
+  /// First element of plane k and the number of elements in it, ghosts included.
+  std::int64_t plane_begin(int k) const { return offset(-1, -1, k); }
+  std::size_t plane_size() const { return static_cast<std::size_t>(stride_k()); }
+};
+
+/// A field with its memory.
+template <class Backend, class T>
+class Field {
+ public:
+  Field(Backend& backend, const FieldLayout& layout)
+      : layout_(layout), array_(backend, layout.size()) {}
+
+  FieldView<T> view() const {
+    return {array_.data() + layout_.offset(0, 0, 0), layout_.stride_j(), layout_.stride_k()};
+  }
+  T* plane(int k) const { return array_.data() + layout_.plane_begin(k); }
+  T* data() const { return array_.data(); }
+  const FieldLayout& layout() const { return layout_; }
+  std::size_t bytes() const { return array_.bytes(); }
+
+ private:
+  FieldLayout layout_;
+  DeviceArray<Backend, T> array_;
+};
+
+}  // namespace downwash

@@ -1,0 +1,107 @@
+// Views of three-dimensional data, and where on the staggered grid a value lives.
+//
+//            v(i,j+1)
+//         ┌─────┴─────┐         Each cell (i,j,k) owns its left, near and lower face:
+//         │           │           u(i,j,k) sits on the i-face between cells i-1 and i,
+//   u(i) ─┤  p(i,j,k) ├─ u(i+1)   v on the j-face, w on the k-face; p, nu_t and the mask
+//         │           │           sit at the centre. Therefore
+//         └─────┬─────┘             div(i) = (u(i+1) - u(i)) · rwidth(i)
+//             v(i,j)               (∂p/∂x at u(i)) = (p(i) - p(i-1)) · rgap(i)
+//
+// Indices run over the interior, 0 … n-1, with one ghost on each side, -1 and n. The high boundary
+// face of a component is its ghost index n.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "solver/backend/host_device.hpp"
+
+namespace downwash {
+
+/// A cell, or the face or edge that it owns.
+struct Cell {
+  int i, j, k;
+};
+
+/// The neighbour of c along axis A, `Step` cells up.
+template <int A, int Step>
+DOWNWASH_HOST_DEVICE constexpr Cell shifted(Cell c) {
+  if constexpr (A == 0) return {c.i + Step, c.j, c.k};
+  if constexpr (A == 1) return {c.i, c.j + Step, c.k};
+  return {c.i, c.j, c.k + Step};
+}
+template <int A>
+DOWNWASH_HOST_DEVICE constexpr Cell next(Cell c) {
+  return shifted<A, 1>(c);
+}
+template <int A>
+DOWNWASH_HOST_DEVICE constexpr Cell prev(Cell c) {
+  return shifted<A, -1>(c);
+}
+template <int A>
+DOWNWASH_HOST_DEVICE constexpr int along(Cell c) {
+  return A == 0 ? c.i : A == 1 ? c.j : c.k;
+}
+
+/// A view of one slab's field: pointer to cell (0,0,0) and strides. Passed by value.
+template <class T>
+struct FieldView {
+  T* origin = nullptr;
+  int stride_j = 0;
+  std::int64_t stride_k = 0;
+
+  DOWNWASH_HOST_DEVICE T& operator()(Cell c) const {
+    return origin[c.i + stride_j * c.j + stride_k * c.k];
+  }
+  DOWNWASH_HOST_DEVICE T& operator()(int i, int j, int k) const { return (*this)(Cell{i, j, k}); }
+  operator FieldView<const T>() const { return {origin, stride_j, stride_k}; }
+};
+
+/// u, v, w by axis.
+template <class T>
+struct VelocityView {
+  FieldView<T> component[3];
+
+  template <int A>
+  DOWNWASH_HOST_DEVICE T& at(Cell c) const {
+    return component[A](c);
+  }
+  operator VelocityView<const T>() const { return {component[0], component[1], component[2]}; }
+};
+
+/// Spacing of one axis: pointers to index 0, valid from -1 to n.
+template <class T>
+struct AxisView {
+  const T* width = nullptr;       ///< of the cells, m
+  const T* rwidth = nullptr;      ///< 1 / width
+  const T* rgap = nullptr;        ///< 1 / distance between the centres of cells i-1 and i
+  const T* cbrt_width = nullptr;  ///< cube root of width: Δ is the product over the axes
+};
+
+template <class T>
+struct GridView {
+  AxisView<T> axis[3];
+
+  template <int A>
+  DOWNWASH_HOST_DEVICE T width(Cell c) const {
+    return axis[A].width[along<A>(c)];
+  }
+  template <int A>
+  DOWNWASH_HOST_DEVICE T rwidth(Cell c) const {
+    return axis[A].rwidth[along<A>(c)];
+  }
+  template <int A>
+  DOWNWASH_HOST_DEVICE T rgap(Cell c) const {
+    return axis[A].rgap[along<A>(c)];
+  }
+};
+
+/// A half-open box of indices; empty when an extent is not positive.
+struct Range {
+  Cell lo, hi;
+
+  bool empty() const { return hi.i <= lo.i || hi.j <= lo.j || hi.k <= lo.k; }
+};
+
+}  // namespace downwash

@@ -1,0 +1,258 @@
+#include "solver/flow_solver.hpp"
+
+#include <cmath>
+#include <map>
+#include <stdexcept>
+#include <utility>
+
+#include "solver/halo_exchange.hpp"
+#include "solver/slab.hpp"
+#include "solver/worker_team.hpp"
+
+namespace downwash {
+namespace {
+
+int component(Variable variable) {
+  return variable == Variable::u   ? 0
+         : variable == Variable::v ? 1
+         : variable == Variable::w ? 2
+                                   : -1;
+}
+
+void refuse_if_inconsistent(const FlowProblem& problem, const Execution& execution) {
+  const auto wrong =
+      inconsistencies(problem.boundaries, problem.grid,
+                      {"face i-", "face i+", "face j-", "face j+", "face k-", "face k+"});
+  if (!wrong.empty()) throw std::invalid_argument(wrong.front());
+  if (problem.obstacles.n() != problem.grid.n()) {
+    throw std::invalid_argument("the obstacle map and the grid differ in size");
+  }
+  if (execution.slabs < 1 || execution.slabs > problem.grid.axis[2].n()) {
+    throw std::invalid_argument(
+        "the grid has " + std::to_string(problem.grid.axis[2].n()) +
+        " planes along its longest axis: choose 1 to that many slabs, not " +
+        std::to_string(execution.slabs));
+  }
+}
+
+/// The given velocity on every face of the grid.
+HostVelocity sampled(const VelocityFunction& velocity, const Grid& grid) {
+  HostVelocity field;
+  for (int axis = 0; axis < 3; ++axis) {
+    const auto a = static_cast<std::size_t>(axis);
+    const Variable variable = axis == 0 ? Variable::u : axis == 1 ? Variable::v : Variable::w;
+    field[a] = HostField<double>(extent_of(variable, grid.n()));
+    if (!velocity) continue;
+    for (int k = 0; k < field[a].n[2]; ++k) {
+      for (int j = 0; j < field[a].n[1]; ++j) {
+        for (int i = 0; i < field[a].n[0]; ++i) {
+          const Index3 index{i, j, k};
+          Vector3 position;
+          for (std::size_t b = 0; b < 3; ++b) {
+            position[b] = b == a ? grid.axis[b].face(index[b]) : grid.axis[b].centre(index[b]);
+          }
+          field[a](i, j, k) = velocity(axis, position);
+        }
+      }
+    }
+  }
+  return field;
+}
+
+/// The pressure is known up to a constant: the one whose volume mean over the fluid is zero.
+void remove_mean(HostField<double>& pressure, const FlowProblem& problem) {
+  double weighted = 0, volume = 0;
+  const auto for_fluid = [&](const auto& f) {
+    for (int k = 0; k < pressure.n[2]; ++k) {
+      for (int j = 0; j < pressure.n[1]; ++j) {
+        for (int i = 0; i < pressure.n[0]; ++i) {
+          if (!problem.obstacles.solid(i, j, k)) f(i, j, k);
+        }
+      }
+    }
+  };
+  for_fluid([&](int i, int j, int k) {
+    const double v = problem.grid.cell_volume(i, j, k);
+    weighted += v * pressure(i, j, k);
+    volume += v;
+  });
+  if (volume <= 0) return;
+  for_fluid([&](int i, int j, int k) { pressure(i, j, k) -= weighted / volume; });
+}
+
+}  // namespace
+
+class FlowSolver::Implementation {
+ public:
+  Implementation(FlowProblem problem, const Execution& execution, bool profile)
+      : problem_(std::move(problem)),
+        execution_(execution),
+        mailbox_(execution.slabs),
+        team_(execution.slabs),
+        reduction_(team_, problem_.grid.axis[2].n()),
+        slabs_(static_cast<std::size_t>(execution.slabs)) {
+    const SlabContext context{problem_, team_, reduction_, mailbox_, profile};
+    team_.run([&](int rank) {
+      slabs_[static_cast<std::size_t>(rank)] =
+          execution_.backend == BackendKind::cpu
+              ? make_cpu_slab(context, execution_.precision, rank)
+              : make_cuda_slab(context, execution_.precision, rank);
+    });
+    set_velocity(problem_.initial_velocity);
+  }
+
+  void set_velocity(const VelocityFunction& velocity) {
+    const HostVelocity field = sampled(velocity, problem_.grid);
+    each([&](Slab& slab) { slab.set_velocity(field); });
+  }
+
+  void advance(double dt) {
+    each([dt](Slab& slab) { slab.advance(dt); });
+    time += dt;
+    ++steps;
+    report = slabs_.front()->pressure_report();
+  }
+
+  StepLimits step_limits() {
+    return from_all<StepLimits>([](Slab& slab) { return slab.step_limits(); });
+  }
+
+  Diagnostics diagnose() {
+    Diagnostics d = from_all<Diagnostics>([](Slab& slab) { return slab.diagnose(); });
+    if (!d.finite) d.first_bad_cell = first_bad_cell();
+    return d;
+  }
+
+  template <class T>
+  HostField<T> read(Variable variable) {
+    HostField<T> whole(extent_of(variable, problem_.grid.n()));
+    each([&](Slab& slab) { slab.read(variable, whole); });
+    return whole;
+  }
+  HostField<double> read_pressure() {
+    HostField<double> pressure = read<double>(Variable::pressure);
+    remove_mean(pressure, problem_);
+    return pressure;
+  }
+
+  std::vector<KernelTiming> timings() {
+    std::map<std::string, KernelTiming> rows;
+    std::vector<Profiler::Row> none;
+    for (std::size_t s = 0; s < slabs_.size(); ++s) {
+      for (const auto& [name, row] : slabs_[s]->profiler().rows()) {
+        KernelTiming& timing = rows[name];
+        timing.kernel = name;
+        timing.calls = std::max(timing.calls, row.calls);
+        timing.seconds_by_slab.resize(slabs_.size());
+        timing.seconds_by_slab[s] = row.seconds;
+        timing.seconds += row.seconds / static_cast<double>(slabs_.size());
+      }
+    }
+    std::vector<KernelTiming> table;
+    for (auto& [name, timing] : rows) table.push_back(std::move(timing));
+    return table;
+  }
+
+  template <class Function>
+  void each(const Function& f) {
+    team_.run([&](int rank) { f(*slabs_[static_cast<std::size_t>(rank)]); });
+  }
+  const std::vector<std::unique_ptr<Slab>>& slabs() const { return slabs_; }
+  const FlowProblem& problem() const { return problem_; }
+  const Execution& execution() const { return execution_; }
+
+  double time = 0;
+  std::int64_t steps = 0;
+  PressureReport report;
+
+ private:
+  /// All slabs compute the same reduced result; the first one's is returned.
+  template <class Result, class Function>
+  Result from_all(const Function& f) {
+    std::vector<Result> results(slabs_.size());
+    team_.run([&](int rank) {
+      const auto r = static_cast<std::size_t>(rank);
+      results[r] = f(*slabs_[r]);
+    });
+    return results.front();
+  }
+
+  Index3 first_bad_cell() {
+    for (const Variable variable : {Variable::u, Variable::v, Variable::w}) {
+      const HostField<double> field = read<double>(variable);
+      const Index3 n = problem_.grid.n();
+      for (int k = 0; k < n[2]; ++k) {
+        for (int j = 0; j < n[1]; ++j) {
+          for (int i = 0; i < n[0]; ++i) {
+            if (!std::isfinite(field(i, j, k))) return {i, j, k};
+          }
+        }
+      }
+    }
+    return {-1, -1, -1};
+  }
+
+  FlowProblem problem_;
+  Execution execution_;
+  HaloMailbox mailbox_;
+  WorkerTeam team_;
+  TeamReduction reduction_;
+  std::vector<std::unique_ptr<Slab>> slabs_;
+};
+
+Index3 extent_of(Variable variable, Index3 n) {
+  if (const int axis = component(variable); axis >= 0) ++n[static_cast<std::size_t>(axis)];
+  return n;
+}
+
+FlowSolver::FlowSolver(FlowProblem problem, const Execution& execution, bool profile) {
+  refuse_if_inconsistent(problem, execution);
+  impl_ = std::make_unique<Implementation>(std::move(problem), execution, profile);
+}
+FlowSolver::~FlowSolver() = default;
+
+const Grid& FlowSolver::grid() const { return impl_->problem().grid; }
+const Execution& FlowSolver::execution() const { return impl_->execution(); }
+double FlowSolver::time() const { return impl_->time; }
+std::int64_t FlowSolver::steps() const { return impl_->steps; }
+StepLimits FlowSolver::step_limits() { return impl_->step_limits(); }
+void FlowSolver::advance(double dt) { impl_->advance(dt); }
+Diagnostics FlowSolver::diagnose() { return impl_->diagnose(); }
+const PressureReport& FlowSolver::pressure_report() const { return impl_->report; }
+void FlowSolver::set_velocity(const VelocityFunction& velocity) { impl_->set_velocity(velocity); }
+
+HostField<double> FlowSolver::read(Variable variable) {
+  return variable == Variable::pressure ? impl_->read_pressure() : impl_->read<double>(variable);
+}
+
+HostField<float> FlowSolver::read_single(Variable variable) {
+  if (variable != Variable::pressure) return impl_->read<float>(variable);
+  const HostField<double> pressure = impl_->read_pressure();
+  HostField<float> rounded(pressure.n);
+  for (std::size_t n = 0; n < pressure.data.size(); ++n) {
+    rounded.data[n] = static_cast<float>(pressure.data[n]);
+  }
+  return rounded;
+}
+
+std::vector<KernelTiming> FlowSolver::timings() { return impl_->timings(); }
+
+std::vector<std::string> FlowSolver::slab_devices() const {
+  std::vector<std::string> names;
+  for (const auto& slab : impl_->slabs()) names.push_back(slab->device_name());
+  return names;
+}
+
+std::int64_t FlowSolver::bytes_allocated() const {
+  std::int64_t bytes = 0;
+  for (const auto& slab : impl_->slabs()) bytes += slab->bytes_allocated();
+  return bytes;
+}
+
+double bytes_per_cell(const FlowParameters& parameters, Precision precision) {
+  const int fields =
+      6 + 3 + (parameters.scheme == TimeScheme::ab2 ? 3 : 0) + (parameters.turbulence ? 1 : 0);
+  return fields * (precision == Precision::single ? 4.0 : 8.0) + 1.0;
+}
+
+}  // namespace downwash

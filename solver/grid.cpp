@@ -1,0 +1,53 @@
+#include "solver/grid.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+namespace downwash {
+
+Axis::Axis(std::vector<double> faces) : faces_(std::move(faces)) {
+  if (faces_.size() < 2) throw std::invalid_argument("an axis needs at least one cell");
+  for (std::size_t f = 1; f < faces_.size(); ++f) {
+    if (!(faces_[f] > faces_[f - 1])) {
+      throw std::invalid_argument("the face positions of an axis must increase strictly");
+    }
+  }
+}
+
+Axis Axis::uniform(double origin, double length, int n) {
+  if (n < 1) throw std::invalid_argument("an axis needs at least one cell");
+  std::vector<double> faces(static_cast<std::size_t>(n) + 1);
+  for (int i = 0; i <= n; ++i) faces[static_cast<std::size_t>(i)] = origin + length * i / n;
+  return Axis(std::move(faces));
+}
+
+double Axis::width(int i, bool periodic) const {
+  const int last = n() - 1;
+  if (i < 0) i = periodic ? last : 0;
+  if (i > last) i = periodic ? 0 : last;
+  return face(i + 1) - face(i);
+}
+
+double Axis::gap(int i, bool periodic) const {
+  return 0.5 * (width(i - 1, periodic) + width(i, periodic));
+}
+
+double Axis::smallest_width() const {
+  double smallest = width(0);
+  for (int i = 1; i < n(); ++i) smallest = std::min(smallest, width(i));
+  return smallest;
+}
+
+bool Axis::is_uniform() const {
+  const double mean = length() / n();
+  for (int i = 0; i < n(); ++i) {
+    if (std::abs(width(i) - mean) > 1e-9 * mean) return false;
+  }
+  return true;
+}
+
+std::int64_t Grid::cells() const { return std::int64_t{axis[0].n()} * axis[1].n() * axis[2].n(); }
+
+}  // namespace downwash

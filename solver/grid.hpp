@@ -1,0 +1,51 @@
+// The staggered Cartesian grid: three axes of cells, each possibly stretched.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace downwash {
+
+using Index3 = std::array<int, 3>;
+using Vector3 = std::array<double, 3>;
+
+/// One axis of the grid: n cells between n + 1 face positions (metres, strictly increasing).
+/// Throws std::invalid_argument when there are fewer than two faces or they do not increase.
+class Axis {
+ public:
+  explicit Axis(std::vector<double> faces);
+  /// n equal cells over [origin, origin + length].
+  static Axis uniform(double origin, double length, int n);
+
+  int n() const { return static_cast<int>(faces_.size()) - 1; }
+  double origin() const { return faces_.front(); }
+  double length() const { return faces_.back() - faces_.front(); }
+  /// Position of face i, 0 … n: the left face of cell i.
+  double face(int i) const { return faces_[static_cast<std::size_t>(i)]; }
+  double centre(int i) const { return 0.5 * (face(i) + face(i + 1)); }
+  /// Width of cell i, -1 … n. A ghost cell is as wide as the cell that it continues or, on a
+  /// periodic axis, as the cell that it repeats.
+  double width(int i, bool periodic = false) const;
+  /// Distance between the centres of cells i - 1 and i, 0 … n.
+  double gap(int i, bool periodic = false) const;
+  double smallest_width() const;
+  bool is_uniform() const;
+
+ private:
+  std::vector<double> faces_;
+};
+
+/// Axes i (fastest in memory), j and k (slowest; cut into slabs). Which of the user's x, y, z
+/// each one is, the solver does not know.
+struct Grid {
+  std::array<Axis, 3> axis;
+
+  Index3 n() const { return {axis[0].n(), axis[1].n(), axis[2].n()}; }
+  std::int64_t cells() const;
+  double cell_volume(int i, int j, int k) const {
+    return axis[0].width(i) * axis[1].width(j) * axis[2].width(k);
+  }
+};
+
+}  // namespace downwash

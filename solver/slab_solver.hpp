@@ -1,0 +1,327 @@
+// The time step of one slab: Thibault 2009, fig. 3.20, with the obstacle logic of 3.3.2.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "solver/pressure_solver.hpp"
+#include "solver/slab_boundaries.hpp"
+#include "solver/slab_grid.hpp"
+#include "solver/stencils/diagnostics.hpp"
+#include "solver/stencils/eddy_viscosity.hpp"
+#include "solver/stencils/momentum.hpp"
+#include "solver/stencils/obstacles.hpp"
+#include "solver/stencils/projection.hpp"
+
+namespace downwash {
+
+template <class Backend, class T>
+class SlabSolver final : public Slab {
+ public:
+  SlabSolver(const SlabContext& context, int rank, int device)
+      : backend_(device, context.profile),
+        parameters_(context.problem.parameters),
+        reduction_(context.reduction),
+        slab_(slab_extent(context.problem.grid.n(), context.problem.boundaries.periodic(2), rank,
+                          context.team.size())),
+        rank_(rank),
+        layout_{slab_.n},
+        grid_arrays_(backend_, context.problem.grid, context.problem.boundaries, slab_),
+        grid_(grid_arrays_.view()),
+        mask_field_(backend_, layout_),
+        mask_(mask_field_.view()),
+        velocity_{field(), field(), field()},
+        predicted_{field(), field(), field()},
+        boundaries_(backend_, context, slab_, rank, grid_, mask_),
+        pressure_solver_(backend_, context, slab_, rank, boundaries_, grid_, mask_) {
+    if (parameters_.scheme == TimeScheme::ab2)
+      tendency_.emplace(Velocity{field(), field(), field()});
+    if (parameters_.turbulence) nu_t_.emplace(backend_, layout_);
+    upload_mask(slab_mask(context.problem.obstacles, context.problem.boundaries, slab_.k_begin,
+                          slab_.k_end));
+  }
+
+  // ------------------------------------------------------------------------ the time step
+
+  void advance(double dt) override {
+    update_eddy_viscosity();     // nu_t = (Cs Δ)² |S|
+    predict_velocity(dt);        // u* = u + dt ( -∇·(uu) + ∇·(2(ν+nu_t) S) + f )
+    mask_obstacles(predicted_);  // u* = 0 on walls
+    advance_outflow(dt);         // outlets: ∂u/∂t + U ∂u/∂n = 0, scaled to the inflow
+    fill_ghosts(predicted_);     // i and j faces → halo planes → k faces
+    solve_pressure(dt);          // ∇·(β∇p) = ∇·u*/dt, β = 0 on walls
+    correct_velocity(dt);        // u = u* - dt ∇p
+    hold_obstacles(velocity_);   // mask, sweep, corner: changes no face beside fluid
+    fill_ghosts(velocity_);
+    previous_dt_ = dt;
+  }
+
+ private:
+  using Velocity = typename SlabBoundaries<Backend, T>::Velocity;
+
+  void update_eddy_viscosity() {
+    if (!nu_t_) return;
+    const double cs = parameters_.turbulence->constant;
+    backend_.for_each(cells(), SmagorinskyViscosity<T>{read_view(velocity_), grid_, mask_,
+                                                       nu_t_->view(), T(cs * cs)});
+    boundaries_.fill_eddy_viscosity(*nu_t_);
+  }
+
+  void predict_velocity(double dt) {
+    if (nu_t_) {
+      predict(VariableViscosity<T>{T(parameters_.viscosity), nu_t_->view()}, dt);
+    } else {
+      predict(UniformViscosity<T>{T(parameters_.viscosity)}, dt);
+    }
+  }
+
+  template <class Viscosity>
+  void predict(const Viscosity& viscosity, double dt) {
+    predict_component<0>(viscosity, dt);
+    predict_component<1>(viscosity, dt);
+    predict_component<2>(viscosity, dt);
+  }
+
+  template <int C, class Viscosity>
+  void predict_component(const Viscosity& viscosity, double dt) {
+    const MomentumTendency<C, T, Viscosity> tendency{
+        read_view(velocity_), grid_, viscosity, T(parameters_.upwind), T(parameters_.force[C])};
+    const Range faces = boundaries_.template faces<C>();
+    if (tendency_) {
+      const double r = previous_dt_ > 0 ? dt / previous_dt_ : 0;  // the first step is Euler's
+      backend_.for_each(faces, MomentumAdamsBashforth<C, T, Viscosity>{
+                                   tendency, predicted_[C].view(), (*tendency_)[C].view(),
+                                   T(dt * (1 + r / 2)), T(-dt * r / 2)});
+    } else {
+      backend_.for_each(faces,
+                        MomentumEuler<C, T, Viscosity>{tendency, predicted_[C].view(), T(dt)});
+    }
+  }
+
+  /// The mask alone: all that the divergence of the predicted velocity can see of the obstacle
+  /// logic, since it reads no buried face.
+  void mask_obstacles(Velocity& velocity) {
+    mask_component<0>(velocity);
+    mask_component<1>(velocity);
+    mask_component<2>(velocity);
+  }
+
+  void advance_outflow(double dt) { boundaries_.advance_outflow(velocity_, predicted_, dt); }
+
+  void fill_ghosts(Velocity& velocity) { boundaries_.fill(velocity); }
+
+  void solve_pressure(double dt) {
+    pressure_report_ = pressure_solver_.solve(read_view(predicted_), dt);
+  }
+
+  /// The new velocity takes the place of the old one, which stays in predicted_ until the next
+  /// step.
+  void correct_velocity(double dt) {
+    correct_component<0>(dt);
+    correct_component<1>(dt);
+    correct_component<2>(dt);
+    std::swap(velocity_, predicted_);
+  }
+
+  void hold_obstacles(Velocity& velocity) {
+    mask_obstacles(velocity);
+    hold_component<0, 1, 2>(velocity);
+    hold_component<1, 2, 0>(velocity);
+    hold_component<2, 0, 1>(velocity);
+  }
+
+  // ------------------------------------------------------------------------ by component
+
+  template <int C>
+  void mask_component(Velocity& velocity) {
+    backend_.for_each(boundaries_.template faces<C>(),
+                      ObstacleMask<C, T>{mask_, velocity[C].view()});
+  }
+  template <int C, int A, int B>
+  void hold_component(Velocity& velocity) {
+    const Range faces = boundaries_.template faces<C>();
+    const FieldView<T> u = velocity[C].view();
+    backend_.for_each(faces, ObstacleSweep<C, A, T>{mask_, u});
+    backend_.for_each(faces, ObstacleSweep<C, B, T>{mask_, u});
+    backend_.for_each(faces, ObstacleCorner<C, A, B, T>{mask_, u});
+  }
+
+  /// Over the tangential ghosts too, so that the sweeps at the edge of the slab see corrected
+  /// values.
+  template <int C>
+  void correct_component(double dt) {
+    Range faces = boundaries_.template faces<C>();
+    if (C != 0) --faces.lo.i, ++faces.hi.i;
+    if (C != 1) --faces.lo.j, ++faces.hi.j;
+    if (C != 2) --faces.lo.k, ++faces.hi.k;
+    backend_.for_each(faces, VelocityCorrection<C, T>{pressure_solver_.pressure().view(), mask_,
+                                                      grid_, predicted_[C].view(), T(dt)});
+  }
+
+  // ------------------------------------------------------------------------ around the time step
+ public:
+  StepLimits step_limits() override {
+    const FieldView<const T> nu_t =
+        nu_t_ ? FieldView<const T>(nu_t_->view()) : FieldView<const T>{};
+    const T nu = T(parameters_.viscosity);
+    StepLimits limits;
+    limits.advection = largest(AdvectionRate<T>{read_view(velocity_), grid_, mask_});
+    limits.diffusion = largest(DiffusionRate<T>{grid_, mask_, nu, nu_t});
+    if (parameters_.scheme == TimeScheme::euler) {
+      limits.euler = largest(
+          EulerRate<T>{read_view(velocity_), grid_, mask_, nu, nu_t, T(parameters_.upwind)});
+    }
+    return limits;
+  }
+
+  Diagnostics diagnose() override {
+    const VelocityView<const T> u = read_view(velocity_);
+    Diagnostics d;
+    d.max_speed = largest(Speed<T>{u, mask_});
+    d.max_divergence = largest(AbsoluteDivergence<T>{u, grid_, mask_});
+    d.wall_leak = largest(WallLeak<T>{u, mask_});
+    d.inflow = boundaries_.inflow_of(velocity_);
+    d.outflow = boundaries_.outflow_of(velocity_);
+    std::vector<double> planes(static_cast<std::size_t>(slab_.n[2]));
+    backend_.plane_sums(cells(), KineticEnergy<T>{u, grid_, mask_}, planes.data());
+    d.kinetic_energy = reduction_.sum(rank_, slab_.k_begin, planes);
+    if (previous_dt_ > 0) {
+      d.max_change = largest(VelocityChange<T>{u, read_view(predicted_), mask_}) / previous_dt_;
+    }
+    d.finite = std::isfinite(d.max_divergence) && std::isfinite(d.kinetic_energy);
+    return d;
+  }
+
+  PressureReport pressure_report() const override { return pressure_report_; }
+
+  void set_velocity(const HostVelocity& velocity) override {
+    for (std::size_t c = 0; c < 3; ++c) upload(velocity[c], velocity_[c]);
+    previous_dt_ = 0;
+    mask_obstacles(velocity_);
+    fill_ghosts(velocity_);
+    boundaries_.measure_inflow(velocity_);
+    hold_obstacles(velocity_);
+    fill_ghosts(velocity_);
+  }
+
+  void read(Variable variable, HostField<double>& whole) override { download(variable, whole); }
+  void read(Variable variable, HostField<float>& whole) override { download(variable, whole); }
+  const Profiler& profiler() override {
+    backend_.synchronize();
+    return backend_.profiler();
+  }
+  std::string device_name() const override { return backend_.device_name(); }
+  std::int64_t bytes_allocated() const override {
+    const std::size_t fields = 6 + (tendency_ ? 3 : 0) + (nu_t_ ? 1 : 0);
+    return static_cast<std::int64_t>(fields * velocity_[0].bytes() + mask_field_.bytes() +
+                                     pressure_solver_.bytes());
+  }
+
+ private:
+  Range cells() const { return boundaries_.cells(); }
+  Field<Backend, T> field() { return {backend_, layout_}; }
+
+  static VelocityView<const T> read_view(const Velocity& velocity) {
+    return {{velocity[0].view(), velocity[1].view(), velocity[2].view()}};
+  }
+
+  template <class Functor>
+  double largest(const Functor& functor) {
+    return reduction_.max(rank_, backend_.max(cells(), functor));
+  }
+
+  void upload_mask(const std::vector<CellMask>& mask) {
+    std::vector<CellMask> host(layout_.size());
+    std::size_t next = 0;
+    for (int k = -1; k <= slab_.n[2]; ++k) {
+      for (int j = -1; j <= slab_.n[1]; ++j) {
+        for (int i = -1; i <= slab_.n[0]; ++i) {
+          host[static_cast<std::size_t>(layout_.offset(i, j, k))] = mask[next++];
+        }
+      }
+    }
+    copy_in(host, mask_field_);
+  }
+
+  template <class Value>
+  void copy_in(const std::vector<Value>& host, Field<Backend, Value>& field) {
+    backend_.copy_from_host(field.data(), host.data(), field.bytes());
+    backend_.synchronize();
+  }
+
+  /// The planes of a whole-grid field that this slab holds: its own and, for the component along k
+  /// at the high end, the last face.
+  int planes_held(const Index3& whole) const {
+    return slab_.at_high_end() ? whole[2] - slab_.k_begin : slab_.n[2];
+  }
+
+  void upload(const HostField<double>& whole, Field<Backend, T>& field) {
+    std::vector<T> host(layout_.size());
+    for_each_value(whole.n, [&](int i, int j, int k) {
+      host[static_cast<std::size_t>(layout_.offset(i, j, k))] = T(whole(i, j, slab_.k_begin + k));
+    });
+    copy_in(host, field);
+  }
+
+  template <class Value>
+  void download(Variable variable, HostField<Value>& whole) {
+    Field<Backend, T>* field = field_of(variable);
+    if (field == nullptr) return;
+    std::vector<T> host(layout_.size());
+    backend_.copy_to_host(host.data(), field->data(), field->bytes());
+    backend_.synchronize();
+    for_each_value(whole.n, [&](int i, int j, int k) {
+      whole(i, j, slab_.k_begin + k) =
+          Value(host[static_cast<std::size_t>(layout_.offset(i, j, k))]);
+    });
+  }
+
+  template <class Function>
+  void for_each_value(const Index3& whole, const Function& f) const {
+    for (int k = 0; k < planes_held(whole); ++k) {
+      for (int j = 0; j < whole[1]; ++j) {
+        for (int i = 0; i < whole[0]; ++i) f(i, j, k);
+      }
+    }
+  }
+
+  Field<Backend, T>* field_of(Variable variable) {
+    switch (variable) {
+      case Variable::u:
+        return &velocity_[0];
+      case Variable::v:
+        return &velocity_[1];
+      case Variable::w:
+        return &velocity_[2];
+      case Variable::pressure:
+        return &pressure_solver_.pressure();
+      case Variable::eddy_viscosity:
+        return nu_t_ ? &*nu_t_ : nullptr;
+    }
+    return nullptr;
+  }
+
+  Backend backend_;
+  FlowParameters parameters_;
+  TeamReduction& reduction_;
+  SlabExtent slab_;
+  int rank_;
+  FieldLayout layout_;
+  SlabGrid<Backend, T> grid_arrays_;
+  GridView<T> grid_;
+  Field<Backend, CellMask> mask_field_;
+  FieldView<const CellMask> mask_;
+  Velocity velocity_, predicted_;
+  std::optional<Velocity> tendency_;  ///< F(uⁿ⁻¹), Adams-Bashforth only
+  std::optional<Field<Backend, T>> nu_t_;
+  SlabBoundaries<Backend, T> boundaries_;
+  JacobiPressureSolver<Backend, T> pressure_solver_;
+  PressureReport pressure_report_;
+  double previous_dt_ = 0;
+};
+
+}  // namespace downwash
