@@ -12,6 +12,7 @@
 // face of a component is its ghost index n.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 
@@ -55,7 +56,9 @@ struct FieldView {
     return origin[c.i + stride_j * c.j + stride_k * c.k];
   }
   DOWNWASH_HOST_DEVICE T& operator()(int i, int j, int k) const { return (*this)(Cell{i, j, k}); }
-  operator FieldView<const T>() const { return {origin, stride_j, stride_k}; }
+  template <class U>
+  requires std::same_as<U, const T>
+  operator FieldView<U>() const { return {origin, stride_j, stride_k}; }
 };
 
 /// u, v, w by axis.
@@ -67,7 +70,9 @@ struct VelocityView {
   DOWNWASH_HOST_DEVICE T& at(Cell c) const {
     return component[A](c);
   }
-  operator VelocityView<const T>() const { return {component[0], component[1], component[2]}; }
+  template <class U>
+  requires std::same_as<U, const T>
+  operator VelocityView<U>() const { return {component[0], component[1], component[2]}; }
 };
 
 /// Spacing of one axis: pointers to index 0, valid from -1 to n.

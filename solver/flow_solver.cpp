@@ -101,6 +101,15 @@ class FlowSolver::Implementation {
     set_velocity(problem_.initial_velocity);
   }
 
+  /// Each worker frees its slab on its own device, unless the team was stopped by a failure.
+  ~Implementation() {
+    try {
+      team_.run([&](int rank) { slabs_[static_cast<std::size_t>(rank)].reset(); });
+    } catch (const std::exception&) {
+      slabs_.clear();
+    }
+  }
+
   void set_velocity(const VelocityFunction& velocity) {
     const HostVelocity field = sampled(velocity, problem_.grid);
     each([&](Slab& slab) { slab.set_velocity(field); });
@@ -137,7 +146,6 @@ class FlowSolver::Implementation {
 
   std::vector<KernelTiming> timings() {
     std::map<std::string, KernelTiming> rows;
-    std::vector<Profiler::Row> none;
     for (std::size_t s = 0; s < slabs_.size(); ++s) {
       for (const auto& [name, row] : slabs_[s]->profiler().rows()) {
         KernelTiming& timing = rows[name];

@@ -29,6 +29,7 @@ struct AnyValue {
 /// allocate / release          zeroed memory of the device
 /// allocate_pinned / …         host memory that is fast to copy to and from, visible to all slabs
 /// copies are asynchronous; synchronize() waits for all that was asked for
+/// profiler()                  where times go; complete_profile() brings its rows up to date
 template <class B>
 concept Backend = requires(B b, const B cb, Range r, AnyFunctor f, AnyValue v, double* sums,
                            void* p, const void* cp, std::size_t bytes, std::string row) {
@@ -44,6 +45,7 @@ concept Backend = requires(B b, const B cb, Range r, AnyFunctor f, AnyValue v, d
   b.synchronize();
   { b.device_name() } -> std::convertible_to<std::string>;
   b.profiler();
+  b.complete_profile();
 };
 
 }  // namespace downwash

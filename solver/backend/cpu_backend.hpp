@@ -87,6 +87,7 @@ class CpuBackend {
   void synchronize() {}
   std::string device_name() const { return "CPU core"; }
   Profiler& profiler() { return profiler_; }
+  void complete_profile() {}
 
  private:
   static constexpr std::size_t alignment = 128;

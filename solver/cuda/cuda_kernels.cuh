@@ -1,0 +1,78 @@
+// The generic kernels: one thread an index, one block a plane for sums.
+#pragma once
+
+#include "solver/field.hpp"
+
+namespace downwash::cuda {
+
+template <class Functor>
+__global__ void for_each_kernel(Range range, Functor functor) {
+  const int i = range.lo.i + static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  const int j = range.lo.j + static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y);
+  const int k = range.lo.k + static_cast<int>(blockIdx.z * blockDim.z + threadIdx.z);
+  if (i < range.hi.i && j < range.hi.j && k < range.hi.k) functor(i, j, k);
+}
+
+constexpr int reduction_threads = 256;
+
+/// Adds or compares pairwise within a block, always in the same order.
+template <class T, class Combine>
+__device__ T block_reduce(T value, Combine combine) {
+  __shared__ T shared[reduction_threads];
+  shared[threadIdx.x] = value;
+  __syncthreads();
+  for (unsigned half = reduction_threads / 2; half > 0; half /= 2) {
+    if (threadIdx.x < half) {
+      shared[threadIdx.x] = combine(shared[threadIdx.x], shared[threadIdx.x + half]);
+    }
+    __syncthreads();
+  }
+  return shared[0];
+}
+
+struct Larger {
+  template <class T>
+  __device__ T operator()(T a, T b) const {
+    return a > b ? a : b;
+  }
+};
+struct Sum {
+  template <class T>
+  __device__ T operator()(T a, T b) const {
+    return a + b;
+  }
+};
+
+/// One block a row of blocks (blockIdx.x = plane, blockIdx.y = part of the plane); the largest
+/// value of each block.
+template <class Functor, class Value>
+__global__ void max_kernel(Range range, Functor functor, Value* of_block) {
+  const int width = range.hi.i - range.lo.i, rows = range.hi.j - range.lo.j;
+  const int k = range.lo.k + static_cast<int>(blockIdx.x);
+  Value largest = 0;
+  for (int row = static_cast<int>(blockIdx.y); row < rows; row += static_cast<int>(gridDim.y)) {
+    for (int i = static_cast<int>(threadIdx.x); i < width; i += reduction_threads) {
+      const Value value = functor(range.lo.i + i, range.lo.j + row, k);
+      largest = value > largest ? value : largest;
+    }
+  }
+  largest = block_reduce(largest, Larger{});
+  if (threadIdx.x == 0) of_block[blockIdx.x * gridDim.y + blockIdx.y] = largest;
+}
+
+/// One block a plane: its sum, in an order that depends on the plane's extent alone.
+template <class Functor>
+__global__ void plane_sum_kernel(Range range, Functor functor, double* of_plane) {
+  const int width = range.hi.i - range.lo.i;
+  const long long count = static_cast<long long>(width) * (range.hi.j - range.lo.j);
+  const int k = range.lo.k + static_cast<int>(blockIdx.x);
+  double sum = 0;
+  for (long long n = threadIdx.x; n < count; n += reduction_threads) {
+    sum += functor(range.lo.i + static_cast<int>(n % width),
+                   range.lo.j + static_cast<int>(n / width), k);
+  }
+  sum = block_reduce(sum, Sum{});
+  if (threadIdx.x == 0) of_plane[blockIdx.x] = sum;
+}
+
+}  // namespace downwash::cuda
