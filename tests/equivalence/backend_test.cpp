@@ -1,0 +1,53 @@
+// CUDA agrees with the CPU to rounding.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdio>
+
+#include "solver/flow_solver.hpp"
+#include "tests/support/executions.hpp"
+#include "tests/support/flows.hpp"
+
+namespace downwash {
+namespace {
+
+/// max |a - b| / max |a|
+double relative_difference(const HostField<double>& a, const HostField<double>& b) {
+  double difference = 0, largest = 0;
+  for (std::size_t n = 0; n < a.data.size(); ++n) {
+    difference = std::max(difference, std::abs(a.data[n] - b.data[n]));
+    largest = std::max(largest, std::abs(a.data[n]));
+  }
+  return difference / largest;
+}
+
+class CudaAgainstCpu : public ::testing::TestWithParam<Execution> {};
+
+TEST_P(CudaAgainstCpu, AgreesToRounding) {
+  const Execution cuda = GetParam();
+  DOWNWASH_NEEDS_DEVICE(cuda);
+  const Execution cpu{BackendKind::cpu, cuda.precision, 2};
+  const FlowProblem problem = blocks_in_wind(2, true);
+  FlowSolver a(problem, cpu), b(problem, cuda);
+  for (int step = 0; step < 20; ++step) {
+    a.advance(0.1);
+    b.advance(0.1);
+  }
+  // Twenty steps of a smooth flow: rounding grows by a factor of order 100.
+  const double tolerance = cuda.precision == Precision::single ? 2e-5 : 4e-14;
+  for (const Variable variable : {Variable::u, Variable::v, Variable::w, Variable::pressure,
+                                  Variable::eddy_viscosity}) {
+    const double difference = relative_difference(a.read(variable), b.read(variable));
+    std::printf("variable %d: %.3g\n", static_cast<int>(variable), difference);
+    EXPECT_LE(difference, tolerance) << "variable " << static_cast<int>(variable);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Backends, CudaAgainstCpu,
+    ::testing::Values(Execution{BackendKind::cuda, Precision::single, 1},
+                      Execution{BackendKind::cuda, Precision::double_, 1}),
+    ExecutionName());
+
+}  // namespace
+}  // namespace downwash

@@ -1,0 +1,75 @@
+// Fields do not depend on the number of slabs, bit for bit.
+#include <gtest/gtest.h>
+
+#include "solver/flow_solver.hpp"
+#include "tests/support/executions.hpp"
+#include "tests/support/flows.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr Variable all_variables[] = {Variable::u, Variable::v, Variable::w, Variable::pressure,
+                                      Variable::eddy_viscosity};
+
+/// Runs with a step that follows the flow, so that reductions count too.
+FlowSolver advanced(const FlowProblem& problem, const Execution& execution) {
+  FlowSolver solver(problem, execution);
+  for (int step = 0; step < 12; ++step) {
+    const StepLimits limits = solver.step_limits();
+    solver.advance(0.4 / (limits.advection + limits.diffusion));
+  }
+  return solver;
+}
+
+void expect_same_bits(FlowSolver& a, FlowSolver& b) {
+  EXPECT_EQ(a.time(), b.time());
+  const Diagnostics da = a.diagnose(), db = b.diagnose();
+  EXPECT_TRUE(da.finite);
+  EXPECT_EQ(da.kinetic_energy, db.kinetic_energy);
+  EXPECT_EQ(da.max_divergence, db.max_divergence);
+  EXPECT_EQ(da.outflow, db.outflow);
+  for (const Variable variable : all_variables) {
+    const HostField<double> fa = a.read(variable), fb = b.read(variable);
+    std::size_t different = 0;
+    for (std::size_t n = 0; n < fa.data.size(); ++n) different += fa.data[n] != fb.data[n];
+    EXPECT_EQ(different, 0u) << "variable " << static_cast<int>(variable);
+  }
+}
+
+class SlabCount : public ::testing::TestWithParam<Execution> {};
+
+TEST_P(SlabCount, DoesNotChangeWindAcrossTheSlabs) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  Execution one = GetParam();
+  one.slabs = 1;
+  const FlowProblem problem = blocks_in_wind(2, true);
+  FlowSolver reference = advanced(problem, one), cut = advanced(problem, GetParam());
+  expect_same_bits(reference, cut);
+}
+
+TEST_P(SlabCount, DoesNotChangeWindAlongTheSlabs) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  Execution one = GetParam();
+  one.slabs = 1;
+  const FlowProblem problem = blocks_in_wind(0, true);  // periodic along k
+  FlowSolver reference = advanced(problem, one), cut = advanced(problem, GetParam());
+  expect_same_bits(reference, cut);
+}
+
+TEST_P(SlabCount, DoesNotChangePressureIterationsToATolerance) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  Execution one = GetParam();
+  one.slabs = 1;
+  FlowProblem problem = blocks_in_wind(2, false);
+  problem.parameters.pressure = {0, 0.9, 1e-3, 500};
+  FlowSolver reference = advanced(problem, one), cut = advanced(problem, GetParam());
+  EXPECT_EQ(reference.pressure_report().iterations, cut.pressure_report().iterations);
+  EXPECT_GT(reference.pressure_report().iterations, 0);
+  expect_same_bits(reference, cut);
+}
+
+INSTANTIATE_TEST_SUITE_P(Slabs, SlabCount, ::testing::ValuesIn(executions({2, 3, 5, 26})),
+                         ExecutionName());
+
+}  // namespace
+}  // namespace downwash

@@ -1,0 +1,68 @@
+// Small flow problems that several tests share.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+#include "solver/flow_solver.hpp"
+
+namespace downwash {
+
+/// Solid boxes thrown onto the ground (low j) of a box of n cells, some touching each other, and one
+/// tower that reaches the low end of axis i. Deterministic.
+inline ObstacleMap scattered_blocks(Index3 n) {
+  ObstacleMap map(n);
+  std::uint32_t state = 12345;
+  const auto random_below = [&](int limit) {
+    state = state * 1664525u + 1013904223u;
+    return static_cast<int>((state >> 8) % static_cast<std::uint32_t>(limit));
+  };
+  const auto fill = [&](Index3 lo, Index3 size) {
+    for (int k = lo[2]; k < std::min(n[2], lo[2] + size[2]); ++k) {
+      for (int j = lo[1]; j < std::min(n[1], lo[1] + size[1]); ++j) {
+        for (int i = lo[0]; i < std::min(n[0], lo[0] + size[0]); ++i) map.set_solid(i, j, k);
+      }
+    }
+  };
+  for (int b = 0; b < 12; ++b) {
+    fill({3 + random_below(n[0] - 6), 0, 2 + random_below(n[2] - 4)},
+         {1 + random_below(4), 1 + random_below(n[1] / 2), 1 + random_below(5)});
+  }
+  fill({0, 0, n[2] / 2}, {2, n[1] / 2, 3});
+  return map;
+}
+
+/// Wind along axis `wind_axis` (towards its high end) over blocks, with ground, a free-slip lid and
+/// periodic or free-slip sides; Smagorinsky and Adams-Bashforth on.
+inline FlowProblem blocks_in_wind(int wind_axis, bool periodic_sides) {
+  const Index3 n{22, 9, 26};
+  FlowProblem problem{{{Axis::uniform(0, 44, n[0]), Axis::uniform(0, 13.5, n[1]),
+                        Axis::uniform(0, 65, n[2])}},
+                      {},
+                      scattered_blocks(n),
+                      {},
+                      {}};
+  const int side_axis = wind_axis == 0 ? 2 : 0;
+  Vector3 wind{0, 0, 0};
+  wind[static_cast<std::size_t>(wind_axis)] = 3.0;
+  Inflow inflow{wind, 1, {}};
+  for (int j = 0; j < n[1]; ++j) inflow.profile.push_back(std::pow((j + 0.5) / n[1], 0.25));
+  BoundaryConditions& b = problem.boundaries;
+  b.at(1, Side::low) = Wall{};
+  b.at(1, Side::high) = FreeSlip{};
+  b.at(wind_axis, Side::low) = inflow;
+  b.at(wind_axis, Side::high) = Outflow{};
+  b.at(side_axis, Side::low) = periodic_sides ? FaceCondition(Periodic{}) : FreeSlip{};
+  b.at(side_axis, Side::high) = b.at(side_axis, Side::low);
+  problem.parameters.viscosity = 0.02;
+  problem.parameters.upwind = 0.1;
+  problem.parameters.scheme = TimeScheme::ab2;
+  problem.parameters.turbulence = Smagorinsky{0.12};
+  problem.parameters.pressure.sweeps = 15;
+  problem.initial_velocity = [wind](int axis, const Vector3& x) {
+    return wind[static_cast<std::size_t>(axis)] + 0.3 * std::sin(0.7 * x[0] + 1.3 * x[1] + 0.4 * x[2] + axis);
+  };
+  return problem;
+}
+
+}  // namespace downwash

@@ -1,0 +1,110 @@
+// The writer thread: order, errors, leftovers.
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <csignal>
+
+#include "geometry/input_error.hpp"
+#include "io/cell_fields.hpp"
+#include "io/output_writer.hpp"
+#include "io_test_support.hpp"
+
+namespace downwash {
+namespace {
+
+namespace fs = std::filesystem;
+
+OutputChoice chosen(bool plot3d = false) {
+  return {.every = {},
+          .fields = {OutputField::velocity, OutputField::pressure, OutputField::solid},
+          .vtk = true,
+          .plot3d = plot3d};
+}
+
+int files_in(const fs::path& folder) {
+  return static_cast<int>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
+}
+
+TEST(OutputWriter, WritesEverySnapshotInBothFormats) {
+  const test::TemporaryFolder folder;
+  const OutputScene scene = test::sample_scene();
+  OutputWriter writer(folder.path(), scene, chosen(true));
+  EXPECT_EQ(writer.variables(),
+            (std::vector{Variable::u, Variable::v, Variable::w, Variable::pressure}));
+  for (int step = 0; step < 10; ++step) writer.push(test::sample_snapshot(scene, step, step));
+  writer.close();
+  EXPECT_EQ(files_in(folder.path() / "fields"), 10 + 1 + 10 + 1 + 1)
+      << "vti, pvd, f, xyz, p3d and nothing temporary";
+}
+
+TEST(OutputWriter, DestructorFinishesTheQueue) {
+  const test::TemporaryFolder folder;
+  const OutputScene scene = test::sample_scene();
+  {
+    OutputWriter writer(folder.path(), scene, chosen());
+    writer.push(test::sample_snapshot(scene, 1, 0));
+    writer.push(test::sample_snapshot(scene, 2, 1));
+  }
+  EXPECT_TRUE(fs::exists(folder.path() / "fields" / "step_000002.vti"));
+}
+
+TEST(OutputWriter, VanishedFolderIsReported) {
+  const test::TemporaryFolder folder;
+  const OutputScene scene = test::sample_scene();
+  OutputWriter writer(folder.path(), scene, chosen());
+  fs::remove_all(folder.path() / "fields");
+  writer.push(test::sample_snapshot(scene, 3, 0));
+  try {
+    writer.close();
+    FAIL() << "no error";
+  } catch (const std::runtime_error& error) {
+    EXPECT_NE(std::string(error.what()).find("step_000003.vti: the file cannot be written"),
+              std::string::npos)
+        << error.what();
+  }
+}
+
+TEST(OutputWriter, ErrorsReachTheNextPush) {
+  const test::TemporaryFolder folder;
+  const OutputScene scene = test::sample_scene();
+  OutputWriter writer(folder.path(), scene, chosen());
+  fs::remove_all(folder.path() / "fields");
+  const auto push_many = [&] {
+    for (int step = 0; step < 100; ++step) writer.push(test::sample_snapshot(scene, step, step));
+  };
+  EXPECT_THROW(push_many(), std::runtime_error) << "and does not block";
+}
+
+TEST(OutputWriter, FullDiskLeavesNothingHalfWritten) {
+  const test::TemporaryFolder folder;
+  const OutputScene scene = test::sample_scene();
+  OutputWriter writer(folder.path(), scene, chosen());
+  // A limit on the file size makes writes fail as on a full disk.
+  rlimit before{};
+  getrlimit(RLIMIT_FSIZE, &before);
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  rlimit small = before;
+  small.rlim_cur = 100;
+  setrlimit(RLIMIT_FSIZE, &small);
+  writer.push(test::sample_snapshot(scene, 4, 0));
+  EXPECT_THROW(writer.close(), std::runtime_error);
+  setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, handler);
+  EXPECT_EQ(files_in(folder.path() / "fields"), 0);
+}
+
+TEST(OutputWriter, FolderThatCannotBeMadeIsAnInputError) {
+  const test::TemporaryFolder folder;
+  std::ofstream(folder.path() / "fields") << "a file";
+  EXPECT_THROW(OutputWriter(folder.path(), test::sample_scene(), chosen()), InputError);
+}
+
+TEST(OutputWriter, MissingVariableIsReported) {
+  const test::TemporaryFolder folder;
+  OutputWriter writer(folder.path(), test::sample_scene(), chosen());
+  writer.push(FlowSnapshot{});
+  EXPECT_THROW(writer.close(), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace downwash

@@ -1,0 +1,78 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "geometry/input_error.hpp"
+#include "io/run_record.hpp"
+#include "io_test_support.hpp"
+
+namespace downwash {
+namespace {
+
+TEST(Fingerprint, IsSha256) {
+  const test::TemporaryFolder folder;
+  const auto file = folder.path() / "abc";
+  std::ofstream(file) << "abc";
+  const InputFile input = fingerprint(file);
+  EXPECT_EQ(input.bytes, 3);
+  // FIPS 180-2, appendix B.1
+  EXPECT_EQ(input.sha256, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_THROW(fingerprint(folder.path() / "none"), InputError);
+}
+
+TEST(RunRecord, KnowsTheProgramAndTheMachine) {
+  const Environment here = this_environment();
+  EXPECT_FALSE(here.version.empty());
+  EXPECT_FALSE(here.git_hash.empty());
+  EXPECT_FALSE(here.compiler.empty());
+  EXPECT_FALSE(here.host.empty());
+  EXPECT_GT(here.cores, 0);
+}
+
+TEST(RunRecord, IsValidJsonFromStartToEnd) {
+  const test::TemporaryFolder folder;
+  RunRecord record;
+  record.started = utc_now();
+  record.case_json = R"({"title": "a"})";
+  record.write(folder.path());
+  auto json = nlohmann::json::parse(test::contents(folder.path() / "run.json"));
+  EXPECT_EQ(json["status"], "running");
+  EXPECT_EQ(json["case"]["title"], "a");
+  EXPECT_FALSE(json.contains("diagnostics"));
+
+  record.status = RunStatus::failed;
+  record.reason = "the flow blew up";
+  record.cells = {10, 20, 30};
+  record.steps = 5;
+  record.wall_seconds = 2;
+  record.diagnostics = Diagnostics{};
+  record.diagnostics->max_speed = std::numeric_limits<double>::quiet_NaN();
+  record.diagnostics->inflow = 4;
+  record.diagnostics->outflow = 3;
+  record.pressure = PressureReport{.iterations = 20, .residual = 1e-3, .capped = false};
+  record.blow_up = Vector3{1, 2, 3};
+  record.kernels = {{"momentum", 10, 3.0, {1.0, 2.0}}, {"jacobi", 200, 1.0, {0.5, 0.5}}};
+  record.inputs = {{"case.json", 3, "00"}};
+  record.write(folder.path());
+  json = nlohmann::json::parse(test::contents(folder.path() / "run.json"));
+  EXPECT_EQ(json["status"], "failed");
+  EXPECT_EQ(json["progress"]["cell_steps_per_s"], 15000);
+  EXPECT_TRUE(json["diagnostics"]["max_speed_m_s"].is_null());
+  EXPECT_EQ(json["diagnostics"]["mass_imbalance_m3_s"], 1);
+  EXPECT_EQ(json["diagnostics"]["mass_imbalance_relative"], 0.25);
+  EXPECT_EQ(json["kernels"][0]["share"], 0.75);
+  EXPECT_EQ(json["blow_up"]["position_m"][2], 3);
+  EXPECT_EQ(json["inputs"][0]["path"], "case.json");
+}
+
+TEST(RunRecord, TimeIsIso8601) {
+  const std::string now = utc_now();
+  EXPECT_EQ(now.size(), 20U);
+  EXPECT_EQ(now[10], 'T');
+  EXPECT_EQ(now.back(), 'Z');
+}
+
+}  // namespace
+}  // namespace downwash

@@ -1,0 +1,105 @@
+// What ParaView will read, read back by VTK's own readers.
+#include <gtest/gtest.h>
+#include <vtkCellData.h>
+#include <vtkDataArray.h>
+#include <vtkFieldData.h>
+#include <vtkImageData.h>
+#include <vtkNew.h>
+#include <vtkRectilinearGrid.h>
+#include <vtkXMLImageDataReader.h>
+#include <vtkXMLRectilinearGridReader.h>
+
+#include "io/vtk_writer.hpp"
+#include "io_test_support.hpp"
+
+namespace downwash {
+namespace {
+
+const std::vector<OutputField> all_fields{OutputField::velocity, OutputField::pressure,
+                                          OutputField::eddy_viscosity, OutputField::solid};
+
+CellFields sample_fields(const OutputScene& scene) {
+  return cell_fields(scene, test::sample_snapshot(scene, 12, 1.5), all_fields);
+}
+
+template <class Reader>
+void expect_sample(Reader& reader, const std::filesystem::path& file) {
+  ASSERT_TRUE(std::filesystem::exists(file));
+  reader.SetFileName(file.c_str());
+  reader.Update();
+  vtkCellData* data = reader.GetOutput()->GetCellData();
+  ASSERT_EQ(data->GetNumberOfArrays(), 4);
+  ASSERT_EQ(data->GetArray("velocity")->GetNumberOfComponents(), 3);
+  vtkIdType cell = 0;
+  const auto n = test::sample_cells;
+  for (int z = 0; z < n[2]; ++z)
+    for (int y = 0; y < n[1]; ++y)
+      for (int x = 0; x < n[0]; ++x, ++cell) {
+        const Index3 xyz{x, y, z};
+        const bool solid = xyz == Index3{2, 1, 0};
+        EXPECT_EQ(data->GetArray("solid")->GetTuple1(cell), solid ? 1 : 0);
+        EXPECT_EQ(data->GetArray("pressure")->GetTuple1(cell),
+                  solid ? 0 : 1.25F * test::sample_value(Variable::pressure, xyz));
+        EXPECT_EQ(data->GetArray("eddy_viscosity")->GetTuple1(cell),
+                  solid ? 0 : test::sample_value(Variable::eddy_viscosity, xyz));
+        for (int axis = 0; axis < 3; ++axis) {
+          EXPECT_EQ(data->GetArray("velocity")->GetComponent(cell, axis),
+                    solid ? 0 : test::sample_velocity(axis, xyz));
+        }
+      }
+  EXPECT_EQ(reader.GetOutput()->GetFieldData()->GetArray("TimeValue")->GetTuple1(0), 1.5);
+}
+
+TEST(VtkWriter, ImageDataComesBack) {
+  const test::TemporaryFolder folder;
+  VtkWriter writer(folder.path());
+  writer.write(sample_fields(test::sample_scene()));
+  vtkNew<vtkXMLImageDataReader> reader;
+  expect_sample(*reader.Get(), folder.path() / "step_000012.vti");
+  const std::array<double, 6> expected{-10, 4, 20, 22, 1, 21};
+  std::array<double, 6> bounds{};
+  reader->GetOutput()->GetBounds(bounds.data());
+  for (std::size_t b = 0; b < 6; ++b) EXPECT_DOUBLE_EQ(bounds[b], expected[b]);
+}
+
+TEST(VtkWriter, StretchedGridComesBack) {
+  const test::TemporaryFolder folder;
+  VtkWriter writer(folder.path());
+  writer.write(sample_fields(test::sample_scene(true)));
+  vtkNew<vtkXMLRectilinearGridReader> reader;
+  expect_sample(*reader.Get(), folder.path() / "step_000012.vtr");
+  EXPECT_EQ(reader->GetOutput()->GetZCoordinates()->GetTuple1(3), 9);
+}
+
+TEST(VtkWriter, OnlyChosenFieldsAreWritten) {
+  const test::TemporaryFolder folder;
+  const OutputScene scene = test::sample_scene();
+  VtkWriter(folder.path())
+      .write(cell_fields(scene, test::sample_snapshot(scene, 0, 0), {OutputField::pressure}));
+  vtkNew<vtkXMLImageDataReader> reader;
+  reader->SetFileName((folder.path() / "step_000000.vti").c_str());
+  reader->Update();
+  EXPECT_EQ(reader->GetOutput()->GetCellData()->GetNumberOfArrays(), 1);
+}
+
+TEST(VtkWriter, SeriesIsValidAfterEveryFile) {
+  const test::TemporaryFolder folder;
+  const OutputScene scene = test::sample_scene();
+  VtkWriter writer(folder.path());
+  for (const int step : {10, 20}) {
+    writer.write(cell_fields(scene, test::sample_snapshot(scene, step, 0.1 * step), all_fields));
+    const std::string series = test::contents(folder.path() / "series.pvd");
+    EXPECT_NE(series.find("</VTKFile>"), std::string::npos);
+  }
+  EXPECT_EQ(test::contents(folder.path() / "series.pvd"),
+            "<?xml version=\"1.0\"?>\n"
+            "<VTKFile type=\"Collection\" version=\"1.0\" byte_order=\"LittleEndian\">\n"
+            "  <Collection>\n"
+            "    <DataSet timestep=\"1\" part=\"0\" file=\"step_000010.vti\"/>\n"
+            "    <DataSet timestep=\"2\" part=\"0\" file=\"step_000020.vti\"/>\n"
+            "  </Collection>\n"
+            "</VTKFile>\n");
+}
+
+}  // namespace
+}  // namespace downwash

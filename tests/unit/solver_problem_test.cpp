@@ -1,0 +1,127 @@
+// Axes, boundary sets, masks and what FlowSolver refuses.
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include "solver/cell_mask.hpp"
+#include "solver/flow_solver.hpp"
+#include "solver/slab.hpp"
+#include "tests/support/flows.hpp"
+
+namespace downwash {
+namespace {
+
+const std::array<std::string, 6> names{"x-", "x+", "y-", "y+", "z-", "z+"};
+
+Grid box() { return {{Axis::uniform(0, 4, 4), Axis::uniform(0, 3, 3), Axis::uniform(0, 5, 5)}}; }
+
+BoundaryConditions walls() {
+  BoundaryConditions b;
+  for (FaceCondition& face : b.face) face = Wall{};
+  return b;
+}
+
+TEST(Axis, StretchedWidthsAndGapsContinueBeyondTheEnds) {
+  const Axis axis({0, 1, 3, 6});
+  EXPECT_EQ(axis.n(), 3);
+  EXPECT_EQ(axis.width(1), 2);
+  EXPECT_EQ(axis.width(-1), 1);
+  EXPECT_EQ(axis.width(3), 3);
+  EXPECT_EQ(axis.width(-1, true), 3);
+  EXPECT_EQ(axis.gap(1), 1.5);
+  EXPECT_EQ(axis.gap(0, true), 2);
+  EXPECT_FALSE(axis.is_uniform());
+  EXPECT_TRUE(Axis::uniform(0, 1, 7).is_uniform());
+  EXPECT_THROW(Axis({0, 1, 1}), std::invalid_argument);
+  EXPECT_THROW(Axis({0}), std::invalid_argument);
+}
+
+TEST(Boundaries, InconsistentSetsAreNamed) {
+  BoundaryConditions b = walls();
+  EXPECT_TRUE(inconsistencies(b, box(), names).empty());
+
+  b.at(0, Side::low) = Periodic{};
+  ASSERT_EQ(inconsistencies(b, box(), names).size(), 1u);
+  EXPECT_NE(inconsistencies(b, box(), names)[0].find("x- is periodic but x+ is not"),
+            std::string::npos);
+
+  b = walls();
+  b.at(0, Side::low) = Inflow{{2, 0, 0}, 0, {}};
+  ASSERT_EQ(inconsistencies(b, box(), names).size(), 1u);
+  EXPECT_NE(inconsistencies(b, box(), names)[0].find("30 m³/s"), std::string::npos);
+  b.at(2, Side::high) = Outflow{};
+  EXPECT_TRUE(inconsistencies(b, box(), names).empty());
+  b.at(0, Side::low) = Wall{};
+  EXPECT_EQ(inconsistencies(b, box(), names).size(), 1u);
+
+  b = walls();
+  b.at(0, Side::low) = Inflow{{2, 0, 0}, 0, {}};
+  b.at(0, Side::high) = Inflow{{2, 0, 0}, 0, {}};  // leaves as fast as it enters
+  EXPECT_TRUE(inconsistencies(b, box(), names).empty());
+
+  b = walls();
+  b.at(1, Side::high) = Wall{{1, 0.5, 0}};
+  EXPECT_EQ(inconsistencies(b, box(), names).size(), 1u);
+
+  b = walls();
+  b.at(0, Side::low) = Inflow{{2, 0, 0}, 1, {1, 1}};  // axis 1 has 3 cells
+  EXPECT_EQ(inconsistencies(b, box(), names).size(), 1u);
+}
+
+TEST(CellMask, TellsOpenFacesAndFluid) {
+  ObstacleMap map({4, 3, 5});
+  map.set_solid(2, 1, 2);
+  const auto mask = slab_mask(map, walls(), 0, 5);
+  const auto at = [&](int i, int j, int k) {
+    return mask[static_cast<std::size_t>((i + 1) + 6 * ((j + 1) + 5 * (k + 1)))];
+  };
+  EXPECT_FALSE(at(2, 1, 2).fluid());
+  EXPECT_TRUE(at(1, 1, 2).fluid());
+  EXPECT_FALSE(at(1, 1, 2).open_high<0>());
+  EXPECT_TRUE(at(1, 1, 2).open_low<0>());
+  EXPECT_FALSE(at(0, 1, 2).open_low<0>());  // the domain ends here
+  EXPECT_FALSE(at(2, 1, 1).open_high<2>());
+  EXPECT_FALSE(at(2, 1, 3).open_low<2>());
+  EXPECT_TRUE(at(2, 1, 4).open_low<2>());
+
+  BoundaryConditions periodic = walls();
+  periodic.at(0, Side::low) = periodic.at(0, Side::high) = Periodic{};
+  const auto wrapped = slab_mask(map, periodic, 0, 5);
+  EXPECT_TRUE(wrapped[static_cast<std::size_t>(1 + 6 * (2 + 5 * 3))].open_low<0>());
+}
+
+TEST(SlabExtent, PlanesAreDealtOutEvenlyAndNeighboursWrap) {
+  const SlabExtent first = slab_extent({4, 3, 11}, true, 0, 3);
+  const SlabExtent last = slab_extent({4, 3, 11}, true, 2, 3);
+  EXPECT_EQ(first.k_begin, 0);
+  EXPECT_EQ(first.n[2], 3);
+  EXPECT_EQ(last.k_end, 11);
+  EXPECT_EQ(last.n[2], 4);
+  EXPECT_EQ(first.below, 2);
+  EXPECT_EQ(last.above, 0);
+  EXPECT_EQ(slab_extent({4, 3, 11}, false, 0, 3).below, -1);
+}
+
+TEST(FlowSolver, RefusesWhatItCannotDo) {
+  FlowProblem problem = blocks_in_wind(2, false);
+  EXPECT_THROW(FlowSolver(problem, {BackendKind::cpu, Precision::single, 27}),
+               std::invalid_argument);
+  EXPECT_THROW(FlowSolver(problem, {BackendKind::cpu, Precision::single, 0}),
+               std::invalid_argument);
+  problem.boundaries.at(2, Side::high) = Wall{};
+  EXPECT_THROW(FlowSolver(problem, {BackendKind::cpu, Precision::single, 1}),
+               std::invalid_argument);
+}
+
+TEST(FlowSolver, SaysWhereItBlewUp) {
+  FlowProblem problem = blocks_in_wind(2, false);
+  FlowSolver solver(problem, {BackendKind::cpu, Precision::single, 2});
+  for (int step = 0; step < 60; ++step) solver.advance(50.0);
+  const Diagnostics d = solver.diagnose();
+  EXPECT_FALSE(d.finite);
+  EXPECT_GE(d.first_bad_cell[2], 0);
+  EXPECT_FALSE(std::isfinite(solver.step_limits().advection));
+}
+
+}  // namespace
+}  // namespace downwash
