@@ -41,7 +41,7 @@ CellMask cell_mask(const ContinuedFlags& flags, Index3 c) {
     if (flags.open_low(c, axis)) bits |= 1u << (2 * axis);
     if (flags.open_low(above, axis)) bits |= 1u << (2 * axis + 1);
   }
-  return {static_cast<std::uint8_t>(bits)};
+  return static_cast<CellMask>(bits);
 }
 
 }  // namespace

@@ -12,19 +12,36 @@ namespace downwash {
 
 /// Bits of the mask. A face is open when the pressure may act through it: fluid on both sides, and
 /// not a face of the domain (but for periodic axes). β of ∇·(β∇p) is 1 on open faces, else 0.
-struct CellMask {
-  std::uint8_t bits;
+/// (An enumeration, not a struct of one byte: g++ vectorises loads of scalars only.)
+enum class CellMask : std::uint8_t {};
 
-  template <int A>
-  DOWNWASH_HOST_DEVICE constexpr bool open_low() const {
-    return (bits >> (2 * A)) & 1;
-  }
-  template <int A>
-  DOWNWASH_HOST_DEVICE constexpr bool open_high() const {
-    return (bits >> (2 * A + 1)) & 1;
-  }
-  DOWNWASH_HOST_DEVICE constexpr bool fluid() const { return (bits >> 6) & 1; }
-};
+/// Whether the low A-face of the cell is open.
+template <int A>
+DOWNWASH_HOST_DEVICE constexpr bool open_low(CellMask m) {
+  return (static_cast<unsigned>(m) >> (2 * A)) & 1u;
+}
+template <int A>
+DOWNWASH_HOST_DEVICE constexpr bool open_high(CellMask m) {
+  return (static_cast<unsigned>(m) >> (2 * A + 1)) & 1u;
+}
+DOWNWASH_HOST_DEVICE constexpr bool is_fluid(CellMask m) {
+  return (static_cast<unsigned>(m) >> 6) & 1u;
+}
+
+/// The same as factors, 1 or 0, to multiply with: a choice between two values lets the compiler move
+/// loads into one of its arms, and then the loop does not vectorise.
+template <int A, class T>
+DOWNWASH_HOST_DEVICE constexpr T beta_low(CellMask m) {
+  return static_cast<T>(static_cast<int>((static_cast<unsigned>(m) >> (2 * A)) & 1u));
+}
+template <int A, class T>
+DOWNWASH_HOST_DEVICE constexpr T beta_high(CellMask m) {
+  return static_cast<T>(static_cast<int>((static_cast<unsigned>(m) >> (2 * A + 1)) & 1u));
+}
+template <class T>
+DOWNWASH_HOST_DEVICE constexpr T fluid_factor(CellMask m) {
+  return static_cast<T>(static_cast<int>((static_cast<unsigned>(m) >> 6) & 1u));
+}
 
 /// The masks of the planes k_begin-1 … k_end of the whole grid with one ghost on every side:
 /// (n_i + 2) × (n_j + 2) × (k_end - k_begin + 2) values, i fastest. Ghost cells repeat the opposite

@@ -109,4 +109,10 @@ struct Range {
   bool empty() const { return hi.i <= lo.i || hi.j <= lo.j || hi.k <= lo.k; }
 };
 
+/// Scattered cells, on the device.
+struct CellList {
+  const Cell* cells = nullptr;
+  std::int64_t count = 0;
+};
+
 }  // namespace downwash

@@ -217,6 +217,8 @@ FlowSolver::FlowSolver(FlowProblem problem, const Execution& execution, bool pro
   refuse_if_inconsistent(problem, execution);
   impl_ = std::make_unique<Implementation>(std::move(problem), execution, profile);
 }
+FlowSolver::FlowSolver(FlowSolver&&) noexcept = default;
+FlowSolver& FlowSolver::operator=(FlowSolver&&) noexcept = default;
 FlowSolver::~FlowSolver() = default;
 
 const Grid& FlowSolver::grid() const { return impl_->problem().grid; }

@@ -80,6 +80,8 @@ class FlowSolver {
   /// Throws std::invalid_argument (inconsistent problem, more slabs than planes), std::bad_alloc,
   /// or std::runtime_error (no device).
   FlowSolver(FlowProblem problem, const Execution& execution, bool profile = false);
+  FlowSolver(FlowSolver&&) noexcept;
+  FlowSolver& operator=(FlowSolver&&) noexcept;
   ~FlowSolver();
 
   const Grid& grid() const;

@@ -105,14 +105,13 @@ class SlabBoundaries {
   double inflow_of(const Velocity& velocity) { return -total_flux(is<Inflow>, &velocity); }
   double outflow_of(const Velocity& velocity) { return total_flux(is<Outflow>, &velocity); }
 
-  /// Velocity faces along axis C that the momentum equation advances: all but the two ends of a
+  /// Velocity faces along an axis that the momentum equation advances: all but the two ends of a
   /// domain that is not periodic.
-  template <int C>
-  Range faces() const {
-    const int first = C == 2 ? (slab_.at_low_end() && !slab_.periodic ? 1 : 0)
-                             : (conditions_.periodic(C) ? 0 : 1);
+  Range faces(int axis) const {
+    const int first = axis == 2 ? (slab_.at_low_end() && !slab_.periodic ? 1 : 0)
+                                : (conditions_.periodic(axis) ? 0 : 1);
     Range r = cells();
-    (C == 0 ? r.lo.i : C == 1 ? r.lo.j : r.lo.k) = first;
+    (axis == 0 ? r.lo.i : axis == 1 ? r.lo.j : r.lo.k) = first;
     return r;
   }
   Range cells() const { return {{0, 0, 0}, {slab_.n[0], slab_.n[1], slab_.n[2]}}; }

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "solver/obstacle_faces.hpp"
 #include "solver/pressure_solver.hpp"
 #include "solver/slab_boundaries.hpp"
 #include "solver/slab_grid.hpp"
@@ -41,8 +42,13 @@ class SlabSolver final : public Slab {
     if (parameters_.scheme == TimeScheme::ab2)
       tendency_.emplace(Velocity{field(), field(), field()});
     if (parameters_.turbulence) nu_t_.emplace(backend_, layout_);
-    upload_mask(slab_mask(context.problem.obstacles, context.problem.boundaries, slab_.k_begin,
-                          slab_.k_end));
+    const std::vector<CellMask> mask = padded(slab_mask(
+        context.problem.obstacles, context.problem.boundaries, slab_.k_begin, slab_.k_end));
+    copy_in(mask, mask_field_);
+    obstacle_faces_.emplace(
+        backend_, FieldView<const CellMask>{mask.data() + layout_.offset(0, 0, 0),
+                                            layout_.stride_j(), layout_.stride_k()},
+        [&](int axis) { return boundaries_.faces(axis); });
   }
 
   // ------------------------------------------------------------------------ the time step
@@ -90,7 +96,7 @@ class SlabSolver final : public Slab {
   void predict_component(const Viscosity& viscosity, double dt) {
     const MomentumTendency<C, T, Viscosity> tendency{
         read_view(velocity_), grid_, viscosity, T(parameters_.upwind), T(parameters_.force[C])};
-    const Range faces = boundaries_.template faces<C>();
+    const Range faces = boundaries_.faces(C);
     if (tendency_) {
       const double r = previous_dt_ > 0 ? dt / previous_dt_ : 0;  // the first step is Euler's
       backend_.for_each(faces, MomentumAdamsBashforth<C, T, Viscosity>{
@@ -127,8 +133,8 @@ class SlabSolver final : public Slab {
     std::swap(velocity_, predicted_);
   }
 
+  /// Sweep and corner. The mask needs no repeating: the correction leaves closed faces at zero.
   void hold_obstacles(Velocity& velocity) {
-    mask_obstacles(velocity);
     hold_component<0, 1, 2>(velocity);
     hold_component<1, 2, 0>(velocity);
     hold_component<2, 0, 1>(velocity);
@@ -138,12 +144,12 @@ class SlabSolver final : public Slab {
 
   template <int C>
   void mask_component(Velocity& velocity) {
-    backend_.for_each(boundaries_.template faces<C>(),
+    backend_.for_each(boundaries_.faces(C),
                       ObstacleMask<C, T>{mask_, velocity[C].view()});
   }
   template <int C, int A, int B>
   void hold_component(Velocity& velocity) {
-    const Range faces = boundaries_.template faces<C>();
+    const CellList faces = obstacle_faces_->swept(C);
     const FieldView<T> u = velocity[C].view();
     backend_.for_each(faces, ObstacleSweep<C, A, T>{mask_, u});
     backend_.for_each(faces, ObstacleSweep<C, B, T>{mask_, u});
@@ -154,7 +160,7 @@ class SlabSolver final : public Slab {
   /// values.
   template <int C>
   void correct_component(double dt) {
-    Range faces = boundaries_.template faces<C>();
+    Range faces = boundaries_.faces(C);
     if (C != 0) --faces.lo.i, ++faces.hi.i;
     if (C != 1) --faces.lo.j, ++faces.hi.j;
     if (C != 2) --faces.lo.k, ++faces.hi.k;
@@ -234,7 +240,8 @@ class SlabSolver final : public Slab {
     return reduction_.max(rank_, backend_.max(cells(), functor));
   }
 
-  void upload_mask(const std::vector<CellMask>& mask) {
+  /// The values of a slab with its ghosts, in the layout of its fields.
+  std::vector<CellMask> padded(const std::vector<CellMask>& mask) const {
     std::vector<CellMask> host(layout_.size());
     std::size_t next = 0;
     for (int k = -1; k <= slab_.n[2]; ++k) {
@@ -244,7 +251,7 @@ class SlabSolver final : public Slab {
         }
       }
     }
-    copy_in(host, mask_field_);
+    return host;
   }
 
   template <class Value>
@@ -315,6 +322,7 @@ class SlabSolver final : public Slab {
   GridView<T> grid_;
   Field<Backend, CellMask> mask_field_;
   FieldView<const CellMask> mask_;
+  std::optional<ObstacleFaces<Backend>> obstacle_faces_;
   Velocity velocity_, predicted_;
   std::optional<Velocity> tendency_;  ///< F(uⁿ⁻¹), Adams-Bashforth only
   std::optional<Field<Backend, T>> nu_t_;

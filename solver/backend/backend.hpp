@@ -23,6 +23,7 @@ struct AnyValue {
 };
 
 /// for_each(range, f)          f(i, j, k) on every index, in any order
+/// for_each(list, f)           the same on scattered cells
 /// max(range, f)               the largest f(i, j, k), at least 0: independent of any order
 /// plane_sums(range, f, sums)  sums[k - range.lo.k] = Σ f over plane k, in an order that depends on
 ///                             the plane's extent alone: sums do not depend on the slab count
@@ -31,9 +32,10 @@ struct AnyValue {
 /// copies are asynchronous; synchronize() waits for all that was asked for
 /// profiler()                  where times go; complete_profile() brings its rows up to date
 template <class B>
-concept Backend = requires(B b, const B cb, Range r, AnyFunctor f, AnyValue v, double* sums,
-                           void* p, const void* cp, std::size_t bytes, std::string row) {
+concept Backend = requires(B b, Range r, CellList l, AnyFunctor f, AnyValue v, double* sums,
+                           void* p, const void* cp, std::size_t bytes) {
   b.for_each(r, f);
+  b.for_each(l, f);
   { b.max(r, v) } -> std::convertible_to<double>;
   b.plane_sums(r, v, sums);
   { b.allocate(bytes) } -> std::same_as<void*>;

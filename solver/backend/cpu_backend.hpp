@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -30,27 +29,36 @@ class CpuBackend {
     }
   }
 
-  /// Lanes keep the running maxima apart, so that the loop vectorises without reordering licence.
+  template <class Functor>
+  void for_each(const CellList& list, const Functor functor) {
+    const ScopedTimer timer(profiler_, Functor::name);
+    for (std::int64_t n = 0; n < list.count; ++n) {
+      const Cell c = list.cells[n];
+      functor(c.i, c.j, c.k);
+    }
+  }
+
+  /// Values first, then their maximum lane by lane: two loops that vectorise, where a running
+  /// maximum would need licence to reorder.
   template <class Functor>
   double max(const Range& range, const Functor functor) {
     using Value = decltype(functor(0, 0, 0));
     constexpr int lanes = 64;
     const ScopedTimer timer(profiler_, Functor::name);
-    std::array<Value, lanes> largest{};
+    Value largest[lanes] = {}, values[lanes] = {};
     for (int k = range.lo.k; k < range.hi.k; ++k) {
       for (int j = range.lo.j; j < range.hi.j; ++j) {
-        for (int i0 = range.lo.i; i0 < range.hi.i; i0 += lanes) {
-          const int count = std::min(lanes, range.hi.i - i0);
+        for (int i = range.lo.i; i < range.hi.i; i += lanes) {
+          const int count = std::min(lanes, range.hi.i - i);
 #pragma GCC ivdep
-          for (int lane = 0; lane < count; ++lane) {
-            const Value value = functor(i0 + lane, j, k);
-            const auto l = static_cast<std::size_t>(lane);
-            largest[l] = value > largest[l] ? value : largest[l];
+          for (int lane = 0; lane < count; ++lane) values[lane] = functor(i + lane, j, k);
+          for (int lane = 0; lane < lanes; ++lane) {
+            largest[lane] = values[lane] > largest[lane] ? values[lane] : largest[lane];
           }
         }
       }
     }
-    return static_cast<double>(*std::max_element(largest.begin(), largest.end()));
+    return static_cast<double>(*std::max_element(largest, largest + lanes));
   }
 
   template <class Functor>

@@ -20,7 +20,7 @@ class DeviceArray {
   DeviceArray(Backend& backend, std::size_t size)
       : backend_(&backend),
         size_(size),
-        data_(static_cast<T*>(backend.allocate(size * sizeof(T)))) {}
+        data_(static_cast<T*>(backend.allocate((size > 0 ? size : 1) * sizeof(T)))) {}
   DeviceArray(Backend& backend, std::span<const T> host) : DeviceArray(backend, host.size()) {
     backend.copy_from_host(data_, host.data(), bytes());
     backend.synchronize();

@@ -48,6 +48,16 @@ class CudaBackend {
   }
 
   template <class Functor>
+  void for_each(const CellList& list, const Functor functor) {
+    if (list.count == 0) return;
+    constexpr unsigned threads = 256;
+    const auto grid = static_cast<unsigned>((list.count + threads - 1) / threads);
+    launch(Functor::name, [&] {
+      cuda::for_each_listed_kernel<<<grid, threads, 0, stream_>>>(list, functor);
+    });
+  }
+
+  template <class Functor>
   double max(const Range& range, const Functor functor) {
     using Value = decltype(functor(0, 0, 0));
     if (range.empty()) return 0;

@@ -13,6 +13,14 @@ __global__ void for_each_kernel(Range range, Functor functor) {
   if (i < range.hi.i && j < range.hi.j && k < range.hi.k) functor(i, j, k);
 }
 
+template <class Functor>
+__global__ void for_each_listed_kernel(CellList list, Functor functor) {
+  const std::int64_t n = std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (n >= list.count) return;
+  const Cell c = list.cells[n];
+  functor(c.i, c.j, c.k);
+}
+
 constexpr int reduction_threads = 256;
 
 /// Adds or compares pairwise within a block, always in the same order.

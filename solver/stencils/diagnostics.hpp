@@ -44,7 +44,7 @@ struct AdvectionRate {
   }
   DOWNWASH_HOST_DEVICE T operator()(int i, int j, int k) const {
     const Cell c{i, j, k};
-    return mask(c).fluid() ? nan_to_infinity(rate<0>(c) + rate<1>(c) + rate<2>(c)) : T(0);
+    return nan_to_infinity(fluid_factor<T>(mask(c)) * (rate<0>(c) + rate<1>(c) + rate<2>(c)));
   }
 };
 
@@ -63,8 +63,7 @@ struct DiffusionRate {
   }
   DOWNWASH_HOST_DEVICE T operator()(int i, int j, int k) const {
     const Cell c{i, j, k};
-    if (!mask(c).fluid()) return T(0);
-    const T viscosity = nu + (nu_t.origin ? nu_t(c) : T(0));
+    const T viscosity = fluid_factor<T>(mask(c)) * (nu + (nu_t.origin ? nu_t(c) : T(0)));
     return nan_to_infinity(T(2) * viscosity * (squared<0>(c) + squared<1>(c) + squared<2>(c)));
   }
 };
@@ -89,7 +88,7 @@ struct EulerRate {
   }
   DOWNWASH_HOST_DEVICE T operator()(int i, int j, int k) const {
     const Cell c{i, j, k};
-    if (!mask(c).fluid()) return T(0);
+    if (!is_fluid(mask(c))) return T(0);
     const T viscosity = nu + (nu_t.origin ? nu_t(c) : T(0));
     return nan_to_infinity(rate<0>(c, viscosity) + rate<1>(c, viscosity) + rate<2>(c, viscosity));
   }
@@ -104,8 +103,8 @@ struct Speed {
 
   DOWNWASH_HOST_DEVICE T operator()(int i, int j, int k) const {
     const Cell c{i, j, k};
-    if (!mask(c).fluid()) return T(0);
-    return larger(fastest_face<0>(u, c), larger(fastest_face<1>(u, c), fastest_face<2>(u, c)));
+    return fluid_factor<T>(mask(c)) *
+           larger(fastest_face<0>(u, c), larger(fastest_face<1>(u, c), fastest_face<2>(u, c)));
   }
 };
 
@@ -119,7 +118,7 @@ struct AbsoluteDivergence {
 
   DOWNWASH_HOST_DEVICE T operator()(int i, int j, int k) const {
     const Cell c{i, j, k};
-    return mask(c).fluid() ? nan_to_infinity(magnitude(divergence(u, grid, c))) : T(0);
+    return nan_to_infinity(fluid_factor<T>(mask(c)) * magnitude(divergence(u, grid, c)));
   }
 };
 
@@ -132,7 +131,7 @@ struct WallLeak {
 
   template <int C>
   DOWNWASH_HOST_DEVICE T leak(Cell c) const {
-    const bool wall = mask(prev<C>(c)).fluid() != mask(c).fluid();
+    const bool wall = is_fluid(mask(prev<C>(c))) != is_fluid(mask(c));
     return wall ? magnitude(u.template at<C>(c)) : T(0);
   }
   DOWNWASH_HOST_DEVICE T operator()(int i, int j, int k) const {
@@ -154,7 +153,7 @@ struct VelocityChange {
   }
   DOWNWASH_HOST_DEVICE T operator()(int i, int j, int k) const {
     const Cell c{i, j, k};
-    return mask(c).fluid() ? larger(change<0>(c), larger(change<1>(c), change<2>(c))) : T(0);
+    return fluid_factor<T>(mask(c)) * larger(change<0>(c), larger(change<1>(c), change<2>(c)));
   }
 };
 
@@ -174,7 +173,7 @@ struct KineticEnergy {
   }
   DOWNWASH_HOST_DEVICE double operator()(int i, int j, int k) const {
     const Cell c{i, j, k};
-    if (!mask(c).fluid()) return 0.0;
+    if (!is_fluid(mask(c))) return 0.0;
     const double volume = double(grid.template width<0>(c)) * double(grid.template width<1>(c)) *
                           double(grid.template width<2>(c));
     return 0.5 * volume * (squares<0>(c) + squares<1>(c) + squares<2>(c));

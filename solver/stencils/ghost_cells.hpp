@@ -36,7 +36,7 @@ struct PrescribedVelocity {
   DOWNWASH_HOST_DEVICE void set(Cell g, T factor) const {
     const T value = factor * velocity[C];
     if constexpr (C == A) {
-      u.template at<C>(boundary.face(g)) = mask(boundary.inside(g)).fluid() ? value : T(0);
+      u.template at<C>(boundary.face(g)) = is_fluid(mask(boundary.inside(g))) ? value : T(0);
     } else {
       u.template at<C>(g) = T(2) * value - u.template at<C>(boundary.inside(g));
     }
@@ -124,7 +124,7 @@ struct ConvectiveOutflow {
     const T outward = boundary.inward > 0 ? T(-1) : T(1);
     const T q = outward * u(face), q_inside = outward * u(face_inside);
     const T convected = q - dt_speed * grid.template rwidth<A>(inside) * (q - q_inside);
-    predicted(face) = mask(inside).fluid() && convected > 0 ? outward * convected : T(0);
+    predicted(face) = is_fluid(mask(inside)) && convected > 0 ? outward * convected : T(0);
   }
 };
 
@@ -140,7 +140,7 @@ struct BoundaryFlux {
   DOWNWASH_HOST_DEVICE double operator()(int i, int j, int k) const {
     constexpr int B = (A + 1) % 3, C = (A + 2) % 3;
     const Cell g{i, j, k};
-    if (!mask(boundary.inside(g)).fluid()) return 0.0;
+    if (!is_fluid(mask(boundary.inside(g)))) return 0.0;
     const double area = double(grid.template width<B>(g)) * double(grid.template width<C>(g));
     if (!u.origin) return area;
     const double speed = double(u(boundary.face(g)));
@@ -160,7 +160,7 @@ struct ScaleOutflow {
   DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
     const Cell g{i, j, k};
     const Cell face = boundary.face(g);
-    if (!mask(boundary.inside(g)).fluid()) return;
+    if (!is_fluid(mask(boundary.inside(g)))) return;
     predicted(face) = factor * predicted(face) + (boundary.inward > 0 ? -added : added);
   }
 };

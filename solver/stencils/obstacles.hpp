@@ -7,7 +7,8 @@
 //   open     fluid on both sides,
 //   wall     fluid on one side: u = 0,
 //   buried   solid on both sides: holds the mirror value of an open face beside it, or 0.
-// Only buried faces are ever swept, so that no face beside fluid changes.
+// Only buried faces are ever swept, so that no face beside fluid changes. The functors may run over
+// whole ranges or over the lists of obstacle_faces.hpp, with the same result.
 #pragma once
 
 #include "solver/stencils/operators.hpp"
@@ -16,11 +17,16 @@ namespace downwash {
 
 template <int C>
 DOWNWASH_HOST_DEVICE bool fluid_on_both_sides(FieldView<const CellMask> mask, Cell c) {
-  return mask(prev<C>(c)).fluid() && mask(c).fluid();
+  return is_fluid(mask(prev<C>(c))) && is_fluid(mask(c));
 }
 template <int C>
 DOWNWASH_HOST_DEVICE bool solid_on_both_sides(FieldView<const CellMask> mask, Cell c) {
-  return !mask(prev<C>(c)).fluid() && !mask(c).fluid();
+  return !is_fluid(mask(prev<C>(c))) && !is_fluid(mask(c));
+}
+
+template <int C, int A>
+DOWNWASH_HOST_DEVICE bool beside_open_face(FieldView<const CellMask> mask, Cell c) {
+  return fluid_on_both_sides<C>(mask, prev<A>(c)) || fluid_on_both_sides<C>(mask, next<A>(c));
 }
 
 /// u_C = 0 on every face that touches a solid (3.4).
@@ -67,14 +73,12 @@ struct ObstacleCorner {
   FieldView<const CellMask> mask;
   FieldView<T> u;
 
-  template <int Axis>
-  DOWNWASH_HOST_DEVICE bool beside_open(Cell c) const {
-    return fluid_on_both_sides<C>(mask, prev<Axis>(c)) ||
-           fluid_on_both_sides<C>(mask, next<Axis>(c));
-  }
   DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
     const Cell c{i, j, k};
-    if (solid_on_both_sides<C>(mask, c) && beside_open<A>(c) && beside_open<B>(c)) u(c) = T(0);
+    if (solid_on_both_sides<C>(mask, c) && beside_open_face<C, A>(mask, c) &&
+        beside_open_face<C, B>(mask, c)) {
+      u(c) = T(0);
+    }
   }
 };
 

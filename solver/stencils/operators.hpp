@@ -56,8 +56,8 @@ struct LaplacianWeights {
 template <int A, class T>
 DOWNWASH_HOST_DEVICE void set_weights(LaplacianWeights<T>& w, CellMask m, const GridView<T>& g,
                                       Cell c) {
-  w.low[A] = m.open_low<A>() ? g.template rgap<A>(c) * g.template rwidth<A>(c) : T(0);
-  w.high[A] = m.open_high<A>() ? g.template rgap<A>(next<A>(c)) * g.template rwidth<A>(c) : T(0);
+  w.low[A] = beta_low<A, T>(m) * (g.template rgap<A>(c) * g.template rwidth<A>(c));
+  w.high[A] = beta_high<A, T>(m) * (g.template rgap<A>(next<A>(c)) * g.template rwidth<A>(c));
 }
 
 template <class T>

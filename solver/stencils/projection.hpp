@@ -20,7 +20,7 @@ struct PressureSource {
 
   DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
     const Cell c{i, j, k};
-    source(c) = mask(c).fluid() ? rdt * divergence(u, grid, c) : T(0);
+    source(c) = fluid_factor<T>(mask(c)) * (rdt * divergence(u, grid, c));
   }
 };
 
@@ -41,9 +41,10 @@ struct JacobiSweep {
   DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
     const Cell c{i, j, k};
     const LaplacianWeights<T> w = laplacian_weights(mask(c), grid, c);
-    const T diagonal = w.diagonal();
+    constexpr T tiny = T(1e-30);  // 0 / tiny = 0 where no face is open
+    const T diagonal = w.diagonal() > tiny ? w.diagonal() : tiny;
     const T jacobi = (w.neighbours(p, c) - source(c)) / diagonal;
-    p_next(c) = diagonal > 0 ? p(c) + relaxation * (jacobi - p(c)) : T(0);
+    p_next(c) = p(c) + relaxation * (jacobi - p(c));
   }
 };
 
@@ -88,8 +89,7 @@ struct VelocityCorrection {
 
   DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
     const Cell c{i, j, k};
-    const T gradient = mask(c).open_low<C>() ? gradient_low<C>(p, grid, c) : T(0);
-    u(c) -= dt * gradient;
+    u(c) -= dt * (beta_low<C, T>(mask(c)) * gradient_low<C>(p, grid, c));
   }
 };
 

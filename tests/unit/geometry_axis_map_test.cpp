@@ -7,7 +7,7 @@
 namespace downwash {
 namespace {
 
-TEST(AxisMap, MakesTheLongestAxisSlabsAndTheShortestRowsPerPlane) {
+TEST(AxisMap, CutsTheLargestAxisAndStacksRowsAlongTheSmallest) {
   const AxisMap city = AxisMap::for_cells({400, 300, 60});
   EXPECT_EQ(city.user_axis(2), 0);  // k = x
   EXPECT_EQ(city.user_axis(1), 2);  // j = z

@@ -245,7 +245,7 @@ TEST(GeoJson, PartsMayNameTheirOutlineByNumber) {
 const std::string berlin_block =
     "[[[13.413963,52.540249],[13.414226,52.540289],[13.414406,52.539828],[13.414073,52.53978]]]";
 
-TEST(GeoJson, ProjectsLongitudesAndLatitudes) {
+TEST(GeoJson, ProjectsDegrees) {
   const BuildingSet set = read(feature("{}", polygon(berlin_block)));
   ASSERT_TRUE(set.projection.georeferenced());
   EXPECT_SAYS(set.report.coordinates, "longitude and latitude (judged by their values)");

@@ -64,7 +64,7 @@ TEST(CoordinateSystem, UnderstandsTheNamesFoundInFiles) {
   }
 }
 
-TEST(CoordinateSystem, TakesLongitudeFirstWhateverTheAuthoritySays) {
+TEST(CoordinateSystem, TakesEastBeforeNorthWhateverTheAuthoritySays) {
   for (const char* name : {"urn:ogc:def:crs:OGC:1.3:CRS84", "EPSG:4326"}) {
     const CoordinateSystem degrees(name);
     EXPECT_TRUE(degrees.geographic());

@@ -194,6 +194,11 @@ TEST(CaseErrors, Settings) {
             "--set time..x=1: there is an empty name in `time..x`.");
 }
 
+TEST(CaseErrors, BytesThatAreNotUtf8DoNotStopTheMessage) {
+  EXPECT_EQ(problems(box, {"title=\xff"}).size(), 0U);
+  EXPECT_EQ(problems(box, {"backend=\xff"}).size(), 1U);
+}
+
 TEST(CaseErrors, Files) {
   const test::TemporaryFolder folder;
   const auto message = [](const std::filesystem::path& file) -> std::string {

@@ -75,19 +75,19 @@ TEST(CellMask, TellsOpenFacesAndFluid) {
   const auto at = [&](int i, int j, int k) {
     return mask[static_cast<std::size_t>((i + 1) + 6 * ((j + 1) + 5 * (k + 1)))];
   };
-  EXPECT_FALSE(at(2, 1, 2).fluid());
-  EXPECT_TRUE(at(1, 1, 2).fluid());
-  EXPECT_FALSE(at(1, 1, 2).open_high<0>());
-  EXPECT_TRUE(at(1, 1, 2).open_low<0>());
-  EXPECT_FALSE(at(0, 1, 2).open_low<0>());  // the domain ends here
-  EXPECT_FALSE(at(2, 1, 1).open_high<2>());
-  EXPECT_FALSE(at(2, 1, 3).open_low<2>());
-  EXPECT_TRUE(at(2, 1, 4).open_low<2>());
+  EXPECT_FALSE(is_fluid(at(2, 1, 2)));
+  EXPECT_TRUE(is_fluid(at(1, 1, 2)));
+  EXPECT_FALSE(open_high<0>(at(1, 1, 2)));
+  EXPECT_TRUE(open_low<0>(at(1, 1, 2)));
+  EXPECT_FALSE(open_low<0>(at(0, 1, 2)));  // the domain ends here
+  EXPECT_FALSE(open_high<2>(at(2, 1, 1)));
+  EXPECT_FALSE(open_low<2>(at(2, 1, 3)));
+  EXPECT_TRUE(open_low<2>(at(2, 1, 4)));
 
   BoundaryConditions periodic = walls();
   periodic.at(0, Side::low) = periodic.at(0, Side::high) = Periodic{};
   const auto wrapped = slab_mask(map, periodic, 0, 5);
-  EXPECT_TRUE(wrapped[static_cast<std::size_t>(1 + 6 * (2 + 5 * 3))].open_low<0>());
+  EXPECT_TRUE(open_low<0>(wrapped[static_cast<std::size_t>(1 + 6 * (2 + 5 * 3))]));
 }
 
 TEST(SlabExtent, PlanesAreDealtOutEvenlyAndNeighboursWrap) {

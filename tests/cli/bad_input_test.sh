@@ -1,0 +1,120 @@
+#!/bin/bash
+# Bad input: one clear sentence on stderr, exit code 2, nothing half-written.
+# Usage: bad_input_test.sh PATH_OF_DOWNWASH
+set -u
+program=$(realpath "$1")
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+failures=0
+
+complain() {
+  echo "FAILED: $*"
+  failures=$((failures + 1))
+}
+
+# refused NAME 'WORDS|OF|THE|MESSAGE' ARGUMENTS…: exit code 2, each word in the message, which is no
+# more than a few lines, and no result folder.
+refused() {
+  local name=$1 words=$2 message code word
+  shift 2
+  message=$("$program" "$@" 2>&1 >/dev/null)
+  code=$?
+  [ "$code" = 2 ] || complain "$name: exit code $code instead of 2: $message"
+  [[ $message == "downwash: error: "* ]] || complain "$name: message is: $message"
+  IFS='|' read -ra word_list <<<"$words"
+  for word in "${word_list[@]}"; do
+    grep -qiF -- "$word" <<<"$message" || complain "$name: \"$word\" is not in: $message"
+  done
+  [ -e results ] || [ -e out ] && complain "$name: left a result folder behind"
+  rm -rf results out
+}
+
+cat >good.json <<'JSON'
+{ "domain": { "size": [16, 8, 4], "cells": [16, 8, 4] },
+  "wind": { "speed": 2 }, "fluid": { "viscosity": 0.1 }, "time": { "steps": 2 } }
+JSON
+cat >city.json <<'JSON'
+{ "domain": { "buildings": "city.geojson", "coordinates": "metres", "resolution": 4 },
+  "wind": { "speed": 2 }, "time": { "steps": 2 } }
+JSON
+cat >boxed.json <<'JSON'
+{ "domain": { "buildings": "city.geojson", "coordinates": "metres",
+              "origin": [-20, -20, 0], "size": [60, 60, 40], "cells": [30, 30, 20] },
+  "wind": { "speed": 2 }, "time": { "steps": 2 } }
+JSON
+cat >city.geojson <<'JSON'
+{ "type": "Feature", "properties": { "building": "yes", "height": 12 },
+  "geometry": { "type": "Polygon",
+                "coordinates": [[[0, 0], [20, 0], [20, 20], [0, 20], [0, 0]]] } }
+JSON
+
+refused "no command" "subcommand"
+refused "unknown command" "error" walk good.json
+refused "no case" "CASE.json" run
+refused "missing file" "missing.json|no such file" run missing.json
+head -c 60 good.json >truncated.json
+refused "truncated file" "truncated.json|line" run truncated.json
+sed 's/"wind":/wind:/' good.json >malformed.json
+refused "malformed JSON" "malformed.json|line 2|column" run malformed.json
+: >empty.json
+refused "empty file" "empty.json|empty" run empty.json
+refused "a folder as case" "folder" run .
+
+refused "unknown key" "time.stepps|steps" run good.json --set time.stepps=3
+refused "wrong type" "wind.speed|number" run good.json --set wind.speed=fast
+refused "negative size" "domain.size" run good.json --set domain.size.0=-16
+refused "zero cells" "domain.cells" run good.json --set domain.cells.2=0
+refused "no end" "time" run good.json --set time.steps=0
+refused "setting without value" "time.steps" run good.json --set time.steps
+
+refused "larger than memory" "cells|available|GiB" run good.json \
+  --set 'domain.cells=[20000, 20000, 4000]'
+refused "larger than indices" "domain.cells|2^31" run good.json \
+  --set 'domain.cells=[1000000, 1000000, 1000000]'
+refused "fine resolution" "domain.resolution" run city.json --set domain.resolution=0.000001
+refused "more slabs than planes" "slabs|16" run good.json --backend cpu --slabs 17
+refused "unknown backend" "backend|cuda" run good.json --backend gpu
+if "$program" devices | grep -q "CUDA *none"; then
+  refused "no device" "CUDA" run good.json --backend cuda
+fi
+
+refused "missing buildings" "nowhere.geojson" run city.json --set domain.buildings=nowhere.geojson
+head -c 100 city.geojson >cut.geojson
+refused "truncated buildings" "cut.geojson" run city.json --set domain.buildings=cut.geojson
+refused "buildings outside" "outside" run boxed.json --set 'domain.origin=[500, 500, 0]'
+refused "buildings fill it" "fill" run boxed.json --set 'domain.origin=[4, 4, 0]' \
+  --set 'domain.size=[12, 12, 10]' --set 'domain.cells=[6, 6, 5]'
+refused "solids fill it" "fill" run good.json \
+  --set 'domain.boxes=[{"min": [-1, -1, -1], "max": [17, 9, 5]}]'
+refused "outlet closed" "outlet" run good.json \
+  --set 'domain.boxes=[{"min": [14, -1, -1], "max": [17, 9, 5]}]'
+refused "inflow without outlet" "outflow" run good.json --set boundaries.outlet=wall
+refused "periodic on one side" "periodic" run good.json --set boundaries.left=periodic
+
+touch file
+refused "folder is a file" "file|--out" run good.json --out file
+refused "folder cannot be made" "file/out|--out" run good.json --out file/out
+mkdir own && cp good.json own/case.json
+refused "results over the case" "--out" run own/case.json --out own
+cmp -s good.json own/case.json || complain "the case file was overwritten"
+if [ "$(id -u)" != 0 ]; then
+  mkdir sealed && chmod a-w sealed
+  refused "folder cannot be written" "sealed|--out" run good.json --out sealed
+fi
+
+# check lists everything, not only the first.
+message=$("$program" check good.json --set boundaries.left=periodic --set boundaries.top=periodic \
+  2>&1 >/dev/null)
+[ "$(grep -c "downwash: error: " <<<"$message")" = 2 ] || complain "check lists: $message"
+
+"$program" check good.json >/dev/null || complain "check refuses a good case"
+[ -e results ] && complain "check left a result folder behind"
+"$program" run good.json --out out >/dev/null || complain "run refuses a good case"
+for file in run.json case.json fields/series.pvd; do
+  [ -s "out/$file" ] || complain "run wrote no $file"
+done
+find out -name '*.part' | grep -q . && complain "run left temporary files"
+
+[ "$failures" = 0 ] && echo "All bad input was refused."
+exit $((failures > 0))
