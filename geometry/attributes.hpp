@@ -1,0 +1,62 @@
+// What the attributes of a feature say about a building: the one place that knows their names.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace downwash {
+
+/// Attributes of a feature by name. Names compare without regard to case, and of names that differ
+/// in case only the first one stays.
+class Attributes {
+ public:
+  using Value = std::variant<bool, double, std::string>;
+
+  void set(std::string_view name, Value value);
+  bool contains(std::string_view name) const { return find(name) != nullptr; }
+  /// Null when absent. `name` in lower case.
+  const Value* find(std::string_view name) const;
+  /// The value as lower-case text, empty when absent.
+  std::string lower_text(std::string_view name) const;
+
+ private:
+  std::map<std::string, Value, std::less<>> values_;
+};
+
+std::string lower_case(std::string_view text);
+
+/// Metres from "11.3", "12 m", "12,5", "40'", "40 ft" or 5'10"; nothing from any other text.
+std::optional<double> parse_length(std::string_view text);
+
+/// A quantity, or else the "name = value" that was there and could not be used.
+struct Quantity {
+  std::optional<double> value;
+  std::string rejected;
+};
+
+/// Height above ground, m, in (0, 1000], from the first usable one of
+///     height  building:height  building_height  bldg_height  measuredHeight  height_m  AVGHT_M
+///     avg_height  mean_height  render_height  hoehe  heightroof (feet)  height_ft (feet)
+/// or, when `key` is not empty, from that attribute alone (metres).
+Quantity height_of(const Attributes& attributes, const std::string& key = "");
+
+/// Storeys above ground, in (0, 300]: levels  building:levels  building_levels  num_floors  floors
+/// storeys  stories.
+Quantity levels_of(const Attributes& attributes);
+
+/// Underside above ground, m, from min_height  minHeight  building:min_height  render_min_height,
+/// else storey_height times building:min_level  min_level  minLevel.
+Quantity base_of(const Attributes& attributes, double storey_height);
+
+/// Why the feature is no obstacle to the wind, or empty when it is one:
+/// - underground (location = underground, layer < 0, is_underground);
+/// - building = no;
+/// - a roof without walls and without a base: building, building:part or type = roof or carport,
+///   or shape = none, OSM Buildings' word for the same;
+/// - nothing that says building, height or levels, but landuse, natural, leisure, highway, …
+std::string reason_to_skip(const Attributes& attributes);
+
+}  // namespace downwash

@@ -1,0 +1,163 @@
+#include "geometry/domain_sizing.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+#include <stdexcept>
+
+#include "geometry/input_error.hpp"
+#include "geometry/polygon.hpp"
+#include "geometry/text.hpp"
+
+namespace downwash {
+
+namespace {
+
+constexpr double side_rule = 5, downwind_rule = 15, aij_downwind_rule = 10;  // in H
+constexpr double blockage_rule = 0.03;
+constexpr double cells_per_building = 10;  // COST 732: per side of a building, at least
+constexpr double round_off = 1e-9;
+
+double checked_margin(const std::optional<double>& margin, double rule, const char* name) {
+  if (margin && !(*margin >= 0 && std::isfinite(*margin))) {
+    throw InputError("", text("domain.margins.", name), text(*margin, " m is not possible"),
+                     "choose a distance from the buildings, or leave it out");
+  }
+  return margin.value_or(rule);
+}
+
+double top_margin(const DomainOptions& options, double tallest) {
+  if (!options.height) return checked_margin(options.margins.top, side_rule * tallest, "top");
+  if (!(*options.height > tallest && std::isfinite(*options.height))) {
+    throw InputError("", "domain.height",
+                     text(*options.height, " m is not above the tallest building, ", tallest, " m"),
+                     "raise it, or leave it out");
+  }
+  return *options.height - tallest;
+}
+
+int cell_count(double length, double resolution, int multiple) {
+  const double groups = std::ceil(length / (resolution * multiple) - round_off);
+  const double cells = std::max(1.0, groups) * multiple;
+  if (cells > std::numeric_limits<int>::max()) {
+    throw InputError("", "domain.resolution",
+                     text("cells of ", resolution, " m make ", cells, " over ", length, " m"),
+                     "choose coarser cells, smaller margins, or fewer buildings");
+  }
+  return static_cast<int>(cells);
+}
+
+/// "upwind margin 120 m = 1.1 H, below the 5 H (567 m) of COST 732"
+std::string margin_remark(const std::string& name, double margin, double tallest, double rule,
+                          bool& follows) {
+  const bool enough = margin >= rule * tallest * (1 - round_off);
+  follows = follows && enough;
+  return text(name, " margin ", std::round(margin), " m = ", std::round(10 * margin / tallest) / 10,
+              " H, ", enough ? "meets" : "below", " the ", rule, " H (", std::round(rule * tallest),
+              " m) of COST 732",
+              name == "downwind" && !enough && margin >= aij_downwind_rule * tallest
+                  ? ", but meets the 10 H of AIJ"
+                  : "");
+}
+
+std::string blockage_remark(double blockage, bool& follows) {
+  const bool low = blockage <= blockage_rule;
+  follows = follows && low;
+  return text("blockage ", std::round(1e4 * blockage) / 100, " %, ", low ? "within" : "above",
+              " the 3 % of COST 732", low ? "" : "; widen the sides or raise the top");
+}
+
+std::string resolution_remark(double tallest, double resolution) {
+  const double cells = tallest / resolution;
+  return text("the tallest building, ", tallest, " m, is ", std::round(10 * cells) / 10,
+              " cells high, ", cells >= cells_per_building ? "meets" : "below",
+              " the 10 cells per building of COST 732");
+}
+
+}  // namespace
+
+DomainSizing size_domain(std::span<const Building> buildings, const DomainOptions& options) {
+  if (buildings.empty()) throw std::invalid_argument("no buildings to size the domain by");
+  if (!(options.resolution > 0 && std::isfinite(options.resolution))) {
+    throw InputError("", "domain.resolution", text(options.resolution, " m is not possible"),
+                     "choose the edge of the cells, 2 m for example");
+  }
+  if (options.cells_multiple_of < 1) {
+    throw std::invalid_argument("cells must be a multiple of one or more");
+  }
+
+  DomainSizing sizing;
+  for (const Building& building : buildings) {
+    sizing.tallest = std::max(sizing.tallest, building.height);
+  }
+  const double h = options.resolution, tallest = sizing.tallest;
+  const auto& margins = options.margins;
+  const double upwind = checked_margin(margins.upwind, side_rule * tallest, "upwind");
+  const double downwind = checked_margin(margins.downwind, downwind_rule * tallest, "downwind");
+  const double side = checked_margin(margins.side, side_rule * tallest, "side");
+  const double top = top_margin(options, tallest);
+
+  const Rectangle city = bounds(buildings);
+  const auto cells = [&](double length) {
+    return cell_count(length, h, options.cells_multiple_of);
+  };
+  DomainBox& box = sizing.box;
+  box.cells = {cells(upwind + city.high.x - city.low.x + downwind),
+               cells(city.high.y - city.low.y + 2 * side), cells(tallest + top)};
+  box.size = {box.cells[0] * h, box.cells[1] * h, box.cells[2] * h};
+  box.origin = {city.low.x - upwind, city.centre().y - 0.5 * box.size[1], 0};
+
+  sizing.frontal_area = frontal_area(buildings);
+  sizing.blockage = sizing.frontal_area / (box.size[1] * box.size[2]);
+
+  const auto remark = [&](const char* name, double margin, double rule) {
+    return margin_remark(name, margin, tallest, rule, sizing.follows_guideline);
+  };
+  sizing.remarks = {remark("upwind", city.low.x - box.origin[0], side_rule),
+                    remark("downwind", box.origin[0] + box.size[0] - city.high.x, downwind_rule),
+                    remark("side", city.low.y - box.origin[1], side_rule),
+                    remark("top", box.size[2] - tallest, side_rule),
+                    blockage_remark(sizing.blockage, sizing.follows_guideline),
+                    resolution_remark(tallest, h)};
+  return sizing;
+}
+
+std::array<Axis, 3> axes_of(const DomainBox& box) {
+  return {Axis::uniform(box.origin[0], box.size[0], box.cells[0]),
+          Axis::uniform(box.origin[1], box.size[1], box.cells[1]),
+          Axis::uniform(box.origin[2], box.size[2], box.cells[2])};
+}
+
+double frontal_area(std::span<const Building> buildings) {
+  struct Edge {
+    double y, top;
+    bool begins;
+  };
+  std::vector<Edge> edges;
+  for (const Building& building : buildings) {
+    for (const Polygon& polygon : building.footprint) {
+      const Rectangle box = bounds(polygon);
+      edges.push_back({box.low.y, building.height, true});
+      edges.push_back({box.high.y, building.height, false});
+    }
+  }
+  std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) {
+    return a.y != b.y ? a.y < b.y : a.begins && !b.begins;
+  });
+  // Swept along y; the tops over the place of the sweep.
+  std::multiset<double> tops;
+  double area = 0, y = 0;
+  for (const Edge& edge : edges) {
+    if (!tops.empty()) area += (edge.y - y) * *tops.rbegin();
+    y = edge.y;
+    if (edge.begins) {
+      tops.insert(edge.top);
+    } else {
+      tops.erase(tops.find(edge.top));
+    }
+  }
+  return area;
+}
+
+}  // namespace downwash

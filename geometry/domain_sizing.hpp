@@ -1,0 +1,60 @@
+// How far the domain reaches around the buildings, and its cells.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "geometry/building.hpp"
+#include "solver/grid.hpp"
+
+namespace downwash {
+
+/// Distances in m from the buildings to the faces of the domain; those absent follow COST 732
+/// (Franke et al. 2007, Best practice guideline for the CFD simulation of flows in the urban
+/// environment): upwind, sides and top 5 H, downwind 15 H, with H the tallest building. AIJ
+/// (Tominaga et al. 2008, J. Wind Eng. Ind. Aerodyn. 96) is content with 10 H downwind.
+struct DomainMargins {
+  std::optional<double> upwind, downwind, side, top;
+};
+
+struct DomainOptions {
+  double resolution = 0;  ///< edge of the cubic cells, m
+  DomainMargins margins;
+  std::optional<double> height;  ///< of the domain, m; goes before margins.top
+  int cells_multiple_of = 8;     ///< on each axis, so that multigrid can coarsen
+};
+
+/// In user axes of the domain frame (see WindFrame): (0, 0) is the pivot, z = 0 the ground.
+struct DomainBox {
+  Vector3 origin{0, 0, 0};  ///< lower corner, m
+  Vector3 size{0, 0, 0};    ///< m
+  Index3 cells{0, 0, 0};
+};
+
+struct DomainSizing {
+  DomainBox box;
+  double tallest = 0;       ///< H, m
+  double frontal_area = 0;  ///< m², of the skyline that the wind sees
+  double blockage = 0;      ///< frontal area / cross-section of the domain
+  /// Each margin, the blockage and the resolution against the guideline, one sentence each.
+  std::vector<std::string> remarks;
+  bool follows_guideline = true;  ///< in margins and blockage
+};
+
+/// `buildings` in the domain frame. The cells that rounding up adds go downwind, to the top, and
+/// half and half to the sides. Throws InputError with the key of the case file: resolution not
+/// positive, a margin negative, height below the tallest building, more cells than an int counts;
+/// std::invalid_argument when there are no buildings.
+DomainSizing size_domain(std::span<const Building> buildings, const DomainOptions& options);
+
+/// Uniform axes x, y, z.
+std::array<Axis, 3> axes_of(const DomainBox& box);
+
+/// m², of the outline that the buildings show to a wind along x: the highest top at each y.
+/// Passages underneath (base > 0) count as closed.
+double frontal_area(std::span<const Building> buildings);
+
+}  // namespace downwash

@@ -1,0 +1,39 @@
+// Plane geometry of footprints.
+#pragma once
+
+#include <limits>
+#include <span>
+
+#include "geometry/building.hpp"
+
+namespace downwash {
+
+/// Axis-parallel rectangle, m; empty (low > high) until something is included.
+struct Rectangle {
+  Point low{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+  Point high{-std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+
+  void include(const Point& point);
+  void include(const Rectangle& other);
+  Point centre() const { return {0.5 * (low.x + high.x), 0.5 * (low.y + high.y)}; }
+  bool contains(const Rectangle& other) const;
+  /// False when they share no more than an edge.
+  bool overlaps(const Rectangle& other) const;
+};
+
+Rectangle bounds(const Polygon& polygon);
+Rectangle bounds(const Building& building);
+Rectangle bounds(std::span<const Building> buildings);
+
+/// m², positive when counter-clockwise (Gauss's shoelace formula).
+double signed_area(const Ring& ring);
+/// m²: the outer ring less the holes, whatever their orientation.
+double area(const Polygon& polygon);
+double area(const std::vector<Polygon>& polygons);
+
+/// The ring without the points that repeat their predecessor, the closing point among them.
+Ring without_repeats(const Ring& ring);
+/// Whether two edges cross in their interiors; corners that touch an edge are no crossing.
+bool crosses_itself(const Ring& ring);
+
+}  // namespace downwash

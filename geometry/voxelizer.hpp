@@ -1,0 +1,35 @@
+// Buildings → solid cells.
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "geometry/axis_map.hpp"
+#include "geometry/building.hpp"
+#include "geometry/geometry_report.hpp"
+#include "solver/grid.hpp"
+#include "solver/obstacle_map.hpp"
+
+namespace downwash {
+
+struct Voxels {
+  ObstacleMap obstacles;  ///< in solver order
+  VoxelReport report;
+};
+
+/// A cell is solid when its centre lies in a footprint (even-odd rule) and between the base and
+/// the top of the building. Centres on the lower-x or lower-y side of a footprint are inside, on
+/// the other sides outside, so that buildings that share a wall neither overlap nor leave a gap.
+///
+/// `buildings` in the domain frame; `axes` x, y, z in the same frame, of any stretching. The cost
+/// is that of the edges, rows by rows, and of the solid cells; not of cells times edges.
+///
+/// Warned of: buildings cut by, or outside of, the domain; buildings lower or thinner than the
+/// cells, of which nothing remains; passages one cell wide at the ground, in which no profile can
+/// form. (Fluid without an opening is found by the solver, which has to deal with it.)
+/// Throws InputError when all buildings are outside, when none leaves a solid cell, when the
+/// first plane across the wind is wholly solid, or when every cell is.
+Voxels voxelize(std::span<const Building> buildings, const std::array<Axis, 3>& axes,
+                const AxisMap& map);
+
+}  // namespace downwash

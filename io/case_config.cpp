@@ -1,0 +1,218 @@
+#include "io/case_config.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "io/case_rules.hpp"
+#include "io/json_text.hpp"
+#include "io/schema_check.hpp"
+
+namespace downwash {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// The functions below take completed documents that fit the schema and contradict themselves in
+// nothing; they only translate.
+
+Vector3 vector3(const Json& json) { return {json[0], json[1], json[2]}; }
+
+int integer(const Json& json) { return static_cast<int>(json.get<double>()); }
+
+/// A value where 0 or absent means "chosen for you".
+std::optional<double> unless_zero(const Json& object, const char* key) {
+  const double value = object.value(key, 0.0);
+  return value == 0 ? std::nullopt : std::optional(value);
+}
+
+template <class Enum>
+Enum choice(const Json& json, const std::map<std::string, Enum>& names) {
+  return names.at(json.get<std::string>());
+}
+
+BuildingsChoice buildings(const Json& domain, const std::filesystem::path& folder) {
+  ReaderOptions options;
+  options.coordinates =
+      choice<CoordinateKind>(domain["coordinates"], {{"automatic", CoordinateKind::automatic},
+                                                     {"lonlat", CoordinateKind::lonlat},
+                                                     {"metres", CoordinateKind::metres}});
+  options.coordinate_system = domain["coordinate_system"];
+  options.heights.height_key = domain["height_key"];
+  options.heights.default_height = unless_zero(domain, "default_height");
+  options.heights.storey_height = unless_zero(domain, "storey_height");
+  return {folder / domain["buildings"].get<std::string>(), options};
+}
+
+DomainOptions domain_options(const Json& domain) {
+  const Json& margins = domain["margins"];
+  DomainOptions options;
+  options.resolution = domain["resolution"];
+  options.margins = {.upwind = unless_zero(margins, "upwind"),
+                     .downwind = unless_zero(margins, "downwind"),
+                     .side = unless_zero(margins, "side"),
+                     .top = unless_zero(margins, "top")};
+  options.height = unless_zero(domain, "height");
+  return options;
+}
+
+DomainBox domain_box(const Json& domain) {
+  const Json& cells = domain["cells"];
+  return {.origin = vector3(domain["origin"]),
+          .size = vector3(domain["size"]),
+          .cells = {integer(cells[0]), integer(cells[1]), integer(cells[2])}};
+}
+
+DomainChoice domain_choice(const Json& domain, const std::filesystem::path& folder) {
+  DomainChoice result;
+  if (domain.contains("resolution")) {
+    result.extent = domain_options(domain);
+  } else {
+    result.extent = domain_box(domain);
+  }
+  if (domain.contains("buildings")) result.buildings = buildings(domain, folder);
+  for (const Json& box : domain.value("boxes", Json::array())) {
+    result.boxes.push_back({vector3(box["min"]), vector3(box["max"])});
+  }
+  return result;
+}
+
+Wind wind_of(const Json& wind) {
+  return {.speed = wind["speed"],
+          .height = wind["height"],
+          .direction = wind["direction"],
+          .profile = choice<WindProfile>(wind["profile"], {{"uniform", WindProfile::uniform},
+                                                           {"log", WindProfile::log},
+                                                           {"power", WindProfile::power}}),
+          .roughness = wind.value("roughness", 0.0),
+          .exponent = wind.value("exponent", 0.0)};
+}
+
+FaceChoice face_choice(const Json& face) {
+  const std::string type = face.is_string() ? face : face["type"];
+  const bool has_velocity = face.is_object() && face.contains("velocity");
+  if (type == "periodic") return Periodic{};
+  if (type == "free_slip") return FreeSlip{};
+  if (type == "outflow") return Outflow{};
+  if (type == "wall") return has_velocity ? Wall{vector3(face["velocity"])} : Wall{};
+  if (has_velocity) return UniformInflow{vector3(face["velocity"])};
+  if (!face.is_object() || !face.contains("profile")) return WindInflow{};
+  ProfileInflow inflow;
+  for (const Json& point : face["profile"]) inflow.points.push_back({point[0], point[1]});
+  return inflow;
+}
+
+TimeControl time_control(const Json& time) {
+  TimeControl result{
+      .scheme = time["scheme"] == "euler" ? TimeScheme::euler : TimeScheme::ab2,
+      .end = unless_zero(time, "end"),
+      .steps = std::nullopt,
+      .steady = unless_zero(time, "steady"),
+      .dt = unless_zero(time, "dt"),
+      .max_dt = unless_zero(time, "max_dt"),
+  };
+  if (const auto steps = unless_zero(time, "steps")) {
+    result.steps = static_cast<std::int64_t>(*steps);
+  }
+  result.cfl = time.value("cfl", result.cfl);
+  return result;
+}
+
+PressureParameters pressure_parameters(const Json& pressure) {
+  PressureParameters result;
+  result.sweeps = integer(pressure["sweeps"]);
+  result.relaxation = pressure["relaxation"];
+  result.tolerance = pressure.value("tolerance", result.tolerance);
+  if (pressure.contains("max_iterations")) {
+    result.max_iterations = integer(pressure["max_iterations"]);
+  }
+  return result;
+}
+
+OutputChoice output_choice(const Json& output, bool eddy_viscosity) {
+  OutputChoice result{.every = unless_zero(output, "every"),
+                      .fields = {},
+                      .vtk = output["format"] != "plot3d",
+                      .plot3d = output["format"] != "vtk"};
+  for (const Json& name : output["fields"]) {
+    const auto field = choice<OutputField>(name, {{"velocity", OutputField::velocity},
+                                                  {"pressure", OutputField::pressure},
+                                                  {"eddy_viscosity", OutputField::eddy_viscosity},
+                                                  {"solid", OutputField::solid}});
+    if (field != OutputField::eddy_viscosity || eddy_viscosity) result.fields.push_back(field);
+  }
+  return result;
+}
+
+CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
+  CaseConfig config;
+  config.file = file;
+  config.title = document["title"];
+  config.domain = domain_choice(document["domain"], file.parent_path());
+  if (document.contains("wind")) config.wind = wind_of(document["wind"]);
+  const Json& fluid = document["fluid"];
+  config.viscosity = fluid["viscosity"];
+  config.density = fluid["density"];
+  config.force = vector3(fluid["force"]);
+  const Json& turbulence = document["turbulence"];
+  if (turbulence["model"] == "smagorinsky") {
+    config.turbulence = Smagorinsky{.constant = turbulence["constant"]};
+  }
+  for (std::size_t face = 0; face < face_names.size(); ++face) {
+    config.faces[face] = face_choice(document["boundaries"][face_names[face]]);
+  }
+  if (document.contains("initial")) {
+    config.initial_velocity = vector3(document["initial"]["velocity"]);
+  }
+  config.time = time_control(document["time"]);
+  config.upwind = document["advection"]["upwind"];
+  config.pressure = pressure_parameters(document["pressure"]);
+  config.output = output_choice(document["output"], config.turbulence.has_value());
+  config.backend = choice<BackendChoice>(document["backend"], {{"auto", BackendChoice::automatic},
+                                                               {"cpu", BackendChoice::cpu},
+                                                               {"cuda", BackendChoice::cuda}});
+  if (const int slabs = integer(document["slabs"]); slabs > 0) config.slabs = slabs;
+  config.precision = document["precision"] == "single" ? Precision::single : Precision::double_;
+  return config;
+}
+
+std::string joined(const std::vector<std::string>& lines) {
+  return fmt::format("{}", fmt::join(lines, "\n"));
+}
+
+void throw_if_any(const std::vector<std::string>& problems, const std::filesystem::path& file) {
+  if (problems.empty()) return;
+  std::vector<std::string> sentences;
+  for (const std::string& problem : problems) {
+    sentences.push_back(fmt::format("{}: {}", file.string(), problem));
+  }
+  throw CaseError(std::move(sentences));
+}
+
+}  // namespace
+
+CaseError::CaseError(std::vector<std::string> problems)
+    : std::runtime_error(joined(problems)), problems_(std::move(problems)) {}
+
+CaseConfig read_case(const std::filesystem::path& file, const std::vector<std::string>& settings) {
+  return parse_case(read_text_file(file), file, settings);
+}
+
+CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
+                      const std::vector<std::string>& settings) {
+  Json document = parse_json_text(text, file.string());
+  for (const std::string& setting : settings) apply_setting(document, setting);
+
+  const Schema schema(case_schema());
+  throw_if_any(schema.check(document), file);
+  Schema::Completed completed = schema.complete(document);
+  throw_if_any(contradictions(completed.document), file);
+
+  CaseConfig config = config_of(completed.document, file);
+  config.resolved_json = completed.document.dump(2, ' ', false, Json::error_handler_t::replace);
+  config.warnings = std::move(completed.warnings);
+  return config;
+}
+
+}  // namespace downwash

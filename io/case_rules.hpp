@@ -1,0 +1,15 @@
+// What a schema cannot say about a case: how its keys must agree with one another.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+namespace downwash {
+
+/// Contradictions in a completed document that fits the schema, one sentence each with the remedy.
+/// Whether the faces can stand together is for the solver to say: inconsistencies() in
+/// boundary_conditions.hpp.
+std::vector<std::string> contradictions(const nlohmann::ordered_json& document);
+
+}  // namespace downwash

@@ -1,0 +1,74 @@
+// What the program says while it works.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace downwash {
+
+/// Where a run stands.
+struct ProgressReport {
+  std::int64_t step = 0;
+  double time = 0;            ///< simulated, s
+  double dt = 0;              ///< s
+  std::string residual_name;  ///< "residual" or "max div"
+  double residual = 0;
+};
+
+/// Lines for people: information and progress on stdout, warnings and errors on stderr. On a
+/// terminal the progress is one line that is redrawn in place at most five times a second;
+/// elsewhere it is a plain line every few seconds. Not for use from several threads.
+class Log {
+ public:
+  struct Streams {
+    std::FILE* out = stdout;
+    std::FILE* err = stderr;
+  };
+  /// A quiet log says warnings and errors only.
+  explicit Log(bool quiet = false);
+  Log(bool quiet, Streams streams);
+
+  void info(std::string_view line);
+  void warning(std::string_view line);
+  void error(std::string_view line);
+
+  /// Starts the clock of the progress display; `cells` is the size of the grid, `end` the simulated
+  /// end time (s) if there is one, `steps` the last step if there is one.
+  void start_progress(std::int64_t cells, std::optional<double> end,
+                      std::optional<std::int64_t> steps);
+  /// Whether progress() would show something now: ask before collecting a costly report.
+  bool progress_due() const;
+  /// Shows the report when one is due.
+  void progress(const ProgressReport& report);
+  /// Leaves the last state standing and goes to the next line.
+  void finish_progress();
+
+  /// Warnings so far, for the run record.
+  const std::vector<std::string>& warnings() const { return warnings_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  void say(std::FILE* stream, std::string_view text);
+  void clear_line();
+  double fraction(const ProgressReport& report) const;
+  void show(const ProgressReport& report);
+
+  bool quiet_;
+  Streams streams_;
+  bool terminal_;
+  bool line_open_ = false;
+  std::int64_t cells_ = 0;
+  std::optional<double> end_;
+  std::optional<std::int64_t> steps_;
+  Clock::time_point started_;
+  Clock::time_point shown_;
+  std::optional<ProgressReport> last_;  ///< not shown yet
+  std::vector<std::string> warnings_;
+};
+
+}  // namespace downwash

@@ -1,0 +1,209 @@
+#include "io/run_record.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <openssl/evp.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <fstream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <system_error>
+#include <thread>
+
+#include "geometry/input_error.hpp"
+#include "io/atomic_file.hpp"
+#include "io/version.hpp"
+
+namespace downwash {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* name_of(RunStatus status) {
+  switch (status) {
+    case RunStatus::running:
+      return "running";
+    case RunStatus::finished:
+      return "finished";
+    case RunStatus::interrupted:
+      return "interrupted";
+    case RunStatus::failed:
+      return "failed";
+  }
+  return "";
+}
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
+}
+
+std::string cpu_name() {
+  std::ifstream info("/proc/cpuinfo");
+  for (std::string line; std::getline(info, line);) {
+    if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
+  }
+  return "";
+}
+
+Json environment_json(const Environment& environment) {
+  return {{"version", environment.version},   {"git_hash", environment.git_hash},
+          {"compiler", environment.compiler}, {"build_type", environment.build_type},
+          {"host", environment.host},         {"cpu", environment.cpu},
+          {"cores", environment.cores}};
+}
+
+Json inputs_json(const std::vector<InputFile>& inputs) {
+  Json list = Json::array();
+  for (const InputFile& input : inputs) {
+    list.push_back(
+        {{"path", input.path.string()}, {"bytes", input.bytes}, {"sha256", input.sha256}});
+  }
+  return list;
+}
+
+Json execution_json(const RunRecord& record) {
+  return {{"backend", record.backend},
+          {"precision", record.precision},
+          {"slabs", record.slabs},
+          {"slab_devices", record.slab_devices},
+          {"bytes_allocated", record.bytes_allocated},
+          {"random_numbers", "none"}};
+}
+
+Json grid_json(const RunRecord& record) {
+  Json grid{{"cells", record.cells},
+            {"origin_m", record.origin},
+            {"size_m", record.size},
+            {"solver_axes", record.solver_axes},
+            {"solid_cells", record.solid_cells}};
+  if (record.map_rotation) grid["map_rotation_degrees"] = *record.map_rotation;
+  return grid;
+}
+
+Json progress_json(const RunRecord& record) {
+  const double cell_steps =
+      static_cast<double>(record.steps) * record.cells[0] * record.cells[1] * record.cells[2];
+  Json progress{{"steps", record.steps},
+                {"time_s", record.time},
+                {"dt_s", record.dt},
+                {"wall_s", record.wall_seconds}};
+  if (record.wall_seconds > 0) {
+    progress["cell_steps_per_s"] = cell_steps / record.wall_seconds;
+    progress["times_real_time"] = record.time / record.wall_seconds;
+  }
+  return progress;
+}
+
+Json diagnostics_json(const Diagnostics& flow) {
+  const double imbalance = flow.inflow - flow.outflow;
+  Json json{{"max_speed_m_s", flow.max_speed},
+            {"max_divergence_1_s", flow.max_divergence},
+            {"wall_leak_m_s", flow.wall_leak},
+            {"inflow_m3_s", flow.inflow},
+            {"outflow_m3_s", flow.outflow},
+            {"mass_imbalance_m3_s", imbalance},
+            {"kinetic_energy_m5_s2", flow.kinetic_energy},
+            {"max_change_m_s2", flow.max_change},
+            {"finite", flow.finite}};
+  if (flow.inflow != 0) json["mass_imbalance_relative"] = imbalance / flow.inflow;
+  return json;
+}
+
+Json pressure_json(const RunRecord& record) {
+  return {{"iterations", record.pressure->iterations},
+          {"residual", record.pressure->residual},
+          {"capped", record.pressure->capped},
+          {"iterations_total", record.pressure_iterations},
+          {"capped_steps", record.capped_steps}};
+}
+
+Json kernels_json(const std::vector<KernelTiming>& kernels) {
+  double total = 0;
+  for (const KernelTiming& row : kernels) total += row.seconds;
+  Json list = Json::array();
+  for (const KernelTiming& row : kernels) {
+    list.push_back({{"kernel", row.kernel},
+                    {"calls", row.calls},
+                    {"seconds", row.seconds},
+                    {"share", total > 0 ? row.seconds / total : 0},
+                    {"seconds_by_slab", row.seconds_by_slab}});
+  }
+  return list;
+}
+
+[[noreturn]] void fail_reading(const std::filesystem::path& path, const char* reason) {
+  throw InputError(path.string(), "", std::string("the file cannot be read (") + reason + ")",
+                   "check its path and permissions");
+}
+
+}  // namespace
+
+InputFile fingerprint(const std::filesystem::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) fail_reading(path, std::strerror(errno));
+  const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> digest(EVP_MD_CTX_new(),
+                                                                       &EVP_MD_CTX_free);
+  EVP_DigestInit_ex(digest.get(), EVP_sha256(), nullptr);
+  InputFile result{.path = path, .bytes = 0, .sha256 = {}};
+  std::vector<char> block(1 << 16);
+  while (stream.read(block.data(), static_cast<std::streamsize>(block.size())),
+         stream.gcount() > 0) {
+    EVP_DigestUpdate(digest.get(), block.data(), static_cast<std::size_t>(stream.gcount()));
+    result.bytes += stream.gcount();
+  }
+  if (stream.bad()) fail_reading(path, std::strerror(errno));
+  std::array<unsigned char, EVP_MAX_MD_SIZE> hash{};
+  unsigned int length = 0;
+  EVP_DigestFinal_ex(digest.get(), hash.data(), &length);
+  for (unsigned int b = 0; b < length; ++b) result.sha256 += fmt::format("{:02x}", hash[b]);
+  return result;
+}
+
+Environment this_environment() {
+  return {.version = std::string(version()),
+          .git_hash = std::string(git_hash()),
+          .compiler = std::string(compiler()),
+          .build_type = std::string(build_type()),
+          .host = host_name(),
+          .cpu = cpu_name(),
+          .cores = static_cast<int>(std::thread::hardware_concurrency())};
+}
+
+std::string RunRecord::json() const {
+  Json json{{"program", "downwash"},
+            {"status", name_of(status)},
+            {"reason", reason},
+            {"started", started},
+            {"ended", ended},
+            {"command_line", command_line},
+            {"environment", environment_json(environment)},
+            {"execution", execution_json(*this)},
+            {"grid", grid_json(*this)},
+            {"progress", progress_json(*this)}};
+  if (diagnostics) json["diagnostics"] = diagnostics_json(*diagnostics);
+  if (pressure) json["pressure"] = pressure_json(*this);
+  if (blow_up) json["blow_up"] = {{"position_m", *blow_up}, {"time_s", time}};
+  if (!kernels.empty()) json["kernels"] = kernels_json(kernels);
+  json["warnings"] = warnings;
+  json["inputs"] = inputs_json(inputs);
+  json["case"] = case_json.empty() ? Json() : Json::parse(case_json);
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+void RunRecord::write(const std::filesystem::path& folder) const {
+  replace_file(folder / "run.json", json());
+}
+
+std::string utc_now() {
+  return fmt::format(
+      "{:%Y-%m-%dT%H:%M:%SZ}",
+      fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
+}
+
+}  // namespace downwash

@@ -1,0 +1,81 @@
+// run.json: what was computed, from what, by what, and how it went.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "solver/flow_solver.hpp"
+#include "solver/grid.hpp"
+
+namespace downwash {
+
+enum class RunStatus { running, finished, interrupted, failed };
+
+/// A file that the run read, as it was then.
+struct InputFile {
+  std::filesystem::path path;
+  std::int64_t bytes = 0;
+  std::string sha256;  ///< lower-case hexadecimal
+};
+
+/// Reads the file through. Throws InputError when it cannot.
+InputFile fingerprint(const std::filesystem::path& path);
+
+/// The program and the machine; the part of the provenance that nobody has to fill in.
+struct Environment {
+  std::string version, git_hash, compiler, build_type;
+  std::string host, cpu;
+  int cores = 0;
+};
+Environment this_environment();
+
+/// Filled by the run loop; write() may be called at any time and leaves a whole file.
+struct RunRecord {
+  Environment environment = this_environment();
+  RunStatus status = RunStatus::running;
+  std::string started;  ///< UTC, ISO 8601; see utc_now()
+  std::string ended;    ///< empty while running
+  std::string reason;   ///< why it ended, one sentence: "reached time.end = 1800 s"
+  std::vector<std::string> command_line;
+  std::string case_json;  ///< CaseConfig::resolved_json
+  std::vector<InputFile> inputs;
+
+  // How it was computed.
+  std::string backend;    ///< "cpu" or "cuda"
+  std::string precision;  ///< "single" or "double"
+  int slabs = 0;
+  std::vector<std::string> slab_devices;
+  Index3 cells{0, 0, 0};    ///< in user axes
+  Vector3 origin{0, 0, 0};  ///< m, user axes
+  Vector3 size{0, 0, 0};    ///< m, user axes
+  std::string solver_axes;  ///< which user axis i, j, k are: "xzy"
+  std::int64_t solid_cells = 0;
+  std::int64_t bytes_allocated = 0;
+  std::optional<double> map_rotation;  ///< degrees by which buildings were turned into the wind
+
+  // How far it got.
+  std::int64_t steps = 0;
+  double time = 0;                         ///< simulated, s
+  double dt = 0;                           ///< last step, s
+  double wall_seconds = 0;                 ///< of the run loop
+  std::optional<Diagnostics> diagnostics;  ///< at the end
+  std::optional<PressureReport> pressure;  ///< of the last step
+  std::int64_t pressure_iterations = 0;    ///< over all steps
+  std::int64_t capped_steps = 0;           ///< steps whose pressure solve hit max_iterations
+  std::optional<Vector3> blow_up;          ///< where the first non-finite value was, m, user axes
+  std::vector<KernelTiming> kernels;       ///< with --profile
+  std::vector<std::string> warnings;
+
+  /// The document as text, pretty.
+  std::string json() const;
+  /// Replaces `folder`/run.json. Throws std::runtime_error when it cannot.
+  void write(const std::filesystem::path& folder) const;
+};
+
+/// Now, as "2026-01-31T12:34:56Z".
+std::string utc_now();
+
+}  // namespace downwash

@@ -1,0 +1,214 @@
+#include "io/schema_check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <set>
+#include <stdexcept>
+
+#include "io/nearest_name.hpp"
+#include "io/schema_walk.hpp"
+
+namespace downwash {
+namespace {
+
+using Json = Schema::Json;
+
+constexpr std::array keywords = {"$schema",
+                                 "$id",
+                                 "$ref",
+                                 "title",
+                                 "description",
+                                 "type",
+                                 "enum",
+                                 "minimum",
+                                 "maximum",
+                                 "exclusiveMinimum",
+                                 "minItems",
+                                 "maxItems",
+                                 "uniqueItems",
+                                 "items",
+                                 "minLength",
+                                 "required",
+                                 "properties",
+                                 "dependencies",
+                                 "definitions",
+                                 "additionalProperties",
+                                 "allOf",
+                                 "anyOf",
+                                 "default",
+                                 "unit",
+                                 "x-alias-of",
+                                 "x-only-with",
+                                 "x-default-with-wind"};
+
+void refuse_other_keywords(const Json& schema) {
+  for (const auto& [keyword, value] : schema.items()) {
+    if (std::find(keywords.begin(), keywords.end(), keyword) == keywords.end()) {
+      throw std::invalid_argument("the case schema uses an unknown keyword: " + keyword);
+    }
+    if (keyword == "properties" || keyword == "definitions") {
+      for (const auto& [key, part] : value.items()) refuse_other_keywords(part);
+    } else if (keyword == "allOf" || keyword == "anyOf") {
+      for (const Json& part : value) refuse_other_keywords(part);
+    } else if (keyword == "items") {
+      refuse_other_keywords(value);
+    }
+  }
+}
+
+std::string quoted(const std::string& path) { return path.empty() ? "the case" : "`" + path + "`"; }
+
+/// The value as it stands in the file, shortened when it is long.
+std::string shown(const Json& value) {
+  std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+  if (text.size() <= 60) return text;
+  std::size_t end = 57;
+  while ((static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // whole UTF-8 characters
+  return text.substr(0, end) + "...";
+}
+
+std::string uncapitalized(std::string text) {
+  text.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(text.front())));
+  return text;
+}
+
+class Checker : public SchemaWalk {
+ public:
+  using SchemaWalk::SchemaWalk;
+  std::vector<std::string> problems;
+
+  void check(const Json& declared, const Json& value, const std::string& path) {
+    const Json* schema = effective(declared, value);
+    if (schema == nullptr || !fits(*schema, value)) {
+      problems.push_back(fmt::format("{} is {}, but must be {}{}", quoted(path), shown(value),
+                                     allowed_forms(schema ? *schema : declared),
+                                     schema ? spelling(*schema, value) : "."));
+    } else if (value.is_object()) {
+      check_object(*schema, value, path);
+    } else if (value.is_array()) {
+      check_array(*schema, value, path);
+    }
+  }
+
+ private:
+  static bool fits(const Json& schema, const Json& value) {
+    if (!is_of_type(value, schema["type"])) return false;
+    if (schema.contains("enum")) {
+      const Json& all = schema["enum"];
+      return std::find(all.begin(), all.end(), value) != all.end();
+    }
+    if (value.is_string()) {
+      return value.get_ref<const std::string&>().size() >= schema.value("minLength", 0U);
+    }
+    if (!value.is_number()) return true;
+    const double number = value.get<double>();
+    return (!schema.contains("minimum") || number >= schema["minimum"].get<double>()) &&
+           (!schema.contains("maximum") || number <= schema["maximum"].get<double>()) &&
+           (!schema.contains("exclusiveMinimum") ||
+            number > schema["exclusiveMinimum"].get<double>());
+  }
+
+  static std::string spelling(const Json& schema, const Json& value) {
+    if (!schema.contains("enum") || !value.is_string()) return ".";
+    const auto near = nearest_name(value.get<std::string>(), schema["enum"]);
+    return near ? fmt::format("; did you mean \"{}\"?", *near) : ".";
+  }
+
+  void check_object(const Json& schema, const Json& value, const std::string& path) {
+    const Json& properties = schema["properties"];
+    for (const auto& [key, part] : value.items()) {
+      if (properties.contains(key)) {
+        check(properties[key], part, below(path, key));
+        check_company(schema, value, key, path);
+      } else {
+        problems.push_back(unknown_key(properties, key, path));
+      }
+    }
+    for (const std::string key : schema.value("required", Json::array())) {
+      if (value.contains(key)) continue;
+      problems.push_back(
+          fmt::format("`{}` is missing; give the {}", below(path, key),
+                      uncapitalized(properties[key].value("description", "value."))));
+    }
+  }
+
+  /// Keys that stand together with the wrong siblings.
+  void check_company(const Json& schema, const Json& value, const std::string& key,
+                     const std::string& path) {
+    for (const std::string needed :
+         schema.value("dependencies", Json::object()).value(key, Json::array())) {
+      if (value.contains(needed)) continue;
+      problems.push_back(fmt::format("`{}` needs `{}` beside it; add that or remove `{}`.",
+                                     below(path, key), below(path, needed), key));
+    }
+    const std::string other = schema["properties"][key].value("x-alias-of", "");
+    if (!other.empty() && value.contains(other)) {
+      problems.push_back(fmt::format("`{}` and `{}` are the same face; keep one of them.",
+                                     below(path, key), below(path, other)));
+    }
+  }
+
+  std::string unknown_key(const Json& properties, const std::string& key,
+                          const std::string& path) const {
+    std::vector<std::string> known;
+    for (const auto& [name, part] : properties.items()) known.push_back(name);
+    std::string hint;
+    if (const auto near = nearest_name(key, known)) {
+      hint = fmt::format("did you mean `{}`?", *near);
+    } else if (const std::string home = home_of(root_, key, ""); !home.empty()) {
+      hint = fmt::format("did you mean `{}`?", home);
+    } else {
+      hint = fmt::format("the keys here are {}.", fmt::join(known, ", "));
+    }
+    return fmt::format("`{}` is not a known key; {}", below(path, key), hint);
+  }
+
+  /// The path of a key of this name elsewhere in the schema.
+  static std::string home_of(const Json& schema, const std::string& key, const std::string& path) {
+    if (!schema.contains("properties")) return "";
+    for (const auto& [name, part] : schema["properties"].items()) {
+      if (name == key) return below(path, name);
+      if (const std::string home = home_of(part, key, below(path, name)); !home.empty())
+        return home;
+    }
+    return "";
+  }
+
+  void check_array(const Json& schema, const Json& value, const std::string& path) {
+    if (value.size() < schema.value("minItems", 0U) ||
+        value.size() > schema.value("maxItems", value.size())) {
+      problems.push_back(fmt::format("`{}` has {} value{}, but must be {}.", path, value.size(),
+                                     value.size() == 1 ? "" : "s", list_size(schema)));
+      return;
+    }
+    std::set<std::string> seen;
+    for (std::size_t i = 0; i < value.size(); ++i) {
+      check(schema["items"], value[i], below(path, std::to_string(i)));
+      if (schema.value("uniqueItems", false) && !seen.insert(value[i].dump()).second) {
+        problems.push_back(
+            fmt::format("`{}` holds {} twice; keep one of them.", path, shown(value[i])));
+      }
+    }
+  }
+
+  static std::string list_size(const Json& schema) {
+    return schema.contains("maxItems")
+               ? allowed(schema)
+               : fmt::format("a list of at least {}", schema["minItems"].dump());
+  }
+};
+
+}  // namespace
+
+Schema::Schema(std::string_view text) : root_(Json::parse(text)) { refuse_other_keywords(root_); }
+
+std::vector<std::string> Schema::check(const Json& document) const {
+  Checker checker(root_);
+  checker.check(root_, document, "");
+  return checker.problems;
+}
+
+}  // namespace downwash

@@ -1,0 +1,38 @@
+// The part of JSON Schema (draft-07) that the case schema uses, with messages for people.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace downwash {
+
+/// Keywords understood: type, enum, minimum, maximum, exclusiveMinimum, minItems, maxItems,
+/// uniqueItems, items, minLength, properties, required, additionalProperties, dependencies, allOf,
+/// anyOf (the first branch of the value's type), $ref (within the schema), default; and of our own
+///   unit                 of a number, for messages and documentation
+///   x-alias-of           another name of a sibling key
+///   x-only-with          values of siblings without which the key has no effect and no default
+///   x-default-with-wind  the default where the document has a `wind`
+class Schema {
+ public:
+  using Json = nlohmann::ordered_json;
+
+  /// Throws std::invalid_argument on a keyword that this class would ignore.
+  explicit Schema(std::string_view text);
+
+  /// What is wrong with the document, one sentence each, with the path of the key.
+  std::vector<std::string> check(const Json& document) const;
+
+  struct Completed {
+    Json document;                      ///< keys in the order of the schema, no aliases
+    std::vector<std::string> warnings;  ///< keys given that have no effect
+  };
+  /// Fills in the defaults of a document that check() found nothing wrong with.
+  Completed complete(const Json& document) const;
+
+ private:
+  Json root_;
+};
+
+}  // namespace downwash

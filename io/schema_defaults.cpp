@@ -1,0 +1,101 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "io/schema_check.hpp"
+#include "io/schema_walk.hpp"
+
+namespace downwash {
+namespace {
+
+using Json = Schema::Json;
+
+class Completer : public SchemaWalk {
+ public:
+  Completer(const Json& root, bool wind) : SchemaWalk(root), wind_(wind) {}
+  std::vector<std::string> warnings;
+
+  Json complete(const Json& declared, const Json& value, const std::string& path) {
+    const Json& schema = *effective(declared, value);
+    if (value.is_object()) return complete_object(schema, value, path);
+    if (!value.is_array()) return value;
+    Json result = Json::array();
+    for (std::size_t i = 0; i < value.size(); ++i) {
+      result.push_back(complete(schema["items"], value[i], below(path, std::to_string(i))));
+    }
+    return result;
+  }
+
+ private:
+  Json complete_object(const Json& schema, const Json& value, const std::string& path) {
+    Json result = Json::object();
+    for (const auto& [key, part] : schema["properties"].items()) {
+      if (part.contains("x-alias-of")) continue;
+      const std::string given = name_given(schema, value, key);
+      if (!given.empty()) {
+        result[key] = complete(part, value[given], below(path, key));
+        warn_without_effect(part, result, key, path);
+      } else if (part.contains("default") && company_is_right(schema, part, value, result, key)) {
+        const bool windy = wind_ && part.contains("x-default-with-wind");
+        result[key] =
+            complete(part, part[windy ? "x-default-with-wind" : "default"], below(path, key));
+      }
+    }
+    return result;
+  }
+
+  /// The key or its alias, whichever the document has; empty when it has neither.
+  static std::string name_given(const Json& schema, const Json& value, const std::string& key) {
+    if (value.contains(key)) return key;
+    for (const auto& [name, part] : schema["properties"].items()) {
+      if (part.value("x-alias-of", "") == key && value.contains(name)) return name;
+    }
+    return "";
+  }
+
+  /// The first sibling that deprives a key of its effect; siblings stand before it in the schema.
+  static const Json* wrong_sibling(const Json& part, const Json& result, std::string& name) {
+    if (!part.contains("x-only-with")) return nullptr;
+    for (const auto& [sibling, all] : part["x-only-with"].items()) {
+      const Json actual = result.value(sibling, Json());
+      const bool right =
+          all.is_array() ? std::find(all.begin(), all.end(), actual) != all.end() : all == actual;
+      if (right) continue;
+      name = sibling;
+      return &all;
+    }
+    return nullptr;
+  }
+
+  static bool company_is_right(const Json& schema, const Json& part, const Json& value,
+                               const Json& result, const std::string& key) {
+    for (const std::string needed :
+         schema.value("dependencies", Json::object()).value(key, Json::array())) {
+      if (!value.contains(needed)) return false;
+    }
+    std::string sibling;
+    return wrong_sibling(part, result, sibling) == nullptr;
+  }
+
+  void warn_without_effect(const Json& part, const Json& result, const std::string& key,
+                           const std::string& path) {
+    std::string sibling;
+    if (const Json* wanted = wrong_sibling(part, result, sibling)) {
+      warnings.push_back(fmt::format("`{}` has no effect: it needs `{}` to be {}.",
+                                     below(path, key), below(path, sibling),
+                                     wanted->is_array() ? choices(*wanted) : wanted->dump()));
+    }
+  }
+
+  bool wind_;
+};
+
+}  // namespace
+
+Schema::Completed Schema::complete(const Json& document) const {
+  Completer completer(root_, document.contains("wind"));
+  Json completed = completer.complete(root_, document, "");
+  return {std::move(completed), std::move(completer.warnings)};
+}
+
+}  // namespace downwash

@@ -1,0 +1,39 @@
+// How a document is matched with its schema; for schema_check.cpp and schema_defaults.cpp only.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace downwash {
+
+/// Whether a value is of a JSON Schema type; 1.0 counts as an integer.
+bool is_of_type(const nlohmann::ordered_json& value, const std::string& type);
+
+/// "wind" and "speed" are "wind.speed".
+std::string below(const std::string& path, const std::string& key);
+
+/// `one of "a", "b"`
+std::string choices(const nlohmann::ordered_json& values);
+
+/// "a number above 0 (m)": what a schema without branches allows.
+std::string allowed(const nlohmann::ordered_json& schema);
+
+/// Looks behind $ref, allOf and anyOf.
+class SchemaWalk {
+ public:
+  using Json = nlohmann::ordered_json;
+  explicit SchemaWalk(const Json& root) : root_(root) {}
+
+  /// Of anyOf the branch that the value's type selects; nullptr when none does.
+  const Json* effective(const Json& schema, const Json& value) const;
+  /// Every form that a value may take, for a message.
+  std::string allowed_forms(const Json& schema) const;
+
+ protected:
+  const Json& root_;
+
+ private:
+  const Json& referred(const Json& schema) const;
+};
+
+}  // namespace downwash

@@ -1,0 +1,138 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+
+#include "app/build_problem.hpp"
+#include "app/site.hpp"
+#include "geometry/input_error.hpp"
+#include "io/case_config.hpp"
+
+namespace downwash {
+namespace {
+
+CaseConfig case_with(const std::string& cells, const std::vector<std::string>& settings = {}) {
+  const std::string text = R"({"domain": {"size": [24, 12, 6], "cells": )" + cells + R"(},
+    "wind": {"speed": 4, "height": 10, "roughness": 0.5}, "fluid": {"viscosity": 0.1},
+    "time": {"steps": 1}})";
+  return parse_case(text, "test.json", settings);
+}
+
+BuiltProblem built(const CaseConfig& config) { return build_problem(config, survey(config)); }
+
+/// Cells [nx, ny, nz] such that x, y and z each become i, j and k.
+class EveryAxisOrder : public testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Cells, EveryAxisOrder,
+                         testing::Values("[24, 12, 6]", "[24, 6, 12]", "[12, 24, 6]", "[6, 24, 12]",
+                                         "[12, 6, 24]", "[6, 12, 24]"));
+
+TEST_P(EveryAxisOrder, PutsFacesWhereTheUserHasThem) {
+  const BuiltProblem b = built(
+      case_with(GetParam(), {R"(boundaries.ground={"type": "wall", "velocity": [1, 2, 0]})"}));
+  const auto face = [&](int user_axis, Side side) {
+    return b.problem.boundaries.at(b.axes.solver_axis(user_axis), side);
+  };
+  EXPECT_TRUE(std::holds_alternative<Inflow>(face(0, Side::low)));
+  EXPECT_TRUE(std::holds_alternative<Outflow>(face(0, Side::high)));
+  EXPECT_TRUE(std::holds_alternative<FreeSlip>(face(1, Side::low)));
+  EXPECT_TRUE(std::holds_alternative<FreeSlip>(face(1, Side::high)));
+  EXPECT_TRUE(std::holds_alternative<FreeSlip>(face(2, Side::high)));
+  const FaceCondition ground = face(2, Side::low);
+  ASSERT_TRUE(std::holds_alternative<Wall>(ground));
+  EXPECT_EQ(b.axes.to_user(std::get<Wall>(ground).velocity), (Vector3{1, 2, 0}));
+}
+
+TEST_P(EveryAxisOrder, SamplesTheWindAtCellCentres) {
+  const BuiltProblem b = built(case_with(GetParam()));
+  const FaceCondition face = b.problem.boundaries.at(b.axes.solver_axis(0), Side::low);
+  const auto& inflow = std::get<Inflow>(face);
+  EXPECT_EQ(b.axes.to_user(inflow.velocity), (Vector3{1, 0, 0}));
+  EXPECT_EQ(inflow.profile_axis, b.axes.solver_axis(2));
+  const Axis& z = b.problem.grid.axis[static_cast<std::size_t>(b.axes.solver_axis(2))];
+  ASSERT_EQ(static_cast<int>(inflow.profile.size()), z.n());
+  for (int cell = 0; cell < z.n(); ++cell) {
+    EXPECT_DOUBLE_EQ(inflow.profile[static_cast<std::size_t>(cell)],
+                     4 * std::log((z.centre(cell) + 0.5) / 0.5) / std::log(10.5 / 0.5));
+  }
+}
+
+TEST_P(EveryAxisOrder, StartsWithTheWindEverywhere) {
+  const BuiltProblem b = built(case_with(GetParam()));
+  const Vector3 position = b.axes.to_solver(Vector3{7, 3, 2.5});
+  for (int user_axis = 0; user_axis < 3; ++user_axis) {
+    const double expected = user_axis == 0 ? 4 * std::log(3 / 0.5) / std::log(10.5 / 0.5) : 0;
+    EXPECT_DOUBLE_EQ(b.problem.initial_velocity(b.axes.solver_axis(user_axis), position), expected);
+  }
+}
+
+TEST_P(EveryAxisOrder, FillsBoxes) {
+  const CaseConfig config =
+      case_with(GetParam(), {R"(domain.boxes=[{"min": [4, 2, -1], "max": [12, 6, 3]}])"});
+  const BuiltProblem b = built(config);
+  for (int k = 0; k < b.problem.grid.n()[2]; ++k) {
+    for (int j = 0; j < b.problem.grid.n()[1]; ++j) {
+      for (int i = 0; i < b.problem.grid.n()[0]; ++i) {
+        const auto& axis = b.problem.grid.axis;
+        const auto [x, y, z] =
+            b.axes.to_user(Vector3{axis[0].centre(i), axis[1].centre(j), axis[2].centre(k)});
+        const bool inside = x > 4 && x < 12 && y > 2 && y < 6 && z < 3;
+        EXPECT_EQ(b.problem.obstacles.solid(i, j, k), inside) << x << ' ' << y << ' ' << z;
+      }
+    }
+  }
+}
+
+TEST_P(EveryAxisOrder, TurnsTheForce) {
+  const BuiltProblem b = built(case_with(GetParam(), {"fluid.force=[1, 2, 3]"}));
+  EXPECT_EQ(b.axes.to_user(b.problem.parameters.force), (Vector3{1, 2, 3}));
+}
+
+TEST(BuildProblem, BlowsProfilesInwardThroughHighFaces) {
+  const BuiltProblem b = built(case_with(
+      "[24, 12, 6]", {R"(boundaries.left={"type": "inflow", "profile": [[0, 1], [6, 3]]})"}));
+  const FaceCondition face = b.problem.boundaries.at(b.axes.solver_axis(1), Side::high);
+  const auto& inflow = std::get<Inflow>(face);
+  EXPECT_EQ(b.axes.to_user(inflow.velocity), (Vector3{0, -1, 0}));
+  EXPECT_DOUBLE_EQ(inflow.profile.back(), 1 + 2 * 5.5 / 6);
+}
+
+TEST(BuildProblem, StartsAtRestWithoutWind) {
+  const CaseConfig config = parse_case(
+      R"({"domain": {"size": [1, 1, 1], "cells": [8, 8, 8]}, "time": {"steps": 1}})", "test.json");
+  EXPECT_FALSE(built(config).problem.initial_velocity);
+}
+
+TEST(BuildProblem, WarnsOfBoxesThatLeaveNothing) {
+  const BuiltProblem b = built(
+      case_with("[24, 12, 6]", {R"(domain.boxes=[{"min": [4.6, 2, 0], "max": [5.4, 6, 3]}])"}));
+  ASSERT_EQ(b.warnings.size(), 1U);
+  EXPECT_NE(b.warnings[0].find("domain.boxes.0"), std::string::npos);
+}
+
+TEST(BuildProblem, RefusesFacesByTheirNames) {
+  const CaseConfig config =
+      case_with("[12, 24, 6]", {"boundaries.outlet=wall", "boundaries.left=periodic"});
+  try {
+    built(config);
+    FAIL() << "periodic on one side was accepted";
+  } catch (const CaseError& error) {
+    ASSERT_EQ(error.problems().size(), 1U);
+    EXPECT_NE(error.problems()[0].find("`boundaries.y+` (the left) is periodic"),
+              std::string::npos);
+  }
+}
+
+TEST(BuildProblem, RefusesClosedOutlet) {
+  const CaseConfig config =
+      case_with("[24, 12, 6]", {R"(domain.boxes=[{"min": [22, -1, -1], "max": [25, 13, 7]}])"});
+  EXPECT_THROW(built(config), CaseError);
+}
+
+TEST(BuildProblem, RefusesDomainWithoutFluid) {
+  const CaseConfig config =
+      case_with("[24, 12, 6]", {R"(domain.boxes=[{"min": [-1, -1, -1], "max": [25, 13, 7]}])"});
+  EXPECT_THROW(built(config), InputError);
+}
+
+}  // namespace
+}  // namespace downwash

@@ -1,0 +1,126 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "app/execution_choice.hpp"
+#include "app/machine.hpp"
+#include "geometry/input_error.hpp"
+
+namespace downwash {
+namespace {
+
+namespace fs = std::filesystem;
+constexpr std::int64_t gib = 1LL << 30;
+
+Machine machine_with(int cores, std::int64_t memory, int gpus, std::int64_t gpu_memory = 80 * gib) {
+  Machine machine{.cpu = "test",
+                  .cores = cores,
+                  .memory_available = memory,
+                  .cuda = {},
+                  .why_no_cuda = gpus == 0 ? "there is no driver" : ""};
+  for (int g = 0; g < gpus; ++g) machine.cuda.push_back({"GPU", gpu_memory, gpu_memory, ""});
+  return machine;
+}
+
+CaseConfig case_with(const std::vector<std::string>& settings = {}) {
+  return parse_case(R"({"domain": {"size": [1, 1, 1], "cells": [8, 8, 8]}, "time": {"steps": 1}})",
+                    "test.json", settings);
+}
+
+/// The message of the InputError that is thrown, or "accepted".
+std::string refusal(const CaseConfig& config, const Index3& cells, const Machine& machine) {
+  try {
+    choose_execution(config, cells, machine);
+    return "accepted";
+  } catch (const InputError& error) {
+    return error.what();
+  }
+}
+
+TEST(ExecutionChoice, TakesTheCpuWhereThereIsNoGpuAndSaysWhy) {
+  const auto choice = choose_execution(case_with(), {256, 256, 64}, machine_with(8, 64 * gib, 0));
+  EXPECT_EQ(choice.execution.backend, BackendKind::cpu);
+  EXPECT_EQ(choice.execution.slabs, 8);
+  EXPECT_EQ(choice.description,
+            "No CUDA device (there is no driver): running on the CPU, 8 slabs, single precision");
+}
+
+TEST(ExecutionChoice, TakesOneGpuWhileItIsEnough) {
+  const Machine machine = machine_with(8, 640 * gib, 4);
+  EXPECT_EQ(choose_execution(case_with(), {256, 256, 64}, machine).execution.slabs, 1);
+  EXPECT_EQ(choose_execution(case_with(), {512, 512, 512}, machine).execution.slabs, 4);
+  const Machine small = machine_with(8, 64 * gib, 2, gib);
+  EXPECT_EQ(choose_execution(case_with(), {256, 256, 400}, small).execution.slabs, 2);
+}
+
+TEST(ExecutionChoice, MakesNoMoreSlabsThanPlanes) {
+  EXPECT_LE(choose_execution(case_with(), {3, 3, 3}, machine_with(64, gib, 0)).execution.slabs, 3);
+  EXPECT_NE(refusal(case_with({"slabs=9"}), {8, 8, 8}, machine_with(64, gib, 0)).find("8 planes"),
+            std::string::npos);
+}
+
+TEST(ExecutionChoice, RefusesMoreSlabsThanGpus) {
+  const std::string message = refusal(case_with({"slabs=3"}), {8, 8, 8}, machine_with(8, gib, 2));
+  EXPECT_NE(message.find("there are 2"), std::string::npos) << message;
+}
+
+TEST(ExecutionChoice, RefusesCudaWithoutDevice) {
+  const std::string message =
+      refusal(case_with({"backend=cuda"}), {8, 8, 8}, machine_with(8, gib, 0));
+  EXPECT_NE(message.find("there is no driver"), std::string::npos) << message;
+}
+
+TEST(ExecutionChoice, RefusesWhatDoesNotFit) {
+  EXPECT_EQ(refusal(case_with(), {512, 512, 128}, machine_with(8, 8 * gib, 0)), "accepted");
+  const std::string memory = refusal(case_with(), {512, 512, 512}, machine_with(8, 8 * gib, 0));
+  EXPECT_NE(memory.find("8 GiB are available"), std::string::npos) << memory;
+  const std::string card =
+      refusal(case_with(), {512, 512, 512}, machine_with(8, 640 * gib, 1, gib));
+  EXPECT_NE(card.find("GPU memory on 1 card"), std::string::npos) << card;
+}
+
+TEST(ExecutionChoice, RefusesMoreCellsThanIndices) {
+  const Index3 most{2147483647, 2147483647, 2147483647};
+  EXPECT_NE(refusal(case_with(), most, machine_with(8, gib, 0)).find("2^31"), std::string::npos);
+}
+
+/// A made-up /proc and /sys.
+class MadeUpSystem : public testing::Test {
+ protected:
+  MadeUpSystem()
+      : root_(fs::path(testing::TempDir()) /
+              (std::string("downwash-machine-") +
+               testing::UnitTest::GetInstance()->current_test_info()->name())) {
+    fs::remove_all(root_);
+    write("proc/meminfo", "MemTotal: 4096 kB\nMemAvailable:    2048 kB\n");
+    write("proc/self/cgroup", "0::/outer/inner\n");
+  }
+  ~MadeUpSystem() override { fs::remove_all(root_); }
+
+  void write(const std::string& file, const std::string& text) {
+    fs::create_directories((root_ / file).parent_path());
+    std::ofstream(root_ / file) << text;
+  }
+  fs::path root_;
+};
+
+TEST_F(MadeUpSystem, MemoryIsWhatIsAvailable) { EXPECT_EQ(available_memory(root_), 2048 * 1024); }
+
+TEST_F(MadeUpSystem, MemoryIsLimitedByControlGroupsAbove) {
+  write("sys/fs/cgroup/outer/inner/memory.max", "max\n");
+  write("sys/fs/cgroup/outer/memory.max", "1000000\n");
+  write("sys/fs/cgroup/outer/memory.current", "400000\n");
+  write("sys/fs/cgroup/outer/memory.stat", "anon 300000\ninactive_file 100000\n");
+  EXPECT_EQ(available_memory(root_), 700000);
+}
+
+TEST_F(MadeUpSystem, CoresAreLimitedByQuota) {
+  write("sys/fs/cgroup/outer/cpu.max", "100000 100000\n");
+  write("sys/fs/cgroup/cpu.max", "max 100000\n");
+  EXPECT_EQ(usable_cores(root_), 1);
+}
+
+}  // namespace
+}  // namespace downwash

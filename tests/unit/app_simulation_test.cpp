@@ -1,0 +1,104 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "app/run_summary.hpp"
+#include "app/simulation.hpp"
+#include "geometry/input_error.hpp"
+#include "io/log.hpp"
+
+namespace downwash {
+namespace {
+
+namespace fs = std::filesystem;
+
+class SimulationTest : public testing::Test {
+ protected:
+  SimulationTest()
+      : folder_(fs::path(testing::TempDir()) /
+                (std::string("downwash-simulation-") +
+                 testing::UnitTest::GetInstance()->current_test_info()->name())),
+        sink_(std::tmpfile()),
+        log_(true, {.out = sink_, .err = sink_}) {
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+    std::ofstream(case_file()) << R"({"domain": {"size": [16, 8, 4], "cells": [16, 8, 4]},
+      "wind": {"speed": 2}, "fluid": {"viscosity": 0.1}, "time": {"steps": 3},
+      "backend": "cpu", "slabs": 2})";
+  }
+  ~SimulationTest() override {
+    std::fclose(sink_);
+    fs::remove_all(folder_);
+  }
+
+  fs::path case_file() const { return folder_ / "channel.json"; }
+  RunRecord simulated(const std::vector<std::string>& settings = {}, bool profile = false) {
+    return simulate(prepare(read_case(case_file(), settings)), {folder_ / "out", {"downwash"}},
+                    profile, log_, stop_);
+  }
+  nlohmann::json run_json() const {
+    std::ifstream stream(folder_ / "out" / "run.json");
+    return nlohmann::json::parse(stream);
+  }
+
+  fs::path folder_;
+  std::FILE* sink_;
+  Log log_;
+  std::atomic<bool> stop_ = false;
+};
+
+TEST_F(SimulationTest, LeavesACompleteResultFolder) {
+  const RunRecord record = simulated();
+  EXPECT_EQ(record.status, RunStatus::finished);
+  EXPECT_EQ(run_json()["status"], "finished");
+  EXPECT_EQ(run_json()["progress"]["steps"], 3);
+  EXPECT_EQ(run_json()["execution"]["slabs"], 2);
+  EXPECT_TRUE(fs::exists(folder_ / "out/fields/series.pvd"));
+  EXPECT_TRUE(fs::exists(folder_ / "out/fields/step_000003.vti"));
+  EXPECT_EQ(read_case(folder_ / "out/case.json").time.steps, 3);
+}
+
+TEST_F(SimulationTest, RecordsABlowUp) {
+  const RunRecord record = simulated(
+      {"time.dt=50", "time.steps=500", R"(domain.boxes=[{"min": [4, 3, 0], "max": [6, 5, 2]}])"});
+  EXPECT_EQ(record.status, RunStatus::failed);
+  EXPECT_EQ(run_json()["status"], "failed");
+  EXPECT_TRUE(run_json().contains("blow_up"));
+  EXPECT_TRUE(fs::exists(folder_ / "out/fields/series.pvd"));
+}
+
+TEST_F(SimulationTest, RecordsAnInterruption) {
+  stop_ = true;
+  EXPECT_EQ(simulated().status, RunStatus::interrupted);
+  EXPECT_EQ(run_json()["status"], "interrupted");
+  EXPECT_TRUE(fs::exists(folder_ / "out/fields/series.pvd"));
+}
+
+TEST_F(SimulationTest, TimesKernelsAndTransfersApart) {
+  const std::vector<std::string> table = profile_table(simulated({}, true).kernels);
+  ASSERT_GT(table.size(), 5U);
+  EXPECT_NE(table.front().find("slab 1"), std::string::npos);
+  const auto exchange = std::find(table.begin(), table.end(), "Ghost cell exchange");
+  ASSERT_NE(exchange, table.end());
+  EXPECT_TRUE((exchange + 1)->starts_with("transfer"));
+  EXPECT_FALSE((exchange - 1)->starts_with("transfer"));
+}
+
+TEST_F(SimulationTest, DoesNotOverwriteItsOwnCase) {
+  fs::rename(case_file(), folder_ / "case.json");
+  const PreparedCase prepared = prepare(read_case(folder_ / "case.json"));
+  EXPECT_THROW(simulate(prepared, {folder_, {}}, false, log_, stop_), InputError);
+}
+
+TEST(DefaultResultFolder, IsNamedAfterTheCase) {
+  EXPECT_EQ(default_result_folder("cases/berlin/case.json"), "results/berlin");
+  EXPECT_EQ(default_result_folder("cases/berlin/windy.json"), "results/windy");
+}
+
+}  // namespace
+}  // namespace downwash

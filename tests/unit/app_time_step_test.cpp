@@ -1,0 +1,76 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "app/time_step.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+TimeControl adaptive(double cfl) {
+  TimeControl control;
+  control.cfl = cfl;
+  return control;
+}
+
+TEST(StableStep, ObeysTheStrictestLimit) {
+  EXPECT_DOUBLE_EQ(stable_step({.advection = 10, .diffusion = 1}, TimeScheme::ab2, 0.5), 0.05);
+  EXPECT_DOUBLE_EQ(stable_step({.advection = 1, .diffusion = 10}, TimeScheme::ab2, 0.5), 0.05);
+  EXPECT_DOUBLE_EQ(stable_step({.advection = 1, .diffusion = 10}, TimeScheme::euler, 0.5), 0.09);
+  EXPECT_DOUBLE_EQ(stable_step({.advection = 1, .diffusion = 1, .euler = 90}, TimeScheme::euler, 1),
+                   0.01);
+  EXPECT_EQ(stable_step({}, TimeScheme::ab2, 0.5), infinity);
+}
+
+TEST(StepToTarget, LeavesNoSliver) {
+  EXPECT_DOUBLE_EQ(step_to_target(1, 10), 1);
+  EXPECT_DOUBLE_EQ(step_to_target(1, infinity), 1);
+  EXPECT_DOUBLE_EQ(step_to_target(1, 1.2), 0.6);
+  EXPECT_DOUBLE_EQ(step_to_target(1, 0.3), 0.3);
+}
+
+TEST(StepToTarget, IsBlindToRoundingErrors) {
+  EXPECT_EQ(step_to_target(0.1, 0.1 * (1 - 1e-9)), 0.1);
+  EXPECT_EQ(step_to_target(0.1, 0.1 * (1 + 1e-9)), 0.1);
+  EXPECT_EQ(step_to_target(0.1, 0.2 * (1 - 1e-9)), 0.1);
+  EXPECT_TRUE(reached(1 - 1e-9, 1, 0.1));
+  EXPECT_FALSE(reached(0.99, 1, 0.1));
+}
+
+TEST(StepControl, GrowsGently) {
+  StepControl control(adaptive(0.5), 0);
+  const double first = control.free_step({.advection = 10}, infinity);
+  const double second = control.free_step({.advection = 1}, infinity);
+  EXPECT_DOUBLE_EQ(second, 1.1 * first);
+  EXPECT_DOUBLE_EQ(control.free_step({.advection = 100}, infinity), 0.005);
+}
+
+TEST(StepControl, BoundsTheFirstStepOfFlowAtRest) {
+  StepControl driven(adaptive(0.5), 4);
+  EXPECT_DOUBLE_EQ(driven.free_step({}, infinity), 0.125);
+  StepControl still(adaptive(0.5), 0);
+  EXPECT_DOUBLE_EQ(still.free_step({}, 7), 7);
+}
+
+TEST(StepControl, NoticesCollapse) {
+  StepControl control(adaptive(0.5), 0);
+  EXPECT_FALSE(control.collapsed());
+  control.free_step({.advection = 1}, infinity);
+  EXPECT_FALSE(control.collapsed());
+  control.free_step({.advection = 2e6}, infinity);
+  EXPECT_TRUE(control.collapsed());
+}
+
+TEST(StepControl, KeepsTheFixedStep) {
+  TimeControl fixed;
+  fixed.dt = 0.25;
+  StepControl control(fixed, 100);
+  EXPECT_EQ(control.free_step({.advection = 1e9}, infinity), 0.25);
+  EXPECT_FALSE(control.collapsed());
+}
+
+}  // namespace
+}  // namespace downwash

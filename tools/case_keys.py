@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+"""Makes cases/KEYS.md, the table of case keys, from io/case.schema.json.
+
+    tools/case_keys.py            writes cases/KEYS.md
+    tools/case_keys.py --check    exits with 1 where cases/KEYS.md is out of date
+"""
+
+import json
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SCHEMA = ROOT / "io" / "case.schema.json"
+KEYS = ROOT / "cases" / "KEYS.md"
+
+INTRODUCTION = """\
+# Keys of the case file
+
+Made from [`io/case.schema.json`](../io/case.schema.json) by `tools/case_keys.py`; do not edit.
+
+{description}
+
+`--set key.path=value` overrides any of them, such as `--set time.steps=100` or
+`--set domain.cells.0=64`. The completed case, with every default filled in, is echoed under `case`
+in `run.json`. Editors check and complete a case file that starts with
+`"$schema": "../../io/case.schema.json"`.
+"""
+
+
+def code(value):
+    return "`" + json.dumps(value, ensure_ascii=False) + "`"
+
+
+def bounds(schema):
+    low, above, high = (schema.get(k) for k in ("minimum", "exclusiveMinimum", "maximum"))
+    if low is not None and high is not None:
+        return f" {low:g} … {high:.7g}"
+    text = ""
+    if low is not None:
+        text = f" ≥ {low:g}"
+    if above is not None:
+        text = f" > {above:g}"
+    return text + (f", ≤ {high:g}" if high is not None else "")
+
+
+def type_of(schema, root):
+    if "allOf" in schema:
+        name = schema["allOf"][0]["$ref"].rsplit("/", 1)[1]
+        return f"[{name}](#{name})"
+    if "anyOf" in schema:
+        return " or ".join(type_of(branch, root) for branch in schema["anyOf"])
+    if "enum" in schema:
+        return ", ".join(code(value) for value in schema["enum"])
+    kind = schema["type"]
+    if kind == "array":
+        size = schema.get("minItems", 0)
+        fixed = f"{size} × " if size and size == schema.get("maxItems") else ""
+        return f"list of {fixed}{type_of(schema['items'], root)}"
+    return {"string": "text", "integer": "whole number"}.get(kind, kind) + bounds(schema)
+
+
+def default_of(schema, required):
+    if required:
+        return "required"
+    if "x-default-with-wind" in schema:
+        return f"{code(schema['default'])}; with `wind` {code(schema['x-default-with-wind'])}"
+    if "default" in schema and schema["default"] != {}:
+        return code(schema["default"])
+    return ""
+
+
+def meaning_of(key, schema, parent):
+    text = schema.get("description", "")
+    needs = parent.get("dependencies", {}).get(key)
+    if needs:
+        text += " Needs " + " and ".join(f"`{other}`" for other in needs) + "."
+    for other, values in schema.get("x-only-with", {}).items():
+        values = values if isinstance(values, list) else [values]
+        text += f" Only with `{other}` = {' or '.join(code(value) for value in values)}."
+    return text
+
+
+def rows(parent, root):
+    """One row for each key of an object: name, type, unit, default, meaning."""
+    for key, schema in parent["properties"].items():
+        if schema.get("type") == "object":
+            continue
+        required = key in parent.get("required", [])
+        yield (f"`{key}`", type_of(schema, root), schema.get("unit", ""),
+               default_of(schema, required), meaning_of(key, schema, parent))
+
+
+def table(parent, root):
+    lines = ["| key | value | unit | default | meaning |", "|---|---|---|---|---|"]
+    for row in rows(parent, root):
+        lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def parts(parent, root, path=""):
+    """Every object below, depth first: its path and schema."""
+    for key, schema in parent["properties"].items():
+        here = f"{path}.{key}" if path else key
+        if schema.get("type") == "array":
+            schema, here = schema["items"], here + "[]"
+        if schema.get("type") == "object":
+            yield here, schema
+            yield from parts(schema, root, here)
+
+
+def document():
+    root = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    text = INTRODUCTION.format(description=root["description"])
+    text += "\n## The case itself\n\n" + table(root, root)
+    for path, schema in parts(root, root):
+        text += f"\n## {path}\n\n"
+        if "description" in schema:
+            text += schema["description"] + "\n\n"
+        text += table(schema, root)
+    for name, schema in root["definitions"].items():
+        text += f"\n## {name}\n\n{schema['description']}\n\n"
+        text += "".join(table(branch, root) for branch in schema["anyOf"] if "properties" in branch)
+    return text
+
+
+def main():
+    text = document()
+    if sys.argv[1:] == ["--check"]:
+        if not KEYS.exists() or KEYS.read_text(encoding="utf-8") != text:
+            sys.exit(f"{KEYS} is out of date; run tools/case_keys.py.")
+    elif sys.argv[1:]:
+        sys.exit(__doc__)
+    else:
+        KEYS.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
