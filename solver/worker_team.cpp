@@ -6,6 +6,27 @@
 #include <utility>
 
 namespace downwash {
+namespace {
+
+/// How often to look before sleeping: waking a sleeping thread takes longer than most waits of a time
+/// step. Not at all where workers share cores, and looking takes the time that others need.
+int polls_for(int workers) {
+  return workers <= static_cast<int>(std::thread::hardware_concurrency()) ? 200 : 0;
+}
+
+/// Waits until the value is no longer `old`.
+template <class T>
+void wait_while(const std::atomic<T>& value, T old, int polls) {
+  for (int poll = 0; poll < polls; ++poll) {
+    if (value.load() != old) return;
+    std::this_thread::yield();
+  }
+  value.wait(old);
+}
+
+}  // namespace
+
+StoppableBarrier::StoppableBarrier(int size) : size_(size), polls_(polls_for(size)) {}
 
 void StoppableBarrier::arrive_and_wait() {
   if (size_ == 1) return;
@@ -15,7 +36,7 @@ void StoppableBarrier::arrive_and_wait() {
     phase_.fetch_add(1);
     phase_.notify_all();
   } else {
-    while (phase_.load() == phase && !stopped_.load()) phase_.wait(phase);
+    while (phase_.load() == phase && !stopped_.load()) wait_while(phase_, phase, polls_);
   }
   if (stopped_.load()) throw TeamStopped();
 }
@@ -26,7 +47,8 @@ void StoppableBarrier::stop() {
   phase_.notify_all();
 }
 
-WorkerTeam::WorkerTeam(int size) : barrier_(size), failures_(static_cast<std::size_t>(size)) {
+WorkerTeam::WorkerTeam(int size)
+    : barrier_(size), polls_(polls_for(size)), failures_(static_cast<std::size_t>(size)) {
   threads_.reserve(static_cast<std::size_t>(size));
   for (int rank = 0; rank < size; ++rank) {
     threads_.emplace_back([this, rank] { work(rank); });
@@ -47,7 +69,7 @@ void WorkerTeam::run(const std::function<void(int)>& job) {
   running_.store(size());
   generation_.fetch_add(1);
   generation_.notify_all();
-  for (int left = running_.load(); left != 0; left = running_.load()) running_.wait(left);
+  for (int left = running_.load(); left != 0; left = running_.load()) wait_while(running_, left, polls_);
 
   std::exception_ptr first, stopped;
   for (std::exception_ptr& failure : failures_) {
@@ -67,7 +89,7 @@ void WorkerTeam::run(const std::function<void(int)>& job) {
 void WorkerTeam::work(int rank) {
   std::uint32_t seen = 0;
   while (true) {
-    generation_.wait(seen);
+    wait_while(generation_, seen, polls_);
     ++seen;
     if (leaving_.load()) return;
     try {

@@ -24,7 +24,7 @@ class TeamStopped : public std::runtime_error {
 /// (pthread_barrier_t can't be).
 class StoppableBarrier {
  public:
-  explicit StoppableBarrier(int size) : size_(size) {}
+  explicit StoppableBarrier(int size);
   /// Returns when all have arrived; throws TeamStopped once the barrier was stopped.
   void arrive_and_wait();
   void stop();
@@ -32,6 +32,7 @@ class StoppableBarrier {
 
  private:
   const int size_;
+  const int polls_;
   std::atomic<int> arrived_{0};
   std::atomic<std::uint32_t> phase_{0};
   std::atomic<bool> stopped_{false};
@@ -58,6 +59,7 @@ class WorkerTeam {
   void work(int rank);
 
   StoppableBarrier barrier_;
+  const int polls_;
   const std::function<void(int)>* job_ = nullptr;
   std::atomic<std::uint32_t> generation_{0};
   std::atomic<int> running_{0};

@@ -68,7 +68,7 @@ TEST_P(SlabCount, DoesNotChangePressureIterationsToATolerance) {
   expect_same_bits(reference, cut);
 }
 
-INSTANTIATE_TEST_SUITE_P(Slabs, SlabCount, ::testing::ValuesIn(executions({2, 3, 5, 26})),
+INSTANTIATE_TEST_SUITE_P(Slabs, SlabCount, ::testing::ValuesIn(executions({2, 3, 4, 5, 26})),
                          ExecutionName());
 
 }  // namespace
