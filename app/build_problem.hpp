@@ -1,0 +1,31 @@
+// From a case and its site to a complete flow problem.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/site.hpp"
+#include "geometry/axis_map.hpp"
+#include "geometry/geometry_report.hpp"
+#include "io/case_config.hpp"
+#include "solver/flow_parameters.hpp"
+
+namespace downwash {
+
+struct BuiltProblem {
+  AxisMap axes;
+  FlowProblem problem;
+  std::optional<VoxelReport> voxels;  ///< where there are buildings
+  std::vector<std::string> warnings;  ///< one sentence each
+};
+
+/// Everything but grid, obstacles, faces and start values.
+FlowParameters flow_parameters(const CaseConfig& config, const AxisMap& axes);
+
+/// Makes grid, obstacles, faces and start values. The site's box must have passed
+/// choose_execution: memory is taken here. Throws InputError (buildings outside the domain or
+/// filling it) or CaseError (faces that do not go together).
+BuiltProblem build_problem(const CaseConfig& config, const Site& site);
+
+}  // namespace downwash

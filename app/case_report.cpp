@@ -1,0 +1,138 @@
+#include "app/case_report.hpp"
+
+#include <fmt/format.h>
+
+#include "app/wording.hpp"
+
+namespace downwash {
+namespace {
+
+/// report_lines ends with the warnings, which warnings_of tells.
+template <class Report>
+void append_facts(std::vector<std::string>& lines, const Report& report) {
+  for (std::string& line : report_lines(report)) {
+    if (!line.starts_with("warning: ")) lines.push_back(std::move(line));
+  }
+}
+
+void append_findings(std::vector<std::string>& lines, const Findings& findings) {
+  for (const auto& entry : findings.entries()) lines.push_back(sentence(entry));
+}
+
+std::string grid_line(const PreparedCase& prepared) {
+  const DomainBox& box = prepared.site.box;
+  Vector3 spacing;
+  for (std::size_t a = 0; a < 3; ++a) spacing[a] = box.size[a] / box.cells[a];
+  const double cells = static_cast<double>(prepared.built.problem.grid.cells());
+  return fmt::format("grid: {} cells of {} m, {} in all", extent_text(box.cells),
+                     extent_text(spacing), count_text(cells));
+}
+
+std::string domain_line(const DomainBox& box) {
+  return fmt::format("domain: {} m, from ({:g}, {:g}, {:g})", extent_text(box.size), box.origin[0],
+                     box.origin[1], box.origin[2]);
+}
+
+struct FaceName {
+  std::string operator()(const Periodic&) const { return "periodic"; }
+  std::string operator()(const FreeSlip&) const { return "free slip"; }
+  std::string operator()(const Outflow&) const { return "outflow"; }
+  std::string operator()(const WindInflow&) const { return "the wind"; }
+  std::string operator()(const UniformInflow&) const { return "uniform inflow"; }
+  std::string operator()(const ProfileInflow&) const { return "inflow profile"; }
+  std::string operator()(const Wall& wall) const {
+    return wall.velocity == Vector3{0, 0, 0} ? "wall" : "moving wall";
+  }
+};
+
+std::string wind_line(const Wind& wind) {
+  const std::string profile =
+      wind.profile == WindProfile::log     ? fmt::format("log profile, z0 {:g} m", wind.roughness)
+      : wind.profile == WindProfile::power ? fmt::format("power law, exponent {:g}", wind.exponent)
+                                           : "uniform";
+  return fmt::format("wind: {:g} m/s at {:g} m from {:g}°, {}", wind.speed, wind.height,
+                     wind.direction, profile);
+}
+
+std::string physics_line(const CaseConfig& config) {
+  const std::string turbulence =
+      config.turbulence ? fmt::format("Smagorinsky, Cs {:g}", config.turbulence->constant) : "none";
+  const std::string pressure = config.pressure.sweeps > 0
+                                   ? counted(config.pressure.sweeps, "Jacobi sweep")
+                                   : fmt::format("Jacobi to {:g}", config.pressure.tolerance);
+  return fmt::format(
+      "physics: viscosity {:g} m²/s, density {:g} kg/m³, turbulence model {}, {}, "
+      "upwind share {:g}, pressure by {}",
+      config.viscosity, config.density, turbulence,
+      config.time.scheme == TimeScheme::euler ? "forward Euler" : "Adams-Bashforth 2",
+      config.upwind, pressure);
+}
+
+std::string faces_line(const CaseConfig& config) {
+  std::string line = "faces:";
+  for (std::size_t f = 0; f < config.faces.size(); ++f) {
+    line += fmt::format("{} {} {}", f > 0 ? "," : "", face_names[f],
+                        std::visit(FaceName{}, config.faces[f]));
+  }
+  return line;
+}
+
+std::string time_line(const TimeControl& time) {
+  std::string line = time.dt ? fmt::format("time: steps of {:g} s", *time.dt)
+                             : fmt::format("time: adaptive steps, cfl {:g}", time.cfl);
+  if (time.end) line += fmt::format(", to {:g} s", *time.end);
+  if (time.steps) line += fmt::format(", {} at most", counted(*time.steps, "step"));
+  if (time.steady) line += fmt::format(", until max|du/dt| < {:g} m/s²", *time.steady);
+  return line;
+}
+
+std::string output_line(const OutputChoice& output) {
+  const std::string formats = output.vtk ? output.plot3d ? "VTK and Plot3D" : "VTK" : "Plot3D";
+  return output.every ? fmt::format("output: {} every {:g} s", formats, *output.every)
+                      : fmt::format("output: {} at the end", formats);
+}
+
+}  // namespace
+
+std::vector<std::string> case_lines(const PreparedCase& prepared) {
+  std::vector<std::string> lines;
+  if (!prepared.config.title.empty()) lines.push_back(prepared.config.title);
+  if (prepared.site.report) append_facts(lines, *prepared.site.report);
+  lines.push_back(domain_line(prepared.site.box));
+  lines.push_back(grid_line(prepared));
+  if (prepared.built.voxels) {
+    append_facts(lines, *prepared.built.voxels);
+  } else if (!prepared.config.domain.boxes.empty()) {
+    lines.push_back(fmt::format("solid cells: {}", prepared.built.problem.obstacles.solid_count()));
+  }
+  lines.push_back(prepared.choice.description);
+  return lines;
+}
+
+std::vector<std::string> guideline_lines(const PreparedCase& prepared) {
+  if (!prepared.site.sizing) return {};
+  std::vector<std::string> lines = prepared.site.sizing->remarks;
+  lines.push_back(prepared.site.sizing->follows_guideline
+                      ? "the domain follows the guideline"
+                      : "the domain is smaller than the guideline asks for: see above");
+  return lines;
+}
+
+std::vector<std::string> configuration_lines(const CaseConfig& config) {
+  std::vector<std::string> lines;
+  if (config.wind) lines.push_back(wind_line(*config.wind));
+  lines.push_back(physics_line(config));
+  lines.push_back(faces_line(config));
+  lines.push_back(time_line(config.time));
+  lines.push_back(output_line(config.output));
+  return lines;
+}
+
+std::vector<std::string> warnings_of(const PreparedCase& prepared) {
+  std::vector<std::string> warnings = prepared.built.warnings;
+  if (prepared.site.report) append_findings(warnings, prepared.site.report->warnings);
+  if (prepared.built.voxels) append_findings(warnings, prepared.built.voxels->warnings);
+  return warnings;
+}
+
+}  // namespace downwash

@@ -1,0 +1,117 @@
+// downwash check: everything short of running.
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include "app/case_options.hpp"
+#include "app/case_report.hpp"
+#include "app/commands.hpp"
+#include "app/run_estimate.hpp"
+#include "app/simulation.hpp"
+#include "app/wording.hpp"
+#include "geometry/input_error.hpp"
+
+namespace downwash {
+namespace {
+
+void print(const std::string& heading, const std::vector<std::string>& lines) {
+  if (lines.empty()) return;
+  fmt::print("{}\n", heading);
+  for (const std::string& line : lines) fmt::print("  {}\n", line);
+}
+
+std::string memory_line(const ExecutionChoice& choice) {
+  const bool cpu = choice.execution.backend == BackendKind::cpu;
+  const double together = choice.memory.fields + choice.memory.host;
+  return cpu ? fmt::format("memory: about {}; {} are available", bytes_text(together),
+                           bytes_text(choice.memory_available))
+             : fmt::format("memory: about {} on the GPUs, {} are available; {} in main memory",
+                           bytes_text(choice.memory.fields), bytes_text(choice.memory_available),
+                           bytes_text(choice.memory.host));
+}
+
+std::vector<std::string> estimate_lines(const PreparedCase& prepared) {
+  const RunEstimate estimate =
+      estimate_run(prepared.config, prepared.built.problem, prepared.choice.execution);
+  const std::string steps = estimate.steps ? "about " + count_text(double(*estimate.steps))
+                                           : "as many as a steady state takes";
+  std::vector<std::string> lines{
+      memory_line(prepared.choice),
+      fmt::format("time step: about {:.2g} s; steps: {}", estimate.dt, steps),
+      fmt::format("rate: {:.3g} Mcell-steps/s, measured just now on a small flow",
+                  1e-6 * estimate.cell_steps_per_second)};
+  if (estimate.seconds) {
+    lines.push_back("wall time: roughly " + duration_text(*estimate.seconds));
+  }
+  return lines;
+}
+
+/// Collects what is wrong instead of stopping at the first.
+class Problems {
+ public:
+  template <class Action>
+  bool attempt(const Action& action) {
+    try {
+      action();
+      return true;
+    } catch (const CaseError& error) {
+      found_.insert(found_.end(), error.problems().begin(), error.problems().end());
+    } catch (const InputError& error) {
+      found_.emplace_back(error.what());
+    } catch (const std::invalid_argument& error) {
+      found_.emplace_back(error.what());
+    }
+    return false;
+  }
+  void throw_if_any() && {
+    if (!found_.empty()) throw CaseError(std::move(found_));
+  }
+
+ private:
+  std::vector<std::string> found_;
+};
+
+/// As prepare(), but looks on after a fault as far as later parts do not depend on it.
+PreparedCase prepare_all(CaseConfig config) {
+  Problems problems;
+  const Machine machine = this_machine(config.backend != BackendChoice::cpu);
+  Site site;
+  ExecutionChoice choice;
+  std::optional<BuiltProblem> built;
+  std::string reason;
+  const bool sited = problems.attempt([&] { site = survey(config); });
+  const bool backend = problems.attempt([&] { choose_backend(config.backend, machine, reason); });
+  if (!backend) config.backend = BackendChoice::cpu;  // to look on
+  const bool fits = sited && problems.attempt([&] {
+    choice = choose_execution(config, site.box.cells, machine);
+  });
+  if (fits) problems.attempt([&] { built = build_problem(config, site); });
+  std::move(problems).throw_if_any();
+  return {std::move(config), std::move(site), std::move(choice), std::move(*built)};
+}
+
+ExitCode check_case(const CaseOptions& options) {
+  const PreparedCase prepared = prepare_all(options.read());
+  print("Case", case_lines(prepared));
+  print("Configuration", configuration_lines(prepared.config));
+  print("Guidelines", guideline_lines(prepared));
+  print("Estimate", estimate_lines(prepared));
+  print("Warnings", warnings_of(prepared));
+  fmt::print("Ready to run.\n");
+  return ExitCode::fine;
+}
+
+}  // namespace
+
+void declare_check(CLI::App& program, Command& chosen) {
+  CLI::App* command = program.add_subcommand(
+      "check", "Do everything short of running: configuration, geometry, memory, time");
+  const auto options = std::make_shared<CaseOptions>();
+  options->declare(*command);
+  command->callback([&chosen, options] { chosen = [options] { return check_case(*options); }; });
+}
+
+}  // namespace downwash

@@ -1,0 +1,181 @@
+#include "app/execution_choice.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdint>
+#include <limits>
+
+#include "app/build_problem.hpp"
+#include "app/wording.hpp"
+#include "geometry/axis_map.hpp"
+#include "geometry/input_error.hpp"
+
+namespace downwash {
+namespace {
+
+/// More cells than this on one GPU are spread over those that there are.
+constexpr double cells_per_gpu = 64e6;
+/// Slabs of fewer planes spend more on their halo than on their inside.
+constexpr int planes_worth_a_slab = 4;
+/// The rest is left to the GPU's context and to other programs.
+constexpr double usable_share = 0.95;
+
+double cell_count(const Index3& cells) {
+  return static_cast<double>(cells[0]) * cells[1] * cells[2];
+}
+
+double with_ghosts(const Index3& cells) {
+  return (cells[0] + 2.0) * (cells[1] + 2.0) * (cells[2] + 2.0);
+}
+
+[[noreturn]] void refuse(const CaseConfig& config, const std::string& key,
+                         const std::string& problem, const std::string& remedy) {
+  throw InputError(config.file.string(), key, problem, remedy);
+}
+
+const char* key_of_size(const CaseConfig& config) {
+  return std::holds_alternative<DomainBox>(config.domain.extent) ? "domain.cells"
+                                                                 : "domain.resolution";
+}
+
+const char* coarser(const CaseConfig& config) {
+  return std::holds_alternative<DomainBox>(config.domain.extent)
+             ? "choose fewer cells"
+             : "choose a coarser resolution or smaller margins";
+}
+
+/// The solver counts the values of a plane with int.
+void refuse_oversized_planes(const CaseConfig& config, const Index3& ijk) {
+  const double plane = (ijk[0] + 2.0) * (ijk[1] + 2.0);
+  if (plane <= std::numeric_limits<std::int32_t>::max()) return;
+  refuse(config, key_of_size(config),
+         fmt::format("a plane of {} x {} cells has more than 2^31 values", ijk[0], ijk[1]),
+         coarser(config));
+}
+
+int chosen_slabs(const MemoryNeed& need, const Index3& ijk, const Machine& machine,
+                 BackendKind backend) {
+  if (backend == BackendKind::cpu) {
+    return std::clamp(ijk[2] / planes_worth_a_slab, 1, machine.cores);
+  }
+  const double free = usable_share * static_cast<double>(machine.cuda.front().memory_free);
+  const bool one_is_enough = need.fields <= free && cell_count(ijk) <= cells_per_gpu;
+  return one_is_enough ? 1 : std::min(static_cast<int>(machine.cuda.size()), ijk[2]);
+}
+
+void refuse_slabs(const CaseConfig& config, int slabs, const Index3& ijk, const Machine& machine,
+                  BackendKind backend) {
+  if (slabs > ijk[2]) {
+    refuse(config, "slabs",
+           fmt::format("{} is more than the {} along the longest axis of the grid", slabs,
+                       counted(ijk[2], "plane")),
+           fmt::format("choose {} or fewer", ijk[2]));
+  }
+  const int devices = static_cast<int>(machine.cuda.size());
+  if (backend == BackendKind::cuda && slabs > devices) {
+    refuse(config, "slabs",
+           fmt::format("{} need a GPU each, but there {} {}", counted(slabs, "slab"),
+                       devices == 1 ? "is" : "are", devices),
+           fmt::format("choose {} or fewer, or --backend cpu", devices));
+  }
+}
+
+/// Bytes that the first `slabs` GPUs offer together: as often the smallest share.
+double gpu_memory(const Machine& machine, int slabs) {
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t d = 0; d < static_cast<std::size_t>(slabs); ++d) {
+    least = std::min(least, static_cast<double>(machine.cuda[d].memory_free));
+  }
+  return slabs * least;
+}
+
+void refuse_if_too_large(const CaseConfig& config, const Index3& cells,
+                         const ExecutionChoice& choice, const Machine& machine) {
+  const auto check = [&](double needed, double available, const std::string& where,
+                         const std::string& remedy) {
+    if (needed <= usable_share * available) return;
+    refuse(config, key_of_size(config),
+           fmt::format("{} cells ({}) need about {} of {}, of which {} are available",
+                       count_text(cell_count(cells)), extent_text(cells), bytes_text(needed), where,
+                       bytes_text(available)),
+           remedy);
+  };
+  const auto main_memory = static_cast<double>(machine.memory_available);
+  if (choice.execution.backend == BackendKind::cpu) {
+    check(choice.memory.fields + choice.memory.host, main_memory, "memory",
+          std::string(coarser(config)) +
+              (config.precision == Precision::double_ ? " or --precision single" : ""));
+    return;
+  }
+  check(choice.memory.fields, choice.memory_available,
+        fmt::format("GPU memory on {}", counted(choice.execution.slabs, "card")),
+        std::string(coarser(config)) + " or use more GPUs (--slabs)");
+  check(choice.memory.host, main_memory, "main memory", coarser(config));
+}
+
+std::string described(const Execution& execution, const Machine& machine,
+                      const std::string& reason) {
+  const std::string precision = execution.precision == Precision::single ? "single" : "double";
+  const std::string where =
+      execution.backend == BackendKind::cpu
+          ? fmt::format("running on the CPU, {}", counted(execution.slabs, "slab"))
+          : fmt::format("running on {} ({})", counted(execution.slabs, "GPU"),
+                        machine.cuda.front().name);
+  std::string sentence = fmt::format("{}{}, {} precision", reason, where, precision);
+  sentence.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence.front())));
+  return sentence;
+}
+
+}  // namespace
+
+MemoryNeed memory_need(const CaseConfig& config, const Index3& cells) {
+  const double values = with_ghosts(cells);
+  const FlowParameters parameters = flow_parameters(config, AxisMap::for_cells(cells));
+  // Obstacle flags of problem, solver, writer and converter.
+  const double flags = 4;
+  // Three components in double precision, and a slab's copy on its way to the device.
+  const double start = 3 * 8 + 8;
+  // A snapshot holds at most u, v, w, p, nu_t; it is converted to as much again. Of a series, two
+  // wait, one is written and one is read from the solver.
+  const double snapshot = 5 * 4.0;
+  const double output = snapshot * (config.output.every ? 4 : 1) + snapshot + 8;
+  return {.fields = values * bytes_per_cell(parameters, config.precision),
+          .host = values * (flags + std::max(start, output))};
+}
+
+BackendKind choose_backend(BackendChoice choice, const Machine& machine, std::string& reason) {
+  if (choice == BackendChoice::cpu) return BackendKind::cpu;
+  if (!machine.cuda.empty()) return BackendKind::cuda;
+  if (choice == BackendChoice::cuda) {
+    throw InputError("", "--backend cuda", "no CUDA device can be used: " + machine.why_no_cuda,
+                     "");
+  }
+  reason = "no CUDA device (" + machine.why_no_cuda + "): ";
+  return BackendKind::cpu;
+}
+
+ExecutionChoice choose_execution(const CaseConfig& config, const Index3& cells,
+                                 const Machine& machine) {
+  std::string reason;
+  const BackendKind backend = choose_backend(config.backend, machine, reason);
+  const Index3 ijk = AxisMap::for_cells(cells).to_solver(cells);
+  refuse_oversized_planes(config, ijk);
+
+  ExecutionChoice choice;
+  choice.memory = memory_need(config, cells);
+  choice.execution = {
+      .backend = backend,
+      .precision = config.precision,
+      .slabs = config.slabs.value_or(chosen_slabs(choice.memory, ijk, machine, backend))};
+  refuse_slabs(config, choice.execution.slabs, ijk, machine, backend);
+  choice.memory_available = backend == BackendKind::cpu
+                                ? static_cast<double>(machine.memory_available)
+                                : gpu_memory(machine, choice.execution.slabs);
+  refuse_if_too_large(config, cells, choice, machine);
+  choice.description = described(choice.execution, machine, reason);
+  return choice;
+}
+
+}  // namespace downwash

@@ -1,0 +1,14 @@
+// What the program tells the shell.
+#pragma once
+
+namespace downwash {
+
+enum class ExitCode {
+  fine = 0,
+  failure = 1,       ///< of the program or the machine
+  bad_input = 2,     ///< of the command line, the case or its files
+  blow_up = 3,       ///< the watchdog stopped the run; what there was is written
+  interrupted = 130  ///< as shells report Ctrl-C; the result folder is usable
+};
+
+}  // namespace downwash

@@ -1,0 +1,31 @@
+// What the computer has to offer.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "solver/flow_solver.hpp"
+
+namespace downwash {
+
+struct Machine {
+  std::string cpu;
+  int cores = 1;                      ///< that this process may use
+  std::int64_t memory_available = 0;  ///< bytes that this process may still take
+  std::vector<Device> cuda;
+  std::string why_no_cuda;  ///< empty when there is a device
+};
+
+/// Asking for the GPUs takes a moment: `with_cuda` = false leaves them out.
+Machine this_machine(bool with_cuda = true);
+
+/// Cores by affinity mask, less where the control group has a smaller quota.
+int usable_cores(const std::filesystem::path& root = "/");
+
+/// Bytes: MemAvailable, less where the control group or one above it leaves less. Caches that the
+/// kernel gives back on demand count as available. The largest int64 when nothing can be read.
+std::int64_t available_memory(const std::filesystem::path& root = "/");
+
+}  // namespace downwash

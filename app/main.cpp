@@ -1,0 +1,87 @@
+// downwash: arguments and exit codes.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <stdexcept>
+#include <string>
+
+#include "app/commands.hpp"
+#include "app/exit_code.hpp"
+#include "app/wording.hpp"
+#include "geometry/input_error.hpp"
+#include "io/case_config.hpp"
+#include "io/version.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr const char* purpose =
+    "Downwash computes the wind around buildings: from a building file and a wind report to\n"
+    "fields that ParaView opens, on CPU cores or on GPUs.\n";
+
+constexpr const char* closing_words = R"(
+Examples:
+  downwash check cases/berlin_district/case.json      what would be computed, and how long it takes
+  downwash run cases/berlin_district/case.json        compute it, into results/berlin_district
+  downwash run case.json --set wind.direction=190 --set wind.speed=6 --out results/south
+  downwash run case.json --backend cpu --slabs 8 --precision double --profile
+
+Exit codes:
+  0 fine   1 failure   2 bad input   3 the flow blew up (results up to there are written)
+  130 interrupted with Ctrl-C (results up to there are written)
+
+The keys of a case file: downwash schema, which editors understand too.)";
+
+int code(ExitCode exit_code) { return static_cast<int>(exit_code); }
+
+int carry_out(const Command& command) {
+  try {
+    return code(command());
+  } catch (const CaseError& error) {
+    for (const std::string& problem : error.problems()) complain(problem);
+    return code(ExitCode::bad_input);
+  } catch (const InputError& error) {
+    complain(error.what());
+    return code(ExitCode::bad_input);
+  } catch (const std::invalid_argument& error) {
+    complain(error.what());
+    return code(ExitCode::bad_input);
+  } catch (const std::bad_alloc&) {
+    complain("out of memory; close other programs or choose a coarser resolution");
+    return code(ExitCode::failure);
+  } catch (const std::exception& error) {
+    complain(error.what());
+    return code(ExitCode::failure);
+  }
+}
+
+int run_program(int argc, char** argv) {
+  CLI::App program(purpose, "downwash");
+  program.require_subcommand(1);
+  program.set_version_flag("--version", fmt::format("downwash {} ({}, {}, {})", version(),
+                                                    git_hash(), compiler(), build_type()));
+  program.failure_message([](const CLI::App*, const CLI::Error& error) {
+    return fmt::format("downwash: error: {} (downwash --help tells more)\n", error.what());
+  });
+
+  Command chosen;
+  declare_run(program, chosen, {argv, argv + argc});
+  declare_check(program, chosen);
+  declare_devices(program, chosen);
+  declare_schema(program, chosen);
+  program.footer(closing_words);  // after them, or they would inherit it
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return program.exit(error) == 0 ? code(ExitCode::fine) : code(ExitCode::bad_input);
+  }
+  return carry_out(chosen);
+}
+
+}  // namespace
+}  // namespace downwash
+
+int main(int argc, char** argv) { return downwash::run_program(argc, argv); }

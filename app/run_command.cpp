@@ -1,0 +1,80 @@
+// downwash run: compute a case.
+#include <filesystem>
+#include <memory>
+#include <utility>
+
+#include "app/case_options.hpp"
+#include "app/case_report.hpp"
+#include "app/commands.hpp"
+#include "app/run_summary.hpp"
+#include "app/simulation.hpp"
+#include "app/stop_signal.hpp"
+#include "app/wording.hpp"
+#include "io/log.hpp"
+
+namespace downwash {
+namespace {
+
+struct RunOptions {
+  CaseOptions case_options;
+  std::filesystem::path out;
+  bool profile = false;
+  bool quiet = false;
+  std::vector<std::string> command_line;
+};
+
+void say(Log& log, const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) log.info(line);
+}
+
+ExitCode exit_code_of(const RunRecord& record) {
+  if (record.status == RunStatus::interrupted) return ExitCode::interrupted;
+  return record.status == RunStatus::finished ? ExitCode::fine : ExitCode::blow_up;
+}
+
+ExitCode run_case(const RunOptions& options) {
+  Log log(options.quiet);
+  const PreparedCase prepared = prepare(options.case_options.read());
+  const std::filesystem::path folder =
+      options.out.empty() ? default_result_folder(prepared.config.file) : options.out;
+  say(log, case_lines(prepared));
+  for (const std::string& warning : warnings_of(prepared)) log.warning(warning);
+  log.info("Results go to " + folder.string());
+
+  const RunRecord record =
+      simulate(prepared, {folder, options.command_line}, options.profile, log, listen_for_stop());
+  if (record.blow_up) complain(record.reason);
+  say(log, profile_table(record.kernels));
+  say(log, summary_lines(record));
+  say(log, closing_lines(folder, prepared.config.output));
+  return exit_code_of(record);
+}
+
+constexpr const char* closing_words = R"(
+What comes out, in the result folder:
+  fields/series.pvd   all moments in time: the file to open in ParaView
+  fields/step_*.vti   velocity (m/s), pressure (Pa), eddy viscosity (m2/s), solid flag; z up, metres
+  case.json           the case with every default filled in
+  run.json            what was computed, by which version, on what, and how it went
+
+Ctrl-C ends the run after the current step, with all of that written; a second one ends it at once.)";
+
+}  // namespace
+
+void declare_run(CLI::App& program, Command& chosen, std::vector<std::string> command_line) {
+  CLI::App* command = program.add_subcommand("run", "Compute a case into a result folder");
+  command->footer(closing_words);
+  const auto options = std::make_shared<RunOptions>();
+  options->command_line = std::move(command_line);
+  options->case_options.declare(*command);
+  command
+      ->add_option("--out", options->out,
+                   "The result folder; results/<name of the case> unless given")
+      ->type_name("DIR");
+  command->add_flag("--profile", options->profile,
+                    "Time every kernel; costs a little speed on GPUs");
+  command->add_flag("--quiet", options->quiet, "Say warnings and errors only");
+  command->callback([&chosen, options] { chosen = [options] { return run_case(*options); }; });
+}
+
+}  // namespace downwash

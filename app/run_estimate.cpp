@@ -1,0 +1,110 @@
+#include "app/run_estimate.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+
+#include "app/time_step.hpp"
+#include "solver/flow_solver.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr double speed_up_between_solids = 1.5;
+
+double diffusion_rate(const FlowProblem& problem) {
+  double sum = 0;
+  for (const Axis& axis : problem.grid.axis) sum += 1 / std::pow(axis.smallest_width(), 2);
+  return 2 * problem.parameters.viscosity * sum;
+}
+
+/// A channel with a block in it; large enough to fill the device, small enough to be quick.
+FlowProblem sample_flow(const FlowParameters& parameters, const Execution& execution) {
+  const bool cpu = execution.backend == BackendKind::cpu;
+  const Index3 n = cpu ? Index3{128, 32, std::max(96, execution.slabs)}
+                       : Index3{256, 64, std::max(256, 64 * execution.slabs)};
+  FlowProblem flow{
+      .grid = Grid{{Axis::uniform(0, n[0], n[0]), Axis::uniform(0, n[1], n[1]),
+                    Axis::uniform(0, n[2], n[2])}},
+      .boundaries = {},
+      .obstacles = ObstacleMap(n),
+      .parameters = parameters,
+      .initial_velocity = [](int axis, const Vector3&) { return axis == 2 ? 1.0 : 0.0; }};
+  flow.parameters.viscosity = 0.1;
+  flow.parameters.force = {0, 0, 0};
+  for (FaceCondition& face : flow.boundaries.face) face = FreeSlip{};
+  flow.boundaries.at(2, Side::low) =
+      Inflow{.velocity = {0, 0, 1}, .profile_axis = 0, .profile = {}};
+  flow.boundaries.at(2, Side::high) = Outflow{};
+  for (int k = n[2] / 3; k < n[2] / 2; ++k) {
+    for (int j = 0; j < n[1] / 2; ++j) {
+      for (int i = n[0] / 3; i < n[0] / 2; ++i) flow.obstacles.set_solid(i, j, k);
+    }
+  }
+  return flow;
+}
+
+double measured_rate(const FlowParameters& parameters, const Execution& execution) {
+  using Clock = std::chrono::steady_clock;
+  constexpr double dt = 0.2, enough = 0.5;
+  FlowSolver solver(sample_flow(parameters, execution), execution);
+  solver.advance(dt);  // memory is touched, kernels are loaded
+  const auto started = Clock::now();
+  double seconds = 0;
+  int steps = 0;
+  do {
+    solver.advance(dt);
+    solver.step_limits();
+    ++steps;
+    seconds = std::chrono::duration<double>(Clock::now() - started).count();
+  } while (seconds < enough);
+  return static_cast<double>(solver.grid().cells()) * steps / seconds;
+}
+
+std::optional<std::int64_t> estimated_steps(const TimeControl& time, double dt) {
+  std::optional<std::int64_t> steps = time.steps;
+  if (time.end) {
+    const double needed = std::min(std::ceil(*time.end / dt), 1e15);
+    steps = std::min(static_cast<std::int64_t>(needed),
+                     steps.value_or(std::numeric_limits<std::int64_t>::max()));
+  }
+  return steps;
+}
+
+}  // namespace
+
+double estimated_step(const CaseConfig& config, const FlowProblem& problem) {
+  if (config.time.dt) return *config.time.dt;
+  const bool solids = problem.obstacles.solid_count() > 0;
+  double advection = driving_rate(problem);
+  if (config.initial_velocity) {
+    double rate = 0;
+    for (std::size_t a = 0; a < 3; ++a) {
+      const Axis& axis = problem.grid.axis[a];
+      const Vector3 middle{};
+      rate +=
+          std::abs(problem.initial_velocity(static_cast<int>(a), middle)) / axis.smallest_width();
+    }
+    advection = std::max(advection, rate);
+  }
+  const StepLimits limits{.advection = advection * (solids ? speed_up_between_solids : 1.0),
+                          .diffusion = diffusion_rate(problem)};
+  return StepControl(config.time, 0)
+      .free_step(limits, config.time.end.value_or(std::numeric_limits<double>::infinity()));
+}
+
+RunEstimate estimate_run(const CaseConfig& config, const FlowProblem& problem,
+                         const Execution& execution) {
+  RunEstimate estimate;
+  estimate.dt = estimated_step(config, problem);
+  estimate.steps = estimated_steps(config.time, estimate.dt);
+  estimate.cell_steps_per_second = measured_rate(problem.parameters, execution);
+  if (estimate.steps) {
+    estimate.seconds = static_cast<double>(*estimate.steps) *
+                       static_cast<double>(problem.grid.cells()) / estimate.cell_steps_per_second;
+  }
+  return estimate;
+}
+
+}  // namespace downwash

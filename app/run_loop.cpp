@@ -1,0 +1,229 @@
+#include "app/run_loop.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace downwash {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr std::int64_t steady_interval = 10;
+constexpr std::int64_t watch_interval = 20;
+/// No explicit step survives this. Seen in time, the place of the trouble can still be told: once
+/// there are values that are not finite, a step or two spreads them everywhere.
+constexpr double hopeless_courant = 100;
+
+/// Where the largest |u_a| is, or the first that is not finite.
+Index3 wildest_cell(FlowSolver& solver) {
+  Index3 place{0, 0, 0};
+  float largest = -1;
+  for (const Variable variable : {Variable::u, Variable::v, Variable::w}) {
+    const HostField<float> field = solver.read_single(variable);
+    const Index3 n = solver.grid().n();
+    for (int k = 0; k < n[2]; ++k) {
+      for (int j = 0; j < n[1]; ++j) {
+        for (int i = 0; i < n[0]; ++i) {
+          const float speed = std::abs(field(i, j, k));
+          if (!std::isfinite(speed)) return {i, j, k};
+          if (speed > largest) largest = speed, place = {i, j, k};
+        }
+      }
+    }
+  }
+  return place;
+}
+
+}  // namespace
+
+RunLoop::RunLoop(FlowSolver& solver, const CaseConfig& config, const AxisMap& axes,
+                 double driving_rate, Log& log, TakeSnapshot take_snapshot,
+                 const std::atomic<bool>& stop)
+    : solver_(solver),
+      config_(config),
+      axes_(axes),
+      log_(log),
+      take_snapshot_(std::move(take_snapshot)),
+      stop_(stop),
+      steps_(config.time, driving_rate) {}
+
+RunOutcome RunLoop::run() {
+  const auto started = std::chrono::steady_clock::now();
+  log_.start_progress(solver_.grid().cells(), config_.time.end, config_.time.steps);
+  if (config_.output.every) write(solver_.time());
+
+  std::optional<End> reason = end();
+  while (!reason) {
+    step();
+    write_due_output();
+    report_progress();
+    reason = end();
+  }
+  show_progress();
+  log_.finish_progress();
+  if (written_at_ != solver_.steps()) write(solver_.time());
+
+  outcome_.status = reason->status;
+  outcome_.reason = reason->reason;
+  diagnose();
+  outcome_.wall_seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  return outcome_;
+}
+
+// -------------------------------------------------------------------------------- one step
+
+void RunLoop::step() {
+  outcome_.dt = choose_step();
+  solver_.advance(outcome_.dt);
+  outcome_.pressure_iterations += solver_.pressure_report().iterations;
+  outcome_.capped_steps += solver_.pressure_report().capped ? 1 : 0;
+}
+
+double RunLoop::choose_step() {
+  const double remaining = config_.time.end.value_or(infinity) - solver_.time();
+  return step_to_target(steps_.free_step(limits_, remaining), next_target() - solver_.time());
+}
+
+/// The next moment that must be hit: an output or the end.
+double RunLoop::next_target() const {
+  const double end = config_.time.end.value_or(infinity);
+  if (!config_.output.every) return end;
+  return std::min(end, static_cast<double>(outputs_ + 1) * *config_.output.every);
+}
+
+void RunLoop::write_due_output() {
+  const double target = next_target();
+  if (!reached(solver_.time(), target, outcome_.dt)) return;
+  write(target);
+  ++outputs_;
+}
+
+void RunLoop::write(double time) {
+  take_snapshot_(time);
+  written_at_ = solver_.steps();
+}
+
+void RunLoop::report_progress() {
+  if (log_.progress_due()) show_progress();
+}
+
+void RunLoop::show_progress() {
+  ProgressReport report{.step = solver_.steps(),
+                        .time = solver_.time(),
+                        .dt = outcome_.dt,
+                        .residual_name = "residual",
+                        .residual = solver_.pressure_report().residual};
+  if (config_.pressure.sweeps > 0) {  // a fixed number of sweeps measures no residual
+    report.residual_name = "max div·dt";
+    report.residual = diagnose().max_divergence * outcome_.dt;
+  }
+  log_.progress(report);
+}
+
+// -------------------------------------------------------------------------------- the end
+
+std::optional<RunLoop::End> RunLoop::end() {
+  const std::optional<End> chosen = end_by_choice();
+  // With a fixed step the limits are only watched: at times, before the end, and in danger.
+  if (!steps_.fixed() || warned_ || chosen || due_every(watch_interval)) {
+    limits_ = solver_.step_limits();
+  }
+  if (const std::string what = trouble(); !what.empty()) return blow_up(what);
+  if (chosen) return chosen;
+  warn_of_unstable_step();
+  const auto steady = config_.time.steady;
+  if (steady && solver_.steps() > 0 && due_every(steady_interval) &&
+      diagnose().max_change < *steady) {
+    return End{RunStatus::finished,
+               fmt::format("steady: max|du/dt| = {:.3g} m/s² is below time.steady = {:g} m/s²",
+                           diagnose().max_change, *steady)};
+  }
+  return std::nullopt;
+}
+
+std::optional<RunLoop::End> RunLoop::end_by_choice() const {
+  const TimeControl& time = config_.time;
+  if (time.end && reached(solver_.time(), *time.end, outcome_.dt)) {
+    return End{RunStatus::finished, fmt::format("reached time.end = {:g} s", *time.end)};
+  }
+  if (time.steps && solver_.steps() >= *time.steps) {
+    return End{RunStatus::finished, fmt::format("did time.steps = {} steps", *time.steps)};
+  }
+  if (stop_) {
+    return End{RunStatus::interrupted, fmt::format("interrupted after step {}, t = {:.6g} s",
+                                                   solver_.steps(), solver_.time())};
+  }
+  return std::nullopt;
+}
+
+bool RunLoop::due_every(std::int64_t steps) const { return solver_.steps() % steps == 0; }
+
+void RunLoop::warn_of_unstable_step() {
+  if (!steps_.fixed() || warned_) return;
+  const double longest = stable_step(limits_, config_.time.scheme, 1.0);
+  if (*config_.time.dt <= longest) return;
+  warned_ = true;
+  log_.warning(fmt::format(
+      "time.dt = {:g} s is above the stability limit of about {:.3g} s at t = {:.4g} s; "
+      "the flow may blow up",
+      *config_.time.dt, longest, solver_.time()));
+}
+
+// -------------------------------------------------------------------------------- trouble
+
+/// What shows that the flow diverges; empty when nothing does.
+std::string RunLoop::trouble() const {
+  const bool bad = diagnosed_at_ == solver_.steps() && !outcome_.diagnostics.finite;
+  if (bad || !std::isfinite(limits_.advection) || !std::isfinite(limits_.diffusion)) {
+    return "the velocity is no longer finite";
+  }
+  if (!steps_.fixed() && !std::isfinite(limits_.euler)) {
+    return "forward Euler has no stable step where there is wind but no viscosity (\"ab2\" has)";
+  }
+  if (steps_.collapsed()) return "the stable time step has shrunk to a millionth";
+  const double courant = limits_.advection * outcome_.dt;
+  if (courant > hopeless_courant) return fmt::format("the Courant number is {:.2g}", courant);
+  return "";
+}
+
+std::optional<RunLoop::End> RunLoop::blow_up(const std::string& what) {
+  outcome_.blow_up = place_of_trouble();
+  const Vector3& place = *outcome_.blow_up;
+  const std::string shorter = steps_.fixed()
+                                  ? fmt::format("a shorter time.dt (now {:g} s)", *config_.time.dt)
+                                  : fmt::format("a smaller time.cfl (now {:g})", config_.time.cfl);
+  return End{RunStatus::failed,
+             fmt::format("the flow blew up at step {}, t = {:.6g} s, near x = {:.6g}, y = {:.6g}, "
+                         "z = {:.6g} m: {}; try {}, advection.upwind above its {:g}, or more "
+                         "pressure.sweeps",
+                         solver_.steps(), solver_.time(), place[0], place[1], place[2], what,
+                         shorter, config_.upwind)};
+}
+
+/// m, user axes.
+Vector3 RunLoop::place_of_trouble() {
+  Index3 cell = diagnose().first_bad_cell;
+  if (cell[0] < 0) cell = wildest_cell(solver_);
+  Vector3 place;
+  for (std::size_t a = 0; a < 3; ++a) {
+    const Axis& axis = solver_.grid().axis[a];
+    place[a] = axis.centre(std::min(cell[a], axis.n() - 1));
+  }
+  return axes_.to_user(place);
+}
+
+/// Once a step at most.
+const Diagnostics& RunLoop::diagnose() {
+  if (diagnosed_at_ != solver_.steps()) {
+    outcome_.diagnostics = solver_.diagnose();
+    diagnosed_at_ = solver_.steps();
+  }
+  return outcome_.diagnostics;
+}
+
+}  // namespace downwash

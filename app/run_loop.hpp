@@ -1,0 +1,84 @@
+// The run loop: stable step → advance → due outputs → progress, until there is a reason to end.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "app/time_step.hpp"
+#include "geometry/axis_map.hpp"
+#include "io/case_config.hpp"
+#include "io/log.hpp"
+#include "io/run_record.hpp"
+#include "solver/flow_solver.hpp"
+
+namespace downwash {
+
+/// How a run ended.
+struct RunOutcome {
+  RunStatus status = RunStatus::finished;
+  std::string reason;  ///< one sentence
+  double dt = 0;       ///< of the last step, s
+  double wall_seconds = 0;
+  Diagnostics diagnostics;  ///< at the end
+  std::int64_t pressure_iterations = 0;
+  std::int64_t capped_steps = 0;
+  std::optional<Vector3> blow_up;  ///< where, m, user axes
+};
+
+class RunLoop {
+ public:
+  /// Takes the flow as it is to a writer. `time` is the moment that was asked for, which
+  /// solver.time() may miss by rounding.
+  using TakeSnapshot = std::function<void(double time)>;
+
+  /// All references must outlive the loop. `stop` is looked at after every step. `driving_rate` as
+  /// in StepControl.
+  RunLoop(FlowSolver& solver, const CaseConfig& config, const AxisMap& axes, double driving_rate,
+          Log& log, TakeSnapshot take_snapshot, const std::atomic<bool>& stop);
+
+  /// Runs to the end, which is always taken as a snapshot too.
+  RunOutcome run();
+
+ private:
+  struct End {
+    RunStatus status;
+    std::string reason;
+  };
+  /// Why to end now, if so.
+  std::optional<End> end();
+  std::optional<End> end_by_choice() const;
+  std::optional<End> blow_up(const std::string& what);
+  /// Whether step n, counted from 1, is one on which things that cost a little are looked at.
+  bool due_every(std::int64_t steps) const;
+  bool output_due() const;
+  double next_target() const;
+  double choose_step();
+  void warn_of_unstable_step();
+  std::string trouble() const;
+  void step();
+  void write(double time);
+  void write_due_output();
+  void report_progress();
+  void show_progress();
+  const Diagnostics& diagnose();
+  Vector3 place_of_trouble();
+
+  FlowSolver& solver_;
+  const CaseConfig& config_;
+  const AxisMap& axes_;
+  Log& log_;
+  TakeSnapshot take_snapshot_;
+  const std::atomic<bool>& stop_;
+  StepControl steps_;
+  RunOutcome outcome_;
+  StepLimits limits_;
+  std::int64_t outputs_ = 0;        ///< written so far, the start not counted
+  std::int64_t diagnosed_at_ = -1;  ///< the step that outcome_.diagnostics belongs to
+  std::int64_t written_at_ = -1;    ///< the step of the last snapshot
+  bool warned_ = false;
+};
+
+}  // namespace downwash

@@ -1,0 +1,114 @@
+#include "app/run_summary.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/wording.hpp"
+
+namespace downwash {
+namespace {
+
+std::string row(const std::string& label, const std::string& value) {
+  return fmt::format("  {:<16}{}", label, value);
+}
+
+std::string mass_balance(const Diagnostics& flow) {
+  std::string text = fmt::format("in {:.6g} m³/s, out {:.6g} m³/s", flow.inflow, flow.outflow);
+  const double imbalance = flow.inflow - flow.outflow;
+  if (flow.inflow > 0) text += fmt::format(", difference {:.1e} of it", imbalance / flow.inflow);
+  return text;
+}
+
+std::string rate(const RunRecord& record) {
+  const double cells = static_cast<double>(record.cells[0]) * record.cells[1] * record.cells[2];
+  return fmt::format("{:.3g} Mcell-steps/s, {:.3g} × real time",
+                     1e-6 * cells * static_cast<double>(record.steps) / record.wall_seconds,
+                     record.time / record.wall_seconds);
+}
+
+bool is_transfer(const KernelTiming& timing) { return timing.kernel.starts_with("transfer"); }
+
+std::string table_row(const KernelTiming& timing, double total) {
+  std::string line = fmt::format("{:<30}{:>9}{:>12.3f}{:>8.2f} %", timing.kernel, timing.calls,
+                                 timing.seconds, total > 0 ? 100 * timing.seconds / total : 0);
+  if (timing.seconds_by_slab.size() > 1) {
+    for (const double seconds : timing.seconds_by_slab) line += fmt::format("{:>12.3f}", seconds);
+  }
+  return line;
+}
+
+}  // namespace
+
+std::vector<std::string> summary_lines(const RunRecord& record) {
+  std::vector<std::string> lines{
+      record.status == RunStatus::finished ? "Finished: " + record.reason + "."
+      : record.blow_up                     ? "The run was stopped: the flow blew up."
+                                           : "Stopped: " + record.reason + ".",
+      row("steps", fmt::format("{}, the last of {:.4g} s", record.steps, record.dt)),
+      row("simulated", fmt::format("{:.6g} s", record.time)),
+      row("wall time", duration_text(record.wall_seconds))};
+  if (record.steps > 0 && record.wall_seconds > 0) lines.push_back(row("rate", rate(record)));
+  if (record.pressure && record.steps > 0) {
+    const double mean =
+        static_cast<double>(record.pressure_iterations) / static_cast<double>(record.steps);
+    lines.push_back(row("pressure", fmt::format("{:.4g} sweeps a step", mean)));
+    if (record.capped_steps > 0) {
+      lines.push_back(row("", fmt::format("{} stopped at pressure.max_iterations",
+                                          counted(record.capped_steps, "step"))));
+    }
+  }
+  if (const auto& flow = record.diagnostics; flow && flow->finite) {
+    lines.push_back(row("max speed", fmt::format("{:.4g} m/s", flow->max_speed)));
+    lines.push_back(
+        row("max |div u|", fmt::format("{:.3g} 1/s, times dt {:.3g}", flow->max_divergence,
+                                       flow->max_divergence * record.dt)));
+    lines.push_back(row("wall leak", fmt::format("{:.3g} m/s", flow->wall_leak)));
+    if (flow->inflow != 0 || flow->outflow != 0) {
+      lines.push_back(row("mass", mass_balance(*flow)));
+    }
+  }
+  return lines;
+}
+
+std::vector<std::string> closing_lines(const std::filesystem::path& folder,
+                                       const OutputChoice& output) {
+  std::vector<std::string> lines;
+  const std::filesystem::path fields = folder / "fields";
+  if (output.vtk) lines.push_back("Open " + (fields / "series.pvd").string() + " in ParaView.");
+  if (output.plot3d) {
+    lines.push_back("Plot3D: " + (fields / "series.p3d").string() + ", which ParaView opens too.");
+  }
+  lines.push_back("What was computed, and how it went: " + (folder / "run.json").string());
+  return lines;
+}
+
+std::vector<std::string> profile_table(const std::vector<KernelTiming>& timings) {
+  if (timings.empty()) return {};
+  std::vector<KernelTiming> sorted = timings;
+  std::sort(sorted.begin(), sorted.end(), [](const KernelTiming& a, const KernelTiming& b) {
+    return is_transfer(a) != is_transfer(b) ? is_transfer(b) : a.seconds > b.seconds;
+  });
+  double total = 0;
+  for (const KernelTiming& timing : sorted) total += timing.seconds;
+
+  const std::size_t slabs = sorted.front().seconds_by_slab.size();
+  std::string head = fmt::format("{:<30}{:>9}{:>12}{:>10}", "Kernel", "calls", "time (s)", "share");
+  if (slabs > 1) {
+    for (std::size_t s = 0; s < slabs; ++s)
+      head += fmt::format("{:>12}", fmt::format("slab {}", s));
+  }
+  std::vector<std::string> lines{head};
+  bool transfers = false;
+  for (const KernelTiming& timing : sorted) {
+    if (is_transfer(timing) && !transfers) lines.push_back("Ghost cell exchange");
+    transfers = is_transfer(timing);
+    lines.push_back(table_row(timing, total));
+  }
+  lines.push_back(
+      fmt::format("{:<39}{:>12.3f}", slabs > 1 ? "Sum (mean of the slabs)" : "Sum", total));
+  return lines;
+}
+
+}  // namespace downwash

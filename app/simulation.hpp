@@ -1,0 +1,43 @@
+// A prepared case, computed into a result folder.
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/build_problem.hpp"
+#include "app/execution_choice.hpp"
+#include "app/site.hpp"
+#include "io/case_config.hpp"
+#include "io/log.hpp"
+#include "io/run_record.hpp"
+
+namespace downwash {
+
+/// A case with all that it takes to compute it.
+struct PreparedCase {
+  CaseConfig config;
+  Site site;
+  ExecutionChoice choice;
+  BuiltProblem built;
+};
+
+/// Everything short of computing. Throws CaseError or InputError for the first thing that is wrong.
+PreparedCase prepare(CaseConfig config);
+
+struct ResultFolder {
+  std::filesystem::path path;
+  std::vector<std::string> command_line;  ///< for the record
+};
+
+/// `results/<name>`: the stem of the case file, or its folder where the file is called case.json.
+std::filesystem::path default_result_folder(const std::filesystem::path& case_file);
+
+/// Computes, writing run.json, case.json and fields/. The record that it returns is that of
+/// run.json. Whatever is thrown (an InputError when the folder cannot be made or written, other
+/// exceptions later), a run.json that says so is left behind once the folder stands.
+RunRecord simulate(const PreparedCase& prepared, const ResultFolder& folder, bool profile, Log& log,
+                   const std::atomic<bool>& stop);
+
+}  // namespace downwash
