@@ -150,7 +150,7 @@ BackendKind choose_backend(BackendChoice choice, const Machine& machine, std::st
   if (!machine.cuda.empty()) return BackendKind::cuda;
   if (choice == BackendChoice::cuda) {
     throw InputError("", "--backend cuda", "no CUDA device can be used: " + machine.why_no_cuda,
-                     "");
+                     "look at nvidia-smi and `downwash devices`, or use --backend cpu");
   }
   reason = "no CUDA device (" + machine.why_no_cuda + "): ";
   return BackendKind::cpu;

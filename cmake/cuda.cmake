@@ -14,6 +14,7 @@ include(CheckLanguage)
 check_language(CUDA)
 if(CMAKE_CUDA_COMPILER)
   enable_language(CUDA)
+  set(CMAKE_CUDA_STANDARD_REQUIRED OFF)  # it would ask for a C++20 that this CMake does not know
   find_package(CUDAToolkit REQUIRED)
   set(DOWNWASH_CUDA TRUE)
   add_compile_options(

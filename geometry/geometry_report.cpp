@@ -9,7 +9,7 @@ namespace downwash {
 
 namespace {
 
-constexpr std::size_t most_examples = 10;
+constexpr std::size_t most_examples = 3;
 
 void append_warnings(std::vector<std::string>& lines, const Findings& warnings) {
   for (const auto& entry : warnings.entries()) lines.push_back(text("warning: ", sentence(entry)));

@@ -210,6 +210,10 @@ CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
   throw_if_any(contradictions(completed.document), file);
 
   CaseConfig config = config_of(completed.document, file);
+  if (config.domain.buildings) {  // so that the echo can be run from anywhere
+    completed.document["domain"]["buildings"] =
+        std::filesystem::absolute(config.domain.buildings->file).lexically_normal().string();
+  }
   config.resolved_json = completed.document.dump(2, ' ', false, Json::error_handler_t::replace);
   config.warnings = std::move(completed.warnings);
   return config;

@@ -127,18 +127,19 @@ void Log::show(const ProgressReport& report) {
   const double elapsed = std::max(seconds(shown_ - started_), 1e-9);
   const double done = fraction(report);
 
-  std::string text = fmt::format("t = {:.4g}", report.time);
+  std::string text;  // what matters most comes first: a narrow terminal cuts the end off
+  if (done > 0 && done < 1) text = fmt::format("{} left, ", duration(elapsed * (1 / done - 1)));
+  text += fmt::format("t = {:.4g}", report.time);
   if (end_) text += fmt::format(" of {:.4g}", *end_);
   text += fmt::format(" s, step {}", report.step);
   if (steps_) text += fmt::format(" of {}", *steps_);
   text +=
-      fmt::format(", dt {:.2g} s, {:.1f} Mcell-steps/s, {:.2g} × real time", report.dt,
+      fmt::format(", {:.1f} Mcell-steps/s, {:.2g} × real time, dt {:.2g} s",
                   1e-6 * static_cast<double>(cells_) * static_cast<double>(report.step) / elapsed,
-                  report.time / elapsed);
+                  report.time / elapsed, report.dt);
   if (!report.residual_name.empty()) {
     text += fmt::format(", {} {:.1e}", report.residual_name, report.residual);
   }
-  if (done > 0 && done < 1) text += fmt::format(", {} left", duration(elapsed * (1 / done - 1)));
 
   if (!terminal_) {
     const std::string share = done < 0 ? "" : fmt::format("{:3.0f} %  ", 100 * done);

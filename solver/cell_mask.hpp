@@ -28,8 +28,8 @@ DOWNWASH_HOST_DEVICE constexpr bool is_fluid(CellMask m) {
   return (static_cast<unsigned>(m) >> 6) & 1u;
 }
 
-/// The same as factors, 1 or 0, to multiply with: a choice between two values lets the compiler move
-/// loads into one of its arms, and then the loop does not vectorise.
+/// The same as factors, 1 or 0, to multiply with: a choice between two values lets the compiler
+/// move loads into one of its arms, and then the loop does not vectorise.
 template <int A, class T>
 DOWNWASH_HOST_DEVICE constexpr T beta_low(CellMask m) {
   return static_cast<T>(static_cast<int>((static_cast<unsigned>(m) >> (2 * A)) & 1u));

@@ -123,7 +123,7 @@ struct Device {
 
 /// CUDA devices that can be used now; empty without CUDA support or a driver.
 std::vector<Device> cuda_devices();
-/// Why cuda_devices() is empty, for people; an empty string when it is not.
+/// Why cuda_devices() is empty, as the end of a sentence; an empty string when it is not.
 std::string why_no_cuda();
 
 }  // namespace downwash

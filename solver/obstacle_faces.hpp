@@ -9,8 +9,8 @@
 
 namespace downwash {
 
-/// Faces along axis C within a range that touch a solid (`closed`), and those buried ones among them
-/// that a sweep along A or B sets (`swept`). `mask` is on the host.
+/// Faces along axis C within a range that touch a solid (`closed`), and those buried ones among
+/// them that a sweep along A or B sets (`swept`). `mask` is on the host.
 template <int C>
 struct FoundFaces {
   std::vector<Cell> closed, swept;

@@ -45,10 +45,10 @@ class SlabSolver final : public Slab {
     const std::vector<CellMask> mask = padded(slab_mask(
         context.problem.obstacles, context.problem.boundaries, slab_.k_begin, slab_.k_end));
     copy_in(mask, mask_field_);
-    obstacle_faces_.emplace(
-        backend_, FieldView<const CellMask>{mask.data() + layout_.offset(0, 0, 0),
-                                            layout_.stride_j(), layout_.stride_k()},
-        [&](int axis) { return boundaries_.faces(axis); });
+    obstacle_faces_.emplace(backend_,
+                            FieldView<const CellMask>{mask.data() + layout_.offset(0, 0, 0),
+                                                      layout_.stride_j(), layout_.stride_k()},
+                            [&](int axis) { return boundaries_.faces(axis); });
   }
 
   // ------------------------------------------------------------------------ the time step
@@ -144,8 +144,7 @@ class SlabSolver final : public Slab {
 
   template <int C>
   void mask_component(Velocity& velocity) {
-    backend_.for_each(boundaries_.faces(C),
-                      ObstacleMask<C, T>{mask_, velocity[C].view()});
+    backend_.for_each(boundaries_.faces(C), ObstacleMask<C, T>{mask_, velocity[C].view()});
   }
   template <int C, int A, int B>
   void hold_component(Velocity& velocity) {

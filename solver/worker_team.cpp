@@ -8,8 +8,8 @@
 namespace downwash {
 namespace {
 
-/// How often to look before sleeping: waking a sleeping thread takes longer than most waits of a time
-/// step. Not at all where workers share cores, and looking takes the time that others need.
+/// How often to look before sleeping: waking a sleeping thread takes longer than most waits of a
+/// time step. Not at all where workers share cores, and looking takes the time that others need.
 int polls_for(int workers) {
   return workers <= static_cast<int>(std::thread::hardware_concurrency()) ? 200 : 0;
 }
@@ -69,7 +69,8 @@ void WorkerTeam::run(const std::function<void(int)>& job) {
   running_.store(size());
   generation_.fetch_add(1);
   generation_.notify_all();
-  for (int left = running_.load(); left != 0; left = running_.load()) wait_while(running_, left, polls_);
+  for (int left = running_.load(); left != 0; left = running_.load())
+    wait_while(running_, left, polls_);
 
   std::exception_ptr first, stopped;
   for (std::exception_ptr& failure : failures_) {

@@ -22,6 +22,7 @@ class DeviceArray {
         size_(size),
         data_(static_cast<T*>(backend.allocate((size > 0 ? size : 1) * sizeof(T)))) {}
   DeviceArray(Backend& backend, std::span<const T> host) : DeviceArray(backend, host.size()) {
+    if (host.empty()) return;
     backend.copy_from_host(data_, host.data(), bytes());
     backend.synchronize();
   }

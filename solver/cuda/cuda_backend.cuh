@@ -52,9 +52,8 @@ class CudaBackend {
     if (list.count == 0) return;
     constexpr unsigned threads = 256;
     const auto grid = static_cast<unsigned>((list.count + threads - 1) / threads);
-    launch(Functor::name, [&] {
-      cuda::for_each_listed_kernel<<<grid, threads, 0, stream_>>>(list, functor);
-    });
+    launch(Functor::name,
+           [&] { cuda::for_each_listed_kernel<<<grid, threads, 0, stream_>>>(list, functor); });
   }
 
   template <class Functor>

@@ -36,10 +36,9 @@ std::string why_no_cuda() {
   int count = 0;
   const cudaError_t error = cudaGetDeviceCount(&count);
   if (error != cudaSuccess) {
-    return std::string("no CUDA device can be used (") + cudaGetErrorString(error) +
-           "): check the driver with nvidia-smi, or use --backend cpu";
+    return std::string("the driver says: ") + cudaGetErrorString(error);
   }
-  return count > 0 ? "" : "this machine has no CUDA device: use --backend cpu";
+  return count > 0 ? "" : "the driver finds none";
 }
 
 }  // namespace downwash

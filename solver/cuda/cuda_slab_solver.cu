@@ -7,7 +7,7 @@ namespace downwash {
 std::unique_ptr<Slab> make_cuda_slab(const SlabContext& context, Precision precision, int rank) {
   int devices = 0;
   if (cudaGetDeviceCount(&devices) != cudaSuccess || devices == 0) {
-    throw std::runtime_error(why_no_cuda());
+    throw std::runtime_error("no CUDA device: " + why_no_cuda());
   }
   const int device = rank % devices;  // several slabs on one device: for tests
   if (precision == Precision::single) {

@@ -103,8 +103,10 @@ struct Speed {
 
   DOWNWASH_HOST_DEVICE T operator()(int i, int j, int k) const {
     const Cell c{i, j, k};
-    return fluid_factor<T>(mask(c)) *
-           larger(fastest_face<0>(u, c), larger(fastest_face<1>(u, c), fastest_face<2>(u, c)));
+    const T nan = T(0) * (u.template at<0>(c) + u.template at<1>(c) + u.template at<2>(c));
+    const T speed =
+        larger(fastest_face<0>(u, c), larger(fastest_face<1>(u, c), fastest_face<2>(u, c)));
+    return nan_to_infinity(fluid_factor<T>(mask(c)) * (speed + nan));
   }
 };
 

@@ -42,8 +42,8 @@ struct SmagorinskyViscosity {
         (shear_squared<0, 1>(c) + shear_squared<0, 2>(c) + shear_squared<1, 2>(c));
     const T delta =
         grid.axis[0].cbrt_width[i] * grid.axis[1].cbrt_width[j] * grid.axis[2].cbrt_width[k];
-    nu_t(c) = fluid_factor<T>(mask(c)) *
-              (constant_squared * delta * delta * std::sqrt(strain_squared));
+    nu_t(c) =
+        fluid_factor<T>(mask(c)) * (constant_squared * delta * delta * std::sqrt(strain_squared));
   }
 };
 

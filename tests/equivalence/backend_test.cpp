@@ -35,19 +35,18 @@ TEST_P(CudaAgainstCpu, AgreesToRounding) {
   }
   // Twenty steps of a smooth flow: rounding grows by a factor of order 100.
   const double tolerance = cuda.precision == Precision::single ? 2e-5 : 4e-14;
-  for (const Variable variable : {Variable::u, Variable::v, Variable::w, Variable::pressure,
-                                  Variable::eddy_viscosity}) {
+  for (const Variable variable :
+       {Variable::u, Variable::v, Variable::w, Variable::pressure, Variable::eddy_viscosity}) {
     const double difference = relative_difference(a.read(variable), b.read(variable));
     std::printf("variable %d: %.3g\n", static_cast<int>(variable), difference);
     EXPECT_LE(difference, tolerance) << "variable " << static_cast<int>(variable);
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Backends, CudaAgainstCpu,
-    ::testing::Values(Execution{BackendKind::cuda, Precision::single, 1},
-                      Execution{BackendKind::cuda, Precision::double_, 1}),
-    ExecutionName());
+INSTANTIATE_TEST_SUITE_P(Backends, CudaAgainstCpu,
+                         ::testing::Values(Execution{BackendKind::cuda, Precision::single, 1},
+                                           Execution{BackendKind::cuda, Precision::double_, 1}),
+                         ExecutionName());
 
 }  // namespace
 }  // namespace downwash

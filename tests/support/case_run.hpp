@@ -35,12 +35,13 @@ struct CaseRun {
 inline CaseRun run_case(const std::string& file, const std::vector<std::string>& settings) {
   const std::filesystem::path path = std::filesystem::path(DOWNWASH_SOURCE_DIR) / "cases" / file;
   CaseRun run{prepare(read_case(path, settings)), nullptr, {}};
-  run.solver = std::make_unique<FlowSolver>(run.prepared.built.problem,
-                                            run.prepared.choice.execution);
+  run.solver =
+      std::make_unique<FlowSolver>(run.prepared.built.problem, run.prepared.choice.execution);
   Log log(true);
   const std::atomic<bool> stop{false};
-  RunLoop loop(*run.solver, run.prepared.config, run.prepared.built.axes,
-               driving_rate(run.prepared.built.problem), log, [](double) {}, stop);
+  RunLoop loop(
+      *run.solver, run.prepared.config, run.prepared.built.axes,
+      driving_rate(run.prepared.built.problem), log, [](double) {}, stop);
   run.outcome = loop.run();
   return run;
 }

@@ -34,9 +34,9 @@ inline std::vector<Execution> executions(const std::vector<int>& slab_counts) {
 }
 
 /// Skips the test that calls it when the execution needs a device that is not there.
-#define DOWNWASH_NEEDS_DEVICE(execution)                                             \
-  if ((execution).backend == BackendKind::cuda && cuda_devices().empty()) {          \
-    GTEST_SKIP() << "no CUDA device: " << why_no_cuda();                             \
+#define DOWNWASH_NEEDS_DEVICE(execution)                                    \
+  if ((execution).backend == BackendKind::cuda && cuda_devices().empty()) { \
+    GTEST_SKIP() << "no CUDA device: " << why_no_cuda();                    \
   }
 
 }  // namespace downwash

@@ -8,8 +8,8 @@
 
 namespace downwash {
 
-/// Solid boxes thrown onto the ground (low j) of a box of n cells, some touching each other, and one
-/// tower that reaches the low end of axis i. Deterministic.
+/// Solid boxes thrown onto the ground (low j) of a box of n cells, some touching each other, and
+/// one tower that reaches the low end of axis i. Deterministic.
 inline ObstacleMap scattered_blocks(Index3 n) {
   ObstacleMap map(n);
   std::uint32_t state = 12345;
@@ -36,12 +36,12 @@ inline ObstacleMap scattered_blocks(Index3 n) {
 /// periodic or free-slip sides; Smagorinsky and Adams-Bashforth on.
 inline FlowProblem blocks_in_wind(int wind_axis, bool periodic_sides) {
   const Index3 n{22, 9, 26};
-  FlowProblem problem{{{Axis::uniform(0, 44, n[0]), Axis::uniform(0, 13.5, n[1]),
-                        Axis::uniform(0, 65, n[2])}},
-                      {},
-                      scattered_blocks(n),
-                      {},
-                      {}};
+  FlowProblem problem{
+      {{Axis::uniform(0, 44, n[0]), Axis::uniform(0, 13.5, n[1]), Axis::uniform(0, 65, n[2])}},
+      {},
+      scattered_blocks(n),
+      {},
+      {}};
   const int side_axis = wind_axis == 0 ? 2 : 0;
   Vector3 wind{0, 0, 0};
   wind[static_cast<std::size_t>(wind_axis)] = 3.0;
@@ -60,7 +60,8 @@ inline FlowProblem blocks_in_wind(int wind_axis, bool periodic_sides) {
   problem.parameters.turbulence = Smagorinsky{0.12};
   problem.parameters.pressure.sweeps = 15;
   problem.initial_velocity = [wind](int axis, const Vector3& x) {
-    return wind[static_cast<std::size_t>(axis)] + 0.3 * std::sin(0.7 * x[0] + 1.3 * x[1] + 0.4 * x[2] + axis);
+    return wind[static_cast<std::size_t>(axis)] +
+           0.3 * std::sin(0.7 * x[0] + 1.3 * x[1] + 0.4 * x[2] + axis);
   };
   return problem;
 }

@@ -44,7 +44,8 @@ struct SlabFixture {
 
   Field<CpuBackend, double> field() { return {backend, FieldLayout{grid.n()}}; }
 
-  /// Position of the value (i,j,k) of component c (0, 1, 2), or of a cell centre (c = 3), ghosts too.
+  /// Position of the value (i,j,k) of component c (0, 1, 2), or of a cell centre (c = 3), ghosts
+  /// too.
   std::array<double, 3> position(int c, int i, int j, int k) const {
     const Index3 index{i, j, k};
     std::array<double, 3> x{};

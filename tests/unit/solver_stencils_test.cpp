@@ -95,8 +95,8 @@ TEST_F(Stencils, DiffusionOfParallelQuadraticFlowIsExact) {
   const double nu = 0.37;
   const UniformViscosity<double> viscosity{nu};
   slab.set_velocity([&](double, double y, double z) { return q(y, z); }, zero, zero);
-  const MomentumTendency<0, double, UniformViscosity<double>> tendency{slab.view(), grid,
-                                                                       viscosity, 0, 0};
+  const MomentumTendency<0, double, UniformViscosity<double>> tendency{slab.view(), grid, viscosity,
+                                                                       0, 0};
   slab.for_inner_faces([&](int i, int j, int k) {
     EXPECT_NEAR(tendency(Cell{i, j, k}), nu * (4 - 6), 1e-10);
   });
@@ -109,8 +109,8 @@ TEST_F(Stencils, FullUpwindingCarriesTheValueFromBehind) {
   slab.set_velocity([&](double, double, double) { return speed; },
                     [](double x, double, double) { return x * x; },
                     [](double, double, double) { return 0.0; });
-  const MomentumTendency<1, double, UniformViscosity<double>> tendency{slab.view(), grid, {0}, 1,
-                                                                       0};
+  const MomentumTendency<1, double, UniformViscosity<double>> tendency{
+      slab.view(), grid, {0}, 1, 0};
   slab.for_inner_faces([&](int i, int j, int k) {
     const double x = slab.position(1, i, j, k)[0];
     const double upwind = -speed * (x * x - (x - h) * (x - h)) / h;
@@ -187,10 +187,11 @@ TEST(Projection, JacobiLeavesTheSolutionAlone) {
   slab.for_cells([&](int i, int j, int k) {  // b = L p
     const Cell c{i, j, k};
     const auto w = laplacian_weights(slab.mask.view()(c), g, c);
-    slab.out[0].view()(c) = w.neighbours(slab.scalar.view(), c) - w.diagonal() * slab.scalar.view()(c);
+    slab.out[0].view()(c) =
+        w.neighbours(slab.scalar.view(), c) - w.diagonal() * slab.scalar.view()(c);
   });
-  const JacobiSweep<double> sweep{slab.scalar.view(), slab.out[0].view(), slab.mask_view(), g,
-                                  slab.out[1].view(), 0.9};
+  const JacobiSweep<double> sweep{
+      slab.scalar.view(), slab.out[0].view(), slab.mask_view(), g, slab.out[1].view(), 0.9};
   slab.for_cells([&](int i, int j, int k) {
     sweep(i, j, k);
     EXPECT_NEAR(slab.out[1].view()(i, j, k), slab.scalar.view()(i, j, k), 1e-12);

@@ -45,7 +45,8 @@ Deviation from_ghia(const Centrelines& lines, int reynolds) {
     return std::round(std::stod(printed) * 128) / 128;
   };
   Deviation d;
-  for (TableRow& row : read_table("lid_driven_cavity/reference/ghia1982_u_vertical_centreline.csv")) {
+  for (TableRow& row :
+       read_table("lid_driven_cavity/reference/ghia1982_u_vertical_centreline.csv")) {
     if (!row[column].empty()) compare(d.u, lines.u, node(row["y"]), std::stod(row[column]));
   }
   for (TableRow& row :
@@ -66,13 +67,12 @@ Deviation from_botella(const Centrelines& lines) {
 }
 
 CaseRun cavity(int reynolds, int cells, const Execution& e) {
-  return run_case("lid_driven_cavity/re" + std::to_string(reynolds) + ".json",
-                  {"domain.cells.0=" + std::to_string(cells),
-                   "domain.cells.2=" + std::to_string(cells),
-                   std::string("backend=") + (e.backend == BackendKind::cpu ? "cpu" : "cuda"),
-                   std::string("precision=") +
-                       (e.precision == Precision::single ? "single" : "double"),
-                   "slabs=" + std::to_string(e.slabs)});
+  return run_case(
+      "lid_driven_cavity/re" + std::to_string(reynolds) + ".json",
+      {"domain.cells.0=" + std::to_string(cells), "domain.cells.2=" + std::to_string(cells),
+       std::string("backend=") + (e.backend == BackendKind::cpu ? "cpu" : "cuda"),
+       std::string("precision=") + (e.precision == Precision::single ? "single" : "double"),
+       "slabs=" + std::to_string(e.slabs)});
 }
 
 void report(const std::string& what, const CaseRun& run, const Deviation& d) {

@@ -56,11 +56,12 @@ TEST(StillAir, StaysStill) {
 TEST(UniformWind, StaysUniformInAnEmptyDomain) {
   for (int axis = 0; axis < 3; ++axis) {
     for (const double sign : {1.0, -1.0}) {
-      FlowProblem problem{{{Axis::uniform(0, 6, 6), Axis::uniform(0, 5, 5), Axis::uniform(0, 7, 7)}},
-                          {},
-                          ObstacleMap({6, 5, 7}),
-                          {},
-                          {}};
+      FlowProblem problem{
+          {{Axis::uniform(0, 6, 6), Axis::uniform(0, 5, 5), Axis::uniform(0, 7, 7)}},
+          {},
+          ObstacleMap({6, 5, 7}),
+          {},
+          {}};
       for (FaceCondition& face : problem.boundaries.face) face = FreeSlip{};
       Vector3 wind{0, 0, 0};
       wind[static_cast<std::size_t>(axis)] = 2 * sign;
@@ -82,9 +83,9 @@ TEST(UniformWind, StaysUniformInAnEmptyDomain) {
   }
 }
 
-// A block in a box with inflow, outflow, two kinds of wall and free slip, turned by a permutation of
-// the axes and mirrored: the flow must turn with it. (Without an eddy viscosity: its strain in the
-// cells where an inlet meets a wall takes the ghost of whichever axis is filled last.)
+// A block in a box with inflow, outflow, two kinds of wall and free slip, turned by a permutation
+// of the axes and mirrored: the flow must turn with it. (Without an eddy viscosity: its strain in
+// the cells where an inlet meets a wall takes the ghost of whichever axis is filled last.)
 struct Turned {
   int permutation[3];  ///< original axis a becomes axis permutation[a]
   bool mirrored;       ///< original axis 0 reversed
@@ -135,10 +136,10 @@ TEST(Orientation, DoesNotChangeTheFlow) {
   };
   const Diagnostics reference = measure({{0, 1, 2}, false});
   EXPECT_GT(reference.max_speed, 1.5);
-  for (const Turned& t : {Turned{{0, 2, 1}, false}, Turned{{1, 0, 2}, false},
-                          Turned{{1, 2, 0}, false}, Turned{{2, 0, 1}, false},
-                          Turned{{2, 1, 0}, false}, Turned{{0, 1, 2}, true},
-                          Turned{{1, 0, 2}, true}, Turned{{2, 1, 0}, true}}) {
+  for (const Turned& t :
+       {Turned{{0, 2, 1}, false}, Turned{{1, 0, 2}, false}, Turned{{1, 2, 0}, false},
+        Turned{{2, 0, 1}, false}, Turned{{2, 1, 0}, false}, Turned{{0, 1, 2}, true},
+        Turned{{1, 0, 2}, true}, Turned{{2, 1, 0}, true}}) {
     const Diagnostics d = measure(t);
     EXPECT_NEAR(d.kinetic_energy, reference.kinetic_energy, 1e-11 * reference.kinetic_energy);
     EXPECT_NEAR(d.max_speed, reference.max_speed, 1e-10);
@@ -149,11 +150,12 @@ TEST(Orientation, DoesNotChangeTheFlow) {
 
 TEST(Backflow, AtTheOutletIsSurvived) {
   // A block right before the outlet sheds its wake through it.
-  FlowProblem problem{{{Axis::uniform(0, 20, 20), Axis::uniform(0, 1, 1), Axis::uniform(0, 40, 40)}},
-                      {},
-                      ObstacleMap({20, 1, 40}),
-                      {},
-                      {}};
+  FlowProblem problem{
+      {{Axis::uniform(0, 20, 20), Axis::uniform(0, 1, 1), Axis::uniform(0, 40, 40)}},
+      {},
+      ObstacleMap({20, 1, 40}),
+      {},
+      {}};
   for (int k = 33; k < 37; ++k)
     for (int i = 6; i < 13; ++i) problem.obstacles.set_solid(i, 0, k);
   for (FaceCondition& face : problem.boundaries.face) face = FreeSlip{};

@@ -65,8 +65,11 @@ VelocityFunction taylor_green(int first, int second, double decay) {
 }
 
 double taylor_green_error(int first, int second, int n, double dt, TimeScheme scheme) {
-  FlowProblem problem{plane_grid(first, second, n, 2 * pi), periodic_box(), ObstacleMap({1, 1, 1}),
-                      {}, taylor_green(first, second, 1)};
+  FlowProblem problem{plane_grid(first, second, n, 2 * pi),
+                      periodic_box(),
+                      ObstacleMap({1, 1, 1}),
+                      {},
+                      taylor_green(first, second, 1)};
   problem.obstacles = ObstacleMap(problem.grid.n());
   problem.parameters.viscosity = 0.05;
   problem.parameters.scheme = scheme;
@@ -92,8 +95,8 @@ TEST(TaylorGreen2D, IsSecondOrderInSpaceInEveryPlane) {
 
 /// Flow along `along` between walls at the ends of `across`.
 FlowProblem channel(int along, int across, int n, double force, double lid_speed) {
-  FlowProblem problem{plane_grid(across, across, n, 1.0), periodic_box(), ObstacleMap({1, 1, 1}),
-                      {}, {}};
+  FlowProblem problem{
+      plane_grid(across, across, n, 1.0), periodic_box(), ObstacleMap({1, 1, 1}), {}, {}};
   problem.obstacles = ObstacleMap(problem.grid.n());
   Vector3 lid{0, 0, 0};
   lid[static_cast<std::size_t>(along)] = lid_speed;
@@ -178,8 +181,11 @@ TEST(AdamsBashforth, IsSecondOrderInTimeAndEulerFirst) {
   for (const auto& [scheme, order] : {std::pair{TimeScheme::ab2, 2.0}, {TimeScheme::euler, 1.0}}) {
     double norm[3];
     for (int level : {0, 1, 2}) {
-      FlowProblem problem{plane_grid(0, 2, 16, 2 * pi), periodic_box(), ObstacleMap({16, 2, 16}),
-                          {}, taylor_green(0, 2, 1)};
+      FlowProblem problem{plane_grid(0, 2, 16, 2 * pi),
+                          periodic_box(),
+                          ObstacleMap({16, 2, 16}),
+                          {},
+                          taylor_green(0, 2, 1)};
       problem.parameters.viscosity = 0.5;
       problem.parameters.scheme = scheme;
       problem.parameters.pressure = {0, 0.9, 1e-11, 20000};
