@@ -117,7 +117,7 @@ void RunLoop::show_progress() {
                         .time = solver_.time(),
                         .dt = outcome_.dt,
                         .residual_name = "residual",
-                        .residual = solver_.pressure_report().residual};
+                        .residual = solver_.pressure_report().residual.value_or(0)};
   if (config_.pressure.sweeps > 0) {  // a fixed number of sweeps measures no residual
     report.residual_name = "max div·dt";
     report.residual = diagnose().max_divergence * outcome_.dt;

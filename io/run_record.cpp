@@ -117,7 +117,7 @@ Json diagnostics_json(const Diagnostics& flow) {
 
 Json pressure_json(const RunRecord& record) {
   return {{"iterations", record.pressure->iterations},
-          {"residual", record.pressure->residual},
+          {"residual", record.pressure->residual ? Json(*record.pressure->residual) : Json()},
           {"capped", record.pressure->capped},
           {"iterations_total", record.pressure_iterations},
           {"capped_steps", record.capped_steps}};

@@ -86,8 +86,8 @@ void write_file(Data& data, const std::filesystem::path& path) {
   }
   writer->SetInputData(&data);
   writer->SetFileName(draft.temporary_path().c_str());
-  writer->SetDataModeToAppended();
-  writer->EncodeAppendedDataOff();
+  // Inline: ParaView 5.11 with the expat of Debian 12 cannot read appended data.
+  writer->SetDataModeToBinary();
   writer->SetCompressorTypeToNone();
   writer->SetHeaderTypeToUInt64();
   if (writer->Write() == 0 || writer->GetErrorCode() != vtkErrorCode::NoError) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -61,7 +62,7 @@ struct Diagnostics {
 
 struct PressureReport {
   int iterations = 0;
-  double residual = 0;  ///< max|residual| / max|right-hand side|; 0 when it was not measured
+  std::optional<double> residual;  ///< max|residual| / max|right-hand side|, where it was measured
   bool capped = false;
 };
 

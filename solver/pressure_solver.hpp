@@ -49,7 +49,7 @@ class JacobiPressureSolver {
 
   PressureReport fixed_sweeps() {
     for (int s = 0; s < parameters_.sweeps; ++s) sweep();
-    return {parameters_.sweeps, 0, false};
+    return {parameters_.sweeps, {}, false};
   }
 
   /// Residuals are relative to the right-hand side, both as maxima over all slabs.
@@ -61,7 +61,7 @@ class JacobiPressureSolver {
       for (int s = 0; s < sweeps_between_checks; ++s) sweep();
       report.iterations += sweeps_between_checks;
       report.residual = scale > 0 ? largest_residual() / scale : 0;
-      if (report.residual <= parameters_.tolerance) return report;
+      if (*report.residual <= parameters_.tolerance) return report;
     }
     report.capped = true;
     return report;

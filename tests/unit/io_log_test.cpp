@@ -67,10 +67,10 @@ TEST(Log, ProgressIsPlainLinesWithoutTerminal) {
   EXPECT_EQ(captured.out(), "") << "nothing is due yet";
   captured.log.finish_progress();
   const std::string line = captured.out();
-  EXPECT_EQ(line.find(" 25 %  t = 2.5 of 10 s, step 4, dt 0.62 s, "), 0U) << line;
+  EXPECT_EQ(line.find(" 25 %  "), 0U) << line;
   EXPECT_NE(line.find("Mcell-steps/s"), std::string::npos);
-  EXPECT_NE(line.find(", residual 3.0e-04, "), std::string::npos) << line;
-  EXPECT_NE(line.find(" left\n"), std::string::npos) << line;
+  EXPECT_NE(line.find(", dt 0.62 s, residual 3.0e-04\n"), std::string::npos) << line;
+  EXPECT_NE(line.find(" left, t = 2.5 of 10 s, step 4, "), std::string::npos) << line;
   EXPECT_EQ(line.find('\r'), std::string::npos);
 }
 

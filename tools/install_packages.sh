@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Installs the packages that Downwash is built from, where they are missing (Debian 12 or newer,
+# Ubuntu 24.04 or newer). Does nothing, and needs no password, where they are all there.
+set -euo pipefail
+
+packages=(
+  g++ cmake ninja-build git
+  libvtk9-dev nlohmann-json3-dev libcli11-dev libfmt-dev libproj-dev proj-data libssl-dev
+  libgtest-dev libgmock-dev
+)
+
+if ! command -v apt-get > /dev/null || ! command -v dpkg-query > /dev/null; then
+  cat >&2 << END
+This script installs packages on Debian and Ubuntu only. Elsewhere, please install these yourself:
+a C++20 compiler, CMake 3.25, Ninja, git, and the development files of VTK 9, nlohmann-json, CLI11,
+fmt, PROJ 9, OpenSSL 3 and GoogleTest. Then build and run with
+    cmake -S . -B build -G Ninja && cmake --build build
+    build/bin/downwash run cases/berlin_district/case.json
+END
+  exit 1
+fi
+
+missing=()
+for package in "${packages[@]}"; do
+  status=$(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2> /dev/null || true)
+  [[ $status == installed ]] || missing+=("$package")
+done
+((${#missing[@]})) || exit 0
+
+as_root=()
+if ((EUID != 0)); then
+  if ! command -v sudo > /dev/null; then
+    echo "Packages are missing and there is no sudo. As root, run:" >&2
+    echo "    apt-get update && apt-get install --no-install-recommends ${missing[*]}" >&2
+    exit 1
+  fi
+  as_root=(sudo)
+fi
+
+echo "Installing ${missing[*]}"
+echo "with what they need: 0.5 GB to download and 2 GB on disk where nothing is there yet."
+"${as_root[@]}" apt-get update --quiet=2
+"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+  apt-get install --yes --quiet=2 --no-install-recommends "${missing[@]}" > /dev/null
