@@ -12,6 +12,8 @@
 
 namespace downwash {
 
+inline constexpr int plane_sum_lanes = 256;
+
 /// A sample functor for the concept.
 struct AnyFunctor {
   static constexpr const char* name = "any";
@@ -25,8 +27,10 @@ struct AnyValue {
 /// for_each(range, f)          f(i, j, k) on every index, in any order
 /// for_each(list, f)           the same on scattered cells
 /// max(range, f)               the largest f(i, j, k), at least 0: independent of any order
-/// plane_sums(range, f, sums)  sums[k - range.lo.k] = Σ f over plane k, in an order that depends on
-///                             the plane's extent alone: sums do not depend on the slab count
+/// plane_sums(range, f, sums)  sums[k - range.lo.k] = Σ f over plane k, added in one order on every
+///                             backend: lane n of plane_sum_lanes takes the values n, n + lanes, …
+///                             of the plane, row by row, and then the lanes are added pairwise,
+///                             halving their number. Sums do not depend on the slab count
 /// allocate / release          zeroed memory of the device
 /// allocate_pinned / …         host memory that is fast to copy to and from, visible to all slabs
 /// copies are asynchronous; synchronize() waits for all that was asked for

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -65,13 +66,15 @@ class CpuBackend {
   void plane_sums(const Range& range, const Functor functor, double* sums) {
     const ScopedTimer timer(profiler_, Functor::name);
     for (int k = range.lo.k; k < range.hi.k; ++k) {
-      double plane = 0;
+      std::array<double, plane_sum_lanes> lanes{};
+      std::size_t n = 0;
       for (int j = range.lo.j; j < range.hi.j; ++j) {
-        double row = 0;
-        for (int i = range.lo.i; i < range.hi.i; ++i) row += functor(i, j, k);
-        plane += row;
+        for (int i = range.lo.i; i < range.hi.i; ++i) lanes[n++ % lanes.size()] += functor(i, j, k);
       }
-      sums[k - range.lo.k] = plane;
+      for (std::size_t half = lanes.size() / 2; half > 0; half /= 2) {
+        for (std::size_t l = 0; l < half; ++l) lanes[l] += lanes[l + half];
+      }
+      sums[k - range.lo.k] = lanes[0];
     }
   }
 

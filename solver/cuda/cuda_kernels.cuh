@@ -1,6 +1,7 @@
 // The generic kernels: one thread an index, one block a plane for sums.
 #pragma once
 
+#include "solver/backend/backend.hpp"
 #include "solver/field.hpp"
 
 namespace downwash::cuda {
@@ -21,7 +22,7 @@ __global__ void for_each_listed_kernel(CellList list, Functor functor) {
   functor(c.i, c.j, c.k);
 }
 
-constexpr int reduction_threads = 256;
+constexpr int reduction_threads = plane_sum_lanes;
 
 /// Adds or compares pairwise within a block, always in the same order.
 template <class T, class Combine>
@@ -68,7 +69,7 @@ __global__ void max_kernel(Range range, Functor functor, Value* of_block) {
   if (threadIdx.x == 0) of_block[blockIdx.x * gridDim.y + blockIdx.y] = largest;
 }
 
-/// One block a plane: its sum, in an order that depends on the plane's extent alone.
+/// One block a plane, one thread a lane: the order of additions that backend.hpp prescribes.
 template <class Functor>
 __global__ void plane_sum_kernel(Range range, Functor functor, double* of_plane) {
   const int width = range.hi.i - range.lo.i;
