@@ -39,8 +39,9 @@ class SlabSolver final : public Slab {
         predicted_{field(), field(), field()},
         boundaries_(backend_, context, slab_, rank, grid_, mask_),
         pressure_solver_(backend_, context, slab_, rank, boundaries_, grid_, mask_) {
-    if (parameters_.scheme == TimeScheme::ab2)
+    if (parameters_.scheme == TimeScheme::ab2) {
       tendency_.emplace(Velocity{field(), field(), field()});
+    }
     if (parameters_.turbulence) nu_t_.emplace(backend_, layout_);
     const std::vector<CellMask> mask = padded(slab_mask(
         context.problem.obstacles, context.problem.boundaries, slab_.k_begin, slab_.k_end));
@@ -61,7 +62,7 @@ class SlabSolver final : public Slab {
     fill_ghosts(predicted_);     // i and j faces → halo planes → k faces
     solve_pressure(dt);          // ∇·(β∇p) = ∇·u*/dt, β = 0 on walls
     correct_velocity(dt);        // u = u* - dt ∇p
-    hold_obstacles(velocity_);   // mask, sweep, corner: changes no face beside fluid
+    hold_obstacles(velocity_);   // sweep, corner: changes no face beside fluid
     fill_ghosts(velocity_);
     previous_dt_ = dt;
   }
