@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # tools/sanitize.sh [SANITIZER]...   builds the tests with sanitizers and runs them on the CPU:
-# "address,undefined" and "thread" unless named. The first finding fails the test that made it.
+# "address,undefined" and "thread" unless named; all but the validation tests, which would only take
+# longer. The first finding fails the test that made it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,6 +13,6 @@ for sanitizer in "$@"; do
   folder=build-${sanitizer//,/-}
   DOWNWASH_CUDA=OFF tools/build.sh "$folder" -D DOWNWASH_SANITIZER="$sanitizer" \
     -D BUILD_TESTING=ON -D DOWNWASH_WARNINGS_AS_ERRORS=OFF
-  ctest --test-dir "$folder" --output-on-failure --label-exclude "long|gpu" \
+  ctest --test-dir "$folder" --output-on-failure --label-exclude "validation|long|gpu" \
     --parallel "$(nproc)" --no-label-summary
 done
