@@ -2,28 +2,31 @@
 
 #include <algorithm>
 #include <cctype>
-#include <numeric>
 
 namespace downwash {
 namespace {
 
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
-/// Insertions, deletions and replacements that turn a into b (Wagner and Fischer 1974), one row of
-/// the table at a time.
+/// Insertions, deletions, replacements and swaps of neighbours that turn a into b: the restricted
+/// distance of Damerau (1964), by the table of Wagner and Fischer (1974).
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
+  std::vector<std::vector<std::size_t>> table(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i) table[i][0] = i;
+  for (std::size_t j = 0; j <= b.size(); ++j) table[0][j] = j;
+  const auto same = [&](std::size_t i, std::size_t j) {
+    return lower(a[i - 1]) == lower(b[j - 1]);
+  };
   for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = diagonal + (lower(a[i - 1]) == lower(b[j - 1]) ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
+      table[i][j] = std::min(
+          {table[i - 1][j] + 1, table[i][j - 1] + 1, table[i - 1][j - 1] + (same(i, j) ? 0 : 1)});
+      if (i > 1 && j > 1 && same(i, j - 1) && same(i - 1, j)) {
+        table[i][j] = std::min(table[i][j], table[i - 2][j - 2] + 1);
+      }
     }
   }
-  return row[b.size()];
+  return table[a.size()][b.size()];
 }
 
 }  // namespace

@@ -47,6 +47,7 @@ const Fault faults[] = {
     // Names
     {R"(wind={"sped": 3, "speed": 3})", "`wind.sped` is not a known key; did you mean `speed`?"},
     {"tim=3", "`tim` is not a known key; did you mean `time`?"},
+    {"tiem=3", "`tiem` is not a known key; did you mean `time`?"},
     {"viscosity=1", "`viscosity` is not a known key; did you mean `fluid.viscosity`?"},
     {"releases=[]",
      "`releases` is not a known key; the keys here are $schema, title, domain, wind, fluid, "
