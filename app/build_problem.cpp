@@ -14,23 +14,15 @@
 namespace downwash {
 namespace {
 
-/// Cells first … last - 1, those with centre in [low, high).
-std::pair<int, int> cells_between(const Axis& axis, double low, double high) {
-  int first = 0, last = axis.n();
-  while (first < last && axis.centre(first) < low) ++first;
-  while (last > first && axis.centre(last - 1) >= high) --last;
-  return {first, last};
-}
-
 /// Whether the box left a solid cell.
 bool add_box(const SolidBox& box, const std::array<Axis, 3>& xyz, const AxisMap& axes,
              ObstacleMap& obstacles) {
-  std::array<std::pair<int, int>, 3> range;
-  for (std::size_t a = 0; a < 3; ++a) range[a] = cells_between(xyz[a], box.min[a], box.max[a]);
+  std::array<IndexRange, 3> range;
+  for (std::size_t a = 0; a < 3; ++a) range[a] = xyz[a].cells_between(box.min[a], box.max[a]);
   bool any = false;
-  for (int z = range[2].first; z < range[2].second; ++z) {
-    for (int y = range[1].first; y < range[1].second; ++y) {
-      for (int x = range[0].first; x < range[0].second; ++x) {
+  for (int z = range[2].first; z < range[2].last; ++z) {
+    for (int y = range[1].first; y < range[1].last; ++y) {
+      for (int x = range[0].first; x < range[0].last; ++x) {
         const auto [i, j, k] = axes.to_solver(Index3{x, y, z});
         obstacles.set_solid(i, j, k);
         any = true;

@@ -11,28 +11,6 @@ namespace downwash {
 
 namespace {
 
-using Centres = std::vector<double>;
-
-Centres centres_of(const Axis& axis) {
-  Centres centres;
-  for (int i = 0; i < axis.n(); ++i) centres.push_back(axis.centre(i));
-  return centres;
-}
-
-/// Cells first … last - 1.
-struct Run {
-  int first, last;
-};
-
-/// Those with centre in [low, high).
-Run cells_between(const Centres& centres, double low, double high) {
-  const auto index = [&](double position) {
-    return static_cast<int>(std::lower_bound(centres.begin(), centres.end(), position) -
-                            centres.begin());
-  };
-  return {index(low), index(high)};
-}
-
 /// The obstacle map in user axes.
 class SolidCells {
  public:
@@ -58,9 +36,9 @@ class SolidCells {
 /// Where the edges of a polygon cross the rows of cell centres: x of each crossing, by row.
 class Scanlines {
  public:
-  Scanlines(const Polygon& polygon, const Centres& y_centres) : y_centres_(y_centres) {
+  Scanlines(const Polygon& polygon, const Axis& y_axis) : y_axis_(y_axis) {
     const Rectangle box = bounds(polygon);
-    rows_ = cells_between(y_centres, box.low.y, box.high.y);
+    rows_ = y_axis.cells_between(box.low.y, box.high.y);
     crossings_.resize(static_cast<std::size_t>(std::max(0, rows_.last - rows_.first)));
     add(polygon.outer);
     for (const Ring& hole : polygon.holes) add(hole);
@@ -69,11 +47,11 @@ class Scanlines {
 
   /// Calls fill(row, run of cells) for each stretch inside the polygon.
   template <class Fill>
-  void for_each_run(const Centres& x_centres, const Fill& fill) const {
+  void for_each_run(const Axis& x_axis, const Fill& fill) const {
     for (int y = rows_.first; y < rows_.last; ++y) {
-      const Centres& row = crossings_[static_cast<std::size_t>(y - rows_.first)];
+      const std::vector<double>& row = crossings_[static_cast<std::size_t>(y - rows_.first)];
       for (std::size_t n = 0; n + 1 < row.size(); n += 2) {
-        fill(y, cells_between(x_centres, row[n], row[n + 1]));
+        fill(y, x_axis.cells_between(row[n], row[n + 1]));
       }
     }
   }
@@ -84,18 +62,18 @@ class Scanlines {
       Point a = ring[n], b = ring[(n + 1) % ring.size()];
       if (a.y > b.y) std::swap(a, b);
       // Half-open in y: a corner on a row counts for one of its two edges only.
-      const Run crossed = cells_between(y_centres_, a.y, b.y);
+      const IndexRange crossed = y_axis_.cells_between(a.y, b.y);
       for (int y = std::max(crossed.first, rows_.first); y < std::min(crossed.last, rows_.last);
            ++y) {
-        const double part = (y_centres_[static_cast<std::size_t>(y)] - a.y) / (b.y - a.y);
+        const double part = (y_axis_.centre(y) - a.y) / (b.y - a.y);
         crossings_[static_cast<std::size_t>(y - rows_.first)].push_back(a.x + part * (b.x - a.x));
       }
     }
   }
 
-  const Centres& y_centres_;
-  Run rows_{0, 0};
-  std::vector<Centres> crossings_;
+  const Axis& y_axis_;
+  IndexRange rows_{0, 0};
+  std::vector<std::vector<double>> crossings_;
 };
 
 Rectangle plan_of(const std::array<Axis, 3>& axes) {
@@ -134,11 +112,11 @@ bool inlet_closed(const SolidCells& solid, const Index3& n) {
 }
 
 /// Returns whether the building has left any cell.
-bool fill(const Building& building, const std::array<Centres, 3>& centres, SolidCells& solid) {
-  const Run layers = cells_between(centres[2], building.base, building.height);
+bool fill(const Building& building, const std::array<Axis, 3>& axes, SolidCells& solid) {
+  const IndexRange layers = axes[2].cells_between(building.base, building.height);
   bool leaves_cells = false;
   for (const Polygon& polygon : building.footprint) {
-    Scanlines(polygon, centres[1]).for_each_run(centres[0], [&](int row, const Run& run) {
+    Scanlines(polygon, axes[1]).for_each_run(axes[0], [&](int row, const IndexRange& run) {
       leaves_cells = leaves_cells || (run.first < run.last && layers.first < layers.last);
       for (int column = run.first; column < run.last; ++column) {
         for (int layer = layers.first; layer < layers.last; ++layer) {
@@ -170,7 +148,6 @@ void refuse_what_cannot_flow(const SolidCells& solid, const Index3& n, const Vox
 Voxels voxelize(std::span<const Building> buildings, const std::array<Axis, 3>& axes,
                 const AxisMap& map) {
   const Index3 n{axes[0].n(), axes[1].n(), axes[2].n()};
-  const std::array centres{centres_of(axes[0]), centres_of(axes[1]), centres_of(axes[2])};
   const Rectangle plan = plan_of(axes);
   const double top = axes[2].origin() + axes[2].length();
   SolidCells solid(n, map);
@@ -188,7 +165,7 @@ Voxels voxelize(std::span<const Building> buildings, const std::array<Axis, 3>& 
     if (!inside) continue;
     warn_if(!plan.contains(box), "buildings cut by the side of the domain");
     warn_if(building.height > top, "buildings cut by the top of the domain");
-    warn_if(!fill(building, centres, solid),
+    warn_if(!fill(building, axes, solid),
             "buildings lower or thinner than the cells, which leave nothing");
   }
 

@@ -40,6 +40,18 @@ double Axis::smallest_width() const {
   return smallest;
 }
 
+IndexRange Axis::cells_between(double low, double high) const {
+  const auto first_from = [this](double position) {
+    int below = -1, found = n();  // centre(below) < position ≤ centre(found)
+    while (found - below > 1) {
+      const int middle = below + (found - below) / 2;
+      (centre(middle) < position ? below : found) = middle;
+    }
+    return found;
+  };
+  return {first_from(low), first_from(high)};
+}
+
 bool Axis::is_uniform() const {
   const double mean = length() / n();
   for (int i = 0; i < n(); ++i) {

@@ -10,6 +10,11 @@ namespace downwash {
 using Index3 = std::array<int, 3>;
 using Vector3 = std::array<double, 3>;
 
+/// Indices first … last - 1; empty when last ≤ first.
+struct IndexRange {
+  int first, last;
+};
+
 /// One axis of the grid: n cells between n + 1 face positions (metres, strictly increasing).
 /// Throws std::invalid_argument when there are fewer than two faces or they do not increase.
 class Axis {
@@ -30,6 +35,8 @@ class Axis {
   /// Distance between the centres of cells i - 1 and i, 0 … n.
   double gap(int i, bool periodic = false) const;
   double smallest_width() const;
+  /// The cells whose centre is in [low, high).
+  IndexRange cells_between(double low, double high) const;
   bool is_uniform() const;
 
  private:

@@ -36,6 +36,20 @@ TEST(Axis, StretchedWidthsAndGapsContinueBeyondTheEnds) {
   EXPECT_THROW(Axis({0}), std::invalid_argument);
 }
 
+TEST(Axis, FindsTheCellsBetweenTwoPositionsByTheirCentres) {
+  const Axis axis({0, 1, 3, 6, 10});  // centres 0.5, 2, 4.5, 8
+  const auto expect = [&](double low, double high, int first, int last) {
+    const IndexRange cells = axis.cells_between(low, high);
+    EXPECT_EQ(cells.first, first) << low << " " << high;
+    EXPECT_EQ(cells.last, last) << low << " " << high;
+  };
+  expect(-5, 50, 0, 4);
+  expect(2, 4.5, 1, 2);  // a centre on the lower bound is in, on the upper one out
+  expect(2.1, 4.4, 2, 2);
+  expect(9, 20, 4, 4);
+  expect(-3, -2, 0, 0);
+}
+
 TEST(Boundaries, InconsistentSetsAreNamed) {
   BoundaryConditions b = walls();
   EXPECT_TRUE(inconsistencies(b, box(), names).empty());
