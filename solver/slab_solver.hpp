@@ -1,10 +1,9 @@
 // The time step of one slab: Thibault 2009, fig. 3.20, with the obstacle logic of 3.3.2.
 #pragma once
 
-#include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
-#include <span>
 #include <utility>
 #include <vector>
 

@@ -1,6 +1,4 @@
 // The slab solver on CPU cores.
-#include <stdexcept>
-
 #include "solver/backend/cpu_backend.hpp"
 #include "solver/slab_solver.hpp"
 

@@ -36,33 +36,32 @@ void expect_same_bits(FlowSolver& a, FlowSolver& b) {
   }
 }
 
+Execution uncut(Execution execution) {
+  execution.slabs = 1;
+  return execution;
+}
+
 class SlabCount : public ::testing::TestWithParam<Execution> {};
 
 TEST_P(SlabCount, DoesNotChangeWindAcrossTheSlabs) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
-  Execution one = GetParam();
-  one.slabs = 1;
   const FlowProblem problem = blocks_in_wind(2, true);
-  FlowSolver reference = advanced(problem, one), cut = advanced(problem, GetParam());
+  FlowSolver reference = advanced(problem, uncut(GetParam())), cut = advanced(problem, GetParam());
   expect_same_bits(reference, cut);
 }
 
 TEST_P(SlabCount, DoesNotChangeWindAlongTheSlabs) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
-  Execution one = GetParam();
-  one.slabs = 1;
   const FlowProblem problem = blocks_in_wind(0, true);  // periodic along k
-  FlowSolver reference = advanced(problem, one), cut = advanced(problem, GetParam());
+  FlowSolver reference = advanced(problem, uncut(GetParam())), cut = advanced(problem, GetParam());
   expect_same_bits(reference, cut);
 }
 
 TEST_P(SlabCount, DoesNotChangePressureIterationsToATolerance) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
-  Execution one = GetParam();
-  one.slabs = 1;
   FlowProblem problem = blocks_in_wind(2, false);
   problem.parameters.pressure = {0, 0.9, 1e-3, 500};
-  FlowSolver reference = advanced(problem, one), cut = advanced(problem, GetParam());
+  FlowSolver reference = advanced(problem, uncut(GetParam())), cut = advanced(problem, GetParam());
   EXPECT_EQ(reference.pressure_report().iterations, cut.pressure_report().iterations);
   EXPECT_GT(reference.pressure_report().iterations, 0);
   expect_same_bits(reference, cut);
