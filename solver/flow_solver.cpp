@@ -1,11 +1,13 @@
 #include "solver/flow_solver.hpp"
 
 #include <cmath>
-#include <map>
 #include <stdexcept>
 #include <utility>
 
 #include "solver/halo_exchange.hpp"
+#include "solver/kernel_timings.hpp"
+#include "solver/pressure/gather.hpp"
+#include "solver/pressure/pressure_system.hpp"
 #include "solver/slab.hpp"
 #include "solver/worker_team.hpp"
 
@@ -87,11 +89,15 @@ class FlowSolver::Implementation {
   Implementation(FlowProblem problem, const Execution& execution, bool profile)
       : problem_(std::move(problem)),
         execution_(execution),
+        pressure_{problem_.grid, pressure_faces(problem_.boundaries), problem_.obstacles,
+                  problem_.parameters.pressure, execution.slabs},
         mailbox_(execution.slabs),
+        gather_board_(execution.slabs),
         team_(execution.slabs),
         reduction_(team_, problem_.grid.axis[2].n()),
         slabs_(static_cast<std::size_t>(execution.slabs)) {
-    const SlabContext context{problem_, team_, reduction_, mailbox_, profile};
+    const TeamContext team{team_, reduction_, mailbox_, gather_board_, profile};
+    const SlabContext context{problem_, pressure_, team};
     team_.run([&](int rank) {
       slabs_[static_cast<std::size_t>(rank)] =
           execution_.backend == BackendKind::cpu
@@ -144,22 +150,7 @@ class FlowSolver::Implementation {
     return pressure;
   }
 
-  std::vector<KernelTiming> timings() {
-    std::map<std::string, KernelTiming> rows;
-    for (std::size_t s = 0; s < slabs_.size(); ++s) {
-      for (const auto& [name, row] : slabs_[s]->profiler().rows()) {
-        KernelTiming& timing = rows[name];
-        timing.kernel = name;
-        timing.calls = std::max(timing.calls, row.calls);
-        timing.seconds_by_slab.resize(slabs_.size());
-        timing.seconds_by_slab[s] = row.seconds;
-        timing.seconds += row.seconds / static_cast<double>(slabs_.size());
-      }
-    }
-    std::vector<KernelTiming> table;
-    for (auto& [name, timing] : rows) table.push_back(std::move(timing));
-    return table;
-  }
+  std::vector<KernelTiming> timings() { return kernel_timings(slabs_); }
 
   template <class Function>
   void each(const Function& f) {
@@ -202,7 +193,9 @@ class FlowSolver::Implementation {
 
   FlowProblem problem_;
   Execution execution_;
+  PressureSystem pressure_;
   HaloMailbox mailbox_;
+  GatherBoard gather_board_;
   WorkerTeam team_;
   TeamReduction reduction_;
   std::vector<std::unique_ptr<Slab>> slabs_;

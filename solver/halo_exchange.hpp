@@ -1,8 +1,9 @@
 // Halo planes between slabs: the seed's protocol (Thibault 2009, fig. 3.11-3.13),
-//   device → pinned host buffer → barrier → device,
-// with two sets of buffers by parity, so that one barrier an exchange is enough: who writes a
-// buffer again has passed the barrier of the exchange in between, which its reader enters after
-// reading.
+//   device → shared buffer → barrier → device.
+// The buffers are pinned host memory or, where the devices can reach each other's memory, in the
+// sender's (Backend::allocate_shared). There are two sets of them by parity, so that one barrier an
+// exchange is enough: who writes a buffer again has passed the barrier of the exchange in between,
+// which its reader enters after reading.
 #pragma once
 
 #include <array>
@@ -30,22 +31,24 @@ class HaloMailbox {
   std::vector<std::array<std::array<std::byte*, 2>, 2>> buffers_;
 };
 
-/// One worker's end of the exchange.
+/// One worker's end of the exchange, for fields of any kind and layout.
 template <class Backend>
 class HaloExchange {
  public:
   /// `bytes`: the most that one side of one exchange carries. All workers construct theirs before
   /// any exchanges.
-  HaloExchange(Backend& backend, const SlabContext& context, const SlabExtent& slab, int rank,
+  HaloExchange(Backend& backend, const TeamContext& context, const SlabExtent& slab, int rank,
                std::size_t bytes)
       : backend_(backend),
         team_(context.team),
         mailbox_(context.mailbox),
-        slab_(slab),
-        rank_(rank) {
+        below_(slab.below),
+        above_(slab.above),
+        rank_(rank),
+        bytes_(bytes) {
     for (int parity : {0, 1}) {
       for (Side side : {Side::low, Side::high}) {
-        mailbox_.at(rank_, parity, side) = static_cast<std::byte*>(backend_.allocate_pinned(bytes));
+        mailbox_.at(rank_, parity, side) = static_cast<std::byte*>(backend_.allocate_shared(bytes));
       }
     }
     team_.barrier().arrive_and_wait();
@@ -55,58 +58,71 @@ class HaloExchange {
   ~HaloExchange() {
     for (int parity : {0, 1}) {
       for (Side side : {Side::low, Side::high}) {
-        backend_.release_pinned(mailbox_.at(rank_, parity, side));
+        backend_.release_shared(mailbox_.at(rank_, parity, side));
       }
     }
   }
 
-  /// Fills planes -1 and n of the fields from the slabs below and above, ghosts included.
+  /// Fills the `depth` planes below 0 and from n on from the slabs below and above, ghosts
+  /// included. They must have that many planes.
   template <class T>
-  void exchange(std::span<Field<Backend, T>* const> fields) {
-    if (slab_.below < 0 && slab_.above < 0) return;
+  void exchange(std::span<Field<Backend, T>* const> fields, int depth = 1) {
+    if (below_ < 0 && above_ < 0) return;
     if (backend_.profiler().enabled()) backend_.synchronize();  // time the transfer alone
     parity_ = 1 - parity_;
     {
-      const ScopedTimer timer(backend_.profiler(), "transfer: device to host");
-      if (slab_.below >= 0) send(fields, Side::low, 0);
-      if (slab_.above >= 0) send(fields, Side::high, slab_.n[2] - 1);
+      const ScopedTimer timer(backend_.profiler(), "transfer: send");
+      if (below_ >= 0) send(fields, Side::low, depth);
+      if (above_ >= 0) send(fields, Side::high, depth);
       backend_.synchronize();
     }
     {
       const ScopedTimer timer(backend_.profiler(), "transfer: wait for neighbours");
       team_.barrier().arrive_and_wait();
     }
-    const ScopedTimer timer(backend_.profiler(), "transfer: host to device");
-    if (slab_.below >= 0) receive(fields, slab_.below, Side::high, -1);
-    if (slab_.above >= 0) receive(fields, slab_.above, Side::low, slab_.n[2]);
+    const ScopedTimer timer(backend_.profiler(), "transfer: receive");
+    if (below_ >= 0) receive(fields, below_, Side::high, depth);
+    if (above_ >= 0) receive(fields, above_, Side::low, depth);
     if (backend_.profiler().enabled()) backend_.synchronize();
+  }
+  template <class T>
+  void exchange(Field<Backend, T>& field, int depth = 1) {
+    const std::array<Field<Backend, T>*, 1> fields{&field};
+    exchange<T>(fields, depth);
   }
 
  private:
   template <class T>
-  void send(std::span<Field<Backend, T>* const> fields, Side side, int plane) {
+  void send(std::span<Field<Backend, T>* const> fields, Side side, int depth) {
     std::byte* buffer = mailbox_.at(rank_, parity_, side);
     for (Field<Backend, T>* field : fields) {
-      const std::size_t bytes = field->layout().plane_size() * sizeof(T);
-      backend_.copy_to_host(buffer, field->plane(plane), bytes);
+      const std::size_t bytes = bytes_of(*field, depth);
+      const int first = side == Side::low ? 0 : field->layout().n[2] - depth;
+      backend_.copy(buffer, field->plane(first), bytes);
       buffer += bytes;
     }
   }
   template <class T>
-  void receive(std::span<Field<Backend, T>* const> fields, int from, Side side, int plane) {
+  void receive(std::span<Field<Backend, T>* const> fields, int from, Side side, int depth) {
     const std::byte* buffer = mailbox_.at(from, parity_, side);
     for (Field<Backend, T>* field : fields) {
-      const std::size_t bytes = field->layout().plane_size() * sizeof(T);
-      backend_.copy_from_host(field->plane(plane), buffer, bytes);
+      const std::size_t bytes = bytes_of(*field, depth);
+      backend_.copy(field->plane(side == Side::high ? -depth : field->layout().n[2]), buffer,
+                    bytes);
       buffer += bytes;
     }
+  }
+  template <class T>
+  std::size_t bytes_of(const Field<Backend, T>& field, int depth) const {
+    return field.layout().plane_size() * static_cast<std::size_t>(depth) * sizeof(T);
   }
 
   Backend& backend_;
   WorkerTeam& team_;
   HaloMailbox& mailbox_;
-  SlabExtent slab_;
+  int below_, above_;
   int rank_;
+  std::size_t bytes_;
   int parity_ = 0;
 };
 

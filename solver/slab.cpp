@@ -2,10 +2,11 @@
 
 namespace downwash {
 
-SlabExtent slab_extent(Index3 grid_n, bool periodic, int rank, int slabs) {
+SlabExtent slab_extent(Index3 grid_n, bool periodic, int rank, int slabs, int block) {
   const int planes = grid_n[2];
+  const std::int64_t blocks = planes / block;
   const auto first_plane = [&](int r) {
-    return static_cast<int>(std::int64_t{planes} * r / slabs);
+    return r == slabs ? planes : block * static_cast<int>(blocks * r / slabs);
   };
   SlabExtent slab;
   slab.k_begin = first_plane(rank);

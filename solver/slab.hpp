@@ -14,6 +14,8 @@
 namespace downwash {
 
 class HaloMailbox;
+class GatherBoard;
+struct PressureSystem;
 
 /// Planes k_begin … k_end-1 of the whole grid, and which workers own the planes beyond.
 struct SlabExtent {
@@ -27,16 +29,24 @@ struct SlabExtent {
   bool at_high_end() const { return k_end == planes; }
 };
 
-/// Planes dealt out as evenly as possible: sizes differ by at most one.
-SlabExtent slab_extent(Index3 grid_n, bool periodic, int rank, int slabs);
+/// Whole blocks of `block` planes (the last one larger where they don't fit), dealt out as evenly
+/// as possible: slabs differ by at most one block. See slab_block in pressure/coarsening.hpp.
+SlabExtent slab_extent(Index3 grid_n, bool periodic, int rank, int slabs, int block = 1);
+
+/// What the workers of a team share.
+struct TeamContext {
+  WorkerTeam& team;
+  TeamReduction& reduction;
+  HaloMailbox& mailbox;
+  GatherBoard& gather_board;
+  bool profile;
+};
 
 /// What all slabs of one flow share.
 struct SlabContext {
   const FlowProblem& problem;
-  WorkerTeam& team;
-  TeamReduction& reduction;
-  HaloMailbox& mailbox;
-  bool profile;
+  const PressureSystem& pressure;
+  const TeamContext& team;
 };
 
 using HostVelocity = std::array<HostField<double>, 3>;

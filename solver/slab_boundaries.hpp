@@ -34,15 +34,16 @@ class SlabBoundaries {
   using Velocity = std::array<FieldType, 3>;
 
   SlabBoundaries(Backend& backend, const SlabContext& context, const SlabExtent& slab, int rank,
-                 const GridView<T>& grid, FieldView<const CellMask> mask)
+                 const GridView<T>& grid, FieldView<const CellMask> mask,
+                 HaloExchange<Backend>& halo)
       : backend_(backend),
         conditions_(context.problem.boundaries),
-        reduction_(context.reduction),
+        reduction_(context.team.reduction),
         slab_(slab),
         rank_(rank),
         grid_(grid),
         mask_(mask),
-        halo_(backend, context, slab, rank, 3 * FieldLayout{slab.n}.plane_size() * sizeof(T)) {
+        halo_(halo) {
     for_each_face([&](auto axis, Side side) { upload_profile(axis, side); });
   }
 
@@ -60,16 +61,8 @@ class SlabBoundaries {
   void fill_eddy_viscosity(FieldType& field) {
     fill_scalar_axis<0>(field);
     fill_scalar_axis<1>(field);
-    exchange(field);
+    halo_.exchange(field);
     fill_scalar_axis<2>(field);
-  }
-
-  /// Ghosts of the pressure: only what open faces can see.
-  void fill_pressure(FieldType& p) {
-    for_each_face([&](auto axis, Side side) {
-      if (axis < 2 && conditions_.periodic(axis)) wrap<axis, 1>({p.view()}, side);
-    });
-    exchange(p);
   }
 
   /// Measures what the outlets must carry, once mask and inflow faces are filled.
@@ -233,10 +226,6 @@ class SlabBoundaries {
       }
     }
   }
-  void exchange(FieldType& field) {
-    const std::array<FieldType*, 1> planes{&field};
-    halo_.template exchange<T>(planes);
-  }
 
   void upload_profile(int axis, Side side) {
     const Inflow* inflow = std::get_if<Inflow>(&conditions_.at(axis, side));
@@ -283,7 +272,7 @@ class SlabBoundaries {
   int rank_;
   GridView<T> grid_;
   FieldView<const CellMask> mask_;
-  HaloExchange<Backend> halo_;
+  HaloExchange<Backend>& halo_;
   std::array<std::optional<DeviceArray<Backend, T>>, 6> profiles_;
   double open_outlet_area_ = 0;
   double inflow_ = 0;

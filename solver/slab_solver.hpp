@@ -1,14 +1,16 @@
 // The time step of one slab: Thibault 2009, fig. 3.20, with the obstacle logic of 3.3.2.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "solver/obstacle_faces.hpp"
-#include "solver/pressure_solver.hpp"
+#include "solver/pressure/make_pressure_solver.hpp"
 #include "solver/slab_boundaries.hpp"
 #include "solver/slab_grid.hpp"
 #include "solver/stencils/diagnostics.hpp"
@@ -23,21 +25,23 @@ template <class Backend, class T>
 class SlabSolver final : public Slab {
  public:
   SlabSolver(const SlabContext& context, int rank, int device)
-      : backend_(device, context.profile),
+      : backend_(device, context.team.profile),
         parameters_(context.problem.parameters),
-        reduction_(context.reduction),
-        slab_(slab_extent(context.problem.grid.n(), context.problem.boundaries.periodic(2), rank,
-                          context.team.size())),
+        reduction_(context.team.reduction),
+        slab_(context.pressure.slab(rank)),
         rank_(rank),
         layout_{slab_.n},
+        halo_(backend_, context.team, slab_, rank,
+              std::max(3 * layout_.plane_size() * sizeof(T), pressure_halo_bytes<T>(slab_.n))),
         grid_arrays_(backend_, context.problem.grid, context.problem.boundaries, slab_),
         grid_(grid_arrays_.view()),
         mask_field_(backend_, layout_),
         mask_(mask_field_.view()),
         velocity_{field(), field(), field()},
         predicted_{field(), field(), field()},
-        boundaries_(backend_, context, slab_, rank, grid_, mask_),
-        pressure_solver_(backend_, context, slab_, rank, boundaries_, grid_, mask_) {
+        boundaries_(backend_, context, slab_, rank, grid_, mask_, halo_),
+        pressure_solver_(make_pressure_solver<Backend, T>(backend_, context.team, context.pressure,
+                                                          rank, halo_)) {
     if (parameters_.scheme == TimeScheme::ab2) {
       tendency_.emplace(Velocity{field(), field(), field()});
     }
@@ -121,7 +125,9 @@ class SlabSolver final : public Slab {
   void fill_ghosts(Velocity& velocity) { boundaries_.fill(velocity); }
 
   void solve_pressure(double dt) {
-    pressure_report_ = pressure_solver_.solve(read_view(predicted_), dt);
+    backend_.for_each(cells(), PressureSource<T>{read_view(predicted_), grid_, mask_,
+                                                 pressure_solver_->source().view(), T(1 / dt)});
+    pressure_report_ = pressure_solver_->solve(dt * dt);
   }
 
   /// The new velocity takes the place of the old one, which stays in predicted_ until the next
@@ -163,7 +169,7 @@ class SlabSolver final : public Slab {
     if (C != 0) --faces.lo.i, ++faces.hi.i;
     if (C != 1) --faces.lo.j, ++faces.hi.j;
     if (C != 2) --faces.lo.k, ++faces.hi.k;
-    backend_.for_each(faces, VelocityCorrection<C, T>{pressure_solver_.pressure().view(), mask_,
+    backend_.for_each(faces, VelocityCorrection<C, T>{pressure_solver_->pressure().view(), mask_,
                                                       grid_, predicted_[C].view(), T(dt)});
   }
 
@@ -223,7 +229,7 @@ class SlabSolver final : public Slab {
   std::int64_t bytes_allocated() const override {
     const std::size_t fields = 6 + (tendency_ ? 3 : 0) + (nu_t_ ? 1 : 0);
     return static_cast<std::int64_t>(fields * velocity_[0].bytes() + mask_field_.bytes() +
-                                     pressure_solver_.bytes());
+                                     pressure_solver_->bytes());
   }
 
  private:
@@ -255,7 +261,7 @@ class SlabSolver final : public Slab {
 
   template <class Value>
   void copy_in(const std::vector<Value>& host, Field<Backend, Value>& field) {
-    backend_.copy_from_host(field.data(), host.data(), field.bytes());
+    backend_.copy(field.data(), host.data(), field.bytes());
     backend_.synchronize();
   }
 
@@ -278,7 +284,7 @@ class SlabSolver final : public Slab {
     Field<Backend, T>* field = field_of(variable);
     if (field == nullptr) return;
     std::vector<T> host(layout_.size());
-    backend_.copy_to_host(host.data(), field->data(), field->bytes());
+    backend_.copy(host.data(), field->data(), field->bytes());
     backend_.synchronize();
     for_each_value(whole.n, [&](int i, int j, int k) {
       whole(i, j, slab_.k_begin + k) =
@@ -304,7 +310,7 @@ class SlabSolver final : public Slab {
       case Variable::w:
         return &velocity_[2];
       case Variable::pressure:
-        return &pressure_solver_.pressure();
+        return &pressure_solver_->pressure();
       case Variable::eddy_viscosity:
         return nu_t_ ? &*nu_t_ : nullptr;
     }
@@ -317,6 +323,7 @@ class SlabSolver final : public Slab {
   SlabExtent slab_;
   int rank_;
   FieldLayout layout_;
+  HaloExchange<Backend> halo_;
   SlabGrid<Backend, T> grid_arrays_;
   GridView<T> grid_;
   Field<Backend, CellMask> mask_field_;
@@ -326,7 +333,7 @@ class SlabSolver final : public Slab {
   std::optional<Velocity> tendency_;  ///< F(uⁿ⁻¹), Adams-Bashforth only
   std::optional<Field<Backend, T>> nu_t_;
   SlabBoundaries<Backend, T> boundaries_;
-  JacobiPressureSolver<Backend, T> pressure_solver_;
+  std::unique_ptr<PressureSolver<Backend, T>> pressure_solver_;
   PressureReport pressure_report_;
   double previous_dt_ = 0;
 };

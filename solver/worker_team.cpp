@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "solver/ordered_sum.hpp"
+
 namespace downwash {
 namespace {
 
@@ -128,9 +130,7 @@ double TeamReduction::sum(int rank, int first, std::span<const double> own) {
   Copy& copy = next_copy(rank);
   std::copy(own.begin(), own.end(), copy.by_plane.begin() + first);
   team_.barrier().arrive_and_wait();
-  double total = 0;
-  for (const double plane : copy.by_plane) total += plane;
-  return total;
+  return ordered_sum(copy.by_plane);
 }
 
 }  // namespace downwash

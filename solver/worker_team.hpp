@@ -77,7 +77,7 @@ class TeamReduction {
 
   double max(int rank, double value);
   /// `own`: the sums of the planes that this worker owns, from plane `first` of the whole grid on.
-  /// Adds up all planes in global order, whoever computed them. Together the workers must give
+  /// Adds up all planes as ordered_sum does, whoever computed them. Together the workers must give
   /// every plane once.
   double sum(int rank, int first, std::span<const double> own);
 

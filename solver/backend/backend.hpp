@@ -8,11 +8,35 @@
 #include <string>
 
 #include "solver/field.hpp"
-#include "solver/flow_solver.hpp"
+#include "solver/ordered_sum.hpp"
 
 namespace downwash {
 
-inline constexpr int plane_sum_lanes = 256;
+/// The order of additions of every sum over cells, on both backends and whatever the slabs: a value
+/// belongs to the lane (i mod 64, j mod 4) of its plane and part of the plane; each lane adds up
+/// row by row; then the lanes are added pairwise, halving their number; then the parts in order. (i
+/// and j count from the low end of the range; a part is so many rows of four as make about 4096
+/// cells.)
+struct SumOrder {
+  static constexpr int lanes_i = 64, lanes_j = 4, lanes = lanes_i * lanes_j;
+  int rows_per_part, parts;
+
+  explicit SumOrder(const Range& range) {
+    const int width = range.hi.i - range.lo.i, rows = range.hi.j - range.lo.j;
+    const int groups = 4096 / (lanes_j * width);
+    rows_per_part = lanes_j * (groups > 1 ? groups : 1);
+    parts = (rows + rows_per_part - 1) / rows_per_part;
+  }
+};
+
+/// A step of several that follow each other: f on every index of the range.
+template <class Functor>
+struct Stage {
+  Range range;
+  Functor functor;
+};
+template <class Functor>
+Stage(Range, Functor) -> Stage<Functor>;
 
 /// A sample functor for the concept.
 struct AnyFunctor {
@@ -26,28 +50,40 @@ struct AnyValue {
 
 /// for_each(range, f)          f(i, j, k) on every index, in any order
 /// for_each(list, f)           the same on scattered cells
+/// in_turn(stages...)          one stage after the other; each reads what the one before wrote at
+///                             most one plane away, so that a backend may run them plane by plane
 /// max(range, f)               the largest f(i, j, k), at least 0: independent of any order
-/// plane_sums(range, f, sums)  sums[k - range.lo.k] = Σ f over plane k, added in one order on every
-///                             backend: lane n of plane_sum_lanes takes the values n, n + lanes, …
-///                             of the plane, row by row, and then the lanes are added pairwise,
-///                             halving their number. Sums do not depend on the slab count
+/// plane_sums(range, f, sums)  sums[k - range.lo.k] = Σ f over plane k, in the order of SumOrder.
+///                             f may write too: it is called once on every index
+/// sum(range, f, result)       Σ f over the planes in the order of ordered_sum, into memory of the
+///                             device
 /// allocate / release          zeroed memory of the device
-/// allocate_pinned / …         host memory that is fast to copy to and from, visible to all slabs
-/// copies are asynchronous; synchronize() waits for all that was asked for
+/// allocate_shared / …         memory that the other slabs can copy from and to: of the device
+/// where
+///                             all devices reach each other's, else pinned host memory
+/// copy(to, from, bytes)       between any memories; asynchronous, as all of the above that return
+///                             nothing: synchronize() waits for all that was asked for
+/// read(value)                 a scalar on the device, once all that was asked for is done
+/// replay(recording, f)        calls f, which must ask for the same work each time and read nothing
+///                             back: a backend may record it once and replay it
 /// profiler()                  where times go; complete_profile() brings its rows up to date
 template <class B>
 concept Backend = requires(B b, Range r, CellList l, AnyFunctor f, AnyValue v, double* sums,
-                           void* p, const void* cp, std::size_t bytes) {
+                           void* p, const void* cp, std::size_t bytes,
+                           typename B::Recording recording) {
   b.for_each(r, f);
   b.for_each(l, f);
   { b.max(r, v) } -> std::convertible_to<double>;
   b.plane_sums(r, v, sums);
+  b.sum(r, v, sums);
+  b.in_turn(Stage{r, f}, Stage{r, f});
+  b.replay(recording, [] {});
   { b.allocate(bytes) } -> std::same_as<void*>;
   b.release(p);
-  { b.allocate_pinned(bytes) } -> std::same_as<void*>;
-  b.release_pinned(p);
-  b.copy_to_host(p, cp, bytes);
-  b.copy_from_host(p, cp, bytes);
+  { b.allocate_shared(bytes) } -> std::same_as<void*>;
+  b.release_shared(p);
+  b.copy(p, cp, bytes);
+  { b.read(sums) } -> std::convertible_to<double>;
   b.synchronize();
   { b.device_name() } -> std::convertible_to<std::string>;
   b.profiler();

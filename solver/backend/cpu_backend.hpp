@@ -2,11 +2,11 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <cstring>
 #include <new>
 #include <string>
+#include <vector>
 
 #include "solver/backend/backend.hpp"
 #include "solver/backend/profiler.hpp"
@@ -18,16 +18,17 @@ class CpuBackend {
  public:
   CpuBackend(int /*device*/, bool profile) : profiler_(profile) {}
 
+  /// Nothing to record: the work is done when it is asked for.
+  struct Recording {};
+  template <class Function>
+  void replay(Recording&, const Function& f) {
+    f();
+  }
+
   template <class Functor>
   void for_each(const Range& range, const Functor functor) {
     const ScopedTimer timer(profiler_, Functor::name);
-    const Range r = range;
-    for (int k = r.lo.k; k < r.hi.k; ++k) {
-      for (int j = r.lo.j; j < r.hi.j; ++j) {
-#pragma GCC ivdep
-        for (int i = r.lo.i; i < r.hi.i; ++i) functor(i, j, k);
-      }
-    }
+    for (int k = range.lo.k; k < range.hi.k; ++k) plane(range, functor, k);
   }
 
   template <class Functor>
@@ -65,16 +66,30 @@ class CpuBackend {
   template <class Functor>
   void plane_sums(const Range& range, const Functor functor, double* sums) {
     const ScopedTimer timer(profiler_, Functor::name);
+    const SumOrder order(range);
     for (int k = range.lo.k; k < range.hi.k; ++k) {
-      std::array<double, plane_sum_lanes> lanes{};
-      std::size_t n = 0;
-      for (int j = range.lo.j; j < range.hi.j; ++j) {
-        for (int i = range.lo.i; i < range.hi.i; ++i) lanes[n++ % lanes.size()] += functor(i, j, k);
-      }
-      for (std::size_t half = lanes.size() / 2; half > 0; half /= 2) {
-        for (std::size_t l = 0; l < half; ++l) lanes[l] += lanes[l + half];
-      }
-      sums[k - range.lo.k] = lanes[0];
+      double sum = 0;
+      for (int part = 0; part < order.parts; ++part)
+        sum += part_sum(range, order, part, k, functor);
+      sums[k - range.lo.k] = sum;
+    }
+  }
+  template <class Functor>
+  void sum(const Range& range, const Functor functor, double* result) {
+    planes_.resize(static_cast<std::size_t>(range.hi.k - range.lo.k));
+    plane_sums(range, functor, planes_.data());
+    *result = ordered_sum(planes_);
+  }
+
+  /// Plane by plane, each stage one plane behind the one before: the planes stay in the cache from
+  /// one stage to the next.
+  template <class... Functors>
+  void in_turn(const Stage<Functors>... stages) {
+    const int lo = std::min({stages.range.lo.k...}), hi = std::max({stages.range.hi.k...});
+    constexpr int count = sizeof...(stages);
+    for (int k = lo; k < hi + count - 1; ++k) {
+      int lag = 0;
+      (run_plane(stages, k - lag++), ...);
     }
   }
 
@@ -86,23 +101,57 @@ class CpuBackend {
     return std::memset(memory, 0, rounded);
   }
   void release(void* memory) noexcept { std::free(memory); }
-  void* allocate_pinned(std::size_t bytes) { return allocate(bytes); }
-  void release_pinned(void* memory) noexcept { release(memory); }
-
-  void copy_to_host(void* host, const void* device, std::size_t bytes) {
-    std::memcpy(host, device, bytes);
-  }
-  void copy_from_host(void* device, const void* host, std::size_t bytes) {
-    std::memcpy(device, host, bytes);
-  }
+  void* allocate_shared(std::size_t bytes) { return allocate(bytes); }
+  void release_shared(void* memory) noexcept { release(memory); }
+  void copy(void* to, const void* from, std::size_t bytes) { std::memcpy(to, from, bytes); }
+  double read(const double* value) { return *value; }
   void synchronize() {}
   std::string device_name() const { return "CPU core"; }
   Profiler& profiler() { return profiler_; }
   void complete_profile() {}
 
  private:
+  /// Out of line, so that the compiler does not see when two views of a functor are of one array:
+  /// in-place updates of every other cell vectorise no other way.
+  template <class Functor>
+  [[gnu::noipa]] static void plane(const Range& range, const Functor functor, int k) {
+    const int first = range.lo.i, last = range.hi.i;
+    for (int j = range.lo.j; j < range.hi.j; ++j) {
+#pragma GCC ivdep
+      for (int i = first; i < last; ++i) functor(i, j, k);
+    }
+  }
+  template <class Functor>
+  void run_plane(const Stage<Functor>& stage, int k) {
+    if (k < stage.range.lo.k || k >= stage.range.hi.k) return;
+    const ScopedTimer timer(profiler_, Functor::name);
+    plane(stage.range, stage.functor, k);
+  }
+
+  template <class Functor>
+  static double part_sum(const Range& range, const SumOrder& order, int part, int k,
+                         const Functor functor) {
+    constexpr int lanes_i = SumOrder::lanes_i;
+    double lanes[SumOrder::lanes] = {};
+    const int first_row = range.lo.j + part * order.rows_per_part;
+    const int end_row = std::min(range.hi.j, first_row + order.rows_per_part);
+    for (int j = first_row; j < end_row; ++j) {
+      double* const lane = lanes + lanes_i * ((j - first_row) % SumOrder::lanes_j);
+      for (int i = range.lo.i; i < range.hi.i; i += lanes_i) {
+        const int count = std::min(lanes_i, range.hi.i - i);
+#pragma GCC ivdep
+        for (int l = 0; l < count; ++l) lane[l] += functor(i + l, j, k);
+      }
+    }
+    for (int half = SumOrder::lanes / 2; half > 0; half /= 2) {
+      for (int l = 0; l < half; ++l) lanes[l] += lanes[l + half];
+    }
+    return lanes[0];
+  }
+
   static constexpr std::size_t alignment = 128;
   Profiler profiler_;
+  std::vector<double> planes_;
 };
 
 static_assert(Backend<CpuBackend>);

@@ -1,5 +1,6 @@
 // The slab solver on CPU cores.
 #include "solver/backend/cpu_backend.hpp"
+#include "solver/pressure/poisson_slab_solver.hpp"
 #include "solver/slab_solver.hpp"
 
 namespace downwash {
@@ -9,6 +10,12 @@ std::unique_ptr<Slab> make_cpu_slab(const SlabContext& context, Precision precis
     return std::make_unique<SlabSolver<CpuBackend, float>>(context, rank, rank);
   }
   return std::make_unique<SlabSolver<CpuBackend, double>>(context, rank, rank);
+}
+
+std::unique_ptr<PoissonSlab> make_cpu_poisson_slab(const TeamContext& team,
+                                                   const PressureSystem& system,
+                                                   Precision precision, int rank) {
+  return make_poisson_slab<CpuBackend>(team, system, precision, rank, rank);
 }
 
 }  // namespace downwash

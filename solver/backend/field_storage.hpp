@@ -23,7 +23,7 @@ class DeviceArray {
         data_(static_cast<T*>(backend.allocate((size > 0 ? size : 1) * sizeof(T)))) {}
   DeviceArray(Backend& backend, std::span<const T> host) : DeviceArray(backend, host.size()) {
     if (host.empty()) return;
-    backend.copy_from_host(data_, host.data(), bytes());
+    backend.copy(data_, host.data(), bytes());
     backend.synchronize();
   }
   DeviceArray(DeviceArray&& other) noexcept
@@ -48,19 +48,22 @@ class DeviceArray {
   T* data_;
 };
 
-/// Memory of a slab's field: rows padded so that each begins on 128 bytes, one ghost on every side,
-/// planes contiguous with their ghosts.
+/// Memory of a slab's field: rows padded so that each begins on 128 bytes, one ghost on every side
+/// (or more planes of them along k), planes contiguous with their ghosts.
 struct FieldLayout {
   static constexpr int lead =
-      64;  ///< elements before cell (0, -1, -1): room for its ghost, aligned
+      64;  ///< elements before cell (0, -1, -ghosts_k): room for its ghost, aligned
 
   Index3 n;
+  int ghosts_k = 1;
 
   int stride_j() const { return (n[0] + 2 + lead - 1) / lead * lead; }
   std::int64_t stride_k() const { return std::int64_t{stride_j()} * (n[1] + 2); }
-  std::size_t size() const { return static_cast<std::size_t>(lead + stride_k() * (n[2] + 2)); }
+  std::size_t size() const {
+    return static_cast<std::size_t>(lead + stride_k() * (n[2] + 2 * ghosts_k));
+  }
   std::int64_t offset(int i, int j, int k) const {
-    return lead + i + std::int64_t{stride_j()} * (j + 1) + stride_k() * (k + 1);
+    return lead + i + std::int64_t{stride_j()} * (j + 1) + stride_k() * (k + ghosts_k);
   }
   /// First element of plane k and the number of elements in it, ghosts included.
   std::int64_t plane_begin(int k) const { return offset(-1, -1, k); }

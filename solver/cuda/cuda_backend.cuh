@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,6 +27,7 @@ class CudaBackend {
     pin_to_numa_node_of_pci_device(properties.pciDomainID, properties.pciBusID,
                                    properties.pciDeviceID);
     cuda_check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "creating a stream");
+    peers_ = reach_peers(device);
     reserve(reduction_blocks_);
   }
   CudaBackend(const CudaBackend&) = delete;
@@ -69,7 +71,7 @@ class CudaBackend {
       cuda::max_kernel<<<dim3(n.k, parts), cuda::reduction_threads, 0, stream_>>>(range, functor,
                                                                                   device);
     });
-    copy_to_host(host_values_, device_values_, count * sizeof(Value));
+    copy(host_values_, device_values_, count * sizeof(Value));
     synchronize();
     const Value* values = static_cast<const Value*>(host_values_);
     return static_cast<double>(*std::max_element(values, values + count));
@@ -78,16 +80,73 @@ class CudaBackend {
   template <class Functor>
   void plane_sums(const Range& range, const Functor functor, double* sums) {
     if (range.empty()) return;
-    const Extent n(range);
-    reserve(n.k);
-    double* device = static_cast<double*>(device_values_);
+    const SumOrder order(range);
+    const int planes = range.hi.k - range.lo.k;
+    const std::size_t count = sum_parts(range, order, functor);
+    double* const parts = static_cast<double*>(device_values_);
+    constexpr unsigned threads = 64;
     launch(Functor::name, [&] {
-      cuda::plane_sum_kernel<<<n.k, cuda::reduction_threads, 0, stream_>>>(range, functor, device);
+      cuda::
+          plane_sum_kernel<<<blocks(static_cast<unsigned>(planes), threads), threads, 0, stream_>>>(
+              parts, order.parts, planes, parts + count);
     });
-    copy_to_host(host_values_, device_values_, n.k * sizeof(double));
+    const std::size_t bytes = static_cast<std::size_t>(planes) * sizeof(double);
+    copy(host_values_, parts + count, bytes);
     synchronize();
-    const double* values = static_cast<const double*>(host_values_);
-    std::copy(values, values + n.k, sums);
+    std::memcpy(sums, host_values_, bytes);
+  }
+
+  template <class Functor>
+  void sum(const Range& range, const Functor functor, double* result) {
+    const SumOrder order(range);
+    sum_parts(range, order, functor);
+    launch(Functor::name, [&] {
+      cuda::total_kernel<<<1, cuda::reduction_threads, 0, stream_>>>(
+          static_cast<const double*>(device_values_), order.parts, range.hi.k - range.lo.k, result);
+    });
+  }
+
+  template <class... Functors>
+  void in_turn(const Stage<Functors>... stages) {
+    (for_each(stages.range, stages.functor), ...);
+  }
+
+  /// A recorded sequence of launches. Launching it again costs about as much as one kernel.
+  class Recording {
+   public:
+    Recording() = default;
+    Recording(const Recording&) = delete;
+    Recording& operator=(const Recording&) = delete;
+    ~Recording() { forget(); }
+
+   private:
+    friend class CudaBackend;
+    void forget() {
+      if (executable_ != nullptr) cudaGraphExecDestroy(std::exchange(executable_, nullptr));
+    }
+    std::size_t reserved_ = 0;  ///< room for reductions when it was recorded
+    cudaGraphExec_t executable_ = nullptr;
+  };
+  /// The first call runs f as it is (and lets it reserve memory), the second records it. Where more
+  /// memory was reserved since, this starts again.
+  template <class Function>
+  void replay(Recording& recording, const Function& f) {
+    if (recording.reserved_ != reserved_ || profiler_.enabled()) {
+      recording.forget();
+      f();
+      recording.reserved_ = reserved_;
+      return;
+    }
+    if (recording.executable_ == nullptr) {
+      cudaGraph_t graph = nullptr;
+      cuda_check(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeThreadLocal),
+                 "recording kernels");
+      f();
+      cuda_check(cudaStreamEndCapture(stream_, &graph), "recording kernels");
+      cuda_check(cudaGraphInstantiate(&recording.executable_, graph, 0), "preparing kernels");
+      cudaGraphDestroy(graph);
+    }
+    cuda_check(cudaGraphLaunch(recording.executable_, stream_), "launching kernels");
   }
 
   void* allocate(std::size_t bytes) {
@@ -97,20 +156,23 @@ class CudaBackend {
     return memory;
   }
   void release(void* memory) noexcept { cudaFree(memory); }
-  void* allocate_pinned(std::size_t bytes) {
-    void* memory = nullptr;
-    cuda_check(cudaHostAlloc(&memory, bytes, cudaHostAllocPortable), "allocating pinned memory");
-    return memory;
+  void* allocate_shared(std::size_t bytes) {
+    return peers_ ? allocate(bytes) : allocate_pinned(bytes);
   }
-  void release_pinned(void* memory) noexcept { cudaFreeHost(memory); }
-
-  void copy_to_host(void* host, const void* device, std::size_t bytes) {
-    cuda_check(cudaMemcpyAsync(host, device, bytes, cudaMemcpyDeviceToHost, stream_),
-               "copying to the host");
+  void release_shared(void* memory) noexcept {
+    if (peers_) {
+      cudaFree(memory);
+    } else {
+      cudaFreeHost(memory);
+    }
   }
-  void copy_from_host(void* device, const void* host, std::size_t bytes) {
-    cuda_check(cudaMemcpyAsync(device, host, bytes, cudaMemcpyHostToDevice, stream_),
-               "copying to the device");
+  void copy(void* to, const void* from, std::size_t bytes) {
+    cuda_check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, stream_), "copying");
+  }
+  double read(const double* value) {
+    copy(host_values_, value, sizeof(double));
+    synchronize();
+    return *static_cast<const double*>(host_values_);
   }
   void synchronize() { cuda_check(cudaStreamSynchronize(stream_), "waiting for the device"); }
 
@@ -174,6 +236,51 @@ class CudaBackend {
     cuda_check(cudaGetLastError(), name);
   }
 
+  /// Lets this device read the memory of all others; whether it and they all can.
+  static bool reach_peers(int device) {
+    int devices = 0;
+    cuda_check(cudaGetDeviceCount(&devices), "counting devices");
+    bool all = true;
+    for (int a = 0; a < devices; ++a) {
+      for (int b = 0; b < devices; ++b) {
+        int can = 1;
+        if (a != b) cuda_check(cudaDeviceCanAccessPeer(&can, a, b), "asking for peer access");
+        all = all && can != 0;
+      }
+    }
+    for (int other = 0; all && other < devices; ++other) {
+      if (other == device) continue;
+      const cudaError_t result = cudaDeviceEnablePeerAccess(other, 0);
+      if (result == cudaErrorPeerAccessAlreadyEnabled) {
+        cudaGetLastError();  // another slab on this device was first
+      } else {
+        cuda_check(result, "enabling peer access");
+      }
+    }
+    return all;
+  }
+
+  void* allocate_pinned(std::size_t bytes) {
+    void* memory = nullptr;
+    cuda_check(cudaHostAlloc(&memory, bytes, cudaHostAllocPortable), "allocating pinned memory");
+    return memory;
+  }
+
+  /// The parts of all planes into device_values_, with room for the planes behind them. Returns how
+  /// many parts there are.
+  template <class Functor>
+  std::size_t sum_parts(const Range& range, const SumOrder& order, const Functor functor) {
+    const Extent n(range);
+    const std::size_t count = std::size_t{n.k} * static_cast<std::size_t>(order.parts);
+    reserve(count + n.k);
+    launch(Functor::name, [&] {
+      cuda::part_sum_kernel<<<dim3(static_cast<unsigned>(order.parts), n.k),
+                              cuda::reduction_threads, 0, stream_>>>(
+          range, order.rows_per_part, functor, static_cast<double*>(device_values_));
+    });
+    return count;
+  }
+
   /// Room for that many values of a reduction.
   void reserve(std::size_t count) {
     if (count <= reserved_) return;
@@ -187,6 +294,7 @@ class CudaBackend {
   static constexpr std::size_t reduction_blocks_ = 4096;
   Profiler profiler_;
   std::string name_;
+  bool peers_ = false;
   cudaStream_t stream_ = nullptr;
   void* device_values_ = nullptr;
   void* host_values_ = nullptr;

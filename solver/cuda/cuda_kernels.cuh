@@ -22,7 +22,7 @@ __global__ void for_each_listed_kernel(CellList list, Functor functor) {
   functor(c.i, c.j, c.k);
 }
 
-constexpr int reduction_threads = plane_sum_lanes;
+constexpr int reduction_threads = SumOrder::lanes;
 
 /// Adds or compares pairwise within a block, always in the same order.
 template <class T, class Combine>
@@ -69,19 +69,46 @@ __global__ void max_kernel(Range range, Functor functor, Value* of_block) {
   if (threadIdx.x == 0) of_block[blockIdx.x * gridDim.y + blockIdx.y] = largest;
 }
 
-/// One block a plane, one thread a lane: the order of additions that backend.hpp prescribes.
+/// One block a part of a plane (blockIdx.x = part, blockIdx.y = plane), one thread a lane: the
+/// order of additions that SumOrder prescribes.
 template <class Functor>
-__global__ void plane_sum_kernel(Range range, Functor functor, double* of_plane) {
-  const int width = range.hi.i - range.lo.i;
-  const long long count = static_cast<long long>(width) * (range.hi.j - range.lo.j);
-  const int k = range.lo.k + static_cast<int>(blockIdx.x);
+__global__ void part_sum_kernel(Range range, int rows_per_part, Functor functor, double* of_part) {
+  const int k = range.lo.k + static_cast<int>(blockIdx.y);
+  const int first_row = range.lo.j + static_cast<int>(blockIdx.x) * rows_per_part;
+  const int end_row = min(range.hi.j, first_row + rows_per_part);
+  const int lane_i = static_cast<int>(threadIdx.x) % SumOrder::lanes_i;
+  const int lane_j = static_cast<int>(threadIdx.x) / SumOrder::lanes_i;
   double sum = 0;
-  for (long long n = threadIdx.x; n < count; n += reduction_threads) {
-    sum += functor(range.lo.i + static_cast<int>(n % width),
-                   range.lo.j + static_cast<int>(n / width), k);
+  for (int j = first_row + lane_j; j < end_row; j += SumOrder::lanes_j) {
+    for (int i = range.lo.i + lane_i; i < range.hi.i; i += SumOrder::lanes_i) {
+      sum += static_cast<double>(functor(i, j, k));
+    }
   }
   sum = block_reduce(sum, Sum{});
-  if (threadIdx.x == 0) of_plane[blockIdx.x] = sum;
+  if (threadIdx.x == 0) of_part[blockIdx.y * gridDim.x + blockIdx.x] = sum;
+}
+
+inline __device__ double sum_of_parts(const double* of_part, int parts, int plane) {
+  double sum = 0;
+  for (int p = 0; p < parts; ++p) sum += of_part[plane * parts + p];
+  return sum;
+}
+
+/// The parts of each plane added in order.
+inline __global__ void plane_sum_kernel(const double* of_part, int parts, int planes,
+                                        double* of_plane) {
+  const int plane = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  if (plane < planes) of_plane[plane] = sum_of_parts(of_part, parts, plane);
+}
+
+/// The planes added as ordered_sum does, by one block.
+inline __global__ void total_kernel(const double* of_part, int parts, int planes, double* total) {
+  double sum = 0;
+  for (int plane = static_cast<int>(threadIdx.x); plane < planes; plane += reduction_threads) {
+    sum += sum_of_parts(of_part, parts, plane);
+  }
+  sum = block_reduce(sum, Sum{});
+  if (threadIdx.x == 0) *total = sum;
 }
 
 }  // namespace downwash::cuda

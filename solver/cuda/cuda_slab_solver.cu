@@ -1,19 +1,35 @@
 // The slab solver on CUDA devices, one slab each.
 #include "solver/cuda/cuda_backend.cuh"
+#include "solver/pressure/poisson_slab_solver.hpp"
 #include "solver/slab_solver.hpp"
 
 namespace downwash {
 
-std::unique_ptr<Slab> make_cuda_slab(const SlabContext& context, Precision precision, int rank) {
+namespace {
+
+/// Several slabs share a device where there are more slabs: for tests.
+int device_of(int rank) {
   int devices = 0;
   if (cudaGetDeviceCount(&devices) != cudaSuccess || devices == 0) {
     throw std::runtime_error("no CUDA device: " + why_no_cuda());
   }
-  const int device = rank % devices;  // several slabs on one device: for tests
+  return rank % devices;
+}
+
+}  // namespace
+
+std::unique_ptr<Slab> make_cuda_slab(const SlabContext& context, Precision precision, int rank) {
+  const int device = device_of(rank);
   if (precision == Precision::single) {
     return std::make_unique<SlabSolver<CudaBackend, float>>(context, rank, device);
   }
   return std::make_unique<SlabSolver<CudaBackend, double>>(context, rank, device);
+}
+
+std::unique_ptr<PoissonSlab> make_cuda_poisson_slab(const TeamContext& team,
+                                                    const PressureSystem& system,
+                                                    Precision precision, int rank) {
+  return make_poisson_slab<CudaBackend>(team, system, precision, rank, device_of(rank));
 }
 
 }  // namespace downwash

@@ -1,6 +1,7 @@
 // Stands in for the CUDA backend in a build without nvcc.
 #include <stdexcept>
 
+#include "solver/pressure/poisson_slab.hpp"
 #include "solver/slab.hpp"
 
 namespace downwash {
@@ -9,10 +10,13 @@ std::unique_ptr<Slab> make_cuda_slab(const SlabContext&, Precision, int) {
   throw std::runtime_error("no CUDA device: " + why_no_cuda());
 }
 
+std::unique_ptr<PoissonSlab> make_cuda_poisson_slab(const TeamContext&, const PressureSystem&,
+                                                    Precision, int) {
+  throw std::runtime_error("no CUDA device: " + why_no_cuda());
+}
+
 std::vector<Device> cuda_devices() { return {}; }
 
-std::string why_no_cuda() {
-  return "this downwash was built without it, for want of nvcc";
-}
+std::string why_no_cuda() { return "this downwash was built without it, for want of nvcc"; }
 
 }  // namespace downwash

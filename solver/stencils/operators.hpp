@@ -6,6 +6,12 @@
 
 namespace downwash {
 
+/// Volume of a cell.
+template <class T>
+DOWNWASH_HOST_DEVICE T volume(const GridView<T>& g, Cell c) {
+  return g.template width<0>(c) * g.template width<1>(c) * g.template width<2>(c);
+}
+
 /// The value half-way between c and its lower neighbour along A, at the low A-face of c.
 /// The weights are ½ also on a stretched axis: this keeps the advection operator skew-symmetric
 /// (Verstappen & Veldman 2003, J. Comput. Phys. 187).

@@ -1,0 +1,92 @@
+// Spacing and interpolation weights of one multigrid level on its device.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "solver/backend/field_storage.hpp"
+#include "solver/pressure/pressure_faces.hpp"
+
+namespace downwash {
+
+/// Weights of the linear interpolation from the next coarser level at the cells of this one: how
+/// far towards the parent's lower and upper neighbour. One of the two is zero.
+template <class T>
+struct InterpolationView {
+  const T* lower[3];
+  const T* upper[3];
+};
+
+/// As SlabGrid, but for the pressure: any number of ghosts along k, and half a width between the
+/// centre of the outermost cell and a Dirichlet face.
+template <class Backend, class T>
+class LevelAxes {
+ public:
+  /// `coarse`: the next coarser grid; null on the coarsest level. The planes are k_begin …
+  /// k_begin + layout.n[2] - 1 of the grid.
+  LevelAxes(Backend& backend, const Grid& grid, const Grid* coarse, const PressureFaces& faces,
+            const FieldLayout& layout, int k_begin)
+      : arrays_{array(backend, grid, coarse, faces, 0, 0, layout.n[0], 1),
+                array(backend, grid, coarse, faces, 1, 0, layout.n[1], 1),
+                array(backend, grid, coarse, faces, 2, k_begin, layout.n[2], layout.ghosts_k)} {
+    for (std::size_t a = 0; a < 3; ++a) {
+      const int ghosts = a == 2 ? layout.ghosts_k : 1;
+      const T* begin = arrays_[a].data() + ghosts;
+      const int row = layout.n[a] + 2 * ghosts;
+      grid_.axis[a] = {begin, begin + row, begin + 2 * row, nullptr};
+      interpolation_.lower[a] = begin + 3 * row;
+      interpolation_.upper[a] = begin + 4 * row;
+    }
+  }
+
+  const GridView<T>& grid() const { return grid_; }
+  const InterpolationView<T>& interpolation() const { return interpolation_; }
+
+ private:
+  static DeviceArray<Backend, T> array(Backend& backend, const Grid& grid, const Grid* coarse,
+                                       const PressureFaces& faces, int axis, int first, int n,
+                                       int ghosts) {
+    const Axis& fine = grid.axis[static_cast<std::size_t>(axis)];
+    const auto width = [&](int i) {  // continued periodically, else by the outermost cell
+      const int last = fine.n() - 1;
+      if (faces.periodic(axis)) i = (i % fine.n() + fine.n()) % fine.n();
+      return fine.width(i < 0 ? 0 : i > last ? last : i);
+    };
+    const auto gap = [&](int i) {
+      const bool on_dirichlet = (i == 0 && faces.dirichlet(axis, Side::low)) ||
+                                (i == fine.n() && faces.dirichlet(axis, Side::high));
+      return on_dirichlet ? 0.5 * width(i == 0 ? 0 : i - 1) : 0.5 * (width(i - 1) + width(i));
+    };
+    std::vector<T> widths, rwidths, rgaps, lower, upper;
+    for (int i = first - ghosts; i < first + n + ghosts; ++i) {
+      widths.push_back(T(width(i)));
+      rwidths.push_back(T(1 / width(i)));
+      rgaps.push_back(T(1 / gap(i)));
+      const double offset =
+          coarse ? offset_in_parent(fine, coarse->axis[static_cast<std::size_t>(axis)],
+                                    faces.periodic(axis), i)
+                 : 0;
+      lower.push_back(T(offset < 0 ? -offset : 0));
+      upper.push_back(T(offset > 0 ? offset : 0));
+    }
+    for (const auto* row : {&rwidths, &rgaps, &lower, &upper}) {
+      widths.insert(widths.end(), row->begin(), row->end());
+    }
+    return DeviceArray<Backend, T>(backend, widths);
+  }
+
+  /// Distance of the centre of a fine cell from its parent's, as a part of the distance to the
+  /// parent's neighbour on that side; negative towards lower indices.
+  static double offset_in_parent(const Axis& fine, const Axis& coarse, bool periodic, int i) {
+    if (fine.n() == coarse.n() || i < 0 || i >= fine.n()) return 0;
+    const int parent = i / 2 < coarse.n() ? i / 2 : coarse.n() - 1;
+    const double distance = fine.centre(i) - coarse.centre(parent);
+    return distance / coarse.gap(distance < 0 ? parent : parent + 1, periodic);
+  }
+
+  std::array<DeviceArray<Backend, T>, 3> arrays_;
+  GridView<T> grid_;
+  InterpolationView<T> interpolation_;
+};
+
+}  // namespace downwash

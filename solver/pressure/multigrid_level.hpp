@@ -1,0 +1,111 @@
+// One level of the multigrid hierarchy: the part that a slab has of it, or the whole.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "solver/pressure/cell_ghosts.hpp"
+#include "solver/pressure/level_axes.hpp"
+#include "solver/pressure/pressure_mask.hpp"
+#include "solver/pressure/pressure_system.hpp"
+#include "solver/stencils/multigrid.hpp"
+
+namespace downwash {
+
+template <class Backend>
+class MultigridLevel {
+ public:
+  using FloatField = Field<Backend, float>;
+
+  /// `exchange`: null where this is the whole level.
+  MultigridLevel(Backend& backend, const PressureSystem& system, int level, int k_begin, int n_k,
+                 HaloExchange<Backend>* exchange)
+      : backend_(backend),
+        layout_{{grid(system, level).axis[0].n(), grid(system, level).axis[1].n(), n_k},
+                multigrid_ghosts},
+        k_begin_(k_begin),
+        axes_(backend, grid(system, level),
+              level + 1 < system.hierarchy.levels() ? &grid(system, level + 1) : nullptr,
+              system.faces, layout_, k_begin),
+        ghosts_(backend, system.faces, layout_.n, exchange),
+        x(backend, layout_),
+        b(backend, layout_),
+        residual(backend, layout_) {
+    const bool periodic = system.faces.periodic(2);
+    const int planes = grid(system, level).axis[2].n();
+    extends_below_ = periodic || k_begin > 0;
+    extends_above_ = periodic || k_begin + n_k < planes;
+    odd_period_ = periodic && planes % 2 == 1;
+    if (level == 0) {
+      const auto values = pressure_mask(system.obstacles, system.faces, layout_, k_begin);
+      mask_.emplace(backend, layout_);
+      backend.copy(mask_->data(), values.data(), mask_->bytes());
+      backend.synchronize();
+    } else {
+      for (int a = 0; a < 3; ++a) openness_.emplace_back(backend, layout_);
+    }
+  }
+
+  /// Calls f with the level as kernels see it.
+  template <class Function>
+  void visit(Function&& f) const {
+    if (mask_) {
+      f(view(MaskedFaces{mask_->view()}));
+    } else {
+      f(view(partly_open_faces()));
+    }
+  }
+  PartlyOpenFaces partly_open_faces() const {
+    return {{openness_[0].view(), openness_[1].view(), openness_[2].view()}};
+  }
+  const Field<Backend, CellMask>& mask() const { return *mask_; }
+  std::vector<FloatField>& openness() { return openness_; }
+  const LevelAxes<Backend, float>& axes() const { return axes_; }
+  const CellGhosts<Backend>& ghosts() const { return ghosts_; }
+  const FieldLayout& layout() const { return layout_; }
+
+  /// An odd number of planes in a period: the planes that meet have one colour, and what is
+  /// computed on ghost planes is not what their owner computes.
+  bool odd_period() const { return odd_period_; }
+  /// Whether ghosts must be filled after every half-sweep.
+  bool ghosts_by_half_sweep() const { return odd_period_ || ghosts_.wraps_sideways(); }
+
+  /// The cells, and so many ghost planes where there is something beyond.
+  Range cells(int ghost_planes = 0) const {
+    return {{0, 0, extends_below_ ? -ghost_planes : 0},
+            {layout_.n[0], layout_.n[1], layout_.n[2] + (extends_above_ ? ghost_planes : 0)}};
+  }
+  std::size_t bytes() const {
+    return 3 * x.bytes() + (mask_ ? mask_->bytes() : 3 * openness_[0].bytes());
+  }
+
+ private:
+  static const Grid& grid(const PressureSystem& system, int level) {
+    return system.hierarchy.grid[static_cast<std::size_t>(level)];
+  }
+  template <class Faces>
+  LevelView<Faces> view(const Faces& faces) const {
+    return {{layout_.n[0], layout_.n[1], layout_.n[2]},
+            k_begin_ & 1,
+            axes_.grid(),
+            axes_.interpolation(),
+            faces,
+            x.view(),
+            b.view(),
+            residual.view()};
+  }
+
+  Backend& backend_;
+  FieldLayout layout_;
+  int k_begin_;
+  bool extends_below_, extends_above_, odd_period_;
+  LevelAxes<Backend, float> axes_;
+  CellGhosts<Backend> ghosts_;
+  std::optional<Field<Backend, CellMask>> mask_;  ///< of the finest level
+  std::vector<FloatField> openness_;              ///< of a coarse level
+
+ public:
+  FloatField x, b, residual;
+};
+
+}  // namespace downwash

@@ -1,0 +1,171 @@
+// Conjugate gradients preconditioned by a multigrid V-cycle, or the V-cycle alone with the step of
+// steepest descent, with the pressure in double precision.
+#pragma once
+
+#include <chrono>
+#include <cmath>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+#include "solver/pressure/multigrid.hpp"
+#include "solver/pressure/pressure_solver.hpp"
+#include "solver/pressure/slab_sums.hpp"
+#include "solver/stencils/conjugate_gradients.hpp"
+#include "solver/stencils/projection.hpp"
+
+namespace downwash {
+
+/// p = pressure_ + x. The iteration works on the correction x in the precision T of the flow; from
+/// time to time, and at the end, x is moved into the pressure and the residual computed afresh from
+/// it in double precision ("reliable updates", Clark et al. 2010, Comput. Phys. Commun. 181). So
+/// the residual that is reported is the true one, in either precision.
+template <class Backend, class T>
+class MultigridSolver final : public PressureSolver<Backend, T> {
+ public:
+  MultigridSolver(Backend& backend, const TeamContext& team, const PressureSystem& system, int rank,
+                  HaloExchange<Backend>& halo)
+      : backend_(backend),
+        parameters_(system.parameters),
+        slab_(system.slab(rank)),
+        layout_{slab_.n},
+        multigrid_(backend, team, system, rank, halo),
+        sums_(backend, team, rank, slab_.k_begin),
+        axes_(backend, system.grid, nullptr, system.faces, layout_, slab_.k_begin),
+        double_axes_(backend, system.grid, nullptr, system.faces, layout_, slab_.k_begin),
+        pressure_(backend, layout_),
+        rounded_(backend, layout_),
+        source_(backend, layout_),
+        x_(backend, layout_),
+        direction_(backend, layout_),
+        ap_(backend, layout_),
+        scalars_(backend, 1) {
+    if constexpr (!std::is_same_v<T, float>) residual_.emplace(backend, layout_);
+  }
+
+  Field<Backend, T>& source() override { return source_; }
+  Field<Backend, T>& pressure() override { return rounded_; }
+
+  PressureReport solve(double divergence_of_residual) override {
+    const auto start = std::chrono::steady_clock::now();
+    const double norm = sums_.sum(cells(), SourceNorm<T>{source_.view(), axes_.grid()});
+    const auto reached = [&](double residual) {
+      return parameters_.divergence
+                 ? divergence_of_residual * largest_residual() <= *parameters_.divergence
+                 : residual <= parameters_.tolerance * parameters_.tolerance * norm;
+    };
+    if (norm == 0) clear();
+    PressureReport report;
+    double residual = true_residual();
+    int stalls = 0;
+    forget_direction();
+    while (!reached(residual)) {
+      report.capped = report.iterations == parameters_.max_iterations || stalls == most_stalls ||
+                      !std::isfinite(residual);
+      if (report.capped) break;
+      iterate();
+      ++report.iterations;
+      const double estimate = backend_.read(&scalars()->residual);
+      if (reached(estimate) || estimate <= update_at * residual ||
+          report.iterations == parameters_.max_iterations) {
+        move_into_pressure();
+        const double last = std::exchange(residual, true_residual());
+        stalls = residual < 0.25 * last ? 0 : stalls + 1;
+      }
+    }
+    report.residual = norm > 0 ? std::sqrt(residual / norm) : 0;
+    if (parameters_.divergence) report.divergence = divergence_of_residual * largest_residual();
+    report.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return report;
+  }
+
+  void clear() override {
+    backend_.for_each(with_ghosts(), SetZero<double>{pressure_.view()});
+    backend_.for_each(with_ghosts(), SetZero<T>{rounded_.view()});
+  }
+
+  std::size_t bytes() const override {
+    return multigrid_.bytes() + pressure_.bytes() + 5 * source_.bytes() +
+           (residual_ ? residual_->bytes() : 0);
+  }
+
+ private:
+  /// The part of (r, r) at which the residual is computed afresh: well above where rounding makes
+  /// the recursive one drift off.
+  static constexpr double update_at = std::is_same_v<T, float> ? 1e-6 : 1e-16;
+  /// Fresh residuals in turn that are hardly smaller than the one before: rounding allows no less.
+  static constexpr int most_stalls = 3;
+
+  void iterate() {
+    if (multigrid_.alone()) {
+      backend_.replay(recording_, [this] { iteration(); });
+    } else {
+      iteration();
+    }
+  }
+
+  /// z = M⁻¹ r; p = z + β p; x += α p; r -= α A p.
+  void iteration() {
+    const FieldView<const T> p = direction_.view(), ap = ap_.view();
+    multigrid_.cycle();
+    const FieldView<const float> z = multigrid_.x().view();
+    sums_.sum(cells(), ProductWithZ<T>{residual().r, z, axes_.grid()}, &scalars()->rz);
+    if (keeps_directions()) {
+      sums_.sum(cells(), ProductWithZ<T>{ap, z, axes_.grid()}, &scalars()->zap);
+    }
+    backend_.for_each(once, NextBeta{scalars(), keeps_directions()});
+    backend_.for_each(with_ghosts(), SearchDirection<T>{z, scalars(), direction_.view()});
+    sums_.sum(cells(), ApplyOperator<T>{p, mask(), axes_.grid(), ap_.view()}, &scalars()->pap);
+    backend_.for_each(once, NextAlpha{scalars()});
+    backend_.for_each(with_ghosts(), UpdateSolution<T>{p, scalars(), x_.view()});
+    sums_.sum(cells(), UpdateResidual<T>{ap, axes_.grid(), scalars(), residual()},
+              &scalars()->residual);
+  }
+
+  void forget_direction() { backend_.for_each(once, ForgetDirection{scalars()}); }
+  void move_into_pressure() {
+    backend_.for_each(with_ghosts(),
+                      AddToPressure<T>{x_.view(), pressure_.view(), rounded_.view()});
+  }
+  double true_residual() {
+    return sums_.sum(cells(), TrueResidual<T>{pressure_.view(), source_.view(), mask(),
+                                              double_axes_.grid(), residual()});
+  }
+  double largest_residual() { return sums_.max(cells(), AbsoluteValue<T>{residual().r}); }
+
+  bool keeps_directions() const { return parameters_.method == PressureMethod::multigrid_cg; }
+  ConjugateGradientScalars* scalars() const { return scalars_.data(); }
+  FieldView<const CellMask> mask() const { return multigrid_.finest().mask().view(); }
+  /// In single precision the preconditioner's right-hand side is the residual itself.
+  ResidualFields<T> residual() {
+    if constexpr (std::is_same_v<T, float>) {
+      return {multigrid_.b().view(), multigrid_.b().view()};
+    } else {
+      return {residual_->view(), multigrid_.b().view()};
+    }
+  }
+
+  static constexpr Range once{{0, 0, 0}, {1, 1, 1}};
+  Range cells() const { return {{0, 0, 0}, {layout_.n[0], layout_.n[1], layout_.n[2]}}; }
+  /// z has valid ghosts, so that all that is made of it has, without an exchange of its own.
+  Range with_ghosts() const {
+    return {{-1, -1, -1}, {layout_.n[0] + 1, layout_.n[1] + 1, layout_.n[2] + 1}};
+  }
+
+  Backend& backend_;
+  PressureParameters parameters_;
+  SlabExtent slab_;
+  FieldLayout layout_;
+  Multigrid<Backend> multigrid_;
+  SlabSums<Backend> sums_;
+  LevelAxes<Backend, T> axes_;
+  LevelAxes<Backend, double> double_axes_;
+  Field<Backend, double> pressure_;
+  Field<Backend, T> rounded_, source_, x_, direction_, ap_;
+  std::optional<Field<Backend, T>> residual_;
+  DeviceArray<Backend, ConjugateGradientScalars> scalars_;
+  typename Backend::Recording recording_;
+};
+
+}  // namespace downwash

@@ -1,0 +1,79 @@
+// One slab of a PoissonSolver on one device.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "solver/pressure/make_pressure_solver.hpp"
+#include "solver/pressure/poisson_slab.hpp"
+
+namespace downwash {
+
+template <class Backend, class T>
+class PoissonSlabSolver final : public PoissonSlab {
+ public:
+  PoissonSlabSolver(const TeamContext& team, const PressureSystem& system, int rank, int device)
+      : backend_(device, team.profile),
+        slab_(system.slab(rank)),
+        layout_{slab_.n},
+        halo_(backend_, team, slab_, rank, pressure_halo_bytes<T>(slab_.n)),
+        solver_(make_pressure_solver<Backend, T>(backend_, team, system, rank, halo_)) {}
+
+  void set_source(const HostField<double>& whole) override {
+    std::vector<T> host(layout_.size());
+    for_each_cell([&](int i, int j, int k, std::size_t at) {
+      host[at] = static_cast<T>(whole(i, j, slab_.k_begin + k));
+    });
+    backend_.copy(solver_->source().data(), host.data(), solver_->source().bytes());
+    backend_.synchronize();
+  }
+  void clear() override { solver_->clear(); }
+  PressureReport solve() override { return solver_->solve(1); }
+  void read(HostField<double>& whole) override {
+    std::vector<T> host(layout_.size());
+    backend_.copy(host.data(), solver_->pressure().data(), solver_->pressure().bytes());
+    backend_.synchronize();
+    for_each_cell([&](int i, int j, int k, std::size_t at) {
+      whole(i, j, slab_.k_begin + k) = static_cast<double>(host[at]);
+    });
+  }
+  const Profiler& profiler() override {
+    backend_.complete_profile();
+    return backend_.profiler();
+  }
+  std::string device_name() const override { return backend_.device_name(); }
+  std::int64_t bytes_allocated() const override {
+    return static_cast<std::int64_t>(solver_->bytes());
+  }
+
+ private:
+  template <class Function>
+  void for_each_cell(const Function& f) const {
+    for (int k = 0; k < slab_.n[2]; ++k) {
+      for (int j = 0; j < slab_.n[1]; ++j) {
+        for (int i = 0; i < slab_.n[0]; ++i) {
+          f(i, j, k, static_cast<std::size_t>(layout_.offset(i, j, k)));
+        }
+      }
+    }
+  }
+
+  Backend backend_;
+  SlabExtent slab_;
+  FieldLayout layout_;
+  HaloExchange<Backend> halo_;
+  std::unique_ptr<PressureSolver<Backend, T>> solver_;
+};
+
+/// In either precision.
+template <class Backend>
+std::unique_ptr<PoissonSlab> make_poisson_slab(const TeamContext& team,
+                                               const PressureSystem& system, Precision precision,
+                                               int rank, int device) {
+  if (precision == Precision::single) {
+    return std::make_unique<PoissonSlabSolver<Backend, float>>(team, system, rank, device);
+  }
+  return std::make_unique<PoissonSlabSolver<Backend, double>>(team, system, rank, device);
+}
+
+}  // namespace downwash

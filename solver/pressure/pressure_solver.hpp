@@ -1,0 +1,30 @@
+// What the time step knows of a pressure solver.
+#pragma once
+
+#include <memory>
+
+#include "solver/backend/field_storage.hpp"
+#include "solver/pressure/pressure_system.hpp"
+
+namespace downwash {
+
+/// Solves ∇·(β∇p) = b on one slab, together with the solvers of the other slabs. Keeps the
+/// pressure: each solve starts from the last one.
+template <class Backend, class T>
+class PressureSolver {
+ public:
+  virtual ~PressureSolver() = default;
+
+  /// b, to be set on the cells of the slab before solve().
+  virtual Field<Backend, T>& source() = 0;
+  /// `divergence_of_residual`: what a residual of 1 amounts to in the terms of
+  /// PressureParameters::divergence (dt² for a velocity u - dt ∇p).
+  virtual PressureReport solve(double divergence_of_residual) = 0;
+  /// p with one ghost on every side, as far as open faces can see it.
+  virtual Field<Backend, T>& pressure() = 0;
+  /// p = 0.
+  virtual void clear() = 0;
+  virtual std::size_t bytes() const = 0;
+};
+
+}  // namespace downwash

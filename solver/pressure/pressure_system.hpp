@@ -1,0 +1,26 @@
+// The pressure equation of one grid, as all its slabs share it.
+#pragma once
+
+#include "solver/flow_parameters.hpp"
+#include "solver/pressure/coarsening.hpp"
+#include "solver/pressure/pressure_faces.hpp"
+#include "solver/slab.hpp"
+
+namespace downwash {
+
+/// ∇·(β∇p) = b on the fluid cells of a grid.
+struct PressureSystem {
+  Grid grid;
+  PressureFaces faces;
+  const ObstacleMap& obstacles;
+  PressureParameters parameters;
+  int slabs;
+  GridHierarchy hierarchy = coarsened(grid);
+
+  /// The planes of one slab.
+  SlabExtent slab(int rank) const {
+    return slab_extent(grid.n(), faces.periodic(2), rank, slabs, slab_block(hierarchy, slabs));
+  }
+};
+
+}  // namespace downwash

@@ -1,0 +1,128 @@
+// The pressure by sweeps over the cells: Jacobi, as in the seed, or red-black over-relaxation.
+#pragma once
+
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+#include "solver/pressure/cell_ghosts.hpp"
+#include "solver/pressure/level_axes.hpp"
+#include "solver/pressure/pressure_mask.hpp"
+#include "solver/pressure/pressure_solver.hpp"
+#include "solver/pressure/slab_sums.hpp"
+#include "solver/stencils/projection.hpp"
+
+namespace downwash {
+
+template <class Backend, class T>
+class SweepSolver final : public PressureSolver<Backend, T> {
+ public:
+  /// `halo`: null on a slab that is the whole grid.
+  SweepSolver(Backend& backend, const TeamContext& team, const PressureSystem& system, int rank,
+              HaloExchange<Backend>* halo)
+      : backend_(backend),
+        parameters_(system.parameters),
+        slab_(system.slab(rank)),
+        layout_{slab_.n},
+        sums_(backend, team, rank, slab_.k_begin),
+        ghosts_(backend, system.faces, slab_.n, halo),
+        axes_(backend, system.grid, nullptr, system.faces, layout_, slab_.k_begin),
+        mask_(backend, layout_),
+        p_(backend, layout_),
+        p_next_(backend, layout_),
+        source_(backend, layout_) {
+    const auto mask = pressure_mask(system.obstacles, system.faces, layout_, slab_.k_begin);
+    backend.copy(mask_.data(), mask.data(), mask_.bytes());
+    backend.synchronize();
+  }
+
+  Field<Backend, T>& source() override { return source_; }
+  Field<Backend, T>& pressure() override { return p_; }
+
+  PressureReport solve(double divergence_of_residual) override {
+    return parameters_.sweeps > 0 ? fixed_sweeps() : to_tolerance(divergence_of_residual);
+  }
+  void clear() override { backend_.for_each(with_ghosts(), SetZero<T>{p_.view()}); }
+  std::size_t bytes() const override {
+    return p_.bytes() + p_next_.bytes() + source_.bytes() + mask_.bytes();
+  }
+
+ private:
+  static constexpr int sweeps_between_checks = 10;
+
+  void sweep() {
+    if (parameters_.method == PressureMethod::red_black) {
+      half_sweep(slab_.k_begin & 1);
+      half_sweep(1 - (slab_.k_begin & 1));
+    } else {
+      backend_.for_each(cells(), JacobiSweep<T>{p_.view(), source_.view(), mask_.view(),
+                                                axes_.grid(), p_next_.view(), relaxation()});
+      std::swap(p_, p_next_);
+      fill_ghosts();
+    }
+  }
+  void half_sweep(int colour) {
+    backend_.for_each(cells(), RedBlackHalfSweep<T>{source_.view(), mask_.view(), axes_.grid(),
+                                                    p_.view(), relaxation(), colour});
+    fill_ghosts();
+  }
+  void fill_ghosts() {
+    ghosts_.wrap_sideways(p_, 0);
+    ghosts_.fill_planes(p_, 1);
+  }
+
+  PressureReport fixed_sweeps() {
+    for (int s = 0; s < parameters_.sweeps; ++s) sweep();
+    PressureReport report;
+    report.iterations = parameters_.sweeps;
+    return report;
+  }
+
+  PressureReport to_tolerance(double divergence_of_residual) {
+    const auto start = std::chrono::steady_clock::now();
+    const double norm = sums_.sum(cells(), SourceNorm<T>{source_.view(), axes_.grid()});
+    PressureReport report;
+    if (norm == 0) clear();
+    while (!reached(report, norm, divergence_of_residual)) {
+      if (report.iterations >= parameters_.max_iterations) {
+        report.capped = true;
+        break;
+      }
+      for (int s = 0; s < sweeps_between_checks; ++s) sweep();
+      report.iterations += sweeps_between_checks;
+    }
+    report.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return report;
+  }
+
+  /// Measures the residual and, where it decides, the divergence.
+  bool reached(PressureReport& report, double norm, double divergence_of_residual) {
+    const double residual =
+        sums_.sum(cells(), ResidualNorm<T>{p_.view(), source_.view(), mask_.view(), axes_.grid()});
+    report.residual = norm > 0 ? std::sqrt(residual / norm) : 0;
+    if (!parameters_.divergence) return *report.residual <= parameters_.tolerance;
+    report.divergence = divergence_of_residual *
+                        sums_.max(cells(), PressureResidual<T>{p_.view(), source_.view(),
+                                                               mask_.view(), axes_.grid()});
+    return *report.divergence <= *parameters_.divergence;
+  }
+
+  T relaxation() const { return T(parameters_.relaxation); }
+  Range cells() const { return {{0, 0, 0}, {layout_.n[0], layout_.n[1], layout_.n[2]}}; }
+  Range with_ghosts() const {
+    return {{-1, -1, -1}, {layout_.n[0] + 1, layout_.n[1] + 1, layout_.n[2] + 1}};
+  }
+
+  Backend& backend_;
+  PressureParameters parameters_;
+  SlabExtent slab_;
+  FieldLayout layout_;
+  SlabSums<Backend> sums_;
+  CellGhosts<Backend> ghosts_;
+  LevelAxes<Backend, T> axes_;
+  Field<Backend, CellMask> mask_;
+  Field<Backend, T> p_, p_next_, source_;
+};
+
+}  // namespace downwash

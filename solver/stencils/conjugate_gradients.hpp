@@ -1,0 +1,184 @@
+// Preconditioned conjugate gradients on A x = r, A = ∇·(β∇·), in the inner product
+// (a, b) = Σ V a b, in which A is symmetric (Saad 2003, Iterative Methods, alg. 9.1). β is that of
+// the flexible variant (Notay 2000, SIAM J. Sci. Comput. 22): restriction is not the transpose of
+// prolongation, which the usual β would not bear in channels one cell wide. Scalars stay on the
+// device. A is negative definite; no sign has to change for that.
+#pragma once
+
+#include <type_traits>
+
+#include "solver/stencils/operators.hpp"
+
+namespace downwash {
+
+/// The scalars of an iteration, in memory of the device.
+struct ConjugateGradientScalars {
+  double rz;        ///< (r, z)
+  double rz_last;   ///< of the iteration before; 0 starts anew
+  double zap;       ///< (z, A p) with the p of the iteration before
+  double pap;       ///< (p, A p)
+  double residual;  ///< (r, r)
+  double alpha, beta;
+};
+
+/// r of the current p, and its rounding for the preconditioner where that is another field.
+template <class T>
+struct ResidualFields {
+  FieldView<T> r;
+  FieldView<float> rounded;
+
+  DOWNWASH_HOST_DEVICE void set(Cell c, T value) const {
+    r(c) = value;
+    if constexpr (!std::is_same_v<T, float>) rounded(c) = static_cast<float>(value);
+  }
+};
+
+/// r = b - ∇·(β∇p), with p and the arithmetic in double precision; the value is V r².
+template <class T>
+struct TrueResidual {
+  static constexpr const char* name = "pressure: residual";
+  FieldView<const double> p;
+  FieldView<const T> source;
+  FieldView<const CellMask> mask;
+  GridView<double> grid;
+  ResidualFields<T> residual;
+
+  DOWNWASH_HOST_DEVICE double operator()(int i, int j, int k) const {
+    const Cell c{i, j, k};
+    const LaplacianWeights<double> w = laplacian_weights(mask(c), grid, c);
+    const double r = static_cast<double>(source(c)) - (w.neighbours(p, c) - w.diagonal() * p(c));
+    residual.set(c, static_cast<T>(r));
+    return volume(grid, c) * (r * r);
+  }
+};
+
+/// V f z.
+template <class T>
+struct ProductWithZ {
+  static constexpr const char* name = "pressure: products";
+  FieldView<const T> f;
+  FieldView<const float> z;
+  GridView<T> grid;
+
+  DOWNWASH_HOST_DEVICE double operator()(int i, int j, int k) const {
+    const Cell c{i, j, k};
+    return static_cast<double>(volume(grid, c)) *
+           (static_cast<double>(f(c)) * static_cast<double>(z(c)));
+  }
+};
+
+/// β = (r - r_last, z) / (r, z)_last with r - r_last = -α A p; 0 at the start, and where directions
+/// are not kept.
+struct NextBeta {
+  static constexpr const char* name = "pressure: scalars";
+  ConjugateGradientScalars* scalars;
+  bool conjugate;
+
+  DOWNWASH_HOST_DEVICE void operator()(int, int, int) const {
+    ConjugateGradientScalars& s = *scalars;
+    s.beta = conjugate && s.rz_last != 0 ? -s.alpha * s.zap / s.rz_last : 0;
+    s.rz_last = s.rz;
+  }
+};
+
+/// The next direction is the preconditioned residual alone.
+struct ForgetDirection {
+  static constexpr const char* name = "pressure: scalars";
+  ConjugateGradientScalars* scalars;
+
+  DOWNWASH_HOST_DEVICE void operator()(int, int, int) const { scalars->rz_last = 0; }
+};
+
+/// α = (r, z) / (p, A p): the minimum along p.
+struct NextAlpha {
+  static constexpr const char* name = "pressure: scalars";
+  ConjugateGradientScalars* scalars;
+
+  DOWNWASH_HOST_DEVICE void operator()(int, int, int) const {
+    ConjugateGradientScalars& s = *scalars;
+    s.alpha = s.pap != 0 ? s.rz / s.pap : 0;
+  }
+};
+
+/// p = z + β p, ghosts included.
+template <class T>
+struct SearchDirection {
+  static constexpr const char* name = "pressure: direction";
+  FieldView<const float> z;
+  const ConjugateGradientScalars* scalars;
+  FieldView<T> p;
+
+  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
+    const Cell c{i, j, k};
+    p(c) = static_cast<T>(z(c)) + static_cast<T>(scalars->beta) * p(c);
+  }
+};
+
+/// A p; the value is V p A p.
+template <class T>
+struct ApplyOperator {
+  static constexpr const char* name = "pressure: operator";
+  FieldView<const T> p;
+  FieldView<const CellMask> mask;
+  GridView<T> grid;
+  FieldView<T> ap;
+
+  DOWNWASH_HOST_DEVICE double operator()(int i, int j, int k) const {
+    const Cell c{i, j, k};
+    const LaplacianWeights<T> w = laplacian_weights(mask(c), grid, c);
+    const T value = w.neighbours(p, c) - w.diagonal() * p(c);
+    ap(c) = value;
+    return static_cast<double>(volume(grid, c)) *
+           (static_cast<double>(p(c)) * static_cast<double>(value));
+  }
+};
+
+/// r -= α A p; the value is V r².
+template <class T>
+struct UpdateResidual {
+  static constexpr const char* name = "pressure: update";
+  FieldView<const T> ap;
+  GridView<T> grid;
+  const ConjugateGradientScalars* scalars;
+  ResidualFields<T> residual;
+
+  DOWNWASH_HOST_DEVICE double operator()(int i, int j, int k) const {
+    const Cell c{i, j, k};
+    const T r = residual.r(c) - static_cast<T>(scalars->alpha) * ap(c);
+    residual.set(c, r);
+    return static_cast<double>(volume(grid, c)) * (static_cast<double>(r) * static_cast<double>(r));
+  }
+};
+
+/// x += α p, ghosts included.
+template <class T>
+struct UpdateSolution {
+  static constexpr const char* name = "pressure: update";
+  FieldView<const T> p;
+  const ConjugateGradientScalars* scalars;
+  FieldView<T> x;
+
+  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
+    const Cell c{i, j, k};
+    x(c) += static_cast<T>(scalars->alpha) * p(c);
+  }
+};
+
+/// Moves x into the pressure in double precision, ghosts included, and rounds that for the flow.
+template <class T>
+struct AddToPressure {
+  static constexpr const char* name = "pressure: update";
+  FieldView<T> x;
+  FieldView<double> pressure;
+  FieldView<T> rounded;
+
+  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
+    const Cell c{i, j, k};
+    const double p = pressure(c) + static_cast<double>(x(c));
+    pressure(c) = p;
+    rounded(c) = static_cast<T>(p);
+    x(c) = 0;
+  }
+};
+
+}  // namespace downwash
