@@ -14,6 +14,7 @@
 namespace downwash {
 
 class HaloMailbox;
+struct OutletParts;
 
 /// Planes k_begin … k_end-1 of the whole grid, and which workers own the planes beyond.
 struct SlabExtent {
@@ -36,6 +37,7 @@ struct SlabContext {
   WorkerTeam& team;
   TeamReduction& reduction;
   HaloMailbox& mailbox;
+  const OutletParts& outlets;
   bool profile;
 };
 
