@@ -4,14 +4,14 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 
 #include "app/faces.hpp"
-#include "app/wording.hpp"
+#include "app/unreachable_fluid.hpp"
 #include "geometry/domain_sizing.hpp"
 #include "geometry/input_error.hpp"
 #include "geometry/voxelizer.hpp"
-#include "solver/fluid_regions.hpp"
 
 namespace downwash {
 namespace {
@@ -48,29 +48,19 @@ void add_boxes(const CaseConfig& config, const std::array<Axis, 3>& xyz, BuiltPr
   }
 }
 
-void warn_of_sealed_pockets(BuiltProblem& built) {
-  const FlowProblem& problem = built.problem;
-  const auto sealed = sealed_pockets(fluid_regions(problem.obstacles, problem.boundaries));
-  if (sealed.empty()) return;
-  std::int64_t cells = 0;
-  for (const FluidRegion& pocket : sealed) cells += pocket.cells;
-  Vector3 place;
-  for (std::size_t a = 0; a < 3; ++a) {
-    place[a] = problem.grid.axis[a].centre(sealed.front().first_cell[a]);
-  }
-  place = built.axes.to_user(place);
-  built.warnings.push_back(
-      fmt::format("solids seal off {} of {} in all, the first at x {:.6g} m y {:.6g} m z {:.6g} m: "
-                  "the air in them stays still",
-                  counted(static_cast<std::int64_t>(sealed.size()), "pocket"),
-                  counted(cells, "cell"), place[0], place[1], place[2]));
-}
-
 void refuse_wrong_faces(const CaseConfig& config, const BuiltProblem& built) {
   std::vector<std::string> wrong = wrong_faces(built.problem.boundaries, built.problem.grid,
                                                built.problem.obstacles, built.axes);
   for (std::string& sentence : wrong) sentence = config.file.string() + ": " + sentence;
   if (!wrong.empty()) throw CaseError(std::move(wrong));
+}
+
+void fill_unreachable(const CaseConfig& config, BuiltProblem& built) {
+  UnreachableFluid told = fill_unreachable_fluid(built.problem, built.axes);
+  if (!told.refusal.empty()) {
+    throw CaseError({config.file.string() + ": " + told.refusal + "."});
+  }
+  std::move(told.warnings.begin(), told.warnings.end(), std::back_inserter(built.warnings));
 }
 
 }  // namespace
@@ -102,7 +92,7 @@ BuiltProblem build_problem(const CaseConfig& config, const Site& site) {
   }
   add_boxes(config, xyz, built);
   refuse_wrong_faces(config, built);
-  warn_of_sealed_pockets(built);
+  fill_unreachable(config, built);
   return built;
 }
 

@@ -25,7 +25,8 @@ FlowParameters flow_parameters(const CaseConfig& config, const AxisMap& axes);
 
 /// Makes grid, obstacles, faces and start values. The site's box must have passed
 /// choose_execution: memory is taken here. Throws InputError (buildings outside the domain or
-/// filling it) or CaseError (faces that do not go together).
+/// filling it) or CaseError (faces that do not go together, or nothing that can flow between
+/// them).
 BuiltProblem build_problem(const CaseConfig& config, const Site& site);
 
 }  // namespace downwash

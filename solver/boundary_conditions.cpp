@@ -12,24 +12,19 @@ bool is(const FaceCondition& face) {
   return std::holds_alternative<Condition>(face);
 }
 
-/// Volume that an inflow brings in per second through an unobstructed face; negative when it
-/// leaves.
-double inward_flux(const Inflow& inflow, const Grid& grid, int axis, Side side) {
-  const double speed =
-      (side == Side::low ? 1.0 : -1.0) * inflow.velocity[static_cast<std::size_t>(axis)];
-  double area = 1;
-  for (int tangent = 0; tangent < 3; ++tangent) {
-    if (tangent == axis) continue;
-    const Axis& along = grid.axis[static_cast<std::size_t>(tangent)];
-    double weighted_length = 0;
-    for (int i = 0; i < along.n(); ++i) {
-      const bool varies = !inflow.profile.empty() && tangent == inflow.profile_axis;
-      weighted_length +=
-          along.width(i) * (varies ? inflow.profile[static_cast<std::size_t>(i)] : 1.0);
+/// What an inflow brings in through a face without obstacles.
+InflowBalance unobstructed(const Inflow& inflow, const Grid& grid, int axis, Side side) {
+  Index3 end = grid.n();
+  end[static_cast<std::size_t>(axis)] = 1;  // the flux is the same for any cell along the normal
+  InflowBalance balance;
+  for (int k = 0; k < end[2]; ++k) {
+    for (int j = 0; j < end[1]; ++j) {
+      for (int i = 0; i < end[0]; ++i) {
+        balance.add(inward_flux(inflow, grid, axis, side, {i, j, k}));
+      }
     }
-    area *= weighted_length;
   }
-  return speed * area;
+  return balance;
 }
 
 /// What is wrong with one face by itself; an empty string when nothing is.
@@ -62,11 +57,30 @@ bool BoundaryConditions::has_outflow() const {
   return std::any_of(face.begin(), face.end(), is<Outflow>);
 }
 
+bool InflowBalance::even() const { return std::abs(net()) <= 1e-6 * (entering + leaving); }
+
+std::string text_of(const InflowBalance& balance) {
+  std::ostringstream text;
+  text << balance.entering << " m³/s flow in and " << balance.leaving
+       << " m³/s out through the inflow faces, an imbalance of " << balance.net() << " m³/s";
+  return text.str();
+}
+
+double inward_flux(const Inflow& inflow, const Grid& grid, int axis, Side side,
+                   const Index3& cell) {
+  double flux = (side == Side::low ? 1.0 : -1.0) * inflow.velocity[static_cast<std::size_t>(axis)];
+  for (std::size_t tangent = 0; tangent < 3; ++tangent) {
+    if (static_cast<int>(tangent) != axis) flux *= grid.axis[tangent].width(cell[tangent]);
+  }
+  if (inflow.profile.empty()) return flux;
+  const int along = cell[static_cast<std::size_t>(inflow.profile_axis)];
+  return flux * inflow.profile[static_cast<std::size_t>(along)];
+}
+
 std::vector<std::string> inconsistencies(const BoundaryConditions& boundaries, const Grid& grid,
                                          const std::array<std::string, 6>& names) {
   std::vector<std::string> found;
-  double entering = 0, gross = 0;
-  bool any_inflow = false;
+  InflowBalance balance;
   for (int axis = 0; axis < 3; ++axis) {
     const auto low_name = names[2 * static_cast<std::size_t>(axis)];
     const auto high_name = names[2 * static_cast<std::size_t>(axis) + 1];
@@ -83,24 +97,20 @@ std::vector<std::string> inconsistencies(const BoundaryConditions& boundaries, c
       if (!wrong.empty()) {
         found.push_back(wrong);
       } else if (const Inflow* inflow = std::get_if<Inflow>(&face)) {
-        const double flux = inward_flux(*inflow, grid, axis, side);
-        entering += flux;
-        gross += std::abs(flux);
-        any_inflow = any_inflow || flux > 0;
+        const InflowBalance face_balance = unobstructed(*inflow, grid, axis, side);
+        balance.entering += face_balance.entering;
+        balance.leaving += face_balance.leaving;
       }
     }
   }
   if (!found.empty()) return found;
 
-  std::ostringstream text;
-  if (!boundaries.has_outflow() && std::abs(entering) > 1e-6 * gross) {
-    text << "the inflow faces bring in " << entering
-         << " m³/s and no face lets it out: make one face an outflow";
-    found.push_back(text.str());
-  } else if (boundaries.has_outflow() && !(entering > 0)) {
-    text << "there is an outflow but nothing flows in (net inflow " << entering
-         << " m³/s): make one face an inflow, or the outflow a wall";
-    found.push_back(text.str());
+  if (!boundaries.has_outflow() && !balance.even()) {
+    found.push_back(text_of(balance) + ", and no other face makes up for it: make one face " +
+                    (balance.net() > 0 ? "an outflow" : "an inflow that brings in as much"));
+  } else if (boundaries.has_outflow() && !(balance.net() > 0)) {
+    found.push_back("there is an outflow but nothing to leave by it (" + text_of(balance) +
+                    "): make one face an inflow, or the outflow a wall");
   }
   return found;
 }

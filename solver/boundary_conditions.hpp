@@ -32,7 +32,8 @@ struct Inflow {
 
 /// Convective outlet, du/dt + U du/dn = 0, with U the bulk velocity that carries the inflow out
 /// (Orlanski 1976, J. Comput. Phys. 21, with a fixed phase speed). Back-flow is cut off and the
-/// rest scaled, so that what leaves is what enters: mass is conserved whatever the pressure solve.
+/// rest scaled, so that what leaves each connected part of the fluid is what enters it: mass is
+/// conserved whatever the pressure solve.
 struct Outflow {};
 
 using FaceCondition = std::variant<Periodic, Wall, FreeSlip, Inflow, Outflow>;
@@ -48,11 +49,28 @@ struct BoundaryConditions {
   bool periodic(int axis) const { return std::holds_alternative<Periodic>(at(axis, Side::low)); }
   bool has_outflow() const;
 
- private:
   static std::size_t index(int axis, Side side) {
     return 2 * static_cast<std::size_t>(axis) + (side == Side::high ? 1 : 0);
   }
 };
+
+/// What inflow faces prescribe, m³/s: they may take air out as well as bring it in.
+struct InflowBalance {
+  double entering = 0, leaving = 0;
+
+  void add(double inward_flux) {
+    (inward_flux > 0 ? entering : leaving) += inward_flux > 0 ? inward_flux : -inward_flux;
+  }
+  double net() const { return entering - leaving; }
+  /// As much leaves as enters, but for rounding.
+  bool even() const;
+};
+
+/// "3 m³/s flow in and 1 m³/s out through the inflow faces, an imbalance of 2 m³/s"
+std::string text_of(const InflowBalance& balance);
+
+/// What an inflow brings in through the boundary face of one cell beside it.
+double inward_flux(const Inflow& inflow, const Grid& grid, int axis, Side side, const Index3& cell);
 
 /// What is wrong with the set, one sentence each; empty when nothing is: periodic on one side only,
 /// net inflow without an outlet, an outlet without inflow, a wall that moves through itself,

@@ -1,11 +1,15 @@
 #include "solver/flow_solver.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <sstream>
 #include <stdexcept>
 #include <utility>
 
+#include "solver/fluid_regions.hpp"
 #include "solver/halo_exchange.hpp"
 #include "solver/kernel_timings.hpp"
+#include "solver/outlet_parts.hpp"
 #include "solver/pressure/gather.hpp"
 #include "solver/pressure/pressure_system.hpp"
 #include "solver/slab.hpp"
@@ -35,6 +39,26 @@ void refuse_if_inconsistent(const FlowProblem& problem, const Execution& executi
         " planes along its longest axis: choose 1 to that many slabs, not " +
         std::to_string(execution.slabs));
   }
+}
+
+/// What flows in must be able to leave, in each connected part of the fluid by itself: else its
+/// pressure equation has no solution.
+void refuse_dead_ends(const FluidMap& map) {
+  const auto found = std::find_if(map.regions.begin(), map.regions.end(), dead_end);
+  if (found == map.regions.end()) return;
+  const auto [i, j, k] = found->first_cell;
+  std::ostringstream text;
+  text << "the part of the fluid that begins at cell (" << i << ", " << j << ", " << k << "), "
+       << found->cells << " cells, "
+       << (found->has_outflow ? "has an outlet but nothing to leave by it" : "has no outlet")
+       << ": " << text_of(found->inflow);
+  throw std::invalid_argument(text.str());
+}
+
+OutletParts outlet_parts_of(const FlowProblem& problem) {
+  const FluidMap map = map_fluid(problem.obstacles, problem.boundaries, problem.grid);
+  refuse_dead_ends(map);
+  return outlet_parts(map, problem.boundaries, problem.grid.n());
 }
 
 /// The given velocity on every face of the grid.
@@ -88,6 +112,7 @@ class FlowSolver::Implementation {
  public:
   Implementation(FlowProblem problem, const Execution& execution, bool profile)
       : problem_(std::move(problem)),
+        outlets_(outlet_parts_of(problem_)),
         execution_(execution),
         pressure_{problem_.grid, pressure_faces(problem_.boundaries), problem_.obstacles,
                   problem_.parameters.pressure, execution.slabs},
@@ -97,7 +122,7 @@ class FlowSolver::Implementation {
         reduction_(team_, problem_.grid.axis[2].n()),
         slabs_(static_cast<std::size_t>(execution.slabs)) {
     const TeamContext team{team_, reduction_, mailbox_, gather_board_, profile};
-    const SlabContext context{problem_, pressure_, team};
+    const SlabContext context{problem_, outlets_, pressure_, team};
     team_.run([&](int rank) {
       slabs_[static_cast<std::size_t>(rank)] =
           execution_.backend == BackendKind::cpu
@@ -192,6 +217,7 @@ class FlowSolver::Implementation {
   }
 
   FlowProblem problem_;
+  OutletParts outlets_;
   Execution execution_;
   PressureSystem pressure_;
   HaloMailbox mailbox_;

@@ -1,4 +1,4 @@
-// The connected parts of the fluid: which of them the wind can reach.
+// The connected parts of the fluid: which of them the wind can reach, and what flows in and out.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +13,45 @@ namespace downwash {
 struct FluidRegion {
   std::int64_t cells = 0;
   Index3 first_cell{0, 0, 0};  ///< the one of lowest k, j, i
-  bool open = false;           ///< touches an inflow or outflow face
+  bool has_inflow = false;     ///< touches an inflow face
+  bool has_outflow = false;    ///< touches an outflow face
+  InflowBalance inflow;        ///< through its own cells' inflow faces
+
+  bool open() const { return has_inflow || has_outflow; }
 };
 
-/// By first cell. The pressure equation has one free constant in each.
-std::vector<FluidRegion> fluid_regions(const ObstacleMap& obstacles,
-                                       const BoundaryConditions& boundaries);
+/// Cells i_begin … i_end-1 of one row of the grid: fluid, with none before or after them.
+struct FluidRun {
+  int i_begin, i_end, j, k;
+  std::size_t region;  ///< index in FluidMap::regions
+};
+
+struct FluidMap {
+  std::vector<FluidRegion> regions;  ///< by first cell
+  std::vector<FluidRun> runs;        ///< by k, j, i
+};
+
+/// Finds the regions. The pressure equation has one free constant in each. The boundary conditions
+/// must be consistent.
+FluidMap map_fluid(const ObstacleMap& obstacles, const BoundaryConditions& boundaries,
+                   const Grid& grid);
+
+/// The cells of a run that lie beside a face of the domain, by i; often none.
+IndexRange cells_beside(const FluidRun& run, const Index3& n, int axis, Side side);
 
 /// Those that are cut off from the flow: the ones that are not open or, where none is, all but the
 /// largest. The air in them stays still.
 std::vector<FluidRegion> sealed_pockets(const std::vector<FluidRegion>& regions);
+
+/// Whether no flow can meet the faces of the region: more enters than leaves and it has no outlet,
+/// or more leaves than enters (outlets let nothing in).
+bool dead_end(const FluidRegion& region);
+
+/// Whether something flows in and leaves by an outlet.
+bool flows_through(const FluidRegion& region);
+
+/// Makes the cells of some of the regions solid.
+void fill_regions(const std::vector<FluidRegion>& filled, const FluidMap& map,
+                  ObstacleMap& obstacles);
 
 }  // namespace downwash

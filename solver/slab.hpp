@@ -15,6 +15,7 @@ namespace downwash {
 
 class HaloMailbox;
 class GatherBoard;
+struct OutletParts;
 struct PressureSystem;
 
 /// Planes k_begin … k_end-1 of the whole grid, and which workers own the planes beyond.
@@ -45,6 +46,7 @@ struct TeamContext {
 /// What all slabs of one flow share.
 struct SlabContext {
   const FlowProblem& problem;
+  const OutletParts& outlets;
   const PressureSystem& pressure;
   const TeamContext& team;
 };

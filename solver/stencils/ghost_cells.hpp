@@ -19,6 +19,19 @@ struct BoundaryStencil {
   DOWNWASH_HOST_DEVICE Cell face(Cell g) const { return inward > 0 ? next<A>(g) : g; }
 };
 
+/// The cells beside a boundary face that bear one of several labels; all of them without labels.
+template <int A>
+struct LabelledCells {
+  const int* label = nullptr;  ///< of the cells beside the face, the lower axis along it fastest
+  int row = 0;                 ///< cells along that axis
+  int wanted = 0;
+
+  DOWNWASH_HOST_DEVICE bool contain(Cell g) const {
+    if (!label) return true;
+    return label[(A == 0 ? g.j : g.i) + std::int64_t{row} * (A == 2 ? g.j : g.k)] == wanted;
+  }
+};
+
 /// u, v, w prescribed on the face: walls (moving or not) and inflow. The normal component is zero
 /// where the cell inside is solid. `profile`, when given, multiplies by its value at the index
 /// along `profile_axis`.
@@ -115,10 +128,12 @@ struct ConvectiveOutflow {
   FieldView<const CellMask> mask;
   GridView<T> grid;
   BoundaryStencil<A> boundary;
+  LabelledCells<A> cells;
   T dt_speed;  ///< dt · U, m
 
   DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
     const Cell g{i, j, k};
+    if (!cells.contain(g)) return;
     const Cell face = boundary.face(g), inside = boundary.inside(g);
     const Cell face_inside = boundary.inward > 0 ? next<A>(face) : prev<A>(face);
     const T outward = boundary.inward > 0 ? T(-1) : T(1);
@@ -136,11 +151,12 @@ struct BoundaryFlux {
   FieldView<const CellMask> mask;
   GridView<T> grid;
   BoundaryStencil<A> boundary;
+  LabelledCells<A> cells;
 
   DOWNWASH_HOST_DEVICE double operator()(int i, int j, int k) const {
     constexpr int B = (A + 1) % 3, C = (A + 2) % 3;
     const Cell g{i, j, k};
-    if (!is_fluid(mask(boundary.inside(g)))) return 0.0;
+    if (!is_fluid(mask(boundary.inside(g))) || !cells.contain(g)) return 0.0;
     const double area = double(grid.template width<B>(g)) * double(grid.template width<C>(g));
     if (!u.origin) return area;
     const double speed = double(u(boundary.face(g)));
@@ -155,13 +171,28 @@ struct ScaleOutflow {
   FieldView<T> predicted;
   FieldView<const CellMask> mask;
   BoundaryStencil<A> boundary;
+  LabelledCells<A> cells;
   T factor, added;
 
   DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
     const Cell g{i, j, k};
     const Cell face = boundary.face(g);
-    if (!is_fluid(mask(boundary.inside(g)))) return;
+    if (!is_fluid(mask(boundary.inside(g))) || !cells.contain(g)) return;
     predicted(face) = factor * predicted(face) + (boundary.inward > 0 ? -added : added);
+  }
+};
+
+/// Outlet faces that nothing may leave by.
+template <int A, class T>
+struct ShutOutflow {
+  static constexpr const char* name = "outflow";
+  FieldView<T> predicted;
+  BoundaryStencil<A> boundary;
+  LabelledCells<A> cells;
+
+  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
+    const Cell g{i, j, k};
+    if (cells.contain(g)) predicted(boundary.face(g)) = T(0);
   }
 };
 

@@ -21,13 +21,8 @@ double relative_difference(const HostField<double>& a, const HostField<double>& 
   return difference / largest;
 }
 
-class CudaAgainstCpu : public ::testing::TestWithParam<Execution> {};
-
-TEST_P(CudaAgainstCpu, AgreesToRounding) {
-  const Execution cuda = GetParam();
-  DOWNWASH_NEEDS_DEVICE(cuda);
+void expect_agreement(const FlowProblem& problem, const Execution& cuda) {
   const Execution cpu{BackendKind::cpu, cuda.precision, 2};
-  const FlowProblem problem = blocks_in_wind(2, true);
   FlowSolver a(problem, cpu), b(problem, cuda);
   for (int step = 0; step < 20; ++step) {
     a.advance(0.1);
@@ -45,6 +40,18 @@ TEST_P(CudaAgainstCpu, AgreesToRounding) {
     std::printf("variable %d: %.3g\n", static_cast<int>(variable), difference);
     EXPECT_LE(difference, tolerance) << "variable " << static_cast<int>(variable);
   }
+}
+
+class CudaAgainstCpu : public ::testing::TestWithParam<Execution> {};
+
+TEST_P(CudaAgainstCpu, AgreesToRounding) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  expect_agreement(blocks_in_wind(2, true), GetParam());
+}
+
+TEST_P(CudaAgainstCpu, AgreesInADividedDomain) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  expect_agreement(split_channel(0), GetParam());
 }
 
 INSTANTIATE_TEST_SUITE_P(Backends, CudaAgainstCpu,

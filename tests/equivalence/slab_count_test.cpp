@@ -57,6 +57,17 @@ TEST_P(SlabCount, DoesNotChangeWindAlongTheSlabs) {
   expect_same_bits(reference, cut);
 }
 
+TEST_P(SlabCount, DoesNotChangeTheOutletsOfADividedDomain) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  for (const int wind_axis : {0, 2}) {
+    const FlowProblem problem = split_channel(wind_axis);
+    if (GetParam().slabs > problem.grid.n()[2]) continue;
+    FlowSolver reference = advanced(problem, uncut(GetParam()));
+    FlowSolver cut = advanced(problem, GetParam());
+    expect_same_bits(reference, cut);
+  }
+}
+
 TEST_P(SlabCount, DoesNotChangePressureIterationsToATolerance) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   FlowProblem problem = blocks_in_wind(2, false);

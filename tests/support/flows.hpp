@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <utility>
 
 #include "solver/flow_solver.hpp"
 
@@ -62,6 +63,48 @@ inline FlowProblem blocks_in_wind(int wind_axis, bool periodic_sides) {
   problem.initial_velocity = [wind](int axis, const Vector3& x) {
     return wind[static_cast<std::size_t>(axis)] +
            0.3 * std::sin(0.7 * x[0] + 1.3 * x[1] + 0.4 * x[2] + axis);
+  };
+  return problem;
+}
+
+/// Wind of 2 m/s along an axis (0 or 2) through a box of 10 × 5 × 14 cells of 1 m (turned for axis
+/// 0) that a solid wall divides into channels of 3 and 6 cells, each with a block in it.
+inline FlowProblem split_channel(int wind_axis) {
+  const int side_axis = 2 - wind_axis;
+  Index3 n{10, 5, 14};
+  if (wind_axis == 0) std::swap(n[0], n[2]);
+  FlowProblem problem{
+      {{Axis::uniform(0, n[0], n[0]), Axis::uniform(0, n[1], n[1]), Axis::uniform(0, n[2], n[2])}},
+      {},
+      ObstacleMap(n),
+      {},
+      {}};
+  const auto fill = [&](int along_begin, int along_end, int side_begin, int side_end, int top) {
+    for (int along = along_begin; along < along_end; ++along) {
+      for (int side = side_begin; side < side_end; ++side) {
+        for (int j = 0; j < top; ++j) {
+          problem.obstacles.set_solid(wind_axis == 0 ? along : side, j,
+                                      wind_axis == 0 ? side : along);
+        }
+      }
+    }
+  };
+  fill(0, 14, 3, 4, 5);    // the wall
+  fill(4, 7, 0, 2, 4);     // leaves the narrow channel little room
+  fill(10, 14, 7, 10, 3);  // stands in the outlet of the wide one
+  Vector3 wind{0, 0, 0};
+  wind[static_cast<std::size_t>(wind_axis)] = 2;
+  BoundaryConditions& b = problem.boundaries;
+  b.at(wind_axis, Side::low) = Inflow{wind, 1, {0.5, 0.9, 1.1, 1.2, 1.3}};
+  b.at(wind_axis, Side::high) = Outflow{};
+  b.at(side_axis, Side::low) = b.at(side_axis, Side::high) = FreeSlip{};
+  b.at(1, Side::low) = Wall{};
+  b.at(1, Side::high) = FreeSlip{};
+  problem.parameters.viscosity = 0.05;
+  problem.parameters.upwind = 0.2;
+  problem.parameters.turbulence = Smagorinsky{0.1};
+  problem.initial_velocity = [wind](int axis, const Vector3& x) {
+    return wind[static_cast<std::size_t>(axis)] + 0.2 * std::sin(x[0] + 1.7 * x[1] + 0.6 * x[2]);
   };
   return problem;
 }

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -7,6 +8,7 @@
 #include "app/site.hpp"
 #include "geometry/input_error.hpp"
 #include "io/case_config.hpp"
+#include "solver/flow_solver.hpp"
 
 namespace downwash {
 namespace {
@@ -132,6 +134,90 @@ TEST(BuildProblem, RefusesDomainWithoutFluid) {
   const CaseConfig config =
       case_with("[24, 12, 6]", {R"(domain.boxes=[{"min": [-1, -1, -1], "max": [25, 13, 7]}])"});
   EXPECT_THROW(built(config), InputError);
+}
+
+/// Boxes of a shell, 1 m thick, around a room; where the room ends the domain the shell is open.
+std::string shell(const Index3& lo, const Index3& hi) {
+  constexpr Index3 domain{24, 12, 6};
+  std::string boxes;
+  for (std::size_t a = 0; a < 3; ++a) {
+    for (const bool high : {false, true}) {
+      Index3 from{lo[0] - 1, lo[1] - 1, lo[2] - 1}, to{hi[0] + 1, hi[1] + 1, hi[2] + 1};
+      (high ? from : to)[a] = high ? hi[a] : lo[a];
+      if (to[a] <= 0 || from[a] >= domain[a]) continue;
+      boxes +=
+          fmt::format(R"({}{{"min": [{}, {}, {}], "max": [{}, {}, {}]}})",
+                      boxes.empty() ? "" : ", ", from[0], from[1], from[2], to[0], to[1], to[2]);
+    }
+  }
+  return boxes;
+}
+
+BuiltProblem built_with_shells(const std::string& shells) {
+  return built(case_with("[24, 12, 6]", {"domain.boxes=[" + shells + "]"}));
+}
+
+bool solid_at(const BuiltProblem& b, const Index3& xyz) {
+  const Index3 c = b.axes.to_solver(xyz);
+  return b.problem.obstacles.solid(c[0], c[1], c[2]);
+}
+
+TEST(BuildProblem, FillsSmallPocketsAndKeepsRooms) {
+  const BuiltProblem b =
+      built_with_shells(shell({13, 5, 1}, {15, 7, 3}) + ", " + shell({18, 2, 1}, {21, 5, 4}));
+  ASSERT_EQ(b.warnings.size(), 2U);
+  EXPECT_EQ(b.warnings[0],
+            "solids seal off 1 pocket of 27 cells in all, the first at x 18.5 m y 2.5 m z 1.5 m: "
+            "the air in them stays still");
+  EXPECT_EQ(b.warnings[1],
+            "solids seal off 1 pocket of 8 cells in all, the first at x 13.5 m y 5.5 m z 1.5 m, "
+            "none of more than 8 cells: they are filled with solid cells");
+  EXPECT_TRUE(solid_at(b, {14, 6, 2}));
+  EXPECT_FALSE(solid_at(b, {19, 3, 2}));
+}
+
+TEST(BuildProblem, FillsCourtsThatOnlyTheInletReaches) {
+  const BuiltProblem b = built_with_shells(shell({0, 2, 0}, {3, 5, 6}));
+  ASSERT_EQ(b.warnings.size(), 1U);
+  EXPECT_EQ(b.warnings[0],
+            "solids cut off inflow faces from the outlets, 1 pocket of 54 cells in all, the first "
+            "at x 0.5 m y 2.5 m z 0.5 m: they are filled with solid cells");
+  EXPECT_TRUE(solid_at(b, {1, 3, 3}));
+  EXPECT_FALSE(solid_at(b, {1, 8, 3}));
+  EXPECT_NO_THROW(FlowSolver(b.problem, {}));
+}
+
+TEST(BuildProblem, LeavesTheOutletsOfADividedDomainOpen) {
+  const BuiltProblem b = built(
+      case_with("[24, 12, 6]", {R"(domain.boxes=[{"min": [-1, 4, -1], "max": [25, 5, 7]}])"}));
+  EXPECT_TRUE(b.warnings.empty());
+  EXPECT_EQ(b.problem.obstacles.solid_count(), 24 * 6);
+}
+
+TEST(BuildProblem, RefusesAWallAcrossTheWind) {
+  const CaseConfig config =
+      case_with("[24, 12, 6]", {R"(domain.boxes=[{"min": [12, -1, -1], "max": [13, 13, 7]}])"});
+  try {
+    built(config);
+    FAIL() << "a wall across the wind was accepted";
+  } catch (const CaseError& error) {
+    ASSERT_EQ(error.problems().size(), 1U);
+    EXPECT_NE(error.problems()[0].find("cut the outlets off"), std::string::npos);
+  }
+}
+
+TEST(BuildProblem, RefusesSolidsThatUnbalanceInflowFaces) {
+  const CaseConfig config =
+      case_with("[24, 12, 6]", {R"(boundaries.inlet={"type": "inflow", "velocity": [2, 0, 0]})",
+                                R"(boundaries.outlet={"type": "inflow", "velocity": [2, 0, 0]})",
+                                R"(domain.boxes=[{"min": [-1, -1, -1], "max": [4, 6, 7]}])"});
+  try {
+    built(config);
+    FAIL() << "more flows out than in";
+  } catch (const CaseError& error) {
+    ASSERT_EQ(error.problems().size(), 1U);
+    EXPECT_NE(error.problems()[0].find("imbalance of -72 m³/s"), std::string::npos);
+  }
 }
 
 }  // namespace

@@ -62,7 +62,9 @@ TEST(Boundaries, InconsistentSetsAreNamed) {
   b = walls();
   b.at(0, Side::low) = Inflow{{2, 0, 0}, 0, {}};
   ASSERT_EQ(inconsistencies(b, box(), names).size(), 1u);
-  EXPECT_NE(inconsistencies(b, box(), names)[0].find("30 m³/s"), std::string::npos);
+  EXPECT_NE(inconsistencies(b, box(), names)[0].find(
+                "30 m³/s flow in and 0 m³/s out through the inflow faces, an imbalance of 30 m³/s"),
+            std::string::npos);
   b.at(2, Side::high) = Outflow{};
   EXPECT_TRUE(inconsistencies(b, box(), names).empty());
   b.at(0, Side::low) = Wall{};
@@ -125,6 +127,21 @@ TEST(FlowSolver, RefusesWhatItCannotDo) {
   problem.boundaries.at(2, Side::high) = Wall{};
   EXPECT_THROW(FlowSolver(problem, {BackendKind::cpu, Precision::single, 1}),
                std::invalid_argument);
+}
+
+TEST(FlowSolver, RefusesPartsOfTheFluidThatNothingCanLeave) {
+  FlowProblem problem = split_channel(2);
+  for (int j = 0; j < 5; ++j)
+    for (int i = 0; i < 3; ++i) problem.obstacles.set_solid(i, j, 6);  // across the narrow channel
+  try {
+    FlowSolver(problem, {BackendKind::cpu, Precision::single, 2});
+    FAIL() << "a dead end was accepted";
+  } catch (const std::invalid_argument& error) {
+    EXPECT_STREQ(error.what(),
+                 "the part of the fluid that begins at cell (0, 0, 0), 74 cells, has no outlet: "
+                 "30 m³/s flow in and 0 m³/s out through the inflow faces, an imbalance of "
+                 "30 m³/s");
+  }
 }
 
 TEST(FlowSolver, SaysWhereItBlewUp) {

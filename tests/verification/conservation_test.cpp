@@ -28,6 +28,63 @@ TEST_P(Conservation, OutflowCarriesTheInflowAndWallsStayClosed) {
   }
 }
 
+/// Volume that passes the planes `face` of the axis between two indices of the side axis, m³/s
+/// (cells of 1 m).
+double flux_through(FlowSolver& solver, int axis, int face, int side_begin, int side_end) {
+  const HostField<double> u = solver.read(axis == 0 ? Variable::u : Variable::w);
+  double sum = 0;
+  for (int side = side_begin; side < side_end; ++side) {
+    for (int j = 0; j < u.n[1]; ++j) sum += axis == 0 ? u(face, j, side) : u(side, j, face);
+  }
+  return sum;
+}
+
+TEST_P(Conservation, EachPartOfADividedDomainLetsOutWhatItTakesIn) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  const double rounding = GetParam().precision == Precision::single ? 1e-6 : 1e-14;
+  for (const int wind_axis : {0, 2}) {
+    FlowSolver solver(split_channel(wind_axis), GetParam());
+    for (int step = 0; step < 25; ++step) {
+      solver.advance(0.1);
+      const double narrow = flux_through(solver, wind_axis, 0, 0, 3);
+      const double wide = flux_through(solver, wind_axis, 0, 4, 10);
+      EXPECT_NEAR(narrow, 30, 1e-4);
+      EXPECT_NEAR(wide, 60, 1e-4);
+      EXPECT_NEAR(flux_through(solver, wind_axis, 14, 0, 3) / narrow, 1, rounding);
+      EXPECT_NEAR(flux_through(solver, wind_axis, 14, 4, 10) / wide, 1, rounding);
+      const Diagnostics d = solver.diagnose();
+      ASSERT_TRUE(d.finite);
+      EXPECT_NEAR(d.outflow / d.inflow, 1, rounding);
+    }
+  }
+}
+
+TEST_P(Conservation, AnOutletThatNothingFlowsToStaysShut) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  FlowProblem problem = split_channel(2);
+  for (int j = 0; j < 5; ++j)
+    for (int i = 0; i < 3; ++i) problem.obstacles.set_solid(i, j, 0);  // shuts the narrow inlet
+  FlowSolver solver(problem, GetParam());
+  solver.advance(0.1);
+  const HostField<double> w = solver.read(Variable::w);
+  for (int j = 0; j < 5; ++j)
+    for (int i = 0; i < 4; ++i) EXPECT_EQ(w(i, j, 14), 0);
+  const Diagnostics d = solver.diagnose();
+  EXPECT_NEAR(d.inflow, 60, 1e-4);
+  EXPECT_NEAR(d.outflow / d.inflow, 1, 1e-6);
+}
+
+TEST_P(Conservation, PressureOfADividedDomainConverges) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  FlowProblem problem = split_channel(2);
+  problem.parameters.pressure = {0, 0.9, 1e-4, 4000};
+  FlowSolver solver(problem, GetParam());
+  for (int step = 0; step < 5; ++step) {
+    solver.advance(0.1);
+    EXPECT_FALSE(solver.pressure_report().capped);
+  }
+}
+
 TEST_P(Conservation, ToleranceBoundsTheDivergence) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   FlowProblem problem = blocks_in_wind(2, true);

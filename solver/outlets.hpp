@@ -1,0 +1,153 @@
+// The outlets of a slab: what leaves is what enters, in each part of the fluid by itself.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "solver/backend/field_storage.hpp"
+#include "solver/outlet_parts.hpp"
+#include "solver/slab_faces.hpp"
+
+namespace downwash {
+
+template <class Backend, class T>
+class Outlets {
+ public:
+  using Velocity = std::array<Field<Backend, T>, 3>;
+
+  Outlets(Backend& backend, const SlabContext& context, const SlabExtent& slab, int rank,
+          const SlabFaces& faces, const GridView<T>& grid, FieldView<const CellMask> mask)
+      : backend_(backend),
+        reduction_(context.team.reduction),
+        slab_(slab),
+        rank_(rank),
+        faces_(faces),
+        grid_(grid),
+        mask_(mask),
+        present_(context.problem.boundaries.has_outflow()),
+        divided_(context.outlets.divided),
+        parts_(static_cast<std::size_t>(divided_ ? context.outlets.count : 1)) {
+    if (divided_) {
+      faces_.for_each([&](auto axis, Side side) { upload_labels(context.outlets, axis, side); });
+    }
+  }
+
+  /// Measures what the outlets must carry, once mask and inflow faces are filled.
+  void measure(const Velocity& velocity) {
+    for (int p = 0; p < count(); ++p) {
+      part(p) = {-total_flux<Inflow>(&velocity, p), total_flux<Outflow>(nullptr, p)};
+    }
+  }
+
+  /// Outlet faces of the predicted velocity: convected out at the bulk speed, then scaled so that
+  /// what leaves is what enters.
+  void advance(const Velocity& velocity, Velocity& predicted, double dt) {
+    if (!present_) return;
+    for (int p = 0; p < count(); ++p) advance_part(p, velocity, predicted, dt);
+    if (divided_) shut_the_others(predicted);
+  }
+
+  /// Volume that enters through inflow faces and leaves through outlets, m³/s.
+  double inflow_of(const Velocity& velocity) { return -total_flux<Inflow>(&velocity, all); }
+  double outflow_of(const Velocity& velocity) { return total_flux<Outflow>(&velocity, all); }
+
+ private:
+  static constexpr int all = -2;  ///< in place of a part: whatever its label
+
+  struct Part {
+    double inflow = 0;     ///< m³/s
+    double open_area = 0;  ///< of its outlets, m²
+  };
+
+  void advance_part(int p, const Velocity& velocity, Velocity& predicted, double dt) {
+    const double inflow = part(p).inflow;
+    const double bulk_speed = inflow / part(p).open_area;
+    faces_.for_each_of<Outflow>([&](auto axis, Side side) {
+      constexpr int A = axis;
+      backend_.for_each(faces_.ghosts<A>(side),
+                        ConvectiveOutflow<A, T>{velocity[A].view(), predicted[A].view(), mask_,
+                                                grid_, faces_.stencil<A>(side),
+                                                cells_of<A>(p, side), T(dt * bulk_speed)});
+    });
+    const double leaving = total_flux<Outflow>(&predicted, p);
+    const bool blocked = !(leaving > 1e-3 * inflow);  // nothing to scale: start from plug flow
+    const T factor = blocked ? T(0) : T(inflow / leaving);
+    const T added = blocked ? T(bulk_speed) : T(0);
+    faces_.for_each_of<Outflow>([&](auto axis, Side side) {
+      constexpr int A = axis;
+      backend_.for_each(faces_.ghosts<A>(side),
+                        ScaleOutflow<A, T>{predicted[A].view(), mask_, faces_.stencil<A>(side),
+                                           cells_of<A>(p, side), factor, added});
+    });
+  }
+
+  /// Those before solids or before fluid that nothing flows into.
+  void shut_the_others(Velocity& predicted) {
+    faces_.for_each_of<Outflow>([&](auto axis, Side side) {
+      constexpr int A = axis;
+      backend_.for_each(faces_.ghosts<A>(side),
+                        ShutOutflow<A, T>{predicted[A].view(), faces_.stencil<A>(side),
+                                          cells_of<A>(OutletParts::still, side)});
+    });
+  }
+
+  /// Σ outward flux over the faces of a condition beside one part, over all slabs in plane order.
+  /// Without a velocity: their open area.
+  template <class Condition>
+  double total_flux(const Velocity* velocity, int p) {
+    std::vector<double> own(static_cast<std::size_t>(slab_.n[2])), face(own.size());
+    faces_.for_each_of<Condition>([&](auto axis, Side side) {
+      constexpr int A = axis;
+      backend_.plane_sums(
+          faces_.ghosts<A>(side),
+          BoundaryFlux<A, T>{
+              velocity ? FieldView<const T>((*velocity)[A].view()) : FieldView<const T>{}, mask_,
+              grid_, faces_.stencil<A>(side), cells_of<A>(p, side)},
+          face.data());
+      if constexpr (A < 2) {
+        for (std::size_t k = 0; k < own.size(); ++k) own[k] += face[k];
+      } else {
+        (side == Side::low ? own.front() : own.back()) += face[0];
+      }
+    });
+    return reduction_.sum(rank_, slab_.k_begin, own);
+  }
+
+  template <int A>
+  LabelledCells<A> cells_of(int p, Side side) const {
+    const auto& labels = labels_[BoundaryConditions::index(A, side)];
+    if (p == all || !labels) return {};
+    return {labels->data(), A == 0 ? slab_.n[1] : slab_.n[0], p};
+  }
+
+  /// The labels of a face beside the cells of this slab.
+  void upload_labels(const OutletParts& parts, int axis, Side side) {
+    const std::size_t face = BoundaryConditions::index(axis, side);
+    std::span<const int> labels = parts.label[face];
+    if (labels.empty()) return;
+    if (axis < 2) {
+      const auto row = static_cast<std::size_t>(axis == 0 ? slab_.n[1] : slab_.n[0]);
+      labels = labels.subspan(row * static_cast<std::size_t>(slab_.k_begin),
+                              row * static_cast<std::size_t>(slab_.n[2]));
+    }
+    labels_[face].emplace(backend_, labels);
+  }
+
+  int count() const { return static_cast<int>(parts_.size()); }
+  Part& part(int p) { return parts_[static_cast<std::size_t>(p)]; }
+
+  Backend& backend_;
+  TeamReduction& reduction_;
+  SlabExtent slab_;
+  int rank_;
+  SlabFaces faces_;
+  GridView<T> grid_;
+  FieldView<const CellMask> mask_;
+  bool present_, divided_;
+  std::vector<Part> parts_;
+  std::array<std::optional<DeviceArray<Backend, int>>, 6> labels_;
+};
+
+}  // namespace downwash
