@@ -19,13 +19,24 @@ struct Smagorinsky {
   double constant = 0.1;
 };
 
-/// Jacobi iteration on the pressure equation: exactly `sweeps` of them, or, with sweeps = 0, until
-/// max|residual| ≤ tolerance · max|right-hand side|, at most max_iterations.
+/// How the pressure equation ∇·(β∇p) = b is solved.
+enum class PressureMethod {
+  jacobi,       ///< the seed's sweeps (Thibault 2009, 3.3), relaxed
+  red_black,    ///< Gauss-Seidel in two colours, over-relaxed where relaxation > 1
+  multigrid,    ///< V-cycles, each scaled by the step of steepest descent
+  multigrid_cg  ///< conjugate gradients, preconditioned by one V-cycle
+};
+
+/// The solve stops when ‖b - ∇·(β∇p)‖₂ ≤ tolerance ‖b‖₂ or, with `divergence`, when
+/// max|∇·u| dt ≤ divergence; or, with sweeps > 0 (jacobi and red_black only), after exactly that
+/// many of them. max_iterations counts sweeps or cycles; to reach it is reported as capped.
 struct PressureParameters {
-  int sweeps = 20;
-  double relaxation = 0.9;  ///< ω; the seed's is 1, which leaves a checkerboard mode unsolved
+  PressureMethod method = PressureMethod::multigrid_cg;
   double tolerance = 1e-4;
-  int max_iterations = 1000;
+  std::optional<double> divergence;
+  int max_iterations = 100;
+  int sweeps = 0;
+  double relaxation = 0.9;  ///< ω of jacobi (1 leaves a checkerboard mode unsolved) and red_black
 };
 
 struct FlowParameters {

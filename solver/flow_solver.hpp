@@ -60,10 +60,13 @@ struct Diagnostics {
   Index3 first_bad_cell{-1, -1, -1};  ///< where the first non-finite value sits, if any
 };
 
+/// How a pressure solve ended. Residual and time are there where the solve ran to a tolerance.
 struct PressureReport {
   int iterations = 0;
-  std::optional<double> residual;  ///< max|residual| / max|right-hand side|, where it was measured
+  std::optional<double> residual;    ///< ‖b - ∇·(β∇p)‖₂ / ‖b‖₂
+  std::optional<double> divergence;  ///< max|∇·u| dt of the corrected velocity, where it decides
   bool capped = false;
+  double seconds = 0;
 };
 
 /// One row of the per-kernel table.

@@ -49,7 +49,9 @@ class JacobiPressureSolver {
 
   PressureReport fixed_sweeps() {
     for (int s = 0; s < parameters_.sweeps; ++s) sweep();
-    return {parameters_.sweeps, {}, false};
+    PressureReport report;
+    report.iterations = parameters_.sweeps;
+    return report;
   }
 
   /// Residuals are relative to the right-hand side, both as maxima over all slabs.
