@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "app/pressure_wording.hpp"
 #include "app/wording.hpp"
 
 namespace downwash {
@@ -57,15 +58,12 @@ std::string wind_line(const Wind& wind) {
 std::string physics_line(const CaseConfig& config) {
   const std::string turbulence =
       config.turbulence ? fmt::format("Smagorinsky, Cs {:g}", config.turbulence->constant) : "none";
-  const std::string pressure = config.pressure.sweeps > 0
-                                   ? counted(config.pressure.sweeps, "Jacobi sweep")
-                                   : fmt::format("Jacobi to {:g}", config.pressure.tolerance);
   return fmt::format(
       "physics: viscosity {:g} m²/s, density {:g} kg/m³, turbulence model {}, {}, "
       "upwind share {:g}, pressure by {}",
       config.viscosity, config.density, turbulence,
       config.time.scheme == TimeScheme::euler ? "forward Euler" : "Adams-Bashforth 2",
-      config.upwind, pressure);
+      config.upwind, pressure_text(config.pressure));
 }
 
 std::string faces_line(const CaseConfig& config) {

@@ -8,6 +8,8 @@
 #include <limits>
 #include <utility>
 
+#include "app/pressure_wording.hpp"
+
 namespace downwash {
 namespace {
 
@@ -80,8 +82,8 @@ RunOutcome RunLoop::run() {
 void RunLoop::step() {
   outcome_.dt = choose_step();
   solver_.advance(outcome_.dt);
-  outcome_.pressure_iterations += solver_.pressure_report().iterations;
-  outcome_.capped_steps += solver_.pressure_report().capped ? 1 : 0;
+  outcome_.pressure.add(solver_.pressure_report());
+  warn_of_capped_solve();
 }
 
 double RunLoop::choose_step() {
@@ -113,14 +115,19 @@ void RunLoop::report_progress() {
 }
 
 void RunLoop::show_progress() {
+  const PressureParameters& pressure = config_.pressure;
+  const PressureReport& solve = solver_.pressure_report();
   ProgressReport report{.step = solver_.steps(),
                         .time = solver_.time(),
                         .dt = outcome_.dt,
+                        .iterations = iterations_text(pressure.method, solve.iterations),
                         .residual_name = "residual",
-                        .residual = solver_.pressure_report().residual.value_or(0)};
-  if (config_.pressure.sweeps > 0) {  // a fixed number of sweeps measures no residual
+                        .residual = solve.residual.value_or(0)};
+  if (pressure.sweeps > 0) report.iterations.clear();  // always the same
+  if (pressure.sweeps > 0 || pressure.divergence) {    // no residual decides
     report.residual_name = "max div·dt";
-    report.residual = diagnose().max_divergence * outcome_.dt;
+    report.residual =
+        solve.divergence ? *solve.divergence : diagnose().max_divergence * outcome_.dt;
   }
   log_.progress(report);
 }
@@ -174,6 +181,13 @@ void RunLoop::warn_of_unstable_step() {
       *config_.time.dt, longest, solver_.time()));
 }
 
+/// Once: after that such steps are counted only.
+void RunLoop::warn_of_capped_solve() {
+  const PressureReport& solve = solver_.pressure_report();
+  if (!solve.capped || outcome_.pressure.capped_steps > 1) return;
+  log_.warning(capped_solve_text(config_.pressure, solve, solver_.steps()));
+}
+
 // -------------------------------------------------------------------------------- trouble
 
 /// What shows that the flow diverges; empty when nothing does.
@@ -199,10 +213,9 @@ std::optional<RunLoop::End> RunLoop::blow_up(const std::string& what) {
                                   : fmt::format("a smaller time.cfl (now {:g})", config_.time.cfl);
   return End{RunStatus::failed,
              fmt::format("the flow blew up at step {}, t = {:.6g} s, near x = {:.6g}, y = {:.6g}, "
-                         "z = {:.6g} m: {}; try {}, advection.upwind above its {:g}, or more "
-                         "pressure.sweeps",
+                         "z = {:.6g} m: {}; try {}, advection.upwind above its {:g}, or {}",
                          solver_.steps(), solver_.time(), place[0], place[1], place[2], what,
-                         shorter, config_.upwind)};
+                         shorter, config_.upwind, more_exact_text(config_.pressure))};
 }
 
 /// m, user axes.

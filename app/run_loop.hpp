@@ -23,8 +23,7 @@ struct RunOutcome {
   double dt = 0;       ///< of the last step, s
   double wall_seconds = 0;
   Diagnostics diagnostics;  ///< at the end
-  std::int64_t pressure_iterations = 0;
-  std::int64_t capped_steps = 0;
+  PressureTotals pressure;
   std::optional<Vector3> blow_up;  ///< where, m, user axes
 };
 
@@ -57,6 +56,7 @@ class RunLoop {
   double next_target() const;
   double choose_step();
   void warn_of_unstable_step();
+  void warn_of_capped_solve();
   std::string trouble() const;
   void step();
   void write(double time);

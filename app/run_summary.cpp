@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "app/pressure_wording.hpp"
 #include "app/wording.hpp"
 
 namespace downwash {
@@ -50,14 +52,9 @@ std::vector<std::string> summary_lines(const RunRecord& record) {
       row("simulated", fmt::format("{:.6g} s", record.time)),
       row("wall time", duration_text(record.wall_seconds))};
   if (record.steps > 0 && record.wall_seconds > 0) lines.push_back(row("rate", rate(record)));
-  if (record.pressure && record.steps > 0) {
-    const double mean =
-        static_cast<double>(record.pressure_iterations) / static_cast<double>(record.steps);
-    lines.push_back(row("pressure", fmt::format("{:.4g} sweeps a step", mean)));
-    if (record.capped_steps > 0) {
-      lines.push_back(row("", fmt::format("{} stopped at pressure.max_iterations",
-                                          counted(record.capped_steps, "step"))));
-    }
+  std::string label = "pressure";
+  for (const std::string& line : pressure_lines(record)) {
+    lines.push_back(row(std::exchange(label, ""), line));
   }
   if (const auto& flow = record.diagnostics; flow && flow->finite) {
     lines.push_back(row("max speed", fmt::format("{:.4g} m/s", flow->max_speed)));

@@ -41,6 +41,7 @@ RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folde
   record.solver_axes = axis_letters(prepared.built.axes);
   record.solid_cells = prepared.built.problem.obstacles.solid_count();
   record.map_rotation = prepared.site.rotation;
+  record.pressure_parameters = config.pressure;
   return record;
 }
 
@@ -62,8 +63,7 @@ void close_record(RunRecord& record, const RunOutcome& outcome, FlowSolver& solv
   record.wall_seconds = outcome.wall_seconds;
   record.diagnostics = outcome.diagnostics;
   record.pressure = solver.pressure_report();
-  record.pressure_iterations = outcome.pressure_iterations;
-  record.capped_steps = outcome.capped_steps;
+  record.pressure_totals = outcome.pressure;
   record.blow_up = outcome.blow_up;
   record.kernels = solver.timings();
   record.warnings = log.warnings();

@@ -7,6 +7,7 @@
 
 #include "io/case_rules.hpp"
 #include "io/json_text.hpp"
+#include "io/pressure_keys.hpp"
 #include "io/schema_check.hpp"
 
 namespace downwash {
@@ -116,17 +117,6 @@ TimeControl time_control(const Json& time) {
     result.steps = static_cast<std::int64_t>(*steps);
   }
   result.cfl = time.value("cfl", result.cfl);
-  return result;
-}
-
-PressureParameters pressure_parameters(const Json& pressure) {
-  PressureParameters result;
-  result.sweeps = integer(pressure["sweeps"]);
-  result.relaxation = pressure["relaxation"];
-  result.tolerance = pressure.value("tolerance", result.tolerance);
-  if (pressure.contains("max_iterations")) {
-    result.max_iterations = integer(pressure["max_iterations"]);
-  }
   return result;
 }
 

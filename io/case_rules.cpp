@@ -4,8 +4,10 @@
 
 #include <array>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "io/case_config.hpp"
+#include "io/pressure_keys.hpp"
 
 namespace downwash {
 namespace {
@@ -136,6 +138,9 @@ Problems contradictions(const Json& document) {
   check_wind(document, problems);
   check_faces(document, problems);
   check_time(document, problems);
+  for (std::string& problem : pressure_contradictions(document)) {
+    problems.push_back(std::move(problem));
+  }
   return problems;
 }
 

@@ -137,6 +137,7 @@ void Log::show(const ProgressReport& report) {
       fmt::format(", {:.1f} Mcell-steps/s, {:.2g} × real time, dt {:.2g} s",
                   1e-6 * static_cast<double>(cells_) * static_cast<double>(report.step) / elapsed,
                   report.time / elapsed, report.dt);
+  if (!report.iterations.empty()) text += ", " + report.iterations;
   if (!report.residual_name.empty()) {
     text += fmt::format(", {} {:.1e}", report.residual_name, report.residual);
   }

@@ -16,7 +16,8 @@ struct ProgressReport {
   std::int64_t step = 0;
   double time = 0;            ///< simulated, s
   double dt = 0;              ///< s
-  std::string residual_name;  ///< "residual" or "max div"
+  std::string iterations;     ///< of the last pressure solve, "7 cycles"; not shown when empty
+  std::string residual_name;  ///< "residual" or "max div·dt"; not shown when empty
   double residual = 0;
 };
 

@@ -5,6 +5,7 @@
 #include <openssl/evp.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -17,6 +18,7 @@
 
 #include "geometry/input_error.hpp"
 #include "io/atomic_file.hpp"
+#include "io/pressure_keys.hpp"
 #include "io/version.hpp"
 
 namespace downwash {
@@ -116,11 +118,18 @@ Json diagnostics_json(const Diagnostics& flow) {
 }
 
 Json pressure_json(const RunRecord& record) {
-  return {{"iterations", record.pressure->iterations},
-          {"residual", record.pressure->residual ? Json(*record.pressure->residual) : Json()},
-          {"capped", record.pressure->capped},
-          {"iterations_total", record.pressure_iterations},
-          {"capped_steps", record.capped_steps}};
+  const PressureReport& last = *record.pressure;
+  const PressureTotals& totals = record.pressure_totals;
+  Json json{{"solver", key_of(record.pressure_parameters.method)},
+            {"iterations", last.iterations},
+            {"residual", last.residual ? Json(*last.residual) : Json()},
+            {"capped", last.capped},
+            {"iterations_total", totals.iterations},
+            {"iterations_max", totals.most_iterations},
+            {"capped_steps", totals.capped_steps}};
+  if (last.divergence) json["max_divergence_dt"] = *last.divergence;
+  if (totals.seconds > 0) json["seconds_total"] = totals.seconds;
+  return json;
 }
 
 Json kernels_json(const std::vector<KernelTiming>& kernels) {
@@ -173,6 +182,13 @@ Environment this_environment() {
           .host = host_name(),
           .cpu = cpu_name(),
           .cores = static_cast<int>(std::thread::hardware_concurrency())};
+}
+
+void PressureTotals::add(const PressureReport& step) {
+  iterations += step.iterations;
+  most_iterations = std::max(most_iterations, step.iterations);
+  capped_steps += step.capped ? 1 : 0;
+  seconds += step.seconds;
 }
 
 std::string RunRecord::json() const {

@@ -32,6 +32,16 @@ struct Environment {
 };
 Environment this_environment();
 
+/// The pressure solves of a run.
+struct PressureTotals {
+  std::int64_t iterations = 0;
+  int most_iterations = 0;        ///< of one step
+  std::int64_t capped_steps = 0;  ///< steps whose solve hit max_iterations
+  double seconds = 0;             ///< of the solves that were timed
+
+  void add(const PressureReport& step);
+};
+
 /// Filled by the run loop; write() may be called at any time and leaves a whole file.
 struct RunRecord {
   Environment environment = this_environment();
@@ -62,9 +72,9 @@ struct RunRecord {
   double dt = 0;                           ///< last step, s
   double wall_seconds = 0;                 ///< of the run loop
   std::optional<Diagnostics> diagnostics;  ///< at the end
+  PressureParameters pressure_parameters;  ///< what was asked of the pressure
   std::optional<PressureReport> pressure;  ///< of the last step
-  std::int64_t pressure_iterations = 0;    ///< over all steps
-  std::int64_t capped_steps = 0;           ///< steps whose pressure solve hit max_iterations
+  PressureTotals pressure_totals;          ///< over all steps
   std::optional<Vector3> blow_up;          ///< where the first non-finite value was, m, user axes
   std::vector<KernelTiming> kernels;       ///< with --profile
   std::vector<std::string> warnings;

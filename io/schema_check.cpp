@@ -26,6 +26,7 @@ constexpr std::array keywords = {"$schema",
                                  "minimum",
                                  "maximum",
                                  "exclusiveMinimum",
+                                 "exclusiveMaximum",
                                  "minItems",
                                  "maxItems",
                                  "uniqueItems",
@@ -42,7 +43,9 @@ constexpr std::array keywords = {"$schema",
                                  "unit",
                                  "x-alias-of",
                                  "x-only-with",
-                                 "x-default-with-wind"};
+                                 "x-not-with",
+                                 "x-default-with-wind",
+                                 "x-default-by"};
 
 void refuse_other_keywords(const Json& schema) {
   for (const auto& [keyword, value] : schema.items()) {
@@ -108,7 +111,9 @@ class Checker : public SchemaWalk {
     return (!schema.contains("minimum") || number >= schema["minimum"].get<double>()) &&
            (!schema.contains("maximum") || number <= schema["maximum"].get<double>()) &&
            (!schema.contains("exclusiveMinimum") ||
-            number > schema["exclusiveMinimum"].get<double>());
+            number > schema["exclusiveMinimum"].get<double>()) &&
+           (!schema.contains("exclusiveMaximum") ||
+            number < schema["exclusiveMaximum"].get<double>());
   }
 
   static std::string spelling(const Json& schema, const Json& value) {
@@ -144,7 +149,13 @@ class Checker : public SchemaWalk {
       problems.push_back(fmt::format("`{}` needs `{}` beside it; add that or remove `{}`.",
                                      below(path, key), below(path, needed), key));
     }
-    const std::string other = schema["properties"][key].value("x-alias-of", "");
+    const Json& part = schema["properties"][key];
+    for (const std::string replaced_by : part.value("x-not-with", Json::array())) {
+      if (!value.contains(replaced_by)) continue;
+      problems.push_back(fmt::format("`{}` and `{}` exclude each other; keep one of them.",
+                                     below(path, key), below(path, replaced_by)));
+    }
+    const std::string other = part.value("x-alias-of", "");
     if (!other.empty() && value.contains(other)) {
       problems.push_back(fmt::format("`{}` and `{}` are the same face; keep one of them.",
                                      below(path, key), below(path, other)));

@@ -7,13 +7,17 @@
 
 namespace downwash {
 
-/// Keywords understood: type, enum, minimum, maximum, exclusiveMinimum, minItems, maxItems,
-/// uniqueItems, items, minLength, properties, required, additionalProperties, dependencies, allOf,
-/// anyOf (the first branch of the value's type), $ref (within the schema), default; and of our own
+/// Keywords understood: type, enum, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minItems,
+/// maxItems, uniqueItems, items, minLength, properties, required, additionalProperties,
+/// dependencies, allOf, anyOf (the first branch of the value's type), $ref (within the schema),
+/// default; and of our own
 ///   unit                 of a number, for messages and documentation
 ///   x-alias-of           another name of a sibling key
-///   x-only-with          values of siblings without which the key has no effect and no default
+///   x-only-with          values of siblings without which the key has no effect and no default; a
+///                        sibling that has no effect itself does not count
+///   x-not-with           siblings that must not be given too, and replace the key's default
 ///   x-default-with-wind  the default where the document has a `wind`
+///   x-default-by         defaults by the value of a sibling, where that is listed
 class Schema {
  public:
   using Json = nlohmann::ordered_json;

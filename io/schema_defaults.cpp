@@ -34,11 +34,9 @@ class Completer : public SchemaWalk {
       const std::string given = name_given(schema, value, key);
       if (!given.empty()) {
         result[key] = complete(part, value[given], below(path, key));
-        warn_without_effect(part, result, key, path);
+        warn_without_effect(schema, part, result, key, path);
       } else if (part.contains("default") && company_is_right(schema, part, value, result, key)) {
-        const bool windy = wind_ && part.contains("x-default-with-wind");
-        result[key] =
-            complete(part, part[windy ? "x-default-with-wind" : "default"], below(path, key));
+        result[key] = complete(part, default_of(part, result), below(path, key));
       }
     }
     return result;
@@ -53,11 +51,30 @@ class Completer : public SchemaWalk {
     return "";
   }
 
+  /// Of the siblings, those count that stand before the key in the schema.
+  const Json& default_of(const Json& part, const Json& result) const {
+    if (wind_ && part.contains("x-default-with-wind")) return part["x-default-with-wind"];
+    if (part.contains("x-default-by")) {
+      for (const auto& [sibling, by_value] : part["x-default-by"].items()) {
+        const auto entry = by_value.find(result.value(sibling, ""));
+        if (entry != by_value.end()) return *entry;
+      }
+    }
+    return part["default"];
+  }
+
   /// The first sibling that deprives a key of its effect; siblings stand before it in the schema.
-  static const Json* wrong_sibling(const Json& part, const Json& result, std::string& name) {
+  /// One that is absent, or has no effect itself, deprives nothing.
+  static const Json* wrong_sibling(const Json& schema, const Json& part, const Json& result,
+                                   std::string& name) {
     if (!part.contains("x-only-with")) return nullptr;
     for (const auto& [sibling, all] : part["x-only-with"].items()) {
-      const Json actual = result.value(sibling, Json());
+      std::string reason;
+      if (!result.contains(sibling) ||
+          wrong_sibling(schema, schema["properties"][sibling], result, reason) != nullptr) {
+        continue;
+      }
+      const Json& actual = result[sibling];
       const bool right =
           all.is_array() ? std::find(all.begin(), all.end(), actual) != all.end() : all == actual;
       if (right) continue;
@@ -73,14 +90,17 @@ class Completer : public SchemaWalk {
          schema.value("dependencies", Json::object()).value(key, Json::array())) {
       if (!value.contains(needed)) return false;
     }
+    for (const std::string other : part.value("x-not-with", Json::array())) {
+      if (value.contains(other)) return false;
+    }
     std::string sibling;
-    return wrong_sibling(part, result, sibling) == nullptr;
+    return wrong_sibling(schema, part, result, sibling) == nullptr;
   }
 
-  void warn_without_effect(const Json& part, const Json& result, const std::string& key,
-                           const std::string& path) {
+  void warn_without_effect(const Json& schema, const Json& part, const Json& result,
+                           const std::string& key, const std::string& path) {
     std::string sibling;
-    if (const Json* wanted = wrong_sibling(part, result, sibling)) {
+    if (const Json* wanted = wrong_sibling(schema, part, result, sibling)) {
       warnings.push_back(fmt::format("`{}` has no effect: it needs `{}` to be {}.",
                                      below(path, key), below(path, sibling),
                                      wanted->is_array() ? choices(*wanted) : wanted->dump()));

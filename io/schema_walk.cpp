@@ -49,6 +49,9 @@ std::string allowed(const Json& schema) {
   if (schema.contains("exclusiveMinimum")) {
     text += " above " + schema["exclusiveMinimum"].dump();
     if (has_maximum) text += " and at most " + schema["maximum"].dump();
+    if (schema.contains("exclusiveMaximum")) {
+      text += " and below " + schema["exclusiveMaximum"].dump();
+    }
   } else if (has_minimum && has_maximum) {
     text += " from " + schema["minimum"].dump() + " to " + schema["maximum"].dump();
   } else if (has_minimum) {

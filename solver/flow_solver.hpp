@@ -64,8 +64,8 @@ struct Diagnostics {
 struct PressureReport {
   int iterations = 0;
   std::optional<double> residual = std::nullopt;  ///< ‖b - ∇·(β∇p)‖₂ / ‖b‖₂
-  std::optional<double> divergence =
-      std::nullopt;  ///< max|∇·u| dt of the corrected velocity, where it decides
+  /// max|∇·u| dt of the corrected velocity, where it decides when to stop.
+  std::optional<double> divergence = std::nullopt;
   bool capped = false;
   double seconds = 0;
 };
@@ -82,8 +82,8 @@ struct KernelTiming {
 /// Results do not depend on the number of slabs, bit for bit.
 class FlowSolver {
  public:
-  /// Throws std::invalid_argument (inconsistent problem, more slabs than planes), std::bad_alloc,
-  /// or std::runtime_error (no device).
+  /// Throws std::invalid_argument (inconsistent problem, a part of the fluid that air flows into and
+  /// can't leave, more slabs than planes), std::bad_alloc, or std::runtime_error (no device).
   FlowSolver(FlowProblem problem, const Execution& execution, bool profile = false);
   FlowSolver(FlowSolver&&) noexcept;
   FlowSolver& operator=(FlowSolver&&) noexcept;

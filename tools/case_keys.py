@@ -32,7 +32,8 @@ def code(value):
 
 
 def bounds(schema):
-    low, above, high = (schema.get(k) for k in ("minimum", "exclusiveMinimum", "maximum"))
+    low, above, high, under = (schema.get(k) for k in (
+        "minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum"))
     if low is not None and high is not None:
         return f" {low:g} … {high:.7g}"
     text = ""
@@ -40,7 +41,8 @@ def bounds(schema):
         text = f" ≥ {low:g}"
     if above is not None:
         text = f" > {above:g}"
-    return text + (f", ≤ {high:g}" if high is not None else "")
+    text += f", ≤ {high:g}" if high is not None else ""
+    return text + (f", < {under:g}" if under is not None else "")
 
 
 def type_of(schema, root):
@@ -64,9 +66,14 @@ def default_of(schema, required):
         return "required"
     if "x-default-with-wind" in schema:
         return f"{code(schema['default'])}; with `wind` {code(schema['x-default-with-wind'])}"
-    if "default" in schema and schema["default"] != {}:
-        return code(schema["default"])
-    return ""
+    if "default" not in schema or schema["default"] == {}:
+        return ""
+    text = code(schema["default"])
+    for other, by_value in schema.get("x-default-by", {}).items():
+        for default in dict.fromkeys(by_value.values()):
+            values = [code(value) for value in by_value if by_value[value] == default]
+            text += f"; with `{other}` {' or '.join(values)} {code(default)}"
+    return text
 
 
 def meaning_of(key, schema, parent):
@@ -77,6 +84,8 @@ def meaning_of(key, schema, parent):
     for other, values in schema.get("x-only-with", {}).items():
         values = values if isinstance(values, list) else [values]
         text += f" Only with `{other}` = {' or '.join(code(value) for value in values)}."
+    for other in schema.get("x-not-with", []):
+        text += f" Not with `{other}`."
     return text
 
 

@@ -66,6 +66,10 @@ refused "wrong type" "wind.speed|number" run good.json --set wind.speed=fast
 refused "negative size" "domain.size" run good.json --set domain.size.0=-16
 refused "zero cells" "domain.cells" run good.json --set domain.cells.2=0
 refused "no end" "time" run good.json --set time.steps=0
+refused "tolerance below the precision" "pressure.tolerance|precision" run good.json \
+  --set pressure.tolerance=1e-9
+refused "the same by a flag" "pressure.tolerance|precision" run good.json --precision single \
+  --set precision=double --set pressure.tolerance=1e-9
 refused "setting without value" "time.steps" run good.json --set time.steps
 
 refused "larger than memory" "cells|available|GiB" run good.json \

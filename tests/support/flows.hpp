@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "solver/flow_solver.hpp"
+#include "tests/support/jacobi.hpp"
 
 namespace downwash {
 
@@ -59,7 +60,7 @@ inline FlowProblem blocks_in_wind(int wind_axis, bool periodic_sides) {
   problem.parameters.upwind = 0.1;
   problem.parameters.scheme = TimeScheme::ab2;
   problem.parameters.turbulence = Smagorinsky{0.12};
-  problem.parameters.pressure.sweeps = 15;
+  problem.parameters.pressure = jacobi_sweeps(15);
   problem.initial_velocity = [wind](int axis, const Vector3& x) {
     return wind[static_cast<std::size_t>(axis)] +
            0.3 * std::sin(0.7 * x[0] + 1.3 * x[1] + 0.4 * x[2] + axis);

@@ -17,7 +17,8 @@ namespace {
 CaseConfig channel(const std::vector<std::string>& settings) {
   return parse_case(R"({"domain": {"size": [16, 8, 4], "cells": [16, 8, 4],
                                    "boxes": [{"min": [4, 3, 0], "max": [6, 5, 2]}]},
-    "wind": {"speed": 2, "profile": "uniform"}, "fluid": {"viscosity": 0.1}, "time": {}})",
+    "wind": {"speed": 2, "profile": "uniform"}, "fluid": {"viscosity": 0.1}, "time": {},
+    "pressure": {"solver": "jacobi", "sweeps": 20}})",
                     "test.json", settings);
 }
 
@@ -59,7 +60,8 @@ TEST_F(RunLoopTest, EndsAfterSteps) {
   EXPECT_EQ(outcome.status, RunStatus::finished);
   EXPECT_EQ(steps_, 7);
   EXPECT_NE(outcome.reason.find("time.steps = 7"), std::string::npos) << outcome.reason;
-  EXPECT_EQ(outcome.pressure_iterations, 7 * 20);
+  EXPECT_EQ(outcome.pressure.iterations, 7 * 20);
+  EXPECT_EQ(outcome.pressure.most_iterations, 20);
   EXPECT_EQ(snapshots_.size(), 1U);
 }
 
@@ -100,11 +102,22 @@ TEST_F(RunLoopTest, StopsWhenTheFlowBlowsUpAndWritesWhatThereIs) {
   EXPECT_LE((*outcome.blow_up)[0], 16);
   EXPECT_LT(steps_, 100);
   EXPECT_EQ(snapshots_.size(), 1U);
-  for (const char* word : {"blew up at step", "time.dt", "upwind"}) {
+  for (const char* word : {"blew up at step", "time.dt", "upwind", "more pressure.sweeps"}) {
     EXPECT_NE(outcome.reason.find(word), std::string::npos) << outcome.reason;
   }
   ASSERT_EQ(log_.warnings().size(), 1U);
   EXPECT_NE(log_.warnings()[0].find("stability limit"), std::string::npos);
+}
+
+TEST_F(RunLoopTest, WarnsOnceOfPressureSolvesThatAreGivenUp) {
+  const RunOutcome outcome = run({"time.steps=4", "pressure.sweeps=0", "pressure.tolerance=1e-5",
+                                  "pressure.max_iterations=10"});
+  EXPECT_EQ(outcome.pressure.capped_steps, 4);
+  ASSERT_EQ(log_.warnings().size(), 1U);
+  for (const char* words : {"step 1 ", "max_iterations = 10 sweeps",
+                            "pressure.tolerance asks for 1e-05", "\"multigrid_cg\""}) {
+    EXPECT_NE(log_.warnings()[0].find(words), std::string::npos) << log_.warnings()[0];
+  }
 }
 
 TEST_F(RunLoopTest, StopsWhereForwardEulerHasNoStep) {

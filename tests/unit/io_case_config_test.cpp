@@ -67,7 +67,6 @@ TEST(CaseConfig, PlainBoxIsClosedAndLaminar) {
   EXPECT_EQ(extent.size, (Vector3{1, 2, 3}));
   EXPECT_EQ(extent.origin, (Vector3{0, 0, 0}));
   EXPECT_EQ(config.viscosity, 1.5e-5);
-  EXPECT_EQ(config.pressure.sweeps, 20);
   EXPECT_EQ(config.time.cfl, 0.5);
   EXPECT_EQ(config.precision, Precision::single);
   EXPECT_FALSE(config.slabs);
@@ -102,7 +101,9 @@ TEST(CaseConfig, SettingsOverride) {
 }
 
 TEST(CaseConfig, EchoIsACaseWithTheSameMeaning) {
-  for (const char* text : {city, box}) {
+  constexpr const char* swept = R"({"domain": {"size": [1, 2, 3], "cells": [4, 5, 6]},
+    "pressure": {"solver": "red_black"}, "time": {"steps": 10}})";
+  for (const char* text : {city, box, swept}) {
     const CaseConfig config = parse_case(text, "case.json");
     const CaseConfig again = parse_case(config.resolved_json, "case.json");
     EXPECT_EQ(again.resolved_json, config.resolved_json);
@@ -119,6 +120,71 @@ TEST(CaseConfig, WarnsOfKeysWithoutEffect) {
   ASSERT_EQ(config.warnings.size(), 1U);
   EXPECT_EQ(config.warnings[0],
             "`wind.roughness` has no effect: it needs `wind.profile` to be \"log\".");
+}
+
+PressureParameters pressure_of(const std::vector<std::string>& settings) {
+  return parse_case(box, "case.json", settings).pressure;
+}
+
+TEST(CaseConfig, PressureDefaultsToMultigridToATolerance) {
+  const PressureParameters pressure = pressure_of({});
+  EXPECT_EQ(pressure.method, PressureMethod::multigrid_cg);
+  EXPECT_EQ(pressure.tolerance, 1e-4);
+  EXPECT_FALSE(pressure.divergence);
+  EXPECT_EQ(pressure.sweeps, 0);
+  EXPECT_EQ(pressure.max_iterations, 100);
+  EXPECT_EQ(pressure_of({"pressure.solver=multigrid"}).method, PressureMethod::multigrid);
+  EXPECT_EQ(pressure_of({"pressure.solver=multigrid"}).max_iterations, 100);
+}
+
+TEST(CaseConfig, PressureDefaultsDependOnTheSolver) {
+  const PressureParameters jacobi = pressure_of({"pressure.solver=jacobi"});
+  EXPECT_EQ(jacobi.method, PressureMethod::jacobi);
+  EXPECT_EQ(jacobi.sweeps, 0);
+  EXPECT_EQ(jacobi.relaxation, 0.9);
+  EXPECT_EQ(jacobi.tolerance, 1e-4);
+  EXPECT_EQ(jacobi.max_iterations, 10000);
+  const PressureParameters red_black = pressure_of({"pressure.solver=red_black"});
+  EXPECT_EQ(red_black.method, PressureMethod::red_black);
+  EXPECT_EQ(red_black.relaxation, 1.5);
+  EXPECT_EQ(red_black.max_iterations, 10000);
+}
+
+TEST(CaseConfig, PressureKeepsWhatTheUserWrote) {
+  const PressureParameters pressure =
+      pressure_of({R"(pressure={"solver": "red_black", "relaxation": 1.7, "tolerance": 1e-3,
+                    "max_iterations": 50})"});
+  EXPECT_EQ(pressure.relaxation, 1.7);
+  EXPECT_EQ(pressure.tolerance, 1e-3);
+  EXPECT_EQ(pressure.max_iterations, 50);
+  EXPECT_EQ(pressure_of({"pressure.solver=jacobi", "pressure.sweeps=20"}).sweeps, 20);
+  EXPECT_EQ(pressure_of({"pressure.divergence=1e-5"}).divergence, 1e-5);
+}
+
+TEST(CaseConfig, DivergenceReplacesTheTolerance) {
+  const CaseConfig config = parse_case(box, "case.json", {"pressure.divergence=1e-5"});
+  EXPECT_EQ(config.resolved_json.find("tolerance"), std::string::npos) << config.resolved_json;
+  const CaseConfig again = parse_case(config.resolved_json, "case.json");
+  EXPECT_EQ(again.resolved_json, config.resolved_json);
+  EXPECT_EQ(again.pressure.divergence, 1e-5);
+}
+
+TEST(CaseConfig, FixedSweepsNeedASolverThatSweeps) {
+  const CaseConfig config = parse_case(box, "case.json", {"pressure.sweeps=20"});
+  EXPECT_EQ(config.pressure.sweeps, 0);
+  EXPECT_EQ(config.pressure.tolerance, 1e-4);
+  EXPECT_NE(config.resolved_json.find("tolerance"), std::string::npos)
+      << "sweeps without effect leave the tolerance its default";
+  ASSERT_EQ(config.warnings.size(), 1U);
+  EXPECT_EQ(config.warnings[0],
+            "`pressure.sweeps` has no effect: it needs `pressure.solver` to be one of "
+            "\"red_black\", \"jacobi\".");
+  const CaseConfig fixed =
+      parse_case(box, "case.json",
+                 {"pressure.solver=jacobi", "pressure.sweeps=20", "pressure.divergence=1e-5"});
+  ASSERT_EQ(fixed.warnings.size(), 1U);
+  EXPECT_EQ(fixed.warnings[0],
+            "`pressure.divergence` has no effect: it needs `pressure.sweeps` to be 0.");
 }
 
 TEST(CaseConfig, EddyViscosityIsNotWrittenWithoutModel) {

@@ -74,7 +74,11 @@ const Fault faults[] = {
     {"turbulence.model=smagorinski",
      "`turbulence.model` is \"smagorinski\", but must be one of \"none\", \"smagorinsky\"; did you "
      "mean \"smagorinsky\"?"},
-    {"pressure.solver=fft", "`pressure.solver` is \"fft\", but must be \"jacobi\"."},
+    {"pressure.solver=multigird_cg",
+     "`pressure.solver` is \"multigird_cg\", but must be one of \"multigrid_cg\", \"multigrid\", "
+     "\"red_black\", \"jacobi\"; did you mean \"multigrid_cg\"?"},
+    {"pressure.relaxation=2",
+     "`pressure.relaxation` is 2, but must be a number above 0 and below 2."},
     {"boundaries.top=freeslip",
      "`boundaries.top` is \"freeslip\", but must be one of \"periodic\", \"wall\", \"free_slip\", "
      "\"inflow\", \"outflow\"; did you mean \"free_slip\"?"},
@@ -101,6 +105,11 @@ const Fault faults[] = {
     {R"(domain.boxes=[{"min": [2, 0, 0], "max": [3, 1, 1]}])",
      "`domain.boxes.0` lies outside the domain: x from 2 to 3 m, the domain from 0 to 1 m; move it "
      "or remove it."},
+    {R"(pressure={"tolerance": 1e-3, "divergence": 1e-5})",
+     "`pressure.tolerance` and `pressure.divergence` exclude each other; keep one of them."},
+    {R"(pressure={"solver": "jacobi", "relaxation": 1.2})",
+     "`pressure.relaxation` is 1.2, but Jacobi sweeps diverge above 1; choose 1 or less, or the "
+     "`solver` \"red_black\"."},
     {"time.steps=0",
      "`time` has no end: give `end` (s), `steps` or `steady` (m/s²) a value above 0."},
     {R"(boundaries.top={"type": "inflow"})",
@@ -136,6 +145,46 @@ TEST(CaseErrors, ContradictionsOfTheWind) {
       "give `fluid.viscosity`, `advection.upwind` or a `turbulence.model`.");
   EXPECT_EQ(problems(box, {"time.scheme=euler", "fluid.viscosity=0", "wind.speed=3"}).size(), 0U)
       << "the wind brings the Smagorinsky model";
+}
+
+TEST(CaseErrors, TolerancesBelowThePrecision) {
+  EXPECT_EQ(only_problem(box, {"pressure.tolerance=1e-8"}),
+            "case.json: `pressure.tolerance` is 1e-08, but single precision reaches 1e-07 at best; "
+            "choose `precision` \"double\" or a tolerance of at least 1e-07.");
+  for (const char* solver : {"jacobi", "red_black"}) {
+    EXPECT_EQ(
+        only_problem(box, {std::string("pressure.solver=") + solver, "pressure.tolerance=1e-6"}),
+        "case.json: `pressure.tolerance` is 1e-06, but single precision reaches 1e-05 at best; "
+        "choose the `solver` \"multigrid_cg\", `precision` \"double\" or a tolerance of at "
+        "least 1e-05.");
+  }
+  EXPECT_EQ(only_problem(box, {"pressure.tolerance=1e-14", "precision=double"}),
+            "case.json: `pressure.tolerance` is 1e-14, but double precision reaches 1e-13 at best; "
+            "choose a tolerance of at least 1e-13.");
+  EXPECT_EQ(
+      only_problem(box, {"pressure.divergence=1e-8"}),
+      "case.json: `pressure.divergence` is 1e-08, but single precision reaches 1e-07 at best; "
+      "choose `precision` \"double\" or a divergence of at least 1e-07.");
+  EXPECT_EQ(
+      only_problem(box, {"pressure.divergence=1e-15", "precision=double"}),
+      "case.json: `pressure.divergence` is 1e-15, but double precision reaches 1e-14 at best; "
+      "choose a divergence of at least 1e-14.");
+}
+
+TEST(CaseErrors, TolerancesThatThePrecisionReaches) {
+  EXPECT_EQ(problems(box, {"pressure.tolerance=1e-7"}).size(), 0U);
+  EXPECT_EQ(problems(box, {"pressure.solver=multigrid", "pressure.tolerance=1e-7"}).size(), 0U);
+  EXPECT_EQ(problems(box, {"pressure.divergence=1e-7"}).size(), 0U);
+  EXPECT_EQ(problems(box, {"pressure.solver=jacobi", "pressure.tolerance=1e-5"}).size(), 0U);
+  EXPECT_EQ(problems(box, {"pressure.tolerance=1e-13", "precision=double"}).size(), 0U);
+  EXPECT_EQ(problems(box, {"pressure.divergence=1e-14", "precision=double"}).size(), 0U);
+  EXPECT_EQ(problems(box, {"pressure.solver=red_black", "pressure.relaxation=1.9"}).size(), 0U);
+  EXPECT_EQ(problems(box, {"pressure.relaxation=1.9"}).size(), 0U) << "it has no effect";
+  EXPECT_EQ(
+      problems(box, {"pressure.solver=jacobi", "pressure.sweeps=20", "pressure.tolerance=1e-9"})
+          .size(),
+      0U)
+      << "it has no effect";
 }
 
 TEST(CaseErrors, MalformedJsonHasLineAndColumn) {

@@ -51,7 +51,8 @@ TEST(Log, QuietMeansWarningsOnly) {
   captured.log.info("a line");
   captured.log.warning("mind this");
   captured.log.start_progress(1000, 10.0, {});
-  captured.log.progress({.step = 1, .time = 1, .dt = 1, .residual_name = "", .residual = 0});
+  captured.log.progress(
+      {.step = 1, .time = 1, .dt = 1, .iterations = "", .residual_name = "", .residual = 0});
   captured.log.finish_progress();
   EXPECT_EQ(captured.out(), "");
   EXPECT_EQ(captured.err(), "warning: mind this\n");
@@ -60,8 +61,12 @@ TEST(Log, QuietMeansWarningsOnly) {
 TEST(Log, ProgressIsPlainLinesWithoutTerminal) {
   CapturedLog captured(false);
   captured.log.start_progress(1'000'000, 10.0, {});
-  const ProgressReport report{
-      .step = 4, .time = 2.5, .dt = 0.625, .residual_name = "residual", .residual = 3e-4};
+  const ProgressReport report{.step = 4,
+                              .time = 2.5,
+                              .dt = 0.625,
+                              .iterations = "7 cycles",
+                              .residual_name = "residual",
+                              .residual = 3e-4};
   EXPECT_FALSE(captured.log.progress_due());
   for (int i = 0; i < 1000; ++i) captured.log.progress(report);
   EXPECT_EQ(captured.out(), "") << "nothing is due yet";
@@ -69,7 +74,7 @@ TEST(Log, ProgressIsPlainLinesWithoutTerminal) {
   const std::string line = captured.out();
   EXPECT_EQ(line.find(" 25 %  "), 0U) << line;
   EXPECT_NE(line.find("Mcell-steps/s"), std::string::npos);
-  EXPECT_NE(line.find(", dt 0.62 s, residual 3.0e-04\n"), std::string::npos) << line;
+  EXPECT_NE(line.find(", dt 0.62 s, 7 cycles, residual 3.0e-04\n"), std::string::npos) << line;
   EXPECT_NE(line.find(" left, t = 2.5 of 10 s, step 4, "), std::string::npos) << line;
   EXPECT_EQ(line.find('\r'), std::string::npos);
 }

@@ -51,7 +51,9 @@ TEST(RunRecord, IsValidJsonFromStartToEnd) {
   record.diagnostics->max_speed = std::numeric_limits<double>::quiet_NaN();
   record.diagnostics->inflow = 4;
   record.diagnostics->outflow = 3;
-  record.pressure = PressureReport{.iterations = 20, .residual = 1e-3, .capped = false};
+  record.pressure_parameters.method = PressureMethod::multigrid;
+  record.pressure = PressureReport{.iterations = 20, .residual = 1e-3, .divergence = {}};
+  record.pressure_totals.add(*record.pressure);
   record.blow_up = Vector3{1, 2, 3};
   record.kernels = {{"momentum", 10, 3.0, {1.0, 2.0}}, {"jacobi", 200, 1.0, {0.5, 0.5}}};
   record.inputs = {{"case.json", 3, "00"}};
@@ -62,9 +64,31 @@ TEST(RunRecord, IsValidJsonFromStartToEnd) {
   EXPECT_TRUE(json["diagnostics"]["max_speed_m_s"].is_null());
   EXPECT_EQ(json["diagnostics"]["mass_imbalance_m3_s"], 1);
   EXPECT_EQ(json["diagnostics"]["mass_imbalance_relative"], 0.25);
+  EXPECT_EQ(json["pressure"]["solver"], "multigrid");
+  EXPECT_EQ(json["pressure"]["residual"], 1e-3);
+  EXPECT_FALSE(json["pressure"].contains("max_divergence_dt"));
+  EXPECT_FALSE(json["pressure"].contains("seconds_total"));
   EXPECT_EQ(json["kernels"][0]["share"], 0.75);
   EXPECT_EQ(json["blow_up"]["position_m"][2], 3);
   EXPECT_EQ(json["inputs"][0]["path"], "case.json");
+}
+
+TEST(RunRecord, AddsUpThePressureSolves) {
+  RunRecord record;
+  record.pressure = PressureReport{
+      .iterations = 3, .residual = {}, .divergence = 2e-7, .capped = true, .seconds = 0.25};
+  record.pressure_totals.add(*record.pressure);
+  record.pressure_totals.add(
+      {.iterations = 5, .residual = {}, .divergence = 3e-7, .capped = false, .seconds = 0.5});
+  const auto json = nlohmann::json::parse(record.json())["pressure"];
+  EXPECT_EQ(json["solver"], "multigrid_cg");
+  EXPECT_EQ(json["iterations"], 3);
+  EXPECT_TRUE(json["residual"].is_null());
+  EXPECT_EQ(json["max_divergence_dt"], 2e-7);
+  EXPECT_EQ(json["iterations_total"], 8);
+  EXPECT_EQ(json["iterations_max"], 5);
+  EXPECT_EQ(json["capped_steps"], 1);
+  EXPECT_EQ(json["seconds_total"], 0.75);
 }
 
 TEST(RunRecord, TimeIsIso8601) {

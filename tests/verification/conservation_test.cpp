@@ -6,6 +6,7 @@
 #include "solver/flow_solver.hpp"
 #include "tests/support/executions.hpp"
 #include "tests/support/flows.hpp"
+#include "tests/support/jacobi.hpp"
 
 namespace downwash {
 namespace {
@@ -88,7 +89,7 @@ TEST_P(Conservation, PressureOfADividedDomainConverges) {
 TEST_P(Conservation, ToleranceBoundsTheDivergence) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   FlowProblem problem = blocks_in_wind(2, true);
-  problem.parameters.pressure = {0, 0.9, 1e-3, 4000};
+  problem.parameters.pressure = jacobi_to(1e-3, 4000);
   FlowSolver solver(problem, GetParam());
   const double dt = 0.1;
   for (int step = 0; step < 5; ++step) solver.advance(dt);
@@ -127,6 +128,7 @@ TEST(UniformWind, StaysUniformInAnEmptyDomain) {
       problem.boundaries.at(axis, upwind) = Inflow{wind, 0, {}};
       problem.boundaries.at(axis, downwind) = Outflow{};
       problem.parameters.viscosity = 0.1;
+      problem.parameters.pressure = jacobi_sweeps(20);
       problem.initial_velocity = [wind](int a, const Vector3&) {
         return wind[static_cast<std::size_t>(a)];
       };
@@ -182,6 +184,7 @@ FlowProblem turned_problem(const Turned& t) {
   b.at(side, Side::high) = Wall{};
   problem.parameters.viscosity = 0.05;
   problem.parameters.upwind = 0.3;
+  problem.parameters.pressure = jacobi_sweeps(20);
   return problem;
 }
 
@@ -219,7 +222,7 @@ TEST(Backflow, AtTheOutletIsSurvived) {
   problem.boundaries.at(2, Side::low) = Inflow{{0, 0, 1}, 0, {}};
   problem.boundaries.at(2, Side::high) = Outflow{};
   problem.parameters.viscosity = 0.02;
-  problem.parameters.pressure.sweeps = 60;
+  problem.parameters.pressure = jacobi_sweeps(60);
   problem.initial_velocity = [](int axis, const Vector3& x) {
     return axis == 2 ? 1.0 : axis == 0 ? 0.1 * std::sin(x[2]) : 0.0;
   };

@@ -6,6 +6,7 @@
 
 #include "solver/flow_solver.hpp"
 #include "tests/support/executions.hpp"
+#include "tests/support/jacobi.hpp"
 
 namespace downwash {
 namespace {
@@ -73,7 +74,7 @@ double taylor_green_error(int first, int second, int n, double dt, TimeScheme sc
   problem.obstacles = ObstacleMap(problem.grid.n());
   problem.parameters.viscosity = 0.05;
   problem.parameters.scheme = scheme;
-  problem.parameters.pressure = {0, 0.9, 1e-7, 20000};
+  problem.parameters.pressure = jacobi_to(1e-7, 20000);
   FlowSolver solver(problem, cpu_double);
   const double end = 0.4;
   const int steps = static_cast<int>(std::lround(end / dt));
@@ -104,7 +105,7 @@ FlowProblem channel(int along, int across, int n, double force, double lid_speed
   problem.boundaries.at(across, Side::high) = Wall{lid};
   problem.parameters.viscosity = 1;
   problem.parameters.force[static_cast<std::size_t>(along)] = force;
-  problem.parameters.pressure.sweeps = 1;  // the flow is parallel: no pressure to find
+  problem.parameters.pressure = jacobi_sweeps(1);  // the flow is parallel: no pressure to find
   return problem;
 }
 
@@ -188,7 +189,7 @@ TEST(AdamsBashforth, IsSecondOrderInTimeAndEulerFirst) {
                           taylor_green(0, 2, 1)};
       problem.parameters.viscosity = 0.5;
       problem.parameters.scheme = scheme;
-      problem.parameters.pressure = {0, 0.9, 1e-11, 20000};
+      problem.parameters.pressure = jacobi_to(1e-11, 20000);
       FlowSolver solver(problem, cpu_double);
       for (int s = 0; s < (8 << level); ++s) solver.advance(0.4 / (8 << level));
       norm[level] = std::sqrt(solver.diagnose().kinetic_energy);
