@@ -78,7 +78,7 @@ TEST_P(Conservation, AnOutletThatNothingFlowsToStaysShut) {
 TEST_P(Conservation, PressureOfADividedDomainConverges) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   FlowProblem problem = split_channel(2);
-  problem.parameters.pressure = {0, 0.9, 1e-4, 4000};
+  problem.parameters.pressure = jacobi_to(1e-4, 4000);
   FlowSolver solver(problem, GetParam());
   for (int step = 0; step < 5; ++step) {
     solver.advance(0.1);
