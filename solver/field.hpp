@@ -57,8 +57,9 @@ struct FieldView {
   }
   DOWNWASH_HOST_DEVICE T& operator()(int i, int j, int k) const { return (*this)(Cell{i, j, k}); }
   template <class U>
-  requires std::same_as<U, const T>
-  operator FieldView<U>() const { return {origin, stride_j, stride_k}; }
+  requires std::same_as<U, const T> DOWNWASH_HOST_DEVICE operator FieldView<U>() const {
+    return {origin, stride_j, stride_k};
+  }
 };
 
 /// u, v, w by axis.
@@ -71,8 +72,9 @@ struct VelocityView {
     return component[A](c);
   }
   template <class U>
-  requires std::same_as<U, const T>
-  operator VelocityView<U>() const { return {component[0], component[1], component[2]}; }
+  requires std::same_as<U, const T> DOWNWASH_HOST_DEVICE operator VelocityView<U>() const {
+    return {component[0], component[1], component[2]};
+  }
 };
 
 /// Spacing of one axis: pointers to index 0, valid from -1 to n.

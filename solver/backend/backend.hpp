@@ -48,6 +48,10 @@ struct AnyValue {
   DOWNWASH_HOST_DEVICE double operator()(int, int, int) const { return 0; }
 };
 
+struct AnyWork {
+  void operator()() const {}
+};
+
 /// for_each(range, f)          f(i, j, k) on every index, in any order
 /// for_each(list, f)           the same on scattered cells
 /// in_turn(stages...)          one stage after the other; each reads what the one before wrote at
@@ -70,14 +74,14 @@ struct AnyValue {
 template <class B>
 concept Backend = requires(B b, Range r, CellList l, AnyFunctor f, AnyValue v, double* sums,
                            void* p, const void* cp, std::size_t bytes,
-                           typename B::Recording recording) {
+                           typename B::Recording& recording, AnyWork work) {
   b.for_each(r, f);
   b.for_each(l, f);
   { b.max(r, v) } -> std::convertible_to<double>;
   b.plane_sums(r, v, sums);
   b.sum(r, v, sums);
   b.in_turn(Stage{r, f}, Stage{r, f});
-  b.replay(recording, [] {});
+  b.replay(recording, work);
   { b.allocate(bytes) } -> std::same_as<void*>;
   b.release(p);
   { b.allocate_shared(bytes) } -> std::same_as<void*>;
