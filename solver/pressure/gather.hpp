@@ -33,6 +33,7 @@ template <class Backend>
 class Gather {
  public:
   static constexpr int root = 0;
+  static constexpr std::size_t value_bytes = 4;
 
   /// `plane`: values of one plane of the level. All workers construct theirs before any gathers.
   Gather(Backend& backend, const TeamContext& context, int rank, std::vector<PlaneShare> shares,
@@ -42,7 +43,7 @@ class Gather {
         board_(context.gather_board),
         rank_(rank),
         shares_(std::move(shares)),
-        plane_bytes_(plane * sizeof(float)) {
+        plane_bytes_(plane * value_bytes) {
     board_.slab(rank_) = buffer(own().n + 1);
     if (rank_ == root) board_.whole() = buffer(planes() + 2);
     team_.barrier().arrive_and_wait();
@@ -56,7 +57,9 @@ class Gather {
 
   /// The slabs' planes of `part`, and the ghost plane above the last, into `whole`, which is null
   /// on all workers but the root.
-  void gather(const Field<Backend, float>& part, Field<Backend, float>* whole) {
+  template <class T>
+  void gather(const Field<Backend, T>& part, Field<Backend, T>* whole) {
+    static_assert(sizeof(T) == value_bytes);
     const ScopedTimer timer(backend_.profiler(), "transfer: gather");
     backend_.copy(board_.slab(rank_), part.plane(0), bytes(own().n + 1));
     backend_.synchronize();

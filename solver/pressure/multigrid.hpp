@@ -110,7 +110,7 @@ class Multigrid {
           Stage{level.cells(3), HalfSweep{view, view.x, black(view)}},
           Stage{level.cells(2), HalfSweep{view, view.x, red(view)}},
           Stage{level.cells(1), HalfSweep{view, view.x, black(view)}},
-          Stage{level.cells(0), LevelResidual{view}});
+          Stage{level.cells(0), LevelResidual{view, red(view)}});
     });
   }
 
@@ -208,11 +208,9 @@ class Multigrid {
       }
     }
     if (distributed > 0) {
-      for (std::size_t a = 0; a < 3; ++a) {
-        gather_->gather(parts_.back()->openness()[a],
-                        whole_.empty() ? nullptr : &whole_.front()->openness()[a]);
-        team.team.barrier().arrive_and_wait();  // the board is free again
-      }
+      gather_->gather(parts_.back()->openness(),
+                      whole_.empty() ? nullptr : &whole_.front()->openness());
+      team.team.barrier().arrive_and_wait();  // the board is free again
       if (!whole_.empty()) fill_openness_ghosts(*whole_.front());
     }
     build_openness(system, whole_, distributed);
@@ -222,30 +220,25 @@ class Multigrid {
   void build_openness(const PressureSystem& system, const Levels& levels, int first) {
     for (std::size_t l = 1; l < levels.size(); ++l) {
       const Grid& grid = system.hierarchy.grid[static_cast<std::size_t>(first) + l];
-      const auto self_neighbour = [&](int axis) {
+      const auto single_period = [&](int axis) {
         return system.faces.periodic(axis) && grid.axis[static_cast<std::size_t>(axis)].n() == 1;
       };
-      set_openness<0>(*levels[l - 1], *levels[l], self_neighbour(0));
-      set_openness<1>(*levels[l - 1], *levels[l], self_neighbour(1));
-      set_openness<2>(*levels[l - 1], *levels[l], self_neighbour(2));
+      const Level &fine = *levels[l - 1], &coarse = *levels[l];
+      Range faces = coarse.cells();
+      ++faces.hi.i, ++faces.hi.j, ++faces.hi.k;
+      fine.visit([&](const auto& view) {
+        backend_.for_each(faces, CoarseOpenness<std::remove_cvref_t<decltype(view.faces)>>{
+                                     view.faces,
+                                     view.grid,
+                                     parents(fine, coarse),
+                                     {single_period(0), single_period(1), single_period(2)},
+                                     levels[l]->openness().view()});
+      });
       fill_openness_ghosts(*levels[l]);
     }
   }
-  template <int A>
-  void set_openness(const Level& fine, Level& coarse, bool self_neighbour) {
-    Range faces = coarse.cells();
-    ++(A == 0 ? faces.hi.i : A == 1 ? faces.hi.j : faces.hi.k);
-    fine.visit([&](const auto& view) {
-      backend_.for_each(faces,
-                        CoarseOpenness<A, decltype(view.faces)>{
-                            view.faces, view.grid, coarse.axes().grid(), parents(fine, coarse),
-                            self_neighbour, coarse.openness()[A].view()});
-    });
-  }
   void fill_openness_ghosts(Level& level) {
-    for (FloatField& openness : level.openness()) {
-      level.ghosts().fill_planes(openness, multigrid_ghosts);
-    }
+    level.ghosts().fill_planes(level.openness(), multigrid_ghosts);
   }
 
   Backend& backend_;

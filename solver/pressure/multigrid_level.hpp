@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <vector>
 
 #include "solver/pressure/cell_ghosts.hpp"
 #include "solver/pressure/level_axes.hpp"
@@ -42,7 +41,7 @@ class MultigridLevel {
       backend.copy(mask_->data(), values.data(), mask_->bytes());
       backend.synchronize();
     } else {
-      for (int a = 0; a < 3; ++a) openness_.emplace_back(backend, layout_);
+      openness_.emplace(backend, layout_);
     }
   }
 
@@ -55,11 +54,9 @@ class MultigridLevel {
       f(view(partly_open_faces()));
     }
   }
-  PartlyOpenFaces partly_open_faces() const {
-    return {{openness_[0].view(), openness_[1].view(), openness_[2].view()}};
-  }
+  PartlyOpenFaces partly_open_faces() const { return {openness_->view()}; }
   const Field<Backend, CellMask>& mask() const { return *mask_; }
-  std::vector<FloatField>& openness() { return openness_; }
+  Field<Backend, OpennessWord>& openness() { return *openness_; }
   const LevelAxes<Backend, float>& axes() const { return axes_; }
   const CellGhosts<Backend>& ghosts() const { return ghosts_; }
   const FieldLayout& layout() const { return layout_; }
@@ -76,7 +73,7 @@ class MultigridLevel {
             {layout_.n[0], layout_.n[1], layout_.n[2] + (extends_above_ ? ghost_planes : 0)}};
   }
   std::size_t bytes() const {
-    return 3 * x.bytes() + (mask_ ? mask_->bytes() : 3 * openness_[0].bytes());
+    return 3 * x.bytes() + (mask_ ? mask_->bytes() : openness_->bytes());
   }
 
  private:
@@ -101,8 +98,8 @@ class MultigridLevel {
   bool extends_below_, extends_above_, odd_period_;
   LevelAxes<Backend, float> axes_;
   CellGhosts<Backend> ghosts_;
-  std::optional<Field<Backend, CellMask>> mask_;  ///< of the finest level
-  std::vector<FloatField> openness_;              ///< of a coarse level
+  std::optional<Field<Backend, CellMask>> mask_;          ///< of the finest level
+  std::optional<Field<Backend, OpennessWord>> openness_;  ///< of a coarse level
 
  public:
   FloatField x, b, residual;

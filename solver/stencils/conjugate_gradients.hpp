@@ -46,7 +46,7 @@ struct TrueResidual {
   DOWNWASH_HOST_DEVICE double operator()(int i, int j, int k) const {
     const Cell c{i, j, k};
     const LaplacianWeights<double> w = laplacian_weights(mask(c), grid, c);
-    const double r = static_cast<double>(source(c)) - (w.neighbours(p, c) - w.diagonal() * p(c));
+    const double r = static_cast<double>(source(c)) - laplacian(w, p, c);
     residual.set(c, static_cast<T>(r));
     return volume(grid, c) * (r * r);
   }
@@ -126,7 +126,7 @@ struct ApplyOperator {
   DOWNWASH_HOST_DEVICE double operator()(int i, int j, int k) const {
     const Cell c{i, j, k};
     const LaplacianWeights<T> w = laplacian_weights(mask(c), grid, c);
-    const T value = w.neighbours(p, c) - w.diagonal() * p(c);
+    const T value = laplacian(w, p, c);
     ap(c) = value;
     return static_cast<double>(volume(grid, c)) *
            (static_cast<double>(p(c)) * static_cast<double>(value));

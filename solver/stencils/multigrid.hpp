@@ -6,6 +6,8 @@
 // index / 2 along halved axes; the last parent may have three children.
 #pragma once
 
+#include <cstdint>
+
 #include "solver/pressure/level_axes.hpp"
 #include "solver/stencils/operators.hpp"
 
@@ -13,49 +15,70 @@ namespace downwash {
 
 /// The faces of the finest level.
 struct MaskedFaces {
-  FieldView<const CellMask> mask;
+  using Word = CellMask;
+  FieldView<const CellMask> words;
 
-  template <class T>
-  DOWNWASH_HOST_DEVICE LaplacianWeights<T> weights(const GridView<T>& grid, Cell c) const {
-    return laplacian_weights(mask(c), grid, c);
+  /// The words that tell all six faces of a cell.
+  struct Around {
+    CellMask own;
+  };
+  DOWNWASH_HOST_DEVICE Around around(Cell c) const { return {words(c)}; }
+  DOWNWASH_HOST_DEVICE static LaplacianWeights<float> weights(Around m,
+                                                              const FaceWeights<float>& w) {
+    return laplacian_weights(m.own, w);
   }
   /// Openness of the low and high A-face of a cell.
   template <int A>
   DOWNWASH_HOST_DEVICE float low(Cell c) const {
-    return beta_low<A, float>(mask(c));
+    return beta_low<A, float>(words(c));
   }
   template <int A>
   DOWNWASH_HOST_DEVICE float high(Cell c) const {
-    return beta_high<A, float>(mask(c));
+    return beta_high<A, float>(words(c));
   }
 };
 
-/// The faces of a coarse level: the openness of the low face of each cell, 0 … 1, by axis.
-struct PartlyOpenFaces {
-  FieldView<const float> openness[3];
+/// The openness of the low face of a cell along i, j and k in one word: a byte each, in 240ths
+/// (quarters and sixteenths are exact).
+enum class OpennessWord : std::uint32_t {};
 
+template <int A>
+DOWNWASH_HOST_DEVICE float openness(OpennessWord word) {
+  const auto part = static_cast<std::int32_t>((static_cast<std::uint32_t>(word) >> (8 * A)) & 255u);
+  return static_cast<float>(part) * (1.0f / 240);
+}
+/// Rounds; but what is a little open does not become closed.
+template <int A>
+DOWNWASH_HOST_DEVICE OpennessWord openness_word(float openness) {
+  const auto part = static_cast<std::uint32_t>(openness * 240 + 0.5f);
+  return static_cast<OpennessWord>((openness > 0 && part == 0 ? 1u : part) << (8 * A));
+}
+
+/// The faces of a coarse level.
+struct PartlyOpenFaces {
+  using Word = OpennessWord;
+  FieldView<const OpennessWord> words;
+
+  struct Around {
+    OpennessWord own, next_i, next_j, next_k;
+  };
+  DOWNWASH_HOST_DEVICE Around around(Cell c) const {
+    return {words(c), words(next<0>(c)), words(next<1>(c)), words(next<2>(c))};
+  }
+  DOWNWASH_HOST_DEVICE static LaplacianWeights<float> weights(Around o,
+                                                              const FaceWeights<float>& w) {
+    return {{openness<0>(o.own) * w.low[0], openness<1>(o.own) * w.low[1],
+             openness<2>(o.own) * w.low[2]},
+            {openness<0>(o.next_i) * w.high[0], openness<1>(o.next_j) * w.high[1],
+             openness<2>(o.next_k) * w.high[2]}};
+  }
   template <int A>
   DOWNWASH_HOST_DEVICE float low(Cell c) const {
-    return openness[A](c);
+    return openness<A>(words(c));
   }
   template <int A>
   DOWNWASH_HOST_DEVICE float high(Cell c) const {
-    return openness[A](next<A>(c));
-  }
-  template <class T>
-  DOWNWASH_HOST_DEVICE LaplacianWeights<T> weights(const GridView<T>& g, Cell c) const {
-    LaplacianWeights<T> w;
-    set<0>(w, g, c);
-    set<1>(w, g, c);
-    set<2>(w, g, c);
-    return w;
-  }
-
- private:
-  template <int A, class T>
-  DOWNWASH_HOST_DEVICE void set(LaplacianWeights<T>& w, const GridView<T>& g, Cell c) const {
-    w.low[A] = low<A>(c) * (g.template rgap<A>(c) * g.template rwidth<A>(c));
-    w.high[A] = high<A>(c) * (g.template rgap<A>(next<A>(c)) * g.template rwidth<A>(c));
+    return openness<A>(words(next<A>(c)));
   }
 };
 
@@ -93,7 +116,7 @@ struct Parents {
   }
 };
 
-/// Weights sums below this mean that no face is open. (Quotients by it stay finite.)
+/// Sums of weights below this mean that no face is open. (Quotients by it stay finite.)
 inline constexpr float closed_diagonal = 1e-20f;
 
 /// 1 on cells of one colour, else 0: a factor, so that loops vectorise.
@@ -101,7 +124,15 @@ DOWNWASH_HOST_DEVICE float colour_factor(Cell c, int colour) {
   return static_cast<float>((c.i + c.j + c.k + colour) & 1);
 }
 
-/// Gauss-Seidel on the cells of one colour from x = 0: x = -b / Σ w there, 0 on the others.
+/// The Gauss-Seidel value (Σ w x_neighbour - b) / Σ w; 0 where no face is open.
+DOWNWASH_HOST_DEVICE float gauss_seidel(const LaplacianWeights<float>& w, float sum, float b) {
+  const float diagonal = w.diagonal();
+  const float divisor = diagonal > closed_diagonal ? diagonal : closed_diagonal;
+  const float open = diagonal > closed_diagonal ? 1.0f : 0.0f;
+  return open * ((sum - b) / divisor);
+}
+
+/// Gauss-Seidel on the cells of one colour from x = 0, which the others keep.
 template <class Faces>
 struct FirstHalfSweep {
   static constexpr const char* name = "multigrid: smooth";
@@ -110,15 +141,12 @@ struct FirstHalfSweep {
 
   DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
     const Cell c{i, j, k};
-    const float sum = level.faces.template weights<float>(level.grid, c).diagonal();
-    const float diagonal = sum > closed_diagonal ? sum : closed_diagonal;
-    const float open = sum > closed_diagonal ? 1.0f : 0.0f;
-    level.x(c) = (open * colour_factor(c, colour)) * (-level.b(c) / diagonal);
+    const auto w = Faces::weights(level.faces.around(c), face_weights(level.grid, c));
+    level.x(c) = colour_factor(c, colour) * gauss_seidel(w, 0.0f, level.b(c));
   }
 };
 
-/// Gauss-Seidel on the cells of one colour, in place: x = (Σ w x_neighbour - b) / Σ w. The other
-/// colour keeps its values.
+/// Gauss-Seidel on the cells of one colour, in place. The others keep their values.
 template <class Faces>
 struct HalfSweep {
   static constexpr const char* name = "multigrid: smooth";
@@ -128,25 +156,24 @@ struct HalfSweep {
 
   DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
     const Cell c{i, j, k};
-    const LaplacianWeights<float> w = level.faces.template weights<float>(level.grid, c);
-    const float sum = w.diagonal();
-    const float diagonal = sum > closed_diagonal ? sum : closed_diagonal;
-    const float open = sum > closed_diagonal ? 1.0f : 0.0f;
-    const float update = (w.neighbours(x, c) - level.b(c)) / diagonal;
-    level.x(c) = x(c) + (open * colour_factor(c, colour)) * (update - x(c));
+    const auto w = Faces::weights(level.faces.around(c), face_weights(level.grid, c));
+    const float update = gauss_seidel(w, w.sum(neighbours(x, c)), level.b(c));
+    level.x(c) = x(c) + colour_factor(c, colour) * (update - x(c));
   }
 };
 
-/// r = b - ∇·(β∇x).
+/// r = b - ∇·(β∇x) on the cells of one colour. On the other, which was smoothed last, it vanishes.
 template <class Faces>
 struct LevelResidual {
   static constexpr const char* name = "multigrid: residual";
   LevelView<Faces> level;
+  int colour;
 
   DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
     const Cell c{i, j, k};
-    const LaplacianWeights<float> w = level.faces.template weights<float>(level.grid, c);
-    level.r(c) = level.b(c) - (w.neighbours(level.x, c) - w.diagonal() * level.x(c));
+    const auto w = Faces::weights(level.faces.around(c), face_weights(level.grid, c));
+    const FieldView<const float> x = level.x;
+    level.r(c) = colour_factor(c, colour) * (level.b(c) - laplacian(w, x, c));
   }
 };
 
@@ -199,22 +226,31 @@ struct Prolongation {
   }
 };
 
-/// Openness of the low A-face of a coarse cell, and of the high face of the last one.
-template <int A, class Faces>
+/// The words of a coarse level from the next finer one, up to one beyond the last cell along each
+/// axis, whose low face is the last cell's high one.
+template <class Faces>
 struct CoarseOpenness {
   static constexpr const char* name = "multigrid: set up";
   Faces fine_faces;
-  GridView<float> fine, coarse;
+  GridView<float> fine;
   Parents parents;
-  bool self_neighbour;  ///< one cell on a periodic axis
-  FieldView<float> openness;
+  bool single_period[3];  ///< one cell on a periodic axis: no neighbour of itself
+  FieldView<OpennessWord> words;
 
   DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
     const Cell c{i, j, k};
+    words(c) = static_cast<OpennessWord>(part<0>(c) | part<1>(c) | part<2>(c));
+  }
+
+ private:
+  /// The open part of the area of the low A-face.
+  template <int A>
+  DOWNWASH_HOST_DEVICE std::uint32_t part(Cell c) const {
+    if (single_period[A]) return 0;
     const Cell first{child<0>(c), child<1>(c), child<2>(c)};
-    const Cell end{A == 0 ? first.i + 1 : parents.end_of_children<0>(i),
-                   A == 1 ? first.j + 1 : parents.end_of_children<1>(j),
-                   A == 2 ? first.k + 1 : parents.end_of_children<2>(k)};
+    const Cell end{A == 0 ? first.i + 1 : end_of_children<0>(c),
+                   A == 1 ? first.j + 1 : end_of_children<1>(c),
+                   A == 2 ? first.k + 1 : end_of_children<2>(c)};
     float open = 0, all = 0;
     for (int fk = first.k; fk < end.k; ++fk) {
       for (int fj = first.j; fj < end.j; ++fj) {
@@ -228,14 +264,18 @@ struct CoarseOpenness {
         }
       }
     }
-    openness(c) = self_neighbour ? 0.0f : open / all;
+    return all > 0 ? static_cast<std::uint32_t>(openness_word<A>(open / all)) : 0;
   }
-
- private:
   template <int B>
   DOWNWASH_HOST_DEVICE int child(Cell c) const {
     return along<B>(c) == parents.coarse_n[B] ? parents.fine_n[B]
                                               : parents.template first_child<B>(along<B>(c));
+  }
+  /// None beyond the last cell.
+  template <int B>
+  DOWNWASH_HOST_DEVICE int end_of_children(Cell c) const {
+    return along<B>(c) == parents.coarse_n[B] ? parents.fine_n[B]
+                                              : parents.template end_of_children<B>(along<B>(c));
   }
 };
 

@@ -1,6 +1,8 @@
 // The small vocabulary of the staggered grid, from which all stencils are made.
 #pragma once
 
+#include <type_traits>
+
 #include "solver/cell_mask.hpp"
 #include "solver/field.hpp"
 
@@ -44,6 +46,38 @@ DOWNWASH_HOST_DEVICE T divergence(const VelocityView<const T>& u, const GridView
   return normal_strain<0>(u, g, c) + normal_strain<1>(u, g, c) + normal_strain<2>(u, g, c);
 }
 
+/// The six values around a cell.
+template <class T>
+struct Neighbours {
+  T low[3], high[3];
+};
+
+template <class T>
+DOWNWASH_HOST_DEVICE Neighbours<std::remove_const_t<T>> neighbours(FieldView<T> f, Cell c) {
+  return {{f(prev<0>(c)), f(prev<1>(c)), f(prev<2>(c))},
+          {f(next<0>(c)), f(next<1>(c)), f(next<2>(c))}};
+}
+
+/// 1 / (width · gap) at the six faces of a cell: their weights in the Laplacian where all is open.
+template <class T>
+struct FaceWeights {
+  T low[3], high[3];
+};
+
+template <int A, class T>
+DOWNWASH_HOST_DEVICE void set_face_weights(FaceWeights<T>& w, const GridView<T>& g, Cell c) {
+  w.low[A] = g.template rgap<A>(c) * g.template rwidth<A>(c);
+  w.high[A] = g.template rgap<A>(next<A>(c)) * g.template rwidth<A>(c);
+}
+template <class T>
+DOWNWASH_HOST_DEVICE FaceWeights<T> face_weights(const GridView<T>& g, Cell c) {
+  FaceWeights<T> w;
+  set_face_weights<0>(w, g, c);
+  set_face_weights<1>(w, g, c);
+  set_face_weights<2>(w, g, c);
+  return w;
+}
+
 /// Weights β / (width · gap) of the six neighbours in ∇·(β∇p).
 template <class T>
 struct LaplacianWeights {
@@ -52,28 +86,31 @@ struct LaplacianWeights {
   DOWNWASH_HOST_DEVICE T diagonal() const {
     return low[0] + high[0] + low[1] + high[1] + low[2] + high[2];
   }
-  DOWNWASH_HOST_DEVICE T neighbours(FieldView<const T> p, Cell c) const {
-    return low[0] * p(prev<0>(c)) + high[0] * p(next<0>(c)) +  //
-           low[1] * p(prev<1>(c)) + high[1] * p(next<1>(c)) +  //
-           low[2] * p(prev<2>(c)) + high[2] * p(next<2>(c));
+  /// Σ w p_neighbour.
+  DOWNWASH_HOST_DEVICE T sum(const Neighbours<T>& p) const {
+    return low[0] * p.low[0] + high[0] * p.high[0] +  //
+           low[1] * p.low[1] + high[1] * p.high[1] +  //
+           low[2] * p.low[2] + high[2] * p.high[2];
   }
 };
 
-template <int A, class T>
-DOWNWASH_HOST_DEVICE void set_weights(LaplacianWeights<T>& w, CellMask m, const GridView<T>& g,
-                                      Cell c) {
-  w.low[A] = beta_low<A, T>(m) * (g.template rgap<A>(c) * g.template rwidth<A>(c));
-  w.high[A] = beta_high<A, T>(m) * (g.template rgap<A>(next<A>(c)) * g.template rwidth<A>(c));
+template <class T>
+DOWNWASH_HOST_DEVICE LaplacianWeights<T> laplacian_weights(CellMask m, const FaceWeights<T>& w) {
+  return {
+      {beta_low<0, T>(m) * w.low[0], beta_low<1, T>(m) * w.low[1], beta_low<2, T>(m) * w.low[2]},
+      {beta_high<0, T>(m) * w.high[0], beta_high<1, T>(m) * w.high[1],
+       beta_high<2, T>(m) * w.high[2]}};
 }
-
 template <class T>
 DOWNWASH_HOST_DEVICE LaplacianWeights<T> laplacian_weights(CellMask m, const GridView<T>& g,
                                                            Cell c) {
-  LaplacianWeights<T> w;
-  set_weights<0>(w, m, g, c);
-  set_weights<1>(w, m, g, c);
-  set_weights<2>(w, m, g, c);
-  return w;
+  return laplacian_weights(m, face_weights(g, c));
+}
+
+/// ∇·(β∇p) at a cell.
+template <class T>
+DOWNWASH_HOST_DEVICE T laplacian(const LaplacianWeights<T>& w, FieldView<const T> p, Cell c) {
+  return w.sum(neighbours(p, c)) - w.diagonal() * p(c);
 }
 
 }  // namespace downwash

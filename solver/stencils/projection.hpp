@@ -43,7 +43,7 @@ struct JacobiSweep {
     const LaplacianWeights<T> w = laplacian_weights(mask(c), grid, c);
     constexpr T tiny = T(1e-30);  // 0 / tiny = 0 where no face is open
     const T diagonal = w.diagonal() > tiny ? w.diagonal() : tiny;
-    const T jacobi = (w.neighbours(p, c) - source(c)) / diagonal;
+    const T jacobi = (w.sum(neighbours(p, c)) - source(c)) / diagonal;
     p_next(c) = p(c) + relaxation * (jacobi - p(c));
   }
 };
@@ -65,7 +65,7 @@ struct RedBlackHalfSweep {
     const LaplacianWeights<T> w = laplacian_weights(mask(c), grid, c);
     constexpr T tiny = T(1e-30);
     const T diagonal = w.diagonal() > tiny ? w.diagonal() : tiny;
-    const T update = (w.neighbours(p, c) - source(c)) / diagonal;
+    const T update = (w.sum(neighbours(p, c)) - source(c)) / diagonal;
     const T weight = relaxation * static_cast<T>((i + j + k + colour) & 1);
     p(c) += weight * (update - p(c));
   }
@@ -83,7 +83,7 @@ struct ResidualNorm {
   DOWNWASH_HOST_DEVICE double operator()(int i, int j, int k) const {
     const Cell c{i, j, k};
     const LaplacianWeights<T> w = laplacian_weights(mask(c), grid, c);
-    const double r = static_cast<double>(source(c) - (w.neighbours(p, c) - w.diagonal() * p(c)));
+    const double r = static_cast<double>(source(c) - laplacian(w, p, c));
     return static_cast<double>(volume(grid, c)) * (r * r);
   }
 };
@@ -100,7 +100,7 @@ struct PressureResidual {
   DOWNWASH_HOST_DEVICE T operator()(int i, int j, int k) const {
     const Cell c{i, j, k};
     const LaplacianWeights<T> w = laplacian_weights(mask(c), grid, c);
-    const T r = source(c) - (w.neighbours(p, c) - w.diagonal() * p(c));
+    const T r = source(c) - laplacian(w, p, c);
     return r < 0 ? -r : r;
   }
 };
