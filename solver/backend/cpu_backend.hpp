@@ -93,6 +93,20 @@ class CpuBackend {
     }
   }
 
+  // The stages of a multigrid level, see Multigrid.
+  template <class... Stages>
+  void smooth_from_zero(const Stages&... stages) {
+    in_turn(stages...);
+  }
+  template <class Level, class... Stages>
+  void smooth(Level&, const Stages&... stages) {
+    in_turn(stages...);
+  }
+  template <class Level, class... Stages>
+  void correct_and_smooth(Level&, const Stages&... stages) {
+    in_turn(stages...);
+  }
+
   /// Zeroed here, by the thread that will use it: pages land on its NUMA node (first touch).
   void* allocate(std::size_t bytes) {
     const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;

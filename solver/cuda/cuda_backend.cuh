@@ -12,6 +12,7 @@
 #include "solver/backend/profiler.hpp"
 #include "solver/cuda/cuda_check.cuh"
 #include "solver/cuda/cuda_kernels.cuh"
+#include "solver/cuda/cuda_smoothing.cuh"
 #include "solver/cuda/numa_node.hpp"
 
 namespace downwash {
@@ -109,6 +110,43 @@ class CudaBackend {
   template <class... Functors>
   void in_turn(const Stage<Functors>... stages) {
     (for_each(stages.range, stages.functor), ...);
+  }
+
+  // The stages of a multigrid level in one kernel each, see cuda_smoothing.cuh; small levels are
+  // sooner done by one kernel a stage.
+  template <class Faces>
+  void smooth_from_zero(const Stage<FirstHalfSweep<Faces>>& first,
+                        const Stage<HalfSweep<Faces>>& second, const Stage<HalfSweep<Faces>>& third,
+                        const Stage<HalfSweep<Faces>>& fourth,
+                        const Stage<LevelResidual<Faces>>& residual) {
+    const cuda::SmoothingLaunch shape(first.functor.level.n, fourth.range);
+    if (shape.small()) {
+      in_turn(first, second, third, fourth, residual);
+      return;
+    }
+    const cuda::StageRanges ranges(first, second, third, fourth, residual);
+    const auto kernel = cuda::smooth_from_zero_kernel<Faces>;
+    cuda::allow_tile(kernel);
+    launch(FirstHalfSweep<Faces>::name, [&] {
+      kernel<<<shape.grid, shape.block, cuda::SmoothingTile::bytes(), stream_>>>(
+          first.functor.level, first.functor.colour, ranges, shape.chunk);
+    });
+  }
+  template <class Level, class Faces>
+  void smooth(Level& level, const Stage<HalfSweep<Faces>>& first,
+              const Stage<HalfSweep<Faces>>& second, const Stage<HalfSweep<Faces>>& third,
+              const Stage<HalfSweep<Faces>>& fourth) {
+    smooth_tiles<false>(level, Prolongation<Faces>{}, first, second, third, fourth);
+  }
+  template <class Level, class Faces>
+  void correct_and_smooth(Level& level, const Stage<Prolongation<Faces>>& correction,
+                          const Stage<HalfSweep<Faces>>& first,
+                          const Stage<HalfSweep<Faces>>& second,
+                          const Stage<HalfSweep<Faces>>& third,
+                          const Stage<HalfSweep<Faces>>& fourth) {
+    const cuda::SmoothingLaunch shape(first.functor.level.n, fourth.range);
+    if (shape.small()) for_each(correction.range, correction.functor);
+    smooth_tiles<true>(level, correction.functor, first, second, third, fourth);
   }
 
   /// A recorded sequence of launches. Launching it again costs about as much as one kernel.
@@ -234,6 +272,27 @@ class CudaBackend {
       start_kernel();
     }
     cuda_check(cudaGetLastError(), name);
+  }
+
+  /// The result is another field, which takes the place of level.x.
+  template <bool Correct, class Level, class Faces>
+  void smooth_tiles(Level& level, const Prolongation<Faces>& correction,
+                    const Stage<HalfSweep<Faces>>& first, const Stage<HalfSweep<Faces>>& second,
+                    const Stage<HalfSweep<Faces>>& third, const Stage<HalfSweep<Faces>>& fourth) {
+    const cuda::SmoothingLaunch shape(first.functor.level.n, fourth.range);
+    if (shape.small()) {
+      in_turn(first, second, third, fourth);
+      return;
+    }
+    const cuda::StageRanges ranges(first, second, third, fourth);
+    const auto kernel = cuda::smooth_kernel<Faces, Correct>;
+    cuda::allow_tile(kernel);
+    launch(HalfSweep<Faces>::name, [&] {
+      kernel<<<shape.grid, shape.block, cuda::SmoothingTile::bytes(), stream_>>>(
+          first.functor.level, correction, level.residual.view(), first.functor.colour, ranges,
+          shape.chunk);
+    });
+    std::swap(level.x, level.residual);
   }
 
   /// Lets this device read the memory of all others; whether it and they all can.

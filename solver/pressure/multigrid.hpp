@@ -97,8 +97,7 @@ class Multigrid {
   /// From a level that has its x, with one ghost, up to the finest.
   void ascend_from(const Levels& levels, std::size_t from) {
     for (std::size_t l = from; l-- > 0;) {
-      correct(*levels[l], *levels[l + 1]);
-      smooth(*levels[l]);
+      correct_and_smooth(*levels[l], *levels[l + 1]);
     }
   }
 
@@ -106,22 +105,43 @@ class Multigrid {
   void smooth_from_zero(Level& level) {
     level.ghosts().fill_planes(level.b, 4);
     level.visit([&](const auto& view) {
-      run(level, Stage{level.cells(4), FirstHalfSweep{view, red(view)}},
-          Stage{level.cells(3), HalfSweep{view, view.x, black(view)}},
-          Stage{level.cells(2), HalfSweep{view, view.x, red(view)}},
-          Stage{level.cells(1), HalfSweep{view, view.x, black(view)}},
-          Stage{level.cells(0), LevelResidual{view, red(view)}});
+      const int red = view.parity, black = 1 - view.parity;
+      const Stage first{level.cells(4), FirstHalfSweep{view, red}};
+      const Stage second{level.cells(3), HalfSweep{view, view.x, black}};
+      const Stage third{level.cells(2), HalfSweep{view, view.x, red}};
+      const Stage fourth{level.cells(1), HalfSweep{view, view.x, black}};
+      const Stage residual{level.cells(0), LevelResidual{view, red}};
+      if (level.ghosts_by_half_sweep()) {
+        run_with_ghosts(level, first, second, third, fourth, residual);
+      } else {
+        backend_.smooth_from_zero(first, second, third, fourth, residual);
+      }
     });
   }
 
-  /// Two sweeps in the reverse order: black, red, black, red.
-  void smooth(Level& level) {
-    level.ghosts().fill_planes(level.x, 5);
+  /// x += the correction of the coarser level, then two sweeps in the reverse order: black, red,
+  /// black, red.
+  void correct_and_smooth(Level& level, const Level& coarse) {
     level.visit([&](const auto& view) {
-      run(level, Stage{level.cells(4), HalfSweep{view, view.x, black(view)}},
-          Stage{level.cells(3), HalfSweep{view, view.x, red(view)}},
-          Stage{level.cells(2), HalfSweep{view, view.x, black(view)}},
-          Stage{level.cells(1), HalfSweep{view, view.x, red(view)}});
+      const int red = view.parity, black = 1 - view.parity;
+      const Stage correction{level.cells(), Prolongation{view, coarse.partly_open_faces(),
+                                                         coarse.x.view(), parents(level, coarse)}};
+      const Stage first{level.cells(4), HalfSweep{view, view.x, black}};
+      const Stage second{level.cells(3), HalfSweep{view, view.x, red}};
+      const Stage third{level.cells(2), HalfSweep{view, view.x, black}};
+      const Stage fourth{level.cells(1), HalfSweep{view, view.x, red}};
+      if (level.needs_no_ghosts()) {
+        backend_.correct_and_smooth(level, correction, first, second, third, fourth);
+        return;
+      }
+      backend_.for_each(correction.range, correction.functor);
+      level.ghosts().wrap_sideways(level.x, multigrid_ghosts);
+      level.ghosts().fill_planes(level.x, 5);
+      if (level.ghosts_by_half_sweep()) {
+        run_with_ghosts(level, first, second, third, fourth);
+      } else {
+        backend_.smooth(level, first, second, third, fourth);
+      }
     });
   }
 
@@ -131,37 +151,15 @@ class Multigrid {
                                   parents(fine, coarse), coarse.b.view()});
   }
 
-  void correct(Level& fine, Level& coarse) {
-    fine.visit([&](const auto& view) {
-      run(fine, Stage{fine.cells(), Prolongation{view, coarse.partly_open_faces(), coarse.x.view(),
-                                                 parents(fine, coarse)}});
-    });
-  }
-
-  template <class Faces>
-  static int red(const LevelView<Faces>& view) {
-    return view.parity;
-  }
-  template <class Faces>
-  static int black(const LevelView<Faces>& view) {
-    return 1 - view.parity;
-  }
-
+  /// Filling ghosts after every half-sweep.
   template <class... Functors>
-  void run(Level& level, const Stage<Functors>... stages) {
-    if (!level.ghosts_by_half_sweep()) {
-      backend_.in_turn(stages...);
-    } else {
-      (run_with_ghosts(level, stages), ...);
-    }
-  }
-  template <class Functor>
-  void run_with_ghosts(Level& level, const Stage<Functor>& stage) {
-    Range range = stage.range;
-    if (level.odd_period()) range = level.cells();
-    backend_.for_each(range, stage.functor);
-    level.ghosts().wrap_sideways(level.x, multigrid_ghosts);
-    if (level.odd_period()) level.ghosts().fill_planes(level.x, 1);
+  void run_with_ghosts(Level& level, const Stage<Functors>&... stages) {
+    const auto run = [&](const auto& stage) {
+      backend_.for_each(level.odd_period() ? level.cells() : stage.range, stage.functor);
+      level.ghosts().wrap_sideways(level.x, multigrid_ghosts);
+      if (level.odd_period()) level.ghosts().fill_planes(level.x, 1);
+    };
+    (run(stages), ...);
   }
 
   static Parents parents(const Level& fine, const Level& coarse) {

@@ -32,6 +32,7 @@ class MultigridLevel {
         residual(backend, layout_) {
     const bool periodic = system.faces.periodic(2);
     const int planes = grid(system, level).axis[2].n();
+    whole_ = exchange == nullptr;
     extends_below_ = periodic || k_begin > 0;
     extends_above_ = periodic || k_begin + n_k < planes;
     odd_period_ = periodic && planes % 2 == 1;
@@ -67,6 +68,9 @@ class MultigridLevel {
   /// Whether ghosts must be filled after every half-sweep.
   bool ghosts_by_half_sweep() const { return odd_period_ || ghosts_.wraps_sideways(); }
 
+  /// Whether no ghosts have to be filled at all.
+  bool needs_no_ghosts() const { return whole_ && !ghosts_by_half_sweep() && !extends_below_; }
+
   /// The cells, and so many ghost planes where there is something beyond.
   Range cells(int ghost_planes = 0) const {
     return {{0, 0, extends_below_ ? -ghost_planes : 0},
@@ -95,7 +99,7 @@ class MultigridLevel {
   Backend& backend_;
   FieldLayout layout_;
   int k_begin_;
-  bool extends_below_, extends_above_, odd_period_;
+  bool whole_, extends_below_, extends_above_, odd_period_;
   LevelAxes<Backend, float> axes_;
   CellGhosts<Backend> ghosts_;
   std::optional<Field<Backend, CellMask>> mask_;          ///< of the finest level

@@ -45,6 +45,7 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
 
   Field<Backend, T>& source() override { return source_; }
   Field<Backend, T>& pressure() override { return rounded_; }
+  const Field<Backend, double>* exact_pressure() const override { return &pressure_; }
 
   PressureReport solve(double divergence_of_residual) override {
     const auto start = std::chrono::steady_clock::now();

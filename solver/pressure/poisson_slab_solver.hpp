@@ -30,12 +30,11 @@ class PoissonSlabSolver final : public PoissonSlab {
   void clear() override { solver_->clear(); }
   PressureReport solve() override { return solver_->solve(1); }
   void read(HostField<double>& whole) override {
-    std::vector<T> host(layout_.size());
-    backend_.copy(host.data(), solver_->pressure().data(), solver_->pressure().bytes());
-    backend_.synchronize();
-    for_each_cell([&](int i, int j, int k, std::size_t at) {
-      whole(i, j, slab_.k_begin + k) = static_cast<double>(host[at]);
-    });
+    if (const auto* exact = solver_->exact_pressure()) {
+      read(*exact, whole);
+    } else {
+      read(solver_->pressure(), whole);
+    }
   }
   const Profiler& profiler() override {
     backend_.complete_profile();
@@ -47,6 +46,16 @@ class PoissonSlabSolver final : public PoissonSlab {
   }
 
  private:
+  template <class Value>
+  void read(const Field<Backend, Value>& field, HostField<double>& whole) {
+    std::vector<Value> host(layout_.size());
+    backend_.copy(host.data(), field.data(), field.bytes());
+    backend_.synchronize();
+    for_each_cell([&](int i, int j, int k, std::size_t at) {
+      whole(i, j, slab_.k_begin + k) = static_cast<double>(host[at]);
+    });
+  }
+
   template <class Function>
   void for_each_cell(const Function& f) const {
     for (int k = 0; k < slab_.n[2]; ++k) {

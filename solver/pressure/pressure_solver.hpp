@@ -22,6 +22,8 @@ class PressureSolver {
   virtual PressureReport solve(double divergence_of_residual) = 0;
   /// p with one ghost on every side, as far as open faces can see it.
   virtual Field<Backend, T>& pressure() = 0;
+  /// p in double precision, where the solver keeps it so: pressure() is its rounding.
+  virtual const Field<Backend, double>* exact_pressure() const { return nullptr; }
   /// p = 0.
   virtual void clear() = 0;
   virtual std::size_t bytes() const = 0;

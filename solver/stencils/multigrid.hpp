@@ -132,6 +132,11 @@ DOWNWASH_HOST_DEVICE float gauss_seidel(const LaplacianWeights<float>& w, float 
   return open * ((sum - b) / divisor);
 }
 
+/// `update` where the factor is 1, `kept` where it is 0: exactly.
+DOWNWASH_HOST_DEVICE float chosen(float factor, float update, float kept) {
+  return factor * update + (1.0f - factor) * kept;
+}
+
 /// Gauss-Seidel on the cells of one colour from x = 0, which the others keep.
 template <class Faces>
 struct FirstHalfSweep {
@@ -158,7 +163,7 @@ struct HalfSweep {
     const Cell c{i, j, k};
     const auto w = Faces::weights(level.faces.around(c), face_weights(level.grid, c));
     const float update = gauss_seidel(w, w.sum(neighbours(x, c)), level.b(c));
-    level.x(c) = x(c) + colour_factor(c, colour) * (update - x(c));
+    level.x(c) = chosen(colour_factor(c, colour), update, x(c));
   }
 };
 
@@ -212,9 +217,12 @@ struct Prolongation {
 
   DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
     const Cell c{i, j, k};
+    fine.x(c) += interpolated(c);
+  }
+  DOWNWASH_HOST_DEVICE float interpolated(Cell c) const {
     const Cell parent = parents.parent_of(c);
     const float x = coarse_x(parent);
-    fine.x(c) += x + towards<0>(c, parent, x) + towards<1>(c, parent, x) + towards<2>(c, parent, x);
+    return x + towards<0>(c, parent, x) + towards<1>(c, parent, x) + towards<2>(c, parent, x);
   }
 
  private:
