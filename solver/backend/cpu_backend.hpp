@@ -93,17 +93,9 @@ class CpuBackend {
     }
   }
 
-  // The stages of a multigrid level, see Multigrid.
-  template <class... Stages>
-  void smooth_from_zero(const Stages&... stages) {
-    in_turn(stages...);
-  }
-  template <class Level, class... Stages>
-  void smooth(Level&, const Stages&... stages) {
-    in_turn(stages...);
-  }
-  template <class Level, class... Stages>
-  void correct_and_smooth(Level&, const Stages&... stages) {
+  /// The stages of Multigrid::smooth, in place: needs no scratch.
+  template <class Scratch, class... Stages>
+  void smooth(const Scratch&, const Stages&... stages) {
     in_turn(stages...);
   }
 

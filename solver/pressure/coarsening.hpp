@@ -8,9 +8,9 @@
 
 namespace downwash {
 
-/// Planes of ghosts that a multigrid level keeps on either side: four half-sweeps and what reads
-/// their result need no exchange between them.
-inline constexpr int multigrid_ghosts = 5;
+/// Planes of ghosts that a multigrid level keeps on either side: six half-sweeps, what reads their
+/// result and what they start from need no exchange between them.
+inline constexpr int multigrid_ghosts = 8;
 
 /// Level 0 is the finest. Coarse cells are pairs of fine ones along each halved axis; where the
 /// number is odd, the last three make one cell.

@@ -6,6 +6,7 @@
 
 #include "solver/backend/field_storage.hpp"
 #include "solver/backend/profiler.hpp"
+#include "solver/pressure/coarsening.hpp"
 #include "solver/slab.hpp"
 
 namespace downwash {
@@ -45,7 +46,7 @@ class Gather {
         shares_(std::move(shares)),
         plane_bytes_(plane * value_bytes) {
     board_.slab(rank_) = buffer(own().n + 1);
-    if (rank_ == root) board_.whole() = buffer(planes() + 2);
+    if (rank_ == root) board_.whole() = buffer(planes() + 2 * multigrid_ghosts);
     team_.barrier().arrive_and_wait();
   }
   Gather(const Gather&) = delete;
@@ -71,15 +72,19 @@ class Gather {
     }
   }
 
-  /// The planes of `whole` that each slab owns and one ghost on either side, into `part`.
-  void scatter(const Field<Backend, float>* whole, Field<Backend, float>& part) {
+  /// The planes of `whole` that each slab owns, and all ghosts, into `part`.
+  template <class T>
+  void scatter(const Field<Backend, T>* whole, Field<Backend, T>& part) {
+    static_assert(sizeof(T) == value_bytes);
     const ScopedTimer timer(backend_.profiler(), "transfer: scatter");
     if (whole != nullptr) {
-      backend_.copy(board_.whole(), whole->plane(-1), bytes(planes() + 2));
+      backend_.copy(board_.whole(), whole->plane(-multigrid_ghosts),
+                    bytes(planes() + 2 * multigrid_ghosts));
       backend_.synchronize();
     }
     team_.barrier().arrive_and_wait();
-    backend_.copy(part.plane(-1), board_.whole() + bytes(own().first), bytes(own().n + 2));
+    backend_.copy(part.plane(-multigrid_ghosts), board_.whole() + bytes(own().first),
+                  bytes(own().n + 2 * multigrid_ghosts));
   }
 
  private:

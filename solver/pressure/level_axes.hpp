@@ -78,6 +78,7 @@ class LevelAxes {
   /// Distance of the centre of a fine cell from its parent's, as a part of the distance to the
   /// parent's neighbour on that side; negative towards lower indices.
   static double offset_in_parent(const Axis& fine, const Axis& coarse, bool periodic, int i) {
+    if (periodic) i = (i % fine.n() + fine.n()) % fine.n();
     if (fine.n() == coarse.n() || i < 0 || i >= fine.n()) return 0;
     const int parent = i / 2 < coarse.n() ? i / 2 : coarse.n() - 1;
     const double distance = fine.centre(i) - coarse.centre(parent);

@@ -1,13 +1,18 @@
-// One multigrid V-cycle on ∇·(β∇x) = b, from x = 0: the preconditioner of the pressure solve.
+// One multigrid cycle on ∇·(β∇x) = b, from x = 0: the preconditioner of the pressure solve.
 //
-// The finer levels live on the slabs, the coarser as a whole on one worker. Smoothing is two sweeps
-// of red-black Gauss-Seidel before and, in the reverse order, after the coarse correction, so that
-// the cycle is a symmetric operator. Each level exchanges halos twice a cycle, several planes at
-// once: the half-sweeps between work on the ghost planes too, on fewer of them each time, and give
-// there what the neighbour computes. All in single precision: a preconditioner needs no more.
+// A sawtooth cycle: b is averaged down to a single cell; from there up, each level takes over the
+// coarser one's x and smooths it with three sweeps of over-relaxed red-black Gauss-Seidel. Under
+// conjugate gradients this needs no more iterations than two sweeps before and two after with
+// residuals between (5 against 5 to 1e-4, 7 against 8 to 1e-6 on 40 boxes), and far fewer bytes.
+//
+// The finer levels live on the slabs, the coarser as a whole on one worker. Each level fills the
+// ghosts of b and of the coarser x once, several planes deep: the half-sweeps work on ghost planes
+// too, on one fewer each time, and give there what the neighbour computes. All in single precision:
+// a preconditioner needs no more.
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -53,20 +58,19 @@ class Multigrid {
 
   void cycle() {
     if (alone()) {
-      descend(whole_);
-      ascend(whole_);
+      cycle_on(whole_);
       return;
     }
-    descend(parts_);
+    restrict_down(parts_);
     gather_->gather(parts_.back()->b, whole_.empty() ? nullptr : &whole_.front()->b);
     if (!whole_.empty()) {
       backend_.replay(recording_, [this] {
-        descend(whole_);
-        ascend(whole_);
+        cycle_on(whole_);
+        whole_.front()->ghosts().fill_planes(whole_.front()->x, multigrid_ghosts);
       });
     }
     gather_->scatter(whole_.empty() ? nullptr : &whole_.front()->x, parts_.back()->x);
-    ascend_from(parts_, parts_.size() - 1);
+    smooth_up(parts_);
   }
 
   std::size_t bytes() const {
@@ -82,73 +86,54 @@ class Multigrid {
 
   // ------------------------------------------------------------------------------- the cycle
 
-  /// Down to, and without smoothing, the last of the levels.
-  void descend(const Levels& levels) {
+  void cycle_on(const Levels& levels) {
+    restrict_down(levels);
+    const Level& coarsest = *levels.back();
+    coarsest.visit(
+        [&](const auto& view) { backend_.for_each(coarsest.cells(), SolveSingleCell{view}); });
+    smooth_up(levels);
+  }
+
+  /// b of all levels from that of the finest.
+  void restrict_down(const Levels& levels) {
     for (std::size_t l = 0; l + 1 < levels.size(); ++l) {
-      smooth_from_zero(*levels[l]);
-      restrict_residual(*levels[l], *levels[l + 1]);
-    }
-  }
-  /// The coarsest level has one cell: smoothing solves it.
-  void ascend(const Levels& levels) {
-    smooth_from_zero(*levels.back());
-    ascend_from(levels, levels.size() - 1);
-  }
-  /// From a level that has its x, with one ghost, up to the finest.
-  void ascend_from(const Levels& levels, std::size_t from) {
-    for (std::size_t l = from; l-- > 0;) {
-      correct_and_smooth(*levels[l], *levels[l + 1]);
+      const Level &fine = *levels[l], &coarse = *levels[l + 1];
+      backend_.for_each(coarse.cells(),
+                        Restriction{fine.b.view(), fine.axes().grid(), coarse.axes().grid(),
+                                    parents(fine, coarse), coarse.b.view()});
     }
   }
 
-  /// Two sweeps from x = 0: red, black, red, black; and the residual that they leave.
-  void smooth_from_zero(Level& level) {
-    level.ghosts().fill_planes(level.b, 4);
-    level.visit([&](const auto& view) {
-      const int red = view.parity, black = 1 - view.parity;
-      const Stage first{level.cells(4), FirstHalfSweep{view, red}};
-      const Stage second{level.cells(3), HalfSweep{view, view.x, black}};
-      const Stage third{level.cells(2), HalfSweep{view, view.x, red}};
-      const Stage fourth{level.cells(1), HalfSweep{view, view.x, black}};
-      const Stage residual{level.cells(0), LevelResidual{view, red}};
-      if (level.ghosts_by_half_sweep()) {
-        run_with_ghosts(level, first, second, third, fourth, residual);
-      } else {
-        backend_.smooth_from_zero(first, second, third, fourth, residual);
+  /// x of all levels from that of the coarsest, with one ghost on every side.
+  void smooth_up(const Levels& levels) {
+    for (std::size_t l = levels.size() - 1; l-- > 0;) {
+      Level &level = *levels[l], &coarse = *levels[l + 1];
+      level.ghosts().fill_planes(level.b, 6);
+      if (l + 2 < levels.size() || alone() || &levels == &whole_) {
+        const bool halved = level.layout().n[2] != coarse.layout().n[2];
+        coarse.ghosts().fill_planes(coarse.x, halved ? 5 : 7);  // else they came with the whole
       }
-    });
+      smooth(level, coarse);
+    }
   }
 
-  /// x += the correction of the coarser level, then two sweeps in the reverse order: black, red,
-  /// black, red.
-  void correct_and_smooth(Level& level, const Level& coarse) {
+  /// x of a level from that of the coarser one: black, red, black, red, black, red.
+  void smooth(Level& level, const Level& coarse) {
     level.visit([&](const auto& view) {
       const int red = view.parity, black = 1 - view.parity;
-      const Stage correction{level.cells(), Prolongation{view, coarse.partly_open_faces(),
-                                                         coarse.x.view(), parents(level, coarse)}};
-      const Stage first{level.cells(4), HalfSweep{view, view.x, black}};
-      const Stage second{level.cells(3), HalfSweep{view, view.x, red}};
-      const Stage third{level.cells(2), HalfSweep{view, view.x, black}};
-      const Stage fourth{level.cells(1), HalfSweep{view, view.x, red}};
-      if (level.needs_no_ghosts()) {
-        backend_.correct_and_smooth(level, correction, first, second, third, fourth);
-        return;
-      }
-      backend_.for_each(correction.range, correction.functor);
-      level.ghosts().wrap_sideways(level.x, multigrid_ghosts);
-      level.ghosts().fill_planes(level.x, 5);
+      const auto sweep = [&](int ghost_planes, int colour) {
+        return Stage{level.cells(ghost_planes), HalfSweep{view, view.x, colour}};
+      };
+      const Stage start{level.cells(7), Prolongation{view, coarse.partly_open_faces(),
+                                                     coarse.x.view(), parents(level, coarse)}};
       if (level.ghosts_by_half_sweep()) {
-        run_with_ghosts(level, first, second, third, fourth);
+        run_with_ghosts(level, start, sweep(6, black), sweep(5, red), sweep(4, black),
+                        sweep(3, red), sweep(2, black), sweep(1, red));
       } else {
-        backend_.smooth(level, first, second, third, fourth);
+        backend_.smooth(level.scratch.view(), start, sweep(6, black), sweep(5, red),
+                        sweep(4, black), sweep(3, red), sweep(2, black), sweep(1, red));
       }
     });
-  }
-
-  void restrict_residual(Level& fine, Level& coarse) {
-    backend_.for_each(coarse.cells(),
-                      Restriction{fine.residual.view(), fine.axes().grid(), coarse.axes().grid(),
-                                  parents(fine, coarse), coarse.b.view()});
   }
 
   /// Filling ghosts after every half-sweep.
@@ -168,7 +153,9 @@ class Multigrid {
       p.fine_n[a] = fine.layout().n[a];
       p.coarse_n[a] = coarse.layout().n[a];
       p.halved[a] = p.fine_n[a] != p.coarse_n[a];
+      p.last[a] = p.coarse_n[a] - 1;
     }
+    if (fine.extends_above() && !fine.odd_period()) p.last[2] = std::numeric_limits<int>::max() - 1;
     return p;
   }
 
@@ -210,6 +197,8 @@ class Multigrid {
                       whole_.empty() ? nullptr : &whole_.front()->openness());
       team.team.barrier().arrive_and_wait();  // the board is free again
       if (!whole_.empty()) fill_openness_ghosts(*whole_.front());
+      gather_->scatter(whole_.empty() ? nullptr : &whole_.front()->openness(),
+                       parts_.back()->openness());
     }
     build_openness(system, whole_, distributed);
   }
@@ -232,7 +221,7 @@ class Multigrid {
                                      {single_period(0), single_period(1), single_period(2)},
                                      levels[l]->openness().view()});
       });
-      fill_openness_ghosts(*levels[l]);
+      if (&levels == &whole_ || l + 1 < levels.size()) fill_openness_ghosts(*levels[l]);
     }
   }
   void fill_openness_ghosts(Level& level) {

@@ -29,10 +29,9 @@ class MultigridLevel {
         ghosts_(backend, system.faces, layout_.n, exchange),
         x(backend, layout_),
         b(backend, layout_),
-        residual(backend, layout_) {
+        scratch(backend, layout_) {
     const bool periodic = system.faces.periodic(2);
     const int planes = grid(system, level).axis[2].n();
-    whole_ = exchange == nullptr;
     extends_below_ = periodic || k_begin > 0;
     extends_above_ = periodic || k_begin + n_k < planes;
     odd_period_ = periodic && planes % 2 == 1;
@@ -68,8 +67,8 @@ class MultigridLevel {
   /// Whether ghosts must be filled after every half-sweep.
   bool ghosts_by_half_sweep() const { return odd_period_ || ghosts_.wraps_sideways(); }
 
-  /// Whether no ghosts have to be filled at all.
-  bool needs_no_ghosts() const { return whole_ && !ghosts_by_half_sweep() && !extends_below_; }
+  /// Whether the grid goes on beyond the last plane.
+  bool extends_above() const { return extends_above_; }
 
   /// The cells, and so many ghost planes where there is something beyond.
   Range cells(int ghost_planes = 0) const {
@@ -92,21 +91,20 @@ class MultigridLevel {
             axes_.interpolation(),
             faces,
             x.view(),
-            b.view(),
-            residual.view()};
+            b.view()};
   }
 
   Backend& backend_;
   FieldLayout layout_;
   int k_begin_;
-  bool whole_, extends_below_, extends_above_, odd_period_;
+  bool extends_below_, extends_above_, odd_period_;
   LevelAxes<Backend, float> axes_;
   CellGhosts<Backend> ghosts_;
   std::optional<Field<Backend, CellMask>> mask_;          ///< of the finest level
   std::optional<Field<Backend, OpennessWord>> openness_;  ///< of a coarse level
 
  public:
-  FloatField x, b, residual;
+  FloatField x, b, scratch;
 };
 
 }  // namespace downwash
