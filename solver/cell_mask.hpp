@@ -15,14 +15,22 @@ namespace downwash {
 /// (An enumeration, not a struct of one byte: g++ vectorises loads of scalars only.)
 enum class CellMask : std::uint8_t {};
 
-/// Whether the low A-face of the cell is open.
+/// 1 where the low A-face of the cell is open, else 0.
 template <int A>
-DOWNWASH_HOST_DEVICE constexpr bool open_low(CellMask m) {
+DOWNWASH_HOST_DEVICE constexpr unsigned low_bit(CellMask m) {
   return (static_cast<unsigned>(m) >> (2 * A)) & 1u;
 }
 template <int A>
-DOWNWASH_HOST_DEVICE constexpr bool open_high(CellMask m) {
+DOWNWASH_HOST_DEVICE constexpr unsigned high_bit(CellMask m) {
   return (static_cast<unsigned>(m) >> (2 * A + 1)) & 1u;
+}
+template <int A>
+DOWNWASH_HOST_DEVICE constexpr bool open_low(CellMask m) {
+  return low_bit<A>(m) != 0;
+}
+template <int A>
+DOWNWASH_HOST_DEVICE constexpr bool open_high(CellMask m) {
+  return high_bit<A>(m) != 0;
 }
 DOWNWASH_HOST_DEVICE constexpr bool is_fluid(CellMask m) {
   return (static_cast<unsigned>(m) >> 6) & 1u;
@@ -32,11 +40,11 @@ DOWNWASH_HOST_DEVICE constexpr bool is_fluid(CellMask m) {
 /// move loads into one of its arms, and then the loop does not vectorise.
 template <int A, class T>
 DOWNWASH_HOST_DEVICE constexpr T beta_low(CellMask m) {
-  return static_cast<T>(static_cast<int>((static_cast<unsigned>(m) >> (2 * A)) & 1u));
+  return static_cast<T>(static_cast<int>(low_bit<A>(m)));
 }
 template <int A, class T>
 DOWNWASH_HOST_DEVICE constexpr T beta_high(CellMask m) {
-  return static_cast<T>(static_cast<int>((static_cast<unsigned>(m) >> (2 * A + 1)) & 1u));
+  return static_cast<T>(static_cast<int>(high_bit<A>(m)));
 }
 template <class T>
 DOWNWASH_HOST_DEVICE constexpr T fluid_factor(CellMask m) {

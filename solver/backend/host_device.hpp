@@ -6,3 +6,28 @@
 #else
 #define DOWNWASH_HOST_DEVICE inline __attribute__((always_inline))
 #endif
+
+namespace downwash {
+
+/// bit · value for a bit that is 0 or 1, as each compiler does it best: a choice lets g++ move
+/// loads into one of its arms, and then loops don't vectorise; on a GPU converting the bit is slow.
+template <class T>
+DOWNWASH_HOST_DEVICE T times_bit(unsigned bit, T value) {
+#ifdef __CUDA_ARCH__
+  return bit != 0 ? value : T(0);
+#else
+  return static_cast<T>(static_cast<int>(bit)) * value;
+#endif
+}
+
+/// a / b where a rounding more does not matter. On a GPU a correctly rounded quotient costs five
+/// times as much; bitwise agreement with the CPU wants it all the same.
+DOWNWASH_HOST_DEVICE float quotient(float a, float b) {
+#if defined(__CUDA_ARCH__) && !defined(DOWNWASH_BITWISE_BACKENDS)
+  return __fdividef(a, b);
+#else
+  return a / b;
+#endif
+}
+
+}  // namespace downwash

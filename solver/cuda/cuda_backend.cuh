@@ -25,6 +25,7 @@ class CudaBackend {
     cudaDeviceProp properties{};
     cuda_check(cudaGetDeviceProperties(&properties, device), "asking for the device's properties");
     name_ = properties.name;
+    multiprocessors_ = properties.multiProcessorCount;
     pin_to_numa_node_of_pci_device(properties.pciDomainID, properties.pciBusID,
                                    properties.pciDeviceID);
     cuda_check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "creating a stream");
@@ -112,41 +113,27 @@ class CudaBackend {
     (for_each(stages.range, stages.functor), ...);
   }
 
-  // The stages of a multigrid level in one kernel each, see cuda_smoothing.cuh; small levels are
-  // sooner done by one kernel a stage.
+  /// The stages of Multigrid::smooth in two kernels, by way of the scratch field: see
+  /// cuda_smoothing.cuh. Small levels are sooner done by one kernel a stage.
   template <class Faces>
-  void smooth_from_zero(const Stage<FirstHalfSweep<Faces>>& first,
-                        const Stage<HalfSweep<Faces>>& second, const Stage<HalfSweep<Faces>>& third,
-                        const Stage<HalfSweep<Faces>>& fourth,
-                        const Stage<LevelResidual<Faces>>& residual) {
-    const cuda::SmoothingLaunch shape(first.functor.level.n, fourth.range);
-    if (shape.small()) {
-      in_turn(first, second, third, fourth, residual);
+  void smooth(const FieldView<float>& scratch, const Stage<Prolongation<Faces>>& start,
+              const Stage<HalfSweep<Faces>>& first, const Stage<HalfSweep<Faces>>& second,
+              const Stage<HalfSweep<Faces>>& third, const Stage<HalfSweep<Faces>>& fourth,
+              const Stage<HalfSweep<Faces>>& fifth, const Stage<HalfSweep<Faces>>& sixth) {
+    const LevelView<Faces>& level = first.functor.level;
+    if (level.n[0] * level.n[1] * std::int64_t{level.n[2]} <= 4096) {
+      in_turn(start, first, second, third, fourth, fifth, sixth);
       return;
     }
-    const cuda::StageRanges ranges(first, second, third, fourth, residual);
-    const auto kernel = cuda::smooth_from_zero_kernel<Faces>;
-    cuda::allow_tile(kernel);
-    launch(FirstHalfSweep<Faces>::name, [&] {
-      kernel<<<shape.grid, shape.block, cuda::SmoothingTile::bytes(), stream_>>>(
-          first.functor.level, first.functor.colour, ranges, shape.chunk);
+    launch(HalfSweep<Faces>::name, [&] {
+      cuda::launch_three_half_sweeps(stream_, multiprocessors_, level,
+                                     cuda::ProlongationStart<Faces>{start.functor}, scratch,
+                                     start.range, first, second, third);
     });
-  }
-  template <class Level, class Faces>
-  void smooth(Level& level, const Stage<HalfSweep<Faces>>& first,
-              const Stage<HalfSweep<Faces>>& second, const Stage<HalfSweep<Faces>>& third,
-              const Stage<HalfSweep<Faces>>& fourth) {
-    smooth_tiles<false>(level, Prolongation<Faces>{}, first, second, third, fourth);
-  }
-  template <class Level, class Faces>
-  void correct_and_smooth(Level& level, const Stage<Prolongation<Faces>>& correction,
-                          const Stage<HalfSweep<Faces>>& first,
-                          const Stage<HalfSweep<Faces>>& second,
-                          const Stage<HalfSweep<Faces>>& third,
-                          const Stage<HalfSweep<Faces>>& fourth) {
-    const cuda::SmoothingLaunch shape(first.functor.level.n, fourth.range);
-    if (shape.small()) for_each(correction.range, correction.functor);
-    smooth_tiles<true>(level, correction.functor, first, second, third, fourth);
+    launch(HalfSweep<Faces>::name, [&] {
+      cuda::launch_three_half_sweeps(stream_, multiprocessors_, level, cuda::FieldStart{scratch},
+                                     level.x, third.range, fourth, fifth, sixth);
+    });
   }
 
   /// A recorded sequence of launches. Launching it again costs about as much as one kernel.
@@ -274,27 +261,6 @@ class CudaBackend {
     cuda_check(cudaGetLastError(), name);
   }
 
-  /// The result is another field, which takes the place of level.x.
-  template <bool Correct, class Level, class Faces>
-  void smooth_tiles(Level& level, const Prolongation<Faces>& correction,
-                    const Stage<HalfSweep<Faces>>& first, const Stage<HalfSweep<Faces>>& second,
-                    const Stage<HalfSweep<Faces>>& third, const Stage<HalfSweep<Faces>>& fourth) {
-    const cuda::SmoothingLaunch shape(first.functor.level.n, fourth.range);
-    if (shape.small()) {
-      in_turn(first, second, third, fourth);
-      return;
-    }
-    const cuda::StageRanges ranges(first, second, third, fourth);
-    const auto kernel = cuda::smooth_kernel<Faces, Correct>;
-    cuda::allow_tile(kernel);
-    launch(HalfSweep<Faces>::name, [&] {
-      kernel<<<shape.grid, shape.block, cuda::SmoothingTile::bytes(), stream_>>>(
-          first.functor.level, correction, level.residual.view(), first.functor.colour, ranges,
-          shape.chunk);
-    });
-    std::swap(level.x, level.residual);
-  }
-
   /// Lets this device read the memory of all others; whether it and they all can.
   static bool reach_peers(int device) {
     int devices = 0;
@@ -353,6 +319,7 @@ class CudaBackend {
   static constexpr std::size_t reduction_blocks_ = 4096;
   Profiler profiler_;
   std::string name_;
+  int multiprocessors_ = 1;
   bool peers_ = false;
   cudaStream_t stream_ = nullptr;
   void* device_values_ = nullptr;

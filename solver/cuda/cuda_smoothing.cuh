@@ -1,9 +1,10 @@
-// Two red-black sweeps of a multigrid level in one pass over memory.
+// Three half-sweeps of a multigrid level in one pass over memory; two passes make the six of
+// Multigrid::smooth, the first of them with the prolongation.
 //
-// A block marches along k over a tile of 64 × 24 columns, of which the inner 56 × 16 are its own;
-// each half-sweep follows the one before by two planes, so that one barrier a plane is enough. Only
-// x lives in shared memory; what the stages read besides stays in the first-level cache. A cell
-// that is d cells from the edge of the tile is right through half-sweep d.
+// A block marches along k over a tile of 64 × 24 columns, of which the inner 56 × 18 are its own;
+// each half-sweep follows the one before by two planes, so that one barrier a plane is enough. The
+// planes in flight live in shared memory, and the next one is on its way in registers. A cell that
+// is d cells from the edge of the tile is right through half-sweep d.
 #pragma once
 
 #include "solver/cuda/cuda_check.cuh"
@@ -11,219 +12,241 @@
 
 namespace downwash::cuda {
 
-/// Planes of x in a ring, each row split by the parity of i: the cells of one colour are adjacent.
+/// Rings of planes of x, b and the words of the faces. Rows are split by the parity of i: the cells
+/// of one colour are adjacent. Each thread has the columns 2 t and 2 t + 1 of a row.
+template <class Faces>
 class SmoothingTile {
  public:
-  static constexpr int pairs = 32, rows = 24, halo = 4, slots = 10;
-  static constexpr int own_i = 2 * pairs - 2 * halo, own_j = rows - 2 * halo;
+  using Word = typename Faces::Word;
+  static constexpr int pairs = 32, rows = 24, halo_i = 4, halo_j = 3, slots = 8;
+  static constexpr int own_i = 2 * (pairs - halo_i), own_j = rows - 2 * halo_j;
   static constexpr int threads = pairs * rows;
+  static constexpr int blocks_at_once = sizeof(Word) == 1 ? 2 : 1;  ///< on a multiprocessor
 
-  __device__ explicit SmoothingTile(float* memory)
-      : plane_zero_(memory + row_size + static_cast<int>(threadIdx.y) * row_size +
-                    static_cast<int>(threadIdx.x)) {}
+  __device__ explicit SmoothingTile(float* memory) {
+    const int column = static_cast<int>(threadIdx.y) * row_size + static_cast<int>(threadIdx.x);
+    x_ = memory + row_size + column;
+    b_ = memory + 2 * row_size + slots * plane_size + column;
+    words_ = reinterpret_cast<Word*>(memory + 2 * row_size + 2 * slots * plane_size) + column;
+  }
   static constexpr std::size_t bytes() {
-    return (slots * plane_size + 2 * row_size) * sizeof(float);
+    return (2 * row_size + 2 * slots * plane_size) * sizeof(float) +
+           (slots * plane_size + row_size) * sizeof(Word);
   }
 
-  /// The thread's cell of parity q in a plane.
-  __device__ float& at(int k, int q) const { return plane(k)[q * pairs]; }
+  /// The thread's cell of parity q in plane k.
+  __device__ float& x(int k, int q) const { return x_[at(k) + q * pairs]; }
+  __device__ float& b(int k, int q) const { return b_[at(k) + q * pairs]; }
+  __device__ Word& word(int k, int q) const { return words_[at(k) + q * pairs]; }
+
   __device__ Neighbours<float> neighbours(int k, int q) const {
-    const float* p = plane(k);
-    const float* own = p + q * pairs;
-    return {{q == 0 ? p[pairs - 1] : p[0], own[-row_size], plane(k - 1)[q * pairs]},
-            {q == 0 ? p[pairs] : p[1], own[row_size], plane(k + 1)[q * pairs]}};
+    const float* own = x_ + at(k) + q * pairs;
+    const float* other = x_ + at(k) + (pairs - q * pairs);  // the other parity: i - 1 and i + 1
+    return {{other[q - 1], own[-row_size], x(k - 1, q)}, {other[q], own[row_size], x(k + 1, q)}};
+  }
+  __device__ typename Faces::Around around(int k, int q) const {
+    if constexpr (std::is_same_v<Faces, MaskedFaces>) {
+      return {word(k, q)};
+    } else {
+      const Word* own = words_ + at(k) + q * pairs;
+      const Word* other = words_ + at(k) + (pairs - q * pairs);
+      return {*own, other[q], own[row_size], word(k + 1, q)};
+    }
+  }
+
+  /// Whether the thread's columns are the tile's own.
+  __device__ static bool own() {
+    const int tx = 2 * static_cast<int>(threadIdx.x), ty = static_cast<int>(threadIdx.y);
+    return tx >= halo_i && tx < halo_i + own_i && ty >= halo_j && ty < halo_j + own_j;
+  }
+  /// The even one of the thread's columns.
+  __device__ static Cell first_column() {
+    return {static_cast<int>(blockIdx.x) * own_i - halo_i + 2 * static_cast<int>(threadIdx.x),
+            static_cast<int>(blockIdx.y) * own_j - halo_j + static_cast<int>(threadIdx.y), 0};
   }
 
  private:
   static constexpr int row_size = 2 * pairs, plane_size = rows * row_size;
-  __device__ float* plane(int k) const {
-    return plane_zero_ +
-           static_cast<int>(static_cast<unsigned>(k + 8 * slots) % slots) * plane_size;
-  }
-  float* plane_zero_;
+  __device__ static int at(int k) { return (k & (slots - 1)) * plane_size; }
+  float *x_, *b_;
+  Word* words_;
 };
 
-/// What one thread knows of its two columns, i and i + 1. (No arrays: an index that is not known
-/// when compiling would put them into slow memory.)
+/// Planes that a stage works on: [lo, hi).
+struct Planes {
+  int lo, hi;
+  __device__ bool contain(int k) const { return k >= lo && k < hi; }
+};
+
+/// Where a pass starts from: the values of a pair of columns.
+struct FieldStart {
+  FieldView<const float> x;
+  __device__ void load(Cell c, float& even, float& odd) const {
+    even = x(c);
+    odd = x(next<0>(c));
+  }
+};
+template <class Faces>
+struct ProlongationStart {
+  Prolongation<Faces> prolongation;
+  __device__ void load(Cell c, float& even, float& odd) const {
+    prolongation.interpolate_pair(c, even, odd);
+  }
+};
+
+/// The pair of columns of one thread: their weights along i and j, and what is on its way for them.
+/// (No arrays: an index that is not known when compiling would put them into slow memory.)
 template <class Faces>
 class Columns {
  public:
-  __device__ Columns(const LevelView<Faces>& view, int even_i, int row)
-      : level(view), i(even_i), j(row) {
-    const bool row_inside = j >= 0 && j < level.n[1];
-    inside_even_ = row_inside && i >= 0 && i < level.n[0];
-    inside_odd_ = row_inside && i + 1 >= 0 && i + 1 < level.n[0];
-    if (inside_even_) set_face_weights<0>(even_, level.grid, {i, j, 0});
-    if (inside_odd_) set_face_weights<0>(odd_, level.grid, {i + 1, j, 0});
-    if (row_inside) set_face_weights<1>(even_, level.grid, {i, j, 0});
+  __device__ Columns(const LevelView<Faces>& level, Cell first) : level_(level), first_(first) {
+    const bool row_inside = first.j >= 0 && first.j < level.n[1];
+    even_inside_ = row_inside && first.i >= 0 && first.i < level.n[0];
+    odd_inside_ = row_inside && first.i + 1 >= 0 && first.i + 1 < level.n[0];
+    if (even_inside_) set_face_weights<0>(even_, level.grid, first);
+    if (odd_inside_) set_face_weights<0>(odd_, level.grid, next<0>(first));
+    if (row_inside) set_face_weights<1>(even_, level.grid, first);
   }
-  /// Which of the two has a colour in plane k.
-  __device__ int of_colour(int colour, int k) const { return (i + j + k + colour + 1) & 1; }
-  __device__ bool inside(int q) const { return q == 0 ? inside_even_ : inside_odd_; }
-  __device__ Cell cell(int q, int k) const { return {i + q, j, k}; }
 
-  __device__ LaplacianWeights<float> weights(int q, int k) const {
+  /// Asks for plane k. Rows are padded: beside a column of the domain there is memory to read.
+  template <class Start>
+  __device__ void request(const Start& start, const Planes& planes, int k) {
+    x_even_ = x_odd_ = b_even_ = b_odd_ = 0;
+    word_even_ = word_odd_ = Word{};
+    if (!(even_inside_ || odd_inside_)) {
+      request_words(planes, k);
+      return;
+    }
+    const Cell c = cell(k);
+    if (planes.contain(k)) {
+      start.load(c, x_even_, x_odd_);
+      b_even_ = level_.b(c);
+      b_odd_ = level_.b(next<0>(c));
+    }
+    request_words(planes, k);
+  }
+  /// Puts it into the tile.
+  __device__ void deliver(const SmoothingTile<Faces>& tile, int k) const {
+    tile.x(k, 0) = even_inside_ ? x_even_ : 0;
+    tile.x(k, 1) = odd_inside_ ? x_odd_ : 0;
+    tile.b(k, 0) = b_even_;
+    tile.b(k, 1) = b_odd_;
+    tile.word(k, 0) = word_even_;
+    tile.word(k, 1) = word_odd_;
+  }
+
+  /// HalfSweep on plane k of the tile.
+  __device__ void half_sweep(const SmoothingTile<Faces>& tile, int colour, int k) const {
+    const int q = (first_.i + first_.j + k + colour + 1) & 1;
+    if (!(q == 0 ? even_inside_ : odd_inside_)) return;
     FaceWeights<float> w = even_;
     w.low[0] = q == 0 ? even_.low[0] : odd_.low[0];
     w.high[0] = q == 0 ? even_.high[0] : odd_.high[0];
-    set_face_weights<2>(w, level.grid, cell(q, k));
-    return Faces::weights(level.faces.around(cell(q, k)), w);
+    set_face_weights<2>(w, level_.grid, cell(k));
+    const LaplacianWeights<float> weights = Faces::weights(tile.around(k, q), w);
+    float& x = tile.x(k, q);
+    x = over_relaxed(x, gauss_seidel(weights, weights.sum(tile.neighbours(k, q)), tile.b(k, q)));
+  }
+  __device__ void store(const SmoothingTile<Faces>& tile, const FieldView<float>& result,
+                        int k) const {
+    const Cell c = cell(k);
+    if (even_inside_) result(c) = tile.x(k, 0);
+    if (odd_inside_) result(next<0>(c)) = tile.x(k, 1);
   }
 
-  const LevelView<Faces>& level;
-  const int i, j;
-
  private:
+  using Word = typename Faces::Word;
+  __device__ Cell cell(int k) const { return {first_.i, first_.j, k}; }
+  /// The words one beyond the last cell and plane too: they tell of the last faces.
+  __device__ void request_words(const Planes& planes, int k) {
+    if (k < planes.lo || k > planes.hi) return;
+    if (first_.j < 0 || first_.j > level_.n[1] || first_.i + 1 < 0) return;
+    const Cell c = cell(k);
+    if (first_.i >= 0 && first_.i <= level_.n[0]) word_even_ = level_.faces.words(c);
+    if (first_.i + 1 <= level_.n[0]) word_odd_ = level_.faces.words(next<0>(c));
+  }
+
+  const LevelView<Faces>& level_;
+  const Cell first_;
   FaceWeights<float> even_, odd_;
-  bool inside_even_, inside_odd_;
+  bool even_inside_, odd_inside_;
+  float x_even_, x_odd_, b_even_, b_odd_;
+  Word word_even_, word_odd_;
 };
 
-/// Half-sweep on plane k of the tile.
-template <class Faces>
-__device__ void half_sweep(const SmoothingTile& x, const Columns<Faces>& columns, int colour,
-                           int k) {
-  const int q = columns.of_colour(colour, k);
-  if (!columns.inside(q)) return;
-  const LaplacianWeights<float> w = columns.weights(q, k);
-  x.at(k, q) =
-      gauss_seidel(w, w.sum(x.neighbours(k, q)), columns.level.b(columns.i + q, columns.j, k));
-}
-
-/// Planes of each stage: [lo, hi).
-struct StageRanges {
-  int lo[5], hi[5];
-
-  template <class... Stages>
-  explicit StageRanges(const Stages&... stages)
-      : lo{stages.range.lo.k...}, hi{stages.range.hi.k...} {}
-  __device__ bool contain(int stage, int k) const { return k >= lo[stage] && k < hi[stage]; }
-};
-
-/// FirstHalfSweep, three HalfSweeps and LevelResidual. blockIdx.z counts chunks of planes.
-template <class Faces>
-__global__ void __launch_bounds__(SmoothingTile::threads, 2)
-    smooth_from_zero_kernel(const __grid_constant__ LevelView<Faces> level, int red,
-                            StageRanges ranges, int chunk) {
+/// blockIdx.z counts chunks of planes.
+template <class Faces, class Start>
+__global__ void __launch_bounds__(SmoothingTile<Faces>::threads,
+                                  sizeof(typename Faces::Word) == 1 ? 2 : 1)
+    three_half_sweeps(const __grid_constant__ LevelView<Faces> level,
+                      const __grid_constant__ Start start, FieldView<float> result, int colour,
+                      Planes start_planes, Planes first, Planes second, Planes third, int chunk) {
   extern __shared__ float memory[];
-  using Tile = SmoothingTile;
-  const Tile x(memory);
-  const int tx = static_cast<int>(threadIdx.x), ty = static_cast<int>(threadIdx.y);
-  const Columns<Faces> columns(level,
-                               static_cast<int>(blockIdx.x) * Tile::own_i - Tile::halo + 2 * tx,
-                               static_cast<int>(blockIdx.y) * Tile::own_j - Tile::halo + ty);
-  const bool own = 2 * tx >= Tile::halo && 2 * tx < Tile::halo + Tile::own_i && ty >= Tile::halo &&
-                   ty < Tile::halo + Tile::own_j;
-  const int begin = ranges.lo[3] + static_cast<int>(blockIdx.z) * chunk;
-  const int end = min(begin + chunk, ranges.hi[3]);
-  const int black = 1 - red;
+  const SmoothingTile<Faces> tile(memory);
+  Columns<Faces> columns(level, tile.first_column());
+  const bool own = tile.own();
+  const int begin = third.lo + static_cast<int>(blockIdx.z) * chunk;
+  const int end = min(begin + chunk, third.hi);
+  const int other = 1 - colour;
 
-  for (int k = begin - 4; k < end + 8; ++k) {
-    // Stage s works on plane k - 2 s; of the residual, which needs x on either side, s is 4.
-    const int first = columns.of_colour(red, k);
-    for (int q = 0; q < 2; ++q) x.at(k, q) = 0;
-    if (ranges.contain(0, k) && columns.inside(first)) {
-      x.at(k, first) =
-          gauss_seidel(columns.weights(first, k), 0.0f, level.b(columns.i + first, columns.j, k));
-    }
-    if (ranges.contain(1, k - 2)) half_sweep(x, columns, black, k - 2);
-    if (ranges.contain(2, k - 4)) half_sweep(x, columns, red, k - 4);
-    if (ranges.contain(3, k - 6)) half_sweep(x, columns, black, k - 6);
-    const int done = k - 6, settled = k - 8;
-    if (own && done >= begin && done < end) {
-      for (int q = 0; q < 2; ++q) {
-        if (columns.inside(q)) level.x(columns.i + q, columns.j, done) = x.at(done, q);
-      }
-    }
-    if (own && settled >= begin && settled < end && ranges.contain(4, settled)) {
-      const int q = columns.of_colour(red, settled);
-      if (columns.inside(q)) {
-        const Cell c{columns.i + q, columns.j, settled};
-        const LaplacianWeights<float> w = columns.weights(q, settled);
-        level.r(c) =
-            level.b(c) - (w.sum(x.neighbours(settled, q)) - w.diagonal() * x.at(settled, q));
-      }
-      if (columns.inside(1 - q)) level.r(columns.i + 1 - q, columns.j, settled) = 0;
-    }
+  columns.request(start, start_planes, begin - 3);
+  for (int k = begin - 3; k < end + 6; ++k) {
+    columns.deliver(tile, k);
+    columns.request(start, start_planes, k + 1);
+    if (first.contain(k - 2)) columns.half_sweep(tile, colour, k - 2);
+    if (second.contain(k - 4)) columns.half_sweep(tile, other, k - 4);
+    if (third.contain(k - 6)) columns.half_sweep(tile, colour, k - 6);
+    if (own && k - 6 >= begin) columns.store(tile, result, k - 6);
     __syncthreads();
   }
 }
 
-/// Four HalfSweeps from level.x, or from that and the correction, to `result`.
-template <class Faces, bool Correct>
-__global__ void __launch_bounds__(SmoothingTile::threads, 2)
-    smooth_kernel(const __grid_constant__ LevelView<Faces> level,
-                  const __grid_constant__ Prolongation<Faces> correction, FieldView<float> result,
-                  int black, StageRanges ranges, int chunk) {
-  extern __shared__ float memory[];
-  using Tile = SmoothingTile;
-  const Tile x(memory);
-  const int tx = static_cast<int>(threadIdx.x), ty = static_cast<int>(threadIdx.y);
-  const Columns<Faces> columns(level,
-                               static_cast<int>(blockIdx.x) * Tile::own_i - Tile::halo + 2 * tx,
-                               static_cast<int>(blockIdx.y) * Tile::own_j - Tile::halo + ty);
-  const bool own = 2 * tx >= Tile::halo && 2 * tx < Tile::halo + Tile::own_i && ty >= Tile::halo &&
-                   ty < Tile::halo + Tile::own_j;
-  const int begin = ranges.lo[3] + static_cast<int>(blockIdx.z) * chunk;
-  const int end = min(begin + chunk, ranges.hi[3]);
-  const int red = 1 - black;
-
-  for (int k = begin - 4; k < end + 8; ++k) {
-    // Loading is at plane k, stage s at k - 2 (s + 1).
-    for (int q = 0; q < 2; ++q) {
-      float value = 0;
-      if (columns.inside(q) && k >= ranges.lo[0] - 1 && k <= ranges.hi[0]) {
-        const Cell c{columns.i + q, columns.j, k};
-        value = level.x(c);
-        if (Correct && ranges.contain(0, k)) value += correction.interpolated(c);
-      }
-      x.at(k, q) = value;
-    }
-    if (ranges.contain(0, k - 2)) half_sweep(x, columns, black, k - 2);
-    if (ranges.contain(1, k - 4)) half_sweep(x, columns, red, k - 4);
-    if (ranges.contain(2, k - 6)) half_sweep(x, columns, black, k - 6);
-    if (ranges.contain(3, k - 8)) half_sweep(x, columns, red, k - 8);
-    const int done = k - 8;
-    if (own && done >= begin && done < end) {
-      for (int q = 0; q < 2; ++q) {
-        if (columns.inside(q)) result(columns.i + q, columns.j, done) = x.at(done, q);
-      }
-    }
-    __syncthreads();
-  }
-}
-
-/// Tiles by chunks of planes, as many blocks as keep the device busy: each chunk computes twelve
-/// planes more than it owns.
+/// Tiles by chunks of planes. A chunk takes nine steps more than it has planes; its length is the
+/// one that ends soonest when the device holds so many blocks at once.
+template <class Faces>
 struct SmoothingLaunch {
-  dim3 block{SmoothingTile::pairs, SmoothingTile::rows}, grid;
-  int chunk;
+  using Tile = SmoothingTile<Faces>;
 
-  SmoothingLaunch(const int (&n)[3], const Range& result) : cells_(1) {
-    const int planes = result.hi.k - result.lo.k;
-    const int tiles_i = (n[0] + SmoothingTile::own_i - 1) / SmoothingTile::own_i;
-    const int tiles_j = (n[1] + SmoothingTile::own_j - 1) / SmoothingTile::own_j;
-    for (const int extent : n) cells_ *= extent;
-    constexpr int blocks_wanted = 600;
-    const long long share = cells_per_block(tiles_i, tiles_j, planes) / blocks_wanted;
-    chunk = static_cast<int>(share < 8 ? 8 : share > 64 ? 64 : share);
+  dim3 block{Tile::pairs, Tile::rows}, grid;
+  int chunk = 1;
+
+  SmoothingLaunch(const int (&n)[3], int planes, int multiprocessors) {
+    const int tiles_i = (n[0] + Tile::own_i - 1) / Tile::own_i;
+    const int tiles_j = (n[1] + Tile::own_j - 1) / Tile::own_j;
+    const int at_once = Tile::blocks_at_once * multiprocessors;
+    long long soonest = -1;
+    for (int length = 4; length <= 160; length += 2) {
+      const long long blocks = static_cast<long long>(tiles_i) * tiles_j * chunks(planes, length);
+      const long long steps = (blocks + at_once - 1) / at_once * (length + 9);
+      if (soonest < 0 || steps < soonest) {
+        soonest = steps;
+        chunk = length;
+      }
+    }
     grid = dim3(static_cast<unsigned>(tiles_i), static_cast<unsigned>(tiles_j),
-                static_cast<unsigned>((planes + chunk - 1) / chunk));
+                static_cast<unsigned>(chunks(planes, chunk)));
   }
-  bool small() const { return cells_ <= 4096; }
 
  private:
-  static long long cells_per_block(int tiles_i, int tiles_j, int planes) {
-    return static_cast<long long>(tiles_i) * tiles_j * planes;
-  }
-  long long cells_;
+  static int chunks(int planes, int length) { return (planes + length - 1) / length; }
 };
 
-/// More shared memory than a kernel gets unasked.
-template <class Kernel>
-void allow_tile(Kernel kernel) {
+template <class Faces, class Start>
+void launch_three_half_sweeps(cudaStream_t stream, int multiprocessors,
+                              const LevelView<Faces>& level, const Start& start,
+                              const FieldView<float>& result, const Range& start_range,
+                              const Stage<HalfSweep<Faces>>& first,
+                              const Stage<HalfSweep<Faces>>& second,
+                              const Stage<HalfSweep<Faces>>& third) {
+  const auto planes = [](const Range& r) { return Planes{r.lo.k, r.hi.k}; };
+  const SmoothingLaunch<Faces> shape(level.n, third.range.hi.k - third.range.lo.k, multiprocessors);
+  const auto kernel = three_half_sweeps<Faces, Start>;
   cuda_check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                  static_cast<int>(SmoothingTile::bytes())),
+                                  static_cast<int>(SmoothingTile<Faces>::bytes())),
              "asking for shared memory");
+  kernel<<<shape.grid, shape.block, SmoothingTile<Faces>::bytes(), stream>>>(
+      level, start, result, first.functor.colour, planes(start_range), planes(first.range),
+      planes(second.range), planes(third.range), shape.chunk);
 }
 
 }  // namespace downwash::cuda

@@ -130,7 +130,7 @@ DOWNWASH_HOST_DEVICE float gauss_seidel(const LaplacianWeights<float>& w, float 
   const float diagonal = w.diagonal();
   const float divisor = diagonal > closed_diagonal ? diagonal : closed_diagonal;
   const float open = diagonal > closed_diagonal ? 1.0f : 0.0f;
-  return open * ((sum - b) / divisor);
+  return open * quotient(sum - b, divisor);
 }
 
 /// `update` where the factor is 1, `kept` where it is 0: exactly.
@@ -216,6 +216,19 @@ struct Prolongation {
     const Cell parent = parents.parent_of(c);
     const float x = coarse_x(parent);
     return x + towards<0>(c, parent, x) + towards<1>(c, parent, x) + towards<2>(c, parent, x);
+  }
+  /// Of c and the next cell along i, which mostly have one parent.
+  DOWNWASH_HOST_DEVICE void interpolate_pair(Cell c, float& first, float& second) const {
+    const Cell d = next<0>(c), parent = parents.parent_of(c);
+    if (parents.parent_of<0>(d.i) != parent.i) {
+      first = interpolated(c);
+      second = interpolated(d);
+      return;
+    }
+    const float x = coarse_x(parent);
+    const float along_j = towards<1>(c, parent, x), along_k = towards<2>(c, parent, x);
+    first = x + towards<0>(c, parent, x) + along_j + along_k;
+    second = x + towards<0>(d, parent, x) + along_j + along_k;
   }
 
  private:

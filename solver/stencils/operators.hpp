@@ -96,10 +96,10 @@ struct LaplacianWeights {
 
 template <class T>
 DOWNWASH_HOST_DEVICE LaplacianWeights<T> laplacian_weights(CellMask m, const FaceWeights<T>& w) {
-  return {
-      {beta_low<0, T>(m) * w.low[0], beta_low<1, T>(m) * w.low[1], beta_low<2, T>(m) * w.low[2]},
-      {beta_high<0, T>(m) * w.high[0], beta_high<1, T>(m) * w.high[1],
-       beta_high<2, T>(m) * w.high[2]}};
+  return {{times_bit(low_bit<0>(m), w.low[0]), times_bit(low_bit<1>(m), w.low[1]),
+           times_bit(low_bit<2>(m), w.low[2])},
+          {times_bit(high_bit<0>(m), w.high[0]), times_bit(high_bit<1>(m), w.high[1]),
+           times_bit(high_bit<2>(m), w.high[2])}};
 }
 template <class T>
 DOWNWASH_HOST_DEVICE LaplacianWeights<T> laplacian_weights(CellMask m, const GridView<T>& g,
