@@ -121,7 +121,7 @@ class CudaBackend {
               const Stage<HalfSweep<Faces>>& third, const Stage<HalfSweep<Faces>>& fourth,
               const Stage<HalfSweep<Faces>>& fifth, const Stage<HalfSweep<Faces>>& sixth) {
     const LevelView<Faces>& level = first.functor.level;
-    if (level.n[0] * level.n[1] * std::int64_t{level.n[2]} <= 4096) {
+    if (level.n[0] * level.n[1] * std::int64_t{level.n[2]} <= cells_by_stage) {
       in_turn(start, first, second, third, fourth, fifth, sixth);
       return;
     }
@@ -317,6 +317,7 @@ class CudaBackend {
   }
 
   static constexpr std::size_t reduction_blocks_ = 4096;
+  static constexpr std::int64_t cells_by_stage = 1 << 19;
   Profiler profiler_;
   std::string name_;
   int multiprocessors_ = 1;
