@@ -11,6 +11,7 @@
 #include "solver/backend/backend.hpp"
 #include "solver/backend/profiler.hpp"
 #include "solver/field.hpp"
+#include "solver/stencils/multigrid.hpp"
 
 namespace downwash {
 
@@ -93,10 +94,14 @@ class CpuBackend {
     }
   }
 
-  /// The stages of Multigrid::smooth, in place: needs no scratch.
-  template <class Scratch, class... Stages>
-  void smooth(const Scratch&, const Stages&... stages) {
-    in_turn(stages...);
+  /// The stages of Multigrid::smooth_from, in place: needs no scratch.
+  template <class Scratch, class Start, class... Sweeps>
+  void smooth(const Scratch&, const Stage<Start>& start, const Sweeps&... sweeps) {
+    if constexpr (std::is_same_v<Start, KeepX>) {
+      in_turn(sweeps...);
+    } else {
+      in_turn(start, sweeps...);
+    }
   }
 
   /// Zeroed here, by the thread that will use it: pages land on its NUMA node (first touch).

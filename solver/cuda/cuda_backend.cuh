@@ -113,22 +113,23 @@ class CudaBackend {
     (for_each(stages.range, stages.functor), ...);
   }
 
-  /// The stages of Multigrid::smooth in two kernels, by way of the scratch field: see
+  /// The stages of Multigrid::smooth_from in two kernels, by way of the scratch field: see
   /// cuda_smoothing.cuh. Small levels are sooner done by one kernel a stage.
-  template <class Faces>
-  void smooth(const FieldView<float>& scratch, const Stage<Prolongation<Faces>>& start,
+  template <class Faces, class Start>
+  void smooth(const FieldView<float>& scratch, const Stage<Start>& start,
               const Stage<HalfSweep<Faces>>& first, const Stage<HalfSweep<Faces>>& second,
               const Stage<HalfSweep<Faces>>& third, const Stage<HalfSweep<Faces>>& fourth,
               const Stage<HalfSweep<Faces>>& fifth, const Stage<HalfSweep<Faces>>& sixth) {
     const LevelView<Faces>& level = first.functor.level;
     if (level.n[0] * level.n[1] * std::int64_t{level.n[2]} <= cells_by_stage) {
-      in_turn(start, first, second, third, fourth, fifth, sixth);
+      if constexpr (!std::is_same_v<Start, KeepX>) for_each(start.range, start.functor);
+      in_turn(first, second, third, fourth, fifth, sixth);
       return;
     }
     launch(HalfSweep<Faces>::name, [&] {
       cuda::launch_three_half_sweeps(stream_, multiprocessors_, level,
-                                     cuda::ProlongationStart<Faces>{start.functor}, scratch,
-                                     start.range, first, second, third);
+                                     cuda::start_of(start.functor), scratch, start.range, first,
+                                     second, third);
     });
     launch(HalfSweep<Faces>::name, [&] {
       cuda::launch_three_half_sweeps(stream_, multiprocessors_, level, cuda::FieldStart{scratch},

@@ -94,6 +94,12 @@ struct ProlongationStart {
   }
 };
 
+inline FieldStart start_of(const KeepX& keep) { return {keep.from}; }
+template <class Faces>
+ProlongationStart<Faces> start_of(const Prolongation<Faces>& prolongation) {
+  return {prolongation};
+}
+
 /// The pair of columns of one thread: their weights along i and j, and what is on its way for them.
 /// (No arrays: an index that is not known when compiling would put them into slow memory.)
 template <class Faces>

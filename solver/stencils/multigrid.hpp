@@ -162,6 +162,15 @@ struct HalfSweep {
   }
 };
 
+/// x = x, as a start for more sweeps.
+struct KeepX {
+  static constexpr const char* name = "multigrid: smooth";
+  FieldView<const float> from;
+  FieldView<float> x;
+
+  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const { x(i, j, k) = from(i, j, k); }
+};
+
 /// The solution of a level that is one cell.
 template <class Faces>
 struct SolveSingleCell {

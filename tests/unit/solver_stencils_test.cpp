@@ -188,7 +188,7 @@ TEST(Projection, JacobiLeavesTheSolutionAlone) {
     const Cell c{i, j, k};
     const auto w = laplacian_weights(slab.mask.view()(c), g, c);
     slab.out[0].view()(c) =
-        w.neighbours(slab.scalar.view(), c) - w.diagonal() * slab.scalar.view()(c);
+        w.sum(neighbours(slab.scalar.view(), c)) - w.diagonal() * slab.scalar.view()(c);
   });
   const JacobiSweep<double> sweep{
       slab.scalar.view(), slab.out[0].view(), slab.mask_view(), g, slab.out[1].view(), 0.9};
