@@ -2,9 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <numeric>
 #include <stdexcept>
+#include <vector>
 
+#include "solver/ordered_sum.hpp"
 #include "solver/worker_team.hpp"
 
 namespace downwash {
@@ -41,15 +42,15 @@ TEST(WorkerTeam, AFailureReleasesTheOthersAndReachesTheCaller) {
 }
 
 TEST(WorkerTeam, SumsDoNotDependOnWhoAddsThem) {
-  std::vector<double> planes(29);
+  constexpr int count = 290;  // more than ordered_sum has lanes
+  std::vector<double> planes(count);
   for (std::size_t p = 0; p < planes.size(); ++p) planes[p] = 1.0 / static_cast<double>(3 + p);
-  double expected = 0;
-  for (const double p : planes) expected += p;
+  const double expected = ordered_sum(planes);
   for (const int size : {1, 2, 5, 7}) {
     WorkerTeam team(size);
-    TeamReduction reduction(team, 29);
+    TeamReduction reduction(team, count);
     team.run([&](int rank) {
-      const int first = 29 * rank / size, last = 29 * (rank + 1) / size;
+      const int first = count * rank / size, last = count * (rank + 1) / size;
       for (int repeat = 0; repeat < 50; ++repeat) {
         const std::span<const double> own(planes.data() + first,
                                           static_cast<std::size_t>(last - first));

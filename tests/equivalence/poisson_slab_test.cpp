@@ -1,0 +1,213 @@
+// The pressure does not depend on the number of slabs, bit for bit; CUDA agrees with the CPU.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdio>
+
+#include "solver/pressure/coarsening.hpp"
+#include "tests/support/executions.hpp"
+#include "tests/support/nasty_geometries.hpp"
+
+namespace downwash {
+namespace {
+
+struct Solved {
+  PressureReport report;
+  HostField<double> p;
+};
+
+/// Solves twice, the second time from the first solution with another source.
+Solved solved(const PressureGeometry& g, const PressureParameters& parameters,
+              const Execution& execution) {
+  PoissonSolver solver({g.grid, g.faces, g.obstacles, parameters}, execution);
+  solver.set_source(wind_source(g.grid, g.obstacles));
+  solver.solve();
+  solver.set_source(random_source(g.grid.n(), 4));
+  const PressureReport report = solver.solve();
+  return {report, solver.solution()};
+}
+
+void expect_same_bits(const PressureGeometry& g, const PressureParameters& parameters,
+                      const Execution& cut) {
+  if (cut.slabs > g.grid.n()[2]) return;
+  SCOPED_TRACE(g.name + ", method " + std::to_string(static_cast<int>(parameters.method)));
+  const Execution uncut{cut.backend, cut.precision, 1};
+  const Solved a = solved(g, parameters, uncut), b = solved(g, parameters, cut);
+  EXPECT_GT(a.report.iterations, 0);
+  EXPECT_EQ(a.report.iterations, b.report.iterations);
+  EXPECT_EQ(a.report.capped, b.report.capped);
+  EXPECT_EQ(a.report.residual, b.report.residual);
+  EXPECT_EQ(a.report.divergence, b.report.divergence);
+  std::size_t different = 0;
+  for (std::size_t c = 0; c < a.p.data.size(); ++c) different += a.p.data[c] != b.p.data[c];
+  EXPECT_EQ(different, 0u);
+}
+
+PressureFaces periodic_along_k() {
+  return faces_by_axis(PressureFace::neumann, PressureFace::neumann, PressureFace::periodic);
+}
+PressureFaces periodic_sideways() {
+  return faces_by_axis(PressureFace::periodic, PressureFace::dirichlet, PressureFace::neumann);
+}
+
+PressureGeometry boxes(const char* name, const Grid& grid, const PressureFaces& faces) {
+  return {name, grid, forty_boxes(grid), faces};
+}
+
+/// Gathered as a whole on one worker, but for the finest level's residual and products.
+std::vector<PressureGeometry> small_grids() {
+  return {
+      boxes("odd sizes", unit_cells({13, 9, 23}), {}),
+      boxes("periodic, even", unit_cells({12, 8, 22}), periodic_along_k()),
+      boxes("periodic, odd", unit_cells({12, 8, 21}), periodic_along_k()),
+      boxes("periodic in all directions", unit_cells({11, 7, 15}),
+            faces_by_axis(PressureFace::periodic, PressureFace::periodic, PressureFace::periodic)),
+      boxes("few planes", unit_cells({21, 17, 7}), {}),
+      boxes("few periodic planes", unit_cells({21, 17, 5}), periodic_along_k()),
+      {"three planes", unit_cells({9, 8, 3}), ObstacleMap({9, 8, 3}), periodic_along_k()},
+      {"two planes", unit_cells({9, 8, 2}), ObstacleMap({9, 8, 2}), periodic_along_k()}};
+}
+
+/// With more cells than are gathered at once, so that the slabs have levels of their own.
+std::vector<PressureGeometry> large_grids() {
+  const auto stretched = [](const Index3& n, std::size_t axis, double factor) {
+    Grid grid = unit_cells(n);
+    grid.axis[axis] = stretched_axis(factor * n[axis], n[axis]);
+    return grid;
+  };
+  return {boxes("odd sizes", unit_cells({33, 27, 47}), {}),
+          boxes("periodic, even", unit_cells({33, 27, 46}), periodic_along_k()),
+          boxes("periodic, odd", unit_cells({33, 27, 45}), periodic_along_k()),
+          boxes("periodic sideways", unit_cells({34, 27, 44}), periodic_sideways()),
+          boxes("stretched upwards", stretched({33, 27, 47}, 1, 1), {}),
+          boxes("stretched along k", stretched({33, 27, 47}, 2, 1), periodic_sideways()),
+          boxes("long along k", stretched({37, 31, 41}, 2, 6), {}),
+          boxes("short along k", stretched({37, 31, 41}, 2, 0.2), periodic_along_k())};
+}
+
+class PoissonSlabs : public ::testing::TestWithParam<Execution> {};
+
+TEST_P(PoissonSlabs, DoNotChangeCycles) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  for (const PressureMethod method : {PressureMethod::multigrid_cg, PressureMethod::multigrid}) {
+    for (const PressureGeometry& geometry : small_grids()) {
+      expect_same_bits(geometry, {.method = method, .tolerance = 1e-6}, GetParam());
+    }
+  }
+}
+
+TEST_P(PoissonSlabs, DoNotChangeCyclesInNastyGeometries) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  for (const PressureGeometry& geometry : nasty_geometries()) {
+    if (largest(wind_source(geometry.grid, geometry.obstacles)) == 0 ||
+        geometry.name == "one fluid cell") {
+      continue;  // nothing to solve
+    }
+    expect_same_bits(geometry, {.tolerance = 1e-5}, GetParam());
+  }
+}
+
+TEST_P(PoissonSlabs, DoNotChangeSweeps) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  for (const PressureMethod method : {PressureMethod::red_black, PressureMethod::jacobi}) {
+    for (const PressureGeometry& geometry : small_grids()) {
+      expect_same_bits(geometry, {.method = method, .max_iterations = 50}, GetParam());
+    }
+  }
+}
+
+TEST_P(PoissonSlabs, DoNotChangeCyclesOfLevelsThatAreDealtOut) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  for (const PressureGeometry& geometry : large_grids()) {
+    expect_same_bits(geometry, {.tolerance = 1e-4}, GetParam());
+  }
+}
+
+TEST_P(PoissonSlabs, DoNotChangeWhenEveryCellDecides) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  const PressureGeometry geometry = boxes("odd sizes", unit_cells({33, 27, 47}), {});
+  expect_same_bits(geometry, {.method = PressureMethod::multigrid_cg, .divergence = 1e-4},
+                   GetParam());
+  expect_same_bits(geometry, {.method = PressureMethod::multigrid, .divergence = 1e-4}, GetParam());
+}
+
+INSTANTIATE_TEST_SUITE_P(Slabs, PoissonSlabs, ::testing::ValuesIn(executions({2, 3, 5, 7})),
+                         ExecutionName());
+
+class PoissonFewPlanes : public ::testing::TestWithParam<Execution> {};
+
+/// Slabs that have a single plane or two, or about as many as a level on slabs needs.
+TEST_P(PoissonFewPlanes, DoNotMatter) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  const int slabs = GetParam().slabs;
+  std::vector<int> counts{slabs, 2 * slabs};
+  for (int planes = multigrid_ghosts * slabs - 1; planes <= (multigrid_ghosts + 1) * slabs;
+       ++planes) {
+    counts.push_back(planes);
+  }
+  for (const int planes : counts) {
+    const Index3 n{66, 51, planes};
+    for (const PressureFaces& faces : {PressureFaces{}, periodic_along_k()}) {
+      const PressureGeometry geometry{std::to_string(planes) + " planes", unit_cells(n),
+                                      random_solids(n, 25, 3), faces};
+      expect_same_bits(geometry, {.tolerance = 1e-2}, GetParam());
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Slabs, PoissonFewPlanes, ::testing::ValuesIn(executions({2, 3, 4})),
+                         ExecutionName());
+
+class PoissonLevels : public ::testing::TestWithParam<Execution> {};
+
+/// Two levels on the slabs, of 85 and 42 planes.
+TEST_P(PoissonLevels, DoNotDependOnTheSlabs) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  expect_same_bits(boxes("two levels", unit_cells({61, 53, 85}), {}), {.tolerance = 1e-3},
+                   GetParam());
+  expect_same_bits(boxes("two periodic levels", unit_cells({61, 53, 85}), periodic_along_k()),
+                   {.tolerance = 1e-3}, GetParam());
+}
+
+INSTANTIATE_TEST_SUITE_P(Slabs, PoissonLevels, ::testing::ValuesIn(executions({2, 3, 7})),
+                         ExecutionName());
+
+class PoissonBackends : public ::testing::TestWithParam<Execution> {};
+
+/// max |a - b| / max |a|, both solved so well that only rounding is left.
+TEST_P(PoissonBackends, AgreeToRounding) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  const bool single = GetParam().precision == Precision::single;
+  std::vector<PressureGeometry> all = small_grids(), large = large_grids();
+  all.insert(all.end(), large.begin(), large.end());
+#ifdef DOWNWASH_BITWISE_BACKENDS
+  const double tolerance = 0;
+#else
+  const double tolerance = single ? 1e-5 : 1e-11;
+#endif
+  for (const PressureGeometry& geometry : all) {
+    SCOPED_TRACE(geometry.name);
+    const PressureParameters parameters{.tolerance = single ? 1e-7 : 1e-13};
+    const Solved cpu = solved(geometry, parameters, {BackendKind::cpu, GetParam().precision, 2});
+    const Solved other = solved(geometry, parameters, GetParam());
+    EXPECT_FALSE(cpu.report.capped);
+    EXPECT_FALSE(other.report.capped);
+    HostField<double> difference = cpu.p;
+    for (std::size_t c = 0; c < cpu.p.data.size(); ++c) difference.data[c] -= other.p.data[c];
+    const double relative = largest(difference) / largest(cpu.p);
+    std::printf("%s: %.3g after %d and %d cycles\n", geometry.name.c_str(), relative,
+                cpu.report.iterations, other.report.iterations);
+    EXPECT_LE(relative, tolerance);
+#ifdef DOWNWASH_BITWISE_BACKENDS
+    EXPECT_EQ(cpu.report.iterations, other.report.iterations);
+#endif
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Backends, PoissonBackends,
+                         ::testing::Values(Execution{BackendKind::cuda, Precision::single, 1},
+                                           Execution{BackendKind::cuda, Precision::double_, 1}),
+                         ExecutionName());
+
+}  // namespace
+}  // namespace downwash
