@@ -42,15 +42,15 @@ int halvings_of_planes(const GridHierarchy& hierarchy, int level) {
   return count;
 }
 
-/// The next coarser level is formed on the slabs too, before it is gathered: its planes must be
-/// dealt out about evenly.
+/// The next coarser level is formed on the slabs too, before it is gathered: its planes, which slabs
+/// get whole, must be dealt out about evenly, and leave each enough of this level's.
 bool can_be_distributed(const GridHierarchy& hierarchy, std::size_t level, int slabs) {
   if (level + 1 >= hierarchy.grid.size()) return false;
   const int coarse_planes = hierarchy.grid[level + 1].axis[2].n();
   const int most = (coarse_planes + slabs - 1) / slabs;
   const bool even = 8 * most * slabs <= 9 * coarse_planes;
-  const Grid& grid = hierarchy.grid[level];
-  return even && grid.axis[2].n() / slabs >= multigrid_ghosts && grid.cells() > gathered_cells;
+  const int fewest = coarse_planes / slabs * (hierarchy.halved[level][2] ? 2 : 1);
+  return even && fewest >= multigrid_ghosts && hierarchy.grid[level].cells() > gathered_cells;
 }
 
 }  // namespace

@@ -1,50 +1,61 @@
 #include "solver/pressure/pressure_mask.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 
 namespace downwash {
 namespace {
 
-/// Fluid cells of the grid continued periodically, with nothing beyond its other faces.
-class ContinuedFluid {
+/// One row of the grid continued periodically, with nothing beyond its other faces: 1 in fluid, 0
+/// elsewhere, for i = -2 … n + 1.
+class FluidRow {
  public:
-  ContinuedFluid(const ObstacleMap& obstacles, const PressureFaces& faces)
-      : obstacles_(obstacles), faces_(faces), n_(obstacles.n()) {}
+  explicit FluidRow(int n) : flags_(static_cast<std::size_t>(n + 4)) {}
 
-  bool fluid(Index3 c) const {
-    for (std::size_t a = 0; a < 3; ++a) {
-      if (c[a] >= 0 && c[a] < n_[a]) continue;
-      if (!faces_.periodic(static_cast<int>(a))) return false;
-      c[a] = (c[a] % n_[a] + n_[a]) % n_[a];
+  void read(const ObstacleMap& obstacles, const PressureFaces& faces, int j, int k) {
+    const Index3 n = obstacles.n();
+    if (!continued(faces, 1, n[1], j) || !continued(faces, 2, n[2], k)) {
+      std::fill(flags_.begin(), flags_.end(), std::uint8_t{0});
+      return;
     }
-    return !obstacles_.solid(c[0], c[1], c[2]);
-  }
-
-  /// The face between c and its lower neighbour along an axis.
-  bool open(const Index3& c, std::size_t axis) const {
-    Index3 low = c;
-    --low[axis];
-    if (fluid(c) && fluid(low)) return n_[axis] > 1;  // a cell is no neighbour of itself
-    const int a = static_cast<int>(axis);
-    return (c[axis] == 0 && faces_.dirichlet(a, Side::low) && fluid(c)) ||
-           (c[axis] == n_[axis] && faces_.dirichlet(a, Side::high) && fluid(low));
-  }
-
-  CellMask mask(const Index3& c) const {
-    unsigned bits = fluid(c) ? 1u << 6 : 0u;
-    for (std::size_t a = 0; a < 3; ++a) {
-      Index3 high = c;
-      ++high[a];
-      if (open(c, a)) bits |= 1u << (2 * a);
-      if (open(high, a)) bits |= 1u << (2 * a + 1);
+    const std::uint8_t* solid =
+        obstacles.flags().data() + std::int64_t{n[0]} * (j + std::int64_t{n[1]} * k);
+    std::uint8_t* const fluid = flags_.data() + 2;
+    for (int i = 0; i < n[0]; ++i) fluid[i] = solid[i] == 0;
+    for (const int i : {-2, -1, n[0], n[0] + 1}) {
+      const int inside = (i % n[0] + n[0]) % n[0];
+      fluid[i] = faces.periodic(0) && solid[inside] == 0;
     }
-    return CellMask(bits);
   }
+  /// From i = -1 on.
+  const std::uint8_t* data() const { return flags_.data() + 1; }
 
  private:
-  const ObstacleMap& obstacles_;
-  const PressureFaces& faces_;
-  const Index3 n_;
+  /// Brings an index into the grid; false where there is nothing.
+  static bool continued(const PressureFaces& faces, int axis, int n, int& index) {
+    if (index >= 0 && index < n) return true;
+    index = (index % n + n) % n;
+    return faces.periodic(axis);
+  }
+  std::vector<std::uint8_t> flags_;
+};
+
+/// When the face between two neighbours along an axis is open.
+struct FaceRule {
+  /// `index`: of the upper of the two.
+  FaceRule(const PressureFaces& faces, int axis, int n, int index)
+      : both(n > 1),  // a cell is no neighbour of itself
+        upper(index == 0 && faces.dirichlet(axis, Side::low)),
+        lower(index == n && faces.dirichlet(axis, Side::high)) {}
+
+  std::uint8_t both;   ///< where both are fluid
+  std::uint8_t upper;  ///< where the upper is: the face is one of the domain, below it
+  std::uint8_t lower;  ///< where the lower is
+
+  unsigned open(unsigned low, unsigned high) const {
+    return (low & high & both) | (high & upper) | (low & lower);
+  }
 };
 
 }  // namespace
@@ -60,32 +71,34 @@ PressureFaces pressure_faces(const BoundaryConditions& boundaries) {
 
 std::vector<CellMask> pressure_mask(const ObstacleMap& obstacles, const PressureFaces& faces,
                                     const FieldLayout& layout, int k_begin) {
-  const ContinuedFluid fluid(obstacles, faces);
-  const Index3 grid_n = obstacles.n();
-  const auto& solid = obstacles.flags();
+  const Index3 n = obstacles.n();
   std::vector<CellMask> masks(layout.size());
-  for (int k = -layout.ghosts_k; k < layout.n[2] + layout.ghosts_k; ++k) {
-    const int global_k = k_begin + k;
-    for (int j = -1; j <= layout.n[1]; ++j) {
-      const auto at = [&](int i) -> CellMask& {
-        return masks[static_cast<std::size_t>(layout.offset(i, j, k))];
+  FluidRow near(n[0]), own(n[0]), far(n[0]), below(n[0]), above(n[0]);
+  for (int k = k_begin - layout.ghosts_k; k < k_begin + layout.n[2] + layout.ghosts_k; ++k) {
+    const FaceRule low_k(faces, 2, n[2], k), high_k(faces, 2, n[2], k + 1);
+    own.read(obstacles, faces, -2, k);
+    far.read(obstacles, faces, -1, k);
+    for (int j = -1; j <= n[1]; ++j) {
+      std::swap(near, own);
+      std::swap(own, far);
+      far.read(obstacles, faces, j + 1, k);
+      below.read(obstacles, faces, j, k - 1);
+      above.read(obstacles, faces, j, k + 1);
+      const FaceRule low_j(faces, 1, n[1], j), high_j(faces, 1, n[1], j + 1);
+      const FaceRule inner_i(faces, 0, n[0], -1);
+      const std::uint8_t *const c = own.data(), *const lower_j = near.data(),
+                                *const upper_j = far.data(), *const lower_k = below.data(),
+                                *const upper_k = above.data();
+      CellMask* const row = &masks[static_cast<std::size_t>(layout.offset(-1, j, k - k_begin))];
+      const auto mask = [&](int at, const FaceRule& low_i, const FaceRule& high_i) {
+        return CellMask(low_i.open(c[at - 1], c[at]) | high_i.open(c[at], c[at + 1]) << 1 |
+                        low_j.open(lower_j[at], c[at]) << 2 | high_j.open(c[at], upper_j[at]) << 3 |
+                        low_k.open(lower_k[at], c[at]) << 4 | high_k.open(c[at], upper_k[at]) << 5 |
+                        unsigned{c[at]} << 6);
       };
-      const auto general = [&](int i) { at(i) = fluid.mask({i, j, global_k}); };
-      const bool inner =
-          j > 0 && j < grid_n[1] - 1 && global_k > 0 && global_k < grid_n[2] - 1 && grid_n[0] > 2;
-      if (!inner) {
-        for (int i = -1; i <= layout.n[0]; ++i) general(i);
-        continue;
-      }
-      // Most rows: no neighbour lies beyond the domain.
-      for (const int i : {-1, 0, grid_n[0] - 1, grid_n[0]}) general(i);
-      const std::int64_t row = grid_n[0], plane = row * grid_n[1];
-      const std::uint8_t* c = solid.data() + row * j + plane * global_k;
-      for (int i = 1; i < grid_n[0] - 1; ++i) {
-        const std::uint8_t* s = c + i;
-        const unsigned open = (s[-1] ? 0u : 1u) | (s[1] ? 0u : 2u) | (s[-row] ? 0u : 4u) |
-                              (s[row] ? 0u : 8u) | (s[-plane] ? 0u : 16u) | (s[plane] ? 0u : 32u);
-        at(i) = CellMask(*s ? 0u : 64u | open);
+      for (int at = 0; at < n[0] + 2; ++at) row[at] = mask(at, inner_i, inner_i);
+      for (const int i : {-1, 0, n[0] - 1, n[0]}) {
+        row[i + 1] = mask(i + 1, FaceRule(faces, 0, n[0], i), FaceRule(faces, 0, n[0], i + 1));
       }
     }
   }

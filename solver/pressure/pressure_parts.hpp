@@ -1,6 +1,7 @@
 // The pressure equation on the host, cell by cell: its connected parts and its residual.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "solver/cell_mask.hpp"
@@ -22,18 +23,28 @@ class PressureParts {
   HostField<double> residual(const HostField<double>& source, const HostField<double>& p) const;
 
  private:
-  template <class Function>
-  void for_each_neighbour(const Index3& cell, const Function& f) const;
-  std::size_t offset(const Index3& c) const;
-  Index3 cell(std::size_t offset) const;
-  void label();
+  /// Fluid cells i_begin … i_end-1 of one row, with none before or after them.
+  struct Run {
+    int i_begin, i_end, j, k;
+    std::size_t part;
+  };
+  /// 1 / (gap · width) at the low and high faces of the cells of one axis.
+  struct FaceWeightRows {
+    std::vector<double> low, high;
+  };
+
+  std::vector<Run> find_runs(const ObstacleMap& obstacles) const;
+  void join_runs();
+  FaceWeightRows face_weights(int axis) const;
+  std::vector<double> widths(int axis) const;
+  bool on_dirichlet_face(const Run& run) const;
 
   const Grid& grid_;
   PressureFaces faces_;
   Index3 n_;
-  std::vector<CellMask> mask_;    ///< without ghosts
-  std::vector<int> part_;         ///< -1 in solids
-  std::vector<bool> determined_;  ///< has a Dirichlet face
+  const ObstacleMap& obstacles_;
+  std::vector<Run> runs_;         ///< by k, j, i
+  std::vector<bool> determined_;  ///< by part: has a Dirichlet face
 };
 
 }  // namespace downwash
