@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <stdexcept>
 
 #include "solver/halo_exchange.hpp"
@@ -65,6 +66,9 @@ class PoissonSolver::Implementation {
     each([&](auto& slab) { slab->set_source(source_); });
     return removed;
   }
+  void set_tolerance(double tolerance) {
+    each([&](auto& slab) { slab->set_tolerance(tolerance); });
+  }
   void clear() {
     each([](auto& slab) { slab->clear(); });
   }
@@ -81,6 +85,14 @@ class PoissonSolver::Implementation {
     each([&](auto& slab) { slab->read(p); });
     parts_.remove_means(p);
     return p;
+  }
+  double copy_bandwidth() {
+    std::vector<double> bandwidth(slabs_.size());
+    team_.run([&](int rank) {
+      const auto r = static_cast<std::size_t>(rank);
+      bandwidth[r] = slabs_[r]->copy_bandwidth();
+    });
+    return std::accumulate(bandwidth.begin(), bandwidth.end(), 0.0);
   }
   HostField<double> residual() { return parts_.residual(source_, solution()); }
 
@@ -116,11 +128,13 @@ const Grid& PoissonSolver::grid() const { return impl_->problem().grid; }
 double PoissonSolver::set_source(const HostField<double>& source) {
   return impl_->set_source(source);
 }
+void PoissonSolver::set_tolerance(double tolerance) { impl_->set_tolerance(tolerance); }
 void PoissonSolver::clear() { impl_->clear(); }
 PressureReport PoissonSolver::solve() { return impl_->solve(); }
 HostField<double> PoissonSolver::solution() { return impl_->solution(); }
 HostField<double> PoissonSolver::residual() { return impl_->residual(); }
 
+double PoissonSolver::copy_bandwidth() { return impl_->copy_bandwidth(); }
 std::vector<KernelTiming> PoissonSolver::timings() { return kernel_timings(impl_->slabs()); }
 std::vector<std::string> PoissonSolver::slab_devices() const {
   std::vector<std::string> names;

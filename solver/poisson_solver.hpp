@@ -36,6 +36,8 @@ class PoissonSolver {
   /// if ∫b dV = 0: the volume mean of b over such a part is subtracted. Returns the largest mean
   /// that was.
   double set_source(const HostField<double>& source);
+  /// In place of the problem's, from the next solve on.
+  void set_tolerance(double tolerance);
   /// p = 0: the next solve starts from nothing, not from the last solution.
   void clear();
   PressureReport solve();
@@ -44,6 +46,9 @@ class PoissonSolver {
   /// b - ∇·(β∇p) as the solver sees it, computed on the host in double precision.
   HostField<double> residual();
 
+  /// Bytes read and written per second, all slabs together, where each copies a field to another:
+  /// the yardstick for kernels that memory limits.
+  double copy_bandwidth();
   std::vector<KernelTiming> timings();
   std::vector<std::string> slab_devices() const;
   std::int64_t bytes_allocated() const;

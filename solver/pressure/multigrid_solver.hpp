@@ -81,6 +81,7 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
     return report;
   }
 
+  void set_tolerance(double tolerance) override { parameters_.tolerance = tolerance; }
   void clear() override {
     backend_.for_each(with_ghosts(), SetZero<double>{pressure_.view()});
     backend_.for_each(with_ghosts(), SetZero<T>{rounded_.view()});

@@ -14,10 +14,13 @@ class PoissonSlab {
  public:
   virtual ~PoissonSlab() = default;
   virtual void set_source(const HostField<double>& whole) = 0;
+  virtual void set_tolerance(double tolerance) = 0;
   virtual void clear() = 0;
   virtual PressureReport solve() = 0;
   /// Writes the planes that this slab owns into a field of the whole grid.
   virtual void read(HostField<double>& whole) = 0;
+  /// Of this slab, while the others copy too.
+  virtual double copy_bandwidth() = 0;
   virtual const Profiler& profiler() = 0;
   virtual std::string device_name() const = 0;
   virtual std::int64_t bytes_allocated() const = 0;

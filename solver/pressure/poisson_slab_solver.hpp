@@ -1,11 +1,14 @@
 // One slab of a PoissonSolver on one device.
 #pragma once
 
+#include <algorithm>
+#include <chrono>
 #include <memory>
 #include <vector>
 
 #include "solver/pressure/make_pressure_solver.hpp"
 #include "solver/pressure/poisson_slab.hpp"
+#include "solver/stencils/copy_field.hpp"
 
 namespace downwash {
 
@@ -13,7 +16,8 @@ template <class Backend, class T>
 class PoissonSlabSolver final : public PoissonSlab {
  public:
   PoissonSlabSolver(const TeamContext& team, const PressureSystem& system, int rank, int device)
-      : backend_(device, team.profile),
+      : team_(team.team),
+        backend_(device, team.profile),
         slab_(system.slab(rank)),
         layout_{slab_.n},
         halo_(backend_, team, slab_, rank, pressure_halo_bytes<T>(slab_.n)),
@@ -27,7 +31,12 @@ class PoissonSlabSolver final : public PoissonSlab {
     backend_.copy(solver_->source().data(), host.data(), solver_->source().bytes());
     backend_.synchronize();
   }
-  void clear() override { solver_->clear(); }
+  void set_tolerance(double tolerance) override { solver_->set_tolerance(tolerance); }
+  /// Waits, so that it does not count as time of the next solve.
+  void clear() override {
+    solver_->clear();
+    backend_.synchronize();
+  }
   PressureReport solve() override { return solver_->solve(1); }
   void read(HostField<double>& whole) override {
     if (const auto* exact = solver_->exact_pressure()) {
@@ -35,6 +44,26 @@ class PoissonSlabSolver final : public PoissonSlab {
     } else {
       read(solver_->pressure(), whole);
     }
+  }
+  double copy_bandwidth() override {
+    constexpr int batches = 21, copies = 10;
+    Field<Backend, T> target(backend_, layout_);
+    const Range cells{{0, 0, 0}, {slab_.n[0], slab_.n[1], slab_.n[2]}};
+    std::vector<double> seconds;
+    for (int batch = 0; batch < batches; ++batch) {
+      team_.barrier().arrive_and_wait();
+      const auto start = std::chrono::steady_clock::now();
+      for (int c = 0; c < copies; ++c) {
+        backend_.for_each(cells, CopyField<T>{solver_->source().view(), target.view()});
+      }
+      backend_.synchronize();
+      seconds.push_back(
+          std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    }
+    const auto median = seconds.begin() + batches / 2;
+    std::nth_element(seconds.begin(), median, seconds.end());
+    const double values = static_cast<double>(slab_.n[0]) * slab_.n[1] * slab_.n[2];
+    return 2 * sizeof(T) * values * copies / *median;
   }
   const Profiler& profiler() override {
     backend_.complete_profile();
@@ -67,6 +96,7 @@ class PoissonSlabSolver final : public PoissonSlab {
     }
   }
 
+  WorkerTeam& team_;
   Backend backend_;
   SlabExtent slab_;
   FieldLayout layout_;

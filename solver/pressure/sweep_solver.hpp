@@ -42,6 +42,7 @@ class SweepSolver final : public PressureSolver<Backend, T> {
   PressureReport solve(double divergence_of_residual) override {
     return parameters_.sweeps > 0 ? fixed_sweeps() : to_tolerance(divergence_of_residual);
   }
+  void set_tolerance(double tolerance) override { parameters_.tolerance = tolerance; }
   void clear() override { backend_.for_each(with_ghosts(), SetZero<T>{p_.view()}); }
   std::size_t bytes() const override {
     return p_.bytes() + p_next_.bytes() + source_.bytes() + mask_.bytes();

@@ -1,0 +1,90 @@
+#include "tools/pressure_benchmark/kernel_traffic.hpp"
+
+#include "solver/pressure/coarsening.hpp"
+
+namespace downwash::benchmark {
+namespace {
+
+using Bytes = std::map<std::string, double>;
+
+constexpr double mask = 1, word = 4, real = 4;  ///< bytes; the preconditioner is all float
+constexpr int half_sweeps = 6;
+
+/// As CudaBackend: levels up to this size take one kernel a half-sweep.
+constexpr double cells_by_stage = 1 << 19;
+
+double value_bytes(const SolveWork& work) {
+  return work.execution.precision == Precision::single ? 4 : 8;
+}
+
+/// One smoothing of a level; `parents` cells make the coarser one. The CPU passes over a level
+/// once, all half-sweeps following each other in the cache.
+void add_smoothing(Bytes& bytes, BackendKind backend, double cells, double cells_at_once,
+                   double parents, double faces) {
+  const double start = parents * (real + word);
+  if (backend == BackendKind::cpu) {
+    bytes["multigrid: prolong"] += start;
+    bytes["multigrid: smooth"] += cells * (real + faces + real);
+  } else if (cells_at_once <= cells_by_stage) {
+    bytes["multigrid: prolong"] += start + cells * real;
+    bytes["multigrid: smooth"] += half_sweeps * cells * (real + real + faces + real);
+  } else {
+    const double first_pass = start + cells * (real + faces + real);
+    const double second_pass = cells * (real + real + faces + real);
+    bytes["multigrid: smooth"] += first_pass + second_pass;
+  }
+}
+
+/// One cycle: see Multigrid.
+Bytes of_cycle(const Grid& grid, const Execution& execution) {
+  const GridHierarchy hierarchy = coarsened(grid);
+  const int distributed = distributed_levels(hierarchy, execution.slabs);
+  Bytes bytes;
+  for (int l = 0; l + 1 < hierarchy.levels(); ++l) {
+    const auto level = static_cast<std::size_t>(l);
+    const auto cells = static_cast<double>(hierarchy.grid[level].cells());
+    const auto parents = static_cast<double>(hierarchy.grid[level + 1].cells());
+    const int sharing = execution.slabs > 1 && l < distributed ? execution.slabs : 1;
+    bytes["multigrid: restrict"] += (cells + parents) * real;
+    add_smoothing(bytes, execution.backend, cells, cells / sharing, parents, l == 0 ? mask : word);
+  }
+  return bytes;
+}
+
+/// See MultigridSolver. In double precision the residual is kept as a float too.
+Bytes of_multigrid(const Grid& grid, const SolveWork& work) {
+  const double t = value_bytes(work), cells = static_cast<double>(grid.cells());
+  const double rounded = work.execution.precision == Precision::double_ ? real : 0;
+  const int products = work.method == PressureMethod::multigrid_cg ? 2 : 1;
+  const double iterations = work.iterations, residuals = static_cast<double>(work.residuals);
+  Bytes bytes = of_cycle(grid, work.execution);
+  bytes["pressure: products"] = cells * products * (t + real);
+  bytes["pressure: direction"] = cells * (2 * t + real);
+  bytes["pressure: operator"] = cells * (2 * t + mask);
+  bytes["pressure: update"] = cells * (3 * t + 3 * t + rounded);
+  for (auto& [name, value] : bytes) value *= iterations;
+  // x is moved into the pressure before each fresh residual but the first.
+  if (residuals > 1) bytes["pressure: update"] += (residuals - 1) * cells * (16 + 3 * t);
+  bytes["pressure: residual"] = residuals * cells * (8 + t + mask + t + rounded);
+  bytes["pressure_residual"] = cells * t;
+  return bytes;
+}
+
+/// See SweepSolver. A half-sweep touches every line of memory.
+Bytes of_sweeps(const Grid& grid, const SolveWork& work) {
+  const double t = value_bytes(work), cells = static_cast<double>(grid.cells());
+  const int passes = work.method == PressureMethod::red_black ? 2 : 1;
+  const double residuals = static_cast<double>(work.residuals);
+  return {{"pressure", work.iterations * passes * cells * (3 * t + mask)},
+          {"pressure_residual", cells * t + residuals * cells * (2 * t + mask)}};
+}
+
+}  // namespace
+
+Bytes least_bytes(const Grid& grid, const SolveWork& work) {
+  const bool sweeps =
+      work.method == PressureMethod::jacobi || work.method == PressureMethod::red_black;
+  return sweeps ? of_sweeps(grid, work) : of_multigrid(grid, work);
+}
+
+}  // namespace downwash::benchmark

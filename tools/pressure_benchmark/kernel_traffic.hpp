@@ -1,0 +1,26 @@
+// The least that the kernels of a pressure solve move to and from memory.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "solver/poisson_solver.hpp"
+
+namespace downwash::benchmark {
+
+struct SolveWork {
+  PressureMethod method;
+  Execution execution;
+  int iterations;
+  /// How often the residual was computed afresh: by multigrid in double precision, by sweeps to see
+  /// whether they are done.
+  std::int64_t residuals;
+};
+
+/// Bytes by the name of the kernel, for one solve, all slabs together: every value that a kernel
+/// touches counted once a launch, no ghost cells. What a cache keeps from one launch to the next
+/// counts as moved, so that kernels on grids that fit into it can exceed the bandwidth of memory.
+/// Kernels of unknown traffic are missing.
+std::map<std::string, double> least_bytes(const Grid& grid, const SolveWork& work);
+
+}  // namespace downwash::benchmark
