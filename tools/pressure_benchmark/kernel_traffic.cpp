@@ -9,6 +9,7 @@ using Bytes = std::map<std::string, double>;
 
 constexpr double mask = 1, word = 4, real = 4;  ///< bytes; the preconditioner is all float
 constexpr int half_sweeps = 6;
+constexpr int rounds_on_coarse_levels = 3;  ///< of so many half-sweeps; the finest level has one
 
 /// As CudaBackend: levels up to this size take one kernel a half-sweep.
 constexpr double cells_by_stage = 1 << 19;
@@ -35,6 +36,16 @@ void add_smoothing(Bytes& bytes, BackendKind backend, double cells, double cells
   }
 }
 
+/// The rounds after the first start from what is there.
+void add_further_rounds(Bytes& bytes, BackendKind backend, double cells, double cells_at_once,
+                        int rounds) {
+  const double pass = cells * (real + real + word + real);
+  const int passes = backend == BackendKind::cpu      ? 1
+                     : cells_at_once > cells_by_stage ? 2
+                                                      : half_sweeps;
+  bytes["multigrid: smooth"] += rounds * passes * pass;
+}
+
 /// One cycle: see Multigrid.
 Bytes of_cycle(const Grid& grid, const Execution& execution) {
   const GridHierarchy hierarchy = coarsened(grid);
@@ -47,6 +58,10 @@ Bytes of_cycle(const Grid& grid, const Execution& execution) {
     const int sharing = execution.slabs > 1 && l < distributed ? execution.slabs : 1;
     bytes["multigrid: restrict"] += (cells + parents) * real;
     add_smoothing(bytes, execution.backend, cells, cells / sharing, parents, l == 0 ? mask : word);
+    if (l > 0) {
+      add_further_rounds(bytes, execution.backend, cells, cells / sharing,
+                         rounds_on_coarse_levels - 1);
+    }
   }
   return bytes;
 }
