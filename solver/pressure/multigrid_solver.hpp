@@ -55,9 +55,12 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
                  ? divergence_of_residual * largest_residual() <= *parameters_.divergence
                  : residual <= parameters_.tolerance * parameters_.tolerance * norm;
     };
-    if (norm == 0) clear();
     PressureReport report;
     double residual = true_residual();
+    if (residual > norm) {  // the last pressure is worse than none, as after an impulsive start
+      clear();
+      residual = true_residual();
+    }
     int stalls = 0;
     forget_direction();
     while (!reached(residual)) {

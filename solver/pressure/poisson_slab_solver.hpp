@@ -8,7 +8,6 @@
 
 #include "solver/pressure/make_pressure_solver.hpp"
 #include "solver/pressure/poisson_slab.hpp"
-#include "solver/stencils/copy_field.hpp"
 
 namespace downwash {
 
@@ -48,13 +47,12 @@ class PoissonSlabSolver final : public PoissonSlab {
   double copy_bandwidth() override {
     constexpr int batches = 21, copies = 10;
     Field<Backend, T> target(backend_, layout_);
-    const Range cells{{0, 0, 0}, {slab_.n[0], slab_.n[1], slab_.n[2]}};
     std::vector<double> seconds;
     for (int batch = 0; batch < batches; ++batch) {
       team_.barrier().arrive_and_wait();
       const auto start = std::chrono::steady_clock::now();
       for (int c = 0; c < copies; ++c) {
-        backend_.for_each(cells, CopyField<T>{solver_->source().view(), target.view()});
+        backend_.copy(target.data(), solver_->source().data(), target.bytes());
       }
       backend_.synchronize();
       seconds.push_back(
@@ -62,8 +60,7 @@ class PoissonSlabSolver final : public PoissonSlab {
     }
     const auto median = seconds.begin() + batches / 2;
     std::nth_element(seconds.begin(), median, seconds.end());
-    const double values = static_cast<double>(slab_.n[0]) * slab_.n[1] * slab_.n[2];
-    return 2 * sizeof(T) * values * copies / *median;
+    return 2.0 * static_cast<double>(target.bytes()) * copies / *median;
   }
   const Profiler& profiler() override {
     backend_.complete_profile();
