@@ -11,7 +11,8 @@
 #include "solver/backend/backend.hpp"
 #include "solver/backend/profiler.hpp"
 #include "solver/field.hpp"
-#include "solver/stencils/multigrid.hpp"
+#include "solver/stencils/multigrid_rows.hpp"
+#include "solver/stencils/multigrid_transfer_rows.hpp"
 
 namespace downwash {
 
@@ -67,12 +68,28 @@ class CpuBackend {
   template <class Functor>
   void plane_sums(const Range& range, const Functor functor, double* sums) {
     const ScopedTimer timer(profiler_, Functor::name);
-    const SumOrder order(range);
+    for (int k = range.lo.k; k < range.hi.k; ++k)
+      sums[k - range.lo.k] = plane_sum(range, k, functor);
+  }
+  /// Of two functors, plane by plane: what both read comes from memory once.
+  template <class F, class G>
+  void plane_sums(const Range& range, const F f, double* sums_f, const G g, double* sums_g) {
+    const ScopedTimer timer(profiler_, F::name);
     for (int k = range.lo.k; k < range.hi.k; ++k) {
-      double sum = 0;
-      for (int part = 0; part < order.parts; ++part)
-        sum += part_sum(range, order, part, k, functor);
-      sums[k - range.lo.k] = sum;
+      sums_f[k - range.lo.k] = plane_sum(range, k, f);
+      sums_g[k - range.lo.k] = plane_sum(range, k, g);
+    }
+  }
+  /// f on its range; and the sums of g, one plane behind, which reads what f wrote at most one
+  /// plane away.
+  template <class F, class G>
+  void for_each_and_plane_sums(const Stage<F>& f, const Range& range, const G g, double* sums) {
+    for (int k = f.range.lo.k; k <= f.range.hi.k; ++k) {
+      stage_plane(f, k);
+      const int behind = k - 1;
+      if (behind < range.lo.k || behind >= range.hi.k) continue;
+      const ScopedTimer timer(profiler_, G::name);
+      sums[behind - range.lo.k] = plane_sum(range, behind, g);
     }
   }
   template <class Functor>
@@ -90,7 +107,7 @@ class CpuBackend {
     constexpr int count = sizeof...(stages);
     for (int k = lo; k < hi + count - 1; ++k) {
       int lag = 0;
-      (run_plane(stages, k - lag++), ...);
+      (stage_plane(stages, k - lag++), ...);
     }
   }
 
@@ -122,23 +139,36 @@ class CpuBackend {
   void complete_profile() {}
 
  private:
+  /// By the functor's own loop over rows where it has one (run_plane in multigrid_rows.hpp).
+  ///
   /// Out of line, so that the compiler does not see when two views of a functor are of one array:
-  /// in-place updates of every other cell vectorise no other way.
+  /// in-place updates vectorise no other way.
   template <class Functor>
   [[gnu::noipa]] static void plane(const Range& range, const Functor functor, int k) {
-    const int first = range.lo.i, last = range.hi.i;
-    for (int j = range.lo.j; j < range.hi.j; ++j) {
+    if constexpr (requires { run_plane(functor, range, k); }) {
+      run_plane(functor, range, k);
+    } else {
+      const int first = range.lo.i, last = range.hi.i;
+      for (int j = range.lo.j; j < range.hi.j; ++j) {
 #pragma GCC ivdep
-      for (int i = first; i < last; ++i) functor(i, j, k);
+        for (int i = first; i < last; ++i) functor(i, j, k);
+      }
     }
   }
   template <class Functor>
-  void run_plane(const Stage<Functor>& stage, int k) {
+  void stage_plane(const Stage<Functor>& stage, int k) {
     if (k < stage.range.lo.k || k >= stage.range.hi.k) return;
     const ScopedTimer timer(profiler_, Functor::name);
     plane(stage.range, stage.functor, k);
   }
 
+  template <class Functor>
+  static double plane_sum(const Range& range, int k, const Functor functor) {
+    const SumOrder order(range);
+    double sum = 0;
+    for (int part = 0; part < order.parts; ++part) sum += part_sum(range, order, part, k, functor);
+    return sum;
+  }
   template <class Functor>
   static double part_sum(const Range& range, const SumOrder& order, int part, int k,
                          const Functor functor) {

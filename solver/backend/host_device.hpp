@@ -22,7 +22,8 @@ DOWNWASH_HOST_DEVICE T times_bit(unsigned bit, T value) {
 
 /// a / b where a rounding more does not matter. On a GPU a correctly rounded quotient costs five
 /// times as much; bitwise agreement with the CPU wants it all the same.
-DOWNWASH_HOST_DEVICE float quotient(float a, float b) {
+template <class T>
+DOWNWASH_HOST_DEVICE T quotient(T a, T b) {
 #if defined(__CUDA_ARCH__) && !defined(DOWNWASH_BITWISE_BACKENDS)
   return __fdividef(a, b);
 #else

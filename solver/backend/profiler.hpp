@@ -34,7 +34,9 @@ class Profiler {
 class ScopedTimer {
  public:
   ScopedTimer(Profiler& profiler, const char* name)
-      : profiler_(profiler), name_(name), start_(Clock::now()) {}
+      : profiler_(profiler),
+        name_(name),
+        start_(profiler.enabled() ? Clock::now() : Clock::time_point{}) {}
   ScopedTimer(const ScopedTimer&) = delete;
   ScopedTimer& operator=(const ScopedTimer&) = delete;
   ~ScopedTimer() {

@@ -72,8 +72,7 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
       const double estimate = backend_.read(&scalars()->residual);
       if (reached(estimate) || estimate <= update_at * residual ||
           report.iterations == parameters_.max_iterations) {
-        move_into_pressure();
-        const double last = std::exchange(residual, true_residual());
+        const double last = std::exchange(residual, move_into_pressure());
         stalls = residual < 0.25 * last ? 0 : stalls + 1;
       }
     }
@@ -115,13 +114,16 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
     const FieldView<const T> p = direction_.view(), ap = ap_.view();
     multigrid_.cycle();
     const FieldView<const float> z = multigrid_.x().view();
-    sums_.sum(cells(), ProductWithZ<T>{residual().r, z, axes_.grid()}, &scalars()->rz);
+    const ProductWithZ<T> rz{residual().r, z, axes_.grid()}, zap{ap, z, axes_.grid()};
     if (keeps_directions()) {
-      sums_.sum(cells(), ProductWithZ<T>{ap, z, axes_.grid()}, &scalars()->zap);
+      sums_.sums(cells(), rz, &scalars()->rz, zap, &scalars()->zap);
+    } else {
+      sums_.sum(cells(), rz, &scalars()->rz);
     }
     backend_.for_each(once, NextBeta{scalars(), keeps_directions()});
-    backend_.for_each(with_ghosts(), SearchDirection<T>{z, scalars(), direction_.view()});
-    sums_.sum(cells(), ApplyOperator<T>{p, mask(), axes_.grid(), ap_.view()}, &scalars()->pap);
+    sums_.for_each_and_sum(
+        Stage{with_ghosts(), SearchDirection<T>{z, scalars(), direction_.view()}}, cells(),
+        ApplyOperator<T>{p, mask(), axes_.grid(), ap_.view()}, &scalars()->pap);
     backend_.for_each(once, NextAlpha{scalars()});
     backend_.for_each(with_ghosts(), UpdateSolution<T>{p, scalars(), x_.view()});
     sums_.sum(cells(), UpdateResidual<T>{ap, axes_.grid(), scalars(), residual()},
@@ -129,13 +131,16 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   }
 
   void forget_direction() { backend_.for_each(once, ForgetDirection{scalars()}); }
-  void move_into_pressure() {
-    backend_.for_each(with_ghosts(),
-                      AddToPressure<T>{x_.view(), pressure_.view(), rounded_.view()});
+  /// Returns the true residual.
+  double move_into_pressure() {
+    const AddToPressure<T> add{x_.view(), pressure_.view(), rounded_.view()};
+    sums_.for_each_and_sum(Stage{with_ghosts(), add}, cells(), residual_of_pressure(),
+                           &scalars()->residual);
+    return backend_.read(&scalars()->residual);
   }
-  double true_residual() {
-    return sums_.sum(cells(), TrueResidual<T>{pressure_.view(), source_.view(), mask(),
-                                              double_axes_.grid(), residual()});
+  double true_residual() { return sums_.sum(cells(), residual_of_pressure()); }
+  TrueResidual<T> residual_of_pressure() {
+    return {pressure_.view(), source_.view(), mask(), double_axes_.grid(), residual()};
   }
   double largest_residual() { return sums_.max(cells(), AbsoluteValue<T>{residual().r}); }
 

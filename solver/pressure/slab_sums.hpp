@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "solver/backend/backend.hpp"
 #include "solver/slab.hpp"
 #include "solver/worker_team.hpp"
 
@@ -35,17 +36,52 @@ class SlabSums {
     backend_.plane_sums(cells, functor, planes_.data());
     return reduction_.sum(rank_, k_begin_, planes_);
   }
+  /// Two sums over the same cells, in one pass where the backend can.
+  template <class F, class G>
+  void sums(const Range& cells, const F& f, double* result_f, const G& g, double* result_g) {
+    if constexpr (requires(double* s) { backend_.plane_sums(cells, f, s, g, s); }) {
+      resize_for(cells);
+      backend_.plane_sums(cells, f, planes_.data(), g, more_planes_.data());
+      finish(planes_, result_f);
+      finish(more_planes_, result_g);
+    } else {
+      sum(cells, f, result_f);
+      sum(cells, g, result_g);
+    }
+  }
+  /// f on its range, then the sum of g, which reads what f wrote at most one plane away; in one
+  /// pass where the backend can.
+  template <class F, class G>
+  void for_each_and_sum(const Stage<F>& f, const Range& cells, const G& g, double* result) {
+    if constexpr (requires(double* s) { backend_.for_each_and_plane_sums(f, cells, g, s); }) {
+      resize_for(cells);
+      backend_.for_each_and_plane_sums(f, cells, g, planes_.data());
+      finish(planes_, result);
+    } else {
+      backend_.for_each(f.range, f.functor);
+      sum(cells, g, result);
+    }
+  }
   template <class Functor>
   double max(const Range& cells, const Functor& functor) {
     return reduction_.max(rank_, backend_.max(cells, functor));
   }
 
  private:
+  void resize_for(const Range& cells) {
+    planes_.resize(static_cast<std::size_t>(cells.hi.k - cells.lo.k));
+    more_planes_.resize(planes_.size());
+  }
+  void finish(const std::vector<double>& planes, double* result) {
+    const double total = alone_ ? ordered_sum(planes) : reduction_.sum(rank_, k_begin_, planes);
+    backend_.copy(result, &total, sizeof total);
+  }
+
   Backend& backend_;
   TeamReduction& reduction_;
   bool alone_;
   int rank_, k_begin_;
-  std::vector<double> planes_;
+  std::vector<double> planes_, more_planes_;
 };
 
 }  // namespace downwash

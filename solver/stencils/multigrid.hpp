@@ -126,10 +126,12 @@ DOWNWASH_HOST_DEVICE float colour_factor(Cell c, int colour) {
 }
 
 /// The Gauss-Seidel value (Σ w x_neighbour - b) / Σ w; 0 where no face is open.
-DOWNWASH_HOST_DEVICE float gauss_seidel(const LaplacianWeights<float>& w, float sum, float b) {
-  const float diagonal = w.diagonal();
-  const float divisor = diagonal > closed_diagonal ? diagonal : closed_diagonal;
-  const float open = diagonal > closed_diagonal ? 1.0f : 0.0f;
+/// (T: float, or a pack of them on CPUs.)
+template <class T>
+DOWNWASH_HOST_DEVICE T gauss_seidel(const LaplacianWeights<T>& w, T sum, T b) {
+  const T diagonal = w.diagonal();
+  const T divisor = diagonal > closed_diagonal ? diagonal : closed_diagonal;
+  const T open = diagonal > closed_diagonal ? 1.0f : 0.0f;
   return open * quotient(sum - b, divisor);
 }
 
@@ -142,7 +144,8 @@ DOWNWASH_HOST_DEVICE float chosen(float factor, float update, float kept) {
 /// SIAM J. Sci. Comput. 17); 1.3 needs the fewest iterations around buildings.
 inline constexpr float smoothing_relaxation = 1.3f;
 
-DOWNWASH_HOST_DEVICE float over_relaxed(float x, float update) {
+template <class T>
+DOWNWASH_HOST_DEVICE T over_relaxed(T x, T update) {
   return x + smoothing_relaxation * (update - x);
 }
 

@@ -101,6 +101,11 @@ DOWNWASH_HOST_DEVICE LaplacianWeights<T> laplacian_weights(CellMask m, const Fac
           {times_bit(high_bit<0>(m), w.high[0]), times_bit(high_bit<1>(m), w.high[1]),
            times_bit(high_bit<2>(m), w.high[2])}};
 }
+/// Where all faces are open.
+template <class T>
+DOWNWASH_HOST_DEVICE LaplacianWeights<T> open_weights(const FaceWeights<T>& w) {
+  return {{w.low[0], w.low[1], w.low[2]}, {w.high[0], w.high[1], w.high[2]}};
+}
 template <class T>
 DOWNWASH_HOST_DEVICE LaplacianWeights<T> laplacian_weights(CellMask m, const GridView<T>& g,
                                                            Cell c) {
