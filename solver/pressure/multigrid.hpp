@@ -31,11 +31,12 @@ class Multigrid {
 
   Multigrid(Backend& backend, const TeamContext& team, const PressureSystem& system, int rank,
             HaloExchange<Backend>& halo)
-      : backend_(backend) {
+      : backend_(backend), integrals_(backend, 1) {
     const int levels = system.hierarchy.levels();
     if (team.team.size() == 1) {
       for (int l = 0; l < levels; ++l) whole_.push_back(whole_level(system, l));
       build_openness(system, whole_, 0);
+      prepare_centring(system);
       return;
     }
     const int distributed = distributed_levels(system.hierarchy, system.slabs);
@@ -121,7 +122,20 @@ class Multigrid {
       smooth(level, coarse);
       const bool finest = l == 0 && level.is_finest();
       for (int extra = 0; extra < (finest ? 0 : extra_coarse_rounds); ++extra) smooth_again(level);
+      if (&level == centred_) subtract_mean(level);
     }
+  }
+
+  /// Without a Dirichlet face x has a free constant. Coarse levels let it drift with every sweep,
+  /// by what rounding leaves of the mean of b, and the rounding of a large constant on the finest
+  /// level would feed that mean.
+  void subtract_mean(Level& level) {
+    level.visit([&](const auto& view) {
+      backend_.sum(level.cells(), OpenIntegrand{view, true}, &integrals_.data()->x);
+    });
+    const Index3 n = level.layout().n;
+    backend_.for_each(Range{{-1, -1, -1}, {n[0] + 1, n[1] + 1, n[2] + 1}},
+                      SubtractMean{level.x.view(), integrals_.data()});
   }
 
   /// x of a level from that of the coarser one: black, red, black, red, black, red.
@@ -219,6 +233,18 @@ class Multigrid {
                        parts_.back()->openness());
     }
     build_openness(system, whole_, distributed);
+    prepare_centring(system);
+  }
+
+  /// Chooses the first level that is small, which is never distributed.
+  void prepare_centring(const PressureSystem& system) {
+    if (whole_.empty() || system.faces.any_dirichlet()) return;
+    std::size_t level = 0;
+    while (whole_[level]->cell_count() > gathered_cells) ++level;
+    centred_ = whole_[level].get();
+    centred_->visit([&](const auto& view) {
+      backend_.sum(centred_->cells(), OpenIntegrand{view, false}, &integrals_.data()->volume);
+    });
   }
 
   /// Of all levels but the first, each from the one before.
@@ -248,6 +274,8 @@ class Multigrid {
 
   Backend& backend_;
   Levels parts_, whole_;
+  Level* centred_ = nullptr;  ///< of whole_
+  DeviceArray<Backend, LevelIntegrals> integrals_;
   std::optional<Gather<Backend>> gather_;
   typename Backend::Recording recording_;
 };

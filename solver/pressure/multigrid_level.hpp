@@ -67,6 +67,9 @@ class MultigridLevel {
   /// Whether ghosts must be filled after every half-sweep.
   bool ghosts_by_half_sweep() const { return odd_period_ || ghosts_.wraps_sideways(); }
 
+  std::int64_t cell_count() const {
+    return std::int64_t{layout_.n[0]} * layout_.n[1] * layout_.n[2];
+  }
   bool is_finest() const { return mask_.has_value(); }
   /// Whether the grid goes on beyond the last plane.
   bool extends_above() const { return extends_above_; }

@@ -24,6 +24,14 @@ struct PressureFaces {
     return face[static_cast<std::size_t>(axis)][side == Side::high ? 1 : 0];
   }
   bool periodic(int axis) const { return at(axis, Side::low) == PressureFace::periodic; }
+  bool any_dirichlet() const {
+    for (const auto& sides : face) {
+      for (const PressureFace side : sides) {
+        if (side == PressureFace::dirichlet) return true;
+      }
+    }
+    return false;
+  }
   bool dirichlet(int axis, Side side) const { return at(axis, side) == PressureFace::dirichlet; }
 };
 

@@ -187,6 +187,39 @@ struct SolveSingleCell {
   }
 };
 
+/// Integrals over the cells with an open face.
+struct LevelIntegrals {
+  double x, volume;
+};
+
+/// V or V x where a face is open.
+template <class Faces>
+struct OpenIntegrand {
+  static constexpr const char* name = "multigrid: centre";
+  LevelView<Faces> level;
+  bool of_x;
+
+  DOWNWASH_HOST_DEVICE double operator()(int i, int j, int k) const {
+    const Cell c{i, j, k};
+    const auto w = Faces::weights(level.faces.around(c), face_weights(level.grid, c));
+    if (!(w.diagonal() > closed_diagonal)) return 0;
+    return static_cast<double>(volume(level.grid, c)) *
+           (of_x ? static_cast<double>(level.x(c)) : 1.0);
+  }
+};
+
+/// x -= its mean.
+struct SubtractMean {
+  static constexpr const char* name = "multigrid: centre";
+  FieldView<float> x;
+  const LevelIntegrals* integrals;
+
+  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
+    const double mean = integrals->volume > 0 ? integrals->x / integrals->volume : 0;
+    x(i, j, k) -= static_cast<float>(mean);
+  }
+};
+
 /// b of a parent: the volume mean of its children's.
 struct Restriction {
   static constexpr const char* name = "multigrid: restrict";
