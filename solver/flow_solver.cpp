@@ -279,9 +279,18 @@ std::int64_t FlowSolver::bytes_allocated() const {
 }
 
 double bytes_per_cell(const FlowParameters& parameters, Precision precision) {
-  const int fields =
-      6 + 3 + (parameters.scheme == TimeScheme::ab2 ? 3 : 0) + (parameters.turbulence ? 1 : 0);
-  return fields * (precision == Precision::single ? 4.0 : 8.0) + 1.0;
+  const double real = precision == Precision::single ? 4 : 8;
+  const int flow_fields =
+      6 + (parameters.scheme == TimeScheme::ab2 ? 3 : 0) + (parameters.turbulence ? 1 : 0);
+  constexpr double masks = 2;
+  const bool multigrid = parameters.pressure.method == PressureMethod::multigrid ||
+                         parameters.pressure.method == PressureMethod::multigrid_cg;
+  if (!multigrid) return (flow_fields + 3) * real + masks;
+  // p in double precision; x, p rounded, b, direction and A direction, and r where it is not the
+  // cycle's b; three floats of the cycle, and four of all its coarser levels, an eighth each.
+  const double of_pressure = 8 + 5 * real + (precision == Precision::single ? 0 : real);
+  constexpr double of_cycle = 3 * 4 + 4 * 4 / 7.0;
+  return flow_fields * real + masks + of_pressure + of_cycle;
 }
 
 }  // namespace downwash

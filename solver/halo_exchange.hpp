@@ -44,8 +44,7 @@ class HaloExchange {
         mailbox_(context.mailbox),
         below_(slab.below),
         above_(slab.above),
-        rank_(rank),
-        bytes_(bytes) {
+        rank_(rank) {
     for (int parity : {0, 1}) {
       for (Side side : {Side::low, Side::high}) {
         mailbox_.at(rank_, parity, side) = static_cast<std::byte*>(backend_.allocate_shared(bytes));
@@ -122,7 +121,6 @@ class HaloExchange {
   HaloMailbox& mailbox_;
   int below_, above_;
   int rank_;
-  std::size_t bytes_;
   int parity_ = 0;
 };
 
