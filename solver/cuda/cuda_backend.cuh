@@ -26,6 +26,7 @@ class CudaBackend {
     cuda_check(cudaGetDeviceProperties(&properties, device), "asking for the device's properties");
     name_ = properties.name;
     multiprocessors_ = properties.multiProcessorCount;
+    shared_memory_ = properties.sharedMemPerBlockOptin;
     pin_to_numa_node_of_pci_device(properties.pciDomainID, properties.pciBusID,
                                    properties.pciDeviceID);
     cuda_check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "creating a stream");
@@ -114,14 +115,16 @@ class CudaBackend {
   }
 
   /// The stages of Multigrid::smooth_from in two kernels, by way of the scratch field: see
-  /// cuda_smoothing.cuh. Small levels are sooner done by one kernel a stage.
+  /// cuda_smoothing.cuh. Small levels are sooner done by one kernel a stage,
+  /// and so must be all on devices with little shared memory.
   template <class Faces, class Start>
   void smooth(const FieldView<float>& scratch, const Stage<Start>& start,
               const Stage<HalfSweep<Faces>>& first, const Stage<HalfSweep<Faces>>& second,
               const Stage<HalfSweep<Faces>>& third, const Stage<HalfSweep<Faces>>& fourth,
               const Stage<HalfSweep<Faces>>& fifth, const Stage<HalfSweep<Faces>>& sixth) {
     const LevelView<Faces>& level = first.functor.level;
-    if (level.n[0] * level.n[1] * std::int64_t{level.n[2]} <= cells_by_stage) {
+    const bool small = level.n[0] * level.n[1] * std::int64_t{level.n[2]} <= cells_by_stage;
+    if (small || cuda::SmoothingTile<Faces>::bytes() > shared_memory_) {
       if constexpr (!std::is_same_v<Start, KeepX>) for_each(start.range, start.functor);
       in_turn(first, second, third, fourth, fifth, sixth);
       return;
@@ -322,6 +325,7 @@ class CudaBackend {
   Profiler profiler_;
   std::string name_;
   int multiprocessors_ = 1;
+  std::size_t shared_memory_ = 0;  ///< the most that a block may ask for
   bool peers_ = false;
   cudaStream_t stream_ = nullptr;
   void* device_values_ = nullptr;
