@@ -7,13 +7,9 @@
 #include <utility>
 
 #include "solver/fluid_regions.hpp"
-#include "solver/halo_exchange.hpp"
-#include "solver/kernel_timings.hpp"
 #include "solver/outlet_parts.hpp"
-#include "solver/pressure/gather.hpp"
 #include "solver/pressure/pressure_system.hpp"
-#include "solver/slab.hpp"
-#include "solver/worker_team.hpp"
+#include "solver/slab_team.hpp"
 
 namespace downwash {
 namespace {
@@ -116,49 +112,32 @@ class FlowSolver::Implementation {
         execution_(execution),
         pressure_{problem_.grid, pressure_faces(problem_.boundaries), problem_.obstacles,
                   problem_.parameters.pressure, execution.slabs},
-        mailbox_(execution.slabs),
-        gather_board_(execution.slabs),
-        team_(execution.slabs),
-        reduction_(team_, problem_.grid.axis[2].n()),
-        slabs_(static_cast<std::size_t>(execution.slabs)) {
-    const TeamContext team{team_, reduction_, mailbox_, gather_board_, profile};
-    const SlabContext context{problem_, outlets_, pressure_, team};
-    team_.run([&](int rank) {
-      slabs_[static_cast<std::size_t>(rank)] =
-          execution_.backend == BackendKind::cpu
-              ? make_cpu_slab(context, execution_.precision, rank)
-              : make_cuda_slab(context, execution_.precision, rank);
-    });
+        slabs_(execution.slabs, problem_.grid.axis[2].n(), profile) {
+    const SlabContext context{problem_, outlets_, pressure_, slabs_.context()};
+    const auto make = execution_.backend == BackendKind::cpu ? make_cpu_slab : make_cuda_slab;
+    slabs_.make([&](int rank) { return make(context, execution_.precision, rank); });
     set_velocity(problem_.initial_velocity);
-  }
-
-  /// Each worker frees its slab on its own device, unless the team was stopped by a failure.
-  ~Implementation() {
-    try {
-      team_.run([&](int rank) { slabs_[static_cast<std::size_t>(rank)].reset(); });
-    } catch (const std::exception&) {
-      slabs_.clear();
-    }
   }
 
   void set_velocity(const VelocityFunction& velocity) {
     const HostVelocity field = sampled(velocity, problem_.grid);
-    each([&](Slab& slab) { slab.set_velocity(field); });
+    slabs_.each([&](Slab& slab) { slab.set_velocity(field); });
   }
 
   void advance(double dt) {
-    each([dt](Slab& slab) { slab.advance(dt); });
+    slabs_.each([dt](Slab& slab) { slab.advance(dt); });
     time += dt;
     ++steps;
-    report = slabs_.front()->pressure_report();
+    report = slabs_.first().pressure_report();
   }
 
   StepLimits step_limits() {
-    return from_all<StepLimits>([](Slab& slab) { return slab.step_limits(); });
+    return slabs_.from_each<StepLimits>([](Slab& slab) { return slab.step_limits(); }).front();
   }
 
   Diagnostics diagnose() {
-    Diagnostics d = from_all<Diagnostics>([](Slab& slab) { return slab.diagnose(); });
+    Diagnostics d =
+        slabs_.from_each<Diagnostics>([](Slab& slab) { return slab.diagnose(); }).front();
     if (!d.finite) d.first_bad_cell = first_bad_cell();
     return d;
   }
@@ -166,7 +145,7 @@ class FlowSolver::Implementation {
   template <class T>
   HostField<T> read(Variable variable) {
     HostField<T> whole(extent_of(variable, problem_.grid.n()));
-    each([&](Slab& slab) { slab.read(variable, whole); });
+    slabs_.each([&](Slab& slab) { slab.read(variable, whole); });
     return whole;
   }
   HostField<double> read_pressure() {
@@ -175,13 +154,7 @@ class FlowSolver::Implementation {
     return pressure;
   }
 
-  std::vector<KernelTiming> timings() { return kernel_timings(slabs_); }
-
-  template <class Function>
-  void each(const Function& f) {
-    team_.run([&](int rank) { f(*slabs_[static_cast<std::size_t>(rank)]); });
-  }
-  const std::vector<std::unique_ptr<Slab>>& slabs() const { return slabs_; }
+  SlabTeam<Slab>& slabs() { return slabs_; }
   const FlowProblem& problem() const { return problem_; }
   const Execution& execution() const { return execution_; }
 
@@ -190,17 +163,6 @@ class FlowSolver::Implementation {
   PressureReport report;
 
  private:
-  /// All slabs compute the same reduced result; the first one's is returned.
-  template <class Result, class Function>
-  Result from_all(const Function& f) {
-    std::vector<Result> results(slabs_.size());
-    team_.run([&](int rank) {
-      const auto r = static_cast<std::size_t>(rank);
-      results[r] = f(*slabs_[r]);
-    });
-    return results.front();
-  }
-
   Index3 first_bad_cell() {
     for (const Variable variable : {Variable::u, Variable::v, Variable::w}) {
       const HostField<double> field = read<double>(variable);
@@ -220,11 +182,7 @@ class FlowSolver::Implementation {
   OutletParts outlets_;
   Execution execution_;
   PressureSystem pressure_;
-  HaloMailbox mailbox_;
-  GatherBoard gather_board_;
-  WorkerTeam team_;
-  TeamReduction reduction_;
-  std::vector<std::unique_ptr<Slab>> slabs_;
+  SlabTeam<Slab> slabs_;
 };
 
 Index3 extent_of(Variable variable, Index3 n) {
@@ -264,19 +222,9 @@ HostField<float> FlowSolver::read_single(Variable variable) {
   return rounded;
 }
 
-std::vector<KernelTiming> FlowSolver::timings() { return impl_->timings(); }
-
-std::vector<std::string> FlowSolver::slab_devices() const {
-  std::vector<std::string> names;
-  for (const auto& slab : impl_->slabs()) names.push_back(slab->device_name());
-  return names;
-}
-
-std::int64_t FlowSolver::bytes_allocated() const {
-  std::int64_t bytes = 0;
-  for (const auto& slab : impl_->slabs()) bytes += slab->bytes_allocated();
-  return bytes;
-}
+std::vector<KernelTiming> FlowSolver::timings() { return impl_->slabs().timings(); }
+std::vector<std::string> FlowSolver::slab_devices() const { return impl_->slabs().devices(); }
+std::int64_t FlowSolver::bytes_allocated() const { return impl_->slabs().bytes_allocated(); }
 
 double bytes_per_cell(const FlowParameters& parameters, Precision precision) {
   const double real = precision == Precision::single ? 4 : 8;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "solver/boundary_conditions.hpp"
-#include "solver/obstacle_map.hpp"
+#include "solver/fluid_runs.hpp"
 
 namespace downwash {
 
@@ -20,15 +20,9 @@ struct FluidRegion {
   bool open() const { return has_inflow || has_outflow; }
 };
 
-/// Cells i_begin … i_end-1 of one row of the grid: fluid, with none before or after them.
-struct FluidRun {
-  int i_begin, i_end, j, k;
-  std::size_t region;  ///< index in FluidMap::regions
-};
-
 struct FluidMap {
   std::vector<FluidRegion> regions;  ///< by first cell
-  std::vector<FluidRun> runs;        ///< by k, j, i
+  std::vector<FluidRun> runs;        ///< FluidRun::region is an index in regions
 };
 
 /// Finds the regions. The pressure equation has one free constant in each. The boundary conditions

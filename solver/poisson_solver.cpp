@@ -1,15 +1,11 @@
 #include "solver/poisson_solver.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <numeric>
 #include <stdexcept>
 
-#include "solver/halo_exchange.hpp"
-#include "solver/kernel_timings.hpp"
-#include "solver/pressure/gather.hpp"
 #include "solver/pressure/poisson_slab.hpp"
 #include "solver/pressure/pressure_parts.hpp"
+#include "solver/slab_team.hpp"
 
 namespace downwash {
 namespace {
@@ -39,81 +35,50 @@ class PoissonSolver::Implementation {
                 execution.slabs},
         parts_(problem_.grid, problem_.faces, problem_.obstacles),
         source_(problem_.grid.n()),
-        mailbox_(execution.slabs),
-        gather_board_(execution.slabs),
-        team_(execution.slabs),
-        reduction_(team_, problem_.grid.axis[2].n()),
-        slabs_(static_cast<std::size_t>(execution.slabs)) {
-    const TeamContext team{team_, reduction_, mailbox_, gather_board_, profile};
+        slabs_(execution.slabs, problem_.grid.axis[2].n(), profile) {
     const auto make =
         execution.backend == BackendKind::cpu ? make_cpu_poisson_slab : make_cuda_poisson_slab;
-    team_.run([&](int rank) {
-      slabs_[static_cast<std::size_t>(rank)] = make(team, system_, execution.precision, rank);
-    });
-  }
-  /// Each worker frees its slab on its own device, unless the team was stopped by a failure.
-  ~Implementation() {
-    try {
-      each([](std::unique_ptr<PoissonSlab>& slab) { slab.reset(); });
-    } catch (const std::exception&) {
-      slabs_.clear();
-    }
+    slabs_.make(
+        [&](int rank) { return make(slabs_.context(), system_, execution.precision, rank); });
   }
 
   double set_source(const HostField<double>& source) {
     source_ = source;
     const double removed = parts_.remove_means(source_);
-    each([&](auto& slab) { slab->set_source(source_); });
+    slabs_.each([&](PoissonSlab& slab) { slab.set_source(source_); });
     return removed;
   }
   void set_tolerance(double tolerance) {
-    each([&](auto& slab) { slab->set_tolerance(tolerance); });
+    slabs_.each([&](PoissonSlab& slab) { slab.set_tolerance(tolerance); });
   }
   void clear() {
-    each([](auto& slab) { slab->clear(); });
+    slabs_.each([](PoissonSlab& slab) { slab.clear(); });
   }
   PressureReport solve() {
-    std::vector<PressureReport> reports(slabs_.size());
-    team_.run([&](int rank) {
-      const auto r = static_cast<std::size_t>(rank);
-      reports[r] = slabs_[r]->solve();
-    });
-    return reports.front();
+    return slabs_.from_each<PressureReport>([](PoissonSlab& slab) { return slab.solve(); }).front();
   }
   HostField<double> solution() {
     HostField<double> p(problem_.grid.n());
-    each([&](auto& slab) { slab->read(p); });
+    slabs_.each([&](PoissonSlab& slab) { slab.read(p); });
     parts_.remove_means(p);
     return p;
   }
   double copy_bandwidth() {
-    std::vector<double> bandwidth(slabs_.size());
-    team_.run([&](int rank) {
-      const auto r = static_cast<std::size_t>(rank);
-      bandwidth[r] = slabs_[r]->copy_bandwidth();
-    });
+    const std::vector<double> bandwidth =
+        slabs_.from_each<double>([](PoissonSlab& slab) { return slab.copy_bandwidth(); });
     return std::accumulate(bandwidth.begin(), bandwidth.end(), 0.0);
   }
   HostField<double> residual() { return parts_.residual(source_, solution()); }
 
   const PoissonProblem& problem() const { return problem_; }
-  const std::vector<std::unique_ptr<PoissonSlab>>& slabs() const { return slabs_; }
+  SlabTeam<PoissonSlab>& slabs() { return slabs_; }
 
  private:
-  template <class Function>
-  void each(const Function& f) {
-    team_.run([&](int rank) { f(slabs_[static_cast<std::size_t>(rank)]); });
-  }
-
   PoissonProblem problem_;
   PressureSystem system_;
   PressureParts parts_;
   HostField<double> source_;
-  HaloMailbox mailbox_;
-  GatherBoard gather_board_;
-  WorkerTeam team_;
-  TeamReduction reduction_;
-  std::vector<std::unique_ptr<PoissonSlab>> slabs_;
+  SlabTeam<PoissonSlab> slabs_;
 };
 
 PoissonSolver::PoissonSolver(PoissonProblem problem, const Execution& execution, bool profile) {
@@ -135,16 +100,8 @@ HostField<double> PoissonSolver::solution() { return impl_->solution(); }
 HostField<double> PoissonSolver::residual() { return impl_->residual(); }
 
 double PoissonSolver::copy_bandwidth() { return impl_->copy_bandwidth(); }
-std::vector<KernelTiming> PoissonSolver::timings() { return kernel_timings(impl_->slabs()); }
-std::vector<std::string> PoissonSolver::slab_devices() const {
-  std::vector<std::string> names;
-  for (const auto& slab : impl_->slabs()) names.push_back(slab->device_name());
-  return names;
-}
-std::int64_t PoissonSolver::bytes_allocated() const {
-  std::int64_t bytes = 0;
-  for (const auto& slab : impl_->slabs()) bytes += slab->bytes_allocated();
-  return bytes;
-}
+std::vector<KernelTiming> PoissonSolver::timings() { return impl_->slabs().timings(); }
+std::vector<std::string> PoissonSolver::slab_devices() const { return impl_->slabs().devices(); }
+std::int64_t PoissonSolver::bytes_allocated() const { return impl_->slabs().bytes_allocated(); }
 
 }  // namespace downwash

@@ -62,9 +62,10 @@ struct AnyWork {
 /// sum(range, f, result)       Σ f over the planes in the order of ordered_sum, into memory of the
 ///                             device
 /// allocate / release          zeroed memory of the device
-/// allocate_shared / …         memory that the other slabs can copy from and to: of the device
-/// where
-///                             all devices reach each other's, else pinned host memory
+/// smooth(scratch, start, sweeps...)  the stages of Multigrid::smooth_from in turn, by way of the
+///                             scratch field or in place
+/// allocate_shared / …         memory that the other slabs can copy from and to: the device's own
+///                             where all devices reach each other's, else pinned host memory
 /// copy(to, from, bytes)       between any memories; asynchronous, as all of the above that return
 ///                             nothing: synchronize() waits for all that was asked for
 /// read(value)                 a scalar on the device, once all that was asked for is done

@@ -65,6 +65,9 @@ struct FieldLayout {
   std::int64_t offset(int i, int j, int k) const {
     return lead + i + std::int64_t{stride_j()} * (j + 1) + stride_k() * (k + ghosts_k);
   }
+  Range cells() const { return {{0, 0, 0}, {n[0], n[1], n[2]}}; }
+  /// The cells and one ghost on every side.
+  Range with_ghosts() const { return {{-1, -1, -1}, {n[0] + 1, n[1] + 1, n[2] + 1}}; }
   /// First element of plane k and the number of elements in it, ghosts included.
   std::int64_t plane_begin(int k) const { return offset(-1, -1, k); }
   std::size_t plane_size() const { return static_cast<std::size_t>(stride_k()); }

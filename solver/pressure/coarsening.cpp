@@ -35,15 +35,8 @@ Axis halved(const Axis& axis) {
   return Axis(std::move(faces));
 }
 
-/// How often the planes of the finest level have been halved at a level.
-int halvings_of_planes(const GridHierarchy& hierarchy, int level) {
-  int count = 0;
-  for (int l = 0; l < level; ++l) count += hierarchy.halved[static_cast<std::size_t>(l)][2] ? 1 : 0;
-  return count;
-}
-
-/// The next coarser level is formed on the slabs too, before it is gathered: its planes, which slabs
-/// get whole, must be dealt out about evenly, and leave each enough of this level's.
+/// The next coarser level is formed on the slabs too, before it is gathered: its planes, which
+/// slabs get whole, must be dealt out about evenly, and leave each enough of this level's.
 bool can_be_distributed(const GridHierarchy& hierarchy, std::size_t level, int slabs) {
   if (level + 1 >= hierarchy.grid.size()) return false;
   const int coarse_planes = hierarchy.grid[level + 1].axis[2].n();
@@ -68,6 +61,12 @@ GridHierarchy coarsened(const Grid& grid) {
     hierarchy.grid.push_back(std::move(coarse));
   }
   return hierarchy;
+}
+
+int halvings_of_planes(const GridHierarchy& hierarchy, int level) {
+  int count = 0;
+  for (int l = 0; l < level; ++l) count += hierarchy.halved[static_cast<std::size_t>(l)][2] ? 1 : 0;
+  return count;
 }
 
 int distributed_levels(const GridHierarchy& hierarchy, int slabs) {

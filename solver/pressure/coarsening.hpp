@@ -26,6 +26,9 @@ struct GridHierarchy {
 /// a single cell.
 GridHierarchy coarsened(const Grid& grid);
 
+/// How often the planes of the finest level have been halved at a level.
+int halvings_of_planes(const GridHierarchy& hierarchy, int level);
+
 /// How many levels, from the finest, the slabs compute together; the rest is gathered on one
 /// worker.
 /// Each of these levels has at least multigrid_ghosts planes a slab and more than gathered_cells

@@ -115,13 +115,13 @@ class Multigrid {
     for (std::size_t l = levels.size() - 1; l-- > 0;) {
       Level &level = *levels[l], &coarse = *levels[l + 1];
       level.ghosts().fill_planes(level.b, 6);
-      if (l + 2 < levels.size() || alone() || &levels == &whole_) {
+      if (l + 2 < levels.size() || &levels == &whole_) {
         const bool halved = level.layout().n[2] != coarse.layout().n[2];
         coarse.ghosts().fill_planes(coarse.x, halved ? 5 : 7);  // else they came with the whole
       }
       smooth(level, coarse);
-      const bool finest = l == 0 && level.is_finest();
-      for (int extra = 0; extra < (finest ? 0 : extra_coarse_rounds); ++extra) smooth_again(level);
+      const int extra_rounds = level.is_finest() ? 0 : extra_coarse_rounds;
+      for (int extra = 0; extra < extra_rounds; ++extra) smooth_again(level);
       if (&level == centred_) subtract_mean(level);
     }
   }
@@ -133,8 +133,7 @@ class Multigrid {
     level.visit([&](const auto& view) {
       backend_.sum(level.cells(), OpenIntegrand{view, true}, &integrals_.data()->x);
     });
-    const Index3 n = level.layout().n;
-    backend_.for_each(Range{{-1, -1, -1}, {n[0] + 1, n[1] + 1, n[2] + 1}},
+    backend_.for_each(level.layout().with_ghosts(),
                       SubtractMean{level.x.view(), integrals_.data()});
   }
 
@@ -202,10 +201,7 @@ class Multigrid {
   static std::vector<PlaneShare> shares_of(const PressureSystem& system, int level) {
     std::vector<PlaneShare> shares;
     const int planes = system.hierarchy.grid[static_cast<std::size_t>(level)].axis[2].n();
-    int halvings = 0;
-    for (int l = 0; l < level; ++l) {
-      halvings += system.hierarchy.halved[static_cast<std::size_t>(l)][2] ? 1 : 0;
-    }
+    const int halvings = halvings_of_planes(system.hierarchy, level);
     for (int r = 0; r < system.slabs; ++r) {
       const SlabExtent slab = system.slab(r);
       const int first = slab.k_begin >> halvings;

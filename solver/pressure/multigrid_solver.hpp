@@ -157,11 +157,9 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   }
 
   static constexpr Range once{{0, 0, 0}, {1, 1, 1}};
-  Range cells() const { return {{0, 0, 0}, {layout_.n[0], layout_.n[1], layout_.n[2]}}; }
+  Range cells() const { return layout_.cells(); }
   /// z has valid ghosts, so that all that is made of it has, without an exchange of its own.
-  Range with_ghosts() const {
-    return {{-1, -1, -1}, {layout_.n[0] + 1, layout_.n[1] + 1, layout_.n[2] + 1}};
-  }
+  Range with_ghosts() const { return layout_.with_ghosts(); }
 
   Backend& backend_;
   PressureParameters parameters_;

@@ -110,10 +110,8 @@ class SweepSolver final : public PressureSolver<Backend, T> {
   }
 
   T relaxation() const { return T(parameters_.relaxation); }
-  Range cells() const { return {{0, 0, 0}, {layout_.n[0], layout_.n[1], layout_.n[2]}}; }
-  Range with_ghosts() const {
-    return {{-1, -1, -1}, {layout_.n[0] + 1, layout_.n[1] + 1, layout_.n[2] + 1}};
-  }
+  Range cells() const { return layout_.cells(); }
+  Range with_ghosts() const { return layout_.with_ghosts(); }
 
   Backend& backend_;
   PressureParameters parameters_;
