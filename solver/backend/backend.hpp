@@ -60,7 +60,8 @@ struct AnyWork {
 /// plane_sums(range, f, sums)  sums[k - range.lo.k] = Σ f over plane k, in the order of SumOrder.
 ///                             f may write too: it is called once on every index
 /// sum(range, f, result)       Σ f over the planes in the order of ordered_sum, into memory of the
-///                             device
+///                             device. Both kinds of sums also take two functors, to share what
+///                             they read
 /// allocate / release          zeroed memory of the device
 /// smooth(scratch, start, sweeps...)  the stages of Multigrid::smooth_from in turn, by way of the
 ///                             scratch field or in place
@@ -80,7 +81,9 @@ concept Backend = requires(B b, Range r, CellList l, AnyFunctor f, AnyValue v, d
   b.for_each(l, f);
   { b.max(r, v) } -> std::convertible_to<double>;
   b.plane_sums(r, v, sums);
+  b.plane_sums(r, v, sums, v, sums);
   b.sum(r, v, sums);
+  b.sum(r, v, sums, v, sums);
   b.in_turn(Stage{r, f}, Stage{r, f});
   b.replay(recording, work);
   { b.allocate(bytes) } -> std::same_as<void*>;

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -97,6 +98,14 @@ class CpuBackend {
     planes_.resize(static_cast<std::size_t>(range.hi.k - range.lo.k));
     plane_sums(range, functor, planes_.data());
     *result = ordered_sum(planes_);
+  }
+  template <class F, class G>
+  void sum(const Range& range, const F f, double* result_f, const G g, double* result_g) {
+    const auto planes = static_cast<std::size_t>(range.hi.k - range.lo.k);
+    planes_.resize(2 * planes);
+    plane_sums(range, f, planes_.data(), g, planes_.data() + planes);
+    *result_f = ordered_sum(std::span(planes_).first(planes));
+    *result_g = ordered_sum(std::span(planes_).last(planes));
   }
 
   /// Plane by plane, each stage one plane behind the one before: the planes stay in the cache from

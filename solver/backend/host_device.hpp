@@ -25,7 +25,9 @@ DOWNWASH_HOST_DEVICE T times_bit(unsigned bit, T value) {
 template <class T>
 DOWNWASH_HOST_DEVICE T quotient(T a, T b) {
 #if defined(__CUDA_ARCH__) && !defined(DOWNWASH_BITWISE_BACKENDS)
-  return __fdividef(a, b);
+  float reciprocal;
+  asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(reciprocal) : "f"(b));
+  return a * reciprocal;
 #else
   return a / b;
 #endif

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstring>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -48,8 +49,14 @@ class CudaBackend {
     const Extent n(range);
     const dim3 block = block_for(n);
     const dim3 grid(blocks(n.i, block.x), blocks(n.j, block.y), blocks(n.k, block.z));
-    launch(Functor::name,
-           [&] { cuda::for_each_kernel<<<grid, block, 0, stream_>>>(range, functor); });
+    launch(Functor::name, [&] {
+      if constexpr (cuda::ReadsFirst<Functor>) {
+        const dim3 columns(grid.x, blocks(n.j, 4), blocks(n.k, cuda::cells_at_once));
+        cuda::for_each_in_fours_kernel<<<columns, dim3(block.x, 4), 0, stream_>>>(range, functor);
+      } else {
+        cuda::for_each_kernel<<<grid, block, 0, stream_>>>(range, functor);
+      }
+    });
   }
 
   template <class Functor>
@@ -83,30 +90,26 @@ class CudaBackend {
   template <class Functor>
   void plane_sums(const Range& range, const Functor functor, double* sums) {
     if (range.empty()) return;
-    const SumOrder order(range);
-    const int planes = range.hi.k - range.lo.k;
-    const std::size_t count = sum_parts(range, order, functor);
-    double* const parts = static_cast<double*>(device_values_);
-    constexpr unsigned threads = 64;
-    launch(Functor::name, [&] {
-      cuda::
-          plane_sum_kernel<<<blocks(static_cast<unsigned>(planes), threads), threads, 0, stream_>>>(
-              parts, order.parts, planes, parts + count);
-    });
-    const std::size_t bytes = static_cast<std::size_t>(planes) * sizeof(double);
-    copy(host_values_, parts + count, bytes);
-    synchronize();
-    std::memcpy(sums, host_values_, bytes);
+    read_plane_sums(range, sum_parts(range, functor), sums);
+  }
+  /// Of two functors: what both read comes from memory once.
+  template <class F, class G>
+  void plane_sums(const Range& range, const F f, double* sums_f, const G g, double* sums_g) {
+    if (range.empty()) return;
+    double* const parts = sum_parts(range, f, g);
+    read_plane_sums(range, parts, sums_f);
+    read_plane_sums(range, parts + part_count(range), sums_g);
   }
 
   template <class Functor>
   void sum(const Range& range, const Functor functor, double* result) {
-    const SumOrder order(range);
-    sum_parts(range, order, functor);
-    launch(Functor::name, [&] {
-      cuda::total_kernel<<<1, cuda::reduction_threads, 0, stream_>>>(
-          static_cast<const double*>(device_values_), order.parts, range.hi.k - range.lo.k, result);
-    });
+    total(Functor::name, range, sum_parts(range, functor), result);
+  }
+  template <class F, class G>
+  void sum(const Range& range, const F f, double* result_f, const G g, double* result_g) {
+    double* const parts = sum_parts(range, f, g);
+    total(F::name, range, parts, result_f);
+    total(G::name, range, parts + part_count(range), result_g);
   }
 
   template <class... Functors>
@@ -124,19 +127,19 @@ class CudaBackend {
               const Stage<HalfSweep<Faces>>& fifth, const Stage<HalfSweep<Faces>>& sixth) {
     const LevelView<Faces>& level = first.functor.level;
     const bool small = level.n[0] * level.n[1] * std::int64_t{level.n[2]} <= cells_by_stage;
-    if (small || cuda::SmoothingTile<Faces>::bytes() > shared_memory_) {
-      if constexpr (!std::is_same_v<Start, KeepX>) for_each(start.range, start.functor);
+    if (small || cuda::SmoothingLaunch<Faces>::most_bytes() > shared_memory_) {
+      if constexpr (!std::is_same_v<Start, KeepX>) prolong(start);
       in_turn(first, second, third, fourth, fifth, sixth);
       return;
     }
+    if constexpr (!std::is_same_v<Start, KeepX>) prolong(start);
     launch(HalfSweep<Faces>::name, [&] {
-      cuda::launch_three_half_sweeps(stream_, multiprocessors_, level,
-                                     cuda::start_of(start.functor), scratch, start.range, first,
-                                     second, third);
+      cuda::launch_three_half_sweeps(stream_, multiprocessors_, level, level.x, scratch,
+                                     start.range, first, second, third);
     });
     launch(HalfSweep<Faces>::name, [&] {
-      cuda::launch_three_half_sweeps(stream_, multiprocessors_, level, cuda::FieldStart{scratch},
-                                     level.x, third.range, fourth, fifth, sixth);
+      cuda::launch_three_half_sweeps(stream_, multiprocessors_, level, scratch, level.x,
+                                     third.range, fourth, fifth, sixth);
     });
   }
 
@@ -295,19 +298,54 @@ class CudaBackend {
     return memory;
   }
 
-  /// The parts of all planes into device_values_, with room for the planes behind them. Returns how
-  /// many parts there are.
-  template <class Functor>
-  std::size_t sum_parts(const Range& range, const SumOrder& order, const Functor functor) {
+  static std::size_t part_count(const Range& range) {
+    return Extent(range).k * static_cast<std::size_t>(SumOrder(range).parts);
+  }
+  /// The parts of all planes, functor by functor; with room for sums of planes behind them.
+  template <class... Functors>
+  double* sum_parts(const Range& range, const Functors... functors) {
+    const SumOrder order(range);
     const Extent n(range);
-    const std::size_t count = std::size_t{n.k} * static_cast<std::size_t>(order.parts);
-    reserve(count + n.k);
-    launch(Functor::name, [&] {
+    const std::size_t count = part_count(range);
+    reserve(sizeof...(Functors) * count + n.k);
+    double* const parts = static_cast<double*>(device_values_);
+    launch(std::get<0>(std::tuple{Functors::name...}), [&] {
       cuda::part_sum_kernel<<<dim3(static_cast<unsigned>(order.parts), n.k),
                               cuda::reduction_threads, 0, stream_>>>(
-          range, order.rows_per_part, functor, static_cast<double*>(device_values_));
+          range, order.rows_per_part, static_cast<std::int64_t>(count), parts, functors...);
     });
-    return count;
+    return parts;
+  }
+  /// The parts of each plane, added, to the host.
+  void read_plane_sums(const Range& range, const double* parts, double* sums) {
+    const unsigned planes = Extent(range).k;
+    const std::size_t bytes = planes * sizeof(double);
+    double* const of_plane = static_cast<double*>(device_values_) + reserved_ - planes;
+    constexpr unsigned threads = 64;
+    launch("sums of planes", [&] {
+      cuda::plane_sum_kernel<<<blocks(planes, threads), threads, 0, stream_>>>(
+          parts, SumOrder(range).parts, static_cast<int>(planes), of_plane);
+    });
+    copy(host_values_, of_plane, bytes);
+    synchronize();
+    std::memcpy(sums, host_values_, bytes);
+  }
+  void total(const char* name, const Range& range, const double* parts, double* result) {
+    launch(name, [&] {
+      cuda::total_kernel<<<1, cuda::reduction_threads, 0, stream_>>>(
+          parts, SumOrder(range).parts, range.hi.k - range.lo.k, result);
+    });
+  }
+
+  /// By parents: what a parent's children share is read and made once.
+  template <class Faces>
+  void prolong(const Stage<Prolongation<Faces>>& stage) {
+    const Parents& parents = stage.functor.parents;
+    const Range& children = stage.range;
+    const Cell last{children.hi.i - 1, children.hi.j - 1, children.hi.k - 1};
+    const Cell lo = parents.parent_of(children.lo), end = parents.parent_of(last);
+    for_each(Range{lo, {end.i + 1, end.j + 1, end.k + 1}},
+             cuda::ToChildren<Faces>{stage.functor, children});
   }
 
   /// Room for that many values of a reduction.

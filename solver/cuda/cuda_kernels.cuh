@@ -14,6 +14,32 @@ __global__ void for_each_kernel(Range range, Functor functor) {
   if (i < range.hi.i && j < range.hi.j && k < range.hi.k) functor(i, j, k);
 }
 
+/// Functors that tell reading from writing: f(i, j, k) is store(c, compute(c)). A thread reads
+/// several cells before it writes the first: what memory gives depends on how much is on its way.
+template <class Functor>
+concept ReadsFirst = requires(Functor f, Cell c) {
+  f.store(c, f.compute(c));
+};
+constexpr int cells_at_once = 4;
+
+/// The same with so many planes to a thread.
+template <ReadsFirst Functor>
+__global__ void for_each_in_fours_kernel(Range range, Functor functor) {
+  const int i = range.lo.i + static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  const int j = range.lo.j + static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y);
+  const int k = range.lo.k + cells_at_once * static_cast<int>(blockIdx.z);
+  if (i >= range.hi.i || j >= range.hi.j) return;
+  decltype(functor.compute(Cell{})) result[cells_at_once];
+#pragma unroll
+  for (int n = 0; n < cells_at_once; ++n) {  // no branch: it would make one wait for the other
+    result[n] = functor.compute({i, j, min(k + n, range.hi.k - 1)});
+  }
+#pragma unroll
+  for (int n = 0; n < cells_at_once; ++n) {
+    if (k + n < range.hi.k) functor.store({i, j, k + n}, result[n]);
+  }
+}
+
 template <class Functor>
 __global__ void for_each_listed_kernel(CellList list, Functor functor) {
   const std::int64_t n = std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x;
@@ -69,23 +95,49 @@ __global__ void max_kernel(Range range, Functor functor, Value* of_block) {
   if (threadIdx.x == 0) of_block[blockIdx.x * gridDim.y + blockIdx.y] = largest;
 }
 
-/// One block a part of a plane (blockIdx.x = part, blockIdx.y = plane), one thread a lane: the
-/// order of additions that SumOrder prescribes.
+/// Adds f at i, i + lanes_i, … of a row to the sum, in this order.
 template <class Functor>
-__global__ void part_sum_kernel(Range range, int rows_per_part, Functor functor, double* of_part) {
+__device__ void add_row(const Functor& functor, int i, int end, int j, int k, double& sum) {
+  constexpr int step = SumOrder::lanes_i;
+  if constexpr (ReadsFirst<Functor>) {
+    for (; i < end; i += cells_at_once * step) {
+      decltype(functor.compute(Cell{})) result[cells_at_once];
+#pragma unroll
+      for (int n = 0; n < cells_at_once; ++n) {  // no branch: it would make one wait for the other
+        result[n] = functor.compute({min(i + n * step, end - 1), j, k});
+      }
+#pragma unroll
+      for (int n = 0; n < cells_at_once; ++n) {
+        if (i + n * step < end) sum += functor.store({i + n * step, j, k}, result[n]);
+      }
+    }
+  } else {
+    for (; i < end; i += step) sum += static_cast<double>(functor(i, j, k));
+  }
+}
+
+/// One block a part of a plane (blockIdx.x = part, blockIdx.y = plane), one thread a lane: the
+/// order of additions that SumOrder prescribes. Several functors
+/// share what they read.
+template <class... Functors>
+__global__ void part_sum_kernel(Range range, int rows_per_part, std::int64_t parts_per_functor,
+                                double* of_part, Functors... functors) {
   const int k = range.lo.k + static_cast<int>(blockIdx.y);
   const int first_row = range.lo.j + static_cast<int>(blockIdx.x) * rows_per_part;
   const int end_row = min(range.hi.j, first_row + rows_per_part);
-  const int lane_i = static_cast<int>(threadIdx.x) % SumOrder::lanes_i;
+  const int i = range.lo.i + static_cast<int>(threadIdx.x) % SumOrder::lanes_i;
   const int lane_j = static_cast<int>(threadIdx.x) / SumOrder::lanes_i;
-  double sum = 0;
+  double sums[sizeof...(Functors)] = {};
   for (int j = first_row + lane_j; j < end_row; j += SumOrder::lanes_j) {
-    for (int i = range.lo.i + lane_i; i < range.hi.i; i += SumOrder::lanes_i) {
-      sum += static_cast<double>(functor(i, j, k));
-    }
+    int n = 0;
+    (add_row(functors, i, range.hi.i, j, k, sums[n++]), ...);
   }
-  sum = block_reduce(sum, Sum{});
-  if (threadIdx.x == 0) of_part[blockIdx.y * gridDim.x + blockIdx.x] = sum;
+  for (double sum : sums) {
+    sum = block_reduce(sum, Sum{});
+    if (threadIdx.x == 0) of_part[blockIdx.y * gridDim.x + blockIdx.x] = sum;
+    of_part += parts_per_functor;
+    __syncthreads();
+  }
 }
 
 inline __device__ double sum_of_parts(const double* of_part, int parts, int plane) {

@@ -1,229 +1,389 @@
 // Three half-sweeps of a multigrid level in one pass over memory; two passes make the six of
-// Multigrid::smooth, the first of them with the prolongation.
+// Multigrid::smooth.
 //
-// A block marches along k over a tile of 64 × 24 columns, of which the inner 56 × 18 are its own;
-// each half-sweep follows the one before by two planes, so that one barrier a plane is enough. The
-// planes in flight live in shared memory, and the next one is on its way in registers. A cell that
-// is d cells from the edge of the tile is right through half-sweep d.
+// A block marches along k over a tile of columns, of which the inner ones are its own. Each
+// half-sweep follows the one before by one plane: of the plane beyond, a cell reads only the value
+// that its own thread has just written, so that one barrier a plane is enough. A cell that is d
+// cells from the edge of the tile is right through half-sweep d.
+//
+// What bounds it is instructions, not memory. So a thread has two columns of four rows: addresses
+// are counted once for eight cells and are constants from there, weights are made once, planes are
+// copied into shared memory by the hardware, and rows of the warp where all faces are open, most of
+// them, skip what the others need.
 #pragma once
+
+#include <cuda_pipeline_primitives.h>
+
+#include <type_traits>
 
 #include "solver/cuda/cuda_check.cuh"
 #include "solver/stencils/multigrid.hpp"
 
 namespace downwash::cuda {
 
-/// Rings of planes of x, b and the words of the faces. Rows are split by the parity of i: the cells
-/// of one colour are adjacent. Each thread has the columns 2 t and 2 t + 1 of a row.
+/// The prolongation by parents: see Prolongation.
 template <class Faces>
-class SmoothingTile {
- public:
-  using Word = typename Faces::Word;
-  static constexpr int pairs = 32, rows = 24, halo_i = 4, halo_j = 3, slots = 8;
-  static constexpr int own_i = 2 * (pairs - halo_i), own_j = rows - 2 * halo_j;
-  static constexpr int threads = pairs * rows;
-  static constexpr int blocks_at_once = sizeof(Word) == 1 ? 2 : 1;  ///< on a multiprocessor
+struct ToChildren {
+  static constexpr const char* name = Prolongation<Faces>::name;
+  Prolongation<Faces> prolongation;
+  Range children;
 
-  __device__ explicit SmoothingTile(float* memory) {
-    const int column = static_cast<int>(threadIdx.y) * row_size + static_cast<int>(threadIdx.x);
-    x_ = memory + row_size + column;
-    b_ = memory + 2 * row_size + slots * plane_size + column;
-    words_ = reinterpret_cast<Word*>(memory + 2 * row_size + 2 * slots * plane_size) + column;
+  __device__ void operator()(int i, int j, int k) const {
+    prolongation.to_children({i, j, k}, children);
   }
-  static constexpr std::size_t bytes() {
-    return (2 * row_size + 2 * slots * plane_size) * sizeof(float) +
-           (slots * plane_size + row_size) * sizeof(Word);
-  }
-
-  /// The thread's cell of parity q in plane k.
-  __device__ float& x(int k, int q) const { return x_[at(k) + q * pairs]; }
-  __device__ float& b(int k, int q) const { return b_[at(k) + q * pairs]; }
-  __device__ Word& word(int k, int q) const { return words_[at(k) + q * pairs]; }
-
-  __device__ Neighbours<float> neighbours(int k, int q) const {
-    const float* own = x_ + at(k) + q * pairs;
-    const float* other = x_ + at(k) + (pairs - q * pairs);  // the other parity: i - 1 and i + 1
-    return {{other[q - 1], own[-row_size], x(k - 1, q)}, {other[q], own[row_size], x(k + 1, q)}};
-  }
-  __device__ typename Faces::Around around(int k, int q) const {
-    if constexpr (std::is_same_v<Faces, MaskedFaces>) {
-      return {word(k, q)};
-    } else {
-      const Word* own = words_ + at(k) + q * pairs;
-      const Word* other = words_ + at(k) + (pairs - q * pairs);
-      return {*own, other[q], own[row_size], word(k + 1, q)};
-    }
-  }
-
-  /// Whether the thread's columns are the tile's own.
-  __device__ static bool own() {
-    const int tx = 2 * static_cast<int>(threadIdx.x), ty = static_cast<int>(threadIdx.y);
-    return tx >= halo_i && tx < halo_i + own_i && ty >= halo_j && ty < halo_j + own_j;
-  }
-  /// The even one of the thread's columns.
-  __device__ static Cell first_column() {
-    return {static_cast<int>(blockIdx.x) * own_i - halo_i + 2 * static_cast<int>(threadIdx.x),
-            static_cast<int>(blockIdx.y) * own_j - halo_j + static_cast<int>(threadIdx.y), 0};
-  }
-
- private:
-  static constexpr int row_size = 2 * pairs, plane_size = rows * row_size;
-  __device__ static int at(int k) { return (k & (slots - 1)) * plane_size; }
-  float *x_, *b_;
-  Word* words_;
 };
 
 /// Planes that a stage works on: [lo, hi).
 struct Planes {
   int lo, hi;
   __device__ bool contain(int k) const { return k >= lo && k < hi; }
+  __device__ Planes within(int low, int high) const { return {max(lo, low), min(hi, high)}; }
 };
 
-/// Where a pass starts from: the values of a pair of columns.
-struct FieldStart {
-  FieldView<const float> x;
-  __device__ void load(Cell c, float& even, float& odd) const {
-    even = x(c);
-    odd = x(next<0>(c));
+/// The shape of a tile, and its planes in flight in shared memory: x, b and the words of the faces.
+/// Rows of x and b are split by the parity of i: the cells of one colour are adjacent.
+template <class Faces>
+struct SmoothingTile {
+  using Word = typename Faces::Word;
+  static constexpr int pairs = 32;  ///< of columns, one to a lane
+  static constexpr int rows_each = 4, warps = sizeof(Word) == 1 ? 8 : 12;
+  static constexpr int rows = rows_each * warps, threads = pairs * warps;
+  static constexpr int halo_i = 4, halo_j = 3, halo_k = 3;
+  static constexpr int own_i = 2 * pairs - 2 * halo_i, own_j = rows - 2 * halo_j;
+  static constexpr int blocks_at_once = sizeof(Word) == 1 ? 2 : 1;  ///< on a multiprocessor
+  static constexpr int slots = 6;                                   ///< planes k + 1 … k - 4
+  static constexpr int row_size = 2 * pairs, plane_size = rows * row_size;
+  // Then the colour of a row's columns follows from its number in the thread and the plane alone.
+  static_assert(rows_each % 2 == 0 && own_j % 2 == 0 && own_i % 2 == 0 && halo_i % 2 == 0);
+
+  // In floats. A row more on both sides: cells at the edge look there, and are of no use.
+  static constexpr int first_x = row_size, first_b = first_x + slots * plane_size + row_size,
+                       first_word = first_b + slots * plane_size,
+                       first_weight = first_word + (slots * rows + 1) * row_size *
+                                                       static_cast<int>(sizeof(Word)) / 4;
+  static std::size_t bytes(int chunk) {
+    return static_cast<std::size_t>(first_weight + 2 * planes(chunk)) * sizeof(float);
   }
-};
-template <class Faces>
-struct ProlongationStart {
-  Prolongation<Faces> prolongation;
-  __device__ void load(Cell c, float& even, float& odd) const {
-    prolongation.interpolate_pair(c, even, odd);
-  }
+  /// Planes that a block reads.
+  __host__ __device__ static constexpr int planes(int chunk) { return chunk + 2 * halo_k; }
 };
 
-inline FieldStart start_of(const KeepX& keep) { return {keep.from}; }
+/// Where the planes around k lie in the rings, in cells.
 template <class Faces>
-ProlongationStart<Faces> start_of(const Prolongation<Faces>& prolongation) {
-  return {prolongation};
-}
-
-/// The pair of columns of one thread: their weights along i and j, and what is on its way for them.
-/// (No arrays: an index that is not known when compiling would put them into slow memory.)
-template <class Faces>
-class Columns {
+class Ring {
  public:
-  __device__ Columns(const LevelView<Faces>& level, Cell first) : level_(level), first_(first) {
-    const bool row_inside = first.j >= 0 && first.j < level.n[1];
-    even_inside_ = row_inside && first.i >= 0 && first.i < level.n[0];
-    odd_inside_ = row_inside && first.i + 1 >= 0 && first.i + 1 < level.n[0];
-    if (even_inside_) set_face_weights<0>(even_, level.grid, first);
-    if (odd_inside_) set_face_weights<0>(odd_, level.grid, next<0>(first));
-    if (row_inside) set_face_weights<1>(even_, level.grid, first);
+  /// Of plane k + Ahead.
+  template <int Ahead>
+  __device__ int at() const {
+    if constexpr (Ahead == 1) return above_;
+    if constexpr (Ahead == 0) return here_;
+    if constexpr (Ahead == -1) return below_;
+    if constexpr (Ahead == -2) return second_;
+    if constexpr (Ahead == -3) return third_;
+    return fourth_;
   }
-
-  /// Asks for plane k. Rows are padded: beside a column of the domain there is memory to read.
-  template <class Start>
-  __device__ void request(const Start& start, const Planes& planes, int k) {
-    x_even_ = x_odd_ = b_even_ = b_odd_ = 0;
-    word_even_ = word_odd_ = Word{};
-    if (!(even_inside_ || odd_inside_)) {
-      request_words(planes, k);
-      return;
-    }
-    const Cell c = cell(k);
-    if (planes.contain(k)) {
-      start.load(c, x_even_, x_odd_);
-      b_even_ = level_.b(c);
-      b_odd_ = level_.b(next<0>(c));
-    }
-    request_words(planes, k);
-  }
-  /// Puts it into the tile.
-  __device__ void deliver(const SmoothingTile<Faces>& tile, int k) const {
-    tile.x(k, 0) = even_inside_ ? x_even_ : 0;
-    tile.x(k, 1) = odd_inside_ ? x_odd_ : 0;
-    tile.b(k, 0) = b_even_;
-    tile.b(k, 1) = b_odd_;
-    tile.word(k, 0) = word_even_;
-    tile.word(k, 1) = word_odd_;
-  }
-
-  /// HalfSweep on plane k of the tile.
-  __device__ void half_sweep(const SmoothingTile<Faces>& tile, int colour, int k) const {
-    const int q = (first_.i + first_.j + k + colour + 1) & 1;
-    if (!(q == 0 ? even_inside_ : odd_inside_)) return;
-    FaceWeights<float> w = even_;
-    w.low[0] = q == 0 ? even_.low[0] : odd_.low[0];
-    w.high[0] = q == 0 ? even_.high[0] : odd_.high[0];
-    set_face_weights<2>(w, level_.grid, cell(k));
-    const LaplacianWeights<float> weights = Faces::weights(tile.around(k, q), w);
-    float& x = tile.x(k, q);
-    x = over_relaxed(x, gauss_seidel(weights, weights.sum(tile.neighbours(k, q)), tile.b(k, q)));
-  }
-  __device__ void store(const SmoothingTile<Faces>& tile, const FieldView<float>& result,
-                        int k) const {
-    const Cell c = cell(k);
-    if (even_inside_) result(c) = tile.x(k, 0);
-    if (odd_inside_) result(next<0>(c)) = tile.x(k, 1);
+  __device__ void advance() {
+    const int oldest = fourth_;
+    fourth_ = third_;
+    third_ = second_;
+    second_ = below_;
+    below_ = here_;
+    here_ = above_;
+    above_ = oldest;
   }
 
  private:
+  static constexpr int plane = SmoothingTile<Faces>::plane_size;
+  int above_ = 5 * plane, here_ = 4 * plane, below_ = 3 * plane, second_ = 2 * plane,
+      third_ = plane, fourth_ = 0;
+};
+
+/// What one thread does: two columns, 2 t and 2 t + 1 of the tile, in each of its rows.
+template <class Faces>
+class SmoothingThread {
+  using Tile = SmoothingTile<Faces>;
   using Word = typename Faces::Word;
-  __device__ Cell cell(int k) const { return {first_.i, first_.j, k}; }
-  /// The words one beyond the last cell and plane too: they tell of the last faces.
-  __device__ void request_words(const Planes& planes, int k) {
-    if (k < planes.lo || k > planes.hi) return;
-    if (first_.j < 0 || first_.j > level_.n[1] || first_.i + 1 < 0) return;
-    const Cell c = cell(k);
-    if (first_.i >= 0 && first_.i <= level_.n[0]) word_even_ = level_.faces.words(c);
-    if (first_.i + 1 <= level_.n[0]) word_odd_ = level_.faces.words(next<0>(c));
+  using Around = typename Faces::Around;
+  /// The words of two columns.
+  using WordPair = std::conditional_t<sizeof(Word) == 1, std::uint16_t, std::uint64_t>;
+  static constexpr int rows = Tile::rows_each, row_size = Tile::row_size, pairs = Tile::pairs;
+  /// Words of a coarse level tell of low faces only: the high ones of the last row are the next's.
+  static constexpr bool masked = std::is_same_v<Faces, MaskedFaces>;
+  static constexpr int word_rows = masked ? rows : rows + 1;
+
+ public:
+  /// `swept`: planes of which weights are needed.
+  __device__ SmoothingThread(const LevelView<Faces>& level, float* memory, int first_k, int chunk,
+                             const Planes& swept)
+      : level_(level),
+        lane_(static_cast<int>(threadIdx.x)),
+        warp_(static_cast<int>(threadIdx.y)),
+        first_{static_cast<int>(blockIdx.x) * Tile::own_i - Tile::halo_i + 2 * lane_,
+               static_cast<int>(blockIdx.y) * Tile::own_j - Tile::halo_j + warp_ * rows, first_k} {
+    const int row = warp_ * rows * row_size;
+    x_ = memory + Tile::first_x + row + lane_;
+    b_ = memory + Tile::first_b + row + lane_;
+    words_ = reinterpret_cast<Word*>(memory + Tile::first_word) + row + 2 * lane_;
+    weights_ = memory + Tile::first_weight;
+    set_weights(chunk, swept);
+    whole_ = __all_sync(~0u, inside_ == (1u << (2 * rows)) - 1);
+  }
+
+  /// Asks for plane k, which goes to where `slot` says.
+  __device__ void request(const FieldView<const float>& x, const Planes& planes, int k, int slot) {
+    const bool there = planes.contain(k);
+    request_values(x, there, k, x_ + slot);
+    request_values(level_.b, there, k, b_ + slot);
+    __pipeline_commit();
+    // The words one beyond the last plane too: they tell of the last faces.
+    request_words(k >= planes.lo && k <= planes.hi, k);
+  }
+  /// Sees to it that it is there, but for a barrier.
+  __device__ void complete(int slot) {
+#pragma unroll
+    for (int r = 0; r < rows; ++r) {
+      *reinterpret_cast<WordPair*>(words_ + slot + r * row_size) = pair_[r];
+    }
+    open_ = (open_ << 1) | (whole_ && all_open() ? 1u : 0u);
+    __pipeline_wait_prior(0);
+  }
+
+  /// HalfSweep on plane k + Ahead.
+  template <int Ahead>
+  __device__ void half_sweep(const Ring<Faces>& ring, int colour, int k) {
+    const int q = (k + Ahead + colour + Tile::halo_j + 1) & 1;  // of the first row
+    if (rows_open<Ahead>()) {
+      q == 0 ? sweep<Ahead, 0, true>(ring, k) : sweep<Ahead, 1, true>(ring, k);
+    } else {
+      q == 0 ? sweep<Ahead, 0, false>(ring, k) : sweep<Ahead, 1, false>(ring, k);
+    }
+  }
+
+  /// Plane k of the tile's own columns.
+  __device__ void store(const FieldView<float>& result, int slot, int k) const {
+    if (lane_ < Tile::halo_i / 2 || lane_ >= pairs - Tile::halo_i / 2) return;
+    float* const to = &result({first_.i, first_.j, k});
+#pragma unroll
+    for (int r = 0; r < rows; ++r) {
+      const int row = warp_ * rows + r;
+      if (row < Tile::halo_j || row >= Tile::rows - Tile::halo_j) continue;
+      const float2 pair{x_[slot + r * row_size], x_[slot + r * row_size + pairs]};
+      float* const at = to + r * result.stride_j;
+      if (inside(r, 1)) {
+        *reinterpret_cast<float2*>(at) = pair;
+      } else if (inside(r, 0)) {
+        *at = pair.x;
+      }
+    }
+  }
+
+ private:
+  __device__ bool inside(int r, int q) const { return (inside_ >> (2 * r + q)) & 1u; }
+
+  __device__ void set_weights(int chunk, const Planes& swept) {
+#pragma unroll
+    for (int q = 0; q < 2; ++q) {
+      const int i = first_.i + q;
+      FaceWeights<float> w{};
+      if (i >= 0 && i < level_.n[0]) set_face_weights<0>(w, level_.grid, {i, 0, 0});
+      low_i_[q] = w.low[0];
+      high_i_[q] = w.high[0];
+    }
+#pragma unroll
+    for (int r = 0; r < rows; ++r) {
+      const int j = first_.j + r;
+      FaceWeights<float> w{};
+      const bool row_inside = j >= 0 && j < level_.n[1];
+      if (row_inside) set_face_weights<1>(w, level_.grid, {0, j, 0});
+      low_j_[r] = w.low[1];
+      high_j_[r] = w.high[1];
+#pragma unroll
+      for (int q = 0; q < 2; ++q) {
+        const int i = first_.i + q;
+        if (row_inside && i >= 0 && i < level_.n[0]) inside_ |= 1u << (2 * r + q);
+      }
+    }
+    for (int n = warp_ * pairs + lane_; n < Tile::planes(chunk); n += Tile::threads) {
+      FaceWeights<float> w{};
+      const int k = first_.k + n;
+      if (swept.contain(k)) set_face_weights<2>(w, level_.grid, {0, 0, k});
+      weights_[2 * n] = w.low[2];
+      weights_[2 * n + 1] = w.high[2];
+    }
+  }
+
+  // ------------------------------------------------------------------------------- planes
+
+  __device__ void request_values(const FieldView<const float>& f, bool there, int k,
+                                 float* to) const {
+    const float* const from = f.origin + first_.i + f.stride_k * k + f.stride_j * first_.j;
+    if (there && whole_) {
+      for_each_cell([&](int r, int q) {
+        __pipeline_memcpy_async(to + r * row_size + q * pairs, from + r * f.stride_j + q,
+                                sizeof(float));
+      });
+    } else {  // zero outside the domain
+      for_each_cell([&](int r, int q) {
+        __pipeline_memcpy_async(to + r * row_size + q * pairs, from + r * f.stride_j + q,
+                                sizeof(float), there && inside(r, q) ? 0 : sizeof(float));
+      });
+    }
+  }
+  template <class Function>
+  __device__ static void for_each_cell(const Function& f) {
+#pragma unroll
+    for (int r = 0; r < rows; ++r) {
+      f(r, 0);
+      f(r, 1);
+    }
+  }
+  /// (Rows begin on an even element and are padded: pairs can be read as one.)
+  __device__ void request_words(bool there, int k) {
+    const FieldView<const Word>& words = level_.faces.words;
+    const Word* const from =
+        words.origin + first_.i + words.stride_k * k + words.stride_j * first_.j;
+    if (there && whole_) {
+#pragma unroll
+      for (int r = 0; r < word_rows; ++r) {
+        pair_[r] = *reinterpret_cast<const WordPair*>(from + r * words.stride_j);
+      }
+      return;
+    }
+    const bool columns = there && first_.i + 1 >= 0 && first_.i <= level_.n[0];
+#pragma unroll
+    for (int r = 0; r < word_rows; ++r) {
+      const int j = first_.j + r;
+      pair_[r] = 0;
+      if (columns && j >= 0 && j <= level_.n[1]) {
+        pair_[r] = *reinterpret_cast<const WordPair*>(from + r * words.stride_j);
+      }
+    }
+  }
+
+  // ------------------------------------------------------------------------------- sweeps
+
+  /// Whether the words asked for last are all open, in all rows of the warp.
+  __device__ bool all_open() const {
+    constexpr int bits = 8 * sizeof(Word);
+    constexpr WordPair open = (WordPair{Faces::open_bits} << bits) | WordPair{Faces::open_bits};
+    WordPair common = open;
+#pragma unroll
+    for (int r = 0; r < word_rows; ++r) {
+      common &= masked ? pair_[r] : static_cast<WordPair>(~(pair_[r] ^ open));
+    }
+    return __all_sync(~0u, common == open);
+  }
+  /// Whether all six faces are open in the warp's rows of plane k + Ahead.
+  template <int Ahead>
+  __device__ bool rows_open() const {
+    constexpr unsigned planes = masked ? 1u << -Ahead : 3u << (-Ahead - 1);
+    return (open_ & planes) == planes;
+  }
+
+  template <int Ahead, int Base, bool Open>
+  __device__ void sweep(const Ring<Faces>& ring, int k) {
+    const int here = ring.template at<Ahead>();
+    const int below = ring.template at<Ahead - 1>(), above = ring.template at<Ahead + 1>();
+    const float* const weights_k = weights_ + 2 * (k + Ahead - first_.k);
+    const float low_k = weights_k[0], high_k = weights_k[1];
+    float update[rows];  // stored at the end: loads would not overtake stores
+#pragma unroll
+    for (int r = 0; r < rows; ++r) {
+      const int q = (Base + r) & 1;
+      const int cell = r * row_size + q * pairs;
+      const int other = here + r * row_size + (1 - q) * pairs;  // the other parity: i - 1 and i + 1
+      const float x = x_[here + cell], b = b_[here + cell];
+      const Neighbours<float> around{
+          {x_[other + q - 1], x_[here + cell - row_size], x_[below + cell]},
+          {x_[other + q], x_[here + cell + row_size], x_[above + cell]}};
+      const FaceWeights<float> w{{low_i_[q], low_j_[r], low_k}, {high_i_[q], high_j_[r], high_k}};
+      if constexpr (Open) {
+        const auto weights = Faces::weights(Faces::open(), w);
+        update[r] = over_relaxed(x, open_gauss_seidel(weights, weights.sum(around), b));
+      } else {
+        const auto weights = Faces::weights(faces(here, above, r, q), w);
+        const float relaxed = over_relaxed(x, gauss_seidel(weights, weights.sum(around), b));
+        update[r] = inside(r, q) ? relaxed : 0;
+      }
+    }
+#pragma unroll
+    for (int r = 0; r < rows; ++r) x_[here + r * row_size + ((Base + r) & 1) * pairs] = update[r];
+  }
+
+  __device__ Around faces(int here, int above, int r, int q) const {
+    const Word* const own = words_ + here + r * row_size + q;
+    if constexpr (masked) {
+      return {*own};
+    } else {
+      return {*own, own[1], own[row_size], words_[above + r * row_size + q]};
+    }
   }
 
   const LevelView<Faces>& level_;
-  const Cell first_;
-  FaceWeights<float> even_, odd_;
-  bool even_inside_, odd_inside_;
-  float x_even_, x_odd_, b_even_, b_odd_;
-  Word word_even_, word_odd_;
+  const int lane_, warp_;
+  const Cell first_;  ///< k: the first plane
+  float *x_, *b_, *weights_;
+  Word* words_;
+  float low_i_[2], high_i_[2], low_j_[rows], high_j_[rows];
+  WordPair pair_[word_rows] = {};
+  unsigned inside_ = 0;  ///< a bit for each cell of a plane
+  bool whole_;           ///< all cells of the warp's rows are inside
+  unsigned open_ = 0;    ///< all_open of the planes so far, a bit each
 };
 
 /// blockIdx.z counts chunks of planes.
-template <class Faces, class Start>
+template <class Faces>
 __global__ void __launch_bounds__(SmoothingTile<Faces>::threads,
-                                  sizeof(typename Faces::Word) == 1 ? 2 : 1)
-    three_half_sweeps(const __grid_constant__ LevelView<Faces> level,
-                      const __grid_constant__ Start start, FieldView<float> result, int colour,
-                      Planes start_planes, Planes first, Planes second, Planes third, int chunk) {
+                                  SmoothingTile<Faces>::blocks_at_once)
+    three_half_sweeps(const __grid_constant__ LevelView<Faces> level, FieldView<const float> start,
+                      FieldView<float> result, int colour, Planes start_planes, Planes first,
+                      Planes second, Planes third, int chunk) {
   extern __shared__ float memory[];
-  const SmoothingTile<Faces> tile(memory);
-  Columns<Faces> columns(level, tile.first_column());
-  const bool own = tile.own();
   const int begin = third.lo + static_cast<int>(blockIdx.z) * chunk;
   const int end = min(begin + chunk, third.hi);
-  const int other = 1 - colour;
+  first = first.within(begin - 2, end + 2);
+  second = second.within(begin - 1, end + 1);
+  third = third.within(begin, end);
+  SmoothingThread<Faces> thread(level, memory, begin - 3, chunk, first);
+  Ring<Faces> ring;
 
-  columns.request(start, start_planes, begin - 3);
-  for (int k = begin - 3; k < end + 6; ++k) {
-    columns.deliver(tile, k);
-    columns.request(start, start_planes, k + 1);
-    if (first.contain(k - 2)) columns.half_sweep(tile, colour, k - 2);
-    if (second.contain(k - 4)) columns.half_sweep(tile, other, k - 4);
-    if (third.contain(k - 6)) columns.half_sweep(tile, colour, k - 6);
-    if (own && k - 6 >= begin) columns.store(tile, result, k - 6);
+  thread.request(start, start_planes, begin - 3, ring.template at<0>());
+  thread.complete(ring.template at<0>());
+  __syncthreads();
+  for (int k = begin - 3; k < end + 3; ++k) {
+    thread.request(start, start_planes, k + 1, ring.template at<1>());
+    if (first.contain(k - 1)) thread.template half_sweep<-1>(ring, colour, k);
+    if (second.contain(k - 2)) thread.template half_sweep<-2>(ring, 1 - colour, k);
+    if (third.contain(k - 3)) {
+      thread.template half_sweep<-3>(ring, colour, k);
+      thread.store(result, ring.template at<-3>(), k - 3);
+    }
+    thread.complete(ring.template at<1>());
     __syncthreads();
+    ring.advance();
   }
 }
 
-/// Tiles by chunks of planes. A chunk takes nine steps more than it has planes; its length is the
+/// Tiles by chunks of planes. A chunk takes seven steps more than it has planes; its length is the
 /// one that ends soonest when the device holds so many blocks at once.
 template <class Faces>
 struct SmoothingLaunch {
   using Tile = SmoothingTile<Faces>;
+  static constexpr int longest = 160;
 
-  dim3 block{Tile::pairs, Tile::rows}, grid;
+  dim3 block{Tile::pairs, Tile::warps}, grid;
   int chunk = 1;
+
+  static std::size_t most_bytes() { return Tile::bytes(longest); }
 
   SmoothingLaunch(const int (&n)[3], int planes, int multiprocessors) {
     const int tiles_i = (n[0] + Tile::own_i - 1) / Tile::own_i;
     const int tiles_j = (n[1] + Tile::own_j - 1) / Tile::own_j;
     const int at_once = Tile::blocks_at_once * multiprocessors;
     long long soonest = -1;
-    for (int length = 4; length <= 160; length += 2) {
+    for (int length = 2; length <= longest; ++length) {
       const long long blocks = static_cast<long long>(tiles_i) * tiles_j * chunks(planes, length);
-      const long long steps = (blocks + at_once - 1) / at_once * (length + 9);
+      const long long steps = (blocks + at_once - 1) / at_once * (length + 7);
       if (soonest < 0 || steps < soonest) {
         soonest = steps;
         chunk = length;
@@ -237,20 +397,21 @@ struct SmoothingLaunch {
   static int chunks(int planes, int length) { return (planes + length - 1) / length; }
 };
 
-template <class Faces, class Start>
+template <class Faces>
 void launch_three_half_sweeps(cudaStream_t stream, int multiprocessors,
-                              const LevelView<Faces>& level, const Start& start,
+                              const LevelView<Faces>& level, const FieldView<const float>& start,
                               const FieldView<float>& result, const Range& start_range,
                               const Stage<HalfSweep<Faces>>& first,
                               const Stage<HalfSweep<Faces>>& second,
                               const Stage<HalfSweep<Faces>>& third) {
   const auto planes = [](const Range& r) { return Planes{r.lo.k, r.hi.k}; };
   const SmoothingLaunch<Faces> shape(level.n, third.range.hi.k - third.range.lo.k, multiprocessors);
-  const auto kernel = three_half_sweeps<Faces, Start>;
-  cuda_check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                  static_cast<int>(SmoothingTile<Faces>::bytes())),
-             "asking for shared memory");
-  kernel<<<shape.grid, shape.block, SmoothingTile<Faces>::bytes(), stream>>>(
+  const std::size_t bytes = SmoothingTile<Faces>::bytes(shape.chunk);
+  cuda_check(
+      cudaFuncSetAttribute(three_half_sweeps<Faces>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                           static_cast<int>(bytes)),
+      "asking for shared memory");
+  three_half_sweeps<Faces><<<shape.grid, shape.block, bytes, stream>>>(
       level, start, result, first.functor.colour, planes(start_range), planes(first.range),
       planes(second.range), planes(third.range), shape.chunk);
 }

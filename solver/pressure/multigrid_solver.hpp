@@ -109,7 +109,8 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
     }
   }
 
-  /// z = M⁻¹ r; p = z + β p; x += α p; r -= α A p.
+  /// z = M⁻¹ r; p = z + β p; r -= α A p; and x += α p with the next direction, which reads p
+  /// anyway.
   void iteration() {
     const FieldView<const T> p = direction_.view(), ap = ap_.view();
     multigrid_.cycle();
@@ -122,10 +123,9 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
     }
     backend_.for_each(once, NextBeta{scalars(), keeps_directions()});
     sums_.for_each_and_sum(
-        Stage{with_ghosts(), SearchDirection<T>{z, scalars(), direction_.view()}}, cells(),
-        ApplyOperator<T>{p, mask(), axes_.grid(), ap_.view()}, &scalars()->pap);
+        Stage{with_ghosts(), SearchDirection<T>{z, scalars(), direction_.view(), x_.view()}},
+        cells(), ApplyOperator<T>{p, mask(), axes_.grid(), ap_.view()}, &scalars()->pap);
     backend_.for_each(once, NextAlpha{scalars()});
-    backend_.for_each(with_ghosts(), UpdateSolution<T>{p, scalars(), x_.view()});
     sums_.sum(cells(), UpdateResidual<T>{ap, axes_.grid(), scalars(), residual()},
               &scalars()->residual);
   }
@@ -133,9 +133,11 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   void forget_direction() { backend_.for_each(once, ForgetDirection{scalars()}); }
   /// Returns the true residual.
   double move_into_pressure() {
-    const AddToPressure<T> add{x_.view(), pressure_.view(), rounded_.view()};
+    const AddToPressure<T> add{direction_.view(), scalars(), x_.view(), pressure_.view(),
+                               rounded_.view()};
     sums_.for_each_and_sum(Stage{with_ghosts(), add}, cells(), residual_of_pressure(),
                            &scalars()->residual);
+    backend_.for_each(once, StepTaken{scalars()});
     return backend_.read(&scalars()->residual);
   }
   double true_residual() { return sums_.sum(cells(), residual_of_pressure()); }

@@ -36,18 +36,17 @@ class SlabSums {
     backend_.plane_sums(cells, functor, planes_.data());
     return reduction_.sum(rank_, k_begin_, planes_);
   }
-  /// Two sums over the same cells, in one pass where the backend can.
+  /// Two sums over the same cells, in one pass.
   template <class F, class G>
   void sums(const Range& cells, const F& f, double* result_f, const G& g, double* result_g) {
-    if constexpr (requires(double* s) { backend_.plane_sums(cells, f, s, g, s); }) {
-      resize_for(cells);
-      backend_.plane_sums(cells, f, planes_.data(), g, more_planes_.data());
-      finish(planes_, result_f);
-      finish(more_planes_, result_g);
-    } else {
-      sum(cells, f, result_f);
-      sum(cells, g, result_g);
+    if (alone_) {
+      backend_.sum(cells, f, result_f, g, result_g);
+      return;
     }
+    resize_for(cells);
+    backend_.plane_sums(cells, f, planes_.data(), g, more_planes_.data());
+    finish(planes_, result_f);
+    finish(more_planes_, result_g);
   }
   /// f on its range, then the sum of g, which reads what f wrote at most one plane away; in one
   /// pass where the backend can.

@@ -3,6 +3,9 @@
 // the flexible variant (Notay 2000, SIAM J. Sci. Comput. 22): restriction is not the transpose of
 // prolongation, which the usual β would not bear in channels one cell wide. Scalars stay on the
 // device. A is negative definite; no sign has to change for that.
+//
+// Functors with compute(c), which only reads, and store(c, result), which only writes, let a
+// backend read several cells before it writes the first.
 #pragma once
 
 #include <type_traits>
@@ -19,6 +22,7 @@ struct ConjugateGradientScalars {
   double pap;       ///< (p, A p)
   double residual;  ///< (r, r)
   double alpha, beta;
+  double owed;  ///< α, until x has taken the step
 };
 
 /// r of the current p, and its rounding for the preconditioner where that is another field.
@@ -43,12 +47,21 @@ struct TrueResidual {
   GridView<double> grid;
   ResidualFields<T> residual;
 
-  DOWNWASH_HOST_DEVICE double operator()(int i, int j, int k) const {
-    const Cell c{i, j, k};
+  struct Result {
+    double r, square;
+  };
+  DOWNWASH_HOST_DEVICE Result compute(Cell c) const {
     const LaplacianWeights<double> w = laplacian_weights(mask(c), grid, c);
     const double r = static_cast<double>(source(c)) - laplacian(w, p, c);
-    residual.set(c, static_cast<T>(r));
-    return volume(grid, c) * (r * r);
+    return {r, volume(grid, c) * (r * r)};
+  }
+  DOWNWASH_HOST_DEVICE double store(Cell c, const Result& result) const {
+    residual.set(c, static_cast<T>(result.r));
+    return result.square;
+  }
+  DOWNWASH_HOST_DEVICE double operator()(int i, int j, int k) const {
+    const Cell c{i, j, k};
+    return store(c, compute(c));
   }
 };
 
@@ -81,12 +94,15 @@ struct NextBeta {
   }
 };
 
-/// The next direction is the preconditioned residual alone.
+/// The next direction is the preconditioned residual alone, and no step is owed.
 struct ForgetDirection {
   static constexpr const char* name = "pressure: scalars";
   ConjugateGradientScalars* scalars;
 
-  DOWNWASH_HOST_DEVICE void operator()(int, int, int) const { scalars->rz_last = 0; }
+  DOWNWASH_HOST_DEVICE void operator()(int, int, int) const {
+    scalars->rz_last = 0;
+    scalars->owed = 0;
+  }
 };
 
 /// α = (r, z) / (p, A p): the minimum along p.
@@ -97,20 +113,32 @@ struct NextAlpha {
   DOWNWASH_HOST_DEVICE void operator()(int, int, int) const {
     ConjugateGradientScalars& s = *scalars;
     s.alpha = s.pap != 0 ? s.rz / s.pap : 0;
+    s.owed = s.alpha;
   }
 };
 
-/// p = z + β p, ghosts included.
+/// x += α p, the step that the iteration before still owes; then p = z + β p. Ghosts included.
 template <class T>
 struct SearchDirection {
   static constexpr const char* name = "pressure: direction";
   FieldView<const float> z;
   const ConjugateGradientScalars* scalars;
-  FieldView<T> p;
+  FieldView<T> p, x;
 
+  struct Result {
+    T x, p;
+  };
+  DOWNWASH_HOST_DEVICE Result compute(Cell c) const {
+    return {x(c) + static_cast<T>(scalars->owed) * p(c),
+            static_cast<T>(z(c)) + static_cast<T>(scalars->beta) * p(c)};
+  }
+  DOWNWASH_HOST_DEVICE void store(Cell c, const Result& result) const {
+    x(c) = result.x;
+    p(c) = result.p;
+  }
   DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
     const Cell c{i, j, k};
-    p(c) = static_cast<T>(z(c)) + static_cast<T>(scalars->beta) * p(c);
+    store(c, compute(c));
   }
 };
 
@@ -123,13 +151,22 @@ struct ApplyOperator {
   GridView<T> grid;
   FieldView<T> ap;
 
+  struct Result {
+    T ap;
+    double product;
+  };
+  DOWNWASH_HOST_DEVICE Result compute(Cell c) const {
+    const T value = laplacian(laplacian_weights(mask(c), grid, c), p, c);
+    return {value, static_cast<double>(volume(grid, c)) *
+                       (static_cast<double>(p(c)) * static_cast<double>(value))};
+  }
+  DOWNWASH_HOST_DEVICE double store(Cell c, const Result& result) const {
+    ap(c) = result.ap;
+    return result.product;
+  }
   DOWNWASH_HOST_DEVICE double operator()(int i, int j, int k) const {
     const Cell c{i, j, k};
-    const LaplacianWeights<T> w = laplacian_weights(mask(c), grid, c);
-    const T value = laplacian(w, p, c);
-    ap(c) = value;
-    return static_cast<double>(volume(grid, c)) *
-           (static_cast<double>(p(c)) * static_cast<double>(value));
+    return store(c, compute(c));
   }
 };
 
@@ -142,43 +179,57 @@ struct UpdateResidual {
   const ConjugateGradientScalars* scalars;
   ResidualFields<T> residual;
 
+  struct Result {
+    T r;
+    double square;
+  };
+  DOWNWASH_HOST_DEVICE Result compute(Cell c) const {
+    const T r = residual.r(c) - static_cast<T>(scalars->alpha) * ap(c);
+    return {r, static_cast<double>(volume(grid, c)) *
+                   (static_cast<double>(r) * static_cast<double>(r))};
+  }
+  DOWNWASH_HOST_DEVICE double store(Cell c, const Result& result) const {
+    residual.set(c, result.r);
+    return result.square;
+  }
   DOWNWASH_HOST_DEVICE double operator()(int i, int j, int k) const {
     const Cell c{i, j, k};
-    const T r = residual.r(c) - static_cast<T>(scalars->alpha) * ap(c);
-    residual.set(c, r);
-    return static_cast<double>(volume(grid, c)) * (static_cast<double>(r) * static_cast<double>(r));
+    return store(c, compute(c));
   }
 };
 
-/// x += α p, ghosts included.
+/// Moves x, with the step that it is owed, into the pressure in double precision, and rounds that
+/// for the flow. Ghosts included.
 template <class T>
-struct UpdateSolution {
+struct AddToPressure {
   static constexpr const char* name = "pressure: update";
   FieldView<const T> p;
   const ConjugateGradientScalars* scalars;
   FieldView<T> x;
-
-  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
-    const Cell c{i, j, k};
-    x(c) += static_cast<T>(scalars->alpha) * p(c);
-  }
-};
-
-/// Moves x into the pressure in double precision, ghosts included, and rounds that for the flow.
-template <class T>
-struct AddToPressure {
-  static constexpr const char* name = "pressure: update";
-  FieldView<T> x;
   FieldView<double> pressure;
   FieldView<T> rounded;
 
-  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
-    const Cell c{i, j, k};
-    const double p = pressure(c) + static_cast<double>(x(c));
-    pressure(c) = p;
-    rounded(c) = static_cast<T>(p);
+  DOWNWASH_HOST_DEVICE double compute(Cell c) const {
+    const T correction = x(c) + static_cast<T>(scalars->owed) * p(c);
+    return pressure(c) + static_cast<double>(correction);
+  }
+  DOWNWASH_HOST_DEVICE void store(Cell c, double sum) const {
+    pressure(c) = sum;
+    rounded(c) = static_cast<T>(sum);
     x(c) = 0;
   }
+  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
+    const Cell c{i, j, k};
+    store(c, compute(c));
+  }
+};
+
+/// No step is owed.
+struct StepTaken {
+  static constexpr const char* name = "pressure: scalars";
+  ConjugateGradientScalars* scalars;
+
+  DOWNWASH_HOST_DEVICE void operator()(int, int, int) const { scalars->owed = 0; }
 };
 
 }  // namespace downwash

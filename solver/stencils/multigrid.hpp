@@ -23,6 +23,9 @@ struct MaskedFaces {
     CellMask own;
   };
   DOWNWASH_HOST_DEVICE Around around(Cell c) const { return {words(c)}; }
+  /// Where all faces are open.
+  static constexpr std::uint8_t open_bits = 63;
+  DOWNWASH_HOST_DEVICE static Around open() { return {CellMask{open_bits}}; }
   DOWNWASH_HOST_DEVICE static LaplacianWeights<float> weights(Around m,
                                                               const FaceWeights<float>& w) {
     return laplacian_weights(m.own, w);
@@ -64,6 +67,12 @@ struct PartlyOpenFaces {
   };
   DOWNWASH_HOST_DEVICE Around around(Cell c) const {
     return {words(c), words(next<0>(c)), words(next<1>(c)), words(next<2>(c))};
+  }
+  /// Where all faces are open.
+  static constexpr std::uint32_t open_bits = 0xF0F0F0;
+  DOWNWASH_HOST_DEVICE static Around open() {
+    constexpr OpennessWord word{open_bits};
+    return {word, word, word, word};
   }
   DOWNWASH_HOST_DEVICE static LaplacianWeights<float> weights(Around o,
                                                               const FaceWeights<float>& w) {
@@ -133,6 +142,11 @@ DOWNWASH_HOST_DEVICE T gauss_seidel(const LaplacianWeights<T>& w, T sum, T b) {
   const T divisor = diagonal > closed_diagonal ? diagonal : closed_diagonal;
   const T open = diagonal > closed_diagonal ? 1.0f : 0.0f;
   return open * quotient(sum - b, divisor);
+}
+/// The same where all faces are open.
+template <class T>
+DOWNWASH_HOST_DEVICE T open_gauss_seidel(const LaplacianWeights<T>& w, T sum, T b) {
+  return quotient(sum - b, w.diagonal());
 }
 
 /// `update` where the factor is 1, `kept` where it is 0: exactly.
@@ -260,29 +274,77 @@ struct Prolongation {
   DOWNWASH_HOST_DEVICE float interpolated(Cell c) const {
     const Cell parent = parents.parent_of(c);
     const float x = coarse_x(parent);
-    return x + towards<0>(c, parent, x) + towards<1>(c, parent, x) + towards<2>(c, parent, x);
+    return x + Towards<0>(*this, parent, x)(*this, c) + Towards<1>(*this, parent, x)(*this, c) +
+           Towards<2>(*this, parent, x)(*this, c);
   }
-  /// Of c and the next cell along i, which mostly have one parent.
-  DOWNWASH_HOST_DEVICE void interpolate_pair(Cell c, float& first, float& second) const {
-    const Cell d = next<0>(c), parent = parents.parent_of(c);
-    if (parents.parent_of<0>(d.i) != parent.i) {
-      first = interpolated(c);
-      second = interpolated(d);
+  /// x of all children of a parent that lie in the range. What they share is read once.
+  DOWNWASH_HOST_DEVICE void to_children(Cell parent, const Range& range) const {
+    const float x = coarse_x(parent);
+    const Children<0> along_i(*this, parent, x, range.lo.i, range.hi.i);
+    const Children<1> along_j(*this, parent, x, range.lo.j, range.hi.j);
+    const Children<2> along_k(*this, parent, x, range.lo.k, range.hi.k);
+    const auto value = [&](int i, int j, int k) {
+      return x + along_i.towards[i] + along_j.towards[j] + along_k.towards[k];
+    };
+    if (along_i.two && along_j.two && along_k.two) {  // as nearly always: no questions
+      for (int k = 0; k < 2; ++k) {
+        for (int j = 0; j < 2; ++j) {
+          float* const row = &fine.x(along_i.first, along_j.first + j, along_k.first + k);
+          row[0] = value(0, j, k);
+          row[1] = value(1, j, k);
+        }
+      }
       return;
     }
-    const float x = coarse_x(parent);
-    const float along_j = towards<1>(c, parent, x), along_k = towards<2>(c, parent, x);
-    first = x + towards<0>(c, parent, x) + along_j + along_k;
-    second = x + towards<0>(d, parent, x) + along_j + along_k;
+    for (int k = 0; k < most_children; ++k) {
+      for (int j = 0; j < most_children; ++j) {
+        for (int i = 0; i < most_children; ++i) {
+          if (along_i.there[i] && along_j.there[j] && along_k.there[k]) {
+            fine.x(along_i.first + i, along_j.first + j, along_k.first + k) = value(i, j, k);
+          }
+        }
+      }
+    }
   }
 
  private:
+  /// The part of the interpolation along A: what belongs to the parent, and how far each child is
+  /// towards its neighbours.
   template <int A>
-  DOWNWASH_HOST_DEVICE float towards(Cell c, Cell parent, float x) const {
-    const float lower = fine.interpolation.lower[A][along<A>(c)] * coarse_faces.low<A>(parent);
-    const float upper = fine.interpolation.upper[A][along<A>(c)] * coarse_faces.high<A>(parent);
-    return lower * (coarse_x(prev<A>(parent)) - x) + upper * (coarse_x(next<A>(parent)) - x);
-  }
+  struct Towards {
+    float open_low, open_high, step_low, step_high;
+
+    DOWNWASH_HOST_DEVICE Towards(const Prolongation& p, Cell parent, float x)
+        : open_low(p.coarse_faces.template low<A>(parent)),
+          open_high(p.coarse_faces.template high<A>(parent)),
+          step_low(p.coarse_x(prev<A>(parent)) - x),
+          step_high(p.coarse_x(next<A>(parent)) - x) {}
+    DOWNWASH_HOST_DEVICE float operator()(const Prolongation& p, Cell child) const {
+      const float lower = p.fine.interpolation.lower[A][along<A>(child)] * open_low;
+      const float upper = p.fine.interpolation.upper[A][along<A>(child)] * open_high;
+      return lower * step_low + upper * step_high;
+    }
+  };
+  static constexpr int most_children = 3;  ///< along an axis
+  template <int A>
+  struct Children {
+    int first;
+    bool two;  ///< as many, and all of them in the range
+    bool there[most_children];
+    float towards[most_children];
+
+    DOWNWASH_HOST_DEVICE Children(const Prolongation& p, Cell parent, float x, int lo, int hi)
+        : first(p.parents.template first_child<A>(along<A>(parent))) {
+      const Towards<A> step(p, parent, x);
+      const int end = p.parents.template end_of_children<A>(along<A>(parent));
+      for (int n = 0; n < most_children; ++n) {
+        const int child = first + n;
+        there[n] = child >= lo && child < hi && child < end;
+        towards[n] = there[n] ? step(p, Cell{child, child, child}) : 0;
+      }
+      two = there[0] && there[1] && !there[2];
+    }
+  };
 };
 
 /// The words of a coarse level from the next finer one, up to one beyond the last cell along each

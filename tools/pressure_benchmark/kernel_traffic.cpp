@@ -18,50 +18,30 @@ double value_bytes(const SolveWork& work) {
   return work.execution.precision == Precision::single ? 4 : 8;
 }
 
-/// One smoothing of a level; `parents` cells make the coarser one. The CPU passes over a level
-/// once, all half-sweeps following each other in the cache.
-void add_smoothing(Bytes& bytes, BackendKind backend, double cells, double cells_at_once,
-                   double parents, double faces) {
-  const double start = parents * (real + word);
-  if (backend == BackendKind::cpu) {
-    bytes["multigrid: prolong"] += start;
-    bytes["multigrid: smooth"] += cells * (real + faces + real);
-  } else if (cells_at_once <= cells_by_stage) {
-    bytes["multigrid: prolong"] += start + cells * real;
-    bytes["multigrid: smooth"] += half_sweeps * cells * (real + real + faces + real);
-  } else {
-    const double first_pass = start + cells * (real + faces + real);
-    const double second_pass = cells * (real + real + faces + real);
-    bytes["multigrid: smooth"] += first_pass + second_pass;
-  }
+/// Passes over a level in one round: see CpuBackend::smooth and CudaBackend::smooth.
+int passes(BackendKind backend, double cells_at_once) {
+  if (backend == BackendKind::cpu) return 1;
+  return cells_at_once > cells_by_stage ? 2 : half_sweeps;
 }
 
-/// The rounds after the first start from what is there.
-void add_further_rounds(Bytes& bytes, BackendKind backend, double cells, double cells_at_once,
-                        int rounds) {
-  const double pass = cells * (real + real + word + real);
-  const int passes = backend == BackendKind::cpu      ? 1
-                     : cells_at_once > cells_by_stage ? 2
-                                                      : half_sweeps;
-  bytes["multigrid: smooth"] += rounds * passes * pass;
-}
-
-/// One cycle: see Multigrid.
+/// One cycle: see Multigrid. On the CPU a level's prolongation and half-sweeps follow each other in
+/// the cache.
 Bytes of_cycle(const Grid& grid, const Execution& execution) {
   const GridHierarchy hierarchy = coarsened(grid);
   const int distributed = distributed_levels(hierarchy, execution.slabs);
+  const bool cpu = execution.backend == BackendKind::cpu;
   Bytes bytes;
   for (int l = 0; l + 1 < hierarchy.levels(); ++l) {
     const auto level = static_cast<std::size_t>(l);
     const auto cells = static_cast<double>(hierarchy.grid[level].cells());
     const auto parents = static_cast<double>(hierarchy.grid[level + 1].cells());
     const int sharing = execution.slabs > 1 && l < distributed ? execution.slabs : 1;
+    const int rounds = l == 0 ? 1 : rounds_on_coarse_levels;
+    const double pass = cells * (real + real + (l == 0 ? mask : word) + real);
     bytes["multigrid: restrict"] += (cells + parents) * real;
-    add_smoothing(bytes, execution.backend, cells, cells / sharing, parents, l == 0 ? mask : word);
-    if (l > 0) {
-      add_further_rounds(bytes, execution.backend, cells, cells / sharing,
-                         rounds_on_coarse_levels - 1);
-    }
+    bytes["multigrid: prolong"] += parents * (real + word) + (cpu ? 0 : cells * real);
+    bytes["multigrid: smooth"] += rounds * passes(execution.backend, cells / sharing) * pass;
+    if (cpu) bytes["multigrid: smooth"] -= cells * real;  // the first pass finds x in the cache
   }
   return bytes;
 }
@@ -73,13 +53,13 @@ Bytes of_multigrid(const Grid& grid, const SolveWork& work) {
   const int products = work.method == PressureMethod::multigrid_cg ? 2 : 1;
   const double iterations = work.iterations, residuals = static_cast<double>(work.residuals);
   Bytes bytes = of_cycle(grid, work.execution);
-  bytes["pressure: products"] = cells * products * (t + real);
-  bytes["pressure: direction"] = cells * (2 * t + real);
+  bytes["pressure: products"] = cells * (products * t + real);
+  bytes["pressure: direction"] = cells * (4 * t + real);
   bytes["pressure: operator"] = cells * (2 * t + mask);
-  bytes["pressure: update"] = cells * (3 * t + 3 * t + rounded);
+  bytes["pressure: update"] = cells * (3 * t + rounded);
   for (auto& [name, value] : bytes) value *= iterations;
   // x is moved into the pressure before each fresh residual but the first.
-  if (residuals > 1) bytes["pressure: update"] += (residuals - 1) * cells * (16 + 3 * t);
+  if (residuals > 1) bytes["pressure: update"] += (residuals - 1) * cells * (16 + 4 * t);
   bytes["pressure: residual"] = residuals * cells * (8 + t + mask + t + rounded);
   bytes["pressure_residual"] = cells * t;
   return bytes;
