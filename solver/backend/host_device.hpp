@@ -20,6 +20,33 @@ DOWNWASH_HOST_DEVICE T times_bit(unsigned bit, T value) {
 #endif
 }
 
+/// a b, rounded; and a b + c, rounded once on a GPU. Compilers for GPUs contract products and sums
+/// as it suits each kernel; where several kernels compute the same value, it must be said.
+template <class T>
+DOWNWASH_HOST_DEVICE T product(T a, T b) {
+#ifdef __CUDA_ARCH__
+  if constexpr (sizeof(T) == sizeof(float)) {
+    return __fmul_rn(a, b);
+  } else {
+    return __dmul_rn(a, b);
+  }
+#else
+  return a * b;
+#endif
+}
+template <class T>
+DOWNWASH_HOST_DEVICE T multiply_add(T a, T b, T c) {
+#if defined(__CUDA_ARCH__) && !defined(DOWNWASH_BITWISE_BACKENDS)
+  if constexpr (sizeof(T) == sizeof(float)) {
+    return __fmaf_rn(a, b, c);
+  } else {
+    return __fma_rn(a, b, c);
+  }
+#else
+  return product(a, b) + c;
+#endif
+}
+
 /// a / b where a rounding more does not matter. On a GPU a correctly rounded quotient costs five
 /// times as much; bitwise agreement with the CPU wants it all the same.
 template <class T>
@@ -27,7 +54,7 @@ DOWNWASH_HOST_DEVICE T quotient(T a, T b) {
 #if defined(__CUDA_ARCH__) && !defined(DOWNWASH_BITWISE_BACKENDS)
   float reciprocal;
   asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(reciprocal) : "f"(b));
-  return a * reciprocal;
+  return product(a, reciprocal);
 #else
   return a / b;
 #endif

@@ -48,7 +48,7 @@ enum class OpennessWord : std::uint32_t {};
 template <int A>
 DOWNWASH_HOST_DEVICE float openness(OpennessWord word) {
   const auto part = static_cast<std::int32_t>((static_cast<std::uint32_t>(word) >> (8 * A)) & 255u);
-  return static_cast<float>(part) * (1.0f / 240);
+  return product(static_cast<float>(part), 1.0f / 240);
 }
 /// Rounds; but what is a little open does not become closed.
 template <int A>
@@ -76,10 +76,10 @@ struct PartlyOpenFaces {
   }
   DOWNWASH_HOST_DEVICE static LaplacianWeights<float> weights(Around o,
                                                               const FaceWeights<float>& w) {
-    return {{openness<0>(o.own) * w.low[0], openness<1>(o.own) * w.low[1],
-             openness<2>(o.own) * w.low[2]},
-            {openness<0>(o.next_i) * w.high[0], openness<1>(o.next_j) * w.high[1],
-             openness<2>(o.next_k) * w.high[2]}};
+    return {{product(openness<0>(o.own), w.low[0]), product(openness<1>(o.own), w.low[1]),
+             product(openness<2>(o.own), w.low[2])},
+            {product(openness<0>(o.next_i), w.high[0]), product(openness<1>(o.next_j), w.high[1]),
+             product(openness<2>(o.next_k), w.high[2])}};
   }
   template <int A>
   DOWNWASH_HOST_DEVICE float low(Cell c) const {
@@ -141,7 +141,7 @@ DOWNWASH_HOST_DEVICE T gauss_seidel(const LaplacianWeights<T>& w, T sum, T b) {
   const T diagonal = w.diagonal();
   const T divisor = diagonal > closed_diagonal ? diagonal : closed_diagonal;
   const T open = diagonal > closed_diagonal ? 1.0f : 0.0f;
-  return open * quotient(sum - b, divisor);
+  return product(open, quotient(sum - b, divisor));
 }
 /// The same where all faces are open.
 template <class T>
@@ -160,7 +160,7 @@ inline constexpr float smoothing_relaxation = 1.3f;
 
 template <class T>
 DOWNWASH_HOST_DEVICE T over_relaxed(T x, T update) {
-  return x + smoothing_relaxation * (update - x);
+  return multiply_add(T{} + smoothing_relaxation, update - x, x);
 }
 
 /// Over-relaxed Gauss-Seidel on the cells of one colour, in place. The others keep their values.

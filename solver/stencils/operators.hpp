@@ -66,8 +66,8 @@ struct FaceWeights {
 
 template <int A, class T>
 DOWNWASH_HOST_DEVICE void set_face_weights(FaceWeights<T>& w, const GridView<T>& g, Cell c) {
-  w.low[A] = g.template rgap<A>(c) * g.template rwidth<A>(c);
-  w.high[A] = g.template rgap<A>(next<A>(c)) * g.template rwidth<A>(c);
+  w.low[A] = product(g.template rgap<A>(c), g.template rwidth<A>(c));
+  w.high[A] = product(g.template rgap<A>(next<A>(c)), g.template rwidth<A>(c));
 }
 template <class T>
 DOWNWASH_HOST_DEVICE FaceWeights<T> face_weights(const GridView<T>& g, Cell c) {
@@ -88,9 +88,12 @@ struct LaplacianWeights {
   }
   /// Σ w p_neighbour.
   DOWNWASH_HOST_DEVICE T sum(const Neighbours<T>& p) const {
-    return low[0] * p.low[0] + high[0] * p.high[0] +  //
-           low[1] * p.low[1] + high[1] * p.high[1] +  //
-           low[2] * p.low[2] + high[2] * p.high[2];
+    T sum = product(low[0], p.low[0]);
+    sum = multiply_add(high[0], p.high[0], sum);
+    sum = multiply_add(low[1], p.low[1], sum);
+    sum = multiply_add(high[1], p.high[1], sum);
+    sum = multiply_add(low[2], p.low[2], sum);
+    return multiply_add(high[2], p.high[2], sum);
   }
 };
 
