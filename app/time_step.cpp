@@ -29,7 +29,7 @@ Vector3 velocity_of(const FaceCondition& face) {
 double stable_step(const StepLimits& limits, TimeScheme scheme, double cfl) {
   const bool euler = scheme == TimeScheme::euler;
   return std::min({divided(cfl, limits.advection), divided(euler ? 0.9 : 0.5, limits.diffusion),
-                   divided(0.9, limits.euler)});
+                   divided(0.9, limits.euler), divided(0.9, limits.tracers)});
 }
 
 double driving_rate(const FlowProblem& problem) {

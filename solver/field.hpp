@@ -62,6 +62,24 @@ struct FieldView {
   }
 };
 
+/// Several fields of one layout: the index of a cell is worked out once for all of them.
+template <class T, int Count>
+struct FieldBatch {
+  T* origin[Count] = {};
+  int stride_j = 0;
+  std::int64_t stride_k = 0;
+
+  DOWNWASH_HOST_DEVICE FieldView<T> operator[](int f) const {
+    return {origin[f], stride_j, stride_k};
+  }
+  template <class U>
+  requires std::same_as<U, const T> DOWNWASH_HOST_DEVICE operator FieldBatch<U, Count>() const {
+    FieldBatch<U, Count> batch{{}, stride_j, stride_k};
+    for (int f = 0; f < Count; ++f) batch.origin[f] = origin[f];
+    return batch;
+  }
+};
+
 /// u, v, w by axis.
 template <class T>
 struct VelocityView {
@@ -77,7 +95,7 @@ struct VelocityView {
   }
 };
 
-/// Spacing of one axis: pointers to index 0, valid from -1 to n.
+/// Spacing of one axis: pointers to index 0, valid from -2 to n + 1.
 template <class T>
 struct AxisView {
   const T* width = nullptr;       ///< of the cells, m

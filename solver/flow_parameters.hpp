@@ -7,6 +7,7 @@
 #include "solver/boundary_conditions.hpp"
 #include "solver/grid.hpp"
 #include "solver/obstacle_map.hpp"
+#include "solver/tracers.hpp"
 
 namespace downwash {
 
@@ -44,7 +45,8 @@ struct FlowParameters {
   double upwind = 0;     ///< the seed's γ: 0 = central, 1 = first-order upwind
   TimeScheme scheme = TimeScheme::ab2;
   std::optional<Smagorinsky> turbulence;
-  Vector3 force{0, 0, 0};  ///< body force per mass, m/s², solver axes
+  Vector3 force{0, 0, 0};    ///< body force per mass, m/s², solver axes
+  Vector3 gravity{0, 0, 0};  ///< m/s², solver axes: acts on tracers that settle or are buoyant
   PressureParameters pressure;
 };
 
@@ -58,6 +60,7 @@ struct FlowProblem {
   ObstacleMap obstacles;
   FlowParameters parameters;
   VelocityFunction initial_velocity;  ///< at rest when empty
+  TracerProblem tracers = {};
 };
 
 /// Where and how a problem is computed.

@@ -29,6 +29,9 @@ void refuse_if_inconsistent(const FlowProblem& problem, const Execution& executi
   if (problem.obstacles.n() != problem.grid.n()) {
     throw std::invalid_argument("the obstacle map and the grid differ in size");
   }
+  const auto wrong_tracers =
+      inconsistencies(problem.tracers, problem.grid, problem.obstacles, problem.parameters.gravity);
+  if (!wrong_tracers.empty()) throw std::invalid_argument(wrong_tracers.front());
   if (execution.slabs < 1 || execution.slabs > problem.grid.axis[2].n()) {
     throw std::invalid_argument(
         "the grid has " + std::to_string(problem.grid.axis[2].n()) +
@@ -154,6 +157,27 @@ class FlowSolver::Implementation {
     return pressure;
   }
 
+  HostField<float> read_tracer(int tracer) {
+    refuse_if_beyond(problem_.tracers.tracers, tracer, "tracer");
+    HostField<float> whole(problem_.grid.n());
+    slabs_.each([&](Slab& slab) { slab.read_tracer(tracer, whole); });
+    return whole;
+  }
+  std::vector<TracerAccount> tracer_accounts() {
+    return slabs_
+        .from_each<std::vector<TracerAccount>>([](Slab& slab) { return slab.tracer_accounts(); })
+        .front();
+  }
+  Exposure exposure(int group, int tracer) {
+    refuse_if_beyond(problem_.tracers.exposures, group, "exposure group");
+    refuse_if_beyond(problem_.tracers.tracers, tracer, "tracer");
+    const std::size_t n = problem_.tracers.exposures[static_cast<std::size_t>(group)].cells.size();
+    Exposure whole{std::vector<double>(n), std::vector<double>(n), std::vector<float>(n),
+                   std::vector<float>(n, -1.0f), std::vector<float>(n, -1.0f)};
+    slabs_.each([&](Slab& slab) { slab.read_exposure(group, tracer, whole); });
+    return whole;
+  }
+
   SlabTeam<Slab>& slabs() { return slabs_; }
   const FlowProblem& problem() const { return problem_; }
   const Execution& execution() const { return execution_; }
@@ -163,6 +187,12 @@ class FlowSolver::Implementation {
   PressureReport report;
 
  private:
+  template <class List>
+  static void refuse_if_beyond(const List& list, int number, const char* what) {
+    if (number >= 0 && static_cast<std::size_t>(number) < list.size()) return;
+    throw std::out_of_range(std::string("there is no ") + what + " " + std::to_string(number));
+  }
+
   Index3 first_bad_cell() {
     for (const Variable variable : {Variable::u, Variable::v, Variable::w}) {
       const HostField<double> field = read<double>(variable);
@@ -222,14 +252,18 @@ HostField<float> FlowSolver::read_single(Variable variable) {
   return rounded;
 }
 
+HostField<float> FlowSolver::read_tracer(int tracer) { return impl_->read_tracer(tracer); }
+std::vector<TracerAccount> FlowSolver::tracer_accounts() { return impl_->tracer_accounts(); }
+Exposure FlowSolver::exposure(int group, int tracer) { return impl_->exposure(group, tracer); }
+
 std::vector<KernelTiming> FlowSolver::timings() { return impl_->slabs().timings(); }
 std::vector<std::string> FlowSolver::slab_devices() const { return impl_->slabs().devices(); }
 std::int64_t FlowSolver::bytes_allocated() const { return impl_->slabs().bytes_allocated(); }
 
-double bytes_per_cell(const FlowParameters& parameters, Precision precision) {
+double bytes_per_cell(const FlowParameters& parameters, Precision precision, int tracers) {
   const double real = precision == Precision::single ? 4 : 8;
-  const int flow_fields =
-      6 + (parameters.scheme == TimeScheme::ab2 ? 3 : 0) + (parameters.turbulence ? 1 : 0);
+  const int flow_fields = 6 + (parameters.scheme == TimeScheme::ab2 ? 3 : 0) +
+                          (parameters.turbulence ? 1 : 0) + 2 * tracers;
   constexpr double masks = 2;
   const bool multigrid = parameters.pressure.method == PressureMethod::multigrid ||
                          parameters.pressure.method == PressureMethod::multigrid_cg;

@@ -45,6 +45,9 @@ struct StepLimits {
   double advection = 0;  ///< Σ |u_a| / h_a
   double diffusion = 0;  ///< 2 ν Σ 1 / h_a²
   double euler = 0;      ///< Σ u_a² / (2 ν_a), forward Euler only (Hirt 1968)
+  /// What tracers may lose: see TracerRate. They stay positive and bounded where dt times it ≤ 1. 0
+  /// before the first of them is released.
+  double tracers = 0;
 };
 
 /// What the flow looks like now.
@@ -82,8 +85,8 @@ struct KernelTiming {
 /// Results do not depend on the number of slabs, bit for bit.
 class FlowSolver {
  public:
-  /// Throws std::invalid_argument (inconsistent problem, a part of the fluid that air flows into and
-  /// can't leave, more slabs than planes), std::bad_alloc, or std::runtime_error (no device).
+  /// Throws std::invalid_argument (inconsistent problem, a part of the fluid that air flows into
+  /// and can't leave, more slabs than planes), std::bad_alloc, or std::runtime_error (no device).
   FlowSolver(FlowProblem problem, const Execution& execution, bool profile = false);
   FlowSolver(FlowSolver&&) noexcept;
   FlowSolver& operator=(FlowSolver&&) noexcept;
@@ -106,6 +109,14 @@ class FlowSolver {
   HostField<float> read_single(Variable variable);
   void set_velocity(const VelocityFunction& velocity);
 
+  /// Concentration of a tracer in the cells, kg/m³.
+  HostField<float> read_tracer(int tracer);
+  /// One for each tracer.
+  std::vector<TracerAccount> tracer_accounts();
+  /// Of one of the groups of the problem to one tracer, so far. This and read_tracer throw
+  /// std::out_of_range when there is no such group or tracer.
+  Exposure exposure(int group, int tracer);
+
   /// Wall-clock seconds by kernel since construction; empty unless profiling.
   std::vector<KernelTiming> timings();
   std::vector<std::string> slab_devices() const;
@@ -117,7 +128,7 @@ class FlowSolver {
 };
 
 /// Bytes per cell that the solver allocates for its fields, for estimates before a run.
-double bytes_per_cell(const FlowParameters& parameters, Precision precision);
+double bytes_per_cell(const FlowParameters& parameters, Precision precision, int tracers = 0);
 
 struct Device {
   std::string name;

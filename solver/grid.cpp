@@ -25,8 +25,7 @@ Axis Axis::uniform(double origin, double length, int n) {
 
 double Axis::width(int i, bool periodic) const {
   const int last = n() - 1;
-  if (i < 0) i = periodic ? last : 0;
-  if (i > last) i = periodic ? 0 : last;
+  i = periodic ? (i % n() + n()) % n() : std::clamp(i, 0, last);
   return face(i + 1) - face(i);
 }
 

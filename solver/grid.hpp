@@ -29,10 +29,10 @@ class Axis {
   /// Position of face i, 0 … n: the left face of cell i.
   double face(int i) const { return faces_[static_cast<std::size_t>(i)]; }
   double centre(int i) const { return 0.5 * (face(i) + face(i + 1)); }
-  /// Width of cell i, -1 … n. A ghost cell is as wide as the cell that it continues or, on a
+  /// Width of any cell i. A ghost cell is as wide as the cell that it continues or, on a
   /// periodic axis, as the cell that it repeats.
   double width(int i, bool periodic = false) const;
-  /// Distance between the centres of cells i - 1 and i, 0 … n.
+  /// Distance between the centres of any cells i - 1 and i.
   double gap(int i, bool periodic = false) const;
   double smallest_width() const;
   /// The cells whose centre is in [low, high).

@@ -63,16 +63,18 @@ class HaloExchange {
   }
 
   /// Fills the `depth` planes below 0 and from n on from the slabs below and above, ghosts
-  /// included. They must have that many planes.
+  /// included. They must have that many planes. With `skipped`, the planes beyond so many that are
+  /// there already: ghosts one deep and then the next reach two deep also through slabs of one
+  /// plane, which pass on what they got.
   template <class T>
-  void exchange(std::span<Field<Backend, T>* const> fields, int depth = 1) {
+  void exchange(std::span<Field<Backend, T>* const> fields, int depth = 1, int skipped = 0) {
     if (below_ < 0 && above_ < 0) return;
     if (backend_.profiler().enabled()) backend_.synchronize();  // time the transfer alone
     parity_ = 1 - parity_;
     {
       const ScopedTimer timer(backend_.profiler(), "transfer: send");
-      if (below_ >= 0) send(fields, Side::low, depth);
-      if (above_ >= 0) send(fields, Side::high, depth);
+      if (below_ >= 0) send(fields, Side::low, depth, skipped);
+      if (above_ >= 0) send(fields, Side::high, depth, skipped);
       backend_.synchronize();
     }
     {
@@ -80,8 +82,8 @@ class HaloExchange {
       team_.barrier().arrive_and_wait();
     }
     const ScopedTimer timer(backend_.profiler(), "transfer: receive");
-    if (below_ >= 0) receive(fields, below_, Side::high, depth);
-    if (above_ >= 0) receive(fields, above_, Side::low, depth);
+    if (below_ >= 0) receive(fields, below_, Side::high, depth, skipped);
+    if (above_ >= 0) receive(fields, above_, Side::low, depth, skipped);
     if (backend_.profiler().enabled()) backend_.synchronize();
   }
   template <class T>
@@ -92,21 +94,23 @@ class HaloExchange {
 
  private:
   template <class T>
-  void send(std::span<Field<Backend, T>* const> fields, Side side, int depth) {
+  void send(std::span<Field<Backend, T>* const> fields, Side side, int depth, int skipped) {
     std::byte* buffer = mailbox_.at(rank_, parity_, side);
     for (Field<Backend, T>* field : fields) {
       const std::size_t bytes = bytes_of(*field, depth);
-      const int first = side == Side::low ? 0 : field->layout().n[2] - depth;
+      const int first = side == Side::low ? skipped : field->layout().n[2] - skipped - depth;
       backend_.copy(buffer, field->plane(first), bytes);
       buffer += bytes;
     }
   }
   template <class T>
-  void receive(std::span<Field<Backend, T>* const> fields, int from, Side side, int depth) {
+  void receive(std::span<Field<Backend, T>* const> fields, int from, Side side, int depth,
+               int skipped) {
     const std::byte* buffer = mailbox_.at(from, parity_, side);
     for (Field<Backend, T>* field : fields) {
       const std::size_t bytes = bytes_of(*field, depth);
-      backend_.copy(field->plane(side == Side::high ? -depth : field->layout().n[2]), buffer,
+      const int n = field->layout().n[2];
+      backend_.copy(field->plane(side == Side::high ? -skipped - depth : n + skipped), buffer,
                     bytes);
       buffer += bytes;
     }

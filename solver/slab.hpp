@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "solver/backend/profiler.hpp"
 #include "solver/flow_parameters.hpp"
@@ -67,6 +68,10 @@ class Slab {
   /// Writes the planes that this slab owns into a field of the whole grid.
   virtual void read(Variable variable, HostField<double>& whole) = 0;
   virtual void read(Variable variable, HostField<float>& whole) = 0;
+  virtual std::vector<TracerAccount> tracer_accounts() = 0;
+  virtual void read_tracer(int tracer, HostField<float>& whole) = 0;
+  /// Writes the cells that this slab owns.
+  virtual void read_exposure(int group, int tracer, Exposure& whole) = 0;
   virtual const Profiler& profiler() = 0;
   virtual std::string device_name() const = 0;
   virtual std::int64_t bytes_allocated() const = 0;

@@ -25,8 +25,8 @@ class SlabGrid {
     GridView<T> v;
     for (int a = 0; a < 3; ++a) {
       const auto index = static_cast<std::size_t>(a);
-      const T* begin = arrays_[index].data() + 1;  // index -1 comes first
-      const int row = n_[index] + 2;
+      const T* begin = arrays_[index].data() + 2;  // index -2 comes first
+      const int row = n_[index] + 4;
       v.axis[a] = {begin, begin + row, begin + 2 * row, begin + 3 * row};
     }
     return v;
@@ -39,7 +39,7 @@ class SlabGrid {
     const Axis& a = grid.axis[static_cast<std::size_t>(axis)];
     const bool periodic = boundaries.periodic(axis);
     std::vector<T> width, rwidth, rgap, cbrt_width;
-    for (int i = first - 1; i <= first + n; ++i) {
+    for (int i = first - 2; i <= first + n + 1; ++i) {
       width.push_back(T(a.width(i, periodic)));
       rwidth.push_back(T(1 / a.width(i, periodic)));
       rgap.push_back(T(1 / a.gap(i, periodic)));

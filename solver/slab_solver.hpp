@@ -13,6 +13,7 @@
 #include "solver/pressure/make_pressure_solver.hpp"
 #include "solver/slab_boundaries.hpp"
 #include "solver/slab_grid.hpp"
+#include "solver/slab_tracers.hpp"
 #include "solver/stencils/diagnostics.hpp"
 #include "solver/stencils/eddy_viscosity.hpp"
 #include "solver/stencils/momentum.hpp"
@@ -32,7 +33,8 @@ class SlabSolver final : public Slab {
         rank_(rank),
         layout_{slab_.n},
         halo_(backend_, context.team, slab_, rank,
-              std::max(3 * layout_.plane_size() * sizeof(T), pressure_halo_bytes<T>(slab_.n))),
+              std::max({3 * layout_.plane_size() * sizeof(T), pressure_halo_bytes<T>(slab_.n),
+                        tracer_halo_bytes<T>(slab_.n, context.problem.tracers.count())})),
         grid_arrays_(backend_, context.problem.grid, context.problem.boundaries, slab_),
         grid_(grid_arrays_.view()),
         mask_field_(backend_, layout_),
@@ -46,6 +48,9 @@ class SlabSolver final : public Slab {
       tendency_.emplace(Velocity{field(), field(), field()});
     }
     if (parameters_.turbulence) nu_t_.emplace(backend_, layout_);
+    if (context.problem.tracers.count() > 0) {
+      tracers_.emplace(backend_, context, slab_, rank, grid_, mask_, halo_);
+    }
     const std::vector<CellMask> mask = padded(slab_mask(
         context.problem.obstacles, context.problem.boundaries, slab_.k_begin, slab_.k_end));
     copy_in(mask, mask_field_);
@@ -60,6 +65,7 @@ class SlabSolver final : public Slab {
   void advance(double dt) override {
     update_eddy_viscosity();     // nu_t = (Cs Δ)² |S|
     predict_velocity(dt);        // u* = u + dt ( -∇·(uu) + ∇·(2(ν+nu_t) S) + f )
+    add_buoyancy(dt);            // u* = u* + dt g Σ b c
     mask_obstacles(predicted_);  // u* = 0 on walls
     advance_outflow(dt);         // outlets: ∂u/∂t + U ∂u/∂n = 0, scaled to the inflow
     fill_ghosts(predicted_);     // i and j faces → halo planes → k faces
@@ -67,6 +73,7 @@ class SlabSolver final : public Slab {
     correct_velocity(dt);        // u = u* - dt ∇p
     hold_obstacles(velocity_);   // sweep, corner: changes no face beside fluid
     fill_ghosts(velocity_);
+    transport_tracers(dt);  // ∂c/∂t + ∇·((u + w_s) c) = ∇·((D + nu_t/Sc_t) ∇c) - λc + s
     previous_dt_ = dt;
   }
 
@@ -112,6 +119,13 @@ class SlabSolver final : public Slab {
     }
   }
 
+  void add_buoyancy(double dt) {
+    if (!tracers_) return;
+    tracers_->template add_buoyancy<0>(dt, boundaries_.faces(0), predicted_[0].view());
+    tracers_->template add_buoyancy<1>(dt, boundaries_.faces(1), predicted_[1].view());
+    tracers_->template add_buoyancy<2>(dt, boundaries_.faces(2), predicted_[2].view());
+  }
+
   /// The mask alone: all that the divergence of the predicted velocity can see of the obstacle
   /// logic, since it reads no buried face.
   void mask_obstacles(Velocity& velocity) {
@@ -146,6 +160,10 @@ class SlabSolver final : public Slab {
     hold_component<2, 0, 1>(velocity);
   }
 
+  void transport_tracers(double dt) {
+    if (tracers_) tracers_->advance(dt, read_view(velocity_), eddy_viscosity());
+  }
+
   // ------------------------------------------------------------------------ by component
 
   template <int C>
@@ -176,8 +194,7 @@ class SlabSolver final : public Slab {
   // ------------------------------------------------------------------------ around the time step
  public:
   StepLimits step_limits() override {
-    const FieldView<const T> nu_t =
-        nu_t_ ? FieldView<const T>(nu_t_->view()) : FieldView<const T>{};
+    const FieldView<const T> nu_t = eddy_viscosity();
     const T nu = T(parameters_.viscosity);
     StepLimits limits;
     limits.advection = largest(AdvectionRate<T>{read_view(velocity_), grid_, mask_});
@@ -186,6 +203,8 @@ class SlabSolver final : public Slab {
       limits.euler = largest(
           EulerRate<T>{read_view(velocity_), grid_, mask_, nu, nu_t, T(parameters_.upwind)});
     }
+    if (tracers_)
+      limits.tracers = reduction_.max(rank_, tracers_->rate(read_view(velocity_), nu_t));
     return limits;
   }
 
@@ -221,6 +240,13 @@ class SlabSolver final : public Slab {
 
   void read(Variable variable, HostField<double>& whole) override { download(variable, whole); }
   void read(Variable variable, HostField<float>& whole) override { download(variable, whole); }
+  std::vector<TracerAccount> tracer_accounts() override {
+    return tracers_ ? tracers_->accounts() : std::vector<TracerAccount>{};
+  }
+  void read_tracer(int tracer, HostField<float>& whole) override { tracers_->read(tracer, whole); }
+  void read_exposure(int group, int tracer, Exposure& whole) override {
+    tracers_->read_exposure(group, tracer, whole);
+  }
   const Profiler& profiler() override {
     backend_.complete_profile();
     return backend_.profiler();
@@ -229,7 +255,8 @@ class SlabSolver final : public Slab {
   std::int64_t bytes_allocated() const override {
     const std::size_t fields = 6 + (tendency_ ? 3 : 0) + (nu_t_ ? 1 : 0);
     return static_cast<std::int64_t>(fields * velocity_[0].bytes() + mask_field_.bytes() +
-                                     pressure_solver_->bytes());
+                                     pressure_solver_->bytes() +
+                                     (tracers_ ? tracers_->bytes() : 0));
   }
 
  private:
@@ -238,6 +265,11 @@ class SlabSolver final : public Slab {
 
   static VelocityView<const T> read_view(const Velocity& velocity) {
     return {{velocity[0].view(), velocity[1].view(), velocity[2].view()}};
+  }
+
+  /// Empty without a model.
+  FieldView<const T> eddy_viscosity() const {
+    return nu_t_ ? FieldView<const T>(nu_t_->view()) : FieldView<const T>{};
   }
 
   template <class Functor>
@@ -334,6 +366,7 @@ class SlabSolver final : public Slab {
   std::optional<Field<Backend, T>> nu_t_;
   SlabBoundaries<Backend, T> boundaries_;
   std::unique_ptr<PressureSolver<Backend, T>> pressure_solver_;
+  std::optional<SlabTracers<Backend, T>> tracers_;
   PressureReport pressure_report_;
   double previous_dt_ = 0;
 };

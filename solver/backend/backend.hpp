@@ -59,6 +59,7 @@ struct AnyWork {
 /// max(range, f)               the largest f(i, j, k), at least 0: independent of any order
 /// plane_sums(range, f, sums)  sums[k - range.lo.k] = Σ f over plane k, in the order of SumOrder.
 ///                             f may write too: it is called once on every index
+/// add_plane_sums(range, f, sums)  adds them to sums[k - range.lo.k] in memory of the device
 /// sum(range, f, result)       Σ f over the planes in the order of ordered_sum, into memory of the
 ///                             device. Both kinds of sums also take two functors, to share what
 ///                             they read
@@ -72,6 +73,7 @@ struct AnyWork {
 /// read(value)                 a scalar on the device, once all that was asked for is done
 /// replay(recording, f)        calls f, which must ask for the same work each time and read nothing
 ///                             back: a backend may record it once and replay it
+/// tracers_at_once             how many tracers one kernel had best carry
 /// profiler()                  where times go; complete_profile() brings its rows up to date
 template <class B>
 concept Backend = requires(B b, Range r, CellList l, AnyFunctor f, AnyValue v, double* sums,
@@ -82,6 +84,7 @@ concept Backend = requires(B b, Range r, CellList l, AnyFunctor f, AnyValue v, d
   { b.max(r, v) } -> std::convertible_to<double>;
   b.plane_sums(r, v, sums);
   b.plane_sums(r, v, sums, v, sums);
+  b.add_plane_sums(r, v, sums);
   b.sum(r, v, sums);
   b.sum(r, v, sums, v, sums);
   b.in_turn(Stage{r, f}, Stage{r, f});
@@ -93,6 +96,7 @@ concept Backend = requires(B b, Range r, CellList l, AnyFunctor f, AnyValue v, d
   b.copy(p, cp, bytes);
   { b.read(sums) } -> std::convertible_to<double>;
   b.synchronize();
+  { B::tracers_at_once } -> std::convertible_to<int>;
   { b.device_name() } -> std::convertible_to<std::string>;
   b.profiler();
   b.complete_profile();

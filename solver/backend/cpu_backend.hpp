@@ -19,6 +19,10 @@ namespace downwash {
 
 class CpuBackend {
  public:
+  /// Measured with a Smagorinsky viscosity: 16 ns a cell, step and tracer one by one, 20 by twos,
+  /// 32 by eights, whose rows drive each other out of the cache.
+  static constexpr int tracers_at_once = 1;
+
   CpuBackend(int /*device*/, bool profile) : profiler_(profile) {}
 
   /// Nothing to record: the work is done when it is asked for.
@@ -71,6 +75,12 @@ class CpuBackend {
     const ScopedTimer timer(profiler_, Functor::name);
     for (int k = range.lo.k; k < range.hi.k; ++k)
       sums[k - range.lo.k] = plane_sum(range, k, functor);
+  }
+  template <class Functor>
+  void add_plane_sums(const Range& range, const Functor functor, double* sums) {
+    const ScopedTimer timer(profiler_, Functor::name);
+    for (int k = range.lo.k; k < range.hi.k; ++k)
+      sums[k - range.lo.k] += plane_sum(range, k, functor);
   }
   /// Of two functors, plane by plane: what both read comes from memory once.
   template <class F, class G>

@@ -49,27 +49,28 @@ class DeviceArray {
 };
 
 /// Memory of a slab's field: rows padded so that each begins on 128 bytes, one ghost on every side
-/// (or more planes of them along k), planes contiguous with their ghosts.
+/// or more (as many along i as along j), planes contiguous with their ghosts.
 struct FieldLayout {
   static constexpr int lead =
-      64;  ///< elements before cell (0, -1, -ghosts_k): room for its ghost, aligned
+      64;  ///< elements before the first row's cell 0: room for its ghosts, aligned
 
   Index3 n;
   int ghosts_k = 1;
+  int ghosts_ij = 1;
 
-  int stride_j() const { return (n[0] + 2 + lead - 1) / lead * lead; }
-  std::int64_t stride_k() const { return std::int64_t{stride_j()} * (n[1] + 2); }
+  int stride_j() const { return (n[0] + 2 * ghosts_ij + lead - 1) / lead * lead; }
+  std::int64_t stride_k() const { return std::int64_t{stride_j()} * (n[1] + 2 * ghosts_ij); }
   std::size_t size() const {
     return static_cast<std::size_t>(lead + stride_k() * (n[2] + 2 * ghosts_k));
   }
   std::int64_t offset(int i, int j, int k) const {
-    return lead + i + std::int64_t{stride_j()} * (j + 1) + stride_k() * (k + ghosts_k);
+    return lead + i + std::int64_t{stride_j()} * (j + ghosts_ij) + stride_k() * (k + ghosts_k);
   }
   Range cells() const { return {{0, 0, 0}, {n[0], n[1], n[2]}}; }
   /// The cells and one ghost on every side.
   Range with_ghosts() const { return {{-1, -1, -1}, {n[0] + 1, n[1] + 1, n[2] + 1}}; }
   /// First element of plane k and the number of elements in it, ghosts included.
-  std::int64_t plane_begin(int k) const { return offset(-1, -1, k); }
+  std::int64_t plane_begin(int k) const { return offset(-ghosts_ij, -ghosts_ij, k); }
   std::size_t plane_size() const { return static_cast<std::size_t>(stride_k()); }
 };
 

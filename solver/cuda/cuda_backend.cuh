@@ -20,6 +20,8 @@ namespace downwash {
 
 class CudaBackend {
  public:
+  static constexpr int tracers_at_once = 8;
+
   /// Throws std::runtime_error when there is no such device.
   CudaBackend(int device, bool profile) : profiler_(profile) {
     cuda_check(cudaSetDevice(device), "choosing a device");
@@ -99,6 +101,18 @@ class CudaBackend {
     double* const parts = sum_parts(range, f, g);
     read_plane_sums(range, parts, sums_f);
     read_plane_sums(range, parts + part_count(range), sums_g);
+  }
+
+  template <class Functor>
+  void add_plane_sums(const Range& range, const Functor functor, double* sums) {
+    if (range.empty()) return;
+    const double* const parts = sum_parts(range, functor);
+    const unsigned planes = Extent(range).k;
+    constexpr unsigned threads = 64;
+    launch(Functor::name, [&] {
+      cuda::add_plane_sums_kernel<<<blocks(planes, threads), threads, 0, stream_>>>(
+          parts, SumOrder(range).parts, static_cast<int>(planes), sums);
+    });
   }
 
   template <class Functor>

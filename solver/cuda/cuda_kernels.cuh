@@ -117,8 +117,7 @@ __device__ void add_row(const Functor& functor, int i, int end, int j, int k, do
 }
 
 /// One block a part of a plane (blockIdx.x = part, blockIdx.y = plane), one thread a lane: the
-/// order of additions that SumOrder prescribes. Several functors
-/// share what they read.
+/// order of additions that SumOrder prescribes. Several functors share what they read.
 template <class... Functors>
 __global__ void part_sum_kernel(Range range, int rows_per_part, std::int64_t parts_per_functor,
                                 double* of_part, Functors... functors) {
@@ -151,6 +150,13 @@ inline __global__ void plane_sum_kernel(const double* of_part, int parts, int pl
                                         double* of_plane) {
   const int plane = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (plane < planes) of_plane[plane] = sum_of_parts(of_part, parts, plane);
+}
+
+/// The same, added to what is there.
+inline __global__ void add_plane_sums_kernel(const double* of_part, int parts, int planes,
+                                             double* of_plane) {
+  const int plane = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  if (plane < planes) of_plane[plane] += sum_of_parts(of_part, parts, plane);
 }
 
 /// The planes added as ordered_sum does, by one block.

@@ -14,6 +14,14 @@ DOWNWASH_HOST_DEVICE T volume(const GridView<T>& g, Cell c) {
   return g.template width<0>(c) * g.template width<1>(c) * g.template width<2>(c);
 }
 
+/// The same as budgets must see it: what a flux through a face takes from one cell and gives to the
+/// next is worked out with the reciprocals, rounded as they are.
+template <class T>
+DOWNWASH_HOST_DEVICE double budget_volume(const GridView<T>& g, Cell c) {
+  return 1 / (double(g.template rwidth<0>(c)) * double(g.template rwidth<1>(c)) *
+              double(g.template rwidth<2>(c)));
+}
+
 /// The value half-way between c and its lower neighbour along A, at the low A-face of c.
 /// The weights are ½ also on a stretched axis: this keeps the advection operator skew-symmetric
 /// (Verstappen & Veldman 2003, J. Comput. Phys. 187).

@@ -22,6 +22,7 @@ TEST(StableStep, ObeysTheStrictestLimit) {
   EXPECT_DOUBLE_EQ(stable_step({.advection = 1, .diffusion = 10}, TimeScheme::euler, 0.5), 0.09);
   EXPECT_DOUBLE_EQ(stable_step({.advection = 1, .diffusion = 1, .euler = 90}, TimeScheme::euler, 1),
                    0.01);
+  EXPECT_DOUBLE_EQ(stable_step({.advection = 1, .tracers = 90}, TimeScheme::ab2, 0.5), 0.01);
   EXPECT_EQ(stable_step({}, TimeScheme::ab2, 0.5), infinity);
 }
 

@@ -1,0 +1,232 @@
+// Transport of tracers by wind, settling and diffusion: finite volumes, flux-limited.
+#pragma once
+
+#include <utility>
+
+#include "solver/stencils/diagnostics.hpp"
+#include "solver/stencils/operators.hpp"
+
+namespace downwash {
+
+/// ν_t at the low A-face of a cell, the mean of the two cells as in the momentum equation.
+template <class T>
+struct EddyViscosity {
+  FieldView<const T> nu_t;
+
+  template <int A>
+  DOWNWASH_HOST_DEVICE T low(Cell c) const {
+    return mean_low<A>(nu_t, c);
+  }
+};
+template <class T>
+struct NoEddyViscosity {
+  template <int A>
+  DOWNWASH_HOST_DEVICE T low(Cell) const {
+    return T(0);
+  }
+};
+
+/// What carries all tracers alike.
+template <class T, class Eddies>
+struct TracerCarrier {
+  VelocityView<const T> u;
+  GridView<T> grid;
+  FieldView<const CellMask> mask;
+  Eddies eddies;
+};
+
+/// What tells one tracer from another.
+template <class T>
+struct TracerCoefficients {
+  T diffusivity = 0;          ///< D
+  T inverse_schmidt = 0;      ///< 1 / Sc_t
+  T settling[3] = {0, 0, 0};  ///< w_s
+};
+
+/// The number between 0 and each of three that is nearest to 0; 0 where their signs differ.
+template <class T>
+DOWNWASH_HOST_DEVICE T minmod(T a, T b, T c) {
+  const T ab_low = a < b ? a : b, ab_high = a < b ? b : a;
+  const T low = ab_low < c ? ab_low : c, high = ab_high < c ? c : ab_high;
+  return (low > 0 ? low : T(0)) + (high < 0 ? high : T(0));
+}
+
+/// Flux of tracers through the low A-face of a cell, between cells L (below) and R:
+///   F = q (c_f) - (D + ν_t/Sc_t) ∂c/∂x,  q = u + w_s;  F = 0 through all but open faces.
+/// c_f is the value that the cell upwind of the face extrapolates to it, for q > 0
+///   c_f = L + minmod(a, b, ½ h_L (2 b/gap + a/gap_LL) / 3),  a = L - LL,  b = R - L:
+/// third-order where c is smooth and the grid uniform (κ = ⅓), second-order on stretched ones,
+/// limited as Koren (1993, in Numerical Methods for Advection-Diffusion Problems, Vieweg) does:
+/// total variation diminishing (van Leer 1979, J. Comput. Phys. 32; Sweby 1984, SIAM J. Numer.
+/// Anal. 21), with 0 ≤ c_f ≤ 2 c_upwind. First-order upwind where the face behind the upwind cell
+/// is not open (a = 0), so that nothing beyond walls or the domain is ever used.
+///
+/// Directions are factors, 1 or 0: a choice would keep loops from vectorising, and c_f must be
+/// exactly the upwind cell's for c to stay positive.
+template <int A, class T>
+struct TracerFace {
+  T open, open_behind_low, open_behind_high;  ///< the face; the far faces of L and R
+  T speed, eddy_viscosity;
+  T rgap, rgap_behind_low, rgap_behind_high;
+  T half_width_low, half_width_high;
+
+  template <class Eddies>
+  static DOWNWASH_HOST_DEVICE TracerFace at(const TracerCarrier<T, Eddies>& by, Cell c) {
+    const Cell below = prev<A>(c);
+    const GridView<T>& g = by.grid;
+    const CellMask low = by.mask(below), high = by.mask(c);
+    return {beta_low<A, T>(high),
+            beta_low<A, T>(low),
+            beta_high<A, T>(high),
+            by.u.template at<A>(c),
+            by.eddies.template low<A>(c),
+            g.template rgap<A>(c),
+            g.template rgap<A>(below),
+            g.template rgap<A>(next<A>(c)),
+            T(0.5) * g.template width<A>(below),
+            T(0.5) * g.template width<A>(c)};
+  }
+
+  DOWNWASH_HOST_DEVICE T flux(const TracerCoefficients<T>& tracer, T ll, T l, T r, T rr) const {
+    const T q = open * (speed + tracer.settling[A]);
+    const T forward = q > 0 ? T(1) : T(0), backward = T(1) - forward;
+    const T behind_low = open_behind_low * (l - ll), behind_high = open_behind_high * (rr - r);
+    const T behind = forward * behind_low + backward * behind_high;
+    const T gradient_behind =
+        forward * (behind_low * rgap_behind_low) + backward * (behind_high * rgap_behind_high);
+    const T ahead = r - l, gradient = ahead * rgap;
+    const T half_width = forward * half_width_low + backward * half_width_high;
+    const T third_order = half_width * (T(2) * gradient + gradient_behind) * (T(1) / T(3));
+    const T step = minmod(behind, ahead, third_order);
+    const T at_face = forward * (l + step) + backward * (r - step);
+    const T diffusivity = tracer.diffusivity + eddy_viscosity * tracer.inverse_schmidt;
+    return q * at_face - open * diffusivity * gradient;
+  }
+};
+
+/// The two A-faces of a cell, with what both need.
+template <int A, class T>
+struct TracerFacePair {
+  TracerFace<A, T> low, high;
+  T rwidth;
+
+  template <class Eddies>
+  static DOWNWASH_HOST_DEVICE TracerFacePair at(const TracerCarrier<T, Eddies>& by, Cell c) {
+    return {TracerFace<A, T>::at(by, c), TracerFace<A, T>::at(by, next<A>(c)),
+            by.grid.template rwidth<A>(c)};
+  }
+
+  /// -∂F/∂x_A.
+  DOWNWASH_HOST_DEVICE T minus_flux_difference(const TracerCoefficients<T>& tracer,
+                                               FieldView<const T> c, Cell cell) const {
+    const T ll = c(shifted<A, -2>(cell)), l = c(prev<A>(cell)), m = c(cell);
+    const T r = c(next<A>(cell)), rr = c(shifted<A, 2>(cell));
+    return (low.flux(tracer, ll, l, m, r) - high.flux(tracer, l, m, r, rr)) * rwidth;
+  }
+};
+
+/// One stage of the strong-stability-preserving Runge-Kutta scheme of two (Shu & Osher 1988,
+/// J. Comput. Phys. 77), for several tracers that one wind carries:
+///   result = keep cⁿ + (1 - keep) (c + dt L(c)),  L(c) = -∇·F;
+/// c¹ with keep = 0 from c = cⁿ, then cⁿ⁺¹ with keep = ½ from c = c¹.
+template <class T, int Count, class Eddies>
+struct TracerStage {
+  static constexpr const char* name = "tracers";
+  TracerCarrier<T, Eddies> carrier;
+  TracerCoefficients<T> tracer[Count];
+  FieldBatch<const T, Count> before, c;  ///< cⁿ, c
+  FieldBatch<T, Count> result;           ///< may be cⁿ
+  T keep, dt;
+
+  template <int... f>
+  DOWNWASH_HOST_DEVICE void advance(Cell cell, std::integer_sequence<int, f...>) const {
+    const auto i = TracerFacePair<0, T>::at(carrier, cell);
+    const auto j = TracerFacePair<1, T>::at(carrier, cell);
+    const auto k = TracerFacePair<2, T>::at(carrier, cell);
+    const T tendency[] = {(i.minus_flux_difference(tracer[f], c[f], cell) +
+                           j.minus_flux_difference(tracer[f], c[f], cell) +
+                           k.minus_flux_difference(tracer[f], c[f], cell))...};
+    const T value[] = {
+        (keep * before[f](cell) + (T(1) - keep) * (c[f](cell) + dt * tendency[f]))...};
+    ((result[f](cell) = value[f]), ...);
+  }
+  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
+    advance({i, j, k}, std::make_integer_sequence<int, Count>{});
+  }
+};
+
+/// Rate (1/s) at which a cell could at most lose a tracer, each face value being at most twice the
+/// cell's:
+///   Σ 2 (|u_A| + |w_s|) / h_A + Σ_faces ((D + ν_t/Sc_t) / (gap h) if open, else v_d / h).
+/// Values stay positive and bounded where dt times its maximum ≤ 1: either stage is then a convex
+/// combination of neighbours.
+template <class T, class Eddies>
+struct TracerRate {
+  static constexpr const char* name = "step_limits";
+  TracerCarrier<T, Eddies> carrier;
+  TracerCoefficients<T> largest;  ///< over all tracers
+  T deposition_speed;             ///< v_d
+
+  template <int A>
+  DOWNWASH_HOST_DEVICE T through_face(unsigned open, Cell c) const {
+    const T diffusivity =
+        largest.diffusivity + carrier.eddies.template low<A>(c) * largest.inverse_schmidt;
+    return times_bit(open, diffusivity * carrier.grid.template rgap<A>(c)) +
+           times_bit(1u - open, deposition_speed);
+  }
+  template <int A>
+  DOWNWASH_HOST_DEVICE T along_axis(CellMask m, Cell c) const {
+    const T speed = fastest_face<A>(carrier.u, c) + largest.settling[A];
+    return (T(2) * speed + through_face<A>(low_bit<A>(m), c) +
+            through_face<A>(high_bit<A>(m), next<A>(c))) *
+           carrier.grid.template rwidth<A>(c);
+  }
+  DOWNWASH_HOST_DEVICE T operator()(int i, int j, int k) const {
+    const Cell c{i, j, k};
+    const CellMask m = carrier.mask(c);
+    return nan_to_infinity(fluid_factor<T>(m) *
+                           (along_axis<0>(m, c) + along_axis<1>(m, c) + along_axis<2>(m, c)));
+  }
+};
+
+/// Ghosts two deep of fields that are periodic along A.
+template <int A, class T, int Count>
+struct PeriodicTracers {
+  static constexpr const char* name = "tracer_ghosts";
+  FieldBatch<T, Count> c;
+  int n;
+
+  static DOWNWASH_HOST_DEVICE int wrapped(int i, int n) { return ((i % n) + n) % n; }
+  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
+    const Cell from{A == 0 ? wrapped(i, n) : i, A == 1 ? wrapped(j, n) : j, k};
+    for (int f = 0; f < Count; ++f) c[f](i, j, k) = c[f](from);
+  }
+};
+
+/// c · factor, for values kept in units that shrink.
+template <class T, int Count>
+struct ScaledTracers {
+  static constexpr const char* name = "tracer_scale";
+  FieldBatch<T, Count> c;
+  T factor[Count];
+
+  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
+    for (int f = 0; f < Count; ++f) c[f](i, j, k) *= factor[f];
+  }
+};
+
+/// Mass (kg) in a cell, for sums: c V · factor.
+template <class T>
+struct TracerMass {
+  static constexpr const char* name = "tracer_mass";
+  FieldView<const T> c;
+  GridView<T> grid;
+  double factor;
+
+  DOWNWASH_HOST_DEVICE double operator()(int i, int j, int k) const {
+    const Cell cell{i, j, k};
+    return factor * budget_volume(grid, cell) * double(c(cell));
+  }
+};
+
+}  // namespace downwash

@@ -1,0 +1,162 @@
+// Tracers, their exposures and accounts do not depend on the number of slabs or on how tracers are
+// grouped, bit for bit.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdio>
+
+#include "tests/support/executions.hpp"
+#include "tests/support/flows.hpp"
+#include "tests/support/tracers.hpp"
+
+namespace downwash {
+namespace {
+
+FlowSolver advanced(const FlowProblem& problem, const Execution& execution) {
+  FlowSolver solver(problem, execution);
+  for (int step = 0; step < 20; ++step) solver.advance(safe_step(solver.step_limits()));
+  return solver;
+}
+
+template <class Values>
+void expect_same(const Values& a, const Values& b, const char* what) {
+  ASSERT_EQ(a.size(), b.size());
+  std::size_t different = 0;
+  for (std::size_t n = 0; n < a.size(); ++n) different += a[n] != b[n];
+  EXPECT_EQ(different, 0u) << what;
+}
+
+/// Tracer ta of one solver and tb of the other.
+void expect_same_bits(FlowSolver& a, int ta, FlowSolver& b, int tb, int groups) {
+  expect_same(a.read_tracer(ta).data, b.read_tracer(tb).data, "concentration");
+  for (int group = 0; group < groups; ++group) {
+    const Exposure ea = a.exposure(group, ta), eb = b.exposure(group, tb);
+    expect_same(ea.dosage, eb.dosage, "dosage");
+    expect_same(ea.load, eb.load, "load");
+    expect_same(ea.peak, eb.peak, "peak");
+    expect_same(ea.arrival, eb.arrival, "arrival");
+    expect_same(ea.departure, eb.departure, "departure");
+  }
+  const TracerAccount aa = a.tracer_accounts()[static_cast<std::size_t>(ta)];
+  const TracerAccount ab = b.tracer_accounts()[static_cast<std::size_t>(tb)];
+  EXPECT_EQ(aa.released, ab.released);
+  EXPECT_EQ(aa.airborne, ab.airborne);
+  EXPECT_EQ(aa.deposited, ab.deposited);
+  EXPECT_EQ(aa.decayed, ab.decayed);
+  EXPECT_EQ(aa.left, ab.left);
+}
+
+class TracerSlabs : public ::testing::TestWithParam<Execution> {
+ protected:
+  void expect_independence(const FlowProblem& problem) {
+    Execution uncut = GetParam();
+    uncut.slabs = 1;
+    if (GetParam().slabs > problem.grid.n()[2]) return;
+    FlowSolver a = advanced(problem, uncut), b = advanced(problem, GetParam());
+    EXPECT_EQ(a.time(), b.time());
+    for (int t = 0; t < problem.tracers.count(); ++t) {
+      expect_same_bits(a, t, b, t, static_cast<int>(problem.tracers.exposures.size()));
+      EXPECT_GT(a.tracer_accounts()[static_cast<std::size_t>(t)].airborne, 0);
+    }
+  }
+};
+
+TEST_P(TracerSlabs, AreTheSameAcrossTheWind) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  FlowProblem problem = blocks_in_wind(2, true);
+  add_tracers_of_every_kind(problem);
+  expect_independence(problem);
+}
+
+TEST_P(TracerSlabs, AreTheSameInAPeriodicDomain) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  FlowProblem problem = blocks_in_wind(0, true);  // periodic along k
+  add_tracers_of_every_kind(problem);
+  expect_independence(problem);
+}
+
+TEST_P(TracerSlabs, AreTheSameOnAnOddStretchedGrid) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  const auto stretched = [](int n, double first, double ratio) {
+    std::vector<double> faces{0};
+    for (int i = 0; i < n; ++i) faces.push_back(faces.back() + first * std::pow(ratio, i));
+    return Axis(faces);
+  };
+  FlowProblem problem{{{stretched(23, 1.0, 1.03), stretched(5, 1.2, 1.1), stretched(27, 1, 0.98)}},
+                      {},
+                      scattered_blocks({23, 5, 27}),
+                      {},
+                      {}};
+  for (FaceCondition& face : problem.boundaries.face) face = Periodic{};
+  problem.boundaries.at(1, Side::low) = Wall{};
+  problem.boundaries.at(1, Side::high) = FreeSlip{};
+  problem.parameters.viscosity = 0.05;
+  problem.parameters.pressure = jacobi_sweeps(15);
+  problem.initial_velocity = [](int axis, const Vector3& x) {
+    return (axis == 1 ? 0.0 : 1.0) + 0.3 * std::sin(0.5 * x[0] + 0.3 * x[2] + axis);
+  };
+  add_tracers_of_every_kind(problem);
+  expect_independence(problem);
+}
+
+INSTANTIATE_TEST_SUITE_P(Slabs, TracerSlabs, ::testing::ValuesIn(executions({2, 3, 5, 7, 26})),
+                         ExecutionName());
+
+class TracerBatches : public ::testing::TestWithParam<Execution> {};
+
+TEST_P(TracerBatches, GiveWhatEachTracerGivesAlone) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  FlowProblem three = blocks_in_wind(2, true), fifteen = three;
+  add_tracers_of_every_kind(three);
+  add_tracers_of_every_kind(fifteen, 5);  // groups of 8, 4, 2 and 1
+  for (FlowProblem* problem : {&three, &fifteen}) {
+    for (Tracer& tracer : problem->tracers.tracers) tracer.buoyancy = 0;
+  }
+  FlowSolver a = advanced(three, GetParam()), b = advanced(fifteen, GetParam());
+  for (int t = 0; t < 15; ++t) expect_same_bits(a, t % 3, b, t, 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(Backends, TracerBatches, ::testing::ValuesIn(executions({2})),
+                         ExecutionName());
+
+double relative_difference(const std::vector<float>& a, const std::vector<float>& b) {
+  double difference = 0, largest = 0;
+  for (std::size_t n = 0; n < a.size(); ++n) {
+    difference = std::max(difference, std::abs(double(a[n]) - double(b[n])));
+    largest = std::max(largest, std::abs(double(a[n])));
+  }
+  return difference / largest;
+}
+
+class TracerBackends : public ::testing::TestWithParam<Execution> {};
+
+/// Against one CPU slab in double precision.
+TEST_P(TracerBackends, AgreeToRounding) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  FlowProblem problem = blocks_in_wind(2, true);
+  add_tracers_of_every_kind(problem);
+  FlowSolver a(problem, {BackendKind::cpu, Precision::double_, 1}), b(problem, GetParam());
+  for (int step = 0; step < 20; ++step) {
+    a.advance(0.1);
+    b.advance(0.1);
+  }
+  const double tolerance = GetParam().precision == Precision::single ? 5e-5 : 1e-7;
+  for (int t = 0; t < 3; ++t) {
+    const double field = relative_difference(a.read_tracer(t).data, b.read_tracer(t).data);
+    const double peak = relative_difference(a.exposure(0, t).peak, b.exposure(0, t).peak);
+    std::printf("tracer %d: %.3g, peaks %.3g\n", t, field, peak);
+    EXPECT_LE(field, tolerance);
+    EXPECT_LE(peak, tolerance);
+    const auto s = static_cast<std::size_t>(t);
+    const TracerAccount aa = a.tracer_accounts()[s], ab = b.tracer_accounts()[s];
+    EXPECT_NEAR(aa.left, ab.left, tolerance * aa.released);
+    EXPECT_NEAR(aa.deposited, ab.deposited, tolerance * aa.released);
+    EXPECT_NEAR(aa.decayed, ab.decayed, tolerance * aa.released);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Backends, TracerBackends, ::testing::ValuesIn(executions({2})),
+                         ExecutionName());
+
+}  // namespace
+}  // namespace downwash
