@@ -1,5 +1,6 @@
 #include "geometry/wind_frame.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <stdexcept>
@@ -22,6 +23,14 @@ Point unit_vector(double degrees) {
       return {-c, -s};
     default:
       return {s, -c};
+  }
+}
+
+template <class Map>
+void transform(std::vector<Polygon>& polygons, Map map) {
+  for (Polygon& polygon : polygons) {
+    std::transform(polygon.outer.begin(), polygon.outer.end(), polygon.outer.begin(), map);
+    for (Ring& hole : polygon.holes) std::transform(hole.begin(), hole.end(), hole.begin(), map);
   }
 }
 
@@ -60,16 +69,15 @@ Point WindFrame::to_map(const Point& domain) const {
 }
 
 std::vector<Building> WindFrame::to_domain(std::vector<Building> buildings) const {
-  const auto turn = [this](Ring& ring) {
-    for (Point& point : ring) point = to_domain(point);
-  };
   for (Building& building : buildings) {
-    for (Polygon& polygon : building.footprint) {
-      turn(polygon.outer);
-      for (Ring& hole : polygon.holes) turn(hole);
-    }
+    transform(building.footprint, [this](const Point& point) { return to_domain(point); });
   }
   return buildings;
+}
+
+std::vector<Polygon> WindFrame::to_map(std::vector<Polygon> polygons) const {
+  transform(polygons, [this](const Point& point) { return to_map(point); });
+  return polygons;
 }
 
 }  // namespace downwash

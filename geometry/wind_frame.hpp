@@ -24,6 +24,7 @@ class WindFrame {
   Point to_domain(const Point& map) const;
   Point to_map(const Point& domain) const;
   std::vector<Building> to_domain(std::vector<Building> buildings) const;
+  std::vector<Polygon> to_map(std::vector<Polygon> polygons) const;
 
   /// For velocities, which turn but do not shift: (u, v) downwind and left ↔ east and north.
   Point turned_to_domain(const Point& map_vector) const;

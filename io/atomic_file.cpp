@@ -43,7 +43,9 @@ void check_writable(const fs::path& folder) {
                    "check its permissions and the free space, or choose another with --out");
 }
 
-bool is_record(std::string_view name) { return name == "run.json"; }
+bool is_record(std::string_view name) {
+  return name == "run.json" || name == "zones.geojson" || name == "zones.kml";
+}
 
 /// series.pvd, grid.xyz, step_000123.vti and the like.
 bool is_field_file(std::string_view name) {

@@ -57,6 +57,13 @@ TEST(WindFrame, TurnsBuildingsWithTheirHoles) {
   EXPECT_EQ(turned[0].height, 10);
 }
 
+TEST(WindFrame, TurnsPolygonsBack) {
+  const Polygon zone{{{0, 0}, {4, 0}, {4, 4}}, {{{2, 1}, {3, 1}, {3, 2}}}};
+  const auto turned = WindFrame(180, {10, 20}).to_map(std::vector{zone});
+  EXPECT_EQ(turned[0].outer, (Ring{{10, 20}, {10, 24}, {6, 24}}));
+  EXPECT_EQ(turned[0].holes[0][0], (Point{9, 22}));
+}
+
 TEST(WindFrame, WrapsAndChecksTheDirection) {
   EXPECT_EQ(WindFrame(-90).direction(), 270);
   EXPECT_EQ(WindFrame(360).direction(), 0);

@@ -22,7 +22,8 @@ TEST(ResultFolder, ReplacesEarlierResultsAndNothingElse) {
   const test::TemporaryFolder folder;
   const fs::path fields = folder.path() / "fields";
   fs::create_directory(fields);
-  for (const char* name : {"run.json", "run.json.part", "notes.txt", "my_run.json"}) {
+  for (const char* name :
+       {"run.json", "run.json.part", "zones.geojson", "zones.kml", "notes.txt", "my_run.json"}) {
     std::ofstream(folder.path() / name) << "x";
   }
   for (const char* name : {"step_000100.vti", "step_1000000.f", "series.pvd",
@@ -31,6 +32,8 @@ TEST(ResultFolder, ReplacesEarlierResultsAndNothingElse) {
   }
   prepare_result_folder(folder.path());
   EXPECT_FALSE(fs::exists(folder.path() / "run.json"));
+  EXPECT_FALSE(fs::exists(folder.path() / "zones.geojson"));
+  EXPECT_FALSE(fs::exists(folder.path() / "zones.kml"));
   EXPECT_TRUE(fs::exists(folder.path() / "notes.txt"));
   EXPECT_TRUE(fs::exists(folder.path() / "my_run.json"));
   EXPECT_TRUE(fs::exists(fields / "step_one.vti"));

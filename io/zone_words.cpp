@@ -1,0 +1,136 @@
+#include "io/zone_words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <regex>
+#include <stdexcept>
+#include <tuple>
+
+namespace downwash {
+
+namespace {
+
+/// To a number of significant decimal digits.
+double rounded(double value, int digits) {
+  if (value == 0 || !std::isfinite(value)) return value;
+  return std::stod(fmt::format("{:.{}e}", value, digits - 1));
+}
+
+using Milliseconds = std::chrono::sys_time<std::chrono::milliseconds>;
+
+Milliseconds parsed(const std::string& time) {
+  static const std::regex form(
+      R"((\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d(?:\.\d+)?))?(?:Z|\+00:00))");
+  std::smatch part;
+  if (std::regex_match(time, part, form)) {
+    const auto number = [&](std::size_t n) { return static_cast<unsigned>(std::stoul(part[n])); };
+    const std::chrono::year_month_day date{std::chrono::year(static_cast<int>(number(1))),
+                                           std::chrono::month(number(2)),
+                                           std::chrono::day(number(3))};
+    const unsigned hour = number(4), minute = number(5);
+    const double second = part[6].matched ? std::stod(part[6]) : 0;
+    if (date.ok() && hour < 24 && minute < 60 && second < 60) {
+      return std::chrono::sys_days(date) + std::chrono::hours(hour) + std::chrono::minutes(minute) +
+             std::chrono::milliseconds(std::llround(1000 * second));
+    }
+  }
+  throw std::invalid_argument(
+      fmt::format("\"{}\" is no time in UTC; write it as 2024-05-01T12:00:00Z.", time));
+}
+
+}  // namespace
+
+const ThreatLevel& level_of(const ZoneSet& set, const Zone& zone) {
+  if (zone.level < 0 || static_cast<std::size_t>(zone.level) >= set.levels.size()) {
+    throw std::invalid_argument(fmt::format("a zone of {} is of level number {}, of {} levels",
+                                            set.substance, zone.level, set.levels.size()));
+  }
+  return set.levels[static_cast<std::size_t>(zone.level)];
+}
+
+std::string name_of(ZoneKind kind) {
+  switch (kind) {
+    case ZoneKind::frame:
+      return "frame";
+    case ZoneKind::maximum:
+      return "maximum";
+    case ZoneKind::arrival:
+      return "arrival";
+    case ZoneKind::probability:
+      return "probability";
+  }
+  return "";
+}
+
+std::string heading_of(ZoneKind kind) {
+  switch (kind) {
+    case ZoneKind::frame:
+      return "Over time";
+    case ZoneKind::maximum:
+      return "Reached at any time";
+    case ZoneKind::arrival:
+      return "Time of arrival";
+    case ZoneKind::probability:
+      return "Probability";
+  }
+  return "";
+}
+
+std::string zone_title(const ZoneSet& set, const Zone& zone) {
+  const std::string& level = level_of(set, zone).name;
+  switch (zone.kind) {
+    case ZoneKind::frame:
+      return fmt::format("{} from {} to {}", level, duration_words(zone.begin),
+                         duration_words(zone.end));
+    case ZoneKind::maximum:
+      return fmt::format("{} reached at any time", level);
+    case ZoneKind::arrival:
+      return fmt::format("{} reached within {}", level, duration_words(zone.bound));
+    case ZoneKind::probability:
+      return fmt::format("{} with a probability of {} % or more", level,
+                         rounded(100 * zone.bound, 4));
+  }
+  return level;
+}
+
+double milligrams(double kilograms) { return rounded(1e6 * kilograms, 6); }
+
+std::string concentration_words(double concentration) {
+  return fmt::format("{} mg/m³", rounded(1e6 * concentration, 4));
+}
+
+std::string duration_words(double seconds) {
+  if (std::abs(seconds) <= 120) return fmt::format("{} s", rounded(seconds, 4));
+  return fmt::format("{} min", rounded(seconds / 60, 4));
+}
+
+std::vector<const Zone*> in_drawing_order(const ZoneSet& set) {
+  std::vector<const Zone*> zones;
+  for (const Zone& zone : set.zones) zones.push_back(&zone);
+  const auto rank = [&](const Zone* zone) {
+    // Late isochrones and slight probabilities are the larger zones: they go below.
+    const double bound = zone->kind == ZoneKind::arrival ? -zone->bound : zone->bound;
+    return std::tuple(zone->kind, zone->begin, level_of(set, *zone).severity, bound);
+  };
+  std::stable_sort(zones.begin(), zones.end(),
+                   [&](const Zone* a, const Zone* b) { return rank(a) < rank(b); });
+  return zones;
+}
+
+std::string utc_time(const std::string& start, double seconds) {
+  const Milliseconds time = parsed(start) + std::chrono::milliseconds(std::llround(1000 * seconds));
+  const auto day = std::chrono::floor<std::chrono::days>(time);
+  const std::chrono::year_month_day date(day);
+  const std::chrono::hh_mm_ss clock(time - day);
+  std::string text =
+      fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}", static_cast<int>(date.year()),
+                  static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+                  clock.hours().count(), clock.minutes().count(), clock.seconds().count());
+  if (const auto rest = clock.subseconds().count(); rest != 0) text += fmt::format(".{:03}", rest);
+  return text + "Z";
+}
+
+}  // namespace downwash
