@@ -30,6 +30,8 @@ struct ReportReceptor {
   double dosage = 0;                         ///< kg s/m³
   double load = 0;                           ///< ∫ cⁿ dt
   std::optional<double> arrival, departure;  ///< s since the release began
+  std::string substance = {};                ///< as in its ZoneSet; empty = the first one
+  std::optional<double> load_exponent = {};  ///< n of the load; without it the unit stays general
 };
 
 /// What a building's people get, worst first.
@@ -38,6 +40,7 @@ struct ReportBuilding {
   double worst_facade = 0;        ///< largest concentration on a facade, kg/m³
   double indoor = 0;              ///< largest indoor concentration, kg/m³
   std::optional<double> arrival;  ///< s since the release began
+  std::string substance = {};     ///< as in its ZoneSet; empty = the first one
 };
 
 /// One line of the trust sheet.
@@ -60,10 +63,13 @@ struct ReportPage {
   std::vector<ReportRelease> releases;
   std::vector<ZoneSet> zones;  ///< one per substance
   std::vector<ReportReceptor> receptors;
-  std::vector<ReportBuilding> exposed;
+  std::vector<ReportBuilding> exposed;                           ///< worst first
   std::vector<std::pair<std::string, std::string>> assumptions;  ///< what, and its value
   std::vector<TrustItem> trust;
   std::vector<std::string> warnings;
+  /// Cell size, m: a building this near to a zone counts as inside, since the zone ends at cells
+  /// while the wall is where the building file has it.
+  double resolution = 3;
 };
 
 /// The page as text. Every name is escaped.

@@ -1,0 +1,34 @@
+// Numbers as people read them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace downwash::words {
+
+/// What stands for a number that there is not.
+inline constexpr const char* none = "–";
+
+/// kg/m³ as mg/m³ with three significant digits, without the unit.
+std::string milligrams(double kg_per_m3);
+/// Three significant digits, thousands apart; `none` for NaN and infinity.
+std::string number(double value);
+/// "45 s", "2 min 10 s", "1 h 5 min".
+std::string duration(double seconds);
+/// "2:10", minutes and seconds; `none` where there is no time.
+std::string clock(const std::optional<double>& seconds);
+/// Rounded up, "640 m" or "1.4 km".
+std::string distance(double metres);
+/// "800 m²", "3.2 ha", "1.4 km²".
+std::string area(double square_metres);
+/// Of sixteen, "WSW".
+std::string compass(double degrees);
+/// "1 building", "23 buildings".
+std::string count(std::size_t number, std::string_view one);
+/// "5.8 mg/m³, mean over 10 min", unbreakable within a quantity.
+std::string limit(double kg_per_m3, double averaging);
+/// With & < > " ' as entities, and bytes that are no UTF-8 or forbidden in HTML replaced.
+std::string html(std::string_view text);
+
+}  // namespace downwash::words
