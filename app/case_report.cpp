@@ -128,6 +128,10 @@ std::vector<std::string> configuration_lines(const CaseConfig& config) {
 
 std::vector<std::string> warnings_of(const PreparedCase& prepared) {
   std::vector<std::string> warnings = prepared.built.warnings;
+  if (prepared.release) {
+    const auto& more = prepared.release->warnings;
+    warnings.insert(warnings.end(), more.begin(), more.end());
+  }
   if (prepared.site.report) append_findings(warnings, prepared.site.report->warnings);
   if (prepared.built.voxels) append_findings(warnings, prepared.built.voxels->warnings);
   return warnings;

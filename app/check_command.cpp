@@ -9,6 +9,7 @@
 #include "app/case_options.hpp"
 #include "app/case_report.hpp"
 #include "app/commands.hpp"
+#include "app/release_report.hpp"
 #include "app/run_estimate.hpp"
 #include "app/simulation.hpp"
 #include "app/wording.hpp"
@@ -81,6 +82,7 @@ PreparedCase prepare_all(CaseConfig config) {
   Site site;
   ExecutionChoice choice;
   std::optional<BuiltProblem> built;
+  std::optional<ReleasePlan> release;
   std::string reason;
   const bool sited = problems.attempt([&] { site = survey(config); });
   const bool backend = problems.attempt([&] { choose_backend(config.backend, machine, reason); });
@@ -88,15 +90,20 @@ PreparedCase prepare_all(CaseConfig config) {
   const bool fits = sited && problems.attempt([&] {
     choice = choose_execution(config, site.box.cells, machine);
   });
-  if (fits) problems.attempt([&] { built = build_problem(config, site); });
+  const bool flows = fits && problems.attempt([&] { built = build_problem(config, site); });
+  if (flows) problems.attempt([&] { release = build_release(config, site, *built); });
   std::move(problems).throw_if_any();
-  return {std::move(config), std::move(site), std::move(choice), std::move(*built)};
+  return {std::move(config), std::move(site), std::move(choice), std::move(*built),
+          std::move(release)};
 }
 
 ExitCode check_case(const CaseOptions& options) {
   const PreparedCase prepared = prepare_all(options.read());
   print("Case", case_lines(prepared));
   print("Configuration", configuration_lines(prepared.config));
+  if (prepared.release) {
+    print("Releases", release_lines(*prepared.release, prepared.config, prepared.site));
+  }
   print("Guidelines", guideline_lines(prepared));
   print("Estimate", estimate_lines(prepared));
   print("Warnings", warnings_of(prepared));

@@ -19,5 +19,6 @@ void declare_run(CLI::App& program, Command& chosen, std::vector<std::string> co
 void declare_check(CLI::App& program, Command& chosen);
 void declare_devices(CLI::App& program, Command& chosen);
 void declare_schema(CLI::App& program, Command& chosen);
+void declare_substances(CLI::App& program, Command& chosen);
 
 }  // namespace downwash

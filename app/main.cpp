@@ -33,7 +33,8 @@ Exit codes:
   0 fine   1 failure   2 bad input   3 the flow blew up (results up to there are written)
   130 interrupted with Ctrl-C (results up to there are written)
 
-The keys of a case file: downwash schema, which editors understand too.)";
+The keys of a case file: downwash schema, which editors understand too.
+The substances that can be released: downwash substances.)";
 
 int code(ExitCode exit_code) { return static_cast<int>(exit_code); }
 
@@ -72,6 +73,7 @@ int run_program(int argc, char** argv) {
   declare_check(program, chosen);
   declare_devices(program, chosen);
   declare_schema(program, chosen);
+  declare_substances(program, chosen);
   program.footer(closing_words);  // after them, or they would inherit it
   try {
     program.parse(argc, argv);

@@ -104,7 +104,9 @@ PreparedCase prepare(CaseConfig config) {
   ExecutionChoice choice =
       choose_execution(config, site.box.cells, this_machine(config.backend != BackendChoice::cpu));
   BuiltProblem built = build_problem(config, site);
-  return {std::move(config), std::move(site), std::move(choice), std::move(built)};
+  auto release = build_release(config, site, built);
+  return {std::move(config), std::move(site), std::move(choice), std::move(built),
+          std::move(release)};
 }
 
 fs::path default_result_folder(const fs::path& case_file) {

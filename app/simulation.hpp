@@ -3,10 +3,12 @@
 
 #include <atomic>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/build_problem.hpp"
+#include "app/build_release.hpp"
 #include "app/execution_choice.hpp"
 #include "app/site.hpp"
 #include "io/case_config.hpp"
@@ -21,6 +23,7 @@ struct PreparedCase {
   Site site;
   ExecutionChoice choice;
   BuiltProblem built;
+  std::optional<ReleasePlan> release;  ///< where there are releases
 };
 
 /// Everything short of computing. Throws CaseError or InputError for the first thing that is wrong.

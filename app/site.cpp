@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "geometry/geojson_reader.hpp"
-#include "geometry/wind_frame.hpp"
 
 namespace downwash {
 namespace {
@@ -13,10 +12,11 @@ namespace {
 void place_buildings(const CaseConfig& config, Site& site) {
   const BuildingsChoice& choice = *config.domain.buildings;
   BuildingSet set = read_geojson(choice.file, choice.options);
-  const WindFrame frame(config.wind ? config.wind->direction : 270.0);
-  site.buildings = frame.to_domain(std::move(set.buildings));
+  site.projection = set.projection;
+  site.frame = WindFrame(config.wind ? config.wind->direction : 270.0);
+  site.buildings = site.frame.to_domain(std::move(set.buildings));
   site.report = std::move(set.report);
-  site.rotation = std::remainder(frame.direction() - 270.0, 360.0);
+  site.rotation = std::remainder(site.frame.direction() - 270.0, 360.0);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace downwash {
 
@@ -22,6 +23,19 @@ double side(const Edge& edge, const Point& point) {
 
 bool cross(const Edge& a, const Edge& b) {
   return side(a, b.from) * side(a, b.to) < 0 && side(b, a.from) * side(b, a.to) < 0;
+}
+
+/// How many edges a ray from the point towards lower x crosses.
+int crossings(const Ring& ring, const Point& point) {
+  int count = 0;
+  for (std::size_t n = 0; n < ring.size(); ++n) {
+    Point a = ring[n], b = ring[(n + 1) % ring.size()];
+    if (a.y > b.y) std::swap(a, b);
+    if (point.y < a.y || point.y >= b.y) continue;
+    const double part = (point.y - a.y) / (b.y - a.y);
+    count += a.x + part * (b.x - a.x) <= point.x ? 1 : 0;
+  }
+  return count;
 }
 
 }  // namespace
@@ -85,6 +99,12 @@ double area(const std::vector<Polygon>& polygons) {
   double sum = 0;
   for (const Polygon& polygon : polygons) sum += area(polygon);
   return sum;
+}
+
+bool covers(const Polygon& polygon, const Point& point) {
+  int count = crossings(polygon.outer, point);
+  for (const Ring& hole : polygon.holes) count += crossings(hole, point);
+  return count % 2 == 1;
 }
 
 Ring without_repeats(const Ring& ring) {

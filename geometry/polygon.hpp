@@ -31,6 +31,10 @@ double signed_area(const Ring& ring);
 double area(const Polygon& polygon);
 double area(const std::vector<Polygon>& polygons);
 
+/// Whether the point is inside, by the even-odd rule; points on lower-x and lower-y sides are,
+/// those on the other sides are not.
+bool covers(const Polygon& polygon, const Point& point);
+
 /// The ring without the points that repeat their predecessor, the closing point among them.
 Ring without_repeats(const Ring& ring);
 /// Whether two edges cross in their interiors; corners that touch an edge are no crossing.

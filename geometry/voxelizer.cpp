@@ -113,18 +113,15 @@ bool inlet_closed(const SolidCells& solid, const Index3& n) {
 
 /// Returns whether the building has left any cell.
 bool fill(const Building& building, const std::array<Axis, 3>& axes, SolidCells& solid) {
-  const IndexRange layers = axes[2].cells_between(building.base, building.height);
   bool leaves_cells = false;
-  for (const Polygon& polygon : building.footprint) {
-    Scanlines(polygon, axes[1]).for_each_run(axes[0], [&](int row, const IndexRange& run) {
-      leaves_cells = leaves_cells || (run.first < run.last && layers.first < layers.last);
-      for (int column = run.first; column < run.last; ++column) {
-        for (int layer = layers.first; layer < layers.last; ++layer) {
-          solid.set(column, row, layer);
-        }
+  visit_cells(building, axes, [&](const CellRun& run) {
+    leaves_cells = true;
+    for (int column = run.columns.first; column < run.columns.last; ++column) {
+      for (int layer = run.layers.first; layer < run.layers.last; ++layer) {
+        solid.set(column, run.row, layer);
       }
-    });
-  }
+    }
+  });
   return leaves_cells;
 }
 
@@ -144,6 +141,17 @@ void refuse_what_cannot_flow(const SolidCells& solid, const Index3& n, const Vox
 }
 
 }  // namespace
+
+void visit_cells(const Building& building, const std::array<Axis, 3>& axes,
+                 const std::function<void(const CellRun&)>& visit) {
+  const IndexRange layers = axes[2].cells_between(building.base, building.height);
+  if (layers.first >= layers.last) return;
+  for (const Polygon& polygon : building.footprint) {
+    Scanlines(polygon, axes[1]).for_each_run(axes[0], [&](int row, const IndexRange& columns) {
+      if (columns.first < columns.last) visit({columns, row, layers});
+    });
+  }
+}
 
 Voxels voxelize(std::span<const Building> buildings, const std::array<Axis, 3>& axes,
                 const AxisMap& map) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <span>
 
 #include "geometry/axis_map.hpp"
@@ -16,6 +17,18 @@ struct Voxels {
   ObstacleMap obstacles;  ///< in solver order
   VoxelReport report;
 };
+
+/// Cells of one row: x in columns, at y = row, z in layers.
+struct CellRun {
+  IndexRange columns;
+  int row;
+  IndexRange layers;
+};
+
+/// Calls visit for the cells of a building (see voxelize), row by row; where its polygons overlap,
+/// more than once for the same cells. Neither columns nor layers are empty.
+void visit_cells(const Building& building, const std::array<Axis, 3>& axes,
+                 const std::function<void(const CellRun&)>& visit);
 
 /// A cell is solid when its centre lies in a footprint (even-odd rule) and between the base and
 /// the top of the building. Centres on the lower-x or lower-y side of a footprint are inside, on

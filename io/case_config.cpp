@@ -112,6 +112,7 @@ TimeControl time_control(const Json& time) {
       .steady = unless_zero(time, "steady"),
       .dt = unless_zero(time, "dt"),
       .max_dt = unless_zero(time, "max_dt"),
+      .spin_up = unless_zero(time, "spin_up"),
   };
   if (const auto steps = unless_zero(time, "steps")) {
     result.steps = static_cast<std::int64_t>(*steps);
@@ -120,7 +121,7 @@ TimeControl time_control(const Json& time) {
   return result;
 }
 
-OutputChoice output_choice(const Json& output, bool eddy_viscosity) {
+OutputChoice output_choice(const Json& output, bool eddy_viscosity, bool concentration) {
   OutputChoice result{.every = unless_zero(output, "every"),
                       .fields = {},
                       .vtk = output["format"] != "plot3d",
@@ -129,8 +130,12 @@ OutputChoice output_choice(const Json& output, bool eddy_viscosity) {
     const auto field = choice<OutputField>(name, {{"velocity", OutputField::velocity},
                                                   {"pressure", OutputField::pressure},
                                                   {"eddy_viscosity", OutputField::eddy_viscosity},
-                                                  {"solid", OutputField::solid}});
-    if (field != OutputField::eddy_viscosity || eddy_viscosity) result.fields.push_back(field);
+                                                  {"solid", OutputField::solid},
+                                                  {"concentration", OutputField::concentration}});
+    const bool there_is = field == OutputField::eddy_viscosity  ? eddy_viscosity
+                          : field == OutputField::concentration ? concentration
+                                                                : true;
+    if (there_is) result.fields.push_back(field);
   }
   return result;
 }
@@ -158,7 +163,13 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
   config.time = time_control(document["time"]);
   config.upwind = document["advection"]["upwind"];
   config.pressure = pressure_parameters(document["pressure"]);
-  config.output = output_choice(document["output"], config.turbulence.has_value());
+  config.releases = releases_of(document);
+  config.receptors = receptors_of(document);
+  config.substances = substances_of(document);
+  config.zones = zones_of(document);
+  config.ensemble = ensemble_of(document);
+  config.output =
+      output_choice(document["output"], config.turbulence.has_value(), !config.releases.empty());
   config.backend = choice<BackendChoice>(document["backend"], {{"auto", BackendChoice::automatic},
                                                                {"cpu", BackendChoice::cpu},
                                                                {"cuda", BackendChoice::cuda}});
@@ -196,6 +207,10 @@ CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
 
   const Schema schema(case_schema());
   throw_if_any(schema.check(document), file);
+  add_library(document);
+  if (document.contains("releases") && !document.contains("zones")) {
+    document["zones"] = Json::object();  // its defaults count, and are echoed
+  }
   Schema::Completed completed = schema.complete(document);
   throw_if_any(contradictions(completed.document), file);
 
@@ -206,6 +221,9 @@ CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
   }
   config.resolved_json = completed.document.dump(2, ' ', false, Json::error_handler_t::replace);
   config.warnings = std::move(completed.warnings);
+  for (std::string& warning : release_warnings(completed.document)) {
+    config.warnings.push_back(std::move(warning));
+  }
   return config;
 }
 

@@ -13,6 +13,8 @@
 
 #include "geometry/building_set.hpp"
 #include "geometry/domain_sizing.hpp"
+#include "io/release_keys.hpp"
+#include "io/substance_keys.hpp"
 #include "solver/boundary_conditions.hpp"
 #include "solver/flow_parameters.hpp"
 #include "solver/grid.hpp"
@@ -84,9 +86,10 @@ struct TimeControl {
   std::optional<double> dt;           ///< fixed step, s; adaptive when absent
   double cfl = 0.5;                   ///< of the adaptive step
   std::optional<double> max_dt;       ///< upper bound of the adaptive step, s
+  std::optional<double> spin_up;      ///< s before the releases; from domain and wind when absent
 };
 
-enum class OutputField { velocity, pressure, eddy_viscosity, solid };
+enum class OutputField { velocity, pressure, eddy_viscosity, solid, concentration };
 
 struct OutputChoice {
   std::optional<double> every;  ///< s; only at the end when absent
@@ -112,6 +115,11 @@ struct CaseConfig {
   TimeControl time;
   double upwind = 0;  ///< 0 = central, 1 = first-order upwind
   PressureParameters pressure;
+  std::vector<Release> releases;
+  std::vector<Receptor> receptors;
+  std::vector<Substance> substances;  ///< those of the releases, and others that the case describes
+  ZoneChoice zones;
+  Ensemble ensemble;
   OutputChoice output;
   BackendChoice backend = BackendChoice::automatic;
   std::optional<int> slabs;

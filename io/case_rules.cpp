@@ -4,10 +4,11 @@
 
 #include <array>
 #include <nlohmann/json.hpp>
-#include <utility>
 
 #include "io/case_config.hpp"
 #include "io/pressure_keys.hpp"
+#include "io/release_keys.hpp"
+#include "io/substance_keys.hpp"
 
 namespace downwash {
 namespace {
@@ -138,8 +139,9 @@ Problems contradictions(const Json& document) {
   check_wind(document, problems);
   check_faces(document, problems);
   check_time(document, problems);
-  for (std::string& problem : pressure_contradictions(document)) {
-    problems.push_back(std::move(problem));
+  for (const auto& of_part : {pressure_contradictions(document), substance_contradictions(document),
+                              release_contradictions(document)}) {
+    problems.insert(problems.end(), of_part.begin(), of_part.end());
   }
   return problems;
 }

@@ -109,6 +109,8 @@ CellFields cell_fields(const OutputScene& scene, const FlowSnapshot& snapshot,
       case OutputField::solid:
         result.solid = converter.solid();
         break;
+      case OutputField::concentration:  // not a part of the flow
+        break;
     }
   }
   return result;

@@ -36,6 +36,7 @@ std::string allowed(const Json& schema) {
   if (schema.contains("enum")) return choices(schema["enum"]);
   const std::string type = schema["type"];
   if (type == "object") return "an object in braces {…}";
+  if (type == "boolean") return "true or false";
   if (type == "string") return schema.contains("minLength") ? "a text that is not empty" : "a text";
   std::string text = type == "integer" ? "a whole number" : "a number";
   if (type == "array") {

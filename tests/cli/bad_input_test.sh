@@ -49,6 +49,14 @@ cat >city.geojson <<'JSON'
                 "coordinates": [[[0, 0], [20, 0], [20, 20], [0, 20], [0, 0]]] } }
 JSON
 
+cat >leak.json <<'JSON'
+{ "domain": { "size": [16, 8, 4], "cells": [16, 8, 4],
+              "boxes": [{ "min": [8, 2, -1], "max": [11, 6, 3] }] },
+  "wind": { "speed": 2 }, "time": { "end": 60 },
+  "releases": [{ "name": "tank", "substance": "chlorine", "x": 3, "y": 4, "mass_kg": 1 }],
+  "receptors": [{ "name": "school", "x": 14, "y": 4 }] }
+JSON
+
 refused "no command" "subcommand"
 refused "unknown command" "error" walk good.json
 refused "no case" "CASE.json" run
@@ -95,6 +103,33 @@ refused "outlet closed" "outlet" run good.json \
   --set 'domain.boxes=[{"min": [14, -1, -1], "max": [17, 9, 5]}]'
 refused "inflow without outlet" "outflow" run good.json --set boundaries.outlet=wall
 refused "periodic on one side" "periodic" run good.json --set boundaries.left=periodic
+
+refused "unknown substance" "releases.0.substance|did you mean|chlorine" run leak.json \
+  --set releases.0.substance=clorine
+refused "unknown substance asked for" "did you mean|ammonia" substances amonia
+refused "release outside" "releases.0|tank|outside the domain|domain.size" run leak.json \
+  --set releases.0.x=17
+refused "release above" "releases.0|tank|above the domain" run leak.json --set releases.0.height=9
+refused "negative mass" "releases.0.mass_kg|above 0" run leak.json --set releases.0.mass_kg=-1
+refused "zero duration" "releases.0.duration|above 0" run leak.json --set releases.0.duration=0
+refused "release after the end" "tank|time.end" run leak.json --set releases.0.start=61
+refused "release without an end" "releases|time.end" run leak.json --set 'time={"steps": 3}'
+refused "series out of order" "series.1.time|sort" run leak.json --set 'releases.0={"name": "tank",
+  "substance": "chlorine", "x": 3, "y": 4,
+  "series": [{"time": 5, "rate_kg_s": 1}, {"time": 4, "rate_kg_s": 1}]}'
+refused "levels out of order" "substances.0|below the less severe" run leak.json --set 'substances=
+  [{"name": "a", "levels": [{"name": "L", "severity": 1, "mg_m3": 3},
+                            {"name": "M", "severity": 2, "mg_m3": 2}]}]'
+refused "two receptors of one name" "school|twice" run leak.json \
+  --set 'receptors=[{"name": "school", "x": 1, "y": 1}, {"name": "school", "x": 2, "y": 1}]'
+refused "receptor indoors" "receptors.0|school|x 9.5 m, y 4.5 m|boxes.0|nearest open air" run leak.json \
+  --set receptors.0.x=9.5 --set receptors.0.y=4.5
+refused "longitude without a map" "school|longitude|give \`x\`" run leak.json \
+  --set 'receptors.0={"name": "school", "lon": 13.4, "lat": 52.5}'
+"$program" check leak.json | grep -q "release tank: 1 kg of chlorine" ||
+  complain "check does not tell the releases"
+"$program" substances chlorine | grep -q "AEGL-2: 2.8 ppm" ||
+  complain "substances does not tell the levels of chlorine"
 
 touch file
 refused "folder is a file" "file|--out" run good.json --out file

@@ -49,10 +49,10 @@ const Fault faults[] = {
     {"tim=3", "`tim` is not a known key; did you mean `time`?"},
     {"tiem=3", "`tiem` is not a known key; did you mean `time`?"},
     {"viscosity=1", "`viscosity` is not a known key; did you mean `fluid.viscosity`?"},
-    {"releases=[]",
-     "`releases` is not a known key; the keys here are $schema, title, domain, wind, fluid, "
-     "turbulence, boundaries, initial, time, advection, pressure, output, backend, slabs, "
-     "precision."},
+    {"smoke=[]",
+     "`smoke` is not a known key; the keys here are $schema, title, domain, wind, fluid, "
+     "turbulence, boundaries, initial, time, advection, pressure, releases, receptors, substances, "
+     "zones, ensemble, output, backend, slabs, precision."},
     {"boundaries.front=wall",
      "`boundaries.front` is not a known key; the keys here are x-, x+, y-, y+, z-, z+, inlet, "
      "outlet, right, left, ground, top."},

@@ -1,0 +1,86 @@
+// From a case and its flow problem to all that the air carries.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/build_problem.hpp"
+#include "app/facades.hpp"
+#include "app/site.hpp"
+#include "geometry/release_cells.hpp"
+#include "io/case_config.hpp"
+#include "io/zones.hpp"
+#include "solver/tracers.hpp"
+
+namespace downwash {
+
+/// The groups of TracerProblem::exposures.
+enum class ExposurePart : std::size_t {
+  receptors,  ///< one cell each, in the order of the case
+  plane,      ///< the layer of cells at the height of the zones: all of it, x fastest, then y
+  facades     ///< as ReleasePlan::facades
+};
+
+struct PlacedRelease {
+  std::string name;
+  std::size_t substance = 0;     ///< index into ReleasePlan::substances
+  Vector3 place{0, 0, 0};        ///< middle of what was asked for, m, domain frame
+  std::vector<ShapeCell> cells;  ///< x, y, z
+  int blocked = 0;               ///< cells of its shape that are inside solids
+  double start = 0;              ///< s since the start of the run
+  double mass = 0;               ///< kg, until the run ends
+};
+
+struct PlacedReceptor {
+  std::string name;
+  Vector3 place{0, 0, 0};  ///< as asked for, m, domain frame
+  Index3 cell{0, 0, 0};    ///< x, y, z
+};
+
+/// TracerProblem and what its parts mean.
+struct ReleasePlan {
+  TracerProblem problem;
+  Vector3 gravity{0, 0, 0};  ///< m/s², solver axes
+
+  std::vector<Substance> substances;             ///< those that are released
+  std::vector<std::vector<ThreatLevel>> levels;  ///< that count, by substance
+  Ensemble ensemble;
+  double spin_up = 0;                   ///< s; from domain and wind where the case left it open
+  double begin = 0;                     ///< s: start of the first release
+  double end = 0;                       ///< s: of the run
+  std::vector<PlacedRelease> releases;  ///< of the first member
+  std::vector<PlacedReceptor> receptors;
+  int layer = 0;                      ///< z of ExposurePart::plane
+  std::vector<Facade> facades;        ///< ranges of ExposurePart::facades, by Site::buildings
+  std::vector<std::string> warnings;  ///< one sentence each
+
+  /// One tracer for each substance in each member, members slowest.
+  std::size_t tracer(std::size_t member, std::size_t substance) const {
+    return member * substances.size() + substance;
+  }
+  const ExposureGroup& exposure(ExposurePart part) const {
+    return problem.exposures[static_cast<std::size_t>(part)];
+  }
+};
+
+/// The length of the domain over the speed of the wind, in whole s; 0 without wind.
+double chosen_spin_up(const CaseConfig& config, const Site& site);
+
+/// Density in excess of the air's that 1 kg/m³ of the substance brings, relative to it:
+/// 1/ρ_air - 1/ρ, m³/kg, with ρ = ρ_air M / 28.964 g/mol unless the substance states its own; 0
+/// where it is not buoyant.
+double buoyancy_of(const Substance& substance, double air_density);
+
+/// The levels with one of the averaging times of the case; where it names none, with those that are
+/// not longer than `available` (s), and the shortest in any case.
+std::vector<ThreatLevel> levels_that_count(const Substance& substance,
+                                           const std::vector<double>& averaging, double available);
+
+/// Nothing where the case has no releases. Throws CaseError with everything that is wrong: places
+/// outside of the domain or too deep in a building, receptors indoors, times after the end of the
+/// run, averaging times that no level has.
+std::optional<ReleasePlan> build_release(const CaseConfig& config, const Site& site,
+                                         const BuiltProblem& built);
+
+}  // namespace downwash

@@ -1,0 +1,29 @@
+// How much of a release leaves when.
+#pragma once
+
+#include "io/release_keys.hpp"
+#include "solver/tracers.hpp"
+
+namespace downwash {
+
+/// As in TracerSource.
+struct Emission {
+  RateSeries series;
+  double burst_time = 0;  ///< s
+  double burst_mass = 0;  ///< kg
+};
+
+/// What a release that begins at `start` lets out until the run ends (both s since the start of the
+/// run, start < end).
+Emission emission_of(const Release& release, double start, double end);
+
+/// Released until the run ends, kg.
+double mass_of(const Emission& emission);
+
+/// What leaks out of a well mixed room into which something is released:
+///     dm/dt = q - a m,  rate out = a m,  a = air changes per second.
+/// Exact over each step: out = ∫ q dt - Δm, with m(t + h) = m e^{-a h} + q (1 - e^{-a h}) / a. The
+/// steps are a twentieth of 1/a at most, of constant rate.
+RateSeries leaked(const Emission& into, double air_change_per_hour, double end);
+
+}  // namespace downwash

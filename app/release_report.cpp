@@ -1,0 +1,165 @@
+#include "app/release_report.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "app/wording.hpp"
+
+namespace downwash {
+namespace {
+
+std::string mass_text(double kilograms) {
+  return kilograms < 1 ? fmt::format("{:.3g} g", 1e3 * kilograms)
+                       : fmt::format("{:.4g} kg", kilograms);
+}
+
+std::string minutes_text(double seconds) {
+  return seconds == 0                    ? "at once"
+         : std::fmod(seconds, 60.0) == 0 ? fmt::format("{:g} min", seconds / 60)
+                                         : fmt::format("{:g} s", seconds);
+}
+
+/// "lon 13.414200, lat 52.537100" where the map has them, else "x 1.0 m, y 2.0 m" of the map.
+std::string place_text(const Vector3& point, const Site& site) {
+  const Point map = site.frame.to_map({point[0], point[1]});
+  const std::string metres = fmt::format("x {:.1f} m, y {:.1f} m", map.x, map.y);
+  if (!site.projection.georeferenced()) return metres;
+  const LonLat place = site.projection.to_lonlat(map);
+  return fmt::format("lon {:.6f}, lat {:.6f} ({})", place.lon, place.lat, metres);
+}
+
+std::string cell_text(const Index3& cell) {
+  return fmt::format("cell {} {} {}", cell[0], cell[1], cell[2]);
+}
+
+/// " at 0.5 kg/s over 600 s"
+std::string manner_text(const Release& release) {
+  std::string text;
+  if (release.indoor) {
+    text = fmt::format(" leaking from a room at {:g} air changes per hour",
+                       release.indoor->air_change_per_hour);
+    if (release.indoor->volume && release.mass && !release.duration) {
+      text += fmt::format(", in which there are {:.3g} g/m³ at first",
+                          1e3 * *release.mass / *release.indoor->volume);
+    }
+    return text;
+  }
+  if (release.mass && !release.duration) return " at once";
+  if (release.rate) text = fmt::format(" at {:g} kg/s", *release.rate);
+  if (!release.series.empty()) {
+    text = fmt::format(" in {}", counted(static_cast<std::int64_t>(release.series.size()), "step"));
+  }
+  return text + (release.duration ? fmt::format(" over {:g} s", *release.duration)
+                                  : std::string(" until the end"));
+}
+
+std::string release_line(const Release& release, const PlacedRelease& placed, const Site& site) {
+  std::string cells = placed.cells.size() == 1
+                          ? cell_text(placed.cells[0].cell)
+                          : counted(static_cast<std::int64_t>(placed.cells.size()), "cell");
+  if (placed.blocked > 0) cells += fmt::format(", {} more inside solids", placed.blocked);
+  return fmt::format("release {}: {} of {}{}, from {:g} s on, at {}, {:g} m above the ground; {}",
+                     placed.name, mass_text(placed.mass), release.substance, manner_text(release),
+                     placed.start, place_text(placed.place, site), placed.place[2], cells);
+}
+
+std::string carried_text(const Substance& substance) {
+  return substance.buoyant ? "moves the air by its weight (an approximation)"
+                           : "carried passively (an approximation for gases heavier or lighter "
+                             "than air)";
+}
+
+}  // namespace
+
+std::vector<std::string> level_lines(const std::vector<ThreatLevel>& levels,
+                                     const Substance& substance) {
+  std::vector<std::string> lines;
+  const std::string* name = nullptr;
+  for (const ThreatLevel& level : levels) {
+    std::string value = fmt::format("{:.3g} mg/m³", 1e6 * level.concentration);
+    if (substance.molar_mass) {
+      value = fmt::format("{:.3g} ppm ({})",
+                          ppm_of_concentration(level.concentration, *substance.molar_mass), value);
+    }
+    value += level.averaging == 0 ? " at any moment" : " over " + minutes_text(level.averaging);
+    if (name != nullptr && *name == level.name) {
+      lines.back() += ", " + value;
+    } else {
+      lines.push_back(fmt::format("{}: {}", level.name, value));
+    }
+    name = &level.name;
+  }
+  return lines;
+}
+
+std::vector<std::string> substance_lines(const Substance& substance) {
+  std::vector<std::string> lines;
+  if (substance.molar_mass) {
+    lines.push_back(fmt::format("molar mass: {:g} g/mol", *substance.molar_mass));
+  }
+  for (std::string& line : level_lines(substance.levels, substance)) {
+    lines.push_back(std::move(line));
+  }
+  for (std::size_t l = 0; l < substance.levels.size(); ++l) {
+    const ThreatLevel& level = substance.levels[l];
+    if (level.meaning.empty() || (l > 0 && substance.levels[l - 1].name == level.name)) continue;
+    lines.push_back(fmt::format("above {}: {}", level.name, level.meaning));
+  }
+  if (substance.toxic_exponent != 1) {
+    lines.push_back(fmt::format("toxic load: ∫ cⁿ dt with n = {:g}", substance.toxic_exponent));
+  }
+  lines.push_back(carried_text(substance));
+  if (substance.settling_speed > 0) {
+    lines.push_back(fmt::format("settles at {:g} m/s", substance.settling_speed));
+  }
+  if (substance.deposition_speed > 0) {
+    lines.push_back(fmt::format("deposits at {:g} m/s", substance.deposition_speed));
+  }
+  if (substance.half_life) lines.push_back(fmt::format("half-life: {:g} s", *substance.half_life));
+  if (!substance.source.empty()) lines.push_back("source: " + substance.source);
+  return lines;
+}
+
+std::vector<std::string> release_lines(const ReleasePlan& plan, const CaseConfig& config,
+                                       const Site& site) {
+  std::vector<std::string> lines{
+      fmt::format("the wind settles for {:g} s{}", plan.spin_up,
+                  config.time.spin_up ? "" : " (the length of the domain over the wind speed)")};
+  for (std::size_t r = 0; r < plan.releases.size(); ++r) {
+    lines.push_back(release_line(config.releases[r], plan.releases[r], site));
+  }
+  if (plan.ensemble.members > 1) {
+    lines.push_back(fmt::format("ensemble: the same {} times, {:g} s apart", plan.ensemble.members,
+                                plan.ensemble.interval));
+  }
+  for (std::size_t s = 0; s < plan.substances.size(); ++s) {
+    const Substance& substance = plan.substances[s];
+    lines.push_back(fmt::format("{}: {}", substance.name, carried_text(substance)));
+    for (const std::string& line : level_lines(plan.levels[s], substance)) {
+      lines.push_back(fmt::format("{} {}", substance.name, line));
+    }
+    lines.push_back(fmt::format("{} counts as arrived from {:.3g} mg/m³ on", substance.name,
+                                1e6 * plan.problem.measures[s].threshold));
+  }
+  for (const PlacedReceptor& receptor : plan.receptors) {
+    lines.push_back(fmt::format("receptor {}: {}, {:g} m above the ground; {}", receptor.name,
+                                place_text(receptor.place, site), receptor.place[2],
+                                cell_text(receptor.cell)));
+  }
+  const DomainBox& box = site.box;
+  const Axis z = axes_of(box)[2];
+  lines.push_back(fmt::format("zones: the layer of cells from {:g} to {:g} m, every {:g} s",
+                              z.face(plan.layer), z.face(plan.layer + 1), config.zones.every));
+  if (!plan.facades.empty()) {
+    lines.push_back(fmt::format(
+        "indoors: {} with {} in front of their walls, {:g} air changes per hour",
+        counted(static_cast<std::int64_t>(plan.facades.size()), "building"),
+        counted(static_cast<std::int64_t>(plan.exposure(ExposurePart::facades).cells.size()),
+                "cell"),
+        config.zones.air_change_per_hour));
+  }
+  return lines;
+}
+
+}  // namespace downwash

@@ -1,0 +1,24 @@
+// Releases, receptors and substances told in plain lines.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/build_release.hpp"
+#include "app/site.hpp"
+
+namespace downwash {
+
+/// Releases with their cells, times and masses; receptors with their cells; substances and the
+/// levels that count; zones and ensemble.
+std::vector<std::string> release_lines(const ReleasePlan& plan, const CaseConfig& config,
+                                       const Site& site);
+
+/// A substance with all that is known of it.
+std::vector<std::string> substance_lines(const Substance& substance);
+
+/// "AEGL-2: 2.8 ppm (8.1 mg/m³) over 600 s, …": one line for each name.
+std::vector<std::string> level_lines(const std::vector<ThreatLevel>& levels,
+                                     const Substance& substance);
+
+}  // namespace downwash
