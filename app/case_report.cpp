@@ -132,9 +132,16 @@ std::vector<std::string> warnings_of(const PreparedCase& prepared) {
     const auto& more = prepared.release->warnings;
     warnings.insert(warnings.end(), more.begin(), more.end());
   }
-  if (prepared.site.report) append_findings(warnings, prepared.site.report->warnings);
-  if (prepared.built.voxels) append_findings(warnings, prepared.built.voxels->warnings);
+  const std::vector<std::string> notes = geometry_notes(prepared);
+  warnings.insert(warnings.end(), notes.begin(), notes.end());
   return warnings;
+}
+
+std::vector<std::string> geometry_notes(const PreparedCase& prepared) {
+  std::vector<std::string> notes;
+  if (prepared.site.report) append_findings(notes, prepared.site.report->warnings);
+  if (prepared.built.voxels) append_findings(notes, prepared.built.voxels->warnings);
+  return notes;
 }
 
 }  // namespace downwash

@@ -20,4 +20,7 @@ std::vector<std::string> configuration_lines(const CaseConfig& config);
 /// All that was mended or looks wrong, one sentence each.
 std::vector<std::string> warnings_of(const PreparedCase& prepared);
 
+/// The part of them that tells what the grid and the reader made of the buildings.
+std::vector<std::string> geometry_notes(const PreparedCase& prepared);
+
 }  // namespace downwash

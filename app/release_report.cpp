@@ -59,9 +59,9 @@ std::string release_line(const Release& release, const PlacedRelease& placed, co
                           ? cell_text(placed.cells[0].cell)
                           : counted(static_cast<std::int64_t>(placed.cells.size()), "cell");
   if (placed.blocked > 0) cells += fmt::format(", {} more inside solids", placed.blocked);
-  return fmt::format("release {}: {} of {}{}, from {:g} s on, at {}, {:g} m above the ground; {}",
-                     placed.name, mass_text(placed.mass), release.substance, manner_text(release),
-                     placed.start, place_text(placed.place, site), placed.place[2], cells);
+  return fmt::format("release {}: {}, from {:g} s on, at {}; {}", placed.name,
+                     release_words(release, placed), placed.start, place_text(placed.place, site),
+                     cells);
 }
 
 std::string carried_text(const Substance& substance) {
@@ -71,6 +71,11 @@ std::string carried_text(const Substance& substance) {
 }
 
 }  // namespace
+
+std::string release_words(const Release& release, const PlacedRelease& placed) {
+  return fmt::format("{} of {}{}, {:g} m above the ground", mass_text(placed.mass),
+                     release.substance, manner_text(release), placed.place[2]);
+}
 
 std::vector<std::string> level_lines(const std::vector<ThreatLevel>& levels,
                                      const Substance& substance) {

@@ -14,6 +14,9 @@ namespace downwash {
 std::vector<std::string> release_lines(const ReleasePlan& plan, const CaseConfig& config,
                                        const Site& site);
 
+/// "300 kg of chlorine at 0.5 kg/s over 600 s, 1 m above the ground".
+std::string release_words(const Release& release, const PlacedRelease& placed);
+
 /// A substance with all that is known of it.
 std::vector<std::string> substance_lines(const Substance& substance);
 

@@ -57,11 +57,13 @@ RunOutcome RunLoop::run() {
   const auto started = std::chrono::steady_clock::now();
   log_.start_progress(solver_.grid().cells(), config_.time.end, config_.time.steps);
   if (config_.output.every) write(solver_.time());
+  if (next_sample() <= solver_.time()) sampling_->take();
 
   std::optional<End> reason = end();
   while (!reason) {
     step();
     write_due_output();
+    take_due_sample();
     report_progress();
     reason = end();
   }
@@ -91,18 +93,25 @@ double RunLoop::choose_step() {
   return step_to_target(steps_.free_step(limits_, remaining), next_target() - solver_.time());
 }
 
-/// The next moment that must be hit: an output or the end.
+/// The next moment that must be hit: an output, a sample or the end.
 double RunLoop::next_target() const {
-  const double end = config_.time.end.value_or(infinity);
-  if (!config_.output.every) return end;
-  return std::min(end, static_cast<double>(outputs_ + 1) * *config_.output.every);
+  return std::min({config_.time.end.value_or(infinity), next_output(), next_sample()});
 }
+double RunLoop::next_output() const {
+  if (!config_.output.every) return infinity;
+  return static_cast<double>(outputs_ + 1) * *config_.output.every;
+}
+double RunLoop::next_sample() const { return sampling_ ? sampling_->next_time() : infinity; }
 
 void RunLoop::write_due_output() {
-  const double target = next_target();
+  const double target = next_output();
   if (!reached(solver_.time(), target, outcome_.dt)) return;
   write(target);
   ++outputs_;
+}
+
+void RunLoop::take_due_sample() {
+  if (reached(solver_.time(), next_sample(), outcome_.dt)) sampling_->take();
 }
 
 void RunLoop::write(double time) {

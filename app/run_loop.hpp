@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "app/time_step.hpp"
 #include "geometry/axis_map.hpp"
@@ -38,6 +39,13 @@ class RunLoop {
   RunLoop(FlowSolver& solver, const CaseConfig& config, const AxisMap& axes, double driving_rate,
           Log& log, TakeSnapshot take_snapshot, const std::atomic<bool>& stop);
 
+  /// Samples to be taken: when the next one is due, and what takes it.
+  struct Sampling {
+    std::function<double()> next_time;  ///< s; infinite when there is none
+    std::function<void()> take;
+  };
+  void add_sampling(Sampling sampling) { sampling_ = std::move(sampling); }
+
   /// Runs to the end, which is always taken as a snapshot too.
   RunOutcome run();
 
@@ -54,6 +62,8 @@ class RunLoop {
   bool due_every(std::int64_t steps) const;
   bool output_due() const;
   double next_target() const;
+  double next_output() const;
+  double next_sample() const;
   double choose_step();
   void warn_of_unstable_step();
   void warn_of_capped_solve();
@@ -61,6 +71,7 @@ class RunLoop {
   void step();
   void write(double time);
   void write_due_output();
+  void take_due_sample();
   void report_progress();
   void show_progress();
   const Diagnostics& diagnose();
@@ -71,6 +82,7 @@ class RunLoop {
   const AxisMap& axes_;
   Log& log_;
   TakeSnapshot take_snapshot_;
+  std::optional<Sampling> sampling_;
   const std::atomic<bool>& stop_;
   StepControl steps_;
   RunOutcome outcome_;

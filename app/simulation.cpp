@@ -5,10 +5,12 @@
 #include <system_error>
 #include <utility>
 
+#include "app/report.hpp"
 #include "app/run_loop.hpp"
 #include "geometry/input_error.hpp"
 #include "io/atomic_file.hpp"
 #include "io/output_writer.hpp"
+#include "io/zone_writer.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;
@@ -67,6 +69,18 @@ void close_record(RunRecord& record, const RunOutcome& outcome, FlowSolver& solv
   record.blow_up = outcome.blow_up;
   record.kernels = solver.timings();
   record.warnings = log.warnings();
+  record.ended = utc_now();
+}
+
+/// What responders take: zones, series, page.
+void write_results(const fs::path& folder, const PreparedCase& prepared,
+                   const ReleaseResults& results, const RunRecord& record) {
+  const Site& site = prepared.site;
+  write_zones_geojson(folder / "zones.geojson", results.zones, site.projection);
+  if (site.projection.georeferenced()) {
+    write_zones_kml(folder / "zones.kml", results.zones, site.projection);
+  }
+  write_report(folder / "report.html", report_page(prepared, results, record));
 }
 
 void compute(const PreparedCase& prepared, const fs::path& folder, bool profile, Log& log,
@@ -92,9 +106,21 @@ void compute(const PreparedCase& prepared, const fs::path& folder, bool profile,
   };
   RunLoop loop(solver, prepared.config, built.axes, driving_rate(built.problem), log, take_snapshot,
                stop);
+  std::optional<ExposureHistory> history;
+  if (prepared.release) {
+    history.emplace(*prepared.release, prepared.config.zones.every);
+    loop.add_sampling({.next_time = [&] { return history->next_time(); },
+                       .take = [&] { history->sample(solver); }});
+  }
   const RunOutcome outcome = loop.run();
   writer.close();
   close_record(record, outcome, solver, log);
+  if (history) {
+    write_results(
+        folder, prepared,
+        release_results(*prepared.release, *history, prepared.config, prepared.site, built, solver),
+        record);
+  }
 }
 
 }  // namespace
@@ -105,6 +131,10 @@ PreparedCase prepare(CaseConfig config) {
       choose_execution(config, site.box.cells, this_machine(config.backend != BackendChoice::cpu));
   BuiltProblem built = build_problem(config, site);
   auto release = build_release(config, site, built);
+  if (release) {
+    built.problem.tracers = release->problem;
+    built.problem.parameters.gravity = release->gravity;
+  }
   return {std::move(config), std::move(site), std::move(choice), std::move(built),
           std::move(release)};
 }
@@ -124,7 +154,6 @@ RunRecord simulate(const PreparedCase& prepared, const ResultFolder& folder, boo
   replace_file(folder.path / "case.json", prepared.config.resolved_json + "\n");
   try {
     compute(prepared, folder.path, profile, log, stop, record);
-    record.ended = utc_now();
     record.write(folder.path);
     return record;
   } catch (const std::exception& error) {

@@ -70,6 +70,7 @@ struct ReportPage {
   /// Cell size, m: a building this near to a zone counts as inside, since the zone ends at cells
   /// while the wall is where the building file has it.
   double resolution = 3;
+  std::vector<std::string> notes = {};  ///< what became of the input: no reason for alarm
 };
 
 /// The page as text. Every name is escaped.

@@ -243,12 +243,15 @@ std::string trust_html(const ReportPage& page) {
 }
 
 std::string warnings_html(const ReportPage& page) {
-  if (page.warnings.empty()) return "<p class=\"empty\">No warnings.</p>";
-  std::string list;
-  for (const std::string& warning : page.warnings) {
-    list += fmt::format("<li>⚠ {}</li>", html(warning));
-  }
-  return "<ul class=\"warnings\">" + list + "</ul>";
+  const auto list = [](const std::vector<std::string>& sentences) {
+    std::string items;
+    for (const std::string& sentence : sentences) items += "<li>" + html(sentence) + "</li>\n";
+    return "<ul class=\"warnings\">" + items + "</ul>";
+  };
+  std::string text =
+      page.warnings.empty() ? "<p class=\"empty\">No warnings.</p>" : list(page.warnings);
+  if (!page.notes.empty()) text += "<h3>What became of the input</h3>\n" + list(page.notes);
+  return text;
 }
 
 }  // namespace downwash

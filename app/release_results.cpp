@@ -1,0 +1,130 @@
+#include "app/release_results.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "app/indoor.hpp"
+#include "app/threat_zones.hpp"
+
+namespace downwash {
+namespace {
+
+/// A building counts as reached from this part of the threshold on.
+constexpr double reached_part = 0.01;
+
+std::optional<double> since(double time, double start) {
+  return time < 0 ? std::nullopt : std::optional(std::max(0.0, time - start));
+}
+
+/// Receptors and buildings of one run's history.
+class Exposed {
+ public:
+  Exposed(const ReleasePlan& plan, const ExposureHistory& history, const CaseConfig& config,
+          const Site& site)
+      : plan_(plan), history_(history), config_(config), site_(site) {}
+
+  ReportReceptor receptor(std::size_t r, std::size_t substance) const {
+    const std::size_t member = worst_member(r, substance);
+    const std::size_t tracer = plan_.tracer(member, substance);
+    const Exposure& exposure = history_.last(tracer).receptors;
+    const PlacedReceptor& placed = plan_.receptors[r];
+    ReportReceptor result{.name = placed.name,
+                          .place = site_.frame.to_map({placed.place[0], placed.place[1]}),
+                          .height = placed.place[2],
+                          .time = {},
+                          .concentration = {},
+                          .peak = exposure.peak[r],
+                          .dosage = exposure.dosage[r],
+                          .load = exposure.load[r],
+                          .arrival = since(exposure.arrival[r], start(member)),
+                          .departure = since(exposure.departure[r], start(member)),
+                          .substance = plan_.substances[substance].name,
+                          .load_exponent = plan_.substances[substance].toxic_exponent};
+    const std::vector<double>& time = history_.time();
+    const auto& dosage = history_.of(tracer).receptors;
+    for (std::size_t n = 1; n < time.size(); ++n) {
+      if (time[n] <= start(member)) continue;
+      result.time.push_back(time[n] - start(member));
+      result.concentration.push_back((dosage[n][r] - dosage[n - 1][r]) / (time[n] - time[n - 1]));
+    }
+    if (!result.time.empty()) result.mean = result.dosage / result.time.back();
+    return result;
+  }
+
+  ReportBuilding building(const Facade& facade, std::size_t f, std::size_t substance) const {
+    const Building& building = site_.buildings[facade.building];
+    ReportBuilding result{.id = building.id,
+                          .name = building.name,
+                          .arrival = {},
+                          .substance = plan_.substances[substance].name};
+    for (std::size_t m = 0; m < members(); ++m) {
+      const Exposure& exposure = history_.last(plan_.tracer(m, substance)).facades;
+      for (std::size_t n = facade.first; n < facade.last; ++n) {
+        result.worst_facade = std::max(result.worst_facade, double{exposure.peak[n]});
+        const std::optional<double> arrival = since(exposure.arrival[n], start(m));
+        if (arrival && (!result.arrival || *arrival < *result.arrival)) result.arrival = arrival;
+      }
+      result.indoor = std::max(result.indoor, largest_indoors(f, plan_.tracer(m, substance)));
+    }
+    return result;
+  }
+
+ private:
+  std::size_t members() const { return static_cast<std::size_t>(plan_.ensemble.members); }
+  double start(std::size_t member) const {
+    return plan_.begin + static_cast<double>(member) * plan_.ensemble.interval;
+  }
+  std::size_t worst_member(std::size_t r, std::size_t substance) const {
+    std::size_t worst = 0;
+    double largest = -1;
+    for (std::size_t m = 0; m < members(); ++m) {
+      const double dosage = history_.last(plan_.tracer(m, substance)).receptors.dosage[r];
+      if (dosage > largest) worst = m, largest = dosage;
+    }
+    return worst;
+  }
+  double largest_indoors(std::size_t facade, std::size_t tracer) const {
+    const std::vector<double>& time = history_.time();
+    const auto& dosage = history_.of(tracer).facades;
+    std::vector<double> outdoors;
+    for (std::size_t n = 1; n < time.size(); ++n) {
+      outdoors.push_back((dosage[n][facade] - dosage[n - 1][facade]) / (time[n] - time[n - 1]));
+    }
+    const IndoorAir air = indoor_air(time, outdoors, config_.zones.air_change_per_hour);
+    return *std::max_element(air.concentration.begin(), air.concentration.end());
+  }
+
+  const ReleasePlan& plan_;
+  const ExposureHistory& history_;
+  const CaseConfig& config_;
+  const Site& site_;
+};
+
+}  // namespace
+
+ReleaseResults release_results(const ReleasePlan& plan, const ExposureHistory& history,
+                               const CaseConfig& config, const Site& site,
+                               const BuiltProblem& built, FlowSolver& solver) {
+  ReleaseResults results{.zones = threat_zones(plan, history, config, site, built),
+                         .receptors = {},
+                         .buildings = {},
+                         .accounts = solver.tracer_accounts()};
+  if (history.empty()) return results;
+  const Exposed exposed(plan, history, config, site);
+  for (std::size_t s = 0; s < plan.substances.size(); ++s) {
+    for (std::size_t r = 0; r < plan.receptors.size(); ++r) {
+      results.receptors.push_back(exposed.receptor(r, s));
+    }
+    const double least = reached_part * plan.problem.measures[plan.tracer(0, s)].threshold;
+    for (std::size_t f = 0; f < plan.facades.size(); ++f) {
+      ReportBuilding building = exposed.building(plan.facades[f], f, s);
+      if (building.worst_facade >= least) results.buildings.push_back(std::move(building));
+    }
+  }
+  std::stable_sort(results.buildings.begin(), results.buildings.end(),
+                   [](const auto& a, const auto& b) { return a.worst_facade > b.worst_facade; });
+  return results;
+}
+
+}  // namespace downwash
