@@ -44,16 +44,15 @@ std::size_t index_of(const std::vector<Substance>& substances, const std::string
   return static_cast<std::size_t>(found - substances.begin());
 }
 
-Tracer tracer_of(const Substance& substance, std::size_t member, const ReleasePlan& plan,
-                 double air_density) {
-  return {.name = plan.ensemble.members == 1
+Tracer tracer_of(const Substance& substance, int member, const CaseConfig& config) {
+  return {.name = config.ensemble.members == 1
                       ? substance.name
                       : fmt::format("{}, release {}", substance.name, member + 1),
           .diffusivity = substance.diffusivity,
           .settling_speed = substance.settling_speed,
           .deposition_speed = substance.deposition_speed,
           .decay_rate = substance.half_life ? std::numbers::ln2 / *substance.half_life : 0,
-          .buoyancy = buoyancy_of(substance, air_density)};
+          .buoyancy = buoyancy_of(substance, config.density)};
 }
 
 ExposureMeasure measure_of(const Substance& substance, const std::vector<ThreatLevel>& levels) {
@@ -128,9 +127,9 @@ void add_exposures(const CaseConfig& config, const Site& site, const OpenAir& ai
 }
 
 void add_tracers(const CaseConfig& config, ReleasePlan& plan) {
-  for (std::size_t member = 0; member < static_cast<std::size_t>(plan.ensemble.members); ++member) {
+  plan.problem.tracers = tracers_of(config);
+  for (int member = 0; member < plan.ensemble.members; ++member) {
     for (std::size_t s = 0; s < plan.substances.size(); ++s) {
-      plan.problem.tracers.push_back(tracer_of(plan.substances[s], member, plan, config.density));
       plan.problem.measures.push_back(measure_of(plan.substances[s], plan.levels[s]));
     }
   }
@@ -157,6 +156,19 @@ void choose_levels(const CaseConfig& config, ReleasePlan& plan,
 }
 
 }  // namespace
+
+std::vector<Tracer> tracers_of(const CaseConfig& config) {
+  const std::vector<Substance> substances = released_substances(config);
+  std::vector<Tracer> tracers;
+  for (int member = 0; member < config.ensemble.members; ++member) {
+    for (const Substance& substance : substances) {
+      tracers.push_back(tracer_of(substance, member, config));
+    }
+  }
+  return tracers;
+}
+
+int tracer_count(const CaseConfig& config) { return static_cast<int>(tracers_of(config).size()); }
 
 double chosen_spin_up(const CaseConfig& config, const Site& site) {
   return config.wind ? std::ceil(site.box.size[0] / config.wind->speed) : 0;

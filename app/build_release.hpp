@@ -64,6 +64,12 @@ struct ReleasePlan {
   }
 };
 
+/// One for each released substance in each member of the ensemble, members slowest.
+std::vector<Tracer> tracers_of(const CaseConfig& config);
+
+/// How many these are: 0 without releases.
+int tracer_count(const CaseConfig& config);
+
 /// The length of the domain over the speed of the wind, in whole s; 0 without wind.
 double chosen_spin_up(const CaseConfig& config, const Site& site);
 

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "app/build_problem.hpp"
+#include "app/build_release.hpp"
 #include "app/wording.hpp"
 #include "geometry/axis_map.hpp"
 #include "geometry/input_error.hpp"
@@ -137,11 +138,18 @@ MemoryNeed memory_need(const CaseConfig& config, const Index3& cells) {
   const double flags = 4;
   // Three components in double precision, and a slab's copy on its way to the device.
   const double start = 3 * 8 + 8;
-  // A snapshot holds at most u, v, w, p, nu_t; it is converted to as much again. Of a series, two
-  // wait, one is written and one is read from the solver.
-  const double snapshot = 5 * 4.0;
+  // A snapshot holds at most u, v, w, p, nu_t and all tracers; it is converted to as much again. Of
+  // a series, two wait, one is written and one is read from the solver.
+  const int tracers = tracer_count(config);
+  const auto& chosen = config.output.fields;
+  const bool concentration =
+      std::find(chosen.begin(), chosen.end(), OutputField::concentration) != chosen.end();
+  const double snapshot = (5 + (concentration ? tracers : 0)) * 4.0;
   const double output = snapshot * (config.output.every ? 4 : 1) + snapshot + 8;
-  return {.fields = values * bytes_per_cell(parameters, config.precision),
+  // A record of exposure for each tracer in the layer of the zones, and, where there are buildings,
+  // in about as many cells along their walls.
+  const double exposures = 32.0 * (config.domain.buildings ? 2 : 1) * cells[0] * cells[1] * tracers;
+  return {.fields = values * bytes_per_cell(parameters, config.precision, tracers) + exposures,
           .host = values * (flags + std::max(start, output))};
 }
 

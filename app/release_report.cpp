@@ -9,11 +9,6 @@
 namespace downwash {
 namespace {
 
-std::string mass_text(double kilograms) {
-  return kilograms < 1 ? fmt::format("{:.3g} g", 1e3 * kilograms)
-                       : fmt::format("{:.4g} kg", kilograms);
-}
-
 std::string minutes_text(double seconds) {
   return seconds == 0                    ? "at once"
          : std::fmod(seconds, 60.0) == 0 ? fmt::format("{:g} min", seconds / 60)

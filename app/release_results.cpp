@@ -105,11 +105,9 @@ class Exposed {
 
 ReleaseResults release_results(const ReleasePlan& plan, const ExposureHistory& history,
                                const CaseConfig& config, const Site& site,
-                               const BuiltProblem& built, FlowSolver& solver) {
-  ReleaseResults results{.zones = threat_zones(plan, history, config, site, built),
-                         .receptors = {},
-                         .buildings = {},
-                         .accounts = solver.tracer_accounts()};
+                               const BuiltProblem& built) {
+  ReleaseResults results{
+      .zones = threat_zones(plan, history, config, site, built), .receptors = {}, .buildings = {}};
   if (history.empty()) return results;
   const Exposed exposed(plan, history, config, site);
   for (std::size_t s = 0; s < plan.substances.size(); ++s) {

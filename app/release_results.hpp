@@ -13,13 +13,12 @@ struct ReleaseResults {
   std::vector<ZoneSet> zones;             ///< one per substance
   std::vector<ReportReceptor> receptors;  ///< by receptor, then substance
   std::vector<ReportBuilding> buildings;  ///< worst first, without those that nothing reached
-  std::vector<TracerAccount> accounts;    ///< by tracer
 };
 
 /// Of an ensemble: for each receptor the member with the largest dosage, for each building the
 /// largest of all members. Times count from the release of the member.
 ReleaseResults release_results(const ReleasePlan& plan, const ExposureHistory& history,
                                const CaseConfig& config, const Site& site,
-                               const BuiltProblem& built, FlowSolver& solver);
+                               const BuiltProblem& built);
 
 }  // namespace downwash

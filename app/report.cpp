@@ -61,21 +61,21 @@ TrustItem item(std::string name, std::string value, std::string limit, bool good
   return {std::move(name), std::move(value), std::move(limit), good};
 }
 
-TrustItem mass_closure(const ReleaseResults& results) {
+TrustItem mass_closure(const RunRecord& record) {
   double released = 0, worst = 0;
-  for (const TracerAccount& a : results.accounts) {
-    released += a.released;
-    const double gap = a.released - (a.airborne + a.deposited + a.decayed + a.left);
-    if (a.released > 0) worst = std::max(worst, std::abs(gap) / a.released);
+  for (const TracerRecord& tracer : record.tracers) {
+    released += tracer.account.released;
+    worst = std::max(worst, tracer.closure_error().value_or(0));
   }
   return item("Mass of what was released",
               fmt::format("{:.4g} kg, of which {:.1e} cannot be accounted for", released, worst),
               fmt::format("at most {:.0e} of it", closure_limit), worst <= closure_limit);
 }
 
-TrustItem whereabouts(const ReleaseResults& results) {
+TrustItem whereabouts(const RunRecord& record) {
   TracerAccount sum;
-  for (const TracerAccount& a : results.accounts) {
+  for (const TracerRecord& tracer : record.tracers) {
+    const TracerAccount& a = tracer.account;
     sum.released += a.released;
     sum.airborne += a.airborne;
     sum.deposited += a.deposited;
@@ -165,14 +165,13 @@ std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase&
   return list;
 }
 
-std::vector<TrustItem> trust_sheet(const PreparedCase& prepared, const ReleaseResults& results,
-                                   const RunRecord& record) {
+std::vector<TrustItem> trust_sheet(const PreparedCase& prepared, const RunRecord& record) {
   const ReleasePlan& plan = *prepared.release;
   std::vector<TrustItem> trust;
   trust.push_back(item("Run", record.reason, "reached its end",
                        record.status == RunStatus::finished && !record.blow_up));
-  trust.push_back(mass_closure(results));
-  trust.push_back(whereabouts(results));
+  trust.push_back(mass_closure(record));
+  trust.push_back(whereabouts(record));
   add_flow(record, trust);
   add_pressure(record, trust);
   trust.push_back(item("Wind settled before the release", fmt::format("{:g} s", plan.begin),
@@ -206,10 +205,10 @@ ReportPage report_page(const PreparedCase& prepared, const ReleaseResults& resul
                   .receptors = results.receptors,
                   .exposed = results.buildings,
                   .assumptions = assumptions(prepared),
-                  .trust = trust_sheet(prepared, results, record),
+                  .trust = trust_sheet(prepared, record),
                   .warnings = {},
-                  .notes = geometry_notes(prepared),
-                  .resolution = resolution(prepared)};
+                  .resolution = resolution(prepared),
+                  .notes = geometry_notes(prepared)};
   for (const std::string& warning : record.warnings) {
     const bool noted = std::find(page.notes.begin(), page.notes.end(), warning) != page.notes.end();
     if (!noted) page.warnings.push_back(warning);

@@ -16,7 +16,6 @@ std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase&
 
 /// What shows whether to trust the result: mass closure, divergence, wall leak, balance of the air,
 /// pressure solves, spin-up, what was computed from what.
-std::vector<TrustItem> trust_sheet(const PreparedCase& prepared, const ReleaseResults& results,
-                                   const RunRecord& record);
+std::vector<TrustItem> trust_sheet(const PreparedCase& prepared, const RunRecord& record);
 
 }  // namespace downwash

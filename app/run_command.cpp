@@ -53,7 +53,8 @@ ExitCode run_case(const RunOptions& options) {
 constexpr const char* closing_words = R"(
 What comes out, in the result folder:
   fields/series.pvd   all moments in time: the file to open in ParaView
-  fields/step_*.vti   velocity (m/s), pressure (Pa), eddy viscosity (m2/s), solid flag; z up, metres
+  fields/step_*.vti   velocity (m/s), pressure (Pa), eddy viscosity (m2/s), solid flag, on request
+                      the concentration of what is released (kg/m3); z up, metres
   case.json           the case with every default filled in
   run.json            what was computed, by which version, on what, and how it went
 

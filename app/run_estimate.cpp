@@ -4,7 +4,10 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <span>
+#include <utility>
 
+#include "app/build_release.hpp"
 #include "app/time_step.hpp"
 #include "solver/flow_solver.hpp"
 
@@ -12,6 +15,8 @@ namespace downwash {
 namespace {
 
 constexpr double speed_up_between_solids = 1.5;
+/// What more tracers than these cost is extrapolated.
+constexpr std::size_t most_sampled_tracers = 16;
 
 double diffusion_rate(const FlowProblem& problem) {
   double sum = 0;
@@ -45,11 +50,27 @@ FlowProblem sample_flow(const FlowParameters& parameters, const Execution& execu
   return flow;
 }
 
-double measured_rate(const FlowParameters& parameters, const Execution& execution) {
+/// Lets a little of each tracer out in a corner of the sample flow, upwind and from the start.
+void add_tracers(std::span<const Tracer> tracers, FlowProblem& flow) {
+  flow.parameters.gravity = {-9.81, 0, 0};
+  for (const Tracer& tracer : tracers) {
+    flow.tracers.sources.push_back({.tracer = flow.tracers.count(),
+                                    .cells = {{.cell = {1, 1, 1}}},
+                                    .series = {.time = {0, 1e9}, .rate = {1e-6}}});
+    flow.tracers.tracers.push_back(tracer);
+  }
+}
+
+/// Wall time by cell and step of the sample flow, s.
+double measured_cost(const FlowParameters& parameters, const Execution& execution,
+                     std::span<const Tracer> tracers) {
   using Clock = std::chrono::steady_clock;
   constexpr double dt = 0.2, enough = 0.5;
-  FlowSolver solver(sample_flow(parameters, execution), execution);
-  solver.advance(dt);  // memory is touched, kernels are loaded
+  FlowProblem flow = sample_flow(parameters, execution);
+  add_tracers(tracers, flow);
+  FlowSolver solver(std::move(flow), execution);
+  // Memory is touched, kernels are loaded; those of tracers once there are some.
+  for (int step = 0; step < 2; ++step) solver.advance(dt);
   const auto started = Clock::now();
   double seconds = 0;
   int steps = 0;
@@ -59,7 +80,20 @@ double measured_rate(const FlowParameters& parameters, const Execution& executio
     ++steps;
     seconds = std::chrono::duration<double>(Clock::now() - started).count();
   } while (seconds < enough);
-  return static_cast<double>(solver.grid().cells()) * steps / seconds;
+  return seconds / (static_cast<double>(solver.grid().cells()) * steps);
+}
+
+/// Cells times steps by second, with the tracers of the case.
+double measured_rate(const FlowParameters& parameters, const Execution& execution,
+                     std::span<const Tracer> tracers) {
+  const auto sampled = tracers.first(std::min(tracers.size(), most_sampled_tracers));
+  double cost = measured_cost(parameters, execution, sampled);
+  if (sampled.size() < tracers.size()) {
+    const double of_sampled = cost - measured_cost(parameters, execution, {});
+    const auto more = static_cast<double>(tracers.size() - sampled.size());
+    cost += std::max(of_sampled, 0.0) * more / static_cast<double>(sampled.size());
+  }
+  return 1 / cost;
 }
 
 std::optional<std::int64_t> estimated_steps(const TimeControl& time, double dt) {
@@ -99,7 +133,7 @@ RunEstimate estimate_run(const CaseConfig& config, const FlowProblem& problem,
   RunEstimate estimate;
   estimate.dt = estimated_step(config, problem);
   estimate.steps = estimated_steps(config.time, estimate.dt);
-  estimate.cell_steps_per_second = measured_rate(problem.parameters, execution);
+  estimate.cell_steps_per_second = measured_rate(problem.parameters, execution, tracers_of(config));
   if (estimate.steps) {
     estimate.seconds = static_cast<double>(*estimate.steps) *
                        static_cast<double>(problem.grid.cells()) / estimate.cell_steps_per_second;

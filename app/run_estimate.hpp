@@ -20,7 +20,9 @@ struct RunEstimate {
 /// solids to squeeze it. Eddy viscosity and what the flow does later are not known.
 double estimated_step(const CaseConfig& config, const FlowProblem& problem);
 
-/// Takes about a second: computes a few steps of a small flow with the same settings.
+/// Takes about a second, or two where there are many tracers: computes a few steps of a small flow
+/// with the same settings and tracers. Tracers count from the start, though they cost nothing until
+/// the first release.
 RunEstimate estimate_run(const CaseConfig& config, const FlowProblem& problem,
                          const Execution& execution);
 

@@ -30,6 +30,51 @@ std::string rate(const RunRecord& record) {
                      record.time / record.wall_seconds);
 }
 
+/// More tracers than these are summed up.
+constexpr std::size_t few_tracers = 4;
+
+std::string account_text(const TracerAccount& account, const std::string& what) {
+  std::string text =
+      fmt::format("{} of {}: {} airborne, {} left the domain", mass_text(account.released), what,
+                  mass_text(account.airborne), mass_text(account.left));
+  if (account.deposited != 0) text += fmt::format(", {} deposited", mass_text(account.deposited));
+  if (account.decayed != 0) text += fmt::format(", {} decayed", mass_text(account.decayed));
+  return text;
+}
+
+TracerAccount sum_of(const std::vector<TracerRecord>& tracers) {
+  TracerAccount sum;
+  for (const auto& [name, account] : tracers) {
+    sum.released += account.released;
+    sum.airborne += account.airborne;
+    sum.deposited += account.deposited;
+    sum.decayed += account.decayed;
+    sum.left += account.left;
+  }
+  return sum;
+}
+
+/// Where what was released is now, and how exactly that is known.
+std::vector<std::string> account_lines(const std::vector<TracerRecord>& tracers) {
+  std::vector<std::string> lines;
+  if (tracers.size() <= few_tracers) {
+    for (const TracerRecord& tracer : tracers) {
+      lines.push_back(account_text(tracer.account, tracer.name));
+      if (const auto error = tracer.closure_error()) {
+        lines.push_back(fmt::format("its account closes to {:.1e}", *error));
+      }
+    }
+    return lines;
+  }
+  lines.push_back(account_text(sum_of(tracers), fmt::format("{} tracers", tracers.size())));
+  double worst = 0;
+  for (const TracerRecord& tracer : tracers) {
+    worst = std::max(worst, tracer.closure_error().value_or(0));
+  }
+  lines.push_back(fmt::format("the worst of their accounts closes to {:.1e}", worst));
+  return lines;
+}
+
 bool is_transfer(const KernelTiming& timing) { return timing.kernel.starts_with("transfer"); }
 
 std::string table_row(const KernelTiming& timing, double total) {
@@ -64,6 +109,10 @@ std::vector<std::string> summary_lines(const RunRecord& record) {
     lines.push_back(row("wall leak", fmt::format("{:.3g} m/s", flow->wall_leak)));
     if (flow->inflow != 0 || flow->outflow != 0) {
       lines.push_back(row("mass", mass_balance(*flow)));
+    }
+    label = "released";
+    for (const std::string& line : account_lines(record.tracers)) {
+      lines.push_back(row(std::exchange(label, ""), line));
     }
   }
   return lines;

@@ -10,6 +10,7 @@
 #include "geometry/input_error.hpp"
 #include "io/atomic_file.hpp"
 #include "io/output_writer.hpp"
+#include "io/receptor_writer.hpp"
 #include "io/zone_writer.hpp"
 
 namespace downwash {
@@ -55,8 +56,26 @@ void refuse_own_folder(const CaseConfig& config, const fs::path& folder) {
                    "choose another folder with --out");
 }
 
+std::vector<TracerRecord> tracer_records(FlowSolver& solver, const std::vector<Tracer>& tracers) {
+  const std::vector<TracerAccount> accounts = solver.tracer_accounts();
+  std::vector<TracerRecord> records;
+  for (std::size_t t = 0; t < tracers.size(); ++t) {
+    records.push_back({tracers[t].name, accounts[t]});
+  }
+  return records;
+}
+
+std::vector<TracerSnapshot> tracer_snapshots(FlowSolver& solver,
+                                             const std::vector<Tracer>& tracers) {
+  std::vector<TracerSnapshot> snapshots;
+  for (std::size_t t = 0; t < tracers.size(); ++t) {
+    snapshots.push_back({tracers[t].name, solver.read_tracer(static_cast<int>(t))});
+  }
+  return snapshots;
+}
+
 void close_record(RunRecord& record, const RunOutcome& outcome, FlowSolver& solver,
-                  const Log& log) {
+                  const std::vector<Tracer>& tracers, const Log& log) {
   record.status = outcome.status;
   record.reason = outcome.reason;
   record.steps = solver.steps();
@@ -66,6 +85,7 @@ void close_record(RunRecord& record, const RunOutcome& outcome, FlowSolver& solv
   record.diagnostics = outcome.diagnostics;
   record.pressure = solver.pressure_report();
   record.pressure_totals = outcome.pressure;
+  record.tracers = tracer_records(solver, tracers);
   record.blow_up = outcome.blow_up;
   record.kernels = solver.timings();
   record.warnings = log.warnings();
@@ -80,12 +100,15 @@ void write_results(const fs::path& folder, const PreparedCase& prepared,
   if (site.projection.georeferenced()) {
     write_zones_kml(folder / "zones.kml", results.zones, site.projection);
   }
+  write_receptors(folder, results.receptors, site.projection);
+  write_buildings(folder, results.buildings);
   write_report(folder / "report.html", report_page(prepared, results, record));
 }
 
 void compute(const PreparedCase& prepared, const fs::path& folder, bool profile, Log& log,
              const std::atomic<bool>& stop, RunRecord& record) {
   const BuiltProblem& built = prepared.built;
+  const std::vector<Tracer>& tracers = built.problem.tracers.tracers;
   OutputWriter writer(folder,
                       {.grid = built.problem.grid,
                        .obstacles = built.problem.obstacles,
@@ -102,6 +125,7 @@ void compute(const PreparedCase& prepared, const fs::path& folder, bool profile,
     for (const Variable variable : writer.variables()) {
       snapshot[variable] = solver.read_single(variable);
     }
+    if (writer.needs_tracers()) snapshot.tracers = tracer_snapshots(solver, tracers);
     writer.push(std::move(snapshot));
   };
   RunLoop loop(solver, prepared.config, built.axes, driving_rate(built.problem), log, take_snapshot,
@@ -114,11 +138,11 @@ void compute(const PreparedCase& prepared, const fs::path& folder, bool profile,
   }
   const RunOutcome outcome = loop.run();
   writer.close();
-  close_record(record, outcome, solver, log);
+  close_record(record, outcome, solver, tracers, log);
   if (history) {
     write_results(
         folder, prepared,
-        release_results(*prepared.release, *history, prepared.config, prepared.site, built, solver),
+        release_results(*prepared.release, *history, prepared.config, prepared.site, built),
         record);
   }
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cmath>
 
 namespace downwash {
 
@@ -28,6 +29,11 @@ std::string duration_text(double seconds) {
   if (seconds < 100 * 60) return fmt::format("{:.0f} min", seconds / 60);
   if (seconds < 48 * 3600) return fmt::format("{:.1f} h", seconds / 3600);
   return fmt::format("{:.0f} days", seconds / 86400);
+}
+
+std::string mass_text(double kilograms) {
+  return std::abs(kilograms) < 1 ? fmt::format("{:.3g} g", 1e3 * kilograms)
+                                 : fmt::format("{:.4g} kg", kilograms);
 }
 
 std::string counted(std::int64_t count, const std::string& noun) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cerrno>
 #include <cstring>
@@ -44,7 +45,10 @@ void check_writable(const fs::path& folder) {
 }
 
 bool is_record(std::string_view name) {
-  return name == "run.json" || name == "zones.geojson" || name == "zones.kml";
+  constexpr std::array<std::string_view, 7> names = {
+      "run.json",      "report.html",          "zones.geojson", "zones.kml",
+      "receptors.csv", "receptor_summary.csv", "buildings.csv"};
+  return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 /// series.pvd, grid.xyz, step_000123.vti and the like.

@@ -55,8 +55,30 @@ class Converter {
   }
 
   std::vector<float> scalar(Variable variable, float scale) const {
+    return scalar(field(variable), scale);
+  }
+
+  std::vector<NamedField> concentration() const {
+    if (snapshot_.tracers.empty()) fail();
+    std::vector<NamedField> result;
+    for (const TracerSnapshot& tracer : snapshot_.tracers) {
+      if (tracer.concentration.n != scene_.grid.n()) fail();
+      const bool only = snapshot_.tracers.size() == 1;
+      result.push_back({only ? "concentration" : "concentration " + tracer.name,
+                        scalar(tracer.concentration, 1)});
+    }
+    return result;
+  }
+
+  const std::vector<std::uint8_t>& solid() const { return solid_; }
+
+ private:
+  [[noreturn]] static void fail() {
+    throw std::invalid_argument("a snapshot lacks a field that is to be written");
+  }
+
+  std::vector<float> scalar(const HostField<float>& centre, float scale) const {
     std::vector<float> result(cells_);
-    const HostField<float>& centre = field(variable);
     fill(result, 1, 0, n_, user_strides(centre.n, scene_.axes),
          [&](std::size_t at) { return scale * centre.data[at]; });
     for (std::size_t cell = 0; cell < cells_; ++cell) {
@@ -65,14 +87,9 @@ class Converter {
     return result;
   }
 
-  const std::vector<std::uint8_t>& solid() const { return solid_; }
-
- private:
   const HostField<float>& field(Variable variable) const {
     const HostField<float>& result = snapshot_[variable];
-    if (result.n != extent_of(variable, scene_.grid.n())) {
-      throw std::invalid_argument("a snapshot lacks a field that is to be written");
-    }
+    if (result.n != extent_of(variable, scene_.grid.n())) fail();
     return result;
   }
 
@@ -94,7 +111,8 @@ CellFields cell_fields(const OutputScene& scene, const FlowSnapshot& snapshot,
                     .velocity = {},
                     .pressure = {},
                     .eddy_viscosity = {},
-                    .solid = {}};
+                    .solid = {},
+                    .concentration = {}};
   for (const OutputField field : choice) {
     switch (field) {
       case OutputField::velocity:
@@ -109,7 +127,8 @@ CellFields cell_fields(const OutputScene& scene, const FlowSnapshot& snapshot,
       case OutputField::solid:
         result.solid = converter.solid();
         break;
-      case OutputField::concentration:  // not a part of the flow
+      case OutputField::concentration:
+        result.concentration = converter.concentration();
         break;
     }
   }

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "io/output_writer.hpp"
@@ -10,8 +11,14 @@
 
 namespace downwash {
 
+/// One value a cell under the name that files give it.
+struct NamedField {
+  std::string name;
+  std::vector<float> values;
+};
+
 /// Arrays over the cells, x fastest; those that were not chosen are empty. In solid cells velocity,
-/// pressure and eddy viscosity are 0 (the solver keeps mirror values there).
+/// pressure, eddy viscosity and concentration are 0 (the solver keeps mirror values there).
 struct CellFields {
   std::int64_t step = 0;
   double time = 0;                    ///< s
@@ -20,6 +27,8 @@ struct CellFields {
   std::vector<float> pressure;        ///< Pa
   std::vector<float> eddy_viscosity;  ///< m²/s
   std::vector<std::uint8_t> solid;    ///< 1 = solid, 0 = fluid
+  /// kg/m³, one a tracer: "concentration" where there is only one, else "concentration chlorine".
+  std::vector<NamedField> concentration;
 
   Index3 n() const { return {axis[0].n(), axis[1].n(), axis[2].n()}; }
 };

@@ -67,6 +67,10 @@ class OutputWriter::Implementation {
   ~Implementation() { finish(); }
 
   const std::vector<Variable>& variables() const { return variables_; }
+  bool needs_tracers() const {
+    return std::find(choice_.fields.begin(), choice_.fields.end(), OutputField::concentration) !=
+           choice_.fields.end();
+  }
 
   void push(FlowSnapshot snapshot) {
     std::unique_lock lock(mutex_);
@@ -135,6 +139,7 @@ OutputWriter::OutputWriter(std::filesystem::path folder, OutputScene scene, Outp
                                              std::move(choice))) {}
 OutputWriter::~OutputWriter() = default;
 const std::vector<Variable>& OutputWriter::variables() const { return impl_->variables(); }
+bool OutputWriter::needs_tracers() const { return impl_->needs_tracers(); }
 void OutputWriter::push(FlowSnapshot snapshot) { impl_->push(std::move(snapshot)); }
 void OutputWriter::close() { impl_->close(); }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "geometry/axis_map.hpp"
@@ -23,13 +24,20 @@ struct OutputScene {
   double density = 1;  ///< kg/m³; pressure is written in Pa
 };
 
+/// One tracer at one moment, as FlowSolver::read_tracer gives it.
+struct TracerSnapshot {
+  std::string name;                ///< Tracer::name
+  HostField<float> concentration;  ///< kg/m³, solver axes
+};
+
 /// The flow at one moment, as FlowSolver::read_single gives it: solver axes, u, v, w on faces,
-/// kinematic pressure. Variables that nobody writes may stay empty.
+/// kinematic pressure. Variables and tracers that nobody writes may stay empty.
 struct FlowSnapshot {
   std::int64_t step = 0;
   double time = 0;  ///< s
   std::array<HostField<float>, 5> fields{HostField<float>(), HostField<float>(), HostField<float>(),
                                          HostField<float>(), HostField<float>()};
+  std::vector<TracerSnapshot> tracers = {};
 
   HostField<float>& operator[](Variable variable) {
     return fields[static_cast<std::size_t>(variable)];
@@ -50,6 +58,8 @@ class OutputWriter {
 
   /// The variables that a snapshot must hold.
   const std::vector<Variable>& variables() const;
+  /// Whether it must hold the tracers too.
+  bool needs_tracers() const;
 
   /// Throws std::runtime_error when an earlier snapshot could not be written (disk full, folder
   /// gone); the snapshot is dropped then.

@@ -75,6 +75,7 @@ std::vector<std::string> array_names(const CellFields& fields) {
   if (!fields.velocity.empty()) names = {"velocity_x", "velocity_y", "velocity_z"};
   if (!fields.pressure.empty()) names.emplace_back("pressure");
   if (!fields.eddy_viscosity.empty()) names.emplace_back("eddy_viscosity");
+  for (const NamedField& field : fields.concentration) names.push_back(field.name);
   return names;
 }
 
@@ -92,6 +93,7 @@ void Plot3dWriter::write(const CellFields& fields) {
   }
   file.put(fields.pressure);
   file.put(fields.eddy_viscosity);
+  for (const NamedField& field : fields.concentration) file.put(field.values);
   file.commit();
   entries_.push_back({fields.time, name});
   write_series(names);

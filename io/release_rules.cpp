@@ -123,6 +123,11 @@ Problems release_warnings(const Json& document) {
     if (!document.contains(key) || document[key].empty()) continue;
     warnings.push_back(fmt::format("`{}` has no effect: there are no `releases`.", key));
   }
+  for (const Json& field : document["output"]["fields"]) {
+    if (field != "concentration") continue;
+    warnings.push_back(
+        "`output.fields`: \"concentration\" has no effect: there are no `releases`.");
+  }
   return warnings;
 }
 

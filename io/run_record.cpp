@@ -9,6 +9,7 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <cmath>
 #include <cstring>
 #include <fstream>
 #include <memory>
@@ -132,6 +133,21 @@ Json pressure_json(const RunRecord& record) {
   return json;
 }
 
+Json tracers_json(const std::vector<TracerRecord>& tracers) {
+  Json list = Json::array();
+  for (const TracerRecord& tracer : tracers) {
+    const std::optional<double> error = tracer.closure_error();
+    list.push_back({{"name", tracer.name},
+                    {"released_kg", tracer.account.released},
+                    {"airborne_kg", tracer.account.airborne},
+                    {"deposited_kg", tracer.account.deposited},
+                    {"decayed_kg", tracer.account.decayed},
+                    {"left_kg", tracer.account.left},
+                    {"closure_error", error ? Json(*error) : Json()}});
+  }
+  return list;
+}
+
 Json kernels_json(const std::vector<KernelTiming>& kernels) {
   double total = 0;
   for (const KernelTiming& row : kernels) total += row.seconds;
@@ -191,6 +207,12 @@ void PressureTotals::add(const PressureReport& step) {
   seconds += step.seconds;
 }
 
+std::optional<double> TracerRecord::closure_error() const {
+  if (account.released == 0) return std::nullopt;
+  const double found = account.airborne + account.deposited + account.decayed + account.left;
+  return std::abs(account.released - found) / account.released;
+}
+
 std::string RunRecord::json() const {
   Json json{{"program", "downwash"},
             {"status", name_of(status)},
@@ -204,6 +226,7 @@ std::string RunRecord::json() const {
             {"progress", progress_json(*this)}};
   if (diagnostics) json["diagnostics"] = diagnostics_json(*diagnostics);
   if (pressure) json["pressure"] = pressure_json(*this);
+  if (!tracers.empty()) json["tracers"] = tracers_json(tracers);
   if (blow_up) json["blow_up"] = {{"position_m", *blow_up}, {"time_s", time}};
   if (!kernels.empty()) json["kernels"] = kernels_json(kernels);
   json["warnings"] = warnings;

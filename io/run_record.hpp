@@ -42,6 +42,16 @@ struct PressureTotals {
   void add(const PressureReport& step);
 };
 
+/// Where all of a tracer went.
+struct TracerRecord {
+  std::string name;
+  TracerAccount account;
+
+  /// |released - airborne - deposited - decayed - left| / released; nothing where nothing was
+  /// released.
+  std::optional<double> closure_error() const;
+};
+
 /// Filled by the run loop; write() may be called at any time and leaves a whole file.
 struct RunRecord {
   Environment environment = this_environment();
@@ -75,6 +85,7 @@ struct RunRecord {
   PressureParameters pressure_parameters;  ///< what was asked of the pressure
   std::optional<PressureReport> pressure;  ///< of the last step
   PressureTotals pressure_totals;          ///< over all steps
+  std::vector<TracerRecord> tracers;       ///< at the end
   std::optional<Vector3> blow_up;          ///< where the first non-finite value was, m, user axes
   std::vector<KernelTiming> kernels;       ///< with --profile
   std::vector<std::string> warnings;

@@ -20,16 +20,18 @@
 #include <stdexcept>
 
 #include "io/atomic_file.hpp"
+#include "io/xml_text.hpp"
 
 namespace downwash {
 namespace {
 
 /// A VTK array over memory that outlives it.
 template <class Array, class T>
-void add_array(vtkDataSet& data, const char* name, const std::vector<T>& values, int components) {
+void add_array(vtkDataSet& data, const std::string& name, const std::vector<T>& values,
+               int components) {
   if (values.empty()) return;
   vtkNew<Array> array;
-  array->SetName(name);
+  array->SetName(xml_text(name).c_str());  // VTK does not escape it
   array->SetNumberOfComponents(components);
   array->SetArray(const_cast<T*>(values.data()), static_cast<vtkIdType>(values.size()), 1);
   data.GetCellData()->AddArray(array);
@@ -40,6 +42,9 @@ void add_fields(vtkDataSet& data, const CellFields& fields) {
   add_array<vtkFloatArray>(data, "pressure", fields.pressure, 1);
   add_array<vtkFloatArray>(data, "eddy_viscosity", fields.eddy_viscosity, 1);
   add_array<vtkUnsignedCharArray>(data, "solid", fields.solid, 1);
+  for (const NamedField& field : fields.concentration) {
+    add_array<vtkFloatArray>(data, field.name, field.values, 1);
+  }
   if (!fields.velocity.empty()) data.GetCellData()->SetActiveVectors("velocity");
   vtkNew<vtkDoubleArray> time;
   time->SetName("TimeValue");

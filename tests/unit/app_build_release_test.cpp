@@ -99,6 +99,18 @@ TEST(BuildRelease, IsNothingWithoutReleases) {
   EXPECT_FALSE(build_release(config, site, build_problem(config, site)));
 }
 
+TEST(BuildRelease, CountsTracersBeforeAnythingIsBuilt) {
+  const auto counted = [](const std::vector<std::string>& settings) {
+    return tracer_count(leak("[24, 12, 6]", settings));
+  };
+  EXPECT_EQ(counted({"releases=[]"}), 0);
+  EXPECT_EQ(counted({}), 1);
+  const std::string ensemble = R"(ensemble={"members": 3, "interval": 10})";
+  EXPECT_EQ(counted({ensemble}), 3);
+  EXPECT_EQ(built_with({ensemble}).plan.problem.count(), 3);
+  EXPECT_EQ(tracers_of(leak("[24, 12, 6]", {ensemble}))[2].name, "chlorine, release 3");
+}
+
 TEST(BuildRelease, ReleasesOnceTheWindHasSettled) {
   const Built b = built_with();
   EXPECT_EQ(b.plan.spin_up, 6) << "24 m at 4 m/s";

@@ -81,6 +81,27 @@ TEST(ExecutionChoice, RefusesWhatDoesNotFit) {
   EXPECT_NE(card.find("GPU memory on 1 card"), std::string::npos) << card;
 }
 
+TEST(ExecutionChoice, CountsTheMemoryOfTracers) {
+  const std::vector<std::string> release{
+      "time.end=1200", R"(releases=[{"name": "a", "substance": "chlorine", "x": 0, "y": 0,
+        "mass_kg": 1}, {"name": "b", "substance": "ammonia", "x": 0, "y": 0, "mass_kg": 1},
+        {"name": "c", "substance": "chlorine", "x": 1, "y": 1, "mass_kg": 1}])"};
+  const auto need = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), release.begin(), release.end());
+    return memory_need(case_with(more), {98, 98, 98});
+  };
+  const std::string ensemble = R"(ensemble={"members": 3, "interval": 10})";
+  const MemoryNeed none = memory_need(case_with(), {98, 98, 98}), two = need({}),
+                   six = need({ensemble});
+  const double of_one = 1e6 * 2 * 4 + 98 * 98 * 32;  // two fields, and the exposure of a layer
+  EXPECT_DOUBLE_EQ(two.fields - none.fields, 2 * of_one);
+  EXPECT_DOUBLE_EQ(six.fields - none.fields, 6 * of_one);
+  EXPECT_EQ(six.host, none.host) << "nothing of them is written";
+  const MemoryNeed written = need({ensemble, R"(output.fields=["concentration"])"});
+  EXPECT_EQ(written.fields, six.fields);
+  EXPECT_DOUBLE_EQ(written.host - six.host, 6 * 1e6 * 4 * 2) << "a snapshot, and converted";
+}
+
 TEST(ExecutionChoice, RefusesMoreCellsThanIndices) {
   const Index3 most{2147483647, 2147483647, 2147483647};
   EXPECT_NE(refusal(case_with(), most, machine_with(8, gib, 0)).find("2^31"), std::string::npos);

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "app/indoor.hpp"
-#include "app/moving_mean.hpp"
 #include "app/release_rates.hpp"
 
 namespace downwash {
@@ -88,31 +87,6 @@ TEST(IndoorAir, IsExactForStepsOutside) {
   EXPECT_NEAR(air.dosage[2], 5 * 600 - after / a, 1e-9);
   EXPECT_THROW(indoor_air(time, time, 1), std::invalid_argument);
   EXPECT_THROW(indoor_air(time, outdoor, 0), std::invalid_argument);
-}
-
-TEST(MovingMean, CountsTheCleanAirBefore) {
-  const std::vector<double> time{100, 200, 300}, dosage{0, 400, 400};  // c = 4, then 0
-  EXPECT_DOUBLE_EQ(moving_mean(time, dosage, 50, 150), 4);
-  EXPECT_DOUBLE_EQ(moving_mean(time, dosage, 100, 150), 2);
-  EXPECT_DOUBLE_EQ(largest_moving_mean(time, dosage, 50), 4);
-  EXPECT_DOUBLE_EQ(largest_moving_mean(time, dosage, 100), 4);
-  EXPECT_DOUBLE_EQ(largest_moving_mean(time, dosage, 400), 1) << "longer than the series";
-}
-
-TEST(MovingMean, FindsWindowsBetweenTheTimes) {
-  // c = 1, 3, 0 over 60 s each; the best 90 s end with the second.
-  const std::vector<double> time{0, 60, 120, 180}, dosage{0, 60, 240, 240};
-  EXPECT_NEAR(largest_moving_mean(time, dosage, 90), (180 + 30) / 90.0, 1e-12);
-  // c = 0, 3, 1: the best 90 s begin with the second, where no time of the series ends.
-  const std::vector<double> later{0, 0, 180, 240};
-  EXPECT_NEAR(largest_moving_mean(time, later, 90), (180 + 30) / 90.0, 1e-12);
-}
-
-TEST(MovingMean, RefusesNonsense) {
-  const std::vector<double> time{0, 1}, dosage{0, 1}, none;
-  EXPECT_THROW(largest_moving_mean(none, none, 5), std::invalid_argument);
-  EXPECT_THROW(largest_moving_mean(time, none, 5), std::invalid_argument);
-  EXPECT_THROW(largest_moving_mean(time, dosage, 0), std::invalid_argument);
 }
 
 }  // namespace

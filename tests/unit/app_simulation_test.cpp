@@ -79,6 +79,25 @@ TEST_F(SimulationTest, RecordsAnInterruption) {
   EXPECT_TRUE(fs::exists(folder_ / "out/fields/series.pvd"));
 }
 
+TEST_F(SimulationTest, WritesAndAccountsForTracers) {
+  PreparedCase prepared = prepare(
+      read_case(case_file(), {"time.end=6", "time.dt=0.5", "time.steps=8", "time.spin_up=1",
+                              R"(output.fields=["solid", "concentration"])",
+                              R"(releases=[{"name": "tank", "substance": "chlorine", "x": 4, "y": 4,
+                       "height": 1, "rate_kg_s": 0.5}])"}));
+  prepared.built.problem.tracers = prepared.release->problem;
+  prepared.built.problem.parameters.gravity = prepared.release->gravity;
+  const RunRecord record = simulate(prepared, {folder_ / "out", {}}, false, log_, stop_);
+  ASSERT_EQ(record.tracers.size(), 1U);
+  EXPECT_EQ(record.tracers[0].name, "chlorine");
+  EXPECT_NEAR(record.tracers[0].account.released, 0.5 * 3, 1e-9) << "from 1 to 4 s";
+  EXPECT_LT(record.tracers[0].closure_error().value_or(1), 1e-5);
+  EXPECT_EQ(run_json()["tracers"][0]["name"], "chlorine");
+  std::ifstream stream(folder_ / "out/fields/step_000008.vti");
+  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  EXPECT_NE(text.find("Name=\"concentration\""), std::string::npos);
+}
+
 TEST_F(SimulationTest, TimesKernelsAndTransfersApart) {
   const std::vector<std::string> table = profile_table(simulated({}, true).kernels);
   ASSERT_GT(table.size(), 5U);

@@ -22,8 +22,11 @@ TEST(ResultFolder, ReplacesEarlierResultsAndNothingElse) {
   const test::TemporaryFolder folder;
   const fs::path fields = folder.path() / "fields";
   fs::create_directory(fields);
-  for (const char* name :
-       {"run.json", "run.json.part", "zones.geojson", "zones.kml", "notes.txt", "my_run.json"}) {
+  const std::vector<std::string> results{
+      "run.json",      "run.json.part",        "report.html",   "zones.geojson",     "zones.kml",
+      "receptors.csv", "receptor_summary.csv", "buildings.csv", "buildings.csv.part"};
+  for (const std::string& name : results) std::ofstream(folder.path() / name) << "x";
+  for (const char* name : {"notes.txt", "my_run.json", "my_receptors.csv"}) {
     std::ofstream(folder.path() / name) << "x";
   }
   for (const char* name : {"step_000100.vti", "step_1000000.f", "series.pvd",
@@ -31,11 +34,10 @@ TEST(ResultFolder, ReplacesEarlierResultsAndNothingElse) {
     std::ofstream(fields / name) << "x";
   }
   prepare_result_folder(folder.path());
-  EXPECT_FALSE(fs::exists(folder.path() / "run.json"));
-  EXPECT_FALSE(fs::exists(folder.path() / "zones.geojson"));
-  EXPECT_FALSE(fs::exists(folder.path() / "zones.kml"));
+  for (const std::string& name : results) EXPECT_FALSE(fs::exists(folder.path() / name)) << name;
   EXPECT_TRUE(fs::exists(folder.path() / "notes.txt"));
   EXPECT_TRUE(fs::exists(folder.path() / "my_run.json"));
+  EXPECT_TRUE(fs::exists(folder.path() / "my_receptors.csv"));
   EXPECT_TRUE(fs::exists(fields / "step_one.vti"));
   EXPECT_TRUE(fs::exists(fields / "picture.png"));
   EXPECT_EQ(std::distance(fs::directory_iterator(fields), fs::directory_iterator()), 2);

@@ -99,6 +99,19 @@ TEST(OutputWriter, FolderThatCannotBeMadeIsAnInputError) {
   EXPECT_THROW(OutputWriter(folder.path(), test::sample_scene(), chosen()), InputError);
 }
 
+TEST(OutputWriter, AsksForTracersWhereTheyAreWritten) {
+  const test::TemporaryFolder folder;
+  const OutputScene scene = test::sample_scene();
+  EXPECT_FALSE(OutputWriter(folder.path(), scene, chosen()).needs_tracers());
+  OutputChoice choice = chosen();
+  choice.fields.push_back(OutputField::concentration);
+  OutputWriter writer(folder.path(), scene, choice);
+  EXPECT_TRUE(writer.needs_tracers());
+  writer.push(test::sample_snapshot_with({"chlorine"}, scene, 0));
+  writer.push(test::sample_snapshot(scene, 1, 1));
+  EXPECT_THROW(writer.close(), std::invalid_argument) << "the second has none";
+}
+
 TEST(OutputWriter, MissingVariableIsReported) {
   const test::TemporaryFolder folder;
   OutputWriter writer(folder.path(), test::sample_scene(), chosen());

@@ -72,6 +72,32 @@ TEST(Plot3dWriter, GridAndFunctionsComeBack) {
   EXPECT_EQ(value("Function4"), test::sample_value(Variable::eddy_viscosity, xyz));
 }
 
+TEST(Plot3dWriter, ConcentrationsAreFunctionsByName) {
+  const test::TemporaryFolder folder;
+  const OutputScene scene = test::sample_scene();
+  const auto fields = [&](const std::vector<std::string>& tracers, int step) {
+    return cell_fields(scene, test::sample_snapshot_with(tracers, scene, step),
+                       {OutputField::pressure, OutputField::solid, OutputField::concentration});
+  };
+  const CellFields two = fields({"chlorine", "ammonia"}, 3);
+  Plot3dWriter writer(folder.path(), two.solid);
+  writer.write(two);
+  vtkNew<vtkPlot3DMetaReader> reader;
+  reader->SetFileName((folder.path() / "series.p3d").c_str());
+  reader->Update();
+  auto* grid = vtkStructuredGrid::SafeDownCast(reader->GetOutput()->GetBlock(0));
+  expect_sample(grid);
+  const Index3 xyz{3, 2, 4};
+  const vtkIdType point = 3 + 7 * (2 + 4 * 4);
+  const auto value = [&](const char* name) {
+    vtkDataArray* array = grid->GetPointData()->GetArray(name);
+    return array == nullptr ? -1 : array->GetTuple1(point);
+  };
+  EXPECT_EQ(value("pressure"), 1.25F * test::sample_value(Variable::pressure, xyz));
+  EXPECT_EQ(value("concentration chlorine"), test::sample_concentration(0, xyz));
+  EXPECT_EQ(value("concentration ammonia"), test::sample_concentration(1, xyz));
+}
+
 TEST(Plot3dWriter, SeriesNamesTimesAndArrays) {
   const test::TemporaryFolder folder;
   write_sample(folder.path());

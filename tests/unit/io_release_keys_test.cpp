@@ -95,7 +95,11 @@ TEST(ReleaseKeys, SayWhatHasNoEffect) {
 TEST(ReleaseKeys, ConcentrationIsWrittenWhereThereAreReleases) {
   const std::string fields = R"(output.fields=["velocity", "concentration"])";
   EXPECT_EQ(read({fields}).output.fields.size(), 2U);
-  EXPECT_EQ(read({fields, "releases=[]"}).output.fields.size(), 1U);
+  EXPECT_TRUE(read({fields}).warnings.empty());
+  const CaseConfig without = read({fields, "releases=[]"});
+  EXPECT_EQ(without.output.fields.size(), 1U);
+  EXPECT_EQ(without.warnings.back(),
+            "`output.fields`: \"concentration\" has no effect: there are no `releases`.");
 }
 
 TEST(Substances, CaseReplacesKeysOfTheLibrary) {

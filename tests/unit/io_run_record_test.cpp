@@ -91,6 +91,24 @@ TEST(RunRecord, AddsUpThePressureSolves) {
   EXPECT_EQ(json["seconds_total"], 0.75);
 }
 
+TEST(RunRecord, TellsWhereTracersWent) {
+  RunRecord record;
+  EXPECT_FALSE(nlohmann::json::parse(record.json()).contains("tracers"));
+  record.tracers = {
+      {"chlorine", {.released = 8, .airborne = 4, .deposited = 1, .decayed = 0.5, .left = 2}},
+      {"nothing yet", {}}};
+  const auto json = nlohmann::json::parse(record.json())["tracers"];
+  ASSERT_EQ(json.size(), 2U);
+  EXPECT_EQ(json[0]["name"], "chlorine");
+  EXPECT_EQ(json[0]["released_kg"], 8);
+  EXPECT_EQ(json[0]["airborne_kg"], 4);
+  EXPECT_EQ(json[0]["deposited_kg"], 1);
+  EXPECT_EQ(json[0]["decayed_kg"], 0.5);
+  EXPECT_EQ(json[0]["left_kg"], 2);
+  EXPECT_EQ(json[0]["closure_error"], 0.0625);
+  EXPECT_TRUE(json[1]["closure_error"].is_null());
+}
+
 TEST(RunRecord, TimeIsIso8601) {
   const std::string now = utc_now();
   EXPECT_EQ(now.size(), 20U);

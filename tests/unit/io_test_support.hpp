@@ -82,6 +82,27 @@ inline FlowSnapshot sample_snapshot(const OutputScene& scene, std::int64_t step,
   return snapshot;
 }
 
+/// Of tracer t, kg/m³.
+inline float sample_concentration(int t, const Index3& xyz) {
+  return static_cast<float>(1000 * (t + 7) + 100 * xyz[0] + 10 * xyz[1] + xyz[2]);
+}
+
+/// sample_snapshot with tracers of these names.
+inline FlowSnapshot sample_snapshot_with(const std::vector<std::string>& tracers,
+                                         const OutputScene& scene, std::int64_t step) {
+  FlowSnapshot snapshot = sample_snapshot(scene, step, 0);
+  for (const std::string& name : tracers) {
+    const int t = static_cast<int>(snapshot.tracers.size());
+    HostField<float> field(scene.grid.n());
+    for (int k = 0; k < field.n[2]; ++k)
+      for (int j = 0; j < field.n[1]; ++j)
+        for (int i = 0; i < field.n[0]; ++i)
+          field(i, j, k) = sample_concentration(t, scene.axes.to_user(Index3{i, j, k}));
+    snapshot.tracers.push_back({name, std::move(field)});
+  }
+  return snapshot;
+}
+
 /// What the velocity component along `axis` is at a cell centre: halfway to the next face.
 inline float sample_velocity(int axis, const Index3& xyz) {
   constexpr std::array half_step{50.0F, 5.0F, 0.5F};

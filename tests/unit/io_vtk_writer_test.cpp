@@ -82,6 +82,43 @@ TEST(VtkWriter, OnlyChosenFieldsAreWritten) {
   EXPECT_EQ(reader->GetOutput()->GetCellData()->GetNumberOfArrays(), 1);
 }
 
+/// Array names and values of a snapshot with tracers of these names, of concentration only.
+void expect_concentrations(const std::vector<std::string>& tracers,
+                           const std::vector<std::string>& arrays) {
+  const test::TemporaryFolder folder;
+  const OutputScene scene = test::sample_scene();
+  VtkWriter(folder.path())
+      .write(cell_fields(scene, test::sample_snapshot_with(tracers, scene, 0),
+                         {OutputField::concentration}));
+  vtkNew<vtkXMLImageDataReader> reader;
+  reader->SetFileName((folder.path() / "step_000000.vti").c_str());
+  reader->Update();
+  vtkCellData* data = reader->GetOutput()->GetCellData();
+  ASSERT_EQ(data->GetNumberOfArrays(), static_cast<int>(arrays.size()));
+  const auto n = test::sample_cells;
+  for (int t = 0; t < static_cast<int>(arrays.size()); ++t) {
+    vtkDataArray* array = data->GetArray(arrays[static_cast<std::size_t>(t)].c_str());
+    ASSERT_NE(array, nullptr) << arrays[static_cast<std::size_t>(t)];
+    vtkIdType cell = 0;
+    for (int z = 0; z < n[2]; ++z)
+      for (int y = 0; y < n[1]; ++y)
+        for (int x = 0; x < n[0]; ++x, ++cell) {
+          const Index3 xyz{x, y, z};
+          EXPECT_EQ(array->GetTuple1(cell),
+                    (xyz == Index3{2, 1, 0}) ? 0 : test::sample_concentration(t, xyz));
+        }
+  }
+}
+
+TEST(VtkWriter, OneTracerIsTheConcentration) {
+  expect_concentrations({"chlorine"}, {"concentration"});
+}
+
+TEST(VtkWriter, ManyTracersAreToldApartByName) {
+  expect_concentrations({"chlorine", "a <\"b\"> & c"},
+                        {"concentration chlorine", "concentration a <\"b\"> & c"});
+}
+
 TEST(VtkWriter, SeriesIsValidAfterEveryFile) {
   const test::TemporaryFolder folder;
   const OutputScene scene = test::sample_scene();

@@ -1,0 +1,82 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/run_estimate.hpp"
+#include "app/run_summary.hpp"
+#include "app/simulation.hpp"
+#include "app/wording.hpp"
+
+namespace downwash {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+
+/// The lines from the one about what was released on.
+std::vector<std::string> account_of(const std::vector<TracerRecord>& tracers) {
+  RunRecord record;
+  record.status = RunStatus::finished;
+  record.diagnostics = Diagnostics{};
+  record.pressure = PressureReport{};
+  record.tracers = tracers;
+  std::vector<std::string> lines = summary_lines(record);
+  const auto first = std::find_if(lines.begin(), lines.end(), [](const std::string& line) {
+    return line.starts_with("  released");
+  });
+  lines.erase(lines.begin(), first);
+  return lines;
+}
+
+TEST(RunSummary, AccountsForEachOfAFewTracers) {
+  EXPECT_EQ(
+      account_of({{"chlorine", {.released = 300, .airborne = 12.5, .left = 287.499}},
+                  {"dust",
+                   {.released = 0.5, .airborne = 0, .deposited = 0.25, .decayed = 0.25, .left = 0}},
+                  {"ammonia", {}}}),
+      (std::vector<std::string>{
+          "  released        300 kg of chlorine: 12.5 kg airborne, 287.5 kg left the domain",
+          "                  its account closes to 3.3e-06",
+          "                  500 g of dust: 0 g airborne, 0 g left the domain, 250 g deposited, "
+          "250 g decayed",
+          "                  its account closes to 0.0e+00",
+          "                  0 g of ammonia: 0 g airborne, 0 g left the domain"}));
+}
+
+TEST(RunSummary, SumsUpManyTracers) {
+  std::vector<TracerRecord> tracers(5, {"chlorine", {.released = 2, .airborne = 1, .left = 1}});
+  tracers[3].account.left = 0.5;
+  EXPECT_EQ(account_of(tracers),
+            (std::vector<std::string>{
+                "  released        10 kg of 5 tracers: 5 kg airborne, 4.5 kg left the domain",
+                "                  the worst of their accounts closes to 2.5e-01"}));
+}
+
+TEST(RunSummary, SaysNothingOfTracersWhereThereAreNone) { EXPECT_TRUE(account_of({}).empty()); }
+
+TEST(Wording, MassesAreInGramsOrKilograms) {
+  EXPECT_EQ(mass_text(300), "300 kg");
+  EXPECT_EQ(mass_text(0.0125), "12.5 g");
+  EXPECT_EQ(mass_text(-2), "-2 kg");
+}
+
+TEST(RunEstimate, CountsTheCostOfTracers) {
+  const auto rate = [](const std::vector<std::string>& settings) {
+    const PreparedCase prepared = prepare(parse_case(
+        R"({"domain": {"size": [16, 8, 4], "cells": [16, 8, 4]}, "wind": {"speed": 2},
+            "fluid": {"viscosity": 0.1}, "time": {"end": 300}, "backend": "cpu", "slabs": 1,
+            "substances": [{"name": "dust", "buoyant": true, "density": 2, "settling_speed": 0.01,
+                            "half_life": 600}]})",
+        "test.json", settings));
+    return estimate_run(prepared.config, prepared.built.problem, prepared.choice.execution)
+        .cell_steps_per_second;
+  };
+  const double alone = rate({});
+  const double loaded = rate({R"(releases=[{"name": "a", "substance": "dust", "x": 2, "y": 4,
+                                 "mass_kg": 1}])",
+                              R"(ensemble={"members": 40, "interval": 1})"});
+  EXPECT_GT(loaded, 0);
+  EXPECT_LT(2 * loaded, alone) << "40 tracers, 24 of them extrapolated";
+}
+
+}  // namespace
+}  // namespace downwash
