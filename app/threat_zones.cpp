@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
+#include <optional>
 #include <utility>
 
 #include "geometry/contours.hpp"
+#include "io/zone_words.hpp"
 
 namespace downwash {
 namespace {
@@ -45,6 +48,16 @@ void raise_to(const Values& other, Values& values) {
   for (std::size_t c = 0; c < values.size(); ++c) values[c] = std::max(values[c], other[c]);
 }
 
+/// The levels with their averaging times in their names where a name occurs more than once.
+std::vector<ThreatLevel> distinct(std::vector<ThreatLevel> levels) {
+  std::map<std::string, int> count;
+  for (const ThreatLevel& level : levels) ++count[level.name];
+  for (ThreatLevel& level : levels) {
+    if (count[level.name] > 1) level.name += " (" + duration_words(level.averaging) + ")";
+  }
+  return levels;
+}
+
 /// The zones of one substance.
 class SubstanceZones {
  public:
@@ -60,7 +73,7 @@ class SubstanceZones {
     set_.title = config.title;
     set_.substance = plan.substances[substance].name;
     set_.height = config.zones.height;
-    set_.levels = plan.levels[substance];
+    set_.levels = distinct(plan.levels[substance]);
 
     const double delay = (plan.ensemble.members - 1) * plan.ensemble.interval;
     for (const double t : history.time()) {

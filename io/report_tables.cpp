@@ -243,14 +243,14 @@ std::string trust_html(const ReportPage& page) {
 }
 
 std::string warnings_html(const ReportPage& page) {
-  const auto list = [](const std::vector<std::string>& sentences) {
+  const auto list = [](const std::vector<std::string>& sentences, const char* mark) {
     std::string items;
-    for (const std::string& sentence : sentences) items += "<li>" + html(sentence) + "</li>\n";
+    for (const std::string& s : sentences) items += fmt::format("<li>{}{}</li>\n", mark, html(s));
     return "<ul class=\"warnings\">" + items + "</ul>";
   };
   std::string text =
-      page.warnings.empty() ? "<p class=\"empty\">No warnings.</p>" : list(page.warnings);
-  if (!page.notes.empty()) text += "<h3>What became of the input</h3>\n" + list(page.notes);
+      page.warnings.empty() ? "<p class=\"empty\">No warnings.</p>" : list(page.warnings, "⚠ ");
+  if (!page.notes.empty()) text += "<h3>What became of the input</h3>\n" + list(page.notes, "");
   return text;
 }
 

@@ -344,7 +344,8 @@ TEST_F(CityRelease, IsToldInPlainLines) {
   const Built b = built(city("240"));
   const auto lines = release_lines(b.plan, b.config, b.site);
   ASSERT_GT(lines.size(), 6U);
-  EXPECT_NE(lines[1].find("release tank: 5 kg of chlorine at once, from "), std::string::npos)
+  EXPECT_NE(lines[1].find("release tank: 5 kg of chlorine at once, 1 m above the ground, from "),
+            std::string::npos)
       << lines[1];
   EXPECT_NE(lines[1].find("lon 13.399700, lat 52.500100"), std::string::npos);
 }
