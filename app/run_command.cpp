@@ -52,6 +52,9 @@ ExitCode run_case(const RunOptions& options) {
 
 constexpr const char* closing_words = R"(
 What comes out, in the result folder:
+  report.html         where there are releases: zones, receptors, buildings, whether to trust it
+  zones.geojson/.kml  threat zones, for a map
+  receptors.csv       concentrations at the receptors; summaries and buildings beside it
   fields/series.pvd   all moments in time: the file to open in ParaView
   fields/step_*.vti   velocity (m/s), pressure (Pa), eddy viscosity (m2/s), solid flag, on request
                       the concentration of what is released (kg/m3); z up, metres

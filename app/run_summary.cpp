@@ -121,7 +121,11 @@ std::vector<std::string> summary_lines(const RunRecord& record) {
 std::vector<std::string> closing_lines(const std::filesystem::path& folder,
                                        const OutputChoice& output) {
   std::vector<std::string> lines;
-  const std::filesystem::path fields = folder / "fields";
+  const std::filesystem::path fields = folder / "fields", page = folder / "report.html";
+  if (std::filesystem::exists(page)) {
+    lines.push_back("Open " + page.string() + " in a browser: zones, receptors, buildings.");
+    lines.push_back("The zones for a map: " + (folder / "zones.geojson").string());
+  }
   if (output.vtk) lines.push_back("Open " + (fields / "series.pvd").string() + " in ParaView.");
   if (output.plot3d) {
     lines.push_back("Plot3D: " + (fields / "series.p3d").string() + ", which ParaView opens too.");
