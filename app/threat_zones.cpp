@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "geometry/contours.hpp"
-#include "io/zone_words.hpp"
+#include "io/report_words.hpp"
 
 namespace downwash {
 namespace {
@@ -53,7 +53,7 @@ std::vector<ThreatLevel> distinct(std::vector<ThreatLevel> levels) {
   std::map<std::string, int> count;
   for (const ThreatLevel& level : levels) ++count[level.name];
   for (ThreatLevel& level : levels) {
-    if (count[level.name] > 1) level.name += " (" + duration_words(level.averaging) + ")";
+    if (count[level.name] > 1) level.name += " (" + words::duration(level.averaging) + ")";
   }
   return levels;
 }

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "io/zone_words.hpp"
+
 namespace downwash {
 namespace {
 
@@ -74,22 +76,8 @@ Json building_json(const Building& building) {
   return json;
 }
 
-const char* kind_name(ZoneKind kind) {
-  switch (kind) {
-    case ZoneKind::frame:
-      return "frame";
-    case ZoneKind::maximum:
-      return "maximum";
-    case ZoneKind::arrival:
-      return "arrival";
-    case ZoneKind::probability:
-      return "probability";
-  }
-  return "";
-}
-
 Json zone_json(const Zone& zone) {
-  Json json{{"k", kind_name(zone.kind)}, {"l", zone.level}};
+  Json json{{"k", name_of(zone.kind)}, {"l", zone.level}};
   if (zone.kind == ZoneKind::frame) {
     json["b"] = seconds(zone.begin);
     json["e"] = seconds(zone.end);

@@ -4,7 +4,8 @@
 
 #include <array>
 #include <cmath>
-#include <nlohmann/json.hpp>
+
+#include "io/xml_text.hpp"
 
 namespace downwash::words {
 
@@ -79,39 +80,6 @@ std::string limit(double kg_per_m3, double averaging) {
   return value + ", mean over\u00a0" + time;
 }
 
-std::string html(std::string_view text) {
-  // The JSON library is the one that knows how to mend UTF-8.
-  using Json = nlohmann::json;
-  const std::string mended =
-      Json::parse(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace))
-          .get<std::string>();
-  std::string out;
-  for (const char c : mended) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\'':
-        out += "&#39;";
-        break;
-      case '\n':
-      case '\t':
-        out += c;
-        break;
-      default:
-        if (static_cast<unsigned char>(c) >= 0x20 && c != 0x7F) out += c;
-    }
-  }
-  return out;
-}
+std::string html(std::string_view text) { return xml_text(text); }
 
 }  // namespace downwash::words

@@ -17,9 +17,9 @@ struct ZoneColour {
 inline constexpr double zone_fill_opacity = 0.4;
 inline constexpr double zone_stroke_width = 2;  ///< pixels
 
-/// By severity: yellow, orange, red, as responders know them from ALOHA.
+/// By severity: yellow, orange, red, as responders know them from ALOHA. io/report/ has the same.
 inline constexpr std::array<ZoneColour, 3> zone_colours{
-    {{"#ffd92f", "#b38f00"}, {"#fd8d3c", "#b34700"}, {"#e31a1c", "#800000"}}};
+    {{"#ffd21f", "#7a5c00"}, {"#ff8c1a", "#963c00"}, {"#d7191c", "#7d0709"}}};
 
 /// Of ThreatLevel::severity; below 1 it is that of 1, above 3 that of 3.
 constexpr const ZoneColour& zone_colour(int severity) {

@@ -5,6 +5,7 @@
 
 #include "geometry/polygon.hpp"
 #include "io/atomic_file.hpp"
+#include "io/report_words.hpp"
 #include "io/xml_text.hpp"
 #include "io/zone_colours.hpp"
 #include "io/zone_coordinates.hpp"
@@ -104,7 +105,7 @@ std::string description(const ZoneSet& set, const Zone& zone) {
   std::string text = fmt::format("<b>{}: {}</b><br>{}<br>{}", html_text(set.substance),
                                  html_text(zone_title(set, zone)), html_text(level.meaning),
                                  concentration_words(level.concentration));
-  if (level.averaging > 0) text += ", mean over " + duration_words(level.averaging);
+  if (level.averaging > 0) text += ", mean over " + words::duration(level.averaging);
   text += fmt::format("; {} m above ground", set.height);
   if (!level.source.empty()) text += "<br>" + html_text(level.source);
   return text;

@@ -9,6 +9,8 @@
 #include <stdexcept>
 #include <tuple>
 
+#include "io/report_words.hpp"
+
 namespace downwash {
 
 namespace {
@@ -83,12 +85,12 @@ std::string zone_title(const ZoneSet& set, const Zone& zone) {
   const std::string& level = level_of(set, zone).name;
   switch (zone.kind) {
     case ZoneKind::frame:
-      return fmt::format("{} from {} to {}", level, duration_words(zone.begin),
-                         duration_words(zone.end));
+      return fmt::format("{} from {} to {}", level, words::duration(zone.begin),
+                         words::duration(zone.end));
     case ZoneKind::maximum:
       return fmt::format("{} reached at any time", level);
     case ZoneKind::arrival:
-      return fmt::format("{} reached within {}", level, duration_words(zone.bound));
+      return fmt::format("{} reached within {}", level, words::duration(zone.bound));
     case ZoneKind::probability:
       return fmt::format("{} with a probability of {} % or more", level,
                          rounded(100 * zone.bound, 4));
@@ -100,11 +102,6 @@ double milligrams(double kilograms) { return rounded(1e6 * kilograms, 6); }
 
 std::string concentration_words(double concentration) {
   return fmt::format("{} mg/m³", rounded(1e6 * concentration, 4));
-}
-
-std::string duration_words(double seconds) {
-  if (std::abs(seconds) <= 120) return fmt::format("{} s", rounded(seconds, 4));
-  return fmt::format("{} min", rounded(seconds / 60, 4));
 }
 
 std::vector<const Zone*> in_drawing_order(const ZoneSet& set) {

@@ -22,8 +22,6 @@ std::string zone_title(const ZoneSet& set, const Zone& zone);
 double milligrams(double kilograms);
 /// "58 mg/m³", to four significant digits, from kg/m³.
 std::string concentration_words(double concentration);
-/// "90 s", "10 min"; four significant digits.
-std::string duration_words(double seconds);
 
 /// Zones by kind (in the order of ZoneKind), then by beginning, then with the worse above the less
 /// bad, as map programs draw in the order of the file.

@@ -20,6 +20,7 @@
 #include "solver/backend/backend.hpp"
 #include "solver/pressure/gather.hpp"
 #include "solver/pressure/multigrid_level.hpp"
+#include "solver/stencils/coarse_openness.hpp"
 
 namespace downwash {
 

@@ -10,6 +10,7 @@
 #include "io/report_page.hpp"
 #include "io/report_summary.hpp"
 #include "io/report_words.hpp"
+#include "io/zone_colours.hpp"
 #include "io_test_support.hpp"
 #include "report_sample.hpp"
 
@@ -97,6 +98,24 @@ TEST(ReportPage, IsSelfContained) {
   EXPECT_FALSE(contains(html, "innerHTML"));
   EXPECT_FALSE(contains(html, "unsafe-"));
   EXPECT_TRUE(contains(html, "default-src 'none'; script-src 'sha256-"));
+}
+
+TEST(ReportPage, HasTheColoursOfTheZoneFiles) {
+  const std::string html = report_html(small_page());
+  for (const ZoneColour& colour : zone_colours) {
+    EXPECT_TRUE(contains(html, std::string(colour.fill))) << colour.fill;
+    EXPECT_TRUE(contains(html, std::string(colour.stroke))) << colour.stroke;
+  }
+}
+
+TEST(ReportPage, NotesAreNoReasonForAlarm) {
+  ReportPage page = small_page();
+  page.warnings.clear();
+  for (TrustItem& item : page.trust) item.good = true;
+  page.notes = {"buildings thinner than the cells"};
+  const std::string html = report_html(page);
+  EXPECT_FALSE(contains(html, "class=\"banner\""));
+  EXPECT_TRUE(contains(html, "buildings thinner than the cells"));
 }
 
 TEST(ReportPage, EscapesNamesEverywhere) {
