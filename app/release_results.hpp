@@ -1,6 +1,7 @@
 // What comes of the releases of a run: zones, receptors and buildings.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "app/exposure_history.hpp"
@@ -13,6 +14,8 @@ struct ReleaseResults {
   std::vector<ZoneSet> zones;             ///< one per substance
   std::vector<ReportReceptor> receptors;  ///< by receptor, then substance
   std::vector<ReportBuilding> buildings;  ///< worst first, without those that nothing reached
+  /// As inflow_retention(), at the height of the wind.
+  std::optional<double> inflow_retention = {};
 };
 
 /// Of an ensemble: for each receptor the member with the largest dosage, for each building the

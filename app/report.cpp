@@ -15,6 +15,7 @@ namespace downwash {
 namespace {
 
 constexpr double closure_limit = 1e-6, divergence_limit = 1e-3, balance_limit = 1e-5;
+constexpr double retention_limit = 0.1;
 
 /// Horizontal cell size, m.
 double resolution(const PreparedCase& prepared) {
@@ -165,7 +166,8 @@ std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase&
   return list;
 }
 
-std::vector<TrustItem> trust_sheet(const PreparedCase& prepared, const RunRecord& record) {
+std::vector<TrustItem> trust_sheet(const PreparedCase& prepared, const ReleaseResults& results,
+                                   const RunRecord& record) {
   const ReleasePlan& plan = *prepared.release;
   std::vector<TrustItem> trust;
   trust.push_back(item("Run", record.reason, "reached its end",
@@ -173,6 +175,14 @@ std::vector<TrustItem> trust_sheet(const PreparedCase& prepared, const RunRecord
   trust.push_back(mass_closure(record));
   trust.push_back(whereabouts(record));
   add_flow(record, trust);
+  if (results.inflow_retention) {
+    const double kept = *results.inflow_retention;
+    trust.push_back(item(
+        "Wind left half-way to the first building",
+        fmt::format("{:.1f} % of the inflow at {:g} m", 100 * kept, prepared.config.wind->height),
+        fmt::format("within {:g} %", 100 * retention_limit),
+        std::abs(kept - 1) <= retention_limit));
+  }
   add_pressure(record, trust);
   trust.push_back(item("Wind settled before the release", fmt::format("{:g} s", plan.begin),
                        fmt::format("at least {:g} s: once through the area",
@@ -205,7 +215,7 @@ ReportPage report_page(const PreparedCase& prepared, const ReleaseResults& resul
                   .receptors = results.receptors,
                   .exposed = results.buildings,
                   .assumptions = assumptions(prepared),
-                  .trust = trust_sheet(prepared, record),
+                  .trust = trust_sheet(prepared, results, record),
                   .warnings = {},
                   .resolution = resolution(prepared),
                   .notes = geometry_notes(prepared)};

@@ -15,7 +15,8 @@ ReportPage report_page(const PreparedCase& prepared, const ReleaseResults& resul
 std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase& prepared);
 
 /// What shows whether to trust the result: mass closure, divergence, wall leak, balance of the air,
-/// pressure solves, spin-up, what was computed from what.
-std::vector<TrustItem> trust_sheet(const PreparedCase& prepared, const RunRecord& record);
+/// inflow retention, pressure solves, spin-up, what was computed from what.
+std::vector<TrustItem> trust_sheet(const PreparedCase& prepared, const ReleaseResults& results,
+                                   const RunRecord& record);
 
 }  // namespace downwash

@@ -5,6 +5,7 @@
 #include <system_error>
 #include <utility>
 
+#include "app/inflow_retention.hpp"
 #include "app/report.hpp"
 #include "app/run_loop.hpp"
 #include "geometry/input_error.hpp"
@@ -140,10 +141,12 @@ void compute(const PreparedCase& prepared, const fs::path& folder, bool profile,
   writer.close();
   close_record(record, outcome, solver, tracers, log);
   if (history) {
-    write_results(
-        folder, prepared,
-        release_results(*prepared.release, *history, prepared.config, prepared.site, built),
-        record);
+    ReleaseResults results =
+        release_results(*prepared.release, *history, prepared.config, prepared.site, built);
+    if (const auto& wind = prepared.config.wind) {
+      results.inflow_retention = inflow_retention(solver, built, wind->height);
+    }
+    write_results(folder, prepared, results, record);
   }
 }
 

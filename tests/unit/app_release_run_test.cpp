@@ -90,7 +90,9 @@ TEST_F(ReleaseRun, EndsWithZonesSeriesAndPage) {
 
   const std::string series = text("out/receptors.csv");
   EXPECT_EQ(std::count(series.begin(), series.end(), '\n'), 1 + 6) << "every 10 s of a minute";
-  EXPECT_NE(text("out/report.html").find("valve"), std::string::npos);
+  const std::string page = text("out/report.html");
+  EXPECT_NE(page.find("valve"), std::string::npos);
+  EXPECT_NE(page.find("of the inflow at 10 m"), std::string::npos) << "what the wind has kept";
   EXPECT_FALSE(fs::exists(folder_ / "out/zones.kml")) << "this map is of no place on Earth";
 }
 
