@@ -36,19 +36,18 @@ DOWNWASH_HOST_DEVICE constexpr bool is_fluid(CellMask m) {
   return (static_cast<unsigned>(m) >> 6) & 1u;
 }
 
-/// The same as factors, 1 or 0, to multiply with: a choice between two values lets the compiler
-/// move loads into one of its arms, and then the loop does not vectorise.
+/// The same as factors, 1 or 0, to multiply with.
 template <int A, class T>
-DOWNWASH_HOST_DEVICE constexpr T beta_low(CellMask m) {
-  return static_cast<T>(static_cast<int>(low_bit<A>(m)));
+DOWNWASH_HOST_DEVICE T beta_low(CellMask m) {
+  return times_bit(low_bit<A>(m), T(1));
 }
 template <int A, class T>
-DOWNWASH_HOST_DEVICE constexpr T beta_high(CellMask m) {
-  return static_cast<T>(static_cast<int>(high_bit<A>(m)));
+DOWNWASH_HOST_DEVICE T beta_high(CellMask m) {
+  return times_bit(high_bit<A>(m), T(1));
 }
 template <class T>
-DOWNWASH_HOST_DEVICE constexpr T fluid_factor(CellMask m) {
-  return static_cast<T>(static_cast<int>((static_cast<unsigned>(m) >> 6) & 1u));
+DOWNWASH_HOST_DEVICE T fluid_factor(CellMask m) {
+  return times_bit((static_cast<unsigned>(m) >> 6) & 1u, T(1));
 }
 
 /// The masks of the planes k_begin-1 … k_end of the whole grid with one ghost on every side:

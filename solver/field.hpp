@@ -46,11 +46,12 @@ DOWNWASH_HOST_DEVICE constexpr int along(Cell c) {
 }
 
 /// A view of one slab's field: pointer to cell (0,0,0) and strides. Passed by value.
+/// Offsets have 32 bits (FieldLayout sees to it that they fit): counting them in 64 made up half of
+/// what GPUs did in stencils.
 template <class T>
 struct FieldView {
   T* origin = nullptr;
-  int stride_j = 0;
-  std::int64_t stride_k = 0;
+  int stride_j = 0, stride_k = 0;
 
   DOWNWASH_HOST_DEVICE T& operator()(Cell c) const {
     return origin[c.i + stride_j * c.j + stride_k * c.k];
@@ -66,8 +67,7 @@ struct FieldView {
 template <class T, int Count>
 struct FieldBatch {
   T* origin[Count] = {};
-  int stride_j = 0;
-  std::int64_t stride_k = 0;
+  int stride_j = 0, stride_k = 0;
 
   DOWNWASH_HOST_DEVICE FieldView<T> operator[](int f) const {
     return {origin[f], stride_j, stride_k};
@@ -83,15 +83,22 @@ struct FieldBatch {
 /// u, v, w by axis.
 template <class T>
 struct VelocityView {
-  FieldView<T> component[3];
+  FieldBatch<T, 3> components;
 
+  VelocityView() = default;
+  DOWNWASH_HOST_DEVICE VelocityView(const FieldBatch<T, 3>& batch) : components(batch) {}
+  /// Of one layout.
+  DOWNWASH_HOST_DEVICE VelocityView(FieldView<T> u, FieldView<T> v, FieldView<T> w)
+      : components{{u.origin, v.origin, w.origin}, u.stride_j, u.stride_k} {}
+
+  DOWNWASH_HOST_DEVICE FieldView<T> component(int a) const { return components[a]; }
   template <int A>
   DOWNWASH_HOST_DEVICE T& at(Cell c) const {
-    return component[A](c);
+    return components[A](c);
   }
   template <class U>
   requires std::same_as<U, const T> DOWNWASH_HOST_DEVICE operator VelocityView<U>() const {
-    return {component[0], component[1], component[2]};
+    return FieldBatch<U, 3>(components);
   }
 };
 

@@ -74,9 +74,10 @@ class SlabBoundaries {
     return r;
   }
   Range cells() const { return faces_.cells(); }
+  bool periodic(int axis) const { return conditions_.periodic(axis); }
 
   static VelocityView<T> view(Velocity& velocity) {
-    return {{velocity[0].view(), velocity[1].view(), velocity[2].view()}};
+    return {velocity[0].view(), velocity[1].view(), velocity[2].view()};
   }
 
  private:
@@ -96,7 +97,7 @@ class SlabBoundaries {
   }
   template <int A>
   void apply(const Periodic&, const VelocityView<T>& u, Side side) {
-    if (A < 2) wrap<A, 3>({u.component[0], u.component[1], u.component[2]}, side);
+    if (A < 2) wrap<A, 3>({u.component(0), u.component(1), u.component(2)}, side);
   }
   template <int A>
   void apply(const Wall& wall, const VelocityView<T>& u, Side side) {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <memory>
 #include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -54,24 +55,24 @@ class SlabSolver final : public Slab {
     const std::vector<CellMask> mask = padded(slab_mask(
         context.problem.obstacles, context.problem.boundaries, slab_.k_begin, slab_.k_end));
     copy_in(mask, mask_field_);
-    obstacle_faces_.emplace(backend_,
-                            FieldView<const CellMask>{mask.data() + layout_.offset(0, 0, 0),
-                                                      layout_.stride_j(), layout_.stride_k()},
-                            [&](int axis) { return boundaries_.faces(axis); });
+    obstacle_faces_.emplace(
+        backend_,
+        FieldView<const CellMask>{mask.data() + layout_.offset(0, 0, 0), layout_.stride_j(),
+                                  static_cast<int>(layout_.stride_k())},
+        [&](int axis) { return boundaries_.faces(axis); });
   }
 
   // ------------------------------------------------------------------------ the time step
 
   void advance(double dt) override {
-    update_eddy_viscosity();     // nu_t = (Cs Δ)² |S|
-    predict_velocity(dt);        // u* = u + dt ( -∇·(uu) + ∇·(2(ν+nu_t) S) + f )
-    add_buoyancy(dt);            // u* = u* + dt g Σ b c
-    mask_obstacles(predicted_);  // u* = 0 on walls
-    advance_outflow(dt);         // outlets: ∂u/∂t + U ∂u/∂n = 0, scaled to the inflow
-    fill_ghosts(predicted_);     // i and j faces → halo planes → k faces
-    solve_pressure(dt);          // ∇·(β∇p) = ∇·u*/dt, β = 0 on walls
-    correct_velocity(dt);        // u = u* - dt ∇p
-    hold_obstacles(velocity_);   // sweep, corner: changes no face beside fluid
+    update_eddy_viscosity();    // nu_t = (Cs Δ)² |S|
+    predict_velocity(dt);       // u* = u + dt ( -∇·(uu) + ∇·(2(ν+nu_t) S) + f ), 0 on walls
+    add_buoyancy(dt);           // u* = u* + dt g Σ b c
+    advance_outflow(dt);        // outlets: ∂u/∂t + U ∂u/∂n = 0, scaled to the inflow
+    fill_ghosts(predicted_);    // i and j faces → halo planes → k faces
+    solve_pressure(dt);         // ∇·(β∇p) = ∇·u*/dt, β = 0 on walls
+    correct_velocity(dt);       // u = u* - dt ∇p
+    hold_obstacles(velocity_);  // sweep, corner: changes no face beside fluid
     fill_ghosts(velocity_);
     transport_tracers(dt);  // ∂c/∂t + ∇·((u + w_s) c) = ∇·((D + nu_t/Sc_t) ∇c) - λc + s
     previous_dt_ = dt;
@@ -88,34 +89,39 @@ class SlabSolver final : public Slab {
     boundaries_.fill_eddy_viscosity(*nu_t_);
   }
 
+  /// The obstacle mask comes with it: it is all that the divergence of the predicted velocity can
+  /// see of the obstacle logic, since that reads no buried face.
   void predict_velocity(double dt) {
-    if (nu_t_) {
-      predict(VariableViscosity<T>{T(parameters_.viscosity), nu_t_->view()}, dt);
+    if (parameters_.upwind == 0) {
+      predict_with(CentralAdvection<T>{}, dt);
     } else {
-      predict(UniformViscosity<T>{T(parameters_.viscosity)}, dt);
+      predict_with(UpwindedAdvection<T>{T(parameters_.upwind)}, dt);
     }
   }
 
-  template <class Viscosity>
-  void predict(const Viscosity& viscosity, double dt) {
-    predict_component<0>(viscosity, dt);
-    predict_component<1>(viscosity, dt);
-    predict_component<2>(viscosity, dt);
+  template <class Advection>
+  void predict_with(const Advection& advection, double dt) {
+    if (nu_t_) {
+      predict(advection, VariableViscosity<T>{T(parameters_.viscosity), nu_t_->view()}, dt);
+    } else {
+      predict(advection, UniformViscosity<T>{T(parameters_.viscosity)}, dt);
+    }
   }
 
-  template <int C, class Viscosity>
-  void predict_component(const Viscosity& viscosity, double dt) {
-    const MomentumTendency<C, T, Viscosity> tendency{
-        read_view(velocity_), grid_, viscosity, T(parameters_.upwind), T(parameters_.force[C])};
-    const Range faces = boundaries_.faces(C);
+  template <class Advection, class Viscosity>
+  void predict(const Advection& advection, const Viscosity& viscosity, double dt) {
+    using Tendency = MomentumTendency<T, Advection, Viscosity>;
+    const Vector3& f = parameters_.force;
+    const Tendency tendency{
+        read_view(velocity_), grid_, advection, viscosity, {T(f[0]), T(f[1]), T(f[2])}};
     if (tendency_) {
       const double r = previous_dt_ > 0 ? dt / previous_dt_ : 0;  // the first step is Euler's
-      backend_.for_each(faces, MomentumAdamsBashforth<C, T, Viscosity>{
-                                   tendency, predicted_[C].view(), (*tendency_)[C].view(),
-                                   T(dt * (1 + r / 2)), T(-dt * r / 2)});
+      backend_.for_each(cells(), AdamsBashforthPredictor<T, Tendency>{
+                                     tendency, mask_, view(predicted_), view(*tendency_),
+                                     T(dt * (1 + r / 2)), T(-dt * r / 2)});
     } else {
-      backend_.for_each(faces,
-                        MomentumEuler<C, T, Viscosity>{tendency, predicted_[C].view(), T(dt)});
+      backend_.for_each(cells(),
+                        EulerPredictor<T, Tendency>{tendency, mask_, view(predicted_), T(dt)});
     }
   }
 
@@ -124,14 +130,6 @@ class SlabSolver final : public Slab {
     tracers_->template add_buoyancy<0>(dt, boundaries_.faces(0), predicted_[0].view());
     tracers_->template add_buoyancy<1>(dt, boundaries_.faces(1), predicted_[1].view());
     tracers_->template add_buoyancy<2>(dt, boundaries_.faces(2), predicted_[2].view());
-  }
-
-  /// The mask alone: all that the divergence of the predicted velocity can see of the obstacle
-  /// logic, since it reads no buried face.
-  void mask_obstacles(Velocity& velocity) {
-    mask_component<0>(velocity);
-    mask_component<1>(velocity);
-    mask_component<2>(velocity);
   }
 
   void advance_outflow(double dt) { boundaries_.advance_outflow(velocity_, predicted_, dt); }
@@ -147,9 +145,9 @@ class SlabSolver final : public Slab {
   /// The new velocity takes the place of the old one, which stays in predicted_ until the next
   /// step.
   void correct_velocity(double dt) {
-    correct_component<0>(dt);
-    correct_component<1>(dt);
-    correct_component<2>(dt);
+    backend_.for_each(corrected_cells(),
+                      VelocityCorrection<T>{pressure_solver_->pressure().view(), mask_, grid_,
+                                            view(predicted_), T(dt)});
     std::swap(velocity_, predicted_);
   }
 
@@ -166,6 +164,11 @@ class SlabSolver final : public Slab {
 
   // ------------------------------------------------------------------------ by component
 
+  void mask_obstacles(Velocity& velocity) {
+    mask_component<0>(velocity);
+    mask_component<1>(velocity);
+    mask_component<2>(velocity);
+  }
   template <int C>
   void mask_component(Velocity& velocity) {
     backend_.for_each(boundaries_.faces(C), ObstacleMask<C, T>{mask_, velocity[C].view()});
@@ -179,16 +182,14 @@ class SlabSolver final : public Slab {
     backend_.for_each(faces, ObstacleCorner<C, A, B, T>{mask_, u});
   }
 
-  /// Over the tangential ghosts too, so that the sweeps at the edge of the slab see corrected
-  /// values.
-  template <int C>
-  void correct_component(double dt) {
-    Range faces = boundaries_.faces(C);
-    if (C != 0) --faces.lo.i, ++faces.hi.i;
-    if (C != 1) --faces.lo.j, ++faces.hi.j;
-    if (C != 2) --faces.lo.k, ++faces.hi.k;
-    backend_.for_each(faces, VelocityCorrection<C, T>{pressure_solver_->pressure().view(), mask_,
-                                                      grid_, predicted_[C].view(), T(dt)});
+  /// With the ghosts that sweeps at the edge of the slab look at: beyond other edges of the domain
+  /// nothing is open.
+  Range corrected_cells() const {
+    Range r = cells();
+    if (boundaries_.periodic(0)) --r.lo.i, ++r.hi.i;
+    if (boundaries_.periodic(1)) --r.lo.j, ++r.hi.j;
+    --r.lo.k, ++r.hi.k;
+    return r;
   }
 
   // ------------------------------------------------------------------------ around the time step
@@ -196,31 +197,37 @@ class SlabSolver final : public Slab {
   StepLimits step_limits() override {
     const FieldView<const T> nu_t = eddy_viscosity();
     const T nu = T(parameters_.viscosity);
+    const AdvectionRate<T> advection{read_view(velocity_), grid_, mask_};
+    const DiffusionRate<T> diffusion{grid_, mask_, nu, nu_t};
     StepLimits limits;
-    limits.advection = largest(AdvectionRate<T>{read_view(velocity_), grid_, mask_});
-    limits.diffusion = largest(DiffusionRate<T>{grid_, mask_, nu, nu_t});
+    if (tracers_ && tracers_->begun()) {
+      tracers_->with_rate(read_view(velocity_), nu_t, [&](const auto& rate) {
+        std::tie(limits.advection, limits.diffusion, limits.tracers) =
+            largest(advection, diffusion, rate);
+      });
+    } else {
+      std::tie(limits.advection, limits.diffusion) = largest(advection, diffusion);
+    }
     if (parameters_.scheme == TimeScheme::euler) {
-      limits.euler = largest(
+      std::tie(limits.euler) = largest(
           EulerRate<T>{read_view(velocity_), grid_, mask_, nu, nu_t, T(parameters_.upwind)});
     }
-    if (tracers_)
-      limits.tracers = reduction_.max(rank_, tracers_->rate(read_view(velocity_), nu_t));
     return limits;
   }
 
   Diagnostics diagnose() override {
     const VelocityView<const T> u = read_view(velocity_);
     Diagnostics d;
-    d.max_speed = largest(Speed<T>{u, mask_});
-    d.max_divergence = largest(AbsoluteDivergence<T>{u, grid_, mask_});
-    d.wall_leak = largest(WallLeak<T>{u, mask_});
+    d.max_speed = largest_of(Speed<T>{u, mask_});
+    d.max_divergence = largest_of(AbsoluteDivergence<T>{u, grid_, mask_});
+    d.wall_leak = largest_of(WallLeak<T>{u, mask_});
     d.inflow = boundaries_.inflow_of(velocity_);
     d.outflow = boundaries_.outflow_of(velocity_);
     std::vector<double> planes(static_cast<std::size_t>(slab_.n[2]));
     backend_.plane_sums(cells(), KineticEnergy<T>{u, grid_, mask_}, planes.data());
     d.kinetic_energy = reduction_.sum(rank_, slab_.k_begin, planes);
     if (previous_dt_ > 0) {
-      d.max_change = largest(VelocityChange<T>{u, read_view(predicted_), mask_}) / previous_dt_;
+      d.max_change = largest_of(VelocityChange<T>{u, read_view(predicted_), mask_}) / previous_dt_;
     }
     d.finite = std::isfinite(d.max_divergence) && std::isfinite(d.kinetic_energy);
     return d;
@@ -263,18 +270,26 @@ class SlabSolver final : public Slab {
   Range cells() const { return boundaries_.cells(); }
   Field<Backend, T> field() { return {backend_, layout_}; }
 
-  static VelocityView<const T> read_view(const Velocity& velocity) {
-    return {{velocity[0].view(), velocity[1].view(), velocity[2].view()}};
+  static VelocityView<T> view(const Velocity& velocity) {
+    return {velocity[0].view(), velocity[1].view(), velocity[2].view()};
   }
+  static VelocityView<const T> read_view(const Velocity& velocity) { return view(velocity); }
 
   /// Empty without a model.
   FieldView<const T> eddy_viscosity() const {
     return nu_t_ ? FieldView<const T>(nu_t_->view()) : FieldView<const T>{};
   }
 
+  /// The largest values of several functors over all slabs, from one pass over the cells.
+  template <class... Functors>
+  auto largest(const Functors&... functors) {
+    const auto own = backend_.max(cells(), functors...);
+    return std::apply([&](auto... value) { return std::tuple{reduction_.max(rank_, value)...}; },
+                      own);
+  }
   template <class Functor>
-  double largest(const Functor& functor) {
-    return reduction_.max(rank_, backend_.max(cells(), functor));
+  double largest_of(const Functor& functor) {
+    return std::get<0>(largest(functor));
   }
 
   /// The values of a slab with its ghosts, in the layout of its fields.

@@ -71,7 +71,7 @@ class SlabTracers {
     const double g = problem_.parameters.gravity[C];
     if (g == 0 || !begun() || !problem_.tracers.buoyant()) return;
     for_batches(count(), [&](int first, auto size) {
-      Buoyancy<C, T, size> kernel{c_.template batch<size>(first), predicted, {}};
+      Buoyancy<C, T, size> kernel{c_.template batch<size>(first), mask_, predicted, {}};
       for (int f = 0; f < size; ++f) {
         kernel.acceleration[f] = T(dt * g * tracer(first + f).buoyancy * scale_[index(first + f)]);
       }
@@ -79,28 +79,25 @@ class SlabTracers {
     });
   }
 
-  /// The rate of TracerRate, of this slab; 0 while there is nothing to carry.
-  double rate(const VelocityView<const T>& u, FieldView<const T> nu_t) {
-    double largest = 0;
-    if (!begun()) return largest;
+  /// Calls f with the TracerRate of all tracers.
+  template <class Function>
+  void with_rate(const VelocityView<const T>& u, FieldView<const T> nu_t, const Function& f) const {
     with_carrier(u, nu_t, [&]<class Eddies>(const TracerCarrier<T, Eddies>& carrier) {
-      TracerRate<T, Eddies> functor{carrier, {}, T(0)};
+      TracerRate<T, Eddies> rate{carrier, {}, T(0)};
       for (int t = 0; t < count(); ++t) {
         const TracerCoefficients<T> c = coefficients(t);
-        functor.largest.diffusivity = std::max(functor.largest.diffusivity, c.diffusivity);
-        functor.largest.inverse_schmidt =
-            std::max(functor.largest.inverse_schmidt, c.inverse_schmidt);
+        rate.largest.diffusivity = std::max(rate.largest.diffusivity, c.diffusivity);
+        rate.largest.inverse_schmidt = std::max(rate.largest.inverse_schmidt, c.inverse_schmidt);
         for (int a = 0; a < 3; ++a) {
-          functor.largest.settling[a] =
-              std::max(functor.largest.settling[a], std::abs(c.settling[a]));
+          rate.largest.settling[a] = std::max(rate.largest.settling[a], std::abs(c.settling[a]));
         }
-        functor.deposition_speed =
-            std::max(functor.deposition_speed, T(tracer(t).deposition_speed));
+        rate.deposition_speed = std::max(rate.deposition_speed, T(tracer(t).deposition_speed));
       }
-      largest = backend_.max(cells(), functor);
+      f(rate);
     });
-    return largest;
   }
+  /// Whether there is anything to carry yet.
+  bool begun() const { return time_ >= first_release_; }
 
   // ------------------------------------------------------------------------ what is read of them
 
@@ -259,7 +256,6 @@ class SlabTracers {
     return false;
   }
 
-  bool begun() const { return time_ >= first_release_; }
   int count() const { return problem_.tracers.count(); }
   const Tracer& tracer(int t) const { return tracers_[index(t)]; }
   static std::size_t index(int t) { return static_cast<std::size_t>(t); }

@@ -113,7 +113,7 @@ class TracerSinks {
     const auto& array = left_[BoundaryConditions::index(A, side)];
     if (!array) return;
     LeaveDomain<A, T, Count> kernel{
-        u.component[A],
+        u.component(A),
         mask_,
         grid_,
         SlabFaces::stencil<A>(side),

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <tuple>
 
 #include "solver/field.hpp"
 #include "solver/ordered_sum.hpp"
@@ -28,6 +29,22 @@ struct SumOrder {
     parts = (rows + rows_per_part - 1) / rows_per_part;
   }
 };
+
+/// Functors that tell reading from writing: f(i, j, k) is store(c, compute(c)). So a backend may
+/// work on several cells at once, reading all that they need before it writes the first.
+template <class Functor>
+concept ReadsFirst = requires(Functor f, Cell c) {
+  f.store(c, f.compute(c));
+};
+
+template <class Functor>
+DOWNWASH_HOST_DEVICE auto apply(const Functor& f, Cell c) {
+  if constexpr (ReadsFirst<Functor>) {
+    return f.store(c, f.compute(c));
+  } else {
+    return f(c.i, c.j, c.k);
+  }
+}
 
 /// A step of several that follow each other: f on every index of the range.
 template <class Functor>
@@ -56,7 +73,8 @@ struct AnyWork {
 /// for_each(list, f)           the same on scattered cells
 /// in_turn(stages...)          one stage after the other; each reads what the one before wrote at
 ///                             most one plane away, so that a backend may run them plane by plane
-/// max(range, f)               the largest f(i, j, k), at least 0: independent of any order
+/// max(range, functors...)     the largest f(i, j, k) of each, at least 0, as a tuple of doubles:
+///                             independent of any order
 /// plane_sums(range, f, sums)  sums[k - range.lo.k] = Σ f over plane k, in the order of SumOrder.
 ///                             f may write too: it is called once on every index
 /// add_plane_sums(range, f, sums)  adds them to sums[k - range.lo.k] in memory of the device
@@ -81,7 +99,7 @@ concept Backend = requires(B b, Range r, CellList l, AnyFunctor f, AnyValue v, d
                            typename B::Recording& recording, AnyWork work) {
   b.for_each(r, f);
   b.for_each(l, f);
-  { b.max(r, v) } -> std::convertible_to<double>;
+  { b.max(r, v, v) } -> std::convertible_to<std::tuple<double, double>>;
   b.plane_sums(r, v, sums);
   b.plane_sums(r, v, sums, v, sums);
   b.add_plane_sums(r, v, sums);

@@ -7,6 +7,7 @@
 #include <new>
 #include <span>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "solver/backend/backend.hpp"
@@ -43,31 +44,13 @@ class CpuBackend {
     const ScopedTimer timer(profiler_, Functor::name);
     for (std::int64_t n = 0; n < list.count; ++n) {
       const Cell c = list.cells[n];
-      functor(c.i, c.j, c.k);
+      apply(functor, c);
     }
   }
 
-  /// Values first, then their maximum lane by lane: two loops that vectorise, where a running
-  /// maximum would need licence to reorder.
-  template <class Functor>
-  double max(const Range& range, const Functor functor) {
-    using Value = decltype(functor(0, 0, 0));
-    constexpr int lanes = 64;
-    const ScopedTimer timer(profiler_, Functor::name);
-    Value largest[lanes] = {}, values[lanes] = {};
-    for (int k = range.lo.k; k < range.hi.k; ++k) {
-      for (int j = range.lo.j; j < range.hi.j; ++j) {
-        for (int i = range.lo.i; i < range.hi.i; i += lanes) {
-          const int count = std::min(lanes, range.hi.i - i);
-#pragma GCC ivdep
-          for (int lane = 0; lane < count; ++lane) values[lane] = functor(i + lane, j, k);
-          for (int lane = 0; lane < lanes; ++lane) {
-            largest[lane] = values[lane] > largest[lane] ? values[lane] : largest[lane];
-          }
-        }
-      }
-    }
-    return static_cast<double>(*std::max_element(largest, largest + lanes));
+  template <class... Functors>
+  auto max(const Range& range, const Functors... functors) {
+    return std::tuple{largest(range, functors)...};
   }
 
   template <class Functor>
@@ -158,6 +141,29 @@ class CpuBackend {
   void complete_profile() {}
 
  private:
+  /// Values first, then their maximum lane by lane: two loops that vectorise, where a running
+  /// maximum would need licence to reorder.
+  template <class Functor>
+  double largest(const Range& range, const Functor functor) {
+    using Value = decltype(functor(0, 0, 0));
+    constexpr int lanes = 64;
+    const ScopedTimer timer(profiler_, Functor::name);
+    Value largest[lanes] = {}, values[lanes] = {};
+    for (int k = range.lo.k; k < range.hi.k; ++k) {
+      for (int j = range.lo.j; j < range.hi.j; ++j) {
+        for (int i = range.lo.i; i < range.hi.i; i += lanes) {
+          const int count = std::min(lanes, range.hi.i - i);
+#pragma GCC ivdep
+          for (int lane = 0; lane < count; ++lane) values[lane] = functor(i + lane, j, k);
+          for (int lane = 0; lane < lanes; ++lane) {
+            largest[lane] = values[lane] > largest[lane] ? values[lane] : largest[lane];
+          }
+        }
+      }
+    }
+    return static_cast<double>(*std::max_element(largest, largest + lanes));
+  }
+
   /// By the functor's own loop over rows where it has one (run_plane in multigrid_rows.hpp).
   ///
   /// Out of line, so that the compiler does not see when two views of a functor are of one array:
@@ -170,7 +176,7 @@ class CpuBackend {
       const int first = range.lo.i, last = range.hi.i;
       for (int j = range.lo.j; j < range.hi.j; ++j) {
 #pragma GCC ivdep
-        for (int i = first; i < last; ++i) functor(i, j, k);
+        for (int i = first; i < last; ++i) apply(functor, {i, j, k});
       }
     }
   }
@@ -200,7 +206,7 @@ class CpuBackend {
       for (int i = range.lo.i; i < range.hi.i; i += lanes_i) {
         const int count = std::min(lanes_i, range.hi.i - i);
 #pragma GCC ivdep
-        for (int l = 0; l < count; ++l) lane[l] += functor(i + l, j, k);
+        for (int l = 0; l < count; ++l) lane[l] += apply(functor, {i + l, j, k});
       }
     }
     for (int half = SumOrder::lanes / 2; half > 0; half /= 2) {

@@ -82,7 +82,8 @@ class Field {
       : layout_(layout), array_(backend, layout.size()) {}
 
   FieldView<T> view() const {
-    return {array_.data() + layout_.offset(0, 0, 0), layout_.stride_j(), layout_.stride_k()};
+    return {array_.data() + layout_.offset(0, 0, 0), layout_.stride_j(),
+            static_cast<int>(layout_.stride_k())};
   }
   T* plane(int k) const { return array_.data() + layout_.plane_begin(k); }
   T* data() const { return array_.data(); }

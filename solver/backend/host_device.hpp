@@ -20,6 +20,17 @@ DOWNWASH_HOST_DEVICE T times_bit(unsigned bit, T value) {
 #endif
 }
 
+/// a where the condition holds, else b; both must be finite.
+template <class T>
+DOWNWASH_HOST_DEVICE T either(bool condition, T a, T b) {
+#ifdef __CUDA_ARCH__
+  return condition ? a : b;
+#else
+  const T first = condition ? T(1) : T(0);
+  return first * a + (T(1) - first) * b;
+#endif
+}
+
 /// a b, rounded; and a b + c, rounded once on a GPU. Compilers for GPUs contract products and sums
 /// as it suits each kernel; where several kernels compute the same value, it must be said.
 template <class T>

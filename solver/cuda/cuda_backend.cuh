@@ -48,17 +48,12 @@ class CudaBackend {
   template <class Functor>
   void for_each(const Range& range, const Functor functor) {
     if (range.empty()) return;
-    const Extent n(range);
+    Extent n(range);
+    if constexpr (ReadsFirst<Functor>) n.k = blocks(n.k, cuda::cells_at_once);
     const dim3 block = block_for(n);
     const dim3 grid(blocks(n.i, block.x), blocks(n.j, block.y), blocks(n.k, block.z));
-    launch(Functor::name, [&] {
-      if constexpr (cuda::ReadsFirst<Functor>) {
-        const dim3 columns(grid.x, blocks(n.j, 4), blocks(n.k, cuda::cells_at_once));
-        cuda::for_each_in_fours_kernel<<<columns, dim3(block.x, 4), 0, stream_>>>(range, functor);
-      } else {
-        cuda::for_each_kernel<<<grid, block, 0, stream_>>>(range, functor);
-      }
-    });
+    launch(Functor::name,
+           [&] { cuda::for_each_kernel<<<grid, block, 0, stream_>>>(range, functor); });
   }
 
   template <class Functor>
@@ -70,23 +65,26 @@ class CudaBackend {
            [&] { cuda::for_each_listed_kernel<<<grid, threads, 0, stream_>>>(list, functor); });
   }
 
-  template <class Functor>
-  double max(const Range& range, const Functor functor) {
-    using Value = decltype(functor(0, 0, 0));
-    if (range.empty()) return 0;
-    const Extent n(range);
-    const unsigned parts = std::min(n.j, std::max(1u, 1024u / n.k));
-    const std::size_t count = std::size_t{n.k} * parts;
-    reserve(count);
-    Value* device = static_cast<Value*>(device_values_);
-    launch(Functor::name, [&] {
-      cuda::max_kernel<<<dim3(n.k, parts), cuda::reduction_threads, 0, stream_>>>(range, functor,
-                                                                                  device);
-    });
-    copy(host_values_, device_values_, count * sizeof(Value));
+  template <class... Functors>
+  auto max(const Range& range, const Functors... functors) {
+    using Value = std::common_type_t<decltype(functors(0, 0, 0))...>;
+    constexpr std::size_t count = sizeof...(Functors);
+    Value* const device = static_cast<Value*>(device_values_);
+    Value* const host = static_cast<Value*>(host_values_);
+    cuda_check(cudaMemsetAsync(device, 0, count * sizeof(Value), stream_), "clearing maxima");
+    if (!range.empty()) {
+      const Extent n(range);
+      const dim3 block(64, cuda::reduction_threads / 64);
+      const dim3 grid(blocks(n.i, block.x), blocks(n.j, block.y), blocks(n.k, cuda::cells_at_once));
+      launch(std::get<0>(std::tuple{Functors::name...}),
+             [&] { cuda::max_kernel<<<grid, block, 0, stream_>>>(range, device, functors...); });
+    }
+    copy(host, device, count * sizeof(Value));
     synchronize();
-    const Value* values = static_cast<const Value*>(host_values_);
-    return static_cast<double>(*std::max_element(values, values + count));
+    return [&]<std::size_t... n>(std::index_sequence<n...>) {
+      return std::tuple{static_cast<double>(host[n])...};
+    }
+    (std::make_index_sequence<count>{});
   }
 
   template <class Functor>

@@ -6,46 +6,36 @@
 
 namespace downwash::cuda {
 
-template <class Functor>
-__global__ void for_each_kernel(Range range, Functor functor) {
-  const int i = range.lo.i + static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
-  const int j = range.lo.j + static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y);
-  const int k = range.lo.k + static_cast<int>(blockIdx.z * blockDim.z + threadIdx.z);
-  if (i < range.hi.i && j < range.hi.j && k < range.hi.k) functor(i, j, k);
-}
-
-/// Functors that tell reading from writing: f(i, j, k) is store(c, compute(c)). A thread reads
-/// several cells before it writes the first: what memory gives depends on how much is on its way.
-template <class Functor>
-concept ReadsFirst = requires(Functor f, Cell c) {
-  f.store(c, f.compute(c));
-};
 constexpr int cells_at_once = 4;
 
-/// The same with so many planes to a thread.
-template <ReadsFirst Functor>
-__global__ void for_each_in_fours_kernel(Range range, Functor functor) {
+/// One thread so many planes of a column: what they share is read and worked out once, and all
+/// reads are on their way before the first write. What memory gives depends on how much is on its
+/// way. (512³ cells, divergence: 0.55 ms, by single cells 0.67; momentum: 3.3 ms and 3.8.)
+template <class Functor>
+__global__ void __launch_bounds__(256, 2) for_each_kernel(Range range, Functor functor) {
   const int i = range.lo.i + static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   const int j = range.lo.j + static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y);
-  const int k = range.lo.k + cells_at_once * static_cast<int>(blockIdx.z);
+  constexpr int planes = ReadsFirst<Functor> ? cells_at_once : 1;
+  const int k = range.lo.k + planes * static_cast<int>(blockIdx.z * blockDim.z + threadIdx.z);
   if (i >= range.hi.i || j >= range.hi.j) return;
-  decltype(functor.compute(Cell{})) result[cells_at_once];
+  if constexpr (ReadsFirst<Functor>) {
+    if (k + planes <= range.hi.k) {
+      decltype(functor.compute(Cell{})) result[planes];
 #pragma unroll
-  for (int n = 0; n < cells_at_once; ++n) {  // no branch: it would make one wait for the other
-    result[n] = functor.compute({i, j, min(k + n, range.hi.k - 1)});
-  }
+      for (int n = 0; n < planes; ++n) result[n] = functor.compute({i, j, k + n});
 #pragma unroll
-  for (int n = 0; n < cells_at_once; ++n) {
-    if (k + n < range.hi.k) functor.store({i, j, k + n}, result[n]);
+      for (int n = 0; n < planes; ++n) functor.store({i, j, k + n}, result[n]);
+      return;
+    }
   }
+  for (int n = k; n < min(k + planes, range.hi.k); ++n) apply(functor, {i, j, n});
 }
 
 template <class Functor>
 __global__ void for_each_listed_kernel(CellList list, Functor functor) {
   const std::int64_t n = std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x;
   if (n >= list.count) return;
-  const Cell c = list.cells[n];
-  functor(c.i, c.j, c.k);
+  apply(functor, list.cells[n]);
 }
 
 constexpr int reduction_threads = SumOrder::lanes;
@@ -54,12 +44,11 @@ constexpr int reduction_threads = SumOrder::lanes;
 template <class T, class Combine>
 __device__ T block_reduce(T value, Combine combine) {
   __shared__ T shared[reduction_threads];
-  shared[threadIdx.x] = value;
+  const unsigned thread = threadIdx.y * blockDim.x + threadIdx.x;
+  shared[thread] = value;
   __syncthreads();
   for (unsigned half = reduction_threads / 2; half > 0; half /= 2) {
-    if (threadIdx.x < half) {
-      shared[threadIdx.x] = combine(shared[threadIdx.x], shared[threadIdx.x + half]);
-    }
+    if (thread < half) shared[thread] = combine(shared[thread], shared[thread + half]);
     __syncthreads();
   }
   return shared[0];
@@ -78,21 +67,36 @@ struct Sum {
   }
 };
 
-/// One block a row of blocks (blockIdx.x = plane, blockIdx.y = part of the plane); the largest
-/// value of each block.
-template <class Functor, class Value>
-__global__ void max_kernel(Range range, Functor functor, Value* of_block) {
-  const int width = range.hi.i - range.lo.i, rows = range.hi.j - range.lo.j;
-  const int k = range.lo.k + static_cast<int>(blockIdx.x);
-  Value largest = 0;
-  for (int row = static_cast<int>(blockIdx.y); row < rows; row += static_cast<int>(gridDim.y)) {
-    for (int i = static_cast<int>(threadIdx.x); i < width; i += reduction_threads) {
-      const Value value = functor(range.lo.i + i, range.lo.j + row, k);
-      largest = value > largest ? value : largest;
+/// Raises a value that is not negative: its bits order as those of an integer do.
+inline __device__ void raise(float* largest, float value) {
+  atomicMax(reinterpret_cast<int*>(largest), __float_as_int(value));
+}
+inline __device__ void raise(double* largest, double value) {
+  atomicMax(reinterpret_cast<long long*>(largest), __double_as_longlong(value));
+}
+
+/// The largest value of each functor, on top of what is in `largest`. So many planes to a thread.
+template <class Value, class... Functors>
+__global__ void __launch_bounds__(reduction_threads)
+    max_kernel(Range range, Value* largest, Functors... functors) {
+  const int i = range.lo.i + static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  const int j = range.lo.j + static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y);
+  const int k = range.lo.k + cells_at_once * static_cast<int>(blockIdx.z);
+  Value values[sizeof...(Functors)] = {};
+  if (i < range.hi.i && j < range.hi.j) {
+#pragma unroll
+    for (int n = 0; n < cells_at_once; ++n) {
+      const int plane = min(k + n, range.hi.k - 1);
+      int f = 0;
+      ((values[f] = Larger{}(functors(i, j, plane), values[f]), ++f), ...);
     }
   }
-  largest = block_reduce(largest, Larger{});
-  if (threadIdx.x == 0) of_block[blockIdx.x * gridDim.y + blockIdx.y] = largest;
+  for (Value value : values) {
+    value = block_reduce(value, Larger{});
+    if (threadIdx.x + threadIdx.y == 0) raise(largest, value);
+    ++largest;
+    __syncthreads();
+  }
 }
 
 /// Adds f at i, i + lanes_i, … of a row to the sum, in this order.

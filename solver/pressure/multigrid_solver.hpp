@@ -39,6 +39,7 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
         x_(backend, layout_),
         direction_(backend, layout_),
         ap_(backend, layout_),
+        change_(backend, layout_),
         scalars_(backend, 1) {
     if constexpr (!std::is_same_v<T, float>) residual_.emplace(backend, layout_);
   }
@@ -63,6 +64,7 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
     }
     int stalls = 0;
     forget_direction();
+    if (!reached(residual)) step_along_last_change();
     while (!reached(residual)) {
       report.capped = report.iterations == parameters_.max_iterations || stalls == most_stalls ||
                       !std::isfinite(residual);
@@ -87,10 +89,11 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   void clear() override {
     backend_.for_each(with_ghosts(), SetZero<double>{pressure_.view()});
     backend_.for_each(with_ghosts(), SetZero<T>{rounded_.view()});
+    backend_.for_each(with_ghosts(), SetZero<T>{change_.view()});
   }
 
   std::size_t bytes() const override {
-    return multigrid_.bytes() + pressure_.bytes() + 5 * source_.bytes() +
+    return multigrid_.bytes() + pressure_.bytes() + 6 * source_.bytes() +
            (residual_ ? residual_->bytes() : 0);
   }
 
@@ -115,7 +118,7 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
     const FieldView<const T> p = direction_.view(), ap = ap_.view();
     multigrid_.cycle();
     const FieldView<const float> z = multigrid_.x().view();
-    const ProductWithZ<T> rz{residual().r, z, axes_.grid()}, zap{ap, z, axes_.grid()};
+    const ProductWithZ<T, float> rz{residual().r, z, axes_.grid()}, zap{ap, z, axes_.grid()};
     if (keeps_directions()) {
       sums_.sums(cells(), rz, &scalars()->rz, zap, &scalars()->zap);
     } else {
@@ -130,11 +133,24 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
               &scalars()->residual);
   }
 
+  /// The first direction: the pressure goes on changing as it did in the last time step, as far as
+  /// that helps (Fischer 1998, Comput. Methods Appl. Mech. Eng. 163, with one vector). What follows
+  /// is conjugate to it.
+  void step_along_last_change() {
+    const FieldView<const T> p = direction_.view(), ap = ap_.view();
+    backend_.for_each(with_ghosts(), FirstDirection<T>{change_.view(), direction_.view()});
+    sums_.sums(cells(), ApplyOperator<T>{p, mask(), axes_.grid(), ap_.view()}, &scalars()->pap,
+               ProductWithZ<T, T>{residual().r, p, axes_.grid()}, &scalars()->rz);
+    backend_.for_each(once, FirstStep{scalars()});
+    sums_.sum(cells(), UpdateResidual<T>{ap, axes_.grid(), scalars(), residual()},
+              &scalars()->residual);
+  }
+
   void forget_direction() { backend_.for_each(once, ForgetDirection{scalars()}); }
   /// Returns the true residual.
   double move_into_pressure() {
-    const AddToPressure<T> add{direction_.view(), scalars(), x_.view(), pressure_.view(),
-                               rounded_.view()};
+    const AddToPressure<T> add{direction_.view(), scalars(),       x_.view(),
+                               pressure_.view(),  rounded_.view(), change_.view()};
     sums_.for_each_and_sum(Stage{with_ghosts(), add}, cells(), residual_of_pressure(),
                            &scalars()->residual);
     backend_.for_each(once, StepTaken{scalars()});
@@ -172,7 +188,7 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   LevelAxes<Backend, T> axes_;
   LevelAxes<Backend, double> double_axes_;
   Field<Backend, double> pressure_;
-  Field<Backend, T> rounded_, source_, x_, direction_, ap_;
+  Field<Backend, T> rounded_, source_, x_, direction_, ap_, change_;
   std::optional<Field<Backend, T>> residual_;
   DeviceArray<Backend, ConjugateGradientScalars> scalars_;
   typename Backend::Recording recording_;

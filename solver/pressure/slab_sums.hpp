@@ -1,6 +1,7 @@
 // Sums over the cells of all slabs, into a scalar on each device.
 #pragma once
 
+#include <tuple>
 #include <vector>
 
 #include "solver/backend/backend.hpp"
@@ -63,7 +64,7 @@ class SlabSums {
   }
   template <class Functor>
   double max(const Range& cells, const Functor& functor) {
-    return reduction_.max(rank_, backend_.max(cells, functor));
+    return reduction_.max(rank_, std::get<0>(backend_.max(cells, functor)));
   }
 
  private:

@@ -5,13 +5,14 @@
 
 namespace downwash {
 
-/// u*_C += dt g_C Σ b c at the low C-face of a cell, c the mean of its two cells: gravity on air
-/// whose density differs by the relative excess b c, where it matters to weight alone
-/// (Boussinesq 1903).
+/// u*_C += dt g_C Σ b c at the low C-face of a cell where it is open, c the mean of its two cells:
+/// gravity on air whose density differs by the relative excess b c, where it matters to weight
+/// alone (Boussinesq 1903).
 template <int C, class T, int Count>
 struct Buoyancy {
   static constexpr const char* name = "buoyancy";
   FieldBatch<const T, Count> c;
+  FieldView<const CellMask> mask;
   FieldView<T> predicted;
   T acceleration[Count];  ///< dt g_C b of each tracer
 
@@ -19,7 +20,7 @@ struct Buoyancy {
     const Cell face{i, j, k};
     T change = 0;
     for (int f = 0; f < Count; ++f) change += acceleration[f] * mean_low<C>(c[f], face);
-    predicted(face) += change;
+    predicted(face) += times_bit(low_bit<C>(mask(face)), change);
   }
 };
 

@@ -59,18 +59,14 @@ struct TrueResidual {
     residual.set(c, static_cast<T>(result.r));
     return result.square;
   }
-  DOWNWASH_HOST_DEVICE double operator()(int i, int j, int k) const {
-    const Cell c{i, j, k};
-    return store(c, compute(c));
-  }
 };
 
 /// V f z.
-template <class T>
+template <class T, class Z>
 struct ProductWithZ {
   static constexpr const char* name = "pressure: products";
   FieldView<const T> f;
-  FieldView<const float> z;
+  FieldView<const Z> z;
   GridView<T> grid;
 
   DOWNWASH_HOST_DEVICE double operator()(int i, int j, int k) const {
@@ -105,6 +101,32 @@ struct ForgetDirection {
   }
 };
 
+/// The change of the pressure so far becomes the direction, and what is to come is counted anew.
+template <class T>
+struct FirstDirection {
+  static constexpr const char* name = "pressure: direction";
+  FieldView<T> change, p;
+
+  DOWNWASH_HOST_DEVICE T compute(Cell c) const { return change(c); }
+  DOWNWASH_HOST_DEVICE void store(Cell c, T value) const {
+    p(c) = value;
+    change(c) = 0;
+  }
+};
+
+/// α of a first direction p that is not z: `rz` holds (r, p).
+struct FirstStep {
+  static constexpr const char* name = "pressure: scalars";
+  ConjugateGradientScalars* scalars;
+
+  DOWNWASH_HOST_DEVICE void operator()(int, int, int) const {
+    ConjugateGradientScalars& s = *scalars;
+    s.alpha = s.pap != 0 ? s.rz / s.pap : 0;
+    s.owed = s.alpha;
+    s.rz_last = s.rz;
+  }
+};
+
 /// α = (r, z) / (p, A p): the minimum along p.
 struct NextAlpha {
   static constexpr const char* name = "pressure: scalars";
@@ -136,10 +158,6 @@ struct SearchDirection {
     x(c) = result.x;
     p(c) = result.p;
   }
-  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
-    const Cell c{i, j, k};
-    store(c, compute(c));
-  }
 };
 
 /// A p; the value is V p A p.
@@ -163,10 +181,6 @@ struct ApplyOperator {
   DOWNWASH_HOST_DEVICE double store(Cell c, const Result& result) const {
     ap(c) = result.ap;
     return result.product;
-  }
-  DOWNWASH_HOST_DEVICE double operator()(int i, int j, int k) const {
-    const Cell c{i, j, k};
-    return store(c, compute(c));
   }
 };
 
@@ -192,10 +206,6 @@ struct UpdateResidual {
     residual.set(c, result.r);
     return result.square;
   }
-  DOWNWASH_HOST_DEVICE double operator()(int i, int j, int k) const {
-    const Cell c{i, j, k};
-    return store(c, compute(c));
-  }
 };
 
 /// Moves x, with the step that it is owed, into the pressure in double precision, and rounds that
@@ -207,20 +217,21 @@ struct AddToPressure {
   const ConjugateGradientScalars* scalars;
   FieldView<T> x;
   FieldView<double> pressure;
-  FieldView<T> rounded;
+  FieldView<T> rounded, change;  ///< change: since the last time step
 
-  DOWNWASH_HOST_DEVICE double compute(Cell c) const {
+  struct Result {
+    double pressure;
+    T change;
+  };
+  DOWNWASH_HOST_DEVICE Result compute(Cell c) const {
     const T correction = x(c) + static_cast<T>(scalars->owed) * p(c);
-    return pressure(c) + static_cast<double>(correction);
+    return {pressure(c) + static_cast<double>(correction), change(c) + correction};
   }
-  DOWNWASH_HOST_DEVICE void store(Cell c, double sum) const {
-    pressure(c) = sum;
-    rounded(c) = static_cast<T>(sum);
+  DOWNWASH_HOST_DEVICE void store(Cell c, const Result& result) const {
+    pressure(c) = result.pressure;
+    rounded(c) = static_cast<T>(result.pressure);
+    change(c) = result.change;
     x(c) = 0;
-  }
-  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
-    const Cell c{i, j, k};
-    store(c, compute(c));
   }
 };
 

@@ -10,10 +10,6 @@
 namespace downwash {
 
 template <class T>
-DOWNWASH_HOST_DEVICE T magnitude(T value) {
-  return value < 0 ? -value : value;
-}
-template <class T>
 DOWNWASH_HOST_DEVICE T larger(T a, T b) {
   return a > b ? a : b;
 }

@@ -35,16 +35,16 @@ struct SmagorinskyViscosity {
                       (edge_squared<A, B>(next<B>(c)) + edge_squared<A, B>(next<A>(next<B>(c)))));
   }
 
-  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
-    const Cell c{i, j, k};
+  DOWNWASH_HOST_DEVICE T compute(Cell c) const {
     const T strain_squared =  // 2 S_ij S_ij
         T(2) * (normal_squared<0>(c) + normal_squared<1>(c) + normal_squared<2>(c)) +
         (shear_squared<0, 1>(c) + shear_squared<0, 2>(c) + shear_squared<1, 2>(c));
     const T delta =
-        grid.axis[0].cbrt_width[i] * grid.axis[1].cbrt_width[j] * grid.axis[2].cbrt_width[k];
-    nu_t(c) =
-        fluid_factor<T>(mask(c)) * (constant_squared * delta * delta * std::sqrt(strain_squared));
+        grid.axis[0].cbrt_width[c.i] * grid.axis[1].cbrt_width[c.j] * grid.axis[2].cbrt_width[c.k];
+    return fluid_factor<T>(mask(c)) *
+           (constant_squared * delta * delta * std::sqrt(strain_squared));
   }
+  DOWNWASH_HOST_DEVICE void store(Cell c, T value) const { nu_t(c) = value; }
 };
 
 }  // namespace downwash

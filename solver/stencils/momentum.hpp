@@ -31,86 +31,137 @@ struct VariableViscosity {
   }
 };
 
+/// The momentum u_C u_D that passes an edge or a centre, with the mean of the values before and
+/// behind it: second-order central.
+template <class T>
+struct CentralAdvection {
+  DOWNWASH_HOST_DEVICE T flux(T carrier, T before, T behind) const {
+    return T(0.5) * (carrier * (before + behind));
+  }
+};
+/// The same with the seed's share γ of upwinding, -γ |u_D| Δu_C / 2 (Hirt, Nichols & Romero 1975,
+/// SOLA).
+template <class T>
+struct UpwindedAdvection {
+  T share;
+
+  DOWNWASH_HOST_DEVICE T flux(T carrier, T before, T behind) const {
+    return T(0.5) * (carrier * (before + behind) + share * magnitude(carrier) * (before - behind));
+  }
+};
+
 /// Tendency of u_C in conservative form, at the low C-face of a cell:
 ///   ∂u_C/∂t = -∂(u_C u_D)/∂x_D + ∂/∂x_D [ν (∂u_C/∂x_D + ∂u_D/∂x_C)] + f_C
 /// (Thibault 2009, B.2; second-order central of B.3-B.8 re-derived, with the misprints mended).
 /// Each momentum flux Φ_CD = u_C u_D - ν(∂u_C/∂x_D + ∂u_D/∂x_C) lives at a cell centre when C = D,
-/// on an edge otherwise. The seed's γ blends in upwinding, -γ |u_D| Δu_C / 2
-/// (Hirt, Nichols & Romero 1975, SOLA).
-template <int C, class T, class Viscosity>
+/// on an edge otherwise.
+template <class T, class Advection, class Viscosity>
 struct MomentumTendency {
   VelocityView<const T> u;
   GridView<T> grid;
+  Advection advection;
   Viscosity viscosity;
-  T upwind;
-  T force;
-
-  DOWNWASH_HOST_DEVICE T advective_flux(T carrier, T before, T behind) const {
-    const T speed = carrier < 0 ? -carrier : carrier;
-    return T(0.5) * (carrier * (before + behind) + upwind * speed * (before - behind));
-  }
+  T force[3];
 
   /// Φ_CC at the centre of c.
+  template <int C>
   DOWNWASH_HOST_DEVICE T normal_flux(Cell c) const {
     const T before = u.template at<C>(c), behind = u.template at<C>(next<C>(c));
-    return advective_flux(T(0.5) * (before + behind), before, behind) -
+    return advection.flux(T(0.5) * (before + behind), before, behind) -
            T(2) * viscosity.centre(c) * normal_strain<C>(u, grid, c);
   }
 
   /// Φ_CD on the edge where the low C- and D-faces of c meet.
-  template <int D>
+  template <int C, int D>
   DOWNWASH_HOST_DEVICE T edge_flux(Cell c) const {
-    return advective_flux(mean_low<C>(u.component[D], c), u.template at<C>(prev<D>(c)),
+    return advection.flux(mean_low<C>(u.component(D), c), u.template at<C>(prev<D>(c)),
                           u.template at<C>(c)) -
            viscosity.template edge<C, D>(c) * shear_strain<C, D>(u, grid, c);
   }
 
   /// -∂Φ_CD/∂x_D.
-  template <int D>
+  template <int C, int D>
   DOWNWASH_HOST_DEVICE T minus_flux_difference(Cell c) const {
     if constexpr (D == C) {
-      return (normal_flux(prev<C>(c)) - normal_flux(c)) * grid.template rgap<C>(c);
+      return (normal_flux<C>(prev<C>(c)) - normal_flux<C>(c)) * grid.template rgap<C>(c);
     } else {
-      return (edge_flux<D>(c) - edge_flux<D>(next<D>(c))) * grid.template rwidth<D>(c);
+      return (edge_flux<C, D>(c) - edge_flux<C, D>(next<D>(c))) * grid.template rwidth<D>(c);
     }
   }
 
-  DOWNWASH_HOST_DEVICE T operator()(Cell c) const {
-    return minus_flux_difference<0>(c) + minus_flux_difference<1>(c) + minus_flux_difference<2>(c) +
-           force;
+  template <int C>
+  DOWNWASH_HOST_DEVICE T at(Cell c) const {
+    return minus_flux_difference<C, 0>(c) + minus_flux_difference<C, 1>(c) +
+           minus_flux_difference<C, 2>(c) + force[C];
   }
 };
 
-/// u* = u + dt F(u): forward Euler (Thibault 2009, 2.9).
-template <int C, class T, class Viscosity>
-struct MomentumEuler {
+/// u* = u + dt F(u): forward Euler (Thibault 2009, 2.9); 0 on faces that are not open.
+template <class T, class Tendency>
+struct EulerPredictor {
   static constexpr const char* name = "momentum";
-  MomentumTendency<C, T, Viscosity> tendency;
-  FieldView<T> predicted;
+  Tendency tendency;
+  FieldView<const CellMask> mask;
+  VelocityView<T> predicted;
   T dt;
 
-  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
-    const Cell c{i, j, k};
-    predicted(c) = tendency.u.template at<C>(c) + dt * tendency(c);
+  struct Result {
+    T predicted[3];
+  };
+  template <int C>
+  DOWNWASH_HOST_DEVICE T component(Cell c, CellMask m) const {
+    return times_bit(low_bit<C>(m), tendency.u.template at<C>(c) + dt * tendency.template at<C>(c));
+  }
+  DOWNWASH_HOST_DEVICE Result compute(Cell c) const {
+    const CellMask m = mask(c);
+    return {{component<0>(c, m), component<1>(c, m), component<2>(c, m)}};
+  }
+  DOWNWASH_HOST_DEVICE void store(Cell c, const Result& result) const {
+    predicted.template at<0>(c) = result.predicted[0];
+    predicted.template at<1>(c) = result.predicted[1];
+    predicted.template at<2>(c) = result.predicted[2];
   }
 };
 
 /// u* = u + dt (a F(uⁿ) + b F(uⁿ⁻¹)): Adams-Bashforth 2 (Thibault 2009, 2.10), with
-/// a = 1 + r/2, b = -r/2, r = dtⁿ/dtⁿ⁻¹. Keeps F(uⁿ) for the next step.
-template <int C, class T, class Viscosity>
-struct MomentumAdamsBashforth {
+/// a = 1 + r/2, b = -r/2, r = dtⁿ/dtⁿ⁻¹; 0 on faces that are not open. Keeps F(uⁿ) for the next
+/// step.
+template <class T, class Tendency>
+struct AdamsBashforthPredictor {
   static constexpr const char* name = "momentum";
-  MomentumTendency<C, T, Viscosity> tendency;
-  FieldView<T> predicted;
-  FieldView<T> previous_tendency;
+  Tendency tendency;
+  FieldView<const CellMask> mask;
+  VelocityView<T> predicted, previous_tendency;
   T dt_now, dt_previous;  ///< dt · a and dt · b
 
-  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
-    const Cell c{i, j, k};
-    const T now = tendency(c);
-    predicted(c) =
-        tendency.u.template at<C>(c) + (dt_now * now + dt_previous * previous_tendency(c));
-    previous_tendency(c) = now;
+  struct Result {
+    T predicted[3], tendency[3];
+  };
+  template <int C>
+  DOWNWASH_HOST_DEVICE void set(Result& result, Cell c, CellMask m) const {
+    result.tendency[C] = tendency.template at<C>(c);
+    result.predicted[C] = times_bit(
+        low_bit<C>(m),
+        tendency.u.template at<C>(c) +
+            (dt_now * result.tendency[C] + dt_previous * previous_tendency.template at<C>(c)));
+  }
+  DOWNWASH_HOST_DEVICE Result compute(Cell c) const {
+    const CellMask m = mask(c);
+    Result result;
+    set<0>(result, c, m);
+    set<1>(result, c, m);
+    set<2>(result, c, m);
+    return result;
+  }
+  template <int C>
+  DOWNWASH_HOST_DEVICE void store(Cell c, const Result& result) const {
+    predicted.template at<C>(c) = result.predicted[C];
+    previous_tendency.template at<C>(c) = result.tendency[C];
+  }
+  DOWNWASH_HOST_DEVICE void store(Cell c, const Result& result) const {
+    store<0>(c, result);
+    store<1>(c, result);
+    store<2>(c, result);
   }
 };
 

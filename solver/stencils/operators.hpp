@@ -1,12 +1,18 @@
 // The small vocabulary of the staggered grid, from which all stencils are made.
 #pragma once
 
+#include <cmath>
 #include <type_traits>
 
 #include "solver/cell_mask.hpp"
 #include "solver/field.hpp"
 
 namespace downwash {
+
+template <class T>
+DOWNWASH_HOST_DEVICE T magnitude(T value) {
+  return std::abs(value);
+}
 
 /// Volume of a cell.
 template <class T>
@@ -45,7 +51,7 @@ DOWNWASH_HOST_DEVICE T normal_strain(const VelocityView<const T>& u, const GridV
 /// ∂u_A/∂x_B + ∂u_B/∂x_A at the edge where the low A- and B-faces of c meet.
 template <int A, int B, class T>
 DOWNWASH_HOST_DEVICE T shear_strain(const VelocityView<const T>& u, const GridView<T>& g, Cell c) {
-  return gradient_low<B>(u.component[A], g, c) + gradient_low<A>(u.component[B], g, c);
+  return gradient_low<B>(u.component(A), g, c) + gradient_low<A>(u.component(B), g, c);
 }
 
 /// ∇·u at the centre of c (Thibault 2009, B.1).

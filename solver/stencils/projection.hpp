@@ -18,10 +18,10 @@ struct PressureSource {
   FieldView<T> source;
   T rdt;
 
-  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
-    const Cell c{i, j, k};
-    source(c) = fluid_factor<T>(mask(c)) * (rdt * divergence(u, grid, c));
+  DOWNWASH_HOST_DEVICE T compute(Cell c) const {
+    return fluid_factor<T>(mask(c)) * (rdt * divergence(u, grid, c));
   }
+  DOWNWASH_HOST_DEVICE void store(Cell c, T value) const { source(c) = value; }
 };
 
 /// One sweep of p' = p + ω ((Σ w p_neighbour - b) / Σ w - p), w = β / (width · gap): Thibault 2009,
@@ -140,19 +140,34 @@ struct SetZero {
   DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const { field(i, j, k) = 0; }
 };
 
-/// u_C = u*_C - dt ∂p/∂x_C on open faces (Thibault 2009, 2.12).
-template <int C, class T>
+/// u_C = u*_C - dt ∂p/∂x_C on open faces (Thibault 2009, 2.12). Also on ghosts, where sweeps look:
+/// those of j and k whose low face has no p beyond it keep that component.
+template <class T>
 struct VelocityCorrection {
   static constexpr const char* name = "correction";
   FieldView<const T> p;
   FieldView<const CellMask> mask;
   GridView<T> grid;
-  FieldView<T> u;
+  VelocityView<T> u;
   T dt;
 
-  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
-    const Cell c{i, j, k};
-    u(c) -= dt * (beta_low<C, T>(mask(c)) * gradient_low<C>(p, grid, c));
+  struct Result {
+    T u[3];
+  };
+  template <int C>
+  DOWNWASH_HOST_DEVICE T corrected(Cell c, CellMask m) const {
+    const T value = u.template at<C>(c);
+    if (C > 0 && along<C>(c) < 0) return value;
+    return value - dt * (beta_low<C, T>(m) * gradient_low<C>(p, grid, c));
+  }
+  DOWNWASH_HOST_DEVICE Result compute(Cell c) const {
+    const CellMask m = mask(c);
+    return {{corrected<0>(c, m), corrected<1>(c, m), corrected<2>(c, m)}};
+  }
+  DOWNWASH_HOST_DEVICE void store(Cell c, const Result& result) const {
+    u.template at<0>(c) = result.u[0];
+    u.template at<1>(c) = result.u[1];
+    u.template at<2>(c) = result.u[2];
   }
 };
 

@@ -60,9 +60,6 @@ DOWNWASH_HOST_DEVICE T minmod(T a, T b, T c) {
 /// total variation diminishing (van Leer 1979, J. Comput. Phys. 32; Sweby 1984, SIAM J. Numer.
 /// Anal. 21), with 0 ≤ c_f ≤ 2 c_upwind. First-order upwind where the face behind the upwind cell
 /// is not open (a = 0), so that nothing beyond walls or the domain is ever used.
-///
-/// Directions are factors, 1 or 0: a choice would keep loops from vectorising, and c_f must be
-/// exactly the upwind cell's for c to stay positive.
 template <int A, class T>
 struct TracerFace {
   T open, open_behind_low, open_behind_high;  ///< the face; the far faces of L and R
@@ -89,16 +86,14 @@ struct TracerFace {
 
   DOWNWASH_HOST_DEVICE T flux(const TracerCoefficients<T>& tracer, T ll, T l, T r, T rr) const {
     const T q = open * (speed + tracer.settling[A]);
-    const T forward = q > 0 ? T(1) : T(0), backward = T(1) - forward;
-    const T behind_low = open_behind_low * (l - ll), behind_high = open_behind_high * (rr - r);
-    const T behind = forward * behind_low + backward * behind_high;
-    const T gradient_behind =
-        forward * (behind_low * rgap_behind_low) + backward * (behind_high * rgap_behind_high);
+    const bool forward = q > 0;
+    const T behind = either(forward, open_behind_low * (l - ll), open_behind_high * (rr - r));
+    const T gradient_behind = behind * either(forward, rgap_behind_low, rgap_behind_high);
     const T ahead = r - l, gradient = ahead * rgap;
-    const T half_width = forward * half_width_low + backward * half_width_high;
+    const T half_width = either(forward, half_width_low, half_width_high);
     const T third_order = half_width * (T(2) * gradient + gradient_behind) * (T(1) / T(3));
     const T step = minmod(behind, ahead, third_order);
-    const T at_face = forward * (l + step) + backward * (r - step);
+    const T at_face = either(forward, l + step, r - step);
     const T diffusivity = tracer.diffusivity + eddy_viscosity * tracer.inverse_schmidt;
     return q * at_face - open * diffusivity * gradient;
   }
@@ -138,20 +133,24 @@ struct TracerStage {
   FieldBatch<T, Count> result;           ///< may be cⁿ
   T keep, dt;
 
+  struct Result {
+    T value[Count];
+  };
   template <int... f>
-  DOWNWASH_HOST_DEVICE void advance(Cell cell, std::integer_sequence<int, f...>) const {
+  DOWNWASH_HOST_DEVICE Result advanced(Cell cell, std::integer_sequence<int, f...>) const {
     const auto i = TracerFacePair<0, T>::at(carrier, cell);
     const auto j = TracerFacePair<1, T>::at(carrier, cell);
     const auto k = TracerFacePair<2, T>::at(carrier, cell);
     const T tendency[] = {(i.minus_flux_difference(tracer[f], c[f], cell) +
                            j.minus_flux_difference(tracer[f], c[f], cell) +
                            k.minus_flux_difference(tracer[f], c[f], cell))...};
-    const T value[] = {
-        (keep * before[f](cell) + (T(1) - keep) * (c[f](cell) + dt * tendency[f]))...};
-    ((result[f](cell) = value[f]), ...);
+    return {{(keep * before[f](cell) + (T(1) - keep) * (c[f](cell) + dt * tendency[f]))...}};
   }
-  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
-    advance({i, j, k}, std::make_integer_sequence<int, Count>{});
+  DOWNWASH_HOST_DEVICE Result compute(Cell cell) const {
+    return advanced(cell, std::make_integer_sequence<int, Count>{});
+  }
+  DOWNWASH_HOST_DEVICE void store(Cell cell, const Result& stage) const {
+    for (int f = 0; f < Count; ++f) result[f](cell) = stage.value[f];
   }
 };
 

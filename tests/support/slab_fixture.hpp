@@ -68,7 +68,7 @@ struct SlabFixture {
     sample(2, velocity[2], w);
   }
   VelocityView<const double> view() const {
-    return {{velocity[0].view(), velocity[1].view(), velocity[2].view()}};
+    return {velocity[0].view(), velocity[1].view(), velocity[2].view()};
   }
   FieldView<const CellMask> mask_view() const { return mask.view(); }
 
