@@ -17,6 +17,7 @@ using Command = std::function<ExitCode()>;
 /// `command_line`: the words that the program was called with, for the run record.
 void declare_run(CLI::App& program, Command& chosen, std::vector<std::string> command_line);
 void declare_check(CLI::App& program, Command& chosen);
+void declare_bench(CLI::App& program, Command& chosen);
 void declare_devices(CLI::App& program, Command& chosen);
 void declare_schema(CLI::App& program, Command& chosen);
 void declare_substances(CLI::App& program, Command& chosen);

@@ -20,8 +20,6 @@ namespace {
 constexpr double cells_per_gpu = 64e6;
 /// Slabs of fewer planes spend more on their halo than on their inside.
 constexpr int planes_worth_a_slab = 4;
-/// The rest is left to the GPU's context and to other programs.
-constexpr double usable_share = 0.95;
 
 double cell_count(const Index3& cells) {
   return static_cast<double>(cells[0]) * cells[1] * cells[2];

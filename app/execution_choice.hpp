@@ -10,6 +10,9 @@
 
 namespace downwash {
 
+/// Of the memory that is available; the rest is left to the GPU's context and to other programs.
+inline constexpr double usable_share = 0.95;
+
 /// Bytes that a run takes; estimates.
 struct MemoryNeed {
   double fields = 0;  ///< of the solver: on the GPUs, or in main memory

@@ -28,6 +28,7 @@ Examples:
   downwash run cases/berlin_district/case.json        compute it, into results/berlin_district
   downwash run case.json --set wind.direction=190 --set wind.speed=6 --out results/south
   downwash run case.json --backend cpu --slabs 8 --precision double --profile
+  downwash bench                                      how fast this machine computes
 
 Exit codes:
   0 fine   1 failure   2 bad input   3 the flow blew up (results up to there are written)
@@ -71,6 +72,7 @@ int run_program(int argc, char** argv) {
   Command chosen;
   declare_run(program, chosen, {argv, argv + argc});
   declare_check(program, chosen);
+  declare_bench(program, chosen);
   declare_devices(program, chosen);
   declare_schema(program, chosen);
   declare_substances(program, chosen);

@@ -54,13 +54,6 @@ std::string cpu_name() {
   return "";
 }
 
-Json environment_json(const Environment& environment) {
-  return {{"version", environment.version},   {"git_hash", environment.git_hash},
-          {"compiler", environment.compiler}, {"build_type", environment.build_type},
-          {"host", environment.host},         {"cpu", environment.cpu},
-          {"cores", environment.cores}};
-}
-
 Json inputs_json(const std::vector<InputFile>& inputs) {
   Json list = Json::array();
   for (const InputFile& input : inputs) {
@@ -198,6 +191,13 @@ Environment this_environment() {
           .host = host_name(),
           .cpu = cpu_name(),
           .cores = static_cast<int>(std::thread::hardware_concurrency())};
+}
+
+Json environment_json(const Environment& environment) {
+  return {{"version", environment.version},   {"git_hash", environment.git_hash},
+          {"compiler", environment.compiler}, {"build_type", environment.build_type},
+          {"host", environment.host},         {"cpu", environment.cpu},
+          {"cores", environment.cores}};
 }
 
 void PressureTotals::add(const PressureReport& step) {

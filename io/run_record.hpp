@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,6 +32,7 @@ struct Environment {
   int cores = 0;
 };
 Environment this_environment();
+nlohmann::ordered_json environment_json(const Environment& environment);
 
 /// The pressure solves of a run.
 struct PressureTotals {

@@ -1,6 +1,7 @@
 // Stands in for the CUDA backend in a build without nvcc.
 #include <stdexcept>
 
+#include "solver/bandwidth.hpp"
 #include "solver/pressure/poisson_slab.hpp"
 #include "solver/slab.hpp"
 
@@ -14,6 +15,8 @@ std::unique_ptr<PoissonSlab> make_cuda_poisson_slab(const TeamContext&, const Pr
                                                     Precision, int) {
   throw std::runtime_error("no CUDA device: " + why_no_cuda());
 }
+
+double cuda_copy_bandwidth(int) { throw std::runtime_error("no CUDA device: " + why_no_cuda()); }
 
 std::vector<Device> cuda_devices() { return {}; }
 

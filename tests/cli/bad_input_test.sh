@@ -131,6 +131,16 @@ refused "longitude without a map" "school|longitude|give \`x\`" run leak.json \
 "$program" substances chlorine | grep -q "AEGL-2: 2.8 ppm" ||
   complain "substances does not tell the levels of chlorine"
 
+refused "bench: part of a grid" "--grid" bench --grid 8 8
+refused "bench: no cells" "--grid|above 0" bench --grid 8 8 0
+refused "bench: larger than memory" "cells|available" bench --backend cpu --grid 20000 20000 4000
+refused "bench: no slabs" "--slabs|above 0" bench --slabs 0
+refused "bench: more slabs than planes" "slabs|8 planes" bench --backend cpu --grid 8 8 8 --slabs 1 9
+refused "bench: nothing to compare" "--weak|--slabs 1 2" bench --weak --slabs 2
+refused "bench: unknown scenario" "--scenario|jacobi|les" bench --scenario gauss
+refused "bench: unknown precision" "precision|half" bench --precision half
+refused "bench: file cannot be written" "--json|nowhere" bench --json nowhere/bench.json
+
 touch file
 refused "folder is a file" "file|--out" run good.json --out file
 refused "folder cannot be made" "file/out|--out" run good.json --out file/out

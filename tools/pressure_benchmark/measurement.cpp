@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "tools/pressure_benchmark/kernel_traffic.hpp"
+#include "solver/pressure_traffic.hpp"
 
 namespace downwash::benchmark {
 namespace {

@@ -1,8 +1,8 @@
-#include "tools/pressure_benchmark/kernel_traffic.hpp"
+#include "solver/pressure_traffic.hpp"
 
 #include "solver/pressure/coarsening.hpp"
 
-namespace downwash::benchmark {
+namespace downwash {
 namespace {
 
 using Bytes = std::map<std::string, double>;
@@ -82,4 +82,4 @@ Bytes least_bytes(const Grid& grid, const SolveWork& work) {
   return sweeps ? of_sweeps(grid, work) : of_multigrid(grid, work);
 }
 
-}  // namespace downwash::benchmark
+}  // namespace downwash

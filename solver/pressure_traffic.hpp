@@ -6,7 +6,7 @@
 
 #include "solver/poisson_solver.hpp"
 
-namespace downwash::benchmark {
+namespace downwash {
 
 struct SolveWork {
   PressureMethod method;
@@ -23,4 +23,4 @@ struct SolveWork {
 /// Kernels of unknown traffic are missing.
 std::map<std::string, double> least_bytes(const Grid& grid, const SolveWork& work);
 
-}  // namespace downwash::benchmark
+}  // namespace downwash
