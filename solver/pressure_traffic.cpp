@@ -11,6 +11,8 @@ constexpr double mask = 1, word = 4, real = 4;  ///< bytes; the preconditioner i
 constexpr int half_sweeps = 6;
 constexpr int rounds_on_coarse_levels = 3;  ///< of so many half-sweeps; the finest level has one
 
+constexpr int sweeps_at_once = 10;  ///< as CpuBackend
+
 /// As CudaBackend: levels up to this size take one kernel a half-sweep.
 constexpr double cells_by_stage = 1 << 19;
 
@@ -65,12 +67,19 @@ Bytes of_multigrid(const Grid& grid, const SolveWork& work) {
   return bytes;
 }
 
-/// See SweepSolver. A half-sweep touches every line of memory.
+/// How often the fields go through the memory: a half-sweep touches every line of it, Jacobi sweeps
+/// on CPUs do once a pass (see CpuBackend::jacobi).
+double passes_of_sweeps(const SolveWork& work) {
+  if (work.method == PressureMethod::red_black) return 2.0 * work.iterations;
+  const bool cpu = work.execution.backend == BackendKind::cpu;
+  return static_cast<double>(work.iterations) / (cpu ? sweeps_at_once : 1);
+}
+
+/// See SweepSolver.
 Bytes of_sweeps(const Grid& grid, const SolveWork& work) {
   const double t = value_bytes(work), cells = static_cast<double>(grid.cells());
-  const int passes = work.method == PressureMethod::red_black ? 2 : 1;
   const double residuals = static_cast<double>(work.residuals);
-  return {{"pressure", work.iterations * passes * cells * (3 * t + mask)},
+  return {{"pressure", passes_of_sweeps(work) * cells * (3 * t + mask)},
           {"pressure_residual", cells * t + residuals * cells * (2 * t + mask)}};
 }
 

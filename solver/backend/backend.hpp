@@ -84,6 +84,8 @@ struct AnyWork {
 /// allocate / release          zeroed memory of the device
 /// smooth(scratch, start, sweeps...)  the stages of Multigrid::smooth_from in turn, by way of the
 ///                             scratch field or in place
+/// jacobi(pass, p, other)      the sweeps of a JacobiPass from p, by way of other; true where the
+///                             result lies in other
 /// allocate_shared / …         memory that the other slabs can copy from and to: the device's own
 ///                             where all devices reach each other's, else pinned host memory
 /// copy(to, from, bytes)       between any memories; asynchronous, as all of the above that return
@@ -92,6 +94,7 @@ struct AnyWork {
 /// replay(recording, f)        calls f, which must ask for the same work each time and read nothing
 ///                             back: a backend may record it once and replay it
 /// tracers_at_once             how many tracers one kernel had best carry
+/// sweeps_at_once              how many sweeps a JacobiPass had best have
 /// profiler()                  where times go; complete_profile() brings its rows up to date
 template <class B>
 concept Backend = requires(B b, Range r, CellList l, AnyFunctor f, AnyValue v, double* sums,
@@ -115,6 +118,7 @@ concept Backend = requires(B b, Range r, CellList l, AnyFunctor f, AnyValue v, d
   { b.read(sums) } -> std::convertible_to<double>;
   b.synchronize();
   { B::tracers_at_once } -> std::convertible_to<int>;
+  { B::sweeps_at_once } -> std::convertible_to<int>;
   { b.device_name() } -> std::convertible_to<std::string>;
   b.profiler();
   b.complete_profile();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -26,6 +27,9 @@ class DeviceArray {
     backend.copy(data_, host.data(), bytes());
     backend.synchronize();
   }
+  /// Part of another array, which must outlive it.
+  DeviceArray(const DeviceArray& whole, std::int64_t first, std::size_t size)
+      : backend_(nullptr), size_(size), data_(whole.data_ + first) {}
   DeviceArray(DeviceArray&& other) noexcept
       : backend_(other.backend_), size_(other.size_), data_(std::exchange(other.data_, nullptr)) {}
   DeviceArray& operator=(DeviceArray&& other) noexcept {
@@ -35,7 +39,7 @@ class DeviceArray {
     return *this;
   }
   ~DeviceArray() {
-    if (data_ != nullptr) backend_->release(data_);
+    if (data_ != nullptr && backend_ != nullptr) backend_->release(data_);
   }
 
   T* data() const { return data_; }
@@ -43,7 +47,7 @@ class DeviceArray {
   std::size_t bytes() const { return size_ * sizeof(T); }
 
  private:
-  Backend* backend_;
+  Backend* backend_;  ///< null where the memory is another's
   std::size_t size_;
   T* data_;
 };
@@ -81,6 +85,13 @@ class Field {
   Field(Backend& backend, const FieldLayout& layout)
       : layout_(layout), array_(backend, layout.size()) {}
 
+  /// The same memory with fewer ghost planes, for as long as this field keeps it.
+  Field with_ghosts_k(int ghosts_k) const {
+    FieldLayout layout = layout_;
+    layout.ghosts_k = ghosts_k;
+    return Field(*this, layout);
+  }
+
   FieldView<T> view() const {
     return {array_.data() + layout_.offset(0, 0, 0), layout_.stride_j(),
             static_cast<int>(layout_.stride_k())};
@@ -91,6 +102,11 @@ class Field {
   std::size_t bytes() const { return array_.bytes(); }
 
  private:
+  Field(const Field& deeper, const FieldLayout& layout)
+      : layout_(layout),
+        array_(deeper.array_, layout.stride_k() * (deeper.layout_.ghosts_k - layout.ghosts_k),
+               layout.size()) {}
+
   FieldLayout layout_;
   DeviceArray<Backend, T> array_;
 };

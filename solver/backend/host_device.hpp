@@ -59,13 +59,18 @@ DOWNWASH_HOST_DEVICE T multiply_add(T a, T b, T c) {
 }
 
 /// a / b where a rounding more does not matter. On a GPU a correctly rounded quotient costs five
-/// times as much; bitwise agreement with the CPU wants it all the same.
+/// times as much; bitwise agreement with the CPU wants it all the same, and there is no other in
+/// double precision.
 template <class T>
 DOWNWASH_HOST_DEVICE T quotient(T a, T b) {
 #if defined(__CUDA_ARCH__) && !defined(DOWNWASH_BITWISE_BACKENDS)
-  float reciprocal;
-  asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(reciprocal) : "f"(b));
-  return product(a, reciprocal);
+  if constexpr (sizeof(T) == sizeof(float)) {
+    float reciprocal;
+    asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(reciprocal) : "f"(b));
+    return product(a, reciprocal);
+  } else {
+    return a / b;
+  }
 #else
   return a / b;
 #endif

@@ -4,6 +4,7 @@
 // bits.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <cstring>
 
@@ -60,6 +61,21 @@ template <class Pack>
 }
 [[gnu::always_inline]] inline FloatPack to_float(const IntPack& p) {
   return __builtin_convertvector(p, FloatPack);
+}
+
+/// Eight bytes as numbers. (A conversion of vectors goes through general registers with g++ 12.)
+template <class Byte>
+[[gnu::always_inline]] inline IntPack widened(const Byte* from) {
+  static_assert(sizeof(Byte) == 1);
+  using Words [[gnu::vector_size(32)]] = std::uint64_t;
+  using Bytes [[gnu::vector_size(32)]] = std::uint8_t;
+  std::uint64_t eight;
+  std::memcpy(&eight, from, sizeof eight);
+  const Bytes bytes = std::bit_cast<Bytes>(Words{eight, eight, eight, eight});
+  constexpr int o = 32;  // the place of a zero
+  return std::bit_cast<IntPack>(__builtin_shufflevector(bytes, Bytes{}, 0, o, o, o, 1, o, o, o, 2,
+                                                        o, o, o, 3, o, o, o, 20, o, o, o, 21, o, o,
+                                                        o, 22, o, o, o, 23, o, o, o));
 }
 
 }  // namespace downwash

@@ -15,12 +15,14 @@
 #include "solver/cuda/cuda_kernels.cuh"
 #include "solver/cuda/cuda_smoothing.cuh"
 #include "solver/cuda/numa_node.hpp"
+#include "solver/stencils/projection.hpp"
 
 namespace downwash {
 
 class CudaBackend {
  public:
   static constexpr int tracers_at_once = 8;
+  static constexpr int sweeps_at_once = 5;
 
   /// Throws std::runtime_error when there is no such device.
   CudaBackend(int device, bool profile) : profiler_(profile) {
@@ -153,6 +155,14 @@ class CudaBackend {
       cuda::launch_three_half_sweeps(stream_, multiprocessors_, level, scratch, level.x,
                                      third.range, fourth, fifth, sixth);
     });
+  }
+
+  template <class T>
+  bool jacobi(const JacobiPass<T>& pass, const FieldView<T>& p, const FieldView<T>& other) {
+    for (int s = 0; s < pass.sweeps; ++s) {
+      for_each(pass.range[s], s % 2 == 0 ? pass.sweep(p, other) : pass.sweep(other, p));
+    }
+    return pass.sweeps % 2 != 0;
   }
 
   /// A recorded sequence of launches. Launching it again costs about as much as one kernel.

@@ -23,11 +23,12 @@ class PoissonSlabSolver final : public PoissonSlab {
         solver_(make_pressure_solver<Backend, T>(backend_, team, system, rank, halo_)) {}
 
   void set_source(const HostField<double>& whole) override {
-    std::vector<T> host(layout_.size());
-    for_each_cell([&](int i, int j, int k, std::size_t at) {
+    Field<Backend, T>& source = solver_->source();
+    std::vector<T> host(source.layout().size());
+    for_each_cell(source.layout(), [&](int i, int j, int k, std::size_t at) {
       host[at] = static_cast<T>(whole(i, j, slab_.k_begin + k));
     });
-    backend_.copy(solver_->source().data(), host.data(), solver_->source().bytes());
+    backend_.copy(source.data(), host.data(), source.bytes());
     backend_.synchronize();
   }
   void set_tolerance(double tolerance) override { solver_->set_tolerance(tolerance); }
@@ -74,20 +75,20 @@ class PoissonSlabSolver final : public PoissonSlab {
  private:
   template <class Value>
   void read(const Field<Backend, Value>& field, HostField<double>& whole) {
-    std::vector<Value> host(layout_.size());
+    std::vector<Value> host(field.layout().size());
     backend_.copy(host.data(), field.data(), field.bytes());
     backend_.synchronize();
-    for_each_cell([&](int i, int j, int k, std::size_t at) {
+    for_each_cell(field.layout(), [&](int i, int j, int k, std::size_t at) {
       whole(i, j, slab_.k_begin + k) = static_cast<double>(host[at]);
     });
   }
 
   template <class Function>
-  void for_each_cell(const Function& f) const {
+  void for_each_cell(const FieldLayout& layout, const Function& f) const {
     for (int k = 0; k < slab_.n[2]; ++k) {
       for (int j = 0; j < slab_.n[1]; ++j) {
         for (int i = 0; i < slab_.n[0]; ++i) {
-          f(i, j, k, static_cast<std::size_t>(layout_.offset(i, j, k)));
+          f(i, j, k, static_cast<std::size_t>(layout.offset(i, j, k)));
         }
       }
     }

@@ -1,6 +1,7 @@
 // The pressure by sweeps over the cells: Jacobi, as in the seed, or red-black over-relaxation.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <utility>
@@ -23,23 +24,28 @@ class SweepSolver final : public PressureSolver<Backend, T> {
       : backend_(backend),
         parameters_(system.parameters),
         slab_(system.slab(rank)),
-        layout_{slab_.n},
+        pass_(sweeps_of_a_pass(system)),
+        layout_{slab_.n, pass_},
+        extends_below_(system.faces.periodic(2) || !slab_.at_low_end()),
+        extends_above_(system.faces.periodic(2) || !slab_.at_high_end()),
         sums_(backend, team, rank, slab_.k_begin),
         ghosts_(backend, system.faces, slab_.n, halo),
         axes_(backend, system.grid, nullptr, system.faces, layout_, slab_.k_begin),
         mask_(backend, layout_),
         p_(backend, layout_),
         p_next_(backend, layout_),
-        source_(backend, layout_) {
+        source_(backend, layout_),
+        pressure_(p_.with_ghosts_k(1)) {
     const auto mask = pressure_mask(system.obstacles, system.faces, layout_, slab_.k_begin);
     backend.copy(mask_.data(), mask.data(), mask_.bytes());
     backend.synchronize();
   }
 
   Field<Backend, T>& source() override { return source_; }
-  Field<Backend, T>& pressure() override { return p_; }
+  Field<Backend, T>& pressure() override { return pressure_; }
 
   PressureReport solve(double divergence_of_residual) override {
+    if (pass_ > 1) ghosts_.fill_planes(source_, pass_ - 1);
     return parameters_.sweeps > 0 ? fixed_sweeps() : to_tolerance(divergence_of_residual);
   }
   void set_tolerance(double tolerance) override { parameters_.tolerance = tolerance; }
@@ -51,16 +57,37 @@ class SweepSolver final : public PressureSolver<Backend, T> {
  private:
   static constexpr int sweeps_between_checks = 10;
 
-  void sweep() {
-    if (parameters_.method == PressureMethod::red_black) {
-      half_sweep(slab_.k_begin & 1);
-      half_sweep(1 - (slab_.k_begin & 1));
-    } else {
-      backend_.for_each(cells(), JacobiSweep<T>{p_.view(), source_.view(), mask_.view(),
-                                                axes_.grid(), p_next_.view(), relaxation()});
-      std::swap(p_, p_next_);
-      fill_ghosts();
+  /// As many as the backend likes; but not more than the thinnest slab can send planes, and one by
+  /// one where ghosts on the sides must follow every sweep.
+  static int sweeps_of_a_pass(const PressureSystem& system) {
+    const bool wraps = system.faces.periodic(0) || system.faces.periodic(1);
+    if (system.parameters.method == PressureMethod::red_black || wraps) return 1;
+    int sweeps = Backend::sweeps_at_once;
+    for (int rank = 0; system.slabs > 1 && rank < system.slabs; ++rank) {
+      sweeps = std::min(sweeps, system.slab(rank).n[2]);
     }
+    return sweeps;
+  }
+
+  void sweep(int sweeps) {
+    if (parameters_.method == PressureMethod::red_black) {
+      for (int s = 0; s < sweeps; ++s) {
+        half_sweep(slab_.k_begin & 1);
+        half_sweep(1 - (slab_.k_begin & 1));
+      }
+    } else {
+      for (int done = 0; done < sweeps; done += pass_) jacobi(std::min(pass_, sweeps - done));
+    }
+  }
+  /// The first sweeps work on ghost planes too, so that all read what their neighbours compute.
+  void jacobi(int sweeps) {
+    JacobiPass<T> pass{source_.view(), mask_.view(), axes_.grid(), relaxation(), sweeps, {}};
+    for (int s = 0; s < sweeps; ++s) pass.range[s] = cells(sweeps - 1 - s);
+    if (backend_.jacobi(pass, p_.view(), p_next_.view())) {
+      std::swap(p_, p_next_);
+      pressure_ = p_.with_ghosts_k(1);
+    }
+    fill_ghosts();
   }
   void half_sweep(int colour) {
     backend_.for_each(cells(), RedBlackHalfSweep<T>{source_.view(), mask_.view(), axes_.grid(),
@@ -69,11 +96,11 @@ class SweepSolver final : public PressureSolver<Backend, T> {
   }
   void fill_ghosts() {
     ghosts_.wrap_sideways(p_, 0);
-    ghosts_.fill_planes(p_, 1);
+    ghosts_.fill_planes(p_, pass_);
   }
 
   PressureReport fixed_sweeps() {
-    for (int s = 0; s < parameters_.sweeps; ++s) sweep();
+    sweep(parameters_.sweeps);
     PressureReport report;
     report.iterations = parameters_.sweeps;
     return report;
@@ -89,7 +116,7 @@ class SweepSolver final : public PressureSolver<Backend, T> {
         report.capped = true;
         break;
       }
-      for (int s = 0; s < sweeps_between_checks; ++s) sweep();
+      sweep(sweeps_between_checks);
       report.iterations += sweeps_between_checks;
     }
     report.seconds =
@@ -110,18 +137,32 @@ class SweepSolver final : public PressureSolver<Backend, T> {
   }
 
   T relaxation() const { return T(parameters_.relaxation); }
-  Range cells() const { return layout_.cells(); }
-  Range with_ghosts() const { return layout_.with_ghosts(); }
+  /// The cells, and so many ghost planes where there is something beyond.
+  Range cells(int ghost_planes = 0) const {
+    Range range = layout_.cells();
+    if (extends_below_) range.lo.k -= ghost_planes;
+    if (extends_above_) range.hi.k += ghost_planes;
+    return range;
+  }
+  Range with_ghosts() const {
+    Range range = layout_.with_ghosts();
+    range.lo.k = -layout_.ghosts_k;
+    range.hi.k = layout_.n[2] + layout_.ghosts_k;
+    return range;
+  }
 
   Backend& backend_;
   PressureParameters parameters_;
   SlabExtent slab_;
+  int pass_;  ///< most sweeps between two exchanges, and as many ghost planes
   FieldLayout layout_;
+  bool extends_below_, extends_above_;
   SlabSums<Backend> sums_;
   CellGhosts<Backend> ghosts_;
   LevelAxes<Backend, T> axes_;
   Field<Backend, CellMask> mask_;
   Field<Backend, T> p_, p_next_, source_;
+  Field<Backend, T> pressure_;  ///< p_ with one ghost
 };
 
 }  // namespace downwash

@@ -24,6 +24,26 @@ struct PressureSource {
   DOWNWASH_HOST_DEVICE void store(Cell c, T value) const { source(c) = value; }
 };
 
+/// 1 / Σ w; finite where no face is open, so that there 0 / Σ w = 0.
+/// (T: a number, or a pack of them on CPUs.)
+template <class T>
+DOWNWASH_HOST_DEVICE T reciprocal_diagonal(const LaplacianWeights<T>& w) {
+  constexpr float tiny = 1e-30f;
+  const T diagonal = w.diagonal();
+  return quotient(T{} + 1.0f, diagonal > tiny ? diagonal : T{} + tiny);
+}
+/// The same where all faces are open.
+template <class T>
+DOWNWASH_HOST_DEVICE T open_reciprocal_diagonal(const LaplacianWeights<T>& w) {
+  return quotient(T{} + 1.0f, w.diagonal());
+}
+
+/// p + ω ((Σ w p_neighbour - b) / Σ w - p).
+template <class T>
+DOWNWASH_HOST_DEVICE T relaxed_jacobi(T p, T sum, T b, T reciprocal, T relaxation) {
+  return multiply_add(relaxation, product(sum - b, reciprocal) - p, p);
+}
+
 /// One sweep of p' = p + ω ((Σ w p_neighbour - b) / Σ w - p), w = β / (width · gap): Thibault 2009,
 /// 3.3, with the sign re-derived and relaxed by ω. The seed's ω = 1 can't reduce the checkerboard
 /// mode, whose factor is 1 - 2ω = -1: its divergence would grow from step to step. Cells with no
@@ -38,13 +58,27 @@ struct JacobiSweep {
   FieldView<T> p_next;
   T relaxation;
 
-  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
-    const Cell c{i, j, k};
+  DOWNWASH_HOST_DEVICE T compute(Cell c) const {
     const LaplacianWeights<T> w = laplacian_weights(mask(c), grid, c);
-    constexpr T tiny = T(1e-30);  // 0 / tiny = 0 where no face is open
-    const T diagonal = w.diagonal() > tiny ? w.diagonal() : tiny;
-    const T jacobi = (w.sum(neighbours(p, c)) - source(c)) / diagonal;
-    p_next(c) = p(c) + relaxation * (jacobi - p(c));
+    return relaxed_jacobi(p(c), w.sum(neighbours(p, c)), source(c), reciprocal_diagonal(w),
+                          relaxation);
+  }
+  DOWNWASH_HOST_DEVICE void store(Cell c, T value) const { p_next(c) = value; }
+};
+
+/// Sweeps in a row, each on a range of its own: those of ghost planes shrink from sweep to sweep.
+template <class T>
+struct JacobiPass {
+  static constexpr int most = 10;
+  FieldView<const T> source;
+  FieldView<const CellMask> mask;
+  GridView<T> grid;
+  T relaxation;
+  int sweeps;
+  Range range[most];
+
+  JacobiSweep<T> sweep(FieldView<const T> p, FieldView<T> p_next) const {
+    return {p, source, mask, grid, p_next, relaxation};
   }
 };
 

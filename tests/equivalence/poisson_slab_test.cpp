@@ -123,6 +123,19 @@ TEST_P(PoissonSlabs, DoNotChangeSweeps) {
   }
 }
 
+/// Numbers that the sweeps of a pass divide, and others: slabs of few planes have shorter passes.
+TEST_P(PoissonSlabs, DoNotChangePassesOfSweeps) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  std::vector<PressureGeometry> all = small_grids(), large = large_grids();
+  all.insert(all.end(), large.begin(), large.end());
+  for (const PressureGeometry& geometry : all) {
+    for (const int sweeps : {1, 2, 3, 4, 5, 6, 7, 20, 23}) {
+      SCOPED_TRACE(std::to_string(sweeps) + " sweeps");
+      expect_same_bits(geometry, {.method = PressureMethod::jacobi, .sweeps = sweeps}, GetParam());
+    }
+  }
+}
+
 TEST_P(PoissonSlabs, DoNotChangeCyclesOfLevelsThatAreDealtOut) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   for (const PressureGeometry& geometry : large_grids()) {
@@ -165,6 +178,7 @@ TEST_P(PoissonFewPlanes, DoNotMatter) {
       const PressureGeometry geometry{std::to_string(planes) + " planes", unit_cells(n),
                                       random_solids(n, 25, 3), faces};
       expect_same_bits(geometry, {.tolerance = 1e-2}, GetParam());
+      expect_same_bits(geometry, {.method = PressureMethod::jacobi, .sweeps = 12}, GetParam());
     }
   }
 }
