@@ -12,6 +12,11 @@ void CaseOptions::declare(CLI::App& command) {
       .add_option("--slabs", slabs,
                   "Slabs of the domain, one thread each: CPU cores or GPUs; 0 = chosen for you")
       ->type_name("N");
+  command
+      .add_option("--transport", transport,
+                  "How slabs on several GPUs exchange planes: out of each other's memory (peer) or "
+                  "by way of main memory (host)")
+      ->type_name("auto|host|peer");
   command.add_option("--precision", precision, "Precision of the computation")
       ->type_name("single|double");
   command
@@ -26,6 +31,7 @@ CaseConfig CaseOptions::read() const {
   if (backend) all.push_back("backend=" + *backend);
   if (precision) all.push_back("precision=" + *precision);
   if (slabs) all.push_back("slabs=" + *slabs);
+  if (transport) all.push_back("transport=" + *transport);
   return read_case(file, all);
 }
 

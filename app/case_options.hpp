@@ -14,7 +14,7 @@ namespace downwash {
 struct CaseOptions {
   std::filesystem::path file;
   std::vector<std::string> settings;  ///< "key.path=value"
-  std::optional<std::string> backend, precision, slabs;
+  std::optional<std::string> backend, precision, slabs, transport;
 
   void declare(CLI::App& command);
   /// The case with the settings applied; the flags are settings too, and win. Throws CaseError.

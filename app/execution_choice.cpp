@@ -81,6 +81,19 @@ void refuse_slabs(const CaseConfig& config, int slabs, const Index3& ijk, const 
   }
 }
 
+/// The transport that is used; on the CPU none is.
+Transport chosen_transport(const CaseConfig& config, const Machine& machine, BackendKind backend) {
+  const bool peers = backend == BackendKind::cuda && machine.peers;
+  if (config.transport == Transport::peer && !peers) {
+    refuse(config, "transport",
+           backend == BackendKind::cpu ? "there is no peer memory where the CPU computes"
+                                       : "these GPUs can't read each other's memory",
+           "choose auto or host");
+  }
+  if (config.transport != Transport::automatic) return config.transport;
+  return peers ? Transport::peer : Transport::host;
+}
+
 /// Bytes that the first `slabs` GPUs offer together: as often the smallest share.
 double gpu_memory(const Machine& machine, int slabs) {
   double least = std::numeric_limits<double>::infinity();
@@ -117,11 +130,11 @@ void refuse_if_too_large(const CaseConfig& config, const Index3& cells,
 std::string described(const Execution& execution, const Machine& machine,
                       const std::string& reason) {
   const std::string precision = execution.precision == Precision::single ? "single" : "double";
-  const std::string where =
-      execution.backend == BackendKind::cpu
-          ? fmt::format("running on the CPU, {}", counted(execution.slabs, "slab"))
-          : fmt::format("running on {} ({})", counted(execution.slabs, "GPU"),
-                        machine.cuda.front().name);
+  std::string where = execution.backend == BackendKind::cpu
+                          ? fmt::format("running on the CPU, {}", counted(execution.slabs, "slab"))
+                          : fmt::format("running on {} ({})", counted(execution.slabs, "GPU"),
+                                        machine.cuda.front().name);
+  if (const auto transport = transport_name(execution)) where += ", " + *transport + " transport";
   std::string sentence = fmt::format("{}{}, {} precision", reason, where, precision);
   sentence.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence.front())));
   return sentence;
@@ -151,6 +164,11 @@ MemoryNeed memory_need(const CaseConfig& config, const Index3& cells) {
           .host = values * (flags + std::max(start, output))};
 }
 
+std::optional<std::string> transport_name(const Execution& execution) {
+  if (execution.backend == BackendKind::cpu || execution.slabs == 1) return std::nullopt;
+  return execution.transport == Transport::peer ? "peer" : "host";
+}
+
 BackendKind choose_backend(BackendChoice choice, const Machine& machine, std::string& reason) {
   if (choice == BackendChoice::cpu) return BackendKind::cpu;
   if (!machine.cuda.empty()) return BackendKind::cuda;
@@ -174,7 +192,8 @@ ExecutionChoice choose_execution(const CaseConfig& config, const Index3& cells,
   choice.execution = {
       .backend = backend,
       .precision = config.precision,
-      .slabs = config.slabs.value_or(chosen_slabs(choice.memory, ijk, machine, backend))};
+      .slabs = config.slabs.value_or(chosen_slabs(choice.memory, ijk, machine, backend)),
+      .transport = chosen_transport(config, machine, backend)};
   refuse_slabs(config, choice.execution.slabs, ijk, machine, backend);
   choice.memory_available = backend == BackendKind::cpu
                                 ? static_cast<double>(machine.memory_available)

@@ -1,6 +1,7 @@
 // Which backend computes a case, in how many slabs, and whether it fits.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "app/machine.hpp"
@@ -23,19 +24,22 @@ struct MemoryNeed {
 MemoryNeed memory_need(const CaseConfig& config, const Index3& cells);
 
 struct ExecutionChoice {
-  Execution execution;
+  Execution execution;  ///< nothing left to be chosen
   MemoryNeed memory;
   double memory_available = 0;  ///< bytes, where the fields go: main memory, or all GPUs together
   std::string description;      ///< one sentence, with the reason where the program chose
 };
+
+/// "host" or "peer" where several GPUs exchange planes.
+std::optional<std::string> transport_name(const Execution& execution);
 
 /// What config.backend stands for on this machine; `reason` becomes why, where the program chose.
 /// Throws InputError when CUDA is asked for and there is none.
 BackendKind choose_backend(BackendChoice choice, const Machine& machine, std::string& reason);
 
 /// Nothing is allocated here: a grid that is too large is refused with the numbers. Throws
-/// InputError: no device, more slabs than planes or devices, more cells than indices, not enough
-/// memory.
+/// InputError: no device, more slabs than planes or devices, a transport that there is not, more
+/// cells than indices, not enough memory.
 ExecutionChoice choose_execution(const CaseConfig& config, const Index3& cells,
                                  const Machine& machine);
 

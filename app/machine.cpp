@@ -79,6 +79,7 @@ Machine this_machine(bool with_cuda) {
   if (with_cuda) {
     machine.cuda = cuda_devices();
     machine.why_no_cuda = why_no_cuda();
+    machine.peers = cuda_devices_reach_each_other();
   }
   return machine;
 }

@@ -16,6 +16,7 @@ struct Machine {
   std::int64_t memory_available = 0;  ///< bytes that this process may still take
   std::vector<Device> cuda;
   std::string why_no_cuda;  ///< empty when there is a device
+  bool peers = false;       ///< whether all GPUs reach each other's memory
 };
 
 /// Asking for the GPUs takes a moment: `with_cuda` = false leaves them out.

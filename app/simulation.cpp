@@ -39,6 +39,7 @@ RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folde
   record.backend = execution.backend == BackendKind::cpu ? "cpu" : "cuda";
   record.precision = execution.precision == Precision::single ? "single" : "double";
   record.slabs = execution.slabs;
+  record.transport = transport_name(execution);
   record.cells = prepared.site.box.cells;
   record.origin = prepared.site.box.origin;
   record.size = prepared.site.box.size;

@@ -174,6 +174,9 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
                                                                {"cpu", BackendChoice::cpu},
                                                                {"cuda", BackendChoice::cuda}});
   if (const int slabs = integer(document["slabs"]); slabs > 0) config.slabs = slabs;
+  config.transport = choice<Transport>(
+      document["transport"],
+      {{"auto", Transport::automatic}, {"host", Transport::host}, {"peer", Transport::peer}});
   config.precision = document["precision"] == "single" ? Precision::single : Precision::double_;
   return config;
 }

@@ -123,6 +123,7 @@ struct CaseConfig {
   OutputChoice output;
   BackendChoice backend = BackendChoice::automatic;
   std::optional<int> slabs;
+  Transport transport = Transport::automatic;
   Precision precision = Precision::single;
 
   /// The completed document: what the user wrote plus every default. It is a case file itself.

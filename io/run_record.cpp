@@ -64,12 +64,14 @@ Json inputs_json(const std::vector<InputFile>& inputs) {
 }
 
 Json execution_json(const RunRecord& record) {
-  return {{"backend", record.backend},
-          {"precision", record.precision},
-          {"slabs", record.slabs},
-          {"slab_devices", record.slab_devices},
-          {"bytes_allocated", record.bytes_allocated},
-          {"random_numbers", "none"}};
+  Json execution{{"backend", record.backend},
+                 {"precision", record.precision},
+                 {"slabs", record.slabs},
+                 {"slab_devices", record.slab_devices},
+                 {"bytes_allocated", record.bytes_allocated},
+                 {"random_numbers", "none"}};
+  if (record.transport) execution["transport"] = *record.transport;
+  return execution;
 }
 
 Json grid_json(const RunRecord& record) {

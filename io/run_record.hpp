@@ -69,6 +69,7 @@ struct RunRecord {
   std::string backend;    ///< "cpu" or "cuda"
   std::string precision;  ///< "single" or "double"
   int slabs = 0;
+  std::optional<std::string> transport;  ///< "host" or "peer", between several GPUs
   std::vector<std::string> slab_devices;
   Index3 cells{0, 0, 0};    ///< in user axes
   Vector3 origin{0, 0, 0};  ///< m, user axes

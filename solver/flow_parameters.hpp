@@ -63,11 +63,19 @@ struct FlowProblem {
   TracerProblem tracers = {};
 };
 
+/// How slabs on several GPUs exchange planes. On the CPU they share memory anyway.
+enum class Transport {
+  automatic,  ///< peer where all GPUs reach each other's memory, else host
+  host,       ///< by way of pinned main memory
+  peer        ///< out of each other's memory
+};
+
 /// Where and how a problem is computed.
 struct Execution {
   BackendKind backend = BackendKind::cpu;
   Precision precision = Precision::single;
   int slabs = 1;  ///< one POSIX thread each; on CUDA one GPU each
+  Transport transport = Transport::automatic;
 };
 
 }  // namespace downwash

@@ -115,7 +115,7 @@ class FlowSolver::Implementation {
         execution_(execution),
         pressure_{problem_.grid, pressure_faces(problem_.boundaries), problem_.obstacles,
                   problem_.parameters.pressure, execution.slabs},
-        slabs_(execution.slabs, problem_.grid.axis[2].n(), profile) {
+        slabs_(execution.slabs, problem_.grid.axis[2].n(), execution.transport, profile) {
     const SlabContext context{problem_, outlets_, pressure_, slabs_.context()};
     const auto make = execution_.backend == BackendKind::cpu ? make_cpu_slab : make_cuda_slab;
     slabs_.make([&](int rank) { return make(context, execution_.precision, rank); });

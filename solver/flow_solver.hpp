@@ -86,7 +86,8 @@ struct KernelTiming {
 class FlowSolver {
  public:
   /// Throws std::invalid_argument (inconsistent problem, a part of the fluid that air flows into
-  /// and can't leave, more slabs than planes), std::bad_alloc, or std::runtime_error (no device).
+  /// and can't leave, more slabs than planes), std::bad_alloc, or std::runtime_error (no device, or
+  /// devices that the transport is not for).
   FlowSolver(FlowProblem problem, const Execution& execution, bool profile = false);
   FlowSolver(FlowSolver&&) noexcept;
   FlowSolver& operator=(FlowSolver&&) noexcept;
@@ -139,6 +140,8 @@ struct Device {
 
 /// CUDA devices that can be used now; empty without CUDA support or a driver.
 std::vector<Device> cuda_devices();
+/// Whether each can read the memory of all others.
+bool cuda_devices_reach_each_other();
 /// Why cuda_devices() is empty, as the end of a sentence; an empty string when it is not.
 std::string why_no_cuda();
 

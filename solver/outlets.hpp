@@ -8,7 +8,9 @@
 
 #include "solver/backend/field_storage.hpp"
 #include "solver/outlet_parts.hpp"
+#include "solver/pressure/slab_sums.hpp"
 #include "solver/slab_faces.hpp"
+#include "solver/stencils/projection.hpp"
 
 namespace downwash {
 
@@ -20,15 +22,15 @@ class Outlets {
   Outlets(Backend& backend, const SlabContext& context, const SlabExtent& slab, int rank,
           const SlabFaces& faces, const GridView<T>& grid, FieldView<const CellMask> mask)
       : backend_(backend),
-        reduction_(context.team.reduction),
         slab_(slab),
-        rank_(rank),
+        sums_(backend, context.team, rank, slab.k_begin),
         faces_(faces),
         grid_(grid),
         mask_(mask),
         present_(context.problem.boundaries.has_outflow()),
         divided_(context.outlets.divided),
-        parts_(static_cast<std::size_t>(divided_ ? context.outlets.count : 1)) {
+        parts_(static_cast<std::size_t>(divided_ ? context.outlets.count : 1)),
+        flux_(backend, 1) {
     if (divided_) {
       faces_.for_each([&](auto axis, Side side) { upload_labels(context.outlets, axis, side); });
     }
@@ -37,7 +39,7 @@ class Outlets {
   /// Measures what the outlets must carry, once mask and inflow faces are filled.
   void measure(const Velocity& velocity) {
     for (int p = 0; p < count(); ++p) {
-      part(p) = {-total_flux<Inflow>(&velocity, p), total_flux<Outflow>(nullptr, p)};
+      part(p) = {-read_flux<Inflow>(&velocity, p), read_flux<Outflow>(nullptr, p)};
     }
   }
 
@@ -50,8 +52,8 @@ class Outlets {
   }
 
   /// Volume that enters through inflow faces and leaves through outlets, m³/s.
-  double inflow_of(const Velocity& velocity) { return -total_flux<Inflow>(&velocity, all); }
-  double outflow_of(const Velocity& velocity) { return total_flux<Outflow>(&velocity, all); }
+  double inflow_of(const Velocity& velocity) { return -read_flux<Inflow>(&velocity, all); }
+  double outflow_of(const Velocity& velocity) { return read_flux<Outflow>(&velocity, all); }
 
  private:
   static constexpr int all = -2;  ///< in place of a part: whatever its label
@@ -71,15 +73,12 @@ class Outlets {
                                                 grid_, faces_.stencil<A>(side),
                                                 cells_of<A>(p, side), T(dt * bulk_speed)});
     });
-    const double leaving = total_flux<Outflow>(&predicted, p);
-    const bool blocked = !(leaving > 1e-3 * inflow);  // nothing to scale: start from plug flow
-    const T factor = blocked ? T(0) : T(inflow / leaving);
-    const T added = blocked ? T(bulk_speed) : T(0);
+    const double* const leaving = total_flux<Outflow>(&predicted, p);
     faces_.for_each_of<Outflow>([&](auto axis, Side side) {
       constexpr int A = axis;
       backend_.for_each(faces_.ghosts<A>(side),
                         ScaleOutflow<A, T>{predicted[A].view(), mask_, faces_.stencil<A>(side),
-                                           cells_of<A>(p, side), factor, added});
+                                           cells_of<A>(p, side), leaving, inflow, T(bulk_speed)});
     });
   }
 
@@ -93,26 +92,29 @@ class Outlets {
     });
   }
 
-  /// Σ outward flux over the faces of a condition beside one part, over all slabs in plane order.
-  /// Without a velocity: their open area.
+  /// Σ outward flux over the faces of a condition beside one part, over all slabs in plane order;
+  /// on the device, until the next. Without a velocity: their open area.
   template <class Condition>
-  double total_flux(const Velocity* velocity, int p) {
-    std::vector<double> own(static_cast<std::size_t>(slab_.n[2])), face(own.size());
-    faces_.for_each_of<Condition>([&](auto axis, Side side) {
-      constexpr int A = axis;
-      backend_.plane_sums(
-          faces_.ghosts<A>(side),
-          BoundaryFlux<A, T>{
-              velocity ? FieldView<const T>((*velocity)[A].view()) : FieldView<const T>{}, mask_,
-              grid_, faces_.stencil<A>(side), cells_of<A>(p, side)},
-          face.data());
-      if constexpr (A < 2) {
-        for (std::size_t k = 0; k < own.size(); ++k) own[k] += face[k];
-      } else {
-        (side == Side::low ? own.front() : own.back()) += face[0];
-      }
-    });
-    return reduction_.sum(rank_, slab_.k_begin, own);
+  const double* total_flux(const Velocity* velocity, int p) {
+    sums_.sum_planes(
+        [&](double* planes) {
+          const int n = slab_.n[2];
+          backend_.for_each(Range{{0, 0, 0}, {n, 1, 1}}, SetZero<double>{{planes}});
+          faces_.for_each_of<Condition>([&](auto axis, Side side) {
+            constexpr int A = axis;
+            const BoundaryFlux<A, T> flux{
+                velocity ? FieldView<const T>((*velocity)[A].view()) : FieldView<const T>{}, mask_,
+                grid_, faces_.stencil<A>(side), cells_of<A>(p, side)};
+            const int first = A == 2 && side == Side::high ? n - 1 : 0;
+            backend_.add_plane_sums(faces_.ghosts<A>(side), flux, planes + first);
+          });
+        },
+        flux_.data());
+    return flux_.data();
+  }
+  template <class Condition>
+  double read_flux(const Velocity* velocity, int p) {
+    return backend_.read(total_flux<Condition>(velocity, p));
   }
 
   template <int A>
@@ -139,14 +141,14 @@ class Outlets {
   Part& part(int p) { return parts_[static_cast<std::size_t>(p)]; }
 
   Backend& backend_;
-  TeamReduction& reduction_;
   SlabExtent slab_;
-  int rank_;
+  SlabSums<Backend> sums_;
   SlabFaces faces_;
   GridView<T> grid_;
   FieldView<const CellMask> mask_;
   bool present_, divided_;
   std::vector<Part> parts_;
+  DeviceArray<Backend, double> flux_;
   std::array<std::optional<DeviceArray<Backend, int>>, 6> labels_;
 };
 

@@ -35,7 +35,7 @@ class PoissonSolver::Implementation {
                 execution.slabs},
         parts_(problem_.grid, problem_.faces, problem_.obstacles),
         source_(problem_.grid.n()),
-        slabs_(execution.slabs, problem_.grid.axis[2].n(), profile) {
+        slabs_(execution.slabs, problem_.grid.axis[2].n(), execution.transport, profile) {
     const auto make =
         execution.backend == BackendKind::cpu ? make_cpu_poisson_slab : make_cuda_poisson_slab;
     slabs_.make(

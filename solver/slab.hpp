@@ -14,8 +14,6 @@
 
 namespace downwash {
 
-class HaloMailbox;
-class GatherBoard;
 struct OutletParts;
 struct PressureSystem;
 
@@ -39,8 +37,8 @@ SlabExtent slab_extent(Index3 grid_n, bool periodic, int rank, int slabs, int bl
 struct TeamContext {
   WorkerTeam& team;
   TeamReduction& reduction;
-  HaloMailbox& mailbox;
-  GatherBoard& gather_board;
+  int planes;  ///< of the whole grid
+  Transport transport;
   bool profile;
 };
 
@@ -59,6 +57,8 @@ using HostVelocity = std::array<HostField<double>, 3>;
 class Slab {
  public:
   virtual ~Slab() = default;
+  /// Waits for its device.
+  virtual void synchronize() = 0;
   virtual void advance(double dt) = 0;
   virtual StepLimits step_limits() = 0;
   /// All but first_bad_cell.

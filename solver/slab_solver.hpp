@@ -27,7 +27,7 @@ template <class Backend, class T>
 class SlabSolver final : public Slab {
  public:
   SlabSolver(const SlabContext& context, int rank, int device)
-      : backend_(device, context.team.profile),
+      : backend_(device, context.team.profile, context.team.transport),
         parameters_(context.problem.parameters),
         reduction_(context.team.reduction),
         slab_(context.pressure.slab(rank)),
@@ -234,6 +234,7 @@ class SlabSolver final : public Slab {
   }
 
   PressureReport pressure_report() const override { return pressure_report_; }
+  void synchronize() override { backend_.synchronize(); }
 
   void set_velocity(const HostVelocity& velocity) override {
     for (std::size_t c = 0; c < 3; ++c) upload(velocity[c], velocity_[c]);

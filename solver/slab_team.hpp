@@ -8,29 +8,30 @@
 #include <utility>
 #include <vector>
 
-#include "solver/halo_exchange.hpp"
-#include "solver/pressure/gather.hpp"
 #include "solver/slab.hpp"
 
 namespace downwash {
 
-/// SlabType: one slab on one device, with profiler(), device_name() and bytes_allocated().
+/// SlabType: one slab on one device, with synchronize(), profiler(), device_name() and
+/// bytes_allocated().
 template <class SlabType>
 class SlabTeam {
  public:
   /// `planes`: of the whole grid.
-  SlabTeam(int slabs, int planes, bool profile)
-      : mailbox_(slabs),
-        gather_board_(slabs),
-        team_(slabs),
+  SlabTeam(int slabs, int planes, Transport transport, bool profile)
+      : team_(slabs),
         reduction_(team_, planes),
-        context_{team_, reduction_, mailbox_, gather_board_, profile},
+        context_{team_, reduction_, planes, transport, profile},
         slabs_(static_cast<std::size_t>(slabs)) {}
   SlabTeam(const SlabTeam&) = delete;
   SlabTeam& operator=(const SlabTeam&) = delete;
-  /// Each worker frees its slab on its own device, unless the team was stopped by a failure.
+  /// Each worker frees its slab on its own device, once no other device reads it any more; unless
+  /// the team was stopped by a failure.
   ~SlabTeam() {
     try {
+      team_.run([&](int rank) {
+        if (auto& slab = slabs_[static_cast<std::size_t>(rank)]) slab->synchronize();
+      });
       team_.run([&](int rank) { slabs_[static_cast<std::size_t>(rank)].reset(); });
     } catch (const std::exception&) {
       slabs_.clear();
@@ -89,8 +90,6 @@ class SlabTeam {
   }
 
  private:
-  HaloMailbox mailbox_;
-  GatherBoard gather_board_;
   WorkerTeam team_;
   TeamReduction reduction_;
   TeamContext context_;

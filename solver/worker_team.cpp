@@ -50,7 +50,10 @@ void StoppableBarrier::stop() {
 }
 
 WorkerTeam::WorkerTeam(int size)
-    : barrier_(size), polls_(polls_for(size)), failures_(static_cast<std::size_t>(size)) {
+    : barrier_(size),
+      polls_(polls_for(size)),
+      failures_(static_cast<std::size_t>(size)),
+      introduced_(static_cast<std::size_t>(size)) {
   threads_.reserve(static_cast<std::size_t>(size));
   for (int rank = 0; rank < size; ++rank) {
     threads_.emplace_back([this, rank] { work(rank); });

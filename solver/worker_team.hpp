@@ -55,6 +55,18 @@ class WorkerTeam {
   /// std::logic_error.
   void run(const std::function<void(int rank)>& job);
 
+  /// Called on all workers at once, with objects of one type: gives each the objects of all, by
+  /// rank.
+  template <class T>
+  std::vector<const T*> introduce(int rank, const T* own) {
+    introduced_[static_cast<std::size_t>(rank)] = own;
+    barrier_.arrive_and_wait();
+    std::vector<const T*> all;
+    for (const void* object : introduced_) all.push_back(static_cast<const T*>(object));
+    barrier_.arrive_and_wait();  // who comes first may introduce another
+    return all;
+  }
+
  private:
   void work(int rank);
 
@@ -65,6 +77,7 @@ class WorkerTeam {
   std::atomic<int> running_{0};
   std::atomic<bool> leaving_{false};
   std::vector<std::exception_ptr> failures_;
+  std::vector<const void*> introduced_;
   std::vector<std::jthread> threads_;
 };
 

@@ -65,6 +65,10 @@ struct AnyValue {
   DOWNWASH_HOST_DEVICE double operator()(int, int, int) const { return 0; }
 };
 
+struct AnyPlane {
+  DOWNWASH_HOST_DEVICE double operator()(int) const { return 0; }
+};
+
 struct AnyWork {
   void operator()() const {}
 };
@@ -77,17 +81,23 @@ struct AnyWork {
 ///                             independent of any order
 /// plane_sums(range, f, sums)  sums[k - range.lo.k] = Σ f over plane k, in the order of SumOrder.
 ///                             f may write too: it is called once on every index
-/// add_plane_sums(range, f, sums)  adds them to sums[k - range.lo.k] in memory of the device
+/// set_plane_sums(range, f, sums)  the same into memory of the device, or shared memory
+/// add_plane_sums(range, f, sums)  adds them to what is there
 /// sum(range, f, result)       Σ f over the planes in the order of ordered_sum, into memory of the
-///                             device. Both kinds of sums also take two functors, to share what
-///                             they read
+///                             device. This and set_plane_sums also take two functors, to share
+///                             what they read
+/// total(n, f, result)         Σ f(p) over p = 0 … n-1 in that order, into memory of the device
 /// allocate / release          zeroed memory of the device
 /// smooth(scratch, start, sweeps...)  the stages of Multigrid::smooth_from in turn, by way of the
 ///                             scratch field or in place
 /// jacobi(pass, p, other)      the sweeps of a JacobiPass from p, by way of other; true where the
 ///                             result lies in other
-/// allocate_shared / …         memory that the other slabs can copy from and to: the device's own
-///                             where all devices reach each other's, else pinned host memory
+/// allocate_shared / …         memory that the other slabs can read: the device's own where the
+///                             transport is peer, else pinned host memory
+/// raise(signal)               tells when all that was asked for until now is done
+/// await(signal)               nothing that is asked for from now on is begun before the signal
+/// that
+///                             another backend, on whatever device, was last asked to raise
 /// copy(to, from, bytes)       between any memories; asynchronous, as all of the above that return
 ///                             nothing: synchronize() waits for all that was asked for
 /// read(value)                 a scalar on the device, once all that was asked for is done
@@ -99,15 +109,18 @@ struct AnyWork {
 template <class B>
 concept Backend = requires(B b, Range r, CellList l, AnyFunctor f, AnyValue v, double* sums,
                            void* p, const void* cp, std::size_t bytes,
-                           typename B::Recording& recording, AnyWork work) {
+                           typename B::Recording& recording, AnyWork work, AnyPlane plane,
+                           typename B::Signal& signal) {
   b.for_each(r, f);
   b.for_each(l, f);
   { b.max(r, v, v) } -> std::convertible_to<std::tuple<double, double>>;
   b.plane_sums(r, v, sums);
-  b.plane_sums(r, v, sums, v, sums);
+  b.set_plane_sums(r, v, sums);
+  b.set_plane_sums(r, v, sums, v, sums);
   b.add_plane_sums(r, v, sums);
   b.sum(r, v, sums);
   b.sum(r, v, sums, v, sums);
+  b.total(1, plane, sums);
   b.in_turn(Stage{r, f}, Stage{r, f});
   b.replay(recording, work);
   { b.allocate(bytes) } -> std::same_as<void*>;
@@ -115,6 +128,8 @@ concept Backend = requires(B b, Range r, CellList l, AnyFunctor f, AnyValue v, d
   { b.allocate_shared(bytes) } -> std::same_as<void*>;
   b.release_shared(p);
   b.copy(p, cp, bytes);
+  b.raise(signal);
+  b.await(signal);
   { b.read(sums) } -> std::convertible_to<double>;
   b.synchronize();
   { B::tracers_at_once } -> std::convertible_to<int>;

@@ -13,6 +13,7 @@
 #include "solver/backend/backend.hpp"
 #include "solver/backend/profiler.hpp"
 #include "solver/field.hpp"
+#include "solver/flow_parameters.hpp"
 #include "solver/stencils/jacobi_rows.hpp"
 #include "solver/stencils/multigrid_rows.hpp"
 #include "solver/stencils/multigrid_transfer_rows.hpp"
@@ -28,7 +29,7 @@ class CpuBackend {
   /// As many as SweepSolver does between two looks at the residual.
   static constexpr int sweeps_at_once = 10;
 
-  CpuBackend(int /*device*/, bool profile) : profiler_(profile) {}
+  CpuBackend(int /*device*/, bool profile, Transport = Transport::automatic) : profiler_(profile) {}
 
   /// Nothing to record: the work is done when it is asked for.
   struct Recording {};
@@ -64,6 +65,10 @@ class CpuBackend {
       sums[k - range.lo.k] = plane_sum(range, k, functor);
   }
   template <class Functor>
+  void set_plane_sums(const Range& range, const Functor functor, double* sums) {
+    plane_sums(range, functor, sums);
+  }
+  template <class Functor>
   void add_plane_sums(const Range& range, const Functor functor, double* sums) {
     const ScopedTimer timer(profiler_, Functor::name);
     for (int k = range.lo.k; k < range.hi.k; ++k)
@@ -71,7 +76,7 @@ class CpuBackend {
   }
   /// Of two functors, plane by plane: what both read comes from memory once.
   template <class F, class G>
-  void plane_sums(const Range& range, const F f, double* sums_f, const G g, double* sums_g) {
+  void set_plane_sums(const Range& range, const F f, double* sums_f, const G g, double* sums_g) {
     const ScopedTimer timer(profiler_, F::name);
     for (int k = range.lo.k; k < range.hi.k; ++k) {
       sums_f[k - range.lo.k] = plane_sum(range, k, f);
@@ -100,9 +105,15 @@ class CpuBackend {
   void sum(const Range& range, const F f, double* result_f, const G g, double* result_g) {
     const auto planes = static_cast<std::size_t>(range.hi.k - range.lo.k);
     planes_.resize(2 * planes);
-    plane_sums(range, f, planes_.data(), g, planes_.data() + planes);
+    set_plane_sums(range, f, planes_.data(), g, planes_.data() + planes);
     *result_f = ordered_sum(std::span(planes_).first(planes));
     *result_g = ordered_sum(std::span(planes_).last(planes));
+  }
+  template <class Value>
+  void total(int count, const Value& value, double* result) {
+    planes_.resize(static_cast<std::size_t>(count));
+    for (int p = 0; p < count; ++p) planes_[static_cast<std::size_t>(p)] = value(p);
+    *result = ordered_sum(planes_);
   }
 
   /// Plane by plane, each stage one plane behind the one before: the planes stay in the cache from
@@ -161,6 +172,10 @@ class CpuBackend {
   void copy(void* to, const void* from, std::size_t bytes) { std::memcpy(to, from, bytes); }
   double read(const double* value) { return *value; }
   void synchronize() {}
+  /// What was asked for is done already.
+  struct Signal {};
+  void raise(Signal&) {}
+  void await(const Signal&) {}
   std::string device_name() const { return "CPU core"; }
   Profiler& profiler() { return profiler_; }
   void complete_profile() {}

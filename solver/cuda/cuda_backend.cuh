@@ -14,6 +14,7 @@
 #include "solver/cuda/cuda_check.cuh"
 #include "solver/cuda/cuda_kernels.cuh"
 #include "solver/cuda/cuda_smoothing.cuh"
+#include "solver/cuda/cuda_transport.cuh"
 #include "solver/cuda/numa_node.hpp"
 #include "solver/stencils/projection.hpp"
 
@@ -24,8 +25,8 @@ class CudaBackend {
   static constexpr int tracers_at_once = 8;
   static constexpr int sweeps_at_once = 5;
 
-  /// Throws std::runtime_error when there is no such device.
-  CudaBackend(int device, bool profile) : profiler_(profile) {
+  /// Throws std::runtime_error when there is no such device, or the transport can't be had.
+  CudaBackend(int device, bool profile, Transport transport) : profiler_(profile) {
     cuda_check(cudaSetDevice(device), "choosing a device");
     cudaDeviceProp properties{};
     cuda_check(cudaGetDeviceProperties(&properties, device), "asking for the device's properties");
@@ -35,7 +36,7 @@ class CudaBackend {
     pin_to_numa_node_of_pci_device(properties.pciDomainID, properties.pciBusID,
                                    properties.pciDeviceID);
     cuda_check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "creating a stream");
-    peers_ = reach_peers(device);
+    peers_ = cuda::use_peers(device, transport);
     reserve(reduction_blocks_);
   }
   CudaBackend(const CudaBackend&) = delete;
@@ -92,26 +93,36 @@ class CudaBackend {
   template <class Functor>
   void plane_sums(const Range& range, const Functor functor, double* sums) {
     if (range.empty()) return;
-    read_plane_sums(range, sum_parts(range, functor), sums);
+    const double* const parts = sum_parts(range, functor);
+    const std::size_t planes = Extent(range).k;
+    double* const of_plane = static_cast<double*>(device_values_) + reserved_ - planes;
+    add_parts(range, parts, of_plane);
+    copy(host_values_, of_plane, planes * sizeof(double));
+    synchronize();
+    std::memcpy(sums, host_values_, planes * sizeof(double));
+  }
+
+  template <class Functor>
+  void set_plane_sums(const Range& range, const Functor functor, double* sums) {
+    if (range.empty()) return;
+    add_parts(range, sum_parts(range, functor), sums);
   }
   /// Of two functors: what both read comes from memory once.
   template <class F, class G>
-  void plane_sums(const Range& range, const F f, double* sums_f, const G g, double* sums_g) {
+  void set_plane_sums(const Range& range, const F f, double* sums_f, const G g, double* sums_g) {
     if (range.empty()) return;
-    double* const parts = sum_parts(range, f, g);
-    read_plane_sums(range, parts, sums_f);
-    read_plane_sums(range, parts + part_count(range), sums_g);
+    const double* const parts = sum_parts(range, f, g);
+    add_parts(range, parts, sums_f);
+    add_parts(range, parts + part_count(range), sums_g);
   }
-
   template <class Functor>
   void add_plane_sums(const Range& range, const Functor functor, double* sums) {
     if (range.empty()) return;
     const double* const parts = sum_parts(range, functor);
     const unsigned planes = Extent(range).k;
-    constexpr unsigned threads = 64;
     launch(Functor::name, [&] {
-      cuda::add_plane_sums_kernel<<<blocks(planes, threads), threads, 0, stream_>>>(
-          parts, SumOrder(range).parts, static_cast<int>(planes), sums);
+      cuda::add_plane_sums_kernel<<<blocks(planes, plane_threads), plane_threads, 0, stream_>>>(
+          sum_of_parts(range, parts), static_cast<int>(planes), sums);
     });
   }
 
@@ -121,9 +132,13 @@ class CudaBackend {
   }
   template <class F, class G>
   void sum(const Range& range, const F f, double* result_f, const G g, double* result_g) {
-    double* const parts = sum_parts(range, f, g);
+    const double* const parts = sum_parts(range, f, g);
     total(F::name, range, parts, result_f);
     total(G::name, range, parts + part_count(range), result_g);
+  }
+  template <class Value>
+  void total(int count, const Value value, double* result) {
+    total("sums of slabs", count, value, result);
   }
 
   template <class... Functors>
@@ -229,6 +244,9 @@ class CudaBackend {
     return *static_cast<const double*>(host_values_);
   }
   void synchronize() { cuda_check(cudaStreamSynchronize(stream_), "waiting for the device"); }
+  using Signal = cuda::Signal;
+  void raise(Signal& signal) { signal.raise_on(stream_); }
+  void await(const Signal& signal) { signal.hold_up(stream_); }
 
   std::string device_name() const { return name_; }
   Profiler& profiler() { return profiler_; }
@@ -290,30 +308,6 @@ class CudaBackend {
     cuda_check(cudaGetLastError(), name);
   }
 
-  /// Lets this device read the memory of all others; whether it and they all can.
-  static bool reach_peers(int device) {
-    int devices = 0;
-    cuda_check(cudaGetDeviceCount(&devices), "counting devices");
-    bool all = true;
-    for (int a = 0; a < devices; ++a) {
-      for (int b = 0; b < devices; ++b) {
-        int can = 1;
-        if (a != b) cuda_check(cudaDeviceCanAccessPeer(&can, a, b), "asking for peer access");
-        all = all && can != 0;
-      }
-    }
-    for (int other = 0; all && other < devices; ++other) {
-      if (other == device) continue;
-      const cudaError_t result = cudaDeviceEnablePeerAccess(other, 0);
-      if (result == cudaErrorPeerAccessAlreadyEnabled) {
-        cudaGetLastError();  // another slab on this device was first
-      } else {
-        cuda_check(result, "enabling peer access");
-      }
-    }
-    return all;
-  }
-
   void* allocate_pinned(std::size_t bytes) {
     void* memory = nullptr;
     cuda_check(cudaHostAlloc(&memory, bytes, cudaHostAllocPortable), "allocating pinned memory");
@@ -338,24 +332,24 @@ class CudaBackend {
     });
     return parts;
   }
-  /// The parts of each plane, added, to the host.
-  void read_plane_sums(const Range& range, const double* parts, double* sums) {
+  static cuda::SumOfParts sum_of_parts(const Range& range, const double* parts) {
+    return {parts, SumOrder(range).parts};
+  }
+  /// The sum of each plane from its parts.
+  void add_parts(const Range& range, const double* parts, double* sums) {
     const unsigned planes = Extent(range).k;
-    const std::size_t bytes = planes * sizeof(double);
-    double* const of_plane = static_cast<double*>(device_values_) + reserved_ - planes;
-    constexpr unsigned threads = 64;
     launch("sums of planes", [&] {
-      cuda::plane_sum_kernel<<<blocks(planes, threads), threads, 0, stream_>>>(
-          parts, SumOrder(range).parts, static_cast<int>(planes), of_plane);
+      cuda::set_plane_sums_kernel<<<blocks(planes, plane_threads), plane_threads, 0, stream_>>>(
+          sum_of_parts(range, parts), static_cast<int>(planes), sums);
     });
-    copy(host_values_, of_plane, bytes);
-    synchronize();
-    std::memcpy(sums, host_values_, bytes);
   }
   void total(const char* name, const Range& range, const double* parts, double* result) {
+    total(name, range.hi.k - range.lo.k, sum_of_parts(range, parts), result);
+  }
+  template <class Value>
+  void total(const char* name, int planes, const Value& value, double* result) {
     launch(name, [&] {
-      cuda::total_kernel<<<1, cuda::reduction_threads, 0, stream_>>>(
-          parts, SumOrder(range).parts, range.hi.k - range.lo.k, result);
+      cuda::total_kernel<<<1, cuda::reduction_threads, 0, stream_>>>(value, planes, result);
     });
   }
 
@@ -381,6 +375,7 @@ class CudaBackend {
   }
 
   static constexpr std::size_t reduction_blocks_ = 4096;
+  static constexpr unsigned plane_threads = 64;
   static constexpr std::int64_t cells_by_stage = 1 << 19;
   Profiler profiler_;
   std::string name_;

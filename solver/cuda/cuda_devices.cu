@@ -32,6 +32,19 @@ std::vector<Device> cuda_devices() {
   return devices;
 }
 
+bool cuda_devices_reach_each_other() {
+  int count = 0;
+  if (cudaGetDeviceCount(&count) != cudaSuccess || count == 0) return false;
+  for (int a = 0; a < count; ++a) {
+    for (int b = 0; b < count; ++b) {
+      int can = 1;
+      if (a != b) cuda_check(cudaDeviceCanAccessPeer(&can, a, b), "asking for peer access");
+      if (can == 0) return false;
+    }
+  }
+  return true;
+}
+
 std::string why_no_cuda() {
   int count = 0;
   const cudaError_t error = cudaGetDeviceCount(&count);

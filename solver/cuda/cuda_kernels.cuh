@@ -143,31 +143,33 @@ __global__ void part_sum_kernel(Range range, int rows_per_part, std::int64_t par
   }
 }
 
-inline __device__ double sum_of_parts(const double* of_part, int parts, int plane) {
-  double sum = 0;
-  for (int p = 0; p < parts; ++p) sum += of_part[plane * parts + p];
-  return sum;
-}
+/// The parts of a plane added in order.
+struct SumOfParts {
+  const double* of_part;
+  int parts;
 
-/// The parts of each plane added in order.
-inline __global__ void plane_sum_kernel(const double* of_part, int parts, int planes,
-                                        double* of_plane) {
+  __device__ double operator()(int plane) const {
+    double sum = 0;
+    for (int p = 0; p < parts; ++p) sum += of_part[plane * parts + p];
+    return sum;
+  }
+};
+
+inline __global__ void set_plane_sums_kernel(SumOfParts sum, int planes, double* of_plane) {
   const int plane = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
-  if (plane < planes) of_plane[plane] = sum_of_parts(of_part, parts, plane);
+  if (plane < planes) of_plane[plane] = sum(plane);
 }
-
-/// The same, added to what is there.
-inline __global__ void add_plane_sums_kernel(const double* of_part, int parts, int planes,
-                                             double* of_plane) {
+inline __global__ void add_plane_sums_kernel(SumOfParts sum, int planes, double* of_plane) {
   const int plane = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
-  if (plane < planes) of_plane[plane] += sum_of_parts(of_part, parts, plane);
+  if (plane < planes) of_plane[plane] += sum(plane);
 }
 
-/// The planes added as ordered_sum does, by one block.
-inline __global__ void total_kernel(const double* of_part, int parts, int planes, double* total) {
+/// The values of all planes added as ordered_sum does, by one block.
+template <class Value>
+__global__ void total_kernel(Value value, int planes, double* total) {
   double sum = 0;
   for (int plane = static_cast<int>(threadIdx.x); plane < planes; plane += reduction_threads) {
-    sum += sum_of_parts(of_part, parts, plane);
+    sum += value(plane);
   }
   sum = block_reduce(sum, Sum{});
   if (threadIdx.x == 0) *total = sum;

@@ -19,6 +19,7 @@ std::unique_ptr<PoissonSlab> make_cuda_poisson_slab(const TeamContext&, const Pr
 double cuda_copy_bandwidth(int) { throw std::runtime_error("no CUDA device: " + why_no_cuda()); }
 
 std::vector<Device> cuda_devices() { return {}; }
+bool cuda_devices_reach_each_other() { return false; }
 
 std::string why_no_cuda() { return "this downwash was built without it, for want of nvcc"; }
 

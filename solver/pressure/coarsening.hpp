@@ -29,8 +29,7 @@ GridHierarchy coarsened(const Grid& grid);
 /// How often the planes of the finest level have been halved at a level.
 int halvings_of_planes(const GridHierarchy& hierarchy, int level);
 
-/// How many levels, from the finest, the slabs compute together; the rest is gathered on one
-/// worker.
+/// How many levels, from the finest, the slabs compute together; the rest each computes as a whole.
 /// Each of these levels has at least multigrid_ghosts planes a slab and more than gathered_cells
 /// cells; no coarse cell straddles slabs of slab_block planes.
 int distributed_levels(const GridHierarchy& hierarchy, int slabs);

@@ -5,10 +5,11 @@
 // conjugate gradients this needs no more iterations than two sweeps before and two after with
 // residuals between (5 against 5 to 1e-4, 7 against 8 to 1e-6 on 40 boxes), and far fewer bytes.
 //
-// The finer levels live on the slabs, the coarser as a whole on one worker. Each level fills the
-// ghosts of b and of the coarser x once, several planes deep: the half-sweeps work on ghost planes
-// too, on one fewer each time, and give there what the neighbour computes. All in single precision:
-// a preconditioner needs no more.
+// The finer levels live on the slabs. The coarser take less time than sending them back and forth:
+// each worker gathers them as a whole and computes all of them, to the same bits. Each level fills
+// the ghosts of b and of the coarser x once, several planes deep: the half-sweeps work on ghost
+// planes too, on one fewer each time, and give there what the neighbour computes. All in single
+// precision: a preconditioner needs no more.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +19,7 @@
 #include <vector>
 
 #include "solver/backend/backend.hpp"
-#include "solver/pressure/gather.hpp"
+#include "solver/pressure/all_gather.hpp"
 #include "solver/pressure/multigrid_level.hpp"
 #include "solver/stencils/coarse_openness.hpp"
 
@@ -55,7 +56,7 @@ class Multigrid {
   const FloatField& x() const { return finest().x; }
   const Level& finest() const { return parts_.empty() ? *whole_.front() : *parts_.front(); }
   Level& finest() { return parts_.empty() ? *whole_.front() : *parts_.front(); }
-  /// Whether one worker does it all, with nothing but kernels.
+  /// Whether there is one worker only, which needs nothing but kernels.
   bool alone() const { return parts_.empty(); }
 
   void cycle() {
@@ -64,14 +65,12 @@ class Multigrid {
       return;
     }
     restrict_down(parts_);
-    gather_->gather(parts_.back()->b, whole_.empty() ? nullptr : &whole_.front()->b);
-    if (!whole_.empty()) {
-      backend_.replay(recording_, [this] {
-        cycle_on(whole_);
-        whole_.front()->ghosts().fill_planes(whole_.front()->x, multigrid_ghosts);
-      });
-    }
-    gather_->scatter(whole_.empty() ? nullptr : &whole_.front()->x, parts_.back()->x);
+    gather_->gather(parts_.back()->b, whole_.front()->b);
+    backend_.replay(recording_, [this] {
+      cycle_on(whole_);
+      whole_.front()->ghosts().fill_planes(whole_.front()->x, multigrid_ghosts);
+      gather_->take_part(whole_.front()->x, parts_.back()->x);
+    });
     smooth_up(parts_);
   }
 
@@ -216,18 +215,13 @@ class Multigrid {
                            int distributed) {
     gather_.emplace(backend_, team, rank, shares_of(system, distributed),
                     parts_.back()->layout().plane_size());
-    if (rank == Gather<Backend>::root) {
-      for (int l = distributed; l < system.hierarchy.levels(); ++l) {
-        whole_.push_back(whole_level(system, l));
-      }
+    for (int l = distributed; l < system.hierarchy.levels(); ++l) {
+      whole_.push_back(whole_level(system, l));
     }
     if (distributed > 0) {
-      gather_->gather(parts_.back()->openness(),
-                      whole_.empty() ? nullptr : &whole_.front()->openness());
-      team.team.barrier().arrive_and_wait();  // the board is free again
-      if (!whole_.empty()) fill_openness_ghosts(*whole_.front());
-      gather_->scatter(whole_.empty() ? nullptr : &whole_.front()->openness(),
-                       parts_.back()->openness());
+      gather_->gather(parts_.back()->openness(), whole_.front()->openness());
+      fill_openness_ghosts(*whole_.front());
+      gather_->take_part(whole_.front()->openness(), parts_.back()->openness());
     }
     build_openness(system, whole_, distributed);
     prepare_centring(system);
@@ -235,7 +229,7 @@ class Multigrid {
 
   /// Chooses the first level that is small, which is never distributed.
   void prepare_centring(const PressureSystem& system) {
-    if (whole_.empty() || system.faces.any_dirichlet()) return;
+    if (system.faces.any_dirichlet()) return;
     std::size_t level = 0;
     while (whole_[level]->cell_count() > gathered_cells) ++level;
     centred_ = whole_[level].get();
@@ -273,7 +267,7 @@ class Multigrid {
   Levels parts_, whole_;
   Level* centred_ = nullptr;  ///< of whole_
   DeviceArray<Backend, LevelIntegrals> integrals_;
-  std::optional<Gather<Backend>> gather_;
+  std::optional<AllGather<Backend>> gather_;
   typename Backend::Recording recording_;
 };
 

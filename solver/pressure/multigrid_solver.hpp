@@ -50,21 +50,22 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
 
   PressureReport solve(double divergence_of_residual) override {
     const auto start = std::chrono::steady_clock::now();
-    const double norm = sums_.sum(cells(), SourceNorm<T>{source_.view(), axes_.grid()});
-    const auto reached = [&](double residual) {
+    sums_.sum(cells(), SourceNorm<T>{source_.view(), axes_.grid()}, &scalars()->norm);
+    double residual = true_residual();
+    const double norm = backend_.read(&scalars()->norm);
+    const auto reached = [&](double square) {
       return parameters_.divergence
                  ? divergence_of_residual * largest_residual() <= *parameters_.divergence
-                 : residual <= parameters_.tolerance * parameters_.tolerance * norm;
+                 : square <= parameters_.tolerance * parameters_.tolerance * norm;
     };
     PressureReport report;
-    double residual = true_residual();
     if (residual > norm) {  // the last pressure is worse than none, as after an impulsive start
       clear();
       residual = true_residual();
     }
     int stalls = 0;
     forget_direction();
-    if (!reached(residual)) step_along_last_change();
+    if (changed_ && !reached(residual)) step_along_last_change();
     while (!reached(residual)) {
       report.capped = report.iterations == parameters_.max_iterations || stalls == most_stalls ||
                       !std::isfinite(residual);
@@ -76,6 +77,7 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
           report.iterations == parameters_.max_iterations) {
         const double last = std::exchange(residual, move_into_pressure());
         stalls = residual < 0.25 * last ? 0 : stalls + 1;
+        changed_ = true;
       }
     }
     report.residual = norm > 0 ? std::sqrt(residual / norm) : 0;
@@ -90,6 +92,7 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
     backend_.for_each(with_ghosts(), SetZero<double>{pressure_.view()});
     backend_.for_each(with_ghosts(), SetZero<T>{rounded_.view()});
     backend_.for_each(with_ghosts(), SetZero<T>{change_.view()});
+    changed_ = false;
   }
 
   std::size_t bytes() const override {
@@ -188,7 +191,9 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   LevelAxes<Backend, T> axes_;
   LevelAxes<Backend, double> double_axes_;
   Field<Backend, double> pressure_;
-  Field<Backend, T> rounded_, source_, x_, direction_, ap_, change_;
+  Field<Backend, T> rounded_, source_, x_, direction_, ap_;
+  Field<Backend, T> change_;  ///< of the pressure, in the last step that changed it
+  bool changed_ = false;
   std::optional<Field<Backend, T>> residual_;
   DeviceArray<Backend, ConjugateGradientScalars> scalars_;
   typename Backend::Recording recording_;

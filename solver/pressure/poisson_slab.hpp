@@ -13,6 +13,8 @@ namespace downwash {
 class PoissonSlab {
  public:
   virtual ~PoissonSlab() = default;
+  /// Waits for its device.
+  virtual void synchronize() = 0;
   virtual void set_source(const HostField<double>& whole) = 0;
   virtual void set_tolerance(double tolerance) = 0;
   virtual void clear() = 0;

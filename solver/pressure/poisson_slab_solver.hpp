@@ -16,12 +16,13 @@ class PoissonSlabSolver final : public PoissonSlab {
  public:
   PoissonSlabSolver(const TeamContext& team, const PressureSystem& system, int rank, int device)
       : team_(team.team),
-        backend_(device, team.profile),
+        backend_(device, team.profile, team.transport),
         slab_(system.slab(rank)),
         layout_{slab_.n},
         halo_(backend_, team, slab_, rank, pressure_halo_bytes<T>(slab_.n)),
         solver_(make_pressure_solver<Backend, T>(backend_, team, system, rank, halo_)) {}
 
+  void synchronize() override { backend_.synchronize(); }
   void set_source(const HostField<double>& whole) override {
     Field<Backend, T>& source = solver_->source();
     std::vector<T> host(source.layout().size());

@@ -16,6 +16,7 @@ namespace downwash {
 
 /// The scalars of an iteration, in memory of the device.
 struct ConjugateGradientScalars {
+  double norm;      ///< (b, b)
   double rz;        ///< (r, z)
   double rz_last;   ///< of the iteration before; 0 starts anew
   double zap;       ///< (z, A p) with the p of the iteration before

@@ -164,7 +164,8 @@ struct BoundaryFlux {
   }
 };
 
-/// Outlet faces times `factor`, plus `added` m/s outward where the cell inside is fluid.
+/// Outlet faces scaled so that what leaves is what enters, u* = u inflow / leaving; where next to
+/// nothing leaves, plug flow at the bulk speed.
 template <int A, class T>
 struct ScaleOutflow {
   static constexpr const char* name = "outflow";
@@ -172,13 +173,17 @@ struct ScaleOutflow {
   FieldView<const CellMask> mask;
   BoundaryStencil<A> boundary;
   LabelledCells<A> cells;
-  T factor, added;
+  const double* leaving;  ///< m³/s
+  double inflow;          ///< m³/s
+  T bulk_speed;           ///< m/s
 
   DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
     const Cell g{i, j, k};
     const Cell face = boundary.face(g);
     if (!is_fluid(mask(boundary.inside(g))) || !cells.contain(g)) return;
-    predicted(face) = factor * predicted(face) + (boundary.inward > 0 ? -added : added);
+    const bool blocked = !(*leaving > 1e-3 * inflow);
+    const T plug = boundary.inward > 0 ? -bulk_speed : bulk_speed;
+    predicted(face) = blocked ? plug : T(inflow / *leaving) * predicted(face);
   }
 };
 

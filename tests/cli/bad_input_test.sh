@@ -87,6 +87,8 @@ refused "larger than indices" "domain.cells|2^31" run good.json \
 refused "fine resolution" "domain.resolution" run city.json --set domain.resolution=0.000001
 refused "more slabs than planes" "slabs|16" run good.json --backend cpu --slabs 17
 refused "unknown backend" "backend|cuda" run good.json --backend gpu
+refused "unknown transport" "transport|peer" run good.json --transport nvlink
+refused "peers on the CPU" "transport|CPU" run good.json --backend cpu --transport peer
 if "$program" devices | grep -q "CUDA *none"; then
   refused "no device" "CUDA" run good.json --backend cuda
 fi

@@ -54,7 +54,7 @@ PressureGeometry boxes(const char* name, const Grid& grid, const PressureFaces& 
   return {name, grid, forty_boxes(grid), faces};
 }
 
-/// Gathered as a whole on one worker, but for the finest level's residual and products.
+/// Gathered as a whole, but for the finest level's residual and products.
 std::vector<PressureGeometry> small_grids() {
   return {
       boxes("odd sizes", unit_cells({13, 9, 23}), {}),
@@ -198,6 +198,8 @@ TEST_P(PoissonLevels, DoNotDependOnTheSlabs) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Slabs, PoissonLevels, ::testing::ValuesIn(executions({2, 3, 7})),
+                         ExecutionName());
+INSTANTIATE_TEST_SUITE_P(Transports, PoissonLevels, ::testing::ValuesIn(transports({2, 4})),
                          ExecutionName());
 
 class PoissonBackends : public ::testing::TestWithParam<Execution> {};

@@ -81,6 +81,8 @@ TEST_P(SlabCount, DoesNotChangePressureIterationsToATolerance) {
 
 INSTANTIATE_TEST_SUITE_P(Slabs, SlabCount, ::testing::ValuesIn(executions({2, 3, 4, 5, 26})),
                          ExecutionName());
+INSTANTIATE_TEST_SUITE_P(Transports, SlabCount, ::testing::ValuesIn(transports({2, 4})),
+                         ExecutionName());
 
 }  // namespace
 }  // namespace downwash

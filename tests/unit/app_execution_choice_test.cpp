@@ -66,6 +66,34 @@ TEST(ExecutionChoice, RefusesMoreSlabsThanGpus) {
   EXPECT_NE(message.find("there are 2"), std::string::npos) << message;
 }
 
+TEST(ExecutionChoice, TakesPeerMemoryWhereAllGpusReachIt) {
+  Machine machine = machine_with(8, 64 * gib, 4);
+  const auto chosen = [&](const std::vector<std::string>& settings) {
+    return choose_execution(case_with(settings), {64, 64, 64}, machine);
+  };
+  EXPECT_EQ(chosen({"slabs=4"}).execution.transport, Transport::host);
+  EXPECT_EQ(chosen({"slabs=4"}).description,
+            "Running on 4 GPUs (GPU), host transport, single precision");
+  machine.peers = true;
+  EXPECT_EQ(chosen({"slabs=4"}).execution.transport, Transport::peer);
+  EXPECT_EQ(chosen({"slabs=4"}).description,
+            "Running on 4 GPUs (GPU), peer transport, single precision");
+  EXPECT_EQ(chosen({"slabs=4", "transport=host"}).execution.transport, Transport::host);
+  EXPECT_EQ(chosen({"slabs=4", "transport=peer"}).execution.transport, Transport::peer);
+  EXPECT_EQ(chosen({"slabs=1"}).description, "Running on 1 GPU (GPU), single precision");
+}
+
+TEST(ExecutionChoice, RefusesPeerMemoryThatThereIsNot) {
+  Machine machine = machine_with(8, 64 * gib, 2);
+  const std::string apart = refusal(case_with({"transport=peer", "slabs=2"}), {8, 8, 8}, machine);
+  EXPECT_NE(apart.find("can't read each other's memory"), std::string::npos) << apart;
+  EXPECT_NE(apart.find("transport"), std::string::npos) << apart;
+  machine.peers = true;
+  const std::string cpu = refusal(case_with({"transport=peer", "backend=cpu"}), {8, 8, 8}, machine);
+  EXPECT_NE(cpu.find("the CPU computes"), std::string::npos) << cpu;
+  EXPECT_EQ(refusal(case_with({"transport=host", "backend=cpu"}), {8, 8, 8}, machine), "accepted");
+}
+
 TEST(ExecutionChoice, RefusesCudaWithoutDevice) {
   const std::string message =
       refusal(case_with({"backend=cuda"}), {8, 8, 8}, machine_with(8, gib, 0));

@@ -73,6 +73,13 @@ TEST(RunRecord, IsValidJsonFromStartToEnd) {
   EXPECT_EQ(json["inputs"][0]["path"], "case.json");
 }
 
+TEST(RunRecord, NamesTheTransportBetweenGpus) {
+  RunRecord record;
+  EXPECT_FALSE(nlohmann::json::parse(record.json())["execution"].contains("transport"));
+  record.transport = "peer";
+  EXPECT_EQ(nlohmann::json::parse(record.json())["execution"]["transport"], "peer");
+}
+
 TEST(RunRecord, AddsUpThePressureSolves) {
   RunRecord record;
   record.pressure = PressureReport{

@@ -41,6 +41,22 @@ TEST(WorkerTeam, AFailureReleasesTheOthersAndReachesTheCaller) {
   EXPECT_THROW(team.run([](int) {}), std::logic_error);
 }
 
+TEST(WorkerTeam, IntroducesWorkersToEachOther) {
+  WorkerTeam team(3);
+  team.run([&](int rank) {
+    for (int round = 0; round < 50; ++round) {
+      const int own = 10 * round + rank;
+      const std::vector<const int*> all = team.introduce(rank, &own);
+      for (int other = 0; other < 3; ++other) {
+        if (*all[static_cast<std::size_t>(other)] != 10 * round + other) {
+          throw std::runtime_error("somebody else");
+        }
+      }
+      team.barrier().arrive_and_wait();  // `own` is read until here
+    }
+  });
+}
+
 TEST(WorkerTeam, SumsDoNotDependOnWhoAddsThem) {
   constexpr int count = 290;  // more than ordered_sum has lanes
   std::vector<double> planes(count);

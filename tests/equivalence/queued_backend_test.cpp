@@ -1,0 +1,116 @@
+// Devices that run behind the threads that drive them, some further than others, compute the same.
+#include "tests/support/queued_backend.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "solver/pressure/poisson_slab_solver.hpp"
+#include "solver/slab_solver.hpp"
+#include "solver/slab_team.hpp"
+#include "tests/support/flows.hpp"
+#include "tests/support/nasty_geometries.hpp"
+
+namespace downwash {
+namespace {
+
+template <class T>
+void expect_same_bits(const HostField<T>& a, const HostField<T>& b) {
+  ASSERT_EQ(a.data.size(), b.data.size());
+  std::size_t different = 0;
+  for (std::size_t n = 0; n < a.data.size(); ++n) different += a.data[n] != b.data[n];
+  EXPECT_EQ(different, 0u);
+}
+
+struct Solved {
+  PressureReport report;
+  HostField<double> p;
+};
+
+template <class MakeSlab>
+Solved solved(const PressureGeometry& g, int slabs, const MakeSlab& make_slab) {
+  const PressureSystem system{g.grid, g.faces, g.obstacles, {.tolerance = 1e-2}, slabs};
+  SlabTeam<PoissonSlab> team(slabs, g.grid.n()[2], Transport::automatic, false);
+  team.make([&](int rank) { return make_slab(team.context(), system, rank); });
+  const HostField<double> source = random_source(g.grid.n(), 4);
+  team.each([&](PoissonSlab& slab) { slab.set_source(source); });
+  Solved result{{}, HostField<double>(g.grid.n())};
+  result.report =
+      team.from_each<PressureReport>([](PoissonSlab& slab) { return slab.solve(); }).back();
+  team.each([&](PoissonSlab& slab) { slab.read(result.p); });
+  return result;
+}
+
+HostVelocity some_wind(const Index3& n, int wind_axis) {
+  HostVelocity velocity;
+  for (int axis = 0; axis < 3; ++axis) {
+    const Variable variable = std::array{Variable::u, Variable::v, Variable::w}[axis];
+    HostField<double>& field = velocity[static_cast<std::size_t>(axis)];
+    field = HostField<double>(extent_of(variable, n));
+    for (std::size_t at = 0; at < field.data.size(); ++at) {
+      field.data[at] = (axis == wind_axis ? 2 : 0) + 0.2 * std::sin(static_cast<double>(at));
+    }
+  }
+  return velocity;
+}
+
+template <class MakeSlab>
+HostVelocity advanced(const FlowProblem& problem, int wind_axis, int slabs,
+                      const MakeSlab& make_slab) {
+  const Index3 n = problem.grid.n();
+  const OutletParts outlets = outlet_parts(
+      map_fluid(problem.obstacles, problem.boundaries, problem.grid), problem.boundaries, n);
+  const PressureSystem system{problem.grid, pressure_faces(problem.boundaries), problem.obstacles,
+                              problem.parameters.pressure, slabs};
+  SlabTeam<Slab> team(slabs, n[2], Transport::automatic, false);
+  const SlabContext context{problem, outlets, system, team.context()};
+  team.make([&](int rank) { return make_slab(context, rank); });
+  HostVelocity velocity = some_wind(n, wind_axis);
+  team.each([&](Slab& slab) { slab.set_velocity(velocity); });
+  for (int step = 0; step < 3; ++step) {
+    team.each([](Slab& slab) { slab.advance(0.1); });
+  }
+  team.each([&](Slab& slab) {
+    slab.read(Variable::u, velocity[0]);
+    slab.read(Variable::v, velocity[1]);
+    slab.read(Variable::w, velocity[2]);
+  });
+  return velocity;
+}
+
+class Queues : public ::testing::TestWithParam<int> {};
+
+TEST_P(Queues, DoNotChangeThePressure) {
+  const Grid grid = unit_cells({33, 27, 47});
+  const PressureGeometry geometry{
+      "boxes", grid, forty_boxes(grid),
+      faces_by_axis(PressureFace::dirichlet, PressureFace::neumann, PressureFace::periodic)};
+  const Solved on_cpu = solved(geometry, 1, [](auto& team, auto& system, int rank) {
+    return make_cpu_poisson_slab(team, system, Precision::single, rank);
+  });
+  const Solved queued = solved(geometry, GetParam(), [](auto& team, auto& system, int rank) {
+    return make_poisson_slab<QueuedBackend>(team, system, Precision::single, rank, rank);
+  });
+  EXPECT_EQ(on_cpu.report.iterations, queued.report.iterations);
+  EXPECT_EQ(on_cpu.report.residual, queued.report.residual);
+  expect_same_bits(on_cpu.p, queued.p);
+}
+
+TEST_P(Queues, DoNotChangeTheFlow) {
+  for (const int wind_axis : {0, 2}) {
+    const FlowProblem problem = split_channel(wind_axis);
+    const HostVelocity on_cpu = advanced(problem, wind_axis, 1, [](auto& context, int rank) {
+      return make_cpu_slab(context, Precision::single, rank);
+    });
+    const HostVelocity queued =
+        advanced(problem, wind_axis, GetParam(), [](auto& context, int rank) {
+          return std::make_unique<SlabSolver<QueuedBackend, float>>(context, rank, rank);
+        });
+    for (std::size_t c = 0; c < 3; ++c) expect_same_bits(on_cpu[c], queued[c]);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Slabs, Queues, ::testing::Values(1, 2, 3, 4));
+
+}  // namespace
+}  // namespace downwash

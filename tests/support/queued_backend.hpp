@@ -1,0 +1,163 @@
+// A backend that works as a GPU does: what is asked for joins a queue, which a thread of its own
+// works off, and nothing waits for it that has not been told to.
+#pragma once
+
+#include <condition_variable>
+#include <cstring>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <queue>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "solver/backend/cpu_backend.hpp"
+
+namespace downwash {
+
+class QueuedBackend {
+ public:
+  static constexpr int tracers_at_once = 2;
+  static constexpr int sweeps_at_once = 3;
+
+  /// Odd devices are slow.
+  QueuedBackend(int device, bool profile, Transport = Transport::automatic)
+      : cpu_(device, profile),
+        slow_(device % 2 == 1),
+        worker_([this](std::stop_token stop) { work(stop); }) {}
+  QueuedBackend(const QueuedBackend&) = delete;
+  QueuedBackend& operator=(const QueuedBackend&) = delete;
+
+  template <class Functor>
+  void for_each(const Range& range, const Functor functor) {
+    enqueue([=, this] { cpu_.for_each(range, functor); });
+  }
+  template <class Functor>
+  void for_each(const CellList& list, const Functor functor) {
+    enqueue([=, this] { cpu_.for_each(list, functor); });
+  }
+  template <class... Functors>
+  void in_turn(const Stage<Functors>... stages) {
+    enqueue([=, this] { cpu_.in_turn(stages...); });
+  }
+  template <class... Stages>
+  void smooth(const FieldView<float>& scratch, const Stages&... stages) {
+    enqueue([=, this] { cpu_.smooth(scratch, stages...); });
+  }
+  template <class... Functors>
+  auto max(const Range& range, const Functors... functors) {
+    decltype(cpu_.max(range, functors...)) result;
+    enqueue([&] { result = cpu_.max(range, functors...); });
+    synchronize();
+    return result;
+  }
+  template <class T>
+  bool jacobi(const JacobiPass<T>& pass, const FieldView<T>& p, const FieldView<T>& other) {
+    enqueue([=, this] { cpu_.jacobi(pass, p, other); });
+    return pass.sweeps % 2 != 0;
+  }
+  template <class Functor>
+  void plane_sums(const Range& range, const Functor functor, double* sums) {
+    set_plane_sums(range, functor, sums);
+    synchronize();
+  }
+  template <class... FunctorsAndSums>
+  void set_plane_sums(const Range& range, FunctorsAndSums... functors_and_sums) {
+    enqueue([=, this] { cpu_.set_plane_sums(range, functors_and_sums...); });
+  }
+  template <class Functor>
+  void add_plane_sums(const Range& range, const Functor functor, double* sums) {
+    enqueue([=, this] { cpu_.add_plane_sums(range, functor, sums); });
+  }
+  template <class... FunctorsAndResults>
+  void sum(const Range& range, FunctorsAndResults... functors_and_results) {
+    enqueue([=, this] { cpu_.sum(range, functors_and_results...); });
+  }
+  template <class Value>
+  void total(int count, const Value value, double* result) {
+    enqueue([=, this] { cpu_.total(count, value, result); });
+  }
+
+  struct Recording {};
+  template <class Function>
+  void replay(Recording&, const Function& f) {
+    f();
+  }
+
+  void* allocate(std::size_t bytes) { return cpu_.allocate(bytes); }
+  void release(void* memory) noexcept {
+    synchronize();
+    cpu_.release(memory);
+  }
+  void* allocate_shared(std::size_t bytes) { return allocate(bytes); }
+  void release_shared(void* memory) noexcept { release(memory); }
+  void copy(void* to, const void* from, std::size_t bytes) {
+    enqueue([=] { std::memcpy(to, from, bytes); });
+  }
+  double read(const double* value) {
+    double result = 0;
+    copy(&result, value, sizeof result);
+    synchronize();
+    return result;
+  }
+  void synchronize() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return queue_.empty() && !busy_; });
+  }
+
+  /// As an event: to await it is to await what it was last raised for, whenever that is reached.
+  /// No lock guards `last`: who raises and who awaits have to meet first.
+  class Signal {
+    friend class QueuedBackend;
+    std::shared_ptr<std::atomic<bool>> last;
+  };
+  void raise(Signal& signal) {
+    signal.last = std::make_shared<std::atomic<bool>>(false);
+    enqueue([reached = signal.last] {
+      reached->store(true);
+      reached->notify_all();
+    });
+  }
+  void await(const Signal& signal) {
+    enqueue([awaited = signal.last] { awaited->wait(false); });
+  }
+
+  std::string device_name() const { return "queue"; }
+  Profiler& profiler() { return cpu_.profiler(); }
+  void complete_profile() { synchronize(); }
+
+ private:
+  template <class Job>
+  void enqueue(const Job& job) {
+    const std::lock_guard lock(mutex_);
+    queue_.push(job);
+    changed_.notify_all();
+  }
+  void work(std::stop_token stop) {
+    std::unique_lock lock(mutex_);
+    while (changed_.wait(lock, stop, [this] { return !queue_.empty(); })) {
+      const std::function<void()> job = std::move(queue_.front());
+      queue_.pop();
+      busy_ = true;
+      lock.unlock();
+      if (slow_) std::this_thread::sleep_for(std::chrono::microseconds(20));
+      job();
+      lock.lock();
+      busy_ = false;
+      changed_.notify_all();
+    }
+  }
+
+  CpuBackend cpu_;
+  bool slow_;
+  std::mutex mutex_;
+  std::condition_variable_any changed_;
+  std::queue<std::function<void()>> queue_;
+  bool busy_ = false;
+  std::jthread worker_;
+};
+
+static_assert(Backend<QueuedBackend>);
+
+}  // namespace downwash
