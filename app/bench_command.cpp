@@ -26,7 +26,7 @@ struct BenchOptions {
   std::vector<Index3> grids;
   std::vector<int> slabs{0};  ///< 0: chosen by the program
   bool weak = false;
-  std::string backend = "auto", precision = "single";
+  std::string backend = "auto", precision = "single", transport = "auto";
   std::optional<int> steps;
   bool memory = false;
   std::filesystem::path json;
@@ -54,7 +54,7 @@ CaseConfig configured(BenchScenario scenario, const Index3& grid, int slabs,
   const Index3 cells = options.weak ? lengthened(grid, slabs) : grid;
   return bench_case(scenario, cells,
                     {"backend=" + options.backend, "precision=" + options.precision,
-                     "slabs=" + std::to_string(slabs)});
+                     "slabs=" + std::to_string(slabs), "transport=" + options.transport});
 }
 
 /// All that is to be measured, refused before the first of it where something is wrong.
@@ -184,6 +184,9 @@ void declare_bench(CLI::App& program, Command& chosen) {
       ->type_name("auto|cpu|cuda");
   command->add_option("--precision", options->precision, "Precision of the computation")
       ->type_name("single|double");
+  command
+      ->add_option("--transport", options->transport, "How slabs on several GPUs exchange planes")
+      ->type_name("auto|host|peer");
   command
       ->add_option("--steps", options->steps,
                    "Steps in each of the five batches; about half a second's unless given")

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/execution_choice.hpp"
 #include "app/wording.hpp"
 
 namespace downwash {
@@ -15,10 +16,12 @@ std::string row(const std::string& label, const std::string& value) {
 
 std::string heading(const BenchSetting& setting) {
   const Execution& e = setting.execution;
-  return fmt::format(
+  std::string text = fmt::format(
       "{}: {} cells ({}), {}, {} precision, {}", setting.scenario, extent_text(setting.cells),
       count_text(setting.cell_count()), e.backend == BackendKind::cpu ? "cpu" : "cuda",
       e.precision == Precision::single ? "single" : "double", counted(e.slabs, "slab"));
+  if (const auto transport = transport_name(e)) text += ", " + *transport + " transport";
+  return text;
 }
 
 std::string step_text(const BenchMeasurement& m) {

@@ -11,12 +11,16 @@ using Json = nlohmann::ordered_json;
 
 Json json_of(const BenchSetting& setting) {
   const Execution& e = setting.execution;
-  return {{"scenario", setting.scenario},
-          {"cells", setting.cells},
-          {"backend", e.backend == BackendKind::cpu ? "cpu" : "cuda"},
-          {"precision", e.precision == Precision::single ? "single" : "double"},
-          {"slabs", e.slabs},
-          {"slab_devices", setting.devices}};
+  Json json{{"scenario", setting.scenario},
+            {"cells", setting.cells},
+            {"backend", e.backend == BackendKind::cpu ? "cpu" : "cuda"},
+            {"precision", e.precision == Precision::single ? "single" : "double"},
+            {"slabs", e.slabs},
+            {"slab_devices", setting.devices}};
+  if (e.backend == BackendKind::cuda && e.slabs > 1) {
+    json["transport"] = e.transport == Transport::peer ? "peer" : "host";
+  }
+  return json;
 }
 
 Json json_of(const BenchKernel& kernel, double copy_bandwidth) {

@@ -268,9 +268,10 @@ double bytes_per_cell(const FlowParameters& parameters, Precision precision, int
   const bool multigrid = parameters.pressure.method == PressureMethod::multigrid ||
                          parameters.pressure.method == PressureMethod::multigrid_cg;
   if (!multigrid) return (flow_fields + 3) * real + masks;
-  // p in double precision; x, p rounded, b, direction and A direction, and r where it is not the
-  // cycle's b; three floats of the cycle, and four of all its coarser levels, an eighth each.
-  const double of_pressure = 8 + 5 * real + (precision == Precision::single ? 0 : real);
+  // p in double precision; x, p rounded and its change, b, direction and A direction, and r where
+  // it is not the cycle's b; three floats of the cycle, and four of all its coarser levels, an
+  // eighth each.
+  const double of_pressure = 8 + 6 * real + (precision == Precision::single ? 0 : real);
   constexpr double of_cycle = 3 * 4 + 4 * 4 / 7.0;
   return flow_fields * real + masks + of_pressure + of_cycle;
 }

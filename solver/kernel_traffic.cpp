@@ -19,12 +19,8 @@ Bytes by_cell(const StepWork& work) {
   return {
       // u, v, w → nu_t, 0 in solids.
       {"nu_turbulent", velocity + mask + nu_t},
-      // u, v, w, nu_t → u*, v*, w*.
-      {"momentum", velocity + nu_t + tendency + velocity},
-      // The same, with u* = 0 on walls; nu_t is read or, made on the way, written.
-      {"predictor", velocity + nu_t + tendency + velocity + mask},
-      // Only walls are written.
-      {"obstacle_mask", mask},
+      // u, v, w, nu_t → u*, v*, w*, 0 on walls.
+      {"momentum", velocity + nu_t + tendency + velocity + mask},
       // u*, v*, w* → b, 0 in solids.
       {"divergence", velocity + mask + value},
       // p; u*, v*, w* → u, v, w on open faces.
@@ -44,7 +40,7 @@ Bytes of_pressure(const Grid& grid, const StepWork& work) {
   Bytes mean;
   for (const int iterations : work.iterations) {
     const SolveWork solve{pressure.method, work.execution, iterations,
-                          iterations > 0 ? residuals : residuals / 2};
+                          iterations > 0 ? residuals : residuals / 2, true};
     for (const auto& [name, bytes] : least_bytes(grid, solve)) mean[name] += bytes / steps;
   }
   return mean;

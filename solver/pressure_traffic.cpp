@@ -11,8 +11,6 @@ constexpr double mask = 1, word = 4, real = 4;  ///< bytes; the preconditioner i
 constexpr int half_sweeps = 6;
 constexpr int rounds_on_coarse_levels = 3;  ///< of so many half-sweeps; the finest level has one
 
-constexpr int sweeps_at_once = 10;  ///< as CpuBackend
-
 /// As CudaBackend: levels up to this size take one kernel a half-sweep.
 constexpr double cells_by_stage = 1 << 19;
 
@@ -60,26 +58,25 @@ Bytes of_multigrid(const Grid& grid, const SolveWork& work) {
   bytes["pressure: operator"] = cells * (2 * t + mask);
   bytes["pressure: update"] = cells * (3 * t + rounded);
   for (auto& [name, value] : bytes) value *= iterations;
-  // x is moved into the pressure before each fresh residual but the first.
-  if (residuals > 1) bytes["pressure: update"] += (residuals - 1) * cells * (16 + 4 * t);
+  if (work.continued && iterations > 0) {  // a step along the last change comes first
+    bytes["pressure: direction"] += cells * (3 * t);
+    bytes["pressure: operator"] += cells * (3 * t + mask);  // with the product of r
+    bytes["pressure: update"] += cells * (3 * t + rounded);
+  }
+  // x is moved into the pressure, and its change kept, before each fresh residual but the first.
+  if (residuals > 1) bytes["pressure: update"] += (residuals - 1) * cells * (16 + 6 * t);
   bytes["pressure: residual"] = residuals * cells * (8 + t + mask + t + rounded);
   bytes["pressure_residual"] = cells * t;
   return bytes;
 }
 
-/// How often the fields go through the memory: a half-sweep touches every line of it, Jacobi sweeps
-/// on CPUs do once a pass (see CpuBackend::jacobi).
-double passes_of_sweeps(const SolveWork& work) {
-  if (work.method == PressureMethod::red_black) return 2.0 * work.iterations;
-  const bool cpu = work.execution.backend == BackendKind::cpu;
-  return static_cast<double>(work.iterations) / (cpu ? sweeps_at_once : 1);
-}
-
-/// See SweepSolver.
+/// See SweepSolver. Sweep by sweep: several that share a pass over the memory can exceed its speed.
+/// A half-sweep touches every line of memory.
 Bytes of_sweeps(const Grid& grid, const SolveWork& work) {
   const double t = value_bytes(work), cells = static_cast<double>(grid.cells());
+  const int passes = work.method == PressureMethod::red_black ? 2 : 1;
   const double residuals = static_cast<double>(work.residuals);
-  return {{"pressure", passes_of_sweeps(work) * cells * (3 * t + mask)},
+  return {{"pressure", work.iterations * passes * cells * (3 * t + mask)},
           {"pressure_residual", cells * t + residuals * cells * (2 * t + mask)}};
 }
 

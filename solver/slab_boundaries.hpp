@@ -74,7 +74,14 @@ class SlabBoundaries {
     return r;
   }
   Range cells() const { return faces_.cells(); }
-  bool periodic(int axis) const { return conditions_.periodic(axis); }
+  template <int A>
+  Range ghosts(Side side) const {
+    return faces_.template ghosts<A>(side);
+  }
+  /// Whether there are cells beyond, of another slab or those of the other end.
+  bool continues(int axis, Side side) const {
+    return conditions_.periodic(axis) || !faces_.touched(axis, side);
+  }
 
   static VelocityView<T> view(Velocity& velocity) {
     return {velocity[0].view(), velocity[1].view(), velocity[2].view()};

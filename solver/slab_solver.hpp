@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "solver/host_fields.hpp"
 #include "solver/obstacle_faces.hpp"
 #include "solver/pressure/make_pressure_solver.hpp"
 #include "solver/slab_boundaries.hpp"
@@ -41,10 +42,11 @@ class SlabSolver final : public Slab {
         mask_field_(backend_, layout_),
         mask_(mask_field_.view()),
         velocity_{field(), field(), field()},
-        predicted_{field(), field(), field()},
+        next_{field(), field(), field()},
         boundaries_(backend_, context, slab_, rank, grid_, mask_, halo_),
         pressure_solver_(make_pressure_solver<Backend, T>(backend_, context.team, context.pressure,
-                                                          rank, halo_)) {
+                                                          rank, halo_)),
+        alone_(context.team.team.size() == 1) {
     if (parameters_.scheme == TimeScheme::ab2) {
       tendency_.emplace(Velocity{field(), field(), field()});
     }
@@ -54,7 +56,7 @@ class SlabSolver final : public Slab {
     }
     const std::vector<CellMask> mask = padded(slab_mask(
         context.problem.obstacles, context.problem.boundaries, slab_.k_begin, slab_.k_end));
-    copy_in(mask, mask_field_);
+    upload(backend_, mask, mask_field_);
     obstacle_faces_.emplace(
         backend_,
         FieldView<const CellMask>{mask.data() + layout_.offset(0, 0, 0), layout_.stride_j(),
@@ -65,20 +67,30 @@ class SlabSolver final : public Slab {
   // ------------------------------------------------------------------------ the time step
 
   void advance(double dt) override {
-    update_eddy_viscosity();    // nu_t = (Cs Δ)² |S|
-    predict_velocity(dt);       // u* = u + dt ( -∇·(uu) + ∇·(2(ν+nu_t) S) + f ), 0 on walls
-    add_buoyancy(dt);           // u* = u* + dt g Σ b c
-    advance_outflow(dt);        // outlets: ∂u/∂t + U ∂u/∂n = 0, scaled to the inflow
-    fill_ghosts(predicted_);    // i and j faces → halo planes → k faces
-    solve_pressure(dt);         // ∇·(β∇p) = ∇·u*/dt, β = 0 on walls
-    correct_velocity(dt);       // u = u* - dt ∇p
-    hold_obstacles(velocity_);  // sweep, corner: changes no face beside fluid
-    fill_ghosts(velocity_);
-    transport_tracers(dt);  // ∂c/∂t + ∇·((u + w_s) c) = ∇·((D + nu_t/Sc_t) ∇c) - λc + s
+    if (repeats(dt)) {
+      backend_.replay(*recordings_[parity_], [this, dt] { step(dt); });
+    } else {
+      step(dt);
+    }
+    std::swap(velocity_, next_);
+    parity_ = 1 - parity_;
     previous_dt_ = dt;
   }
 
  private:
+  void step(double dt) {
+    update_eddy_viscosity();  // nu_t = (Cs Δ)² |S|
+    predict_velocity(dt);     // u* = u + dt ( -∇·(uu) + ∇·(2(ν+nu_t) S) + f ), 0 on walls
+    add_buoyancy(dt);         // u* = u* + dt g Σ b c
+    advance_outflow(dt);      // outlets: ∂u/∂t + U ∂u/∂n = 0, scaled to the inflow
+    fill_ghosts(next_);       // i and j faces → halo planes → k faces
+    solve_pressure(dt);       // ∇·(β∇p) = ∇·u*/dt, β = 0 on walls
+    correct_velocity(dt);     // u = u* - dt ∇p
+    hold_obstacles(next_);    // sweep, corner: changes no face beside fluid
+    fill_ghosts(next_);
+    transport_tracers(dt);  // ∂c/∂t + ∇·((u + w_s) c) = ∇·((D + nu_t/Sc_t) ∇c) - λc + s
+  }
+
   using Velocity = typename SlabBoundaries<Backend, T>::Velocity;
 
   void update_eddy_viscosity() {
@@ -117,38 +129,38 @@ class SlabSolver final : public Slab {
     if (tendency_) {
       const double r = previous_dt_ > 0 ? dt / previous_dt_ : 0;  // the first step is Euler's
       backend_.for_each(cells(), AdamsBashforthPredictor<T, Tendency>{
-                                     tendency, mask_, view(predicted_), view(*tendency_),
+                                     tendency, mask_, view(next_), view(*tendency_),
                                      T(dt * (1 + r / 2)), T(-dt * r / 2)});
     } else {
-      backend_.for_each(cells(),
-                        EulerPredictor<T, Tendency>{tendency, mask_, view(predicted_), T(dt)});
+      backend_.for_each(cells(), EulerPredictor<T, Tendency>{tendency, mask_, view(next_), T(dt)});
     }
   }
 
   void add_buoyancy(double dt) {
     if (!tracers_) return;
-    tracers_->template add_buoyancy<0>(dt, boundaries_.faces(0), predicted_[0].view());
-    tracers_->template add_buoyancy<1>(dt, boundaries_.faces(1), predicted_[1].view());
-    tracers_->template add_buoyancy<2>(dt, boundaries_.faces(2), predicted_[2].view());
+    tracers_->template add_buoyancy<0>(dt, boundaries_.faces(0), next_[0].view());
+    tracers_->template add_buoyancy<1>(dt, boundaries_.faces(1), next_[1].view());
+    tracers_->template add_buoyancy<2>(dt, boundaries_.faces(2), next_[2].view());
   }
 
-  void advance_outflow(double dt) { boundaries_.advance_outflow(velocity_, predicted_, dt); }
+  void advance_outflow(double dt) { boundaries_.advance_outflow(velocity_, next_, dt); }
 
   void fill_ghosts(Velocity& velocity) { boundaries_.fill(velocity); }
 
   void solve_pressure(double dt) {
-    backend_.for_each(cells(), PressureSource<T>{read_view(predicted_), grid_, mask_,
+    backend_.for_each(cells(), PressureSource<T>{read_view(next_), grid_, mask_,
                                                  pressure_solver_->source().view(), T(1 / dt)});
     pressure_report_ = pressure_solver_->solve(dt * dt);
   }
 
-  /// The new velocity takes the place of the old one, which stays in predicted_ until the next
-  /// step.
+  /// With the ghosts that sweeps at the edge of the slab look at.
   void correct_velocity(double dt) {
-    backend_.for_each(corrected_cells(),
-                      VelocityCorrection<T>{pressure_solver_->pressure().view(), mask_, grid_,
-                                            view(predicted_), T(dt)});
-    std::swap(velocity_, predicted_);
+    const VelocityCorrection<T> correction{pressure_solver_->pressure().view(), mask_, grid_,
+                                           view(next_), T(dt)};
+    backend_.for_each(cells(), correction);
+    correct_ghosts<0>(correction);
+    correct_ghosts<1>(correction);
+    correct_ghosts<2>(correction);
   }
 
   /// Sweep and corner. The mask needs no repeating: the correction leaves closed faces at zero.
@@ -159,7 +171,18 @@ class SlabSolver final : public Slab {
   }
 
   void transport_tracers(double dt) {
-    if (tracers_) tracers_->advance(dt, read_view(velocity_), eddy_viscosity());
+    if (tracers_) tracers_->advance(dt, read_view(next_), eddy_viscosity());
+  }
+
+  /// Whether the step is made of the same work as the one before last, so that it may be recorded:
+  /// same dt, and nothing that depends on what a device has computed or on neighbours.
+  bool repeats(double dt) {
+    const bool same = dt == previous_dt_ && alone_ && !tracers_ && pressure_solver_->repeats();
+    if (!same || dt != recorded_dt_) {
+      recorded_dt_ = dt;
+      for (auto& recording : recordings_) recording.emplace();
+    }
+    return same;
   }
 
   // ------------------------------------------------------------------------ by component
@@ -182,14 +205,15 @@ class SlabSolver final : public Slab {
     backend_.for_each(faces, ObstacleCorner<C, A, B, T>{mask_, u});
   }
 
-  /// With the ghosts that sweeps at the edge of the slab look at: beyond other edges of the domain
-  /// nothing is open.
-  Range corrected_cells() const {
-    Range r = cells();
-    if (boundaries_.periodic(0)) --r.lo.i, ++r.hi.i;
-    if (boundaries_.periodic(1)) --r.lo.j, ++r.hi.j;
-    --r.lo.k, ++r.hi.k;
-    return r;
+  /// Beyond other edges of the domain nothing is open.
+  template <int A>
+  void correct_ghosts(const VelocityCorrection<T>& correction) {
+    for (const Side side : {Side::low, Side::high}) {
+      if (boundaries_.continues(A, side)) {
+        backend_.for_each(boundaries_.template ghosts<A>(side),
+                          TangentialCorrection<A, T>{correction});
+      }
+    }
   }
 
   // ------------------------------------------------------------------------ around the time step
@@ -227,7 +251,7 @@ class SlabSolver final : public Slab {
     backend_.plane_sums(cells(), KineticEnergy<T>{u, grid_, mask_}, planes.data());
     d.kinetic_energy = reduction_.sum(rank_, slab_.k_begin, planes);
     if (previous_dt_ > 0) {
-      d.max_change = largest_of(VelocityChange<T>{u, read_view(predicted_), mask_}) / previous_dt_;
+      d.max_change = largest_of(VelocityChange<T>{u, read_view(next_), mask_}) / previous_dt_;
     }
     d.finite = std::isfinite(d.max_divergence) && std::isfinite(d.kinetic_energy);
     return d;
@@ -237,7 +261,7 @@ class SlabSolver final : public Slab {
   void synchronize() override { backend_.synchronize(); }
 
   void set_velocity(const HostVelocity& velocity) override {
-    for (std::size_t c = 0; c < 3; ++c) upload(velocity[c], velocity_[c]);
+    for (std::size_t c = 0; c < 3; ++c) upload(backend_, slab_, velocity[c], velocity_[c]);
     previous_dt_ = 0;
     mask_obstacles(velocity_);
     fill_ghosts(velocity_);
@@ -246,8 +270,8 @@ class SlabSolver final : public Slab {
     fill_ghosts(velocity_);
   }
 
-  void read(Variable variable, HostField<double>& whole) override { download(variable, whole); }
-  void read(Variable variable, HostField<float>& whole) override { download(variable, whole); }
+  void read(Variable variable, HostField<double>& whole) override { download_to(variable, whole); }
+  void read(Variable variable, HostField<float>& whole) override { download_to(variable, whole); }
   std::vector<TracerAccount> tracer_accounts() override {
     return tracers_ ? tracers_->accounts() : std::vector<TracerAccount>{};
   }
@@ -308,45 +332,8 @@ class SlabSolver final : public Slab {
   }
 
   template <class Value>
-  void copy_in(const std::vector<Value>& host, Field<Backend, Value>& field) {
-    backend_.copy(field.data(), host.data(), field.bytes());
-    backend_.synchronize();
-  }
-
-  /// The planes of a whole-grid field that this slab holds: its own and, for the component along k
-  /// at the high end, the last face.
-  int planes_held(const Index3& whole) const {
-    return slab_.at_high_end() ? whole[2] - slab_.k_begin : slab_.n[2];
-  }
-
-  void upload(const HostField<double>& whole, Field<Backend, T>& field) {
-    std::vector<T> host(layout_.size());
-    for_each_value(whole.n, [&](int i, int j, int k) {
-      host[static_cast<std::size_t>(layout_.offset(i, j, k))] = T(whole(i, j, slab_.k_begin + k));
-    });
-    copy_in(host, field);
-  }
-
-  template <class Value>
-  void download(Variable variable, HostField<Value>& whole) {
-    Field<Backend, T>* field = field_of(variable);
-    if (field == nullptr) return;
-    std::vector<T> host(layout_.size());
-    backend_.copy(host.data(), field->data(), field->bytes());
-    backend_.synchronize();
-    for_each_value(whole.n, [&](int i, int j, int k) {
-      whole(i, j, slab_.k_begin + k) =
-          Value(host[static_cast<std::size_t>(layout_.offset(i, j, k))]);
-    });
-  }
-
-  template <class Function>
-  void for_each_value(const Index3& whole, const Function& f) const {
-    for (int k = 0; k < planes_held(whole); ++k) {
-      for (int j = 0; j < whole[1]; ++j) {
-        for (int i = 0; i < whole[0]; ++i) f(i, j, k);
-      }
-    }
+  void download_to(Variable variable, HostField<Value>& whole) {
+    if (const auto* field = field_of(variable)) download(backend_, slab_, *field, whole);
   }
 
   Field<Backend, T>* field_of(Variable variable) {
@@ -377,7 +364,7 @@ class SlabSolver final : public Slab {
   Field<Backend, CellMask> mask_field_;
   FieldView<const CellMask> mask_;
   std::optional<ObstacleFaces<Backend>> obstacle_faces_;
-  Velocity velocity_, predicted_;
+  Velocity velocity_, next_;  ///< next_: u*, then the velocity that follows; swapped by each step
   std::optional<Velocity> tendency_;  ///< F(uⁿ⁻¹), Adams-Bashforth only
   std::optional<Field<Backend, T>> nu_t_;
   SlabBoundaries<Backend, T> boundaries_;
@@ -385,6 +372,10 @@ class SlabSolver final : public Slab {
   std::optional<SlabTracers<Backend, T>> tracers_;
   PressureReport pressure_report_;
   double previous_dt_ = 0;
+  bool alone_;
+  std::size_t parity_ = 0;  ///< of the steps: which field is velocity_
+  double recorded_dt_ = 0;
+  std::array<std::optional<typename Backend::Recording>, 2> recordings_;  ///< by parity
 };
 
 }  // namespace downwash

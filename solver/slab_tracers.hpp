@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "solver/halo_exchange.hpp"
+#include "solver/host_fields.hpp"
 #include "solver/pressure/pressure_system.hpp"
 #include "solver/slab_exposures.hpp"
 #include "solver/stencils/buoyancy.hpp"
@@ -113,19 +114,7 @@ class SlabTracers {
     return all;
   }
   void read(int t, HostField<float>& whole) {
-    const FieldLayout& layout = c_[t].layout();
-    std::vector<T> host(layout.size());
-    backend_.copy(host.data(), c_[t].data(), c_[t].bytes());
-    backend_.synchronize();
-    for (int k = 0; k < slab_.n[2]; ++k) {
-      for (int j = 0; j < slab_.n[1]; ++j) {
-        for (int i = 0; i < slab_.n[0]; ++i) {
-          const T value = host[static_cast<std::size_t>(layout.offset(i, j, k))];
-          whole(i, j, slab_.k_begin + k) =
-              static_cast<float>(scale_[index(t)] * static_cast<double>(value));
-        }
-      }
-    }
+    download(backend_, slab_, c_[t], whole, scale_[index(t)]);
   }
   void read_exposure(int group, int tracer, Exposure& whole) const {
     exposures_.read(group, tracer, whole);

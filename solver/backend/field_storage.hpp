@@ -3,7 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
+#include <stdexcept>
+#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -27,9 +30,6 @@ class DeviceArray {
     backend.copy(data_, host.data(), bytes());
     backend.synchronize();
   }
-  /// Part of another array, which must outlive it.
-  DeviceArray(const DeviceArray& whole, std::int64_t first, std::size_t size)
-      : backend_(nullptr), size_(size), data_(whole.data_ + first) {}
   DeviceArray(DeviceArray&& other) noexcept
       : backend_(other.backend_), size_(other.size_), data_(std::exchange(other.data_, nullptr)) {}
   DeviceArray& operator=(DeviceArray&& other) noexcept {
@@ -39,7 +39,7 @@ class DeviceArray {
     return *this;
   }
   ~DeviceArray() {
-    if (data_ != nullptr && backend_ != nullptr) backend_->release(data_);
+    if (data_ != nullptr) backend_->release(data_);
   }
 
   T* data() const { return data_; }
@@ -47,7 +47,7 @@ class DeviceArray {
   std::size_t bytes() const { return size_ * sizeof(T); }
 
  private:
-  Backend* backend_;  ///< null where the memory is another's
+  Backend* backend_;
   std::size_t size_;
   T* data_;
 };
@@ -83,14 +83,7 @@ template <class Backend, class T>
 class Field {
  public:
   Field(Backend& backend, const FieldLayout& layout)
-      : layout_(layout), array_(backend, layout.size()) {}
-
-  /// The same memory with fewer ghost planes, for as long as this field keeps it.
-  Field with_ghosts_k(int ghosts_k) const {
-    FieldLayout layout = layout_;
-    layout.ghosts_k = ghosts_k;
-    return Field(*this, layout);
-  }
+      : layout_(layout), array_(backend, checked_size(layout)) {}
 
   FieldView<T> view() const {
     return {array_.data() + layout_.offset(0, 0, 0), layout_.stride_j(),
@@ -102,10 +95,14 @@ class Field {
   std::size_t bytes() const { return array_.bytes(); }
 
  private:
-  Field(const Field& deeper, const FieldLayout& layout)
-      : layout_(layout),
-        array_(deeper.array_, layout.stride_k() * (deeper.layout_.ghosts_k - layout.ghosts_k),
-               layout.size()) {}
+  /// Views count offsets in 32 bits.
+  static std::size_t checked_size(const FieldLayout& layout) {
+    constexpr std::size_t most = std::numeric_limits<std::int32_t>::max();
+    if (layout.size() <= most) return layout.size();
+    throw std::length_error("a slab of " + std::to_string(layout.n[0]) + " x " +
+                            std::to_string(layout.n[1]) + " x " + std::to_string(layout.n[2]) +
+                            " cells is larger than 2^31 values: choose more slabs");
+  }
 
   FieldLayout layout_;
   DeviceArray<Backend, T> array_;

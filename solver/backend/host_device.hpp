@@ -31,8 +31,10 @@ DOWNWASH_HOST_DEVICE T either(bool condition, T a, T b) {
 #endif
 }
 
-/// a b, rounded; and a b + c, rounded once on a GPU. Compilers for GPUs contract products and sums
-/// as it suits each kernel; where several kernels compute the same value, it must be said.
+/// a b, rounded; and a b + c, rounded once on a GPU. Left to itself, a compiler for GPUs contracts
+/// products and sums as it suits each kernel, and each copy of an unrolled loop: a value would
+/// depend on which of them made it, and so on the slabs. Hence it may not (-fmad=false), and
+/// formulas say it.
 template <class T>
 DOWNWASH_HOST_DEVICE T product(T a, T b) {
 #ifdef __CUDA_ARCH__

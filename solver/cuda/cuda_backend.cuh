@@ -326,7 +326,8 @@ class CudaBackend {
     reserve(sizeof...(Functors) * count + n.k);
     double* const parts = static_cast<double*>(device_values_);
     launch(std::get<0>(std::tuple{Functors::name...}), [&] {
-      cuda::part_sum_kernel<<<dim3(static_cast<unsigned>(order.parts), n.k),
+      cuda::part_sum_kernel<<<dim3(static_cast<unsigned>(order.parts),
+                                   blocks(n.k, cuda::cells_at_once)),
                               cuda::reduction_threads, 0, stream_>>>(
           range, order.rows_per_part, static_cast<std::int64_t>(count), parts, functors...);
     });

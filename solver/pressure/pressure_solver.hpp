@@ -20,6 +20,8 @@ class PressureSolver {
   /// `divergence_of_residual`: what a residual of 1 amounts to in the terms of
   /// PressureParameters::divergence (dt² for a velocity u - dt ∇p).
   virtual PressureReport solve(double divergence_of_residual) = 0;
+  /// Whether each solve asks for the same work as the last, and reads nothing back to decide what.
+  virtual bool repeats() const { return false; }
   /// p with one ghost on every side, as far as open faces can see it.
   virtual Field<Backend, T>& pressure() = 0;
   /// p in double precision, where the solver keeps it so: pressure() is its rounding.

@@ -34,20 +34,24 @@ class SweepSolver final : public PressureSolver<Backend, T> {
         mask_(backend, layout_),
         p_(backend, layout_),
         p_next_(backend, layout_),
-        source_(backend, layout_),
-        pressure_(p_.with_ghosts_k(1)) {
+        source_(backend, layout_) {
     const auto mask = pressure_mask(system.obstacles, system.faces, layout_, slab_.k_begin);
     backend.copy(mask_.data(), mask.data(), mask_.bytes());
     backend.synchronize();
   }
 
   Field<Backend, T>& source() override { return source_; }
-  Field<Backend, T>& pressure() override { return pressure_; }
+  Field<Backend, T>& pressure() override { return p_; }
 
   PressureReport solve(double divergence_of_residual) override {
     if (pass_ > 1) ghosts_.fill_planes(source_, pass_ - 1);
-    return parameters_.sweeps > 0 ? fixed_sweeps() : to_tolerance(divergence_of_residual);
+    const T* const before = p_.data();
+    const PressureReport report =
+        parameters_.sweeps > 0 ? fixed_sweeps() : to_tolerance(divergence_of_residual);
+    repeats_ = parameters_.sweeps > 0 && p_.data() == before;
+    return report;
   }
+  bool repeats() const override { return repeats_; }
   void set_tolerance(double tolerance) override { parameters_.tolerance = tolerance; }
   void clear() override { backend_.for_each(with_ghosts(), SetZero<T>{p_.view()}); }
   std::size_t bytes() const override {
@@ -83,10 +87,7 @@ class SweepSolver final : public PressureSolver<Backend, T> {
   void jacobi(int sweeps) {
     JacobiPass<T> pass{source_.view(), mask_.view(), axes_.grid(), relaxation(), sweeps, {}};
     for (int s = 0; s < sweeps; ++s) pass.range[s] = cells(sweeps - 1 - s);
-    if (backend_.jacobi(pass, p_.view(), p_next_.view())) {
-      std::swap(p_, p_next_);
-      pressure_ = p_.with_ghosts_k(1);
-    }
+    if (backend_.jacobi(pass, p_.view(), p_next_.view())) std::swap(p_, p_next_);
     fill_ghosts();
   }
   void half_sweep(int colour) {
@@ -162,7 +163,7 @@ class SweepSolver final : public PressureSolver<Backend, T> {
   LevelAxes<Backend, T> axes_;
   Field<Backend, CellMask> mask_;
   Field<Backend, T> p_, p_next_, source_;
-  Field<Backend, T> pressure_;  ///< p_ with one ghost
+  bool repeats_ = false;
 };
 
 }  // namespace downwash

@@ -152,8 +152,8 @@ struct SearchDirection {
     T x, p;
   };
   DOWNWASH_HOST_DEVICE Result compute(Cell c) const {
-    return {x(c) + static_cast<T>(scalars->owed) * p(c),
-            static_cast<T>(z(c)) + static_cast<T>(scalars->beta) * p(c)};
+    return {multiply_add(static_cast<T>(scalars->owed), p(c), x(c)),
+            multiply_add(static_cast<T>(scalars->beta), p(c), static_cast<T>(z(c)))};
   }
   DOWNWASH_HOST_DEVICE void store(Cell c, const Result& result) const {
     x(c) = result.x;
@@ -199,7 +199,7 @@ struct UpdateResidual {
     double square;
   };
   DOWNWASH_HOST_DEVICE Result compute(Cell c) const {
-    const T r = residual.r(c) - static_cast<T>(scalars->alpha) * ap(c);
+    const T r = multiply_add(-static_cast<T>(scalars->alpha), ap(c), residual.r(c));
     return {r, static_cast<double>(volume(grid, c)) *
                    (static_cast<double>(r) * static_cast<double>(r))};
   }
@@ -225,7 +225,7 @@ struct AddToPressure {
     T change;
   };
   DOWNWASH_HOST_DEVICE Result compute(Cell c) const {
-    const T correction = x(c) + static_cast<T>(scalars->owed) * p(c);
+    const T correction = multiply_add(static_cast<T>(scalars->owed), p(c), x(c));
     return {pressure(c) + static_cast<double>(correction), change(c) + correction};
   }
   DOWNWASH_HOST_DEVICE void store(Cell c, const Result& result) const {

@@ -20,25 +20,30 @@ struct SmagorinskyViscosity {
   T constant_squared;
 
   template <int A>
-  DOWNWASH_HOST_DEVICE T normal_squared(Cell c) const {
+  DOWNWASH_HOST_DEVICE T add_normal_squared(Cell c, T sum) const {
     const T s = normal_strain<A>(u, grid, c);
-    return s * s;
+    return multiply_add(s, s, sum);
   }
   template <int A, int B>
-  DOWNWASH_HOST_DEVICE T edge_squared(Cell c) const {
+  DOWNWASH_HOST_DEVICE T add_edge_squared(Cell c, T sum) const {
     const T s = shear_strain<A, B>(u, grid, c);
-    return s * s;
+    return multiply_add(s, s, sum);
   }
+  /// The sum over four edges.
   template <int A, int B>
-  DOWNWASH_HOST_DEVICE T shear_squared(Cell c) const {
-    return T(0.25) * ((edge_squared<A, B>(c) + edge_squared<A, B>(next<A>(c))) +
-                      (edge_squared<A, B>(next<B>(c)) + edge_squared<A, B>(next<A>(next<B>(c)))));
+  DOWNWASH_HOST_DEVICE T add_shear_squared(Cell c, T sum) const {
+    sum = add_edge_squared<A, B>(c, sum);
+    sum = add_edge_squared<A, B>(next<A>(c), sum);
+    sum = add_edge_squared<A, B>(next<B>(c), sum);
+    return add_edge_squared<A, B>(next<A>(next<B>(c)), sum);
   }
 
   DOWNWASH_HOST_DEVICE T compute(Cell c) const {
-    const T strain_squared =  // 2 S_ij S_ij
-        T(2) * (normal_squared<0>(c) + normal_squared<1>(c) + normal_squared<2>(c)) +
-        (shear_squared<0, 1>(c) + shear_squared<0, 2>(c) + shear_squared<1, 2>(c));
+    const T normal =
+        add_normal_squared<2>(c, add_normal_squared<1>(c, add_normal_squared<0>(c, T(0))));
+    const T shear =
+        add_shear_squared<1, 2>(c, add_shear_squared<0, 2>(c, add_shear_squared<0, 1>(c, T(0))));
+    const T strain_squared = multiply_add(T(0.25), shear, T(2) * normal);  // 2 S_ij S_ij
     const T delta =
         grid.axis[0].cbrt_width[c.i] * grid.axis[1].cbrt_width[c.j] * grid.axis[2].cbrt_width[c.k];
     return fluid_factor<T>(mask(c)) *

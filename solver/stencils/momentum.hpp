@@ -27,26 +27,32 @@ struct VariableViscosity {
   DOWNWASH_HOST_DEVICE T centre(Cell c) const { return nu + nu_t(c); }
   template <int A, int B>
   DOWNWASH_HOST_DEVICE T edge(Cell c) const {
-    return nu + T(0.5) * (mean_low<A>(nu_t, c) + mean_low<A>(nu_t, prev<B>(c)));
+    if constexpr (A > B) return edge<B, A>(c);
+    return multiply_add(T(0.5), mean_low<A>(nu_t, c) + mean_low<A>(nu_t, prev<B>(c)), nu);
   }
 };
 
-/// The momentum u_C u_D that passes an edge or a centre, with the mean of the values before and
-/// behind it: second-order central.
+/// The momentum u_C u_D that passes an edge or a centre, each velocity as the mean of the two
+/// beside it: second-order central.
 template <class T>
 struct CentralAdvection {
-  DOWNWASH_HOST_DEVICE T flux(T carrier, T before, T behind) const {
-    return T(0.5) * (carrier * (before + behind));
+  static constexpr bool symmetric = true;  ///< Φ_CD = Φ_DC
+
+  /// Carried by the mean of u_D, `carriers` being the sum of the two; u_C before and behind.
+  DOWNWASH_HOST_DEVICE T flux(T carriers, T before, T behind) const {
+    return T(0.25) * (carriers * (before + behind));
   }
 };
 /// The same with the seed's share γ of upwinding, -γ |u_D| Δu_C / 2 (Hirt, Nichols & Romero 1975,
 /// SOLA).
 template <class T>
 struct UpwindedAdvection {
+  static constexpr bool symmetric = false;
   T share;
 
-  DOWNWASH_HOST_DEVICE T flux(T carrier, T before, T behind) const {
-    return T(0.5) * (carrier * (before + behind) + share * magnitude(carrier) * (before - behind));
+  DOWNWASH_HOST_DEVICE T flux(T carriers, T before, T behind) const {
+    const T upwinding = share * magnitude(carriers) * (before - behind);
+    return T(0.25) * multiply_add(carriers, before + behind, upwinding);
   }
 };
 
@@ -67,32 +73,37 @@ struct MomentumTendency {
   template <int C>
   DOWNWASH_HOST_DEVICE T normal_flux(Cell c) const {
     const T before = u.template at<C>(c), behind = u.template at<C>(next<C>(c));
-    return advection.flux(T(0.5) * (before + behind), before, behind) -
-           T(2) * viscosity.centre(c) * normal_strain<C>(u, grid, c);
+    return multiply_add(T(-2) * viscosity.centre(c), normal_strain<C>(u, grid, c),
+                        advection.flux(before + behind, before, behind));
   }
 
   /// Φ_CD on the edge where the low C- and D-faces of c meet.
   template <int C, int D>
   DOWNWASH_HOST_DEVICE T edge_flux(Cell c) const {
-    return advection.flux(mean_low<C>(u.component(D), c), u.template at<C>(prev<D>(c)),
-                          u.template at<C>(c)) -
-           viscosity.template edge<C, D>(c) * shear_strain<C, D>(u, grid, c);
+    if constexpr (Advection::symmetric && C > D) return edge_flux<D, C>(c);
+    const T carriers = u.template at<D>(prev<C>(c)) + u.template at<D>(c);
+    const T advected = advection.flux(carriers, u.template at<C>(prev<D>(c)), u.template at<C>(c));
+    return multiply_add(-viscosity.template edge<C, D>(c), shear_strain<C, D>(u, grid, c),
+                        advected);
   }
 
-  /// -∂Φ_CD/∂x_D.
+  /// sum - ∂Φ_CD/∂x_D.
   template <int C, int D>
-  DOWNWASH_HOST_DEVICE T minus_flux_difference(Cell c) const {
+  DOWNWASH_HOST_DEVICE T minus_flux_difference(Cell c, T sum) const {
     if constexpr (D == C) {
-      return (normal_flux<C>(prev<C>(c)) - normal_flux<C>(c)) * grid.template rgap<C>(c);
+      return multiply_add(normal_flux<C>(prev<C>(c)) - normal_flux<C>(c), grid.template rgap<C>(c),
+                          sum);
     } else {
-      return (edge_flux<C, D>(c) - edge_flux<C, D>(next<D>(c))) * grid.template rwidth<D>(c);
+      return multiply_add(edge_flux<C, D>(c) - edge_flux<C, D>(next<D>(c)),
+                          grid.template rwidth<D>(c), sum);
     }
   }
 
   template <int C>
   DOWNWASH_HOST_DEVICE T at(Cell c) const {
-    return minus_flux_difference<C, 0>(c) + minus_flux_difference<C, 1>(c) +
-           minus_flux_difference<C, 2>(c) + force[C];
+    T sum = minus_flux_difference<C, 0>(c, force[C]);
+    sum = minus_flux_difference<C, 1>(c, sum);
+    return minus_flux_difference<C, 2>(c, sum);
   }
 };
 
@@ -110,7 +121,8 @@ struct EulerPredictor {
   };
   template <int C>
   DOWNWASH_HOST_DEVICE T component(Cell c, CellMask m) const {
-    return times_bit(low_bit<C>(m), tendency.u.template at<C>(c) + dt * tendency.template at<C>(c));
+    return times_bit(low_bit<C>(m),
+                     multiply_add(dt, tendency.template at<C>(c), tendency.u.template at<C>(c)));
   }
   DOWNWASH_HOST_DEVICE Result compute(Cell c) const {
     const CellMask m = mask(c);
@@ -140,10 +152,9 @@ struct AdamsBashforthPredictor {
   template <int C>
   DOWNWASH_HOST_DEVICE void set(Result& result, Cell c, CellMask m) const {
     result.tendency[C] = tendency.template at<C>(c);
-    result.predicted[C] = times_bit(
-        low_bit<C>(m),
-        tendency.u.template at<C>(c) +
-            (dt_now * result.tendency[C] + dt_previous * previous_tendency.template at<C>(c)));
+    const T change =
+        multiply_add(dt_now, result.tendency[C], dt_previous * previous_tendency.template at<C>(c));
+    result.predicted[C] = times_bit(low_bit<C>(m), tendency.u.template at<C>(c) + change);
   }
   DOWNWASH_HOST_DEVICE Result compute(Cell c) const {
     const CellMask m = mask(c);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "solver/backend/backend.hpp"
 #include "solver/backend/packs.hpp"
 #include "solver/stencils/multigrid_rows.hpp"
 
@@ -36,7 +37,7 @@ inline void run_plane(const Restriction& restriction, const Range& range, int k)
       store_pack(&r.b(c),
                  reordered(sum) * (rwidth * r.coarse.rwidth<1>(c) * r.coarse.rwidth<2>(c)));
     }
-    for (; i < range.hi.i; ++i) r(i, j, k);
+    for (; i < range.hi.i; ++i) apply(r, {i, j, k});
   }
 }
 

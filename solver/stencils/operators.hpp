@@ -51,13 +51,18 @@ DOWNWASH_HOST_DEVICE T normal_strain(const VelocityView<const T>& u, const GridV
 /// ∂u_A/∂x_B + ∂u_B/∂x_A at the edge where the low A- and B-faces of c meet.
 template <int A, int B, class T>
 DOWNWASH_HOST_DEVICE T shear_strain(const VelocityView<const T>& u, const GridView<T>& g, Cell c) {
-  return gradient_low<B>(u.component(A), g, c) + gradient_low<A>(u.component(B), g, c);
+  if constexpr (A > B) return shear_strain<B, A>(u, g, c);  // the same: kernels need both
+  const T along_a = u.template at<B>(c) - u.template at<B>(prev<A>(c));
+  return multiply_add(along_a, g.template rgap<A>(c), gradient_low<B>(u.component(A), g, c));
 }
 
 /// ∇·u at the centre of c (Thibault 2009, B.1).
 template <class T>
 DOWNWASH_HOST_DEVICE T divergence(const VelocityView<const T>& u, const GridView<T>& g, Cell c) {
-  return normal_strain<0>(u, g, c) + normal_strain<1>(u, g, c) + normal_strain<2>(u, g, c);
+  const T v = u.template at<1>(next<1>(c)) - u.template at<1>(c);
+  const T w = u.template at<2>(next<2>(c)) - u.template at<2>(c);
+  const T along_01 = multiply_add(v, g.template rwidth<1>(c), normal_strain<0>(u, g, c));
+  return multiply_add(w, g.template rwidth<2>(c), along_01);
 }
 
 /// The six values around a cell.
@@ -132,7 +137,7 @@ DOWNWASH_HOST_DEVICE LaplacianWeights<T> laplacian_weights(CellMask m, const Gri
 /// ∇·(β∇p) at a cell.
 template <class T>
 DOWNWASH_HOST_DEVICE T laplacian(const LaplacianWeights<T>& w, FieldView<const T> p, Cell c) {
-  return w.sum(neighbours(p, c)) - w.diagonal() * p(c);
+  return multiply_add(-w.diagonal(), p(c), w.sum(neighbours(p, c)));
 }
 
 }  // namespace downwash

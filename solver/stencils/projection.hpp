@@ -174,8 +174,7 @@ struct SetZero {
   DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const { field(i, j, k) = 0; }
 };
 
-/// u_C = u*_C - dt ∂p/∂x_C on open faces (Thibault 2009, 2.12). Also on ghosts, where sweeps look:
-/// those of j and k whose low face has no p beyond it keep that component.
+/// u_C = u*_C - dt ∂p/∂x_C on open faces (Thibault 2009, 2.12).
 template <class T>
 struct VelocityCorrection {
   static constexpr const char* name = "correction";
@@ -190,9 +189,7 @@ struct VelocityCorrection {
   };
   template <int C>
   DOWNWASH_HOST_DEVICE T corrected(Cell c, CellMask m) const {
-    const T value = u.template at<C>(c);
-    if (C > 0 && along<C>(c) < 0) return value;
-    return value - dt * (beta_low<C, T>(m) * gradient_low<C>(p, grid, c));
+    return multiply_add(-dt, beta_low<C, T>(m) * gradient_low<C>(p, grid, c), u.template at<C>(c));
   }
   DOWNWASH_HOST_DEVICE Result compute(Cell c) const {
     const CellMask m = mask(c);
@@ -202,6 +199,21 @@ struct VelocityCorrection {
     u.template at<0>(c) = result.u[0];
     u.template at<1>(c) = result.u[1];
     u.template at<2>(c) = result.u[2];
+  }
+};
+
+/// The same for the two tangential components of ghosts beyond an A-face.
+template <int A, class T>
+struct TangentialCorrection {
+  static constexpr const char* name = "correction";
+  VelocityCorrection<T> correction;
+
+  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
+    constexpr int B = (A + 1) % 3, C = (A + 2) % 3;
+    const Cell c{i, j, k};
+    const CellMask m = correction.mask(c);
+    correction.u.template at<B>(c) = correction.template corrected<B>(c, m);
+    correction.u.template at<C>(c) = correction.template corrected<C>(c, m);
   }
 };
 

@@ -91,11 +91,12 @@ struct TracerFace {
     const T gradient_behind = behind * either(forward, rgap_behind_low, rgap_behind_high);
     const T ahead = r - l, gradient = ahead * rgap;
     const T half_width = either(forward, half_width_low, half_width_high);
-    const T third_order = half_width * (T(2) * gradient + gradient_behind) * (T(1) / T(3));
+    const T third_order =
+        half_width * multiply_add(T(2), gradient, gradient_behind) * (T(1) / T(3));
     const T step = minmod(behind, ahead, third_order);
     const T at_face = either(forward, l + step, r - step);
-    const T diffusivity = tracer.diffusivity + eddy_viscosity * tracer.inverse_schmidt;
-    return q * at_face - open * diffusivity * gradient;
+    const T diffusivity = multiply_add(eddy_viscosity, tracer.inverse_schmidt, tracer.diffusivity);
+    return multiply_add(q, at_face, -(open * diffusivity * gradient));
   }
 };
 
@@ -111,12 +112,13 @@ struct TracerFacePair {
             by.grid.template rwidth<A>(c)};
   }
 
-  /// -∂F/∂x_A.
+  /// sum - ∂F/∂x_A.
   DOWNWASH_HOST_DEVICE T minus_flux_difference(const TracerCoefficients<T>& tracer,
-                                               FieldView<const T> c, Cell cell) const {
+                                               FieldView<const T> c, Cell cell, T sum) const {
     const T ll = c(shifted<A, -2>(cell)), l = c(prev<A>(cell)), m = c(cell);
     const T r = c(next<A>(cell)), rr = c(shifted<A, 2>(cell));
-    return (low.flux(tracer, ll, l, m, r) - high.flux(tracer, l, m, r, rr)) * rwidth;
+    return multiply_add(low.flux(tracer, ll, l, m, r) - high.flux(tracer, l, m, r, rr), rwidth,
+                        sum);
   }
 };
 
@@ -141,10 +143,12 @@ struct TracerStage {
     const auto i = TracerFacePair<0, T>::at(carrier, cell);
     const auto j = TracerFacePair<1, T>::at(carrier, cell);
     const auto k = TracerFacePair<2, T>::at(carrier, cell);
-    const T tendency[] = {(i.minus_flux_difference(tracer[f], c[f], cell) +
-                           j.minus_flux_difference(tracer[f], c[f], cell) +
-                           k.minus_flux_difference(tracer[f], c[f], cell))...};
-    return {{(keep * before[f](cell) + (T(1) - keep) * (c[f](cell) + dt * tendency[f]))...}};
+    const T tendency[] = {k.minus_flux_difference(
+        tracer[f], c[f], cell,
+        j.minus_flux_difference(tracer[f], c[f], cell,
+                                i.minus_flux_difference(tracer[f], c[f], cell, T(0))))...};
+    return {{multiply_add(keep, before[f](cell),
+                          (T(1) - keep) * multiply_add(dt, tendency[f], c[f](cell)))...}};
   }
   DOWNWASH_HOST_DEVICE Result compute(Cell cell) const {
     return advanced(cell, std::make_integer_sequence<int, Count>{});

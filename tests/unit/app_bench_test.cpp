@@ -131,14 +131,14 @@ TEST(Bench, KernelTrafficFollowsThePhysics) {
   EXPECT_EQ(bytes("pressure"), 20 * 13) << "sweeps count one by one";
   EXPECT_EQ(bytes("divergence"), 17);
   EXPECT_EQ(bytes("correction"), 29);
-  EXPECT_EQ(bytes("predictor"), 49);
-  EXPECT_EQ(bytes("momentum", Precision::double_), 96);
+  EXPECT_EQ(bytes("momentum"), 49);
+  EXPECT_EQ(bytes("momentum", Precision::double_), 97);
   parameters.turbulence = Smagorinsky{};
   EXPECT_EQ(bytes("nu_turbulent"), 17);
-  EXPECT_EQ(bytes("momentum"), 52);
+  EXPECT_EQ(bytes("momentum"), 53);
   EXPECT_EQ(bytes("tracers"), 2 * 17 + 5 * 4);
   parameters.scheme = TimeScheme::euler;
-  EXPECT_EQ(bytes("momentum"), 28);
+  EXPECT_EQ(bytes("momentum"), 29);
   EXPECT_THROW(bytes("momentum_bc"), std::out_of_range);
 }
 
@@ -149,7 +149,9 @@ TEST(Bench, PressureTrafficIsTheMeanOfTheSolves) {
   };
   const double one = bytes({1}).at("pressure: operator"),
                mean = bytes({1, 3}).at("pressure: operator");
-  EXPECT_DOUBLE_EQ(mean, 2 * one);
+  const double cells = 16 * 16 * 16, first_step = cells * 13, iteration = cells * 9;
+  EXPECT_DOUBLE_EQ(one, first_step + iteration);
+  EXPECT_DOUBLE_EQ(mean, first_step + 2 * iteration);
   EXPECT_DOUBLE_EQ(bytes({0}).at("pressure: residual") * 2, bytes({1}).at("pressure: residual"));
 }
 
