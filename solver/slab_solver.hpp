@@ -128,11 +128,12 @@ class SlabSolver final : public Slab {
         read_view(velocity_), grid_, advection, viscosity, {T(f[0]), T(f[1]), T(f[2])}};
     if (tendency_) {
       const double r = previous_dt_ > 0 ? dt / previous_dt_ : 0;  // the first step is Euler's
-      backend_.for_each(cells(), AdamsBashforthPredictor<T, Tendency>{
-                                     tendency, mask_, view(next_), view(*tendency_),
-                                     T(dt * (1 + r / 2)), T(-dt * r / 2)});
+      const AdamsBashforthPredictor<T, Tendency> predictor{
+          tendency, mask_, view(next_), view(*tendency_), T(dt * (1 + r / 2)), T(-dt * r / 2)};
+      backend_.for_each(cells(), AllComponents{predictor});
     } else {
-      backend_.for_each(cells(), EulerPredictor<T, Tendency>{tendency, mask_, view(next_), T(dt)});
+      const EulerPredictor<T, Tendency> predictor{tendency, mask_, view(next_), T(dt)};
+      backend_.for_each(cells(), AllComponents{predictor});
     }
   }
 

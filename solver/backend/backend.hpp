@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <tuple>
+#include <utility>
 
 #include "solver/field.hpp"
 #include "solver/ordered_sum.hpp"
@@ -45,6 +46,28 @@ DOWNWASH_HOST_DEVICE auto apply(const Functor& f, Cell c) {
     return f(c.i, c.j, c.k);
   }
 }
+
+/// What f.compute<C>(c) and f.store<C>(c, result) do for the three components of a velocity: a
+/// backend may take them together, to share what they read, or in turn.
+template <class F>
+struct AllComponents {
+  static constexpr const char* name = F::name;
+  F f;
+
+  struct Result {
+    decltype(std::declval<F>().template compute<0>(Cell{})) of[3];
+  };
+  DOWNWASH_HOST_DEVICE Result compute(Cell c) const {
+    return {{f.template compute<0>(c), f.template compute<1>(c), f.template compute<2>(c)}};
+  }
+  DOWNWASH_HOST_DEVICE void store(Cell c, const Result& result) const {
+    f.template store<0>(c, result.of[0]);
+    f.template store<1>(c, result.of[1]);
+    f.template store<2>(c, result.of[2]);
+  }
+};
+template <class F>
+AllComponents(F) -> AllComponents<F>;
 
 /// A step of several that follow each other: f on every index of the range.
 template <class Functor>

@@ -213,11 +213,31 @@ class CpuBackend {
     if constexpr (requires { run_plane(functor, range, k); }) {
       run_plane(functor, range, k);
     } else {
-      const int first = range.lo.i, last = range.hi.i;
-      for (int j = range.lo.j; j < range.hi.j; ++j) {
+      for (int j = range.lo.j; j < range.hi.j; ++j) row(range, functor, j, k);
+    }
+  }
+  template <class Functor>
+  [[gnu::always_inline]] static void row(const Range& range, const Functor& functor, int j, int k) {
+    const int first = range.lo.i, last = range.hi.i;
 #pragma GCC ivdep
-        for (int i = first; i < last; ++i) apply(functor, {i, j, k});
-      }
+    for (int i = first; i < last; ++i) apply(functor, {i, j, k});
+  }
+  /// One component after the other: all at once need more registers than there are.
+  template <class F>
+  [[gnu::always_inline]] static void row(const Range& range, const AllComponents<F>& all, int j,
+                                         int k) {
+    component_of_row<0>(range, all.f, j, k);
+    component_of_row<1>(range, all.f, j, k);
+    component_of_row<2>(range, all.f, j, k);
+  }
+  template <int C, class F>
+  [[gnu::always_inline]] static void component_of_row(const Range& range, const F& f, int j,
+                                                      int k) {
+    const int first = range.lo.i, last = range.hi.i;
+#pragma GCC ivdep
+    for (int i = first; i < last; ++i) {
+      const Cell c{i, j, k};
+      f.template store<C>(c, f.template compute<C>(c));
     }
   }
   /// As many as keep what lies between the first and the last sweep in the cache. Anything from 1.5

@@ -108,6 +108,7 @@ struct MomentumTendency {
 };
 
 /// u* = u + dt F(u): forward Euler (Thibault 2009, 2.9); 0 on faces that are not open.
+/// For AllComponents.
 template <class T, class Tendency>
 struct EulerPredictor {
   static constexpr const char* name = "momentum";
@@ -116,28 +117,20 @@ struct EulerPredictor {
   VelocityView<T> predicted;
   T dt;
 
-  struct Result {
-    T predicted[3];
-  };
   template <int C>
-  DOWNWASH_HOST_DEVICE T component(Cell c, CellMask m) const {
-    return times_bit(low_bit<C>(m),
+  DOWNWASH_HOST_DEVICE T compute(Cell c) const {
+    return times_bit(low_bit<C>(mask(c)),
                      multiply_add(dt, tendency.template at<C>(c), tendency.u.template at<C>(c)));
   }
-  DOWNWASH_HOST_DEVICE Result compute(Cell c) const {
-    const CellMask m = mask(c);
-    return {{component<0>(c, m), component<1>(c, m), component<2>(c, m)}};
-  }
-  DOWNWASH_HOST_DEVICE void store(Cell c, const Result& result) const {
-    predicted.template at<0>(c) = result.predicted[0];
-    predicted.template at<1>(c) = result.predicted[1];
-    predicted.template at<2>(c) = result.predicted[2];
+  template <int C>
+  DOWNWASH_HOST_DEVICE void store(Cell c, T value) const {
+    predicted.template at<C>(c) = value;
   }
 };
 
 /// u* = u + dt (a F(uⁿ) + b F(uⁿ⁻¹)): Adams-Bashforth 2 (Thibault 2009, 2.10), with
 /// a = 1 + r/2, b = -r/2, r = dtⁿ/dtⁿ⁻¹; 0 on faces that are not open. Keeps F(uⁿ) for the next
-/// step.
+/// step. For AllComponents.
 template <class T, class Tendency>
 struct AdamsBashforthPredictor {
   static constexpr const char* name = "momentum";
@@ -147,32 +140,18 @@ struct AdamsBashforthPredictor {
   T dt_now, dt_previous;  ///< dt · a and dt · b
 
   struct Result {
-    T predicted[3], tendency[3];
+    T predicted, tendency;
   };
   template <int C>
-  DOWNWASH_HOST_DEVICE void set(Result& result, Cell c, CellMask m) const {
-    result.tendency[C] = tendency.template at<C>(c);
-    const T change =
-        multiply_add(dt_now, result.tendency[C], dt_previous * previous_tendency.template at<C>(c));
-    result.predicted[C] = times_bit(low_bit<C>(m), tendency.u.template at<C>(c) + change);
-  }
   DOWNWASH_HOST_DEVICE Result compute(Cell c) const {
-    const CellMask m = mask(c);
-    Result result;
-    set<0>(result, c, m);
-    set<1>(result, c, m);
-    set<2>(result, c, m);
-    return result;
+    const T now = tendency.template at<C>(c);
+    const T change = multiply_add(dt_now, now, dt_previous * previous_tendency.template at<C>(c));
+    return {times_bit(low_bit<C>(mask(c)), tendency.u.template at<C>(c) + change), now};
   }
   template <int C>
   DOWNWASH_HOST_DEVICE void store(Cell c, const Result& result) const {
-    predicted.template at<C>(c) = result.predicted[C];
-    previous_tendency.template at<C>(c) = result.tendency[C];
-  }
-  DOWNWASH_HOST_DEVICE void store(Cell c, const Result& result) const {
-    store<0>(c, result);
-    store<1>(c, result);
-    store<2>(c, result);
+    predicted.template at<C>(c) = result.predicted;
+    previous_tendency.template at<C>(c) = result.tendency;
   }
 };
 
