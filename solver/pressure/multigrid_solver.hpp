@@ -144,7 +144,7 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
     backend_.for_each(with_ghosts(), FirstDirection<T>{change_.view(), direction_.view()});
     sums_.sums(cells(), ApplyOperator<T>{p, mask(), axes_.grid(), ap_.view()}, &scalars()->pap,
                ProductWithZ<T, T>{residual().r, p, axes_.grid()}, &scalars()->rz);
-    backend_.for_each(once, FirstStep{scalars()});
+    backend_.for_each(once, NextAlpha{scalars()});
     sums_.sum(cells(), UpdateResidual<T>{ap, axes_.grid(), scalars(), residual()},
               &scalars()->residual);
   }

@@ -87,7 +87,6 @@ struct NextBeta {
   DOWNWASH_HOST_DEVICE void operator()(int, int, int) const {
     ConjugateGradientScalars& s = *scalars;
     s.beta = conjugate && s.rz_last != 0 ? -s.alpha * s.zap / s.rz_last : 0;
-    s.rz_last = s.rz;
   }
 };
 
@@ -115,20 +114,8 @@ struct FirstDirection {
   }
 };
 
-/// α of a first direction p that is not z: `rz` holds (r, p).
-struct FirstStep {
-  static constexpr const char* name = "pressure: scalars";
-  ConjugateGradientScalars* scalars;
-
-  DOWNWASH_HOST_DEVICE void operator()(int, int, int) const {
-    ConjugateGradientScalars& s = *scalars;
-    s.alpha = s.pap != 0 ? s.rz / s.pap : 0;
-    s.owed = s.alpha;
-    s.rz_last = s.rz;
-  }
-};
-
-/// α = (r, z) / (p, A p): the minimum along p.
+/// α = (r, z) / (p, A p): the minimum along p. (Along a first direction that is not z, `rz` holds
+/// (r, p).)
 struct NextAlpha {
   static constexpr const char* name = "pressure: scalars";
   ConjugateGradientScalars* scalars;
@@ -137,6 +124,7 @@ struct NextAlpha {
     ConjugateGradientScalars& s = *scalars;
     s.alpha = s.pap != 0 ? s.rz / s.pap : 0;
     s.owed = s.alpha;
+    s.rz_last = s.rz;
   }
 };
 
