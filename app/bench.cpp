@@ -111,7 +111,8 @@ void time_kernels(const PreparedCase& prepared, BenchMeasurement& result) {
 }
 
 BenchSetting setting_of(const std::string& scenario, const PreparedCase& prepared) {
-  return {scenario, prepared.site.box.cells, prepared.choice.execution, {}};
+  const Execution& execution = prepared.choice.execution;
+  return {scenario, prepared.site.box.cells, execution, {}, transport_name(execution)};
 }
 
 /// About `factor` times the cells along each axis, in multiples that can be coarsened often.

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "app/execution_choice.hpp"
 #include "app/wording.hpp"
 
 namespace downwash {
@@ -20,7 +19,7 @@ std::string heading(const BenchSetting& setting) {
       "{}: {} cells ({}), {}, {} precision, {}", setting.scenario, extent_text(setting.cells),
       count_text(setting.cell_count()), e.backend == BackendKind::cpu ? "cpu" : "cuda",
       e.precision == Precision::single ? "single" : "double", counted(e.slabs, "slab"));
-  if (const auto transport = transport_name(e)) text += ", " + *transport + " transport";
+  if (setting.transport) text += ", " + *setting.transport + " transport";
   return text;
 }
 
@@ -113,8 +112,8 @@ std::vector<std::string> scaling_lines(const std::vector<BenchMeasurement>& meas
 }
 
 std::vector<std::string> memory_lines(const BenchMemory& memory) {
-  const BenchSetting largest{memory.setting.scenario, memory.largest_cells,
-                             memory.setting.execution, memory.setting.devices};
+  BenchSetting largest = memory.setting;
+  largest.cells = memory.largest_cells;
   return {
       heading(memory.setting),
       row("fields", fmt::format("{:.4g} bytes/cell allocated, {:.4g} without ghosts and padding",

@@ -17,9 +17,7 @@ Json json_of(const BenchSetting& setting) {
             {"precision", e.precision == Precision::single ? "single" : "double"},
             {"slabs", e.slabs},
             {"slab_devices", setting.devices}};
-  if (e.backend == BackendKind::cuda && e.slabs > 1) {
-    json["transport"] = e.transport == Transport::peer ? "peer" : "host";
-  }
+  if (setting.transport) json["transport"] = *setting.transport;
   return json;
 }
 

@@ -28,7 +28,8 @@ struct BenchSetting {
   std::string scenario;
   Index3 cells{0, 0, 0};  ///< in user axes
   Execution execution;
-  std::vector<std::string> devices;  ///< by slab
+  std::vector<std::string> devices;                     ///< by slab
+  std::optional<std::string> transport = std::nullopt;  ///< where several GPUs exchange planes
 
   double cell_count() const;
 };

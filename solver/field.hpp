@@ -46,7 +46,7 @@ DOWNWASH_HOST_DEVICE constexpr int along(Cell c) {
 }
 
 /// A view of one slab's field: pointer to cell (0,0,0) and strides. Passed by value.
-/// Offsets have 32 bits (FieldLayout sees to it that they fit): counting them in 64 made up half of
+/// Offsets have 32 bits (Field sees to it that they fit): counting them in 64 made up half of
 /// what GPUs did in stencils.
 template <class T>
 struct FieldView {

@@ -70,6 +70,7 @@ class SlabSolver final : public Slab {
     if (repeats(dt)) {
       backend_.replay(*recordings_[parity_], [this, dt] { step(dt); });
     } else {
+      for (auto& recording : recordings_) recording.emplace();
       step(dt);
     }
     std::swap(velocity_, next_);
@@ -177,13 +178,8 @@ class SlabSolver final : public Slab {
 
   /// Whether the step is made of the same work as the one before last, so that it may be recorded:
   /// same dt, and nothing that depends on what a device has computed or on neighbours.
-  bool repeats(double dt) {
-    const bool same = dt == previous_dt_ && alone_ && !tracers_ && pressure_solver_->repeats();
-    if (!same || dt != recorded_dt_) {
-      recorded_dt_ = dt;
-      for (auto& recording : recordings_) recording.emplace();
-    }
-    return same;
+  bool repeats(double dt) const {
+    return dt == previous_dt_ && alone_ && !tracers_ && pressure_solver_->repeats();
   }
 
   // ------------------------------------------------------------------------ by component
@@ -375,8 +371,8 @@ class SlabSolver final : public Slab {
   double previous_dt_ = 0;
   bool alone_;
   std::size_t parity_ = 0;  ///< of the steps: which field is velocity_
-  double recorded_dt_ = 0;
-  std::array<std::optional<typename Backend::Recording>, 2> recordings_;  ///< by parity
+  /// By parity; of steps as long as the last.
+  std::array<std::optional<typename Backend::Recording>, 2> recordings_;
 };
 
 }  // namespace downwash

@@ -118,9 +118,8 @@ struct AnyWork {
 /// allocate_shared / …         memory that the other slabs can read: the device's own where the
 ///                             transport is peer, else pinned host memory
 /// raise(signal)               tells when all that was asked for until now is done
-/// await(signal)               nothing that is asked for from now on is begun before the signal
-/// that
-///                             another backend, on whatever device, was last asked to raise
+/// await(signal)               nothing that is asked for from now on is begun before that signal,
+///                             which another backend, on whatever device, was asked to raise
 /// copy(to, from, bytes)       between any memories; asynchronous, as all of the above that return
 ///                             nothing: synchronize() waits for all that was asked for
 /// read(value)                 a scalar on the device, once all that was asked for is done

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "solver/host_fields.hpp"
 #include "solver/pressure/make_pressure_solver.hpp"
 #include "solver/pressure/poisson_slab.hpp"
 
@@ -24,13 +25,7 @@ class PoissonSlabSolver final : public PoissonSlab {
 
   void synchronize() override { backend_.synchronize(); }
   void set_source(const HostField<double>& whole) override {
-    Field<Backend, T>& source = solver_->source();
-    std::vector<T> host(source.layout().size());
-    for_each_cell(source.layout(), [&](int i, int j, int k, std::size_t at) {
-      host[at] = static_cast<T>(whole(i, j, slab_.k_begin + k));
-    });
-    backend_.copy(source.data(), host.data(), source.bytes());
-    backend_.synchronize();
+    upload(backend_, slab_, whole, solver_->source());
   }
   void set_tolerance(double tolerance) override { solver_->set_tolerance(tolerance); }
   /// Waits, so that it does not count as time of the next solve.
@@ -41,9 +36,9 @@ class PoissonSlabSolver final : public PoissonSlab {
   PressureReport solve() override { return solver_->solve(1); }
   void read(HostField<double>& whole) override {
     if (const auto* exact = solver_->exact_pressure()) {
-      read(*exact, whole);
+      download(backend_, slab_, *exact, whole);
     } else {
-      read(solver_->pressure(), whole);
+      download(backend_, slab_, solver_->pressure(), whole);
     }
   }
   double copy_bandwidth() override {
@@ -74,27 +69,6 @@ class PoissonSlabSolver final : public PoissonSlab {
   }
 
  private:
-  template <class Value>
-  void read(const Field<Backend, Value>& field, HostField<double>& whole) {
-    std::vector<Value> host(field.layout().size());
-    backend_.copy(host.data(), field.data(), field.bytes());
-    backend_.synchronize();
-    for_each_cell(field.layout(), [&](int i, int j, int k, std::size_t at) {
-      whole(i, j, slab_.k_begin + k) = static_cast<double>(host[at]);
-    });
-  }
-
-  template <class Function>
-  void for_each_cell(const FieldLayout& layout, const Function& f) const {
-    for (int k = 0; k < slab_.n[2]; ++k) {
-      for (int j = 0; j < slab_.n[1]; ++j) {
-        for (int i = 0; i < slab_.n[0]; ++i) {
-          f(i, j, k, static_cast<std::size_t>(layout.offset(i, j, k)));
-        }
-      }
-    }
-  }
-
   WorkerTeam& team_;
   Backend backend_;
   SlabExtent slab_;

@@ -26,8 +26,6 @@ class SweepSolver final : public PressureSolver<Backend, T> {
         slab_(system.slab(rank)),
         pass_(sweeps_of_a_pass(system)),
         layout_{slab_.n, pass_},
-        extends_below_(system.faces.periodic(2) || !slab_.at_low_end()),
-        extends_above_(system.faces.periodic(2) || !slab_.at_high_end()),
         sums_(backend, team, rank, slab_.k_begin),
         ghosts_(backend, system.faces, slab_.n, halo),
         axes_(backend, system.grid, nullptr, system.faces, layout_, slab_.k_begin),
@@ -141,8 +139,8 @@ class SweepSolver final : public PressureSolver<Backend, T> {
   /// The cells, and so many ghost planes where there is something beyond.
   Range cells(int ghost_planes = 0) const {
     Range range = layout_.cells();
-    if (extends_below_) range.lo.k -= ghost_planes;
-    if (extends_above_) range.hi.k += ghost_planes;
+    if (slab_.below >= 0) range.lo.k -= ghost_planes;
+    if (slab_.above >= 0) range.hi.k += ghost_planes;
     return range;
   }
   Range with_ghosts() const {
@@ -157,7 +155,6 @@ class SweepSolver final : public PressureSolver<Backend, T> {
   SlabExtent slab_;
   int pass_;  ///< most sweeps between two exchanges, and as many ghost planes
   FieldLayout layout_;
-  bool extends_below_, extends_above_;
   SlabSums<Backend> sums_;
   CellGhosts<Backend> ghosts_;
   LevelAxes<Backend, T> axes_;
