@@ -126,7 +126,9 @@ struct AnyWork {
 /// replay(recording, f)        calls f, which must ask for the same work each time and read nothing
 ///                             back: a backend may record it once and replay it
 /// tracers_at_once             how many tracers one kernel had best carry
-/// sweeps_at_once              how many sweeps a JacobiPass had best have
+/// sweeps_at_once(ghosts)      how many sweeps a JacobiPass had best have; with ghost planes, at
+/// most
+///                             JacobiPass::most_ghosts
 /// profiler()                  where times go; complete_profile() brings its rows up to date
 template <class B>
 concept Backend = requires(B b, Range r, CellList l, AnyFunctor f, AnyValue v, double* sums,
@@ -155,7 +157,7 @@ concept Backend = requires(B b, Range r, CellList l, AnyFunctor f, AnyValue v, d
   { b.read(sums) } -> std::convertible_to<double>;
   b.synchronize();
   { B::tracers_at_once } -> std::convertible_to<int>;
-  { B::sweeps_at_once } -> std::convertible_to<int>;
+  { B::sweeps_at_once(true) } -> std::convertible_to<int>;
   { b.device_name() } -> std::convertible_to<std::string>;
   b.profiler();
   b.complete_profile();

@@ -27,7 +27,7 @@ class CpuBackend {
   static constexpr int tracers_at_once = 1;
 
   /// As many as SweepSolver does between two looks at the residual.
-  static constexpr int sweeps_at_once = 10;
+  static constexpr int sweeps_at_once(bool /*ghosts*/) { return 10; }
 
   CpuBackend(int /*device*/, bool profile, Transport = Transport::automatic) : profiler_(profile) {}
 
@@ -143,12 +143,12 @@ class CpuBackend {
   template <class T>
   bool jacobi(const JacobiPass<T>& pass, const FieldView<T>& p, const FieldView<T>& other) {
     const ScopedTimer timer(profiler_, JacobiSweep<T>::name);
-    const Range& widest = pass.range[0];
+    const Range widest = pass.range(0);
     const int behind = pass.sweeps - 1, rows = tile_rows(pass);
     for (int j = widest.lo.j; j < widest.hi.j + behind; j += rows) {
       for (int k = widest.lo.k; k < widest.hi.k + behind; ++k) {
         for (int s = 0; s < pass.sweeps; ++s) {
-          Range tile = pass.range[s];
+          Range tile = pass.range(s);
           tile.lo.j = std::max(tile.lo.j, j - s);
           tile.hi.j = std::min(tile.hi.j, j - s + rows);
           if (k - s < tile.lo.k || k - s >= tile.hi.k) continue;
@@ -245,7 +245,7 @@ class CpuBackend {
   template <class T>
   static int tile_rows(const JacobiPass<T>& pass) {
     constexpr int cache = 4 << 20;
-    const int width = pass.range[0].hi.i - pass.range[0].lo.i;
+    const int width = pass.cells.hi.i - pass.cells.lo.i;
     const auto real = static_cast<int>(sizeof(T)), mask = static_cast<int>(sizeof(CellMask));
     const int values = width * (2 * (pass.sweeps + 2) * real + pass.sweeps * (real + mask));
     return std::max(cache / values, 2 * pass.sweeps);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -12,7 +13,9 @@
 #include "solver/backend/backend.hpp"
 #include "solver/backend/profiler.hpp"
 #include "solver/cuda/cuda_check.cuh"
+#include "solver/cuda/cuda_jacobi.cuh"
 #include "solver/cuda/cuda_kernels.cuh"
+#include "solver/cuda/cuda_recording.cuh"
 #include "solver/cuda/cuda_smoothing.cuh"
 #include "solver/cuda/cuda_transport.cuh"
 #include "solver/cuda/numa_node.hpp"
@@ -23,7 +26,7 @@ namespace downwash {
 class CudaBackend {
  public:
   static constexpr int tracers_at_once = 8;
-  static constexpr int sweeps_at_once = 5;
+  static constexpr int sweeps_at_once(bool ghosts) { return ghosts ? 5 : 100; }
 
   /// Throws std::runtime_error when there is no such device, or the transport can't be had.
   CudaBackend(int device, bool profile, Transport transport) : profiler_(profile) {
@@ -32,6 +35,7 @@ class CudaBackend {
     cuda_check(cudaGetDeviceProperties(&properties, device), "asking for the device's properties");
     name_ = properties.name;
     multiprocessors_ = properties.multiProcessorCount;
+    on_chip_.emplace(properties);
     shared_memory_ = properties.sharedMemPerBlockOptin;
     pin_to_numa_node_of_pci_device(properties.pciDomainID, properties.pciBusID,
                                    properties.pciDeviceID);
@@ -52,11 +56,13 @@ class CudaBackend {
   void for_each(const Range& range, const Functor functor) {
     if (range.empty()) return;
     Extent n(range);
-    if constexpr (ReadsFirst<Functor>) n.k = blocks(n.k, cuda::cells_at_once);
+    const unsigned planes = planes_at_once<Functor>(n);
+    n.k = blocks(n.k, planes);
     const dim3 block = block_for(n);
     const dim3 grid(blocks(n.i, block.x), blocks(n.j, block.y), blocks(n.k, block.z));
-    launch(Functor::name,
-           [&] { cuda::for_each_kernel<<<grid, block, 0, stream_>>>(range, functor); });
+    launch(Functor::name, [&] {
+      cuda::for_each_kernel<<<grid, block, 0, stream_>>>(range, static_cast<int>(planes), functor);
+    });
   }
 
   template <class Functor>
@@ -122,7 +128,7 @@ class CudaBackend {
     const unsigned planes = Extent(range).k;
     launch(Functor::name, [&] {
       cuda::add_plane_sums_kernel<<<blocks(planes, plane_threads), plane_threads, 0, stream_>>>(
-          sum_of_parts(range, parts), static_cast<int>(planes), sums);
+          sum_of_parts(range, parts), sums);
     });
   }
 
@@ -174,48 +180,30 @@ class CudaBackend {
 
   template <class T>
   bool jacobi(const JacobiPass<T>& pass, const FieldView<T>& p, const FieldView<T>& other) {
-    for (int s = 0; s < pass.sweeps; ++s) {
-      for_each(pass.range[s], s % 2 == 0 ? pass.sweep(p, other) : pass.sweep(other, p));
+    cuda::JacobiTiles tiles;
+    if constexpr (std::is_same_v<T, float>) tiles = on_chip_->tiles(pass);
+    if (tiles.count() == 0) {
+      for (int s = 0; s < pass.sweeps; ++s) {
+        for_each(pass.range(s), s % 2 == 0 ? pass.sweep(p, other) : pass.sweep(other, p));
+      }
+    } else if constexpr (std::is_same_v<T, float>) {
+      launch(JacobiSweep<T>::name, [&] { on_chip_->launch(stream_, tiles, pass, p, other); });
     }
     return pass.sweeps % 2 != 0;
   }
 
-  /// A recorded sequence of launches. Launching it again costs about as much as one kernel.
-  class Recording {
-   public:
-    Recording() = default;
-    Recording(const Recording&) = delete;
-    Recording& operator=(const Recording&) = delete;
-    ~Recording() { forget(); }
-
-   private:
-    friend class CudaBackend;
-    void forget() {
-      if (executable_ != nullptr) cudaGraphExecDestroy(std::exchange(executable_, nullptr));
-    }
-    std::size_t reserved_ = 0;  ///< room for reductions when it was recorded
-    cudaGraphExec_t executable_ = nullptr;
-  };
+  using Recording = cuda::Recording;
   /// The first call runs f as it is (and lets it reserve memory), the second records it. Where more
   /// memory was reserved since, this starts again.
   template <class Function>
   void replay(Recording& recording, const Function& f) {
-    if (recording.reserved_ != reserved_ || profiler_.enabled()) {
+    if (recording.reserved != reserved_ || profiler_.enabled()) {
       recording.forget();
       f();
-      recording.reserved_ = reserved_;
-      return;
+      recording.reserved = reserved_;
+    } else {
+      recording.replay(stream_, f);
     }
-    if (recording.executable_ == nullptr) {
-      cudaGraph_t graph = nullptr;
-      cuda_check(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeThreadLocal),
-                 "recording kernels");
-      f();
-      cuda_check(cudaStreamEndCapture(stream_, &graph), "recording kernels");
-      cuda_check(cudaGraphInstantiate(&recording.executable_, graph, 0), "preparing kernels");
-      cudaGraphDestroy(graph);
-    }
-    cuda_check(cudaGraphLaunch(recording.executable_, stream_), "launching kernels");
   }
 
   void* allocate(std::size_t bytes) {
@@ -279,6 +267,14 @@ class CudaBackend {
     cudaEventDestroy(m.stop);
   }
 
+  /// Single planes where several would leave multiprocessors idle.
+  template <class Functor>
+  unsigned planes_at_once(const Extent& n) const {
+    if constexpr (!ReadsFirst<Functor>) return 1;
+    const std::int64_t cells = std::int64_t{n.i} * n.j * n.k;
+    const std::int64_t busy = std::int64_t{multiprocessors_} * 1024;
+    return cells >= busy * cuda::cells_at_once ? cuda::cells_at_once : 1;
+  }
   static unsigned blocks(unsigned n, unsigned size) { return (n + size - 1) / size; }
   /// Rows of up to 64, and 256 threads in all however thin the range is.
   static dim3 block_for(const Extent& n) {
@@ -327,21 +323,21 @@ class CudaBackend {
     double* const parts = static_cast<double*>(device_values_);
     launch(std::get<0>(std::tuple{Functors::name...}), [&] {
       cuda::part_sum_kernel<<<dim3(static_cast<unsigned>(order.parts),
-                                   blocks(n.k, cuda::cells_at_once)),
+                                   blocks(n.k, cuda::SumShape<Functors...>::planes)),
                               cuda::reduction_threads, 0, stream_>>>(
           range, order.rows_per_part, static_cast<std::int64_t>(count), parts, functors...);
     });
     return parts;
   }
   static cuda::SumOfParts sum_of_parts(const Range& range, const double* parts) {
-    return {parts, SumOrder(range).parts};
+    return {parts, SumOrder(range).parts, range.hi.k - range.lo.k};
   }
   /// The sum of each plane from its parts.
   void add_parts(const Range& range, const double* parts, double* sums) {
     const unsigned planes = Extent(range).k;
     launch("sums of planes", [&] {
       cuda::set_plane_sums_kernel<<<blocks(planes, plane_threads), plane_threads, 0, stream_>>>(
-          sum_of_parts(range, parts), static_cast<int>(planes), sums);
+          sum_of_parts(range, parts), sums);
     });
   }
   void total(const char* name, const Range& range, const double* parts, double* result) {
@@ -381,6 +377,7 @@ class CudaBackend {
   Profiler profiler_;
   std::string name_;
   int multiprocessors_ = 1;
+  std::optional<cuda::JacobiOnChip> on_chip_;
   std::size_t shared_memory_ = 0;  ///< the most that a block may ask for
   bool peers_ = false;
   cudaStream_t stream_ = nullptr;

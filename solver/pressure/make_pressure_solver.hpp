@@ -30,7 +30,7 @@ std::unique_ptr<PressureSolver<Backend, T>> make_pressure_solver(Backend& backen
 template <class T>
 std::size_t pressure_halo_bytes(const Index3& n) {
   const std::size_t plane = FieldLayout{n}.plane_size();
-  return plane * std::max(JacobiPass<T>::most * sizeof(T), multigrid_ghosts * sizeof(float));
+  return plane * std::max(JacobiPass<T>::most_ghosts * sizeof(T), multigrid_ghosts * sizeof(float));
 }
 
 }  // namespace downwash

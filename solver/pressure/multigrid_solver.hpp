@@ -28,6 +28,7 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
       : backend_(backend),
         parameters_(system.parameters),
         slab_(system.slab(rank)),
+        faces_(system.faces),
         layout_{slab_.n},
         multigrid_(backend, team, system, rank, halo),
         sums_(backend, team, rank, slab_.k_begin),
@@ -89,9 +90,10 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
 
   void set_tolerance(double tolerance) override { parameters_.tolerance = tolerance; }
   void clear() override {
-    backend_.for_each(with_ghosts(), SetZero<double>{pressure_.view()});
-    backend_.for_each(with_ghosts(), SetZero<T>{rounded_.view()});
-    backend_.for_each(with_ghosts(), SetZero<T>{change_.view()});
+    const Range all = layout_.with_ghosts();
+    backend_.for_each(all, SetZero<double>{pressure_.view()});
+    backend_.for_each(all, SetZero<T>{rounded_.view()});
+    backend_.for_each(all, SetZero<T>{change_.view()});
     changed_ = false;
   }
 
@@ -179,12 +181,22 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
 
   static constexpr Range once{{0, 0, 0}, {1, 1, 1}};
   Range cells() const { return layout_.cells(); }
-  /// z has valid ghosts, so that all that is made of it has, without an exchange of its own.
-  Range with_ghosts() const { return layout_.with_ghosts(); }
+  /// The cells, and a ghost where there is something beyond. z is valid there, so that all that is
+  /// made of it is, without an exchange of its own. (Other ghosts stay zero. Rows that begin at
+  /// their first cell are faster by a third.)
+  Range with_ghosts() const {
+    Range range = layout_.cells();
+    if (faces_.periodic(0)) --range.lo.i, ++range.hi.i;
+    if (faces_.periodic(1)) --range.lo.j, ++range.hi.j;
+    if (slab_.below >= 0) --range.lo.k;
+    if (slab_.above >= 0) ++range.hi.k;
+    return range;
+  }
 
   Backend& backend_;
   PressureParameters parameters_;
   SlabExtent slab_;
+  PressureFaces faces_;
   FieldLayout layout_;
   Multigrid<Backend> multigrid_;
   SlabSums<Backend> sums_;

@@ -25,7 +25,8 @@ class SweepSolver final : public PressureSolver<Backend, T> {
         parameters_(system.parameters),
         slab_(system.slab(rank)),
         pass_(sweeps_of_a_pass(system)),
-        layout_{slab_.n, pass_},
+        ghost_planes_(has_ghosts(system) ? pass_ : 1),
+        layout_{slab_.n, ghost_planes_},
         sums_(backend, team, rank, slab_.k_begin),
         ghosts_(backend, system.faces, slab_.n, halo),
         axes_(backend, system.grid, nullptr, system.faces, layout_, slab_.k_begin),
@@ -42,7 +43,7 @@ class SweepSolver final : public PressureSolver<Backend, T> {
   Field<Backend, T>& pressure() override { return p_; }
 
   PressureReport solve(double divergence_of_residual) override {
-    if (pass_ > 1) ghosts_.fill_planes(source_, pass_ - 1);
+    if (ghost_planes_ > 1) ghosts_.fill_planes(source_, ghost_planes_ - 1);
     const T* const before = p_.data();
     const PressureReport report =
         parameters_.sweeps > 0 ? fixed_sweeps() : to_tolerance(divergence_of_residual);
@@ -59,12 +60,15 @@ class SweepSolver final : public PressureSolver<Backend, T> {
  private:
   static constexpr int sweeps_between_checks = 10;
 
+  static bool has_ghosts(const PressureSystem& system) {
+    return system.slabs > 1 || system.faces.periodic(2);
+  }
   /// As many as the backend likes; but not more than the thinnest slab can send planes, and one by
   /// one where ghosts on the sides must follow every sweep.
   static int sweeps_of_a_pass(const PressureSystem& system) {
     const bool wraps = system.faces.periodic(0) || system.faces.periodic(1);
     if (system.parameters.method == PressureMethod::red_black || wraps) return 1;
-    int sweeps = Backend::sweeps_at_once;
+    int sweeps = Backend::sweeps_at_once(has_ghosts(system));
     for (int rank = 0; system.slabs > 1 && rank < system.slabs; ++rank) {
       sweeps = std::min(sweeps, system.slab(rank).n[2]);
     }
@@ -83,8 +87,8 @@ class SweepSolver final : public PressureSolver<Backend, T> {
   }
   /// The first sweeps work on ghost planes too, so that all read what their neighbours compute.
   void jacobi(int sweeps) {
-    JacobiPass<T> pass{source_.view(), mask_.view(), axes_.grid(), relaxation(), sweeps, {}};
-    for (int s = 0; s < sweeps; ++s) pass.range[s] = cells(sweeps - 1 - s);
+    const JacobiPass<T> pass{source_.view(), mask_.view(), axes_.grid(),     relaxation(),
+                             sweeps,         cells(),      slab_.below >= 0, slab_.above >= 0};
     if (backend_.jacobi(pass, p_.view(), p_next_.view())) std::swap(p_, p_next_);
     fill_ghosts();
   }
@@ -95,7 +99,7 @@ class SweepSolver final : public PressureSolver<Backend, T> {
   }
   void fill_ghosts() {
     ghosts_.wrap_sideways(p_, 0);
-    ghosts_.fill_planes(p_, pass_);
+    ghosts_.fill_planes(p_, ghost_planes_);
   }
 
   PressureReport fixed_sweeps() {
@@ -136,13 +140,7 @@ class SweepSolver final : public PressureSolver<Backend, T> {
   }
 
   T relaxation() const { return T(parameters_.relaxation); }
-  /// The cells, and so many ghost planes where there is something beyond.
-  Range cells(int ghost_planes = 0) const {
-    Range range = layout_.cells();
-    if (slab_.below >= 0) range.lo.k -= ghost_planes;
-    if (slab_.above >= 0) range.hi.k += ghost_planes;
-    return range;
-  }
+  Range cells() const { return layout_.cells(); }
   Range with_ghosts() const {
     Range range = layout_.with_ghosts();
     range.lo.k = -layout_.ghosts_k;
@@ -153,7 +151,8 @@ class SweepSolver final : public PressureSolver<Backend, T> {
   Backend& backend_;
   PressureParameters parameters_;
   SlabExtent slab_;
-  int pass_;  ///< most sweeps between two exchanges, and as many ghost planes
+  int pass_;  ///< most sweeps between two exchanges
+  int ghost_planes_;
   FieldLayout layout_;
   SlabSums<Backend> sums_;
   CellGhosts<Backend> ghosts_;

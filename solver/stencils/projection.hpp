@@ -66,17 +66,26 @@ struct JacobiSweep {
   DOWNWASH_HOST_DEVICE void store(Cell c, T value) const { p_next(c) = value; }
 };
 
-/// Sweeps in a row, each on a range of its own: those of ghost planes shrink from sweep to sweep.
+/// Sweeps in a row. Those before the last work on ghost planes too, on one fewer each time.
 template <class T>
 struct JacobiPass {
-  static constexpr int most = 10;
+  static constexpr int most_ghosts = 10;  ///< planes, and so sweeps where there are ghosts
   FieldView<const T> source;
   FieldView<const CellMask> mask;
   GridView<T> grid;
   T relaxation;
   int sweeps;
-  Range range[most];
+  Range cells;
+  bool below, above;  ///< whether there are ghost planes below and above
 
+  /// Of one of the sweeps.
+  DOWNWASH_HOST_DEVICE Range range(int sweep) const {
+    const int ghosts = sweeps - 1 - sweep;
+    Range r = cells;
+    if (below) r.lo.k -= ghosts;
+    if (above) r.hi.k += ghosts;
+    return r;
+  }
   JacobiSweep<T> sweep(FieldView<const T> p, FieldView<T> p_next) const {
     return {p, source, mask, grid, p_next, relaxation};
   }

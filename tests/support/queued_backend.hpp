@@ -19,7 +19,7 @@ namespace downwash {
 class QueuedBackend {
  public:
   static constexpr int tracers_at_once = 2;
-  static constexpr int sweeps_at_once = 3;
+  static constexpr int sweeps_at_once(bool /*ghosts*/) { return 3; }
 
   /// Odd devices are slow.
   QueuedBackend(int device, bool profile, Transport = Transport::automatic)
