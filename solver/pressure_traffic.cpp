@@ -58,15 +58,14 @@ Bytes of_multigrid(const Grid& grid, const SolveWork& work) {
   bytes["pressure: operator"] = cells * (2 * t + mask);
   bytes["pressure: update"] = cells * (3 * t + rounded);
   for (auto& [name, value] : bytes) value *= iterations;
+  if (iterations > 0) bytes["pressure: direction"] -= cells * t;  // x is not read at first
   if (work.continued && iterations > 0) {  // a step along the last change comes first
-    bytes["pressure: direction"] += cells * (3 * t);
     bytes["pressure: operator"] += cells * (3 * t + mask);  // with the product of r
     bytes["pressure: update"] += cells * (3 * t + rounded);
   }
   // x is moved into the pressure, and its change kept, before each fresh residual but the first.
-  if (residuals > 1) bytes["pressure: update"] += (residuals - 1) * cells * (16 + 6 * t);
+  if (residuals > 1) bytes["pressure: update"] += (residuals - 1) * cells * (16 + 4 * t);
   bytes["pressure: residual"] = residuals * cells * (8 + t + mask + t + rounded);
-  bytes["pressure_residual"] = cells * t;
   return bytes;
 }
 

@@ -2,6 +2,7 @@
 // steepest descent, with the pressure in double precision.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <optional>
@@ -51,8 +52,9 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
 
   PressureReport solve(double divergence_of_residual) override {
     const auto start = std::chrono::steady_clock::now();
-    sums_.sum(cells(), SourceNorm<T>{source_.view(), axes_.grid()}, &scalars()->norm);
-    double residual = true_residual();
+    sums_.sums(cells(), residual_of_pressure(), &scalars()->residual,
+               SourceNorm<T>{source_.view(), axes_.grid()}, &scalars()->norm);
+    double residual = backend_.read(&scalars()->residual);
     const double norm = backend_.read(&scalars()->norm);
     const auto reached = [&](double square) {
       return parameters_.divergence
@@ -62,10 +64,10 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
     PressureReport report;
     if (residual > norm) {  // the last pressure is worse than none, as after an impulsive start
       clear();
-      residual = true_residual();
+      residual = sums_.sum(cells(), residual_of_pressure());
     }
     int stalls = 0;
-    forget_direction();
+    begin_corrections();
     if (changed_ && !reached(residual)) step_along_last_change();
     while (!reached(residual)) {
       report.capped = report.iterations == parameters_.max_iterations || stalls == most_stalls ||
@@ -110,17 +112,29 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   static constexpr int most_stalls = 3;
 
   void iterate() {
+    switch (std::exchange(next_, Iteration::further)) {
+      case Iteration::first:
+        return record<true>(recordings_[0], change_);
+      case Iteration::anew:
+        return record<true>(recordings_[1], direction_);
+      case Iteration::further:
+        return record<false>(recordings_[2], direction_);
+    }
+  }
+  template <bool Fresh>
+  void record(typename Backend::Recording& recording, const Field<Backend, T>& before) {
     if (multigrid_.alone()) {
-      backend_.replay(recording_, [this] { iteration(); });
+      backend_.replay(recording, [&] { iteration<Fresh>(before.view()); });
     } else {
-      iteration();
+      iteration<Fresh>(before.view());
     }
   }
 
   /// z = M⁻¹ r; p = z + β p; r -= α A p; and x += α p with the next direction, which reads p
-  /// anyway.
-  void iteration() {
-    const FieldView<const T> p = direction_.view(), ap = ap_.view();
+  /// anyway. The first p is the change of the last time step; x counts as 0 where it is `Fresh`.
+  template <bool Fresh>
+  void iteration(FieldView<const T> before) {
+    const FieldView<const T> ap = ap_.view();
     multigrid_.cycle();
     const FieldView<const float> z = multigrid_.x().view();
     const ProductWithZ<T, float> rz{residual().r, z, axes_.grid()}, zap{ap, z, axes_.grid()};
@@ -130,38 +144,48 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
       sums_.sum(cells(), rz, &scalars()->rz);
     }
     backend_.for_each(once, NextBeta{scalars(), keeps_directions()});
-    sums_.for_each_and_sum(
-        Stage{with_ghosts(), SearchDirection<T>{z, scalars(), direction_.view(), x_.view()}},
-        cells(), ApplyOperator<T>{p, mask(), axes_.grid(), ap_.view()}, &scalars()->pap);
-    backend_.for_each(once, NextAlpha{scalars()});
-    sums_.sum(cells(), UpdateResidual<T>{ap, axes_.grid(), scalars(), residual()},
-              &scalars()->residual);
+    const SearchDirection<T, Fresh> direction{z, scalars(), before, direction_.view(), x_.view()};
+    sums_.for_each_and_sum(Stage{with_ghosts(), direction}, cells(), operator_on(direction_),
+                           &scalars()->pap);
+    step();
   }
 
   /// The first direction: the pressure goes on changing as it did in the last time step, as far as
   /// that helps (Fischer 1998, Comput. Methods Appl. Mech. Eng. 163, with one vector). What follows
   /// is conjugate to it.
   void step_along_last_change() {
-    const FieldView<const T> p = direction_.view(), ap = ap_.view();
-    backend_.for_each(with_ghosts(), FirstDirection<T>{change_.view(), direction_.view()});
-    sums_.sums(cells(), ApplyOperator<T>{p, mask(), axes_.grid(), ap_.view()}, &scalars()->pap,
-               ProductWithZ<T, T>{residual().r, p, axes_.grid()}, &scalars()->rz);
+    sums_.sums(cells(), operator_on(change_), &scalars()->pap,
+               ProductWithZ<T, T>{residual().r, change_.view(), axes_.grid()}, &scalars()->rz);
+    step();
+  }
+  void step() {
     backend_.for_each(once, NextAlpha{scalars()});
-    sums_.sum(cells(), UpdateResidual<T>{ap, axes_.grid(), scalars(), residual()},
+    sums_.sum(cells(), UpdateResidual<T>{ap_.view(), axes_.grid(), scalars(), residual()},
               &scalars()->residual);
   }
+  ApplyOperator<T> operator_on(const Field<Backend, T>& p) {
+    return {p.view(), mask(), axes_.grid(), ap_.view()};
+  }
 
-  void forget_direction() { backend_.for_each(once, ForgetDirection{scalars()}); }
+  void begin_corrections() {
+    backend_.for_each(once, ForgetDirection{scalars()});
+    next_ = Iteration::first;
+    moved_ = false;
+  }
   /// Returns the true residual.
   double move_into_pressure() {
-    const AddToPressure<T> add{direction_.view(), scalars(),       x_.view(),
-                               pressure_.view(),  rounded_.view(), change_.view()};
-    sums_.for_each_and_sum(Stage{with_ghosts(), add}, cells(), residual_of_pressure(),
-                           &scalars()->residual);
+    std::exchange(moved_, true) ? add_to_pressure<false>() : add_to_pressure<true>();
     backend_.for_each(once, StepTaken{scalars()});
+    next_ = Iteration::anew;
     return backend_.read(&scalars()->residual);
   }
-  double true_residual() { return sums_.sum(cells(), residual_of_pressure()); }
+  template <bool First>
+  void add_to_pressure() {
+    const AddToPressure<T, First> add{direction_.view(), scalars(),       x_.view(),
+                                      pressure_.view(),  rounded_.view(), change_.view()};
+    sums_.for_each_and_sum(Stage{with_ghosts(), add}, cells(), residual_of_pressure(),
+                           &scalars()->residual);
+  }
   TrueResidual<T> residual_of_pressure() {
     return {pressure_.view(), source_.view(), mask(), double_axes_.grid(), residual()};
   }
@@ -208,7 +232,11 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   bool changed_ = false;
   std::optional<Field<Backend, T>> residual_;
   DeviceArray<Backend, ConjugateGradientScalars> scalars_;
-  typename Backend::Recording recording_;
+  /// Of a solve; of those after the pressure took x; others.
+  enum class Iteration { first, anew, further };
+  Iteration next_ = Iteration::first;
+  bool moved_ = false;  ///< in this solve
+  std::array<typename Backend::Recording, 3> recordings_;
 };
 
 }  // namespace downwash

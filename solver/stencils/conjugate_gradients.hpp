@@ -101,19 +101,6 @@ struct ForgetDirection {
   }
 };
 
-/// The change of the pressure so far becomes the direction, and what is to come is counted anew.
-template <class T>
-struct FirstDirection {
-  static constexpr const char* name = "pressure: direction";
-  FieldView<T> change, p;
-
-  DOWNWASH_HOST_DEVICE T compute(Cell c) const { return change(c); }
-  DOWNWASH_HOST_DEVICE void store(Cell c, T value) const {
-    p(c) = value;
-    change(c) = 0;
-  }
-};
-
 /// α = (r, z) / (p, A p): the minimum along p. (Along a first direction that is not z, `rz` holds
 /// (r, p).)
 struct NextAlpha {
@@ -128,24 +115,36 @@ struct NextAlpha {
   }
 };
 
-/// x += α p, the step that the iteration before still owes; then p = z + β p. Ghosts included.
-template <class T>
+/// x += α p, the step that is still owed along the direction before; then p = z + β p. `Fresh`: x
+/// counts as 0 so far. Ghosts included.
+template <class T, bool Fresh>
 struct SearchDirection {
   static constexpr const char* name = "pressure: direction";
   FieldView<const float> z;
   const ConjugateGradientScalars* scalars;
+  FieldView<const T> before;  ///< may be p
   FieldView<T> p, x;
 
   struct Result {
     T x, p;
   };
   DOWNWASH_HOST_DEVICE Result compute(Cell c) const {
-    return {multiply_add(static_cast<T>(scalars->owed), p(c), x(c)),
-            multiply_add(static_cast<T>(scalars->beta), p(c), static_cast<T>(z(c)))};
+    const T owed = static_cast<T>(scalars->owed), beta = static_cast<T>(scalars->beta);
+    return {multiply_add(owed, before(c), so_far(c)),
+            multiply_add(beta, before(c), static_cast<T>(z(c)))};
   }
   DOWNWASH_HOST_DEVICE void store(Cell c, const Result& result) const {
     x(c) = result.x;
     p(c) = result.p;
+  }
+
+ private:
+  DOWNWASH_HOST_DEVICE T so_far(Cell c) const {
+    if constexpr (Fresh) {
+      return 0;
+    } else {
+      return x(c);
+    }
   }
 };
 
@@ -198,15 +197,15 @@ struct UpdateResidual {
 };
 
 /// Moves x, with the step that it is owed, into the pressure in double precision, and rounds that
-/// for the flow. Ghosts included.
-template <class T>
+/// for the flow. `First`: since the last time step, of which the change is kept. Ghosts included.
+template <class T, bool First>
 struct AddToPressure {
   static constexpr const char* name = "pressure: update";
   FieldView<const T> p;
   const ConjugateGradientScalars* scalars;
-  FieldView<T> x;
+  FieldView<const T> x;
   FieldView<double> pressure;
-  FieldView<T> rounded, change;  ///< change: since the last time step
+  FieldView<T> rounded, change;
 
   struct Result {
     double pressure;
@@ -214,13 +213,21 @@ struct AddToPressure {
   };
   DOWNWASH_HOST_DEVICE Result compute(Cell c) const {
     const T correction = multiply_add(static_cast<T>(scalars->owed), p(c), x(c));
-    return {pressure(c) + static_cast<double>(correction), change(c) + correction};
+    return {pressure(c) + static_cast<double>(correction), so_far(c) + correction};
   }
   DOWNWASH_HOST_DEVICE void store(Cell c, const Result& result) const {
     pressure(c) = result.pressure;
     rounded(c) = static_cast<T>(result.pressure);
     change(c) = result.change;
-    x(c) = 0;
+  }
+
+ private:
+  DOWNWASH_HOST_DEVICE T so_far(Cell c) const {
+    if constexpr (First) {
+      return 0;
+    } else {
+      return change(c);
+    }
   }
 };
 
