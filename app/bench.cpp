@@ -13,7 +13,6 @@
 #include "app/time_step.hpp"
 #include "geometry/axis_map.hpp"
 #include "geometry/input_error.hpp"
-#include "solver/backend/field_storage.hpp"
 #include "solver/bandwidth.hpp"
 #include "solver/kernel_traffic.hpp"
 
@@ -125,19 +124,10 @@ Index3 scaled(const Index3& cells, double factor) {
   return result;
 }
 
-/// Memory of the fields by what memory_need counts, which leaves out the padding of the rows.
-double padding(const Index3& cells, int slabs) {
-  const Index3 n = AxisMap::for_cells(cells).to_solver(cells);
-  const FieldLayout slab{{n[0], n[1], (n[2] + slabs - 1) / slabs}};
-  return static_cast<double>(slab.size()) * slabs / ((n[0] + 2.0) * (n[1] + 2.0) * (n[2] + 2.0));
-}
-
 bool fits(const Index3& cells, const CaseConfig& config, const Machine& machine) {
   try {
-    const ExecutionChoice choice = choose_execution(config, cells, machine);
-    const bool cpu = choice.execution.backend == BackendKind::cpu;
-    const double fields = choice.memory.fields * padding(cells, choice.execution.slabs);
-    return fields + (cpu ? choice.memory.host : 0) <= usable_share * choice.memory_available;
+    choose_execution(config, cells, machine);
+    return true;
   } catch (const InputError&) {
     return false;
   }

@@ -54,14 +54,16 @@ void refuse_oversized_planes(const CaseConfig& config, const Index3& ijk) {
          coarser(config));
 }
 
-int chosen_slabs(const MemoryNeed& need, const Index3& ijk, const Machine& machine,
+int chosen_slabs(const CaseConfig& config, const Index3& cells, const Machine& machine,
                  BackendKind backend) {
+  const int planes = AxisMap::for_cells(cells).to_solver(cells)[2];
   if (backend == BackendKind::cpu) {
-    return std::clamp(ijk[2] / planes_worth_a_slab, 1, machine.cores);
+    return std::clamp(planes / planes_worth_a_slab, 1, machine.cores);
   }
   const double free = usable_share * static_cast<double>(machine.cuda.front().memory_free);
-  const bool one_is_enough = need.fields <= free && cell_count(ijk) <= cells_per_gpu;
-  return one_is_enough ? 1 : std::min(static_cast<int>(machine.cuda.size()), ijk[2]);
+  const bool one_is_enough =
+      memory_need(config, cells, 1).fields <= free && cell_count(cells) <= cells_per_gpu;
+  return one_is_enough ? 1 : std::min(static_cast<int>(machine.cuda.size()), planes);
 }
 
 void refuse_slabs(const CaseConfig& config, int slabs, const Index3& ijk, const Machine& machine,
@@ -142,9 +144,10 @@ std::string described(const Execution& execution, const Machine& machine,
 
 }  // namespace
 
-MemoryNeed memory_need(const CaseConfig& config, const Index3& cells) {
-  const double values = with_ghosts(cells);
-  const FlowParameters parameters = flow_parameters(config, AxisMap::for_cells(cells));
+MemoryNeed memory_need(const CaseConfig& config, const Index3& cells, int slabs) {
+  const AxisMap axes = AxisMap::for_cells(cells);
+  const double values = values_of_a_field(axes.to_solver(cells), slabs);
+  const FlowParameters parameters = flow_parameters(config, axes);
   // Obstacle flags of problem, solver, writer and converter.
   const double flags = 4;
   // Three components in double precision, and a slab's copy on its way to the device.
@@ -161,7 +164,7 @@ MemoryNeed memory_need(const CaseConfig& config, const Index3& cells) {
   // in about as many cells along their walls.
   const double exposures = 32.0 * (config.domain.buildings ? 2 : 1) * cells[0] * cells[1] * tracers;
   return {.fields = values * bytes_per_cell(parameters, config.precision, tracers) + exposures,
-          .host = values * (flags + std::max(start, output))};
+          .host = with_ghosts(cells) * (flags + std::max(start, output))};
 }
 
 std::optional<std::string> transport_name(const Execution& execution) {
@@ -188,13 +191,12 @@ ExecutionChoice choose_execution(const CaseConfig& config, const Index3& cells,
   refuse_oversized_planes(config, ijk);
 
   ExecutionChoice choice;
-  choice.memory = memory_need(config, cells);
-  choice.execution = {
-      .backend = backend,
-      .precision = config.precision,
-      .slabs = config.slabs.value_or(chosen_slabs(choice.memory, ijk, machine, backend)),
-      .transport = chosen_transport(config, machine, backend)};
+  choice.execution = {.backend = backend,
+                      .precision = config.precision,
+                      .slabs = config.slabs.value_or(chosen_slabs(config, cells, machine, backend)),
+                      .transport = chosen_transport(config, machine, backend)};
   refuse_slabs(config, choice.execution.slabs, ijk, machine, backend);
+  choice.memory = memory_need(config, cells, choice.execution.slabs);
   choice.memory_available = backend == BackendKind::cpu
                                 ? static_cast<double>(machine.memory_available)
                                 : gpu_memory(machine, choice.execution.slabs);

@@ -21,7 +21,7 @@ struct MemoryNeed {
 };
 
 /// `cells` in user axes.
-MemoryNeed memory_need(const CaseConfig& config, const Index3& cells);
+MemoryNeed memory_need(const CaseConfig& config, const Index3& cells, int slabs);
 
 struct ExecutionChoice {
   Execution execution;  ///< nothing left to be chosen

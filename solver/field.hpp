@@ -45,6 +45,12 @@ DOWNWASH_HOST_DEVICE constexpr int along(Cell c) {
   return A == 0 ? c.i : A == 1 ? c.j : c.k;
 }
 
+/// c with another index along A.
+template <int A>
+DOWNWASH_HOST_DEVICE constexpr Cell with_index(Cell c, int index) {
+  return {A == 0 ? index : c.i, A == 1 ? index : c.j, A == 2 ? index : c.k};
+}
+
 /// A view of one slab's field: pointer to cell (0,0,0) and strides. Passed by value.
 /// Offsets have 32 bits (Field sees to it that they fit): counting them in 64 made up half of
 /// what GPUs did in stencils.
@@ -96,6 +102,9 @@ struct VelocityView {
   DOWNWASH_HOST_DEVICE T& at(Cell c) const {
     return components[A](c);
   }
+  DOWNWASH_HOST_DEVICE void prefetch(Cell c) const {
+    for (int a = 0; a < 3; ++a) downwash::prefetch(&components[a](c));
+  }
   template <class U>
   requires std::same_as<U, const T> DOWNWASH_HOST_DEVICE operator VelocityView<U>() const {
     return FieldBatch<U, 3>(components);
@@ -133,13 +142,10 @@ struct GridView {
 struct Range {
   Cell lo, hi;
 
-  bool empty() const { return hi.i <= lo.i || hi.j <= lo.j || hi.k <= lo.k; }
-};
-
-/// Scattered cells, on the device.
-struct CellList {
-  const Cell* cells = nullptr;
-  std::int64_t count = 0;
+  DOWNWASH_HOST_DEVICE bool empty() const { return hi.i <= lo.i || hi.j <= lo.j || hi.k <= lo.k; }
+  DOWNWASH_HOST_DEVICE std::int64_t size() const {
+    return empty() ? 0 : std::int64_t{hi.i - lo.i} * (hi.j - lo.j) * (hi.k - lo.k);
+  }
 };
 
 }  // namespace downwash

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "solver/backend/field_storage.hpp"
 #include "solver/fluid_regions.hpp"
 #include "solver/outlet_parts.hpp"
 #include "solver/pressure/pressure_system.hpp"
@@ -259,6 +260,14 @@ Exposure FlowSolver::exposure(int group, int tracer) { return impl_->exposure(gr
 std::vector<KernelTiming> FlowSolver::timings() { return impl_->slabs().timings(); }
 std::vector<std::string> FlowSolver::slab_devices() const { return impl_->slabs().devices(); }
 std::int64_t FlowSolver::bytes_allocated() const { return impl_->slabs().bytes_allocated(); }
+
+double values_of_a_field(const Index3& n, int slabs) {
+  double values = 0;
+  for (int rank = 0; rank < slabs; ++rank) {
+    values += static_cast<double>(FieldLayout{slab_extent(n, false, rank, slabs).n}.size());
+  }
+  return values;
+}
 
 double bytes_per_cell(const FlowParameters& parameters, Precision precision, int tracers) {
   const double real = precision == Precision::single ? 4 : 8;

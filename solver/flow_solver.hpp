@@ -128,7 +128,11 @@ class FlowSolver {
   std::unique_ptr<Implementation> impl_;
 };
 
-/// Bytes per cell that the solver allocates for its fields, for estimates before a run.
+/// Values of a field in so many slabs, with its ghosts and the padding of its rows.
+double values_of_a_field(const Index3& n, int slabs);
+
+/// Bytes that the solver allocates for its fields by each of those values, for estimates before a
+/// run.
 double bytes_per_cell(const FlowParameters& parameters, Precision precision, int tracers = 0);
 
 struct Device {

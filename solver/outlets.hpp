@@ -27,6 +27,7 @@ class Outlets {
         faces_(faces),
         grid_(grid),
         mask_(mask),
+        alone_(context.team.team.size() == 1),
         present_(context.problem.boundaries.has_outflow()),
         divided_(context.outlets.divided),
         parts_(static_cast<std::size_t>(divided_ ? context.outlets.count : 1)),
@@ -66,14 +67,11 @@ class Outlets {
   void advance_part(int p, const Velocity& velocity, Velocity& predicted, double dt) {
     const double inflow = part(p).inflow;
     const double bulk_speed = inflow / part(p).open_area;
-    faces_.for_each_of<Outflow>([&](auto axis, Side side) {
+    const double* const leaving = total<Outflow>([&](auto axis, Side side) {
       constexpr int A = axis;
-      backend_.for_each(faces_.ghosts<A>(side),
-                        ConvectiveOutflow<A, T>{velocity[A].view(), predicted[A].view(), mask_,
-                                                grid_, faces_.stencil<A>(side),
-                                                cells_of<A>(p, side), T(dt * bulk_speed)});
+      return ConvectiveOutflow<A, T>{velocity[A].view(), predicted[A].view(),
+                                     flux<A>(&predicted, p, side), T(dt * bulk_speed)};
     });
-    const double* const leaving = total_flux<Outflow>(&predicted, p);
     faces_.for_each_of<Outflow>([&](auto axis, Side side) {
       constexpr int A = axis;
       backend_.for_each(faces_.ghosts<A>(side),
@@ -92,29 +90,39 @@ class Outlets {
     });
   }
 
-  /// Σ outward flux over the faces of a condition beside one part, over all slabs in plane order;
-  /// on the device, until the next. Without a velocity: their open area.
-  template <class Condition>
-  const double* total_flux(const Velocity* velocity, int p) {
+  /// Σ f over the faces of a condition, over all slabs in plane order, where f = functor_at(axis,
+  /// side); on the device, until the next.
+  template <class Condition, class FunctorAt>
+  const double* total(const FunctorAt& functor_at) {
+    if (alone_ && faces_.count_of<Condition>() == 1) {
+      faces_.for_each_of<Condition>([&](auto axis, Side side) {
+        backend_.sum(faces_.ghosts<axis>(side), functor_at(axis, side), flux_.data());
+      });
+      return flux_.data();
+    }
     sums_.sum_planes(
         [&](double* planes) {
           const int n = slab_.n[2];
           backend_.for_each(Range{{0, 0, 0}, {n, 1, 1}}, SetZero<double>{{planes}});
           faces_.for_each_of<Condition>([&](auto axis, Side side) {
-            constexpr int A = axis;
-            const BoundaryFlux<A, T> flux{
-                velocity ? FieldView<const T>((*velocity)[A].view()) : FieldView<const T>{}, mask_,
-                grid_, faces_.stencil<A>(side), cells_of<A>(p, side)};
-            const int first = A == 2 && side == Side::high ? n - 1 : 0;
-            backend_.add_plane_sums(faces_.ghosts<A>(side), flux, planes + first);
+            const int first = axis == 2 && side == Side::high ? n - 1 : 0;
+            backend_.add_plane_sums(faces_.ghosts<axis>(side), functor_at(axis, side),
+                                    planes + first);
           });
         },
         flux_.data());
     return flux_.data();
   }
+  /// The outward flux through the faces of a condition. Without a velocity: their open area.
   template <class Condition>
   double read_flux(const Velocity* velocity, int p) {
-    return backend_.read(total_flux<Condition>(velocity, p));
+    return backend_.read(
+        total<Condition>([&](auto axis, Side side) { return flux<axis>(velocity, p, side); }));
+  }
+  template <int A>
+  BoundaryFlux<A, T> flux(const Velocity* velocity, int p, Side side) const {
+    return {velocity ? FieldView<const T>((*velocity)[A].view()) : FieldView<const T>{}, mask_,
+            grid_, faces_.stencil<A>(side), cells_of<A>(p, side)};
   }
 
   template <int A>
@@ -146,7 +154,7 @@ class Outlets {
   SlabFaces faces_;
   GridView<T> grid_;
   FieldView<const CellMask> mask_;
-  bool present_, divided_;
+  bool alone_, present_, divided_;
   std::vector<Part> parts_;
   DeviceArray<Backend, double> flux_;
   std::array<std::optional<DeviceArray<Backend, int>>, 6> labels_;

@@ -1,6 +1,5 @@
 #include "solver/poisson_solver.hpp"
 
-#include <numeric>
 #include <stdexcept>
 
 #include "solver/pressure/poisson_slab.hpp"
@@ -63,11 +62,6 @@ class PoissonSolver::Implementation {
     parts_.remove_means(p);
     return p;
   }
-  double copy_bandwidth() {
-    const std::vector<double> bandwidth =
-        slabs_.from_each<double>([](PoissonSlab& slab) { return slab.copy_bandwidth(); });
-    return std::accumulate(bandwidth.begin(), bandwidth.end(), 0.0);
-  }
   HostField<double> residual() { return parts_.residual(source_, solution()); }
 
   const PoissonProblem& problem() const { return problem_; }
@@ -99,7 +93,6 @@ PressureReport PoissonSolver::solve() { return impl_->solve(); }
 HostField<double> PoissonSolver::solution() { return impl_->solution(); }
 HostField<double> PoissonSolver::residual() { return impl_->residual(); }
 
-double PoissonSolver::copy_bandwidth() { return impl_->copy_bandwidth(); }
 std::vector<KernelTiming> PoissonSolver::timings() { return impl_->slabs().timings(); }
 std::vector<std::string> PoissonSolver::slab_devices() const { return impl_->slabs().devices(); }
 std::int64_t PoissonSolver::bytes_allocated() const { return impl_->slabs().bytes_allocated(); }

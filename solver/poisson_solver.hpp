@@ -46,9 +46,6 @@ class PoissonSolver {
   /// b - ∇·(β∇p) as the solver sees it, computed on the host in double precision.
   HostField<double> residual();
 
-  /// Bytes read and written per second, all slabs together, where each copies a field to another:
-  /// the yardstick for kernels that memory limits.
-  double copy_bandwidth();
   std::vector<KernelTiming> timings();
   std::vector<std::string> slab_devices() const;
   std::int64_t bytes_allocated() const;

@@ -1,10 +1,7 @@
-// The one owner of boundary faces and ghosts of a slab: which functor, on which plane, in what
-// order.
+// The one owner of boundary faces and ghosts of a slab: what is set where, and in what order.
 //
-// Order: the two faces of axis i, then of j (over the ghosts of i), then halo planes from the
-// neighbours, then the two ends of axis k (over the ghosts of i and j). The planes of the
-// tangential faces reach one index beyond the cells, where the high boundary faces of the other
-// axes live.
+// Order: the ends of all axes at once (see ghost_cells.hpp), then the halo planes of the
+// neighbours, which bring their ghosts with them.
 #pragma once
 
 #include <array>
@@ -33,27 +30,27 @@ class SlabBoundaries {
         slab_(slab),
         mask_(mask),
         faces_(conditions_, slab),
+        edges_(backend, faces_.own_edges()),
         outlets_(backend, context, slab, rank, faces_, grid, mask),
         halo_(halo) {
-    faces_.for_each([&](auto axis, Side side) { upload_profile(axis, side); });
+    std::vector<EndCondition<T>> conditions;
+    for (int axis = 0; axis < 3; ++axis) {
+      for (Side side : {Side::low, Side::high}) conditions.push_back(condition_at(axis, side));
+    }
+    conditions_at_ends_.emplace(backend, conditions);
   }
 
   /// Ghosts and boundary faces of a velocity. Outlet faces are left as they are.
   void fill(Velocity& velocity) {
-    const VelocityView<T> u = view(velocity);
-    fill_axis<0>(u);
-    fill_axis<1>(u);
+    fill_own(VelocityGhosts<T>{view(velocity), mask_, ends()});
     const std::array<FieldType*, 3> planes{&velocity[0], &velocity[1], &velocity[2]};
     halo_.template exchange<T>(planes);
-    fill_axis<2>(u);
   }
 
   /// Ghosts of a scalar that vanishes beyond walls and has no gradient at other faces.
   void fill_eddy_viscosity(FieldType& field) {
-    fill_scalar_axis<0>(field);
-    fill_scalar_axis<1>(field);
+    fill_own(ScalarGhosts<T>{field.view(), ends()});
     halo_.exchange(field);
-    fill_scalar_axis<2>(field);
   }
 
   // The outlets' own affairs: see Outlets.
@@ -75,12 +72,8 @@ class SlabBoundaries {
   }
   Range cells() const { return faces_.cells(); }
   template <int A>
-  Range ghosts(Side side) const {
-    return faces_.template ghosts<A>(side);
-  }
-  /// Whether there are cells beyond, of another slab or those of the other end.
-  bool continues(int axis, Side side) const {
-    return conditions_.periodic(axis) || !faces_.touched(axis, side);
+  Range continued_ends() const {
+    return faces_.template continued_ends<A>();
   }
 
   static VelocityView<T> view(Velocity& velocity) {
@@ -88,91 +81,59 @@ class SlabBoundaries {
   }
 
  private:
-  template <class Condition>
-  static bool is(const FaceCondition& face) {
-    return std::holds_alternative<Condition>(face);
+  template <class Ghosts>
+  void fill_own(const Ghosts& ghosts) {
+    const Range edges{{0, 0, 0}, {static_cast<int>(edges_.size()), 1, 1}};
+    backend_.at_once(Stage{faces_.own_ends_without_edges<0>(), BeyondOneEnd<0, Ghosts>{ghosts}},
+                     Stage{faces_.own_ends_without_edges<1>(), BeyondOneEnd<1, Ghosts>{ghosts}},
+                     Stage{faces_.own_ends_without_edges<2>(), BeyondOneEnd<2, Ghosts>{ghosts}},
+                     Stage{edges, BeyondSeveralEnds<Ghosts>{edges_.data(), ghosts}});
+  }
+  SlabEnds<T> ends() const {
+    return {conditions_at_ends_->data(), {slab_.n[0], slab_.n[1], slab_.n[2]}};
   }
 
-  template <int A>
-  void fill_axis(const VelocityView<T>& u) {
-    for (Side side : {Side::low, Side::high}) {
-      if (faces_.touched(A, side)) {
-        std::visit([&](const auto& condition) { this->template apply<A>(condition, u, side); },
-                   conditions_.at(A, side));
-      }
+  /// Between slabs nothing is set.
+  EndCondition<T> condition_at(int axis, Side side) {
+    if (!faces_.touched(axis, side)) return {};
+    EndCondition<T> end = std::visit([](const auto& condition) { return end_condition(condition); },
+                                     conditions_.at(axis, side));
+    if (const auto* inflow = std::get_if<Inflow>(&conditions_.at(axis, side))) {
+      if (!inflow->profile.empty()) end.profile = upload_profile(*inflow, axis, side);
     }
+    return end;
   }
-  template <int A>
-  void apply(const Periodic&, const VelocityView<T>& u, Side side) {
-    if (A < 2) wrap<A, 3>({u.component(0), u.component(1), u.component(2)}, side);
+  static EndCondition<T> end_condition(const Periodic&) { return {.periodic = true}; }
+  static EndCondition<T> end_condition(const Wall& wall) {
+    EndCondition<T> end = prescribed(wall.velocity);
+    end.scalar = 0;
+    return end;
   }
-  template <int A>
-  void apply(const Wall& wall, const VelocityView<T>& u, Side side) {
-    prescribe<A>(wall.velocity, nullptr, 0, u, side);
+  static EndCondition<T> end_condition(const Inflow& inflow) {
+    EndCondition<T> end = prescribed(inflow.velocity);
+    end.profile_axis = inflow.profile_axis;
+    return end;
   }
-  template <int A>
-  void apply(const Inflow& inflow, const VelocityView<T>& u, Side side) {
-    const auto& profile = profiles_[BoundaryConditions::index(A, side)];
-    prescribe<A>(inflow.velocity, profile ? profile->data() + 1 : nullptr, inflow.profile_axis, u,
-                 side);
-  }
-  template <int A>
-  void apply(const FreeSlip&, const VelocityView<T>& u, Side side) {
-    backend_.for_each(faces_.ghosts_with_edges<A>(side),
-                      ZeroGradientVelocity<A, T>{u, faces_.stencil<A>(side), true});
-  }
-  template <int A>
-  void apply(const Outflow&, const VelocityView<T>& u, Side side) {
-    backend_.for_each(faces_.ghosts_with_edges<A>(side),
-                      ZeroGradientVelocity<A, T>{u, faces_.stencil<A>(side), false});
-  }
-  template <int A>
-  void prescribe(const Vector3& velocity, const T* profile, int profile_axis,
-                 const VelocityView<T>& u, Side side) {
-    backend_.for_each(faces_.ghosts_with_edges<A>(side),
-                      PrescribedVelocity<A, T>{u,
-                                               mask_,
-                                               faces_.stencil<A>(side),
-                                               {T(velocity[0]), T(velocity[1]), T(velocity[2])},
-                                               profile,
-                                               profile_axis});
-  }
-  template <int A, int Fields>
-  void wrap(const std::array<FieldView<T>, Fields>& fields, Side side) {
-    PeriodicGhosts<A, T, Fields> copy;
-    for (std::size_t f = 0; f < Fields; ++f) copy.field[f] = fields[f];
-    copy.period = side == Side::low ? slab_.n[A] : -slab_.n[A];
-    backend_.for_each(faces_.ghosts_with_edges<A>(side), copy);
+  static EndCondition<T> end_condition(const FreeSlip&) { return {.sets_normal = true}; }
+  static EndCondition<T> end_condition(const Outflow&) { return {}; }
+  static EndCondition<T> prescribed(const Vector3& velocity) {
+    return {.sets_normal = true,
+            .sets_tangential = true,
+            .velocity = {T(velocity[0]), T(velocity[1]), T(velocity[2])}};
   }
 
-  template <int A>
-  void fill_scalar_axis(FieldType& field) {
-    for (Side side : {Side::low, Side::high}) {
-      if (!faces_.touched(A, side)) continue;
-      const FaceCondition& condition = conditions_.at(A, side);
-      if (is<Periodic>(condition)) {
-        if (A < 2) wrap<A, 1>({field.view()}, side);
-      } else {
-        backend_.for_each(faces_.ghosts_with_edges<A>(side),
-                          ScaledGhosts<A, T>{field.view(), faces_.stencil<A>(side),
-                                             is<Wall>(condition) ? T(0) : T(1)});
-      }
-    }
-  }
-
-  void upload_profile(int axis, Side side) {
-    const Inflow* inflow = std::get_if<Inflow>(&conditions_.at(axis, side));
-    if (inflow == nullptr || inflow->profile.empty()) return;
-    const auto profile_axis = static_cast<std::size_t>(inflow->profile_axis);
-    const int last = static_cast<int>(inflow->profile.size()) - 1;
+  /// From index 0 on, with a value for a ghost on both sides.
+  const T* upload_profile(const Inflow& inflow, int axis, Side side) {
+    const auto profile_axis = static_cast<std::size_t>(inflow.profile_axis);
+    const int last = static_cast<int>(inflow.profile.size()) - 1;
     const int first = profile_axis == 2 ? slab_.k_begin : 0;
     std::vector<T> values;
     for (int i = first - 1; i <= first + slab_.n[profile_axis]; ++i) {
-      values.push_back(T(inflow->profile[static_cast<std::size_t>(i < 0      ? 0
-                                                                  : i > last ? last
-                                                                             : i)]));
+      values.push_back(T(inflow.profile[static_cast<std::size_t>(i < 0      ? 0
+                                                                 : i > last ? last
+                                                                            : i)]));
     }
-    profiles_[BoundaryConditions::index(axis, side)].emplace(backend_, values);
+    return profiles_[BoundaryConditions::index(axis, side)].emplace(backend_, values).data() + 1;
   }
 
   Backend& backend_;
@@ -180,9 +141,11 @@ class SlabBoundaries {
   SlabExtent slab_;
   FieldView<const CellMask> mask_;
   SlabFaces faces_;
+  DeviceArray<Backend, Cell> edges_;
   Outlets<Backend, T> outlets_;
   HaloExchange<Backend>& halo_;
   std::array<std::optional<DeviceArray<Backend, T>>, 6> profiles_;
+  std::optional<DeviceArray<Backend, EndCondition<T>>> conditions_at_ends_;  ///< low i, high i, …
 };
 
 }  // namespace downwash

@@ -2,10 +2,11 @@
 #pragma once
 
 #include <type_traits>
+#include <vector>
 
 #include "solver/boundary_conditions.hpp"
 #include "solver/slab.hpp"
-#include "solver/stencils/ghost_cells.hpp"
+#include "solver/stencils/boundary_faces.hpp"
 
 namespace downwash {
 
@@ -39,27 +40,63 @@ class SlabFaces {
     });
   }
 
+  template <class Condition>
+  int count_of() const {
+    int count = 0;
+    for_each_of<Condition>([&](auto, Side) { ++count; });
+    return count;
+  }
+
   bool touched(int axis, Side side) const {
     return axis < 2 || (side == Side::low ? slab_.at_low_end() : slab_.at_high_end());
   }
 
   Range cells() const { return {{0, 0, 0}, {slab_.n[0], slab_.n[1], slab_.n[2]}}; }
 
+  /// Whether there are cells beyond, of another slab or those of the other end.
+  bool continues(int axis, Side side) const {
+    return conditions_.periodic(axis) || !touched(axis, side);
+  }
+
   /// The ghosts beyond a face, over the cells beside it.
   template <int A>
   Range ghosts(Side side) const {
-    return beyond<A>(side, cells());
+    const int ghost = side == Side::low ? -1 : slab_.n[A];
+    return with_indices<A>(ghost, ghost + 1);
   }
-  /// The same with all edges that later axes read.
+  /// Ends of an axis, over the cells beside them (see beyond_end): those where cells continue, or
+  /// those where ghosts are this slab's to fill, as all are but what neighbours send.
   template <int A>
-  Range ghosts_with_edges(Side side) const {
-    Range r = cells();
-    if (A > 0) r.lo.i = -1;
-    if (A > 1) r.lo.j = -1;
-    ++r.hi.i;
-    ++r.hi.j;
-    ++r.hi.k;
-    return beyond<A>(side, r);
+  Range continued_ends() const {
+    return ends<A>(continues(A, Side::low), continues(A, Side::high));
+  }
+  template <int A>
+  Range own_ends() const {
+    return ends<A>(owns(A, Side::low), owns(A, Side::high));
+  }
+  /// Of the own ghosts, those with no value beyond another end, not even on its face.
+  template <int A>
+  Range own_ends_without_edges() const {
+    Range r = own_ends<A>();
+    if (A != 0) r.lo.i = 1;
+    if (A != 1) r.lo.j = 1;
+    if (A != 2) r.lo.k = 1;
+    return r;
+  }
+  /// The others.
+  std::vector<Cell> own_edges() const {
+    const auto [ni, nj, nk] = slab_.n;
+    const auto beside = [](int index, int n) { return index < 1 || index >= n ? 1 : 0; };
+    std::vector<Cell> edges;
+    for (int k = owns(2, Side::low) ? -1 : 0; k < (owns(2, Side::high) ? nk + 1 : nk); ++k) {
+      for (int j = -1; j <= nj; ++j) {
+        const bool inside = 0 <= j && j < nj && 0 <= k && k < nk;
+        for (int i = -1; i <= ni; i += inside ? ni + 1 : 1) {
+          if (beside(i, ni) + beside(j, nj) + beside(k, nk) > 1) edges.push_back({i, j, k});
+        }
+      }
+    }
+    return edges;
   }
 
   template <int A>
@@ -68,12 +105,16 @@ class SlabFaces {
   }
 
  private:
+  bool owns(int axis, Side side) const { return axis < 2 || !continues(axis, side); }
+
   template <int A>
-  Range beyond(Side side, Range r) const {
-    const int ghost = side == Side::low ? -1 : slab_.n[A];
-    (A == 0 ? r.lo.i : A == 1 ? r.lo.j : r.lo.k) = ghost;
-    (A == 0 ? r.hi.i : A == 1 ? r.hi.j : r.hi.k) = ghost + 1;
-    return r;
+  Range ends(bool low, bool high) const {
+    return with_indices<A>(low ? 0 : 1, high ? 2 : 1);
+  }
+  /// The cells, with other indices along A.
+  template <int A>
+  Range with_indices(int first, int end) const {
+    return {with_index<A>(cells().lo, first), with_index<A>(cells().hi, end)};
   }
 
   const BoundaryConditions& conditions_;

@@ -57,11 +57,11 @@ class SlabSolver final : public Slab {
     const std::vector<CellMask> mask = padded(slab_mask(
         context.problem.obstacles, context.problem.boundaries, slab_.k_begin, slab_.k_end));
     upload(backend_, mask, mask_field_);
-    obstacle_faces_.emplace(
-        backend_,
-        FieldView<const CellMask>{mask.data() + layout_.offset(0, 0, 0), layout_.stride_j(),
-                                  static_cast<int>(layout_.stride_k())},
-        [&](int axis) { return boundaries_.faces(axis); });
+    const FieldView<const CellMask> host_mask{mask.data() + layout_.offset(0, 0, 0),
+                                              layout_.stride_j(),
+                                              static_cast<int>(layout_.stride_k())};
+    buried_faces_.emplace(
+        backend_, buried_faces(host_mask, [&](int axis) { return boundaries_.faces(axis); }));
   }
 
   // ------------------------------------------------------------------------ the time step
@@ -155,21 +155,24 @@ class SlabSolver final : public Slab {
     pressure_report_ = pressure_solver_->solve(dt * dt);
   }
 
-  /// With the ghosts that sweeps at the edge of the slab look at.
+  /// With the ghosts that sweeps at the edge of the slab look at: beyond other ends nothing is
+  /// open.
   void correct_velocity(double dt) {
     const VelocityCorrection<T> correction{pressure_solver_->pressure().view(), mask_, grid_,
                                            view(next_), T(dt)};
     backend_.for_each(cells(), correction);
-    correct_ghosts<0>(correction);
-    correct_ghosts<1>(correction);
-    correct_ghosts<2>(correction);
+    backend_.at_once(Stage{boundaries_.template continued_ends<0>(),
+                           TangentialCorrection<0, T>{correction, slab_.n[0]}},
+                     Stage{boundaries_.template continued_ends<1>(),
+                           TangentialCorrection<1, T>{correction, slab_.n[1]}},
+                     Stage{boundaries_.template continued_ends<2>(),
+                           TangentialCorrection<2, T>{correction, slab_.n[2]}});
   }
 
   /// Sweep and corner. The mask needs no repeating: the correction leaves closed faces at zero.
   void hold_obstacles(Velocity& velocity) {
-    hold_component<0, 1, 2>(velocity);
-    hold_component<1, 2, 0>(velocity);
-    hold_component<2, 0, 1>(velocity);
+    backend_.for_each(Range{{0, 0, 0}, {static_cast<int>(buried_faces_->size()), 1, 1}},
+                      HoldObstacles<T>{buried_faces_->data(), mask_, view(velocity)});
   }
 
   void transport_tracers(double dt) {
@@ -192,25 +195,6 @@ class SlabSolver final : public Slab {
   template <int C>
   void mask_component(Velocity& velocity) {
     backend_.for_each(boundaries_.faces(C), ObstacleMask<C, T>{mask_, velocity[C].view()});
-  }
-  template <int C, int A, int B>
-  void hold_component(Velocity& velocity) {
-    const CellList faces = obstacle_faces_->swept(C);
-    const FieldView<T> u = velocity[C].view();
-    backend_.for_each(faces, ObstacleSweep<C, A, T>{mask_, u});
-    backend_.for_each(faces, ObstacleSweep<C, B, T>{mask_, u});
-    backend_.for_each(faces, ObstacleCorner<C, A, B, T>{mask_, u});
-  }
-
-  /// Beyond other edges of the domain nothing is open.
-  template <int A>
-  void correct_ghosts(const VelocityCorrection<T>& correction) {
-    for (const Side side : {Side::low, Side::high}) {
-      if (boundaries_.continues(A, side)) {
-        backend_.for_each(boundaries_.template ghosts<A>(side),
-                          TangentialCorrection<A, T>{correction});
-      }
-    }
   }
 
   // ------------------------------------------------------------------------ around the time step
@@ -360,7 +344,7 @@ class SlabSolver final : public Slab {
   GridView<T> grid_;
   Field<Backend, CellMask> mask_field_;
   FieldView<const CellMask> mask_;
-  std::optional<ObstacleFaces<Backend>> obstacle_faces_;
+  std::optional<DeviceArray<Backend, BuriedFace>> buried_faces_;
   Velocity velocity_, next_;  ///< next_: u*, then the velocity that follows; swapped by each step
   std::optional<Velocity> tendency_;  ///< F(uⁿ⁻¹), Adams-Bashforth only
   std::optional<Field<Backend, T>> nu_t_;

@@ -38,38 +38,106 @@ concept ReadsFirst = requires(Functor f, Cell c) {
   f.store(c, f.compute(c));
 };
 
+/// What passes the six faces of a cell.
+template <class Flux>
+struct FaceFluxes {
+  Flux low[3], high[3];
+};
+
+/// Functors in flux form: f(i, j, k) is store(c, compute(state(c), fluxes)), where flux<A>(c)
+/// passes the low A-face of c, which is the high one of the cell before, and state(c) is all else
+/// that is read. So a backend may work out each face once. prefetch(c) asks for what the high
+/// k-face and the state of c read anew after the cell before.
+template <class Functor>
+concept FluxForm = requires(Functor f, Cell c) {
+  f.store(c, f.compute(f.state(c), FaceFluxes<decltype(f.template flux<0>(c))>{}));
+};
+
+template <class Functor>
+DOWNWASH_HOST_DEVICE auto face_fluxes(const Functor& f, Cell c) {
+  return FaceFluxes<decltype(f.template flux<0>(c))>{
+      {f.template flux<0>(c), f.template flux<1>(c), f.template flux<2>(c)},
+      {f.template flux<0>(next<0>(c)), f.template flux<1>(next<1>(c)),
+       f.template flux<2>(next<2>(c))}};
+}
+
 template <class Functor>
 DOWNWASH_HOST_DEVICE auto apply(const Functor& f, Cell c) {
-  if constexpr (ReadsFirst<Functor>) {
+  if constexpr (FluxForm<Functor>) {
+    return f.store(c, f.compute(f.state(c), face_fluxes(f, c)));
+  } else if constexpr (ReadsFirst<Functor>) {
     return f.store(c, f.compute(c));
   } else {
     return f(c.i, c.j, c.k);
   }
 }
 
-/// What f.compute<C>(c) and f.store<C>(c, result) do for the three components of a velocity: a
-/// backend may take them together, to share what they read, or in turn.
+/// One component of a velocity in flux form, of what f does for all three.
+template <int C, class F>
+struct OneComponent {
+  F f;
+
+  template <int A>
+  DOWNWASH_HOST_DEVICE auto flux(Cell c) const {
+    return f.template flux<C, A>(c);
+  }
+  DOWNWASH_HOST_DEVICE auto state(Cell c) const { return f.template state<C>(c); }
+  template <class State, class Fluxes>
+  DOWNWASH_HOST_DEVICE auto compute(const State& state, const Fluxes& fluxes) const {
+    return f.template compute<C>(state, fluxes);
+  }
+  template <class Result>
+  DOWNWASH_HOST_DEVICE void store(Cell c, const Result& result) const {
+    f.template store<C>(c, result);
+  }
+};
+
+/// All three: a backend may take them together, to share what they read, or in turn.
 template <class F>
 struct AllComponents {
   static constexpr const char* name = F::name;
   F f;
 
-  struct Result {
-    decltype(std::declval<F>().template compute<0>(Cell{})) of[3];
+  using Value = decltype(std::declval<F>().template flux<0, 0>(Cell{}));
+  struct Flux {
+    Value of[3];
   };
-  DOWNWASH_HOST_DEVICE Result compute(Cell c) const {
-    return {{f.template compute<0>(c), f.template compute<1>(c), f.template compute<2>(c)}};
+  struct State {
+    decltype(std::declval<F>().template state<0>(Cell{})) of[3];
+  };
+  struct Result {
+    decltype(std::declval<F>().template compute<0>(State{}.of[0], FaceFluxes<Value>{})) of[3];
+  };
+  template <int A>
+  DOWNWASH_HOST_DEVICE Flux flux(Cell c) const {
+    return {{f.template flux<0, A>(c), f.template flux<1, A>(c), f.template flux<2, A>(c)}};
+  }
+  DOWNWASH_HOST_DEVICE State state(Cell c) const {
+    return {{f.template state<0>(c), f.template state<1>(c), f.template state<2>(c)}};
+  }
+  DOWNWASH_HOST_DEVICE Result compute(const State& s, const FaceFluxes<Flux>& fluxes) const {
+    return {{f.template compute<0>(s.of[0], component<0>(fluxes)),
+             f.template compute<1>(s.of[1], component<1>(fluxes)),
+             f.template compute<2>(s.of[2], component<2>(fluxes))}};
   }
   DOWNWASH_HOST_DEVICE void store(Cell c, const Result& result) const {
     f.template store<0>(c, result.of[0]);
     f.template store<1>(c, result.of[1]);
     f.template store<2>(c, result.of[2]);
   }
+  DOWNWASH_HOST_DEVICE void prefetch(Cell c) const { f.prefetch(c); }
+
+ private:
+  template <int C>
+  static DOWNWASH_HOST_DEVICE FaceFluxes<Value> component(const FaceFluxes<Flux>& all) {
+    return {{all.low[0].of[C], all.low[1].of[C], all.low[2].of[C]},
+            {all.high[0].of[C], all.high[1].of[C], all.high[2].of[C]}};
+  }
 };
 template <class F>
 AllComponents(F) -> AllComponents<F>;
 
-/// A step of several that follow each other: f on every index of the range.
+/// A step of several: f on every index of the range.
 template <class Functor>
 struct Stage {
   Range range;
@@ -97,7 +165,7 @@ struct AnyWork {
 };
 
 /// for_each(range, f)          f(i, j, k) on every index, in any order
-/// for_each(list, f)           the same on scattered cells
+/// at_once(stages...)          small stages that need nothing of each other, as one kernel
 /// in_turn(stages...)          one stage after the other; each reads what the one before wrote at
 ///                             most one plane away, so that a backend may run them plane by plane
 /// max(range, functors...)     the largest f(i, j, k) of each, at least 0, as a tuple of doubles:
@@ -131,12 +199,10 @@ struct AnyWork {
 ///                             JacobiPass::most_ghosts
 /// profiler()                  where times go; complete_profile() brings its rows up to date
 template <class B>
-concept Backend = requires(B b, Range r, CellList l, AnyFunctor f, AnyValue v, double* sums,
-                           void* p, const void* cp, std::size_t bytes,
-                           typename B::Recording& recording, AnyWork work, AnyPlane plane,
-                           typename B::Signal& signal) {
+concept Backend = requires(B b, Range r, AnyFunctor f, AnyValue v, double* sums, void* p,
+                           const void* cp, std::size_t bytes, typename B::Recording& recording,
+                           AnyWork work, AnyPlane plane, typename B::Signal& signal) {
   b.for_each(r, f);
-  b.for_each(l, f);
   { b.max(r, v, v) } -> std::convertible_to<std::tuple<double, double>>;
   b.plane_sums(r, v, sums);
   b.set_plane_sums(r, v, sums);
@@ -145,6 +211,7 @@ concept Backend = requires(B b, Range r, CellList l, AnyFunctor f, AnyValue v, d
   b.sum(r, v, sums);
   b.sum(r, v, sums, v, sums);
   b.total(1, plane, sums);
+  b.at_once(Stage{r, f}, Stage{r, f});
   b.in_turn(Stage{r, f}, Stage{r, f});
   b.replay(recording, work);
   { b.allocate(bytes) } -> std::same_as<void*>;

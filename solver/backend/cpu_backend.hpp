@@ -41,16 +41,15 @@ class CpuBackend {
   template <class Functor>
   void for_each(const Range& range, const Functor functor) {
     const ScopedTimer timer(profiler_, Functor::name);
-    for (int k = range.lo.k; k < range.hi.k; ++k) plane(range, functor, k);
+    planes(Stage{range, functor});
   }
 
-  template <class Functor>
-  void for_each(const CellList& list, const Functor functor) {
-    const ScopedTimer timer(profiler_, Functor::name);
-    for (std::int64_t n = 0; n < list.count; ++n) {
-      const Cell c = list.cells[n];
-      apply(functor, c);
-    }
+  template <class First, class... Rest>
+  void at_once(const Stage<First>& first, const Stage<Rest>&... rest) {
+    if (first.range.empty() && (rest.range.empty() && ...)) return;
+    const ScopedTimer timer(profiler_, First::name);
+    planes(first);
+    (planes(rest), ...);
   }
 
   template <class... Functors>
@@ -226,19 +225,9 @@ class CpuBackend {
   template <class F>
   [[gnu::always_inline]] static void row(const Range& range, const AllComponents<F>& all, int j,
                                          int k) {
-    component_of_row<0>(range, all.f, j, k);
-    component_of_row<1>(range, all.f, j, k);
-    component_of_row<2>(range, all.f, j, k);
-  }
-  template <int C, class F>
-  [[gnu::always_inline]] static void component_of_row(const Range& range, const F& f, int j,
-                                                      int k) {
-    const int first = range.lo.i, last = range.hi.i;
-#pragma GCC ivdep
-    for (int i = first; i < last; ++i) {
-      const Cell c{i, j, k};
-      f.template store<C>(c, f.template compute<C>(c));
-    }
+    row(range, OneComponent<0, F>{all.f}, j, k);
+    row(range, OneComponent<1, F>{all.f}, j, k);
+    row(range, OneComponent<2, F>{all.f}, j, k);
   }
   /// As many as keep what lies between the first and the last sweep in the cache. Anything from 1.5
   /// to 6 MB does; whole planes of 512 × 512 cells take more than twice as long.
@@ -249,6 +238,10 @@ class CpuBackend {
     const auto real = static_cast<int>(sizeof(T)), mask = static_cast<int>(sizeof(CellMask));
     const int values = width * (2 * (pass.sweeps + 2) * real + pass.sweeps * (real + mask));
     return std::max(cache / values, 2 * pass.sweeps);
+  }
+  template <class Functor>
+  static void planes(const Stage<Functor>& stage) {
+    for (int k = stage.range.lo.k; k < stage.range.hi.k; ++k) plane(stage.range, stage.functor, k);
   }
   template <class Functor>
   void stage_plane(const Stage<Functor>& stage, int k) {

@@ -31,6 +31,24 @@ DOWNWASH_HOST_DEVICE T either(bool condition, T a, T b) {
 #endif
 }
 
+/// The smaller and the larger of two finite numbers, by the one instruction that each has for it.
+template <class T>
+DOWNWASH_HOST_DEVICE T least(T a, T b) {
+#ifdef __CUDA_ARCH__
+  return fmin(a, b);
+#else
+  return a < b ? a : b;
+#endif
+}
+template <class T>
+DOWNWASH_HOST_DEVICE T greatest(T a, T b) {
+#ifdef __CUDA_ARCH__
+  return fmax(a, b);
+#else
+  return a > b ? a : b;
+#endif
+}
+
 /// a b, rounded; and a b + c, rounded once on a GPU. Left to itself, a compiler for GPUs contracts
 /// products and sums as it suits each kernel, and each copy of an unrolled loop: a value would
 /// depend on which of them made it, and so on the slabs. Hence it may not (-fmad=false), and
@@ -75,6 +93,16 @@ DOWNWASH_HOST_DEVICE T quotient(T a, T b) {
   }
 #else
   return a / b;
+#endif
+}
+
+/// Asks a GPU for a value that is wanted soon.
+template <class T>
+DOWNWASH_HOST_DEVICE void prefetch(const T* value) {
+#ifdef __CUDA_ARCH__
+  asm volatile("prefetch.global.L2 [%0];" ::"l"(value));
+#else
+  __builtin_prefetch(value);
 #endif
 }
 

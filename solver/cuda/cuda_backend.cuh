@@ -13,6 +13,7 @@
 #include "solver/backend/backend.hpp"
 #include "solver/backend/profiler.hpp"
 #include "solver/cuda/cuda_check.cuh"
+#include "solver/cuda/cuda_fluxes.cuh"
 #include "solver/cuda/cuda_jacobi.cuh"
 #include "solver/cuda/cuda_kernels.cuh"
 #include "solver/cuda/cuda_recording.cuh"
@@ -64,14 +65,20 @@ class CudaBackend {
       cuda::for_each_kernel<<<grid, block, 0, stream_>>>(range, static_cast<int>(planes), functor);
     });
   }
+  template <FluxForm Functor>
+  void for_each(const Range& range, const Functor functor) {
+    if (range.empty()) return;
+    launch(Functor::name, [&] { cuda::launch_fluxes(stream_, multiprocessors_, range, functor); });
+  }
 
-  template <class Functor>
-  void for_each(const CellList& list, const Functor functor) {
-    if (list.count == 0) return;
+  template <class First, class... Rest>
+  void at_once(const Stage<First>& first, const Stage<Rest>&... rest) {
+    const std::int64_t count = (first.range.size() + ... + rest.range.size());
+    if (count == 0) return;
     constexpr unsigned threads = 256;
-    const auto grid = static_cast<unsigned>((list.count + threads - 1) / threads);
-    launch(Functor::name,
-           [&] { cuda::for_each_listed_kernel<<<grid, threads, 0, stream_>>>(list, functor); });
+    const auto grid = static_cast<unsigned>((count + threads - 1) / threads);
+    launch(First::name,
+           [&] { cuda::at_once_kernel<<<grid, threads, 0, stream_>>>(first, rest...); });
   }
 
   template <class... Functors>
@@ -216,13 +223,7 @@ class CudaBackend {
   void* allocate_shared(std::size_t bytes) {
     return peers_ ? allocate(bytes) : allocate_pinned(bytes);
   }
-  void release_shared(void* memory) noexcept {
-    if (peers_) {
-      cudaFree(memory);
-    } else {
-      cudaFreeHost(memory);
-    }
-  }
+  void release_shared(void* memory) noexcept { (peers_ ? cudaFree : cudaFreeHost)(memory); }
   void copy(void* to, const void* from, std::size_t bytes) {
     cuda_check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, stream_), "copying");
   }

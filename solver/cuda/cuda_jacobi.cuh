@@ -26,9 +26,8 @@ struct JacobiTiles {
 
   int count() const { return along_j * along_k; }
   dim3 block() const { return dim3(static_cast<unsigned>(quads), static_cast<unsigned>(rows)); }
-  /// With one place more on both sides: threads at an edge look there, to no effect.
   std::size_t bytes() const {
-    return sizeof(float4) * static_cast<std::size_t>((planes + shift) * rows * quads + 2);
+    return sizeof(float4) * static_cast<std::size_t>((planes + shift) * rows * quads);
   }
 
   /// The tiles with the fewest planes, all at once on so many multiprocessors with so much shared
@@ -101,10 +100,11 @@ struct JacobiColumn {
   int quads;       ///< from one row to the next
   Cell c;          ///< its first cell in the first plane
   int planes;
-  bool first_row, last_row, first_lane, last_lane;
-  bool inside;  ///< else it does what another does, and writes nothing
-  int width;    ///< cells of the four that are in the range
-  bool even;    ///< all planes of one width
+  bool first_row, last_row;
+  bool first_lane, last_lane;  ///< with a neighbour in another warp
+  bool inside;                 ///< else it does what another does, and writes nothing
+  int width;                   ///< cells of the four that are in the range
+  bool even;                   ///< all planes of one width
 
   __device__ int offset(const FieldView<const float>& f) const {
     return c.i + f.stride_j * c.j + f.stride_k * c.k;
@@ -220,15 +220,15 @@ static __global__ void __launch_bounds__(JacobiTiles::most_threads)
   const int row = min(static_cast<int>(threadIdx.y), rows - 1);
   const JacobiColumn column{
       .pass = pass,
-      .shared = jacobi_planes + row * tiles.quads + quad + 1,
+      .shared = jacobi_planes + row * tiles.quads + quad,
       .plane = tiles.rows * tiles.quads,
       .quads = tiles.quads,
       .c = {range.lo.i + 4 * quad, j + row, k},
       .planes = planes,
       .first_row = row == 0,
       .last_row = row == rows - 1,
-      .first_lane = threadIdx.x % 32 == 0,
-      .last_lane = threadIdx.x % 32 == 31,
+      .first_lane = threadIdx.x % 32 == 0 && quad > 0,
+      .last_lane = threadIdx.x % 32 == 31 && 4 * (quad + 1) < width,
       .inside = quad == static_cast<int>(threadIdx.x) && row == static_cast<int>(threadIdx.y),
       .width = min(4, width - 4 * quad),
       .even = even_planes(pass.grid.axis[2], k, planes)};

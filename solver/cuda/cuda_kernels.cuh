@@ -23,7 +23,7 @@ __device__ void for_planes(Cell c, int end, const Function& f) {
 }
 
 /// How many blocks a multiprocessor should hold: more means fewer registers. (512³ cells: eddy
-/// viscosity 1.36 ms with three, 1.70 with two; momentum 3.3 with two, 6.6 with three.)
+/// viscosity 1.36 ms with three, 1.70 with two.)
 template <class Functor>
 constexpr int blocks_at_once = 2;
 template <class T>
@@ -33,7 +33,7 @@ constexpr int blocks_at_once<JacobiSweep<T>> = 4;
 
 /// One thread so many planes of a column: what they share is read and worked out once, and all
 /// reads are on their way before the first write. What memory gives depends on how much is on its
-/// way. (512³ cells, divergence: 0.55 ms, by single cells 0.67; momentum: 3.3 ms and 3.8.)
+/// way. (512³ cells, divergence: 0.55 ms, by single cells 0.67.)
 template <class Functor>
 __global__ void __launch_bounds__(256, blocks_at_once<Functor>)
     for_each_kernel(Range range, int planes, Functor functor) {
@@ -54,11 +54,26 @@ __global__ void __launch_bounds__(256, blocks_at_once<Functor>)
   for (int n = k; n < min(k + planes, range.hi.k); ++n) apply(functor, {i, j, n});
 }
 
+/// The n-th index of a stage, if it has so many; n becomes the place among those of the next.
 template <class Functor>
-__global__ void for_each_listed_kernel(CellList list, Functor functor) {
-  const std::int64_t n = std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  if (n >= list.count) return;
-  apply(functor, list.cells[n]);
+__device__ void run_nth(const Stage<Functor>& stage, std::int64_t& n) {
+  const Range& range = stage.range;
+  const std::int64_t count = range.size();
+  if (0 <= n && n < count) {
+    const auto index = static_cast<unsigned>(n);
+    const auto ni = static_cast<unsigned>(range.hi.i - range.lo.i);
+    const auto nj = static_cast<unsigned>(range.hi.j - range.lo.j);
+    const unsigned row = index / ni;
+    apply(stage.functor,
+          Cell{range.lo.i + static_cast<int>(index % ni), range.lo.j + static_cast<int>(row % nj),
+               range.lo.k + static_cast<int>(row / nj)});
+  }
+  n -= count;
+}
+template <class... Functors>
+__global__ void at_once_kernel(Stage<Functors>... stages) {
+  std::int64_t n = std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  (run_nth(stages, n), ...);
 }
 
 constexpr int reduction_threads = SumOrder::lanes;

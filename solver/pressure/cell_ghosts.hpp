@@ -50,15 +50,10 @@ class CellGhosts {
  private:
   template <int A, class T>
   void wrap(const FieldView<T>& field, int depth) const {
-    for (const Side side : {Side::low, Side::high}) {
-      Range ghosts{{-1, -1, -depth}, {n_[0] + 1, n_[1] + 1, n_[2] + depth}};
-      (A == 0 ? ghosts.lo.i : ghosts.lo.j) = side == Side::low ? -1 : n_[A];
-      (A == 0 ? ghosts.hi.i : ghosts.hi.j) = side == Side::low ? 0 : n_[A] + 1;
-      PeriodicGhosts<A, T, 1> copy;
-      copy.field[0] = field;
-      copy.period = side == Side::low ? n_[A] : -n_[A];
-      backend_.for_each(ghosts, copy);
-    }
+    Range ends{{-1, -1, -depth}, {n_[0] + 1, n_[1] + 1, n_[2] + depth}};
+    (A == 0 ? ends.lo.i : ends.lo.j) = 0;
+    (A == 0 ? ends.hi.i : ends.hi.j) = 2;
+    backend_.for_each(ends, PeriodicGhosts<A, T>{field, n_[A]});
   }
 
   Backend& backend_;

@@ -21,8 +21,6 @@ class PoissonSlab {
   virtual PressureReport solve() = 0;
   /// Writes the planes that this slab owns into a field of the whole grid.
   virtual void read(HostField<double>& whole) = 0;
-  /// Of this slab, while the others copy too.
-  virtual double copy_bandwidth() = 0;
   virtual const Profiler& profiler() = 0;
   virtual std::string device_name() const = 0;
   virtual std::int64_t bytes_allocated() const = 0;

@@ -1,10 +1,7 @@
 // One slab of a PoissonSolver on one device.
 #pragma once
 
-#include <algorithm>
-#include <chrono>
 #include <memory>
-#include <vector>
 
 #include "solver/host_fields.hpp"
 #include "solver/pressure/make_pressure_solver.hpp"
@@ -16,10 +13,8 @@ template <class Backend, class T>
 class PoissonSlabSolver final : public PoissonSlab {
  public:
   PoissonSlabSolver(const TeamContext& team, const PressureSystem& system, int rank, int device)
-      : team_(team.team),
-        backend_(device, team.profile, team.transport),
+      : backend_(device, team.profile, team.transport),
         slab_(system.slab(rank)),
-        layout_{slab_.n},
         halo_(backend_, team, slab_, rank, pressure_halo_bytes<T>(slab_.n)),
         solver_(make_pressure_solver<Backend, T>(backend_, team, system, rank, halo_)) {}
 
@@ -41,24 +36,6 @@ class PoissonSlabSolver final : public PoissonSlab {
       download(backend_, slab_, solver_->pressure(), whole);
     }
   }
-  double copy_bandwidth() override {
-    constexpr int batches = 21, copies = 10;
-    Field<Backend, T> target(backend_, layout_);
-    std::vector<double> seconds;
-    for (int batch = 0; batch < batches; ++batch) {
-      team_.barrier().arrive_and_wait();
-      const auto start = std::chrono::steady_clock::now();
-      for (int c = 0; c < copies; ++c) {
-        backend_.copy(target.data(), solver_->source().data(), target.bytes());
-      }
-      backend_.synchronize();
-      seconds.push_back(
-          std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
-    }
-    const auto median = seconds.begin() + batches / 2;
-    std::nth_element(seconds.begin(), median, seconds.end());
-    return 2.0 * static_cast<double>(target.bytes()) * copies / *median;
-  }
   const Profiler& profiler() override {
     backend_.complete_profile();
     return backend_.profiler();
@@ -69,10 +46,8 @@ class PoissonSlabSolver final : public PoissonSlab {
   }
 
  private:
-  WorkerTeam& team_;
   Backend backend_;
   SlabExtent slab_;
-  FieldLayout layout_;
   HaloExchange<Backend> halo_;
   std::unique_ptr<PressureSolver<Backend, T>> solver_;
 };

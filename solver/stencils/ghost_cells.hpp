@@ -1,203 +1,172 @@
-// Ghost values and boundary faces, one functor for each kind of condition.
+// Ghosts and boundary faces at the ends of a slab: tangential components half a cell outside, the
+// normal component on the face itself.
 //
-// Each is launched on the ghost plane of one face of the domain: index -1 (low) or n (high) along
-// axis A, `inward` = +1 or -1. It sets the tangential components half a cell outside and the normal
-// component on the face itself, for u, v, w together.
+// Beyond several ends, along the edges of the domain, values are as if the ends of axis i were
+// filled first, then those of j over the ghosts of i, then those of k over both. Each is worked out
+// from inside by itself, so that all may be filled at once.
+//
+// VelocityGhosts and ScalarGhosts set<First, Last>(ghost) what lies beyond ends of the axes from
+// First to Last; BeyondOneEnd and BeyondSeveralEnds run them over planes and along edges.
 #pragma once
 
 #include "solver/stencils/operators.hpp"
 
 namespace downwash {
 
-/// Where the boundary face, the first cell inside and the ghost lie, for a ghost cell g.
-template <int A>
-struct BoundaryStencil {
-  int inward;
-
-  DOWNWASH_HOST_DEVICE Cell inside(Cell g) const { return inward > 0 ? next<A>(g) : prev<A>(g); }
-  /// The boundary face is the low face of the first cell, or of the ghost on the high side.
-  DOWNWASH_HOST_DEVICE Cell face(Cell g) const { return inward > 0 ? next<A>(g) : g; }
+/// What is set beyond one end of an axis. Where nothing else is, a tangential component has no
+/// gradient, and the normal one is left alone: an outlet's is its own, a neighbouring slab's comes
+/// from there.
+template <class T>
+struct EndCondition {
+  bool periodic = false;         ///< all as at the other end
+  bool sets_normal = false;      ///< to `velocity`, 0 where the cell inside is solid
+  bool sets_tangential = false;  ///< to `velocity` on the face
+  T scalar = 1;                  ///< beyond, by the value inside: 1 for no gradient, 0 for nothing
+  T velocity[3] = {};            ///< m/s
+  const T* profile = nullptr;  ///< if any, multiplies by its value at the index along profile_axis
+  int profile_axis = 0;
 };
 
-/// The cells beside a boundary face that bear one of several labels; all of them without labels.
-template <int A>
-struct LabelledCells {
-  const int* label = nullptr;  ///< of the cells beside the face, the lower axis along it fastest
-  int row = 0;                 ///< cells along that axis
-  int wanted = 0;
+/// The ends of a slab of n cells.
+template <class T>
+struct SlabEnds {
+  const EndCondition<T>* condition;  ///< low i, high i, low j …
+  int n[3];
 
-  DOWNWASH_HOST_DEVICE bool contain(Cell g) const {
-    if (!label) return true;
-    return label[(A == 0 ? g.j : g.i) + std::int64_t{row} * (A == 2 ? g.j : g.k)] == wanted;
+  template <int A>
+  DOWNWASH_HOST_DEVICE const EndCondition<T>& nearest(Cell c) const {
+    return condition[2 * A + (along<A>(c) < n[A] ? 0 : 1)];
+  }
+  template <int A>
+  DOWNWASH_HOST_DEVICE bool beyond(Cell c) const {
+    return along<A>(c) < 0 || along<A>(c) >= n[A];
+  }
+  /// c itself where it is not beyond an end.
+  template <int A>
+  DOWNWASH_HOST_DEVICE Cell inside(Cell c) const {
+    return along<A>(c) < 0 ? next<A>(c) : along<A>(c) < n[A] ? c : prev<A>(c);
+  }
+  template <int A>
+  DOWNWASH_HOST_DEVICE Cell wrapped(Cell c) const {
+    return !beyond<A>(c) ? c : with_index<A>(c, along<A>(c) < 0 ? n[A] - 1 : 0);
   }
 };
 
-/// u, v, w prescribed on the face: walls (moving or not) and inflow. The normal component is zero
-/// where the cell inside is solid. `profile`, when given, multiplies by its value at the index
-/// along `profile_axis`.
-template <int A, class T>
-struct PrescribedVelocity {
+template <class T>
+struct VelocityGhosts {
   static constexpr const char* name = "momentum_bc";
   VelocityView<T> u;
   FieldView<const CellMask> mask;
-  BoundaryStencil<A> boundary;
-  T velocity[3];
-  const T* profile;
-  int profile_axis;
+  SlabEnds<T> ends;
 
-  template <int C>
-  DOWNWASH_HOST_DEVICE void set(Cell g, T factor) const {
-    const T value = factor * velocity[C];
-    if constexpr (C == A) {
-      u.template at<C>(boundary.face(g)) = is_fluid(mask(boundary.inside(g))) ? value : T(0);
+  /// u_C at c as the ends of these axes make it.
+  template <int C, int First, int Last>
+  DOWNWASH_HOST_DEVICE T value(Cell c) const {
+    if constexpr (First > Last) {
+      return u.template at<C>(c);
     } else {
-      u.template at<C>(g) = T(2) * value - u.template at<C>(boundary.inside(g));
+      constexpr int A = Last;
+      const EndCondition<T>& end = ends.template nearest<A>(c);
+      const Cell inside = ends.template inside<A>(c), wrapped = ends.template wrapped<A>(c);
+      if constexpr (A == C) {
+        const bool on_face = along<A>(c) <= 0 || along<A>(c) >= ends.n[A];
+        if (!on_face || !end.sets_normal) return value<C, First, A - 1>(end.periodic ? wrapped : c);
+        return is_fluid(mask(inside)) ? prescribed<C>(end, c) : T(0);
+      } else {
+        const T source = value<C, First, A - 1>(end.periodic ? wrapped : inside);
+        const bool mirrors = end.sets_tangential && ends.template beyond<A>(c);
+        return mirrors ? T(2) * prescribed<C>(end, c) - source : source;
+      }
     }
   }
-  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
-    const Cell g{i, j, k};
-    const int index = profile_axis == 0 ? i : profile_axis == 1 ? j : k;
-    const T factor = profile ? profile[index] : T(1);
-    set<0>(g, factor);
-    set<1>(g, factor);
-    set<2>(g, factor);
-  }
-};
-
-/// No gradient of the tangential components. The normal component is zero on a symmetry plane
-/// (`closed`); on an outlet it is the outlet's own and left alone.
-template <int A, class T>
-struct ZeroGradientVelocity {
-  static constexpr const char* name = "momentum_bc";
-  VelocityView<T> u;
-  BoundaryStencil<A> boundary;
-  bool closed;
-
   template <int C>
-  DOWNWASH_HOST_DEVICE void set(Cell g) const {
-    if constexpr (C == A) {
-      if (closed) u.template at<C>(boundary.face(g)) = T(0);
-    } else {
-      u.template at<C>(g) = u.template at<C>(boundary.inside(g));
+  DOWNWASH_HOST_DEVICE static T prescribed(const EndCondition<T>& end, Cell c) {
+    const int index = end.profile_axis == 0 ? c.i : end.profile_axis == 1 ? c.j : c.k;
+    return (end.profile ? end.profile[index] : T(1)) * end.velocity[C];
+  }
+  /// Whether c is a face that its end does not set.
+  template <int C>
+  DOWNWASH_HOST_DEVICE bool is_left_alone(Cell c) const {
+    const EndCondition<T>& end = ends.template nearest<C>(c);
+    return !end.sets_normal && !end.periodic && !ends.template beyond<(C + 1) % 3>(c) &&
+           !ends.template beyond<(C + 2) % 3>(c);
+  }
+  /// On the face where the ghost lies beyond the low end of axis C.
+  template <int C, int First, int Last>
+  DOWNWASH_HOST_DEVICE void set_component(Cell ghost) const {
+    Cell c = ghost;
+    if constexpr (First <= C && C <= Last) {
+      if (along<C>(c) < 0 && !ends.template nearest<C>(c).periodic) c = next<C>(c);
+      if (is_left_alone<C>(c)) return;
     }
+    u.template at<C>(c) = value<C, First, Last>(c);
   }
-  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
-    const Cell g{i, j, k};
-    set<0>(g);
-    set<1>(g);
-    set<2>(g);
-  }
-};
-
-/// Copies the plane n cells away along axis A: `period` = +n for the low ghosts, -n for the high.
-template <int A, class T, int Fields>
-struct PeriodicGhosts {
-  static constexpr const char* name = "periodic_bc";
-  FieldView<T> field[Fields];
-  int period;
-
-  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
-    const Cell g{i, j, k};
-    const Cell source{A == 0 ? i + period : i, A == 1 ? j + period : j, A == 2 ? k + period : k};
-    for (int f = 0; f < Fields; ++f) field[f](g) = field[f](source);
+  template <int First, int Last>
+  DOWNWASH_HOST_DEVICE void set(Cell ghost) const {
+    set_component<0, First, Last>(ghost);
+    set_component<1, First, Last>(ghost);
+    set_component<2, First, Last>(ghost);
   }
 };
 
-/// Scalar ghosts: factor 1 continues the field (no gradient), 0 sets nothing beyond (walls).
-template <int A, class T>
-struct ScaledGhosts {
+template <class T>
+struct ScalarGhosts {
   static constexpr const char* name = "scalar_bc";
   FieldView<T> field;
-  BoundaryStencil<A> boundary;
-  T factor;
+  SlabEnds<T> ends;
 
-  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
-    const Cell g{i, j, k};
-    field(g) = factor * field(boundary.inside(g));
+  template <int First, int Last>
+  DOWNWASH_HOST_DEVICE T value(Cell c) const {
+    if constexpr (First > Last) {
+      return field(c);
+    } else {
+      constexpr int A = Last;
+      const EndCondition<T>& end = ends.template nearest<A>(c);
+      if (end.periodic) return value<First, A - 1>(ends.template wrapped<A>(c));
+      const T source = value<First, A - 1>(ends.template inside<A>(c));
+      return ends.template beyond<A>(c) ? end.scalar * source : source;
+    }
+  }
+  template <int First, int Last>
+  DOWNWASH_HOST_DEVICE void set(Cell ghost) const {
+    field(ghost) = value<First, Last>(ghost);
   }
 };
 
-/// Outlet faces of the predicted velocity: ∂u_A/∂t + U ∂u_A/∂n = 0, upwind and explicit,
-///   q* = max(0, q - dt U (q - q_inside) / width),  q = u_A outward
-/// (Orlanski 1976, J. Comput. Phys. 21). Back-flow is cut off. Launched on the ghost plane.
-template <int A, class T>
-struct ConvectiveOutflow {
-  static constexpr const char* name = "outflow";
-  FieldView<const T> u;
-  FieldView<T> predicted;
-  FieldView<const CellMask> mask;
-  GridView<T> grid;
-  BoundaryStencil<A> boundary;
-  LabelledCells<A> cells;
-  T dt_speed;  ///< dt · U, m
+/// Ghosts that are beyond ends of axis A alone.
+template <int A, class Ghosts>
+struct BeyondOneEnd {
+  static constexpr const char* name = Ghosts::name;
+  Ghosts ghosts;
 
   DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
-    const Cell g{i, j, k};
-    if (!cells.contain(g)) return;
-    const Cell face = boundary.face(g), inside = boundary.inside(g);
-    const Cell face_inside = boundary.inward > 0 ? next<A>(face) : prev<A>(face);
-    const T outward = boundary.inward > 0 ? T(-1) : T(1);
-    const T q = outward * u(face), q_inside = outward * u(face_inside);
-    const T convected = q - dt_speed * grid.template rwidth<A>(inside) * (q - q_inside);
-    predicted(face) = is_fluid(mask(inside)) && convected > 0 ? outward * convected : T(0);
+    ghosts.template set<A, A>(beyond_end<A>({i, j, k}, ghosts.ends.n[A]));
   }
 };
 
-/// Volume flux (m³/s) out through one boundary face, for sums. Without a field: its open area (m²).
-template <int A, class T>
-struct BoundaryFlux {
-  static constexpr const char* name = "boundary_flux";
-  FieldView<const T> u;  ///< may be empty
-  FieldView<const CellMask> mask;
-  GridView<T> grid;
-  BoundaryStencil<A> boundary;
-  LabelledCells<A> cells;
+/// The n-th of a list of other ghosts.
+template <class Ghosts>
+struct BeyondSeveralEnds {
+  static constexpr const char* name = Ghosts::name;
+  const Cell* cells;
+  Ghosts ghosts;
 
-  DOWNWASH_HOST_DEVICE double operator()(int i, int j, int k) const {
-    constexpr int B = (A + 1) % 3, C = (A + 2) % 3;
-    const Cell g{i, j, k};
-    if (!is_fluid(mask(boundary.inside(g))) || !cells.contain(g)) return 0.0;
-    const double area = double(grid.template width<B>(g)) * double(grid.template width<C>(g));
-    if (!u.origin) return area;
-    const double speed = double(u(boundary.face(g)));
-    return (boundary.inward > 0 ? -speed : speed) * area;
+  DOWNWASH_HOST_DEVICE void operator()(int n, int, int) const {
+    ghosts.template set<0, 2>(cells[n]);
   }
 };
 
-/// Outlet faces scaled so that what leaves is what enters, u* = u inflow / leaving; where next to
-/// nothing leaves, plug flow at the bulk speed.
+/// Ghosts beyond both ends of axis A copied from the other end.
 template <int A, class T>
-struct ScaleOutflow {
-  static constexpr const char* name = "outflow";
-  FieldView<T> predicted;
-  FieldView<const CellMask> mask;
-  BoundaryStencil<A> boundary;
-  LabelledCells<A> cells;
-  const double* leaving;  ///< m³/s
-  double inflow;          ///< m³/s
-  T bulk_speed;           ///< m/s
+struct PeriodicGhosts {
+  static constexpr const char* name = "periodic_bc";
+  FieldView<T> field;
+  int n;
 
   DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
-    const Cell g{i, j, k};
-    const Cell face = boundary.face(g);
-    if (!is_fluid(mask(boundary.inside(g))) || !cells.contain(g)) return;
-    const bool blocked = !(*leaving > 1e-3 * inflow);
-    const T plug = boundary.inward > 0 ? -bulk_speed : bulk_speed;
-    predicted(face) = blocked ? plug : T(inflow / *leaving) * predicted(face);
-  }
-};
-
-/// Outlet faces that nothing may leave by.
-template <int A, class T>
-struct ShutOutflow {
-  static constexpr const char* name = "outflow";
-  FieldView<T> predicted;
-  BoundaryStencil<A> boundary;
-  LabelledCells<A> cells;
-
-  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
-    const Cell g{i, j, k};
-    if (cells.contain(g)) predicted(boundary.face(g)) = T(0);
+    const Cell end{i, j, k};
+    const int opposite = along<A>(end) == 0 ? n - 1 : 0;
+    field(beyond_end<A>(end, n)) = field(with_index<A>(end, opposite));
   }
 };
 

@@ -1,6 +1,7 @@
 // The velocity predictor: advection, viscous stress and body force of one velocity component.
 #pragma once
 
+#include "solver/backend/backend.hpp"
 #include "solver/stencils/operators.hpp"
 
 namespace downwash {
@@ -10,6 +11,7 @@ template <class T>
 struct UniformViscosity {
   T nu;
 
+  DOWNWASH_HOST_DEVICE void prefetch(Cell) const {}
   DOWNWASH_HOST_DEVICE T centre(Cell) const { return nu; }
   template <int A, int B>
   DOWNWASH_HOST_DEVICE T edge(Cell) const {
@@ -24,6 +26,7 @@ struct VariableViscosity {
   T nu;
   FieldView<const T> nu_t;
 
+  DOWNWASH_HOST_DEVICE void prefetch(Cell c) const { downwash::prefetch(&nu_t(c)); }
   DOWNWASH_HOST_DEVICE T centre(Cell c) const { return nu + nu_t(c); }
   template <int A, int B>
   DOWNWASH_HOST_DEVICE T edge(Cell c) const {
@@ -87,23 +90,43 @@ struct MomentumTendency {
                         advected);
   }
 
-  /// sum - ∂Φ_CD/∂x_D.
+  /// Φ_CD through the low D-face of the control volume of u_C, which is centred on the low C-face
+  /// of c.
   template <int C, int D>
-  DOWNWASH_HOST_DEVICE T minus_flux_difference(Cell c, T sum) const {
-    if constexpr (D == C) {
-      return multiply_add(normal_flux<C>(prev<C>(c)) - normal_flux<C>(c), grid.template rgap<C>(c),
-                          sum);
+  DOWNWASH_HOST_DEVICE T flux(Cell c) const {
+    if constexpr (C == D) {
+      return normal_flux<C>(prev<C>(c));
     } else {
-      return multiply_add(edge_flux<C, D>(c) - edge_flux<C, D>(next<D>(c)),
-                          grid.template rwidth<D>(c), sum);
+      return edge_flux<C, D>(c);
     }
   }
 
+  DOWNWASH_HOST_DEVICE void prefetch(Cell c) const {
+    u.prefetch(next<2>(c));
+    viscosity.prefetch(next<2>(c));
+  }
+
+  /// What else the tendency of u_C depends on: 1 / the size of that volume.
+  struct Sizes {
+    T r[3];
+  };
   template <int C>
-  DOWNWASH_HOST_DEVICE T at(Cell c) const {
-    T sum = minus_flux_difference<C, 0>(c, force[C]);
-    sum = minus_flux_difference<C, 1>(c, sum);
-    return minus_flux_difference<C, 2>(c, sum);
+  DOWNWASH_HOST_DEVICE Sizes sizes(Cell c) const {
+    return {{rsize<C, 0>(c), rsize<C, 1>(c), rsize<C, 2>(c)}};
+  }
+
+  /// f_C - Σ ∂Φ_CD/∂x_D.
+  template <int C>
+  DOWNWASH_HOST_DEVICE T of(const Sizes& size, const FaceFluxes<T>& phi) const {
+    T sum = multiply_add(phi.low[0] - phi.high[0], size.r[0], force[C]);
+    sum = multiply_add(phi.low[1] - phi.high[1], size.r[1], sum);
+    return multiply_add(phi.low[2] - phi.high[2], size.r[2], sum);
+  }
+
+ private:
+  template <int C, int D>
+  DOWNWASH_HOST_DEVICE T rsize(Cell c) const {
+    return C == D ? grid.template rgap<D>(c) : grid.template rwidth<D>(c);
   }
 };
 
@@ -117,14 +140,31 @@ struct EulerPredictor {
   VelocityView<T> predicted;
   T dt;
 
+  struct State {
+    T u;
+    unsigned open;
+    typename Tendency::Sizes sizes;
+  };
+  template <int C, int D>
+  DOWNWASH_HOST_DEVICE T flux(Cell c) const {
+    return tendency.template flux<C, D>(c);
+  }
   template <int C>
-  DOWNWASH_HOST_DEVICE T compute(Cell c) const {
-    return times_bit(low_bit<C>(mask(c)),
-                     multiply_add(dt, tendency.template at<C>(c), tendency.u.template at<C>(c)));
+  DOWNWASH_HOST_DEVICE State state(Cell c) const {
+    return {tendency.u.template at<C>(c), low_bit<C>(mask(c)), tendency.template sizes<C>(c)};
+  }
+  template <int C>
+  DOWNWASH_HOST_DEVICE T compute(const State& state, const FaceFluxes<T>& phi) const {
+    return times_bit(state.open,
+                     multiply_add(dt, tendency.template of<C>(state.sizes, phi), state.u));
   }
   template <int C>
   DOWNWASH_HOST_DEVICE void store(Cell c, T value) const {
     predicted.template at<C>(c) = value;
+  }
+  DOWNWASH_HOST_DEVICE void prefetch(Cell c) const {
+    tendency.prefetch(c);
+    downwash::prefetch(&mask(c));
   }
 };
 
@@ -139,19 +179,38 @@ struct AdamsBashforthPredictor {
   VelocityView<T> predicted, previous_tendency;
   T dt_now, dt_previous;  ///< dt · a and dt · b
 
+  struct State {
+    T u, previous_tendency;
+    unsigned open;
+    typename Tendency::Sizes sizes;
+  };
   struct Result {
     T predicted, tendency;
   };
+  template <int C, int D>
+  DOWNWASH_HOST_DEVICE T flux(Cell c) const {
+    return tendency.template flux<C, D>(c);
+  }
   template <int C>
-  DOWNWASH_HOST_DEVICE Result compute(Cell c) const {
-    const T now = tendency.template at<C>(c);
-    const T change = multiply_add(dt_now, now, dt_previous * previous_tendency.template at<C>(c));
-    return {times_bit(low_bit<C>(mask(c)), tendency.u.template at<C>(c) + change), now};
+  DOWNWASH_HOST_DEVICE State state(Cell c) const {
+    return {tendency.u.template at<C>(c), previous_tendency.template at<C>(c), low_bit<C>(mask(c)),
+            tendency.template sizes<C>(c)};
+  }
+  template <int C>
+  DOWNWASH_HOST_DEVICE Result compute(const State& state, const FaceFluxes<T>& phi) const {
+    const T now = tendency.template of<C>(state.sizes, phi);
+    const T change = multiply_add(dt_now, now, dt_previous * state.previous_tendency);
+    return {times_bit(state.open, state.u + change), now};
   }
   template <int C>
   DOWNWASH_HOST_DEVICE void store(Cell c, const Result& result) const {
     predicted.template at<C>(c) = result.predicted;
     previous_tendency.template at<C>(c) = result.tendency;
+  }
+  DOWNWASH_HOST_DEVICE void prefetch(Cell c) const {
+    tendency.prefetch(c);
+    downwash::prefetch(&mask(c));
+    previous_tendency.prefetch(c);
   }
 };
 

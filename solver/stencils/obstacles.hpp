@@ -7,8 +7,8 @@
 //   open     fluid on both sides,
 //   wall     fluid on one side: u = 0,
 //   buried   solid on both sides: holds the mirror value of an open face beside it, or 0.
-// Only buried faces are ever swept, so that no face beside fluid changes. The functors may run over
-// whole ranges or over the lists of obstacle_faces.hpp, with the same result.
+// Only buried faces are ever set, from open ones alone, so that no face beside fluid changes and
+// all may be set at once.
 #pragma once
 
 #include "solver/stencils/operators.hpp"
@@ -42,43 +42,46 @@ struct ObstacleMask {
   }
 };
 
-/// Buried faces take -u_C of the open face beside them along axis A (3.6-3.8). In a solid one cell
-/// thick, with open faces on both sides, they take minus the mean of the two.
+/// -u_C of the open face beside a buried one along axis A. In a solid one cell thick, with open
+/// faces on both sides, minus the mean of the two. (3.6-3.8)
 template <int C, int A, class T>
-struct ObstacleSweep {
-  static constexpr const char* name = "obstacle_sweep";
-  FieldView<const CellMask> mask;
-  FieldView<T> u;
+DOWNWASH_HOST_DEVICE T mirrored(FieldView<const CellMask> mask, FieldView<const T> u, Cell c) {
+  const bool below = fluid_on_both_sides<C>(mask, prev<A>(c));
+  const bool above = fluid_on_both_sides<C>(mask, next<A>(c));
+  if (below && above) return T(-0.5) * (u(prev<A>(c)) + u(next<A>(c)));
+  return below ? -u(prev<A>(c)) : -u(next<A>(c));
+}
 
-  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
-    const Cell c{i, j, k};
-    if (!solid_on_both_sides<C>(mask, c)) return;
-    const bool below = fluid_on_both_sides<C>(mask, prev<A>(c));
-    const bool above = fluid_on_both_sides<C>(mask, next<A>(c));
-    if (below && above) {
-      u(c) = T(-0.5) * (u(prev<A>(c)) + u(next<A>(c)));
-    } else if (below) {
-      u(c) = -u(prev<A>(c));
-    } else if (above) {
-      u(c) = -u(next<A>(c));
-    }
-  }
+/// A face that is buried but not deeply: beside an open one.
+struct BuriedFace {
+  Cell cell;
+  int component;
 };
 
-/// u_C = 0 on buried faces beside open faces along both tangential axes A and B: the edges of
-/// buildings, where no one mirror value serves both walls (3.9-3.11).
-template <int C, int A, int B, class T>
-struct ObstacleCorner {
-  static constexpr const char* name = "obstacle_corner";
+/// Sweep and corner, for the n-th of a list of faces: those beside open faces along one tangential
+/// axis mirror them; along both, at the edges of buildings, no one value serves both walls and
+/// u_C = 0 (3.9-3.11).
+template <class T>
+struct HoldObstacles {
+  static constexpr const char* name = "obstacles";
+  const BuriedFace* faces;
   FieldView<const CellMask> mask;
-  FieldView<T> u;
+  VelocityView<T> u;
 
-  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
-    const Cell c{i, j, k};
-    if (solid_on_both_sides<C>(mask, c) && beside_open_face<C, A>(mask, c) &&
-        beside_open_face<C, B>(mask, c)) {
-      u(c) = T(0);
-    }
+  template <int C>
+  DOWNWASH_HOST_DEVICE void hold(Cell c) const {
+    constexpr int A = (C + 1) % 3, B = (C + 2) % 3;
+    const FieldView<const T> along_c = u.component(C);
+    const bool a = beside_open_face<C, A>(mask, c), b = beside_open_face<C, B>(mask, c);
+    u.template at<C>(c) = a && b ? T(0)
+                          : a    ? mirrored<C, A>(mask, along_c, c)
+                                 : mirrored<C, B>(mask, along_c, c);
+  }
+  DOWNWASH_HOST_DEVICE void operator()(int n, int, int) const {
+    const BuriedFace face = faces[n];
+    if (face.component == 0) hold<0>(face.cell);
+    if (face.component == 1) hold<1>(face.cell);
+    if (face.component == 2) hold<2>(face.cell);
   }
 };
 

@@ -14,6 +14,12 @@ DOWNWASH_HOST_DEVICE T magnitude(T value) {
   return std::abs(value);
 }
 
+/// The ghost beyond an end of axis A: index 0 along it stands for the low end, 1 for the high one.
+template <int A>
+DOWNWASH_HOST_DEVICE Cell beyond_end(Cell c, int n) {
+  return with_index<A>(c, along<A>(c) == 0 ? -1 : n);
+}
+
 /// Volume of a cell.
 template <class T>
 DOWNWASH_HOST_DEVICE T volume(const GridView<T>& g, Cell c) {

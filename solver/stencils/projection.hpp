@@ -211,15 +211,16 @@ struct VelocityCorrection {
   }
 };
 
-/// The same for the two tangential components of ghosts beyond an A-face.
+/// The same for the two tangential components of the ghosts beyond ends of axis A: see beyond_end.
 template <int A, class T>
 struct TangentialCorrection {
   static constexpr const char* name = "correction";
   VelocityCorrection<T> correction;
+  int n;
 
   DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
     constexpr int B = (A + 1) % 3, C = (A + 2) % 3;
-    const Cell c{i, j, k};
+    const Cell c = beyond_end<A>({i, j, k}, n);
     const CellMask m = correction.mask(c);
     correction.u.template at<B>(c) = correction.template corrected<B>(c, m);
     correction.u.template at<C>(c) = correction.template corrected<C>(c, m);

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "solver/backend/backend.hpp"
 #include "solver/stencils/diagnostics.hpp"
 #include "solver/stencils/operators.hpp"
 
@@ -17,6 +18,7 @@ struct EddyViscosity {
   DOWNWASH_HOST_DEVICE T low(Cell c) const {
     return mean_low<A>(nu_t, c);
   }
+  DOWNWASH_HOST_DEVICE void prefetch(Cell c) const { downwash::prefetch(&nu_t(c)); }
 };
 template <class T>
 struct NoEddyViscosity {
@@ -24,6 +26,7 @@ struct NoEddyViscosity {
   DOWNWASH_HOST_DEVICE T low(Cell) const {
     return T(0);
   }
+  DOWNWASH_HOST_DEVICE void prefetch(Cell) const {}
 };
 
 /// What carries all tracers alike.
@@ -33,6 +36,12 @@ struct TracerCarrier {
   GridView<T> grid;
   FieldView<const CellMask> mask;
   Eddies eddies;
+
+  DOWNWASH_HOST_DEVICE void prefetch(Cell c) const {
+    u.prefetch(c);
+    downwash::prefetch(&mask(c));
+    eddies.prefetch(c);
+  }
 };
 
 /// What tells one tracer from another.
@@ -46,9 +55,7 @@ struct TracerCoefficients {
 /// The number between 0 and each of three that is nearest to 0; 0 where their signs differ.
 template <class T>
 DOWNWASH_HOST_DEVICE T minmod(T a, T b, T c) {
-  const T ab_low = a < b ? a : b, ab_high = a < b ? b : a;
-  const T low = ab_low < c ? ab_low : c, high = ab_high < c ? c : ab_high;
-  return (low > 0 ? low : T(0)) + (high < 0 ? high : T(0));
+  return greatest(least(least(a, b), c), T(0)) + least(greatest(greatest(a, b), c), T(0));
 }
 
 /// Flux of tracers through the low A-face of a cell, between cells L (below) and R:
@@ -84,8 +91,10 @@ struct TracerFace {
             T(0.5) * g.template width<A>(c)};
   }
 
-  DOWNWASH_HOST_DEVICE T flux(const TracerCoefficients<T>& tracer, T ll, T l, T r, T rr) const {
-    const T q = open * (speed + tracer.settling[A]);
+  DOWNWASH_HOST_DEVICE T flux(const TracerCoefficients<T>& tracer, FieldView<const T> f,
+                              Cell c) const {
+    const T ll = f(shifted<A, -2>(c)), l = f(prev<A>(c)), r = f(c), rr = f(next<A>(c));
+    const T q = speed + tracer.settling[A];
     const bool forward = q > 0;
     const T behind = either(forward, open_behind_low * (l - ll), open_behind_high * (rr - r));
     const T gradient_behind = behind * either(forward, rgap_behind_low, rgap_behind_high);
@@ -96,29 +105,7 @@ struct TracerFace {
     const T step = minmod(behind, ahead, third_order);
     const T at_face = either(forward, l + step, r - step);
     const T diffusivity = multiply_add(eddy_viscosity, tracer.inverse_schmidt, tracer.diffusivity);
-    return multiply_add(q, at_face, -(open * diffusivity * gradient));
-  }
-};
-
-/// The two A-faces of a cell, with what both need.
-template <int A, class T>
-struct TracerFacePair {
-  TracerFace<A, T> low, high;
-  T rwidth;
-
-  template <class Eddies>
-  static DOWNWASH_HOST_DEVICE TracerFacePair at(const TracerCarrier<T, Eddies>& by, Cell c) {
-    return {TracerFace<A, T>::at(by, c), TracerFace<A, T>::at(by, next<A>(c)),
-            by.grid.template rwidth<A>(c)};
-  }
-
-  /// sum - ∂F/∂x_A.
-  DOWNWASH_HOST_DEVICE T minus_flux_difference(const TracerCoefficients<T>& tracer,
-                                               FieldView<const T> c, Cell cell, T sum) const {
-    const T ll = c(shifted<A, -2>(cell)), l = c(prev<A>(cell)), m = c(cell);
-    const T r = c(next<A>(cell)), rr = c(shifted<A, 2>(cell));
-    return multiply_add(low.flux(tracer, ll, l, m, r) - high.flux(tracer, l, m, r, rr), rwidth,
-                        sum);
+    return open * multiply_add(q, at_face, -(diffusivity * gradient));
   }
 };
 
@@ -135,26 +122,59 @@ struct TracerStage {
   FieldBatch<T, Count> result;           ///< may be cⁿ
   T keep, dt;
 
-  struct Result {
-    T value[Count];
+  struct Values {
+    T of[Count];
   };
+  struct State {
+    T before[Count], c[Count], rwidth[3];
+  };
+  /// F of each through the low A-face.
+  template <int A>
+  DOWNWASH_HOST_DEVICE Values flux(Cell cell) const {
+    return flux_of_each(TracerFace<A, T>::at(carrier, cell), cell, each);
+  }
+  DOWNWASH_HOST_DEVICE State state(Cell cell) const { return state_of_each(cell, each); }
+  DOWNWASH_HOST_DEVICE Values compute(const State& state, const FaceFluxes<Values>& flux) const {
+    return advance_each(state, flux, each);
+  }
+  DOWNWASH_HOST_DEVICE void store(Cell cell, const Values& stage) const {
+    for (int f = 0; f < Count; ++f) result[f](cell) = stage.of[f];
+  }
+  DOWNWASH_HOST_DEVICE void prefetch(Cell cell) const {
+    carrier.prefetch(next<2>(cell));
+    for (int f = 0; f < Count; ++f) {
+      downwash::prefetch(&c[f](shifted<2, 2>(cell)));
+      downwash::prefetch(&before[f](cell));
+    }
+  }
+
+ private:
+  static constexpr std::make_integer_sequence<int, Count> each{};
+
+  template <int A, int... f>
+  DOWNWASH_HOST_DEVICE Values flux_of_each(const TracerFace<A, T>& face, Cell cell,
+                                           std::integer_sequence<int, f...>) const {
+    return {{face.flux(tracer[f], c[f], cell)...}};
+  }
   template <int... f>
-  DOWNWASH_HOST_DEVICE Result advanced(Cell cell, std::integer_sequence<int, f...>) const {
-    const auto i = TracerFacePair<0, T>::at(carrier, cell);
-    const auto j = TracerFacePair<1, T>::at(carrier, cell);
-    const auto k = TracerFacePair<2, T>::at(carrier, cell);
-    const T tendency[] = {k.minus_flux_difference(
-        tracer[f], c[f], cell,
-        j.minus_flux_difference(tracer[f], c[f], cell,
-                                i.minus_flux_difference(tracer[f], c[f], cell, T(0))))...};
-    return {{multiply_add(keep, before[f](cell),
-                          (T(1) - keep) * multiply_add(dt, tendency[f], c[f](cell)))...}};
+  DOWNWASH_HOST_DEVICE State state_of_each(Cell cell, std::integer_sequence<int, f...>) const {
+    const GridView<T>& g = carrier.grid;
+    return {{before[f](cell)...},
+            {c[f](cell)...},
+            {g.template rwidth<0>(cell), g.template rwidth<1>(cell), g.template rwidth<2>(cell)}};
   }
-  DOWNWASH_HOST_DEVICE Result compute(Cell cell) const {
-    return advanced(cell, std::make_integer_sequence<int, Count>{});
+  template <int... f>
+  DOWNWASH_HOST_DEVICE Values advance_each(const State& state, const FaceFluxes<Values>& flux,
+                                           std::integer_sequence<int, f...>) const {
+    return {{advanced<f>(state, flux)...}};
   }
-  DOWNWASH_HOST_DEVICE void store(Cell cell, const Result& stage) const {
-    for (int f = 0; f < Count; ++f) result[f](cell) = stage.value[f];
+  template <int f>
+  DOWNWASH_HOST_DEVICE T advanced(const State& state, const FaceFluxes<Values>& flux) const {
+    T tendency = (flux.low[0].of[f] - flux.high[0].of[f]) * state.rwidth[0];
+    tendency = multiply_add(flux.low[1].of[f] - flux.high[1].of[f], state.rwidth[1], tendency);
+    tendency = multiply_add(flux.low[2].of[f] - flux.high[2].of[f], state.rwidth[2], tendency);
+    return multiply_add(keep, state.before[f],
+                        (T(1) - keep) * multiply_add(dt, tendency, state.c[f]));
   }
 };
 

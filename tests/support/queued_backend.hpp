@@ -33,9 +33,9 @@ class QueuedBackend {
   void for_each(const Range& range, const Functor functor) {
     enqueue([=, this] { cpu_.for_each(range, functor); });
   }
-  template <class Functor>
-  void for_each(const CellList& list, const Functor functor) {
-    enqueue([=, this] { cpu_.for_each(list, functor); });
+  template <class... Functors>
+  void at_once(const Stage<Functors>... stages) {
+    enqueue([=, this] { cpu_.at_once(stages...); });
   }
   template <class... Functors>
   void in_turn(const Stage<Functors>... stages) {

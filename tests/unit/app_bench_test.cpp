@@ -197,6 +197,22 @@ TEST(Bench, FindsTheLargestGrid) {
   EXPECT_NEAR(static_cast<double>(more[0]) / n[0], 2, 0.35);
 }
 
+/// Without what little the solvers of the pressure and the tracers keep of more ghosts and of
+/// coarse levels, of which small grids have most.
+TEST(Bench, MemoryNeedIsWhatSlabsAllocate) {
+  for (const BenchScenario scenario : {BenchScenario::jacobi, BenchScenario::les}) {
+    for (const char* slabs : {"slabs=1", "slabs=2"}) {
+      const PreparedCase prepared =
+          prepare_with_city(bench_case(scenario, {128, 96, 64}, {"backend=cpu", slabs}));
+      const FlowSolver solver(prepared.built.problem, prepared.choice.execution);
+      const double share =
+          static_cast<double>(solver.bytes_allocated()) / prepared.choice.memory.fields;
+      EXPECT_GT(share, 1) << slabs;
+      EXPECT_LT(share, 1.1) << slabs;
+    }
+  }
+}
+
 TEST(Bench, ScenariosAreNamed) {
   EXPECT_EQ(scenario_named("les"), BenchScenario::les);
   EXPECT_THROW(scenario_named("gauss"), std::invalid_argument);

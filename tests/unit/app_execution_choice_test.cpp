@@ -52,7 +52,7 @@ TEST(ExecutionChoice, TakesOneGpuWhileItIsEnough) {
   EXPECT_EQ(choose_execution(case_with(), {256, 256, 64}, machine).execution.slabs, 1);
   EXPECT_EQ(choose_execution(case_with(), {512, 512, 512}, machine).execution.slabs, 4);
   const Machine small = machine_with(8, 64 * gib, 2, gib);
-  EXPECT_EQ(choose_execution(case_with(), {256, 256, 300}, small).execution.slabs, 2);
+  EXPECT_EQ(choose_execution(case_with(), {256, 256, 280}, small).execution.slabs, 2);
 }
 
 TEST(ExecutionChoice, MakesNoMoreSlabsThanPlanes) {
@@ -116,12 +116,13 @@ TEST(ExecutionChoice, CountsTheMemoryOfTracers) {
         {"name": "c", "substance": "chlorine", "x": 1, "y": 1, "mass_kg": 1}])"};
   const auto need = [&](std::vector<std::string> more) {
     more.insert(more.begin(), release.begin(), release.end());
-    return memory_need(case_with(more), {98, 98, 98});
+    return memory_need(case_with(more), {98, 98, 98}, 1);
   };
   const std::string ensemble = R"(ensemble={"members": 3, "interval": 10})";
-  const MemoryNeed none = memory_need(case_with(), {98, 98, 98}), two = need({}),
+  const MemoryNeed none = memory_need(case_with(), {98, 98, 98}, 1), two = need({}),
                    six = need({ensemble});
-  const double of_one = 1e6 * 2 * 4 + 98 * 98 * 32;  // two fields, and the exposure of a layer
+  const double of_one = values_of_a_field({98, 98, 98}, 1) * 2 * 4 +
+                        98 * 98 * 32;  // two fields, and the exposure of a layer
   EXPECT_DOUBLE_EQ(two.fields - none.fields, 2 * of_one);
   EXPECT_DOUBLE_EQ(six.fields - none.fields, 6 * of_one);
   EXPECT_EQ(six.host, none.host) << "nothing of them is written";

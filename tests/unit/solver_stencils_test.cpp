@@ -7,7 +7,6 @@
 #include "solver/stencils/diagnostics.hpp"
 #include "solver/stencils/eddy_viscosity.hpp"
 #include "solver/stencils/momentum.hpp"
-#include "solver/stencils/obstacles.hpp"
 #include "solver/stencils/projection.hpp"
 #include "tests/support/slab_fixture.hpp"
 
@@ -69,6 +68,12 @@ double exact_tendency(const LinearFlow& f, int c, const std::array<double, 3>& x
   return value;
 }
 
+template <int C, class Tendency>
+double at(const Tendency& tendency, Cell c) {
+  return tendency.template of<C>(tendency.template sizes<C>(c),
+                                 face_fluxes(OneComponent<C, Tendency>{tendency}, c));
+}
+
 template <int C>
 void expect_exact_momentum(SlabFixture& slab, const LinearFlow& flow) {
   const double nu_gradient[3] = {0.2, -0.1, 0.05};
@@ -78,7 +83,7 @@ void expect_exact_momentum(SlabFixture& slab, const LinearFlow& flow) {
   const MomentumTendency<double, CentralAdvection<double>, VariableViscosity<double>> tendency{
       slab.view(), slab.slab_grid.view(), {}, {0.25, slab.scalar.view()}, {0.125, 0.125, 0.125}};
   slab.for_inner_faces([&](int i, int j, int k) {
-    EXPECT_NEAR(tendency.template at<C>(Cell{i, j, k}),
+    EXPECT_NEAR(at<C>(tendency, {i, j, k}),
                 exact_tendency(flow, C, slab.position(C, i, j, k), nu_gradient) + 0.125, 1e-10);
   });
 }
@@ -98,7 +103,7 @@ TEST_F(Stencils, DiffusionOfParallelQuadraticFlowIsExact) {
   const MomentumTendency<double, CentralAdvection<double>, UniformViscosity<double>> tendency{
       slab.view(), grid, {}, viscosity, {0, 0, 0}};
   slab.for_inner_faces([&](int i, int j, int k) {
-    EXPECT_NEAR(tendency.at<0>(Cell{i, j, k}), nu * (4 - 6), 1e-10);
+    EXPECT_NEAR(at<0>(tendency, {i, j, k}), nu * (4 - 6), 1e-10);
   });
 }
 
@@ -114,7 +119,7 @@ TEST_F(Stencils, FullUpwindingCarriesTheValueFromBehind) {
   slab.for_inner_faces([&](int i, int j, int k) {
     const double x = slab.position(1, i, j, k)[0];
     const double upwind = -speed * (x * x - (x - h) * (x - h)) / h;
-    EXPECT_NEAR(tendency.at<1>(Cell{i, j, k}), upwind, 1e-10);
+    EXPECT_NEAR(at<1>(tendency, {i, j, k}), upwind, 1e-10);
   });
 }
 
@@ -194,88 +199,6 @@ TEST(Projection, JacobiLeavesTheSolutionAlone) {
   slab.for_cells([&](int i, int j, int k) {
     EXPECT_NEAR(sweep.compute({i, j, k}), slab.scalar.view()(i, j, k), 1e-12);
   });
-}
-
-TEST(Obstacles, HoldingChangesNoFaceBesideFluidAndClosesEveryWall) {
-  const ObstacleMap solids = random_solids(SlabFixture::odd_grid().n(), 23);
-  SlabFixture slab(SlabFixture::odd_grid(), &solids);
-  std::mt19937 random(29);
-  std::uniform_real_distribution<double> value(-1, 1);
-  const auto u = slab.velocity[0].view();
-  slab.for_all([&](int i, int j, int k) { u(i, j, k) = value(random); });
-  const auto mask = slab.mask_view();
-  const ObstacleMask<0, double> zero{mask, u};
-  slab.for_inner_faces([&](int i, int j, int k) { zero(i, j, k); });
-  const auto before = slab.out[0].view();
-  slab.for_all([&](int i, int j, int k) { before(i, j, k) = u(i, j, k); });
-
-  const ObstacleSweep<0, 1, double> sweep_j{mask, u};
-  const ObstacleSweep<0, 2, double> sweep_k{mask, u};
-  const ObstacleCorner<0, 1, 2, double> corner{mask, u};
-  slab.for_inner_faces([&](int i, int j, int k) { sweep_j(i, j, k); });
-  slab.for_inner_faces([&](int i, int j, int k) { sweep_k(i, j, k); });
-  slab.for_inner_faces([&](int i, int j, int k) { corner(i, j, k); });
-  int buried = 0, mirrored = 0;
-  slab.for_inner_faces([&](int i, int j, int k) {
-    const Cell c{i, j, k};
-    if (!solid_on_both_sides<0>(mask, c)) {
-      EXPECT_EQ(u(c), before(c));
-      if (!fluid_on_both_sides<0>(mask, c)) {
-        EXPECT_EQ(u(c), 0);
-      }
-    } else {
-      ++buried;
-      mirrored += u(c) != 0;
-    }
-  });
-  EXPECT_GT(buried, 0);
-  EXPECT_GT(mirrored, 0);
-}
-
-TEST(Obstacles, WallBelowAFlowTakesItsMirrorValue) {
-  const Index3 n = SlabFixture::odd_grid().n();
-  ObstacleMap ground(n);  // solid below k = 3
-  for (int k = 0; k < 3; ++k)
-    for (int j = 0; j < n[1]; ++j)
-      for (int i = 0; i < n[0]; ++i) ground.set_solid(i, j, k);
-  SlabFixture slab(SlabFixture::odd_grid(), &ground);
-  const auto u = slab.velocity[0].view();
-  slab.for_all([&](int i, int j, int k) { u(i, j, k) = 1 + 0.1 * i + 0.2 * j + 0.3 * k; });
-  const ObstacleMask<0, double> zero{slab.mask_view(), u};
-  const ObstacleSweep<0, 2, double> sweep{slab.mask_view(), u};
-  slab.for_inner_faces([&](int i, int j, int k) { zero(i, j, k); });
-  slab.for_inner_faces([&](int i, int j, int k) { sweep(i, j, k); });
-  for (int i = 1; i < n[0]; ++i) {
-    EXPECT_EQ(u(i, 2, 2), -u(i, 2, 3));
-    EXPECT_EQ(u(i, 2, 1), 0);
-  }
-}
-
-TEST(Obstacles, EdgeOfABuildingIsSetToZero) {
-  const Index3 n = SlabFixture::odd_grid().n();
-  ObstacleMap block(n);  // one corner region: j < 3 and k < 3
-  for (int k = 0; k < 3; ++k)
-    for (int j = 0; j < 3; ++j)
-      for (int i = 0; i < n[0]; ++i) block.set_solid(i, j, k);
-  SlabFixture slab(SlabFixture::odd_grid(), &block);
-  const auto u = slab.velocity[0].view();
-  slab.for_all([&](int i, int j, int k) { u(i, j, k) = 1; });
-  const ObstacleMask<0, double> zero{slab.mask_view(), u};
-  const ObstacleSweep<0, 1, double> sweep_j{slab.mask_view(), u};
-  const ObstacleSweep<0, 2, double> sweep_k{slab.mask_view(), u};
-  const ObstacleCorner<0, 1, 2, double> corner{slab.mask_view(), u};
-  for (const auto& pass : {0, 1, 2, 3}) {
-    slab.for_inner_faces([&](int i, int j, int k) {
-      if (pass == 0) zero(i, j, k);
-      if (pass == 1) sweep_j(i, j, k);
-      if (pass == 2) sweep_k(i, j, k);
-      if (pass == 3) corner(i, j, k);
-    });
-  }
-  EXPECT_EQ(u(2, 2, 2), 0);   // faces fluid along both j and k
-  EXPECT_EQ(u(2, 1, 2), -1);  // along k only
-  EXPECT_EQ(u(2, 2, 1), -1);  // along j only
-  EXPECT_EQ(u(2, 1, 1), 0);   // along neither
 }
 
 }  // namespace

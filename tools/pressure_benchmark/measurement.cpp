@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "solver/bandwidth.hpp"
 #include "solver/pressure_traffic.hpp"
 
 namespace downwash::benchmark {
@@ -121,7 +122,6 @@ KernelTable kernel_table(const SampleProblem& problem, const Setting& setting,
 
 Measurement measure(const SampleProblem& problem, const Setting& setting, const Options& options) {
   Measurement result{setting, problem.grid.n(), 0, 0, {}, {}, {}};
-  double copy_bandwidth = 0;
   {
     const auto start = std::chrono::steady_clock::now();
     PoissonSolver solver(poisson_problem(problem, setting, options), setting.execution);
@@ -141,11 +141,10 @@ Measurement measure(const SampleProblem& problem, const Setting& setting, const 
       }
       result.solves.push_back(solved);
     }
-    if (options.kernels) copy_bandwidth = solver.copy_bandwidth();
   }  // before the next one takes as much memory
   if (options.kernels) {
     result.kernels = kernel_table(problem, setting, options);
-    result.kernels->copy_bandwidth = copy_bandwidth;
+    result.kernels->copy_bandwidth = copy_bandwidth(setting.execution);
   }
   return result;
 }
