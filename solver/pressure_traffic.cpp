@@ -8,10 +8,9 @@ namespace {
 using Bytes = std::map<std::string, double>;
 
 constexpr double mask = 1, word = 4, real = 4;  ///< bytes; the preconditioner is all float
-constexpr int half_sweeps = 6;
 constexpr int rounds_on_coarse_levels = 3;  ///< of so many half-sweeps; the finest level has one
 
-/// As CudaBackend: levels up to this size take one kernel a half-sweep.
+/// As CudaBackend: levels up to this size are smoothed in one launch or stay in the cache.
 constexpr double cells_by_stage = 1 << 19;
 
 double value_bytes(const SolveWork& work) {
@@ -20,8 +19,7 @@ double value_bytes(const SolveWork& work) {
 
 /// Passes over a level in one round: see CpuBackend::smooth and CudaBackend::smooth.
 int passes(BackendKind backend, double cells_at_once) {
-  if (backend == BackendKind::cpu) return 1;
-  return cells_at_once > cells_by_stage ? 2 : half_sweeps;
+  return backend == BackendKind::cuda && cells_at_once > cells_by_stage ? 2 : 1;
 }
 
 /// One cycle: see Multigrid. On the CPU a level's prolongation and half-sweeps follow each other in
@@ -37,7 +35,7 @@ Bytes of_cycle(const Grid& grid, const Execution& execution) {
     const auto parents = static_cast<double>(hierarchy.grid[level + 1].cells());
     const int sharing = execution.slabs > 1 && l < distributed ? execution.slabs : 1;
     const int rounds = l == 0 ? 1 : rounds_on_coarse_levels;
-    const double pass = cells * (real + real + (l == 0 ? mask : word) + real);
+    const double pass = cells * (real + real + (l == 0 || !cpu ? mask : word) + real);
     bytes["multigrid: restrict"] += (cells + parents) * real;
     bytes["multigrid: prolong"] += parents * (real + word) + (cpu ? 0 : cells * real);
     bytes["multigrid: smooth"] += rounds * passes(execution.backend, cells / sharing) * pass;

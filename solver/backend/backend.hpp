@@ -179,8 +179,8 @@ struct AnyWork {
 ///                             what they read
 /// total(n, f, result)         Σ f(p) over p = 0 … n-1 in that order, into memory of the device
 /// allocate / release          zeroed memory of the device
-/// smooth(scratch, start, sweeps...)  the stages of Multigrid::smooth_from in turn, by way of the
-///                             scratch field or in place
+/// smooth(scratch, rounds, start, sweeps...)  the stages of Multigrid::smooth_from in turn, the
+///                             sweeps so many times, by way of the scratch field or in place
 /// jacobi(pass, p, other)      the sweeps of a JacobiPass from p, by way of other; true where the
 ///                             result lies in other
 /// allocate_shared / …         memory that the other slabs can read: the device's own where the

@@ -129,12 +129,13 @@ class CpuBackend {
 
   /// The stages of Multigrid::smooth_from, in place: needs no scratch.
   template <class Scratch, class Start, class... Sweeps>
-  void smooth(const Scratch&, const Stage<Start>& start, const Sweeps&... sweeps) {
+  void smooth(const Scratch&, int rounds, const Stage<Start>& start, const Sweeps&... sweeps) {
     if constexpr (std::is_same_v<Start, KeepX>) {
       in_turn(sweeps...);
     } else {
       in_turn(start, sweeps...);
     }
+    for (int round = 1; round < rounds; ++round) in_turn(sweeps...);
   }
 
   /// In tiles of rows, plane by plane, each sweep one plane behind and one row below the one

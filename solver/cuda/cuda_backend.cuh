@@ -20,6 +20,7 @@
 #include "solver/cuda/cuda_smoothing.cuh"
 #include "solver/cuda/cuda_transport.cuh"
 #include "solver/cuda/numa_node.hpp"
+#include "solver/cuda/small_levels.cuh"
 #include "solver/stencils/projection.hpp"
 
 namespace downwash {
@@ -37,6 +38,7 @@ class CudaBackend {
     name_ = properties.name;
     multiprocessors_ = properties.multiProcessorCount;
     on_chip_.emplace(properties);
+    clusters_ = properties.major >= 9;
     shared_memory_ = properties.sharedMemPerBlockOptin;
     pin_to_numa_node_of_pci_device(properties.pciDomainID, properties.pciBusID,
                                    properties.pciDeviceID);
@@ -159,30 +161,37 @@ class CudaBackend {
     (for_each(stages.range, stages.functor), ...);
   }
 
-  /// The stages of Multigrid::smooth_from in two kernels, by way of the scratch field: see
-  /// cuda_smoothing.cuh. Small levels are sooner done by one kernel a stage,
-  /// and so must be all on devices with little shared memory.
+  /// The stages of Multigrid::smooth_from: see small_levels.cuh, and for large levels
+  /// cuda_smoothing.cuh. Those between are sooner done by one kernel a stage, and so must be all
+  /// on devices with little shared memory.
   template <class Faces, class Start>
-  void smooth(const FieldView<float>& scratch, const Stage<Start>& start,
+  void smooth(const FieldView<float>& scratch, int rounds, const Stage<Start>& start,
               const Stage<HalfSweep<Faces>>& first, const Stage<HalfSweep<Faces>>& second,
               const Stage<HalfSweep<Faces>>& third, const Stage<HalfSweep<Faces>>& fourth,
               const Stage<HalfSweep<Faces>>& fifth, const Stage<HalfSweep<Faces>>& sixth) {
-    const LevelView<Faces>& level = first.functor.level;
-    const bool small = level.n[0] * level.n[1] * std::int64_t{level.n[2]} <= cells_by_stage;
-    if (small || cuda::SmoothingLaunch<Faces>::most_bytes() > shared_memory_) {
-      if constexpr (!std::is_same_v<Start, KeepX>) prolong(start);
-      in_turn(first, second, third, fourth, fifth, sixth);
+    const cuda::SmallLevelLaunch at_once(start.range, clusters_);
+    if (at_once.fits(multiprocessors_)) {
+      launch(HalfSweep<Faces>::name,
+             [&] { at_once(stream_, rounds, start, first, second, third, fourth, fifth, sixth); });
       return;
     }
-    if constexpr (!std::is_same_v<Start, KeepX>) prolong(start);
-    launch(HalfSweep<Faces>::name, [&] {
-      cuda::launch_three_half_sweeps(stream_, multiprocessors_, level, level.x, scratch,
-                                     start.range, first, second, third);
-    });
-    launch(HalfSweep<Faces>::name, [&] {
-      cuda::launch_three_half_sweeps(stream_, multiprocessors_, level, scratch, level.x,
-                                     third.range, fourth, fifth, sixth);
-    });
+    if constexpr (!std::is_same_v<Start, KeepX>) in_turn(cuda::by_parents(start));
+    const LevelView<Faces>& level = first.functor.level;
+    const bool small = level.n[0] * level.n[1] * std::int64_t{level.n[2]} <= cells_by_stage;
+    const auto three = [&](auto from, auto to, const Range& range, const auto&... sweeps) {
+      launch(HalfSweep<Faces>::name, [&] {
+        cuda::launch_three_half_sweeps<Faces>(stream_, multiprocessors_, level, from, to, range,
+                                              sweeps...);
+      });
+    };
+    for (int round = 0; round < rounds; ++round) {
+      if (small || cuda::SmoothingLaunch::most_bytes() > shared_memory_) {
+        in_turn(first, second, third, fourth, fifth, sixth);
+      } else {
+        three(level.x, scratch, start.range, first, second, third);
+        three(scratch, level.x, third.range, fourth, fifth, sixth);
+      }
+    }
   }
 
   template <class T>
@@ -351,17 +360,6 @@ class CudaBackend {
     });
   }
 
-  /// By parents: what a parent's children share is read and made once.
-  template <class Faces>
-  void prolong(const Stage<Prolongation<Faces>>& stage) {
-    const Parents& parents = stage.functor.parents;
-    const Range& children = stage.range;
-    const Cell last{children.hi.i - 1, children.hi.j - 1, children.hi.k - 1};
-    const Cell lo = parents.parent_of(children.lo), end = parents.parent_of(last);
-    for_each(Range{lo, {end.i + 1, end.j + 1, end.k + 1}},
-             cuda::ToChildren<Faces>{stage.functor, children});
-  }
-
   /// Room for that many values of a reduction.
   void reserve(std::size_t count) {
     if (count <= reserved_) return;
@@ -379,6 +377,7 @@ class CudaBackend {
   std::string name_;
   int multiprocessors_ = 1;
   std::optional<cuda::JacobiOnChip> on_chip_;
+  bool clusters_ = false;          ///< whether blocks may wait for each other by clusters
   std::size_t shared_memory_ = 0;  ///< the most that a block may ask for
   bool peers_ = false;
   cudaStream_t stream_ = nullptr;

@@ -195,11 +195,14 @@ struct JacobiColumn {
   }
 };
 
-/// Whether the weights along k are the same in so many planes from k on.
+/// Whether the weights along k are the same in so many planes from k on, but for faces that are
+/// closed in any case.
 inline __device__ bool even_planes(const AxisView<float>& axis, int k, int planes) {
-  bool even = axis.rgap[k + planes] == axis.rgap[k];
-  for (int n = 1; n < planes; ++n) {
-    even = even && axis.rwidth[k + n] == axis.rwidth[k] && axis.rgap[k + n] == axis.rgap[k];
+  bool even = true;
+  for (int n = 0; n < planes; ++n) even = even && axis.rwidth[k + n] == axis.rwidth[k];
+  for (int n = 0; n <= planes; ++n) {
+    const float gap = axis.rgap[k + n];
+    even = even && (gap == 0 || gap == axis.rgap[k + 1]);
   }
   return even;
 }

@@ -9,20 +9,22 @@
 // What bounds it is instructions, not memory. So a thread has two columns of four rows: addresses
 // are counted once for eight cells and are constants from there, weights are made once, planes are
 // copied into shared memory by the hardware, and rows of the warp where all faces are open, most of
-// them, skip what the others need.
+// them, skip what the others need. (Faces of the domain do not count: where closed, they have no
+// weight.) Whether they are, a byte a cell tells, on coarse levels too.
 #pragma once
 
 #include <cuda_pipeline_primitives.h>
 
-#include <type_traits>
+#include <cstdint>
 
+#include "solver/backend/backend.hpp"
 #include "solver/cuda/cuda_check.cuh"
 #include "solver/cuda/smoothing_tile.cuh"
 #include "solver/stencils/multigrid.hpp"
 
 namespace downwash::cuda {
 
-/// The prolongation by parents: see Prolongation.
+/// The prolongation by parents: what a parent's children share is read and made once.
 template <class Faces>
 struct ToChildren {
   static constexpr const char* name = Prolongation<Faces>::name;
@@ -33,19 +35,21 @@ struct ToChildren {
     prolongation.to_children({i, j, k}, children);
   }
 };
+template <class Faces>
+Stage<ToChildren<Faces>> by_parents(const Stage<Prolongation<Faces>>& stage) {
+  const Parents& parents = stage.functor.parents;
+  const Range& children = stage.range;
+  const Cell last{children.hi.i - 1, children.hi.j - 1, children.hi.k - 1};
+  const Cell lo = parents.parent_of(children.lo), end = parents.parent_of(last);
+  return {{lo, {end.i + 1, end.j + 1, end.k + 1}}, {stage.functor, children}};
+}
 
 /// What one thread does: two columns, 2 t and 2 t + 1 of the tile, in each of its rows.
 template <class Faces>
 class SmoothingThread {
-  using Tile = SmoothingTile<Faces>;
-  using Word = typename Faces::Word;
-  using Around = typename Faces::Around;
-  /// The words of two columns.
-  using WordPair = std::conditional_t<sizeof(Word) == 1, std::uint16_t, std::uint64_t>;
+  using Tile = SmoothingTile;
+  using MaskPair = std::uint16_t;  ///< of two columns
   static constexpr int rows = Tile::rows_each, row_size = Tile::row_size, pairs = Tile::pairs;
-  /// Words of a coarse level tell of low faces only: the high ones of the last row are the next's.
-  static constexpr bool masked = std::is_same_v<Faces, MaskedFaces>;
-  static constexpr int word_rows = masked ? rows : rows + 1;
 
  public:
   /// `swept`: planes of which weights are needed.
@@ -59,9 +63,10 @@ class SmoothingThread {
     const int row = warp_ * rows * row_size;
     x_ = memory + Tile::first_x + row + lane_;
     b_ = memory + Tile::first_b + row + lane_;
-    words_ = reinterpret_cast<Word*>(memory + Tile::first_word) + row + 2 * lane_;
+    masks_ = reinterpret_cast<CellMask*>(memory + Tile::first_mask) + row + 2 * lane_;
     weights_ = memory + Tile::first_weight;
     set_weights(chunk, swept);
+    __syncthreads();
     whole_ = __all_sync(~0u, inside_ == (1u << (2 * rows)) - 1);
   }
 
@@ -71,24 +76,26 @@ class SmoothingThread {
     request_values(x, there, k, x_ + slot);
     request_values(level_.b, there, k, b_ + slot);
     __pipeline_commit();
-    // The words one beyond the last plane too: they tell of the last faces.
-    request_words(k >= planes.lo && k <= planes.hi, k);
+    request_masks(there, k);
   }
   /// Sees to it that it is there, but for a barrier.
-  __device__ void complete(int slot) {
+  __device__ void complete(int slot, int k) {
+    const float* const weights_k = weights_ + 2 * (k - first_.k);
+    const unsigned along_k = 0x0101 * weightless<2>(weights_k[0], weights_k[1]);
 #pragma unroll
     for (int r = 0; r < rows; ++r) {
-      *reinterpret_cast<WordPair*>(words_ + slot + r * row_size) = pair_[r];
+      pair_[r] |= static_cast<MaskPair>(weightless_[r] | along_k);
+      *reinterpret_cast<MaskPair*>(masks_ + slot + r * row_size) = pair_[r];
     }
-    open_ = (open_ << 1) | (whole_ && all_open() ? 1u : 0u);
+    open_ = (open_ << 1) | (rows_open() ? 1u : 0u);
     __pipeline_wait_prior(0);
   }
 
   /// HalfSweep on plane k + Ahead.
   template <int Ahead>
-  __device__ void half_sweep(const Ring<Faces>& ring, int colour, int k) {
+  __device__ void half_sweep(const Ring& ring, int colour, int k) {
     const int q = (k + Ahead + colour + Tile::halo_j + 1) & 1;  // of the first row
-    if (rows_open<Ahead>()) {
+    if ((open_ >> -Ahead) & 1u) {
       q == 0 ? sweep<Ahead, 0, true>(ring, k) : sweep<Ahead, 1, true>(ring, k);
     } else {
       q == 0 ? sweep<Ahead, 0, false>(ring, k) : sweep<Ahead, 1, false>(ring, k);
@@ -116,6 +123,12 @@ class SmoothingThread {
  private:
   __device__ bool inside(int r, int q) const { return (inside_ >> (2 * r + q)) & 1u; }
 
+  /// The bits of faces along A without weight: those count as open.
+  template <int A>
+  __device__ static unsigned weightless(float low, float high) {
+    return (low == 0 ? 1u << (2 * A) : 0u) | (high == 0 ? 2u << (2 * A) : 0u);
+  }
+
   __device__ void set_weights(int chunk, const Planes& swept) {
 #pragma unroll
     for (int q = 0; q < 2; ++q) {
@@ -137,6 +150,9 @@ class SmoothingThread {
       for (int q = 0; q < 2; ++q) {
         const int i = first_.i + q;
         if (row_inside && i >= 0 && i < level_.n[0]) inside_ |= 1u << (2 * r + q);
+        const unsigned bits =
+            weightless<0>(low_i_[q], high_i_[q]) | weightless<1>(low_j_[r], high_j_[r]);
+        weightless_[r] |= static_cast<MaskPair>((inside(r, q) ? bits : all_faces_open) << (8 * q));
       }
     }
     for (int n = warp_ * pairs + lane_; n < Tile::planes(chunk); n += Tile::threads) {
@@ -174,50 +190,32 @@ class SmoothingThread {
     }
   }
   /// (Rows begin on an even element and are padded: pairs can be read as one.)
-  __device__ void request_words(bool there, int k) {
-    const FieldView<const Word>& words = level_.faces.words;
-    const Word* const from =
-        words.origin + first_.i + words.stride_k * k + words.stride_j * first_.j;
-    if (there && whole_) {
+  __device__ void request_masks(bool there, int k) {
+    const FieldView<const CellMask> masks = level_.faces.masks();
+    const CellMask* const from =
+        masks.origin + first_.i + masks.stride_k * k + masks.stride_j * first_.j;
 #pragma unroll
-      for (int r = 0; r < word_rows; ++r) {
-        pair_[r] = *reinterpret_cast<const WordPair*>(from + r * words.stride_j);
-      }
-      return;
-    }
-    const bool columns = there && first_.i + 1 >= 0 && first_.i <= level_.n[0];
-#pragma unroll
-    for (int r = 0; r < word_rows; ++r) {
-      const int j = first_.j + r;
+    for (int r = 0; r < rows; ++r) {
       pair_[r] = 0;
-      if (columns && j >= 0 && j <= level_.n[1]) {
-        pair_[r] = *reinterpret_cast<const WordPair*>(from + r * words.stride_j);
+      if (there && (whole_ || inside(r, 0))) {
+        pair_[r] = *reinterpret_cast<const MaskPair*>(from + r * masks.stride_j);
       }
     }
   }
 
   // ------------------------------------------------------------------------------- sweeps
 
-  /// Whether the words asked for last are all open, in all rows of the warp.
-  __device__ bool all_open() const {
-    constexpr int bits = 8 * sizeof(Word);
-    constexpr WordPair open = (WordPair{Faces::open_bits} << bits) | WordPair{Faces::open_bits};
-    WordPair common = open;
-#pragma unroll
-    for (int r = 0; r < word_rows; ++r) {
-      common &= masked ? pair_[r] : static_cast<WordPair>(~(pair_[r] ^ open));
-    }
-    return __all_sync(~0u, common == open);
-  }
-  /// Whether all six faces are open in the warp's rows of plane k + Ahead.
-  template <int Ahead>
+  /// Whether the masks asked for last are open, in all rows of the warp.
   __device__ bool rows_open() const {
-    constexpr unsigned planes = masked ? 1u << -Ahead : 3u << (-Ahead - 1);
-    return (open_ & planes) == planes;
+    constexpr MaskPair open = (MaskPair{all_faces_open} << 8) | all_faces_open;
+    MaskPair common = open;
+#pragma unroll
+    for (int r = 0; r < rows; ++r) common &= pair_[r];
+    return __all_sync(~0u, common == open);
   }
 
   template <int Ahead, int Base, bool Open>
-  __device__ void sweep(const Ring<Faces>& ring, int k) {
+  __device__ void sweep(const Ring& ring, int k) {
     const int here = ring.template at<Ahead>();
     const int below = ring.template at<Ahead - 1>(), above = ring.template at<Ahead + 1>();
     const float* const weights_k = weights_ + 2 * (k + Ahead - first_.k);
@@ -237,21 +235,16 @@ class SmoothingThread {
         const auto weights = Faces::weights(Faces::open(), w);
         update[r] = over_relaxed(x, open_gauss_seidel(weights, weights.sum(around), b));
       } else {
-        const auto weights = Faces::weights(faces(here, above, r, q), w);
-        const float relaxed = over_relaxed(x, gauss_seidel(weights, weights.sum(around), b));
-        update[r] = inside(r, q) ? relaxed : 0;
+        const auto faces = level_.faces.around({first_.i + q, first_.j + r, k + Ahead},
+                                               masks_[here + r * row_size + q]);
+        const auto weights = Faces::weights(faces, w);
+        update[r] = over_relaxed(x, gauss_seidel(weights, weights.sum(around), b));
       }
     }
 #pragma unroll
-    for (int r = 0; r < rows; ++r) x_[here + r * row_size + ((Base + r) & 1) * pairs] = update[r];
-  }
-
-  __device__ Around faces(int here, int above, int r, int q) const {
-    const Word* const own = words_ + here + r * row_size + q;
-    if constexpr (masked) {
-      return {*own};
-    } else {
-      return {*own, own[1], own[row_size], words_[above + r * row_size + q]};
+    for (int r = 0; r < rows; ++r) {
+      const int q = (Base + r) & 1;
+      if (inside(r, q)) x_[here + r * row_size + q * pairs] = update[r];
     }
   }
 
@@ -259,18 +252,17 @@ class SmoothingThread {
   const int lane_, warp_;
   const Cell first_;  ///< k: the first plane
   float *x_, *b_, *weights_;
-  Word* words_;
+  CellMask* masks_;
   float low_i_[2], high_i_[2], low_j_[rows], high_j_[rows];
-  WordPair pair_[word_rows] = {};
+  MaskPair pair_[rows] = {}, weightless_[rows] = {};
   unsigned inside_ = 0;  ///< a bit for each cell of a plane
   bool whole_;           ///< all cells of the warp's rows are inside
-  unsigned open_ = 0;    ///< all_open of the planes so far, a bit each
+  unsigned open_ = 0;    ///< rows_open of the planes so far, a bit each
 };
 
 /// blockIdx.z counts chunks of planes.
 template <class Faces>
-__global__ void __launch_bounds__(SmoothingTile<Faces>::threads,
-                                  SmoothingTile<Faces>::blocks_at_once)
+__global__ void __launch_bounds__(SmoothingTile::threads, SmoothingTile::blocks_at_once)
     three_half_sweeps(const __grid_constant__ LevelView<Faces> level, FieldView<const float> start,
                       FieldView<float> result, int colour, Planes start_planes, Planes first,
                       Planes second, Planes third, int chunk) {
@@ -281,10 +273,10 @@ __global__ void __launch_bounds__(SmoothingTile<Faces>::threads,
   second = second.within(begin - 1, end + 1);
   third = third.within(begin, end);
   SmoothingThread<Faces> thread(level, memory, begin - 3, chunk, first);
-  Ring<Faces> ring;
+  Ring ring;
 
   thread.request(start, start_planes, begin - 3, ring.template at<0>());
-  thread.complete(ring.template at<0>());
+  thread.complete(ring.template at<0>(), begin - 3);
   __syncthreads();
   for (int k = begin - 3; k < end + 3; ++k) {
     thread.request(start, start_planes, k + 1, ring.template at<1>());
@@ -294,7 +286,7 @@ __global__ void __launch_bounds__(SmoothingTile<Faces>::threads,
       thread.template half_sweep<-3>(ring, colour, k);
       thread.store(result, ring.template at<-3>(), k - 3);
     }
-    thread.complete(ring.template at<1>());
+    thread.complete(ring.template at<1>(), k + 1);
     __syncthreads();
     ring.advance();
   }
@@ -302,9 +294,8 @@ __global__ void __launch_bounds__(SmoothingTile<Faces>::threads,
 
 /// Tiles by chunks of planes. A chunk takes seven steps more than it has planes; its length is the
 /// one that ends soonest when the device holds so many blocks at once.
-template <class Faces>
 struct SmoothingLaunch {
-  using Tile = SmoothingTile<Faces>;
+  using Tile = SmoothingTile;
   static constexpr int longest = 160;
 
   dim3 block{Tile::pairs, Tile::warps}, grid;
@@ -340,16 +331,15 @@ void launch_three_half_sweeps(cudaStream_t stream, int multiprocessors,
                               const Stage<HalfSweep<Faces>>& first,
                               const Stage<HalfSweep<Faces>>& second,
                               const Stage<HalfSweep<Faces>>& third) {
-  const auto planes = [](const Range& r) { return Planes{r.lo.k, r.hi.k}; };
-  const SmoothingLaunch<Faces> shape(level.n, third.range.hi.k - third.range.lo.k, multiprocessors);
-  const std::size_t bytes = SmoothingTile<Faces>::bytes(shape.chunk);
+  const SmoothingLaunch shape(level.n, third.range.hi.k - third.range.lo.k, multiprocessors);
+  const std::size_t bytes = SmoothingTile::bytes(shape.chunk);
   cuda_check(
       cudaFuncSetAttribute(three_half_sweeps<Faces>, cudaFuncAttributeMaxDynamicSharedMemorySize,
                            static_cast<int>(bytes)),
       "asking for shared memory");
   three_half_sweeps<Faces><<<shape.grid, shape.block, bytes, stream>>>(
-      level, start, result, first.functor.colour, planes(start_range), planes(first.range),
-      planes(second.range), planes(third.range), shape.chunk);
+      level, start, result, first.functor.colour, planes_of(start_range), planes_of(first.range),
+      planes_of(second.range), planes_of(third.range), shape.chunk);
 }
 
 }  // namespace downwash::cuda

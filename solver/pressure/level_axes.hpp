@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <vector>
 
 #include "solver/backend/field_storage.hpp"
@@ -17,8 +18,8 @@ struct InterpolationView {
   const T* upper[3];
 };
 
-/// As SlabGrid, but for the pressure: any number of ghosts along k, and half a width between the
-/// centre of the outermost cell and a Dirichlet face.
+/// As SlabGrid, but for the pressure: any number of ghosts along k, half a width between the centre
+/// of the outermost cell and a Dirichlet face, and an infinite gap at a closed one.
 template <class Backend, class T>
 class LevelAxes {
  public:
@@ -53,9 +54,11 @@ class LevelAxes {
       return fine.width(i < 0 ? 0 : i > last ? last : i);
     };
     const auto gap = [&](int i) {
-      const bool on_dirichlet = (i == 0 && faces.dirichlet(axis, Side::low)) ||
-                                (i == fine.n() && faces.dirichlet(axis, Side::high));
-      return on_dirichlet ? 0.5 * width(i == 0 ? 0 : i - 1) : 0.5 * (width(i - 1) + width(i));
+      if (faces.periodic(axis) || (i != 0 && i != fine.n())) {
+        return 0.5 * (width(i - 1) + width(i));
+      }
+      const bool open = faces.dirichlet(axis, i == 0 ? Side::low : Side::high);
+      return open ? 0.5 * width(i) : std::numeric_limits<double>::infinity();
     };
     std::vector<T> widths, rwidths, rgaps, lower, upper;
     for (int i = first - ghosts; i < first + n + ghosts; ++i) {

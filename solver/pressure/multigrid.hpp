@@ -119,9 +119,10 @@ class Multigrid {
         const bool halved = level.layout().n[2] != coarse.layout().n[2];
         coarse.ghosts().fill_planes(coarse.x, halved ? 5 : 7);  // else they came with the whole
       }
-      smooth(level, coarse);
-      const int extra_rounds = level.is_finest() ? 0 : extra_coarse_rounds;
-      for (int extra = 0; extra < extra_rounds; ++extra) smooth_again(level);
+      const int rounds = level.is_finest() ? 1 : 1 + extra_coarse_rounds;
+      const int at_once = level.ghosts_by_round() ? 1 : rounds;
+      smooth(level, coarse, at_once);
+      for (int round = at_once; round < rounds; ++round) smooth_again(level);
       if (&level == centred_) subtract_mean(level);
     }
   }
@@ -137,10 +138,10 @@ class Multigrid {
                       SubtractMean{level.x.view(), integrals_.data()});
   }
 
-  /// x of a level from that of the coarser one: black, red, black, red, black, red.
-  void smooth(Level& level, const Level& coarse) {
+  /// x of a level from that of the coarser one: black, red, black, red, black, red, so many times.
+  void smooth(Level& level, const Level& coarse, int rounds) {
     level.visit([&](const auto& view) {
-      smooth_from(level, view,
+      smooth_from(level, view, rounds,
                   Stage{level.cells(7), Prolongation{view, coarse.partly_open_faces(),
                                                      coarse.x.view(), parents(level, coarse)}});
     });
@@ -149,11 +150,12 @@ class Multigrid {
   void smooth_again(Level& level) {
     level.ghosts().fill_planes(level.x, 7);
     level.visit([&](const auto& view) {
-      smooth_from(level, view, Stage{level.cells(7), KeepX{view.x, view.x}});
+      smooth_from(level, view, 1, Stage{level.cells(7), KeepX{view.x, view.x}});
     });
   }
   template <class Faces, class Start>
-  void smooth_from(Level& level, const LevelView<Faces>& view, const Stage<Start>& start) {
+  void smooth_from(Level& level, const LevelView<Faces>& view, int rounds,
+                   const Stage<Start>& start) {
     const int red = view.parity, black = 1 - view.parity;
     const auto sweep = [&](int ghost_planes, int colour) {
       return Stage{level.cells(ghost_planes), HalfSweep<Faces>{view, view.x, colour}};
@@ -162,8 +164,8 @@ class Multigrid {
       run_with_ghosts(level, start, sweep(6, black), sweep(5, red), sweep(4, black), sweep(3, red),
                       sweep(2, black), sweep(1, red));
     } else {
-      backend_.smooth(level.scratch.view(), start, sweep(6, black), sweep(5, red), sweep(4, black),
-                      sweep(3, red), sweep(2, black), sweep(1, red));
+      backend_.smooth(level.scratch.view(), rounds, start, sweep(6, black), sweep(5, red),
+                      sweep(4, black), sweep(3, red), sweep(2, black), sweep(1, red));
     }
   }
 
@@ -220,7 +222,7 @@ class Multigrid {
     }
     if (distributed > 0) {
       gather_->gather(parts_.back()->openness(), whole_.front()->openness());
-      fill_openness_ghosts(*whole_.front());
+      complete_openness(*whole_.front());
       gather_->take_part(whole_.front()->openness(), parts_.back()->openness());
     }
     build_openness(system, whole_, distributed);
@@ -256,11 +258,14 @@ class Multigrid {
                                      {single_period(0), single_period(1), single_period(2)},
                                      levels[l]->openness().view()});
       });
-      if (&levels == &whole_ || l + 1 < levels.size()) fill_openness_ghosts(*levels[l]);
+      if (&levels == &whole_ || l + 1 < levels.size()) complete_openness(*levels[l]);
     }
   }
-  void fill_openness_ghosts(Level& level) {
+  /// Its ghosts, and the masks that follow from it.
+  void complete_openness(Level& level) {
     level.ghosts().fill_planes(level.openness(), multigrid_ghosts);
+    backend_.for_each(level.cells(multigrid_ghosts - 1),
+                      FullyOpenFaces{level.partly_open_faces(), level.mask().view()});
   }
 
   Backend& backend_;

@@ -27,6 +27,7 @@ class MultigridLevel {
               level + 1 < system.hierarchy.levels() ? &grid(system, level + 1) : nullptr,
               system.faces, layout_, k_begin),
         ghosts_(backend, system.faces, layout_.n, exchange),
+        mask_(backend, layout_),
         x(backend, layout_),
         b(backend, layout_),
         scratch(backend, layout_) {
@@ -37,8 +38,7 @@ class MultigridLevel {
     odd_period_ = periodic && planes % 2 == 1;
     if (level == 0) {
       const auto values = pressure_mask(system.obstacles, system.faces, layout_, k_begin);
-      mask_.emplace(backend, layout_);
-      backend.copy(mask_->data(), values.data(), mask_->bytes());
+      backend.copy(mask_.data(), values.data(), mask_.bytes());
       backend.synchronize();
     } else {
       openness_.emplace(backend, layout_);
@@ -48,14 +48,14 @@ class MultigridLevel {
   /// Calls f with the level as kernels see it.
   template <class Function>
   void visit(Function&& f) const {
-    if (mask_) {
-      f(view(MaskedFaces{mask_->view()}));
+    if (is_finest()) {
+      f(view(MaskedFaces{mask_.view()}));
     } else {
       f(view(partly_open_faces()));
     }
   }
-  PartlyOpenFaces partly_open_faces() const { return {openness_->view()}; }
-  const Field<Backend, CellMask>& mask() const { return *mask_; }
+  PartlyOpenFaces partly_open_faces() const { return {openness_->view(), mask_.view()}; }
+  const Field<Backend, CellMask>& mask() const { return mask_; }
   Field<Backend, OpennessWord>& openness() { return *openness_; }
   const LevelAxes<Backend, float>& axes() const { return axes_; }
   const CellGhosts<Backend>& ghosts() const { return ghosts_; }
@@ -64,13 +64,16 @@ class MultigridLevel {
   /// An odd number of planes in a period: the planes that meet have one colour, and what is
   /// computed on ghost planes is not what their owner computes.
   bool odd_period() const { return odd_period_; }
-  /// Whether ghosts must be filled after every half-sweep.
+  /// Whether ghosts must be filled after every half-sweep; and whether after every six.
   bool ghosts_by_half_sweep() const { return odd_period_ || ghosts_.wraps_sideways(); }
+  bool ghosts_by_round() const {
+    return extends_below_ || extends_above_ || ghosts_.wraps_sideways();
+  }
 
   std::int64_t cell_count() const {
     return std::int64_t{layout_.n[0]} * layout_.n[1] * layout_.n[2];
   }
-  bool is_finest() const { return mask_.has_value(); }
+  bool is_finest() const { return !openness_; }
   /// Whether the grid goes on beyond the last plane.
   bool extends_above() const { return extends_above_; }
 
@@ -80,7 +83,7 @@ class MultigridLevel {
             {layout_.n[0], layout_.n[1], layout_.n[2] + (extends_above_ ? ghost_planes : 0)}};
   }
   std::size_t bytes() const {
-    return 3 * x.bytes() + (mask_ ? mask_->bytes() : openness_->bytes());
+    return 3 * x.bytes() + mask_.bytes() + (openness_ ? openness_->bytes() : 0);
   }
 
  private:
@@ -104,7 +107,7 @@ class MultigridLevel {
   bool extends_below_, extends_above_, odd_period_;
   LevelAxes<Backend, float> axes_;
   CellGhosts<Backend> ghosts_;
-  std::optional<Field<Backend, CellMask>> mask_;          ///< of the finest level
+  Field<Backend, CellMask> mask_;
   std::optional<Field<Backend, OpennessWord>> openness_;  ///< of a coarse level
 
  public:

@@ -58,4 +58,23 @@ struct CoarseOpenness {
   }
 };
 
+/// The masks of a coarse level from its words.
+struct FullyOpenFaces {
+  static constexpr const char* name = "multigrid: set up";
+  PartlyOpenFaces faces;
+  FieldView<CellMask> masks;
+
+  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
+    const Cell c{i, j, k};
+    masks(c) = static_cast<CellMask>(bits<0>(c) | bits<1>(c) | bits<2>(c));
+  }
+
+ private:
+  template <int A>
+  DOWNWASH_HOST_DEVICE unsigned bits(Cell c) const {
+    const unsigned low = faces.low<A>(c) == 1, high = faces.high<A>(c) == 1;
+    return (low | high << 1) << (2 * A);
+  }
+};
+
 }  // namespace downwash

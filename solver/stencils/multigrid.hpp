@@ -13,9 +13,11 @@
 
 namespace downwash {
 
+/// The bits of a cell's mask where all six faces are open.
+inline constexpr std::uint8_t all_faces_open = 63;
+
 /// The faces of the finest level.
 struct MaskedFaces {
-  using Word = CellMask;
   FieldView<const CellMask> words;
 
   /// The words that tell all six faces of a cell.
@@ -24,8 +26,10 @@ struct MaskedFaces {
   };
   DOWNWASH_HOST_DEVICE Around around(Cell c) const { return {words(c)}; }
   /// Where all faces are open.
-  static constexpr std::uint8_t open_bits = 63;
-  DOWNWASH_HOST_DEVICE static Around open() { return {CellMask{open_bits}}; }
+  DOWNWASH_HOST_DEVICE static Around open() { return {CellMask{all_faces_open}}; }
+  /// A byte a cell that tells whether they are; and what around(c) is where it is at hand.
+  DOWNWASH_HOST_DEVICE FieldView<const CellMask> masks() const { return words; }
+  DOWNWASH_HOST_DEVICE Around around(Cell, CellMask mask) const { return {mask}; }
   DOWNWASH_HOST_DEVICE static LaplacianWeights<float> weights(Around m,
                                                               const FaceWeights<float>& w) {
     return laplacian_weights(m.own, w);
@@ -59,8 +63,8 @@ DOWNWASH_HOST_DEVICE OpennessWord openness_word(float openness) {
 
 /// The faces of a coarse level.
 struct PartlyOpenFaces {
-  using Word = OpennessWord;
   FieldView<const OpennessWord> words;
+  FieldView<const CellMask> fully_open;  ///< faces whose openness is 1: their bits
 
   struct Around {
     OpennessWord own, next_i, next_j, next_k;
@@ -69,10 +73,13 @@ struct PartlyOpenFaces {
     return {words(c), words(next<0>(c)), words(next<1>(c)), words(next<2>(c))};
   }
   /// Where all faces are open.
-  static constexpr std::uint32_t open_bits = 0xF0F0F0;
   DOWNWASH_HOST_DEVICE static Around open() {
-    constexpr OpennessWord word{open_bits};
+    constexpr OpennessWord word{0xF0F0F0};
     return {word, word, word, word};
+  }
+  DOWNWASH_HOST_DEVICE FieldView<const CellMask> masks() const { return fully_open; }
+  DOWNWASH_HOST_DEVICE Around around(Cell c, CellMask mask) const {
+    return mask == CellMask{all_faces_open} ? open() : around(c);
   }
   DOWNWASH_HOST_DEVICE static LaplacianWeights<float> weights(Around o,
                                                               const FaceWeights<float>& w) {
@@ -174,8 +181,10 @@ struct HalfSweep {
   DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
     const Cell c{i, j, k};
     const auto w = Faces::weights(level.faces.around(c), face_weights(level.grid, c));
-    const float update = gauss_seidel(w, w.sum(neighbours(x, c)), level.b(c));
-    level.x(c) = chosen(colour_factor(c, colour), over_relaxed(x(c), update), x(c));
+    level.x(c) = chosen(colour_factor(c, colour), relaxed(c, w, level.b(c)), x(c));
+  }
+  DOWNWASH_HOST_DEVICE float relaxed(Cell c, const LaplacianWeights<float>& w, float b) const {
+    return over_relaxed(x(c), gauss_seidel(w, w.sum(neighbours(x, c)), b));
   }
 };
 

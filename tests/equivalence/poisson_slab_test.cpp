@@ -136,6 +136,20 @@ TEST_P(PoissonSlabs, DoNotChangePassesOfSweeps) {
   }
 }
 
+/// As a whole, a GPU keeps these on the chip in single precision; cut, it does not.
+TEST_P(PoissonSlabs, DoNotChangePassesOnTheChip) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  const Index3 wide{300, 9, 150}, deep{130, 41, 90}, round{77, 66, 85};
+  for (const PressureGeometry& geometry :
+       {boxes("wide", unit_cells(wide), {}), boxes("deep", unit_cells(deep), {}),
+        PressureGeometry{"round", unit_cells(round), random_solids(round, 25, 3),
+                         periodic_along_k()}}) {
+    for (const int sweeps : {7, 20}) {
+      expect_same_bits(geometry, {.method = PressureMethod::jacobi, .sweeps = sweeps}, GetParam());
+    }
+  }
+}
+
 TEST_P(PoissonSlabs, DoNotChangeCyclesOfLevelsThatAreDealtOut) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   for (const PressureGeometry& geometry : large_grids()) {

@@ -42,8 +42,8 @@ class QueuedBackend {
     enqueue([=, this] { cpu_.in_turn(stages...); });
   }
   template <class... Stages>
-  void smooth(const FieldView<float>& scratch, const Stages&... stages) {
-    enqueue([=, this] { cpu_.smooth(scratch, stages...); });
+  void smooth(const FieldView<float>& scratch, int rounds, const Stages&... stages) {
+    enqueue([=, this] { cpu_.smooth(scratch, rounds, stages...); });
   }
   template <class... Functors>
   auto max(const Range& range, const Functors... functors) {

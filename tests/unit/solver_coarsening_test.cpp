@@ -11,6 +11,7 @@
 #include "solver/pressure/coarsening.hpp"
 #include "solver/pressure/pressure_mask.hpp"
 #include "solver/slab.hpp"
+#include "solver/stencils/coarse_openness.hpp"
 #include "tests/support/nasty_geometries.hpp"
 
 namespace downwash {
@@ -257,6 +258,41 @@ TEST(PressureMask, IsTheMaskOfTheFlowButForDirichletFaces) {
           << i << ' ' << j << ' ' << k << " faces " << number;
     });
   }
+}
+
+TEST(CoarseMask, HasTheFacesWhoseWeightsNeedNoOpenness) {
+  const Cell cells{5, 4, 3};
+  std::vector<OpennessWord> words(6 * 5 * 4);
+  std::vector<CellMask> masks(words.size());
+  for (std::size_t n = 0; n < words.size(); ++n) {  // 240 is all: one part in ten is 239
+    const auto part = [n](std::size_t seed) { return (7 * n + seed) % 10 == 0 ? 239u : 240u; };
+    words[n] = OpennessWord{part(0) | part(3) << 8 | part(6) << 16};
+  }
+  const PartlyOpenFaces faces{{words.data(), 6, 30}, {masks.data(), 6, 30}};
+  const FullyOpenFaces fill{faces, {masks.data(), 6, 30}};
+  const FaceWeights<float> w{{1.1f, 1.2f, 1.3f}, {1.4f, 1.5f, 1.6f}};
+  int open_cells = 0;
+  for (int k = 0; k < cells.k; ++k) {
+    for (int j = 0; j < cells.j; ++j) {
+      for (int i = 0; i < cells.i; ++i) {
+        fill(i, j, k);
+        const Cell c{i, j, k};
+        const CellMask mask = faces.masks()(c);
+        const auto exact = PartlyOpenFaces::weights(faces.around(c), w);
+        const auto by_mask = PartlyOpenFaces::weights(faces.around(c, mask), w);
+        for (std::size_t a = 0; a < 3; ++a) {
+          EXPECT_EQ(by_mask.low[a], exact.low[a]);
+          EXPECT_EQ(by_mask.high[a], exact.high[a]);
+          const unsigned bits = static_cast<unsigned>(mask) >> (2 * a);
+          EXPECT_EQ((bits & 1u) != 0, exact.low[a] == w.low[a]);
+          EXPECT_EQ((bits & 2u) != 0, exact.high[a] == w.high[a]);
+        }
+        open_cells += mask == CellMask{all_faces_open};
+      }
+    }
+  }
+  EXPECT_GT(open_cells, 0);
+  EXPECT_LT(open_cells, 60);
 }
 
 TEST(OrderedSum, AddsInLanesOf256) {
