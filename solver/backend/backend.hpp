@@ -190,7 +190,7 @@ struct AnyWork {
 ///                             which another backend, on whatever device, was asked to raise
 /// copy(to, from, bytes)       between any memories; asynchronous, as all of the above that return
 ///                             nothing: synchronize() waits for all that was asked for
-/// read(value)                 a scalar on the device, once all that was asked for is done
+/// read(value)                 a few bytes on the device, once all that was asked for is done
 /// replay(recording, f)        calls f, which must ask for the same work each time and read nothing
 ///                             back: a backend may record it once and replay it
 /// tracers_at_once             how many tracers one kernel had best carry

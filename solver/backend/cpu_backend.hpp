@@ -170,7 +170,10 @@ class CpuBackend {
   void* allocate_shared(std::size_t bytes) { return allocate(bytes); }
   void release_shared(void* memory) noexcept { release(memory); }
   void copy(void* to, const void* from, std::size_t bytes) { std::memcpy(to, from, bytes); }
-  double read(const double* value) { return *value; }
+  template <class Value>
+  Value read(const Value* value) {
+    return *value;
+  }
   void synchronize() {}
   /// What was asked for is done already.
   struct Signal {};

@@ -236,10 +236,11 @@ class CudaBackend {
   void copy(void* to, const void* from, std::size_t bytes) {
     cuda_check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, stream_), "copying");
   }
-  double read(const double* value) {
-    copy(host_values_, value, sizeof(double));
+  template <class Value>
+  Value read(const Value* value) {
+    copy(host_values_, value, sizeof(Value));
     synchronize();
-    return *static_cast<const double*>(host_values_);
+    return *static_cast<const Value*>(host_values_);
   }
   void synchronize() { cuda_check(cudaStreamSynchronize(stream_), "waiting for the device"); }
   using Signal = cuda::Signal;

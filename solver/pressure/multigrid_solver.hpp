@@ -54,8 +54,9 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
     const auto start = std::chrono::steady_clock::now();
     sums_.sums(cells(), residual_of_pressure(), &scalars()->residual,
                SourceNorm<T>{source_.view(), axes_.grid()}, &scalars()->norm);
-    double residual = backend_.read(&scalars()->residual);
-    const double norm = backend_.read(&scalars()->norm);
+    const ConjugateGradientScalars at_start = backend_.read(scalars());
+    const double norm = at_start.norm;
+    double residual = at_start.residual;
     const auto reached = [&](double square) {
       return parameters_.divergence
                  ? divergence_of_residual * largest_residual() <= *parameters_.divergence

@@ -95,8 +95,9 @@ class QueuedBackend {
   void copy(void* to, const void* from, std::size_t bytes) {
     enqueue([=] { std::memcpy(to, from, bytes); });
   }
-  double read(const double* value) {
-    double result = 0;
+  template <class Value>
+  Value read(const Value* value) {
+    Value result{};
     copy(&result, value, sizeof result);
     synchronize();
     return result;
