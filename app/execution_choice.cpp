@@ -153,13 +153,13 @@ MemoryNeed memory_need(const CaseConfig& config, const Index3& cells, int slabs)
   // Three components in double precision, and a slab's copy on its way to the device.
   const double start = 3 * 8 + 8;
   // A snapshot holds at most u, v, w, p, nu_t and all tracers; it is converted to as much again. Of
-  // a series, two wait, one is written and one is read from the solver.
+  // a series, one waits, one is written and one is read from the solver.
   const int tracers = tracer_count(config);
   const auto& chosen = config.output.fields;
   const bool concentration =
       std::find(chosen.begin(), chosen.end(), OutputField::concentration) != chosen.end();
   const double snapshot = (5 + (concentration ? tracers : 0)) * 4.0;
-  const double output = snapshot * (config.output.every ? 4 : 1) + snapshot + 8;
+  const double output = snapshot * (config.output.every ? 3 : 1) + snapshot + 8;
   // A record of exposure for each tracer in the layer of the zones, and, where there are buildings,
   // in about as many cells along their walls.
   const double exposures = 32.0 * (config.domain.buildings ? 2 : 1) * cells[0] * cells[1] * tracers;

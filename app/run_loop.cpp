@@ -13,6 +13,12 @@
 namespace downwash {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr std::int64_t steady_interval = 10;
 constexpr std::int64_t watch_interval = 20;
@@ -54,7 +60,7 @@ RunLoop::RunLoop(FlowSolver& solver, const CaseConfig& config, const AxisMap& ax
       steps_(config.time, driving_rate) {}
 
 RunOutcome RunLoop::run() {
-  const auto started = std::chrono::steady_clock::now();
+  const auto started = Clock::now();
   log_.start_progress(solver_.grid().cells(), config_.time.end, config_.time.steps);
   if (config_.output.every) write(solver_.time());
   if (next_sample() <= solver_.time()) sampling_->take();
@@ -74,8 +80,7 @@ RunOutcome RunLoop::run() {
   outcome_.status = reason->status;
   outcome_.reason = reason->reason;
   diagnose();
-  outcome_.wall_seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  outcome_.wall_seconds = seconds_since(started);
   return outcome_;
 }
 
@@ -115,7 +120,9 @@ void RunLoop::take_due_sample() {
 }
 
 void RunLoop::write(double time) {
+  const auto started = Clock::now();
   take_snapshot_(time);
+  outcome_.output_seconds += seconds_since(started);
   written_at_ = solver_.steps();
 }
 

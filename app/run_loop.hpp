@@ -23,7 +23,8 @@ struct RunOutcome {
   std::string reason;  ///< one sentence
   double dt = 0;       ///< of the last step, s
   double wall_seconds = 0;
-  Diagnostics diagnostics;  ///< at the end
+  double output_seconds = 0;  ///< of these, what snapshots kept the steps waiting
+  Diagnostics diagnostics;    ///< at the end
   PressureTotals pressure;
   std::optional<Vector3> blow_up;  ///< where, m, user axes
 };

@@ -30,6 +30,11 @@ std::string rate(const RunRecord& record) {
                      record.time / record.wall_seconds);
 }
 
+std::string output_text(const RunRecord& record) {
+  return fmt::format("kept the steps waiting for {:.2g} s, {:.1f} % of the wall time",
+                     record.output_seconds, 100 * record.output_seconds / record.wall_seconds);
+}
+
 /// More tracers than these are summed up.
 constexpr std::size_t few_tracers = 4;
 
@@ -96,7 +101,10 @@ std::vector<std::string> summary_lines(const RunRecord& record) {
       row("steps", fmt::format("{}, the last of {:.4g} s", record.steps, record.dt)),
       row("simulated", fmt::format("{:.6g} s", record.time)),
       row("wall time", duration_text(record.wall_seconds))};
-  if (record.steps > 0 && record.wall_seconds > 0) lines.push_back(row("rate", rate(record)));
+  if (record.steps > 0 && record.wall_seconds > 0) {
+    lines.push_back(row("rate", rate(record)));
+    lines.push_back(row("output", output_text(record)));
+  }
   std::string label = "pressure";
   for (const std::string& line : pressure_lines(record)) {
     lines.push_back(row(std::exchange(label, ""), line));

@@ -84,6 +84,7 @@ void close_record(RunRecord& record, const RunOutcome& outcome, FlowSolver& solv
   record.time = solver.time();
   record.dt = outcome.dt;
   record.wall_seconds = outcome.wall_seconds;
+  record.output_seconds = outcome.output_seconds;
   record.diagnostics = outcome.diagnostics;
   record.pressure = solver.pressure_report();
   record.pressure_totals = outcome.pressure;

@@ -18,7 +18,9 @@
 namespace downwash {
 namespace {
 
-constexpr std::size_t queue_depth = 2;
+/// With the one that is being written, two are in flight. More would only cost memory: a writer
+/// that is slower than the steps is the slower one however many wait.
+constexpr std::size_t queue_depth = 1;
 
 std::vector<Variable> needed(const std::vector<OutputField>& fields) {
   std::vector<Variable> variables;

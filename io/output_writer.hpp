@@ -47,8 +47,9 @@ struct FlowSnapshot {
   }
 };
 
-/// Writes snapshots below `folder`/fields in the chosen formats. At most two snapshots wait; push
-/// blocks while they do. Files appear whole: each is written under a temporary name and renamed.
+/// Writes snapshots below `folder`/fields in the chosen formats, in the order in which they come.
+/// At most one waits while another is written; push blocks until there is room. Files appear whole:
+/// each is written under a temporary name and renamed.
 class OutputWriter {
  public:
   /// Creates `folder`/fields where it is missing. Throws InputError when it cannot.

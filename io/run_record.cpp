@@ -90,7 +90,8 @@ Json progress_json(const RunRecord& record) {
   Json progress{{"steps", record.steps},
                 {"time_s", record.time},
                 {"dt_s", record.dt},
-                {"wall_s", record.wall_seconds}};
+                {"wall_s", record.wall_seconds},
+                {"output_wait_s", record.output_seconds}};
   if (record.wall_seconds > 0) {
     progress["cell_steps_per_s"] = cell_steps / record.wall_seconds;
     progress["times_real_time"] = record.time / record.wall_seconds;

@@ -84,6 +84,7 @@ struct RunRecord {
   double time = 0;                         ///< simulated, s
   double dt = 0;                           ///< last step, s
   double wall_seconds = 0;                 ///< of the run loop
+  double output_seconds = 0;               ///< of these, what output kept the steps waiting
   std::optional<Diagnostics> diagnostics;  ///< at the end
   PressureParameters pressure_parameters;  ///< what was asked of the pressure
   std::optional<PressureReport> pressure;  ///< of the last step

@@ -20,6 +20,7 @@
 #include <stdexcept>
 
 #include "io/atomic_file.hpp"
+#include "io/base64_stream.hpp"
 #include "io/xml_text.hpp"
 
 namespace downwash {
@@ -81,7 +82,7 @@ vtkSmartPointer<vtkRectilinearGrid> rectilinear_grid(const CellFields& fields) {
 template <class Writer, class Data>
 void write_file(Data& data, const std::filesystem::path& path) {
   FileDraft draft(path);
-  vtkNew<Writer> writer;
+  vtkNew<WithBase64Stream<Writer>> writer;
   vtkNew<vtkCallbackCommand> silence;
   silence->SetCallback([](vtkObject*, unsigned long, void*, void*) {});
   for (vtkObject* source :

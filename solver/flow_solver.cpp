@@ -1,7 +1,9 @@
 #include "solver/flow_solver.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
 #include <sstream>
 #include <stdexcept>
 #include <utility>
@@ -85,25 +87,27 @@ HostVelocity sampled(const VelocityFunction& velocity, const Grid& grid) {
   return field;
 }
 
-/// The pressure is known up to a constant: the one whose volume mean over the fluid is zero.
-void remove_mean(HostField<double>& pressure, const FlowProblem& problem) {
+/// ∫ f dV / ∫ dV over the fluid; 0 where there is none.
+double mean_over_fluid(const HostField<double>& f, const FlowProblem& problem) {
+  std::array<std::vector<double>, 3> width;
+  for (std::size_t a = 0; a < 3; ++a) {
+    for (int n = 0; n < f.n[a]; ++n) width[a].push_back(problem.grid.axis[a].width(n));
+  }
+  const std::vector<std::uint8_t>& solid = problem.obstacles.flags();
   double weighted = 0, volume = 0;
-  const auto for_fluid = [&](const auto& f) {
-    for (int k = 0; k < pressure.n[2]; ++k) {
-      for (int j = 0; j < pressure.n[1]; ++j) {
-        for (int i = 0; i < pressure.n[0]; ++i) {
-          if (!problem.obstacles.solid(i, j, k)) f(i, j, k);
+  std::size_t cell = 0;
+  for (const double dz : width[2]) {
+    for (const double dy : width[1]) {
+      for (const double dx : width[0]) {
+        if (!solid[cell]) {
+          weighted += dx * dy * dz * f.data[cell];
+          volume += dx * dy * dz;
         }
+        ++cell;
       }
     }
-  };
-  for_fluid([&](int i, int j, int k) {
-    const double v = problem.grid.cell_volume(i, j, k);
-    weighted += v * pressure(i, j, k);
-    volume += v;
-  });
-  if (volume <= 0) return;
-  for_fluid([&](int i, int j, int k) { pressure(i, j, k) -= weighted / volume; });
+  }
+  return volume > 0 ? weighted / volume : 0;
 }
 
 }  // namespace
@@ -152,9 +156,16 @@ class FlowSolver::Implementation {
     slabs_.each([&](Slab& slab) { slab.read(variable, whole); });
     return whole;
   }
-  HostField<double> read_pressure() {
-    HostField<double> pressure = read<double>(Variable::pressure);
-    remove_mean(pressure, problem_);
+  /// The pressure is known up to a constant: the one whose mean over the fluid is zero.
+  template <class T>
+  HostField<T> read_pressure() {
+    const HostField<double> found = read<double>(Variable::pressure);
+    const double mean = mean_over_fluid(found, problem_);
+    const std::vector<std::uint8_t>& solid = problem_.obstacles.flags();
+    HostField<T> pressure(found.n);
+    for (std::size_t c = 0; c < found.data.size(); ++c) {
+      pressure.data[c] = static_cast<T>(found.data[c] - (solid[c] ? 0 : mean));
+    }
     return pressure;
   }
 
@@ -240,17 +251,13 @@ const PressureReport& FlowSolver::pressure_report() const { return impl_->report
 void FlowSolver::set_velocity(const VelocityFunction& velocity) { impl_->set_velocity(velocity); }
 
 HostField<double> FlowSolver::read(Variable variable) {
-  return variable == Variable::pressure ? impl_->read_pressure() : impl_->read<double>(variable);
+  return variable == Variable::pressure ? impl_->read_pressure<double>()
+                                        : impl_->read<double>(variable);
 }
 
 HostField<float> FlowSolver::read_single(Variable variable) {
-  if (variable != Variable::pressure) return impl_->read<float>(variable);
-  const HostField<double> pressure = impl_->read_pressure();
-  HostField<float> rounded(pressure.n);
-  for (std::size_t n = 0; n < pressure.data.size(); ++n) {
-    rounded.data[n] = static_cast<float>(pressure.data[n]);
-  }
-  return rounded;
+  return variable == Variable::pressure ? impl_->read_pressure<float>()
+                                        : impl_->read<float>(variable);
 }
 
 HostField<float> FlowSolver::read_tracer(int tracer) { return impl_->read_tracer(tracer); }

@@ -131,6 +131,13 @@ TEST(ExecutionChoice, CountsTheMemoryOfTracers) {
   EXPECT_DOUBLE_EQ(written.host - six.host, 6 * 1e6 * 4 * 2) << "a snapshot, and converted";
 }
 
+TEST(ExecutionChoice, CountsTheSnapshotsInFlight) {
+  const Index3 cells{98, 98, 98};
+  const double one = memory_need(case_with(), cells, 1).host;
+  const double series = memory_need(case_with({"output.every=1"}), cells, 1).host;
+  EXPECT_DOUBLE_EQ(series - one, 1e6 * 5 * 4 * 2) << "one waits, one is written, one is read";
+}
+
 TEST(ExecutionChoice, RefusesMoreCellsThanIndices) {
   const Index3 most{2147483647, 2147483647, 2147483647};
   EXPECT_NE(refusal(case_with(), most, machine_with(8, gib, 0)).find("2^31"), std::string::npos);

@@ -1,9 +1,11 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "app/build_problem.hpp"
@@ -78,6 +80,14 @@ TEST_F(RunLoopTest, HitsOutputTimesAndTheEnd) {
   for (std::size_t n = 0; n < 4; ++n) EXPECT_DOUBLE_EQ(snapshots_[n], 0.7 * double(n));
   EXPECT_EQ(snapshots_.back(), 2.5);
   for (std::size_t n = 0; n < 5; ++n) EXPECT_NEAR(solver_times_[n], snapshots_[n], 1e-6);
+}
+
+TEST_F(RunLoopTest, TimesWhatOutputKeepsItWaiting) {
+  constexpr auto wait = std::chrono::milliseconds(20);
+  const RunOutcome outcome =
+      run({"time.end=2", "output.every=0.5"}, [&](double) { std::this_thread::sleep_for(wait); });
+  EXPECT_GE(outcome.output_seconds, 5 * 0.02);
+  EXPECT_LT(outcome.output_seconds, outcome.wall_seconds);
 }
 
 TEST_F(RunLoopTest, KeepsFixedStepsWhereTheyFit) {

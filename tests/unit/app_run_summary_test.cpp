@@ -27,6 +27,17 @@ std::vector<std::string> account_of(const std::vector<TracerRecord>& tracers) {
   return lines;
 }
 
+TEST(RunSummary, TellsWhatOutputCost) {
+  RunRecord record;
+  record.pressure = PressureReport{};
+  record.steps = 10;
+  record.wall_seconds = 2;
+  record.output_seconds = 0.05;
+  EXPECT_THAT(
+      summary_lines(record),
+      Contains("  output          kept the steps waiting for 0.05 s, 2.5 % of the wall time"));
+}
+
 TEST(RunSummary, AccountsForEachOfAFewTracers) {
   EXPECT_EQ(
       account_of({{"chlorine", {.released = 300, .airborne = 12.5, .left = 287.499}},

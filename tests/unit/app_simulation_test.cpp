@@ -79,6 +79,26 @@ TEST_F(SimulationTest, RecordsAnInterruption) {
   EXPECT_TRUE(fs::exists(folder_ / "out/fields/series.pvd"));
 }
 
+TEST_F(SimulationTest, EndsWhenAnOutputCannotBeWritten) {
+  const fs::path fields = folder_ / "out/fields";
+  fs::create_directories(fields / "step_000002.vti.part");  // in the way of the file
+  try {
+    simulated({"time.dt=0.5", "time.steps=100", "output.every=0.5"});
+    FAIL() << "no error";
+  } catch (const std::runtime_error& error) {
+    EXPECT_EQ(run_json()["reason"], error.what());
+    EXPECT_NE(std::string(error.what()).find("step_000002.vti: the file cannot be written"),
+              std::string::npos)
+        << error.what();
+  }
+  EXPECT_EQ(run_json()["status"], "failed");
+  EXPECT_TRUE(fs::exists(fields / "step_000001.vti")) << "what was written stays";
+  std::ifstream stream(fields / "series.pvd");
+  const std::string series{std::istreambuf_iterator<char>(stream), {}};
+  EXPECT_NE(series.find("step_000001.vti"), std::string::npos);
+  EXPECT_EQ(series.find("step_000002.vti"), std::string::npos);
+}
+
 TEST_F(SimulationTest, WritesAndAccountsForTracers) {
   PreparedCase prepared = prepare(
       read_case(case_file(), {"time.end=6", "time.dt=0.5", "time.steps=8", "time.spin_up=1",

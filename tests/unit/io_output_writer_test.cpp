@@ -1,8 +1,13 @@
 // The writer thread: order, errors, leftovers.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
+#include <chrono>
 #include <csignal>
+#include <future>
+#include <stdexcept>
 
 #include "geometry/input_error.hpp"
 #include "io/cell_fields.hpp"
@@ -35,6 +40,56 @@ TEST(OutputWriter, WritesEverySnapshotInBothFormats) {
   writer.close();
   EXPECT_EQ(files_in(folder.path() / "fields"), 10 + 1 + 10 + 1 + 1)
       << "vti, pvd, f, xyz, p3d and nothing temporary";
+}
+
+TEST(OutputWriter, SeriesIsInOrderAndOfWholeFiles) {
+  const test::TemporaryFolder folder;
+  const OutputScene scene = test::sample_scene();
+  OutputWriter writer(folder.path(), scene, chosen());
+  for (int step = 0; step < 20; ++step) {
+    writer.push(test::sample_snapshot(scene, step, step));
+    const std::string series = test::contents(folder.path() / "fields" / "series.pvd");
+    std::size_t at = 0;
+    for (int named = 0; (at = series.find("file=\"", at)) != std::string::npos; ++named) {
+      at += std::string("file=\"").size();
+      const std::string file = series.substr(at, series.find('"', at) - at);
+      EXPECT_EQ(file, fmt::format("step_{:06}.vti", named));
+      EXPECT_TRUE(test::contents(folder.path() / "fields" / file).ends_with("</VTKFile>\n"));
+    }
+  }
+  writer.close();
+}
+
+/// A file that can't be opened for writing before it is read holds the writer up.
+TEST(OutputWriter, HoldsTwoSnapshotsAtMost) {
+  const test::TemporaryFolder folder;
+  const OutputScene scene = test::sample_scene();
+  OutputChoice choice = chosen(true);
+  choice.vtk = false;
+  OutputWriter writer(folder.path(), scene, choice);
+  const fs::path first = folder.path() / "fields" / "step_000000.f.part";
+  ASSERT_EQ(mkfifo(first.c_str(), 0600), 0);
+  writer.push(test::sample_snapshot(scene, 0, 0));
+  writer.push(test::sample_snapshot(scene, 1, 1));
+  auto third =
+      std::async(std::launch::async, [&] { writer.push(test::sample_snapshot(scene, 2, 2)); });
+  EXPECT_EQ(third.wait_for(std::chrono::milliseconds(100)), std::future_status::timeout);
+  EXPECT_FALSE(test::contents(first).empty());
+  third.get();
+  writer.close();
+  EXPECT_TRUE(fs::exists(folder.path() / "fields" / "step_000002.f"));
+}
+
+TEST(OutputWriter, FinishesTheQueueWhenTheStepsFail) {
+  const test::TemporaryFolder folder;
+  const OutputScene scene = test::sample_scene();
+  const auto fail = [&] {
+    OutputWriter writer(folder.path(), scene, chosen());
+    for (int step = 0; step < 3; ++step) writer.push(test::sample_snapshot(scene, step, step));
+    throw std::domain_error("a step failed");
+  };
+  EXPECT_THROW(fail(), std::domain_error);
+  EXPECT_EQ(files_in(folder.path() / "fields"), 3 + 1);
 }
 
 TEST(OutputWriter, DestructorFinishesTheQueue) {

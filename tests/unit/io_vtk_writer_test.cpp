@@ -9,6 +9,7 @@
 #include <vtkXMLImageDataReader.h>
 #include <vtkXMLRectilinearGridReader.h>
 
+#include "io/base64_stream.hpp"
 #include "io/vtk_writer.hpp"
 #include "io_test_support.hpp"
 
@@ -69,6 +70,28 @@ TEST(VtkWriter, StretchedGridComesBack) {
   vtkNew<vtkXMLRectilinearGridReader> reader;
   expect_sample(*reader.Get(), folder.path() / "step_000012.vtr");
   EXPECT_EQ(reader->GetOutput()->GetZCoordinates()->GetTuple1(3), 9);
+}
+
+TEST(VtkWriter, Base64IsThatOfVtk) {
+  const auto encoded = [](vtkOutputStream& stream, const std::vector<int>& lengths) {
+    std::ostringstream text;
+    stream.SetStream(&text);
+    stream.StartWriting();
+    unsigned char byte = 0;
+    for (const int length : lengths) {
+      std::vector<unsigned char> block(static_cast<std::size_t>(length));
+      for (unsigned char& value : block) value = byte = static_cast<unsigned char>(byte * 7 + 3);
+      EXPECT_EQ(stream.Write(block.data(), block.size()), 1);
+    }
+    stream.EndWriting();
+    return text.str();
+  };
+  for (const std::vector<int>& lengths :
+       {std::vector{0}, {1}, {2}, {3}, {1, 1, 1}, {2, 1024, 1}, {1, 0, 1, 700}, {256, 256, 256}}) {
+    vtkNew<Base64Stream> ours;
+    vtkNew<vtkBase64OutputStream> theirs;
+    EXPECT_EQ(encoded(*ours, lengths), encoded(*theirs, lengths));
+  }
 }
 
 TEST(VtkWriter, OnlyChosenFieldsAreWritten) {
