@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "solver/backend/backend.hpp"
+#include "solver/backend/flux_rows.hpp"
 #include "solver/backend/profiler.hpp"
 #include "solver/field.hpp"
 #include "solver/flow_parameters.hpp"
@@ -42,6 +43,12 @@ class CpuBackend {
   void for_each(const Range& range, const Functor functor) {
     const ScopedTimer timer(profiler_, Functor::name);
     planes(Stage{range, functor});
+  }
+  template <FluxForm Functor>
+  void for_each(const Range& range, const Functor functor) {
+    if (range.empty()) return;
+    const ScopedTimer timer(profiler_, Functor::name);
+    march_fluxes(range, fluxes_, functor);
   }
 
   template <class First, class... Rest>
@@ -225,14 +232,6 @@ class CpuBackend {
 #pragma GCC ivdep
     for (int i = first; i < last; ++i) apply(functor, {i, j, k});
   }
-  /// One component after the other: all at once need more registers than there are.
-  template <class F>
-  [[gnu::always_inline]] static void row(const Range& range, const AllComponents<F>& all, int j,
-                                         int k) {
-    row(range, OneComponent<0, F>{all.f}, j, k);
-    row(range, OneComponent<1, F>{all.f}, j, k);
-    row(range, OneComponent<2, F>{all.f}, j, k);
-  }
   /// As many as keep what lies between the first and the last sweep in the cache. Anything from 1.5
   /// to 6 MB does; whole planes of 512 × 512 cells take more than twice as long.
   template <class T>
@@ -285,6 +284,7 @@ class CpuBackend {
   static constexpr std::size_t alignment = 128;
   Profiler profiler_;
   std::vector<double> planes_;
+  std::vector<std::byte> fluxes_;
 };
 
 static_assert(Backend<CpuBackend>);
