@@ -1,6 +1,6 @@
 // The kernel of functors in flux form: each face is worked out once, not by both of its cells.
 // (512³ cells, milliseconds of one H200, and of the same functors by for_each_kernel: one
-// tracer 1.7 and 2.0, eight 8.2 and 50; momentum 2.3 and 2.8.)
+// tracer 1.7 and 2.0, eight 8.3 and 50; momentum 2.6 and 2.8.)
 #pragma once
 
 #include <type_traits>
