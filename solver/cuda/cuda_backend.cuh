@@ -12,6 +12,7 @@
 
 #include "solver/backend/backend.hpp"
 #include "solver/backend/profiler.hpp"
+#include "solver/cuda/chunks.cuh"
 #include "solver/cuda/cuda_check.cuh"
 #include "solver/cuda/cuda_fluxes.cuh"
 #include "solver/cuda/cuda_jacobi.cuh"
@@ -78,7 +79,7 @@ class CudaBackend {
     const std::int64_t count = (first.range.size() + ... + rest.range.size());
     if (count == 0) return;
     constexpr unsigned threads = 256;
-    const auto grid = static_cast<unsigned>((count + threads - 1) / threads);
+    const auto grid = static_cast<unsigned>(cuda::parts(count, std::int64_t{threads}));
     launch(First::name,
            [&] { cuda::at_once_kernel<<<grid, threads, 0, stream_>>>(first, rest...); });
   }
@@ -286,7 +287,7 @@ class CudaBackend {
     const std::int64_t busy = std::int64_t{multiprocessors_} * 1024;
     return cells >= busy * cuda::cells_at_once ? cuda::cells_at_once : 1;
   }
-  static unsigned blocks(unsigned n, unsigned size) { return (n + size - 1) / size; }
+  static unsigned blocks(unsigned n, unsigned size) { return cuda::parts(n, size); }
   /// Rows of up to 64, and 256 threads in all however thin the range is.
   static dim3 block_for(const Extent& n) {
     const auto covering = [](unsigned extent, unsigned most) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "solver/backend/backend.hpp"
+#include "solver/cuda/chunks.cuh"
 #include "solver/cuda/cuda_check.cuh"
 #include "solver/field.hpp"
 
@@ -150,29 +151,14 @@ __global__ void __launch_bounds__(FluxTile<Functor>::threads, FluxTile<Functor>:
   FluxMarch<Functor>(f, tile, range, begin, min(begin + chunk, range.hi.k)).run();
 }
 
-/// The length of chunks that ends soonest on a device that holds so many blocks at once. A chunk
-/// costs about as much as two planes more.
-inline int chunk_of_planes(int planes, int tiles, int blocks_at_once) {
-  constexpr int longest = 48;
-  int best = 1, soonest = 0;
-  for (int length = 1; length <= longest; ++length) {
-    const int chunks = (planes + length - 1) / length;
-    const int rounds = (tiles * chunks + blocks_at_once - 1) / blocks_at_once;
-    const int steps = rounds * (length + 2);
-    if (length == 1 || steps <= soonest) best = length, soonest = steps;
-  }
-  return best;
-}
-
 template <class Functor>
 void launch_fluxes(cudaStream_t stream, int multiprocessors, const Range& range, const Functor& f) {
   using Tile = FluxTile<Functor>;
-  const auto parts = [](int n, int size) { return (n + size - 1) / size; };
+  constexpr ChunkRule rule{.shortest = 1, .longest = 48, .extra = 2};
   const int tiles_i = parts(range.hi.i - range.lo.i, Tile::columns);
   const int tiles_j = parts(range.hi.j - range.lo.j, Tile::rows);
   const int planes = range.hi.k - range.lo.k;
-  const int chunk =
-      chunk_of_planes(planes, tiles_i * tiles_j, Tile::blocks_at_once * multiprocessors);
+  const int chunk = rule.length(planes, tiles_i * tiles_j, Tile::blocks_at_once * multiprocessors);
   const dim3 grid(static_cast<unsigned>(tiles_i), static_cast<unsigned>(tiles_j),
                   static_cast<unsigned>(parts(planes, chunk)));
   constexpr int bytes = sizeof(Tile);

@@ -11,6 +11,7 @@
 // 256 × 64 × 256 cells: 11 µs a sweep, and 22 by way of memory.
 #pragma once
 
+#include "solver/cuda/chunks.cuh"
 #include "solver/cuda/cuda_check.cuh"
 #include "solver/stencils/projection.hpp"
 
@@ -33,7 +34,6 @@ struct JacobiTiles {
   /// The tiles with the fewest planes, all at once on so many multiprocessors with so much shared
   /// memory each; none where the range does not fit.
   static JacobiTiles of(const Range& range, int multiprocessors, std::size_t shared_memory) {
-    const auto parts = [](int n, int size) { return (n + size - 1) / size; };
     const int rows = range.hi.j - range.lo.j, planes = range.hi.k - range.lo.k;
     JacobiTiles best, tiles;
     tiles.quads = 32 * parts(range.hi.i - range.lo.i, 128);
@@ -268,7 +268,9 @@ class JacobiOnChip {
  public:
   explicit JacobiOnChip(const cudaDeviceProp& properties)
       : multiprocessors_(properties.multiProcessorCount),
-        shared_memory_(properties.cooperativeLaunch != 0 ? properties.sharedMemPerBlockOptin : 0) {}
+        shared_memory_(properties.cooperativeLaunch != 0 ? properties.sharedMemPerBlockOptin : 0) {
+    cuda_check(cudaMalloc(&done_, count_bytes()), "allocating device memory");
+  }
   JacobiOnChip(const JacobiOnChip&) = delete;
   JacobiOnChip& operator=(const JacobiOnChip&) = delete;
   ~JacobiOnChip() { cudaFree(done_); }
@@ -283,10 +285,7 @@ class JacobiOnChip {
   }
   void launch(cudaStream_t stream, JacobiTiles tiles, JacobiPass<float> pass, FieldView<float> p,
               FieldView<float> other) {
-    const std::size_t bytes =
-        SweepCounts::stride * sizeof(unsigned) * static_cast<std::size_t>(multiprocessors_);
-    if (done_ == nullptr) cuda_check(cudaMalloc(&done_, bytes), "allocating device memory");
-    cuda_check(cudaMemsetAsync(done_, 0, bytes, stream), "clearing device memory");
+    cuda_check(cudaMemsetAsync(done_, 0, count_bytes(), stream), "clearing device memory");
     const auto kernel = reinterpret_cast<const void*>(&jacobi_on_chip_kernel);
     cuda_check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                     static_cast<int>(tiles.bytes())),
@@ -301,6 +300,9 @@ class JacobiOnChip {
  private:
   static constexpr int fewest_sweeps = 4;
   static constexpr std::int64_t fewest_cells = 1 << 18;
+  std::size_t count_bytes() const {
+    return SweepCounts::stride * sizeof(unsigned) * static_cast<std::size_t>(multiprocessors_);
+  }
   int multiprocessors_;
   std::size_t shared_memory_;
   unsigned* done_ = nullptr;

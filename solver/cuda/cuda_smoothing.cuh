@@ -18,6 +18,7 @@
 #include <cstdint>
 
 #include "solver/backend/backend.hpp"
+#include "solver/cuda/chunks.cuh"
 #include "solver/cuda/cuda_check.cuh"
 #include "solver/cuda/smoothing_tile.cuh"
 #include "solver/stencils/multigrid.hpp"
@@ -292,36 +293,22 @@ __global__ void __launch_bounds__(SmoothingTile::threads, SmoothingTile::blocks_
   }
 }
 
-/// Tiles by chunks of planes. A chunk takes seven steps more than it has planes; its length is the
-/// one that ends soonest when the device holds so many blocks at once.
+/// Tiles by chunks of planes.
 struct SmoothingLaunch {
   using Tile = SmoothingTile;
-  static constexpr int longest = 160;
+  static constexpr ChunkRule rule{.shortest = 2, .longest = 160, .extra = 7};
 
   dim3 block{Tile::pairs, Tile::warps}, grid;
-  int chunk = 1;
+  int chunk;
 
-  static std::size_t most_bytes() { return Tile::bytes(longest); }
+  static std::size_t most_bytes() { return Tile::bytes(rule.longest); }
 
   SmoothingLaunch(const int (&n)[3], int planes, int multiprocessors) {
-    const int tiles_i = (n[0] + Tile::own_i - 1) / Tile::own_i;
-    const int tiles_j = (n[1] + Tile::own_j - 1) / Tile::own_j;
-    const int at_once = Tile::blocks_at_once * multiprocessors;
-    long long soonest = -1;
-    for (int length = 2; length <= longest; ++length) {
-      const long long blocks = static_cast<long long>(tiles_i) * tiles_j * chunks(planes, length);
-      const long long steps = (blocks + at_once - 1) / at_once * (length + 7);
-      if (soonest < 0 || steps < soonest) {
-        soonest = steps;
-        chunk = length;
-      }
-    }
+    const int tiles_i = parts(n[0], Tile::own_i), tiles_j = parts(n[1], Tile::own_j);
+    chunk = rule.length(planes, tiles_i * tiles_j, Tile::blocks_at_once * multiprocessors);
     grid = dim3(static_cast<unsigned>(tiles_i), static_cast<unsigned>(tiles_j),
-                static_cast<unsigned>(chunks(planes, chunk)));
+                static_cast<unsigned>(parts(planes, chunk)));
   }
-
- private:
-  static int chunks(int planes, int length) { return (planes + length - 1) / length; }
 };
 
 template <class Faces>

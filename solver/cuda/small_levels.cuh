@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "solver/backend/backend.hpp"
+#include "solver/cuda/chunks.cuh"
 #include "solver/cuda/cuda_check.cuh"
 #include "solver/cuda/smoothing_tile.cuh"
 #include "solver/stencils/multigrid.hpp"
@@ -123,7 +124,7 @@ class SmallLevelLaunch {
   static constexpr unsigned warp = 32, most_in_cluster = 8;
 
   unsigned blocks_of(unsigned threads) const {
-    return static_cast<unsigned>((pairs_ + threads - 1) / threads);
+    return static_cast<unsigned>(parts(pairs_, std::int64_t{threads}));
   }
 
   template <class Barrier, class Faces, class Start>
