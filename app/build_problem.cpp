@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/faces.hpp"
+#include "app/initial_flow.hpp"
 #include "app/unreachable_fluid.hpp"
 #include "geometry/domain_sizing.hpp"
 #include "geometry/input_error.hpp"
@@ -82,7 +83,7 @@ BuiltProblem build_problem(const CaseConfig& config, const Site& site) {
                                  .boundaries = solver_boundaries(config, xyz, axes),
                                  .obstacles = ObstacleMap(axes.to_solver(site.box.cells)),
                                  .parameters = flow_parameters(config, axes),
-                                 .initial_velocity = initial_velocity(config, axes)},
+                                 .initial_velocity = initial_velocity(config, xyz, axes)},
                      .voxels = std::nullopt,
                      .warnings = config.warnings};
   if (!site.buildings.empty()) {

@@ -20,13 +20,20 @@ void append_findings(std::vector<std::string>& lines, const Findings& findings) 
   for (const auto& entry : findings.entries()) lines.push_back(sentence(entry));
 }
 
+std::string spacing_text(const Axis& axis) {
+  if (axis.is_uniform()) return fmt::format("{:g}", axis.length() / axis.n());
+  double widest = 0;
+  for (int n = 0; n < axis.n(); ++n) widest = std::max(widest, axis.width(n));
+  return fmt::format("{:.3g}…{:.3g}", axis.smallest_width(), widest);
+}
+
 std::string grid_line(const PreparedCase& prepared) {
   const DomainBox& box = prepared.site.box;
-  Vector3 spacing;
-  for (std::size_t a = 0; a < 3; ++a) spacing[a] = box.size[a] / box.cells[a];
+  std::array<std::string, 3> spacing;
+  for (std::size_t a = 0; a < 3; ++a) spacing[a] = spacing_text(axes_of(box)[a]);
   const double cells = static_cast<double>(prepared.built.problem.grid.cells());
   return fmt::format("grid: {} cells of {} m, {} in all", extent_text(box.cells),
-                     extent_text(spacing), count_text(cells));
+                     fmt::join(spacing, " x "), count_text(cells));
 }
 
 std::string domain_line(const DomainBox& box) {
@@ -55,15 +62,20 @@ std::string wind_line(const Wind& wind) {
                      wind.direction, profile);
 }
 
+const char* scheme_name(TimeScheme scheme) {
+  return scheme == TimeScheme::euler ? "forward Euler"
+         : scheme == TimeScheme::ab2 ? "Adams-Bashforth 2"
+                                     : "Runge-Kutta 3";
+}
+
 std::string physics_line(const CaseConfig& config) {
   const std::string turbulence =
       config.turbulence ? fmt::format("Smagorinsky, Cs {:g}", config.turbulence->constant) : "none";
   return fmt::format(
       "physics: viscosity {:g} m²/s, density {:g} kg/m³, turbulence model {}, {}, "
       "upwind share {:g}, pressure by {}",
-      config.viscosity, config.density, turbulence,
-      config.time.scheme == TimeScheme::euler ? "forward Euler" : "Adams-Bashforth 2",
-      config.upwind, pressure_text(config.pressure));
+      config.viscosity, config.density, turbulence, scheme_name(config.time.scheme), config.upwind,
+      pressure_text(config.pressure));
 }
 
 std::string faces_line(const CaseConfig& config) {

@@ -75,20 +75,6 @@ BoundaryConditions solver_boundaries(const CaseConfig& config, const std::array<
   return boundaries;
 }
 
-VelocityFunction initial_velocity(const CaseConfig& config, const AxisMap& axes) {
-  if (config.initial_velocity) {
-    return [velocity = axes.to_solver(*config.initial_velocity)](int axis, const Vector3&) {
-      return velocity[static_cast<std::size_t>(axis)];
-    };
-  }
-  if (!config.wind) return {};
-  const int downwind = axes.solver_axis(0);
-  const auto up = static_cast<std::size_t>(axes.solver_axis(vertical));
-  return [wind = *config.wind, downwind, up](int axis, const Vector3& position) {
-    return axis == downwind ? speed_at(wind, position[up]) : 0.0;
-  };
-}
-
 std::vector<std::string> wrong_faces(const BoundaryConditions& boundaries, const Grid& grid,
                                      const ObstacleMap& obstacles, const AxisMap& axes) {
   std::array<std::string, 6> names;  // in the solver's order

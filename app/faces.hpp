@@ -1,4 +1,4 @@
-// The six faces and the start of the flow: from the user's description to the solver's.
+// The six faces: from the user's description to the solver's.
 #pragma once
 
 #include <array>
@@ -17,9 +17,6 @@ namespace downwash {
 /// `xyz`: the axes of the grid as the user has them. Profiles are sampled at cell centres.
 BoundaryConditions solver_boundaries(const CaseConfig& config, const std::array<Axis, 3>& xyz,
                                      const AxisMap& axes);
-
-/// The velocity that was asked for, else the wind's profile everywhere, else rest.
-VelocityFunction initial_velocity(const CaseConfig& config, const AxisMap& axes);
 
 /// What is wrong with the faces, one sentence each in the user's names: inconsistent sets, and
 /// inlets or outlets that are wholly behind solids.

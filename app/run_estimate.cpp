@@ -96,6 +96,26 @@ double measured_rate(const FlowParameters& parameters, const Execution& executio
   return 1 / cost;
 }
 
+/// Σ |u_a| / h_a of the start values, 1/s: the largest at 9³ points of the domain.
+double initial_rate(const FlowProblem& problem) {
+  constexpr int points = 9;
+  const auto& axes = problem.grid.axis;
+  double largest = 0;
+  for (int point = 0; point < points * points * points; ++point) {
+    const Index3 step{point % points, point / points % points, point / (points * points)};
+    Vector3 x;
+    for (std::size_t a = 0; a < 3; ++a) {
+      x[a] = axes[a].origin() + axes[a].length() * step[a] / (points - 1);
+    }
+    double rate = 0;
+    for (std::size_t a = 0; a < 3; ++a) {
+      rate += std::abs(problem.initial_velocity(static_cast<int>(a), x)) / axes[a].smallest_width();
+    }
+    largest = std::max(largest, rate);
+  }
+  return largest;
+}
+
 std::optional<std::int64_t> estimated_steps(const TimeControl& time, double dt) {
   std::optional<std::int64_t> steps = time.steps;
   if (time.end) {
@@ -112,16 +132,7 @@ double estimated_step(const CaseConfig& config, const FlowProblem& problem) {
   if (config.time.dt) return *config.time.dt;
   const bool solids = problem.obstacles.solid_count() > 0;
   double advection = driving_rate(problem);
-  if (config.initial_velocity) {
-    double rate = 0;
-    for (std::size_t a = 0; a < 3; ++a) {
-      const Axis& axis = problem.grid.axis[a];
-      const Vector3 middle{};
-      rate +=
-          std::abs(problem.initial_velocity(static_cast<int>(a), middle)) / axis.smallest_width();
-    }
-    advection = std::max(advection, rate);
-  }
+  if (config.initial) advection = std::max(advection, initial_rate(problem));
   const StepLimits limits{.advection = advection * (solids ? speed_up_between_solids : 1.0),
                           .diffusion = diffusion_rate(problem)};
   return StepControl(config.time, 0)

@@ -188,7 +188,8 @@ bool RunLoop::due_every(std::int64_t steps) const { return solver_.steps() % ste
 
 void RunLoop::warn_of_unstable_step() {
   if (!steps_.fixed() || warned_) return;
-  const double longest = stable_step(limits_, config_.time.scheme, 1.0);
+  const double longest =
+      stable_step(limits_, config_.time.scheme, largest_courant(config_.time.scheme));
   if (*config_.time.dt <= longest) return;
   warned_ = true;
   log_.warning(fmt::format(
@@ -213,7 +214,8 @@ std::string RunLoop::trouble() const {
     return "the velocity is no longer finite";
   }
   if (!steps_.fixed() && !std::isfinite(limits_.euler)) {
-    return "forward Euler has no stable step where there is wind but no viscosity (\"ab2\" has)";
+    return "forward Euler has no stable step where there is wind but no viscosity (\"ab2\" and "
+           "\"rk3\" have)";
   }
   if (steps_.collapsed()) return "the stable time step has shrunk to a millionth";
   const double courant = limits_.advection * outcome_.dt;

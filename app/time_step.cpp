@@ -13,6 +13,10 @@ constexpr double tolerance = 1e-6;  // of a step
 
 double divided(double share, double rate) { return rate > 0 ? share / rate : infinity; }
 
+double diffusion_share(TimeScheme scheme) {
+  return scheme == TimeScheme::euler ? 0.9 : scheme == TimeScheme::ab2 ? 0.5 : 1.1;
+}
+
 Vector3 velocity_of(const FaceCondition& face) {
   if (const auto* wall = std::get_if<Wall>(&face)) return wall->velocity;
   const auto* inflow = std::get_if<Inflow>(&face);
@@ -26,10 +30,12 @@ Vector3 velocity_of(const FaceCondition& face) {
 
 }  // namespace
 
+double largest_courant(TimeScheme scheme) { return scheme == TimeScheme::rk3 ? 1.7 : 1.0; }
+
 double stable_step(const StepLimits& limits, TimeScheme scheme, double cfl) {
-  const bool euler = scheme == TimeScheme::euler;
-  return std::min({divided(cfl, limits.advection), divided(euler ? 0.9 : 0.5, limits.diffusion),
-                   divided(0.9, limits.euler), divided(0.9, limits.tracers)});
+  return std::min({divided(cfl, limits.advection),
+                   divided(diffusion_share(scheme), limits.diffusion), divided(0.9, limits.euler),
+                   divided(0.9, limits.tracers)});
 }
 
 double driving_rate(const FlowProblem& problem) {

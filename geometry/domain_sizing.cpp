@@ -124,9 +124,14 @@ DomainSizing size_domain(std::span<const Building> buildings, const DomainOption
 }
 
 std::array<Axis, 3> axes_of(const DomainBox& box) {
-  return {Axis::uniform(box.origin[0], box.size[0], box.cells[0]),
-          Axis::uniform(box.origin[1], box.size[1], box.cells[1]),
-          Axis::uniform(box.origin[2], box.size[2], box.cells[2])};
+  const auto axis = [&](std::size_t a) {
+    if (const auto& stretching = box.stretching[a]) {
+      return Axis::stretched(box.origin[a], box.size[a], box.cells[a], stretching->ends,
+                             stretching->first);
+    }
+    return Axis::uniform(box.origin[a], box.size[a], box.cells[a]);
+  };
+  return {axis(0), axis(1), axis(2)};
 }
 
 double frontal_area(std::span<const Building> buildings) {

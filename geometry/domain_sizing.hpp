@@ -27,11 +27,18 @@ struct DomainOptions {
   int cells_multiple_of = 8;     ///< on each axis, so that multigrid can coarsen
 };
 
+/// Cells that are `first` m wide at the ends and grow from there: see Axis::stretched.
+struct Stretching {
+  StretchedEnds ends = StretchedEnds::low;
+  double first = 0;
+};
+
 /// In user axes of the domain frame (see WindFrame): (0, 0) is the pivot, z = 0 the ground.
 struct DomainBox {
   Vector3 origin{0, 0, 0};  ///< lower corner, m
   Vector3 size{0, 0, 0};    ///< m
   Index3 cells{0, 0, 0};
+  std::array<std::optional<Stretching>, 3> stretching{};  ///< even cells where absent
 };
 
 struct DomainSizing {
@@ -50,7 +57,7 @@ struct DomainSizing {
 /// std::invalid_argument when there are no buildings.
 DomainSizing size_domain(std::span<const Building> buildings, const DomainOptions& options);
 
-/// Uniform axes x, y, z.
+/// Axes x, y, z.
 std::array<Axis, 3> axes_of(const DomainBox& box);
 
 /// m², of the outline that the buildings show to a wind along x: the highest top at each y.

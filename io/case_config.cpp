@@ -60,9 +60,18 @@ DomainOptions domain_options(const Json& domain) {
 
 DomainBox domain_box(const Json& domain) {
   const Json& cells = domain["cells"];
-  return {.origin = vector3(domain["origin"]),
-          .size = vector3(domain["size"]),
-          .cells = {integer(cells[0]), integer(cells[1]), integer(cells[2])}};
+  DomainBox box{.origin = vector3(domain["origin"]),
+                .size = vector3(domain["size"]),
+                .cells = {integer(cells[0]), integer(cells[1]), integer(cells[2])}};
+  const Json stretching = domain.value("stretching", Json::object());
+  for (const auto& [axis, axis_stretching] : stretching.items()) {
+    box.stretching[static_cast<std::size_t>(axis[0] - 'x')] = {
+        choice<StretchedEnds>(axis_stretching["ends"], {{"low", StretchedEnds::low},
+                                                        {"high", StretchedEnds::high},
+                                                        {"both", StretchedEnds::both}}),
+        axis_stretching["first"]};
+  }
+  return box;
 }
 
 DomainChoice domain_choice(const Json& domain, const std::filesystem::path& folder) {
@@ -106,7 +115,9 @@ FaceChoice face_choice(const Json& face) {
 
 TimeControl time_control(const Json& time) {
   TimeControl result{
-      .scheme = time["scheme"] == "euler" ? TimeScheme::euler : TimeScheme::ab2,
+      .scheme = choice<TimeScheme>(
+          time["scheme"],
+          {{"euler", TimeScheme::euler}, {"ab2", TimeScheme::ab2}, {"rk3", TimeScheme::rk3}}),
       .end = unless_zero(time, "end"),
       .steps = std::nullopt,
       .steady = unless_zero(time, "steady"),
@@ -158,7 +169,12 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
     config.faces[face] = face_choice(document["boundaries"][face_names[face]]);
   }
   if (document.contains("initial")) {
-    config.initial_velocity = vector3(document["initial"]["velocity"]);
+    const Json& initial = document["initial"];
+    config.initial = {
+        vector3(initial["velocity"]),
+        choice<FlowPattern>(initial["pattern"], {{"uniform", FlowPattern::uniform},
+                                                 {"taylor_green", FlowPattern::taylor_green},
+                                                 {"channel", FlowPattern::channel}})};
   }
   config.time = time_control(document["time"]);
   config.upwind = document["advection"]["upwind"];

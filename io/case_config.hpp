@@ -89,6 +89,14 @@ struct TimeControl {
   std::optional<double> spin_up;      ///< s before the releases; from domain and wind when absent
 };
 
+/// uniform: `velocity` everywhere; else see initial_velocity.
+enum class FlowPattern { uniform, taylor_green, channel };
+
+struct InitialFlow {
+  Vector3 velocity{0, 0, 0};  ///< m/s
+  FlowPattern pattern = FlowPattern::uniform;
+};
+
 enum class OutputField { velocity, pressure, eddy_viscosity, solid, concentration };
 
 struct OutputChoice {
@@ -109,9 +117,8 @@ struct CaseConfig {
   double density = 0;      ///< kg/m³
   Vector3 force{0, 0, 0};  ///< body force per mass, m/s²
   std::optional<Smagorinsky> turbulence;
-  std::array<FaceChoice, 6> faces;  ///< x-, x+, y-, y+, z-, z+
-  std::optional<Vector3>
-      initial_velocity;  ///< m/s; absent: the wind's profile, or rest without wind
+  std::array<FaceChoice, 6> faces;     ///< x-, x+, y-, y+, z-, z+
+  std::optional<InitialFlow> initial;  ///< absent: the wind's profile, or rest without wind
   TimeControl time;
   double upwind = 0;  ///< 0 = central, 1 = first-order upwind
   PressureParameters pressure;

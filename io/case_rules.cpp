@@ -36,6 +36,20 @@ void check_extent(const Json& domain, bool wind, Problems& problems) {
   }
 }
 
+void check_stretching(const Json& domain, Problems& problems) {
+  const Json stretching = domain.value("stretching", Json::object());
+  for (std::size_t a = 0; a < axis_names.size(); ++a) {
+    if (!stretching.contains(axis_names[a])) continue;
+    const double first = stretching[axis_names[a]]["first"];
+    const double even = domain["size"][a].get<double>() / domain["cells"][a].get<double>();
+    if (first < even) continue;
+    problems.push_back(fmt::format(
+        "`domain.stretching.{}.first` is {:g} m, but even cells are {:g} m wide: make it "
+        "smaller, or remove the stretching.",
+        axis_names[a], first, even));
+  }
+}
+
 void check_boxes(const Json& domain, Problems& problems) {
   const Json boxes = domain.value("boxes", Json::array());
   for (std::size_t b = 0; b < boxes.size(); ++b) {
@@ -120,11 +134,17 @@ void check_time(const Json& document, Problems& problems) {
     problems.push_back(
         "`time` has no end: give `end` (s), `steps` or `steady` (m/s²) a value above 0.");
   }
+  if (time["cfl"] > 1 && time["scheme"] != "rk3") {
+    problems.push_back(fmt::format(
+        "`time.cfl` is {:g}: only the scheme \"rk3\" is stable above 1; take it, or a smaller cfl.",
+        time["cfl"].get<double>()));
+  }
   // Forward Euler with central differences amplifies every wave by |1 + i c|, whatever the step.
   if (time["scheme"] == "euler" && document["advection"]["upwind"] == 0 &&
       document["fluid"]["viscosity"] == 0 && document["turbulence"]["model"] == "none") {
     problems.push_back(
-        "`time.scheme` \"euler\" is unstable without any viscosity; take \"ab2\", or give "
+        "`time.scheme` \"euler\" is unstable without any viscosity; take \"ab2\" or \"rk3\", or "
+        "give "
         "`fluid.viscosity`, `advection.upwind` or a `turbulence.model`.");
   }
 }
@@ -135,6 +155,7 @@ Problems contradictions(const Json& document) {
   Problems problems;
   const Json& domain = document["domain"];
   check_extent(domain, document.contains("wind"), problems);
+  check_stretching(domain, problems);
   check_boxes(domain, problems);
   check_wind(document, problems);
   check_faces(document, problems);

@@ -11,7 +11,8 @@
 
 namespace downwash {
 
-enum class TimeScheme { euler, ab2 };
+/// Forward Euler, Adams-Bashforth 2, Runge-Kutta of three stages: see stages_of.
+enum class TimeScheme { euler, ab2, rk3 };
 enum class Precision { single, double_ };
 enum class BackendKind { cpu, cuda };
 

@@ -12,6 +12,7 @@
 #include "solver/fluid_regions.hpp"
 #include "solver/outlet_parts.hpp"
 #include "solver/pressure/pressure_system.hpp"
+#include "solver/runge_kutta.hpp"
 #include "solver/slab_team.hpp"
 
 namespace downwash {
@@ -247,6 +248,14 @@ std::int64_t FlowSolver::steps() const { return impl_->steps; }
 StepLimits FlowSolver::step_limits() { return impl_->step_limits(); }
 void FlowSolver::advance(double dt) { impl_->advance(dt); }
 Diagnostics FlowSolver::diagnose() { return impl_->diagnose(); }
+void PressureReport::add(const PressureReport& next) {
+  iterations += next.iterations;
+  residual = next.residual;
+  divergence = next.divergence;
+  capped |= next.capped;
+  seconds += next.seconds;
+}
+
 const PressureReport& FlowSolver::pressure_report() const { return impl_->report; }
 void FlowSolver::set_velocity(const VelocityFunction& velocity) { impl_->set_velocity(velocity); }
 
@@ -278,7 +287,7 @@ double values_of_a_field(const Index3& n, int slabs) {
 
 double bytes_per_cell(const FlowParameters& parameters, Precision precision, int tracers) {
   const double real = precision == Precision::single ? 4 : 8;
-  const int flow_fields = 6 + (parameters.scheme == TimeScheme::ab2 ? 3 : 0) +
+  const int flow_fields = 6 + (keeps_tendency(parameters.scheme) ? 3 : 0) +
                           (parameters.turbulence ? 1 : 0) + 2 * tracers;
   constexpr double masks = 2;
   const bool multigrid = parameters.pressure.method == PressureMethod::multigrid ||

@@ -63,7 +63,8 @@ struct Diagnostics {
   Index3 first_bad_cell{-1, -1, -1};  ///< where the first non-finite value sits, if any
 };
 
-/// How a pressure solve ended. Residual and time are there where the solve ran to a tolerance.
+/// How the pressure solves of a step ended. Residual and time are there where the solve ran to a
+/// tolerance.
 struct PressureReport {
   int iterations = 0;
   std::optional<double> residual = std::nullopt;  ///< ‖b - ∇·(β∇p)‖₂ / ‖b‖₂
@@ -71,6 +72,9 @@ struct PressureReport {
   std::optional<double> divergence = std::nullopt;
   bool capped = false;
   double seconds = 0;
+
+  /// Another solve of the same step: its end counts, with the iterations and the time of both.
+  void add(const PressureReport& next);
 };
 
 /// One row of the per-kernel table.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 namespace downwash {
@@ -20,6 +21,34 @@ Axis Axis::uniform(double origin, double length, int n) {
   if (n < 1) throw std::invalid_argument("an axis needs at least one cell");
   std::vector<double> faces(static_cast<std::size_t>(n) + 1);
   for (int i = 0; i <= n; ++i) faces[static_cast<std::size_t>(i)] = origin + length * i / n;
+  return Axis(std::move(faces));
+}
+
+Axis Axis::stretched(double origin, double length, int n, StretchedEnds ends, double first) {
+  if (!(first > 0) || !(first < length / n)) {
+    throw std::invalid_argument("the first cell of a stretched axis must be above 0 and below " +
+                                std::to_string(length / n) + " m");
+  }
+  const auto fraction = [&](double delta, double xi) {  // of the length, 0 … 1
+    if (ends == StretchedEnds::both) {
+      return 0.5 * (1 + std::tanh(delta * (2 * xi - 1)) / std::tanh(delta));
+    }
+    if (ends == StretchedEnds::high) return std::tanh(delta * xi) / std::tanh(delta);
+    return 1 + std::tanh(delta * (xi - 1)) / std::tanh(delta);
+  };
+  const auto narrowest = [&](double delta) {
+    return length * (ends == StretchedEnds::high ? 1 - fraction(delta, 1 - 1.0 / n)
+                                                 : fraction(delta, 1.0 / n));
+  };
+  double low = 1e-6, high = 18;  // the more, the narrower; tanh is 1 in double precision beyond
+  for (int halving = 0; halving < 60; ++halving) {
+    const double middle = 0.5 * (low + high);
+    (narrowest(middle) > first ? low : high) = middle;
+  }
+  std::vector<double> faces;
+  for (int i = 0; i <= n; ++i) faces.push_back(origin + length * fraction(low, double(i) / n));
+  faces.front() = origin;
+  faces.back() = origin + length;
   return Axis(std::move(faces));
 }
 

@@ -15,6 +15,9 @@ struct IndexRange {
   int first, last;
 };
 
+/// Where an axis has its narrowest cells.
+enum class StretchedEnds { low, high, both };
+
 /// One axis of the grid: n cells between n + 1 face positions (metres, strictly increasing).
 /// Throws std::invalid_argument when there are fewer than two faces or they do not increase.
 class Axis {
@@ -22,6 +25,13 @@ class Axis {
   explicit Axis(std::vector<double> faces);
   /// n equal cells over [origin, origin + length].
   static Axis uniform(double origin, double length, int n);
+
+  /// n cells over [origin, origin + length], the outermost at the given ends `first` m wide. The
+  /// widths grow smoothly from there (Vinokur 1983, J. Comput. Phys. 50): with both ends
+  ///   x = origin + length/2 (1 + tanh(δ(2ξ - 1)) / tanh δ),  ξ = i/n,
+  /// with the low one x = origin + length (1 + tanh(δ(ξ - 1)) / tanh δ). `first` must be above 0
+  /// and below length/n, which is what even cells have.
+  static Axis stretched(double origin, double length, int n, StretchedEnds ends, double first);
 
   int n() const { return static_cast<int>(faces_.size()) - 1; }
   double origin() const { return faces_.front(); }

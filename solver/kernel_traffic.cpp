@@ -1,6 +1,7 @@
 #include "solver/kernel_traffic.hpp"
 
 #include "solver/pressure_traffic.hpp"
+#include "solver/runge_kutta.hpp"
 
 namespace downwash {
 namespace {
@@ -14,17 +15,18 @@ Bytes by_cell(const StepWork& work) {
   const double velocity = 3 * value;
   const double nu_t = parameters.turbulence ? value : 0;
   // The tendency of the last step is read, that of this step takes its place.
-  const double tendency = parameters.scheme == TimeScheme::ab2 ? 2 * velocity : 0;
+  const double tendency = keeps_tendency(parameters.scheme) ? 2 * velocity : 0;
   const double carrier = velocity + nu_t + mask;
+  const int stages = stage_count(parameters.scheme);
   return {
       // u, v, w → nu_t, 0 in solids.
-      {"nu_turbulent", velocity + mask + nu_t},
+      {"nu_turbulent", stages * (velocity + mask + nu_t)},
       // u, v, w, nu_t → u*, v*, w*, 0 on walls.
-      {"momentum", velocity + nu_t + tendency + velocity + mask},
+      {"momentum", stages * (velocity + nu_t + tendency + velocity + mask)},
       // u*, v*, w* → b, 0 in solids.
-      {"divergence", velocity + mask + value},
+      {"divergence", stages * (velocity + mask + value)},
       // p; u*, v*, w* → u, v, w on open faces.
-      {"correction", value + mask + 2 * velocity},
+      {"correction", stages * (value + mask + 2 * velocity)},
       // u, v, w, nu_t → a maximum.
       {"step_limits", velocity + nu_t + mask},
       // Two stages: c → c¹, then c, c¹ → c.

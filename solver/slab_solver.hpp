@@ -13,6 +13,7 @@
 #include "solver/host_fields.hpp"
 #include "solver/obstacle_faces.hpp"
 #include "solver/pressure/make_pressure_solver.hpp"
+#include "solver/runge_kutta.hpp"
 #include "solver/slab_boundaries.hpp"
 #include "solver/slab_grid.hpp"
 #include "solver/slab_tracers.hpp"
@@ -47,7 +48,7 @@ class SlabSolver final : public Slab {
         pressure_solver_(make_pressure_solver<Backend, T>(backend_, context.team, context.pressure,
                                                           rank, halo_)),
         alone_(context.team.team.size() == 1) {
-    if (parameters_.scheme == TimeScheme::ab2) {
+    if (keeps_tendency(parameters_.scheme)) {
       tendency_.emplace(Velocity{field(), field(), field()});
     }
     if (parameters_.turbulence) nu_t_.emplace(backend_, layout_);
@@ -80,15 +81,20 @@ class SlabSolver final : public Slab {
 
  private:
   void step(double dt) {
-    update_eddy_viscosity();  // nu_t = (Cs Δ)² |S|
-    predict_velocity(dt);     // u* = u + dt ( -∇·(uu) + ∇·(2(ν+nu_t) S) + f ), 0 on walls
-    add_buoyancy(dt);         // u* = u* + dt g Σ b c
-    advance_outflow(dt);      // outlets: ∂u/∂t + U ∂u/∂n = 0, scaled to the inflow
-    fill_ghosts(next_);       // i and j faces → halo planes → k faces
-    solve_pressure(dt);       // ∇·(β∇p) = ∇·u*/dt, β = 0 on walls
-    correct_velocity(dt);     // u = u* - dt ∇p
-    hold_obstacles(next_);    // sweep, corner: changes no face beside fluid
-    fill_ghosts(next_);
+    pressure_report_ = {};
+    const MomentumStages stages = stages_of(parameters_.scheme, dt, previous_dt_);
+    for (const MomentumStage& stage : stages) {
+      if (&stage != stages.begin()) std::swap(velocity_, next_);  // never or twice in a step
+      update_eddy_viscosity();                                    // nu_t = (Cs Δ)² |S|
+      predict_velocity(stage);  // u* = u + dt ( -∇·(uu) + ∇·(2(ν+nu_t) S) + f ), 0 on walls
+      add_buoyancy(stage.dt);   // u* = u* + dt g Σ b c
+      advance_outflow(stage.dt);   // outlets: ∂u/∂t + U ∂u/∂n = 0, scaled to the inflow
+      fill_ghosts(next_);          // i and j faces → halo planes → k faces
+      solve_pressure(stage.dt);    // ∇·(β∇p) = ∇·u*/dt, β = 0 on walls
+      correct_velocity(stage.dt);  // u = u* - dt ∇p
+      hold_obstacles(next_);       // sweep, corner: changes no face beside fluid
+      fill_ghosts(next_);
+    }
     transport_tracers(dt);  // ∂c/∂t + ∇·((u + w_s) c) = ∇·((D + nu_t/Sc_t) ∇c) - λc + s
   }
 
@@ -104,36 +110,35 @@ class SlabSolver final : public Slab {
 
   /// The obstacle mask comes with it: it is all that the divergence of the predicted velocity can
   /// see of the obstacle logic, since that reads no buried face.
-  void predict_velocity(double dt) {
+  void predict_velocity(const MomentumStage& stage) {
     if (parameters_.upwind == 0) {
-      predict_with(CentralAdvection<T>{}, dt);
+      predict_with(CentralAdvection<T>{}, stage);
     } else {
-      predict_with(UpwindedAdvection<T>{T(parameters_.upwind)}, dt);
+      predict_with(UpwindedAdvection<T>{T(parameters_.upwind)}, stage);
     }
   }
 
   template <class Advection>
-  void predict_with(const Advection& advection, double dt) {
+  void predict_with(const Advection& advection, const MomentumStage& stage) {
     if (nu_t_) {
-      predict(advection, VariableViscosity<T>{T(parameters_.viscosity), nu_t_->view()}, dt);
+      predict(advection, VariableViscosity<T>{T(parameters_.viscosity), nu_t_->view()}, stage);
     } else {
-      predict(advection, UniformViscosity<T>{T(parameters_.viscosity)}, dt);
+      predict(advection, UniformViscosity<T>{T(parameters_.viscosity)}, stage);
     }
   }
 
   template <class Advection, class Viscosity>
-  void predict(const Advection& advection, const Viscosity& viscosity, double dt) {
+  void predict(const Advection& advection, const Viscosity& viscosity, const MomentumStage& stage) {
     using Tendency = MomentumTendency<T, Advection, Viscosity>;
     const Vector3& f = parameters_.force;
     const Tendency tendency{
         read_view(velocity_), grid_, advection, viscosity, {T(f[0]), T(f[1]), T(f[2])}};
     if (tendency_) {
-      const double r = previous_dt_ > 0 ? dt / previous_dt_ : 0;  // the first step is Euler's
-      const AdamsBashforthPredictor<T, Tendency> predictor{
-          tendency, mask_, view(next_), view(*tendency_), T(dt * (1 + r / 2)), T(-dt * r / 2)};
+      const TwoTendencyPredictor<T, Tendency> predictor{
+          tendency, mask_, view(next_), view(*tendency_), T(stage.now), T(stage.before)};
       backend_.for_each(cells(), AllComponents{predictor});
     } else {
-      const EulerPredictor<T, Tendency> predictor{tendency, mask_, view(next_), T(dt)};
+      const EulerPredictor<T, Tendency> predictor{tendency, mask_, view(next_), T(stage.now)};
       backend_.for_each(cells(), AllComponents{predictor});
     }
   }
@@ -152,7 +157,7 @@ class SlabSolver final : public Slab {
   void solve_pressure(double dt) {
     backend_.for_each(cells(), PressureSource<T>{read_view(next_), grid_, mask_,
                                                  pressure_solver_->source().view(), T(1 / dt)});
-    pressure_report_ = pressure_solver_->solve(dt * dt);
+    pressure_report_.add(pressure_solver_->solve(dt * dt));
   }
 
   /// With the ghosts that sweeps at the edge of the slab look at: beyond other ends nothing is
@@ -232,7 +237,8 @@ class SlabSolver final : public Slab {
     backend_.plane_sums(cells(), KineticEnergy<T>{u, grid_, mask_}, planes.data());
     d.kinetic_energy = reduction_.sum(rank_, slab_.k_begin, planes);
     if (previous_dt_ > 0) {
-      d.max_change = largest_of(VelocityChange<T>{u, read_view(next_), mask_}) / previous_dt_;
+      const double dt = stages_of(parameters_.scheme, previous_dt_, 0).last().dt;
+      d.max_change = largest_of(VelocityChange<T>{u, read_view(next_), mask_}) / dt;
     }
     d.finite = std::isfinite(d.max_divergence) && std::isfinite(d.kinetic_energy);
     return d;
@@ -346,7 +352,7 @@ class SlabSolver final : public Slab {
   FieldView<const CellMask> mask_;
   std::optional<DeviceArray<Backend, BuriedFace>> buried_faces_;
   Velocity velocity_, next_;  ///< next_: u*, then the velocity that follows; swapped by each step
-  std::optional<Velocity> tendency_;  ///< F(uⁿ⁻¹), Adams-Bashforth only
+  std::optional<Velocity> tendency_;  ///< F of the stage before, except with Euler
   std::optional<Field<Backend, T>> nu_t_;
   SlabBoundaries<Backend, T> boundaries_;
   std::unique_ptr<PressureSolver<Backend, T>> pressure_solver_;

@@ -128,7 +128,8 @@ def document():
         text += table(schema, root)
     for name, schema in root["definitions"].items():
         text += f"\n## {name}\n\n{schema['description']}\n\n"
-        text += "".join(table(branch, root) for branch in schema["anyOf"] if "properties" in branch)
+        text += "".join(table(branch, root) for branch in schema.get("anyOf", [schema])
+                        if "properties" in branch)
     return text
 
 

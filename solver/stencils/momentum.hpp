@@ -168,16 +168,15 @@ struct EulerPredictor {
   }
 };
 
-/// u* = u + dt (a F(uⁿ) + b F(uⁿ⁻¹)): Adams-Bashforth 2 (Thibault 2009, 2.10), with
-/// a = 1 + r/2, b = -r/2, r = dtⁿ/dtⁿ⁻¹; 0 on faces that are not open. Keeps F(uⁿ) for the next
-/// step. For AllComponents.
+/// u* = u + now F(u) + before F(u of the stage before), see stages_of; 0 on faces that are not
+/// open. Keeps F(u) for the next stage. For AllComponents.
 template <class T, class Tendency>
-struct AdamsBashforthPredictor {
+struct TwoTendencyPredictor {
   static constexpr const char* name = "momentum";
   Tendency tendency;
   FieldView<const CellMask> mask;
   VelocityView<T> predicted, previous_tendency;
-  T dt_now, dt_previous;  ///< dt · a and dt · b
+  T now, before;  ///< s
 
   struct State {
     T u, previous_tendency;
@@ -198,9 +197,9 @@ struct AdamsBashforthPredictor {
   }
   template <int C>
   DOWNWASH_HOST_DEVICE Result compute(const State& state, const FaceFluxes<T>& phi) const {
-    const T now = tendency.template of<C>(state.sizes, phi);
-    const T change = multiply_add(dt_now, now, dt_previous * state.previous_tendency);
-    return {times_bit(state.open, state.u + change), now};
+    const T f = tendency.template of<C>(state.sizes, phi);
+    const T change = multiply_add(now, f, before * state.previous_tendency);
+    return {times_bit(state.open, state.u + change), f};
   }
   template <int C>
   DOWNWASH_HOST_DEVICE void store(Cell c, const Result& result) const {

@@ -20,6 +20,7 @@ TEST(StableStep, ObeysTheStrictestLimit) {
   EXPECT_DOUBLE_EQ(stable_step({.advection = 10, .diffusion = 1}, TimeScheme::ab2, 0.5), 0.05);
   EXPECT_DOUBLE_EQ(stable_step({.advection = 1, .diffusion = 10}, TimeScheme::ab2, 0.5), 0.05);
   EXPECT_DOUBLE_EQ(stable_step({.advection = 1, .diffusion = 10}, TimeScheme::euler, 0.5), 0.09);
+  EXPECT_DOUBLE_EQ(stable_step({.advection = 1, .diffusion = 10}, TimeScheme::rk3, 0.5), 0.11);
   EXPECT_DOUBLE_EQ(stable_step({.advection = 1, .diffusion = 1, .euler = 90}, TimeScheme::euler, 1),
                    0.01);
   EXPECT_DOUBLE_EQ(stable_step({.advection = 1, .tracers = 90}, TimeScheme::ab2, 0.5), 0.01);

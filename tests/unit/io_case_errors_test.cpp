@@ -141,7 +141,7 @@ TEST(CaseErrors, ContradictionsOfTheWind) {
             "case.json: `wind.roughness` is 20, but must be below `wind.height` = 10 m.");
   EXPECT_EQ(
       only_problem(box, {"time.scheme=euler", "fluid.viscosity=0"}),
-      "case.json: `time.scheme` \"euler\" is unstable without any viscosity; take \"ab2\", or "
+      "case.json: `time.scheme` \"euler\" is unstable without any viscosity; take \"ab2\" or \"rk3\", or "
       "give `fluid.viscosity`, `advection.upwind` or a `turbulence.model`.");
   EXPECT_EQ(problems(box, {"time.scheme=euler", "fluid.viscosity=0", "wind.speed=3"}).size(), 0U)
       << "the wind brings the Smagorinsky model";

@@ -1,0 +1,25 @@
+// What the air does at time 0.
+#pragma once
+
+#include <array>
+
+#include "geometry/axis_map.hpp"
+#include "io/case_config.hpp"
+#include "solver/flow_parameters.hpp"
+#include "solver/grid.hpp"
+
+namespace downwash {
+
+/// The flow that the case asks for, else the wind's profile everywhere, else rest (empty). `xyz`:
+/// the axes of the grid as the user has them. With V the velocity of the case and U its x part:
+///   uniform       V
+///   taylor_green  (U sin X cos Y cos Z, -U Ly/Lx cos X sin Y cos Z, 0), X = 2π (x - x0) / Lx …
+///                 (Taylor & Green 1937, Proc. R. Soc. A 158, with a vortex in each half of the
+///                 box)
+///   channel       (3/2 U (1 - η²), 0, 0), η = -1 … 1 from z- to z+, with vortices along and across
+///                 the stream of about a fifth of U on top, of several wave lengths that fit the
+///                 box and free of divergence: the flow becomes turbulent where it can
+VelocityFunction initial_velocity(const CaseConfig& config, const std::array<Axis, 3>& xyz,
+                                  const AxisMap& axes);
+
+}  // namespace downwash
