@@ -20,6 +20,7 @@ void declare_check(CLI::App& program, Command& chosen);
 void declare_bench(CLI::App& program, Command& chosen);
 void declare_devices(CLI::App& program, Command& chosen);
 void declare_schema(CLI::App& program, Command& chosen);
+void declare_validate(CLI::App& program, Command& chosen);
 void declare_substances(CLI::App& program, Command& chosen);
 
 }  // namespace downwash

@@ -82,6 +82,7 @@ int run_program(int argc, char** argv) {
   declare_run(program, chosen, {argv, argv + argc});
   declare_check(program, chosen);
   declare_bench(program, chosen);
+  declare_validate(program, chosen);
   declare_devices(program, chosen);
   declare_schema(program, chosen);
   declare_substances(program, chosen);

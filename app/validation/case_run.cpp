@@ -1,0 +1,45 @@
+#include "app/validation/case_run.hpp"
+
+#include <stdexcept>
+#include <utility>
+
+namespace downwash {
+
+HostField<double> CaseRun::velocity(int user_axis) const {
+  constexpr Variable variables[] = {Variable::u, Variable::v, Variable::w};
+  return solver->read(variables[prepared.built.axes.solver_axis(user_axis)]);
+}
+
+double CaseRun::at(const HostField<double>& field, const Index3& xyz) const {
+  const auto [i, j, k] = prepared.built.axes.to_solver(xyz);
+  return field(i, j, k);
+}
+
+const Axis& CaseRun::axis(int user_axis) const {
+  const int solver_axis = prepared.built.axes.solver_axis(user_axis);
+  return solver->grid().axis[static_cast<std::size_t>(solver_axis)];
+}
+
+CaseRun prepare_case(const ValidationContext& context, const std::string& file,
+                     const std::vector<std::string>& settings) {
+  std::vector<std::string> all{
+      std::string("backend=") + (context.backend == BackendKind::cpu ? "cpu" : "cuda"), "slabs=1"};
+  all.insert(all.end(), settings.begin(), settings.end());
+  CaseRun run{prepare(read_case(context.cases / file, all)), nullptr, {}};
+  run.solver =
+      std::make_unique<FlowSolver>(run.prepared.built.problem, run.prepared.choice.execution);
+  return run;
+}
+
+void run_to_end(const ValidationContext& context, CaseRun& run,
+                std::optional<RunLoop::Sampling> sampling) {
+  Log quiet(true);
+  const auto no_snapshots = [](double) {};
+  RunLoop loop(*run.solver, run.prepared.config, run.prepared.built.axes,
+               driving_rate(run.prepared.built.problem), quiet, no_snapshots, *context.stop);
+  if (sampling) loop.add_sampling(std::move(*sampling));
+  run.outcome = loop.run();
+  if (run.outcome.status != RunStatus::finished) throw std::runtime_error(run.outcome.reason);
+}
+
+}  // namespace downwash

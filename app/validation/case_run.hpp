@@ -1,0 +1,39 @@
+// Runs a shipped case file without writing results, for figures to be taken from its fields.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/run_loop.hpp"
+#include "app/simulation.hpp"
+#include "app/validation/validation_case.hpp"
+
+namespace downwash {
+
+struct CaseRun {
+  PreparedCase prepared;
+  std::unique_ptr<FlowSolver> solver;
+  RunOutcome outcome;
+
+  /// Velocity component along a user axis, on its faces; index it with at().
+  HostField<double> velocity(int user_axis) const;
+  /// A value of a field of the solver by indices along x, y, z.
+  double at(const HostField<double>& field, const Index3& xyz) const;
+  /// Cells along x, y, z.
+  const Index3& cells() const { return prepared.site.box.cells; }
+  /// The axis of the grid along x, y or z.
+  const Axis& axis(int user_axis) const;
+};
+
+/// Reads `file`, below the folder of the cases, on the backend of the context and in one slab;
+/// `settings`, as by --set, come on top. Ready for its first step. Throws CaseError or InputError.
+CaseRun prepare_case(const ValidationContext& context, const std::string& file,
+                     const std::vector<std::string>& settings = {});
+
+/// Runs it to its end. Throws std::runtime_error where the flow blows up or the run is interrupted.
+void run_to_end(const ValidationContext& context, CaseRun& run,
+                std::optional<RunLoop::Sampling> sampling = std::nullopt);
+
+}  // namespace downwash

@@ -1,0 +1,10 @@
+// The validation cases, each in the file of its name.
+#pragma once
+
+#include "app/validation/validation_case.hpp"
+
+namespace downwash {
+
+void validate_poiseuille(const ValidationContext& context, ValidationRecord& record);
+
+}  // namespace downwash

@@ -1,0 +1,51 @@
+#include "app/validation/validation_case.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <utility>
+
+#include "io/atomic_file.hpp"
+
+namespace downwash {
+
+std::vector<int> ValidationContext::slab_counts() const {
+  std::vector<int> counts;
+  for (int slabs = 1; slabs <= most_slabs; slabs *= 2) counts.push_back(slabs);
+  return counts;
+}
+
+void ValidationContext::say(const std::string& line) const { log->info("  " + line); }
+
+void ValidationContext::add_picture(ValidationRecord& record, const std::string& file,
+                                    const std::string& contents, const std::string& caption) const {
+  replace_file(folder / file, contents);
+  record.pictures.push_back({file, caption});
+}
+
+std::string figure(double value) { return fmt::format("{:.4g}", value); }
+
+ValidationCheck at_most(std::string quantity, double measured, double limit, std::string source) {
+  return {std::move(quantity), figure(measured), "", fmt::format("at most {:.4g}", limit),
+          std::move(source),   measured <= limit};
+}
+
+ValidationCheck at_least(std::string quantity, double measured, double limit, std::string source) {
+  return {std::move(quantity), figure(measured), "", fmt::format("at least {:.4g}", limit),
+          std::move(source),   measured >= limit};
+}
+
+ValidationCheck within(std::string quantity, double measured, double reference, double share,
+                       std::string source) {
+  return {std::move(quantity), figure(measured),
+          figure(reference),   fmt::format("within {:.3g} %", 100 * share),
+          std::move(source),   std::abs(measured - reference) <= share * std::abs(reference)};
+}
+
+ValidationCheck shown(std::string quantity, double measured, std::string reference,
+                      std::string source) {
+  return {std::move(quantity), figure(measured), std::move(reference), "",
+          std::move(source),   std::nullopt};
+}
+
+}  // namespace downwash

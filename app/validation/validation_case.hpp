@@ -1,0 +1,66 @@
+// A case with a known answer: how it is computed and what it is compared with.
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "app/machine.hpp"
+#include "io/log.hpp"
+#include "io/validation_record.hpp"
+#include "solver/flow_parameters.hpp"
+
+namespace downwash {
+
+/// Where and how far cases are computed.
+class ValidationContext {
+ public:
+  std::filesystem::path cases;   ///< the folder of the shipped cases, with their reference data
+  std::filesystem::path folder;  ///< where the record and the pictures of this case go
+  BackendKind backend = BackendKind::cpu;
+  int most_slabs = 1;  ///< GPUs, or cores of the CPU
+  bool full = false;   ///< the grids that take a GPU, too; else all done in a minute or so on a CPU
+  Log* log = nullptr;
+  const std::atomic<bool>* stop = nullptr;
+
+  Execution execution(Precision precision, int slabs = 1) const {
+    return {.backend = backend, .precision = precision, .slabs = slabs};
+  }
+  /// 1, 2, 4 … as many as there are.
+  std::vector<int> slab_counts() const;
+  /// Says what is being computed now.
+  void say(const std::string& line) const;
+  /// Writes a picture beside the record and enters it there.
+  void add_picture(ValidationRecord& record, const std::string& file, const std::string& contents,
+                   const std::string& caption) const;
+};
+
+/// Fills in description, checks, tables and pictures of a record.
+struct ValidationCase {
+  std::string name;   ///< of its folder below cases/
+  std::string title;  ///< "Lid-driven cavity"
+  std::function<void(const ValidationContext&, ValidationRecord&)> compute;
+};
+
+/// All of them, in the order of the page.
+const std::vector<ValidationCase>& validation_cases();
+
+// ---------------------------------------------------------------------- figures as text
+
+/// Four digits, as in 0.01286, 1.286e-05.
+std::string figure(double value);
+
+/// `measured` may be at most `limit`.
+ValidationCheck at_most(std::string quantity, double measured, double limit, std::string source);
+/// `measured` must be at least `limit`.
+ValidationCheck at_least(std::string quantity, double measured, double limit, std::string source);
+/// |measured - reference| ≤ share |reference|.
+ValidationCheck within(std::string quantity, double measured, double reference, double share,
+                       std::string source);
+/// Shown without a criterion.
+ValidationCheck shown(std::string quantity, double measured, std::string reference,
+                      std::string source);
+
+}  // namespace downwash

@@ -1,0 +1,13 @@
+#include "app/validation/cases.hpp"
+#include "app/validation/validation_case.hpp"
+
+namespace downwash {
+
+const std::vector<ValidationCase>& validation_cases() {
+  static const std::vector<ValidationCase> cases = {
+      {"poiseuille", "Plane Poiseuille flow", validate_poiseuille},
+  };
+  return cases;
+}
+
+}  // namespace downwash

@@ -1,0 +1,27 @@
+// The page that shows what validation cases found, and its figures on a terminal.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "io/validation_record.hpp"
+
+namespace downwash {
+
+/// Where the records and pictures of a case are: <out>/<name>/measured.
+std::filesystem::path measured_folder(const std::filesystem::path& out, const std::string& name);
+
+/// A table of the checks, in lines that fit a terminal.
+std::vector<std::string> check_lines(const ValidationRecord& record);
+
+/// The page in Markdown. Records of one case belong together, those of a GPU before those of the
+/// CPU; pictures come from the first of them.
+std::string validation_page(const std::vector<ValidationRecord>& records);
+
+/// Writes <out>/VALIDATION.md from all records below `out`, in the order of `names`. Returns its
+/// path. Throws InputError for a record that is none, std::runtime_error when it cannot be written.
+std::filesystem::path write_validation_page(const std::filesystem::path& out,
+                                            const std::vector<std::string>& names);
+
+}  // namespace downwash
