@@ -15,7 +15,7 @@ struct PlotCurve {
   std::string label;  ///< in the legend; empty: not there
   std::vector<double> x, y;
   Style style = Style::line;
-  std::optional<int> colour = std::nullopt;  ///< of the palette; else the next one
+  std::optional<int> colour = std::nullopt;  ///< of palette_colour(), 6 = black; else the next one
 };
 
 /// A field on a rectangle, as colours behind the curves.
