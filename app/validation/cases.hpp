@@ -5,6 +5,8 @@
 
 namespace downwash {
 
+void validate_taylor_green(const ValidationContext& context, ValidationRecord& record);
+void validate_channel(const ValidationContext& context, ValidationRecord& record);
 void validate_poiseuille(const ValidationContext& context, ValidationRecord& record);
 
 }  // namespace downwash

@@ -5,6 +5,8 @@ namespace downwash {
 
 const std::vector<ValidationCase>& validation_cases() {
   static const std::vector<ValidationCase> cases = {
+      {"taylor_green", "Taylor-Green vortex", validate_taylor_green},
+      {"channel", "Turbulent channel flow", validate_channel},
       {"poiseuille", "Plane Poiseuille flow", validate_poiseuille},
   };
   return cases;

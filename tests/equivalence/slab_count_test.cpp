@@ -69,6 +69,14 @@ TEST_P(SlabCount, DoesNotChangeTheOutletsOfADividedDomain) {
   }
 }
 
+TEST_P(SlabCount, DoesNotChangeTheStagesOfRungeKutta) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  FlowProblem problem = blocks_in_wind(2, true);
+  problem.parameters.scheme = TimeScheme::rk3;
+  FlowSolver reference = advanced(problem, uncut(GetParam())), cut = advanced(problem, GetParam());
+  expect_same_bits(reference, cut);
+}
+
 TEST_P(SlabCount, DoesNotChangePressureIterationsToATolerance) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   FlowProblem problem = blocks_in_wind(2, false);

@@ -67,6 +67,48 @@ TEST_P(EveryAxisOrder, StartsWithTheWindEverywhere) {
   }
 }
 
+TEST_P(EveryAxisOrder, StretchesAxes) {
+  const BuiltProblem b = built(
+      case_with(GetParam(), {R"(domain.stretching={"z": {"ends": "low", "first": 0.1}})"}));
+  const Axis& z = b.problem.grid.axis[static_cast<std::size_t>(b.axes.solver_axis(2))];
+  EXPECT_NEAR(z.width(0), 0.1, 1e-9);
+  EXPECT_DOUBLE_EQ(z.length(), 6);
+  for (int n = 1; n < z.n(); ++n) EXPECT_GT(z.width(n), z.width(n - 1));
+  for (const int other : {0, 1}) {
+    EXPECT_TRUE(
+        b.problem.grid.axis[static_cast<std::size_t>(b.axes.solver_axis(other))].is_uniform());
+  }
+}
+
+/// Σ of the differences of u, v, w over the cell around a position, 1/s.
+double divergence(const BuiltProblem& b, const Vector3& position) {
+  constexpr double h = 1e-4;
+  double sum = 0;
+  for (int axis = 0; axis < 3; ++axis) {
+    Vector3 low = position, high = position;
+    low[static_cast<std::size_t>(axis)] -= h / 2;
+    high[static_cast<std::size_t>(axis)] += h / 2;
+    const auto& u = b.problem.initial_velocity;
+    const int solver_axis = b.axes.solver_axis(axis);
+    sum += (u(solver_axis, b.axes.to_solver(high)) - u(solver_axis, b.axes.to_solver(low))) / h;
+  }
+  return sum;
+}
+
+TEST_P(EveryAxisOrder, StartsWithPatternsFreeOfDivergence) {
+  for (const char* pattern : {"taylor_green", "channel"}) {
+    const BuiltProblem b = built(case_with(
+        GetParam(), {fmt::format(R"(initial={{"pattern": "{}", "velocity": [2, 0, 0]}})", pattern)}));
+    double largest = 0;
+    for (const Vector3& x : {Vector3{3.1, 2.2, 1.3}, {17.9, 0.4, 4.4}, {8.8, 11.1, 2.7}}) {
+      EXPECT_NEAR(divergence(b, x), 0, 1e-6) << pattern;
+      largest = std::max(
+          largest, std::abs(b.problem.initial_velocity(b.axes.solver_axis(0), b.axes.to_solver(x))));
+    }
+    EXPECT_GT(largest, 0.3) << pattern;
+  }
+}
+
 TEST_P(EveryAxisOrder, FillsBoxes) {
   const CaseConfig config =
       case_with(GetParam(), {R"(domain.boxes=[{"min": [4, 2, -1], "max": [12, 6, 3]}])"});

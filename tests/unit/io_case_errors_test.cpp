@@ -67,7 +67,7 @@ const Fault faults[] = {
      "`domain.cells` has 2 values, but must be a list of 3 values in brackets […]."},
     {"domain.cells=64", "`domain.cells` is 64, but must be a list of 3 values in brackets […]."},
     {"advection.upwind=2", "`advection.upwind` is 2, but must be a number from 0 to 1."},
-    {"time.cfl=0", "`time.cfl` is 0, but must be a number above 0 and at most 1."},
+    {"time.cfl=0", "`time.cfl` is 0, but must be a number above 0 and at most 1.5."},
     {"fluid.viscosity=-1", "`fluid.viscosity` is -1, but must be a number, 0 or more (m²/s)."},
     {"time.end=1e999", "`time.end` is \"1e999\", but must be a number, 0 or more (s)."},
     // Choices
@@ -145,6 +145,17 @@ TEST(CaseErrors, ContradictionsOfTheWind) {
       "give `fluid.viscosity`, `advection.upwind` or a `turbulence.model`.");
   EXPECT_EQ(problems(box, {"time.scheme=euler", "fluid.viscosity=0", "wind.speed=3"}).size(), 0U)
       << "the wind brings the Smagorinsky model";
+}
+
+TEST(CaseErrors, StepsAndStretchingThatCannotBe) {
+  EXPECT_EQ(only_problem(box, {"time.cfl=1.2"}),
+            "case.json: `time.cfl` is 1.2: only the scheme \"rk3\" is stable above 1; take it, or a "
+            "smaller cfl.");
+  EXPECT_EQ(problems(box, {"time.cfl=1.2", "time.scheme=rk3"}).size(), 0U);
+  EXPECT_EQ(only_problem(box, {"domain.size=[8, 8, 8]", "domain.cells=[8, 8, 8]",
+                               R"(domain.stretching={"y": {"ends": "both", "first": 1}})"}),
+            "case.json: `domain.stretching.y.first` is 1 m, but even cells are 1 m wide: make it "
+            "smaller, or remove the stretching.");
 }
 
 TEST(CaseErrors, TolerancesBelowThePrecision) {

@@ -1,0 +1,236 @@
+// cases/channel: mean and rms profiles of turbulent channel flow at Re_tau 178.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/validation/case_run.hpp"
+#include "app/validation/cases.hpp"
+#include "io/reference_table.hpp"
+#include "io/svg_plot.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr const char* source = "DNS, Moser, Kim & Mansour (1999)";
+constexpr const char* names[] = {"u", "v", "w"};
+
+/// Profiles over the half channel, in units of u_tau = 1 m/s and h = 1 m. v is across the stream
+/// and w off the wall, as in the case; the DNS calls them w and v.
+struct Profiles {
+  std::vector<double> z, mean;
+  std::array<std::vector<double>, 3> rms;
+
+  double largest_rms(std::size_t component) const {
+    return *std::max_element(rms[component].begin(), rms[component].end());
+  }
+  double mean_at(double height) const {
+    const auto above = std::upper_bound(z.begin(), z.end(), height) - z.begin();
+    const auto n = static_cast<std::size_t>(
+        std::clamp<std::ptrdiff_t>(above, 1, static_cast<std::ptrdiff_t>(z.size()) - 1));
+    const double share = (height - z[n - 1]) / (z[n] - z[n - 1]);
+    return mean[n - 1] + share * (mean[n] - mean[n - 1]);
+  }
+};
+
+/// Sums of each component and of its square over the planes parallel to the walls.
+class PlaneStatistics {
+ public:
+  explicit PlaneStatistics(const CaseRun& run) : run_(run) {
+    for (std::size_t c = 0; c < 3; ++c) {
+      sum_[c].assign(planes(c), 0);
+      square_[c].assign(planes(c), 0);
+    }
+  }
+
+  void sample() {
+    for (std::size_t c = 0; c < 3; ++c) {
+      const HostField<double> field = run_.velocity(static_cast<int>(c));
+      for (std::size_t z = 0; z < planes(c); ++z) {
+        for (int y = 0; y < run_.cells()[1]; ++y) {
+          for (int x = 0; x < run_.cells()[0]; ++x) {
+            const double value = run_.at(field, {x, y, static_cast<int>(z)});
+            sum_[c][z] += value;
+            square_[c][z] += value * value;
+          }
+        }
+      }
+    }
+    ++samples_;
+  }
+  int samples() const { return samples_; }
+
+  /// Both halves of the channel together. w, on the faces between the planes of u and v, is given
+  /// at the lower face of a cell.
+  Profiles profiles() const {
+    Profiles p;
+    const Axis& axis = run_.axis(2);
+    const auto half = static_cast<std::size_t>(axis.n() / 2);
+    for (std::size_t z = 0; z < half; ++z) {
+      p.z.push_back(axis.centre(static_cast<int>(z)));
+      p.mean.push_back(0.5 * (mean(0, z) + mean(0, mirrored(0, z))));
+      for (std::size_t c = 0; c < 3; ++c) {
+        p.rms[c].push_back(std::sqrt(0.5 * (variance(c, z) + variance(c, mirrored(c, z)))));
+      }
+    }
+    return p;
+  }
+  /// Of u over the whole channel.
+  double bulk() const {
+    const Axis& axis = run_.axis(2);
+    double flux = 0;
+    for (int z = 0; z < axis.n(); ++z) flux += mean(0, static_cast<std::size_t>(z)) * axis.width(z);
+    return flux / axis.length();
+  }
+
+ private:
+  std::size_t planes(std::size_t c) const {
+    return static_cast<std::size_t>(run_.cells()[2] + (c == 2 ? 1 : 0));
+  }
+  std::size_t mirrored(std::size_t c, std::size_t z) const { return planes(c) - 1 - z; }
+  double count() const { return static_cast<double>(samples_) * run_.cells()[0] * run_.cells()[1]; }
+  double mean(std::size_t c, std::size_t z) const { return sum_[c][z] / count(); }
+  double variance(std::size_t c, std::size_t z) const {
+    return std::max(0.0, square_[c][z] / count() - mean(c, z) * mean(c, z));
+  }
+
+  const CaseRun& run_;
+  std::array<std::vector<double>, 3> sum_, square_;
+  int samples_ = 0;
+};
+
+Profiles reference(const ValidationContext& context) {
+  Profiles p;
+  const auto folder = context.cases / "channel/reference";
+  // Columns: y, y+, mean u, ...
+  for (const auto& row : read_number_rows(folder / "chan180.means")) {
+    p.z.push_back(row[0]);
+    p.mean.push_back(row[2]);
+  }
+  // Columns: y, y+, uu, vv, ww, ...
+  for (const auto& row : read_number_rows(folder / "chan180.reystress")) {
+    p.rms[0].push_back(std::sqrt(row[2]));
+    p.rms[1].push_back(std::sqrt(row[4]));
+    p.rms[2].push_back(std::sqrt(row[3]));
+  }
+  return p;
+}
+
+/// The largest |u - u_DNS| / u_DNS over the half channel.
+double largest_deviation(const Profiles& found, const Profiles& dns) {
+  double largest = 0;
+  for (std::size_t n = 0; n < found.z.size(); ++n) {
+    const double expected = dns.mean_at(found.z[n]);
+    largest = std::max(largest, std::abs(found.mean[n] - expected) / expected);
+  }
+  return largest;
+}
+
+std::vector<double> in_wall_units(const std::vector<double>& z, double re_tau) {
+  std::vector<double> plus;
+  for (const double value : z) plus.push_back(value * re_tau);
+  return plus;
+}
+
+std::string mean_picture(const Profiles& found, const Profiles& dns, double re_tau) {
+  return svg(
+      {.title = "Turbulent channel flow, Re_tau 178: mean velocity",
+       .x_label = "z+",
+       .y_label = "mean u / u_tau",
+       .curves = {{.label = "computed", .x = in_wall_units(found.z, re_tau), .y = found.mean},
+                  {.label = "DNS, Moser et al. 1999",
+                   .x = in_wall_units(dns.z, re_tau),
+                   .y = dns.mean,
+                   .style = PlotCurve::Style::points}},
+       .log_x = true,
+       .x_range = std::array<double, 2>{0.2, 200}});
+}
+
+std::string rms_picture(const Profiles& found, const Profiles& dns, const CaseRun& run,
+                        double re_tau) {
+  Plot plot{.title = "Turbulent channel flow, Re_tau 178: fluctuations",
+            .x_label = "z+",
+            .y_label = "rms / u_tau",
+            .curves = {}};
+  std::vector<double> faces;
+  for (std::size_t n = 0; n < found.z.size(); ++n) {
+    faces.push_back(run.axis(2).face(static_cast<int>(n)));
+  }
+  for (std::size_t c = 0; c < 3; ++c) {
+    const int colour = static_cast<int>(c);
+    plot.curves.push_back({.label = fmt::format("{}, computed", names[c]),
+                           .x = in_wall_units(c == 2 ? faces : found.z, re_tau),
+                           .y = found.rms[c],
+                           .colour = colour});
+    plot.curves.push_back({.label = fmt::format("{}, DNS", names[c]),
+                           .x = in_wall_units(dns.z, re_tau),
+                           .y = dns.rms[c],
+                           .style = PlotCurve::Style::points,
+                           .colour = colour});
+  }
+  return svg(plot);
+}
+
+/// ν du/dz at the walls over f h, which is 1 in the mean.
+double wall_friction(const Profiles& found, const CaseConfig& config) {
+  return config.viscosity * found.mean.front() / found.z.front() / config.force[0];
+}
+
+void add_checks(const Profiles& found, const Profiles& dns, const CaseRun& run, double bulk,
+                bool full, ValidationRecord& record) {
+  const double friction = wall_friction(found, run.prepared.config);
+  if (!full) {
+    record.checks.push_back(
+        within("friction of the walls / body force", friction, 1, 0.1, "balance of momentum"));
+    record.checks.push_back(within("bulk velocity / u_tau", bulk, 15.68, 0.15, source));
+    record.checks.push_back(
+        at_least("largest rms of u / u_tau: turbulent", found.largest_rms(0), 2, source));
+    return;
+  }
+  record.checks.push_back(
+      within("friction of the walls / body force", friction, 1, 0.02, "balance of momentum"));
+  record.checks.push_back(at_most("largest deviation of the mean velocity from the DNS",
+                                  largest_deviation(found, dns), 0.03, source));
+  record.checks.push_back(
+      within("largest rms of u / u_tau", found.largest_rms(0), dns.largest_rms(0), 0.05, source));
+  for (const std::size_t c : {std::size_t{1}, std::size_t{2}}) {
+    record.checks.push_back(shown(fmt::format("largest rms of {} / u_tau", names[c]),
+                                  found.largest_rms(c), figure(dns.largest_rms(c)), source));
+  }
+  record.checks.push_back(shown("bulk velocity / u_tau", bulk, "", source));
+}
+
+}  // namespace
+
+void validate_channel(const ValidationContext& context, ValidationRecord& record) {
+  record.description =
+      "Turbulence between two walls, driven by a body force, without a turbulence model: mean "
+      "velocity and fluctuations against a spectral simulation. Runge-Kutta 3, cells stretched "
+      "towards the walls, single precision; profiles are means over planes, time and both halves.";
+  std::vector<std::string> settings;
+  double spin_up = 20;
+  if (!context.full) {
+    settings = {"domain.cells=[32,32,32]", "domain.stretching.z.first=0.02", "time.end=12"};
+    spin_up = 6;
+  }
+  CaseRun run = prepare_case(context, "channel/case.json", settings);
+  PlaneStatistics statistics(run);
+  constexpr double interval = 0.1;
+  run_to_end(context, run,
+             {{.next_time = [&] { return spin_up + statistics.samples() * interval; },
+               .take = [&] { statistics.sample(); }}});
+  const Profiles found = statistics.profiles(), dns = reference(context);
+  const double re_tau = 1 / run.prepared.config.viscosity;
+  const Index3& n = run.cells();
+  context.say(fmt::format("{} x {} x {} cells, {} steps in {:.3g} s, {} samples", n[0], n[1], n[2],
+                          run.solver->steps(), run.outcome.wall_seconds, statistics.samples()));
+  add_checks(found, dns, run, statistics.bulk(), context.full, record);
+  const std::string grid = fmt::format("{} x {} x {} cells", n[0], n[1], n[2]);
+  context.add_picture(record, "mean.svg", mean_picture(found, dns, re_tau),
+                      fmt::format("Mean velocity by distance from the wall, {}.", grid));
+  context.add_picture(record, "rms.svg", rms_picture(found, dns, run, re_tau),
+                      fmt::format("Fluctuations by distance from the wall, {}.", grid));
+}
+
+}  // namespace downwash
