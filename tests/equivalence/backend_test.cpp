@@ -57,6 +57,13 @@ TEST_P(CudaAgainstCpu, AgreesInADividedDomain) {
   expect_agreement(problem, GetParam());
 }
 
+TEST_P(CudaAgainstCpu, AgreesInTheStagesOfRungeKutta) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  FlowProblem problem = blocks_in_wind(2, true);
+  problem.parameters.scheme = TimeScheme::rk3;
+  expect_agreement(problem, GetParam());
+}
+
 INSTANTIATE_TEST_SUITE_P(Backends, CudaAgainstCpu,
                          ::testing::Values(Execution{BackendKind::cuda, Precision::single, 1},
                                            Execution{BackendKind::cuda, Precision::double_, 1}),
