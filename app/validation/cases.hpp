@@ -6,5 +6,6 @@
 namespace downwash {
 
 void validate_poiseuille(const ValidationContext& context, ValidationRecord& record);
+void validate_wave_2d(const ValidationContext& context, ValidationRecord& record);
 
 }  // namespace downwash
