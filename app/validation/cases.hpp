@@ -8,5 +8,6 @@ namespace downwash {
 void validate_taylor_green(const ValidationContext& context, ValidationRecord& record);
 void validate_channel(const ValidationContext& context, ValidationRecord& record);
 void validate_poiseuille(const ValidationContext& context, ValidationRecord& record);
+void validate_wave_2d(const ValidationContext& context, ValidationRecord& record);
 
 }  // namespace downwash

@@ -8,6 +8,7 @@ const std::vector<ValidationCase>& validation_cases() {
       {"taylor_green", "Taylor-Green vortex", validate_taylor_green},
       {"channel", "Turbulent channel flow", validate_channel},
       {"poiseuille", "Plane Poiseuille flow", validate_poiseuille},
+      {"wave_2d", "Two-dimensional wave equation", validate_wave_2d},
   };
   return cases;
 }

@@ -2,6 +2,7 @@
 #include "solver/backend/cpu_backend.hpp"
 #include "solver/pressure/poisson_slab_solver.hpp"
 #include "solver/slab_solver.hpp"
+#include "solver/wave_slab_solver.hpp"
 
 namespace downwash {
 
@@ -16,6 +17,11 @@ std::unique_ptr<PoissonSlab> make_cpu_poisson_slab(const TeamContext& team,
                                                    const PressureSystem& system,
                                                    Precision precision, int rank) {
   return make_poisson_slab<CpuBackend>(team, system, precision, rank, rank);
+}
+
+std::unique_ptr<WaveSlab> make_cpu_wave_slab(const TeamContext& team, const WaveProblem& problem,
+                                             Precision precision, int rank) {
+  return make_wave_slab<CpuBackend>(team, problem, precision, rank, rank);
 }
 
 }  // namespace downwash

@@ -2,6 +2,7 @@
 #include "solver/cuda/cuda_backend.cuh"
 #include "solver/pressure/poisson_slab_solver.hpp"
 #include "solver/slab_solver.hpp"
+#include "solver/wave_slab_solver.hpp"
 
 namespace downwash {
 
@@ -30,6 +31,11 @@ std::unique_ptr<PoissonSlab> make_cuda_poisson_slab(const TeamContext& team,
                                                     const PressureSystem& system,
                                                     Precision precision, int rank) {
   return make_poisson_slab<CudaBackend>(team, system, precision, rank, device_of(rank));
+}
+
+std::unique_ptr<WaveSlab> make_cuda_wave_slab(const TeamContext& team, const WaveProblem& problem,
+                                              Precision precision, int rank) {
+  return make_wave_slab<CudaBackend>(team, problem, precision, rank, device_of(rank));
 }
 
 }  // namespace downwash

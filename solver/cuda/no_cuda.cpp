@@ -4,6 +4,7 @@
 #include "solver/bandwidth.hpp"
 #include "solver/pressure/poisson_slab.hpp"
 #include "solver/slab.hpp"
+#include "solver/wave_slab.hpp"
 
 namespace downwash {
 
@@ -13,6 +14,11 @@ std::unique_ptr<Slab> make_cuda_slab(const SlabContext&, Precision, int) {
 
 std::unique_ptr<PoissonSlab> make_cuda_poisson_slab(const TeamContext&, const PressureSystem&,
                                                     Precision, int) {
+  throw std::runtime_error("no CUDA device: " + why_no_cuda());
+}
+
+std::unique_ptr<WaveSlab> make_cuda_wave_slab(const TeamContext&, const WaveProblem&, Precision,
+                                              int) {
   throw std::runtime_error("no CUDA device: " + why_no_cuda());
 }
 

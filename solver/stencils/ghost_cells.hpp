@@ -21,8 +21,9 @@ struct EndCondition {
   bool periodic = false;         ///< all as at the other end
   bool sets_normal = false;      ///< to `velocity`, 0 where the cell inside is solid
   bool sets_tangential = false;  ///< to `velocity` on the face
-  T scalar = 1;                  ///< beyond, by the value inside: 1 for no gradient, 0 for nothing
-  T velocity[3] = {};            ///< m/s
+  /// Beyond, by the value inside: 1 for no gradient, 0 for nothing, -1 for nothing on the face.
+  T scalar = 1;
+  T velocity[3] = {};          ///< m/s
   const T* profile = nullptr;  ///< if any, multiplies by its value at the index along profile_axis
   int profile_axis = 0;
 };
