@@ -67,6 +67,7 @@ class SlabSolver final : public Slab {
   // ------------------------------------------------------------------------ the time step
 
   void advance(double dt) override {
+    if (parameters_.frozen) return step_frozen(dt);
     if (repeats(dt)) {
       backend_.replay(*recordings_[parity_], [this, dt] { step(dt); });
     } else {
@@ -89,7 +90,7 @@ class SlabSolver final : public Slab {
     correct_velocity(dt);     // u = u* - dt ∇p
     hold_obstacles(next_);    // sweep, corner: changes no face beside fluid
     fill_ghosts(next_);
-    transport_tracers(dt);  // ∂c/∂t + ∇·((u + w_s) c) = ∇·((D + nu_t/Sc_t) ∇c) - λc + s
+    transport_tracers(next_, dt);  // ∂c/∂t + ∇·((u + w_s) c) = ∇·((D + nu_t/Sc_t) ∇c) - λc + s
   }
 
   using Velocity = typename SlabBoundaries<Backend, T>::Velocity;
@@ -175,8 +176,13 @@ class SlabSolver final : public Slab {
                       HoldObstacles<T>{buried_faces_->data(), mask_, view(velocity)});
   }
 
-  void transport_tracers(double dt) {
-    if (tracers_) tracers_->advance(dt, read_view(next_), eddy_viscosity());
+  void transport_tracers(const Velocity& velocity, double dt) {
+    if (tracers_) tracers_->advance(dt, read_view(velocity), eddy_viscosity());
+  }
+
+  void step_frozen(double dt) {
+    update_eddy_viscosity();
+    transport_tracers(velocity_, dt);
   }
 
   /// Whether the step is made of the same work as the one before last, so that it may be recorded:
@@ -249,6 +255,10 @@ class SlabSolver final : public Slab {
     boundaries_.measure_inflow(velocity_);
     hold_obstacles(velocity_);
     fill_ghosts(velocity_);
+  }
+
+  void set_tracer(int tracer, const HostField<double>& concentration) override {
+    tracers_->set(tracer, concentration);
   }
 
   void read(Variable variable, HostField<double>& whole) override { download_to(variable, whole); }

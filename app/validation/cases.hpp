@@ -6,5 +6,7 @@
 namespace downwash {
 
 void validate_poiseuille(const ValidationContext& context, ValidationRecord& record);
+void validate_rayleigh_taylor(const ValidationContext& context, ValidationRecord& record);
+void validate_zalesak_disk(const ValidationContext& context, ValidationRecord& record);
 
 }  // namespace downwash

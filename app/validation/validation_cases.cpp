@@ -6,6 +6,8 @@ namespace downwash {
 const std::vector<ValidationCase>& validation_cases() {
   static const std::vector<ValidationCase> cases = {
       {"poiseuille", "Plane Poiseuille flow", validate_poiseuille},
+      {"zalesak_disk", "Slotted disk in a rotating wind", validate_zalesak_disk},
+      {"rayleigh_taylor", "Rayleigh-Taylor instability", validate_rayleigh_taylor},
   };
   return cases;
 }
