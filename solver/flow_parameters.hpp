@@ -49,10 +49,13 @@ struct FlowParameters {
   Vector3 force{0, 0, 0};    ///< body force per mass, m/s², solver axes
   Vector3 gravity{0, 0, 0};  ///< m/s², solver axes: acts on tracers that settle or are buoyant
   PressureParameters pressure;
+  bool frozen = false;  ///< the velocity is held as it is; only tracers advance
 };
 
 /// Velocity component `axis` (m/s) at a position (m), solver axes.
 using VelocityFunction = std::function<double(int axis, const Vector3& position)>;
+/// Concentration (kg/m³) at the centre of a cell (m), solver axes.
+using ConcentrationFunction = std::function<double(const Vector3& position)>;
 
 /// A complete flow problem, in solver axes.
 struct FlowProblem {

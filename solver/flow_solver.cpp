@@ -88,6 +88,27 @@ HostVelocity sampled(const VelocityFunction& velocity, const Grid& grid) {
   return field;
 }
 
+/// The given concentration in every fluid cell of the grid, 0 in solid ones.
+HostField<double> sampled(const ConcentrationFunction& concentration, const FlowProblem& problem) {
+  const Grid& grid = problem.grid;
+  HostField<double> field(grid.n());
+  for (int k = 0; k < field.n[2]; ++k) {
+    for (int j = 0; j < field.n[1]; ++j) {
+      for (int i = 0; i < field.n[0]; ++i) {
+        if (problem.obstacles.solid(i, j, k)) continue;
+        const double c =
+            concentration({grid.axis[0].centre(i), grid.axis[1].centre(j), grid.axis[2].centre(k)});
+        if (!(c >= 0 && std::isfinite(c))) {
+          throw std::invalid_argument("a concentration must be 0 or more, not " +
+                                      std::to_string(c));
+        }
+        field(i, j, k) = c;
+      }
+    }
+  }
+  return field;
+}
+
 /// ∫ f dV / ∫ dV over the fluid; 0 where there is none.
 double mean_over_fluid(const HostField<double>& f, const FlowProblem& problem) {
   std::array<std::vector<double>, 3> width;
@@ -131,6 +152,12 @@ class FlowSolver::Implementation {
   void set_velocity(const VelocityFunction& velocity) {
     const HostVelocity field = sampled(velocity, problem_.grid);
     slabs_.each([&](Slab& slab) { slab.set_velocity(field); });
+  }
+
+  void set_tracer(int tracer, const ConcentrationFunction& concentration) {
+    refuse_if_beyond(problem_.tracers.tracers, tracer, "tracer");
+    const HostField<double> field = sampled(concentration, problem_);
+    slabs_.each([&](Slab& slab) { slab.set_tracer(tracer, field); });
   }
 
   void advance(double dt) {
@@ -258,6 +285,9 @@ void PressureReport::add(const PressureReport& next) {
 
 const PressureReport& FlowSolver::pressure_report() const { return impl_->report; }
 void FlowSolver::set_velocity(const VelocityFunction& velocity) { impl_->set_velocity(velocity); }
+void FlowSolver::set_tracer(int tracer, const ConcentrationFunction& concentration) {
+  impl_->set_tracer(tracer, concentration);
+}
 
 HostField<double> FlowSolver::read(Variable variable) {
   return variable == Variable::pressure ? impl_->read_pressure<double>()

@@ -113,6 +113,10 @@ class FlowSolver {
   /// The same, rounded to single precision: for output.
   HostField<float> read_single(Variable variable);
   void set_velocity(const VelocityFunction& velocity);
+  /// Gives a tracer a concentration everywhere in the fluid, in the place of what was airborne.
+  /// What that adds counts as released. Throws std::out_of_range when there is no such tracer,
+  /// std::invalid_argument where a concentration is negative or not finite.
+  void set_tracer(int tracer, const ConcentrationFunction& concentration);
 
   /// Concentration of a tracer in the cells, kg/m³.
   HostField<float> read_tracer(int tracer);

@@ -65,6 +65,7 @@ class Slab {
   virtual Diagnostics diagnose() = 0;
   virtual PressureReport pressure_report() const = 0;
   virtual void set_velocity(const HostVelocity& velocity) = 0;
+  virtual void set_tracer(int tracer, const HostField<double>& concentration) = 0;
   /// Writes the planes that this slab owns into a field of the whole grid.
   virtual void read(Variable variable, HostField<double>& whole) = 0;
   virtual void read(Variable variable, HostField<float>& whole) = 0;

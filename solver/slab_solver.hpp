@@ -68,6 +68,7 @@ class SlabSolver final : public Slab {
   // ------------------------------------------------------------------------ the time step
 
   void advance(double dt) override {
+    if (parameters_.frozen) return step_frozen(dt);
     if (repeats(dt)) {
       backend_.replay(*recordings_[parity_], [this, dt] { step(dt); });
     } else {
@@ -83,19 +84,20 @@ class SlabSolver final : public Slab {
   void step(double dt) {
     pressure_report_ = {};
     const MomentumStages stages = stages_of(parameters_.scheme, dt, previous_dt_);
-    for (const MomentumStage& stage : stages) {
-      if (&stage != stages.begin()) std::swap(velocity_, next_);  // never or twice in a step
-      update_eddy_viscosity();                                    // nu_t = (Cs Δ)² |S|
-      predict_velocity(stage);  // u* = u + dt ( -∇·(uu) + ∇·(2(ν+nu_t) S) + f ), 0 on walls
-      add_buoyancy(stage.dt);   // u* = u* + dt g Σ b c
-      advance_outflow(stage.dt);   // outlets: ∂u/∂t + U ∂u/∂n = 0, scaled to the inflow
-      fill_ghosts(next_);          // i and j faces → halo planes → k faces
-      solve_pressure(stage.dt);    // ∇·(β∇p) = ∇·u*/dt, β = 0 on walls
-      correct_velocity(stage.dt);  // u = u* - dt ∇p
-      hold_obstacles(next_);       // sweep, corner: changes no face beside fluid
+    for (const MomentumStage& s : stages) {
+      // Never or twice in a step, so that a recording finds the fields where they were.
+      if (&s != stages.begin()) std::swap(velocity_, next_);
+      update_eddy_viscosity();  // nu_t = (Cs Δ)² |S|
+      predict_velocity(s);      // u* = u + dt ( -∇·(uu) + ∇·(2(ν+nu_t) S) + f ), 0 on walls
+      add_buoyancy(s.dt);       // u* = u* + dt g Σ b c
+      advance_outflow(s.dt);    // outlets: ∂u/∂t + U ∂u/∂n = 0, scaled to the inflow
+      fill_ghosts(next_);       // i and j faces → halo planes → k faces
+      solve_pressure(s.dt);     // ∇·(β∇p) = ∇·u*/dt, β = 0 on walls
+      correct_velocity(s.dt);   // u = u* - dt ∇p
+      hold_obstacles(next_);    // sweep, corner: changes no face beside fluid
       fill_ghosts(next_);
     }
-    transport_tracers(dt);  // ∂c/∂t + ∇·((u + w_s) c) = ∇·((D + nu_t/Sc_t) ∇c) - λc + s
+    transport_tracers(next_, dt);  // ∂c/∂t + ∇·((u + w_s) c) = ∇·((D + nu_t/Sc_t) ∇c) - λc + s
   }
 
   using Velocity = typename SlabBoundaries<Backend, T>::Velocity;
@@ -180,8 +182,13 @@ class SlabSolver final : public Slab {
                       HoldObstacles<T>{buried_faces_->data(), mask_, view(velocity)});
   }
 
-  void transport_tracers(double dt) {
-    if (tracers_) tracers_->advance(dt, read_view(next_), eddy_viscosity());
+  void transport_tracers(const Velocity& velocity, double dt) {
+    if (tracers_) tracers_->advance(dt, read_view(velocity), eddy_viscosity());
+  }
+
+  void step_frozen(double dt) {
+    update_eddy_viscosity();
+    transport_tracers(velocity_, dt);
   }
 
   /// Whether the step is made of the same work as the one before last, so that it may be recorded:
@@ -255,6 +262,10 @@ class SlabSolver final : public Slab {
     boundaries_.measure_inflow(velocity_);
     hold_obstacles(velocity_);
     fill_ghosts(velocity_);
+  }
+
+  void set_tracer(int tracer, const HostField<double>& concentration) override {
+    tracers_->set(tracer, concentration);
   }
 
   void read(Variable variable, HostField<double>& whole) override { download_to(variable, whole); }

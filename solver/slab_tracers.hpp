@@ -66,6 +66,16 @@ class SlabTracers {
     time_ = end;
   }
 
+  /// Gives a tracer other concentrations. There is something to carry from now on.
+  void set(int t, const HostField<double>& whole) {
+    const double before = total(airborne_by_plane(t));
+    scale_[index(t)] = 1;
+    upload(backend_, slab_, whole, c_[t]);
+    fill_ghosts(c_);
+    releases_.add_released(t, total(airborne_by_plane(t)) - before);
+    first_release_ = std::min(first_release_, time_);
+  }
+
   /// The weight of the tracers in a component of the predicted velocity.
   template <int C>
   void add_buoyancy(double dt, const Range& faces, FieldView<T> predicted) {

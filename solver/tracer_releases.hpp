@@ -44,6 +44,10 @@ class TracerReleases {
     }
   }
 
+  /// Counts what came by other ways than the sources, kg.
+  void add_released(int tracer, double mass) {
+    released_[static_cast<std::size_t>(tracer)] += mass;
+  }
   /// Since the beginning, kg.
   double released_of(int tracer) const { return released_[static_cast<std::size_t>(tracer)]; }
 

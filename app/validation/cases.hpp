@@ -9,5 +9,7 @@ void validate_taylor_green(const ValidationContext& context, ValidationRecord& r
 void validate_channel(const ValidationContext& context, ValidationRecord& record);
 void validate_poiseuille(const ValidationContext& context, ValidationRecord& record);
 void validate_wave_2d(const ValidationContext& context, ValidationRecord& record);
+void validate_rayleigh_taylor(const ValidationContext& context, ValidationRecord& record);
+void validate_zalesak_disk(const ValidationContext& context, ValidationRecord& record);
 
 }  // namespace downwash

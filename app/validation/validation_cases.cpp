@@ -9,6 +9,8 @@ const std::vector<ValidationCase>& validation_cases() {
       {"channel", "Turbulent channel flow", validate_channel},
       {"poiseuille", "Plane Poiseuille flow", validate_poiseuille},
       {"wave_2d", "Two-dimensional wave equation", validate_wave_2d},
+      {"zalesak_disk", "Slotted disk in a rotating wind", validate_zalesak_disk},
+      {"rayleigh_taylor", "Rayleigh-Taylor instability", validate_rayleigh_taylor},
   };
   return cases;
 }

@@ -12,8 +12,12 @@
 namespace downwash {
 namespace {
 
-FlowSolver advanced(const FlowProblem& problem, const Execution& execution) {
+void start_empty(FlowSolver&) {}
+
+FlowSolver advanced(const FlowProblem& problem, const Execution& execution,
+                    void (*prepare)(FlowSolver&) = start_empty) {
   FlowSolver solver(problem, execution);
+  prepare(solver);
   for (int step = 0; step < 20; ++step) solver.advance(safe_step(solver.step_limits()));
   return solver;
 }
@@ -48,11 +52,11 @@ void expect_same_bits(FlowSolver& a, int ta, FlowSolver& b, int tb, int groups) 
 
 class TracerSlabs : public ::testing::TestWithParam<Execution> {
  protected:
-  void expect_independence(const FlowProblem& problem) {
+  void expect_independence(const FlowProblem& problem, void (*prepare)(FlowSolver&) = start_empty) {
     Execution uncut = GetParam();
     uncut.slabs = 1;
     if (GetParam().slabs > problem.grid.n()[2]) return;
-    FlowSolver a = advanced(problem, uncut), b = advanced(problem, GetParam());
+    FlowSolver a = advanced(problem, uncut, prepare), b = advanced(problem, GetParam(), prepare);
     EXPECT_EQ(a.time(), b.time());
     for (int t = 0; t < problem.tracers.count(); ++t) {
       expect_same_bits(a, t, b, t, static_cast<int>(problem.tracers.exposures.size()));
@@ -97,6 +101,31 @@ TEST_P(TracerSlabs, AreTheSameOnAnOddStretchedGrid) {
   };
   add_tracers_of_every_kind(problem);
   expect_independence(problem);
+}
+
+void give_waves(FlowSolver& solver) {
+  for (const int tracer : {0, 2}) {
+    solver.set_tracer(tracer, [tracer](const Vector3& x) {
+      return 0.1 + 0.1 * std::sin(0.4 * x[0] + 0.7 * x[1] + 0.3 * x[2] + tracer);
+    });
+  }
+}
+
+TEST_P(TracerSlabs, AreTheSameFromGivenFields) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  for (const int wind_axis : {0, 2}) {
+    FlowProblem problem = blocks_in_wind(wind_axis, true);
+    add_tracers_of_every_kind(problem);
+    expect_independence(problem, give_waves);
+  }
+}
+
+TEST_P(TracerSlabs, AreTheSameInAFrozenWind) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  FlowProblem problem = blocks_in_wind(0, true);
+  problem.parameters.frozen = true;
+  add_tracers_of_every_kind(problem);
+  expect_independence(problem, give_waves);
 }
 
 INSTANTIATE_TEST_SUITE_P(Slabs, TracerSlabs, ::testing::ValuesIn(executions({2, 3, 5, 7, 26})),

@@ -58,6 +58,29 @@ TEST_P(TracerBudget, LongAccountsCloseAfterTenThousandSteps) {
   expect_closed_accounts(10000);
 }
 
+TEST_P(TracerBudget, AccountsCloseWhereFieldsAreGiven) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  FlowProblem problem = blocks_in_wind(2, true);
+  add_tracers_of_every_kind(problem);
+  FlowSolver solver(problem, GetParam());
+  const auto walk = [&](int steps) {
+    for (int s = 0; s < steps; ++s) solver.advance(safe_step(solver.step_limits()));
+  };
+  const auto give = [&](double amount) {
+    for (int t = 0; t < 3; ++t) {
+      solver.set_tracer(t, [amount](const Vector3& x) { return amount * (x[0] + x[2]); });
+    }
+  };
+  give(0.3);
+  walk(50);
+  give(0.1);  // takes some of it away
+  walk(50);
+  for (const TracerAccount& account : solver.tracer_accounts()) {
+    EXPECT_LE(std::abs(gap(account)), 1e-6);
+    EXPECT_GT(account.left, 0);
+  }
+}
+
 TEST_P(TracerBudget, NothingIsNegativeOrAboveTheFirstMaximum) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   for (const int wind_axis : {0, 2}) {
