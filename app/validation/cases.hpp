@@ -5,6 +5,10 @@
 
 namespace downwash {
 
+void validate_gaussian_puff(const ValidationContext& context, ValidationRecord& record);
+void validate_lid_driven_cavity(const ValidationContext& context, ValidationRecord& record);
 void validate_poiseuille(const ValidationContext& context, ValidationRecord& record);
+void validate_surface_mounted_cube(const ValidationContext& context, ValidationRecord& record);
+void validate_urban_blocks(const ValidationContext& context, ValidationRecord& record);
 
 }  // namespace downwash
