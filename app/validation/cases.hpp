@@ -5,11 +5,15 @@
 
 namespace downwash {
 
+void validate_lid_driven_cavity(const ValidationContext& context, ValidationRecord& record);
+void validate_surface_mounted_cube(const ValidationContext& context, ValidationRecord& record);
+void validate_urban_blocks(const ValidationContext& context, ValidationRecord& record);
+void validate_wave_2d(const ValidationContext& context, ValidationRecord& record);
+void validate_poiseuille(const ValidationContext& context, ValidationRecord& record);
 void validate_taylor_green(const ValidationContext& context, ValidationRecord& record);
 void validate_channel(const ValidationContext& context, ValidationRecord& record);
-void validate_poiseuille(const ValidationContext& context, ValidationRecord& record);
-void validate_wave_2d(const ValidationContext& context, ValidationRecord& record);
 void validate_rayleigh_taylor(const ValidationContext& context, ValidationRecord& record);
 void validate_zalesak_disk(const ValidationContext& context, ValidationRecord& record);
+void validate_gaussian_puff(const ValidationContext& context, ValidationRecord& record);
 
 }  // namespace downwash

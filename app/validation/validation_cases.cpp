@@ -5,12 +5,16 @@ namespace downwash {
 
 const std::vector<ValidationCase>& validation_cases() {
   static const std::vector<ValidationCase> cases = {
+      {"lid_driven_cavity", "Lid-driven cavity", validate_lid_driven_cavity},
+      {"surface_mounted_cube", "Surface-mounted cube", validate_surface_mounted_cube},
+      {"urban_blocks", "Urban blocks", validate_urban_blocks},
+      {"wave_2d", "Two-dimensional wave equation", validate_wave_2d},
+      {"poiseuille", "Plane Poiseuille flow", validate_poiseuille},
       {"taylor_green", "Taylor-Green vortex", validate_taylor_green},
       {"channel", "Turbulent channel flow", validate_channel},
-      {"poiseuille", "Plane Poiseuille flow", validate_poiseuille},
-      {"wave_2d", "Two-dimensional wave equation", validate_wave_2d},
-      {"zalesak_disk", "Slotted disk in a rotating wind", validate_zalesak_disk},
       {"rayleigh_taylor", "Rayleigh-Taylor instability", validate_rayleigh_taylor},
+      {"zalesak_disk", "Slotted disk in a rotating wind", validate_zalesak_disk},
+      {"gaussian_puff", "Puff in a uniform wind", validate_gaussian_puff},
   };
   return cases;
 }

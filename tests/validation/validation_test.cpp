@@ -1,0 +1,59 @@
+// The cases of `downwash validate`, as far as a CPU computes them in a minute or so each.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdio>
+#include <filesystem>
+#include <ostream>
+#include <string>
+
+#include "app/validation/validation_case.hpp"
+#include "io/validation_page.hpp"
+#include "tests/support/executions.hpp"
+
+namespace downwash {
+
+void PrintTo(const ValidationCase& one, std::ostream* os) { *os << one.name; }
+
+namespace {
+
+namespace fs = std::filesystem;
+
+class Validation : public ::testing::TestWithParam<ValidationCase> {
+ protected:
+  /// In a folder of its own, which goes afterwards.
+  static void expect_passes(const ValidationCase& one, BackendKind backend, int most_slabs) {
+    Log log(true);
+    const std::atomic<bool> stop{false};
+    ValidationRecord record;
+    record.name = one.name;
+    record.device = backend == BackendKind::cpu ? "cpu" : "cuda";
+    ValidationContext context;
+    context.cases = fs::path(DOWNWASH_SOURCE_DIR) / "cases";
+    context.folder = fs::path(testing::TempDir()) / ("validation_" + record.device) / one.name;
+    context.backend = backend;
+    context.most_slabs = most_slabs;
+    context.log = &log;
+    context.stop = &stop;
+    fs::create_directories(context.folder);
+    one.compute(context, record);
+    fs::remove_all(context.folder);
+
+    for (const std::string& line : check_lines(record)) std::printf("%s\n", line.c_str());
+    EXPECT_FALSE(record.checks.empty());
+    EXPECT_TRUE(record.passed());
+  }
+};
+
+TEST_P(Validation, MeetsItsCriteria) { expect_passes(GetParam(), BackendKind::cpu, 2); }
+
+TEST_P(Validation, MeetsItsCriteriaOnCuda) {
+  DOWNWASH_NEEDS_DEVICE((Execution{BackendKind::cuda, Precision::double_, 1}));
+  expect_passes(GetParam(), BackendKind::cuda, 1);
+}
+
+INSTANTIATE_TEST_SUITE_P(Cases, Validation, ::testing::ValuesIn(validation_cases()),
+                         [](const auto& test) { return test.param.name; });
+
+}  // namespace
+}  // namespace downwash
