@@ -45,7 +45,7 @@ struct Puff {
 };
 
 ExactPuff exact_puff(const CaseConfig& config) {
-  return {*config.initial_velocity, config.substances.front().diffusivity};
+  return {config.initial->velocity, config.substances.front().diffusivity};
 }
 
 template <class Function>

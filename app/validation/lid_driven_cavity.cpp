@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <future>
 
 #include "app/validation/case_run.hpp"
 #include "app/validation/cases.hpp"
@@ -56,21 +57,36 @@ Flow compute(const ValidationContext& context, int reynolds, int cells,
   flow.lines = centrelines(flow.run);
   flow.stream = stream_function(flow.run);
   flow.vortices = vortices_of(flow.stream);
-  context.say(fmt::format("{}: {} steps in {:.1f} s, {}", flow.name(), flow.run.solver->steps(),
-                          flow.run.outcome.wall_seconds, flow.run.outcome.reason));
   return flow;
 }
 
 /// Each Reynolds number from coarse to fine.
 std::vector<Flow> compute_all(const ValidationContext& context) {
-  std::vector<Flow> flows;
-  flows.push_back(compute(context, 100, 64));
-  if (context.full) flows.push_back(compute(context, 400, 64));
-  flows.push_back(compute(context, 1000, 64));
-  flows.push_back(compute(context, 1000, 128));
+  struct Setting {
+    int reynolds, cells;
+    Precision precision = Precision::double_;
+  };
+  std::vector<Setting> settings{{100, 64}, {1000, 64}, {1000, 128}};
   if (context.full) {
-    flows.push_back(compute(context, 1000, 256));
-    flows.push_back(compute(context, 1000, 128, Precision::single));
+    settings = {{100, 128},  {100, 128, Precision::single},
+                {400, 128},  {400, 128, Precision::single},
+                {1000, 64},  {1000, 128},
+                {1000, 256}, {1000, 128, Precision::single}};
+  }
+  // Grids this small leave a GPU idle: there it computes all of them at once.
+  const bool at_once = context.backend == BackendKind::cuda;
+  std::vector<std::future<Flow>> futures;
+  for (const Setting& s : settings) {
+    futures.push_back(
+        std::async(at_once ? std::launch::async : std::launch::deferred,
+                   [&context, s] { return compute(context, s.reynolds, s.cells, s.precision); }));
+  }
+  std::vector<Flow> flows;
+  for (auto& future : futures) {
+    flows.push_back(future.get());
+    const Flow& flow = flows.back();
+    context.say(fmt::format("{}: {} steps in {:.1f} s, {}", flow.name(), flow.run.solver->steps(),
+                            flow.run.outcome.wall_seconds, flow.run.outcome.reason));
   }
   return flows;
 }
