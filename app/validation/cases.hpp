@@ -9,6 +9,9 @@ void validate_lid_driven_cavity(const ValidationContext& context, ValidationReco
 void validate_surface_mounted_cube(const ValidationContext& context, ValidationRecord& record);
 void validate_urban_blocks(const ValidationContext& context, ValidationRecord& record);
 void validate_wave_2d(const ValidationContext& context, ValidationRecord& record);
+void validate_laplace_rectangle(const ValidationContext& context, ValidationRecord& record);
+void validate_sheet_pile_dam(const ValidationContext& context, ValidationRecord& record);
+void validate_laplace_sector(const ValidationContext& context, ValidationRecord& record);
 void validate_poiseuille(const ValidationContext& context, ValidationRecord& record);
 void validate_taylor_green(const ValidationContext& context, ValidationRecord& record);
 void validate_channel(const ValidationContext& context, ValidationRecord& record);

@@ -58,6 +58,24 @@ TEST_P(PoissonIterations, AreFewOnAStretchedGrid) {
   EXPECT_LE(city_iterations(2, true, GetParam()), 15);
 }
 
+/// The potential of a face that is held at another value than zero, on a plane and along a shaft.
+TEST_P(PoissonIterations, AreFewWithSourcesAtADirichletFace) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  for (const Index3& n : {Index3{500, 1, 500}, Index3{32, 32, 500}}) {
+    const Grid grid{
+        {Axis::uniform(0, n[0], n[0]), Axis::uniform(0, n[1], n[1]), Axis::uniform(0, n[2], n[2])}};
+    PressureFaces faces;
+    faces.at(2, Side::low) = faces.at(2, Side::high) = PressureFace::dirichlet;
+    PoissonSolver solver({grid, faces, ObstacleMap(n), {.tolerance = 1e-6}}, GetParam());
+    HostField<double> source(n);
+    for (int j = 0; j < n[1]; ++j) {
+      for (int i = 0; i < n[0]; ++i) source(i, j, n[2] - 1) = -2;
+    }
+    solver.set_source(source);
+    EXPECT_LE(solver.solve().iterations, 10);
+  }
+}
+
 TEST_P(PoissonIterations, HardlyGrowAmongRandomSolids) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   const int coarse = random_iterations(1, GetParam()), fine = random_iterations(2, GetParam());
