@@ -209,7 +209,7 @@ void validate_channel(const ValidationContext& context, ValidationRecord& record
       "velocity and fluctuations against a spectral simulation. Runge-Kutta 3, cells stretched "
       "towards the walls, single precision; profiles are means over planes, time and both halves.";
   std::vector<std::string> settings;
-  double spin_up = 20;
+  double spin_up = 15;
   if (!context.full) {
     settings = {"domain.cells=[32,32,32]", "domain.stretching.z.first=0.02", "time.end=12"};
     spin_up = 6;

@@ -61,7 +61,7 @@ TEST(CaseConfig, PlainBoxIsClosedAndLaminar) {
   for (const FaceChoice& face : config.faces) EXPECT_TRUE(std::holds_alternative<Wall>(face));
   EXPECT_FALSE(config.turbulence);
   EXPECT_FALSE(config.wind);
-  EXPECT_FALSE(config.initial_velocity);
+  EXPECT_FALSE(config.initial);
   const auto& extent = std::get<DomainBox>(config.domain.extent);
   EXPECT_EQ(extent.cells, (Index3{4, 5, 6}));
   EXPECT_EQ(extent.size, (Vector3{1, 2, 3}));
