@@ -10,6 +10,7 @@
 
 #include "solver/backend/field_storage.hpp"
 #include "solver/fluid_regions.hpp"
+#include "solver/host_planes.hpp"
 #include "solver/outlet_parts.hpp"
 #include "solver/pressure/pressure_system.hpp"
 #include "solver/runge_kutta.hpp"
@@ -72,7 +73,7 @@ HostVelocity sampled(const VelocityFunction& velocity, const Grid& grid) {
     const Variable variable = axis == 0 ? Variable::u : axis == 1 ? Variable::v : Variable::w;
     field[a] = HostField<double>(extent_of(variable, grid.n()));
     if (!velocity) continue;
-    for (int k = 0; k < field[a].n[2]; ++k) {
+    for_each_host_plane(field[a].n[2], [&](int k) {
       for (int j = 0; j < field[a].n[1]; ++j) {
         for (int i = 0; i < field[a].n[0]; ++i) {
           const Index3 index{i, j, k};
@@ -83,7 +84,7 @@ HostVelocity sampled(const VelocityFunction& velocity, const Grid& grid) {
           field[a](i, j, k) = velocity(axis, position);
         }
       }
-    }
+    });
   }
   return field;
 }
