@@ -31,6 +31,7 @@ Examples:
   downwash run case.json --set wind.direction=190 --set wind.speed=6 --out results/south
   downwash run case.json --backend cpu --slabs 8 --precision double --profile
   downwash bench                                      how fast this machine computes
+  downwash validate                                   whether it computes what is known
 
 Exit codes:
   0 fine   1 failure   2 bad input   3 the flow blew up (results up to there are written)

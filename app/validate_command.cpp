@@ -119,7 +119,7 @@ ExitCode run_validate(const ValidateOptions& options) {
     context.log = &log;
     context.stop = &listen_for_stop();
     for (const ValidationCase& one : cases) {
-      context.folder = measured_folder(options.out, one.name);
+      context.folder = measured_folder(options.out, one.name, cpu ? "cpu" : "cuda");
       const ValidationRecord record = validate(one, context, device_of(context.backend, machine));
       print_checks(record, log);
       if (!record.passed()) failed.push_back(one.name);
@@ -139,8 +139,7 @@ its folder below cases/ tells which. On a CPU all of them together take some min
 
 What comes out, in the folder given with --out:
   VALIDATION.md              all figures that this folder holds, of this run and earlier ones
-  <case>/measured/*.json     the figures of a case, one file for the CPU and one for GPUs
-  <case>/measured/*.svg      pictures
+  <case>/measured/cpu, cuda  the figures of a case as record.json, and its pictures
 
 Exit code 1: some figure is outside its criterion.)";
 

@@ -63,7 +63,8 @@ std::string tables(const ValidationRecord& r) {
 std::string pictures(const ValidationRecord& r) {
   std::string text;
   for (const ValidationPicture& p : r.pictures) {
-    text += fmt::format("\n![{}]({}/measured/{})\n\n*{}*\n", p.caption, r.name, p.file, p.caption);
+    text += fmt::format("\n![{0}]({1}/measured/{2}/{3})\n\n*{0}*\n", p.caption, r.name, r.backend,
+                        p.file);
   }
   return text;
 }
@@ -122,8 +123,8 @@ std::string padded(const std::string& text, std::size_t width) {
 
 }  // namespace
 
-fs::path measured_folder(const fs::path& out, const std::string& name) {
-  return out / name / "measured";
+fs::path measured_folder(const fs::path& out, const std::string& name, const std::string& backend) {
+  return out / name / "measured" / backend;
 }
 
 std::vector<std::string> check_lines(const ValidationRecord& record) {
@@ -147,8 +148,8 @@ std::string validation_page(const std::vector<ValidationRecord>& records) {
 fs::path write_validation_page(const fs::path& out, const std::vector<std::string>& names) {
   std::vector<ValidationRecord> records;
   for (const std::string& name : names) {
-    for (const char* file : {"cuda.json", "cpu.json"}) {
-      const fs::path path = measured_folder(out, name) / file;
+    for (const char* backend : {"cuda", "cpu"}) {
+      const fs::path path = measured_folder(out, name, backend) / "record.json";
       if (fs::exists(path)) records.push_back(read_record(path));
     }
   }

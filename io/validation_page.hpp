@@ -9,8 +9,9 @@
 
 namespace downwash {
 
-/// Where the records and pictures of a case are: <out>/<name>/measured.
-std::filesystem::path measured_folder(const std::filesystem::path& out, const std::string& name);
+/// Where the record and the pictures of a case on a backend are: <out>/<name>/measured/<backend>.
+std::filesystem::path measured_folder(const std::filesystem::path& out, const std::string& name,
+                                      const std::string& backend);
 
 /// A table of the checks, in lines that fit a terminal.
 std::vector<std::string> check_lines(const ValidationRecord& record);

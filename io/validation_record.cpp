@@ -76,7 +76,7 @@ bool ValidationRecord::passed() const {
 }
 
 void write_record(const ValidationRecord& record, const std::filesystem::path& folder) {
-  replace_file(folder / (record.backend + ".json"), json_of(record).dump(2) + "\n");
+  replace_file(folder / "record.json", json_of(record).dump(2) + "\n");
 }
 
 ValidationRecord read_record(const std::filesystem::path& file) {

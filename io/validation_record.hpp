@@ -51,7 +51,7 @@ struct ValidationRecord {
   bool passed() const;
 };
 
-/// Writes `<folder>/<backend>.json`. Throws std::runtime_error with the system's reason.
+/// Writes `<folder>/record.json`. Throws std::runtime_error with the system's reason.
 void write_record(const ValidationRecord& record, const std::filesystem::path& folder);
 /// The record of that file. Throws InputError when it is not one.
 ValidationRecord read_record(const std::filesystem::path& file);

@@ -141,6 +141,8 @@ refused "bench: more slabs than planes" "slabs|8 planes" bench --backend cpu --g
 refused "bench: nothing to compare" "--weak|--slabs 1 2" bench --weak --slabs 2
 refused "bench: unknown scenario" "--scenario|jacobi|les" bench --scenario gauss
 refused "bench: unknown precision" "precision|half" bench --precision half
+refused "validate: unknown case" "nosuch|--list" validate nosuch
+refused "validate: no folder of cases" "--cases|nowhere" validate --cases nowhere
 refused "bench: file cannot be written" "--json|nowhere" bench --json nowhere/bench.json
 
 touch file
