@@ -68,8 +68,8 @@ TEST_P(EveryAxisOrder, StartsWithTheWindEverywhere) {
 }
 
 TEST_P(EveryAxisOrder, StretchesAxes) {
-  const BuiltProblem b = built(
-      case_with(GetParam(), {R"(domain.stretching={"z": {"ends": "low", "first": 0.1}})"}));
+  const BuiltProblem b =
+      built(case_with(GetParam(), {R"(domain.stretching={"z": {"ends": "low", "first": 0.1}})"}));
   const Axis& z = b.problem.grid.axis[static_cast<std::size_t>(b.axes.solver_axis(2))];
   EXPECT_NEAR(z.width(0), 0.1, 1e-9);
   EXPECT_DOUBLE_EQ(z.length(), 6);
@@ -97,13 +97,14 @@ double divergence(const BuiltProblem& b, const Vector3& position) {
 
 TEST_P(EveryAxisOrder, StartsWithPatternsFreeOfDivergence) {
   for (const char* pattern : {"taylor_green", "channel"}) {
-    const BuiltProblem b = built(case_with(
-        GetParam(), {fmt::format(R"(initial={{"pattern": "{}", "velocity": [2, 0, 0]}})", pattern)}));
+    const BuiltProblem b = built(
+        case_with(GetParam(),
+                  {fmt::format(R"(initial={{"pattern": "{}", "velocity": [2, 0, 0]}})", pattern)}));
     double largest = 0;
     for (const Vector3& x : {Vector3{3.1, 2.2, 1.3}, {17.9, 0.4, 4.4}, {8.8, 11.1, 2.7}}) {
       EXPECT_NEAR(divergence(b, x), 0, 1e-6) << pattern;
-      largest = std::max(
-          largest, std::abs(b.problem.initial_velocity(b.axes.solver_axis(0), b.axes.to_solver(x))));
+      largest = std::max(largest, std::abs(b.problem.initial_velocity(b.axes.solver_axis(0),
+                                                                      b.axes.to_solver(x))));
     }
     EXPECT_GT(largest, 0.3) << pattern;
   }

@@ -179,8 +179,8 @@ TEST(Couette, StartingFlowIsSecondOrder) {
 
 TEST(TimeSchemes, HaveTheirOrdersOnADecayingVortex) {
   // Richardson: differences of successive halvings on one grid, free of the error in space.
-  for (const auto& [scheme, order] : {std::pair{TimeScheme::ab2, 2.0}, {TimeScheme::euler, 1.0},
-        {TimeScheme::rk3, 3.0}}) {
+  for (const auto& [scheme, order] :
+       {std::pair{TimeScheme::ab2, 2.0}, {TimeScheme::euler, 1.0}, {TimeScheme::rk3, 3.0}}) {
     double norm[3];
     for (int level : {0, 1, 2}) {
       FlowProblem problem{plane_grid(0, 2, 16, 2 * pi),
