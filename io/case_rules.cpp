@@ -134,10 +134,11 @@ void check_time(const Json& document, Problems& problems) {
     problems.push_back(
         "`time` has no end: give `end` (s), `steps` or `steady` (m/s²) a value above 0.");
   }
-  if (time["cfl"] > 1 && time["scheme"] != "rk3") {
+  const double cfl = time.value("cfl", 0.0);  // absent with a fixed step
+  if (cfl > 1 && time["scheme"] != "rk3") {
     problems.push_back(fmt::format(
         "`time.cfl` is {:g}: only the scheme \"rk3\" is stable above 1; take it, or a smaller cfl.",
-        time["cfl"].get<double>()));
+        cfl));
   }
   // Forward Euler with central differences amplifies every wave by |1 + i c|, whatever the step.
   if (time["scheme"] == "euler" && document["advection"]["upwind"] == 0 &&

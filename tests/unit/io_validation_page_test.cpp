@@ -14,7 +14,10 @@ namespace fs = std::filesystem;
 
 class ValidationPage : public testing::Test {
  protected:
-  ValidationPage() : folder_(fs::path(testing::TempDir()) / "validation_page") {
+  ValidationPage()
+      : folder_(fs::path(testing::TempDir()) /
+                (std::string("validation_") +
+                 testing::UnitTest::GetInstance()->current_test_info()->name())) {
     fs::remove_all(folder_);
   }
   ~ValidationPage() override { fs::remove_all(folder_); }
