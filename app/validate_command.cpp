@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -102,31 +103,47 @@ std::vector<std::string> names_of_cases() {
   return names;
 }
 
+/// Computes the cases, writes their records, and returns the names of those that failed.
+std::vector<std::string> compute(const std::vector<ValidationCase>& cases,
+                                 const ValidateOptions& options, const std::atomic<bool>& stop,
+                                 Log& log) {
+  refuse_missing_cases(options.cases);
+  const Machine machine = this_machine(options.backend != "cpu");
+  ValidationContext context;
+  context.cases = options.cases;
+  context.backend = backend_of(options.backend, machine);
+  const bool cpu = context.backend == BackendKind::cpu;
+  context.most_slabs = cpu ? machine.cores : static_cast<int>(machine.cuda.size());
+  context.full = options.full || (!cpu && !options.fast);
+  context.log = &log;
+  context.stop = &stop;
+  std::vector<std::string> failed;
+  for (const ValidationCase& one : cases) {
+    context.folder = measured_folder(options.out, one.name, cpu ? "cpu" : "cuda");
+    const ValidationRecord record = validate(one, context, device_of(context.backend, machine));
+    print_checks(record, log);
+    if (!record.passed()) failed.push_back(one.name);
+  }
+  return failed;
+}
+
 ExitCode run_validate(const ValidateOptions& options) {
   if (options.list) return list_cases();
   const std::vector<ValidationCase> cases = chosen_cases(options.names);
+  const std::atomic<bool>& stop = listen_for_stop();
   Log log(false);
   std::vector<std::string> failed;
-  if (!options.page_only) {
-    refuse_missing_cases(options.cases);
-    const Machine machine = this_machine(options.backend != "cpu");
-    ValidationContext context;
-    context.cases = options.cases;
-    context.backend = backend_of(options.backend, machine);
-    const bool cpu = context.backend == BackendKind::cpu;
-    context.most_slabs = cpu ? machine.cores : static_cast<int>(machine.cuda.size());
-    context.full = options.full || (!cpu && !options.fast);
-    context.log = &log;
-    context.stop = &listen_for_stop();
-    for (const ValidationCase& one : cases) {
-      context.folder = measured_folder(options.out, one.name, cpu ? "cpu" : "cuda");
-      const ValidationRecord record = validate(one, context, device_of(context.backend, machine));
-      print_checks(record, log);
-      if (!record.passed()) failed.push_back(one.name);
-    }
+  bool interrupted = false;
+  try {
+    if (!options.page_only) failed = compute(cases, options, stop, log);
+  } catch (const std::exception& error) {
+    if (!stop) throw;
+    interrupted = true;
+    complain(error.what());
   }
   const fs::path page = write_validation_page(options.out, names_of_cases());
   log.info(fmt::format("Figures and pictures: {}", page.string()));
+  if (interrupted) return ExitCode::interrupted;
   if (failed.empty()) return ExitCode::fine;
   complain(fmt::format("outside their criteria: {}", fmt::join(failed, ", ")));
   return ExitCode::failure;
@@ -141,7 +158,8 @@ What comes out, in the folder given with --out:
   VALIDATION.md              all figures that this folder holds, of this run and earlier ones
   <case>/measured/cpu, cuda  the figures of a case as record.json, and its pictures
 
-Exit code 1: some figure is outside its criterion.)";
+Exit code 1: some figure is outside its criterion. Ctrl-C ends the case that is being computed, without a
+record; those before it are kept.)";
 
 }  // namespace
 
