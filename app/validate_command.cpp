@@ -66,10 +66,9 @@ std::string device_of(BackendKind backend, const Machine& machine) {
   return count == 1 ? name : fmt::format("{} x {}", count, name);
 }
 
-void refuse_missing_cases(const fs::path& cases) {
-  if (fs::is_directory(cases)) return;
-  throw InputError("", "--cases", fmt::format("there is no folder \"{}\"", cases.string()),
-                   "name the folder of the cases that come with Downwash");
+void refuse_missing_folder(const char* option, const fs::path& folder, const char* remedy) {
+  if (fs::is_directory(folder)) return;
+  throw InputError("", option, fmt::format("there is no folder \"{}\"", folder.string()), remedy);
 }
 
 void print_checks(const ValidationRecord& record, Log& log) {
@@ -107,7 +106,8 @@ std::vector<std::string> names_of_cases() {
 std::vector<std::string> compute(const std::vector<ValidationCase>& cases,
                                  const ValidateOptions& options, const std::atomic<bool>& stop,
                                  Log& log) {
-  refuse_missing_cases(options.cases);
+  refuse_missing_folder("--cases", options.cases,
+                        "name the folder of the cases that come with Downwash");
   const Machine machine = this_machine(options.backend != "cpu");
   ValidationContext context;
   context.cases = options.cases;
@@ -135,7 +135,11 @@ ExitCode run_validate(const ValidateOptions& options) {
   std::vector<std::string> failed;
   bool interrupted = false;
   try {
-    if (!options.page_only) failed = compute(cases, options, stop, log);
+    if (options.page_only) {
+      refuse_missing_folder("--out", options.out, "name one that earlier runs have written");
+    } else {
+      failed = compute(cases, options, stop, log);
+    }
   } catch (const std::exception& error) {
     if (!stop) throw;
     interrupted = true;
@@ -171,7 +175,7 @@ void declare_validate(CLI::App& program, Command& chosen) {
   command->add_option("case", options->names, "Names of cases; all of them unless given")
       ->option_text("[CASE...]");
   command->add_option("--backend", options->backend, "Where to compute")
-      ->type_name("auto|cpu|cuda")
+      ->option_text("auto|cpu|cuda")
       ->check(CLI::IsMember({"auto", "cpu", "cuda"}));
   CLI::Option* fast = command->add_flag("--fast", options->fast, "Coarse grids on a GPU as well");
   command->add_flag("--full", options->full, "Fine grids on a CPU as well")->excludes(fast);
