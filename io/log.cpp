@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "io/utf8.hpp"
+
 namespace downwash {
 namespace {
 
@@ -21,15 +23,8 @@ std::size_t width_of(std::FILE* stream) {
   return 80;
 }
 
-/// Characters, not bytes: continuation bytes of UTF-8 do not count.
-std::size_t columns(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-  }));
-}
-
 std::string cut(std::string text, std::size_t width) {
-  while (columns(text) > width) {
+  while (letter_count(text) > width) {
     while ((static_cast<unsigned char>(text.back()) & 0xC0) == 0x80) text.pop_back();
     text.pop_back();
   }

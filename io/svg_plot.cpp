@@ -8,6 +8,7 @@
 #include "io/colour_scale.hpp"
 #include "io/plot_scale.hpp"
 #include "io/raster_image.hpp"
+#include "io/utf8.hpp"
 #include "io/xml_text.hpp"
 
 namespace downwash {
@@ -37,12 +38,7 @@ std::vector<Entry> entries(const Plot& plot) {
 }
 
 /// Without fonts to measure: a little more than the common ones take.
-double text_width(const std::string& text) {
-  const auto letters = std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-  });
-  return 6.9 * static_cast<double>(letters);
-}
+double text_width(const std::string& text) { return 6.9 * static_cast<double>(letter_count(text)); }
 
 PlotScale scale_of(const Plot& plot, bool along_x) {
   const auto& range = along_x ? plot.x_range : plot.y_range;

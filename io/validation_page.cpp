@@ -6,6 +6,7 @@
 #include <map>
 
 #include "io/atomic_file.hpp"
+#include "io/utf8.hpp"
 
 namespace downwash {
 namespace {
@@ -114,10 +115,7 @@ std::string section(const std::vector<ValidationRecord>& records) {
 }
 
 std::string padded(const std::string& text, std::size_t width) {
-  // Bytes that continue a character of UTF-8 take no room of their own.
-  const auto letters = static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-  }));
+  const std::size_t letters = letter_count(text);
   return text + std::string(letters < width ? width - letters : 0, ' ');
 }
 

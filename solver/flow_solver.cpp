@@ -93,7 +93,7 @@ HostVelocity sampled(const VelocityFunction& velocity, const Grid& grid) {
 HostField<double> sampled(const ConcentrationFunction& concentration, const FlowProblem& problem) {
   const Grid& grid = problem.grid;
   HostField<double> field(grid.n());
-  for (int k = 0; k < field.n[2]; ++k) {
+  for_each_host_plane(field.n[2], [&](int k) {
     for (int j = 0; j < field.n[1]; ++j) {
       for (int i = 0; i < field.n[0]; ++i) {
         if (problem.obstacles.solid(i, j, k)) continue;
@@ -106,7 +106,7 @@ HostField<double> sampled(const ConcentrationFunction& concentration, const Flow
         field(i, j, k) = c;
       }
     }
-  }
+  });
   return field;
 }
 

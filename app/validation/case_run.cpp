@@ -15,6 +15,11 @@ double CaseRun::at(const HostField<double>& field, const Index3& xyz) const {
   return field(i, j, k);
 }
 
+bool CaseRun::solid(const Index3& xyz) const {
+  const auto [i, j, k] = prepared.built.axes.to_solver(xyz);
+  return prepared.built.problem.obstacles.solid(i, j, k);
+}
+
 const Axis& CaseRun::axis(int user_axis) const {
   const int solver_axis = prepared.built.axes.solver_axis(user_axis);
   return solver->grid().axis[static_cast<std::size_t>(solver_axis)];

@@ -21,6 +21,8 @@ struct CaseRun {
   HostField<double> velocity(int user_axis) const;
   /// A value of a field of the solver by indices along x, y, z.
   double at(const HostField<double>& field, const Index3& xyz) const;
+  /// Whether a cell is solid, by indices along x, y, z.
+  bool solid(const Index3& xyz) const;
   /// Cells along x, y, z.
   const Index3& cells() const { return prepared.site.box.cells; }
   /// The axis of the grid along x, y or z.

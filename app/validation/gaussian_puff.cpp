@@ -135,7 +135,7 @@ void check(const std::vector<Puff>& puffs, ValidationRecord& record) {
   const double refinement = std::log2(double(fine.cells_per_edge) / coarse.cells_per_edge);
   checks.push_back(at_least(fmt::format("order of convergence, cells of {:.3g} to {:.3g} m",
                                         edge / coarse.cells_per_edge, h),
-                            std::log2(coarse.error / fine.error) / refinement, 1.8, source));
+                            observed_order(coarse.error, fine.error, refinement), 1.8, source));
 }
 
 ValidationTable table_of(const std::vector<Puff>& puffs) {

@@ -135,10 +135,6 @@ FieldError error_of(const PlaneField& field, const PlaneFunction& exact,
   return error;
 }
 
-double observed_order(double coarse, double fine, int halvings) {
-  return std::log2(coarse / fine) / halvings;
-}
-
 PlaneField sampled(const PlaneField& places, const PlaneFunction& function) {
   PlaneField samples = places;
   for (int j = 0; j < places.rows(); ++j) {

@@ -57,9 +57,6 @@ struct FieldError {
 FieldError error_of(const PlaneField& field, const PlaneFunction& exact,
                     const std::function<bool(double x, double y)>& counts);
 
-/// log₂ of the ratio of errors, by the number of times that the spacing was halved between.
-double observed_order(double coarse, double fine, int halvings = 1);
-
 /// A function at the places of a field, where that has values.
 PlaneField sampled(const PlaneField& places, const PlaneFunction& function);
 

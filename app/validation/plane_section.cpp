@@ -63,10 +63,7 @@ PlaneSection middle_plane(const CaseRun& run) {
     for (int i = 0; i < nx; ++i) {
       double sum_u = 0, sum_w = 0;
       for (const int j : {ny / 2 - 1, ny / 2}) {
-        const auto [a, b, c] = run.prepared.built.axes.to_solver(Index3{i, j, k});
-        if (run.prepared.built.problem.obstacles.solid(a, b, c)) {
-          sum_u = std::numeric_limits<double>::quiet_NaN();
-        }
+        if (run.solid({i, j, k})) sum_u = std::numeric_limits<double>::quiet_NaN();
         sum_u += run.at(u, {i, j, k}) + run.at(u, {i + 1, j, k});
         sum_w += run.at(w, {i, j, k}) + run.at(w, {i, j, k + 1});
       }

@@ -78,7 +78,7 @@ void validate_poiseuille(const ValidationContext& context, ValidationRecord& rec
   record.checks.push_back(
       at_most("largest error of u, 32 cells (of 1 m/s)", errors[1], 1e-3, source));
   record.checks.push_back(at_least("order of convergence, 16 to 64 cells",
-                                   std::log2(errors[0] / errors[2]) / 2, 1.95, source));
+                                   observed_order(errors[0], errors[2], 2), 1.95, source));
 }
 
 }  // namespace downwash

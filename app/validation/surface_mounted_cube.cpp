@@ -163,8 +163,7 @@ std::string picture(const Flow& flow) {
 void validate_surface_mounted_cube(const ValidationContext& context, ValidationRecord& record) {
   record.description =
       "Uniform flow meets a cube on the ground and becomes steady. The thesis gives pictures of "
-      "it, "
-      "with recirculation in front of the cube and behind it, and no lengths: here these are "
+      "it, with recirculation in front of the cube and behind it, and no lengths: here these are "
       "measured where u of the lowest cells changes sign, and must settle as the grid is refined. "
       "The size of the domain is ours. In single precision.";
   std::vector<Flow> flows;

@@ -64,12 +64,10 @@ std::string picture(const CaseRun& run) {
   for (int j = 0; j < ny; ++j) {
     for (int i = 0; i < nx; ++i) {
       const Index3 cell{i, j, picture_layer};
-      const auto [a, b, c] = run.prepared.built.axes.to_solver(cell);
       const double along = run.at(u, cell) + run.at(u, {i + 1, j, picture_layer});
       const double across = run.at(v, cell) + run.at(v, {i, j + 1, picture_layer});
-      raster.values.push_back(run.prepared.built.problem.obstacles.solid(a, b, c)
-                                  ? std::numeric_limits<float>::quiet_NaN()
-                                  : static_cast<float>(std::hypot(along, across) / 2));
+      raster.values.push_back(run.solid(cell) ? std::numeric_limits<float>::quiet_NaN()
+                                              : static_cast<float>(std::hypot(along, across) / 2));
     }
   }
   return svg({.title = fmt::format("Urban blocks: wind at {:g} m after {:.0f} s",

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <stdexcept>
 #include <utility>
 
 #include "io/atomic_file.hpp"
@@ -15,12 +16,20 @@ std::vector<int> ValidationContext::slab_counts() const {
   return counts;
 }
 
+void ValidationContext::throw_if_stopped() const {
+  if (*stop) throw std::runtime_error("interrupted");
+}
+
 void ValidationContext::say(const std::string& line) const { log->info("  " + line); }
 
 void ValidationContext::add_picture(ValidationRecord& record, const std::string& file,
                                     const std::string& contents, const std::string& caption) const {
   replace_file(folder / file, contents);
   record.pictures.push_back({file, caption});
+}
+
+double observed_order(double coarse, double fine, double halvings) {
+  return std::log2(coarse / fine) / halvings;
 }
 
 std::string figure(double value) { return fmt::format("{:.4g}", value); }

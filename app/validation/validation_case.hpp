@@ -30,6 +30,8 @@ class ValidationContext {
   }
   /// 1, 2, 4 … as many as there are.
   std::vector<int> slab_counts() const;
+  /// For loops that run long. Throws std::runtime_error where the user has asked to stop.
+  void throw_if_stopped() const;
   /// Says what is being computed now.
   void say(const std::string& line) const;
   /// Writes a picture beside the record and enters it there.
@@ -46,6 +48,9 @@ struct ValidationCase {
 
 /// All of them, in the order of the page.
 const std::vector<ValidationCase>& validation_cases();
+
+/// log₂ of the ratio of errors, by the number of times that the spacing was halved between.
+double observed_order(double coarse, double fine, double halvings = 1);
 
 // ---------------------------------------------------------------------- figures as text
 

@@ -108,7 +108,7 @@ void check(ValidationRecord& record, const StandingWave& wave,
   record.checks.push_back(
       at_least(fmt::format("order of convergence, {} edges, {} to {} cells a side", wave.name,
                            before.cells, last.cells),
-               std::log2(before.error / last.error), 1.95, exact_source));
+               observed_order(before.error, last.error), 1.95, exact_source));
   record.checks.push_back(at_most(named("distance from the scheme's own solution"),
                                   last.scheme_error, 1e-11,
                                   "its dispersion relation (Strikwerda 2004, ch. 8)"));
@@ -149,7 +149,7 @@ void validate_standing_waves(const ValidationContext& context, ValidationRecord&
     for (const int n : sizes) {
       const Outcome outcome = computed(context, wave, n);
       const double order =
-          outcomes.empty() ? NAN : std::log2(outcomes.back().error / outcome.error);
+          outcomes.empty() ? NAN : observed_order(outcomes.back().error, outcome.error);
       table.rows.push_back({fmt::format("{} x {}", n, n), wave.name, figure(outcome.error),
                             outcomes.empty() ? "" : fmt::format("{:.3f}", order),
                             fmt::format("{:.1e}", outcome.energy_change)});

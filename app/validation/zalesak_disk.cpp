@@ -110,7 +110,7 @@ Turned turned(const ValidationContext& context, int cells, TracerFigures& figure
   Turned t{solver.read_tracer(0), HostField<float>{}, 0, 0};
   t.steps = static_cast<int>(std::ceil(turn * solver.step_limits().tracers));
   for (int step = 0; step < t.steps; ++step) {
-    if (*context.stop) throw std::runtime_error("interrupted");
+    context.throw_if_stopped();
     solver.advance(turn / t.steps);
   }
   figures.add(solver);
@@ -144,8 +144,8 @@ std::string published(int cells) {
 void validate_zalesak_disk(const ValidationContext& context, ValidationRecord& record) {
   record.description =
       "A disk with a slot is carried once around the middle of a box, like a solid body, and "
-      "should "
-      "be where and what it was. It is carried as a concentration by the ordinary kernels of "
+      "should be "
+      "where and what it was. It is carried as a concentration by the ordinary kernels of "
       "tracers, which limit fluxes but don't compress interfaces as methods for two fluids do: the "
       "slot blurs. E = (1/L) Σ A |c_I - c_F| with the area A of a cell and the perimeter L of the "
       "disk; c_I is the exact part of each cell that lies in the disk.";
@@ -158,7 +158,7 @@ void validate_zalesak_disk(const ValidationContext& context, ValidationRecord& r
   for (const int cells : grids) {
     const Turned t = turned(context, cells, figures);
     const std::string order =
-        errors.empty() ? "" : fmt::format("{:.2f}", std::log2(errors.back() / t.error));
+        errors.empty() ? "" : fmt::format("{:.2f}", observed_order(errors.back(), t.error));
     errors.push_back(t.error);
     context.say(fmt::format("{0} x {0} cells: E = {1:.6f} m", cells, t.error));
     table.rows.push_back({fmt::format("{0} x {0}", cells), std::to_string(t.steps),
@@ -175,7 +175,7 @@ void validate_zalesak_disk(const ValidationContext& context, ValidationRecord& r
   const double doublings = static_cast<double>(grids.size()) - 1;
   record.checks.push_back(
       at_least(fmt::format("order of E, {} to {} cells", grids.front(), grids.back()),
-               std::log2(errors.front() / errors.back()) / doublings, 2.0 / 3,
+               observed_order(errors.front(), errors.back(), doublings), 2.0 / 3,
                "p / (p + 1), p = 2, for jumps in L1 (Banks, Aslam & Rider 2008)"));
   figures.check(record);
   record.tables.push_back(table);
