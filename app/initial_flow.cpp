@@ -30,12 +30,23 @@ struct Box {
   }
 };
 
-Flow taylor_green(double speed, const Box& box) {
+/// `periods` of the vortices lie between the faces of each axis.
+Flow taylor_green(double speed, const Box& box, const Vector3& periods) {
+  const double across = -speed * periods[0] / box.size[0] * box.size[1] / periods[1];
   return [=](const Vector3& position) -> Vector3 {
-    const double x = box.phase(position, 0), y = box.phase(position, 1), z = box.phase(position, 2);
-    return {speed * sin(x) * cos(y) * cos(z),
-            -speed * box.size[1] / box.size[0] * cos(x) * sin(y) * cos(z), 0};
+    const double x = periods[0] * box.phase(position, 0), y = periods[1] * box.phase(position, 1),
+                 z = periods[2] * box.phase(position, 2);
+    return {speed * sin(x) * cos(y) * cos(z), across * cos(x) * sin(y) * cos(z), 0};
   };
+}
+
+/// One between periodic faces; half a period between others, in planes of symmetry of the vortices.
+Vector3 periods_of_vortices(const CaseConfig& config) {
+  Vector3 periods;
+  for (std::size_t a = 0; a < 3; ++a) {
+    periods[a] = std::holds_alternative<Periodic>(config.faces[2 * a]) ? 1 : 0.5;
+  }
+  return periods;
 }
 
 /// Disturbances of two kinds, each from a stream function so that they are free of divergence:
@@ -68,10 +79,11 @@ Flow channel(double speed, const Box& box) {
   };
 }
 
-Flow flow_of(const InitialFlow& initial, const Box& box) {
+Flow flow_of(const CaseConfig& config, const Box& box) {
+  const InitialFlow& initial = *config.initial;
   switch (initial.pattern) {
     case FlowPattern::taylor_green:
-      return taylor_green(initial.velocity[0], box);
+      return taylor_green(initial.velocity[0], box, periods_of_vortices(config));
     case FlowPattern::channel:
       return channel(initial.velocity[0], box);
     case FlowPattern::uniform:
@@ -89,7 +101,7 @@ Flow wind_flow(const Wind& wind) {
 VelocityFunction initial_velocity(const CaseConfig& config, const std::array<Axis, 3>& xyz,
                                   const AxisMap& axes) {
   if (!config.initial && !config.wind) return {};
-  const Flow flow = config.initial ? flow_of(*config.initial, Box(xyz)) : wind_flow(*config.wind);
+  const Flow flow = config.initial ? flow_of(config, Box(xyz)) : wind_flow(*config.wind);
   return [flow, axes](int axis, const Vector3& position) {
     return flow(axes.to_user(position))[static_cast<std::size_t>(axes.user_axis(axis))];
   };

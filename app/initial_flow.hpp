@@ -13,9 +13,9 @@ namespace downwash {
 /// The flow that the case asks for, else the wind's profile everywhere, else rest (empty). `xyz`:
 /// the axes of the grid as the user has them. With V the velocity of the case and U its x part:
 ///   uniform       V
-///   taylor_green  (U sin X cos Y cos Z, -U Ly/Lx cos X sin Y cos Z, 0), X = 2π (x - x0) / Lx …
-///                 (Taylor & Green 1937, Proc. R. Soc. A 158, with a vortex in each half of the
-///                 box)
+///   taylor_green  (U sin X cos Y cos Z, -U kx/ky cos X sin Y cos Z, 0), X = kx (x - x0) …, with
+///                 k = 2π/L between periodic faces and π/L, half a period between planes of
+///                 symmetry, otherwise (Taylor & Green 1937, Proc. R. Soc. A 158)
 ///   channel       (3/2 U (1 - η²), 0, 0), η = -1 … 1 from z- to z+, with vortices along and across
 ///                 the stream of about a fifth of U on top, of several wave lengths that fit the
 ///                 box and free of divergence: the flow becomes turbulent where it can
