@@ -126,10 +126,13 @@ fs::path measured_folder(const fs::path& out, const std::string& name, const std
 }
 
 std::vector<std::string> check_lines(const ValidationRecord& record) {
+  std::size_t widest = 0;
+  for (const ValidationCheck& c : record.checks)
+    widest = std::max(widest, letter_count(c.quantity));
   std::vector<std::string> lines;
   for (const ValidationCheck& c : record.checks) {
-    std::string line = fmt::format("  {}{}{}", padded(verdict(c), 5), padded(c.quantity, 58),
-                                   padded(c.measured, 11));
+    std::string line = fmt::format("  {}{}{}", padded(verdict(c), 5),
+                                   padded(c.quantity, widest + 1), padded(c.measured, 11));
     if (!c.reference.empty()) line += padded(fmt::format("({})", c.reference), 14);
     if (!c.criterion.empty()) line += fmt::format("{}; ", c.criterion);
     lines.push_back(line + c.source);

@@ -29,7 +29,8 @@ CaseRun compute(const ValidationContext& context, int slabs) {
       context, "urban_blocks/case.json",
       {fmt::format("slabs={}", slabs), fmt::format("time.steps={}", context.full ? 1000 : 150)});
   run_to_end(context, run);
-  context.say(fmt::format("{} slabs: {:.1f} s", slabs, run.outcome.wall_seconds));
+  context.say(
+      fmt::format("{} slab{}: {:.1f} s", slabs, slabs == 1 ? "" : "s", run.outcome.wall_seconds));
   return run;
 }
 
