@@ -33,19 +33,6 @@ class HaloExchange {
   /// plane, which pass on what they got.
   template <class T>
   void exchange(std::span<Field<Backend, T>* const> fields, int depth = 1, int skipped = 0) {
-    begin(fields, depth, skipped);
-    finish(fields, depth, skipped);
-  }
-  template <class T>
-  void exchange(Field<Backend, T>& field, int depth = 1) {
-    const std::array<Field<Backend, T>*, 1> fields{&field};
-    exchange<T>(fields, depth);
-  }
-
-  /// The two halves of an exchange. Work that neither writes the planes sent nor reads those
-  /// received may be asked for in between: it hides the time that they are on their way.
-  template <class T>
-  void begin(std::span<Field<Backend, T>* const> fields, int depth = 1, int skipped = 0) {
     if (below_ < 0 && above_ < 0) return;
     time_transfer(backend_, "transfer: send", [&] {
       std::byte* const buffer = buffer_.next();
@@ -53,14 +40,15 @@ class HaloExchange {
       if (above_ >= 0) send(fields, Side::high, buffer, depth, skipped);
     });
     buffer_.publish();
-  }
-  template <class T>
-  void finish(std::span<Field<Backend, T>* const> fields, int depth = 1, int skipped = 0) {
-    if (below_ < 0 && above_ < 0) return;
     time_transfer(backend_, "transfer: receive", [&] {
       if (below_ >= 0) receive(fields, Side::high, buffer_.from(below_), depth, skipped);
       if (above_ >= 0) receive(fields, Side::low, buffer_.from(above_), depth, skipped);
     });
+  }
+  template <class T>
+  void exchange(Field<Backend, T>& field, int depth = 1) {
+    const std::array<Field<Backend, T>*, 1> fields{&field};
+    exchange<T>(fields, depth);
   }
 
  private:

@@ -2,8 +2,6 @@
 // j.
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -30,26 +28,20 @@ class WaveSlabSolver final : public WaveSlab {
         halo_(backend_, team, slab_, rank, u_.layout().plane_size() * sizeof(T)),
         sums_(backend_, team, rank, slab_.k_begin) {
     upload_initial();
-    mirror_at_edges();
-    halo_.exchange(u_);
+    fill_ghosts();
     backend_.for_each(cells(), WaveAtRest<T>{force(), before_.view()});
   }
 
   void synchronize() override { backend_.synchronize(); }
   void advance(int steps) override {
     for (int step = 0; step < steps; ++step) {
-      mirror_at_edges();
-      const WaveStep<T> wave_step{force(), before_.view()};
-      const std::array<Field<Backend, T>*, 1> next{&before_};
-      backend_.at_once(Stage{sent_down(), wave_step}, Stage{sent_up(), wave_step});
-      halo_.template begin<T>(next);
-      backend_.for_each(kept(), wave_step);  // while the rows sent are on their way
-      halo_.template finish<T>(next);
+      fill_ghosts();
+      backend_.for_each(cells(), WaveStep<T>{force(), before_.view()});
       std::swap(u_, before_);
     }
   }
   double energy() override {
-    mirror_at_edges();
+    fill_ghosts();
     const double sum = sums_.sum(cells(), WaveEnergy<T>{force(), before_.view()});
     return 0.5 * problem_.spacing(0) * problem_.spacing(1) / (problem_.dt * problem_.dt) * sum;
   }
@@ -74,7 +66,7 @@ class WaveSlabSolver final : public WaveSlab {
     upload(backend_, host, u_);
   }
 
-  void mirror_at_edges() {
+  void fill_ghosts() {
     const ScalarGhosts<T> ghosts{u_.view(),
                                  {conditions_.data(), {slab_.n[0], slab_.n[1], slab_.n[2]}}};
     const Range x_ends{{0, 0, 0}, {2, 1, slab_.n[2]}};
@@ -82,19 +74,13 @@ class WaveSlabSolver final : public WaveSlab {
                        {slab_.n[0], 1, slab_.at_high_end() ? 2 : 1}};
     backend_.at_once(Stage{x_ends, BeyondOneEnd<0, ScalarGhosts<T>>{ghosts}},
                      Stage{y_ends, BeyondOneEnd<2, ScalarGhosts<T>>{ghosts}});
+    halo_.exchange(u_);
   }
   WaveForce<T> force() const {
     const double r_x = problem_.courant(0), r_y = problem_.courant(1);
     return {u_.view(), {T(r_x * r_x), T(r_y * r_y)}};
   }
   Range cells() const { return u_.layout().cells(); }
-  Range rows(int begin, int end) const { return {{0, 0, begin}, {slab_.n[0], 1, end}}; }
-  /// Rows that the slab below needs, those that the one above needs besides, and those between.
-  Range sent_down() const { return rows(0, slab_.at_low_end() ? 0 : 1); }
-  Range sent_up() const { return rows(std::max(kept().hi.k, kept().lo.k), slab_.n[2]); }
-  Range kept() const {
-    return rows(sent_down().hi.k, slab_.at_high_end() ? slab_.n[2] : slab_.n[2] - 1);
-  }
 
   const WaveProblem& problem_;
   Backend backend_;
