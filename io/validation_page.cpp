@@ -70,10 +70,15 @@ std::string pictures(const ValidationRecord& r) {
   return text;
 }
 
+/// "1172006b4f", or "1172006b4f with changes" that were not committed.
+std::string revision(const ValidationRecord& r) {
+  return r.git_hash.substr(0, 10) + (r.git_hash.ends_with("-dirty") ? " with changes" : "");
+}
+
 std::string measured(const ValidationRecord& r) {
   return fmt::format("\n### {}: {}\n\n{} in {:.3g} s; revision {}, {}\n\n{}{}", r.title, r.device,
-                     r.full ? "Fine grids too," : "Coarse grids,", r.wall_seconds,
-                     r.git_hash.substr(0, 10), r.ended.substr(0, 10), checks(r), tables(r));
+                     r.full ? "Fine grids too," : "Coarse grids,", r.wall_seconds, revision(r),
+                     r.ended.substr(0, 10), checks(r), tables(r));
 }
 
 std::string outcome(const ValidationRecord& r) {

@@ -70,6 +70,15 @@ TEST_F(ValidationPage, HoldsWhatTheRecordsSay) {
   EXPECT_EQ(text.find("measured/cpu/profile.svg"), std::string::npos) << "of one device only";
 }
 
+TEST_F(ValidationPage, TellsRevisionsFromChangesUponThem) {
+  ValidationRecord record = sample("cpu");
+  keep(record);
+  EXPECT_NE(page().find("revision 0123456789, 2026-01-31"), std::string::npos);
+  record.git_hash += "-dirty";
+  keep(record);
+  EXPECT_NE(page().find("revision 0123456789 with changes, 2026-01-31"), std::string::npos);
+}
+
 TEST_F(ValidationPage, SaysWhatFailed) {
   ValidationRecord record = sample("cpu");
   record.checks[0].passed = false;
