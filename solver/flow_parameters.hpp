@@ -52,6 +52,8 @@ struct FlowParameters {
   bool frozen = false;  ///< the velocity is held as it is; only tracers advance
 };
 
+// Functions of position are called from several threads at once.
+
 /// Velocity component `axis` (m/s) at a position (m), solver axes.
 using VelocityFunction = std::function<double(int axis, const Vector3& position)>;
 /// Concentration (kg/m³) at the centre of a cell (m), solver axes.
