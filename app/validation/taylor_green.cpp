@@ -128,14 +128,13 @@ std::string picture(const std::vector<EnergyHistory>& all, const Reference& r) {
 }
 
 void check_peak(const EnergyHistory& box, const EnergyHistory& octant, ValidationRecord& record) {
-  const Peak coarse = peak_of(dissipation_of(box)), fine = peak_of(dissipation_of(octant));
-  auto& checks = record.checks;
-  checks.push_back(within("its time (s), " + box.grid, coarse.time, peak_time, 0.01, source));
-  checks.push_back(
-      shown("largest -dE/dt (m²/s³), " + box.grid, coarse.rate, figure(peak_rate), source));
-  checks.push_back(within("its time (s), " + octant.grid, fine.time, peak_time, 0.01, source));
-  checks.push_back(
-      within("largest -dE/dt (m²/s³), " + octant.grid, fine.rate, peak_rate, 0.01, source));
+  for (const EnergyHistory* history : {&box, &octant}) {
+    const Peak peak = peak_of(dissipation_of(*history));
+    record.checks.push_back(
+        within("largest -dE/dt (m²/s³), " + history->grid, peak.rate, peak_rate, 0.01, source));
+    record.checks.push_back(
+        within("its time (s), " + history->grid, peak.time, peak_time, 0.01, source));
+  }
 }
 
 void tabulate(const std::vector<EnergyHistory>& all, ValidationRecord& record) {
