@@ -25,7 +25,7 @@ std::size_t width_of(std::FILE* stream) {
 
 std::string cut(std::string text, std::size_t width) {
   while (letter_count(text) > width) {
-    while ((static_cast<unsigned char>(text.back()) & 0xC0) == 0x80) text.pop_back();
+    while (continues_letter(text.back())) text.pop_back();
     text.pop_back();
   }
   return text;

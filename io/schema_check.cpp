@@ -10,6 +10,7 @@
 
 #include "io/nearest_name.hpp"
 #include "io/schema_walk.hpp"
+#include "io/utf8.hpp"
 
 namespace downwash {
 namespace {
@@ -69,7 +70,7 @@ std::string shown(const Json& value) {
   std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
   if (text.size() <= 60) return text;
   std::size_t end = 57;
-  while ((static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // whole UTF-8 characters
+  while (continues_letter(text[end])) --end;
   return text.substr(0, end) + "...";
 }
 

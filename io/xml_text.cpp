@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "io/utf8.hpp"
+
 namespace downwash {
 
 namespace {
@@ -21,7 +23,7 @@ std::size_t length_of_character(std::string_view text) {
   if (text.size() < length) return 0;
   std::uint32_t code = lead & (0x7FU >> length);
   for (std::size_t n = 1; n < length; ++n) {
-    if ((byte(n) & 0xC0U) != 0x80U) return 0;
+    if (!continues_letter(text[n])) return 0;
     code = code << 6U | (byte(n) & 0x3FU);
   }
   constexpr std::uint32_t least[] = {0, 0, 0xA0, 0x800, 0x10000};
