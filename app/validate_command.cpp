@@ -59,11 +59,12 @@ BackendKind backend_of(const std::string& name, const Machine& machine) {
   return choose_backend(choice, machine, reason);
 }
 
-std::string device_of(BackendKind backend, const Machine& machine) {
-  if (backend == BackendKind::cpu) return fmt::format("CPU, {} cores", machine.cores);
-  const std::size_t count = machine.cuda.size();
-  const std::string& name = machine.cuda.front().name;
-  return count == 1 ? name : fmt::format("{} x {}", count, name);
+std::string devices_text(const ValidationContext& context, const std::string& device) {
+  const int count = context.devices_used();
+  if (context.backend == BackendKind::cpu) {
+    return fmt::format("{}, {}", device, counted(count, "core"));
+  }
+  return count == 1 ? device : fmt::format("{} x {}", count, device);
 }
 
 void refuse_missing_folder(const char* option, const fs::path& folder, const char* remedy) {
@@ -89,6 +90,7 @@ ValidationRecord validate(const ValidationCase& one, ValidationContext context,
   fs::create_directories(context.folder);
   context.log->info(one.title);
   one.compute(context, record);
+  record.device = devices_text(context, device);
   record.wall_seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   record.ended = utc_now();
@@ -114,13 +116,14 @@ std::vector<std::string> compute(const std::vector<ValidationCase>& cases,
   context.backend = backend_of(options.backend, machine);
   const bool cpu = context.backend == BackendKind::cpu;
   context.most_slabs = cpu ? machine.cores : static_cast<int>(machine.cuda.size());
+  const std::string device = cpu ? "CPU" : machine.cuda.front().name;
   context.full = options.full || (!cpu && !options.fast);
   context.log = &log;
   context.stop = &stop;
   std::vector<std::string> failed;
   for (const ValidationCase& one : cases) {
     context.folder = measured_folder(options.out, one.name, cpu ? "cpu" : "cuda");
-    const ValidationRecord record = validate(one, context, device_of(context.backend, machine));
+    const ValidationRecord record = validate(one, context, device);
     print_checks(record, log);
     if (!record.passed()) failed.push_back(one.name);
   }

@@ -39,7 +39,7 @@ struct ValidationRecord {
   std::string title;        ///< "Lid-driven cavity"
   std::string description;  ///< Markdown: what is computed, by which approximations
   std::string backend;      ///< "cpu" or "cuda"
-  std::string device;       ///< "2 CPU cores", "NVIDIA H200"
+  std::string device;       ///< "CPU, 2 cores", "NVIDIA H200", "2 x NVIDIA H200"
   bool full = false;        ///< on the grids that take a GPU, too
   double wall_seconds = 0;
   std::string git_hash;

@@ -27,12 +27,12 @@ const Axis& CaseRun::axis(int user_axis) const {
 
 CaseRun prepare_case(const ValidationContext& context, const std::string& file,
                      const std::vector<std::string>& settings) {
-  std::vector<std::string> all{
-      std::string("backend=") + (context.backend == BackendKind::cpu ? "cpu" : "cuda"), "slabs=1"};
+  std::vector<std::string> all{std::string("backend=") +
+                               (context.backend == BackendKind::cpu ? "cpu" : "cuda")};
   all.insert(all.end(), settings.begin(), settings.end());
   CaseRun run{prepare(read_case(context.cases / file, all)), nullptr, {}};
-  run.solver =
-      std::make_unique<FlowSolver>(run.prepared.built.problem, run.prepared.choice.execution);
+  run.solver = std::make_unique<FlowSolver>(run.prepared.built.problem,
+                                            context.bounded(run.prepared.choice.execution));
   return run;
 }
 

@@ -29,8 +29,9 @@ struct CaseRun {
   const Axis& axis(int user_axis) const;
 };
 
-/// Reads `file`, below the folder of the cases, on the backend of the context and in one slab;
-/// `settings`, as by --set, come on top. Ready for its first step. Throws CaseError or InputError.
+/// Reads `file`, below the folder of the cases, on the backend of the context; `settings`, as by
+/// --set, come on top. The program chooses the number of slabs as for any run, up to that of the
+/// context. Ready for its first step. Throws CaseError or InputError.
 CaseRun prepare_case(const ValidationContext& context, const std::string& file,
                      const std::vector<std::string>& settings = {});
 

@@ -34,6 +34,13 @@ double observed_order(double coarse, double fine, double halvings) {
 
 std::string figure(double value) { return fmt::format("{:.4g}", value); }
 
+namespace {
+
+/// Four digits with their zeros, as in 0.01300 beside 0.01286.
+std::string all_digits(double value) { return fmt::format("{:#.4g}", value); }
+
+}  // namespace
+
 ValidationCheck at_most(std::string quantity, double measured, double limit, std::string source) {
   return {std::move(quantity), figure(measured), "", fmt::format("at most {:.4g}", limit),
           std::move(source),   measured <= limit};
@@ -46,9 +53,9 @@ ValidationCheck at_least(std::string quantity, double measured, double limit, st
 
 ValidationCheck within(std::string quantity, double measured, double reference, double share,
                        std::string source) {
-  return {std::move(quantity), figure(measured),
-          figure(reference),   fmt::format("within {:.3g} %", 100 * share),
-          std::move(source),   std::abs(measured - reference) <= share * std::abs(reference)};
+  return {std::move(quantity),   all_digits(measured),
+          all_digits(reference), fmt::format("within {:.3g} %", 100 * share),
+          std::move(source),     std::abs(measured - reference) <= share * std::abs(reference)};
 }
 
 ValidationCheck shown(std::string quantity, double measured, std::string reference,

@@ -1,6 +1,7 @@
 // A case with a known answer: how it is computed and what it is compared with.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <functional>
@@ -26,8 +27,15 @@ class ValidationContext {
   const std::atomic<bool>* stop = nullptr;
 
   Execution execution(Precision precision, int slabs = 1) const {
-    return {.backend = backend, .precision = precision, .slabs = slabs};
+    return noted({.backend = backend, .precision = precision, .slabs = slabs});
   }
+  /// As the program chose it, in no more slabs than most_slabs.
+  Execution bounded(Execution chosen) const {
+    chosen.slabs = std::min(chosen.slabs, most_slabs);
+    return noted(chosen);
+  }
+  /// GPUs, or cores of the CPU, that anything so far was computed on.
+  int devices_used() const { return devices_used_; }
   /// 1, 2, 4 … as many as there are.
   std::vector<int> slab_counts() const;
   /// For loops that run long. Throws std::runtime_error where the user has asked to stop.
@@ -37,6 +45,13 @@ class ValidationContext {
   /// Writes a picture beside the record and enters it there.
   void add_picture(ValidationRecord& record, const std::string& file, const std::string& contents,
                    const std::string& caption) const;
+
+ private:
+  Execution noted(Execution execution) const {
+    devices_used_ = std::max(devices_used_, std::min(execution.slabs, most_slabs));
+    return execution;
+  }
+  mutable int devices_used_ = 1;  // a note for the record; nothing is computed from it
 };
 
 /// Fills in description, checks, tables and pictures of a record.
