@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/wording.hpp"
+#include "io/backend_name.hpp"
 
 namespace downwash {
 namespace {
@@ -17,7 +18,7 @@ std::string heading(const BenchSetting& setting) {
   const Execution& e = setting.execution;
   std::string text = fmt::format(
       "{}: {} cells ({}), {}, {} precision, {}", setting.scenario, extent_text(setting.cells),
-      count_text(setting.cell_count()), e.backend == BackendKind::cpu ? "cpu" : "cuda",
+      count_text(setting.cell_count()), backend_name(e.backend),
       e.precision == Precision::single ? "single" : "double", counted(e.slabs, "slab"));
   if (setting.transport) text += ", " + *setting.transport + " transport";
   return text;

@@ -10,6 +10,7 @@
 #include "app/run_loop.hpp"
 #include "geometry/input_error.hpp"
 #include "io/atomic_file.hpp"
+#include "io/backend_name.hpp"
 #include "io/output_writer.hpp"
 #include "io/receptor_writer.hpp"
 #include "io/zone_writer.hpp"
@@ -36,7 +37,7 @@ RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folde
   record.case_json = config.resolved_json;
   record.inputs.push_back(fingerprint(config.file));
   if (config.domain.buildings) record.inputs.push_back(fingerprint(config.domain.buildings->file));
-  record.backend = execution.backend == BackendKind::cpu ? "cpu" : "cuda";
+  record.backend = backend_name(execution.backend);
   record.precision = execution.precision == Precision::single ? "single" : "double";
   record.slabs = execution.slabs;
   record.transport = transport_name(execution);

@@ -16,6 +16,7 @@
 #include "app/wording.hpp"
 #include "geometry/input_error.hpp"
 #include "io/atomic_file.hpp"
+#include "io/backend_name.hpp"
 #include "io/validation_page.hpp"
 #include "io/version.hpp"
 
@@ -59,12 +60,12 @@ BackendKind backend_of(const std::string& name, const Machine& machine) {
   return choose_backend(choice, machine, reason);
 }
 
-std::string devices_text(const ValidationContext& context, const std::string& device) {
+std::string devices_text(const ValidationContext& context) {
   const int count = context.devices_used();
   if (context.backend == BackendKind::cpu) {
-    return fmt::format("{}, {}", device, counted(count, "core"));
+    return fmt::format("{}, {}", context.device, counted(count, "core"));
   }
-  return count == 1 ? device : fmt::format("{} x {}", count, device);
+  return count == 1 ? context.device : fmt::format("{} x {}", count, context.device);
 }
 
 void refuse_missing_folder(const char* option, const fs::path& folder, const char* remedy) {
@@ -77,20 +78,19 @@ void print_checks(const ValidationRecord& record, Log& log) {
   log.info("");
 }
 
-ValidationRecord validate(const ValidationCase& one, ValidationContext context,
-                          const std::string& device) {
+/// The context is a copy, which notes the devices of this case alone.
+ValidationRecord validate(const ValidationCase& one, ValidationContext context) {
   const auto started = std::chrono::steady_clock::now();
   ValidationRecord record;
   record.name = one.name;
   record.title = one.title;
-  record.backend = context.backend == BackendKind::cpu ? "cpu" : "cuda";
-  record.device = device;
+  record.backend = backend_name(context.backend);
   record.full = context.full;
   record.git_hash = git_hash();
   fs::create_directories(context.folder);
   context.log->info(one.title);
   one.compute(context, record);
-  record.device = devices_text(context, device);
+  record.device = devices_text(context);
   record.wall_seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   record.ended = utc_now();
@@ -116,14 +116,14 @@ std::vector<std::string> compute(const std::vector<ValidationCase>& cases,
   context.backend = backend_of(options.backend, machine);
   const bool cpu = context.backend == BackendKind::cpu;
   context.most_slabs = cpu ? machine.cores : static_cast<int>(machine.cuda.size());
-  const std::string device = cpu ? "CPU" : machine.cuda.front().name;
+  context.device = cpu ? "CPU" : machine.cuda.front().name;
   context.full = options.full || (!cpu && !options.fast);
   context.log = &log;
   context.stop = &stop;
   std::vector<std::string> failed;
   for (const ValidationCase& one : cases) {
-    context.folder = measured_folder(options.out, one.name, cpu ? "cpu" : "cuda");
-    const ValidationRecord record = validate(one, context, device);
+    context.folder = measured_folder(options.out, one.name, backend_name(context.backend));
+    const ValidationRecord record = validate(one, context);
     print_checks(record, log);
     if (!record.passed()) failed.push_back(one.name);
   }

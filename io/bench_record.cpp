@@ -4,6 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "io/backend_name.hpp"
+
 namespace downwash {
 namespace {
 
@@ -13,7 +15,7 @@ Json json_of(const BenchSetting& setting) {
   const Execution& e = setting.execution;
   Json json{{"scenario", setting.scenario},
             {"cells", setting.cells},
-            {"backend", e.backend == BackendKind::cpu ? "cpu" : "cuda"},
+            {"backend", backend_name(e.backend)},
             {"precision", e.precision == Precision::single ? "single" : "double"},
             {"slabs", e.slabs},
             {"slab_devices", setting.devices}};

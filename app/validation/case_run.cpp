@@ -3,6 +3,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "io/backend_name.hpp"
+
 namespace downwash {
 
 HostField<double> CaseRun::velocity(int user_axis) const {
@@ -27,8 +29,7 @@ const Axis& CaseRun::axis(int user_axis) const {
 
 CaseRun prepare_case(const ValidationContext& context, const std::string& file,
                      const std::vector<std::string>& settings) {
-  std::vector<std::string> all{std::string("backend=") +
-                               (context.backend == BackendKind::cpu ? "cpu" : "cuda")};
+  std::vector<std::string> all{std::string("backend=") + backend_name(context.backend)};
   all.insert(all.end(), settings.begin(), settings.end());
   CaseRun run{prepare(read_case(context.cases / file, all)), nullptr, {}};
   run.solver = std::make_unique<FlowSolver>(run.prepared.built.problem,

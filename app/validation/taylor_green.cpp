@@ -158,8 +158,7 @@ void validate_taylor_green(const ValidationContext& context, ValidationRecord& r
       "lost tests advection, pressure and viscous terms together. Runge-Kutta 3 at a Courant "
       "number of 1, no turbulence model, single precision; E is what the staggered velocities "
       "hold, sampled every 0.05 s. The planes of symmetry of the vortices cut the box into "
-      "octants: "
-      "as many cells in one, between free-slip walls, are twice as fine.";
+      "octants: as many cells in one, between free-slip walls, are twice as fine.";
   const Reference r = reference(context);
   std::vector<EnergyHistory> all;
   for (const int cells : context.full ? std::vector{64, 128, 256, 512} : std::vector{32, 64}) {

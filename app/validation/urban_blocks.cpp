@@ -106,7 +106,7 @@ void validate_urban_blocks(const ValidationContext& context, ValidationRecord& r
   Fields serial;
   for (const int slabs : context.slab_counts()) {
     const CaseRun run = compute(context, slabs);
-    table.rows.push_back(row(run, record.device, slabs));
+    table.rows.push_back(row(run, context.device, slabs));
     if (slabs == 1) {
       serial = fields_of(run);
       check_flow(run, record);

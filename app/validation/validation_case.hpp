@@ -21,6 +21,7 @@ class ValidationContext {
   std::filesystem::path cases;   ///< the folder of the shipped cases, with their reference data
   std::filesystem::path folder;  ///< where the record and the pictures of this case go
   BackendKind backend = BackendKind::cpu;
+  std::string device;  ///< what one is called: "CPU", "NVIDIA H200"
   int most_slabs = 1;  ///< GPUs, or cores of the CPU
   bool full = false;   ///< the grids that take a GPU, too; else all done in a minute or so on a CPU
   Log* log = nullptr;

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "app/validation/validation_case.hpp"
+#include "io/backend_name.hpp"
 #include "io/validation_page.hpp"
 #include "tests/support/executions.hpp"
 
@@ -27,10 +28,10 @@ class Validation : public ::testing::TestWithParam<ValidationCase> {
     const std::atomic<bool> stop{false};
     ValidationRecord record;
     record.name = one.name;
-    record.device = backend == BackendKind::cpu ? "cpu" : "cuda";
     ValidationContext context;
     context.cases = fs::path(DOWNWASH_SOURCE_DIR) / "cases";
-    context.folder = fs::path(testing::TempDir()) / ("validation_" + record.device) / one.name;
+    context.folder = fs::path(testing::TempDir()) /
+                     (std::string("validation_") + backend_name(backend)) / one.name;
     context.backend = backend;
     context.most_slabs = most_slabs;
     context.log = &log;
