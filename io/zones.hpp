@@ -17,6 +17,9 @@ struct ThreatLevel {
   int severity = 1;          ///< 1 = least … 3 = worst: decides the colour
   double concentration = 0;  ///< kg/m³
   double averaging = 0;      ///< s: of the moving mean that is compared; 0 = as it is
+  /// s: of the mean that could be compared, where the run is too short for `averaging`: the level
+  /// may be reached later, and "not reached" can't be said.
+  std::optional<double> covered = {};
 };
 
 enum class ZoneKind {
@@ -42,6 +45,7 @@ struct ZoneSet {
   double height = 1.5;              ///< above ground, m
   std::vector<ThreatLevel> levels;  ///< by growing severity
   std::vector<Zone> zones;
+  std::optional<double> molar_mass = {};    ///< g/mol, for ppm
   std::optional<std::string> release_time;  ///< ISO 8601 in UTC; KML time spans count from it
 };
 
