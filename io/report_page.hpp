@@ -64,16 +64,6 @@ struct ReportBuilding {
   std::string reason = {};                  ///< why, one sentence
   std::optional<double> leave_before = {};  ///< s since the release began, with Action::leave
   std::vector<BuildingLevel> levels = {};   ///< as ZoneSet::levels
-};     ///< "school", "hospital", …; empty when the file does not say
-  std::string address = {};  ///< "Danziger Straße 50"; empty likewise
-  Action action = Action::none;
-  std::string reason = {};                  ///< why, one sentence
-  std::optional<double> leave_before = {};  ///< s since the release began, with Action::leave
-  std::vector<BuildingLevel> levels = {};   ///< as ZoneSet::levels
-  double worst_facade = 0;                  ///< largest concentration on a facade, kg/m³
-  double indoor = 0;                        ///< largest indoor concentration, kg/m³
-  std::optional<double> arrival;            ///< s since the release began
-  std::string substance = {};               ///< as in its ZoneSet; empty = the first one
 };
 
 /// One line of the trust sheet.
