@@ -26,7 +26,26 @@ double ExposureHistory::next_time() const {
   return std::min(plan_.begin + static_cast<double>(time_.size()) * every_, plan_.end);
 }
 
-void ExposureHistory::sample(FlowSolver& solver) {
+void ExposureHistory::sample(FlowSolver& solver) { add_sample(solver, next_time()); }
+
+void ExposureHistory::close(FlowSolver& solver) {
+  constexpr double rounding = 1e-9;
+  if (time_.empty() || solver.time() <= time_.back() * (1 + rounding)) return;
+  add_sample(solver, solver.time());
+}
+
+BetweenSamples ExposureHistory::between(double time) const {
+  const double t = std::clamp(time, time_.front(), time_.back());
+  const auto after = std::lower_bound(time_.begin() + 1, time_.end(), t);
+  const auto before = static_cast<std::size_t>(after - time_.begin()) - 1;
+  return {before, (t - time_[before]) / (time_[before + 1] - time_[before])};
+}
+
+bool ExposureHistory::still_there(std::size_t tracer, float departure, double last_mean) const {
+  return departure >= end_ || last_mean >= plan_.problem.measures[tracer].threshold;
+}
+
+void ExposureHistory::add_sample(FlowSolver& solver, double time) {
   const std::size_t count = plan_.problem.tracers.size();
   tracers_.resize(count);
   last_.resize(count);
@@ -38,7 +57,9 @@ void ExposureHistory::sample(FlowSolver& solver) {
     tracers_[t].receptors.push_back(last_[t].receptors.dosage);
     tracers_[t].facades.push_back(facade_means(plan_.facades, last_[t].facades.dosage));
   }
-  time_.push_back(next_time());
+  time_.push_back(time);
+  // Rounding of sums of steps apart; steps are longer than that.
+  end_ = static_cast<float>(solver.time() * (1 - 1e-7));
 }
 
 Exposure ExposureHistory::read(FlowSolver& solver, ExposurePart part, std::size_t tracer) const {

@@ -24,23 +24,29 @@ class Exposed {
           const Site& site)
       : plan_(plan), history_(history), config_(config), site_(site) {}
 
+  /// Where it is, without any exposure.
+  ReportReceptor place(std::size_t r, std::size_t substance) const {
+    const PlacedReceptor& placed = plan_.receptors[r];
+    return {.name = placed.name,
+            .place = site_.frame.to_map({placed.place[0], placed.place[1]}),
+            .height = placed.place[2],
+            .time = {},
+            .concentration = {},
+            .arrival = {},
+            .departure = {},
+            .substance = plan_.substances[substance].name,
+            .load_exponent = plan_.substances[substance].toxic_exponent};
+  }
+
   ReportReceptor receptor(std::size_t r, std::size_t substance) const {
     const std::size_t member = worst_member(r, substance);
     const std::size_t tracer = plan_.tracer(member, substance);
     const Exposure& exposure = history_.last(tracer).receptors;
-    const PlacedReceptor& placed = plan_.receptors[r];
-    ReportReceptor result{.name = placed.name,
-                          .place = site_.frame.to_map({placed.place[0], placed.place[1]}),
-                          .height = placed.place[2],
-                          .time = {},
-                          .concentration = {},
-                          .peak = exposure.peak[r],
-                          .dosage = exposure.dosage[r],
-                          .load = exposure.load[r],
-                          .arrival = since(exposure.arrival[r], start(member)),
-                          .departure = since(exposure.departure[r], start(member)),
-                          .substance = plan_.substances[substance].name,
-                          .load_exponent = plan_.substances[substance].toxic_exponent};
+    ReportReceptor result = place(r, substance);
+    result.peak = exposure.peak[r];
+    result.dosage = exposure.dosage[r];
+    result.load = exposure.load[r];
+    result.arrival = since(exposure.arrival[r], start(member));
     const std::vector<double>& time = history_.time();
     const auto& dosage = history_.of(tracer).receptors;
     for (std::size_t n = 1; n < time.size(); ++n) {
@@ -48,7 +54,11 @@ class Exposed {
       result.time.push_back(time[n] - start(member));
       result.concentration.push_back((dosage[n][r] - dosage[n - 1][r]) / (time[n] - time[n - 1]));
     }
-    if (!result.time.empty()) result.mean = result.dosage / result.time.back();
+    if (result.time.empty()) return result;
+    result.mean = result.dosage / result.time.back();
+    result.still_there = result.arrival && history_.still_there(tracer, exposure.departure[r],
+                                                                result.concentration.back());
+    if (!result.still_there) result.departure = since(exposure.departure[r], start(member));
     return result;
   }
 
@@ -106,14 +116,18 @@ class Exposed {
 ReleaseResults release_results(const ReleasePlan& plan, const ExposureHistory& history,
                                const CaseConfig& config, const Site& site,
                                const BuiltProblem& built) {
-  ReleaseResults results{
-      .zones = threat_zones(plan, history, config, site, built), .receptors = {}, .buildings = {}};
-  if (history.empty()) return results;
+  ReleaseResults results{.zones = {}, .receptors = {}, .buildings = {}};
+  results.computed = history.computed();
+  for (SubstanceThreat& threat : threats(plan, history, config, site, built)) {
+    results.zones.push_back(std::move(threat.zones));
+    results.places.push_back(std::move(threat.figures));
+  }
   const Exposed exposed(plan, history, config, site);
   for (std::size_t s = 0; s < plan.substances.size(); ++s) {
     for (std::size_t r = 0; r < plan.receptors.size(); ++r) {
-      results.receptors.push_back(exposed.receptor(r, s));
+      results.receptors.push_back(history.empty() ? exposed.place(r, s) : exposed.receptor(r, s));
     }
+    if (history.empty()) continue;
     const double least = reached_part * plan.problem.measures[plan.tracer(0, s)].threshold;
     for (std::size_t f = 0; f < plan.facades.size(); ++f) {
       ReportBuilding building = exposed.building(plan.facades[f], f, s);

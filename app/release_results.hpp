@@ -14,12 +14,15 @@ struct ReleaseResults {
   std::vector<ZoneSet> zones;             ///< one per substance
   std::vector<ReportReceptor> receptors;  ///< by receptor, then substance
   std::vector<ReportBuilding> buildings;  ///< worst first, without those that nothing reached
+  std::vector<PlaceFigures> places = {};  ///< one per substance
+  double computed = 0;                    ///< s since the first release began that were sampled
   /// As inflow_retention(), at the height of the wind.
   std::optional<double> inflow_retention = {};
 };
 
 /// Of an ensemble: for each receptor the member with the largest dosage, for each building the
-/// largest of all members. Times count from the release of the member.
+/// largest of all members. Times count from the release of the member. Where nothing was sampled,
+/// receptors have names and places only, and there are no buildings.
 ReleaseResults release_results(const ReleasePlan& plan, const ExposureHistory& history,
                                const CaseConfig& config, const Site& site,
                                const BuiltProblem& built);

@@ -219,6 +219,9 @@ ReportPage report_page(const PreparedCase& prepared, const ReleaseResults& resul
                   .warnings = {},
                   .resolution = resolution(prepared),
                   .notes = geometry_notes(prepared)};
+  page.computed = results.computed;
+  page.planned = plan.end - plan.begin;
+  page.places = results.places;
   for (const std::string& warning : record.warnings) {
     const bool noted = std::find(page.notes.begin(), page.notes.end(), warning) != page.notes.end();
     if (!noted) page.warnings.push_back(warning);

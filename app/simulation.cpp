@@ -141,6 +141,7 @@ void compute(const PreparedCase& prepared, const fs::path& folder, bool profile,
                        .take = [&] { history->sample(solver); }});
   }
   const RunOutcome outcome = loop.run();
+  if (history && !outcome.blow_up) history->close(solver);
   writer.close();
   close_record(record, outcome, solver, tracers, log);
   if (history) {

@@ -101,16 +101,22 @@ Table summary_table(std::span<const ReportReceptor> receptors, const MapProjecti
               "toxic_load",
               "toxic_load_exponent",
               "arrival_s",
-              "departure_s"};
+              "departure_s",
+              "still_there_at_end"};
   for (const ReportReceptor& receptor : receptors) {
     const auto [east, north] = place_cells(receptor.place, projection);
+    if (receptor.time.empty()) {  // not computed, which must not read as clean
+      table.add({text_cell(receptor.name), text_cell(receptor.substance), east, north,
+                 number_cell(receptor.height), "", "", "", "", "", "", "", ""});
+      continue;
+    }
     const std::optional<double>& n = receptor.load_exponent;
     table.add({text_cell(receptor.name), text_cell(receptor.substance), east, north,
                number_cell(receptor.height), number_cell(milligrams * receptor.mean),
                number_cell(milligrams * receptor.peak), number_cell(milligrams * receptor.dosage),
                n ? number_cell(std::pow(milligrams, *n) * receptor.load) : "",
                n ? number_cell(*n) : "", time_cell(receptor.arrival),
-               time_cell(receptor.departure)});
+               time_cell(receptor.departure), receptor.still_there ? "yes" : "no"});
   }
   return table;
 }

@@ -23,8 +23,9 @@ namespace downwash {
 ///   receptor_summary.csv  receptor, substance, lon, lat (7 decimals; x_m, y_m where the map is
 ///                         plain metres), height_m, mean_mg_m3, peak_mg_m3, dosage_mg_s_m3,
 ///                         toxic_load (in (mg/m³)ⁿ s; empty where n is not known),
-///                         toxic_load_exponent, arrival_s, departure_s; a row a receptor and
-///                         substance
+///                         toxic_load_exponent, arrival_s, departure_s, still_there_at_end; a row a
+///                         receptor and substance, without figures where the run ended before its
+///                         release. What is still there at the end ("yes") has no departure.
 /// Each file appears whole or not at all. Throws std::runtime_error when one cannot be written,
 /// std::invalid_argument when a series has not as many times as values.
 void write_receptors(const std::filesystem::path& folder, std::span<const ReportReceptor> receptors,

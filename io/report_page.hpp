@@ -75,7 +75,8 @@ struct TrustItem {
 };
 
 /// What was computed in the plane of the zones, for the figures at a place that is tapped. Cells by
-/// rows, x fastest, in the domain frame; of an ensemble the worst member.
+/// rows, x fastest, in the domain frame; of an ensemble the worst member. No cells (nx = 0) where
+/// nothing was computed, or where the cells are not all of one size.
 struct PlaceFigures {
   std::string substance;
   Point origin;          ///< outer corner of cell (0, 0), map frame
@@ -83,7 +84,9 @@ struct PlaceFigures {
   int nx = 0, ny = 0;
   std::vector<float> peak;                ///< kg/m³; negative in solids
   std::vector<std::vector<float>> means;  ///< kg/m³, by ZoneSet::levels: the largest moving mean
-  std::vector<float> arrival, departure;  ///< s since the release began; negative = never
+  /// s since the release began; negative = never. Departure is infinite where the substance is
+  /// still at or above its threshold when the computed time ends.
+  std::vector<float> arrival, departure;
 };
 
 struct ReportPage {

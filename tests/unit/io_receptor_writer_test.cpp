@@ -60,12 +60,16 @@ TEST(ReceptorWriter, SummarizesOnPlainMetres) {
                        .concentration = {},
                        .arrival = {},
                        .departure = {}});
+  receptors.push_back(receptors[0]);
+  receptors[2].departure.reset();
+  receptors[2].still_there = true;
   write_receptors(folder.path(), receptors);
   EXPECT_EQ(test::contents(folder.path() / "receptor_summary.csv"),
             "receptor,substance,x_m,y_m,height_m,mean_mg_m3,peak_mg_m3,dosage_mg_s_m3,toxic_load,"
-            "toxic_load_exponent,arrival_s,departure_s\r\n"
-            "school,chlorine,10.500,-20.250,1.5,2,5,700,3000,2,60,120\r\n"
-            "yard,,1.000,2.000,2,0,0,0,,,,\r\n");
+            "toxic_load_exponent,arrival_s,departure_s,still_there_at_end\r\n"
+            "school,chlorine,10.500,-20.250,1.5,2,5,700,3000,2,60,120,no\r\n"
+            "yard,,1.000,2.000,2,,,,,,,,\r\n"
+            "school,chlorine,10.500,-20.250,1.5,2,5,700,3000,2,60,,yes\r\n");
 }
 
 TEST(ReceptorWriter, SummarizesOnEarth) {
