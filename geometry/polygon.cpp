@@ -107,6 +107,29 @@ bool covers(const Polygon& polygon, const Point& point) {
   return count % 2 == 1;
 }
 
+double distance(const Point& a, const Point& b) { return std::hypot(a.x - b.x, a.y - b.y); }
+
+double distance(const Point& point, const Point& a, const Point& b) {
+  return distance(point, nearest_on_segment(point, a, b));
+}
+
+Point nearest_on_segment(const Point& point, const Point& a, const Point& b) {
+  const double dx = b.x - a.x, dy = b.y - a.y, length2 = dx * dx + dy * dy;
+  const double along =
+      length2 > 0 ? std::clamp(((point.x - a.x) * dx + (point.y - a.y) * dy) / length2, 0.0, 1.0)
+                  : 0.0;
+  return {a.x + along * dx, a.y + along * dy};
+}
+
+bool comes_near(const Polygon& polygon, const Ring& outline, double reach) {
+  return std::any_of(polygon.outer.begin(), polygon.outer.end(), [&](const Point& corner) {
+    for (std::size_t n = 0; n < outline.size(); ++n) {
+      if (distance(corner, outline[n], outline[(n + 1) % outline.size()]) <= reach) return true;
+    }
+    return false;
+  });
+}
+
 Ring without_repeats(const Ring& ring) {
   Ring distinct;
   std::unique_copy(ring.begin(), ring.end(), std::back_inserter(distinct));

@@ -30,6 +30,21 @@ struct Check {
 /// The worst severity in the list; `look` where nothing was checked.
 Severity worst(const std::vector<Check>& checks);
 
+/// Those that matter most first; those of one severity stay in order.
+std::vector<Check> worst_first(std::vector<Check> checks);
+
+/// What the list comes to, one sentence for console, files and page alike: "All 24 checks are
+/// fine.", "Worth a look: A; B (2 of 24 checks).", "Don't rely on this result: A (1 of 24 checks;
+/// 2 more are worth a look)."
+std::string verdict(const std::vector<Check>& checks);
+
+/// A table for people, worst first: severity, name, figure, bound; below those that are not fine,
+/// what it does and what to do.
+std::vector<std::string> check_lines(const std::vector<Check>& checks);
+
+/// "Blockage: 7.4 %, should be at most 3 %. The wind … Widen …"
+std::string sentence(const Check& check);
+
 /// "fine", "look", "unreliable": for files that programs read.
 std::string key_of(Severity severity);
 /// "grid", "domain", …

@@ -13,17 +13,6 @@
 namespace downwash {
 namespace {
 
-double distance(const Point& a, const Point& b) { return std::hypot(a.x - b.x, a.y - b.y); }
-
-/// From a point to the segment a b.
-double distance(const Point& point, const Point& a, const Point& b) {
-  const double dx = b.x - a.x, dy = b.y - a.y, length2 = dx * dx + dy * dy;
-  const double along =
-      length2 > 0 ? std::clamp(((point.x - a.x) * dx + (point.y - a.y) * dy) / length2, 0.0, 1.0)
-                  : 0.0;
-  return distance(point, {a.x + along * dx, a.y + along * dy});
-}
-
 bool odd(const Ring& ring, const Point& point) {
   bool inside = false;
   for (std::size_t n = 0, last = ring.size() - 1; n < ring.size(); last = n++) {
@@ -150,13 +139,9 @@ void measure(const ReportPage& page, const std::vector<const Polygon*>& zone, Le
         reach.distance = distance(nearest->place, corner);
         reach.bearing = bearing_of(nearest->place, corner);
       }
-      for (std::size_t n = 0; n < page.domain.size(); ++n) {
-        reach.leaves_domain =
-            reach.leaves_domain ||
-            distance(corner, page.domain[n], page.domain[(n + 1) % page.domain.size()]) <=
-                1.01 * page.resolution;
-      }
     }
+    reach.leaves_domain =
+        reach.leaves_domain || comes_near(*polygon, page.domain, 1.01 * page.resolution);
   }
   const double turn = std::remainder(reach.bearing - page.wind_from - 180, 360);
   reach.downwind = std::abs(turn) <= 45;

@@ -25,6 +25,18 @@ TEST(PolygonArea, SubtractsHoles) {
   EXPECT_DOUBLE_EQ(area(Polygon{square, {{{1, 1}, {1, 2}, {2, 2}, {2, 1}}}}), 15);
 }
 
+TEST(Distance, OfASegmentIsThatOfItsNearestPoint) {
+  EXPECT_DOUBLE_EQ(distance({3, 4}, {0, 0}, {6, 0}), 4);
+  EXPECT_DOUBLE_EQ(distance({9, 4}, {0, 0}, {6, 0}), 5) << "beyond its end";
+  EXPECT_DOUBLE_EQ(distance({3, 4}, {0, 0}, {0, 0}), 5) << "without length";
+}
+
+TEST(Polygon, ComesNearAnOutlineWithOneCorner) {
+  const Ring outline{{0, 0}, {100, 0}, {100, 100}, {0, 100}};
+  EXPECT_TRUE(comes_near({{{50, 50}, {97, 50}, {97, 60}}, {}}, outline, 3));
+  EXPECT_FALSE(comes_near({{{50, 50}, {96.9, 50}, {96.9, 60}}, {}}, outline, 3));
+}
+
 TEST(Ring, LosesRepeatedAndClosingPoints) {
   EXPECT_EQ(without_repeats({{0, 0}, {0, 0}, {4, 0}, {4, 4}, {4, 4}, {0, 4}, {0, 0}, {0, 0}}),
             square);
