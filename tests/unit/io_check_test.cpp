@@ -58,7 +58,8 @@ TEST(Checks, LongAdviceIsWrapped) {
 TEST(Checks, OneIsASentence) {
   EXPECT_EQ(sentence(check("Cells", Severity::look)),
             "Cells: 3.1, should be at least 10. Wakes are missing. Take smaller cells.");
-  EXPECT_EQ(sentence({.name = "Run", .figure = "ended", .bound = ""}), "Run: ended.");
+  EXPECT_EQ(sentence({CheckGroup::time, "Run", "ended", "", Severity::fine, "", ""}),
+            "Run: ended.");
 }
 
 }  // namespace
