@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numbers>
 #include <utility>
 
@@ -135,12 +136,26 @@ void add_tracers(const CaseConfig& config, ReleasePlan& plan) {
   }
 }
 
+/// From the beginning of the first to the end of the last release of a substance, s.
+double released_for(std::size_t substance, const CaseConfig& config, const ReleasePlan& plan) {
+  double first = plan.end, last = plan.begin;
+  for (std::size_t r = 0; r < plan.releases.size(); ++r) {
+    const double start = plan.releases[r].start;
+    if (plan.releases[r].substance != substance || start >= plan.end) continue;
+    first = std::min(first, start);
+    last = std::max(last, start + duration_of(config.releases[r], start, plan.end));
+  }
+  return std::max(0.0, last - first);
+}
+
 void choose_levels(const CaseConfig& config, ReleasePlan& plan,
                    std::vector<std::string>& problems) {
   const double delay = (plan.ensemble.members - 1) * plan.ensemble.interval;
-  for (const Substance& substance : plan.substances) {
-    plan.levels.push_back(
-        levels_that_count(substance, config.zones.averaging, plan.end - plan.begin - delay));
+  for (std::size_t s = 0; s < plan.substances.size(); ++s) {
+    const Substance& substance = plan.substances[s];
+    plan.durations.push_back(released_for(s, config, plan));
+    plan.levels.push_back(levels_that_count(substance, config.zones.averaging,
+                                            plan.end - plan.begin - delay, plan.durations[s]));
     if (substance.levels.empty()) {
       plan.warnings.push_back(fmt::format(
           "\"{}\" has no levels of concern: there will be no zones; give its levels under "
@@ -182,18 +197,28 @@ double buoyancy_of(const Substance& substance, double air_density) {
 }
 
 std::vector<ThreatLevel> levels_that_count(const Substance& substance,
-                                           const std::vector<double>& averaging, double available) {
-  double shortest = HUGE_VAL;
+                                           const std::vector<double>& averaging, double available,
+                                           double duration) {
+  constexpr double rounding = 1e-9;
+  // Of several averaging times of a name, the smaller is the better.
+  const auto distance = [&](double time) {
+    if (time > available * (1 + rounding)) return HUGE_VAL;
+    return duration > 0 ? std::abs(std::log(time / duration)) : time;
+  };
+  std::map<std::string, double> best;
   for (const ThreatLevel& level : substance.levels) {
-    shortest = std::min(shortest, level.averaging);
+    const auto [held, added] = best.try_emplace(level.name, level.averaging);
+    const std::pair now{distance(level.averaging), level.averaging};
+    if (!added && now < std::pair{distance(held->second), held->second}) {
+      held->second = level.averaging;
+    }
   }
   std::vector<ThreatLevel> counting;
   std::copy_if(substance.levels.begin(), substance.levels.end(), std::back_inserter(counting),
                [&](const ThreatLevel& level) {
-                 const double time = level.averaging;
-                 return averaging.empty() ? time <= available || time == shortest
-                                          : std::find(averaging.begin(), averaging.end(), time) !=
-                                                averaging.end();
+                 return averaging.empty() ? level.averaging == best.at(level.name)
+                                          : std::find(averaging.begin(), averaging.end(),
+                                                      level.averaging) != averaging.end();
                });
   return counting;
 }

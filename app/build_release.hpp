@@ -25,7 +25,8 @@ enum class ExposurePart : std::size_t {
 struct PlacedRelease {
   std::string name;
   std::size_t substance = 0;     ///< index into ReleasePlan::substances
-  Vector3 place{0, 0, 0};        ///< middle of what was asked for, m, domain frame
+  Vector3 place{0, 0, 0};        ///< its middle, m, domain frame
+  std::optional<Vector3> asked;  ///< where the case has it, if that is no open air
   std::vector<ShapeCell> cells;  ///< x, y, z
   int blocked = 0;               ///< cells of its shape that are inside solids
   double start = 0;              ///< s since the start of the run
@@ -45,6 +46,7 @@ struct ReleasePlan {
 
   std::vector<Substance> substances;             ///< those that are released
   std::vector<std::vector<ThreatLevel>> levels;  ///< that count, by substance
+  std::vector<double> durations;                 ///< s that its releases go on, by substance
   Ensemble ensemble;
   double spin_up = 0;                   ///< s; from domain and wind where the case left it open
   double begin = 0;                     ///< s: start of the first release
@@ -78,10 +80,12 @@ double chosen_spin_up(const CaseConfig& config, const Site& site);
 /// where it is not buoyant.
 double buoyancy_of(const Substance& substance, double air_density);
 
-/// The levels with one of the averaging times of the case; where it names none, with those that are
-/// not longer than `available` (s), and the shortest in any case.
+/// The levels with one of the averaging times of the case. Where it names none, one of each name:
+/// of the averaging times that are not longer than `available`, and the shortest in any case, the
+/// one nearest to `duration` by ratio. Both s; a release at once has the shortest.
 std::vector<ThreatLevel> levels_that_count(const Substance& substance,
-                                           const std::vector<double>& averaging, double available);
+                                           const std::vector<double>& averaging, double available,
+                                           double duration);
 
 /// Nothing where the case has no releases. Throws CaseError with everything that is wrong: places
 /// outside of the domain or too deep in a building, receptors indoors, times after the end of the

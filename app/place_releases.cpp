@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace downwash {
 namespace {
@@ -69,7 +70,7 @@ PlacedRelease Placer::release(std::size_t n, std::vector<std::string>& warnings,
                               std::vector<std::string>& problems) const {
   const Release& release = config_.releases[n];
   const std::string name = label("releases", n, release.name);
-  PlacedRelease placed{.name = release.name, .cells = {}};
+  PlacedRelease placed{.name = release.name, .asked = {}, .cells = {}};
   const auto shape = shape_of(release, name, problems);
   if (!shape) return placed;
   placed.place = centre_of(*shape);
@@ -86,8 +87,9 @@ PlacedRelease Placer::release(std::size_t n, std::vector<std::string>& warnings,
   const auto nearest = air_.nearest_open(placed.place, reach(placed.place));
   if (nearest) {
     placed.cells = {{*nearest, 1}};
+    placed.asked = std::exchange(placed.place, air_.centre(*nearest));
     warnings.push_back(fmt::format("{}; it is moved to the nearest open air, {}", at,
-                                   where(placed.place, *nearest, like)));
+                                   where(*placed.asked, *nearest, like)));
   } else {
     problems.push_back(fmt::format("{}, and there is no open air within {:g} m; move it outdoors",
                                    at, reach(placed.place)));

@@ -40,6 +40,17 @@ Emission emission_of(const Release& release, double start, double end) {
   return {.series = leaked(emission, release.indoor->air_change_per_hour, end)};
 }
 
+double duration_of(const Release& release, double start, double end) {
+  const Emission emission = outright(release, start, end);
+  const RateSeries& series = emission.series;
+  double stop = start;
+  for (std::size_t n = 0; n < series.rate.size(); ++n) {
+    if (series.rate[n] > 0) stop = series.time[n + 1];
+  }
+  if (release.indoor) stop += 3 * 3600 / release.indoor->air_change_per_hour;
+  return std::min(stop, end) - start;
+}
+
 double mass_of(const Emission& emission) {
   double mass = emission.burst_mass;
   const RateSeries& series = emission.series;

@@ -20,6 +20,11 @@ Emission emission_of(const Release& release, double start, double end);
 /// Released until the run ends, kg.
 double mass_of(const Emission& emission);
 
+/// How long it goes on at a rate above 0, s: 0 at once; out of a room three air changes longer,
+/// after which 95 % are out. `end`: of the run, `start`: of the release, both since the start of
+/// the run.
+double duration_of(const Release& release, double start, double end);
+
 /// What leaks out of a well mixed room into which something is released:
 ///     dm/dt = q - a m,  rate out = a m,  a = air changes per second.
 /// Exact over each step: out = ∫ q dt - Δm, with m(t + h) = m e^{-a h} + q (1 - e^{-a h}) / a. The

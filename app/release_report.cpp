@@ -1,18 +1,21 @@
 #include "app/release_report.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cmath>
+#include <set>
 
 #include "app/wording.hpp"
+#include "io/report_words.hpp"
 
 namespace downwash {
 namespace {
 
-std::string minutes_text(double seconds) {
-  return seconds == 0                    ? "at once"
-         : std::fmod(seconds, 60.0) == 0 ? fmt::format("{:g} min", seconds / 60)
-                                         : fmt::format("{:g} s", seconds);
+std::string averaging_text(double seconds) {
+  return seconds == 0                    ? "at any moment"
+         : std::fmod(seconds, 60.0) == 0 ? fmt::format("over {:g} min", seconds / 60)
+                                         : fmt::format("over {:g} s", seconds);
 }
 
 /// "lon 13.414200, lat 52.537100" where the map has them, else "x 1.0 m, y 2.0 m" of the map.
@@ -54,9 +57,16 @@ std::string release_line(const Release& release, const PlacedRelease& placed, co
                           ? cell_text(placed.cells[0].cell)
                           : counted(static_cast<std::int64_t>(placed.cells.size()), "cell");
   if (placed.blocked > 0) cells += fmt::format(", {} more inside solids", placed.blocked);
-  return fmt::format("release {}: {}, from {:g} s on, at {}; {}", placed.name,
+  return fmt::format("release {}: {}, from {:g} s on, at {}{}; {}", placed.name,
                      release_words(release, placed), placed.start, place_text(placed.place, site),
-                     cells);
+                     placed.asked ? " instead of " + place_text(*placed.asked, site) : "", cells);
+}
+
+std::string concentration_text(double concentration, const Substance& substance) {
+  const std::string mass = fmt::format("{:.3g} mg/m³", 1e6 * concentration);
+  if (!substance.molar_mass) return mass;
+  return fmt::format("{:.3g} ppm ({})", ppm_of_concentration(concentration, *substance.molar_mass),
+                     mass);
 }
 
 std::string carried_text(const Substance& substance) {
@@ -68,8 +78,46 @@ std::string carried_text(const Substance& substance) {
 }  // namespace
 
 std::string release_words(const Release& release, const PlacedRelease& placed) {
-  return fmt::format("{} of {}{}, {:g} m above the ground", mass_text(placed.mass),
-                     release.substance, manner_text(release), placed.place[2]);
+  std::string words = fmt::format("{} of {}{}, {:g} m above the ground", mass_text(placed.mass),
+                                  release.substance, manner_text(release), placed.place[2]);
+  if (placed.asked) {
+    const Vector3 &from = *placed.asked, &to = placed.place;
+    words += fmt::format(", moved by {:.1f} m into open air from {:g} m above the ground",
+                         std::hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]), from[2]);
+  }
+  return words;
+}
+
+std::string averaging_words(const ReleasePlan& plan, std::size_t substance,
+                            const CaseConfig& config) {
+  const auto times = [](const std::vector<ThreatLevel>& levels) {
+    std::set<double> found;
+    for (const ThreatLevel& level : levels) found.insert(level.averaging);
+    return found;
+  };
+  const auto listed = [](const std::set<double>& some) {
+    std::vector<std::string> texts;
+    for (const double time : some) texts.push_back(averaging_text(time));
+    return fmt::format("{}", fmt::join(texts, ", "));
+  };
+  const std::set<double> drawn = times(plan.levels[substance]);
+  std::set<double> left;
+  for (const double time : times(plan.substances[substance].levels)) {
+    if (!drawn.contains(time)) left.insert(time);
+  }
+  std::string words = listed(drawn);
+  if (left.empty()) return words;
+  const double duration = plan.durations[substance];
+  if (!config.zones.averaging.empty()) {
+    words += ", as `zones.averaging` asks";
+  } else if (duration > 0) {
+    words += fmt::format(", the nearest to the {} of the release that the run covers",
+                         words::duration(duration));
+  } else {
+    words += ", the shortest, since all is released at once";
+  }
+  return fmt::format("{}; {} left out, which `zones.averaging` draws: [{:g}]", words, listed(left),
+                     fmt::join(left, ", "));
 }
 
 std::vector<std::string> level_lines(const std::vector<ThreatLevel>& levels,
@@ -77,12 +125,8 @@ std::vector<std::string> level_lines(const std::vector<ThreatLevel>& levels,
   std::vector<std::string> lines;
   const std::string* name = nullptr;
   for (const ThreatLevel& level : levels) {
-    std::string value = fmt::format("{:.3g} mg/m³", 1e6 * level.concentration);
-    if (substance.molar_mass) {
-      value = fmt::format("{:.3g} ppm ({})",
-                          ppm_of_concentration(level.concentration, *substance.molar_mass), value);
-    }
-    value += level.averaging == 0 ? " at any moment" : " over " + minutes_text(level.averaging);
+    std::string value = concentration_text(level.concentration, substance);
+    value.append(" ").append(averaging_text(level.averaging));
     if (name != nullptr && *name == level.name) {
       lines.back() += ", " + value;
     } else {
@@ -125,7 +169,12 @@ std::vector<std::string> release_lines(const ReleasePlan& plan, const CaseConfig
                                        const Site& site) {
   std::vector<std::string> lines{
       fmt::format("the wind settles for {:g} s{}", plan.spin_up,
-                  config.time.spin_up ? "" : " (the length of the domain over the wind speed)")};
+                  config.time.spin_up ? "" : " (the length of the domain over the wind speed)"),
+      config.time.start
+          ? fmt::format("the first release begins at {}: page, maps and tables count from then",
+                        *config.time.start)
+          : std::string("page, maps and tables count from the first release; `time.start` gives "
+                        "them its date and time")};
   for (std::size_t r = 0; r < plan.releases.size(); ++r) {
     lines.push_back(release_line(config.releases[r], plan.releases[r], site));
   }
@@ -139,8 +188,12 @@ std::vector<std::string> release_lines(const ReleasePlan& plan, const CaseConfig
     for (const std::string& line : level_lines(plan.levels[s], substance)) {
       lines.push_back(fmt::format("{} {}", substance.name, line));
     }
-    lines.push_back(fmt::format("{} counts as arrived from {:.3g} mg/m³ on", substance.name,
-                                1e6 * plan.problem.measures[s].threshold));
+    if (!plan.levels[s].empty()) {
+      lines.push_back(
+          fmt::format("{}: means {}", substance.name, averaging_words(plan, s, config)));
+    }
+    lines.push_back(fmt::format("{} counts as arrived from {} on", substance.name,
+                                concentration_text(plan.problem.measures[s].threshold, substance)));
   }
   for (const PlacedReceptor& receptor : plan.receptors) {
     lines.push_back(fmt::format("receptor {}: {}, {:g} m above the ground; {}", receptor.name,

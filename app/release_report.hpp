@@ -14,8 +14,13 @@ namespace downwash {
 std::vector<std::string> release_lines(const ReleasePlan& plan, const CaseConfig& config,
                                        const Site& site);
 
-/// "300 kg of chlorine at 0.5 kg/s over 600 s, 1 m above the ground".
+/// "300 kg of chlorine at 0.5 kg/s over 600 s, 1 m above the ground", and where it was asked for if
+/// it was moved.
 std::string release_words(const Release& release, const PlacedRelease& placed);
+
+/// Which averaging times of its levels count for a substance, why these, and how to get the others.
+std::string averaging_words(const ReleasePlan& plan, std::size_t substance,
+                            const CaseConfig& config);
 
 /// A substance with all that is known of it.
 std::vector<std::string> substance_lines(const Substance& substance);

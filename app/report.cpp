@@ -147,13 +147,17 @@ std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase&
   list.emplace_back("Air exchange of buildings",
                     fmt::format("{:g} per hour, from the mean over the facade",
                                 config.zones.air_change_per_hour));
-  for (const Substance& substance : plan.substances) {
+  for (std::size_t s = 0; s < plan.substances.size(); ++s) {
+    const Substance& substance = plan.substances[s];
     list.emplace_back(
         substance.name,
         substance.buoyant
             ? "moves the air by its weight (Boussinesq, approximate)"
             : "carried passively: a gas heavier or lighter than air behaves otherwise "
               "near the source");
+    if (!plan.levels[s].empty()) {
+      list.emplace_back(substance.name + ": means", averaging_words(plan, s, config));
+    }
     if (!substance.source.empty()) {
       list.emplace_back(substance.name + ": figures", substance.source);
     }
@@ -219,6 +223,7 @@ ReportPage report_page(const PreparedCase& prepared, const ReleaseResults& resul
                   .warnings = {},
                   .resolution = resolution(prepared),
                   .notes = geometry_notes(prepared)};
+  page.start = config.time.start;
   page.computed = results.computed;
   page.planned = plan.end - plan.begin;
   page.places = results.places;
@@ -232,9 +237,12 @@ ReportPage report_page(const PreparedCase& prepared, const ReleaseResults& resul
   }
   for (std::size_t r = 0; r < plan.releases.size(); ++r) {
     const PlacedRelease& placed = plan.releases[r];
+    const auto map = [&](const Vector3& place) { return site.frame.to_map({place[0], place[1]}); };
     page.releases.push_back({.name = placed.name,
-                             .place = site.frame.to_map({placed.place[0], placed.place[1]}),
-                             .words = release_words(config.releases[r], placed)});
+                             .place = map(placed.place),
+                             .words = release_words(config.releases[r], placed),
+                             .height = placed.place[2]});
+    if (placed.asked) page.releases.back().asked = map(*placed.asked);
   }
   return page;
 }

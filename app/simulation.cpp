@@ -48,6 +48,9 @@ RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folde
   record.solid_cells = prepared.built.problem.obstacles.solid_count();
   record.map_rotation = prepared.site.rotation;
   record.pressure_parameters = config.pressure;
+  if (const auto& plan = prepared.release) {
+    record.release = ReleaseTimes{config.time.start, plan->begin, plan->end - plan->begin, 0};
+  }
   return record;
 }
 
@@ -145,6 +148,7 @@ void compute(const PreparedCase& prepared, const fs::path& folder, bool profile,
   writer.close();
   close_record(record, outcome, solver, tracers, log);
   if (history) {
+    record.release->computed = history->computed();
     ReleaseResults results =
         release_results(*prepared.release, *history, prepared.config, prepared.site, built);
     if (const auto& wind = prepared.config.wind) {

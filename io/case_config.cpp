@@ -124,7 +124,9 @@ TimeControl time_control(const Json& time) {
       .dt = unless_zero(time, "dt"),
       .max_dt = unless_zero(time, "max_dt"),
       .spin_up = unless_zero(time, "spin_up"),
+      .start = std::nullopt,
   };
+  if (const std::string start = time["start"]; !start.empty()) result.start = start;
   if (const auto steps = unless_zero(time, "steps")) {
     result.steps = static_cast<std::int64_t>(*steps);
   }

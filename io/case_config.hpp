@@ -87,6 +87,7 @@ struct TimeControl {
   double cfl = 0.5;                   ///< of the adaptive step
   std::optional<double> max_dt;       ///< upper bound of the adaptive step, s
   std::optional<double> spin_up;      ///< s before the releases; from domain and wind when absent
+  std::optional<std::string> start;   ///< of the first release: ISO 8601 with offset
 };
 
 /// uniform: `velocity` everywhere; else see initial_velocity.

@@ -4,8 +4,10 @@
 
 #include <array>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 #include "io/case_config.hpp"
+#include "io/date_time.hpp"
 #include "io/pressure_keys.hpp"
 #include "io/release_keys.hpp"
 #include "io/substance_keys.hpp"
@@ -128,8 +130,18 @@ void check_faces(const Json& document, Problems& problems) {
   }
 }
 
+void check_date(const std::string& start, Problems& problems) {
+  if (start.empty()) return;
+  try {
+    utc_time(start, 0);
+  } catch (const std::invalid_argument& error) {
+    problems.push_back(fmt::format("`time.start`: {}", error.what()));
+  }
+}
+
 void check_time(const Json& document, Problems& problems) {
   const Json& time = document["time"];
+  check_date(time["start"], problems);
   if (time["end"] == 0 && time["steps"] == 0 && time["steady"] == 0) {
     problems.push_back(
         "`time` has no end: give `end` (s), `steps` or `steady` (m/s²) a value above 0.");

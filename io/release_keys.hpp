@@ -53,7 +53,7 @@ struct Receptor {
 
 struct ZoneChoice {
   double height = 1.5;             ///< m above ground
-  std::vector<double> averaging;   ///< s; empty: chosen for the length of the run
+  std::vector<double> averaging;   ///< s; empty: chosen for the release and the run
   double every = 60;               ///< s between the frames
   double air_change_per_hour = 1;  ///< of the buildings
 };

@@ -123,6 +123,11 @@ Problems release_warnings(const Json& document) {
     if (!document.contains(key) || document[key].empty()) continue;
     warnings.push_back(fmt::format("`{}` has no effect: there are no `releases`.", key));
   }
+  if (document["time"]["start"] != "") {
+    warnings.push_back(
+        "`time.start` has no effect: it is the time of the first of the `releases`, and there are "
+        "none.");
+  }
   for (const Json& field : document["output"]["fields"]) {
     if (field != "concentration") continue;
     warnings.push_back(

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "io/substance_keys.hpp"
 #include "io/xml_text.hpp"
 
 namespace downwash::words {
@@ -25,6 +26,12 @@ std::string number(double value) {
 }
 
 std::string milligrams(double kg_per_m3) { return number(kg_per_m3 * 1e6); }
+
+std::string concentration(double kg_per_m3, const std::optional<double>& molar_mass) {
+  const std::string mass = milligrams(kg_per_m3) + "\u00a0mg/m³";
+  if (!molar_mass || !std::isfinite(kg_per_m3)) return mass;
+  return number(ppm_of_concentration(kg_per_m3, *molar_mass)) + "\u00a0ppm (" + mass + ")";
+}
 
 std::string duration(double seconds) {
   if (!std::isfinite(seconds)) return none;

@@ -12,6 +12,9 @@ inline constexpr const char* none = "–";
 
 /// kg/m³ as mg/m³ with three significant digits, without the unit.
 std::string milligrams(double kg_per_m3);
+/// kg/m³ as "2.8 ppm (8.1 mg/m³)" of a gas of so many g/mol at 25 °C and 1 atm, as levels and
+/// meters mean it; "8.1 mg/m³" where its molar mass is not known. Unbreakable within a quantity.
+std::string concentration(double kg_per_m3, const std::optional<double>& molar_mass);
 /// Three significant digits, thousands apart; `none` for NaN and infinity.
 std::string number(double value);
 /// "45 s", "2 min 10 s", "1 h 5 min".

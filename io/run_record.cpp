@@ -144,6 +144,13 @@ Json tracers_json(const std::vector<TracerRecord>& tracers) {
   return list;
 }
 
+Json release_json(const ReleaseTimes& release) {
+  return {{"start", release.start ? Json(*release.start) : Json()},
+          {"begin_s", release.begin},
+          {"planned_s", release.planned},
+          {"computed_s", release.computed}};
+}
+
 Json kernels_json(const std::vector<KernelTiming>& kernels) {
   double total = 0;
   for (const KernelTiming& row : kernels) total += row.seconds;
@@ -229,6 +236,7 @@ std::string RunRecord::json() const {
             {"progress", progress_json(*this)}};
   if (diagnostics) json["diagnostics"] = diagnostics_json(*diagnostics);
   if (pressure) json["pressure"] = pressure_json(*this);
+  if (release) json["release"] = release_json(*release);
   if (!tracers.empty()) json["tracers"] = tracers_json(tracers);
   if (blow_up) json["blow_up"] = {{"position_m", *blow_up}, {"time_s", time}};
   if (!kernels.empty()) json["kernels"] = kernels_json(kernels);

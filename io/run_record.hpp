@@ -54,6 +54,14 @@ struct TracerRecord {
   std::optional<double> closure_error() const;
 };
 
+/// How the times since the first release, in which products are, lie in the run.
+struct ReleaseTimes {
+  std::optional<std::string> start;  ///< ISO 8601 with offset
+  double begin = 0;                  ///< s since the start of the run
+  double planned = 0;                ///< s since the release that the run was to cover
+  double computed = 0;               ///< s since the release that it did cover
+};
+
 /// Filled by the run loop; write() may be called at any time and leaves a whole file.
 struct RunRecord {
   Environment environment = this_environment();
@@ -90,6 +98,7 @@ struct RunRecord {
   std::optional<PressureReport> pressure;  ///< of the last step
   PressureTotals pressure_totals;          ///< over all steps
   std::vector<TracerRecord> tracers;       ///< at the end
+  std::optional<ReleaseTimes> release;     ///< where there are releases
   std::optional<Vector3> blow_up;          ///< where the first non-finite value was, m, user axes
   std::vector<KernelTiming> kernels;       ///< with --profile
   std::vector<std::string> warnings;

@@ -3,6 +3,7 @@
 
 #include "geometry/polygon.hpp"
 #include "io/atomic_file.hpp"
+#include "io/date_time.hpp"
 #include "io/zone_colours.hpp"
 #include "io/zone_coordinates.hpp"
 #include "io/zone_words.hpp"

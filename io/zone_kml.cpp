@@ -5,6 +5,7 @@
 
 #include "geometry/polygon.hpp"
 #include "io/atomic_file.hpp"
+#include "io/date_time.hpp"
 #include "io/report_words.hpp"
 #include "io/xml_text.hpp"
 #include "io/zone_colours.hpp"

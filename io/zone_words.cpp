@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <regex>
 #include <stdexcept>
 #include <tuple>
 
@@ -19,28 +17,6 @@ namespace {
 double rounded(double value, int digits) {
   if (value == 0 || !std::isfinite(value)) return value;
   return std::stod(fmt::format("{:.{}e}", value, digits - 1));
-}
-
-using Milliseconds = std::chrono::sys_time<std::chrono::milliseconds>;
-
-Milliseconds parsed(const std::string& time) {
-  static const std::regex form(
-      R"((\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d(?:\.\d+)?))?(?:Z|\+00:00))");
-  std::smatch part;
-  if (std::regex_match(time, part, form)) {
-    const auto number = [&](std::size_t n) { return static_cast<unsigned>(std::stoul(part[n])); };
-    const std::chrono::year_month_day date{std::chrono::year(static_cast<int>(number(1))),
-                                           std::chrono::month(number(2)),
-                                           std::chrono::day(number(3))};
-    const unsigned hour = number(4), minute = number(5);
-    const double second = part[6].matched ? std::stod(part[6]) : 0;
-    if (date.ok() && hour < 24 && minute < 60 && second < 60) {
-      return std::chrono::sys_days(date) + std::chrono::hours(hour) + std::chrono::minutes(minute) +
-             std::chrono::milliseconds(std::llround(1000 * second));
-    }
-  }
-  throw std::invalid_argument(
-      fmt::format("\"{}\" is no time in UTC; write it as 2024-05-01T12:00:00Z.", time));
 }
 
 }  // namespace
@@ -115,19 +91,6 @@ std::vector<const Zone*> in_drawing_order(const ZoneSet& set) {
   std::stable_sort(zones.begin(), zones.end(),
                    [&](const Zone* a, const Zone* b) { return rank(a) < rank(b); });
   return zones;
-}
-
-std::string utc_time(const std::string& start, double seconds) {
-  const Milliseconds time = parsed(start) + std::chrono::milliseconds(std::llround(1000 * seconds));
-  const auto day = std::chrono::floor<std::chrono::days>(time);
-  const std::chrono::year_month_day date(day);
-  const std::chrono::hh_mm_ss clock(time - day);
-  std::string text =
-      fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}", static_cast<int>(date.year()),
-                  static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
-                  clock.hours().count(), clock.minutes().count(), clock.seconds().count());
-  if (const auto rest = clock.subseconds().count(); rest != 0) text += fmt::format(".{:03}", rest);
-  return text + "Z";
 }
 
 }  // namespace downwash

@@ -27,9 +27,4 @@ std::string concentration_words(double concentration);
 /// bad, as map programs draw in the order of the file.
 std::vector<const Zone*> in_drawing_order(const ZoneSet& set);
 
-/// ISO 8601 in UTC, `seconds` (rounded to milliseconds) after `start`: "2024-05-01T12:00:00Z".
-/// `start` is YYYY-MM-DDThh:mm, with :ss or :ss.s… or without, and Z or +00:00. Throws
-/// std::invalid_argument for anything else and for days that no calendar has.
-std::string utc_time(const std::string& start, double seconds);
-
 }  // namespace downwash

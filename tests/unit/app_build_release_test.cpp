@@ -174,7 +174,12 @@ TEST(BuildRelease, LevelsThatTheRunIsLongEnoughFor) {
   EXPECT_EQ(times({"time.end=610", "releases.0.duration=5"}), (std::set<double>{600}));
   EXPECT_EQ(times({"time.end=400", "releases.0.duration=5"}), (std::set<double>{600}))
       << "the shortest in any case";
-  EXPECT_EQ(times({"time.end=4000"}), (std::set<double>{600, 1800, 3600}));
+  EXPECT_EQ(times({"time.end=4000"}), (std::set<double>{600})) << "the nearest to ten minutes";
+  EXPECT_EQ(times({"time.end=9000", "releases.0.duration=2000"}), (std::set<double>{1800}));
+  EXPECT_EQ(times({"time.end=9000", "releases.0.duration=7200"}), (std::set<double>{3600}));
+  EXPECT_EQ(times({"time.end=2500", "releases.0.duration=2400"}), (std::set<double>{1800}))
+      << "an hour is nearer than half, but not covered";
+  EXPECT_EQ(times({"time.end=9000", "zones.averaging=[600, 3600]"}), (std::set<double>{600, 3600}));
   EXPECT_EQ(times({"zones.averaging=[1800]"}), (std::set<double>{1800}));
   EXPECT_NEAR(built_with({"zones.averaging=[3600]"}).plan.problem.measures[0].threshold,
               concentration_of_ppm(0.5, 70.906), 1e-12);
@@ -186,6 +191,32 @@ TEST(BuildRelease, LevelsThatTheRunIsLongEnoughFor) {
   EXPECT_NE(without.plan.warnings[0].find("no levels of concern"), std::string::npos);
 }
 
+TEST(BuildRelease, DrawsEveryLevelOnce) {
+  const Built b = built_with({"releases.0.substance=hydrogen fluoride", "time.end=4000"});
+  ASSERT_EQ(b.plan.levels[0].size(), 3U);
+  EXPECT_EQ(b.plan.levels[0][0].averaging, 600);
+  EXPECT_EQ(b.plan.levels[0][1].name, "AEGL-2");
+  EXPECT_EQ(b.plan.levels[0][1].averaging, 1800) << "it has no level for ten minutes";
+  EXPECT_EQ(averaging_words(b.plan, 0, b.config),
+            "over 10 min, over 30 min, the nearest to the 10 min of the release that the run "
+            "covers; over 60 min left out, which `zones.averaging` draws: [3600]");
+}
+
+TEST(BuildRelease, TellsWhichAveragingTimesAreLeftOut) {
+  const auto words = [](const std::vector<std::string>& settings) {
+    const Built b = built_with(settings);
+    return averaging_words(b.plan, 0, b.config);
+  };
+  EXPECT_EQ(words({"time.end=4000"}),
+            "over 10 min, the nearest to the 10 min of the release that the run covers; over 30 "
+            "min, over 60 min left out, which `zones.averaging` draws: [1800, 3600]");
+  EXPECT_EQ(words({"zones.averaging=[600]"}),
+            "over 10 min, as `zones.averaging` asks; over 30 min, over 60 min left out, which "
+            "`zones.averaging` draws: [1800, 3600]");
+  EXPECT_EQ(words({"time.end=4000", "zones.averaging=[600, 1800, 3600]"}),
+            "over 10 min, over 30 min, over 60 min");
+}
+
 TEST(BuildRelease, MovesReleasesOutOfSolids) {
   const Built b = built_with({"releases.0.x=8.6", "releases.0.y=4.5"});
   ASSERT_EQ(b.plan.warnings.size(), 1U);
@@ -194,6 +225,11 @@ TEST(BuildRelease, MovesReleasesOutOfSolids) {
             "moved to the nearest open air, 1.1 m away at x 7.5 m, y 4.5 m, 0.5 m above the "
             "ground");
   EXPECT_EQ(b.plan.releases[0].cells[0].cell, (Index3{7, 4, 0}));
+  EXPECT_EQ(b.plan.releases[0].place, (Vector3{7.5, 4.5, 0.5})) << "what maps and pages show";
+  EXPECT_EQ(b.plan.releases[0].asked, (Vector3{8.6, 4.5, 0.5}));
+  EXPECT_NE(release_words(b.config.releases[0], b.plan.releases[0]).find("moved by 1.1 m"),
+            std::string::npos);
+  EXPECT_FALSE(built_with().plan.releases[0].asked);
 }
 
 TEST(BuildRelease, LeavesSealedRoomsAlone) {

@@ -51,6 +51,19 @@ TEST(Emission, FollowsASeries) {
   EXPECT_EQ(emission.series.rate, (std::vector<double>{2, 0.5, 0}));
 }
 
+TEST(Emission, GoesOnForSoLong) {
+  EXPECT_EQ(duration_of(gas(0.5, {}, {}), 100, 400), 300) << "until the end";
+  EXPECT_EQ(duration_of(gas({}, 20.0, {}), 100, 400), 0) << "at once";
+  EXPECT_EQ(duration_of(gas({}, 20.0, 50.0), 100, 400), 50);
+  Release release;
+  release.series = {{0, 2}, {60, 0.5}, {120, 0}};
+  EXPECT_EQ(duration_of(release, 100, 400), 120) << "after that the rate is 0";
+  release = gas({}, 20.0, {});
+  release.indoor = Release::Room{12, {}};
+  EXPECT_EQ(duration_of(release, 100, 4000), 900) << "three air changes of five minutes";
+  EXPECT_EQ(duration_of(release, 100, 400), 300);
+}
+
 TEST(LeakingRoom, LetsABurstOutExponentially) {
   Release release = gas({}, 30.0, {});
   release.indoor = Release::Room{6, {}};

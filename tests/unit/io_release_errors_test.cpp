@@ -32,6 +32,12 @@ TEST_P(ReleaseFault, IsOneSentence) {
 }
 
 const Fault faults[] = {
+    {"time.start=2026-11-21T14:30:00",
+     "`time.start`: \"2026-11-21T14:30:00\" has no offset from UTC; write it as "
+     "2024-05-01T12:00:00+02:00, with the offset of the local clock from UTC (Z for none)."},
+    {"time.start=yesterday",
+     "`time.start`: \"yesterday\" is no time; write it as 2024-05-01T12:00:00+02:00, with the "
+     "offset of the local clock from UTC (Z for none)."},
     // Substances
     {"releases.0.substance=clorine",
      "`releases.0.substance` is \"clorine\", which is unknown; did you mean \"chlorine\"? "

@@ -287,15 +287,6 @@ TEST(ZoneKml, BuildingsStandAsBlocks) {
   EXPECT_EQ(content(elements(placemarks[1], "Polygon").at(0), "extrude"), "0");
 }
 
-TEST(ZoneWords, TimesAreCalendarTimes) {
-  EXPECT_EQ(utc_time("2023-12-31T23:59:59.75Z", 0.25), "2024-01-01T00:00:00Z");
-  EXPECT_EQ(utc_time("2024-05-01T12:00+00:00", -1.5), "2024-05-01T11:59:58.500Z");
-  for (const char* wrong : {"", "2024-05-01", "2024-02-30T00:00:00Z", "2024-05-01T24:00:00Z",
-                            "2024-05-01T12:00:00", "2024-05-01T12:00:00+02:00"}) {
-    EXPECT_THROW(utc_time(wrong, 0), std::invalid_argument) << wrong;
-  }
-}
-
 TEST(ZoneWords, NumbersAreRoundedForPeople) {
   EXPECT_EQ(concentration_words(5.8e-5), "58 mg/m³");
   EXPECT_EQ(concentration_words(0.25), "250000 mg/m³");
