@@ -169,15 +169,16 @@ std::vector<std::string> release_lines(const ReleasePlan& plan, const CaseConfig
                                        const Site& site) {
   std::vector<std::string> lines{
       fmt::format("the wind settles for {:g} s{}", plan.spin_up,
-                  config.time.spin_up ? "" : " (the length of the domain over the wind speed)"),
+                  config.time.spin_up ? "" : " (the length of the domain over the wind speed)")};
+  for (std::size_t r = 0; r < plan.releases.size(); ++r) {
+    lines.push_back(release_line(config.releases[r], plan.releases[r], site));
+  }
+  lines.push_back(
       config.time.start
           ? fmt::format("the first release begins at {}: page, maps and tables count from then",
                         *config.time.start)
           : std::string("page, maps and tables count from the first release; `time.start` gives "
-                        "them its date and time")};
-  for (std::size_t r = 0; r < plan.releases.size(); ++r) {
-    lines.push_back(release_line(config.releases[r], plan.releases[r], site));
-  }
+                        "them its date and time"));
   if (plan.ensemble.members > 1) {
     lines.push_back(fmt::format("ensemble: the same {} times, {:g} s apart", plan.ensemble.members,
                                 plan.ensemble.interval));
