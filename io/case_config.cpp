@@ -9,6 +9,7 @@
 #include "io/json_text.hpp"
 #include "io/pressure_keys.hpp"
 #include "io/schema_check.hpp"
+#include "io/schema_walk.hpp"
 
 namespace downwash {
 namespace {
@@ -207,7 +208,12 @@ void throw_if_any(const std::vector<std::string>& problems, const std::filesyste
   if (problems.empty()) return;
   std::vector<std::string> sentences;
   for (const std::string& problem : problems) {
+    if (sentences.size() > most_problems) break;
     sentences.push_back(fmt::format("{}: {}", file.string(), problem));
+  }
+  if (problems.size() > sentences.size()) {
+    sentences.push_back(fmt::format("{}: there are {} more problems.", file.string(),
+                                    problems.size() - sentences.size()));
   }
   throw CaseError(std::move(sentences));
 }
@@ -242,7 +248,7 @@ CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
   }
   config.resolved_json = completed.document.dump(2, ' ', false, Json::error_handler_t::replace);
   config.warnings = std::move(completed.warnings);
-  for (std::string& warning : release_warnings(completed.document)) {
+  for (std::string& warning : doubts(completed.document)) {
     config.warnings.push_back(std::move(warning));
   }
   return config;

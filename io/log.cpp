@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/utf8.hpp"
+#include "geometry/utf8.hpp"
 
 namespace downwash {
 namespace {
