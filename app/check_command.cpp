@@ -14,6 +14,7 @@
 #include "app/simulation.hpp"
 #include "app/wording.hpp"
 #include "geometry/input_error.hpp"
+#include "io/printable.hpp"
 
 namespace downwash {
 namespace {
@@ -21,7 +22,7 @@ namespace {
 void print(const std::string& heading, const std::vector<std::string>& lines) {
   if (lines.empty()) return;
   fmt::print("{}\n", heading);
-  for (const std::string& line : lines) fmt::print("  {}\n", line);
+  for (const std::string& line : lines) fmt::print("  {}\n", printable(line));
 }
 
 std::string memory_line(const ExecutionChoice& choice) {

@@ -15,6 +15,7 @@
 #include "app/wording.hpp"
 #include "geometry/input_error.hpp"
 #include "io/case_config.hpp"
+#include "io/printable.hpp"
 #include "io/version.hpp"
 
 namespace downwash {
@@ -76,7 +77,8 @@ int run_program(int argc, char** argv) {
   program.set_version_flag("--version", fmt::format("downwash {} ({}, {}, {})", version(),
                                                     git_hash(), compiler(), build_type()));
   program.failure_message([](const CLI::App*, const CLI::Error& error) {
-    return fmt::format("downwash: error: {} (downwash --help tells more)\n", error.what());
+    return fmt::format("downwash: error: {} (downwash --help tells more)\n",
+                       printable(error.what()));
   });
 
   Command chosen;

@@ -5,10 +5,12 @@
 #include <array>
 #include <cmath>
 
+#include "io/printable.hpp"
+
 namespace downwash {
 
 void complain(const std::string& sentence) {
-  fmt::print(stderr, "downwash: error: {}\n", sentence);
+  fmt::print(stderr, "downwash: error: {}\n", printable(sentence));
 }
 
 std::string bytes_text(double bytes) {

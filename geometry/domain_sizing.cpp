@@ -8,6 +8,7 @@
 
 #include "geometry/input_error.hpp"
 #include "geometry/polygon.hpp"
+#include "geometry/stray_buildings.hpp"
 #include "geometry/text.hpp"
 
 namespace downwash {
@@ -18,6 +19,7 @@ constexpr double side_rule = 5, downwind_rule = 15, aij_downwind_rule = 10;  // 
 constexpr double blockage_rule = 0.03;
 constexpr double cells_per_building = 10;  // COST 732: per side of a building, at least
 constexpr double round_off = 1e-9;
+constexpr double absurd_growth = 10;  // in area
 
 double checked_margin(const std::optional<double>& margin, double rule, const char* name) {
   if (margin && !(*margin >= 0 && std::isfinite(*margin))) {
@@ -75,6 +77,30 @@ std::string resolution_remark(double tallest, double resolution) {
               " the 10 cells per building of COST 732");
 }
 
+/// A few buildings that make the domain many times as large are a slip.
+void refuse_strays(std::span<const Building> buildings, const Point& margins) {
+  const std::vector<StrayBuilding> strays = stray_buildings(buildings);
+  if (strays.empty()) return;
+  const auto domain = [&](const Rectangle& city) {
+    return Point{city.high.x - city.low.x + margins.x, city.high.y - city.low.y + margins.y};
+  };
+  Rectangle city;
+  for (std::size_t n = 0; n < buildings.size(); ++n) {
+    const bool stray = std::any_of(strays.begin(), strays.end(),
+                                   [&](const StrayBuilding& s) { return s.index == n; });
+    if (!stray) city.include(bounds(buildings[n]));
+  }
+  const Point with = domain(bounds(buildings)), without = domain(city);
+  if (with.x * with.y <= absurd_growth * without.x * without.y) return;
+  const StrayBuilding& furthest = strays.front();
+  throw InputError(
+      "", text("building ", label(buildings[furthest.index])),
+      text("it stands ", std::round(0.01 * furthest.distance) / 10, " km from the others",
+           strays.size() > 1 ? text(", as do ", strays.size() - 1, " more") : "",
+           ", which makes the domain ", std::round(with.x), " m x ", std::round(with.y), " m"),
+      "remove it from the building file, or give `domain.size` and `domain.cells`");
+}
+
 }  // namespace
 
 DomainSizing size_domain(std::span<const Building> buildings, const DomainOptions& options) {
@@ -98,6 +124,7 @@ DomainSizing size_domain(std::span<const Building> buildings, const DomainOption
   const double side = checked_margin(margins.side, side_rule * tallest, "side");
   const double top = top_margin(options, tallest);
 
+  refuse_strays(buildings, {upwind + downwind, 2 * side});
   const Rectangle city = bounds(buildings);
   const auto cells = [&](double length) {
     return cell_count(length, h, options.cells_multiple_of);

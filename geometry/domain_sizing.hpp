@@ -53,7 +53,8 @@ struct DomainSizing {
 
 /// `buildings` in the domain frame. The cells that rounding up adds go downwind, to the top, and
 /// half and half to the sides. Throws InputError with the key of the case file: resolution not
-/// positive, a margin negative, height below the tallest building, more cells than an int counts;
+/// positive, a margin negative, a building so far from the others that it makes the domain many
+/// times as large, height below the tallest building, more cells than an int counts;
 /// std::invalid_argument when there are no buildings.
 DomainSizing size_domain(std::span<const Building> buildings, const DomainOptions& options);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "geometry/foreign_format.hpp"
 #include "geometry/input_error.hpp"
 #include "geometry/input_file.hpp"
 #include "geometry/json_input.hpp"
@@ -28,10 +29,18 @@ json parsed(std::string_view content, const std::string& name) {
   const auto refuse = [&](const JsonFault& fault) {
     throw InputError(name, fault.place, fault.problem, "");
   };
+  if (const auto foreign = foreign_format(content, name)) {
+    throw InputError(name, "", foreign->what, foreign->remedy);
+  }
   if (const auto excess = excess_of(content)) refuse(*excess);
   try {
     return json::parse(content);
   } catch (const json::parse_error& fault) {
+    if (std::string_view(fault.what()).find("expected end of input") != std::string_view::npos &&
+        fault.byte <= content.size() && content[fault.byte - 1] == '{') {
+      throw InputError(name, "", "it holds more than one JSON document, one per line perhaps",
+                       "convert it: ogr2ogr -f GeoJSON buildings.geojson GeoJSONSeq:" + name);
+    }
     refuse(json_fault(content, fault.byte, fault.what()));
   } catch (const json::exception& fault) {
     refuse(json_fault(content, 0, fault.what()));
@@ -108,16 +117,19 @@ class Document {
 
  private:
   void refuse_other_formats(const json& root, const std::string& type) const {
+    constexpr const char* convert = "convert it: ogr2ogr -f GeoJSON buildings.geojson FILE";
     const auto refuse = [&](const char* what, const char* remedy) {
       throw InputError(file_.name, "", what, remedy);
     };
-    if (type.starts_with("CityJSON")) {
-      refuse("this is CityJSON, which this reader does not take",
-             "convert its footprints and heights to GeoJSON");
-    }
-    if (type == "Topology") refuse("this is TopoJSON", "convert it to GeoJSON");
+    if (type == "Topology") refuse("this is TopoJSON", convert);
     if (root.is_object() && root.contains("elements")) {
-      refuse("this is an answer of Overpass", "convert it with osmtogeojson");
+      refuse("this is an answer of Overpass", "convert it: osmtogeojson FILE > buildings.geojson");
+    }
+    if (root.is_object() && (root.contains("geometryType") || root.contains("spatialReference"))) {
+      refuse("this is Esri JSON", convert);
+    }
+    if (root.is_object() && type.empty() && root.contains("domain")) {
+      refuse("this is a case file", "name the file of the buildings in `domain.buildings`");
     }
     const auto known = {"FeatureCollection", "Feature",      "GeometryCollection",
                         "Polygon",           "MultiPolygon", "Point",

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "io/utf8.hpp"
+#include "geometry/utf8.hpp"
 
 namespace downwash {
 namespace {

@@ -9,6 +9,7 @@
 #include <sstream>
 #include <vector>
 
+#include "geometry/foreign_format.hpp"
 #include "geometry/input_error.hpp"
 #include "geometry/input_file.hpp"
 #include "geometry/json_input.hpp"
@@ -81,6 +82,10 @@ Json parse_json_text(std::string_view text, const std::string& file) {
                     "`time`.",
                     file));
   }
+  if (const auto foreign = foreign_format(text, file)) {
+    fail(fmt::format("{}: {}; a case is a JSON text, as in the folders of `cases`.", file,
+                     foreign->what));
+  }
   if (const auto excess = excess_of(text)) fail(file, *excess);
   DuplicateKeys duplicates;
   const auto follow = [&](int, Json::parse_event_t event, Json& parsed) {
@@ -100,6 +105,10 @@ Json parse_json_text(std::string_view text, const std::string& file) {
     problems.push_back(fmt::format("{}: `{}` stands twice; keep one of them.", file, path));
   }
   if (!problems.empty()) throw CaseError(problems);
+  if (document.is_object() && !document.contains("domain") && document.contains("features")) {
+    fail(fmt::format("{}: this is a file of buildings; name it in `domain.buildings` of a case.",
+                     file));
+  }
   return document;
 }
 

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "geometry/utf8.hpp"
+#include "io/printable.hpp"
 
 namespace downwash {
 namespace {
@@ -69,7 +70,7 @@ void Log::error(std::string_view line) { say(streams_.err, fmt::format("error: {
 
 void Log::say(std::FILE* stream, std::string_view text) {
   clear_line();
-  fmt::print(stream, "{}\n", text);
+  fmt::print(stream, "{}\n", printable(text));
   std::fflush(stream);
 }
 

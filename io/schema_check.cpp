@@ -146,7 +146,7 @@ class Checker : public SchemaWalk {
 
   /// The likely spelling, or the reason of the bounds.
   static std::string ending(const Json& schema, const Json& value) {
-    if (value.is_number() && schema.contains("x-why")) {
+    if (schema.contains("x-why") && is_of_type(value, schema["type"])) {
       return fmt::format(": {}.", schema["x-why"].get<std::string>());
     }
     if (!schema.contains("enum") || !value.is_string()) return ".";
