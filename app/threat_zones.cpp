@@ -65,6 +65,7 @@ class SubstanceZones {
     set_.substance = plan.substances[substance].name;
     set_.height = config.zones.height;
     set_.levels = distinct(plan.levels[substance]);
+    set_.release_time = config.time.start;
     set_.molar_mass = plan.substances[substance].molar_mass;
     for (const double t : history.time()) frames_.push_back(t - plan.begin);
     for (ThreatLevel& level : set_.levels) note_coverage(level);

@@ -30,8 +30,9 @@ bool may_come(const ReportPage& page) {
 
 std::string count_html(std::string_view action, std::size_t count, std::string_view words,
                        const std::string& more) {
-  return fmt::format("<p class=\"{}{}\"><strong>{}</strong> {}{}</p>", action,
-                     count == 0 ? " zero" : "", count, words,
+  return fmt::format("<p class=\"{}{}\"><strong>{}</strong> <span>{}</span> {}{}</p>", action,
+                     count == 0 ? " zero" : "", count,
+                     count == 1 ? "building:" : "buildings:", words,
                      more.empty() ? "" : "<small>" + html(more) + "</small>");
 }
 

@@ -27,14 +27,22 @@ function compared(value, level) {
   return element('td', {}, words + (level.covered === null ? '' : ', too short to say'));
 }
 
-function levelTable(heads, cellsOf) {
-  const levels = substance().levels;
-  const row = (level, n) => element('tr', {}, element('th', {scope: 'row'}, level.name,
-      element('small', {}, concentration(level.limit) + (level.averaging > 0 ? ', ' + duration(level.averaging) + ' mean' : ''))),
-      ...cellsOf(level, n));
+// The levels of the means that the map shows, and what is worse by others.
+function toldLevels(isAbove) {
+  const levels = substance().levels, all = levels.map((level, n) => n).reverse();
+  const worst = Math.max(0, ...all.filter((n) => isShown(levels[n]) && isAbove(n)).map((n) => levels[n].severity));
+  return all.filter((n) => isShown(levels[n]) || (isAbove(n) && levels[n].severity > worst));
+}
+
+function levelTable(heads, cellsOf, isAbove) {
+  const row = (n) => {
+    const level = substance().levels[n];
+    return element('tr', {}, element('th', {scope: 'row'}, level.name, element('small', {}, concentration(level.limit) +
+        (level.averaging > 0 ? ', ' + duration(level.averaging) + ' mean' : ''))), ...cellsOf(level, n));
+  };
   return element('table', {}, element('thead', {}, element('tr', {}, element('th', {scope: 'col'}, 'Level'),
                      ...heads.map((head) => element('th', {scope: 'col'}, head)))),
-                 element('tbody', {}, ...levels.map(row).reverse()));
+                 element('tbody', {}, ...toldLevels(isAbove).map(row)));
 }
 
 function placeParts(world) {
@@ -47,8 +55,8 @@ function placeParts(world) {
   if (found.peak === null) {
     return [unknown, element('p', {}, 'Below ' + concentration(figuresOf(set).low) + ' all the time.')];
   }
-  const zone = set.levels.filter((level, n) => found.means[n] !== null && found.means[n] >= level.limit)
-                   .sort((a, b) => b.severity - a.severity)[0];
+  const isAbove = (n) => found.means[n] !== null && found.means[n] >= set.levels[n].limit;
+  const zone = set.levels.filter((level, n) => isAbove(n)).sort((a, b) => b.severity - a.severity)[0];
   const departure = found.arrival === null ? '–' : found.departure === null ? '–' :
       found.departure === Infinity ? endOfRun() : moment(found.departure);
   return [
@@ -56,7 +64,7 @@ function placeParts(world) {
     pairs([['Zone', zone ? zone.name : 'outside all zones'], ['Arrival', moment(found.arrival)],
            ['Departure', departure], ['Peak, momentary', concentration(found.peak, set, 2)]]),
     levelTable(['Highest mean, ' + figure(set.height) + ' m above ground'],
-               (level, n) => [compared(found.means[n], level)]),
+               (level, n) => [compared(found.means[n], level)], isAbove),
   ];
 }
 
@@ -81,7 +89,7 @@ function buildingParts(building, entry) {
       if (from !== null) out.append(element('small', {}, spanWords(from, until)));
       if (inside !== null) within.append(element('small', {}, 'from ' + moment(inside)));
       return [out, within];
-    }));
+    }, (n) => entry.lv[n].slice(0, 2).some((value) => value >= substance().levels[n].limit)));
     parts.push(element('p', {class: 'quiet'}, 'Highest means at the worst place of its facade, ground to roof. ' +
         'Momentary peak there: ' + concentration(entry.f) + '.'));
   } else {

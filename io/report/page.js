@@ -46,13 +46,13 @@ function showLayer(layer) {
 
 function showAveraging(seconds) {
   choice.averaging = seconds;
+  forget();
   showLayer(choice.layer);
   drawPlots();
 }
 
 function showSubstance(number) {
   choice.substance = number;
-  forget();
   const layers = layersThere(), layer = layers.includes(choice.layer) ? choice.layer : layers[0] || 'maximum';
   fillChoice('layer', layers.map((kind) => [kind, layerNames[kind]]), layer);
   fillChoice('averaging', averagingTimes().map((t) => [t, t > 0 ? duration(t) : 'no time: momentary']),

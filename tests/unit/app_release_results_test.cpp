@@ -100,8 +100,12 @@ TEST(ReleaseResults, KnowNoDepartureOfWhatIsStillThere) {
   EXPECT_EQ(then.step_x, (Point{4, 0}));
 }
 
-TEST(ReleaseResults, CarryTheMolarMass) {
-  EXPECT_EQ(results_until(begin / 2).zones.at(0).molar_mass, 17);
+TEST(ReleaseResults, CarryTheTimeOfTheAccident) {
+  const char* start = "2026-11-21T14:30:00+01:00";
+  const ReleaseResults results = results_until(begin / 2, {std::string("time.start=") + start});
+  EXPECT_EQ(results.zones.at(0).release_time, start);
+  EXPECT_EQ(results.zones.at(0).molar_mass, 17);
+  EXPECT_FALSE(results_until(begin / 2).zones.at(0).release_time);
 }
 
 TEST(ReleaseResults, NameLevelsAndReceptorsThatNothingWasComputedFor) {
