@@ -103,13 +103,12 @@ void close_record(RunRecord& record, const RunOutcome& outcome, FlowSolver& solv
 void write_results(const fs::path& folder, const PreparedCase& prepared,
                    const ReleaseResults& results, const RunRecord& record) {
   const Site& site = prepared.site;
-  write_zones_geojson(folder / "zones.geojson", results.zones, site.projection);
-  if (site.projection.georeferenced()) {
-    write_zones_kml(folder / "zones.kml", results.zones, site.projection);
-  }
+  const ReportPage page = report_page(prepared, results, record);
+  write_zones_geojson(folder / "zones.geojson", page, site.projection);
+  write_zones_kml(folder / "zones.kml", page, site.projection);
   write_receptors(folder, results.receptors, site.projection);
   write_buildings(folder, results.buildings);
-  write_report(folder / "report.html", report_page(prepared, results, record));
+  write_report(folder / "report.html", page);
 }
 
 void compute(const PreparedCase& prepared, const fs::path& folder, bool profile, Log& log,
