@@ -108,11 +108,21 @@ void add_sources(const Release& release, const PlacedRelease& placed, const Axis
   }
 }
 
+/// The point of a cell that is nearest to a place, which may be in another: indoors, say.
+Vector3 within(const Index3& cell, Vector3 place, const OpenAir& air) {
+  for (std::size_t a = 0; a < 3; ++a) {
+    const Axis& axis = air.axes()[a];
+    place[a] = std::clamp(place[a], axis.face(cell[a]), axis.face(cell[a] + 1));
+  }
+  return place;
+}
+
 void add_exposures(const CaseConfig& config, const Site& site, const OpenAir& air,
                    const AxisMap& axes, ReleasePlan& plan) {
   ExposureGroup receptors, plane, walls;
   for (const PlacedReceptor& receptor : plan.receptors) {
     receptors.cells.push_back(axes.to_solver(receptor.cell));
+    receptors.points.push_back(axes.to_solver(within(receptor.cell, receptor.place, air)));
   }
   const DomainBox& box = site.box;
   plan.layer = air.cell_at({box.origin[0], box.origin[1], config.zones.height})[2];

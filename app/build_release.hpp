@@ -17,7 +17,7 @@ namespace downwash {
 
 /// The groups of TracerProblem::exposures.
 enum class ExposurePart : std::size_t {
-  receptors,  ///< one cell each, in the order of the case
+  receptors,  ///< one point each, in the order of the case
   plane,      ///< the layer of cells at the height of the zones: all of it, x fastest, then y
   facades     ///< as ReleasePlan::facades
 };

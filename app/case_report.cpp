@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <variant>
+
 #include "app/pressure_wording.hpp"
 #include "app/wording.hpp"
 
@@ -53,18 +56,30 @@ struct FaceName {
   }
 };
 
-std::string wind_line(const Wind& wind) {
+/// What of the wind's profile does not count, as the end of a line: an inflow may have its own.
+std::string unused_profile(const CaseConfig& config) {
+  const bool blows_in =
+      std::any_of(config.faces.begin(), config.faces.end(),
+                  [](const FaceChoice& face) { return std::holds_alternative<WindInflow>(face); });
+  if (blows_in) return "";
+  return config.initial ? "; not used: the inflow and the start have profiles of their own"
+                        : "; at the start only: the inflow has a profile of its own";
+}
+
+std::string wind_line(const CaseConfig& config) {
+  const Wind& wind = *config.wind;
   const std::string profile =
       wind.profile == WindProfile::log     ? fmt::format("log profile, z0 {:g} m", wind.roughness)
       : wind.profile == WindProfile::power ? fmt::format("power law, exponent {:g}", wind.exponent)
                                            : "uniform";
-  return fmt::format("wind: {:g} m/s at {:g} m from {:g}°, {}", wind.speed, wind.height,
-                     wind.direction, profile);
+  return fmt::format("wind: {:g} m/s at {:g} m from {:g}°, {}{}", wind.speed, wind.height,
+                     wind.direction, profile, unused_profile(config));
 }
 
 const char* scheme_name(TimeScheme scheme) {
   return scheme == TimeScheme::euler ? "forward Euler"
          : scheme == TimeScheme::ab2 ? "Adams-Bashforth 2"
+         : scheme == TimeScheme::ab3 ? "Adams-Bashforth 3"
                                      : "Runge-Kutta 3";
 }
 
@@ -130,7 +145,7 @@ std::vector<std::string> guideline_lines(const PreparedCase& prepared) {
 
 std::vector<std::string> configuration_lines(const CaseConfig& config) {
   std::vector<std::string> lines;
-  if (config.wind) lines.push_back(wind_line(*config.wind));
+  if (config.wind) lines.push_back(wind_line(config));
   lines.push_back(physics_line(config));
   lines.push_back(faces_line(config));
   lines.push_back(time_line(config.time));

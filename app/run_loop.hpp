@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "app/time_step.hpp"
 #include "geometry/axis_map.hpp"
@@ -45,7 +46,7 @@ class RunLoop {
     std::function<double()> next_time;  ///< s; infinite when there is none
     std::function<void()> take;
   };
-  void add_sampling(Sampling sampling) { sampling_ = std::move(sampling); }
+  void add_sampling(Sampling sampling) { samplings_.push_back(std::move(sampling)); }
 
   /// Runs to the end, which is always taken as a snapshot too.
   RunOutcome run();
@@ -58,10 +59,11 @@ class RunLoop {
   /// Why to end now, if so.
   std::optional<End> end();
   std::optional<End> end_by_choice() const;
-  std::optional<End> blow_up(const std::string& what);
+  End blow_up(const std::string& what);
+  /// That of a tracer whose concentration is not finite any more, if there is one.
+  std::optional<End> tracer_blow_up();
   /// Whether step n, counted from 1, is one on which things that cost a little are looked at.
   bool due_every(std::int64_t steps) const;
-  bool output_due() const;
   double next_target() const;
   double next_output() const;
   double next_sample() const;
@@ -72,18 +74,20 @@ class RunLoop {
   void step();
   void write(double time);
   void write_due_output();
-  void take_due_sample();
+  void take_due_samples();
   void report_progress();
   void show_progress();
   const Diagnostics& diagnose();
   Vector3 place_of_trouble();
+  Vector3 place_of(Index3 cell) const;
+  std::string shorter_step_text() const;
 
   FlowSolver& solver_;
   const CaseConfig& config_;
   const AxisMap& axes_;
   Log& log_;
   TakeSnapshot take_snapshot_;
-  std::optional<Sampling> sampling_;
+  std::vector<Sampling> samplings_;
   const std::atomic<bool>& stop_;
   StepControl steps_;
   RunOutcome outcome_;

@@ -116,9 +116,7 @@ FaceChoice face_choice(const Json& face) {
 
 TimeControl time_control(const Json& time) {
   TimeControl result{
-      .scheme = choice<TimeScheme>(
-          time["scheme"],
-          {{"euler", TimeScheme::euler}, {"ab2", TimeScheme::ab2}, {"rk3", TimeScheme::rk3}}),
+      .scheme = time_scheme(time["scheme"]),
       .end = unless_zero(time, "end"),
       .steps = std::nullopt,
       .steady = unless_zero(time, "steady"),
@@ -219,6 +217,13 @@ void throw_if_any(const std::vector<std::string>& problems, const std::filesyste
 }
 
 }  // namespace
+
+TimeScheme time_scheme(const std::string& key) {
+  return choice<TimeScheme>(key, {{"euler", TimeScheme::euler},
+                                  {"ab2", TimeScheme::ab2},
+                                  {"ab3", TimeScheme::ab3},
+                                  {"rk3", TimeScheme::rk3}});
+}
 
 CaseError::CaseError(std::vector<std::string> problems)
     : std::runtime_error(joined(problems)), problems_(std::move(problems)) {}

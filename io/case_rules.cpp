@@ -14,6 +14,7 @@
 #include "io/pressure_keys.hpp"
 #include "io/release_keys.hpp"
 #include "io/substance_keys.hpp"
+#include "solver/runge_kutta.hpp"
 
 namespace downwash {
 namespace {
@@ -259,18 +260,19 @@ void check_time(const Json& document, Problems& problems) {
         dt, end / dt, end / most_steps));
   }
   const double cfl = time.value("cfl", 0.0);  // absent with a fixed step
-  if (cfl > 1 && time["scheme"] != "rk3") {
-    problems.push_back(fmt::format(
-        "`time.cfl` is {:g}: only the scheme \"rk3\" is stable above 1; take it, or a smaller cfl.",
-        cfl));
+  const std::string scheme = time["scheme"];
+  if (const double largest = largest_courant(time_scheme(scheme)); cfl > largest) {
+    problems.push_back(
+        fmt::format("`time.cfl` is {:g}, but the scheme \"{}\" is stable up to {:g} only; take a "
+                    "smaller cfl, or \"rk3\".",
+                    cfl, scheme, largest));
   }
   // Forward Euler with central differences amplifies every wave by |1 + i c|, whatever the step.
-  if (time["scheme"] == "euler" && document["advection"]["upwind"] == 0 &&
+  if (scheme == "euler" && document["advection"]["upwind"] == 0 &&
       document["fluid"]["viscosity"] == 0 && document["turbulence"]["model"] == "none") {
     problems.push_back(
-        "`time.scheme` \"euler\" is unstable without any viscosity; take \"ab2\" or \"rk3\", or "
-        "give "
-        "`fluid.viscosity`, `advection.upwind` or a `turbulence.model`.");
+        "`time.scheme` \"euler\" is unstable without any viscosity; take \"ab3\" or \"rk3\", or "
+        "give `fluid.viscosity`, `advection.upwind` or a `turbulence.model`.");
   }
 }
 

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <cstring>
 #include <fstream>
+#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <system_error>
@@ -219,6 +220,7 @@ void PressureTotals::add(const PressureReport& step) {
 
 std::optional<double> TracerRecord::closure_error() const {
   if (account.released == 0) return std::nullopt;
+  if (!account.finite()) return std::numeric_limits<double>::infinity();
   const double found = account.airborne + account.deposited + account.decayed + account.left;
   return std::abs(account.released - found) / account.released;
 }

@@ -38,7 +38,7 @@ nlohmann::ordered_json environment_json(const Environment& environment);
 struct PressureTotals {
   std::int64_t iterations = 0;
   int most_iterations = 0;        ///< of one step
-  std::int64_t capped_steps = 0;  ///< steps whose solve hit max_iterations
+  std::int64_t capped_steps = 0;  ///< steps whose solve stopped short of what was asked for
   double seconds = 0;             ///< of the solves that were timed
 
   void add(const PressureReport& step);
@@ -49,8 +49,8 @@ struct TracerRecord {
   std::string name;
   TracerAccount account;
 
-  /// |released - airborne - deposited - decayed - left| / released; nothing where nothing was
-  /// released.
+  /// |released - airborne - deposited - decayed - left| / released; infinite where one of them is
+  /// not a number, nothing where nothing was released.
   std::optional<double> closure_error() const;
 };
 

@@ -158,18 +158,18 @@ TEST(CaseErrors, ContradictionsOfTheWind) {
   EXPECT_EQ(only_problem(box, {"wind.speed=3", "wind.roughness=2", "wind.height=2"}),
             "case.json: `wind.roughness` is 2, but must be below `wind.height` = 2 m.");
   EXPECT_EQ(only_problem(box, {"time.scheme=euler", "fluid.viscosity=0"}),
-            "case.json: `time.scheme` \"euler\" is unstable without any viscosity; take \"ab2\" or "
-            "\"rk3\", or "
-            "give `fluid.viscosity`, `advection.upwind` or a `turbulence.model`.");
+            "case.json: `time.scheme` \"euler\" is unstable without any viscosity; take \"ab3\" or "
+            "\"rk3\", or give `fluid.viscosity`, `advection.upwind` or a `turbulence.model`.");
   EXPECT_EQ(problems(box, {"time.scheme=euler", "fluid.viscosity=0", "wind.speed=3"}).size(), 0U)
       << "the wind brings the Smagorinsky model";
 }
 
 TEST(CaseErrors, StepsAndStretchingThatCannotBe) {
   EXPECT_EQ(
-      only_problem(box, {"time.cfl=1.2"}),
-      "case.json: `time.cfl` is 1.2: only the scheme \"rk3\" is stable above 1; take it, or a "
-      "smaller cfl.");
+      only_problem(box, {"time.cfl=0.8"}),
+      "case.json: `time.cfl` is 0.8, but the scheme \"ab3\" is stable up to 0.72 only; take a "
+      "smaller cfl, or \"rk3\".");
+  EXPECT_EQ(problems(box, {"time.cfl=1.2", "time.scheme=ab2"}).size(), 1U);
   EXPECT_EQ(problems(box, {"time.cfl=1.2", "time.scheme=rk3"}).size(), 0U);
   EXPECT_EQ(only_problem(box, {"domain.size=[8, 8, 8]", "domain.cells=[8, 8, 8]",
                                R"(domain.stretching={"y": {"ends": "both", "first": 1}})"}),
