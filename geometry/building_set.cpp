@@ -217,6 +217,7 @@ void summarise(const std::vector<Building>& buildings, GeometryReport& report) {
   const Point middle = median(centres);
   for (std::size_t n = 0; n < buildings.size(); ++n) {
     if (std::hypot(centres[n].x - middle.x, centres[n].y - middle.y) > far_away) {
+      ++report.stray;
       report.warnings.add("buildings more than 20 km from the others", buildings[n].id);
     }
   }
