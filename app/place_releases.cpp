@@ -99,7 +99,8 @@ PlacedRelease Placer::release(std::size_t n, std::vector<std::string>& problems)
 PlacedReceptor Placer::receptor(std::size_t n, std::vector<std::string>& problems) const {
   const Receptor& receptor = config_.receptors[n];
   const std::string name = label("receptors", n, receptor.name);
-  PlacedReceptor placed{.name = receptor.name};
+  PlacedReceptor placed;
+  placed.name = receptor.name;
   const Located located = places_.locate(receptor.place, receptor.height);
   if (!located.point) {
     problems.push_back(fmt::format("{} {}", name, located.problem));

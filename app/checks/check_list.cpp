@@ -80,7 +80,7 @@ Checks grid_checks(const PreparedCase& prepared, const std::vector<Building>& bo
           sealed_air(fluid.rooms, fluid.dead_ends, place_text(first.first, prepared.site))};
 }
 
-Check fewest_cells(const DomainBox& box) {
+Check fewest_cells_of(const DomainBox& box) {
   const auto fewest = std::min_element(box.cells.begin(), box.cells.end());
   return fewest_cells(*fewest, "xyz"[fewest - box.cells.begin()]);
 }
@@ -154,12 +154,6 @@ Checks flow_checks(const PreparedCase& prepared, const RunRecord& record) {
   return list;
 }
 
-Ring outline_on_map(const Site& site) {
-  Ring ring = outline(site.box);
-  for (Point& corner : ring) corner = site.frame.to_map(corner);
-  return ring;
-}
-
 double airborne_share(const std::vector<TracerRecord>& tracers) {
   double released = 0, airborne = 0;
   for (const TracerRecord& tracer : tracers) {
@@ -182,7 +176,7 @@ Checks result_checks(const PreparedCase& prepared, const RunRecord& record,
   Checks list{zones_computed(computed, with_levels), averaging_covered(results.zones),
               still_airborne(results.zones, airborne_share(record.tracers)),
               release_over(results.computed, last_emission(prepared) - plan.begin),
-              cut_zones(results.zones, outline_on_map(site), 1.01 * horizontal_cell(site.box))};
+              cut_zones(results.zones, outline(site), 1.01 * horizontal_cell(site.box))};
   if (site.report) list.push_back(zones_without_data(results.zones, known_area(site)));
   if (const auto share = largest_share_of_pure(prepared, results)) {
     list.push_back(largest_concentration(*share));
@@ -213,7 +207,7 @@ std::vector<Check> checks_before(const PreparedCase& prepared) {
     if (wind) append(domain_checks(prepared, room), list);
   }
   if (wind) {
-    list.push_back(fewest_cells(box));
+    list.push_back(fewest_cells_of(box));
     list.push_back(reference_height(wind->height, box.origin[2] + box.size[2]));
   }
   append(data_checks(prepared), list);

@@ -307,6 +307,7 @@ TEST(GeoJson, WarnsOfStrayBuildings) {
   const BuildingSet set =
       read(collection({feature("{}"), feature("{}"), feature("{}", polygon(far))}));
   EXPECT_EQ(set.report.warnings.count("buildings more than 20 km from the others"), 1);
+  EXPECT_EQ(set.report.stray, 1);
 }
 
 // ---- faults ------------------------------------------------------------------------------------
