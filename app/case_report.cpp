@@ -11,16 +11,12 @@
 namespace downwash {
 namespace {
 
-/// report_lines ends with the warnings, which warnings_of tells.
+/// report_lines ends with the warnings, which notes_of tells.
 template <class Report>
 void append_facts(std::vector<std::string>& lines, const Report& report) {
   for (std::string& line : report_lines(report)) {
     if (!line.starts_with("warning: ")) lines.push_back(std::move(line));
   }
-}
-
-void append_findings(std::vector<std::string>& lines, const Findings& findings) {
-  for (const auto& entry : findings.entries()) lines.push_back(sentence(entry));
 }
 
 std::string spacing_text(const Axis& axis) {
@@ -134,15 +130,6 @@ std::vector<std::string> case_lines(const PreparedCase& prepared) {
   return lines;
 }
 
-std::vector<std::string> guideline_lines(const PreparedCase& prepared) {
-  if (!prepared.site.sizing) return {};
-  std::vector<std::string> lines = prepared.site.sizing->remarks;
-  lines.push_back(prepared.site.sizing->follows_guideline
-                      ? "the domain follows the guideline"
-                      : "the domain is smaller than the guideline asks for: see above");
-  return lines;
-}
-
 std::vector<std::string> configuration_lines(const CaseConfig& config) {
   std::vector<std::string> lines;
   if (config.wind) lines.push_back(wind_line(config));
@@ -151,24 +138,6 @@ std::vector<std::string> configuration_lines(const CaseConfig& config) {
   lines.push_back(time_line(config.time));
   lines.push_back(output_line(config.output));
   return lines;
-}
-
-std::vector<std::string> warnings_of(const PreparedCase& prepared) {
-  std::vector<std::string> warnings = prepared.built.warnings;
-  if (prepared.release) {
-    const auto& more = prepared.release->warnings;
-    warnings.insert(warnings.end(), more.begin(), more.end());
-  }
-  const std::vector<std::string> notes = geometry_notes(prepared);
-  warnings.insert(warnings.end(), notes.begin(), notes.end());
-  return warnings;
-}
-
-std::vector<std::string> geometry_notes(const PreparedCase& prepared) {
-  std::vector<std::string> notes;
-  if (prepared.site.report) append_findings(notes, prepared.site.report->warnings);
-  if (prepared.built.voxels) append_findings(notes, prepared.built.voxels->warnings);
-  return notes;
 }
 
 }  // namespace downwash

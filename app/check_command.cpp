@@ -8,6 +8,7 @@
 
 #include "app/case_options.hpp"
 #include "app/case_report.hpp"
+#include "app/checks/check_list.hpp"
 #include "app/commands.hpp"
 #include "app/release_report.hpp"
 #include "app/run_estimate.hpp"
@@ -105,11 +106,13 @@ ExitCode check_case(const CaseOptions& options) {
   if (prepared.release) {
     print("Releases", release_lines(*prepared.release, prepared.config, prepared.site));
   }
-  print("Guidelines", guideline_lines(prepared));
   print("Estimate", estimate_lines(prepared));
-  print("Warnings", warnings_of(prepared));
-  fmt::print("Ready to run.\n");
-  return ExitCode::fine;
+  print("Notes", notes_of(prepared));
+  const std::vector<Check> checks = checks_before(prepared);
+  print("Checks", check_lines(checks));
+  const bool unreliable = worst(checks) == Severity::unreliable;
+  fmt::print("{} {}\n", unreliable ? "Can be run." : "Ready to run.", verdict(checks));
+  return unreliable ? ExitCode::unreliable : ExitCode::fine;
 }
 
 }  // namespace

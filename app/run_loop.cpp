@@ -209,10 +209,12 @@ std::optional<RunLoop::End> RunLoop::end_by_choice() const {
 bool RunLoop::due_every(std::int64_t steps) const { return solver_.steps() % steps == 0; }
 
 void RunLoop::warn_of_unstable_step() {
-  if (!steps_.fixed() || warned_) return;
+  if (!steps_.fixed()) return;
   const double longest =
       stable_step(limits_, config_.time.scheme, largest_courant(config_.time.scheme));
-  if (*config_.time.dt <= longest) return;
+  outcome_.step_over_stable =
+      std::max(outcome_.step_over_stable.value_or(0), *config_.time.dt / longest);
+  if (warned_ || *config_.time.dt <= longest) return;
   warned_ = true;
   log_.warning(fmt::format(
       "time.dt = {:g} s is above the stability limit of about {:.3g} s at t = {:.4g} s; "

@@ -27,6 +27,8 @@ struct RunOutcome {
   double output_seconds = 0;  ///< of these, what snapshots kept the steps waiting
   Diagnostics diagnostics;    ///< at the end
   PressureTotals pressure;
+  /// time.dt over the longest stable step so far, where it is fixed.
+  std::optional<double> step_over_stable;
   std::optional<Vector3> blow_up;  ///< where, m, user axes
 };
 

@@ -1,11 +1,13 @@
 #include "app/simulation.hpp"
 
+#include <array>
 #include <chrono>
 #include <exception>
 #include <system_error>
 #include <utility>
 
-#include "app/inflow_retention.hpp"
+#include "app/approach_wind.hpp"
+#include "app/checks/check_list.hpp"
 #include "app/report.hpp"
 #include "app/run_loop.hpp"
 #include "geometry/input_error.hpp"
@@ -18,6 +20,9 @@
 namespace downwash {
 namespace fs = std::filesystem;
 namespace {
+
+/// m: where people are, and where wind is reported.
+constexpr std::array heights_of_approach{2.0, 10.0};
 
 std::string axis_letters(const AxisMap& axes) {
   std::string letters;
@@ -51,6 +56,8 @@ RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folde
   if (const auto& plan = prepared.release) {
     record.release = ReleaseTimes{config.time.start, plan->begin, plan->end - plan->begin, 0};
   }
+  record.checks = checks_before(prepared);
+  record.notes = notes_of(prepared);
   return record;
 }
 
@@ -93,10 +100,15 @@ void close_record(RunRecord& record, const RunOutcome& outcome, FlowSolver& solv
   record.pressure = solver.pressure_report();
   record.pressure_totals = outcome.pressure;
   record.tracers = tracer_records(solver, tracers);
+  record.step_over_stable = outcome.step_over_stable;
   record.blow_up = outcome.blow_up;
   record.kernels = solver.timings();
   record.warnings = log.warnings();
   record.ended = utc_now();
+}
+
+void add_checks(std::vector<Check> more, RunRecord& record) {
+  std::move(more.begin(), more.end(), std::back_inserter(record.checks));
 }
 
 /// What responders take: zones, series, page.
@@ -146,14 +158,17 @@ void compute(const PreparedCase& prepared, const fs::path& folder, bool profile,
   if (history && !outcome.blow_up) history->close(solver);
   writer.close();
   close_record(record, outcome, solver, tracers, log);
+  if (prepared.config.wind) {
+    record.approach_wind = measured_approach_wind(solver, built, heights_of_approach);
+  }
   if (history) {
     record.release->computed = history->computed();
-    ReleaseResults results =
+    const ReleaseResults results =
         release_results(*prepared.release, *history, prepared.config, prepared.site, built);
-    if (const auto& wind = prepared.config.wind) {
-      results.inflow_retention = inflow_retention(solver, built, wind->height);
-    }
+    add_checks(checks_after(prepared, record, &results), record);
     write_results(folder, prepared, results, record);
+  } else {
+    add_checks(checks_after(prepared, record, nullptr), record);
   }
 }
 
@@ -194,6 +209,7 @@ RunRecord simulate(const PreparedCase& prepared, const ResultFolder& folder, boo
     log.finish_progress();
     record.status = RunStatus::failed;
     record.reason = error.what();
+    add_checks(checks_after(prepared, record, nullptr), record);
     record.ended = utc_now();
     record.warnings = log.warnings();
     try {

@@ -273,6 +273,7 @@ void summarise(const std::vector<Building>& buildings, GeometryReport& report) {
   report.median = median(std::move(heights));
 
   for (const StrayBuilding& stray : stray_buildings(buildings)) {
+    ++report.stray;
     report.warnings.add("buildings far from all others, which the domain has to reach",
                         text(label(buildings[stray.index]), ", ",
                              std::round(0.01 * stray.distance) / 10, " km away"));

@@ -15,9 +15,6 @@ namespace downwash {
 
 namespace {
 
-constexpr double side_rule = 5, downwind_rule = 15, aij_downwind_rule = 10;  // in H
-constexpr double blockage_rule = 0.03;
-constexpr double cells_per_building = 10;  // COST 732: per side of a building, at least
 constexpr double round_off = 1e-9;
 constexpr double absurd_growth = 10;  // in area
 
@@ -30,7 +27,7 @@ double checked_margin(const std::optional<double>& margin, double rule, const ch
 }
 
 double top_margin(const DomainOptions& options, double tallest) {
-  if (!options.height) return checked_margin(options.margins.top, side_rule * tallest, "top");
+  if (!options.height) return checked_margin(options.margins.top, guideline::top * tallest, "top");
   if (!(*options.height > tallest && std::isfinite(*options.height))) {
     throw InputError("", "domain.height",
                      text(*options.height, " m is not above the tallest building, ", tallest, " m"),
@@ -48,33 +45,6 @@ int cell_count(double length, double resolution, int multiple) {
                      "choose coarser cells, smaller margins, or fewer buildings");
   }
   return static_cast<int>(cells);
-}
-
-/// "upwind margin 120 m = 1.1 H, below the 5 H (567 m) of COST 732"
-std::string margin_remark(const std::string& name, double margin, double tallest, double rule,
-                          bool& follows) {
-  const bool enough = margin >= rule * tallest * (1 - round_off);
-  follows = follows && enough;
-  return text(name, " margin ", std::round(margin), " m = ", std::round(10 * margin / tallest) / 10,
-              " H, ", enough ? "meets" : "below", " the ", rule, " H (", std::round(rule * tallest),
-              " m) of COST 732",
-              name == "downwind" && !enough && margin >= aij_downwind_rule * tallest
-                  ? ", but meets the 10 H of AIJ"
-                  : "");
-}
-
-std::string blockage_remark(double blockage, bool& follows) {
-  const bool low = blockage <= blockage_rule;
-  follows = follows && low;
-  return text("blockage ", std::round(1e4 * blockage) / 100, " %, ", low ? "within" : "above",
-              " the 3 % of COST 732", low ? "" : "; widen the sides or raise the top");
-}
-
-std::string resolution_remark(double tallest, double resolution) {
-  const double cells = tallest / resolution;
-  return text("the tallest building, ", tallest, " m, is ", std::round(10 * cells) / 10,
-              " cells high, ", cells >= cells_per_building ? "meets" : "below",
-              " the 10 cells per building of COST 732");
 }
 
 /// A few buildings that make the domain many times as large are a slip.
@@ -103,7 +73,7 @@ void refuse_strays(std::span<const Building> buildings, const Point& margins) {
 
 }  // namespace
 
-DomainSizing size_domain(std::span<const Building> buildings, const DomainOptions& options) {
+DomainBox size_domain(std::span<const Building> buildings, const DomainOptions& options) {
   if (buildings.empty()) throw std::invalid_argument("no buildings to size the domain by");
   if (!(options.resolution > 0 && std::isfinite(options.resolution))) {
     throw InputError("", "domain.resolution", text(options.resolution, " m is not possible"),
@@ -113,15 +83,14 @@ DomainSizing size_domain(std::span<const Building> buildings, const DomainOption
     throw std::invalid_argument("cells must be a multiple of one or more");
   }
 
-  DomainSizing sizing;
-  for (const Building& building : buildings) {
-    sizing.tallest = std::max(sizing.tallest, building.height);
-  }
-  const double h = options.resolution, tallest = sizing.tallest;
+  double tallest = 0;
+  for (const Building& building : buildings) tallest = std::max(tallest, building.height);
+  const double h = options.resolution;
   const auto& margins = options.margins;
-  const double upwind = checked_margin(margins.upwind, side_rule * tallest, "upwind");
-  const double downwind = checked_margin(margins.downwind, downwind_rule * tallest, "downwind");
-  const double side = checked_margin(margins.side, side_rule * tallest, "side");
+  const double upwind = checked_margin(margins.upwind, guideline::upwind * tallest, "upwind");
+  const double downwind =
+      checked_margin(margins.downwind, guideline::downwind * tallest, "downwind");
+  const double side = checked_margin(margins.side, guideline::side * tallest, "side");
   const double top = top_margin(options, tallest);
 
   refuse_strays(buildings, {upwind + downwind, 2 * side});
@@ -129,25 +98,13 @@ DomainSizing size_domain(std::span<const Building> buildings, const DomainOption
   const auto cells = [&](double length) {
     return cell_count(length, h, options.cells_multiple_of);
   };
-  DomainBox& box = sizing.box;
+  DomainBox box;
   box.cells = {cells(upwind + city.high.x - city.low.x + downwind),
                cells(city.high.y - city.low.y + 2 * side), cells(tallest + top)};
   box.size = {box.cells[0] * h, box.cells[1] * h, box.cells[2] * h};
   box.origin = {city.low.x - upwind, city.centre().y - 0.5 * box.size[1], 0};
 
-  sizing.frontal_area = frontal_area(buildings);
-  sizing.blockage = sizing.frontal_area / (box.size[1] * box.size[2]);
-
-  const auto remark = [&](const char* name, double margin, double rule) {
-    return margin_remark(name, margin, tallest, rule, sizing.follows_guideline);
-  };
-  sizing.remarks = {remark("upwind", city.low.x - box.origin[0], side_rule),
-                    remark("downwind", box.origin[0] + box.size[0] - city.high.x, downwind_rule),
-                    remark("side", city.low.y - box.origin[1], side_rule),
-                    remark("top", box.size[2] - tallest, side_rule),
-                    blockage_remark(sizing.blockage, sizing.follows_guideline),
-                    resolution_remark(tallest, h)};
-  return sizing;
+  return box;
 }
 
 std::array<Axis, 3> axes_of(const DomainBox& box) {

@@ -66,6 +66,8 @@ void Log::warning(std::string_view line) {
   say(streams_.err, fmt::format("warning: {}", line));
 }
 
+void Log::alert(std::string_view line) { say(streams_.err, line); }
+
 void Log::error(std::string_view line) { say(streams_.err, fmt::format("error: {}", line)); }
 
 void Log::say(std::FILE* stream, std::string_view text) {

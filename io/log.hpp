@@ -37,6 +37,8 @@ class Log {
 
   void info(std::string_view line);
   void warning(std::string_view line);
+  /// As a warning, but told elsewhere for the record: a verdict of the checks.
+  void alert(std::string_view line);
   void error(std::string_view line);
 
   /// Starts the clock of the progress display; `cells` is the size of the grid, `end` the simulated

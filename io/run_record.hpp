@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "io/check.hpp"
 #include "solver/flow_solver.hpp"
 #include "solver/grid.hpp"
 
@@ -62,6 +63,12 @@ struct ReleaseTimes {
   double computed = 0;               ///< s since the release that it did cover
 };
 
+/// What arrives of the wind at the buildings.
+struct ApproachWind {
+  double height = 0;  ///< m
+  double kept = 0;    ///< of the speed that comes in at that height
+};
+
 /// Filled by the run loop; write() may be called at any time and leaves a whole file.
 struct RunRecord {
   Environment environment = this_environment();
@@ -89,19 +96,24 @@ struct RunRecord {
 
   // How far it got.
   std::int64_t steps = 0;
-  double time = 0;                         ///< simulated, s
-  double dt = 0;                           ///< last step, s
-  double wall_seconds = 0;                 ///< of the run loop
-  double output_seconds = 0;               ///< of these, what output kept the steps waiting
-  std::optional<Diagnostics> diagnostics;  ///< at the end
-  PressureParameters pressure_parameters;  ///< what was asked of the pressure
-  std::optional<PressureReport> pressure;  ///< of the last step
-  PressureTotals pressure_totals;          ///< over all steps
-  std::vector<TracerRecord> tracers;       ///< at the end
-  std::optional<ReleaseTimes> release;     ///< where there are releases
-  std::optional<Vector3> blow_up;          ///< where the first non-finite value was, m, user axes
-  std::vector<KernelTiming> kernels;       ///< with --profile
-  std::vector<std::string> warnings;
+  double time = 0;                          ///< simulated, s
+  double dt = 0;                            ///< last step, s
+  double wall_seconds = 0;                  ///< of the run loop
+  double output_seconds = 0;                ///< of these, what output kept the steps waiting
+  std::optional<Diagnostics> diagnostics;   ///< at the end
+  PressureParameters pressure_parameters;   ///< what was asked of the pressure
+  std::optional<PressureReport> pressure;   ///< of the last step
+  PressureTotals pressure_totals;           ///< over all steps
+  std::vector<TracerRecord> tracers;        ///< at the end
+  std::optional<ReleaseTimes> release;      ///< where there are releases
+  std::optional<Vector3> blow_up;           ///< where the first non-finite value was, m, user axes
+  std::vector<KernelTiming> kernels;        ///< with --profile
+  std::vector<ApproachWind> approach_wind;  ///< at the end
+  /// time.dt over the longest step that was stable at any time, where it is fixed.
+  std::optional<double> step_over_stable;
+  std::vector<std::string> warnings;  ///< as they were told while it ran
+  std::vector<Check> checks;          ///< those of the case, at the end those of the run too
+  std::vector<std::string> notes;     ///< what became of the input
 
   /// The document as text, pretty.
   std::string json() const;

@@ -308,6 +308,7 @@ TEST(GeoJson, WarnsOfStrayBuildings) {
       read(collection({feature("{}"), feature("{}"), feature("{}", polygon(far))}));
   EXPECT_EQ(
       set.report.warnings.count("buildings far from all others, which the domain has to reach"), 1);
+  EXPECT_EQ(set.report.stray, 1);
 }
 
 // ---- faults ------------------------------------------------------------------------------------
