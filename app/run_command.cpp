@@ -20,6 +20,7 @@ struct RunOptions {
   std::filesystem::path out;
   bool profile = false;
   bool quiet = false;
+  bool anonymous = false;
   std::vector<std::string> command_line;
 };
 
@@ -28,6 +29,7 @@ void say(Log& log, const std::vector<std::string>& lines) {
 }
 
 ExitCode exit_code_of(const RunRecord& record) {
+  if (!record.lost.empty()) return ExitCode::failure;
   if (record.status == RunStatus::interrupted) return ExitCode::interrupted;
   return record.status == RunStatus::finished ? ExitCode::fine : ExitCode::blow_up;
 }
@@ -41,9 +43,10 @@ ExitCode run_case(const RunOptions& options) {
   for (const std::string& warning : warnings_of(prepared)) log.warning(warning);
   log.info("Results go to " + folder.string());
 
-  const RunRecord record =
-      simulate(prepared, {folder, options.command_line}, options.profile, log, listen_for_stop());
+  const RunRecord record = simulate(prepared, {folder, options.command_line, options.anonymous},
+                                    options.profile, log, listen_for_stop());
   if (record.blow_up) complain(record.reason);
+  for (const std::string& sentence : record.lost) complain(sentence);
   say(log, profile_table(record.kernels));
   say(log, summary_lines(record));
   say(log, closing_lines(folder, prepared.config.output));
@@ -61,7 +64,11 @@ What comes out, in the result folder:
   case.json           the case with every default filled in
   run.json            what was computed, by which version, on what, and how it went
 
-Ctrl-C ends the run after the current step, with all of that written; a second one ends it at once.)";
+An earlier result in that folder is moved to its folder `previous`. A folder takes one run at a time.
+
+Ctrl-C, SIGTERM or a lost terminal (SIGHUP) ends the run after the current step, with all of that
+written; a second one ends it at once. While it goes on, `updated` in run.json is never much older
+than ten seconds or a step.)";
 
 }  // namespace
 
@@ -78,6 +85,8 @@ void declare_run(CLI::App& program, Command& chosen, std::vector<std::string> co
   command->add_flag("--profile", options->profile,
                     "Time every kernel; costs a little speed on GPUs");
   command->add_flag("--quiet", options->quiet, "Say warnings and errors only");
+  command->add_flag("--anonymous", options->anonymous,
+                    "Leave host name, command line and folders out of run.json and case.json");
   command->callback([&chosen, options] { chosen = [options] { return run_case(*options); }; });
 }
 

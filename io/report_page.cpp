@@ -9,7 +9,6 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "geometry/input_error.hpp"
 #include "io/atomic_file.hpp"
 #include "io/report_data.hpp"
 #include "io/report_summary.hpp"
@@ -78,12 +77,7 @@ std::string report_html(const ReportPage& page) {
 }
 
 void write_report(const std::filesystem::path& file, const ReportPage& page) {
-  const std::string text = report_html(page);
-  try {
-    replace_file(file, text);
-  } catch (const std::runtime_error& error) {
-    throw InputError("", "", error.what(), "check its folder's permissions and the free space");
-  }
+  replace_file(file, report_html(page));
 }
 
 }  // namespace downwash
