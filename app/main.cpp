@@ -1,14 +1,16 @@
 // downwash: arguments and exit codes.
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <malloc.h>
 
 #include <CLI/CLI.hpp>
-#include <cstdio>
+#include <csignal>
 #include <exception>
 #include <limits>
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
@@ -41,6 +43,11 @@ Exit codes:
 The keys of a case file: downwash schema, which editors understand too.
 The substances that can be released: downwash substances.)";
 
+constexpr const char* out_of_memory =
+    "out of memory or threads; close other programs, choose a coarser resolution or fewer slabs, "
+    "or "
+    "raise the limits that `ulimit -a` shows";
+
 int code(ExitCode exit_code) { return static_cast<int>(exit_code); }
 
 int carry_out(const Command& command) {
@@ -56,7 +63,13 @@ int carry_out(const Command& command) {
     complain(error.what());
     return code(ExitCode::bad_input);
   } catch (const std::bad_alloc&) {
-    complain("out of memory; close other programs or choose a coarser resolution");
+    complain(out_of_memory);
+    return code(ExitCode::failure);
+  } catch (const std::system_error& error) {
+    // So the system refuses memory for a file or the stack of a thread.
+    const bool memory = error.code() == std::errc::resource_unavailable_try_again ||
+                        error.code() == std::errc::not_enough_memory;
+    complain(memory ? fmt::format("{} ({})", out_of_memory, error.what()) : error.what());
     return code(ExitCode::failure);
   } catch (const std::exception& error) {
     complain(error.what());
@@ -69,6 +82,14 @@ int carry_out(const Command& command) {
 void keep_freed_memory() {
   mallopt(M_MMAP_THRESHOLD, std::numeric_limits<int>::max());
   mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
+}
+
+/// A daemon may start without them. The next file that is opened would take their numbers, and
+/// what is said would end up in it.
+void open_standard_streams() {
+  for (int descriptor = 0; descriptor <= 2; ++descriptor) {
+    if (fcntl(descriptor, F_GETFD) == -1) open("/dev/null", O_RDWR);  // takes the lowest number
+  }
 }
 
 int run_program(int argc, char** argv) {
@@ -102,6 +123,8 @@ int run_program(int argc, char** argv) {
 }  // namespace downwash
 
 int main(int argc, char** argv) {
+  downwash::open_standard_streams();
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error to tell, as a full disk is
   downwash::keep_freed_memory();
   return downwash::run_program(argc, argv);
 }

@@ -23,6 +23,7 @@ struct RunOptions {
   std::filesystem::path out;
   bool profile = false;
   bool quiet = false;
+  bool anonymous = false;
   std::vector<std::string> command_line;
 };
 
@@ -44,6 +45,7 @@ void say_checks(Log& log, const std::vector<Check>& checks) {
 }
 
 ExitCode exit_code_of(const RunRecord& record) {
+  if (!record.lost.empty()) return ExitCode::failure;
   if (record.status == RunStatus::interrupted) return ExitCode::interrupted;
   if (record.status != RunStatus::finished) return ExitCode::blow_up;
   return worst(record.checks) == Severity::unreliable ? ExitCode::unreliable : ExitCode::fine;
@@ -60,9 +62,10 @@ ExitCode run_case(const RunOptions& options) {
   }
   log.info("Results go to " + folder.string());
 
-  const RunRecord record =
-      simulate(prepared, {folder, options.command_line}, options.profile, log, listen_for_stop());
+  const RunRecord record = simulate(prepared, {folder, options.command_line, options.anonymous},
+                                    options.profile, log, listen_for_stop());
   if (record.blow_up) complain(record.reason);
+  for (const std::string& sentence : record.lost) complain(sentence);
   say(log, profile_table(record.kernels));
   say(log, summary_lines(record));
   say(log, closing_lines(folder, prepared.config.output));
@@ -84,7 +87,11 @@ What comes out, in the result folder:
 Exit codes: 0 done; 1 failure of program or machine; 2 bad input; 3 the flow blew up; 4 done, but a
 check says not to rely on the result; 130 interrupted.
 
-Ctrl-C ends the run after the current step, with all of that written; a second one ends it at once.)";
+An earlier result in that folder is moved to its folder `previous`. A folder takes one run at a time.
+
+Ctrl-C, SIGTERM or a lost terminal (SIGHUP) ends the run after the current step, with all of that
+written; a second one ends it at once. While it goes on, `updated` in run.json is never much older
+than ten seconds or a step.)";
 
 }  // namespace
 
@@ -101,6 +108,8 @@ void declare_run(CLI::App& program, Command& chosen, std::vector<std::string> co
   command->add_flag("--profile", options->profile,
                     "Time every kernel; costs a little speed on GPUs");
   command->add_flag("--quiet", options->quiet, "Say warnings and errors only");
+  command->add_flag("--anonymous", options->anonymous,
+                    "Leave host name, command line and folders out of run.json and case.json");
   command->callback([&chosen, options] { chosen = [options] { return run_case(*options); }; });
 }
 

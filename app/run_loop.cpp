@@ -84,6 +84,8 @@ RunOutcome RunLoop::run() {
     write_due_output();
     take_due_samples();
     report_progress();
+    outcome_.wall_seconds = seconds_since(started);
+    watcher_(outcome_);
     reason = end();
   }
   show_progress();

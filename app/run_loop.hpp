@@ -50,6 +50,11 @@ class RunLoop {
   };
   void add_sampling(Sampling sampling) { samplings_.push_back(std::move(sampling)); }
 
+  /// Told after each step how far the run has got; `wall_seconds` and `dt` of the outcome are set.
+  void add_watcher(std::function<void(const RunOutcome&)> watcher) {
+    watcher_ = std::move(watcher);
+  }
+
   /// Runs to the end, which is always taken as a snapshot too.
   RunOutcome run();
 
@@ -90,6 +95,7 @@ class RunLoop {
   Log& log_;
   TakeSnapshot take_snapshot_;
   std::vector<Sampling> samplings_;
+  std::function<void(const RunOutcome&)> watcher_ = [](const RunOutcome&) {};
   const std::atomic<bool>& stop_;
   StepControl steps_;
   RunOutcome outcome_;

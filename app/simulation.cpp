@@ -1,9 +1,11 @@
 #include "app/simulation.hpp"
 
+#include <unistd.h>
+
 #include <array>
 #include <chrono>
 #include <exception>
-#include <system_error>
+#include <functional>
 #include <utility>
 
 #include "app/approach_wind.hpp"
@@ -15,6 +17,7 @@
 #include "io/backend_name.hpp"
 #include "io/output_writer.hpp"
 #include "io/receptor_writer.hpp"
+#include "io/run_folder.hpp"
 #include "io/zone_writer.hpp"
 
 namespace downwash {
@@ -32,16 +35,24 @@ std::string axis_letters(const AxisMap& axes) {
   return letters;
 }
 
+std::vector<fs::path> input_files(const CaseConfig& config) {
+  std::vector<fs::path> files{config.file};
+  if (config.domain.buildings) files.push_back(config.domain.buildings->file);
+  return files;
+}
+
 /// The part of the record that is known before the first step.
 RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folder) {
   const CaseConfig& config = prepared.config;
   const Execution& execution = prepared.choice.execution;
   RunRecord record;
-  record.started = utc_now();
+  record.started = record.updated = utc_now();
+  record.process = getpid();
   record.command_line = folder.command_line;
+  record.anonymous = folder.anonymous;
+  record.files = files_of_run(prepared.release.has_value());
   record.case_json = config.resolved_json;
-  record.inputs.push_back(fingerprint(config.file));
-  if (config.domain.buildings) record.inputs.push_back(fingerprint(config.domain.buildings->file));
+  for (const fs::path& input : input_files(config)) record.inputs.push_back(fingerprint(input));
   record.backend = backend_name(execution.backend);
   record.precision = execution.precision == Precision::single ? "single" : "double";
   record.slabs = execution.slabs;
@@ -59,14 +70,6 @@ RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folde
   record.checks = checks_before(prepared);
   record.notes = notes_of(prepared);
   return record;
-}
-
-/// The result folder would take the case file's own place.
-void refuse_own_folder(const CaseConfig& config, const fs::path& folder) {
-  std::error_code ignored;
-  if (!fs::equivalent(folder / "case.json", config.file, ignored)) return;
-  throw InputError(folder.string(), "", "the results would overwrite the case file",
-                   "choose another folder with --out");
 }
 
 std::vector<TracerRecord> tracer_records(FlowSolver& solver, const std::vector<Tracer>& tracers) {
@@ -87,6 +90,85 @@ std::vector<TracerSnapshot> tracer_snapshots(FlowSolver& solver,
   return snapshots;
 }
 
+/// Fields on their way to the disk. Where they are not all that the run is for, a disk that takes
+/// no more of them ends them alone.
+class FieldOutput {
+ public:
+  FieldOutput(const PreparedCase& prepared, const fs::path& folder, RunRecord& record, Log& log)
+      : tracers_(prepared.built.problem.tracers.tracers),
+        dispensable_(prepared.release.has_value()),
+        record_(record),
+        log_(log),
+        writer_(folder,
+                {.grid = prepared.built.problem.grid,
+                 .obstacles = prepared.built.problem.obstacles,
+                 .axes = prepared.built.axes,
+                 .density = prepared.config.density},
+                prepared.config.output) {}
+
+  void take(FlowSolver& solver, double time) {
+    if (ended_) return;
+    FlowSnapshot snapshot{.step = solver.steps(), .time = time};
+    for (const Variable variable : writer_.variables()) {
+      snapshot[variable] = solver.read_single(variable);
+    }
+    if (writer_.needs_tracers()) snapshot.tracers = tracer_snapshots(solver, tracers_);
+    attempt([&] { writer_.push(std::move(snapshot)); });
+  }
+  void close() {
+    if (!ended_) attempt([&] { writer_.close(); });
+  }
+
+ private:
+  void attempt(const std::function<void()>& write) {
+    try {
+      write();
+    } catch (const std::runtime_error& error) {
+      if (!dispensable_) throw;
+      ended_ = true;
+      record_.lost.emplace_back(error.what());
+      log_.warning(std::string(error.what()) + " No more fields are written; the run goes on.");
+    }
+  }
+
+  const std::vector<Tracer>& tracers_;
+  const bool dispensable_;
+  RunRecord& record_;
+  Log& log_;
+  OutputWriter writer_;
+  bool ended_ = false;
+};
+
+/// Keeps run.json up to date, by which a run that died can be told from one that goes on.
+class RecordKeeper {
+ public:
+  RecordKeeper(RunRecord& record, fs::path folder) : record_(record), folder_(std::move(folder)) {}
+
+  void refresh(const RunOutcome& outcome, const FlowSolver& solver, const Log& log) {
+    using namespace std::chrono_literals;
+    const auto now = std::chrono::steady_clock::now();
+    if (now - last_ < 10s) return;
+    last_ = now;
+    record_.updated = utc_now();
+    record_.steps = solver.steps();
+    record_.time = solver.time();
+    record_.dt = outcome.dt;
+    record_.wall_seconds = outcome.wall_seconds;
+    record_.output_seconds = outcome.output_seconds;
+    record_.warnings = log.warnings();
+    try {
+      record_.write(folder_);
+    } catch (const std::runtime_error&) {
+      // The one at the end counts, for which space is kept.
+    }
+  }
+
+ private:
+  RunRecord& record_;
+  fs::path folder_;
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
 void close_record(RunRecord& record, const RunOutcome& outcome, FlowSolver& solver,
                   const std::vector<Tracer>& tracers, const Log& log) {
   record.status = outcome.status;
@@ -104,50 +186,46 @@ void close_record(RunRecord& record, const RunOutcome& outcome, FlowSolver& solv
   record.blow_up = outcome.blow_up;
   record.kernels = solver.timings();
   record.warnings = log.warnings();
-  record.ended = utc_now();
+  record.ended = record.updated = utc_now();
 }
 
 void add_checks(std::vector<Check> more, RunRecord& record) {
   std::move(more.begin(), more.end(), std::back_inserter(record.checks));
 }
 
-/// What responders take: zones, series, page.
+/// What responders take: zones, series, page. One that can't be written takes no other with it.
 void write_results(const fs::path& folder, const PreparedCase& prepared,
-                   const ReleaseResults& results, const RunRecord& record) {
+                   const ReleaseResults& results, RunRecord& record) {
   const Site& site = prepared.site;
   const ReportPage page = report_page(prepared, results, record);
-  write_zones_geojson(folder / "zones.geojson", page, site.projection);
-  write_zones_kml(folder / "zones.kml", page, site.projection);
-  write_receptors(folder, results.receptors, site.projection);
-  write_buildings(folder, results.buildings);
-  write_report(folder / "report.html", page);
+  const auto attempt = [&](const std::function<void()>& write) {
+    try {
+      write();
+    } catch (const std::runtime_error& error) {
+      record.lost.emplace_back(error.what());
+    }
+  };
+  attempt([&] { write_zones_geojson(folder / "zones.geojson", page, site.projection); });
+  attempt([&] { write_zones_kml(folder / "zones.kml", page, site.projection); });
+  attempt([&] { write_receptors(folder, results.receptors, site.projection); });
+  attempt([&] { write_buildings(folder, results.buildings); });
+  attempt([&] { write_report(folder / "report.html", page); });
 }
 
 void compute(const PreparedCase& prepared, const fs::path& folder, bool profile, Log& log,
              const std::atomic<bool>& stop, RunRecord& record) {
   const BuiltProblem& built = prepared.built;
-  const std::vector<Tracer>& tracers = built.problem.tracers.tracers;
-  OutputWriter writer(folder,
-                      {.grid = built.problem.grid,
-                       .obstacles = built.problem.obstacles,
-                       .axes = built.axes,
-                       .density = prepared.config.density},
-                      prepared.config.output);
+  FieldOutput fields(prepared, folder, record, log);
   FlowSolver solver(built.problem, prepared.choice.execution, profile);
   record.slab_devices = solver.slab_devices();
   record.bytes_allocated = solver.bytes_allocated();
   record.write(folder);
 
-  const auto take_snapshot = [&](double time) {
-    FlowSnapshot snapshot{.step = solver.steps(), .time = time};
-    for (const Variable variable : writer.variables()) {
-      snapshot[variable] = solver.read_single(variable);
-    }
-    if (writer.needs_tracers()) snapshot.tracers = tracer_snapshots(solver, tracers);
-    writer.push(std::move(snapshot));
-  };
-  RunLoop loop(solver, prepared.config, built.axes, driving_rate(built.problem), log, take_snapshot,
-               stop);
+  RunLoop loop(
+      solver, prepared.config, built.axes, driving_rate(built.problem), log,
+      [&](double time) { fields.take(solver, time); }, stop);
+  RecordKeeper keeper(record, folder);
+  loop.add_watcher([&](const RunOutcome& outcome) { keeper.refresh(outcome, solver, log); });
   std::optional<ExposureHistory> history;
   if (prepared.release) {
     history.emplace(*prepared.release, prepared.config.zones.every);
@@ -156,8 +234,8 @@ void compute(const PreparedCase& prepared, const fs::path& folder, bool profile,
   }
   const RunOutcome outcome = loop.run();
   if (history && !outcome.blow_up) history->close(solver);
-  writer.close();
-  close_record(record, outcome, solver, tracers, log);
+  fields.close();
+  close_record(record, outcome, solver, built.problem.tracers.tracers, log);
   if (prepared.config.wind) {
     record.approach_wind = measured_approach_wind(solver, built, heights_of_approach);
   }
@@ -195,25 +273,28 @@ fs::path default_result_folder(const fs::path& case_file) {
   return fs::path("results") / (name.empty() ? fs::path("case") : name);
 }
 
-RunRecord simulate(const PreparedCase& prepared, const ResultFolder& folder, bool profile, Log& log,
+RunRecord simulate(const PreparedCase& prepared, const ResultFolder& asked, bool profile, Log& log,
                    const std::atomic<bool>& stop) {
-  refuse_own_folder(prepared.config, folder.path);
-  RunRecord record = opening_record(prepared, folder);
-  prepare_result_folder(folder.path);
-  replace_file(folder.path / "case.json", prepared.config.resolved_json + "\n");
+  RunRecord record = opening_record(prepared, asked);
+  RunFolder folder(asked.path, record.files, input_files(prepared.config));
+  if (!folder.note().empty()) log.info(folder.note());
   try {
-    compute(prepared, folder.path, profile, log, stop, record);
-    record.write(folder.path);
+    record.write(folder.path());
+    replace_file(folder.path() / "case.json", record.published_case() + "\n");
+    compute(prepared, folder.path(), profile, log, stop, record);
+    folder.release_reserve();
+    record.write(folder.path());
     return record;
   } catch (const std::exception& error) {
     log.finish_progress();
     record.status = RunStatus::failed;
     record.reason = error.what();
     add_checks(checks_after(prepared, record, nullptr), record);
-    record.ended = utc_now();
+    record.ended = record.updated = utc_now();
     record.warnings = log.warnings();
+    folder.release_reserve();
     try {
-      record.write(folder.path);
+      record.write(folder.path());
     } catch (const std::exception&) {
       // The first failure is the one to tell.
     }

@@ -32,14 +32,17 @@ PreparedCase prepare(CaseConfig config);
 struct ResultFolder {
   std::filesystem::path path;
   std::vector<std::string> command_line;  ///< for the record
+  bool anonymous = false;                 ///< see RunRecord
 };
 
 /// `results/<name>`: the stem of the case file, or its folder where the file is called case.json.
 std::filesystem::path default_result_folder(const std::filesystem::path& case_file);
 
-/// Computes, writing run.json, case.json and fields/. The record that it returns is that of
-/// run.json. Whatever is thrown (an InputError when the folder cannot be made or written, other
-/// exceptions later), a run.json that says so is left behind once the folder stands.
+/// Computes into a RunFolder. The record that it returns is that of run.json. Products that can't
+/// be written are listed in it, and the others written all the same; a run whose fields are all
+/// that comes out ends where these can't be written. Whatever is thrown (an InputError when the
+/// folder can't be had, other exceptions later), a run.json that says so is left behind once it
+/// stands.
 RunRecord simulate(const PreparedCase& prepared, const ResultFolder& folder, bool profile, Log& log,
                    const std::atomic<bool>& stop);
 

@@ -10,7 +10,8 @@
 namespace downwash {
 
 void complain(const std::string& sentence) {
-  fmt::print(stderr, "downwash: error: {}\n", printable(sentence));
+  // Not by fmt::print, which throws where nobody reads stderr any more.
+  std::fputs(fmt::format("downwash: error: {}\n", printable(sentence)).c_str(), stderr);
 }
 
 std::string bytes_text(double bytes) {

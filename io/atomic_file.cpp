@@ -1,124 +1,86 @@
 #include "io/atomic_file.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
-#include <algorithm>
-#include <array>
-#include <cctype>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
-#include <fstream>
+#include <random>
 #include <stdexcept>
 #include <system_error>
-
-#include "geometry/input_error.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr const char* temporary_suffix = ".part";
-
-void create(const fs::path& folder) {
-  std::error_code error;
-  if (fs::exists(folder, error) && !fs::is_directory(folder, error)) {
-    throw InputError(folder.string(), "", "the result folder is a file",
-                     "choose another name with --out");
-  }
-  fs::create_directories(folder, error);
-  if (error) {
-    throw InputError(folder.string(), "",
-                     "the result folder cannot be created (" + error.message() + ")",
-                     "choose another place with --out");
-  }
+[[noreturn]] void fail(const fs::path& path, const std::string& reason) {
+  throw std::runtime_error(
+      fmt::format("{}: the file cannot be written ({}); check its folder and the free space.",
+                  path.string(), reason));
 }
+[[noreturn]] void fail(const fs::path& path) { fail(path, std::strerror(errno)); }
 
-void check_writable(const fs::path& folder) {
-  const fs::path probe = folder / (std::string("run.json") + temporary_suffix);
-  const bool written = static_cast<bool>(std::ofstream(probe) << "{}" << std::flush);
-  const std::string reason = std::strerror(errno);
+void refuse_special(const fs::path& path) {
   std::error_code ignored;
-  fs::remove(probe, ignored);
-  if (written) return;
-  throw InputError(folder.string(), "", "the result folder cannot be written (" + reason + ")",
-                   "check its permissions and the free space, or choose another with --out");
+  const fs::file_status status = fs::symlink_status(path, ignored);
+  if (!fs::exists(status) || fs::is_regular_file(status)) return;
+  fail(path, "it is no regular file, and would be replaced by one");
 }
 
-bool is_record(std::string_view name) {
-  constexpr std::array<std::string_view, 7> names = {
-      "run.json",      "report.html",          "zones.geojson", "zones.kml",
-      "receptors.csv", "receptor_summary.csv", "buildings.csv"};
-  return std::find(names.begin(), names.end(), name) != names.end();
+fs::path unguessable(const fs::path& path) {
+  std::random_device random;
+  const std::uint64_t number = (std::uint64_t{random()} << 32) | random();
+  return fmt::format("{}.{:016x}{}", path.string(), number, draft_suffix);
 }
 
-/// series.pvd, grid.xyz, step_000123.vti and the like.
-bool is_field_file(std::string_view name) {
-  if (name == "series.pvd" || name == "series.p3d" || name == "grid.xyz") return true;
-  const std::size_t dot = name.rfind('.');
-  if (!name.starts_with("step_") || dot == std::string_view::npos || dot < 11) return false;
-  const std::string_view digits = name.substr(5, dot - 5), extension = name.substr(dot);
-  return std::all_of(digits.begin(), digits.end(),
-                     [](unsigned char c) { return std::isdigit(c); }) &&
-         (extension == ".vti" || extension == ".vtr" || extension == ".f");
+/// Makes a name in a folder last. Folders that can't be synchronised are none that lose names.
+void synchronise_folder(const fs::path& file) {
+  const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+  const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  fsync(descriptor);
+  close(descriptor);
 }
 
-std::string_view without_suffix(std::string_view name, std::string_view suffix) {
-  return name.ends_with(suffix) ? name.substr(0, name.size() - suffix.size()) : name;
-}
-
-/// Removes the files of a folder that an earlier run wrote, or was writing.
-void remove_results(const fs::path& folder, bool (*is_result)(std::string_view)) {
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder, error)) {
-    const std::string name = entry.path().filename().string();
-    if (!entry.is_regular_file() || !is_result(without_suffix(name, temporary_suffix))) continue;
-    fs::remove(entry.path(), error);
-    if (error) {
-      throw InputError(entry.path().string(), "",
-                       "the result of an earlier run cannot be replaced (" + error.message() + ")",
-                       "check its permissions, or choose another folder with --out");
-    }
-  }
-}
+/// Pipes and the like can't be synchronised and need not be.
+bool synchronised(int descriptor) { return fsync(descriptor) == 0 || errno == EINVAL; }
 
 }  // namespace
 
-void prepare_result_folder(const fs::path& folder) {
-  create(folder);
-  check_writable(folder);
-  remove_results(folder, is_record);
-  remove_results(folder / "fields", is_field_file);
+FileDraft::FileDraft(fs::path path) : path_(std::move(path)), temporary_(unguessable(path_)) {
+  refuse_special(path_);
+  descriptor_ =
+      open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+  if (descriptor_ < 0) fail(path_);
 }
 
-FileDraft::FileDraft(fs::path path)
-    : path_(std::move(path)), temporary_(path_.string() + temporary_suffix) {}
-
 FileDraft::~FileDraft() {
-  if (committed_) return;
-  std::error_code ignored;
-  fs::remove(temporary_, ignored);
+  if (descriptor_ >= 0) close(descriptor_);
+  if (!committed_) unlink(temporary_.c_str());
+}
+
+void FileDraft::write(std::string_view contents) {
+  while (!contents.empty()) {
+    const ssize_t written = ::write(descriptor_, contents.data(), contents.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) fail(path_);
+    contents.remove_prefix(static_cast<std::size_t>(written));
+  }
 }
 
 void FileDraft::commit() {
-  std::error_code error;
-  fs::rename(temporary_, path_, error);
-  if (error) {
-    throw std::runtime_error(
-        fmt::format("{}: the file cannot be written ({}).", path_.string(), error.message()));
-  }
+  if (!synchronised(descriptor_)) fail(path_);
+  refuse_special(path_);
+  if (rename(temporary_.c_str(), path_.c_str()) != 0) fail(path_);
   committed_ = true;
+  synchronise_folder(path_);
 }
 
 void replace_file(const fs::path& path, std::string_view contents) {
   FileDraft draft(path);
-  errno = 0;
-  std::ofstream stream(draft.temporary_path(), std::ios::binary);
-  stream.write(contents.data(), static_cast<std::streamsize>(contents.size()));
-  stream.close();
-  if (!stream) {
-    throw std::runtime_error(fmt::format("{}: the file cannot be written ({}).", path.string(),
-                                         errno == 0 ? "unknown reason" : std::strerror(errno)));
-  }
+  draft.write(contents);
   draft.commit();
 }
 

@@ -46,6 +46,12 @@ std::string duration(double seconds) {
   return fmt::format("{} h {:02} min", s / 3600, s / 60 % 60);
 }
 
+/// A console that takes no more (a closed pipe, a full disk) must not end a run.
+void put(std::FILE* stream, const std::string& text) {
+  [[maybe_unused]] const auto written = std::fwrite(text.data(), 1, text.size(), stream);
+  std::fflush(stream);
+}
+
 double seconds(std::chrono::steady_clock::duration duration) {
   return std::chrono::duration<double>(duration).count();
 }
@@ -72,14 +78,12 @@ void Log::error(std::string_view line) { say(streams_.err, fmt::format("error: {
 
 void Log::say(std::FILE* stream, std::string_view text) {
   clear_line();
-  fmt::print(stream, "{}\n", printable(text));
-  std::fflush(stream);
+  put(stream, fmt::format("{}\n", printable(text)));
 }
 
 void Log::clear_line() {
   if (!line_open_) return;
-  fmt::print(streams_.out, "\r\x1b[K");
-  std::fflush(streams_.out);
+  put(streams_.out, "\r\x1b[K");
   line_open_ = false;
 }
 
@@ -104,8 +108,7 @@ void Log::progress(const ProgressReport& report) {
 
 void Log::finish_progress() {
   if (!quiet_ && last_) show(*last_);
-  if (line_open_) fmt::print(streams_.out, "\n");
-  std::fflush(streams_.out);
+  if (line_open_) put(streams_.out, "\n");
   line_open_ = false;
 }
 
@@ -142,15 +145,14 @@ void Log::show(const ProgressReport& report) {
 
   if (!terminal_) {
     const std::string share = done < 0 ? "" : fmt::format("{:3.0f} %  ", 100 * done);
-    fmt::print(streams_.out, "{}{}\n", share, text);
+    put(streams_.out, fmt::format("{}{}\n", share, text));
   } else {
     const std::size_t width = width_of(streams_.out) - 1;
     const std::string share =
         done < 0 ? "" : fmt::format("{} {:3.0f} %  ", bar(done, width / 6), 100 * done);
-    fmt::print(streams_.out, "\r{}\x1b[K", cut(share + text, width));
+    put(streams_.out, fmt::format("\r{}\x1b[K", cut(share + text, width)));
     line_open_ = true;
   }
-  std::fflush(streams_.out);
 }
 
 }  // namespace downwash

@@ -3,11 +3,7 @@
 #include <fmt/format.h>
 
 #include <bit>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <stdexcept>
 
 #include "io/atomic_file.hpp"
 
@@ -16,33 +12,10 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little);
 
-/// A binary file that appears whole.
-class BinaryFile {
- public:
-  explicit BinaryFile(const std::filesystem::path& path)
-      : path_(path), draft_(path), stream_(draft_.temporary_path(), std::ios::binary) {}
-
-  template <class T>
-  void put(const std::vector<T>& values) {
-    stream_.write(reinterpret_cast<const char*>(values.data()),
-                  static_cast<std::streamsize>(values.size() * sizeof(T)));
-  }
-
-  void commit() {
-    stream_.close();
-    if (!stream_) {
-      throw std::runtime_error(
-          fmt::format("{}: the file cannot be written ({}); check the folder and the free space.",
-                      path_.string(), std::strerror(errno)));
-    }
-    draft_.commit();
-  }
-
- private:
-  std::filesystem::path path_;
-  FileDraft draft_;
-  std::ofstream stream_;
-};
+template <class T>
+void put(FileDraft& file, const std::vector<T>& values) {
+  file.write({reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)});
+}
 
 std::vector<std::int32_t> header(const CellFields& fields) {
   const Index3 n = fields.n();
@@ -85,27 +58,27 @@ void Plot3dWriter::write(const CellFields& fields) {
   if (entries_.empty()) write_grid(fields);
   const std::vector<std::string> names = array_names(fields);
   const std::string name = fmt::format("step_{:06}.f", fields.step);
-  BinaryFile file(folder_ / name);
-  file.put(header(fields));
-  file.put(std::vector{static_cast<std::int32_t>(names.size())});
+  FileDraft file(folder_ / name);
+  put(file, header(fields));
+  put(file, std::vector{static_cast<std::int32_t>(names.size())});
   if (!fields.velocity.empty()) {
-    for (std::size_t axis = 0; axis < 3; ++axis) file.put(component(fields.velocity, axis));
+    for (std::size_t axis = 0; axis < 3; ++axis) put(file, component(fields.velocity, axis));
   }
-  file.put(fields.pressure);
-  file.put(fields.eddy_viscosity);
-  for (const NamedField& field : fields.concentration) file.put(field.values);
+  put(file, fields.pressure);
+  put(file, fields.eddy_viscosity);
+  for (const NamedField& field : fields.concentration) put(file, field.values);
   file.commit();
   entries_.push_back({fields.time, name});
   write_series(names);
 }
 
 void Plot3dWriter::write_grid(const CellFields& fields) const {
-  BinaryFile file(folder_ / "grid.xyz");
-  file.put(header(fields));
-  for (std::size_t axis = 0; axis < 3; ++axis) file.put(centres(fields, axis));
+  FileDraft file(folder_ / "grid.xyz");
+  put(file, header(fields));
+  for (std::size_t axis = 0; axis < 3; ++axis) put(file, centres(fields, axis));
   std::vector<std::int32_t> blank(solid_.size());
   for (std::size_t cell = 0; cell < blank.size(); ++cell) blank[cell] = solid_[cell] ? 0 : 1;
-  file.put(blank);
+  put(file, blank);
   file.commit();
 }
 

@@ -9,7 +9,6 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "geometry/input_error.hpp"
 #include "io/atomic_file.hpp"
 #include "io/base64_text.hpp"
 #include "io/date_time.hpp"
@@ -88,12 +87,7 @@ std::string report_html(const ReportPage& page) {
 }
 
 void write_report(const std::filesystem::path& file, const ReportPage& page) {
-  const std::string text = report_html(page);
-  try {
-    replace_file(file, text);
-  } catch (const std::runtime_error& error) {
-    throw InputError("", "", error.what(), "check its folder's permissions and the free space");
-  }
+  replace_file(file, report_html(page));
 }
 
 }  // namespace downwash

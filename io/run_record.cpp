@@ -188,6 +188,21 @@ Json approach_json(const std::vector<ApproachWind>& wind) {
   return list;
 }
 
+/// A text in which files are named without where they are.
+std::string without_folders(std::string text, const std::vector<InputFile>& inputs) {
+  for (const InputFile& input : inputs) {
+    const std::filesystem::path whole = std::filesystem::absolute(input.path).lexically_normal();
+    for (const std::filesystem::path& folder : {whole.parent_path(), input.path.parent_path()}) {
+      const std::string lead = (folder / "").string();
+      if (folder.empty() || folder == folder.root_path()) continue;
+      for (std::size_t at = 0; (at = text.find(lead, at)) != std::string::npos;) {
+        text.erase(at, lead.size());
+      }
+    }
+  }
+  return text;
+}
+
 [[noreturn]] void fail_reading(const std::filesystem::path& path, const char* reason) {
   throw InputError(path.string(), "", std::string("the file cannot be read (") + reason + ")",
                    "check its path and permissions");
@@ -247,13 +262,36 @@ std::optional<double> TracerRecord::closure_error() const {
   return std::abs(account.released - found) / account.released;
 }
 
+std::string RunRecord::published_case() const {
+  return anonymous ? without_folders(case_json, inputs) : case_json;
+}
+
+RunRecord RunRecord::made_anonymous() const {
+  RunRecord other = *this;
+  other.anonymous = false;
+  other.environment.host.clear();
+  other.process = 0;
+  other.command_line.clear();
+  other.case_json = published_case();
+  other.reason = without_folders(reason, inputs);
+  for (std::string& warning : other.warnings) warning = without_folders(warning, inputs);
+  for (std::string& sentence : other.lost) sentence = without_folders(sentence, inputs);
+  for (InputFile& input : other.inputs) input.path = input.path.filename();
+  return other;
+}
+
 std::string RunRecord::json() const {
+  if (anonymous) return made_anonymous().json();
   Json json{{"program", "downwash"},
             {"status", name_of(status)},
             {"reason", reason},
             {"started", started},
+            {"updated", updated},
             {"ended", ended},
+            {"process", process},
             {"command_line", command_line},
+            {"files", files},
+            {"lost", lost},
             {"environment", environment_json(environment)},
             {"execution", execution_json(*this)},
             {"grid", grid_json(*this)},

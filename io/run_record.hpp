@@ -73,9 +73,11 @@ struct ApproachWind {
 struct RunRecord {
   Environment environment = this_environment();
   RunStatus status = RunStatus::running;
-  std::string started;  ///< UTC, ISO 8601; see utc_now()
-  std::string ended;    ///< empty while running
-  std::string reason;   ///< why it ended, one sentence: "reached time.end = 1800 s"
+  std::string started;       ///< UTC, ISO 8601; see utc_now()
+  std::string updated;       ///< last word while running, by which a run that died can be told
+  std::string ended;         ///< empty while running
+  std::int64_t process = 0;  ///< its number on the host of the environment
+  std::string reason;        ///< why it ended, one sentence: "reached time.end = 1800 s"
   std::vector<std::string> command_line;
   std::string case_json;  ///< CaseConfig::resolved_json
   std::vector<InputFile> inputs;
@@ -114,11 +116,21 @@ struct RunRecord {
   std::vector<std::string> warnings;  ///< as they were told while it ran
   std::vector<Check> checks;          ///< those of the case, at the end those of the run too
   std::vector<std::string> notes;     ///< what became of the input
+  std::vector<std::string> files;     ///< names in the folder that are this run's: see RunFolder
+  std::vector<std::string> lost;      ///< what could not be written, one sentence each
 
+  /// Leaves out who computed where: host, process, command line, the folders of input files.
+  bool anonymous = false;
+
+  /// case_json as it is told to others: without those folders, where they are to be left out.
+  std::string published_case() const;
   /// The document as text, pretty.
   std::string json() const;
   /// Replaces `folder`/run.json. Throws std::runtime_error when it cannot.
   void write(const std::filesystem::path& folder) const;
+
+ private:
+  RunRecord made_anonymous() const;
 };
 
 /// Now, as "2026-01-31T12:34:56Z".

@@ -26,6 +26,13 @@ void wait_while(const std::atomic<T>& value, T old, int polls) {
   value.wait(old);
 }
 
+/// Sends the threads home.
+void dismiss(std::atomic<bool>& leaving, std::atomic<std::uint32_t>& generation) {
+  leaving.store(true);
+  generation.fetch_add(1);
+  generation.notify_all();
+}
+
 }  // namespace
 
 StoppableBarrier::StoppableBarrier(int size) : size_(size), polls_(polls_for(size)) {}
@@ -55,18 +62,19 @@ WorkerTeam::WorkerTeam(int size)
       failures_(static_cast<std::size_t>(size)),
       introduced_(static_cast<std::size_t>(size)) {
   threads_.reserve(static_cast<std::size_t>(size));
-  for (int rank = 0; rank < size; ++rank) {
-    threads_.emplace_back([this, rank] { work(rank); });
-    pthread_setname_np(threads_.back().native_handle(),
-                       ("downwash-" + std::to_string(rank)).c_str());
+  try {
+    for (int rank = 0; rank < size; ++rank) {
+      threads_.emplace_back([this, rank] { work(rank); });
+      pthread_setname_np(threads_.back().native_handle(),
+                         ("downwash-" + std::to_string(rank)).c_str());
+    }
+  } catch (...) {  // those that there are would wait for work for ever
+    dismiss(leaving_, generation_);
+    throw;
   }
 }
 
-WorkerTeam::~WorkerTeam() {
-  leaving_.store(true);
-  generation_.fetch_add(1);
-  generation_.notify_all();
-}
+WorkerTeam::~WorkerTeam() { dismiss(leaving_, generation_); }
 
 void WorkerTeam::run(const std::function<void(int)>& job) {
   if (barrier_.stopped()) throw std::logic_error("the worker team was stopped by a failure");

@@ -2,11 +2,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 
-#include <chrono>
 #include <csignal>
-#include <future>
 #include <stdexcept>
 
 #include "geometry/input_error.hpp"
@@ -60,24 +57,16 @@ TEST(OutputWriter, SeriesIsInOrderAndOfWholeFiles) {
   writer.close();
 }
 
-/// A file that can't be opened for writing before it is read holds the writer up.
+/// When one more is taken, the last but one is on the disk.
 TEST(OutputWriter, HoldsTwoSnapshotsAtMost) {
   const test::TemporaryFolder folder;
   const OutputScene scene = test::sample_scene();
-  OutputChoice choice = chosen(true);
-  choice.vtk = false;
-  OutputWriter writer(folder.path(), scene, choice);
-  const fs::path first = folder.path() / "fields" / "step_000000.f.part";
-  ASSERT_EQ(mkfifo(first.c_str(), 0600), 0);
-  writer.push(test::sample_snapshot(scene, 0, 0));
-  writer.push(test::sample_snapshot(scene, 1, 1));
-  auto third =
-      std::async(std::launch::async, [&] { writer.push(test::sample_snapshot(scene, 2, 2)); });
-  EXPECT_EQ(third.wait_for(std::chrono::milliseconds(100)), std::future_status::timeout);
-  EXPECT_FALSE(test::contents(first).empty());
-  third.get();
-  writer.close();
-  EXPECT_TRUE(fs::exists(folder.path() / "fields" / "step_000002.f"));
+  OutputWriter writer(folder.path(), scene, chosen(true));
+  for (int step = 0; step < 20; ++step) {
+    writer.push(test::sample_snapshot(scene, step, step));
+    if (step < 2) continue;
+    EXPECT_TRUE(fs::exists(folder.path() / "fields" / fmt::format("step_{:06}.f", step - 2)));
+  }
 }
 
 TEST(OutputWriter, FinishesTheQueueWhenTheStepsFail) {

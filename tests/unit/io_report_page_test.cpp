@@ -271,7 +271,8 @@ TEST(ReportPage, IsWrittenWholeOrNotAtAll) {
   const test::TemporaryFolder folder;
   write_report(folder.path() / "report.html", small_page());
   EXPECT_EQ(test::contents(folder.path() / "report.html"), report_html(small_page()));
-  EXPECT_THROW(write_report(folder.path() / "none" / "report.html", small_page()), InputError);
+  EXPECT_THROW(write_report(folder.path() / "none" / "report.html", small_page()),
+               std::runtime_error);
 }
 
 /// DOWNWASH_REPORT_SAMPLE names a folder to keep the page in, to look at.

@@ -1,0 +1,36 @@
+// What an earlier run left in a folder, by the list in its run.json.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace downwash {
+
+/// series.pvd, grid.xyz, step_000123.vti and the like in that folder, which must not be a link.
+std::vector<std::filesystem::path> field_files(const std::filesystem::path& fields);
+
+class EarlierResult {
+ public:
+  /// Reads `folder`/run.json; where there is none by Downwash, there is no result.
+  explicit EarlierResult(std::filesystem::path folder);
+
+  const std::filesystem::path& folder() const { return folder_; }
+  /// Whether that run came to its end.
+  bool finished() const { return finished_; }
+  /// Regular files that are there, run.json last.
+  const std::vector<std::filesystem::path>& files() const { return files_; }
+  bool wrote(const std::filesystem::path& file) const;
+
+ private:
+  std::filesystem::path folder_;
+  bool finished_ = false;
+  std::vector<std::filesystem::path> files_;
+};
+
+/// Moves a result into the folder of the one before, which is removed; or removes it, where it is
+/// unfinished and the one before is not. Returns a sentence on what was done; empty when there was
+/// no result. Throws InputError where a stranger's file is in the way, having moved nothing.
+std::string put_aside(const EarlierResult& earlier, const EarlierResult& before);
+
+}  // namespace downwash

@@ -1,0 +1,49 @@
+// The result folder of a run: it belongs to one run at a time, and what stood there is kept.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace downwash {
+
+/// Names of what every run writes, and of what runs with releases write besides. A new product
+/// takes its place here, or an earlier one of that name is taken for a stranger's.
+std::vector<std::string> files_of_run(bool releases);
+
+/// Where the result before is kept.
+inline constexpr const char* previous_folder = "previous";
+
+/// A folder made ready for a run, and locked for it until destruction.
+///
+/// What an earlier run wrote, by the list in its run.json, is moved into `path`/previous, in the
+/// place of the result before that; but a result that was not finished never takes the place of a
+/// finished one there, and is removed instead. A file that Downwash did not write is never touched.
+class RunFolder {
+ public:
+  /// `outputs`: the names that the run will write; `inputs`: the files that it reads. Throws
+  /// InputError with the remedy, having changed nothing: no folder, not writable, disk full, in use
+  /// by another run, an output would take the place of an input or of a stranger's file, links.
+  RunFolder(std::filesystem::path path, std::span<const std::string> outputs,
+            std::span<const std::filesystem::path> inputs);
+  ~RunFolder();
+  RunFolder(const RunFolder&) = delete;
+  RunFolder& operator=(const RunFolder&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+  /// What became of an earlier result, one sentence; empty where there was none.
+  const std::string& note() const { return note_; }
+  /// Gives back the space on the disk that is kept, so that even on a full one run.json can say
+  /// how the run ended.
+  void release_reserve();
+
+ private:
+  void unlock();
+
+  std::filesystem::path path_;
+  std::string note_;
+  int lock_ = -1, reserve_ = -1;
+};
+
+}  // namespace downwash
