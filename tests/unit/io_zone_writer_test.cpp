@@ -46,7 +46,8 @@ ZoneSet chlorine() {
                          {"AEGL-2", "Hard to escape.", "US EPA 2004", 2, 5.8e-6, 600},
                          {"AEGL-3", "Life-threatening.", "US EPA 2004", 3, 5.8e-5, 0}},
               .zones = {},
-              .molar_mass = 70.9};
+              .molar_mass = 70.9,
+              .release_time = {}};
   set.zones.push_back({.kind = ZoneKind::maximum, .level = 2, .polygons = {}});
   set.zones.push_back(
       {.kind = ZoneKind::maximum,

@@ -98,7 +98,8 @@ inline ZoneSet sample_zones(const SamplePlume& plume, double reach) {
               .height = 1.5,
               .levels = sample_levels(),
               .zones = {},
-              .molar_mass = 70.9};
+              .molar_mass = 70.9,
+              .release_time = {}};
   for (int level = 0; level < 6; ++level) {
     const ThreatLevel& of = set.levels[static_cast<std::size_t>(level)];
     const double limit = of.concentration / sample_mean(of);
