@@ -38,6 +38,7 @@ Examples:
 
 Exit codes:
   0 fine   1 failure   2 bad input   3 the flow blew up (results up to there are written)
+  4 a check says not to rely on the result (which is written; of `check`: which would be)
   130 interrupted with Ctrl-C (results up to there are written)
 
 The keys of a case file: downwash schema, which editors understand too.

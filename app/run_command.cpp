@@ -84,9 +84,6 @@ What comes out, in the result folder:
   case.json           the case with every default filled in
   run.json            what was computed, by which version, on what, and how it went
 
-Exit codes: 0 done; 1 failure of program or machine; 2 bad input; 3 the flow blew up; 4 done, but a
-check says not to rely on the result; 130 interrupted.
-
 An earlier result in that folder is moved to its folder `previous`. A folder takes one run at a time.
 
 Ctrl-C, SIGTERM or a lost terminal (SIGHUP) ends the run after the current step, with all of that

@@ -305,7 +305,7 @@ std::string RunRecord::json() const {
   if (blow_up) json["blow_up"] = {{"position_m", *blow_up}, {"time_s", time}};
   if (!kernels.empty()) json["kernels"] = kernels_json(kernels);
   if (status != RunStatus::running) {
-    json["verdict"] = {{"severity", key_of(worst(checks))}, {"sentence", verdict(checks)}};
+    json["verdict"] = {{"severity", key_of(worst(checks))}, {"words", verdict(checks)}};
   }
   json["checks"] = checks_json(checks);
   json["notes"] = notes;

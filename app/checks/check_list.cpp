@@ -167,13 +167,8 @@ Checks result_checks(const PreparedCase& prepared, const RunRecord& record,
                      const ReleaseResults& results) {
   const Site& site = prepared.site;
   const ReleasePlan& plan = *prepared.release;
-  const auto with_levels = static_cast<std::size_t>(
-      std::count_if(plan.levels.begin(), plan.levels.end(),
-                    [](const std::vector<ThreatLevel>& levels) { return !levels.empty(); }));
-  const auto computed = static_cast<std::size_t>(
-      std::count_if(results.zones.begin(), results.zones.end(),
-                    [](const ZoneSet& set) { return !set.levels.empty(); }));
-  Checks list{zones_computed(computed, with_levels), averaging_covered(results.zones),
+  Checks list{time_computed(results.computed, plan.end - plan.begin),
+              averaging_covered(results.zones),
               still_airborne(results.zones, airborne_share(record.tracers)),
               release_over(results.computed, last_emission(prepared) - plan.begin),
               cut_zones(results.zones, outline(site), 1.01 * horizontal_cell(site.box))};

@@ -55,7 +55,7 @@ Check assumed_heights(std::int64_t assumed, std::int64_t buildings) {
                 "at most 10 %", at_most(share, bounds),
                 {"The wind goes over roofs that may be higher or lower: zones may turn out longer "
                  "or shorter in these streets.",
-                 "Look for a height in the file that has another name (`domain.heights.key`), or "
+                 "Look for a height in the file that has another name (`domain.height_key`), or "
                  "for a file with heights."});
 }
 

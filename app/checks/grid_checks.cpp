@@ -30,8 +30,8 @@ Check cells_across_tallest(double cells, double tallest) {
                      ? "Wakes behind buildings are those of the grid: zones may be wrong by a "
                        "factor."
                      : "Wakes behind buildings are coarse: zones may be off by tens of metres.",
-                 fmt::format("Take cells of {:.2g} m, or {:.2g} m at least.", tallest / bounds.fine,
-                             tallest / bounds.look)});
+                 fmt::format("Take cells of {:.2g} m, in any case of no more than {:.2g} m.",
+                             tallest / bounds.fine, tallest / bounds.look)});
 }
 
 Check narrow_ways(std::span<const double> widths, double cell) {
@@ -41,18 +41,19 @@ Check narrow_ways(std::span<const double> widths, double cell) {
                thin = share_below(widths, cells_for_a_profile * cell);
   const auto total = static_cast<std::int64_t>(widths.size());
   const auto count = [&](double part) { return std::llround(part * static_cast<double>(total)); };
-  const std::string figure =
-      widths.empty() ? "none"
-                     : fmt::format("{} of {} below a cell, {} below 3; narrowest {:.1f} m",
-                                   count(shut), total, count(thin), widths.front());
+  const std::string figure = widths.empty() ? "none"
+                                            : fmt::format("{} of {} below a cell, {} below 3",
+                                                          count(shut), total, count(thin));
   return graded(
-      group, "Narrow ways between buildings", figure, "at most 2 % below a cell, 10 % below 3",
+      group, "Narrow ways between buildings", figure, "at most 2 % and 10 %",
       worse(at_most(shut, shut_share), at_most(thin, thin_share)),
       {"Ways narrower than a cell are open or shut by chance, and in narrow ones the wind "
        "is too slow: the cloud may take other streets.",
-       widths.empty() ? ""
-                      : fmt::format("With cells of {:.2g} m nine in ten ways have three.",
-                                    widths[widths.size() / 10] / cells_for_a_profile)});
+       widths.empty()
+           ? ""
+           : fmt::format("The narrowest has {:.1f} m; with cells of {:.2g} m nine in "
+                         "ten have three.",
+                         widths.front(), widths[widths.size() / 10] / cells_for_a_profile)});
 }
 
 Check vanished_bodies(const GridLoss& loss) {
@@ -86,7 +87,7 @@ Check zone_layer(double low, double high, double asked) {
                 at_most(high / std::max(asked, 1.5), bounds),
                 {"Figures are means over that layer: near the release people breathe more than "
                  "the zones say.",
-                 "Take smaller cells, or `domain.stretching` at the ground."});
+                 fmt::format("Take cells of at most {:g} m.", bounds.fine * std::max(asked, 1.5))});
 }
 
 Check cell_aspect(double ratio) {

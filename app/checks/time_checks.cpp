@@ -82,14 +82,17 @@ Check averaging_covered(const std::vector<ZoneSet>& zones) {
                  "Raise `time.end` by what is missing."});
 }
 
-Check zones_computed(std::size_t computed, std::size_t with_levels) {
+Check time_computed(double computed, double planned) {
+  constexpr Bounds bounds{1, 0.9};
+  const double share = planned > 0 ? computed / planned : 0;
   return graded(
-      group, "Zones",
-      computed == 0 ? std::string("none: the run ended before the first sample")
-                    : fmt::format("of {} of {} substances", computed, with_levels),
-      "of all substances with levels of concern",
-      computed >= with_levels ? Severity::fine : Severity::unreliable,
-      {"No zone does not mean no danger: nothing was computed of it.", "Run it to its end."});
+      group, "Time computed since the release",
+      fmt::format("{} of {}", words::duration(computed), words::duration(planned)), "all",
+      at_least(share * (1 + round_off), bounds),
+      {computed > 0 ? "What came later is in no zone: no zone does not mean no danger."
+                    : "Nothing was computed of what is released: no zone does not mean no "
+                      "danger.",
+       "Run it to its end."});
 }
 
 Check still_airborne(const std::vector<ZoneSet>& zones, double airborne_share) {

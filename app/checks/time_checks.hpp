@@ -21,8 +21,8 @@ Check settled(double passes);
 /// Levels whose averaging time was not computed: "not reached" can't be said of them.
 Check averaging_covered(const std::vector<ZoneSet>& zones);
 
-/// Substances with levels of concern, but without zones.
-Check zones_computed(std::size_t computed, std::size_t with_levels);
+/// Seconds since the release that were computed, of those that were to be.
+Check time_computed(double computed, double planned);
 
 /// Levels that are still exceeded somewhere when the computed time ends, and what part of what was
 /// released is in the air of the domain then. Where the area in the last frame is larger by a fifth

@@ -63,7 +63,7 @@ exits 4 "Don't rely on this result: Cells across the tallest building" \
 python3 -c 'import json
 verdict = json.load(open("out/run.json"))["verdict"]
 assert verdict["severity"] == "unreliable", verdict
-assert verdict["sentence"] in open("said.txt").read(), verdict' || complain "verdicts disagree"
+assert verdict["words"] in open("said.txt").read(), verdict' || complain "verdicts disagree"
 
 [ "$failures" = 0 ] && echo "all good"
 exit "$failures"

@@ -241,9 +241,10 @@ std::vector<Expected> all_checks() {
   add(look, averaging_covered(covered(599)));
   add(look, averaging_covered(covered(300)));
   add(unreliable, averaging_covered(covered(63)));
-  add(fine, zones_computed(1, 1));
-  add(fine, zones_computed(0, 0));
-  add(unreliable, zones_computed(0, 1));
+  add(fine, time_computed(600, 600));
+  add(look, time_computed(540, 600));
+  add(unreliable, time_computed(539, 600));
+  add(unreliable, time_computed(0, 600));
   add(fine, still_airborne(frames({1, 2, 2, 0}), 0.1));
   add(look, still_airborne(frames({1, 2, 2, 2}), 0.1));
   add(unreliable, still_airborne(frames({1, 2, 2, 2.3}), 0.1));
