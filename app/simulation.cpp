@@ -107,8 +107,8 @@ void write_results(const fs::path& folder, const PreparedCase& prepared,
   if (site.projection.georeferenced()) {
     write_zones_kml(folder / "zones.kml", results.zones, site.projection);
   }
-  write_receptors(folder, results.receptors, site.projection);
-  write_buildings(folder, results.buildings);
+  write_receptors(folder, results.receptors, results.zones, site.projection);
+  write_buildings(folder, results.buildings, results.zones);
   write_report(folder / "report.html", report_page(prepared, results, record));
 }
 

@@ -45,9 +45,9 @@ void check_writable(const fs::path& folder) {
 }
 
 bool is_record(std::string_view name) {
-  constexpr std::array<std::string_view, 7> names = {
+  constexpr std::array<std::string_view, 8> names = {
       "run.json",      "report.html",          "zones.geojson", "zones.kml",
-      "receptors.csv", "receptor_summary.csv", "buildings.csv"};
+      "receptors.csv", "receptor_summary.csv", "buildings.csv", "building_levels.csv"};
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 

@@ -9,9 +9,9 @@ namespace downwash {
 
 /// Makes `folder` ready for a run: creates it where it is missing and checks that it can be
 /// written. Where an earlier run left its results, those go (run.json, report.html, zones.geojson,
-/// zones.kml, receptors.csv, receptor_summary.csv, buildings.csv, fields/series.pvd,
-/// fields/step_*.vti, .vtr, .f, fields/grid.xyz and temporary files of these); a file that Downwash
-/// did not name is never touched. Throws InputError with the remedy.
+/// zones.kml, receptors.csv, receptor_summary.csv, buildings.csv, building_levels.csv,
+/// fields/series.pvd, fields/step_*.vti, .vtr, .f, fields/grid.xyz and temporary files of these); a
+/// file that Downwash did not name is never touched. Throws InputError with the remedy.
 void prepare_result_folder(const std::filesystem::path& folder);
 
 /// A file under construction: write to temporary_path(), then commit() renames it to its own name.
