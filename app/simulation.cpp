@@ -207,8 +207,8 @@ void write_results(const fs::path& folder, const PreparedCase& prepared,
   };
   attempt([&] { write_zones_geojson(folder / "zones.geojson", page, site.projection); });
   attempt([&] { write_zones_kml(folder / "zones.kml", page, site.projection); });
-  attempt([&] { write_receptors(folder, results.receptors, site.projection); });
-  attempt([&] { write_buildings(folder, results.buildings); });
+  attempt([&] { write_receptors(folder, results.receptors, results.zones, site.projection); });
+  attempt([&] { write_buildings(folder, results.buildings, results.zones); });
   attempt([&] { write_report(folder / "report.html", page); });
 }
 

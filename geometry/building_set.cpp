@@ -5,6 +5,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "geometry/building_identity.hpp"
 #include "geometry/file_doubts.hpp"
 #include "geometry/input_error.hpp"
 #include "geometry/median.hpp"
@@ -162,12 +163,6 @@ void check_height_key(const FeatureFile& file, const std::string& key) {
   }
 }
 
-std::string name_of(const Attributes& attributes) {
-  const Attributes::Value* value = attributes.find("name");
-  const auto* words = value ? std::get_if<std::string>(value) : nullptr;
-  return words ? *words : "";
-}
-
 double base_above_ground(const Feature& feature, double storey_height, double height,
                          Findings& warnings) {
   const Quantity base = base_of(feature.attributes, storey_height);
@@ -242,8 +237,12 @@ std::vector<Building> with_heights(const std::vector<const Candidate*>& candidat
     }
     const double base =
         base_above_ground(feature, heights.storey().metres, height->metres, report.warnings);
-    buildings.push_back({feature.id, name_of(feature.attributes), candidates[n]->footprint, base,
-                         height->metres, height->source});
+    const Candidate* outline = candidates[n]->outline;
+    BuildingIdentity identity =
+        identity_of(feature.attributes, outline ? &outline->feature->attributes : nullptr);
+    buildings.push_back({feature.id, std::move(identity.name), candidates[n]->footprint, base,
+                         height->metres, height->source, std::move(identity.kind),
+                         std::move(identity.address)});
   }
   return buildings;
 }
