@@ -59,16 +59,32 @@ void refuse_dead_ends(const FluidMap& map) {
   throw std::invalid_argument(text.str());
 }
 
+/// Whether the body force drives a flow in sealed pockets too: it can't where walls hold it.
+bool force_drives(const FlowProblem& problem) {
+  for (int axis = 0; axis < 3; ++axis) {
+    const double force = problem.parameters.force[static_cast<std::size_t>(axis)];
+    if (force != 0 && problem.boundaries.periodic(axis)) return true;
+  }
+  return false;
+}
+
 struct FluidParts {
   OutletParts outlets;
   std::vector<FluidRun> sealed;  ///< cut off from the flow
+  /// The solids and what is sealed, but for pockets that something stirs: air that moves on the
+  /// other side of a wall one cell thick must not drag it along.
+  ObstacleMap closed;
 };
 
 FluidParts fluid_parts_of(const FlowProblem& problem) {
   const FluidMap map = map_fluid(problem.obstacles, problem.boundaries, problem.grid);
   refuse_dead_ends(map);
-  return {outlet_parts(map, problem.boundaries, problem.grid.n()),
-          runs_of(sealed_pockets(map.regions), map)};
+  std::vector<FluidRegion> sealed = sealed_pockets(map.regions);
+  FluidParts parts{outlet_parts(map, problem.boundaries, problem.grid.n()), runs_of(sealed, map),
+                   problem.obstacles};
+  std::erase_if(sealed, [](const FluidRegion& region) { return region.stirred; });
+  if (!force_drives(problem)) fill_regions(sealed, map, parts.closed);
+  return parts;
 }
 
 /// Stops the air on all faces of some cells.
@@ -158,10 +174,10 @@ class FlowSolver::Implementation {
       : problem_(std::move(problem)),
         parts_(fluid_parts_of(problem_)),
         execution_(execution),
-        pressure_{problem_.grid, pressure_faces(problem_.boundaries), problem_.obstacles,
+        pressure_{problem_.grid, pressure_faces(problem_.boundaries), parts_.closed,
                   problem_.parameters.pressure, execution.slabs},
         slabs_(execution.slabs, problem_.grid.axis[2].n(), execution.transport, profile) {
-    const SlabContext context{problem_, parts_.outlets, pressure_, slabs_.context()};
+    const SlabContext context{problem_, parts_.closed, parts_.outlets, pressure_, slabs_.context()};
     const auto make = execution_.backend == BackendKind::cpu ? make_cpu_slab : make_cuda_slab;
     slabs_.make([&](int rank) { return make(context, execution_.precision, rank); });
     set_velocity(problem_.initial_velocity);

@@ -7,16 +7,23 @@
 namespace downwash {
 namespace {
 
+bool moving_wall(const FaceCondition& face) {
+  const Wall* wall = std::get_if<Wall>(&face);
+  return wall != nullptr && wall->velocity != Vector3{0, 0, 0};
+}
+
 void add_faces(const FluidRun& run, const BoundaryConditions& boundaries, const Grid& grid,
                FluidRegion& region) {
   for (int axis = 0; axis < 3; ++axis) {
     for (const Side side : {Side::low, Side::high}) {
       const FaceCondition& face = boundaries.at(axis, side);
       const Inflow* inflow = std::get_if<Inflow>(&face);
-      const bool outflow = std::holds_alternative<Outflow>(face);
-      if (inflow == nullptr && !outflow) continue;
+      const bool outflow = std::holds_alternative<Outflow>(face), moves = moving_wall(face);
+      if (inflow == nullptr && !outflow && !moves) continue;
       const IndexRange beside = cells_beside(run, grid.n(), axis, side);
       if (beside.first >= beside.last) continue;
+      region.stirred |= moves;
+      if (moves) continue;
       (outflow ? region.has_outflow : region.has_inflow) = true;
       if (outflow) continue;
       for (int i = beside.first; i < beside.last; ++i) {

@@ -15,6 +15,7 @@ struct FluidRegion {
   Index3 first_cell{0, 0, 0};  ///< the one of lowest k, j, i
   bool has_inflow = false;     ///< touches an inflow face
   bool has_outflow = false;    ///< touches an outflow face
+  bool stirred = false;        ///< touches a wall that moves
   InflowBalance inflow;        ///< through its own cells' inflow faces
 
   bool open() const { return has_inflow || has_outflow; }

@@ -45,6 +45,7 @@ struct TeamContext {
 /// What all slabs of one flow share.
 struct SlabContext {
   const FlowProblem& problem;
+  const ObstacleMap& closed;  ///< solids, and air that stays still
   const OutletParts& outlets;
   const PressureSystem& pressure;
   const TeamContext& team;

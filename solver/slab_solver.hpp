@@ -53,8 +53,8 @@ class SlabSolver final : public Slab {
     if (context.problem.tracers.count() > 0) {
       tracers_.emplace(backend_, context, slab_, rank, grid_, mask_, halo_);
     }
-    const std::vector<CellMask> mask = padded(slab_mask(
-        context.problem.obstacles, context.problem.boundaries, slab_.k_begin, slab_.k_end));
+    const std::vector<CellMask> mask =
+        padded(slab_mask(context.closed, context.problem.boundaries, slab_.k_begin, slab_.k_end));
     upload(backend_, mask, mask_field_);
     const FieldView<const CellMask> host_mask{mask.data() + layout_.offset(0, 0, 0),
                                               layout_.stride_j(),

@@ -58,9 +58,9 @@ void validate_empty_domain(const ValidationContext& context, ValidationRecord& r
                         {"scheme", "precision", "Courant number", "rms w, m/s", "solves capped",
                          "steps", "cycles a step", "s"},
                         {}};
-  const std::string size = context.full ? "domain.cells=[200,16,40]" : "domain.cells=[100,8,24]";
-  const std::string end = context.full ? "time.end=600" : "time.end=300";
-  const std::string box = context.full ? "domain.size=[800,64,160]" : "domain.size=[400,32,96]";
+  const std::string size = context.full ? "domain.cells=[200,16,40]" : "domain.cells=[100,4,24]";
+  const std::string end = context.full ? "time.end=600" : "time.end=200";
+  const std::string box = context.full ? "domain.size=[800,64,160]" : "domain.size=[400,16,96]";
   for (const Scheme& scheme : schemes()) {
     for (const char* precision : {"single", "double"}) {
       std::vector<std::string> settings{size, box, end, fmt::format("time.scheme={}", scheme.key),
