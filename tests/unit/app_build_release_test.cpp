@@ -83,6 +83,9 @@ TEST_P(ReleaseInEveryAxisOrder, PutsThingsWhereTheUserHasThem) {
   ASSERT_EQ(receptors.size(), 2U);
   near(receptors[0], {20.3, 7.1, 1.5});
   near(receptors[1], {10.1, 4.1, 3.2});
+  const auto& points = b.plan.exposure(ExposurePart::receptors).points;
+  ASSERT_EQ(points.size(), 2U);
+  EXPECT_EQ(b.flow.axes.to_user(points[0]), (Vector3{20.3, 7.1, 1.5})) << "between cells";
   EXPECT_EQ(b.flow.axes.to_user(b.plan.gravity), (Vector3{0, 0, -9.81}));
 
   const auto& plane = b.plan.exposure(ExposurePart::plane).cells;

@@ -42,6 +42,23 @@ TEST(PressureWording, IsInTheReportOfTheCase) {
                   "pressure by conjugate gradients with multigrid to a residual of 0.0001")));
 }
 
+TEST(CaseReport, TellsWhereTheProfileOfTheWindDoesNotCount) {
+  const auto wind_line = [](const std::vector<std::string>& settings) {
+    return configuration_lines(parse_case(
+        R"({"domain": {"size": [8, 8, 8], "cells": [8, 8, 8]}, "time": {"steps": 1},
+            "wind": {"speed": 5, "profile": "uniform"}})",
+        "test.json", settings))[0];
+  };
+  const std::string own =
+      R"(boundaries={"inlet": {"type": "inflow", "profile": [[0, 1], [8, 2]]}})";
+  EXPECT_EQ(wind_line({}), "wind: 5 m/s at 10 m from 270°, uniform");
+  EXPECT_EQ(
+      wind_line({own}),
+      "wind: 5 m/s at 10 m from 270°, uniform; at the start only: the inflow has a profile of "
+      "its own");
+  EXPECT_THAT(wind_line({own, R"(initial={"velocity": [1, 0, 0]})"}), HasSubstr("; not used: "));
+}
+
 TEST(PressureWording, CountsCyclesOrSweeps) {
   EXPECT_EQ(iterations_text(PressureMethod::multigrid_cg, 7), "7 cycles");
   EXPECT_EQ(iterations_text(PressureMethod::multigrid, 1), "1 cycle");

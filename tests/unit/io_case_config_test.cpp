@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <utility>
 
 #include "io/case_config.hpp"
 #include "io/wind_profile.hpp"
@@ -71,6 +73,15 @@ TEST(CaseConfig, PlainBoxIsClosedAndLaminar) {
   EXPECT_EQ(config.time.cfl, 0.6);
   EXPECT_EQ(config.precision, Precision::single);
   EXPECT_FALSE(config.slabs);
+}
+
+TEST(CaseConfig, CourantNumberDependsOnTheScheme) {
+  for (const auto& [scheme, cfl] :
+       {std::pair{"euler", 0.5}, {"ab2", 0.25}, {"ab3", 0.6}, {"rk3", 1.0}}) {
+    const std::string setting = std::string("time.scheme=") + scheme;
+    EXPECT_EQ(parse_case(box, "case.json", {setting}).time.cfl, cfl) << scheme;
+    EXPECT_EQ(parse_case(box, "case.json", {setting, "time.cfl=0.4"}).time.cfl, 0.4) << scheme;
+  }
 }
 
 TEST(CaseConfig, FacesAnswerToBothNames) {
