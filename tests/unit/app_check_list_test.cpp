@@ -129,7 +129,7 @@ TEST(CheckList, ASubstanceWithoutLevelsAndIdleSettings) {
   EXPECT_EQ(of(before({"releases.0.substance=tracer gas", "zones.averaging=[]"}),
                "Substances without levels of concern"),
             Severity::look);
-  EXPECT_EQ(of(before({"releases=[]"}), "Settings without effect"), Severity::look);
+  EXPECT_EQ(of(before({"releases=[]"}), "Settings that may not be meant"), Severity::look);
 }
 
 class CheckedRun : public testing::Test {
