@@ -112,8 +112,6 @@ ReportPage report_page(const PreparedCase& prepared, const ReleaseResults& resul
                   .receptors = results.receptors,
                   .exposed = results.buildings,
                   .assumptions = assumptions(prepared, record.inputs),
-                  .trust = {},
-                  .warnings = {},
                   .resolution = horizontal_cell(prepared.site.box),
                   .notes = record.notes,
                   .checks = record.checks};

@@ -194,7 +194,7 @@ void hint_at_heights(const std::vector<const Candidate*>& candidates,
 }
 
 void doubt_degrees(const std::vector<const Feature*>& features, const MapProjection& projection,
-                   Findings& warnings) {
+                   GeometryReport& report) {
   std::vector<Ring> rings;
   for (const Feature* feature : features) {
     for (const Polygon& polygon : feature->polygons)
@@ -208,11 +208,13 @@ void doubt_degrees(const std::vector<const Feature*>& features, const MapProject
   const RightAngles angles = right_angles(rings);
   if (!angles.wrong_way_round()) return;
   const auto percent = [](double share) { return std::round(100 * share); };
-  warnings.add(text("longitude and latitude seem to be the wrong way round: ",
-                    percent(angles.swapped), " % of the corners are right angles if they are, and ",
-                    percent(angles.as_read), " % as they are read"),
-               text("corners near longitude ", projection.origin().lon, ", latitude ",
-                    projection.origin().lat));
+  report.swapped = true;
+  report.warnings.add(
+      text("longitude and latitude seem to be the wrong way round: ", percent(angles.swapped),
+           " % of the corners are right angles if they are, and ", percent(angles.as_read),
+           " % as they are read"),
+      text("corners near longitude ", projection.origin().lon, ", latitude ",
+           projection.origin().lat));
 }
 
 std::vector<Building> with_heights(const std::vector<const Candidate*>& candidates,
@@ -305,10 +307,11 @@ BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& opt
 
   const Placement placement = place(obstacles, file, options);
   report.coordinates = placement.description();
-  doubt_degrees(obstacles, placement.projection(), report.warnings);
+  doubt_degrees(obstacles, placement.projection(), report);
   std::vector<Candidate> candidates;
   for (const Feature* feature : obstacles) {
     if (feature->attributes.values().empty()) {
+      ++report.bare;
       report.warnings.add("features without any properties, taken for buildings", feature->id);
     }
     auto footprint = footprint_of(*feature, placement, file.name, report.warnings);

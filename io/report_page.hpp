@@ -67,14 +67,6 @@ struct ReportBuilding {
   std::vector<BuildingLevel> levels = {};   ///< as ZoneSet::levels
 };
 
-/// One line of the trust sheet.
-struct TrustItem {
-  std::string name;
-  std::string value;
-  std::string limit;  ///< what it should be
-  bool good = true;
-};
-
 /// What was computed in the plane of the zones, for the figures at a place that is tapped. Cells by
 /// rows, x fastest, in the domain frame; of an ensemble the worst member. No cells (nx = 0) where
 /// nothing was computed, or where the cells are not all of one size.
@@ -104,8 +96,6 @@ struct ReportPage {
   std::vector<ReportReceptor> receptors;
   std::vector<ReportBuilding> exposed;                           ///< worst first
   std::vector<std::pair<std::string, std::string>> assumptions;  ///< what, and its value
-  std::vector<TrustItem> trust = {};
-  std::vector<std::string> warnings = {};
   /// Cell size, m: a building this near to a zone counts as inside, since the zone ends at cells
   /// while the wall is where the building file has it.
   double resolution = 3;

@@ -20,6 +20,7 @@
 
 #include "geometry/input_error.hpp"
 #include "io/atomic_file.hpp"
+#include "io/check_json.hpp"
 #include "io/pressure_keys.hpp"
 #include "io/version.hpp"
 
@@ -162,20 +163,6 @@ Json kernels_json(const std::vector<KernelTiming>& kernels) {
                     {"seconds", row.seconds},
                     {"share", total > 0 ? row.seconds / total : 0},
                     {"seconds_by_slab", row.seconds_by_slab}});
-  }
-  return list;
-}
-
-Json checks_json(const std::vector<Check>& checks) {
-  Json list = Json::array();
-  for (const Check& check : checks) {
-    list.push_back({{"group", key_of(check.group)},
-                    {"name", check.name},
-                    {"figure", check.figure},
-                    {"bound", check.bound},
-                    {"severity", key_of(check.severity)},
-                    {"effect", check.effect},
-                    {"remedy", check.remedy}});
   }
   return list;
 }

@@ -7,6 +7,7 @@
 
 #include "geometry/polygon.hpp"
 #include "io/atomic_file.hpp"
+#include "io/check_json.hpp"
 #include "io/date_time.hpp"
 #include "io/report_summary.hpp"
 #include "io/report_words.hpp"
@@ -225,20 +226,6 @@ void add_buildings(const ReportPage& page, Features& features) {
   }
 }
 
-Json checks_json(const ReportPage& page) {
-  Json list = Json::array();
-  for (const Check& check : page.checks) {
-    list.push_back({{"group", key_of(check.group)},
-                    {"name", check.name},
-                    {"figure", check.figure},
-                    {"bound", check.bound},
-                    {"severity", key_of(check.severity)},
-                    {"effect", check.effect},
-                    {"remedy", check.remedy}});
-  }
-  return list;
-}
-
 }  // namespace
 
 void write_zones_geojson(const std::filesystem::path& file, const ReportPage& page,
@@ -268,7 +255,7 @@ void write_zones_geojson(const std::filesystem::path& file, const ReportPage& pa
                           {"planned_s", number(page.planned, 8)},
                           {"words", status}};
   collection["verdict"] = {{"severity", key_of(result.severity)}, {"words", result.words}};
-  collection["checks"] = checks_json(page);
+  collection["checks"] = checks_json(page.checks);
   collection["wind"] = {{"from_degrees", number(page.wind_from)}, {"words", page.wind}};
   if (!features.empty()) collection["bbox"] = features.bbox();
   if (!projection.georeferenced()) {

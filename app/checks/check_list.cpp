@@ -111,9 +111,10 @@ Checks data_checks(const PreparedCase& prepared) {
   Checks list;
   if (const auto& report = prepared.site.report) {
     list.push_back(assumed_heights(report->assumed, report->buildings));
+    list.push_back(building_file(report->swapped, report->bare, report->features));
     list.push_back(stray_buildings(report->stray, report->buildings));
   }
-  list.push_back(idle_settings(prepared.config.warnings));
+  list.push_back(doubtful_settings(prepared.config.warnings));
   return list;
 }
 

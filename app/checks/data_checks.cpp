@@ -59,6 +59,22 @@ Check assumed_heights(std::int64_t assumed, std::int64_t buildings) {
                  "for a file with heights."});
 }
 
+Check building_file(bool swapped, std::int64_t bare, std::int64_t features) {
+  const std::string bare_text = fmt::format("{} of {} without any property", bare, features);
+  return graded(
+      group, "Doubts about the building file",
+      swapped    ? std::string("longitude and latitude seem to be the wrong way round")
+      : bare > 0 ? bare_text
+                 : "none",
+      "none",
+      swapped    ? Severity::unreliable
+      : bare > 0 ? Severity::look
+                 : Severity::fine,
+      {swapped ? "Streets lie across and are stretched: wind and zones are of no real place."
+               : "Outlines that may be no buildings block the wind, 10 m high or so.",
+       swapped ? "Swap them in the file." : "Look whether they are buildings."});
+}
+
 Check stray_buildings(std::int64_t stray, std::int64_t buildings) {
   return graded(group, "Buildings far from all others", fmt::format("{} of {}", stray, buildings),
                 "none", stray == 0 ? Severity::fine : Severity::look,
@@ -132,11 +148,11 @@ Check levels_of_concern(const std::vector<std::string>& without, std::size_t sub
                  "Give their `levels` under `substances`."});
 }
 
-Check idle_settings(const std::vector<std::string>& sentences) {
-  return graded(group, "Settings without effect",
+Check doubtful_settings(const std::vector<std::string>& sentences) {
+  return graded(group, "Settings that may not be meant",
                 sentences.empty() ? std::string("none") : fmt::format("{}", sentences.size()),
                 "none", sentences.empty() ? Severity::fine : Severity::look,
-                {joined(sentences), "Remove them, or see what they were to do."});
+                {joined(sentences), "See whether they are meant; remove what does nothing."});
 }
 
 }  // namespace downwash

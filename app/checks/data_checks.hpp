@@ -14,6 +14,10 @@ namespace downwash {
 /// Buildings whose height is in no way given.
 Check assumed_heights(std::int64_t assumed, std::int64_t buildings);
 
+/// Whether the building file looks like one: its degrees the right way round, its features more
+/// than mere outlines.
+Check building_file(bool swapped, std::int64_t bare, std::int64_t features);
+
 /// Buildings that lie far from all others.
 Check stray_buildings(std::int64_t stray, std::int64_t buildings);
 
@@ -39,7 +43,7 @@ Check largest_concentration(double share_of_pure);
 /// Substances that have no levels of concern.
 Check levels_of_concern(const std::vector<std::string>& without, std::size_t substances);
 
-/// Keys of the case that do nothing.
-Check idle_settings(const std::vector<std::string>& sentences);
+/// Keys of the case that do nothing, and values that hardly ever occur.
+Check doubtful_settings(const std::vector<std::string>& sentences);
 
 }  // namespace downwash

@@ -120,7 +120,7 @@ Check still_airborne(const std::vector<ZoneSet>& zones, double airborne_share) {
 
 Check release_over(double computed, double last_release_end) {
   const double rest = last_release_end - computed;
-  const bool over = rest <= round_off * last_release_end;
+  const bool over = rest <= round_off * computed;
   return graded(group, "Releases when the computed time ends",
                 over ? std::string("over") : "going on", "over",
                 over ? Severity::fine : Severity::look,

@@ -64,8 +64,8 @@ TEST(CheckList, ABodyInTheOutlet) {
   EXPECT_EQ(of(checks, "Room behind the last building"), Severity::unreliable);
 }
 
-TEST(CheckList, ADomainOneCellHighWithTheWindGivenAboveIt) {
-  const auto checks = before({"domain.size=[480, 260, 4]", "domain.cells=[120, 65, 1]",
+TEST(CheckList, ADomainTwoCellsHighWithTheWindGivenAboveIt) {
+  const auto checks = before({"domain.size=[480, 260, 4]", "domain.cells=[120, 65, 2]",
                               R"(domain.boxes=[{"min": [120, 120, 0], "max": [140, 140, 2]}])"});
   EXPECT_EQ(of(checks, "Fewest cells on an axis"), Severity::unreliable);
   EXPECT_EQ(of(checks, "Height at which the wind is given"), Severity::unreliable);
@@ -106,7 +106,7 @@ TEST(CheckList, ACoarserGridNeverWarnsLess) {
 }
 
 TEST(CheckList, ALayerOfTenMetresIsNotBreathingHeight) {
-  EXPECT_EQ(of(before({"domain.cells=[48, 26, 12]"}), "Layer of the zones at 1.5 m"),
+  EXPECT_EQ(of(before({"domain.size=[480, 260, 120]", "domain.cells=[48, 26, 12]"}), "Layer of the zones at 1.5 m"),
             Severity::look);
 }
 
@@ -129,7 +129,7 @@ TEST(CheckList, ASubstanceWithoutLevelsAndIdleSettings) {
   EXPECT_EQ(of(before({"releases.0.substance=tracer gas", "zones.averaging=[]"}),
                "Substances without levels of concern"),
             Severity::look);
-  EXPECT_EQ(of(before({"releases=[]"}), "Settings without effect"), Severity::look);
+  EXPECT_EQ(of(before({"releases=[]"}), "Settings that may not be meant"), Severity::look);
 }
 
 class CheckedRun : public testing::Test {
@@ -182,12 +182,6 @@ TEST_F(CheckedRun, RecordsOneListForAll) {
   EXPECT_EQ(of(record.checks, "Values that are numbers"), Severity::fine);
   EXPECT_EQ(of(record.checks, "Released mass that is lost or made"), Severity::fine);
   EXPECT_EQ(record.approach_wind.size(), 2U);
-}
-
-TEST_F(CheckedRun, AnAmountThatIsNoNumberAnyMore) {
-  const RunRecord record = run({"releases.0.rate_kg_s=1e45"});
-  EXPECT_EQ(of(record.checks, "Values that are numbers"), Severity::unreliable);
-  EXPECT_EQ(of(record.checks, "Released mass that is lost or made"), Severity::unreliable);
 }
 
 TEST_F(CheckedRun, AnInterruptionBeforeTheFirstSample) {

@@ -186,6 +186,9 @@ std::vector<Expected> all_checks() {
   add(look, assumed_heights(11, 100));
   add(look, assumed_heights(50, 100));
   add(unreliable, assumed_heights(165, 165));
+  add(fine, building_file(false, 0, 3));
+  add(look, building_file(false, 1, 3));
+  add(unreliable, building_file(true, 0, 3));
   add(fine, stray_buildings(0, 3));
   add(look, stray_buildings(1, 3));
   add(fine, zones_without_data({}, square));
@@ -211,8 +214,8 @@ std::vector<Expected> all_checks() {
   add(unreliable, largest_concentration(nan));
   add(fine, levels_of_concern({}, 1));
   add(look, levels_of_concern({"dust"}, 1));
-  add(fine, idle_settings({}));
-  add(look, idle_settings({"`zones` has no effect."}));
+  add(fine, doubtful_settings({}));
+  add(look, doubtful_settings({"`zones` has no effect."}));
   // Air.
   add(fine, approach_wind(2, 0.95));
   add(fine, approach_wind(2, 1.05));

@@ -107,7 +107,7 @@ TEST(GridLoss, CountsWhatVanishesAndWhatGrows) {
   EXPECT_EQ(loss.vanished, 1);
   EXPECT_EQ(loss.vanished_volume, 2);
   EXPECT_EQ(loss.volume, 2 + 6 * 6 * 6);
-  EXPECT_DOUBLE_EQ(loss.error, 2 + (6 * 6 * 6 - 4 * 4 * 8));
+  EXPECT_DOUBLE_EQ(loss.error, 2 + (8 * 8 * 4 - 6 * 6 * 6));
 }
 
 }  // namespace

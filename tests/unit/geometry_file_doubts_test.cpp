@@ -108,6 +108,8 @@ TEST(FileDoubts, RightAnglesTellLongitudeFromLatitude) {
       warning(read(houses(true)), "longitude and latitude")
           .starts_with("longitude and latitude seem to be the wrong way round: 100 % of the "
                        "corners are right angles if they are, and 0 % as they are read"));
+  EXPECT_FALSE(read(houses(false)).report.swapped);
+  EXPECT_TRUE(read(houses(true)).report.swapped);
 }
 
 TEST(FileDoubts, HolesOutsideTheirOutlineAreNoBuildings) {
@@ -123,6 +125,7 @@ TEST(FileDoubts, HolesOutsideTheirOutlineAreNoBuildings) {
 TEST(FileDoubts, FeaturesWithoutProperties) {
   EXPECT_EQ(warning(read({feature("null", square(500, 0, 10))}), "features without"),
             "features without any properties, taken for buildings (1: b)");
+  EXPECT_EQ(read({feature("null", square(500, 0, 10))}).report.bare, 1);
 }
 
 }  // namespace
