@@ -9,6 +9,7 @@
 #include "app/release_report.hpp"
 #include "io/nearest_name.hpp"
 #include "io/substance_keys.hpp"
+#include "io/substance_names.hpp"
 
 namespace downwash {
 namespace {
@@ -16,12 +17,15 @@ namespace {
 void show(const Substance& substance) {
   fmt::print("{}{}\n", substance.name,
              substance.formula.empty() ? "" : fmt::format(" ({})", substance.formula));
+  const std::string numbers = library_numbers(substance.name);
+  if (!numbers.empty()) fmt::print("  {}\n", numbers);
   for (const std::string& line : substance_lines(substance)) fmt::print("  {}\n", line);
 }
 
 ExitCode show_all(const std::vector<Substance>& library) {
   for (const Substance& substance : library) {
-    fmt::print("{:<20} {:<6} {}\n", substance.name, substance.formula,
+    fmt::print("{:<20} {:<6} {:<23} {}\n", substance.name, substance.formula,
+               library_numbers(substance.name),
                substance.levels.empty() ? "no levels of concern"
                                         : fmt::format("{} to {}", substance.levels.front().name,
                                                       substance.levels.back().name));
@@ -36,8 +40,9 @@ ExitCode show_substances(const std::string& name) {
   const std::vector<Substance> library = library_substances();
   if (name.empty()) return show_all(library);
   std::vector<std::string> names;
+  const std::string wanted = library_name(name).value_or(name);
   for (const Substance& substance : library) {
-    if (substance.name == name) {
+    if (substance.name == wanted) {
       show(substance);
       return ExitCode::fine;
     }
@@ -55,7 +60,8 @@ void declare_substances(CLI::App& program, Command& chosen) {
   CLI::App* command = program.add_subcommand(
       "substances", "List the substances that can be released, or tell what is known of one");
   const auto name = std::make_shared<std::string>();
-  command->add_option("NAME", *name, "The substance, such as chlorine")->type_name("");
+  command->add_option("NAME", *name, "The substance: its name, formula, CAS or UN number")
+      ->type_name("");
   command->callback([&chosen, name] { chosen = [name] { return show_substances(*name); }; });
 }
 

@@ -16,7 +16,8 @@ namespace downwash {
 namespace {
 
 constexpr double round_off = 1e-9;
-constexpr double absurd_growth = 10;  // in area
+constexpr double absurd_growth = 10;      // in area
+constexpr double absurd_distance = 10e3;  // m
 
 double checked_margin(const std::optional<double>& margin, double rule, const char* name) {
   if (margin && !(*margin >= 0 && std::isfinite(*margin))) {
@@ -50,7 +51,7 @@ int cell_count(double length, double resolution, int multiple) {
 /// A few buildings that make the domain many times as large are a slip.
 void refuse_strays(std::span<const Building> buildings, const Point& margins) {
   const std::vector<StrayBuilding> strays = stray_buildings(buildings);
-  if (strays.empty()) return;
+  if (strays.empty() || strays.front().distance < absurd_distance) return;
   const auto domain = [&](const Rectangle& city) {
     return Point{city.high.x - city.low.x + margins.x, city.high.y - city.low.y + margins.y};
   };

@@ -71,7 +71,7 @@ bool is_safe(std::string_view name) {
   }
   // "EPSG:25833", "urn:ogc:def:crs:EPSG::25833", "ETRS89 / UTM zone 33N"
   return std::isalnum(static_cast<unsigned char>(name.front())) && only_of(name, " :/_.-(),+") &&
-         name.find("..") == std::string_view::npos;
+         name.find("..") == std::string_view::npos && name.find("//") == std::string_view::npos;
 }
 
 /// Whether coordinates in it are a place in plan.

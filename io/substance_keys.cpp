@@ -10,6 +10,7 @@
 #include "io/case_config.hpp"
 #include "io/nearest_name.hpp"
 #include "io/schema_check.hpp"
+#include "io/substance_names.hpp"
 
 namespace downwash {
 namespace {
@@ -22,13 +23,6 @@ constexpr double milligram = 1e-6;  // kg
 const Json& library() {
   static const Json entries = Json::parse(substance_library());
   return entries;
-}
-
-const Json* named(const Json& list, const std::string& name) {
-  for (const Json& entry : list) {
-    if (entry["name"] == name) return &entry;
-  }
-  return nullptr;
 }
 
 /// A number, or a list of them, as a list.
@@ -189,14 +183,22 @@ std::vector<Substance> library_substances() {
 void add_library(Json& document) {
   if (!document.contains("substances") && !document.contains("releases")) return;
   Json substances = document.value("substances", Json::array());
-  for (const Json& release : document.value("releases", Json::array())) {
-    if (named(substances, release["substance"]) == nullptr &&
-        named(library(), release["substance"]) != nullptr) {
-      substances.push_back({{"name", release["substance"]}});
+  if (document.contains("releases")) {
+    for (Json& release : document["releases"]) {
+      const std::string designation = release["substance"];
+      const auto name = library_name(designation);
+      const Json* own = designated(substances, designation);
+      if (own == nullptr && name) own = designated(substances, *name);
+      if (own != nullptr) {
+        release["substance"] = std::string((*own)["name"]);
+      } else if (name) {
+        release["substance"] = *name;
+        substances.push_back({{"name", *name}});
+      }
     }
   }
   for (Json& entry : substances) {
-    const Json* known = named(library(), entry["name"]);
+    const Json* known = designated(library(), entry["name"].get<std::string>());
     if (known == nullptr) continue;
     Json merged = *known;
     merged.update(entry);

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <iomanip>
 
 #include "geometry/domain_sizing.hpp"
 #include "geometry/geojson_reader.hpp"
@@ -36,6 +37,12 @@ std::string warning(const BuildingSet& set, const std::string& beginning) {
   return "";
 }
 
+DomainOptions four_metres() {
+  DomainOptions options;
+  options.resolution = 4;
+  return options;
+}
+
 TEST(FileDoubts, HintAtHeightsUnderAnotherName) {
   std::vector<std::string> features;
   for (int n = 0; n < 20; ++n) {
@@ -62,11 +69,11 @@ TEST(FileDoubts, StrayBuildingsAreNamedWithTheirDistance) {
   EXPECT_EQ(warning(near, "buildings far"),
             "buildings far from all others, which the domain has to reach (1: b (\"Shed\"), 3 km "
             "away)");
-  EXPECT_NO_THROW(size_domain(near.buildings, {.resolution = 4}));
+  EXPECT_NO_THROW(size_domain(near.buildings, four_metres()));
 
   features.back() = feature("{\"height\": 9, \"name\": \"Shed\"}", square(600, 42010, 10));
   try {
-    size_domain(read(features).buildings, {.resolution = 4});
+    size_domain(read(features).buildings, four_metres());
     FAIL() << "the domain is 42 km wide";
   } catch (const InputError& error) {
     EXPECT_STREQ(error.what(),
