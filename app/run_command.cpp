@@ -6,6 +6,7 @@
 #include "app/case_options.hpp"
 #include "app/case_report.hpp"
 #include "app/commands.hpp"
+#include "app/run_estimate.hpp"
 #include "app/run_summary.hpp"
 #include "app/simulation.hpp"
 #include "app/stop_signal.hpp"
@@ -41,6 +42,10 @@ ExitCode run_case(const RunOptions& options) {
       options.out.empty() ? default_result_folder(prepared.config.file) : options.out;
   say(log, case_lines(prepared));
   for (const std::string& warning : warnings_of(prepared)) log.warning(warning);
+  refuse_too_large_for_disk(prepared.config, prepared.site.box, folder);
+  if (const auto estimate = estimate_long_run(prepared)) {
+    say(log, time_lines(prepared, *estimate));
+  }
   log.info("Results go to " + folder.string());
 
   const RunRecord record = simulate(prepared, {folder, options.command_line, options.anonymous},
