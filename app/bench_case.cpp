@@ -59,7 +59,8 @@ constexpr const char* jacobi_keys = R"(
 constexpr const char* les_keys = R"(
   "wind": { "speed": 4, "height": 10, "profile": "log", "roughness": 0.5 },
   "turbulence": { "model": "smagorinsky" },
-  "time": { "scheme": "ab2", "spin_up": 1e-6, "end": 1e6 },
+  "time": { "spin_up": 1e-6, "end": 1e6 },
+  "zones": { "every": 1e6 },
   "pressure": { "solver": "multigrid_cg", "tolerance": 1e-4 },
   "releases": [{ "name": "tank", "substance": "tracer gas", "x": 5, "y": 5, "rate_kg_s": 1 }])";
 

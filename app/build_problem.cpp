@@ -1,10 +1,7 @@
 #include "app/build_problem.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <utility>
 
 #include "app/faces.hpp"
@@ -17,30 +14,23 @@
 namespace downwash {
 namespace {
 
-/// Whether the box left a solid cell.
-bool add_box(const SolidBox& box, const std::array<Axis, 3>& xyz, const AxisMap& axes,
+void add_box(const SolidBox& box, const std::array<Axis, 3>& xyz, const AxisMap& axes,
              ObstacleMap& obstacles) {
   std::array<IndexRange, 3> range;
   for (std::size_t a = 0; a < 3; ++a) range[a] = xyz[a].cells_between(box.min[a], box.max[a]);
-  bool any = false;
   for (int z = range[2].first; z < range[2].last; ++z) {
     for (int y = range[1].first; y < range[1].last; ++y) {
       for (int x = range[0].first; x < range[0].last; ++x) {
         const auto [i, j, k] = axes.to_solver(Index3{x, y, z});
         obstacles.set_solid(i, j, k);
-        any = true;
       }
     }
   }
-  return any;
 }
 
 void add_boxes(const CaseConfig& config, const std::array<Axis, 3>& xyz, BuiltProblem& built) {
-  for (std::size_t b = 0; b < config.domain.boxes.size(); ++b) {
-    if (!add_box(config.domain.boxes[b], xyz, built.axes, built.problem.obstacles)) {
-      built.warnings.push_back(
-          fmt::format("`domain.boxes.{}` is thinner than the cells and leaves nothing", b));
-    }
+  for (const SolidBox& box : config.domain.boxes) {
+    add_box(box, xyz, built.axes, built.problem.obstacles);
   }
   const auto cells = built.problem.grid.cells();
   if (built.problem.obstacles.solid_count() == cells) {
@@ -57,11 +47,10 @@ void refuse_wrong_faces(const CaseConfig& config, const BuiltProblem& built) {
 }
 
 void fill_unreachable(const CaseConfig& config, BuiltProblem& built) {
-  UnreachableFluid told = fill_unreachable_fluid(built.problem, built.axes);
-  if (!told.refusal.empty()) {
-    throw CaseError({config.file.string() + ": " + told.refusal + "."});
+  built.unreachable = fill_unreachable_fluid(built.problem, built.axes);
+  if (!built.unreachable.refusal.empty()) {
+    throw CaseError({config.file.string() + ": " + built.unreachable.refusal + "."});
   }
-  std::move(told.warnings.begin(), told.warnings.end(), std::back_inserter(built.warnings));
 }
 
 }  // namespace
@@ -85,7 +74,7 @@ BuiltProblem build_problem(const CaseConfig& config, const Site& site) {
                                  .parameters = flow_parameters(config, axes),
                                  .initial_velocity = initial_velocity(config, xyz, axes)},
                      .voxels = std::nullopt,
-                     .warnings = config.warnings};
+                     .unreachable = {}};
   if (!site.buildings.empty()) {
     Voxels voxels = voxelize(site.buildings, xyz, axes);
     built.problem.obstacles = std::move(voxels.obstacles);

@@ -2,10 +2,9 @@
 #pragma once
 
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "app/site.hpp"
+#include "app/unreachable_fluid.hpp"
 #include "geometry/axis_map.hpp"
 #include "geometry/geometry_report.hpp"
 #include "io/case_config.hpp"
@@ -17,7 +16,7 @@ struct BuiltProblem {
   AxisMap axes;
   FlowProblem problem;
   std::optional<VoxelReport> voxels;  ///< where there are buildings
-  std::vector<std::string> warnings;  ///< one sentence each
+  UnreachableFluid unreachable;       ///< what there was of it, and what became of it
 };
 
 /// Everything but grid, obstacles, faces and start values.

@@ -108,11 +108,21 @@ void add_sources(const Release& release, const PlacedRelease& placed, const Axis
   }
 }
 
+/// The point of a cell that is nearest to a place, which may be in another: indoors, say.
+Vector3 within(const Index3& cell, Vector3 place, const OpenAir& air) {
+  for (std::size_t a = 0; a < 3; ++a) {
+    const Axis& axis = air.axes()[a];
+    place[a] = std::clamp(place[a], axis.face(cell[a]), axis.face(cell[a] + 1));
+  }
+  return place;
+}
+
 void add_exposures(const CaseConfig& config, const Site& site, const OpenAir& air,
                    const AxisMap& axes, ReleasePlan& plan) {
   ExposureGroup receptors, plane, walls;
   for (const PlacedReceptor& receptor : plan.receptors) {
     receptors.cells.push_back(axes.to_solver(receptor.cell));
+    receptors.points.push_back(axes.to_solver(within(receptor.cell, receptor.place, air)));
   }
   const DomainBox& box = site.box;
   plan.layer = air.cell_at({box.origin[0], box.origin[1], config.zones.height})[2];
@@ -156,12 +166,7 @@ void choose_levels(const CaseConfig& config, ReleasePlan& plan,
     plan.durations.push_back(released_for(s, config, plan));
     plan.levels.push_back(levels_that_count(substance, config.zones.averaging,
                                             plan.end - plan.begin - delay, plan.durations[s]));
-    if (substance.levels.empty()) {
-      plan.warnings.push_back(fmt::format(
-          "\"{}\" has no levels of concern: there will be no zones; give its levels under "
-          "`substances`",
-          substance.name));
-    } else if (plan.levels.back().empty()) {
+    if (plan.levels.back().empty() && !substance.levels.empty()) {
       problems.push_back(
           fmt::format("`zones.averaging` has none of the times of the levels of \"{}\"; leave it "
                       "out or choose from those that `downwash substances` lists",
@@ -189,11 +194,15 @@ double chosen_spin_up(const CaseConfig& config, const Site& site) {
   return config.wind ? std::ceil(site.box.size[0] / config.wind->speed) : 0;
 }
 
+std::optional<double> pure_density(const Substance& substance, double air_density) {
+  if (substance.density) return substance.density;
+  if (!substance.molar_mass) return std::nullopt;
+  return air_density * *substance.molar_mass / air_molar_mass;
+}
+
 double buoyancy_of(const Substance& substance, double air_density) {
   if (!substance.buoyant) return 0;
-  const double density = substance.density.value_or(
-      air_density * substance.molar_mass.value_or(air_molar_mass) / air_molar_mass);
-  return 1 / air_density - 1 / density;
+  return 1 / air_density - 1 / pure_density(substance, air_density).value_or(air_density);
 }
 
 std::vector<ThreatLevel> levels_that_count(const Substance& substance,
@@ -238,23 +247,17 @@ std::optional<ReleasePlan> build_release(const CaseConfig& config, const Site& s
   std::vector<std::string> problems;
   for (std::size_t r = 0; r < config.releases.size(); ++r) {
     const Release& release = config.releases[r];
-    PlacedRelease placed = placer.release(r, plan.warnings, problems);
+    PlacedRelease placed = placer.release(r, problems);
     placed.substance = index_of(plan.substances, release.substance);
     placed.start = release.start.value_or(plan.spin_up);
     plan.begin = std::min(plan.begin, placed.start);
     const std::string name = label("releases", r, release.name);
     check_times(release, placed.start, name, plan, problems);
-    if (placed.start < plan.spin_up) {
-      plan.warnings.push_back(
-          fmt::format("{} begins at {:g} s, before the wind has settled at {:g} s "
-                      "(`time.spin_up`)",
-                      name, placed.start, plan.spin_up));
-    }
     if (problems.empty()) placed.mass = mass_of(emission_of(release, placed.start, plan.end));
     plan.releases.push_back(std::move(placed));
   }
   for (std::size_t r = 0; r < config.receptors.size(); ++r) {
-    plan.receptors.push_back(placer.receptor(r, plan.warnings, problems));
+    plan.receptors.push_back(placer.receptor(r, problems));
   }
   choose_levels(config, plan, problems);
   if (config.zones.height > site.box.origin[2] + site.box.size[2]) {

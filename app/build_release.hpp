@@ -17,7 +17,7 @@ namespace downwash {
 
 /// The groups of TracerProblem::exposures.
 enum class ExposurePart : std::size_t {
-  receptors,  ///< one cell each, in the order of the case
+  receptors,  ///< one point each, in the order of the case
   plane,      ///< the layer of cells at the height of the zones: all of it, x fastest, then y
   facades     ///< as ReleasePlan::facades
 };
@@ -27,6 +27,7 @@ struct PlacedRelease {
   std::size_t substance = 0;     ///< index into ReleasePlan::substances
   Vector3 place{0, 0, 0};        ///< its middle, m, domain frame
   std::optional<Vector3> asked;  ///< where the case has it, if that is no open air
+  std::string moved;             ///< out of what, and where to: one sentence; else empty
   std::vector<ShapeCell> cells;  ///< x, y, z
   int blocked = 0;               ///< cells of its shape that are inside solids
   double start = 0;              ///< s since the start of the run
@@ -37,6 +38,7 @@ struct PlacedReceptor {
   std::string name;
   Vector3 place{0, 0, 0};  ///< as asked for, m, domain frame
   Index3 cell{0, 0, 0};    ///< x, y, z
+  std::string moved;       ///< as PlacedRelease::moved
 };
 
 /// TracerProblem and what its parts mean.
@@ -53,9 +55,8 @@ struct ReleasePlan {
   double end = 0;                       ///< s: of the run
   std::vector<PlacedRelease> releases;  ///< of the first member
   std::vector<PlacedReceptor> receptors;
-  int layer = 0;                      ///< z of ExposurePart::plane
-  std::vector<Facade> facades;        ///< ranges of ExposurePart::facades, by Site::buildings
-  std::vector<std::string> warnings;  ///< one sentence each
+  int layer = 0;                ///< z of ExposurePart::plane
+  std::vector<Facade> facades;  ///< ranges of ExposurePart::facades, by Site::buildings
 
   /// One tracer for each substance in each member, members slowest.
   std::size_t tracer(std::size_t member, std::size_t substance) const {
@@ -75,9 +76,12 @@ int tracer_count(const CaseConfig& config);
 /// The length of the domain over the speed of the wind, in whole s; 0 without wind.
 double chosen_spin_up(const CaseConfig& config, const Site& site);
 
+/// kg/m³ at the density of the air around: what the substance states, else by its molar mass,
+/// ρ_air M / 28.964 g/mol; nothing where neither is known.
+std::optional<double> pure_density(const Substance& substance, double air_density);
+
 /// Density in excess of the air's that 1 kg/m³ of the substance brings, relative to it:
-/// 1/ρ_air - 1/ρ, m³/kg, with ρ = ρ_air M / 28.964 g/mol unless the substance states its own; 0
-/// where it is not buoyant.
+/// 1/ρ_air - 1/ρ, m³/kg; 0 where it is not buoyant or its density is not known.
 double buoyancy_of(const Substance& substance, double air_density);
 
 /// The levels with one of the averaging times of the case. Where it names none, one of each name:

@@ -2,22 +2,21 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <variant>
+
 #include "app/pressure_wording.hpp"
 #include "app/wording.hpp"
 
 namespace downwash {
 namespace {
 
-/// report_lines ends with the warnings, which warnings_of tells.
+/// report_lines ends with the warnings, which notes_of tells.
 template <class Report>
 void append_facts(std::vector<std::string>& lines, const Report& report) {
   for (std::string& line : report_lines(report)) {
     if (!line.starts_with("warning: ")) lines.push_back(std::move(line));
   }
-}
-
-void append_findings(std::vector<std::string>& lines, const Findings& findings) {
-  for (const auto& entry : findings.entries()) lines.push_back(sentence(entry));
 }
 
 std::string spacing_text(const Axis& axis) {
@@ -53,18 +52,30 @@ struct FaceName {
   }
 };
 
-std::string wind_line(const Wind& wind) {
+/// What of the wind's profile does not count, as the end of a line: an inflow may have its own.
+std::string unused_profile(const CaseConfig& config) {
+  const bool blows_in =
+      std::any_of(config.faces.begin(), config.faces.end(),
+                  [](const FaceChoice& face) { return std::holds_alternative<WindInflow>(face); });
+  if (blows_in) return "";
+  return config.initial ? "; not used: the inflow and the start have profiles of their own"
+                        : "; at the start only: the inflow has a profile of its own";
+}
+
+std::string wind_line(const CaseConfig& config) {
+  const Wind& wind = *config.wind;
   const std::string profile =
       wind.profile == WindProfile::log     ? fmt::format("log profile, z0 {:g} m", wind.roughness)
       : wind.profile == WindProfile::power ? fmt::format("power law, exponent {:g}", wind.exponent)
                                            : "uniform";
-  return fmt::format("wind: {:g} m/s at {:g} m from {:g}°, {}", wind.speed, wind.height,
-                     wind.direction, profile);
+  return fmt::format("wind: {:g} m/s at {:g} m from {:g}°, {}{}", wind.speed, wind.height,
+                     wind.direction, profile, unused_profile(config));
 }
 
 const char* scheme_name(TimeScheme scheme) {
   return scheme == TimeScheme::euler ? "forward Euler"
          : scheme == TimeScheme::ab2 ? "Adams-Bashforth 2"
+         : scheme == TimeScheme::ab3 ? "Adams-Bashforth 3"
                                      : "Runge-Kutta 3";
 }
 
@@ -119,41 +130,14 @@ std::vector<std::string> case_lines(const PreparedCase& prepared) {
   return lines;
 }
 
-std::vector<std::string> guideline_lines(const PreparedCase& prepared) {
-  if (!prepared.site.sizing) return {};
-  std::vector<std::string> lines = prepared.site.sizing->remarks;
-  lines.push_back(prepared.site.sizing->follows_guideline
-                      ? "the domain follows the guideline"
-                      : "the domain is smaller than the guideline asks for: see above");
-  return lines;
-}
-
 std::vector<std::string> configuration_lines(const CaseConfig& config) {
   std::vector<std::string> lines;
-  if (config.wind) lines.push_back(wind_line(*config.wind));
+  if (config.wind) lines.push_back(wind_line(config));
   lines.push_back(physics_line(config));
   lines.push_back(faces_line(config));
   lines.push_back(time_line(config.time));
   lines.push_back(output_line(config.output));
   return lines;
-}
-
-std::vector<std::string> warnings_of(const PreparedCase& prepared) {
-  std::vector<std::string> warnings = prepared.built.warnings;
-  if (prepared.release) {
-    const auto& more = prepared.release->warnings;
-    warnings.insert(warnings.end(), more.begin(), more.end());
-  }
-  const std::vector<std::string> notes = geometry_notes(prepared);
-  warnings.insert(warnings.end(), notes.begin(), notes.end());
-  return warnings;
-}
-
-std::vector<std::string> geometry_notes(const PreparedCase& prepared) {
-  std::vector<std::string> notes;
-  if (prepared.site.report) append_findings(notes, prepared.site.report->warnings);
-  if (prepared.built.voxels) append_findings(notes, prepared.built.voxels->warnings);
-  return notes;
 }
 
 }  // namespace downwash

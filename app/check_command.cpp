@@ -8,12 +8,14 @@
 
 #include "app/case_options.hpp"
 #include "app/case_report.hpp"
+#include "app/checks/check_list.hpp"
 #include "app/commands.hpp"
 #include "app/release_report.hpp"
 #include "app/run_estimate.hpp"
 #include "app/simulation.hpp"
 #include "app/wording.hpp"
 #include "geometry/input_error.hpp"
+#include "io/printable.hpp"
 
 namespace downwash {
 namespace {
@@ -21,7 +23,7 @@ namespace {
 void print(const std::string& heading, const std::vector<std::string>& lines) {
   if (lines.empty()) return;
   fmt::print("{}\n", heading);
-  for (const std::string& line : lines) fmt::print("  {}\n", line);
+  for (const std::string& line : lines) fmt::print("  {}\n", printable(line));
 }
 
 std::string memory_line(const ExecutionChoice& choice) {
@@ -102,11 +104,13 @@ ExitCode check_case(const CaseOptions& options) {
   if (prepared.release) {
     print("Releases", release_lines(*prepared.release, prepared.config, prepared.site));
   }
-  print("Guidelines", guideline_lines(prepared));
   print("Estimate", estimate_lines(prepared));
-  print("Warnings", warnings_of(prepared));
-  fmt::print("Ready to run.\n");
-  return ExitCode::fine;
+  print("Notes", notes_of(prepared));
+  const std::vector<Check> checks = checks_before(prepared);
+  print("Checks", check_lines(checks));
+  const bool unreliable = worst(checks) == Severity::unreliable;
+  fmt::print("{} {}\n", unreliable ? "Can be run." : "Ready to run.", verdict(checks));
+  return unreliable ? ExitCode::unreliable : ExitCode::fine;
 }
 
 }  // namespace

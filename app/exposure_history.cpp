@@ -50,16 +50,31 @@ void ExposureHistory::add_sample(FlowSolver& solver, double time) {
   tracers_.resize(count);
   last_.resize(count);
   for (std::size_t t = 0; t < count; ++t) {
+    const std::vector<double> before = std::move(last_[t].facades.dosage);
     last_[t] = {read(solver, ExposurePart::receptors, t), read(solver, ExposurePart::plane, t),
                 read(solver, ExposurePart::facades, t)};
     const std::vector<double>& plane = last_[t].plane.dosage;
     tracers_[t].plane.emplace_back(plane.begin(), plane.end());
     tracers_[t].receptors.push_back(last_[t].receptors.dosage);
     tracers_[t].facades.push_back(facade_means(plan_.facades, last_[t].facades.dosage));
+    add_walls(t, before);
   }
   time_.push_back(time);
   // Rounding of sums of steps apart; steps are longer than that.
   end_ = static_cast<float>(solver.time() * (1 - 1e-7));
+}
+
+void ExposureHistory::add_walls(std::size_t tracer, const std::vector<double>& before) {
+  const double least = reached_part * plan_.problem.measures[tracer].threshold;
+  const Exposure& now = last_[tracer].facades;
+  for (std::size_t c = 0; c < now.peak.size(); ++c) {
+    if (now.peak[c] < least || now.peak[c] <= 0) continue;
+    const auto [cell, added] = tracers_[tracer].walls.try_emplace(c);
+    if (added && !before.empty()) {
+      cell->second = {time_.size() - 1, {static_cast<float>(before[c])}};
+    }
+    cell->second.dosage.push_back(static_cast<float>(now.dosage[c]));
+  }
 }
 
 Exposure ExposureHistory::read(FlowSolver& solver, ExposurePart part, std::size_t tracer) const {

@@ -21,6 +21,7 @@
 #include "geometry/input_error.hpp"
 #include "io/case_config.hpp"
 #include "io/nearest_name.hpp"
+#include "io/printable.hpp"
 #include "io/version.hpp"
 
 namespace downwash {
@@ -45,7 +46,9 @@ Examples:
 
 Exit codes:
   0 fine   1 failure, or something could not be written   2 bad input
-  3 the flow blew up   130 interrupted (in both, results up to there are written)
+  3 the flow blew up (results up to there are written)
+  4 a check says not to rely on the result (which is written; of `check`: which would be)
+  130 interrupted by Ctrl-C, SIGTERM or SIGHUP (results up to there are written)
 
 The keys of a case file: downwash schema, which editors understand too.)";
 
@@ -138,7 +141,8 @@ int run_program(int argc, char** argv) {
   program.require_subcommand(1);
   program.set_version_flag("--version", version_text());
   program.failure_message([](const CLI::App*, const CLI::Error& error) {
-    return fmt::format("downwash: error: {} (downwash --help tells more)\n", error.what());
+    return fmt::format("downwash: error: {} (downwash --help tells more)\n",
+                       printable(error.what()));
   });
 
   Command chosen;

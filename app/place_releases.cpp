@@ -66,11 +66,10 @@ std::optional<ReleaseShape> Placer::shape_of(const Release& release, const std::
   return prism;
 }
 
-PlacedRelease Placer::release(std::size_t n, std::vector<std::string>& warnings,
-                              std::vector<std::string>& problems) const {
+PlacedRelease Placer::release(std::size_t n, std::vector<std::string>& problems) const {
   const Release& release = config_.releases[n];
   const std::string name = label("releases", n, release.name);
-  PlacedRelease placed{.name = release.name, .asked = {}, .cells = {}};
+  PlacedRelease placed{.name = release.name, .asked = {}, .moved = {}, .cells = {}};
   const auto shape = shape_of(release, name, problems);
   if (!shape) return placed;
   placed.place = centre_of(*shape);
@@ -88,8 +87,8 @@ PlacedRelease Placer::release(std::size_t n, std::vector<std::string>& warnings,
   if (nearest) {
     placed.cells = {{*nearest, 1}};
     placed.asked = std::exchange(placed.place, air_.centre(*nearest));
-    warnings.push_back(fmt::format("{}; it is moved to the nearest open air, {}", at,
-                                   where(*placed.asked, *nearest, like)));
+    placed.moved = fmt::format("{}; it is moved to the nearest open air, {}", at,
+                               where(*placed.asked, *nearest, like));
   } else {
     problems.push_back(fmt::format("{}, and there is no open air within {:g} m; move it outdoors",
                                    at, reach(placed.place)));
@@ -97,11 +96,11 @@ PlacedRelease Placer::release(std::size_t n, std::vector<std::string>& warnings,
   return placed;
 }
 
-PlacedReceptor Placer::receptor(std::size_t n, std::vector<std::string>& warnings,
-                                std::vector<std::string>& problems) const {
+PlacedReceptor Placer::receptor(std::size_t n, std::vector<std::string>& problems) const {
   const Receptor& receptor = config_.receptors[n];
   const std::string name = label("receptors", n, receptor.name);
-  PlacedReceptor placed{.name = receptor.name};
+  PlacedReceptor placed;
+  placed.name = receptor.name;
   const Located located = places_.locate(receptor.place, receptor.height);
   if (!located.point) {
     problems.push_back(fmt::format("{} {}", name, located.problem));
@@ -123,8 +122,8 @@ PlacedReceptor Placer::receptor(std::size_t n, std::vector<std::string>& warning
                                    where(placed.place, *nearest, receptor.place)));
   } else {
     placed.cell = *nearest;
-    warnings.push_back(fmt::format("{}; it is moved to the nearest open air, {}", at,
-                                   where(placed.place, *nearest, receptor.place)));
+    placed.moved = fmt::format("{}; it is moved to the nearest open air, {}", at,
+                               where(placed.place, *nearest, receptor.place));
   }
   return placed;
 }

@@ -12,7 +12,7 @@ namespace downwash {
 /// `releases.0` ("tank")
 std::string label(const char* list, std::size_t n, const std::string& name);
 
-/// What has no open air of its own gets the nearest one, and a warning, if that is within 20 m or
+/// What has no open air of its own gets the nearest one, and says so, if that is within 20 m or
 /// five cells, whichever is more; receptors that are inside a building are refused.
 class Placer {
  public:
@@ -22,10 +22,8 @@ class Placer {
 
   // Name, place and cells of the n-th of the case. What is wrong goes to `problems`, a sentence
   // each without full stop, and leaves the result without meaning.
-  PlacedRelease release(std::size_t n, std::vector<std::string>& warnings,
-                        std::vector<std::string>& problems) const;
-  PlacedReceptor receptor(std::size_t n, std::vector<std::string>& warnings,
-                          std::vector<std::string>& problems) const;
+  PlacedRelease release(std::size_t n, std::vector<std::string>& problems) const;
+  PlacedReceptor receptor(std::size_t n, std::vector<std::string>& problems) const;
 
  private:
   /// Adds what is wrong with the places to `problems`.

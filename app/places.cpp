@@ -107,4 +107,10 @@ std::optional<std::string> Places::solid_at(const Vector3& point) const {
   return std::nullopt;
 }
 
+std::string place_text(const Vector3& point, const Site& site) {
+  const Point map = site.frame.to_map({point[0], point[1]});
+  if (site.projection.georeferenced()) return Places::text(site.projection.to_lonlat(map));
+  return Places::text(map);
+}
+
 }  // namespace downwash

@@ -41,4 +41,7 @@ class Places {
   const Site& site_;
 };
 
+/// A point of the domain for people: longitude and latitude where the map has them.
+std::string place_text(const Vector3& point, const Site& site);
+
 }  // namespace downwash

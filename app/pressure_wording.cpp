@@ -23,6 +23,16 @@ std::string iteration_noun(PressureMethod method) {
   return counts_sweeps(method) ? "sweep" : "cycle";
 }
 
+const char* goal_key(const PressureParameters& parameters) {
+  return parameters.divergence ? "pressure.divergence" : "pressure.tolerance";
+}
+
+/// "pressure.tolerance = 0.0001"
+std::string goal(const PressureParameters& parameters) {
+  return fmt::format("{} = {:g}", goal_key(parameters),
+                     parameters.divergence.value_or(parameters.tolerance));
+}
+
 std::string mean_text(const RunRecord& record) {
   const PressureTotals& totals = record.pressure_totals;
   const PressureMethod method = record.pressure_parameters.method;
@@ -79,24 +89,32 @@ std::vector<std::string> pressure_lines(const RunRecord& record) {
     lines.push_back(time);
   }
   if (totals.capped_steps > 0) {
-    lines.push_back(fmt::format("WARNING: {} of {} stopped at pressure.max_iterations = {}",
-                                totals.capped_steps, counted(record.steps, "step"),
-                                record.pressure_parameters.max_iterations));
+    lines.push_back(fmt::format("WARNING: {} of {} stopped short of {}", totals.capped_steps,
+                                counted(record.steps, "step"), goal(record.pressure_parameters)));
   }
   return lines;
 }
 
 std::string capped_solve_text(const PressureParameters& parameters, const PressureReport& solve,
                               std::int64_t step) {
-  const std::string key = parameters.divergence ? "pressure.divergence" : "pressure.tolerance";
-  const std::string end = end_text(solve);
+  const std::string key = goal_key(parameters), end = end_text(solve);
+  const std::string with_end = end.empty() ? "" : " with " + end;
+  const std::string stop =
+      solve.stalled
+          ? fmt::format("stalled after {}{}, where rounding lets it fall no further",
+                        iterations_text(parameters.method, solve.iterations), with_end)
+          : fmt::format("stopped at pressure.max_iterations = {}{}",
+                        iterations_text(parameters.method, parameters.max_iterations), with_end);
+  const std::string remedy = solve.stalled
+                                 ? fmt::format("raise {} or take precision \"double\"", key)
+                                 : fmt::format("raise pressure.max_iterations or {}{}", key,
+                                               counts_sweeps(parameters.method)
+                                                   ? ", or take pressure.solver \"multigrid_cg\""
+                                                   : "");
   return fmt::format(
-      "the pressure solve of step {} stopped at pressure.max_iterations = {}{}, while {} asks for "
-      "{:g}: more divergence is left in the flow; raise pressure.max_iterations or {}{} (later "
-      "steps of this kind are only counted)",
-      step, iterations_text(parameters.method, parameters.max_iterations),
-      end.empty() ? "" : " with " + end, key, parameters.divergence.value_or(parameters.tolerance),
-      key, counts_sweeps(parameters.method) ? ", or take pressure.solver \"multigrid_cg\"" : "");
+      "the pressure solve of step {} {}, short of {}: more divergence is left in the flow; {} "
+      "(later steps of this kind are only counted)",
+      step, stop, goal(parameters), remedy);
 }
 
 std::string more_exact_text(const PressureParameters& parameters) {

@@ -23,7 +23,7 @@ std::string pressure_text(const PressureParameters& parameters);
 /// How it went, a line each: iterations a step, where the last solve ended, time, capped steps.
 std::vector<std::string> pressure_lines(const RunRecord& record);
 
-/// The alarm at the first step whose solve hit max_iterations.
+/// The alarm at the first step whose solve hit max_iterations or stalled.
 std::string capped_solve_text(const PressureParameters& parameters, const PressureReport& solve,
                               std::int64_t step);
 

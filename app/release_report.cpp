@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "app/places.hpp"
 #include "app/wording.hpp"
 #include "io/report_words.hpp"
 
@@ -16,15 +17,6 @@ std::string averaging_text(double seconds) {
   return seconds == 0                    ? "at any moment"
          : std::fmod(seconds, 60.0) == 0 ? fmt::format("over {:g} min", seconds / 60)
                                          : fmt::format("over {:g} s", seconds);
-}
-
-/// "lon 13.414200, lat 52.537100" where the map has them, else "x 1.0 m, y 2.0 m" of the map.
-std::string place_text(const Vector3& point, const Site& site) {
-  const Point map = site.frame.to_map({point[0], point[1]});
-  const std::string metres = fmt::format("x {:.1f} m, y {:.1f} m", map.x, map.y);
-  if (!site.projection.georeferenced()) return metres;
-  const LonLat place = site.projection.to_lonlat(map);
-  return fmt::format("lon {:.6f}, lat {:.6f} ({})", place.lon, place.lat, metres);
 }
 
 std::string cell_text(const Index3& cell) {

@@ -1,20 +1,32 @@
 #include "app/release_results.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <cmath>
+#include <tuple>
 #include <utility>
 
+#include "app/building_exposure.hpp"
 #include "app/indoor.hpp"
 #include "app/threat_zones.hpp"
 
 namespace downwash {
 namespace {
 
-/// A building counts as reached from this part of the threshold on.
-constexpr double reached_part = 0.01;
-
 std::optional<double> since(double time, double start) {
   return time < 0 ? std::nullopt : std::optional(std::max(0.0, time - start));
+}
+
+/// Those who must leave by the time to be gone, those who must shelter by the time it arrives, the
+/// others by what reaches their walls.
+bool is_more_urgent(const ReportBuilding& a, const ReportBuilding& b) {
+  const auto key = [](const ReportBuilding& building) {
+    const double never = HUGE_VAL;
+    const double when = building.action == Action::leave     ? building.leave_before.value_or(0)
+                        : building.action == Action::shelter ? building.arrival.value_or(0)
+                                                             : never;
+    return std::tuple(-static_cast<int>(building.action), when, -building.worst_facade);
+  };
+  return key(a) < key(b);
 }
 
 /// Receptors and buildings of one run's history.
@@ -62,21 +74,34 @@ class Exposed {
     return result;
   }
 
-  ReportBuilding building(const Facade& facade, std::size_t f, std::size_t substance) const {
+  /// Nothing where no facade or room of it is reached.
+  std::optional<ReportBuilding> building(std::size_t f, std::size_t substance,
+                                         const std::vector<ThreatLevel>& levels) const {
+    const Facade& facade = plan_.facades[f];
     const Building& building = site_.buildings[facade.building];
     ReportBuilding result{.id = building.id,
                           .name = building.name,
                           .arrival = {},
-                          .substance = plan_.substances[substance].name};
-    for (std::size_t m = 0; m < members(); ++m) {
-      const Exposure& exposure = history_.last(plan_.tracer(m, substance)).facades;
-      for (std::size_t n = facade.first; n < facade.last; ++n) {
-        result.worst_facade = std::max(result.worst_facade, double{exposure.peak[n]});
-        const std::optional<double> arrival = since(exposure.arrival[n], start(m));
-        if (arrival && (!result.arrival || *arrival < *result.arrival)) result.arrival = arrival;
-      }
-      result.indoor = std::max(result.indoor, largest_indoors(f, plan_.tracer(m, substance)));
+                          .substance = plan_.substances[substance].name,
+                          .kind = building.kind,
+                          .address = building.address};
+    for (std::size_t m = 0; m < members(); ++m) add_peaks(facade, f, m, substance, result);
+    if (result.worst_facade < reached_part * threshold(substance) || result.worst_facade <= 0) {
+      return std::nullopt;
     }
+
+    std::optional<BuildingExposure> exposure;
+    for (std::size_t m = 0; m < members(); ++m) {
+      const BuildingExposure one =
+          building_exposure(history_, plan_.tracer(m, substance), f, start(m), levels,
+                            config_.zones.air_change_per_hour);
+      exposure = exposure ? worst_of(*exposure, one) : one;
+    }
+    Advice advice = shelter_or_leave(levels, *exposure);
+    result.action = advice.action;
+    result.reason = std::move(advice.reason);
+    result.leave_before = advice.leave_before;
+    result.levels = std::move(exposure->levels);
     return result;
   }
 
@@ -84,6 +109,21 @@ class Exposed {
   std::size_t members() const { return static_cast<std::size_t>(plan_.ensemble.members); }
   double start(std::size_t member) const {
     return plan_.begin + static_cast<double>(member) * plan_.ensemble.interval;
+  }
+  double threshold(std::size_t substance) const {
+    return plan_.problem.measures[plan_.tracer(0, substance)].threshold;
+  }
+  /// Of one member: largest momentary concentrations, and when the first of it arrives.
+  void add_peaks(const Facade& facade, std::size_t f, std::size_t member, std::size_t substance,
+                 ReportBuilding& result) const {
+    const std::size_t tracer = plan_.tracer(member, substance);
+    const Exposure& exposure = history_.last(tracer).facades;
+    for (std::size_t n = facade.first; n < facade.last; ++n) {
+      result.worst_facade = std::max(result.worst_facade, double{exposure.peak[n]});
+      const std::optional<double> arrival = since(exposure.arrival[n], start(member));
+      if (arrival && (!result.arrival || *arrival < *result.arrival)) result.arrival = arrival;
+    }
+    result.indoor = std::max(result.indoor, largest_indoors(f, tracer));
   }
   std::size_t worst_member(std::size_t r, std::size_t substance) const {
     std::size_t worst = 0;
@@ -128,14 +168,12 @@ ReleaseResults release_results(const ReleasePlan& plan, const ExposureHistory& h
       results.receptors.push_back(history.empty() ? exposed.place(r, s) : exposed.receptor(r, s));
     }
     if (history.empty()) continue;
-    const double least = reached_part * plan.problem.measures[plan.tracer(0, s)].threshold;
     for (std::size_t f = 0; f < plan.facades.size(); ++f) {
-      ReportBuilding building = exposed.building(plan.facades[f], f, s);
-      if (building.worst_facade >= least) results.buildings.push_back(std::move(building));
+      auto building = exposed.building(f, s, results.zones[s].levels);
+      if (building) results.buildings.push_back(std::move(*building));
     }
   }
-  std::stable_sort(results.buildings.begin(), results.buildings.end(),
-                   [](const auto& a, const auto& b) { return a.worst_facade > b.worst_facade; });
+  std::stable_sort(results.buildings.begin(), results.buildings.end(), is_more_urgent);
   return results;
 }
 

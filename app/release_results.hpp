@@ -13,11 +13,9 @@ namespace downwash {
 struct ReleaseResults {
   std::vector<ZoneSet> zones;             ///< one per substance
   std::vector<ReportReceptor> receptors;  ///< by receptor, then substance
-  std::vector<ReportBuilding> buildings;  ///< worst first, without those that nothing reached
+  std::vector<ReportBuilding> buildings;  ///< most urgent first, those that are reached
   std::vector<PlaceFigures> places = {};  ///< one per substance
   double computed = 0;                    ///< s since the first release began that were sampled
-  /// As inflow_retention(), at the height of the wind.
-  std::optional<double> inflow_retention = {};
 };
 
 /// Of an ensemble: for each receptor the member with the largest dosage, for each building the

@@ -11,12 +11,8 @@ namespace downwash {
 ReportPage report_page(const PreparedCase& prepared, const ReleaseResults& results,
                        const RunRecord& record);
 
-/// What was assumed, and its value.
-std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase& prepared);
-
-/// What shows whether to trust the result: mass closure, divergence, wall leak, balance of the air,
-/// inflow retention, pressure solves, spin-up, what was computed from what.
-std::vector<TrustItem> trust_sheet(const PreparedCase& prepared, const ReleaseResults& results,
-                                   const RunRecord& record);
+/// What was assumed, what was computed from what, and their values.
+std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase& prepared,
+                                                             const std::vector<InputFile>& inputs);
 
 }  // namespace downwash

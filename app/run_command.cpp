@@ -1,10 +1,13 @@
 // downwash run: compute a case.
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <memory>
 #include <utility>
 
 #include "app/case_options.hpp"
 #include "app/case_report.hpp"
+#include "app/checks/check_list.hpp"
 #include "app/commands.hpp"
 #include "app/run_estimate.hpp"
 #include "app/run_summary.hpp"
@@ -29,10 +32,24 @@ void say(Log& log, const std::vector<std::string>& lines) {
   for (const std::string& line : lines) log.info(line);
 }
 
+/// What is not fine, and what it all comes to.
+void say_checks(Log& log, const std::vector<Check>& checks) {
+  std::vector<Check> told;
+  std::copy_if(checks.begin(), checks.end(), std::back_inserter(told),
+               [](const Check& check) { return check.severity != Severity::fine; });
+  for (const std::string& line : check_lines(told)) log.info("  " + line);
+  if (worst(checks) == Severity::fine) {
+    log.info(verdict(checks));
+  } else {
+    log.alert(verdict(checks));
+  }
+}
+
 ExitCode exit_code_of(const RunRecord& record) {
   if (!record.lost.empty()) return ExitCode::failure;
   if (record.status == RunStatus::interrupted) return ExitCode::interrupted;
-  return record.status == RunStatus::finished ? ExitCode::fine : ExitCode::blow_up;
+  if (record.status != RunStatus::finished) return ExitCode::blow_up;
+  return worst(record.checks) == Severity::unreliable ? ExitCode::unreliable : ExitCode::fine;
 }
 
 ExitCode run_case(const RunOptions& options) {
@@ -41,7 +58,9 @@ ExitCode run_case(const RunOptions& options) {
   const std::filesystem::path folder =
       options.out.empty() ? default_result_folder(prepared.config.file) : options.out;
   say(log, case_lines(prepared));
-  for (const std::string& warning : warnings_of(prepared)) log.warning(warning);
+  for (const Check& check : checks_before(prepared)) {
+    if (check.severity == Severity::unreliable) log.alert(sentence(check));
+  }
   refuse_too_large_for_disk(prepared.config, prepared.site.box, folder);
   if (const auto estimate = estimate_long_run(prepared)) {
     say(log, time_lines(prepared, *estimate));
@@ -55,6 +74,7 @@ ExitCode run_case(const RunOptions& options) {
   say(log, profile_table(record.kernels));
   say(log, summary_lines(record));
   say(log, closing_lines(folder, prepared.config.output));
+  say_checks(log, record.checks);
   return exit_code_of(record);
 }
 

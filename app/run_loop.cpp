@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/pressure_wording.hpp"
+#include "solver/runge_kutta.hpp"
 
 namespace downwash {
 namespace {
@@ -46,6 +47,18 @@ Index3 wildest_cell(FlowSolver& solver) {
   return place;
 }
 
+/// Negative where there is none.
+Index3 first_cell_that_is_not_finite(const HostField<float>& field) {
+  for (int k = 0; k < field.n[2]; ++k) {
+    for (int j = 0; j < field.n[1]; ++j) {
+      for (int i = 0; i < field.n[0]; ++i) {
+        if (!std::isfinite(field(i, j, k))) return {i, j, k};
+      }
+    }
+  }
+  return {-1, -1, -1};
+}
+
 }  // namespace
 
 RunLoop::RunLoop(FlowSolver& solver, const CaseConfig& config, const AxisMap& axes,
@@ -63,13 +76,13 @@ RunOutcome RunLoop::run() {
   const auto started = Clock::now();
   log_.start_progress(solver_.grid().cells(), config_.time.end, config_.time.steps);
   if (config_.output.every) write(solver_.time());
-  if (next_sample() <= solver_.time()) sampling_->take();
+  take_due_samples();
 
   std::optional<End> reason = end();
   while (!reason) {
     step();
     write_due_output();
-    take_due_sample();
+    take_due_samples();
     report_progress();
     outcome_.wall_seconds = seconds_since(started);
     watcher_(outcome_);
@@ -108,7 +121,11 @@ double RunLoop::next_output() const {
   if (!config_.output.every) return infinity;
   return static_cast<double>(outputs_ + 1) * *config_.output.every;
 }
-double RunLoop::next_sample() const { return sampling_ ? sampling_->next_time() : infinity; }
+double RunLoop::next_sample() const {
+  double next = infinity;
+  for (const Sampling& sampling : samplings_) next = std::min(next, sampling.next_time());
+  return next;
+}
 
 void RunLoop::write_due_output() {
   const double target = next_output();
@@ -117,8 +134,10 @@ void RunLoop::write_due_output() {
   ++outputs_;
 }
 
-void RunLoop::take_due_sample() {
-  if (reached(solver_.time(), next_sample(), outcome_.dt)) sampling_->take();
+void RunLoop::take_due_samples() {
+  for (const Sampling& sampling : samplings_) {
+    if (reached(solver_.time(), sampling.next_time(), outcome_.dt)) sampling.take();
+  }
 }
 
 void RunLoop::write(double time) {
@@ -159,6 +178,9 @@ std::optional<RunLoop::End> RunLoop::end() {
     limits_ = solver_.step_limits();
   }
   if (const std::string what = trouble(); !what.empty()) return blow_up(what);
+  if (chosen || due_every(watch_interval)) {
+    if (const std::optional<End> failure = tracer_blow_up()) return failure;
+  }
   if (chosen) return chosen;
   warn_of_unstable_step();
   const auto steady = config_.time.steady;
@@ -189,10 +211,12 @@ std::optional<RunLoop::End> RunLoop::end_by_choice() const {
 bool RunLoop::due_every(std::int64_t steps) const { return solver_.steps() % steps == 0; }
 
 void RunLoop::warn_of_unstable_step() {
-  if (!steps_.fixed() || warned_) return;
+  if (!steps_.fixed()) return;
   const double longest =
       stable_step(limits_, config_.time.scheme, largest_courant(config_.time.scheme));
-  if (*config_.time.dt <= longest) return;
+  outcome_.step_over_stable =
+      std::max(outcome_.step_over_stable.value_or(0), *config_.time.dt / longest);
+  if (warned_ || *config_.time.dt <= longest) return;
   warned_ = true;
   log_.warning(fmt::format(
       "time.dt = {:g} s is above the stability limit of about {:.3g} s at t = {:.4g} s; "
@@ -216,7 +240,7 @@ std::string RunLoop::trouble() const {
     return "the velocity is no longer finite";
   }
   if (!steps_.fixed() && !std::isfinite(limits_.euler)) {
-    return "forward Euler has no stable step where there is wind but no viscosity (\"ab2\" and "
+    return "forward Euler has no stable step where there is wind but no viscosity (\"ab3\" and "
            "\"rk3\" have)";
   }
   if (steps_.collapsed()) return "the stable time step has shrunk to a millionth";
@@ -225,23 +249,51 @@ std::string RunLoop::trouble() const {
   return "";
 }
 
-std::optional<RunLoop::End> RunLoop::blow_up(const std::string& what) {
+RunLoop::End RunLoop::blow_up(const std::string& what) {
   outcome_.blow_up = place_of_trouble();
   const Vector3& place = *outcome_.blow_up;
-  const std::string shorter = steps_.fixed()
-                                  ? fmt::format("a shorter time.dt (now {:g} s)", *config_.time.dt)
-                                  : fmt::format("a smaller time.cfl (now {:g})", config_.time.cfl);
+  return {RunStatus::failed,
+          fmt::format("the flow blew up at step {}, t = {:.6g} s, near x = {:.6g}, y = {:.6g}, "
+                      "z = {:.6g} m: {}; try {}, advection.upwind above its {:g}, or {}",
+                      solver_.steps(), solver_.time(), place[0], place[1], place[2], what,
+                      shorter_step_text(), config_.upwind, more_exact_text(config_.pressure))};
+}
+
+std::string RunLoop::shorter_step_text() const {
+  return steps_.fixed() ? fmt::format("a shorter time.dt (now {:g} s)", *config_.time.dt)
+                        : fmt::format("a smaller time.cfl (now {:g})", config_.time.cfl);
+}
+
+std::optional<RunLoop::End> RunLoop::tracer_blow_up() {
+  const std::vector<Tracer>& tracers = solver_.tracers();
+  if (tracers.empty()) return std::nullopt;
+  const std::vector<TracerAccount> accounts = solver_.tracer_accounts();
+  const auto bad = std::find_if_not(accounts.begin(), accounts.end(),
+                                    [](const TracerAccount& a) { return a.finite(); });
+  if (bad == accounts.end()) return std::nullopt;
+  const auto t = static_cast<int>(bad - accounts.begin());
+  const Index3 cell = first_cell_that_is_not_finite(solver_.read_tracer(t));
+  std::string place_text;
+  if (cell[0] >= 0) {
+    const Vector3 place = place_of(cell);
+    outcome_.blow_up = place;
+    place_text =
+        fmt::format(", near x = {:.6g}, y = {:.6g}, z = {:.6g} m", place[0], place[1], place[2]);
+  }
   return End{RunStatus::failed,
-             fmt::format("the flow blew up at step {}, t = {:.6g} s, near x = {:.6g}, y = {:.6g}, "
-                         "z = {:.6g} m: {}; try {}, advection.upwind above its {:g}, or {}",
-                         solver_.steps(), solver_.time(), place[0], place[1], place[2], what,
-                         shorter, config_.upwind, more_exact_text(config_.pressure))};
+             fmt::format("at step {}, t = {:.6g} s{}, the concentration of {} is no longer finite; "
+                         "release less of it, or try {}",
+                         solver_.steps(), solver_.time(), place_text,
+                         tracers[static_cast<std::size_t>(t)].name, shorter_step_text())};
+}
+
+Vector3 RunLoop::place_of_trouble() {
+  const Index3 cell = diagnose().first_bad_cell;
+  return place_of(cell[0] < 0 ? wildest_cell(solver_) : cell);
 }
 
 /// m, user axes.
-Vector3 RunLoop::place_of_trouble() {
-  Index3 cell = diagnose().first_bad_cell;
-  if (cell[0] < 0) cell = wildest_cell(solver_);
+Vector3 RunLoop::place_of(Index3 cell) const {
   Vector3 place;
   for (std::size_t a = 0; a < 3; ++a) {
     const Axis& axis = solver_.grid().axis[a];

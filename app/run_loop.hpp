@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "app/time_step.hpp"
 #include "geometry/axis_map.hpp"
@@ -26,6 +27,8 @@ struct RunOutcome {
   double output_seconds = 0;  ///< of these, what snapshots kept the steps waiting
   Diagnostics diagnostics;    ///< at the end
   PressureTotals pressure;
+  /// time.dt over the longest stable step so far, where it is fixed.
+  std::optional<double> step_over_stable;
   std::optional<Vector3> blow_up;  ///< where, m, user axes
 };
 
@@ -45,7 +48,7 @@ class RunLoop {
     std::function<double()> next_time;  ///< s; infinite when there is none
     std::function<void()> take;
   };
-  void add_sampling(Sampling sampling) { sampling_ = std::move(sampling); }
+  void add_sampling(Sampling sampling) { samplings_.push_back(std::move(sampling)); }
 
   /// Told after each step how far the run has got; `wall_seconds` and `dt` of the outcome are set.
   void add_watcher(std::function<void(const RunOutcome&)> watcher) {
@@ -63,10 +66,11 @@ class RunLoop {
   /// Why to end now, if so.
   std::optional<End> end();
   std::optional<End> end_by_choice() const;
-  std::optional<End> blow_up(const std::string& what);
+  End blow_up(const std::string& what);
+  /// That of a tracer whose concentration is not finite any more, if there is one.
+  std::optional<End> tracer_blow_up();
   /// Whether step n, counted from 1, is one on which things that cost a little are looked at.
   bool due_every(std::int64_t steps) const;
-  bool output_due() const;
   double next_target() const;
   double next_output() const;
   double next_sample() const;
@@ -77,18 +81,20 @@ class RunLoop {
   void step();
   void write(double time);
   void write_due_output();
-  void take_due_sample();
+  void take_due_samples();
   void report_progress();
   void show_progress();
   const Diagnostics& diagnose();
   Vector3 place_of_trouble();
+  Vector3 place_of(Index3 cell) const;
+  std::string shorter_step_text() const;
 
   FlowSolver& solver_;
   const CaseConfig& config_;
   const AxisMap& axes_;
   Log& log_;
   TakeSnapshot take_snapshot_;
-  std::optional<Sampling> sampling_;
+  std::vector<Sampling> samplings_;
   std::function<void(const RunOutcome&)> watcher_ = [](const RunOutcome&) {};
   const std::atomic<bool>& stop_;
   StepControl steps_;

@@ -2,12 +2,14 @@
 
 #include <unistd.h>
 
+#include <array>
 #include <chrono>
 #include <exception>
 #include <functional>
 #include <utility>
 
-#include "app/inflow_retention.hpp"
+#include "app/approach_wind.hpp"
+#include "app/checks/check_list.hpp"
 #include "app/report.hpp"
 #include "app/run_loop.hpp"
 #include "geometry/input_error.hpp"
@@ -21,6 +23,9 @@
 namespace downwash {
 namespace fs = std::filesystem;
 namespace {
+
+/// m: where people are, and where wind is reported.
+constexpr std::array heights_of_approach{2.0, 10.0};
 
 std::string axis_letters(const AxisMap& axes) {
   std::string letters;
@@ -62,6 +67,8 @@ RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folde
   if (const auto& plan = prepared.release) {
     record.release = ReleaseTimes{config.time.start, plan->begin, plan->end - plan->begin, 0};
   }
+  record.checks = checks_before(prepared);
+  record.notes = notes_of(prepared);
   return record;
 }
 
@@ -175,16 +182,22 @@ void close_record(RunRecord& record, const RunOutcome& outcome, FlowSolver& solv
   record.pressure = solver.pressure_report();
   record.pressure_totals = outcome.pressure;
   record.tracers = tracer_records(solver, tracers);
+  record.step_over_stable = outcome.step_over_stable;
   record.blow_up = outcome.blow_up;
   record.kernels = solver.timings();
   record.warnings = log.warnings();
   record.ended = record.updated = utc_now();
 }
 
+void add_checks(std::vector<Check> more, RunRecord& record) {
+  std::move(more.begin(), more.end(), std::back_inserter(record.checks));
+}
+
 /// What responders take: zones, series, page. One that can't be written takes no other with it.
 void write_results(const fs::path& folder, const PreparedCase& prepared,
                    const ReleaseResults& results, RunRecord& record) {
   const Site& site = prepared.site;
+  const ReportPage page = report_page(prepared, results, record);
   const auto attempt = [&](const std::function<void()>& write) {
     try {
       write();
@@ -192,13 +205,11 @@ void write_results(const fs::path& folder, const PreparedCase& prepared,
       record.lost.emplace_back(error.what());
     }
   };
-  attempt([&] { write_zones_geojson(folder / "zones.geojson", results.zones, site.projection); });
-  if (site.projection.georeferenced()) {
-    attempt([&] { write_zones_kml(folder / "zones.kml", results.zones, site.projection); });
-  }
-  attempt([&] { write_receptors(folder, results.receptors, site.projection); });
-  attempt([&] { write_buildings(folder, results.buildings); });
-  attempt([&] { write_report(folder / "report.html", report_page(prepared, results, record)); });
+  attempt([&] { write_zones_geojson(folder / "zones.geojson", page, site.projection); });
+  attempt([&] { write_zones_kml(folder / "zones.kml", page, site.projection); });
+  attempt([&] { write_receptors(folder, results.receptors, results.zones, site.projection); });
+  attempt([&] { write_buildings(folder, results.buildings, results.zones); });
+  attempt([&] { write_report(folder / "report.html", page); });
 }
 
 void compute(const PreparedCase& prepared, const fs::path& folder, bool profile, Log& log,
@@ -225,14 +236,17 @@ void compute(const PreparedCase& prepared, const fs::path& folder, bool profile,
   if (history && !outcome.blow_up) history->close(solver);
   fields.close();
   close_record(record, outcome, solver, built.problem.tracers.tracers, log);
+  if (prepared.config.wind) {
+    record.approach_wind = measured_approach_wind(solver, built, heights_of_approach);
+  }
   if (history) {
     record.release->computed = history->computed();
-    ReleaseResults results =
+    const ReleaseResults results =
         release_results(*prepared.release, *history, prepared.config, prepared.site, built);
-    if (const auto& wind = prepared.config.wind) {
-      results.inflow_retention = inflow_retention(solver, built, wind->height);
-    }
+    add_checks(checks_after(prepared, record, &results), record);
     write_results(folder, prepared, results, record);
+  } else {
+    add_checks(checks_after(prepared, record, nullptr), record);
   }
 }
 
@@ -275,6 +289,7 @@ RunRecord simulate(const PreparedCase& prepared, const ResultFolder& asked, bool
     log.finish_progress();
     record.status = RunStatus::failed;
     record.reason = error.what();
+    add_checks(checks_after(prepared, record, nullptr), record);
     record.ended = record.updated = utc_now();
     record.warnings = log.warnings();
     folder.release_reserve();

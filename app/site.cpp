@@ -1,8 +1,10 @@
 #include "app/site.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
+#include "geometry/convex_hull.hpp"
 #include "geometry/geojson_reader.hpp"
 
 namespace downwash {
@@ -19,7 +21,24 @@ void place_buildings(const CaseConfig& config, Site& site) {
   site.rotation = std::remainder(site.frame.direction() - 270.0, 360.0);
 }
 
+Ring on_map(Ring ring, const WindFrame& frame) {
+  for (Point& corner : ring) corner = frame.to_map(corner);
+  return ring;
+}
+
 }  // namespace
+
+Ring outline(const Site& site) {
+  const Vector3 &low = site.box.origin, &size = site.box.size;
+  const double x = low[0] + size[0], y = low[1] + size[1];
+  return on_map({{low[0], low[1]}, {x, low[1]}, {x, y}, {low[0], y}}, site.frame);
+}
+
+Ring known_area(const Site& site) { return on_map(convex_hull(site.buildings), site.frame); }
+
+double horizontal_cell(const DomainBox& box) {
+  return std::max(box.size[0] / box.cells[0], box.size[1] / box.cells[1]);
+}
 
 Site survey(const CaseConfig& config) {
   Site site;
@@ -27,8 +46,7 @@ Site survey(const CaseConfig& config) {
   if (const auto* box = std::get_if<DomainBox>(&config.domain.extent)) {
     site.box = *box;
   } else {
-    site.sizing = size_domain(site.buildings, std::get<DomainOptions>(config.domain.extent));
-    site.box = site.sizing->box;
+    site.box = size_domain(site.buildings, std::get<DomainOptions>(config.domain.extent));
   }
   return site;
 }

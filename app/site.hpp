@@ -19,9 +19,18 @@ struct Site {
   MapProjection projection;              ///< of the map frame; plain metres without buildings
   WindFrame frame{270.0};                ///< map ↔ domain; the same without buildings
   std::optional<GeometryReport> report;  ///< where there are buildings
-  std::optional<DomainSizing> sizing;    ///< where the domain was sized around them
   std::optional<double> rotation;        ///< degrees, counter-clockwise, into the wind
 };
+
+/// Of the domain, map frame.
+Ring outline(const Site& site);
+
+/// Where building data is, map frame: the convex outline of all of it, so that the streets between
+/// the houses count as known; empty without buildings.
+Ring known_area(const Site& site);
+
+/// The longer of the horizontal edges of the mean cell, m.
+double horizontal_cell(const DomainBox& box);
 
 /// Reads the buildings and fixes the domain. Throws InputError.
 Site survey(const CaseConfig& config);

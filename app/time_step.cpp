@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "solver/runge_kutta.hpp"
+
 namespace downwash {
 namespace {
 
@@ -14,7 +16,23 @@ constexpr double tolerance = 1e-6;  // of a step
 double divided(double share, double rate) { return rate > 0 ? share / rate : infinity; }
 
 double diffusion_share(TimeScheme scheme) {
-  return scheme == TimeScheme::euler ? 0.9 : scheme == TimeScheme::ab2 ? 0.5 : 1.1;
+  switch (scheme) {
+    case TimeScheme::euler:
+      return 0.9;
+    case TimeScheme::ab2:
+      return 0.5;
+    case TimeScheme::ab3:
+      return 0.245;
+    case TimeScheme::rk3:
+      return 1.1;
+  }
+  return 0;
+}
+
+/// Of a step that advection and diffusion limit together.
+double joint_limit(const StepLimits& limits, TimeScheme scheme) {
+  if (scheme != TimeScheme::ab3) return infinity;
+  return divided(largest_courant(scheme), limits.advection + 0.88 * limits.diffusion);
 }
 
 Vector3 velocity_of(const FaceCondition& face) {
@@ -30,12 +48,10 @@ Vector3 velocity_of(const FaceCondition& face) {
 
 }  // namespace
 
-double largest_courant(TimeScheme scheme) { return scheme == TimeScheme::rk3 ? 1.7 : 1.0; }
-
 double stable_step(const StepLimits& limits, TimeScheme scheme, double cfl) {
   return std::min({divided(cfl, limits.advection),
-                   divided(diffusion_share(scheme), limits.diffusion), divided(0.9, limits.euler),
-                   divided(0.9, limits.tracers)});
+                   divided(diffusion_share(scheme), limits.diffusion), joint_limit(limits, scheme),
+                   divided(0.9, limits.euler), divided(0.9, limits.tracers)});
 }
 
 double driving_rate(const FlowProblem& problem) {

@@ -9,18 +9,16 @@
 
 namespace downwash {
 
-/// The longest step that is stable, s:
-///   advection  cfl / max Σ |u_a| / h_a
-///   diffusion  0.9 / max 2 ν Σ 1 / h_a² for forward Euler, 0.5 / … for Adams-Bashforth 2, whose
-///              interval on the negative real axis is half as long, 1.1 / … for Runge-Kutta 3,
-///              whose interval is 2.51 / 2 times as long
+/// The longest step that is stable, s, with a = max Σ |u_a| / h_a and d = max 2 ν Σ 1 / h_a²:
+///   advection  cfl / a
+///   diffusion  0.9 / d for forward Euler, 0.5 / d for Adams-Bashforth 2, 0.245 / d for
+///              Adams-Bashforth 3 and 1.1 / d for Runge-Kutta 3, whose intervals on the negative
+///              real axis are 2, 1, 6/11 and 2.51
+///   both       0.72 / (a + 0.88 d) for Adams-Bashforth 3: on this chord of its region of stability
+///              lie the largest waves that bear the largest diffusion
 ///   Euler      0.9 / max Σ u_a² / (2 ν_a) (Hirt 1968)
 /// Infinite when nothing limits it.
 double stable_step(const StepLimits& limits, TimeScheme scheme, double cfl);
-
-/// The largest cfl at which a step can be stable: 1.7 for Runge-Kutta 3, which on the imaginary
-/// axis is stable up to √3, else 1 (Adams-Bashforth 2 is not stable there at all, only nearly so).
-double largest_courant(TimeScheme scheme);
 
 /// Σ |u_a| / h_a (1/s) that the faces and the body force will bring about, however the flow starts:
 /// bounds the first steps of a flow from rest.

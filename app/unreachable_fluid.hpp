@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "geometry/axis_map.hpp"
 #include "solver/flow_parameters.hpp"
@@ -14,9 +13,17 @@ namespace downwash {
 /// Sealed pockets up to this size are gaps that the grid made, not rooms.
 inline constexpr std::int64_t largest_filled_pocket = 8;
 
+/// Parts of the fluid of one kind.
+struct Pockets {
+  std::int64_t count = 0, cells = 0;
+  Vector3 first{0, 0, 0};  ///< in one of them, m, domain frame
+};
+
 struct UnreachableFluid {
-  std::vector<std::string> warnings;  ///< one sentence each
-  std::string refusal;                ///< why there can be no flow at all; empty where there can
+  Pockets dead_ends;    ///< with an inflow face but no outlet: filled
+  Pockets rooms;        ///< sealed: the air in them stays still
+  Pockets gaps;         ///< sealed and small: filled
+  std::string refusal;  ///< why there can be no flow at all; empty where there can
 };
 
 /// Makes small sealed pockets solid and, where the domain has an outlet, so much of the fluid as

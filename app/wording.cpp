@@ -5,11 +5,13 @@
 #include <array>
 #include <cmath>
 
+#include "io/printable.hpp"
+
 namespace downwash {
 
 void complain(const std::string& sentence) {
   // Not by fmt::print, which throws where nobody reads stderr any more.
-  std::fputs(fmt::format("downwash: error: {}\n", sentence).c_str(), stderr);
+  std::fputs(fmt::format("downwash: error: {}\n", printable(sentence)).c_str(), stderr);
 }
 
 std::string bytes_text(double bytes) {

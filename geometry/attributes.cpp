@@ -79,12 +79,6 @@ std::optional<double> take_number(std::string_view& text) {
   return number;
 }
 
-std::optional<double> as_length(const Attributes::Value& value) {
-  if (const auto* number = std::get_if<double>(&value)) return *number;
-  if (const auto* words = std::get_if<std::string>(&value)) return parse_length(*words);
-  return std::nullopt;
-}
-
 std::string shown(const Attributes::Value& value) {
   if (const auto* number = std::get_if<double>(&value)) {
     return text(std::setprecision(12), *number);  // ids of OpenStreetMap have eleven digits
@@ -99,7 +93,7 @@ Quantity first_usable(const Attributes& attributes, std::span<const Key> keys,
   for (const Key& key : keys) {
     const Attributes::Value* value = attributes.find(key.name);
     if (!value) continue;
-    const auto length = as_length(*value);
+    const auto length = length_of(*value);
     if (length && limits.hold(*length * key.unit)) return {*length * key.unit, ""};
     if (found.rejected.empty()) found.rejected = text(key.name, " = ", shown(*value));
   }
@@ -114,7 +108,7 @@ bool underground(const Attributes& attributes) {
   if (any_of(attributes.lower_text("location"), {"underground", "subway"})) return true;
   if (any_of(attributes.lower_text("is_underground"), {"true", "yes", "1"})) return true;
   const Attributes::Value* layer = attributes.find("layer");
-  return layer && as_length(*layer).value_or(0) < 0;
+  return layer && length_of(*layer).value_or(0) < 0;
 }
 
 bool roof_without_walls(const Attributes& attributes) {
@@ -174,6 +168,12 @@ std::optional<double> parse_length(std::string_view words) {
   const auto inches = take_number(rest);
   if (!inches || !any_of(rest, {"\"", "''"})) return std::nullopt;
   return *number * foot + *inches * inch;
+}
+
+std::optional<double> length_of(const Attributes::Value& value) {
+  if (const auto* number = std::get_if<double>(&value)) return *number;
+  if (const auto* words = std::get_if<std::string>(&value)) return parse_length(*words);
+  return std::nullopt;
 }
 
 Quantity height_of(const Attributes& attributes, const std::string& key) {

@@ -21,6 +21,8 @@ class Attributes {
   const Value* find(std::string_view name) const;
   /// The value as lower-case text, empty when absent.
   std::string lower_text(std::string_view name) const;
+  /// All, by their names in lower case.
+  const std::map<std::string, Value, std::less<>>& values() const { return values_; }
 
  private:
   std::map<std::string, Value, std::less<>> values_;
@@ -30,6 +32,9 @@ std::string lower_case(std::string_view text);
 
 /// Metres from "11.3", "12 m", "12,5", "40'", "40 ft" or 5'10"; nothing from any other text.
 std::optional<double> parse_length(std::string_view text);
+
+/// Metres, from a number or such a text.
+std::optional<double> length_of(const Attributes::Value& value);
 
 /// A quantity, or else the "name = value" that was there and could not be used.
 struct Quantity {

@@ -36,6 +36,8 @@ struct Building {
   double base = 0;                 ///< m above ground; > 0 for a passage or a bridge
   double height = 0;               ///< of the top, m above ground
   HeightSource height_source = HeightSource::measured;
+  std::string kind = {};     ///< "school", "hospital"; empty when the file does not say
+  std::string address = {};  ///< "Danziger Straße 50"; empty likewise
 };
 
 }  // namespace downwash

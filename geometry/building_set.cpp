@@ -5,9 +5,12 @@
 #include <map>
 #include <stdexcept>
 
+#include "geometry/building_identity.hpp"
+#include "geometry/file_doubts.hpp"
 #include "geometry/input_error.hpp"
 #include "geometry/median.hpp"
 #include "geometry/polygon.hpp"
+#include "geometry/stray_buildings.hpp"
 #include "geometry/text.hpp"
 
 namespace downwash {
@@ -15,7 +18,7 @@ namespace downwash {
 namespace {
 
 constexpr double smallest_area = 1e-6;       // m²
-constexpr double far_away = 20e3;            // m
+constexpr double share_that_is_known = 0.1;  // of the heights, below which others are looked for
 constexpr double share_that_replaces = 0.9;  // of an outline's area
 
 /// A feature on the map, with its place among outlines and parts.
@@ -70,6 +73,13 @@ Ring on_map(const Ring& ring, const Placement& placement, const Feature& feature
   return metres;
 }
 
+/// Whether the hole is in the outline, by some of its corners: any of them may stand on it.
+bool meets(const Polygon& outline, const Ring& hole) {
+  if (!bounds(outline).overlaps(bounds(Polygon{hole, {}}))) return false;
+  const auto some = hole.begin() + std::min<std::ptrdiff_t>(8, std::ssize(hole));
+  return std::any_of(hole.begin(), some, [&](const Point& p) { return covers(outline, p); });
+}
+
 std::vector<Polygon> footprint_of(const Feature& feature, const Placement& placement,
                                   const std::string& file, Findings& warnings) {
   // A figure of eight may have no net area, and encloses something all the same.
@@ -87,9 +97,15 @@ std::vector<Polygon> footprint_of(const Feature& feature, const Placement& place
       warnings.add("polygons without an area are left out", feature.id);
       continue;
     }
+    const Polygon outline{clean.outer, {}};
     for (const Ring& ring : polygon.holes) {
       Ring hole = on_map(ring, placement, feature, file);
-      if (encloses(hole)) clean.holes.push_back(std::move(hole));
+      if (!encloses(hole)) continue;
+      if (meets(outline, hole)) {
+        clean.holes.push_back(std::move(hole));
+      } else {
+        warnings.add("holes outside of their outline are left out", feature.id);
+      }
     }
     footprint.push_back(std::move(clean));
   }
@@ -147,18 +163,56 @@ void check_height_key(const FeatureFile& file, const std::string& key) {
   }
 }
 
-std::string name_of(const Attributes& attributes) {
-  const Attributes::Value* value = attributes.find("name");
-  const auto* words = value ? std::get_if<std::string>(value) : nullptr;
-  return words ? *words : "";
-}
-
 double base_above_ground(const Feature& feature, double storey_height, double height,
                          Findings& warnings) {
   const Quantity base = base_of(feature.attributes, storey_height);
   if (base.rejected.empty() && base.value.value_or(0) < height) return base.value.value_or(0);
   warnings.add("unusable undersides, replaced by the ground", feature.id);
   return 0;
+}
+
+/// Heights under a name that height_of does not know.
+void hint_at_heights(const std::vector<const Candidate*>& candidates,
+                     const std::vector<StatedHeight>& stated, const HeightOptions& options,
+                     Findings& warnings) {
+  const auto known = std::count_if(stated.begin(), stated.end(),
+                                   [](const StatedHeight& height) { return !height.empty(); });
+  const auto all = static_cast<double>(stated.size());
+  if (!options.height_key.empty() || static_cast<double>(known) >= share_that_is_known * all) {
+    return;
+  }
+  std::vector<const Attributes*> attributes;
+  for (const Candidate* candidate : candidates) {
+    attributes.push_back(&candidate->feature->attributes);
+  }
+  for (const std::string& key : possible_height_keys(attributes)) {
+    warnings.add(
+        "hardly any heights are known, but other properties look like heights: name the one in "
+        "metres above ground as `domain.height_key`",
+        key);
+  }
+}
+
+void doubt_degrees(const std::vector<const Feature*>& features, const MapProjection& projection,
+                   Findings& warnings) {
+  std::vector<Ring> rings;
+  for (const Feature* feature : features) {
+    for (const Polygon& polygon : feature->polygons)
+      rings.push_back(without_repeats(polygon.outer));
+  }
+  const auto degrees = [](const Ring& ring) {
+    return std::all_of(ring.begin(), ring.end(),
+                       [](const Point& p) { return std::abs(p.x) <= 180 && std::abs(p.y) <= 90; });
+  };
+  if (!projection.georeferenced() || !std::all_of(rings.begin(), rings.end(), degrees)) return;
+  const RightAngles angles = right_angles(rings);
+  if (!angles.wrong_way_round()) return;
+  const auto percent = [](double share) { return std::round(100 * share); };
+  warnings.add(text("longitude and latitude seem to be the wrong way round: ",
+                    percent(angles.swapped), " % of the corners are right angles if they are, and ",
+                    percent(angles.as_read), " % as they are read"),
+               text("corners near longitude ", projection.origin().lon, ", latitude ",
+                    projection.origin().lat));
 }
 
 std::vector<Building> with_heights(const std::vector<const Candidate*>& candidates,
@@ -168,6 +222,7 @@ std::vector<Building> with_heights(const std::vector<const Candidate*>& candidat
   for (const Candidate* candidate : candidates) {
     stated.push_back(stated_height(*candidate, options.height_key, report.warnings));
   }
+  hint_at_heights(candidates, stated, options, report.warnings);
   const BuildingHeights heights(stated, options);
   report.storey = heights.storey();
   report.fallback = heights.fallback();
@@ -182,18 +237,20 @@ std::vector<Building> with_heights(const std::vector<const Candidate*>& candidat
     }
     const double base =
         base_above_ground(feature, heights.storey().metres, height->metres, report.warnings);
-    buildings.push_back({feature.id, name_of(feature.attributes), candidates[n]->footprint, base,
-                         height->metres, height->source});
+    const Candidate* outline = candidates[n]->outline;
+    BuildingIdentity identity =
+        identity_of(feature.attributes, outline ? &outline->feature->attributes : nullptr);
+    buildings.push_back({feature.id, std::move(identity.name), candidates[n]->footprint, base,
+                         height->metres, height->source, std::move(identity.kind),
+                         std::move(identity.address)});
   }
   return buildings;
 }
 
 void summarise(const std::vector<Building>& buildings, GeometryReport& report) {
   std::vector<double> heights;
-  std::vector<Point> centres;
   for (const Building& building : buildings) {
     heights.push_back(building.height);
-    centres.push_back(bounds(building).centre());
     report.footprint_area += area(building.footprint);
     switch (building.height_source) {
       case HeightSource::measured:
@@ -214,11 +271,11 @@ void summarise(const std::vector<Building>& buildings, GeometryReport& report) {
   report.tallest = *std::max_element(heights.begin(), heights.end());
   report.median = median(std::move(heights));
 
-  const Point middle = median(centres);
-  for (std::size_t n = 0; n < buildings.size(); ++n) {
-    if (std::hypot(centres[n].x - middle.x, centres[n].y - middle.y) > far_away) {
-      report.warnings.add("buildings more than 20 km from the others", buildings[n].id);
-    }
+  for (const StrayBuilding& stray : stray_buildings(buildings)) {
+    ++report.stray;
+    report.warnings.add("buildings far from all others, which the domain has to reach",
+                        text(label(buildings[stray.index]), ", ",
+                             std::round(0.01 * stray.distance) / 10, " km away"));
   }
 }
 
@@ -248,8 +305,12 @@ BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& opt
 
   const Placement placement = place(obstacles, file, options);
   report.coordinates = placement.description();
+  doubt_degrees(obstacles, placement.projection(), report.warnings);
   std::vector<Candidate> candidates;
   for (const Feature* feature : obstacles) {
+    if (feature->attributes.values().empty()) {
+      report.warnings.add("features without any properties, taken for buildings", feature->id);
+    }
     auto footprint = footprint_of(*feature, placement, file.name, report.warnings);
     if (!footprint.empty()) candidates.push_back({feature, std::move(footprint)});
   }

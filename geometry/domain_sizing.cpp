@@ -8,16 +8,15 @@
 
 #include "geometry/input_error.hpp"
 #include "geometry/polygon.hpp"
+#include "geometry/stray_buildings.hpp"
 #include "geometry/text.hpp"
 
 namespace downwash {
 
 namespace {
 
-constexpr double side_rule = 5, downwind_rule = 15, aij_downwind_rule = 10;  // in H
-constexpr double blockage_rule = 0.03;
-constexpr double cells_per_building = 10;  // COST 732: per side of a building, at least
 constexpr double round_off = 1e-9;
+constexpr double absurd_growth = 10;  // in area
 
 double checked_margin(const std::optional<double>& margin, double rule, const char* name) {
   if (margin && !(*margin >= 0 && std::isfinite(*margin))) {
@@ -28,7 +27,7 @@ double checked_margin(const std::optional<double>& margin, double rule, const ch
 }
 
 double top_margin(const DomainOptions& options, double tallest) {
-  if (!options.height) return checked_margin(options.margins.top, side_rule * tallest, "top");
+  if (!options.height) return checked_margin(options.margins.top, guideline::top * tallest, "top");
   if (!(*options.height > tallest && std::isfinite(*options.height))) {
     throw InputError("", "domain.height",
                      text(*options.height, " m is not above the tallest building, ", tallest, " m"),
@@ -48,36 +47,33 @@ int cell_count(double length, double resolution, int multiple) {
   return static_cast<int>(cells);
 }
 
-/// "upwind margin 120 m = 1.1 H, below the 5 H (567 m) of COST 732"
-std::string margin_remark(const std::string& name, double margin, double tallest, double rule,
-                          bool& follows) {
-  const bool enough = margin >= rule * tallest * (1 - round_off);
-  follows = follows && enough;
-  return text(name, " margin ", std::round(margin), " m = ", std::round(10 * margin / tallest) / 10,
-              " H, ", enough ? "meets" : "below", " the ", rule, " H (", std::round(rule * tallest),
-              " m) of COST 732",
-              name == "downwind" && !enough && margin >= aij_downwind_rule * tallest
-                  ? ", but meets the 10 H of AIJ"
-                  : "");
-}
-
-std::string blockage_remark(double blockage, bool& follows) {
-  const bool low = blockage <= blockage_rule;
-  follows = follows && low;
-  return text("blockage ", std::round(1e4 * blockage) / 100, " %, ", low ? "within" : "above",
-              " the 3 % of COST 732", low ? "" : "; widen the sides or raise the top");
-}
-
-std::string resolution_remark(double tallest, double resolution) {
-  const double cells = tallest / resolution;
-  return text("the tallest building, ", tallest, " m, is ", std::round(10 * cells) / 10,
-              " cells high, ", cells >= cells_per_building ? "meets" : "below",
-              " the 10 cells per building of COST 732");
+/// A few buildings that make the domain many times as large are a slip.
+void refuse_strays(std::span<const Building> buildings, const Point& margins) {
+  const std::vector<StrayBuilding> strays = stray_buildings(buildings);
+  if (strays.empty()) return;
+  const auto domain = [&](const Rectangle& city) {
+    return Point{city.high.x - city.low.x + margins.x, city.high.y - city.low.y + margins.y};
+  };
+  Rectangle city;
+  for (std::size_t n = 0; n < buildings.size(); ++n) {
+    const bool stray = std::any_of(strays.begin(), strays.end(),
+                                   [&](const StrayBuilding& s) { return s.index == n; });
+    if (!stray) city.include(bounds(buildings[n]));
+  }
+  const Point with = domain(bounds(buildings)), without = domain(city);
+  if (with.x * with.y <= absurd_growth * without.x * without.y) return;
+  const StrayBuilding& furthest = strays.front();
+  throw InputError(
+      "", text("building ", label(buildings[furthest.index])),
+      text("it stands ", std::round(0.01 * furthest.distance) / 10, " km from the others",
+           strays.size() > 1 ? text(", as do ", strays.size() - 1, " more") : "",
+           ", which makes the domain ", std::round(with.x), " m x ", std::round(with.y), " m"),
+      "remove it from the building file, or give `domain.size` and `domain.cells`");
 }
 
 }  // namespace
 
-DomainSizing size_domain(std::span<const Building> buildings, const DomainOptions& options) {
+DomainBox size_domain(std::span<const Building> buildings, const DomainOptions& options) {
   if (buildings.empty()) throw std::invalid_argument("no buildings to size the domain by");
   if (!(options.resolution > 0 && std::isfinite(options.resolution))) {
     throw InputError("", "domain.resolution", text(options.resolution, " m is not possible"),
@@ -87,40 +83,28 @@ DomainSizing size_domain(std::span<const Building> buildings, const DomainOption
     throw std::invalid_argument("cells must be a multiple of one or more");
   }
 
-  DomainSizing sizing;
-  for (const Building& building : buildings) {
-    sizing.tallest = std::max(sizing.tallest, building.height);
-  }
-  const double h = options.resolution, tallest = sizing.tallest;
+  double tallest = 0;
+  for (const Building& building : buildings) tallest = std::max(tallest, building.height);
+  const double h = options.resolution;
   const auto& margins = options.margins;
-  const double upwind = checked_margin(margins.upwind, side_rule * tallest, "upwind");
-  const double downwind = checked_margin(margins.downwind, downwind_rule * tallest, "downwind");
-  const double side = checked_margin(margins.side, side_rule * tallest, "side");
+  const double upwind = checked_margin(margins.upwind, guideline::upwind * tallest, "upwind");
+  const double downwind =
+      checked_margin(margins.downwind, guideline::downwind * tallest, "downwind");
+  const double side = checked_margin(margins.side, guideline::side * tallest, "side");
   const double top = top_margin(options, tallest);
 
+  refuse_strays(buildings, {upwind + downwind, 2 * side});
   const Rectangle city = bounds(buildings);
   const auto cells = [&](double length) {
     return cell_count(length, h, options.cells_multiple_of);
   };
-  DomainBox& box = sizing.box;
+  DomainBox box;
   box.cells = {cells(upwind + city.high.x - city.low.x + downwind),
                cells(city.high.y - city.low.y + 2 * side), cells(tallest + top)};
   box.size = {box.cells[0] * h, box.cells[1] * h, box.cells[2] * h};
   box.origin = {city.low.x - upwind, city.centre().y - 0.5 * box.size[1], 0};
 
-  sizing.frontal_area = frontal_area(buildings);
-  sizing.blockage = sizing.frontal_area / (box.size[1] * box.size[2]);
-
-  const auto remark = [&](const char* name, double margin, double rule) {
-    return margin_remark(name, margin, tallest, rule, sizing.follows_guideline);
-  };
-  sizing.remarks = {remark("upwind", city.low.x - box.origin[0], side_rule),
-                    remark("downwind", box.origin[0] + box.size[0] - city.high.x, downwind_rule),
-                    remark("side", city.low.y - box.origin[1], side_rule),
-                    remark("top", box.size[2] - tallest, side_rule),
-                    blockage_remark(sizing.blockage, sizing.follows_guideline),
-                    resolution_remark(tallest, h)};
-  return sizing;
+  return box;
 }
 
 std::array<Axis, 3> axes_of(const DomainBox& box) {

@@ -4,18 +4,20 @@
 #include <array>
 #include <optional>
 #include <span>
-#include <string>
-#include <vector>
 
 #include "geometry/building.hpp"
 #include "solver/grid.hpp"
 
 namespace downwash {
 
-/// Distances in m from the buildings to the faces of the domain; those absent follow COST 732
-/// (Franke et al. 2007, Best practice guideline for the CFD simulation of flows in the urban
-/// environment): upwind, sides and top 5 H, downwind 15 H, with H the tallest building. AIJ
+/// Room around the buildings in heights of the tallest one, H, as COST 732 asks for it (Franke et
+/// al. 2007, Best practice guideline for the CFD simulation of flows in the urban environment). AIJ
 /// (Tominaga et al. 2008, J. Wind Eng. Ind. Aerodyn. 96) is content with 10 H downwind.
+namespace guideline {
+inline constexpr double upwind = 5, side = 5, top = 5, downwind = 15, aij_downwind = 10;
+}
+
+/// Distances in m from the buildings to the faces of the domain; those absent follow the guideline.
 struct DomainMargins {
   std::optional<double> upwind, downwind, side, top;
 };
@@ -41,21 +43,12 @@ struct DomainBox {
   std::array<std::optional<Stretching>, 3> stretching{};  ///< even cells where absent
 };
 
-struct DomainSizing {
-  DomainBox box;
-  double tallest = 0;       ///< H, m
-  double frontal_area = 0;  ///< m², of the skyline that the wind sees
-  double blockage = 0;      ///< frontal area / cross-section of the domain
-  /// Each margin, the blockage and the resolution against the guideline, one sentence each.
-  std::vector<std::string> remarks;
-  bool follows_guideline = true;  ///< in margins and blockage
-};
-
 /// `buildings` in the domain frame. The cells that rounding up adds go downwind, to the top, and
 /// half and half to the sides. Throws InputError with the key of the case file: resolution not
-/// positive, a margin negative, height below the tallest building, more cells than an int counts;
+/// positive, a margin negative, a building so far from the others that it makes the domain many
+/// times as large, height below the tallest building, more cells than an int counts;
 /// std::invalid_argument when there are no buildings.
-DomainSizing size_domain(std::span<const Building> buildings, const DomainOptions& options);
+DomainBox size_domain(std::span<const Building> buildings, const DomainOptions& options);
 
 /// Axes x, y, z.
 std::array<Axis, 3> axes_of(const DomainBox& box);

@@ -1,12 +1,14 @@
 #include "geometry/geojson_reader.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
+#include "geometry/foreign_format.hpp"
 #include "geometry/input_error.hpp"
+#include "geometry/input_file.hpp"
+#include "geometry/json_input.hpp"
 #include "geometry/text.hpp"
+#include "geometry/utf8.hpp"
 
 namespace downwash {
 
@@ -14,51 +16,36 @@ namespace {
 
 using nlohmann::json;
 
+/// bytes; as a document it takes some ten times as much memory.
+constexpr std::size_t largest_file = std::size_t{1} << 30;
+constexpr std::size_t longest_name = 100;  // bytes
+
 // ---- text → JSON -------------------------------------------------------------------------------
-
-std::string content_of(const std::filesystem::path& file) {
-  std::error_code unknown;
-  if (std::filesystem::is_directory(file, unknown)) {
-    throw InputError(file.string(), "", "is a folder", "name the GeoJSON file in it");
-  }
-  std::ifstream in(file, std::ios::binary);
-  if (!in) throw InputError(file.string(), "", "cannot be opened", "check the path");
-  std::ostringstream content;
-  content << in.rdbuf();
-  if (in.bad()) throw InputError(file.string(), "", "cannot be read to its end", "check the disk");
-  return std::move(content).str();
-}
-
-/// "line 3, column 14" of a byte, both counted from 1.
-std::string position(std::string_view content, std::size_t byte) {
-  const std::string_view before = content.substr(0, std::min(byte, content.size()));
-  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-  const auto last_break = before.rfind('\n');
-  const auto line_start = last_break == std::string_view::npos ? 0 : last_break + 1;
-  return text("line ", line, ", column ", std::max<std::size_t>(1, before.size() - line_start));
-}
 
 json parsed(std::string_view content, const std::string& name) {
   if (content.find_first_not_of(" \t\r\n") == std::string_view::npos) {
     throw InputError(name, "", "the file is empty", "give a GeoJSON file");
   }
+  const auto refuse = [&](const JsonFault& fault) {
+    throw InputError(name, fault.place, fault.problem, "");
+  };
+  if (const auto foreign = foreign_format(content, name)) {
+    throw InputError(name, "", foreign->what, foreign->remedy);
+  }
+  if (const auto excess = excess_of(content)) refuse(*excess);
   try {
     return json::parse(content);
   } catch (const json::parse_error& fault) {
-    const std::string_view what = fault.what();
-    if (what.find("unexpected end of input") != std::string_view::npos) {
-      throw InputError(name, position(content, fault.byte), "the file ends in the middle",
-                       "it was cut off; fetch it again");
+    if (std::string_view(fault.what()).find("expected end of input") != std::string_view::npos &&
+        fault.byte <= content.size() && content[fault.byte - 1] == '{') {
+      throw InputError(name, "", "it holds more than one JSON document, one per line perhaps",
+                       "convert it: ogr2ogr -f GeoJSON buildings.geojson GeoJSONSeq:" + name);
     }
-    // Behind the library's own account of the place, which we give in our words.
-    const auto detail = what.find(": ");
-    throw InputError(name, position(content, fault.byte),
-                     text("no valid JSON (",
-                          detail == std::string_view::npos ? what : what.substr(detail + 2), ")"),
-                     "correct the file");
+    refuse(json_fault(content, fault.byte, fault.what()));
   } catch (const json::exception& fault) {
-    throw InputError(name, "", text("no valid JSON (", fault.what(), ")"), "correct the file");
+    refuse(json_fault(content, 0, fault.what()));
   }
+  return {};
 }
 
 // ---- JSON → features ---------------------------------------------------------------------------
@@ -93,7 +80,7 @@ std::string identity(const json& feature, const json& properties, std::int64_t n
     if (!object->is_object()) continue;
     for (const char* key : {"id", "@id", "osm_id", "OBJECTID", "fid"}) {
       const json& id = member(*object, key);
-      if (id.is_string()) return id.get<std::string>();
+      if (id.is_string()) return shortened(id.get_ref<const std::string&>(), longest_name);
       if (id.is_number_integer()) return id.dump();
     }
   }
@@ -130,16 +117,19 @@ class Document {
 
  private:
   void refuse_other_formats(const json& root, const std::string& type) const {
+    constexpr const char* convert = "convert it: ogr2ogr -f GeoJSON buildings.geojson FILE";
     const auto refuse = [&](const char* what, const char* remedy) {
       throw InputError(file_.name, "", what, remedy);
     };
-    if (type.starts_with("CityJSON")) {
-      refuse("this is CityJSON, which this reader does not take",
-             "convert its footprints and heights to GeoJSON");
-    }
-    if (type == "Topology") refuse("this is TopoJSON", "convert it to GeoJSON");
+    if (type == "Topology") refuse("this is TopoJSON", convert);
     if (root.is_object() && root.contains("elements")) {
-      refuse("this is an answer of Overpass", "convert it with osmtogeojson");
+      refuse("this is an answer of Overpass", "convert it: osmtogeojson FILE > buildings.geojson");
+    }
+    if (root.is_object() && (root.contains("geometryType") || root.contains("spatialReference"))) {
+      refuse("this is Esri JSON", convert);
+    }
+    if (root.is_object() && type.empty() && root.contains("domain")) {
+      refuse("this is a case file", "name the file of the buildings in `domain.buildings`");
     }
     const auto known = {"FeatureCollection", "Feature",      "GeometryCollection",
                         "Polygon",           "MultiPolygon", "Point",
@@ -246,8 +236,7 @@ class Document {
   }
 
   static std::string shown(const json& value) {
-    const std::string dump = value.dump();
-    return dump.size() <= 40 ? dump : dump.substr(0, 40) + "…";
+    return shortened(value.dump(-1, ' ', false, json::error_handler_t::replace), 40);
   }
 
   FeatureFile file_;
@@ -262,7 +251,9 @@ BuildingSet parse_geojson(std::string_view content, const std::string& name,
 }
 
 BuildingSet read_geojson(const std::filesystem::path& file, const ReaderOptions& options) {
-  return parse_geojson(content_of(file), file.string(), options);
+  const ExpectedFile expected{"building file", largest_file,
+                              "cut the district out of it that matters"};
+  return parse_geojson(content_of(file, expected), file.string(), options);
 }
 
 }  // namespace downwash

@@ -42,6 +42,7 @@ struct GeometryReport {
   Findings warnings;  ///< what was mended or looks wrong, by kind
 
   std::int64_t measured = 0, from_levels = 0, assumed = 0;  ///< buildings by HeightSource
+  std::int64_t stray = 0;                                   ///< far from all others
   ChosenLength storey;                                      ///< per level, for from_levels
   ChosenLength fallback;                                    ///< for assumed
 

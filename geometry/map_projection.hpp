@@ -46,12 +46,14 @@ class MapProjection {
 };
 
 /// A coordinate reference system that a file names: "EPSG:26914", "urn:ogc:def:crs:EPSG::26914",
-/// "urn:ogc:def:crs:OGC:1.3:CRS84", or anything else that PROJ understands. Coordinates are taken
+/// "urn:ogc:def:crs:OGC:1.3:CRS84", a name such as "ETRS89 / UTM zone 33N", or a definition by
+/// numbers ("+proj=utm +zone=33 +type=crs"), as PROJ understands them; none of the definitions that
+/// make it read files, apply grids or chain operations. Coordinates are taken
 /// as easting (or longitude) first, whatever order the authority prescribes: GeoJSON files are so.
 class CoordinateSystem {
  public:
-  /// Throws std::invalid_argument when PROJ does not know the name, std::runtime_error when it
-  /// cannot find its database.
+  /// Throws std::invalid_argument when PROJ does not know the name or it is of no plan, such as a
+  /// vertical system; std::runtime_error when PROJ cannot find its database.
   explicit CoordinateSystem(const std::string& name);
 
   /// Whether the coordinates are longitudes and latitudes.

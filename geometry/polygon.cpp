@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
 #include <utility>
 
 namespace downwash {
@@ -10,9 +12,6 @@ namespace {
 
 struct Edge {
   Point from, to;
-
-  double low_x() const { return std::min(from.x, to.x); }
-  double high_x() const { return std::max(from.x, to.x); }
 };
 
 /// > 0 when the point is to the left of the edge.
@@ -24,6 +23,26 @@ double side(const Edge& edge, const Point& point) {
 bool cross(const Edge& a, const Edge& b) {
   return side(a, b.from) * side(a, b.to) < 0 && side(b, a.from) * side(b, a.to) < 0;
 }
+
+/// The order of a sweep along x; y decides between points at one x.
+bool before(const Point& a, const Point& b) { return a.x != b.x ? a.x < b.x : a.y < b.y; }
+
+/// The order along y of edges that a line across x cuts, each from its first point to its last;
+/// edges that coincide keep the order of their places in memory.
+struct Below {
+  bool operator()(const Edge* a, const Edge* b) const {
+    if (a == b) return false;
+    return before(b->from, a->from) ? !above(*b, *a, b < a) : above(*a, *b, a < b);
+  }
+
+  /// Whether `late`, which begins on or after `early` does, is above it.
+  static bool above(const Edge& early, const Edge& late, bool otherwise) {
+    for (const Point& point : {late.from, late.to}) {
+      if (const double s = side(early, point); s != 0) return s > 0;
+    }
+    return otherwise;
+  }
+};
 
 /// How many edges a ray from the point towards lower x crosses.
 int crossings(const Ring& ring, const Point& point) {
@@ -137,17 +156,44 @@ Ring without_repeats(const Ring& ring) {
   return distinct;
 }
 
+/// Shamos & Hoey (1976): a line sweeps along x and keeps the edges that it cuts in their order
+/// along y. The first two that cross are neighbours in that order before they do, so that only
+/// neighbours need be compared: n log n steps for n edges, however long they are.
 bool crosses_itself(const Ring& ring) {
   std::vector<Edge> edges;
   for (std::size_t n = 0; n < ring.size(); ++n) {
-    edges.push_back({ring[n], ring[(n + 1) % ring.size()]});
+    const Point &a = ring[n], &b = ring[(n + 1) % ring.size()];
+    if (a == b) continue;
+    edges.push_back(before(a, b) ? Edge{a, b} : Edge{b, a});
   }
-  // Sorted along x, an edge meets only the few that begin before it ends.
-  std::sort(edges.begin(), edges.end(),
-            [](const Edge& a, const Edge& b) { return a.low_x() < b.low_x(); });
-  for (auto a = edges.begin(); a != edges.end(); ++a) {
-    for (auto b = a + 1; b != edges.end() && b->low_x() <= a->high_x(); ++b) {
-      if (cross(*a, *b)) return true;
+  struct Event {
+    const Edge* edge;
+    bool begins;
+    const Point& point() const { return begins ? edge->from : edge->to; }
+  };
+  std::vector<Event> events;
+  for (const Edge& edge : edges) {
+    events.push_back({&edge, true});
+    events.push_back({&edge, false});
+  }
+  std::sort(events.begin(), events.end(), [](const Event& a, const Event& b) {
+    if (a.point() == b.point()) return !a.begins && b.begins;
+    return before(a.point(), b.point());
+  });
+  std::set<const Edge*, Below> cut;
+  std::map<const Edge*, std::set<const Edge*, Below>::iterator> place;
+  for (const Event& event : events) {
+    const auto at = event.begins ? cut.insert(event.edge).first : place.at(event.edge);
+    const auto next = std::next(at);
+    const Edge* above = next == cut.end() ? nullptr : *next;
+    const Edge* below = at == cut.begin() ? nullptr : *std::prev(at);
+    if (!event.begins) {
+      if (above && below && cross(*above, *below)) return true;
+      cut.erase(at);
+    } else if ((above && cross(*event.edge, *above)) || (below && cross(*event.edge, *below))) {
+      return true;
+    } else {
+      place[event.edge] = at;
     }
   }
   return false;

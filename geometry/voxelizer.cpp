@@ -85,23 +85,6 @@ std::string shown(const Rectangle& r) {
   return text("x ", r.low.x, " to ", r.high.x, " m, y ", r.low.y, " to ", r.high.y, " m");
 }
 
-/// Fluid cells of the lowest layer between two solid ones.
-void warn_of_narrow_passages(const SolidCells& solid, const std::array<Axis, 3>& axes,
-                             Findings& warnings) {
-  const Index3 n{axes[0].n(), axes[1].n(), axes[2].n()};
-  for (int y = 0; y < n[1]; ++y) {
-    for (int x = 0; x < n[0]; ++x) {
-      if (solid(x, y, 0)) continue;
-      const bool along_x = x > 0 && x + 1 < n[0] && solid(x - 1, y, 0) && solid(x + 1, y, 0);
-      const bool along_y = y > 0 && y + 1 < n[1] && solid(x, y - 1, 0) && solid(x, y + 1, 0);
-      if (along_x || along_y) {
-        warnings.add("cells at the ground that are passages one cell wide",
-                     text("x ", axes[0].centre(x), " m y ", axes[1].centre(y), " m"));
-      }
-    }
-  }
-}
-
 bool inlet_closed(const SolidCells& solid, const Index3& n) {
   for (int z = 0; z < n[2]; ++z) {
     for (int y = 0; y < n[1]; ++y) {
@@ -187,7 +170,6 @@ Voxels voxelize(std::span<const Building> buildings, const std::array<Axis, 3>& 
   report.solid_fraction =
       static_cast<double>(report.solid_cells) / (static_cast<double>(n[0]) * n[1] * n[2]);
   refuse_what_cannot_flow(solid, n, report);
-  warn_of_narrow_passages(solid, axes, report.warnings);
   return {std::move(solid).released(), std::move(report)};
 }
 

@@ -38,8 +38,8 @@ void visit_cells(const Building& building, const std::array<Axis, 3>& axes,
 /// is that of the edges, rows by rows, and of the solid cells; not of cells times edges.
 ///
 /// Warned of: buildings cut by, or outside of, the domain; buildings lower or thinner than the
-/// cells, of which nothing remains; passages one cell wide at the ground, in which no profile can
-/// form. (Fluid without an opening is found by the solver, which has to deal with it.)
+/// cells, of which nothing remains. (Fluid without an opening is found by the solver, which has to
+/// deal with it.)
 /// Throws InputError when all buildings are outside, when none leaves a solid cell, when the
 /// first plane across the wind is wholly solid, or when every cell is.
 Voxels voxelize(std::span<const Building> buildings, const std::array<Axis, 3>& axes,

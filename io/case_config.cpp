@@ -9,6 +9,7 @@
 #include "io/json_text.hpp"
 #include "io/pressure_keys.hpp"
 #include "io/schema_check.hpp"
+#include "io/schema_walk.hpp"
 
 namespace downwash {
 namespace {
@@ -115,9 +116,7 @@ FaceChoice face_choice(const Json& face) {
 
 TimeControl time_control(const Json& time) {
   TimeControl result{
-      .scheme = choice<TimeScheme>(
-          time["scheme"],
-          {{"euler", TimeScheme::euler}, {"ab2", TimeScheme::ab2}, {"rk3", TimeScheme::rk3}}),
+      .scheme = time_scheme(time["scheme"]),
       .end = unless_zero(time, "end"),
       .steps = std::nullopt,
       .steady = unless_zero(time, "steady"),
@@ -207,12 +206,24 @@ void throw_if_any(const std::vector<std::string>& problems, const std::filesyste
   if (problems.empty()) return;
   std::vector<std::string> sentences;
   for (const std::string& problem : problems) {
+    if (sentences.size() > most_problems) break;
     sentences.push_back(fmt::format("{}: {}", file.string(), problem));
+  }
+  if (problems.size() > sentences.size()) {
+    sentences.push_back(fmt::format("{}: there are {} more problems.", file.string(),
+                                    problems.size() - sentences.size()));
   }
   throw CaseError(std::move(sentences));
 }
 
 }  // namespace
+
+TimeScheme time_scheme(const std::string& key) {
+  return choice<TimeScheme>(key, {{"euler", TimeScheme::euler},
+                                  {"ab2", TimeScheme::ab2},
+                                  {"ab3", TimeScheme::ab3},
+                                  {"rk3", TimeScheme::rk3}});
+}
 
 CaseError::CaseError(std::vector<std::string> problems)
     : std::runtime_error(joined(problems)), problems_(std::move(problems)) {}
@@ -242,7 +253,7 @@ CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
   }
   config.resolved_json = completed.document.dump(2, ' ', false, Json::error_handler_t::replace);
   config.warnings = std::move(completed.warnings);
-  for (std::string& warning : release_warnings(completed.document)) {
+  for (std::string& warning : doubts(completed.document)) {
     config.warnings.push_back(std::move(warning));
   }
   return config;

@@ -78,13 +78,16 @@ using FaceChoice =
 /// The user's names of the faces, in the order of CaseConfig::faces.
 inline constexpr std::array<const char*, 6> face_names = {"x-", "x+", "y-", "y+", "z-", "z+"};
 
+/// Of a value of `time.scheme`.
+TimeScheme time_scheme(const std::string& key);
+
 struct TimeControl {
-  TimeScheme scheme = TimeScheme::ab2;
+  TimeScheme scheme = TimeScheme::ab3;
   std::optional<double> end;          ///< s
   std::optional<std::int64_t> steps;  ///< number of steps
   std::optional<double> steady;       ///< the run ends once max|du/dt| is below this, m/s²
   std::optional<double> dt;           ///< fixed step, s; adaptive when absent
-  double cfl = 0.5;                   ///< of the adaptive step
+  double cfl = 0.6;                   ///< of the adaptive step
   std::optional<double> max_dt;       ///< upper bound of the adaptive step, s
   std::optional<double> spin_up;      ///< s before the releases; from domain and wind when absent
   std::optional<std::string> start;   ///< of the first release: ISO 8601 with offset

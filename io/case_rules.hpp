@@ -12,4 +12,7 @@ namespace downwash {
 /// boundary_conditions.hpp.
 std::vector<std::string> contradictions(const nlohmann::ordered_json& document);
 
+/// What may be meant, but rarely is, one sentence each: of a document without contradictions.
+std::vector<std::string> doubts(const nlohmann::ordered_json& document);
+
 }  // namespace downwash

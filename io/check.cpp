@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "io/utf8.hpp"
+#include "geometry/utf8.hpp"
 
 namespace downwash {
 namespace {
@@ -21,9 +21,14 @@ std::vector<const Check*> those_of(const std::vector<Check>& checks, Severity se
   return found;
 }
 
+/// Of the first ones; the others are only counted.
 std::string names(const std::vector<const Check*>& checks) {
+  constexpr std::size_t most = 4;
   std::string list;
-  for (const Check* check : checks) list += (list.empty() ? "" : "; ") + check->name;
+  for (std::size_t n = 0; n < std::min(most, checks.size()); ++n) {
+    list += (list.empty() ? "" : "; ") + checks[n]->name;
+  }
+  if (checks.size() > most) list += fmt::format("; and {} more", checks.size() - most);
   return list;
 }
 
@@ -91,13 +96,16 @@ std::vector<std::string> check_lines(const std::vector<Check>& checks) {
     name = std::max(name, letter_count(check.name));
     figure = std::max(figure, letter_count(check.figure));
   }
-  figure = std::min<std::size_t>(figure, 24);
+  figure = std::min<std::size_t>(figure, 28);
   std::vector<std::string> lines;
   for (const Check& check : worst_first(checks)) {
-    lines.push_back(fmt::format("{}{}  {}  {}", padded(words_of(check.severity), indent),
-                                padded(check.name, name), padded(check.figure, figure),
-                                check.bound));
-    for (const std::string& line : wrapped(advice(check), width_of_lines - indent)) {
+    std::string row = fmt::format("{}{}  {}", padded(words_of(check.severity), indent),
+                                  padded(check.name, name), check.figure);
+    const std::string with_bound = padded(row, indent + name + 2 + figure) + "  " + check.bound;
+    const bool fits = letter_count(with_bound) <= width_of_lines;
+    lines.push_back(fits ? with_bound : row);
+    const std::string more = (fits ? "" : "Should be " + check.bound + ". ") + advice(check);
+    for (const std::string& line : wrapped(more, width_of_lines - indent)) {
       lines.push_back(std::string(indent, ' ') + line);
     }
   }

@@ -82,4 +82,19 @@ std::string local_time(const std::string& start, double seconds) {
   return text(moment.utc + moment.offset + span(seconds)) + moment.offset_text;
 }
 
+std::string wall_clock(const std::string& start, double seconds) {
+  const Moment moment = parsed(start);
+  const auto begin = moment.utc + moment.offset, then = begin + span(std::round(seconds));
+  const auto days =
+      (chrono::floor<chrono::days>(then) - chrono::floor<chrono::days>(begin)).count();
+  return text(then).substr(11, 8) + (days == 0 ? "" : fmt::format(" ({:+} d)", days));
+}
+
+std::string date_words(const std::string& start) {
+  const Moment moment = parsed(start);
+  const std::string local = text(moment.utc + moment.offset);
+  return fmt::format("{} {} (UTC{})", local.substr(0, 10), local.substr(11, 8),
+                     moment.offset_text == "Z" ? "" : moment.offset_text);
+}
+
 }  // namespace downwash

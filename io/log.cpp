@@ -7,7 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/utf8.hpp"
+#include "geometry/utf8.hpp"
+#include "io/printable.hpp"
 
 namespace downwash {
 namespace {
@@ -71,11 +72,13 @@ void Log::warning(std::string_view line) {
   say(streams_.err, fmt::format("warning: {}", line));
 }
 
+void Log::alert(std::string_view line) { say(streams_.err, line); }
+
 void Log::error(std::string_view line) { say(streams_.err, fmt::format("error: {}", line)); }
 
 void Log::say(std::FILE* stream, std::string_view text) {
   clear_line();
-  put(stream, fmt::format("{}\n", text));
+  put(stream, fmt::format("{}\n", printable(text)));
 }
 
 void Log::clear_line() {

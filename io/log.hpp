@@ -23,7 +23,8 @@ struct ProgressReport {
 
 /// Lines for people: information and progress on stdout, warnings and errors on stderr. On a
 /// terminal the progress is one line that is redrawn in place at most five times a second;
-/// elsewhere it is a plain line every few seconds. Not for use from several threads.
+/// elsewhere it is a plain line every few seconds. Each line is made printable(). Not for use from
+/// several threads.
 class Log {
  public:
   struct Streams {
@@ -36,6 +37,8 @@ class Log {
 
   void info(std::string_view line);
   void warning(std::string_view line);
+  /// As a warning, but told elsewhere for the record: a verdict of the checks.
+  void alert(std::string_view line);
   void error(std::string_view line);
 
   /// Starts the clock of the progress display; `cells` is the size of the grid, `end` the simulated

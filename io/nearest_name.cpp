@@ -36,6 +36,8 @@ std::optional<std::string> nearest_name(std::string_view name,
   std::optional<std::string> nearest;
   std::size_t best = std::max<std::size_t>(1, name.size() / 3) + 1;
   for (const std::string& candidate : candidates) {
+    const std::size_t a = name.size(), b = candidate.size();
+    if (std::max(a, b) - std::min(a, b) >= best) continue;  // no distance is less
     const std::size_t distance = edit_distance(name, candidate);
     if (distance < best && distance < candidate.size()) {
       best = distance;

@@ -13,6 +13,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Problems = std::vector<std::string>;
 
+constexpr double unusual_rate = 5000;  // kg/s
+
 /// `releases.0` ("tank")
 std::string label(const char* list, std::size_t n, const Json& entry) {
   return fmt::format("`{}.{}` (\"{}\")", list, n, entry["name"].get<std::string>());
@@ -87,6 +89,17 @@ void check_times(const Json& release, const std::string& name, double end, Probl
   }
 }
 
+/// Mean or largest, kg/s; 0 for what is released at once.
+double rate_of(const Json& release) {
+  double rate = release.value("rate_kg_s", 0.0);
+  const double duration = release.value("duration", 0.0);
+  if (duration > 0) rate = std::max(rate, release.value("mass_kg", 0.0) / duration);
+  for (const Json& step : release.value("series", Json::array())) {
+    rate = std::max(rate, step["rate_kg_s"].get<double>());
+  }
+  return rate;
+}
+
 }  // namespace
 
 Problems release_contradictions(const Json& document) {
@@ -117,8 +130,18 @@ Problems release_contradictions(const Json& document) {
 }
 
 Problems release_warnings(const Json& document) {
-  if (!document.value("releases", Json::array()).empty()) return {};
+  const Json releases = document.value("releases", Json::array());
   Problems warnings;
+  for (std::size_t r = 0; r < releases.size(); ++r) {
+    const double rate = rate_of(releases[r]);
+    if (rate <= unusual_rate) continue;
+    warnings.push_back(fmt::format("{} lets out {:.3g} kg/s, as only the worst accidents have.",
+                                   label("releases", r, releases[r]), rate));
+  }
+  if (!releases.empty()) return warnings;
+  if (document["time"]["spin_up"] > 0) {
+    warnings.push_back("`time.spin_up` has no effect: there are no `releases`.");
+  }
   for (const char* key : {"receptors", "zones", "ensemble"}) {
     if (!document.contains(key) || document[key].empty()) continue;
     warnings.push_back(fmt::format("`{}` has no effect: there are no `releases`.", key));

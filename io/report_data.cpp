@@ -5,10 +5,15 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <unordered_map>
 
+#include "io/date_time.hpp"
+#include "io/report_places.hpp"
+#include "io/substance_keys.hpp"
+#include "io/zone_cuts.hpp"
 #include "io/zone_words.hpp"
 
 namespace downwash {
@@ -76,7 +81,15 @@ Json building_json(const Building& building) {
   return json;
 }
 
-Json zone_json(const Zone& zone) {
+Json cuts_json(const ReportPage& page, const Zone& zone) {
+  Json list = Json::array();
+  for (const Segment& cut : domain_cuts(zone.polygons, page.domain, 1.01 * page.resolution)) {
+    list.push_back(ring_json({cut.from, cut.to}));
+  }
+  return list;
+}
+
+Json zone_json(const ReportPage& page, const Zone& zone) {
   Json json{{"k", name_of(zone.kind)}, {"l", zone.level}};
   if (zone.kind == ZoneKind::frame) {
     json["b"] = seconds(zone.begin);
@@ -85,10 +98,30 @@ Json zone_json(const Zone& zone) {
     json["v"] = number(zone.bound, 6);
   }
   json["p"] = polygons_json(zone.polygons);
+  if (Json cuts = cuts_json(page, zone); !cuts.empty()) json["x"] = std::move(cuts);
   return json;
 }
 
-Json set_json(const ZoneSet& set) {
+/// Below this share of the lowest level nobody asks.
+constexpr double share_of_lowest = 0.01;
+constexpr std::size_t most_place_bytes = 1'000'000;
+
+Json figures_json(const ReportPage& page, const ZoneSet& set) {
+  for (const PlaceFigures& figures : page.places) {
+    if (figures.substance != set.substance) continue;
+    double least = std::numeric_limits<double>::infinity();
+    for (const ThreatLevel& level : set.levels) least = std::min(least, level.concentration);
+    if (set.levels.empty()) {
+      for (const float c : figures.peak)
+        least = std::max(std::isinf(least) ? 0.0 : least, static_cast<double>(c));
+    }
+    const std::size_t bytes_per_cell = (3 + set.levels.size()) * page.places.size();
+    return places_json(figures, share_of_lowest * least, most_place_bytes / bytes_per_cell);
+  }
+  return nullptr;
+}
+
+Json set_json(const ReportPage& page, const ZoneSet& set) {
   Json levels = Json::array(), zones = Json::array();
   for (const ThreatLevel& level : set.levels) {
     levels.push_back({{"name", level.name},
@@ -96,11 +129,16 @@ Json set_json(const ZoneSet& set) {
                       {"source", level.source},
                       {"severity", std::clamp(level.severity, 1, 3)},
                       {"limit", milligrams(level.concentration)},
-                      {"averaging", seconds(level.averaging)}});
+                      {"averaging", seconds(level.averaging)},
+                      {"covered", seconds(level.covered)}});
   }
-  for (const Zone& zone : set.zones) zones.push_back(zone_json(zone));
+  for (const Zone& zone : set.zones) zones.push_back(zone_json(page, zone));
   return {{"name", set.substance},
           {"height", number(set.height, 3)},
+          {"ppm",
+           set.molar_mass ? number(ppm_of_concentration(1e-6, *set.molar_mass), 6) : Json(nullptr)},
+          {"averaging", seconds(leading_averaging(set))},
+          {"figures", figures_json(page, set)},
           {"levels", std::move(levels)},
           {"zones", std::move(zones)}};
 }
@@ -123,6 +161,11 @@ Json receptor_json(const ReportPage& page, const ReportReceptor& receptor) {
           {"peak", milligrams(receptor.peak)},
           {"t", std::move(times)},
           {"c", std::move(values)}};
+}
+
+Json level_figures_json(const BuildingLevel& level) {
+  return {milligrams(level.outdoors), milligrams(level.indoors), seconds(level.outdoors_from),
+          seconds(level.outdoors_until), seconds(level.indoors_from)};
 }
 
 Json exposed_json(const ReportPage& page, const std::vector<std::vector<LevelReach>>& reaches) {
@@ -151,6 +194,14 @@ Json exposed_json(const ReportPage& page, const std::vector<std::vector<LevelRea
     json["f"] = milligrams(building.worst_facade);
     json["in"] = milligrams(building.indoor);
     if (building.arrival) json["a"] = seconds(building.arrival);
+    if (!building.kind.empty()) json["k"] = building.kind;
+    if (!building.address.empty()) json["ad"] = building.address;
+    if (building.action != Action::none) json["do"] = building.action == Action::leave ? 2 : 1;
+    if (!building.reason.empty()) json["why"] = building.reason;
+    if (building.leave_before) json["by"] = seconds(building.leave_before);
+    for (const BuildingLevel& level : building.levels) {
+      json["lv"].push_back(level_figures_json(level));
+    }
     list.push_back(std::move(json));
   }
   return list;
@@ -209,15 +260,25 @@ std::string report_data(const ReportPage& page,
   if (page.lon_lat) {
     data["lon_lat"] = {number(page.lon_lat->first, 9), number(page.lon_lat->second, 9)};
   }
+  data["start"] = nullptr;
+  if (page.start) {
+    const std::string clock = wall_clock(*page.start, 0);
+    data["start"] = 3600 * std::stoi(clock.substr(0, 2)) + 60 * std::stoi(clock.substr(3, 2)) +
+                    std::stoi(clock.substr(6, 2));
+  }
+  data["computed"] = seconds(page.computed);
+  data["complete"] = status_words(page).empty();
   data["domain"] = ring_json(page.domain);
+  data["known"] = polygons_json(page.known);
   for (const char* key : {"releases", "substances", "receptors", "buildings"}) {
     data[key] = Json::array();
   }
   for (const ReportRelease& release : page.releases) {
-    data["releases"].push_back(
-        {{"n", release.name}, {"p", place(release.place)}, {"w", release.words}});
+    Json json{{"n", release.name}, {"p", place(release.place)}, {"w", release.words}};
+    if (release.asked) json["q"] = place(*release.asked);
+    data["releases"].push_back(std::move(json));
   }
-  for (const ZoneSet& set : page.zones) data["substances"].push_back(set_json(set));
+  for (const ZoneSet& set : page.zones) data["substances"].push_back(set_json(page, set));
   for (const ReportReceptor& receptor : page.receptors) {
     data["receptors"].push_back(receptor_json(page, receptor));
   }

@@ -10,6 +10,10 @@
 #include <string_view>
 
 #include "io/atomic_file.hpp"
+#include "io/base64_text.hpp"
+#include "io/date_time.hpp"
+#include "io/report_actions.hpp"
+#include "io/report_checks.hpp"
 #include "io/report_data.hpp"
 #include "io/report_summary.hpp"
 #include "io/report_tables.hpp"
@@ -27,9 +31,7 @@ std::string policy_hash(std::string_view text) {
   if (EVP_Digest(text.data(), text.size(), hash.data(), &length, EVP_sha256(), nullptr) != 1) {
     throw std::runtime_error("SHA-256 is not available.");
   }
-  std::array<unsigned char, 4 * ((EVP_MAX_MD_SIZE + 2) / 3) + 1> base64{};
-  const int characters = EVP_EncodeBlock(base64.data(), hash.data(), static_cast<int>(length));
-  return "'sha256-" + std::string(base64.begin(), base64.begin() + characters) + "'";
+  return "'sha256-" + base64_text({hash.data(), length}) + "'";
 }
 
 /// The template with each {{name}} replaced, once: what is put in is not looked at again.
@@ -49,6 +51,11 @@ std::string arrow_turn(double wind_from) {
   return fmt::format("{:.1f}", std::isfinite(wind_from) ? std::remainder(wind_from + 180, 360) : 0);
 }
 
+std::string start_html(const ReportPage& page) {
+  if (!page.start) return "";
+  return "<p class=\"start\">Release began " + words::html(date_words(*page.start)) + "</p>";
+}
+
 }  // namespace
 
 std::string report_html(const ReportPage& page) {
@@ -61,18 +68,21 @@ std::string report_html(const ReportPage& page) {
                  {"script", std::string(report_script())},
                  {"title", words::html(page.title.empty() ? "Downwash report" : page.title)},
                  {"made", words::html(page.made)},
-                 {"wind", page.wind.empty() ? "" : words::html(page.wind) + "<br>"},
+                 {"wind", page.wind.empty() ? "" : " <span>" + words::html(page.wind) + "</span>"},
                  {"wind_turn", arrow_turn(page.wind_from)},
                  {"wind_compass", words::compass(page.wind_from)},
                  {"wind_to", words::compass(page.wind_from + 180)},
                  {"banner", banner_html(page)},
+                 {"start", start_html(page)},
                  {"releases", releases_html(page)},
                  {"answers", answers_html(page, reaches)},
+                 {"counts", action_counts_html(page)},
+                 {"first", first_actions_html(page)},
+                 {"levels", levels_html(page, reaches)},
                  {"receptors", receptors_html(page)},
                  {"exposed", exposed_html(page)},
                  {"assumptions", assumptions_html(page)},
-                 {"trust", trust_html(page)},
-                 {"warnings", warnings_html(page)},
+                 {"checks", checks_html(page)},
                  {"data", report_data(page, reaches)}});
 }
 

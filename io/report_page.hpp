@@ -27,13 +27,13 @@ struct ReportRelease {
 struct ReportReceptor {
   std::string name;
   Point place;
-  double height = 0;                         ///< m above ground
-  std::vector<double> time;                  ///< s since the release began
-  std::vector<double> concentration;         ///< mean since the time before, kg/m³
-  double mean = 0, peak = 0;                 ///< kg/m³
-  double dosage = 0;                         ///< kg s/m³
-  double load = 0;                           ///< ∫ cⁿ dt
-  std::optional<double> arrival, departure;  ///< s since the release began
+  double height = 0;                                   ///< m above ground
+  std::vector<double> time;                            ///< s since the release began
+  std::vector<double> concentration;                   ///< mean since the time before, kg/m³
+  double mean = 0, peak = 0;                           ///< kg/m³
+  double dosage = 0;                                   ///< kg s/m³
+  double load = 0;                                     ///< ∫ cⁿ dt
+  std::optional<double> arrival = {}, departure = {};  ///< s since the release began
   /// At the end of the computed time it was still at or above the threshold: departure is unknown.
   bool still_there = false;
   std::string substance = {};                ///< as in its ZoneSet; empty = the first one
@@ -47,19 +47,20 @@ enum class Action { none, shelter, leave };
 struct BuildingLevel {
   double outdoors = 0;  ///< at the worst of its facade cells, from the ground to its roof, kg/m³
   double indoors = 0;   ///< at the air exchange, kg/m³
-  std::optional<double> outdoors_from, indoors_from;  ///< s since the release began
-  std::optional<double> outdoors_until;  ///< last time above it; none when still above at the end
+  std::optional<double> outdoors_from = {}, indoors_from = {};  ///< s since the release began
+  std::optional<double> outdoors_until =
+      {};  ///< last time above it; none when still above at the end
 };
 
 /// What a building's people get, worst first.
 struct ReportBuilding {
   std::string id, name;
-  double worst_facade = 0;        ///< largest momentary concentration on a facade, kg/m³
-  double indoor = 0;              ///< largest indoor concentration, kg/m³
-  std::optional<double> arrival;  ///< s since the release began
-  std::string substance = {};     ///< as in its ZoneSet; empty = the first one
-  std::string kind = {};          ///< "school", "hospital", …; empty when the file does not say
-  std::string address = {};       ///< "Danziger Straße 50"; empty likewise
+  double worst_facade = 0;             ///< largest momentary concentration on a facade, kg/m³
+  double indoor = 0;                   ///< largest indoor concentration, kg/m³
+  std::optional<double> arrival = {};  ///< s since the release began
+  std::string substance = {};          ///< as in its ZoneSet; empty = the first one
+  std::string kind = {};     ///< "school", "hospital", …; empty when the file does not say
+  std::string address = {};  ///< "Danziger Straße 50"; empty likewise
   Action action = Action::none;
   std::string reason = {};                  ///< why, one sentence
   std::optional<double> leave_before = {};  ///< s since the release began, with Action::leave
@@ -103,8 +104,8 @@ struct ReportPage {
   std::vector<ReportReceptor> receptors;
   std::vector<ReportBuilding> exposed;                           ///< worst first
   std::vector<std::pair<std::string, std::string>> assumptions;  ///< what, and its value
-  std::vector<TrustItem> trust;
-  std::vector<std::string> warnings;
+  std::vector<TrustItem> trust = {};
+  std::vector<std::string> warnings = {};
   /// Cell size, m: a building this near to a zone counts as inside, since the zone ends at cells
   /// while the wall is where the building file has it.
   double resolution = 3;

@@ -4,32 +4,21 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <limits>
+#include <map>
 #include <numbers>
+#include <string_view>
+#include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "geometry/polygon.hpp"
 #include "io/report_words.hpp"
+#include "io/zone_words.hpp"
 
 namespace downwash {
 namespace {
-
-bool odd(const Ring& ring, const Point& point) {
-  bool inside = false;
-  for (std::size_t n = 0, last = ring.size() - 1; n < ring.size(); last = n++) {
-    const Point &a = ring[n], &b = ring[last];
-    if ((a.y > point.y) != (b.y > point.y) &&
-        point.x < a.x + (point.y - a.y) / (b.y - a.y) * (b.x - a.x)) {
-      inside = !inside;
-    }
-  }
-  return inside;
-}
-
-bool contains(const Polygon& polygon, const Point& point) {
-  bool inside = odd(polygon.outer, point);
-  for (const Ring& hole : polygon.holes) inside ^= odd(hole, point);
-  return inside;
-}
 
 template <class Visit>
 void for_each_ring(const Polygon& polygon, Visit visit) {
@@ -69,7 +58,7 @@ bool rings_meet(const Ring& a, const Ring& b, double reach) {
 
 bool meet(const Polygon& footprint, const Polygon& zone, double reach) {
   if (footprint.outer.empty() || zone.outer.empty()) return false;
-  if (contains(zone, footprint.outer.front()) || contains(footprint, zone.outer.front())) {
+  if (covers(zone, footprint.outer.front()) || covers(footprint, zone.outer.front())) {
     return true;
   }
   bool found = false;
@@ -155,11 +144,47 @@ std::string extent_words(const LevelReach& reach) {
                      reach.downwind ? "downwind" : "to the " + words::compass(reach.bearing));
 }
 
+/// The levels that are reached, worst first; of those of one severity, which differ by their
+/// averaging times, the one that reaches farthest.
+std::vector<std::size_t> told_levels(const ZoneSet& set, const std::vector<LevelReach>& reaches) {
+  std::map<int, std::size_t, std::greater<>> farthest;
+  for (std::size_t level = 0; level < reaches.size(); ++level) {
+    if (!reaches[level].reached) continue;
+    const auto [told, first] = farthest.try_emplace(set.levels[level].severity, level);
+    if (!first && reaches[told->second].distance < reaches[level].distance) told->second = level;
+  }
+  std::vector<std::size_t> levels;
+  for (const auto& [severity, level] : farthest) levels.push_back(level);
+  return levels;
+}
+
+/// "AEGL-3 can't be ruled out: …" of the levels that are not reached by a mean shorter than theirs.
+std::string uncovered(const ZoneSet& set, const std::vector<LevelReach>& reaches) {
+  std::string names;
+  const ThreatLevel* last = nullptr;
+  for (std::size_t level = reaches.size(); level-- > 0;) {
+    if (reaches[level].reached || !set.levels[level].covered) continue;
+    last = &set.levels[level];
+    names += (names.empty() ? "" : ", ") + last->name;
+  }
+  if (last == nullptr) return "";
+  return fmt::format(
+      "{} can't be ruled out: not computed long enough, {}", names,
+      *last->covered > 0 ? covered_words(*last) + " stays below" : covered_words(*last));
+}
+
 }  // namespace
 
 bool concerns(const ReportPage& page, const std::string& substance, const ZoneSet& set) {
   if (substance.empty()) return !page.zones.empty() && &set == &page.zones.front();
   return substance == set.substance;
+}
+
+const ZoneSet* set_of(const ReportPage& page, const std::string& substance) {
+  for (const ZoneSet& set : page.zones) {
+    if (concerns(page, substance, set)) return &set;
+  }
+  return nullptr;
 }
 
 std::vector<LevelReach> level_reaches(const ReportPage& page, const ZoneSet& set) {
@@ -191,65 +216,122 @@ std::string answer(const ReportPage& page, const ZoneSet& set,
   if (set.levels.empty()) {
     return "No levels of concern were given: whether anyone is in danger cannot be said.";
   }
-  for (std::size_t level = reaches.size(); level-- > 0;) {
-    const LevelReach& reach = reaches[level];
-    if (!reach.reached) continue;
+  const std::vector<std::size_t> told = told_levels(set, reaches);
+  if (!told.empty()) {
+    const LevelReach& reach = reaches[told.front()];
     std::string words =
-        fmt::format("{} is exceeded {}", set.levels[level].name, extent_words(reach));
+        fmt::format("{} is exceeded {}", set.levels[told.front()].name, extent_words(reach));
     if (!page.buildings.empty()) {
       words += reach.buildings.empty()
                    ? "; no building inside"
                    : "; " + words::count(reach.buildings.size(), "building") + " inside";
     }
     if (reach.first_building) {
-      words += "; first building reached after " + words::duration(*reach.first_building);
+      words += *reach.first_building < 1
+                   ? "; first building reached at once"
+                   : "; first building reached after " + words::duration(*reach.first_building);
     }
     return words + '.';
   }
+  if (!uncovered(set, reaches).empty()) return uncovered(set, reaches) + '.';
   return fmt::format("No level is exceeded at {} m above ground.", words::number(set.height));
 }
 
 std::string answer_more(const ZoneSet& set, const std::vector<LevelReach>& reaches) {
-  std::string words;
-  bool worst = true;
-  for (std::size_t level = reaches.size(); level-- > 0;) {
-    const LevelReach& reach = reaches[level];
-    if (!reach.reached) continue;
-    if (!worst) {
-      words += fmt::format("{}{} {}, {}", words.empty() ? "" : "; ", set.levels[level].name,
-                           extent_words(reach), words::count(reach.buildings.size(), "building"));
-    }
-    worst = false;
-  }
-  if (worst && !set.levels.empty()) {
+  const std::vector<std::size_t> told = told_levels(set, reaches);
+  if (told.empty() && !set.levels.empty()) {
     const ThreatLevel& least = set.levels.front();
     return fmt::format(
         "The lowest level looked for is {}: {}. This holds within the computed area and time.",
-        least.name, words::limit(least.concentration, least.averaging));
+        least.name, level_words(set, least));
   }
+  std::string words;
+  const auto add = [&](const std::string& part) { words += (words.empty() ? "" : "; ") + part; };
+  for (std::size_t n = 1; n < told.size(); ++n) {
+    const LevelReach& reach = reaches[told[n]];
+    add(fmt::format("{} {}, {}", set.levels[told[n]].name, extent_words(reach),
+                    words::count(reach.buildings.size(), "building")));
+  }
+  if (const std::string open = uncovered(set, reaches); !open.empty()) add(open);
   return words.empty() ? words : words + '.';
 }
 
+std::string status_words(const ReportPage& page) {
+  constexpr double tolerance = 1;  // s: the last sample may lie a step before the end
+  if (page.computed >= page.planned - tolerance) return "";
+  if (!(page.computed > 0)) {
+    return "The run ended before the release could be sampled once: nothing is known about where "
+           "it goes.";
+  }
+  return fmt::format("The run ended early: {} of the {} after the release began are computed.",
+                     words::duration(page.computed), words::duration(page.planned));
+}
+
 Verdict verdict(const ReportPage& page) {
-  const auto failed = static_cast<std::size_t>(std::count_if(
-      page.trust.begin(), page.trust.end(), [](const TrustItem& item) { return !item.good; }));
-  if (failed == 0 && page.warnings.empty()) {
-    if (page.trust.empty()) {
-      return {false, "No checks were recorded for this run: treat the result with caution."};
-    }
-    return {true, fmt::format("All {} passed and there are no warnings.",
-                              words::count(page.trust.size(), "check"))};
+  const std::string status = status_words(page);
+  Verdict result{.severity = worst(page.checks), .words = verdict(page.checks)};
+  if (!status.empty()) {
+    result.severity = std::max(result.severity, Severity::look);
+    result.words = status + ' ' + result.words;
   }
-  std::string words;
-  if (failed > 0) {
-    words = fmt::format("{} of {} failed", failed, words::count(page.trust.size(), "check"));
+  return result;
+}
+
+std::vector<const ReportBuilding*> to_act(const ReportPage& page) {
+  const auto first = [](const ReportBuilding* a, const ReportBuilding* b) {
+    const auto rank = [](const ReportBuilding& building) {
+      constexpr double never = std::numeric_limits<double>::infinity();
+      return std::tuple(-static_cast<int>(building.action), building.leave_before.value_or(never),
+                        building.arrival.value_or(never));
+    };
+    return rank(*a) < rank(*b);
+  };
+  std::vector<const ReportBuilding*> acting;
+  for (const ReportBuilding& building : page.exposed) {
+    if (building.action != Action::none) acting.push_back(&building);
   }
-  if (!page.warnings.empty()) {
-    words += fmt::format("{} {} {}", failed > 0 ? " and there" : "There",
-                         page.warnings.size() == 1 ? "is" : "are",
-                         words::count(page.warnings.size(), "warning"));
+  std::stable_sort(acting.begin(), acting.end(), first);
+  std::unordered_set<std::string_view> told;
+  std::erase_if(acting, [&](const ReportBuilding* b) { return !told.insert(b->id).second; });
+  return acting;
+}
+
+std::string action_words(const ReportPage& page, const ReportBuilding& building) {
+  if (building.action == Action::none) return "Nothing to do";
+  if (building.action == Action::shelter) return "Shelter";
+  if (!building.leave_before) return "Leave";
+  if (!(*building.leave_before > 0)) return "Leave at once";
+  return "Leave before " + words::moment(page.start, building.leave_before);
+}
+
+std::string building_title(const ReportBuilding& building) {
+  if (!building.name.empty()) return building.name;
+  if (building.kind.empty() && building.address.empty()) return "Building " + building.id;
+  const bool both = !building.kind.empty() && !building.address.empty();
+  return building.kind + (both ? ", " : "") + building.address;
+}
+
+std::string receptor_words(const ReportPage& page, const ReportReceptor& receptor) {
+  if (receptor.time.empty()) return "Nothing was computed here.";
+  const ZoneSet* set = set_of(page, receptor.substance);
+  std::string text = "Peak " + words::concentration(
+                                   receptor.peak, set == nullptr ? std::nullopt : set->molar_mass);
+  if (receptor.arrival) text += "; from " + words::moment(page.start, receptor.arrival);
+  if (receptor.still_there) return text + ", still there at the end of the computed time.";
+  if (receptor.departure) text += " until " + words::moment(page.start, receptor.departure);
+  return text + '.';
+}
+
+double leading_averaging(const ZoneSet& set) {
+  std::map<double, double> covered;
+  for (const ThreatLevel& level : set.levels) covered[level.averaging] += 0;
+  for (const Zone& zone : set.zones) {
+    if (zone.kind != ZoneKind::maximum) continue;
+    covered[level_of(set, zone).averaging] += area(zone.polygons);
   }
-  return {false, words + ": do not rely on this result before you have read why."};
+  const auto most = std::max_element(covered.begin(), covered.end(),
+                                     [](auto& a, auto& b) { return a.second < b.second; });
+  return most == covered.end() ? 0 : most->first;
 }
 
 }  // namespace downwash

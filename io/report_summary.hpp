@@ -35,15 +35,35 @@ std::string answer(const ReportPage& page, const ZoneSet& set,
 /// there is nothing to add.
 std::string answer_more(const ZoneSet& set, const std::vector<LevelReach>& reaches);
 
-/// What is wrong with the run, or that nothing is.
+/// "The run ended early: …"; empty when it covers what it was to cover.
+std::string status_words(const ReportPage& page);
+
+/// Whether the result can be relied on: the worst of its checks, and never `fine` for a run that
+/// ended early or was not checked.
 struct Verdict {
-  bool good = false;
+  Severity severity = Severity::look;
   std::string words;
 };
 Verdict verdict(const ReportPage& page);
 
+/// The buildings whose people must act, one entry each, its worst: who leaves first by time, then
+/// who shelters by arrival.
+std::vector<const ReportBuilding*> to_act(const ReportPage& page);
+/// "Leave before 14:32:10 (2:10)", "Shelter", "Nothing to do".
+std::string action_words(const ReportPage& page, const ReportBuilding& building);
+
+/// Its name, or its kind and address, or its id.
+std::string building_title(const ReportBuilding& building);
+/// "Peak 5.8 mg/m³ (2 ppm); from 14:32:10 (2:10) until …", or that nothing was computed.
+std::string receptor_words(const ReportPage& page, const ReportReceptor& receptor);
+
+/// Of the averaging times of the levels, the one to show first where they differ: whose zones of
+/// the whole run cover most.
+double leading_averaging(const ZoneSet& set);
+
 /// Whether the substance named at a receptor or building is that of `set`, the empty name being the
 /// first set of the page.
 bool concerns(const ReportPage& page, const std::string& substance, const ZoneSet& set);
+const ZoneSet* set_of(const ReportPage& page, const std::string& substance);
 
 }  // namespace downwash

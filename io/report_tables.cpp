@@ -7,17 +7,12 @@
 #include <numbers>
 
 #include "io/report_words.hpp"
+#include "io/zone_words.hpp"
 
 namespace downwash {
 namespace {
 
 using words::html;
-
-/// A cell that carries its heading, which phones show in front of it.
-std::string cell(std::string_view heading, const std::string& content, bool number = false) {
-  return fmt::format("<td data-head=\"{}\"{}>{}</td>", heading, number ? " class=\"num\"" : "",
-                     content);
-}
 
 std::string swatch(int severity) {
   const int s = std::clamp(severity, 1, 3);
@@ -47,51 +42,84 @@ std::string place_words(const ReportPage& page, const Point& place) {
   return fmt::format("x {:.1f} m, y {:.1f} m", place.x, place.y);
 }
 
-std::string reach_words(const LevelReach& reach) {
-  if (!reach.reached) return "not reached";
+std::string moved_words(const ReportPage& page, const ReportRelease& release) {
+  if (!release.asked) return "";
+  return fmt::format(
+      " <span class=\"moved\">Moved by {} m: the case has it inside a solid at {}; computed {} m "
+      "above the ground.</span>",
+      words::number(
+          std::hypot(release.asked->x - release.place.x, release.asked->y - release.place.y)),
+      place_words(page, *release.asked), words::number(release.height));
+}
+
+/// What the times of a table are.
+std::string time_words(const ReportPage& page) {
+  return page.start
+             ? "Times: hh:mm:ss on the clocks there (minutes:seconds since the release began)."
+             : "Times: minutes:seconds since the release began.";
+}
+
+std::string reach_words(const ThreatLevel& level, const LevelReach& reach) {
+  if (!reach.reached) {
+    if (!level.covered) return "not reached";
+    return "<strong>not computed long enough</strong>" +
+           (*level.covered > 0 ? ": " + html(covered_words(level)) + " stays below" : "");
+  }
   if (!reach.distance) return "reached";
   std::string extent = fmt::format("{}{} {}", reach.leaves_domain ? "at least " : "",
                                    words::distance(*reach.distance), words::compass(reach.bearing));
-  if (reach.leaves_domain) extent += "<br><strong>leaves the computed area</strong>";
+  if (reach.leaves_domain) extent += ", <strong>leaves the computed area</strong>";
+  if (level.covered) extent += ", by " + html(covered_words(level));
   return extent;
 }
 
-std::string when_words(const LevelReach& reach) {
+/// The end of the run is no departure.
+std::string when_words(const ReportPage& page, const LevelReach& reach) {
   if (!reach.begin || !reach.end) return words::none;
-  return words::clock(reach.begin) + " to " + words::clock(reach.end);
+  const std::string begin = words::moment(page.start, reach.begin);
+  if (page.computed > 0 && *reach.end >= page.computed - 1) {
+    return begin + ", still there at the end of the run, " +
+           words::moment(page.start, page.computed);
+  }
+  return begin + " to " + words::moment(page.start, reach.end);
 }
 
-std::string level_row(const ThreatLevel& level, const LevelReach& reach) {
+std::string level_row(const ReportPage& page, const ZoneSet& set, const ThreatLevel& level,
+                      const LevelReach& reach) {
+  const char* state = reach.reached   ? ""
+                      : level.covered ? " class=\"look\""
+                                      : " class=\"unreached\"";
   return fmt::format(
-      "<tr{}><th scope=\"row\">{}<span>{}</span></th>{}{}{}{}{}{}</tr>\n",
-      reach.reached ? "" : " class=\"unreached\"", swatch(level.severity), html(level.name),
-      cell("Level",
-           fmt::format("{}<br><small>{}</small>",
-                       words::limit(level.concentration, level.averaging), html(level.source))),
-      cell("What it does", html(level.meaning)), cell("Reaches", reach_words(reach)),
-      cell("Area", reach.reached && reach.area ? words::area(*reach.area) : words::none, true),
-      cell("Buildings", reach.reached ? std::to_string(reach.buildings.size()) : words::none, true),
-      cell("From – to, min:s", when_words(reach), true));
+      "<tr{}><th scope=\"row\">{}<span>{}</span></th>{}{}{}{}{}{}</tr>\n", state,
+      swatch(level.severity), html(level.name),
+      table_cell("Level",
+                 fmt::format("{}<small>{}</small>",
+                             words::limit(level.concentration, level.averaging, set.molar_mass),
+                             html(level.source))),
+      table_cell("What it does", html(level.meaning)),
+      table_cell("Reaches", reach_words(level, reach)),
+      table_cell("Area", reach.reached && reach.area ? words::area(*reach.area) : words::none,
+                 true),
+      table_cell("Buildings", reach.reached ? std::to_string(reach.buildings.size()) : words::none,
+                 true),
+      table_cell("From – to", when_words(page, reach)));
 }
 
-std::string level_table(const ZoneSet& set, const std::vector<LevelReach>& reaches) {
+std::string level_table(const ReportPage& page, const ZoneSet& set,
+                        const std::vector<LevelReach>& reaches) {
   std::string rows;
-  for (std::size_t n = set.levels.size(); n-- > 0;) rows += level_row(set.levels[n], reaches[n]);
+  for (std::size_t n = set.levels.size(); n-- > 0;) {
+    rows += level_row(page, set, set.levels[n], reaches[n]);
+  }
   return fmt::format(
-      "<table class=\"stack levels\"><caption>Zones of {} at {} m above ground, worst "
-      "first</caption><thead><tr><th scope=\"col\">Zone</th><th scope=\"col\">Level</th>"
+      "<table class=\"stack levels\"><caption>Zones of {}: where the mean at {} m above ground "
+      "exceeds the level, worst first. {}</caption><thead><tr><th scope=\"col\">Zone</th><th "
+      "scope=\"col\">Level</th>"
       "<th scope=\"col\">What it does to people</th><th scope=\"col\">Reaches</th>"
       "<th scope=\"col\" class=\"num\">Area</th><th scope=\"col\" class=\"num\">Buildings</th>"
-      "<th scope=\"col\" class=\"num\">From – to, min:s</th></tr></thead><tbody>\n{}</tbody>"
+      "<th scope=\"col\">From – to</th></tr></thead><tbody>\n{}</tbody>"
       "</table>\n",
-      html(set.substance), words::number(set.height), rows);
-}
-
-const ZoneSet* set_of(const ReportPage& page, const std::string& substance) {
-  for (const ZoneSet& set : page.zones) {
-    if (concerns(page, substance, set)) return &set;
-  }
-  return nullptr;
+      html(set.substance), words::number(set.height), html(time_words(page)), rows);
 }
 
 /// (kg/m³)ⁿ s as (mg/m³)ⁿ min.
@@ -102,56 +130,43 @@ std::string load_words(const ReportReceptor& receptor) {
                      words::number(receptor.load * std::pow(1e6, n) / 60), words::number(n));
 }
 
+std::string departure_words(const ReportPage& page, const ReportReceptor& receptor) {
+  if (receptor.still_there) return "<strong>still there at the end of the run</strong>";
+  return words::moment(page.start, receptor.departure);
+}
+
 std::string receptor_row(const ReportPage& page, const ReportReceptor& receptor, bool several) {
   const ZoneSet* set = set_of(page, receptor.substance);
+  const auto molar_mass = set == nullptr ? std::nullopt : set->molar_mass;
   const std::string substance = several && set != nullptr ? set->substance : "";
-  return fmt::format(
-      "<tr><th scope=\"row\"><span>{}</span>{}<small>{} m above ground</small></th>"
-      "{}{}{}{}{}{}</tr>\n",
+  const std::string head = fmt::format(
+      "<tr><th scope=\"row\"><span>{}</span>{}<small>{} m above ground</small></th>",
       html(receptor.name), substance.empty() ? "" : "<small>" + html(substance) + "</small>",
-      words::number(receptor.height), cell("Peak, mg/m³", words::milligrams(receptor.peak), true),
-      cell("Mean, mg/m³", words::milligrams(receptor.mean), true),
-      cell("Dosage, mg min/m³", words::number(receptor.dosage * 1e6 / 60), true),
-      cell("Toxic load", load_words(receptor), true),
-      cell("Arrival, min:s", words::clock(receptor.arrival), true),
-      cell("Departure, min:s", words::clock(receptor.departure), true));
+      words::number(receptor.height));
+  if (receptor.time.empty())
+    return head + "<td colspan=\"6\">Nothing was computed here.</td></tr>\n";
+  return head + table_cell("Peak", words::concentration(receptor.peak, molar_mass), true) +
+         table_cell("Mean over the run", words::concentration(receptor.mean, molar_mass), true) +
+         table_cell("Dosage, mg min/m³", words::number(receptor.dosage * 1e6 / 60), true) +
+         table_cell("Toxic load", load_words(receptor), true) +
+         table_cell("Arrival", words::moment(page.start, receptor.arrival), true) +
+         table_cell("Departure", departure_words(page, receptor), true) + "</tr>\n";
 }
 
 }  // namespace
 
-std::string banner_html(const ReportPage& page) {
-  const Verdict result = verdict(page);
-  if (result.good) {
-    return fmt::format(
-        "<p class=\"calm\"><span aria-hidden=\"true\">✓</span> {} <a href=\"#trust\">Details</a>"
-        "</p>",
-        html(result.words));
-  }
-  std::string list;
-  for (const TrustItem& item : page.trust) {
-    if (item.good) continue;
-    list += fmt::format("<li>✗ {}: {}, should be {}</li>", html(item.name), html(item.value),
-                        html(item.limit));
-  }
-  constexpr std::size_t most = 3;
-  for (std::size_t n = 0; n < std::min(most, page.warnings.size()); ++n) {
-    list += fmt::format("<li>⚠ {}</li>", html(page.warnings[n]));
-  }
-  if (page.warnings.size() > most) {
-    list += fmt::format("<li>and {} more</li>", page.warnings.size() - most);
-  }
-  return fmt::format(
-      "<div class=\"banner\" role=\"alert\"><p><span aria-hidden=\"true\">⚠</span> "
-      "<strong>{}</strong></p>{}<p><a href=\"#trust\">All checks and warnings</a></p></div>",
-      html(result.words), list.empty() ? "" : "<ul>" + list + "</ul>");
+std::string table_cell(std::string_view heading, const std::string& content, bool number) {
+  return fmt::format("<td data-head=\"{}\"{}><span>{}</span></td>", heading,
+                     number ? " class=\"num\"" : "", content);
 }
 
 std::string releases_html(const ReportPage& page) {
   if (page.releases.empty()) return "<p class=\"release\">Nothing was released in this run.</p>";
   std::string list;
   for (const ReportRelease& release : page.releases) {
-    list += fmt::format("<li><strong>{}</strong>: {} <span class=\"quiet\">at {}</span></li>",
-                        html(release.name), html(release.words), place_words(page, release.place));
+    list += fmt::format("<li><strong>{}</strong>: {} <span class=\"quiet\">at {}</span>{}</li>",
+                        html(release.name), html(release.words), place_words(page, release.place),
+                        moved_words(page, release));
   }
   return "<ul class=\"release\">" + list + "</ul>";
 }
@@ -159,8 +174,7 @@ std::string releases_html(const ReportPage& page) {
 std::string answers_html(const ReportPage& page,
                          const std::vector<std::vector<LevelReach>>& reaches) {
   if (page.zones.empty()) {
-    return "<p class=\"answer\">No zones were computed: no substance with levels of concern was "
-           "given.</p>";
+    return "<p class=\"answer\">No zones were computed: nothing with a name was released.</p>";
   }
   std::string out;
   for (std::size_t s = 0; s < page.zones.size(); ++s) {
@@ -175,10 +189,20 @@ std::string answers_html(const ReportPage& page,
                        html(answer(page, set, reaches[s])),
                        more.empty() ? "" : "<small>" + html(more) + "</small>");
   }
-  for (std::size_t s = 0; s < page.zones.size(); ++s) {
-    if (!page.zones[s].levels.empty()) out += level_table(page.zones[s], reaches[s]);
-  }
   return out;
+}
+
+std::string levels_html(const ReportPage& page,
+                        const std::vector<std::vector<LevelReach>>& reaches) {
+  std::string out;
+  for (std::size_t s = 0; s < page.zones.size(); ++s) {
+    const ZoneSet& set = page.zones[s];
+    out += set.levels.empty()
+               ? fmt::format("<p class=\"empty\">No levels of concern are known for {}.</p>\n",
+                             html(set.substance))
+               : level_table(page, set, reaches[s]);
+  }
+  return out.empty() ? "<p class=\"empty\">None.</p>" : out;
 }
 
 std::string receptors_html(const ReportPage& page) {
@@ -187,34 +211,15 @@ std::string receptors_html(const ReportPage& page) {
   for (const ReportReceptor& receptor : page.receptors) {
     rows += receptor_row(page, receptor, page.zones.size() > 1);
   }
-  return "<table class=\"stack\"><caption>Times count from the start of the release</caption>"
-         "<thead><tr><th scope=\"col\">Receptor</th><th scope=\"col\" class=\"num\">Peak, mg/m³"
-         "</th><th scope=\"col\" class=\"num\">Mean, mg/m³</th><th scope=\"col\" class=\"num\">"
+  return "<table class=\"stack\"><caption>" + html(time_words(page)) +
+         "</caption>"
+         "<thead><tr><th scope=\"col\">Receptor</th><th scope=\"col\" class=\"num\">Peak"
+         "</th><th scope=\"col\" class=\"num\">Mean over the run</th><th scope=\"col\" "
+         "class=\"num\">"
          "Dosage, mg min/m³</th><th scope=\"col\" class=\"num\">Toxic load</th><th scope=\"col\" "
-         "class=\"num\">Arrival, min:s</th><th scope=\"col\" class=\"num\">Departure, min:s</th>"
+         "class=\"num\">Arrival</th><th scope=\"col\" class=\"num\">Departure</th>"
          "</tr></thead><tbody>\n" +
          rows + "</tbody></table>";
-}
-
-std::string exposed_html(const ReportPage& page) {
-  if (page.exposed.empty()) return "<p class=\"empty\">No exposure of a building was recorded.</p>";
-  std::string rows;
-  const std::size_t shown = std::min<std::size_t>(20, page.exposed.size());
-  for (std::size_t n = 0; n < shown; ++n) {
-    const ReportBuilding& building = page.exposed[n];
-    rows += fmt::format("<tr><th scope=\"row\"><span>{}</span><small>{}</small></th>{}{}{}</tr>\n",
-                        html(building.name.empty() ? building.id : building.name),
-                        html(building.substance),
-                        cell("Worst facade, mg/m³", words::milligrams(building.worst_facade), true),
-                        cell("Indoor, mg/m³", words::milligrams(building.indoor), true),
-                        cell("Arrival, min:s", words::clock(building.arrival), true));
-  }
-  return fmt::format(
-      "<table class=\"compact\"><caption>The worst {} of {}</caption><thead><tr><th scope=\"col\">"
-      "Building</th><th scope=\"col\" class=\"num\">Worst facade, mg/m³</th><th scope=\"col\" "
-      "class=\"num\">Indoor, mg/m³</th><th scope=\"col\" class=\"num\">Arrival, min:s</th></tr>"
-      "</thead><tbody>\n{}</tbody></table>",
-      shown, page.exposed.size(), rows);
 }
 
 std::string assumptions_html(const ReportPage& page) {
@@ -224,34 +229,6 @@ std::string assumptions_html(const ReportPage& page) {
     rows += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", html(what), html(value));
   }
   return "<table class=\"pairs\"><tbody>\n" + rows + "</tbody></table>";
-}
-
-std::string trust_html(const ReportPage& page) {
-  if (page.trust.empty()) return "<p class=\"empty\">No checks were recorded.</p>";
-  std::string rows;
-  for (const TrustItem& item : page.trust) {
-    rows += fmt::format("<tr class=\"{}\"><th scope=\"row\">{}</th>{}{}{}</tr>\n",
-                        item.good ? "good" : "bad", html(item.name),
-                        cell("Value", html(item.value)), cell("Should be", html(item.limit)),
-                        cell("Result", item.good ? "<span class=\"mark\">✓ passed</span>"
-                                                 : "<span class=\"mark\">✗ failed</span>"));
-  }
-  return "<table class=\"stack\"><thead><tr><th scope=\"col\">Check</th><th scope=\"col\">Value"
-         "</th><th scope=\"col\">Should be</th><th "
-         "scope=\"col\">Result</th></tr></thead><tbody>\n" +
-         rows + "</tbody></table>";
-}
-
-std::string warnings_html(const ReportPage& page) {
-  const auto list = [](const std::vector<std::string>& sentences, const char* mark) {
-    std::string items;
-    for (const std::string& s : sentences) items += fmt::format("<li>{}{}</li>\n", mark, html(s));
-    return "<ul class=\"warnings\">" + items + "</ul>";
-  };
-  std::string text =
-      page.warnings.empty() ? "<p class=\"empty\">No warnings.</p>" : list(page.warnings, "⚠ ");
-  if (!page.notes.empty()) text += "<h3>What became of the input</h3>\n" + list(page.notes, "");
-  return text;
 }
 
 }  // namespace downwash

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "io/report_page.hpp"
@@ -9,18 +10,18 @@
 
 namespace downwash {
 
-/// The banner that stands first when something is wrong with the run, else a quiet line.
-std::string banner_html(const ReportPage& page);
 /// What was released, how much and where.
 std::string releases_html(const ReportPage& page);
-/// The answer and the zones of every substance.
+/// One sentence for every substance: how far its worst level reaches.
 std::string answers_html(const ReportPage& page,
                          const std::vector<std::vector<LevelReach>>& reaches);
+/// The zones of every substance.
+std::string levels_html(const ReportPage& page,
+                        const std::vector<std::vector<LevelReach>>& reaches);
 std::string receptors_html(const ReportPage& page);
-/// The worst buildings, for readers without scripts.
-std::string exposed_html(const ReportPage& page);
 std::string assumptions_html(const ReportPage& page);
-std::string trust_html(const ReportPage& page);
-std::string warnings_html(const ReportPage& page);
+
+/// A cell that carries its heading, which phones show in front of it.
+std::string table_cell(std::string_view heading, const std::string& content, bool number = false);
 
 }  // namespace downwash

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "io/date_time.hpp"
 #include "io/substance_keys.hpp"
 #include "io/xml_text.hpp"
 
@@ -77,14 +78,20 @@ std::string count(std::size_t number, std::string_view one) {
   return fmt::format("{} {}{}", number, one, number == 1 ? "" : "s");
 }
 
-std::string limit(double kg_per_m3, double averaging) {
-  const std::string value = milligrams(kg_per_m3) + "\u00a0mg/m³";
+std::string limit(double kg_per_m3, double averaging, const std::optional<double>& molar_mass) {
+  const std::string value = concentration(kg_per_m3, molar_mass);
   if (!(averaging > 0)) return value + " at any moment";
   std::string time = duration(averaging);
   for (std::size_t n = time.find(' '); n != std::string::npos; n = time.find(' ')) {
     time.replace(n, 1, "\u00a0");
   }
   return value + ", mean over\u00a0" + time;
+}
+
+std::string moment(const std::optional<std::string>& start, const std::optional<double>& seconds) {
+  const std::string since = clock(seconds);
+  if (!start || since == none) return since;
+  return fmt::format("{} ({})", wall_clock(*start, *seconds), since);
 }
 
 std::string html(std::string_view text) { return xml_text(text); }

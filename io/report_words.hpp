@@ -29,8 +29,11 @@ std::string area(double square_metres);
 std::string compass(double degrees);
 /// "1 building", "23 buildings".
 std::string count(std::size_t number, std::string_view one);
-/// "5.8 mg/m³, mean over 10 min", unbreakable within a quantity.
-std::string limit(double kg_per_m3, double averaging);
+/// "5.8 mg/m³ (2 ppm), mean over 10 min", unbreakable within a quantity.
+std::string limit(double kg_per_m3, double averaging, const std::optional<double>& molar_mass);
+/// "14:32:10 (2:10)": what clocks show, where `start` tells, and minutes and seconds since the
+/// release began; `none` where there is no time.
+std::string moment(const std::optional<std::string>& start, const std::optional<double>& seconds);
 /// With & < > " ' as entities, and bytes that are no UTF-8 or forbidden in HTML replaced.
 std::string html(std::string_view text);
 

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <cstring>
 #include <fstream>
+#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <system_error>
@@ -165,6 +166,28 @@ Json kernels_json(const std::vector<KernelTiming>& kernels) {
   return list;
 }
 
+Json checks_json(const std::vector<Check>& checks) {
+  Json list = Json::array();
+  for (const Check& check : checks) {
+    list.push_back({{"group", key_of(check.group)},
+                    {"name", check.name},
+                    {"figure", check.figure},
+                    {"bound", check.bound},
+                    {"severity", key_of(check.severity)},
+                    {"effect", check.effect},
+                    {"remedy", check.remedy}});
+  }
+  return list;
+}
+
+Json approach_json(const std::vector<ApproachWind>& wind) {
+  Json list = Json::array();
+  for (const ApproachWind& at : wind) {
+    list.push_back({{"height_m", at.height}, {"kept", at.kept}});
+  }
+  return list;
+}
+
 /// A text in which files are named without where they are.
 std::string without_folders(std::string text, const std::vector<InputFile>& inputs) {
   for (const InputFile& input : inputs) {
@@ -234,6 +257,7 @@ void PressureTotals::add(const PressureReport& step) {
 
 std::optional<double> TracerRecord::closure_error() const {
   if (account.released == 0) return std::nullopt;
+  if (!account.finite()) return std::numeric_limits<double>::infinity();
   const double found = account.airborne + account.deposited + account.decayed + account.left;
   return std::abs(account.released - found) / account.released;
 }
@@ -276,8 +300,15 @@ std::string RunRecord::json() const {
   if (pressure) json["pressure"] = pressure_json(*this);
   if (release) json["release"] = release_json(*release);
   if (!tracers.empty()) json["tracers"] = tracers_json(tracers);
+  if (!approach_wind.empty()) json["approach_wind"] = approach_json(approach_wind);
+  if (step_over_stable) json["step_over_stable"] = *step_over_stable;
   if (blow_up) json["blow_up"] = {{"position_m", *blow_up}, {"time_s", time}};
   if (!kernels.empty()) json["kernels"] = kernels_json(kernels);
+  if (status != RunStatus::running) {
+    json["verdict"] = {{"severity", key_of(worst(checks))}, {"words", verdict(checks)}};
+  }
+  json["checks"] = checks_json(checks);
+  json["notes"] = notes;
   json["warnings"] = warnings;
   json["inputs"] = inputs_json(inputs);
   json["case"] = case_json.empty() ? Json() : Json::parse(case_json);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "io/check.hpp"
 #include "solver/flow_solver.hpp"
 #include "solver/grid.hpp"
 
@@ -38,7 +39,7 @@ nlohmann::ordered_json environment_json(const Environment& environment);
 struct PressureTotals {
   std::int64_t iterations = 0;
   int most_iterations = 0;        ///< of one step
-  std::int64_t capped_steps = 0;  ///< steps whose solve hit max_iterations
+  std::int64_t capped_steps = 0;  ///< steps whose solve stopped short of what was asked for
   double seconds = 0;             ///< of the solves that were timed
 
   void add(const PressureReport& step);
@@ -49,8 +50,8 @@ struct TracerRecord {
   std::string name;
   TracerAccount account;
 
-  /// |released - airborne - deposited - decayed - left| / released; nothing where nothing was
-  /// released.
+  /// |released - airborne - deposited - decayed - left| / released; infinite where one of them is
+  /// not a number, nothing where nothing was released.
   std::optional<double> closure_error() const;
 };
 
@@ -60,6 +61,12 @@ struct ReleaseTimes {
   double begin = 0;                  ///< s since the start of the run
   double planned = 0;                ///< s since the release that the run was to cover
   double computed = 0;               ///< s since the release that it did cover
+};
+
+/// What arrives of the wind at the buildings.
+struct ApproachWind {
+  double height = 0;  ///< m
+  double kept = 0;    ///< of the speed that comes in at that height
 };
 
 /// Filled by the run loop; write() may be called at any time and leaves a whole file.
@@ -91,21 +98,26 @@ struct RunRecord {
 
   // How far it got.
   std::int64_t steps = 0;
-  double time = 0;                         ///< simulated, s
-  double dt = 0;                           ///< last step, s
-  double wall_seconds = 0;                 ///< of the run loop
-  double output_seconds = 0;               ///< of these, what output kept the steps waiting
-  std::optional<Diagnostics> diagnostics;  ///< at the end
-  PressureParameters pressure_parameters;  ///< what was asked of the pressure
-  std::optional<PressureReport> pressure;  ///< of the last step
-  PressureTotals pressure_totals;          ///< over all steps
-  std::vector<TracerRecord> tracers;       ///< at the end
-  std::optional<ReleaseTimes> release;     ///< where there are releases
-  std::optional<Vector3> blow_up;          ///< where the first non-finite value was, m, user axes
-  std::vector<KernelTiming> kernels;       ///< with --profile
-  std::vector<std::string> warnings;
-  std::vector<std::string> files;  ///< names in the folder that are this run's: see RunFolder
-  std::vector<std::string> lost;   ///< what could not be written, one sentence each
+  double time = 0;                          ///< simulated, s
+  double dt = 0;                            ///< last step, s
+  double wall_seconds = 0;                  ///< of the run loop
+  double output_seconds = 0;                ///< of these, what output kept the steps waiting
+  std::optional<Diagnostics> diagnostics;   ///< at the end
+  PressureParameters pressure_parameters;   ///< what was asked of the pressure
+  std::optional<PressureReport> pressure;   ///< of the last step
+  PressureTotals pressure_totals;           ///< over all steps
+  std::vector<TracerRecord> tracers;        ///< at the end
+  std::optional<ReleaseTimes> release;      ///< where there are releases
+  std::optional<Vector3> blow_up;           ///< where the first non-finite value was, m, user axes
+  std::vector<KernelTiming> kernels;        ///< with --profile
+  std::vector<ApproachWind> approach_wind;  ///< at the end
+  /// time.dt over the longest step that was stable at any time, where it is fixed.
+  std::optional<double> step_over_stable;
+  std::vector<std::string> warnings;  ///< as they were told while it ran
+  std::vector<Check> checks;          ///< those of the case, at the end those of the run too
+  std::vector<std::string> notes;     ///< what became of the input
+  std::vector<std::string> files;     ///< names in the folder that are this run's: see RunFolder
+  std::vector<std::string> lost;      ///< what could not be written, one sentence each
 
   /// Leaves out who computed where: host, process, command line, the folders of input files.
   bool anonymous = false;

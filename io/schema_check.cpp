@@ -8,9 +8,9 @@
 #include <set>
 #include <stdexcept>
 
+#include "geometry/utf8.hpp"
 #include "io/nearest_name.hpp"
 #include "io/schema_walk.hpp"
-#include "io/utf8.hpp"
 
 namespace downwash {
 namespace {
@@ -33,6 +33,7 @@ constexpr std::array keywords = {"$schema",
                                  "uniqueItems",
                                  "items",
                                  "minLength",
+                                 "maxLength",
                                  "required",
                                  "properties",
                                  "dependencies",
@@ -46,7 +47,9 @@ constexpr std::array keywords = {"$schema",
                                  "x-only-with",
                                  "x-not-with",
                                  "x-default-with-wind",
-                                 "x-default-by"};
+                                 "x-default-by",
+                                 "x-least",
+                                 "x-why"};
 
 void refuse_other_keywords(const Json& schema) {
   for (const auto& [keyword, value] : schema.items()) {
@@ -65,15 +68,6 @@ void refuse_other_keywords(const Json& schema) {
 
 std::string quoted(const std::string& path) { return path.empty() ? "the case" : "`" + path + "`"; }
 
-/// The value as it stands in the file, shortened when it is long.
-std::string shown(const Json& value) {
-  std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
-  if (text.size() <= 60) return text;
-  std::size_t end = 57;
-  while (continues_letter(text[end])) --end;
-  return text.substr(0, end) + "...";
-}
-
 std::string uncapitalized(std::string text) {
   text.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(text.front())));
   return text;
@@ -82,14 +76,20 @@ std::string uncapitalized(std::string text) {
 class Checker : public SchemaWalk {
  public:
   using SchemaWalk::SchemaWalk;
-  std::vector<std::string> problems;
 
   void check(const Json& declared, const Json& value, const std::string& path) {
     const Json* schema = effective(declared, value);
     if (schema == nullptr || !fits(*schema, value)) {
-      problems.push_back(fmt::format("{} is {}, but must be {}{}", quoted(path), shown(value),
-                                     allowed_forms(schema ? *schema : declared),
-                                     schema ? spelling(*schema, value) : "."));
+      add([&] {
+        return fmt::format("{} is {}, but must be {}{}", quoted(path), shown_value(value),
+                           allowed_forms(schema ? *schema : declared),
+                           schema ? ending(*schema, value) : ".");
+      });
+    } else if (const char* control = control_character(value)) {
+      add([&] {
+        return fmt::format("{} holds the control character U+{:04X}; remove it.", quoted(path),
+                           static_cast<unsigned>(*control));
+      });
     } else if (value.is_object()) {
       check_object(*schema, value, path);
     } else if (value.is_array()) {
@@ -97,7 +97,29 @@ class Checker : public SchemaWalk {
     }
   }
 
+  std::vector<std::string> problems() && {
+    if (count_ > told_.size()) {
+      told_.push_back(fmt::format("there are {} more problems.", count_ - told_.size()));
+    }
+    return std::move(told_);
+  }
+
  private:
+  template <class Sentence>
+  void add(const Sentence& sentence) {
+    if (++count_ <= most_problems) told_.push_back(sentence());
+  }
+
+  /// Of a text, one that no editor shows and a terminal may obey; line breaks and tabs are fine.
+  static const char* control_character(const Json& value) {
+    if (!value.is_string()) return nullptr;
+    const std::string& text = value.get_ref<const std::string&>();
+    const auto found = std::find_if(text.begin(), text.end(), [](char c) {
+      return (c >= 0 && c < ' ' && c != '\n' && c != '\r' && c != '\t') || c == 0x7f;
+    });
+    return found == text.end() ? nullptr : &*found;
+  }
+
   static bool fits(const Json& schema, const Json& value) {
     if (!is_of_type(value, schema["type"])) return false;
     if (schema.contains("enum")) {
@@ -105,10 +127,15 @@ class Checker : public SchemaWalk {
       return std::find(all.begin(), all.end(), value) != all.end();
     }
     if (value.is_string()) {
-      return value.get_ref<const std::string&>().size() >= schema.value("minLength", 0U);
+      const std::size_t letters = letter_count(value.get_ref<const std::string&>());
+      return letters >= schema.value("minLength", 0U) &&
+             letters <= schema.value("maxLength", letters);
     }
     if (!value.is_number()) return true;
     const double number = value.get<double>();
+    if (schema.contains("x-least") && number != 0 && number < schema["x-least"].get<double>()) {
+      return false;
+    }
     return (!schema.contains("minimum") || number >= schema["minimum"].get<double>()) &&
            (!schema.contains("maximum") || number <= schema["maximum"].get<double>()) &&
            (!schema.contains("exclusiveMinimum") ||
@@ -117,7 +144,11 @@ class Checker : public SchemaWalk {
             number < schema["exclusiveMaximum"].get<double>());
   }
 
-  static std::string spelling(const Json& schema, const Json& value) {
+  /// The likely spelling, or the reason of the bounds.
+  static std::string ending(const Json& schema, const Json& value) {
+    if (schema.contains("x-why") && is_of_type(value, schema["type"])) {
+      return fmt::format(": {}.", schema["x-why"].get<std::string>());
+    }
     if (!schema.contains("enum") || !value.is_string()) return ".";
     const auto near = nearest_name(value.get<std::string>(), schema["enum"]);
     return near ? fmt::format("; did you mean \"{}\"?", *near) : ".";
@@ -130,14 +161,15 @@ class Checker : public SchemaWalk {
         check(properties[key], part, below(path, key));
         check_company(schema, value, key, path);
       } else {
-        problems.push_back(unknown_key(properties, key, path));
+        add([&] { return unknown_key(properties, key, path); });
       }
     }
     for (const std::string key : schema.value("required", Json::array())) {
       if (value.contains(key)) continue;
-      problems.push_back(
-          fmt::format("`{}` is missing; give the {}", below(path, key),
-                      uncapitalized(properties[key].value("description", "value."))));
+      add([&] {
+        return fmt::format("`{}` is missing; give the {}", below(path, key),
+                           uncapitalized(properties[key].value("description", "value.")));
+      });
     }
   }
 
@@ -147,19 +179,25 @@ class Checker : public SchemaWalk {
     for (const std::string needed :
          schema.value("dependencies", Json::object()).value(key, Json::array())) {
       if (value.contains(needed)) continue;
-      problems.push_back(fmt::format("`{}` needs `{}` beside it; add that or remove `{}`.",
-                                     below(path, key), below(path, needed), key));
+      add([&] {
+        return fmt::format("`{}` needs `{}` beside it; add that or remove `{}`.", below(path, key),
+                           below(path, needed), key);
+      });
     }
     const Json& part = schema["properties"][key];
     for (const std::string replaced_by : part.value("x-not-with", Json::array())) {
       if (!value.contains(replaced_by)) continue;
-      problems.push_back(fmt::format("`{}` and `{}` exclude each other; keep one of them.",
-                                     below(path, key), below(path, replaced_by)));
+      add([&] {
+        return fmt::format("`{}` and `{}` exclude each other; keep one of them.", below(path, key),
+                           below(path, replaced_by));
+      });
     }
     const std::string other = part.value("x-alias-of", "");
     if (!other.empty() && value.contains(other)) {
-      problems.push_back(fmt::format("`{}` and `{}` are the same face; keep one of them.",
-                                     below(path, key), below(path, other)));
+      add([&] {
+        return fmt::format("`{}` and `{}` are the same face; keep one of them.", below(path, key),
+                           below(path, other));
+      });
     }
   }
 
@@ -175,7 +213,7 @@ class Checker : public SchemaWalk {
     } else {
       hint = fmt::format("the keys here are {}.", fmt::join(known, ", "));
     }
-    return fmt::format("`{}` is not a known key; {}", below(path, key), hint);
+    return fmt::format("`{}` is not a known key; {}", below(path, shortened(key)), hint);
   }
 
   /// The path of a key of this name elsewhere in the schema.
@@ -192,25 +230,34 @@ class Checker : public SchemaWalk {
   void check_array(const Json& schema, const Json& value, const std::string& path) {
     if (value.size() < schema.value("minItems", 0U) ||
         value.size() > schema.value("maxItems", value.size())) {
-      problems.push_back(fmt::format("`{}` has {} value{}, but must be {}.", path, value.size(),
-                                     value.size() == 1 ? "" : "s", list_size(schema)));
+      add([&] {
+        return fmt::format("`{}` has {} value{}, but must be {}.", path, value.size(),
+                           value.size() == 1 ? "" : "s", list_size(schema));
+      });
       return;
     }
     std::set<std::string> seen;
     for (std::size_t i = 0; i < value.size(); ++i) {
       check(schema["items"], value[i], below(path, std::to_string(i)));
       if (schema.value("uniqueItems", false) && !seen.insert(value[i].dump()).second) {
-        problems.push_back(
-            fmt::format("`{}` holds {} twice; keep one of them.", path, shown(value[i])));
+        add([&] {
+          return fmt::format("`{}` holds {} twice; keep one of them.", path, shown_value(value[i]));
+        });
       }
     }
   }
 
   static std::string list_size(const Json& schema) {
-    return schema.contains("maxItems")
-               ? allowed(schema)
-               : fmt::format("a list of at least {}", schema["minItems"].dump());
+    const std::size_t least = schema.value("minItems", std::size_t{0});
+    const std::size_t most = schema.value("maxItems", std::size_t{0});
+    return least > 0 && most == least ? allowed(schema)
+           : most == 0                ? fmt::format("a list of at least {}", least)
+           : least == 0               ? fmt::format("a list of at most {}", most)
+                                      : fmt::format("a list of {} to {}", least, most);
   }
+
+  std::vector<std::string> told_;
+  std::size_t count_ = 0;
 };
 
 }  // namespace
@@ -220,7 +267,7 @@ Schema::Schema(std::string_view text) : root_(Json::parse(text)) { refuse_other_
 std::vector<std::string> Schema::check(const Json& document) const {
   Checker checker(root_);
   checker.check(root_, document, "");
-  return checker.problems;
+  return std::move(checker).problems();
 }
 
 }  // namespace downwash

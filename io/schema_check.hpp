@@ -8,7 +8,7 @@
 namespace downwash {
 
 /// Keywords understood: type, enum, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minItems,
-/// maxItems, uniqueItems, items, minLength, properties, required, additionalProperties,
+/// maxItems, uniqueItems, items, minLength, maxLength, properties, required, additionalProperties,
 /// dependencies, allOf, anyOf (the first branch of the value's type), $ref (within the schema),
 /// default; and of our own
 ///   unit                 of a number, for messages and documentation
@@ -18,6 +18,8 @@ namespace downwash {
 ///   x-not-with           siblings that must not be given too, and replace the key's default
 ///   x-default-with-wind  the default where the document has a `wind`
 ///   x-default-by         defaults by the value of a sibling, where that is listed
+///   x-least              of a number that may be 0: the least value above that
+///   x-why                the reason of the bounds, for messages and documentation
 class Schema {
  public:
   using Json = nlohmann::ordered_json;
@@ -25,7 +27,8 @@ class Schema {
   /// Throws std::invalid_argument on a keyword that this class would ignore.
   explicit Schema(std::string_view text);
 
-  /// What is wrong with the document, one sentence each, with the path of the key.
+  /// What is wrong with the document, one sentence each, with the path of the key; of very many,
+  /// the first ones and how many more there are.
   std::vector<std::string> check(const Json& document) const;
 
   struct Completed {

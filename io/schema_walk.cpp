@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "geometry/utf8.hpp"
+
 namespace downwash {
 
 using Json = nlohmann::ordered_json;
@@ -26,6 +28,10 @@ std::string below(const std::string& path, const std::string& key) {
   return path.empty() ? key : path + "." + key;
 }
 
+std::string shown_value(const Json& value) {
+  return shortened(value.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
 std::string choices(const Json& values) {
   std::string list;
   for (const Json& value : values) list += (list.empty() ? "" : ", ") + value.dump();
@@ -37,14 +43,20 @@ std::string allowed(const Json& schema) {
   const std::string type = schema["type"];
   if (type == "object") return "an object in braces {…}";
   if (type == "boolean") return "true or false";
-  if (type == "string") return schema.contains("minLength") ? "a text that is not empty" : "a text";
+  if (type == "string") {
+    std::string text = schema.contains("minLength") ? "a text that is not empty" : "a text";
+    if (schema.contains("maxLength")) {
+      text += fmt::format(" of at most {} letters", schema["maxLength"].get<std::size_t>());
+    }
+    return text;
+  }
   std::string text = type == "integer" ? "a whole number" : "a number";
   if (type == "array") {
     text = "a list in brackets […]";
     const std::size_t least = schema.value("minItems", std::size_t{0});
-    if (least > 0 && schema.value("maxItems", std::size_t{0}) == least) {
+    const std::size_t most = schema.value("maxItems", std::size_t{0});
+    if (least > 0 && most == least)
       text = fmt::format("a list of {} values in brackets […]", least);
-    }
   }
   const bool has_minimum = schema.contains("minimum"), has_maximum = schema.contains("maximum");
   if (schema.contains("exclusiveMinimum")) {
@@ -53,6 +65,8 @@ std::string allowed(const Json& schema) {
     if (schema.contains("exclusiveMaximum")) {
       text += " and below " + schema["exclusiveMaximum"].dump();
     }
+  } else if (schema.contains("x-least")) {
+    text += ", 0 or from " + schema["x-least"].dump() + " to " + schema["maximum"].dump();
   } else if (has_minimum && has_maximum) {
     text += " from " + schema["minimum"].dump() + " to " + schema["maximum"].dump();
   } else if (has_minimum) {

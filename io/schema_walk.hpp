@@ -1,4 +1,4 @@
-// How a document is matched with its schema; for schema_check.cpp and schema_defaults.cpp only.
+// How a document is matched with its schema, and how its parts are named in messages.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -6,11 +6,17 @@
 
 namespace downwash {
 
+/// Of the problems of one document, those that are told; the others are counted.
+inline constexpr std::size_t most_problems = 20;
+
 /// Whether a value is of a JSON Schema type; 1.0 counts as an integer.
 bool is_of_type(const nlohmann::ordered_json& value, const std::string& type);
 
 /// "wind" and "speed" are "wind.speed".
 std::string below(const std::string& path, const std::string& key);
+
+/// The value as it stands in the file, shortened when it is long.
+std::string shown_value(const nlohmann::ordered_json& value);
 
 /// `one of "a", "b"`
 std::string choices(const nlohmann::ordered_json& values);

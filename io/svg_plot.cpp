@@ -8,7 +8,7 @@
 #include "io/colour_scale.hpp"
 #include "io/plot_scale.hpp"
 #include "io/raster_image.hpp"
-#include "io/utf8.hpp"
+#include "geometry/utf8.hpp"
 #include "io/xml_text.hpp"
 
 namespace downwash {

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "io/atomic_file.hpp"
-#include "io/utf8.hpp"
+#include "geometry/utf8.hpp"
 
 namespace downwash {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "io/utf8.hpp"
+#include "geometry/utf8.hpp"
 
 namespace downwash {
 

@@ -17,6 +17,9 @@ struct ZoneColour {
 inline constexpr double zone_fill_opacity = 0.4;
 inline constexpr double zone_stroke_width = 2;  ///< pixels
 
+/// Where a zone is cut at the edge of the computed area.
+inline constexpr std::string_view cut_colour = "#b000b5";
+
 /// By severity: yellow, orange, red, as responders know them from ALOHA. io/report/ has the same.
 inline constexpr std::array<ZoneColour, 3> zone_colours{
     {{"#ffd21f", "#7a5c00"}, {"#ff8c1a", "#963c00"}, {"#d7191c", "#7d0709"}}};

@@ -15,14 +15,7 @@ double rounded(double value, double per_unit) {
 
 Ring converted(const Ring& ring, const MapProjection& projection, bool counter_clockwise) {
   Ring result;
-  for (const Point& metres : ring) {
-    if (projection.georeferenced()) {
-      const LonLat place = projection.to_lonlat(metres);
-      result.push_back({rounded(place.lon, 1e7), rounded(place.lat, 1e7)});
-    } else {
-      result.push_back({rounded(metres.x, 1e3), rounded(metres.y, 1e3)});
-    }
-  }
+  for (const Point& metres : ring) result.push_back(map_coordinates(metres, projection));
   result = without_repeats(result);
   const double area = signed_area(result);
   if (result.size() < 3 || area == 0) return {};
@@ -31,6 +24,12 @@ Ring converted(const Ring& ring, const MapProjection& projection, bool counter_c
 }
 
 }  // namespace
+
+Point map_coordinates(const Point& place, const MapProjection& projection) {
+  if (!projection.georeferenced()) return {rounded(place.x, 1e3), rounded(place.y, 1e3)};
+  const LonLat degrees = projection.to_lonlat(place);
+  return {rounded(degrees.lon, 1e7), rounded(degrees.lat, 1e7)};
+}
 
 std::vector<Polygon> map_coordinates(const std::vector<Polygon>& polygons,
                                      const MapProjection& projection) {

@@ -13,4 +13,6 @@ namespace downwash {
 std::vector<Polygon> map_coordinates(const std::vector<Polygon>& polygons,
                                      const MapProjection& projection);
 
+Point map_coordinates(const Point& place, const MapProjection& projection);
+
 }  // namespace downwash

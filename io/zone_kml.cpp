@@ -1,15 +1,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
+#include <cmath>
+#include <unordered_map>
 
-#include "geometry/polygon.hpp"
 #include "io/atomic_file.hpp"
 #include "io/date_time.hpp"
+#include "io/kml_text.hpp"
+#include "io/report_summary.hpp"
 #include "io/report_words.hpp"
 #include "io/xml_text.hpp"
 #include "io/zone_colours.hpp"
 #include "io/zone_coordinates.hpp"
+#include "io/zone_cuts.hpp"
 #include "io/zone_words.hpp"
 #include "io/zone_writer.hpp"
 
@@ -17,98 +20,70 @@ namespace downwash {
 
 namespace {
 
-constexpr std::string_view building_colour = "#b0b0b0";
-
-/// KML wants aabbggrr.
-std::string kml_colour(std::string_view rgb, double opacity) {
-  return fmt::format("{:02x}{}{}{}", static_cast<int>(255 * opacity + 0.5), rgb.substr(5, 2),
-                     rgb.substr(3, 2), rgb.substr(1, 2));
-}
-
-/// Indented text, element by element.
-class Xml {
- public:
-  void open(std::string_view name, std::string_view attribute = "") {
-    line(fmt::format("<{}{}{}>", name, attribute.empty() ? "" : " ", attribute));
-    open_.emplace_back(name);
-  }
-  void close() {
-    const std::string name = std::move(open_.back());
-    open_.pop_back();
-    line(fmt::format("</{}>", name));
-  }
-  void element(std::string_view name, std::string_view content) {
-    line(fmt::format("<{0}>{1}</{0}>", name, xml_text(content)));
-  }
-  std::string text() && {
-    while (!open_.empty()) close();
-    return std::move(text_);
-  }
-
- private:
-  void line(std::string_view content) {
-    text_.append(2 * open_.size(), ' ').append(content).append("\n");
-  }
-
-  std::string text_ = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
-  std::vector<std::string> open_;
-};
-
-void put_style(Xml& xml, std::string_view id, const ZoneColour& colour, double opacity) {
-  xml.open("Style", fmt::format("id=\"{}\"", id));
-  // By default a balloon shows the name as HTML.
-  xml.open("BalloonStyle");
-  xml.element("text", "$[description]");
-  xml.close();
-  xml.open("LineStyle");
-  xml.element("color", kml_colour(colour.stroke, 1));
-  xml.element("width", fmt::format("{}", zone_stroke_width));
-  xml.close();
-  xml.open("PolyStyle");
-  xml.element("color", kml_colour(colour.fill, opacity));
-  xml.close();
-  xml.close();
-}
-
-void put_ring(Xml& xml, std::string_view boundary, const Ring& ring, double altitude) {
-  std::string points;
-  for (std::size_t n = 0; n <= ring.size(); ++n) {
-    const Point& point = ring[n % ring.size()];
-    fmt::format_to(std::back_inserter(points), "{}{:.7f},{:.7f},{}", n == 0 ? "" : " ", point.x,
-                   point.y, altitude);
-  }
-  xml.open(boundary);
-  xml.open("LinearRing");
-  xml.element("coordinates", points);
-  xml.close();
-  xml.close();
-}
-
-/// On the ground, or at `altitude` above it and drawn out to the ground.
-void put_geometry(Xml& xml, const std::vector<Polygon>& polygons, double altitude = 0,
-                  bool extrude = false) {
-  xml.open("MultiGeometry");
-  for (const Polygon& polygon : polygons) {
-    xml.open("Polygon");
-    xml.element("extrude", extrude ? "1" : "0");
-    xml.element("altitudeMode", altitude > 0 ? "relativeToGround" : "clampToGround");
-    put_ring(xml, "outerBoundaryIs", polygon.outer, altitude);
-    for (const Ring& hole : polygon.holes) put_ring(xml, "innerBoundaryIs", hole, altitude);
-    xml.close();
-  }
-  xml.close();
-}
+constexpr std::string_view ink = "#1b2430", wind_colour = "#1f4e8c";
 
 int style_number(int severity) { return std::clamp(severity, 1, 3); }
 
-std::string description(const ZoneSet& set, const Zone& zone) {
-  const ThreatLevel& level = level_of(set, zone);
-  std::string text = fmt::format("<b>{}: {}</b><br>{}<br>{}", html_text(set.substance),
-                                 html_text(zone_title(set, zone)), html_text(level.meaning),
-                                 concentration_words(level.concentration));
-  if (level.averaging > 0) text += ", mean over " + words::duration(level.averaging);
-  text += fmt::format("; {} m above ground", set.height);
-  if (!level.source.empty()) text += "<br>" + html_text(level.source);
+void put_styles(KmlText& kml) {
+  for (int severity = 1; severity <= 3; ++severity) {
+    const ZoneColour& colour = zone_colour(severity);
+    put_style(kml, {.id = fmt::format("severity-{}", severity),
+                    .line = colour.stroke,
+                    .fill = colour.fill,
+                    .line_width = zone_stroke_width,
+                    .fill_opacity = zone_fill_opacity});
+  }
+  put_style(kml, {.id = "leave", .line = "#7d0709", .fill = "#d7191c"});
+  put_style(kml, {.id = "shelter", .line = "#963c00", .fill = "#ff8c1a"});
+  put_style(kml, {.id = "area", .line = "#4a5563"});
+  put_style(kml, {.id = "cut", .line = cut_colour, .line_width = 6});
+  put_style(kml, {.id = "release", .point = ink, .line = ink});
+  put_style(kml, {.id = "receptor", .point = wind_colour});
+  put_style(kml, {.id = "wind", .line = wind_colour, .line_width = 4});
+  // Of the frames that have no time of their own, one is shown.
+  kml.open("Style", "id=\"one-of\"");
+  kml.open("ListStyle");
+  kml.element("listItemType", "radioFolder");
+  kml.close();
+  kml.close();
+}
+
+void open_folder(KmlText& kml, std::string_view name, bool visible = true,
+                 std::string_view style = "") {
+  kml.open("Folder");
+  kml.element("name", name);
+  kml.element("visibility", visible ? "1" : "0");
+  if (!style.empty()) kml.element("styleUrl", style);
+}
+
+/// The elements of a placemark before its geometry, which is to follow. `description` is HTML.
+void open_placemark(KmlText& kml, std::string_view name, std::string_view style,
+                    const std::string& description, bool visible = true) {
+  kml.open("Placemark");
+  kml.element("name", name);
+  kml.element("visibility", visible ? "1" : "0");
+  kml.element("description", description);
+  kml.element("styleUrl", fmt::format("#{}", style));
+}
+
+std::string paragraph(std::string_view text) { return html_text(text) + "<br>"; }
+
+/// What a reader of the file must know besides the zones; HTML.
+std::string remarks(const ReportPage& page, const std::vector<std::string>& empty) {
+  const Verdict result = verdict(page);
+  std::string text = fmt::format("<b>{}</b><br>", html_text(result.words));
+  for (const Check& check : page.checks) {
+    if (check.severity == Severity::fine) continue;
+    text += paragraph(words_of(check.severity) + ": " + sentence(check));
+  }
+  text += page.start ? paragraph("The release began on " + date_words(*page.start) + ".")
+                     : paragraph(
+                           "Times count from the beginning of the release; the case gives "
+                           "no time of day.");
+  if (!page.wind.empty()) text += paragraph("Wind: " + page.wind + ".");
+  if (!empty.empty()) text += "Not reached, or not known to be:<br>";
+  for (const std::string& title : empty) text += paragraph(title);
+  text += paragraph("Model result, not a measurement. " + page.made);
   return text;
 }
 
@@ -123,112 +98,221 @@ struct Substance {
   std::vector<Drawn> zones;
 };
 
-void put_zone(Xml& xml, const ZoneSet& set, const Drawn& drawn, std::string_view visible,
-              const std::string& start) {
-  const Zone& zone = *drawn.zone;
-  xml.open("Placemark");
-  xml.element("name", zone_title(set, zone));
-  xml.element("visibility", visible);
-  xml.element("description", description(set, zone));
-  if (zone.kind == ZoneKind::frame) {
-    xml.open("TimeSpan");
-    xml.element("begin", utc_time(start, zone.begin));
-    xml.element("end", utc_time(start, zone.end));
-    xml.close();
+/// Fills `empty` with the titles of zones that are not there.
+std::vector<Substance> drawn_zones(const ReportPage& page, const MapProjection& projection,
+                                   std::vector<std::string>& empty) {
+  std::vector<Substance> substances;
+  for (const ZoneSet& set : page.zones) {
+    Substance& substance = substances.emplace_back(Substance{&set, {}});
+    for (const Zone* zone : in_drawing_order(set)) {
+      std::vector<Polygon> polygons = map_coordinates(zone->polygons, projection);
+      if (!polygons.empty()) {
+        substance.zones.push_back({zone, std::move(polygons)});
+        continue;
+      }
+      const ThreatLevel& level = level_of(set, *zone);
+      std::string title = set.substance + ": " + zone_title(set, *zone);
+      if (level.covered) title += " (not computed long enough: " + covered_words(level) + ")";
+      empty.push_back(std::move(title));
+    }
   }
-  xml.element("styleUrl", fmt::format("#severity-{}", style_number(level_of(set, zone).severity)));
-  put_geometry(xml, drawn.polygons);
-  xml.close();
+  return substances;
+}
+
+std::vector<Ring> cut_lines(const ReportPage& page, const Zone& zone,
+                            const MapProjection& projection) {
+  std::vector<Ring> lines;
+  for (const Segment& cut : domain_cuts(zone.polygons, page.domain, 1.01 * page.resolution)) {
+    lines.push_back({map_coordinates(cut.from, projection), map_coordinates(cut.to, projection)});
+  }
+  return lines;
+}
+
+std::string description(const ReportPage& page, const ZoneSet& set, const Zone& zone) {
+  const ThreatLevel& level = level_of(set, zone);
+  std::string text =
+      fmt::format("<b>{}: {}</b><br>{}<br>{}; {} m above ground", html_text(set.substance),
+                  html_text(zone_title(set, zone)), html_text(level.meaning),
+                  level_words(set, level), words::number(set.height));
+  if (!level.source.empty()) text += "<br>" + html_text(level.source);
+  if (!domain_cuts(zone.polygons, page.domain, 1.01 * page.resolution).empty()) {
+    text += "<br><b>Cut at the edge of the computed area: the zone goes on there.</b>";
+  }
+  return text;
+}
+
+void put_zone(KmlText& kml, const ReportPage& page, const ZoneSet& set, const Drawn& drawn,
+              bool visible) {
+  const Zone& zone = *drawn.zone;
+  kml.open("Placemark");
+  kml.element("name", zone_title(set, zone));
+  kml.element("visibility", visible ? "1" : "0");
+  kml.element("description", description(page, set, zone));
+  if (zone.kind == ZoneKind::frame && page.start) {
+    kml.open("TimeSpan");
+    kml.element("begin", utc_time(*page.start, zone.begin));
+    kml.element("end", utc_time(*page.start, zone.end));
+    kml.close();
+  }
+  kml.element("styleUrl", fmt::format("#severity-{}", style_number(level_of(set, zone).severity)));
+  put_polygons(kml, drawn.polygons);
+  kml.close();
+}
+
+using DrawnIterator = std::vector<Drawn>::const_iterator;
+
+/// Zones of one kind. Frames without a time of day go into a folder each, of which one is shown.
+void put_kind(KmlText& kml, const ReportPage& page, const ZoneSet& set, DrawnIterator first,
+              DrawnIterator last, bool shown) {
+  const ZoneKind kind = first->zone->kind;
+  const bool grouped = kind == ZoneKind::frame && !page.start;
+  const double leading = leading_averaging(set);
+  open_folder(kml, heading_of(kind), shown, grouped ? "#one-of" : "");
+  while (first != last) {
+    const double begin = first->zone->begin, end = first->zone->end;
+    if (grouped) {
+      open_folder(kml, words::duration(begin) + " to " + words::duration(end), false);
+    }
+    for (; first != last && (!grouped || first->zone->begin == begin); ++first) {
+      put_zone(kml, page, set, *first, shown && level_of(set, *first->zone).averaging == leading);
+    }
+    if (grouped) kml.close();
+  }
+  kml.close();
 }
 
 /// Of the kinds, each a folder, one is shown at first.
-void put_substance(Xml& xml, const Substance& substance, const std::string& start) {
+void put_substance(KmlText& kml, const ReportPage& page, const Substance& substance) {
   const std::vector<Drawn>& zones = substance.zones;
   if (zones.empty()) return;
   const bool has_maximum = std::any_of(zones.begin(), zones.end(), [](const Drawn& drawn) {
     return drawn.zone->kind == ZoneKind::maximum;
   });
   const ZoneKind shown = has_maximum ? ZoneKind::maximum : zones.front().zone->kind;
-  xml.open("Folder");
-  xml.element("name", substance.set->substance);
+  open_folder(kml, substance.set->substance);
   for (auto first = zones.begin(); first != zones.end();) {
     const ZoneKind kind = first->zone->kind;
     const auto last = std::find_if(first, zones.end(),
                                    [kind](const Drawn& drawn) { return drawn.zone->kind != kind; });
-    const std::string_view visible = kind == shown ? "1" : "0";
-    xml.open("Folder");
-    xml.element("name", heading_of(kind));
-    xml.element("visibility", visible);
-    for (; first != last; ++first) put_zone(xml, *substance.set, *first, visible, start);
-    xml.close();
+    put_kind(kml, page, *substance.set, first, last, kind == shown);
+    first = last;
   }
-  xml.close();
+  kml.close();
 }
 
-void put_buildings(Xml& xml, std::span<const Building> buildings, const MapProjection& projection) {
-  if (buildings.empty()) return;
-  xml.open("Folder");
-  xml.element("name", "Buildings");
-  for (const Building& building : buildings) {
+void put_area(KmlText& kml, const ReportPage& page, const std::vector<Substance>& substances,
+              const MapProjection& projection) {
+  const std::vector<Polygon> outline = map_coordinates({Polygon{page.domain, {}}}, projection);
+  if (outline.empty()) return;
+  open_folder(kml, "Computed area");
+  open_placemark(kml, "Computed area", "area", "Outside of it nothing is known.");
+  put_polygons(kml, outline);
+  kml.close();
+  for (const Substance& substance : substances) {
+    const double leading = leading_averaging(*substance.set);
+    for (const Drawn& drawn : substance.zones) {
+      const ThreatLevel& level = level_of(*substance.set, *drawn.zone);
+      if (drawn.zone->kind != ZoneKind::maximum) continue;
+      const std::vector<Ring> lines = cut_lines(page, *drawn.zone, projection);
+      if (lines.empty()) continue;
+      open_placemark(kml, level.name + " is cut here: the zone goes on", "cut",
+                     paragraph(substance.set->substance + ": the zone of " + level.name +
+                               " ends here because the computed area does."),
+                     level.averaging == leading);
+      put_lines(kml, lines);
+      kml.close();
+    }
+  }
+  kml.close();
+}
+
+void put_releases(KmlText& kml, const ReportPage& page, const MapProjection& projection) {
+  if (page.releases.empty()) return;
+  open_folder(kml, "Releases");
+  for (const ReportRelease& release : page.releases) {
+    const Point place = map_coordinates(release.place, projection);
+    open_placemark(kml, release.name, "release", paragraph(release.words));
+    put_point(kml, place);
+    kml.close();
+    if (!release.asked) continue;
+    open_placemark(kml, release.name + ": as the case has it", "release",
+                   paragraph("Inside a solid: it was moved to the nearest air."));
+    put_lines(kml, {{map_coordinates(*release.asked, projection), place}});
+    kml.close();
+  }
+  kml.close();
+}
+
+void put_receptors(KmlText& kml, const ReportPage& page, const MapProjection& projection) {
+  if (page.receptors.empty()) return;
+  open_folder(kml, "Receptors");
+  for (const ReportReceptor& receptor : page.receptors) {
+    if (!std::isfinite(receptor.place.x) || !std::isfinite(receptor.place.y)) continue;
+    const ZoneSet* set = set_of(page, receptor.substance);
+    open_placemark(kml, receptor.name, "receptor",
+                   paragraph(set == nullptr ? receptor.substance : set->substance) +
+                       paragraph(receptor_words(page, receptor)));
+    put_point(kml, map_coordinates(receptor.place, projection));
+    kml.close();
+  }
+  kml.close();
+}
+
+void put_wind(KmlText& kml, const ReportPage& page, const MapProjection& projection) {
+  Ring arrow = wind_arrow(page.domain, page.wind_from);
+  if (arrow.empty()) return;
+  for (Point& point : arrow) point = map_coordinates(point, projection);
+  open_placemark(kml, "Wind from " + words::compass(page.wind_from), "wind", paragraph(page.wind));
+  put_lines(kml, {arrow});
+  kml.close();
+}
+
+/// Those whose people must act, as blocks.
+void put_buildings(KmlText& kml, const ReportPage& page, const MapProjection& projection) {
+  const std::vector<const ReportBuilding*> acting = to_act(page);
+  if (acting.empty()) return;
+  std::unordered_map<std::string_view, const Building*> by_id;
+  for (const Building& building : page.buildings) by_id.try_emplace(building.id, &building);
+  open_folder(kml, "Buildings whose people must act");
+  for (const ReportBuilding* exposed : acting) {
+    const auto found = by_id.find(exposed->id);
+    if (found == by_id.end()) continue;
+    const Building& building = *found->second;
     const std::vector<Polygon> footprint = map_coordinates(building.footprint, projection);
     if (footprint.empty() || !(building.height > 0)) continue;
-    xml.open("Placemark");
-    xml.element("name", building.name.empty() ? building.id : building.name);
-    xml.element("styleUrl", "#building");
+    open_placemark(kml, building_title(*exposed),
+                   exposed->action == Action::leave ? "leave" : "shelter",
+                   fmt::format("<b>{}</b><br>{}{}", html_text(action_words(page, *exposed)),
+                               paragraph(exposed->reason), paragraph(exposed->address)));
     // KML draws out to the ground only: of a passage or a bridge the roof must do.
-    put_geometry(xml, footprint, building.height, building.base <= 0);
-    xml.close();
+    put_polygons(kml, footprint, building.height, building.base <= 0);
+    kml.close();
   }
-  xml.close();
-}
-
-/// What a reader of the file must know besides the zones; HTML.
-std::string remarks(const std::vector<std::string>& empty, bool nominal, const std::string& start) {
-  std::string text;
-  if (nominal) {
-    text = fmt::format("The release has no date: times are counted from {}, a nominal start.<br>",
-                       html_text(start));
-  }
-  if (!empty.empty()) text += "Computed, and reached nowhere:";
-  for (const std::string& title : empty) text += "<br>" + html_text(title);
-  return text;
+  kml.close();
 }
 
 }  // namespace
 
-bool write_zones_kml(const std::filesystem::path& file, std::span<const ZoneSet> sets,
-                     const MapProjection& projection, const KmlOptions& options) {
+bool write_zones_kml(const std::filesystem::path& file, const ReportPage& page,
+                     const MapProjection& projection) {
   if (!projection.georeferenced()) return false;
-  std::vector<Substance> substances;
   std::vector<std::string> empty;
-  bool nominal = false;
-  for (const ZoneSet& set : sets) {
-    Substance& substance = substances.emplace_back(Substance{&set, {}});
-    for (const Zone* zone : in_drawing_order(set)) {
-      std::vector<Polygon> polygons = map_coordinates(zone->polygons, projection);
-      if (polygons.empty()) {
-        empty.push_back(set.substance + ": " + zone_title(set, *zone));
-        continue;
-      }
-      nominal = nominal || (zone->kind == ZoneKind::frame && !set.release_time);
-      substance.zones.push_back({zone, std::move(polygons)});
-    }
-  }
+  const std::vector<Substance> substances = drawn_zones(page, projection, empty);
 
-  Xml xml;
-  xml.open("kml", "xmlns=\"http://www.opengis.net/kml/2.2\"");
-  xml.open("Document");
-  xml.element("name", sets.empty() ? "Downwash" : sets.front().title);
-  xml.element("description", remarks(empty, nominal, options.nominal_start));
-  put_style(xml, "building", {building_colour, building_colour}, 1);
-  for (int severity = 1; severity <= 3; ++severity) {
-    put_style(xml, fmt::format("severity-{}", severity), zone_colour(severity), zone_fill_opacity);
-  }
-  put_buildings(xml, options.buildings, projection);
-  for (const Substance& substance : substances) {
-    put_substance(xml, substance, substance.set->release_time.value_or(options.nominal_start));
-  }
-  replace_file(file, std::move(xml).text());
+  KmlText kml;
+  kml.open("kml", "xmlns=\"http://www.opengis.net/kml/2.2\"");
+  kml.open("Document");
+  kml.element("name", page.title.empty() ? "Downwash" : page.title);
+  kml.element("open", "1");
+  kml.element("description", remarks(page, empty));
+  put_styles(kml);
+  put_area(kml, page, substances, projection);
+  for (const Substance& substance : substances) put_substance(kml, page, substance);
+  put_buildings(kml, page, projection);
+  put_releases(kml, page, projection);
+  put_receptors(kml, page, projection);
+  put_wind(kml, page, projection);
+  replace_file(file, std::move(kml).text());
   return true;
 }
 

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <stdexcept>
 #include <tuple>
 
+#include "geometry/polygon.hpp"
 #include "io/report_words.hpp"
 
 namespace downwash {
@@ -74,11 +76,33 @@ std::string zone_title(const ZoneSet& set, const Zone& zone) {
   return level;
 }
 
-double milligrams(double kilograms) { return rounded(1e6 * kilograms, 6); }
-
-std::string concentration_words(double concentration) {
-  return fmt::format("{} mg/m³", rounded(1e6 * concentration, 4));
+std::string covered_words(const ThreatLevel& level) {
+  if (!(level.covered.value_or(0) > 0)) return "nothing was computed";
+  return "the mean over the " + words::duration(*level.covered) + " that were computed";
 }
+
+std::string level_words(const ZoneSet& set, const ThreatLevel& level) {
+  std::string text = words::limit(level.concentration, level.averaging, set.molar_mass);
+  if (level.covered) text += "; not computed that long: " + covered_words(level);
+  return text;
+}
+
+Ring wind_arrow(const Ring& domain, double wind_from) {
+  Rectangle box;
+  for (const Point& corner : domain) box.include(corner);
+  if (domain.empty() || !std::isfinite(wind_from)) return {};
+  const double half = 0.4 * std::min(box.high.x - box.low.x, box.high.y - box.low.y);
+  const double towards = (90 - wind_from - 180) * std::numbers::pi / 180;
+  const auto step = [](const Point& from, double length, double angle) {
+    return Point{from.x + length * std::cos(angle), from.y + length * std::sin(angle)};
+  };
+  const Point tail = step(box.centre(), -half, towards), head = step(box.centre(), half, towards);
+  const double barb = 0.85 * std::numbers::pi;
+  return {tail, head, step(head, 0.15 * half, towards + barb), head,
+          step(head, 0.15 * half, towards - barb)};
+}
+
+double milligrams(double kilograms) { return rounded(1e6 * kilograms, 6); }
 
 std::vector<const Zone*> in_drawing_order(const ZoneSet& set) {
   std::vector<const Zone*> zones;

@@ -18,10 +18,17 @@ std::string heading_of(ZoneKind kind);
 /// "AEGL-2 reached within 10 min".
 std::string zone_title(const ZoneSet& set, const Zone& zone);
 
+/// "58 mg/m³ (20 ppm), mean over 10 min", and what was compared where that was not computed.
+std::string level_words(const ZoneSet& set, const ThreatLevel& level);
+/// "the mean over the 1 min 3 s that were computed".
+std::string covered_words(const ThreatLevel& level);
+
+/// The arrow of the wind, from upwind to downwind past the middle of the box round `domain`, with
+/// its barbs, as one line.
+Ring wind_arrow(const Ring& domain, double wind_from);
+
 /// mg/m³ from kg/m³, to six significant digits.
 double milligrams(double kilograms);
-/// "58 mg/m³", to four significant digits, from kg/m³.
-std::string concentration_words(double concentration);
 
 /// Zones by kind (in the order of ZoneKind), then by beginning, then with the worse above the less
 /// bad, as map programs draw in the order of the file.

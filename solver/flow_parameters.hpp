@@ -11,8 +11,8 @@
 
 namespace downwash {
 
-/// Forward Euler, Adams-Bashforth 2, Runge-Kutta of three stages: see stages_of.
-enum class TimeScheme { euler, ab2, rk3 };
+/// Forward Euler, Adams-Bashforth 2 and 3, Runge-Kutta of three stages: see stages_of.
+enum class TimeScheme { euler, ab2, ab3, rk3 };
 enum class Precision { single, double_ };
 enum class BackendKind { cpu, cuda };
 
@@ -29,9 +29,10 @@ enum class PressureMethod {
   multigrid_cg  ///< conjugate gradients, preconditioned by one V-cycle
 };
 
-/// The solve stops when ‖b - ∇·(β∇p)‖₂ ≤ tolerance ‖b‖₂ or, with `divergence`, when
-/// max|∇·u| dt ≤ divergence; or, with sweeps > 0 (jacobi and red_black only), after exactly that
-/// many of them. max_iterations counts sweeps or cycles; to reach it is reported as capped.
+/// The solve stops when ‖b - ∇·(β∇p)‖₂ ≤ tolerance ‖b‖₂, or is no more than rounding of the
+/// velocity makes of it (see PressureSolver::solve); with `divergence`, when max|∇·u| dt ≤
+/// divergence; or, with sweeps > 0 (jacobi and red_black only), after exactly that many of them.
+/// max_iterations counts sweeps or cycles; to reach it is reported as capped.
 struct PressureParameters {
   PressureMethod method = PressureMethod::multigrid_cg;
   double tolerance = 1e-4;
@@ -44,7 +45,7 @@ struct PressureParameters {
 struct FlowParameters {
   double viscosity = 0;  ///< kinematic, m²/s
   double upwind = 0;     ///< the seed's γ: 0 = central, 1 = first-order upwind
-  TimeScheme scheme = TimeScheme::ab2;
+  TimeScheme scheme = TimeScheme::ab3;
   std::optional<Smagorinsky> turbulence;
   Vector3 force{0, 0, 0};    ///< body force per mass, m/s², solver axes
   Vector3 gravity{0, 0, 0};  ///< m/s², solver axes: acts on tracers that settle or are buoyant
@@ -65,7 +66,7 @@ struct FlowProblem {
   BoundaryConditions boundaries;
   ObstacleMap obstacles;
   FlowParameters parameters;
-  VelocityFunction initial_velocity;  ///< at rest when empty
+  VelocityFunction initial_velocity;  ///< at rest when empty, and in sealed pockets
   TracerProblem tracers = {};
 };
 

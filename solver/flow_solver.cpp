@@ -59,10 +59,27 @@ void refuse_dead_ends(const FluidMap& map) {
   throw std::invalid_argument(text.str());
 }
 
-OutletParts outlet_parts_of(const FlowProblem& problem) {
+struct FluidParts {
+  OutletParts outlets;
+  std::vector<FluidRun> sealed;  ///< cut off from the flow
+};
+
+FluidParts fluid_parts_of(const FlowProblem& problem) {
   const FluidMap map = map_fluid(problem.obstacles, problem.boundaries, problem.grid);
   refuse_dead_ends(map);
-  return outlet_parts(map, problem.boundaries, problem.grid.n());
+  return {outlet_parts(map, problem.boundaries, problem.grid.n()),
+          runs_of(sealed_pockets(map.regions), map)};
+}
+
+/// Stops the air on all faces of some cells.
+void make_still(const std::vector<FluidRun>& runs, HostVelocity& velocity) {
+  for (const FluidRun& run : runs) {
+    for (int i = run.i_begin; i < run.i_end; ++i) {
+      velocity[0](i, run.j, run.k) = velocity[0](i + 1, run.j, run.k) = 0;
+      velocity[1](i, run.j, run.k) = velocity[1](i, run.j + 1, run.k) = 0;
+      velocity[2](i, run.j, run.k) = velocity[2](i, run.j, run.k + 1) = 0;
+    }
+  }
 }
 
 /// The given velocity on every face of the grid.
@@ -139,19 +156,20 @@ class FlowSolver::Implementation {
  public:
   Implementation(FlowProblem problem, const Execution& execution, bool profile)
       : problem_(std::move(problem)),
-        outlets_(outlet_parts_of(problem_)),
+        parts_(fluid_parts_of(problem_)),
         execution_(execution),
         pressure_{problem_.grid, pressure_faces(problem_.boundaries), problem_.obstacles,
                   problem_.parameters.pressure, execution.slabs},
         slabs_(execution.slabs, problem_.grid.axis[2].n(), execution.transport, profile) {
-    const SlabContext context{problem_, outlets_, pressure_, slabs_.context()};
+    const SlabContext context{problem_, parts_.outlets, pressure_, slabs_.context()};
     const auto make = execution_.backend == BackendKind::cpu ? make_cpu_slab : make_cuda_slab;
     slabs_.make([&](int rank) { return make(context, execution_.precision, rank); });
     set_velocity(problem_.initial_velocity);
   }
 
   void set_velocity(const VelocityFunction& velocity) {
-    const HostVelocity field = sampled(velocity, problem_.grid);
+    HostVelocity field = sampled(velocity, problem_.grid);
+    make_still(parts_.sealed, field);
     slabs_.each([&](Slab& slab) { slab.set_velocity(field); });
   }
 
@@ -250,7 +268,7 @@ class FlowSolver::Implementation {
   }
 
   FlowProblem problem_;
-  OutletParts outlets_;
+  FluidParts parts_;
   Execution execution_;
   PressureSystem pressure_;
   SlabTeam<Slab> slabs_;
@@ -270,6 +288,7 @@ FlowSolver& FlowSolver::operator=(FlowSolver&&) noexcept = default;
 FlowSolver::~FlowSolver() = default;
 
 const Grid& FlowSolver::grid() const { return impl_->problem().grid; }
+const std::vector<Tracer>& FlowSolver::tracers() const { return impl_->problem().tracers.tracers; }
 const Execution& FlowSolver::execution() const { return impl_->execution(); }
 double FlowSolver::time() const { return impl_->time; }
 std::int64_t FlowSolver::steps() const { return impl_->steps; }
@@ -278,9 +297,10 @@ void FlowSolver::advance(double dt) { impl_->advance(dt); }
 Diagnostics FlowSolver::diagnose() { return impl_->diagnose(); }
 void PressureReport::add(const PressureReport& next) {
   iterations += next.iterations;
-  residual = next.residual;
-  divergence = next.divergence;
+  residual = std::max(residual, next.residual);  // an absent one is below all others
+  divergence = std::max(divergence, next.divergence);
   capped |= next.capped;
+  stalled |= next.stalled;
   seconds += next.seconds;
 }
 
@@ -318,8 +338,8 @@ double values_of_a_field(const Index3& n, int slabs) {
 
 double bytes_per_cell(const FlowParameters& parameters, Precision precision, int tracers) {
   const double real = precision == Precision::single ? 4 : 8;
-  const int flow_fields = 6 + (keeps_tendency(parameters.scheme) ? 3 : 0) +
-                          (parameters.turbulence ? 1 : 0) + 2 * tracers;
+  const int flow_fields =
+      6 + 3 * tendencies_kept(parameters.scheme) + (parameters.turbulence ? 1 : 0) + 2 * tracers;
   constexpr double masks = 2;
   const bool multigrid = parameters.pressure.method == PressureMethod::multigrid ||
                          parameters.pressure.method == PressureMethod::multigrid_cg;

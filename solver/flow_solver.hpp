@@ -67,13 +67,17 @@ struct Diagnostics {
 /// tolerance.
 struct PressureReport {
   int iterations = 0;
-  std::optional<double> residual = std::nullopt;  ///< ‖b - ∇·(β∇p)‖₂ / ‖b‖₂
+  /// ‖b - ∇·(β∇p)‖₂ / ‖b‖₂, with a larger ‖b‖₂ where the tolerance times it would be less than the
+  /// rounding of the velocity.
+  std::optional<double> residual = std::nullopt;
   /// max|∇·u| dt of the corrected velocity, where it decides when to stop.
   std::optional<double> divergence = std::nullopt;
-  bool capped = false;
+  bool capped = false;   ///< ended above what was asked for, after max_iterations or stalled
+  bool stalled = false;  ///< ended where rounding let the residual fall no further
   double seconds = 0;
 
-  /// Another solve of the same step: its end counts, with the iterations and the time of both.
+  /// Another solve of the same step: the worse end counts, with the iterations and the time of
+  /// both.
   void add(const PressureReport& next);
 };
 
@@ -98,12 +102,13 @@ class FlowSolver {
   ~FlowSolver();
 
   const Grid& grid() const;
+  const std::vector<Tracer>& tracers() const;
   const Execution& execution() const;
   double time() const;
   std::int64_t steps() const;
 
   StepLimits step_limits();
-  /// One time step of dt seconds; the first Adams-Bashforth step is Euler's.
+  /// One time step of dt seconds; the first Adams-Bashforth steps are of lower order.
   void advance(double dt);
   Diagnostics diagnose();
   const PressureReport& pressure_report() const;
@@ -112,6 +117,7 @@ class FlowSolver {
   HostField<double> read(Variable variable);
   /// The same, rounded to single precision: for output.
   HostField<float> read_single(Variable variable);
+  /// From now on, except that the air in sealed pockets is still.
   void set_velocity(const VelocityFunction& velocity);
   /// Gives a tracer a concentration everywhere in the fluid, in the place of what was airborne.
   /// What that adds counts as released. Throws std::out_of_range when there is no such tracer,

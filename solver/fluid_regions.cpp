@@ -71,13 +71,21 @@ bool flows_through(const FluidRegion& region) {
   return region.has_outflow && !region.inflow.even() && region.inflow.net() > 0;
 }
 
+std::vector<FluidRun> runs_of(const std::vector<FluidRegion>& regions, const FluidMap& map) {
+  std::set<Index3> first_cells;
+  for (const FluidRegion& region : regions) first_cells.insert(region.first_cell);
+  std::vector<FluidRun> runs;
+  if (regions.empty()) return runs;
+  std::copy_if(map.runs.begin(), map.runs.end(), std::back_inserter(runs),
+               [&](const FluidRun& run) {
+                 return first_cells.contains(map.regions[run.region].first_cell);
+               });
+  return runs;
+}
+
 void fill_regions(const std::vector<FluidRegion>& filled, const FluidMap& map,
                   ObstacleMap& obstacles) {
-  if (filled.empty()) return;
-  std::set<Index3> first_cells;
-  for (const FluidRegion& region : filled) first_cells.insert(region.first_cell);
-  for (const FluidRun& run : map.runs) {
-    if (!first_cells.contains(map.regions[run.region].first_cell)) continue;
+  for (const FluidRun& run : runs_of(filled, map)) {
     for (int i = run.i_begin; i < run.i_end; ++i) obstacles.set_solid(i, run.j, run.k);
   }
 }

@@ -44,6 +44,9 @@ bool dead_end(const FluidRegion& region);
 /// Whether something flows in and leaves by an outlet.
 bool flows_through(const FluidRegion& region);
 
+/// The runs of some of the regions.
+std::vector<FluidRun> runs_of(const std::vector<FluidRegion>& regions, const FluidMap& map);
+
 /// Makes the cells of some of the regions solid.
 void fill_regions(const std::vector<FluidRegion>& filled, const FluidMap& map,
                   ObstacleMap& obstacles);

@@ -14,8 +14,9 @@ Bytes by_cell(const StepWork& work) {
   const double mask = 1, value = work.execution.precision == Precision::single ? 4 : 8;
   const double velocity = 3 * value;
   const double nu_t = parameters.turbulence ? value : 0;
-  // The tendency of the last step is read, that of this step takes its place.
-  const double tendency = keeps_tendency(parameters.scheme) ? 2 * velocity : 0;
+  // The tendencies of earlier steps are read, that of this step takes the place of the oldest.
+  const int kept = tendencies_kept(parameters.scheme);
+  const double tendency = kept > 0 ? (kept + 1) * velocity : 0;
   const double carrier = velocity + nu_t + mask;
   const int stages = stage_count(parameters.scheme);
   return {

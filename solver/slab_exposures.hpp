@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "solver/exposure_points.hpp"
 #include "solver/flow_parameters.hpp"
 #include "solver/slab.hpp"
 #include "solver/stencils/exposure.hpp"
@@ -20,15 +21,23 @@ class SlabExposures {
     measures_.resize(tracers);
     for (const ExposureGroup& group : problem.tracers.exposures) {
       std::vector<Cell> cells;
+      std::vector<PointStencil> points;
       std::vector<std::size_t> place;
       for (std::size_t n = 0; n < group.cells.size(); ++n) {
         const auto [i, j, k] = group.cells[n];
         if (k < slab.k_begin || k >= slab.k_end || problem.obstacles.solid(i, j, k)) continue;
-        cells.push_back({i, j, k - slab.k_begin});
         place.push_back(n);
+        if (group.points.empty()) {
+          cells.push_back({i, j, k - slab.k_begin});
+        } else {
+          points.push_back(
+              point_stencil(problem.grid, problem.obstacles, group.cells[n], group.points[n]));
+          points.back().cell.k -= slab.k_begin;
+        }
       }
-      const std::vector<ExposureRecord> none(cells.size() * tracers);
+      const std::vector<ExposureRecord> none(place.size() * tracers);
       groups_.push_back({DeviceArray<Backend, Cell>(backend, cells),
+                         DeviceArray<Backend, PointStencil>(backend, points),
                          DeviceArray<Backend, ExposureRecord>(backend, none), std::move(place)});
     }
   }
@@ -38,7 +47,13 @@ class SlabExposures {
               double now) {
     for (const Group& group : groups_) {
       for_batches(static_cast<int>(measures_.size()), [&](int first, auto size) {
-        this->template record<size>(group, first, fields, scale, dt, now);
+        if (group.points.size() > 0) {
+          const BetweenCells places{group.points.data()};
+          this->template record<size>(group, places, first, fields, scale, dt, now);
+        } else {
+          const AtCells places{group.cells.data()};
+          this->template record<size>(group, places, first, fields, scale, dt, now);
+        }
       });
     }
   }
@@ -64,28 +79,32 @@ class SlabExposures {
 
   std::size_t bytes() const {
     std::size_t sum = 0;
-    for (const Group& group : groups_) sum += group.cells.bytes() + group.records.bytes();
+    for (const Group& group : groups_) {
+      sum += group.cells.bytes() + group.points.bytes() + group.records.bytes();
+    }
     return sum;
   }
 
  private:
   struct Group {
     DeviceArray<Backend, Cell> cells;
+    DeviceArray<Backend, PointStencil> points;  ///< in the place of cells, or none
     DeviceArray<Backend, ExposureRecord> records;
-    std::vector<std::size_t> place;  ///< of each cell in the whole group
+    std::vector<std::size_t> place;  ///< of each in the whole group
   };
 
-  template <int Count>
-  void record(const Group& group, int first, const TracerFields<Backend, T>& fields,
-              std::span<const double> scale, double dt, double now) {
+  template <int Count, class Places>
+  void record(const Group& group, const Places& places, int first,
+              const TracerFields<Backend, T>& fields, std::span<const double> scale, double dt,
+              double now) {
     const std::size_t count = group.place.size(), at = static_cast<std::size_t>(first);
-    RecordExposure<T, Count> kernel{group.cells.data(),
-                                    fields.template batch<Count>(first),
-                                    {},
-                                    group.records.data() + count * at,
-                                    static_cast<int>(count),
-                                    dt,
-                                    static_cast<float>(now)};
+    RecordExposure<T, Count, Places> kernel{places,
+                                            fields.template batch<Count>(first),
+                                            {},
+                                            group.records.data() + count * at,
+                                            static_cast<int>(count),
+                                            dt,
+                                            static_cast<float>(now)};
     for (std::size_t f = 0; f < Count; ++f) {
       const ExposureMeasure& measure = measures_[at + f];
       kernel.measure[f] = {scale[at + f], measure.threshold, measure.load_exponent};

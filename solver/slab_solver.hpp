@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <tuple>
@@ -13,13 +14,12 @@
 #include "solver/host_fields.hpp"
 #include "solver/obstacle_faces.hpp"
 #include "solver/pressure/make_pressure_solver.hpp"
-#include "solver/runge_kutta.hpp"
 #include "solver/slab_boundaries.hpp"
 #include "solver/slab_grid.hpp"
+#include "solver/slab_momentum.hpp"
 #include "solver/slab_tracers.hpp"
 #include "solver/stencils/diagnostics.hpp"
 #include "solver/stencils/eddy_viscosity.hpp"
-#include "solver/stencils/momentum.hpp"
 #include "solver/stencils/obstacles.hpp"
 #include "solver/stencils/projection.hpp"
 
@@ -44,13 +44,11 @@ class SlabSolver final : public Slab {
         mask_(mask_field_.view()),
         velocity_{field(), field(), field()},
         next_{field(), field(), field()},
+        momentum_(backend_, parameters_, layout_, grid_, mask_),
         boundaries_(backend_, context, slab_, rank, grid_, mask_, halo_),
         pressure_solver_(make_pressure_solver<Backend, T>(backend_, context.team, context.pressure,
                                                           rank, halo_)),
         alone_(context.team.team.size() == 1) {
-    if (keeps_tendency(parameters_.scheme)) {
-      tendency_.emplace(Velocity{field(), field(), field()});
-    }
     if (parameters_.turbulence) nu_t_.emplace(backend_, layout_);
     if (context.problem.tracers.count() > 0) {
       tracers_.emplace(backend_, context, slab_, rank, grid_, mask_, halo_);
@@ -69,6 +67,7 @@ class SlabSolver final : public Slab {
 
   void advance(double dt) override {
     if (parameters_.frozen) return step_frozen(dt);
+    measure_advection();
     if (repeats(dt)) {
       backend_.replay(*recordings_[parity_], [this, dt] { step(dt); });
     } else {
@@ -76,14 +75,15 @@ class SlabSolver final : public Slab {
       step(dt);
     }
     std::swap(velocity_, next_);
+    momentum_.end_step();
     parity_ = 1 - parity_;
-    previous_dt_ = dt;
+    history_.add(dt);
   }
 
  private:
   void step(double dt) {
     pressure_report_ = {};
-    const MomentumStages stages = stages_of(parameters_.scheme, dt, previous_dt_);
+    const MomentumStages stages = stages_of(parameters_.scheme, dt, history_);
     for (const MomentumStage& s : stages) {
       // Never or twice in a step, so that a recording finds the fields where they were.
       if (&s != stages.begin()) std::swap(velocity_, next_);
@@ -100,7 +100,7 @@ class SlabSolver final : public Slab {
     transport_tracers(next_, dt);  // ∂c/∂t + ∇·((u + w_s) c) = ∇·((D + nu_t/Sc_t) ∇c) - λc + s
   }
 
-  using Velocity = typename SlabBoundaries<Backend, T>::Velocity;
+  using Velocity = SlabVelocity<Backend, T>;
 
   void update_eddy_viscosity() {
     if (!nu_t_) return;
@@ -110,39 +110,8 @@ class SlabSolver final : public Slab {
     boundaries_.fill_eddy_viscosity(*nu_t_);
   }
 
-  /// The obstacle mask comes with it: it is all that the divergence of the predicted velocity can
-  /// see of the obstacle logic, since that reads no buried face.
   void predict_velocity(const MomentumStage& stage) {
-    if (parameters_.upwind == 0) {
-      predict_with(CentralAdvection<T>{}, stage);
-    } else {
-      predict_with(UpwindedAdvection<T>{T(parameters_.upwind)}, stage);
-    }
-  }
-
-  template <class Advection>
-  void predict_with(const Advection& advection, const MomentumStage& stage) {
-    if (nu_t_) {
-      predict(advection, VariableViscosity<T>{T(parameters_.viscosity), nu_t_->view()}, stage);
-    } else {
-      predict(advection, UniformViscosity<T>{T(parameters_.viscosity)}, stage);
-    }
-  }
-
-  template <class Advection, class Viscosity>
-  void predict(const Advection& advection, const Viscosity& viscosity, const MomentumStage& stage) {
-    using Tendency = MomentumTendency<T, Advection, Viscosity>;
-    const Vector3& f = parameters_.force;
-    const Tendency tendency{
-        read_view(velocity_), grid_, advection, viscosity, {T(f[0]), T(f[1]), T(f[2])}};
-    if (tendency_) {
-      const TwoTendencyPredictor<T, Tendency> predictor{
-          tendency, mask_, view(next_), view(*tendency_), T(stage.now), T(stage.before)};
-      backend_.for_each(cells(), AllComponents{predictor});
-    } else {
-      const EulerPredictor<T, Tendency> predictor{tendency, mask_, view(next_), T(stage.now)};
-      backend_.for_each(cells(), AllComponents{predictor});
-    }
+    momentum_.predict(stage, velocity_, eddy_viscosity(), next_);
   }
 
   void add_buoyancy(double dt) {
@@ -159,7 +128,16 @@ class SlabSolver final : public Slab {
   void solve_pressure(double dt) {
     backend_.for_each(cells(), PressureSource<T>{read_view(next_), grid_, mask_,
                                                  pressure_solver_->source().view(), T(1 / dt)});
-    pressure_report_.add(pressure_solver_->solve(dt * dt));
+    pressure_report_.add(
+        pressure_solver_->solve(dt * dt, std::numeric_limits<T>::epsilon() * advection_norm_ / dt));
+  }
+
+  /// At times: it gives an order of magnitude, and costs a pass over the velocity.
+  void measure_advection() {
+    constexpr int interval = 10;
+    if (parameters_.pressure.sweeps > 0 || steps_measured_++ % interval != 0) return;
+    const AdvectionRate<T> rate{read_view(velocity_), grid_, mask_};
+    advection_norm_ = std::sqrt(sum_of(SquaredAdvectionRate<T>{rate}));
   }
 
   /// With the ghosts that sweeps at the edge of the slab look at: beyond other ends nothing is
@@ -194,7 +172,8 @@ class SlabSolver final : public Slab {
   /// Whether the step is made of the same work as the one before last, so that it may be recorded:
   /// same dt, and nothing that depends on what a device has computed or on neighbours.
   bool repeats(double dt) const {
-    return dt == previous_dt_ && alone_ && !tracers_ && pressure_solver_->repeats();
+    return dt == history_.last && dt == history_.before_last && alone_ && !tracers_ &&
+           pressure_solver_->repeats();
   }
 
   // ------------------------------------------------------------------------ by component
@@ -240,11 +219,9 @@ class SlabSolver final : public Slab {
     d.wall_leak = largest_of(WallLeak<T>{u, mask_});
     d.inflow = boundaries_.inflow_of(velocity_);
     d.outflow = boundaries_.outflow_of(velocity_);
-    std::vector<double> planes(static_cast<std::size_t>(slab_.n[2]));
-    backend_.plane_sums(cells(), KineticEnergy<T>{u, grid_, mask_}, planes.data());
-    d.kinetic_energy = reduction_.sum(rank_, slab_.k_begin, planes);
-    if (previous_dt_ > 0) {
-      const double dt = stages_of(parameters_.scheme, previous_dt_, 0).last().dt;
+    d.kinetic_energy = sum_of(KineticEnergy<T>{u, grid_, mask_});
+    if (history_.last > 0) {
+      const double dt = stages_of(parameters_.scheme, history_.last, {}).last().dt;
       d.max_change = largest_of(VelocityChange<T>{u, read_view(next_), mask_}) / dt;
     }
     d.finite = std::isfinite(d.max_divergence) && std::isfinite(d.kinetic_energy);
@@ -256,7 +233,8 @@ class SlabSolver final : public Slab {
 
   void set_velocity(const HostVelocity& velocity) override {
     for (std::size_t c = 0; c < 3; ++c) upload(backend_, slab_, velocity[c], velocity_[c]);
-    previous_dt_ = 0;
+    history_ = {};
+    steps_measured_ = 0;
     mask_obstacles(velocity_);
     fill_ghosts(velocity_);
     boundaries_.measure_inflow(velocity_);
@@ -283,9 +261,9 @@ class SlabSolver final : public Slab {
   }
   std::string device_name() const override { return backend_.device_name(); }
   std::int64_t bytes_allocated() const override {
-    const std::size_t fields = 6 + (tendency_ ? 3 : 0) + (nu_t_ ? 1 : 0);
-    return static_cast<std::int64_t>(fields * velocity_[0].bytes() + mask_field_.bytes() +
-                                     pressure_solver_->bytes() +
+    const std::size_t fields = 6 + (nu_t_ ? 1 : 0);
+    return static_cast<std::int64_t>(fields * velocity_[0].bytes() + momentum_.bytes() +
+                                     mask_field_.bytes() + pressure_solver_->bytes() +
                                      (tracers_ ? tracers_->bytes() : 0));
   }
 
@@ -293,9 +271,7 @@ class SlabSolver final : public Slab {
   Range cells() const { return boundaries_.cells(); }
   Field<Backend, T> field() { return {backend_, layout_}; }
 
-  static VelocityView<T> view(const Velocity& velocity) {
-    return {velocity[0].view(), velocity[1].view(), velocity[2].view()};
-  }
+  static VelocityView<T> view(const Velocity& velocity) { return velocity_view<T>(velocity); }
   static VelocityView<const T> read_view(const Velocity& velocity) { return view(velocity); }
 
   /// Empty without a model.
@@ -313,6 +289,14 @@ class SlabSolver final : public Slab {
   template <class Functor>
   double largest_of(const Functor& functor) {
     return std::get<0>(largest(functor));
+  }
+
+  /// The sum over the cells of all slabs.
+  template <class Functor>
+  double sum_of(const Functor& functor) {
+    std::vector<double> planes(static_cast<std::size_t>(slab_.n[2]));
+    backend_.plane_sums(cells(), functor, planes.data());
+    return reduction_.sum(rank_, slab_.k_begin, planes);
   }
 
   /// The values of a slab with its ghosts, in the layout of its fields.
@@ -363,13 +347,15 @@ class SlabSolver final : public Slab {
   FieldView<const CellMask> mask_;
   std::optional<DeviceArray<Backend, BuriedFace>> buried_faces_;
   Velocity velocity_, next_;  ///< next_: u*, then the velocity that follows; swapped by each step
-  std::optional<Velocity> tendency_;  ///< F of the stage before, except with Euler
+  SlabMomentum<Backend, T> momentum_;
   std::optional<Field<Backend, T>> nu_t_;
   SlabBoundaries<Backend, T> boundaries_;
   std::unique_ptr<PressureSolver<Backend, T>> pressure_solver_;
   std::optional<SlabTracers<Backend, T>> tracers_;
   PressureReport pressure_report_;
-  double previous_dt_ = 0;
+  double advection_norm_ = 0;  ///< ‖Σ |u_a| / h_a‖₂ over the fluid, m^1.5/s
+  int steps_measured_ = 0;
+  StepHistory history_;
   bool alone_;
   std::size_t parity_ = 0;  ///< of the steps: which field is velocity_
   /// By parity; of steps as long as the last.

@@ -124,6 +124,10 @@ double released(const TracerSource& source, double t0, double t1) {
   return source.series.released(t0, t1) + (bursts ? source.burst_mass : 0);
 }
 
+bool TracerAccount::finite() const {
+  return std::isfinite(released + airborne + deposited + decayed + left);
+}
+
 bool TracerProblem::buoyant() const {
   return std::any_of(tracers.begin(), tracers.end(),
                      [](const Tracer& tracer) { return tracer.buoyancy != 0; });
@@ -171,7 +175,12 @@ std::vector<std::string> inconsistencies(const TracerProblem& problem, const Gri
     check(problem.sources[s], text("source ", s), problem.count(), grid, obstacles, complaints);
   }
   for (std::size_t g = 0; g < problem.exposures.size(); ++g) {
-    for (const Index3& cell : problem.exposures[g].cells) {
+    const ExposureGroup& group = problem.exposures[g];
+    if (!group.points.empty() && group.points.size() != group.cells.size()) {
+      complaints.add("exposure group ", g, " has ", group.points.size(), " points for ",
+                     group.cells.size(), " cells: give one each, or none");
+    }
+    for (const Index3& cell : group.cells) {
       if (inside(cell, grid.n())) continue;
       complaints.add("exposure group ", g, ": cell ", text_of(cell), " is beyond the grid");
       break;

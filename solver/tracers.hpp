@@ -47,9 +47,12 @@ struct TracerSource {
   double burst_mass = 0;  ///< kg
 };
 
-/// Cells of which the exposure is recorded, and what counts as there. Any number of groups.
+/// Places of which the exposure is recorded. Any number of groups.
 struct ExposureGroup {
   std::vector<Index3> cells;  ///< solver axes; solid ones stay at zero
+  /// A point in each cell, m, solver axes, to which concentrations are interpolated linearly from
+  /// the centres of the open cells around it; those of the cells themselves count where empty.
+  std::vector<Vector3> points = {};
 };
 
 /// What decides arrival and toxic load of one tracer.
@@ -74,6 +77,9 @@ struct TracerAccount {
   double deposited = 0;
   double decayed = 0;
   double left = 0;  ///< through the faces of the domain, net
+
+  /// Whether all are numbers: a concentration that is none makes airborne none.
+  bool finite() const;
 };
 
 /// All of it; a part of FlowProblem.

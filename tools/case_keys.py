@@ -34,6 +34,8 @@ def code(value):
 def bounds(schema):
     low, above, high, under = (schema.get(k) for k in (
         "minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum"))
+    if "x-least" in schema:
+        return f" 0 or {schema['x-least']:g} … {high:.7g}"
     if low is not None and high is not None:
         return f" {low:g} … {high:.7g}"
     text = ""
@@ -76,6 +78,14 @@ def default_of(schema, required):
     return text
 
 
+def reason_of(schema):
+    """Of the bounds of a number, or of the numbers in a list."""
+    for part in (schema, schema.get("items"), *schema.get("anyOf", [])):
+        if part and "x-why" in part:
+            return part["x-why"]
+    return ""
+
+
 def meaning_of(key, schema, parent):
     text = schema.get("description", "")
     needs = parent.get("dependencies", {}).get(key)
@@ -86,7 +96,8 @@ def meaning_of(key, schema, parent):
         text += f" Only with `{other}` = {' or '.join(code(value) for value in values)}."
     for other in schema.get("x-not-with", []):
         text += f" Not with `{other}`."
-    return text
+    reason = reason_of(schema)
+    return text + (f" Bounds: {reason}." if reason else "")
 
 
 def rows(parent, root):

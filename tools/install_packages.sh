@@ -6,7 +6,7 @@ set -euo pipefail
 packages=(
   g++ cmake ninja-build git
   libvtk9-dev nlohmann-json3-dev libcli11-dev libfmt-dev libproj-dev proj-data libssl-dev
-  libgtest-dev libgmock-dev
+  libgtest-dev libgmock-dev libxml2-utils
 )
 
 if ! command -v apt-get > /dev/null || ! command -v dpkg-query > /dev/null; then

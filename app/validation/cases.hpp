@@ -17,6 +17,7 @@ void validate_taylor_green(const ValidationContext& context, ValidationRecord& r
 void validate_channel(const ValidationContext& context, ValidationRecord& record);
 void validate_rayleigh_taylor(const ValidationContext& context, ValidationRecord& record);
 void validate_zalesak_disk(const ValidationContext& context, ValidationRecord& record);
+void validate_empty_domain(const ValidationContext& context, ValidationRecord& record);
 void validate_gaussian_puff(const ValidationContext& context, ValidationRecord& record);
 
 }  // namespace downwash

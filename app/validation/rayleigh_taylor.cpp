@@ -22,7 +22,7 @@ constexpr double end = 12;             // s, of the pictures: Xie 2012, fig. 3
 /// One step, at most `longest` seconds.
 void advance(const ValidationContext& context, FlowSolver& solver, double longest) {
   context.throw_if_stopped();
-  solver.advance(std::min(longest, stable_step(solver.step_limits(), TimeScheme::ab2, 0.5)));
+  solver.advance(std::min(longest, stable_step(solver.step_limits(), TimeScheme::ab3, 0.6)));
 }
 
 // ---------------------------------------------------------------------- growth of one wave

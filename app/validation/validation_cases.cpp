@@ -12,6 +12,7 @@ const std::vector<ValidationCase>& validation_cases() {
       {"laplace_rectangle", "Laplace's equation on a square", validate_laplace_rectangle},
       {"sheet_pile_dam", "Seepage under a sheet pile", validate_sheet_pile_dam},
       {"laplace_sector", "Laplace's equation on a sector", validate_laplace_sector},
+      {"empty_domain", "Wind over empty ground", validate_empty_domain},
       {"poiseuille", "Plane Poiseuille flow", validate_poiseuille},
       {"taylor_green", "Taylor-Green vortex", validate_taylor_green},
       {"channel", "Turbulent channel flow", validate_channel},

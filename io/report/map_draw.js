@@ -7,30 +7,41 @@ const zoneCanvas = document.createElement('canvas');
 const toScreen = (p) => ({x: view.scale * p.x + view.x, y: view.scale * p.y + view.y});
 const toWorld = (x, y) => ({x: (x - view.x) / view.scale, y: (y - view.y) / view.scale});
 
-function hatchPattern(context, severity, ratio) {
-  const size = 8 * ratio, tile = document.createElement('canvas');
-  tile.width = tile.height = size;
+// A square tile to fill with; `paint` has a pen in its units.
+function tilePattern(context, size, ratio, paint) {
+  const tile = document.createElement('canvas');
+  tile.width = tile.height = Math.round(size * ratio);
   const pen = tile.getContext('2d');
   pen.scale(ratio, ratio);
-  pen.strokeStyle = pen.fillStyle = severities[severity].line;
-  pen.lineWidth = 1.1;
+  paint(pen);
+  const pattern = context.createPattern(tile, 'repeat');
+  pattern.setTransform(new DOMMatrix([1 / ratio, 0, 0, 1 / ratio, 0, 0]));
+  return pattern;
+}
+
+function strokesAlong(pen, size, both) {
   pen.beginPath();
+  for (const shift of [-size, 0, size]) {
+    pen.moveTo(shift - 1, size + 1);
+    pen.lineTo(shift + size + 1, -1);
+    if (both) {
+      pen.moveTo(shift - 1, -1);
+      pen.lineTo(shift + size + 1, size + 1);
+    }
+  }
+  pen.stroke();
+}
+
+const hatchPattern = (context, severity, ratio) => tilePattern(context, 8, ratio, (pen) => {
+  pen.strokeStyle = pen.fillStyle = themes.light.lines[severity];
+  pen.lineWidth = 1.1;
   if (severity === 1) {
     pen.arc(4, 4, 1, 0, 7);
     pen.fill();
   } else {
-    for (const shift of [-8, 0, 8]) {
-      pen.moveTo(shift - 1, 9);
-      pen.lineTo(shift + 9, -1);
-      if (severity === 3) {
-        pen.moveTo(shift - 1, -1);
-        pen.lineTo(shift + 9, 9);
-      }
-    }
-    pen.stroke();
+    strokesAlong(pen, 8, severity === 3);
   }
-  return context.createPattern(tile, 'repeat');
-}
+});
 
 function onScreen(path) {
   const moved = new Path2D();
@@ -50,9 +61,7 @@ function drawZones(pen, areas) {
     layer.fillStyle = area.fill;
     layer.fill(paths[n]);
     if (!area.hatch) return;
-    const pattern = hatchPattern(layer, area.hatch, view.ratio);
-    pattern.setTransform(new DOMMatrix([1 / view.ratio, 0, 0, 1 / view.ratio, 0, 0]));
-    layer.fillStyle = pattern;
+    layer.fillStyle = hatchPattern(layer, area.hatch, view.ratio);
     layer.fill(paths[n]);
   });
   pen.save();
@@ -69,156 +78,89 @@ function drawZones(pen, areas) {
   pen.setLineDash([]);
 }
 
+// White means open land: where no building is known, it must not be white.
+function drawUnknown(pen, outline) {
+  if (knownPolygons.length === 0) return;
+  pen.save();
+  pen.clip(outline);
+  const everywhere = new Path2D(), known = onScreen(addPolygons(new Path2D(), knownPolygons));
+  everywhere.rect(-10, -10, view.width + 20, view.height + 20);
+  everywhere.addPath(known);
+  pen.fillStyle = tilePattern(pen, 12, view.ratio, (tile) => {
+    tile.fillStyle = theme.outside;
+    tile.fillRect(0, 0, 12, 12);
+    tile.strokeStyle = theme.unknown;
+    tile.lineWidth = 1.2;
+    strokesAlong(tile, 12, false);
+  });
+  pen.fill(everywhere, 'evenodd');
+  pen.strokeStyle = theme.unknown;
+  pen.lineWidth = 1.2;
+  pen.stroke(known);
+  pen.restore();
+}
+
 function drawGround(pen) {
-  pen.fillStyle = '#eceef0';
+  pen.fillStyle = theme.outside;
   pen.fillRect(0, 0, view.width, view.height);
-  if (domainRing.length) {
-    const path = new Path2D();
-    addRing(path, domainRing, true);
-    const outline = onScreen(path);
-    pen.fillStyle = '#fff';
-    pen.fill(outline);
-    pen.strokeStyle = '#4a5563';
-    pen.lineWidth = 1.4;
-    pen.setLineDash([8, 5]);
-    pen.stroke(outline);
-    pen.setLineDash([]);
-  }
+  const path = new Path2D();
+  if (domainRing.length) addRing(path, domainRing, true);
+  const outline = onScreen(path);
+  pen.fillStyle = theme.paper;
+  pen.fill(outline);
+  drawUnknown(pen, outline);
+  pen.strokeStyle = theme.edge;
+  pen.lineWidth = 1.4;
+  pen.setLineDash([8, 5]);
+  pen.stroke(outline);
+  pen.setLineDash([]);
+}
+
+function strokeBuildings(pen, indices, colour, width, dash = []) {
+  const path = new Path2D();
+  for (const index of indices) addPolygons(path, buildings[index].polygons);
+  pen.lineWidth = width / view.scale;
+  pen.strokeStyle = colour;
+  pen.setLineDash(dash.map((part) => part / view.scale));
+  pen.stroke(path);
+  pen.setLineDash([]);
 }
 
 function drawBuildings(pen, outlineOnly) {
   pen.save();
   pen.transform(view.scale, 0, 0, view.scale, view.x, view.y);
+  if (!outlineOnly) {
+    pen.fillStyle = theme.building;
+    pen.fill(buildingPath);
+  }
   pen.lineWidth = 0.8 / view.scale;
-  pen.strokeStyle = '#6d7681';
-  pen.fillStyle = '#c3c8ce';
-  if (!outlineOnly) pen.fill(buildingPath);
+  pen.strokeStyle = theme.wall;
   pen.stroke(buildingPath);
-  const chosen = buildings[choice.building];
-  if (outlineOnly && chosen) {
-    pen.lineWidth = 3 / view.scale;
-    pen.strokeStyle = '#0b0f14';
-    pen.stroke(addPolygons(new Path2D(), chosen.polygons));
+  if (outlineOnly) {
+    const acting = (what) => data.exposed.filter((entry) => entry.do === what && entry.b !== undefined)
+                                 .map((entry) => entry.b);
+    strokeBuildings(pen, acting(1), theme.lines[2], 1.8, [4, 2]);
+    strokeBuildings(pen, acting(2), theme.lines[3], 2.8);
+    if (buildings[choice.building]) strokeBuildings(pen, [choice.building], theme.ink, 4);
   }
   pen.restore();
 }
 
-function haloText(pen, words, x, y) {
-  pen.lineJoin = 'round';
-  pen.strokeStyle = 'rgba(255, 255, 255, .92)';
-  pen.lineWidth = 4;
-  pen.strokeText(words, x, y);
-  pen.fillStyle = '#0b0f14';
-  pen.fillText(words, x, y);
-}
-
-// Beside its mark where there is room: right, left, above, below.
-function drawLabel(pen, words, at, taken) {
-  const width = pen.measureText(words).width, gap = 13;
-  const places = [[gap, 4], [-gap - width, 4], [-width / 2, -gap], [-width / 2, gap + 10]];
-  const boxes = places.map(([dx, dy]) => (
-      {x0: at.x + dx - 3, x1: at.x + dx + width + 3, y0: at.y + dy - 13, y1: at.y + dy + 4}));
-  const free = (box) => box.x0 > 0 && box.x1 < view.width && box.y0 > 0 &&
-      !taken.some((other) => box.x0 < other.x1 && other.x0 < box.x1 && box.y0 < other.y1 && other.y0 < box.y1);
-  const best = Math.max(0, boxes.findIndex(free));
-  taken.push(boxes[best]);
-  haloText(pen, words, at.x + places[best][0], at.y + places[best][1]);
-}
-
-function drawReceptor(pen, at) {
-  pen.fillStyle = '#1f4e8c';
-  pen.strokeStyle = '#fff';
-  pen.lineWidth = 2;
-  pen.fillRect(at.x - 6, at.y - 6, 12, 12);
-  pen.strokeRect(at.x - 6, at.y - 6, 12, 12);
-}
-
-function drawRelease(pen, at) {
-  pen.beginPath();
-  pen.arc(at.x, at.y, 10, 0, 7);
-  pen.fillStyle = '#fff';
-  pen.fill();
-  pen.strokeStyle = '#000';
-  pen.lineWidth = 2.4;
-  pen.stroke();
-  pen.beginPath();
-  for (const turn of [1, -1]) {
-    pen.moveTo(at.x - 5.5, at.y - 5.5 * turn);
-    pen.lineTo(at.x + 5.5, at.y + 5.5 * turn);
-  }
-  pen.lineWidth = 3;
-  pen.stroke();
-}
-
-function drawMarks(pen) {
-  pen.font = '600 13px system-ui, "Liberation Sans", Arial, sans-serif';
-  const marks = [...data.receptors.map((r) => ({name: r.n, at: toScreen(decodedPlace(r.p)), draw: drawReceptor})),
-                 ...data.releases.map((r) => ({name: r.n, at: toScreen(decodedPlace(r.p)), draw: drawRelease}))];
-  const taken = marks.map(({at}) => ({x0: at.x - 9, x1: at.x + 9, y0: at.y - 9, y1: at.y + 9}));
-  const seen = new Set();
-  marks.forEach((mark) => mark.draw(pen, mark.at));
-  for (const mark of marks.reverse()) {
-    const key = mark.name + mark.at.x + ' ' + mark.at.y;  // one receptor, several substances
-    if (!seen.has(key)) drawLabel(pen, mark.name, mark.at, taken);
-    seen.add(key);
-  }
-  return taken;
-}
-
-// At the far end of each contour, whose bound it says.
-function drawBoundLabels(pen, areas, taken) {
-  const origin = data.releases.length ? decodedPlace(data.releases[0].p) : {x: 0, y: 0};
-  for (const area of areas) {
-    if (!area.label) continue;
-    let far = null, most = -1;
-    for (const [ring] of zoneShape(area.zone).polygons) {
-      for (let n = 0; n < ring.length; n += 2) {
-        const distance = Math.hypot(ring[n] - origin.x, ring[n + 1] - origin.y);
-        if (distance > most) [most, far] = [distance, {x: ring[n], y: ring[n + 1]}];
-      }
-    }
-    if (far) drawLabel(pen, area.label, toScreen(far), taken);
-  }
-}
-
-function drawArrow(pen, x, y, degrees, colour, words) {
+function drawCuts(pen, areas) {
   pen.save();
-  pen.translate(x, y);
-  pen.beginPath();
-  pen.arc(0, 0, 21, 0, 7);
-  pen.fillStyle = 'rgba(255, 255, 255, .9)';
-  pen.fill();
-  pen.rotate(degrees * Math.PI / 180);
-  pen.beginPath();
-  for (const [dx, dy] of [[0, -18], [7, -5], [2.3, -5], [2.3, 17], [-2.3, 17], [-2.3, -5], [-7, -5]]) {
-    pen.lineTo(dx, dy);
+  pen.strokeStyle = theme.cut;
+  pen.lineWidth = 5;
+  pen.setLineDash([10, 4]);
+  for (const area of areas) {
+    for (const cut of zoneShape(area.zone).cuts) {
+      const from = toScreen({x: cut[0], y: cut[1]}), to = toScreen({x: cut[2], y: cut[3]});
+      pen.beginPath();
+      pen.moveTo(from.x, from.y);
+      pen.lineTo(to.x, to.y);
+      pen.stroke();
+    }
   }
-  pen.closePath();
-  pen.fillStyle = colour;
-  pen.fill();
   pen.restore();
-  pen.textAlign = 'center';
-  haloText(pen, words, x, y + 36);
-  pen.textAlign = 'left';
-}
-
-function drawScaleBar(pen) {
-  const most = Math.min(160, view.width / 3) / view.scale;
-  const power = 10 ** Math.floor(Math.log10(most));
-  const length = power * [5, 2, 1].find((step) => step * power <= most);
-  const x = 14, y = view.height - 16, pixels = length * view.scale;
-  pen.fillStyle = 'rgba(255, 255, 255, .85)';
-  pen.fillRect(x - 6, y - 22, pixels + 12, 32);
-  pen.strokeStyle = pen.fillStyle = '#0b0f14';
-  pen.lineWidth = 2;
-  pen.beginPath();
-  pen.moveTo(x, y - 6);
-  pen.lineTo(x, y);
-  pen.lineTo(x + pixels, y);
-  pen.lineTo(x + pixels, y - 6);
-  pen.stroke();
-  pen.font = '600 12px system-ui, "Liberation Sans", Arial, sans-serif';
-  pen.fillText(length >= 1000 ? length / 1000 + ' km' : length + ' m', x + 4, y - 8);
 }
 
 function drawMap(target = canvas) {
@@ -229,10 +171,16 @@ function drawMap(target = canvas) {
   drawBuildings(pen, false);
   drawZones(pen, areas);
   drawBuildings(pen, true);
-  drawBoundLabels(pen, areas, drawMarks(pen));
+  drawCuts(pen, areas);
+  const taken = cornersTaken();
+  drawMarks(pen, taken);
+  drawCutLabel(pen, areas, taken);
+  drawBoundLabels(pen, areas, taken);
+  if (choice.place) drawPlace(pen, toScreen(choice.place));
+  if (target === canvas && keyboardOnMap) drawMiddle(pen);
   pen.font = '600 12px system-ui, "Liberation Sans", Arial, sans-serif';
-  drawArrow(pen, 34, 30, data.wind_from + 180, '#1f4e8c', 'wind');
-  drawArrow(pen, view.width - 34, 30, 0, '#0b0f14', 'N');
+  drawArrow(pen, 34, 30, data.wind_from + 180, theme.accent, 'wind');
+  drawArrow(pen, view.width - 34, 30, 0, theme.ink, 'N');
   drawScaleBar(pen);
 }
 

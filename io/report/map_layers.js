@@ -1,13 +1,20 @@
 // What each layer of the map shows: a list of areas, drawn in order, and its legend.
 
 const layerNames = {
-  maximum: 'Whole run',
-  frame: 'By time',
-  arrival: 'Arrival time',
-  probability: 'Probability',
+  maximum: 'whole run',
+  frame: 'by time',
+  arrival: 'arrival time',
+  probability: 'probability',
 };
 const zonesOf = (kind) => substance() ? substance().zones.filter((zone) => zone.k === kind) : [];
 const layersThere = () => Object.keys(layerNames).filter((kind) => zonesOf(kind).length > 0);
+
+// Zones of means over different times mean different things: one kind at a time is drawn.
+const averagingTimes = () => substance() ?
+    [...new Set(substance().levels.map((level) => level.averaging))].sort((a, b) => a - b) : [];
+const isShown = (level) => level && level.averaging === choice.averaging;
+const shownZones = (kind) => zonesOf(kind).filter((zone) => isShown(substance().levels[zone.l]));
+const shownLevels = () => substance() ? substance().levels.filter(isShown) : [];
 
 // The distinct [begin, end] of the frames.
 function frameTimes() {
@@ -15,7 +22,9 @@ function frameTimes() {
   for (const zone of zonesOf('frame')) times.set(zone.b + ' ' + zone.e, [zone.b, zone.e]);
   return [...times.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 }
-const levelsThere = (kind) => [...new Set(zonesOf(kind).map((zone) => zone.l))].sort((a, b) => a - b);
+// Arrival is told of the lowest level only.
+const zonesByBound = (kind) => kind === 'arrival' ? zonesOf(kind) : shownZones(kind);
+const levelsThere = (kind) => [...new Set(zonesByBound(kind).map((zone) => zone.l))].sort((a, b) => a - b);
 
 // From light to dark, a few steps of one hue: they keep their order in grey too.
 const ramps = {
@@ -28,76 +37,94 @@ function rampColour(kind, place, count) {
 }
 
 function levelAreas(zones) {
-  return zones.filter((zone) => substance().levels[zone.l])
-      .sort((a, b) => a.l - b.l)
-      .map((zone) => ({zone, ...severities[substance().levels[zone.l].severity],
-                       hatch: substance().levels[zone.l].severity}));
+  return zones.sort((a, b) => a.l - b.l).map((zone) => {
+    const level = substance().levels[zone.l];
+    return {zone, ...severities[level.severity], line: theme.lines[level.severity], hatch: level.severity};
+  });
 }
 
 // The widest first, so that the narrower lie on top: late arrivals, small probabilities.
 function boundAreas(kind) {
   const sign = kind === 'arrival' ? -1 : 1;
-  const zones = zonesOf(kind).filter((zone) => zone.l === choice.level)
+  const zones = zonesByBound(kind).filter((zone) => zone.l === choice.level)
       .sort((a, b) => sign * (a.v - b.v));
   return zones.map((zone, n) => ({
     zone,
     fill: rampColour(kind, n, zones.length),
-    line: '#22304a',
+    line: theme.contour,
     dash: [],
     width: 1,
     label: kind === 'arrival' ? clock(zone.v) : Math.round(zone.v * 100) + ' %',
-    words: kind === 'arrival' ? 'within ' + duration(zone.v) :
+    words: kind === 'arrival' ? 'within ' + duration(zone.v) + (data.start === null ? '' : ', by ' + wallClock(zone.v)) :
                                 'with a probability of at least ' + Math.round(zone.v * 100) + ' %',
   }));
 }
 
 function areasShown() {
   if (!substance()) return [];
-  if (choice.layer === 'maximum') return levelAreas(zonesOf('maximum'));
+  if (choice.layer === 'maximum') return levelAreas(shownZones('maximum'));
   if (choice.layer !== 'frame') return boundAreas(choice.layer);
   const time = frameTimes()[choice.frame];
-  return levelAreas(zonesOf('frame').filter((zone) => zone.b === time[0] && zone.e === time[1]));
+  return levelAreas(shownZones('frame').filter((zone) => zone.b === time[0] && zone.e === time[1]));
 }
 
+const meanWords = () => choice.averaging > 0 ? duration(choice.averaging) + ' mean' : 'momentary';
 function mapTitle() {
   if (!substance()) return 'Buildings and release';
-  const name = substance().name, level = substance().levels[choice.level];
+  const {name, height, levels} = substance(), level = levels[choice.level];
+  const at = ` at ${figure(height)} m: `;
   if (choice.layer === 'frame') {
     const [begin, end] = frameTimes()[choice.frame];
-    return name + ': exceeded between ' + clock(begin) + ' and ' + clock(end) + ' (min:s)';
+    return `${name}, ${meanWords()}${at}exceeded between ${moment(begin)} and ${moment(end)}`;
   }
-  if (choice.layer === 'arrival') return name + ': when ' + level.name + ' is first reached (min:s)';
-  if (choice.layer === 'probability') return name + ': how likely ' + level.name + ' is exceeded';
-  return name + ': exceeded at any time of the run';
+  if (choice.layer === 'arrival') return name + at + 'when ' + level.name + ' is first reached, min:s';
+  if (choice.layer === 'probability') return name + at + 'how likely ' + level.name + ' is exceeded';
+  return `${name}, ${meanWords()}${at}exceeded at any time`;
 }
 
+function swatch(...parts) {
+  return drawing('svg', {class: 'swatch', viewBox: '0 0 34 20', 'aria-hidden': 'true'}, ...parts);
+}
 function plainSwatch(colour) {
-  return drawing('svg', {class: 'swatch', viewBox: '0 0 34 20', 'aria-hidden': 'true'},
-                 drawing('rect', {x: 1, y: 1, width: 32, height: 18, fill: colour, stroke: '#22304a',
-                                  'fill-opacity': zoneOpacity}));
+  return swatch(drawing('rect', {x: 1, y: 1, width: 32, height: 18, fill: colour, stroke: theme.contour,
+                                 'fill-opacity': zoneOpacity}));
 }
 function levelSwatch(severity) {
   const box = {x: 1.5, y: 1.5, width: 31, height: 17};
-  return drawing('svg', {class: 'swatch', viewBox: '0 0 34 20', 'aria-hidden': 'true'},
-                 drawing('rect', {...box, class: 'fill' + severity}),
-                 drawing('rect', {...box, class: 'line' + severity, fill: `url(#hatch${severity})`}));
+  return swatch(drawing('rect', {...box, class: 'fill' + severity}),
+                drawing('rect', {...box, class: 'line' + severity, fill: `url(#hatch${severity})`}));
 }
 
-function markSwatch(kind) {
-  const svg = drawing('svg', {class: 'swatch', viewBox: '0 0 34 20', 'aria-hidden': 'true'});
-  if (kind === 'release') {
-    svg.append(drawing('circle', {cx: 17, cy: 10, r: 8, fill: '#fff', stroke: '#000', 'stroke-width': 2}),
-               drawing('path', {d: 'M12 5L22 15M12 15L22 5', stroke: '#000', 'stroke-width': 2.6}));
-  } else if (kind === 'receptor') {
-    svg.append(drawing('rect', {x: 11, y: 4, width: 12, height: 12, fill: '#1f4e8c', stroke: '#fff',
-                                'stroke-width': 1.5}));
-  } else if (kind === 'building') {
-    svg.append(drawing('rect', {x: 5, y: 3, width: 24, height: 14, fill: '#c3c8ce', stroke: '#6d7681'}));
-  } else {
-    svg.append(drawing('path', {d: 'M2 10H32', stroke: '#4a5563', 'stroke-width': 1.6,
-                                'stroke-dasharray': '7 4'}));
-  }
-  return svg;
+const markSwatches = {
+  release: () => swatch(drawing('circle', {cx: 17, cy: 10, r: 8, fill: '#fff', stroke: '#000', 'stroke-width': 2}),
+                        drawing('path', {d: 'M12 5L22 15M12 15L22 5', stroke: '#000', 'stroke-width': 2.6})),
+  asked: () => swatch(drawing('path', {d: 'M8 10H30', stroke: theme.ink, 'stroke-width': 1.5}),
+                      drawing('circle', {cx: 6, cy: 10, r: 4, fill: theme.paper, stroke: theme.ink, 'stroke-width': 1.5})),
+  receptor: () => swatch(drawing('rect', {x: 11, y: 4, width: 12, height: 12, fill: theme.accent, stroke: theme.paper,
+                                          'stroke-width': 1.5})),
+  building: () => swatch(drawing('rect', {x: 5, y: 3, width: 24, height: 14, fill: theme.building, stroke: theme.wall})),
+  leave: () => swatch(drawing('rect', {x: 5, y: 3, width: 24, height: 14, fill: theme.building, stroke: theme.lines[3],
+                                       'stroke-width': 3})),
+  shelter: () => swatch(drawing('rect', {x: 5, y: 3, width: 24, height: 14, fill: theme.building, stroke: theme.lines[2],
+                                         'stroke-width': 2, 'stroke-dasharray': '4 2'})),
+  domain: () => swatch(drawing('path', {d: 'M2 10H32', stroke: theme.edge, 'stroke-width': 1.6, 'stroke-dasharray': '7 4'})),
+  cut: () => swatch(drawing('path', {d: 'M2 10H32', stroke: theme.cut, 'stroke-width': 5, 'stroke-dasharray': '9 4'})),
+  unknown: () => swatch(drawing('rect', {x: 1, y: 1, width: 32, height: 18, fill: theme.paper, stroke: theme.unknown}),
+                        drawing('path', {d: 'M-1 21L21 -1M9 21L31 -1M19 21L41 -1', stroke: theme.unknown, 'stroke-width': 1.4})),
+};
+
+// What is on this map, and only that.
+function marksThere() {
+  const marks = [['release', 'release']];
+  if (data.releases.some((release) => release.q)) marks.push(['asked', 'where the case has it']);
+  if (data.receptors.length) marks.push(['receptor', 'receptor']);
+  marks.push(['building', 'building']);
+  if (data.exposed.some((entry) => entry.do === 2)) marks.push(['leave', 'its people leave']);
+  if (data.exposed.some((entry) => entry.do === 1)) marks.push(['shelter', 'its people shelter']);
+  marks.push(['domain', 'edge of the computed area']);
+  if (areasShown().some((area) => zoneShape(area.zone).cuts.length)) marks.push(['cut', 'cut here: the zone goes on']);
+  if (knownPolygons.length) marks.push(['unknown', 'no building data: not open land']);
+  return marks;
 }
 
 function legendItems() {
@@ -107,27 +134,26 @@ function legendItems() {
     return areas.reverse()
         .map((area) => element('li', {}, plainSwatch(area.fill), element('span', {}, area.words)));
   }
-  return substance().levels.map((level) => element(
+  const empty = choice.layer === 'maximum' ? (level) => shownZones('maximum').every(
+      (zone) => substance().levels[zone.l] !== level || zone.p.length === 0) : () => false;
+  return shownLevels().map((level) => element(
       'li', {}, levelSwatch(level.severity),
       element('span', {}, element('strong', {}, level.name), ' ' + limitWords(level),
+              empty(level) ? element('small', {}, level.covered === null ? 'not reached' :
+                                                   'not computed long enough to rule it out') : null,
               element('small', {}, level.meaning)))).reverse();
 }
 
 function drawLegend() {
-  const marks = [['release', 'release'], ['receptor', 'receptor'], ['building', 'building'],
-                 ['domain', 'computed area']];
   const items = legendItems();
-  const parts = [
-    element('h3', {}, items.length ? 'Zones at ' + figure(substance().height) + ' m above ground' :
-                                     'No zones to show'),
-    element('ul', {}, ...items),
-  ];
-  if (items.length && areasShown().every((area) => area.zone.p.length === 0)) {
-    parts.push(element('p', {class: 'quiet'}, choice.layer === 'frame' ?
-        'No level is exceeded at this time.' : 'No level is exceeded.'));
+  const parts = [];
+  if (items.length === 0) parts.push(element('h3', {}, 'No zones to show'));
+  parts.push(element('ul', {}, ...items));
+  if (items.length && choice.layer === 'frame' && areasShown().every((area) => area.zone.p.length === 0)) {
+    parts.push(element('p', {class: 'quiet'}, 'No level is exceeded at this time.'));
   }
-  parts.push(element('ul', {class: 'marks'}, ...marks.map(([kind, words]) => element(
-      'li', {}, markSwatch(kind), element('span', {}, words)))));
+  parts.push(element('ul', {class: 'marks'}, ...marksThere().map(([kind, words]) => element(
+      'li', {}, markSwatches[kind](), element('span', {}, words)))));
   byId('legend').replaceChildren(...parts);
   byId('map-title').textContent = mapTitle();
 }

@@ -13,10 +13,15 @@ function showFrame(number) {
   choice.frame = number;
   const [begin, end] = frameTimes()[number];
   byId('frame').value = number;
-  byId('frame-time').textContent = clock(begin) + ' to ' + clock(end) + ' (min:s)';
+  byId('frame-time').textContent = moment(begin) + ' to ' + moment(end);
   byId('frame').setAttribute('aria-valuetext', duration(begin) + ' to ' + duration(end));
   drawLegend();
   redraw();
+}
+
+function fillChoice(id, options, chosen) {
+  byId(id + '-tool').hidden = options.length < 2;
+  byId(id).replaceChildren(...options.map(([value, words]) => option(value, words, value === chosen)));
 }
 
 function showLayer(layer) {
@@ -25,9 +30,8 @@ function showLayer(layer) {
   const bounded = layer === 'arrival' || layer === 'probability';
   const levels = bounded ? levelsThere(layer) : [];
   if (bounded && !levels.includes(choice.level)) choice.level = levels[0];
-  byId('level-tool').hidden = levels.length < 2;
-  byId('level').replaceChildren(...levels.map((l) => element(
-      'option', {value: l, selected: l === choice.level ? '' : null}, substance().levels[l].name)));
+  fillChoice('level', levels.map((l) => [l, substance().levels[l].name]), choice.level);
+  byId('averaging-tool').hidden = layer === 'arrival' || averagingTimes().length < 2;
   const frames = layer === 'frame' ? frameTimes() : [];
   byId('time-tool').hidden = frames.length === 0;
   byId('play').hidden = frames.length < 2;
@@ -40,22 +44,30 @@ function showLayer(layer) {
   redraw();
 }
 
+function showAveraging(seconds) {
+  choice.averaging = seconds;
+  forget();
+  showLayer(choice.layer);
+  drawPlots();
+}
+
 function showSubstance(number) {
   choice.substance = number;
-  const layers = layersThere();
-  byId('layers').hidden = layers.length < 2;
-  const layer = layers.includes(choice.layer) ? choice.layer : layers[0] || 'maximum';
-  choiceButtons(byId('layers'), layers.map((kind) => [kind, layerNames[kind]]), layer, showLayer);
-  showLayer(layer);
+  const layers = layersThere(), layer = layers.includes(choice.layer) ? choice.layer : layers[0] || 'maximum';
+  fillChoice('layer', layers.map((kind) => [kind, layerNames[kind]]), layer);
+  fillChoice('averaging', averagingTimes().map((t) => [t, t > 0 ? duration(t) : 'no time: momentary']),
+             substance() ? substance().averaging : 0);
+  choice.layer = layer;
+  showAveraging(substance() ? substance().averaging : 0);
   fitBox(zoneBox());
-  drawPlots();
   if (data.exposed.length) drawExposed();
 }
 
 function listenToTools() {
-  byId('substance-tool').hidden = data.substances.length < 2;
-  data.substances.forEach((set, n) => byId('substance').append(element('option', {value: n}, set.name)));
+  fillChoice('substance', data.substances.map((set, n) => [n, set.name]), 0);
   byId('substance').addEventListener('change', (event) => showSubstance(Number(event.target.value)));
+  byId('layer').addEventListener('change', (event) => showLayer(event.target.value));
+  byId('averaging').addEventListener('change', (event) => showAveraging(Number(event.target.value)));
   byId('level').addEventListener('change', (event) => {
     choice.level = Number(event.target.value);
     drawLegend();
@@ -86,14 +98,16 @@ function sizeToScreen() {
   if (box.width > 0) resizeMap(box.width - 2, box.height - 2, Math.min(3, window.devicePixelRatio || 1));
 }
 
-// Paper gets the zones of the whole run, finely drawn, and every row of the tables.
+// Paper gets the zones of the whole run, finely drawn in the colours of light, and of the buildings
+// those that must act.
 let beforePrint = null;
 function preparePrint() {
   if (beforePrint) return;
-  beforePrint = {choice: {...choice}, list: {...list}};
+  beforePrint = {choice: {...choice}, list: {...list}, theme};
+  theme = themes.light;
   if (layersThere().includes('maximum')) showLayer('maximum');
-  choice.building = null;
-  Object.assign(list, {all: true, filter: ''});
+  choice.building = choice.place = null;
+  Object.assign(list, {acting: true, filter: ''});
   if (data.exposed.length) drawExposed();
   const paper = byId('paper'), screenView = {...view}, ratio = 2.5;
   Object.assign(view, {width: paper.width / ratio, height: paper.height / ratio, ratio});
@@ -110,19 +124,24 @@ function finishPrint() {
   if (!beforePrint) return;
   Object.assign(choice, beforePrint.choice);
   Object.assign(list, beforePrint.list);
+  theme = beforePrint.theme;
   beforePrint = null;
   showLayer(choice.layer);
   if (data.exposed.length) drawExposed();
 }
 
-byId('map').hidden = false;
+for (const part of ['chart', 'legend']) byId(part).hidden = false;
 listenToMap();
 listenToTools();
 listenToPlots();
 makeExposed();
 sizeToScreen();
-byId('info').append(element('span', {class: 'quiet'}, 'Tap a building, or any place, for its figures.'));
 showSubstance(0);
+darkness.addEventListener('change', () => {
+  theme = themes[darkness.matches ? 'dark' : 'light'];
+  drawLegend();
+  redraw();
+});
 window.addEventListener('beforeprint', preparePrint);
 window.addEventListener('afterprint', finishPrint);
 new ResizeObserver(() => {

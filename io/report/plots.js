@@ -75,10 +75,9 @@ function levelLines(levels, axis) {
   const parts = [];
   for (const level of levels) {
     if (!(level.limit > 0)) continue;
-    const style = severities[level.severity], y = axis.y(level.limit);
-    parts.push(drawing('line', {class: 'level', x1: plotSize.left, x2: plotSize.width - plotSize.right,
-                                y1: y, y2: y, stroke: style.line,
-                                'stroke-dasharray': style.dash.join(' ') || null}),
+    const y = axis.y(level.limit);
+    parts.push(drawing('line', {class: 'line' + level.severity, x1: plotSize.left,
+                                x2: plotSize.width - plotSize.right, y1: y, y2: y}),
                drawing('text', {class: 'name', x: plotSize.width - plotSize.right - 2, y: y - 4,
                                 'text-anchor': 'end'}, level.name));
   }
@@ -100,7 +99,7 @@ function listenToPlot(svg, receptor, x, last, reading) {
     probe.setAttribute('x1', x(receptor.t[nearest]));
     probe.setAttribute('x2', x(receptor.t[nearest]));
     probe.setAttribute('visibility', 'visible');
-    reading.textContent = clock(receptor.t[nearest]) + ' min:s: ' + figure(receptor.c[nearest]) + ' mg/m³';
+    reading.textContent = moment(receptor.t[nearest]) + ': ' + concentration(receptor.c[nearest]);
   });
 }
 
@@ -108,14 +107,14 @@ function receptorPlot(receptor, axis, last, levels) {
   const x = (t) => plotSize.left + (plotSize.width - plotSize.left - plotSize.right) * t / last;
   const svg = drawing('svg', {class: 'plot', viewBox: `0 0 ${plotSize.width} ${plotSize.height}`, role: 'img',
                               'aria-label': 'Concentration at ' + receptor.n + ' over time, peak ' +
-                                  figure(receptor.peak) + ' mg/m³'},
+                                  concentration(receptor.peak)},
                       ...axisParts(axis, x, last),
                       drawing('path', {class: 'series', d: seriesPath(receptor, x, axis.y)}),
                       ...levelLines(levels, axis));
   const reading = element('div', {class: 'reading'});
   if (receptor.t.length) listenToPlot(svg, receptor, x, last, reading);
   return element('figure', {}, element('figcaption', {}, receptor.n, element('small', {}, 'mg/m³ at ' +
-                     figure(receptor.z) + ' m above ground')), svg, reading);
+                     figure(receptor.z) + ' m above ground; levels: for the ' + meanWords())), svg, reading);
 }
 
 function drawPlots() {
@@ -125,7 +124,7 @@ function drawPlots() {
     byId('plots').replaceChildren();
     return;
   }
-  const levels = substance() ? substance().levels : [];
+  const levels = shownLevels();
   const last = Math.max(...receptors.map((r) => r.t.reduce((most, t) => Math.max(most, t || 0), 0)), 1);
   const axis = concentrationAxis(receptors, levels);
   byId('plots').replaceChildren(...receptors.map((r) => receptorPlot(r, axis, last, levels)));

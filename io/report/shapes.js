@@ -15,13 +15,14 @@ function decodedRing(flat) {
 const decodedPlace = (place) => ({x: place[0] / 10, y: -place[1] / 10});
 const decodedPolygons = (polygons) => polygons.map((rings) => rings.map(decodedRing));
 
-function ringTurns(ring) {
+function ringTwiceArea(ring) {
   let twice = 0;
   for (let n = 0, last = ring.length - 2; n < ring.length; last = n, n += 2) {
     twice += ring[last] * ring[n + 1] - ring[n] * ring[last + 1];
   }
-  return twice > 0;
+  return twice;
 }
+const ringTurns = (ring) => ringTwiceArea(ring) > 0;
 
 // Outer rings turn one way and holes the other, so that the non-zero rule fills overlapping
 // polygons of one path as their union.
@@ -73,6 +74,7 @@ const buildings = data.buildings.map((source) => {
 const buildingPath = buildings.reduce(
     (path, building) => addPolygons(path, building.polygons), new Path2D());
 const domainRing = decodedRing(data.domain);
+const knownPolygons = decodedPolygons(data.known);
 
 function buildingAt(x, y) {
   for (let n = buildings.length; n-- > 0;) {
@@ -85,7 +87,7 @@ function buildingAt(x, y) {
 function zoneShape(zone) {
   if (!zone.shape) {
     const polygons = decodedPolygons(zone.p);
-    zone.shape = {polygons, path: addPolygons(new Path2D(), polygons)};
+    zone.shape = {polygons, path: addPolygons(new Path2D(), polygons), cuts: (zone.x || []).map(decodedRing)};
   }
   return zone.shape;
 }

@@ -3,13 +3,30 @@
 
 const data = JSON.parse(document.getElementById('data').textContent);
 
-// By severity; the same colours as in the KML file.
+// By severity; the fills are those of the KML file.
 const severities = {
-  1: {fill: '#ffd21f', line: '#7a5c00', dash: [2, 4], width: 1.6},
-  2: {fill: '#ff8c1a', line: '#963c00', dash: [8, 4], width: 2},
-  3: {fill: '#d7191c', line: '#7d0709', dash: [], width: 2.6},
+  1: {fill: '#ffd21f', dash: [2, 4], width: 1.6},
+  2: {fill: '#ff8c1a', dash: [8, 4], width: 2},
+  3: {fill: '#d7191c', dash: [], width: 2.6},
 };
 const zoneOpacity = 0.62;
+const cutColour = '#b000b5';
+
+// What a canvas needs and style sheets can't give; paper is always light.
+const themes = {
+  light: {
+    paper: '#fff', outside: '#eceef0', ink: '#0b0f14', halo: 'rgba(255, 255, 255, .92)', edge: '#4a5563',
+    building: '#c3c8ce', wall: '#6d7681', unknown: '#9aa4af', accent: '#1f4e8c', cut: '#b000b5',
+    lines: {1: '#7a5c00', 2: '#963c00', 3: '#7d0709'}, contour: '#22304a',
+  },
+  dark: {
+    paper: '#1a2027', outside: '#0e1114', ink: '#f2f4f7', halo: 'rgba(10, 13, 17, .88)', edge: '#9aa6b3',
+    building: '#4a535e', wall: '#8d98a5', unknown: '#5b6672', accent: '#8ab8f2', cut: '#ff7bff',
+    lines: {1: '#ffe27a', 2: '#ffb070', 3: '#ff9a94'}, contour: '#dfe6f2',
+  },
+};
+const darkness = window.matchMedia('(prefers-color-scheme: dark)');
+let theme = themes[darkness.matches ? 'dark' : 'light'];
 
 const byId = (id) => document.getElementById(id);
 const drawingSpace = byId('defs').namespaceURI;
@@ -28,13 +45,20 @@ const drawing = (tag, attributes = {}, ...parts) =>
     withParts(document.createElementNS(drawingSpace, tag), attributes, parts);
 
 // Three significant digits, thousands apart; a dash where there is no number.
-function figure(value) {
+function figure(value, digits = 3) {
   if (value === null || value === undefined) return '–';
   if (value === 0) return '0';
   const size = Math.abs(value);
-  if (size < 1e-3 || size >= 1e6) return value.toExponential(2).replace('+', '');
-  const digits = String(Number(value.toPrecision(3)));
-  return size < 9995 ? digits : digits.slice(0, -3) + '\u202f' + digits.slice(-3);
+  if (size < 1e-3 || size >= 1e6) return value.toExponential(digits - 1).replace('+', '');
+  const text = String(Number(value.toPrecision(digits)));
+  return size < 9995 ? text : text.slice(0, -3) + '\u202f' + text.slice(-3);
+}
+
+// ppm as meters show it, where the molar mass of the substance is known, and mg/m³.
+function concentration(value, set = substance(), digits = 3) {
+  if (value === null || value === undefined) return '–';
+  const mass = figure(value, digits) + '\u00a0mg/m³';
+  return set && set.ppm ? figure(value * set.ppm, digits) + '\u00a0ppm (' + mass + ')' : mass;
 }
 
 // min:s
@@ -44,15 +68,31 @@ function clock(seconds) {
   return Math.floor(whole / 60) + ':' + String(whole % 60).padStart(2, '0');
 }
 
+// What clocks show there, where the time of the release is known.
+function wallClock(seconds) {
+  const time = Math.floor(data.start + Math.round(seconds)), day = 86400, days = Math.floor(time / day);
+  const two = (n) => String(Math.floor(n)).padStart(2, '0'), rest = time - day * days;
+  return two(rest / 3600) + ':' + two(rest / 60 % 60) + ':' + two(rest % 60) + (days ? ` (+${days} d)` : '');
+}
+function moment(seconds) {
+  if (seconds === null || seconds === undefined) return '–';
+  return data.start === null ? clock(seconds) : wallClock(seconds) + ' (' + clock(seconds) + ')';
+}
+
 function duration(seconds) {
   const whole = Math.round(seconds);
   if (whole < 60) return whole + ' s';
-  const rest = whole % 60;
-  return Math.floor(whole / 60) + ' min' + (rest ? ' ' + rest + ' s' : '');
+  const hours = Math.floor(whole / 3600), minutes = Math.floor(whole / 60) % 60, rest = whole % 60;
+  return [hours && hours + ' h', minutes && minutes + ' min', rest && !hours && rest + ' s'].filter(Boolean).join(' ');
 }
 
-const limitWords = (level) => figure(level.limit) + '\u00a0mg/m³' +
+const limitWords = (level) => concentration(level.limit) +
     (level.averaging > 0 ? ', mean over\u00a0' + duration(level.averaging).replaceAll(' ', '\u00a0') : ' at any moment');
+const endOfRun = () => 'still there at the end of the run, ' + moment(data.computed);
+
+function option(value, words, chosen) {
+  return element('option', {value, selected: chosen ? '' : null}, words);
+}
 
 // A row of buttons of which one is pressed. `choices` are [value, label].
 function choiceButtons(box, choices, chosen, onChoice) {
@@ -80,5 +120,5 @@ function latLon(east, north) {
 }
 
 // What the reader has chosen.
-const choice = {substance: 0, layer: 'maximum', frame: 0, level: 0, building: null};
+const choice = {substance: 0, averaging: 0, layer: 'maximum', frame: 0, level: 0, building: null, place: null};
 const substance = () => data.substances[choice.substance] || null;

@@ -50,20 +50,21 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   Field<Backend, T>& pressure() override { return rounded_; }
   const Field<Backend, double>* exact_pressure() const override { return &pressure_; }
 
-  PressureReport solve(double divergence_of_residual) override {
+  PressureReport solve(double divergence_of_residual, double rounding) override {
     const auto start = std::chrono::steady_clock::now();
     sums_.sums(cells(), residual_of_pressure(), &scalars()->residual,
                SourceNorm<T>{source_.view(), axes_.grid()}, &scalars()->norm);
     const ConjugateGradientScalars at_start = backend_.read(scalars());
-    const double norm = at_start.norm;
+    const double scale = scale_of_residual(parameters_, at_start.norm, rounding);
     double residual = at_start.residual;
     const auto reached = [&](double square) {
       return parameters_.divergence
                  ? divergence_of_residual * largest_residual() <= *parameters_.divergence
-                 : square <= parameters_.tolerance * parameters_.tolerance * norm;
+                 : square <= parameters_.tolerance * parameters_.tolerance * scale;
     };
     PressureReport report;
-    if (residual > norm) {  // the last pressure is worse than none, as after an impulsive start
+    if (residual >
+        at_start.norm) {  // the last pressure is worse than none, as after an impulsive start
       clear();
       residual = sums_.sum(cells(), residual_of_pressure());
     }
@@ -71,8 +72,8 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
     begin_corrections();
     if (changed_ && !reached(residual)) step_along_last_change();
     while (!reached(residual)) {
-      report.capped = report.iterations == parameters_.max_iterations || stalls == most_stalls ||
-                      !std::isfinite(residual);
+      report.stalled = stalls == most_stalls || !std::isfinite(residual);
+      report.capped = report.stalled || report.iterations == parameters_.max_iterations;
       if (report.capped) break;
       iterate();
       ++report.iterations;
@@ -84,7 +85,7 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
         changed_ = true;
       }
     }
-    report.residual = norm > 0 ? std::sqrt(residual / norm) : 0;
+    report.residual = scale > 0 ? std::sqrt(residual / scale) : 0;
     if (parameters_.divergence) report.divergence = divergence_of_residual * largest_residual();
     report.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

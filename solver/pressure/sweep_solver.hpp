@@ -42,11 +42,11 @@ class SweepSolver final : public PressureSolver<Backend, T> {
   Field<Backend, T>& source() override { return source_; }
   Field<Backend, T>& pressure() override { return p_; }
 
-  PressureReport solve(double divergence_of_residual) override {
+  PressureReport solve(double divergence_of_residual, double rounding) override {
     if (ghost_planes_ > 1) ghosts_.fill_planes(source_, ghost_planes_ - 1);
     const T* const before = p_.data();
     const PressureReport report =
-        parameters_.sweeps > 0 ? fixed_sweeps() : to_tolerance(divergence_of_residual);
+        parameters_.sweeps > 0 ? fixed_sweeps() : to_tolerance(divergence_of_residual, rounding);
     repeats_ = parameters_.sweeps > 0 && p_.data() == before;
     return report;
   }
@@ -109,12 +109,13 @@ class SweepSolver final : public PressureSolver<Backend, T> {
     return report;
   }
 
-  PressureReport to_tolerance(double divergence_of_residual) {
+  PressureReport to_tolerance(double divergence_of_residual, double rounding) {
     const auto start = std::chrono::steady_clock::now();
     const double norm = sums_.sum(cells(), SourceNorm<T>{source_.view(), axes_.grid()});
     PressureReport report;
     if (norm == 0) clear();
-    while (!reached(report, norm, divergence_of_residual)) {
+    const double scale = scale_of_residual(parameters_, norm, rounding);
+    while (!reached(report, scale, divergence_of_residual)) {
       if (report.iterations >= parameters_.max_iterations) {
         report.capped = true;
         break;
@@ -128,10 +129,10 @@ class SweepSolver final : public PressureSolver<Backend, T> {
   }
 
   /// Measures the residual and, where it decides, the divergence.
-  bool reached(PressureReport& report, double norm, double divergence_of_residual) {
+  bool reached(PressureReport& report, double scale, double divergence_of_residual) {
     const double residual =
         sums_.sum(cells(), ResidualNorm<T>{p_.view(), source_.view(), mask_.view(), axes_.grid()});
-    report.residual = norm > 0 ? std::sqrt(residual / norm) : 0;
+    report.residual = scale > 0 ? std::sqrt(residual / scale) : 0;
     if (!parameters_.divergence) return *report.residual <= parameters_.tolerance;
     report.divergence = divergence_of_residual *
                         sums_.max(cells(), PressureResidual<T>{p_.view(), source_.view(),

@@ -44,6 +44,18 @@ struct AdvectionRate {
   }
 };
 
+/// V (Σ |u_A| / width_A)², m³/s².
+template <class T>
+struct SquaredAdvectionRate {
+  static constexpr const char* name = "pressure_residual";
+  AdvectionRate<T> rate;
+
+  DOWNWASH_HOST_DEVICE double operator()(int i, int j, int k) const {
+    const double of_cell = static_cast<double>(rate(i, j, k));
+    return static_cast<double>(volume(rate.grid, Cell{i, j, k})) * of_cell * of_cell;
+  }
+};
+
 /// 2 ν Σ 1/width², 1/s: forward Euler diffusion needs dt times its maximum ≤ 1.
 template <class T>
 struct DiffusionRate {

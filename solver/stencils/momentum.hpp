@@ -130,56 +130,85 @@ struct MomentumTendency {
   }
 };
 
-/// u* = u + dt F(u): forward Euler (Thibault 2009, 2.9); 0 on faces that are not open.
-/// For AllComponents.
-template <class T, class Tendency>
-struct EulerPredictor {
+/// u* - u = dt F(u): forward Euler (Thibault 2009, 2.9).
+template <class T>
+struct EulerChange {
+  T dt;
+
+  struct State {};
+  template <int C>
+  DOWNWASH_HOST_DEVICE State state(Cell) const {
+    return {};
+  }
+  DOWNWASH_HOST_DEVICE T of(T tendency, const State&) const { return dt * tendency; }
+  template <int C>
+  DOWNWASH_HOST_DEVICE void keep(Cell, T) const {}
+  DOWNWASH_HOST_DEVICE void prefetch(Cell) const {}
+};
+
+/// u* - u = now F(u) + before F(u of the stage before), in whose place F(u) is kept: see stages_of.
+template <class T>
+struct TwoTendencyChange {
+  VelocityView<T> previous;
+  T now, before;  ///< s
+
+  struct State {
+    T previous;
+  };
+  template <int C>
+  DOWNWASH_HOST_DEVICE State state(Cell c) const {
+    return {previous.template at<C>(c)};
+  }
+  DOWNWASH_HOST_DEVICE T of(T tendency, const State& state) const {
+    return multiply_add(now, tendency, before * state.previous);
+  }
+  template <int C>
+  DOWNWASH_HOST_DEVICE void keep(Cell c, T tendency) const {
+    previous.template at<C>(c) = tendency;
+  }
+  DOWNWASH_HOST_DEVICE void prefetch(Cell c) const { previous.prefetch(c); }
+};
+
+/// The same with long_before F(u of the stage before that), in whose place F(u) is kept.
+template <class T>
+struct ThreeTendencyChange {
+  VelocityView<const T> previous;
+  VelocityView<T> oldest;
+  T now, before, long_before;  ///< s
+
+  struct State {
+    T previous, oldest;
+  };
+  template <int C>
+  DOWNWASH_HOST_DEVICE State state(Cell c) const {
+    return {previous.template at<C>(c), oldest.template at<C>(c)};
+  }
+  DOWNWASH_HOST_DEVICE T of(T tendency, const State& state) const {
+    const T earlier = multiply_add(before, state.previous, long_before * state.oldest);
+    return multiply_add(now, tendency, earlier);
+  }
+  template <int C>
+  DOWNWASH_HOST_DEVICE void keep(Cell c, T tendency) const {
+    oldest.template at<C>(c) = tendency;
+  }
+  DOWNWASH_HOST_DEVICE void prefetch(Cell c) const {
+    previous.prefetch(c);
+    oldest.prefetch(c);
+  }
+};
+
+/// u*, 0 on faces that are not open. For AllComponents.
+template <class T, class Tendency, class Change>
+struct MomentumPredictor {
   static constexpr const char* name = "momentum";
   Tendency tendency;
   FieldView<const CellMask> mask;
   VelocityView<T> predicted;
-  T dt;
+  Change change;
 
   struct State {
     T u;
-    unsigned open;
-    typename Tendency::Sizes sizes;
-  };
-  template <int C, int D>
-  DOWNWASH_HOST_DEVICE T flux(Cell c) const {
-    return tendency.template flux<C, D>(c);
-  }
-  template <int C>
-  DOWNWASH_HOST_DEVICE State state(Cell c) const {
-    return {tendency.u.template at<C>(c), low_bit<C>(mask(c)), tendency.template sizes<C>(c)};
-  }
-  template <int C>
-  DOWNWASH_HOST_DEVICE T compute(const State& state, const FaceFluxes<T>& phi) const {
-    return times_bit(state.open,
-                     multiply_add(dt, tendency.template of<C>(state.sizes, phi), state.u));
-  }
-  template <int C>
-  DOWNWASH_HOST_DEVICE void store(Cell c, T value) const {
-    predicted.template at<C>(c) = value;
-  }
-  DOWNWASH_HOST_DEVICE void prefetch(Cell c) const {
-    tendency.prefetch(c);
-    downwash::prefetch(&mask(c));
-  }
-};
-
-/// u* = u + now F(u) + before F(u of the stage before), see stages_of; 0 on faces that are not
-/// open. Keeps F(u) for the next stage. For AllComponents.
-template <class T, class Tendency>
-struct TwoTendencyPredictor {
-  static constexpr const char* name = "momentum";
-  Tendency tendency;
-  FieldView<const CellMask> mask;
-  VelocityView<T> predicted, previous_tendency;
-  T now, before;  ///< s
-
-  struct State {
-    T u, previous_tendency;
+    typename Change::State earlier;
     unsigned open;
     typename Tendency::Sizes sizes;
   };
@@ -192,24 +221,23 @@ struct TwoTendencyPredictor {
   }
   template <int C>
   DOWNWASH_HOST_DEVICE State state(Cell c) const {
-    return {tendency.u.template at<C>(c), previous_tendency.template at<C>(c), low_bit<C>(mask(c)),
+    return {tendency.u.template at<C>(c), change.template state<C>(c), low_bit<C>(mask(c)),
             tendency.template sizes<C>(c)};
   }
   template <int C>
   DOWNWASH_HOST_DEVICE Result compute(const State& state, const FaceFluxes<T>& phi) const {
     const T f = tendency.template of<C>(state.sizes, phi);
-    const T change = multiply_add(now, f, before * state.previous_tendency);
-    return {times_bit(state.open, state.u + change), f};
+    return {times_bit(state.open, state.u + change.of(f, state.earlier)), f};
   }
   template <int C>
   DOWNWASH_HOST_DEVICE void store(Cell c, const Result& result) const {
     predicted.template at<C>(c) = result.predicted;
-    previous_tendency.template at<C>(c) = result.tendency;
+    change.template keep<C>(c, result.tendency);
   }
   DOWNWASH_HOST_DEVICE void prefetch(Cell c) const {
     tendency.prefetch(c);
     downwash::prefetch(&mask(c));
-    previous_tendency.prefetch(c);
+    change.prefetch(c);
   }
 };
 

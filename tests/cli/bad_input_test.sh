@@ -112,8 +112,8 @@ refused "unknown substance asked for" "did you mean|ammonia" substances amonia
 refused "release outside" "releases.0|tank|outside the domain|domain.size" run leak.json \
   --set releases.0.x=17
 refused "release above" "releases.0|tank|above the domain" run leak.json --set releases.0.height=9
-refused "negative mass" "releases.0.mass_kg|above 0" run leak.json --set releases.0.mass_kg=-1
-refused "zero duration" "releases.0.duration|above 0" run leak.json --set releases.0.duration=0
+refused "negative mass" "releases.0.mass_kg|from 1e-12" run leak.json --set releases.0.mass_kg=-1
+refused "zero duration" "releases.0.duration|from 0.001" run leak.json --set releases.0.duration=0
 refused "release after the end" "tank|time.end" run leak.json --set releases.0.start=61
 refused "release without an end" "releases|time.end" run leak.json --set 'time={"steps": 3}'
 refused "series out of order" "series.1.time|sort" run leak.json --set 'releases.0={"name": "tank",

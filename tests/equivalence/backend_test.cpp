@@ -57,11 +57,13 @@ TEST_P(CudaAgainstCpu, AgreesInADividedDomain) {
   expect_agreement(problem, GetParam());
 }
 
-TEST_P(CudaAgainstCpu, AgreesInTheStagesOfRungeKutta) {
+TEST_P(CudaAgainstCpu, AgreesInOtherTimeSchemes) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
-  FlowProblem problem = blocks_in_wind(2, true);
-  problem.parameters.scheme = TimeScheme::rk3;
-  expect_agreement(problem, GetParam());
+  for (const TimeScheme scheme : {TimeScheme::euler, TimeScheme::ab2, TimeScheme::rk3}) {
+    FlowProblem problem = blocks_in_wind(2, true);
+    problem.parameters.scheme = scheme;
+    expect_agreement(problem, GetParam());
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Backends, CudaAgainstCpu,

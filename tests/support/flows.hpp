@@ -35,7 +35,7 @@ inline ObstacleMap scattered_blocks(Index3 n) {
 }
 
 /// Wind along axis `wind_axis` (towards its high end) over blocks, with ground, a free-slip lid and
-/// periodic or free-slip sides; Smagorinsky and Adams-Bashforth on.
+/// periodic or free-slip sides; Smagorinsky and Adams-Bashforth 3 on.
 inline FlowProblem blocks_in_wind(int wind_axis, bool periodic_sides) {
   const Index3 n{22, 9, 26};
   FlowProblem problem{
@@ -58,7 +58,7 @@ inline FlowProblem blocks_in_wind(int wind_axis, bool periodic_sides) {
   b.at(side_axis, Side::high) = b.at(side_axis, Side::low);
   problem.parameters.viscosity = 0.02;
   problem.parameters.upwind = 0.1;
-  problem.parameters.scheme = TimeScheme::ab2;
+  problem.parameters.scheme = TimeScheme::ab3;
   problem.parameters.turbulence = Smagorinsky{0.12};
   problem.parameters.pressure = jacobi_sweeps(15);
   problem.initial_velocity = [wind](int axis, const Vector3& x) {

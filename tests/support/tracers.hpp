@@ -78,7 +78,13 @@ inline void add_tracers_of_every_kind(FlowProblem& problem, int copies = 1) {
   }
   ExposureGroup all, few{{{3, 2, 7}, {3, 2, 20}, {20, 1, 3}, {3, 2, 7}}};
   for_fluid(problem, [&](const Index3& cell) { all.cells.push_back(cell); });
-  t.exposures = {all, few};
+  ExposureGroup between = few;
+  for (const Index3& c : few.cells) {
+    Vector3 point = centre(problem.grid, c);
+    for (std::size_t a = 0; a < 3; ++a) point[a] += 0.4 * problem.grid.axis[a].width(c[a]);
+    between.points.push_back(point);
+  }
+  t.exposures = {all, few, between};
 }
 
 /// As long as everything stays stable and positive.

@@ -147,13 +147,6 @@ TEST(BuildProblem, StartsAtRestWithoutWind) {
   EXPECT_FALSE(built(config).problem.initial_velocity);
 }
 
-TEST(BuildProblem, WarnsOfBoxesThatLeaveNothing) {
-  const BuiltProblem b = built(
-      case_with("[24, 12, 6]", {R"(domain.boxes=[{"min": [4.6, 2, 0], "max": [5.4, 6, 3]}])"}));
-  ASSERT_EQ(b.warnings.size(), 1U);
-  EXPECT_NE(b.warnings[0].find("domain.boxes.0"), std::string::npos);
-}
-
 TEST(BuildProblem, RefusesFacesByTheirNames) {
   const CaseConfig config =
       case_with("[12, 24, 6]", {"boundaries.outlet=wall", "boundaries.left=periodic"});
@@ -208,23 +201,22 @@ bool solid_at(const BuiltProblem& b, const Index3& xyz) {
 TEST(BuildProblem, FillsSmallPocketsAndKeepsRooms) {
   const BuiltProblem b =
       built_with_shells(shell({13, 5, 1}, {15, 7, 3}) + ", " + shell({18, 2, 1}, {21, 5, 4}));
-  ASSERT_EQ(b.warnings.size(), 2U);
-  EXPECT_EQ(b.warnings[0],
-            "solids seal off 1 pocket of 27 cells in all, the first at x 18.5 m y 2.5 m z 1.5 m: "
-            "the air in them stays still");
-  EXPECT_EQ(b.warnings[1],
-            "solids seal off 1 pocket of 8 cells in all, the first at x 13.5 m y 5.5 m z 1.5 m, "
-            "none of more than 8 cells: they are filled with solid cells");
+  EXPECT_EQ(b.unreachable.rooms.count, 1);
+  EXPECT_EQ(b.unreachable.rooms.cells, 27);
+  EXPECT_EQ(b.unreachable.rooms.first, (Vector3{18.5, 2.5, 1.5}));
+  EXPECT_EQ(b.unreachable.gaps.count, 1);
+  EXPECT_EQ(b.unreachable.gaps.cells, 8);
+  EXPECT_EQ(b.unreachable.gaps.first, (Vector3{13.5, 5.5, 1.5}));
+  EXPECT_EQ(b.unreachable.dead_ends.count, 0);
   EXPECT_TRUE(solid_at(b, {14, 6, 2}));
   EXPECT_FALSE(solid_at(b, {19, 3, 2}));
 }
 
 TEST(BuildProblem, FillsCourtsThatOnlyTheInletReaches) {
   const BuiltProblem b = built_with_shells(shell({0, 2, 0}, {3, 5, 6}));
-  ASSERT_EQ(b.warnings.size(), 1U);
-  EXPECT_EQ(b.warnings[0],
-            "solids cut off inflow faces from the outlets, 1 pocket of 54 cells in all, the first "
-            "at x 0.5 m y 2.5 m z 0.5 m: they are filled with solid cells");
+  EXPECT_EQ(b.unreachable.dead_ends.count, 1);
+  EXPECT_EQ(b.unreachable.dead_ends.cells, 54);
+  EXPECT_EQ(b.unreachable.dead_ends.first, (Vector3{0.5, 2.5, 0.5}));
   EXPECT_TRUE(solid_at(b, {1, 3, 3}));
   EXPECT_FALSE(solid_at(b, {1, 8, 3}));
   EXPECT_NO_THROW(FlowSolver(b.problem, {}));
@@ -233,7 +225,7 @@ TEST(BuildProblem, FillsCourtsThatOnlyTheInletReaches) {
 TEST(BuildProblem, LeavesTheOutletsOfADividedDomainOpen) {
   const BuiltProblem b = built(
       case_with("[24, 12, 6]", {R"(domain.boxes=[{"min": [-1, 4, -1], "max": [25, 5, 7]}])"}));
-  EXPECT_TRUE(b.warnings.empty());
+  EXPECT_EQ(b.unreachable.dead_ends.count, 0);
   EXPECT_EQ(b.problem.obstacles.solid_count(), 24 * 6);
 }
 

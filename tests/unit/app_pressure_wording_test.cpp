@@ -78,22 +78,41 @@ TEST(PressureWording, SummaryRaisesTheAlarm) {
   const RunRecord record =
       record_of({}, {.iterations = 100, .residual = 3e-3, .divergence = {}, .capped = true});
   EXPECT_THAT(summary_lines(record),
-              testing::Contains(
-                  HasSubstr("WARNING: 10 of 10 steps stopped at pressure.max_iterations = 100")));
+              testing::Contains(HasSubstr(
+                  "WARNING: 10 of 10 steps stopped short of pressure.tolerance = 0.0001")));
 }
 
 TEST(PressureWording, AlarmSaysWhatToDo) {
   const PressureReport solve{.iterations = 100, .residual = 3e-3, .divergence = {}, .capped = true};
   EXPECT_EQ(capped_solve_text({}, solve, 12),
             "the pressure solve of step 12 stopped at pressure.max_iterations = 100 cycles with "
-            "residual 0.003, while pressure.tolerance asks for 0.0001: more divergence is left in "
-            "the flow; raise pressure.max_iterations or pressure.tolerance (later steps of this "
-            "kind are only counted)");
+            "residual 0.003, short of pressure.tolerance = 0.0001: more divergence is left in the "
+            "flow; raise pressure.max_iterations or pressure.tolerance (later steps of this kind "
+            "are only counted)");
   const PressureReport coarse{.iterations = 100, .residual = {}, .divergence = 2e-5};
   const std::string text =
       capped_solve_text({.method = PressureMethod::red_black, .divergence = 1e-6}, coarse, 1);
-  EXPECT_THAT(text, HasSubstr("100 sweeps with max|div u| dt 2e-05, while pressure.divergence"));
+  EXPECT_THAT(text, HasSubstr("100 sweeps with max|div u| dt 2e-05, short of pressure.divergence"));
   EXPECT_THAT(text, HasSubstr("or take pressure.solver \"multigrid_cg\""));
+}
+
+TEST(PressureWording, AlarmSaysWhereASolveStalled) {
+  const PressureReport solve{
+      .iterations = 9, .residual = 3e-7, .divergence = {}, .capped = true, .stalled = true};
+  EXPECT_EQ(capped_solve_text({.tolerance = 1e-7}, solve, 3),
+            "the pressure solve of step 3 stalled after 9 cycles with residual 3e-07, where "
+            "rounding lets it fall no further, short of pressure.tolerance = 1e-07: more "
+            "divergence is left in the flow; raise pressure.tolerance or take precision "
+            "\"double\" (later steps of this kind are only counted)");
+}
+
+TEST(PressureReports, TheWorstSolveOfAStepCounts) {
+  PressureReport step;
+  step.add({.iterations = 9, .residual = 3e-4, .divergence = {}, .capped = true});
+  step.add({.iterations = 2, .residual = 5e-5, .divergence = {}});
+  EXPECT_EQ(step.residual, 3e-4) << "or an alarm would contradict itself";
+  EXPECT_TRUE(step.capped);
+  EXPECT_EQ(step.iterations, 11);
 }
 
 TEST(PressureWording, MoreExactIsWhatTheSolverLooksAt) {

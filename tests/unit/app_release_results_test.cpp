@@ -1,11 +1,14 @@
 // What a release is said to have done, when the run ends early, late, or before it began.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 
 #include "app/release_results.hpp"
 #include "app/simulation.hpp"
+#include "io_test_support.hpp"
 
 namespace downwash {
 namespace {
@@ -24,8 +27,8 @@ constexpr const char* yard = R"({
   "backend": "cpu", "precision": "double"})";
 constexpr double dt = 0.25, begin = 10, averaging = 20;
 
-ReleaseResults results_until(double end, const std::vector<std::string>& settings = {}) {
-  PreparedCase prepared = prepare(parse_case(yard, "yard.json", settings));
+ReleaseResults results_of(CaseConfig config, double end) {
+  PreparedCase prepared = prepare(std::move(config));
   FlowSolver solver(prepared.built.problem, prepared.choice.execution);
   ExposureHistory history(*prepared.release, prepared.config.zones.every);
   while (true) {
@@ -36,6 +39,10 @@ ReleaseResults results_until(double end, const std::vector<std::string>& setting
   history.close(solver);
   return release_results(*prepared.release, history, prepared.config, prepared.site,
                          prepared.built);
+}
+
+ReleaseResults results_until(double end, const std::vector<std::string>& settings = {}) {
+  return results_of(parse_case(yard, "yard.json", settings), end);
 }
 
 /// Cells of the plane that hold the place, at cells of 4 m.
@@ -118,6 +125,83 @@ TEST(ReleaseResults, NameLevelsAndReceptorsThatNothingWasComputedFor) {
   ASSERT_EQ(results.receptors.size(), 1U);
   EXPECT_EQ(results.receptors[0].name, "gate");
   EXPECT_TRUE(results.receptors[0].time.empty());
+}
+
+/// A district of two houses: one in the way of the gas, one beside it upwind.
+class ReleaseAmongHouses : public testing::Test {
+ protected:
+  ReleaseAmongHouses() {
+    const auto house = [](const char* id, double x, double y) {
+      return fmt::format(
+          R"({{"type": "Feature", "id": "{0}", "properties": {{"height": 12, "name": "House {0}",
+              "amenity": "school", "addr:street": "Am Tor"}}, "geometry": {{"type": "Polygon",
+              "coordinates": [[[{1},{2}],[{3},{2}],[{3},{4}],[{1},{4}],[{1},{2}]]]}}}})",
+          id, x, y, x + 12, y + 12);
+    };
+    std::ofstream(folder_.path() / "houses.json")
+        << fmt::format(R"({{"type": "FeatureCollection", "features": [{}, {}]}})",
+                       house("a", 48, 24), house("b", 4, 48));
+  }
+
+  ReleaseResults results(double end, const std::vector<std::string>& settings = {}) {
+    return results_of(parse_case(R"({
+      "domain": {"size": [96, 72, 24], "cells": [24, 18, 6], "buildings": "houses.json",
+                 "coordinates": "metres"},
+      "wind": {"speed": 4, "height": 10}, "turbulence": {"model": "smagorinsky"},
+      "releases": [{"name": "valve", "substance": "gas", "x": 14, "y": 30, "height": 1,
+                    "rate_kg_s": 0.01, "duration": 60}],
+      "substances": [{"name": "gas", "levels": [
+        {"name": "low", "severity": 1, "averaging": 20, "mg_m3": 0.5},
+        {"name": "high", "severity": 2, "averaging": 20, "mg_m3": 2}]}],
+      "zones": {"every": 10, "air_change_per_hour": 1}, "time": {"spin_up": 10, "end": 200},
+      "backend": "cpu", "precision": "double"})",
+                                 folder_.path() / "case.json", settings),
+                      end);
+  }
+
+  test::TemporaryFolder folder_;
+};
+
+TEST_F(ReleaseAmongHouses, JudgesFacadesByTheMeanOfTheLevel) {
+  const ReleaseResults results = this->results(200);
+  ASSERT_EQ(results.buildings.size(), 1U) << "the other is upwind";
+  const ReportBuilding& house = results.buildings[0];
+  EXPECT_EQ(house.name, "House a");
+  EXPECT_EQ(house.kind, "school");
+  EXPECT_EQ(house.address, "Am Tor");
+  EXPECT_EQ(house.action, Action::shelter) << house.reason;
+  ASSERT_EQ(house.levels.size(), 2U);
+  const BuildingLevel& high = house.levels[1];
+  EXPECT_GT(high.outdoors, 2e-6);
+  EXPECT_LT(high.outdoors, house.worst_facade) << "a mean is below the peak";
+  EXPECT_LT(high.indoors, 0.2 * high.outdoors) << "at one air change per hour";
+  ASSERT_TRUE(high.outdoors_from && high.outdoors_until && house.arrival);
+  EXPECT_GT(*high.outdoors_from, *house.arrival);
+  EXPECT_GT(*high.outdoors_until, 60) << "after the release has ended";
+  EXPECT_FALSE(high.indoors_from);
+  EXPECT_LE(*house.levels[0].outdoors_from, *high.outdoors_from);
+
+  const ReleaseResults cut = this->results(50);
+  ASSERT_EQ(cut.buildings.size(), 1U);
+  EXPECT_FALSE(cut.buildings[0].levels[1].outdoors_until) << "still there at the end";
+  EXPECT_NE(cut.buildings[0].reason.find("still at the end"), std::string::npos);
+}
+
+TEST_F(ReleaseAmongHouses, SheltersWithoutTimeToLeave) {
+  const ReleaseResults results = this->results(200, {"zones.air_change_per_hour=400"});
+  ASSERT_EQ(results.buildings.size(), 1U);
+  EXPECT_TRUE(results.buildings[0].levels[1].indoors_from);
+  EXPECT_EQ(results.buildings[0].action, Action::shelter);
+  EXPECT_NE(results.buildings[0].reason.find("too soon to leave"), std::string::npos)
+      << results.buildings[0].reason;
+}
+
+TEST_F(ReleaseAmongHouses, TakesMomentsWhereALevelHasNoMean) {
+  const ReleaseResults results =
+      this->results(200, {R"(substances.0.levels=[{"name": "any", "severity": 2, "mg_m3": 2}])"});
+  ASSERT_EQ(results.buildings.size(), 1U);
+  EXPECT_EQ(results.buildings[0].levels[0].outdoors, results.buildings[0].worst_facade);
+  EXPECT_TRUE(results.buildings[0].levels[0].outdoors_from);
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ class ReleaseRun : public testing::Test {
       "substances": [{"name": "gas", "levels": [
         {"name": "low", "severity": 1, "averaging": 20, "mg_m3": 1},
         {"name": "high", "severity": 3, "averaging": 20, "mg_m3": 1e6}]}],
-      "zones": {"every": 10}, "time": {"spin_up": 20, "end": 80, "cfl": 0.8},
+      "zones": {"every": 10}, "time": {"spin_up": 20, "end": 80, "cfl": 0.7},
       "backend": "cpu", "precision": "double", "output": {"fields": ["solid"]}})";
   }
   ~ReleaseRun() override {

@@ -1,3 +1,4 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -125,9 +126,43 @@ TEST_F(RunLoopTest, WarnsOnceOfPressureSolvesThatAreGivenUp) {
   EXPECT_EQ(outcome.pressure.capped_steps, 4);
   ASSERT_EQ(log_.warnings().size(), 1U);
   for (const char* words : {"step 1 ", "max_iterations = 10 sweeps",
-                            "pressure.tolerance asks for 1e-05", "\"multigrid_cg\""}) {
+                            "short of pressure.tolerance = 1e-05", "\"multigrid_cg\""}) {
     EXPECT_NE(log_.warnings()[0].find(words), std::string::npos) << log_.warnings()[0];
   }
+}
+
+TEST_F(RunLoopTest, StopsWhenAConcentrationIsNoNumber) {
+  const CaseConfig config = channel({"time.steps=100"});
+  BuiltProblem built = build_problem(config, survey(config));
+  built.problem.tracers.tracers = {{.name = "air"}, {.name = "chlorine"}};
+  built.problem.tracers.sources = {
+      {.tracer = 1, .cells = {{{1, 1, 1}, 1}}, .series = {{0, 1000}, {1e45}}}};
+  FlowSolver solver(built.problem, {.precision = Precision::single});
+  RunLoop loop(
+      solver, config, built.axes, driving_rate(built.problem), log_, [](double) {}, stop_);
+  const RunOutcome outcome = loop.run();
+  EXPECT_EQ(outcome.status, RunStatus::failed);
+  EXPECT_EQ(solver.steps(), 20) << "looked at now and then";
+  EXPECT_TRUE(outcome.blow_up);
+  for (const char* words : {"the concentration of chlorine is no longer finite", "near x"}) {
+    EXPECT_NE(outcome.reason.find(words), std::string::npos) << outcome.reason;
+  }
+}
+
+TEST_F(RunLoopTest, TakesTheSamplesOfAllWhoAsk) {
+  const CaseConfig config = channel({"time.end=2"});
+  const BuiltProblem built = build_problem(config, survey(config));
+  FlowSolver solver(built.problem, {});
+  RunLoop loop(
+      solver, config, built.axes, driving_rate(built.problem), log_, [](double) {}, stop_);
+  std::vector<double> often, seldom;
+  loop.add_sampling({.next_time = [&] { return 0.5 * double(often.size()); },
+                     .take = [&] { often.push_back(solver.time()); }});
+  loop.add_sampling({.next_time = [&] { return 0.8 * double(seldom.size()); },
+                     .take = [&] { seldom.push_back(solver.time()); }});
+  loop.run();
+  EXPECT_THAT(often, testing::Pointwise(testing::DoubleNear(1e-5), {0.0, 0.5, 1.0, 1.5, 2.0}));
+  EXPECT_THAT(seldom, testing::Pointwise(testing::DoubleNear(1e-5), {0.0, 0.8, 1.6}));
 }
 
 TEST_F(RunLoopTest, StopsWhereForwardEulerHasNoStep) {

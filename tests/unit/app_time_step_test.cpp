@@ -1,9 +1,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <complex>
 #include <limits>
+#include <utility>
 
 #include "app/time_step.hpp"
+#include "solver/runge_kutta.hpp"
 
 namespace downwash {
 namespace {
@@ -20,11 +23,47 @@ TEST(StableStep, ObeysTheStrictestLimit) {
   EXPECT_DOUBLE_EQ(stable_step({.advection = 10, .diffusion = 1}, TimeScheme::ab2, 0.5), 0.05);
   EXPECT_DOUBLE_EQ(stable_step({.advection = 1, .diffusion = 10}, TimeScheme::ab2, 0.5), 0.05);
   EXPECT_DOUBLE_EQ(stable_step({.advection = 1, .diffusion = 10}, TimeScheme::euler, 0.5), 0.09);
+  EXPECT_DOUBLE_EQ(stable_step({.advection = 10, .diffusion = 1}, TimeScheme::ab3, 0.5), 0.05);
+  EXPECT_DOUBLE_EQ(stable_step({.advection = 1, .diffusion = 10}, TimeScheme::ab3, 0.5), 0.0245);
   EXPECT_DOUBLE_EQ(stable_step({.advection = 1, .diffusion = 10}, TimeScheme::rk3, 0.5), 0.11);
   EXPECT_DOUBLE_EQ(stable_step({.advection = 1, .diffusion = 1, .euler = 90}, TimeScheme::euler, 1),
                    0.01);
   EXPECT_DOUBLE_EQ(stable_step({.advection = 1, .tracers = 90}, TimeScheme::ab2, 0.5), 0.01);
   EXPECT_EQ(stable_step({}, TimeScheme::ab2, 0.5), infinity);
+}
+
+/// Whether y' = λ y decays, λ being those of central differences: on an ellipse of the half axes
+/// `diffusion` and `advection` (1/s) that touches the imaginary axis.
+bool decays(TimeScheme scheme, const StepLimits& limits, double dt) {
+  for (double angle = 0.1; angle < 3.1416; angle += 0.05) {
+    const std::complex<double> rate(-limits.diffusion * (1 - std::cos(angle)),
+                                    limits.advection * std::sin(angle));
+    std::complex<double> y = 1, before = 0, long_before = 0;
+    StepHistory history;
+    for (int step = 0; step < 400; ++step) {
+      for (const MomentumStage& s : stages_of(scheme, dt, history)) {
+        const std::complex<double> f = rate * y;
+        y += s.now * f + s.before * before + s.long_before * long_before;
+        long_before = std::exchange(before, f);
+      }
+      history.add(dt);
+    }
+    if (std::abs(y) > 1) return false;
+  }
+  return true;
+}
+
+TEST(StableStep, IsStableWhateverLimitsIt) {
+  for (const double diffusion : {0.0, 0.1, 0.2, 0.3, 0.5, 1.0, 3.0, 100.0}) {
+    const StepLimits limits{.advection = 1, .diffusion = diffusion};
+    for (const double cfl : {0.3, 0.5, 0.6, 0.7}) {
+      const double dt = stable_step(limits, TimeScheme::ab3, cfl);
+      EXPECT_TRUE(decays(TimeScheme::ab3, limits, dt)) << diffusion << " " << cfl;
+    }
+    EXPECT_TRUE(decays(TimeScheme::rk3, limits, stable_step(limits, TimeScheme::rk3, 1.0)));
+  }
+  const StepLimits viscous{.advection = 0, .diffusion = 1};
+  EXPECT_FALSE(decays(TimeScheme::ab3, viscous, 1.2 * stable_step(viscous, TimeScheme::ab3, 0.6)));
 }
 
 TEST(StepToTarget, LeavesNoSliver) {

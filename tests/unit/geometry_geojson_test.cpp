@@ -306,18 +306,20 @@ TEST(GeoJson, WarnsOfStrayBuildings) {
   const std::string far = "[[[100000,0],[100010,0],[100010,10]]]";
   const BuildingSet set =
       read(collection({feature("{}"), feature("{}"), feature("{}", polygon(far))}));
-  EXPECT_EQ(set.report.warnings.count("buildings more than 20 km from the others"), 1);
+  EXPECT_EQ(
+      set.report.warnings.count("buildings far from all others, which the domain has to reach"), 1);
+  EXPECT_EQ(set.report.stray, 1);
 }
 
 // ---- faults ------------------------------------------------------------------------------------
 
 TEST(GeoJson, TellsLineAndColumnOfMalformedJson) {
   EXPECT_SAYS(refusal("{\n  \"type\": Feature\n}"),
-              "city.geojson: line 2, column 11: no valid JSON");
+              "city.geojson: line 2, column 11: Feature is not a JSON value");
   EXPECT_SAYS(refusal("{\"type\": \"Feature\",\n \"geometry\": {"), "the file ends in the middle");
   EXPECT_SAYS(refusal("<html>"), "line 1, column 1");
-  EXPECT_SAYS(refusal(feature(R"({"height": NaN})")), "no valid JSON");
-  EXPECT_SAYS(refusal(polygon("[[[1e999, 0],[1,0],[1,1]]]")), "no valid JSON");
+  EXPECT_SAYS(refusal(feature(R"({"height": NaN})")), "NaN is not a JSON value");
+  EXPECT_SAYS(refusal(polygon("[[[1e999, 0],[1,0],[1,1]]]")), "the number 1e999 is too large");
   EXPECT_SAYS(refusal(""), "the file is empty");
   EXPECT_SAYS(refusal(" \n"), "the file is empty");
 }

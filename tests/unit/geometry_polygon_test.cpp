@@ -1,6 +1,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <random>
 
 #include "geometry/polygon.hpp"
 
@@ -50,6 +53,65 @@ TEST(Ring, CrossesItselfOnlyThroughInteriorsOfEdges) {
   // A corner that touches an edge.
   EXPECT_FALSE(crosses_itself({{0, 0}, {4, 0}, {4, 4}, {2, 0}, {0, 4}}));
   EXPECT_FALSE(crosses_itself({}));
+}
+
+/// By comparing every edge with every other.
+bool some_edges_cross(const Ring& ring) {
+  const auto side = [](const Point& a, const Point& b, const Point& p) {
+    return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
+  };
+  const auto corner = [&](std::size_t n) { return ring[n % ring.size()]; };
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const Point a = corner(i), b = corner(i + 1), c = corner(j), d = corner(j + 1);
+      if (side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0) return true;
+    }
+  }
+  return false;
+}
+
+TEST(Ring, CrossesItselfWhereTwoOfItsEdgesDo) {
+  std::mt19937 random(1);
+  const auto between = [&](double low, double high) {
+    return low + (high - low) * static_cast<double>(random()) / 4294967296.0;
+  };
+  int crossing = 0;
+  for (int n = 0; n < 3000; ++n) {
+    // A star with corners in the order of their angle does not cross itself; with two of them
+    // exchanged it does, mostly.
+    Ring ring;
+    const int corners = 4 + n % 30;
+    for (int c = 0; c < corners; ++c) {
+      const double angle = 6.283 * c / corners, r = between(1, 20);
+      ring.push_back({r * std::cos(angle), r * std::sin(angle)});
+    }
+    if (n % 2 == 1) std::swap(ring[random() % ring.size()], ring[random() % ring.size()]);
+    if (n % 3 == 0) {  // on a lattice corners coincide, touch edges and stand above one another
+      for (Point& p : ring) p = {std::round(p.x / 4), std::round(p.y / 4)};
+    }
+    const bool expected = some_edges_cross(ring);
+    crossing += expected ? 1 : 0;
+    EXPECT_EQ(crosses_itself(ring), expected) << n;
+  }
+  EXPECT_GT(crossing, 500);
+  EXPECT_LT(crossing, 2500);
+}
+
+TEST(Ring, ManyLongEdgesTakeNoTime) {
+  Ring comb;  // 200,000 edges across the whole ring, none of which meet, in no axis's favour
+  for (int n = 0; n < 100'000; ++n) {
+    const double along = 0.01 * n;
+    comb.push_back({along, -along});
+    comb.push_back({along + 1000, 1000 - along});
+  }
+  comb.push_back({2000, -2000});
+  comb.push_back({-10, -2000});
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_FALSE(crosses_itself(comb));
+  std::swap(comb[100'001], comb[99'999]);
+  EXPECT_TRUE(crosses_itself(comb));
+  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+  EXPECT_LT(time.count(), 10);
 }
 
 TEST(Rectangle, KnowsOverlapAndContainment) {

@@ -78,6 +78,43 @@ TEST(CoordinateSystem, RefusesUnknownNames) {
   EXPECT_THROW(CoordinateSystem("+proj=utm +zone=14"), std::invalid_argument);
 }
 
+std::string refusal(const std::string& name) {
+  try {
+    const CoordinateSystem system(name);
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(CoordinateSystem, RefusesDefinitionsThatReadFiles) {
+  for (const char* name :
+       {"+proj=longlat +nadgrids=/etc/passwd +type=crs", "+init=/etc/passwd:x", "+init=epsg:4326",
+        "+proj=pipeline +step +proj=utm +zone=33", "+proj=longlat +geoidgrids=@x.gtx +type=crs",
+        "PROJCRS[\"x\"]", "{\"type\": \"GeographicCRS\"}", "/etc/passwd", "../../proj.db", "",
+        "http://example.org/crs/4326", "EPSG:4326\n+nadgrids=x"}) {
+    EXPECT_NE(refusal(name).find("is not the name of a coordinate system"), std::string::npos)
+        << name;
+  }
+  const std::string long_one = refusal("EPSG:" + std::string(10'000'000, '9'));
+  EXPECT_NE(long_one.find("is not the name"), std::string::npos);
+  EXPECT_LT(long_one.size(), 200U);
+}
+
+TEST(CoordinateSystem, TakesNamesAndPlainDefinitions) {
+  for (const char* name : {"ETRS89 / UTM zone 33N", "WGS 84 / UTM zone 14N",
+                           "+proj=utm +zone=33 +ellps=GRS80 +type=crs", "EPSG:25833+5783",
+                           "http://www.opengis.net/def/crs/EPSG/0/25833"}) {
+    EXPECT_FALSE(CoordinateSystem(name).geographic()) << name;
+  }
+}
+
+TEST(CoordinateSystem, RefusesSystemsThatAreNoPlan) {
+  for (const char* name : {"EPSG:5783", "EPSG:4978"}) {  // heights in Germany; geocentric
+    EXPECT_NE(refusal(name).find("no place in plan"), std::string::npos) << refusal(name);
+  }
+}
+
 TEST(Placement, JudgesByTheValues) {
   const std::vector<Point> degrees{{13.41, 52.53}, {13.42, 52.54}, {13.43, 52.55}};
   const std::vector<Point> small_plan{{0, 0}, {60, 0}, {60, 40}, {0, 40}};

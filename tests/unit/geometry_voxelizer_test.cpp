@@ -166,15 +166,6 @@ TEST(Voxelizer, ReportsWhatTheGridDoesNotShow) {
   EXPECT_EQ(v.cells(), 2 * 2 * 5 + 2 * 2 * 8);
 }
 
-TEST(Voxelizer, ReportsPassagesOneCellWide) {
-  const Building a = prism({{rectangle(2, 2, 4, 6), {}}}, 3);
-  const Building b = prism({{rectangle(5, 2, 7, 6), {}}}, 3);
-  const Building c = prism({{rectangle(9, 2, 10, 6), {}}}, 3);
-  const Voxelized v({a, b, c}, box(12, 8, 5, 12, 8, 5));
-  EXPECT_EQ(v.voxels.report.warnings.count("cells at the ground that are passages one cell wide"),
-            4);
-}
-
 std::string error_of(const std::vector<Building>& buildings) {
   try {
     Voxelized(buildings, box(10, 10, 4, 10, 10, 4));

@@ -67,7 +67,8 @@ TEST(CaseConfig, PlainBoxIsClosedAndLaminar) {
   EXPECT_EQ(extent.size, (Vector3{1, 2, 3}));
   EXPECT_EQ(extent.origin, (Vector3{0, 0, 0}));
   EXPECT_EQ(config.viscosity, 1.5e-5);
-  EXPECT_EQ(config.time.cfl, 0.5);
+  EXPECT_EQ(config.time.scheme, TimeScheme::ab3);
+  EXPECT_EQ(config.time.cfl, 0.6);
   EXPECT_EQ(config.precision, Precision::single);
   EXPECT_FALSE(config.slabs);
 }

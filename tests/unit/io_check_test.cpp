@@ -30,6 +30,8 @@ TEST(Checks, TheVerdictNamesWhatIsNotFine) {
               bad = check("C", Severity::unreliable);
   EXPECT_EQ(verdict({fine, fine}), "All 2 checks are fine.");
   EXPECT_EQ(verdict({fine, look, look}), "Worth a look: B; B (2 of 3 checks).");
+  EXPECT_EQ(verdict({look, look, look, look, look, look}),
+            "Worth a look: B; B; B; B; and 2 more (6 of 6 checks).");
   EXPECT_EQ(verdict({fine, bad}), "Don't rely on this result: C (1 of 2 checks).");
   EXPECT_EQ(verdict({look, fine, bad}),
             "Don't rely on this result: C (1 of 3 checks; 1 more is worth a look).");

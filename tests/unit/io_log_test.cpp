@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "io/log.hpp"
+#include "io/printable.hpp"
 
 namespace downwash {
 namespace {
@@ -77,6 +78,25 @@ TEST(Log, ProgressIsPlainLinesWithoutTerminal) {
   EXPECT_NE(line.find(", dt 0.62 s, 7 cycles, residual 3.0e-04\n"), std::string::npos) << line;
   EXPECT_NE(line.find(" left, t = 2.5 of 10 s, step 4, "), std::string::npos) << line;
   EXPECT_EQ(line.find('\r'), std::string::npos);
+}
+
+TEST(Log, NothingThatATerminalObeysReachesIt) {
+  EXPECT_EQ(printable("Straße 12 → 340 m³, \"école\""), "Straße 12 → 340 m³, \"école\"");
+  EXPECT_EQ(printable("a\x1b[31mb\rc\nd\te\x7f"), R"(a\x1b[31mb\x0dc\x0ad\x09e\x7f)");
+  EXPECT_EQ(printable(std::string_view("a\0b", 3)), R"(a\x00b)");
+  EXPECT_EQ(printable("\xc2\x9b\x32J"), R"(\u009b2J)") << "the same as ESC [ to some terminals";
+  EXPECT_EQ(printable("gnp.\xe2\x80\xae"
+                      "exe"),
+            R"(gnp.\u202eexe)")
+      << "written from right to left";
+  EXPECT_EQ(printable("\xff\xc3(\xed\xa0\x80\xe2\x82"), R"(\xff\xc3(\xed\xa0\x80\xe2\x82)");
+  EXPECT_LT(printable(std::string(10'000'000, 'a')).size(), 5000U);
+
+  CapturedLog captured(false);
+  captured.log.info("title \x1b]0;pwned\x07");
+  captured.log.warning("name\nwarning: all is well");
+  EXPECT_EQ(captured.out(), "title \\x1b]0;pwned\\x07\n");
+  EXPECT_EQ(captured.err(), "warning: name\\x0awarning: all is well\n");
 }
 
 }  // namespace

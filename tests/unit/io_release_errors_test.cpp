@@ -64,7 +64,8 @@ const Fault faults[] = {
         {"name": "M", "severity": 1, "mg_m3": 4}]}])",
      "`substances.0.levels` of \"a\" has severity 1 at 0 s twice, as L and M; keep one of them."},
     {R"(substances=[{"name": "a", "levels": [{"name": "L", "severity": 4, "mg_m3": 3}]}])",
-     "`substances.0.levels.0.severity` is 4, but must be a whole number from 1 to 3."},
+     "`substances.0.levels.0.severity` is 4, but must be a whole number from 1 to 3: "
+     "zones have three colours."},
     {R"(substances=[{"name": "a", "buoyant": true}])",
      "`substances.0.buoyant` needs the `molar_mass` or the `density` of \"a\"; add one of them."},
     {R"(substances=[{"name": "a", "buoyant": 1}])",
@@ -81,16 +82,23 @@ const Fault faults[] = {
     {R"(receptors.0={"name": "a", "lon": 1, "lat": 2, "x": 3, "y": 4})",
      "`receptors.0.lon` and `receptors.0.x` exclude each other; keep one of them."},
     {R"(receptors.0={"name": "a", "lon": 13, "lat": 97})",
-     "`receptors.0.lat` is 97, but must be a number from -90 to 90 (°)."},
+     "`receptors.0.lat` is 97, but must be a number from -90 to 90 (°): the poles are at "
+     "90°."},
     {"releases.0.top=3",
      "`releases.0.top` needs `releases.0.polygon` beside it; add that or remove `top`."},
     {R"(releases.0={"name": "a", "substance": "chlorine", "mass_kg": 1, "height": 2, "top": 2,
         "polygon": [[0, 0], [1, 0], [1, 1]]})",
      "`releases.0` (\"a\"): `top` is 2 m, but must be above `height` = 2 m."},
     // Amounts
-    {"releases.0.mass_kg=0", "`releases.0.mass_kg` is 0, but must be a number above 0 (kg)."},
-    {"releases.0.mass_kg=-4", "`releases.0.mass_kg` is -4, but must be a number above 0 (kg)."},
-    {"releases.0.duration=0", "`releases.0.duration` is 0, but must be a number above 0 (s)."},
+    {"releases.0.mass_kg=0",
+     "`releases.0.mass_kg` is 0, but must be a number from 1e-12 to 100000000 (kg): the largest "
+     "tanks hold 1e8 kg, and less does not show in single precision."},
+    {"releases.0.mass_kg=-4",
+     "`releases.0.mass_kg` is -4, but must be a number from 1e-12 to 100000000 (kg): the largest "
+     "tanks hold 1e8 kg, and less does not show in single precision."},
+    {"releases.0.duration=0",
+     "`releases.0.duration` is 0, but must be a number from 0.001 to 10000000 (s): what lasts less "
+     "is released at once: leave it out; 1e7 s are four months."},
     {"releases.0.rate_kg_s=2",
      "`releases.0.rate_kg_s` and `releases.0.mass_kg` exclude each other; keep one of them."},
     {R"(releases.0={"name": "a", "substance": "chlorine", "x": 1, "y": 1})",

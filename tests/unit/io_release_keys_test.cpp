@@ -87,9 +87,10 @@ TEST(ReleaseKeys, EchoIsACaseWithTheSameMeaning) {
 
 TEST(ReleaseKeys, SayWhatHasNoEffect) {
   const auto warnings = read({"releases=[]"}).warnings;
-  ASSERT_EQ(warnings.size(), 2U);
-  EXPECT_EQ(warnings[0], "`receptors` has no effect: there are no `releases`.");
-  EXPECT_EQ(warnings[1], "`zones` has no effect: there are no `releases`.");
+  ASSERT_EQ(warnings.size(), 3U);
+  EXPECT_EQ(warnings[0], "`time.spin_up` has no effect: there are no `releases`.");
+  EXPECT_EQ(warnings[1], "`receptors` has no effect: there are no `releases`.");
+  EXPECT_EQ(warnings[2], "`zones` has no effect: there are no `releases`.");
 }
 
 TEST(ReleaseKeys, ConcentrationIsWrittenWhereThereAreReleases) {

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -10,6 +11,12 @@
 
 namespace downwash {
 namespace {
+
+TEST(TracerRecords, WhatIsNoNumberIsNotAccountedFor) {
+  TracerRecord record{"chlorine", {.released = 1, .airborne = std::nan("")}};
+  EXPECT_EQ(record.closure_error(), std::numeric_limits<double>::infinity());
+  EXPECT_GT(std::max(0.0, *record.closure_error()), 1) << "the largest of NaN and 0 would be 0";
+}
 
 TEST(Fingerprint, IsSha256) {
   const test::TemporaryFolder folder;

@@ -272,6 +272,41 @@ TEST_P(TracerExact, ExposureToSteadyAirIsItsProduct) {
   }
 }
 
+TEST_P(TracerExact, ExposureAtPointsIsInterpolated) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  FlowProblem problem = box({6, 5, 7}, {6, 10, 7}, Wall{});
+  problem.tracers.tracers = {{.name = "linear"}};
+  problem.tracers.exposures = {
+      {{{2, 2, 3}, {2, 2, 3}, {2, 1, 4}, {0, 0, 0}},
+       {{2.5, 5, 3.5}, {2.9, 4.1, 3.6}, {2.2, 3.9, 4.1}, {0.1, 0.2, 0.7}}}};
+  const auto linear = [](const Vector3& x) { return 1 + 0.3 * x[0] + 0.2 * x[1] + 0.5 * x[2]; };
+  FlowSolver solver(problem, GetParam());
+  solver.set_tracer(0, linear);
+  solver.advance(1);
+  const Exposure found = solver.exposure(0, 0);
+  const auto& points = problem.tracers.exposures[0].points;
+  for (const std::size_t n : {0u, 1u, 2u}) {
+    EXPECT_NEAR(found.dosage[n], linear(points[n]), 5 * rounding()) << n;
+  }
+  EXPECT_NEAR(found.dosage[3], linear({0.5, 1, 0.7}), 5 * rounding()) << "nothing is beyond";
+}
+
+TEST_P(TracerExact, ExposureAtPointsDoesNotSeeThroughWalls) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  FlowProblem problem = box({4, 4, 6}, {4, 4, 6}, Wall{});
+  // Solid cells leave but an edge between (1, ., 1) and (2, ., 2).
+  for (int j = 0; j < 4; ++j) problem.obstacles.set_solid(2, j, 1);
+  for (int j = 0; j < 4; ++j) problem.obstacles.set_solid(1, j, 2);
+  problem.tracers.tracers = {{.name = "uniform"}, {.name = "beyond"}};
+  problem.tracers.exposures = {{{{1, 1, 1}}, {{1.9, 1.8, 1.9}}}};
+  FlowSolver solver(problem, GetParam());
+  solver.set_tracer(0, [](const Vector3&) { return 3.0; });
+  solver.set_tracer(1, [](const Vector3& x) { return x[0] > 2 && x[2] > 2 ? 1.0 : 0.0; });
+  solver.advance(1);
+  EXPECT_NEAR(solver.exposure(0, 0).dosage[0], 3, 3 * rounding());
+  EXPECT_EQ(solver.exposure(0, 1).dosage[0], 0);
+}
+
 INSTANTIATE_TEST_SUITE_P(Backends, TracerExact, ::testing::ValuesIn(executions({2})),
                          ExecutionName());
 

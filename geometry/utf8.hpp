@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace downwash {
@@ -16,6 +17,13 @@ constexpr bool continues_letter(char byte) {
 inline std::size_t letter_count(std::string_view text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char byte) { return !continues_letter(byte); }));
+}
+
+/// The text, or its first `most` bytes and "…" where it is longer; no character is torn.
+inline std::string shortened(std::string_view text, std::size_t most = 60) {
+  if (text.size() <= most) return std::string(text);
+  while (most > 0 && continues_letter(text[most])) --most;
+  return std::string(text.substr(0, most)) + "…";
 }
 
 }  // namespace downwash

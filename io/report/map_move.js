@@ -1,4 +1,4 @@
-// Moves the map and says what is under the pointer.
+// Moves the map: mouse, fingers, keys, buttons.
 
 function resizeMap(width, height, ratio) {
   Object.assign(view, {width, height, ratio});
@@ -37,7 +37,7 @@ function zoneBox() {
   const box = emptyBox();
   for (const kind of ['maximum', 'frame', 'arrival']) {
     if (box.x0 <= box.x1) break;
-    for (const zone of zonesOf(kind)) {
+    for (const zone of kind === 'arrival' ? zonesOf(kind) : shownZones(kind)) {
       for (const [ring] of zoneShape(zone).polygons) includeRing(box, ring);
     }
   }
@@ -62,48 +62,6 @@ function moveBy(dx, dy) {
   redraw();
 }
 
-const exposureOf = (index) => data.exposed.find(
-    (entry) => entry.b === index && (entry.s || 0) === choice.substance);
-const buildingName = (source) => source.name || source.n || 'Building ' + (source.id || source.i || '');
-
-function tell(index, world) {
-  const lines = [], building = buildings[index];
-  const add = (what, words) => lines.push(element('dt', {}, what), element('dd', {}, words));
-  if (building) {
-    const entry = exposureOf(index);
-    if (building.name) add('Id', building.id);
-    add('Height', figure(building.height) + ' m');
-    if (entry) {
-      const level = entry.l ? substance().levels[entry.l - 1] : null;
-      add('Zone', level ? level.name : 'outside all zones');
-      add('Worst facade', figure(entry.f) + ' mg/m³');
-      add('Indoor', figure(entry.in) + ' mg/m³');
-      add('Arrival', entry.a === undefined ? '–' : clock(entry.a) + ' min:s');
-    } else {
-      add('Exposure', 'none recorded');
-    }
-  }
-  const degrees = latLon(world.x, -world.y);
-  add(degrees ? 'Lat, lon' : 'x, y', degrees || world.x.toFixed(0) + ' m, ' + (-world.y).toFixed(0) + ' m');
-  byId('info').replaceChildren(
-      element('strong', {}, building ? buildingName(building) : 'Place'), element('dl', {}, ...lines));
-}
-
-function choose(index, world) {
-  choice.building = index;
-  tell(index, world);
-  redraw();
-}
-
-function showBuilding(index) {
-  const {box} = buildings[index], centre = {x: (box.x0 + box.x1) / 2, y: (box.y0 + box.y1) / 2};
-  view.scale = Math.max(view.scale, 0.8);
-  view.x = view.width / 2 - view.scale * centre.x;
-  view.y = view.height / 2 - view.scale * centre.y;
-  choose(index, centre);
-  canvas.scrollIntoView({block: 'center'});
-}
-
 const fingers = new Map();
 let travelled = 0;
 
@@ -118,13 +76,12 @@ function pointerMoved(event) {
     if (event.pointerType === 'mouse') {
       const world = toWorld(place.x, place.y), index = buildingAt(world.x, world.y);
       canvas.title = index === null ? '' : buildingName(buildings[index]);
-      if (index !== null && index !== choice.building) choose(index, world);
     }
     return;
   }
   travelled += Math.hypot(place.x - before.x, place.y - before.y);
   if (fingers.size === 1) {
-    if (travelled > 4) moveBy(place.x - before.x, place.y - before.y);
+    if (event.pointerType !== 'touch' && travelled > 4) moveBy(place.x - before.x, place.y - before.y);
   } else {
     const [other] = [...fingers].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
     const middle = (at) => ({x: (at.x + other.x) / 2, y: (at.y + other.y) / 2});
@@ -135,7 +92,21 @@ function pointerMoved(event) {
   fingers.set(event.pointerId, place);
 }
 
-function listenToMap() {
+// One finger scrolls the page, so that the map is no trap; two move the map. The browser scrolls
+// with two as well unless their touches are taken.
+function hintAtFingers() {
+  byId('fingers').classList.add('shown');
+  setTimeout(() => byId('fingers').classList.remove('shown'), 900);
+}
+function listenToTouches() {
+  const take = (event) => {
+    if (event.touches.length > 1 && event.cancelable) event.preventDefault();
+  };
+  canvas.addEventListener('touchstart', take, {passive: false});
+  canvas.addEventListener('touchmove', take, {passive: false});
+}
+
+function listenToPointers() {
   canvas.addEventListener('pointerdown', (event) => {
     if (fingers.size === 0) travelled = 0;
     fingers.set(event.pointerId, pointerPlace(event));
@@ -146,6 +117,7 @@ function listenToMap() {
   for (const end of ['pointerup', 'pointercancel']) {
     canvas.addEventListener(end, (event) => {
       const place = pointerPlace(event), wasTap = fingers.size === 1 && travelled <= 4;
+      if (end === 'pointercancel' && fingers.size === 1) hintAtFingers();
       fingers.delete(event.pointerId);
       canvas.classList.remove('dragging');
       if (end === 'pointerup' && wasTap) {
@@ -161,16 +133,41 @@ function listenToMap() {
     const place = pointerPlace(event);
     zoomBy(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0015)), place.x, place.y);
   }, {passive: false});
+}
+
+function askAtMiddle() {
+  const world = toWorld(view.width / 2, view.height / 2);
+  choose(buildingAt(world.x, world.y), world);
+}
+
+function listenToKeys() {
   const keys = {
     '+': () => zoomBy(1.3), '=': () => zoomBy(1.3), '-': () => zoomBy(1 / 1.3), '0': () => fitBox(zoneBox()),
     ArrowLeft: () => moveBy(60, 0), ArrowRight: () => moveBy(-60, 0),
     ArrowUp: () => moveBy(0, 60), ArrowDown: () => moveBy(0, -60),
+    Enter: askAtMiddle, Escape: forget,
   };
   canvas.addEventListener('keydown', (event) => {
     if (!keys[event.key] || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
+    keyboardOnMap = true;
     keys[event.key]();
+    redraw();
   });
+  canvas.addEventListener('focus', () => {
+    keyboardOnMap = canvas.matches(':focus-visible');
+    redraw();
+  });
+  canvas.addEventListener('blur', () => {
+    keyboardOnMap = false;
+    redraw();
+  });
+}
+
+function listenToMap() {
+  listenToTouches();
+  listenToPointers();
+  listenToKeys();
   byId('zoom-in').addEventListener('click', () => zoomBy(1.5));
   byId('zoom-out').addEventListener('click', () => zoomBy(1 / 1.5));
   byId('fit').addEventListener('click', () => fitBox(zoneBox()));

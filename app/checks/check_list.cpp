@@ -1,0 +1,243 @@
+#include "app/checks/check_list.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "app/checks/air_checks.hpp"
+#include "app/checks/data_checks.hpp"
+#include "app/checks/domain_checks.hpp"
+#include "app/checks/grid_checks.hpp"
+#include "app/checks/release_measures.hpp"
+#include "app/checks/solver_checks.hpp"
+#include "app/checks/time_checks.hpp"
+#include "app/places.hpp"
+#include "app/wording.hpp"
+#include "geometry/passages.hpp"
+#include "geometry/polygon.hpp"
+
+namespace downwash {
+namespace {
+
+using Checks = std::vector<Check>;
+
+void append(Checks more, Checks& list) {
+  std::move(more.begin(), more.end(), std::back_inserter(list));
+}
+
+/// Buildings and boxes alike, domain frame.
+std::vector<Building> bodies_of(const PreparedCase& prepared) {
+  std::vector<Building> bodies = prepared.site.buildings;
+  for (const SolidBox& box : prepared.config.domain.boxes) {
+    const Ring ring{{box.min[0], box.min[1]},
+                    {box.max[0], box.min[1]},
+                    {box.max[0], box.max[1]},
+                    {box.min[0], box.max[1]}};
+    bodies.push_back({.id = "",
+                      .name = "",
+                      .footprint = {{ring, {}}},
+                      .base = box.min[2],
+                      .height = box.max[2]});
+  }
+  return bodies;
+}
+
+/// The narrowest and the widest cells about the bodies, m.
+struct Widths {
+  double least = std::numeric_limits<double>::infinity(), most = 0;
+
+  void include(const Axis& axis, double low, double high) {
+    const IndexRange cells = axis.cells_between(low, high);
+    for (int n = cells.first; n < cells.last; ++n) {
+      least = std::min(least, axis.width(n));
+      most = std::max(most, axis.width(n));
+    }
+  }
+};
+
+Checks grid_checks(const PreparedCase& prepared, const std::vector<Building>& bodies,
+                   double tallest) {
+  const std::array<Axis, 3> axes = axes_of(prepared.site.box);
+  const Rectangle city = bounds(bodies);
+  Widths plan;
+  plan.include(axes[0], city.low.x, city.high.x);
+  plan.include(axes[1], city.low.y, city.high.y);
+  Widths all = plan;
+  all.include(axes[2], 0, tallest);
+  if (all.most == 0) return {};  // nothing of them is in the domain
+  const GridLoss loss = grid_loss(bodies, axes);
+  const UnreachableFluid& fluid = prepared.built.unreachable;
+  const Pockets& first = fluid.rooms.count > 0 ? fluid.rooms : fluid.dead_ends;
+  return {cells_across_tallest(tallest / all.most, tallest),
+          narrow_ways(passage_widths(bodies, narrowest_way, widest_way), plan.most),
+          vanished_bodies(loss),
+          body_volume(loss),
+          cell_aspect(all.most / all.least),
+          sealed_air(fluid.rooms, fluid.dead_ends, place_text(first.first, prepared.site))};
+}
+
+Check fewest_cells_of(const DomainBox& box) {
+  const auto fewest = std::min_element(box.cells.begin(), box.cells.end());
+  return fewest_cells(*fewest, "xyz"[fewest - box.cells.begin()]);
+}
+
+/// The share of the cells of the plane at x that are solid.
+double solid_share(const BuiltProblem& built, const Index3& cells, int x) {
+  std::int64_t solid = 0;
+  for (int z = 0; z < cells[2]; ++z) {
+    for (int y = 0; y < cells[1]; ++y) {
+      const Index3 c = built.axes.to_solver(Index3{x, y, z});
+      solid += built.problem.obstacles.solid(c[0], c[1], c[2]) ? 1 : 0;
+    }
+  }
+  return static_cast<double>(solid) / (static_cast<double>(cells[1]) * cells[2]);
+}
+
+Checks domain_checks(const PreparedCase& prepared, const DomainRoom& room) {
+  const Index3& cells = prepared.site.box.cells;
+  Checks list = margins(room);
+  list.push_back(blockage(room.blockage));
+  list.push_back(bodies_in_faces(solid_share(prepared.built, cells, 0),
+                                 solid_share(prepared.built, cells, cells[0] - 1)));
+  list.push_back(cut_bodies(room));
+  return list;
+}
+
+Checks data_checks(const PreparedCase& prepared) {
+  Checks list;
+  if (const auto& report = prepared.site.report) {
+    list.push_back(assumed_heights(report->assumed, report->buildings));
+    list.push_back(stray_buildings(report->stray, report->buildings));
+  }
+  list.push_back(idle_settings(prepared.config.warnings));
+  return list;
+}
+
+Checks release_checks(const PreparedCase& prepared) {
+  const CaseConfig& config = prepared.config;
+  const ReleasePlan& plan = *prepared.release;
+  const Axis z = axes_of(prepared.site.box)[2];
+  Checks list{zone_layer(z.face(plan.layer), z.face(plan.layer + 1), config.zones.height),
+              moved_releases(moves_of_releases(prepared))};
+  if (!plan.receptors.empty()) list.push_back(moved_receptors(moves_of_receptors(prepared)));
+  std::vector<std::string> without;
+  for (const Substance& substance : plan.substances) {
+    if (substance.levels.empty()) without.push_back(substance.name);
+  }
+  list.push_back(levels_of_concern(without, plan.substances.size()));
+  if (const auto densest = densest_source(prepared)) {
+    list.push_back(source_concentration(densest->share_of_pure, densest->release));
+  }
+  for (const GasWeight& gas : gas_weights(prepared)) list.push_back(carried_passively(gas));
+  if (config.wind) {
+    list.push_back(settled(plan.begin * config.wind->speed / prepared.site.box.size[0]));
+  }
+  return list;
+}
+
+Checks flow_checks(const PreparedCase& prepared, const RunRecord& record) {
+  Checks list;
+  const Diagnostics& flow = *record.diagnostics;
+  list.push_back(divergence(flow.max_divergence * record.dt));
+  if (flow.inflow != 0) list.push_back(air_balance(flow.inflow, flow.outflow));
+  if (prepared.config.pressure.sweeps == 0) {
+    list.push_back(pressure_solves(record.pressure_totals.capped_steps, record.steps));
+  }
+  if (record.step_over_stable) list.push_back(fixed_step(*record.step_over_stable));
+  for (const ApproachWind& wind : record.approach_wind) {
+    list.push_back(approach_wind(wind.height, wind.kept));
+  }
+  return list;
+}
+
+double airborne_share(const std::vector<TracerRecord>& tracers) {
+  double released = 0, airborne = 0;
+  for (const TracerRecord& tracer : tracers) {
+    released += tracer.account.released;
+    airborne += tracer.account.airborne;
+  }
+  return released > 0 ? airborne / released : 0;
+}
+
+Checks result_checks(const PreparedCase& prepared, const RunRecord& record,
+                     const ReleaseResults& results) {
+  const Site& site = prepared.site;
+  const ReleasePlan& plan = *prepared.release;
+  Checks list{time_computed(results.computed, plan.end - plan.begin),
+              averaging_covered(results.zones),
+              still_airborne(results.zones, airborne_share(record.tracers)),
+              release_over(results.computed, last_emission(prepared) - plan.begin),
+              cut_zones(results.zones, outline(site), 1.01 * horizontal_cell(site.box))};
+  if (site.report) list.push_back(zones_without_data(results.zones, known_area(site)));
+  if (const auto share = largest_share_of_pure(prepared, results)) {
+    list.push_back(largest_concentration(*share));
+  }
+  return list;
+}
+
+std::vector<double> largest_concentrations(const ReleaseResults& results) {
+  std::vector<double> largest;
+  for (const PlaceFigures& figures : results.places) {
+    for (const float peak : figures.peak) {
+      if (!std::isfinite(peak)) return {static_cast<double>(peak)};
+    }
+  }
+  return largest;
+}
+
+}  // namespace
+
+std::vector<Check> checks_before(const PreparedCase& prepared) {
+  const std::vector<Building> bodies = bodies_of(prepared);
+  const auto& wind = prepared.config.wind;
+  const DomainBox& box = prepared.site.box;
+  Checks list;
+  if (!bodies.empty()) {
+    const DomainRoom room = measure_room(bodies, box);
+    append(grid_checks(prepared, bodies, room.tallest), list);
+    if (wind) append(domain_checks(prepared, room), list);
+  }
+  if (wind) {
+    list.push_back(fewest_cells_of(box));
+    list.push_back(reference_height(wind->height, box.origin[2] + box.size[2]));
+  }
+  append(data_checks(prepared), list);
+  if (prepared.release) append(release_checks(prepared), list);
+  return list;
+}
+
+std::vector<Check> checks_after(const PreparedCase& prepared, const RunRecord& record,
+                                const ReleaseResults* results) {
+  Checks list{run_ended(record.status, record.reason,
+                        record.blow_up ? place_text(*record.blow_up, prepared.site) : "")};
+  if (!record.diagnostics) return list;
+  append(flow_checks(prepared, record), list);
+  if (!record.tracers.empty()) list.push_back(tracer_budget(record.tracers));
+  list.push_back(finite_fields(record.diagnostics->finite, record.tracers,
+                               results ? largest_concentrations(*results) : std::vector<double>{}));
+  if (results) append(result_checks(prepared, record, *results), list);
+  return list;
+}
+
+std::vector<std::string> notes_of(const PreparedCase& prepared) {
+  std::vector<std::string> notes;
+  const auto add = [&](const Findings& findings) {
+    for (const auto& entry : findings.entries()) notes.push_back(sentence(entry));
+  };
+  if (prepared.site.report) add(prepared.site.report->warnings);
+  if (prepared.built.voxels) add(prepared.built.voxels->warnings);
+  if (const Pockets& gaps = prepared.built.unreachable.gaps; gaps.count > 0) {
+    notes.push_back(
+        fmt::format("{} of {} in all that the grid had sealed are filled with solid "
+                    "cells, the first at {}",
+                    counted(gaps.count, "gap"), counted(gaps.cells, "cell"),
+                    place_text(gaps.first, prepared.site)));
+  }
+  return notes;
+}
+
+}  // namespace downwash

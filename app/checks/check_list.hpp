@@ -1,0 +1,25 @@
+// The list of checks of a case and of its run: the one that console, run.json, page and map files
+// show.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/release_results.hpp"
+#include "app/simulation.hpp"
+#include "io/check.hpp"
+#include "io/run_record.hpp"
+
+namespace downwash {
+
+/// What is known before the first step: grid, domain, data, and of air and time what the case says.
+std::vector<Check> checks_before(const PreparedCase& prepared);
+
+/// What the run adds. `results` where there are releases; the record without its checks.
+std::vector<Check> checks_after(const PreparedCase& prepared, const RunRecord& record,
+                                const ReleaseResults* results);
+
+/// What became of the input: no reason for alarm, one sentence each.
+std::vector<std::string> notes_of(const PreparedCase& prepared);
+
+}  // namespace downwash

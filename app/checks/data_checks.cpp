@@ -1,0 +1,142 @@
+#include "app/checks/data_checks.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/checks/grading.hpp"
+#include "app/wording.hpp"
+#include "geometry/convex_hull.hpp"
+#include "geometry/polygon.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr CheckGroup group = CheckGroup::data;
+
+/// Of storeys, m.
+constexpr double storey = 3;
+
+std::string joined(const std::vector<std::string>& sentences) {
+  constexpr std::size_t most = 3;
+  const auto shown = static_cast<std::ptrdiff_t>(std::min(most, sentences.size()));
+  std::string text =
+      fmt::format("{}", fmt::join(sentences.begin(), sentences.begin() + shown, " "));
+  if (sentences.size() > most) text += fmt::format(" And {} more.", sentences.size() - most);
+  return text;
+}
+
+std::string farthest(const std::vector<Move>& moves) {
+  double along = 0, up = 0;
+  for (const Move& move : moves) {
+    along = std::max(along, move.along);
+    up = std::max(up, std::abs(move.up));
+  }
+  return moves.empty()
+             ? "none"
+             : fmt::format("{}, by {:.1f} m and {:.1f} m up or down", moves.size(), along, up);
+}
+
+std::string sentences_of(const std::vector<Move>& moves) {
+  std::vector<std::string> sentences;
+  for (const Move& move : moves) sentences.push_back(move.sentence + ".");
+  return joined(sentences);
+}
+
+}  // namespace
+
+Check assumed_heights(std::int64_t assumed, std::int64_t buildings) {
+  constexpr Bounds bounds{0.1, 0.5};
+  const double share = static_cast<double>(assumed) / static_cast<double>(buildings);
+  return graded(group, "Buildings with an assumed height",
+                fmt::format("{} of {}, {}", assumed, buildings, percent_text(share)),
+                "at most 10 %", at_most(share, bounds),
+                {"The wind goes over roofs that may be higher or lower: zones may turn out longer "
+                 "or shorter in these streets.",
+                 "Look for a height in the file that has another name (`domain.height_key`), or "
+                 "for a file with heights."});
+}
+
+Check stray_buildings(std::int64_t stray, std::int64_t buildings) {
+  return graded(group, "Buildings far from all others", fmt::format("{} of {}", stray, buildings),
+                "none", stray == 0 ? Severity::fine : Severity::look,
+                {"The domain is sized around all buildings: one that is misplaced makes it huge "
+                 "and its cells coarse.",
+                 "Remove them from the file if they don't belong there."});
+}
+
+Check zones_without_data(const std::vector<ZoneSet>& zones, const Ring& known) {
+  constexpr Bounds bounds{0.02, 0.5};
+  double worst = 0;
+  for (const ZoneSet& set : zones) {
+    for (const Zone& zone : set.zones) {
+      if (zone.kind != ZoneKind::maximum || zone.polygons.empty()) continue;
+      double inside = 0;
+      for (const Polygon& polygon : zone.polygons) inside += area_inside(polygon, known);
+      worst = std::max(worst, 1 - inside / area(zone.polygons));
+    }
+  }
+  return graded(group, "Part of a zone where no building is known", percent_text(worst),
+                "at most 2 %", at_most(worst, bounds),
+                {"There the ground was taken as open, whatever stands on it: the zone may be wider "
+                 "and shorter.",
+                 "Take a building file that reaches farther downwind."});
+}
+
+Check moved_releases(const std::vector<Move>& moves) {
+  Severity severity = Severity::fine;
+  for (const Move& move : moves) {
+    severity = worse(severity, std::abs(move.up) > storey ? Severity::unreliable : Severity::look);
+  }
+  return graded(group, "Releases moved out of a building", farthest(moves), "none", severity,
+                {sentences_of(moves) + " The zones are those of that place.",
+                 "Put it outdoors, where it leaks into the open air."});
+}
+
+Check moved_receptors(const std::vector<Move>& moves) {
+  return graded(group, "Receptors moved out of solid cells", farthest(moves), "none",
+                moves.empty() ? Severity::fine : Severity::look,
+                {sentences_of(moves) + " Their figures are those of that place.",
+                 "Put them farther from the wall, or take smaller cells."});
+}
+
+Check source_concentration(double share_of_pure, const std::string& release) {
+  constexpr Bounds bounds{0.5, 1};
+  return graded(group, "Concentration in the cells of a release",
+                fmt::format("{} of the pure gas ({})", percent_text(share_of_pure), release),
+                "at most 50 %", at_most(share_of_pure, bounds),
+                {"More would be there than fits: near the release the figures can't be, and the "
+                 "gas would spread by itself.",
+                 "Spread the release over what it fills: a larger `radius`, or a `polygon` with "
+                 "a `top`."});
+}
+
+Check largest_concentration(double share_of_pure) {
+  constexpr Bounds bounds{0.5, 1};
+  return graded(group, "Largest concentration near the ground",
+                fmt::format("{} of the pure gas", percent_text(share_of_pure)), "at most 50 %",
+                at_most(share_of_pure, bounds),
+                {"More than fits: where that is the figures can't be.",
+                 "Spread the release over what it fills, or take a smaller time step if it is no "
+                 "number."});
+}
+
+Check levels_of_concern(const std::vector<std::string>& without, std::size_t substances) {
+  return graded(group, "Substances without levels of concern",
+                without.empty() ? fmt::format("none of {}", substances)
+                                : fmt::format("{}", fmt::join(without, ", ")),
+                "none", without.empty() ? Severity::fine : Severity::look,
+                {"There are no zones of these: whether they are dangerous is not told.",
+                 "Give their `levels` under `substances`."});
+}
+
+Check idle_settings(const std::vector<std::string>& sentences) {
+  return graded(group, "Settings without effect",
+                sentences.empty() ? std::string("none") : fmt::format("{}", sentences.size()),
+                "none", sentences.empty() ? Severity::fine : Severity::look,
+                {joined(sentences), "Remove them, or see what they were to do."});
+}
+
+}  // namespace downwash

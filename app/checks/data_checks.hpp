@@ -1,0 +1,45 @@
+// Whether the input says enough: heights, extent of the building data, releases, settings.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "geometry/building.hpp"
+#include "io/check.hpp"
+#include "io/zones.hpp"
+
+namespace downwash {
+
+/// Buildings whose height is in no way given.
+Check assumed_heights(std::int64_t assumed, std::int64_t buildings);
+
+/// Buildings that lie far from all others.
+Check stray_buildings(std::int64_t stray, std::int64_t buildings);
+
+/// How much of the zones (the largest share of any level's) lies outside of `known`, a convex,
+/// counter-clockwise ring: buildings there are missing. In m² from corner to corner.
+Check zones_without_data(const std::vector<ZoneSet>& zones, const Ring& known);
+
+/// A source or receptor that was inside a solid, and where it went: m.
+struct Move {
+  std::string sentence;  ///< what stood there, and where it is now
+  double along = 0, up = 0;
+};
+/// Higher than a storey is another place in the wind altogether: above a roof.
+Check moved_releases(const std::vector<Move>& moves);
+Check moved_receptors(const std::vector<Move>& moves);
+
+/// `concentration`: what the cells of a release get, over that of the pure gas.
+Check source_concentration(double share_of_pure, const std::string& release);
+/// The largest concentration that was computed at the height of the zones, over that of the pure
+/// gas.
+Check largest_concentration(double share_of_pure);
+
+/// Substances that have no levels of concern.
+Check levels_of_concern(const std::vector<std::string>& without, std::size_t substances);
+
+/// Keys of the case that do nothing.
+Check idle_settings(const std::vector<std::string>& sentences);
+
+}  // namespace downwash

@@ -1,0 +1,134 @@
+#include "app/checks/domain_checks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/checks/grading.hpp"
+#include "app/wording.hpp"
+#include "geometry/polygon.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr CheckGroup group = CheckGroup::domain;
+
+/// Rounding of lengths against multiples of a height.
+constexpr double round_off = 1e-9;
+
+struct Margin {
+  const char* name;
+  double metres;
+  double asked, least;  ///< in heights
+  std::string bound, effect, remedy;
+};
+
+Check margin(const Margin& m, double tallest) {
+  const double heights = tallest > 0 ? m.metres / tallest : 0;
+  return graded(group, m.name, fmt::format("{:.0f} m, {:.1f} H", m.metres, heights), m.bound,
+                at_least(heights * (1 + round_off), {m.asked, m.least}), {m.effect, m.remedy});
+}
+
+/// Any zone of the level, of the whole run.
+bool is_cut(const ZoneSet& set, int level, const Ring& outline, double reach) {
+  return std::any_of(set.zones.begin(), set.zones.end(), [&](const Zone& zone) {
+    return zone.level == level && zone.kind == ZoneKind::maximum &&
+           std::any_of(zone.polygons.begin(), zone.polygons.end(),
+                       [&](const Polygon& polygon) { return comes_near(polygon, outline, reach); });
+  });
+}
+
+}  // namespace
+
+std::vector<Check> margins(const DomainRoom& room) {
+  const double h = room.tallest;
+  const auto asked = [&](double heights, const char* whose) {
+    return fmt::format("at least {:g} H = {:.0f} m ({})", heights, heights * h, whose);
+  };
+  const std::string wider = "Raise `domain.margins.";
+  return {
+      margin({"Room before the first building", room.inlet, guideline::upwind, 1,
+              asked(guideline::upwind, "COST 732"),
+              "The inlet holds the wind fixed so near that it can't give way to the buildings.",
+              wider + "upwind`."},
+             h),
+      margin({"Room beside the buildings", room.side, guideline::side, 1,
+              asked(guideline::side, "COST 732"),
+              "The wind is squeezed between buildings and side: too fast there, zones too narrow.",
+              wider + "side`."},
+             h),
+      margin({"Room above the buildings", room.top, guideline::top, 1,
+              asked(guideline::top, "COST 732"),
+              "The wind is squeezed between roofs and top: too fast, and the cloud is held down.",
+              "Raise `domain.height` or `domain.margins.top`."},
+             h),
+      margin(
+          {"Room behind the last building", room.outlet, guideline::aij_downwind, 3,
+           fmt::format("at least {:g} H = {:.0f} m (AIJ; COST 732 {:g} H)", guideline::aij_downwind,
+                       guideline::aij_downwind * h, guideline::downwind),
+           "The outlet cuts through wakes: they and the zones in them are off there.",
+           wider + "downwind`."},
+          h)};
+}
+
+Check blockage(double share) {
+  constexpr Bounds bounds{0.03, 0.15};
+  return graded(group, "Cross-section that the buildings block", percent_text(share),
+                "at most 3 % (COST 732)", at_most(share * (1 - round_off), bounds),
+                {fmt::format("The wind is squeezed past them, about {} too fast: concentrations "
+                             "are that much too low.",
+                             share < 1 ? percent_text(1 / (1 - share) - 1) : "endlessly"),
+                 "Widen the sides or raise the top of the domain."});
+}
+
+Check bodies_in_faces(double inlet, double outlet) {
+  constexpr Bounds bounds{0, 0.03};
+  return graded(group, "Inlet and outlet that are solid",
+                fmt::format("{} and {}", percent_text(inlet), percent_text(outlet)), "none",
+                worse(at_most(inlet, bounds), at_most(outlet, bounds)),
+                {"Where a building stands in such a face, the wind about it is made up.",
+                 "Keep the buildings off: raise `domain.margins` or `domain.size`."});
+}
+
+Check cut_bodies(const DomainRoom& room) {
+  const std::int64_t left_out = room.outside + room.cut_by_side;
+  std::string figure = fmt::format("{} of {}", left_out, room.inside + room.outside);
+  if (room.cut_by_top > 0) figure += fmt::format(", {} by the top", room.cut_by_top);
+  return graded(group, "Buildings cut or left out by the domain", figure, "none",
+                room.cut_by_top > 0 ? Severity::unreliable
+                : left_out > 0      ? Severity::look
+                                    : Severity::fine,
+                {"The wind lacks what stands outside, and can't pass over what reaches the top.",
+                 "Enlarge the domain to take in all that stands around the zones."});
+}
+
+Check reference_height(double height, double top) {
+  return graded(group, "Height at which the wind is given", fmt::format("{:g} m", height),
+                fmt::format("in the domain, up to {:g} m", top),
+                height <= top ? Severity::fine : Severity::unreliable,
+                {"Nothing of the wind that was measured is in the domain: all of its speed is "
+                 "extrapolated.",
+                 "Raise the domain, or give the wind at a lower height."});
+}
+
+Check cut_zones(const std::vector<ZoneSet>& zones, const Ring& outline, double reach) {
+  std::string cut;
+  Severity severity = Severity::fine;
+  for (const ZoneSet& set : zones) {
+    for (std::size_t level = 0; level < set.levels.size(); ++level) {
+      if (!is_cut(set, static_cast<int>(level), outline, reach)) continue;
+      cut +=
+          fmt::format("{}{} of {}", cut.empty() ? "" : ", ", set.levels[level].name, set.substance);
+      const bool mild = set.levels.size() > 1 && set.levels[level].severity <= 1;
+      severity = worse(severity, mild ? Severity::look : Severity::unreliable);
+    }
+  }
+  return graded(group, "Zones that reach the edge of the computed area", cut.empty() ? "none" : cut,
+                "none", severity,
+                {"They go on beyond it, where nothing was computed: a straight edge there is the "
+                 "end of the computation, not of the danger.",
+                 "Enlarge `domain.margins` on that side; until then take distances as \"at "
+                 "least\"."});
+}
+
+}  // namespace downwash

@@ -1,0 +1,37 @@
+// Whether the domain leaves the wind, and the zones, enough room.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "geometry/domain_room.hpp"
+#include "io/check.hpp"
+#include "io/zones.hpp"
+
+namespace downwash {
+
+/// Room before, beside, above and behind the bodies, in heights of the tallest one, as guideline::
+/// asks for it. Nearer than one height (behind: three, the length of a wake) the face itself steers
+/// the wind about the bodies.
+std::vector<Check> margins(const DomainRoom& room);
+
+/// COST 732 asks for 3 %. By continuity alone the wind is faster by 1 / (1 - b) - 1: at 15 % by
+/// 18 %, and concentrations are lower by as much.
+Check blockage(double share);
+
+/// `inlet` and `outlet`: shares of the cells of these faces that are solid.
+Check bodies_in_faces(double inlet, double outlet);
+
+/// Bodies that are cut by a face, or left out.
+Check cut_bodies(const DomainRoom& room);
+
+/// Whether the wind is given at a height that is in the domain.
+Check reference_height(double height, double top);
+
+/// Levels of any substance whose zones come within `reach` (m) of the outline of the domain: they
+/// go on where nothing was computed. The least severe of several levels is worth a look; with a
+/// worse one people are missed.
+Check cut_zones(const std::vector<ZoneSet>& zones, const Ring& outline, double reach);
+
+}  // namespace downwash

@@ -1,0 +1,38 @@
+#include "app/checks/grading.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace downwash {
+
+Severity at_most(double figure, const Bounds& bounds) {
+  return figure <= bounds.fine   ? Severity::fine
+         : figure <= bounds.look ? Severity::look
+                                 : Severity::unreliable;
+}
+
+Severity at_least(double figure, const Bounds& bounds) {
+  return figure >= bounds.fine   ? Severity::fine
+         : figure >= bounds.look ? Severity::look
+                                 : Severity::unreliable;
+}
+
+Severity worse(Severity a, Severity b) { return std::max(a, b); }
+
+Check graded(CheckGroup group, std::string name, std::string figure, std::string bound,
+             Severity severity, Advice advice) {
+  if (severity == Severity::fine) advice = {};
+  return {group,    std::move(name),          std::move(figure),       std::move(bound),
+          severity, std::move(advice.effect), std::move(advice.remedy)};
+}
+
+std::string percent_text(double share) {
+  const double percent = 100 * share;
+  return std::abs(percent) < 10 ? fmt::format("{:.2g} %", percent)
+                                : fmt::format("{:.0f} %", percent);
+}
+
+}  // namespace downwash

@@ -1,0 +1,32 @@
+// How checks are made: figures against two bounds, and what is told of them.
+#pragma once
+
+#include <string>
+
+#include "io/check.hpp"
+
+namespace downwash {
+
+/// Up to (or from) the first it is fine, up to (or from) the second worth a look.
+struct Bounds {
+  double fine, look;
+};
+
+/// What is not a number is unreliable.
+Severity at_most(double figure, const Bounds& bounds);
+Severity at_least(double figure, const Bounds& bounds);
+Severity worse(Severity a, Severity b);
+
+/// What there is to say where a check is not fine.
+struct Advice {
+  std::string effect, remedy;
+};
+
+/// The advice is left out where it is fine.
+Check graded(CheckGroup group, std::string name, std::string figure, std::string bound,
+             Severity severity, Advice advice);
+
+/// "7.4 %", "0.012 %", "57 %" of a share.
+std::string percent_text(double share);
+
+}  // namespace downwash

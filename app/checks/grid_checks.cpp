@@ -1,0 +1,124 @@
+#include "app/checks/grid_checks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/checks/grading.hpp"
+#include "app/wording.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr CheckGroup group = CheckGroup::grid;
+
+double share(double part, double whole) { return whole > 0 ? part / whole : 0; }
+
+double share_below(std::span<const double> sorted, double width) {
+  const auto end = std::lower_bound(sorted.begin(), sorted.end(), width);
+  return share(static_cast<double>(end - sorted.begin()), static_cast<double>(sorted.size()));
+}
+
+}  // namespace
+
+Check cells_across_tallest(double cells, double tallest) {
+  constexpr Bounds bounds{10, 4};
+  return graded(group, "Cells across the tallest building", fmt::format("{:.1f}", cells),
+                "at least 10 (COST 732, AIJ)", at_least(cells, bounds),
+                {cells < bounds.look
+                     ? "Wakes behind buildings are those of the grid: zones may be wrong by a "
+                       "factor."
+                     : "Wakes behind buildings are coarse: zones may be off by tens of metres.",
+                 fmt::format("Take cells of {:.2g} m, in any case of no more than {:.2g} m.",
+                             tallest / bounds.fine, tallest / bounds.look)});
+}
+
+Check narrow_ways(std::span<const double> widths, double cell) {
+  constexpr Bounds shut_share{0.02, 0.3}, thin_share{0.1, 1};
+  constexpr double cells_for_a_profile = 3;
+  const double shut = share_below(widths, cell),
+               thin = share_below(widths, cells_for_a_profile * cell);
+  const auto total = static_cast<std::int64_t>(widths.size());
+  const auto count = [&](double part) { return std::llround(part * static_cast<double>(total)); };
+  const std::string figure = widths.empty() ? "none"
+                                            : fmt::format("{} of {} below a cell, {} below 3",
+                                                          count(shut), total, count(thin));
+  return graded(
+      group, "Narrow ways between buildings", figure, "at most 2 % and 10 %",
+      worse(at_most(shut, shut_share), at_most(thin, thin_share)),
+      {"Ways narrower than a cell are open or shut by chance, and in narrow ones the wind "
+       "is too slow: the cloud may take other streets.",
+       widths.empty()
+           ? ""
+           : fmt::format("The narrowest has {:.1f} m; with cells of {:.2g} m nine in "
+                         "ten have three.",
+                         widths.front(), widths[widths.size() / 10] / cells_for_a_profile)});
+}
+
+Check vanished_bodies(const GridLoss& loss) {
+  constexpr Bounds volume_share{0.01, 0.1}, number_share{0.1, 0.5};
+  const double volume = share(loss.vanished_volume, loss.volume);
+  const double number = share(static_cast<double>(loss.vanished), static_cast<double>(loss.bodies));
+  return graded(
+      group, "Buildings lost in the grid",
+      fmt::format("{} of {}, {} of the volume", loss.vanished, loss.bodies, percent_text(volume)),
+      "at most 10 %, 1 % of the volume",
+      worse(at_most(volume, volume_share), at_most(number, number_share)),
+      {"Where they stand the wind meets nothing: the cloud goes straight through.",
+       "Take smaller cells."});
+}
+
+Check body_volume(const GridLoss& loss) {
+  constexpr Bounds bounds{0.15, 0.3};
+  const double error = share(loss.error, loss.volume);
+  return graded(group, "Volume that buildings gain or lose", percent_text(error), "at most 15 %",
+                at_most(error, bounds),
+                {"Streets and roofs are moved by parts of a cell: wind between the houses and the "
+                 "shape of the zones change with the grid.",
+                 "Take smaller cells."});
+}
+
+Check zone_layer(double low, double high, double asked) {
+  constexpr Bounds bounds{2, 7};  // of the top over the height that is asked for
+  return graded(group, fmt::format("Layer of the zones at {:g} m", asked),
+                fmt::format("{:.3g} to {:.3g} m", low, high),
+                fmt::format("up to {:g} m at most", bounds.fine * std::max(asked, 1.5)),
+                at_most(high / std::max(asked, 1.5), bounds),
+                {"Figures are means over that layer: near the release people breathe more than "
+                 "the zones say.",
+                 fmt::format("Take cells of at most {:g} m.", bounds.fine * std::max(asked, 1.5))});
+}
+
+Check cell_aspect(double ratio) {
+  constexpr Bounds bounds{4, 10};
+  return graded(group, "Longest over shortest edge of a cell", fmt::format("{:.3g}", ratio),
+                "at most 4", at_most(ratio, bounds),
+                {"Eddies between the houses are resolved along one axis only: mixing is that of "
+                 "the grid.",
+                 "Take cells with edges that are more alike."});
+}
+
+Check fewest_cells(int cells, char axis) {
+  constexpr Bounds bounds{16, 8};
+  return graded(group, "Fewest cells on an axis", fmt::format("{} on {}", cells, axis),
+                "at least 16", at_least(cells, bounds),
+                {"The wind has hardly a way around or over anything there.",
+                 "Take smaller cells or a larger domain."});
+}
+
+Check sealed_air(const Pockets& rooms, const Pockets& dead_ends, const std::string& first_place) {
+  const std::int64_t count = rooms.count + dead_ends.count;
+  return graded(
+      group, "Air without a way to the wind",
+      count == 0 ? std::string("none")
+                 : fmt::format("{} of {}", counted(count, "pocket"),
+                               counted(rooms.cells + dead_ends.cells, "cell")),
+      "none", count == 0 ? Severity::fine : Severity::look,
+      {fmt::format(
+           "Nothing gets in or out there, the first at {}{}.", first_place,
+           dead_ends.count > 0 ? "; what lies before an inlet is filled with solid cells" : ""),
+       "Look whether these are closed rooms; smaller cells open gaps that the grid has shut."});
+}
+
+}  // namespace downwash

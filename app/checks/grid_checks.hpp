@@ -1,0 +1,46 @@
+// Whether the grid is fine enough for what stands in it.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "app/unreachable_fluid.hpp"
+#include "geometry/domain_room.hpp"
+#include "io/check.hpp"
+
+namespace downwash {
+
+/// Ten cells along an edge of a building are asked for by COST 732 (Franke et al. 2007) and AIJ
+/// (Tominaga et al. 2008, J. Wind Eng. Ind. Aerodyn. 96). Below four no scheme of second order
+/// carries an eddy as large as the building: the wake is one of the grid.
+Check cells_across_tallest(double cells, double tallest);
+
+/// Ways between buildings that count as streets and gaps, m: narrower ones are joints, wider ones
+/// squares.
+inline constexpr double narrowest_way = 1, widest_way = 20;
+
+/// `widths` as passage_widths gives them between these, `cell` the widest horizontal edge. A way
+/// narrower than a cell is open or shut by chance; below three cells no profile forms in it. It
+/// judges the plan itself, so that a coarser grid is never judged better.
+Check narrow_ways(std::span<const double> widths, double cell);
+
+/// By their number and by what they make of the built volume.
+Check vanished_bodies(const GridLoss& loss);
+
+/// What the bodies gain and lose in volume by being made of whole cells.
+Check body_volume(const GridLoss& loss);
+
+/// The layer of cells that stands for the height of the zones: `low` to `high` for `asked`, m.
+Check zone_layer(double low, double high, double asked);
+
+/// The longest edge of a cell over its shortest, near the bodies: eddies between houses are as deep
+/// as they are wide, and the Smagorinsky model knows one length only.
+Check cell_aspect(double ratio);
+
+/// The fewest cells on an axis that the wind has to turn around something on.
+Check fewest_cells(int cells, char axis);
+
+/// Rooms that nothing gets into or out of, and inlets that lead nowhere.
+Check sealed_air(const Pockets& rooms, const Pockets& dead_ends, const std::string& first_place);
+
+}  // namespace downwash

@@ -1,0 +1,153 @@
+#include "app/checks/release_measures.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "app/release_rates.hpp"
+#include "io/wind_profile.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr double gravity = 9.81;          // m/s²
+constexpr double height_of_reports = 10;  // m
+
+Move move_between(const Vector3& from, const Vector3& to, const std::string& sentence) {
+  return {.sentence = sentence,
+          .along = std::hypot(to[0] - from[0], to[1] - from[1]),
+          .up = to[2] - from[2]};
+}
+
+double largest_rate(const Emission& emission) {
+  const auto& rates = emission.series.rate;
+  return rates.empty() ? 0 : *std::max_element(rates.begin(), rates.end());
+}
+
+/// What 1 kg/s or kg brings to the cell that gets most by volume, 1/m³, and its edges.
+struct SmallestCell {
+  double per_volume = 0;
+  double length = 0, height = 0;  ///< along the wind; of its middle, m
+};
+
+SmallestCell smallest_cell(const PlacedRelease& placed, const std::array<Axis, 3>& axes) {
+  SmallestCell smallest;
+  for (const ShapeCell& cell : placed.cells) {
+    const auto [x, y, z] = cell.cell;
+    const double volume = axes[0].width(x) * axes[1].width(y) * axes[2].width(z);
+    if (cell.share / volume <= smallest.per_volume) continue;
+    smallest = {cell.share / volume, axes[0].width(x), axes[2].centre(z)};
+  }
+  return smallest;
+}
+
+}  // namespace
+
+std::vector<Move> moves_of_releases(const PreparedCase& prepared) {
+  std::vector<Move> moves;
+  for (const PlacedRelease& placed : prepared.release->releases) {
+    if (placed.asked) moves.push_back(move_between(*placed.asked, placed.place, placed.moved));
+  }
+  return moves;
+}
+
+std::vector<Move> moves_of_receptors(const PreparedCase& prepared) {
+  const std::array<Axis, 3> axes = axes_of(prepared.site.box);
+  std::vector<Move> moves;
+  for (const PlacedReceptor& placed : prepared.release->receptors) {
+    if (placed.moved.empty()) continue;
+    const auto [x, y, z] = placed.cell;
+    moves.push_back(move_between(
+        placed.place, {axes[0].centre(x), axes[1].centre(y), axes[2].centre(z)}, placed.moved));
+  }
+  return moves;
+}
+
+std::optional<DensestSource> densest_source(const PreparedCase& prepared) {
+  const CaseConfig& config = prepared.config;
+  const ReleasePlan& plan = *prepared.release;
+  const std::array<Axis, 3> axes = axes_of(prepared.site.box);
+  std::optional<DensestSource> densest;
+  for (std::size_t r = 0; r < plan.releases.size(); ++r) {
+    const PlacedRelease& placed = plan.releases[r];
+    const auto pure = pure_density(plan.substances[placed.substance], config.density);
+    if (!pure) continue;
+    const Emission emission = emission_of(config.releases[r], placed.start, plan.end);
+    const SmallestCell cell = smallest_cell(placed, axes);
+    double mass = emission.burst_mass;
+    if (config.wind) {
+      mass = std::max(mass,
+                      largest_rate(emission) * cell.length / speed_at(*config.wind, cell.height));
+    }
+    if (mass == 0) continue;
+    const double share = mass * cell.per_volume / *pure;
+    if (!densest || !(share <= densest->share_of_pure)) densest = {placed.name, share};
+  }
+  return densest;
+}
+
+std::vector<GasWeight> gas_weights(const PreparedCase& prepared) {
+  const CaseConfig& config = prepared.config;
+  const ReleasePlan& plan = *prepared.release;
+  std::vector<GasWeight> gases;
+  if (!config.wind) return gases;
+  for (std::size_t s = 0; s < plan.substances.size(); ++s) {
+    const Substance& substance = plan.substances[s];
+    const auto pure = pure_density(substance, config.density);
+    if (substance.buoyant || !pure) continue;
+    GasWeight heaviest;
+    for (std::size_t r = 0; r < plan.releases.size(); ++r) {
+      if (plan.releases[r].substance != s) continue;
+      const Emission emission = emission_of(config.releases[r], plan.releases[r].start, plan.end);
+      GasWeight gas{.substance = substance.name,
+                    .gravity = gravity * std::abs(*pure - config.density) / config.density,
+                    .rate = largest_rate(emission) / *pure,
+                    .burst = {},
+                    .wind = speed_at(*config.wind, height_of_reports)};
+      if (emission.burst_mass > 0) gas.burst = emission.burst_mass / *pure;
+      if (heaviest.substance.empty() || weight_spread(gas) > weight_spread(heaviest)) {
+        heaviest = std::move(gas);
+      }
+    }
+    gases.push_back(std::move(heaviest));
+  }
+  return gases;
+}
+
+double last_emission(const PreparedCase& prepared) {
+  constexpr double for_ever = std::numeric_limits<double>::infinity();
+  const ReleasePlan& plan = *prepared.release;
+  double last = 0;
+  for (std::size_t r = 0; r < plan.releases.size(); ++r) {
+    const Release& release = prepared.config.releases[r];
+    const double start = plan.releases[r].start;
+    const bool fades = !release.series.empty() && release.series.back().rate == 0;
+    const bool at_once = release.mass && !release.duration;
+    const double end = release.indoor     ? for_ever
+                       : release.duration ? start + *release.duration
+                       : at_once          ? start
+                       : fades            ? start + release.series.back().time
+                                          : for_ever;
+    last = std::max(last, end);
+  }
+  return last + (plan.ensemble.members - 1) * plan.ensemble.interval;
+}
+
+std::optional<double> largest_share_of_pure(const PreparedCase& prepared,
+                                            const ReleaseResults& results) {
+  std::optional<double> largest;
+  for (const Substance& substance : prepared.release->substances) {
+    const auto pure = pure_density(substance, prepared.config.density);
+    if (!pure) continue;
+    for (const PlaceFigures& figures : results.places) {
+      if (figures.substance != substance.name) continue;
+      for (const float peak : figures.peak) {
+        const double share = std::max(0.0F, peak) / *pure;
+        if (!largest || !(share <= *largest)) largest = std::isnan(peak) ? peak : share;
+      }
+    }
+  }
+  return largest;
+}
+
+}  // namespace downwash

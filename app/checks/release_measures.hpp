@@ -1,0 +1,39 @@
+// What the checks need to know of releases and of what came of them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/checks/air_checks.hpp"
+#include "app/checks/data_checks.hpp"
+#include "app/release_results.hpp"
+#include "app/simulation.hpp"
+
+namespace downwash {
+
+std::vector<Move> moves_of_releases(const PreparedCase& prepared);
+std::vector<Move> moves_of_receptors(const PreparedCase& prepared);
+
+/// The release that fills its cells most, by the concentration of the pure substance: what is there
+/// at once, or what comes in while the undisturbed wind passes the cell. Nothing where no density
+/// is known, or neither wind nor a release at once.
+struct DensestSource {
+  std::string release;
+  double share_of_pure = 0;
+};
+std::optional<DensestSource> densest_source(const PreparedCase& prepared);
+
+/// The heaviest release of each substance that is carried passively, where wind and density are
+/// known.
+std::vector<GasWeight> gas_weights(const PreparedCase& prepared);
+
+/// When the last release is over, s since the start of the run; infinite where one goes on.
+double last_emission(const PreparedCase& prepared);
+
+/// The largest concentration at the height of the zones over that of the pure substance, where one
+/// is known.
+std::optional<double> largest_share_of_pure(const PreparedCase& prepared,
+                                            const ReleaseResults& results);
+
+}  // namespace downwash

@@ -1,0 +1,33 @@
+// Whether the equations were solved.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "io/check.hpp"
+#include "io/run_record.hpp"
+
+namespace downwash {
+
+/// max|∇·u| dt: what part of a cell's air comes from nowhere in a step.
+Check divergence(double divergence_times_step);
+
+/// Air that comes in over air that leaves, m³/s.
+Check air_balance(double inflow, double outflow);
+
+/// Solves that stopped short of their tolerance.
+Check pressure_solves(std::int64_t capped, std::int64_t steps);
+
+/// Whether what was released is still all there, in the air, on the ground, decayed or gone.
+Check tracer_budget(const std::vector<TracerRecord>& tracers);
+
+/// Whether velocity and concentrations are numbers. `largest`: of the concentrations, kg/m³.
+Check finite_fields(bool velocity, const std::vector<TracerRecord>& tracers,
+                    const std::vector<double>& largest);
+
+/// A fixed step over the longest one that was stable at any time.
+Check fixed_step(double over_stable);
+
+}  // namespace downwash

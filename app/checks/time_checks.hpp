@@ -1,0 +1,35 @@
+// Whether the computed time covers what is told of it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/check.hpp"
+#include "io/run_record.hpp"
+#include "io/zones.hpp"
+
+namespace downwash {
+
+/// Whether the run got where it was to. `place`: of a blow-up, for people; else empty.
+Check run_ended(RunStatus status, const std::string& reason, const std::string& place);
+
+/// `passes`: how often the wind has crossed the domain when the release begins. It starts with its
+/// profile everywhere, wakes are yet to form: after one pass all air has come in through the inlet
+/// and by the buildings. Where it is slow, between them, that takes longer; two are better.
+Check settled(double passes);
+
+/// Levels whose averaging time was not computed: "not reached" can't be said of them.
+Check averaging_covered(const std::vector<ZoneSet>& zones);
+
+/// Seconds since the release that were computed, of those that were to be.
+Check time_computed(double computed, double planned);
+
+/// Levels that are still exceeded somewhere when the computed time ends, and what part of what was
+/// released is in the air of the domain then. Where the area in the last frame is larger by a fifth
+/// than in any of the first three quarters of the time, the zone still grows.
+Check still_airborne(const std::vector<ZoneSet>& zones, double airborne_share);
+
+/// Seconds that a release goes on after the computed time.
+Check release_over(double computed, double last_release_end);
+
+}  // namespace downwash

@@ -1,0 +1,69 @@
+#!/bin/bash
+# One list of checks: `check`, console, run.json and exit code say the same.
+# Usage: checks_test.sh PATH_OF_DOWNWASH
+set -u
+program=$(realpath "$1")
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+failures=0
+
+complain() {
+  echo "FAILED: $*"
+  failures=$((failures + 1))
+}
+
+cat >block.json <<'JSON'
+{ "domain": { "size": [160, 96, 64], "cells": [80, 48, 32],
+              "boxes": [{ "min": [48, 42, 0], "max": [60, 54, 10] }] },
+  "wind": { "speed": 4 }, "time": { "steps": 2 }, "output": { "format": "vtk" }, "backend": "cpu" }
+JSON
+
+# exits CODE 'WORDS' ARGUMENTS…: leaves what was said in said.txt.
+exits() {
+  local code=$1 words=$2 got
+  shift 2
+  "$program" "$@" >said.txt 2>&1
+  got=$?
+  [ "$got" = "$code" ] || complain "$*: exit code $got instead of $code: $(tail -3 said.txt)"
+  grep -qF -- "$words" said.txt || complain "$*: \"$words\" is not in: $(tail -5 said.txt)"
+}
+
+# severity NAME: of a check in run.json.
+severity() {
+  python3 -c 'import json, sys
+checks = json.load(open("out/run.json"))["checks"]
+print(*(c["severity"] for c in checks if c["name"] == sys.argv[1]))' "$1"
+}
+
+# Worth a look: five cells, less room than the guideline asks for.
+exits 0 "Ready to run. Worth a look: Cells across the tallest building" check block.json
+exits 0 "Worth a look: Cells across the tallest building" run block.json --out out
+[ "$(severity "Cells across the tallest building")" = look ] || complain "look is not in run.json"
+[ "$(severity "Run")" = fine ] || complain "the end of the run is not in run.json"
+
+# Every check of `check` is in run.json, with the same severity.
+"$program" check block.json | python3 -c 'import json, sys
+checks = json.load(open("out/run.json"))["checks"]
+text = sys.stdin.read()
+words = {"fine": "fine", "look": "look", "unreliable": "don\u0027t rely on it"}
+before = [c for c in checks if c["group"] not in ("solver", "time", "air")]
+missing = [c["name"] for c in before
+           if not any(line.startswith("  " + words[c["severity"]]) and c["name"] in line and
+                      c["figure"] in line for line in text.splitlines())]
+sys.exit("not as in run.json: " + ", ".join(missing) if missing or len(before) < 10 else 0)' ||
+  complain "check and run.json disagree"
+
+# Don't rely on it: two cells across the building.
+coarse=(--set domain.cells=[32,16,16])
+exits 4 "Can be run. Don't rely on this result: Cells across the tallest building" \
+  check block.json "${coarse[@]}"
+exits 4 "Don't rely on this result: Cells across the tallest building" \
+  run block.json "${coarse[@]}" --out out --quiet
+python3 -c 'import json
+verdict = json.load(open("out/run.json"))["verdict"]
+assert verdict["severity"] == "unreliable", verdict
+assert verdict["words"] in open("said.txt").read(), verdict' || complain "verdicts disagree"
+
+[ "$failures" = 0 ] && echo "all good"
+exit "$failures"

@@ -1,0 +1,334 @@
+// Each check on both sides of each of its bounds.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <map>
+
+#include "app/checks/air_checks.hpp"
+#include "app/checks/data_checks.hpp"
+#include "app/checks/domain_checks.hpp"
+#include "app/checks/grading.hpp"
+#include "app/checks/grid_checks.hpp"
+#include "app/checks/solver_checks.hpp"
+#include "app/checks/time_checks.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr Severity fine = Severity::fine, look = Severity::look, unreliable = Severity::unreliable;
+
+GridLoss loss(std::int64_t vanished, double vanished_share, double error_share) {
+  return {.bodies = 100,
+          .vanished = vanished,
+          .volume = 1000,
+          .vanished_volume = 1000 * vanished_share,
+          .error = 1000 * error_share};
+}
+
+/// Of so many ways all are wide, but the first two kinds.
+std::vector<double> ways(int below_a_cell, int below_three, int all) {
+  std::vector<double> widths(static_cast<std::size_t>(all), 19.0);
+  for (int n = 0; n < below_a_cell + below_three; ++n) {
+    widths[static_cast<std::size_t>(n)] = n < below_a_cell ? 1.5 : 5;
+  }
+  return widths;
+}
+
+DomainRoom room(double inlet, double side, double top, double outlet) {
+  return {.tallest = 10, .inlet = inlet, .outlet = outlet, .top = top, .side = side};
+}
+
+const Ring square{{0, 0}, {100, 0}, {100, 100}, {0, 100}};
+
+Polygon patch(double x, double size = 10) {
+  return {{{x, 40}, {x + size, 40}, {x + size, 40 + size}, {x, 40 + size}}, {}};
+}
+
+ThreatLevel level(const char* name, int severity, double averaging = 0) {
+  ThreatLevel made;
+  made.name = name;
+  made.severity = severity;
+  made.averaging = averaging;
+  return made;
+}
+
+ZoneSet set_of(std::vector<ThreatLevel> levels) {
+  ZoneSet set;
+  set.substance = "gas";
+  set.levels = std::move(levels);
+  return set;
+}
+
+/// A zone of the second of two levels, or the first.
+std::vector<ZoneSet> zone_at(const Polygon& polygon, int of_level = 1) {
+  ZoneSet set = set_of({level("mild", 1), level("bad", 3)});
+  set.zones.push_back({.kind = ZoneKind::maximum, .level = of_level, .polygons = {polygon}});
+  return {set};
+}
+
+std::vector<ZoneSet> covered(double seconds) {
+  ZoneSet set = set_of({level("bad", 3, 600)});
+  if (seconds < 600) set.levels[0].covered = seconds;
+  return {set};
+}
+
+/// Frames of squares with these sides, one after the other; 0 for none.
+std::vector<ZoneSet> frames(const std::vector<double>& sides) {
+  ZoneSet set = set_of({level("bad", 3)});
+  for (std::size_t n = 0; n < sides.size(); ++n) {
+    Zone zone{.kind = ZoneKind::frame,
+              .begin = static_cast<double>(n),
+              .end = static_cast<double>(n + 1),
+              .polygons = {}};
+    if (sides[n] > 0) zone.polygons.push_back(patch(0, sides[n]));
+    set.zones.push_back(zone);
+  }
+  return {set};
+}
+
+std::vector<TracerRecord> tracers(double released, double airborne) {
+  return {{"gas", {.released = released, .airborne = airborne}}};
+}
+
+GasWeight steady(double rate, double wind = 4) {
+  return {.substance = "chlorine", .gravity = 13.9, .rate = rate, .burst = {}, .wind = wind};
+}
+GasWeight at_once(double volume, double wind = 4) {
+  return {.substance = "chlorine", .gravity = 13.9, .rate = 0, .burst = volume, .wind = wind};
+}
+
+struct Expected {
+  Severity severity;
+  Check check;
+};
+
+std::vector<Expected> all_checks() {
+  std::vector<Expected> list;
+  const auto add = [&](Severity severity, Check check) {
+    list.push_back({severity, std::move(check)});
+  };
+  // Grid.
+  add(fine, cells_across_tallest(10, 40));
+  add(look, cells_across_tallest(9.9, 40));
+  add(look, cells_across_tallest(4, 40));
+  add(unreliable, cells_across_tallest(3.9, 40));
+  add(fine, narrow_ways({}, 2));
+  add(fine, narrow_ways(ways(2, 8, 100), 2));
+  add(look, narrow_ways(ways(3, 0, 100), 2));
+  add(look, narrow_ways(ways(0, 11, 100), 2));
+  add(look, narrow_ways(ways(30, 0, 100), 2));
+  add(unreliable, narrow_ways(ways(31, 0, 100), 2));
+  add(fine, vanished_bodies(loss(10, 0.01, 0)));
+  add(look, vanished_bodies(loss(11, 0.01, 0)));
+  add(look, vanished_bodies(loss(10, 0.02, 0)));
+  add(look, vanished_bodies(loss(50, 0.1, 0)));
+  add(unreliable, vanished_bodies(loss(51, 0.01, 0)));
+  add(unreliable, vanished_bodies(loss(10, 0.11, 0)));
+  add(fine, body_volume(loss(0, 0, 0.15)));
+  add(look, body_volume(loss(0, 0, 0.16)));
+  add(look, body_volume(loss(0, 0, 0.3)));
+  add(unreliable, body_volume(loss(0, 0, 0.31)));
+  add(fine, zone_layer(0, 3, 1.5));
+  add(look, zone_layer(0, 3.1, 1.5));
+  add(look, zone_layer(0, 10, 1.5));
+  add(unreliable, zone_layer(0, 12, 1.5));
+  add(fine, zone_layer(28, 32, 30));
+  add(fine, cell_aspect(4));
+  add(look, cell_aspect(4.1));
+  add(look, cell_aspect(10));
+  add(unreliable, cell_aspect(1e9));
+  add(fine, fewest_cells(16, 'z'));
+  add(look, fewest_cells(15, 'z'));
+  add(look, fewest_cells(8, 'z'));
+  add(unreliable, fewest_cells(1, 'z'));
+  add(fine, sealed_air({}, {}, "x"));
+  add(look, sealed_air({1, 27, {}}, {}, "x"));
+  add(look, sealed_air({}, {1, 27, {}}, "x"));
+  // Domain.
+  const std::vector<std::pair<double, double>> sides{{50, 10}, {50, 10}, {50, 10}, {100, 30}};
+  for (std::size_t face = 0; face < sides.size(); ++face) {
+    const auto [asked, least] = sides[face];
+    const auto at = [&, face = face](double metres) {
+      std::array<double, 4> m{1000, 1000, 1000, 1000};
+      m[face] = metres;
+      return margins(room(m[0], m[1], m[2], m[3]))[face];
+    };
+    add(fine, at(asked));
+    add(look, at(asked - 0.1));
+    add(look, at(least));
+    add(unreliable, at(least - 0.1));
+    add(unreliable, at(-5));
+  }
+  add(fine, blockage(0.03));
+  add(look, blockage(0.074));
+  add(look, blockage(0.15));
+  add(unreliable, blockage(0.151));
+  add(unreliable, blockage(1));
+  add(fine, bodies_in_faces(0, 0));
+  add(look, bodies_in_faces(0, 0.03));
+  add(look, bodies_in_faces(0.001, 0));
+  add(unreliable, bodies_in_faces(0, 0.031));
+  add(unreliable, bodies_in_faces(0.031, 0));
+  add(fine, cut_bodies({.inside = 5}));
+  add(look, cut_bodies({.inside = 5, .outside = 1}));
+  add(look, cut_bodies({.inside = 5, .cut_by_side = 1}));
+  add(unreliable, cut_bodies({.inside = 5, .cut_by_top = 1}));
+  add(fine, reference_height(10, 10));
+  add(unreliable, reference_height(10, 9.9));
+  add(fine, cut_zones(zone_at(patch(80)), square, 5));
+  add(look, cut_zones(zone_at(patch(86), 0), square, 5));
+  add(unreliable, cut_zones(zone_at(patch(86), 1), square, 5));
+  // Data.
+  add(fine, assumed_heights(10, 100));
+  add(look, assumed_heights(11, 100));
+  add(look, assumed_heights(50, 100));
+  add(unreliable, assumed_heights(165, 165));
+  add(fine, stray_buildings(0, 3));
+  add(look, stray_buildings(1, 3));
+  add(fine, zones_without_data({}, square));
+  add(fine, zones_without_data(zone_at(patch(90)), square));
+  add(look, zones_without_data(zone_at(patch(91)), square));
+  add(look, zones_without_data(zone_at(patch(95)), square));
+  add(unreliable, zones_without_data(zone_at(patch(96)), square));
+  add(unreliable, zones_without_data(zone_at(patch(300)), square));
+  add(fine, moved_releases({}));
+  add(look, moved_releases({{"moved", 10.8, 0.5}}));
+  add(look, moved_releases({{"moved", 10.8, 3}}));
+  add(unreliable, moved_releases({{"moved", 0, 24}}));
+  add(unreliable, moved_releases({{"moved", 10.8, 0}, {"moved", 0, -3.1}}));
+  add(fine, moved_receptors({}));
+  add(look, moved_receptors({{"moved", 1, 0}}));
+  add(fine, source_concentration(0.5, "tank"));
+  add(look, source_concentration(0.51, "tank"));
+  add(look, source_concentration(1, "tank"));
+  add(unreliable, source_concentration(1560 / 2.9, "tank"));
+  add(fine, largest_concentration(0.5));
+  add(look, largest_concentration(1));
+  add(unreliable, largest_concentration(1.01));
+  add(unreliable, largest_concentration(nan));
+  add(fine, levels_of_concern({}, 1));
+  add(look, levels_of_concern({"dust"}, 1));
+  add(fine, idle_settings({}));
+  add(look, idle_settings({"`zones` has no effect."}));
+  // Air.
+  add(fine, approach_wind(2, 0.95));
+  add(fine, approach_wind(2, 1.05));
+  add(look, approach_wind(2, 0.94));
+  add(look, approach_wind(2, 1.15));
+  add(unreliable, approach_wind(2, 0.84));
+  add(unreliable, approach_wind(2, nan));
+  add(fine, carried_passively(steady(0.172)));     // half a kilogram a second
+  add(fine, carried_passively(steady(2.8)));       // spreads 4.9 m
+  add(look, carried_passively(steady(3)));         // 5.2 m
+  add(look, carried_passively(steady(11)));        // 19 m
+  add(unreliable, carried_passively(steady(12)));  // 21 m
+  add(fine, carried_passively(at_once(7)));        // 4.9 m
+  add(look, carried_passively(at_once(8)));
+  add(look, carried_passively(at_once(115)));  // 20 m
+  add(unreliable, carried_passively(at_once(116)));
+  // Time.
+  add(fine, run_ended(RunStatus::finished, "reached time.end", ""));
+  add(unreliable, run_ended(RunStatus::interrupted, "interrupted", ""));
+  add(unreliable, run_ended(RunStatus::failed, "blew up", "lon 13, lat 52"));
+  add(fine, settled(1));
+  add(look, settled(0.99));
+  add(look, settled(0.5));
+  add(unreliable, settled(0.49));
+  add(fine, averaging_covered(covered(600)));
+  add(look, averaging_covered(covered(599)));
+  add(look, averaging_covered(covered(300)));
+  add(unreliable, averaging_covered(covered(63)));
+  add(fine, time_computed(600, 600));
+  add(look, time_computed(540, 600));
+  add(unreliable, time_computed(539, 600));
+  add(unreliable, time_computed(0, 600));
+  add(fine, still_airborne(frames({1, 2, 2, 0}), 0.1));
+  add(look, still_airborne(frames({1, 2, 2, 2}), 0.1));
+  add(unreliable, still_airborne(frames({1, 2, 2, 2.3}), 0.1));
+  add(fine, release_over(600, 600));
+  add(look, release_over(600, 601));
+  add(look, release_over(600, std::numeric_limits<double>::infinity()));
+  // Solver.
+  add(fine, divergence(1e-3));
+  add(look, divergence(1.1e-3));
+  add(look, divergence(1e-2));
+  add(unreliable, divergence(1.1e-2));
+  add(unreliable, divergence(nan));
+  add(fine, air_balance(1, 1 - 0.9e-5));
+  add(look, air_balance(1, 1 + 1.1e-5));
+  add(unreliable, air_balance(1, 0.99));
+  add(unreliable, air_balance(1, nan));
+  add(fine, pressure_solves(0, 100));
+  add(look, pressure_solves(1, 100));
+  add(look, pressure_solves(10, 100));
+  add(unreliable, pressure_solves(11, 100));
+  add(fine, tracer_budget(tracers(1, 1 - 0.9e-6)));
+  add(look, tracer_budget(tracers(1, 1 - 1.1e-6)));
+  add(unreliable, tracer_budget(tracers(1, 0.99)));
+  add(unreliable, tracer_budget(tracers(1.3e46, nan)));
+  add(fine, finite_fields(true, tracers(1, 1), {1.0}));
+  add(unreliable, finite_fields(false, tracers(1, 1), {}));
+  add(unreliable, finite_fields(true, tracers(1, nan), {}));
+  add(unreliable, finite_fields(true, tracers(1, 1), {INFINITY}));
+  add(fine, fixed_step(1));
+  add(look, fixed_step(1.2));
+  add(unreliable, fixed_step(1.21));
+  return list;
+}
+
+TEST(EveryCheck, ChangesItsSeverityAtItsBounds) {
+  for (const auto& [severity, check] : all_checks()) {
+    EXPECT_EQ(key_of(check.severity), key_of(severity)) << sentence(check);
+  }
+}
+
+TEST(EveryCheck, CanBeFineAndCanFail) {
+  std::map<std::string, std::pair<bool, bool>> seen;
+  for (const auto& [severity, check] : all_checks()) {
+    (check.severity == fine ? seen[check.name].first : seen[check.name].second) = true;
+  }
+  for (const auto& [name, found] : seen) {
+    if (name == "Layer of the zones at 30 m") continue;
+    EXPECT_TRUE(found.first && found.second) << name;
+  }
+}
+
+TEST(EveryCheck, SaysWhatItDoesAndWhatToDoUnlessItIsFine) {
+  for (const auto& [severity, check] : all_checks()) {
+    EXPECT_FALSE(check.figure.empty()) << check.name;
+    EXPECT_FALSE(check.bound.empty()) << check.name;
+    EXPECT_EQ(check.effect.empty(), check.severity == fine) << check.name;
+    EXPECT_EQ(check.remedy.empty(), check.severity == fine) << check.name;
+  }
+}
+
+TEST(NarrowWays, AreNeverJudgedBetterOnACoarserGrid) {
+  std::vector<double> widths;
+  for (int n = 0; n < 50; ++n) widths.push_back(1 + 19.0 * n / 50);
+  Severity before = fine;
+  for (double cell = 0.2; cell < 40; cell *= 1.1) {
+    const Severity now = narrow_ways(widths, cell).severity;
+    EXPECT_GE(now, before) << cell;
+    before = now;
+  }
+  EXPECT_EQ(before, unreliable);
+}
+
+TEST(CarriedPassively, FollowsBritterAndMcQuaid) {
+  // g' q / (U³ D), D = (q / U)^½: 13.9 · 0.16 / (64 · 0.2) = 0.17375
+  EXPECT_NEAR(weight_number(steady(0.16)), std::cbrt(0.17375), 1e-12);
+  EXPECT_NEAR(weight_spread(steady(0.16)), 8 * 13.9 * 0.16 / 64, 1e-12);
+  EXPECT_NEAR(weight_number(at_once(8)), std::sqrt(13.9 * 2) / 4, 1e-12);
+  EXPECT_EQ(carried_passively(steady(2000, 200)).severity, fine) << "passive by its number";
+  EXPECT_EQ(weight_number(steady(0)), 0);
+}
+
+TEST(ZonesCut, NamesTheLevels) {
+  EXPECT_EQ(cut_zones(zone_at(patch(86)), square, 5).figure, "bad of gas");
+}
+
+}  // namespace
+}  // namespace downwash
