@@ -37,17 +37,11 @@ std::string memory_line(const ExecutionChoice& choice) {
 }
 
 std::vector<std::string> estimate_lines(const PreparedCase& prepared) {
-  const RunEstimate estimate =
-      estimate_run(prepared.config, prepared.built.problem, prepared.choice.execution);
-  const std::string steps = estimate.steps ? "about " + count_text(double(*estimate.steps))
-                                           : "as many as a steady state takes";
   std::vector<std::string> lines{
       memory_line(prepared.choice),
-      fmt::format("time step: about {:.2g} s; steps: {}", estimate.dt, steps),
-      fmt::format("rate: {:.3g} Mcell-steps/s, measured just now on a small flow",
-                  1e-6 * estimate.cell_steps_per_second)};
-  if (estimate.seconds) {
-    lines.push_back("wall time: roughly " + duration_text(*estimate.seconds));
+      disk_line(prepared.config, prepared.site.box, default_result_folder(prepared.config.file))};
+  for (std::string& line : time_lines(prepared, estimate_run(prepared))) {
+    lines.push_back(std::move(line));
   }
   return lines;
 }
@@ -89,6 +83,10 @@ PreparedCase prepare_all(CaseConfig config) {
   const bool sited = problems.attempt([&] { site = survey(config); });
   const bool backend = problems.attempt([&] { choose_backend(config.backend, machine, reason); });
   if (!backend) config.backend = BackendChoice::cpu;  // to look on
+  if (sited) {
+    problems.attempt(
+        [&] { refuse_too_large_for_disk(config, site.box, default_result_folder(config.file)); });
+  }
   const bool fits = sited && problems.attempt([&] {
     choice = choose_execution(config, site.box.cells, machine);
   });

@@ -22,5 +22,8 @@ void declare_devices(CLI::App& program, Command& chosen);
 void declare_schema(CLI::App& program, Command& chosen);
 void declare_validate(CLI::App& program, Command& chosen);
 void declare_substances(CLI::App& program, Command& chosen);
+/// Also what is made of the other commands' declarations, which must have come before: completions
+/// for bash and the manual page.
+void declare_help(CLI::App& program, Command& chosen);
 
 }  // namespace downwash

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 
@@ -43,6 +44,30 @@ const char* coarser(const CaseConfig& config) {
   return std::holds_alternative<DomainBox>(config.domain.extent)
              ? "choose fewer cells"
              : "choose a coarser resolution or smaller margins";
+}
+
+/// Upwards, to two digits.
+double rounded_up(double value) {
+  const double unit = std::pow(10, std::floor(std::log10(value)) - 1);
+  return unit * std::ceil(value / unit * (1 - 1e-12));
+}
+
+/// The same with a size that fits.
+template <class Fits>
+std::string coarser_by(const CaseConfig& config, const Index3& cells, const Fits& fits) {
+  constexpr double finest_step = 1.02;
+  constexpr int multiple = 8;  // as domains around buildings are sized
+  double factor = 1;
+  const auto fewer = [&] {
+    Index3 n = cells;
+    for (int& c : n) c = multiple * static_cast<int>(std::ceil(c / factor / multiple));
+    return n;
+  };
+  while (!fits(fewer()) && factor < 1e4) factor *= finest_step;
+  const auto* sized = std::get_if<DomainOptions>(&config.domain.extent);
+  return fmt::format(
+      "{}; {} would fit", coarser(config),
+      sized ? fmt::format("{:g} m", rounded_up(factor * sized->resolution)) : extent_text(fewer()));
 }
 
 /// The solver counts the values of a plane with int.
@@ -107,6 +132,14 @@ double gpu_memory(const Machine& machine, int slabs) {
 
 void refuse_if_too_large(const CaseConfig& config, const Index3& cells,
                          const ExecutionChoice& choice, const Machine& machine) {
+  const bool cpu = choice.execution.backend == BackendKind::cpu;
+  const auto main_memory = usable_share * static_cast<double>(machine.memory_available);
+  const auto fits = [&](const Index3& n) {
+    const MemoryNeed need = memory_need(config, n, choice.execution.slabs);
+    if (cpu) return need.fields + need.host <= main_memory;
+    return need.fields <= usable_share * choice.memory_available && need.host <= main_memory;
+  };
+  if (fits(cells)) return;
   const auto check = [&](double needed, double available, const std::string& where,
                          const std::string& remedy) {
     if (needed <= usable_share * available) return;
@@ -114,19 +147,16 @@ void refuse_if_too_large(const CaseConfig& config, const Index3& cells,
            fmt::format("{} cells ({}) need about {} of {}, of which {} are available",
                        count_text(cell_count(cells)), extent_text(cells), bytes_text(needed), where,
                        bytes_text(available)),
-           remedy);
+           coarser_by(config, cells, fits) + remedy);
   };
-  const auto main_memory = static_cast<double>(machine.memory_available);
-  if (choice.execution.backend == BackendKind::cpu) {
-    check(choice.memory.fields + choice.memory.host, main_memory, "memory",
-          std::string(coarser(config)) +
-              (config.precision == Precision::double_ ? " or --precision single" : ""));
-    return;
+  if (!cpu) {
+    check(choice.memory.fields, choice.memory_available,
+          fmt::format("GPU memory on {}", counted(choice.execution.slabs, "card")),
+          "; or use more GPUs (--slabs)");
   }
-  check(choice.memory.fields, choice.memory_available,
-        fmt::format("GPU memory on {}", counted(choice.execution.slabs, "card")),
-        std::string(coarser(config)) + " or use more GPUs (--slabs)");
-  check(choice.memory.host, main_memory, "main memory", coarser(config));
+  check((cpu ? choice.memory.fields : 0) + choice.memory.host,
+        static_cast<double>(machine.memory_available), cpu ? "memory" : "main memory",
+        cpu && config.precision == Precision::double_ ? "; or take --precision single" : "");
 }
 
 std::string described(const Execution& execution, const Machine& machine,

@@ -1,9 +1,11 @@
 // downwash: arguments and exit codes.
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <malloc.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <csignal>
 #include <exception>
 #include <limits>
@@ -11,12 +13,14 @@
 #include <stdexcept>
 #include <string>
 #include <system_error>
+#include <vector>
 
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
 #include "app/wording.hpp"
 #include "geometry/input_error.hpp"
 #include "io/case_config.hpp"
+#include "io/nearest_name.hpp"
 #include "io/printable.hpp"
 #include "io/version.hpp"
 
@@ -24,25 +28,29 @@ namespace downwash {
 namespace {
 
 constexpr const char* purpose =
-    "Downwash computes the wind around buildings: from a building file and a wind report to\n"
-    "fields that ParaView opens, on CPU cores or on GPUs.\n";
+    "Downwash computes the wind around buildings and what it carries away: from a building file, "
+    "a\n"
+    "wind report and a release to threat zones on a map, a page that tells who shelters and who\n"
+    "leaves, and fields that ParaView opens; on CPU cores or on GPUs.\n";
 
 constexpr const char* closing_words = R"(
 Examples:
-  downwash check cases/berlin_district/case.json      what would be computed, and how long it takes
-  downwash run cases/berlin_district/case.json        compute it, into results/berlin_district
+  downwash check cases/berlin_release/case.json       what would be computed, and how long it takes
+  downwash run cases/berlin_release/case.json         compute it, into results/berlin_release
   downwash run case.json --set wind.direction=190 --set wind.speed=6 --out results/south
+  downwash run case.json --set releases.0.rate_kg_s=2 --set releases.0.duration=300
   downwash run case.json --backend cpu --slabs 8 --precision double --profile
+  downwash substances chlorine                        what is known of it: levels of concern, density
   downwash bench                                      how fast this machine computes
   downwash validate                                   whether it computes what is known
 
 Exit codes:
-  0 fine   1 failure   2 bad input   3 the flow blew up (results up to there are written)
+  0 fine   1 failure, or something could not be written   2 bad input
+  3 the flow blew up (results up to there are written)
   4 a check says not to rely on the result (which is written; of `check`: which would be)
-  130 interrupted with Ctrl-C (results up to there are written)
+  130 interrupted by Ctrl-C, SIGTERM or SIGHUP (results up to there are written)
 
-The keys of a case file: downwash schema, which editors understand too.
-The substances that can be released: downwash substances.)";
+The keys of a case file: downwash schema, which editors understand too.)";
 
 constexpr const char* out_of_memory =
     "out of memory or threads; close other programs, choose a coarser resolution or fewer slabs, "
@@ -93,25 +101,70 @@ void open_standard_streams() {
   }
 }
 
+std::string version_text() {
+  return fmt::format("downwash {} ({}, {}, {})", version(), git_hash(), compiler(), build_type());
+}
+
+/// Those that people are told of.
+std::vector<std::string> names_of_commands(const CLI::App& program) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : program.get_subcommands({})) {
+    if (!command->get_group().empty()) names.push_back(command->get_name());
+  }
+  return names;
+}
+
+bool is_command(const CLI::App& program, const std::string& name) {
+  const auto commands = program.get_subcommands({});
+  return std::any_of(commands.begin(), commands.end(),
+                     [&](const CLI::App* command) { return command->get_name() == name; });
+}
+
+/// What is wrong with the first word; empty when it is a command or an option.
+std::string wrong_command(const CLI::App& program, const std::vector<std::string>& words) {
+  const std::vector<std::string> names = names_of_commands(program);
+  if (words.size() < 2) {
+    return fmt::format("a subcommand is missing: {} (downwash help tells more)",
+                       fmt::join(names, ", "));
+  }
+  const std::string& word = words[1];
+  if (word.starts_with("-") || is_command(program, word)) return "";
+  const auto near = nearest_name(word, names);
+  return fmt::format("there is no subcommand \"{}\"; {}", word,
+                     near ? fmt::format("did you mean \"{}\"?", *near)
+                          : fmt::format("there are {}", fmt::join(names, ", ")));
+}
+
 int run_program(int argc, char** argv) {
+  const std::vector<std::string> words(argv, argv + argc);
   CLI::App program(purpose, "downwash");
   program.require_subcommand(1);
-  program.set_version_flag("--version", fmt::format("downwash {} ({}, {}, {})", version(),
-                                                    git_hash(), compiler(), build_type()));
+  program.set_version_flag("--version", version_text());
   program.failure_message([](const CLI::App*, const CLI::Error& error) {
     return fmt::format("downwash: error: {} (downwash --help tells more)\n",
                        printable(error.what()));
   });
 
   Command chosen;
-  declare_run(program, chosen, {argv, argv + argc});
+  declare_run(program, chosen, words);
   declare_check(program, chosen);
+  declare_substances(program, chosen);
+  declare_schema(program, chosen);
+  declare_devices(program, chosen);
   declare_bench(program, chosen);
   declare_validate(program, chosen);
-  declare_devices(program, chosen);
-  declare_schema(program, chosen);
-  declare_substances(program, chosen);
+  declare_help(program, chosen);
+  program.add_subcommand("version", "Tell which build of the program this is")->callback([&chosen] {
+    chosen = [] {
+      fmt::print("{}\n", version_text());
+      return ExitCode::fine;
+    };
+  });
   program.footer(closing_words);  // after them, or they would inherit it
+  if (const std::string wrong = wrong_command(program, words); !wrong.empty()) {
+    complain(wrong);
+    return code(ExitCode::bad_input);
+  }
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

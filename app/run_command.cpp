@@ -9,6 +9,7 @@
 #include "app/case_report.hpp"
 #include "app/checks/check_list.hpp"
 #include "app/commands.hpp"
+#include "app/run_estimate.hpp"
 #include "app/run_summary.hpp"
 #include "app/simulation.hpp"
 #include "app/stop_signal.hpp"
@@ -59,6 +60,10 @@ ExitCode run_case(const RunOptions& options) {
   say(log, case_lines(prepared));
   for (const Check& check : checks_before(prepared)) {
     if (check.severity == Severity::unreliable) log.alert(sentence(check));
+  }
+  refuse_too_large_for_disk(prepared.config, prepared.site.box, folder);
+  if (const auto estimate = estimate_long_run(prepared)) {
+    say(log, time_lines(prepared, *estimate));
   }
   log.info("Results go to " + folder.string());
 

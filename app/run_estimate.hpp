@@ -1,29 +1,43 @@
-// How long a run will take, guessed before it starts.
+// How long a run will take and how much it will write, before it starts.
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
+#include <string>
+#include <vector>
 
-#include "io/case_config.hpp"
-#include "solver/flow_parameters.hpp"
+#include "app/simulation.hpp"
 
 namespace downwash {
 
 struct RunEstimate {
-  double dt = 0;                      ///< s
+  double dt = 0;                      ///< s, the mean
   std::optional<std::int64_t> steps;  ///< unknown when only a steady state ends the run
-  double cell_steps_per_second = 0;   ///< measured on a small flow with the same settings
-  std::optional<double> seconds;      ///< wall time
+  double iterations = 0;              ///< of the pressure, by step
+  double step_seconds = 0;            ///< wall time of a step; without what is released
+  std::optional<double> seconds;      ///< wall time; a quarter more or less
 };
 
-/// The fixed step, or the stable one for the approach flow, made faster by half where there are
-/// solids to squeeze it. Eddy viscosity and what the flow does later are not known.
-double estimated_step(const CaseConfig& config, const FlowProblem& problem);
+/// Measured on the case itself: a coarser grid for the number of steps and iterations, the grid of
+/// the case for their cost. Takes a few seconds.
+RunEstimate estimate_run(const PreparedCase& prepared);
 
-/// Takes about a second, or two where there are many tracers: computes a few steps of a small flow
-/// with the same settings and tracers. Tracers count from the start, though they cost nothing until
-/// the first release.
-RunEstimate estimate_run(const CaseConfig& config, const FlowProblem& problem,
-                         const Execution& execution);
+/// The same where a run is likely to take longer than a minute, so that the estimate takes a small
+/// part of it.
+std::optional<RunEstimate> estimate_long_run(const PreparedCase& prepared);
+
+/// Bytes of the fields of the whole run; unknown when only a steady state ends it.
+std::optional<double> field_bytes(const CaseConfig& config, const DomainBox& box);
+
+/// The same for people: steps, time and what coarser cells would take.
+std::vector<std::string> time_lines(const PreparedCase& prepared, const RunEstimate& estimate);
+
+/// The bytes against what is free where the results go.
+std::string disk_line(const CaseConfig& config, const DomainBox& box,
+                      const std::filesystem::path& folder);
+/// Throws InputError when they can't fit.
+void refuse_too_large_for_disk(const CaseConfig& config, const DomainBox& box,
+                               const std::filesystem::path& folder);
 
 }  // namespace downwash

@@ -37,8 +37,12 @@ if ((EUID != 0)); then
   as_root=(sudo)
 fi
 
+apt_get() { "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get --yes --quiet=2 "$@"; }
 echo "Installing ${missing[*]}"
 echo "with what they need: 0.5 GB to download and 2 GB on disk where nothing is there yet."
-"${as_root[@]}" apt-get update --quiet=2
-"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-  apt-get install --yes --quiet=2 --no-install-recommends "${missing[@]}" > /dev/null
+echo "Reading the lists of packages..."
+apt_get update
+echo "Downloading..."
+apt_get install --no-install-recommends --download-only "${missing[@]}" > /dev/null
+echo "Unpacking and setting up..."
+apt_get install --no-install-recommends "${missing[@]}" > /dev/null

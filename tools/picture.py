@@ -1,17 +1,19 @@
 #!/usr/bin/env pvpython
-"""A picture of a Downwash result: buildings, and the wind at the height of people.
+"""A picture of a Downwash result: buildings, the wind at the height of people, and the cloud.
 
     pvpython tools/picture.py RESULT_FOLDER PICTURE.png [--time S] [--height M] [--max-speed M/S]
 
 Without a screen: xvfb-run --auto-servernum pvpython tools/picture.py ...
 Opens fields/series.pvd with ParaView's own reader, first checks it against run.json (arrays,
-bounds, time values), then draws the last moment, or the one nearest to --time.
+bounds, time values), then draws the last moment, or the one nearest to --time. Where the fields hold
+concentrations, the air above the least level of concern is drawn as a cloud.
 """
 import argparse
 import json
 import math
 import os
 import sys
+import textwrap
 import xml.etree.ElementTree as ElementTree
 
 from paraview.simple import *  # noqa: F403  (how ParaView's own scripts do it)
@@ -19,6 +21,7 @@ from vtkmodules.numpy_interface import dataset_adapter
 import numpy
 
 BUILDING, PAPER, INK = (0.80, 0.79, 0.77), (1, 1, 1), (0.13, 0.13, 0.15)
+CLOUD = (0.93, 0.55, 0.10)
 
 
 def check(condition, message):
@@ -106,6 +109,36 @@ def round_length(length):
     return next(n * power for n in (5, 2, 1) if n * power <= length)
 
 
+def clouds_of(case, arrays):
+    """(array, level in kg/m3, words) of each released substance that is in the fields."""
+    described = {substance["name"]: substance for substance in case.get("substances", [])}
+    for name in dict.fromkeys(release["substance"] for release in case.get("releases", [])):
+        array = f"concentration {name}" if f"concentration {name}" in arrays else "concentration"
+        levels = described.get(name, {}).get("levels", [])
+        if array not in arrays or not levels:
+            continue
+        least = min(levels, key=lambda level: level["mg_m3"])
+        words = f"{name} above {least['mg_m3']:.3g} mg/m\u00b3 ({least['name']}), at this moment"
+        yield array, 1e-6 * least["mg_m3"], words
+
+
+def draw_clouds(view, air, case, options):
+    """The words for those that are there."""
+    words = []
+    for array, level, told in clouds_of(case, {a.Name for a in air.CellData}):
+        cloud = Contour(Input=CellDatatoPointData(Input=air), ContourBy=["POINTS", array])
+        cloud.Isosurfaces = [level]
+        cloud.UpdatePipeline(options.time)
+        if not cloud.GetDataInformation().GetNumberOfCells():
+            words.append(f"no {told}")
+            continue
+        display = Show(cloud, view)
+        colour(display, CLOUD)
+        display.Opacity = 0.5
+        words.append(told)
+    return words
+
+
 def draw(series, run, options):
     case, grid = run["case"], run["grid"]
     cell_height = grid["size_m"][2] / grid["cells"][2]
@@ -181,8 +214,13 @@ def draw(series, run, options):
     streams.LineWidth, streams.Opacity = 1.5, 0.75
 
     mark_scale_and_directions(view, case, grid, (x0, x1, y0, y1))
-    heading(view, case.get("title") or "Downwash", [0.03, 0.935], 26, bold=True)
-    heading(view, f"{options.time:g} s after the start", [0.03, 0.90], 20)
+    # Lines that end before the colour bar begins.
+    lines = textwrap.wrap(case.get("title") or "Downwash", 46)
+    for number, words in enumerate(lines):
+        heading(view, words, [0.03, 0.945 - 0.04 * number], 24, bold=True)
+    below = [f"{options.time:g} s after the start", *draw_clouds(view, air, case, options)]
+    for number, words in enumerate(below):
+        heading(view, words, [0.03, 0.95 - 0.04 * len(lines) - 0.03 * number], 18)
 
     view.ViewTime = options.time
     centre = [(x0 + x1) / 2, (y0 + y1) / 2 - 0.035 * depth, 0]

@@ -12,7 +12,7 @@ export TSAN_OPTIONS="halt_on_error=1:suppressions=$PWD/tests/thread_sanitizer.su
 for sanitizer in "$@"; do
   folder=build-${sanitizer//,/-}
   DOWNWASH_CUDA=OFF tools/build.sh "$folder" -D DOWNWASH_SANITIZER="$sanitizer" \
-    -D BUILD_TESTING=ON -D DOWNWASH_WARNINGS_AS_ERRORS=OFF
+    -D BUILD_TESTING=ON
   ctest --test-dir "$folder" --output-on-failure --label-exclude "validation|long|gpu" \
     --parallel "$(nproc)" --no-label-summary
 done

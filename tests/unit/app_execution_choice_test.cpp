@@ -104,6 +104,17 @@ TEST(ExecutionChoice, RefusesWhatDoesNotFit) {
   EXPECT_EQ(refusal(case_with(), {512, 512, 128}, machine_with(8, 8 * gib, 0)), "accepted");
   const std::string memory = refusal(case_with(), {512, 512, 512}, machine_with(8, 8 * gib, 0));
   EXPECT_NE(memory.find("8 GiB are available"), std::string::npos) << memory;
+  int fitting[3];
+  const std::size_t cells = memory.find("fewer cells; ");
+  ASSERT_NE(cells, std::string::npos) << memory;
+  ASSERT_EQ(std::sscanf(memory.c_str() + cells, "fewer cells; %d x %d x %d would fit", &fitting[0],
+                        &fitting[1], &fitting[2]),
+            3)
+      << memory;
+  EXPECT_LT(fitting[0], 512);
+  EXPECT_EQ(refusal(case_with(), {fitting[0], fitting[1], fitting[2]}, machine_with(8, 8 * gib, 0)),
+            "accepted");
+  EXPECT_GT(fitting[0], 300) << "not much coarser than it must be";
   const std::string card =
       refusal(case_with(), {512, 512, 512}, machine_with(8, 640 * gib, 1, gib));
   EXPECT_NE(card.find("GPU memory on 1 card"), std::string::npos) << card;

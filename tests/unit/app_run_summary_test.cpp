@@ -1,7 +1,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/run_estimate.hpp"
 #include "app/run_summary.hpp"
 #include "app/simulation.hpp"
 #include "app/wording.hpp"
@@ -68,25 +67,6 @@ TEST(Wording, MassesAreInGramsOrKilograms) {
   EXPECT_EQ(mass_text(300), "300 kg");
   EXPECT_EQ(mass_text(0.0125), "12.5 g");
   EXPECT_EQ(mass_text(-2), "-2 kg");
-}
-
-TEST(RunEstimate, CountsTheCostOfTracers) {
-  const auto rate = [](const std::vector<std::string>& settings) {
-    const PreparedCase prepared = prepare(parse_case(
-        R"({"domain": {"size": [16, 8, 4], "cells": [16, 8, 4]}, "wind": {"speed": 2},
-            "fluid": {"viscosity": 0.1}, "time": {"end": 300}, "backend": "cpu", "slabs": 1,
-            "substances": [{"name": "dust", "buoyant": true, "density": 2, "settling_speed": 0.01,
-                            "half_life": 600}]})",
-        "test.json", settings));
-    return estimate_run(prepared.config, prepared.built.problem, prepared.choice.execution)
-        .cell_steps_per_second;
-  };
-  const double alone = rate({});
-  const double loaded = rate({R"(releases=[{"name": "a", "substance": "dust", "x": 2, "y": 4,
-                                 "mass_kg": 1}])",
-                              R"(ensemble={"members": 40, "interval": 1})"});
-  EXPECT_GT(loaded, 0);
-  EXPECT_LT(2 * loaded, alone) << "40 tracers, 24 of them extrapolated";
 }
 
 }  // namespace

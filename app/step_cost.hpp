@@ -1,0 +1,21 @@
+// What a time step costs on this machine, measured on the case itself.
+#pragma once
+
+#include "app/simulation.hpp"
+
+namespace downwash {
+
+/// Wall time by step, s, on the grid of the case.
+struct StepCost {
+  double flow = 0;        ///< without the iterations of the pressure
+  double iteration = 0;   ///< by iteration of the pressure
+  double iterations = 0;  ///< that the measured steps took
+  double tracers = 0;     ///< more, once something is released
+  double sample = 0;      ///< by sample of exposures
+};
+
+/// Computes some steps of the case, or of a coarser grid where it has more cells than are measured
+/// in a moment. Takes about a second.
+StepCost measured_step_cost(const PreparedCase& prepared);
+
+}  // namespace downwash

@@ -1,0 +1,57 @@
+#!/bin/bash
+# The command line: help, misspelt commands, completions, the manual page.
+# Usage: command_line_test.sh PATH_OF_DOWNWASH
+set -u
+program=$(realpath "$1")
+failures=0
+
+# expect CODE NAME 'WORDS|OF|THE|OUTPUT' ARGUMENTS…
+expect() {
+  local wanted=$1 name=$2 words=$3 output code word
+  shift 3
+  output=$("$program" "$@" 2>&1)
+  code=$?
+  [ "$code" = "$wanted" ] || fail "$name: exit code $code instead of $wanted"
+  IFS='|' read -ra word_list <<<"$words"
+  for word in "${word_list[@]}"; do
+    grep -qF -- "$word" <<<"$output" || fail "$name: \"$word\" is not in: $output"
+  done
+}
+fail() {
+  echo "FAILED: $*"
+  failures=$((failures + 1))
+}
+
+expect 0 "help" "releases.0.rate_kg_s|threat zones|substances|validate" help
+expect 0 "--help" "threat zones" --help
+expect 0 "help on a command" "--anonymous|SIGTERM" help run
+expect 0 "version" "downwash 0." version
+expect 0 "--version" "downwash 0." --version
+expect 2 "nothing" "subcommand|run, check|downwash help"
+expect 2 "a misspelt command" 'did you mean "run"?' rnu
+expect 2 "another" 'did you mean "check"?' chekc case.json
+expect 2 "no command at all" "there are run, check" frobnicate
+expect 2 "help on what there is not" "frobnicate" help frobnicate
+
+manual=$("$program" manual)
+for command in run check substances schema devices bench validate; do
+  grep -q "^.SH \"DOWNWASH $command\"" <<<"$manual" || fail "$command is not in the manual page"
+done
+[[ $manual == ".TH DOWNWASH 1 "* ]] || fail "the manual page is none"
+grep -qF '\-\-anonymous' <<<"$manual" || fail "an option is not in the manual page"
+
+# What bash would offer after these words.
+offered() {
+  COMP_WORDS=("$@")
+  COMP_CWORD=$(($# - 1))
+  _downwash
+  echo "${COMPREPLY[@]}"
+}
+source <("$program" completion)
+[ "$(offered downwash sub)" = substances ] || fail "completion of a command: $(offered downwash sub)"
+[ "$(offered downwash run --anon)" = --anonymous ] || fail "completion of an option"
+[ "$(offered downwash check "$0")" = "$0" ] || fail "completion of a file"
+[ "$(offered downwash help val)" = validate ] || fail "completion after help"
+
+[ "$failures" = 0 ] && echo "The command line is as told."
+exit $((failures > 0))
