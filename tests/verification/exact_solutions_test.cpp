@@ -124,7 +124,7 @@ TEST(Poiseuille, IsSecondOrderOnEveryPairOfAxes) {
     for (int level : {0, 1}) {
       const int n = 8 << level;
       FlowSolver solver(channel(along, across, n, 8, 0), cpu_double);
-      run(solver, 2.0, 0.2 / (n * n));
+      run(solver, 2.0, 0.1 / (n * n));
       error[level] = rms_error(solver, along, exact);
     }
     std::printf("along %d across %d: errors %.3e %.3e, order %.3f\n", along, across, error[0],
@@ -136,7 +136,7 @@ TEST(Poiseuille, IsSecondOrderOnEveryPairOfAxes) {
 TEST(Couette, SteadyProfileIsExact) {
   for (const auto& [along, across] : {std::pair{0, 1}, {2, 0}, {1, 2}}) {
     FlowSolver solver(channel(along, across, 8, 0, 3), cpu_double);
-    run(solver, 4.0, 0.2 / 64);
+    run(solver, 4.0, 0.1 / 64);
     const double error = rms_error(solver, along, [along, across](int axis, const Vector3& x) {
       return axis == along ? 3 * x[static_cast<std::size_t>(across)] : 0.0;
     });
