@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <exception>
@@ -191,6 +192,8 @@ void close_record(RunRecord& record, const RunOutcome& outcome, FlowSolver& solv
 
 void add_checks(std::vector<Check> more, RunRecord& record) {
   std::move(more.begin(), more.end(), std::back_inserter(record.checks));
+  std::stable_sort(record.checks.begin(), record.checks.end(),
+                   [](const Check& a, const Check& b) { return a.group < b.group; });
 }
 
 /// What responders take: zones, series, page. One that can't be written takes no other with it.

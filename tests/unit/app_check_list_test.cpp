@@ -175,6 +175,8 @@ TEST_F(CheckedRun, RecordsOneListForAll) {
     EXPECT_EQ(json["checks"][n]["name"], record.checks[n].name);
     EXPECT_EQ(json["checks"][n]["severity"], key_of(record.checks[n].severity));
   }
+  EXPECT_TRUE(std::is_sorted(record.checks.begin(), record.checks.end(),
+                             [](const Check& a, const Check& b) { return a.group < b.group; }));
   EXPECT_EQ(json["verdict"]["words"], verdict(record.checks));
   EXPECT_EQ(json["verdict"]["severity"], "unreliable") << "20 s of an averaging time of 600 s";
   EXPECT_EQ(of(record.checks, "Averaging times that were computed"), Severity::unreliable);
