@@ -24,8 +24,8 @@ struct DomainMargins {
 
 struct DomainOptions {
   double resolution = 0;  ///< edge of the cubic cells, m
-  DomainMargins margins;
-  std::optional<double> height;  ///< of the domain, m; goes before margins.top
+  DomainMargins margins = {};
+  std::optional<double> height = {};  ///< of the domain, m; goes before margins.top
   int cells_multiple_of = 8;     ///< on each axis, so that multigrid can coarsen
 };
 

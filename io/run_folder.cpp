@@ -152,7 +152,7 @@ std::vector<std::string> files_of_run(bool releases) {
   std::vector<std::string> names{"run.json", "case.json", "fields"};
   if (releases) {
     names.insert(names.end(), {"report.html", "zones.geojson", "zones.kml", "receptors.csv",
-                               "receptor_summary.csv", "buildings.csv"});
+                               "receptor_summary.csv", "buildings.csv", "building_levels.csv"});
   }
   return names;
 }

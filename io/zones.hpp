@@ -46,7 +46,7 @@ struct ZoneSet {
   std::vector<ThreatLevel> levels;  ///< by growing severity
   std::vector<Zone> zones;
   std::optional<double> molar_mass = {};    ///< g/mol, for ppm
-  std::optional<std::string> release_time;  ///< ISO 8601; KML time spans count from it
+  std::optional<std::string> release_time = {};  ///< ISO 8601; KML time spans count from it
 };
 
 }  // namespace downwash

@@ -139,13 +139,13 @@ TEST(ReceptorWriter, ListsBuildings) {
       "arrival_s,arrival_time,facade_peak_mg_m3,facade_peak_ppm,indoor_peak_mg_m3,"
       "indoor_peak_ppm\r\n"
       "w2,,school,Am Tor 3,ammonia,leave,420,2026-11-21T14:37:00+01:00,\"AEGL-2 outdoors, and "
-      "indoors.\",95.5,2026-11-21T14:31:35.500+01:00,4,5.75656,1,1.43914\r\n"
-      "w1,Town hall,,,,none,,,,,,4,5.75656,1,1.43914\r\n");
+      "indoors.\",95.5,2026-11-21T14:31:35.500+01:00,4,5.75657,1,1.43914\r\n"
+      "w1,Town hall,,,,none,,,,,,4,5.75657,1,1.43914\r\n");
   EXPECT_EQ(test::contents(folder.path() / "building_levels.csv"),
             "id,substance,level,averaging_s,covered_s,level_mg_m3,level_ppm,outdoors_mg_m3,"
             "outdoors_ppm,outdoors_from_s,outdoors_from_time,outdoors_until_s,outdoors_until_time,"
             "still_there_at_end,indoors_mg_m3,indoors_ppm,indoors_from_s,indoors_from_time\r\n"
-            "w2,ammonia,AEGL-2,600,63,3,4.31742,5,7.1957,500,2026-11-21T14:38:20+01:00,,,yes,3,"
+            "w2,ammonia,AEGL-2,600,63,3,4.31742,5,7.19571,500,2026-11-21T14:38:20+01:00,,,yes,3,"
             "4.31742,1200,2026-11-21T14:50:00+01:00\r\n");
 }
 
@@ -180,7 +180,7 @@ TEST(ReceptorWriter, QuotesWhatWouldBreakARow) {
 
 TEST(ReceptorWriter, LeavesNoFormulas) {
   EXPECT_EQ(first_row("=1+2", "@SUM(A1)"), "'=1+2,'@SUM(A1)");
-  EXPECT_EQ(first_row("+cmd|' /C calc'!A0", "-1-2"), "'+cmd|' /C calc'!A0,'-1-2");
+  EXPECT_EQ(first_row("+cmd|' /C calc'!A0", "-1-2"), "\"'+cmd|' /C calc'!A0\",'-1-2");
   EXPECT_EQ(first_row("=HYPERLINK(\"x\",\"y\")", "\t=1"),
             "\"'=HYPERLINK(\"\"x\"\",\"\"y\"\")\",\"\t'=1\"");
   EXPECT_EQ(first_row("-12345", "a=b"), "-12345,a=b") << "an id and no formula";
