@@ -82,9 +82,9 @@ std::string manual_of_options(const CLI::App& command) {
     const std::string value =
         option->get_option_text().empty() ? option->get_type_name() : option->get_option_text();
     const bool flag = option->get_items_expected_max() == 0;
-    text += fmt::format(".TP\n.B {}{}\n{}\n", roff(option->get_name(true)),
-                        flag || value.empty() ? "" : " " + roff(value),
-                        roff(option->get_description()));
+    text += fmt::format(
+        ".TP\n.B {}{}\n{}\n", roff(option->get_name(!option->nonpositional(), true)),
+        flag || value.empty() ? "" : " " + roff(value), roff(option->get_description()));
   }
   return text;
 }
@@ -107,7 +107,10 @@ std::string manual_page(const CLI::App& program) {
 }
 
 std::string help_on(const CLI::App& program, const std::string& name) {
-  if (name.empty()) return program.help();
+  // Not by help(), which tells of the subcommand that was given: of this one.
+  if (name.empty()) {
+    return program.get_formatter()->make_help(&program, "downwash", CLI::AppFormatMode::Normal);
+  }
   for (const CLI::App* command : commands_of(program)) {
     if (command->get_name() == name) return command->help("downwash");
   }

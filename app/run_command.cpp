@@ -53,6 +53,7 @@ ExitCode exit_code_of(const RunRecord& record) {
 }
 
 ExitCode run_case(const RunOptions& options) {
+  outlive_readers();
   Log log(options.quiet);
   const PreparedCase prepared = prepare(options.case_options.read());
   const std::filesystem::path folder =

@@ -147,7 +147,7 @@ RunEstimate estimate_run(const PreparedCase& prepared) {
   estimate.iterations = pilot.iterations;
   estimate.step_seconds = cost.flow + pilot.iterations * cost.iteration;
   if (pilot.steps_a_second > 0) estimate.dt = 1 / pilot.steps_a_second;
-  if (!time.end && !time.steps) return estimate;
+  if (!time.steps && (!time.end || estimate.dt == 0)) return estimate;
   const double end = time.end.value_or(std::numeric_limits<double>::infinity());
   StepCount count{.alone = static_cast<double>(time.steps.value_or(0))};
   if (std::isfinite(end) && estimate.dt > 0) count = count_steps(prepared, end, pilot);

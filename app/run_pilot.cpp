@@ -31,14 +31,15 @@ int fewer(int cells, double factor) {
 }
 
 /// A little of each tracer from the start, in the first open cell.
-void add_tracers(const CaseConfig& config, FlowProblem& flow) {
+void add_tracers(const CaseConfig& config, BuiltProblem& built) {
+  FlowProblem& flow = built.problem;
   std::vector<Tracer> tracers = tracers_of(config);
   tracers.resize(std::min(tracers.size(), most_tracers));
   Index3 open{0, 0, 0};
   while (flow.obstacles.solid(open[0], open[1], open[2])) {
     if (++open[2] == flow.grid.n()[2]) return;
   }
-  flow.parameters.gravity = AxisMap::for_cells(flow.grid.n()).to_solver(Vector3{0, 0, -9.81});
+  flow.parameters.gravity = built.axes.to_solver(Vector3{0, 0, -9.81});
   for (Tracer& tracer : tracers) {
     flow.tracers.sources.push_back({.tracer = flow.tracers.count(),
                                     .cells = {{.cell = open}},
@@ -123,15 +124,19 @@ std::optional<PreparedCase> coarsened(const PreparedCase& prepared, double facto
   }
   const Index3 planes = coarse.built.problem.grid.n();
   coarse.choice.execution.slabs = std::min(coarse.choice.execution.slabs, planes[2]);
-  add_tracers(coarse.config, coarse.built.problem);
+  add_tracers(coarse.config, coarse.built);
   return coarse;
 }
 
 std::optional<PilotResult> pilot_run(const PreparedCase& prepared, double cells,
                                      double wall_seconds) {
   const double all = static_cast<double>(prepared.built.problem.grid.cells());
-  const auto pilot = coarsened(prepared, std::max(1.5, std::cbrt(all / cells)));
-  if (!pilot) return std::nullopt;
+  auto pilot = coarsened(prepared, std::max(1.5, std::cbrt(all / cells)));
+  if (!pilot) {
+    pilot = prepared;
+    pilot->built.problem.tracers = {};
+    add_tracers(pilot->config, pilot->built);
+  }
   const FlowProblem& flow = pilot->built.problem;
   const TimeControl& time = pilot->config.time;
   const Scaling scaling(prepared, flow);

@@ -21,8 +21,8 @@ struct PilotResult {
 std::optional<PreparedCase> coarsened(const PreparedCase& prepared, double factor);
 
 /// Computes the case on about `cells` cells until the flow has settled or `wall_seconds` are over.
-/// The stable step scales with the cells, what eddy viscosity limits does not. Nothing where there
-/// is no coarser grid to compute.
+/// The stable step scales with the cells, what eddy viscosity limits does not. Where no coarser grid
+/// can be computed, that of the case serves. Nothing where the flow blows up.
 std::optional<PilotResult> pilot_run(const PreparedCase& prepared, double cells,
                                      double wall_seconds);
 

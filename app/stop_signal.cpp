@@ -41,8 +41,9 @@ const std::atomic<bool>& listen_for_stop() {
     if (signal == SIGHUP && is_ignored(signal)) continue;  // by nohup
     sigaction(signal, &action, nullptr);
   }
-  std::signal(SIGPIPE, SIG_IGN);
   return stop_requested;
 }
+
+void outlive_readers() { std::signal(SIGPIPE, SIG_IGN); }
 
 }  // namespace downwash

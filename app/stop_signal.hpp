@@ -6,8 +6,10 @@
 namespace downwash {
 
 /// From now on the first SIGINT, SIGTERM or SIGHUP (unless nohup is in force) only says so and sets
-/// the flag that is returned; a second one ends the program at once, as if nobody had listened. A
-/// reader of the console that has gone (SIGPIPE) no longer ends anything.
+/// the flag that is returned; a second one ends the program at once, as if nobody had listened.
 const std::atomic<bool>& listen_for_stop();
+
+/// From now on a reader of the console that goes away (SIGPIPE) ends nothing.
+void outlive_readers();
 
 }  // namespace downwash

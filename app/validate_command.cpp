@@ -133,6 +133,7 @@ std::vector<std::string> compute(const std::vector<ValidationCase>& cases,
 ExitCode run_validate(const ValidateOptions& options) {
   if (options.list) return list_cases();
   const std::vector<ValidationCase> cases = chosen_cases(options.names);
+  outlive_readers();
   const std::atomic<bool>& stop = listen_for_stop();
   Log log(false);
   std::vector<std::string> failed;
