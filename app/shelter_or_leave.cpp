@@ -101,7 +101,8 @@ Advice shelter(const BuildingExposure& exposure, const Reached& acting) {
     advice.reason += fmt::format(
         " Indoors it was still rising when the computed time ended and may yet reach {}.", name);
   }
-  advice.reason += airing_text(exposure) + not_covered_text(*acting.level);
+  advice.reason += airing_text(exposure);
+  if (!acting.at->outdoors_from) advice.reason += not_covered_text(*acting.level);
   return advice;
 }
 

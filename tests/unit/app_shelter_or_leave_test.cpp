@@ -99,6 +99,8 @@ TEST(ShelterOrLeave, SaysWhatTheEndOfTheRunHides) {
   const Advice unknown = shelter_or_leave(uncovered, exposure(3, 0.1));
   EXPECT_EQ(unknown.action, Action::none);
   expect_says(unknown, "Only 1 min 3 s of the 10 min that AEGL-2 is a mean over were computed");
+  const std::string reached = shelter_or_leave(uncovered, exposure(200, 4)).reason;
+  EXPECT_EQ(reached.find("may yet be reached"), std::string::npos) << reached;
   BuildingExposure gust = exposure(3, 0.1);
   gust.there = 40;
   const Advice warned = shelter_or_leave(uncovered, gust);
