@@ -52,7 +52,7 @@ TEST(ExecutionChoice, TakesOneGpuWhileItIsEnough) {
   EXPECT_EQ(choose_execution(case_with(), {256, 256, 64}, machine).execution.slabs, 1);
   EXPECT_EQ(choose_execution(case_with(), {512, 512, 512}, machine).execution.slabs, 4);
   const Machine small = machine_with(8, 64 * gib, 2, gib);
-  EXPECT_EQ(choose_execution(case_with(), {256, 256, 280}, small).execution.slabs, 2);
+  EXPECT_EQ(choose_execution(case_with(), {256, 256, 240}, small).execution.slabs, 2);
 }
 
 TEST(ExecutionChoice, MakesNoMoreSlabsThanPlanes) {

@@ -32,15 +32,18 @@ TEST(StableStep, ObeysTheStrictestLimit) {
   EXPECT_EQ(stable_step({}, TimeScheme::ab2, 0.5), infinity);
 }
 
-/// Whether y' = λ y decays, λ being those of central differences: on an ellipse of the half axes
-/// `diffusion` and `advection` (1/s) that touches the imaginary axis.
-bool decays(TimeScheme scheme, const StepLimits& limits, double dt) {
+/// Whether y' = λ y does not grow once the scheme has started, λ being those of central
+/// differences: on an ellipse of the half axes `diffusion` and `advection` (1/s) that touches the
+/// imaginary axis.
+bool stays_small(TimeScheme scheme, const StepLimits& limits, double dt) {
   for (double angle = 0.1; angle < 3.1416; angle += 0.05) {
     const std::complex<double> rate(-limits.diffusion * (1 - std::cos(angle)),
                                     limits.advection * std::sin(angle));
     std::complex<double> y = 1, before = 0, long_before = 0;
     StepHistory history;
+    double started = 0;
     for (int step = 0; step < 400; ++step) {
+      if (step == 20) started = std::abs(y);
       for (const MomentumStage& s : stages_of(scheme, dt, history)) {
         const std::complex<double> f = rate * y;
         y += s.now * f + s.before * before + s.long_before * long_before;
@@ -48,7 +51,7 @@ bool decays(TimeScheme scheme, const StepLimits& limits, double dt) {
       }
       history.add(dt);
     }
-    if (std::abs(y) > 1) return false;
+    if (std::abs(y) > started) return false;
   }
   return true;
 }
@@ -58,12 +61,13 @@ TEST(StableStep, IsStableWhateverLimitsIt) {
     const StepLimits limits{.advection = 1, .diffusion = diffusion};
     for (const double cfl : {0.3, 0.5, 0.6, 0.7}) {
       const double dt = stable_step(limits, TimeScheme::ab3, cfl);
-      EXPECT_TRUE(decays(TimeScheme::ab3, limits, dt)) << diffusion << " " << cfl;
+      EXPECT_TRUE(stays_small(TimeScheme::ab3, limits, dt)) << diffusion << " " << cfl;
     }
-    EXPECT_TRUE(decays(TimeScheme::rk3, limits, stable_step(limits, TimeScheme::rk3, 1.0)));
+    EXPECT_TRUE(stays_small(TimeScheme::rk3, limits, stable_step(limits, TimeScheme::rk3, 1.0)));
   }
   const StepLimits viscous{.advection = 0, .diffusion = 1};
-  EXPECT_FALSE(decays(TimeScheme::ab3, viscous, 1.2 * stable_step(viscous, TimeScheme::ab3, 0.6)));
+  EXPECT_FALSE(
+      stays_small(TimeScheme::ab3, viscous, 1.2 * stable_step(viscous, TimeScheme::ab3, 0.6)));
 }
 
 TEST(StepToTarget, LeavesNoSliver) {

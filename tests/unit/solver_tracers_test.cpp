@@ -201,12 +201,14 @@ TEST(TracerProblem, IsRefusedWithWhatIsWrong) {
               p.tracers.exposures[1].cells[2] = {-1, 0, 0};
             }),
             "exposure group 1: cell (-1, 0, 0) is beyond the grid");
+  EXPECT_EQ(complaint_after([](P& p) { p.tracers.exposures[2].points.pop_back(); }),
+            "exposure group 2 has 3 points for 4 cells: give one each, or none");
 }
 
 TEST(FlowSolver, RefusesToReadTracersThatAreNotThere) {
   FlowSolver solver(valid(), {BackendKind::cpu, Precision::single, 2});
   EXPECT_THROW(solver.read_tracer(3), std::out_of_range);
-  EXPECT_THROW(solver.exposure(2, 0), std::out_of_range);
+  EXPECT_THROW(solver.exposure(3, 0), std::out_of_range);
   EXPECT_THROW(solver.exposure(0, -1), std::out_of_range);
   EXPECT_EQ(solver.exposure(0, 2).dosage.size(), valid().tracers.exposures[0].cells.size());
 }
