@@ -91,19 +91,15 @@ std::string verdict(const std::vector<Check>& checks) {
 }
 
 std::vector<std::string> check_lines(const std::vector<Check>& checks) {
-  std::size_t name = 0, figure = 0;
-  for (const Check& check : checks) {
-    name = std::max(name, letter_count(check.name));
-    figure = std::max(figure, letter_count(check.figure));
-  }
-  figure = std::min<std::size_t>(figure, 28);
+  std::size_t name = 0;
+  for (const Check& check : checks) name = std::max(name, letter_count(check.name));
   std::vector<std::string> lines;
   for (const Check& check : worst_first(checks)) {
-    std::string row = fmt::format("{}{}  {}", padded(words_of(check.severity), indent),
-                                  padded(check.name, name), check.figure);
-    const std::string with_bound = padded(row, indent + name + 2 + figure) + "  " + check.bound;
-    const bool fits = letter_count(with_bound) <= width_of_lines;
-    lines.push_back(fits ? with_bound : row);
+    const std::string row = fmt::format("{}{}  {}", padded(words_of(check.severity), indent),
+                                        padded(check.name, name), check.figure);
+    const std::string whole = row + "; " + check.bound;
+    const bool fits = letter_count(whole) <= width_of_lines;
+    lines.push_back(fits ? whole : row);
     const std::string more = (fits ? "" : "Should be " + check.bound + ". ") + advice(check);
     for (const std::string& line : wrapped(more, width_of_lines - indent)) {
       lines.push_back(std::string(indent, ' ') + line);

@@ -46,7 +46,7 @@ Check carried_passively(const GasWeight& gas) {
   const double number = weight_number(gas), spread = weight_spread(gas);
   return graded(group, fmt::format("Weight of {}, carried passively", gas.substance),
                 fmt::format("number {:.2g}, spreads {:.2g} m", number, spread),
-                fmt::format("number up to {:g} (Britter and McQuaid 1988) or 5 m", limit),
+                fmt::format("{:g} or 5 m at most (Britter and McQuaid 1988)", limit),
                 number <= limit ? Severity::fine : at_most(spread, bounds),
                 {"By its weight the gas spreads at the source, upwind too: near it the zones are "
                  "too narrow.",

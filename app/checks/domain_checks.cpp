@@ -43,7 +43,7 @@ bool is_cut(const ZoneSet& set, int level, const Ring& outline, double reach) {
 std::vector<Check> margins(const DomainRoom& room) {
   const double h = room.tallest;
   const auto asked = [&](double heights, const char* whose) {
-    return fmt::format("at least {:g} H = {:.0f} m ({})", heights, heights * h, whose);
+    return fmt::format("at least {:g} H ({})", heights, whose);
   };
   const std::string wider = "Raise `domain.margins.";
   return {
@@ -62,13 +62,11 @@ std::vector<Check> margins(const DomainRoom& room) {
               "The wind is squeezed between roofs and top: too fast, and the cloud is held down.",
               "Raise `domain.height` or `domain.margins.top`."},
              h),
-      margin(
-          {"Room behind the last building", room.outlet, guideline::aij_downwind, 3,
-           fmt::format("at least {:g} H = {:.0f} m (AIJ; COST 732 {:g} H)", guideline::aij_downwind,
-                       guideline::aij_downwind * h, guideline::downwind),
-           "The outlet cuts through wakes: they and the zones in them are off there.",
-           wider + "downwind`."},
-          h)};
+      margin({"Room behind the last building", room.outlet, guideline::aij_downwind, 3,
+              asked(guideline::aij_downwind, "AIJ"),
+              "The outlet cuts through wakes: they and the zones in them are off there.",
+              wider + "downwind`."},
+             h)};
 }
 
 Check blockage(double share) {

@@ -62,8 +62,8 @@ Check vanished_bodies(const GridLoss& loss) {
   const double number = share(static_cast<double>(loss.vanished), static_cast<double>(loss.bodies));
   return graded(
       group, "Buildings lost in the grid",
-      fmt::format("{} of {}, {} of the volume", loss.vanished, loss.bodies, percent_text(volume)),
-      "at most 10 %, 1 % of the volume",
+      fmt::format("{} of {}, {} by volume", loss.vanished, loss.bodies, percent_text(volume)),
+      "at most 10 %, 1 % by volume",
       worse(at_most(volume, volume_share), at_most(number, number_share)),
       {"Where they stand the wind meets nothing: the cloud goes straight through.",
        "Take smaller cells."});

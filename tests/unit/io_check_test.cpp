@@ -43,11 +43,11 @@ TEST(Checks, AreListedWorstFirstAndAligned) {
       check_lines({check("Short", Severity::fine), check("Rather long", Severity::look),
                    check("Überall", Severity::unreliable)});
   EXPECT_EQ(lines,
-            (std::vector<std::string>{"don't rely on it  Überall      3.1  at least 10",
+            (std::vector<std::string>{"don't rely on it  Überall      3.1; at least 10",
                                       "                  Wakes are missing. Take smaller cells.",
-                                      "look              Rather long  3.1  at least 10",
+                                      "look              Rather long  3.1; at least 10",
                                       "                  Wakes are missing. Take smaller cells.",
-                                      "fine              Short        3.1  at least 10"}));
+                                      "fine              Short        3.1; at least 10"}));
 }
 
 TEST(Checks, LongAdviceIsWrapped) {
