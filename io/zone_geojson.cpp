@@ -261,7 +261,7 @@ void write_zones_geojson(const std::filesystem::path& file, const ReportPage& pa
 
   const Verdict result = verdict(page);
   const std::string status = status_words(page);
-  Json collection{{"type", "FeatureCollection"}, {"title", page.title}, {"made", page.made}};
+  Json collection{{"type", "FeatureCollection"}, {"title", page.title}};
   collection["start"] = page.start ? Json(*page.start) : Json(nullptr);
   collection["status"] = {{"complete", status.empty()},
                           {"computed_s", number(page.computed, 8)},

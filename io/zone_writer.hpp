@@ -19,7 +19,7 @@ namespace downwash {
 ///                                          where that is elsewhere (Point)
 ///   receptor                               with its figures (Point)
 ///   building                               whose people must act: action, reason, times
-///   wind                                   where it blows: an arrow across the area (MultiLineString)
+///   wind                                   where it blows: an arrow (MultiLineString)
 /// Properties of zones:
 ///   title, description       for people (simplestyle names, as are fill, stroke, …)
 ///   substance, level, severity, meaning, source
@@ -31,7 +31,7 @@ namespace downwash {
 ///   bound, bound_unit        of arrival, "s", and of probability, "1"
 ///   cut_at_domain            whether it ends at the edge of the computed area and may go on
 ///   area_m2, height_m        height above ground
-/// Members of the collection: title, made, start (of the release, ISO 8601), status (complete,
+/// Members of the collection: title, start (of the release, ISO 8601), status (complete,
 /// computed_s, planned_s, words), verdict (severity, words), checks, wind and empty_levels: the
 /// zones that are empty and so no features, so that nobody takes their absence for a failure; what
 /// was not computed long enough to be called empty has covered_s.
