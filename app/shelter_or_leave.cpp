@@ -83,9 +83,12 @@ Advice no_action(std::span<const ThreatLevel> levels, const BuildingExposure& ex
   return advice;
 }
 
+/// The mean may still be above the level when what comes in has long been below it.
 std::string airing_text(const BuildingExposure& exposure) {
-  return exposure.gone ? fmt::format(" Air the rooms from {} on.", words::clock(exposure.gone))
-                       : " When to air the rooms, the computed time is too short to tell.";
+  return exposure.gone
+             ? fmt::format(" After {} the air outside stayed below it: air the rooms then.",
+                           words::clock(exposure.gone))
+             : " When to air the rooms, the computed time is too short to tell.";
 }
 
 Advice shelter(const BuildingExposure& exposure, const Reached& acting) {
@@ -113,9 +116,10 @@ Advice indoors_too(const BuildingExposure& exposure, const Reached& acting) {
   const double there = exposure.there.value_or(acting.at->outdoors_from.value_or(0));
   if (there < time_to_leave) {
     return {Action::shelter,
-            fmt::format("{}; it is outside after {}, too soon to leave safely: shelter, and be "
+            fmt::format("{}; it is at the door {}, too soon to leave safely: shelter, and be "
                         "fetched before {}.",
-                        both, words::clock(there), words::clock(acting.at->indoors_from)) +
+                        both, there < 1 ? "at once" : "after " + words::clock(there),
+                        words::clock(acting.at->indoors_from)) +
                 airing_text(exposure),
             {}};
   }

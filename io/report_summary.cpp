@@ -306,9 +306,10 @@ std::string action_words(const ReportPage& page, const ReportBuilding& building)
 
 std::string building_title(const ReportBuilding& building) {
   if (!building.name.empty()) return building.name;
-  if (building.kind.empty() && building.address.empty()) return "Building " + building.id;
-  const bool both = !building.kind.empty() && !building.address.empty();
-  return building.kind + (both ? ", " : "") + building.address;
+  if (building.address.empty()) {
+    return (building.kind.empty() ? "Building " : building.kind + " ") + building.id;
+  }
+  return building.kind.empty() ? building.address : building.kind + ", " + building.address;
 }
 
 std::string receptor_words(const ReportPage& page, const ReportReceptor& receptor) {

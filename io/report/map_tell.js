@@ -8,8 +8,9 @@ function actionOf(entry) {
   if (entry.do === 1 || entry.by === undefined || entry.by === null) return actionWords[entry.do];
   return entry.by > 0 ? 'Leave before ' + moment(entry.by) : 'Leave at once';
 }
-// Its name, or its kind and address, or its id: as in the list on top.
-const buildingTitle = (entry) => entry.n || [entry.k, entry.ad].filter(Boolean).join(', ') || 'Building ' + entry.i;
+// Its name, or its kind and its address or id: as in the list on top.
+const buildingTitle = (entry) => entry.n || (entry.ad ? [entry.k, entry.ad].filter(Boolean).join(', ')
+                                                      : (entry.k || 'Building') + ' ' + entry.i);
 const buildingName = (building) => {
   const entry = data.exposed.find((one) => one.i === building.id);
   return building.name || (entry ? buildingTitle(entry) : 'Building ' + building.id);

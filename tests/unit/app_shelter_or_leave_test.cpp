@@ -59,8 +59,8 @@ TEST(ShelterOrLeave, SheltersWhereTheRoomsStayBelow) {
   const Advice advice = shelter_or_leave(aegl, exposure(200, 4));
   EXPECT_EQ(advice.action, Action::shelter);
   EXPECT_EQ(advice.reason,
-            "AEGL-2 outdoors from 8:20 to 25:00; indoors up to 40 % of AEGL-2. Air the rooms from "
-            "23:00 on.");
+            "AEGL-2 outdoors from 8:20 to 25:00; indoors up to 40 % of AEGL-2. After 23:00 the "
+            "air outside stayed below it: air the rooms then.");
   EXPECT_FALSE(advice.leave_before);
 }
 
@@ -77,7 +77,7 @@ TEST(ShelterOrLeave, SheltersWhereThereIsNoTimeToLeave) {
   const Advice advice = shelter_or_leave(aegl, soon);
   EXPECT_EQ(advice.action, Action::shelter);
   EXPECT_FALSE(advice.leave_before);
-  expect_says(advice, "outside after 4:59, too soon to leave safely");
+  expect_says(advice, "at the door after 4:59, too soon to leave safely");
   expect_says(advice, "be fetched before 20:00");
   soon.there = time_to_leave;
   EXPECT_EQ(shelter_or_leave(aegl, soon).action, Action::leave);
