@@ -60,8 +60,7 @@ class Scaling {
   Scaling(const PreparedCase& meant, const FlowProblem& coarse)
       : least_(driving_rate(meant.built.problem)),
         molecular_(molecular_rate(meant.built.problem.grid, meant.config.viscosity)),
-        molecular_coarse_(molecular_rate(coarse.grid, meant.config.viscosity)),
-        eddies_(meant.config.turbulence.has_value()) {
+        molecular_coarse_(molecular_rate(coarse.grid, meant.config.viscosity)) {
     const auto cells = [](const Grid& grid) { return static_cast<double>(grid.cells()); };
     ratio_ = std::cbrt(cells(meant.built.problem.grid) / cells(coarse.grid));
     speed_ = coarse.obstacles.solid_count() > 0 ? std::pow(ratio_, peak_growth) : 1;
@@ -71,14 +70,13 @@ class Scaling {
     StepLimits scaled = limits;
     scaled.advection = std::max(least_, limits.advection * ratio_ * speed_);
     scaled.diffusion = molecular_ + std::max(0.0, limits.diffusion - molecular_coarse_);
-    scaled.euler = limits.euler * speed_ * speed_ * (eddies_ ? ratio_ * ratio_ : 1);
+    scaled.euler = limits.euler * speed_ * speed_;  // largest where there are no eddies
     scaled.tracers = limits.tracers * ratio_ * speed_;
     return scaled;
   }
 
  private:
   double least_, molecular_, molecular_coarse_, ratio_ = 1, speed_ = 1;
-  bool eddies_;
 };
 
 double step_of(StepLimits limits, const TimeControl& time, bool tracers) {

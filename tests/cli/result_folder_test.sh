@@ -13,13 +13,16 @@ complain() {
   failures=$((failures + 1))
 }
 
+# These cases are too small to rely on, which code 4 says; everything is written all the same.
+done_with() { [ "$1" = 0 ] || [ "$1" = 4 ]; }
+
 # expect CODE NAME 'WORDS|OF|THE|MESSAGE' ARGUMENTS…: exit code, and each word on the console.
 expect() {
   local wanted=$1 name=$2 words=$3 message code word
   shift 3
   message=$("$program" "$@" 2>&1)
   code=$?
-  [ "$code" = "$wanted" ] || complain "$name: exit code $code instead of $wanted: $message"
+  [ "$code" = "$wanted" ] || { [ "$wanted" = 0 ] && done_with "$code"; } || complain "$name: exit code $code instead of $wanted: $message"
   IFS='|' read -ra word_list <<<"$words"
   for word in "${word_list[@]}"; do
     grep -qiF -- "$word" <<<"$message" || complain "$name: \"$word\" is not in: $message"
@@ -48,9 +51,9 @@ JSON
 cat >long.json <<'JSON'
 { "domain": { "size": [64, 64, 32], "cells": [64, 64, 32] },
   "wind": { "speed": 2 }, "fluid": { "viscosity": 0.1 },
-  "time": { "end": 100000 }, "output": { "every": 1000 },
+  "time": { "end": 3000 }, "output": { "every": 1000 },
   "releases": [{ "name": "tank", "substance": "chlorine", "x": 10, "y": 30, "rate_kg_s": 1 }],
-  "receptors": [{ "name": "school", "x": 40, "y": 30 }], "zones": { "every": 1 } }
+  "receptors": [{ "name": "school", "x": 40, "y": 30 }], "zones": { "every": 10 } }
 JSON
 
 # Started in the background, until run.json says that it steps; its process is $!.
@@ -145,20 +148,23 @@ in_record killed '"updated"'
 in_record killed "\"process\": $!"
 expect 0 "after a kill" "moved to killed/previous" run flow.json --out killed
 
-"$program" run leak_city.json --out piped | head -1 >/dev/null
-[ "${PIPESTATUS[0]}" = 0 ] || complain "a closed pipe: exit code ${PIPESTATUS[0]}"
+"$program" run leak_city.json --out piped 2>/dev/null | head -1 >/dev/null
+code=${PIPESTATUS[0]}
+done_with "$code" || complain "a closed pipe: exit code $code"
 in_record piped '"status": "finished"'
 [ -s piped/report.html ] || complain "a closed pipe: no page"
-"$program" run leak_city.json --out full_console >/dev/full 2>&1 || complain "a full console ended a run"
+"$program" run leak_city.json --out full_console >/dev/full 2>&1
+done_with $? || complain "a full console ended a run"
 
-"$program" run flow.json --out closed <&- >&- 2>&- || complain "closed descriptors: exit code"
+"$program" run flow.json --out closed <&- >&- 2>&-
+done_with $? || complain "closed descriptors: exit code"
 in_record closed '"status": "finished"'
 grep -aq "Mcell-steps" closed/fields/* && complain "what was said landed in a file of fields"
 tail -c 11 closed/fields/step_000002.vti | grep -q "</VTKFile>" || complain "a field is torn"
 
-# Files may not grow beyond 40 blocks of 1 kB: fields don't fit, zones do.
+# Files may not grow beyond 400 blocks of 1 kB: fields don't fit, zones do.
 (
-  ulimit -f 40
+  ulimit -f 400
   exec "$program" run leak_city.json --out small >small.log 2>&1
 )
 [ $? = 1 ] || complain "fields lost: exit code: $(cat small.log)"
@@ -196,7 +202,7 @@ expect 2 "bench through a link" "bench.json" bench --memory --backend cpu --grid
   ulimit -v 100000
   timeout 60 "$program" run flow.json --out starved >starved.log 2>&1
   code=$?
-  [ $code = 0 ] || { [ $code = 1 ] && grep -q "out of memory" starved.log; }
+  done_with $code || { [ $code = 1 ] && grep -q "out of memory" starved.log; }
 ) || complain "little memory: $(cat starved.log)"
 
 [ "$failures" = 0 ] && echo "No result was lost."
