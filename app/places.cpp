@@ -31,7 +31,8 @@ std::string Places::outside(const Place& place, const Point& point) const {
     const auto swapped = to_domain(LonLat{lonlat->lat, lonlat->lon});
     if (swapped && in_plan(*swapped)) {
       return fmt::format(
-          "lies outside the domain, at {}; longitude and latitude are the wrong way round: swap "
+          "lies outside the domain, at {}; longitude and latitude are the wrong way round, here or "
+          "in the building file: swap "
           "them",
           text(place));
     }

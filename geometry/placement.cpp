@@ -13,6 +13,8 @@ namespace downwash {
 
 namespace {
 
+constexpr double furthest = 1e8;  // m; no national grid goes beyond 1e7
+
 bool on_earth(const LonLat& place) {
   return std::abs(place.lon) <= 180 && std::abs(place.lat) <= 90;
 }
@@ -69,7 +71,12 @@ void Placement::place_on_earth(const Point& middle, const std::string& what) {
 }
 
 Point Placement::to_map(const Point& coordinates) const {
-  if (!to_lonlat_) return coordinates;
+  if (!to_lonlat_) {
+    if (std::max(std::abs(coordinates.x), std::abs(coordinates.y)) > furthest) {
+      throw std::domain_error(text(shown(coordinates), " are beyond any map in metres"));
+    }
+    return coordinates;
+  }
   const LonLat place = to_lonlat_(coordinates);
   const Point metres = on_earth(place) ? projection_.to_metres(place) : Point{HUGE_VAL, HUGE_VAL};
   if (!std::isfinite(metres.x) || !std::isfinite(metres.y)) {

@@ -28,7 +28,8 @@ class Placement {
   /// system is unknown or the points don't belong to it, std::runtime_error without PROJ's data.
   Placement(std::span<const Point> points, CoordinateKind kind, const std::string& system);
 
-  /// Throws std::domain_error, with the coordinates, when the point is no place on Earth.
+  /// Throws std::domain_error, with the coordinates, when the point is no place on Earth or, in
+  /// metres, on no map.
   Point to_map(const Point& coordinates) const;
 
   const MapProjection& projection() const { return projection_; }

@@ -21,7 +21,7 @@ refused() {
   message=$("$program" "$@" 2>&1 >/dev/null)
   code=$?
   [ "$code" = 2 ] || complain "$name: exit code $code instead of 2: $message"
-  [[ $message == "downwash: error: "* ]] || complain "$name: message is: $message"
+  grep -q "^downwash: error: " <<<"$message" || complain "$name: message is: $message"
   IFS='|' read -ra word_list <<<"$words"
   for word in "${word_list[@]}"; do
     grep -qiF -- "$word" <<<"$message" || complain "$name: \"$word\" is not in: $message"

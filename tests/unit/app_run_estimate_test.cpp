@@ -67,7 +67,7 @@ TEST(StepCost, CountsTracersBeyondThoseMeasured) {
   const StepCost alone = measured_step_cost(prepared());
   const StepCost loaded = measured_step_cost(
       prepared({R"(releases=[{"name": "a", "substance": "dust", "x": 2, "y": 4, "mass_kg": 1}])",
-                R"(ensemble={"members": 40, "interval": 1})", "time.spin_up=5"}));
+                R"(ensemble={"members": 40, "interval": 0.3})", "time.spin_up=5"}));
   EXPECT_EQ(alone.tracers, 0);
   EXPECT_GT(loaded.tracers, loaded.flow) << "40 tracers, 24 of them extrapolated";
 }

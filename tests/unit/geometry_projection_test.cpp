@@ -139,6 +139,10 @@ TEST(Placement, RefusesWhatIsNoPlace) {
   EXPECT_THROW(Placement(metres, CoordinateKind::automatic, "EPSG:4326"), std::invalid_argument);
   const Placement utm(metres, CoordinateKind::automatic, "EPSG:26914");
   EXPECT_THROW(utm.to_map({1e30, 1e30}), std::domain_error);
+  const Placement plain(metres, CoordinateKind::metres, "");
+  EXPECT_EQ(plain.to_map({5e6, -5e6}), (Point{5e6, -5e6}));
+  EXPECT_THROW(plain.to_map({1e308, 0}), std::domain_error);
+  EXPECT_THROW(plain.to_map({0, -1e9}), std::domain_error);
   EXPECT_NE(utm.description().find("EPSG:26914"), std::string::npos);
 }
 
