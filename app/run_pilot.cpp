@@ -89,6 +89,9 @@ struct Moment {
   double time = 0, steps = 0, tracer_steps = 0, iterations = 0;
 };
 
+/// Steps that are always computed.
+constexpr std::size_t fewest = 8;
+
 /// The second half counts as settled.
 PilotResult result_of(const std::vector<Moment>& moments) {
   const Moment& end = moments.back();
@@ -100,6 +103,8 @@ PilotResult result_of(const std::vector<Moment>& moments) {
   result.extra_steps = half->steps - half->time * result.steps_a_second;
   result.iterations =
       (end.iterations - half->iterations) / static_cast<double>(moments.end() - 1 - half);
+  result.first_iterations =
+      (moments[fewest].iterations - moments[3].iterations) / static_cast<double>(fewest - 3);
   return result;
 }
 
@@ -141,7 +146,6 @@ std::optional<PilotResult> pilot_run(const PreparedCase& prepared, double cells,
   StepControl control(time, driving_rate(flow));
   FlowSolver solver(flow, pilot->choice.execution);
 
-  constexpr std::size_t fewest = 8;
   std::vector<Moment> moments{{}};
   const auto started = Clock::now();
   const auto over = [&] {
@@ -149,7 +153,7 @@ std::optional<PilotResult> pilot_run(const PreparedCase& prepared, double cells,
            solver.time() >= time.end.value_or(infinity) ||
            solver.steps() >= time.steps.value_or(std::numeric_limits<std::int64_t>::max());
   };
-  while (moments.size() < fewest || !over()) {
+  while (moments.size() <= fewest || !over()) {
     const StepLimits limits = solver.step_limits();
     const double dt = control.free_step(limits, infinity);
     if (!std::isfinite(limits.advection) || control.collapsed()) return std::nullopt;
