@@ -22,6 +22,7 @@ import numpy
 
 BUILDING, PAPER, INK = (0.80, 0.79, 0.77), (1, 1, 1), (0.13, 0.13, 0.15)
 CLOUD = (0.93, 0.55, 0.10)
+MOLAR_VOLUME = 24.465  # l/mol
 
 
 def check(condition, message):
@@ -109,25 +110,35 @@ def round_length(length):
     return next(n * power for n in (5, 2, 1) if n * power <= length)
 
 
+def concentration(level, substance):
+    """The least of a level, kg/m3; ppm at 25 degrees and 1013 hPa, as Downwash takes them."""
+    by_volume = "ppm" in level
+    values = level["ppm" if by_volume else "mg_m3"]
+    least = min(values) if isinstance(values, list) else values
+    return least * (substance["molar_mass"] / MOLAR_VOLUME if by_volume else 1) * 1e-6
+
+
 def clouds_of(case, arrays):
     """(array, level in kg/m3, words) of each released substance that is in the fields."""
     described = {substance["name"]: substance for substance in case.get("substances", [])}
     for name in dict.fromkeys(release["substance"] for release in case.get("releases", [])):
         array = f"concentration {name}" if f"concentration {name}" in arrays else "concentration"
-        levels = described.get(name, {}).get("levels", [])
+        substance = described.get(name, {})
+        levels = [(concentration(level, substance), level["name"]) for level in substance.get("levels", [])]
         if array not in arrays or not levels:
             continue
-        least = min(levels, key=lambda level: level["mg_m3"])
-        words = f"{name} above {least['mg_m3']:.3g} mg/m\u00b3 ({least['name']}), at this moment"
-        yield array, 1e-6 * least["mg_m3"], words
+        least, level = min(levels)
+        yield array, least, f"{name} above {1e6 * least:.3g} mg/m\u00b3 ({level}), at this moment"
 
 
-def draw_clouds(view, air, case, options):
-    """The words for those that are there."""
+def draw_clouds(view, air, case, options, end):
+    """Up to `end` downwind, where the ground that is drawn ends. The words for each."""
     words = []
     for array, level, told in clouds_of(case, {a.Name for a in air.CellData}):
         cloud = Contour(Input=CellDatatoPointData(Input=air), ContourBy=["POINTS", array])
         cloud.Isosurfaces = [level]
+        cloud = Clip(Input=cloud, ClipType="Plane", Invert=1)
+        cloud.ClipType.Origin, cloud.ClipType.Normal = [end, 0, 0], [1, 0, 0]
         cloud.UpdatePipeline(options.time)
         if not cloud.GetDataInformation().GetNumberOfCells():
             words.append(f"no {told}")
@@ -218,9 +229,9 @@ def draw(series, run, options):
     lines = textwrap.wrap(case.get("title") or "Downwash", 46)
     for number, words in enumerate(lines):
         heading(view, words, [0.03, 0.945 - 0.04 * number], 24, bold=True)
-    below = [f"{options.time:g} s after the start", *draw_clouds(view, air, case, options)]
-    for number, words in enumerate(below):
-        heading(view, words, [0.03, 0.95 - 0.04 * len(lines) - 0.03 * number], 18)
+    heading(view, f"{options.time:g} s after the start", [0.03, 0.945 - 0.04 * len(lines)], 20)
+    for number, words in enumerate(draw_clouds(view, air, case, options, x1)):
+        heading(view, words, [0.45, 0.02 + 0.035 * number], 20)
 
     view.ViewTime = options.time
     centre = [(x0 + x1) / 2, (y0 + y1) / 2 - 0.035 * depth, 0]

@@ -19,7 +19,7 @@ PreparedCase prepared(const std::vector<std::string>& settings = {}) {
   const auto file = std::filesystem::path(testing::TempDir()) / "downwash-estimate.json";
   std::ofstream(file) << "{}";
   return prepare(parse_case(
-      R"({"domain": {"size": [64, 32, 32], "cells": [64, 32, 32],
+      R"({"domain": {"size": [64, 32, 32], "cells": [32, 16, 16],
                      "boxes": [{"min": [16, 12, 0], "max": [24, 20, 8]}]},
           "wind": {"speed": 2}, "fluid": {"viscosity": 0.1}, "time": {"end": 20},
           "backend": "cpu", "slabs": 1,
@@ -76,7 +76,7 @@ TEST(RunPilot, IsTheSameCaseOnFewerCells) {
   const PreparedCase given = prepared();
   const auto coarse = coarsened(given, 2);
   ASSERT_TRUE(coarse);
-  EXPECT_EQ(coarse->site.box.cells, (Index3{32, 16, 16}));
+  EXPECT_EQ(coarse->site.box.cells, (Index3{16, 8, 8}));
   EXPECT_EQ(coarse->site.box.size, given.site.box.size);
   EXPECT_EQ(coarse->built.problem.obstacles.solid_count() * 8,
             given.built.problem.obstacles.solid_count());
@@ -85,7 +85,7 @@ TEST(RunPilot, IsTheSameCaseOnFewerCells) {
 
 TEST(FieldBytes, AreThoseOfTheFiles) {
   const PreparedCase given = prepared({"output.every=10", "output.fields=[\"velocity\"]"});
-  const double cells = 64 * 32 * 32;
+  const double cells = 32 * 16 * 16;
   EXPECT_NEAR(*field_bytes(given.config, given.site.box), 3 * 16 * cells, 1);
   const PreparedCase both =
       prepared({"output.every=10", "output.fields=[\"velocity\"]", "output.format=plot3d"});
