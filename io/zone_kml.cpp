@@ -83,7 +83,7 @@ std::string remarks(const ReportPage& page, const std::vector<std::string>& empt
   if (!page.wind.empty()) text += paragraph("Wind: " + page.wind + ".");
   if (!empty.empty()) text += "Not reached, or not known to be:<br>";
   for (const std::string& title : empty) text += paragraph(title);
-  text += paragraph("Model result, not a measurement. " + page.made);
+  text += paragraph("Model result, not a measurement.");
   return text;
 }
 
