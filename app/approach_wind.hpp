@@ -1,4 +1,4 @@
-// Whether the wind that was imposed still blows where it meets the first building.
+// The part of the imposed wind that still blows where it meets the first building.
 #pragma once
 
 #include <span>

@@ -209,7 +209,7 @@ std::vector<ThreatLevel> levels_that_count(const Substance& substance,
                                            const std::vector<double>& averaging, double available,
                                            double duration) {
   constexpr double rounding = 1e-9;
-  // Of several averaging times of a name, the smaller is the better.
+  // The smaller of several averaging times of a name is the better.
   const auto distance = [&](double time) {
     if (time > available * (1 + rounding)) return HUGE_VAL;
     return duration > 0 ? std::abs(std::log(time / duration)) : time;

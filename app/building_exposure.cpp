@@ -99,8 +99,8 @@ std::optional<double> earlier(const std::optional<double>& a, const std::optiona
   return a && b ? std::min(a, b) : a ? a : b;
 }
 
-/// Of a level that no mean is compared with: a moment is enough, which a mean between samples may
-/// hide.
+/// The times of a level that no mean is compared with: a moment is enough, which a mean between
+/// samples may hide.
 void take_peak(const ExposureHistory& history, std::size_t tracer, const Facade& walls,
                double limit, BuildingLevel& level) {
   const Exposure& cells = history.last(tracer).facades;

@@ -1,4 +1,4 @@
-// What a run says about the air at the walls of one building and in its rooms.
+// Findings of a run about the air at the walls of one building and in its rooms.
 #pragma once
 
 #include <span>
@@ -9,8 +9,8 @@
 
 namespace downwash {
 
-/// Of the member of an ensemble that `tracer` belongs to, whose release began at `start` (s since
-/// the start of the run):
+/// Exposure to the member of an ensemble that `tracer` belongs to, whose release began at `start`
+/// (s since the start of the run):
 /// - outdoors the moving mean over the averaging time of each level (over what was computed, where
 ///   that is less) at the worst cell of the facade, from the ground to the roof;
 /// - indoors the same mean of indoor_air(), fed by the mean over the facade.

@@ -52,7 +52,7 @@ struct FaceName {
   }
 };
 
-/// What of the wind's profile does not count, as the end of a line: an inflow may have its own.
+/// The part of the wind's profile does not count, as the end of a line: an inflow may have its own.
 std::string unused_profile(const CaseConfig& config) {
   const bool blows_in =
       std::any_of(config.faces.begin(), config.faces.end(),

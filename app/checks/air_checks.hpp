@@ -1,4 +1,4 @@
-// Whether the air moves, and carries, as the case means it.
+// Checks that the air moves, and carries, as the case means it.
 #pragma once
 
 #include <optional>

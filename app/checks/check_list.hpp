@@ -12,7 +12,8 @@
 
 namespace downwash {
 
-/// What is known before the first step: grid, domain, data, and of air and time what the case says.
+/// Checks of what is known before the first step: grid, domain, data, and of air and time what the
+/// case says.
 std::vector<Check> checks_before(const PreparedCase& prepared);
 
 /// What the run adds. `results` where there are releases; the record without its checks.
