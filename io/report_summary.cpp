@@ -223,8 +223,8 @@ std::string answer(const ReportPage& page, const ZoneSet& set,
         fmt::format("{} is exceeded {}", set.levels[told.front()].name, extent_words(reach));
     if (!page.buildings.empty()) {
       words += reach.buildings.empty()
-                   ? "; no building inside"
-                   : "; " + words::count(reach.buildings.size(), "building") + " inside";
+                   ? "; no building in or beside it"
+                   : "; " + words::count(reach.buildings.size(), "building") + " in or beside it";
     }
     if (reach.first_building) {
       words += *reach.first_building < 1
