@@ -26,8 +26,8 @@ struct LevelReach {
 /// One for each level of a set.
 std::vector<LevelReach> level_reaches(const ReportPage& page, const ZoneSet& set);
 
-/// "AEGL-2 is exceeded up to 640 m downwind; 23 buildings inside; first reached after 2 min 10 s."
-/// for the worst level that is reached, or that none is.
+/// "AEGL-2 is exceeded up to 640 m downwind; 23 buildings in or beside it; first reached after 2
+/// min 10 s." for the worst level that is reached, or that none is.
 std::string answer(const ReportPage& page, const ZoneSet& set,
                    const std::vector<LevelReach>& reaches);
 
