@@ -180,14 +180,14 @@ Checks result_checks(const PreparedCase& prepared, const RunRecord& record,
   return list;
 }
 
-std::vector<double> largest_concentrations(const ReleaseResults& results) {
-  std::vector<double> largest;
+/// A peak that is not a number, where there is one.
+std::vector<double> peak_that_is_no_number(const ReleaseResults& results) {
   for (const PlaceFigures& figures : results.places) {
     for (const float peak : figures.peak) {
       if (!std::isfinite(peak)) return {static_cast<double>(peak)};
     }
   }
-  return largest;
+  return {};
 }
 
 }  // namespace
@@ -219,7 +219,7 @@ std::vector<Check> checks_after(const PreparedCase& prepared, const RunRecord& r
   append(flow_checks(prepared, record), list);
   if (!record.tracers.empty()) list.push_back(tracer_budget(record.tracers));
   list.push_back(finite_fields(record.diagnostics->finite, record.tracers,
-                               results ? largest_concentrations(*results) : std::vector<double>{}));
+                               results ? peak_that_is_no_number(*results) : std::vector<double>{}));
   if (results) append(result_checks(prepared, record, *results), list);
   return list;
 }

@@ -16,7 +16,7 @@ namespace downwash {
 /// case says.
 std::vector<Check> checks_before(const PreparedCase& prepared);
 
-/// What the run adds. `results` where there are releases; the record without its checks.
+/// Checks that the run adds. `results` where there are releases; the record without its checks.
 std::vector<Check> checks_after(const PreparedCase& prepared, const RunRecord& record,
                                 const ReleaseResults* results);
 

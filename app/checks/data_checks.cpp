@@ -16,7 +16,7 @@ namespace {
 
 constexpr CheckGroup group = CheckGroup::data;
 
-/// Of storeys, m.
+/// Height of storeys, m.
 constexpr double storey = 3;
 
 std::string joined(const std::vector<std::string>& sentences) {

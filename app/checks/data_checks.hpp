@@ -1,4 +1,4 @@
-// Whether the input says enough: heights, extent of the building data, releases, settings.
+// Checks that the input says enough: heights, extent of the building data, releases, settings.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Whether the domain leaves the wind, and the zones, enough room.
+// Checks that the domain leaves the wind, and the zones, enough room.
 #pragma once
 
 #include <optional>
@@ -26,7 +26,7 @@ Check bodies_in_faces(double inlet, double outlet);
 /// Bodies that are cut by a face, or left out.
 Check cut_bodies(const DomainRoom& room);
 
-/// Whether the wind is given at a height that is in the domain.
+/// Check that the wind is given at a height that is in the domain.
 Check reference_height(double height, double top);
 
 /// Levels of any substance whose zones come within `reach` (m) of the outline of the domain: they

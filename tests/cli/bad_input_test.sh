@@ -1,17 +1,7 @@
 #!/bin/bash
 # Bad input: one clear sentence on stderr, exit code 2, nothing half-written.
 # Usage: bad_input_test.sh PATH_OF_DOWNWASH
-set -u
-program=$(realpath "$1")
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-failures=0
-
-complain() {
-  echo "FAILED: $*"
-  failures=$((failures + 1))
-}
+source "$(dirname "$0")/support.sh" "$1"
 
 # refused NAME 'WORDS|OF|THE|MESSAGE' ARGUMENTS…: exit code 2, each word in the message, which is no
 # more than a few lines, and no result folder.

@@ -1,17 +1,7 @@
 #!/bin/bash
 # One list of checks: `check`, console, run.json and exit code say the same.
 # Usage: checks_test.sh PATH_OF_DOWNWASH
-set -u
-program=$(realpath "$1")
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-failures=0
-
-complain() {
-  echo "FAILED: $*"
-  failures=$((failures + 1))
-}
+source "$(dirname "$0")/support.sh" "$1"
 
 cat >block.json <<'JSON'
 { "domain": { "size": [160, 96, 64], "cells": [80, 48, 32],

@@ -1,17 +1,8 @@
 #!/bin/bash
 # Result folders: nothing of anybody's is lost, whatever ends a run.
 # Usage: result_folder_test.sh PATH_OF_DOWNWASH
-set -u
-program=$(realpath "$1")
-folder=$(mktemp -d)
+source "$(dirname "$0")/support.sh" "$1"
 trap 'kill $(jobs -p) 2>/dev/null; rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-failures=0
-
-complain() {
-  echo "FAILED: $*"
-  failures=$((failures + 1))
-}
 
 # These cases are too small to rely on, which code 4 says; everything is written all the same.
 done_with() { [ "$1" = 0 ] || [ "$1" = 4 ]; }
