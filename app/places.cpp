@@ -114,4 +114,8 @@ std::string place_text(const Vector3& point, const Site& site) {
   return Places::text(map);
 }
 
+std::string air_place_text(const Vector3& point, const Site& site) {
+  return fmt::format("{}, {:.3g} m above the ground", place_text(point, site), point[2]);
+}
+
 }  // namespace downwash

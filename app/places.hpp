@@ -43,5 +43,7 @@ class Places {
 
 /// A point of the domain for people: longitude and latitude where the map has them.
 std::string place_text(const Vector3& point, const Site& site);
+/// The same with its height, for what happens in the air.
+std::string air_place_text(const Vector3& point, const Site& site);
 
 }  // namespace downwash

@@ -59,9 +59,6 @@ ExitCode run_case(const RunOptions& options) {
   const std::filesystem::path folder =
       options.out.empty() ? default_result_folder(prepared.config.file) : options.out;
   say(log, case_lines(prepared));
-  for (const Check& check : checks_before(prepared)) {
-    if (check.severity == Severity::unreliable) log.alert(sentence(check));
-  }
   refuse_too_large_for_disk(prepared.config, prepared.site.box, folder);
   if (const auto estimate = estimate_long_run(prepared)) {
     say(log, time_lines(prepared, *estimate));

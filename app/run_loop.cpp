@@ -61,6 +61,10 @@ Index3 first_cell_that_is_not_finite(const HostField<float>& field) {
 
 }  // namespace
 
+std::string xyz_words(const Vector3& place) {
+  return fmt::format("x = {:.6g}, y = {:.6g}, z = {:.6g} m", place[0], place[1], place[2]);
+}
+
 RunLoop::RunLoop(FlowSolver& solver, const CaseConfig& config, const AxisMap& axes,
                  double driving_rate, Log& log, TakeSnapshot take_snapshot,
                  const std::atomic<bool>& stop)
@@ -251,11 +255,10 @@ std::string RunLoop::trouble() const {
 
 RunLoop::End RunLoop::blow_up(const std::string& what) {
   outcome_.blow_up = place_of_trouble();
-  const Vector3& place = *outcome_.blow_up;
   return {RunStatus::failed,
-          fmt::format("the flow blew up at step {}, t = {:.6g} s, near x = {:.6g}, y = {:.6g}, "
-                      "z = {:.6g} m: {}; try {}, advection.upwind above its {:g}, or {}",
-                      solver_.steps(), solver_.time(), place[0], place[1], place[2], what,
+          fmt::format("the flow blew up at step {}, t = {:.6g} s, near {}: {}; try {}, "
+                      "advection.upwind above its {:g}, or {}",
+                      solver_.steps(), solver_.time(), place_words_(*outcome_.blow_up), what,
                       shorter_step_text(), config_.upwind, more_exact_text(config_.pressure))};
 }
 
@@ -273,17 +276,15 @@ std::optional<RunLoop::End> RunLoop::tracer_blow_up() {
   if (bad == accounts.end()) return std::nullopt;
   const auto t = static_cast<int>(bad - accounts.begin());
   const Index3 cell = first_cell_that_is_not_finite(solver_.read_tracer(t));
-  std::string place_text;
+  std::string near;
   if (cell[0] >= 0) {
-    const Vector3 place = place_of(cell);
-    outcome_.blow_up = place;
-    place_text =
-        fmt::format(", near x = {:.6g}, y = {:.6g}, z = {:.6g} m", place[0], place[1], place[2]);
+    outcome_.blow_up = place_of(cell);
+    near = ", near " + place_words_(*outcome_.blow_up);
   }
   return End{RunStatus::failed,
              fmt::format("at step {}, t = {:.6g} s{}, the concentration of {} is no longer finite; "
                          "release less of it, or try {}",
-                         solver_.steps(), solver_.time(), place_text,
+                         solver_.steps(), solver_.time(), near,
                          tracers[static_cast<std::size_t>(t)].name, shorter_step_text())};
 }
 

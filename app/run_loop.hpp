@@ -32,6 +32,9 @@ struct RunOutcome {
   std::optional<Vector3> blow_up;  ///< where, m, user axes
 };
 
+/// "x = 12.5, y = -3, z = 10 m"
+std::string xyz_words(const Vector3& place);
+
 class RunLoop {
  public:
   /// Takes the flow as it is to a writer. `time` is the moment that was asked for, which
@@ -53,6 +56,11 @@ class RunLoop {
   /// Told after each step how far the run has got; `wall_seconds` and `dt` of the outcome are set.
   void add_watcher(std::function<void(const RunOutcome&)> watcher) {
     watcher_ = std::move(watcher);
+  }
+
+  /// How places (m, user axes) are told where the flow blows up; x, y and z otherwise.
+  void name_places(std::function<std::string(const Vector3&)> words) {
+    place_words_ = std::move(words);
   }
 
   /// Runs to the end, which is always taken as a snapshot too.
@@ -96,6 +104,7 @@ class RunLoop {
   TakeSnapshot take_snapshot_;
   std::vector<Sampling> samplings_;
   std::function<void(const RunOutcome&)> watcher_ = [](const RunOutcome&) {};
+  std::function<std::string(const Vector3&)> place_words_ = xyz_words;
   const std::atomic<bool>& stop_;
   StepControl steps_;
   RunOutcome outcome_;

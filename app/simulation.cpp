@@ -11,6 +11,7 @@
 
 #include "app/approach_wind.hpp"
 #include "app/checks/check_list.hpp"
+#include "app/places.hpp"
 #include "app/report.hpp"
 #include "app/run_loop.hpp"
 #include "geometry/input_error.hpp"
@@ -210,8 +211,8 @@ void write_results(const fs::path& folder, const PreparedCase& prepared,
   };
   attempt([&] { write_zones_geojson(folder / "zones.geojson", page, site.projection); });
   attempt([&] { write_zones_kml(folder / "zones.kml", page, site.projection); });
-  attempt([&] { write_receptors(folder, results.receptors, results.zones, site.projection); });
-  attempt([&] { write_buildings(folder, results.buildings, results.zones); });
+  attempt([&] { write_receptors(folder, page, site.projection); });
+  attempt([&] { write_buildings(folder, page); });
   attempt([&] { write_report(folder / "report.html", page); });
 }
 
@@ -227,6 +228,9 @@ void compute(const PreparedCase& prepared, const fs::path& folder, bool profile,
   RunLoop loop(
       solver, prepared.config, built.axes, driving_rate(built.problem), log,
       [&](double time) { fields.take(solver, time); }, stop);
+  if (prepared.site.projection.georeferenced()) {
+    loop.name_places([&](const Vector3& place) { return air_place_text(place, prepared.site); });
+  }
   RecordKeeper keeper(record, folder);
   loop.add_watcher([&](const RunOutcome& outcome) { keeper.refresh(outcome, solver, log); });
   std::optional<ExposureHistory> history;
@@ -281,6 +285,9 @@ RunRecord simulate(const PreparedCase& prepared, const ResultFolder& asked, bool
   RunRecord record = opening_record(prepared, asked);
   RunFolder folder(asked.path, record.files, input_files(prepared.config));
   if (!folder.note().empty()) log.info(folder.note());
+  for (const Check& check : record.checks) {
+    if (check.severity == Severity::unreliable) log.alert(sentence(check));
+  }
   try {
     record.write(folder.path());
     replace_file(folder.path() / "case.json", record.published_case() + "\n");

@@ -64,7 +64,7 @@ std::string text_cell(std::string_view text) {
   return quoted + '"';
 }
 
-void CsvTable::add(std::initializer_list<std::string> cells) {
+void CsvTable::add(std::span<const std::string> cells) {
   const char* separator = "";
   for (const std::string& cell : cells) {
     text_.append(separator).append(cell);

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <filesystem>
-#include <initializer_list>
+#include <functional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace downwash {
 
@@ -14,16 +16,33 @@ namespace downwash {
 /// apostrophe in front, unless it is a number ("-12" stays an id).
 std::string text_cell(std::string_view text);
 
+/// Its title, and what a row has in it: `text_cell` or a number.
+template <class Row>
+struct CsvColumn {
+  std::string title;
+  std::function<std::string(const Row&)> cell;
+};
+
 /// The text of a file, row by row.
 class CsvTable {
  public:
-  explicit CsvTable(std::initializer_list<std::string> columns) { add(columns); }
+  template <class Row>
+  CsvTable(std::span<const CsvColumn<Row>> columns, std::span<const Row> rows) {
+    std::vector<std::string> cells;
+    for (const auto& column : columns) cells.push_back(column.title);
+    add(cells);
+    for (const Row& row : rows) {
+      for (std::size_t c = 0; c < columns.size(); ++c) cells[c] = columns[c].cell(row);
+      add(cells);
+    }
+  }
 
-  void add(std::initializer_list<std::string> cells);
   /// Whole or not at all. Throws std::runtime_error when it cannot be written.
   void write(const std::filesystem::path& file) const;
 
  private:
+  void add(std::span<const std::string> cells);
+
   std::string text_;
 };
 

@@ -8,9 +8,11 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "io/csv_table.hpp"
 #include "io/date_time.hpp"
+#include "io/report_summary.hpp"
 #include "io/substance_keys.hpp"
 
 namespace downwash {
@@ -39,11 +41,7 @@ std::string action_cell(Action action) {
 /// Cells of one substance.
 class Units {
  public:
-  Units(std::span<const ZoneSet> zones, const std::string& substance) {
-    for (const ZoneSet& set : zones) {
-      if (set_ == nullptr && (substance.empty() || set.substance == substance)) set_ = &set;
-    }
-  }
+  Units(const ReportPage& page, const std::string& substance) : set_(set_of(page, substance)) {}
 
   std::string mass(double concentration) const { return number_cell(milligrams * concentration); }
   std::string ppm(double concentration) const {
@@ -60,25 +58,45 @@ class Units {
   }
 
  private:
-  const ZoneSet* set_ = nullptr;
+  const ZoneSet* set_;
 };
 
-CsvTable series_table(std::span<const ReportReceptor> receptors, std::span<const ZoneSet> zones) {
-  CsvTable table{"receptor", "substance",           "time_s",
-                 "time",     "concentration_mg_m3", "concentration_ppm"};
-  for (const ReportReceptor& receptor : receptors) {
+/// With the columns that say how far the whole run can be relied on.
+template <class Row>
+CsvTable marked_table(const ReportPage& page, std::vector<CsvColumn<Row>> columns,
+                      const std::vector<Row>& rows) {
+  const std::string complete = flag_cell(status_words(page).empty()),
+                    severity = key_of(verdict(page).severity);
+  columns.push_back({"run_complete", [=](const Row&) { return complete; }});
+  columns.push_back({"run_verdict", [=](const Row&) { return severity; }});
+  return CsvTable(std::span<const CsvColumn<Row>>(columns), std::span<const Row>(rows));
+}
+
+CsvTable series_table(const ReportPage& page) {
+  struct Row {
+    const ReportReceptor& at;
+    Units units;
+    double time, concentration;
+  };
+  std::vector<Row> rows;
+  for (const ReportReceptor& receptor : page.receptors) {
     if (receptor.time.size() != receptor.concentration.size()) {
       throw std::invalid_argument("a receptor has not as many times as concentrations");
     }
-    const Units units(zones, receptor.substance);
-    const std::string name = text_cell(receptor.name), substance = text_cell(receptor.substance);
     for (std::size_t n = 0; n < receptor.time.size(); ++n) {
-      const double concentration = receptor.concentration[n];
-      table.add({name, substance, time_cell(receptor.time[n]), units.clock(receptor.time[n]),
-                 units.mass(concentration), units.ppm(concentration)});
+      rows.push_back(
+          {receptor, {page, receptor.substance}, receptor.time[n], receptor.concentration[n]});
     }
   }
-  return table;
+  return marked_table<Row>(
+      page,
+      {{"receptor", [](const Row& row) { return text_cell(row.at.name); }},
+       {"substance", [](const Row& row) { return text_cell(row.at.substance); }},
+       {"time_s", [](const Row& row) { return time_cell(row.time); }},
+       {"time", [](const Row& row) { return row.units.clock(row.time); }},
+       {"concentration_mg_m3", [](const Row& row) { return row.units.mass(row.concentration); }},
+       {"concentration_ppm", [](const Row& row) { return row.units.ppm(row.concentration); }}},
+      rows);
 }
 
 /// The two cells of a place on the map.
@@ -91,131 +109,140 @@ std::pair<std::string, std::string> place_cells(const Point& place,
   return {fmt::format("{:.7f}", degrees.lon), fmt::format("{:.7f}", degrees.lat)};
 }
 
-CsvTable summary_table(std::span<const ReportReceptor> receptors, std::span<const ZoneSet> zones,
-                       const MapProjection& projection) {
+CsvTable summary_table(const ReportPage& page, const MapProjection& projection) {
+  struct Row {
+    const ReportReceptor& at;
+    Units units;
+    std::pair<std::string, std::string> place;
+  };
+  std::vector<Row> rows;
+  for (const ReportReceptor& receptor : page.receptors) {
+    rows.push_back({receptor, {page, receptor.substance}, place_cells(receptor.place, projection)});
+  }
+  // Where nothing was computed no figure may read as clean.
+  const auto figure = [](auto cell) {
+    return [cell](const Row& row) { return row.at.time.empty() ? std::string() : cell(row); };
+  };
+  const auto load = [](const Row& row) {
+    const std::optional<double>& n = row.at.load_exponent;
+    return n ? number_cell(std::pow(milligrams, *n) * row.at.load) : "";
+  };
+  const auto exponent = [](const Row& row) {
+    return row.at.load_exponent ? number_cell(*row.at.load_exponent) : "";
+  };
   const bool on_earth = projection.georeferenced();
-  CsvTable table{"receptor",
-                 "substance",
-                 on_earth ? "lon" : "x_m",
-                 on_earth ? "lat" : "y_m",
-                 "height_m",
-                 "mean_mg_m3",
-                 "mean_ppm",
-                 "peak_mg_m3",
-                 "peak_ppm",
-                 "dosage_mg_s_m3",
-                 "toxic_load",
-                 "toxic_load_exponent",
-                 "arrival_s",
-                 "arrival_time",
-                 "departure_s",
-                 "departure_time",
-                 "still_there_at_end"};
-  for (const ReportReceptor& receptor : receptors) {
-    const auto [east, north] = place_cells(receptor.place, projection);
-    const std::string name = text_cell(receptor.name), substance = text_cell(receptor.substance),
-                      height = number_cell(receptor.height);
-    if (receptor.time.empty()) {  // not computed, which must not read as clean
-      table.add(
-          {name, substance, east, north, height, "", "", "", "", "", "", "", "", "", "", "", ""});
-      continue;
-    }
-    const Units units(zones, receptor.substance);
-    const std::optional<double>& n = receptor.load_exponent;
-    table.add({name, substance, east, north, height, units.mass(receptor.mean),
-               units.ppm(receptor.mean), units.mass(receptor.peak), units.ppm(receptor.peak),
-               number_cell(milligrams * receptor.dosage),
-               n ? number_cell(std::pow(milligrams, *n) * receptor.load) : "",
-               n ? number_cell(*n) : "", time_cell(receptor.arrival), units.clock(receptor.arrival),
-               time_cell(receptor.departure), units.clock(receptor.departure),
-               flag_cell(receptor.still_there)});
-  }
-  return table;
+  return marked_table<Row>(
+      page,
+      {{"receptor", [](const Row& row) { return text_cell(row.at.name); }},
+       {"substance", [](const Row& row) { return text_cell(row.at.substance); }},
+       {on_earth ? "lon" : "x_m", [](const Row& row) { return row.place.first; }},
+       {on_earth ? "lat" : "y_m", [](const Row& row) { return row.place.second; }},
+       {"height_m", [](const Row& row) { return number_cell(row.at.height); }},
+       {"mean_mg_m3", figure([](const Row& row) { return row.units.mass(row.at.mean); })},
+       {"mean_ppm", figure([](const Row& row) { return row.units.ppm(row.at.mean); })},
+       {"peak_mg_m3", figure([](const Row& row) { return row.units.mass(row.at.peak); })},
+       {"peak_ppm", figure([](const Row& row) { return row.units.ppm(row.at.peak); })},
+       {"dosage_mg_s_m3",
+        figure([](const Row& row) { return number_cell(milligrams * row.at.dosage); })},
+       {"toxic_load", figure(load)},
+       {"toxic_load_exponent", figure(exponent)},
+       {"arrival_s", figure([](const Row& row) { return time_cell(row.at.arrival); })},
+       {"arrival_time", figure([](const Row& row) { return row.units.clock(row.at.arrival); })},
+       {"departure_s", figure([](const Row& row) { return time_cell(row.at.departure); })},
+       {"departure_time", figure([](const Row& row) { return row.units.clock(row.at.departure); })},
+       {"still_there_at_end",
+        figure([](const Row& row) { return flag_cell(row.at.still_there); })}},
+      rows);
 }
 
-CsvTable building_table(std::span<const ReportBuilding> buildings, std::span<const ZoneSet> zones) {
-  CsvTable table{"id",
-                 "name",
-                 "kind",
-                 "address",
-                 "substance",
-                 "action",
-                 "leave_before_s",
-                 "leave_before_time",
-                 "reason",
-                 "arrival_s",
-                 "arrival_time",
-                 "facade_peak_mg_m3",
-                 "facade_peak_ppm",
-                 "indoor_peak_mg_m3",
-                 "indoor_peak_ppm"};
-  for (const ReportBuilding& building : buildings) {
-    const Units units(zones, building.substance);
-    table.add({text_cell(building.id), text_cell(building.name), text_cell(building.kind),
-               text_cell(building.address), text_cell(building.substance),
-               action_cell(building.action), time_cell(building.leave_before),
-               units.clock(building.leave_before), text_cell(building.reason),
-               time_cell(building.arrival), units.clock(building.arrival),
-               units.mass(building.worst_facade), units.ppm(building.worst_facade),
-               units.mass(building.indoor), units.ppm(building.indoor)});
+CsvTable building_table(const ReportPage& page) {
+  struct Row {
+    const ReportBuilding& at;
+    Units units;
+  };
+  std::vector<Row> rows;
+  for (const ReportBuilding& building : page.exposed) {
+    rows.push_back({building, {page, building.substance}});
   }
-  return table;
+  return marked_table<Row>(
+      page,
+      {{"id", [](const Row& row) { return text_cell(row.at.id); }},
+       {"name", [](const Row& row) { return text_cell(row.at.name); }},
+       {"kind", [](const Row& row) { return text_cell(row.at.kind); }},
+       {"address", [](const Row& row) { return text_cell(row.at.address); }},
+       {"substance", [](const Row& row) { return text_cell(row.at.substance); }},
+       {"action", [](const Row& row) { return action_cell(row.at.action); }},
+       {"leave_before_s", [](const Row& row) { return time_cell(row.at.leave_before); }},
+       {"leave_before_time", [](const Row& row) { return row.units.clock(row.at.leave_before); }},
+       {"reason", [](const Row& row) { return text_cell(row.at.reason); }},
+       {"arrival_s", [](const Row& row) { return time_cell(row.at.arrival); }},
+       {"arrival_time", [](const Row& row) { return row.units.clock(row.at.arrival); }},
+       {"facade_peak_mg_m3", [](const Row& row) { return row.units.mass(row.at.worst_facade); }},
+       {"facade_peak_ppm", [](const Row& row) { return row.units.ppm(row.at.worst_facade); }},
+       {"indoor_peak_mg_m3", [](const Row& row) { return row.units.mass(row.at.indoor); }},
+       {"indoor_peak_ppm", [](const Row& row) { return row.units.ppm(row.at.indoor); }}},
+      rows);
 }
 
-CsvTable level_table(std::span<const ReportBuilding> buildings, std::span<const ZoneSet> zones) {
-  CsvTable table{"id",
-                 "substance",
-                 "level",
-                 "averaging_s",
-                 "covered_s",
-                 "level_mg_m3",
-                 "level_ppm",
-                 "outdoors_mg_m3",
-                 "outdoors_ppm",
-                 "outdoors_from_s",
-                 "outdoors_from_time",
-                 "outdoors_until_s",
-                 "outdoors_until_time",
-                 "still_there_at_end",
-                 "indoors_mg_m3",
-                 "indoors_ppm",
-                 "indoors_from_s",
-                 "indoors_from_time"};
-  for (const ReportBuilding& building : buildings) {
-    const Units units(zones, building.substance);
+CsvTable level_table(const ReportPage& page) {
+  struct Row {
+    const ReportBuilding& building;
+    Units units;
+    const ThreatLevel& level;
+    const BuildingLevel& at;
+  };
+  std::vector<Row> rows;
+  for (const ReportBuilding& building : page.exposed) {
+    const Units units(page, building.substance);
     const auto levels = units.levels();
     for (std::size_t l = 0; l < std::min(levels.size(), building.levels.size()); ++l) {
-      const ThreatLevel& level = levels[l];
-      const BuildingLevel& at = building.levels[l];
-      table.add({text_cell(building.id), text_cell(building.substance), text_cell(level.name),
-                 number_cell(level.averaging), number_cell(level.covered.value_or(level.averaging)),
-                 units.mass(level.concentration), units.ppm(level.concentration),
-                 units.mass(at.outdoors), units.ppm(at.outdoors), time_cell(at.outdoors_from),
-                 units.clock(at.outdoors_from), time_cell(at.outdoors_until),
-                 units.clock(at.outdoors_until), flag_cell(at.outdoors_from && !at.outdoors_until),
-                 units.mass(at.indoors), units.ppm(at.indoors), time_cell(at.indoors_from),
-                 units.clock(at.indoors_from)});
+      rows.push_back({building, units, levels[l], building.levels[l]});
     }
   }
-  return table;
+  const auto covered = [](const Row& row) {
+    return number_cell(row.level.covered.value_or(row.level.averaging));
+  };
+  const auto still_there = [](const Row& row) {
+    return flag_cell(row.at.outdoors_from && !row.at.outdoors_until);
+  };
+  return marked_table<Row>(
+      page,
+      {{"id", [](const Row& row) { return text_cell(row.building.id); }},
+       {"substance", [](const Row& row) { return text_cell(row.building.substance); }},
+       {"level", [](const Row& row) { return text_cell(row.level.name); }},
+       {"averaging_s", [](const Row& row) { return number_cell(row.level.averaging); }},
+       {"covered_s", covered},
+       {"level_mg_m3", [](const Row& row) { return row.units.mass(row.level.concentration); }},
+       {"level_ppm", [](const Row& row) { return row.units.ppm(row.level.concentration); }},
+       {"outdoors_mg_m3", [](const Row& row) { return row.units.mass(row.at.outdoors); }},
+       {"outdoors_ppm", [](const Row& row) { return row.units.ppm(row.at.outdoors); }},
+       {"outdoors_from_s", [](const Row& row) { return time_cell(row.at.outdoors_from); }},
+       {"outdoors_from_time", [](const Row& row) { return row.units.clock(row.at.outdoors_from); }},
+       {"outdoors_until_s", [](const Row& row) { return time_cell(row.at.outdoors_until); }},
+       {"outdoors_until_time",
+        [](const Row& row) { return row.units.clock(row.at.outdoors_until); }},
+       {"still_there_at_end", still_there},
+       {"indoors_mg_m3", [](const Row& row) { return row.units.mass(row.at.indoors); }},
+       {"indoors_ppm", [](const Row& row) { return row.units.ppm(row.at.indoors); }},
+       {"indoors_from_s", [](const Row& row) { return time_cell(row.at.indoors_from); }},
+       {"indoors_from_time", [](const Row& row) { return row.units.clock(row.at.indoors_from); }}},
+      rows);
 }
 
 }  // namespace
 
-void write_receptors(const std::filesystem::path& folder, std::span<const ReportReceptor> receptors,
-                     std::span<const ZoneSet> zones, const MapProjection& projection) {
-  if (receptors.empty()) return;
-  const CsvTable series = series_table(receptors, zones),
-                 summary = summary_table(receptors, zones, projection);
+void write_receptors(const std::filesystem::path& folder, const ReportPage& page,
+                     const MapProjection& projection) {
+  if (page.receptors.empty()) return;
+  const CsvTable series = series_table(page), summary = summary_table(page, projection);
   series.write(folder / "receptors.csv");
   summary.write(folder / "receptor_summary.csv");
 }
 
-void write_buildings(const std::filesystem::path& folder, std::span<const ReportBuilding> buildings,
-                     std::span<const ZoneSet> zones) {
-  if (buildings.empty()) return;
-  building_table(buildings, zones).write(folder / "buildings.csv");
-  level_table(buildings, zones).write(folder / "building_levels.csv");
+void write_buildings(const std::filesystem::path& folder, const ReportPage& page) {
+  if (page.exposed.empty()) return;
+  building_table(page).write(folder / "buildings.csv");
+  level_table(page).write(folder / "building_levels.csv");
 }
 
 }  // namespace downwash

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <span>
 
 #include "geometry/map_projection.hpp"
 #include "io/report_page.hpp"
@@ -12,21 +11,21 @@ namespace downwash {
 // Every column is explained in cases/OUTPUT.md. What there is not (a time at which nothing came,
 // ppm of a substance without a molar mass, a time of day without `time.start`) is an empty cell.
 // Times are seconds since the release began; substances as given: empty stands for the first one.
+// The last two columns of each table say of the whole run whether it was computed to its end, and
+// the severity of its verdict, so that a table that is passed on alone says it too.
 
-/// Writes into `folder`, or nothing where there are no receptors:
-///   receptors.csv         the mean since the time before; a row a receptor, substance and time
-///   receptor_summary.csv  a row a receptor and substance, without figures where the run ended
+/// Writes into `folder`, or nothing where the page has no receptors:
+///   receptors.csv         the mean since the time before; a row per receptor, substance and time
+///   receptor_summary.csv  a row per receptor and substance, without figures where the run ended
 ///                         before its release; what is still there at the end has no departure
-/// `zones`, one per substance, know molar masses and the time of the release. Each file appears
-/// whole or not at all. Throws std::runtime_error when one cannot be written, std::invalid_argument
-/// when a series has not as many times as values.
-void write_receptors(const std::filesystem::path& folder, std::span<const ReportReceptor> receptors,
-                     std::span<const ZoneSet> zones = {}, const MapProjection& projection = {});
+/// Each file appears whole or not at all. Throws std::runtime_error when one cannot be written,
+/// std::invalid_argument when a series has not as many times as values.
+void write_receptors(const std::filesystem::path& folder, const ReportPage& page,
+                     const MapProjection& projection = {});
 
-/// Likewise, in their order:
-///   buildings.csv        what to do, why, and the peaks; a row a building and substance
-///   building_levels.csv  means outdoors and indoors; a row a building, substance and level
-void write_buildings(const std::filesystem::path& folder, std::span<const ReportBuilding> buildings,
-                     std::span<const ZoneSet> zones = {});
+/// Likewise those that are exposed, in their order:
+///   buildings.csv        what to do, why, and the peaks; a row per building and substance
+///   building_levels.csv  means outdoors and indoors; a row per building, substance and level
+void write_buildings(const std::filesystem::path& folder, const ReportPage& page);
 
 }  // namespace downwash

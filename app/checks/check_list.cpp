@@ -213,8 +213,7 @@ std::vector<Check> checks_before(const PreparedCase& prepared) {
 
 std::vector<Check> checks_after(const PreparedCase& prepared, const RunRecord& record,
                                 const ReleaseResults* results) {
-  Checks list{run_ended(record.status, record.reason,
-                        record.blow_up ? place_text(*record.blow_up, prepared.site) : "")};
+  Checks list{run_ended(record.status, record.reason)};
   if (!record.diagnostics) return list;
   append(flow_checks(prepared, record), list);
   if (!record.tracers.empty()) list.push_back(tracer_budget(record.tracers));

@@ -41,15 +41,14 @@ Frames frames_of(const ZoneSet& set, int level) {
 
 }  // namespace
 
-Check run_ended(RunStatus status, const std::string& reason, const std::string& place) {
+Check run_ended(RunStatus status, const std::string& reason) {
   const bool finished = status == RunStatus::finished;
   return graded(
       group, "Run", reason.empty() ? "did not end" : reason, "reached its end",
       finished ? Severity::fine : Severity::unreliable,
       {status == RunStatus::interrupted
            ? "What came later is missing: zones may grow, levels may still be reached."
-           : "The flow is no wind any more" +
-                 (place.empty() ? std::string(".") : ", first at " + place + "."),
+           : "The flow is no wind any more.",
        status == RunStatus::interrupted ? "Run it to its end."
                                         : "Change what the message names and run again."});
 }

@@ -10,8 +10,8 @@
 
 namespace downwash {
 
-/// Whether the run got where it was to. `place`: of a blow-up, for people; else empty.
-Check run_ended(RunStatus status, const std::string& reason, const std::string& place);
+/// The end of the run, which must be the one that was asked for; `reason` in a sentence.
+Check run_ended(RunStatus status, const std::string& reason);
 
 /// `passes`: how often the wind has crossed the domain when the release begins. It starts with its
 /// profile everywhere, wakes are yet to form: after one pass all air has come in through the inlet

@@ -2,20 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <nlohmann/json.hpp>
 
 #include "app/checks/check_list.hpp"
 #include "app/report.hpp"
-#include "io/log.hpp"
+#include "run_fixture.hpp"
 
 namespace downwash {
 namespace {
-
-namespace fs = std::filesystem;
 
 /// A block of 20 m in a domain by the guideline, with a leak behind it.
 constexpr const char* block = R"({
@@ -106,7 +99,8 @@ TEST(CheckList, ACoarserGridNeverWarnsLess) {
 }
 
 TEST(CheckList, ALayerOfTenMetresIsNotBreathingHeight) {
-  EXPECT_EQ(of(before({"domain.size=[480, 260, 120]", "domain.cells=[48, 26, 12]"}), "Layer of the zones at 1.5 m"),
+  EXPECT_EQ(of(before({"domain.size=[480, 260, 120]", "domain.cells=[48, 26, 12]"}),
+               "Layer of the zones at 1.5 m"),
             Severity::look);
 }
 
@@ -132,44 +126,22 @@ TEST(CheckList, ASubstanceWithoutLevelsAndIdleSettings) {
   EXPECT_EQ(of(before({"releases=[]"}), "Settings that may not be meant"), Severity::look);
 }
 
-class CheckedRun : public testing::Test {
+class CheckedRun : public test::RunFixture {
  protected:
   CheckedRun()
-      : folder_(fs::path(testing::TempDir()) /
-                (std::string("downwash-checked-") +
-                 testing::UnitTest::GetInstance()->current_test_info()->name())),
-        sink_(std::tmpfile()),
-        log_(true, {.out = sink_, .err = sink_}) {
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-    std::ofstream(folder_ / "case.txt") << R"({
+      : RunFixture(R"({
       "domain": {"size": [96, 64, 64], "cells": [24, 16, 16],
                  "boxes": [{"min": [32, 28, 0], "max": [40, 36, 8]}]},
       "wind": {"speed": 4, "height": 10}, "turbulence": {"model": "smagorinsky"},
       "releases": [{"name": "valve", "substance": "chlorine", "x": 60, "y": 32,
                     "rate_kg_s": 0.01, "duration": 10}],
       "zones": {"every": 10, "averaging": [600]}, "time": {"spin_up": 24, "end": 44},
-      "backend": "cpu"})";
-  }
-  ~CheckedRun() override {
-    std::fclose(sink_);
-    fs::remove_all(folder_);
-  }
-  RunRecord run(const std::vector<std::string>& settings = {}) {
-    return simulate(prepare(read_case(folder_ / "case.txt", settings)),
-                    {folder_ / "out", {"downwash"}}, false, log_, stop_);
-  }
-
-  fs::path folder_;
-  std::FILE* sink_;
-  Log log_;
-  std::atomic<bool> stop_ = false;
+      "backend": "cpu"})") {}
 };
 
 TEST_F(CheckedRun, RecordsOneListForAll) {
   const RunRecord record = run();
-  std::ifstream stream(folder_ / "out/run.json");
-  const nlohmann::json json = nlohmann::json::parse(stream);
+  const nlohmann::json json = run_json();
   ASSERT_EQ(json["checks"].size(), record.checks.size());
   for (std::size_t n = 0; n < record.checks.size(); ++n) {
     EXPECT_EQ(json["checks"][n]["name"], record.checks[n].name);

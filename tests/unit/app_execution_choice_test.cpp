@@ -7,6 +7,7 @@
 #include "app/execution_choice.hpp"
 #include "app/machine.hpp"
 #include "geometry/input_error.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace downwash {
 namespace {
@@ -157,21 +158,18 @@ TEST(ExecutionChoice, RefusesMoreCellsThanIndices) {
 /// A made-up /proc and /sys.
 class MadeUpSystem : public testing::Test {
  protected:
-  MadeUpSystem()
-      : root_(fs::path(testing::TempDir()) /
-              (std::string("downwash-machine-") +
-               testing::UnitTest::GetInstance()->current_test_info()->name())) {
-    fs::remove_all(root_);
+  MadeUpSystem() {
     write("proc/meminfo", "MemTotal: 4096 kB\nMemAvailable:    2048 kB\n");
     write("proc/self/cgroup", "0::/outer/inner\n");
   }
-  ~MadeUpSystem() override { fs::remove_all(root_); }
 
   void write(const std::string& file, const std::string& text) {
     fs::create_directories((root_ / file).parent_path());
     std::ofstream(root_ / file) << text;
   }
-  fs::path root_;
+
+  const test::TemporaryFolder folder_;
+  const fs::path root_ = folder_.path();
 };
 
 TEST_F(MadeUpSystem, MemoryIsWhatIsAvailable) { EXPECT_EQ(available_memory(root_), 2048 * 1024); }

@@ -1,32 +1,20 @@
 // A small release from case file to zones.
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <map>
-#include <nlohmann/json.hpp>
 
-#include "app/simulation.hpp"
-#include "io/log.hpp"
+#include "run_fixture.hpp"
 
 namespace downwash {
 namespace {
 
 namespace fs = std::filesystem;
 
-class ReleaseRun : public testing::Test {
+class ReleaseRun : public test::RunFixture {
  protected:
   ReleaseRun()
-      : folder_(fs::path(testing::TempDir()) /
-                (std::string("downwash-release-") +
-                 testing::UnitTest::GetInstance()->current_test_info()->name())),
-        sink_(std::tmpfile()),
-        log_(true, {.out = sink_, .err = sink_}) {
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-    std::ofstream(folder_ / "yard.json") << R"({
+      : RunFixture(R"({
       "domain": {"size": [96, 48, 24], "cells": [48, 24, 12],
                  "boxes": [{"min": [30, 20, 0], "max": [40, 30, 10]}]},
       "wind": {"speed": 4, "height": 10}, "turbulence": {"model": "smagorinsky"},
@@ -37,21 +25,8 @@ class ReleaseRun : public testing::Test {
         {"name": "low", "severity": 1, "averaging": 20, "mg_m3": 1},
         {"name": "high", "severity": 3, "averaging": 20, "mg_m3": 1e6}]}],
       "zones": {"every": 10}, "time": {"spin_up": 20, "end": 80, "cfl": 0.7},
-      "backend": "cpu", "precision": "double", "output": {"fields": ["solid"]}})";
-  }
-  ~ReleaseRun() override {
-    std::fclose(sink_);
-    fs::remove_all(folder_);
-  }
+      "backend": "cpu", "precision": "double", "output": {"fields": ["solid"]}})") {}
 
-  RunRecord run(const std::string& name, const std::vector<std::string>& settings = {}) {
-    return simulate(prepare(read_case(folder_ / "yard.json", settings)), {folder_ / name, {}},
-                    false, log_, stop_);
-  }
-  std::string text(const fs::path& file) const {
-    std::ifstream stream(folder_ / file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
-  }
   /// Areas of the zones of a kind, m², by level and end or bound.
   std::map<std::pair<std::string, double>, double> areas(const std::string& run,
                                                          const std::string& kind) const {
@@ -65,15 +40,10 @@ class ReleaseRun : public testing::Test {
     }
     return result;
   }
-
-  fs::path folder_;
-  std::FILE* sink_;
-  Log log_;
-  std::atomic<bool> stop_ = false;
 };
 
 TEST_F(ReleaseRun, EndsWithZonesSeriesAndPage) {
-  const RunRecord record = run("out");
+  const RunRecord record = run();
   EXPECT_EQ(record.status, RunStatus::finished);
   ASSERT_EQ(record.tracers.size(), 1U);
   EXPECT_NEAR(record.tracers[0].account.released, 0.3, 1e-9);
@@ -97,8 +67,8 @@ TEST_F(ReleaseRun, EndsWithZonesSeriesAndPage) {
 }
 
 TEST_F(ReleaseRun, IsTheSameOnAnyNumberOfSlabs) {
-  run("one", {"slabs=1"});
-  run("three", {"slabs=3"});
+  run({"slabs=1"}, "one");
+  run({"slabs=3"}, "three");
   for (const char* file : {"zones.geojson", "receptors.csv", "receptor_summary.csv"}) {
     const std::string one = text(fs::path("one") / file);
     EXPECT_FALSE(one.empty());
@@ -107,7 +77,7 @@ TEST_F(ReleaseRun, IsTheSameOnAnyNumberOfSlabs) {
 }
 
 TEST_F(ReleaseRun, GivesProbabilitiesFromAnEnsemble) {
-  run("out", {"ensemble.members=3", "ensemble.interval=10", "slabs=2"});
+  run({"ensemble.members=3", "ensemble.interval=10", "slabs=2"});
   const auto probability = areas("out", "probability");
   ASSERT_EQ(probability.size(), 3U);
   // (The outline between a third and none is not where that of the concentration is.)
@@ -120,7 +90,7 @@ TEST_F(ReleaseRun, GivesProbabilitiesFromAnEnsemble) {
 
 TEST_F(ReleaseRun, KeepsWhatThereIsWhenInterrupted) {
   stop_ = true;
-  EXPECT_EQ(run("out").status, RunStatus::interrupted);
+  EXPECT_EQ(run().status, RunStatus::interrupted);
   EXPECT_NE(text("out/report.html").find("The run ended before the release could be sampled once"),
             std::string::npos);
 }

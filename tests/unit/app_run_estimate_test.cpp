@@ -2,21 +2,21 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <cstdio>
-#include <filesystem>
 #include <fstream>
 
 #include "app/run_estimate.hpp"
 #include "app/run_pilot.hpp"
 #include "app/step_cost.hpp"
 #include "geometry/input_error.hpp"
+#include "run_fixture.hpp"
 
 namespace downwash {
 namespace {
 
 /// From a file that there is: a run records it.
 PreparedCase prepared(const std::vector<std::string>& settings = {}) {
-  const auto file = std::filesystem::path(testing::TempDir()) / "downwash-estimate.json";
+  static const test::TemporaryFolder folder;
+  const auto file = folder.path() / "case.json";
   std::ofstream(file) << "{}";
   return prepare(parse_case(
       R"({"domain": {"size": [64, 32, 32], "cells": [32, 16, 16],
@@ -29,14 +29,10 @@ PreparedCase prepared(const std::vector<std::string>& settings = {}) {
 
 /// What the run itself took.
 std::int64_t steps_of(const PreparedCase& prepared) {
-  const auto folder = std::filesystem::path(testing::TempDir()) / "downwash-estimate";
-  std::FILE* sink = std::tmpfile();
-  Log log(true, {.out = sink, .err = sink});
+  const test::TemporaryFolder folder;
+  test::UnseenLog log;
   const std::atomic<bool> stop = false;
-  const RunRecord record = simulate(prepared, {folder, {}}, false, log, stop);
-  std::fclose(sink);
-  std::filesystem::remove_all(folder);
-  return record.steps;
+  return simulate(prepared, {folder.path(), {}}, false, *log, stop).steps;
 }
 
 TEST(RunEstimate, CountsTheStepsThatTheRunTakes) {

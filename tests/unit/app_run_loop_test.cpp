@@ -1,10 +1,8 @@
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <atomic>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
 #include <string>
 #include <thread>
 #include <vector>
@@ -12,7 +10,7 @@
 #include "app/build_problem.hpp"
 #include "app/run_loop.hpp"
 #include "app/site.hpp"
-#include "io/log.hpp"
+#include "run_fixture.hpp"
 
 namespace downwash {
 namespace {
@@ -28,16 +26,13 @@ CaseConfig channel(const std::vector<std::string>& settings) {
 /// Runs a case on one CPU slab with everything that it says caught.
 class RunLoopTest : public testing::Test {
  protected:
-  RunLoopTest() : sink_(std::tmpfile()), log_(true, {.out = sink_, .err = sink_}) {}
-  ~RunLoopTest() override { std::fclose(sink_); }
-
   RunOutcome run(const std::vector<std::string>& settings, const RunLoop::TakeSnapshot& also = {}) {
     const CaseConfig config = channel(settings);
     const BuiltProblem built = build_problem(config, survey(config));
     FlowSolver solver(built.problem, {.precision = config.precision});
     snapshots_.clear();
     RunLoop loop(
-        solver, config, built.axes, driving_rate(built.problem), log_,
+        solver, config, built.axes, driving_rate(built.problem), *log_,
         [&](double time) {
           snapshots_.push_back(time);
           solver_times_.push_back(solver.time());
@@ -50,8 +45,7 @@ class RunLoopTest : public testing::Test {
     return outcome;
   }
 
-  std::FILE* sink_;
-  Log log_;
+  test::UnseenLog log_;
   std::atomic<bool> stop_ = false;
   std::vector<double> snapshots_, solver_times_;
   std::int64_t steps_ = 0;
@@ -116,18 +110,18 @@ TEST_F(RunLoopTest, StopsWhenTheFlowBlowsUpAndWritesWhatThereIs) {
   for (const char* word : {"blew up at step", "time.dt", "upwind", "more pressure.sweeps"}) {
     EXPECT_NE(outcome.reason.find(word), std::string::npos) << outcome.reason;
   }
-  ASSERT_EQ(log_.warnings().size(), 1U);
-  EXPECT_NE(log_.warnings()[0].find("stability limit"), std::string::npos);
+  ASSERT_EQ(log_->warnings().size(), 1U);
+  EXPECT_NE(log_->warnings()[0].find("stability limit"), std::string::npos);
 }
 
 TEST_F(RunLoopTest, WarnsOnceOfPressureSolvesThatAreGivenUp) {
   const RunOutcome outcome = run({"time.steps=4", "pressure.sweeps=0", "pressure.tolerance=1e-5",
                                   "pressure.max_iterations=10"});
   EXPECT_EQ(outcome.pressure.capped_steps, 4);
-  ASSERT_EQ(log_.warnings().size(), 1U);
+  ASSERT_EQ(log_->warnings().size(), 1U);
   for (const char* words : {"step 1 ", "max_iterations = 10 sweeps",
                             "short of pressure.tolerance = 1e-05", "\"multigrid_cg\""}) {
-    EXPECT_NE(log_.warnings()[0].find(words), std::string::npos) << log_.warnings()[0];
+    EXPECT_NE(log_->warnings()[0].find(words), std::string::npos) << log_->warnings()[0];
   }
 }
 
@@ -139,7 +133,7 @@ TEST_F(RunLoopTest, StopsWhenAConcentrationIsNoNumber) {
       {.tracer = 1, .cells = {{{1, 1, 1}, 1}}, .series = {{0, 1000}, {1e45}}}};
   FlowSolver solver(built.problem, {.precision = Precision::single});
   RunLoop loop(
-      solver, config, built.axes, driving_rate(built.problem), log_, [](double) {}, stop_);
+      solver, config, built.axes, driving_rate(built.problem), *log_, [](double) {}, stop_);
   const RunOutcome outcome = loop.run();
   EXPECT_EQ(outcome.status, RunStatus::failed);
   EXPECT_EQ(solver.steps(), 20) << "looked at now and then";
@@ -154,7 +148,7 @@ TEST_F(RunLoopTest, TakesTheSamplesOfAllWhoAsk) {
   const BuiltProblem built = build_problem(config, survey(config));
   FlowSolver solver(built.problem, {});
   RunLoop loop(
-      solver, config, built.axes, driving_rate(built.problem), log_, [](double) {}, stop_);
+      solver, config, built.axes, driving_rate(built.problem), *log_, [](double) {}, stop_);
   std::vector<double> often, seldom;
   loop.add_sampling({.next_time = [&] { return 0.5 * double(often.size()); },
                      .take = [&] { often.push_back(solver.time()); }});

@@ -1,61 +1,29 @@
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <atomic>
 #include <csignal>
-#include <cstdio>
 #include <filesystem>
-#include <fstream>
-#include <nlohmann/json.hpp>
 
 #include "app/run_summary.hpp"
-#include "app/simulation.hpp"
 #include "geometry/input_error.hpp"
-#include "io/log.hpp"
+#include "run_fixture.hpp"
 
 namespace downwash {
 namespace {
 
 namespace fs = std::filesystem;
 
-class SimulationTest : public testing::Test {
+class SimulationTest : public test::RunFixture {
  protected:
   SimulationTest()
-      : folder_(fs::path(testing::TempDir()) /
-                (std::string("downwash-simulation-") +
-                 testing::UnitTest::GetInstance()->current_test_info()->name())),
-        sink_(std::tmpfile()),
-        log_(true, {.out = sink_, .err = sink_}) {
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-    std::ofstream(case_file()) << R"({"domain": {"size": [16, 8, 4], "cells": [16, 8, 4]},
+      : RunFixture(R"({"domain": {"size": [16, 8, 4], "cells": [16, 8, 4]},
       "wind": {"speed": 2}, "fluid": {"viscosity": 0.1}, "time": {"steps": 3},
-      "backend": "cpu", "slabs": 2})";
-  }
-  ~SimulationTest() override {
-    std::fclose(sink_);
-    fs::remove_all(folder_);
-  }
-
-  fs::path case_file() const { return folder_ / "channel.json"; }
-  RunRecord simulated(const std::vector<std::string>& settings = {}, bool profile = false) {
-    return simulate(prepare(read_case(case_file(), settings)), {folder_ / "out", {"downwash"}},
-                    profile, log_, stop_);
-  }
-  nlohmann::json run_json() const {
-    std::ifstream stream(folder_ / "out" / "run.json");
-    return nlohmann::json::parse(stream);
-  }
-
-  fs::path folder_;
-  std::FILE* sink_;
-  Log log_;
-  std::atomic<bool> stop_ = false;
+      "backend": "cpu", "slabs": 2})") {}
 };
 
 TEST_F(SimulationTest, LeavesACompleteResultFolder) {
-  const RunRecord record = simulated();
+  const RunRecord record = run();
   EXPECT_EQ(record.status, RunStatus::finished);
   EXPECT_EQ(run_json()["status"], "finished");
   EXPECT_EQ(run_json()["progress"]["steps"], 3);
@@ -66,7 +34,7 @@ TEST_F(SimulationTest, LeavesACompleteResultFolder) {
 }
 
 TEST_F(SimulationTest, RecordsABlowUp) {
-  const RunRecord record = simulated(
+  const RunRecord record = run(
       {"time.dt=50", "time.steps=500", R"(domain.boxes=[{"min": [4, 3, 0], "max": [6, 5, 2]}])"});
   EXPECT_EQ(record.status, RunStatus::failed);
   EXPECT_EQ(run_json()["status"], "failed");
@@ -74,9 +42,21 @@ TEST_F(SimulationTest, RecordsABlowUp) {
   EXPECT_TRUE(fs::exists(folder_ / "out/fields/series.pvd"));
 }
 
+TEST_F(SimulationTest, TellsWhereOnEarthTheFlowBlewUp) {
+  write(folder_ / "houses.json", R"({"type": "FeatureCollection", "features": [{"type": "Feature",
+      "properties": {"height": 8}, "geometry": {"type": "Polygon", "coordinates":
+      [[[13.4140, 52.5370], [13.4144, 52.5370], [13.4144, 52.5373], [13.4140, 52.5370]]]}}]})");
+  const RunRecord record = run(
+      {R"(domain={"resolution": 8, "buildings": "houses.json"})", "time.dt=500", "time.steps=100"});
+  ASSERT_TRUE(record.blow_up);
+  EXPECT_THAT(record.reason, testing::ContainsRegex("near lon 13[.]4[0-9]*, lat 52[.]5[0-9]*, "
+                                                    "[0-9.]+ m above the ground"));
+  EXPECT_EQ(record.reason.find("x = "), std::string::npos) << record.reason;
+}
+
 TEST_F(SimulationTest, RecordsAnInterruption) {
   stop_ = true;
-  EXPECT_EQ(simulated().status, RunStatus::interrupted);
+  EXPECT_EQ(run().status, RunStatus::interrupted);
   EXPECT_EQ(run_json()["status"], "interrupted");
   EXPECT_TRUE(fs::exists(folder_ / "out/fields/series.pvd"));
 }
@@ -103,7 +83,7 @@ class SmallFiles {
 TEST_F(SimulationTest, EndsWhenFieldsThatAreAllCannotBeWritten) {
   const SmallFiles limit(10000);
   try {
-    simulated({"time.dt=0.5", "time.steps=100", "output.every=0.5"});
+    run({"time.dt=0.5", "time.steps=100", "output.every=0.5"});
     FAIL() << "no error";
   } catch (const std::runtime_error& error) {
     EXPECT_EQ(run_json()["reason"], error.what());
@@ -117,8 +97,8 @@ TEST_F(SimulationTest, EndsWhenFieldsThatAreAllCannotBeWritten) {
 
 TEST_F(SimulationTest, KeepsZonesWhereFieldsCannotBeWritten) {
   const SmallFiles limit(300000);
-  const RunRecord record = simulated({"domain.cells=[64, 32, 16]", "time.end=6", "time.steps=1000",
-                                      "output.every=1", "time.spin_up=1", R"(releases=[{"name":
+  const RunRecord record = run({"domain.cells=[64, 32, 16]", "time.end=6", "time.steps=1000",
+                                "output.every=1", "time.spin_up=1", R"(releases=[{"name":
       "tank", "substance": "chlorine", "x": 4, "y": 4, "height": 1, "rate_kg_s": 0.5}])"});
   EXPECT_EQ(record.status, RunStatus::finished);
   EXPECT_GE(record.lost.size(), 1U);
@@ -135,19 +115,17 @@ TEST_F(SimulationTest, WritesAndAccountsForTracers) {
                        "height": 1, "rate_kg_s": 0.5}])"}));
   prepared.built.problem.tracers = prepared.release->problem;
   prepared.built.problem.parameters.gravity = prepared.release->gravity;
-  const RunRecord record = simulate(prepared, {folder_ / "out", {}}, false, log_, stop_);
+  const RunRecord record = simulate(prepared, {folder_ / "out", {}}, false, *log_, stop_);
   ASSERT_EQ(record.tracers.size(), 1U);
   EXPECT_EQ(record.tracers[0].name, "chlorine");
   EXPECT_NEAR(record.tracers[0].account.released, 0.5 * 3, 1e-9) << "from 1 to 4 s";
   EXPECT_LT(record.tracers[0].closure_error().value_or(1), 1e-5);
   EXPECT_EQ(run_json()["tracers"][0]["name"], "chlorine");
-  std::ifstream stream(folder_ / "out/fields/step_000008.vti");
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
-  EXPECT_NE(text.find("Name=\"concentration\""), std::string::npos);
+  EXPECT_NE(text("out/fields/step_000008.vti").find("Name=\"concentration\""), std::string::npos);
 }
 
 TEST_F(SimulationTest, TimesKernelsAndTransfersApart) {
-  const std::vector<std::string> table = profile_table(simulated({}, true).kernels);
+  const std::vector<std::string> table = profile_table(run({}, "out", true).kernels);
   ASSERT_GT(table.size(), 5U);
   EXPECT_NE(table.front().find("slab 1"), std::string::npos);
   const auto exchange = std::find(table.begin(), table.end(), "Ghost cell exchange");
@@ -159,7 +137,7 @@ TEST_F(SimulationTest, TimesKernelsAndTransfersApart) {
 TEST_F(SimulationTest, DoesNotOverwriteItsOwnCase) {
   fs::rename(case_file(), folder_ / "case.json");
   const PreparedCase prepared = prepare(read_case(folder_ / "case.json"));
-  EXPECT_THROW(simulate(prepared, {folder_, {}}, false, log_, stop_), InputError);
+  EXPECT_THROW(simulate(prepared, {folder_, {}}, false, *log_, stop_), InputError);
 }
 
 TEST(DefaultResultFolder, IsNamedAfterTheCase) {

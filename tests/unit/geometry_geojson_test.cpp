@@ -8,6 +8,7 @@
 #include "geometry/input_error.hpp"
 #include "geometry/polygon.hpp"
 #include "geometry/text.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace downwash {
 namespace {
@@ -350,8 +351,8 @@ TEST(GeoJson, NamesTheFeatureOfMalformedCoordinates) {
 }
 
 TEST(GeoJson, ReadsFilesAndTellsWhenItCannot) {
-  const auto folder = std::filesystem::path(testing::TempDir());
-  const auto file = folder / "downwash_geometry.geojson";
+  const test::TemporaryFolder temporary;
+  const auto folder = temporary.path(), file = folder / "city.geojson";
   std::ofstream(file) << collection({feature(R"({"height": 12})")});
   EXPECT_EQ(read_geojson(file).buildings.size(), 1u);
   EXPECT_EQ(read_geojson(file).report.file, file.string());

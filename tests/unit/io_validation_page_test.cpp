@@ -6,6 +6,7 @@
 
 #include "geometry/input_error.hpp"
 #include "io/validation_page.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace downwash {
 namespace {
@@ -14,14 +15,6 @@ namespace fs = std::filesystem;
 
 class ValidationPage : public testing::Test {
  protected:
-  ValidationPage()
-      : folder_(fs::path(testing::TempDir()) /
-                (std::string("validation_") +
-                 testing::UnitTest::GetInstance()->current_test_info()->name())) {
-    fs::remove_all(folder_);
-  }
-  ~ValidationPage() override { fs::remove_all(folder_); }
-
   static ValidationRecord sample(const std::string& backend) {
     ValidationRecord record;
     record.name = "pipe";
@@ -51,7 +44,8 @@ class ValidationPage : public testing::Test {
     return text.str();
   }
 
-  fs::path folder_;
+  const test::TemporaryFolder temporary_;
+  const fs::path folder_ = temporary_.path() / "cases";
 };
 
 TEST_F(ValidationPage, HoldsWhatTheRecordsSay) {

@@ -8,9 +8,9 @@
 #include <string>
 
 #include "app/validation/validation_case.hpp"
-#include "io/backend_name.hpp"
 #include "io/validation_page.hpp"
 #include "tests/support/executions.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace downwash {
 
@@ -30,15 +30,13 @@ class Validation : public ::testing::TestWithParam<ValidationCase> {
     record.name = one.name;
     ValidationContext context;
     context.cases = fs::path(DOWNWASH_SOURCE_DIR) / "cases";
-    context.folder = fs::path(testing::TempDir()) /
-                     (std::string("validation_") + backend_name(backend)) / one.name;
+    const test::TemporaryFolder folder;
+    context.folder = folder.path();
     context.backend = backend;
     context.most_slabs = most_slabs;
     context.log = &log;
     context.stop = &stop;
-    fs::create_directories(context.folder);
     one.compute(context, record);
-    fs::remove_all(context.folder);
 
     for (const std::string& line : check_lines(record)) std::printf("%s\n", line.c_str());
     EXPECT_FALSE(record.checks.empty());
