@@ -1,7 +1,6 @@
 #include "app/bench.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -10,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/stopwatch.hpp"
 #include "app/time_step.hpp"
 #include "geometry/axis_map.hpp"
 #include "geometry/input_error.hpp"
@@ -31,7 +31,7 @@ class BenchFlow {
   /// Wall time of one of so many steps, s.
   double take(int steps) {
     iterations_.clear();
-    const auto start = std::chrono::steady_clock::now();
+    const Stopwatch stopwatch;
     for (int step = 0; step < steps; ++step) {
       dt_ = steps_.free_step(limits_, std::numeric_limits<double>::infinity());
       solver_.advance(dt_);
@@ -39,8 +39,7 @@ class BenchFlow {
       if (!steps_.fixed()) limits_ = solver_.step_limits();
     }
     solver_.timings();  // waits for the devices
-    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
-    return taken.count() / steps;
+    return stopwatch.seconds() / steps;
   }
 
   FlowSolver& solver() { return solver_; }

@@ -13,6 +13,7 @@
 #include "app/release_report.hpp"
 #include "app/run_estimate.hpp"
 #include "app/simulation.hpp"
+#include "app/stopwatch.hpp"
 #include "app/wording.hpp"
 #include "geometry/input_error.hpp"
 #include "io/printable.hpp"
@@ -73,6 +74,7 @@ class Problems {
 
 /// As prepare(), but looks on after a fault as far as later parts do not depend on it.
 PreparedCase prepare_all(CaseConfig config) {
+  const Stopwatch stopwatch;
   Problems problems;
   const Machine machine = this_machine(config.backend != BackendChoice::cpu);
   Site site;
@@ -93,8 +95,8 @@ PreparedCase prepare_all(CaseConfig config) {
   const bool flows = fits && problems.attempt([&] { built = build_problem(config, site); });
   if (flows) problems.attempt([&] { release = build_release(config, site, *built); });
   std::move(problems).throw_if_any();
-  return {std::move(config), std::move(site), std::move(choice), std::move(*built),
-          std::move(release)};
+  return {std::move(config), std::move(site),    std::move(choice),
+          std::move(*built), std::move(release), stopwatch.seconds()};
 }
 
 ExitCode check_case(const CaseOptions& options) {

@@ -164,9 +164,9 @@ RunEstimate estimate_run(const PreparedCase& prepared) {
   estimate.steps = static_cast<std::int64_t>(std::min(std::ceil(steps), 1e15));
   const double written = snapshots_of(prepared.config).value_or(1) *
                          snapshot_bytes(prepared.config, prepared.site.box);
-  estimate.seconds = steps * estimate.step_seconds + count.released * cost.tracers +
-                     count.samples * cost.sample + zone_seconds(prepared, count.samples) +
-                     written / conversion_rate;
+  estimate.seconds = prepared.seconds + cost.set_up + steps * estimate.step_seconds +
+                     count.released * cost.tracers + count.samples * cost.sample +
+                     zone_seconds(prepared, count.samples) + written / conversion_rate;
   return estimate;
 }
 
@@ -213,7 +213,7 @@ std::vector<std::string> time_lines(const PreparedCase& prepared, const RunEstim
                   1e-6 * cells / estimate.step_seconds, estimate.iterations));
   if (!estimate.seconds) return lines;
   lines.push_back(
-      fmt::format("wall time: about {}, a half more or less", duration_text(*estimate.seconds)));
+      fmt::format("wall time: about {}, a quarter more or less", duration_text(*estimate.seconds)));
   if (*estimate.seconds > long_time) {
     lines.push_back(coarser_line(prepared.config, *estimate.seconds));
   }

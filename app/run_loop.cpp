@@ -3,22 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 #include <utility>
 
 #include "app/pressure_wording.hpp"
+#include "app/stopwatch.hpp"
 #include "solver/runge_kutta.hpp"
 
 namespace downwash {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr std::int64_t steady_interval = 10;
@@ -77,7 +71,7 @@ RunLoop::RunLoop(FlowSolver& solver, const CaseConfig& config, const AxisMap& ax
       steps_(config.time, driving_rate) {}
 
 RunOutcome RunLoop::run() {
-  const auto started = Clock::now();
+  const Stopwatch stopwatch;
   log_.start_progress(solver_.grid().cells(), config_.time.end, config_.time.steps);
   if (config_.output.every) write(solver_.time());
   take_due_samples();
@@ -88,7 +82,7 @@ RunOutcome RunLoop::run() {
     write_due_output();
     take_due_samples();
     report_progress();
-    outcome_.wall_seconds = seconds_since(started);
+    outcome_.wall_seconds = stopwatch.seconds();
     watcher_(outcome_);
     reason = end();
   }
@@ -99,7 +93,7 @@ RunOutcome RunLoop::run() {
   outcome_.status = reason->status;
   outcome_.reason = reason->reason;
   diagnose();
-  outcome_.wall_seconds = seconds_since(started);
+  outcome_.wall_seconds = stopwatch.seconds();
   return outcome_;
 }
 
@@ -145,9 +139,9 @@ void RunLoop::take_due_samples() {
 }
 
 void RunLoop::write(double time) {
-  const auto started = Clock::now();
+  const Stopwatch stopwatch;
   take_snapshot_(time);
-  outcome_.output_seconds += seconds_since(started);
+  outcome_.output_seconds += stopwatch.seconds();
   written_at_ = solver_.steps();
 }
 

@@ -1,7 +1,6 @@
 #include "app/run_pilot.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -9,12 +8,11 @@
 #include <vector>
 
 #include "app/build_release.hpp"
+#include "app/stopwatch.hpp"
 #include "solver/flow_solver.hpp"
 
 namespace downwash {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 /// Multigrid halves cells that are a multiple of this; fewer say nothing of a flow.
@@ -63,6 +61,9 @@ class Scaling {
         molecular_coarse_(molecular_rate(coarse.grid, meant.config.viscosity)) {
     const auto cells = [](const Grid& grid) { return static_cast<double>(grid.cells()); };
     ratio_ = std::cbrt(cells(meant.built.problem.grid) / cells(coarse.grid));
+    // Axes are not coarsened alike, since cells are counted in eights: that of the wind counts.
+    const bool wind_drives = meant.built.problem.parameters.force == Vector3{} && least_ > 0;
+    if (wind_drives) ratio_ = least_ / driving_rate(coarse);
     speed_ = coarse.obstacles.solid_count() > 0 ? std::pow(ratio_, peak_growth) : 1;
   }
   /// ν_t h⁻² does not change with h, where |S| does not.
@@ -147,10 +148,9 @@ std::optional<PilotResult> pilot_run(const PreparedCase& prepared, double cells,
   FlowSolver solver(flow, pilot->choice.execution);
 
   std::vector<Moment> moments{{}};
-  const auto started = Clock::now();
+  const Stopwatch stopwatch;
   const auto over = [&] {
-    return std::chrono::duration<double>(Clock::now() - started).count() > wall_seconds ||
-           solver.time() >= time.end.value_or(infinity) ||
+    return stopwatch.seconds() > wall_seconds || solver.time() >= time.end.value_or(infinity) ||
            solver.steps() >= time.steps.value_or(std::numeric_limits<std::int64_t>::max());
   };
   while (moments.size() <= fewest || !over()) {

@@ -14,6 +14,7 @@
 #include "app/places.hpp"
 #include "app/report.hpp"
 #include "app/run_loop.hpp"
+#include "app/stopwatch.hpp"
 #include "geometry/input_error.hpp"
 #include "io/atomic_file.hpp"
 #include "io/backend_name.hpp"
@@ -260,6 +261,7 @@ void compute(const PreparedCase& prepared, const fs::path& folder, bool profile,
 }  // namespace
 
 PreparedCase prepare(CaseConfig config) {
+  const Stopwatch stopwatch;
   Site site = survey(config);
   ExecutionChoice choice =
       choose_execution(config, site.box.cells, this_machine(config.backend != BackendChoice::cpu));
@@ -269,8 +271,8 @@ PreparedCase prepare(CaseConfig config) {
     built.problem.tracers = release->problem;
     built.problem.parameters.gravity = release->gravity;
   }
-  return {std::move(config), std::move(site), std::move(choice), std::move(built),
-          std::move(release)};
+  return {std::move(config), std::move(site),    std::move(choice),
+          std::move(built),  std::move(release), stopwatch.seconds()};
 }
 
 fs::path default_result_folder(const fs::path& case_file) {

@@ -24,6 +24,7 @@ struct PreparedCase {
   ExecutionChoice choice;
   BuiltProblem built;
   std::optional<ReleasePlan> release;  ///< where there are releases
+  double seconds = 0;                  ///< wall time that this took
 };
 
 /// Everything short of computing. Throws CaseError or InputError for the first thing that is wrong.

@@ -1,7 +1,6 @@
 #include "app/step_cost.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -9,20 +8,15 @@
 #include <vector>
 
 #include "app/run_pilot.hpp"
+#include "app/stopwatch.hpp"
 #include "app/time_step.hpp"
 #include "solver/flow_solver.hpp"
 
 namespace downwash {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 /// What more tracers than these cost is extrapolated.
 constexpr int most_tracers = 16;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 double median(std::vector<double> values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
@@ -49,13 +43,15 @@ void fill_tracers(FlowSolver& solver, int count) {
 
 /// Steps as the run will take them.
 StepCost timed(const FlowProblem& flow, const PreparedCase& prepared) {
-  constexpr double enough = 0.4;  // s
+  constexpr double enough = 0.5;  // s
   constexpr int warm_up = 3;      // memory is touched, kernels are loaded
   constexpr std::size_t fewest = 3, first_steps = 5;
+  const Stopwatch setting_up;
   FlowSolver solver(flow, prepared.choice.execution);
+  const double set_up = setting_up.seconds();
   StepControl control(prepared.config.time, driving_rate(flow));
-  std::vector<double> steps;
-  double solves = 0, iterations = 0, first = 0, all = 0;
+  std::vector<double> steps, solves;
+  double iterations = 0, first = 0, all = 0;
   const auto step = [&] {
     const StepLimits limits = control.fixed() ? StepLimits{} : solver.step_limits();
     solver.advance(control.free_step(limits, std::numeric_limits<double>::infinity()));
@@ -63,25 +59,26 @@ StepCost timed(const FlowProblem& flow, const PreparedCase& prepared) {
   for (int n = 0; n < warm_up; ++n) step();
   fill_tracers(solver, flow.tracers.count());
   while (steps.size() < fewest || all < enough) {
-    const auto started = Clock::now();
+    const Stopwatch stopwatch;
     step();
-    const double wall = seconds_since(started);
+    const double wall = stopwatch.seconds();
     const PressureReport& solve = solver.pressure_report();
     steps.push_back(wall - solve.seconds);
-    solves += solve.seconds;
+    solves.push_back(solve.seconds / std::max(solve.iterations, 1));
     iterations += solve.iterations;
     if (steps.size() <= first_steps) first = iterations / static_cast<double>(steps.size());
     all += wall;
   }
   StepCost cost{.flow = median(steps),
-                .iteration = iterations > 0 ? solves / iterations : 0,
+                .iteration = iterations > 0 ? median(solves) : 0,
                 .iterations = iterations / static_cast<double>(steps.size()),
-                .first_iterations = first};
-  const auto started = Clock::now();
+                .first_iterations = first,
+                .set_up = set_up};
+  const Stopwatch stopwatch;
   for (std::size_t group = 0; group < flow.tracers.exposures.size(); ++group) {
     for (int t = 0; t < flow.tracers.count(); ++t) solver.exposure(static_cast<int>(group), t);
   }
-  cost.sample = seconds_since(started);
+  cost.sample = stopwatch.seconds();
   return cost;
 }
 
@@ -105,6 +102,7 @@ StepCost scaled(StepCost cost, double factor) {
   cost.flow *= factor;
   cost.iteration *= factor;
   cost.tracers *= factor;
+  cost.set_up *= factor;
   return cost;
 }
 
@@ -133,6 +131,7 @@ StepCost measured_step_cost(const PreparedCase& prepared) {
                          static_cast<double>(released.tracers.count());
     cost.tracers = share * std::max(0.0, loaded.flow - cost.flow);
     cost.sample = share * loaded.sample;
+    cost.set_up = loaded.set_up;
   }
   return scaled(cost, cells(prepared) / cells(measured));
 }

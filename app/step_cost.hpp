@@ -13,6 +13,7 @@ struct StepCost {
   double first_iterations = 0;  ///< of steps 4 to 8
   double tracers = 0;           ///< more, once something is released
   double sample = 0;            ///< by sample of exposures
+  double set_up = 0;            ///< s, once: the solver on its devices
 };
 
 /// Computes some steps of the case, or of a coarser grid where it has more cells than are measured

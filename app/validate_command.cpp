@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -12,6 +11,7 @@
 #include "app/commands.hpp"
 #include "app/execution_choice.hpp"
 #include "app/stop_signal.hpp"
+#include "app/stopwatch.hpp"
 #include "app/validation/validation_case.hpp"
 #include "app/wording.hpp"
 #include "geometry/input_error.hpp"
@@ -80,7 +80,7 @@ void print_checks(const ValidationRecord& record, Log& log) {
 
 /// The context is a copy, which notes the devices of this case alone.
 ValidationRecord validate(const ValidationCase& one, ValidationContext context) {
-  const auto started = std::chrono::steady_clock::now();
+  const Stopwatch stopwatch;
   ValidationRecord record;
   record.name = one.name;
   record.title = one.title;
@@ -91,8 +91,7 @@ ValidationRecord validate(const ValidationCase& one, ValidationContext context) 
   context.log->info(one.title);
   one.compute(context, record);
   record.device = devices_text(context);
-  record.wall_seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  record.wall_seconds = stopwatch.seconds();
   record.ended = utc_now();
   write_record(record, context.folder);
   return record;

@@ -2,11 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <numbers>
 #include <utility>
 
+#include "app/stopwatch.hpp"
 #include "app/validation/cases.hpp"
 #include "app/validation/plane_potential.hpp"
 
@@ -175,7 +175,6 @@ void compare_methods(const ValidationContext& context, ValidationRecord& record)
 }
 
 void time(const ValidationContext& context, ValidationRecord& record) {
-  using Clock = std::chrono::steady_clock;
   ValidationTable table{
       "Time of multigrid_cg, in double precision to a relative residual of 1e-8. Kim (2021, fig. "
       "13) takes these numbers of cells and gives no times but their ratio: with 4 million his GPU "
@@ -184,9 +183,9 @@ void time(const ValidationContext& context, ValidationRecord& record) {
       {}};
   std::vector<double> cells, seconds;
   for (const int n : {100, 316, 1000, 2000}) {
-    const auto started = Clock::now();
+    const Stopwatch stopwatch;
     const PressureReport report = compute(context, n, 1e-8).report;
-    const double all = std::chrono::duration<double>(Clock::now() - started).count();
+    const double all = stopwatch.seconds();
     cells.push_back(1.0 * n * n);
     seconds.push_back(report.seconds);
     table.rows.push_back({fmt::format("{} x {}", n, n), fmt::format("{}", report.iterations),

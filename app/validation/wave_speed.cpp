@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <map>
 #include <numbers>
 #include <optional>
 
+#include "app/stopwatch.hpp"
 #include "io/svg_plot.hpp"
 #include "solver/wave_solver.hpp"
 
@@ -30,10 +30,9 @@ double seconds_per_step(const ValidationContext& context, int n, int slabs) {
   solver.advance(10);
   double best = INFINITY;
   for (int repeat = 0; repeat < 3; ++repeat) {
-    const auto started = std::chrono::steady_clock::now();
+    const Stopwatch stopwatch;
     solver.advance(steps);
-    const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - started;
-    best = std::min(best, wall.count() / steps);
+    best = std::min(best, stopwatch.seconds() / steps);
   }
   return best;
 }
