@@ -97,7 +97,9 @@ class Exposed {
                             config_.zones.air_change_per_hour);
       exposure = exposure ? worst_of(*exposure, one) : one;
     }
-    Advice advice = shelter_or_leave(levels, *exposure);
+    const bool several = plan_.substances.size() > 1;
+    Advice advice = shelter_or_leave(
+        levels, *exposure, {config_.time.start, several ? result.substance : std::string()});
     result.action = advice.action;
     result.reason = std::move(advice.reason);
     result.leave_before = advice.leave_before;

@@ -213,7 +213,7 @@ std::vector<std::string> time_lines(const PreparedCase& prepared, const RunEstim
                   1e-6 * cells / estimate.step_seconds, estimate.iterations));
   if (!estimate.seconds) return lines;
   lines.push_back(
-      fmt::format("wall time: about {}, a quarter more or less", duration_text(*estimate.seconds)));
+      fmt::format("wall time: about {}, a third more or less", duration_text(*estimate.seconds)));
   if (*estimate.seconds > long_time) {
     lines.push_back(coarser_line(prepared.config, *estimate.seconds));
   }

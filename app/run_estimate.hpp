@@ -16,7 +16,7 @@ struct RunEstimate {
   std::optional<std::int64_t> steps;  ///< unknown when only a steady state ends the run
   double iterations = 0;              ///< of the pressure, by step
   double step_seconds = 0;            ///< wall time of a step; without what is released
-  std::optional<double> seconds;      ///< wall time of all of it; a quarter more or less
+  std::optional<double> seconds;      ///< wall time of all of it; a third more or less
 };
 
 /// Measured on the case itself: a coarser grid for the number of steps and iterations, the grid of

@@ -6,10 +6,20 @@
 #include <cmath>
 #include <limits>
 
+#include "io/date_time.hpp"
 #include "io/report_words.hpp"
 
 namespace downwash {
 namespace {
+
+std::string time_text(const AdviceTerms& terms, const std::optional<double>& seconds) {
+  return terms.start && seconds ? wall_clock(*terms.start, *seconds) : words::clock(seconds);
+}
+
+/// "AEGL-2", "AEGL-2 of ammonia"
+std::string level_text(const AdviceTerms& terms, const ThreatLevel& level) {
+  return terms.substance.empty() ? level.name : level.name + " of " + terms.substance;
+}
 
 /// One level at one building.
 struct Reached {
@@ -42,11 +52,12 @@ std::string percent_of(double part, const std::string& level) {
 }
 
 /// "from 3:20 to 14:00", "from 3:20 on, still at the end of the computed time"
-std::string span_text(const std::optional<double>& from, const std::optional<double>& until) {
+std::string span_text(const AdviceTerms& terms, const std::optional<double>& from,
+                      const std::optional<double>& until) {
   if (!until) {
-    return fmt::format("from {} on, still at the end of the computed time", words::clock(from));
+    return fmt::format("from {} on, still at the end of the computed time", time_text(terms, from));
   }
-  return fmt::format("from {} to {}", words::clock(from), words::clock(until));
+  return fmt::format("from {} to {}", time_text(terms, from), time_text(terms, until));
 }
 
 std::string not_covered_text(const ThreatLevel& level) {
@@ -71,62 +82,66 @@ Reached lesser(std::span<const ThreatLevel> levels, const BuildingExposure& expo
 }
 
 Advice no_action(std::span<const ThreatLevel> levels, const BuildingExposure& exposure,
-                 const Reached& acting) {
+                 const Reached& acting, const AdviceTerms& terms) {
   const Reached less = lesser(levels, exposure, acting.level->severity);
   Advice advice;
   advice.reason =
-      less.level
-          ? fmt::format("{} outdoors {}: keep windows and doors shut.", less.level->name,
-                        span_text(less.at->outdoors_from, less.at->outdoors_until))
-          : fmt::format("Outdoors {}.", percent_of(acting.part_outdoors(), acting.level->name));
+      less.level ? fmt::format("{} outdoors {}: keep windows and doors shut.",
+                               level_text(terms, *less.level),
+                               span_text(terms, less.at->outdoors_from, less.at->outdoors_until))
+                 : fmt::format("Outdoors {}.", percent_of(acting.part_outdoors(),
+                                                          level_text(terms, *acting.level)));
   advice.reason += not_covered_text(*acting.level);
   return advice;
 }
 
 /// The mean may still be above the level when what comes in has long been below it.
-std::string airing_text(const BuildingExposure& exposure) {
+std::string airing_text(const BuildingExposure& exposure, const AdviceTerms& terms) {
   return exposure.gone
              ? fmt::format(" After {} the air outside stayed below it: air the rooms then.",
-                           words::clock(exposure.gone))
+                           time_text(terms, exposure.gone))
              : " When to air the rooms, the computed time is too short to tell.";
 }
 
-Advice shelter(const BuildingExposure& exposure, const Reached& acting) {
-  const std::string& name = acting.level->name;
+Advice shelter(const BuildingExposure& exposure, const Reached& acting, const AdviceTerms& terms) {
+  const std::string name = level_text(terms, *acting.level);
   Advice advice{.action = Action::shelter, .reason = {}, .leave_before = {}};
-  advice.reason = acting.at->outdoors_from
-                      ? fmt::format("{} outdoors {}", name,
-                                    span_text(acting.at->outdoors_from, acting.at->outdoors_until))
-                      : fmt::format("The concentration of {} is outdoors {}", name,
-                                    span_text(exposure.there, exposure.gone));
+  advice.reason =
+      acting.at->outdoors_from
+          ? fmt::format("{} outdoors {}", name,
+                        span_text(terms, acting.at->outdoors_from, acting.at->outdoors_until))
+          : fmt::format("The concentration of {} is outdoors {}", name,
+                        span_text(terms, exposure.there, exposure.gone));
   advice.reason += fmt::format("; indoors {}.", percent_of(acting.part_indoors(), name));
   if (exposure.indoors_rising && !exposure.gone) {
     advice.reason += fmt::format(
         " Indoors it was still rising when the computed time ended and may yet reach {}.", name);
   }
-  advice.reason += airing_text(exposure);
+  advice.reason += airing_text(exposure, terms);
   if (!acting.at->outdoors_from) advice.reason += not_covered_text(*acting.level);
   return advice;
 }
 
-Advice indoors_too(const BuildingExposure& exposure, const Reached& acting) {
+Advice indoors_too(const BuildingExposure& exposure, const Reached& acting,
+                   const AdviceTerms& terms) {
+  const std::string indoors_from = time_text(terms, acting.at->indoors_from);
   const std::string both =
-      fmt::format("{} outdoors from {} and indoors from {}", acting.level->name,
-                  words::clock(acting.at->outdoors_from), words::clock(acting.at->indoors_from));
+      fmt::format("{} outdoors from {} and indoors from {}", level_text(terms, *acting.level),
+                  time_text(terms, acting.at->outdoors_from), indoors_from);
   const double there = exposure.there.value_or(acting.at->outdoors_from.value_or(0));
   if (there < time_to_leave) {
-    return {Action::shelter,
-            fmt::format("{}; it is at the door {}, too soon to leave safely: shelter, and be "
-                        "fetched before {}.",
-                        both, there < 1 ? "at once" : "after " + words::clock(there),
-                        words::clock(acting.at->indoors_from)) +
-                airing_text(exposure),
-            {}};
+    return {
+        Action::shelter,
+        fmt::format("{}; it is at the door {}, too soon to leave safely: shelter, and be "
+                    "fetched before {}.",
+                    both, there < 1 ? "at once" : "after " + words::clock(there), indoors_from) +
+            airing_text(exposure, terms),
+        {}};
   }
   return {Action::leave,
           fmt::format("{}: shelter does not protect for long enough. Leave across the wind; who is "
                       "still inside at {} stays inside.",
-                      both, words::clock(there)),
+                      both, time_text(terms, there)),
           there};
 }
 
@@ -149,13 +164,14 @@ double action_concentration(std::span<const ThreatLevel> levels) {
   return least;
 }
 
-Advice shelter_or_leave(std::span<const ThreatLevel> levels, const BuildingExposure& exposure) {
+Advice shelter_or_leave(std::span<const ThreatLevel> levels, const BuildingExposure& exposure,
+                        const AdviceTerms& terms) {
   if (levels.empty()) return {Action::none, "No level of concern is known for it.", {}};
   const Reached acting = worst_of(levels, exposure, action_severity(levels));
   const bool momentary = acting.level->covered && exposure.there;
-  if (acting.at->indoors_from) return indoors_too(exposure, acting);
-  if (acting.at->outdoors_from || momentary) return shelter(exposure, acting);
-  return no_action(levels, exposure, acting);
+  if (acting.at->indoors_from) return indoors_too(exposure, acting, terms);
+  if (acting.at->outdoors_from || momentary) return shelter(exposure, acting, terms);
+  return no_action(levels, exposure, acting, terms);
 }
 
 }  // namespace downwash

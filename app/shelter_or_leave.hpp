@@ -25,6 +25,12 @@ struct Advice {
   std::optional<double> leave_before;  ///< s since the release began, with Action::leave
 };
 
+/// How the reason tells times and levels.
+struct AdviceTerms {
+  std::optional<std::string> start = {};  ///< of the release, ISO 8601: times are those of clocks
+  std::string substance = {};             ///< named with the level where there are several
+};
+
 /// Less time than this, s, is not enough to leave: to be warned, to get out of a building of some
 /// storeys and 200 m crosswind on foot. No standard sets it; people who need help need more.
 inline constexpr double time_to_leave = 300;
@@ -38,8 +44,7 @@ double action_concentration(std::span<const ThreatLevel> levels);
 /// By the level to act upon:
 /// - it is not reached outdoors: none;
 /// - it is reached outdoors, but not indoors: shelter until the cloud has passed, then air the
-/// rooms,
-///   since what leaked in stays longer than the cloud;
+///   rooms, since what leaked in stays longer than the cloud;
 /// - it is reached indoors too: leave before it is there outdoors, and where there is no
 ///   time_to_leave for that, shelter and be fetched before it is reached indoors.
 /// A run that is too short for the averaging time can't say "not reached": then the concentration
@@ -50,6 +55,7 @@ double action_concentration(std::span<const ThreatLevel> levels);
 /// before the cloud: US DOT, Emergency Response Guidebook, "Protective actions"; Sorensen, Shumpert
 /// and Vogt 2004, Planning for protective action decision making: evacuate or shelter-in-place,
 /// J. Hazard. Mater. 109, 1-11.
-Advice shelter_or_leave(std::span<const ThreatLevel> levels, const BuildingExposure& exposure);
+Advice shelter_or_leave(std::span<const ThreatLevel> levels, const BuildingExposure& exposure,
+                        const AdviceTerms& terms = {});
 
 }  // namespace downwash

@@ -1,7 +1,8 @@
 // Draws the map. Screen pixel = scale · world + offset; buffers are `ratio` times as fine.
 
 const canvas = byId('canvas');
-const view = {width: 0, height: 0, ratio: 1, scale: 1, x: 0, y: 0};
+// `fitted`: the box that the map was made to show, until someone moves it.
+const view = {width: 0, height: 0, ratio: 1, scale: 1, x: 0, y: 0, fitted: null};
 const zoneCanvas = document.createElement('canvas');
 
 const toScreen = (p) => ({x: view.scale * p.x + view.x, y: view.scale * p.y + view.y});

@@ -13,6 +13,7 @@ function fitBox(box) {
   view.scale = Math.max(1e-4, Math.min(inner.width / room.width, inner.height / room.height));
   view.x = view.width / 2 - view.scale * (box.x0 + box.x1) / 2;
   view.y = (view.height - 20) / 2 - view.scale * (box.y0 + box.y1) / 2;
+  view.fitted = box;
   redraw();
 }
 
@@ -50,6 +51,7 @@ function zoneBox() {
 }
 
 function zoomBy(factor, x = view.width / 2, y = view.height / 2) {
+  view.fitted = null;
   const scale = Math.min(100, Math.max(1e-4, view.scale * factor)), by = scale / view.scale;
   view.x = x - by * (x - view.x);
   view.y = y - by * (y - view.y);
@@ -57,6 +59,7 @@ function zoomBy(factor, x = view.width / 2, y = view.height / 2) {
   redraw();
 }
 function moveBy(dx, dy) {
+  view.fitted = null;
   view.x += dx;
   view.y += dy;
   redraw();

@@ -128,6 +128,7 @@ function forget() {
 
 function showBuilding(index) {
   const {box} = buildings[index], centre = {x: (box.x0 + box.x1) / 2, y: (box.y0 + box.y1) / 2};
+  view.fitted = null;
   view.scale = Math.max(view.scale, 0.8);
   view.x = view.width / 2 - view.scale * centre.x;
   view.y = view.height / 2 - view.scale * centre.y;

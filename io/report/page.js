@@ -146,9 +146,9 @@ window.addEventListener('beforeprint', preparePrint);
 window.addEventListener('afterprint', finishPrint);
 new ResizeObserver(() => {
   if (beforePrint) return;
-  if (!(view.width > 0)) {
+  if (!(view.width > 0) || view.fitted) {  // fits until someone moves it
     sizeToScreen();
-    fitBox(zoneBox());
+    fitBox(view.fitted || zoneBox());
     return;
   }
   const centre = toWorld(view.width / 2, view.height / 2);

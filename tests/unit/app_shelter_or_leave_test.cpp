@@ -55,6 +55,17 @@ TEST(ShelterOrLeave, NeedsNothingBelowTheLevel) {
   EXPECT_EQ(smelly.reason, "AEGL-1 outdoors from 8:20 to 25:00: keep windows and doors shut.");
 }
 
+TEST(ShelterOrLeave, TellsTheTimeOfDayAndWhichSubstance) {
+  const AdviceTerms terms{"2026-11-21T14:30:00+01:00", "ammonia"};
+  EXPECT_EQ(shelter_or_leave(aegl, exposure(3, 0.5), terms).reason,
+            "AEGL-1 of ammonia outdoors from 14:38:20 to 14:55:00: keep windows and doors shut.");
+  const Advice leave = shelter_or_leave(aegl, exposure(200, 12), terms);
+  EXPECT_EQ(leave.leave_before, 420);
+  expect_says(leave, "AEGL-2 of ammonia outdoors from 14:38:20 and indoors from 14:50:00");
+  expect_says(leave, "inside at 14:37:00 stays");
+  expect_says(shelter_or_leave(aegl, exposure(200, 4), terms), "After 14:53:00 the air outside");
+}
+
 TEST(ShelterOrLeave, SheltersWhereTheRoomsStayBelow) {
   const Advice advice = shelter_or_leave(aegl, exposure(200, 4));
   EXPECT_EQ(advice.action, Action::shelter);
