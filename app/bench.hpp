@@ -5,7 +5,7 @@
 #include <string>
 
 #include "app/machine.hpp"
-#include "app/simulation.hpp"
+#include "app/prepared_case.hpp"
 #include "io/bench_record.hpp"
 
 namespace downwash {

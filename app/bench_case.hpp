@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/simulation.hpp"
+#include "app/prepared_case.hpp"
 #include "io/case_config.hpp"
 
 namespace downwash {

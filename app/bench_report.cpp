@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "app/wording.hpp"
 #include "io/backend_name.hpp"
+#include "io/wording.hpp"
 
 namespace downwash {
 namespace {

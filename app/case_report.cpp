@@ -6,7 +6,7 @@
 #include <variant>
 
 #include "app/pressure_wording.hpp"
-#include "app/wording.hpp"
+#include "io/wording.hpp"
 
 namespace downwash {
 namespace {

@@ -14,9 +14,9 @@
 #include "app/run_estimate.hpp"
 #include "app/simulation.hpp"
 #include "app/stopwatch.hpp"
-#include "app/wording.hpp"
 #include "geometry/input_error.hpp"
 #include "io/printable.hpp"
+#include "io/wording.hpp"
 
 namespace downwash {
 namespace {

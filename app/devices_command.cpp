@@ -3,7 +3,7 @@
 
 #include "app/commands.hpp"
 #include "app/machine.hpp"
-#include "app/wording.hpp"
+#include "io/wording.hpp"
 
 namespace downwash {
 namespace {

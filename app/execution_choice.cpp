@@ -10,9 +10,9 @@
 
 #include "app/build_problem.hpp"
 #include "app/build_release.hpp"
-#include "app/wording.hpp"
 #include "geometry/axis_map.hpp"
 #include "geometry/input_error.hpp"
+#include "io/wording.hpp"
 
 namespace downwash {
 namespace {

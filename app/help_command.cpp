@@ -5,8 +5,8 @@
 #include <stdexcept>
 
 #include "app/commands.hpp"
-#include "app/wording.hpp"
 #include "io/version.hpp"
+#include "io/wording.hpp"
 
 namespace downwash {
 namespace {

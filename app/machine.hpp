@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "solver/backend/devices.hpp"
 #include "solver/flow_solver.hpp"
 
 namespace downwash {

@@ -17,12 +17,12 @@
 
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
-#include "app/wording.hpp"
 #include "geometry/input_error.hpp"
 #include "io/case_config.hpp"
 #include "io/nearest_name.hpp"
 #include "io/printable.hpp"
 #include "io/version.hpp"
+#include "io/wording.hpp"
 
 namespace downwash {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "app/wording.hpp"
 #include "io/pressure_keys.hpp"
+#include "io/wording.hpp"
 
 namespace downwash {
 namespace {

@@ -7,8 +7,9 @@
 #include <set>
 
 #include "app/places.hpp"
-#include "app/wording.hpp"
+#include "io/ppm.hpp"
 #include "io/report_words.hpp"
+#include "io/wording.hpp"
 
 namespace downwash {
 namespace {

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "app/release_report.hpp"
-#include "app/wording.hpp"
 #include "io/version.hpp"
+#include "io/wording.hpp"
 
 namespace downwash {
 namespace {

@@ -1,8 +1,8 @@
 // report.html from a run.
 #pragma once
 
+#include "app/prepared_case.hpp"
 #include "app/release_results.hpp"
-#include "app/simulation.hpp"
 #include "io/report_page.hpp"
 
 namespace downwash {

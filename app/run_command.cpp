@@ -13,8 +13,8 @@
 #include "app/run_summary.hpp"
 #include "app/simulation.hpp"
 #include "app/stop_signal.hpp"
-#include "app/wording.hpp"
 #include "io/log.hpp"
+#include "io/wording.hpp"
 
 namespace downwash {
 namespace {

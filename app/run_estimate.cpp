@@ -12,8 +12,8 @@
 #include "app/run_pilot.hpp"
 #include "app/step_cost.hpp"
 #include "app/time_step.hpp"
-#include "app/wording.hpp"
 #include "geometry/input_error.hpp"
+#include "io/wording.hpp"
 
 namespace downwash {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/simulation.hpp"
+#include "app/prepared_case.hpp"
 
 namespace downwash {
 

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "app/simulation.hpp"
+#include "app/prepared_case.hpp"
 #include "app/time_step.hpp"
 
 namespace downwash {

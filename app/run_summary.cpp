@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "app/pressure_wording.hpp"
-#include "app/wording.hpp"
+#include "io/wording.hpp"
 
 namespace downwash {
 namespace {

@@ -14,12 +14,12 @@
 #include "app/places.hpp"
 #include "app/report.hpp"
 #include "app/run_loop.hpp"
-#include "app/stopwatch.hpp"
 #include "geometry/input_error.hpp"
 #include "io/atomic_file.hpp"
 #include "io/backend_name.hpp"
 #include "io/output_writer.hpp"
 #include "io/receptor_writer.hpp"
+#include "io/report_html.hpp"
 #include "io/run_folder.hpp"
 #include "io/zone_writer.hpp"
 
@@ -259,21 +259,6 @@ void compute(const PreparedCase& prepared, const fs::path& folder, bool profile,
 }
 
 }  // namespace
-
-PreparedCase prepare(CaseConfig config) {
-  const Stopwatch stopwatch;
-  Site site = survey(config);
-  ExecutionChoice choice =
-      choose_execution(config, site.box.cells, this_machine(config.backend != BackendChoice::cpu));
-  BuiltProblem built = build_problem(config, site);
-  auto release = build_release(config, site, built);
-  if (release) {
-    built.problem.tracers = release->problem;
-    built.problem.parameters.gravity = release->gravity;
-  }
-  return {std::move(config), std::move(site),    std::move(choice),
-          std::move(built),  std::move(release), stopwatch.seconds()};
-}
 
 fs::path default_result_folder(const fs::path& case_file) {
   const fs::path name = case_file.filename() == "case.json"

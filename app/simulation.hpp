@@ -7,28 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "app/build_problem.hpp"
-#include "app/build_release.hpp"
-#include "app/execution_choice.hpp"
-#include "app/site.hpp"
+#include "app/prepared_case.hpp"
 #include "io/case_config.hpp"
 #include "io/log.hpp"
 #include "io/run_record.hpp"
 
 namespace downwash {
-
-/// A case with all that it takes to compute it.
-struct PreparedCase {
-  CaseConfig config;
-  Site site;
-  ExecutionChoice choice;
-  BuiltProblem built;
-  std::optional<ReleasePlan> release;  ///< where there are releases
-  double seconds = 0;                  ///< wall time that this took
-};
-
-/// Everything short of computing. Throws CaseError or InputError for the first thing that is wrong.
-PreparedCase prepare(CaseConfig config);
 
 struct ResultFolder {
   std::filesystem::path path;

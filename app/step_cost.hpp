@@ -1,7 +1,7 @@
 // What a time step costs on this machine, measured on the case itself.
 #pragma once
 
-#include "app/simulation.hpp"
+#include "app/prepared_case.hpp"
 
 namespace downwash {
 

@@ -13,12 +13,12 @@
 #include "app/stop_signal.hpp"
 #include "app/stopwatch.hpp"
 #include "app/validation/validation_case.hpp"
-#include "app/wording.hpp"
 #include "geometry/input_error.hpp"
 #include "io/atomic_file.hpp"
 #include "io/backend_name.hpp"
 #include "io/validation_page.hpp"
 #include "io/version.hpp"
+#include "io/wording.hpp"
 
 namespace downwash {
 namespace {

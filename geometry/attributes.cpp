@@ -129,13 +129,6 @@ bool says_building(const Attributes& attributes) {
 
 }  // namespace
 
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return lower;
-}
-
 void Attributes::set(std::string_view name, Value value) {
   values_.try_emplace(lower_case(name), std::move(value));
 }

@@ -28,8 +28,6 @@ class Attributes {
   std::map<std::string, Value, std::less<>> values_;
 };
 
-std::string lower_case(std::string_view text);
-
 /// Metres from "11.3", "12 m", "12,5", "40'", "40 ft" or 5'10"; nothing from any other text.
 std::optional<double> parse_length(std::string_view text);
 

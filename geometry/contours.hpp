@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "geometry/building.hpp"
+#include "geometry/shapes.hpp"
 #include "solver/grid.hpp"
 
 namespace downwash {

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <filesystem>
 
-#include "geometry/attributes.hpp"
 #include "geometry/text.hpp"
 
 namespace downwash {

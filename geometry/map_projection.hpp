@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "geometry/building.hpp"
+#include "geometry/shapes.hpp"
 
 namespace downwash {
 

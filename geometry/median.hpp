@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "geometry/building.hpp"
+#include "geometry/shapes.hpp"
 
 namespace downwash {
 

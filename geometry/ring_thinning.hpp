@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "geometry/building.hpp"
+#include "geometry/shapes.hpp"
 
 namespace downwash {
 

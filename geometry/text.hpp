@@ -1,8 +1,11 @@
 // Numbers and words joined into a sentence (std::format is not in the compilers we support).
 #pragma once
 
+#include <algorithm>
+#include <cctype>
 #include <sstream>
 #include <string>
+#include <string_view>
 
 namespace downwash {
 
@@ -13,6 +16,14 @@ std::string text(const Parts&... parts) {
   std::ostringstream out;
   (out << ... << parts);
   return out.str();
+}
+
+/// With the letters A to Z as a to z.
+inline std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return lower;
 }
 
 }  // namespace downwash

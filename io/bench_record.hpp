@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "io/run_record.hpp"
+#include "solver/backend/devices.hpp"
 #include "solver/flow_solver.hpp"
 
 namespace downwash {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "geometry/building.hpp"
+#include "geometry/shapes.hpp"
 
 namespace downwash {
 

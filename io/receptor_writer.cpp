@@ -12,8 +12,8 @@
 
 #include "io/csv_table.hpp"
 #include "io/date_time.hpp"
+#include "io/ppm.hpp"
 #include "io/report_summary.hpp"
-#include "io/substance_keys.hpp"
 
 namespace downwash {
 namespace {

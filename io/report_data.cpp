@@ -11,8 +11,8 @@
 #include <unordered_map>
 
 #include "io/date_time.hpp"
+#include "io/ppm.hpp"
 #include "io/report_places.hpp"
-#include "io/substance_keys.hpp"
 #include "io/zone_cuts.hpp"
 #include "io/zone_words.hpp"
 

@@ -1,7 +1,6 @@
-// report.html: one self-contained page that works without a network.
+// What a run with releases comes to: what page, map files and tables show.
 #pragma once
 
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <utility>
@@ -109,10 +108,5 @@ struct ReportPage {
   /// Where building data is: outside of it the map is empty because nothing is known, map frame.
   std::vector<Polygon> known = {};
 };
-
-/// The page as text. Every name is escaped.
-std::string report_html(const ReportPage& page);
-/// Writes it whole or not at all. Throws InputError.
-void write_report(const std::filesystem::path& file, const ReportPage& page);
 
 }  // namespace downwash

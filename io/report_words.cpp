@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "io/date_time.hpp"
-#include "io/substance_keys.hpp"
+#include "io/ppm.hpp"
 #include "io/xml_text.hpp"
 
 namespace downwash::words {

@@ -9,6 +9,7 @@
 
 #include "io/case_config.hpp"
 #include "io/nearest_name.hpp"
+#include "io/ppm.hpp"
 #include "io/schema_check.hpp"
 #include "io/substance_names.hpp"
 
@@ -163,15 +164,6 @@ void check_names(const Json& document, Problems& problems) {
 }
 
 }  // namespace
-
-double concentration_of_ppm(double ppm, double molar_mass) {
-  constexpr double molar_volume = 8.314462618 * 298.15 / 101325;  // m³/mol
-  return ppm * 1e-6 * (1e-3 * molar_mass) / molar_volume;
-}
-
-double ppm_of_concentration(double concentration, double molar_mass) {
-  return concentration / concentration_of_ppm(1, molar_mass);
-}
 
 std::vector<Substance> library_substances() {
   Json document{{"domain", {{"size", {1, 1, 1}}, {"cells", {1, 1, 1}}}},

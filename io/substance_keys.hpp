@@ -34,11 +34,6 @@ std::string_view substance_library();
 /// The substances of the library.
 std::vector<Substance> library_substances();
 
-/// Concentration in kg/m³ of a gas, M in g/mol, at 25 °C and 1 atm, as the levels in ppm mean it:
-/// c = ppm · 10⁻⁶ · M / V, V = R T / p = 24.465 l/mol.
-double concentration_of_ppm(double ppm, double molar_mass);
-double ppm_of_concentration(double concentration, double molar_mass);
-
 /// Puts what the library knows of them into the `substances` of a document, before its defaults are
 /// filled in: keys that the document lacks, and substances of `releases` that it does not list. The
 /// document must fit the schema.

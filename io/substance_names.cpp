@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "geometry/attributes.hpp"
+#include "geometry/text.hpp"
 #include "io/substance_keys.hpp"
 
 namespace downwash {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "geometry/building.hpp"
+#include "geometry/shapes.hpp"
 
 namespace downwash {
 
@@ -45,7 +45,7 @@ struct ZoneSet {
   double height = 1.5;              ///< above ground, m
   std::vector<ThreatLevel> levels;  ///< by growing severity
   std::vector<Zone> zones;
-  std::optional<double> molar_mass = {};    ///< g/mol, for ppm
+  std::optional<double> molar_mass = {};         ///< g/mol, for ppm
   std::optional<std::string> release_time = {};  ///< ISO 8601; KML time spans count from it
 };
 

@@ -14,6 +14,7 @@
 #include "solver/outlet_parts.hpp"
 #include "solver/pressure/pressure_system.hpp"
 #include "solver/runge_kutta.hpp"
+#include "solver/slab.hpp"
 #include "solver/slab_team.hpp"
 
 namespace downwash {
@@ -290,11 +291,6 @@ class FlowSolver::Implementation {
   SlabTeam<Slab> slabs_;
 };
 
-Index3 extent_of(Variable variable, Index3 n) {
-  if (const int axis = component(variable); axis >= 0) ++n[static_cast<std::size_t>(axis)];
-  return n;
-}
-
 FlowSolver::FlowSolver(FlowProblem problem, const Execution& execution, bool profile) {
   refuse_if_inconsistent(problem, execution);
   impl_ = std::make_unique<Implementation>(std::move(problem), execution, profile);
@@ -311,15 +307,6 @@ std::int64_t FlowSolver::steps() const { return impl_->steps; }
 StepLimits FlowSolver::step_limits() { return impl_->step_limits(); }
 void FlowSolver::advance(double dt) { impl_->advance(dt); }
 Diagnostics FlowSolver::diagnose() { return impl_->diagnose(); }
-void PressureReport::add(const PressureReport& next) {
-  iterations += next.iterations;
-  residual = std::max(residual, next.residual);  // an absent one is below all others
-  divergence = std::max(divergence, next.divergence);
-  capped |= next.capped;
-  stalled |= next.stalled;
-  seconds += next.seconds;
-}
-
 const PressureReport& FlowSolver::pressure_report() const { return impl_->report; }
 void FlowSolver::set_velocity(const VelocityFunction& velocity) { impl_->set_velocity(velocity); }
 void FlowSolver::set_tracer(int tracer, const ConcentrationFunction& concentration) {

@@ -3,91 +3,15 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "solver/flow_parameters.hpp"
 #include "solver/grid.hpp"
+#include "solver/host_field.hpp"
+#include "solver/reports.hpp"
 
 namespace downwash {
-
-enum class Variable { u, v, w, pressure, eddy_viscosity };
-
-/// A field of the whole grid on the host, i fastest. u, v, w live on the left faces of the cells
-/// and have one value more along their own axis; the others live at cell centres.
-template <class T>
-struct HostField {
-  Index3 n{0, 0, 0};
-  std::vector<T> data;
-
-  explicit HostField(Index3 extent = {0, 0, 0})
-      : n(extent),
-        data(static_cast<std::size_t>(extent[0]) * static_cast<std::size_t>(extent[1]) *
-             static_cast<std::size_t>(extent[2])) {}
-  T& operator()(int i, int j, int k) { return data[offset(i, j, k)]; }
-  const T& operator()(int i, int j, int k) const { return data[offset(i, j, k)]; }
-
- private:
-  std::size_t offset(int i, int j, int k) const {
-    return static_cast<std::size_t>(i) +
-           static_cast<std::size_t>(n[0]) *
-               (static_cast<std::size_t>(j) +
-                static_cast<std::size_t>(n[1]) * static_cast<std::size_t>(k));
-  }
-};
-
-/// Extent of a variable on a grid of n cells.
-Index3 extent_of(Variable variable, Index3 n);
-
-/// Limits of the explicit step, all as rates (1/s), maxima over the fluid cells.
-struct StepLimits {
-  double advection = 0;  ///< Σ |u_a| / h_a
-  double diffusion = 0;  ///< 2 ν Σ 1 / h_a²
-  double euler = 0;      ///< Σ u_a² / (2 ν_a), forward Euler only (Hirt 1968)
-  /// What tracers may lose: see TracerRate. They stay positive and bounded where dt times it ≤ 1. 0
-  /// before the first of them is released.
-  double tracers = 0;
-};
-
-/// What the flow looks like now.
-struct Diagnostics {
-  double max_speed = 0;       ///< max |u_a|, m/s
-  double max_divergence = 0;  ///< max |∇·u| over fluid cells, 1/s
-  double wall_leak = 0;       ///< max |u·n| on faces between fluid and solid, m/s
-  double inflow = 0;          ///< volume entering through inflow faces, m³/s
-  double outflow = 0;         ///< volume leaving through outflow faces, m³/s
-  double kinetic_energy = 0;  ///< ∫ ½|u|² dV over the fluid, m⁵/s²
-  double max_change = 0;      ///< max |du_a/dt| over the last step, m/s²
-  bool finite = true;
-  Index3 first_bad_cell{-1, -1, -1};  ///< where the first non-finite value sits, if any
-};
-
-/// How the pressure solves of a step ended. Residual and time are there where the solve ran to a
-/// tolerance.
-struct PressureReport {
-  int iterations = 0;
-  /// ‖b - ∇·(β∇p)‖₂ / ‖b‖₂, with a larger ‖b‖₂ where the tolerance times it would be less than the
-  /// rounding of the velocity.
-  std::optional<double> residual = std::nullopt;
-  /// max|∇·u| dt of the corrected velocity, where it decides when to stop.
-  std::optional<double> divergence = std::nullopt;
-  bool capped = false;   ///< ended above what was asked for, after max_iterations or stalled
-  bool stalled = false;  ///< ended where rounding let the residual fall no further
-  double seconds = 0;
-
-  /// Another solve of the same step: the worse end counts, with the iterations and the time of
-  /// both.
-  void add(const PressureReport& next);
-};
-
-/// One row of the per-kernel table.
-struct KernelTiming {
-  std::string kernel;
-  std::int64_t calls = 0;
-  double seconds = 0;
-  std::vector<double> seconds_by_slab;
-};
 
 /// Incompressible Navier-Stokes flow on z-slabs: one POSIX thread per slab owns its fields.
 /// Results do not depend on the number of slabs, bit for bit.
@@ -148,19 +72,5 @@ double values_of_a_field(const Index3& n, int slabs);
 /// Bytes that the solver allocates for its fields by each of those values, for estimates before a
 /// run.
 double bytes_per_cell(const FlowParameters& parameters, Precision precision, int tracers = 0);
-
-struct Device {
-  std::string name;
-  std::int64_t memory = 0;       ///< bytes
-  std::int64_t memory_free = 0;  ///< bytes
-  std::string detail;            ///< compute capability, PCI address
-};
-
-/// CUDA devices that can be used now; empty without CUDA support or a driver.
-std::vector<Device> cuda_devices();
-/// Whether each can read the memory of all others.
-bool cuda_devices_reach_each_other();
-/// Why cuda_devices() is empty, as the end of a sentence; an empty string when it is not.
-std::string why_no_cuda();
 
 }  // namespace downwash

@@ -9,7 +9,8 @@
 
 #include "solver/backend/field_storage.hpp"
 #include "solver/shared_buffer.hpp"
-#include "solver/slab.hpp"
+#include "solver/slab_extent.hpp"
+#include "solver/team_context.hpp"
 
 namespace downwash {
 

@@ -4,7 +4,8 @@
 #include <vector>
 
 #include "solver/backend/field_storage.hpp"
-#include "solver/slab.hpp"
+#include "solver/host_field.hpp"
+#include "solver/slab_extent.hpp"
 
 namespace downwash {
 

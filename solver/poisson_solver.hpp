@@ -5,8 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "solver/flow_solver.hpp"
+#include "solver/flow_parameters.hpp"
+#include "solver/host_field.hpp"
 #include "solver/pressure/pressure_faces.hpp"
+#include "solver/reports.hpp"
 
 namespace downwash {
 

@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "solver/backend/profiler.hpp"
-#include "solver/slab.hpp"
+#include "solver/team_context.hpp"
 
 namespace downwash {
 

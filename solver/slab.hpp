@@ -1,4 +1,4 @@
-// What FlowSolver knows of a slab: the part of the grid that one worker owns.
+// What FlowSolver knows of a slab: the part of the flow that one worker owns.
 #pragma once
 
 #include <array>
@@ -8,48 +8,11 @@
 #include <vector>
 
 #include "solver/backend/profiler.hpp"
-#include "solver/flow_parameters.hpp"
-#include "solver/flow_solver.hpp"
-#include "solver/worker_team.hpp"
+#include "solver/host_field.hpp"
+#include "solver/reports.hpp"
+#include "solver/slab_context.hpp"
 
 namespace downwash {
-
-struct OutletParts;
-struct PressureSystem;
-
-/// Planes k_begin … k_end-1 of the whole grid, and which workers own the planes beyond.
-struct SlabExtent {
-  Index3 n;  ///< cells of the slab
-  int k_begin, k_end;
-  int planes;  ///< of the whole grid
-  bool periodic;
-  int below, above;  ///< ranks of the neighbours, -1 where the domain ends
-
-  bool at_low_end() const { return k_begin == 0; }
-  bool at_high_end() const { return k_end == planes; }
-};
-
-/// Whole blocks of `block` planes (the last one larger where they don't fit), dealt out as evenly
-/// as possible: slabs differ by at most one block. See slab_block in pressure/coarsening.hpp.
-SlabExtent slab_extent(Index3 grid_n, bool periodic, int rank, int slabs, int block = 1);
-
-/// What the workers of a team share.
-struct TeamContext {
-  WorkerTeam& team;
-  TeamReduction& reduction;
-  int planes;  ///< of the whole grid
-  Transport transport;
-  bool profile;
-};
-
-/// What all slabs of one flow share.
-struct SlabContext {
-  const FlowProblem& problem;
-  const ObstacleMap& closed;  ///< solids, and air that stays still
-  const OutletParts& outlets;
-  const PressureSystem& pressure;
-  const TeamContext& team;
-};
 
 using HostVelocity = std::array<HostField<double>, 3>;
 

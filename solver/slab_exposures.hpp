@@ -6,7 +6,7 @@
 
 #include "solver/exposure_points.hpp"
 #include "solver/flow_parameters.hpp"
-#include "solver/slab.hpp"
+#include "solver/slab_extent.hpp"
 #include "solver/stencils/exposure.hpp"
 #include "solver/tracer_fields.hpp"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "solver/boundary_conditions.hpp"
-#include "solver/slab.hpp"
+#include "solver/slab_extent.hpp"
 #include "solver/stencils/boundary_faces.hpp"
 
 namespace downwash {

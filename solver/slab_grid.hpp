@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "solver/backend/field_storage.hpp"
-#include "solver/slab.hpp"
+#include "solver/slab_extent.hpp"
 
 namespace downwash {
 

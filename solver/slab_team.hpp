@@ -8,7 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "solver/slab.hpp"
+#include "solver/flow_parameters.hpp"
+#include "solver/reports.hpp"
+#include "solver/team_context.hpp"
 
 namespace downwash {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "solver/flow_parameters.hpp"
-#include "solver/slab.hpp"
+#include "solver/slab_extent.hpp"
 #include "solver/stencils/scalar_sources.hpp"
 
 namespace downwash {

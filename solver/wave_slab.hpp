@@ -3,7 +3,8 @@
 
 #include <memory>
 
-#include "solver/slab.hpp"
+#include "solver/host_field.hpp"
+#include "solver/team_context.hpp"
 #include "solver/wave_solver.hpp"
 
 namespace downwash {

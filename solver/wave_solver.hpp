@@ -7,7 +7,8 @@
 #include <functional>
 #include <memory>
 
-#include "solver/flow_solver.hpp"
+#include "solver/flow_parameters.hpp"
+#include "solver/host_field.hpp"
 
 namespace downwash {
 

@@ -16,9 +16,9 @@
 #include "app/checks/solver_checks.hpp"
 #include "app/checks/time_checks.hpp"
 #include "app/places.hpp"
-#include "app/wording.hpp"
 #include "geometry/passages.hpp"
 #include "geometry/polygon.hpp"
+#include "io/wording.hpp"
 
 namespace downwash {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "app/prepared_case.hpp"
 #include "app/release_results.hpp"
-#include "app/simulation.hpp"
 #include "io/check.hpp"
 #include "io/run_record.hpp"
 

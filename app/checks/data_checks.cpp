@@ -7,9 +7,9 @@
 #include <cmath>
 
 #include "app/checks/grading.hpp"
-#include "app/wording.hpp"
 #include "geometry/convex_hull.hpp"
 #include "geometry/polygon.hpp"
+#include "io/wording.hpp"
 
 namespace downwash {
 namespace {

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "app/checks/grading.hpp"
-#include "app/wording.hpp"
 #include "geometry/polygon.hpp"
+#include "io/wording.hpp"
 
 namespace downwash {
 namespace {

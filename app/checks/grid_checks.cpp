@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "app/checks/grading.hpp"
-#include "app/wording.hpp"
+#include "io/wording.hpp"
 
 namespace downwash {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "app/prepared_case.hpp"
 #include "app/run_loop.hpp"
-#include "app/simulation.hpp"
 #include "app/validation/validation_case.hpp"
 
 namespace downwash {

@@ -6,9 +6,9 @@
 #include <numeric>
 #include <vector>
 
+#include "solver/backend/devices.hpp"
 #include "solver/bandwidth.hpp"
 #include "solver/cuda/cuda_check.cuh"
-#include "solver/flow_solver.hpp"
 #include "solver/worker_team.hpp"
 
 namespace downwash {

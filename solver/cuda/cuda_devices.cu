@@ -1,8 +1,8 @@
 // Which CUDA devices there are.
 #include <cstdio>
 
+#include "solver/backend/devices.hpp"
 #include "solver/cuda/cuda_check.cuh"
-#include "solver/flow_solver.hpp"
 
 namespace downwash {
 namespace {

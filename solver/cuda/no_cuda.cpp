@@ -1,6 +1,7 @@
 // Stands in for the CUDA backend in a build without nvcc.
 #include <stdexcept>
 
+#include "solver/backend/devices.hpp"
 #include "solver/bandwidth.hpp"
 #include "solver/pressure/poisson_slab.hpp"
 #include "solver/slab.hpp"

@@ -8,7 +8,7 @@
 #include "solver/backend/field_storage.hpp"
 #include "solver/pressure/coarsening.hpp"
 #include "solver/shared_buffer.hpp"
-#include "solver/slab.hpp"
+#include "solver/team_context.hpp"
 
 namespace downwash {
 

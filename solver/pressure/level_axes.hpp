@@ -8,16 +8,9 @@
 
 #include "solver/backend/field_storage.hpp"
 #include "solver/pressure/pressure_faces.hpp"
+#include "solver/stencils/multigrid.hpp"
 
 namespace downwash {
-
-/// Weights of the linear interpolation from the next coarser level at the cells of this one: how
-/// far towards the parent's lower and upper neighbour. One of the two is zero.
-template <class T>
-struct InterpolationView {
-  const T* lower[3];
-  const T* upper[3];
-};
 
 /// As SlabGrid, but for the pressure: any number of ghosts along k, half a width between the centre
 /// of the outermost cell and a Dirichlet face, and an infinite gap at a closed one. With a `coarse`

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "solver/cell_mask.hpp"
-#include "solver/flow_solver.hpp"
 #include "solver/fluid_runs.hpp"
+#include "solver/host_field.hpp"
 #include "solver/pressure/pressure_faces.hpp"
 
 namespace downwash {

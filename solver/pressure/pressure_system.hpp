@@ -4,7 +4,7 @@
 #include "solver/flow_parameters.hpp"
 #include "solver/pressure/coarsening.hpp"
 #include "solver/pressure/pressure_faces.hpp"
-#include "solver/slab.hpp"
+#include "solver/slab_extent.hpp"
 
 namespace downwash {
 

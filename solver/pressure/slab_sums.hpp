@@ -8,7 +8,7 @@
 #include "solver/backend/backend.hpp"
 #include "solver/backend/field_storage.hpp"
 #include "solver/shared_buffer.hpp"
-#include "solver/slab.hpp"
+#include "solver/team_context.hpp"
 #include "solver/worker_team.hpp"
 
 namespace downwash {

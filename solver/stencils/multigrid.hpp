@@ -8,10 +8,17 @@
 
 #include <cstdint>
 
-#include "solver/pressure/level_axes.hpp"
 #include "solver/stencils/operators.hpp"
 
 namespace downwash {
+
+/// Weights of the linear interpolation from the next coarser level at the cells of this one: how
+/// far towards the parent's lower and upper neighbour. One of the two is zero.
+template <class T>
+struct InterpolationView {
+  const T* lower[3];
+  const T* upper[3];
+};
 
 /// The bits of a cell's mask where all six faces are open.
 inline constexpr std::uint8_t all_faces_open = 63;

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <fstream>
 
+#include "app/prepared_case.hpp"
 #include "app/release_results.hpp"
-#include "app/simulation.hpp"
 #include "io_test_support.hpp"
 
 namespace downwash {

@@ -1,9 +1,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "app/prepared_case.hpp"
 #include "app/run_summary.hpp"
-#include "app/simulation.hpp"
-#include "app/wording.hpp"
+#include "io/wording.hpp"
 
 namespace downwash {
 namespace {

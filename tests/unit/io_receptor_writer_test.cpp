@@ -4,8 +4,8 @@
 #include <fstream>
 #include <limits>
 
+#include "io/ppm.hpp"
 #include "io/receptor_writer.hpp"
-#include "io/substance_keys.hpp"
 #include "io_test_support.hpp"
 
 namespace downwash {

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "io/case_config.hpp"
+#include "io/ppm.hpp"
 #include "io/schema_check.hpp"
 
 namespace downwash {

@@ -7,7 +7,7 @@
 
 #include "geometry/input_error.hpp"
 #include "io/report_data.hpp"
-#include "io/report_page.hpp"
+#include "io/report_html.hpp"
 #include "io/report_places.hpp"
 #include "io/report_summary.hpp"
 #include "io/report_words.hpp"

@@ -10,7 +10,7 @@
 #include "solver/ordered_sum.hpp"
 #include "solver/pressure/coarsening.hpp"
 #include "solver/pressure/pressure_mask.hpp"
-#include "solver/slab.hpp"
+#include "solver/slab_extent.hpp"
 #include "solver/stencils/coarse_openness.hpp"
 #include "tests/support/nasty_geometries.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "solver/cell_mask.hpp"
 #include "solver/flow_solver.hpp"
-#include "solver/slab.hpp"
+#include "solver/slab_extent.hpp"
 #include "tests/support/flows.hpp"
 
 namespace downwash {

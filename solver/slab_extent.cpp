@@ -1,4 +1,6 @@
-#include "solver/slab.hpp"
+#include "solver/slab_extent.hpp"
+
+#include <cstdint>
 
 namespace downwash {
 

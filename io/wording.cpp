@@ -1,4 +1,4 @@
-#include "app/wording.hpp"
+#include "io/wording.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "io/report_page.hpp"
+#include "io/report_html.hpp"
 
 #include <fmt/format.h>
 #include <openssl/evp.h>

@@ -1,0 +1,24 @@
+// The GPUs of this machine.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace downwash {
+
+struct Device {
+  std::string name;
+  std::int64_t memory = 0;       ///< bytes
+  std::int64_t memory_free = 0;  ///< bytes
+  std::string detail;            ///< compute capability, PCI address
+};
+
+/// CUDA devices that can be used now; empty without CUDA support or a driver.
+std::vector<Device> cuda_devices();
+/// Whether each can read the memory of all others.
+bool cuda_devices_reach_each_other();
+/// Why cuda_devices() is empty, as the end of a sentence; an empty string when it is not.
+std::string why_no_cuda();
+
+}  // namespace downwash
