@@ -15,14 +15,14 @@
 #include <system_error>
 #include <vector>
 
-#include "app/commands.hpp"
-#include "app/exit_code.hpp"
-#include "geometry/input_error.hpp"
-#include "io/case_config.hpp"
-#include "io/nearest_name.hpp"
-#include "io/printable.hpp"
-#include "io/version.hpp"
-#include "io/wording.hpp"
+#include "app/commands/commands.hpp"
+#include "app/commands/exit_code.hpp"
+#include "geometry/input/input_error.hpp"
+#include "io/case/case_config.hpp"
+#include "io/records/version.hpp"
+#include "io/text/nearest_name.hpp"
+#include "io/text/printable.hpp"
+#include "io/text/wording.hpp"
 
 namespace downwash {
 namespace {

@@ -21,7 +21,7 @@ if(CMAKE_CUDA_COMPILER)
     $<$<COMPILE_LANGUAGE:CUDA>:-std=c++20>
     $<$<COMPILE_LANGUAGE:CUDA>:--expt-relaxed-constexpr>
     $<$<COMPILE_LANGUAGE:CUDA>:-lineinfo>
-    $<$<COMPILE_LANGUAGE:CUDA>:-fmad=false>)  # see multiply_add in solver/backend/host_device.hpp
+    $<$<COMPILE_LANGUAGE:CUDA>:-fmad=false>)  # see multiply_add in solver/fields/host_device.hpp
   if(DOWNWASH_BITWISE_BACKENDS)
     add_compile_definitions(DOWNWASH_BITWISE_BACKENDS)
   endif()

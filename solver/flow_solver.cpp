@@ -8,14 +8,14 @@
 #include <stdexcept>
 #include <utility>
 
-#include "solver/backend/field_storage.hpp"
-#include "solver/fluid_regions.hpp"
-#include "solver/host_planes.hpp"
-#include "solver/outlet_parts.hpp"
+#include "solver/boundaries/outlet_parts.hpp"
+#include "solver/fields/field_storage.hpp"
+#include "solver/flow/runge_kutta.hpp"
+#include "solver/flow/slab.hpp"
+#include "solver/grid/fluid_regions.hpp"
+#include "solver/parallel/host_planes.hpp"
+#include "solver/parallel/slab_team.hpp"
 #include "solver/pressure/pressure_system.hpp"
-#include "solver/runge_kutta.hpp"
-#include "solver/slab.hpp"
-#include "solver/slab_team.hpp"
 
 namespace downwash {
 namespace {

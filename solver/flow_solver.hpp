@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "solver/flow_parameters.hpp"
-#include "solver/grid.hpp"
-#include "solver/host_field.hpp"
-#include "solver/reports.hpp"
+#include "solver/fields/host_field.hpp"
+#include "solver/grid/grid.hpp"
+#include "solver/problem/flow_parameters.hpp"
+#include "solver/problem/reports.hpp"
 
 namespace downwash {
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "io/check.hpp"
+#include "io/results/check.hpp"
 
 namespace downwash {
 

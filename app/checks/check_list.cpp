@@ -15,10 +15,10 @@
 #include "app/checks/release_measures.hpp"
 #include "app/checks/solver_checks.hpp"
 #include "app/checks/time_checks.hpp"
-#include "app/places.hpp"
-#include "geometry/passages.hpp"
-#include "geometry/polygon.hpp"
-#include "io/wording.hpp"
+#include "app/setup/places.hpp"
+#include "geometry/shapes/polygon.hpp"
+#include "geometry/voxels/passages.hpp"
+#include "io/text/wording.hpp"
 
 namespace downwash {
 namespace {

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "app/prepared_case.hpp"
-#include "app/release_results.hpp"
-#include "io/check.hpp"
-#include "io/run_record.hpp"
+#include "app/release/release_results.hpp"
+#include "app/run/prepared_case.hpp"
+#include "io/records/run_record.hpp"
+#include "io/results/check.hpp"
 
 namespace downwash {
 

@@ -7,9 +7,9 @@
 #include <cmath>
 
 #include "app/checks/grading.hpp"
-#include "geometry/convex_hull.hpp"
-#include "geometry/polygon.hpp"
-#include "io/wording.hpp"
+#include "geometry/shapes/convex_hull.hpp"
+#include "geometry/shapes/polygon.hpp"
+#include "io/text/wording.hpp"
 
 namespace downwash {
 namespace {

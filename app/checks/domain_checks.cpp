@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "app/checks/grading.hpp"
-#include "geometry/polygon.hpp"
-#include "io/wording.hpp"
+#include "geometry/shapes/polygon.hpp"
+#include "io/text/wording.hpp"
 
 namespace downwash {
 namespace {

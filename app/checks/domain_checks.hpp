@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "geometry/domain_room.hpp"
-#include "io/check.hpp"
-#include "io/zones.hpp"
+#include "geometry/sizing/domain_room.hpp"
+#include "io/results/check.hpp"
+#include "io/results/zones.hpp"
 
 namespace downwash {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "io/check.hpp"
+#include "io/results/check.hpp"
 
 namespace downwash {
 

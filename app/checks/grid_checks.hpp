@@ -4,9 +4,9 @@
 #include <span>
 #include <string>
 
-#include "app/unreachable_fluid.hpp"
-#include "geometry/domain_room.hpp"
-#include "io/check.hpp"
+#include "app/setup/unreachable_fluid.hpp"
+#include "geometry/sizing/domain_room.hpp"
+#include "io/results/check.hpp"
 
 namespace downwash {
 

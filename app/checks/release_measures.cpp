@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "app/release_rates.hpp"
-#include "io/wind_profile.hpp"
+#include "app/release/release_rates.hpp"
+#include "io/case/wind_profile.hpp"
 
 namespace downwash {
 namespace {

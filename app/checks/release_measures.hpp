@@ -7,8 +7,8 @@
 
 #include "app/checks/air_checks.hpp"
 #include "app/checks/data_checks.hpp"
-#include "app/prepared_case.hpp"
-#include "app/release_results.hpp"
+#include "app/release/release_results.hpp"
+#include "app/run/prepared_case.hpp"
 
 namespace downwash {
 

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "app/checks/grading.hpp"
-#include "io/wording.hpp"
+#include "io/text/wording.hpp"
 
 namespace downwash {
 namespace {

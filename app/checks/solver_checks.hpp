@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "io/check.hpp"
-#include "io/run_record.hpp"
+#include "io/records/run_record.hpp"
+#include "io/results/check.hpp"
 
 namespace downwash {
 

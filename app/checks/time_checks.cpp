@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "app/checks/grading.hpp"
-#include "geometry/polygon.hpp"
-#include "io/report_words.hpp"
+#include "geometry/shapes/polygon.hpp"
+#include "io/results/report_words.hpp"
 
 namespace downwash {
 namespace {

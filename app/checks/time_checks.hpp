@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "io/check.hpp"
-#include "io/run_record.hpp"
-#include "io/zones.hpp"
+#include "io/records/run_record.hpp"
+#include "io/results/check.hpp"
+#include "io/results/zones.hpp"
 
 namespace downwash {
 

@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "io/backend_name.hpp"
+#include "io/records/backend_name.hpp"
 
 namespace downwash {
 

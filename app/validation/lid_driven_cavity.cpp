@@ -9,7 +9,7 @@
 #include "app/validation/cases.hpp"
 #include "app/validation/cavity_reference.hpp"
 #include "app/validation/cavity_vortices.hpp"
-#include "io/svg_plot.hpp"
+#include "io/plot/svg_plot.hpp"
 
 namespace downwash {
 namespace {

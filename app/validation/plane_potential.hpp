@@ -5,8 +5,8 @@
 #include <functional>
 #include <vector>
 
-#include "io/svg_plot.hpp"
-#include "solver/poisson_solver.hpp"
+#include "io/plot/svg_plot.hpp"
+#include "solver/pressure/poisson_solver.hpp"
 
 namespace downwash {
 

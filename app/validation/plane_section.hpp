@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "app/validation/case_run.hpp"
-#include "io/svg_plot.hpp"
+#include "io/plot/svg_plot.hpp"
 
 namespace downwash {
 

@@ -5,11 +5,11 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "app/time_step.hpp"
+#include "app/run/time_step.hpp"
 #include "app/validation/cases.hpp"
 #include "app/validation/rayleigh_taylor_flow.hpp"
 #include "app/validation/tracer_figures.hpp"
-#include "io/svg_plot.hpp"
+#include "io/plot/svg_plot.hpp"
 
 namespace downwash {
 namespace {

@@ -7,7 +7,7 @@
 #include "app/validation/case_run.hpp"
 #include "app/validation/cases.hpp"
 #include "app/validation/plane_section.hpp"
-#include "io/svg_plot.hpp"
+#include "io/plot/svg_plot.hpp"
 
 namespace downwash {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/validation/validation_case.hpp"
-#include "io/svg_plot.hpp"
+#include "io/plot/svg_plot.hpp"
 #include "solver/flow_solver.hpp"
 
 namespace downwash {

@@ -6,7 +6,7 @@
 
 #include "app/validation/case_run.hpp"
 #include "app/validation/cases.hpp"
-#include "io/svg_plot.hpp"
+#include "io/plot/svg_plot.hpp"
 
 namespace downwash {
 namespace {

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "app/machine.hpp"
-#include "io/log.hpp"
-#include "io/validation_record.hpp"
-#include "solver/flow_parameters.hpp"
+#include "app/setup/machine.hpp"
+#include "io/records/validation_record.hpp"
+#include "io/text/log.hpp"
+#include "solver/problem/flow_parameters.hpp"
 
 namespace downwash {
 

@@ -7,8 +7,8 @@
 
 #include "app/validation/cases.hpp"
 #include "app/validation/wave_speed.hpp"
-#include "io/svg_plot.hpp"
-#include "solver/wave_solver.hpp"
+#include "io/plot/svg_plot.hpp"
+#include "solver/wave/wave_solver.hpp"
 
 namespace downwash {
 namespace {

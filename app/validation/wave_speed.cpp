@@ -8,9 +8,9 @@
 #include <numbers>
 #include <optional>
 
-#include "app/stopwatch.hpp"
-#include "io/svg_plot.hpp"
-#include "solver/wave_solver.hpp"
+#include "app/run/stopwatch.hpp"
+#include "io/plot/svg_plot.hpp"
+#include "solver/wave/wave_solver.hpp"
 
 namespace downwash {
 namespace {

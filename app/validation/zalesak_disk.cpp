@@ -8,7 +8,7 @@
 
 #include "app/validation/cases.hpp"
 #include "app/validation/tracer_figures.hpp"
-#include "io/svg_plot.hpp"
+#include "io/plot/svg_plot.hpp"
 
 namespace downwash {
 namespace {

@@ -9,8 +9,8 @@
 #include <tuple>
 #include <utility>
 
-#include "solver/field.hpp"
-#include "solver/ordered_sum.hpp"
+#include "solver/backend/ordered_sum.hpp"
+#include "solver/fields/field.hpp"
 
 namespace downwash {
 

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "solver/backend/devices.hpp"
-#include "solver/bandwidth.hpp"
 #include "solver/cuda/cuda_check.cuh"
-#include "solver/worker_team.hpp"
+#include "solver/parallel/worker_team.hpp"
+#include "solver/performance/bandwidth.hpp"
 
 namespace downwash {
 namespace {

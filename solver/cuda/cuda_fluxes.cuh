@@ -9,7 +9,7 @@
 #include "solver/backend/backend.hpp"
 #include "solver/cuda/chunks.cuh"
 #include "solver/cuda/cuda_check.cuh"
-#include "solver/field.hpp"
+#include "solver/fields/field.hpp"
 
 namespace downwash::cuda {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "solver/backend/backend.hpp"
-#include "solver/field.hpp"
+#include "solver/fields/field.hpp"
 #include "solver/stencils/conjugate_gradients.hpp"
 #include "solver/stencils/eddy_viscosity.hpp"
 #include "solver/stencils/projection.hpp"

@@ -1,8 +1,8 @@
 // The slab solver on CUDA devices, one slab each.
 #include "solver/cuda/cuda_backend.cuh"
+#include "solver/flow/slab_solver.hpp"
 #include "solver/pressure/poisson_slab_solver.hpp"
-#include "solver/slab_solver.hpp"
-#include "solver/wave_slab_solver.hpp"
+#include "solver/wave/wave_slab_solver.hpp"
 
 namespace downwash {
 

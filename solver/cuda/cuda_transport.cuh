@@ -2,7 +2,7 @@
 #pragma once
 
 #include "solver/cuda/cuda_check.cuh"
-#include "solver/flow_parameters.hpp"
+#include "solver/problem/flow_parameters.hpp"
 
 namespace downwash::cuda {
 

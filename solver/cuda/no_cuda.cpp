@@ -2,10 +2,10 @@
 #include <stdexcept>
 
 #include "solver/backend/devices.hpp"
-#include "solver/bandwidth.hpp"
+#include "solver/flow/slab.hpp"
+#include "solver/performance/bandwidth.hpp"
 #include "solver/pressure/poisson_slab.hpp"
-#include "solver/slab.hpp"
-#include "solver/wave_slab.hpp"
+#include "solver/wave/wave_slab.hpp"
 
 namespace downwash {
 

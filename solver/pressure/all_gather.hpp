@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
-#include "solver/backend/field_storage.hpp"
+#include "solver/fields/field_storage.hpp"
+#include "solver/parallel/shared_buffer.hpp"
+#include "solver/parallel/team_context.hpp"
 #include "solver/pressure/coarsening.hpp"
-#include "solver/shared_buffer.hpp"
-#include "solver/team_context.hpp"
 
 namespace downwash {
 

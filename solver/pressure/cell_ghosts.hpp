@@ -1,7 +1,7 @@
 // Ghosts of cell-centred fields that have values beyond periodic faces and slab boundaries only.
 #pragma once
 
-#include "solver/halo_exchange.hpp"
+#include "solver/parallel/halo_exchange.hpp"
 #include "solver/pressure/pressure_faces.hpp"
 #include "solver/stencils/ghost_cells.hpp"
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "solver/grid.hpp"
+#include "solver/grid/grid.hpp"
 
 namespace downwash {
 

@@ -6,7 +6,7 @@
 #include <limits>
 #include <vector>
 
-#include "solver/backend/field_storage.hpp"
+#include "solver/fields/field_storage.hpp"
 #include "solver/pressure/pressure_faces.hpp"
 #include "solver/stencils/multigrid.hpp"
 

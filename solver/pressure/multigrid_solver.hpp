@@ -9,9 +9,9 @@
 #include <type_traits>
 #include <utility>
 
+#include "solver/parallel/slab_sums.hpp"
 #include "solver/pressure/multigrid.hpp"
 #include "solver/pressure/pressure_solver.hpp"
-#include "solver/pressure/slab_sums.hpp"
 #include "solver/stencils/conjugate_gradients.hpp"
 #include "solver/stencils/projection.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "solver/host_fields.hpp"
+#include "solver/parallel/host_fields.hpp"
 #include "solver/pressure/make_pressure_solver.hpp"
 #include "solver/pressure/poisson_slab.hpp"
 

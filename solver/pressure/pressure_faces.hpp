@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "solver/boundary_conditions.hpp"
+#include "solver/grid/boundary_conditions.hpp"
 
 namespace downwash {
 

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "solver/backend/field_storage.hpp"
-#include "solver/cell_mask.hpp"
+#include "solver/fields/cell_mask.hpp"
+#include "solver/fields/field_storage.hpp"
 #include "solver/pressure/pressure_faces.hpp"
 
 namespace downwash {

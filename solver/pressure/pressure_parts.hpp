@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "solver/cell_mask.hpp"
-#include "solver/fluid_runs.hpp"
-#include "solver/host_field.hpp"
+#include "solver/fields/cell_mask.hpp"
+#include "solver/fields/host_field.hpp"
+#include "solver/grid/fluid_runs.hpp"
 #include "solver/pressure/pressure_faces.hpp"
 
 namespace downwash {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "solver/backend/field_storage.hpp"
+#include "solver/fields/field_storage.hpp"
 #include "solver/pressure/pressure_system.hpp"
 
 namespace downwash {

@@ -1,10 +1,10 @@
 // The pressure equation of one grid, as all its slabs share it.
 #pragma once
 
-#include "solver/flow_parameters.hpp"
+#include "solver/grid/slab_extent.hpp"
 #include "solver/pressure/coarsening.hpp"
 #include "solver/pressure/pressure_faces.hpp"
-#include "solver/slab_extent.hpp"
+#include "solver/problem/flow_parameters.hpp"
 
 namespace downwash {
 

@@ -6,11 +6,11 @@
 #include <cmath>
 #include <utility>
 
+#include "solver/parallel/slab_sums.hpp"
 #include "solver/pressure/cell_ghosts.hpp"
 #include "solver/pressure/level_axes.hpp"
 #include "solver/pressure/pressure_mask.hpp"
 #include "solver/pressure/pressure_solver.hpp"
-#include "solver/pressure/slab_sums.hpp"
 #include "solver/stencils/projection.hpp"
 
 namespace downwash {

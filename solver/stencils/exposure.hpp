@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "solver/field.hpp"
+#include "solver/fields/field.hpp"
 
 namespace downwash {
 

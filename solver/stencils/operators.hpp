@@ -4,8 +4,8 @@
 #include <cmath>
 #include <type_traits>
 
-#include "solver/cell_mask.hpp"
-#include "solver/field.hpp"
+#include "solver/fields/cell_mask.hpp"
+#include "solver/fields/field.hpp"
 
 namespace downwash {
 

@@ -3,7 +3,7 @@
 // value reads c).
 #pragma once
 
-#include "solver/field.hpp"
+#include "solver/fields/field.hpp"
 
 namespace downwash {
 

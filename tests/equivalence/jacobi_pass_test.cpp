@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "solver/backend/cpu_backend.hpp"
+#include "solver/cpu/cpu_backend.hpp"
 #include "solver/pressure/level_axes.hpp"
 #include "solver/pressure/pressure_mask.hpp"
 #include "tests/support/nasty_geometries.hpp"

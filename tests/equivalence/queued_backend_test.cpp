@@ -5,9 +5,9 @@
 
 #include <cmath>
 
+#include "solver/flow/slab_solver.hpp"
+#include "solver/parallel/slab_team.hpp"
 #include "solver/pressure/poisson_slab_solver.hpp"
-#include "solver/slab_solver.hpp"
-#include "solver/slab_team.hpp"
 #include "tests/support/flows.hpp"
 #include "tests/support/nasty_geometries.hpp"
 

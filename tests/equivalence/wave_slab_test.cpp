@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solver/wave_solver.hpp"
+#include "solver/wave/wave_solver.hpp"
 #include "tests/support/executions.hpp"
 
 namespace downwash {

@@ -2,7 +2,7 @@
 // grids, and the same in number wherever they are done.
 #pragma once
 
-#include "solver/flow_parameters.hpp"
+#include "solver/problem/flow_parameters.hpp"
 
 namespace downwash {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "solver/poisson_solver.hpp"
+#include "solver/pressure/poisson_solver.hpp"
 
 namespace downwash {
 

@@ -12,7 +12,7 @@
 #include <thread>
 #include <utility>
 
-#include "solver/backend/cpu_backend.hpp"
+#include "solver/cpu/cpu_backend.hpp"
 
 namespace downwash {
 

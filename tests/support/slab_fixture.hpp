@@ -4,10 +4,10 @@
 #include <array>
 #include <functional>
 
-#include "solver/backend/cpu_backend.hpp"
-#include "solver/backend/field_storage.hpp"
-#include "solver/cell_mask.hpp"
-#include "solver/slab_grid.hpp"
+#include "solver/cpu/cpu_backend.hpp"
+#include "solver/fields/cell_mask.hpp"
+#include "solver/fields/field_storage.hpp"
+#include "solver/fields/slab_grid.hpp"
 
 namespace downwash {
 

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "app/validation/validation_case.hpp"
-#include "io/validation_page.hpp"
+#include "io/records/validation_page.hpp"
 #include "tests/support/executions.hpp"
 #include "tests/support/temporary_folder.hpp"
 

@@ -6,7 +6,7 @@
 #include <numbers>
 #include <stdexcept>
 
-#include "solver/wave_solver.hpp"
+#include "solver/wave/wave_solver.hpp"
 #include "tests/support/executions.hpp"
 
 namespace downwash {

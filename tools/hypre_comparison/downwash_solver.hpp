@@ -1,7 +1,7 @@
 // The same system in Downwash.
 #pragma once
 
-#include "solver/poisson_solver.hpp"
+#include "solver/pressure/poisson_solver.hpp"
 #include "tools/hypre_comparison/hypre_solver.hpp"
 
 namespace downwash::comparison {

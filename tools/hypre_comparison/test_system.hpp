@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "solver/flow_solver.hpp"
-#include "solver/obstacle_map.hpp"
+#include "solver/grid/obstacle_map.hpp"
 
 namespace downwash::comparison {
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <map>
 
-#include "solver/bandwidth.hpp"
-#include "solver/pressure_traffic.hpp"
+#include "solver/performance/bandwidth.hpp"
+#include "solver/performance/pressure_traffic.hpp"
 
 namespace downwash::benchmark {
 namespace {

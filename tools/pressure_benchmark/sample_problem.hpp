@@ -1,7 +1,7 @@
 // The pressure equations that are measured.
 #pragma once
 
-#include "solver/poisson_solver.hpp"
+#include "solver/pressure/poisson_solver.hpp"
 
 namespace downwash::benchmark {
 

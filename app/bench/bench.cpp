@@ -1,0 +1,180 @@
+#include "app/bench/bench.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "app/run/stopwatch.hpp"
+#include "app/run/time_step.hpp"
+#include "geometry/frames/axis_map.hpp"
+#include "geometry/input/input_error.hpp"
+#include "solver/performance/bandwidth.hpp"
+#include "solver/performance/kernel_traffic.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr double batch_seconds = 0.5;
+
+/// The flow, step by step as the run loop takes them.
+class BenchFlow {
+ public:
+  BenchFlow(const PreparedCase& prepared, bool profile)
+      : solver_(prepared.built.problem, prepared.choice.execution, profile),
+        steps_(prepared.config.time, driving_rate(prepared.built.problem)) {}
+
+  /// Wall time of one of so many steps, s.
+  double take(int steps) {
+    iterations_.clear();
+    const Stopwatch stopwatch;
+    for (int step = 0; step < steps; ++step) {
+      dt_ = steps_.free_step(limits_, std::numeric_limits<double>::infinity());
+      solver_.advance(dt_);
+      iterations_.push_back(solver_.pressure_report().iterations);
+      if (!steps_.fixed()) limits_ = solver_.step_limits();
+    }
+    solver_.timings();  // waits for the devices
+    return stopwatch.seconds() / steps;
+  }
+
+  FlowSolver& solver() { return solver_; }
+  double dt() const { return dt_; }
+  /// Of the pressure, in each of the steps last taken.
+  const std::vector<int>& iterations() const { return iterations_; }
+
+ private:
+  FlowSolver solver_;
+  StepControl steps_;
+  StepLimits limits_;
+  double dt_ = 0;
+  std::vector<int> iterations_;
+};
+
+void time_steps(const PreparedCase& prepared, const BenchLength& length, BenchMeasurement& result) {
+  BenchFlow flow(prepared, false);
+  result.setting.devices = flow.solver().slab_devices();
+  flow.take(length.warm_up);
+  const int trial = length.steps ? 1 : 2;
+  const double expected = flow.take(trial);
+  result.steps = length.steps.value_or(
+      static_cast<int>(std::clamp(std::ceil(batch_seconds / expected), 2.0, 1000.0)));
+  result.warm_up_steps = length.warm_up + trial;
+  double iterations = 0;
+  for (int batch = 0; batch < length.batches; ++batch) {
+    result.step_seconds.push_back(flow.take(result.steps));
+    iterations = std::accumulate(flow.iterations().begin(), flow.iterations().end(), iterations);
+  }
+  result.iterations = iterations / (result.steps * length.batches);
+  result.dt = flow.dt();
+  if (!flow.solver().diagnose().finite) {
+    throw std::runtime_error("the flow of " + result.setting.scenario +
+                             " blew up: its times mean nothing");
+  }
+}
+
+std::map<std::string, KernelTiming> rows_of(FlowSolver& solver) {
+  std::map<std::string, KernelTiming> rows;
+  for (KernelTiming& row : solver.timings()) rows[row.kernel] = row;
+  return rows;
+}
+
+/// The same steps as the first batch's, with a clock on every kernel.
+void time_kernels(const PreparedCase& prepared, BenchMeasurement& result) {
+  const FlowProblem& problem = prepared.built.problem;
+  BenchFlow flow(prepared, true);
+  flow.take(result.warm_up_steps);
+  auto before = rows_of(flow.solver());
+  result.profiled_step_seconds = flow.take(result.steps);
+  const auto least = least_bytes(problem.grid, {.parameters = problem.parameters,
+                                                .tracers = problem.tracers.count(),
+                                                .execution = prepared.choice.execution,
+                                                .iterations = flow.iterations()});
+  for (const auto& [name, row] : rows_of(flow.solver())) {
+    const KernelTiming& old = before[name];
+    if (row.calls == old.calls) continue;
+    BenchKernel kernel{.name = name,
+                       .calls = static_cast<double>(row.calls - old.calls) / result.steps,
+                       .seconds = (row.seconds - old.seconds) / result.steps,
+                       .bytes = std::nullopt};
+    if (const auto found = least.find(name); found != least.end()) kernel.bytes = found->second;
+    result.kernels.push_back(std::move(kernel));
+  }
+  std::sort(result.kernels.begin(), result.kernels.end(),
+            [](const BenchKernel& a, const BenchKernel& b) { return a.seconds > b.seconds; });
+}
+
+BenchSetting setting_of(const std::string& scenario, const PreparedCase& prepared) {
+  const Execution& execution = prepared.choice.execution;
+  return {scenario, prepared.site.box.cells, execution, {}, transport_name(execution)};
+}
+
+/// About `factor` times the cells along each axis, in multiples that can be coarsened often.
+Index3 scaled(const Index3& cells, double factor) {
+  constexpr int multiple = 16;
+  Index3 result;
+  for (std::size_t a = 0; a < 3; ++a) {
+    result[a] = std::max(1, static_cast<int>(cells[a] * factor / multiple)) * multiple;
+  }
+  return result;
+}
+
+bool fits(const Index3& cells, const CaseConfig& config, const Machine& machine) {
+  try {
+    choose_execution(config, cells, machine);
+    return true;
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
+/// Of the same shape and in as many slabs; by bisection, since more cells need more memory.
+Index3 largest_grid(const PreparedCase& prepared, const Machine& machine) {
+  const Index3& cells = prepared.site.box.cells;
+  CaseConfig config = prepared.config;
+  config.slabs = prepared.choice.execution.slabs;
+  double fitting = 0, too_large = 1;
+  while (fits(scaled(cells, too_large), config, machine)) {
+    fitting = too_large;
+    too_large *= 2;
+  }
+  while (too_large - fitting > 1e-3 * too_large) {
+    const double middle = 0.5 * (fitting + too_large);
+    (fits(scaled(cells, middle), config, machine) ? fitting : too_large) = middle;
+  }
+  return scaled(cells, fitting);
+}
+
+}  // namespace
+
+BenchMeasurement measure(const std::string& scenario, const PreparedCase& prepared,
+                         const BenchLength& length) {
+  BenchMeasurement result;
+  result.setting = setting_of(scenario, prepared);
+  result.copy_bandwidth = copy_bandwidth(prepared.choice.execution);
+  time_steps(prepared, length, result);
+  time_kernels(prepared, result);
+  return result;
+}
+
+BenchMemory measure_memory(const std::string& scenario, const PreparedCase& prepared,
+                           const Machine& machine) {
+  const FlowProblem& problem = prepared.built.problem;
+  const Execution& execution = prepared.choice.execution;
+  const FlowSolver solver(problem, execution);
+  BenchMemory memory;
+  memory.setting = setting_of(scenario, prepared);
+  memory.setting.devices = solver.slab_devices();
+  memory.estimated =
+      bytes_per_cell(problem.parameters, execution.precision, problem.tracers.count());
+  memory.allocated = static_cast<double>(solver.bytes_allocated()) / memory.setting.cell_count();
+  memory.available = prepared.choice.memory_available;
+  memory.largest_cells = largest_grid(prepared, machine);
+  return memory;
+}
+
+}  // namespace downwash

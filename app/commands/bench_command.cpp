@@ -1,0 +1,201 @@
+// downwash bench: how fast this machine computes.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include "app/bench/bench.hpp"
+#include "app/bench/bench_case.hpp"
+#include "app/bench/bench_report.hpp"
+#include "app/commands/commands.hpp"
+#include "geometry/input/input_error.hpp"
+#include "io/text/atomic_file.hpp"
+
+namespace downwash {
+namespace {
+
+struct BenchOptions {
+  std::vector<std::string> scenarios{"jacobi", "les"};
+  std::vector<Index3> grids;
+  std::vector<int> slabs{0};  ///< 0: chosen by the program
+  bool weak = false;
+  std::string backend = "auto", precision = "single", transport = "auto";
+  std::optional<int> steps;
+  bool memory = false;
+  std::filesystem::path json;
+};
+
+/// A flow for each number of slabs, to be compared with each other.
+struct BenchSeries {
+  std::string scenario;
+  std::vector<CaseConfig> configs;
+};
+
+/// Large enough to fill a device, small enough to be done in about a minute.
+Index3 usual_grid(bool cuda) { return cuda ? Index3{512, 512, 128} : Index3{256, 256, 64}; }
+
+/// As many times longer along the axis that is cut into slabs.
+Index3 lengthened(Index3 cells, int times) {
+  int& longest = *std::max_element(cells.begin(), cells.end());
+  const std::int64_t grown = std::int64_t{longest} * times;
+  longest = static_cast<int>(std::min<std::int64_t>(grown, std::numeric_limits<int>::max()));
+  return cells;
+}
+
+CaseConfig configured(BenchScenario scenario, const Index3& grid, int slabs,
+                      const BenchOptions& options) {
+  const Index3 cells = options.weak ? lengthened(grid, slabs) : grid;
+  return bench_case(scenario, cells,
+                    {"backend=" + options.backend, "precision=" + options.precision,
+                     "slabs=" + std::to_string(slabs), "transport=" + options.transport});
+}
+
+/// All that is to be measured, refused before the first of it where something is wrong.
+std::vector<BenchSeries> planned(const BenchOptions& options, const Machine& machine) {
+  if (options.weak && options.slabs.size() < 2) {
+    throw std::invalid_argument(
+        "--weak compares numbers of slabs: give several, as in --slabs 1 2 4");
+  }
+  std::vector<Index3> grids = options.grids;
+  if (grids.empty()) grids.push_back(usual_grid(!machine.cuda.empty()));
+  std::vector<BenchSeries> all;
+  for (const std::string& name : options.scenarios) {
+    const BenchScenario scenario = scenario_named(name);
+    for (const Index3& grid : grids) {
+      BenchSeries series{name, {}};
+      for (const int slabs : options.slabs) {
+        series.configs.push_back(configured(scenario, grid, slabs, options));
+        const CaseConfig& config = series.configs.back();
+        choose_execution(config, survey(config).box.cells, machine);
+      }
+      all.push_back(std::move(series));
+    }
+  }
+  return all;
+}
+
+void print(const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) fmt::print("{}\n", line);
+  if (!lines.empty()) fmt::print("\n");
+  std::fflush(stdout);
+}
+
+/// Also before anything is measured: a file that can't be written is found out in time.
+void write(const BenchRecord& record, const std::filesystem::path& file) {
+  if (file.empty()) return;
+  try {
+    replace_file(file, record.json());
+  } catch (const std::runtime_error& error) {
+    throw InputError("", "--json", error.what(), "choose another file");
+  }
+}
+
+void measure_all(const std::vector<BenchSeries>& all, const BenchOptions& options,
+                 BenchRecord& record) {
+  for (const BenchSeries& series : all) {
+    std::vector<BenchMeasurement> compared;
+    for (const CaseConfig& config : series.configs) {
+      compared.push_back(
+          measure(series.scenario, prepare_with_city(config), {.steps = options.steps}));
+      print(measurement_lines(compared.back()));
+      record.measurements.push_back(compared.back());
+      write(record, options.json);
+    }
+    print(scaling_lines(compared));
+  }
+}
+
+void measure_all_memory(const std::vector<BenchSeries>& all, const Machine& machine,
+                        const BenchOptions& options, BenchRecord& record) {
+  for (const BenchSeries& series : all) {
+    for (const CaseConfig& config : series.configs) {
+      record.memory.push_back(measure_memory(series.scenario, prepare_with_city(config), machine));
+      print(memory_lines(record.memory.back()));
+      write(record, options.json);
+    }
+  }
+}
+
+ExitCode run_bench(const BenchOptions& options) {
+  const Machine machine = this_machine(options.backend != "cpu");
+  const std::vector<BenchSeries> all = planned(options, machine);
+  BenchRecord record;
+  record.cores = machine.cores;
+  record.memory_available = machine.memory_available;
+  record.cuda = machine.cuda;
+  write(record, options.json);
+  print(machine_lines(record));
+  if (options.memory) {
+    measure_all_memory(all, machine, options, record);
+  } else {
+    measure_all(all, options, record);
+  }
+  return ExitCode::fine;
+}
+
+/// CLI::PositiveNumber with a shorter message, which doesn't spell out the largest number.
+const CLI::Validator above_zero(
+    [](const std::string& text) {
+      return CLI::PositiveNumber(text).empty() ? std::string() : text + " is not above 0";
+    },
+    "");
+
+constexpr const char* closing_words = R"(
+The flows, over made-up buildings on cells of 5 m:
+  jacobi   the thesis's benchmark: fixed step, Adams-Bashforth, no turbulence, 20 Jacobi sweeps
+  les      as cities are computed: Smagorinsky model, one tracer, multigrid to 1e-4, adaptive step
+
+In the table, calls and milliseconds are of a step; on the CPU some kernels are called plane by
+plane. B/cell is the least that a kernel moves to and from memory in a step, in bytes a cell; GB/s is
+what that makes in its time, and `of B` the share of what copying alone reaches, which is above 100 %
+where the cache keeps values from one kernel to the next. Rows without a share are boundaries, halos
+and such. What concerns kernels comes from steps with every kernel timed, which cost a little more.)";
+
+}  // namespace
+
+void declare_bench(CLI::App& program, Command& chosen) {
+  CLI::App* command = program.add_subcommand(
+      "bench",
+      "Measure how fast this machine computes, and how near that is to its memory's limit");
+  command->footer(closing_words);
+  const auto options = std::make_shared<BenchOptions>();
+  command->add_option("--scenario", options->scenarios, "What is computed; both unless given")
+      ->type_name("jacobi|les");
+  command
+      ->add_option("--grid", options->grids,
+                   "Cells along x (downwind), y and z; may be given again and again")
+      ->check(above_zero)
+      ->option_text("NX NY NZ");
+  command
+      ->add_option("--slabs", options->slabs,
+                   "Numbers of slabs, which are compared; chosen for you unless given")
+      ->check(above_zero)
+      ->option_text("N...");
+  command->add_flag("--weak", options->weak,
+                    "Let the longest axis grow with the slabs; --grid is what one slab gets");
+  command->add_option("--backend", options->backend, "Where to compute")
+      ->type_name("auto|cpu|cuda");
+  command->add_option("--precision", options->precision, "Precision of the computation")
+      ->type_name("single|double");
+  command
+      ->add_option("--transport", options->transport, "How slabs on several GPUs exchange planes")
+      ->type_name("auto|host|peer");
+  command
+      ->add_option("--steps", options->steps,
+                   "Steps in each of the five batches; about half a second's unless given")
+      ->check(above_zero)
+      ->option_text("N");
+  command->add_flag("--memory", options->memory,
+                    "Tell the bytes by cell and the largest grid that fits instead");
+  command->add_option("--json", options->json, "Write all of it to a file too")->type_name("FILE");
+  command->callback([&chosen, options] { chosen = [options] { return run_bench(*options); }; });
+}
+
+}  // namespace downwash

@@ -1,0 +1,38 @@
+#include "app/commands/case_options.hpp"
+
+namespace downwash {
+
+void CaseOptions::declare(CLI::App& command) {
+  command.add_option("CASE.json", file, "The case file")->required()->type_name("");
+  // Which values are allowed is for the case schema to say, as for any other key.
+  command
+      .add_option("--backend", backend, "Where to compute; auto takes GPUs where they can be used")
+      ->type_name("auto|cpu|cuda");
+  command
+      .add_option("--slabs", slabs,
+                  "Slabs of the domain, one thread each: CPU cores or GPUs; 0 = chosen for you")
+      ->type_name("N");
+  command
+      .add_option("--transport", transport,
+                  "How slabs on several GPUs exchange planes: out of each other's memory (peer) or "
+                  "by way of main memory (host)")
+      ->type_name("auto|host|peer");
+  command.add_option("--precision", precision, "Precision of the computation")
+      ->type_name("single|double");
+  command
+      .add_option("--set", settings,
+                  "Override a key of the case: --set time.end=60; may be given again and again")
+      ->type_name("key.path=value")
+      ->allow_extra_args(false);
+}
+
+CaseConfig CaseOptions::read() const {
+  std::vector<std::string> all = settings;
+  if (backend) all.push_back("backend=" + *backend);
+  if (precision) all.push_back("precision=" + *precision);
+  if (slabs) all.push_back("slabs=" + *slabs);
+  if (transport) all.push_back("transport=" + *transport);
+  return read_case(file, all);
+}
+
+}  // namespace downwash

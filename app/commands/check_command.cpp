@@ -1,0 +1,128 @@
+// downwash check: everything short of running.
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include "app/checks/check_list.hpp"
+#include "app/commands/case_options.hpp"
+#include "app/commands/commands.hpp"
+#include "app/report/case_report.hpp"
+#include "app/report/release_report.hpp"
+#include "app/run/run_estimate.hpp"
+#include "app/run/stopwatch.hpp"
+#include "app/simulation/simulation.hpp"
+#include "geometry/input/input_error.hpp"
+#include "io/text/printable.hpp"
+#include "io/text/wording.hpp"
+
+namespace downwash {
+namespace {
+
+void print(const std::string& heading, const std::vector<std::string>& lines) {
+  if (lines.empty()) return;
+  fmt::print("{}\n", heading);
+  for (const std::string& line : lines) fmt::print("  {}\n", printable(line));
+}
+
+std::string memory_line(const ExecutionChoice& choice) {
+  const bool cpu = choice.execution.backend == BackendKind::cpu;
+  const double together = choice.memory.fields + choice.memory.host;
+  return cpu ? fmt::format("memory: about {}; {} are available", bytes_text(together),
+                           bytes_text(choice.memory_available))
+             : fmt::format("memory: about {} on the GPUs, {} are available; {} in main memory",
+                           bytes_text(choice.memory.fields), bytes_text(choice.memory_available),
+                           bytes_text(choice.memory.host));
+}
+
+std::vector<std::string> estimate_lines(const PreparedCase& prepared) {
+  std::vector<std::string> lines{
+      memory_line(prepared.choice),
+      disk_line(prepared.config, prepared.site.box, default_result_folder(prepared.config.file))};
+  for (std::string& line : time_lines(prepared, estimate_run(prepared))) {
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+/// Collects what is wrong instead of stopping at the first.
+class Problems {
+ public:
+  template <class Action>
+  bool attempt(const Action& action) {
+    try {
+      action();
+      return true;
+    } catch (const CaseError& error) {
+      found_.insert(found_.end(), error.problems().begin(), error.problems().end());
+    } catch (const InputError& error) {
+      found_.emplace_back(error.what());
+    } catch (const std::invalid_argument& error) {
+      found_.emplace_back(error.what());
+    }
+    return false;
+  }
+  void throw_if_any() && {
+    if (!found_.empty()) throw CaseError(std::move(found_));
+  }
+
+ private:
+  std::vector<std::string> found_;
+};
+
+/// As prepare(), but looks on after a fault as far as later parts do not depend on it.
+PreparedCase prepare_all(CaseConfig config) {
+  const Stopwatch stopwatch;
+  Problems problems;
+  const Machine machine = this_machine(config.backend != BackendChoice::cpu);
+  Site site;
+  ExecutionChoice choice;
+  std::optional<BuiltProblem> built;
+  std::optional<ReleasePlan> release;
+  std::string reason;
+  const bool sited = problems.attempt([&] { site = survey(config); });
+  const bool backend = problems.attempt([&] { choose_backend(config.backend, machine, reason); });
+  if (!backend) config.backend = BackendChoice::cpu;  // to look on
+  if (sited) {
+    problems.attempt(
+        [&] { refuse_too_large_for_disk(config, site.box, default_result_folder(config.file)); });
+  }
+  const bool fits = sited && problems.attempt([&] {
+    choice = choose_execution(config, site.box.cells, machine);
+  });
+  const bool flows = fits && problems.attempt([&] { built = build_problem(config, site); });
+  if (flows) problems.attempt([&] { release = build_release(config, site, *built); });
+  std::move(problems).throw_if_any();
+  return {std::move(config), std::move(site),    std::move(choice),
+          std::move(*built), std::move(release), stopwatch.seconds()};
+}
+
+ExitCode check_case(const CaseOptions& options) {
+  const PreparedCase prepared = prepare_all(options.read());
+  print("Case", case_lines(prepared));
+  print("Configuration", configuration_lines(prepared.config));
+  if (prepared.release) {
+    print("Releases", release_lines(*prepared.release, prepared.config, prepared.site));
+  }
+  print("Estimate", estimate_lines(prepared));
+  print("Notes", notes_of(prepared));
+  const std::vector<Check> checks = checks_before(prepared);
+  print("Checks", check_lines(checks));
+  const bool unreliable = worst(checks) == Severity::unreliable;
+  fmt::print("{} {}\n", unreliable ? "Can be run." : "Ready to run.", verdict(checks));
+  return unreliable ? ExitCode::unreliable : ExitCode::fine;
+}
+
+}  // namespace
+
+void declare_check(CLI::App& program, Command& chosen) {
+  CLI::App* command = program.add_subcommand(
+      "check", "Do everything short of running: configuration, geometry, memory, time");
+  const auto options = std::make_shared<CaseOptions>();
+  options->declare(*command);
+  command->callback([&chosen, options] { chosen = [options] { return check_case(*options); }; });
+}
+
+}  // namespace downwash

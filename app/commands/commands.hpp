@@ -1,0 +1,29 @@
+// The subcommands: each declares its arguments and chooses itself when it is named.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "app/commands/exit_code.hpp"
+
+namespace downwash {
+
+/// What the command line asks for. Throws CaseError, InputError or std::invalid_argument for bad
+/// input, anything else for other failures.
+using Command = std::function<ExitCode()>;
+
+/// `command_line`: the words that the program was called with, for the run record.
+void declare_run(CLI::App& program, Command& chosen, std::vector<std::string> command_line);
+void declare_check(CLI::App& program, Command& chosen);
+void declare_bench(CLI::App& program, Command& chosen);
+void declare_devices(CLI::App& program, Command& chosen);
+void declare_schema(CLI::App& program, Command& chosen);
+void declare_validate(CLI::App& program, Command& chosen);
+void declare_substances(CLI::App& program, Command& chosen);
+/// Also what is made of the other commands' declarations, which must have come before: completions
+/// for bash and the manual page.
+void declare_help(CLI::App& program, Command& chosen);
+
+}  // namespace downwash

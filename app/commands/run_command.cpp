@@ -1,0 +1,116 @@
+// downwash run: compute a case.
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <memory>
+#include <utility>
+
+#include "app/checks/check_list.hpp"
+#include "app/commands/case_options.hpp"
+#include "app/commands/commands.hpp"
+#include "app/report/case_report.hpp"
+#include "app/report/run_summary.hpp"
+#include "app/run/run_estimate.hpp"
+#include "app/run/stop_signal.hpp"
+#include "app/simulation/simulation.hpp"
+#include "io/text/log.hpp"
+#include "io/text/wording.hpp"
+
+namespace downwash {
+namespace {
+
+struct RunOptions {
+  CaseOptions case_options;
+  std::filesystem::path out;
+  bool profile = false;
+  bool quiet = false;
+  bool anonymous = false;
+  std::vector<std::string> command_line;
+};
+
+void say(Log& log, const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) log.info(line);
+}
+
+/// What is not fine, and what it all comes to.
+void say_checks(Log& log, const std::vector<Check>& checks) {
+  std::vector<Check> told;
+  std::copy_if(checks.begin(), checks.end(), std::back_inserter(told),
+               [](const Check& check) { return check.severity != Severity::fine; });
+  for (const std::string& line : check_lines(told)) log.info("  " + line);
+  if (worst(checks) == Severity::fine) {
+    log.info(verdict(checks));
+  } else {
+    log.alert(verdict(checks));
+  }
+}
+
+ExitCode exit_code_of(const RunRecord& record) {
+  if (!record.lost.empty()) return ExitCode::failure;
+  if (record.status == RunStatus::interrupted) return ExitCode::interrupted;
+  if (record.status != RunStatus::finished) return ExitCode::blow_up;
+  return worst(record.checks) == Severity::unreliable ? ExitCode::unreliable : ExitCode::fine;
+}
+
+ExitCode run_case(const RunOptions& options) {
+  outlive_readers();
+  Log log(options.quiet);
+  const PreparedCase prepared = prepare(options.case_options.read());
+  const std::filesystem::path folder =
+      options.out.empty() ? default_result_folder(prepared.config.file) : options.out;
+  say(log, case_lines(prepared));
+  refuse_too_large_for_disk(prepared.config, prepared.site.box, folder);
+  if (const auto estimate = estimate_long_run(prepared)) {
+    say(log, time_lines(prepared, *estimate));
+  }
+  log.info("Results go to " + folder.string());
+
+  const RunRecord record = simulate(prepared, {folder, options.command_line, options.anonymous},
+                                    options.profile, log, listen_for_stop());
+  if (record.blow_up) complain(record.reason);
+  for (const std::string& sentence : record.lost) complain(sentence);
+  say(log, profile_table(record.kernels));
+  say(log, summary_lines(record));
+  say(log, closing_lines(folder, prepared.config.output));
+  say_checks(log, record.checks);
+  return exit_code_of(record);
+}
+
+constexpr const char* closing_words = R"(
+What comes out, in the result folder:
+  report.html         where there are releases: zones, receptors, buildings, whether to trust it
+  zones.geojson/.kml  threat zones, for a map
+  receptors.csv       concentrations at the receptors; summaries and buildings beside it
+  fields/series.pvd   all moments in time: the file to open in ParaView
+  fields/step_*.vti   velocity (m/s), pressure (Pa), eddy viscosity (m2/s), solid flag, on request
+                      the concentration of what is released (kg/m3); z up, metres
+  case.json           the case with every default filled in
+  run.json            what was computed, by which version, on what, and how it went
+
+An earlier result in that folder is moved to its folder `previous`. A folder takes one run at a time.
+
+Ctrl-C, SIGTERM or a lost terminal (SIGHUP) ends the run after the current step, with all of that
+written; a second one ends it at once. While it goes on, `updated` in run.json is never much older
+than ten seconds or a step.)";
+
+}  // namespace
+
+void declare_run(CLI::App& program, Command& chosen, std::vector<std::string> command_line) {
+  CLI::App* command = program.add_subcommand("run", "Compute a case into a result folder");
+  command->footer(closing_words);
+  const auto options = std::make_shared<RunOptions>();
+  options->command_line = std::move(command_line);
+  options->case_options.declare(*command);
+  command
+      ->add_option("--out", options->out,
+                   "The result folder; results/<name of the case> unless given")
+      ->type_name("DIR");
+  command->add_flag("--profile", options->profile,
+                    "Time every kernel; costs a little speed on GPUs");
+  command->add_flag("--quiet", options->quiet, "Say warnings and errors only");
+  command->add_flag("--anonymous", options->anonymous,
+                    "Leave host name, command line and folders out of run.json and case.json");
+  command->callback([&chosen, options] { chosen = [options] { return run_case(*options); }; });
+}
+
+}  // namespace downwash

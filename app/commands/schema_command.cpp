@@ -1,0 +1,20 @@
+// downwash schema: the published JSON Schema of case files.
+#include <fmt/format.h>
+
+#include "app/commands/commands.hpp"
+#include "io/case/case_config.hpp"
+
+namespace downwash {
+
+void declare_schema(CLI::App& program, Command& chosen) {
+  CLI::App* command = program.add_subcommand(
+      "schema", "Print the JSON Schema of case files, for editors and to look things up");
+  command->callback([&chosen] {
+    chosen = [] {
+      fmt::print("{}\n", case_schema());
+      return ExitCode::fine;
+    };
+  });
+}
+
+}  // namespace downwash

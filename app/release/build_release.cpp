@@ -1,0 +1,282 @@
+#include "app/release/build_release.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <utility>
+
+#include "app/release/place_releases.hpp"
+#include "app/release/release_rates.hpp"
+#include "solver/grid/fluid_regions.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr double air_molar_mass = 28.964;   // g/mol
+constexpr double default_threshold = 1e-6;  // kg/m³
+constexpr double gravity = 9.81;            // m/s²
+
+/// Solids, and fluid that the wind does not reach.
+OpenAir open_air(const Site& site, const BuiltProblem& built) {
+  const FlowProblem& problem = built.problem;
+  ObstacleMap blocked = problem.obstacles;
+  const FluidMap map = map_fluid(blocked, problem.boundaries, problem.grid);
+  fill_regions(sealed_pockets(map.regions), map, blocked);
+  return {axes_of(site.box), built.axes, std::move(blocked)};
+}
+
+std::vector<Substance> released_substances(const CaseConfig& config) {
+  std::vector<Substance> used;
+  for (const Substance& substance : config.substances) {
+    const auto is_it = [&](const Release& r) { return r.substance == substance.name; };
+    if (std::any_of(config.releases.begin(), config.releases.end(), is_it)) {
+      used.push_back(substance);
+    }
+  }
+  return used;
+}
+
+std::size_t index_of(const std::vector<Substance>& substances, const std::string& name) {
+  const auto found = std::find_if(substances.begin(), substances.end(),
+                                  [&](const Substance& s) { return s.name == name; });
+  return static_cast<std::size_t>(found - substances.begin());
+}
+
+Tracer tracer_of(const Substance& substance, int member, const CaseConfig& config) {
+  return {.name = config.ensemble.members == 1
+                      ? substance.name
+                      : fmt::format("{}, release {}", substance.name, member + 1),
+          .diffusivity = substance.diffusivity,
+          .settling_speed = substance.settling_speed,
+          .deposition_speed = substance.deposition_speed,
+          .decay_rate = substance.half_life ? std::numbers::ln2 / *substance.half_life : 0,
+          .buoyancy = buoyancy_of(substance, config.density)};
+}
+
+ExposureMeasure measure_of(const Substance& substance, const std::vector<ThreatLevel>& levels) {
+  double threshold = default_threshold;
+  if (!levels.empty()) {
+    threshold = std::min_element(levels.begin(), levels.end(), [](const auto& a, const auto& b) {
+                  return a.concentration < b.concentration;
+                })->concentration;
+  }
+  return {.threshold = substance.threshold.value_or(threshold),
+          .load_exponent = substance.toxic_exponent};
+}
+
+/// Whether the times fit into the run.
+void check_times(const Release& release, double start, const std::string& name,
+                 const ReleasePlan& plan, std::vector<std::string>& problems) {
+  const double delay = (plan.ensemble.members - 1) * plan.ensemble.interval;
+  const double last = release.series.empty() ? 0 : release.series.back().time;
+  const double stop = start + std::max(last, release.duration.value_or(0));
+  if (start >= plan.end) {
+    problems.push_back(
+        fmt::format("{} begins at {:g} s, once the wind has settled, but the run ends at {:g} s; "
+                    "raise `time.end` or lower `time.spin_up`",
+                    name, start, plan.end));
+  } else if (stop > plan.end || start + last >= plan.end) {
+    problems.push_back(fmt::format(
+        "{} goes on until {:g} s, but the run ends at {:g} s; raise `time.end` or shorten it", name,
+        stop, plan.end));
+  } else if (start + delay >= plan.end) {
+    problems.push_back(
+        fmt::format("`ensemble`: the last of {} would begin at {:g} s, but the run ends at {:g} s; "
+                    "raise `time.end` or lower `members` or `interval`",
+                    name, start + delay, plan.end));
+  }
+}
+
+void add_sources(const Release& release, const PlacedRelease& placed, const AxisMap& axes,
+                 ReleasePlan& plan) {
+  std::vector<SourceCell> cells;
+  for (const ShapeCell& cell : placed.cells) {
+    cells.push_back({axes.to_solver(cell.cell), cell.share});
+  }
+  for (int member = 0; member < plan.ensemble.members; ++member) {
+    const double start = placed.start + member * plan.ensemble.interval;
+    Emission emission = emission_of(release, start, plan.end);
+    plan.problem.sources.push_back({.tracer = static_cast<int>(plan.tracer(
+                                        static_cast<std::size_t>(member), placed.substance)),
+                                    .cells = cells,
+                                    .series = std::move(emission.series),
+                                    .burst_time = emission.burst_time,
+                                    .burst_mass = emission.burst_mass});
+  }
+}
+
+/// The point of a cell that is nearest to a place, which may be in another: indoors, say.
+Vector3 within(const Index3& cell, Vector3 place, const OpenAir& air) {
+  for (std::size_t a = 0; a < 3; ++a) {
+    const Axis& axis = air.axes()[a];
+    place[a] = std::clamp(place[a], axis.face(cell[a]), axis.face(cell[a] + 1));
+  }
+  return place;
+}
+
+void add_exposures(const CaseConfig& config, const Site& site, const OpenAir& air,
+                   const AxisMap& axes, ReleasePlan& plan) {
+  ExposureGroup receptors, plane, walls;
+  for (const PlacedReceptor& receptor : plan.receptors) {
+    receptors.cells.push_back(axes.to_solver(receptor.cell));
+    receptors.points.push_back(axes.to_solver(within(receptor.cell, receptor.place, air)));
+  }
+  const DomainBox& box = site.box;
+  plan.layer = air.cell_at({box.origin[0], box.origin[1], config.zones.height})[2];
+  for (int y = 0; y < box.cells[1]; ++y) {
+    for (int x = 0; x < box.cells[0]; ++x) {
+      plane.cells.push_back(axes.to_solver(Index3{x, y, plan.layer}));
+    }
+  }
+  Facades facades = facades_of(site.buildings, air);
+  for (const Index3& cell : facades.cells) walls.cells.push_back(axes.to_solver(cell));
+  plan.facades = std::move(facades.by_building);
+  plan.problem.exposures = {std::move(receptors), std::move(plane), std::move(walls)};
+}
+
+void add_tracers(const CaseConfig& config, ReleasePlan& plan) {
+  plan.problem.tracers = tracers_of(config);
+  for (int member = 0; member < plan.ensemble.members; ++member) {
+    for (std::size_t s = 0; s < plan.substances.size(); ++s) {
+      plan.problem.measures.push_back(measure_of(plan.substances[s], plan.levels[s]));
+    }
+  }
+}
+
+/// From the beginning of the first to the end of the last release of a substance, s.
+double released_for(std::size_t substance, const CaseConfig& config, const ReleasePlan& plan) {
+  double first = plan.end, last = plan.begin;
+  for (std::size_t r = 0; r < plan.releases.size(); ++r) {
+    const double start = plan.releases[r].start;
+    if (plan.releases[r].substance != substance || start >= plan.end) continue;
+    first = std::min(first, start);
+    last = std::max(last, start + duration_of(config.releases[r], start, plan.end));
+  }
+  return std::max(0.0, last - first);
+}
+
+void choose_levels(const CaseConfig& config, ReleasePlan& plan,
+                   std::vector<std::string>& problems) {
+  const double delay = (plan.ensemble.members - 1) * plan.ensemble.interval;
+  for (std::size_t s = 0; s < plan.substances.size(); ++s) {
+    const Substance& substance = plan.substances[s];
+    plan.durations.push_back(released_for(s, config, plan));
+    plan.levels.push_back(levels_that_count(substance, config.zones.averaging,
+                                            plan.end - plan.begin - delay, plan.durations[s]));
+    if (plan.levels.back().empty() && !substance.levels.empty()) {
+      problems.push_back(
+          fmt::format("`zones.averaging` has none of the times of the levels of \"{}\"; leave it "
+                      "out or choose from those that `downwash substances` lists",
+                      substance.name));
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Tracer> tracers_of(const CaseConfig& config) {
+  const std::vector<Substance> substances = released_substances(config);
+  std::vector<Tracer> tracers;
+  for (int member = 0; member < config.ensemble.members; ++member) {
+    for (const Substance& substance : substances) {
+      tracers.push_back(tracer_of(substance, member, config));
+    }
+  }
+  return tracers;
+}
+
+int tracer_count(const CaseConfig& config) { return static_cast<int>(tracers_of(config).size()); }
+
+double chosen_spin_up(const CaseConfig& config, const Site& site) {
+  return config.wind ? std::ceil(site.box.size[0] / config.wind->speed) : 0;
+}
+
+std::optional<double> pure_density(const Substance& substance, double air_density) {
+  if (substance.density) return substance.density;
+  if (!substance.molar_mass) return std::nullopt;
+  return air_density * *substance.molar_mass / air_molar_mass;
+}
+
+double buoyancy_of(const Substance& substance, double air_density) {
+  if (!substance.buoyant) return 0;
+  return 1 / air_density - 1 / pure_density(substance, air_density).value_or(air_density);
+}
+
+std::vector<ThreatLevel> levels_that_count(const Substance& substance,
+                                           const std::vector<double>& averaging, double available,
+                                           double duration) {
+  constexpr double rounding = 1e-9;
+  // The smaller of several averaging times of a name is the better.
+  const auto distance = [&](double time) {
+    if (time > available * (1 + rounding)) return HUGE_VAL;
+    return duration > 0 ? std::abs(std::log(time / duration)) : time;
+  };
+  std::map<std::string, double> best;
+  for (const ThreatLevel& level : substance.levels) {
+    const auto [held, added] = best.try_emplace(level.name, level.averaging);
+    const std::pair now{distance(level.averaging), level.averaging};
+    if (!added && now < std::pair{distance(held->second), held->second}) {
+      held->second = level.averaging;
+    }
+  }
+  std::vector<ThreatLevel> counting;
+  std::copy_if(substance.levels.begin(), substance.levels.end(), std::back_inserter(counting),
+               [&](const ThreatLevel& level) {
+                 return averaging.empty() ? level.averaging == best.at(level.name)
+                                          : std::find(averaging.begin(), averaging.end(),
+                                                      level.averaging) != averaging.end();
+               });
+  return counting;
+}
+
+std::optional<ReleasePlan> build_release(const CaseConfig& config, const Site& site,
+                                         const BuiltProblem& built) {
+  if (config.releases.empty()) return std::nullopt;
+  const OpenAir air = open_air(site, built);
+  const Placer placer(config, site, air);
+  ReleasePlan plan;
+  plan.gravity = built.axes.to_solver(Vector3{0, 0, -gravity});
+  plan.substances = released_substances(config);
+  plan.ensemble = config.ensemble;
+  plan.spin_up = config.time.spin_up.value_or(chosen_spin_up(config, site));
+  plan.begin = plan.end = config.time.end.value_or(0);
+
+  std::vector<std::string> problems;
+  for (std::size_t r = 0; r < config.releases.size(); ++r) {
+    const Release& release = config.releases[r];
+    PlacedRelease placed = placer.release(r, problems);
+    placed.substance = index_of(plan.substances, release.substance);
+    placed.start = release.start.value_or(plan.spin_up);
+    plan.begin = std::min(plan.begin, placed.start);
+    const std::string name = label("releases", r, release.name);
+    check_times(release, placed.start, name, plan, problems);
+    if (problems.empty()) placed.mass = mass_of(emission_of(release, placed.start, plan.end));
+    plan.releases.push_back(std::move(placed));
+  }
+  for (std::size_t r = 0; r < config.receptors.size(); ++r) {
+    plan.receptors.push_back(placer.receptor(r, problems));
+  }
+  choose_levels(config, plan, problems);
+  if (config.zones.height > site.box.origin[2] + site.box.size[2]) {
+    problems.push_back(
+        fmt::format("`zones.height` is {:g} m, above the domain; lower it", config.zones.height));
+  }
+  if (!problems.empty()) {
+    for (std::string& problem : problems) {
+      problem = fmt::format("{}: {}.", config.file.string(), problem);
+    }
+    throw CaseError(std::move(problems));
+  }
+
+  add_tracers(config, plan);
+  for (std::size_t r = 0; r < plan.releases.size(); ++r) {
+    add_sources(config.releases[r], plan.releases[r], built.axes, plan);
+  }
+  add_exposures(config, site, air, built.axes, plan);
+  return plan;
+}
+
+}  // namespace downwash

@@ -1,0 +1,100 @@
+// From a case and its flow problem to all that the air carries.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/release/facades.hpp"
+#include "app/setup/build_problem.hpp"
+#include "app/setup/site.hpp"
+#include "geometry/voxels/release_cells.hpp"
+#include "io/case/case_config.hpp"
+#include "io/results/zones.hpp"
+#include "solver/problem/tracers.hpp"
+
+namespace downwash {
+
+/// The groups of TracerProblem::exposures.
+enum class ExposurePart : std::size_t {
+  receptors,  ///< one point each, in the order of the case
+  plane,      ///< the layer of cells at the height of the zones: all of it, x fastest, then y
+  facades     ///< as ReleasePlan::facades
+};
+
+struct PlacedRelease {
+  std::string name;
+  std::size_t substance = 0;     ///< index into ReleasePlan::substances
+  Vector3 place{0, 0, 0};        ///< its middle, m, domain frame
+  std::optional<Vector3> asked;  ///< where the case has it, if that is no open air
+  std::string moved;             ///< out of what, and where to: one sentence; else empty
+  std::vector<ShapeCell> cells;  ///< x, y, z
+  int blocked = 0;               ///< cells of its shape that are inside solids
+  double start = 0;              ///< s since the start of the run
+  double mass = 0;               ///< kg, until the run ends
+};
+
+struct PlacedReceptor {
+  std::string name;
+  Vector3 place{0, 0, 0};  ///< as asked for, m, domain frame
+  Index3 cell{0, 0, 0};    ///< x, y, z
+  std::string moved;       ///< as PlacedRelease::moved
+};
+
+/// TracerProblem and what its parts mean.
+struct ReleasePlan {
+  TracerProblem problem;
+  Vector3 gravity{0, 0, 0};  ///< m/s², solver axes
+
+  std::vector<Substance> substances;             ///< those that are released
+  std::vector<std::vector<ThreatLevel>> levels;  ///< that count, by substance
+  std::vector<double> durations;                 ///< s that its releases go on, by substance
+  Ensemble ensemble;
+  double spin_up = 0;                   ///< s; from domain and wind where the case left it open
+  double begin = 0;                     ///< s: start of the first release
+  double end = 0;                       ///< s: of the run
+  std::vector<PlacedRelease> releases;  ///< of the first member
+  std::vector<PlacedReceptor> receptors;
+  int layer = 0;                ///< z of ExposurePart::plane
+  std::vector<Facade> facades;  ///< ranges of ExposurePart::facades, by Site::buildings
+
+  /// One tracer for each substance in each member, members slowest.
+  std::size_t tracer(std::size_t member, std::size_t substance) const {
+    return member * substances.size() + substance;
+  }
+  const ExposureGroup& exposure(ExposurePart part) const {
+    return problem.exposures[static_cast<std::size_t>(part)];
+  }
+};
+
+/// One for each released substance in each member of the ensemble, members slowest.
+std::vector<Tracer> tracers_of(const CaseConfig& config);
+
+/// How many these are: 0 without releases.
+int tracer_count(const CaseConfig& config);
+
+/// The length of the domain over the speed of the wind, in whole s; 0 without wind.
+double chosen_spin_up(const CaseConfig& config, const Site& site);
+
+/// kg/m³ at the density of the air around: what the substance states, else by its molar mass,
+/// ρ_air M / 28.964 g/mol; nothing where neither is known.
+std::optional<double> pure_density(const Substance& substance, double air_density);
+
+/// Density in excess of the air's that 1 kg/m³ of the substance brings, relative to it:
+/// 1/ρ_air - 1/ρ, m³/kg; 0 where it is not buoyant or its density is not known.
+double buoyancy_of(const Substance& substance, double air_density);
+
+/// The levels with one of the averaging times of the case. Where it names none, one of each name:
+/// of the averaging times that are not longer than `available`, and the shortest in any case, the
+/// one nearest to `duration` by ratio. Both s; a release at once has the shortest.
+std::vector<ThreatLevel> levels_that_count(const Substance& substance,
+                                           const std::vector<double>& averaging, double available,
+                                           double duration);
+
+/// Nothing where the case has no releases. Throws CaseError with everything that is wrong: places
+/// outside of the domain or too deep in a building, receptors indoors, times after the end of the
+/// run, averaging times that no level has.
+std::optional<ReleasePlan> build_release(const CaseConfig& config, const Site& site,
+                                         const BuiltProblem& built);
+
+}  // namespace downwash

@@ -1,0 +1,90 @@
+// How exposure grew during a run: dosages at sampled times, from which means over any averaging
+// time follow.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "app/release/build_release.hpp"
+#include "solver/flow_solver.hpp"
+
+namespace downwash {
+
+/// Dosages of one cell from sample `first` on; before that it stayed clean.
+struct WallCell {
+  std::size_t first = 0;
+  std::vector<float> dosage;
+
+  double at(std::size_t sample) const { return dosage[sample < first ? 0 : sample - first]; }
+};
+
+/// Of one tracer. Dosages are ∫ c dt since the start, kg s/m³.
+struct TracerHistory {
+  std::vector<std::vector<float>> plane;       ///< by sample, then cell of ExposurePart::plane
+  std::vector<std::vector<double>> receptors;  ///< by sample, then receptor
+  std::vector<std::vector<double>> facades;    ///< by sample, then facade: the mean of its cells
+  /// Of the cells of ExposurePart::facades that ever saw 1 % of the threshold, by their number.
+  /// What is left out by that is below 1 % of the least level; what is kept takes 4 bytes a sample
+  /// and about 100 bytes beside, where `plane` takes 4 bytes a sample of every cell of its layer.
+  std::map<std::size_t, WallCell> walls;
+};
+
+/// A place counts as reached from this part of the threshold on.
+inline constexpr double reached_part = 0.01;
+
+/// What is known of the cells of one tracer at the last sample.
+struct TracerExposures {
+  Exposure receptors, plane, facades;
+};
+
+/// A moment between two samples: D(t) = D[before] + part (D[before + 1] - D[before]).
+struct BetweenSamples {
+  std::size_t before = 0;
+  double part = 0;
+};
+
+class ExposureHistory {
+ public:
+  /// Keeps a reference. The first sample is due when the first release begins, with nothing there
+  /// yet; the others follow every `every` seconds, the last one at the end of the run.
+  ExposureHistory(const ReleasePlan& plan, double every) : plan_(plan), every_(every) {}
+
+  /// When the next sample is due, s since the start of the run; infinite after the end.
+  double next_time() const;
+  /// Takes the sample of that time.
+  void sample(FlowSolver& solver);
+  /// Takes a last sample where the run ended before the next one was due, so that nothing that was
+  /// computed is lost.
+  void close(FlowSolver& solver);
+
+  /// s since the start of the run.
+  const std::vector<double>& time() const { return time_; }
+  /// s that were computed since the first release began.
+  double computed() const { return empty() ? 0 : time_.back() - time_.front(); }
+  /// Needs two samples. Before the first one nothing is there, after the last nothing is known:
+  /// moments are moved in between.
+  BetweenSamples between(double time) const;
+  const TracerHistory& of(std::size_t tracer) const { return tracers_[tracer]; }
+  const Facade& facade(std::size_t number) const { return plan_.facades[number]; }
+  const TracerExposures& last(std::size_t tracer) const { return last_[tracer]; }
+  bool empty() const { return time_.size() < 2; }
+  /// Whether a tracer is still at or above its threshold when the computed time ends: at the last
+  /// step, or in the mean over the last interval between samples (kg/m³), since turbulence lets it
+  /// drop for moments. When it departs is unknown then.
+  bool still_there(std::size_t tracer, float departure, double last_mean) const;
+
+ private:
+  void add_sample(FlowSolver& solver, double time);
+  /// `before`: dosages of the facade cells at the sample before; empty at the first one.
+  void add_walls(std::size_t tracer, const std::vector<double>& before);
+  Exposure read(FlowSolver& solver, ExposurePart part, std::size_t tracer) const;
+
+  const ReleasePlan& plan_;
+  double every_;
+  std::vector<double> time_;
+  float end_ = 0;  ///< of the last step, as Exposure::departure has it
+  std::vector<TracerHistory> tracers_;
+  std::vector<TracerExposures> last_;
+};
+
+}  // namespace downwash

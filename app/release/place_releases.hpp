@@ -1,0 +1,44 @@
+// Releases and receptors → cells of open air.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/release/build_release.hpp"
+#include "app/setup/places.hpp"
+
+namespace downwash {
+
+/// `releases.0` ("tank")
+std::string label(const char* list, std::size_t n, const std::string& name);
+
+/// What has no open air of its own gets the nearest one, and says so, if that is within 20 m or
+/// five cells, whichever is more; receptors that are inside a building are refused.
+class Placer {
+ public:
+  /// Keeps references.
+  Placer(const CaseConfig& config, const Site& site, const OpenAir& air)
+      : config_(config), site_(site), air_(air), places_(config, site) {}
+
+  // Name, place and cells of the n-th of the case. What is wrong goes to `problems`, a sentence
+  // each without full stop, and leaves the result without meaning.
+  PlacedRelease release(std::size_t n, std::vector<std::string>& problems) const;
+  PlacedReceptor receptor(std::size_t n, std::vector<std::string>& problems) const;
+
+ private:
+  /// Adds what is wrong with the places to `problems`.
+  std::optional<ReleaseShape> shape_of(const Release& release, const std::string& name,
+                                       std::vector<std::string>& problems) const;
+  double reach(const Vector3& place) const;
+  /// "building 123", or "solid cells" of nothing in particular.
+  std::string what_blocks(const Vector3& place) const;
+  /// "5.2 m away at lon …, lat …"
+  std::string where(const Vector3& from, const Index3& cell, const Place& like) const;
+
+  const CaseConfig& config_;
+  const Site& site_;
+  const OpenAir& air_;
+  Places places_;
+};
+
+}  // namespace downwash

@@ -1,0 +1,182 @@
+#include "app/release/release_results.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+#include <utility>
+
+#include "app/release/building_exposure.hpp"
+#include "app/release/indoor.hpp"
+#include "app/release/threat_zones.hpp"
+
+namespace downwash {
+namespace {
+
+std::optional<double> since(double time, double start) {
+  return time < 0 ? std::nullopt : std::optional(std::max(0.0, time - start));
+}
+
+/// Those who must leave by the time to be gone, those who must shelter by the time it arrives, the
+/// others by what reaches their walls.
+bool is_more_urgent(const ReportBuilding& a, const ReportBuilding& b) {
+  const auto key = [](const ReportBuilding& building) {
+    const double never = HUGE_VAL;
+    const double when = building.action == Action::leave     ? building.leave_before.value_or(0)
+                        : building.action == Action::shelter ? building.arrival.value_or(0)
+                                                             : never;
+    return std::tuple(-static_cast<int>(building.action), when, -building.worst_facade);
+  };
+  return key(a) < key(b);
+}
+
+/// Receptors and buildings of one run's history.
+class Exposed {
+ public:
+  Exposed(const ReleasePlan& plan, const ExposureHistory& history, const CaseConfig& config,
+          const Site& site)
+      : plan_(plan), history_(history), config_(config), site_(site) {}
+
+  /// Where it is, without any exposure.
+  ReportReceptor place(std::size_t r, std::size_t substance) const {
+    const PlacedReceptor& placed = plan_.receptors[r];
+    return {.name = placed.name,
+            .place = site_.frame.to_map({placed.place[0], placed.place[1]}),
+            .height = placed.place[2],
+            .time = {},
+            .concentration = {},
+            .arrival = {},
+            .departure = {},
+            .substance = plan_.substances[substance].name,
+            .load_exponent = plan_.substances[substance].toxic_exponent};
+  }
+
+  ReportReceptor receptor(std::size_t r, std::size_t substance) const {
+    const std::size_t member = worst_member(r, substance);
+    const std::size_t tracer = plan_.tracer(member, substance);
+    const Exposure& exposure = history_.last(tracer).receptors;
+    ReportReceptor result = place(r, substance);
+    result.peak = exposure.peak[r];
+    result.dosage = exposure.dosage[r];
+    result.load = exposure.load[r];
+    result.arrival = since(exposure.arrival[r], start(member));
+    const std::vector<double>& time = history_.time();
+    const auto& dosage = history_.of(tracer).receptors;
+    for (std::size_t n = 1; n < time.size(); ++n) {
+      if (time[n] <= start(member)) continue;
+      result.time.push_back(time[n] - start(member));
+      result.concentration.push_back((dosage[n][r] - dosage[n - 1][r]) / (time[n] - time[n - 1]));
+    }
+    if (result.time.empty()) return result;
+    result.mean = result.dosage / result.time.back();
+    result.still_there = result.arrival && history_.still_there(tracer, exposure.departure[r],
+                                                                result.concentration.back());
+    if (!result.still_there) result.departure = since(exposure.departure[r], start(member));
+    return result;
+  }
+
+  /// Nothing where no facade or room of it is reached.
+  std::optional<ReportBuilding> building(std::size_t f, std::size_t substance,
+                                         const std::vector<ThreatLevel>& levels) const {
+    const Facade& facade = plan_.facades[f];
+    const Building& building = site_.buildings[facade.building];
+    ReportBuilding result{.id = building.id,
+                          .name = building.name,
+                          .arrival = {},
+                          .substance = plan_.substances[substance].name,
+                          .kind = building.kind,
+                          .address = building.address};
+    for (std::size_t m = 0; m < members(); ++m) add_peaks(facade, f, m, substance, result);
+    if (result.worst_facade < reached_part * threshold(substance) || result.worst_facade <= 0) {
+      return std::nullopt;
+    }
+
+    std::optional<BuildingExposure> exposure;
+    for (std::size_t m = 0; m < members(); ++m) {
+      const BuildingExposure one =
+          building_exposure(history_, plan_.tracer(m, substance), f, start(m), levels,
+                            config_.zones.air_change_per_hour);
+      exposure = exposure ? worst_of(*exposure, one) : one;
+    }
+    const bool several = plan_.substances.size() > 1;
+    Advice advice = shelter_or_leave(
+        levels, *exposure, {config_.time.start, several ? result.substance : std::string()});
+    result.action = advice.action;
+    result.reason = std::move(advice.reason);
+    result.leave_before = advice.leave_before;
+    result.levels = std::move(exposure->levels);
+    return result;
+  }
+
+ private:
+  std::size_t members() const { return static_cast<std::size_t>(plan_.ensemble.members); }
+  double start(std::size_t member) const {
+    return plan_.begin + static_cast<double>(member) * plan_.ensemble.interval;
+  }
+  double threshold(std::size_t substance) const {
+    return plan_.problem.measures[plan_.tracer(0, substance)].threshold;
+  }
+  /// Of one member: largest momentary concentrations, and when the first of it arrives.
+  void add_peaks(const Facade& facade, std::size_t f, std::size_t member, std::size_t substance,
+                 ReportBuilding& result) const {
+    const std::size_t tracer = plan_.tracer(member, substance);
+    const Exposure& exposure = history_.last(tracer).facades;
+    for (std::size_t n = facade.first; n < facade.last; ++n) {
+      result.worst_facade = std::max(result.worst_facade, double{exposure.peak[n]});
+      const std::optional<double> arrival = since(exposure.arrival[n], start(member));
+      if (arrival && (!result.arrival || *arrival < *result.arrival)) result.arrival = arrival;
+    }
+    result.indoor = std::max(result.indoor, largest_indoors(f, tracer));
+  }
+  std::size_t worst_member(std::size_t r, std::size_t substance) const {
+    std::size_t worst = 0;
+    double largest = -1;
+    for (std::size_t m = 0; m < members(); ++m) {
+      const double dosage = history_.last(plan_.tracer(m, substance)).receptors.dosage[r];
+      if (dosage > largest) worst = m, largest = dosage;
+    }
+    return worst;
+  }
+  double largest_indoors(std::size_t facade, std::size_t tracer) const {
+    const std::vector<double>& time = history_.time();
+    const auto& dosage = history_.of(tracer).facades;
+    std::vector<double> outdoors;
+    for (std::size_t n = 1; n < time.size(); ++n) {
+      outdoors.push_back((dosage[n][facade] - dosage[n - 1][facade]) / (time[n] - time[n - 1]));
+    }
+    const IndoorAir air = indoor_air(time, outdoors, config_.zones.air_change_per_hour);
+    return *std::max_element(air.concentration.begin(), air.concentration.end());
+  }
+
+  const ReleasePlan& plan_;
+  const ExposureHistory& history_;
+  const CaseConfig& config_;
+  const Site& site_;
+};
+
+}  // namespace
+
+ReleaseResults release_results(const ReleasePlan& plan, const ExposureHistory& history,
+                               const CaseConfig& config, const Site& site,
+                               const BuiltProblem& built) {
+  ReleaseResults results{.zones = {}, .receptors = {}, .buildings = {}};
+  results.computed = history.computed();
+  for (SubstanceThreat& threat : threats(plan, history, config, site, built)) {
+    results.zones.push_back(std::move(threat.zones));
+    results.places.push_back(std::move(threat.figures));
+  }
+  const Exposed exposed(plan, history, config, site);
+  for (std::size_t s = 0; s < plan.substances.size(); ++s) {
+    for (std::size_t r = 0; r < plan.receptors.size(); ++r) {
+      results.receptors.push_back(history.empty() ? exposed.place(r, s) : exposed.receptor(r, s));
+    }
+    if (history.empty()) continue;
+    for (std::size_t f = 0; f < plan.facades.size(); ++f) {
+      auto building = exposed.building(f, s, results.zones[s].levels);
+      if (building) results.buildings.push_back(std::move(*building));
+    }
+  }
+  std::stable_sort(results.buildings.begin(), results.buildings.end(), is_more_urgent);
+  return results;
+}
+
+}  // namespace downwash

@@ -1,0 +1,28 @@
+// What comes of the releases of a run: zones, receptors and buildings.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "app/release/exposure_history.hpp"
+#include "app/setup/site.hpp"
+#include "io/results/report_page.hpp"
+
+namespace downwash {
+
+struct ReleaseResults {
+  std::vector<ZoneSet> zones;             ///< one per substance
+  std::vector<ReportReceptor> receptors;  ///< by receptor, then substance
+  std::vector<ReportBuilding> buildings;  ///< most urgent first, those that are reached
+  std::vector<PlaceFigures> places = {};  ///< one per substance
+  double computed = 0;                    ///< s since the first release began that were sampled
+};
+
+/// Of an ensemble: for each receptor the member with the largest dosage, for each building the
+/// largest of all members. Times count from the release of the member. Where nothing was sampled,
+/// receptors have names and places only, and there are no buildings.
+ReleaseResults release_results(const ReleasePlan& plan, const ExposureHistory& history,
+                               const CaseConfig& config, const Site& site,
+                               const BuiltProblem& built);
+
+}  // namespace downwash

@@ -1,0 +1,143 @@
+#include "app/report/case_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <variant>
+
+#include "app/run/pressure_wording.hpp"
+#include "io/text/wording.hpp"
+
+namespace downwash {
+namespace {
+
+/// report_lines ends with the warnings, which notes_of tells.
+template <class Report>
+void append_facts(std::vector<std::string>& lines, const Report& report) {
+  for (std::string& line : report_lines(report)) {
+    if (!line.starts_with("warning: ")) lines.push_back(std::move(line));
+  }
+}
+
+std::string spacing_text(const Axis& axis) {
+  if (axis.is_uniform()) return fmt::format("{:g}", axis.length() / axis.n());
+  double widest = 0;
+  for (int n = 0; n < axis.n(); ++n) widest = std::max(widest, axis.width(n));
+  return fmt::format("{:.3g}…{:.3g}", axis.smallest_width(), widest);
+}
+
+std::string grid_line(const PreparedCase& prepared) {
+  const DomainBox& box = prepared.site.box;
+  std::array<std::string, 3> spacing;
+  for (std::size_t a = 0; a < 3; ++a) spacing[a] = spacing_text(axes_of(box)[a]);
+  const double cells = static_cast<double>(prepared.built.problem.grid.cells());
+  return fmt::format("grid: {} cells of {} m, {} in all", extent_text(box.cells),
+                     fmt::join(spacing, " x "), count_text(cells));
+}
+
+std::string domain_line(const DomainBox& box) {
+  return fmt::format("domain: {} m, from ({:g}, {:g}, {:g})", extent_text(box.size), box.origin[0],
+                     box.origin[1], box.origin[2]);
+}
+
+struct FaceName {
+  std::string operator()(const Periodic&) const { return "periodic"; }
+  std::string operator()(const FreeSlip&) const { return "free slip"; }
+  std::string operator()(const Outflow&) const { return "outflow"; }
+  std::string operator()(const WindInflow&) const { return "the wind"; }
+  std::string operator()(const UniformInflow&) const { return "uniform inflow"; }
+  std::string operator()(const ProfileInflow&) const { return "inflow profile"; }
+  std::string operator()(const Wall& wall) const {
+    return wall.velocity == Vector3{0, 0, 0} ? "wall" : "moving wall";
+  }
+};
+
+/// The part of the wind's profile does not count, as the end of a line: an inflow may have its own.
+std::string unused_profile(const CaseConfig& config) {
+  const bool blows_in =
+      std::any_of(config.faces.begin(), config.faces.end(),
+                  [](const FaceChoice& face) { return std::holds_alternative<WindInflow>(face); });
+  if (blows_in) return "";
+  return config.initial ? "; not used: the inflow and the start have profiles of their own"
+                        : "; at the start only: the inflow has a profile of its own";
+}
+
+std::string wind_line(const CaseConfig& config) {
+  const Wind& wind = *config.wind;
+  const std::string profile =
+      wind.profile == WindProfile::log     ? fmt::format("log profile, z0 {:g} m", wind.roughness)
+      : wind.profile == WindProfile::power ? fmt::format("power law, exponent {:g}", wind.exponent)
+                                           : "uniform";
+  return fmt::format("wind: {:g} m/s at {:g} m from {:g}°, {}{}", wind.speed, wind.height,
+                     wind.direction, profile, unused_profile(config));
+}
+
+const char* scheme_name(TimeScheme scheme) {
+  return scheme == TimeScheme::euler ? "forward Euler"
+         : scheme == TimeScheme::ab2 ? "Adams-Bashforth 2"
+         : scheme == TimeScheme::ab3 ? "Adams-Bashforth 3"
+                                     : "Runge-Kutta 3";
+}
+
+std::string physics_line(const CaseConfig& config) {
+  const std::string turbulence =
+      config.turbulence ? fmt::format("Smagorinsky, Cs {:g}", config.turbulence->constant) : "none";
+  return fmt::format(
+      "physics: viscosity {:g} m²/s, density {:g} kg/m³, turbulence model {}, {}, "
+      "upwind share {:g}, pressure by {}",
+      config.viscosity, config.density, turbulence, scheme_name(config.time.scheme), config.upwind,
+      pressure_text(config.pressure));
+}
+
+std::string faces_line(const CaseConfig& config) {
+  std::string line = "faces:";
+  for (std::size_t f = 0; f < config.faces.size(); ++f) {
+    line += fmt::format("{} {} {}", f > 0 ? "," : "", face_names[f],
+                        std::visit(FaceName{}, config.faces[f]));
+  }
+  return line;
+}
+
+std::string time_line(const TimeControl& time) {
+  std::string line = time.dt ? fmt::format("time: steps of {:g} s", *time.dt)
+                             : fmt::format("time: adaptive steps, cfl {:g}", time.cfl);
+  if (time.end) line += fmt::format(", to {:g} s", *time.end);
+  if (time.steps) line += fmt::format(", {} at most", counted(*time.steps, "step"));
+  if (time.steady) line += fmt::format(", until max|du/dt| < {:g} m/s²", *time.steady);
+  return line;
+}
+
+std::string output_line(const OutputChoice& output) {
+  const std::string formats = output.vtk ? output.plot3d ? "VTK and Plot3D" : "VTK" : "Plot3D";
+  return output.every ? fmt::format("output: {} every {:g} s", formats, *output.every)
+                      : fmt::format("output: {} at the end", formats);
+}
+
+}  // namespace
+
+std::vector<std::string> case_lines(const PreparedCase& prepared) {
+  std::vector<std::string> lines;
+  if (!prepared.config.title.empty()) lines.push_back(prepared.config.title);
+  if (prepared.site.report) append_facts(lines, *prepared.site.report);
+  lines.push_back(domain_line(prepared.site.box));
+  lines.push_back(grid_line(prepared));
+  if (prepared.built.voxels) {
+    append_facts(lines, *prepared.built.voxels);
+  } else if (!prepared.config.domain.boxes.empty()) {
+    lines.push_back(fmt::format("solid cells: {}", prepared.built.problem.obstacles.solid_count()));
+  }
+  lines.push_back(prepared.choice.description);
+  return lines;
+}
+
+std::vector<std::string> configuration_lines(const CaseConfig& config) {
+  std::vector<std::string> lines;
+  if (config.wind) lines.push_back(wind_line(config));
+  lines.push_back(physics_line(config));
+  lines.push_back(faces_line(config));
+  lines.push_back(time_line(config.time));
+  lines.push_back(output_line(config.output));
+  return lines;
+}
+
+}  // namespace downwash

@@ -1,0 +1,139 @@
+#include "app/report/report.hpp"
+
+#include <fmt/format.h>
+
+#include "app/report/release_report.hpp"
+#include "io/records/version.hpp"
+#include "io/text/wording.hpp"
+
+namespace downwash {
+namespace {
+
+std::string wind_text(const CaseConfig& config) {
+  if (!config.wind) return "no wind profile";
+  const Wind& wind = *config.wind;
+  return fmt::format("{:g} m/s at {:g} m from {:g}°", wind.speed, wind.height, wind.direction);
+}
+
+std::string profile_text(const Wind& wind) {
+  switch (wind.profile) {
+    case WindProfile::log:
+      return fmt::format("logarithmic, roughness length {:g} m", wind.roughness);
+    case WindProfile::power:
+      return fmt::format("power law, exponent {:g}", wind.exponent);
+    case WindProfile::uniform:
+      break;
+  }
+  return "the same at all heights";
+}
+
+std::vector<Building> on_map(const Site& site) {
+  std::vector<Building> buildings = site.buildings;
+  for (Building& b : buildings) b.footprint = site.frame.to_map(std::move(b.footprint));
+  return buildings;
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase& prepared,
+                                                             const std::vector<InputFile>& inputs) {
+  const CaseConfig& config = prepared.config;
+  const ReleasePlan& plan = *prepared.release;
+  const DomainBox& box = prepared.site.box;
+  std::vector<std::pair<std::string, std::string>> list{{"Wind", wind_text(config)}};
+  if (config.wind) list.emplace_back("Wind profile", profile_text(*config.wind));
+  list.emplace_back(
+      "Wind before the release",
+      fmt::format("settles for {:g} s; it stays the same all the time", plan.spin_up));
+  list.emplace_back("Air", "neutral: no heating from the ground; dry; no rain");
+  list.emplace_back("Turbulence", config.turbulence
+                                      ? fmt::format("large-eddy simulation, Smagorinsky, Cs {:g}",
+                                                    config.turbulence->constant)
+                                      : std::string("what the grid resolves"));
+  if (config.wind) {
+    list.emplace_back(
+        "Gusts",
+        "those that buildings make; the wind comes in without any, so that a cloud over "
+        "open land stays narrower than a real one");
+  }
+  list.emplace_back("Ground", "flat; trees, vehicles and terrain are left out");
+  list.emplace_back("Computed box", fmt::format("{} m, {} cells of {:.3g} m", extent_text(box.size),
+                                                count_text(static_cast<double>(box.cells[0]) *
+                                                           box.cells[1] * box.cells[2]),
+                                                horizontal_cell(prepared.site.box)));
+  list.emplace_back("Zones", fmt::format("{:g} m above the ground", config.zones.height));
+  list.emplace_back("Air exchange of buildings",
+                    fmt::format("{:g} per hour, from the mean over the facade",
+                                config.zones.air_change_per_hour));
+  for (std::size_t s = 0; s < plan.substances.size(); ++s) {
+    const Substance& substance = plan.substances[s];
+    list.emplace_back(
+        substance.name,
+        substance.buoyant
+            ? "moves the air by its weight (Boussinesq, approximate)"
+            : "carried passively: a gas heavier or lighter than air behaves otherwise "
+              "near the source");
+    if (!plan.levels[s].empty()) {
+      list.emplace_back(substance.name + ": means", averaging_words(plan, s, config));
+    }
+    if (!substance.source.empty()) {
+      list.emplace_back(substance.name + ": figures", substance.source);
+    }
+  }
+  if (plan.ensemble.members > 1) {
+    list.emplace_back("Ensemble",
+                      fmt::format("{} releases, {:g} s apart; zones show the worst of them",
+                                  plan.ensemble.members, plan.ensemble.interval));
+  }
+  for (const InputFile& input : inputs) {
+    list.emplace_back("Input " + input.path.filename().string(),
+                      "SHA-256 " + input.sha256.substr(0, 16) + "…");
+  }
+  return list;
+}
+
+ReportPage report_page(const PreparedCase& prepared, const ReleaseResults& results,
+                       const RunRecord& record) {
+  const CaseConfig& config = prepared.config;
+  const Site& site = prepared.site;
+  const ReleasePlan& plan = *prepared.release;
+  ReportPage page{.title = config.title.empty() ? config.file.stem().string() : config.title,
+                  .made = fmt::format(
+                      "{}, Downwash {} ({}), {} on {}", record.ended, version(), git_hash(),
+                      record.precision + " precision",
+                      record.slab_devices.empty() ? record.backend : record.slab_devices.front()),
+                  .wind_from = site.frame.direction(),
+                  .wind = wind_text(config),
+                  .buildings = on_map(site),
+                  .domain = outline(site),
+                  .lon_lat = {},
+                  .releases = {},
+                  .zones = results.zones,
+                  .receptors = results.receptors,
+                  .exposed = results.buildings,
+                  .assumptions = assumptions(prepared, record.inputs),
+                  .resolution = horizontal_cell(prepared.site.box),
+                  .notes = record.notes,
+                  .checks = record.checks};
+  page.start = config.time.start;
+  page.computed = results.computed;
+  page.planned = plan.end - plan.begin;
+  page.places = results.places;
+  if (const Ring known = known_area(site); !known.empty()) page.known = {{known, {}}};
+  if (site.projection.georeferenced()) {
+    const LonLat origin = site.projection.origin();
+    page.lon_lat = {origin.lon, origin.lat};
+  }
+  for (std::size_t r = 0; r < plan.releases.size(); ++r) {
+    const PlacedRelease& placed = plan.releases[r];
+    const auto map = [&](const Vector3& place) { return site.frame.to_map({place[0], place[1]}); };
+    page.releases.push_back({.name = placed.name,
+                             .place = map(placed.place),
+                             .words = release_words(config.releases[r], placed),
+                             .height = placed.place[2]});
+    if (placed.asked) page.releases.back().asked = map(*placed.asked);
+  }
+  return page;
+}
+
+}  // namespace downwash

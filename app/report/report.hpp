@@ -1,0 +1,18 @@
+// report.html from a run.
+#pragma once
+
+#include "app/release/release_results.hpp"
+#include "app/run/prepared_case.hpp"
+#include "io/results/report_page.hpp"
+
+namespace downwash {
+
+/// The page of a case with releases, once its record is closed.
+ReportPage report_page(const PreparedCase& prepared, const ReleaseResults& results,
+                       const RunRecord& record);
+
+/// What was assumed, what was computed from what, and their values.
+std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase& prepared,
+                                                             const std::vector<InputFile>& inputs);
+
+}  // namespace downwash

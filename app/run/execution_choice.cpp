@@ -1,0 +1,238 @@
+#include "app/run/execution_choice.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+#include "app/release/build_release.hpp"
+#include "app/setup/build_problem.hpp"
+#include "geometry/frames/axis_map.hpp"
+#include "geometry/input/input_error.hpp"
+#include "io/text/wording.hpp"
+
+namespace downwash {
+namespace {
+
+/// More cells than this on one GPU are spread over those that there are.
+constexpr double cells_per_gpu = 64e6;
+/// Slabs of fewer planes spend more on their halo than on their inside.
+constexpr int planes_worth_a_slab = 4;
+
+double cell_count(const Index3& cells) {
+  return static_cast<double>(cells[0]) * cells[1] * cells[2];
+}
+
+double with_ghosts(const Index3& cells) {
+  return (cells[0] + 2.0) * (cells[1] + 2.0) * (cells[2] + 2.0);
+}
+
+[[noreturn]] void refuse(const CaseConfig& config, const std::string& key,
+                         const std::string& problem, const std::string& remedy) {
+  throw InputError(config.file.string(), key, problem, remedy);
+}
+
+const char* key_of_size(const CaseConfig& config) {
+  return std::holds_alternative<DomainBox>(config.domain.extent) ? "domain.cells"
+                                                                 : "domain.resolution";
+}
+
+const char* coarser(const CaseConfig& config) {
+  return std::holds_alternative<DomainBox>(config.domain.extent)
+             ? "choose fewer cells"
+             : "choose a coarser resolution or smaller margins";
+}
+
+/// Upwards, to two digits.
+double rounded_up(double value) {
+  const double unit = std::pow(10, std::floor(std::log10(value)) - 1);
+  return unit * std::ceil(value / unit * (1 - 1e-12));
+}
+
+/// The same with a size that fits.
+template <class Fits>
+std::string coarser_by(const CaseConfig& config, const Index3& cells, const Fits& fits) {
+  constexpr double finest_step = 1.02;
+  constexpr int multiple = 8;  // as domains around buildings are sized
+  double factor = 1;
+  const auto fewer = [&] {
+    Index3 n = cells;
+    for (int& c : n) c = multiple * static_cast<int>(std::ceil(c / factor / multiple));
+    return n;
+  };
+  while (!fits(fewer()) && factor < 1e4) factor *= finest_step;
+  const auto* sized = std::get_if<DomainOptions>(&config.domain.extent);
+  return fmt::format(
+      "{}; {} would fit", coarser(config),
+      sized ? fmt::format("{:g} m", rounded_up(factor * sized->resolution)) : extent_text(fewer()));
+}
+
+/// The solver counts the values of a plane with int.
+void refuse_oversized_planes(const CaseConfig& config, const Index3& ijk) {
+  const double plane = (ijk[0] + 2.0) * (ijk[1] + 2.0);
+  if (plane <= std::numeric_limits<std::int32_t>::max()) return;
+  refuse(config, key_of_size(config),
+         fmt::format("a plane of {} x {} cells has more than 2^31 values", ijk[0], ijk[1]),
+         coarser(config));
+}
+
+int chosen_slabs(const CaseConfig& config, const Index3& cells, const Machine& machine,
+                 BackendKind backend) {
+  const int planes = AxisMap::for_cells(cells).to_solver(cells)[2];
+  if (backend == BackendKind::cpu) {
+    return std::clamp(planes / planes_worth_a_slab, 1, machine.cores);
+  }
+  const double free = usable_share * static_cast<double>(machine.cuda.front().memory_free);
+  const bool one_is_enough =
+      memory_need(config, cells, 1).fields <= free && cell_count(cells) <= cells_per_gpu;
+  return one_is_enough ? 1 : std::min(static_cast<int>(machine.cuda.size()), planes);
+}
+
+void refuse_slabs(const CaseConfig& config, int slabs, const Index3& ijk, const Machine& machine,
+                  BackendKind backend) {
+  if (slabs > ijk[2]) {
+    refuse(config, "slabs",
+           fmt::format("{} is more than the {} along the longest axis of the grid", slabs,
+                       counted(ijk[2], "plane")),
+           fmt::format("choose {} or fewer", ijk[2]));
+  }
+  const int devices = static_cast<int>(machine.cuda.size());
+  if (backend == BackendKind::cuda && slabs > devices) {
+    refuse(config, "slabs",
+           fmt::format("{} need a GPU each, but there {} {}", counted(slabs, "slab"),
+                       devices == 1 ? "is" : "are", devices),
+           fmt::format("choose {} or fewer, or --backend cpu", devices));
+  }
+}
+
+/// The transport that is used; on the CPU none is.
+Transport chosen_transport(const CaseConfig& config, const Machine& machine, BackendKind backend) {
+  const bool peers = backend == BackendKind::cuda && machine.peers;
+  if (config.transport == Transport::peer && !peers) {
+    refuse(config, "transport",
+           backend == BackendKind::cpu ? "there is no peer memory where the CPU computes"
+                                       : "these GPUs can't read each other's memory",
+           "choose auto or host");
+  }
+  if (config.transport != Transport::automatic) return config.transport;
+  return peers ? Transport::peer : Transport::host;
+}
+
+/// Bytes that the first `slabs` GPUs offer together: as often the smallest share.
+double gpu_memory(const Machine& machine, int slabs) {
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t d = 0; d < static_cast<std::size_t>(slabs); ++d) {
+    least = std::min(least, static_cast<double>(machine.cuda[d].memory_free));
+  }
+  return slabs * least;
+}
+
+void refuse_if_too_large(const CaseConfig& config, const Index3& cells,
+                         const ExecutionChoice& choice, const Machine& machine) {
+  const bool cpu = choice.execution.backend == BackendKind::cpu;
+  const auto main_memory = usable_share * static_cast<double>(machine.memory_available);
+  const auto fits = [&](const Index3& n) {
+    const MemoryNeed need = memory_need(config, n, choice.execution.slabs);
+    if (cpu) return need.fields + need.host <= main_memory;
+    return need.fields <= usable_share * choice.memory_available && need.host <= main_memory;
+  };
+  if (fits(cells)) return;
+  const auto check = [&](double needed, double available, const std::string& where,
+                         const std::string& remedy) {
+    if (needed <= usable_share * available) return;
+    refuse(config, key_of_size(config),
+           fmt::format("{} cells ({}) need about {} of {}, of which {} are available",
+                       count_text(cell_count(cells)), extent_text(cells), bytes_text(needed), where,
+                       bytes_text(available)),
+           coarser_by(config, cells, fits) + remedy);
+  };
+  if (!cpu) {
+    check(choice.memory.fields, choice.memory_available,
+          fmt::format("GPU memory on {}", counted(choice.execution.slabs, "card")),
+          "; or use more GPUs (--slabs)");
+  }
+  check((cpu ? choice.memory.fields : 0) + choice.memory.host,
+        static_cast<double>(machine.memory_available), cpu ? "memory" : "main memory",
+        cpu && config.precision == Precision::double_ ? "; or take --precision single" : "");
+}
+
+std::string described(const Execution& execution, const Machine& machine,
+                      const std::string& reason) {
+  const std::string precision = execution.precision == Precision::single ? "single" : "double";
+  std::string where = execution.backend == BackendKind::cpu
+                          ? fmt::format("running on the CPU, {}", counted(execution.slabs, "slab"))
+                          : fmt::format("running on {} ({})", counted(execution.slabs, "GPU"),
+                                        machine.cuda.front().name);
+  if (const auto transport = transport_name(execution)) where += ", " + *transport + " transport";
+  std::string sentence = fmt::format("{}{}, {} precision", reason, where, precision);
+  sentence.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence.front())));
+  return sentence;
+}
+
+}  // namespace
+
+MemoryNeed memory_need(const CaseConfig& config, const Index3& cells, int slabs) {
+  const AxisMap axes = AxisMap::for_cells(cells);
+  const double values = values_of_a_field(axes.to_solver(cells), slabs);
+  const FlowParameters parameters = flow_parameters(config, axes);
+  // Obstacle flags of problem, solver, writer and converter.
+  const double flags = 4;
+  // Three components in double precision, and a slab's copy on its way to the device.
+  const double start = 3 * 8 + 8;
+  // A snapshot holds at most u, v, w, p, nu_t and all tracers; it is converted to as much again. Of
+  // a series, one waits, one is written and one is read from the solver.
+  const int tracers = tracer_count(config);
+  const auto& chosen = config.output.fields;
+  const bool concentration =
+      std::find(chosen.begin(), chosen.end(), OutputField::concentration) != chosen.end();
+  const double snapshot = (5 + (concentration ? tracers : 0)) * 4.0;
+  const double output = snapshot * (config.output.every ? 3 : 1) + snapshot + 8;
+  // A record of exposure for each tracer in the layer of the zones, and, where there are buildings,
+  // in about as many cells along their walls.
+  const double exposures = 32.0 * (config.domain.buildings ? 2 : 1) * cells[0] * cells[1] * tracers;
+  return {.fields = values * bytes_per_cell(parameters, config.precision, tracers) + exposures,
+          .host = with_ghosts(cells) * (flags + std::max(start, output))};
+}
+
+std::optional<std::string> transport_name(const Execution& execution) {
+  if (execution.backend == BackendKind::cpu || execution.slabs == 1) return std::nullopt;
+  return execution.transport == Transport::peer ? "peer" : "host";
+}
+
+BackendKind choose_backend(BackendChoice choice, const Machine& machine, std::string& reason) {
+  if (choice == BackendChoice::cpu) return BackendKind::cpu;
+  if (!machine.cuda.empty()) return BackendKind::cuda;
+  if (choice == BackendChoice::cuda) {
+    throw InputError("", "--backend cuda", "no CUDA device can be used: " + machine.why_no_cuda,
+                     "look at nvidia-smi and `downwash devices`, or use --backend cpu");
+  }
+  reason = "no CUDA device (" + machine.why_no_cuda + "): ";
+  return BackendKind::cpu;
+}
+
+ExecutionChoice choose_execution(const CaseConfig& config, const Index3& cells,
+                                 const Machine& machine) {
+  std::string reason;
+  const BackendKind backend = choose_backend(config.backend, machine, reason);
+  const Index3 ijk = AxisMap::for_cells(cells).to_solver(cells);
+  refuse_oversized_planes(config, ijk);
+
+  ExecutionChoice choice;
+  choice.execution = {.backend = backend,
+                      .precision = config.precision,
+                      .slabs = config.slabs.value_or(chosen_slabs(config, cells, machine, backend)),
+                      .transport = chosen_transport(config, machine, backend)};
+  refuse_slabs(config, choice.execution.slabs, ijk, machine, backend);
+  choice.memory = memory_need(config, cells, choice.execution.slabs);
+  choice.memory_available = backend == BackendKind::cpu
+                                ? static_cast<double>(machine.memory_available)
+                                : gpu_memory(machine, choice.execution.slabs);
+  refuse_if_too_large(config, cells, choice, machine);
+  choice.description = described(choice.execution, machine, reason);
+  return choice;
+}
+
+}  // namespace downwash

@@ -1,0 +1,24 @@
+#include "app/run/prepared_case.hpp"
+
+#include <utility>
+
+#include "app/run/stopwatch.hpp"
+
+namespace downwash {
+
+PreparedCase prepare(CaseConfig config) {
+  const Stopwatch stopwatch;
+  Site site = survey(config);
+  ExecutionChoice choice =
+      choose_execution(config, site.box.cells, this_machine(config.backend != BackendChoice::cpu));
+  BuiltProblem built = build_problem(config, site);
+  auto release = build_release(config, site, built);
+  if (release) {
+    built.problem.tracers = release->problem;
+    built.problem.parameters.gravity = release->gravity;
+  }
+  return {std::move(config), std::move(site),    std::move(choice),
+          std::move(built),  std::move(release), stopwatch.seconds()};
+}
+
+}  // namespace downwash

@@ -1,0 +1,27 @@
+// A case with its site, its flow and its releases, ready to be computed.
+#pragma once
+
+#include <optional>
+
+#include "app/release/build_release.hpp"
+#include "app/run/execution_choice.hpp"
+#include "app/setup/build_problem.hpp"
+#include "app/setup/site.hpp"
+#include "io/case/case_config.hpp"
+
+namespace downwash {
+
+/// A case with all that it takes to compute it.
+struct PreparedCase {
+  CaseConfig config;
+  Site site;
+  ExecutionChoice choice;
+  BuiltProblem built;
+  std::optional<ReleasePlan> release;  ///< where there are releases
+  double seconds = 0;                  ///< wall time that this took
+};
+
+/// Everything short of computing. Throws CaseError or InputError for the first thing that is wrong.
+PreparedCase prepare(CaseConfig config);
+
+}  // namespace downwash

@@ -1,0 +1,246 @@
+#include "app/run/run_estimate.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <system_error>
+#include <variant>
+
+#include "app/release/build_release.hpp"
+#include "app/run/run_pilot.hpp"
+#include "app/run/step_cost.hpp"
+#include "app/run/time_step.hpp"
+#include "geometry/input/input_error.hpp"
+#include "io/text/wording.hpp"
+
+namespace downwash {
+namespace {
+
+/// What a pilot run is computed on: enough for the flow around buildings, few enough for seconds.
+double pilot_cells(const Execution& execution) {
+  return execution.backend == BackendKind::cpu ? 8e4 : 1e6;
+}
+constexpr double pilot_seconds = 2.5;
+
+/// Bytes by second that the writer converts, beside the steps.
+constexpr double conversion_rate = 250e6;
+/// Seconds by cell of the layer, level, member and sample that zones take in the end.
+constexpr double zone_cost = 30e-9;
+
+/// Moments that steps must hit: one makes steps before it shorter, half a step more on average; and
+/// there are at least as many steps as moments.
+double with_targets(double steps, double targets) {
+  return std::max(targets, steps + 0.5 * targets);
+}
+
+double moments_of(double span, double every) { return every > 0 ? std::floor(span / every) : 0; }
+
+struct StepCount {
+  double alone = 0;     ///< before the first release
+  double released = 0;  ///< from then on
+  double samples = 0;
+};
+
+/// By a pilot's rates, or the fixed step's.
+StepCount count_steps(const PreparedCase& prepared, double end, const PilotResult& pilot) {
+  const CaseConfig& config = prepared.config;
+  const double begin = prepared.release ? std::min(prepared.release->begin, end) : end;
+  const double outputs = config.output.every ? 1 / *config.output.every : 0;
+  StepCount count;
+  count.alone = with_targets(std::max(1.0, begin * pilot.steps_a_second + pilot.extra_steps),
+                             begin * outputs);
+  if (begin < end) {
+    const double span = end - begin;
+    count.samples = moments_of(span, config.zones.every) + 1;
+    // Outputs and samples that fall together are one target.
+    const double targets = std::max(span * outputs, count.samples);
+    count.released = with_targets(span * pilot.tracer_steps_a_second, targets);
+  }
+  return count;
+}
+
+double zone_seconds(const PreparedCase& prepared, double samples) {
+  if (!prepared.release) return 0;
+  const ReleasePlan& plan = *prepared.release;
+  double levels = 1;  // arrival
+  for (const auto& of_substance : plan.levels) levels += static_cast<double>(of_substance.size());
+  const auto cells = static_cast<double>(plan.exposure(ExposurePart::plane).cells.size());
+  return zone_cost * samples * levels * plan.ensemble.members * cells;
+}
+
+/// Bytes of a snapshot as they are in memory.
+double snapshot_bytes(const CaseConfig& config, const DomainBox& box) {
+  double values = 0;
+  for (const OutputField field : config.output.fields) {
+    values += field == OutputField::velocity        ? 12
+              : field == OutputField::solid         ? 1
+              : field == OutputField::concentration ? 4.0 * tracer_count(config)
+                                                    : 4;
+  }
+  return values * box.cells[0] * box.cells[1] * box.cells[2];
+}
+
+std::optional<double> snapshots_of(const CaseConfig& config) {
+  if (!config.output.every) return 1;
+  if (!config.time.end) return std::nullopt;
+  return std::floor(*config.time.end / *config.output.every * (1 + 1e-9)) + 1;
+}
+
+/// Free where the folder is or will be; nothing where that can't be told.
+std::optional<double> free_space(std::filesystem::path folder) {
+  std::error_code error;
+  folder = std::filesystem::absolute(folder, error);
+  while (!std::filesystem::exists(folder, error) && folder.has_relative_path()) {
+    folder = folder.parent_path();
+  }
+  const std::filesystem::space_info space = std::filesystem::space(folder, error);
+  if (error) return std::nullopt;
+  return static_cast<double>(space.available);
+}
+
+/// 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8 times a power of ten: what people choose.
+double next_round(double value) {
+  const double power = std::pow(10, std::floor(std::log10(value)));
+  for (const double digits : {1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0}) {
+    if (digits * power > value * 1.15) return digits * power;
+  }
+  return 12 * power;
+}
+
+/// Time goes with the cells times the steps, h⁻⁴.
+std::string coarser_line(const CaseConfig& config, double seconds) {
+  const auto* sized = std::get_if<DomainOptions>(&config.domain.extent);
+  if (!sized) {
+    return fmt::format("with half as many cells along each axis: about {}",
+                       duration_text(seconds / 16));
+  }
+  std::string line = "coarser cells take less:";
+  double h = sized->resolution;
+  for (int n = 0; n < 3; ++n) {
+    h = next_round(h);
+    line += fmt::format("{} {:g} m about {}", n > 0 ? "," : "", h,
+                        duration_text(seconds * std::pow(sized->resolution / h, 4)));
+  }
+  return line;
+}
+
+}  // namespace
+
+RunEstimate estimate_run(const PreparedCase& prepared) {
+  const TimeControl& time = prepared.config.time;
+  PilotResult pilot;
+  const bool pressure_varies = prepared.config.pressure.sweeps == 0;
+  const StepCost cost = measured_step_cost(prepared);
+  pilot.iterations = cost.iterations;
+  if (!time.dt || pressure_varies) {
+    const auto& execution = prepared.choice.execution;
+    pilot = pilot_run(prepared, pilot_cells(execution), pilot_seconds).value_or(pilot);
+    // Finer grids take more of them, as the first steps on both show.
+    if (pilot.first_iterations > 0) {
+      pilot.iterations *= std::clamp(cost.first_iterations / pilot.first_iterations, 0.7, 2.0);
+    }
+  }
+  if (time.dt) {
+    pilot.steps_a_second = pilot.tracer_steps_a_second = 1 / *time.dt;
+    pilot.extra_steps = 0;
+  }
+
+  RunEstimate estimate;
+  estimate.iterations = pilot.iterations;
+  estimate.step_seconds = cost.flow + pilot.iterations * cost.iteration;
+  if (pilot.steps_a_second > 0) estimate.dt = 1 / pilot.steps_a_second;
+  if (!time.steps && (!time.end || estimate.dt == 0)) return estimate;
+  const double end = time.end.value_or(std::numeric_limits<double>::infinity());
+  StepCount count{.alone = static_cast<double>(time.steps.value_or(0))};
+  if (std::isfinite(end) && estimate.dt > 0) count = count_steps(prepared, end, pilot);
+  double steps = count.alone + count.released;
+  if (time.steps && steps > static_cast<double>(*time.steps)) {
+    const double share = static_cast<double>(*time.steps) / steps;
+    count = {share * count.alone, share * count.released, share * count.samples};
+    steps = static_cast<double>(*time.steps);
+  }
+  estimate.steps = static_cast<std::int64_t>(std::min(std::ceil(steps), 1e15));
+  const double written = snapshots_of(prepared.config).value_or(1) *
+                         snapshot_bytes(prepared.config, prepared.site.box);
+  estimate.seconds = prepared.seconds + cost.set_up + steps * estimate.step_seconds +
+                     count.released * cost.tracers + count.samples * cost.sample +
+                     zone_seconds(prepared, count.samples) + written / conversion_rate;
+  return estimate;
+}
+
+std::optional<RunEstimate> estimate_long_run(const PreparedCase& prepared) {
+  constexpr double minute = 60, fast_core = 20e6, fast_gpu = 4e9;  // s, cell-steps a second
+  const Execution& execution = prepared.choice.execution;
+  const double rate =
+      execution.slabs * (execution.backend == BackendKind::cpu ? fast_core : fast_gpu);
+  const TimeControl& time = prepared.config.time;
+  const double dt =
+      time.dt.value_or(time.cfl / std::max(driving_rate(prepared.built.problem), 1e-300));
+  double steps = time.end ? *time.end / dt : std::numeric_limits<double>::infinity();
+  if (time.steps) steps = std::min(steps, static_cast<double>(*time.steps));
+  if (steps * static_cast<double>(prepared.built.problem.grid.cells()) / rate < minute) {
+    return std::nullopt;
+  }
+  return estimate_run(prepared);
+}
+
+std::optional<double> field_bytes(const CaseConfig& config, const DomainBox& box) {
+  const auto snapshots = snapshots_of(config);
+  if (!snapshots) return std::nullopt;
+  constexpr double base64 = 4.0 / 3;
+  const double cells = static_cast<double>(box.cells[0]) * box.cells[1] * box.cells[2];
+  const double snapshot = snapshot_bytes(config, box);
+  double bytes = 0;
+  if (config.output.vtk) bytes += *snapshots * snapshot * base64;
+  if (config.output.plot3d) bytes += *snapshots * snapshot + 16 * cells;
+  return bytes;
+}
+
+std::vector<std::string> time_lines(const PreparedCase& prepared, const RunEstimate& estimate) {
+  constexpr double long_time = 600;  // s
+  const double cells = static_cast<double>(prepared.built.problem.grid.cells());
+  const std::string steps = estimate.steps ? "about " + count_text(double(*estimate.steps))
+                                           : "as many as a steady state takes";
+  std::vector<std::string> lines;
+  if (estimate.dt > 0) {
+    lines.push_back(fmt::format("time step: about {:.2g} s; steps: {}", estimate.dt, steps));
+  }
+  lines.push_back(
+      fmt::format("rate: {:.3g} Mcell-steps/s with {:.1f} pressure iterations a step, "
+                  "measured just now on this case",
+                  1e-6 * cells / estimate.step_seconds, estimate.iterations));
+  if (!estimate.seconds) return lines;
+  lines.push_back(
+      fmt::format("wall time: about {}, a third more or less", duration_text(*estimate.seconds)));
+  if (*estimate.seconds > long_time) {
+    lines.push_back(coarser_line(prepared.config, *estimate.seconds));
+  }
+  return lines;
+}
+
+std::string disk_line(const CaseConfig& config, const DomainBox& box,
+                      const std::filesystem::path& folder) {
+  const auto bytes = field_bytes(config, box), available = free_space(folder);
+  std::string line = "disk: ";
+  line += bytes ? fmt::format("about {} of fields", bytes_text(*bytes))
+                : fmt::format("{} of fields by snapshot, until it is steady",
+                              bytes_text(4.0 / 3 * snapshot_bytes(config, box)));
+  if (available) line += fmt::format("; {} are free", bytes_text(*available));
+  return line;
+}
+
+void refuse_too_large_for_disk(const CaseConfig& config, const DomainBox& box,
+                               const std::filesystem::path& folder) {
+  const auto bytes = field_bytes(config, box), available = free_space(folder);
+  if (!bytes || !available || *bytes <= *available) return;
+  throw InputError(
+      config.file.string(), "output",
+      fmt::format("the fields take about {} on the disk of {}, where {} are free",
+                  bytes_text(*bytes), folder.string(), bytes_text(*available)),
+      "choose a longer output.every, fewer output.fields or coarser cells, or a folder "
+      "on another disk with --out");
+}
+
+}  // namespace downwash

@@ -1,0 +1,43 @@
+// How long a run will take and how much it will write, before it starts.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/run/prepared_case.hpp"
+
+namespace downwash {
+
+struct RunEstimate {
+  double dt = 0;                      ///< s, the mean
+  std::optional<std::int64_t> steps;  ///< unknown when only a steady state ends the run
+  double iterations = 0;              ///< of the pressure, by step
+  double step_seconds = 0;            ///< wall time of a step; without what is released
+  std::optional<double> seconds;      ///< wall time of all of it; a third more or less
+};
+
+/// Measured on the case itself: a coarser grid for the number of steps and iterations, the grid of
+/// the case for their cost. Takes a few seconds.
+RunEstimate estimate_run(const PreparedCase& prepared);
+
+/// The same where a run is likely to take longer than a minute, so that the estimate takes a small
+/// part of it.
+std::optional<RunEstimate> estimate_long_run(const PreparedCase& prepared);
+
+/// Bytes of the fields of the whole run; unknown when only a steady state ends it.
+std::optional<double> field_bytes(const CaseConfig& config, const DomainBox& box);
+
+/// The same for people: steps, time and what coarser cells would take.
+std::vector<std::string> time_lines(const PreparedCase& prepared, const RunEstimate& estimate);
+
+/// The bytes against what is free where the results go.
+std::string disk_line(const CaseConfig& config, const DomainBox& box,
+                      const std::filesystem::path& folder);
+/// Throws InputError when they can't fit.
+void refuse_too_large_for_disk(const CaseConfig& config, const DomainBox& box,
+                               const std::filesystem::path& folder);
+
+}  // namespace downwash

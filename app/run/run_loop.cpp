@@ -1,0 +1,309 @@
+#include "app/run/run_loop.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "app/run/pressure_wording.hpp"
+#include "app/run/stopwatch.hpp"
+#include "solver/flow/runge_kutta.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr std::int64_t steady_interval = 10;
+constexpr std::int64_t watch_interval = 20;
+/// No explicit step survives this. Seen in time, the place of the trouble can still be told: once
+/// there are values that are not finite, a step or two spreads them everywhere.
+constexpr double hopeless_courant = 100;
+
+/// Where the largest |u_a| is, or the first that is not finite.
+Index3 wildest_cell(FlowSolver& solver) {
+  Index3 place{0, 0, 0};
+  float largest = -1;
+  for (const Variable variable : {Variable::u, Variable::v, Variable::w}) {
+    const HostField<float> field = solver.read_single(variable);
+    const Index3 n = solver.grid().n();
+    for (int k = 0; k < n[2]; ++k) {
+      for (int j = 0; j < n[1]; ++j) {
+        for (int i = 0; i < n[0]; ++i) {
+          const float speed = std::abs(field(i, j, k));
+          if (!std::isfinite(speed)) return {i, j, k};
+          if (speed > largest) largest = speed, place = {i, j, k};
+        }
+      }
+    }
+  }
+  return place;
+}
+
+/// Negative where there is none.
+Index3 first_cell_that_is_not_finite(const HostField<float>& field) {
+  for (int k = 0; k < field.n[2]; ++k) {
+    for (int j = 0; j < field.n[1]; ++j) {
+      for (int i = 0; i < field.n[0]; ++i) {
+        if (!std::isfinite(field(i, j, k))) return {i, j, k};
+      }
+    }
+  }
+  return {-1, -1, -1};
+}
+
+}  // namespace
+
+std::string xyz_words(const Vector3& place) {
+  return fmt::format("x = {:.6g}, y = {:.6g}, z = {:.6g} m", place[0], place[1], place[2]);
+}
+
+RunLoop::RunLoop(FlowSolver& solver, const CaseConfig& config, const AxisMap& axes,
+                 double driving_rate, Log& log, TakeSnapshot take_snapshot,
+                 const std::atomic<bool>& stop)
+    : solver_(solver),
+      config_(config),
+      axes_(axes),
+      log_(log),
+      take_snapshot_(std::move(take_snapshot)),
+      stop_(stop),
+      steps_(config.time, driving_rate) {}
+
+RunOutcome RunLoop::run() {
+  const Stopwatch stopwatch;
+  log_.start_progress(solver_.grid().cells(), config_.time.end, config_.time.steps);
+  if (config_.output.every) write(solver_.time());
+  take_due_samples();
+
+  std::optional<End> reason = end();
+  while (!reason) {
+    step();
+    write_due_output();
+    take_due_samples();
+    report_progress();
+    outcome_.wall_seconds = stopwatch.seconds();
+    watcher_(outcome_);
+    reason = end();
+  }
+  show_progress();
+  log_.finish_progress();
+  if (written_at_ != solver_.steps()) write(solver_.time());
+
+  outcome_.status = reason->status;
+  outcome_.reason = reason->reason;
+  diagnose();
+  outcome_.wall_seconds = stopwatch.seconds();
+  return outcome_;
+}
+
+// -------------------------------------------------------------------------------- one step
+
+void RunLoop::step() {
+  outcome_.dt = choose_step();
+  solver_.advance(outcome_.dt);
+  outcome_.pressure.add(solver_.pressure_report());
+  warn_of_capped_solve();
+}
+
+double RunLoop::choose_step() {
+  const double remaining = config_.time.end.value_or(infinity) - solver_.time();
+  return step_to_target(steps_.free_step(limits_, remaining), next_target() - solver_.time());
+}
+
+/// The next moment that must be hit: an output, a sample or the end.
+double RunLoop::next_target() const {
+  return std::min({config_.time.end.value_or(infinity), next_output(), next_sample()});
+}
+double RunLoop::next_output() const {
+  if (!config_.output.every) return infinity;
+  return static_cast<double>(outputs_ + 1) * *config_.output.every;
+}
+double RunLoop::next_sample() const {
+  double next = infinity;
+  for (const Sampling& sampling : samplings_) next = std::min(next, sampling.next_time());
+  return next;
+}
+
+void RunLoop::write_due_output() {
+  const double target = next_output();
+  if (!reached(solver_.time(), target, outcome_.dt)) return;
+  write(target);
+  ++outputs_;
+}
+
+void RunLoop::take_due_samples() {
+  for (const Sampling& sampling : samplings_) {
+    if (reached(solver_.time(), sampling.next_time(), outcome_.dt)) sampling.take();
+  }
+}
+
+void RunLoop::write(double time) {
+  const Stopwatch stopwatch;
+  take_snapshot_(time);
+  outcome_.output_seconds += stopwatch.seconds();
+  written_at_ = solver_.steps();
+}
+
+void RunLoop::report_progress() {
+  if (log_.progress_due()) show_progress();
+}
+
+void RunLoop::show_progress() {
+  const PressureParameters& pressure = config_.pressure;
+  const PressureReport& solve = solver_.pressure_report();
+  ProgressReport report{.step = solver_.steps(),
+                        .time = solver_.time(),
+                        .dt = outcome_.dt,
+                        .iterations = iterations_text(pressure.method, solve.iterations),
+                        .residual_name = "residual",
+                        .residual = solve.residual.value_or(0)};
+  if (pressure.sweeps > 0) report.iterations.clear();  // always the same
+  if (pressure.sweeps > 0 || pressure.divergence) {    // no residual decides
+    report.residual_name = "max div·dt";
+    report.residual =
+        solve.divergence ? *solve.divergence : diagnose().max_divergence * outcome_.dt;
+  }
+  log_.progress(report);
+}
+
+// -------------------------------------------------------------------------------- the end
+
+std::optional<RunLoop::End> RunLoop::end() {
+  const std::optional<End> chosen = end_by_choice();
+  // With a fixed step the limits are only watched: at times, before the end, and in danger.
+  if (!steps_.fixed() || warned_ || chosen || due_every(watch_interval)) {
+    limits_ = solver_.step_limits();
+  }
+  if (const std::string what = trouble(); !what.empty()) return blow_up(what);
+  if (chosen || due_every(watch_interval)) {
+    if (const std::optional<End> failure = tracer_blow_up()) return failure;
+  }
+  if (chosen) return chosen;
+  warn_of_unstable_step();
+  const auto steady = config_.time.steady;
+  if (steady && solver_.steps() > 0 && due_every(steady_interval) &&
+      diagnose().max_change < *steady) {
+    return End{RunStatus::finished,
+               fmt::format("steady: max|du/dt| = {:.3g} m/s² is below time.steady = {:g} m/s²",
+                           diagnose().max_change, *steady)};
+  }
+  return std::nullopt;
+}
+
+std::optional<RunLoop::End> RunLoop::end_by_choice() const {
+  const TimeControl& time = config_.time;
+  if (time.end && reached(solver_.time(), *time.end, outcome_.dt)) {
+    return End{RunStatus::finished, fmt::format("reached time.end = {:g} s", *time.end)};
+  }
+  if (time.steps && solver_.steps() >= *time.steps) {
+    return End{RunStatus::finished, fmt::format("did time.steps = {} steps", *time.steps)};
+  }
+  if (stop_) {
+    return End{RunStatus::interrupted, fmt::format("interrupted after step {}, t = {:.6g} s",
+                                                   solver_.steps(), solver_.time())};
+  }
+  return std::nullopt;
+}
+
+bool RunLoop::due_every(std::int64_t steps) const { return solver_.steps() % steps == 0; }
+
+void RunLoop::warn_of_unstable_step() {
+  if (!steps_.fixed()) return;
+  const double longest =
+      stable_step(limits_, config_.time.scheme, largest_courant(config_.time.scheme));
+  outcome_.step_over_stable =
+      std::max(outcome_.step_over_stable.value_or(0), *config_.time.dt / longest);
+  if (warned_ || *config_.time.dt <= longest) return;
+  warned_ = true;
+  log_.warning(fmt::format(
+      "time.dt = {:g} s is above the stability limit of about {:.3g} s at t = {:.4g} s; "
+      "the flow may blow up",
+      *config_.time.dt, longest, solver_.time()));
+}
+
+/// Once: after that such steps are counted only.
+void RunLoop::warn_of_capped_solve() {
+  const PressureReport& solve = solver_.pressure_report();
+  if (!solve.capped || outcome_.pressure.capped_steps > 1) return;
+  log_.warning(capped_solve_text(config_.pressure, solve, solver_.steps()));
+}
+
+// -------------------------------------------------------------------------------- trouble
+
+/// What shows that the flow diverges; empty when nothing does.
+std::string RunLoop::trouble() const {
+  const bool bad = diagnosed_at_ == solver_.steps() && !outcome_.diagnostics.finite;
+  if (bad || !std::isfinite(limits_.advection) || !std::isfinite(limits_.diffusion)) {
+    return "the velocity is no longer finite";
+  }
+  if (!steps_.fixed() && !std::isfinite(limits_.euler)) {
+    return "forward Euler has no stable step where there is wind but no viscosity (\"ab3\" and "
+           "\"rk3\" have)";
+  }
+  if (steps_.collapsed()) return "the stable time step has shrunk to a millionth";
+  const double courant = limits_.advection * outcome_.dt;
+  if (courant > hopeless_courant) return fmt::format("the Courant number is {:.2g}", courant);
+  return "";
+}
+
+RunLoop::End RunLoop::blow_up(const std::string& what) {
+  outcome_.blow_up = place_of_trouble();
+  return {RunStatus::failed,
+          fmt::format("the flow blew up at step {}, t = {:.6g} s, near {}: {}; try {}, "
+                      "advection.upwind above its {:g}, or {}",
+                      solver_.steps(), solver_.time(), place_words_(*outcome_.blow_up), what,
+                      shorter_step_text(), config_.upwind, more_exact_text(config_.pressure))};
+}
+
+std::string RunLoop::shorter_step_text() const {
+  return steps_.fixed() ? fmt::format("a shorter time.dt (now {:g} s)", *config_.time.dt)
+                        : fmt::format("a smaller time.cfl (now {:g})", config_.time.cfl);
+}
+
+std::optional<RunLoop::End> RunLoop::tracer_blow_up() {
+  const std::vector<Tracer>& tracers = solver_.tracers();
+  if (tracers.empty()) return std::nullopt;
+  const std::vector<TracerAccount> accounts = solver_.tracer_accounts();
+  const auto bad = std::find_if_not(accounts.begin(), accounts.end(),
+                                    [](const TracerAccount& a) { return a.finite(); });
+  if (bad == accounts.end()) return std::nullopt;
+  const auto t = static_cast<int>(bad - accounts.begin());
+  const Index3 cell = first_cell_that_is_not_finite(solver_.read_tracer(t));
+  std::string near;
+  if (cell[0] >= 0) {
+    outcome_.blow_up = place_of(cell);
+    near = ", near " + place_words_(*outcome_.blow_up);
+  }
+  return End{RunStatus::failed,
+             fmt::format("at step {}, t = {:.6g} s{}, the concentration of {} is no longer finite; "
+                         "release less of it, or try {}",
+                         solver_.steps(), solver_.time(), near,
+                         tracers[static_cast<std::size_t>(t)].name, shorter_step_text())};
+}
+
+Vector3 RunLoop::place_of_trouble() {
+  const Index3 cell = diagnose().first_bad_cell;
+  return place_of(cell[0] < 0 ? wildest_cell(solver_) : cell);
+}
+
+/// m, user axes.
+Vector3 RunLoop::place_of(Index3 cell) const {
+  Vector3 place;
+  for (std::size_t a = 0; a < 3; ++a) {
+    const Axis& axis = solver_.grid().axis[a];
+    place[a] = axis.centre(std::min(cell[a], axis.n() - 1));
+  }
+  return axes_.to_user(place);
+}
+
+/// Once a step at most.
+const Diagnostics& RunLoop::diagnose() {
+  if (diagnosed_at_ != solver_.steps()) {
+    outcome_.diagnostics = solver_.diagnose();
+    diagnosed_at_ = solver_.steps();
+  }
+  return outcome_.diagnostics;
+}
+
+}  // namespace downwash

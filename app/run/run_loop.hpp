@@ -1,0 +1,118 @@
+// The run loop: stable step → advance → due outputs → progress, until there is a reason to end.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/run/time_step.hpp"
+#include "geometry/frames/axis_map.hpp"
+#include "io/case/case_config.hpp"
+#include "io/records/run_record.hpp"
+#include "io/text/log.hpp"
+#include "solver/flow_solver.hpp"
+
+namespace downwash {
+
+/// How a run ended.
+struct RunOutcome {
+  RunStatus status = RunStatus::finished;
+  std::string reason;  ///< one sentence
+  double dt = 0;       ///< of the last step, s
+  double wall_seconds = 0;
+  double output_seconds = 0;  ///< of these, what snapshots kept the steps waiting
+  Diagnostics diagnostics;    ///< at the end
+  PressureTotals pressure;
+  /// time.dt over the longest stable step so far, where it is fixed.
+  std::optional<double> step_over_stable;
+  std::optional<Vector3> blow_up;  ///< where, m, user axes
+};
+
+/// "x = 12.5, y = -3, z = 10 m"
+std::string xyz_words(const Vector3& place);
+
+class RunLoop {
+ public:
+  /// Takes the flow as it is to a writer. `time` is the moment that was asked for, which
+  /// solver.time() may miss by rounding.
+  using TakeSnapshot = std::function<void(double time)>;
+
+  /// All references must outlive the loop. `stop` is looked at after every step. `driving_rate` as
+  /// in StepControl.
+  RunLoop(FlowSolver& solver, const CaseConfig& config, const AxisMap& axes, double driving_rate,
+          Log& log, TakeSnapshot take_snapshot, const std::atomic<bool>& stop);
+
+  /// Samples to be taken: when the next one is due, and what takes it.
+  struct Sampling {
+    std::function<double()> next_time;  ///< s; infinite when there is none
+    std::function<void()> take;
+  };
+  void add_sampling(Sampling sampling) { samplings_.push_back(std::move(sampling)); }
+
+  /// Told after each step how far the run has got; `wall_seconds` and `dt` of the outcome are set.
+  void add_watcher(std::function<void(const RunOutcome&)> watcher) {
+    watcher_ = std::move(watcher);
+  }
+
+  /// How places (m, user axes) are told where the flow blows up; x, y and z otherwise.
+  void name_places(std::function<std::string(const Vector3&)> words) {
+    place_words_ = std::move(words);
+  }
+
+  /// Runs to the end, which is always taken as a snapshot too.
+  RunOutcome run();
+
+ private:
+  struct End {
+    RunStatus status;
+    std::string reason;
+  };
+  /// Why to end now, if so.
+  std::optional<End> end();
+  std::optional<End> end_by_choice() const;
+  End blow_up(const std::string& what);
+  /// That of a tracer whose concentration is not finite any more, if there is one.
+  std::optional<End> tracer_blow_up();
+  /// Whether step n, counted from 1, is one on which things that cost a little are looked at.
+  bool due_every(std::int64_t steps) const;
+  double next_target() const;
+  double next_output() const;
+  double next_sample() const;
+  double choose_step();
+  void warn_of_unstable_step();
+  void warn_of_capped_solve();
+  std::string trouble() const;
+  void step();
+  void write(double time);
+  void write_due_output();
+  void take_due_samples();
+  void report_progress();
+  void show_progress();
+  const Diagnostics& diagnose();
+  Vector3 place_of_trouble();
+  Vector3 place_of(Index3 cell) const;
+  std::string shorter_step_text() const;
+
+  FlowSolver& solver_;
+  const CaseConfig& config_;
+  const AxisMap& axes_;
+  Log& log_;
+  TakeSnapshot take_snapshot_;
+  std::vector<Sampling> samplings_;
+  std::function<void(const RunOutcome&)> watcher_ = [](const RunOutcome&) {};
+  std::function<std::string(const Vector3&)> place_words_ = xyz_words;
+  const std::atomic<bool>& stop_;
+  StepControl steps_;
+  RunOutcome outcome_;
+  StepLimits limits_;
+  std::int64_t outputs_ = 0;        ///< written so far, the start not counted
+  std::int64_t diagnosed_at_ = -1;  ///< the step that outcome_.diagnostics belongs to
+  std::int64_t written_at_ = -1;    ///< the step of the last snapshot
+  bool warned_ = false;
+};
+
+}  // namespace downwash

@@ -1,0 +1,172 @@
+#include "app/run/run_pilot.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "app/release/build_release.hpp"
+#include "app/run/stopwatch.hpp"
+#include "solver/flow_solver.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+/// Multigrid halves cells that are a multiple of this; fewer say nothing of a flow.
+constexpr int even_cells = 8;
+/// Of these, all behave alike in the limits of the step.
+constexpr std::size_t most_tracers = 2;
+/// What is fastest between buildings is the faster the finer the cells: the largest Σ|u_a| grows
+/// with this power of the number of cells along an edge.
+constexpr double peak_growth = 0.12;
+
+int fewer(int cells, double factor) {
+  const int rounded = even_cells * static_cast<int>(std::lround(cells / factor / even_cells));
+  return std::min(cells, std::max(rounded, even_cells));
+}
+
+/// A little of each tracer from the start, in the first open cell.
+void add_tracers(const CaseConfig& config, BuiltProblem& built) {
+  FlowProblem& flow = built.problem;
+  std::vector<Tracer> tracers = tracers_of(config);
+  tracers.resize(std::min(tracers.size(), most_tracers));
+  Index3 open{0, 0, 0};
+  while (flow.obstacles.solid(open[0], open[1], open[2])) {
+    if (++open[2] == flow.grid.n()[2]) return;
+  }
+  flow.parameters.gravity = built.axes.to_solver(Vector3{0, 0, -9.81});
+  for (Tracer& tracer : tracers) {
+    flow.tracers.sources.push_back({.tracer = flow.tracers.count(),
+                                    .cells = {{.cell = open}},
+                                    .series = {.time = {0, 1e12}, .rate = {1e-9}}});
+    flow.tracers.tracers.push_back(std::move(tracer));
+  }
+}
+
+double molecular_rate(const Grid& grid, double viscosity) {
+  double sum = 0;
+  for (const Axis& axis : grid.axis) sum += 1 / std::pow(axis.smallest_width(), 2);
+  return 2 * viscosity * sum;
+}
+
+/// From the limits on the coarse grid to those on the one that was meant.
+class Scaling {
+ public:
+  Scaling(const PreparedCase& meant, const FlowProblem& coarse)
+      : least_(driving_rate(meant.built.problem)),
+        molecular_(molecular_rate(meant.built.problem.grid, meant.config.viscosity)),
+        molecular_coarse_(molecular_rate(coarse.grid, meant.config.viscosity)) {
+    const auto cells = [](const Grid& grid) { return static_cast<double>(grid.cells()); };
+    ratio_ = std::cbrt(cells(meant.built.problem.grid) / cells(coarse.grid));
+    // Axes are not coarsened alike, since cells are counted in eights: that of the wind counts.
+    const bool wind_drives = meant.built.problem.parameters.force == Vector3{} && least_ > 0;
+    if (wind_drives) ratio_ = least_ / driving_rate(coarse);
+    speed_ = coarse.obstacles.solid_count() > 0 ? std::pow(ratio_, peak_growth) : 1;
+  }
+  /// ν_t h⁻² does not change with h, where |S| does not.
+  StepLimits operator()(const StepLimits& limits) const {
+    StepLimits scaled = limits;
+    scaled.advection = std::max(least_, limits.advection * ratio_ * speed_);
+    scaled.diffusion = molecular_ + std::max(0.0, limits.diffusion - molecular_coarse_);
+    scaled.euler = limits.euler * speed_ * speed_;  // largest where there are no eddies
+    scaled.tracers = limits.tracers * ratio_ * speed_;
+    return scaled;
+  }
+
+ private:
+  double least_, molecular_, molecular_coarse_, ratio_ = 1, speed_ = 1;
+};
+
+double step_of(StepLimits limits, const TimeControl& time, bool tracers) {
+  if (!tracers) limits.tracers = 0;
+  return StepControl(time, 0).free_step(limits, time.end.value_or(infinity));
+}
+
+/// Sums up to a moment of the pilot run.
+struct Moment {
+  double time = 0, steps = 0, tracer_steps = 0, iterations = 0;
+};
+
+/// Steps that are always computed.
+constexpr std::size_t fewest = 8;
+
+/// The second half counts as settled.
+PilotResult result_of(const std::vector<Moment>& moments) {
+  const Moment& end = moments.back();
+  const auto half = std::find_if(moments.begin(), moments.end() - 2,
+                                 [&](const Moment& m) { return m.time >= 0.5 * end.time; });
+  const double span = end.time - half->time;
+  PilotResult result{.steps_a_second = (end.steps - half->steps) / span,
+                     .tracer_steps_a_second = (end.tracer_steps - half->tracer_steps) / span};
+  result.extra_steps = half->steps - half->time * result.steps_a_second;
+  result.iterations =
+      (end.iterations - half->iterations) / static_cast<double>(moments.end() - 1 - half);
+  result.first_iterations =
+      (moments[fewest].iterations - moments[3].iterations) / static_cast<double>(fewest - 3);
+  return result;
+}
+
+}  // namespace
+
+std::optional<PreparedCase> coarsened(const PreparedCase& prepared, double factor) {
+  PreparedCase coarse = prepared;
+  coarse.release.reset();
+  DomainBox& box = coarse.site.box;
+  for (std::size_t a = 0; a < 3; ++a) {
+    const int cells = fewer(box.cells[a], factor);
+    if (box.stretching[a]) box.stretching[a]->first *= static_cast<double>(box.cells[a]) / cells;
+    box.cells[a] = cells;
+  }
+  if (box.cells == prepared.site.box.cells) return std::nullopt;
+  try {
+    coarse.built = build_problem(coarse.config, coarse.site);
+  } catch (const std::runtime_error&) {  // streets that are shut, passages that are gone
+    return std::nullopt;
+  }
+  const Index3 planes = coarse.built.problem.grid.n();
+  coarse.choice.execution.slabs = std::min(coarse.choice.execution.slabs, planes[2]);
+  add_tracers(coarse.config, coarse.built);
+  return coarse;
+}
+
+std::optional<PilotResult> pilot_run(const PreparedCase& prepared, double cells,
+                                     double wall_seconds) {
+  const double all = static_cast<double>(prepared.built.problem.grid.cells());
+  auto pilot = coarsened(prepared, std::max(1.5, std::cbrt(all / cells)));
+  if (!pilot) {
+    pilot = prepared;
+    pilot->built.problem.tracers = {};
+    add_tracers(pilot->config, pilot->built);
+  }
+  const FlowProblem& flow = pilot->built.problem;
+  const TimeControl& time = pilot->config.time;
+  const Scaling scaling(prepared, flow);
+  StepControl control(time, driving_rate(flow));
+  FlowSolver solver(flow, pilot->choice.execution);
+
+  std::vector<Moment> moments{{}};
+  const Stopwatch stopwatch;
+  const auto over = [&] {
+    return stopwatch.seconds() > wall_seconds || solver.time() >= time.end.value_or(infinity) ||
+           solver.steps() >= time.steps.value_or(std::numeric_limits<std::int64_t>::max());
+  };
+  while (moments.size() <= fewest || !over()) {
+    const StepLimits limits = solver.step_limits();
+    const double dt = control.free_step(limits, infinity);
+    if (!std::isfinite(limits.advection) || control.collapsed()) return std::nullopt;
+    solver.advance(dt);
+    Moment moment = moments.back();
+    const StepLimits meant = scaling(limits);
+    moment.time = solver.time();
+    moment.steps += dt / step_of(meant, time, false);
+    moment.tracer_steps += dt / step_of(meant, time, true);
+    moment.iterations += solver.pressure_report().iterations;
+    moments.push_back(moment);
+  }
+  return result_of(moments);
+}
+
+}  // namespace downwash

@@ -1,0 +1,30 @@
+// The same flow on a coarser grid, computed for a moment: how many steps and iterations it takes.
+#pragma once
+
+#include <optional>
+
+#include "app/run/prepared_case.hpp"
+#include "app/run/time_step.hpp"
+
+namespace downwash {
+
+/// What the flow asks of the steps, on the grid that was meant.
+struct PilotResult {
+  double steps_a_second = 0;         ///< of simulated time, once the flow has settled
+  double tracer_steps_a_second = 0;  ///< the same while something is released
+  double extra_steps = 0;            ///< more at the start, before it has settled
+  double iterations = 0;             ///< of the pressure, by step, once settled
+  double first_iterations = 0;       ///< of steps 4 to 8, to be compared with the grid meant
+};
+
+/// A case on fewer cells: the same site and flow, `factor` times coarser along each axis. Nothing
+/// where that leaves no problem that can be computed.
+std::optional<PreparedCase> coarsened(const PreparedCase& prepared, double factor);
+
+/// Computes the case on about `cells` cells until the flow has settled or `wall_seconds` are over.
+/// The stable step scales with the cells, what eddy viscosity limits does not. Where no coarser
+/// grid can be computed, that of the case serves. Nothing where the flow blows up.
+std::optional<PilotResult> pilot_run(const PreparedCase& prepared, double cells,
+                                     double wall_seconds);
+
+}  // namespace downwash

@@ -1,0 +1,139 @@
+#include "app/run/step_cost.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "app/run/run_pilot.hpp"
+#include "app/run/stopwatch.hpp"
+#include "app/run/time_step.hpp"
+#include "solver/flow_solver.hpp"
+
+namespace downwash {
+namespace {
+
+/// What more tracers than these cost is extrapolated.
+constexpr int most_tracers = 16;
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+/// More than these would take long to set up, or memory that there is not twice.
+double most_cells(const Execution& execution) {
+  return execution.backend == BackendKind::cpu ? 6e6 : 64e6;
+}
+
+/// Clouds that thin out by all the powers of ten that a number has, as real ones do at their edge:
+/// the smallest (denormal) numbers take processors longer.
+void fill_tracers(FlowSolver& solver, int count) {
+  const Axis& axis = solver.grid().axis[2];
+  const double middle = axis.origin() + axis.length() / 3, e_folds = 140 / axis.length();
+  for (int tracer = 0; tracer < count; ++tracer) {
+    solver.set_tracer(tracer, [&](const Vector3& place) {
+      return 1e-6 * std::exp(-std::abs(place[2] - middle) * e_folds);
+    });
+  }
+}
+
+/// Steps as the run will take them.
+StepCost timed(const FlowProblem& flow, const PreparedCase& prepared) {
+  constexpr double enough = 0.5;  // s
+  constexpr int warm_up = 3;      // memory is touched, kernels are loaded
+  constexpr std::size_t fewest = 3, first_steps = 5;
+  const Stopwatch setting_up;
+  FlowSolver solver(flow, prepared.choice.execution);
+  const double set_up = setting_up.seconds();
+  StepControl control(prepared.config.time, driving_rate(flow));
+  std::vector<double> steps, solves;
+  double iterations = 0, first = 0, all = 0;
+  const auto step = [&] {
+    const StepLimits limits = control.fixed() ? StepLimits{} : solver.step_limits();
+    solver.advance(control.free_step(limits, std::numeric_limits<double>::infinity()));
+  };
+  for (int n = 0; n < warm_up; ++n) step();
+  fill_tracers(solver, flow.tracers.count());
+  while (steps.size() < fewest || all < enough) {
+    const Stopwatch stopwatch;
+    step();
+    const double wall = stopwatch.seconds();
+    const PressureReport& solve = solver.pressure_report();
+    steps.push_back(wall - solve.seconds);
+    solves.push_back(solve.seconds / std::max(solve.iterations, 1));
+    iterations += solve.iterations;
+    if (steps.size() <= first_steps) first = iterations / static_cast<double>(steps.size());
+    all += wall;
+  }
+  StepCost cost{.flow = median(steps),
+                .iteration = iterations > 0 ? median(solves) : 0,
+                .iterations = iterations / static_cast<double>(steps.size()),
+                .first_iterations = first,
+                .set_up = set_up};
+  const Stopwatch stopwatch;
+  for (std::size_t group = 0; group < flow.tracers.exposures.size(); ++group) {
+    for (int t = 0; t < flow.tracers.count(); ++t) solver.exposure(static_cast<int>(group), t);
+  }
+  cost.sample = stopwatch.seconds();
+  return cost;
+}
+
+/// Where the sources begin at once; without those of more tracers than are measured.
+FlowProblem with_tracers(const FlowProblem& flow, const TracerProblem& tracers) {
+  FlowProblem released = flow;
+  released.tracers = tracers;
+  const int kept = std::min(tracers.count(), most_tracers);
+  released.tracers.tracers.resize(static_cast<std::size_t>(kept));
+  if (!tracers.measures.empty()) released.tracers.measures.resize(static_cast<std::size_t>(kept));
+  std::erase_if(released.tracers.sources,
+                [&](const TracerSource& source) { return source.tracer >= kept; });
+  for (TracerSource& source : released.tracers.sources) {
+    source.series = {.time = {0, 1e12}, .rate = {1e-9}};
+    source.burst_mass = 0;
+  }
+  return released;
+}
+
+StepCost scaled(StepCost cost, double factor) {
+  cost.flow *= factor;
+  cost.iteration *= factor;
+  cost.tracers *= factor;
+  cost.set_up *= factor;
+  return cost;
+}
+
+}  // namespace
+
+StepCost measured_step_cost(const PreparedCase& prepared) {
+  const auto cells = [](const PreparedCase& c) {
+    return static_cast<double>(c.built.problem.grid.cells());
+  };
+  const double most = most_cells(prepared.choice.execution);
+  std::optional<PreparedCase> smaller;
+  if (cells(prepared) > most) smaller = coarsened(prepared, std::cbrt(cells(prepared) / most));
+  const PreparedCase& measured = smaller ? *smaller : prepared;
+
+  FlowProblem alone = measured.built.problem;
+  const TracerProblem tracers = smaller            ? alone.tracers
+                                : prepared.release ? prepared.release->problem
+                                                   : TracerProblem{};
+  alone.tracers = {};
+  StepCost cost = timed(alone, measured);
+  if (tracers.count() > 0) {
+    if (prepared.release) alone.parameters.gravity = prepared.release->gravity;
+    const FlowProblem released = with_tracers(alone, tracers);
+    const StepCost loaded = timed(released, measured);
+    const double share = static_cast<double>(tracer_count(prepared.config)) /
+                         static_cast<double>(released.tracers.count());
+    cost.tracers = share * std::max(0.0, loaded.flow - cost.flow);
+    cost.sample = share * loaded.sample;
+    cost.set_up = loaded.set_up;
+  }
+  return scaled(cost, cells(prepared) / cells(measured));
+}
+
+}  // namespace downwash

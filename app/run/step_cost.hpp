@@ -1,0 +1,23 @@
+// What a time step costs on this machine, measured on the case itself.
+#pragma once
+
+#include "app/run/prepared_case.hpp"
+
+namespace downwash {
+
+/// Wall time by step, s, on the grid of the case.
+struct StepCost {
+  double flow = 0;              ///< without the iterations of the pressure
+  double iteration = 0;         ///< by iteration of the pressure
+  double iterations = 0;        ///< that the measured steps took
+  double first_iterations = 0;  ///< of steps 4 to 8
+  double tracers = 0;           ///< more, once something is released
+  double sample = 0;            ///< by sample of exposures
+  double set_up = 0;            ///< s, once: the solver on its devices
+};
+
+/// Computes some steps of the case, or of a coarser grid where it has more cells than are measured
+/// in a moment. Takes about a second.
+StepCost measured_step_cost(const PreparedCase& prepared);
+
+}  // namespace downwash

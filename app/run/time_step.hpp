@@ -1,0 +1,56 @@
+// How long the next time step is.
+#pragma once
+
+#include <limits>
+
+#include "io/case/case_config.hpp"
+#include "solver/flow_solver.hpp"
+#include "solver/problem/flow_parameters.hpp"
+
+namespace downwash {
+
+/// The longest step that is stable, s, with a = max Σ |u_a| / h_a and d = max 2 ν Σ 1 / h_a²:
+///   advection  cfl / a
+///   diffusion  0.9 / d for forward Euler, 0.5 / d for Adams-Bashforth 2, 0.245 / d for
+///              Adams-Bashforth 3 and 1.1 / d for Runge-Kutta 3, whose intervals on the negative
+///              real axis are 2, 1, 6/11 and 2.51
+///   both       0.72 / (a + 0.88 d) for Adams-Bashforth 3: on this chord of its region of stability
+///              lie the largest waves that bear the largest diffusion
+///   Euler      0.9 / max Σ u_a² / (2 ν_a) (Hirt 1968)
+/// Infinite when nothing limits it.
+double stable_step(const StepLimits& limits, TimeScheme scheme, double cfl);
+
+/// Σ |u_a| / h_a (1/s) that the faces and the body force will bring about, however the flow starts:
+/// bounds the first steps of a flow from rest.
+double driving_rate(const FlowProblem& problem);
+
+/// Steps from one moment to the next; hits targets (outputs, the end) without sliver steps.
+class StepControl {
+ public:
+  /// `driving_rate`: see above.
+  StepControl(const TimeControl& control, double driving_rate)
+      : control_(control), driving_rate_(driving_rate) {}
+
+  bool fixed() const { return control_.dt.has_value(); }
+  /// The step that stability and growth allow (or the fixed one), s; not above `remaining`, the
+  /// time to the end. The adaptive step grows by 10 % a step at most: Adams-Bashforth takes less
+  /// kindly to more. Call once before each step.
+  double free_step(const StepLimits& limits, double remaining);
+  /// Whether the free step has become so short that the flow must be diverging.
+  bool collapsed() const { return free_ <= 1e-6 * first_; }
+
+ private:
+  TimeControl control_;
+  double driving_rate_;
+  double first_ = 0;
+  double free_ = std::numeric_limits<double>::infinity();
+};
+
+/// The free step, shortened where it would pass a target that is `remaining` seconds away: what is
+/// left within two steps is divided evenly.
+double step_to_target(double free_step, double remaining);
+
+/// Whether a target counts as reached: rounding errors of `dt` times a millionth do not matter.
+bool reached(double time, double target, double dt);
+
+}  // namespace downwash

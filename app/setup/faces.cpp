@@ -1,0 +1,100 @@
+#include "app/setup/faces.hpp"
+
+#include <fmt/format.h>
+
+#include "io/case/wind_profile.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr std::array nicknames = {"inlet", "outlet", "right", "left", "ground", "top"};
+constexpr int vertical = 2;
+
+Side side_of(std::size_t face) { return face % 2 == 0 ? Side::low : Side::high; }
+
+/// Translates one face; a visitor of FaceChoice.
+struct Translation {
+  const CaseConfig& config;
+  const Axis& z;
+  const AxisMap& axes;
+  std::size_t face;  ///< 0 … 5 as in CaseConfig::faces
+
+  FaceCondition operator()(const Periodic& periodic) const { return periodic; }
+  FaceCondition operator()(const FreeSlip& free_slip) const { return free_slip; }
+  FaceCondition operator()(const Outflow& outflow) const { return outflow; }
+  FaceCondition operator()(const Wall& wall) const { return Wall{axes.to_solver(wall.velocity)}; }
+  FaceCondition operator()(const UniformInflow& inflow) const {
+    return Inflow{.velocity = axes.to_solver(inflow.velocity), .profile_axis = 0, .profile = {}};
+  }
+  FaceCondition operator()(const WindInflow&) const { return by_height(*config.wind); }
+  FaceCondition operator()(const ProfileInflow& inflow) const { return by_height(inflow); }
+
+  template <class Profile>
+  FaceCondition by_height(const Profile& profile) const {
+    Vector3 inward{0, 0, 0};
+    inward[face / 2] = side_of(face) == Side::low ? 1 : -1;
+    Inflow inflow{.velocity = axes.to_solver(inward),
+                  .profile_axis = axes.solver_axis(vertical),
+                  .profile = {}};
+    for (int cell = 0; cell < z.n(); ++cell) {
+      inflow.profile.push_back(speed_at(profile, z.centre(cell)));
+    }
+    return inflow;
+  }
+};
+
+/// Whether no fluid cell touches the face.
+bool closed_by_solids(const ObstacleMap& obstacles, int axis, Side side) {
+  Index3 lo{0, 0, 0}, hi = obstacles.n();
+  const auto a = static_cast<std::size_t>(axis);
+  if (side == Side::low) {
+    hi[a] = 1;
+  } else {
+    lo[a] = hi[a] - 1;
+  }
+  for (int k = lo[2]; k < hi[2]; ++k) {
+    for (int j = lo[1]; j < hi[1]; ++j) {
+      for (int i = lo[0]; i < hi[0]; ++i) {
+        if (!obstacles.solid(i, j, k)) return false;
+      }
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+BoundaryConditions solver_boundaries(const CaseConfig& config, const std::array<Axis, 3>& xyz,
+                                     const AxisMap& axes) {
+  BoundaryConditions boundaries;
+  for (std::size_t face = 0; face < config.faces.size(); ++face) {
+    const int axis = axes.solver_axis(static_cast<int>(face / 2));
+    boundaries.at(axis, side_of(face)) =
+        std::visit(Translation{config, xyz[vertical], axes, face}, config.faces[face]);
+  }
+  return boundaries;
+}
+
+std::vector<std::string> wrong_faces(const BoundaryConditions& boundaries, const Grid& grid,
+                                     const ObstacleMap& obstacles, const AxisMap& axes) {
+  std::array<std::string, 6> names;  // in the solver's order
+  std::vector<std::string> found;
+  for (std::size_t face = 0; face < face_names.size(); ++face) {
+    const int axis = axes.solver_axis(static_cast<int>(face / 2));
+    const std::string name =
+        fmt::format("`boundaries.{}` (the {})", face_names[face], nicknames[face]);
+    names[2 * static_cast<std::size_t>(axis) + face % 2] = name;
+    const FaceCondition& condition = boundaries.at(axis, side_of(face));
+    const bool open =
+        std::holds_alternative<Inflow>(condition) || std::holds_alternative<Outflow>(condition);
+    if (open && closed_by_solids(obstacles, axis, side_of(face))) {
+      found.push_back(name + " is wholly behind solid cells; enlarge the domain on this side.");
+    }
+  }
+  for (std::string& sentence : inconsistencies(boundaries, grid, names)) {
+    found.push_back(std::move(sentence) + ".");
+  }
+  return found;
+}
+
+}  // namespace downwash

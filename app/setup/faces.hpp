@@ -1,0 +1,26 @@
+// The six faces: from the user's description to the solver's.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "geometry/frames/axis_map.hpp"
+#include "io/case/case_config.hpp"
+#include "solver/grid/boundary_conditions.hpp"
+#include "solver/grid/grid.hpp"
+#include "solver/grid/obstacle_map.hpp"
+#include "solver/problem/flow_parameters.hpp"
+
+namespace downwash {
+
+/// `xyz`: the axes of the grid as the user has them. Profiles are sampled at cell centres.
+BoundaryConditions solver_boundaries(const CaseConfig& config, const std::array<Axis, 3>& xyz,
+                                     const AxisMap& axes);
+
+/// What is wrong with the faces, one sentence each in the user's names: inconsistent sets, and
+/// inlets or outlets that are wholly behind solids.
+std::vector<std::string> wrong_faces(const BoundaryConditions& boundaries, const Grid& grid,
+                                     const ObstacleMap& obstacles, const AxisMap& axes);
+
+}  // namespace downwash

@@ -1,0 +1,25 @@
+// What the air does at time 0.
+#pragma once
+
+#include <array>
+
+#include "geometry/frames/axis_map.hpp"
+#include "io/case/case_config.hpp"
+#include "solver/grid/grid.hpp"
+#include "solver/problem/flow_parameters.hpp"
+
+namespace downwash {
+
+/// The flow that the case asks for, else the wind's profile everywhere, else rest (empty). `xyz`:
+/// the axes of the grid as the user has them. With V the velocity of the case and U its x part:
+///   uniform       V
+///   taylor_green  (U sin X cos Y cos Z, -U kx/ky cos X sin Y cos Z, 0), X = kx (x - x0) …, with
+///                 k = 2π/L between periodic faces and π/L, half a period between planes of
+///                 symmetry, otherwise (Taylor & Green 1937, Proc. R. Soc. A 158)
+///   channel       (3/2 U (1 - η²), 0, 0), η = -1 … 1 from z- to z+, with vortices along and across
+///                 the stream of about a fifth of U on top, of several wave lengths that fit the
+///                 box and free of divergence: the flow becomes turbulent where it can
+VelocityFunction initial_velocity(const CaseConfig& config, const std::array<Axis, 3>& xyz,
+                                  const AxisMap& axes);
+
+}  // namespace downwash

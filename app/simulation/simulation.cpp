@@ -1,0 +1,302 @@
+#include "app/simulation/simulation.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <exception>
+#include <functional>
+#include <utility>
+
+#include "app/checks/check_list.hpp"
+#include "app/report/report.hpp"
+#include "app/run/approach_wind.hpp"
+#include "app/run/run_loop.hpp"
+#include "app/setup/places.hpp"
+#include "geometry/input/input_error.hpp"
+#include "io/fields/output_writer.hpp"
+#include "io/records/backend_name.hpp"
+#include "io/records/run_folder.hpp"
+#include "io/report/report_html.hpp"
+#include "io/text/atomic_file.hpp"
+#include "io/zones/receptor_writer.hpp"
+#include "io/zones/zone_writer.hpp"
+
+namespace downwash {
+namespace fs = std::filesystem;
+namespace {
+
+/// m: where people are, and where wind is reported.
+constexpr std::array heights_of_approach{2.0, 10.0};
+
+std::string axis_letters(const AxisMap& axes) {
+  std::string letters;
+  for (int axis = 0; axis < 3; ++axis) {
+    letters += "xyz"[static_cast<std::size_t>(axes.user_axis(axis))];
+  }
+  return letters;
+}
+
+std::vector<fs::path> input_files(const CaseConfig& config) {
+  std::vector<fs::path> files{config.file};
+  if (config.domain.buildings) files.push_back(config.domain.buildings->file);
+  return files;
+}
+
+/// The part of the record that is known before the first step.
+RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folder) {
+  const CaseConfig& config = prepared.config;
+  const Execution& execution = prepared.choice.execution;
+  RunRecord record;
+  record.started = record.updated = utc_now();
+  record.process = getpid();
+  record.command_line = folder.command_line;
+  record.anonymous = folder.anonymous;
+  record.files = files_of_run(prepared.release.has_value());
+  record.case_json = config.resolved_json;
+  for (const fs::path& input : input_files(config)) record.inputs.push_back(fingerprint(input));
+  record.backend = backend_name(execution.backend);
+  record.precision = execution.precision == Precision::single ? "single" : "double";
+  record.slabs = execution.slabs;
+  record.transport = transport_name(execution);
+  record.cells = prepared.site.box.cells;
+  record.origin = prepared.site.box.origin;
+  record.size = prepared.site.box.size;
+  record.solver_axes = axis_letters(prepared.built.axes);
+  record.solid_cells = prepared.built.problem.obstacles.solid_count();
+  record.map_rotation = prepared.site.rotation;
+  record.pressure_parameters = config.pressure;
+  if (const auto& plan = prepared.release) {
+    record.release = ReleaseTimes{config.time.start, plan->begin, plan->end - plan->begin, 0};
+  }
+  record.checks = checks_before(prepared);
+  record.notes = notes_of(prepared);
+  return record;
+}
+
+std::vector<TracerRecord> tracer_records(FlowSolver& solver, const std::vector<Tracer>& tracers) {
+  const std::vector<TracerAccount> accounts = solver.tracer_accounts();
+  std::vector<TracerRecord> records;
+  for (std::size_t t = 0; t < tracers.size(); ++t) {
+    records.push_back({tracers[t].name, accounts[t]});
+  }
+  return records;
+}
+
+std::vector<TracerSnapshot> tracer_snapshots(FlowSolver& solver,
+                                             const std::vector<Tracer>& tracers) {
+  std::vector<TracerSnapshot> snapshots;
+  for (std::size_t t = 0; t < tracers.size(); ++t) {
+    snapshots.push_back({tracers[t].name, solver.read_tracer(static_cast<int>(t))});
+  }
+  return snapshots;
+}
+
+/// Fields on their way to the disk. Where they are not all that the run is for, a disk that takes
+/// no more of them ends them alone.
+class FieldOutput {
+ public:
+  FieldOutput(const PreparedCase& prepared, const fs::path& folder, RunRecord& record, Log& log)
+      : tracers_(prepared.built.problem.tracers.tracers),
+        dispensable_(prepared.release.has_value()),
+        record_(record),
+        log_(log),
+        writer_(folder,
+                {.grid = prepared.built.problem.grid,
+                 .obstacles = prepared.built.problem.obstacles,
+                 .axes = prepared.built.axes,
+                 .density = prepared.config.density},
+                prepared.config.output) {}
+
+  void take(FlowSolver& solver, double time) {
+    if (ended_) return;
+    FlowSnapshot snapshot{.step = solver.steps(), .time = time};
+    for (const Variable variable : writer_.variables()) {
+      snapshot[variable] = solver.read_single(variable);
+    }
+    if (writer_.needs_tracers()) snapshot.tracers = tracer_snapshots(solver, tracers_);
+    attempt([&] { writer_.push(std::move(snapshot)); });
+  }
+  void close() {
+    if (!ended_) attempt([&] { writer_.close(); });
+  }
+
+ private:
+  void attempt(const std::function<void()>& write) {
+    try {
+      write();
+    } catch (const std::runtime_error& error) {
+      if (!dispensable_) throw;
+      ended_ = true;
+      record_.lost.emplace_back(error.what());
+      log_.warning(std::string(error.what()) + " No more fields are written; the run goes on.");
+    }
+  }
+
+  const std::vector<Tracer>& tracers_;
+  const bool dispensable_;
+  RunRecord& record_;
+  Log& log_;
+  OutputWriter writer_;
+  bool ended_ = false;
+};
+
+/// Keeps run.json up to date, by which a run that died can be told from one that goes on.
+class RecordKeeper {
+ public:
+  RecordKeeper(RunRecord& record, fs::path folder) : record_(record), folder_(std::move(folder)) {}
+
+  void refresh(const RunOutcome& outcome, const FlowSolver& solver, const Log& log) {
+    using namespace std::chrono_literals;
+    const auto now = std::chrono::steady_clock::now();
+    if (now - last_ < 10s) return;
+    last_ = now;
+    record_.updated = utc_now();
+    record_.steps = solver.steps();
+    record_.time = solver.time();
+    record_.dt = outcome.dt;
+    record_.wall_seconds = outcome.wall_seconds;
+    record_.output_seconds = outcome.output_seconds;
+    record_.warnings = log.warnings();
+    try {
+      record_.write(folder_);
+    } catch (const std::runtime_error&) {
+      // The one at the end counts, for which space is kept.
+    }
+  }
+
+ private:
+  RunRecord& record_;
+  fs::path folder_;
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+void close_record(RunRecord& record, const RunOutcome& outcome, FlowSolver& solver,
+                  const std::vector<Tracer>& tracers, const Log& log) {
+  record.status = outcome.status;
+  record.reason = outcome.reason;
+  record.steps = solver.steps();
+  record.time = solver.time();
+  record.dt = outcome.dt;
+  record.wall_seconds = outcome.wall_seconds;
+  record.output_seconds = outcome.output_seconds;
+  record.diagnostics = outcome.diagnostics;
+  record.pressure = solver.pressure_report();
+  record.pressure_totals = outcome.pressure;
+  record.tracers = tracer_records(solver, tracers);
+  record.step_over_stable = outcome.step_over_stable;
+  record.blow_up = outcome.blow_up;
+  record.kernels = solver.timings();
+  record.warnings = log.warnings();
+  record.ended = record.updated = utc_now();
+}
+
+void add_checks(std::vector<Check> more, RunRecord& record) {
+  std::move(more.begin(), more.end(), std::back_inserter(record.checks));
+  std::stable_sort(record.checks.begin(), record.checks.end(),
+                   [](const Check& a, const Check& b) { return a.group < b.group; });
+}
+
+/// What responders take: zones, series, page. One that can't be written takes no other with it.
+void write_results(const fs::path& folder, const PreparedCase& prepared,
+                   const ReleaseResults& results, RunRecord& record) {
+  const Site& site = prepared.site;
+  const ReportPage page = report_page(prepared, results, record);
+  const auto attempt = [&](const std::function<void()>& write) {
+    try {
+      write();
+    } catch (const std::runtime_error& error) {
+      record.lost.emplace_back(error.what());
+    }
+  };
+  attempt([&] { write_zones_geojson(folder / "zones.geojson", page, site.projection); });
+  attempt([&] { write_zones_kml(folder / "zones.kml", page, site.projection); });
+  attempt([&] { write_receptors(folder, page, site.projection); });
+  attempt([&] { write_buildings(folder, page); });
+  attempt([&] { write_report(folder / "report.html", page); });
+}
+
+void compute(const PreparedCase& prepared, const fs::path& folder, bool profile, Log& log,
+             const std::atomic<bool>& stop, RunRecord& record) {
+  const BuiltProblem& built = prepared.built;
+  FieldOutput fields(prepared, folder, record, log);
+  FlowSolver solver(built.problem, prepared.choice.execution, profile);
+  record.slab_devices = solver.slab_devices();
+  record.bytes_allocated = solver.bytes_allocated();
+  record.write(folder);
+
+  RunLoop loop(
+      solver, prepared.config, built.axes, driving_rate(built.problem), log,
+      [&](double time) { fields.take(solver, time); }, stop);
+  if (prepared.site.projection.georeferenced()) {
+    loop.name_places([&](const Vector3& place) { return air_place_text(place, prepared.site); });
+  }
+  RecordKeeper keeper(record, folder);
+  loop.add_watcher([&](const RunOutcome& outcome) { keeper.refresh(outcome, solver, log); });
+  std::optional<ExposureHistory> history;
+  if (prepared.release) {
+    history.emplace(*prepared.release, prepared.config.zones.every);
+    loop.add_sampling({.next_time = [&] { return history->next_time(); },
+                       .take = [&] { history->sample(solver); }});
+  }
+  const RunOutcome outcome = loop.run();
+  if (history && !outcome.blow_up) history->close(solver);
+  fields.close();
+  close_record(record, outcome, solver, built.problem.tracers.tracers, log);
+  if (prepared.config.wind) {
+    record.approach_wind = measured_approach_wind(solver, built, heights_of_approach);
+  }
+  if (history) {
+    record.release->computed = history->computed();
+    const ReleaseResults results =
+        release_results(*prepared.release, *history, prepared.config, prepared.site, built);
+    add_checks(checks_after(prepared, record, &results), record);
+    write_results(folder, prepared, results, record);
+  } else {
+    add_checks(checks_after(prepared, record, nullptr), record);
+  }
+}
+
+}  // namespace
+
+fs::path default_result_folder(const fs::path& case_file) {
+  const fs::path name = case_file.filename() == "case.json"
+                            ? fs::absolute(case_file).lexically_normal().parent_path().filename()
+                            : case_file.stem();
+  return fs::path("results") / (name.empty() ? fs::path("case") : name);
+}
+
+RunRecord simulate(const PreparedCase& prepared, const ResultFolder& asked, bool profile, Log& log,
+                   const std::atomic<bool>& stop) {
+  RunRecord record = opening_record(prepared, asked);
+  RunFolder folder(asked.path, record.files, input_files(prepared.config));
+  if (!folder.note().empty()) log.info(folder.note());
+  for (const Check& check : record.checks) {
+    if (check.severity == Severity::unreliable) log.alert(sentence(check));
+  }
+  try {
+    record.write(folder.path());
+    replace_file(folder.path() / "case.json", record.published_case() + "\n");
+    compute(prepared, folder.path(), profile, log, stop, record);
+    folder.release_reserve();
+    record.write(folder.path());
+    return record;
+  } catch (const std::exception& error) {
+    log.finish_progress();
+    record.status = RunStatus::failed;
+    record.reason = error.what();
+    add_checks(checks_after(prepared, record, nullptr), record);
+    record.ended = record.updated = utc_now();
+    record.warnings = log.warnings();
+    folder.release_reserve();
+    try {
+      record.write(folder.path());
+    } catch (const std::exception&) {
+      // The first failure is the one to tell.
+    }
+    throw;
+  }
+}
+
+}  // namespace downwash

@@ -1,0 +1,34 @@
+// A prepared case, computed into a result folder.
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/run/prepared_case.hpp"
+#include "io/case/case_config.hpp"
+#include "io/records/run_record.hpp"
+#include "io/text/log.hpp"
+
+namespace downwash {
+
+struct ResultFolder {
+  std::filesystem::path path;
+  std::vector<std::string> command_line;  ///< for the record
+  bool anonymous = false;                 ///< see RunRecord
+};
+
+/// `results/<name>`: the stem of the case file, or its folder where the file is called case.json.
+std::filesystem::path default_result_folder(const std::filesystem::path& case_file);
+
+/// Computes into a RunFolder. The record that it returns is that of run.json. Products that can't
+/// be written are listed in it, and the others written all the same; a run whose fields are all
+/// that comes out ends where these can't be written. Whatever is thrown (an InputError when the
+/// folder can't be had, other exceptions later), a run.json that says so is left behind once it
+/// stands.
+RunRecord simulate(const PreparedCase& prepared, const ResultFolder& folder, bool profile, Log& log,
+                   const std::atomic<bool>& stop);
+
+}  // namespace downwash

@@ -1,0 +1,210 @@
+#include "geometry/buildings/attributes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <initializer_list>
+#include <iomanip>
+#include <span>
+
+#include "geometry/input/text.hpp"
+
+namespace downwash {
+
+namespace {
+
+constexpr double foot = 0.3048, inch = 0.0254;
+
+/// An attribute and the metres (or levels) of its unit.
+struct Key {
+  std::string_view name;
+  double unit = 1;
+};
+
+constexpr std::array<Key, 13> height_keys{{{"height"},
+                                           {"building:height"},
+                                           {"building_height"},
+                                           {"bldg_height"},
+                                           {"measuredheight"},
+                                           {"height_m"},
+                                           {"avght_m"},
+                                           {"avg_height"},
+                                           {"mean_height"},
+                                           {"render_height"},
+                                           {"hoehe"},
+                                           {"heightroof", foot},
+                                           {"height_ft", foot}}};
+constexpr std::array<Key, 7> level_keys{{{"levels"},
+                                         {"building:levels"},
+                                         {"building_levels"},
+                                         {"num_floors"},
+                                         {"floors"},
+                                         {"storeys"},
+                                         {"stories"}}};
+constexpr std::array<Key, 4> base_keys{
+    {{"min_height"}, {"minheight"}, {"building:min_height"}, {"render_min_height"}}};
+constexpr std::array<std::string_view, 3> base_level_keys{"building:min_level", "min_level",
+                                                          "minlevel"};
+constexpr std::array<std::string_view, 11> other_land{
+    "landuse", "natural", "leisure", "highway",  "area:highway", "waterway",
+    "water",   "railway", "place",   "boundary", "barrier"};
+
+struct Limits {
+  double low, high;
+  bool low_included;
+
+  bool hold(double value) const {
+    return (low_included ? value >= low : value > low) && value <= high;
+  }
+};
+constexpr Limits height_limits{0, 1000, false};
+constexpr Limits level_limits{0, 300, false};
+constexpr Limits base_limits{0, 1000, true};
+
+std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
+}
+
+/// Takes a number off the front of the text.
+std::optional<double> take_number(std::string_view& text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || !std::isfinite(number)) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  text = trimmed(text);
+  return number;
+}
+
+std::string shown(const Attributes::Value& value) {
+  if (const auto* number = std::get_if<double>(&value)) {
+    return text(std::setprecision(12), *number);  // ids of OpenStreetMap have eleven digits
+  }
+  if (const auto* flag = std::get_if<bool>(&value)) return *flag ? "true" : "false";
+  return '"' + std::get<std::string>(value) + '"';
+}
+
+Quantity first_usable(const Attributes& attributes, std::span<const Key> keys,
+                      const Limits& limits) {
+  Quantity found;
+  for (const Key& key : keys) {
+    const Attributes::Value* value = attributes.find(key.name);
+    if (!value) continue;
+    const auto length = length_of(*value);
+    if (length && limits.hold(*length * key.unit)) return {*length * key.unit, ""};
+    if (found.rejected.empty()) found.rejected = text(key.name, " = ", shown(*value));
+  }
+  return found;
+}
+
+bool any_of(std::string_view word, std::initializer_list<std::string_view> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+bool underground(const Attributes& attributes) {
+  if (any_of(attributes.lower_text("location"), {"underground", "subway"})) return true;
+  if (any_of(attributes.lower_text("is_underground"), {"true", "yes", "1"})) return true;
+  const Attributes::Value* layer = attributes.find("layer");
+  return layer && length_of(*layer).value_or(0) < 0;
+}
+
+bool roof_without_walls(const Attributes& attributes) {
+  if (base_of(attributes, 1).value.value_or(0) > 0) return false;
+  if (attributes.lower_text("shape") == "none") return true;
+  for (const std::string_view key : {"building", "building:part", "type"}) {
+    if (any_of(attributes.lower_text(key), {"roof", "carport"})) return true;
+  }
+  return false;
+}
+
+bool says_building(const Attributes& attributes) {
+  const auto present = [&](const Key& key) { return attributes.contains(key.name); };
+  return attributes.contains("building") || attributes.contains("building:part") ||
+         std::any_of(height_keys.begin(), height_keys.end(), present) ||
+         std::any_of(level_keys.begin(), level_keys.end(), present);
+}
+
+}  // namespace
+
+void Attributes::set(std::string_view name, Value value) {
+  values_.try_emplace(lower_case(name), std::move(value));
+}
+
+const Attributes::Value* Attributes::find(std::string_view name) const {
+  const auto found = values_.find(name);
+  return found == values_.end() ? nullptr : &found->second;
+}
+
+std::string Attributes::lower_text(std::string_view name) const {
+  const Value* value = find(name);
+  if (!value) return "";
+  const auto* words = std::get_if<std::string>(value);
+  return words ? lower_case(*words) : shown(*value);
+}
+
+std::optional<double> parse_length(std::string_view words) {
+  std::string normal = lower_case(trimmed(words));
+  // A comma is a decimal point, unless there is a point too: then it is anybody's guess.
+  if (normal.find('.') == std::string::npos) std::replace(normal.begin(), normal.end(), ',', '.');
+  std::string_view rest = normal;
+  if (rest.starts_with('+')) rest.remove_prefix(1);
+
+  const auto number = take_number(rest);
+  if (!number) return std::nullopt;
+  if (any_of(rest, {"", "m", "m.", "metre", "metres", "meter", "meters"})) return number;
+  if (any_of(rest, {"'", "ft", "ft.", "foot", "feet"})) return *number * foot;
+  if (!rest.starts_with('\'')) return std::nullopt;
+  rest = trimmed(rest.substr(1));
+  const auto inches = take_number(rest);
+  if (!inches || !any_of(rest, {"\"", "''"})) return std::nullopt;
+  return *number * foot + *inches * inch;
+}
+
+std::optional<double> length_of(const Attributes::Value& value) {
+  if (const auto* number = std::get_if<double>(&value)) return *number;
+  if (const auto* words = std::get_if<std::string>(&value)) return parse_length(*words);
+  return std::nullopt;
+}
+
+Quantity height_of(const Attributes& attributes, const std::string& key) {
+  if (key.empty()) return first_usable(attributes, height_keys, height_limits);
+  const std::string name = lower_case(key);
+  return first_usable(attributes, std::array{Key{name}}, height_limits);
+}
+
+Quantity levels_of(const Attributes& attributes) {
+  return first_usable(attributes, level_keys, level_limits);
+}
+
+Quantity base_of(const Attributes& attributes, double storey_height) {
+  Quantity metres = first_usable(attributes, base_keys, base_limits);
+  if (metres.value) return metres;
+  std::array<Key, base_level_keys.size()> keys;
+  std::transform(base_level_keys.begin(), base_level_keys.end(), keys.begin(),
+                 [&](std::string_view name) {
+                   return Key{name, storey_height};
+                 });
+  Quantity levels = first_usable(attributes, keys, base_limits);
+  if (!levels.value && levels.rejected.empty()) levels.rejected = metres.rejected;
+  return levels;
+}
+
+std::string reason_to_skip(const Attributes& attributes) {
+  if (underground(attributes)) return "underground";
+  if (any_of(attributes.lower_text("building"), {"no", "false"}) &&
+      !attributes.contains("building:part")) {
+    return "marked as no building";
+  }
+  if (roof_without_walls(attributes)) return "a roof without walls";
+  if (!says_building(attributes)) {
+    for (const std::string_view key : other_land) {
+      if (attributes.contains(key)) return text("no building but ", key);
+    }
+  }
+  return "";
+}
+
+}  // namespace downwash

@@ -1,0 +1,148 @@
+#include "geometry/buildings/building_identity.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <initializer_list>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "geometry/input/text.hpp"
+
+namespace downwash {
+namespace {
+
+using Names = std::initializer_list<std::string_view>;
+
+/// Words of German and French data for those that responders look for.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 25> translations{{
+    {"schule", "school"},
+    {"grundschule", "school"},
+    {"école", "school"},
+    {"ecole", "school"},
+    {"enseignement", "school"},
+    {"krankenhaus", "hospital"},
+    {"klinik", "hospital"},
+    {"hôpital", "hospital"},
+    {"hopital", "hospital"},
+    {"kindergarten", "kindergarten"},
+    {"kita", "kindergarten"},
+    {"kindertagesstätte", "kindergarten"},
+    {"crèche", "kindergarten"},
+    {"creche", "kindergarten"},
+    {"altenheim", "nursing home"},
+    {"altersheim", "nursing home"},
+    {"pflegeheim", "nursing home"},
+    {"seniorenheim", "nursing home"},
+    {"ehpad", "nursing home"},
+    {"maison de retraite", "nursing home"},
+    {"feuerwehr", "fire station"},
+    {"polizei", "police"},
+    {"wohngebäude", "residential"},
+    {"wohnhaus", "residential"},
+    {"résidentiel", "residential"},
+}};
+
+/// The value as a text of one line; numbers without decimals where they have none.
+std::string text_of(const Attributes::Value& value) {
+  if (const auto* number = std::get_if<double>(&value)) {
+    return std::abs(*number) < 1e9 && *number == std::floor(*number)
+               ? text(static_cast<std::int64_t>(*number))
+               : text(*number);
+  }
+  const auto* words = std::get_if<std::string>(&value);
+  if (words == nullptr) return "";
+  std::string line = *words;
+  std::replace_if(
+      line.begin(), line.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+  const auto first = line.find_first_not_of(' ');
+  if (first == std::string::npos) return "";
+  return line.substr(first, line.find_last_not_of(' ') - first + 1);
+}
+
+std::string first_of(const Attributes& attributes, Names names) {
+  for (const std::string_view name : names) {
+    const Attributes::Value* value = attributes.find(name);
+    std::string found = value ? text_of(*value) : "";
+    if (!found.empty()) return found;
+  }
+  return "";
+}
+
+std::string name_of(const Attributes& attributes) {
+  return first_of(attributes, {"name", "name:en", "official_name", "building_name", "bldg_name",
+                               "gebaeudename", "bezeichnung", "nom", "toponyme"});
+}
+
+/// Empty where it tells people nothing.
+std::string kind_in(const Attributes& attributes, std::string_view key) {
+  const Attributes::Value* value = attributes.find(key);
+  if (value == nullptr || !std::holds_alternative<std::string>(*value)) return "";
+  std::string kind = lower_case(text_of(*value));
+  std::replace(kind.begin(), kind.end(), '_', ' ');
+  if (kind.find_first_of("0123456789") != std::string::npos) return "";
+  for (const std::string_view nothing :
+       {"yes", "no", "true", "false", "building", "feature", "polygon", "multipolygon", "way",
+        "relation", "unknown", "other", "none", "indifférenciée", "indifférencié"}) {
+    if (kind == nothing) return "";
+  }
+  const auto* known = std::find_if(translations.begin(), translations.end(),
+                                   [&](const auto& pair) { return pair.first == kind; });
+  return known == translations.end() ? kind : std::string(known->second);
+}
+
+std::string kind_of(const Attributes& attributes) {
+  for (const std::string_view key : {"social_facility",
+                                     "healthcare",
+                                     "amenity",
+                                     "emergency",
+                                     "office",
+                                     "tourism",
+                                     "shop",
+                                     "leisure",
+                                     "building:use",
+                                     "building_use",
+                                     "use",
+                                     "usage",
+                                     "currentuse",
+                                     "funktion",
+                                     "gebaeudefunktion",
+                                     "nutzung",
+                                     "usage1",
+                                     "usage_1",
+                                     "nature",
+                                     "class",
+                                     "building",
+                                     "type"}) {
+    std::string kind = kind_in(attributes, key);
+    if (!kind.empty()) return kind;
+  }
+  return "";
+}
+
+std::string address_of(const Attributes& attributes) {
+  const std::string street =
+      first_of(attributes, {"addr:street", "addr_street", "addr:place", "addr_place", "street",
+                            "street_name", "thoroughfare", "strasse", "straße", "str_name",
+                            "strassenname", "nom_voie", "voie", "rue"});
+  const std::string number =
+      first_of(attributes, {"addr:housenumber", "addr_housenumber", "housenumber", "house_number",
+                            "house_no", "street_number", "locatordesignator", "hausnummer",
+                            "hausnr", "hnr", "numero", "numéro"});
+  if (!street.empty()) return number.empty() ? street : street + ' ' + number;
+  return first_of(attributes, {"addr:full", "addr_full", "address", "adresse"});
+}
+
+}  // namespace
+
+BuildingIdentity identity_of(const Attributes& building, const Attributes* outline) {
+  BuildingIdentity identity{name_of(building), kind_of(building), address_of(building)};
+  if (outline == nullptr) return identity;
+  if (identity.name.empty()) identity.name = name_of(*outline);
+  if (identity.kind.empty()) identity.kind = kind_of(*outline);
+  if (identity.address.empty()) identity.address = address_of(*outline);
+  return identity;
+}
+
+}  // namespace downwash

@@ -1,0 +1,328 @@
+#include "geometry/buildings/building_set.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <stdexcept>
+
+#include "geometry/buildings/building_identity.hpp"
+#include "geometry/buildings/file_doubts.hpp"
+#include "geometry/buildings/stray_buildings.hpp"
+#include "geometry/input/input_error.hpp"
+#include "geometry/input/text.hpp"
+#include "geometry/shapes/median.hpp"
+#include "geometry/shapes/polygon.hpp"
+
+namespace downwash {
+
+namespace {
+
+constexpr double smallest_area = 1e-6;       // m²
+constexpr double share_that_is_known = 0.1;  // of the heights, below which others are looked for
+constexpr double share_that_replaces = 0.9;  // of an outline's area
+
+/// A feature on the map, with its place among outlines and parts.
+struct Candidate {
+  const Feature* feature;
+  std::vector<Polygon> footprint;
+  const Candidate* outline = nullptr;  ///< the one that it is a part of
+};
+
+std::string where(const Feature& feature) { return text("feature ", feature.id); }
+
+std::vector<const Feature*> obstacles_among(const std::vector<Feature>& features,
+                                            Findings& skipped) {
+  std::vector<const Feature*> obstacles;
+  for (const Feature& feature : features) {
+    const std::string reason = reason_to_skip(feature.attributes);
+    if (reason.empty()) {
+      obstacles.push_back(&feature);
+    } else {
+      skipped.add(reason, feature.id);
+    }
+  }
+  return obstacles;
+}
+
+Placement place(const std::vector<const Feature*>& features, const FeatureFile& file,
+                const ReaderOptions& options) {
+  std::vector<Point> points;
+  for (const Feature* feature : features) {
+    for (const Polygon& polygon : feature->polygons) {
+      points.insert(points.end(), polygon.outer.begin(), polygon.outer.end());
+    }
+  }
+  const std::string& system =
+      options.coordinate_system.empty() ? file.coordinate_system : options.coordinate_system;
+  try {
+    return Placement(points, options.coordinates, system);
+  } catch (const std::invalid_argument& fault) {
+    throw InputError(file.name, "coordinates", fault.what(),
+                     "name their system as \"EPSG:<number>\", or read them as metres");
+  }
+}
+
+Ring on_map(const Ring& ring, const Placement& placement, const Feature& feature,
+            const std::string& file) {
+  Ring metres = without_repeats(ring);
+  try {
+    for (Point& point : metres) point = placement.to_map(point);
+  } catch (const std::domain_error& fault) {
+    throw InputError(file, where(feature), fault.what(), "correct them");
+  }
+  return metres;
+}
+
+/// Whether the hole is in the outline, by some of its corners: any of them may stand on it.
+bool meets(const Polygon& outline, const Ring& hole) {
+  if (!bounds(outline).overlaps(bounds(Polygon{hole, {}}))) return false;
+  const auto some = hole.begin() + std::min<std::ptrdiff_t>(8, std::ssize(hole));
+  return std::any_of(hole.begin(), some, [&](const Point& p) { return covers(outline, p); });
+}
+
+std::vector<Polygon> footprint_of(const Feature& feature, const Placement& placement,
+                                  const std::string& file, Findings& warnings) {
+  // A figure of eight may have no net area, and encloses something all the same.
+  const auto encloses = [&](const Ring& ring) {
+    const bool crossing = crosses_itself(ring);
+    if (crossing) {
+      warnings.add("rings cross themselves and are filled by the even-odd rule", feature.id);
+    }
+    return ring.size() >= 3 && (crossing || std::abs(signed_area(ring)) >= smallest_area);
+  };
+  std::vector<Polygon> footprint;
+  for (const Polygon& polygon : feature.polygons) {
+    Polygon clean{on_map(polygon.outer, placement, feature, file), {}};
+    if (!encloses(clean.outer)) {
+      warnings.add("polygons without an area are left out", feature.id);
+      continue;
+    }
+    const Polygon outline{clean.outer, {}};
+    for (const Ring& ring : polygon.holes) {
+      Ring hole = on_map(ring, placement, feature, file);
+      if (!encloses(hole)) continue;
+      if (meets(outline, hole)) {
+        clean.holes.push_back(std::move(hole));
+      } else {
+        warnings.add("holes outside of their outline are left out", feature.id);
+      }
+    }
+    footprint.push_back(std::move(clean));
+  }
+  return footprint;
+}
+
+/// Links the parts to their outlines, and returns all but the outlines that parts replace.
+std::vector<const Candidate*> without_replaced_outlines(std::vector<Candidate>& candidates,
+                                                        Findings& skipped) {
+  std::map<std::string, const Candidate*> by_id;
+  for (const Candidate& candidate : candidates) {
+    by_id.try_emplace(lower_case(candidate.feature->id), &candidate);
+  }
+  std::map<const Candidate*, double> area_of_parts;
+  for (Candidate& candidate : candidates) {
+    const auto outline = by_id.find(candidate.feature->attributes.lower_text("building"));
+    if (outline == by_id.end() || outline->second == &candidate) continue;
+    candidate.outline = outline->second;
+    area_of_parts[candidate.outline] += area(candidate.footprint);
+  }
+  std::vector<const Candidate*> remaining;
+  for (const Candidate& candidate : candidates) {
+    const auto parts = area_of_parts.find(&candidate);
+    if (parts != area_of_parts.end() &&
+        parts->second >= share_that_replaces * area(candidate.footprint)) {
+      skipped.add("an outline that its parts replace", candidate.feature->id);
+    } else {
+      remaining.push_back(&candidate);
+    }
+  }
+  return remaining;
+}
+
+StatedHeight stated_height(const Candidate& candidate, const std::string& key, Findings& warnings) {
+  const Attributes& attributes = candidate.feature->attributes;
+  const Quantity height = height_of(attributes, key);
+  const Quantity levels = levels_of(attributes);
+  for (const std::string& rejected : {height.rejected, height.value ? "" : levels.rejected}) {
+    if (rejected.empty()) continue;
+    warnings.add("unusable heights, replaced by levels or an assumed height",
+                 text(candidate.feature->id, " with ", rejected));
+  }
+  const StatedHeight own{height.value, levels.value};
+  if (!own.empty() || !candidate.outline) return own;
+  const Attributes& outline = candidate.outline->feature->attributes;
+  return {height_of(outline, key).value, levels_of(outline).value};
+}
+
+void check_height_key(const FeatureFile& file, const std::string& key) {
+  const std::string name = lower_case(key);
+  const auto has_it = [&](const Feature& f) { return f.attributes.contains(name); };
+  if (!key.empty() && std::none_of(file.features.begin(), file.features.end(), has_it)) {
+    throw InputError(file.name, text("height key \"", key, '"'), "no building has this attribute",
+                     "correct its name");
+  }
+}
+
+double base_above_ground(const Feature& feature, double storey_height, double height,
+                         Findings& warnings) {
+  const Quantity base = base_of(feature.attributes, storey_height);
+  if (base.rejected.empty() && base.value.value_or(0) < height) return base.value.value_or(0);
+  warnings.add("unusable undersides, replaced by the ground", feature.id);
+  return 0;
+}
+
+/// Heights under a name that height_of does not know.
+void hint_at_heights(const std::vector<const Candidate*>& candidates,
+                     const std::vector<StatedHeight>& stated, const HeightOptions& options,
+                     Findings& warnings) {
+  const auto known = std::count_if(stated.begin(), stated.end(),
+                                   [](const StatedHeight& height) { return !height.empty(); });
+  const auto all = static_cast<double>(stated.size());
+  if (!options.height_key.empty() || static_cast<double>(known) >= share_that_is_known * all) {
+    return;
+  }
+  std::vector<const Attributes*> attributes;
+  for (const Candidate* candidate : candidates) {
+    attributes.push_back(&candidate->feature->attributes);
+  }
+  for (const std::string& key : possible_height_keys(attributes)) {
+    warnings.add(
+        "hardly any heights are known, but other properties look like heights: name the one in "
+        "metres above ground as `domain.height_key`",
+        key);
+  }
+}
+
+void doubt_degrees(const std::vector<const Feature*>& features, const MapProjection& projection,
+                   GeometryReport& report) {
+  std::vector<Ring> rings;
+  for (const Feature* feature : features) {
+    for (const Polygon& polygon : feature->polygons)
+      rings.push_back(without_repeats(polygon.outer));
+  }
+  const auto degrees = [](const Ring& ring) {
+    return std::all_of(ring.begin(), ring.end(),
+                       [](const Point& p) { return std::abs(p.x) <= 180 && std::abs(p.y) <= 90; });
+  };
+  if (!projection.georeferenced() || !std::all_of(rings.begin(), rings.end(), degrees)) return;
+  const RightAngles angles = right_angles(rings);
+  if (!angles.wrong_way_round()) return;
+  const auto percent = [](double share) { return std::round(100 * share); };
+  report.swapped = true;
+  report.warnings.add(
+      text("longitude and latitude seem to be the wrong way round: ", percent(angles.swapped),
+           " % of the corners are right angles if they are, and ", percent(angles.as_read),
+           " % as they are read"),
+      text("corners near longitude ", projection.origin().lon, ", latitude ",
+           projection.origin().lat));
+}
+
+std::vector<Building> with_heights(const std::vector<const Candidate*>& candidates,
+                                   const std::string& file, const HeightOptions& options,
+                                   GeometryReport& report) {
+  std::vector<StatedHeight> stated;
+  for (const Candidate* candidate : candidates) {
+    stated.push_back(stated_height(*candidate, options.height_key, report.warnings));
+  }
+  hint_at_heights(candidates, stated, options, report.warnings);
+  const BuildingHeights heights(stated, options);
+  report.storey = heights.storey();
+  report.fallback = heights.fallback();
+
+  std::vector<Building> buildings;
+  for (std::size_t n = 0; n < candidates.size(); ++n) {
+    const Feature& feature = *candidates[n]->feature;
+    const auto height = heights.of(stated[n]);
+    if (!height) {
+      throw InputError(file, where(feature), "it has neither a height nor levels",
+                       "add them, or set a default height");
+    }
+    const double base =
+        base_above_ground(feature, heights.storey().metres, height->metres, report.warnings);
+    const Candidate* outline = candidates[n]->outline;
+    BuildingIdentity identity =
+        identity_of(feature.attributes, outline ? &outline->feature->attributes : nullptr);
+    buildings.push_back({feature.id, std::move(identity.name), candidates[n]->footprint, base,
+                         height->metres, height->source, std::move(identity.kind),
+                         std::move(identity.address)});
+  }
+  return buildings;
+}
+
+void summarise(const std::vector<Building>& buildings, GeometryReport& report) {
+  std::vector<double> heights;
+  for (const Building& building : buildings) {
+    heights.push_back(building.height);
+    report.footprint_area += area(building.footprint);
+    switch (building.height_source) {
+      case HeightSource::measured:
+        ++report.measured;
+        break;
+      case HeightSource::levels:
+        ++report.from_levels;
+        break;
+      case HeightSource::assumed:
+        ++report.assumed;
+        break;
+    }
+  }
+  const Rectangle box = bounds(buildings);
+  report.buildings = static_cast<std::int64_t>(buildings.size());
+  report.extent = {box.high.x - box.low.x, box.high.y - box.low.y};
+  report.lowest = *std::min_element(heights.begin(), heights.end());
+  report.tallest = *std::max_element(heights.begin(), heights.end());
+  report.median = median(std::move(heights));
+
+  for (const StrayBuilding& stray : stray_buildings(buildings)) {
+    ++report.stray;
+    report.warnings.add("buildings far from all others, which the domain has to reach",
+                        text(label(buildings[stray.index]), ", ",
+                             std::round(0.01 * stray.distance) / 10, " km away"));
+  }
+}
+
+[[noreturn]] void refuse_without_buildings(const GeometryReport& report) {
+  std::string reasons;
+  for (const Findings* findings : {&report.skipped, &report.warnings}) {
+    for (const auto& entry : findings->entries()) {
+      reasons += (reasons.empty() ? ": " : "; ") + sentence(entry);
+    }
+  }
+  throw InputError(report.file, "",
+                   text("no buildings among its ", report.features, " features", reasons),
+                   "give polygons of buildings");
+}
+
+}  // namespace
+
+BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& options) {
+  GeometryReport report;
+  report.file = file.name;
+  report.features = file.features_read;
+  report.skipped = file.skipped;
+
+  const auto obstacles = obstacles_among(file.features, report.skipped);
+  if (obstacles.empty()) refuse_without_buildings(report);
+  check_height_key(file, options.heights.height_key);
+
+  const Placement placement = place(obstacles, file, options);
+  report.coordinates = placement.description();
+  doubt_degrees(obstacles, placement.projection(), report);
+  std::vector<Candidate> candidates;
+  for (const Feature* feature : obstacles) {
+    if (feature->attributes.values().empty()) {
+      ++report.bare;
+      report.warnings.add("features without any properties, taken for buildings", feature->id);
+    }
+    auto footprint = footprint_of(*feature, placement, file.name, report.warnings);
+    if (!footprint.empty()) candidates.push_back({feature, std::move(footprint)});
+  }
+  const auto remaining = without_replaced_outlines(candidates, report.skipped);
+  if (remaining.empty()) refuse_without_buildings(report);
+
+  auto buildings = with_heights(remaining, file.name, options.heights, report);
+  summarise(buildings, report);
+  return {std::move(buildings), placement.projection(), std::move(report)};
+}
+
+}  // namespace downwash

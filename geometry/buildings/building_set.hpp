@@ -1,0 +1,55 @@
+// Features of a file, whatever its format, made into buildings on the map.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "geometry/buildings/attributes.hpp"
+#include "geometry/buildings/building_heights.hpp"
+#include "geometry/buildings/geometry_report.hpp"
+#include "geometry/frames/map_projection.hpp"
+#include "geometry/frames/placement.hpp"
+#include "geometry/shapes/building.hpp"
+
+namespace downwash {
+
+struct ReaderOptions {
+  CoordinateKind coordinates = CoordinateKind::automatic;
+  /// For files that forget to name theirs, "EPSG:25833" for example; goes before the file's.
+  std::string coordinate_system;
+  HeightOptions heights;
+};
+
+/// What a file reader hands over: one feature that has a plan.
+struct Feature {
+  std::string id;  ///< the file's, or "number 7" when it has none
+  Attributes attributes;
+  std::vector<Polygon> polygons;  ///< in coordinates of the file
+};
+
+struct FeatureFile {
+  std::string name;
+  std::string coordinate_system;  ///< as named in the file; empty when it names none
+  std::vector<Feature> features;
+  std::int64_t features_read = 0;  ///< those of `features` and of `skipped`
+  Findings skipped;
+};
+
+struct BuildingSet {
+  std::vector<Building> buildings;
+  MapProjection projection;  ///< the map frame of the footprints
+  GeometryReport report;
+};
+
+/// Classes, projects, cleans and completes the features:
+/// - what reason_to_skip names is left out;
+/// - coordinates become metres by way of Placement;
+/// - a feature whose `building` attribute is the id of another feature is a part of that outline
+///   (OSM Buildings). Parts that cover at least 90 % of their outline replace it; otherwise all
+///   stay and the voxelizer unites them. A part that states no height has its outline's;
+/// - unusable heights are warned of; levels, then the default height, take their place.
+/// Throws InputError, which names file and feature: coordinates out of range, unknown coordinate
+/// system, a missing height when default_height = 0, no building left.
+BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& options);
+
+}  // namespace downwash

@@ -1,0 +1,25 @@
+// Buildings from GeoJSON (RFC 7946, and the 2008 draft with its crs member).
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "geometry/buildings/building_set.hpp"
+
+namespace downwash {
+
+/// Reads a FeatureCollection, a Feature, a bare geometry, or an array of features or of
+/// {"height": …, "polygon": [[x, y], …]}. Polygons, multipolygons and those within geometry
+/// collections are taken; features with only points or lines, or no geometry, are skipped and
+/// counted. Rings may be closed or not, of any orientation, and with a third coordinate, which is
+/// ignored. Nested attributes ("tags": {…}) count as attributes of the feature.
+/// Throws InputError: file missing, empty or cut off; malformed JSON (with line and column); other
+/// formats (named); malformed coordinates (with the feature); and all of assemble_buildings.
+BuildingSet read_geojson(const std::filesystem::path& file, const ReaderOptions& options = {});
+
+/// The same from text; `name` stands for the file in messages.
+BuildingSet parse_geojson(std::string_view json, const std::string& name,
+                          const ReaderOptions& options = {});
+
+}  // namespace downwash

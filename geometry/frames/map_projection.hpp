@@ -1,0 +1,70 @@
+// Between places on Earth and local metres, through PROJ.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "geometry/shapes/shapes.hpp"
+
+namespace downwash {
+
+struct ProjTransform;
+
+/// Degrees on WGS84.
+struct LonLat {
+  double lon = 0;
+  double lat = 0;
+};
+
+/// The map frame: x east, y north, metres. Either about an origin on Earth, or plain metres that
+/// belong to no place.
+///
+/// About an origin it is the transverse Mercator projection of the WGS84 ellipsoid, centred there,
+/// scale 1. It is conformal, so that right angles stay right and wind directions true; north is
+/// true north at the origin (in a UTM zone it is up to some degrees off); and its scale is wrong
+/// by only (x/R)²/2: 10⁻⁸ at 1 km, 10⁻⁶ at 10 km.
+///
+/// Copies share one PROJ object, which one thread at a time may use.
+class MapProjection {
+ public:
+  /// Plain metres.
+  MapProjection() = default;
+  /// Throws std::invalid_argument when the origin is not a place on Earth.
+  explicit MapProjection(const LonLat& origin);
+
+  bool georeferenced() const { return transform_ != nullptr; }
+  /// Longitude and latitude of (0, 0). As the next two, throws std::logic_error for plain metres.
+  LonLat origin() const;
+  Point to_metres(const LonLat& place) const;
+  LonLat to_lonlat(const Point& metres) const;
+
+ private:
+  const ProjTransform& transform() const;
+
+  LonLat origin_;
+  std::shared_ptr<ProjTransform> transform_;
+};
+
+/// A coordinate reference system that a file names: "EPSG:26914", "urn:ogc:def:crs:EPSG::26914",
+/// "urn:ogc:def:crs:OGC:1.3:CRS84", a name such as "ETRS89 / UTM zone 33N", or a definition by
+/// numbers ("+proj=utm +zone=33 +type=crs"), as PROJ understands them; none of the definitions that
+/// make it read files, apply grids or chain operations. Coordinates are taken
+/// as easting (or longitude) first, whatever order the authority prescribes: GeoJSON files are so.
+class CoordinateSystem {
+ public:
+  /// Throws std::invalid_argument when PROJ does not know the name or it is of no plan, such as a
+  /// vertical system; std::runtime_error when PROJ cannot find its database.
+  explicit CoordinateSystem(const std::string& name);
+
+  /// Whether the coordinates are longitudes and latitudes.
+  bool geographic() const { return geographic_; }
+  /// Not finite for coordinates outside the system's domain.
+  LonLat to_lonlat(const Point& coordinates) const;
+  Point from_lonlat(const LonLat& place) const;
+
+ private:
+  bool geographic_ = false;
+  std::shared_ptr<ProjTransform> transform_;
+};
+
+}  // namespace downwash

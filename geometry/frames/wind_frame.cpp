@@ -1,0 +1,83 @@
+#include "geometry/frames/wind_frame.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <stdexcept>
+
+namespace downwash {
+
+namespace {
+
+/// (cos, sin) of an angle in degrees, without rounding at multiples of 90°.
+Point unit_vector(double degrees) {
+  int quarter = 0;
+  const double rest = std::remquo(degrees, 90.0, &quarter) * std::numbers::pi / 180;
+  const double c = std::cos(rest), s = std::sin(rest);
+  switch (quarter & 3) {
+    case 0:
+      return {c, s};
+    case 1:
+      return {-s, c};
+    case 2:
+      return {-c, -s};
+    default:
+      return {s, -c};
+  }
+}
+
+template <class Map>
+void transform(std::vector<Polygon>& polygons, Map map) {
+  for (Polygon& polygon : polygons) {
+    std::transform(polygon.outer.begin(), polygon.outer.end(), polygon.outer.begin(), map);
+    for (Ring& hole : polygon.holes) std::transform(hole.begin(), hole.end(), hole.begin(), map);
+  }
+}
+
+double wrapped(double degrees) {
+  const double rest = std::fmod(degrees, 360.0);
+  return rest < 0 ? std::fmod(rest + 360, 360.0) : rest;
+}
+
+}  // namespace
+
+WindFrame::WindFrame(double direction, const Point& pivot)
+    : direction_(wrapped(direction)),
+      pivot_(pivot),
+      // Counted counter-clockwise from east, the wind blows towards 270° - φ.
+      downwind_(unit_vector(270 - direction_)) {
+  if (!std::isfinite(direction) || !std::isfinite(pivot.x) || !std::isfinite(pivot.y)) {
+    throw std::invalid_argument("the wind direction and the pivot of the map must be finite");
+  }
+}
+
+Point WindFrame::turned_to_domain(const Point& v) const {
+  return {downwind_.x * v.x + downwind_.y * v.y, -downwind_.y * v.x + downwind_.x * v.y};
+}
+
+Point WindFrame::turned_to_map(const Point& v) const {
+  return {downwind_.x * v.x - downwind_.y * v.y, downwind_.y * v.x + downwind_.x * v.y};
+}
+
+Point WindFrame::to_domain(const Point& map) const {
+  return turned_to_domain({map.x - pivot_.x, map.y - pivot_.y});
+}
+
+Point WindFrame::to_map(const Point& domain) const {
+  const Point arm = turned_to_map(domain);
+  return {arm.x + pivot_.x, arm.y + pivot_.y};
+}
+
+std::vector<Building> WindFrame::to_domain(std::vector<Building> buildings) const {
+  for (Building& building : buildings) {
+    transform(building.footprint, [this](const Point& point) { return to_domain(point); });
+  }
+  return buildings;
+}
+
+std::vector<Polygon> WindFrame::to_map(std::vector<Polygon> polygons) const {
+  transform(polygons, [this](const Point& point) { return to_map(point); });
+  return polygons;
+}
+
+}  // namespace downwash

@@ -1,0 +1,28 @@
+// Buildings as prisms: a footprint between two heights.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "geometry/shapes/shapes.hpp"
+
+namespace downwash {
+
+enum class HeightSource {
+  measured,  ///< a height in the file
+  levels,    ///< storeys in the file, times a storey height
+  assumed    ///< nothing in the file
+};
+
+struct Building {
+  std::string id;
+  std::string name;                ///< empty when the file has none
+  std::vector<Polygon> footprint;  ///< the union of these
+  double base = 0;                 ///< m above ground; > 0 for a passage or a bridge
+  double height = 0;               ///< of the top, m above ground
+  HeightSource height_source = HeightSource::measured;
+  std::string kind = {};     ///< "school", "hospital"; empty when the file does not say
+  std::string address = {};  ///< "Danziger Straße 50"; empty likewise
+};
+
+}  // namespace downwash

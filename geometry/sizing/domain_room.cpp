@@ -1,0 +1,87 @@
+#include "geometry/sizing/domain_room.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "geometry/shapes/polygon.hpp"
+#include "geometry/voxels/voxelizer.hpp"
+
+namespace downwash {
+namespace {
+
+Rectangle plan_of(const DomainBox& box) {
+  return {{box.origin[0], box.origin[1]},
+          {box.origin[0] + box.size[0], box.origin[1] + box.size[1]}};
+}
+
+/// Sutherland and Hodgman would do it exactly; the skyline only asks for the extent across.
+Building cut_to(Building body, const Rectangle& plan, double top) {
+  body.height = std::min(body.height, top);
+  for (Polygon& polygon : body.footprint) {
+    for (Point& corner : polygon.outer) {
+      corner.y = std::clamp(corner.y, plan.low.y, plan.high.y);
+    }
+  }
+  return body;
+}
+
+double volume_in_cells(const Building& body, const std::array<Axis, 3>& axes) {
+  double volume = 0;
+  visit_cells(body, axes, [&](const CellRun& run) {
+    const double length = axes[0].face(run.columns.last) - axes[0].face(run.columns.first);
+    const double height = axes[2].face(run.layers.last) - axes[2].face(run.layers.first);
+    volume += length * axes[1].width(run.row) * height;
+  });
+  return volume;
+}
+
+}  // namespace
+
+DomainRoom measure_room(std::span<const Building> bodies, const DomainBox& box) {
+  const Rectangle plan = plan_of(box);
+  const double top = box.origin[2] + box.size[2];
+  DomainRoom room;
+  Rectangle city;
+  std::vector<Building> inside;
+  for (const Building& body : bodies) {
+    const Rectangle around = bounds(body);
+    if (!around.overlaps(plan)) {
+      ++room.outside;
+      continue;
+    }
+    city.include(around);
+    room.tallest = std::max(room.tallest, body.height);
+    room.cut_by_side += plan.contains(around) ? 0 : 1;
+    room.cut_by_top += body.height > top ? 1 : 0;
+    inside.push_back(cut_to(body, plan, top));
+  }
+  room.inside = static_cast<std::int64_t>(inside.size());
+  room.inlet = city.low.x - plan.low.x;
+  room.outlet = plan.high.x - city.high.x;
+  room.side = std::min(city.low.y - plan.low.y, plan.high.y - city.high.y);
+  room.top = top - room.tallest;
+  room.blockage = frontal_area(inside) / (box.size[1] * box.size[2]);
+  return room;
+}
+
+GridLoss grid_loss(std::span<const Building> bodies, const std::array<Axis, 3>& axes) {
+  const Rectangle plan{{axes[0].face(0), axes[1].face(0)},
+                       {axes[0].face(axes[0].n()), axes[1].face(axes[1].n())}};
+  GridLoss loss;
+  for (const Building& body : bodies) {
+    if (!plan.contains(bounds(body)) || body.height > axes[2].face(axes[2].n())) continue;
+    const double volume = area(body.footprint) * (body.height - body.base);
+    const double in_cells = volume_in_cells(body, axes);
+    ++loss.bodies;
+    loss.volume += volume;
+    loss.error += std::abs(in_cells - volume);
+    if (in_cells == 0) {
+      ++loss.vanished;
+      loss.vanished_volume += volume;
+    }
+  }
+  return loss;
+}
+
+}  // namespace downwash

@@ -1,0 +1,153 @@
+#include "geometry/sizing/domain_sizing.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+#include <stdexcept>
+
+#include "geometry/buildings/stray_buildings.hpp"
+#include "geometry/input/input_error.hpp"
+#include "geometry/input/text.hpp"
+#include "geometry/shapes/polygon.hpp"
+
+namespace downwash {
+
+namespace {
+
+constexpr double round_off = 1e-9;
+constexpr double absurd_growth = 10;      // in area
+constexpr double absurd_distance = 10e3;  // m
+
+double checked_margin(const std::optional<double>& margin, double rule, const char* name) {
+  if (margin && !(*margin >= 0 && std::isfinite(*margin))) {
+    throw InputError("", text("domain.margins.", name), text(*margin, " m is not possible"),
+                     "choose a distance from the buildings, or leave it out");
+  }
+  return margin.value_or(rule);
+}
+
+double top_margin(const DomainOptions& options, double tallest) {
+  if (!options.height) return checked_margin(options.margins.top, guideline::top * tallest, "top");
+  if (!(*options.height > tallest && std::isfinite(*options.height))) {
+    throw InputError("", "domain.height",
+                     text(*options.height, " m is not above the tallest building, ", tallest, " m"),
+                     "raise it, or leave it out");
+  }
+  return *options.height - tallest;
+}
+
+int cell_count(double length, double resolution, int multiple) {
+  const double groups = std::ceil(length / (resolution * multiple) - round_off);
+  const double cells = std::max(1.0, groups) * multiple;
+  if (cells > std::numeric_limits<int>::max()) {
+    throw InputError("", "domain.resolution",
+                     text("cells of ", resolution, " m make ", cells, " over ", length, " m"),
+                     "choose coarser cells, smaller margins, or fewer buildings");
+  }
+  return static_cast<int>(cells);
+}
+
+/// A few buildings that make the domain many times as large are a slip.
+void refuse_strays(std::span<const Building> buildings, const Point& margins) {
+  const std::vector<StrayBuilding> strays = stray_buildings(buildings);
+  if (strays.empty() || strays.front().distance < absurd_distance) return;
+  const auto domain = [&](const Rectangle& city) {
+    return Point{city.high.x - city.low.x + margins.x, city.high.y - city.low.y + margins.y};
+  };
+  Rectangle city;
+  for (std::size_t n = 0; n < buildings.size(); ++n) {
+    const bool stray = std::any_of(strays.begin(), strays.end(),
+                                   [&](const StrayBuilding& s) { return s.index == n; });
+    if (!stray) city.include(bounds(buildings[n]));
+  }
+  const Point with = domain(bounds(buildings)), without = domain(city);
+  if (with.x * with.y <= absurd_growth * without.x * without.y) return;
+  const StrayBuilding& furthest = strays.front();
+  throw InputError(
+      "", text("building ", label(buildings[furthest.index])),
+      text("it stands ", std::round(0.01 * furthest.distance) / 10, " km from the others",
+           strays.size() > 1 ? text(", as do ", strays.size() - 1, " more") : "",
+           ", which makes the domain ", std::round(with.x), " m x ", std::round(with.y), " m"),
+      "remove it from the building file, or give `domain.size` and `domain.cells`");
+}
+
+}  // namespace
+
+DomainBox size_domain(std::span<const Building> buildings, const DomainOptions& options) {
+  if (buildings.empty()) throw std::invalid_argument("no buildings to size the domain by");
+  if (!(options.resolution > 0 && std::isfinite(options.resolution))) {
+    throw InputError("", "domain.resolution", text(options.resolution, " m is not possible"),
+                     "choose the edge of the cells, 2 m for example");
+  }
+  if (options.cells_multiple_of < 1) {
+    throw std::invalid_argument("cells must be a multiple of one or more");
+  }
+
+  double tallest = 0;
+  for (const Building& building : buildings) tallest = std::max(tallest, building.height);
+  const double h = options.resolution;
+  const auto& margins = options.margins;
+  const double upwind = checked_margin(margins.upwind, guideline::upwind * tallest, "upwind");
+  const double downwind =
+      checked_margin(margins.downwind, guideline::downwind * tallest, "downwind");
+  const double side = checked_margin(margins.side, guideline::side * tallest, "side");
+  const double top = top_margin(options, tallest);
+
+  refuse_strays(buildings, {upwind + downwind, 2 * side});
+  const Rectangle city = bounds(buildings);
+  const auto cells = [&](double length) {
+    return cell_count(length, h, options.cells_multiple_of);
+  };
+  DomainBox box;
+  box.cells = {cells(upwind + city.high.x - city.low.x + downwind),
+               cells(city.high.y - city.low.y + 2 * side), cells(tallest + top)};
+  box.size = {box.cells[0] * h, box.cells[1] * h, box.cells[2] * h};
+  box.origin = {city.low.x - upwind, city.centre().y - 0.5 * box.size[1], 0};
+
+  return box;
+}
+
+std::array<Axis, 3> axes_of(const DomainBox& box) {
+  const auto axis = [&](std::size_t a) {
+    if (const auto& stretching = box.stretching[a]) {
+      return Axis::stretched(box.origin[a], box.size[a], box.cells[a], stretching->ends,
+                             stretching->first);
+    }
+    return Axis::uniform(box.origin[a], box.size[a], box.cells[a]);
+  };
+  return {axis(0), axis(1), axis(2)};
+}
+
+double frontal_area(std::span<const Building> buildings) {
+  struct Edge {
+    double y, top;
+    bool begins;
+  };
+  std::vector<Edge> edges;
+  for (const Building& building : buildings) {
+    for (const Polygon& polygon : building.footprint) {
+      const Rectangle box = bounds(polygon);
+      edges.push_back({box.low.y, building.height, true});
+      edges.push_back({box.high.y, building.height, false});
+    }
+  }
+  std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) {
+    return a.y != b.y ? a.y < b.y : a.begins && !b.begins;
+  });
+  // Swept along y; the tops over the place of the sweep.
+  std::multiset<double> tops;
+  double area = 0, y = 0;
+  for (const Edge& edge : edges) {
+    if (!tops.empty()) area += (edge.y - y) * *tops.rbegin();
+    y = edge.y;
+    if (edge.begins) {
+      tops.insert(edge.top);
+    } else {
+      tops.erase(tops.find(edge.top));
+    }
+  }
+  return area;
+}
+
+}  // namespace downwash

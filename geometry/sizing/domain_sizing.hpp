@@ -1,0 +1,60 @@
+// How far the domain reaches around the buildings, and its cells.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+
+#include "geometry/shapes/building.hpp"
+#include "solver/grid/grid.hpp"
+
+namespace downwash {
+
+/// Room around the buildings in heights of the tallest one, H, as COST 732 asks for it (Franke et
+/// al. 2007, Best practice guideline for the CFD simulation of flows in the urban environment). AIJ
+/// (Tominaga et al. 2008, J. Wind Eng. Ind. Aerodyn. 96) is content with 10 H downwind.
+namespace guideline {
+inline constexpr double upwind = 5, side = 5, top = 5, downwind = 15, aij_downwind = 10;
+}
+
+/// Distances in m from the buildings to the faces of the domain; those absent follow the guideline.
+struct DomainMargins {
+  std::optional<double> upwind, downwind, side, top;
+};
+
+struct DomainOptions {
+  double resolution = 0;  ///< edge of the cubic cells, m
+  DomainMargins margins = {};
+  std::optional<double> height = {};  ///< of the domain, m; goes before margins.top
+  int cells_multiple_of = 8;          ///< on each axis, so that multigrid can coarsen
+};
+
+/// Cells that are `first` m wide at the ends and grow from there: see Axis::stretched.
+struct Stretching {
+  StretchedEnds ends = StretchedEnds::low;
+  double first = 0;
+};
+
+/// In user axes of the domain frame (see WindFrame): (0, 0) is the pivot, z = 0 the ground.
+struct DomainBox {
+  Vector3 origin{0, 0, 0};  ///< lower corner, m
+  Vector3 size{0, 0, 0};    ///< m
+  Index3 cells{0, 0, 0};
+  std::array<std::optional<Stretching>, 3> stretching{};  ///< even cells where absent
+};
+
+/// `buildings` in the domain frame. The cells that rounding up adds go downwind, to the top, and
+/// half and half to the sides. Throws InputError with the key of the case file: resolution not
+/// positive, a margin negative, a building so far from the others that it makes the domain many
+/// times as large, height below the tallest building, more cells than an int counts;
+/// std::invalid_argument when there are no buildings.
+DomainBox size_domain(std::span<const Building> buildings, const DomainOptions& options);
+
+/// Axes x, y, z.
+std::array<Axis, 3> axes_of(const DomainBox& box);
+
+/// m², of the outline that the buildings show to a wind along x: the highest top at each y.
+/// Passages underneath (base > 0) count as closed.
+double frontal_area(std::span<const Building> buildings);
+
+}  // namespace downwash

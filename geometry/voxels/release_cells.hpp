@@ -1,0 +1,80 @@
+// Places and shapes → cells of the grid, and the open air nearest to a place.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "geometry/frames/axis_map.hpp"
+#include "geometry/shapes/building.hpp"
+#include "solver/grid/grid.hpp"
+#include "solver/grid/obstacle_map.hpp"
+
+namespace downwash {
+
+/// All points within `radius` of the line from a to b, m, domain frame: a sphere where a = b, a
+/// point where the radius is 0 too.
+struct Tube {
+  Vector3 a{0, 0, 0};
+  Vector3 b{0, 0, 0};
+  double radius = 0;
+};
+
+/// The space above a polygon between two heights; the layer of cells at `bottom` where `top` is not
+/// above it.
+struct Prism {
+  Polygon polygon;  ///< m, domain frame
+  double bottom = 0;
+  double top = 0;
+};
+
+using ReleaseShape = std::variant<Tube, Prism>;
+
+/// A cell (x, y, z) with its share of the volume or length of a shape.
+struct ShapeCell {
+  Index3 cell;
+  double share = 1;
+};
+
+/// Cells as the user has them, x, y and z, and which of them are open to the wind.
+class OpenAir {
+ public:
+  /// `blocked`: solids and whatever else is not open air, in solver order.
+  OpenAir(const std::array<Axis, 3>& xyz, const AxisMap& map, ObstacleMap blocked);
+
+  const std::array<Axis, 3>& axes() const { return xyz_; }
+  Index3 n() const { return {xyz_[0].n(), xyz_[1].n(), xyz_[2].n()}; }
+  /// Places on the faces of the domain are inside.
+  bool contains(const Vector3& place) const;
+  /// The cell that holds a place, or the outermost one nearest to it.
+  Index3 cell_at(const Vector3& place) const;
+  Vector3 centre(const Index3& cell) const;
+  double volume(const Index3& cell) const;
+  bool open(const Index3& cell) const;
+  /// The open cell whose centre is nearest, if one is within `reach` (m): one in the layer of the
+  /// place, or else any other. Of equally near ones that of lowest z, y, x.
+  std::optional<Index3> nearest_open(const Vector3& place, double reach) const;
+
+ private:
+  std::optional<Index3> nearest_between(const Vector3& place, double reach, double low_z,
+                                        double high_z) const;
+
+  std::array<Axis, 3> xyz_;
+  AxisMap map_;
+  ObstacleMap blocked_;
+};
+
+/// The open cells of a shape and how many more are blocked. Cells belong to it when their centre is
+/// inside, with shares by volume. Where no centre is, the cells that its axis passes through count,
+/// by length; of a prism the one at its middle. Shares add up to 1; no cells when all are blocked.
+struct ShapeCells {
+  std::vector<ShapeCell> cells;  ///< by z, y, x
+  int blocked = 0;
+};
+ShapeCells cells_of(const ReleaseShape& shape, const OpenAir& air);
+
+/// The middle of a shape.
+Vector3 centre_of(const ReleaseShape& shape);
+
+}  // namespace downwash

@@ -1,0 +1,262 @@
+#include "io/case/case_config.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "io/case/case_rules.hpp"
+#include "io/case/json_text.hpp"
+#include "io/case/pressure_keys.hpp"
+#include "io/case/schema_check.hpp"
+#include "io/case/schema_walk.hpp"
+
+namespace downwash {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// The functions below take completed documents that fit the schema and contradict themselves in
+// nothing; they only translate.
+
+Vector3 vector3(const Json& json) { return {json[0], json[1], json[2]}; }
+
+int integer(const Json& json) { return static_cast<int>(json.get<double>()); }
+
+/// A value where 0 or absent means "chosen for you".
+std::optional<double> unless_zero(const Json& object, const char* key) {
+  const double value = object.value(key, 0.0);
+  return value == 0 ? std::nullopt : std::optional(value);
+}
+
+template <class Enum>
+Enum choice(const Json& json, const std::map<std::string, Enum>& names) {
+  return names.at(json.get<std::string>());
+}
+
+BuildingsChoice buildings(const Json& domain, const std::filesystem::path& folder) {
+  ReaderOptions options;
+  options.coordinates =
+      choice<CoordinateKind>(domain["coordinates"], {{"automatic", CoordinateKind::automatic},
+                                                     {"lonlat", CoordinateKind::lonlat},
+                                                     {"metres", CoordinateKind::metres}});
+  options.coordinate_system = domain["coordinate_system"];
+  options.heights.height_key = domain["height_key"];
+  options.heights.default_height = unless_zero(domain, "default_height");
+  options.heights.storey_height = unless_zero(domain, "storey_height");
+  return {folder / domain["buildings"].get<std::string>(), options};
+}
+
+DomainOptions domain_options(const Json& domain) {
+  const Json& margins = domain["margins"];
+  DomainOptions options;
+  options.resolution = domain["resolution"];
+  options.margins = {.upwind = unless_zero(margins, "upwind"),
+                     .downwind = unless_zero(margins, "downwind"),
+                     .side = unless_zero(margins, "side"),
+                     .top = unless_zero(margins, "top")};
+  options.height = unless_zero(domain, "height");
+  return options;
+}
+
+DomainBox domain_box(const Json& domain) {
+  const Json& cells = domain["cells"];
+  DomainBox box{.origin = vector3(domain["origin"]),
+                .size = vector3(domain["size"]),
+                .cells = {integer(cells[0]), integer(cells[1]), integer(cells[2])}};
+  const Json stretching = domain.value("stretching", Json::object());
+  for (const auto& [axis, axis_stretching] : stretching.items()) {
+    box.stretching[static_cast<std::size_t>(axis[0] - 'x')] = {
+        choice<StretchedEnds>(axis_stretching["ends"], {{"low", StretchedEnds::low},
+                                                        {"high", StretchedEnds::high},
+                                                        {"both", StretchedEnds::both}}),
+        axis_stretching["first"]};
+  }
+  return box;
+}
+
+DomainChoice domain_choice(const Json& domain, const std::filesystem::path& folder) {
+  DomainChoice result;
+  if (domain.contains("resolution")) {
+    result.extent = domain_options(domain);
+  } else {
+    result.extent = domain_box(domain);
+  }
+  if (domain.contains("buildings")) result.buildings = buildings(domain, folder);
+  for (const Json& box : domain.value("boxes", Json::array())) {
+    result.boxes.push_back({vector3(box["min"]), vector3(box["max"])});
+  }
+  return result;
+}
+
+Wind wind_of(const Json& wind) {
+  return {.speed = wind["speed"],
+          .height = wind["height"],
+          .direction = wind["direction"],
+          .profile = choice<WindProfile>(wind["profile"], {{"uniform", WindProfile::uniform},
+                                                           {"log", WindProfile::log},
+                                                           {"power", WindProfile::power}}),
+          .roughness = wind.value("roughness", 0.0),
+          .exponent = wind.value("exponent", 0.0)};
+}
+
+FaceChoice face_choice(const Json& face) {
+  const std::string type = face.is_string() ? face : face["type"];
+  const bool has_velocity = face.is_object() && face.contains("velocity");
+  if (type == "periodic") return Periodic{};
+  if (type == "free_slip") return FreeSlip{};
+  if (type == "outflow") return Outflow{};
+  if (type == "wall") return has_velocity ? Wall{vector3(face["velocity"])} : Wall{};
+  if (has_velocity) return UniformInflow{vector3(face["velocity"])};
+  if (!face.is_object() || !face.contains("profile")) return WindInflow{};
+  ProfileInflow inflow;
+  for (const Json& point : face["profile"]) inflow.points.push_back({point[0], point[1]});
+  return inflow;
+}
+
+TimeControl time_control(const Json& time) {
+  TimeControl result{
+      .scheme = time_scheme(time["scheme"]),
+      .end = unless_zero(time, "end"),
+      .steps = std::nullopt,
+      .steady = unless_zero(time, "steady"),
+      .dt = unless_zero(time, "dt"),
+      .max_dt = unless_zero(time, "max_dt"),
+      .spin_up = unless_zero(time, "spin_up"),
+      .start = std::nullopt,
+  };
+  if (const std::string start = time["start"]; !start.empty()) result.start = start;
+  if (const auto steps = unless_zero(time, "steps")) {
+    result.steps = static_cast<std::int64_t>(*steps);
+  }
+  result.cfl = time.value("cfl", result.cfl);
+  return result;
+}
+
+OutputChoice output_choice(const Json& output, bool eddy_viscosity, bool concentration) {
+  OutputChoice result{.every = unless_zero(output, "every"),
+                      .fields = {},
+                      .vtk = output["format"] != "plot3d",
+                      .plot3d = output["format"] != "vtk"};
+  for (const Json& name : output["fields"]) {
+    const auto field = choice<OutputField>(name, {{"velocity", OutputField::velocity},
+                                                  {"pressure", OutputField::pressure},
+                                                  {"eddy_viscosity", OutputField::eddy_viscosity},
+                                                  {"solid", OutputField::solid},
+                                                  {"concentration", OutputField::concentration}});
+    const bool there_is = field == OutputField::eddy_viscosity  ? eddy_viscosity
+                          : field == OutputField::concentration ? concentration
+                                                                : true;
+    if (there_is) result.fields.push_back(field);
+  }
+  return result;
+}
+
+CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
+  CaseConfig config;
+  config.file = file;
+  config.title = document["title"];
+  config.domain = domain_choice(document["domain"], file.parent_path());
+  if (document.contains("wind")) config.wind = wind_of(document["wind"]);
+  const Json& fluid = document["fluid"];
+  config.viscosity = fluid["viscosity"];
+  config.density = fluid["density"];
+  config.force = vector3(fluid["force"]);
+  const Json& turbulence = document["turbulence"];
+  if (turbulence["model"] == "smagorinsky") {
+    config.turbulence = Smagorinsky{.constant = turbulence["constant"]};
+  }
+  for (std::size_t face = 0; face < face_names.size(); ++face) {
+    config.faces[face] = face_choice(document["boundaries"][face_names[face]]);
+  }
+  if (document.contains("initial")) {
+    const Json& initial = document["initial"];
+    config.initial = {
+        vector3(initial["velocity"]),
+        choice<FlowPattern>(initial["pattern"], {{"uniform", FlowPattern::uniform},
+                                                 {"taylor_green", FlowPattern::taylor_green},
+                                                 {"channel", FlowPattern::channel}})};
+  }
+  config.time = time_control(document["time"]);
+  config.upwind = document["advection"]["upwind"];
+  config.pressure = pressure_parameters(document["pressure"]);
+  config.releases = releases_of(document);
+  config.receptors = receptors_of(document);
+  config.substances = substances_of(document);
+  config.zones = zones_of(document);
+  config.ensemble = ensemble_of(document);
+  config.output =
+      output_choice(document["output"], config.turbulence.has_value(), !config.releases.empty());
+  config.backend = choice<BackendChoice>(document["backend"], {{"auto", BackendChoice::automatic},
+                                                               {"cpu", BackendChoice::cpu},
+                                                               {"cuda", BackendChoice::cuda}});
+  if (const int slabs = integer(document["slabs"]); slabs > 0) config.slabs = slabs;
+  config.transport = choice<Transport>(
+      document["transport"],
+      {{"auto", Transport::automatic}, {"host", Transport::host}, {"peer", Transport::peer}});
+  config.precision = document["precision"] == "single" ? Precision::single : Precision::double_;
+  return config;
+}
+
+std::string joined(const std::vector<std::string>& lines) {
+  return fmt::format("{}", fmt::join(lines, "\n"));
+}
+
+void throw_if_any(const std::vector<std::string>& problems, const std::filesystem::path& file) {
+  if (problems.empty()) return;
+  std::vector<std::string> sentences;
+  for (const std::string& problem : problems) {
+    if (sentences.size() > most_problems) break;
+    sentences.push_back(fmt::format("{}: {}", file.string(), problem));
+  }
+  if (problems.size() > sentences.size()) {
+    sentences.push_back(fmt::format("{}: there are {} more problems.", file.string(),
+                                    problems.size() - sentences.size()));
+  }
+  throw CaseError(std::move(sentences));
+}
+
+}  // namespace
+
+TimeScheme time_scheme(const std::string& key) {
+  return choice<TimeScheme>(key, {{"euler", TimeScheme::euler},
+                                  {"ab2", TimeScheme::ab2},
+                                  {"ab3", TimeScheme::ab3},
+                                  {"rk3", TimeScheme::rk3}});
+}
+
+CaseError::CaseError(std::vector<std::string> problems)
+    : std::runtime_error(joined(problems)), problems_(std::move(problems)) {}
+
+CaseConfig read_case(const std::filesystem::path& file, const std::vector<std::string>& settings) {
+  return parse_case(read_text_file(file), file, settings);
+}
+
+CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
+                      const std::vector<std::string>& settings) {
+  Json document = parse_json_text(text, file.string());
+  for (const std::string& setting : settings) apply_setting(document, setting);
+
+  const Schema schema(case_schema());
+  throw_if_any(schema.check(document), file);
+  add_library(document);
+  if (document.contains("releases") && !document.contains("zones")) {
+    document["zones"] = Json::object();  // its defaults count, and are echoed
+  }
+  Schema::Completed completed = schema.complete(document);
+  throw_if_any(contradictions(completed.document), file);
+
+  CaseConfig config = config_of(completed.document, file);
+  if (config.domain.buildings) {  // so that the echo can be run from anywhere
+    completed.document["domain"]["buildings"] =
+        std::filesystem::absolute(config.domain.buildings->file).lexically_normal().string();
+  }
+  config.resolved_json = completed.document.dump(2, ' ', false, Json::error_handler_t::replace);
+  config.warnings = std::move(completed.warnings);
+  for (std::string& warning : doubts(completed.document)) {
+    config.warnings.push_back(std::move(warning));
+  }
+  return config;
+}
+
+}  // namespace downwash

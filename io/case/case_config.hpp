@@ -1,0 +1,169 @@
+// The case file as typed values: checked, with every default filled in.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "geometry/buildings/building_set.hpp"
+#include "geometry/sizing/domain_sizing.hpp"
+#include "io/case/release_keys.hpp"
+#include "io/case/substance_keys.hpp"
+#include "solver/grid/boundary_conditions.hpp"
+#include "solver/grid/grid.hpp"
+#include "solver/problem/flow_parameters.hpp"
+
+namespace downwash {
+
+// Everything here is in the user's axes: x downwind, y to the left when facing downwind, z up.
+// Absent optionals are chosen by the program.
+
+struct BuildingsChoice {
+  std::filesystem::path file;  ///< already resolved against the folder of the case file
+  ReaderOptions options;
+};
+
+/// A solid box, m.
+struct SolidBox {
+  Vector3 min{0, 0, 0};
+  Vector3 max{0, 0, 0};
+};
+
+/// The extent is either chosen around the buildings (DomainOptions; then there are buildings) or
+/// the box that the user gave (DomainBox; then there may be buildings, boxes or both).
+struct DomainChoice {
+  std::variant<DomainOptions, DomainBox> extent;
+  std::optional<BuildingsChoice> buildings;
+  std::vector<SolidBox> boxes;
+};
+
+enum class WindProfile { uniform, log, power };
+
+struct Wind {
+  double speed = 0;        ///< m/s at the reference height
+  double height = 10;      ///< reference height, m
+  double direction = 270;  ///< degrees from north that it blows from
+  WindProfile profile = WindProfile::log;
+  double roughness = 0;  ///< z0, m; meaningful for the log profile only
+  double exponent = 0;   ///< meaningful for the power profile only
+};
+
+/// Inflow with the profile of the wind; only on x-.
+struct WindInflow {};
+
+struct UniformInflow {
+  Vector3 velocity{0, 0, 0};  ///< m/s
+};
+
+/// Inward normal speed by height, linear between the points, constant below and above them; only on
+/// the four vertical faces.
+struct ProfileInflow {
+  struct Point {
+    double z;      ///< m
+    double speed;  ///< m/s
+  };
+  std::vector<Point> points;
+};
+
+/// As FaceCondition, but in user axes and with the inflow as the user described it.
+using FaceChoice =
+    std::variant<Periodic, Wall, FreeSlip, Outflow, WindInflow, UniformInflow, ProfileInflow>;
+
+/// The user's names of the faces, in the order of CaseConfig::faces.
+inline constexpr std::array<const char*, 6> face_names = {"x-", "x+", "y-", "y+", "z-", "z+"};
+
+/// Of a value of `time.scheme`.
+TimeScheme time_scheme(const std::string& key);
+
+struct TimeControl {
+  TimeScheme scheme = TimeScheme::ab3;
+  std::optional<double> end;          ///< s
+  std::optional<std::int64_t> steps;  ///< number of steps
+  std::optional<double> steady;       ///< the run ends once max|du/dt| is below this, m/s²
+  std::optional<double> dt;           ///< fixed step, s; adaptive when absent
+  double cfl = 0.6;                   ///< of the adaptive step
+  std::optional<double> max_dt;       ///< upper bound of the adaptive step, s
+  std::optional<double> spin_up;      ///< s before the releases; from domain and wind when absent
+  std::optional<std::string> start;   ///< of the first release: ISO 8601 with offset
+};
+
+/// uniform: `velocity` everywhere; else see initial_velocity.
+enum class FlowPattern { uniform, taylor_green, channel };
+
+struct InitialFlow {
+  Vector3 velocity{0, 0, 0};  ///< m/s
+  FlowPattern pattern = FlowPattern::uniform;
+};
+
+enum class OutputField { velocity, pressure, eddy_viscosity, solid, concentration };
+
+struct OutputChoice {
+  std::optional<double> every;  ///< s; only at the end when absent
+  std::vector<OutputField> fields;
+  bool vtk = true;
+  bool plot3d = false;
+};
+
+enum class BackendChoice { automatic, cpu, cuda };
+
+struct CaseConfig {
+  std::filesystem::path file;  ///< the case file itself
+  std::string title;
+  DomainChoice domain;
+  std::optional<Wind> wind;
+  double viscosity = 0;    ///< kinematic, m²/s
+  double density = 0;      ///< kg/m³
+  Vector3 force{0, 0, 0};  ///< body force per mass, m/s²
+  std::optional<Smagorinsky> turbulence;
+  std::array<FaceChoice, 6> faces;     ///< x-, x+, y-, y+, z-, z+
+  std::optional<InitialFlow> initial;  ///< absent: the wind's profile, or rest without wind
+  TimeControl time;
+  double upwind = 0;  ///< 0 = central, 1 = first-order upwind
+  PressureParameters pressure;
+  std::vector<Release> releases;
+  std::vector<Receptor> receptors;
+  std::vector<Substance> substances;  ///< those of the releases, and others that the case describes
+  ZoneChoice zones;
+  Ensemble ensemble;
+  OutputChoice output;
+  BackendChoice backend = BackendChoice::automatic;
+  std::optional<int> slabs;
+  Transport transport = Transport::automatic;
+  Precision precision = Precision::single;
+
+  /// The completed document: what the user wrote plus every default. It is a case file itself.
+  std::string resolved_json;
+  /// One sentence each: keys that are known but have no effect in this case.
+  std::vector<std::string> warnings;
+};
+
+/// Everything that is wrong with a case, one sentence each, with file, key path and remedy.
+/// what() is these sentences, one a line.
+class CaseError : public std::runtime_error {
+ public:
+  explicit CaseError(std::vector<std::string> problems);
+  const std::vector<std::string>& problems() const { return problems_; }
+
+ private:
+  std::vector<std::string> problems_;
+};
+
+/// Reads a case file, applies `settings` ("time.steps=100", "domain.cells.0=64"; the value is JSON,
+/// or else plain text) and checks the result. Throws CaseError.
+CaseConfig read_case(const std::filesystem::path& file,
+                     const std::vector<std::string>& settings = {});
+
+/// The same from a text that stands in for the contents of `file`, which need not exist.
+CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
+                      const std::vector<std::string>& settings = {});
+
+/// The published JSON Schema (io/case.schema.json) that is compiled into the program.
+std::string_view case_schema();
+
+}  // namespace downwash

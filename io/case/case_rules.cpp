@@ -1,0 +1,347 @@
+#include "io/case/case_rules.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "io/case/case_config.hpp"
+#include "io/case/pressure_keys.hpp"
+#include "io/case/release_keys.hpp"
+#include "io/case/substance_keys.hpp"
+#include "io/text/date_time.hpp"
+#include "solver/flow/runge_kutta.hpp"
+
+namespace downwash {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Problems = std::vector<std::string>;
+
+constexpr std::array axis_names = {"x", "y", "z"};
+constexpr double fewest_cells = 8;
+/// Point smoothers don't couple the cells of the wide direction; what is left takes the square of
+/// this many cycles.
+constexpr double largest_aspect = 1000, unusual_aspect = 50;
+constexpr double smallest_share = 1e-9;  // of a coordinate, that its rounding leaves
+constexpr double fastest = 120;          // m/s, as the schema allows
+constexpr double most_steps = 1e9;
+constexpr double most_outputs = 10'000;
+
+void check_extent(const Json& domain, bool wind, Problems& problems) {
+  const bool fitted = domain.contains("resolution"), given = domain.contains("size");
+  if (fitted && given) {
+    problems.push_back(
+        "`domain` has both `resolution`, which sizes it around the buildings, and `size`; remove "
+        "one of them.");
+  } else if (!fitted && !given) {
+    problems.push_back(
+        domain.contains("buildings")
+            ? "`domain.resolution` is missing: the cell size in m; or give `size` and `cells`."
+            : "`domain` needs either `buildings` and `resolution`, or `size` and `cells`.");
+  } else if (fitted && !wind) {
+    problems.push_back(
+        "`wind` is missing: a domain with `domain.resolution` is sized along the wind; add it or "
+        "give `size` and `cells`.");
+  }
+}
+
+void check_stretching(const Json& domain, Problems& problems) {
+  const Json stretching = domain.value("stretching", Json::object());
+  for (std::size_t a = 0; a < axis_names.size(); ++a) {
+    if (!stretching.contains(axis_names[a])) continue;
+    const double first = stretching[axis_names[a]]["first"];
+    const double even = domain["size"][a].get<double>() / domain["cells"][a].get<double>();
+    if (first < even) continue;
+    problems.push_back(fmt::format(
+        "`domain.stretching.{}.first` is {:g} m, but even cells are {:g} m wide: make it "
+        "smaller, or remove the stretching.",
+        axis_names[a], first, even));
+  }
+}
+
+std::array<double, 3> vector_of(const Json& list) { return {list[0], list[1], list[2]}; }
+
+/// Along each axis of a domain with `size`, even or narrowest where the axis is stretched.
+std::array<double, 3> cell_widths(const Json& domain, bool narrowest) {
+  const Json stretching = domain.value("stretching", Json::object());
+  std::array<double, 3> widths = vector_of(domain["size"]);
+  for (std::size_t a = 0; a < widths.size(); ++a) {
+    widths[a] /= domain["cells"][a].get<double>();
+    if (narrowest && stretching.contains(axis_names[a])) {
+      widths[a] = stretching[axis_names[a]]["first"];
+    }
+  }
+  return widths;
+}
+
+/// Widest over narrowest cell, of the axes that have more than one.
+double aspect_ratio(const Json& domain) {
+  const auto widest = cell_widths(domain, false), narrowest = cell_widths(domain, true);
+  double high = 0, low = std::numeric_limits<double>::infinity();
+  for (std::size_t a = 0; a < widest.size(); ++a) {
+    if (domain["cells"][a] == 1) continue;
+    high = std::max(high, widest[a]);
+    low = std::min(low, narrowest[a]);
+  }
+  return high / low;
+}
+
+std::string type_of_face(const Json& face) {
+  return face.is_string() ? face.get<std::string>() : face["type"].get<std::string>();
+}
+
+void check_cells(const Json& document, Problems& problems) {
+  const Json& domain = document["domain"];
+  if (!domain.contains("size") || !domain.contains("cells")) return;
+  const auto cells = vector_of(domain["cells"]);
+  for (std::size_t f = 0; f < face_names.size(); ++f) {
+    const std::string type = type_of_face(document["boundaries"][face_names[f]]);
+    if (cells[f / 2] > 1 || type == "periodic" || type == "free_slip") continue;
+    problems.push_back(
+        fmt::format("`domain.cells.{}` is 1, which holds no flow beside `boundaries.{}` = \"{}\"; "
+                    "give more cells, or \"periodic\" or \"free_slip\" faces.",
+                    f / 2, face_names[f], type));
+    return;
+  }
+  if (cells[0] * cells[1] * cells[2] < fewest_cells) {
+    problems.push_back(fmt::format(
+        "`domain.cells` makes {:g} cell{}, which hold no flow; give more.",
+        cells[0] * cells[1] * cells[2], cells[0] * cells[1] * cells[2] == 1 ? "" : "s"));
+  } else if (const double ratio = aspect_ratio(domain); ratio > largest_aspect) {
+    problems.push_back(fmt::format(
+        "`domain.cells` makes cells {:.3g} times as wide along one axis as along another, at most "
+        "{:g} can be solved for; choose `cells` in proportion to `size`.",
+        ratio, largest_aspect));
+  }
+  const auto origin = vector_of(domain["origin"]), size = vector_of(domain["size"]);
+  const auto widths = cell_widths(domain, true);
+  for (std::size_t a = 0; a < widths.size(); ++a) {
+    const double furthest = std::max(std::abs(origin[a]), std::abs(origin[a] + size[a]));
+    if (widths[a] > smallest_share * furthest) continue;
+    problems.push_back(fmt::format(
+        "`domain` has cells of {:.3g} m at {} = {:g} m, which rounding takes for nothing; choose "
+        "wider cells, or an `origin` nearer 0.",
+        widths[a], axis_names[a], furthest));
+  }
+}
+
+/// z = 0 is the ground, wherever buildings or the profile of the wind count from it.
+void check_ground(const Json& document, Problems& problems) {
+  const Json& domain = document["domain"];
+  if (!domain.contains("size") || !(document.contains("wind") || domain.contains("buildings"))) {
+    return;
+  }
+  const double top = domain["origin"][2].get<double>() + domain["size"][2].get<double>();
+  const double roughness = document.value("wind", Json::object()).value("roughness", 0.0);
+  if (top <= 0) {
+    problems.push_back(fmt::format(
+        "`domain` lies below the ground: it ends at z = {:g} m, and the ground is at 0; raise "
+        "`origin` or `size`.",
+        top));
+  } else if (top <= roughness) {
+    problems.push_back(fmt::format(
+        "`domain` ends at z = {:g} m, below which there is no wind over a `wind.roughness` of {:g} "
+        "m; make the domain higher or the roughness smaller.",
+        top, roughness));
+  }
+}
+
+void check_boxes(const Json& domain, Problems& problems) {
+  const Json boxes = domain.value("boxes", Json::array());
+  for (std::size_t b = 0; b < boxes.size(); ++b) {
+    for (std::size_t a = 0; a < 3; ++a) {
+      const double low = boxes[b]["min"][a], high = boxes[b]["max"][a];
+      const double start = domain["origin"][a], end = start + domain["size"][a].get<double>();
+      const std::string box = fmt::format("`domain.boxes.{}`", b);
+      if (low >= high) {
+        problems.push_back(fmt::format("{}: min {} = {} is not below max {} = {}; swap them.", box,
+                                       axis_names[a], low, axis_names[a], high));
+      } else if (high <= start || low >= end) {
+        problems.push_back(
+            fmt::format("{} lies outside the domain: {} from {} to {} m, the domain from {} to {} "
+                        "m; move it or "
+                        "remove it.",
+                        box, axis_names[a], low, high, start, end));
+      }
+    }
+  }
+}
+
+void check_wind(const Json& document, Problems& problems) {
+  if (!document.contains("wind")) return;
+  const Json& wind = document["wind"];
+  if (wind["profile"] == "log" && wind["roughness"] >= wind["height"]) {
+    problems.push_back(
+        fmt::format("`wind.roughness` is {}, but must be below `wind.height` = {} m.",
+                    wind["roughness"].dump(), wind["height"].dump()));
+  }
+  const Json& inlet = document["boundaries"]["x-"];
+  const std::string type = type_of_face(inlet);
+  if (type != "inflow") {
+    problems.push_back(
+        fmt::format("`wind` blows in through `boundaries.inlet` (x-), but that is \"{}\"; make it "
+                    "\"inflow\" or "
+                    "remove `wind`.",
+                    type));
+  }
+}
+
+void check_profile(const Json& profile, const std::string& face, Problems& problems) {
+  if (face[0] == 'z') {
+    problems.push_back(fmt::format(
+        "`boundaries.{}.profile` is by height, but this face is horizontal; give `velocity`.",
+        face));
+  }
+  for (std::size_t p = 0; p < profile.size(); ++p) {
+    if (std::abs(profile[p][1].get<double>()) > fastest) {
+      problems.push_back(
+          fmt::format("`boundaries.{}.profile.{}` has {} m/s, but winds reach {:g} m/s at most.",
+                      face, p, profile[p][1].dump(), fastest));
+    }
+    if (p == 0 || profile[p][0] > profile[p - 1][0]) continue;
+    problems.push_back(fmt::format(
+        "`boundaries.{}.profile.{}` has height {}, but must be above the point before it, {} m; "
+        "sort the points by height.",
+        face, p, profile[p][0].dump(), profile[p - 1][0].dump()));
+  }
+}
+
+void check_faces(const Json& document, Problems& problems) {
+  for (const std::string face : face_names) {
+    const Json& choice = document["boundaries"][face];
+    const bool plain = choice.is_string();
+    if (type_of_face(choice) != "inflow") continue;
+    const bool velocity = !plain && choice.contains("velocity");
+    const bool profile = !plain && choice.contains("profile");
+    if (velocity && profile) {
+      problems.push_back(fmt::format(
+          "`boundaries.{}` has both `velocity` and `profile`; remove one of them.", face));
+    }
+    if (profile) check_profile(choice["profile"], face, problems);
+    if (velocity || profile) continue;
+    if (face != "x-" || !document.contains("wind")) {
+      problems.push_back(
+          fmt::format("`boundaries.{}` is an inflow without a speed; write {{\"type\": \"inflow\", "
+                      "\"velocity\": "
+                      "[x, y, z]}} or give a `profile`{}.",
+                      face, face == "x-" ? " or a `wind`" : ""));
+    }
+  }
+}
+
+void check_date(const std::string& start, Problems& problems) {
+  if (start.empty()) return;
+  try {
+    utc_time(start, 0);
+  } catch (const std::invalid_argument& error) {
+    problems.push_back(fmt::format("`time.start`: {}", error.what()));
+  }
+}
+
+void check_time(const Json& document, Problems& problems) {
+  const Json& time = document["time"];
+  check_date(time["start"], problems);
+  if (time["end"] == 0 && time["steps"] == 0 && time["steady"] == 0) {
+    problems.push_back(
+        "`time` has no end: give `end` (s), `steps` or `steady` (m/s²) a value above 0.");
+  }
+  const double end = time["end"], dt = time["dt"];
+  if (end > 0 && dt > end) {
+    problems.push_back(fmt::format(
+        "`time.dt` is {:g} s, but the run ends at {:g} s; choose a shorter step.", dt, end));
+  } else if (dt > 0 && end / dt > most_steps) {
+    problems.push_back(fmt::format(
+        "`time.dt` is {:g} s, which takes {:.3g} steps to `time.end`; choose at least {:.3g} s.",
+        dt, end / dt, end / most_steps));
+  }
+  const double cfl = time.value("cfl", 0.0);  // absent with a fixed step
+  const std::string scheme = time["scheme"];
+  if (const double largest = largest_courant(time_scheme(scheme)); cfl > largest) {
+    problems.push_back(
+        fmt::format("`time.cfl` is {:g}, but the scheme \"{}\" is stable up to {:g} only; take a "
+                    "smaller cfl, or \"rk3\".",
+                    cfl, scheme, largest));
+  }
+  // Forward Euler with central differences amplifies every wave by |1 + i c|, whatever the step.
+  if (scheme == "euler" && document["advection"]["upwind"] == 0 &&
+      document["fluid"]["viscosity"] == 0 && document["turbulence"]["model"] == "none") {
+    problems.push_back(
+        "`time.scheme` \"euler\" is unstable without any viscosity; take \"ab3\" or \"rk3\", or "
+        "give `fluid.viscosity`, `advection.upwind` or a `turbulence.model`.");
+  }
+}
+
+/// Simulated, s; 0 where it is not known.
+double length_of_run(const Json& time) {
+  const double end = time["end"];
+  return end > 0 ? end : time["steps"].get<double>() * time["dt"].get<double>();
+}
+
+void check_count(const Json& document, const char* part, const char* what, Problems& problems) {
+  if (!document.contains(part)) return;
+  const double every = document[part]["every"], length = length_of_run(document["time"]);
+  if (every == 0 || length / every <= most_outputs) return;
+  problems.push_back(
+      fmt::format("`{}.every` is {:g} s, which makes {:.3g} {} in {:g} s; choose at least {:.3g} s "
+                  "(at most {:g}).",
+                  part, every, length / every, what, length, length / most_outputs, most_outputs));
+}
+
+double height_of_first_cell(const Json& domain) {
+  return domain.contains("resolution") ? domain["resolution"].get<double>()
+                                       : cell_widths(domain, true)[2];
+}
+
+}  // namespace
+
+Problems contradictions(const Json& document) {
+  Problems problems;
+  const Json& domain = document["domain"];
+  check_extent(domain, document.contains("wind"), problems);
+  check_stretching(domain, problems);
+  check_cells(document, problems);
+  check_ground(document, problems);
+  check_boxes(domain, problems);
+  check_wind(document, problems);
+  check_faces(document, problems);
+  check_time(document, problems);
+  check_count(document, "output", "outputs", problems);
+  check_count(document, "zones", "times of zones", problems);
+  for (const auto& of_part : {pressure_contradictions(document), substance_contradictions(document),
+                              release_contradictions(document)}) {
+    problems.insert(problems.end(), of_part.begin(), of_part.end());
+  }
+  return problems;
+}
+
+std::vector<std::string> doubts(const Json& document) {
+  Problems doubts = release_warnings(document);
+  const Json& domain = document["domain"];
+  const bool given = domain.contains("size");
+  const double z0 = document.value("wind", Json::object()).value("roughness", 0.0);
+  if (const double first = height_of_first_cell(domain); z0 > first) {
+    doubts.push_back(fmt::format(
+        "`wind.roughness` is {:g} m, but the lowest cells are {:.3g} m high: no wind enters below "
+        "{:g} m.",
+        z0, first, z0));
+  }
+  if (const double ratio = given ? aspect_ratio(domain) : 1; ratio > unusual_aspect) {
+    doubts.push_back(fmt::format(
+        "`domain.cells` makes cells {:.3g} times as wide along one axis as along another: the flow "
+        "is resolved unevenly, and the pressure takes long.",
+        ratio));
+  }
+  const double bottom = given ? domain["origin"][2].get<double>() : 0;
+  if (bottom < 0 && document.contains("wind")) {
+    doubts.push_back(fmt::format(
+        "`domain.origin` is {:g} m below the ground (z = 0), where no wind enters.", -bottom));
+  }
+  return doubts;
+}
+
+}  // namespace downwash

@@ -1,0 +1,162 @@
+// What a schema cannot say about releases and receptors.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "io/case/release_keys.hpp"
+
+namespace downwash {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Problems = std::vector<std::string>;
+
+constexpr double unusual_rate = 5000;  // kg/s
+
+/// `releases.0` ("tank")
+std::string label(const char* list, std::size_t n, const Json& entry) {
+  return fmt::format("`{}.{}` (\"{}\")", list, n, entry["name"].get<std::string>());
+}
+
+void check_names(const Json& entries, const char* list, Problems& problems) {
+  std::set<std::string> seen;
+  for (const Json& entry : entries) {
+    const std::string name = entry["name"];
+    if (!seen.insert(name).second) {
+      problems.push_back(
+          fmt::format("`{}` has the name \"{}\" twice; rename one of them.", list, name));
+    }
+  }
+}
+
+void check_place(const Json& release, const std::string& name, Problems& problems) {
+  const bool place = release.contains("lon") || release.contains("x");
+  if (!place && !release.contains("polygon")) {
+    problems.push_back(fmt::format(
+        "{} has no place; give `lon` and `lat`, or `x` and `y`, or a `polygon`.", name));
+  }
+  const double top = release.value("top", 0.0), bottom = release["height"];
+  if (top > 0 && top <= bottom) {
+    problems.push_back(fmt::format("{}: `top` is {:g} m, but must be above `height` = {:g} m.",
+                                   name, top, bottom));
+  }
+}
+
+void check_series(const Json& release, const std::string& name, Problems& problems) {
+  const Json& series = release["series"];
+  bool any = false;
+  for (std::size_t s = 0; s < series.size(); ++s) {
+    any = any || series[s]["rate_kg_s"] > 0;
+    if (s == 0 || series[s]["time"] > series[s - 1]["time"]) continue;
+    problems.push_back(
+        fmt::format("{}: `series.{}.time` is {} s, but must be after the one before it, {} s; sort "
+                    "the series by time.",
+                    name, s, series[s]["time"].dump(), series[s - 1]["time"].dump()));
+  }
+  if (!any) {
+    problems.push_back(fmt::format("{}: all rates of `series` are 0; give one above 0.", name));
+  }
+  const double duration = release.value("duration", 0.0), last = series.back()["time"];
+  if (duration > 0 && last >= duration) {
+    problems.push_back(fmt::format(
+        "{}: `series` goes on at {:g} s, but `duration` is {:g} s; lengthen it or leave it out.",
+        name, last, duration));
+  }
+}
+
+void check_amount(const Json& release, const std::string& name, Problems& problems) {
+  if (release.contains("series")) {
+    check_series(release, name, problems);
+  } else if (!release.contains("rate_kg_s") && !release.contains("mass_kg")) {
+    problems.push_back(
+        fmt::format("{} releases nothing; give `rate_kg_s`, `mass_kg` or a `series`.", name));
+  }
+}
+
+/// Only what the user said outright; what follows from the spin-up is for build_release.
+void check_times(const Json& release, const std::string& name, double end, Problems& problems) {
+  const double start = release.value("start", 0.0), duration = release.value("duration", 0.0);
+  const std::string remedy = "release earlier or raise `time.end`.";
+  if (start >= end) {
+    problems.push_back(fmt::format("{}: `start` is {:g} s, but the run ends at {:g} s; {}", name,
+                                   start, end, remedy));
+  } else if (start + duration > end) {
+    problems.push_back(
+        fmt::format("{} lasts until {:g} s, but the run ends at {:g} s; shorten `duration`, {}",
+                    name, start + duration, end, remedy));
+  }
+}
+
+/// Mean or largest, kg/s; 0 for what is released at once.
+double rate_of(const Json& release) {
+  double rate = release.value("rate_kg_s", 0.0);
+  const double duration = release.value("duration", 0.0);
+  if (duration > 0) rate = std::max(rate, release.value("mass_kg", 0.0) / duration);
+  for (const Json& step : release.value("series", Json::array())) {
+    rate = std::max(rate, step["rate_kg_s"].get<double>());
+  }
+  return rate;
+}
+
+}  // namespace
+
+Problems release_contradictions(const Json& document) {
+  Problems problems;
+  const Json releases = document.value("releases", Json::array());
+  const Json receptors = document.value("receptors", Json::array());
+  const double end = document["time"]["end"], spin_up = document["time"]["spin_up"];
+  check_names(releases, "releases", problems);
+  check_names(receptors, "receptors", problems);
+  if (!releases.empty() && end == 0) {
+    problems.push_back("`releases` need `time.end`: the simulated time at which the run ends.");
+  } else if (!releases.empty() && spin_up >= end) {
+    problems.push_back(fmt::format(
+        "`time.spin_up` is {:g} s, but the run ends at {:g} s; raise `time.end`.", spin_up, end));
+  }
+  for (std::size_t r = 0; r < releases.size(); ++r) {
+    const std::string name = label("releases", r, releases[r]);
+    check_place(releases[r], name, problems);
+    check_amount(releases[r], name, problems);
+    if (end > 0) check_times(releases[r], name, end, problems);
+  }
+  for (std::size_t r = 0; r < receptors.size(); ++r) {
+    if (receptors[r].contains("lon") || receptors[r].contains("x")) continue;
+    problems.push_back(fmt::format("{} has no place; give `lon` and `lat`, or `x` and `y`.",
+                                   label("receptors", r, receptors[r])));
+  }
+  return problems;
+}
+
+Problems release_warnings(const Json& document) {
+  const Json releases = document.value("releases", Json::array());
+  Problems warnings;
+  for (std::size_t r = 0; r < releases.size(); ++r) {
+    const double rate = rate_of(releases[r]);
+    if (rate <= unusual_rate) continue;
+    warnings.push_back(fmt::format("{} lets out {:.3g} kg/s, as only the worst accidents have.",
+                                   label("releases", r, releases[r]), rate));
+  }
+  if (!releases.empty()) return warnings;
+  if (document["time"]["spin_up"] > 0) {
+    warnings.push_back("`time.spin_up` has no effect: there are no `releases`.");
+  }
+  for (const char* key : {"receptors", "zones", "ensemble"}) {
+    if (!document.contains(key) || document[key].empty()) continue;
+    warnings.push_back(fmt::format("`{}` has no effect: there are no `releases`.", key));
+  }
+  if (document["time"]["start"] != "") {
+    warnings.push_back(
+        "`time.start` has no effect: it is the time of the first of the `releases`, and there are "
+        "none.");
+  }
+  for (const Json& field : document["output"]["fields"]) {
+    if (field != "concentration") continue;
+    warnings.push_back(
+        "`output.fields`: \"concentration\" has no effect: there are no `releases`.");
+  }
+  return warnings;
+}
+
+}  // namespace downwash

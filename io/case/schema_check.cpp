@@ -1,0 +1,273 @@
+#include "io/case/schema_check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <set>
+#include <stdexcept>
+
+#include "geometry/input/utf8.hpp"
+#include "io/case/schema_walk.hpp"
+#include "io/text/nearest_name.hpp"
+
+namespace downwash {
+namespace {
+
+using Json = Schema::Json;
+
+constexpr std::array keywords = {"$schema",
+                                 "$id",
+                                 "$ref",
+                                 "title",
+                                 "description",
+                                 "type",
+                                 "enum",
+                                 "minimum",
+                                 "maximum",
+                                 "exclusiveMinimum",
+                                 "exclusiveMaximum",
+                                 "minItems",
+                                 "maxItems",
+                                 "uniqueItems",
+                                 "items",
+                                 "minLength",
+                                 "maxLength",
+                                 "required",
+                                 "properties",
+                                 "dependencies",
+                                 "definitions",
+                                 "additionalProperties",
+                                 "allOf",
+                                 "anyOf",
+                                 "default",
+                                 "unit",
+                                 "x-alias-of",
+                                 "x-only-with",
+                                 "x-not-with",
+                                 "x-default-with-wind",
+                                 "x-default-by",
+                                 "x-least",
+                                 "x-why"};
+
+void refuse_other_keywords(const Json& schema) {
+  for (const auto& [keyword, value] : schema.items()) {
+    if (std::find(keywords.begin(), keywords.end(), keyword) == keywords.end()) {
+      throw std::invalid_argument("the case schema uses an unknown keyword: " + keyword);
+    }
+    if (keyword == "properties" || keyword == "definitions") {
+      for (const auto& [key, part] : value.items()) refuse_other_keywords(part);
+    } else if (keyword == "allOf" || keyword == "anyOf") {
+      for (const Json& part : value) refuse_other_keywords(part);
+    } else if (keyword == "items") {
+      refuse_other_keywords(value);
+    }
+  }
+}
+
+std::string quoted(const std::string& path) { return path.empty() ? "the case" : "`" + path + "`"; }
+
+std::string uncapitalized(std::string text) {
+  text.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(text.front())));
+  return text;
+}
+
+class Checker : public SchemaWalk {
+ public:
+  using SchemaWalk::SchemaWalk;
+
+  void check(const Json& declared, const Json& value, const std::string& path) {
+    const Json* schema = effective(declared, value);
+    if (schema == nullptr || !fits(*schema, value)) {
+      add([&] {
+        return fmt::format("{} is {}, but must be {}{}", quoted(path), shown_value(value),
+                           allowed_forms(schema ? *schema : declared),
+                           schema ? ending(*schema, value) : ".");
+      });
+    } else if (const char* control = control_character(value)) {
+      add([&] {
+        return fmt::format("{} holds the control character U+{:04X}; remove it.", quoted(path),
+                           static_cast<unsigned>(*control));
+      });
+    } else if (value.is_object()) {
+      check_object(*schema, value, path);
+    } else if (value.is_array()) {
+      check_array(*schema, value, path);
+    }
+  }
+
+  std::vector<std::string> problems() && {
+    if (count_ > told_.size()) {
+      told_.push_back(fmt::format("there are {} more problems.", count_ - told_.size()));
+    }
+    return std::move(told_);
+  }
+
+ private:
+  template <class Sentence>
+  void add(const Sentence& sentence) {
+    if (++count_ <= most_problems) told_.push_back(sentence());
+  }
+
+  /// Of a text, one that no editor shows and a terminal may obey; line breaks and tabs are fine.
+  static const char* control_character(const Json& value) {
+    if (!value.is_string()) return nullptr;
+    const std::string& text = value.get_ref<const std::string&>();
+    const auto found = std::find_if(text.begin(), text.end(), [](char c) {
+      return (c >= 0 && c < ' ' && c != '\n' && c != '\r' && c != '\t') || c == 0x7f;
+    });
+    return found == text.end() ? nullptr : &*found;
+  }
+
+  static bool fits(const Json& schema, const Json& value) {
+    if (!is_of_type(value, schema["type"])) return false;
+    if (schema.contains("enum")) {
+      const Json& all = schema["enum"];
+      return std::find(all.begin(), all.end(), value) != all.end();
+    }
+    if (value.is_string()) {
+      const std::size_t letters = letter_count(value.get_ref<const std::string&>());
+      return letters >= schema.value("minLength", 0U) &&
+             letters <= schema.value("maxLength", letters);
+    }
+    if (!value.is_number()) return true;
+    const double number = value.get<double>();
+    if (schema.contains("x-least") && number != 0 && number < schema["x-least"].get<double>()) {
+      return false;
+    }
+    return (!schema.contains("minimum") || number >= schema["minimum"].get<double>()) &&
+           (!schema.contains("maximum") || number <= schema["maximum"].get<double>()) &&
+           (!schema.contains("exclusiveMinimum") ||
+            number > schema["exclusiveMinimum"].get<double>()) &&
+           (!schema.contains("exclusiveMaximum") ||
+            number < schema["exclusiveMaximum"].get<double>());
+  }
+
+  /// The likely spelling, or the reason of the bounds.
+  static std::string ending(const Json& schema, const Json& value) {
+    if (schema.contains("x-why") && is_of_type(value, schema["type"])) {
+      return fmt::format(": {}.", schema["x-why"].get<std::string>());
+    }
+    if (!schema.contains("enum") || !value.is_string()) return ".";
+    const auto near = nearest_name(value.get<std::string>(), schema["enum"]);
+    return near ? fmt::format("; did you mean \"{}\"?", *near) : ".";
+  }
+
+  void check_object(const Json& schema, const Json& value, const std::string& path) {
+    const Json& properties = schema["properties"];
+    for (const auto& [key, part] : value.items()) {
+      if (properties.contains(key)) {
+        check(properties[key], part, below(path, key));
+        check_company(schema, value, key, path);
+      } else {
+        add([&] { return unknown_key(properties, key, path); });
+      }
+    }
+    for (const std::string key : schema.value("required", Json::array())) {
+      if (value.contains(key)) continue;
+      add([&] {
+        return fmt::format("`{}` is missing; give the {}", below(path, key),
+                           uncapitalized(properties[key].value("description", "value.")));
+      });
+    }
+  }
+
+  /// Keys that stand together with the wrong siblings.
+  void check_company(const Json& schema, const Json& value, const std::string& key,
+                     const std::string& path) {
+    for (const std::string needed :
+         schema.value("dependencies", Json::object()).value(key, Json::array())) {
+      if (value.contains(needed)) continue;
+      add([&] {
+        return fmt::format("`{}` needs `{}` beside it; add that or remove `{}`.", below(path, key),
+                           below(path, needed), key);
+      });
+    }
+    const Json& part = schema["properties"][key];
+    for (const std::string replaced_by : part.value("x-not-with", Json::array())) {
+      if (!value.contains(replaced_by)) continue;
+      add([&] {
+        return fmt::format("`{}` and `{}` exclude each other; keep one of them.", below(path, key),
+                           below(path, replaced_by));
+      });
+    }
+    const std::string other = part.value("x-alias-of", "");
+    if (!other.empty() && value.contains(other)) {
+      add([&] {
+        return fmt::format("`{}` and `{}` are the same face; keep one of them.", below(path, key),
+                           below(path, other));
+      });
+    }
+  }
+
+  std::string unknown_key(const Json& properties, const std::string& key,
+                          const std::string& path) const {
+    std::vector<std::string> known;
+    for (const auto& [name, part] : properties.items()) known.push_back(name);
+    std::string hint;
+    if (const auto near = nearest_name(key, known)) {
+      hint = fmt::format("did you mean `{}`?", *near);
+    } else if (const std::string home = home_of(root_, key, ""); !home.empty()) {
+      hint = fmt::format("did you mean `{}`?", home);
+    } else {
+      hint = fmt::format("the keys here are {}.", fmt::join(known, ", "));
+    }
+    return fmt::format("`{}` is not a known key; {}", below(path, shortened(key)), hint);
+  }
+
+  /// The path of a key of this name elsewhere in the schema.
+  static std::string home_of(const Json& schema, const std::string& key, const std::string& path) {
+    if (!schema.contains("properties")) return "";
+    for (const auto& [name, part] : schema["properties"].items()) {
+      if (name == key) return below(path, name);
+      if (const std::string home = home_of(part, key, below(path, name)); !home.empty())
+        return home;
+    }
+    return "";
+  }
+
+  void check_array(const Json& schema, const Json& value, const std::string& path) {
+    if (value.size() < schema.value("minItems", 0U) ||
+        value.size() > schema.value("maxItems", value.size())) {
+      add([&] {
+        return fmt::format("`{}` has {} value{}, but must be {}.", path, value.size(),
+                           value.size() == 1 ? "" : "s", list_size(schema));
+      });
+      return;
+    }
+    std::set<std::string> seen;
+    for (std::size_t i = 0; i < value.size(); ++i) {
+      check(schema["items"], value[i], below(path, std::to_string(i)));
+      if (schema.value("uniqueItems", false) && !seen.insert(value[i].dump()).second) {
+        add([&] {
+          return fmt::format("`{}` holds {} twice; keep one of them.", path, shown_value(value[i]));
+        });
+      }
+    }
+  }
+
+  static std::string list_size(const Json& schema) {
+    const std::size_t least = schema.value("minItems", std::size_t{0});
+    const std::size_t most = schema.value("maxItems", std::size_t{0});
+    return least > 0 && most == least ? allowed(schema)
+           : most == 0                ? fmt::format("a list of at least {}", least)
+           : least == 0               ? fmt::format("a list of at most {}", most)
+                                      : fmt::format("a list of {} to {}", least, most);
+  }
+
+  std::vector<std::string> told_;
+  std::size_t count_ = 0;
+};
+
+}  // namespace
+
+Schema::Schema(std::string_view text) : root_(Json::parse(text)) { refuse_other_keywords(root_); }
+
+std::vector<std::string> Schema::check(const Json& document) const {
+  Checker checker(root_);
+  checker.check(root_, document, "");
+  return std::move(checker).problems();
+}
+
+}  // namespace downwash

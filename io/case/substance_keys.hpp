@@ -1,0 +1,49 @@
+// The `substances` part of a case, and the library of substances.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "io/results/zones.hpp"
+
+namespace downwash {
+
+/// What is released.
+struct Substance {
+  std::string name;
+  std::string formula;
+  std::string source;                ///< of its figures
+  std::optional<double> molar_mass;  ///< g/mol
+  std::vector<ThreatLevel> levels;   ///< by growing severity, then by growing averaging time
+  double toxic_exponent = 1;         ///< n of ∫ cⁿ dt
+  std::optional<double> threshold;   ///< kg/m³ from which it counts as arrived
+  bool buoyant = false;
+  std::optional<double> density;    ///< kg/m³ of the pure substance, where not from its molar mass
+  double diffusivity = 0;           ///< m²/s
+  double settling_speed = 0;        ///< m/s
+  double deposition_speed = 0;      ///< m/s
+  std::optional<double> half_life;  ///< s
+};
+
+/// The library that is compiled in (io/substances.json): a list as the `substances` of a case.
+std::string_view substance_library();
+
+/// The substances of the library.
+std::vector<Substance> library_substances();
+
+/// Puts what the library knows of them into the `substances` of a document, before its defaults are
+/// filled in: keys that the document lacks, and substances of `releases` that it does not list. The
+/// document must fit the schema.
+void add_library(nlohmann::ordered_json& document);
+
+/// Of the `substances` of a completed document without contradictions.
+std::vector<Substance> substances_of(const nlohmann::ordered_json& document);
+
+/// Unknown, double or contradictory substances of a document, one sentence each with the remedy:
+/// levels in ppm without a molar mass, lists that do not match, a level below a less severe one.
+std::vector<std::string> substance_contradictions(const nlohmann::ordered_json& document);
+
+}  // namespace downwash

@@ -1,0 +1,69 @@
+#include "io/case/substance_names.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "geometry/input/text.hpp"
+#include "io/case/substance_keys.hpp"
+
+namespace downwash {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Without blanks, in lower case.
+std::string plain(std::string_view text) {
+  std::string result = lower_case(text);
+  std::erase(result, ' ');
+  return result;
+}
+
+/// "un1017" of "UN 1017" and "1017".
+std::string un_number(const std::string& plain_text) {
+  return plain_text.starts_with("un") ? plain_text : fmt::format("un{}", plain_text);
+}
+
+bool designates(const std::string& designation, const Json& entry) {
+  const auto is = [&](const char* key) {
+    const std::string value = plain(entry.value(key, ""));
+    return !value.empty() && value == designation;
+  };
+  const std::string un = plain(entry.value("un", ""));
+  return is("name") || is("formula") || is("cas") ||
+         (!un.empty() && un_number(un) == un_number(designation));
+}
+
+const Json& library() {
+  static const Json entries = Json::parse(substance_library());
+  return entries;
+}
+
+}  // namespace
+
+const Json* designated(const Json& list, std::string_view designation) {
+  const auto by_name = std::find_if(list.begin(), list.end(), [&](const Json& entry) {
+    return entry.value("name", "") == designation;
+  });
+  if (by_name != list.end()) return &*by_name;
+  const std::string wanted = plain(designation);
+  const auto found = std::find_if(list.begin(), list.end(),
+                                  [&](const Json& entry) { return designates(wanted, entry); });
+  return found == list.end() ? nullptr : &*found;
+}
+
+std::optional<std::string> library_name(std::string_view designation) {
+  const Json* entry = designated(library(), designation);
+  return entry ? std::optional(entry->at("name").get<std::string>()) : std::nullopt;
+}
+
+std::string library_numbers(const std::string& name) {
+  const Json* entry = designated(library(), name);
+  if (entry == nullptr) return "";
+  const std::string cas = entry->value("cas", ""), un = entry->value("un", "");
+  return fmt::format("{}{}{}", cas.empty() ? "" : "CAS " + cas,
+                     cas.empty() || un.empty() ? "" : ", ", un.empty() ? "" : "UN " + un);
+}
+
+}  // namespace downwash

@@ -1,0 +1,32 @@
+#include "io/case/wind_profile.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace downwash {
+
+double speed_at(const Wind& wind, double z) {
+  if (z < 0) return 0;
+  const double h = wind.height, z0 = wind.roughness;
+  switch (wind.profile) {
+    case WindProfile::uniform:
+      return wind.speed;
+    case WindProfile::log:
+      return wind.speed * std::log((z + z0) / z0) / std::log((h + z0) / z0);
+    case WindProfile::power:
+      return wind.speed * std::pow(z / h, wind.exponent);
+  }
+  return 0;
+}
+
+double speed_at(const ProfileInflow& inflow, double z) {
+  const auto& points = inflow.points;
+  const auto above = std::find_if(points.begin(), points.end(),
+                                  [z](const ProfileInflow::Point& point) { return point.z > z; });
+  if (above == points.begin()) return points.front().speed;
+  if (above == points.end()) return points.back().speed;
+  const auto below = above - 1;
+  return std::lerp(below->speed, above->speed, (z - below->z) / (above->z - below->z));
+}
+
+}  // namespace downwash

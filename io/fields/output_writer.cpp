@@ -1,0 +1,148 @@
+#include "io/fields/output_writer.hpp"
+
+#include <algorithm>
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+#include <system_error>
+#include <thread>
+
+#include "geometry/input/input_error.hpp"
+#include "io/fields/cell_fields.hpp"
+#include "io/fields/plot3d_writer.hpp"
+#include "io/fields/vtk_writer.hpp"
+
+namespace downwash {
+namespace {
+
+/// With the one that is being written, two are in flight. More would only cost memory: a writer
+/// that is slower than the steps is the slower one however many wait.
+constexpr std::size_t queue_depth = 1;
+
+std::vector<Variable> needed(const std::vector<OutputField>& fields) {
+  std::vector<Variable> variables;
+  for (const OutputField field : fields) {
+    if (field == OutputField::velocity) {
+      variables.insert(variables.end(), {Variable::u, Variable::v, Variable::w});
+    }
+    if (field == OutputField::pressure) variables.push_back(Variable::pressure);
+    if (field == OutputField::eddy_viscosity) variables.push_back(Variable::eddy_viscosity);
+  }
+  return variables;
+}
+
+void create_folder(const std::filesystem::path& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) {
+    throw InputError(folder.string(), "", "the folder cannot be created (" + error.message() + ")",
+                     "choose another place with --out");
+  }
+}
+
+std::vector<std::unique_ptr<FieldFormat>> formats(const std::filesystem::path& folder,
+                                                  const OutputScene& scene,
+                                                  const OutputChoice& choice) {
+  std::vector<std::unique_ptr<FieldFormat>> result;
+  if (choice.vtk) result.push_back(std::make_unique<VtkWriter>(folder));
+  if (choice.plot3d) {
+    auto solid = cell_fields(scene, FlowSnapshot{}, {OutputField::solid}).solid;
+    result.push_back(std::make_unique<Plot3dWriter>(folder, std::move(solid)));
+  }
+  return result;
+}
+
+}  // namespace
+
+class OutputWriter::Implementation {
+ public:
+  Implementation(const std::filesystem::path& folder, OutputScene scene, OutputChoice choice)
+      : scene_(std::move(scene)), choice_(std::move(choice)), variables_(needed(choice_.fields)) {
+    create_folder(folder);
+    formats_ = formats(folder, scene_, choice_);
+    thread_ = std::jthread([this] { work(); });
+  }
+
+  ~Implementation() { finish(); }
+
+  const std::vector<Variable>& variables() const { return variables_; }
+  bool needs_tracers() const {
+    return std::find(choice_.fields.begin(), choice_.fields.end(), OutputField::concentration) !=
+           choice_.fields.end();
+  }
+
+  void push(FlowSnapshot snapshot) {
+    std::unique_lock lock(mutex_);
+    if (closed_) throw std::logic_error("a snapshot was pushed into a closed OutputWriter");
+    changed_.wait(lock, [this] { return queue_.size() < queue_depth || failure_; });
+    if (failure_) std::rethrow_exception(failure_);
+    queue_.push_back(std::move(snapshot));
+    changed_.notify_all();
+  }
+
+  void close() {
+    finish();
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+ private:
+  void finish() {
+    {
+      const std::lock_guard lock(mutex_);
+      closed_ = true;
+      changed_.notify_all();
+    }
+    if (thread_.joinable()) thread_.join();
+  }
+
+  void work() {
+    while (const std::optional<FlowSnapshot> snapshot = next()) {
+      try {
+        const CellFields fields = cell_fields(scene_, *snapshot, choice_.fields);
+        for (const auto& format : formats_) format->write(fields);
+      } catch (...) {
+        const std::lock_guard lock(mutex_);
+        failure_ = std::current_exception();
+        changed_.notify_all();
+        return;
+      }
+    }
+  }
+
+  /// Waits for a snapshot; nothing when the queue is closed and empty.
+  std::optional<FlowSnapshot> next() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return !queue_.empty() || closed_; });
+    if (queue_.empty()) return std::nullopt;
+    FlowSnapshot snapshot = std::move(queue_.front());
+    queue_.pop_front();
+    changed_.notify_all();
+    return snapshot;
+  }
+
+  const OutputScene scene_;
+  const OutputChoice choice_;
+  const std::vector<Variable> variables_;
+  std::vector<std::unique_ptr<FieldFormat>> formats_;
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<FlowSnapshot> queue_;
+  bool closed_ = false;
+  std::exception_ptr failure_;
+  std::jthread thread_;
+};
+
+OutputWriter::OutputWriter(std::filesystem::path folder, OutputScene scene, OutputChoice choice)
+    : impl_(std::make_unique<Implementation>(folder / "fields", std::move(scene),
+                                             std::move(choice))) {}
+OutputWriter::~OutputWriter() = default;
+const std::vector<Variable>& OutputWriter::variables() const { return impl_->variables(); }
+bool OutputWriter::needs_tracers() const { return impl_->needs_tracers(); }
+void OutputWriter::push(FlowSnapshot snapshot) { impl_->push(std::move(snapshot)); }
+void OutputWriter::close() { impl_->close(); }
+
+}  // namespace downwash

@@ -1,0 +1,139 @@
+#include "io/fields/vtk_writer.hpp"
+
+#include <fmt/format.h>
+#include <vtkCallbackCommand.h>
+#include <vtkCellData.h>
+#include <vtkDoubleArray.h>
+#include <vtkErrorCode.h>
+#include <vtkExecutive.h>
+#include <vtkFieldData.h>
+#include <vtkFloatArray.h>
+#include <vtkImageData.h>
+#include <vtkNew.h>
+#include <vtkRectilinearGrid.h>
+#include <vtkSmartPointer.h>
+#include <vtkUnsignedCharArray.h>
+#include <vtkXMLImageDataWriter.h>
+#include <vtkXMLRectilinearGridWriter.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "io/text/atomic_file.hpp"
+#include "io/text/base64_stream.hpp"
+#include "io/text/xml_text.hpp"
+
+namespace downwash {
+namespace {
+
+/// A VTK array over memory that outlives it.
+template <class Array, class T>
+void add_array(vtkDataSet& data, const std::string& name, const std::vector<T>& values,
+               int components) {
+  if (values.empty()) return;
+  vtkNew<Array> array;
+  array->SetName(xml_text(name).c_str());  // VTK does not escape it
+  array->SetNumberOfComponents(components);
+  array->SetArray(const_cast<T*>(values.data()), static_cast<vtkIdType>(values.size()), 1);
+  data.GetCellData()->AddArray(array);
+}
+
+void add_fields(vtkDataSet& data, const CellFields& fields) {
+  add_array<vtkFloatArray>(data, "velocity", fields.velocity, 3);
+  add_array<vtkFloatArray>(data, "pressure", fields.pressure, 1);
+  add_array<vtkFloatArray>(data, "eddy_viscosity", fields.eddy_viscosity, 1);
+  add_array<vtkUnsignedCharArray>(data, "solid", fields.solid, 1);
+  for (const NamedField& field : fields.concentration) {
+    add_array<vtkFloatArray>(data, field.name, field.values, 1);
+  }
+  if (!fields.velocity.empty()) data.GetCellData()->SetActiveVectors("velocity");
+  vtkNew<vtkDoubleArray> time;
+  time->SetName("TimeValue");
+  time->InsertNextValue(fields.time);
+  data.GetFieldData()->AddArray(time);
+}
+
+vtkSmartPointer<vtkImageData> image_data(const CellFields& fields) {
+  const auto& [x, y, z] = fields.axis;
+  auto image = vtkSmartPointer<vtkImageData>::New();
+  image->SetDimensions(x.n() + 1, y.n() + 1, z.n() + 1);
+  image->SetOrigin(x.origin(), y.origin(), z.origin());
+  image->SetSpacing(x.length() / x.n(), y.length() / y.n(), z.length() / z.n());
+  return image;
+}
+
+vtkSmartPointer<vtkDoubleArray> faces(const Axis& axis) {
+  auto array = vtkSmartPointer<vtkDoubleArray>::New();
+  for (int i = 0; i <= axis.n(); ++i) array->InsertNextValue(axis.face(i));
+  return array;
+}
+
+vtkSmartPointer<vtkRectilinearGrid> rectilinear_grid(const CellFields& fields) {
+  const Index3 n = fields.n();
+  auto grid = vtkSmartPointer<vtkRectilinearGrid>::New();
+  grid->SetDimensions(n[0] + 1, n[1] + 1, n[2] + 1);
+  grid->SetXCoordinates(faces(fields.axis[0]));
+  grid->SetYCoordinates(faces(fields.axis[1]));
+  grid->SetZCoordinates(faces(fields.axis[2]));
+  return grid;
+}
+
+/// Writes a data set, silently: what goes wrong becomes an exception instead of a line by VTK.
+template <class Writer, class Data>
+void write_file(Data& data, const std::filesystem::path& path) {
+  FileDraft draft(path);
+  vtkNew<WithBase64Stream<Writer>> writer;
+  vtkNew<vtkCallbackCommand> silence;
+  silence->SetCallback([](vtkObject*, unsigned long, void*, void*) {});
+  for (vtkObject* source :
+       {static_cast<vtkObject*>(writer), static_cast<vtkObject*>(writer->GetExecutive())}) {
+    source->AddObserver("ErrorEvent", silence);
+    source->AddObserver("WarningEvent", silence);
+  }
+  writer->SetInputData(&data);
+  writer->SetFileName(draft.temporary_path().c_str());
+  // Inline: ParaView 5.11 with the expat of Debian 12 cannot read appended data.
+  writer->SetDataModeToBinary();
+  writer->SetCompressorTypeToNone();
+  writer->SetHeaderTypeToUInt64();
+  if (writer->Write() == 0 || writer->GetErrorCode() != vtkErrorCode::NoError) {
+    throw std::runtime_error(
+        fmt::format("{}: the file cannot be written ({}); check the folder and the free space.",
+                    path.string(), vtkErrorCode::GetStringFromErrorCode(writer->GetErrorCode())));
+  }
+  draft.commit();
+}
+
+}  // namespace
+
+void VtkWriter::write(const CellFields& fields) {
+  const bool uniform = std::all_of(fields.axis.begin(), fields.axis.end(),
+                                   [](const Axis& axis) { return axis.is_uniform(); });
+  const std::string name = fmt::format("step_{:06}.{}", fields.step, uniform ? "vti" : "vtr");
+  if (uniform) {
+    const auto image = image_data(fields);
+    add_fields(*image, fields);
+    write_file<vtkXMLImageDataWriter>(*image, folder_ / name);
+  } else {
+    const auto grid = rectilinear_grid(fields);
+    add_fields(*grid, fields);
+    write_file<vtkXMLRectilinearGridWriter>(*grid, folder_ / name);
+  }
+  entries_.push_back({fields.time, name});
+  write_series();
+}
+
+void VtkWriter::write_series() const {
+  std::string text =
+      "<?xml version=\"1.0\"?>\n"
+      "<VTKFile type=\"Collection\" version=\"1.0\" byte_order=\"LittleEndian\">\n"
+      "  <Collection>\n";
+  for (const Entry& entry : entries_) {
+    text += fmt::format("    <DataSet timestep=\"{}\" part=\"0\" file=\"{}\"/>\n", entry.time,
+                        entry.file);
+  }
+  text += "  </Collection>\n</VTKFile>\n";
+  replace_file(folder_ / "series.pvd", text);
+}
+
+}  // namespace downwash

@@ -1,0 +1,206 @@
+#include "io/records/earlier_result.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <system_error>
+
+#include "geometry/input/input_error.hpp"
+#include "io/records/run_folder.hpp"
+#include "io/text/atomic_file.hpp"
+
+namespace downwash {
+namespace fs = std::filesystem;
+namespace {
+
+/// A record is some kilobytes, and the case in it hardly more.
+constexpr std::uintmax_t largest_record = 64 << 20;
+
+bool is_regular(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_regular_file(fs::symlink_status(path, ignored));
+}
+bool is_folder(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_directory(fs::symlink_status(path, ignored));
+}
+
+bool is_field_file(std::string_view name) {
+  if (name == "series.pvd" || name == "series.p3d" || name == "grid.xyz") return true;
+  const std::size_t dot = name.rfind('.');
+  if (!name.starts_with("step_") || dot == std::string_view::npos || dot < 11) return false;
+  const std::string_view digits = name.substr(5, dot - 5), extension = name.substr(dot);
+  return std::all_of(digits.begin(), digits.end(),
+                     [](unsigned char c) { return std::isdigit(c); }) &&
+         (extension == ".vti" || extension == ".vtr" || extension == ".f");
+}
+
+/// What a FileDraft is for: `name` without ".0123456789abcdef.part"; empty when it is no draft.
+std::string_view drafted(std::string_view name) {
+  constexpr std::size_t number = 1 + 16;
+  if (!name.ends_with(draft_suffix)) return {};
+  name.remove_suffix(draft_suffix.size());
+  return name.size() <= number ? std::string_view{} : name.substr(0, name.size() - number);
+}
+
+/// A member of an object that is a text; empty when there is none.
+std::string text_of(const nlohmann::json& object, const char* key) {
+  const auto member = object.is_object() ? object.find(key) : object.end();
+  return member != object.end() && member->is_string() ? member->get<std::string>() : "";
+}
+
+nlohmann::json record_of(const fs::path& folder) {
+  const fs::path file = folder / "run.json";
+  std::error_code error;
+  if (!is_regular(file) || fs::file_size(file, error) > largest_record || error) return {};
+  std::ifstream stream(file);
+  const nlohmann::json record = nlohmann::json::parse(stream, nullptr, false);
+  return text_of(record, "program") == "downwash" ? record : nlohmann::json();
+}
+
+/// Those of the names that runs give which the record lists: nobody's list leads elsewhere.
+std::vector<std::string> listed(const nlohmann::json& record) {
+  if (!record.contains("files")) return {};
+  const nlohmann::json& list = record["files"];
+  std::vector<std::string> names;
+  for (const std::string& name : files_of_run(true)) {
+    if (std::find(list.begin(), list.end(), name) != list.end()) names.push_back(name);
+  }
+  return names;
+}
+
+void append_drafts(const fs::path& folder, const std::vector<std::string>& names,
+                   std::vector<fs::path>& files) {
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+    const std::string name = entry.path().filename().string();
+    const std::string_view target = drafted(name);
+    if (is_regular(entry.path()) && std::find(names.begin(), names.end(), target) != names.end()) {
+      files.push_back(entry.path());
+    }
+  }
+}
+
+void attempt(const fs::path& path, const std::error_code& error) {
+  if (!error) return;
+  throw InputError(path.string(), "",
+                   "the result of an earlier run cannot be moved (" + error.message() + ")",
+                   "check its permissions, or choose another folder with --out");
+}
+
+void remove(const EarlierResult& result) {
+  std::error_code error;
+  for (const fs::path& file : result.files()) {
+    fs::remove(file, error);
+    attempt(file, error);
+  }
+  // Folders with something else in them stay.
+  fs::remove(result.folder() / "fields", error);
+}
+
+fs::path moved(const fs::path& file, const EarlierResult& from, const fs::path& to) {
+  return to / file.lexically_relative(from.folder());
+}
+
+void refuse_collisions(const EarlierResult& earlier, const EarlierResult& before) {
+  const fs::path& to = before.folder();
+  for (const fs::path& folder : {to, to / "fields"}) {
+    if (is_folder(folder) || !fs::exists(fs::symlink_status(folder))) continue;
+    throw InputError(folder.string(), "", "earlier results are kept there, and it is no folder",
+                     "move it away, or choose another folder with --out");
+  }
+  for (const fs::path& file : earlier.files()) {
+    const fs::path target = moved(file, earlier, to);
+    if (before.wrote(target) || !fs::exists(fs::symlink_status(target))) continue;
+    throw InputError(target.string(), "",
+                     "Downwash did not write this file, and an earlier result would take its place",
+                     "move it away, or choose another folder with --out");
+  }
+}
+
+/// run.json, which lists the rest, is there before the first of it and here until the last, so that
+/// a move that is cut short can be taken up again.
+void move(const EarlierResult& earlier, const fs::path& to) {
+  std::error_code error, ignored;
+  fs::create_directories(to / "fields", error);
+  attempt(to, error);
+  for (const fs::path& file : earlier.files()) {
+    if (file.filename() == "run.json") continue;
+    fs::rename(file, moved(file, earlier, to), error);
+    attempt(file, error);
+  }
+  fs::remove(earlier.folder() / "run.json", error);
+  fs::remove(earlier.folder() / "fields", ignored);
+  fs::remove(to / "fields", ignored);  // where it stayed empty
+}
+
+}  // namespace
+
+std::vector<fs::path> field_files(const fs::path& fields) {
+  std::vector<fs::path> files;
+  std::error_code ignored;
+  if (!is_folder(fields)) return files;
+  for (const auto& entry : fs::directory_iterator(fields, ignored)) {
+    const std::string name = entry.path().filename().string();
+    const std::string_view target = drafted(name);
+    if (is_field_file(target.empty() ? std::string_view(name) : target)) {
+      files.push_back(entry.path());
+    }
+  }
+  return files;
+}
+
+EarlierResult::EarlierResult(fs::path folder) : folder_(std::move(folder)) {
+  const nlohmann::json record = record_of(folder_);
+  if (record.is_null()) return;
+  finished_ = text_of(record, "status") == "finished";
+  const std::vector<std::string> names = listed(record);
+  for (const std::string& name : names) {
+    if (name != "run.json" && is_regular(folder_ / name)) files_.push_back(folder_ / name);
+  }
+  if (std::find(names.begin(), names.end(), "fields") != names.end()) {
+    for (const fs::path& file : field_files(folder_ / "fields")) {
+      if (is_regular(file)) files_.push_back(file);
+    }
+  }
+  append_drafts(folder_, names, files_);
+  files_.push_back(folder_ / "run.json");
+}
+
+bool EarlierResult::wrote(const fs::path& file) const {
+  return std::find(files_.begin(), files_.end(), file) != files_.end();
+}
+
+std::string put_aside(const EarlierResult& earlier, const EarlierResult& before) {
+  if (earlier.files().empty()) return "";
+  std::error_code ignored;
+  const bool cut_short =
+      fs::equivalent(earlier.folder() / "run.json", before.folder() / "run.json", ignored);
+  if (before.finished() && !earlier.finished() && !cut_short) {
+    remove(earlier);
+    return fmt::format(
+        "An unfinished result in {} was removed; {} still holds the one before, which had finished",
+        earlier.folder().string(), before.folder().string());
+  }
+  if (!cut_short) {
+    refuse_collisions(earlier, before);
+    remove(before);
+  }
+  std::error_code error;
+  fs::create_directories(before.folder(), error);
+  attempt(before.folder(), error);
+  if (!cut_short) {
+    const fs::path here = earlier.folder() / "run.json", there = before.folder() / "run.json";
+    fs::create_hard_link(here, there, error);
+    if (error) fs::copy_file(here, there, error);  // file systems without hard links
+    attempt(there, error);
+  }
+  move(earlier, before.folder());
+  return "The earlier result was moved to " + before.folder().string();
+}
+
+}  // namespace downwash

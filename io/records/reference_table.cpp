@@ -1,0 +1,88 @@
+#include "io/records/reference_table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <limits>
+#include <sstream>
+#include <stdexcept>
+#include <string_view>
+
+namespace downwash {
+namespace {
+
+std::vector<std::string> split_at_commas(const std::string& line) {
+  std::vector<std::string> cells;
+  std::istringstream stream(line);
+  for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
+  return cells;
+}
+
+/// Lines that are neither empty nor a comment.
+std::vector<std::string> lines_of(const std::filesystem::path& file, const char* comment) {
+  std::ifstream stream(file);
+  if (!stream) throw std::runtime_error(fmt::format("cannot read {}", file.string()));
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(stream, line);) {
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    const auto start = line.find_first_not_of(" \t");
+    if (start == std::string::npos ||
+        std::string_view(comment).find(line[start]) != std::string_view::npos)
+      continue;
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::vector<TableRow> read_table(const std::filesystem::path& file) {
+  std::vector<TableRow> rows;
+  std::vector<std::string> names;
+  for (const std::string& line : lines_of(file, "#")) {
+    const std::vector<std::string> cells = split_at_commas(line);
+    if (names.empty()) {
+      names = cells;
+      continue;
+    }
+    TableRow row;
+    for (std::size_t c = 0; c < names.size(); ++c) row[names[c]] = c < cells.size() ? cells[c] : "";
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+std::vector<std::vector<double>> read_number_rows(const std::filesystem::path& file) {
+  std::vector<std::vector<double>> rows;
+  for (const std::string& line : lines_of(file, "#%")) {
+    std::istringstream stream(line);
+    std::vector<double> row;
+    for (double number = 0; stream >> number;) row.push_back(number);
+    if (!stream.eof()) {
+      throw std::runtime_error(fmt::format("{}: no row of numbers: {}", file.string(), line));
+    }
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+double interpolate(const Curve& curve, double x) {
+  const auto above = std::upper_bound(curve.begin(), curve.end(),
+                                      std::pair(x, std::numeric_limits<double>::max()));
+  const auto last_start = static_cast<std::ptrdiff_t>(curve.size()) - 4;
+  const auto start = std::clamp<std::ptrdiff_t>(above - curve.begin() - 2, 0, last_start);
+  double sum = 0;
+  for (std::ptrdiff_t m = start; m < start + 4; ++m) {
+    const auto& [xm, value] = curve[static_cast<std::size_t>(m)];
+    double term = value;
+    for (std::ptrdiff_t n = start; n < start + 4; ++n) {
+      const double xn = curve[static_cast<std::size_t>(n)].first;
+      if (n != m) term *= (x - xn) / (xm - xn);
+    }
+    sum += term;
+  }
+  return sum;
+}
+
+}  // namespace downwash

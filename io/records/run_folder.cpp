@@ -1,0 +1,194 @@
+#include "io/records/run_folder.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+
+#include "geometry/input/input_error.hpp"
+#include "io/records/earlier_result.hpp"
+#include "io/records/run_record.hpp"
+
+namespace downwash {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr const char* lock_name = "run.lock";
+/// Enough for run.json and a folder entry.
+constexpr off_t reserved_bytes = 1 << 20;
+constexpr const char* elsewhere = "choose another folder with --out";
+
+[[noreturn]] void refuse(const fs::path& path, const std::string& problem,
+                         const std::string& remedy = elsewhere) {
+  throw InputError(path.string(), "", problem, remedy);
+}
+
+[[noreturn]] void refuse_unwritable(const fs::path& folder) {
+  refuse(folder, fmt::format("the result folder cannot be written ({})", std::strerror(errno)),
+         "check its permissions and the free space, or choose another with --out");
+}
+
+void create(const fs::path& folder) {
+  std::error_code error;
+  if (fs::exists(folder, error) && !fs::is_directory(folder, error)) {
+    refuse(folder, "the result folder is a file", "choose another name with --out");
+  }
+  fs::create_directories(folder, error);
+  if (error) {
+    refuse(folder, "the result folder cannot be created (" + error.message() + ")",
+           "choose another place with --out");
+  }
+}
+
+std::string first_line(int descriptor) {
+  std::array<char, 256> text{};
+  const ssize_t length = pread(descriptor, text.data(), text.size(), 0);
+  const std::string all(text.data(), length > 0 ? static_cast<std::size_t>(length) : 0);
+  return all.substr(0, all.find('\n'));
+}
+
+/// Whether the file of that name is still the one that is open: another run may have removed it.
+bool still_named(int descriptor, const fs::path& path) {
+  struct stat open_one {};
+  struct stat named {};
+  return fstat(descriptor, &open_one) == 0 && lstat(path.c_str(), &named) == 0 &&
+         open_one.st_ino == named.st_ino && open_one.st_dev == named.st_dev;
+}
+
+void say_who(int descriptor, const fs::path& folder) {
+  const std::string who =
+      fmt::format("process {} on {}, since {}\n", getpid(), this_environment().host, utc_now());
+  const bool written = ftruncate(descriptor, 0) == 0 &&
+                       pwrite(descriptor, who.data(), who.size(), 0) == ssize_t(who.size());
+  if (!written) refuse_unwritable(folder);
+}
+
+/// A descriptor that holds the lock as long as it is open. File systems without locks have none.
+int locked(const fs::path& folder) {
+  const fs::path path = folder / lock_name;
+  while (true) {
+    const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (descriptor < 0 && errno == ELOOP) refuse(path, "the lock of the folder is a link");
+    if (descriptor < 0) refuse_unwritable(folder);
+    if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+      const std::string who = first_line(descriptor);
+      close(descriptor);
+      refuse(folder, fmt::format("another run is writing its results there ({})", who),
+             "wait until it has ended, or choose another folder with --out");
+    }
+    if (!still_named(descriptor, path)) {
+      close(descriptor);
+      continue;
+    }
+    try {
+      say_who(descriptor, folder);
+    } catch (...) {
+      unlink(path.c_str());
+      close(descriptor);
+      throw;
+    }
+    return descriptor;
+  }
+}
+
+/// A nameless file that takes space; none (-1) on file systems that don't know such.
+int reserve_space(const fs::path& folder) {
+  const int descriptor = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  if (descriptor < 0) return -1;
+  const int error = posix_fallocate(descriptor, 0, reserved_bytes);
+  if (error == 0) return descriptor;
+  close(descriptor);
+  if (error != ENOSPC && error != EDQUOT) return -1;
+  errno = error;
+  refuse_unwritable(folder);
+}
+
+/// Symbolic links count as what they are: results must not be written through them.
+bool there(const fs::path& path) {
+  std::error_code ignored;
+  return fs::exists(fs::symlink_status(path, ignored));
+}
+
+void refuse_own_inputs(const std::vector<fs::path>& touched, std::span<const fs::path> inputs) {
+  for (const fs::path& file : touched) {
+    for (const fs::path& input : inputs) {
+      std::error_code ignored;
+      if (!fs::equivalent(file, input, ignored)) continue;
+      refuse(file.parent_path(),
+             fmt::format("the results would take the place of {}, which this run reads",
+                         input.string()));
+    }
+  }
+}
+
+void refuse_strangers(const fs::path& folder, const EarlierResult& earlier,
+                      std::span<const std::string> outputs) {
+  const fs::path fields = folder / "fields";
+  std::error_code ignored;
+  if (there(fields) && !fs::is_directory(fs::symlink_status(fields, ignored))) {
+    refuse(fields, "results are to be written there, and it is no folder of their own",
+           "move it away, or choose another folder with --out");
+  }
+  std::vector<fs::path> targets = field_files(fields);
+  for (const std::string& name : outputs) {
+    if (name != "fields" && there(folder / name)) targets.push_back(folder / name);
+  }
+  for (const fs::path& target : targets) {
+    if (earlier.wrote(target)) continue;
+    refuse(target, "Downwash did not write this file, and a result would take its place",
+           "move it away, or choose another folder with --out");
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> files_of_run(bool releases) {
+  std::vector<std::string> names{"run.json", "case.json", "fields"};
+  if (releases) {
+    names.insert(names.end(), {"report.html", "zones.geojson", "zones.kml", "receptors.csv",
+                               "receptor_summary.csv", "buildings.csv", "building_levels.csv"});
+  }
+  return names;
+}
+
+RunFolder::RunFolder(fs::path path, std::span<const std::string> outputs,
+                     std::span<const fs::path> inputs)
+    : path_(std::move(path)) {
+  create(path_);
+  lock_ = locked(path_);
+  try {
+    const EarlierResult earlier(path_), before(path_ / previous_folder);
+    std::vector<fs::path> touched = earlier.files();
+    const std::vector<fs::path> older = before.files();
+    touched.insert(touched.end(), older.begin(), older.end());
+    for (const std::string& name : outputs) touched.push_back(path_ / name);
+    refuse_own_inputs(touched, inputs);
+    refuse_strangers(path_, earlier, outputs);
+    reserve_ = reserve_space(path_);
+    note_ = put_aside(earlier, before);
+  } catch (...) {
+    unlock();
+    throw;
+  }
+}
+
+RunFolder::~RunFolder() { unlock(); }
+
+void RunFolder::unlock() {
+  release_reserve();
+  unlink((path_ / lock_name).c_str());  // while it is still held: see still_named()
+  close(lock_);
+}
+
+void RunFolder::release_reserve() {
+  if (reserve_ >= 0) close(reserve_);
+  reserve_ = -1;
+}
+
+}  // namespace downwash

@@ -1,0 +1,315 @@
+#include "io/records/run_record.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <openssl/evp.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <limits>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <system_error>
+#include <thread>
+
+#include "geometry/input/input_error.hpp"
+#include "io/case/pressure_keys.hpp"
+#include "io/records/version.hpp"
+#include "io/results/check_json.hpp"
+#include "io/text/atomic_file.hpp"
+
+namespace downwash {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* name_of(RunStatus status) {
+  switch (status) {
+    case RunStatus::running:
+      return "running";
+    case RunStatus::finished:
+      return "finished";
+    case RunStatus::interrupted:
+      return "interrupted";
+    case RunStatus::failed:
+      return "failed";
+  }
+  return "";
+}
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
+}
+
+std::string cpu_name() {
+  std::ifstream info("/proc/cpuinfo");
+  for (std::string line; std::getline(info, line);) {
+    if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
+  }
+  return "";
+}
+
+Json inputs_json(const std::vector<InputFile>& inputs) {
+  Json list = Json::array();
+  for (const InputFile& input : inputs) {
+    list.push_back(
+        {{"path", input.path.string()}, {"bytes", input.bytes}, {"sha256", input.sha256}});
+  }
+  return list;
+}
+
+Json execution_json(const RunRecord& record) {
+  Json execution{{"backend", record.backend},
+                 {"precision", record.precision},
+                 {"slabs", record.slabs},
+                 {"slab_devices", record.slab_devices},
+                 {"bytes_allocated", record.bytes_allocated},
+                 {"random_numbers", "none"}};
+  if (record.transport) execution["transport"] = *record.transport;
+  return execution;
+}
+
+Json grid_json(const RunRecord& record) {
+  Json grid{{"cells", record.cells},
+            {"origin_m", record.origin},
+            {"size_m", record.size},
+            {"solver_axes", record.solver_axes},
+            {"solid_cells", record.solid_cells}};
+  if (record.map_rotation) grid["map_rotation_degrees"] = *record.map_rotation;
+  return grid;
+}
+
+Json progress_json(const RunRecord& record) {
+  const double cell_steps =
+      static_cast<double>(record.steps) * record.cells[0] * record.cells[1] * record.cells[2];
+  Json progress{{"steps", record.steps},
+                {"time_s", record.time},
+                {"dt_s", record.dt},
+                {"wall_s", record.wall_seconds},
+                {"output_wait_s", record.output_seconds}};
+  if (record.wall_seconds > 0) {
+    progress["cell_steps_per_s"] = cell_steps / record.wall_seconds;
+    progress["times_real_time"] = record.time / record.wall_seconds;
+  }
+  return progress;
+}
+
+Json diagnostics_json(const Diagnostics& flow) {
+  const double imbalance = flow.inflow - flow.outflow;
+  Json json{{"max_speed_m_s", flow.max_speed},
+            {"max_divergence_1_s", flow.max_divergence},
+            {"wall_leak_m_s", flow.wall_leak},
+            {"inflow_m3_s", flow.inflow},
+            {"outflow_m3_s", flow.outflow},
+            {"mass_imbalance_m3_s", imbalance},
+            {"kinetic_energy_m5_s2", flow.kinetic_energy},
+            {"max_change_m_s2", flow.max_change},
+            {"finite", flow.finite}};
+  if (flow.inflow != 0) json["mass_imbalance_relative"] = imbalance / flow.inflow;
+  return json;
+}
+
+Json pressure_json(const RunRecord& record) {
+  const PressureReport& last = *record.pressure;
+  const PressureTotals& totals = record.pressure_totals;
+  Json json{{"solver", key_of(record.pressure_parameters.method)},
+            {"iterations", last.iterations},
+            {"residual", last.residual ? Json(*last.residual) : Json()},
+            {"capped", last.capped},
+            {"iterations_total", totals.iterations},
+            {"iterations_max", totals.most_iterations},
+            {"capped_steps", totals.capped_steps}};
+  if (last.divergence) json["max_divergence_dt"] = *last.divergence;
+  if (totals.seconds > 0) json["seconds_total"] = totals.seconds;
+  return json;
+}
+
+Json tracers_json(const std::vector<TracerRecord>& tracers) {
+  Json list = Json::array();
+  for (const TracerRecord& tracer : tracers) {
+    const std::optional<double> error = tracer.closure_error();
+    list.push_back({{"name", tracer.name},
+                    {"released_kg", tracer.account.released},
+                    {"airborne_kg", tracer.account.airborne},
+                    {"deposited_kg", tracer.account.deposited},
+                    {"decayed_kg", tracer.account.decayed},
+                    {"left_kg", tracer.account.left},
+                    {"closure_error", error ? Json(*error) : Json()}});
+  }
+  return list;
+}
+
+Json release_json(const ReleaseTimes& release) {
+  return {{"start", release.start ? Json(*release.start) : Json()},
+          {"begin_s", release.begin},
+          {"planned_s", release.planned},
+          {"computed_s", release.computed}};
+}
+
+Json kernels_json(const std::vector<KernelTiming>& kernels) {
+  double total = 0;
+  for (const KernelTiming& row : kernels) total += row.seconds;
+  Json list = Json::array();
+  for (const KernelTiming& row : kernels) {
+    list.push_back({{"kernel", row.kernel},
+                    {"calls", row.calls},
+                    {"seconds", row.seconds},
+                    {"share", total > 0 ? row.seconds / total : 0},
+                    {"seconds_by_slab", row.seconds_by_slab}});
+  }
+  return list;
+}
+
+Json approach_json(const std::vector<ApproachWind>& wind) {
+  Json list = Json::array();
+  for (const ApproachWind& at : wind) {
+    list.push_back({{"height_m", at.height}, {"kept", at.kept}});
+  }
+  return list;
+}
+
+/// A text in which files are named without where they are.
+std::string without_folders(std::string text, const std::vector<InputFile>& inputs) {
+  for (const InputFile& input : inputs) {
+    const std::filesystem::path whole = std::filesystem::absolute(input.path).lexically_normal();
+    for (const std::filesystem::path& folder : {whole.parent_path(), input.path.parent_path()}) {
+      const std::string lead = (folder / "").string();
+      if (folder.empty() || folder == folder.root_path()) continue;
+      for (std::size_t at = 0; (at = text.find(lead, at)) != std::string::npos;) {
+        text.erase(at, lead.size());
+      }
+    }
+  }
+  return text;
+}
+
+[[noreturn]] void fail_reading(const std::filesystem::path& path, const char* reason) {
+  throw InputError(path.string(), "", std::string("the file cannot be read (") + reason + ")",
+                   "check its path and permissions");
+}
+
+}  // namespace
+
+InputFile fingerprint(const std::filesystem::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) fail_reading(path, std::strerror(errno));
+  const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> digest(EVP_MD_CTX_new(),
+                                                                       &EVP_MD_CTX_free);
+  EVP_DigestInit_ex(digest.get(), EVP_sha256(), nullptr);
+  InputFile result{.path = path, .bytes = 0, .sha256 = {}};
+  std::vector<char> block(1 << 16);
+  while (stream.read(block.data(), static_cast<std::streamsize>(block.size())),
+         stream.gcount() > 0) {
+    EVP_DigestUpdate(digest.get(), block.data(), static_cast<std::size_t>(stream.gcount()));
+    result.bytes += stream.gcount();
+  }
+  if (stream.bad()) fail_reading(path, std::strerror(errno));
+  std::array<unsigned char, EVP_MAX_MD_SIZE> hash{};
+  unsigned int length = 0;
+  EVP_DigestFinal_ex(digest.get(), hash.data(), &length);
+  for (unsigned int b = 0; b < length; ++b) result.sha256 += fmt::format("{:02x}", hash[b]);
+  return result;
+}
+
+Environment this_environment() {
+  return {.version = std::string(version()),
+          .git_hash = std::string(git_hash()),
+          .compiler = std::string(compiler()),
+          .build_type = std::string(build_type()),
+          .host = host_name(),
+          .cpu = cpu_name(),
+          .cores = static_cast<int>(std::thread::hardware_concurrency())};
+}
+
+Json environment_json(const Environment& environment) {
+  return {{"version", environment.version},   {"git_hash", environment.git_hash},
+          {"compiler", environment.compiler}, {"build_type", environment.build_type},
+          {"host", environment.host},         {"cpu", environment.cpu},
+          {"cores", environment.cores}};
+}
+
+void PressureTotals::add(const PressureReport& step) {
+  iterations += step.iterations;
+  most_iterations = std::max(most_iterations, step.iterations);
+  capped_steps += step.capped ? 1 : 0;
+  seconds += step.seconds;
+}
+
+std::optional<double> TracerRecord::closure_error() const {
+  if (account.released == 0) return std::nullopt;
+  if (!account.finite()) return std::numeric_limits<double>::infinity();
+  const double found = account.airborne + account.deposited + account.decayed + account.left;
+  return std::abs(account.released - found) / account.released;
+}
+
+std::string RunRecord::published_case() const {
+  return anonymous ? without_folders(case_json, inputs) : case_json;
+}
+
+RunRecord RunRecord::made_anonymous() const {
+  RunRecord other = *this;
+  other.anonymous = false;
+  other.environment.host.clear();
+  other.process = 0;
+  other.command_line.clear();
+  other.case_json = published_case();
+  other.reason = without_folders(reason, inputs);
+  for (std::string& warning : other.warnings) warning = without_folders(warning, inputs);
+  for (std::string& sentence : other.lost) sentence = without_folders(sentence, inputs);
+  for (InputFile& input : other.inputs) input.path = input.path.filename();
+  return other;
+}
+
+std::string RunRecord::json() const {
+  if (anonymous) return made_anonymous().json();
+  Json json{{"program", "downwash"},
+            {"status", name_of(status)},
+            {"reason", reason},
+            {"started", started},
+            {"updated", updated},
+            {"ended", ended},
+            {"process", process},
+            {"command_line", command_line},
+            {"files", files},
+            {"lost", lost},
+            {"environment", environment_json(environment)},
+            {"execution", execution_json(*this)},
+            {"grid", grid_json(*this)},
+            {"progress", progress_json(*this)}};
+  if (diagnostics) json["diagnostics"] = diagnostics_json(*diagnostics);
+  if (pressure) json["pressure"] = pressure_json(*this);
+  if (release) json["release"] = release_json(*release);
+  if (!tracers.empty()) json["tracers"] = tracers_json(tracers);
+  if (!approach_wind.empty()) json["approach_wind"] = approach_json(approach_wind);
+  if (step_over_stable) json["step_over_stable"] = *step_over_stable;
+  if (blow_up) json["blow_up"] = {{"position_m", *blow_up}, {"time_s", time}};
+  if (!kernels.empty()) json["kernels"] = kernels_json(kernels);
+  if (status != RunStatus::running) {
+    json["verdict"] = {{"severity", key_of(worst(checks))}, {"words", verdict(checks)}};
+  }
+  json["checks"] = checks_json(checks);
+  json["notes"] = notes;
+  json["warnings"] = warnings;
+  json["inputs"] = inputs_json(inputs);
+  json["case"] = case_json.empty() ? Json() : Json::parse(case_json);
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+void RunRecord::write(const std::filesystem::path& folder) const {
+  replace_file(folder / "run.json", json());
+}
+
+std::string utc_now() {
+  return fmt::format(
+      "{:%Y-%m-%dT%H:%M:%SZ}",
+      fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
+}
+
+}  // namespace downwash

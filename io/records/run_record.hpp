@@ -1,0 +1,139 @@
+// run.json: what was computed, from what, by what, and how it went.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "io/results/check.hpp"
+#include "solver/flow_solver.hpp"
+#include "solver/grid/grid.hpp"
+
+namespace downwash {
+
+enum class RunStatus { running, finished, interrupted, failed };
+
+/// A file that the run read, as it was then.
+struct InputFile {
+  std::filesystem::path path;
+  std::int64_t bytes = 0;
+  std::string sha256;  ///< lower-case hexadecimal
+};
+
+/// Reads the file through. Throws InputError when it cannot.
+InputFile fingerprint(const std::filesystem::path& path);
+
+/// The program and the machine; the part of the provenance that nobody has to fill in.
+struct Environment {
+  std::string version, git_hash, compiler, build_type;
+  std::string host, cpu;
+  int cores = 0;
+};
+Environment this_environment();
+nlohmann::ordered_json environment_json(const Environment& environment);
+
+/// The pressure solves of a run.
+struct PressureTotals {
+  std::int64_t iterations = 0;
+  int most_iterations = 0;        ///< of one step
+  std::int64_t capped_steps = 0;  ///< steps whose solve stopped short of what was asked for
+  double seconds = 0;             ///< of the solves that were timed
+
+  void add(const PressureReport& step);
+};
+
+/// Where all of a tracer went.
+struct TracerRecord {
+  std::string name;
+  TracerAccount account;
+
+  /// |released - airborne - deposited - decayed - left| / released; infinite where one of them is
+  /// not a number, nothing where nothing was released.
+  std::optional<double> closure_error() const;
+};
+
+/// How the times since the first release, in which products are, lie in the run.
+struct ReleaseTimes {
+  std::optional<std::string> start;  ///< ISO 8601 with offset
+  double begin = 0;                  ///< s since the start of the run
+  double planned = 0;                ///< s since the release that the run was to cover
+  double computed = 0;               ///< s since the release that it did cover
+};
+
+/// What arrives of the wind at the buildings.
+struct ApproachWind {
+  double height = 0;  ///< m
+  double kept = 0;    ///< of the speed that comes in at that height
+};
+
+/// Filled by the run loop; write() may be called at any time and leaves a whole file.
+struct RunRecord {
+  Environment environment = this_environment();
+  RunStatus status = RunStatus::running;
+  std::string started;       ///< UTC, ISO 8601; see utc_now()
+  std::string updated;       ///< last word while running, by which a run that died can be told
+  std::string ended;         ///< empty while running
+  std::int64_t process = 0;  ///< its number on the host of the environment
+  std::string reason;        ///< why it ended, one sentence: "reached time.end = 1800 s"
+  std::vector<std::string> command_line;
+  std::string case_json;  ///< CaseConfig::resolved_json
+  std::vector<InputFile> inputs;
+
+  // How it was computed.
+  std::string backend;    ///< "cpu" or "cuda"
+  std::string precision;  ///< "single" or "double"
+  int slabs = 0;
+  std::optional<std::string> transport;  ///< "host" or "peer", between several GPUs
+  std::vector<std::string> slab_devices;
+  Index3 cells{0, 0, 0};    ///< in user axes
+  Vector3 origin{0, 0, 0};  ///< m, user axes
+  Vector3 size{0, 0, 0};    ///< m, user axes
+  std::string solver_axes;  ///< which user axis i, j, k are: "xzy"
+  std::int64_t solid_cells = 0;
+  std::int64_t bytes_allocated = 0;
+  std::optional<double> map_rotation;  ///< degrees by which buildings were turned into the wind
+
+  // How far it got.
+  std::int64_t steps = 0;
+  double time = 0;                          ///< simulated, s
+  double dt = 0;                            ///< last step, s
+  double wall_seconds = 0;                  ///< of the run loop
+  double output_seconds = 0;                ///< of these, what output kept the steps waiting
+  std::optional<Diagnostics> diagnostics;   ///< at the end
+  PressureParameters pressure_parameters;   ///< what was asked of the pressure
+  std::optional<PressureReport> pressure;   ///< of the last step
+  PressureTotals pressure_totals;           ///< over all steps
+  std::vector<TracerRecord> tracers;        ///< at the end
+  std::optional<ReleaseTimes> release;      ///< where there are releases
+  std::optional<Vector3> blow_up;           ///< where the first non-finite value was, m, user axes
+  std::vector<KernelTiming> kernels;        ///< with --profile
+  std::vector<ApproachWind> approach_wind;  ///< at the end
+  /// time.dt over the longest step that was stable at any time, where it is fixed.
+  std::optional<double> step_over_stable;
+  std::vector<std::string> warnings;  ///< as they were told while it ran
+  std::vector<Check> checks;          ///< those of the case, at the end those of the run too
+  std::vector<std::string> notes;     ///< what became of the input
+  std::vector<std::string> files;     ///< names in the folder that are this run's: see RunFolder
+  std::vector<std::string> lost;      ///< what could not be written, one sentence each
+
+  /// Leaves out who computed where: host, process, command line, the folders of input files.
+  bool anonymous = false;
+
+  /// case_json as it is told to others: without those folders, where they are to be left out.
+  std::string published_case() const;
+  /// The document as text, pretty.
+  std::string json() const;
+  /// Replaces `folder`/run.json. Throws std::runtime_error when it cannot.
+  void write(const std::filesystem::path& folder) const;
+
+ private:
+  RunRecord made_anonymous() const;
+};
+
+/// Now, as "2026-01-31T12:34:56Z".
+std::string utc_now();
+
+}  // namespace downwash

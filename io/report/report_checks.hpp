@@ -1,0 +1,16 @@
+// Whether the result can be relied on, as report.html says it.
+#pragma once
+
+#include <string>
+
+#include "io/results/report_page.hpp"
+
+namespace downwash {
+
+/// The line that stands first: calm only where every check is fine and the run is complete.
+std::string banner_html(const ReportPage& page);
+/// The checks by group, what is out of bounds with its effect and remedy, and what became of the
+/// input.
+std::string checks_html(const ReportPage& page);
+
+}  // namespace downwash

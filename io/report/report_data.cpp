@@ -1,0 +1,292 @@
+#include "io/report/report_data.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <unordered_map>
+
+#include "io/report/report_places.hpp"
+#include "io/results/zone_cuts.hpp"
+#include "io/results/zone_words.hpp"
+#include "io/text/date_time.hpp"
+#include "io/text/ppm.hpp"
+
+namespace downwash {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t most_points = 800;
+
+/// Decimetres.
+std::int64_t tenths(double metres) {
+  return std::isfinite(metres) ? std::llround(std::clamp(metres, -1e9, 1e9) * 10) : 0;
+}
+
+Json number(double value, int digits) {
+  if (!std::isfinite(value)) return nullptr;
+  return std::strtod(fmt::format("{:.{}g}", value, digits).c_str(), nullptr);
+}
+
+Json milligrams(double kg_per_m3) { return number(kg_per_m3 * 1e6, 4); }
+
+Json seconds(double value) {
+  if (!std::isfinite(value)) return nullptr;
+  const double rounded = std::round(value * 10) / 10;
+  if (rounded == std::floor(rounded) && std::abs(rounded) < 1e15) {
+    return static_cast<std::int64_t>(rounded);
+  }
+  return rounded;
+}
+
+Json seconds(const std::optional<double>& value) { return value ? seconds(*value) : Json(nullptr); }
+
+Json place(const Point& point) { return {tenths(point.x), tenths(point.y)}; }
+
+/// Corners that round to their predecessor go.
+Json ring_json(const Ring& ring) {
+  Json flat = Json::array();
+  std::int64_t x = 0, y = 0;
+  for (const Point& point : ring) {
+    const std::int64_t dx = tenths(point.x) - x, dy = tenths(point.y) - y;
+    if (dx == 0 && dy == 0 && !flat.empty()) continue;
+    flat.push_back(dx);
+    flat.push_back(dy);
+    x += dx;
+    y += dy;
+  }
+  return flat;
+}
+
+Json polygons_json(const std::vector<Polygon>& polygons) {
+  Json list = Json::array();
+  for (const Polygon& polygon : polygons) {
+    Json rings = Json::array({ring_json(polygon.outer)});
+    for (const Ring& hole : polygon.holes) rings.push_back(ring_json(hole));
+    list.push_back(std::move(rings));
+  }
+  return list;
+}
+
+Json building_json(const Building& building) {
+  Json json{{"i", building.id}, {"h", number(building.height, 3)}};
+  if (!building.name.empty()) json["n"] = building.name;
+  if (building.base > 0) json["b"] = number(building.base, 3);
+  json["p"] = polygons_json(building.footprint);
+  return json;
+}
+
+Json cuts_json(const ReportPage& page, const Zone& zone) {
+  Json list = Json::array();
+  for (const Segment& cut : domain_cuts(zone.polygons, page.domain, 1.01 * page.resolution)) {
+    list.push_back(ring_json({cut.from, cut.to}));
+  }
+  return list;
+}
+
+Json zone_json(const ReportPage& page, const Zone& zone) {
+  Json json{{"k", name_of(zone.kind)}, {"l", zone.level}};
+  if (zone.kind == ZoneKind::frame) {
+    json["b"] = seconds(zone.begin);
+    json["e"] = seconds(zone.end);
+  } else if (zone.kind != ZoneKind::maximum) {
+    json["v"] = number(zone.bound, 6);
+  }
+  json["p"] = polygons_json(zone.polygons);
+  if (Json cuts = cuts_json(page, zone); !cuts.empty()) json["x"] = std::move(cuts);
+  return json;
+}
+
+/// Below this share of the lowest level nobody asks.
+constexpr double share_of_lowest = 0.01;
+constexpr std::size_t most_place_bytes = 1'000'000;
+
+Json figures_json(const ReportPage& page, const ZoneSet& set) {
+  for (const PlaceFigures& figures : page.places) {
+    if (figures.substance != set.substance) continue;
+    double least = std::numeric_limits<double>::infinity();
+    for (const ThreatLevel& level : set.levels) least = std::min(least, level.concentration);
+    if (set.levels.empty()) {
+      for (const float c : figures.peak)
+        least = std::max(std::isinf(least) ? 0.0 : least, static_cast<double>(c));
+    }
+    const std::size_t bytes_per_cell = (3 + set.levels.size()) * page.places.size();
+    return places_json(figures, share_of_lowest * least, most_place_bytes / bytes_per_cell);
+  }
+  return nullptr;
+}
+
+Json set_json(const ReportPage& page, const ZoneSet& set) {
+  Json levels = Json::array(), zones = Json::array();
+  for (const ThreatLevel& level : set.levels) {
+    levels.push_back({{"name", level.name},
+                      {"meaning", level.meaning},
+                      {"source", level.source},
+                      {"severity", std::clamp(level.severity, 1, 3)},
+                      {"limit", milligrams(level.concentration)},
+                      {"averaging", seconds(level.averaging)},
+                      {"covered", seconds(level.covered)}});
+  }
+  for (const Zone& zone : set.zones) zones.push_back(zone_json(page, zone));
+  return {{"name", set.substance},
+          {"height", number(set.height, 3)},
+          {"ppm",
+           set.molar_mass ? number(ppm_of_concentration(1e-6, *set.molar_mass), 6) : Json(nullptr)},
+          {"averaging", seconds(leading_averaging(set))},
+          {"figures", figures_json(page, set)},
+          {"levels", std::move(levels)},
+          {"zones", std::move(zones)}};
+}
+
+std::size_t substance_of(const ReportPage& page, const std::string& name) {
+  const auto set = std::find_if(page.zones.begin(), page.zones.end(),
+                                [&](const ZoneSet& s) { return s.substance == name; });
+  return set == page.zones.end() ? 0 : static_cast<std::size_t>(set - page.zones.begin());
+}
+
+Json receptor_json(const ReportPage& page, const ReportReceptor& receptor) {
+  const ThinSeries series = thinned(receptor.time, receptor.concentration, most_points);
+  Json times = Json::array(), values = Json::array();
+  for (const double t : series.time) times.push_back(seconds(t));
+  for (const double c : series.value) values.push_back(milligrams(c));
+  return {{"n", receptor.name},
+          {"s", substance_of(page, receptor.substance)},
+          {"p", place(receptor.place)},
+          {"z", number(receptor.height, 3)},
+          {"peak", milligrams(receptor.peak)},
+          {"t", std::move(times)},
+          {"c", std::move(values)}};
+}
+
+Json level_figures_json(const BuildingLevel& level) {
+  return {milligrams(level.outdoors), milligrams(level.indoors), seconds(level.outdoors_from),
+          seconds(level.outdoors_until), seconds(level.indoors_from)};
+}
+
+Json exposed_json(const ReportPage& page, const std::vector<std::vector<LevelReach>>& reaches) {
+  std::unordered_map<std::string, std::size_t> index;
+  for (std::size_t b = 0; b < page.buildings.size(); ++b) {
+    index.try_emplace(page.buildings[b].id, b);
+  }
+  // The worst level of each building and set, counted from 1.
+  std::vector<std::unordered_map<std::size_t, std::size_t>> worst(reaches.size());
+  for (std::size_t s = 0; s < reaches.size(); ++s) {
+    for (std::size_t level = 0; level < reaches[s].size(); ++level) {
+      for (const std::size_t b : reaches[s][level].buildings) worst[s][b] = level + 1;
+    }
+  }
+  Json list = Json::array();
+  for (const ReportBuilding& building : page.exposed) {
+    const std::size_t s = substance_of(page, building.substance);
+    Json json{{"i", building.id}};
+    const auto found = index.find(building.id);
+    if (found != index.end()) {
+      json["b"] = found->second;
+      if (s < worst.size() && worst[s].contains(found->second)) json["l"] = worst[s][found->second];
+    }
+    if (!building.name.empty()) json["n"] = building.name;
+    if (s > 0) json["s"] = s;
+    json["f"] = milligrams(building.worst_facade);
+    json["in"] = milligrams(building.indoor);
+    if (building.arrival) json["a"] = seconds(building.arrival);
+    if (!building.kind.empty()) json["k"] = building.kind;
+    if (!building.address.empty()) json["ad"] = building.address;
+    if (building.action != Action::none) json["do"] = building.action == Action::leave ? 2 : 1;
+    if (!building.reason.empty()) json["why"] = building.reason;
+    if (building.leave_before) json["by"] = seconds(building.leave_before);
+    for (const BuildingLevel& level : building.levels) {
+      json["lv"].push_back(level_figures_json(level));
+    }
+    list.push_back(std::move(json));
+  }
+  return list;
+}
+
+/// JSON needs none of these outside strings, so that the text may be treated as a whole.
+std::string safe_in_script(const std::string& json) {
+  std::string out;
+  out.reserve(json.size() + json.size() / 64);
+  for (std::size_t n = 0; n < json.size(); ++n) {
+    const std::string_view rest = std::string_view(json).substr(n, 3);
+    if (rest == "\u2028" || rest == "\u2029") {
+      out += rest == "\u2028" ? "\\u2028" : "\\u2029";
+      n += 2;
+    } else if (json[n] == '<' || json[n] == '>' || json[n] == '&') {
+      out += fmt::format("\\u{:04x}", static_cast<unsigned>(json[n]));
+    } else {
+      out += json[n];
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+ThinSeries thinned(const std::vector<double>& time, const std::vector<double>& value,
+                   std::size_t most) {
+  const std::size_t n = std::min(time.size(), value.size());
+  ThinSeries thin;
+  const auto keep = [&](std::size_t i) {
+    thin.time.push_back(time[i]);
+    thin.value.push_back(value[i]);
+  };
+  if (n <= most || most < 2) {
+    for (std::size_t i = 0; i < n; ++i) keep(i);
+    return thin;
+  }
+  const auto below = [&](std::size_t a, std::size_t b) { return value[a] < value[b]; };
+  const std::size_t stretches = most / 2;
+  for (std::size_t s = 0; s < stretches; ++s) {
+    std::size_t low = s * n / stretches, high = low;
+    for (std::size_t i = low; i < (s + 1) * n / stretches; ++i) {
+      if (below(i, low) || std::isnan(value[low])) low = i;
+      if (below(high, i) || std::isnan(value[high])) high = i;
+    }
+    keep(std::min(low, high));
+    if (low != high) keep(std::max(low, high));
+  }
+  return thin;
+}
+
+std::string report_data(const ReportPage& page,
+                        const std::vector<std::vector<LevelReach>>& reaches) {
+  Json data{{"title", page.title}, {"wind_from", number(page.wind_from, 6)}};
+  data["lon_lat"] = nullptr;
+  if (page.lon_lat) {
+    data["lon_lat"] = {number(page.lon_lat->first, 9), number(page.lon_lat->second, 9)};
+  }
+  data["start"] = nullptr;
+  if (page.start) {
+    const std::string clock = wall_clock(*page.start, 0);
+    data["start"] = 3600 * std::stoi(clock.substr(0, 2)) + 60 * std::stoi(clock.substr(3, 2)) +
+                    std::stoi(clock.substr(6, 2));
+  }
+  data["computed"] = seconds(page.computed);
+  data["complete"] = status_words(page).empty();
+  data["domain"] = ring_json(page.domain);
+  data["known"] = polygons_json(page.known);
+  for (const char* key : {"releases", "substances", "receptors", "buildings"}) {
+    data[key] = Json::array();
+  }
+  for (const ReportRelease& release : page.releases) {
+    Json json{{"n", release.name}, {"p", place(release.place)}, {"w", release.words}};
+    if (release.asked) json["q"] = place(*release.asked);
+    data["releases"].push_back(std::move(json));
+  }
+  for (const ZoneSet& set : page.zones) data["substances"].push_back(set_json(page, set));
+  for (const ReportReceptor& receptor : page.receptors) {
+    data["receptors"].push_back(receptor_json(page, receptor));
+  }
+  for (const Building& building : page.buildings) {
+    data["buildings"].push_back(building_json(building));
+  }
+  data["exposed"] = exposed_json(page, reaches);
+  return safe_in_script(data.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+}  // namespace downwash

@@ -1,0 +1,93 @@
+#include "io/report/report_html.hpp"
+
+#include <fmt/format.h>
+#include <openssl/evp.h>
+
+#include <array>
+#include <cmath>
+#include <map>
+#include <stdexcept>
+#include <string_view>
+
+#include "io/report/report_actions.hpp"
+#include "io/report/report_checks.hpp"
+#include "io/report/report_data.hpp"
+#include "io/report/report_tables.hpp"
+#include "io/report/report_template.hpp"
+#include "io/results/report_summary.hpp"
+#include "io/results/report_words.hpp"
+#include "io/text/atomic_file.hpp"
+#include "io/text/base64_text.hpp"
+#include "io/text/date_time.hpp"
+
+namespace downwash {
+namespace {
+
+/// What a content security policy knows an inline script or style by. Nothing else may run, so that
+/// even a name that slipped through the escaping would be dead text.
+std::string policy_hash(std::string_view text) {
+  std::array<unsigned char, EVP_MAX_MD_SIZE> hash{};
+  unsigned int length = 0;
+  if (EVP_Digest(text.data(), text.size(), hash.data(), &length, EVP_sha256(), nullptr) != 1) {
+    throw std::runtime_error("SHA-256 is not available.");
+  }
+  return "'sha256-" + base64_text({hash.data(), length}) + "'";
+}
+
+/// The template with each {{name}} replaced, once: what is put in is not looked at again.
+std::string filled(std::string_view page, const std::map<std::string_view, std::string>& parts) {
+  std::string out;
+  while (true) {
+    const std::size_t begin = page.find("{{"), end = page.find("}}", begin);
+    if (begin == std::string_view::npos || end == std::string_view::npos) break;
+    out.append(page.substr(0, begin)).append(parts.at(page.substr(begin + 2, end - begin - 2)));
+    page.remove_prefix(end + 2);
+  }
+  return out.append(page);
+}
+
+/// Turns an arrow that points north; SVG turns clockwise as the compass does.
+std::string arrow_turn(double wind_from) {
+  return fmt::format("{:.1f}", std::isfinite(wind_from) ? std::remainder(wind_from + 180, 360) : 0);
+}
+
+std::string start_html(const ReportPage& page) {
+  if (!page.start) return "";
+  return "<p class=\"start\">Release began " + words::html(date_words(*page.start)) + "</p>";
+}
+
+}  // namespace
+
+std::string report_html(const ReportPage& page) {
+  std::vector<std::vector<LevelReach>> reaches;
+  for (const ZoneSet& set : page.zones) reaches.push_back(level_reaches(page, set));
+  return filled(report_template(),
+                {{"script_hash", policy_hash(report_script())},
+                 {"style_hash", policy_hash(report_style())},
+                 {"style", std::string(report_style())},
+                 {"script", std::string(report_script())},
+                 {"title", words::html(page.title.empty() ? "Downwash report" : page.title)},
+                 {"made", words::html(page.made)},
+                 {"wind", page.wind.empty() ? "" : " <span>" + words::html(page.wind) + "</span>"},
+                 {"wind_turn", arrow_turn(page.wind_from)},
+                 {"wind_compass", words::compass(page.wind_from)},
+                 {"wind_to", words::compass(page.wind_from + 180)},
+                 {"banner", banner_html(page)},
+                 {"start", start_html(page)},
+                 {"releases", releases_html(page)},
+                 {"answers", answers_html(page, reaches)},
+                 {"counts", action_counts_html(page)},
+                 {"first", first_actions_html(page)},
+                 {"levels", levels_html(page, reaches)},
+                 {"receptors", receptors_html(page)},
+                 {"exposed", exposed_html(page)},
+                 {"assumptions", assumptions_html(page)},
+                 {"checks", checks_html(page)},
+                 {"data", report_data(page, reaches)}});
+}
+
+void write_report(const std::filesystem::path& file, const ReportPage& page) {
+  replace_file(file, report_html(page));
+}
+
+}  // namespace downwash

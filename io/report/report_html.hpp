@@ -1,0 +1,16 @@
+// report.html: one self-contained page that works without a network.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "io/results/report_page.hpp"
+
+namespace downwash {
+
+/// The page as text. Every name is escaped.
+std::string report_html(const ReportPage& page);
+/// Writes it whole or not at all. Throws InputError.
+void write_report(const std::filesystem::path& file, const ReportPage& page);
+
+}  // namespace downwash

@@ -1,0 +1,234 @@
+#include "io/report/report_tables.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "io/results/report_words.hpp"
+#include "io/results/zone_words.hpp"
+
+namespace downwash {
+namespace {
+
+using words::html;
+
+std::string swatch(int severity) {
+  const int s = std::clamp(severity, 1, 3);
+  return fmt::format(
+      "<svg class=\"swatch\" viewBox=\"0 0 34 20\" aria-hidden=\"true\">"
+      "<rect class=\"fill{0}\" x=\"1.5\" y=\"1.5\" width=\"31\" height=\"17\"/>"
+      "<rect class=\"line{0}\" x=\"1.5\" y=\"1.5\" width=\"31\" height=\"17\" "
+      "fill=\"url(#hatch{0})\"/></svg>",
+      s);
+}
+
+/// Degrees of a place near the origin of a transverse Mercator projection, to some 10⁻⁵ degrees
+/// within 10 km.
+std::string lat_lon(const std::pair<double, double>& origin, const Point& place) {
+  constexpr double radius = 6378137, eccentricity2 = 0.00669438;
+  const double radians = std::numbers::pi / 180, phi = origin.second * radians;
+  const double w = 1 - eccentricity2 * std::sin(phi) * std::sin(phi);
+  const double east = radius / std::sqrt(w),
+               north = radius * (1 - eccentricity2) / std::pow(w, 1.5);
+  const double lat = phi + place.y / north - place.x * place.x * std::tan(phi) / (2 * north * east);
+  const double lon = place.x / (east * std::cos(lat));
+  return fmt::format("{:.5f}, {:.5f}", lat / radians, origin.first + lon / radians);
+}
+
+std::string place_words(const ReportPage& page, const Point& place) {
+  if (page.lon_lat) return lat_lon(*page.lon_lat, place);
+  return fmt::format("x {:.1f} m, y {:.1f} m", place.x, place.y);
+}
+
+std::string moved_words(const ReportPage& page, const ReportRelease& release) {
+  if (!release.asked) return "";
+  return fmt::format(
+      " <span class=\"moved\">Moved by {} m: the case has it inside a solid at {}; computed {} m "
+      "above the ground.</span>",
+      words::number(
+          std::hypot(release.asked->x - release.place.x, release.asked->y - release.place.y)),
+      place_words(page, *release.asked), words::number(release.height));
+}
+
+/// What the times of a table are.
+std::string time_words(const ReportPage& page) {
+  return page.start
+             ? "Times: hh:mm:ss on the clocks there (minutes:seconds since the release began)."
+             : "Times: minutes:seconds since the release began.";
+}
+
+std::string reach_words(const ThreatLevel& level, const LevelReach& reach) {
+  if (!reach.reached) {
+    if (!level.covered) return "not reached";
+    return "<strong>not computed long enough</strong>" +
+           (*level.covered > 0 ? ": " + html(covered_words(level)) + " stays below" : "");
+  }
+  if (!reach.distance) return "reached";
+  std::string extent = fmt::format("{}{} {}", reach.leaves_domain ? "at least " : "",
+                                   words::distance(*reach.distance), words::compass(reach.bearing));
+  if (reach.leaves_domain) extent += ", <strong>leaves the computed area</strong>";
+  if (level.covered) extent += ", by " + html(covered_words(level));
+  return extent;
+}
+
+/// The end of the run is no departure.
+std::string when_words(const ReportPage& page, const LevelReach& reach) {
+  if (!reach.begin || !reach.end) return words::none;
+  const std::string begin = words::moment(page.start, reach.begin);
+  if (page.computed > 0 && *reach.end >= page.computed - 1) {
+    return begin + ", still there at the end of the run, " +
+           words::moment(page.start, page.computed);
+  }
+  return begin + " to " + words::moment(page.start, reach.end);
+}
+
+std::string level_row(const ReportPage& page, const ZoneSet& set, const ThreatLevel& level,
+                      const LevelReach& reach) {
+  const char* state = reach.reached   ? ""
+                      : level.covered ? " class=\"look\""
+                                      : " class=\"unreached\"";
+  return fmt::format(
+      "<tr{}><th scope=\"row\">{}<span>{}</span></th>{}{}{}{}{}{}</tr>\n", state,
+      swatch(level.severity), html(level.name),
+      table_cell("Level",
+                 fmt::format("{}<small>{}</small>",
+                             words::limit(level.concentration, level.averaging, set.molar_mass),
+                             html(level.source))),
+      table_cell("What it does", html(level.meaning)),
+      table_cell("Reaches", reach_words(level, reach)),
+      table_cell("Area", reach.reached && reach.area ? words::area(*reach.area) : words::none,
+                 true),
+      table_cell("Buildings", reach.reached ? std::to_string(reach.buildings.size()) : words::none,
+                 true),
+      table_cell("From – to", when_words(page, reach)));
+}
+
+std::string level_table(const ReportPage& page, const ZoneSet& set,
+                        const std::vector<LevelReach>& reaches) {
+  std::string rows;
+  for (std::size_t n = set.levels.size(); n-- > 0;) {
+    rows += level_row(page, set, set.levels[n], reaches[n]);
+  }
+  return fmt::format(
+      "<table class=\"stack levels\"><caption>Zones of {}: where the mean at {} m above ground "
+      "exceeds the level, worst first. {}</caption><thead><tr><th scope=\"col\">Zone</th><th "
+      "scope=\"col\">Level</th>"
+      "<th scope=\"col\">What it does to people</th><th scope=\"col\">Reaches</th>"
+      "<th scope=\"col\" class=\"num\">Area</th><th scope=\"col\" class=\"num\">Buildings</th>"
+      "<th scope=\"col\">From – to</th></tr></thead><tbody>\n{}</tbody>"
+      "</table>\n",
+      html(set.substance), words::number(set.height), html(time_words(page)), rows);
+}
+
+/// (kg/m³)ⁿ s as (mg/m³)ⁿ min.
+std::string load_words(const ReportReceptor& receptor) {
+  if (!receptor.load_exponent) return words::number(receptor.load) + " (kg/m³)<sup>n</sup> s";
+  const double n = *receptor.load_exponent;
+  return fmt::format("{} (mg/m³)<sup>{}</sup> min",
+                     words::number(receptor.load * std::pow(1e6, n) / 60), words::number(n));
+}
+
+std::string departure_words(const ReportPage& page, const ReportReceptor& receptor) {
+  if (receptor.still_there) return "<strong>still there at the end of the run</strong>";
+  return words::moment(page.start, receptor.departure);
+}
+
+std::string receptor_row(const ReportPage& page, const ReportReceptor& receptor, bool several) {
+  const ZoneSet* set = set_of(page, receptor.substance);
+  const auto molar_mass = set == nullptr ? std::nullopt : set->molar_mass;
+  const std::string substance = several && set != nullptr ? set->substance : "";
+  const std::string head = fmt::format(
+      "<tr><th scope=\"row\"><span>{}</span>{}<small>{} m above ground</small></th>",
+      html(receptor.name), substance.empty() ? "" : "<small>" + html(substance) + "</small>",
+      words::number(receptor.height));
+  if (receptor.time.empty())
+    return head + "<td colspan=\"6\">Nothing was computed here.</td></tr>\n";
+  return head + table_cell("Peak", words::concentration(receptor.peak, molar_mass), true) +
+         table_cell("Mean over the run", words::concentration(receptor.mean, molar_mass), true) +
+         table_cell("Dosage, mg min/m³", words::number(receptor.dosage * 1e6 / 60), true) +
+         table_cell("Toxic load", load_words(receptor), true) +
+         table_cell("Arrival", words::moment(page.start, receptor.arrival), true) +
+         table_cell("Departure", departure_words(page, receptor), true) + "</tr>\n";
+}
+
+}  // namespace
+
+std::string table_cell(std::string_view heading, const std::string& content, bool number) {
+  return fmt::format("<td data-head=\"{}\"{}><span>{}</span></td>", heading,
+                     number ? " class=\"num\"" : "", content);
+}
+
+std::string releases_html(const ReportPage& page) {
+  if (page.releases.empty()) return "<p class=\"release\">Nothing was released in this run.</p>";
+  std::string list;
+  for (const ReportRelease& release : page.releases) {
+    list += fmt::format("<li><strong>{}</strong>: {} <span class=\"quiet\">at {}</span>{}</li>",
+                        html(release.name), html(release.words), place_words(page, release.place),
+                        moved_words(page, release));
+  }
+  return "<ul class=\"release\">" + list + "</ul>";
+}
+
+std::string answers_html(const ReportPage& page,
+                         const std::vector<std::vector<LevelReach>>& reaches) {
+  if (page.zones.empty()) {
+    return "<p class=\"answer\">No zones were computed: nothing with a name was released.</p>";
+  }
+  std::string out;
+  for (std::size_t s = 0; s < page.zones.size(); ++s) {
+    const ZoneSet& set = page.zones[s];
+    int worst = 0;
+    for (std::size_t n = 0; n < set.levels.size(); ++n) {
+      if (reaches[s][n].reached) worst = std::max(worst, std::clamp(set.levels[n].severity, 1, 3));
+    }
+    const std::string more = answer_more(set, reaches[s]);
+    out += fmt::format("<p class=\"answer worst{}\">{}{}{}</p>\n", worst,
+                       page.zones.size() > 1 ? html(set.substance) + ": " : "",
+                       html(answer(page, set, reaches[s])),
+                       more.empty() ? "" : "<small>" + html(more) + "</small>");
+  }
+  return out;
+}
+
+std::string levels_html(const ReportPage& page,
+                        const std::vector<std::vector<LevelReach>>& reaches) {
+  std::string out;
+  for (std::size_t s = 0; s < page.zones.size(); ++s) {
+    const ZoneSet& set = page.zones[s];
+    out += set.levels.empty()
+               ? fmt::format("<p class=\"empty\">No levels of concern are known for {}.</p>\n",
+                             html(set.substance))
+               : level_table(page, set, reaches[s]);
+  }
+  return out.empty() ? "<p class=\"empty\">None.</p>" : out;
+}
+
+std::string receptors_html(const ReportPage& page) {
+  if (page.receptors.empty()) return "<p class=\"empty\">The case names no receptors.</p>";
+  std::string rows;
+  for (const ReportReceptor& receptor : page.receptors) {
+    rows += receptor_row(page, receptor, page.zones.size() > 1);
+  }
+  return "<table class=\"stack\"><caption>" + html(time_words(page)) +
+         "</caption>"
+         "<thead><tr><th scope=\"col\">Receptor</th><th scope=\"col\" class=\"num\">Peak"
+         "</th><th scope=\"col\" class=\"num\">Mean over the run</th><th scope=\"col\" "
+         "class=\"num\">"
+         "Dosage, mg min/m³</th><th scope=\"col\" class=\"num\">Toxic load</th><th scope=\"col\" "
+         "class=\"num\">Arrival</th><th scope=\"col\" class=\"num\">Departure</th>"
+         "</tr></thead><tbody>\n" +
+         rows + "</tbody></table>";
+}
+
+std::string assumptions_html(const ReportPage& page) {
+  if (page.assumptions.empty()) return "<p class=\"empty\">None were recorded.</p>";
+  std::string rows;
+  for (const auto& [what, value] : page.assumptions) {
+    rows += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", html(what), html(value));
+  }
+  return "<table class=\"pairs\"><tbody>\n" + rows + "</tbody></table>";
+}
+
+}  // namespace downwash

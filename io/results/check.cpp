@@ -1,0 +1,152 @@
+#include "io/results/check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "geometry/input/utf8.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr std::size_t width_of_lines = 100;
+constexpr std::size_t indent = 18;  // under the names
+
+std::vector<const Check*> those_of(const std::vector<Check>& checks, Severity severity) {
+  std::vector<const Check*> found;
+  for (const Check& check : checks) {
+    if (check.severity == severity) found.push_back(&check);
+  }
+  return found;
+}
+
+/// Of the first ones; the others are only counted.
+std::string names(const std::vector<const Check*>& checks) {
+  constexpr std::size_t most = 4;
+  std::string list;
+  for (std::size_t n = 0; n < std::min(most, checks.size()); ++n) {
+    list += (list.empty() ? "" : "; ") + checks[n]->name;
+  }
+  if (checks.size() > most) list += fmt::format("; and {} more", checks.size() - most);
+  return list;
+}
+
+std::string padded(const std::string& text, std::size_t width) {
+  return text + std::string(width - std::min(width, letter_count(text)), ' ');
+}
+
+/// The words in lines of that many characters.
+std::vector<std::string> wrapped(const std::string& text, std::size_t width) {
+  std::vector<std::string> lines;
+  std::string line;
+  for (std::size_t from = 0; from < text.size();) {
+    const std::size_t to = std::min(text.find(' ', from), text.size());
+    const std::string word = text.substr(from, to - from);
+    if (!line.empty() && letter_count(line) + 1 + letter_count(word) > width) {
+      lines.push_back(std::exchange(line, ""));
+    }
+    line += (line.empty() ? "" : " ") + word;
+    from = to + 1;
+  }
+  if (!line.empty()) lines.push_back(line);
+  return lines;
+}
+
+std::string advice(const Check& check) {
+  return check.effect + (check.effect.empty() || check.remedy.empty() ? "" : " ") + check.remedy;
+}
+
+}  // namespace
+
+Severity worst(const std::vector<Check>& checks) {
+  const auto found =
+      std::max_element(checks.begin(), checks.end(),
+                       [](const Check& a, const Check& b) { return a.severity < b.severity; });
+  return found == checks.end() ? Severity::look : found->severity;
+}
+
+std::vector<Check> worst_first(std::vector<Check> checks) {
+  std::stable_sort(checks.begin(), checks.end(),
+                   [](const Check& a, const Check& b) { return a.severity > b.severity; });
+  return checks;
+}
+
+std::string verdict(const std::vector<Check>& checks) {
+  if (checks.empty()) return "Nothing was checked: read how it was made before you act on it.";
+  const std::string all = fmt::format("{} check{}", checks.size(), checks.size() == 1 ? "" : "s");
+  const auto look = those_of(checks, Severity::look);
+  const auto unreliable = those_of(checks, Severity::unreliable);
+  if (!unreliable.empty()) {
+    const std::string more = look.empty() ? ""
+                                          : fmt::format("; {} more {} worth a look", look.size(),
+                                                        look.size() == 1 ? "is" : "are");
+    return fmt::format("Don't rely on this result: {} ({} of {}{}).", names(unreliable),
+                       unreliable.size(), all, more);
+  }
+  if (!look.empty()) {
+    return fmt::format("Worth a look: {} ({} of {}).", names(look), look.size(), all);
+  }
+  return checks.size() == 1 ? "The only check is fine." : fmt::format("All {} are fine.", all);
+}
+
+std::vector<std::string> check_lines(const std::vector<Check>& checks) {
+  std::size_t name = 0;
+  for (const Check& check : checks) name = std::max(name, letter_count(check.name));
+  std::vector<std::string> lines;
+  for (const Check& check : worst_first(checks)) {
+    const std::string row = fmt::format("{}{}  {}", padded(words_of(check.severity), indent),
+                                        padded(check.name, name), check.figure);
+    const std::string whole = row + "; " + check.bound;
+    const bool fits = letter_count(whole) <= width_of_lines;
+    lines.push_back(fits ? whole : row);
+    const std::string more = (fits ? "" : "Should be " + check.bound + ". ") + advice(check);
+    for (const std::string& line : wrapped(more, width_of_lines - indent)) {
+      lines.push_back(std::string(indent, ' ') + line);
+    }
+  }
+  return lines;
+}
+
+std::string sentence(const Check& check) {
+  std::string text = fmt::format("{}: {}", check.name, check.figure);
+  if (!check.bound.empty()) text += ", should be " + check.bound;
+  const std::string more = advice(check);
+  return text + '.' + (more.empty() ? "" : " " + more);
+}
+
+std::string key_of(Severity severity) {
+  switch (severity) {
+    case Severity::fine:
+      return "fine";
+    case Severity::look:
+      return "look";
+    case Severity::unreliable:
+      break;
+  }
+  return "unreliable";
+}
+
+std::string key_of(CheckGroup group) {
+  switch (group) {
+    case CheckGroup::grid:
+      return "grid";
+    case CheckGroup::domain:
+      return "domain";
+    case CheckGroup::data:
+      return "data";
+    case CheckGroup::air:
+      return "air";
+    case CheckGroup::time:
+      return "time";
+    case CheckGroup::solver:
+      break;
+  }
+  return "solver";
+}
+
+std::string words_of(Severity severity) {
+  return severity == Severity::unreliable ? "don't rely on it" : key_of(severity);
+}
+
+}  // namespace downwash

@@ -1,0 +1,112 @@
+// What a run with releases comes to: what page, map files and tables show.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "geometry/shapes/building.hpp"
+#include "io/results/check.hpp"
+#include "io/results/zones.hpp"
+
+namespace downwash {
+
+/// Where a source is, map frame.
+struct ReportRelease {
+  std::string name;
+  Point place;        ///< where the computation released it
+  std::string words;  ///< "0.5 kg/s of chlorine from 0 to 600 s at 1 m"
+  double height = 0;  ///< of that place, m above ground
+  /// Where the case asked for it, if that was inside a solid and it was moved.
+  std::optional<Point> asked = {};
+};
+
+/// A series at one place.
+struct ReportReceptor {
+  std::string name;
+  Point place;
+  double height = 0;                                   ///< m above ground
+  std::vector<double> time;                            ///< s since the release began
+  std::vector<double> concentration;                   ///< mean since the time before, kg/m³
+  double mean = 0, peak = 0;                           ///< kg/m³
+  double dosage = 0;                                   ///< kg s/m³
+  double load = 0;                                     ///< ∫ cⁿ dt
+  std::optional<double> arrival = {}, departure = {};  ///< s since the release began
+  /// At the end of the computed time it was still at or above the threshold: departure is unknown.
+  bool still_there = false;
+  std::string substance = {};                ///< as in its ZoneSet; empty = the first one
+  std::optional<double> load_exponent = {};  ///< n of the load; without it the unit stays general
+};
+
+/// What people in a building should do.
+enum class Action { none, shelter, leave };
+
+/// A level of concern at one building: the largest mean over the level's averaging time.
+struct BuildingLevel {
+  double outdoors = 0;  ///< at the worst of its facade cells, from the ground to its roof, kg/m³
+  double indoors = 0;   ///< at the air exchange, kg/m³
+  std::optional<double> outdoors_from = {}, indoors_from = {};  ///< s since the release began
+  std::optional<double> outdoors_until =
+      {};  ///< last time above it; none when still above at the end
+};
+
+/// What a building's people get, worst first.
+struct ReportBuilding {
+  std::string id, name;
+  double worst_facade = 0;             ///< largest momentary concentration on a facade, kg/m³
+  double indoor = 0;                   ///< largest indoor concentration, kg/m³
+  std::optional<double> arrival = {};  ///< s since the release began
+  std::string substance = {};          ///< as in its ZoneSet; empty = the first one
+  std::string kind = {};     ///< "school", "hospital", …; empty when the file does not say
+  std::string address = {};  ///< "Danziger Straße 50"; empty likewise
+  Action action = Action::none;
+  std::string reason = {};                  ///< why, one sentence
+  std::optional<double> leave_before = {};  ///< s since the release began, with Action::leave
+  std::vector<BuildingLevel> levels = {};   ///< as ZoneSet::levels
+};
+
+/// What was computed in the plane of the zones, for the figures at a place that is tapped. Cells by
+/// rows, x fastest, in the domain frame; of an ensemble the worst member. No cells (nx = 0) where
+/// nothing was computed, or where the cells are not all of one size.
+struct PlaceFigures {
+  std::string substance;
+  Point origin;          ///< outer corner of cell (0, 0), map frame
+  Point step_x, step_y;  ///< from one cell to the next, map frame, m
+  int nx = 0, ny = 0;
+  std::vector<float> peak;                ///< kg/m³; negative in solids
+  std::vector<std::vector<float>> means;  ///< kg/m³, by ZoneSet::levels: the largest moving mean
+  /// s since the release began; negative = never. Departure is infinite where the substance is
+  /// still at or above its threshold when the computed time ends.
+  std::vector<float> arrival, departure;
+};
+
+struct ReportPage {
+  std::string title;
+  std::string made;                 ///< when, and by which version
+  double wind_from = 270;           ///< degrees from north
+  std::string wind;                 ///< "4 m/s at 10 m from 240°"
+  std::vector<Building> buildings;  ///< map frame
+  Ring domain;                      ///< outline of the computed box, map frame
+  /// Degrees of (0, 0), where the map is of a place on Earth.
+  std::optional<std::pair<double, double>> lon_lat;
+  std::vector<ReportRelease> releases;
+  std::vector<ZoneSet> zones;  ///< one per substance
+  std::vector<ReportReceptor> receptors;
+  std::vector<ReportBuilding> exposed;                           ///< worst first
+  std::vector<std::pair<std::string, std::string>> assumptions;  ///< what, and its value
+  /// Cell size, m: a building this near to a zone counts as inside, since the zone ends at cells
+  /// while the wall is where the building file has it.
+  double resolution = 3;
+  std::vector<std::string> notes = {};  ///< what became of the input: no reason for alarm
+  std::vector<Check> checks = {};       ///< by group
+  /// When the release began, ISO 8601 with offset: "2026-11-21T14:30:00+01:00".
+  std::optional<std::string> start = {};
+  double computed = 0;                    ///< s since the release began that the run covers
+  double planned = 0;                     ///< s since the release began that it was to cover
+  std::vector<PlaceFigures> places = {};  ///< one per substance
+  /// Where building data is: outside of it the map is empty because nothing is known, map frame.
+  std::vector<Polygon> known = {};
+};
+
+}  // namespace downwash

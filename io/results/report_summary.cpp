@@ -1,0 +1,338 @@
+#include "io/results/report_summary.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <map>
+#include <numbers>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "geometry/shapes/polygon.hpp"
+#include "io/results/report_words.hpp"
+#include "io/results/zone_words.hpp"
+
+namespace downwash {
+namespace {
+
+template <class Visit>
+void for_each_ring(const Polygon& polygon, Visit visit) {
+  visit(polygon.outer);
+  for (const Ring& hole : polygon.holes) visit(hole);
+}
+
+/// Whether some edges of the two cross or come within `reach` of each other.
+bool rings_meet(const Ring& a, const Ring& b, double reach) {
+  Rectangle near;
+  for (const Point& point : a) near.include(point);
+  near.low = {near.low.x - reach, near.low.y - reach};
+  near.high = {near.high.x + reach, near.high.y + reach};
+  for (std::size_t n = 0; n < b.size(); ++n) {
+    const Point &from = b[n], &to = b[(n + 1) % b.size()];
+    if (std::max(from.x, to.x) < near.low.x || std::min(from.x, to.x) > near.high.x ||
+        std::max(from.y, to.y) < near.low.y || std::min(from.y, to.y) > near.high.y) {
+      continue;
+    }
+    for (std::size_t m = 0; m < a.size(); ++m) {
+      const Point &start = a[m], &stop = a[(m + 1) % a.size()];
+      if (std::min({distance(from, start, stop), distance(to, start, stop),
+                    distance(start, from, to), distance(stop, from, to)}) <= reach) {
+        return true;
+      }
+      const auto left = [](const Point& p, const Point& q, const Point& r) {
+        return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x) > 0;
+      };
+      if (left(start, stop, from) != left(start, stop, to) &&
+          left(from, to, start) != left(from, to, stop)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+bool meet(const Polygon& footprint, const Polygon& zone, double reach) {
+  if (footprint.outer.empty() || zone.outer.empty()) return false;
+  if (covers(zone, footprint.outer.front()) || covers(footprint, zone.outer.front())) {
+    return true;
+  }
+  bool found = false;
+  for_each_ring(
+      zone, [&](const Ring& ring) { found = found || rings_meet(footprint.outer, ring, reach); });
+  return found;
+}
+
+std::vector<std::size_t> buildings_inside(const std::vector<Building>& buildings,
+                                          const std::vector<const Polygon*>& zone, double reach) {
+  std::vector<Rectangle> boxes;
+  for (const Polygon* polygon : zone) {
+    Rectangle box = bounds(*polygon);
+    box.low = {box.low.x - reach, box.low.y - reach};
+    box.high = {box.high.x + reach, box.high.y + reach};
+    boxes.push_back(box);
+  }
+  std::vector<std::size_t> inside;
+  for (std::size_t b = 0; b < buildings.size(); ++b) {
+    const Rectangle around = bounds(buildings[b]);
+    bool found = false;
+    for (std::size_t z = 0; z < zone.size() && !found; ++z) {
+      if (!boxes[z].overlaps(around)) continue;
+      for (const Polygon& part : buildings[b].footprint) {
+        found = found || meet(part, *zone[z], reach);
+      }
+    }
+    if (found) inside.push_back(b);
+  }
+  return inside;
+}
+
+/// The maximum zone of a level or, where there is none, its frames together.
+std::vector<const Polygon*> extent_of(const ZoneSet& set, int level, LevelReach& reach) {
+  std::vector<const Polygon*> maximum, frames;
+  for (const Zone& zone : set.zones) {
+    if (zone.level != level) continue;
+    if (zone.kind == ZoneKind::maximum) {
+      reach.area = reach.area.value_or(0) + area(zone.polygons);
+      for (const Polygon& polygon : zone.polygons) maximum.push_back(&polygon);
+    }
+    if (zone.kind == ZoneKind::frame && !zone.polygons.empty()) {
+      reach.begin = std::min(reach.begin.value_or(zone.begin), zone.begin);
+      reach.end = std::max(reach.end.value_or(zone.end), zone.end);
+      for (const Polygon& polygon : zone.polygons) frames.push_back(&polygon);
+    }
+  }
+  return maximum.empty() ? frames : maximum;
+}
+
+double bearing_of(const Point& from, const Point& to) {
+  const double degrees = std::atan2(to.x - from.x, to.y - from.y) * 180 / std::numbers::pi;
+  return degrees < 0 ? degrees + 360 : degrees;
+}
+
+void measure(const ReportPage& page, const std::vector<const Polygon*>& zone, LevelReach& reach) {
+  for (const Polygon* polygon : zone) {
+    for (const Point& corner : polygon->outer) {
+      const ReportRelease* nearest = nullptr;
+      for (const ReportRelease& release : page.releases) {
+        if (nearest == nullptr ||
+            distance(release.place, corner) < distance(nearest->place, corner)) {
+          nearest = &release;
+        }
+      }
+      if (nearest != nullptr && distance(nearest->place, corner) > reach.distance.value_or(-1)) {
+        reach.distance = distance(nearest->place, corner);
+        reach.bearing = bearing_of(nearest->place, corner);
+      }
+    }
+    reach.leaves_domain =
+        reach.leaves_domain || comes_near(*polygon, page.domain, 1.01 * page.resolution);
+  }
+  const double turn = std::remainder(reach.bearing - page.wind_from - 180, 360);
+  reach.downwind = std::abs(turn) <= 45;
+}
+
+/// "up to 640 m downwind", "at least 1.4 km to the NE".
+std::string extent_words(const LevelReach& reach) {
+  if (!reach.distance) return "at some places";
+  return fmt::format("{} {} {}", reach.leaves_domain ? "at least" : "up to",
+                     words::distance(*reach.distance),
+                     reach.downwind ? "downwind" : "to the " + words::compass(reach.bearing));
+}
+
+/// The levels that are reached, worst first; of those of one severity, which differ by their
+/// averaging times, the one that reaches farthest.
+std::vector<std::size_t> told_levels(const ZoneSet& set, const std::vector<LevelReach>& reaches) {
+  std::map<int, std::size_t, std::greater<>> farthest;
+  for (std::size_t level = 0; level < reaches.size(); ++level) {
+    if (!reaches[level].reached) continue;
+    const auto [told, first] = farthest.try_emplace(set.levels[level].severity, level);
+    if (!first && reaches[told->second].distance < reaches[level].distance) told->second = level;
+  }
+  std::vector<std::size_t> levels;
+  for (const auto& [severity, level] : farthest) levels.push_back(level);
+  return levels;
+}
+
+/// "AEGL-3 can't be ruled out: …" of the levels that are not reached by a mean shorter than theirs.
+std::string uncovered(const ZoneSet& set, const std::vector<LevelReach>& reaches) {
+  std::string names;
+  const ThreatLevel* last = nullptr;
+  for (std::size_t level = reaches.size(); level-- > 0;) {
+    if (reaches[level].reached || !set.levels[level].covered) continue;
+    last = &set.levels[level];
+    names += (names.empty() ? "" : ", ") + last->name;
+  }
+  if (last == nullptr) return "";
+  return fmt::format(
+      "{} can't be ruled out: not computed long enough, {}", names,
+      *last->covered > 0 ? covered_words(*last) + " stays below" : covered_words(*last));
+}
+
+}  // namespace
+
+bool concerns(const ReportPage& page, const std::string& substance, const ZoneSet& set) {
+  if (substance.empty()) return !page.zones.empty() && &set == &page.zones.front();
+  return substance == set.substance;
+}
+
+const ZoneSet* set_of(const ReportPage& page, const std::string& substance) {
+  for (const ZoneSet& set : page.zones) {
+    if (concerns(page, substance, set)) return &set;
+  }
+  return nullptr;
+}
+
+std::vector<LevelReach> level_reaches(const ReportPage& page, const ZoneSet& set) {
+  std::unordered_map<std::string, double> arrivals;
+  for (const ReportBuilding& building : page.exposed) {
+    if (!concerns(page, building.substance, set) || !building.arrival) continue;
+    arrivals.try_emplace(building.id, *building.arrival);
+  }
+  std::vector<LevelReach> reaches;
+  for (std::size_t level = 0; level < set.levels.size(); ++level) {
+    LevelReach& reach = reaches.emplace_back();
+    const auto zone = extent_of(set, static_cast<int>(level), reach);
+    reach.reached = !zone.empty();
+    if (!reach.reached) continue;
+    measure(page, zone, reach);
+    reach.buildings = buildings_inside(page.buildings, zone, page.resolution);
+    for (const std::size_t b : reach.buildings) {
+      const auto arrival = arrivals.find(page.buildings[b].id);
+      if (arrival == arrivals.end() || !std::isfinite(arrival->second)) continue;
+      reach.first_building =
+          std::min(reach.first_building.value_or(arrival->second), arrival->second);
+    }
+  }
+  return reaches;
+}
+
+std::string answer(const ReportPage& page, const ZoneSet& set,
+                   const std::vector<LevelReach>& reaches) {
+  if (set.levels.empty()) {
+    return "No levels of concern were given: whether anyone is in danger cannot be said.";
+  }
+  const std::vector<std::size_t> told = told_levels(set, reaches);
+  if (!told.empty()) {
+    const LevelReach& reach = reaches[told.front()];
+    std::string words =
+        fmt::format("{} is exceeded {}", set.levels[told.front()].name, extent_words(reach));
+    if (!page.buildings.empty()) {
+      words += reach.buildings.empty()
+                   ? "; no building in or beside it"
+                   : "; " + words::count(reach.buildings.size(), "building") + " in or beside it";
+    }
+    if (reach.first_building) {
+      words += *reach.first_building < 1
+                   ? "; first building reached at once"
+                   : "; first building reached after " + words::duration(*reach.first_building);
+    }
+    return words + '.';
+  }
+  if (!uncovered(set, reaches).empty()) return uncovered(set, reaches) + '.';
+  return fmt::format("No level is exceeded at {} m above ground.", words::number(set.height));
+}
+
+std::string answer_more(const ZoneSet& set, const std::vector<LevelReach>& reaches) {
+  const std::vector<std::size_t> told = told_levels(set, reaches);
+  if (told.empty() && !set.levels.empty()) {
+    const ThreatLevel& least = set.levels.front();
+    return fmt::format(
+        "The lowest level looked for is {}: {}. This holds within the computed area and time.",
+        least.name, level_words(set, least));
+  }
+  std::string words;
+  const auto add = [&](const std::string& part) { words += (words.empty() ? "" : "; ") + part; };
+  for (std::size_t n = 1; n < told.size(); ++n) {
+    const LevelReach& reach = reaches[told[n]];
+    add(fmt::format("{} {}, {}", set.levels[told[n]].name, extent_words(reach),
+                    words::count(reach.buildings.size(), "building")));
+  }
+  if (const std::string open = uncovered(set, reaches); !open.empty()) add(open);
+  return words.empty() ? words : words + '.';
+}
+
+std::string status_words(const ReportPage& page) {
+  constexpr double tolerance = 1;  // s: the last sample may lie a step before the end
+  if (page.computed >= page.planned - tolerance) return "";
+  if (!(page.computed > 0)) {
+    return "The run ended before the release could be sampled once: nothing is known about where "
+           "it goes.";
+  }
+  return fmt::format("The run ended early: {} of the {} after the release began are computed.",
+                     words::duration(page.computed), words::duration(page.planned));
+}
+
+Verdict verdict(const ReportPage& page) {
+  const std::string status = status_words(page);
+  Verdict result{.severity = worst(page.checks), .words = verdict(page.checks)};
+  if (!status.empty()) {
+    result.severity = std::max(result.severity, Severity::look);
+    result.words = status + ' ' + result.words;
+  }
+  return result;
+}
+
+std::vector<const ReportBuilding*> to_act(const ReportPage& page) {
+  const auto first = [](const ReportBuilding* a, const ReportBuilding* b) {
+    const auto rank = [](const ReportBuilding& building) {
+      constexpr double never = std::numeric_limits<double>::infinity();
+      return std::tuple(-static_cast<int>(building.action), building.leave_before.value_or(never),
+                        building.arrival.value_or(never));
+    };
+    return rank(*a) < rank(*b);
+  };
+  std::vector<const ReportBuilding*> acting;
+  for (const ReportBuilding& building : page.exposed) {
+    if (building.action != Action::none) acting.push_back(&building);
+  }
+  std::stable_sort(acting.begin(), acting.end(), first);
+  std::unordered_set<std::string_view> told;
+  std::erase_if(acting, [&](const ReportBuilding* b) { return !told.insert(b->id).second; });
+  return acting;
+}
+
+std::string action_words(const ReportPage& page, const ReportBuilding& building) {
+  if (building.action == Action::none) return "Nothing to do";
+  if (building.action == Action::shelter) return "Shelter";
+  if (!building.leave_before) return "Leave";
+  if (!(*building.leave_before > 0)) return "Leave at once";
+  return "Leave before " + words::moment(page.start, building.leave_before);
+}
+
+std::string building_title(const ReportBuilding& building) {
+  if (!building.name.empty()) return building.name;
+  if (building.address.empty()) {
+    return (building.kind.empty() ? "Building " : building.kind + " ") + building.id;
+  }
+  return building.kind.empty() ? building.address : building.kind + ", " + building.address;
+}
+
+std::string receptor_words(const ReportPage& page, const ReportReceptor& receptor) {
+  if (receptor.time.empty()) return "Nothing was computed here.";
+  const ZoneSet* set = set_of(page, receptor.substance);
+  std::string text = "Peak " + words::concentration(
+                                   receptor.peak, set == nullptr ? std::nullopt : set->molar_mass);
+  if (receptor.arrival) text += "; from " + words::moment(page.start, receptor.arrival);
+  if (receptor.still_there) return text + ", still there at the end of the computed time.";
+  if (receptor.departure) text += " until " + words::moment(page.start, receptor.departure);
+  return text + '.';
+}
+
+double leading_averaging(const ZoneSet& set) {
+  std::map<double, double> covered;
+  for (const ThreatLevel& level : set.levels) covered[level.averaging] += 0;
+  for (const Zone& zone : set.zones) {
+    if (zone.kind != ZoneKind::maximum) continue;
+    covered[level_of(set, zone).averaging] += area(zone.polygons);
+  }
+  const auto most = std::max_element(covered.begin(), covered.end(),
+                                     [](auto& a, auto& b) { return a.second < b.second; });
+  return most == covered.end() ? 0 : most->first;
+}
+
+}  // namespace downwash

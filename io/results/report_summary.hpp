@@ -1,0 +1,69 @@
+// What the zones of a run mean, in the few numbers and words that decide.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "io/results/report_page.hpp"
+
+namespace downwash {
+
+/// How far a level of concern reaches over the whole run.
+struct LevelReach {
+  bool reached = false;
+  std::optional<double> area;          ///< m², where the zones have a maximum
+  std::optional<double> distance;      ///< m, of the farthest point from the nearest release
+  double bearing = 0;                  ///< degrees from north, from that release to that point
+  bool downwind = false;               ///< that point lies within 45° of downwind
+  bool leaves_domain = false;          ///< the zone touches the computed box: it may reach farther
+  std::vector<std::size_t> buildings;  ///< indices of those inside
+  std::optional<double> first_building;  ///< s since the release began
+  std::optional<double> begin, end;      ///< s; of the frames that have the level
+};
+
+/// One for each level of a set.
+std::vector<LevelReach> level_reaches(const ReportPage& page, const ZoneSet& set);
+
+/// "AEGL-2 is exceeded up to 640 m downwind; 23 buildings in or beside it; first reached after 2
+/// min 10 s." for the worst level that is reached, or that none is.
+std::string answer(const ReportPage& page, const ZoneSet& set,
+                   const std::vector<LevelReach>& reaches);
+
+/// The other levels that are reached, worst first, or what was looked for when none is; empty when
+/// there is nothing to add.
+std::string answer_more(const ZoneSet& set, const std::vector<LevelReach>& reaches);
+
+/// "The run ended early: …"; empty when it covers what it was to cover.
+std::string status_words(const ReportPage& page);
+
+/// Whether the result can be relied on: the worst of its checks, and never `fine` for a run that
+/// ended early or was not checked.
+struct Verdict {
+  Severity severity = Severity::look;
+  std::string words;
+};
+Verdict verdict(const ReportPage& page);
+
+/// The buildings whose people must act, one entry each, its worst: who leaves first by time, then
+/// who shelters by arrival.
+std::vector<const ReportBuilding*> to_act(const ReportPage& page);
+/// "Leave before 14:32:10 (2:10)", "Shelter", "Nothing to do".
+std::string action_words(const ReportPage& page, const ReportBuilding& building);
+
+/// Its name, or its kind and address, or its id.
+std::string building_title(const ReportBuilding& building);
+/// "Peak 5.8 mg/m³ (2 ppm); from 14:32:10 (2:10) until …", or that nothing was computed.
+std::string receptor_words(const ReportPage& page, const ReportReceptor& receptor);
+
+/// Of the averaging times of the levels, the one to show first where they differ: whose zones of
+/// the whole run cover most.
+double leading_averaging(const ZoneSet& set);
+
+/// Whether the substance named at a receptor or building is that of `set`, the empty name being the
+/// first set of the page.
+bool concerns(const ReportPage& page, const std::string& substance, const ZoneSet& set);
+const ZoneSet* set_of(const ReportPage& page, const std::string& substance);
+
+}  // namespace downwash

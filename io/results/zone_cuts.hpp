@@ -1,0 +1,19 @@
+// Where a zone ends because the computed area does.
+#pragma once
+
+#include <vector>
+
+#include "geometry/shapes/shapes.hpp"
+
+namespace downwash {
+
+struct Segment {
+  Point from, to;
+};
+
+/// The stretches of the outline `domain` along which the polygons come within `reach` of it: there
+/// the zone is cut and may go on. Stretches less than `reach` apart are one.
+std::vector<Segment> domain_cuts(const std::vector<Polygon>& polygons, const Ring& domain,
+                                 double reach);
+
+}  // namespace downwash

@@ -1,0 +1,52 @@
+// Threat zones: where a level of concern is reached, as polygons on the map.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "geometry/shapes/shapes.hpp"
+
+namespace downwash {
+
+/// A level of concern for one substance.
+struct ThreatLevel {
+  std::string name;          ///< "AEGL-2"
+  std::string meaning;       ///< one short sentence for the public: what it does to people
+  std::string source;        ///< who set it, and when
+  int severity = 1;          ///< 1 = least … 3 = worst: decides the colour
+  double concentration = 0;  ///< kg/m³
+  double averaging = 0;      ///< s: of the moving mean that is compared; 0 = as it is
+  /// s: of the mean that could be compared, where the run is too short for `averaging`: the level
+  /// may be reached later, and "not reached" can't be said.
+  std::optional<double> covered = {};
+};
+
+enum class ZoneKind {
+  frame,    ///< reached in [begin, end]
+  maximum,  ///< reached at any time of the run
+  arrival,  ///< reached (level 0: the least) at the latest `bound` seconds after the release began
+  probability  ///< reached with a probability of at least `bound`
+};
+
+struct Zone {
+  ZoneKind kind = ZoneKind::maximum;
+  int level = 0;     ///< index into ZoneSet::levels
+  double begin = 0;  ///< s since the release began
+  double end = 0;
+  double bound = 0;
+  std::vector<Polygon> polygons;  ///< map frame, m; holes are holes
+};
+
+/// The zones of one substance.
+struct ZoneSet {
+  std::string title;                ///< of the case
+  std::string substance;            ///< "chlorine"
+  double height = 1.5;              ///< above ground, m
+  std::vector<ThreatLevel> levels;  ///< by growing severity
+  std::vector<Zone> zones;
+  std::optional<double> molar_mass = {};         ///< g/mol, for ppm
+  std::optional<std::string> release_time = {};  ///< ISO 8601; KML time spans count from it
+};
+
+}  // namespace downwash

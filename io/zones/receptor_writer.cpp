@@ -1,0 +1,248 @@
+#include "io/zones/receptor_writer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "io/results/report_summary.hpp"
+#include "io/text/csv_table.hpp"
+#include "io/text/date_time.hpp"
+#include "io/text/ppm.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr double milligrams = 1e6;  // per kg
+
+std::string number_cell(double value) { return fmt::format("{:.6g}", value); }
+std::string time_cell(const std::optional<double>& seconds) {
+  return seconds ? fmt::format("{:.9g}", *seconds) : "";
+}
+std::string flag_cell(bool flag) { return flag ? "yes" : "no"; }
+
+std::string action_cell(Action action) {
+  switch (action) {
+    case Action::leave:
+      return "leave";
+    case Action::shelter:
+      return "shelter";
+    case Action::none:
+      break;
+  }
+  return "none";
+}
+
+/// Cells of one substance.
+class Units {
+ public:
+  Units(const ReportPage& page, const std::string& substance) : set_(set_of(page, substance)) {}
+
+  std::string mass(double concentration) const { return number_cell(milligrams * concentration); }
+  std::string ppm(double concentration) const {
+    if (set_ == nullptr || !set_->molar_mass) return "";
+    return number_cell(ppm_of_concentration(concentration, *set_->molar_mass));
+  }
+  /// On local clocks.
+  std::string clock(const std::optional<double>& seconds) const {
+    if (set_ == nullptr || !set_->release_time || !seconds) return "";
+    return local_time(*set_->release_time, *seconds);
+  }
+  std::span<const ThreatLevel> levels() const {
+    return set_ == nullptr ? std::span<const ThreatLevel>() : set_->levels;
+  }
+
+ private:
+  const ZoneSet* set_;
+};
+
+/// With the columns that say how far the whole run can be relied on.
+template <class Row>
+CsvTable marked_table(const ReportPage& page, std::vector<CsvColumn<Row>> columns,
+                      const std::vector<Row>& rows) {
+  const std::string complete = flag_cell(status_words(page).empty()),
+                    severity = key_of(verdict(page).severity);
+  columns.push_back({"run_complete", [=](const Row&) { return complete; }});
+  columns.push_back({"run_verdict", [=](const Row&) { return severity; }});
+  return CsvTable(std::span<const CsvColumn<Row>>(columns), std::span<const Row>(rows));
+}
+
+CsvTable series_table(const ReportPage& page) {
+  struct Row {
+    const ReportReceptor& at;
+    Units units;
+    double time, concentration;
+  };
+  std::vector<Row> rows;
+  for (const ReportReceptor& receptor : page.receptors) {
+    if (receptor.time.size() != receptor.concentration.size()) {
+      throw std::invalid_argument("a receptor has not as many times as concentrations");
+    }
+    for (std::size_t n = 0; n < receptor.time.size(); ++n) {
+      rows.push_back(
+          {receptor, {page, receptor.substance}, receptor.time[n], receptor.concentration[n]});
+    }
+  }
+  return marked_table<Row>(
+      page,
+      {{"receptor", [](const Row& row) { return text_cell(row.at.name); }},
+       {"substance", [](const Row& row) { return text_cell(row.at.substance); }},
+       {"time_s", [](const Row& row) { return time_cell(row.time); }},
+       {"time", [](const Row& row) { return row.units.clock(row.time); }},
+       {"concentration_mg_m3", [](const Row& row) { return row.units.mass(row.concentration); }},
+       {"concentration_ppm", [](const Row& row) { return row.units.ppm(row.concentration); }}},
+      rows);
+}
+
+/// The two cells of a place on the map.
+std::pair<std::string, std::string> place_cells(const Point& place,
+                                                const MapProjection& projection) {
+  if (!projection.georeferenced()) {
+    return {fmt::format("{:.3f}", place.x), fmt::format("{:.3f}", place.y)};
+  }
+  const LonLat degrees = projection.to_lonlat(place);
+  return {fmt::format("{:.7f}", degrees.lon), fmt::format("{:.7f}", degrees.lat)};
+}
+
+CsvTable summary_table(const ReportPage& page, const MapProjection& projection) {
+  struct Row {
+    const ReportReceptor& at;
+    Units units;
+    std::pair<std::string, std::string> place;
+  };
+  std::vector<Row> rows;
+  for (const ReportReceptor& receptor : page.receptors) {
+    rows.push_back({receptor, {page, receptor.substance}, place_cells(receptor.place, projection)});
+  }
+  // Where nothing was computed no figure may read as clean.
+  const auto figure = [](auto cell) {
+    return [cell](const Row& row) { return row.at.time.empty() ? std::string() : cell(row); };
+  };
+  const auto load = [](const Row& row) {
+    const std::optional<double>& n = row.at.load_exponent;
+    return n ? number_cell(std::pow(milligrams, *n) * row.at.load) : "";
+  };
+  const auto exponent = [](const Row& row) {
+    return row.at.load_exponent ? number_cell(*row.at.load_exponent) : "";
+  };
+  const bool on_earth = projection.georeferenced();
+  return marked_table<Row>(
+      page,
+      {{"receptor", [](const Row& row) { return text_cell(row.at.name); }},
+       {"substance", [](const Row& row) { return text_cell(row.at.substance); }},
+       {on_earth ? "lon" : "x_m", [](const Row& row) { return row.place.first; }},
+       {on_earth ? "lat" : "y_m", [](const Row& row) { return row.place.second; }},
+       {"height_m", [](const Row& row) { return number_cell(row.at.height); }},
+       {"mean_mg_m3", figure([](const Row& row) { return row.units.mass(row.at.mean); })},
+       {"mean_ppm", figure([](const Row& row) { return row.units.ppm(row.at.mean); })},
+       {"peak_mg_m3", figure([](const Row& row) { return row.units.mass(row.at.peak); })},
+       {"peak_ppm", figure([](const Row& row) { return row.units.ppm(row.at.peak); })},
+       {"dosage_mg_s_m3",
+        figure([](const Row& row) { return number_cell(milligrams * row.at.dosage); })},
+       {"toxic_load", figure(load)},
+       {"toxic_load_exponent", figure(exponent)},
+       {"arrival_s", figure([](const Row& row) { return time_cell(row.at.arrival); })},
+       {"arrival_time", figure([](const Row& row) { return row.units.clock(row.at.arrival); })},
+       {"departure_s", figure([](const Row& row) { return time_cell(row.at.departure); })},
+       {"departure_time", figure([](const Row& row) { return row.units.clock(row.at.departure); })},
+       {"still_there_at_end",
+        figure([](const Row& row) { return flag_cell(row.at.still_there); })}},
+      rows);
+}
+
+CsvTable building_table(const ReportPage& page) {
+  struct Row {
+    const ReportBuilding& at;
+    Units units;
+  };
+  std::vector<Row> rows;
+  for (const ReportBuilding& building : page.exposed) {
+    rows.push_back({building, {page, building.substance}});
+  }
+  return marked_table<Row>(
+      page,
+      {{"id", [](const Row& row) { return text_cell(row.at.id); }},
+       {"name", [](const Row& row) { return text_cell(row.at.name); }},
+       {"kind", [](const Row& row) { return text_cell(row.at.kind); }},
+       {"address", [](const Row& row) { return text_cell(row.at.address); }},
+       {"substance", [](const Row& row) { return text_cell(row.at.substance); }},
+       {"action", [](const Row& row) { return action_cell(row.at.action); }},
+       {"leave_before_s", [](const Row& row) { return time_cell(row.at.leave_before); }},
+       {"leave_before_time", [](const Row& row) { return row.units.clock(row.at.leave_before); }},
+       {"reason", [](const Row& row) { return text_cell(row.at.reason); }},
+       {"arrival_s", [](const Row& row) { return time_cell(row.at.arrival); }},
+       {"arrival_time", [](const Row& row) { return row.units.clock(row.at.arrival); }},
+       {"facade_peak_mg_m3", [](const Row& row) { return row.units.mass(row.at.worst_facade); }},
+       {"facade_peak_ppm", [](const Row& row) { return row.units.ppm(row.at.worst_facade); }},
+       {"indoor_peak_mg_m3", [](const Row& row) { return row.units.mass(row.at.indoor); }},
+       {"indoor_peak_ppm", [](const Row& row) { return row.units.ppm(row.at.indoor); }}},
+      rows);
+}
+
+CsvTable level_table(const ReportPage& page) {
+  struct Row {
+    const ReportBuilding& building;
+    Units units;
+    const ThreatLevel& level;
+    const BuildingLevel& at;
+  };
+  std::vector<Row> rows;
+  for (const ReportBuilding& building : page.exposed) {
+    const Units units(page, building.substance);
+    const auto levels = units.levels();
+    for (std::size_t l = 0; l < std::min(levels.size(), building.levels.size()); ++l) {
+      rows.push_back({building, units, levels[l], building.levels[l]});
+    }
+  }
+  const auto covered = [](const Row& row) {
+    return number_cell(row.level.covered.value_or(row.level.averaging));
+  };
+  const auto still_there = [](const Row& row) {
+    return flag_cell(row.at.outdoors_from && !row.at.outdoors_until);
+  };
+  return marked_table<Row>(
+      page,
+      {{"id", [](const Row& row) { return text_cell(row.building.id); }},
+       {"substance", [](const Row& row) { return text_cell(row.building.substance); }},
+       {"level", [](const Row& row) { return text_cell(row.level.name); }},
+       {"averaging_s", [](const Row& row) { return number_cell(row.level.averaging); }},
+       {"covered_s", covered},
+       {"level_mg_m3", [](const Row& row) { return row.units.mass(row.level.concentration); }},
+       {"level_ppm", [](const Row& row) { return row.units.ppm(row.level.concentration); }},
+       {"outdoors_mg_m3", [](const Row& row) { return row.units.mass(row.at.outdoors); }},
+       {"outdoors_ppm", [](const Row& row) { return row.units.ppm(row.at.outdoors); }},
+       {"outdoors_from_s", [](const Row& row) { return time_cell(row.at.outdoors_from); }},
+       {"outdoors_from_time", [](const Row& row) { return row.units.clock(row.at.outdoors_from); }},
+       {"outdoors_until_s", [](const Row& row) { return time_cell(row.at.outdoors_until); }},
+       {"outdoors_until_time",
+        [](const Row& row) { return row.units.clock(row.at.outdoors_until); }},
+       {"still_there_at_end", still_there},
+       {"indoors_mg_m3", [](const Row& row) { return row.units.mass(row.at.indoors); }},
+       {"indoors_ppm", [](const Row& row) { return row.units.ppm(row.at.indoors); }},
+       {"indoors_from_s", [](const Row& row) { return time_cell(row.at.indoors_from); }},
+       {"indoors_from_time", [](const Row& row) { return row.units.clock(row.at.indoors_from); }}},
+      rows);
+}
+
+}  // namespace
+
+void write_receptors(const std::filesystem::path& folder, const ReportPage& page,
+                     const MapProjection& projection) {
+  if (page.receptors.empty()) return;
+  const CsvTable series = series_table(page), summary = summary_table(page, projection);
+  series.write(folder / "receptors.csv");
+  summary.write(folder / "receptor_summary.csv");
+}
+
+void write_buildings(const std::filesystem::path& folder, const ReportPage& page) {
+  if (page.exposed.empty()) return;
+  building_table(page).write(folder / "buildings.csv");
+  level_table(page).write(folder / "building_levels.csv");
+}
+
+}  // namespace downwash

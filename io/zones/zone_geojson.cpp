@@ -1,0 +1,271 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <unordered_map>
+#include <utility>
+
+#include "geometry/shapes/polygon.hpp"
+#include "io/results/check_json.hpp"
+#include "io/results/report_summary.hpp"
+#include "io/results/report_words.hpp"
+#include "io/results/zone_cuts.hpp"
+#include "io/results/zone_words.hpp"
+#include "io/text/atomic_file.hpp"
+#include "io/text/date_time.hpp"
+#include "io/text/ppm.hpp"
+#include "io/zones/zone_colours.hpp"
+#include "io/zones/zone_coordinates.hpp"
+#include "io/zones/zone_writer.hpp"
+
+namespace downwash {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Closed by the first point, as RFC 7946 §3.1.6 wants.
+Json linear_ring(const Ring& ring) {
+  Json points = Json::array();
+  for (const Point& point : ring) points.push_back(Json::array({point.x, point.y}));
+  points.push_back(points.front());
+  return points;
+}
+
+Json linear_rings(const Polygon& polygon) {
+  Json rings = Json::array({linear_ring(polygon.outer)});
+  for (const Ring& hole : polygon.holes) rings.push_back(linear_ring(hole));
+  return rings;
+}
+
+Json geometry(const std::vector<Polygon>& polygons) {
+  if (polygons.size() == 1) {
+    return {{"type", "Polygon"}, {"coordinates", linear_rings(polygons[0])}};
+  }
+  Json all = Json::array();
+  for (const Polygon& polygon : polygons) all.push_back(linear_rings(polygon));
+  return {{"type", "MultiPolygon"}, {"coordinates", std::move(all)}};
+}
+
+Json number(double value, int digits = 4) {
+  if (!std::isfinite(value)) return nullptr;
+  return std::stod(fmt::format("{:.{}g}", value, digits));
+}
+
+/// The features so far and the box round them.
+class Features {
+ public:
+  explicit Features(const MapProjection& projection) : projection_(projection) {}
+
+  /// Nothing, and false, where nothing of the polygons is left on the map.
+  bool add(const std::vector<Polygon>& polygons, Json properties) {
+    const std::vector<Polygon> on_map = map_coordinates(polygons, projection_);
+    if (on_map.empty()) return false;
+    for (const Polygon& polygon : on_map) box_.include(bounds(polygon));
+    add_feature(geometry(on_map), std::move(properties));
+    return true;
+  }
+  void add(const Point& place, Json properties) {
+    if (!std::isfinite(place.x) || !std::isfinite(place.y)) return;
+    add_feature({{"type", "Point"}, {"coordinates", position(place)}}, std::move(properties));
+  }
+  void add_lines(const std::vector<Ring>& lines, Json properties) {
+    Json all = Json::array();
+    for (const Ring& line : lines) {
+      Json positions = Json::array();
+      for (const Point& point : line) positions.push_back(position(point));
+      all.push_back(std::move(positions));
+    }
+    add_feature({{"type", "MultiLineString"}, {"coordinates", std::move(all)}},
+                std::move(properties));
+  }
+  Json bbox() const { return {box_.low.x, box_.low.y, box_.high.x, box_.high.y}; }
+  Json take() { return std::move(features_); }
+  bool empty() const { return features_.empty(); }
+
+ private:
+  Json position(const Point& metres) {
+    const Point place = map_coordinates(metres, projection_);
+    box_.include(place);
+    return Json::array({place.x, place.y});
+  }
+  void add_feature(Json shape, Json properties) {
+    features_.push_back({{"type", "Feature"},
+                         {"properties", std::move(properties)},
+                         {"geometry", std::move(shape)}});
+  }
+
+  const MapProjection& projection_;
+  Json features_ = Json::array();
+  Rectangle box_;
+};
+
+/// Which zone of all it is.
+Json identity(const ReportPage& page, const ZoneSet& set, const Zone& zone) {
+  const ThreatLevel& level = level_of(set, zone);
+  Json result{{"substance", set.substance}, {"level", level.name}, {"kind", name_of(zone.kind)}};
+  if (zone.end > zone.begin) {
+    result["begin_s"] = zone.begin;
+    result["end_s"] = zone.end;
+    if (page.start) {
+      result["begin_time"] = utc_time(*page.start, zone.begin);
+      result["end_time"] = utc_time(*page.start, zone.end);
+    }
+  }
+  if (zone.kind == ZoneKind::arrival || zone.kind == ZoneKind::probability) {
+    result["bound"] = zone.bound;
+    result["bound_unit"] = zone.kind == ZoneKind::arrival ? "s" : "1";
+  }
+  if (level.covered) result["covered_s"] = *level.covered;
+  return result;
+}
+
+Json properties(const ReportPage& page, const ZoneSet& set, const Zone& zone, bool cut) {
+  const ThreatLevel& level = level_of(set, zone);
+  const ZoneColour& colour = zone_colour(level.severity);
+  Json result{{"title", set.substance + ": " + zone_title(set, zone)},
+              {"description", level.meaning}};
+  result.update(identity(page, set, zone));
+  result.update({{"severity", level.severity},
+                 {"meaning", level.meaning},
+                 {"source", level.source},
+                 {"concentration", words::concentration(level.concentration, set.molar_mass)},
+                 {"concentration_mg_m3", milligrams(level.concentration)}});
+  if (set.molar_mass) {
+    result["concentration_ppm"] =
+        number(ppm_of_concentration(level.concentration, *set.molar_mass));
+  }
+  result.update({{"averaging_s", level.averaging},
+                 {"cut_at_domain", cut},
+                 {"area_m2", std::round(area(zone.polygons))},
+                 {"height_m", set.height},
+                 {"fill", colour.fill},
+                 {"fill-opacity", zone_fill_opacity},
+                 {"stroke", colour.stroke},
+                 {"stroke-opacity", 1},
+                 {"stroke-width", zone_stroke_width}});
+  return result;
+}
+
+/// Returns those that are empty.
+Json add_zones(const ReportPage& page, Features& features) {
+  Json empty = Json::array();
+  for (const ZoneSet& set : page.zones) {
+    for (const Zone* zone : in_drawing_order(set)) {
+      const auto cuts = domain_cuts(zone->polygons, page.domain, 1.01 * page.resolution);
+      if (!features.add(zone->polygons, properties(page, set, *zone, !cuts.empty()))) {
+        empty.push_back(identity(page, set, *zone));
+      } else if (!cuts.empty() && zone->kind == ZoneKind::maximum) {
+        const std::string& level = level_of(set, *zone).name;
+        std::vector<Ring> lines;
+        for (const Segment& cut : cuts) lines.push_back({cut.from, cut.to});
+        features.add_lines(lines, {{"kind", "cut"},
+                                   {"title", level + " is cut here: the zone goes on"},
+                                   {"substance", set.substance},
+                                   {"level", level},
+                                   {"stroke", cut_colour},
+                                   {"stroke-width", 6}});
+      }
+    }
+  }
+  return empty;
+}
+
+void add_places(const ReportPage& page, Features& features) {
+  for (const ReportRelease& release : page.releases) {
+    features.add(release.place, {{"kind", "release"},
+                                 {"title", release.name},
+                                 {"description", release.words},
+                                 {"height_m", release.height},
+                                 {"moved", release.asked.has_value()}});
+    if (!release.asked) continue;
+    features.add(*release.asked,
+                 {{"kind", "release_asked"},
+                  {"title", release.name + ": as the case has it"},
+                  {"description", "Inside a solid: it was moved to the nearest air."}});
+  }
+  for (const ReportReceptor& receptor : page.receptors) {
+    const ZoneSet* set = set_of(page, receptor.substance);
+    Json properties{{"kind", "receptor"},
+                    {"title", receptor.name},
+                    {"description", receptor_words(page, receptor)},
+                    {"substance", set == nullptr ? receptor.substance : set->substance},
+                    {"height_m", receptor.height}};
+    if (!receptor.time.empty()) {
+      properties["peak_mg_m3"] = number(receptor.peak * 1e6);
+      properties["mean_mg_m3"] = number(receptor.mean * 1e6);
+      properties["still_there_at_end"] = receptor.still_there;
+    }
+    if (receptor.arrival) properties["arrival_s"] = number(*receptor.arrival);
+    if (receptor.departure) properties["departure_s"] = number(*receptor.departure);
+    features.add(receptor.place, std::move(properties));
+  }
+}
+
+void add_buildings(const ReportPage& page, Features& features) {
+  std::unordered_map<std::string_view, const Building*> by_id;
+  for (const Building& building : page.buildings) by_id.try_emplace(building.id, &building);
+  for (const ReportBuilding* building : to_act(page)) {
+    const auto found = by_id.find(building->id);
+    if (found == by_id.end()) continue;
+    Json properties{{"kind", "building"},
+                    {"title", building_title(*building)},
+                    {"description", action_words(page, *building) + ". " + building->reason},
+                    {"id", building->id},
+                    {"name", building->name},
+                    {"use", building->kind},
+                    {"address", building->address},
+                    {"action", building->action == Action::leave ? "leave" : "shelter"},
+                    {"reason", building->reason},
+                    {"height_m", number(found->second->height)},
+                    {"fill", building->action == Action::leave ? "#d7191c" : "#ff8c1a"},
+                    {"fill-opacity", 0.8}};
+    if (building->leave_before) properties["leave_before_s"] = number(*building->leave_before);
+    if (building->arrival) properties["arrival_s"] = number(*building->arrival);
+    features.add(found->second->footprint, std::move(properties));
+  }
+}
+
+}  // namespace
+
+void write_zones_geojson(const std::filesystem::path& file, const ReportPage& page,
+                         const MapProjection& projection) {
+  Features features(projection);
+  features.add({Polygon{page.domain, {}}}, {{"kind", "computed_area"},
+                                            {"title", "Computed area"},
+                                            {"description", "Outside of it nothing is known."},
+                                            {"fill-opacity", 0},
+                                            {"stroke", "#4a5563"}});
+  Json empty = add_zones(page, features);
+  add_buildings(page, features);
+  if (const Ring arrow = wind_arrow(page.domain, page.wind_from); !arrow.empty()) {
+    features.add_lines({arrow}, {{"kind", "wind"},
+                                 {"title", "Wind from " + words::compass(page.wind_from)},
+                                 {"description", page.wind},
+                                 {"from_degrees", page.wind_from}});
+  }
+  add_places(page, features);
+
+  const Verdict result = verdict(page);
+  const std::string status = status_words(page);
+  Json collection{{"type", "FeatureCollection"}, {"title", page.title}};
+  collection["start"] = page.start ? Json(*page.start) : Json(nullptr);
+  collection["status"] = {{"complete", status.empty()},
+                          {"computed_s", number(page.computed, 8)},
+                          {"planned_s", number(page.planned, 8)},
+                          {"words", status}};
+  collection["verdict"] = {{"severity", key_of(result.severity)}, {"words", result.words}};
+  collection["checks"] = checks_json(page.checks);
+  collection["wind"] = {{"from_degrees", number(page.wind_from)}, {"words", page.wind}};
+  if (!features.empty()) collection["bbox"] = features.bbox();
+  if (!projection.georeferenced()) {
+    collection["coordinate_units"] =
+        "metres, x east and y north, on a map that belongs to no place on Earth";
+  }
+  collection["empty_levels"] = std::move(empty);
+  collection["features"] = features.take();
+  // What is no UTF-8 in a name is replaced: a bad name must not cost the zones.
+  replace_file(file, collection.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+}  // namespace downwash

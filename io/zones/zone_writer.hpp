@@ -1,0 +1,61 @@
+// What a run found, as files for maps: GeoJSON for every GIS, KML for Google Earth.
+#pragma once
+
+#include <filesystem>
+
+#include "geometry/frames/map_projection.hpp"
+#include "io/results/report_page.hpp"
+
+namespace downwash {
+
+/// Writes RFC 7946 GeoJSON in longitude and latitude on WGS84 with 7 decimals and a bbox. The
+/// property `kind` of a feature says what it is:
+///   frame, maximum, arrival, probability   a zone (Polygon or MultiPolygon); worse zones after, so
+///                                          above, the less bad
+///   cut                                    where a zone of the whole run ends because the computed
+///                                          area does: it goes on there (MultiLineString)
+///   computed_area                          outline of the computed area (Polygon)
+///   release, release_asked                 where it was computed, and where the case asked for it
+///                                          where that is elsewhere (Point)
+///   receptor                               with its figures (Point)
+///   building                               whose people must act: action, reason, times
+///   wind                                   where it blows: an arrow (MultiLineString)
+/// Properties of zones:
+///   title, description       for people (simplestyle names, as are fill, stroke, …)
+///   substance, level, severity, meaning, source
+///   concentration            "58 mg/m³ (20 ppm)"; concentration_mg_m3: 58; concentration_ppm: 20
+///   averaging_s              of the moving mean; 0 = as it is
+///   covered_s                of the mean that could be compared, where the run was too short
+///   begin_s, end_s           s since the release began, where the zone has a span of time; also as
+///                            begin_time, end_time (ISO 8601, UTC) where its time is known
+///   bound, bound_unit        of arrival, "s", and of probability, "1"
+///   cut_at_domain            whether it ends at the edge of the computed area and may go on
+///   area_m2, height_m        height above ground
+/// Members of the collection: title, start (of the release, ISO 8601), status (complete,
+/// computed_s, planned_s, words), verdict (severity, words), checks, wind and empty_levels: the
+/// zones that are empty and so no features, so that nobody takes their absence for a failure; what
+/// was not computed long enough to be called empty has covered_s.
+///
+/// Where the map is plain metres, so are the coordinates (3 decimals), which the member
+/// "coordinate_units" of the collection says. (RFC 7946 §7.1 keeps "coordinates" for geometries.)
+///
+/// The file appears whole or not at all. Throws std::runtime_error when it cannot be written,
+/// std::invalid_argument when a zone is of no level of its set or the start is unreadable.
+void write_zones_geojson(const std::filesystem::path& file, const ReportPage& page,
+                         const MapProjection& projection);
+
+/// Writes OGC KML 2.2: a folder a substance, in it a folder a kind; styles by severity; on the
+/// ground. Frames have a TimeSpan where the time of the release is known, else they are a list of
+/// which the viewer shows one. Only zones of kind maximum (of the first kind there is, if there are
+/// none) of the leading averaging time are shown at first, the rest is for the viewer to switch on.
+/// Further folders hold the computed area with the places where zones are cut, releases,
+/// receptors, wind and the buildings whose people must act. The description of the file has the
+/// verdict, the checks and the zones that are empty. Names are escaped for XML, descriptions for
+/// the HTML of viewers too.
+///
+/// Returns false and writes nothing where the map is plain metres: KML knows places on Earth only.
+/// Whole or not at all; throws as write_zones_geojson().
+bool write_zones_kml(const std::filesystem::path& file, const ReportPage& page,
+                     const MapProjection& projection);
+
+}  // namespace downwash

@@ -1,0 +1,151 @@
+// The one owner of boundary faces and ghosts of a slab: what is set where, and in what order.
+//
+// Order: the ends of all axes at once (see ghost_cells.hpp), then the halo planes of the
+// neighbours, which bring their ghosts with them.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "solver/boundaries/outlets.hpp"
+#include "solver/boundaries/slab_faces.hpp"
+#include "solver/fields/field_storage.hpp"
+#include "solver/parallel/halo_exchange.hpp"
+#include "solver/stencils/ghost_cells.hpp"
+
+namespace downwash {
+
+template <class Backend, class T>
+class SlabBoundaries {
+ public:
+  using FieldType = Field<Backend, T>;
+  using Velocity = std::array<FieldType, 3>;
+
+  SlabBoundaries(Backend& backend, const SlabContext& context, const SlabExtent& slab, int rank,
+                 const GridView<T>& grid, FieldView<const CellMask> mask,
+                 HaloExchange<Backend>& halo)
+      : backend_(backend),
+        conditions_(context.problem.boundaries),
+        slab_(slab),
+        mask_(mask),
+        faces_(conditions_, slab),
+        edges_(backend, faces_.own_edges()),
+        outlets_(backend, context, slab, rank, faces_, grid, mask),
+        halo_(halo) {
+    std::vector<EndCondition<T>> conditions;
+    for (int axis = 0; axis < 3; ++axis) {
+      for (Side side : {Side::low, Side::high}) conditions.push_back(condition_at(axis, side));
+    }
+    conditions_at_ends_.emplace(backend, conditions);
+  }
+
+  /// Ghosts and boundary faces of a velocity. Outlet faces are left as they are.
+  void fill(Velocity& velocity) {
+    fill_own(VelocityGhosts<T>{view(velocity), mask_, ends()});
+    const std::array<FieldType*, 3> planes{&velocity[0], &velocity[1], &velocity[2]};
+    halo_.template exchange<T>(planes);
+  }
+
+  /// Ghosts of a scalar that vanishes beyond walls and has no gradient at other faces.
+  void fill_eddy_viscosity(FieldType& field) {
+    fill_own(ScalarGhosts<T>{field.view(), ends()});
+    halo_.exchange(field);
+  }
+
+  // The outlets' own affairs: see Outlets.
+  void measure_inflow(const Velocity& velocity) { outlets_.measure(velocity); }
+  void advance_outflow(const Velocity& velocity, Velocity& predicted, double dt) {
+    outlets_.advance(velocity, predicted, dt);
+  }
+  double inflow_of(const Velocity& velocity) { return outlets_.inflow_of(velocity); }
+  double outflow_of(const Velocity& velocity) { return outlets_.outflow_of(velocity); }
+
+  /// Velocity faces along an axis that the momentum equation advances: all but the two ends of a
+  /// domain that is not periodic.
+  Range faces(int axis) const {
+    const int first = axis == 2 ? (slab_.at_low_end() && !slab_.periodic ? 1 : 0)
+                                : (conditions_.periodic(axis) ? 0 : 1);
+    Range r = cells();
+    (axis == 0 ? r.lo.i : axis == 1 ? r.lo.j : r.lo.k) = first;
+    return r;
+  }
+  Range cells() const { return faces_.cells(); }
+  template <int A>
+  Range continued_ends() const {
+    return faces_.template continued_ends<A>();
+  }
+
+  static VelocityView<T> view(Velocity& velocity) {
+    return {velocity[0].view(), velocity[1].view(), velocity[2].view()};
+  }
+
+ private:
+  template <class Ghosts>
+  void fill_own(const Ghosts& ghosts) {
+    const Range edges{{0, 0, 0}, {static_cast<int>(edges_.size()), 1, 1}};
+    backend_.at_once(Stage{faces_.own_ends_without_edges<0>(), BeyondOneEnd<0, Ghosts>{ghosts}},
+                     Stage{faces_.own_ends_without_edges<1>(), BeyondOneEnd<1, Ghosts>{ghosts}},
+                     Stage{faces_.own_ends_without_edges<2>(), BeyondOneEnd<2, Ghosts>{ghosts}},
+                     Stage{edges, BeyondSeveralEnds<Ghosts>{edges_.data(), ghosts}});
+  }
+  SlabEnds<T> ends() const {
+    return {conditions_at_ends_->data(), {slab_.n[0], slab_.n[1], slab_.n[2]}};
+  }
+
+  /// Between slabs nothing is set.
+  EndCondition<T> condition_at(int axis, Side side) {
+    if (!faces_.touched(axis, side)) return {};
+    EndCondition<T> end = std::visit([](const auto& condition) { return end_condition(condition); },
+                                     conditions_.at(axis, side));
+    if (const auto* inflow = std::get_if<Inflow>(&conditions_.at(axis, side))) {
+      if (!inflow->profile.empty()) end.profile = upload_profile(*inflow, axis, side);
+    }
+    return end;
+  }
+  static EndCondition<T> end_condition(const Periodic&) { return {.periodic = true}; }
+  static EndCondition<T> end_condition(const Wall& wall) {
+    EndCondition<T> end = prescribed(wall.velocity);
+    end.scalar = 0;
+    return end;
+  }
+  static EndCondition<T> end_condition(const Inflow& inflow) {
+    EndCondition<T> end = prescribed(inflow.velocity);
+    end.profile_axis = inflow.profile_axis;
+    return end;
+  }
+  static EndCondition<T> end_condition(const FreeSlip&) { return {.sets_normal = true}; }
+  static EndCondition<T> end_condition(const Outflow&) { return {}; }
+  static EndCondition<T> prescribed(const Vector3& velocity) {
+    return {.sets_normal = true,
+            .sets_tangential = true,
+            .velocity = {T(velocity[0]), T(velocity[1]), T(velocity[2])}};
+  }
+
+  /// From index 0 on, with a value for a ghost on both sides.
+  const T* upload_profile(const Inflow& inflow, int axis, Side side) {
+    const auto profile_axis = static_cast<std::size_t>(inflow.profile_axis);
+    const int last = static_cast<int>(inflow.profile.size()) - 1;
+    const int first = profile_axis == 2 ? slab_.k_begin : 0;
+    std::vector<T> values;
+    for (int i = first - 1; i <= first + slab_.n[profile_axis]; ++i) {
+      values.push_back(T(inflow.profile[static_cast<std::size_t>(i < 0      ? 0
+                                                                 : i > last ? last
+                                                                            : i)]));
+    }
+    return profiles_[BoundaryConditions::index(axis, side)].emplace(backend_, values).data() + 1;
+  }
+
+  Backend& backend_;
+  const BoundaryConditions& conditions_;
+  SlabExtent slab_;
+  FieldView<const CellMask> mask_;
+  SlabFaces faces_;
+  DeviceArray<Backend, Cell> edges_;
+  Outlets<Backend, T> outlets_;
+  HaloExchange<Backend>& halo_;
+  std::array<std::optional<DeviceArray<Backend, T>>, 6> profiles_;
+  std::optional<DeviceArray<Backend, EndCondition<T>>> conditions_at_ends_;  ///< low i, high i, …
+};
+
+}  // namespace downwash

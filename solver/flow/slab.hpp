@@ -1,0 +1,50 @@
+// What FlowSolver knows of a slab: the part of the flow that one worker owns.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "solver/backend/profiler.hpp"
+#include "solver/boundaries/slab_context.hpp"
+#include "solver/fields/host_field.hpp"
+#include "solver/problem/reports.hpp"
+
+namespace downwash {
+
+using HostVelocity = std::array<HostField<double>, 3>;
+
+/// One slab with its fields on one device. Constructed and called by its own worker; all workers
+/// make the same calls in the same order.
+class Slab {
+ public:
+  virtual ~Slab() = default;
+  /// Waits for its device.
+  virtual void synchronize() = 0;
+  virtual void advance(double dt) = 0;
+  virtual StepLimits step_limits() = 0;
+  /// All but first_bad_cell.
+  virtual Diagnostics diagnose() = 0;
+  virtual PressureReport pressure_report() const = 0;
+  virtual void set_velocity(const HostVelocity& velocity) = 0;
+  virtual void set_tracer(int tracer, const HostField<double>& concentration) = 0;
+  /// Writes the planes that this slab owns into a field of the whole grid.
+  virtual void read(Variable variable, HostField<double>& whole) = 0;
+  virtual void read(Variable variable, HostField<float>& whole) = 0;
+  virtual std::vector<TracerAccount> tracer_accounts() = 0;
+  virtual void read_tracer(int tracer, HostField<float>& whole) = 0;
+  /// Writes the cells that this slab owns.
+  virtual void read_exposure(int group, int tracer, Exposure& whole) = 0;
+  virtual const Profiler& profiler() = 0;
+  virtual std::string device_name() const = 0;
+  virtual std::int64_t bytes_allocated() const = 0;
+};
+
+/// A slab of either backend in either precision, on device `rank` where there are several. Throws
+/// std::runtime_error when the backend is not to be had.
+std::unique_ptr<Slab> make_cpu_slab(const SlabContext& context, Precision precision, int rank);
+std::unique_ptr<Slab> make_cuda_slab(const SlabContext& context, Precision precision, int rank);
+
+}  // namespace downwash

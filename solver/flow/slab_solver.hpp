@@ -1,0 +1,365 @@
+// The time step of one slab: Thibault 2009, fig. 3.20, with the obstacle logic of 3.3.2.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "solver/boundaries/slab_boundaries.hpp"
+#include "solver/fields/slab_grid.hpp"
+#include "solver/flow/obstacle_faces.hpp"
+#include "solver/flow/slab_momentum.hpp"
+#include "solver/parallel/host_fields.hpp"
+#include "solver/pressure/make_pressure_solver.hpp"
+#include "solver/stencils/diagnostics.hpp"
+#include "solver/stencils/eddy_viscosity.hpp"
+#include "solver/stencils/obstacles.hpp"
+#include "solver/stencils/projection.hpp"
+#include "solver/tracers/slab_tracers.hpp"
+
+namespace downwash {
+
+template <class Backend, class T>
+class SlabSolver final : public Slab {
+ public:
+  SlabSolver(const SlabContext& context, int rank, int device)
+      : backend_(device, context.team.profile, context.team.transport),
+        parameters_(context.problem.parameters),
+        reduction_(context.team.reduction),
+        slab_(context.pressure.slab(rank)),
+        rank_(rank),
+        layout_{slab_.n},
+        halo_(backend_, context.team, slab_, rank,
+              std::max({3 * layout_.plane_size() * sizeof(T), pressure_halo_bytes<T>(slab_.n),
+                        tracer_halo_bytes<T>(slab_.n, context.problem.tracers.count())})),
+        grid_arrays_(backend_, context.problem.grid, context.problem.boundaries, slab_),
+        grid_(grid_arrays_.view()),
+        mask_field_(backend_, layout_),
+        mask_(mask_field_.view()),
+        velocity_{field(), field(), field()},
+        next_{field(), field(), field()},
+        momentum_(backend_, parameters_, layout_, grid_, mask_),
+        boundaries_(backend_, context, slab_, rank, grid_, mask_, halo_),
+        pressure_solver_(make_pressure_solver<Backend, T>(backend_, context.team, context.pressure,
+                                                          rank, halo_)),
+        alone_(context.team.team.size() == 1) {
+    if (parameters_.turbulence) nu_t_.emplace(backend_, layout_);
+    if (context.problem.tracers.count() > 0) {
+      tracers_.emplace(backend_, context, slab_, rank, grid_, mask_, halo_);
+    }
+    const std::vector<CellMask> mask =
+        padded(slab_mask(context.closed, context.problem.boundaries, slab_.k_begin, slab_.k_end));
+    upload(backend_, mask, mask_field_);
+    const FieldView<const CellMask> host_mask{mask.data() + layout_.offset(0, 0, 0),
+                                              layout_.stride_j(),
+                                              static_cast<int>(layout_.stride_k())};
+    buried_faces_.emplace(
+        backend_, buried_faces(host_mask, [&](int axis) { return boundaries_.faces(axis); }));
+  }
+
+  // ------------------------------------------------------------------------ the time step
+
+  void advance(double dt) override {
+    if (parameters_.frozen) return step_frozen(dt);
+    measure_advection();
+    if (repeats(dt)) {
+      backend_.replay(*recordings_[parity_], [this, dt] { step(dt); });
+    } else {
+      for (auto& recording : recordings_) recording.emplace();
+      step(dt);
+    }
+    std::swap(velocity_, next_);
+    momentum_.end_step();
+    parity_ = 1 - parity_;
+    history_.add(dt);
+  }
+
+ private:
+  void step(double dt) {
+    pressure_report_ = {};
+    const MomentumStages stages = stages_of(parameters_.scheme, dt, history_);
+    for (const MomentumStage& s : stages) {
+      // Never or twice in a step, so that a recording finds the fields where they were.
+      if (&s != stages.begin()) std::swap(velocity_, next_);
+      update_eddy_viscosity();  // nu_t = (Cs Δ)² |S|
+      predict_velocity(s);      // u* = u + dt ( -∇·(uu) + ∇·(2(ν+nu_t) S) + f ), 0 on walls
+      add_buoyancy(s.dt);       // u* = u* + dt g Σ b c
+      advance_outflow(s.dt);    // outlets: ∂u/∂t + U ∂u/∂n = 0, scaled to the inflow
+      fill_ghosts(next_);       // i and j faces → halo planes → k faces
+      solve_pressure(s.dt);     // ∇·(β∇p) = ∇·u*/dt, β = 0 on walls
+      correct_velocity(s.dt);   // u = u* - dt ∇p
+      hold_obstacles(next_);    // sweep, corner: changes no face beside fluid
+      fill_ghosts(next_);
+    }
+    transport_tracers(next_, dt);  // ∂c/∂t + ∇·((u + w_s) c) = ∇·((D + nu_t/Sc_t) ∇c) - λc + s
+  }
+
+  using Velocity = SlabVelocity<Backend, T>;
+
+  void update_eddy_viscosity() {
+    if (!nu_t_) return;
+    const double cs = parameters_.turbulence->constant;
+    backend_.for_each(cells(), SmagorinskyViscosity<T>{read_view(velocity_), grid_, mask_,
+                                                       nu_t_->view(), T(cs * cs)});
+    boundaries_.fill_eddy_viscosity(*nu_t_);
+  }
+
+  void predict_velocity(const MomentumStage& stage) {
+    momentum_.predict(stage, velocity_, eddy_viscosity(), next_);
+  }
+
+  void add_buoyancy(double dt) {
+    if (!tracers_) return;
+    tracers_->template add_buoyancy<0>(dt, boundaries_.faces(0), next_[0].view());
+    tracers_->template add_buoyancy<1>(dt, boundaries_.faces(1), next_[1].view());
+    tracers_->template add_buoyancy<2>(dt, boundaries_.faces(2), next_[2].view());
+  }
+
+  void advance_outflow(double dt) { boundaries_.advance_outflow(velocity_, next_, dt); }
+
+  void fill_ghosts(Velocity& velocity) { boundaries_.fill(velocity); }
+
+  void solve_pressure(double dt) {
+    backend_.for_each(cells(), PressureSource<T>{read_view(next_), grid_, mask_,
+                                                 pressure_solver_->source().view(), T(1 / dt)});
+    pressure_report_.add(
+        pressure_solver_->solve(dt * dt, std::numeric_limits<T>::epsilon() * advection_norm_ / dt));
+  }
+
+  /// At times: it gives an order of magnitude, and costs a pass over the velocity.
+  void measure_advection() {
+    constexpr int interval = 10;
+    if (parameters_.pressure.sweeps > 0 || steps_measured_++ % interval != 0) return;
+    const AdvectionRate<T> rate{read_view(velocity_), grid_, mask_};
+    advection_norm_ = std::sqrt(sum_of(SquaredAdvectionRate<T>{rate}));
+  }
+
+  /// With the ghosts that sweeps at the edge of the slab look at: beyond other ends nothing is
+  /// open.
+  void correct_velocity(double dt) {
+    const VelocityCorrection<T> correction{pressure_solver_->pressure().view(), mask_, grid_,
+                                           view(next_), T(dt)};
+    backend_.for_each(cells(), correction);
+    backend_.at_once(Stage{boundaries_.template continued_ends<0>(),
+                           TangentialCorrection<0, T>{correction, slab_.n[0]}},
+                     Stage{boundaries_.template continued_ends<1>(),
+                           TangentialCorrection<1, T>{correction, slab_.n[1]}},
+                     Stage{boundaries_.template continued_ends<2>(),
+                           TangentialCorrection<2, T>{correction, slab_.n[2]}});
+  }
+
+  /// Sweep and corner. The mask needs no repeating: the correction leaves closed faces at zero.
+  void hold_obstacles(Velocity& velocity) {
+    backend_.for_each(Range{{0, 0, 0}, {static_cast<int>(buried_faces_->size()), 1, 1}},
+                      HoldObstacles<T>{buried_faces_->data(), mask_, view(velocity)});
+  }
+
+  void transport_tracers(const Velocity& velocity, double dt) {
+    if (tracers_) tracers_->advance(dt, read_view(velocity), eddy_viscosity());
+  }
+
+  void step_frozen(double dt) {
+    update_eddy_viscosity();
+    transport_tracers(velocity_, dt);
+  }
+
+  /// Whether the step is made of the same work as the one before last, so that it may be recorded:
+  /// same dt, and nothing that depends on what a device has computed or on neighbours.
+  bool repeats(double dt) const {
+    return dt == history_.last && dt == history_.before_last && alone_ && !tracers_ &&
+           pressure_solver_->repeats();
+  }
+
+  // ------------------------------------------------------------------------ by component
+
+  void mask_obstacles(Velocity& velocity) {
+    mask_component<0>(velocity);
+    mask_component<1>(velocity);
+    mask_component<2>(velocity);
+  }
+  template <int C>
+  void mask_component(Velocity& velocity) {
+    backend_.for_each(boundaries_.faces(C), ObstacleMask<C, T>{mask_, velocity[C].view()});
+  }
+
+  // ------------------------------------------------------------------------ around the time step
+ public:
+  StepLimits step_limits() override {
+    const FieldView<const T> nu_t = eddy_viscosity();
+    const T nu = T(parameters_.viscosity);
+    const AdvectionRate<T> advection{read_view(velocity_), grid_, mask_};
+    const DiffusionRate<T> diffusion{grid_, mask_, nu, nu_t};
+    StepLimits limits;
+    if (tracers_ && tracers_->begun()) {
+      tracers_->with_rate(read_view(velocity_), nu_t, [&](const auto& rate) {
+        std::tie(limits.advection, limits.diffusion, limits.tracers) =
+            largest(advection, diffusion, rate);
+      });
+    } else {
+      std::tie(limits.advection, limits.diffusion) = largest(advection, diffusion);
+    }
+    if (parameters_.scheme == TimeScheme::euler) {
+      std::tie(limits.euler) = largest(
+          EulerRate<T>{read_view(velocity_), grid_, mask_, nu, nu_t, T(parameters_.upwind)});
+    }
+    return limits;
+  }
+
+  Diagnostics diagnose() override {
+    const VelocityView<const T> u = read_view(velocity_);
+    Diagnostics d;
+    d.max_speed = largest_of(Speed<T>{u, mask_});
+    d.max_divergence = largest_of(AbsoluteDivergence<T>{u, grid_, mask_});
+    d.wall_leak = largest_of(WallLeak<T>{u, mask_});
+    d.inflow = boundaries_.inflow_of(velocity_);
+    d.outflow = boundaries_.outflow_of(velocity_);
+    d.kinetic_energy = sum_of(KineticEnergy<T>{u, grid_, mask_});
+    if (history_.last > 0) {
+      const double dt = stages_of(parameters_.scheme, history_.last, {}).last().dt;
+      d.max_change = largest_of(VelocityChange<T>{u, read_view(next_), mask_}) / dt;
+    }
+    d.finite = std::isfinite(d.max_divergence) && std::isfinite(d.kinetic_energy);
+    return d;
+  }
+
+  PressureReport pressure_report() const override { return pressure_report_; }
+  void synchronize() override { backend_.synchronize(); }
+
+  void set_velocity(const HostVelocity& velocity) override {
+    for (std::size_t c = 0; c < 3; ++c) upload(backend_, slab_, velocity[c], velocity_[c]);
+    history_ = {};
+    steps_measured_ = 0;
+    mask_obstacles(velocity_);
+    fill_ghosts(velocity_);
+    boundaries_.measure_inflow(velocity_);
+    hold_obstacles(velocity_);
+    fill_ghosts(velocity_);
+  }
+
+  void set_tracer(int tracer, const HostField<double>& concentration) override {
+    tracers_->set(tracer, concentration);
+  }
+
+  void read(Variable variable, HostField<double>& whole) override { download_to(variable, whole); }
+  void read(Variable variable, HostField<float>& whole) override { download_to(variable, whole); }
+  std::vector<TracerAccount> tracer_accounts() override {
+    return tracers_ ? tracers_->accounts() : std::vector<TracerAccount>{};
+  }
+  void read_tracer(int tracer, HostField<float>& whole) override { tracers_->read(tracer, whole); }
+  void read_exposure(int group, int tracer, Exposure& whole) override {
+    tracers_->read_exposure(group, tracer, whole);
+  }
+  const Profiler& profiler() override {
+    backend_.complete_profile();
+    return backend_.profiler();
+  }
+  std::string device_name() const override { return backend_.device_name(); }
+  std::int64_t bytes_allocated() const override {
+    const std::size_t fields = 6 + (nu_t_ ? 1 : 0);
+    return static_cast<std::int64_t>(fields * velocity_[0].bytes() + momentum_.bytes() +
+                                     mask_field_.bytes() + pressure_solver_->bytes() +
+                                     (tracers_ ? tracers_->bytes() : 0));
+  }
+
+ private:
+  Range cells() const { return boundaries_.cells(); }
+  Field<Backend, T> field() { return {backend_, layout_}; }
+
+  static VelocityView<T> view(const Velocity& velocity) { return velocity_view<T>(velocity); }
+  static VelocityView<const T> read_view(const Velocity& velocity) { return view(velocity); }
+
+  /// Empty without a model.
+  FieldView<const T> eddy_viscosity() const {
+    return nu_t_ ? FieldView<const T>(nu_t_->view()) : FieldView<const T>{};
+  }
+
+  /// The largest values of several functors over all slabs, from one pass over the cells.
+  template <class... Functors>
+  auto largest(const Functors&... functors) {
+    const auto own = backend_.max(cells(), functors...);
+    return std::apply([&](auto... value) { return std::tuple{reduction_.max(rank_, value)...}; },
+                      own);
+  }
+  template <class Functor>
+  double largest_of(const Functor& functor) {
+    return std::get<0>(largest(functor));
+  }
+
+  /// The sum over the cells of all slabs.
+  template <class Functor>
+  double sum_of(const Functor& functor) {
+    std::vector<double> planes(static_cast<std::size_t>(slab_.n[2]));
+    backend_.plane_sums(cells(), functor, planes.data());
+    return reduction_.sum(rank_, slab_.k_begin, planes);
+  }
+
+  /// The values of a slab with its ghosts, in the layout of its fields.
+  std::vector<CellMask> padded(const std::vector<CellMask>& mask) const {
+    std::vector<CellMask> host(layout_.size());
+    std::size_t next = 0;
+    for (int k = -1; k <= slab_.n[2]; ++k) {
+      for (int j = -1; j <= slab_.n[1]; ++j) {
+        for (int i = -1; i <= slab_.n[0]; ++i) {
+          host[static_cast<std::size_t>(layout_.offset(i, j, k))] = mask[next++];
+        }
+      }
+    }
+    return host;
+  }
+
+  template <class Value>
+  void download_to(Variable variable, HostField<Value>& whole) {
+    if (const auto* field = field_of(variable)) download(backend_, slab_, *field, whole);
+  }
+
+  Field<Backend, T>* field_of(Variable variable) {
+    switch (variable) {
+      case Variable::u:
+        return &velocity_[0];
+      case Variable::v:
+        return &velocity_[1];
+      case Variable::w:
+        return &velocity_[2];
+      case Variable::pressure:
+        return &pressure_solver_->pressure();
+      case Variable::eddy_viscosity:
+        return nu_t_ ? &*nu_t_ : nullptr;
+    }
+    return nullptr;
+  }
+
+  Backend backend_;
+  FlowParameters parameters_;
+  TeamReduction& reduction_;
+  SlabExtent slab_;
+  int rank_;
+  FieldLayout layout_;
+  HaloExchange<Backend> halo_;
+  SlabGrid<Backend, T> grid_arrays_;
+  GridView<T> grid_;
+  Field<Backend, CellMask> mask_field_;
+  FieldView<const CellMask> mask_;
+  std::optional<DeviceArray<Backend, BuriedFace>> buried_faces_;
+  Velocity velocity_, next_;  ///< next_: u*, then the velocity that follows; swapped by each step
+  SlabMomentum<Backend, T> momentum_;
+  std::optional<Field<Backend, T>> nu_t_;
+  SlabBoundaries<Backend, T> boundaries_;
+  std::unique_ptr<PressureSolver<Backend, T>> pressure_solver_;
+  std::optional<SlabTracers<Backend, T>> tracers_;
+  PressureReport pressure_report_;
+  double advection_norm_ = 0;  ///< ‖Σ |u_a| / h_a‖₂ over the fluid, m^1.5/s
+  int steps_measured_ = 0;
+  StepHistory history_;
+  bool alone_;
+  std::size_t parity_ = 0;  ///< of the steps: which field is velocity_
+  /// By parity; of steps as long as the last.
+  std::array<std::optional<typename Backend::Recording>, 2> recordings_;
+};
+
+}  // namespace downwash

@@ -1,0 +1,93 @@
+// Halo planes between slabs: the seed's protocol (Thibault 2009, fig. 3.11-3.13),
+//   device → shared buffer → barrier → device,
+// with the devices waiting for each other: see SharedBuffer.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+#include "solver/fields/field_storage.hpp"
+#include "solver/grid/slab_extent.hpp"
+#include "solver/parallel/shared_buffer.hpp"
+#include "solver/parallel/team_context.hpp"
+
+namespace downwash {
+
+/// One worker's end of the exchange, for fields of any kind and layout.
+template <class Backend>
+class HaloExchange {
+ public:
+  /// `bytes`: the most that one side of one exchange carries, the same on all slabs. All workers
+  /// construct theirs before any exchanges.
+  HaloExchange(Backend& backend, const TeamContext& context, const SlabExtent& slab, int rank,
+               std::size_t bytes)
+      : backend_(backend),
+        below_(slab.below),
+        above_(slab.above),
+        bytes_(bytes),
+        buffer_(backend, context, rank, 2 * bytes) {}
+
+  /// Fills the `depth` planes below 0 and from n on from the slabs below and above, ghosts
+  /// included. They must have that many planes. With `skipped`, the planes beyond so many that are
+  /// there already: ghosts one deep and then the next reach two deep also through slabs of one
+  /// plane, which pass on what they got.
+  template <class T>
+  void exchange(std::span<Field<Backend, T>* const> fields, int depth = 1, int skipped = 0) {
+    if (below_ < 0 && above_ < 0) return;
+    time_transfer(backend_, "transfer: send", [&] {
+      std::byte* const buffer = buffer_.next();
+      if (below_ >= 0) send(fields, Side::low, buffer, depth, skipped);
+      if (above_ >= 0) send(fields, Side::high, buffer, depth, skipped);
+    });
+    buffer_.publish();
+    time_transfer(backend_, "transfer: receive", [&] {
+      if (below_ >= 0) receive(fields, Side::high, buffer_.from(below_), depth, skipped);
+      if (above_ >= 0) receive(fields, Side::low, buffer_.from(above_), depth, skipped);
+    });
+  }
+  template <class T>
+  void exchange(Field<Backend, T>& field, int depth = 1) {
+    const std::array<Field<Backend, T>*, 1> fields{&field};
+    exchange<T>(fields, depth);
+  }
+
+ private:
+  /// The planes at one side of this slab, into its own buffer.
+  template <class T>
+  void send(std::span<Field<Backend, T>* const> fields, Side side, std::byte* buffer, int depth,
+            int skipped) {
+    buffer += offset_of(side);
+    for (Field<Backend, T>* field : fields) {
+      const std::size_t bytes = bytes_of(*field, depth);
+      const int first = side == Side::low ? skipped : field->layout().n[2] - skipped - depth;
+      backend_.copy(buffer, field->plane(first), bytes);
+      buffer += bytes;
+    }
+  }
+  /// The planes at one side of a neighbour, from its buffer.
+  template <class T>
+  void receive(std::span<Field<Backend, T>* const> fields, Side side, const std::byte* buffer,
+               int depth, int skipped) {
+    buffer += offset_of(side);
+    for (Field<Backend, T>* field : fields) {
+      const std::size_t bytes = bytes_of(*field, depth);
+      const int n = field->layout().n[2];
+      backend_.copy(field->plane(side == Side::high ? -skipped - depth : n + skipped), buffer,
+                    bytes);
+      buffer += bytes;
+    }
+  }
+  std::size_t offset_of(Side side) const { return side == Side::high ? bytes_ : 0; }
+  template <class T>
+  std::size_t bytes_of(const Field<Backend, T>& field, int depth) const {
+    return field.layout().plane_size() * static_cast<std::size_t>(depth) * sizeof(T);
+  }
+
+  Backend& backend_;
+  int below_, above_;
+  std::size_t bytes_;
+  SharedBuffer<Backend> buffer_;
+};
+
+}  // namespace downwash

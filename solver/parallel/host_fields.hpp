@@ -1,0 +1,56 @@
+// The fields of a slab to and from those of the whole grid on the host.
+#pragma once
+
+#include <vector>
+
+#include "solver/fields/field_storage.hpp"
+#include "solver/fields/host_field.hpp"
+#include "solver/grid/slab_extent.hpp"
+
+namespace downwash {
+
+/// Calls f(i, j, k) for the values of a whole-grid field of size n that a slab holds: its own
+/// planes and, for the component along k at the high end, the last face.
+template <class Function>
+void for_each_value(const SlabExtent& slab, const Index3& n, const Function& f) {
+  const int planes = slab.at_high_end() ? n[2] - slab.k_begin : slab.n[2];
+  for (int k = 0; k < planes; ++k) {
+    for (int j = 0; j < n[1]; ++j) {
+      for (int i = 0; i < n[0]; ++i) f(i, j, k);
+    }
+  }
+}
+
+/// `host`: in the layout of the field, padding and all.
+template <class Backend, class T>
+void upload(Backend& backend, const std::vector<T>& host, Field<Backend, T>& field) {
+  backend.copy(field.data(), host.data(), field.bytes());
+  backend.synchronize();
+}
+
+template <class Backend, class T>
+void upload(Backend& backend, const SlabExtent& slab, const HostField<double>& whole,
+            Field<Backend, T>& field) {
+  const FieldLayout& layout = field.layout();
+  std::vector<T> host(layout.size());
+  for_each_value(slab, whole.n, [&](int i, int j, int k) {
+    host[static_cast<std::size_t>(layout.offset(i, j, k))] = T(whole(i, j, slab.k_begin + k));
+  });
+  upload(backend, host, field);
+}
+
+/// Times `factor`.
+template <class Backend, class T, class Value>
+void download(Backend& backend, const SlabExtent& slab, const Field<Backend, T>& field,
+              HostField<Value>& whole, double factor = 1) {
+  const FieldLayout& layout = field.layout();
+  std::vector<T> host(layout.size());
+  backend.copy(host.data(), field.data(), field.bytes());
+  backend.synchronize();
+  for_each_value(slab, whole.n, [&](int i, int j, int k) {
+    const T value = host[static_cast<std::size_t>(layout.offset(i, j, k))];
+    whole(i, j, slab.k_begin + k) = static_cast<Value>(factor * static_cast<double>(value));
+  });
+}
+
+}  // namespace downwash

@@ -1,0 +1,61 @@
+#include "solver/performance/kernel_traffic.hpp"
+
+#include "solver/flow/runge_kutta.hpp"
+#include "solver/performance/pressure_traffic.hpp"
+
+namespace downwash {
+namespace {
+
+using Bytes = std::map<std::string, double>;
+
+/// Bytes by cell and step of what runs over all cells once a step.
+Bytes by_cell(const StepWork& work) {
+  const FlowParameters& parameters = work.parameters;
+  const double mask = 1, value = work.execution.precision == Precision::single ? 4 : 8;
+  const double velocity = 3 * value;
+  const double nu_t = parameters.turbulence ? value : 0;
+  // The tendencies of earlier steps are read, that of this step takes the place of the oldest.
+  const int kept = tendencies_kept(parameters.scheme);
+  const double tendency = kept > 0 ? (kept + 1) * velocity : 0;
+  const double carrier = velocity + nu_t + mask;
+  const int stages = stage_count(parameters.scheme);
+  return {
+      // u, v, w → nu_t, 0 in solids.
+      {"nu_turbulent", stages * (velocity + mask + nu_t)},
+      // u, v, w, nu_t → u*, v*, w*, 0 on walls.
+      {"momentum", stages * (velocity + nu_t + tendency + velocity + mask)},
+      // u*, v*, w* → b, 0 in solids.
+      {"divergence", stages * (velocity + mask + value)},
+      // p; u*, v*, w* → u, v, w on open faces.
+      {"correction", stages * (value + mask + 2 * velocity)},
+      // u, v, w, nu_t → a maximum.
+      {"step_limits", velocity + nu_t + mask},
+      // Two stages: c → c¹, then c, c¹ → c.
+      {"tracers", 2 * carrier + work.tracers * 5 * value},
+  };
+}
+
+Bytes of_pressure(const Grid& grid, const StepWork& work) {
+  const PressureParameters& pressure = work.parameters.pressure;
+  // After a fixed number of sweeps nobody asks; else the residual is known before and after.
+  const int residuals = pressure.sweeps > 0 ? 0 : 2;
+  const auto steps = static_cast<double>(work.iterations.size());
+  Bytes mean;
+  for (const int iterations : work.iterations) {
+    const SolveWork solve{pressure.method, work.execution, iterations,
+                          iterations > 0 ? residuals : residuals / 2, true};
+    for (const auto& [name, bytes] : least_bytes(grid, solve)) mean[name] += bytes / steps;
+  }
+  return mean;
+}
+
+}  // namespace
+
+Bytes least_bytes(const Grid& grid, const StepWork& work) {
+  Bytes bytes = of_pressure(grid, work);
+  const auto cells = static_cast<double>(grid.cells());
+  for (const auto& [name, value] : by_cell(work)) bytes[name] = cells * value;
+  return bytes;
+}
+
+}  // namespace downwash

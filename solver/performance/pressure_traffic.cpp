@@ -1,0 +1,88 @@
+#include "solver/performance/pressure_traffic.hpp"
+
+#include "solver/pressure/coarsening.hpp"
+
+namespace downwash {
+namespace {
+
+using Bytes = std::map<std::string, double>;
+
+constexpr double mask = 1, word = 4, real = 4;  ///< bytes; the preconditioner is all float
+constexpr int rounds_on_coarse_levels = 3;  ///< of so many half-sweeps; the finest level has one
+
+/// As CudaBackend: levels up to this size are smoothed in one launch or stay in the cache.
+constexpr double cells_by_stage = 1 << 19;
+
+double value_bytes(const SolveWork& work) {
+  return work.execution.precision == Precision::single ? 4 : 8;
+}
+
+/// Passes over a level in one round: see CpuBackend::smooth and CudaBackend::smooth.
+int passes(BackendKind backend, double cells_at_once) {
+  return backend == BackendKind::cuda && cells_at_once > cells_by_stage ? 2 : 1;
+}
+
+/// One cycle: see Multigrid. On the CPU a level's prolongation and half-sweeps follow each other in
+/// the cache.
+Bytes of_cycle(const Grid& grid, const Execution& execution) {
+  const GridHierarchy hierarchy = coarsened(grid);
+  const int distributed = distributed_levels(hierarchy, execution.slabs);
+  const bool cpu = execution.backend == BackendKind::cpu;
+  Bytes bytes;
+  for (int l = 0; l + 1 < hierarchy.levels(); ++l) {
+    const auto level = static_cast<std::size_t>(l);
+    const auto cells = static_cast<double>(hierarchy.grid[level].cells());
+    const auto parents = static_cast<double>(hierarchy.grid[level + 1].cells());
+    const int sharing = execution.slabs > 1 && l < distributed ? execution.slabs : 1;
+    const int rounds = l == 0 ? 1 : rounds_on_coarse_levels;
+    const double pass = cells * (real + real + (l == 0 || !cpu ? mask : word) + real);
+    bytes["multigrid: restrict"] += (cells + parents) * real;
+    bytes["multigrid: prolong"] += parents * (real + word) + (cpu ? 0 : cells * real);
+    bytes["multigrid: smooth"] += rounds * passes(execution.backend, cells / sharing) * pass;
+    if (cpu) bytes["multigrid: smooth"] -= cells * real;  // the first pass finds x in the cache
+  }
+  return bytes;
+}
+
+/// See MultigridSolver. In double precision the residual is kept as a float too.
+Bytes of_multigrid(const Grid& grid, const SolveWork& work) {
+  const double t = value_bytes(work), cells = static_cast<double>(grid.cells());
+  const double rounded = work.execution.precision == Precision::double_ ? real : 0;
+  const int products = work.method == PressureMethod::multigrid_cg ? 2 : 1;
+  const double iterations = work.iterations, residuals = static_cast<double>(work.residuals);
+  Bytes bytes = of_cycle(grid, work.execution);
+  bytes["pressure: products"] = cells * (products * t + real);
+  bytes["pressure: direction"] = cells * (4 * t + real);
+  bytes["pressure: operator"] = cells * (2 * t + mask);
+  bytes["pressure: update"] = cells * (3 * t + rounded);
+  for (auto& [name, value] : bytes) value *= iterations;
+  if (iterations > 0) bytes["pressure: direction"] -= cells * t;  // x is not read at first
+  if (work.continued && iterations > 0) {  // a step along the last change comes first
+    bytes["pressure: operator"] += cells * (3 * t + mask);  // with the product of r
+    bytes["pressure: update"] += cells * (3 * t + rounded);
+  }
+  // x is moved into the pressure, and its change kept, before each fresh residual but the first.
+  if (residuals > 1) bytes["pressure: update"] += (residuals - 1) * cells * (16 + 4 * t);
+  bytes["pressure: residual"] = residuals * cells * (8 + t + mask + t + rounded);
+  return bytes;
+}
+
+/// See SweepSolver. Sweep by sweep: several that share a pass over the memory can exceed its speed.
+/// A half-sweep touches every line of memory.
+Bytes of_sweeps(const Grid& grid, const SolveWork& work) {
+  const double t = value_bytes(work), cells = static_cast<double>(grid.cells());
+  const int passes = work.method == PressureMethod::red_black ? 2 : 1;
+  const double residuals = static_cast<double>(work.residuals);
+  return {{"pressure", work.iterations * passes * cells * (3 * t + mask)},
+          {"pressure_residual", cells * t + residuals * cells * (2 * t + mask)}};
+}
+
+}  // namespace
+
+Bytes least_bytes(const Grid& grid, const SolveWork& work) {
+  const bool sweeps =
+      work.method == PressureMethod::jacobi || work.method == PressureMethod::red_black;
+  return sweeps ? of_sweeps(grid, work) : of_multigrid(grid, work);
+}
+
+}  // namespace downwash

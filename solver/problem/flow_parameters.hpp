@@ -1,0 +1,88 @@
+// What the user chooses about the physics and the numerics.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "solver/grid/boundary_conditions.hpp"
+#include "solver/grid/grid.hpp"
+#include "solver/grid/obstacle_map.hpp"
+#include "solver/problem/tracers.hpp"
+
+namespace downwash {
+
+/// Forward Euler, Adams-Bashforth 2 and 3, Runge-Kutta of three stages: see stages_of.
+enum class TimeScheme { euler, ab2, ab3, rk3 };
+enum class Precision { single, double_ };
+enum class BackendKind { cpu, cuda };
+
+/// nu_t = (Cs Δ)² |S| (Smagorinsky 1963; Thibault 2009, eq. 2.6 with |S| = sqrt(2 S_ij S_ij)).
+struct Smagorinsky {
+  double constant = 0.1;
+};
+
+/// How the pressure equation ∇·(β∇p) = b is solved.
+enum class PressureMethod {
+  jacobi,       ///< the seed's sweeps (Thibault 2009, 3.3), relaxed
+  red_black,    ///< Gauss-Seidel in two colours, over-relaxed where relaxation > 1
+  multigrid,    ///< V-cycles, each scaled by the step of steepest descent
+  multigrid_cg  ///< conjugate gradients, preconditioned by one V-cycle
+};
+
+/// The solve stops when ‖b - ∇·(β∇p)‖₂ ≤ tolerance ‖b‖₂, or is no more than rounding of the
+/// velocity makes of it (see PressureSolver::solve); with `divergence`, when max|∇·u| dt ≤
+/// divergence; or, with sweeps > 0 (jacobi and red_black only), after exactly that many of them.
+/// max_iterations counts sweeps or cycles; to reach it is reported as capped.
+struct PressureParameters {
+  PressureMethod method = PressureMethod::multigrid_cg;
+  double tolerance = 1e-4;
+  std::optional<double> divergence = std::nullopt;
+  int max_iterations = 100;
+  int sweeps = 0;
+  double relaxation = 0.9;  ///< ω of jacobi (1 leaves a checkerboard mode unsolved) and red_black
+};
+
+struct FlowParameters {
+  double viscosity = 0;  ///< kinematic, m²/s
+  double upwind = 0;     ///< the seed's γ: 0 = central, 1 = first-order upwind
+  TimeScheme scheme = TimeScheme::ab3;
+  std::optional<Smagorinsky> turbulence;
+  Vector3 force{0, 0, 0};    ///< body force per mass, m/s², solver axes
+  Vector3 gravity{0, 0, 0};  ///< m/s², solver axes: acts on tracers that settle or are buoyant
+  PressureParameters pressure;
+  bool frozen = false;  ///< the velocity is held as it is; only tracers advance
+};
+
+// Functions of position are called from several threads at once.
+
+/// Velocity component `axis` (m/s) at a position (m), solver axes.
+using VelocityFunction = std::function<double(int axis, const Vector3& position)>;
+/// Concentration (kg/m³) at the centre of a cell (m), solver axes.
+using ConcentrationFunction = std::function<double(const Vector3& position)>;
+
+/// A complete flow problem, in solver axes.
+struct FlowProblem {
+  Grid grid;
+  BoundaryConditions boundaries;
+  ObstacleMap obstacles;
+  FlowParameters parameters;
+  VelocityFunction initial_velocity;  ///< at rest when empty, and in sealed pockets
+  TracerProblem tracers = {};
+};
+
+/// How slabs on several GPUs exchange planes. On the CPU they share memory anyway.
+enum class Transport {
+  automatic,  ///< peer where all GPUs reach each other's memory, else host
+  host,       ///< by way of pinned main memory
+  peer        ///< out of each other's memory
+};
+
+/// Where and how a problem is computed.
+struct Execution {
+  BackendKind backend = BackendKind::cpu;
+  Precision precision = Precision::single;
+  int slabs = 1;  ///< one POSIX thread each; on CUDA one GPU each
+  Transport transport = Transport::automatic;
+};
+
+}  // namespace downwash

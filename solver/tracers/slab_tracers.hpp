@@ -1,0 +1,285 @@
+// The tracers of one slab: sources, transport, sinks, decay, exposure.
+//
+// Fields hold ĉ = c / scale. All but decay is linear in c, so that decay is the scale's alone,
+//   scale(t + dt) = scale(t) e^(-λ dt),
+// exact however slow it is, where a factor on single-precision values would round to 1.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "solver/parallel/halo_exchange.hpp"
+#include "solver/parallel/host_fields.hpp"
+#include "solver/pressure/pressure_system.hpp"
+#include "solver/stencils/buoyancy.hpp"
+#include "solver/stencils/scalar_transport.hpp"
+#include "solver/tracers/slab_exposures.hpp"
+#include "solver/tracers/tracer_releases.hpp"
+#include "solver/tracers/tracer_sinks.hpp"
+
+namespace downwash {
+
+template <class Backend, class T>
+class SlabTracers {
+ public:
+  using Fields = TracerFields<Backend, T>;
+
+  SlabTracers(Backend& backend, const SlabContext& context, const SlabExtent& slab, int rank,
+              const GridView<T>& grid, FieldView<const CellMask> mask, HaloExchange<Backend>& halo)
+      : backend_(backend),
+        problem_(context.problem),
+        tracers_(problem_.tracers.tracers),
+        slab_(slab),
+        rank_(rank),
+        grid_(grid),
+        mask_(mask),
+        halo_(halo),
+        reduction_(context.team.reduction),
+        thin_(has_thin_slabs(context)),
+        first_release_(problem_.tracers.first_release()),
+        scale_(tracers_.size(), 1.0),
+        c_(backend, slab.n, count()),
+        stage_(backend, slab.n, count()),
+        decayed_(backend, tracers_.size() * planes()),
+        releases_(backend, problem_, slab),
+        sinks_(backend, problem_, slab, grid, mask),
+        exposures_(backend, problem_, slab) {}
+  SlabTracers(const SlabTracers&) = delete;
+  SlabTracers& operator=(const SlabTracers&) = delete;
+
+  /// One step in the wind u; `nu_t` may be empty. Nothing is done before the first release, and the
+  /// step in which that is only adds what it released.
+  void advance(double dt, const VelocityView<const T>& u, FieldView<const T> nu_t) {
+    const double end = time_ + dt;
+    if (end > first_release_) {
+      releases_.begin_step(time_, end);
+      if (begun()) {
+        with_carrier(u, nu_t, [&](const auto& carrier) { transport(dt, carrier); });
+        decay(dt);
+      } else {
+        releases_.release(c_, scale_, 1);
+        fill_ghosts(c_);
+      }
+      exposures_.record(c_, scale_, dt, end);
+    }
+    time_ = end;
+  }
+
+  /// Gives a tracer other concentrations. There is something to carry from now on.
+  void set(int t, const HostField<double>& whole) {
+    const double before = total(airborne_by_plane(t));
+    scale_[index(t)] = 1;
+    upload(backend_, slab_, whole, c_[t]);
+    fill_ghosts(c_);
+    releases_.add_released(t, total(airborne_by_plane(t)) - before);
+    first_release_ = std::min(first_release_, time_);
+  }
+
+  /// The weight of the tracers in a component of the predicted velocity.
+  template <int C>
+  void add_buoyancy(double dt, const Range& faces, FieldView<T> predicted) {
+    const double g = problem_.parameters.gravity[C];
+    if (g == 0 || !begun() || !problem_.tracers.buoyant()) return;
+    for_batches(count(), [&](int first, auto size) {
+      Buoyancy<C, T, size> kernel{c_.template batch<size>(first), mask_, predicted, {}};
+      for (int f = 0; f < size; ++f) {
+        kernel.acceleration[f] = T(dt * g * tracer(first + f).buoyancy * scale_[index(first + f)]);
+      }
+      backend_.for_each(faces, kernel);
+    });
+  }
+
+  /// Calls f with the TracerRate of all tracers.
+  template <class Function>
+  void with_rate(const VelocityView<const T>& u, FieldView<const T> nu_t, const Function& f) const {
+    with_carrier(u, nu_t, [&]<class Eddies>(const TracerCarrier<T, Eddies>& carrier) {
+      TracerRate<T, Eddies> rate{carrier, {}, T(0)};
+      for (int t = 0; t < count(); ++t) {
+        const TracerCoefficients<T> c = coefficients(t);
+        rate.largest.diffusivity = std::max(rate.largest.diffusivity, c.diffusivity);
+        rate.largest.inverse_schmidt = std::max(rate.largest.inverse_schmidt, c.inverse_schmidt);
+        for (int a = 0; a < 3; ++a) {
+          rate.largest.settling[a] = std::max(rate.largest.settling[a], std::abs(c.settling[a]));
+        }
+        rate.deposition_speed = std::max(rate.deposition_speed, T(tracer(t).deposition_speed));
+      }
+      f(rate);
+    });
+  }
+  /// Whether there is anything to carry yet.
+  bool begun() const { return time_ >= first_release_; }
+
+  // ------------------------------------------------------------------------ what is read of them
+
+  std::vector<TracerAccount> accounts() {
+    std::vector<TracerAccount> all;
+    for (int t = 0; t < count(); ++t) {
+      all.push_back({.released = releases_.released_of(t),
+                     .airborne = total(airborne_by_plane(t)),
+                     .deposited = total(sinks_.deposited_by_plane(t)),
+                     .decayed = total(decayed_by_plane(t)),
+                     .left = total(sinks_.left_by_plane(t))});
+    }
+    return all;
+  }
+  void read(int t, HostField<float>& whole) {
+    download(backend_, slab_, c_[t], whole, scale_[index(t)]);
+  }
+  void read_exposure(int group, int tracer, Exposure& whole) const {
+    exposures_.read(group, tracer, whole);
+  }
+  std::size_t bytes() const {
+    return c_.bytes() + stage_.bytes() + decayed_.bytes() + releases_.bytes() + sinks_.bytes() +
+           exposures_.bytes();
+  }
+
+ private:
+  // ------------------------------------------------------------------------ the step
+
+  /// Shu & Osher 1988: see TracerStage.
+  template <class Eddies>
+  void transport(double dt, const TracerCarrier<T, Eddies>& carrier) {
+    advance_stage(carrier, c_, stage_, dt, 0, {.dt = dt, .weight = 0.5});
+    advance_stage(carrier, stage_, c_, dt, 0.5, {.dt = dt / 2, .weight = 1});
+  }
+
+  /// result = keep c_ + (1 - keep) (c + dt L(c)), with what comes and goes.
+  template <class Eddies>
+  void advance_stage(const TracerCarrier<T, Eddies>& carrier, const Fields& c, const Fields& result,
+                     double dt, double keep, const StageShare& share) {
+    for_batches<Backend::tracers_at_once>(count(), [&](int first, auto size) {
+      TracerStage<T, size, Eddies> kernel{carrier,
+                                          {},
+                                          c_.template batch<size>(first),
+                                          c.template batch<size>(first),
+                                          result.template batch<size>(first),
+                                          T(keep),
+                                          T(dt)};
+      for (int f = 0; f < size; ++f) kernel.tracer[f] = coefficients(first + f);
+      backend_.for_each(cells(), kernel);
+    });
+    sinks_.take(carrier.u, c, result, scale_, share);
+    releases_.release(result, scale_, share.weight);
+    fill_ghosts(result);
+  }
+
+  void decay(double dt) {
+    for (int t = 0; t < count(); ++t) {
+      const double exponent = -tracer(t).decay_rate * dt;
+      if (exponent == 0) continue;
+      double& scale = scale_[index(t)];
+      const double lost = -std::expm1(exponent) * scale;
+      backend_.add_plane_sums(cells(), TracerMass<T>{c_[t].view(), grid_, lost},
+                              decayed_.data() + index(t) * planes());
+      scale *= std::exp(exponent);
+      if (scale < smallest_scale) restore_scale(t);
+    }
+  }
+  /// Moves a power of two, which rounds nothing, from the scale into the field.
+  void restore_scale(int t) {
+    double& scale = scale_[index(t)];
+    int exponent = 0;
+    const double mantissa = std::frexp(scale, &exponent);
+    const T factor = scale > 0 ? T(std::ldexp(1.0, exponent)) : T(0);
+    scale = scale > 0 ? mantissa : 1;
+    constexpr int g = tracer_ghosts;
+    const auto [i, j, k] = slab_.n;
+    backend_.for_each(Range{{-g, -g, -g}, {i + g, j + g, k + g}},
+                      ScaledTracers<T, 1>{c_.template batch<1>(t), {factor}});
+  }
+
+  /// Only periodic and slab boundaries need ghosts: see TracerFace.
+  void fill_ghosts(const Fields& fields) {
+    wrap<0>(fields);
+    wrap<1>(fields);
+    if (thin_) {
+      halo_.template exchange<T>(fields.all(), 1);
+      halo_.template exchange<T>(fields.all(), 1, 1);
+    } else {
+      halo_.template exchange<T>(fields.all(), tracer_ghosts);
+    }
+  }
+  template <int A>
+  void wrap(const Fields& fields) {
+    if (!problem_.boundaries.periodic(A)) return;
+    for (const int first : {-tracer_ghosts, slab_.n[A]}) {
+      Range ghosts = cells();
+      (A == 0 ? ghosts.lo.i : ghosts.lo.j) = first;
+      (A == 0 ? ghosts.hi.i : ghosts.hi.j) = first + tracer_ghosts;
+      for_batches(count(), [&](int tracer, auto size) {
+        backend_.for_each(
+            ghosts, PeriodicTracers<A, T, size>{fields.template batch<size>(tracer), slab_.n[A]});
+      });
+    }
+  }
+
+  // ------------------------------------------------------------------------ particulars
+
+  template <class Function>
+  void with_carrier(const VelocityView<const T>& u, FieldView<const T> nu_t,
+                    const Function& f) const {
+    if (nu_t.origin != nullptr) {
+      f(TracerCarrier<T, EddyViscosity<T>>{u, grid_, mask_, {nu_t}});
+    } else {
+      f(TracerCarrier<T, NoEddyViscosity<T>>{u, grid_, mask_, {}});
+    }
+  }
+  TracerCoefficients<T> coefficients(int t) const {
+    const Vector3 direction = down(problem_.parameters.gravity);
+    TracerCoefficients<T> c{T(tracer(t).diffusivity), T(1 / tracer(t).turbulent_schmidt), {}};
+    for (std::size_t a = 0; a < 3; ++a) c.settling[a] = T(tracer(t).settling_speed * direction[a]);
+    return c;
+  }
+
+  std::vector<double> airborne_by_plane(int t) {
+    std::vector<double> sums(planes());
+    backend_.plane_sums(cells(), TracerMass<T>{c_[t].view(), grid_, scale_[index(t)]}, sums.data());
+    return sums;
+  }
+  std::vector<double> decayed_by_plane(int t) {
+    std::vector<double> sums(planes());
+    backend_.copy(sums.data(), decayed_.data() + index(t) * planes(), planes() * sizeof(double));
+    backend_.synchronize();
+    return sums;
+  }
+  double total(const std::vector<double>& by_plane) {
+    return reduction_.sum(rank_, slab_.k_begin, by_plane);
+  }
+
+  /// Whether some slab has fewer planes than ghosts.
+  static bool has_thin_slabs(const SlabContext& context) {
+    for (int rank = 0; rank < context.pressure.slabs; ++rank) {
+      if (context.pressure.slab(rank).n[2] < tracer_ghosts) return true;
+    }
+    return false;
+  }
+
+  int count() const { return problem_.tracers.count(); }
+  const Tracer& tracer(int t) const { return tracers_[index(t)]; }
+  static std::size_t index(int t) { return static_cast<std::size_t>(t); }
+  std::size_t planes() const { return static_cast<std::size_t>(slab_.n[2]); }
+  Range cells() const { return {{0, 0, 0}, {slab_.n[0], slab_.n[1], slab_.n[2]}}; }
+
+  static constexpr double smallest_scale = 1.0 / (std::int64_t{1} << 40);
+  Backend& backend_;
+  const FlowProblem& problem_;
+  const std::vector<Tracer>& tracers_;
+  SlabExtent slab_;
+  int rank_;
+  GridView<T> grid_;
+  FieldView<const CellMask> mask_;
+  HaloExchange<Backend>& halo_;
+  TeamReduction& reduction_;
+  bool thin_;
+  double first_release_;
+  double time_ = 0;
+  std::vector<double> scale_;
+  Fields c_, stage_;
+  DeviceArray<Backend, double> decayed_;  ///< kg by plane, one tracer after the other
+  TracerReleases<Backend, T> releases_;
+  TracerSinks<Backend, T> sinks_;
+  SlabExposures<Backend, T> exposures_;
+};
+
+}  // namespace downwash

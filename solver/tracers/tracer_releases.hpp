@@ -1,0 +1,94 @@
+// The sources of tracers in one slab.
+#pragma once
+
+#include <map>
+#include <span>
+#include <vector>
+
+#include "solver/grid/slab_extent.hpp"
+#include "solver/problem/flow_parameters.hpp"
+#include "solver/stencils/scalar_sources.hpp"
+#include "solver/tracers/tracer_fields.hpp"
+
+namespace downwash {
+
+template <class Backend, class T>
+class TracerReleases {
+ public:
+  TracerReleases(Backend& backend, const FlowProblem& problem, const SlabExtent& slab)
+      : backend_(backend), released_(problem.tracers.tracers.size()) {
+    for (const TracerSource& source : problem.tracers.sources) {
+      const std::vector<SourceShare> own = shares(source, problem.grid, slab);
+      sources_.push_back({source, DeviceArray<Backend, SourceShare>(backend, own),
+                          DeviceArray<Backend, double>(backend, own.size())});
+    }
+  }
+
+  /// Works out what each source releases from t0 to t1.
+  void begin_step(double t0, double t1) {
+    for (Source& s : sources_) {
+      s.mass = s.due = released(s.source, t0, t1);
+      released_[static_cast<std::size_t>(s.source.tracer)] += s.mass;
+    }
+  }
+  /// Adds what is due; again in a later stage of the step, what that takes to make it whole.
+  void release(const TracerFields<Backend, T>& fields, std::span<const double> scale,
+               double weight) {
+    for (Source& s : sources_) {
+      if (!(s.mass > 0)) continue;
+      const int tracer = s.source.tracer;
+      backend_.for_each(Range{{0, 0, 0}, {static_cast<int>(s.shares.size()), 1, 1}},
+                        ReleaseTracer<T>{s.shares.data(), fields[tracer].view(), s.owed.data(),
+                                         s.due, scale[static_cast<std::size_t>(tracer)], weight});
+      s.due = 0;
+    }
+  }
+
+  /// Counts what came by other ways than the sources, kg.
+  void add_released(int tracer, double mass) {
+    released_[static_cast<std::size_t>(tracer)] += mass;
+  }
+  /// Since the beginning, kg.
+  double released_of(int tracer) const { return released_[static_cast<std::size_t>(tracer)]; }
+
+  std::size_t bytes() const {
+    std::size_t sum = 0;
+    for (const Source& s : sources_) sum += s.shares.bytes() + s.owed.bytes();
+    return sum;
+  }
+
+ private:
+  struct Source {
+    TracerSource source;
+    DeviceArray<Backend, SourceShare> shares;
+    DeviceArray<Backend, double> owed;
+    double mass = 0, due = 0;  ///< kg, of this step; of it not yet added
+  };
+
+  /// The cells of this slab, each once, whatever the list repeats.
+  static std::vector<SourceShare> shares(const TracerSource& source, const Grid& grid,
+                                         const SlabExtent& slab) {
+    std::map<Index3, double> by_cell;
+    double sum = 0;
+    for (const SourceCell& part : source.cells) {
+      by_cell[part.cell] += part.share;
+      sum += part.share;
+    }
+    std::vector<SourceShare> own;
+    for (const auto& [cell, share] : by_cell) {
+      if (cell[2] < slab.k_begin || cell[2] >= slab.k_end) continue;
+      double per_kilogram = share / sum;
+      for (std::size_t a = 0; a < 3; ++a) {  // as budget_volume has it
+        per_kilogram *= static_cast<double>(T(1 / grid.axis[a].width(cell[a])));
+      }
+      own.push_back({{cell[0], cell[1], cell[2] - slab.k_begin}, per_kilogram});
+    }
+    return own;
+  }
+
+  Backend& backend_;
+  std::vector<Source> sources_;
+  std::vector<double> released_;
+};
+
+}  // namespace downwash

@@ -1,0 +1,28 @@
+// What WaveSolver knows of a slab.
+#pragma once
+
+#include <memory>
+
+#include "solver/fields/host_field.hpp"
+#include "solver/parallel/team_context.hpp"
+#include "solver/wave/wave_solver.hpp"
+
+namespace downwash {
+
+class WaveSlab {
+ public:
+  virtual ~WaveSlab() = default;
+  /// Waits for its device.
+  virtual void synchronize() = 0;
+  virtual void advance(int steps) = 0;
+  virtual double energy() = 0;
+  /// Writes the rows that this slab owns into a field of the whole plane.
+  virtual void read(HostField<double>& whole) = 0;
+};
+
+std::unique_ptr<WaveSlab> make_cpu_wave_slab(const TeamContext& team, const WaveProblem& problem,
+                                             Precision precision, int rank);
+std::unique_ptr<WaveSlab> make_cuda_wave_slab(const TeamContext& team, const WaveProblem& problem,
+                                              Precision precision, int rank);
+
+}  // namespace downwash

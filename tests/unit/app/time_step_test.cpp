@@ -1,0 +1,122 @@
+#include "app/run/time_step.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <complex>
+#include <limits>
+#include <utility>
+
+#include "solver/flow/runge_kutta.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+TimeControl adaptive(double cfl) {
+  TimeControl control;
+  control.cfl = cfl;
+  return control;
+}
+
+TEST(StableStep, ObeysTheStrictestLimit) {
+  EXPECT_DOUBLE_EQ(stable_step({.advection = 10, .diffusion = 1}, TimeScheme::ab2, 0.5), 0.05);
+  EXPECT_DOUBLE_EQ(stable_step({.advection = 1, .diffusion = 10}, TimeScheme::ab2, 0.5), 0.05);
+  EXPECT_DOUBLE_EQ(stable_step({.advection = 1, .diffusion = 10}, TimeScheme::euler, 0.5), 0.09);
+  EXPECT_DOUBLE_EQ(stable_step({.advection = 10, .diffusion = 1}, TimeScheme::ab3, 0.5), 0.05);
+  EXPECT_DOUBLE_EQ(stable_step({.advection = 1, .diffusion = 10}, TimeScheme::ab3, 0.5), 0.0245);
+  EXPECT_DOUBLE_EQ(stable_step({.advection = 1, .diffusion = 10}, TimeScheme::rk3, 0.5), 0.11);
+  EXPECT_DOUBLE_EQ(stable_step({.advection = 1, .diffusion = 1, .euler = 90}, TimeScheme::euler, 1),
+                   0.01);
+  EXPECT_DOUBLE_EQ(stable_step({.advection = 1, .tracers = 90}, TimeScheme::ab2, 0.5), 0.01);
+  EXPECT_EQ(stable_step({}, TimeScheme::ab2, 0.5), infinity);
+}
+
+/// Whether y' = λ y does not grow once the scheme has started, λ being those of central
+/// differences: on an ellipse of the half axes `diffusion` and `advection` (1/s) that touches the
+/// imaginary axis.
+bool stays_small(TimeScheme scheme, const StepLimits& limits, double dt) {
+  for (double angle = 0.1; angle < 3.1416; angle += 0.05) {
+    const std::complex<double> rate(-limits.diffusion * (1 - std::cos(angle)),
+                                    limits.advection * std::sin(angle));
+    std::complex<double> y = 1, before = 0, long_before = 0;
+    StepHistory history;
+    double started = 0;
+    for (int step = 0; step < 400; ++step) {
+      if (step == 20) started = std::abs(y);
+      for (const MomentumStage& s : stages_of(scheme, dt, history)) {
+        const std::complex<double> f = rate * y;
+        y += s.now * f + s.before * before + s.long_before * long_before;
+        long_before = std::exchange(before, f);
+      }
+      history.add(dt);
+    }
+    if (std::abs(y) > started) return false;
+  }
+  return true;
+}
+
+TEST(StableStep, IsStableWhateverLimitsIt) {
+  for (const double diffusion : {0.0, 0.1, 0.2, 0.3, 0.5, 1.0, 3.0, 100.0}) {
+    const StepLimits limits{.advection = 1, .diffusion = diffusion};
+    for (const double cfl : {0.3, 0.5, 0.6, 0.7}) {
+      const double dt = stable_step(limits, TimeScheme::ab3, cfl);
+      EXPECT_TRUE(stays_small(TimeScheme::ab3, limits, dt)) << diffusion << " " << cfl;
+    }
+    EXPECT_TRUE(stays_small(TimeScheme::rk3, limits, stable_step(limits, TimeScheme::rk3, 1.0)));
+  }
+  const StepLimits viscous{.advection = 0, .diffusion = 1};
+  EXPECT_FALSE(
+      stays_small(TimeScheme::ab3, viscous, 1.2 * stable_step(viscous, TimeScheme::ab3, 0.6)));
+}
+
+TEST(StepToTarget, LeavesNoSliver) {
+  EXPECT_DOUBLE_EQ(step_to_target(1, 10), 1);
+  EXPECT_DOUBLE_EQ(step_to_target(1, infinity), 1);
+  EXPECT_DOUBLE_EQ(step_to_target(1, 1.2), 0.6);
+  EXPECT_DOUBLE_EQ(step_to_target(1, 0.3), 0.3);
+}
+
+TEST(StepToTarget, IsBlindToRoundingErrors) {
+  EXPECT_EQ(step_to_target(0.1, 0.1 * (1 - 1e-9)), 0.1);
+  EXPECT_EQ(step_to_target(0.1, 0.1 * (1 + 1e-9)), 0.1);
+  EXPECT_EQ(step_to_target(0.1, 0.2 * (1 - 1e-9)), 0.1);
+  EXPECT_TRUE(reached(1 - 1e-9, 1, 0.1));
+  EXPECT_FALSE(reached(0.99, 1, 0.1));
+}
+
+TEST(StepControl, GrowsGently) {
+  StepControl control(adaptive(0.5), 0);
+  const double first = control.free_step({.advection = 10}, infinity);
+  const double second = control.free_step({.advection = 1}, infinity);
+  EXPECT_DOUBLE_EQ(second, 1.1 * first);
+  EXPECT_DOUBLE_EQ(control.free_step({.advection = 100}, infinity), 0.005);
+}
+
+TEST(StepControl, BoundsTheFirstStepOfFlowAtRest) {
+  StepControl driven(adaptive(0.5), 4);
+  EXPECT_DOUBLE_EQ(driven.free_step({}, infinity), 0.125);
+  StepControl still(adaptive(0.5), 0);
+  EXPECT_DOUBLE_EQ(still.free_step({}, 7), 7);
+}
+
+TEST(StepControl, NoticesCollapse) {
+  StepControl control(adaptive(0.5), 0);
+  EXPECT_FALSE(control.collapsed());
+  control.free_step({.advection = 1}, infinity);
+  EXPECT_FALSE(control.collapsed());
+  control.free_step({.advection = 2e6}, infinity);
+  EXPECT_TRUE(control.collapsed());
+}
+
+TEST(StepControl, KeepsTheFixedStep) {
+  TimeControl fixed;
+  fixed.dt = 0.25;
+  StepControl control(fixed, 100);
+  EXPECT_EQ(control.free_step({.advection = 1e9}, infinity), 0.25);
+  EXPECT_FALSE(control.collapsed());
+}
+
+}  // namespace
+}  // namespace downwash

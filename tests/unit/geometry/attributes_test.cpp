@@ -1,0 +1,108 @@
+#include "geometry/buildings/attributes.hpp"
+
+#include <gtest/gtest.h>
+
+namespace downwash {
+namespace {
+
+Attributes with(std::initializer_list<std::pair<const char*, Attributes::Value>> values) {
+  Attributes attributes;
+  for (const auto& [name, value] : values) attributes.set(name, value);
+  return attributes;
+}
+
+std::string words(const char* text) { return text; }
+
+struct Length {
+  const char* text;
+  double metres;
+};
+
+class ParseLength : public testing::TestWithParam<Length> {};
+
+TEST_P(ParseLength, Understands) {
+  const auto metres = parse_length(GetParam().text);
+  ASSERT_TRUE(metres.has_value()) << GetParam().text;
+  EXPECT_NEAR(*metres, GetParam().metres, 1e-12);
+}
+
+INSTANTIATE_TEST_SUITE_P(Spellings, ParseLength,
+                         testing::Values(Length{"11.3", 11.3}, Length{"12 m", 12},
+                                         Length{"12m", 12}, Length{" 12 Meters ", 12},
+                                         Length{"12,5", 12.5}, Length{"12,5 m", 12.5},
+                                         Length{"40'", 12.192}, Length{"40 ft", 12.192},
+                                         Length{"5'10\"", 1.778}, Length{"40 FEET", 12.192},
+                                         Length{"+3", 3}, Length{"-1", -1}, Length{"1e1", 10}));
+
+TEST(ParseLengthOf, RefusesAnythingElse) {
+  for (const char* text : {"", "  ", "tall", "10-12", "12;15", "1,234.5", "12 km", "nan", "inf",
+                           "5'10", "1e999", "m", "~12"}) {
+    EXPECT_FALSE(parse_length(text).has_value()) << text;
+  }
+}
+
+TEST(HeightOf, KnowsManyNamesInAnyCase) {
+  for (const char* name :
+       {"height", "HEIGHT", "AVGHT_M", "building:height", "measuredHeight", "render_height"}) {
+    EXPECT_EQ(height_of(with({{name, 12.0}})).value, 12.0) << name;
+  }
+  EXPECT_NEAR(height_of(with({{"heightroof", 100.0}})).value.value(), 30.48, 1e-12);
+}
+
+TEST(HeightOf, PrefersTheFirstUsableName) {
+  EXPECT_EQ(height_of(with({{"render_height", 20.0}, {"height", words("12 m")}})).value, 12.0);
+  EXPECT_EQ(height_of(with({{"height", -1.0}, {"render_height", 20.0}})).value, 20.0);
+}
+
+TEST(HeightOf, TellsWhatItCannotUse) {
+  for (const double absurd : {0.0, -1.0, 1000.5}) {
+    const Quantity height = height_of(with({{"height", absurd}}));
+    EXPECT_FALSE(height.value.has_value());
+    EXPECT_TRUE(height.rejected.starts_with("height = ")) << height.rejected;
+  }
+  EXPECT_EQ(height_of(with({{"Height", words("tall")}})).rejected, "height = \"tall\"");
+  EXPECT_EQ(height_of(with({{"height", true}})).rejected, "height = true");
+  EXPECT_EQ(height_of(Attributes()).rejected, "");
+}
+
+TEST(HeightOf, KeyGoesBeforeAllNames) {
+  const Attributes attributes = with({{"height", 5.0}, {"Hoehe_Trauf", words("17,2")}});
+  EXPECT_EQ(height_of(attributes, "hoehe_trauf").value, 17.2);
+  EXPECT_FALSE(height_of(attributes, "other").value.has_value());
+}
+
+TEST(LevelsOf, TakesNumbersAndText) {
+  EXPECT_EQ(levels_of(with({{"building:levels", words("4")}})).value, 4.0);
+  EXPECT_EQ(levels_of(with({{"levels", 5.0}})).value, 5.0);
+  EXPECT_FALSE(levels_of(with({{"levels", words("3;4")}})).value.has_value());
+}
+
+TEST(BaseOf, TakesMetresBeforeLevels) {
+  EXPECT_EQ(base_of(with({{"min_height", words("4 m")}, {"min_level", 3.0}}), 3).value, 4.0);
+  EXPECT_EQ(base_of(with({{"building:min_level", words("2")}}), 3.5).value, 7.0);
+  EXPECT_EQ(base_of(with({{"minHeight", 0.0}}), 3).value, 0.0);
+  EXPECT_FALSE(base_of(Attributes(), 3).value.has_value());
+  EXPECT_EQ(base_of(with({{"min_height", -2.0}}), 3).rejected, "min_height = -2");
+}
+
+TEST(ReasonToSkip, NamesWhatIsNoObstacle) {
+  EXPECT_EQ(reason_to_skip(with({{"location", words("underground")}})), "underground");
+  EXPECT_EQ(reason_to_skip(with({{"layer", words("-1")}, {"building", words("yes")}})),
+            "underground");
+  EXPECT_EQ(reason_to_skip(with({{"is_underground", true}})), "underground");
+  EXPECT_EQ(reason_to_skip(with({{"building", words("no")}})), "marked as no building");
+  EXPECT_EQ(reason_to_skip(with({{"building", words("roof")}})), "a roof without walls");
+  EXPECT_EQ(reason_to_skip(with({{"shape", words("none")}})), "a roof without walls");
+  EXPECT_EQ(reason_to_skip(with({{"landuse", words("grass")}})), "no building but landuse");
+}
+
+TEST(ReasonToSkip, KeepsBuildings) {
+  EXPECT_EQ(reason_to_skip(Attributes()), "");
+  EXPECT_EQ(reason_to_skip(with({{"layer", 1.0}})), "");
+  EXPECT_EQ(reason_to_skip(with({{"building", words("roof")}, {"min_height", 4.0}})), "");
+  EXPECT_EQ(reason_to_skip(with({{"leisure", words("stadium")}, {"building", words("yes")}})), "");
+  EXPECT_EQ(reason_to_skip(with({{"barrier", words("wall")}, {"height", 2.0}})), "");
+}
+
+}  // namespace
+}  // namespace downwash

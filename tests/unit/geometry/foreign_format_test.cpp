@@ -1,0 +1,118 @@
+// Files of other kinds given as buildings or as a case: named, with the way to convert them.
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+
+#include "geometry/buildings/geojson_reader.hpp"
+#include "geometry/input/input_error.hpp"
+#include "io/case/case_config.hpp"
+#include "tests/support/io_samples.hpp"
+
+namespace downwash {
+namespace {
+
+using std::string_literals::operator""s;
+
+struct File {
+  std::string content;
+  const char* what;
+  const char* remedy;
+};
+void PrintTo(const File& file, std::ostream* stream) { *stream << file.what; }
+class ForeignFormat : public testing::TestWithParam<File> {};
+
+std::string binary_stl() {
+  std::string stl(84 + 50, '\0');
+  stl[80] = 1;
+  return stl;
+}
+
+std::string refusal(const std::string& content) {
+  try {
+    parse_geojson(content, "city/osm.data");
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST_P(ForeignFormat, IsNamedWithTheWayToConvertIt) {
+  const std::string message = refusal(GetParam().content);
+  EXPECT_NE(message.find(GetParam().what), std::string::npos) << message;
+  EXPECT_NE(message.find(GetParam().remedy), std::string::npos) << message;
+  EXPECT_EQ(message.find("correct the file"), std::string::npos) << message;
+  try {
+    parse_case(GetParam().content, "case.json");
+    FAIL() << "taken for a case";
+  } catch (const CaseError& error) {
+    EXPECT_LT(error.problems().front().size(), 500U);
+  }
+}
+
+const File files[] = {
+    {"\x1f\x8b\x08\0\0"s, "compressed by gzip", "unpack it"},
+    {"PK\x03\x04 and more"s, "zip archive", "unpack it"},
+    {"\x89PNG\r\n\x1a\n"s, "PNG picture", "give a GeoJSON file"},
+    {"\xff\xd8\xff\xe0"s, "JPEG picture", "give a GeoJSON file"},
+    {"\0\0\x27\x0a\0\0\0\0"s, "shapefile", "ogr2ogr -f GeoJSON"},
+    {"SQLite format 3\0\x10"s, "GeoPackage", "ogr2ogr -f GeoJSON"},
+    {"\0\0\0\x0d\x0a\x09OSMHeader\x18"s, "PBF", "ogr2ogr -f GeoJSON"},
+    {"<?xml version=\"1.0\"?>\n<kml xmlns=\"x\"/>", "KML", "buildings.geojson osm.data"},
+    {"<?xml version=\"1.0\"?>\n<osm version=\"0.6\">", "OpenStreetMap's XML",
+     "osmtogeojson osm.data"},
+    {"\n<!DOCTYPE html><html></html>", "page of the web", "give a GeoJSON file"},
+    {"<a/>", "this is XML", "ogr2ogr"},
+    {"solid cube\nfacet normal 0 0 1", "STL model", "give a GeoJSON file"},
+    {binary_stl(), "STL model", "give a GeoJSON file"},
+    {R"({"type": "CityJSON", "CityObjects": {}})", "CityJSON", "cjio"},
+    {R"({"CityObjects": {}, "type": "CityJSON"})", "CityJSON", "cjio"},
+    {R"({"type": "Topology", "objects": {}})", "TopoJSON", "ogr2ogr"},
+    {R"({"geometryType": "esriGeometryPolygon", "features": []})", "Esri JSON", "ogr2ogr"},
+    {R"({"version": 0.6, "elements": []})", "Overpass", "osmtogeojson"},
+    {"{\"type\": \"Feature\"}\n{\"type\": \"Feature\"}\n", "more than one JSON document",
+     "GeoJSONSeq"},
+    {R"({"domain": {"resolution": 4}, "time": {}})", "this is a case file", "domain.buildings"},
+};
+INSTANTIATE_TEST_SUITE_P(All, ForeignFormat, testing::ValuesIn(files));
+
+TEST(ForeignFormats, CitiesWithManyObjectsAreKnownBeforeTheyAreParsed) {
+  std::string city = R"({"type": "CityJSON", "CityObjects": {"a": 1)";
+  for (int n = 0; n < 5000; ++n) city += ", \"b" + std::to_string(n) + "\": 1";
+  EXPECT_NE(refusal(city + "}}").find("CityJSON"), std::string::npos);
+}
+
+TEST(ForeignFormats, BuildingsGivenAsACase) {
+  try {
+    parse_case(R"({"type": "FeatureCollection", "features": []})", "city.geojson");
+    FAIL();
+  } catch (const CaseError& error) {
+    EXPECT_STREQ(error.what(),
+                 "city.geojson: this is a file of buildings; name it in `domain.buildings` of a "
+                 "case.");
+  }
+}
+
+// A pipe without a writer would be waited for for ever.
+TEST(ForeignFormats, PipesAndDevicesAreRefusedAtOnce) {
+  const test::TemporaryFolder folder;
+  const auto pipe = folder.path() / "pipe";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  const auto message = [](const auto& read) -> std::string {
+    try {
+      read();
+    } catch (const std::runtime_error& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(message([&] { read_geojson(pipe); }),
+            pipe.string() + ": this is a pipe; write its content to a file");
+  EXPECT_EQ(message([&] { read_case(pipe); }),
+            pipe.string() + ": this is a pipe; write its content to a file.");
+  EXPECT_EQ(message([&] { read_geojson("/dev/zero"); }),
+            "/dev/zero: this is a device; write its content to a file");
+}
+
+}  // namespace
+}  // namespace downwash

@@ -1,0 +1,395 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+
+#include "geometry/buildings/geojson_reader.hpp"
+#include "geometry/input/input_error.hpp"
+#include "geometry/input/text.hpp"
+#include "geometry/shapes/polygon.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace downwash {
+namespace {
+
+const std::string ring10 = "[[100,100],[110,100],[110,120],[100,120],[100,100]]";
+
+const std::string rings10 = text('[', ring10, ']');
+
+std::string polygon(const std::string& rings = rings10) {
+  return text(R"({"type": "Polygon", "coordinates": )", rings, '}');
+}
+
+std::string feature(const std::string& properties, const std::string& geometry = polygon(),
+                    const std::string& id = "\"way/1\"") {
+  return text(R"({"type": "Feature", "id": )", id, R"(, "properties": )", properties,
+              R"(, "geometry": )", geometry, '}');
+}
+
+std::string collection(const std::vector<std::string>& features, const std::string& more = "") {
+  std::string list;
+  for (const std::string& feature : features) list.append(list.empty() ? "" : ",").append(feature);
+  return text(R"({"type": "FeatureCollection", )", more, R"("features": [)", list, "]}");
+}
+
+BuildingSet read(const std::string& json, const ReaderOptions& options = {}) {
+  return parse_geojson(json, "city.geojson", options);
+}
+
+Building only_building(const std::string& json, const ReaderOptions& options = {}) {
+  const BuildingSet set = read(json, options);
+  EXPECT_EQ(set.buildings.size(), 1u);
+  return set.buildings.at(0);
+}
+
+/// The message of the InputError that reading throws, empty when it throws none.
+std::string refusal(const std::string& json, const ReaderOptions& options = {}) {
+  try {
+    read(json, options);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+bool contains(const std::string& message, const std::string& part) {
+  return message.find(part) != std::string::npos;
+}
+
+#define EXPECT_SAYS(message, part) EXPECT_TRUE(contains(message, part)) << message
+
+// ---- documents ---------------------------------------------------------------------------------
+
+TEST(GeoJson, ReadsCollectionFeatureGeometryAndArrays) {
+  const std::string one = feature(R"({"height": 12, "name": "Town hall"})");
+  for (const std::string& json :
+       {collection({one}), one, text('[', one, ']'), polygon(),
+        text(R"([{"height": 12, "polygon": )", ring10, "}]"),
+        text(R"([{"height": 12, "polygon": )", rings10, "}]"), text("\xEF\xBB\xBF", one)}) {
+    const Building building = only_building(json);
+    EXPECT_DOUBLE_EQ(area(building.footprint), 200) << json;
+    EXPECT_EQ(building.footprint[0].outer.size(), 4u);
+  }
+  const Building building = only_building(one);
+  EXPECT_EQ(building.id, "way/1");
+  EXPECT_EQ(building.name, "Town hall");
+  EXPECT_EQ(building.height, 12);
+  EXPECT_EQ(building.height_source, HeightSource::measured);
+}
+
+TEST(GeoJson, ReadsMultipolygonsHolesAndCollections) {
+  const std::string hole = "[[102,102],[102,104],[104,104],[104,102]]";
+  const std::string rings = text('[', ring10, ',', hole, ']');
+  EXPECT_DOUBLE_EQ(area(only_building(feature("{}", polygon(rings))).footprint), 196);
+
+  const std::string multi = text(R"({"type": "MultiPolygon", "coordinates": [)", rings,
+                                 ", [[[200,200],[201,200],[201,201]]]]}");
+  const Building two = only_building(feature("{}", multi));
+  EXPECT_EQ(two.footprint.size(), 2u);
+  EXPECT_DOUBLE_EQ(area(two.footprint), 196.5);
+
+  const std::string mixed = text(R"({"type": "GeometryCollection", "geometries": [)", polygon(),
+                                 R"(, {"type": "Point", "coordinates": [1, 2]}]})");
+  EXPECT_EQ(only_building(feature("{}", mixed)).footprint.size(), 1u);
+}
+
+TEST(GeoJson, TakesRingsOpenClosedRepeatedReversedAndWithAltitude) {
+  for (const char* ring : {"[[100,100],[110,100],[110,120],[100,120]]",
+                           "[[100,100],[100,120],[110,120],[110,100],[100,100]]",
+                           "[[100,100],[100,100],[110,100],[110,120],[110,120],[100,120],[100,100],"
+                           "[100,100]]",
+                           "[[100,100,31],[110,100,31],[110,120,32],[100,120,31]]"}) {
+    const Building building = only_building(feature("{}", polygon(text('[', ring, ']'))));
+    EXPECT_EQ(building.footprint[0].outer.size(), 4u);
+    EXPECT_DOUBLE_EQ(area(building.footprint), 200);
+  }
+}
+
+TEST(GeoJson, SkipsAndCountsWhatHasNoPlan) {
+  const BuildingSet set = read(
+      collection({feature("null"), feature("{}", R"({"type": "Point", "coordinates": [1, 2]})"),
+                  feature("{}", R"({"type": "LineString", "coordinates": [[1, 2], [3, 4]]})"),
+                  feature("{}", "null"), feature(R"({"building": "no"})"),
+                  feature(R"({"location": "underground"})"), feature(R"({"layer": "-2"})")}));
+  EXPECT_EQ(set.report.features, 7);
+  EXPECT_EQ(set.report.buildings, 1);
+  EXPECT_EQ(set.report.skipped.count("no polygon but Point"), 1);
+  EXPECT_EQ(set.report.skipped.count("no polygon but LineString"), 1);
+  EXPECT_EQ(set.report.skipped.count("no geometry"), 1);
+  EXPECT_EQ(set.report.skipped.count("marked as no building"), 1);
+  EXPECT_EQ(set.report.skipped.count("underground"), 2);
+  EXPECT_EQ(set.report.skipped.total(), 6);
+}
+
+TEST(GeoJson, WarnsOfCrossingAndEmptyRings) {
+  const BuildingSet set = read(collection(
+      {feature("{}", polygon("[[[100,100],[110,110],[110,100],[100,110]]]"), "\"eight\""),
+       feature("{}", polygon("[[[100,100],[110,100],[120,100]]]"), "\"flat\"")}));
+  EXPECT_EQ(set.report.warnings.count("rings cross themselves and are filled by the even-odd rule"),
+            1);
+  EXPECT_EQ(set.report.warnings.count("polygons without an area are left out"), 1);
+  EXPECT_EQ(set.buildings.size(), 1u);
+}
+
+TEST(GeoJson, FindsIdentitiesWhereverTheyAre) {
+  EXPECT_EQ(only_building(feature("{}", polygon(), "42")).id, "42");
+  EXPECT_EQ(
+      only_building(text(R"({"type": "Feature", "properties": {"@id": "way/7"}, "geometry": )",
+                         polygon(), '}'))
+          .id,
+      "way/7");
+  EXPECT_EQ(only_building(polygon()).id, "number 1");
+}
+
+// ---- heights -----------------------------------------------------------------------------------
+
+TEST(GeoJson, FallsBackFromHeightToLevelsToMedian) {
+  const BuildingSet set =
+      read(collection({feature(R"({"height": "12,5 m"})"), feature(R"({"building:levels": "4"})"),
+                       feature(R"({"height": 30, "levels": 9})"), feature("{}")}));
+  EXPECT_EQ(set.buildings[0].height, 12.5);
+  EXPECT_EQ(set.buildings[1].height, 12);
+  EXPECT_EQ(set.buildings[1].height_source, HeightSource::levels);
+  EXPECT_EQ(set.buildings[2].height, 30);
+  EXPECT_EQ(set.buildings[3].height, 12.5);
+  EXPECT_EQ(set.buildings[3].height_source, HeightSource::assumed);
+  EXPECT_EQ(set.report.measured, 2);
+  EXPECT_EQ(set.report.from_levels, 1);
+  EXPECT_EQ(set.report.assumed, 1);
+  EXPECT_SAYS(set.report.fallback.reason, "median of the 3 known");
+}
+
+TEST(GeoJson, LearnsTheStoreyHeightFromTheFile) {
+  std::vector features{feature(R"({"levels": 3})")};
+  for (int n = 0; n < 10; ++n) features.push_back(feature(R"({"height": 22, "levels": 5})"));
+  EXPECT_NEAR(read(collection(features)).buildings[0].height, 3 * 4.4, 1e-12);
+  ReaderOptions options;
+  options.heights.storey_height = 3;
+  EXPECT_EQ(read(collection(features), options).buildings[0].height, 9);
+}
+
+TEST(GeoJson, AssumesTenMetresWhenNothingIsKnown) {
+  EXPECT_EQ(only_building(polygon()).height, 10);
+  ReaderOptions options;
+  options.heights.default_height = 17;
+  EXPECT_EQ(only_building(polygon(), options).height, 17);
+  options.heights.default_height = 0;
+  const std::string message = refusal(feature("{}"), options);
+  EXPECT_SAYS(message, "city.geojson: feature way/1: it has neither a height nor levels");
+}
+
+TEST(GeoJson, WarnsOfHeightsThatCannotBe) {
+  const BuildingSet set =
+      read(collection({feature(R"({"height": -1, "levels": 2})"),
+                       feature(R"({"height": "tall"})", polygon(), "\"way/2\""),
+                       feature(R"({"height": 4000})"), feature(R"({"height": 0})")}));
+  EXPECT_EQ(set.buildings[0].height, 6);
+  EXPECT_EQ(set.buildings[1].height, 6);
+  ASSERT_EQ(set.report.warnings.entries().size(), 1u);
+  const auto& warning = set.report.warnings.entries()[0];
+  EXPECT_EQ(warning.count, 4);
+  EXPECT_EQ(warning.examples[1], "way/2 with height = \"tall\"");
+}
+
+TEST(GeoJson, TakesTheKeyThatTheUserNames) {
+  ReaderOptions options;
+  options.heights.height_key = "H_Dach";
+  EXPECT_EQ(only_building(feature(R"({"height": 5, "h_dach": "21"})"), options).height, 21);
+  EXPECT_SAYS(refusal(feature(R"({"height": 5})"), options), "height key \"H_Dach\"");
+}
+
+TEST(GeoJson, ReadsBasesAndNestedTags) {
+  EXPECT_EQ(only_building(feature(R"({"height": 9, "min_height": "4 m"})")).base, 4);
+  EXPECT_EQ(only_building(feature(R"({"height": 9, "building:min_level": 2})")).base, 6);
+  EXPECT_EQ(only_building(feature(R"({"tags": {"height": "9", "building": "yes"}})")).height, 9);
+  const BuildingSet upside_down = read(feature(R"({"height": 9, "min_height": 12})"));
+  EXPECT_EQ(upside_down.buildings[0].base, 0);
+  EXPECT_EQ(upside_down.report.warnings.total(), 1);
+}
+
+// ---- outlines and parts ------------------------------------------------------------------------
+
+const std::string half = "[[[100,100],[110,100],[110,110],[100,110]]]";
+const std::string other_half = "[[[100,110],[110,110],[110,120],[100,120]]]";
+
+TEST(GeoJson, PartsReplaceTheOutlineThatTheyCover) {
+  const BuildingSet set = read(
+      collection({feature(R"({"height": 50})", polygon(), "\"b\""),
+                  feature(R"({"building": "b", "height": 50})", polygon(half), "\"p1\""),
+                  feature(R"({"building": "b", "levels": 2})", polygon(other_half), "\"p2\"")}));
+  ASSERT_EQ(set.buildings.size(), 2u);
+  EXPECT_EQ(set.buildings[0].height, 50);
+  EXPECT_EQ(set.buildings[1].height, 6);  // its own levels, not the outline's height
+  EXPECT_EQ(set.report.skipped.count("an outline that its parts replace"), 1);
+}
+
+TEST(GeoJson, OutlinesStayUnderPartsThatDoNotCoverThem) {
+  const BuildingSet set =
+      read(collection({feature(R"({"height": 20})", polygon(), "\"b\""),
+                       feature(R"({"building": "b"})", polygon(half), "\"p1\"")}));
+  ASSERT_EQ(set.buildings.size(), 2u);
+  EXPECT_EQ(set.buildings[1].height, 20);  // the outline's
+  EXPECT_EQ(set.buildings[1].height_source, HeightSource::measured);
+}
+
+TEST(GeoJson, PartsMayNameTheirOutlineByNumber) {
+  const BuildingSet set =
+      read(collection({feature(R"({"height": 20})", polygon(), "12345678901"),
+                       feature(R"({"building": 12345678901, "height": 8})", polygon(), "2")}));
+  ASSERT_EQ(set.buildings.size(), 1u);
+  EXPECT_EQ(set.buildings[0].height, 8);
+}
+
+// ---- coordinates -------------------------------------------------------------------------------
+
+const std::string berlin_block =
+    "[[[13.413963,52.540249],[13.414226,52.540289],[13.414406,52.539828],[13.414073,52.53978]]]";
+
+TEST(GeoJson, ProjectsDegrees) {
+  const BuildingSet set = read(feature("{}", polygon(berlin_block)));
+  ASSERT_TRUE(set.projection.georeferenced());
+  EXPECT_SAYS(set.report.coordinates, "longitude and latitude (judged by their values)");
+  const LonLat corner = set.projection.to_lonlat(set.buildings[0].footprint[0].outer[0]);
+  EXPECT_NEAR(corner.lon, 13.413963, 1e-8);
+  EXPECT_NEAR(corner.lat, 52.540249, 1e-8);
+  EXPECT_GT(area(set.buildings[0].footprint), 900);
+  EXPECT_LT(area(set.buildings[0].footprint), 1300);
+}
+
+TEST(GeoJson, MetresAreSaidByTheUserWhenTheyLookLikeDegrees) {
+  const std::string model = feature("{}", polygon("[[[0,0],[1,0],[1,1],[0,1]]]"));
+  EXPECT_TRUE(read(model).projection.georeferenced());
+  ReaderOptions options;
+  options.coordinates = CoordinateKind::metres;
+  const BuildingSet set = read(model, options);
+  EXPECT_FALSE(set.projection.georeferenced());
+  EXPECT_DOUBLE_EQ(area(set.buildings[0].footprint), 1);
+}
+
+TEST(GeoJson, FollowsTheCrsMember) {
+  const std::string utm =
+      "[[[635096.67,3926489.07],[635078.09,3926487.58],[635078.96,3926476.76],"
+      "[635090.66,3926477.7]]]";
+  for (const char* crs :
+       {R"("crs": {"type": "name", "properties": {"name": "EPSG:26914"}}, )",
+        R"("crs": {"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::26914"}}, )",
+        R"("crs": {"type": "EPSG", "properties": {"code": 26914}}, )"}) {
+    const BuildingSet set = read(collection({feature("{}", polygon(utm))}, crs));
+    const Ring& ring = set.buildings[0].footprint[0].outer;
+    EXPECT_NEAR(set.projection.to_lonlat(ring[0]).lon, -97.5109556, 2e-5);
+    // Here the zone is 0.99982 small and its north lies 0.864° east of true north.
+    const double dx = ring[1].x - ring[0].x, dy = ring[1].y - ring[0].y;
+    EXPECT_NEAR(std::hypot(dx, dy), std::hypot(18.58, 1.49) * 1.00018, 1e-3);
+    EXPECT_NEAR((std::atan2(-dy, -dx) - std::atan2(1.49, 18.58)) * 57.29578, -0.864, 0.005);
+  }
+  ReaderOptions options;
+  options.coordinate_system = "EPSG:26914";
+  EXPECT_TRUE(read(feature("{}", polygon(utm)), options).projection.georeferenced());
+  EXPECT_FALSE(read(feature("{}", polygon(utm))).projection.georeferenced());
+}
+
+TEST(GeoJson, RefusesCoordinatesThatAreNoPlace) {
+  const std::string stray = "[[[13.41,52.54],[13.42,525.4],[13.42,52.55]]]";
+  std::vector features{feature("{}", polygon(stray), "\"way/9\"")};
+  for (int n = 0; n < 10; ++n) features.push_back(feature("{}", polygon(berlin_block)));
+  EXPECT_SAYS(refusal(collection(features)),
+              "city.geojson: feature way/9: the coordinates 13.42, 525.4");
+  EXPECT_SAYS(refusal(collection({feature("{}", polygon(berlin_block))},
+                                 R"("crs": {"properties": {"name": "EPSG:1"}}, )")),
+              "\"EPSG:1\" is no coordinate system");
+  EXPECT_SAYS(refusal(collection({feature("{}")},
+                                 R"("crs": {"type": "link", "properties": {"href": "x"}}, )")),
+              "city.geojson: crs: it does not name");
+}
+
+TEST(GeoJson, WarnsOfStrayBuildings) {
+  const std::string far = "[[[100000,0],[100010,0],[100010,10]]]";
+  const BuildingSet set =
+      read(collection({feature("{}"), feature("{}"), feature("{}", polygon(far))}));
+  EXPECT_EQ(
+      set.report.warnings.count("buildings far from all others, which the domain has to reach"), 1);
+  EXPECT_EQ(set.report.stray, 1);
+}
+
+// ---- faults ------------------------------------------------------------------------------------
+
+TEST(GeoJson, TellsLineAndColumnOfMalformedJson) {
+  EXPECT_SAYS(refusal("{\n  \"type\": Feature\n}"),
+              "city.geojson: line 2, column 11: Feature is not a JSON value");
+  EXPECT_SAYS(refusal("{\"type\": \"Feature\",\n \"geometry\": {"), "the file ends in the middle");
+  EXPECT_SAYS(refusal("?"), "line 1, column 1");
+  EXPECT_SAYS(refusal(feature(R"({"height": NaN})")), "NaN is not a JSON value");
+  EXPECT_SAYS(refusal(polygon("[[[1e999, 0],[1,0],[1,1]]]")), "the number 1e999 is too large");
+  EXPECT_SAYS(refusal(""), "the file is empty");
+  EXPECT_SAYS(refusal(" \n"), "the file is empty");
+}
+
+TEST(GeoJson, NamesOtherFormats) {
+  EXPECT_SAYS(refusal(R"({"type": "CityJSON", "version": "2.0"})"), "CityJSON");
+  EXPECT_SAYS(refusal(R"({"type": "Topology"})"), "TopoJSON");
+  EXPECT_SAYS(refusal(R"({"version": 0.6, "elements": []})"), "Overpass");
+  EXPECT_SAYS(refusal(R"({"a": 1})"), "no GeoJSON");
+  EXPECT_SAYS(refusal("7"), "no GeoJSON");
+  EXPECT_SAYS(refusal("[1, 2]"), "element 1");
+}
+
+TEST(GeoJson, RefusesFilesWithoutBuildings) {
+  EXPECT_SAYS(refusal(collection({})), "no buildings among its 0 features");
+  EXPECT_SAYS(refusal(collection({feature("{}", R"({"type": "Point", "coordinates": [1, 2]})")})),
+              "no polygon but Point (1: way/1)");
+  EXPECT_SAYS(refusal(collection({feature("{}", polygon("[]"))})), "no buildings");
+  EXPECT_SAYS(refusal(collection({feature("{}", polygon("[[[1,2]]]"))})), "without an area");
+  EXPECT_SAYS(refusal(R"({"type": "FeatureCollection"})"), "no array of features");
+}
+
+TEST(GeoJson, NamesTheFeatureOfMalformedCoordinates) {
+  for (const char* rings : {"[[[1,2],[3],[4,5]]]", "[[1,2],[3,4]]", "7", R"([[["1","2"]]])",
+                            "[[[null,2],[3,4],[5,6]]]"}) {
+    EXPECT_SAYS(refusal(feature("{}", polygon(rings))), "city.geojson: feature way/1: ");
+  }
+}
+
+TEST(GeoJson, ReadsFilesAndTellsWhenItCannot) {
+  const test::TemporaryFolder temporary;
+  const auto folder = temporary.path(), file = folder / "city.geojson";
+  std::ofstream(file) << collection({feature(R"({"height": 12})")});
+  EXPECT_EQ(read_geojson(file).buildings.size(), 1u);
+  EXPECT_EQ(read_geojson(file).report.file, file.string());
+  std::filesystem::remove(file);
+  for (const auto& path : {file, folder}) {
+    try {
+      read_geojson(path);
+      FAIL() << path;
+    } catch (const InputError& error) {
+      EXPECT_SAYS(error.what(), path.string());
+    }
+  }
+}
+
+// ---- report ------------------------------------------------------------------------------------
+
+TEST(GeometryReport, TellsEverythingInPlainLines) {
+  std::vector features{feature(R"({"height": 20, "levels": 5})")};
+  for (int n = 0; n < 12; ++n) {
+    features.push_back(feature("{}", "null", text("\"gone/", n, '"')));
+  }
+  features.push_back(feature(R"({"levels": 2})"));
+  features.push_back(feature(R"({"height": "tall"})"));
+  const auto lines = report_lines(read(collection(features)).report);
+  ASSERT_EQ(lines.size(), 7u);
+  EXPECT_EQ(lines[0], "city.geojson: 15 features, 3 buildings over 10 m x 20 m, footprints 600 m2");
+  EXPECT_EQ(lines[1],
+            "coordinates: metres (judged by their values), taken as they are; they belong to no "
+            "place on Earth");
+  EXPECT_EQ(lines[2], "heights: 6 m to 20 m, median 20 m; 1 given, 1 from levels, 1 assumed");
+  EXPECT_EQ(lines[3], "storeys: 3 m (the usual value)");
+  EXPECT_EQ(lines[4], "assumed height: 20 m (the median of the 2 known ones)");
+  EXPECT_EQ(lines[5], "skipped: no geometry (12: gone/0, gone/1, gone/2 and 9 more)");
+  EXPECT_EQ(lines[6],
+            "warning: unusable heights, replaced by levels or an assumed height (1: way/1 "
+            "with height = \"tall\")");
+}
+
+}  // namespace
+}  // namespace downwash

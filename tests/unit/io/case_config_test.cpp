@@ -1,0 +1,234 @@
+// Case files that are right: values, defaults, overrides and the echo.
+#include "io/case/case_config.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "io/case/wind_profile.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr const char* city = R"({
+  // The wind of the day
+  "title": "A city",
+  "domain": {"buildings": "city.geojson", "resolution": 4, "margins": {"upwind": 120}},
+  "wind": {"speed": 4, "direction": 240, /* rough */ "roughness": 0.7},
+  "time": {"end": 60}
+})";
+constexpr const char* box = R"({
+  "domain": {"size": [1, 2, 3], "cells": [4, 5, 6]},
+  "time": {"steps": 10}
+})";
+
+template <class T>
+const T& as(const FaceChoice& face) {
+  return std::get<T>(face);
+}
+
+TEST(CaseConfig, KeepsWhatTheUserWrote) {
+  const CaseConfig config = parse_case(city, "cases/city/case.json");
+  EXPECT_EQ(config.title, "A city");
+  ASSERT_TRUE(config.domain.buildings);
+  EXPECT_EQ(config.domain.buildings->file, "cases/city/city.geojson");
+  const auto& extent = std::get<DomainOptions>(config.domain.extent);
+  EXPECT_EQ(extent.resolution, 4);
+  EXPECT_EQ(extent.margins.upwind, 120);
+  EXPECT_FALSE(extent.margins.side);
+  EXPECT_FALSE(extent.height);
+  ASSERT_TRUE(config.wind);
+  EXPECT_EQ(config.wind->direction, 240);
+  EXPECT_EQ(config.wind->roughness, 0.7);
+  EXPECT_EQ(config.time.end, 60);
+  EXPECT_FALSE(config.time.steps);
+}
+
+TEST(CaseConfig, WindSetsFacesAndTurbulence) {
+  const CaseConfig config = parse_case(city, "case.json");
+  EXPECT_TRUE(std::holds_alternative<WindInflow>(config.faces[0]));
+  EXPECT_TRUE(std::holds_alternative<Outflow>(config.faces[1]));
+  EXPECT_TRUE(std::holds_alternative<FreeSlip>(config.faces[2]));
+  EXPECT_TRUE(std::holds_alternative<FreeSlip>(config.faces[3]));
+  EXPECT_TRUE(std::holds_alternative<Wall>(config.faces[4]));
+  EXPECT_TRUE(std::holds_alternative<FreeSlip>(config.faces[5]));
+  ASSERT_TRUE(config.turbulence);
+  EXPECT_EQ(config.turbulence->constant, 0.1);
+}
+
+TEST(CaseConfig, PlainBoxIsClosedAndLaminar) {
+  const CaseConfig config = parse_case(box, "case.json");
+  for (const FaceChoice& face : config.faces) EXPECT_TRUE(std::holds_alternative<Wall>(face));
+  EXPECT_FALSE(config.turbulence);
+  EXPECT_FALSE(config.wind);
+  EXPECT_FALSE(config.initial);
+  const auto& extent = std::get<DomainBox>(config.domain.extent);
+  EXPECT_EQ(extent.cells, (Index3{4, 5, 6}));
+  EXPECT_EQ(extent.size, (Vector3{1, 2, 3}));
+  EXPECT_EQ(extent.origin, (Vector3{0, 0, 0}));
+  EXPECT_EQ(config.viscosity, 1.5e-5);
+  EXPECT_EQ(config.time.scheme, TimeScheme::ab3);
+  EXPECT_EQ(config.time.cfl, 0.6);
+  EXPECT_EQ(config.precision, Precision::single);
+  EXPECT_FALSE(config.slabs);
+}
+
+TEST(CaseConfig, CourantNumberDependsOnTheScheme) {
+  for (const auto& [scheme, cfl] :
+       {std::pair{"euler", 0.5}, {"ab2", 0.25}, {"ab3", 0.6}, {"rk3", 1.0}}) {
+    const std::string setting = std::string("time.scheme=") + scheme;
+    EXPECT_EQ(parse_case(box, "case.json", {setting}).time.cfl, cfl) << scheme;
+    EXPECT_EQ(parse_case(box, "case.json", {setting, "time.cfl=0.4"}).time.cfl, 0.4) << scheme;
+  }
+}
+
+TEST(CaseConfig, FacesAnswerToBothNames) {
+  const CaseConfig config = parse_case(
+      box, "case.json",
+      {
+          R"(boundaries={"inlet": {"type": "inflow", "profile": [[0, 0], [10, 5]]}, "x+": "outflow",
+                     "left": "periodic", "y-": {"type": "periodic"},
+                     "top": {"type": "wall", "velocity": [1, 0, 0]}})"});
+  EXPECT_EQ(as<ProfileInflow>(config.faces[0]).points.size(), 2U);
+  EXPECT_TRUE(std::holds_alternative<Outflow>(config.faces[1]));
+  EXPECT_TRUE(std::holds_alternative<Periodic>(config.faces[2]));
+  EXPECT_TRUE(std::holds_alternative<Periodic>(config.faces[3]));
+  EXPECT_EQ(as<Wall>(config.faces[5]).velocity, (Vector3{1, 0, 0}));
+}
+
+TEST(CaseConfig, SettingsOverride) {
+  const CaseConfig config =
+      parse_case(box, "case.json",
+                 {"time.steps=1e3", "domain.cells.1=64", "backend=cpu", "precision=double",
+                  "title=two words", "turbulence.model=smagorinsky", "fluid.force=[1,0,0]"});
+  EXPECT_EQ(config.time.steps, 1000);
+  EXPECT_EQ(std::get<DomainBox>(config.domain.extent).cells[1], 64);
+  EXPECT_EQ(config.backend, BackendChoice::cpu);
+  EXPECT_EQ(config.precision, Precision::double_);
+  EXPECT_EQ(config.title, "two words");
+  EXPECT_TRUE(config.turbulence);
+  EXPECT_EQ(config.force[0], 1);
+}
+
+TEST(CaseConfig, EchoIsACaseWithTheSameMeaning) {
+  constexpr const char* swept = R"({"domain": {"size": [1, 2, 3], "cells": [4, 5, 6]},
+    "pressure": {"solver": "red_black"}, "time": {"steps": 10}})";
+  for (const char* text : {city, box, swept}) {
+    const CaseConfig config = parse_case(text, "case.json");
+    const CaseConfig again = parse_case(config.resolved_json, "case.json");
+    EXPECT_EQ(again.resolved_json, config.resolved_json);
+    EXPECT_TRUE(again.warnings.empty());
+  }
+  const std::string echo = parse_case(city, "case.json").resolved_json;
+  EXPECT_NE(echo.find("\"x-\": \"inflow\""), std::string::npos) << echo;
+  EXPECT_NE(echo.find("\"model\": \"smagorinsky\""), std::string::npos);
+  EXPECT_EQ(echo.find("exponent"), std::string::npos) << "belongs to the power law only";
+}
+
+TEST(CaseConfig, WarnsOfKeysWithoutEffect) {
+  const CaseConfig config = parse_case(city, "case.json", {"wind.profile=uniform"});
+  ASSERT_EQ(config.warnings.size(), 1U);
+  EXPECT_EQ(config.warnings[0],
+            "`wind.roughness` has no effect: it needs `wind.profile` to be \"log\".");
+}
+
+PressureParameters pressure_of(const std::vector<std::string>& settings) {
+  return parse_case(box, "case.json", settings).pressure;
+}
+
+TEST(CaseConfig, PressureDefaultsToMultigridToATolerance) {
+  const PressureParameters pressure = pressure_of({});
+  EXPECT_EQ(pressure.method, PressureMethod::multigrid_cg);
+  EXPECT_EQ(pressure.tolerance, 1e-4);
+  EXPECT_FALSE(pressure.divergence);
+  EXPECT_EQ(pressure.sweeps, 0);
+  EXPECT_EQ(pressure.max_iterations, 100);
+  EXPECT_EQ(pressure_of({"pressure.solver=multigrid"}).method, PressureMethod::multigrid);
+  EXPECT_EQ(pressure_of({"pressure.solver=multigrid"}).max_iterations, 100);
+}
+
+TEST(CaseConfig, PressureDefaultsDependOnTheSolver) {
+  const PressureParameters jacobi = pressure_of({"pressure.solver=jacobi"});
+  EXPECT_EQ(jacobi.method, PressureMethod::jacobi);
+  EXPECT_EQ(jacobi.sweeps, 0);
+  EXPECT_EQ(jacobi.relaxation, 0.9);
+  EXPECT_EQ(jacobi.tolerance, 1e-4);
+  EXPECT_EQ(jacobi.max_iterations, 10000);
+  const PressureParameters red_black = pressure_of({"pressure.solver=red_black"});
+  EXPECT_EQ(red_black.method, PressureMethod::red_black);
+  EXPECT_EQ(red_black.relaxation, 1.5);
+  EXPECT_EQ(red_black.max_iterations, 10000);
+}
+
+TEST(CaseConfig, PressureKeepsWhatTheUserWrote) {
+  const PressureParameters pressure =
+      pressure_of({R"(pressure={"solver": "red_black", "relaxation": 1.7, "tolerance": 1e-3,
+                    "max_iterations": 50})"});
+  EXPECT_EQ(pressure.relaxation, 1.7);
+  EXPECT_EQ(pressure.tolerance, 1e-3);
+  EXPECT_EQ(pressure.max_iterations, 50);
+  EXPECT_EQ(pressure_of({"pressure.solver=jacobi", "pressure.sweeps=20"}).sweeps, 20);
+  EXPECT_EQ(pressure_of({"pressure.divergence=1e-5"}).divergence, 1e-5);
+}
+
+TEST(CaseConfig, DivergenceReplacesTheTolerance) {
+  const CaseConfig config = parse_case(box, "case.json", {"pressure.divergence=1e-5"});
+  EXPECT_EQ(config.resolved_json.find("tolerance"), std::string::npos) << config.resolved_json;
+  const CaseConfig again = parse_case(config.resolved_json, "case.json");
+  EXPECT_EQ(again.resolved_json, config.resolved_json);
+  EXPECT_EQ(again.pressure.divergence, 1e-5);
+}
+
+TEST(CaseConfig, FixedSweepsNeedASolverThatSweeps) {
+  const CaseConfig config = parse_case(box, "case.json", {"pressure.sweeps=20"});
+  EXPECT_EQ(config.pressure.sweeps, 0);
+  EXPECT_EQ(config.pressure.tolerance, 1e-4);
+  EXPECT_NE(config.resolved_json.find("tolerance"), std::string::npos)
+      << "sweeps without effect leave the tolerance its default";
+  ASSERT_EQ(config.warnings.size(), 1U);
+  EXPECT_EQ(config.warnings[0],
+            "`pressure.sweeps` has no effect: it needs `pressure.solver` to be one of "
+            "\"red_black\", \"jacobi\".");
+  const CaseConfig fixed =
+      parse_case(box, "case.json",
+                 {"pressure.solver=jacobi", "pressure.sweeps=20", "pressure.divergence=1e-5"});
+  ASSERT_EQ(fixed.warnings.size(), 1U);
+  EXPECT_EQ(fixed.warnings[0],
+            "`pressure.divergence` has no effect: it needs `pressure.sweeps` to be 0.");
+}
+
+TEST(CaseConfig, EddyViscosityIsNotWrittenWithoutModel) {
+  const auto fields = parse_case(box, "case.json").output.fields;
+  EXPECT_EQ(std::count(fields.begin(), fields.end(), OutputField::eddy_viscosity), 0);
+  EXPECT_EQ(fields.size(), 3U);
+}
+
+TEST(WindProfile, MeetsTheReferenceSpeed) {
+  Wind wind{.speed = 4, .height = 10, .roughness = 0.5, .exponent = 0.2};
+  for (const auto profile : {WindProfile::uniform, WindProfile::log, WindProfile::power}) {
+    wind.profile = profile;
+    EXPECT_DOUBLE_EQ(speed_at(wind, 10), 4);
+    EXPECT_EQ(speed_at(wind, -1), 0);
+  }
+  wind.profile = WindProfile::log;
+  EXPECT_DOUBLE_EQ(speed_at(wind, 0), 0);
+  EXPECT_DOUBLE_EQ(speed_at(wind, 220), 4 * std::log(441.0) / std::log(21.0));
+  wind.profile = WindProfile::power;
+  EXPECT_DOUBLE_EQ(speed_at(wind, 320), 8);
+}
+
+TEST(WindProfile, TableIsLinearAndConstantBeyondItsEnds) {
+  const ProfileInflow table{{{1, 2}, {3, 6}, {5, 6}}};
+  EXPECT_EQ(speed_at(table, 0), 2);
+  EXPECT_EQ(speed_at(table, 1), 2);
+  EXPECT_EQ(speed_at(table, 2), 4);
+  EXPECT_EQ(speed_at(table, 4), 6);
+  EXPECT_EQ(speed_at(table, 9), 6);
+  EXPECT_EQ(speed_at(ProfileInflow{{{1, 2}}}, 7), 2);
+}
+
+}  // namespace
+}  // namespace downwash

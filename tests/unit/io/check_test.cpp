@@ -1,0 +1,68 @@
+#include "io/results/check.hpp"
+
+#include <gtest/gtest.h>
+
+namespace downwash {
+namespace {
+
+Check check(const std::string& name, Severity severity) {
+  const bool fine = severity == Severity::fine;
+  return {.group = CheckGroup::grid,
+          .name = name,
+          .figure = "3.1",
+          .bound = "at least 10",
+          .severity = severity,
+          .effect = fine ? "" : "Wakes are missing.",
+          .remedy = fine ? "" : "Take smaller cells."};
+}
+
+TEST(Checks, TheWorstDecides) {
+  const Check fine = check("A", Severity::fine), look = check("B", Severity::look),
+              bad = check("C", Severity::unreliable);
+  EXPECT_EQ(worst({fine, fine}), Severity::fine);
+  EXPECT_EQ(worst({fine, look, fine}), Severity::look);
+  EXPECT_EQ(worst({look, bad, fine}), Severity::unreliable);
+  EXPECT_EQ(worst({}), Severity::look) << "nothing checked is nothing known";
+}
+
+TEST(Checks, TheVerdictNamesWhatIsNotFine) {
+  const Check fine = check("A", Severity::fine), look = check("B", Severity::look),
+              bad = check("C", Severity::unreliable);
+  EXPECT_EQ(verdict({fine, fine}), "All 2 checks are fine.");
+  EXPECT_EQ(verdict({fine, look, look}), "Worth a look: B; B (2 of 3 checks).");
+  EXPECT_EQ(verdict({look, look, look, look, look, look}),
+            "Worth a look: B; B; B; B; and 2 more (6 of 6 checks).");
+  EXPECT_EQ(verdict({fine, bad}), "Don't rely on this result: C (1 of 2 checks).");
+  EXPECT_EQ(verdict({look, fine, bad}),
+            "Don't rely on this result: C (1 of 3 checks; 1 more is worth a look).");
+  EXPECT_TRUE(verdict({}).starts_with("Nothing was checked"));
+}
+
+TEST(Checks, AreListedWorstFirstAndAligned) {
+  const std::vector<std::string> lines =
+      check_lines({check("Short", Severity::fine), check("Rather long", Severity::look),
+                   check("Überall", Severity::unreliable)});
+  EXPECT_EQ(lines,
+            (std::vector<std::string>{"don't rely on it  Überall      3.1; at least 10",
+                                      "                  Wakes are missing. Take smaller cells.",
+                                      "look              Rather long  3.1; at least 10",
+                                      "                  Wakes are missing. Take smaller cells.",
+                                      "fine              Short        3.1; at least 10"}));
+}
+
+TEST(Checks, LongAdviceIsWrapped) {
+  Check wordy = check("A", Severity::look);
+  for (int n = 0; n < 30; ++n) wordy.effect += " syllable";
+  for (const std::string& line : check_lines({wordy})) EXPECT_LE(line.size(), 100U);
+  EXPECT_GT(check_lines({wordy}).size(), 3U);
+}
+
+TEST(Checks, OneIsASentence) {
+  EXPECT_EQ(sentence(check("Cells", Severity::look)),
+            "Cells: 3.1, should be at least 10. Wakes are missing. Take smaller cells.");
+  EXPECT_EQ(sentence({CheckGroup::time, "Run", "ended", "", Severity::fine, "", ""}),
+            "Run: ended.");
+}
+
+}  // namespace
+}  // namespace downwash

@@ -1,0 +1,242 @@
+// Whatever a file holds, it is read or refused with a message, soon: nothing else may happen.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "geometry/buildings/geojson_reader.hpp"
+#include "geometry/input/input_error.hpp"
+#include "io/case/case_config.hpp"
+
+namespace downwash {
+namespace {
+
+using std::string_literals::operator""s;
+
+std::string repeated(const std::string& part, int count) {
+  std::string all;
+  for (int n = 0; n < count; ++n) all += part;
+  return all;
+}
+
+enum class Fate { read, refused };
+
+/// Any other exception than the two of a refusal fails the test, as does a long message.
+template <class Read>
+Fate fate_of(const std::string& text, const Read& read) {
+  std::string message;
+  try {
+    read(text);
+    return Fate::read;
+  } catch (const CaseError& error) {
+    message = error.problems().front();
+  } catch (const InputError& error) {
+    message = error.what();
+  } catch (const std::exception& error) {
+    ADD_FAILURE() << text.substr(0, 200) << "\n" << error.what();
+  }
+  EXPECT_FALSE(message.empty());
+  EXPECT_LT(message.size(), 1000U) << message.substr(0, 1000);
+  return Fate::refused;
+}
+
+Fate fate_of_case(const std::string& text) {
+  return fate_of(text, [](const std::string& t) { parse_case(t, "case.json"); });
+}
+
+Fate fate_of_buildings(const std::string& text) {
+  return fate_of(text, [](const std::string& t) { parse_geojson(t, "city.geojson"); });
+}
+
+class HostileInput : public testing::Test {
+ protected:
+  void TearDown() override {
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start_;
+    EXPECT_LT(time.count(), 30);
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+const std::vector<std::string> values{repeated("[", 50'000) + repeated("]", 50'000),
+                                      repeated("{\"a\":", 20'000) + "1" + repeated("}", 20'000),
+                                      repeated("[", 50'000),
+                                      repeated("[[0,0],", 30'000),
+                                      "1e400",
+                                      "-1e400",
+                                      "1e308",
+                                      "-1e308",
+                                      "1e-400",
+                                      "5e-324",
+                                      "99999999999999999999",
+                                      "-0",
+                                      "-1",
+                                      "0.1e",
+                                      "01",
+                                      "+1",
+                                      ".5",
+                                      "0x10",
+                                      "NaN",
+                                      "Infinity",
+                                      "-Infinity",
+                                      "nan",
+                                      "null",
+                                      "true",
+                                      "[]",
+                                      "{}",
+                                      "[[]]",
+                                      "[null]",
+                                      "[[[[]]]]",
+                                      "{\"\": \"\"}",
+                                      "\"\"",
+                                      "\"",
+                                      "'a'",
+                                      "\"\\u0000\"",
+                                      "\"\\u001b[2J\"",
+                                      "\"\\ud800\"",
+                                      "\"\\udc00\\ud800\"",
+                                      "\"\\q\"",
+                                      "\"\xff\xfe\"",
+                                      "\"\xc0\x80\"",
+                                      "\"a\nb\"",
+                                      "\"a\0b\""s,
+                                      "\0"s,
+                                      "\"" + std::string(2'000'000, 'a') + "\"",
+                                      std::string(2'000'000, '1'),
+                                      "\"../../../../etc/passwd\"",
+                                      "\"/dev/zero\"",
+                                      "\"%s%n{}{0}\"",
+                                      "1, \"a\": 2, \"a\": 3",
+                                      "/* open",
+                                      "// to the end",
+                                      "1 1",
+                                      "1,,1",
+                                      "1}",
+                                      "1]",
+                                      "[1,]"};
+
+TEST_F(HostileInput, EveryValueInEveryPlaceOfACase) {
+  const std::string before = R"({"title": "a", "domain": {"size": [40, 40, 40],
+      "cells": [20, 20, 20]}, "wind": {"speed": 3}, "time": {"end": 100, "spin_up": 1})";
+  const std::vector<std::string> places{
+      "{@}",
+      "@",
+      R"({"title": @, "domain": {"size": [1, 1, 1], "cells": [4, 4, 4]}, "time": {"end": 1}})",
+      R"({"domain": @, "time": {"end": 1}})",
+      R"({"domain": {"size": @, "cells": [4, 4, 4]}, "time": {"end": 1}})",
+      R"({"domain": {"size": [1, 1, 1], "cells": [4, @, 4]}, "time": {"end": 1}})",
+      R"({"domain": {"buildings": @, "resolution": 4}, "wind": {"speed": 3}, "time": {"end": 1}})",
+      R"({"domain": {"size": [1, 1, 1], "cells": [4, 4, 4]}, "time": {"end": @}})",
+      R"({"domain": {"size": [1, 1, 1], "cells": [4, 4, 4]}, "time": {"steps": @}})",
+      before + R"(, "boundaries": {"x+": @}})",
+      before + R"(, "initial": {"velocity": [1, @, 1]}})",
+      before + R"(, "output": {"every": @}})",
+      before + R"(, "output": {"fields": [@]}})",
+      before + R"(, "zones": {"averaging": @}})",
+      before + R"(, "unknown": @})",
+      before + R"(, "releases": @})",
+      before +
+          R"(, "releases": [{"name": @, "substance": "chlorine", "x": 1, "y": 1, "mass_kg": 1}]})",
+      before + R"(, "releases": [{"name": "a", "substance": @, "x": 1, "y": 1, "mass_kg": 1}]})",
+      before +
+          R"(, "releases": [{"name": "a", "substance": "ammonia", "polygon": @, "mass_kg": 1}]})",
+      before +
+          R"(, "substances": [{"name": "a", "levels": [{"name": "b", "severity": 1, "ppm": @}]}]})"};
+  int refused = 0, all = 0;
+  for (const std::string& place : places) {
+    for (const std::string& value : values) {
+      std::string text = place;
+      text.replace(text.find('@'), 1, value);
+      refused += fate_of_case(text) == Fate::refused ? 1 : 0;
+      ++all;
+    }
+  }
+  EXPECT_GT(refused, all * 9 / 10) << all;
+}
+
+TEST_F(HostileInput, EveryValueInEveryPlaceOfAFileOfBuildings) {
+  const auto feature = [](const std::string& properties, const std::string& coordinates) {
+    return R"({"type": "Feature", "id": 1, "properties": )" + properties +
+           R"(, "geometry": {"type": "Polygon", "coordinates": )" + coordinates + "}}";
+  };
+  const std::string ring = "[[100,100],[110,100],[110,120],[100,120]]";
+  const std::vector<std::string> places{
+      "@",
+      "[@]",
+      R"({"type": @})",
+      R"({"type": "FeatureCollection", "features": @})",
+      R"({"type": "FeatureCollection", "features": [@]})",
+      R"({"type": "Feature", "properties": {}, "geometry": @})",
+      R"({"type": "GeometryCollection", "geometries": [@]})",
+      feature("@", "[" + ring + "]"),
+      feature("{\"height\": @}", "[" + ring + "]"),
+      feature("{\"name\": @}", "[" + ring + "]"),
+      feature("{\"@id\": 1, \"levels\": @}", "[" + ring + "]"),
+      feature("{}", "@"),
+      feature("{}", "[@]"),
+      feature("{}", "[" + ring + ", @]"),
+      feature("{}", "[[[100,100],@,[110,120],[100,120]]]"),
+      feature("{}", "[[[100,100],[110,@],[110,120],[100,120]]]"),
+      R"({"type": "Feature", "id": @, "properties": {}, "geometry": null})",
+      R"({"type": "FeatureCollection", "crs": @, "features": []})",
+      R"({"type": "FeatureCollection", "crs": {"properties": {"name": @}}, "features": [)" +
+          feature("{}", "[" + ring + "]") + "]}"};
+  for (const std::string& place : places) {
+    for (const std::string& value : values) {
+      std::string text = place;
+      text.replace(text.rfind('@'), 1, value);
+      fate_of_buildings(text);
+    }
+  }
+  // With a polygon and values that can be no part of one, nothing may be read.
+  for (const char* ring_of_nothing : {"[[[1e400,0],[1,0],[1,1]]]", "[[[null,0],[1,0],[1,1]]]",
+                                      "[[[\"1\",0],[1,0],[1,1]]]", "[[[],[],[]]]", "[[[[[]]]]]"}) {
+    EXPECT_EQ(fate_of_buildings(feature("{}", ring_of_nothing)), Fate::refused) << ring_of_nothing;
+  }
+}
+
+TEST_F(HostileInput, EveryTruncationAndManyAWrongByte) {
+  const std::string city =
+      R"({"type": "FeatureCollection", "features": [{"type": "Feature", "id": "way/1", "properties":
+      {"height": "12 m", "name": "Caf\u00e9"}, "geometry": {"type": "MultiPolygon", "coordinates":
+      [[[[1e2,100],[110,100],[110,120],[100,120]], [[102,102],[102,104],[104,104]]]]}}]})";
+  const std::string small = R"({"domain": {"size": [40, 40, 40], "cells": [20, 20, 20]}, // box
+      "wind": {"speed": 3e0}, "time": {"end": 100, "spin_up": 1}, "releases": [{"name": "t\u00e9",
+      "substance": "UN1017", "x": 1, "y": 1, "series": [{"time": 0, "rate_kg_s": 1}]}]})";
+  for (std::size_t n = 0; n < city.size(); ++n) {
+    EXPECT_EQ(fate_of_buildings(city.substr(0, n)), Fate::refused) << n;
+  }
+  for (std::size_t n = 0; n < small.size(); ++n) {
+    EXPECT_EQ(fate_of_case(small.substr(0, n)), Fate::refused) << n;
+  }
+  for (const char wrong : "\0\"\\{}[],:-9e\xff"s) {
+    for (std::size_t n = 0; n < small.size(); n += 3) {
+      std::string text = small;
+      text[n] = wrong;
+      fate_of_case(text);
+    }
+    for (std::size_t n = 0; n < city.size(); n += 3) {
+      std::string text = city;
+      text[n] = wrong;
+      fate_of_buildings(text);
+    }
+  }
+}
+
+TEST_F(HostileInput, TheSettingsOfTheCommandLine) {
+  const std::string box =
+      R"({"domain": {"size": [1, 1, 1], "cells": [4, 4, 4]}, "time": {"end": 1}})";
+  for (const char* key : {"title", "wind", "domain.size.0", "releases", "time.end", "a.b.c.d",
+                          "domain.cells.99999999999999999999", "domain.size.-1"}) {
+    for (const std::string& value : values) {
+      fate_of(value, [&](const std::string& v) {
+        parse_case(box, "case.json", {std::string(key) + "=" + v});
+      });
+    }
+  }
+}
+
+}  // namespace
+}  // namespace downwash

@@ -1,0 +1,168 @@
+// The writer thread: order, errors, leftovers.
+#include "io/fields/output_writer.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <csignal>
+#include <stdexcept>
+
+#include "geometry/input/input_error.hpp"
+#include "io/fields/cell_fields.hpp"
+#include "tests/support/io_samples.hpp"
+
+namespace downwash {
+namespace {
+
+namespace fs = std::filesystem;
+
+OutputChoice chosen(bool plot3d = false) {
+  return {.every = {},
+          .fields = {OutputField::velocity, OutputField::pressure, OutputField::solid},
+          .vtk = true,
+          .plot3d = plot3d};
+}
+
+int files_in(const fs::path& folder) {
+  return static_cast<int>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
+}
+
+TEST(OutputWriter, WritesEverySnapshotInBothFormats) {
+  const test::TemporaryFolder folder;
+  const OutputScene scene = test::sample_scene();
+  OutputWriter writer(folder.path(), scene, chosen(true));
+  EXPECT_EQ(writer.variables(),
+            (std::vector{Variable::u, Variable::v, Variable::w, Variable::pressure}));
+  for (int step = 0; step < 10; ++step) writer.push(test::sample_snapshot(scene, step, step));
+  writer.close();
+  EXPECT_EQ(files_in(folder.path() / "fields"), 10 + 1 + 10 + 1 + 1)
+      << "vti, pvd, f, xyz, p3d and nothing temporary";
+}
+
+TEST(OutputWriter, SeriesIsInOrderAndOfWholeFiles) {
+  const test::TemporaryFolder folder;
+  const OutputScene scene = test::sample_scene();
+  OutputWriter writer(folder.path(), scene, chosen());
+  for (int step = 0; step < 20; ++step) {
+    writer.push(test::sample_snapshot(scene, step, step));
+    const std::string series = test::contents(folder.path() / "fields" / "series.pvd");
+    std::size_t at = 0;
+    for (int named = 0; (at = series.find("file=\"", at)) != std::string::npos; ++named) {
+      at += std::string("file=\"").size();
+      const std::string file = series.substr(at, series.find('"', at) - at);
+      EXPECT_EQ(file, fmt::format("step_{:06}.vti", named));
+      EXPECT_TRUE(test::contents(folder.path() / "fields" / file).ends_with("</VTKFile>\n"));
+    }
+  }
+  writer.close();
+}
+
+/// When one more is taken, the last but one is on the disk.
+TEST(OutputWriter, HoldsTwoSnapshotsAtMost) {
+  const test::TemporaryFolder folder;
+  const OutputScene scene = test::sample_scene();
+  OutputWriter writer(folder.path(), scene, chosen(true));
+  for (int step = 0; step < 20; ++step) {
+    writer.push(test::sample_snapshot(scene, step, step));
+    if (step < 2) continue;
+    EXPECT_TRUE(fs::exists(folder.path() / "fields" / fmt::format("step_{:06}.f", step - 2)));
+  }
+}
+
+TEST(OutputWriter, FinishesTheQueueWhenTheStepsFail) {
+  const test::TemporaryFolder folder;
+  const OutputScene scene = test::sample_scene();
+  const auto fail = [&] {
+    OutputWriter writer(folder.path(), scene, chosen());
+    for (int step = 0; step < 3; ++step) writer.push(test::sample_snapshot(scene, step, step));
+    throw std::domain_error("a step failed");
+  };
+  EXPECT_THROW(fail(), std::domain_error);
+  EXPECT_EQ(files_in(folder.path() / "fields"), 3 + 1);
+}
+
+TEST(OutputWriter, DestructorFinishesTheQueue) {
+  const test::TemporaryFolder folder;
+  const OutputScene scene = test::sample_scene();
+  {
+    OutputWriter writer(folder.path(), scene, chosen());
+    writer.push(test::sample_snapshot(scene, 1, 0));
+    writer.push(test::sample_snapshot(scene, 2, 1));
+  }
+  EXPECT_TRUE(fs::exists(folder.path() / "fields" / "step_000002.vti"));
+}
+
+TEST(OutputWriter, VanishedFolderIsReported) {
+  const test::TemporaryFolder folder;
+  const OutputScene scene = test::sample_scene();
+  OutputWriter writer(folder.path(), scene, chosen());
+  fs::remove_all(folder.path() / "fields");
+  writer.push(test::sample_snapshot(scene, 3, 0));
+  try {
+    writer.close();
+    FAIL() << "no error";
+  } catch (const std::runtime_error& error) {
+    EXPECT_NE(std::string(error.what()).find("step_000003.vti: the file cannot be written"),
+              std::string::npos)
+        << error.what();
+  }
+}
+
+TEST(OutputWriter, ErrorsReachTheNextPush) {
+  const test::TemporaryFolder folder;
+  const OutputScene scene = test::sample_scene();
+  OutputWriter writer(folder.path(), scene, chosen());
+  fs::remove_all(folder.path() / "fields");
+  const auto push_many = [&] {
+    for (int step = 0; step < 100; ++step) writer.push(test::sample_snapshot(scene, step, step));
+  };
+  EXPECT_THROW(push_many(), std::runtime_error) << "and does not block";
+}
+
+TEST(OutputWriter, FullDiskLeavesNothingHalfWritten) {
+  const test::TemporaryFolder folder;
+  const OutputScene scene = test::sample_scene();
+  OutputWriter writer(folder.path(), scene, chosen());
+  // A limit on the file size makes writes fail as on a full disk.
+  rlimit before{};
+  getrlimit(RLIMIT_FSIZE, &before);
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  rlimit small = before;
+  small.rlim_cur = 100;
+  setrlimit(RLIMIT_FSIZE, &small);
+  writer.push(test::sample_snapshot(scene, 4, 0));
+  EXPECT_THROW(writer.close(), std::runtime_error);
+  setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, handler);
+  EXPECT_EQ(files_in(folder.path() / "fields"), 0);
+}
+
+TEST(OutputWriter, FolderThatCannotBeMadeIsAnInputError) {
+  const test::TemporaryFolder folder;
+  std::ofstream(folder.path() / "fields") << "a file";
+  EXPECT_THROW(OutputWriter(folder.path(), test::sample_scene(), chosen()), InputError);
+}
+
+TEST(OutputWriter, AsksForTracersWhereTheyAreWritten) {
+  const test::TemporaryFolder folder;
+  const OutputScene scene = test::sample_scene();
+  EXPECT_FALSE(OutputWriter(folder.path(), scene, chosen()).needs_tracers());
+  OutputChoice choice = chosen();
+  choice.fields.push_back(OutputField::concentration);
+  OutputWriter writer(folder.path(), scene, choice);
+  EXPECT_TRUE(writer.needs_tracers());
+  writer.push(test::sample_snapshot_with({"chlorine"}, scene, 0));
+  writer.push(test::sample_snapshot(scene, 1, 1));
+  EXPECT_THROW(writer.close(), std::invalid_argument) << "the second has none";
+}
+
+TEST(OutputWriter, MissingVariableIsReported) {
+  const test::TemporaryFolder folder;
+  OutputWriter writer(folder.path(), test::sample_scene(), chosen());
+  writer.push(FlowSnapshot{});
+  EXPECT_THROW(writer.close(), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace downwash
