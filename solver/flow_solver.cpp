@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "solver/boundaries/outlet_parts.hpp"
+#include "solver/boundaries/slab_context.hpp"
 #include "solver/fields/field_storage.hpp"
 #include "solver/flow/runge_kutta.hpp"
 #include "solver/flow/slab.hpp"

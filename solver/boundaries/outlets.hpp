@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "solver/boundaries/outlet_parts.hpp"
+#include "solver/boundaries/slab_context.hpp"
 #include "solver/boundaries/slab_faces.hpp"
 #include "solver/fields/field_storage.hpp"
+#include "solver/grid/slab_extent.hpp"
 #include "solver/parallel/slab_sums.hpp"
 #include "solver/stencils/projection.hpp"
 

@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "solver/boundaries/outlets.hpp"
+#include "solver/boundaries/slab_context.hpp"
 #include "solver/boundaries/slab_faces.hpp"
 #include "solver/fields/field_storage.hpp"
+#include "solver/grid/slab_extent.hpp"
 #include "solver/parallel/halo_exchange.hpp"
 #include "solver/stencils/ghost_cells.hpp"
 

@@ -1,7 +1,10 @@
 // The slab solver on CPU cores.
+#include "solver/boundaries/slab_context.hpp"
 #include "solver/cpu/cpu_backend.hpp"
 #include "solver/flow/slab_solver.hpp"
+#include "solver/parallel/team_context.hpp"
 #include "solver/pressure/poisson_slab_solver.hpp"
+#include "solver/pressure/pressure_system.hpp"
 #include "solver/wave/wave_slab_solver.hpp"
 
 namespace downwash {

@@ -2,9 +2,12 @@
 #include <stdexcept>
 
 #include "solver/backend/devices.hpp"
+#include "solver/boundaries/slab_context.hpp"
 #include "solver/flow/slab.hpp"
+#include "solver/parallel/team_context.hpp"
 #include "solver/performance/bandwidth.hpp"
 #include "solver/pressure/poisson_slab.hpp"
+#include "solver/pressure/pressure_system.hpp"
 #include "solver/wave/wave_slab.hpp"
 
 namespace downwash {

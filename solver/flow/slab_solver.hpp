@@ -12,11 +12,16 @@
 #include <vector>
 
 #include "solver/boundaries/slab_boundaries.hpp"
+#include "solver/boundaries/slab_context.hpp"
+#include "solver/fields/host_field.hpp"
 #include "solver/fields/slab_grid.hpp"
 #include "solver/flow/obstacle_faces.hpp"
+#include "solver/flow/slab.hpp"
 #include "solver/flow/slab_momentum.hpp"
+#include "solver/grid/slab_extent.hpp"
 #include "solver/parallel/host_fields.hpp"
 #include "solver/pressure/make_pressure_solver.hpp"
+#include "solver/problem/reports.hpp"
 #include "solver/stencils/diagnostics.hpp"
 #include "solver/stencils/eddy_viscosity.hpp"
 #include "solver/stencils/obstacles.hpp"

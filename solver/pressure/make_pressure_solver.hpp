@@ -3,7 +3,9 @@
 
 #include <memory>
 
+#include "solver/parallel/team_context.hpp"
 #include "solver/pressure/multigrid_solver.hpp"
+#include "solver/pressure/pressure_system.hpp"
 #include "solver/pressure/sweep_solver.hpp"
 
 namespace downwash {

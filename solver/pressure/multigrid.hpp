@@ -19,8 +19,11 @@
 #include <vector>
 
 #include "solver/backend/backend.hpp"
+#include "solver/grid/slab_extent.hpp"
+#include "solver/parallel/team_context.hpp"
 #include "solver/pressure/all_gather.hpp"
 #include "solver/pressure/multigrid_level.hpp"
+#include "solver/pressure/pressure_system.hpp"
 #include "solver/stencils/coarse_openness.hpp"
 
 namespace downwash {

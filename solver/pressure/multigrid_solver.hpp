@@ -9,9 +9,13 @@
 #include <type_traits>
 #include <utility>
 
+#include "solver/grid/slab_extent.hpp"
 #include "solver/parallel/slab_sums.hpp"
+#include "solver/parallel/team_context.hpp"
 #include "solver/pressure/multigrid.hpp"
 #include "solver/pressure/pressure_solver.hpp"
+#include "solver/pressure/pressure_system.hpp"
+#include "solver/problem/reports.hpp"
 #include "solver/stencils/conjugate_gradients.hpp"
 #include "solver/stencils/projection.hpp"
 

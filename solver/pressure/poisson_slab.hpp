@@ -6,7 +6,10 @@
 #include <string>
 
 #include "solver/backend/profiler.hpp"
+#include "solver/fields/host_field.hpp"
+#include "solver/parallel/team_context.hpp"
 #include "solver/pressure/pressure_system.hpp"
+#include "solver/problem/reports.hpp"
 
 namespace downwash {
 

@@ -3,9 +3,14 @@
 
 #include <memory>
 
+#include "solver/fields/host_field.hpp"
+#include "solver/grid/slab_extent.hpp"
 #include "solver/parallel/host_fields.hpp"
+#include "solver/parallel/team_context.hpp"
 #include "solver/pressure/make_pressure_solver.hpp"
 #include "solver/pressure/poisson_slab.hpp"
+#include "solver/pressure/pressure_system.hpp"
+#include "solver/problem/reports.hpp"
 
 namespace downwash {
 

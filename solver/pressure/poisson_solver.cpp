@@ -5,6 +5,7 @@
 #include "solver/parallel/slab_team.hpp"
 #include "solver/pressure/poisson_slab.hpp"
 #include "solver/pressure/pressure_parts.hpp"
+#include "solver/pressure/pressure_system.hpp"
 
 namespace downwash {
 namespace {

@@ -6,6 +6,7 @@
 
 #include "solver/fields/field_storage.hpp"
 #include "solver/pressure/pressure_system.hpp"
+#include "solver/problem/reports.hpp"
 
 namespace downwash {
 

@@ -6,11 +6,15 @@
 #include <cmath>
 #include <utility>
 
+#include "solver/grid/slab_extent.hpp"
 #include "solver/parallel/slab_sums.hpp"
+#include "solver/parallel/team_context.hpp"
 #include "solver/pressure/cell_ghosts.hpp"
 #include "solver/pressure/level_axes.hpp"
 #include "solver/pressure/pressure_mask.hpp"
 #include "solver/pressure/pressure_solver.hpp"
+#include "solver/pressure/pressure_system.hpp"
+#include "solver/problem/reports.hpp"
 #include "solver/stencils/projection.hpp"
 
 namespace downwash {

@@ -9,6 +9,9 @@
 #include <cmath>
 #include <vector>
 
+#include "solver/boundaries/slab_context.hpp"
+#include "solver/fields/host_field.hpp"
+#include "solver/grid/slab_extent.hpp"
 #include "solver/parallel/halo_exchange.hpp"
 #include "solver/parallel/host_fields.hpp"
 #include "solver/pressure/pressure_system.hpp"

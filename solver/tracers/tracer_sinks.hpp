@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "solver/boundaries/slab_faces.hpp"
+#include "solver/grid/slab_extent.hpp"
 #include "solver/stencils/scalar_sources.hpp"
 #include "solver/tracers/tracer_fields.hpp"
 #include "solver/tracers/wall_cells.hpp"

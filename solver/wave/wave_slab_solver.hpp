@@ -6,9 +6,12 @@
 #include <utility>
 #include <vector>
 
+#include "solver/fields/host_field.hpp"
+#include "solver/grid/slab_extent.hpp"
 #include "solver/parallel/halo_exchange.hpp"
 #include "solver/parallel/host_fields.hpp"
 #include "solver/parallel/slab_sums.hpp"
+#include "solver/parallel/team_context.hpp"
 #include "solver/stencils/ghost_cells.hpp"
 #include "solver/stencils/wave.hpp"
 #include "solver/wave/wave_slab.hpp"
