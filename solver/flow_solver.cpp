@@ -61,7 +61,7 @@ void refuse_dead_ends(const FluidMap& map) {
   throw std::invalid_argument(text.str());
 }
 
-/// Whether the body force drives a flow in sealed pockets too: it can't where walls hold it.
+/// True if the body force drives a flow in sealed pockets too: it can't where walls hold it.
 bool force_drives(const FlowProblem& problem) {
   for (int axis = 0; axis < 3; ++axis) {
     const double force = problem.parameters.force[static_cast<std::size_t>(axis)];

@@ -74,9 +74,9 @@ std::vector<std::string> measurement_lines(const BenchMeasurement& m) {
                                  1e-9 * m.copy_bandwidth)),
       row("step", step_text(m)),
       row("", fmt::format("{:.4g} ns/cell = {:.4g} Gcell-steps/s", 1e9 / rate, 1e-9 * rate)),
-      row("", fmt::format("{:.4g} million cell-seconds of flow a second, with dt = {:.3g} s",
+      row("", fmt::format("{:.4g} million cell-seconds of flow per second, with dt = {:.3g} s",
                           1e-6 * rate * m.dt, m.dt)),
-      row("pressure", fmt::format("{:.3g} iterations a step", m.iterations)),
+      row("pressure", fmt::format("{:.3g} iterations per step", m.iterations)),
       row("of a step", split_text(m)),
       row("memory limit",
           fmt::format("at least {:.4g} bytes/cell: {:.4g} ms at B, {:.0f} % of the step",
@@ -97,7 +97,8 @@ std::vector<std::string> scaling_lines(const std::vector<BenchMeasurement>& meas
   if (measurements.size() < 2) return {};
   const BenchMeasurement& first = measurements.front();
   std::vector<std::string> lines{
-      fmt::format("Scaling of {}, speed and efficiency by cells a second", first.setting.scenario),
+      fmt::format("Scaling of {}, speed and efficiency by cells per second",
+                  first.setting.scenario),
       fmt::format("  {:>5}  {:<22}{:>10}{:>9}{:>15}{:>9}{:>12}", "slabs", "cells", "ms/step",
                   "ns/cell", "Gcell-steps/s", "speed", "efficiency")};
   for (const BenchMeasurement& m : measurements) {

@@ -14,7 +14,7 @@ namespace downwash {
 /// Buildings whose height is in no way given.
 Check assumed_heights(std::int64_t assumed, std::int64_t buildings);
 
-/// Whether the building file looks like one: its degrees the right way round, its features more
+/// The building file, which must look like one: its degrees the right way round, its features more
 /// than mere outlines.
 Check building_file(bool swapped, std::int64_t bare, std::int64_t features);
 

@@ -1,4 +1,4 @@
-// Whether the grid is fine enough for what stands in it.
+// Checks of the grid: is it fine enough for what stands in it?
 #pragma once
 
 #include <span>

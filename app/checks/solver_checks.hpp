@@ -1,4 +1,4 @@
-// Whether the equations were solved.
+// Checks of the solver: were the equations solved?
 #pragma once
 
 #include <cstdint>
@@ -20,10 +20,11 @@ Check air_balance(double inflow, double outflow);
 /// Solves that stopped short of their tolerance.
 Check pressure_solves(std::int64_t capped, std::int64_t steps);
 
-/// Whether what was released is still all there, in the air, on the ground, decayed or gone.
+/// The budget of what was released: it must all be there, in the air, on the ground, decayed or
+/// gone.
 Check tracer_budget(const std::vector<TracerRecord>& tracers);
 
-/// Whether velocity and concentrations are numbers. `largest`: of the concentrations, kg/m³.
+/// Velocity and concentrations, which must be numbers. `largest`: of the concentrations, kg/m³.
 Check finite_fields(bool velocity, const std::vector<TracerRecord>& tracers,
                     const std::vector<double>& largest);
 

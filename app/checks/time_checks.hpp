@@ -1,4 +1,4 @@
-// Whether the computed time covers what is told of it.
+// Checks of time: does what was computed cover what is told of it?
 #pragma once
 
 #include <string>

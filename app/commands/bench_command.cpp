@@ -153,7 +153,7 @@ The flows, over made-up buildings on cells of 5 m:
   les      as cities are computed: Smagorinsky model, one tracer, multigrid to 1e-4, adaptive step
 
 In the table, calls and milliseconds are of a step; on the CPU some kernels are called plane by
-plane. B/cell is the least that a kernel moves to and from memory in a step, in bytes a cell; GB/s is
+plane. B/cell is the least that a kernel moves to and from memory in a step, in bytes per cell; GB/s is
 what that makes in its time, and `of B` the share of what copying alone reaches, which is above 100 %
 where the cache keeps values from one kernel to the next. Rows without a share are boundaries, halos
 and such. What concerns kernels comes from steps with every kernel timed, which cost a little more.)";

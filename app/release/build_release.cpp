@@ -67,7 +67,7 @@ ExposureMeasure measure_of(const Substance& substance, const std::vector<ThreatL
           .load_exponent = substance.toxic_exponent};
 }
 
-/// Whether the times fit into the run.
+/// True if the times fit into the run.
 void check_times(const Release& release, double start, const std::string& name,
                  const ReleasePlan& plan, std::vector<std::string>& problems) {
   const double delay = (plan.ensemble.members - 1) * plan.ensemble.interval;

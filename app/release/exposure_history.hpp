@@ -68,7 +68,7 @@ class ExposureHistory {
   const Facade& facade(std::size_t number) const { return plan_.facades[number]; }
   const TracerExposures& last(std::size_t tracer) const { return last_[tracer]; }
   bool empty() const { return time_.size() < 2; }
-  /// Whether a tracer is still at or above its threshold when the computed time ends: at the last
+  /// True if a tracer is still at or above its threshold when the computed time ends: at the last
   /// step, or in the mean over the last interval between samples (kg/m³), since turbulence lets it
   /// drop for moments. When it departs is unknown then.
   bool still_there(std::size_t tracer, float departure, double last_mean) const;

@@ -1,4 +1,4 @@
-// Whether people in a building should stay inside or leave, from what was computed outdoors and in.
+// Shelter or leave: what people in a building should do, from what was computed outdoors and in.
 #pragma once
 
 #include <optional>

@@ -18,7 +18,7 @@ std::vector<std::string> closing_lines(const std::filesystem::path& folder,
                                        const OutputChoice& output);
 
 /// Time by kernel, and by halo transfer on rows of their own (as Thibault 2009, tables 4.2 and
-/// 4.3); a column a slab when there are several. Empty when nothing was timed.
+/// 4.3); a column per slab when there are several. Empty when nothing was timed.
 std::vector<std::string> profile_table(const std::vector<KernelTiming>& timings);
 
 }  // namespace downwash

@@ -81,7 +81,7 @@ std::vector<std::string> pressure_lines(const RunRecord& record) {
   const PressureTotals& totals = record.pressure_totals;
   if (totals.seconds > 0) {
     std::string time =
-        fmt::format("{:.3g} ms a step", 1e3 * totals.seconds / static_cast<double>(record.steps));
+        fmt::format("{:.3g} ms per step", 1e3 * totals.seconds / static_cast<double>(record.steps));
     if (record.wall_seconds > 0) {
       time +=
           fmt::format(", {:.0f} % of the wall time", 100 * totals.seconds / record.wall_seconds);

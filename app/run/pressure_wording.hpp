@@ -20,7 +20,7 @@ std::string iterations_text(PressureMethod method, std::int64_t iterations);
 /// What is asked for: "20 Jacobi sweeps", "multigrid to a residual of 0.0001".
 std::string pressure_text(const PressureParameters& parameters);
 
-/// How it went, a line each: iterations a step, where the last solve ended, time, capped steps.
+/// How it went, a line each: iterations per step, where the last solve ended, time, capped steps.
 std::vector<std::string> pressure_lines(const RunRecord& record);
 
 /// The alarm at the first step whose solve hit max_iterations or stalled.

@@ -24,9 +24,9 @@ double pilot_cells(const Execution& execution) {
 }
 constexpr double pilot_seconds = 2.5;
 
-/// Bytes by second that the writer converts, beside the steps.
+/// Bytes per second that the writer converts, beside the steps.
 constexpr double conversion_rate = 250e6;
-/// Seconds by cell of the layer, level, member and sample that zones take in the end.
+/// Seconds per cell of the layer, level, member and sample that zones take in the end.
 constexpr double zone_cost = 30e-9;
 
 /// Moments that steps must hit: one makes steps before it shorter, half a step more on average; and
@@ -171,7 +171,7 @@ RunEstimate estimate_run(const PreparedCase& prepared) {
 }
 
 std::optional<RunEstimate> estimate_long_run(const PreparedCase& prepared) {
-  constexpr double minute = 60, fast_core = 20e6, fast_gpu = 4e9;  // s, cell-steps a second
+  constexpr double minute = 60, fast_core = 20e6, fast_gpu = 4e9;  // s, cell-steps per second
   const Execution& execution = prepared.choice.execution;
   const double rate =
       execution.slabs * (execution.backend == BackendKind::cpu ? fast_core : fast_gpu);
@@ -208,7 +208,7 @@ std::vector<std::string> time_lines(const PreparedCase& prepared, const RunEstim
     lines.push_back(fmt::format("time step: about {:.2g} s; steps: {}", estimate.dt, steps));
   }
   lines.push_back(
-      fmt::format("rate: {:.3g} Mcell-steps/s with {:.1f} pressure iterations a step, "
+      fmt::format("rate: {:.3g} Mcell-steps/s with {:.1f} pressure iterations per step, "
                   "measured just now on this case",
                   1e-6 * cells / estimate.step_seconds, estimate.iterations));
   if (!estimate.seconds) return lines;

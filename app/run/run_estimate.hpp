@@ -14,7 +14,7 @@ namespace downwash {
 struct RunEstimate {
   double dt = 0;                      ///< s, the mean
   std::optional<std::int64_t> steps;  ///< unknown when only a steady state ends the run
-  double iterations = 0;              ///< of the pressure, by step
+  double iterations = 0;              ///< of the pressure, per step
   double step_seconds = 0;            ///< wall time of a step; without what is released
   std::optional<double> seconds;      ///< wall time of all of it; a third more or less
 };

@@ -77,7 +77,7 @@ class RunLoop {
   End blow_up(const std::string& what);
   /// That of a tracer whose concentration is not finite any more, if there is one.
   std::optional<End> tracer_blow_up();
-  /// Whether step n, counted from 1, is one on which things that cost a little are looked at.
+  /// True if step n, counted from 1, is one on which things that cost a little are looked at.
   bool due_every(std::int64_t steps) const;
   double next_target() const;
   double next_output() const;

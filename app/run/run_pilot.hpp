@@ -13,7 +13,7 @@ struct PilotResult {
   double steps_a_second = 0;         ///< of simulated time, once the flow has settled
   double tracer_steps_a_second = 0;  ///< the same while something is released
   double extra_steps = 0;            ///< more at the start, before it has settled
-  double iterations = 0;             ///< of the pressure, by step, once settled
+  double iterations = 0;             ///< of the pressure, per step, once settled
   double first_iterations = 0;       ///< of steps 4 to 8, to be compared with the grid meant
 };
 

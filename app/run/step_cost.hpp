@@ -5,14 +5,14 @@
 
 namespace downwash {
 
-/// Wall time by step, s, on the grid of the case.
+/// Wall time per step, s, on the grid of the case.
 struct StepCost {
   double flow = 0;              ///< without the iterations of the pressure
-  double iteration = 0;         ///< by iteration of the pressure
+  double iteration = 0;         ///< per iteration of the pressure
   double iterations = 0;        ///< that the measured steps took
   double first_iterations = 0;  ///< of steps 4 to 8
   double tracers = 0;           ///< more, once something is released
-  double sample = 0;            ///< by sample of exposures
+  double sample = 0;            ///< per sample of exposures
   double set_up = 0;            ///< s, once: the solver on its devices
 };
 

@@ -36,7 +36,7 @@ class StepControl {
   /// time to the end. The adaptive step grows by 10 % a step at most: Adams-Bashforth takes less
   /// kindly to more. Call once before each step.
   double free_step(const StepLimits& limits, double remaining);
-  /// Whether the free step has become so short that the flow must be diverging.
+  /// True if the free step has become so short that the flow must be diverging.
   bool collapsed() const { return free_ <= 1e-6 * first_; }
 
  private:
@@ -50,7 +50,7 @@ class StepControl {
 /// left within two steps is divided evenly.
 double step_to_target(double free_step, double remaining);
 
-/// Whether a target counts as reached: rounding errors of `dt` times a millionth do not matter.
+/// True if a target counts as reached: rounding errors of `dt` times a millionth do not matter.
 bool reached(double time, double target, double dt);
 
 }  // namespace downwash

@@ -43,7 +43,7 @@ struct Translation {
   }
 };
 
-/// Whether no fluid cell touches the face.
+/// True if no fluid cell touches the face.
 bool closed_by_solids(const ObstacleMap& obstacles, int axis, Side side) {
   Index3 lo{0, 0, 0}, hi = obstacles.n();
   const auto a = static_cast<std::size_t>(axis);

@@ -21,7 +21,7 @@ struct CaseRun {
   HostField<double> velocity(int user_axis) const;
   /// A value of a field of the solver by indices along x, y, z.
   double at(const HostField<double>& field, const Index3& xyz) const;
-  /// Whether a cell is solid, by indices along x, y, z.
+  /// True if a cell is solid, by indices along x, y, z.
   bool solid(const Index3& xyz) const;
   /// Cells along x, y, z.
   const Index3& cells() const { return prepared.site.box.cells; }

@@ -56,7 +56,7 @@ void validate_empty_domain(const ValidationContext& context, ValidationRecord& r
       "scheme at its default Courant number, in either precision; w on its faces, at the end.";
   ValidationTable table{"Vertical wind at the end, and what it cost",
                         {"scheme", "precision", "Courant number", "rms w, m/s", "solves capped",
-                         "steps", "cycles a step", "s"},
+                         "steps", "cycles per step", "s"},
                         {}};
   const std::string size = context.full ? "domain.cells=[200,16,40]" : "domain.cells=[100,4,24]";
   const std::string end = context.full ? "time.end=600" : "time.end=200";

@@ -95,7 +95,7 @@ std::vector<std::string> row(const CaseRun& run, const std::string& device, int 
 
 void validate_urban_blocks(const ValidationContext& context, ValidationRecord& record) {
   record.description =
-      "The benchmark of the thesis: 256 x 256 x 64 cells, 20 Jacobi sweeps a step, in single "
+      "The benchmark of the thesis: 256 x 256 x 64 cells, 20 Jacobi sweeps per step, in single "
       "precision. The buildings are not those of the thesis, which does not list them, so the flow "
       "has no reference but itself: computed in one slab it must be that in several to the last "
       "bit, and keep walls closed and volume.";

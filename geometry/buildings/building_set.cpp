@@ -73,7 +73,7 @@ Ring on_map(const Ring& ring, const Placement& placement, const Feature& feature
   return metres;
 }
 
-/// Whether the hole is in the outline, by some of its corners: any of them may stand on it.
+/// True if the hole is in the outline, by some of its corners: any of them may stand on it.
 bool meets(const Polygon& outline, const Ring& hole) {
   if (!bounds(outline).overlaps(bounds(Polygon{hole, {}}))) return false;
   const auto some = hole.begin() + std::min<std::ptrdiff_t>(8, std::ssize(hole));

@@ -21,7 +21,7 @@ struct RightAngles {
   double as_read = 0;  ///< share of the corners
   double swapped = 0;  ///< the same with longitude and latitude exchanged
 
-  /// Whether they are the wrong way round, by all appearances.
+  /// True if they are the wrong way round, by all appearances.
   bool wrong_way_round() const { return corners >= 20 && swapped > as_read + 0.25; }
 };
 RightAngles right_angles(std::span<const Ring> rings);

@@ -74,7 +74,7 @@ bool is_safe(std::string_view name) {
          name.find("..") == std::string_view::npos && name.find("//") == std::string_view::npos;
 }
 
-/// Whether coordinates in it are a place in plan.
+/// True if coordinates in it are a place in plan.
 bool is_plan(PJ_CONTEXT* context, const PJ* system) {
   switch (proj_get_type(system)) {
     case PJ_TYPE_PROJECTED_CRS:

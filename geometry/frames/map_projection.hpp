@@ -56,7 +56,7 @@ class CoordinateSystem {
   /// vertical system; std::runtime_error when PROJ cannot find its database.
   explicit CoordinateSystem(const std::string& name);
 
-  /// Whether the coordinates are longitudes and latitudes.
+  /// True if the coordinates are longitudes and latitudes.
   bool geographic() const { return geographic_; }
   /// Not finite for coordinates outside the system's domain.
   LonLat to_lonlat(const Point& coordinates) const;

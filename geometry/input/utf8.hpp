@@ -8,7 +8,7 @@
 
 namespace downwash {
 
-/// Whether a byte of UTF-8 continues a character that began before it.
+/// True if a byte of UTF-8 continues a character that began before it.
 constexpr bool continues_letter(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
 }

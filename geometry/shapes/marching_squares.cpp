@@ -52,7 +52,7 @@ class Lattice {
     return raster_.values[static_cast<std::size_t>(j * (nx_ - 4) + i)];
   }
   bool inside(std::int64_t a, std::int64_t b) const { return value(a, b) >= level_; }
-  /// Whether the two inner corners of a saddle are joined.
+  /// True if the two inner corners of a saddle are joined.
   bool joined(std::int64_t a, std::int64_t b) const {
     return value(a, b) + value(a + 1, b) + value(a, b + 1) + value(a + 1, b + 1) >= 4 * level_;
   }

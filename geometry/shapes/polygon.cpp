@@ -35,7 +35,7 @@ struct Below {
     return before(b->from, a->from) ? !above(*b, *a, b < a) : above(*a, *b, a < b);
   }
 
-  /// Whether `late`, which begins on or after `early` does, is above it.
+  /// True if `late`, which begins on or after `early` does, is above it.
   static bool above(const Edge& early, const Edge& late, bool otherwise) {
     for (const Point& point : {late.from, late.to}) {
       if (const double s = side(early, point); s != 0) return s > 0;

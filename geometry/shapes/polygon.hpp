@@ -31,7 +31,7 @@ double signed_area(const Ring& ring);
 double area(const Polygon& polygon);
 double area(const std::vector<Polygon>& polygons);
 
-/// Whether the point is inside, by the even-odd rule; points on lower-x and lower-y sides are,
+/// True if the point is inside, by the even-odd rule; points on lower-x and lower-y sides are,
 /// those on the other sides are not.
 bool covers(const Polygon& polygon, const Point& point);
 
@@ -40,12 +40,12 @@ double distance(const Point& a, const Point& b);
 double distance(const Point& point, const Point& a, const Point& b);
 /// The point of the segment a b that is nearest.
 Point nearest_on_segment(const Point& point, const Point& a, const Point& b);
-/// Whether a corner of the polygon's outer ring is within `reach` (m) of an outline.
+/// True if a corner of the polygon's outer ring is within `reach` (m) of an outline.
 bool comes_near(const Polygon& polygon, const Ring& outline, double reach);
 
 /// The ring without the points that repeat their predecessor, the closing point among them.
 Ring without_repeats(const Ring& ring);
-/// Whether two edges cross in their interiors; corners that touch an edge are no crossing.
+/// True if two edges cross in their interiors; corners that touch an edge are no crossing.
 bool crosses_itself(const Ring& ring);
 
 }  // namespace downwash

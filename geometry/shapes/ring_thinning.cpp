@@ -48,7 +48,7 @@ class PointIndex {
     });
   }
 
-  /// Whether test(point, position) holds for a point, of those that lie at most `reach` from the
+  /// True if test(point, position) holds for a point, of those that lie at most `reach` from the
   /// segment and some others.
   template <class Test>
   bool any_near(const Point& a, const Point& b, double reach, Test test) const {
@@ -166,7 +166,7 @@ class Thinning {
     return result;
   }
 
-  /// Whether no point other than its own is between run and line, or close to the line. What is
+  /// True if no point other than its own is between run and line, or close to the line. What is
   /// between them is no further from the line than the run.
   bool is_free(const Run& run, double furthest) const {
     const Point &a = point(run.first), &b = point(run.last);

@@ -8,7 +8,7 @@
 namespace downwash {
 
 /// Contradictions in a completed document that fits the schema, one sentence each with the remedy.
-/// Whether the faces can stand together is for the solver to say: inconsistencies() in
+/// That the faces can stand together is for the solver to check: inconsistencies() in
 /// boundary_conditions.hpp.
 std::vector<std::string> contradictions(const nlohmann::ordered_json& document);
 

@@ -12,7 +12,7 @@ namespace downwash {
 /// The value of `pressure.solver`: "multigrid_cg".
 const char* key_of(PressureMethod method);
 
-/// Whether its iterations are sweeps over the grid; those of the others are multigrid cycles.
+/// True if its iterations are sweeps over the grid; those of the others are multigrid cycles.
 bool counts_sweeps(PressureMethod method);
 
 /// Of the `pressure` of a completed document that fits the schema.

@@ -9,7 +9,7 @@ namespace downwash {
 /// Of the problems of one document, those that are told; the others are counted.
 inline constexpr std::size_t most_problems = 20;
 
-/// Whether a value is of a JSON Schema type; 1.0 counts as an integer.
+/// True if a value is of a JSON Schema type; 1.0 counts as an integer.
 bool is_of_type(const nlohmann::ordered_json& value, const std::string& type);
 
 /// "wind" and "speed" are "wind.speed".

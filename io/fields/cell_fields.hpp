@@ -11,7 +11,7 @@
 
 namespace downwash {
 
-/// One value a cell under the name that files give it.
+/// One value per cell under the name that files give it.
 struct NamedField {
   std::string name;
   std::vector<float> values;

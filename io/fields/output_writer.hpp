@@ -59,7 +59,7 @@ class OutputWriter {
 
   /// The variables that a snapshot must hold.
   const std::vector<Variable>& variables() const;
-  /// Whether it must hold the tracers too.
+  /// True if it must hold the tracers too.
   bool needs_tracers() const;
 
   /// Throws std::runtime_error when an earlier snapshot could not be written (disk full, folder

@@ -1,4 +1,4 @@
-// A field as a PNG picture, one pixel a value.
+// A field as a PNG picture, one pixel per value.
 #pragma once
 
 #include <string>

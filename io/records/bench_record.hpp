@@ -42,7 +42,7 @@ struct BenchMeasurement {
   int steps = 0;                     ///< of a batch
   std::vector<double> step_seconds;  ///< wall time by batch
   double dt = 0;                     ///< s, at the end
-  double iterations = 0;             ///< of the pressure, by step
+  double iterations = 0;             ///< of the pressure, per step
 
   // With a clock on every kernel, in other steps of the same flow.
   double profiled_step_seconds = 0;

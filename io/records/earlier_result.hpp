@@ -16,7 +16,7 @@ class EarlierResult {
   explicit EarlierResult(std::filesystem::path folder);
 
   const std::filesystem::path& folder() const { return folder_; }
-  /// Whether that run came to its end.
+  /// True if that run came to its end.
   bool finished() const { return finished_; }
   /// Regular files that are there, run.json last.
   const std::vector<std::filesystem::path>& files() const { return files_; }

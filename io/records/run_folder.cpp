@@ -53,7 +53,7 @@ std::string first_line(int descriptor) {
   return all.substr(0, all.find('\n'));
 }
 
-/// Whether the file of that name is still the one that is open: another run may have removed it.
+/// True if the file of that name is still the one that is open: another run may have removed it.
 bool still_named(int descriptor, const fs::path& path) {
   struct stat open_one {};
   struct stat named {};

@@ -19,7 +19,7 @@ bool has_levels(const ReportPage& page) {
                      [](const ZoneSet& set) { return !set.levels.empty(); });
 }
 
-/// Whether some level may still be reached after the computed time.
+/// True if some level may still be reached after the computed time.
 bool may_come(const ReportPage& page) {
   return !status_words(page).empty() ||
          std::any_of(page.zones.begin(), page.zones.end(), [](const ZoneSet& set) {

@@ -1,4 +1,4 @@
-// Whether the result can be relied on, as report.html says it.
+// The checks as report.html has them.
 #pragma once
 
 #include <string>

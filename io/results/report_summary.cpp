@@ -26,7 +26,7 @@ void for_each_ring(const Polygon& polygon, Visit visit) {
   for (const Ring& hole : polygon.holes) visit(hole);
 }
 
-/// Whether some edges of the two cross or come within `reach` of each other.
+/// True if some edges of the two cross or come within `reach` of each other.
 bool rings_meet(const Ring& a, const Ring& b, double reach) {
   Rectangle near;
   for (const Point& point : a) near.include(point);

@@ -38,7 +38,7 @@ std::string answer_more(const ZoneSet& set, const std::vector<LevelReach>& reach
 /// "The run ended early: …"; empty when it covers what it was to cover.
 std::string status_words(const ReportPage& page);
 
-/// Whether the result can be relied on: the worst of its checks, and never `fine` for a run that
+/// How far the result can be relied on: the worst of its checks, and never `fine` for a run that
 /// ended early or was not checked.
 struct Verdict {
   Severity severity = Severity::look;
@@ -61,7 +61,7 @@ std::string receptor_words(const ReportPage& page, const ReportReceptor& recepto
 /// the whole run cover most.
 double leading_averaging(const ZoneSet& set);
 
-/// Whether the substance named at a receptor or building is that of `set`, the empty name being the
+/// True if the substance named at a receptor or building is that of `set`, the empty name being the
 /// first set of the page.
 bool concerns(const ReportPage& page, const std::string& substance, const ZoneSet& set);
 const ZoneSet* set_of(const ReportPage& page, const std::string& substance);

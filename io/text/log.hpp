@@ -45,7 +45,7 @@ class Log {
   /// end time (s) if there is one, `steps` the last step if there is one.
   void start_progress(std::int64_t cells, std::optional<double> end,
                       std::optional<std::int64_t> steps);
-  /// Whether progress() would show something now: ask before collecting a costly report.
+  /// True if progress() would show something now: ask before collecting a costly report.
   bool progress_due() const;
   /// Shows the report when one is due.
   void progress(const ProgressReport& report);

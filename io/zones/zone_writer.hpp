@@ -44,7 +44,7 @@ namespace downwash {
 void write_zones_geojson(const std::filesystem::path& file, const ReportPage& page,
                          const MapProjection& projection);
 
-/// Writes OGC KML 2.2: a folder a substance, in it a folder a kind; styles by severity; on the
+/// Writes OGC KML 2.2: a folder per substance, in it a folder per kind; styles by severity; on the
 /// ground. Frames have a TimeSpan where the time of the release is known, else they are a list of
 /// which the viewer shows one. Only zones of kind maximum (of the first kind there is, if there are
 /// none) of the leading averaging time are shown at first, the rest is for the viewer to switch on.

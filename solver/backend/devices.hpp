@@ -16,7 +16,7 @@ struct Device {
 
 /// CUDA devices that can be used now; empty without CUDA support or a driver.
 std::vector<Device> cuda_devices();
-/// Whether each can read the memory of all others.
+/// True if each can read the memory of all others.
 bool cuda_devices_reach_each_other();
 /// Why cuda_devices() is empty, as the end of a sentence; an empty string when it is not.
 std::string why_no_cuda();

@@ -53,7 +53,7 @@ class SlabFaces {
 
   Range cells() const { return {{0, 0, 0}, {slab_.n[0], slab_.n[1], slab_.n[2]}}; }
 
-  /// Whether there are cells beyond, of another slab or those of the other end.
+  /// True if there are cells beyond, of another slab or those of the other end.
   bool continues(int axis, Side side) const {
     return conditions_.periodic(axis) || !touched(axis, side);
   }

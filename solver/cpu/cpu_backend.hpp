@@ -23,7 +23,7 @@ namespace downwash {
 
 class CpuBackend {
  public:
-  /// Measured with a Smagorinsky viscosity: 16 ns a cell, step and tracer one by one, 20 by twos,
+  /// Measured with a Smagorinsky viscosity: 16 ns per cell, step and tracer one by one, 20 by twos,
   /// 32 by eights, whose rows drive each other out of the cache.
   static constexpr int tracers_at_once = 1;
 

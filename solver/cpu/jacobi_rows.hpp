@@ -50,7 +50,7 @@ class JacobiRow {
     low_k_ = pack_of(w.low[2]), high_k_ = pack_of(w.high[2]);
   }
 
-  /// Whether all faces of the eight cells from number n on are open.
+  /// True if all faces of the eight cells from number n on are open.
   [[gnu::always_inline]] bool open(int n) const {
     constexpr std::uint64_t all_open = 0x3f3f3f3f3f3f3f3f;
     std::uint64_t masks;
@@ -96,7 +96,7 @@ class JacobiRow {
   FloatPack relaxation_, low_j_, high_j_, low_k_, high_k_;
 };
 
-/// Whether all packs of a range but the first and the last have the same weights along i, lane by
+/// True if all packs of a range but the first and the last have the same weights along i, lane by
 /// lane, as on a uniform axis.
 inline bool is_even(const AxisView<float>& axis, const Range& range) {
   constexpr int size = JacobiRow::size;

@@ -79,7 +79,7 @@ struct Quad {
 struct QuadWeights {
   LaplacianWeights<float> of[4];
   float reciprocal[4];
-  unsigned mask;  ///< a byte a cell
+  unsigned mask;  ///< a byte per cell
 
   __device__ void set(unsigned masks, const GridView<float>& grid, Cell c) {
     mask = masks;
@@ -195,7 +195,7 @@ struct JacobiColumn {
   }
 };
 
-/// Whether the weights along k are the same in so many planes from k on, but for faces that are
+/// True if the weights along k are the same in so many planes from k on, but for faces that are
 /// closed in any case.
 inline __device__ bool even_planes(const AxisView<float>& axis, int k, int planes) {
   bool even = true;

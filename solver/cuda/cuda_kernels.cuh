@@ -1,4 +1,4 @@
-// The generic kernels: one thread an index, one block a plane for sums.
+// The generic kernels: one thread per index, one block per plane for sums.
 #pragma once
 
 #include "solver/backend/backend.hpp"

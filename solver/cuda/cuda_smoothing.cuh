@@ -3,14 +3,14 @@
 //
 // A block marches along k over a tile of columns, of which the inner ones are its own. Each
 // half-sweep follows the one before by one plane: of the plane beyond, a cell reads only the value
-// that its own thread has just written, so that one barrier a plane is enough. A cell that is d
+// that its own thread has just written, so that one barrier per plane is enough. A cell that is d
 // cells from the edge of the tile is right through half-sweep d.
 //
 // What bounds it is instructions, not memory. So a thread has two columns of four rows: addresses
 // are counted once for eight cells and are constants from there, weights are made once, planes are
 // copied into shared memory by the hardware, and rows of the warp where all faces are open, most of
 // them, skip what the others need. (Faces of the domain do not count: where closed, they have no
-// weight.) Whether they are, a byte a cell tells, on coarse levels too.
+// weight.) Whether they are, a byte per cell tells, on coarse levels too.
 #pragma once
 
 #include <cuda_pipeline_primitives.h>
@@ -206,7 +206,7 @@ class SmoothingThread {
 
   // ------------------------------------------------------------------------------- sweeps
 
-  /// Whether the masks asked for last are open, in all rows of the warp.
+  /// True if the masks asked for last are open, in all rows of the warp.
   __device__ bool rows_open() const {
     constexpr MaskPair open = (MaskPair{all_faces_open} << 8) | all_faces_open;
     MaskPair common = open;

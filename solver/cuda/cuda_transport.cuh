@@ -28,7 +28,7 @@ class Signal {
   cudaEvent_t event_ = nullptr;
 };
 
-/// Whether slabs read each other's memory. Where they do, lets this device, which must be current,
+/// True if slabs read each other's memory. Where they do, lets this device, which must be current,
 /// read that of all others. Throws std::runtime_error when the transport can't be had.
 inline bool use_peers(int device, Transport transport) {
   if (transport == Transport::host) return false;

@@ -98,7 +98,7 @@ class SmallLevelLaunch {
     if (!one_cluster_) threads_ = 512;
   }
 
-  /// Whether all threads run at once: registers allow most_threads a multiprocessor.
+  /// True if all threads run at once: registers allow most_threads per multiprocessor.
   bool fits(int multiprocessors) const {
     return blocks_of(threads_) * threads_ <= most_threads * static_cast<unsigned>(multiprocessors);
   }

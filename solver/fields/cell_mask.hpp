@@ -1,4 +1,4 @@
-// One byte a cell that tells every kernel what it must know of the solids around it.
+// One byte per cell that tells every kernel what it must know of the solids around it.
 #pragma once
 
 #include <cstdint>

@@ -174,7 +174,7 @@ class SlabSolver final : public Slab {
     transport_tracers(velocity_, dt);
   }
 
-  /// Whether the step is made of the same work as the one before last, so that it may be recorded:
+  /// True if the step is made of the same work as the one before last, so that it may be recorded:
   /// same dt, and nothing that depends on what a device has computed or on neighbours.
   bool repeats(double dt) const {
     return dt == history_.last && dt == history_.before_last && alone_ && !tracers_ &&

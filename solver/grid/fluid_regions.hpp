@@ -38,11 +38,11 @@ IndexRange cells_beside(const FluidRun& run, const Index3& n, int axis, Side sid
 /// largest. The air in them stays still.
 std::vector<FluidRegion> sealed_pockets(const std::vector<FluidRegion>& regions);
 
-/// Whether no flow can meet the faces of the region: more enters than leaves and it has no outlet,
+/// True if no flow can meet the faces of the region: more enters than leaves and it has no outlet,
 /// or more leaves than enters (outlets let nothing in).
 bool dead_end(const FluidRegion& region);
 
-/// Whether something flows in and leaves by an outlet.
+/// True if something flows in and leaves by an outlet.
 bool flows_through(const FluidRegion& region);
 
 /// The runs of some of the regions.

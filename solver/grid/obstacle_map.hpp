@@ -1,4 +1,4 @@
-// Which cells of the whole grid are solid: the seed's flag matrix F (Thibault 2009, fig. 3.17).
+// Which cells of the whole grid are solid: the flag matrix F of Thibault (2009), fig. 3.17.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace downwash {
 
-/// One byte a cell in solver order (i fastest, then j, then k); 1 = solid, 0 = fluid.
+/// One byte per cell in solver order (i fastest, then j, then k); 1 = solid, 0 = fluid.
 /// No ghosts: what lies beyond the domain is the business of the boundary conditions.
 class ObstacleMap {
  public:

@@ -1,4 +1,4 @@
-// Halo planes between slabs: the seed's protocol (Thibault 2009, fig. 3.11-3.13),
+// Halo planes between slabs: the protocol of Thibault (2009), fig. 3.11-3.13,
 //   device → shared buffer → barrier → device,
 // with the devices waiting for each other: see SharedBuffer.
 #pragma once

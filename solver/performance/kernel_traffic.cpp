@@ -8,7 +8,7 @@ namespace {
 
 using Bytes = std::map<std::string, double>;
 
-/// Bytes by cell and step of what runs over all cells once a step.
+/// Bytes per cell and step of what runs over all cells once a step.
 Bytes by_cell(const StepWork& work) {
   const FlowParameters& parameters = work.parameters;
   const double mask = 1, value = work.execution.precision == Precision::single ? 4 : 8;

@@ -30,7 +30,7 @@ GridHierarchy coarsened(const Grid& grid);
 int halvings_of_planes(const GridHierarchy& hierarchy, int level);
 
 /// How many levels, from the finest, the slabs compute together; the rest each computes as a whole.
-/// Each of these levels has at least multigrid_ghosts planes a slab and more than gathered_cells
+/// Each of these levels has at least multigrid_ghosts planes per slab and more than gathered_cells
 /// cells; no coarse cell straddles slabs of slab_block planes.
 int distributed_levels(const GridHierarchy& hierarchy, int slabs);
 /// The planes that make one plane of the level that is gathered.

@@ -59,7 +59,7 @@ class Multigrid {
   const FloatField& x() const { return finest().x; }
   const Level& finest() const { return parts_.empty() ? *whole_.front() : *parts_.front(); }
   Level& finest() { return parts_.empty() ? *whole_.front() : *parts_.front(); }
-  /// Whether there is one worker only, which needs nothing but kernels.
+  /// True if there is one worker only, which needs nothing but kernels.
   bool alone() const { return parts_.empty(); }
 
   void cycle() {

@@ -64,7 +64,7 @@ class MultigridLevel {
   /// An odd number of planes in a period: the planes that meet have one colour, and what is
   /// computed on ghost planes is not what their owner computes.
   bool odd_period() const { return odd_period_; }
-  /// Whether ghosts must be filled after every half-sweep; and whether after every six.
+  /// True if ghosts must be filled after every half-sweep; and whether after every six.
   bool ghosts_by_half_sweep() const { return odd_period_ || ghosts_.wraps_sideways(); }
   bool ghosts_by_round() const {
     return extends_below_ || extends_above_ || ghosts_.wraps_sideways();
@@ -74,7 +74,7 @@ class MultigridLevel {
     return std::int64_t{layout_.n[0]} * layout_.n[1] * layout_.n[2];
   }
   bool is_finest() const { return !openness_; }
-  /// Whether the grid goes on beyond the last plane.
+  /// True if the grid goes on beyond the last plane.
   bool extends_above() const { return extends_above_; }
 
   /// The cells, and so many ghost planes where there is something beyond.

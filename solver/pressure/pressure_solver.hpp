@@ -35,7 +35,7 @@ class PressureSolver {
   /// make up the divergence: ∇·u is uncertain by up to ε Σ |u_a| / h_a, and b = ∇·u*/dt by that /
   /// dt.
   virtual PressureReport solve(double divergence_of_residual, double rounding = 0) = 0;
-  /// Whether each solve asks for the same work as the last, and reads nothing back to decide what.
+  /// True if each solve asks for the same work as the last, and reads nothing back to decide what.
   virtual bool repeats() const { return false; }
   /// p with one ghost on every side, as far as open faces can see it.
   virtual Field<Backend, T>& pressure() = 0;

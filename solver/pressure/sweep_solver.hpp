@@ -1,4 +1,5 @@
-// The pressure by sweeps over the cells: Jacobi, as in the seed, or red-black over-relaxation.
+// The pressure by sweeps over the cells: Jacobi, as Thibault (2009) has it, or red-black
+// over-relaxation.
 #pragma once
 
 #include <algorithm>

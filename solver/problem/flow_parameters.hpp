@@ -23,7 +23,7 @@ struct Smagorinsky {
 
 /// How the pressure equation ∇·(β∇p) = b is solved.
 enum class PressureMethod {
-  jacobi,       ///< the seed's sweeps (Thibault 2009, 3.3), relaxed
+  jacobi,       ///< the sweeps of Thibault (2009), 3.3, relaxed
   red_black,    ///< Gauss-Seidel in two colours, over-relaxed where relaxation > 1
   multigrid,    ///< V-cycles, each scaled by the step of steepest descent
   multigrid_cg  ///< conjugate gradients, preconditioned by one V-cycle
@@ -44,7 +44,7 @@ struct PressureParameters {
 
 struct FlowParameters {
   double viscosity = 0;  ///< kinematic, m²/s
-  double upwind = 0;     ///< the seed's γ: 0 = central, 1 = first-order upwind
+  double upwind = 0;     ///< γ of Thibault (2009): 0 = central, 1 = first-order upwind
   TimeScheme scheme = TimeScheme::ab3;
   std::optional<Smagorinsky> turbulence;
   Vector3 force{0, 0, 0};    ///< body force per mass, m/s², solver axes

@@ -78,7 +78,7 @@ struct TracerAccount {
   double decayed = 0;
   double left = 0;  ///< through the faces of the domain, net
 
-  /// Whether all are numbers: a concentration that is none makes airborne none.
+  /// True if all are numbers: a concentration that is none makes airborne none.
   bool finite() const;
 };
 

@@ -85,7 +85,7 @@ struct VelocityGhosts {
     const int index = end.profile_axis == 0 ? c.i : end.profile_axis == 1 ? c.j : c.k;
     return (end.profile ? end.profile[index] : T(1)) * end.velocity[C];
   }
-  /// Whether c is a face that its end does not set.
+  /// True if c is a face that its end does not set.
   template <int C>
   DOWNWASH_HOST_DEVICE bool is_left_alone(Cell c) const {
     const EndCondition<T>& end = ends.template nearest<C>(c);

@@ -46,7 +46,7 @@ struct CentralAdvection {
     return T(0.25) * (carriers * (before + behind));
   }
 };
-/// The same with the seed's share γ of upwinding, -γ |u_D| Δu_C / 2 (Hirt, Nichols & Romero 1975,
+/// The same with a share γ of upwinding, -γ |u_D| Δu_C / 2 (Hirt, Nichols & Romero 1975,
 /// SOLA).
 template <class T>
 struct UpwindedAdvection {

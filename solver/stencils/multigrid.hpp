@@ -34,7 +34,7 @@ struct MaskedFaces {
   DOWNWASH_HOST_DEVICE Around around(Cell c) const { return {words(c)}; }
   /// Where all faces are open.
   DOWNWASH_HOST_DEVICE static Around open() { return {CellMask{all_faces_open}}; }
-  /// A byte a cell that tells whether they are; and what around(c) is where it is at hand.
+  /// A byte per cell that tells whether they are; and what around(c) is where it is at hand.
   DOWNWASH_HOST_DEVICE FieldView<const CellMask> masks() const { return words; }
   DOWNWASH_HOST_DEVICE Around around(Cell, CellMask mask) const { return {mask}; }
   DOWNWASH_HOST_DEVICE static LaplacianWeights<float> weights(Around m,

@@ -45,7 +45,7 @@ DOWNWASH_HOST_DEVICE T relaxed_jacobi(T p, T sum, T b, T reciprocal, T relaxatio
 }
 
 /// One sweep of p' = p + ω ((Σ w p_neighbour - b) / Σ w - p), w = β / (width · gap): Thibault 2009,
-/// 3.3, with the sign re-derived and relaxed by ω. The seed's ω = 1 can't reduce the checkerboard
+/// 3.3, with the sign re-derived and relaxed by ω. His ω = 1 can't reduce the checkerboard
 /// mode, whose factor is 1 - 2ω = -1: its divergence would grow from step to step. Cells with no
 /// open face keep p = 0.
 template <class T>

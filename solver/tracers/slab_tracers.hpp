@@ -110,7 +110,7 @@ class SlabTracers {
       f(rate);
     });
   }
-  /// Whether there is anything to carry yet.
+  /// True if there is anything to carry yet.
   bool begun() const { return time_ >= first_release_; }
 
   // ------------------------------------------------------------------------ what is read of them
@@ -250,7 +250,7 @@ class SlabTracers {
     return reduction_.sum(rank_, slab_.k_begin, by_plane);
   }
 
-  /// Whether some slab has fewer planes than ghosts.
+  /// True if some slab has fewer planes than ghosts.
   static bool has_thin_slabs(const SlabContext& context) {
     for (int rank = 0; rank < context.pressure.slabs; ++rank) {
       if (context.pressure.slab(rank).n[2] < tracer_ghosts) return true;

@@ -6,7 +6,7 @@
 namespace downwash {
 namespace {
 
-/// Whether what is `step` (-1 or 1) cells up from a cell along an axis is a wall.
+/// True if what is `step` (-1 or 1) cells up from a cell along an axis is a wall.
 bool wall_beyond(const FlowProblem& problem, Index3 cell, std::size_t axis, int step) {
   const int n = problem.obstacles.n()[axis];
   int& index = cell[axis];

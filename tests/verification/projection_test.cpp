@@ -73,7 +73,7 @@ class Projection : public ::testing::TestWithParam<Execution> {
       ASSERT_TRUE(d.finite);
       const double divergence = dt * largest_divergence(solver, problem.obstacles);
       // The velocity is corrected by the pressure in the precision of the flow: six differences of
-      // two rounded values a cell, which only a pressure of thousands of m²/s² shows.
+      // two rounded values per cell, which only a pressure of thousands of m²/s² shows.
       const double epsilon = single() ? 0x1p-24 : 0x1p-53;
       const double rounding = dt * dt * 12 * epsilon * largest(solver.read(Variable::pressure));
       EXPECT_LE(report.divergence.value(), criterion) << "step " << step;

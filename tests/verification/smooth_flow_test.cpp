@@ -27,8 +27,8 @@ Effort effort(const FlowProblem& problem, const Execution& execution, double dt,
     found.capped += solver.pressure_report().capped ? 1 : 0;
   }
   found.divergence = solver.diagnose().max_divergence * dt;
-  std::printf("%.2f cycles a step, %d capped, max|div u| dt %.2g\n", found.iterations, found.capped,
-              found.divergence);
+  std::printf("%.2f cycles per step, %d capped, max|div u| dt %.2g\n", found.iterations,
+              found.capped, found.divergence);
   return found;
 }
 

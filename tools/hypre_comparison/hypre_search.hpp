@@ -11,7 +11,7 @@ namespace downwash::comparison {
 HypreOptions fastest_options(const TestSystem& system, double tolerance, const Processes& processes,
                              bool tell);
 
-/// Whether the residual is what was asked for. A little more is allowed: conjugate gradients stop
+/// True if the residual is what was asked for. A little more is allowed: conjugate gradients stop
 /// by a residual that they carry along, which strays from the true one.
 inline bool reached(double residual, double tolerance) { return residual <= 1.02 * tolerance; }
 

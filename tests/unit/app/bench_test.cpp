@@ -23,7 +23,7 @@ PreparedCase tiny(BenchScenario scenario) {
   return prepare_with_city(bench_case(scenario, {32, 24, 16}, on_cpu));
 }
 
-/// 1000 cells in two slabs, 2 ms a step, B = 100 MB/s.
+/// 1000 cells in two slabs, 2 ms per step, B = 100 MB/s.
 BenchMeasurement made_up() {
   return {.setting = {.scenario = "les",
                       .cells = {10, 10, 10},

@@ -223,7 +223,7 @@ std::vector<Expected> all_checks() {
   add(look, approach_wind(2, 1.15));
   add(unreliable, approach_wind(2, 0.84));
   add(unreliable, approach_wind(2, nan));
-  add(fine, carried_passively(steady(0.172)));     // half a kilogram a second
+  add(fine, carried_passively(steady(0.172)));     // half a kilogram per second
   add(fine, carried_passively(steady(2.8)));       // spreads 4.9 m
   add(look, carried_passively(steady(3)));         // 5.2 m
   add(look, carried_passively(steady(11)));        // 19 m

@@ -74,8 +74,8 @@ TEST(PressureWording, SumsUpASolveToATolerance) {
   record.pressure_totals.most_iterations = 6;
   EXPECT_THAT(
       pressure_lines(record),
-      ElementsAre("conjugate gradients with multigrid, 4.2 cycles a step, 6 at most",
-                  "at the last step residual 8.1e-05", "50 ms a step, 25 % of the wall time"));
+      ElementsAre("conjugate gradients with multigrid, 4.2 cycles per step, 6 at most",
+                  "at the last step residual 8.1e-05", "50 ms per step, 25 % of the wall time"));
 }
 
 TEST(PressureWording, ShowsTheDivergenceWhereItDecides) {
@@ -89,7 +89,7 @@ TEST(PressureWording, ShowsTheDivergenceWhereItDecides) {
 TEST(PressureWording, FixedSweepsMeasureNothing) {
   const RunRecord record =
       record_of(jacobi_sweeps(20), {.iterations = 20, .residual = {}, .divergence = {}});
-  EXPECT_THAT(pressure_lines(record), ElementsAre("Jacobi, 20 sweeps a step"));
+  EXPECT_THAT(pressure_lines(record), ElementsAre("Jacobi, 20 sweeps per step"));
 }
 
 TEST(PressureWording, SummaryRaisesTheAlarm) {

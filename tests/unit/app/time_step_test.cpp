@@ -33,7 +33,7 @@ TEST(StableStep, ObeysTheStrictestLimit) {
   EXPECT_EQ(stable_step({}, TimeScheme::ab2, 0.5), infinity);
 }
 
-/// Whether y' = λ y does not grow once the scheme has started, λ being those of central
+/// True if y' = λ y does not grow once the scheme has started, λ being those of central
 /// differences: on an ellipse of the half axes `diffusion` and `advection` (1/s) that touches the
 /// imaginary axis.
 bool stays_small(TimeScheme scheme, const StepLimits& limits, double dt) {

@@ -98,7 +98,7 @@ struct Segment {
   Point a, b;
 };
 
-/// Whether the segments have a point in common.
+/// True if the segments have a point in common.
 bool meet(const Segment& s, const Segment& t) {
   const auto side = [](const Segment& of, const Point& p) {
     return (of.b.x - of.a.x) * (p.y - of.a.y) - (of.b.y - of.a.y) * (p.x - of.a.x);

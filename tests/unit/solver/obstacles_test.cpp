@@ -43,7 +43,7 @@ void hold(const SlabFixture& slab) {
   for (int n = 0; n < static_cast<int>(faces.size()); ++n) hold(n, 0, 0);
 }
 
-/// One sweep of the seed over all faces, in place.
+/// One sweep of Thibault (2009) over all faces, in place.
 template <int C, int A>
 void sweep(const SlabFixture& slab) {
   const FieldView<const CellMask> mask = slab.mask_view();
