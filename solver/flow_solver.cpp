@@ -21,13 +21,6 @@
 namespace downwash {
 namespace {
 
-int component(Variable variable) {
-  return variable == Variable::u   ? 0
-         : variable == Variable::v ? 1
-         : variable == Variable::w ? 2
-                                   : -1;
-}
-
 void refuse_if_inconsistent(const FlowProblem& problem, const Execution& execution) {
   const auto wrong =
       inconsistencies(problem.boundaries, problem.grid,

@@ -83,7 +83,7 @@ RunOutcome RunLoop::run() {
     take_due_samples();
     report_progress();
     outcome_.wall_seconds = stopwatch.seconds();
-    watcher_(outcome_);
+    for (const auto& watcher : watchers_) watcher(outcome_);
     reason = end();
   }
   show_progress();
@@ -108,7 +108,8 @@ void RunLoop::step() {
 
 double RunLoop::choose_step() {
   const double remaining = config_.time.end.value_or(infinity) - solver_.time();
-  return step_to_target(steps_.free_step(limits_, remaining), next_target() - solver_.time());
+  const double free = steps_.free_step(steps_.fixed() ? limits_ : limits(), remaining);
+  return step_to_target(free, next_target() - solver_.time());
 }
 
 /// The next moment that must be hit: an output, a sample or the end.
@@ -172,9 +173,7 @@ void RunLoop::show_progress() {
 std::optional<RunLoop::End> RunLoop::end() {
   const std::optional<End> chosen = end_by_choice();
   // With a fixed step the limits are only watched: at times, before the end, and in danger.
-  if (!steps_.fixed() || warned_ || chosen || due_every(watch_interval)) {
-    limits_ = solver_.step_limits();
-  }
+  if (!steps_.fixed() || warned_ || chosen || due_every(watch_interval)) limits();
   if (const std::string what = trouble(); !what.empty()) return blow_up(what);
   if (chosen || due_every(watch_interval)) {
     if (const std::optional<End> failure = tracer_blow_up()) return failure;
@@ -298,6 +297,12 @@ Vector3 RunLoop::place_of(Index3 cell) const {
 }
 
 /// Once a step at most.
+const StepLimits& RunLoop::limits() {
+  if (limited_at_ != solver_.steps()) limits_ = solver_.step_limits();
+  limited_at_ = solver_.steps();
+  return limits_;
+}
+
 const Diagnostics& RunLoop::diagnose() {
   if (diagnosed_at_ != solver_.steps()) {
     outcome_.diagnostics = solver_.diagnose();

@@ -55,7 +55,7 @@ class RunLoop {
 
   /// Told after each step how far the run has got; `wall_seconds` and `dt` of the outcome are set.
   void add_watcher(std::function<void(const RunOutcome&)> watcher) {
-    watcher_ = std::move(watcher);
+    watchers_.push_back(std::move(watcher));
   }
 
   /// How places (m, user axes) are told where the flow blows up; x, y and z otherwise.
@@ -93,6 +93,7 @@ class RunLoop {
   void report_progress();
   void show_progress();
   const Diagnostics& diagnose();
+  const StepLimits& limits();
   Vector3 place_of_trouble();
   Vector3 place_of(Index3 cell) const;
   std::string shorter_step_text() const;
@@ -103,12 +104,13 @@ class RunLoop {
   Log& log_;
   TakeSnapshot take_snapshot_;
   std::vector<Sampling> samplings_;
-  std::function<void(const RunOutcome&)> watcher_ = [](const RunOutcome&) {};
+  std::vector<std::function<void(const RunOutcome&)>> watchers_;
   std::function<std::string(const Vector3&)> place_words_ = xyz_words;
   const std::atomic<bool>& stop_;
   StepControl steps_;
   RunOutcome outcome_;
   StepLimits limits_;
+  std::int64_t limited_at_ = -1;    ///< the step that limits_ belong to
   std::int64_t outputs_ = 0;        ///< written so far, the start not counted
   std::int64_t diagnosed_at_ = -1;  ///< the step that outcome_.diagnostics belongs to
   std::int64_t written_at_ = -1;    ///< the step of the last snapshot

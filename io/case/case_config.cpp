@@ -4,6 +4,7 @@
 
 #include <map>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 #include "io/case/case_rules.hpp"
 #include "io/case/json_text.hpp"
@@ -107,6 +108,7 @@ FaceChoice face_choice(const Json& face) {
   if (type == "free_slip") return FreeSlip{};
   if (type == "outflow") return Outflow{};
   if (type == "wall") return has_velocity ? Wall{vector3(face["velocity"])} : Wall{};
+  if (type != "inflow") throw std::logic_error("a kind of face without a condition: " + type);
   if (has_velocity) return UniformInflow{vector3(face["velocity"])};
   if (!face.is_object() || !face.contains("profile")) return WindInflow{};
   ProfileInflow inflow;

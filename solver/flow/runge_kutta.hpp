@@ -23,6 +23,8 @@ struct MomentumStages {
   const MomentumStage* begin() const { return stage.data(); }
   const MomentumStage& last() const { return stage[count - 1]; }
   const MomentumStage* end() const { return stage.data() + count; }
+  /// True if a step that swaps two fields between its stages leaves them where they were.
+  bool returns_fields() const { return count % 2 == 1; }
 };
 
 /// Lengths of the last two steps, s; 0 where there was none.

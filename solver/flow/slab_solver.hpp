@@ -90,13 +90,12 @@ class SlabSolver final : public Slab {
     pressure_report_ = {};
     const MomentumStages stages = stages_of(parameters_.scheme, dt, history_);
     for (const MomentumStage& s : stages) {
-      // Never or twice in a step, so that a recording finds the fields where they were.
       if (&s != stages.begin()) std::swap(velocity_, next_);
       update_eddy_viscosity();  // nu_t = (Cs Δ)² |S|
       predict_velocity(s);      // u* = u + dt ( -∇·(uu) + ∇·(2(ν+nu_t) S) + f ), 0 on walls
       add_buoyancy(s.dt);       // u* = u* + dt g Σ b c
       advance_outflow(s.dt);    // outlets: ∂u/∂t + U ∂u/∂n = 0, scaled to the inflow
-      fill_ghosts(next_);       // i and j faces → halo planes → k faces
+      fill_ghosts(next_);       // beyond all faces and edges at once, then halo planes
       solve_pressure(s.dt);     // ∇·(β∇p) = ∇·u*/dt, β = 0 on walls
       correct_velocity(s.dt);   // u = u* - dt ∇p
       hold_obstacles(next_);    // sweep, corner: changes no face beside fluid
@@ -175,9 +174,11 @@ class SlabSolver final : public Slab {
   }
 
   /// True if the step is made of the same work as the one before last, so that it may be recorded:
-  /// same dt, and nothing that depends on what a device has computed or on neighbours.
+  /// same dt, fields that are where they were then, and nothing that depends on what a device has
+  /// computed or on neighbours.
   bool repeats(double dt) const {
     return dt == history_.last && dt == history_.before_last && alone_ && !tracers_ &&
+           stages_of(parameters_.scheme, dt, history_).returns_fields() &&
            pressure_solver_->repeats();
   }
 
