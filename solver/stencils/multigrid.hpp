@@ -140,9 +140,6 @@ struct Parents {
   }
 };
 
-/// Sums of weights below this mean that no face is open. (Quotients by it stay finite.)
-inline constexpr float closed_diagonal = 1e-20f;
-
 /// 1 on cells of one colour, else 0: a factor, so that loops vectorise.
 DOWNWASH_HOST_DEVICE float colour_factor(Cell c, int colour) {
   return static_cast<float>((c.i + c.j + c.k + colour) & 1);

@@ -103,6 +103,9 @@ DOWNWASH_HOST_DEVICE FaceWeights<T> face_weights(const GridView<T>& g, Cell c) {
   return w;
 }
 
+/// Sums of weights below this mean that no face is open. (Quotients by it stay finite.)
+inline constexpr float closed_diagonal = 1e-20f;
+
 /// Weights β / (width · gap) of the six neighbours in ∇·(β∇p).
 template <class T>
 struct LaplacianWeights {

@@ -28,9 +28,8 @@ struct PressureSource {
 /// (T: a number, or a pack of them on CPUs.)
 template <class T>
 DOWNWASH_HOST_DEVICE T reciprocal_diagonal(const LaplacianWeights<T>& w) {
-  constexpr float tiny = 1e-30f;
   const T diagonal = w.diagonal();
-  return quotient(T{} + 1.0f, diagonal > tiny ? diagonal : T{} + tiny);
+  return quotient(T{} + 1.0f, diagonal > closed_diagonal ? diagonal : T{} + closed_diagonal);
 }
 /// The same where all faces are open.
 template <class T>
@@ -106,8 +105,7 @@ struct RedBlackHalfSweep {
   DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
     const Cell c{i, j, k};
     const LaplacianWeights<T> w = laplacian_weights(mask(c), grid, c);
-    constexpr T tiny = T(1e-30);
-    const T diagonal = w.diagonal() > tiny ? w.diagonal() : tiny;
+    const T diagonal = w.diagonal() > T(closed_diagonal) ? w.diagonal() : T(closed_diagonal);
     const T update = (w.sum(neighbours(p, c)) - source(c)) / diagonal;
     const T weight = relaxation * static_cast<T>((i + j + k + colour) & 1);
     p(c) += weight * (update - p(c));
