@@ -5,7 +5,7 @@
 
 namespace downwash {
 
-/// "0.1.0"
+/// "0.2.0"
 std::string_view version();
 /// Hash of the commit, with "-dirty" where the sources differ from it; "unknown" outside a
 /// checkout.
