@@ -3,6 +3,7 @@
 
 #include "app/release/release_results.hpp"
 #include "app/run/prepared_case.hpp"
+#include "io/records/run_record.hpp"
 #include "io/results/report_page.hpp"
 
 namespace downwash {

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "app/report/release_report.hpp"
+#include "io/text/ppm.hpp"
 #include "tests/support/io_samples.hpp"
 
 namespace downwash {
