@@ -37,7 +37,7 @@ std::string mean_text(const RunRecord& record) {
   const PressureTotals& totals = record.pressure_totals;
   const PressureMethod method = record.pressure_parameters.method;
   const double mean = static_cast<double>(totals.iterations) / static_cast<double>(record.steps);
-  std::string text = fmt::format("{}, {:.4g} {}{} a step", method_text(method), mean,
+  std::string text = fmt::format("{}, {:.4g} {}{} per step", method_text(method), mean,
                                  iteration_noun(method), mean == 1 ? "" : "s");
   if (totals.most_iterations > mean) text += fmt::format(", {} at most", totals.most_iterations);
   return text;

@@ -68,7 +68,7 @@ void measure_wave_speed(const ValidationContext& context, ValidationRecord& reco
   if (context.full) sizes.insert(sizes.end(), {4096, 8192});
   ValidationTable table{
       .title = "Time of a step, single precision",
-      .columns = {"cells", "slabs", "µs a step", "10⁹ cells/s", "τ", "τ, Thibault"},
+      .columns = {"cells", "slabs", "µs per step", "10⁹ cells/s", "τ", "τ, Thibault"},
       .rows = {}};
   std::map<int, PlotCurve> overheads;
   for (const int n : sizes) {
