@@ -1,4 +1,5 @@
 // The slab solver on CUDA devices, one slab each.
+#include "solver/backend/devices.hpp"
 #include "solver/boundaries/slab_context.hpp"
 #include "solver/cuda/cuda_backend.cuh"
 #include "solver/flow/slab_solver.hpp"

@@ -1,6 +1,7 @@
 // How work and memory of one device meet those of another.
 #pragma once
 
+#include "solver/backend/devices.hpp"
 #include "solver/cuda/cuda_check.cuh"
 #include "solver/problem/flow_parameters.hpp"
 
