@@ -83,7 +83,7 @@ void measure_wave_speed(const ValidationContext& context, ValidationRecord& reco
                             fmt::format("{:.2f}", 1e-9 * n * n / seconds),
                             slabs == 1 ? "" : fmt::format("{:.2f}", overhead),
                             his ? fmt::format("{:.2f}", *his) : ""});
-      context.say(fmt::format("{} x {} on {}: {:.1f} µs a step", n, n, slabs, 1e6 * seconds));
+      context.say(fmt::format("{} x {} on {}: {:.1f} µs per step", n, n, slabs, 1e6 * seconds));
       if (slabs == 1) continue;
       PlotCurve& curve = overheads[slabs];
       curve.label = fmt::format("{} slabs", slabs);

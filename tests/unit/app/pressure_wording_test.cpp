@@ -82,7 +82,7 @@ TEST(PressureWording, ShowsTheDivergenceWhereItDecides) {
   const RunRecord record = record_of({.method = PressureMethod::multigrid, .divergence = 1e-6},
                                      {.iterations = 1, .residual = 1e-3, .divergence = 9.2e-7});
   EXPECT_THAT(pressure_lines(record),
-              ElementsAre("multigrid, 1 cycle a step",
+              ElementsAre("multigrid, 1 cycle per step",
                           "at the last step residual 0.001, max|div u| dt 9.2e-07"));
 }
 
