@@ -105,24 +105,16 @@ std::string version_text() {
   return fmt::format("downwash {} ({}, {}, {})", version(), git_hash(), compiler(), build_type());
 }
 
-/// Those that people are told of.
-std::vector<std::string> names_of_commands(const CLI::App& program) {
-  std::vector<std::string> names;
-  for (const CLI::App* command : program.get_subcommands({})) {
-    if (!command->get_group().empty()) names.push_back(command->get_name());
-  }
-  return names;
-}
-
 bool is_command(const CLI::App& program, const std::string& name) {
   const auto commands = program.get_subcommands({});
   return std::any_of(commands.begin(), commands.end(),
                      [&](const CLI::App* command) { return command->get_name() == name; });
 }
 
-/// What is wrong with the first word; empty when it is a command or an option.
+/// The complaint about the first word; empty when it is a command or an option.
 std::string wrong_command(const CLI::App& program, const std::vector<std::string>& words) {
-  const std::vector<std::string> names = names_of_commands(program);
+  std::vector<std::string> names;
+  for (const CLI::App* command : commands_of(program)) names.push_back(command->get_name());
   if (words.size() < 2) {
     return fmt::format("a subcommand is missing: {} (downwash help tells more)",
                        fmt::join(names, ", "));

@@ -14,6 +14,9 @@ namespace downwash {
 /// input, anything else for other failures.
 using Command = std::function<ExitCode()>;
 
+/// The subcommands that people are told of.
+std::vector<const CLI::App*> commands_of(const CLI::App& program);
+
 /// `command_line`: the words that the program was called with, for the run record.
 void declare_run(CLI::App& program, Command& chosen, std::vector<std::string> command_line);
 void declare_check(CLI::App& program, Command& chosen);

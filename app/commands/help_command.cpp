@@ -11,15 +11,6 @@
 namespace downwash {
 namespace {
 
-/// Those that people are told of.
-std::vector<const CLI::App*> commands_of(const CLI::App& program) {
-  std::vector<const CLI::App*> commands;
-  for (const CLI::App* command : program.get_subcommands({})) {
-    if (!command->get_group().empty()) commands.push_back(command);
-  }
-  return commands;
-}
-
 std::string names_of(const std::vector<const CLI::App*>& commands) {
   std::string names;
   for (const CLI::App* command : commands) names += command->get_name() + " ";
@@ -119,6 +110,14 @@ std::string help_on(const CLI::App& program, const std::string& name) {
 }
 
 }  // namespace
+
+std::vector<const CLI::App*> commands_of(const CLI::App& program) {
+  std::vector<const CLI::App*> commands;
+  for (const CLI::App* command : program.get_subcommands({})) {
+    if (!command->get_group().empty()) commands.push_back(command);
+  }
+  return commands;
+}
 
 void declare_help(CLI::App& program, Command& chosen) {
   CLI::App* help = program.add_subcommand("help", "Tell how to use the program or one subcommand");

@@ -52,7 +52,7 @@ double rounded_up(double value) {
   return unit * std::ceil(value / unit * (1 - 1e-12));
 }
 
-/// The same with a size that fits.
+/// The remedy with a cell size, or numbers of cells, that fit.
 template <class Fits>
 std::string coarser_by(const CaseConfig& config, const Index3& cells, const Fits& fits) {
   constexpr double finest_step = 1.02;

@@ -18,7 +18,7 @@
 namespace downwash {
 namespace {
 
-/// What a pilot run is computed on: enough for the flow around buildings, few enough for seconds.
+/// Cells of a pilot run: enough for the flow around buildings, few enough for seconds.
 double pilot_cells(const Execution& execution) {
   return execution.backend == BackendKind::cpu ? 8e4 : 1e6;
 }

@@ -23,14 +23,14 @@ struct RunEstimate {
 /// the case for their cost. Takes a few seconds.
 RunEstimate estimate_run(const PreparedCase& prepared);
 
-/// The same where a run is likely to take longer than a minute, so that the estimate takes a small
-/// part of it.
+/// An estimate where a run is likely to take longer than a minute, so that the estimate takes a
+/// small part of it.
 std::optional<RunEstimate> estimate_long_run(const PreparedCase& prepared);
 
 /// Bytes of the fields of the whole run; unknown when only a steady state ends it.
 std::optional<double> field_bytes(const CaseConfig& config, const DomainBox& box);
 
-/// The same for people: steps, time and what coarser cells would take.
+/// An estimate as people read it: steps, time and what coarser cells would take.
 std::vector<std::string> time_lines(const PreparedCase& prepared, const RunEstimate& estimate);
 
 /// The bytes against what is free where the results go.

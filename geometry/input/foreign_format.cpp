@@ -15,7 +15,8 @@ using std::string_view_literals::operator""sv;
 
 enum class Way { ogr2ogr, osmtogeojson, unpack, cityjson, none };
 
-struct Beginning {
+/// Bytes by which a format is known.
+struct Mark {
   std::string_view bytes;
   const char* what;
   Way way;
@@ -23,51 +24,44 @@ struct Beginning {
 
 // From the formats' own specifications; the longer ones of a kind first.
 constexpr std::array beginnings{
-    Beginning{"\x1f\x8b"sv, "this is compressed by gzip", Way::unpack},
-    Beginning{"BZh"sv, "this is compressed by bzip2", Way::unpack},
-    Beginning{"\xfd"
-              "7zXZ"sv,
-              "this is compressed by xz", Way::unpack},
-    Beginning{"\x28\xb5\x2f\xfd"sv, "this is compressed by zstd", Way::unpack},
-    Beginning{"7z\xbc\xaf\x27\x1c"sv, "this is a 7z archive", Way::unpack},
-    Beginning{"PK\x03\x04"sv, "this is a zip archive (or KMZ, or a document of an office program)",
-              Way::unpack},
-    Beginning{"\x89PNG"sv, "this is a PNG picture", Way::none},
-    Beginning{"\xff\xd8\xff"sv, "this is a JPEG picture", Way::none},
-    Beginning{"GIF8"sv, "this is a GIF picture", Way::none},
-    Beginning{"%PDF"sv, "this is a PDF document", Way::none},
-    Beginning{"II*\0"sv, "this is a TIFF picture", Way::none},
-    Beginning{"MM\0*"sv, "this is a TIFF picture", Way::none},
-    Beginning{"\0\0\x27\x0a"sv, "this is a shapefile", Way::ogr2ogr},
-    Beginning{"SQLite format 3\0"sv, "this is a GeoPackage or another SQLite database",
-              Way::ogr2ogr},
-    Beginning{"fgb"sv, "this is FlatGeobuf", Way::ogr2ogr},
-    Beginning{"PAR1"sv, "this is GeoParquet", Way::ogr2ogr},
-    Beginning{"glTF"sv, "this is a glTF model", Way::none},
-    Beginning{"\x7f"
-              "ELF"sv,
-              "this is a program", Way::none},
-    Beginning{"solid "sv, "this is an STL model", Way::none},
-    Beginning{"ISO-10303-21"sv, "this is an IFC or STEP model", Way::none},
-    Beginning{"\x1e{"sv, "this is a GeoJSON text sequence", Way::ogr2ogr},
-};
-
-struct Element {
-  std::string_view name;
-  const char* what;
-  Way way;
+    Mark{"\x1f\x8b"sv, "this is compressed by gzip", Way::unpack},
+    Mark{"BZh"sv, "this is compressed by bzip2", Way::unpack},
+    Mark{"\xfd"
+         "7zXZ"sv,
+         "this is compressed by xz", Way::unpack},
+    Mark{"\x28\xb5\x2f\xfd"sv, "this is compressed by zstd", Way::unpack},
+    Mark{"7z\xbc\xaf\x27\x1c"sv, "this is a 7z archive", Way::unpack},
+    Mark{"PK\x03\x04"sv, "this is a zip archive (or KMZ, or a document of an office program)",
+         Way::unpack},
+    Mark{"\x89PNG"sv, "this is a PNG picture", Way::none},
+    Mark{"\xff\xd8\xff"sv, "this is a JPEG picture", Way::none},
+    Mark{"GIF8"sv, "this is a GIF picture", Way::none},
+    Mark{"%PDF"sv, "this is a PDF document", Way::none},
+    Mark{"II*\0"sv, "this is a TIFF picture", Way::none},
+    Mark{"MM\0*"sv, "this is a TIFF picture", Way::none},
+    Mark{"\0\0\x27\x0a"sv, "this is a shapefile", Way::ogr2ogr},
+    Mark{"SQLite format 3\0"sv, "this is a GeoPackage or another SQLite database", Way::ogr2ogr},
+    Mark{"fgb"sv, "this is FlatGeobuf", Way::ogr2ogr},
+    Mark{"PAR1"sv, "this is GeoParquet", Way::ogr2ogr},
+    Mark{"glTF"sv, "this is a glTF model", Way::none},
+    Mark{"\x7f"
+         "ELF"sv,
+         "this is a program", Way::none},
+    Mark{"solid "sv, "this is an STL model", Way::none},
+    Mark{"ISO-10303-21"sv, "this is an IFC or STEP model", Way::none},
+    Mark{"\x1e{"sv, "this is a GeoJSON text sequence", Way::ogr2ogr},
 };
 
 // Elements of XML, in lower case; a document may have others before its own.
 constexpr std::array elements{
-    Element{"<kml"sv, "this is KML", Way::ogr2ogr},
-    Element{"<osm"sv, "this is OpenStreetMap's XML", Way::osmtogeojson},
-    Element{"<html"sv, "this is a page of the web", Way::none},
-    Element{"<!doctype html"sv, "this is a page of the web", Way::none},
-    Element{"citygml"sv, "this is CityGML", Way::ogr2ogr},
-    Element{"<gml"sv, "this is GML", Way::ogr2ogr},
-    Element{"<gpx"sv, "this is GPX", Way::none},
-    Element{"<svg"sv, "this is an SVG picture", Way::none},
+    Mark{"<kml"sv, "this is KML", Way::ogr2ogr},
+    Mark{"<osm"sv, "this is OpenStreetMap's XML", Way::osmtogeojson},
+    Mark{"<html"sv, "this is a page of the web", Way::none},
+    Mark{"<!doctype html"sv, "this is a page of the web", Way::none},
+    Mark{"citygml"sv, "this is CityGML", Way::ogr2ogr},
+    Mark{"<gml"sv, "this is GML", Way::ogr2ogr},
+    Mark{"<gpx"sv, "this is GPX", Way::none},
+    Mark{"<svg"sv, "this is an SVG picture", Way::none},
 };
 std::string remedy(Way way, const std::string& name) {
   switch (way) {
@@ -110,7 +104,7 @@ std::optional<ForeignFormat> foreign_format(std::string_view content, const std:
   const auto known = [&](const char* what, Way way) {
     return ForeignFormat{what, remedy(way, std::filesystem::path(name).filename().string())};
   };
-  for (const Beginning& beginning : beginnings) {
+  for (const Mark& beginning : beginnings) {
     if (content.starts_with(beginning.bytes)) return known(beginning.what, beginning.way);
   }
   if (content.substr(0, 64).find("OSMHeader") != std::string_view::npos) {
@@ -121,8 +115,8 @@ std::optional<ForeignFormat> foreign_format(std::string_view content, const std:
   if (first == std::string_view::npos) return std::nullopt;
   if (content[first] == '<') {
     const std::string start = lower_case(content.substr(first, 4096));
-    for (const Element& element : elements) {
-      if (start.find(element.name) != std::string::npos) return known(element.what, element.way);
+    for (const Mark& element : elements) {
+      if (start.find(element.bytes) != std::string::npos) return known(element.what, element.way);
     }
     return known("this is XML", Way::ogr2ogr);
   }

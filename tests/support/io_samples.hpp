@@ -14,12 +14,6 @@
 
 namespace downwash::test {
 
-inline std::string contents(const std::filesystem::path& file) {
-  std::ostringstream text;
-  text << std::ifstream(file, std::ios::binary).rdbuf();
-  return text.str();
-}
-
 /// 7 × 4 × 5 cells (x, y, z), anisotropic and off the origin, z last but not k: the axis map
 /// permutes.
 inline constexpr Index3 sample_cells{7, 4, 5};

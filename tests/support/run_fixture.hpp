@@ -43,10 +43,7 @@ class RunFixture : public testing::Test {
     return simulate(prepare(read_case(case_file(), settings)), {folder_ / name, {"downwash"}},
                     profile, *log_, stop_);
   }
-  std::string text(const std::filesystem::path& file) const {
-    std::ifstream stream(folder_ / file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
-  }
+  std::string text(const std::filesystem::path& file) const { return contents(folder_ / file); }
   nlohmann::json run_json() const { return nlohmann::json::parse(text("out/run.json")); }
 
   TemporaryFolder temporary_;

@@ -5,6 +5,8 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <sstream>
 #include <string>
 
 namespace downwash::test {
@@ -27,5 +29,12 @@ class TemporaryFolder {
  private:
   std::filesystem::path path_;
 };
+
+/// All of a file.
+inline std::string contents(const std::filesystem::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file, std::ios::binary).rdbuf();
+  return text.str();
+}
 
 }  // namespace downwash::test

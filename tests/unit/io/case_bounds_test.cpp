@@ -5,21 +5,14 @@
 #include <nlohmann/json.hpp>
 
 #include "io/case/case_config.hpp"
+#include "tests/support/case_problems.hpp"
 
 namespace downwash {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::vector<std::string> problems(const std::string& text,
-                                  const std::vector<std::string>& settings = {}) {
-  try {
-    parse_case(text, "case.json", settings);
-  } catch (const CaseError& error) {
-    return error.problems();
-  }
-  return {};
-}
+using test::problems;
 
 const std::string box = R"({"domain": {"size": [40, 40, 40], "cells": [20, 20, 20]},
                             "wind": {"speed": 3}, "time": {"end": 100}})";

@@ -7,20 +7,13 @@
 #include <fstream>
 
 #include "io/case/case_config.hpp"
+#include "tests/support/case_problems.hpp"
 #include "tests/support/io_samples.hpp"
 
 namespace downwash {
 namespace {
 
-std::vector<std::string> problems(const std::string& text,
-                                  const std::vector<std::string>& settings = {}) {
-  try {
-    parse_case(text, "case.json", settings);
-  } catch (const CaseError& error) {
-    return error.problems();
-  }
-  return {};
-}
+using test::problems;
 
 std::string only_problem(const std::string& text, const std::vector<std::string>& settings = {}) {
   const auto all = problems(text, settings);

@@ -1,0 +1,22 @@
+// What is wrong with a case.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/case/case_config.hpp"
+
+namespace downwash::test {
+
+/// The sentences that a case is refused with; none where it is taken.
+inline std::vector<std::string> problems(const std::string& text,
+                                         const std::vector<std::string>& settings = {}) {
+  try {
+    parse_case(text, "case.json", settings);
+  } catch (const CaseError& error) {
+    return error.problems();
+  }
+  return {};
+}
+
+}  // namespace downwash::test
