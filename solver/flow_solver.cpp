@@ -10,8 +10,6 @@
 
 #include "solver/boundaries/outlet_parts.hpp"
 #include "solver/boundaries/slab_context.hpp"
-#include "solver/fields/field_storage.hpp"
-#include "solver/flow/runge_kutta.hpp"
 #include "solver/flow/slab.hpp"
 #include "solver/grid/fluid_regions.hpp"
 #include "solver/parallel/host_planes.hpp"
@@ -98,8 +96,8 @@ HostVelocity sampled(const VelocityFunction& velocity, const Grid& grid) {
   HostVelocity field;
   for (int axis = 0; axis < 3; ++axis) {
     const auto a = static_cast<std::size_t>(axis);
-    const Variable variable = axis == 0 ? Variable::u : axis == 1 ? Variable::v : Variable::w;
-    field[a] = HostField<double>(extent_of(variable, grid.n()));
+    constexpr std::array faces{Location::face_i, Location::face_j, Location::face_k};
+    field[a] = HostField<double>(extent_of(faces[a], grid.n()));
     if (!velocity) continue;
     for_each_host_plane(field[a].n[2], [&](int k) {
       for (int j = 0; j < field[a].n[1]; ++j) {
@@ -169,10 +167,12 @@ class FlowSolver::Implementation {
       : problem_(std::move(problem)),
         parts_(fluid_parts_of(problem_)),
         execution_(execution),
+        fields_(field_list(problem_.parameters, execution.precision, problem_.tracers.count())),
         pressure_{problem_.grid, pressure_faces(problem_.boundaries), parts_.closed,
                   problem_.parameters.pressure, execution.slabs},
         slabs_(execution.slabs, problem_.grid.axis[2].n(), execution.transport, profile) {
-    const SlabContext context{problem_, parts_.closed, parts_.outlets, pressure_, slabs_.context()};
+    const SlabContext context{problem_,  parts_.closed,    parts_.outlets,
+                              pressure_, slabs_.context(), fields_};
     const auto make = execution_.backend == BackendKind::cpu ? make_cpu_slab : make_cuda_slab;
     slabs_.make([&](int rank) { return make(context, execution_.precision, rank); });
     set_velocity(problem_.initial_velocity);
@@ -209,15 +209,20 @@ class FlowSolver::Implementation {
   }
 
   template <class T>
-  HostField<T> read(Variable variable) {
-    HostField<T> whole(extent_of(variable, problem_.grid.n()));
-    slabs_.each([&](Slab& slab) { slab.read(variable, whole); });
+  HostField<T> read(const std::string& name) {
+    const auto entry = std::find_if(fields_.begin(), fields_.end(),
+                                    [&](const FieldEntry& field) { return field.name == name; });
+    if (entry == fields_.end() || entry->location == Location::coarse) {
+      throw std::out_of_range("there is no field '" + name + "'");
+    }
+    HostField<T> whole(extent_of(entry->location, problem_.grid.n()));
+    slabs_.each([&](Slab& slab) { slab.read(name, whole); });
     return whole;
   }
   /// The pressure is known up to a constant: the one whose mean over the fluid is zero.
   template <class T>
   HostField<T> read_pressure() {
-    const HostField<double> found = read<double>(Variable::pressure);
+    const HostField<double> found = read<double>("pressure");
     const double mean = mean_over_fluid(found, problem_);
     const std::vector<std::uint8_t>& solid = problem_.obstacles.flags();
     HostField<T> pressure(found.n);
@@ -251,6 +256,7 @@ class FlowSolver::Implementation {
   SlabTeam<Slab>& slabs() { return slabs_; }
   const FlowProblem& problem() const { return problem_; }
   const Execution& execution() const { return execution_; }
+  const FieldList& fields() const { return fields_; }
 
   double time = 0;
   std::int64_t steps = 0;
@@ -264,8 +270,8 @@ class FlowSolver::Implementation {
   }
 
   Index3 first_bad_cell() {
-    for (const Variable variable : {Variable::u, Variable::v, Variable::w}) {
-      const HostField<double> field = read<double>(variable);
+    for (const char* component : velocity_names) {
+      const HostField<double> field = read<double>(component);
       const Index3 n = problem_.grid.n();
       for (int k = 0; k < n[2]; ++k) {
         for (int j = 0; j < n[1]; ++j) {
@@ -281,6 +287,7 @@ class FlowSolver::Implementation {
   FlowProblem problem_;
   FluidParts parts_;
   Execution execution_;
+  FieldList fields_;
   PressureSystem pressure_;
   SlabTeam<Slab> slabs_;
 };
@@ -293,8 +300,10 @@ FlowSolver::FlowSolver(FlowSolver&&) noexcept = default;
 FlowSolver& FlowSolver::operator=(FlowSolver&&) noexcept = default;
 FlowSolver::~FlowSolver() = default;
 
+const FlowProblem& FlowSolver::problem() const { return impl_->problem(); }
 const Grid& FlowSolver::grid() const { return impl_->problem().grid; }
 const std::vector<Tracer>& FlowSolver::tracers() const { return impl_->problem().tracers.tracers; }
+const FieldList& FlowSolver::fields() const { return impl_->fields(); }
 const Execution& FlowSolver::execution() const { return impl_->execution(); }
 double FlowSolver::time() const { return impl_->time; }
 std::int64_t FlowSolver::steps() const { return impl_->steps; }
@@ -307,14 +316,12 @@ void FlowSolver::set_tracer(int tracer, const ConcentrationFunction& concentrati
   impl_->set_tracer(tracer, concentration);
 }
 
-HostField<double> FlowSolver::read(Variable variable) {
-  return variable == Variable::pressure ? impl_->read_pressure<double>()
-                                        : impl_->read<double>(variable);
+HostField<double> FlowSolver::read(const std::string& field) {
+  return field == "pressure" ? impl_->read_pressure<double>() : impl_->read<double>(field);
 }
 
-HostField<float> FlowSolver::read_single(Variable variable) {
-  return variable == Variable::pressure ? impl_->read_pressure<float>()
-                                        : impl_->read<float>(variable);
+HostField<float> FlowSolver::read_single(const std::string& field) {
+  return field == "pressure" ? impl_->read_pressure<float>() : impl_->read<float>(field);
 }
 
 HostField<float> FlowSolver::read_tracer(int tracer) { return impl_->read_tracer(tracer); }
@@ -324,29 +331,5 @@ Exposure FlowSolver::exposure(int group, int tracer) { return impl_->exposure(gr
 std::vector<KernelTiming> FlowSolver::timings() { return impl_->slabs().timings(); }
 std::vector<std::string> FlowSolver::slab_devices() const { return impl_->slabs().devices(); }
 std::int64_t FlowSolver::bytes_allocated() const { return impl_->slabs().bytes_allocated(); }
-
-double values_of_a_field(const Index3& n, int slabs) {
-  double values = 0;
-  for (int rank = 0; rank < slabs; ++rank) {
-    values += static_cast<double>(FieldLayout{slab_extent(n, false, rank, slabs).n}.size());
-  }
-  return values;
-}
-
-double bytes_per_cell(const FlowParameters& parameters, Precision precision, int tracers) {
-  const double real = precision == Precision::single ? 4 : 8;
-  const int flow_fields =
-      6 + 3 * tendencies_kept(parameters.scheme) + (parameters.turbulence ? 1 : 0) + 2 * tracers;
-  constexpr double masks = 2;
-  const bool multigrid = parameters.pressure.method == PressureMethod::multigrid ||
-                         parameters.pressure.method == PressureMethod::multigrid_cg;
-  if (!multigrid) return (flow_fields + 3) * real + masks;
-  // p in double precision; x, p rounded and its change, b, direction and A direction, and r where
-  // it is not the cycle's b; three floats of the cycle, and four of all its coarser levels, an
-  // eighth each.
-  const double of_pressure = 8 + 6 * real + (precision == Precision::single ? 0 : real);
-  constexpr double of_cycle = 3 * 4 + 4 * 4 / 7.0;
-  return flow_fields * real + masks + of_pressure + of_cycle;
-}
 
 }  // namespace downwash

@@ -8,6 +8,7 @@
 
 #include "solver/fields/host_field.hpp"
 #include "solver/grid/grid.hpp"
+#include "solver/problem/field_list.hpp"
 #include "solver/problem/flow_parameters.hpp"
 #include "solver/problem/reports.hpp"
 
@@ -25,6 +26,7 @@ class FlowSolver {
   FlowSolver& operator=(FlowSolver&&) noexcept;
   ~FlowSolver();
 
+  const FlowProblem& problem() const;
   const Grid& grid() const;
   const std::vector<Tracer>& tracers() const;
   const Execution& execution() const;
@@ -37,10 +39,13 @@ class FlowSolver {
   Diagnostics diagnose();
   const PressureReport& pressure_report() const;
 
-  /// A copy of a field, exact in either precision.
-  HostField<double> read(Variable variable);
+  /// What fields there are.
+  const FieldList& fields() const;
+  /// A copy of one of them by its name, exact in either precision; the pressure with a mean of 0
+  /// over the fluid. Throws std::out_of_range when there is no such field.
+  HostField<double> read(const std::string& field);
   /// The same, rounded to single precision: for output.
-  HostField<float> read_single(Variable variable);
+  HostField<float> read_single(const std::string& field);
   /// From now on, except that the air in sealed pockets is still.
   void set_velocity(const VelocityFunction& velocity);
   /// Gives a tracer a concentration everywhere in the fluid, in the place of what was airborne.
@@ -65,12 +70,5 @@ class FlowSolver {
   class Implementation;
   std::unique_ptr<Implementation> impl_;
 };
-
-/// Values of a field in so many slabs, with its ghosts and the padding of its rows.
-double values_of_a_field(const Index3& n, int slabs);
-
-/// Bytes that the solver allocates for its fields by each of those values, for estimates before a
-/// run.
-double bytes_per_cell(const FlowParameters& parameters, Precision precision, int tracers = 0);
 
 }  // namespace downwash

@@ -136,7 +136,7 @@ bool fits(const Index3& cells, const CaseConfig& config, const Machine& machine)
 Index3 largest_grid(const PreparedCase& prepared, const Machine& machine) {
   const Index3& cells = prepared.site.box.cells;
   CaseConfig config = prepared.config;
-  config.slabs = prepared.choice.execution.slabs;
+  config.machine.slabs = prepared.choice.execution.slabs;
   double fitting = 0, too_large = 1;
   while (fits(scaled(cells, too_large), config, machine)) {
     fitting = too_large;
@@ -169,8 +169,7 @@ BenchMemory measure_memory(const std::string& scenario, const PreparedCase& prep
   BenchMemory memory;
   memory.setting = setting_of(scenario, prepared);
   memory.setting.devices = solver.slab_devices();
-  memory.estimated =
-      bytes_per_cell(problem.parameters, execution.precision, problem.tracers.count());
+  memory.estimated = bytes_per_value(solver.fields());
   memory.allocated = static_cast<double>(solver.bytes_allocated()) / memory.setting.cell_count();
   memory.available = prepared.choice.memory_available;
   memory.largest_cells = largest_grid(prepared, machine);

@@ -83,7 +83,7 @@ CaseConfig bench_case(BenchScenario scenario, const Index3& cells,
 }
 
 PreparedCase prepare_with_city(CaseConfig config) {
-  config.domain.boxes = city(survey(config).box.cells);
+  config.domain.boxes = city(survey(config.domain, config.wind).box.cells);
   return prepare(std::move(config));
 }
 

@@ -122,7 +122,7 @@ Checks release_checks(const PreparedCase& prepared) {
   const CaseConfig& config = prepared.config;
   const ReleasePlan& plan = *prepared.release;
   const Axis z = axes_of(prepared.site.box)[2];
-  Checks list{zone_layer(z.face(plan.layer), z.face(plan.layer + 1), config.zones.height),
+  Checks list{zone_layer(z.face(plan.layer), z.face(plan.layer + 1), config.scenario.zones.height),
               moved_releases(moves_of_releases(prepared))};
   if (!plan.receptors.empty()) list.push_back(moved_receptors(moves_of_receptors(prepared)));
   std::vector<std::string> without;
@@ -145,7 +145,7 @@ Checks flow_checks(const PreparedCase& prepared, const RunRecord& record) {
   const Diagnostics& flow = *record.diagnostics;
   list.push_back(divergence(flow.max_divergence * record.dt));
   if (flow.inflow != 0) list.push_back(air_balance(flow.inflow, flow.outflow));
-  if (prepared.config.pressure.sweeps == 0) {
+  if (prepared.config.flow.pressure.sweeps == 0) {
     list.push_back(pressure_solves(record.pressure_totals.capped_steps, record.steps));
   }
   if (record.step_over_stable) list.push_back(fixed_step(*record.step_over_stable));

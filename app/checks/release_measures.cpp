@@ -70,9 +70,9 @@ std::optional<DensestSource> densest_source(const PreparedCase& prepared) {
   std::optional<DensestSource> densest;
   for (std::size_t r = 0; r < plan.releases.size(); ++r) {
     const PlacedRelease& placed = plan.releases[r];
-    const auto pure = pure_density(plan.substances[placed.substance], config.density);
+    const auto pure = pure_density(plan.substances[placed.substance], config.flow.density);
     if (!pure) continue;
-    const Emission emission = emission_of(config.releases[r], placed.start, plan.end);
+    const Emission emission = emission_of(config.scenario.releases[r], placed.start, plan.end);
     const SmallestCell cell = smallest_cell(placed, axes);
     double mass = emission.burst_mass;
     if (config.wind) {
@@ -93,17 +93,19 @@ std::vector<GasWeight> gas_weights(const PreparedCase& prepared) {
   if (!config.wind) return gases;
   for (std::size_t s = 0; s < plan.substances.size(); ++s) {
     const Substance& substance = plan.substances[s];
-    const auto pure = pure_density(substance, config.density);
+    const auto pure = pure_density(substance, config.flow.density);
     if (substance.buoyant || !pure) continue;
     GasWeight heaviest;
     for (std::size_t r = 0; r < plan.releases.size(); ++r) {
       if (plan.releases[r].substance != s) continue;
-      const Emission emission = emission_of(config.releases[r], plan.releases[r].start, plan.end);
-      GasWeight gas{.substance = substance.name,
-                    .gravity = gravity * std::abs(*pure - config.density) / config.density,
-                    .rate = largest_rate(emission) / *pure,
-                    .burst = {},
-                    .wind = speed_at(*config.wind, height_of_reports)};
+      const Emission emission =
+          emission_of(config.scenario.releases[r], plan.releases[r].start, plan.end);
+      GasWeight gas{
+          .substance = substance.name,
+          .gravity = gravity * std::abs(*pure - config.flow.density) / config.flow.density,
+          .rate = largest_rate(emission) / *pure,
+          .burst = {},
+          .wind = speed_at(*config.wind, height_of_reports)};
       if (emission.burst_mass > 0) gas.burst = emission.burst_mass / *pure;
       if (heaviest.substance.empty() || weight_spread(gas) > weight_spread(heaviest)) {
         heaviest = std::move(gas);
@@ -119,7 +121,7 @@ double last_emission(const PreparedCase& prepared) {
   const ReleasePlan& plan = *prepared.release;
   double last = 0;
   for (std::size_t r = 0; r < plan.releases.size(); ++r) {
-    const Release& release = prepared.config.releases[r];
+    const Release& release = prepared.config.scenario.releases[r];
     const double start = plan.releases[r].start;
     const bool fades = !release.series.empty() && release.series.back().rate == 0;
     const bool at_once = release.mass && !release.duration;
@@ -137,7 +139,7 @@ std::optional<double> largest_share_of_pure(const PreparedCase& prepared,
                                             const ReleaseResults& results) {
   std::optional<double> largest;
   for (const Substance& substance : prepared.release->substances) {
-    const auto pure = pure_density(substance, prepared.config.density);
+    const auto pure = pure_density(substance, prepared.config.flow.density);
     if (!pure) continue;
     for (const PlaceFigures& figures : results.places) {
       if (figures.substance != substance.name) continue;

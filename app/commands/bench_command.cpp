@@ -73,7 +73,7 @@ std::vector<BenchSeries> planned(const BenchOptions& options, const Machine& mac
       for (const int slabs : options.slabs) {
         series.configs.push_back(configured(scenario, grid, slabs, options));
         const CaseConfig& config = series.configs.back();
-        choose_execution(config, survey(config).box.cells, machine);
+        choose_execution(config, survey(config.domain, config.wind).box.cells, machine);
       }
       all.push_back(std::move(series));
     }

@@ -76,15 +76,16 @@ class Problems {
 PreparedCase prepare_all(CaseConfig config) {
   const Stopwatch stopwatch;
   Problems problems;
-  const Machine machine = this_machine(config.backend != BackendChoice::cpu);
+  const Machine machine = this_machine(config.machine.backend != BackendChoice::cpu);
   Site site;
   ExecutionChoice choice;
   std::optional<BuiltProblem> built;
   std::optional<ReleasePlan> release;
   std::string reason;
-  const bool sited = problems.attempt([&] { site = survey(config); });
-  const bool backend = problems.attempt([&] { choose_backend(config.backend, machine, reason); });
-  if (!backend) config.backend = BackendChoice::cpu;  // to look on
+  const bool sited = problems.attempt([&] { site = survey(config.domain, config.wind); });
+  const bool backend =
+      problems.attempt([&] { choose_backend(config.machine.backend, machine, reason); });
+  if (!backend) config.machine.backend = BackendChoice::cpu;  // to look on
   if (sited) {
     problems.attempt(
         [&] { refuse_too_large_for_disk(config, site.box, default_result_folder(config.file)); });

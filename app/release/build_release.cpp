@@ -28,11 +28,11 @@ OpenAir open_air(const Site& site, const BuiltProblem& built) {
   return {axes_of(site.box), built.axes, std::move(blocked)};
 }
 
-std::vector<Substance> released_substances(const CaseConfig& config) {
+std::vector<Substance> released_substances(const ReleaseScenario& scenario) {
   std::vector<Substance> used;
-  for (const Substance& substance : config.substances) {
+  for (const Substance& substance : scenario.substances) {
     const auto is_it = [&](const Release& r) { return r.substance == substance.name; };
-    if (std::any_of(config.releases.begin(), config.releases.end(), is_it)) {
+    if (std::any_of(scenario.releases.begin(), scenario.releases.end(), is_it)) {
       used.push_back(substance);
     }
   }
@@ -45,15 +45,14 @@ std::size_t index_of(const std::vector<Substance>& substances, const std::string
   return static_cast<std::size_t>(found - substances.begin());
 }
 
-Tracer tracer_of(const Substance& substance, int member, const CaseConfig& config) {
-  return {.name = config.ensemble.members == 1
-                      ? substance.name
-                      : fmt::format("{}, release {}", substance.name, member + 1),
+Tracer tracer_of(const Substance& substance, int member, int members, double air_density) {
+  return {.name = members == 1 ? substance.name
+                               : fmt::format("{}, release {}", substance.name, member + 1),
           .diffusivity = substance.diffusivity,
           .settling_speed = substance.settling_speed,
           .deposition_speed = substance.deposition_speed,
           .decay_rate = substance.half_life ? std::numbers::ln2 / *substance.half_life : 0,
-          .buoyancy = buoyancy_of(substance, config.density)};
+          .buoyancy = buoyancy_of(substance, air_density)};
 }
 
 ExposureMeasure measure_of(const Substance& substance, const std::vector<ThreatLevel>& levels) {
@@ -117,15 +116,14 @@ Vector3 within(const Index3& cell, Vector3 place, const OpenAir& air) {
   return place;
 }
 
-void add_exposures(const CaseConfig& config, const Site& site, const OpenAir& air,
-                   const AxisMap& axes, ReleasePlan& plan) {
+void add_exposures(const Site& site, const OpenAir& air, const AxisMap& axes, ReleasePlan& plan) {
   ExposureGroup receptors, plane, walls;
   for (const PlacedReceptor& receptor : plan.receptors) {
     receptors.cells.push_back(axes.to_solver(receptor.cell));
     receptors.points.push_back(axes.to_solver(within(receptor.cell, receptor.place, air)));
   }
   const DomainBox& box = site.box;
-  plan.layer = air.cell_at({box.origin[0], box.origin[1], config.zones.height})[2];
+  plan.layer = air.cell_at({box.origin[0], box.origin[1], plan.zones.height})[2];
   for (int y = 0; y < box.cells[1]; ++y) {
     for (int x = 0; x < box.cells[0]; ++x) {
       plane.cells.push_back(axes.to_solver(Index3{x, y, plan.layer}));
@@ -137,8 +135,8 @@ void add_exposures(const CaseConfig& config, const Site& site, const OpenAir& ai
   plan.problem.exposures = {std::move(receptors), std::move(plane), std::move(walls)};
 }
 
-void add_tracers(const CaseConfig& config, ReleasePlan& plan) {
-  plan.problem.tracers = tracers_of(config);
+void add_tracers(std::vector<Tracer> tracers, ReleasePlan& plan) {
+  plan.problem.tracers = std::move(tracers);
   for (int member = 0; member < plan.ensemble.members; ++member) {
     for (std::size_t s = 0; s < plan.substances.size(); ++s) {
       plan.problem.measures.push_back(measure_of(plan.substances[s], plan.levels[s]));
@@ -147,24 +145,25 @@ void add_tracers(const CaseConfig& config, ReleasePlan& plan) {
 }
 
 /// From the beginning of the first to the end of the last release of a substance, s.
-double released_for(std::size_t substance, const CaseConfig& config, const ReleasePlan& plan) {
+double released_for(std::size_t substance, const std::vector<Release>& releases,
+                    const ReleasePlan& plan) {
   double first = plan.end, last = plan.begin;
   for (std::size_t r = 0; r < plan.releases.size(); ++r) {
     const double start = plan.releases[r].start;
     if (plan.releases[r].substance != substance || start >= plan.end) continue;
     first = std::min(first, start);
-    last = std::max(last, start + duration_of(config.releases[r], start, plan.end));
+    last = std::max(last, start + duration_of(releases[r], start, plan.end));
   }
   return std::max(0.0, last - first);
 }
 
-void choose_levels(const CaseConfig& config, ReleasePlan& plan,
+void choose_levels(const std::vector<Release>& releases, ReleasePlan& plan,
                    std::vector<std::string>& problems) {
   const double delay = (plan.ensemble.members - 1) * plan.ensemble.interval;
   for (std::size_t s = 0; s < plan.substances.size(); ++s) {
     const Substance& substance = plan.substances[s];
-    plan.durations.push_back(released_for(s, config, plan));
-    plan.levels.push_back(levels_that_count(substance, config.zones.averaging,
+    plan.durations.push_back(released_for(s, releases, plan));
+    plan.levels.push_back(levels_that_count(substance, plan.zones.averaging,
                                             plan.end - plan.begin - delay, plan.durations[s]));
     if (plan.levels.back().empty() && !substance.levels.empty()) {
       problems.push_back(
@@ -177,21 +176,24 @@ void choose_levels(const CaseConfig& config, ReleasePlan& plan,
 
 }  // namespace
 
-std::vector<Tracer> tracers_of(const CaseConfig& config) {
-  const std::vector<Substance> substances = released_substances(config);
+std::vector<Tracer> tracers_of(const ReleaseScenario& scenario, double air_density) {
+  const std::vector<Substance> substances = released_substances(scenario);
+  const int members = scenario.ensemble.members;
   std::vector<Tracer> tracers;
-  for (int member = 0; member < config.ensemble.members; ++member) {
+  for (int member = 0; member < members; ++member) {
     for (const Substance& substance : substances) {
-      tracers.push_back(tracer_of(substance, member, config));
+      tracers.push_back(tracer_of(substance, member, members, air_density));
     }
   }
   return tracers;
 }
 
-int tracer_count(const CaseConfig& config) { return static_cast<int>(tracers_of(config).size()); }
+int tracer_count(const ReleaseScenario& scenario) {
+  return scenario.ensemble.members * static_cast<int>(released_substances(scenario).size());
+}
 
-double chosen_spin_up(const CaseConfig& config, const Site& site) {
-  return config.wind ? std::ceil(site.box.size[0] / config.wind->speed) : 0;
+double chosen_spin_up(const std::optional<Wind>& wind, const Site& site) {
+  return wind ? std::ceil(site.box.size[0] / wind->speed) : 0;
 }
 
 std::optional<double> pure_density(const Substance& substance, double air_density) {
@@ -234,20 +236,24 @@ std::vector<ThreatLevel> levels_that_count(const Substance& substance,
 
 std::optional<ReleasePlan> build_release(const CaseConfig& config, const Site& site,
                                          const BuiltProblem& built) {
-  if (config.releases.empty()) return std::nullopt;
+  const ReleaseScenario& scenario = config.scenario;
+  if (scenario.releases.empty()) return std::nullopt;
   const OpenAir air = open_air(site, built);
-  const Placer placer(config, site, air);
+  const Placer placer(config.domain, site, air);
   ReleasePlan plan;
+  plan.title = config.title;
+  plan.release_time = config.time.start;
+  plan.zones = scenario.zones;
   plan.gravity = built.axes.to_solver(Vector3{0, 0, -gravity});
-  plan.substances = released_substances(config);
-  plan.ensemble = config.ensemble;
-  plan.spin_up = config.time.spin_up.value_or(chosen_spin_up(config, site));
+  plan.substances = released_substances(scenario);
+  plan.ensemble = scenario.ensemble;
+  plan.spin_up = config.time.spin_up.value_or(chosen_spin_up(config.wind, site));
   plan.begin = plan.end = config.time.end.value_or(0);
 
   std::vector<std::string> problems;
-  for (std::size_t r = 0; r < config.releases.size(); ++r) {
-    const Release& release = config.releases[r];
-    PlacedRelease placed = placer.release(r, problems);
+  for (std::size_t r = 0; r < scenario.releases.size(); ++r) {
+    const Release& release = scenario.releases[r];
+    PlacedRelease placed = placer.release(r, release, problems);
     placed.substance = index_of(plan.substances, release.substance);
     placed.start = release.start.value_or(plan.spin_up);
     plan.begin = std::min(plan.begin, placed.start);
@@ -256,13 +262,13 @@ std::optional<ReleasePlan> build_release(const CaseConfig& config, const Site& s
     if (problems.empty()) placed.mass = mass_of(emission_of(release, placed.start, plan.end));
     plan.releases.push_back(std::move(placed));
   }
-  for (std::size_t r = 0; r < config.receptors.size(); ++r) {
-    plan.receptors.push_back(placer.receptor(r, problems));
+  for (std::size_t r = 0; r < scenario.receptors.size(); ++r) {
+    plan.receptors.push_back(placer.receptor(r, scenario.receptors[r], problems));
   }
-  choose_levels(config, plan, problems);
-  if (config.zones.height > site.box.origin[2] + site.box.size[2]) {
+  choose_levels(scenario.releases, plan, problems);
+  if (scenario.zones.height > site.box.origin[2] + site.box.size[2]) {
     problems.push_back(
-        fmt::format("`zones.height` is {:g} m, above the domain; lower it", config.zones.height));
+        fmt::format("`zones.height` is {:g} m, above the domain; lower it", scenario.zones.height));
   }
   if (!problems.empty()) {
     for (std::string& problem : problems) {
@@ -271,11 +277,11 @@ std::optional<ReleasePlan> build_release(const CaseConfig& config, const Site& s
     throw CaseError(std::move(problems));
   }
 
-  add_tracers(config, plan);
+  add_tracers(tracers_of(scenario, config.flow.density), plan);
   for (std::size_t r = 0; r < plan.releases.size(); ++r) {
-    add_sources(config.releases[r], plan.releases[r], built.axes, plan);
+    add_sources(scenario.releases[r], plan.releases[r], built.axes, plan);
   }
-  add_exposures(config, site, air, built.axes, plan);
+  add_exposures(site, air, built.axes, plan);
   return plan;
 }
 

@@ -43,6 +43,9 @@ struct PlacedReceptor {
 
 /// TracerProblem and what its parts mean.
 struct ReleasePlan {
+  std::string title;                        ///< of the case
+  std::optional<std::string> release_time;  ///< of the first release: ISO 8601 with offset
+  ZoneChoice zones;
   TracerProblem problem;
   Vector3 gravity{0, 0, 0};  ///< m/s², solver axes
 
@@ -68,13 +71,13 @@ struct ReleasePlan {
 };
 
 /// One for each released substance in each member of the ensemble, members slowest.
-std::vector<Tracer> tracers_of(const CaseConfig& config);
+std::vector<Tracer> tracers_of(const ReleaseScenario& scenario, double air_density);
 
 /// How many these are: 0 without releases.
-int tracer_count(const CaseConfig& config);
+int tracer_count(const ReleaseScenario& scenario);
 
 /// The length of the domain over the speed of the wind, in whole s; 0 without wind.
-double chosen_spin_up(const CaseConfig& config, const Site& site);
+double chosen_spin_up(const std::optional<Wind>& wind, const Site& site);
 
 /// kg/m³ at the density of the air around: what the substance states, else by its molar mass,
 /// ρ_air M / 28.964 g/mol; nothing where neither is known.

@@ -66,8 +66,8 @@ std::optional<ReleaseShape> Placer::shape_of(const Release& release, const std::
   return prism;
 }
 
-PlacedRelease Placer::release(std::size_t n, std::vector<std::string>& problems) const {
-  const Release& release = config_.releases[n];
+PlacedRelease Placer::release(std::size_t n, const Release& release,
+                              std::vector<std::string>& problems) const {
   const std::string name = label("releases", n, release.name);
   PlacedRelease placed{.name = release.name, .asked = {}, .moved = {}, .cells = {}};
   const auto shape = shape_of(release, name, problems);
@@ -96,8 +96,8 @@ PlacedRelease Placer::release(std::size_t n, std::vector<std::string>& problems)
   return placed;
 }
 
-PlacedReceptor Placer::receptor(std::size_t n, std::vector<std::string>& problems) const {
-  const Receptor& receptor = config_.receptors[n];
+PlacedReceptor Placer::receptor(std::size_t n, const Receptor& receptor,
+                                std::vector<std::string>& problems) const {
   const std::string name = label("receptors", n, receptor.name);
   PlacedReceptor placed;
   placed.name = receptor.name;

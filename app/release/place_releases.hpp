@@ -17,13 +17,15 @@ std::string label(const char* list, std::size_t n, const std::string& name);
 class Placer {
  public:
   /// Keeps references.
-  Placer(const CaseConfig& config, const Site& site, const OpenAir& air)
-      : config_(config), site_(site), air_(air), places_(config, site) {}
+  Placer(const DomainChoice& domain, const Site& site, const OpenAir& air)
+      : site_(site), air_(air), places_(domain, site) {}
 
   // Name, place and cells of the n-th of the case. What is wrong goes to `problems`, a sentence
   // each without full stop, and leaves the result without meaning.
-  PlacedRelease release(std::size_t n, std::vector<std::string>& problems) const;
-  PlacedReceptor receptor(std::size_t n, std::vector<std::string>& problems) const;
+  PlacedRelease release(std::size_t n, const Release& release,
+                        std::vector<std::string>& problems) const;
+  PlacedReceptor receptor(std::size_t n, const Receptor& receptor,
+                          std::vector<std::string>& problems) const;
 
  private:
   /// Adds what is wrong with the places to `problems`.
@@ -35,7 +37,6 @@ class Placer {
   /// "5.2 m away at lon …, lat …"
   std::string where(const Vector3& from, const Index3& cell, const Place& like) const;
 
-  const CaseConfig& config_;
   const Site& site_;
   const OpenAir& air_;
   Places places_;

@@ -32,9 +32,8 @@ bool is_more_urgent(const ReportBuilding& a, const ReportBuilding& b) {
 /// Receptors and buildings of one run's history.
 class Exposed {
  public:
-  Exposed(const ReleasePlan& plan, const ExposureHistory& history, const CaseConfig& config,
-          const Site& site)
-      : plan_(plan), history_(history), config_(config), site_(site) {}
+  Exposed(const ReleasePlan& plan, const ExposureHistory& history, const Site& site)
+      : plan_(plan), history_(history), site_(site) {}
 
   /// Where it is, without any exposure.
   ReportReceptor place(std::size_t r, std::size_t substance) const {
@@ -94,12 +93,12 @@ class Exposed {
     for (std::size_t m = 0; m < members(); ++m) {
       const BuildingExposure one =
           building_exposure(history_, plan_.tracer(m, substance), f, start(m), levels,
-                            config_.zones.air_change_per_hour);
+                            plan_.zones.air_change_per_hour);
       exposure = exposure ? worst_of(*exposure, one) : one;
     }
     const bool several = plan_.substances.size() > 1;
     Advice advice = shelter_or_leave(
-        levels, *exposure, {config_.time.start, several ? result.substance : std::string()});
+        levels, *exposure, {plan_.release_time, several ? result.substance : std::string()});
     result.action = advice.action;
     result.reason = std::move(advice.reason);
     result.leave_before = advice.leave_before;
@@ -143,28 +142,26 @@ class Exposed {
     for (std::size_t n = 1; n < time.size(); ++n) {
       outdoors.push_back((dosage[n][facade] - dosage[n - 1][facade]) / (time[n] - time[n - 1]));
     }
-    const IndoorAir air = indoor_air(time, outdoors, config_.zones.air_change_per_hour);
+    const IndoorAir air = indoor_air(time, outdoors, plan_.zones.air_change_per_hour);
     return *std::max_element(air.concentration.begin(), air.concentration.end());
   }
 
   const ReleasePlan& plan_;
   const ExposureHistory& history_;
-  const CaseConfig& config_;
   const Site& site_;
 };
 
 }  // namespace
 
 ReleaseResults release_results(const ReleasePlan& plan, const ExposureHistory& history,
-                               const CaseConfig& config, const Site& site,
-                               const BuiltProblem& built) {
+                               const Site& site, const BuiltProblem& built) {
   ReleaseResults results{.zones = {}, .receptors = {}, .buildings = {}};
   results.computed = history.computed();
-  for (SubstanceThreat& threat : threats(plan, history, config, site, built)) {
+  for (SubstanceThreat& threat : threats(plan, history, site, built)) {
     results.zones.push_back(std::move(threat.zones));
     results.places.push_back(std::move(threat.figures));
   }
-  const Exposed exposed(plan, history, config, site);
+  const Exposed exposed(plan, history, site);
   for (std::size_t s = 0; s < plan.substances.size(); ++s) {
     for (std::size_t r = 0; r < plan.receptors.size(); ++r) {
       results.receptors.push_back(history.empty() ? exposed.place(r, s) : exposed.receptor(r, s));

@@ -22,7 +22,6 @@ struct ReleaseResults {
 /// largest of all members. Times count from the release of the member. Where nothing was sampled,
 /// receptors have names and places only, and there are no buildings.
 ReleaseResults release_results(const ReleasePlan& plan, const ExposureHistory& history,
-                               const CaseConfig& config, const Site& site,
-                               const BuiltProblem& built);
+                               const Site& site, const BuiltProblem& built);
 
 }  // namespace downwash

@@ -53,7 +53,7 @@ std::vector<ThreatLevel> distinct(std::vector<ThreatLevel> levels) {
 class SubstanceZones {
  public:
   SubstanceZones(std::size_t substance, const ReleasePlan& plan, const ExposureHistory& history,
-                 const CaseConfig& config, const Site& site, const BuiltProblem& built)
+                 const Site& site, const BuiltProblem& built)
       : substance_(substance), plan_(plan), history_(history), site_(site) {
     const Grid& grid = built.problem.grid;
     const std::array<Axis, 3> axes = built.axes.to_user(grid.axis);
@@ -61,11 +61,11 @@ class SubstanceZones {
     std::vector<std::uint8_t> solid;
     for (const Index3& c : cells) solid.push_back(built.problem.obstacles.solid(c[0], c[1], c[2]));
     raster_.emplace(CellRaster{axes[0], axes[1], Values(cells.size()), std::move(solid)});
-    set_.title = config.title;
+    set_.title = plan.title;
     set_.substance = plan.substances[substance].name;
-    set_.height = config.zones.height;
+    set_.height = plan.zones.height;
     set_.levels = distinct(plan.levels[substance]);
-    set_.release_time = config.time.start;
+    set_.release_time = plan.release_time;
     set_.molar_mass = plan.substances[substance].molar_mass;
     for (const double t : history.time()) frames_.push_back(t - plan.begin);
     for (ThreatLevel& level : set_.levels) note_coverage(level);
@@ -264,11 +264,10 @@ class SubstanceZones {
 }  // namespace
 
 std::vector<SubstanceThreat> threats(const ReleasePlan& plan, const ExposureHistory& history,
-                                     const CaseConfig& config, const Site& site,
-                                     const BuiltProblem& built) {
+                                     const Site& site, const BuiltProblem& built) {
   std::vector<SubstanceThreat> all;
   for (std::size_t s = 0; s < plan.substances.size(); ++s) {
-    all.push_back(SubstanceZones(s, plan, history, config, site, built).make());
+    all.push_back(SubstanceZones(s, plan, history, site, built).make());
   }
   return all;
 }

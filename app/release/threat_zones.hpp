@@ -28,7 +28,6 @@ struct SubstanceThreat {
 /// computed so far. Times count from the release of each member. Without samples there are levels,
 /// of which 0 s are covered, but no zones.
 std::vector<SubstanceThreat> threats(const ReleasePlan& plan, const ExposureHistory& history,
-                                     const CaseConfig& config, const Site& site,
-                                     const BuiltProblem& built);
+                                     const Site& site, const BuiltProblem& built);
 
 }  // namespace downwash

@@ -55,11 +55,11 @@ struct FaceName {
 /// The part of the wind's profile does not count, as the end of a line: an inflow may have its own.
 std::string unused_profile(const CaseConfig& config) {
   const bool blows_in =
-      std::any_of(config.faces.begin(), config.faces.end(),
+      std::any_of(config.flow.faces.begin(), config.flow.faces.end(),
                   [](const FaceChoice& face) { return std::holds_alternative<WindInflow>(face); });
   if (blows_in) return "";
-  return config.initial ? "; not used: the inflow and the start have profiles of their own"
-                        : "; at the start only: the inflow has a profile of its own";
+  return config.flow.initial ? "; not used: the inflow and the start have profiles of their own"
+                             : "; at the start only: the inflow has a profile of its own";
 }
 
 std::string wind_line(const CaseConfig& config) {
@@ -81,19 +81,20 @@ const char* scheme_name(TimeScheme scheme) {
 
 std::string physics_line(const CaseConfig& config) {
   const std::string turbulence =
-      config.turbulence ? fmt::format("Smagorinsky, Cs {:g}", config.turbulence->constant) : "none";
+      config.flow.turbulence ? fmt::format("Smagorinsky, Cs {:g}", config.flow.turbulence->constant)
+                             : "none";
   return fmt::format(
       "physics: viscosity {:g} m²/s, density {:g} kg/m³, turbulence model {}, {}, "
       "upwind share {:g}, pressure by {}",
-      config.viscosity, config.density, turbulence, scheme_name(config.time.scheme), config.upwind,
-      pressure_text(config.pressure));
+      config.flow.viscosity, config.flow.density, turbulence, scheme_name(config.time.scheme),
+      config.flow.upwind, pressure_text(config.flow.pressure));
 }
 
 std::string faces_line(const CaseConfig& config) {
   std::string line = "faces:";
-  for (std::size_t f = 0; f < config.faces.size(); ++f) {
+  for (std::size_t f = 0; f < config.flow.faces.size(); ++f) {
     line += fmt::format("{} {} {}", f > 0 ? "," : "", face_names[f],
-                        std::visit(FaceName{}, config.faces[f]));
+                        std::visit(FaceName{}, config.flow.faces[f]));
   }
   return line;
 }

@@ -101,7 +101,7 @@ std::string averaging_words(const ReleasePlan& plan, std::size_t substance,
   std::string words = listed(drawn);
   if (left.empty()) return words;
   const double duration = plan.durations[substance];
-  if (!config.zones.averaging.empty()) {
+  if (!config.scenario.zones.averaging.empty()) {
     words += ", as `zones.averaging` asks";
   } else if (duration > 0) {
     words += fmt::format(", the nearest to the {} of the release that the run covers",
@@ -164,7 +164,7 @@ std::vector<std::string> release_lines(const ReleasePlan& plan, const CaseConfig
       fmt::format("the wind settles for {:g} s{}", plan.spin_up,
                   config.time.spin_up ? "" : " (the length of the domain over the wind speed)")};
   for (std::size_t r = 0; r < plan.releases.size(); ++r) {
-    lines.push_back(release_line(config.releases[r], plan.releases[r], site));
+    lines.push_back(release_line(config.scenario.releases[r], plan.releases[r], site));
   }
   lines.push_back(
       config.time.start
@@ -197,14 +197,15 @@ std::vector<std::string> release_lines(const ReleasePlan& plan, const CaseConfig
   const DomainBox& box = site.box;
   const Axis z = axes_of(box)[2];
   lines.push_back(fmt::format("zones: the layer of cells from {:g} to {:g} m, every {:g} s",
-                              z.face(plan.layer), z.face(plan.layer + 1), config.zones.every));
+                              z.face(plan.layer), z.face(plan.layer + 1),
+                              config.scenario.zones.every));
   if (!plan.facades.empty()) {
     lines.push_back(fmt::format(
         "indoors: {} with {} in front of their walls, {:g} air changes per hour",
         counted(static_cast<std::int64_t>(plan.facades.size()), "building"),
         counted(static_cast<std::int64_t>(plan.exposure(ExposurePart::facades).cells.size()),
                 "cell"),
-        config.zones.air_change_per_hour));
+        config.scenario.zones.air_change_per_hour));
   }
   return lines;
 }

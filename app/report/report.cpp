@@ -46,9 +46,9 @@ std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase&
       "Wind before the release",
       fmt::format("settles for {:g} s; it stays the same all the time", plan.spin_up));
   list.emplace_back("Air", "neutral: no heating from the ground; dry; no rain");
-  list.emplace_back("Turbulence", config.turbulence
+  list.emplace_back("Turbulence", config.flow.turbulence
                                       ? fmt::format("large-eddy simulation, Smagorinsky, Cs {:g}",
-                                                    config.turbulence->constant)
+                                                    config.flow.turbulence->constant)
                                       : std::string("what the grid resolves"));
   if (config.wind) {
     list.emplace_back(
@@ -61,10 +61,10 @@ std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase&
                                                 count_text(static_cast<double>(box.cells[0]) *
                                                            box.cells[1] * box.cells[2]),
                                                 horizontal_cell(prepared.site.box)));
-  list.emplace_back("Zones", fmt::format("{:g} m above the ground", config.zones.height));
+  list.emplace_back("Zones", fmt::format("{:g} m above the ground", config.scenario.zones.height));
   list.emplace_back("Air exchange of buildings",
                     fmt::format("{:g} per hour, from the mean over the facade",
-                                config.zones.air_change_per_hour));
+                                config.scenario.zones.air_change_per_hour));
   for (std::size_t s = 0; s < plan.substances.size(); ++s) {
     const Substance& substance = plan.substances[s];
     list.emplace_back(
@@ -129,7 +129,7 @@ ReportPage report_page(const PreparedCase& prepared, const ReleaseResults& resul
     const auto map = [&](const Vector3& place) { return site.frame.to_map({place[0], place[1]}); };
     page.releases.push_back({.name = placed.name,
                              .place = map(placed.place),
-                             .words = release_words(config.releases[r], placed),
+                             .words = release_words(config.scenario.releases[r], placed),
                              .height = placed.place[2]});
     if (placed.asked) page.releases.back().asked = map(*placed.asked);
   }

@@ -60,7 +60,8 @@ std::vector<ApproachWind> measured_approach_wind(FlowSolver& solver, const Built
   const int column = column_before_bodies(terrain, xyz[0], xyz[2]);
   if (column < 2) return {};
 
-  const HostField<float> u = solver.read_single(static_cast<Variable>(axes.solver_axis(0)));
+  const auto downwind = static_cast<std::size_t>(axes.solver_axis(0));
+  const HostField<float> u = solver.read_single(velocity_names[downwind]);
   const auto means_at = [&](int x) {
     std::vector<double> layers(static_cast<std::size_t>(terrain.cells[2]));
     for (int z = 0; z < terrain.cells[2]; ++z) {

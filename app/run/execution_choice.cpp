@@ -12,6 +12,7 @@
 #include "app/setup/build_problem.hpp"
 #include "geometry/frames/axis_map.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/fields/output_writer.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {
@@ -111,13 +112,13 @@ void refuse_slabs(const CaseConfig& config, int slabs, const Index3& ijk, const 
 /// The transport that is used; on the CPU none is.
 Transport chosen_transport(const CaseConfig& config, const Machine& machine, BackendKind backend) {
   const bool peers = backend == BackendKind::cuda && machine.peers;
-  if (config.transport == Transport::peer && !peers) {
+  if (config.machine.transport == Transport::peer && !peers) {
     refuse(config, "transport",
            backend == BackendKind::cpu ? "there is no peer memory where the CPU computes"
                                        : "these GPUs can't read each other's memory",
            "choose auto or host");
   }
-  if (config.transport != Transport::automatic) return config.transport;
+  if (config.machine.transport != Transport::automatic) return config.machine.transport;
   return peers ? Transport::peer : Transport::host;
 }
 
@@ -154,9 +155,10 @@ void refuse_if_too_large(const CaseConfig& config, const Index3& cells,
           fmt::format("GPU memory on {}", counted(choice.execution.slabs, "card")),
           "; or use more GPUs (--slabs)");
   }
-  check((cpu ? choice.memory.fields : 0) + choice.memory.host,
-        static_cast<double>(machine.memory_available), cpu ? "memory" : "main memory",
-        cpu && config.precision == Precision::double_ ? "; or take --precision single" : "");
+  check(
+      (cpu ? choice.memory.fields : 0) + choice.memory.host,
+      static_cast<double>(machine.memory_available), cpu ? "memory" : "main memory",
+      cpu && config.machine.precision == Precision::double_ ? "; or take --precision single" : "");
 }
 
 std::string described(const Execution& execution, const Machine& machine,
@@ -177,23 +179,21 @@ std::string described(const Execution& execution, const Machine& machine,
 MemoryNeed memory_need(const CaseConfig& config, const Index3& cells, int slabs) {
   const AxisMap axes = AxisMap::for_cells(cells);
   const double values = values_of_a_field(axes.to_solver(cells), slabs);
-  const FlowParameters parameters = flow_parameters(config, axes);
+  const FlowParameters parameters = flow_parameters(config.flow, config.time.scheme, axes);
   // Obstacle flags of problem, solver, writer and converter.
   const double flags = 4;
   // Three components in double precision, and a slab's copy on its way to the device.
   const double start = 3 * 8 + 8;
-  // A snapshot holds at most u, v, w, p, nu_t and all tracers; it is converted to as much again. Of
-  // a series, one waits, one is written and one is read from the solver.
-  const int tracers = tracer_count(config);
-  const auto& chosen = config.output.fields;
-  const bool concentration =
-      std::find(chosen.begin(), chosen.end(), OutputField::concentration) != chosen.end();
-  const double snapshot = (5 + (concentration ? tracers : 0)) * 4.0;
+  const int tracers = tracer_count(config.scenario);
+  const FieldList fields = field_list(parameters, config.machine.precision, tracers);
+  // A snapshot is converted to as much again. Of a series, one waits, one is written and one is
+  // read from the solver.
+  const double snapshot = bytes_per_cell(config.output.fields, output_quantities(fields), tracers);
   const double output = snapshot * (config.output.every ? 3 : 1) + snapshot + 8;
   // A record of exposure for each tracer in the layer of the zones, and, where there are buildings,
   // in about as many cells along their walls.
   const double exposures = 32.0 * (config.domain.buildings ? 2 : 1) * cells[0] * cells[1] * tracers;
-  return {.fields = values * bytes_per_cell(parameters, config.precision, tracers) + exposures,
+  return {.fields = values * bytes_per_value(fields) + exposures,
           .host = with_ghosts(cells) * (flags + std::max(start, output))};
 }
 
@@ -216,15 +216,16 @@ BackendKind choose_backend(BackendChoice choice, const Machine& machine, std::st
 ExecutionChoice choose_execution(const CaseConfig& config, const Index3& cells,
                                  const Machine& machine) {
   std::string reason;
-  const BackendKind backend = choose_backend(config.backend, machine, reason);
+  const BackendKind backend = choose_backend(config.machine.backend, machine, reason);
   const Index3 ijk = AxisMap::for_cells(cells).to_solver(cells);
   refuse_oversized_planes(config, ijk);
 
   ExecutionChoice choice;
-  choice.execution = {.backend = backend,
-                      .precision = config.precision,
-                      .slabs = config.slabs.value_or(chosen_slabs(config, cells, machine, backend)),
-                      .transport = chosen_transport(config, machine, backend)};
+  choice.execution = {
+      .backend = backend,
+      .precision = config.machine.precision,
+      .slabs = config.machine.slabs.value_or(chosen_slabs(config, cells, machine, backend)),
+      .transport = chosen_transport(config, machine, backend)};
   refuse_slabs(config, choice.execution.slabs, ijk, machine, backend);
   choice.memory = memory_need(config, cells, choice.execution.slabs);
   choice.memory_available = backend == BackendKind::cpu

@@ -33,8 +33,8 @@ struct ExecutionChoice {
 /// "host" or "peer" where several GPUs exchange planes.
 std::optional<std::string> transport_name(const Execution& execution);
 
-/// What config.backend stands for on this machine; `reason` becomes why, where the program chose.
-/// Throws InputError when CUDA is asked for and there is none.
+/// What config.machine.backend stands for on this machine; `reason` becomes why, where the program
+/// chose. Throws InputError when CUDA is asked for and there is none.
 BackendKind choose_backend(BackendChoice choice, const Machine& machine, std::string& reason);
 
 /// Nothing is allocated here: a grid that is too large is refused with the numbers. Throws

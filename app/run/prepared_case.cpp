@@ -8,9 +8,9 @@ namespace downwash {
 
 PreparedCase prepare(CaseConfig config) {
   const Stopwatch stopwatch;
-  Site site = survey(config);
-  ExecutionChoice choice =
-      choose_execution(config, site.box.cells, this_machine(config.backend != BackendChoice::cpu));
+  Site site = survey(config.domain, config.wind);
+  ExecutionChoice choice = choose_execution(
+      config, site.box.cells, this_machine(config.machine.backend != BackendChoice::cpu));
   BuiltProblem built = build_problem(config, site);
   auto release = build_release(config, site, built);
   if (release) {

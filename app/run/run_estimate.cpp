@@ -13,6 +13,7 @@
 #include "app/run/step_cost.hpp"
 #include "app/run/time_step.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/fields/output_writer.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {
@@ -53,7 +54,7 @@ StepCount count_steps(const PreparedCase& prepared, double end, const PilotResul
                              begin * outputs);
   if (begin < end) {
     const double span = end - begin;
-    count.samples = moments_of(span, config.zones.every) + 1;
+    count.samples = moments_of(span, config.scenario.zones.every) + 1;
     // Outputs and samples that fall together are one target.
     const double targets = std::max(span * outputs, count.samples);
     count.released = with_targets(span * pilot.tracer_steps_a_second, targets);
@@ -72,14 +73,12 @@ double zone_seconds(const PreparedCase& prepared, double samples) {
 
 /// Bytes of a snapshot as they are in memory.
 double snapshot_bytes(const CaseConfig& config, const DomainBox& box) {
-  double values = 0;
-  for (const OutputField field : config.output.fields) {
-    values += field == OutputField::velocity        ? 12
-              : field == OutputField::solid         ? 1
-              : field == OutputField::concentration ? 4.0 * tracer_count(config)
-                                                    : 4;
-  }
-  return values * box.cells[0] * box.cells[1] * box.cells[2];
+  const FlowParameters parameters =
+      flow_parameters(config.flow, config.time.scheme, AxisMap::for_cells(box.cells));
+  const FieldList fields = field_list(parameters, config.machine.precision, 0);
+  const double cells = double{1} * box.cells[0] * box.cells[1] * box.cells[2];
+  return cells * bytes_per_cell(config.output.fields, output_quantities(fields),
+                                tracer_count(config.scenario));
 }
 
 std::optional<double> snapshots_of(const CaseConfig& config) {
@@ -131,7 +130,7 @@ std::string coarser_line(const CaseConfig& config, double seconds) {
 RunEstimate estimate_run(const PreparedCase& prepared) {
   const TimeControl& time = prepared.config.time;
   PilotResult pilot;
-  const bool pressure_varies = prepared.config.pressure.sweeps == 0;
+  const bool pressure_varies = prepared.config.flow.pressure.sweeps == 0;
   const StepCost cost = measured_step_cost(prepared);
   pilot.iterations = cost.iterations;
   if (!time.dt || pressure_varies) {

@@ -9,7 +9,7 @@
 
 #include "app/run/pressure_wording.hpp"
 #include "app/run/stopwatch.hpp"
-#include "solver/flow/runge_kutta.hpp"
+#include "solver/problem/time_scheme.hpp"
 
 namespace downwash {
 namespace {
@@ -25,8 +25,8 @@ constexpr double hopeless_courant = 100;
 Index3 wildest_cell(FlowSolver& solver) {
   Index3 place{0, 0, 0};
   float largest = -1;
-  for (const Variable variable : {Variable::u, Variable::v, Variable::w}) {
-    const HostField<float> field = solver.read_single(variable);
+  for (const char* component : velocity_names) {
+    const HostField<float> field = solver.read_single(component);
     const Index3 n = solver.grid().n();
     for (int k = 0; k < n[2]; ++k) {
       for (int j = 0; j < n[1]; ++j) {
@@ -59,27 +59,25 @@ std::string xyz_words(const Vector3& place) {
   return fmt::format("x = {:.6g}, y = {:.6g}, z = {:.6g} m", place[0], place[1], place[2]);
 }
 
-RunLoop::RunLoop(FlowSolver& solver, const CaseConfig& config, const AxisMap& axes,
-                 double driving_rate, Log& log, TakeSnapshot take_snapshot,
+RunLoop::RunLoop(FlowSolver& solver, const TimeControl& time, const AxisMap& axes, Log& log,
                  const std::atomic<bool>& stop)
     : solver_(solver),
-      config_(config),
+      time_(time),
       axes_(axes),
       log_(log),
-      take_snapshot_(std::move(take_snapshot)),
       stop_(stop),
-      steps_(config.time, driving_rate) {}
+      steps_(time, driving_rate(solver.problem())) {}
 
 RunOutcome RunLoop::run() {
   const Stopwatch stopwatch;
-  log_.start_progress(solver_.grid().cells(), config_.time.end, config_.time.steps);
-  if (config_.output.every) write(solver_.time());
+  log_.start_progress(solver_.grid().cells(), time_.end, time_.steps);
+  write_due_outputs();
   take_due_samples();
 
   std::optional<End> reason = end();
   while (!reason) {
     step();
-    write_due_output();
+    write_due_outputs();
     take_due_samples();
     report_progress();
     outcome_.wall_seconds = stopwatch.seconds();
@@ -88,7 +86,9 @@ RunOutcome RunLoop::run() {
   }
   show_progress();
   log_.finish_progress();
-  if (written_at_ != solver_.steps()) write(solver_.time());
+  for (OutputSeries& series : outputs_) {
+    if (series.written_at != solver_.steps()) write(series, solver_.time());
+  }
 
   outcome_.status = reason->status;
   outcome_.reason = reason->reason;
@@ -107,30 +107,27 @@ void RunLoop::step() {
 }
 
 double RunLoop::choose_step() {
-  const double remaining = config_.time.end.value_or(infinity) - solver_.time();
+  const double remaining = time_.end.value_or(infinity) - solver_.time();
   const double free = steps_.free_step(steps_.fixed() ? limits_ : limits(), remaining);
   return step_to_target(free, next_target() - solver_.time());
 }
 
 /// The next moment that must be hit: an output, a sample or the end.
 double RunLoop::next_target() const {
-  return std::min({config_.time.end.value_or(infinity), next_output(), next_sample()});
-}
-double RunLoop::next_output() const {
-  if (!config_.output.every) return infinity;
-  return static_cast<double>(outputs_ + 1) * *config_.output.every;
-}
-double RunLoop::next_sample() const {
-  double next = infinity;
+  double next = time_.end.value_or(infinity);
+  for (const OutputSeries& series : outputs_) next = std::min(next, series.next_time());
   for (const Sampling& sampling : samplings_) next = std::min(next, sampling.next_time());
   return next;
 }
+double RunLoop::OutputSeries::next_time() const {
+  return output.every ? static_cast<double>(written) * *output.every : infinity;
+}
 
-void RunLoop::write_due_output() {
-  const double target = next_output();
-  if (!reached(solver_.time(), target, outcome_.dt)) return;
-  write(target);
-  ++outputs_;
+void RunLoop::write_due_outputs() {
+  for (OutputSeries& series : outputs_) {
+    const double target = series.next_time();
+    if (reached(solver_.time(), target, outcome_.dt)) write(series, target);
+  }
 }
 
 void RunLoop::take_due_samples() {
@@ -139,11 +136,12 @@ void RunLoop::take_due_samples() {
   }
 }
 
-void RunLoop::write(double time) {
+void RunLoop::write(OutputSeries& series, double time) {
   const Stopwatch stopwatch;
-  take_snapshot_(time);
+  series.output.write(time);
   outcome_.output_seconds += stopwatch.seconds();
-  written_at_ = solver_.steps();
+  ++series.written;
+  series.written_at = solver_.steps();
 }
 
 void RunLoop::report_progress() {
@@ -151,7 +149,7 @@ void RunLoop::report_progress() {
 }
 
 void RunLoop::show_progress() {
-  const PressureParameters& pressure = config_.pressure;
+  const PressureParameters& pressure = solver_.problem().parameters.pressure;
   const PressureReport& solve = solver_.pressure_report();
   ProgressReport report{.step = solver_.steps(),
                         .time = solver_.time(),
@@ -180,7 +178,7 @@ std::optional<RunLoop::End> RunLoop::end() {
   }
   if (chosen) return chosen;
   warn_of_unstable_step();
-  const auto steady = config_.time.steady;
+  const auto steady = time_.steady;
   if (steady && solver_.steps() > 0 && due_every(steady_interval) &&
       diagnose().max_change < *steady) {
     return End{RunStatus::finished,
@@ -191,7 +189,7 @@ std::optional<RunLoop::End> RunLoop::end() {
 }
 
 std::optional<RunLoop::End> RunLoop::end_by_choice() const {
-  const TimeControl& time = config_.time;
+  const TimeControl& time = time_;
   if (time.end && reached(solver_.time(), *time.end, outcome_.dt)) {
     return End{RunStatus::finished, fmt::format("reached time.end = {:g} s", *time.end)};
   }
@@ -209,23 +207,21 @@ bool RunLoop::due_every(std::int64_t steps) const { return solver_.steps() % ste
 
 void RunLoop::warn_of_unstable_step() {
   if (!steps_.fixed()) return;
-  const double longest =
-      stable_step(limits_, config_.time.scheme, largest_courant(config_.time.scheme));
-  outcome_.step_over_stable =
-      std::max(outcome_.step_over_stable.value_or(0), *config_.time.dt / longest);
-  if (warned_ || *config_.time.dt <= longest) return;
+  const double longest = stable_step(limits_, time_.scheme, largest_courant(time_.scheme));
+  outcome_.step_over_stable = std::max(outcome_.step_over_stable.value_or(0), *time_.dt / longest);
+  if (warned_ || *time_.dt <= longest) return;
   warned_ = true;
   log_.warning(fmt::format(
       "time.dt = {:g} s is above the stability limit of about {:.3g} s at t = {:.4g} s; "
       "the flow may blow up",
-      *config_.time.dt, longest, solver_.time()));
+      *time_.dt, longest, solver_.time()));
 }
 
 /// Once: after that such steps are counted only.
 void RunLoop::warn_of_capped_solve() {
   const PressureReport& solve = solver_.pressure_report();
   if (!solve.capped || outcome_.pressure.capped_steps > 1) return;
-  log_.warning(capped_solve_text(config_.pressure, solve, solver_.steps()));
+  log_.warning(capped_solve_text(solver_.problem().parameters.pressure, solve, solver_.steps()));
 }
 
 // -------------------------------------------------------------------------------- trouble
@@ -247,17 +243,19 @@ std::string RunLoop::trouble() const {
 }
 
 RunLoop::End RunLoop::blow_up(const std::string& what) {
+  const FlowParameters& parameters = solver_.problem().parameters;
   outcome_.blow_up = place_of_trouble();
-  return {RunStatus::failed,
-          fmt::format("the flow blew up at step {}, t = {:.6g} s, near {}: {}; try {}, "
-                      "advection.upwind above its {:g}, or {}",
-                      solver_.steps(), solver_.time(), place_words_(*outcome_.blow_up), what,
-                      shorter_step_text(), config_.upwind, more_exact_text(config_.pressure))};
+  return {
+      RunStatus::failed,
+      fmt::format("the flow blew up at step {}, t = {:.6g} s, near {}: {}; try {}, "
+                  "advection.upwind above its {:g}, or {}",
+                  solver_.steps(), solver_.time(), place_words_(*outcome_.blow_up), what,
+                  shorter_step_text(), parameters.upwind, more_exact_text(parameters.pressure))};
 }
 
 std::string RunLoop::shorter_step_text() const {
-  return steps_.fixed() ? fmt::format("a shorter time.dt (now {:g} s)", *config_.time.dt)
-                        : fmt::format("a smaller time.cfl (now {:g})", config_.time.cfl);
+  return steps_.fixed() ? fmt::format("a shorter time.dt (now {:g} s)", *time_.dt)
+                        : fmt::format("a smaller time.cfl (now {:g})", time_.cfl);
 }
 
 std::optional<RunLoop::End> RunLoop::tracer_blow_up() {

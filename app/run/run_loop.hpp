@@ -37,14 +37,19 @@ std::string xyz_words(const Vector3& place);
 
 class RunLoop {
  public:
-  /// Takes the flow as it is to a writer. `time` is the moment that was asked for, which
-  /// solver.time() may miss by rounding.
-  using TakeSnapshot = std::function<void(double time)>;
+  /// All references must outlive the loop. `stop` is looked at after every step.
+  RunLoop(FlowSolver& solver, const TimeControl& time, const AxisMap& axes, Log& log,
+          const std::atomic<bool>& stop);
 
-  /// All references must outlive the loop. `stop` is looked at after every step. `driving_rate` as
-  /// in StepControl.
-  RunLoop(FlowSolver& solver, const CaseConfig& config, const AxisMap& axes, double driving_rate,
-          Log& log, TakeSnapshot take_snapshot, const std::atomic<bool>& stop);
+  /// What is written at the end and, where `every` (s) is given, at the start and from time to
+  /// time.
+  struct Output {
+    std::optional<double> every;
+    /// Takes the flow as it is to a writer. `time` is the moment that was asked for, which
+    /// solver.time() may miss by rounding.
+    std::function<void(double time)> write;
+  };
+  void add_output(Output output) { outputs_.push_back({std::move(output)}); }
 
   /// Samples to be taken: when the next one is due, and what takes it.
   struct Sampling {
@@ -63,10 +68,18 @@ class RunLoop {
     place_words_ = std::move(words);
   }
 
-  /// Runs to the end, which is always taken as a snapshot too.
+  /// Runs to the end. All outputs are written then, whatever ended it.
   RunOutcome run();
 
  private:
+  struct OutputSeries {
+    Output output;
+    std::int64_t written = 0;      ///< so far
+    std::int64_t written_at = -1;  ///< the step of the last one
+    double next_time() const;
+  };
+  void write(OutputSeries& series, double time);
+
   struct End {
     RunStatus status;
     std::string reason;
@@ -80,15 +93,13 @@ class RunLoop {
   /// True if step n, counted from 1, is one on which things that cost a little are looked at.
   bool due_every(std::int64_t steps) const;
   double next_target() const;
-  double next_output() const;
   double next_sample() const;
   double choose_step();
   void warn_of_unstable_step();
   void warn_of_capped_solve();
   std::string trouble() const;
   void step();
-  void write(double time);
-  void write_due_output();
+  void write_due_outputs();
   void take_due_samples();
   void report_progress();
   void show_progress();
@@ -99,10 +110,10 @@ class RunLoop {
   std::string shorter_step_text() const;
 
   FlowSolver& solver_;
-  const CaseConfig& config_;
+  const TimeControl& time_;
   const AxisMap& axes_;
   Log& log_;
-  TakeSnapshot take_snapshot_;
+  std::vector<OutputSeries> outputs_;
   std::vector<Sampling> samplings_;
   std::vector<std::function<void(const RunOutcome&)>> watchers_;
   std::function<std::string(const Vector3&)> place_words_ = xyz_words;
@@ -111,9 +122,7 @@ class RunLoop {
   RunOutcome outcome_;
   StepLimits limits_;
   std::int64_t limited_at_ = -1;    ///< the step that limits_ belong to
-  std::int64_t outputs_ = 0;        ///< written so far, the start not counted
   std::int64_t diagnosed_at_ = -1;  ///< the step that outcome_.diagnostics belongs to
-  std::int64_t written_at_ = -1;    ///< the step of the last snapshot
   bool warned_ = false;
 };
 

@@ -31,7 +31,7 @@ int fewer(int cells, double factor) {
 /// A little of each tracer from the start, in the first open cell.
 void add_tracers(const CaseConfig& config, BuiltProblem& built) {
   FlowProblem& flow = built.problem;
-  std::vector<Tracer> tracers = tracers_of(config);
+  std::vector<Tracer> tracers = tracers_of(config.scenario, config.flow.density);
   tracers.resize(std::min(tracers.size(), most_tracers));
   Index3 open{0, 0, 0};
   while (flow.obstacles.solid(open[0], open[1], open[2])) {
@@ -57,8 +57,8 @@ class Scaling {
  public:
   Scaling(const PreparedCase& meant, const FlowProblem& coarse)
       : least_(driving_rate(meant.built.problem)),
-        molecular_(molecular_rate(meant.built.problem.grid, meant.config.viscosity)),
-        molecular_coarse_(molecular_rate(coarse.grid, meant.config.viscosity)) {
+        molecular_(molecular_rate(meant.built.problem.grid, meant.config.flow.viscosity)),
+        molecular_coarse_(molecular_rate(coarse.grid, meant.config.flow.viscosity)) {
     const auto cells = [](const Grid& grid) { return static_cast<double>(grid.cells()); };
     ratio_ = std::cbrt(cells(meant.built.problem.grid) / cells(coarse.grid));
     // Axes are not coarsened alike, since cells are counted in eights: that of the wind counts.

@@ -127,7 +127,7 @@ StepCost measured_step_cost(const PreparedCase& prepared) {
     if (prepared.release) alone.parameters.gravity = prepared.release->gravity;
     const FlowProblem released = with_tracers(alone, tracers);
     const StepCost loaded = timed(released, measured);
-    const double share = static_cast<double>(tracer_count(prepared.config)) /
+    const double share = static_cast<double>(tracer_count(prepared.config.scenario)) /
                          static_cast<double>(released.tracers.count());
     cost.tracers = share * std::max(0.0, loaded.flow - cost.flow);
     cost.sample = share * loaded.sample;

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "solver/flow/runge_kutta.hpp"
+#include "solver/problem/time_scheme.hpp"
 
 namespace downwash {
 namespace {

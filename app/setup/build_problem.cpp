@@ -55,26 +55,27 @@ void fill_unreachable(const CaseConfig& config, BuiltProblem& built) {
 
 }  // namespace
 
-FlowParameters flow_parameters(const CaseConfig& config, const AxisMap& axes) {
-  return {.viscosity = config.viscosity,
-          .upwind = config.upwind,
-          .scheme = config.time.scheme,
-          .turbulence = config.turbulence,
-          .force = axes.to_solver(config.force),
-          .pressure = config.pressure};
+FlowParameters flow_parameters(const FlowChoice& flow, TimeScheme scheme, const AxisMap& axes) {
+  return {.viscosity = flow.viscosity,
+          .upwind = flow.upwind,
+          .scheme = scheme,
+          .turbulence = flow.turbulence,
+          .force = axes.to_solver(flow.force),
+          .pressure = flow.pressure};
 }
 
 BuiltProblem build_problem(const CaseConfig& config, const Site& site) {
   const AxisMap axes = AxisMap::for_cells(site.box.cells);
   const std::array<Axis, 3> xyz = axes_of(site.box);
-  BuiltProblem built{.axes = axes,
-                     .problem = {.grid = Grid{axes.to_solver(xyz)},
-                                 .boundaries = solver_boundaries(config, xyz, axes),
-                                 .obstacles = ObstacleMap(axes.to_solver(site.box.cells)),
-                                 .parameters = flow_parameters(config, axes),
-                                 .initial_velocity = initial_velocity(config, xyz, axes)},
-                     .voxels = std::nullopt,
-                     .unreachable = {}};
+  BuiltProblem built{
+      .axes = axes,
+      .problem = {.grid = Grid{axes.to_solver(xyz)},
+                  .boundaries = solver_boundaries(config.flow.faces, config.wind, xyz, axes),
+                  .obstacles = ObstacleMap(axes.to_solver(site.box.cells)),
+                  .parameters = flow_parameters(config.flow, config.time.scheme, axes),
+                  .initial_velocity = initial_velocity(config.flow, config.wind, xyz, axes)},
+      .voxels = std::nullopt,
+      .unreachable = {}};
   if (!site.buildings.empty()) {
     Voxels voxels = voxelize(site.buildings, xyz, axes);
     built.problem.obstacles = std::move(voxels.obstacles);

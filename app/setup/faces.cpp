@@ -14,10 +14,10 @@ Side side_of(std::size_t face) { return face % 2 == 0 ? Side::low : Side::high; 
 
 /// Translates one face; a visitor of FaceChoice.
 struct Translation {
-  const CaseConfig& config;
+  const std::optional<Wind>& wind;
   const Axis& z;
   const AxisMap& axes;
-  std::size_t face;  ///< 0 … 5 as in CaseConfig::faces
+  std::size_t face;  ///< 0 … 5 as in FlowChoice::faces
 
   FaceCondition operator()(const Periodic& periodic) const { return periodic; }
   FaceCondition operator()(const FreeSlip& free_slip) const { return free_slip; }
@@ -26,7 +26,7 @@ struct Translation {
   FaceCondition operator()(const UniformInflow& inflow) const {
     return Inflow{.velocity = axes.to_solver(inflow.velocity), .profile_axis = 0, .profile = {}};
   }
-  FaceCondition operator()(const WindInflow&) const { return by_height(*config.wind); }
+  FaceCondition operator()(const WindInflow&) const { return by_height(*wind); }
   FaceCondition operator()(const ProfileInflow& inflow) const { return by_height(inflow); }
 
   template <class Profile>
@@ -64,13 +64,14 @@ bool closed_by_solids(const ObstacleMap& obstacles, int axis, Side side) {
 
 }  // namespace
 
-BoundaryConditions solver_boundaries(const CaseConfig& config, const std::array<Axis, 3>& xyz,
-                                     const AxisMap& axes) {
+BoundaryConditions solver_boundaries(const std::array<FaceChoice, 6>& faces,
+                                     const std::optional<Wind>& wind,
+                                     const std::array<Axis, 3>& xyz, const AxisMap& axes) {
   BoundaryConditions boundaries;
-  for (std::size_t face = 0; face < config.faces.size(); ++face) {
+  for (std::size_t face = 0; face < faces.size(); ++face) {
     const int axis = axes.solver_axis(static_cast<int>(face / 2));
     boundaries.at(axis, side_of(face)) =
-        std::visit(Translation{config, xyz[vertical], axes, face}, config.faces[face]);
+        std::visit(Translation{wind, xyz[vertical], axes, face}, faces[face]);
   }
   return boundaries;
 }

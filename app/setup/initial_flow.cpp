@@ -41,10 +41,10 @@ Flow taylor_green(double speed, const Box& box, const Vector3& periods) {
 }
 
 /// One between periodic faces; half a period between others, in planes of symmetry of the vortices.
-Vector3 periods_of_vortices(const CaseConfig& config) {
+Vector3 periods_of_vortices(const std::array<FaceChoice, 6>& faces) {
   Vector3 periods;
   for (std::size_t a = 0; a < 3; ++a) {
-    periods[a] = std::holds_alternative<Periodic>(config.faces[2 * a]) ? 1 : 0.5;
+    periods[a] = std::holds_alternative<Periodic>(faces[2 * a]) ? 1 : 0.5;
   }
   return periods;
 }
@@ -79,11 +79,11 @@ Flow channel(double speed, const Box& box) {
   };
 }
 
-Flow flow_of(const CaseConfig& config, const Box& box) {
-  const InitialFlow& initial = *config.initial;
+Flow flow_of(const FlowChoice& choice, const Box& box) {
+  const InitialFlow& initial = *choice.initial;
   switch (initial.pattern) {
     case FlowPattern::taylor_green:
-      return taylor_green(initial.velocity[0], box, periods_of_vortices(config));
+      return taylor_green(initial.velocity[0], box, periods_of_vortices(choice.faces));
     case FlowPattern::channel:
       return channel(initial.velocity[0], box);
     case FlowPattern::uniform:
@@ -98,10 +98,10 @@ Flow wind_flow(const Wind& wind) {
 
 }  // namespace
 
-VelocityFunction initial_velocity(const CaseConfig& config, const std::array<Axis, 3>& xyz,
-                                  const AxisMap& axes) {
-  if (!config.initial && !config.wind) return {};
-  const Flow flow = config.initial ? flow_of(config, Box(xyz)) : wind_flow(*config.wind);
+VelocityFunction initial_velocity(const FlowChoice& choice, const std::optional<Wind>& wind,
+                                  const std::array<Axis, 3>& xyz, const AxisMap& axes) {
+  if (!choice.initial && !wind) return {};
+  const Flow flow = choice.initial ? flow_of(choice, Box(xyz)) : wind_flow(*wind);
   return [flow, axes](int axis, const Vector3& position) {
     return flow(axes.to_user(position))[static_cast<std::size_t>(axes.user_axis(axis))];
   };

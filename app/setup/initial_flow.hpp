@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 
 #include "geometry/frames/axis_map.hpp"
 #include "io/case/case_config.hpp"
@@ -19,7 +20,7 @@ namespace downwash {
 ///   channel       (3/2 U (1 - η²), 0, 0), η = -1 … 1 from z- to z+, with vortices along and across
 ///                 the stream of about a fifth of U on top, of several wave lengths that fit the
 ///                 box and free of divergence: the flow becomes turbulent where it can
-VelocityFunction initial_velocity(const CaseConfig& config, const std::array<Axis, 3>& xyz,
-                                  const AxisMap& axes);
+VelocityFunction initial_velocity(const FlowChoice& choice, const std::optional<Wind>& wind,
+                                  const std::array<Axis, 3>& xyz, const AxisMap& axes);
 
 }  // namespace downwash

@@ -37,7 +37,7 @@ std::string Places::outside(const Place& place, const Point& point) const {
           text(place));
     }
   }
-  const bool fitted = std::holds_alternative<DomainOptions>(config_.domain.extent);
+  const bool fitted = std::holds_alternative<DomainOptions>(domain_.extent);
   return fmt::format(
       "lies outside the domain, at {}: that is x {:.0f} m, y {:.0f} m along the wind, and the "
       "domain reaches from x {:.0f} to {:.0f} m and from y {:.0f} to {:.0f} m; move it or enlarge "
@@ -61,7 +61,7 @@ Located Places::locate(const Place& place, double height) const {
   if (!in_plan(*point)) return {std::nullopt, outside(place, *point)};
   const double low = site_.box.origin[2], high = low + site_.box.size[2];
   if (height < low || height > high) {
-    const bool fitted = std::holds_alternative<DomainOptions>(config_.domain.extent);
+    const bool fitted = std::holds_alternative<DomainOptions>(domain_.extent);
     return {std::nullopt,
             fmt::format("is {} the domain, at a height of {:g} m: the domain reaches from {:g} to "
                         "{:g} m; change the height or enlarge `{}`",
@@ -97,8 +97,8 @@ std::optional<std::string> Places::solid_at(const Vector3& point) const {
                  : fmt::format("building {} (\"{}\")", building.id, building.name);
     }
   }
-  for (std::size_t b = 0; b < config_.domain.boxes.size(); ++b) {
-    const SolidBox& box = config_.domain.boxes[b];
+  for (std::size_t b = 0; b < domain_.boxes.size(); ++b) {
+    const SolidBox& box = domain_.boxes[b];
     bool inside = true;
     for (std::size_t a = 0; a < 3; ++a) {
       inside = inside && point[a] >= box.min[a] && point[a] < box.max[a];

@@ -19,7 +19,7 @@ struct Located {
 class Places {
  public:
   /// Keeps references.
-  Places(const CaseConfig& config, const Site& site) : config_(config), site_(site) {}
+  Places(const DomainChoice& domain, const Site& site) : domain_(domain), site_(site) {}
 
   /// A place at a height above the ground, which must be in the domain.
   Located locate(const Place& place, double height) const;
@@ -37,7 +37,7 @@ class Places {
   bool in_plan(const Point& point) const;
   std::string outside(const Place& place, const Point& point) const;
 
-  const CaseConfig& config_;
+  const DomainChoice& domain_;
   const Site& site_;
 };
 

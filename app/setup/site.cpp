@@ -11,11 +11,10 @@ namespace downwash {
 namespace {
 
 /// The map is turned about its own origin, so that at 270° the domain frame is the map frame.
-void place_buildings(const CaseConfig& config, Site& site) {
-  const BuildingsChoice& choice = *config.domain.buildings;
+void place_buildings(const BuildingsChoice& choice, const std::optional<Wind>& wind, Site& site) {
   BuildingSet set = read_geojson(choice.file, choice.options);
   site.projection = set.projection;
-  site.frame = WindFrame(config.wind ? config.wind->direction : 270.0);
+  site.frame = WindFrame(wind ? wind->direction : 270.0);
   site.buildings = site.frame.to_domain(std::move(set.buildings));
   site.report = std::move(set.report);
   site.rotation = std::remainder(site.frame.direction() - 270.0, 360.0);
@@ -40,13 +39,13 @@ double horizontal_cell(const DomainBox& box) {
   return std::max(box.size[0] / box.cells[0], box.size[1] / box.cells[1]);
 }
 
-Site survey(const CaseConfig& config) {
+Site survey(const DomainChoice& domain, const std::optional<Wind>& wind) {
   Site site;
-  if (config.domain.buildings) place_buildings(config, site);
-  if (const auto* box = std::get_if<DomainBox>(&config.domain.extent)) {
+  if (domain.buildings) place_buildings(*domain.buildings, wind, site);
+  if (const auto* box = std::get_if<DomainBox>(&domain.extent)) {
     site.box = *box;
   } else {
-    site.box = size_domain(site.buildings, std::get<DomainOptions>(config.domain.extent));
+    site.box = size_domain(site.buildings, std::get<DomainOptions>(domain.extent));
   }
   return site;
 }

@@ -33,6 +33,6 @@ Ring known_area(const Site& site);
 double horizontal_cell(const DomainBox& box);
 
 /// Reads the buildings and fixes the domain. Throws InputError.
-Site survey(const CaseConfig& config);
+Site survey(const DomainChoice& domain, const std::optional<Wind>& wind);
 
 }  // namespace downwash

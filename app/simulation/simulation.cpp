@@ -66,7 +66,7 @@ RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folde
   record.solver_axes = axis_letters(prepared.built.axes);
   record.solid_cells = prepared.built.problem.obstacles.solid_count();
   record.map_rotation = prepared.site.rotation;
-  record.pressure_parameters = config.pressure;
+  record.pressure_parameters = config.flow.pressure;
   if (const auto& plan = prepared.release) {
     record.release = ReleaseTimes{config.time.start, plan->begin, plan->end - plan->begin, 0};
   }
@@ -106,14 +106,17 @@ class FieldOutput {
                 {.grid = prepared.built.problem.grid,
                  .obstacles = prepared.built.problem.obstacles,
                  .axes = prepared.built.axes,
-                 .density = prepared.config.density},
+                 .density = prepared.config.flow.density,
+                 .quantities = output_quantities(field_list(
+                     prepared.built.problem.parameters, prepared.choice.execution.precision,
+                     prepared.built.problem.tracers.count()))},
                 prepared.config.output) {}
 
   void take(FlowSolver& solver, double time) {
     if (ended_) return;
     FlowSnapshot snapshot{.step = solver.steps(), .time = time};
-    for (const Variable variable : writer_.variables()) {
-      snapshot[variable] = solver.read_single(variable);
+    for (const std::string& field : writer_.fields()) {
+      snapshot.fields.emplace(field, solver.read_single(field));
     }
     if (writer_.needs_tracers()) snapshot.tracers = tracer_snapshots(solver, tracers_);
     attempt([&] { writer_.push(std::move(snapshot)); });
@@ -226,9 +229,9 @@ void compute(const PreparedCase& prepared, const fs::path& folder, bool profile,
   record.bytes_allocated = solver.bytes_allocated();
   record.write(folder);
 
-  RunLoop loop(
-      solver, prepared.config, built.axes, driving_rate(built.problem), log,
-      [&](double time) { fields.take(solver, time); }, stop);
+  RunLoop loop(solver, prepared.config.time, built.axes, log, stop);
+  loop.add_output({.every = prepared.config.output.every,
+                   .write = [&](double time) { fields.take(solver, time); }});
   if (prepared.site.projection.georeferenced()) {
     loop.name_places([&](const Vector3& place) { return air_place_text(place, prepared.site); });
   }
@@ -236,7 +239,7 @@ void compute(const PreparedCase& prepared, const fs::path& folder, bool profile,
   loop.add_watcher([&](const RunOutcome& outcome) { keeper.refresh(outcome, solver, log); });
   std::optional<ExposureHistory> history;
   if (prepared.release) {
-    history.emplace(*prepared.release, prepared.config.zones.every);
+    history.emplace(*prepared.release, prepared.config.scenario.zones.every);
     loop.add_sampling({.next_time = [&] { return history->next_time(); },
                        .take = [&] { history->sample(solver); }});
   }
@@ -250,7 +253,7 @@ void compute(const PreparedCase& prepared, const fs::path& folder, bool profile,
   if (history) {
     record.release->computed = history->computed();
     const ReleaseResults results =
-        release_results(*prepared.release, *history, prepared.config, prepared.site, built);
+        release_results(*prepared.release, *history, prepared.site, built);
     add_checks(checks_after(prepared, record, &results), record);
     write_results(folder, prepared, results, record);
   } else {

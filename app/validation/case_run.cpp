@@ -8,8 +8,8 @@
 namespace downwash {
 
 HostField<double> CaseRun::velocity(int user_axis) const {
-  constexpr Variable variables[] = {Variable::u, Variable::v, Variable::w};
-  return solver->read(variables[prepared.built.axes.solver_axis(user_axis)]);
+  const int axis = prepared.built.axes.solver_axis(user_axis);
+  return solver->read(velocity_names[static_cast<std::size_t>(axis)]);
 }
 
 double CaseRun::at(const HostField<double>& field, const Index3& xyz) const {
@@ -40,9 +40,8 @@ CaseRun prepare_case(const ValidationContext& context, const std::string& file,
 void run_to_end(const ValidationContext& context, CaseRun& run,
                 std::optional<RunLoop::Sampling> sampling) {
   Log quiet(true);
-  const auto no_snapshots = [](double) {};
-  RunLoop loop(*run.solver, run.prepared.config, run.prepared.built.axes,
-               driving_rate(run.prepared.built.problem), quiet, no_snapshots, *context.stop);
+  RunLoop loop(*run.solver, run.prepared.config.time, run.prepared.built.axes, quiet,
+               *context.stop);
   if (sampling) loop.add_sampling(std::move(*sampling));
   run.outcome = loop.run();
   if (run.outcome.status != RunStatus::finished) throw std::runtime_error(run.outcome.reason);

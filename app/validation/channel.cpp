@@ -178,7 +178,7 @@ std::string rms_picture(const Profiles& found, const Profiles& dns, const CaseRu
 
 /// ν du/dz at the walls over f h, which is 1 in the mean.
 double wall_friction(const Profiles& found, const CaseConfig& config) {
-  return config.viscosity * found.mean.front() / found.z.front() / config.force[0];
+  return config.flow.viscosity * found.mean.front() / found.z.front() / config.flow.force[0];
 }
 
 void add_checks(const Profiles& found, const Profiles& dns, const CaseRun& run, double bulk,
@@ -226,7 +226,7 @@ void validate_channel(const ValidationContext& context, ValidationRecord& record
              {{.next_time = [&] { return spin_up + statistics.samples() * interval; },
                .take = [&] { statistics.sample(); }}});
   const Profiles found = statistics.profiles(), dns = reference(context);
-  const double re_tau = 1 / run.prepared.config.viscosity;
+  const double re_tau = 1 / run.prepared.config.flow.viscosity;
   const Index3& n = run.cells();
   context.say(fmt::format("{} x {} x {} cells, {} steps in {:.3g} s, {} samples", n[0], n[1], n[2],
                           run.solver->steps(), run.outcome.wall_seconds, statistics.samples()));

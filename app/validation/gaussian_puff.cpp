@@ -45,7 +45,7 @@ struct Puff {
 };
 
 ExactPuff exact_puff(const CaseConfig& config) {
-  return {config.initial->velocity, config.substances.front().diffusivity};
+  return {config.flow.initial->velocity, config.scenario.substances.front().diffusivity};
 }
 
 template <class Function>

@@ -18,7 +18,7 @@ struct Profile {
 
 /// u = f / (2 ν) z (H - z).
 double exact(const CaseConfig& config, double z, double height) {
-  return config.force[0] / (2 * config.viscosity) * z * (height - z);
+  return config.flow.force[0] / (2 * config.flow.viscosity) * z * (height - z);
 }
 
 Profile profile_of(const CaseRun& run) {

@@ -29,7 +29,7 @@ void advance(const ValidationContext& context, FlowSolver& solver, double longes
 
 /// The part of w at z = 0 that goes with cos(k x), m/s.
 double amplitude(FlowSolver& solver) {
-  const HostField<double> w = solver.read(Variable::w);
+  const HostField<double> w = solver.read("w");
   const Axis& x = solver.grid().axis[0];
   double sum = 0;
   for (int i = 0; i < x.n(); ++i) {

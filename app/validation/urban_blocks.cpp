@@ -38,7 +38,7 @@ CaseRun compute(const ValidationContext& context, int slabs) {
 }
 
 Fields fields_of(const CaseRun& run) {
-  return {run.velocity(0), run.velocity(1), run.velocity(2), run.solver->read(Variable::pressure)};
+  return {run.velocity(0), run.velocity(1), run.velocity(2), run.solver->read("pressure")};
 }
 
 double seconds_per_1000_steps(const CaseRun& run) {

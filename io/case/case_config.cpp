@@ -140,16 +140,10 @@ OutputChoice output_choice(const Json& output, bool eddy_viscosity, bool concent
                       .fields = {},
                       .vtk = output["format"] != "plot3d",
                       .plot3d = output["format"] != "vtk"};
-  for (const Json& name : output["fields"]) {
-    const auto field = choice<OutputField>(name, {{"velocity", OutputField::velocity},
-                                                  {"pressure", OutputField::pressure},
-                                                  {"eddy_viscosity", OutputField::eddy_viscosity},
-                                                  {"solid", OutputField::solid},
-                                                  {"concentration", OutputField::concentration}});
-    const bool there_is = field == OutputField::eddy_viscosity  ? eddy_viscosity
-                          : field == OutputField::concentration ? concentration
-                                                                : true;
-    if (there_is) result.fields.push_back(field);
+  for (const std::string name : output["fields"]) {
+    if (name == "eddy_viscosity" && !eddy_viscosity) continue;
+    if (name == "concentration" && !concentration) continue;
+    result.fields.push_back(name);
   }
   return result;
 }
@@ -161,42 +155,44 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
   config.domain = domain_choice(document["domain"], file.parent_path());
   if (document.contains("wind")) config.wind = wind_of(document["wind"]);
   const Json& fluid = document["fluid"];
-  config.viscosity = fluid["viscosity"];
-  config.density = fluid["density"];
-  config.force = vector3(fluid["force"]);
+  config.flow.viscosity = fluid["viscosity"];
+  config.flow.density = fluid["density"];
+  config.flow.force = vector3(fluid["force"]);
   const Json& turbulence = document["turbulence"];
   if (turbulence["model"] == "smagorinsky") {
-    config.turbulence = Smagorinsky{.constant = turbulence["constant"]};
+    config.flow.turbulence = Smagorinsky{.constant = turbulence["constant"]};
   }
   for (std::size_t face = 0; face < face_names.size(); ++face) {
-    config.faces[face] = face_choice(document["boundaries"][face_names[face]]);
+    config.flow.faces[face] = face_choice(document["boundaries"][face_names[face]]);
   }
   if (document.contains("initial")) {
     const Json& initial = document["initial"];
-    config.initial = {
+    config.flow.initial = {
         vector3(initial["velocity"]),
         choice<FlowPattern>(initial["pattern"], {{"uniform", FlowPattern::uniform},
                                                  {"taylor_green", FlowPattern::taylor_green},
                                                  {"channel", FlowPattern::channel}})};
   }
   config.time = time_control(document["time"]);
-  config.upwind = document["advection"]["upwind"];
-  config.pressure = pressure_parameters(document["pressure"]);
-  config.releases = releases_of(document);
-  config.receptors = receptors_of(document);
-  config.substances = substances_of(document);
-  config.zones = zones_of(document);
-  config.ensemble = ensemble_of(document);
-  config.output =
-      output_choice(document["output"], config.turbulence.has_value(), !config.releases.empty());
-  config.backend = choice<BackendChoice>(document["backend"], {{"auto", BackendChoice::automatic},
-                                                               {"cpu", BackendChoice::cpu},
-                                                               {"cuda", BackendChoice::cuda}});
-  if (const int slabs = integer(document["slabs"]); slabs > 0) config.slabs = slabs;
-  config.transport = choice<Transport>(
+  config.flow.upwind = document["advection"]["upwind"];
+  config.flow.pressure = pressure_parameters(document["pressure"]);
+  config.scenario.releases = releases_of(document);
+  config.scenario.receptors = receptors_of(document);
+  config.scenario.substances = substances_of(document);
+  config.scenario.zones = zones_of(document);
+  config.scenario.ensemble = ensemble_of(document);
+  config.output = output_choice(document["output"], config.flow.turbulence.has_value(),
+                                !config.scenario.releases.empty());
+  config.machine.backend =
+      choice<BackendChoice>(document["backend"], {{"auto", BackendChoice::automatic},
+                                                  {"cpu", BackendChoice::cpu},
+                                                  {"cuda", BackendChoice::cuda}});
+  if (const int slabs = integer(document["slabs"]); slabs > 0) config.machine.slabs = slabs;
+  config.machine.transport = choice<Transport>(
       document["transport"],
       {{"auto", Transport::automatic}, {"host", Transport::host}, {"peer", Transport::peer}});
-  config.precision = document["precision"] == "single" ? Precision::single : Precision::double_;
+  config.machine.precision =
+      document["precision"] == "single" ? Precision::single : Precision::double_;
   return config;
 }
 

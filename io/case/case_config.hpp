@@ -75,7 +75,7 @@ struct ProfileInflow {
 using FaceChoice =
     std::variant<Periodic, Wall, FreeSlip, Outflow, WindInflow, UniformInflow, ProfileInflow>;
 
-/// The user's names of the faces, in the order of CaseConfig::faces.
+/// The user's names of the faces, in the order of FlowChoice::faces.
 inline constexpr std::array<const char*, 6> face_names = {"x-", "x+", "y-", "y+", "z-", "z+"};
 
 /// Of a value of `time.scheme`.
@@ -101,41 +101,55 @@ struct InitialFlow {
   FlowPattern pattern = FlowPattern::uniform;
 };
 
-enum class OutputField { velocity, pressure, eddy_viscosity, solid, concentration };
-
 struct OutputChoice {
   std::optional<double> every;  ///< s; only at the end when absent
-  std::vector<OutputField> fields;
+  /// Names of quantities (see field_list.hpp), "solid" or "concentration".
+  std::vector<std::string> fields;
   bool vtk = true;
   bool plot3d = false;
 };
 
-enum class BackendChoice { automatic, cpu, cuda };
-
-struct CaseConfig {
-  std::filesystem::path file;  ///< the case file itself
-  std::string title;
-  DomainChoice domain;
-  std::optional<Wind> wind;
+/// What the air is, what drives it, and how its equations are solved.
+struct FlowChoice {
   double viscosity = 0;    ///< kinematic, m²/s
   double density = 0;      ///< kg/m³
   Vector3 force{0, 0, 0};  ///< body force per mass, m/s²
   std::optional<Smagorinsky> turbulence;
   std::array<FaceChoice, 6> faces;     ///< x-, x+, y-, y+, z-, z+
   std::optional<InitialFlow> initial;  ///< absent: the wind's profile, or rest without wind
-  TimeControl time;
-  double upwind = 0;  ///< 0 = central, 1 = first-order upwind
+  double upwind = 0;                   ///< 0 = central, 1 = first-order upwind
   PressureParameters pressure;
+};
+
+/// What gets into the air, and what is asked about it.
+struct ReleaseScenario {
   std::vector<Release> releases;
   std::vector<Receptor> receptors;
   std::vector<Substance> substances;  ///< those of the releases, and others that the case describes
   ZoneChoice zones;
   Ensemble ensemble;
-  OutputChoice output;
+};
+
+enum class BackendChoice { automatic, cpu, cuda };
+
+/// Where it is computed.
+struct MachineChoice {
   BackendChoice backend = BackendChoice::automatic;
   std::optional<int> slabs;
   Transport transport = Transport::automatic;
   Precision precision = Precision::single;
+};
+
+struct CaseConfig {
+  std::filesystem::path file;  ///< the case file itself
+  std::string title;
+  DomainChoice domain;
+  std::optional<Wind> wind;
+  FlowChoice flow;
+  TimeControl time;
+  ReleaseScenario scenario;
+  OutputChoice output;
+  MachineChoice machine;
 
   /// The completed document: what the user wrote plus every default. It is a case file itself.
   std::string resolved_json;

@@ -14,7 +14,7 @@
 #include "io/case/release_keys.hpp"
 #include "io/case/substance_keys.hpp"
 #include "io/text/date_time.hpp"
-#include "solver/flow/runge_kutta.hpp"
+#include "solver/problem/time_scheme.hpp"
 
 namespace downwash {
 namespace {

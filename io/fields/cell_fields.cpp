@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace downwash {
 namespace {
@@ -26,6 +27,13 @@ void fill(std::vector<T>& result, std::size_t step, std::size_t first, const Ind
   }
 }
 
+const OutputQuantity& quantity_of(const OutputScene& scene, const std::string& name) {
+  for (const OutputQuantity& quantity : scene.quantities) {
+    if (quantity.name == name) return quantity;
+  }
+  throw std::invalid_argument("there is no quantity '" + name + "'");
+}
+
 class Converter {
  public:
   Converter(const OutputScene& scene, const FlowSnapshot& snapshot)
@@ -37,25 +45,10 @@ class Converter {
          [&](std::size_t at) { return flags[at]; });
   }
 
-  std::vector<float> velocity() const {
-    std::vector<float> result(3 * cells_);
-    for (int user_axis = 0; user_axis < 3; ++user_axis) {
-      const HostField<float>& face =
-          field(static_cast<Variable>(scene_.axes.solver_axis(user_axis)));
-      const auto stride = user_strides(face.n, scene_.axes);
-      const std::size_t next = stride[static_cast<std::size_t>(user_axis)];
-      fill(result, 3, static_cast<std::size_t>(user_axis), n_, stride,
-           [&](std::size_t at) { return 0.5F * (face.data[at] + face.data[at + next]); });
-    }
-    for (std::size_t cell = 0; cell < cells_; ++cell) {
-      if (solid_[cell])
-        std::fill_n(result.begin() + static_cast<std::ptrdiff_t>(3 * cell), 3, 0.0F);
-    }
-    return result;
-  }
-
-  std::vector<float> scalar(Variable variable, float scale) const {
-    return scalar(field(variable), scale);
+  NamedField field(const OutputQuantity& quantity) const {
+    const float scale = quantity.times_density ? static_cast<float>(scene_.density) : 1;
+    if (quantity.fields.size() == 3) return {quantity.name, 3, vector(quantity, scale)};
+    return {quantity.name, 1, scalar(values(quantity.fields.front(), Location::centre), scale)};
   }
 
   std::vector<NamedField> concentration() const {
@@ -64,7 +57,7 @@ class Converter {
     for (const TracerSnapshot& tracer : snapshot_.tracers) {
       if (tracer.concentration.n != scene_.grid.n()) fail();
       const bool only = snapshot_.tracers.size() == 1;
-      result.push_back({only ? "concentration" : "concentration " + tracer.name,
+      result.push_back({only ? "concentration" : "concentration " + tracer.name, 1,
                         scalar(tracer.concentration, 1)});
     }
     return result;
@@ -87,10 +80,30 @@ class Converter {
     return result;
   }
 
-  const HostField<float>& field(Variable variable) const {
-    const HostField<float>& result = snapshot_[variable];
-    if (result.n != extent_of(variable, scene_.grid.n())) fail();
+  /// Of three fields on faces, the means of both faces of each cell.
+  std::vector<float> vector(const OutputQuantity& quantity, float scale) const {
+    constexpr std::array faces{Location::face_i, Location::face_j, Location::face_k};
+    std::vector<float> result(3 * cells_);
+    for (int user_axis = 0; user_axis < 3; ++user_axis) {
+      const auto axis = static_cast<std::size_t>(scene_.axes.solver_axis(user_axis));
+      const HostField<float>& face = values(quantity.fields[axis], faces[axis]);
+      const auto stride = user_strides(face.n, scene_.axes);
+      const std::size_t next = stride[static_cast<std::size_t>(user_axis)];
+      fill(result, 3, static_cast<std::size_t>(user_axis), n_, stride,
+           [&](std::size_t at) { return 0.5F * scale * (face.data[at] + face.data[at + next]); });
+    }
+    for (std::size_t cell = 0; cell < cells_; ++cell) {
+      if (solid_[cell])
+        std::fill_n(result.begin() + static_cast<std::ptrdiff_t>(3 * cell), 3, 0.0F);
+    }
     return result;
+  }
+
+  const HostField<float>& values(const std::string& name, Location location) const {
+    const auto found = snapshot_.fields.find(name);
+    if (found == snapshot_.fields.end()) fail();
+    if (found->second.n != extent_of(location, scene_.grid.n())) fail();
+    return found->second;
   }
 
   const OutputScene& scene_;
@@ -103,33 +116,17 @@ class Converter {
 }  // namespace
 
 CellFields cell_fields(const OutputScene& scene, const FlowSnapshot& snapshot,
-                       const std::vector<OutputField>& choice) {
+                       const std::vector<std::string>& choice) {
   const Converter converter(scene, snapshot);
-  CellFields result{.step = snapshot.step,
-                    .time = snapshot.time,
-                    .axis = scene.axes.to_user(scene.grid.axis),
-                    .velocity = {},
-                    .pressure = {},
-                    .eddy_viscosity = {},
-                    .solid = {},
-                    .concentration = {}};
-  for (const OutputField field : choice) {
-    switch (field) {
-      case OutputField::velocity:
-        result.velocity = converter.velocity();
-        break;
-      case OutputField::pressure:
-        result.pressure = converter.scalar(Variable::pressure, static_cast<float>(scene.density));
-        break;
-      case OutputField::eddy_viscosity:
-        result.eddy_viscosity = converter.scalar(Variable::eddy_viscosity, 1);
-        break;
-      case OutputField::solid:
-        result.solid = converter.solid();
-        break;
-      case OutputField::concentration:
-        result.concentration = converter.concentration();
-        break;
+  CellFields result{
+      .step = snapshot.step, .time = snapshot.time, .axis = scene.axes.to_user(scene.grid.axis)};
+  for (const std::string& name : choice) {
+    if (name == "solid") {
+      result.solid = converter.solid();
+    } else if (name == "concentration") {
+      for (NamedField& field : converter.concentration()) result.fields.push_back(std::move(field));
+    } else {
+      result.fields.push_back(converter.field(quantity_of(scene, name)));
     }
   }
   return result;

@@ -11,31 +11,30 @@
 
 namespace downwash {
 
-/// One value per cell under the name that files give it.
+/// Values under the name that files give them; of a vector (x, y, z) cell by cell.
 struct NamedField {
   std::string name;
+  int components = 1;
   std::vector<float> values;
 };
 
-/// Arrays over the cells, x fastest; those that were not chosen are empty. In solid cells velocity,
-/// pressure, eddy viscosity and concentration are 0 (the solver keeps mirror values there).
+/// Arrays over the cells, x fastest, 0 in solid cells (the solver keeps mirror values there).
+/// Values on faces are means of the two of a cell; pressure is in Pa. Concentrations, kg/m³, are
+/// one array per tracer: "concentration" where there is only one, else "concentration chlorine".
 struct CellFields {
   std::int64_t step = 0;
-  double time = 0;                    ///< s
-  std::array<Axis, 3> axis;           ///< x, y, z
-  std::vector<float> velocity;        ///< m/s, (u, v, w) cell by cell; the mean of the two faces
-  std::vector<float> pressure;        ///< Pa
-  std::vector<float> eddy_viscosity;  ///< m²/s
-  std::vector<std::uint8_t> solid;    ///< 1 = solid, 0 = fluid
-  /// kg/m³, one a tracer: "concentration" where there is only one, else "concentration chlorine".
-  std::vector<NamedField> concentration;
+  double time = 0;                       ///< s
+  std::array<Axis, 3> axis;              ///< x, y, z
+  std::vector<NamedField> fields = {};   ///< in the order in which they were chosen
+  std::vector<std::uint8_t> solid = {};  ///< 1 = solid, 0 = fluid; empty where it was not chosen
 
   Index3 n() const { return {axis[0].n(), axis[1].n(), axis[2].n()}; }
 };
 
-/// The chosen fields of a snapshot. Throws std::invalid_argument when the snapshot lacks one.
+/// The chosen quantities of a snapshot, by their names, "solid" and "concentration". Throws
+/// std::invalid_argument when there is no such quantity or the snapshot lacks a field of it.
 CellFields cell_fields(const OutputScene& scene, const FlowSnapshot& snapshot,
-                       const std::vector<OutputField>& choice);
+                       const std::vector<std::string>& choice);
 
 /// A file format for fields: derive from this and add it in OutputWriter.
 class FieldFormat {

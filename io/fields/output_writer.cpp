@@ -22,16 +22,18 @@ namespace {
 /// that is slower than the steps is the slower one however many wait.
 constexpr std::size_t queue_depth = 1;
 
-std::vector<Variable> needed(const std::vector<OutputField>& fields) {
-  std::vector<Variable> variables;
-  for (const OutputField field : fields) {
-    if (field == OutputField::velocity) {
-      variables.insert(variables.end(), {Variable::u, Variable::v, Variable::w});
-    }
-    if (field == OutputField::pressure) variables.push_back(Variable::pressure);
-    if (field == OutputField::eddy_viscosity) variables.push_back(Variable::eddy_viscosity);
+bool is_among(const std::vector<std::string>& choice, const std::string& name) {
+  return std::find(choice.begin(), choice.end(), name) != choice.end();
+}
+
+std::vector<std::string> needed(const std::vector<std::string>& choice,
+                                const std::vector<OutputQuantity>& quantities) {
+  std::vector<std::string> fields;
+  for (const OutputQuantity& quantity : quantities) {
+    if (!is_among(choice, quantity.name)) continue;
+    fields.insert(fields.end(), quantity.fields.begin(), quantity.fields.end());
   }
-  return variables;
+  return fields;
 }
 
 void create_folder(const std::filesystem::path& folder) {
@@ -49,7 +51,7 @@ std::vector<std::unique_ptr<FieldFormat>> formats(const std::filesystem::path& f
   std::vector<std::unique_ptr<FieldFormat>> result;
   if (choice.vtk) result.push_back(std::make_unique<VtkWriter>(folder));
   if (choice.plot3d) {
-    auto solid = cell_fields(scene, FlowSnapshot{}, {OutputField::solid}).solid;
+    auto solid = cell_fields(scene, FlowSnapshot{}, {"solid"}).solid;
     result.push_back(std::make_unique<Plot3dWriter>(folder, std::move(solid)));
   }
   return result;
@@ -57,10 +59,23 @@ std::vector<std::unique_ptr<FieldFormat>> formats(const std::filesystem::path& f
 
 }  // namespace
 
+double bytes_per_cell(const std::vector<std::string>& choice,
+                      const std::vector<OutputQuantity>& quantities, int tracers) {
+  double bytes = 0;
+  if (is_among(choice, "solid")) bytes += 1;
+  if (is_among(choice, "concentration")) bytes += 4.0 * tracers;
+  for (const OutputQuantity& quantity : quantities) {
+    if (is_among(choice, quantity.name)) bytes += 4.0 * static_cast<double>(quantity.fields.size());
+  }
+  return bytes;
+}
+
 class OutputWriter::Implementation {
  public:
   Implementation(const std::filesystem::path& folder, OutputScene scene, OutputChoice choice)
-      : scene_(std::move(scene)), choice_(std::move(choice)), variables_(needed(choice_.fields)) {
+      : scene_(std::move(scene)),
+        choice_(std::move(choice)),
+        fields_(needed(choice_.fields, scene_.quantities)) {
     create_folder(folder);
     formats_ = formats(folder, scene_, choice_);
     thread_ = std::jthread([this] { work(); });
@@ -68,11 +83,8 @@ class OutputWriter::Implementation {
 
   ~Implementation() { finish(); }
 
-  const std::vector<Variable>& variables() const { return variables_; }
-  bool needs_tracers() const {
-    return std::find(choice_.fields.begin(), choice_.fields.end(), OutputField::concentration) !=
-           choice_.fields.end();
-  }
+  const std::vector<std::string>& fields() const { return fields_; }
+  bool needs_tracers() const { return is_among(choice_.fields, "concentration"); }
 
   void push(FlowSnapshot snapshot) {
     std::unique_lock lock(mutex_);
@@ -125,7 +137,7 @@ class OutputWriter::Implementation {
 
   const OutputScene scene_;
   const OutputChoice choice_;
-  const std::vector<Variable> variables_;
+  const std::vector<std::string> fields_;
   std::vector<std::unique_ptr<FieldFormat>> formats_;
 
   std::mutex mutex_;
@@ -140,7 +152,7 @@ OutputWriter::OutputWriter(std::filesystem::path folder, OutputScene scene, Outp
     : impl_(std::make_unique<Implementation>(folder / "fields", std::move(scene),
                                              std::move(choice))) {}
 OutputWriter::~OutputWriter() = default;
-const std::vector<Variable>& OutputWriter::variables() const { return impl_->variables(); }
+const std::vector<std::string>& OutputWriter::fields() const { return impl_->fields(); }
 bool OutputWriter::needs_tracers() const { return impl_->needs_tracers(); }
 void OutputWriter::push(FlowSnapshot snapshot) { impl_->push(std::move(snapshot)); }
 void OutputWriter::close() { impl_->close(); }

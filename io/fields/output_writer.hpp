@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -21,7 +22,8 @@ struct OutputScene {
   Grid grid;
   ObstacleMap obstacles;
   AxisMap axes;
-  double density = 1;  ///< kg/m³; pressure is written in Pa
+  double density = 1;                      ///< kg/m³; pressure is written in Pa
+  std::vector<OutputQuantity> quantities;  ///< that the solver offers
 };
 
 /// One tracer at one moment, as FlowSolver::read_tracer gives it.
@@ -30,22 +32,18 @@ struct TracerSnapshot {
   HostField<float> concentration;  ///< kg/m³, solver axes
 };
 
-/// The flow at one moment, as FlowSolver::read_single gives it: solver axes, u, v, w on faces,
-/// kinematic pressure. Variables and tracers that nobody writes may stay empty.
+/// The flow at one moment, as FlowSolver::read_single gives it by name: solver axes, u, v, w on
+/// faces, kinematic pressure. What nobody writes may be left out.
 struct FlowSnapshot {
   std::int64_t step = 0;
   double time = 0;  ///< s
-  std::array<HostField<float>, 5> fields{HostField<float>(), HostField<float>(), HostField<float>(),
-                                         HostField<float>(), HostField<float>()};
+  std::map<std::string, HostField<float>> fields = {};
   std::vector<TracerSnapshot> tracers = {};
-
-  HostField<float>& operator[](Variable variable) {
-    return fields[static_cast<std::size_t>(variable)];
-  }
-  const HostField<float>& operator[](Variable variable) const {
-    return fields[static_cast<std::size_t>(variable)];
-  }
 };
+
+/// Bytes per cell that output of these quantities takes.
+double bytes_per_cell(const std::vector<std::string>& choice,
+                      const std::vector<OutputQuantity>& quantities, int tracers);
 
 /// Writes snapshots below `folder`/fields in the chosen formats, in the order in which they come.
 /// At most one waits while another is written; push blocks until there is room. Files appear whole:
@@ -57,8 +55,8 @@ class OutputWriter {
   /// Finishes what is queued; errors are lost unless close() was called before.
   ~OutputWriter();
 
-  /// The variables that a snapshot must hold.
-  const std::vector<Variable>& variables() const;
+  /// The fields that a snapshot must hold.
+  const std::vector<std::string>& fields() const;
   /// True if it must hold the tracers too.
   bool needs_tracers() const;
 

@@ -45,10 +45,12 @@ std::vector<float> component(const std::vector<float>& vectors, std::size_t axis
 
 std::vector<std::string> array_names(const CellFields& fields) {
   std::vector<std::string> names;
-  if (!fields.velocity.empty()) names = {"velocity_x", "velocity_y", "velocity_z"};
-  if (!fields.pressure.empty()) names.emplace_back("pressure");
-  if (!fields.eddy_viscosity.empty()) names.emplace_back("eddy_viscosity");
-  for (const NamedField& field : fields.concentration) names.push_back(field.name);
+  for (const NamedField& field : fields.fields) {
+    if (field.components == 1) names.push_back(field.name);
+    if (field.components == 3) {
+      for (const char axis : {'x', 'y', 'z'}) names.push_back(field.name + "_" + axis);
+    }
+  }
   return names;
 }
 
@@ -61,12 +63,12 @@ void Plot3dWriter::write(const CellFields& fields) {
   FileDraft file(folder_ / name);
   put(file, header(fields));
   put(file, std::vector{static_cast<std::int32_t>(names.size())});
-  if (!fields.velocity.empty()) {
-    for (std::size_t axis = 0; axis < 3; ++axis) put(file, component(fields.velocity, axis));
+  for (const NamedField& field : fields.fields) {
+    if (field.components == 1) put(file, field.values);
+    if (field.components == 3) {
+      for (std::size_t axis = 0; axis < 3; ++axis) put(file, component(field.values, axis));
+    }
   }
-  put(file, fields.pressure);
-  put(file, fields.eddy_viscosity);
-  for (const NamedField& field : fields.concentration) put(file, field.values);
   file.commit();
   entries_.push_back({fields.time, name});
   write_series(names);

@@ -14,7 +14,8 @@ namespace downwash {
 ///   grid.xyz       nx ny nz, all x, all y, all z (m), iblank (1 = fluid, 0 = solid); written once
 ///   step_000123.f  nx ny nz m, then m arrays: velocity_x velocity_y velocity_z (m/s), pressure
 ///                  (Pa), eddy_viscosity (m²/s), concentration (kg/m³, one array a tracer, with its
-///                  name where there are several); those that were chosen, in this order
+///                  name where there are several); those that were chosen, in the order of the
+///                  choice
 /// series.p3d, replaced after each file, is what ParaView opens: it names the files, the arrays and
 /// the times.
 class Plot3dWriter : public FieldFormat {

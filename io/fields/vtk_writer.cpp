@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "io/text/atomic_file.hpp"
 #include "io/text/base64_stream.hpp"
@@ -39,14 +40,14 @@ void add_array(vtkDataSet& data, const std::string& name, const std::vector<T>& 
 }
 
 void add_fields(vtkDataSet& data, const CellFields& fields) {
-  add_array<vtkFloatArray>(data, "velocity", fields.velocity, 3);
-  add_array<vtkFloatArray>(data, "pressure", fields.pressure, 1);
-  add_array<vtkFloatArray>(data, "eddy_viscosity", fields.eddy_viscosity, 1);
-  add_array<vtkUnsignedCharArray>(data, "solid", fields.solid, 1);
-  for (const NamedField& field : fields.concentration) {
-    add_array<vtkFloatArray>(data, field.name, field.values, 1);
+  bool has_vector = false;
+  for (const NamedField& field : fields.fields) {
+    add_array<vtkFloatArray>(data, field.name, field.values, field.components);
+    if (field.components == 3 && !std::exchange(has_vector, true)) {
+      data.GetCellData()->SetActiveVectors(field.name.c_str());
+    }
   }
-  if (!fields.velocity.empty()) data.GetCellData()->SetActiveVectors("velocity");
+  add_array<vtkUnsignedCharArray>(data, "solid", fields.solid, 1);
   vtkNew<vtkDoubleArray> time;
   time->SetName("TimeValue");
   time->InsertNextValue(fields.time);

@@ -178,7 +178,7 @@ struct AnyWork {
 ///                             device. This and set_plane_sums also take two functors, to share
 ///                             what they read
 /// total(n, f, result)         Σ f(p) over p = 0 … n-1 in that order, into memory of the device
-/// allocate / release          zeroed memory of the device
+/// allocate / release          zeroed memory of the device, of so many bytes
 /// smooth(scratch, rounds, start, sweeps...)  the stages of Multigrid::smooth_from in turn, the
 ///                             sweeps so many times, by way of the scratch field or in place
 /// jacobi(pass, p, other)      the sweeps of a JacobiPass from p, by way of other; true where the
@@ -197,6 +197,7 @@ struct AnyWork {
 /// sweeps_at_once(ghosts)      how many sweeps a JacobiPass had best have; with ghost planes, at
 /// most
 ///                             JacobiPass::most_ghosts
+/// bytes_allocated()           that are not released yet, of the device
 /// profiler()                  where times go; complete_profile() brings its rows up to date
 template <class B>
 concept Backend = requires(B b, Range r, AnyFunctor f, AnyValue v, double* sums, void* p,
@@ -215,9 +216,9 @@ concept Backend = requires(B b, Range r, AnyFunctor f, AnyValue v, double* sums,
   b.in_turn(Stage{r, f}, Stage{r, f});
   b.replay(recording, work);
   { b.allocate(bytes) } -> std::same_as<void*>;
-  b.release(p);
+  b.release(p, bytes);
   { b.allocate_shared(bytes) } -> std::same_as<void*>;
-  b.release_shared(p);
+  b.release_shared(p, bytes);
   b.copy(p, cp, bytes);
   b.raise(signal);
   b.await(signal);
@@ -226,6 +227,7 @@ concept Backend = requires(B b, Range r, AnyFunctor f, AnyValue v, double* sums,
   { B::tracers_at_once } -> std::convertible_to<int>;
   { B::sweeps_at_once(true) } -> std::convertible_to<int>;
   { b.device_name() } -> std::convertible_to<std::string>;
+  { b.bytes_allocated() } -> std::convertible_to<std::int64_t>;
   b.profiler();
   b.complete_profile();
 };

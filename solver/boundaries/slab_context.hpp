@@ -2,6 +2,7 @@
 #pragma once
 
 #include "solver/parallel/team_context.hpp"
+#include "solver/problem/field_list.hpp"
 #include "solver/problem/flow_parameters.hpp"
 
 namespace downwash {
@@ -15,6 +16,7 @@ struct SlabContext {
   const OutletParts& outlets;
   const PressureSystem& pressure;
   const TeamContext& team;
+  const FieldList& fields;
 };
 
 }  // namespace downwash

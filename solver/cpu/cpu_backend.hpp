@@ -171,11 +171,15 @@ class CpuBackend {
     const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
     void* memory = std::aligned_alloc(alignment, rounded);
     if (memory == nullptr) throw std::bad_alloc();
+    bytes_allocated_ += static_cast<std::int64_t>(bytes);
     return std::memset(memory, 0, rounded);
   }
-  void release(void* memory) noexcept { std::free(memory); }
+  void release(void* memory, std::size_t bytes) noexcept {
+    std::free(memory);
+    bytes_allocated_ -= static_cast<std::int64_t>(bytes);
+  }
   void* allocate_shared(std::size_t bytes) { return allocate(bytes); }
-  void release_shared(void* memory) noexcept { release(memory); }
+  void release_shared(void* memory, std::size_t bytes) noexcept { release(memory, bytes); }
   void copy(void* to, const void* from, std::size_t bytes) { std::memcpy(to, from, bytes); }
   template <class Value>
   Value read(const Value* value) {
@@ -187,6 +191,7 @@ class CpuBackend {
   void raise(Signal&) {}
   void await(const Signal&) {}
   std::string device_name() const { return "CPU core"; }
+  std::int64_t bytes_allocated() const { return bytes_allocated_; }
   Profiler& profiler() { return profiler_; }
   void complete_profile() {}
 
@@ -282,6 +287,7 @@ class CpuBackend {
   }
 
   static constexpr std::size_t alignment = 128;
+  std::int64_t bytes_allocated_ = 0;
   Profiler profiler_;
   std::vector<double> planes_;
   std::vector<std::byte> fluxes_;

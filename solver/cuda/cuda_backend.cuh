@@ -226,14 +226,21 @@ class CudaBackend {
   void* allocate(std::size_t bytes) {
     void* memory = nullptr;
     cuda_check(cudaMalloc(&memory, bytes), "allocating device memory");
+    bytes_allocated_ += static_cast<std::int64_t>(bytes);
     cuda_check(cudaMemsetAsync(memory, 0, bytes, stream_), "clearing device memory");
     return memory;
   }
-  void release(void* memory) noexcept { cudaFree(memory); }
+  void release(void* memory, std::size_t bytes) noexcept {
+    cudaFree(memory);
+    bytes_allocated_ -= static_cast<std::int64_t>(bytes);
+  }
   void* allocate_shared(std::size_t bytes) {
     return peers_ ? allocate(bytes) : allocate_pinned(bytes);
   }
-  void release_shared(void* memory) noexcept { (peers_ ? cudaFree : cudaFreeHost)(memory); }
+  void release_shared(void* memory, std::size_t bytes) noexcept {
+    if (peers_) return release(memory, bytes);
+    cudaFreeHost(memory);
+  }
   void copy(void* to, const void* from, std::size_t bytes) {
     cuda_check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, stream_), "copying");
   }
@@ -365,7 +372,7 @@ class CudaBackend {
   /// Room for that many values of a reduction.
   void reserve(std::size_t count) {
     if (count <= reserved_) return;
-    cudaFree(std::exchange(device_values_, nullptr));
+    release(std::exchange(device_values_, nullptr), reserved_ * sizeof(double));
     cudaFreeHost(std::exchange(host_values_, nullptr));
     device_values_ = allocate(count * sizeof(double));
     host_values_ = allocate_pinned(count * sizeof(double));
@@ -386,6 +393,7 @@ class CudaBackend {
   void* device_values_ = nullptr;
   void* host_values_ = nullptr;
   std::size_t reserved_ = 0;
+  std::int64_t bytes_allocated_ = 0;  ///< of the device
   std::vector<Measurement> measured_;
 };
 

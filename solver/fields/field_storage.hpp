@@ -22,9 +22,7 @@ class DeviceArray {
 
  public:
   DeviceArray(Backend& backend, std::size_t size)
-      : backend_(&backend),
-        size_(size),
-        data_(static_cast<T*>(backend.allocate((size > 0 ? size : 1) * sizeof(T)))) {}
+      : backend_(&backend), size_(size), data_(static_cast<T*>(backend.allocate(allocated()))) {}
   DeviceArray(Backend& backend, std::span<const T> host) : DeviceArray(backend, host.size()) {
     if (host.empty()) return;
     backend.copy(data_, host.data(), bytes());
@@ -39,7 +37,7 @@ class DeviceArray {
     return *this;
   }
   ~DeviceArray() {
-    if (data_ != nullptr) backend_->release(data_);
+    if (data_ != nullptr) backend_->release(data_, allocated());
   }
 
   T* data() const { return data_; }
@@ -47,6 +45,8 @@ class DeviceArray {
   std::size_t bytes() const { return size_ * sizeof(T); }
 
  private:
+  std::size_t allocated() const { return (size_ > 0 ? size_ : 1) * sizeof(T); }
+
   Backend* backend_;
   std::size_t size_;
   T* data_;

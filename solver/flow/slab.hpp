@@ -30,9 +30,9 @@ class Slab {
   virtual PressureReport pressure_report() const = 0;
   virtual void set_velocity(const HostVelocity& velocity) = 0;
   virtual void set_tracer(int tracer, const HostField<double>& concentration) = 0;
-  /// Writes the planes that this slab owns into a field of the whole grid.
-  virtual void read(Variable variable, HostField<double>& whole) = 0;
-  virtual void read(Variable variable, HostField<float>& whole) = 0;
+  /// Writes the planes that this slab owns of a field of field_list into one of the whole grid.
+  virtual void read(const std::string& field, HostField<double>& whole) = 0;
+  virtual void read(const std::string& field, HostField<float>& whole) = 0;
   virtual std::vector<TracerAccount> tracer_accounts() = 0;
   virtual void read_tracer(int tracer, HostField<float>& whole) = 0;
   /// Writes the cells that this slab owns.

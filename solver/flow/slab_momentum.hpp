@@ -2,11 +2,14 @@
 #pragma once
 
 #include <array>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "solver/fields/field_storage.hpp"
 #include "solver/flow/runge_kutta.hpp"
+#include "solver/parallel/slab_fields.hpp"
+#include "solver/problem/time_scheme.hpp"
 #include "solver/stencils/momentum.hpp"
 
 namespace downwash {
@@ -48,8 +51,10 @@ class SlabMomentum {
     if (tendencies_.size() == 2) std::swap(tendencies_[0], tendencies_[1]);
   }
 
-  std::size_t bytes() const {
-    return tendencies_.empty() ? 0 : 3 * tendencies_.size() * tendencies_[0][0].bytes();
+  void list(SlabFields<Backend>& fields) const {
+    for (std::size_t n = 0; n < tendencies_.size(); ++n) {
+      fields.add("tendency " + std::to_string(n), tendencies_[n]);
+    }
   }
 
  private:

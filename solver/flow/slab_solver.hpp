@@ -7,6 +7,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -20,6 +21,7 @@
 #include "solver/flow/slab_momentum.hpp"
 #include "solver/grid/slab_extent.hpp"
 #include "solver/parallel/host_fields.hpp"
+#include "solver/parallel/slab_fields.hpp"
 #include "solver/pressure/make_pressure_solver.hpp"
 #include "solver/problem/reports.hpp"
 #include "solver/stencils/diagnostics.hpp"
@@ -53,6 +55,7 @@ class SlabSolver final : public Slab {
         boundaries_(backend_, context, slab_, rank, grid_, mask_, halo_),
         pressure_solver_(make_pressure_solver<Backend, T>(backend_, context.team, context.pressure,
                                                           rank, halo_)),
+        fields_(context.fields),
         alone_(context.team.team.size() == 1) {
     if (parameters_.turbulence) nu_t_.emplace(backend_, layout_);
     if (context.problem.tracers.count() > 0) {
@@ -66,6 +69,7 @@ class SlabSolver final : public Slab {
                                               static_cast<int>(layout_.stride_k())};
     buried_faces_.emplace(
         backend_, buried_faces(host_mask, [&](int axis) { return boundaries_.faces(axis); }));
+    list_fields();
   }
 
   // ------------------------------------------------------------------------ the time step
@@ -252,8 +256,12 @@ class SlabSolver final : public Slab {
     tracers_->set(tracer, concentration);
   }
 
-  void read(Variable variable, HostField<double>& whole) override { download_to(variable, whole); }
-  void read(Variable variable, HostField<float>& whole) override { download_to(variable, whole); }
+  void read(const std::string& field, HostField<double>& whole) override {
+    fields_.read(backend_, slab_, field, whole);
+  }
+  void read(const std::string& field, HostField<float>& whole) override {
+    fields_.read(backend_, slab_, field, whole);
+  }
   std::vector<TracerAccount> tracer_accounts() override {
     return tracers_ ? tracers_->accounts() : std::vector<TracerAccount>{};
   }
@@ -266,14 +274,20 @@ class SlabSolver final : public Slab {
     return backend_.profiler();
   }
   std::string device_name() const override { return backend_.device_name(); }
-  std::int64_t bytes_allocated() const override {
-    const std::size_t fields = 6 + (nu_t_ ? 1 : 0);
-    return static_cast<std::int64_t>(fields * velocity_[0].bytes() + momentum_.bytes() +
-                                     mask_field_.bytes() + pressure_solver_->bytes() +
-                                     (tracers_ ? tracers_->bytes() : 0));
-  }
+  std::int64_t bytes_allocated() const override { return backend_.bytes_allocated(); }
 
  private:
+  void list_fields() {
+    fields_.add("", velocity_);
+    fields_.add("next", next_);
+    momentum_.list(fields_);
+    fields_.add("mask", mask_field_);
+    pressure_solver_->list(fields_);
+    if (nu_t_) fields_.add("eddy viscosity", *nu_t_);
+    if (tracers_) tracers_->list(fields_);
+    fields_.refuse_gaps();
+  }
+
   Range cells() const { return boundaries_.cells(); }
   Field<Backend, T> field() { return {backend_, layout_}; }
 
@@ -319,27 +333,6 @@ class SlabSolver final : public Slab {
     return host;
   }
 
-  template <class Value>
-  void download_to(Variable variable, HostField<Value>& whole) {
-    if (const auto* field = field_of(variable)) download(backend_, slab_, *field, whole);
-  }
-
-  Field<Backend, T>* field_of(Variable variable) {
-    switch (variable) {
-      case Variable::u:
-        return &velocity_[0];
-      case Variable::v:
-        return &velocity_[1];
-      case Variable::w:
-        return &velocity_[2];
-      case Variable::pressure:
-        return &pressure_solver_->pressure();
-      case Variable::eddy_viscosity:
-        return nu_t_ ? &*nu_t_ : nullptr;
-    }
-    return nullptr;
-  }
-
   Backend backend_;
   FlowParameters parameters_;
   TeamReduction& reduction_;
@@ -358,6 +351,7 @@ class SlabSolver final : public Slab {
   SlabBoundaries<Backend, T> boundaries_;
   std::unique_ptr<PressureSolver<Backend, T>> pressure_solver_;
   std::optional<SlabTracers<Backend, T>> tracers_;
+  SlabFields<Backend> fields_;
   PressureReport pressure_report_;
   double advection_norm_ = 0;  ///< ‖Σ |u_a| / h_a‖₂ over the fluid, m^1.5/s
   int steps_measured_ = 0;

@@ -61,13 +61,14 @@ class SharedBuffer {
 
  private:
   struct Copy {
-    Copy(Backend& b, std::size_t bytes)
-        : backend(b), memory(static_cast<std::byte*>(b.allocate_shared(bytes))) {}
+    Copy(Backend& b, std::size_t size)
+        : backend(b), bytes(size), memory(static_cast<std::byte*>(b.allocate_shared(size))) {}
     Copy(const Copy&) = delete;
     Copy& operator=(const Copy&) = delete;
-    ~Copy() { backend.release_shared(memory); }
+    ~Copy() { backend.release_shared(memory, bytes); }
 
     Backend& backend;
+    std::size_t bytes;
     std::byte* memory;
     typename Backend::Signal filled;
   };

@@ -1,7 +1,7 @@
 #include "solver/performance/kernel_traffic.hpp"
 
-#include "solver/flow/runge_kutta.hpp"
 #include "solver/performance/pressure_traffic.hpp"
+#include "solver/problem/time_scheme.hpp"
 
 namespace downwash {
 namespace {

@@ -20,6 +20,7 @@
 
 #include "solver/backend/backend.hpp"
 #include "solver/grid/slab_extent.hpp"
+#include "solver/parallel/slab_fields.hpp"
 #include "solver/parallel/team_context.hpp"
 #include "solver/pressure/all_gather.hpp"
 #include "solver/pressure/multigrid_level.hpp"
@@ -77,12 +78,11 @@ class Multigrid {
     smooth_up(parts_);
   }
 
-  std::size_t bytes() const {
-    std::size_t total = 0;
-    for (const auto* levels : {&parts_, &whole_}) {
-      for (const auto& level : *levels) total += level->bytes();
-    }
-    return total;
+  void list(SlabFields<Backend>& fields) const {
+    fields.add("cycle x", finest().x);
+    fields.add("cycle b", finest().b);
+    fields.add("cycle scratch", finest().scratch);
+    fields.add("pressure mask", finest().mask());
   }
 
  private:

@@ -82,9 +82,6 @@ class MultigridLevel {
     return {{0, 0, extends_below_ ? -ghost_planes : 0},
             {layout_.n[0], layout_.n[1], layout_.n[2] + (extends_above_ ? ghost_planes : 0)}};
   }
-  std::size_t bytes() const {
-    return 3 * x.bytes() + mask_.bytes() + (openness_ ? openness_->bytes() : 0);
-  }
 
  private:
   static const Grid& grid(const PressureSystem& system, int level) {

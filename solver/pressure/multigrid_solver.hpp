@@ -105,9 +105,16 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
     changed_ = false;
   }
 
-  std::size_t bytes() const override {
-    return multigrid_.bytes() + pressure_.bytes() + 6 * source_.bytes() +
-           (residual_ ? residual_->bytes() : 0);
+  void list(SlabFields<Backend>& fields) const override {
+    fields.add("exact pressure", pressure_);
+    fields.add("pressure", rounded_);
+    fields.add("pressure change", change_);
+    fields.add("pressure source", source_);
+    fields.add("pressure correction", x_);
+    fields.add("pressure direction", direction_);
+    fields.add("pressure A direction", ap_);
+    if (residual_) fields.add("pressure residual", *residual_);
+    multigrid_.list(fields);
   }
 
  private:

@@ -46,9 +46,7 @@ class PoissonSlabSolver final : public PoissonSlab {
     return backend_.profiler();
   }
   std::string device_name() const override { return backend_.device_name(); }
-  std::int64_t bytes_allocated() const override {
-    return static_cast<std::int64_t>(solver_->bytes());
-  }
+  std::int64_t bytes_allocated() const override { return backend_.bytes_allocated(); }
 
  private:
   Backend backend_;

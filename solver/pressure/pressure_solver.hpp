@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "solver/fields/field_storage.hpp"
+#include "solver/parallel/slab_fields.hpp"
 #include "solver/pressure/pressure_system.hpp"
 #include "solver/problem/reports.hpp"
 
@@ -45,7 +46,7 @@ class PressureSolver {
   virtual void set_tolerance(double tolerance) = 0;
   /// p = 0.
   virtual void clear() = 0;
-  virtual std::size_t bytes() const = 0;
+  virtual void list(SlabFields<Backend>& fields) const = 0;
 };
 
 }  // namespace downwash

@@ -58,8 +58,11 @@ class SweepSolver final : public PressureSolver<Backend, T> {
   bool repeats() const override { return repeats_; }
   void set_tolerance(double tolerance) override { parameters_.tolerance = tolerance; }
   void clear() override { backend_.for_each(with_ghosts(), SetZero<T>{p_.view()}); }
-  std::size_t bytes() const override {
-    return p_.bytes() + p_next_.bytes() + source_.bytes() + mask_.bytes();
+  void list(SlabFields<Backend>& fields) const override {
+    fields.add("pressure", p_);
+    fields.add("next pressure", p_next_);
+    fields.add("pressure source", source_);
+    fields.add("pressure mask", mask_);
   }
 
  private:

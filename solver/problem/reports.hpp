@@ -10,11 +10,6 @@
 
 namespace downwash {
 
-enum class Variable { u, v, w, pressure, eddy_viscosity };
-
-/// Extent of a variable on a grid of n cells.
-Index3 extent_of(Variable variable, Index3 n);
-
 /// Limits of the explicit step, all as rates (1/s), maxima over the fluid cells.
 struct StepLimits {
   double advection = 0;  ///< Σ |u_a| / h_a

@@ -77,14 +77,6 @@ class SlabExposures {
     }
   }
 
-  std::size_t bytes() const {
-    std::size_t sum = 0;
-    for (const Group& group : groups_) {
-      sum += group.cells.bytes() + group.points.bytes() + group.records.bytes();
-    }
-    return sum;
-  }
-
  private:
   struct Group {
     DeviceArray<Backend, Cell> cells;

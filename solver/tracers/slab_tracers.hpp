@@ -14,6 +14,7 @@
 #include "solver/grid/slab_extent.hpp"
 #include "solver/parallel/halo_exchange.hpp"
 #include "solver/parallel/host_fields.hpp"
+#include "solver/parallel/slab_fields.hpp"
 #include "solver/pressure/pressure_system.hpp"
 #include "solver/stencils/buoyancy.hpp"
 #include "solver/stencils/scalar_transport.hpp"
@@ -132,9 +133,11 @@ class SlabTracers {
   void read_exposure(int group, int tracer, Exposure& whole) const {
     exposures_.read(group, tracer, whole);
   }
-  std::size_t bytes() const {
-    return c_.bytes() + stage_.bytes() + decayed_.bytes() + releases_.bytes() + sinks_.bytes() +
-           exposures_.bytes();
+  void list(SlabFields<Backend>& fields) const {
+    for (int t = 0; t < count(); ++t) {
+      fields.add(concentration_name(t), c_[t]);
+      fields.add("stage of " + concentration_name(t), stage_[t]);
+    }
   }
 
  private:

@@ -59,9 +59,6 @@ class TracerFields {
     return views;
   }
   std::span<Field<Backend, T>* const> all() const { return pointers_; }
-  std::size_t bytes() const {
-    return fields_.empty() ? 0 : fields_.size() * fields_.front().bytes();
-  }
 
  private:
   std::vector<Field<Backend, T>> fields_;

@@ -51,12 +51,6 @@ class TracerReleases {
   /// Since the beginning, kg.
   double released_of(int tracer) const { return released_[static_cast<std::size_t>(tracer)]; }
 
-  std::size_t bytes() const {
-    std::size_t sum = 0;
-    for (const Source& s : sources_) sum += s.shares.bytes() + s.owed.bytes();
-    return sum;
-  }
-
  private:
   struct Source {
     TracerSource source;

@@ -77,12 +77,6 @@ class TracerSinks {
     return planes;
   }
 
-  std::size_t bytes() const {
-    std::size_t sum = walls_ ? walls_->bytes() + deposited_->bytes() : 0;
-    for (const auto& array : left_) sum += array ? array->bytes() : 0;
-    return sum;
-  }
-
  private:
   template <int Count>
   void deposit(int first, const TracerFields<Backend, T>& c, const TracerFields<Backend, T>& result,

@@ -44,9 +44,9 @@ Solved solved(const PressureGeometry& g, int slabs, const MakeSlab& make_slab) {
 HostVelocity some_wind(const Index3& n, int wind_axis) {
   HostVelocity velocity;
   for (int axis = 0; axis < 3; ++axis) {
-    const Variable variable = std::array{Variable::u, Variable::v, Variable::w}[axis];
+    constexpr std::array faces{Location::face_i, Location::face_j, Location::face_k};
     HostField<double>& field = velocity[static_cast<std::size_t>(axis)];
-    field = HostField<double>(extent_of(variable, n));
+    field = HostField<double>(extent_of(faces[static_cast<std::size_t>(axis)], n));
     for (std::size_t at = 0; at < field.data.size(); ++at) {
       field.data[at] = (axis == wind_axis ? 2 : 0) + 0.2 * std::sin(static_cast<double>(at));
     }
@@ -71,9 +71,9 @@ HostVelocity advanced(const FlowProblem& problem, int wind_axis, int slabs,
     team.each([](Slab& slab) { slab.advance(0.1); });
   }
   team.each([&](Slab& slab) {
-    slab.read(Variable::u, velocity[0]);
-    slab.read(Variable::v, velocity[1]);
-    slab.read(Variable::w, velocity[2]);
+    slab.read("u", velocity[0]);
+    slab.read("v", velocity[1]);
+    slab.read("w", velocity[2]);
   });
   return velocity;
 }

@@ -9,8 +9,7 @@
 namespace downwash {
 namespace {
 
-constexpr Variable all_variables[] = {Variable::u, Variable::v, Variable::w, Variable::pressure,
-                                      Variable::eddy_viscosity};
+constexpr const char* all_variables[] = {"u", "v", "w", "pressure", "eddy viscosity"};
 
 /// Runs with a step that follows the flow, so that reductions count too.
 FlowSolver advanced(const FlowProblem& problem, const Execution& execution) {
@@ -29,7 +28,7 @@ void expect_same_bits(FlowSolver& a, FlowSolver& b) {
   EXPECT_EQ(da.kinetic_energy, db.kinetic_energy);
   EXPECT_EQ(da.max_divergence, db.max_divergence);
   EXPECT_EQ(da.outflow, db.outflow);
-  for (const Variable variable : all_variables) {
+  for (const char* variable : all_variables) {
     const HostField<double> fa = a.read(variable), fb = b.read(variable);
     std::size_t different = 0;
     for (std::size_t n = 0; n < fa.data.size(); ++n) different += fa.data[n] != fb.data[n];

@@ -3,10 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <string_view>
 
 #include "geometry/frames/axis_map.hpp"
 #include "io/fields/output_writer.hpp"
@@ -20,6 +23,13 @@ inline constexpr Index3 sample_cells{7, 4, 5};
 inline constexpr Vector3 sample_origin{-10, 20, 1};
 inline constexpr Vector3 sample_size{14, 2, 20};
 
+/// What a solver with an eddy viscosity offers.
+inline FieldList sample_fields() {
+  FlowParameters parameters;
+  parameters.turbulence = Smagorinsky{};
+  return field_list(parameters, Precision::single, 0);
+}
+
 /// Cell (2, 1, 0) is solid; `stretched` makes the upper half of z twice as coarse.
 inline OutputScene sample_scene(bool stretched = false) {
   const AxisMap axes = AxisMap::for_cells(sample_cells);
@@ -29,13 +39,14 @@ inline OutputScene sample_scene(bool stretched = false) {
   ObstacleMap obstacles(grid.n());
   const Index3 solid = axes.to_solver(Index3{2, 1, 0});
   obstacles.set_solid(solid[0], solid[1], solid[2]);
-  return {grid, obstacles, axes, 1.25};
+  return {grid, obstacles, axes, 1.25, output_quantities(sample_fields())};
 }
 
 /// A value for every cell (or face, by its left cell) that a wrong permutation would misplace.
-inline float sample_value(Variable variable, const Index3& xyz) {
-  return static_cast<float>(1000 * static_cast<int>(variable) + 100 * xyz[0] + 10 * xyz[1] +
-                            xyz[2]);
+inline float sample_value(std::string_view field, const Index3& xyz) {
+  constexpr std::array<std::string_view, 5> fields{"u", "v", "w", "pressure", "eddy viscosity"};
+  const auto number = std::find(fields.begin(), fields.end(), field) - fields.begin();
+  return static_cast<float>(1000 * static_cast<int>(number) + 100 * xyz[0] + 10 * xyz[1] + xyz[2]);
 }
 
 /// The velocity component along user axis a holds sample_value(a, …), whichever solver component
@@ -44,15 +55,20 @@ inline FlowSnapshot sample_snapshot(const OutputScene& scene, std::int64_t step,
   FlowSnapshot snapshot;
   snapshot.step = step;
   snapshot.time = time;
-  for (int v = 0; v < 5; ++v) {
-    const auto variable = static_cast<Variable>(v);
-    const auto named = v < 3 ? static_cast<Variable>(scene.axes.user_axis(v)) : variable;
-    HostField<float> field(extent_of(variable, scene.grid.n()));
+  for (const FieldEntry& entry : sample_fields()) {
+    if (entry.quantity.empty()) continue;
+    std::string named = entry.name;
+    for (int axis = 0; axis < 3; ++axis) {
+      if (entry.name == velocity_names[static_cast<std::size_t>(axis)]) {
+        named = velocity_names[static_cast<std::size_t>(scene.axes.user_axis(axis))];
+      }
+    }
+    HostField<float> field(extent_of(entry.location, scene.grid.n()));
     for (int k = 0; k < field.n[2]; ++k)
       for (int j = 0; j < field.n[1]; ++j)
         for (int i = 0; i < field.n[0]; ++i)
           field(i, j, k) = sample_value(named, scene.axes.to_user(Index3{i, j, k}));
-    snapshot[variable] = std::move(field);
+    snapshot.fields.emplace(entry.name, std::move(field));
   }
   return snapshot;
 }
@@ -81,7 +97,8 @@ inline FlowSnapshot sample_snapshot_with(const std::vector<std::string>& tracers
 /// What the velocity component along `axis` is at a cell centre: halfway to the next face.
 inline float sample_velocity(int axis, const Index3& xyz) {
   constexpr std::array half_step{50.0F, 5.0F, 0.5F};
-  return sample_value(static_cast<Variable>(axis), xyz) + half_step[static_cast<std::size_t>(axis)];
+  return sample_value(velocity_names[static_cast<std::size_t>(axis)], xyz) +
+         half_step[static_cast<std::size_t>(axis)];
 }
 
 }  // namespace downwash::test

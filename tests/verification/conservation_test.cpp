@@ -32,7 +32,7 @@ TEST_P(Conservation, OutflowCarriesTheInflowAndWallsStayClosed) {
 /// Volume that passes the planes `face` of the axis between two indices of the side axis, m³/s
 /// (cells of 1 m).
 double flux_through(FlowSolver& solver, int axis, int face, int side_begin, int side_end) {
-  const HostField<double> u = solver.read(axis == 0 ? Variable::u : Variable::w);
+  const HostField<double> u = solver.read(axis == 0 ? "u" : "w");
   double sum = 0;
   for (int side = side_begin; side < side_end; ++side) {
     for (int j = 0; j < u.n[1]; ++j) sum += axis == 0 ? u(face, j, side) : u(side, j, face);
@@ -67,7 +67,7 @@ TEST_P(Conservation, AnOutletThatNothingFlowsToStaysShut) {
     for (int i = 0; i < 3; ++i) problem.obstacles.set_solid(i, j, 0);  // shuts the narrow inlet
   FlowSolver solver(problem, GetParam());
   solver.advance(0.1);
-  const HostField<double> w = solver.read(Variable::w);
+  const HostField<double> w = solver.read("w");
   for (int j = 0; j < 5; ++j)
     for (int i = 0; i < 4; ++i) EXPECT_EQ(w(i, j, 14), 0);
   const Diagnostics d = solver.diagnose();

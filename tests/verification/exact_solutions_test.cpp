@@ -33,7 +33,7 @@ double observed_order(double coarse, double fine) { return std::log2(coarse / fi
 /// Root-mean-square difference of component `axis` from an exact solution, on the faces that the
 /// momentum equation advances.
 double rms_error(FlowSolver& solver, int axis, const VelocityFunction& exact) {
-  const Variable variables[] = {Variable::u, Variable::v, Variable::w};
+  const char* const variables[] = {"u", "v", "w"};
   const HostField<double> field = solver.read(variables[axis]);
   const Grid& grid = solver.grid();
   double squares = 0;

@@ -37,8 +37,7 @@ FlowProblem obstacles_in_wind(const Build& build) {
 /// max |∇·u| over the fluid cells, from the velocity as it is read.
 double largest_divergence(FlowSolver& solver, const ObstacleMap& obstacles) {
   const Grid& grid = solver.grid();
-  const auto u = solver.read(Variable::u), v = solver.read(Variable::v),
-             w = solver.read(Variable::w);
+  const auto u = solver.read("u"), v = solver.read("v"), w = solver.read("w");
   double most = 0;
   for_each_cell(grid.n(), [&](int i, int j, int k) {
     if (obstacles.solid(i, j, k)) return;
@@ -75,7 +74,7 @@ class Projection : public ::testing::TestWithParam<Execution> {
       // The velocity is corrected by the pressure in the precision of the flow: six differences of
       // two rounded values per cell, which only a pressure of thousands of m²/s² shows.
       const double epsilon = single() ? 0x1p-24 : 0x1p-53;
-      const double rounding = dt * dt * 12 * epsilon * largest(solver.read(Variable::pressure));
+      const double rounding = dt * dt * 12 * epsilon * largest(solver.read("pressure"));
       EXPECT_LE(report.divergence.value(), criterion) << "step " << step;
       EXPECT_LE(divergence, criterion + rounding) << "step " << step;
       EXPECT_LE(dt * d.max_divergence, criterion + rounding) << "step " << step;

@@ -43,7 +43,7 @@ FlowProblem courtyard(int wall, int top) {
 /// max |u_a| over the low faces of the cells of the courtyard, walls and all.
 double largest_inside(FlowSolver& solver, int wall, int top) {
   double largest = 0;
-  for (const Variable variable : {Variable::u, Variable::v, Variable::w}) {
+  for (const char* variable : {"u", "v", "w"}) {
     const HostField<double> field = solver.read(variable);
     for (int k = 5 + wall; k < 12 - wall; ++k) {
       for (int j = 0; j < (top < n[1] ? top - wall : top); ++j) {

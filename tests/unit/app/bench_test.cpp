@@ -200,13 +200,13 @@ TEST(Bench, FindsTheLargestGrid) {
   EXPECT_NEAR(static_cast<double>(more[0]) / n[0], 2, 0.35);
 }
 
-/// Without what little the solvers of the pressure and the tracers keep of more ghosts and of
-/// coarse levels, of which small grids have most.
+/// Without what little slabs have of more ghosts, of coarse levels and of planes for each other, of
+/// which small grids have most.
 TEST(Bench, MemoryNeedIsWhatSlabsAllocate) {
   for (const BenchScenario scenario : {BenchScenario::jacobi, BenchScenario::les}) {
     for (const char* slabs : {"slabs=1", "slabs=2"}) {
       const PreparedCase prepared =
-          prepare_with_city(bench_case(scenario, {128, 96, 64}, {"backend=cpu", slabs}));
+          prepare_with_city(bench_case(scenario, {128, 96, 160}, {"backend=cpu", slabs}));
       const FlowSolver solver(prepared.built.problem, prepared.choice.execution);
       const double share =
           static_cast<double>(solver.bytes_allocated()) / prepared.choice.memory.fields;

@@ -21,7 +21,9 @@ CaseConfig case_with(const std::string& cells, const std::vector<std::string>& s
   return parse_case(text, "test.json", settings);
 }
 
-BuiltProblem built(const CaseConfig& config) { return build_problem(config, survey(config)); }
+BuiltProblem built(const CaseConfig& config) {
+  return build_problem(config, survey(config.domain, config.wind));
+}
 
 /// Cells [nx, ny, nz] such that x, y and z each become i, j and k.
 class EveryAxisOrder : public testing::TestWithParam<const char*> {};

@@ -34,7 +34,7 @@ struct Built {
 };
 
 Built built(const CaseConfig& config) {
-  Site site = survey(config);
+  Site site = survey(config.domain, config.wind);
   BuiltProblem flow = build_problem(config, site);
   auto plan = build_release(config, site, flow);
   return {config, std::move(site), std::move(flow), std::move(*plan)};
@@ -100,20 +100,21 @@ TEST_P(ReleaseInEveryAxisOrder, PutsThingsWhereTheUserHasThem) {
 
 TEST(BuildRelease, IsNothingWithoutReleases) {
   const CaseConfig config = leak("[24, 12, 6]", {"releases=[]"});
-  const Site site = survey(config);
+  const Site site = survey(config.domain, config.wind);
   EXPECT_FALSE(build_release(config, site, build_problem(config, site)));
 }
 
 TEST(BuildRelease, CountsTracersBeforeAnythingIsBuilt) {
   const auto counted = [](const std::vector<std::string>& settings) {
-    return tracer_count(leak("[24, 12, 6]", settings));
+    return tracer_count(leak("[24, 12, 6]", settings).scenario);
   };
   EXPECT_EQ(counted({"releases=[]"}), 0);
   EXPECT_EQ(counted({}), 1);
   const std::string ensemble = R"(ensemble={"members": 3, "interval": 10})";
   EXPECT_EQ(counted({ensemble}), 3);
   EXPECT_EQ(built_with({ensemble}).plan.problem.count(), 3);
-  EXPECT_EQ(tracers_of(leak("[24, 12, 6]", {ensemble}))[2].name, "chlorine, release 3");
+  EXPECT_EQ(tracers_of(leak("[24, 12, 6]", {ensemble}).scenario, 1.2)[2].name,
+            "chlorine, release 3");
 }
 
 TEST(BuildRelease, ReleasesOnceTheWindHasSettled) {
@@ -226,7 +227,7 @@ TEST(BuildRelease, MovesReleasesOutOfSolids) {
   EXPECT_EQ(b.plan.releases[0].cells[0].cell, (Index3{7, 4, 0}));
   EXPECT_EQ(b.plan.releases[0].place, (Vector3{7.5, 4.5, 0.5})) << "what maps and pages show";
   EXPECT_EQ(b.plan.releases[0].asked, (Vector3{8.6, 4.5, 0.5}));
-  EXPECT_NE(release_words(b.config.releases[0], b.plan.releases[0]).find("moved by 1.1 m"),
+  EXPECT_NE(release_words(b.config.scenario.releases[0], b.plan.releases[0]).find("moved by 1.1 m"),
             std::string::npos);
   EXPECT_FALSE(built_with().plan.releases[0].asked);
   EXPECT_EQ(built_with().plan.releases[0].moved, "");

@@ -31,15 +31,14 @@ constexpr double dt = 0.25, begin = 10, averaging = 20;
 ReleaseResults results_of(CaseConfig config, double end) {
   PreparedCase prepared = prepare(std::move(config));
   FlowSolver solver(prepared.built.problem, prepared.choice.execution);
-  ExposureHistory history(*prepared.release, prepared.config.zones.every);
+  ExposureHistory history(*prepared.release, prepared.config.scenario.zones.every);
   while (true) {
     if (solver.time() >= history.next_time() - dt / 2) history.sample(solver);
     if (solver.time() >= end - dt / 2) break;
     solver.advance(dt);
   }
   history.close(solver);
-  return release_results(*prepared.release, history, prepared.config, prepared.site,
-                         prepared.built);
+  return release_results(*prepared.release, history, prepared.site, prepared.built);
 }
 
 ReleaseResults results_until(double end, const std::vector<std::string>& settings = {}) {

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
+#include <functional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -27,19 +28,18 @@ CaseConfig channel(const std::vector<std::string>& settings) {
 /// Runs a case on one CPU slab with everything that it says caught.
 class RunLoopTest : public testing::Test {
  protected:
-  RunOutcome run(const std::vector<std::string>& settings, const RunLoop::TakeSnapshot& also = {}) {
+  RunOutcome run(const std::vector<std::string>& settings,
+                 const std::function<void(double)>& also = {}) {
     const CaseConfig config = channel(settings);
-    const BuiltProblem built = build_problem(config, survey(config));
-    FlowSolver solver(built.problem, {.precision = config.precision});
+    const BuiltProblem built = build_problem(config, survey(config.domain, config.wind));
+    FlowSolver solver(built.problem, {.precision = config.machine.precision});
     snapshots_.clear();
-    RunLoop loop(
-        solver, config, built.axes, driving_rate(built.problem), *log_,
-        [&](double time) {
-          snapshots_.push_back(time);
-          solver_times_.push_back(solver.time());
-          if (also) also(time);
-        },
-        stop_);
+    RunLoop loop(solver, config.time, built.axes, *log_, stop_);
+    loop.add_output({.every = config.output.every, .write = [&](double time) {
+                       snapshots_.push_back(time);
+                       solver_times_.push_back(solver.time());
+                       if (also) also(time);
+                     }});
     const RunOutcome outcome = loop.run();
     steps_ = solver.steps();
     time_ = solver.time();
@@ -128,13 +128,12 @@ TEST_F(RunLoopTest, WarnsOnceOfPressureSolvesThatAreGivenUp) {
 
 TEST_F(RunLoopTest, StopsWhenAConcentrationIsNoNumber) {
   const CaseConfig config = channel({"time.steps=100"});
-  BuiltProblem built = build_problem(config, survey(config));
+  BuiltProblem built = build_problem(config, survey(config.domain, config.wind));
   built.problem.tracers.tracers = {{.name = "air"}, {.name = "chlorine"}};
   built.problem.tracers.sources = {
       {.tracer = 1, .cells = {{{1, 1, 1}, 1}}, .series = {{0, 1000}, {1e45}}}};
   FlowSolver solver(built.problem, {.precision = Precision::single});
-  RunLoop loop(
-      solver, config, built.axes, driving_rate(built.problem), *log_, [](double) {}, stop_);
+  RunLoop loop(solver, config.time, built.axes, *log_, stop_);
   const RunOutcome outcome = loop.run();
   EXPECT_EQ(outcome.status, RunStatus::failed);
   EXPECT_EQ(solver.steps(), 20) << "looked at now and then";
@@ -146,10 +145,9 @@ TEST_F(RunLoopTest, StopsWhenAConcentrationIsNoNumber) {
 
 TEST_F(RunLoopTest, TakesTheSamplesOfAllWhoAsk) {
   const CaseConfig config = channel({"time.end=2"});
-  const BuiltProblem built = build_problem(config, survey(config));
+  const BuiltProblem built = build_problem(config, survey(config.domain, config.wind));
   FlowSolver solver(built.problem, {});
-  RunLoop loop(
-      solver, config, built.axes, driving_rate(built.problem), *log_, [](double) {}, stop_);
+  RunLoop loop(solver, config.time, built.axes, *log_, stop_);
   std::vector<double> often, seldom;
   loop.add_sampling({.next_time = [&] { return 0.5 * double(often.size()); },
                      .take = [&] { often.push_back(solver.time()); }});
@@ -158,6 +156,21 @@ TEST_F(RunLoopTest, TakesTheSamplesOfAllWhoAsk) {
   loop.run();
   EXPECT_THAT(often, testing::Pointwise(testing::DoubleNear(1e-5), {0.0, 0.5, 1.0, 1.5, 2.0}));
   EXPECT_THAT(seldom, testing::Pointwise(testing::DoubleNear(1e-5), {0.0, 0.8, 1.6}));
+}
+
+TEST_F(RunLoopTest, WritesTheOutputsOfAllWhoAsk) {
+  const CaseConfig config = channel({"time.end=2"});
+  const BuiltProblem built = build_problem(config, survey(config.domain, config.wind));
+  FlowSolver solver(built.problem, {});
+  RunLoop loop(solver, config.time, built.axes, *log_, stop_);
+  std::vector<double> often, seldom, at_the_end;
+  loop.add_output({.every = 0.5, .write = [&](double time) { often.push_back(time); }});
+  loop.add_output({.every = 0.8, .write = [&](double time) { seldom.push_back(time); }});
+  loop.add_output({.every = {}, .write = [&](double time) { at_the_end.push_back(time); }});
+  loop.run();
+  EXPECT_THAT(often, testing::Pointwise(testing::DoubleNear(1e-5), {0.0, 0.5, 1.0, 1.5, 2.0}));
+  EXPECT_THAT(seldom, testing::Pointwise(testing::DoubleNear(1e-5), {0.0, 0.8, 1.6, 2.0}));
+  EXPECT_THAT(at_the_end, testing::Pointwise(testing::DoubleNear(1e-5), {2.0}));
 }
 
 TEST_F(RunLoopTest, StopsWhereForwardEulerHasNoStep) {

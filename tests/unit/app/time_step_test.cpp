@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "solver/flow/runge_kutta.hpp"
+#include "solver/problem/time_scheme.hpp"
 
 namespace downwash {
 namespace {

@@ -1,14 +1,16 @@
 // Case files that are right: values, defaults, overrides and the echo.
 #include "io/case/case_config.hpp"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 
 #include "io/case/wind_profile.hpp"
+#include "solver/problem/field_list.hpp"
 
 namespace downwash {
 namespace {
@@ -49,31 +51,31 @@ TEST(CaseConfig, KeepsWhatTheUserWrote) {
 
 TEST(CaseConfig, WindSetsFacesAndTurbulence) {
   const CaseConfig config = parse_case(city, "case.json");
-  EXPECT_TRUE(std::holds_alternative<WindInflow>(config.faces[0]));
-  EXPECT_TRUE(std::holds_alternative<Outflow>(config.faces[1]));
-  EXPECT_TRUE(std::holds_alternative<FreeSlip>(config.faces[2]));
-  EXPECT_TRUE(std::holds_alternative<FreeSlip>(config.faces[3]));
-  EXPECT_TRUE(std::holds_alternative<Wall>(config.faces[4]));
-  EXPECT_TRUE(std::holds_alternative<FreeSlip>(config.faces[5]));
-  ASSERT_TRUE(config.turbulence);
-  EXPECT_EQ(config.turbulence->constant, 0.1);
+  EXPECT_TRUE(std::holds_alternative<WindInflow>(config.flow.faces[0]));
+  EXPECT_TRUE(std::holds_alternative<Outflow>(config.flow.faces[1]));
+  EXPECT_TRUE(std::holds_alternative<FreeSlip>(config.flow.faces[2]));
+  EXPECT_TRUE(std::holds_alternative<FreeSlip>(config.flow.faces[3]));
+  EXPECT_TRUE(std::holds_alternative<Wall>(config.flow.faces[4]));
+  EXPECT_TRUE(std::holds_alternative<FreeSlip>(config.flow.faces[5]));
+  ASSERT_TRUE(config.flow.turbulence);
+  EXPECT_EQ(config.flow.turbulence->constant, 0.1);
 }
 
 TEST(CaseConfig, PlainBoxIsClosedAndLaminar) {
   const CaseConfig config = parse_case(box, "case.json");
-  for (const FaceChoice& face : config.faces) EXPECT_TRUE(std::holds_alternative<Wall>(face));
-  EXPECT_FALSE(config.turbulence);
+  for (const FaceChoice& face : config.flow.faces) EXPECT_TRUE(std::holds_alternative<Wall>(face));
+  EXPECT_FALSE(config.flow.turbulence);
   EXPECT_FALSE(config.wind);
-  EXPECT_FALSE(config.initial);
+  EXPECT_FALSE(config.flow.initial);
   const auto& extent = std::get<DomainBox>(config.domain.extent);
   EXPECT_EQ(extent.cells, (Index3{4, 5, 6}));
   EXPECT_EQ(extent.size, (Vector3{1, 2, 3}));
   EXPECT_EQ(extent.origin, (Vector3{0, 0, 0}));
-  EXPECT_EQ(config.viscosity, 1.5e-5);
+  EXPECT_EQ(config.flow.viscosity, 1.5e-5);
   EXPECT_EQ(config.time.scheme, TimeScheme::ab3);
   EXPECT_EQ(config.time.cfl, 0.6);
-  EXPECT_EQ(config.precision, Precision::single);
-  EXPECT_FALSE(config.slabs);
+  EXPECT_EQ(config.machine.precision, Precision::single);
+  EXPECT_FALSE(config.machine.slabs);
 }
 
 TEST(CaseConfig, CourantNumberDependsOnTheScheme) {
@@ -92,11 +94,11 @@ TEST(CaseConfig, FacesAnswerToBothNames) {
           R"(boundaries={"inlet": {"type": "inflow", "profile": [[0, 0], [10, 5]]}, "x+": "outflow",
                      "left": "periodic", "y-": {"type": "periodic"},
                      "top": {"type": "wall", "velocity": [1, 0, 0]}})"});
-  EXPECT_EQ(as<ProfileInflow>(config.faces[0]).points.size(), 2U);
-  EXPECT_TRUE(std::holds_alternative<Outflow>(config.faces[1]));
-  EXPECT_TRUE(std::holds_alternative<Periodic>(config.faces[2]));
-  EXPECT_TRUE(std::holds_alternative<Periodic>(config.faces[3]));
-  EXPECT_EQ(as<Wall>(config.faces[5]).velocity, (Vector3{1, 0, 0}));
+  EXPECT_EQ(as<ProfileInflow>(config.flow.faces[0]).points.size(), 2U);
+  EXPECT_TRUE(std::holds_alternative<Outflow>(config.flow.faces[1]));
+  EXPECT_TRUE(std::holds_alternative<Periodic>(config.flow.faces[2]));
+  EXPECT_TRUE(std::holds_alternative<Periodic>(config.flow.faces[3]));
+  EXPECT_EQ(as<Wall>(config.flow.faces[5]).velocity, (Vector3{1, 0, 0}));
 }
 
 TEST(CaseConfig, SettingsOverride) {
@@ -106,11 +108,11 @@ TEST(CaseConfig, SettingsOverride) {
                   "title=two words", "turbulence.model=smagorinsky", "fluid.force=[1,0,0]"});
   EXPECT_EQ(config.time.steps, 1000);
   EXPECT_EQ(std::get<DomainBox>(config.domain.extent).cells[1], 64);
-  EXPECT_EQ(config.backend, BackendChoice::cpu);
-  EXPECT_EQ(config.precision, Precision::double_);
+  EXPECT_EQ(config.machine.backend, BackendChoice::cpu);
+  EXPECT_EQ(config.machine.precision, Precision::double_);
   EXPECT_EQ(config.title, "two words");
-  EXPECT_TRUE(config.turbulence);
-  EXPECT_EQ(config.force[0], 1);
+  EXPECT_TRUE(config.flow.turbulence);
+  EXPECT_EQ(config.flow.force[0], 1);
 }
 
 TEST(CaseConfig, EchoIsACaseWithTheSameMeaning) {
@@ -136,7 +138,7 @@ TEST(CaseConfig, WarnsOfKeysWithoutEffect) {
 }
 
 PressureParameters pressure_of(const std::vector<std::string>& settings) {
-  return parse_case(box, "case.json", settings).pressure;
+  return parse_case(box, "case.json", settings).flow.pressure;
 }
 
 TEST(CaseConfig, PressureDefaultsToMultigridToATolerance) {
@@ -179,13 +181,13 @@ TEST(CaseConfig, DivergenceReplacesTheTolerance) {
   EXPECT_EQ(config.resolved_json.find("tolerance"), std::string::npos) << config.resolved_json;
   const CaseConfig again = parse_case(config.resolved_json, "case.json");
   EXPECT_EQ(again.resolved_json, config.resolved_json);
-  EXPECT_EQ(again.pressure.divergence, 1e-5);
+  EXPECT_EQ(again.flow.pressure.divergence, 1e-5);
 }
 
 TEST(CaseConfig, FixedSweepsNeedASolverThatSweeps) {
   const CaseConfig config = parse_case(box, "case.json", {"pressure.sweeps=20"});
-  EXPECT_EQ(config.pressure.sweeps, 0);
-  EXPECT_EQ(config.pressure.tolerance, 1e-4);
+  EXPECT_EQ(config.flow.pressure.sweeps, 0);
+  EXPECT_EQ(config.flow.pressure.tolerance, 1e-4);
   EXPECT_NE(config.resolved_json.find("tolerance"), std::string::npos)
       << "sweeps without effect leave the tolerance its default";
   ASSERT_EQ(config.warnings.size(), 1U);
@@ -200,9 +202,21 @@ TEST(CaseConfig, FixedSweepsNeedASolverThatSweeps) {
             "`pressure.divergence` has no effect: it needs `pressure.sweeps` to be 0.");
 }
 
+TEST(CaseConfig, OutputCanHaveAllThatTheSolverOffers) {
+  FlowParameters parameters;
+  parameters.turbulence = Smagorinsky{};
+  std::vector<std::string> offered{"solid", "concentration"};
+  for (const OutputQuantity& q : output_quantities(field_list(parameters, Precision::single, 0))) {
+    offered.push_back(q.name);
+  }
+  const auto schema = nlohmann::json::parse(case_schema());
+  const auto& keys = schema["properties"]["output"]["properties"]["fields"]["items"]["enum"];
+  EXPECT_THAT(keys.get<std::vector<std::string>>(), testing::UnorderedElementsAreArray(offered));
+}
+
 TEST(CaseConfig, EddyViscosityIsNotWrittenWithoutModel) {
   const auto fields = parse_case(box, "case.json").output.fields;
-  EXPECT_EQ(std::count(fields.begin(), fields.end(), OutputField::eddy_viscosity), 0);
+  EXPECT_EQ(std::count(fields.begin(), fields.end(), "eddy_viscosity"), 0);
   EXPECT_EQ(fields.size(), 3U);
 }
 

@@ -26,8 +26,8 @@ CaseConfig read(const std::vector<std::string>& settings = {}) {
 TEST(ReleaseKeys, HaveDefaults) {
   const CaseConfig config = read();
   EXPECT_EQ(config.time.spin_up, 60);
-  ASSERT_EQ(config.releases.size(), 1U);
-  const Release& tank = config.releases[0];
+  ASSERT_EQ(config.scenario.releases.size(), 1U);
+  const Release& tank = config.scenario.releases[0];
   EXPECT_EQ(tank.name, "tank");
   EXPECT_EQ(std::get<Point>(*tank.place), (Point{5, 10}));
   EXPECT_EQ(tank.height, 1);
@@ -37,14 +37,14 @@ TEST(ReleaseKeys, HaveDefaults) {
   EXPECT_FALSE(tank.start);
   EXPECT_FALSE(tank.duration);
   EXPECT_FALSE(tank.indoor);
-  ASSERT_EQ(config.receptors.size(), 1U);
-  EXPECT_EQ(config.receptors[0].height, 1.5);
-  EXPECT_EQ(config.zones.height, 1.5);
-  EXPECT_EQ(config.zones.every, 60);
-  EXPECT_EQ(config.zones.air_change_per_hour, 1);
-  EXPECT_EQ(config.ensemble.members, 1);
-  ASSERT_EQ(config.substances.size(), 1U);
-  EXPECT_EQ(config.substances[0].name, "chlorine");
+  ASSERT_EQ(config.scenario.receptors.size(), 1U);
+  EXPECT_EQ(config.scenario.receptors[0].height, 1.5);
+  EXPECT_EQ(config.scenario.zones.height, 1.5);
+  EXPECT_EQ(config.scenario.zones.every, 60);
+  EXPECT_EQ(config.scenario.zones.air_change_per_hour, 1);
+  EXPECT_EQ(config.scenario.ensemble.members, 1);
+  ASSERT_EQ(config.scenario.substances.size(), 1U);
+  EXPECT_EQ(config.scenario.substances[0].name, "chlorine");
 }
 
 TEST(ReleaseKeys, TakeEveryShapeAndManner) {
@@ -58,24 +58,24 @@ TEST(ReleaseKeys, TakeEveryShapeAndManner) {
      "indoor": {"air_change_per_hour": 4, "volume": 50}}])",
                                   R"(substances=[{"name": "SF6 of ours"}])",
                                   R"(ensemble={"members": 5, "interval": 30})"});
-  const Release& a = config.releases[0];
+  const Release& a = config.scenario.releases[0];
   EXPECT_EQ(std::get<LonLat>(*a.place).lat, 52.5);
   EXPECT_EQ(std::get<LonLat>(*a.to).lon, 13.41);
   EXPECT_EQ(a.duration, 100);
   EXPECT_EQ(a.start, 10);
-  const Release& b = config.releases[1];
+  const Release& b = config.scenario.releases[1];
   EXPECT_FALSE(b.place);
   EXPECT_EQ(b.polygon.size(), 3U);
   EXPECT_EQ(b.coordinates, CoordinateKind::metres);
   EXPECT_EQ(b.top, 2);
   ASSERT_EQ(b.series.size(), 2U);
   EXPECT_EQ(b.series[1].time, 60);
-  const Release& c = config.releases[2];
+  const Release& c = config.scenario.releases[2];
   EXPECT_EQ(c.indoor->volume, 50);
-  EXPECT_EQ(config.ensemble.members, 5);
-  ASSERT_EQ(config.substances.size(), 2U);
-  EXPECT_TRUE(config.substances[0].levels.empty());
-  EXPECT_EQ(config.substances[1].name, "ammonia");
+  EXPECT_EQ(config.scenario.ensemble.members, 5);
+  ASSERT_EQ(config.scenario.substances.size(), 2U);
+  EXPECT_TRUE(config.scenario.substances[0].levels.empty());
+  EXPECT_EQ(config.scenario.substances[1].name, "ammonia");
 }
 
 TEST(ReleaseKeys, EchoIsACaseWithTheSameMeaning) {
@@ -107,7 +107,7 @@ TEST(ReleaseKeys, ConcentrationIsWrittenWhereThereAreReleases) {
 TEST(Substances, CaseReplacesKeysOfTheLibrary) {
   const CaseConfig config = read({R"(substances=[{"name": "chlorine", "buoyant": true,
     "threshold": 2, "levels": [{"name": "ours", "severity": 2, "mg_m3": 7}]}])"});
-  const Substance& chlorine = config.substances[0];
+  const Substance& chlorine = config.scenario.substances[0];
   EXPECT_TRUE(chlorine.buoyant);
   EXPECT_EQ(chlorine.molar_mass, 70.906);
   EXPECT_DOUBLE_EQ(*chlorine.threshold, 2e-6);

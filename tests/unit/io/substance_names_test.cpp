@@ -58,9 +58,9 @@ CaseConfig read(const std::string& substance, const std::string& own = "[]") {
 TEST(SubstanceNames, ReleasesMayUseAnyOfThem) {
   for (const char* designation : {"Chlorine", "UN1017", "7782-50-5"}) {
     const CaseConfig config = read(designation);
-    EXPECT_EQ(config.releases[0].substance, "chlorine") << designation;
-    ASSERT_EQ(config.substances.size(), 1U);
-    EXPECT_EQ(config.substances[0].levels.size(), 9U);
+    EXPECT_EQ(config.scenario.releases[0].substance, "chlorine") << designation;
+    ASSERT_EQ(config.scenario.substances.size(), 1U);
+    EXPECT_EQ(config.scenario.substances[0].levels.size(), 9U);
   }
   try {
     read("UN9999");
@@ -72,13 +72,13 @@ TEST(SubstanceNames, ReleasesMayUseAnyOfThem) {
 
 TEST(SubstanceNames, OwnSubstancesGoFirst) {
   const std::string own = R"([{"name": "our gas", "un": "1017", "cas": "1-2-3"}])";
-  EXPECT_EQ(read("UN 1017", own).releases[0].substance, "our gas");
-  EXPECT_EQ(read("1-2-3", own).releases[0].substance, "our gas");
+  EXPECT_EQ(read("UN 1017", own).scenario.releases[0].substance, "our gas");
+  EXPECT_EQ(read("1-2-3", own).scenario.releases[0].substance, "our gas");
   const CaseConfig changed = read("UN1017", R"([{"name": "Chlorine", "toxic_exponent": 3}])");
-  EXPECT_EQ(changed.releases[0].substance, "Chlorine");
-  ASSERT_EQ(changed.substances.size(), 1U);
-  EXPECT_EQ(changed.substances[0].toxic_exponent, 3);
-  EXPECT_EQ(changed.substances[0].levels.size(), 9U) << "the rest is the library's";
+  EXPECT_EQ(changed.scenario.releases[0].substance, "Chlorine");
+  ASSERT_EQ(changed.scenario.substances.size(), 1U);
+  EXPECT_EQ(changed.scenario.substances[0].toxic_exponent, 3);
+  EXPECT_EQ(changed.scenario.substances[0].levels.size(), 9U) << "the rest is the library's";
 }
 
 }  // namespace

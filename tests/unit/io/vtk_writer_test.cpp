@@ -17,8 +17,7 @@
 namespace downwash {
 namespace {
 
-const std::vector<OutputField> all_fields{OutputField::velocity, OutputField::pressure,
-                                          OutputField::eddy_viscosity, OutputField::solid};
+const std::vector<std::string> all_fields{"velocity", "pressure", "eddy_viscosity", "solid"};
 
 CellFields sample_fields(const OutputScene& scene) {
   return cell_fields(scene, test::sample_snapshot(scene, 12, 1.5), all_fields);
@@ -41,9 +40,9 @@ void expect_sample(Reader& reader, const std::filesystem::path& file) {
         const bool solid = xyz == Index3{2, 1, 0};
         EXPECT_EQ(data->GetArray("solid")->GetTuple1(cell), solid ? 1 : 0);
         EXPECT_EQ(data->GetArray("pressure")->GetTuple1(cell),
-                  solid ? 0 : 1.25F * test::sample_value(Variable::pressure, xyz));
+                  solid ? 0 : 1.25F * test::sample_value("pressure", xyz));
         EXPECT_EQ(data->GetArray("eddy_viscosity")->GetTuple1(cell),
-                  solid ? 0 : test::sample_value(Variable::eddy_viscosity, xyz));
+                  solid ? 0 : test::sample_value("eddy viscosity", xyz));
         for (int axis = 0; axis < 3; ++axis) {
           EXPECT_EQ(data->GetArray("velocity")->GetComponent(cell, axis),
                     solid ? 0 : test::sample_velocity(axis, xyz));
@@ -99,7 +98,7 @@ TEST(VtkWriter, OnlyChosenFieldsAreWritten) {
   const test::TemporaryFolder folder;
   const OutputScene scene = test::sample_scene();
   VtkWriter(folder.path())
-      .write(cell_fields(scene, test::sample_snapshot(scene, 0, 0), {OutputField::pressure}));
+      .write(cell_fields(scene, test::sample_snapshot(scene, 0, 0), {"pressure"}));
   vtkNew<vtkXMLImageDataReader> reader;
   reader->SetFileName((folder.path() / "step_000000.vti").c_str());
   reader->Update();
@@ -112,8 +111,7 @@ void expect_concentrations(const std::vector<std::string>& tracers,
   const test::TemporaryFolder folder;
   const OutputScene scene = test::sample_scene();
   VtkWriter(folder.path())
-      .write(cell_fields(scene, test::sample_snapshot_with(tracers, scene, 0),
-                         {OutputField::concentration}));
+      .write(cell_fields(scene, test::sample_snapshot_with(tracers, scene, 0), {"concentration"}));
   vtkNew<vtkXMLImageDataReader> reader;
   reader->SetFileName((folder.path() / "step_000000.vti").c_str());
   reader->Update();

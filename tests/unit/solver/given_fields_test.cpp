@@ -72,10 +72,10 @@ TEST(FrozenWind, StaysWhileTracersMove) {
   problem.parameters.frozen = true;
   FlowSolver solver(problem, two_slabs);
   solver.set_tracer(1, layers);
-  const HostField<double> wind = solver.read(Variable::w);
+  const HostField<double> wind = solver.read("w");
   const HostField<float> before = solver.read_tracer(1);
   for (int step = 0; step < 3; ++step) solver.advance(safe_step(solver.step_limits()));
-  EXPECT_EQ(wind.data, solver.read(Variable::w).data);
+  EXPECT_EQ(wind.data, solver.read("w").data);
   EXPECT_NE(before.data, solver.read_tracer(1).data);
   EXPECT_EQ(solver.diagnose().max_change, 0);
   EXPECT_EQ(solver.steps(), 3);

@@ -239,8 +239,8 @@ TEST(FlowSolver, CountsTheMemoryOfTracers) {
   problem.tracers.tracers.resize(3);
   const auto with = FlowSolver(problem, execution).bytes_allocated();
   EXPECT_GE(with - without, 3 * 2 * 4 * problem.grid.cells());
-  EXPECT_EQ(bytes_per_cell(problem.parameters, Precision::single, 3),
-            bytes_per_cell(problem.parameters, Precision::single) + 24);
+  EXPECT_EQ(bytes_per_value(field_list(problem.parameters, Precision::single, 3)),
+            bytes_per_value(field_list(problem.parameters, Precision::single, 0)) + 24);
 }
 
 }  // namespace

@@ -1,0 +1,147 @@
+#include "solver/problem/field_list.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "solver/fields/field_storage.hpp"
+#include "solver/grid/slab_extent.hpp"
+#include "solver/problem/time_scheme.hpp"
+
+namespace downwash {
+namespace {
+
+class Listing {
+ public:
+  explicit Listing(double real) : real_(real) {}
+
+  /// A component per axis, "name u" and so on.
+  void add_velocity(const std::string& name, Keeping keeping) {
+    constexpr std::array faces{Location::face_i, Location::face_j, Location::face_k};
+    for (std::size_t c = 0; c < 3; ++c) {
+      const std::string prefix = name.empty() ? "" : name + " ";
+      fields_.push_back({prefix + velocity_names[c], faces[c], keeping, real_});
+    }
+  }
+  void add(FieldEntry entry) { fields_.push_back(std::move(entry)); }
+  void add(const std::string& name, Keeping keeping) { add(name, keeping, real_); }
+  void add(const std::string& name, Keeping keeping, double bytes) {
+    fields_.push_back({name, Location::centre, keeping, bytes});
+  }
+  /// The last ones make up a quantity.
+  void show(int fields, const std::string& quantity, bool times_density = false) {
+    for (auto field = fields_.end() - fields; field != fields_.end(); ++field) {
+      field->quantity = quantity;
+      field->times_density = times_density;
+    }
+  }
+  FieldList take() { return std::move(fields_); }
+
+ private:
+  double real_;
+  FieldList fields_;
+};
+
+constexpr double mask_bytes = 1;
+
+/// The pressure in double precision, and conjugate gradients around a cycle in single precision.
+void add_multigrid(Listing& list, Precision precision) {
+  constexpr double single = 4, exact = 8, openness = 4;
+  list.add("exact pressure", Keeping::kept, exact);
+  list.add("pressure", Keeping::derived);
+  list.show(1, "pressure", true);
+  list.add("pressure change", Keeping::kept);
+  for (const char* name : {"source", "correction", "direction", "A direction"}) {
+    list.add(std::string("pressure ") + name, Keeping::scratch);
+  }
+  if (precision == Precision::double_) list.add("pressure residual", Keeping::scratch);
+  for (const char* name : {"cycle x", "cycle b", "cycle scratch"}) {
+    list.add(name, Keeping::scratch, single);
+  }
+  list.add("pressure mask", Keeping::derived, mask_bytes);
+  // Each coarser level has an eighth of the cells of the finer one, or more where cells are not
+  // cubes: x, b, scratch, mask and the openness of its faces.
+  list.add({"coarse levels", Location::coarse, Keeping::scratch,
+            (3 * single + mask_bytes + openness) / 7});
+}
+
+void add_sweeps(Listing& list) {
+  list.add("pressure", Keeping::kept);
+  list.show(1, "pressure", true);
+  list.add("next pressure", Keeping::scratch);
+  list.add("pressure source", Keeping::scratch);
+  list.add("pressure mask", Keeping::derived, mask_bytes);
+}
+
+bool by_multigrid(PressureMethod method) {
+  return method == PressureMethod::multigrid || method == PressureMethod::multigrid_cg;
+}
+
+/// Between steps: Adams-Bashforth goes on from its tendencies, Runge-Kutta starts anew.
+Keeping keeping_of_tendencies(TimeScheme scheme) {
+  return scheme == TimeScheme::rk3 ? Keeping::scratch : Keeping::kept;
+}
+
+}  // namespace
+
+FieldList field_list(const FlowParameters& parameters, Precision precision, int tracers) {
+  Listing list(precision == Precision::single ? 4 : 8);
+  list.add_velocity("", Keeping::kept);
+  list.show(3, "velocity");
+  list.add_velocity("next", Keeping::scratch);
+  for (int n = 0; n < tendencies_kept(parameters.scheme); ++n) {
+    list.add_velocity("tendency " + std::to_string(n), keeping_of_tendencies(parameters.scheme));
+  }
+  list.add("mask", Keeping::derived, mask_bytes);
+  by_multigrid(parameters.pressure.method) ? add_multigrid(list, precision) : add_sweeps(list);
+  if (parameters.turbulence) {
+    list.add("eddy viscosity", Keeping::derived);
+    list.show(1, "eddy_viscosity");
+  }
+  for (int t = 0; t < tracers; ++t) {
+    list.add(concentration_name(t), Keeping::kept);
+    list.add("stage of " + concentration_name(t), Keeping::scratch);
+  }
+  return list.take();
+}
+
+std::string concentration_name(int tracer) { return "concentration " + std::to_string(tracer); }
+
+Index3 extent_of(Location location, Index3 n) {
+  if (location == Location::face_i) ++n[0];
+  if (location == Location::face_j) ++n[1];
+  if (location == Location::face_k) ++n[2];
+  return n;
+}
+
+double bytes_per_value(const FieldList& fields) {
+  double sum = 0;
+  for (const FieldEntry& field : fields) sum += field.bytes;
+  return sum;
+}
+
+double values_of_a_field(const Index3& n, int slabs) {
+  double values = 0;
+  for (int rank = 0; rank < slabs; ++rank) {
+    values += static_cast<double>(FieldLayout{slab_extent(n, false, rank, slabs).n}.size());
+  }
+  return values;
+}
+
+std::vector<OutputQuantity> output_quantities(const FieldList& fields) {
+  std::vector<OutputQuantity> result;
+  for (const FieldEntry& field : fields) {
+    if (field.quantity.empty()) continue;
+    const auto known = std::find_if(
+        result.begin(), result.end(),
+        [&](const OutputQuantity& quantity) { return quantity.name == field.quantity; });
+    if (known == result.end()) {
+      result.push_back({field.quantity, {field.name}, field.times_density});
+    } else {
+      known->fields.push_back(field.name);
+    }
+  }
+  return result;
+}
+
+}  // namespace downwash

@@ -1,0 +1,62 @@
+// The fields of a slab: the one list that memory estimates, readers and output go by.
+//
+// A slab can't allocate a field that is not in it, nor leave one out (see SlabFields). A new field
+// is an entry here, and its add() where it is made.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "solver/grid/grid.hpp"
+#include "solver/problem/flow_parameters.hpp"
+
+namespace downwash {
+
+/// Where values live: at cell centres; on the low faces of the cells along an axis, with one more
+/// at its end; or on the coarser levels of a hierarchy, all of them together.
+enum class Location { centre, face_i, face_j, face_k, coarse };
+
+enum class Keeping {
+  kept,     ///< state: what the next step starts from and nothing else tells
+  derived,  ///< made anew from what is kept, or from the problem
+  scratch   ///< without a meaning between two steps
+};
+
+struct FieldEntry {
+  std::string name;
+  Location location = Location::centre;
+  Keeping keeping = Keeping::scratch;
+  double bytes = 0;  ///< per value; of Location::coarse, per value of the finest level
+  /// What output calls it. Three fields with one name, on faces along i, j and k, are a vector.
+  std::string quantity = {};
+  bool times_density = false;  ///< in output
+};
+using FieldList = std::vector<FieldEntry>;
+
+/// Every field with a value in each cell that a slab of such a flow has on its device.
+FieldList field_list(const FlowParameters& parameters, Precision precision, int tracers);
+
+/// The names of the velocity along i, j and k.
+inline constexpr std::array<const char*, 3> velocity_names{"u", "v", "w"};
+/// The name of the concentration of a tracer.
+std::string concentration_name(int tracer);
+
+/// Extent of a field on a grid of n cells.
+Index3 extent_of(Location location, Index3 n);
+
+/// Bytes of all fields per value of one, for estimates before a run.
+double bytes_per_value(const FieldList& fields);
+/// Values of a field in so many slabs, with its ghosts and the padding of its rows.
+double values_of_a_field(const Index3& n, int slabs);
+
+/// What output may show: a scalar, or a vector of three fields along i, j and k.
+struct OutputQuantity {
+  std::string name;
+  std::vector<std::string> fields;
+  bool times_density = false;
+};
+/// In the order in which files have them.
+std::vector<OutputQuantity> output_quantities(const FieldList& fields);
+
+}  // namespace downwash
