@@ -37,8 +37,8 @@ void expect_agreement(const FlowProblem& problem, const Execution& cuda) {
 #endif
   for (const char* variable : {"u", "v", "w", "pressure", "eddy viscosity"}) {
     const double difference = relative_difference(a.read(variable), b.read(variable));
-    std::printf("variable %d: %.3g\n", static_cast<int>(variable), difference);
-    EXPECT_LE(difference, tolerance) << "variable " << static_cast<int>(variable);
+    std::printf("%s: %.3g\n", variable, difference);
+    EXPECT_LE(difference, tolerance) << variable;
   }
 }
 

@@ -63,7 +63,8 @@ HostVelocity advanced(const FlowProblem& problem, int wind_axis, int slabs,
   const PressureSystem system{problem.grid, pressure_faces(problem.boundaries), problem.obstacles,
                               problem.parameters.pressure, slabs};
   SlabTeam<Slab> team(slabs, n[2], Transport::automatic, false);
-  const SlabContext context{problem, problem.obstacles, outlets, system, team.context()};
+  const FieldList fields = field_list(problem.parameters, Precision::single, 0);
+  const SlabContext context{problem, problem.obstacles, outlets, system, team.context(), fields};
   team.make([&](int rank) { return make_slab(context, rank); });
   HostVelocity velocity = some_wind(n, wind_axis);
   team.each([&](Slab& slab) { slab.set_velocity(velocity); });

@@ -32,7 +32,7 @@ void expect_same_bits(FlowSolver& a, FlowSolver& b) {
     const HostField<double> fa = a.read(variable), fb = b.read(variable);
     std::size_t different = 0;
     for (std::size_t n = 0; n < fa.data.size(); ++n) different += fa.data[n] != fb.data[n];
-    EXPECT_EQ(different, 0u) << "variable " << static_cast<int>(variable);
+    EXPECT_EQ(different, 0u) << variable;
   }
 }
 

@@ -86,12 +86,12 @@ class QueuedBackend {
   }
 
   void* allocate(std::size_t bytes) { return cpu_.allocate(bytes); }
-  void release(void* memory) noexcept {
+  void release(void* memory, std::size_t bytes) noexcept {
     synchronize();
-    cpu_.release(memory);
+    cpu_.release(memory, bytes);
   }
   void* allocate_shared(std::size_t bytes) { return allocate(bytes); }
-  void release_shared(void* memory) noexcept { release(memory); }
+  void release_shared(void* memory, std::size_t bytes) noexcept { release(memory, bytes); }
   void copy(void* to, const void* from, std::size_t bytes) {
     enqueue([=] { std::memcpy(to, from, bytes); });
   }
@@ -125,6 +125,7 @@ class QueuedBackend {
   }
 
   std::string device_name() const { return "queue"; }
+  std::int64_t bytes_allocated() const { return cpu_.bytes_allocated(); }
   Profiler& profiler() { return cpu_.profiler(); }
   void complete_profile() { synchronize(); }
 
