@@ -169,7 +169,7 @@ BenchMemory measure_memory(const std::string& scenario, const PreparedCase& prep
   BenchMemory memory;
   memory.setting = setting_of(scenario, prepared);
   memory.setting.devices = solver.slab_devices();
-  memory.estimated = bytes_per_value(solver.fields());
+  memory.fields = solver.fields();
   memory.allocated = static_cast<double>(solver.bytes_allocated()) / memory.setting.cell_count();
   memory.available = prepared.choice.memory_available;
   memory.largest_cells = largest_grid(prepared, machine);

@@ -116,14 +116,21 @@ std::vector<std::string> scaling_lines(const std::vector<BenchMeasurement>& meas
 std::vector<std::string> memory_lines(const BenchMemory& memory) {
   BenchSetting largest = memory.setting;
   largest.cells = memory.largest_cells;
-  return {
+  std::vector<std::string> lines{
       heading(memory.setting),
-      row("fields", fmt::format("{:.4g} bytes/cell allocated, {:.4g} without ghosts and padding",
-                                memory.allocated, memory.estimated)),
+      row("allocated", fmt::format("{:.4g} bytes/cell, {:.4g} of them by the fields below without "
+                                   "ghosts and padding",
+                                   memory.allocated, memory.estimated())),
       row("available", bytes_text(memory.available)),
       row("largest grid",
           fmt::format("{} cells of this shape ({})", extent_text(memory.largest_cells),
                       count_text(largest.cell_count())))};
+  lines.push_back(fmt::format("  {:<24}{:>12}  {}", "field", "bytes/cell", "kept between steps"));
+  for (const FieldEntry& field : memory.fields) {
+    lines.push_back(
+        fmt::format("  {:<24}{:>12.3g}  {}", field.name, field.bytes, name_of(field.keeping)));
+  }
+  return lines;
 }
 
 }  // namespace downwash

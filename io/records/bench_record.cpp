@@ -61,10 +61,15 @@ Json json_of(const BenchMeasurement& m) {
 
 Json json_of(const BenchMemory& memory) {
   Json json = json_of(memory.setting);
-  json.update({{"bytes_per_cell_estimated", memory.estimated},
+  json.update({{"bytes_per_cell_estimated", memory.estimated()},
                {"bytes_per_cell_allocated", memory.allocated},
                {"bytes_available", memory.available},
                {"largest_cells", memory.largest_cells}});
+  for (const FieldEntry& field : memory.fields) {
+    json["fields"].push_back({{"name", field.name},
+                              {"bytes_per_cell", field.bytes},
+                              {"keeping", name_of(field.keeping)}});
+  }
   return json;
 }
 

@@ -58,10 +58,13 @@ struct BenchMeasurement {
 
 struct BenchMemory {
   BenchSetting setting;
-  double estimated = 0;           ///< bytes by cell, without ghosts and padding
-  double allocated = 0;           ///< bytes by cell, for fields
+  FieldList fields = {};          ///< that each slab has
+  double allocated = 0;           ///< bytes per cell, of all slabs together
   double available = 0;           ///< bytes, where the fields go
   Index3 largest_cells{0, 0, 0};  ///< of this shape that fit, in user axes
+
+  /// Bytes per cell, without ghosts and padding.
+  double estimated() const { return bytes_per_value(fields); }
 };
 
 struct BenchRecord {

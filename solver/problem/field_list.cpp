@@ -105,6 +105,10 @@ FieldList field_list(const FlowParameters& parameters, Precision precision, int 
   return list.take();
 }
 
+const char* name_of(Keeping keeping) {
+  return keeping == Keeping::kept ? "state" : keeping == Keeping::derived ? "derived" : "scratch";
+}
+
 std::string concentration_name(int tracer) { return "concentration " + std::to_string(tracer); }
 
 Index3 extent_of(Location location, Index3 n) {

@@ -23,6 +23,9 @@ enum class Keeping {
   scratch   ///< without a meaning between two steps
 };
 
+/// "state", "derived" or "scratch".
+const char* name_of(Keeping keeping);
+
 struct FieldEntry {
   std::string name;
   Location location = Location::centre;

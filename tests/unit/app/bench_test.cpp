@@ -190,11 +190,11 @@ TEST(Bench, FindsTheLargestGrid) {
   Machine machine;
   machine.memory_available = std::int64_t{1} << 30;
   const BenchMemory memory = measure_memory("tiny", prepared, machine);
-  EXPECT_GT(memory.allocated, memory.estimated);
+  EXPECT_GT(memory.allocated, memory.estimated());
   const Index3& n = memory.largest_cells;
   for (const int cells : n) EXPECT_EQ(cells % 16, 0);
   const double count = static_cast<double>(n[0]) * n[1] * n[2];
-  EXPECT_LT(count * memory.estimated, 1 << 30);
+  EXPECT_LT(count * memory.estimated(), 1 << 30);
   machine.memory_available *= 8;
   const Index3& more = measure_memory("tiny", prepared, machine).largest_cells;
   EXPECT_NEAR(static_cast<double>(more[0]) / n[0], 2, 0.35);
