@@ -269,7 +269,8 @@ class CpuBackend {
     const int first_row = range.lo.j + part * order.rows_per_part;
     const int end_row = std::min(range.hi.j, first_row + order.rows_per_part);
     for (int j = first_row; j < end_row; ++j) {
-      double* const lane = lanes + lanes_i * ((j - first_row) % SumOrder::lanes_j);
+      const int first_lane = lanes_i * ((j - first_row) % SumOrder::lanes_j);
+      double* const lane = lanes + first_lane;
       for (int i = range.lo.i; i < range.hi.i; i += lanes_i) {
         const int count = std::min(lanes_i, range.hi.i - i);
         DOWNWASH_INDEPENDENT
