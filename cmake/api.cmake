@@ -1,6 +1,6 @@
 # The page of the interfaces, made of the docstrings where doxygen is found: the target `api` writes
 # api/html/index.html into the build folder. What doxygen can't make sense of is an error.
-find_package(Doxygen QUIET)
+find_package(Doxygen 1.9.4 QUIET)
 if(NOT DOXYGEN_FOUND)
   return()
 endif()

@@ -7,7 +7,7 @@ head { head = !/^#pragma once/; if (!sub(/^#pragma once/, "/// @file")) sub(/^\/
 {
   if (/^ *\/\/\/ - /) list = 1
   else if (!/^ *\/\/\/  /) list = 0
-  if (/\/\/\/ /) gsub(/et al\./, "et al.\\&zwj;")
+  if (/\/\/\/ /) gsub(/ al\./, " al.\\&zwj;")
   set = !list && /^ *\/\/\/   /
   if (set && !was_set) line = line " @code{.unparsed}"
   if (!set && was_set) line = line " @endcode"
