@@ -44,8 +44,9 @@ Solved solved(const PressureGeometry& g, int slabs, const MakeSlab& make_slab) {
 HostVelocity some_wind(const Index3& n, int wind_axis) {
   HostVelocity velocity;
   for (int axis = 0; axis < 3; ++axis) {
-    const Variable variable = std::array{Variable::u, Variable::v, Variable::w}[axis];
-    HostField<double>& field = velocity[static_cast<std::size_t>(axis)];
+    const auto at_axis = static_cast<std::size_t>(axis);
+    const Variable variable = std::array{Variable::u, Variable::v, Variable::w}[at_axis];
+    HostField<double>& field = velocity[at_axis];
     field = HostField<double>(extent_of(variable, n));
     for (std::size_t at = 0; at < field.data.size(); ++at) {
       field.data[at] = (axis == wind_axis ? 2 : 0) + 0.2 * std::sin(static_cast<double>(at));
