@@ -168,6 +168,7 @@ int run_program(int argc, char** argv) {
 }  // namespace
 }  // namespace downwash
 
+// NOLINTNEXTLINE(bugprone-exception-escape): what goes wrong in a command is caught by carry_out
 int main(int argc, char** argv) {
   downwash::open_standard_streams();
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error to tell, as a full disk is

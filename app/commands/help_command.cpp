@@ -123,7 +123,7 @@ void declare_help(CLI::App& program, Command& chosen) {
   CLI::App* help = program.add_subcommand("help", "Tell how to use the program or one subcommand");
   const auto name = std::make_shared<std::string>();
   help->add_option("COMMAND", *name, "The subcommand")->type_name("");
-  const auto prints = [&chosen](CLI::App* command, std::function<std::string()> text) {
+  const auto prints = [&chosen](CLI::App* command, const std::function<std::string()>& text) {
     command->callback([&chosen, text] {
       chosen = [text] {
         fmt::print("{}", text());

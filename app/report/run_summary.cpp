@@ -160,7 +160,7 @@ std::vector<std::string> profile_table(const std::vector<KernelTiming>& timings)
   std::vector<std::string> lines{head};
   bool transfers = false;
   for (const KernelTiming& timing : sorted) {
-    if (is_transfer(timing) && !transfers) lines.push_back("Ghost cell exchange");
+    if (is_transfer(timing) && !transfers) lines.emplace_back("Ghost cell exchange");
     transfers = is_transfer(timing);
     lines.push_back(table_row(timing, total));
   }

@@ -28,7 +28,7 @@ std::filesystem::path default_result_folder(const std::filesystem::path& case_fi
 /// that comes out ends where these can't be written. Whatever is thrown (an InputError when the
 /// folder can't be had, other exceptions later), a run.json that says so is left behind once it
 /// stands.
-RunRecord simulate(const PreparedCase& prepared, const ResultFolder& folder, bool profile, Log& log,
+RunRecord simulate(const PreparedCase& prepared, const ResultFolder& asked, bool profile, Log& log,
                    const std::atomic<bool>& stop);
 
 }  // namespace downwash

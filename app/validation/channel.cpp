@@ -79,7 +79,7 @@ class PlaneStatistics {
 
  private:
   std::size_t planes(std::size_t c) const {
-    return static_cast<std::size_t>(run_.cells()[2] + (c == 2 ? 1 : 0));
+    return static_cast<std::size_t>(run_.cells()[2]) + (c == 2 ? 1 : 0);
   }
   std::size_t mirrored(std::size_t c, std::size_t z) const { return planes(c) - 1 - z; }
   double count() const { return static_cast<double>(samples_) * run_.cells()[0] * run_.cells()[1]; }

@@ -129,6 +129,7 @@ bool says_building(const Attributes& attributes) {
 
 }  // namespace
 
+// NOLINTNEXTLINE(performance-unnecessary-value-param): it is moved from
 void Attributes::set(std::string_view name, Value value) {
   values_.try_emplace(lower_case(name), std::move(value));
 }

@@ -29,7 +29,7 @@ class Attributes {
 };
 
 /// Metres from "11.3", "12 m", "12,5", "40'", "40 ft" or 5'10"; nothing from any other text.
-std::optional<double> parse_length(std::string_view text);
+std::optional<double> parse_length(std::string_view words);
 
 /// Metres, from a number or such a text.
 std::optional<double> length_of(const Attributes::Value& value);

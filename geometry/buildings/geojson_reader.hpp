@@ -19,7 +19,7 @@ namespace downwash {
 BuildingSet read_geojson(const std::filesystem::path& file, const ReaderOptions& options = {});
 
 /// The same from text; `name` stands for the file in messages.
-BuildingSet parse_geojson(std::string_view json, const std::string& name,
+BuildingSet parse_geojson(std::string_view content, const std::string& name,
                           const ReaderOptions& options = {});
 
 }  // namespace downwash

@@ -13,7 +13,7 @@ AxisMap AxisMap::for_cells(const Index3& cells_xyz) {
   return AxisMap({middle, shortest, longest});
 }
 
-AxisMap::AxisMap(const Index3& user_of_solver) : user_(user_of_solver), solver_{} {
+AxisMap::AxisMap(const Index3& user_of_solver) : user_(user_of_solver) {
   for (int axis = 0; axis < 3; ++axis) {
     solver_[static_cast<std::size_t>(user_axis(axis))] = axis;
   }

@@ -45,8 +45,8 @@ class AxisMap {
             value[static_cast<std::size_t>(source[2])]};
   }
 
-  Index3 user_;    ///< by solver axis
-  Index3 solver_;  ///< by user axis
+  Index3 user_;      ///< by solver axis
+  Index3 solver_{};  ///< by user axis
 };
 
 }  // namespace downwash

@@ -27,8 +27,8 @@ class WindFrame {
   std::vector<Polygon> to_map(std::vector<Polygon> polygons) const;
 
   /// For velocities, which turn but do not shift: (u, v) downwind and left ↔ east and north.
-  Point turned_to_domain(const Point& map_vector) const;
-  Point turned_to_map(const Point& domain_vector) const;
+  Point turned_to_domain(const Point& v) const;
+  Point turned_to_map(const Point& v) const;
 
  private:
   double direction_;

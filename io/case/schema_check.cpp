@@ -161,7 +161,7 @@ class Checker : public SchemaWalk {
         check(properties[key], part, below(path, key));
         check_company(schema, value, key, path);
       } else {
-        add([&] { return unknown_key(properties, key, path); });
+        add([&, &unknown = key] { return unknown_key(properties, unknown, path); });
       }
     }
     for (const std::string key : schema.value("required", Json::array())) {

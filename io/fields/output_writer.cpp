@@ -148,7 +148,8 @@ class OutputWriter::Implementation {
   std::jthread thread_;
 };
 
-OutputWriter::OutputWriter(std::filesystem::path folder, OutputScene scene, OutputChoice choice)
+OutputWriter::OutputWriter(const std::filesystem::path& folder, OutputScene scene,
+                           OutputChoice choice)
     : impl_(std::make_unique<Implementation>(folder / "fields", std::move(scene),
                                              std::move(choice))) {}
 OutputWriter::~OutputWriter() = default;

@@ -51,7 +51,7 @@ double bytes_per_cell(const std::vector<std::string>& choice,
 class OutputWriter {
  public:
   /// Creates `folder`/fields where it is missing. Throws InputError when it cannot.
-  OutputWriter(std::filesystem::path folder, OutputScene scene, OutputChoice choice);
+  OutputWriter(const std::filesystem::path& folder, OutputScene scene, OutputChoice choice);
   /// Finishes what is queued; errors are lost unless close() was called before.
   ~OutputWriter();
 

@@ -35,6 +35,7 @@ void add_array(vtkDataSet& data, const std::string& name, const std::vector<T>& 
   vtkNew<Array> array;
   array->SetName(xml_text(name).c_str());  // VTK does not escape it
   array->SetNumberOfComponents(components);
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast): VTK only reads it
   array->SetArray(const_cast<T*>(values.data()), static_cast<vtkIdType>(values.size()), 1);
   data.GetCellData()->AddArray(array);
 }

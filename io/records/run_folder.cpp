@@ -165,7 +165,7 @@ RunFolder::RunFolder(fs::path path, std::span<const std::string> outputs,
   try {
     const EarlierResult earlier(path_), before(path_ / previous_folder);
     std::vector<fs::path> touched = earlier.files();
-    const std::vector<fs::path> older = before.files();
+    const std::vector<fs::path>& older = before.files();
     touched.insert(touched.end(), older.begin(), older.end());
     for (const std::string& name : outputs) touched.push_back(path_ / name);
     refuse_own_inputs(touched, inputs);

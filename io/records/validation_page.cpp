@@ -85,7 +85,7 @@ std::string outcome(const ValidationRecord& r) {
   const auto with_criterion = std::count_if(r.checks.begin(), r.checks.end(),
                                             [](const auto& c) { return c.passed.has_value(); });
   const auto met = std::count_if(r.checks.begin(), r.checks.end(),
-                                 [](const auto& c) { return c.passed == true; });
+                                 [](const auto& c) { return c.passed.value_or(false); });
   return fmt::format("{} of {}", met, with_criterion);
 }
 

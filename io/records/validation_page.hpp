@@ -9,7 +9,7 @@
 
 namespace downwash {
 
-/// Where the record and the pictures of a case on a backend are: <out>/<name>/measured/<backend>.
+/// Where the record and the pictures of a case on a backend are: `out/name/measured/backend`.
 std::filesystem::path measured_folder(const std::filesystem::path& out, const std::string& name,
                                       const std::string& backend);
 
@@ -20,7 +20,7 @@ std::vector<std::string> check_lines(const ValidationRecord& record);
 /// CPU; pictures come from the first of them.
 std::string validation_page(const std::vector<ValidationRecord>& records);
 
-/// Writes <out>/VALIDATION.md from all records below `out`, in the order of `names`. Returns its
+/// Writes VALIDATION.md into `out`, from all records below it, in the order of `names`. Returns its
 /// path. Throws InputError for a record that is none, std::runtime_error when it cannot be written.
 std::filesystem::path write_validation_page(const std::filesystem::path& out,
                                             const std::vector<std::string>& names);

@@ -11,9 +11,8 @@ namespace downwash {
 
 /// The data block. Places are whole decimetres; a ring is [x, y, dx, dy, dx, dy, …], each corner
 /// relative to the one before. Concentrations are mg/m³, times seconds since the release began; NaN
-/// and infinity become null. `reaches` are those of every set, in order. Safe within <script>: <,
-/// >,
-/// &, U+2028 and U+2029 are escaped.
+/// and infinity become null. `reaches` are those of every set, in order. Safe within `<script>`:
+/// `<`, `>`, `&`, U+2028 and U+2029 are escaped.
 std::string report_data(const ReportPage& page,
                         const std::vector<std::vector<LevelReach>>& reaches);
 

@@ -164,41 +164,41 @@ struct AnyWork {
   void operator()() const {}
 };
 
-/// for_each(range, f)          f(i, j, k) on every index, in any order
-/// at_once(stages...)          small stages that need nothing of each other, as one kernel
-/// in_turn(stages...)          one stage after the other; each reads what the one before wrote at
+/// What a backend offers:
+///   for_each(range, f)        f(i, j, k) on every index, in any order
+///   at_once(stages...)        small stages that need nothing of each other, as one kernel
+///   in_turn(stages...)        one stage after the other; each reads what the one before wrote at
 ///                             most one plane away, so that a backend may run them plane by plane
-/// max(range, functors...)     the largest f(i, j, k) of each, at least 0, as a tuple of doubles:
+///   max(range, functors...)   the largest f(i, j, k) of each, at least 0, as a tuple of doubles:
 ///                             independent of any order
-/// plane_sums(range, f, sums)  sums[k - range.lo.k] = Σ f over plane k, in the order of SumOrder.
+///   plane_sums(range, f, sums)  sums[k - range.lo.k] = Σ f over plane k, in the order of SumOrder.
 ///                             f may write too: it is called once on every index
-/// set_plane_sums(range, f, sums)  the same into memory of the device, or shared memory
-/// add_plane_sums(range, f, sums)  adds them to what is there
-/// sum(range, f, result)       Σ f over the planes in the order of ordered_sum, into memory of the
+///   set_plane_sums(range, f, sums)  the same into memory of the device, or shared memory
+///   add_plane_sums(range, f, sums)  adds them to what is there
+///   sum(range, f, result)     Σ f over the planes in the order of ordered_sum, into memory of the
 ///                             device. This and set_plane_sums also take two functors, to share
 ///                             what they read
-/// total(n, f, result)         Σ f(p) over p = 0 … n-1 in that order, into memory of the device
-/// allocate / release          zeroed memory of the device, of so many bytes
-/// smooth(scratch, rounds, start, sweeps...)  the stages of Multigrid::smooth_from in turn, the
+///   total(n, f, result)       Σ f(p) over p = 0 … n-1 in that order, into memory of the device
+///   allocate / release        zeroed memory of the device, of so many bytes
+///   smooth(scratch, rounds, start, sweeps...)  the stages of Multigrid::smooth_from in turn, the
 ///                             sweeps so many times, by way of the scratch field or in place
-/// jacobi(pass, p, other)      the sweeps of a JacobiPass from p, by way of other; true where the
+///   jacobi(pass, p, other)    the sweeps of a JacobiPass from p, by way of other; true where the
 ///                             result lies in other
-/// allocate_shared / …         memory that the other slabs can read: the device's own where the
+///   allocate_shared / …       memory that the other slabs can read: the device's own where the
 ///                             transport is peer, else pinned host memory
-/// raise(signal)               tells when all that was asked for until now is done
-/// await(signal)               nothing that is asked for from now on is begun before that signal,
+///   raise(signal)             tells when all that was asked for until now is done
+///   await(signal)             nothing that is asked for from now on is begun before that signal,
 ///                             which another backend, on whatever device, was asked to raise
-/// copy(to, from, bytes)       between any memories; asynchronous, as all of the above that return
+///   copy(to, from, bytes)     between any memories; asynchronous, as all of the above that return
 ///                             nothing: synchronize() waits for all that was asked for
-/// read(value)                 a few bytes on the device, once all that was asked for is done
-/// replay(recording, f)        calls f, which must ask for the same work each time and read nothing
+///   read(value)               a few bytes on the device, once all that was asked for is done
+///   replay(recording, f)      calls f, which must ask for the same work each time and read nothing
 ///                             back: a backend may record it once and replay it
-/// tracers_at_once             how many tracers one kernel had best carry
-/// sweeps_at_once(ghosts)      how many sweeps a JacobiPass had best have; with ghost planes, at
-/// most
-///                             JacobiPass::most_ghosts
-/// bytes_allocated()           that are not released yet, of the device
-/// profiler()                  where times go; complete_profile() brings its rows up to date
+///   tracers_at_once           how many tracers one kernel had best carry
+///   sweeps_at_once(ghosts)    how many sweeps a JacobiPass had best have; with ghost planes, at
+///                             most JacobiPass::most_ghosts
+///   bytes_allocated()         that are not released yet, of the device
+///   profiler()                where times go; complete_profile() brings its rows up to date
 template <class B>
 concept Backend = requires(B b, Range r, AnyFunctor f, AnyValue v, double* sums, void* p,
                            const void* cp, std::size_t bytes, typename B::Recording& recording,

@@ -13,6 +13,7 @@
 #include "solver/backend/backend.hpp"
 #include "solver/backend/profiler.hpp"
 #include "solver/cpu/flux_rows.hpp"
+#include "solver/cpu/independent_loops.hpp"
 #include "solver/cpu/jacobi_rows.hpp"
 #include "solver/cpu/multigrid_rows.hpp"
 #include "solver/cpu/multigrid_transfer_rows.hpp"
@@ -208,7 +209,7 @@ class CpuBackend {
       for (int j = range.lo.j; j < range.hi.j; ++j) {
         for (int i = range.lo.i; i < range.hi.i; i += lanes) {
           const int count = std::min(lanes, range.hi.i - i);
-#pragma GCC ivdep
+          DOWNWASH_INDEPENDENT
           for (int lane = 0; lane < count; ++lane) values[lane] = functor(i + lane, j, k);
           for (int lane = 0; lane < lanes; ++lane) {
             largest[lane] = values[lane] > largest[lane] ? values[lane] : largest[lane];
@@ -224,7 +225,7 @@ class CpuBackend {
   /// Out of line, so that the compiler does not see when two views of a functor are of one array:
   /// in-place updates vectorise no other way.
   template <class Functor>
-  [[gnu::noipa]] static void plane(const Range& range, const Functor functor, int k) {
+  DOWNWASH_OPAQUE static void plane(const Range& range, const Functor functor, int k) {
     if constexpr (requires { run_plane(functor, range, k); }) {
       run_plane(functor, range, k);
     } else {
@@ -234,7 +235,7 @@ class CpuBackend {
   template <class Functor>
   [[gnu::always_inline]] static void row(const Range& range, const Functor& functor, int j, int k) {
     const int first = range.lo.i, last = range.hi.i;
-#pragma GCC ivdep
+    DOWNWASH_INDEPENDENT
     for (int i = first; i < last; ++i) apply(functor, {i, j, k});
   }
   /// As many as keep what lies between the first and the last sweep in the cache. Anything from 1.5
@@ -273,10 +274,11 @@ class CpuBackend {
     const int first_row = range.lo.j + part * order.rows_per_part;
     const int end_row = std::min(range.hi.j, first_row + order.rows_per_part);
     for (int j = first_row; j < end_row; ++j) {
-      double* const lane = lanes + lanes_i * ((j - first_row) % SumOrder::lanes_j);
+      const int first_lane = lanes_i * ((j - first_row) % SumOrder::lanes_j);
+      double* const lane = lanes + first_lane;
       for (int i = range.lo.i; i < range.hi.i; i += lanes_i) {
         const int count = std::min(lanes_i, range.hi.i - i);
-#pragma GCC ivdep
+        DOWNWASH_INDEPENDENT
         for (int l = 0; l < count; ++l) lane[l] += apply(functor, {i + l, j, k});
       }
     }

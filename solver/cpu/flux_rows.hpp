@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "solver/backend/backend.hpp"
+#include "solver/cpu/independent_loops.hpp"
 #include "solver/fields/field.hpp"
 
 namespace downwash {
@@ -47,13 +48,13 @@ class FluxRows {
 
   // Out of line, as CpuBackend::plane is.
   template <int A>
-  [[gnu::noipa]] static void fill(const Functor f, Cell c, int count, Flux* to) {
-#pragma GCC ivdep
+  DOWNWASH_OPAQUE static void fill(const Functor f, Cell c, int count, Flux* to) {
+    DOWNWASH_INDEPENDENT
     for (int n = 0; n < count; ++n) to[n] = f.template flux<A>({c.i + n, c.j, c.k});
   }
-  [[gnu::noipa]] static void run(const Functor f, Cell first, int count, const Flux* along_i,
-                                 Flux* along_j, Flux* along_k) {
-#pragma GCC ivdep
+  DOWNWASH_OPAQUE static void run(const Functor f, Cell first, int count, const Flux* along_i,
+                                  Flux* along_j, Flux* along_k) {
+    DOWNWASH_INDEPENDENT
     for (int n = 0; n < count; ++n) {
       const Cell c{first.i + n, first.j, first.k};
       const FaceFluxes<Flux> fluxes{

@@ -1,5 +1,5 @@
-#pragma once
 // How a range is cut for blocks of threads: tiles, and chunks of planes to march along.
+#pragma once
 
 namespace downwash::cuda {
 

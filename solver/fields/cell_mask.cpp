@@ -84,7 +84,7 @@ std::vector<CellMask> slab_mask(const ObstacleMap& obstacles, const BoundaryCond
                                 int k_begin, int k_end) {
   const Index3 n = obstacles.n();
   const ContinuedFlags flags(obstacles, boundaries);
-  const auto row = static_cast<std::size_t>(n[0] + 2);
+  const auto row = static_cast<std::size_t>(n[0]) + 2;
   std::vector<CellMask> mask(row * static_cast<std::size_t>(n[1] + 2) *
                              static_cast<std::size_t>(k_end - k_begin + 2));
   CellMask* next = mask.data();

@@ -82,8 +82,8 @@ std::vector<std::string> inconsistencies(const BoundaryConditions& boundaries, c
   std::vector<std::string> found;
   InflowBalance balance;
   for (int axis = 0; axis < 3; ++axis) {
-    const auto low_name = names[2 * static_cast<std::size_t>(axis)];
-    const auto high_name = names[2 * static_cast<std::size_t>(axis) + 1];
+    const auto& low_name = names[2 * static_cast<std::size_t>(axis)];
+    const auto& high_name = names[2 * static_cast<std::size_t>(axis) + 1];
     const bool low = is<Periodic>(boundaries.at(axis, Side::low));
     const bool high = is<Periodic>(boundaries.at(axis, Side::high));
     if (low != high) {

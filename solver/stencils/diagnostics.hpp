@@ -16,7 +16,7 @@ DOWNWASH_HOST_DEVICE T larger(T a, T b) {
 /// Not-a-number becomes infinity, so that a maximum can't lose it.
 template <class T>
 DOWNWASH_HOST_DEVICE T nan_to_infinity(T value) {
-  return value == value ? value : T(HUGE_VAL);
+  return value == value ? value : T(HUGE_VAL);  // NOLINT(misc-redundant-expression): NaN is not
 }
 
 /// The faster of the two A-faces of a cell, m/s.

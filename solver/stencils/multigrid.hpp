@@ -213,6 +213,8 @@ struct SolveSingleCell {
     level.x(c) = gauss_seidel(w, 0.0f, level.b(c));
   }
 };
+template <class Faces>
+SolveSingleCell(LevelView<Faces>) -> SolveSingleCell<Faces>;
 
 /// Integrals over the cells with an open face.
 struct LevelIntegrals {
@@ -234,6 +236,8 @@ struct OpenIntegrand {
            (of_x ? static_cast<double>(level.x(c)) : 1.0);
   }
 };
+template <class Faces>
+OpenIntegrand(LevelView<Faces>, bool) -> OpenIntegrand<Faces>;
 
 /// x -= its mean.
 struct SubtractMean {
@@ -372,5 +376,8 @@ struct Prolongation {
     }
   };
 };
+template <class Faces>
+Prolongation(LevelView<Faces>, PartlyOpenFaces, FieldView<const float>, Parents)
+    -> Prolongation<Faces>;
 
 }  // namespace downwash

@@ -115,7 +115,8 @@ void run(FlowSolver& solver, double end, double dt) {
 }
 
 TEST(Poiseuille, IsSecondOrderOnEveryPairOfAxes) {
-  for (const auto& [along, across] : {std::pair{0, 1}, {0, 2}, {1, 0}, {1, 2}, {2, 0}, {2, 1}}) {
+  for (const auto& axes : {std::pair{0, 1}, {0, 2}, {1, 0}, {1, 2}, {2, 0}, {2, 1}}) {
+    const int along = axes.first, across = axes.second;
     const auto exact = [along, across](int axis, const Vector3& x) {
       const double y = x[static_cast<std::size_t>(across)];
       return axis == along ? 4 * y * (1 - y) : 0.0;  // force 8, ν 1
@@ -134,7 +135,8 @@ TEST(Poiseuille, IsSecondOrderOnEveryPairOfAxes) {
 }
 
 TEST(Couette, SteadyProfileIsExact) {
-  for (const auto& [along, across] : {std::pair{0, 1}, {2, 0}, {1, 2}}) {
+  for (const auto& axes : {std::pair{0, 1}, {2, 0}, {1, 2}}) {
+    const int along = axes.first, across = axes.second;
     FlowSolver solver(channel(along, across, 8, 0, 3), cpu_double);
     run(solver, 4.0, 0.1 / 64);
     const double error = rms_error(solver, along, [along, across](int axis, const Vector3& x) {

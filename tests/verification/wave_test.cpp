@@ -39,7 +39,7 @@ struct Mode {
   /// That of the scheme: sin²(ω dt / 2) = Σ r² sin²(k h / 2).
   double frequency(const WaveProblem& problem) const {
     double squares = 0;
-    for (const std::size_t axis : {0, 1}) {
+    for (const std::size_t axis : {std::size_t{0}, std::size_t{1}}) {
       const double half = 0.5 * wave_number(axis) * problem.spacing(axis);
       squares += std::pow(problem.courant(axis) * std::sin(half), 2);
     }

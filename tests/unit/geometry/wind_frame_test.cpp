@@ -67,7 +67,7 @@ TEST(WindFrame, TurnsPolygonsBack) {
 TEST(WindFrame, WrapsAndChecksTheDirection) {
   EXPECT_EQ(WindFrame(-90).direction(), 270);
   EXPECT_EQ(WindFrame(360).direction(), 0);
-  EXPECT_THROW(WindFrame(std::numeric_limits<double>::quiet_NaN()), std::invalid_argument);
+  EXPECT_THROW(WindFrame{std::numeric_limits<double>::quiet_NaN()}, std::invalid_argument);
   EXPECT_THROW(WindFrame(0, {std::numeric_limits<double>::infinity(), 0}), std::invalid_argument);
 }
 
