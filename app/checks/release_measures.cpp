@@ -10,7 +10,6 @@
 namespace downwash {
 namespace {
 
-constexpr double gravity = 9.81;          // m/s²
 constexpr double height_of_reports = 10;  // m
 
 Move move_between(const Vector3& from, const Vector3& to, const std::string& sentence) {
@@ -100,7 +99,7 @@ std::vector<GasWeight> gas_weights(const PreparedCase& prepared) {
       if (plan.releases[r].substance != s) continue;
       const Emission emission = emission_of(config.releases[r], plan.releases[r].start, plan.end);
       GasWeight gas{.substance = substance.name,
-                    .gravity = gravity * std::abs(*pure - config.density) / config.density,
+                    .gravity = config.gravity * std::abs(*pure - config.density) / config.density,
                     .rate = largest_rate(emission) / *pure,
                     .burst = {},
                     .wind = speed_at(*config.wind, height_of_reports)};

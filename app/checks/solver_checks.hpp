@@ -11,8 +11,9 @@
 
 namespace downwash {
 
-/// max|∇·u| dt: what part of a cell's air comes from nowhere in a step.
-Check divergence(double divergence_times_step);
+/// max|∇·u| dt: what part of a cell's air comes from nowhere in a step. `held`: the wind is that of
+/// the start.
+Check divergence(double divergence_times_step, bool held = false);
 
 /// Air that comes in over air that leaves, m³/s.
 Check air_balance(double inflow, double outflow);

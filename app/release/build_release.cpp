@@ -17,7 +17,6 @@ namespace {
 
 constexpr double air_molar_mass = 28.964;   // g/mol
 constexpr double default_threshold = 1e-6;  // kg/m³
-constexpr double gravity = 9.81;            // m/s²
 
 /// Solids, and fluid that the wind does not reach.
 OpenAir open_air(const Site& site, const BuiltProblem& built) {
@@ -191,7 +190,8 @@ std::vector<Tracer> tracers_of(const CaseConfig& config) {
 int tracer_count(const CaseConfig& config) { return static_cast<int>(tracers_of(config).size()); }
 
 double chosen_spin_up(const CaseConfig& config, const Site& site) {
-  return config.wind ? std::ceil(site.box.size[0] / config.wind->speed) : 0;
+  if (!config.wind || config.time.hold_wind) return 0;
+  return std::ceil(site.box.size[0] / config.wind->speed);
 }
 
 std::optional<double> pure_density(const Substance& substance, double air_density) {
@@ -238,7 +238,7 @@ std::optional<ReleasePlan> build_release(const CaseConfig& config, const Site& s
   const OpenAir air = open_air(site, built);
   const Placer placer(config, site, air);
   ReleasePlan plan;
-  plan.gravity = built.axes.to_solver(Vector3{0, 0, -gravity});
+  plan.gravity = built.axes.to_solver(Vector3{0, 0, -config.gravity});
   plan.substances = released_substances(config);
   plan.ensemble = config.ensemble;
   plan.spin_up = config.time.spin_up.value_or(chosen_spin_up(config, site));

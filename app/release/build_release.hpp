@@ -73,7 +73,8 @@ std::vector<Tracer> tracers_of(const CaseConfig& config);
 /// How many these are: 0 without releases.
 int tracer_count(const CaseConfig& config);
 
-/// The length of the domain over the speed of the wind, in whole s; 0 without wind.
+/// The length of the domain over the speed of the wind, in whole s; 0 without wind, or with
+/// one that is held.
 double chosen_spin_up(const CaseConfig& config, const Site& site);
 
 /// kg/m³ at the density of the air around: what the substance states, else by its molar mass,

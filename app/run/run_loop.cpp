@@ -159,6 +159,11 @@ void RunLoop::show_progress() {
                         .iterations = iterations_text(pressure.method, solve.iterations),
                         .residual_name = "residual",
                         .residual = solve.residual.value_or(0)};
+  if (config_.time.hold_wind) {  // nothing is solved
+    report.iterations.clear();
+    report.residual_name.clear();
+    return log_.progress(report);
+  }
   if (pressure.sweeps > 0) report.iterations.clear();  // always the same
   if (pressure.sweeps > 0 || pressure.divergence) {    // no residual decides
     report.residual_name = "max div·dt";
@@ -209,8 +214,8 @@ bool RunLoop::due_every(std::int64_t steps) const { return solver_.steps() % ste
 
 void RunLoop::warn_of_unstable_step() {
   if (!steps_.fixed()) return;
-  const double longest =
-      stable_step(limits_, config_.time.scheme, largest_courant(config_.time.scheme));
+  const double longest = stable_step(limits_that_count(limits_, config_.time), config_.time.scheme,
+                                     largest_courant(config_.time.scheme));
   outcome_.step_over_stable =
       std::max(outcome_.step_over_stable.value_or(0), *config_.time.dt / longest);
   if (warned_ || *config_.time.dt <= longest) return;

@@ -61,7 +61,8 @@ FlowParameters flow_parameters(const CaseConfig& config, const AxisMap& axes) {
           .scheme = config.time.scheme,
           .turbulence = config.turbulence,
           .force = axes.to_solver(config.force),
-          .pressure = config.pressure};
+          .pressure = config.pressure,
+          .frozen = config.time.hold_wind};
 }
 
 BuiltProblem build_problem(const CaseConfig& config, const Site& site) {

@@ -126,6 +126,7 @@ TimeControl time_control(const Json& time) {
       .max_dt = unless_zero(time, "max_dt"),
       .spin_up = unless_zero(time, "spin_up"),
       .start = std::nullopt,
+      .hold_wind = time["hold_wind"],
   };
   if (const std::string start = time["start"]; !start.empty()) result.start = start;
   if (const auto steps = unless_zero(time, "steps")) {
@@ -135,7 +136,8 @@ TimeControl time_control(const Json& time) {
   return result;
 }
 
-OutputChoice output_choice(const Json& output, bool eddy_viscosity, bool concentration) {
+/// Fields that this case does not have are left out.
+OutputChoice output_choice(const Json& output, const CaseConfig& config) {
   OutputChoice result{.every = unless_zero(output, "every"),
                       .fields = {},
                       .vtk = output["format"] != "plot3d",
@@ -146,8 +148,9 @@ OutputChoice output_choice(const Json& output, bool eddy_viscosity, bool concent
                                                   {"eddy_viscosity", OutputField::eddy_viscosity},
                                                   {"solid", OutputField::solid},
                                                   {"concentration", OutputField::concentration}});
-    const bool there_is = field == OutputField::eddy_viscosity  ? eddy_viscosity
-                          : field == OutputField::concentration ? concentration
+    const bool there_is = field == OutputField::eddy_viscosity  ? config.turbulence.has_value()
+                          : field == OutputField::pressure      ? !config.time.hold_wind
+                          : field == OutputField::concentration ? !config.releases.empty()
                                                                 : true;
     if (there_is) result.fields.push_back(field);
   }
@@ -163,6 +166,7 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
   const Json& fluid = document["fluid"];
   config.viscosity = fluid["viscosity"];
   config.density = fluid["density"];
+  config.gravity = fluid["gravity"];
   config.force = vector3(fluid["force"]);
   const Json& turbulence = document["turbulence"];
   if (turbulence["model"] == "smagorinsky") {
@@ -177,7 +181,10 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
         vector3(initial["velocity"]),
         choice<FlowPattern>(initial["pattern"], {{"uniform", FlowPattern::uniform},
                                                  {"taylor_green", FlowPattern::taylor_green},
-                                                 {"channel", FlowPattern::channel}})};
+                                                 {"channel", FlowPattern::channel},
+                                                 {"rotation", FlowPattern::rotation},
+                                                 {"wave", FlowPattern::wave},
+                                                 {"waves", FlowPattern::waves}})};
   }
   config.time = time_control(document["time"]);
   config.upwind = document["advection"]["upwind"];
@@ -187,8 +194,7 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
   config.substances = substances_of(document);
   config.zones = zones_of(document);
   config.ensemble = ensemble_of(document);
-  config.output =
-      output_choice(document["output"], config.turbulence.has_value(), !config.releases.empty());
+  config.output = output_choice(document["output"], config);
   config.backend = choice<BackendChoice>(document["backend"], {{"auto", BackendChoice::automatic},
                                                                {"cpu", BackendChoice::cpu},
                                                                {"cuda", BackendChoice::cuda}});
