@@ -162,7 +162,8 @@ Checks flow_checks(const PreparedCase& prepared, const RunRecord& record) {
   if (prepared.config.pressure.sweeps == 0 && !record.wind_held) {
     list.push_back(pressure_solves(record.pressure_totals.capped_steps, record.steps));
   }
-  if (record.step_over_stable) list.push_back(fixed_step(*record.step_over_stable));
+  if (record.step_over_stable)
+    list.push_back(fixed_step(*record.step_over_stable, record.wind_held));
   for (const ApproachWind& wind : record.approach_wind) {
     list.push_back(approach_wind(wind.height, wind.kept));
   }

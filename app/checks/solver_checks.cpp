@@ -88,11 +88,12 @@ Check finite_fields(bool velocity, const std::vector<TracerRecord>& tracers,
                  "Mind the amount that is released; take a smaller `time.cfl` or `time.dt`."});
 }
 
-Check fixed_step(double over_stable) {
+Check fixed_step(double over_stable, bool held) {
   constexpr Bounds bounds{1, 1.2};
   return graded(group, "Fixed time step over the longest stable one",
                 fmt::format("{:.2g}", over_stable), "at most 1", at_most(over_stable, bounds),
-                {"The wind may have been shaken by waves that the step makes.",
+                {held ? "Concentrations may be below 0, or above those that were released."
+                      : "The wind may have been shaken by waves that the step makes.",
                  "Set a smaller `time.dt`, or leave it out."});
 }
 

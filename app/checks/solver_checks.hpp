@@ -29,7 +29,7 @@ Check tracer_budget(const std::vector<TracerRecord>& tracers);
 Check finite_fields(bool velocity, const std::vector<TracerRecord>& tracers,
                     const std::vector<double>& largest);
 
-/// A fixed step over the longest one that was stable at any time.
-Check fixed_step(double over_stable);
+/// A fixed step over the longest one that was stable at any time; `held` as above.
+Check fixed_step(double over_stable, bool held = false);
 
 }  // namespace downwash

@@ -222,8 +222,9 @@ void RunLoop::warn_of_unstable_step() {
   warned_ = true;
   log_.warning(fmt::format(
       "time.dt = {:g} s is above the stability limit of about {:.3g} s at t = {:.4g} s; "
-      "the flow may blow up",
-      *config_.time.dt, longest, solver_.time()));
+      "{} may blow up",
+      *config_.time.dt, longest, solver_.time(),
+      config_.time.hold_wind ? "concentrations" : "the flow"));
 }
 
 /// Once: after that such steps are counted only.

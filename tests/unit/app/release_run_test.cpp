@@ -144,6 +144,17 @@ TEST_F(HeldWind, TellsOfNoPressure) {
   EXPECT_NE(text("out/report.html").find("held as it is at the start"), std::string::npos);
 }
 
+TEST_F(HeldWind, TellsOfConcentrationsWhereTheStepIsTooLong) {
+  const RunRecord record = run({"time.dt=0.5"});
+  const auto check = std::find_if(record.checks.begin(), record.checks.end(), [](const Check& c) {
+    return c.name.starts_with("Fixed time step");
+  });
+  ASSERT_NE(check, record.checks.end());
+  EXPECT_EQ(check->severity, Severity::unreliable);
+  EXPECT_EQ(check->figure, "2.2") << "over the step of 0.225 s that the tracers allow";
+  EXPECT_EQ(check->effect.find("wind"), std::string::npos) << check->effect;
+}
+
 TEST_F(HeldWind, ShowsNoWindThatIsNotGiven) {
   run();
   EXPECT_NE(text("out/report.html").find("<p class=\"wind\" hidden>"), std::string::npos);
