@@ -118,6 +118,18 @@ Checks data_checks(const PreparedCase& prepared) {
   return list;
 }
 
+/// False for a box that is closed or periodic and holds neither buildings nor receptors: there is
+/// nobody to be harmed.
+bool may_reach_people(const PreparedCase& prepared) {
+  const auto open = [](const FaceChoice& face) {
+    return !std::holds_alternative<Periodic>(face) && !std::holds_alternative<Wall>(face) &&
+           !std::holds_alternative<FreeSlip>(face);
+  };
+  const CaseConfig& config = prepared.config;
+  return std::any_of(config.flow.faces.begin(), config.flow.faces.end(), open) ||
+         !prepared.site.buildings.empty() || !config.scenario.receptors.empty();
+}
+
 Checks release_checks(const PreparedCase& prepared) {
   const CaseConfig& config = prepared.config;
   const ReleasePlan& plan = *prepared.release;
@@ -129,12 +141,14 @@ Checks release_checks(const PreparedCase& prepared) {
   for (const Substance& substance : plan.substances) {
     if (substance.levels.empty()) without.push_back(substance.name);
   }
-  list.push_back(levels_of_concern(without, plan.substances.size()));
+  if (may_reach_people(prepared)) {
+    list.push_back(levels_of_concern(without, plan.substances.size()));
+  }
   if (const auto densest = densest_source(prepared)) {
     list.push_back(source_concentration(densest->share_of_pure, densest->release));
   }
   for (const GasWeight& gas : gas_weights(prepared)) list.push_back(carried_passively(gas));
-  if (config.wind) {
+  if (config.wind && !config.time.hold_wind) {
     list.push_back(settled(plan.begin * config.wind->speed / prepared.site.box.size[0]));
   }
   return list;
@@ -143,12 +157,13 @@ Checks release_checks(const PreparedCase& prepared) {
 Checks flow_checks(const PreparedCase& prepared, const RunRecord& record) {
   Checks list;
   const Diagnostics& flow = *record.diagnostics;
-  list.push_back(divergence(flow.max_divergence * record.dt));
+  list.push_back(divergence(flow.max_divergence * record.dt, record.wind_held));
   if (flow.inflow != 0) list.push_back(air_balance(flow.inflow, flow.outflow));
-  if (prepared.config.flow.pressure.sweeps == 0) {
+  if (prepared.config.flow.pressure.sweeps == 0 && !record.wind_held) {
     list.push_back(pressure_solves(record.pressure_totals.capped_steps, record.steps));
   }
-  if (record.step_over_stable) list.push_back(fixed_step(*record.step_over_stable));
+  if (record.step_over_stable)
+    list.push_back(fixed_step(*record.step_over_stable, record.wind_held));
   for (const ApproachWind& wind : record.approach_wind) {
     list.push_back(approach_wind(wind.height, wind.kept));
   }

@@ -10,7 +10,6 @@
 namespace downwash {
 namespace {
 
-constexpr double gravity = 9.81;          // m/s²
 constexpr double height_of_reports = 10;  // m
 
 Move move_between(const Vector3& from, const Vector3& to, const std::string& sentence) {
@@ -100,12 +99,12 @@ std::vector<GasWeight> gas_weights(const PreparedCase& prepared) {
       if (plan.releases[r].substance != s) continue;
       const Emission emission =
           emission_of(config.scenario.releases[r], plan.releases[r].start, plan.end);
-      GasWeight gas{
-          .substance = substance.name,
-          .gravity = gravity * std::abs(*pure - config.flow.density) / config.flow.density,
-          .rate = largest_rate(emission) / *pure,
-          .burst = {},
-          .wind = speed_at(*config.wind, height_of_reports)};
+      GasWeight gas{.substance = substance.name,
+                    .gravity = config.flow.gravity * std::abs(*pure - config.flow.density) /
+                               config.flow.density,
+                    .rate = largest_rate(emission) / *pure,
+                    .burst = {},
+                    .wind = speed_at(*config.wind, height_of_reports)};
       if (emission.burst_mass > 0) gas.burst = emission.burst_mass / *pure;
       if (heaviest.substance.empty() || weight_spread(gas) > weight_spread(heaviest)) {
         heaviest = std::move(gas);

@@ -31,13 +31,15 @@ double worst_closure(const std::vector<TracerRecord>& tracers) {
 
 }  // namespace
 
-Check divergence(double divergence_times_step) {
+Check divergence(double divergence_times_step, bool held) {
   constexpr Bounds bounds{1e-3, 1e-2};
   return graded(group, "Divergence of the wind times the time step",
                 fmt::format("{:.1e}", divergence_times_step), "at most 1e-3",
                 at_most(divergence_times_step, bounds),
                 {"Air comes from nowhere or vanishes, and thins or thickens what it carries.",
-                 "Set a smaller `pressure.tolerance`, or more `pressure.sweeps`."});
+                 held ? "The wind that is held does not fit the faces: choose `initial` to fit "
+                        "them, or leave `time.hold_wind` out."
+                      : "Set a smaller `pressure.tolerance`, or more `pressure.sweeps`."});
 }
 
 Check air_balance(double inflow, double outflow) {
@@ -86,11 +88,12 @@ Check finite_fields(bool velocity, const std::vector<TracerRecord>& tracers,
                  "Mind the amount that is released; take a smaller `time.cfl` or `time.dt`."});
 }
 
-Check fixed_step(double over_stable) {
+Check fixed_step(double over_stable, bool held) {
   constexpr Bounds bounds{1, 1.2};
   return graded(group, "Fixed time step over the longest stable one",
                 fmt::format("{:.2g}", over_stable), "at most 1", at_most(over_stable, bounds),
-                {"The wind may have been shaken by waves that the step makes.",
+                {held ? "Concentrations may be below 0, or above those that were released."
+                      : "The wind may have been shaken by waves that the step makes.",
                  "Set a smaller `time.dt`, or leave it out."});
 }
 

@@ -11,8 +11,9 @@
 
 namespace downwash {
 
-/// max|∇·u| dt: what part of a cell's air comes from nowhere in a step.
-Check divergence(double divergence_times_step);
+/// max|∇·u| dt: what part of a cell's air comes from nowhere in a step. `held`: the wind is that of
+/// the start.
+Check divergence(double divergence_times_step, bool held = false);
 
 /// Air that comes in over air that leaves, m³/s.
 Check air_balance(double inflow, double outflow);
@@ -28,7 +29,7 @@ Check tracer_budget(const std::vector<TracerRecord>& tracers);
 Check finite_fields(bool velocity, const std::vector<TracerRecord>& tracers,
                     const std::vector<double>& largest);
 
-/// A fixed step over the longest one that was stable at any time.
-Check fixed_step(double over_stable);
+/// A fixed step over the longest one that was stable at any time; `held` as above.
+Check fixed_step(double over_stable, bool held = false);
 
 }  // namespace downwash

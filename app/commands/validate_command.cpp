@@ -47,8 +47,11 @@ std::vector<ValidationCase> chosen_cases(const std::vector<std::string>& names) 
   return chosen;
 }
 
-ExitCode list_cases() {
-  for (const ValidationCase& c : validation_cases()) fmt::print("{:22} {}\n", c.name, c.title);
+ExitCode list_cases(const fs::path& cases) {
+  for (const ValidationCase& c : validation_cases()) {
+    fmt::print("{:22} {:40} {}\n", c.name, c.title,
+               c.file.empty() ? c.instead : (cases / c.file).string());
+  }
   return ExitCode::fine;
 }
 
@@ -121,6 +124,7 @@ std::vector<std::string> compute(const std::vector<ValidationCase>& cases,
   context.stop = &stop;
   std::vector<std::string> failed;
   for (const ValidationCase& one : cases) {
+    context.case_file = one.file;
     context.folder = measured_folder(options.out, one.name, backend_name(context.backend));
     const ValidationRecord record = validate(one, context);
     print_checks(record, log);
@@ -130,7 +134,7 @@ std::vector<std::string> compute(const std::vector<ValidationCase>& cases,
 }
 
 ExitCode run_validate(const ValidateOptions& options) {
-  if (options.list) return list_cases();
+  if (options.list) return list_cases(options.cases);
   const std::vector<ValidationCase> cases = chosen_cases(options.names);
   outlive_readers();
   const std::atomic<bool>& stop = listen_for_stop();
@@ -158,8 +162,9 @@ ExitCode run_validate(const ValidateOptions& options) {
 
 constexpr const char* closing_words = R"(
 Each case is compared with an exact solution, a direct simulation or published figures; README.md in
-its folder below cases/ tells which. On a CPU all of them together take some minutes on coarse grids
-(--full: the fine ones too, for hours); on GPUs the fine grids are computed.
+its folder below cases/ tells which. Each flow is a case file, which --list names and `downwash run`
+takes too; its keys are varied as --set does. On a CPU all of them together take some minutes on coarse
+grids (--full: the fine ones too, for hours); on GPUs the fine grids are computed.
 
 What comes out, in the folder given with --out:
   VALIDATION.md              all figures that this folder holds, of this run and earlier ones
@@ -189,7 +194,8 @@ void declare_validate(CLI::App& program, Command& chosen) {
       ->add_option("--out", options->out,
                    "Where figures and pictures go; results/validation unless given")
       ->type_name("DIR");
-  command->add_flag("--list", options->list, "Name the cases");
+  command->add_flag("--list", options->list,
+                    "Name the cases and their case files, which `downwash run` takes too");
   command->add_flag("--page", options->page_only,
                     "Compute nothing; only write the page anew from the figures of that folder");
   command->callback([&chosen, options] { chosen = [options] { return run_validate(*options); }; });

@@ -17,7 +17,6 @@ namespace {
 
 constexpr double air_molar_mass = 28.964;   // g/mol
 constexpr double default_threshold = 1e-6;  // kg/m³
-constexpr double gravity = 9.81;            // m/s²
 
 /// Solids, and fluid that the wind does not reach.
 OpenAir open_air(const Site& site, const BuiltProblem& built) {
@@ -192,8 +191,9 @@ int tracer_count(const ReleaseScenario& scenario) {
   return scenario.ensemble.members * static_cast<int>(released_substances(scenario).size());
 }
 
-double chosen_spin_up(const std::optional<Wind>& wind, const Site& site) {
-  return wind ? std::ceil(site.box.size[0] / wind->speed) : 0;
+double chosen_spin_up(const std::optional<Wind>& wind, const TimeControl& time, const Site& site) {
+  if (!wind || time.hold_wind) return 0;
+  return std::ceil(site.box.size[0] / wind->speed);
 }
 
 std::optional<double> pure_density(const Substance& substance, double air_density) {
@@ -244,10 +244,10 @@ std::optional<ReleasePlan> build_release(const CaseConfig& config, const Site& s
   plan.title = config.title;
   plan.release_time = config.time.start;
   plan.zones = scenario.zones;
-  plan.gravity = built.axes.to_solver(Vector3{0, 0, -gravity});
+  plan.gravity = built.axes.to_solver(Vector3{0, 0, -config.flow.gravity});
   plan.substances = released_substances(scenario);
   plan.ensemble = scenario.ensemble;
-  plan.spin_up = config.time.spin_up.value_or(chosen_spin_up(config.wind, site));
+  plan.spin_up = config.time.spin_up.value_or(chosen_spin_up(config.wind, config.time, site));
   plan.begin = plan.end = config.time.end.value_or(0);
 
   std::vector<std::string> problems;

@@ -76,8 +76,9 @@ std::vector<Tracer> tracers_of(const ReleaseScenario& scenario, double air_densi
 /// How many these are: 0 without releases.
 int tracer_count(const ReleaseScenario& scenario);
 
-/// The length of the domain over the speed of the wind, in whole s; 0 without wind.
-double chosen_spin_up(const std::optional<Wind>& wind, const Site& site);
+/// The length of the domain over the speed of the wind, in whole s; 0 without wind, or with
+/// one that is held.
+double chosen_spin_up(const std::optional<Wind>& wind, const TimeControl& time, const Site& site);
 
 /// kg/m³ at the density of the air around: what the substance states, else by its molar mass,
 /// ρ_air M / 28.964 g/mol; nothing where neither is known.

@@ -83,11 +83,20 @@ std::string physics_line(const CaseConfig& config) {
   const std::string turbulence =
       config.flow.turbulence ? fmt::format("Smagorinsky, Cs {:g}", config.flow.turbulence->constant)
                              : "none";
+  if (config.time.hold_wind) {
+    return fmt::format(
+        "physics: the wind is held as it is at the start, what is released moves; turbulence "
+        "model {}",
+        turbulence);
+  }
+  const std::string gravity = config.scenario.releases.empty()
+                                  ? ""
+                                  : fmt::format("gravity {:g} m/s², ", config.flow.gravity);
   return fmt::format(
-      "physics: viscosity {:g} m²/s, density {:g} kg/m³, turbulence model {}, {}, "
+      "physics: viscosity {:g} m²/s, density {:g} kg/m³, {}turbulence model {}, {}, "
       "upwind share {:g}, pressure by {}",
-      config.flow.viscosity, config.flow.density, turbulence, scheme_name(config.time.scheme),
-      config.flow.upwind, pressure_text(config.flow.pressure));
+      config.flow.viscosity, config.flow.density, gravity, turbulence,
+      scheme_name(config.time.scheme), config.flow.upwind, pressure_text(config.flow.pressure));
 }
 
 std::string faces_line(const CaseConfig& config) {
@@ -100,8 +109,9 @@ std::string faces_line(const CaseConfig& config) {
 }
 
 std::string time_line(const TimeControl& time) {
-  std::string line = time.dt ? fmt::format("time: steps of {:g} s", *time.dt)
-                             : fmt::format("time: adaptive steps, cfl {:g}", time.cfl);
+  std::string line = time.dt          ? fmt::format("time: steps of {:g} s", *time.dt)
+                     : time.hold_wind ? std::string("time: adaptive steps")
+                                      : fmt::format("time: adaptive steps, cfl {:g}", time.cfl);
   if (time.end) line += fmt::format(", to {:g} s", *time.end);
   if (time.steps) line += fmt::format(", {} at most", counted(*time.steps, "step"));
   if (time.steady) line += fmt::format(", until max|du/dt| < {:g} m/s²", *time.steady);

@@ -160,9 +160,14 @@ std::vector<std::string> substance_lines(const Substance& substance) {
 
 std::vector<std::string> release_lines(const ReleasePlan& plan, const CaseConfig& config,
                                        const Site& site) {
-  std::vector<std::string> lines{
-      fmt::format("the wind settles for {:g} s{}", plan.spin_up,
-                  config.time.spin_up ? "" : " (the length of the domain over the wind speed)")};
+  std::vector<std::string> lines;
+  if (config.time.hold_wind) {
+    lines.emplace_back("the wind is held as it is at the start");
+  } else if (config.wind || config.time.spin_up) {
+    lines.push_back(
+        fmt::format("the wind settles for {:g} s{}", plan.spin_up,
+                    config.time.spin_up ? "" : " (the length of the domain over the wind speed)"));
+  }
   for (std::size_t r = 0; r < plan.releases.size(); ++r) {
     lines.push_back(release_line(config.scenario.releases[r], plan.releases[r], site));
   }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <limits>
+
 #include "app/report/release_report.hpp"
 #include "io/records/version.hpp"
 #include "io/text/wording.hpp"
@@ -44,7 +46,12 @@ std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase&
   if (config.wind) list.emplace_back("Wind profile", profile_text(*config.wind));
   list.emplace_back(
       "Wind before the release",
-      fmt::format("settles for {:g} s; it stays the same all the time", plan.spin_up));
+      config.time.hold_wind
+          ? std::string("held as it is at the start: nothing slows it down or turns it")
+      : !config.wind && plan.spin_up == 0
+          ? std::string("none: the air moves as it does at the start, by its weight and by what "
+                        "the faces do")
+          : fmt::format("settles for {:g} s; it stays the same all the time", plan.spin_up));
   list.emplace_back("Air", "neutral: no heating from the ground; dry; no rain");
   list.emplace_back("Turbulence", config.flow.turbulence
                                       ? fmt::format("large-eddy simulation, Smagorinsky, Cs {:g}",
@@ -97,24 +104,25 @@ ReportPage report_page(const PreparedCase& prepared, const ReleaseResults& resul
   const CaseConfig& config = prepared.config;
   const Site& site = prepared.site;
   const ReleasePlan& plan = *prepared.release;
-  ReportPage page{.title = config.title.empty() ? config.file.stem().string() : config.title,
-                  .made = fmt::format(
-                      "{}, Downwash {} ({}), {} on {}", record.ended, version(), git_hash(),
+  ReportPage page{
+      .title = config.title.empty() ? config.file.stem().string() : config.title,
+      .made =
+          fmt::format("{}, Downwash {} ({}), {} on {}", record.ended, version(), git_hash(),
                       record.precision + " precision",
                       record.slab_devices.empty() ? record.backend : record.slab_devices.front()),
-                  .wind_from = site.frame.direction(),
-                  .wind = wind_text(config),
-                  .buildings = on_map(site),
-                  .domain = outline(site),
-                  .lon_lat = {},
-                  .releases = {},
-                  .zones = results.zones,
-                  .receptors = results.receptors,
-                  .exposed = results.buildings,
-                  .assumptions = assumptions(prepared, record.inputs),
-                  .resolution = horizontal_cell(prepared.site.box),
-                  .notes = record.notes,
-                  .checks = record.checks};
+      .wind_from = config.wind ? site.frame.direction() : std::numeric_limits<double>::quiet_NaN(),
+      .wind = wind_text(config),
+      .buildings = on_map(site),
+      .domain = outline(site),
+      .lon_lat = {},
+      .releases = {},
+      .zones = results.zones,
+      .receptors = results.receptors,
+      .exposed = results.buildings,
+      .assumptions = assumptions(prepared, record.inputs),
+      .resolution = horizontal_cell(prepared.site.box),
+      .notes = record.notes,
+      .checks = record.checks};
   page.start = config.time.start;
   page.computed = results.computed;
   page.planned = plan.end - plan.begin;

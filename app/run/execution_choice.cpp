@@ -179,7 +179,7 @@ std::string described(const Execution& execution, const Machine& machine,
 MemoryNeed memory_need(const CaseConfig& config, const Index3& cells, int slabs) {
   const AxisMap axes = AxisMap::for_cells(cells);
   const double values = values_of_a_field(axes.to_solver(cells), slabs);
-  const FlowParameters parameters = flow_parameters(config.flow, config.time.scheme, axes);
+  const FlowParameters parameters = flow_parameters(config.flow, config.time, axes);
   // Obstacle flags of problem, solver, writer and converter.
   const double flags = 4;
   // Three components in double precision, and a slab's copy on its way to the device.

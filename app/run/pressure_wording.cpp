@@ -73,6 +73,7 @@ std::string pressure_text(const PressureParameters& parameters) {
 }
 
 std::vector<std::string> pressure_lines(const RunRecord& record) {
+  if (record.wind_held) return {"not solved for: the wind was held as it was at the start"};
   if (!record.pressure || record.steps == 0) return {};
   std::vector<std::string> lines{mean_text(record)};
   if (const std::string end = end_text(*record.pressure); !end.empty()) {

@@ -74,7 +74,7 @@ double zone_seconds(const PreparedCase& prepared, double samples) {
 /// Bytes of a snapshot as they are in memory.
 double snapshot_bytes(const CaseConfig& config, const DomainBox& box) {
   const FlowParameters parameters =
-      flow_parameters(config.flow, config.time.scheme, AxisMap::for_cells(box.cells));
+      flow_parameters(config.flow, config.time, AxisMap::for_cells(box.cells));
   const FieldList fields = field_list(parameters, config.machine.precision, 0);
   const double cells = double{1} * box.cells[0] * box.cells[1] * box.cells[2];
   return cells * bytes_per_cell(config.output.fields, output_quantities(fields),
@@ -130,7 +130,7 @@ std::string coarser_line(const CaseConfig& config, double seconds) {
 RunEstimate estimate_run(const PreparedCase& prepared) {
   const TimeControl& time = prepared.config.time;
   PilotResult pilot;
-  const bool pressure_varies = prepared.config.flow.pressure.sweeps == 0;
+  const bool pressure_varies = prepared.config.flow.pressure.sweeps == 0 && !time.hold_wind;
   const StepCost cost = measured_step_cost(prepared);
   pilot.iterations = cost.iterations;
   if (!time.dt || pressure_varies) {
@@ -148,7 +148,9 @@ RunEstimate estimate_run(const PreparedCase& prepared) {
 
   RunEstimate estimate;
   estimate.iterations = pilot.iterations;
-  estimate.step_seconds = cost.flow + pilot.iterations * cost.iteration;
+  // Where the wind is held, the tracers are all that a step computes.
+  const double tracers_alone = time.hold_wind ? cost.tracers : 0;
+  estimate.step_seconds = cost.flow + pilot.iterations * cost.iteration + tracers_alone;
   if (pilot.steps_a_second > 0) estimate.dt = 1 / pilot.steps_a_second;
   if (!time.steps && (!time.end || estimate.dt == 0)) return estimate;
   const double end = time.end.value_or(std::numeric_limits<double>::infinity());
@@ -164,7 +166,7 @@ RunEstimate estimate_run(const PreparedCase& prepared) {
   const double written = snapshots_of(prepared.config).value_or(1) *
                          snapshot_bytes(prepared.config, prepared.site.box);
   estimate.seconds = prepared.seconds + cost.set_up + steps * estimate.step_seconds +
-                     count.released * cost.tracers + count.samples * cost.sample +
+                     count.released * (cost.tracers - tracers_alone) + count.samples * cost.sample +
                      zone_seconds(prepared, count.samples) + written / conversion_rate;
   return estimate;
 }
@@ -206,10 +208,12 @@ std::vector<std::string> time_lines(const PreparedCase& prepared, const RunEstim
   if (estimate.dt > 0) {
     lines.push_back(fmt::format("time step: about {:.2g} s; steps: {}", estimate.dt, steps));
   }
-  lines.push_back(
-      fmt::format("rate: {:.3g} Mcell-steps/s with {:.1f} pressure iterations per step, "
-                  "measured just now on this case",
-                  1e-6 * cells / estimate.step_seconds, estimate.iterations));
+  const std::string work =
+      prepared.config.time.hold_wind
+          ? " of a wind that is held"
+          : fmt::format(" with {:.1f} pressure iterations per step", estimate.iterations);
+  lines.push_back(fmt::format("rate: {:.3g} Mcell-steps/s{}, measured just now on this case",
+                              1e-6 * cells / estimate.step_seconds, work));
   if (!estimate.seconds) return lines;
   lines.push_back(
       fmt::format("wall time: about {}, a third more or less", duration_text(*estimate.seconds)));

@@ -157,6 +157,11 @@ void RunLoop::show_progress() {
                         .iterations = iterations_text(pressure.method, solve.iterations),
                         .residual_name = "residual",
                         .residual = solve.residual.value_or(0)};
+  if (time_.hold_wind) {  // nothing is solved
+    report.iterations.clear();
+    report.residual_name.clear();
+    return log_.progress(report);
+  }
   if (pressure.sweeps > 0) report.iterations.clear();  // always the same
   if (pressure.sweeps > 0 || pressure.divergence) {    // no residual decides
     report.residual_name = "max div·dt";
@@ -207,14 +212,15 @@ bool RunLoop::due_every(std::int64_t steps) const { return solver_.steps() % ste
 
 void RunLoop::warn_of_unstable_step() {
   if (!steps_.fixed()) return;
-  const double longest = stable_step(limits_, time_.scheme, largest_courant(time_.scheme));
+  const double longest =
+      stable_step(limits_that_count(limits_, time_), time_.scheme, largest_courant(time_.scheme));
   outcome_.step_over_stable = std::max(outcome_.step_over_stable.value_or(0), *time_.dt / longest);
   if (warned_ || *time_.dt <= longest) return;
   warned_ = true;
   log_.warning(fmt::format(
       "time.dt = {:g} s is above the stability limit of about {:.3g} s at t = {:.4g} s; "
-      "the flow may blow up",
-      *time_.dt, longest, solver_.time()));
+      "{} may blow up",
+      *time_.dt, longest, solver_.time(), time_.hold_wind ? "concentrations" : "the flow"));
 }
 
 /// Once: after that such steps are counted only.

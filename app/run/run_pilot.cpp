@@ -37,7 +37,7 @@ void add_tracers(const CaseConfig& config, BuiltProblem& built) {
   while (flow.obstacles.solid(open[0], open[1], open[2])) {
     if (++open[2] == flow.grid.n()[2]) return;
   }
-  flow.parameters.gravity = built.axes.to_solver(Vector3{0, 0, -9.81});
+  flow.parameters.gravity = built.axes.to_solver(Vector3{0, 0, -config.flow.gravity});
   for (Tracer& tracer : tracers) {
     flow.tracers.sources.push_back({.tracer = flow.tracers.count(),
                                     .cells = {{.cell = open}},

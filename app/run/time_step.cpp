@@ -54,6 +54,11 @@ double stable_step(const StepLimits& limits, TimeScheme scheme, double cfl) {
                    divided(0.9, limits.euler), divided(0.9, limits.tracers)});
 }
 
+StepLimits limits_that_count(const StepLimits& limits, const TimeControl& control) {
+  if (!control.hold_wind || limits.tracers == 0) return limits;
+  return {.tracers = limits.tracers};
+}
+
 double driving_rate(const FlowProblem& problem) {
   double rate = 0;
   const auto& axes = problem.grid.axis;
@@ -77,6 +82,7 @@ double StepControl::free_step(const StepLimits& limits, double remaining) {
   }
   StepLimits expected = limits;
   expected.advection = std::max(limits.advection, driving_rate_);
+  expected = limits_that_count(expected, control_);
   double dt = stable_step(expected, control_.scheme, control_.cfl);
   dt = std::min({dt, growth * free_, control_.max_dt.value_or(infinity)});
   // Nothing moves and nothing will: the steps only have to end.

@@ -20,6 +20,9 @@ namespace downwash {
 /// Infinite when nothing limits it.
 double stable_step(const StepLimits& limits, TimeScheme scheme, double cfl);
 
+/// The limits that count: of a wind that is held those of the tracers alone, once there are any.
+StepLimits limits_that_count(const StepLimits& limits, const TimeControl& control);
+
 /// Σ |u_a| / h_a (1/s) that the faces and the body force will bring about, however the flow starts:
 /// bounds the first steps of a flow from rest.
 double driving_rate(const FlowProblem& problem);

@@ -55,13 +55,15 @@ void fill_unreachable(const CaseConfig& config, BuiltProblem& built) {
 
 }  // namespace
 
-FlowParameters flow_parameters(const FlowChoice& flow, TimeScheme scheme, const AxisMap& axes) {
+FlowParameters flow_parameters(const FlowChoice& flow, const TimeControl& time,
+                               const AxisMap& axes) {
   return {.viscosity = flow.viscosity,
           .upwind = flow.upwind,
-          .scheme = scheme,
+          .scheme = time.scheme,
           .turbulence = flow.turbulence,
           .force = axes.to_solver(flow.force),
-          .pressure = flow.pressure};
+          .pressure = flow.pressure,
+          .frozen = time.hold_wind};
 }
 
 BuiltProblem build_problem(const CaseConfig& config, const Site& site) {
@@ -72,7 +74,7 @@ BuiltProblem build_problem(const CaseConfig& config, const Site& site) {
       .problem = {.grid = Grid{axes.to_solver(xyz)},
                   .boundaries = solver_boundaries(config.flow.faces, config.wind, xyz, axes),
                   .obstacles = ObstacleMap(axes.to_solver(site.box.cells)),
-                  .parameters = flow_parameters(config.flow, config.time.scheme, axes),
+                  .parameters = flow_parameters(config.flow, config.time, axes),
                   .initial_velocity = initial_velocity(config.flow, config.wind, xyz, axes)},
       .voxels = std::nullopt,
       .unreachable = {}};

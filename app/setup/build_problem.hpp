@@ -20,7 +20,8 @@ struct BuiltProblem {
 };
 
 /// Everything but grid, obstacles, faces and start values.
-FlowParameters flow_parameters(const FlowChoice& flow, TimeScheme scheme, const AxisMap& axes);
+FlowParameters flow_parameters(const FlowChoice& flow, const TimeControl& time,
+                               const AxisMap& axes);
 
 /// Makes grid, obstacles, faces and start values. The site's box must have passed
 /// choose_execution: memory is taken here. Throws InputError (buildings outside the domain or

@@ -1,9 +1,11 @@
 #include "app/setup/initial_flow.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <numbers>
 
+#include "geometry/voxels/release_cells.hpp"
 #include "io/case/wind_profile.hpp"
 
 namespace downwash {
@@ -27,6 +29,13 @@ struct Box {
   /// 0 … 2π along an axis.
   double phase(const Vector3& position, std::size_t a) const {
     return full_turn * (position[a] - origin[a]) / size[a];
+  }
+  /// -π … π along an axis.
+  double from_middle(const Vector3& position, std::size_t a) const {
+    return full_turn * (position[a] - middle()[a]) / size[a];
+  }
+  Vector3 middle() const {
+    return {origin[0] + size[0] / 2, origin[1] + size[1] / 2, origin[2] + size[2] / 2};
   }
 };
 
@@ -79,13 +88,79 @@ Flow channel(double speed, const Box& box) {
   };
 }
 
-Flow flow_of(const FlowChoice& choice, const Box& box) {
+/// The faces of the cell that holds a position.
+struct CellSpan {
+  double low, high;
+
+  CellSpan(const Axis& axis, double position)
+      : low(axis.face(cell_at(axis, position))), high(axis.face(cell_at(axis, position) + 1)) {}
+  double width() const { return high - low; }
+};
+
+/// Positions are those of faces: u is asked for at the y of a cell's centre, v at the x of one.
+Flow rotation(double speed, const std::array<Axis, 3>& xyz, const Box& box) {
+  const double reach = std::min(box.size[0], box.size[1]) / 2;
+  const Vector3 middle = box.middle();
+  const auto stream_function = [=](double x, double y) {
+    const double dx = x - middle[0], dy = y - middle[1];
+    return -0.5 * speed / reach * std::min(dx * dx + dy * dy, reach * reach);
+  };
+  return [=](const Vector3& position) -> Vector3 {
+    const auto [x, y, z] = position;
+    const CellSpan along_x(xyz[0], x), along_y(xyz[1], y);
+    return {(stream_function(x, along_y.high) - stream_function(x, along_y.low)) / along_y.width(),
+            (stream_function(along_x.low, y) - stream_function(along_x.high, y)) / along_x.width(),
+            0};
+  };
+}
+
+/// Phases that look random and are the same everywhere.
+double phase(int n) {
+  const double turns = n * n * (std::numbers::phi - 1);
+  return full_turn * (turns - std::floor(turns));
+}
+
+/// Speeds at mid-height by the phases X and Y.
+using HeightPattern = std::function<double(double, double)>;
+
+double one_wave(double x, double y) { return cos(x) * cos(y); }
+
+/// `spatial`: they vary along y too.
+HeightPattern eight_waves(bool spatial) {
+  return [spatial](double x, double y) {
+    constexpr int modes = 8;
+    double sum = 0;
+    for (int m = 0; m < modes; ++m) {
+      const double along_x = cos((m + 2) * x + phase(2 * m + 1));
+      const double along_y = cos((modes + 1 - m) * y + phase(2 * m + 2));
+      sum += along_x * (spatial ? along_y : 1);
+    }
+    return sum / std::sqrt(double{modes});
+  };
+}
+
+/// Where there is one cell along y, its centre is the middle: Y = 0.
+Flow upwards(double speed, const HeightPattern& pattern, const Box& box) {
+  return [=](const Vector3& position) -> Vector3 {
+    const double x = box.from_middle(position, 0), y = box.from_middle(position, 1);
+    return {0, 0, speed * pattern(x, y) * (1 + cos(box.from_middle(position, 2))) / 2};
+  };
+}
+
+Flow flow_of(const FlowChoice& choice, const std::array<Axis, 3>& xyz) {
   const InitialFlow& initial = *choice.initial;
+  const Box box(xyz);
   switch (initial.pattern) {
     case FlowPattern::taylor_green:
       return taylor_green(initial.velocity[0], box, periods_of_vortices(choice.faces));
     case FlowPattern::channel:
       return channel(initial.velocity[0], box);
+    case FlowPattern::rotation:
+      return rotation(initial.velocity[0], xyz, box);
+    case FlowPattern::wave:
+      return upwards(initial.velocity[2], one_wave, box);
+    case FlowPattern::waves:
+      return upwards(initial.velocity[2], eight_waves(xyz[1].n() > 1), box);
     case FlowPattern::uniform:
       break;
   }
@@ -101,7 +176,7 @@ Flow wind_flow(const Wind& wind) {
 VelocityFunction initial_velocity(const FlowChoice& choice, const std::optional<Wind>& wind,
                                   const std::array<Axis, 3>& xyz, const AxisMap& axes) {
   if (!choice.initial && !wind) return {};
-  const Flow flow = choice.initial ? flow_of(choice, Box(xyz)) : wind_flow(*wind);
+  const Flow flow = choice.initial ? flow_of(choice, xyz) : wind_flow(*wind);
   return [flow, axes](int axis, const Vector3& position) {
     return flow(axes.to_user(position))[static_cast<std::size_t>(axes.user_axis(axis))];
   };

@@ -66,6 +66,7 @@ RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folde
   record.solver_axes = axis_letters(prepared.built.axes);
   record.solid_cells = prepared.built.problem.obstacles.solid_count();
   record.map_rotation = prepared.site.rotation;
+  record.wind_held = config.time.hold_wind;
   record.pressure_parameters = config.flow.pressure;
   if (const auto& plan = prepared.release) {
     record.release = ReleaseTimes{config.time.start, plan->begin, plan->end - plan->begin, 0};
@@ -185,7 +186,7 @@ void close_record(RunRecord& record, const RunOutcome& outcome, FlowSolver& solv
   record.wall_seconds = outcome.wall_seconds;
   record.output_seconds = outcome.output_seconds;
   record.diagnostics = outcome.diagnostics;
-  record.pressure = solver.pressure_report();
+  if (!record.wind_held) record.pressure = solver.pressure_report();
   record.pressure_totals = outcome.pressure;
   record.tracers = tracer_records(solver, tracers);
   record.step_over_stable = outcome.step_over_stable;

@@ -12,11 +12,6 @@ HostField<double> CaseRun::velocity(int user_axis) const {
   return solver->read(velocity_names[static_cast<std::size_t>(axis)]);
 }
 
-double CaseRun::at(const HostField<double>& field, const Index3& xyz) const {
-  const auto [i, j, k] = prepared.built.axes.to_solver(xyz);
-  return field(i, j, k);
-}
-
 bool CaseRun::solid(const Index3& xyz) const {
   const auto [i, j, k] = prepared.built.axes.to_solver(xyz);
   return prepared.built.problem.obstacles.solid(i, j, k);
@@ -27,11 +22,10 @@ const Axis& CaseRun::axis(int user_axis) const {
   return solver->grid().axis[static_cast<std::size_t>(solver_axis)];
 }
 
-CaseRun prepare_case(const ValidationContext& context, const std::string& file,
-                     const std::vector<std::string>& settings) {
+CaseRun prepare_case(const ValidationContext& context, const std::vector<std::string>& settings) {
   std::vector<std::string> all{std::string("backend=") + backend_name(context.backend)};
   all.insert(all.end(), settings.begin(), settings.end());
-  CaseRun run{prepare(read_case(context.cases / file, all)), nullptr, {}};
+  CaseRun run{prepare(read_case(context.cases / context.case_file, all)), nullptr, {}};
   run.solver = std::make_unique<FlowSolver>(run.prepared.built.problem,
                                             context.bounded(run.prepared.choice.execution));
   return run;

@@ -20,7 +20,11 @@ struct CaseRun {
   /// Velocity component along a user axis, on its faces; index it with at().
   HostField<double> velocity(int user_axis) const;
   /// A value of a field of the solver by indices along x, y, z.
-  double at(const HostField<double>& field, const Index3& xyz) const;
+  template <class Value>
+  Value at(const HostField<Value>& field, const Index3& xyz) const {
+    const auto [i, j, k] = prepared.built.axes.to_solver(xyz);
+    return field(i, j, k);
+  }
   /// True if a cell is solid, by indices along x, y, z.
   bool solid(const Index3& xyz) const;
   /// Cells along x, y, z.
@@ -29,10 +33,10 @@ struct CaseRun {
   const Axis& axis(int user_axis) const;
 };
 
-/// Reads `file`, below the folder of the cases, on the backend of the context; `settings`, as by
-/// --set, come on top. The program chooses the number of slabs as for any run, up to that of the
-/// context. Ready for its first step. Throws CaseError or InputError.
-CaseRun prepare_case(const ValidationContext& context, const std::string& file,
+/// Reads the case file of the context, on its backend; `settings`, as by --set, come on top. The
+/// program chooses the number of slabs as for any run, up to that of the context. Ready for its
+/// first step. Throws CaseError or InputError.
+CaseRun prepare_case(const ValidationContext& context,
                      const std::vector<std::string>& settings = {});
 
 /// Runs it to its end. Throws std::runtime_error where the flow blows up or the run is interrupted.

@@ -219,7 +219,7 @@ void validate_channel(const ValidationContext& context, ValidationRecord& record
     settings = {"domain.cells=[32,32,32]", "domain.stretching.z.first=0.02", "time.end=12"};
     spin_up = 6;
   }
-  CaseRun run = prepare_case(context, "channel/case.json", settings);
+  CaseRun run = prepare_case(context, settings);
   PlaneStatistics statistics(run);
   constexpr double interval = 0.1;
   run_to_end(context, run,

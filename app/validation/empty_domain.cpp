@@ -66,7 +66,7 @@ void validate_empty_domain(const ValidationContext& context, ValidationRecord& r
       std::vector<std::string> settings{size, box, end, fmt::format("time.scheme={}", scheme.key),
                                         fmt::format("precision={}", precision)};
       settings.insert(settings.end(), scheme.settings.begin(), scheme.settings.end());
-      CaseRun run = prepare_case(context, "empty_domain/case.json", settings);
+      CaseRun run = prepare_case(context, settings);
       run_to_end(context, run);
       const double rms = rms_of_w(run), speed = run.prepared.config.wind->speed;
       const std::string name = fmt::format("{}, {} precision", scheme.key, precision);

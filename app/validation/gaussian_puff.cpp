@@ -89,10 +89,10 @@ void measure(Puff& puff) {
 
 Puff compute(const ValidationContext& context, int cells_per_edge) {
   const double h = edge / cells_per_edge, dt = 0.03 * h;
-  CaseRun run = prepare_case(context, "gaussian_puff/case.json",
-                             {fmt::format("domain.cells=[{},{},{}]", 15 * cells_per_edge,
-                                          12 * cells_per_edge, 11 * cells_per_edge),
-                              fmt::format("time.dt={}", dt), fmt::format("time.end={}", age + dt)});
+  CaseRun run =
+      prepare_case(context, {fmt::format("domain.cells=[{},{},{}]", 15 * cells_per_edge,
+                                         12 * cells_per_edge, 11 * cells_per_edge),
+                             fmt::format("time.dt={}", dt), fmt::format("time.end={}", age + dt)});
   run_to_end(context, run);
   Puff puff{cells_per_edge, std::move(run), HostField<float>(), 0, 0, 0, {}, {}, 0};
   puff.c = puff.run.solver->read_tracer(0);

@@ -64,8 +64,7 @@ void validate_poiseuille(const ValidationContext& context, ValidationRecord& rec
       "precision; the velocities at the centres of the cells are compared.";
   std::vector<double> errors;
   for (const int cells : {16, 32, 64}) {
-    CaseRun run =
-        prepare_case(context, "poiseuille/case.json", {fmt::format("domain.cells.2={}", cells)});
+    CaseRun run = prepare_case(context, {fmt::format("domain.cells.2={}", cells)});
     run_to_end(context, run);
     const Profile profile = profile_of(run);
     errors.push_back(largest_error(run, profile));

@@ -69,9 +69,8 @@ double asymmetry(const CaseRun& run) {
 }
 
 Flow compute(const ValidationContext& context, int cells) {
-  CaseRun run =
-      prepare_case(context, "surface_mounted_cube/case.json",
-                   {fmt::format("domain.cells=[{},{},{}]", 16 * cells, 8 * cells, 4 * cells)});
+  CaseRun run = prepare_case(
+      context, {fmt::format("domain.cells=[{},{},{}]", 16 * cells, 8 * cells, 4 * cells)});
   run_to_end(context, run);
   Flow flow{cells, std::move(run), {}, {}};
   flow.section = middle_plane(flow.run);

@@ -57,7 +57,7 @@ Peak peak_of(const Dissipation& d) {
 
 EnergyHistory computed(const ValidationContext& context, const std::string& grid,
                        const std::vector<std::string>& settings) {
-  CaseRun run = prepare_case(context, "taylor_green/case.json", settings);
+  CaseRun run = prepare_case(context, settings);
   const double volume = run.axis(0).length() * run.axis(1).length() * run.axis(2).length();
   EnergyHistory history{grid, {}, {}};
   const auto take = [&] {

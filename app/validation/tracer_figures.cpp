@@ -7,10 +7,17 @@ namespace downwash {
 namespace {
 
 template <class Value>
-std::vector<Value> values_of(const HostField<float>& c, const PlaneWindow& window) {
+std::vector<Value> values_of(const CaseRun& run, const HostField<float>& c,
+                             const PlaneWindow& window) {
   std::vector<Value> values;
-  for (int k = window.k.first; k < window.k.last; ++k) {
-    for (int i = window.i.first; i < window.i.last; ++i) values.push_back(c(i, window.j, k));
+  for (int b = window.second.first; b < window.second.last; ++b) {
+    for (int a = window.first.first; a < window.first.last; ++a) {
+      Index3 cell;
+      cell[static_cast<std::size_t>(window.across)] = window.at;
+      cell[static_cast<std::size_t>(window.first_axis())] = a;
+      cell[static_cast<std::size_t>(window.second_axis())] = b;
+      values.push_back(run.at(c, cell));
+    }
   }
   return values;
 }
@@ -23,15 +30,10 @@ std::vector<double> centres(const Axis& axis, const IndexRange& range) {
 
 }  // namespace
 
-Execution small_execution(const ValidationContext& context) {
-  const bool cpu = context.backend == BackendKind::cpu;
-  return context.execution(Precision::double_, cpu ? std::min(context.most_slabs, 4) : 1);
-}
-
-void TracerFigures::add(FlowSolver& solver) {
-  const TracerAccount account = solver.tracer_accounts().front();
+void TracerFigures::add(const CaseRun& run) {
+  const TracerAccount account = run.solver->tracer_accounts().front();
   lost_ = std::max(lost_, std::abs(account.released - account.airborne) / account.released);
-  const HostField<float> c = solver.read_tracer(0);
+  const HostField<float> c = run.solver->read_tracer(0);
   const auto [lowest, highest] = std::minmax_element(c.data.begin(), c.data.end());
   outside_ = std::max({outside_, -double{*lowest}, double{*highest} - 1});
 }
@@ -43,21 +45,29 @@ void TracerFigures::check(ValidationRecord& record) const {
                                   1e-6, "total variation diminishing (Sweby 1984)"));
 }
 
-PlotRaster raster(const HostField<float>& c, const Grid& grid, const PlaneWindow& window,
+PlaneWindow PlaneWindow::middle(const CaseRun& run, int across) {
+  PlaneWindow window{across, run.axis(across).n() / 2, {0, 0}, {0, 0}};
+  window.first.last = run.axis(window.first_axis()).n();
+  window.second.last = run.axis(window.second_axis()).n();
+  return window;
+}
+
+PlotRaster raster(const CaseRun& run, const HostField<float>& c, const PlaneWindow& window,
                   const std::string& label) {
-  const Axis &x = grid.axis[0], &y = grid.axis[2];
-  return {.columns = window.i.last - window.i.first,
-          .rows = window.k.last - window.k.first,
-          .values = values_of<float>(c, window),
-          .x = {x.face(window.i.first), x.face(window.i.last)},
-          .y = {y.face(window.k.first), y.face(window.k.last)},
+  const Axis &x = run.axis(window.first_axis()), &y = run.axis(window.second_axis());
+  return {.columns = window.first.last - window.first.first,
+          .rows = window.second.last - window.second.first,
+          .values = values_of<float>(run, c, window),
+          .x = {x.face(window.first.first), x.face(window.first.last)},
+          .y = {y.face(window.second.first), y.face(window.second.last)},
           .label = label};
 }
 
-PlotCurve half_contour(const HostField<float>& c, const Grid& grid, const PlaneWindow& window,
+PlotCurve half_contour(const CaseRun& run, const HostField<float>& c, const PlaneWindow& window,
                        const std::string& label) {
-  PlotCurve curve = contour(centres(grid.axis[0], window.i), centres(grid.axis[2], window.k),
-                            values_of<double>(c, window), 0.5);
+  PlotCurve curve = contour(centres(run.axis(window.first_axis()), window.first),
+                            centres(run.axis(window.second_axis()), window.second),
+                            values_of<double>(run, c, window), 0.5);
   curve.label = label;
   return curve;
 }

@@ -3,19 +3,15 @@
 
 #include <string>
 
-#include "app/validation/validation_case.hpp"
+#include "app/validation/case_run.hpp"
 #include "io/plot/svg_plot.hpp"
-#include "solver/flow_solver.hpp"
 
 namespace downwash {
-
-/// For small grids: on some cores of the CPU, or on one GPU.
-Execution small_execution(const ValidationContext& context);
 
 /// Of the first tracer, over all runs that are added. Starts out between 0 and 1 kg/m³.
 class TracerFigures {
  public:
-  void add(FlowSolver& solver);
+  void add(const CaseRun& run);
   /// The lost mass and what lies outside of the initial range; both must be rounding errors.
   void check(ValidationRecord& record) const;
 
@@ -24,17 +20,24 @@ class TracerFigures {
   double outside_ = 0;  ///< beyond 0 … 1, kg/m³
 };
 
-/// Indices of a plane across j, by the centres of its cells.
+/// Cells of a plane across an axis of the user, by their indices along the other two in the order
+/// x, y, z.
 struct PlaneWindow {
-  int j = 0;
-  IndexRange i, k;
+  int across = 0;  ///< that axis
+  int at = 0;      ///< and the index along it
+  IndexRange first, second;
+
+  /// All cells of the plane in the middle of an axis.
+  static PlaneWindow middle(const CaseRun& run, int across);
+  int first_axis() const { return across == 0 ? 1 : 0; }
+  int second_axis() const { return across == 2 ? 1 : 2; }
 };
 
-/// The concentration in a plane across j as colours from 0 to 1.
-PlotRaster raster(const HostField<float>& c, const Grid& grid, const PlaneWindow& window,
+/// The concentration in a plane as colours from 0 to 1.
+PlotRaster raster(const CaseRun& run, const HostField<float>& c, const PlaneWindow& window,
                   const std::string& label);
 /// The line along which it is 0.5.
-PlotCurve half_contour(const HostField<float>& c, const Grid& grid, const PlaneWindow& window,
+PlotCurve half_contour(const CaseRun& run, const HostField<float>& c, const PlaneWindow& window,
                        const std::string& label);
 
 }  // namespace downwash

@@ -30,8 +30,7 @@ int steps_of(const ValidationContext& context) { return context.full ? 1000 : 15
 
 CaseRun compute(const ValidationContext& context, int slabs) {
   CaseRun run = prepare_case(
-      context, "urban_blocks/case.json",
-      {fmt::format("slabs={}", slabs), fmt::format("time.steps={}", steps_of(context))});
+      context, {fmt::format("slabs={}", slabs), fmt::format("time.steps={}", steps_of(context))});
   run_to_end(context, run);
   context.say(fmt::format("{}: {:.1f} s", slab_text(slabs), run.outcome.wall_seconds));
   return run;

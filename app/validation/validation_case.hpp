@@ -19,6 +19,7 @@ namespace downwash {
 class ValidationContext {
  public:
   std::filesystem::path cases;   ///< the folder of the shipped cases, with their reference data
+  std::string case_file;         ///< ValidationCase::file of this case
   std::filesystem::path folder;  ///< where the record and the pictures of this case go
   BackendKind backend = BackendKind::cpu;
   std::string device;  ///< what one is called: "CPU", "NVIDIA H200"
@@ -59,7 +60,9 @@ class ValidationContext {
 struct ValidationCase {
   std::string name;   ///< of its folder below cases/
   std::string title;  ///< "Lid-driven cavity"
+  std::string file;   ///< its case file, below cases/; empty where it is no flow
   std::function<void(const ValidationContext&, ValidationRecord&)> compute;
+  std::string instead = {};  ///< what is computed where it is no flow
 };
 
 /// All of them, in the order of the page.

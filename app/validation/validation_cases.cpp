@@ -3,22 +3,36 @@
 
 namespace downwash {
 
+namespace {
+
+constexpr const char* pressure_alone = "no flow: the pressure solver by itself";
+
+}  // namespace
+
 const std::vector<ValidationCase>& validation_cases() {
   static const std::vector<ValidationCase> cases = {
-      {"lid_driven_cavity", "Lid-driven cavity", validate_lid_driven_cavity},
-      {"surface_mounted_cube", "Surface-mounted cube", validate_surface_mounted_cube},
-      {"urban_blocks", "Urban blocks", validate_urban_blocks},
-      {"wave_2d", "Two-dimensional wave equation", validate_wave_2d},
-      {"laplace_rectangle", "Laplace's equation on a square", validate_laplace_rectangle},
-      {"sheet_pile_dam", "Seepage under a sheet pile", validate_sheet_pile_dam},
-      {"laplace_sector", "Laplace's equation on a sector", validate_laplace_sector},
-      {"empty_domain", "Wind over empty ground", validate_empty_domain},
-      {"poiseuille", "Plane Poiseuille flow", validate_poiseuille},
-      {"taylor_green", "Taylor-Green vortex", validate_taylor_green},
-      {"channel", "Turbulent channel flow", validate_channel},
-      {"rayleigh_taylor", "Rayleigh-Taylor instability", validate_rayleigh_taylor},
-      {"zalesak_disk", "Slotted disk in a rotating wind", validate_zalesak_disk},
-      {"gaussian_puff", "Puff in a uniform wind", validate_gaussian_puff},
+      {"lid_driven_cavity", "Lid-driven cavity", "lid_driven_cavity/case.json",
+       validate_lid_driven_cavity},
+      {"surface_mounted_cube", "Surface-mounted cube", "surface_mounted_cube/case.json",
+       validate_surface_mounted_cube},
+      {"urban_blocks", "Urban blocks", "urban_blocks/case.json", validate_urban_blocks},
+      {"wave_2d", "Two-dimensional wave equation", "", validate_wave_2d,
+       "no flow: the wave equation by itself"},
+      {"laplace_rectangle", "Laplace's equation on a square", "", validate_laplace_rectangle,
+       pressure_alone},
+      {"sheet_pile_dam", "Seepage under a sheet pile", "", validate_sheet_pile_dam, pressure_alone},
+      {"laplace_sector", "Laplace's equation on a sector", "", validate_laplace_sector,
+       pressure_alone},
+      {"empty_domain", "Wind over empty ground", "empty_domain/case.json", validate_empty_domain},
+      {"poiseuille", "Plane Poiseuille flow", "poiseuille/case.json", validate_poiseuille},
+      {"taylor_green", "Taylor-Green vortex", "taylor_green/case.json", validate_taylor_green},
+      {"channel", "Turbulent channel flow", "channel/case.json", validate_channel},
+      {"rayleigh_taylor", "Rayleigh-Taylor instability", "rayleigh_taylor/case.json",
+       validate_rayleigh_taylor},
+      {"zalesak_disk", "Slotted disk in a rotating wind", "zalesak_disk/case.json",
+       validate_zalesak_disk},
+      {"gaussian_puff", "Puff in a uniform wind", "gaussian_puff/case.json",
+       validate_gaussian_puff},
   };
   return cases;
 }

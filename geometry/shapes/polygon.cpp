@@ -57,6 +57,26 @@ int crossings(const Ring& ring, const Point& point) {
   return count;
 }
 
+/// What of a ring lies on the side of a line across an axis to which `sign` points.
+Ring beyond(const Ring& ring, Cut axis, double line, double sign) {
+  const auto distance = [&](const Point& p) {
+    return sign * ((axis == Cut::x ? p.x : p.y) - line);
+  };
+  Ring kept;
+  for (std::size_t n = 0; n < ring.size(); ++n) {
+    const Point &a = ring[n], &b = ring[(n + 1) % ring.size()];
+    const double from = distance(a), to = distance(b);
+    if (from >= 0) kept.push_back(a);
+    if ((from > 0 && to < 0) || (from < 0 && to > 0)) {
+      const double part = from / (from - to);
+      Point crossing{a.x + part * (b.x - a.x), a.y + part * (b.y - a.y)};
+      (axis == Cut::x ? crossing.x : crossing.y) = line;
+      kept.push_back(crossing);
+    }
+  }
+  return kept;
+}
+
 }  // namespace
 
 void Rectangle::include(const Point& point) {
@@ -118,6 +138,17 @@ double area(const std::vector<Polygon>& polygons) {
   double sum = 0;
   for (const Polygon& polygon : polygons) sum += area(polygon);
   return sum;
+}
+
+Polygon between(const Polygon& polygon, Cut axis, double low, double high) {
+  const auto cut = [&](const Ring& ring) {
+    return beyond(beyond(ring, axis, low, 1), axis, high, -1);
+  };
+  Polygon part{cut(polygon.outer), {}};
+  for (const Ring& hole : polygon.holes) {
+    if (Ring rest = cut(hole); !rest.empty()) part.holes.push_back(std::move(rest));
+  }
+  return part;
 }
 
 bool covers(const Polygon& polygon, const Point& point) {

@@ -31,6 +31,12 @@ double signed_area(const Ring& ring);
 double area(const Polygon& polygon);
 double area(const std::vector<Polygon>& polygons);
 
+enum class Cut { x, y };
+/// The part of a polygon between two lines across an axis, ring by ring (Sutherland & Hodgman
+/// 1974, Commun. ACM 17). Rings that it leaves in several pieces hold together along the lines,
+/// which changes no area.
+Polygon between(const Polygon& polygon, Cut axis, double low, double high);
+
 /// True if the point is inside, by the even-odd rule; points on lower-x and lower-y sides are,
 /// those on the other sides are not.
 bool covers(const Polygon& polygon, const Point& point);

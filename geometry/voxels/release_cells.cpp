@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "geometry/shapes/polygon.hpp"
-#include "geometry/voxels/voxelizer.hpp"
 
 namespace downwash {
 namespace {
@@ -33,19 +32,6 @@ double squared_distance(const Vector3& point, const Tube& tube) {
   return squared_distance(point, between(tube.a, tube.b, part));
 }
 
-int index_at(const Axis& axis, double position) {
-  int low = 0, high = axis.n() - 1;
-  while (low < high) {
-    const int middle = (low + high + 1) / 2;
-    if (axis.face(middle) <= position) {
-      low = middle;
-    } else {
-      high = middle - 1;
-    }
-  }
-  return low;
-}
-
 /// Amounts by cell, ordered by z, y, x.
 class Amounts {
  public:
@@ -56,7 +42,7 @@ class Amounts {
 
   ShapeCells shares() const {
     ShapeCells result;
-    double total = 0;
+    double total = 0, rounded = 0;  // rounding adds up over millions of cells (Kahan 1965)
     for (const auto& [zyx, amount] : by_cell_) {
       const Index3 cell{zyx[2], zyx[1], zyx[0]};
       if (!air_.open(cell)) {
@@ -64,7 +50,9 @@ class Amounts {
         continue;
       }
       result.cells.push_back({cell, amount});
-      total += amount;
+      const double next = amount - rounded, sum = total + next;
+      rounded = (sum - total) - next;
+      total = sum;
     }
     for (ShapeCell& cell : result.cells) cell.share /= total;
     return result;
@@ -115,28 +103,68 @@ void add(const Tube& tube, const OpenAir& air, Amounts& amounts) {
   if (amounts.empty()) add_axis(tube, air, amounts);
 }
 
+/// The part of [low, high] that lies in a cell of an axis, m.
+double overlap(const Axis& axis, int cell, double low, double high) {
+  return std::min(high, axis.face(cell + 1)) - std::max(low, axis.face(cell));
+}
+
+/// The cells of an axis that [low, high] reaches into by more than rounding.
+IndexRange cells_reached(const Axis& axis, double low, double high) {
+  IndexRange range{cell_at(axis, low), cell_at(axis, high) + 1};
+  const auto touched = [&](int cell) {
+    return overlap(axis, cell, low, high) <= 1e-9 * axis.width(cell);
+  };
+  while (range.first < range.last && touched(range.first)) ++range.first;
+  while (range.first < range.last && touched(range.last - 1)) --range.last;
+  return range;
+}
+
+/// Whole rows of cells are cut out first: a polygon of many corners is not clipped by each cell.
 void add(const Prism& prism, const OpenAir& air, Amounts& amounts) {
-  Building space{.id = "", .name = "", .footprint = {prism.polygon}};
-  if (prism.top > prism.bottom) {
-    space.base = prism.bottom;
-    space.height = prism.top;
-  } else {
-    const Axis& z = air.axes()[2];
-    const int layer = index_at(z, prism.bottom);
-    space.base = z.face(layer);
-    space.height = z.face(layer + 1);
+  const auto& [x_axis, y_axis, z_axis] = air.axes();
+  double bottom = prism.bottom, top = prism.top;
+  if (top <= bottom) {
+    const int layer = cell_at(z_axis, bottom);
+    bottom = z_axis.face(layer);
+    top = z_axis.face(layer + 1);
   }
-  visit_cells(space, air.axes(), [&](const CellRun& run) {
-    for (int z = run.layers.first; z < run.layers.last; ++z) {
-      for (int x = run.columns.first; x < run.columns.last; ++x) {
-        amounts.add({x, run.row, z}, air.volume({x, run.row, z}));
-      }
+  const Rectangle box = bounds(prism.polygon);
+  const IndexRange columns = cells_reached(x_axis, box.low.x, box.high.x);
+  const IndexRange rows = cells_reached(y_axis, box.low.y, box.high.y);
+  const IndexRange layers = cells_reached(z_axis, bottom, top);
+  struct Column {
+    int x, y;
+    double covered;  ///< m²
+  };
+  std::vector<Column> plan;
+  for (int y = rows.first; y < rows.last; ++y) {
+    const Polygon strip = between(prism.polygon, Cut::y, y_axis.face(y), y_axis.face(y + 1));
+    for (int x = columns.first; x < columns.last; ++x) {
+      const double covered = area(between(strip, Cut::x, x_axis.face(x), x_axis.face(x + 1)));
+      if (covered > 1e-9 * x_axis.width(x) * y_axis.width(y)) plan.push_back({x, y, covered});
     }
-  });
+  }
+  for (int z = layers.first; z < layers.last; ++z) {
+    const double height = overlap(z_axis, z, bottom, top);
+    for (const Column& c : plan) amounts.add({c.x, c.y, z}, c.covered * height);
+  }
   if (amounts.empty()) amounts.add(air.cell_at(centre_of(prism)), 1);
 }
 
 }  // namespace
+
+int cell_at(const Axis& axis, double position) {
+  int low = 0, high = axis.n() - 1;
+  while (low < high) {
+    const int middle = (low + high + 1) / 2;
+    if (axis.face(middle) <= position) {
+      low = middle;
+    } else {
+      high = middle - 1;
+    }
+  }
+  return low;
+}
 
 OpenAir::OpenAir(const std::array<Axis, 3>& xyz, const AxisMap& map, ObstacleMap blocked)
     : xyz_(xyz), map_(map), blocked_(std::move(blocked)) {}
@@ -150,7 +178,8 @@ bool OpenAir::contains(const Vector3& place) const {
 }
 
 Index3 OpenAir::cell_at(const Vector3& place) const {
-  return {index_at(xyz_[0], place[0]), index_at(xyz_[1], place[1]), index_at(xyz_[2], place[2])};
+  return {downwash::cell_at(xyz_[0], place[0]), downwash::cell_at(xyz_[1], place[1]),
+          downwash::cell_at(xyz_[2], place[2])};
 }
 
 Vector3 OpenAir::centre(const Index3& cell) const {

@@ -13,6 +13,9 @@
 
 namespace downwash {
 
+/// The cell of an axis that holds a position, or the outermost one nearest to it.
+int cell_at(const Axis& axis, double position);
+
 /// All points within `radius` of the line from a to b, m, domain frame: a sphere where a = b, a
 /// point where the radius is 0 too.
 struct Tube {
@@ -65,9 +68,10 @@ class OpenAir {
   ObstacleMap blocked_;
 };
 
-/// The open cells of a shape and how many more are blocked. Cells belong to it when their centre is
-/// inside, with shares by volume. Where no centre is, the cells that its axis passes through count,
-/// by length; of a prism the one at its middle. Shares add up to 1; no cells when all are blocked.
+/// The open cells of a shape and how many more are blocked, with shares that add up to 1; no cells
+/// when all are blocked. Of a prism, the volume of each cell that lies in it counts, where it has
+/// none the cell at its middle; of a tube, the cells whose centre is inside count whole, where
+/// there are none those that its axis passes through, by length.
 struct ShapeCells {
   std::vector<ShapeCell> cells;  ///< by z, y, x
   int blocked = 0;

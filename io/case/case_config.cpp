@@ -126,6 +126,7 @@ TimeControl time_control(const Json& time) {
       .max_dt = unless_zero(time, "max_dt"),
       .spin_up = unless_zero(time, "spin_up"),
       .start = std::nullopt,
+      .hold_wind = time["hold_wind"],
   };
   if (const std::string start = time["start"]; !start.empty()) result.start = start;
   if (const auto steps = unless_zero(time, "steps")) {
@@ -135,15 +136,20 @@ TimeControl time_control(const Json& time) {
   return result;
 }
 
-OutputChoice output_choice(const Json& output, bool eddy_viscosity, bool concentration) {
+/// Fields that this case does not have are left out.
+OutputChoice output_choice(const Json& output, const CaseConfig& config) {
   OutputChoice result{.every = unless_zero(output, "every"),
                       .fields = {},
                       .vtk = output["format"] != "plot3d",
                       .plot3d = output["format"] != "vtk"};
+  const auto there_is = [&](const std::string& name) {
+    if (name == "eddy_viscosity") return config.flow.turbulence.has_value();
+    if (name == "pressure") return !config.time.hold_wind;
+    if (name == "concentration") return !config.scenario.releases.empty();
+    return true;
+  };
   for (const std::string name : output["fields"]) {
-    if (name == "eddy_viscosity" && !eddy_viscosity) continue;
-    if (name == "concentration" && !concentration) continue;
-    result.fields.push_back(name);
+    if (there_is(name)) result.fields.push_back(name);
   }
   return result;
 }
@@ -157,6 +163,7 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
   const Json& fluid = document["fluid"];
   config.flow.viscosity = fluid["viscosity"];
   config.flow.density = fluid["density"];
+  config.flow.gravity = fluid["gravity"];
   config.flow.force = vector3(fluid["force"]);
   const Json& turbulence = document["turbulence"];
   if (turbulence["model"] == "smagorinsky") {
@@ -171,7 +178,10 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
         vector3(initial["velocity"]),
         choice<FlowPattern>(initial["pattern"], {{"uniform", FlowPattern::uniform},
                                                  {"taylor_green", FlowPattern::taylor_green},
-                                                 {"channel", FlowPattern::channel}})};
+                                                 {"channel", FlowPattern::channel},
+                                                 {"rotation", FlowPattern::rotation},
+                                                 {"wave", FlowPattern::wave},
+                                                 {"waves", FlowPattern::waves}})};
   }
   config.time = time_control(document["time"]);
   config.flow.upwind = document["advection"]["upwind"];
@@ -181,8 +191,7 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
   config.scenario.substances = substances_of(document);
   config.scenario.zones = zones_of(document);
   config.scenario.ensemble = ensemble_of(document);
-  config.output = output_choice(document["output"], config.flow.turbulence.has_value(),
-                                !config.scenario.releases.empty());
+  config.output = output_choice(document["output"], config);
   config.machine.backend =
       choice<BackendChoice>(document["backend"], {{"auto", BackendChoice::automatic},
                                                   {"cpu", BackendChoice::cpu},

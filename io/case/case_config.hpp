@@ -91,10 +91,11 @@ struct TimeControl {
   std::optional<double> max_dt;       ///< upper bound of the adaptive step, s
   std::optional<double> spin_up;      ///< s before the releases; from domain and wind when absent
   std::optional<std::string> start;   ///< of the first release: ISO 8601 with offset
+  bool hold_wind = false;             ///< the velocity stays what it is at the start
 };
 
 /// uniform: `velocity` everywhere; else see initial_velocity.
-enum class FlowPattern { uniform, taylor_green, channel };
+enum class FlowPattern { uniform, taylor_green, channel, rotation, wave, waves };
 
 struct InitialFlow {
   Vector3 velocity{0, 0, 0};  ///< m/s
@@ -113,6 +114,7 @@ struct OutputChoice {
 struct FlowChoice {
   double viscosity = 0;    ///< kinematic, m²/s
   double density = 0;      ///< kg/m³
+  double gravity = 0;      ///< downwards, m/s²
   Vector3 force{0, 0, 0};  ///< body force per mass, m/s²
   std::optional<Smagorinsky> turbulence;
   std::array<FaceChoice, 6> faces;     ///< x-, x+, y-, y+, z-, z+

@@ -276,6 +276,40 @@ void check_time(const Json& document, Problems& problems) {
   }
 }
 
+/// What would go on in a wind that is held, and what it would not notice.
+void check_held_wind(const Json& document, Problems& problems) {
+  if (!document["time"]["hold_wind"]) return;
+  const auto add = [&](const std::string& what) {
+    problems.push_back("`time.hold_wind` is true, " + what);
+  };
+  if (document.value("releases", Json::array()).empty()) {
+    add("but there are no `releases` to be carried, so nothing would happen; give some, or remove "
+        "it.");
+  }
+  for (const char* solids : {"buildings", "boxes"}) {
+    if (!document["domain"].contains(solids) || document["domain"][solids].empty()) continue;
+    add(fmt::format("but the wind of time 0 does not go around `domain.{}`; remove one of them.",
+                    solids));
+  }
+  if (document["time"]["steady"] > 0) {
+    add("so that `time.steady` is reached at once; give `time.end` instead.");
+  }
+  const std::string pattern = document.value("initial", Json::object()).value("pattern", "");
+  if (pattern == "wave" || pattern == "waves") {
+    add(
+        fmt::format("but `initial.pattern` \"{}\" is a push, of which the first time step makes a "
+                    "wind; remove one of them.",
+                    pattern));
+  }
+  for (const Json& substance : document.value("substances", Json::array())) {
+    if (!substance.value("buoyant", false)) continue;
+    add(
+        fmt::format("but \"{}\" is `buoyant`, so that its weight should move the air; remove one "
+                    "of them.",
+                    substance["name"].get<std::string>()));
+  }
+}
+
 /// Simulated, s; 0 where it is not known.
 double length_of_run(const Json& time) {
   const double end = time["end"];
@@ -310,6 +344,7 @@ Problems contradictions(const Json& document) {
   check_wind(document, problems);
   check_faces(document, problems);
   check_time(document, problems);
+  check_held_wind(document, problems);
   check_count(document, "output", "outputs", problems);
   check_count(document, "zones", "times of zones", problems);
   for (const auto& of_part : {pressure_contradictions(document), substance_contradictions(document),

@@ -284,6 +284,7 @@ std::string RunRecord::json() const {
             {"grid", grid_json(*this)},
             {"progress", progress_json(*this)}};
   if (diagnostics) json["diagnostics"] = diagnostics_json(*diagnostics);
+  if (wind_held) json["wind_held"] = true;
   if (pressure) json["pressure"] = pressure_json(*this);
   if (release) json["release"] = release_json(*release);
   if (!tracers.empty()) json["tracers"] = tracers_json(tracers);

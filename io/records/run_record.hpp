@@ -103,8 +103,9 @@ struct RunRecord {
   double wall_seconds = 0;                  ///< of the run loop
   double output_seconds = 0;                ///< of these, what output kept the steps waiting
   std::optional<Diagnostics> diagnostics;   ///< at the end
+  bool wind_held = false;                   ///< time.hold_wind: nothing but tracers advanced
   PressureParameters pressure_parameters;   ///< what was asked of the pressure
-  std::optional<PressureReport> pressure;   ///< of the last step
+  std::optional<PressureReport> pressure;   ///< of the last step; nothing where the wind was held
   PressureTotals pressure_totals;           ///< over all steps
   std::vector<TracerRecord> tracers;        ///< at the end
   std::optional<ReleaseTimes> release;      ///< where there are releases

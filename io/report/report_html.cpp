@@ -69,6 +69,7 @@ std::string report_html(const ReportPage& page) {
                  {"title", words::html(page.title.empty() ? "Downwash report" : page.title)},
                  {"made", words::html(page.made)},
                  {"wind", page.wind.empty() ? "" : " <span>" + words::html(page.wind) + "</span>"},
+                 {"wind_hidden", std::isfinite(page.wind_from) ? "" : " hidden"},
                  {"wind_turn", arrow_turn(page.wind_from)},
                  {"wind_compass", words::compass(page.wind_from)},
                  {"wind_to", words::compass(page.wind_from + 180)},

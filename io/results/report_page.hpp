@@ -84,7 +84,7 @@ struct PlaceFigures {
 struct ReportPage {
   std::string title;
   std::string made;                 ///< when, and by which version
-  double wind_from = 270;           ///< degrees from north
+  double wind_from = 270;           ///< degrees from north; no number where no wind is given
   std::string wind;                 ///< "4 m/s at 10 m from 240°"
   std::vector<Building> buildings;  ///< map frame
   Ring domain;                      ///< outline of the computed box, map frame

@@ -28,14 +28,14 @@ std::string count_text(double count) {
 }
 
 std::string duration_text(double seconds) {
-  if (seconds < 100) return fmt::format("{:.2g} s", seconds);
+  if (seconds < 99.5) return fmt::format("{:.2g} s", seconds);
   if (seconds < 100 * 60) return fmt::format("{:.0f} min", seconds / 60);
   if (seconds < 48 * 3600) return fmt::format("{:.1f} h", seconds / 3600);
   return fmt::format("{:.0f} days", seconds / 86400);
 }
 
 std::string mass_text(double kilograms) {
-  return std::abs(kilograms) < 1 ? fmt::format("{:.3g} g", 1e3 * kilograms)
+  return std::abs(kilograms) < 1 ? fmt::format("{:.4g} g", 1e3 * kilograms)
                                  : fmt::format("{:.4g} kg", kilograms);
 }
 

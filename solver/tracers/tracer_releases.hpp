@@ -63,7 +63,7 @@ class TracerReleases {
   static std::vector<SourceShare> shares(const TracerSource& source, const Grid& grid,
                                          const SlabExtent& slab) {
     std::map<Index3, double> by_cell;
-    double sum = 0;
+    long double sum = 0;  // of millions of cells that are alike, whose rounding adds up
     for (const SourceCell& part : source.cells) {
       by_cell[part.cell] += part.share;
       sum += part.share;
@@ -71,7 +71,7 @@ class TracerReleases {
     std::vector<SourceShare> own;
     for (const auto& [cell, share] : by_cell) {
       if (cell[2] < slab.k_begin || cell[2] >= slab.k_end) continue;
-      double per_kilogram = share / sum;
+      double per_kilogram = static_cast<double>(share / sum);
       for (std::size_t a = 0; a < 3; ++a) {  // as budget_volume has it
         per_kilogram *= static_cast<double>(T(1 / grid.axis[a].width(cell[a])));
       }

@@ -33,6 +33,11 @@ expect 2 "another" 'did you mean "check"?' chekc case.json
 expect 2 "no command at all" "there are run, check" frobnicate
 expect 2 "help on what there is not" "frobnicate" help frobnicate
 
+expect 0 "the list of validation cases" \
+  "lid_driven_cavity|cases/lid_driven_cavity/case.json|cases/channel/case.json|no flow: the wave" \
+  validate --list
+expect 0 "the same elsewhere" "/x/lid_driven_cavity/case.json" validate --list --cases /x
+
 manual=$("$program" manual)
 for command in run check substances schema devices bench validate; do
   grep -q "^.SH \"DOWNWASH $command\"" <<<"$manual" || fail "$command is not in the manual page"

@@ -30,6 +30,7 @@ class Validation : public ::testing::TestWithParam<ValidationCase> {
     record.name = one.name;
     ValidationContext context;
     context.cases = fs::path(DOWNWASH_SOURCE_DIR) / "cases";
+    context.case_file = one.file;
     const test::TemporaryFolder folder;
     context.folder = folder.path();
     context.backend = backend;

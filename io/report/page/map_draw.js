@@ -180,7 +180,9 @@ function drawMap(target = canvas) {
   if (choice.place) drawPlace(pen, toScreen(choice.place));
   if (target === canvas && keyboardOnMap) drawMiddle(pen);
   pen.font = '600 12px system-ui, "Liberation Sans", Arial, sans-serif';
-  drawArrow(pen, 34, 30, data.wind_from + 180, theme.accent, 'wind');
+  if (data.wind_from !== null) {
+    drawArrow(pen, 34, 30, data.wind_from + 180, theme.accent, 'wind');
+  }
   drawArrow(pen, view.width - 34, 30, 0, theme.ink, 'N');
   drawScaleBar(pen);
 }

@@ -113,6 +113,82 @@ TEST_P(EveryAxisOrder, StartsWithPatternsFreeOfDivergence) {
   }
 }
 
+/// The largest |∇·u| of the velocities on the faces of the cells, 1/s.
+double largest_divergence(const BuiltProblem& b) {
+  const auto& axis = b.problem.grid.axis;
+  const auto [ni, nj, nk] = b.problem.grid.n();
+  double largest = 0;
+  for (int k = 0; k < nk; ++k) {
+    for (int j = 0; j < nj; ++j) {
+      for (int i = 0; i < ni; ++i) {
+        const Index3 cell{i, j, k};
+        const Vector3 centre{axis[0].centre(i), axis[1].centre(j), axis[2].centre(k)};
+        double sum = 0;
+        for (std::size_t a = 0; a < 3; ++a) {
+          Vector3 low = centre, high = centre;
+          low[a] = axis[a].face(cell[a]);
+          high[a] = axis[a].face(cell[a] + 1);
+          const int component = static_cast<int>(a);
+          sum += (b.problem.initial_velocity(component, high) -
+                  b.problem.initial_velocity(component, low)) /
+                 axis[a].width(cell[a]);
+        }
+        largest = std::max(largest, std::abs(sum));
+      }
+    }
+  }
+  return largest;
+}
+
+TEST_P(EveryAxisOrder, TurnsTheAirWithoutDivergence) {
+  for (const char* stretching : {"{}", R"({"y": {"ends": "both", "first": 0.2}})"}) {
+    const BuiltProblem b =
+        built(case_with(GetParam(), {R"(initial={"pattern": "rotation", "velocity": [3, 0, 0]})",
+                                     std::string("domain.stretching=") + stretching}));
+    EXPECT_LT(largest_divergence(b), 1e-12);
+    const auto at = [&](int axis, const Vector3& x) {
+      return b.problem.initial_velocity(b.axes.solver_axis(axis), b.axes.to_solver(x));
+    };
+    // 3 m/s at 6 m from the middle, (12, 6); anticlockwise. Off the middle by parts of a cell.
+    EXPECT_NEAR(at(0, {12, 3, 1}), 1.5, 0.51);
+    EXPECT_NEAR(at(1, {15, 6, 5}), 1.5, 0.51);
+    EXPECT_NEAR(at(1, {9, 6, 5}), -1.5, 0.51);
+    EXPECT_EQ(at(2, {15, 6, 5}), 0);
+    EXPECT_NEAR(at(1, {20, 6, 3}), 0, 1e-12) << "still beyond";
+  }
+}
+
+TEST_P(EveryAxisOrder, PushesInWaves) {
+  const auto at = [&](const std::string& pattern, const Vector3& x, int axis = 2) {
+    const BuiltProblem b = built(
+        case_with(GetParam(),
+                  {fmt::format(R"(initial={{"pattern": "{}", "velocity": [0, 0, 2]}})", pattern)}));
+    return b.problem.initial_velocity(b.axes.solver_axis(axis), b.axes.to_solver(x));
+  };
+  EXPECT_DOUBLE_EQ(at("wave", {12, 6, 3}), 2) << "in the middle";
+  EXPECT_NEAR(at("wave", {18, 6, 3}), 0, 1e-12) << "a quarter of a wave away";
+  EXPECT_NEAR(at("wave", {12, 12, 3}), -2, 1e-12) << "half a wave away, along y";
+  EXPECT_NEAR(at("wave", {12, 6, 6}), 0, 1e-12) << "at the top";
+  EXPECT_EQ(at("wave", {12, 6, 3}, 0), 0);
+  double squares = 0;
+  for (int n = 0; n < 240; ++n) {
+    const double w = at("waves", {24.0 * n / 240, 4.4, 3});
+    squares += w * w / 240;
+  }
+  EXPECT_GT(squares, 0.2);
+  EXPECT_LT(squares, 4);
+}
+
+TEST(BuildProblem, LetsWavesVaryAlongXAloneInOneCellAlongY) {
+  const auto at = [](const char* cells, double y) {
+    const BuiltProblem b =
+        built(case_with(cells, {R"(initial={"pattern": "waves", "velocity": [0, 0, 2]})"}));
+    return b.problem.initial_velocity(b.axes.solver_axis(2), b.axes.to_solver(Vector3{7, y, 3}));
+  };
+  EXPECT_EQ(at("[24, 1, 6]", 3), at("[24, 1, 6]", 8));
+  EXPECT_GT(std::abs(at("[24, 12, 6]", 3) - at("[24, 12, 6]", 8)), 1e-3);
+}
+
 TEST_P(EveryAxisOrder, FillsBoxes) {
   const CaseConfig config =
       case_with(GetParam(), {R"(domain.boxes=[{"min": [4, 2, -1], "max": [12, 6, 3]}])"});
@@ -133,6 +209,16 @@ TEST_P(EveryAxisOrder, FillsBoxes) {
 TEST_P(EveryAxisOrder, TurnsTheForce) {
   const BuiltProblem b = built(case_with(GetParam(), {"fluid.force=[1, 2, 3]"}));
   EXPECT_EQ(b.axes.to_user(b.problem.parameters.force), (Vector3{1, 2, 3}));
+}
+
+TEST(BuildProblem, HoldsTheWindWhereItIsAskedTo) {
+  const std::vector<std::string> release{
+      R"(releases=[{"name": "r", "substance": "tracer gas", "x": 4, "y": 4, "mass_kg": 1}])",
+      "time.end=9"};
+  EXPECT_FALSE(built(case_with("[24, 12, 6]", release)).problem.parameters.frozen);
+  std::vector<std::string> held = release;
+  held.push_back("time.hold_wind=true");
+  EXPECT_TRUE(built(case_with("[24, 12, 6]", held)).problem.parameters.frozen);
 }
 
 TEST(BuildProblem, BlowsProfilesInwardThroughHighFaces) {

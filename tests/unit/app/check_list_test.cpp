@@ -127,6 +127,23 @@ TEST(CheckList, ASubstanceWithoutLevelsAndIdleSettings) {
   EXPECT_EQ(of(before({"releases=[]"}), "Settings that may not be meant"), Severity::look);
 }
 
+TEST(CheckList, NobodyIsHarmedInAClosedBox) {
+  const auto has_check = [](const std::vector<std::string>& settings) {
+    const auto checks = checks_before(prepare(parse_case(
+        R"({"domain": {"size": [8, 8, 8], "cells": [8, 8, 8]}, "time": {"end": 1}, "backend": "cpu",
+            "substances": [{"name": "marker"}],
+            "releases": [{"name": "r", "substance": "marker", "x": 4, "y": 4, "mass_kg": 1}]})",
+        "box.json", settings)));
+    return std::any_of(checks.begin(), checks.end(), [](const Check& check) {
+      return check.name == "Substances without levels of concern";
+    });
+  };
+  EXPECT_FALSE(has_check({}));
+  EXPECT_TRUE(has_check({R"(receptors=[{"name": "bed", "x": 2, "y": 2}])"}));
+  EXPECT_TRUE(has_check({R"(boundaries.inlet={"type": "inflow", "velocity": [1, 0, 0]})",
+                         "boundaries.outlet=outflow"}));
+}
+
 class CheckedRun : public test::RunFixture {
  protected:
   CheckedRun()

@@ -1,9 +1,11 @@
 // A small release from case file to zones.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 
+#include "app/report/run_summary.hpp"
 #include "tests/support/run_fixture.hpp"
 
 namespace downwash {
@@ -93,6 +95,79 @@ TEST_F(ReleaseRun, KeepsWhatThereIsWhenInterrupted) {
   EXPECT_EQ(run().status, RunStatus::interrupted);
   EXPECT_NE(text("out/report.html").find("The run ended before the release could be sampled once"),
             std::string::npos);
+}
+
+class HeldWind : public test::RunFixture {
+ protected:
+  HeldWind()
+      : RunFixture(R"({
+      "domain": {"size": [40, 10, 4], "cells": [40, 10, 4]},
+      "boundaries": {"x-": "periodic", "x+": "periodic", "y-": "periodic", "y+": "periodic"},
+      "initial": {"velocity": [2, 0, 0]}, "fluid": {"viscosity": 1},
+      "substances": [{"name": "marker", "diffusivity": 0}],
+      "releases": [{"name": "cloud", "substance": "marker", "mass_kg": 1, "start": 0,
+                    "polygon": [[4, 2], [8, 2], [8, 8], [4, 8]], "height": 0, "top": 4}],
+      "zones": {"every": 5}, "time": {"hold_wind": true, "end": 10}, "backend": "cpu",
+      "precision": "double"})") {}
+
+  static const Check* divergence_of(const RunRecord& record) {
+    const auto found = std::find_if(record.checks.begin(), record.checks.end(), [](const Check& c) {
+      return c.name.starts_with("Divergence");
+    });
+    return found == record.checks.end() ? nullptr : &*found;
+  }
+};
+
+TEST_F(HeldWind, MovesNothingButWhatIsReleased) {
+  const RunRecord record = run();
+  EXPECT_EQ(record.status, RunStatus::finished);
+  EXPECT_EQ(record.diagnostics->max_speed, 2) << "neither walls nor viscosity slow it down";
+  EXPECT_EQ(record.diagnostics->max_change, 0);
+  EXPECT_NEAR(record.tracers[0].account.airborne, 1, 1e-12);
+  EXPECT_EQ(divergence_of(record)->severity, Severity::fine);
+  const RunRecord free = run({"time.hold_wind=false"}, "free");
+  EXPECT_NE(free.diagnostics->max_speed, 2);
+}
+
+TEST_F(HeldWind, TellsOfNoPressure) {
+  const RunRecord record = run();
+  EXPECT_FALSE(record.pressure);
+  EXPECT_EQ(run_json()["wind_held"], true);
+  EXPECT_FALSE(run_json().contains("pressure"));
+  for (const Check& check : record.checks) EXPECT_NE(check.name, "Pressure solves cut short");
+  const std::vector<std::string> lines = summary_lines(record);
+  const auto pressure = std::find_if(lines.begin(), lines.end(), [](const std::string& line) {
+    return line.find("pressure") != std::string::npos;
+  });
+  ASSERT_NE(pressure, lines.end());
+  EXPECT_NE(pressure->find("the wind was held"), std::string::npos) << *pressure;
+  EXPECT_NE(text("out/report.html").find("held as it is at the start"), std::string::npos);
+}
+
+TEST_F(HeldWind, TellsOfConcentrationsWhereTheStepIsTooLong) {
+  const RunRecord record = run({"time.dt=0.5"});
+  const auto check = std::find_if(record.checks.begin(), record.checks.end(), [](const Check& c) {
+    return c.name.starts_with("Fixed time step");
+  });
+  ASSERT_NE(check, record.checks.end());
+  EXPECT_EQ(check->severity, Severity::unreliable);
+  EXPECT_EQ(check->figure, "2.2") << "over the step of 0.225 s that the tracers allow";
+  EXPECT_EQ(check->effect.find("wind"), std::string::npos) << check->effect;
+}
+
+TEST_F(HeldWind, ShowsNoWindThatIsNotGiven) {
+  run();
+  EXPECT_NE(text("out/report.html").find("<p class=\"wind\" hidden>"), std::string::npos);
+  const auto zones = nlohmann::json::parse(text("out/zones.geojson"));
+  EXPECT_TRUE(zones["wind"]["from_degrees"].is_null());
+}
+
+/// A wind through walls makes air at one and swallows it at the other.
+TEST_F(HeldWind, IsNotReliedOnWhereItDoesNotFitTheFaces) {
+  const RunRecord record = run({R"(boundaries={"x-": "wall", "x+": "wall"})"});
+  ASSERT_TRUE(divergence_of(record));
+  EXPECT_EQ(divergence_of(record)->severity, Severity::unreliable);
+  EXPECT_NE(divergence_of(record)->remedy.find("time.hold_wind"), std::string::npos);
 }
 
 }  // namespace

@@ -68,6 +68,12 @@ TEST(Wording, MassesAreInGramsOrKilograms) {
   EXPECT_EQ(mass_text(300), "300 kg");
   EXPECT_EQ(mass_text(0.0125), "12.5 g");
   EXPECT_EQ(mass_text(-2), "-2 kg");
+  EXPECT_EQ(mass_text(0.1875), mass_text(0.1875 - 1e-12)) << "which would look like a loss";
+}
+
+TEST(Wording, DurationsAreWrittenOut) {
+  EXPECT_EQ(duration_text(99.4), "99 s");
+  EXPECT_EQ(duration_text(99.9), "2 min");
 }
 
 }  // namespace

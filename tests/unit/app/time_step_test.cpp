@@ -34,6 +34,17 @@ TEST(StableStep, ObeysTheStrictestLimit) {
   EXPECT_EQ(stable_step({}, TimeScheme::ab2, 0.5), infinity);
 }
 
+TEST(LimitsThatCount, AreThoseOfTheTracersInAWindThatIsHeld) {
+  const StepLimits limits{.advection = 100, .diffusion = 50, .tracers = 2};
+  TimeControl control = adaptive(0.5);
+  EXPECT_DOUBLE_EQ(limits_that_count(limits, control).advection, 100);
+  control.hold_wind = true;
+  EXPECT_DOUBLE_EQ(limits_that_count(limits, control).advection, 0);
+  EXPECT_DOUBLE_EQ(StepControl(control, 1000).free_step(limits, 10), 0.45);
+  // Nothing released yet: no step passes over the release.
+  EXPECT_DOUBLE_EQ(StepControl(control, 0).free_step({.advection = 100}, 10), 0.005);
+}
+
 /// True if y' = λ y does not grow once the scheme has started, λ being those of central
 /// differences: on an ellipse of the half axes `diffusion` and `advection` (1/s) that touches the
 /// imaginary axis.

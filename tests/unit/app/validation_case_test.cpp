@@ -4,6 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "io/case/case_config.hpp"
 
 namespace downwash {
 namespace {
@@ -32,6 +37,28 @@ TEST(ValidationContext, CountsSeveralSlabsOnOneDeviceOnce) {
   ValidationContext context;  // one device
   EXPECT_EQ(context.execution(Precision::single, 3).slabs, 3);
   EXPECT_EQ(context.devices_used(), 1);
+}
+
+TEST(ValidationCases, AreCaseFilesOrSayWhatTheyAreInstead) {
+  const std::filesystem::path cases = std::filesystem::path(DOWNWASH_SOURCE_DIR) / "cases";
+  for (const ValidationCase& one : validation_cases()) {
+    EXPECT_NE(one.file.empty(), one.instead.empty()) << one.name;
+    EXPECT_TRUE(std::filesystem::exists(cases / one.name / "README.md")) << one.name;
+    if (one.file.empty()) continue;
+    EXPECT_TRUE(one.file.starts_with(one.name + "/")) << one.file;
+    EXPECT_NO_THROW(read_case(cases / one.file)) << one.file;
+  }
+}
+
+/// A flow that is a case file is in the table of README.md, which names cases to start from.
+TEST(ValidationCases, AreInTheReadme) {
+  std::ifstream file(std::filesystem::path(DOWNWASH_SOURCE_DIR) / "README.md");
+  const std::string readme{std::istreambuf_iterator<char>(file), {}};
+  ASSERT_FALSE(readme.empty());
+  for (const ValidationCase& one : validation_cases()) {
+    const bool named = readme.find("](cases/" + one.name + ")") != std::string::npos;
+    EXPECT_EQ(named, !one.file.empty()) << one.name;
+  }
 }
 
 TEST(ValidationCheck, JudgesByTheShareOfTheReference) {

@@ -28,6 +28,42 @@ TEST(PolygonArea, SubtractsHoles) {
   EXPECT_DOUBLE_EQ(area(Polygon{square, {{{1, 1}, {1, 2}, {2, 2}, {2, 1}}}}), 15);
 }
 
+/// Of each square of a grid of 8 × 8 over [0, 4]².
+double area_by_squares(const Polygon& polygon) {
+  double sum = 0;
+  for (int y = 0; y < 8; ++y) {
+    const Polygon strip = between(polygon, Cut::y, y / 2.0, (y + 1) / 2.0);
+    for (int x = 0; x < 8; ++x) {
+      const double part = area(between(strip, Cut::x, x / 2.0, (x + 1) / 2.0));
+      EXPECT_GE(part, -1e-15);
+      EXPECT_LE(part, 0.25 + 1e-15);
+      sum += part;
+    }
+  }
+  return sum;
+}
+
+TEST(PolygonBetween, KeepsAreas) {
+  const Polygon rotated{{{2, 0.1}, {3.9, 2}, {2, 3.9}, {0.1, 2}}, {}};
+  EXPECT_NEAR(area_by_squares(rotated), area(rotated), 1e-12);
+  const Polygon fork{
+      {{0.3, 0.2}, {3.7, 0.4}, {3.6, 3.8}, {2.9, 1.1}, {2.1, 3.9}, {1.3, 0.9}, {0.2, 3.7}}, {}};
+  EXPECT_NEAR(area_by_squares(fork), area(fork), 1e-12) << "concave: several pieces a square";
+  const Polygon with_hole{square, {{{1.1, 1.2}, {2.9, 1.4}, {2.2, 3.3}}}};
+  EXPECT_NEAR(area_by_squares(with_hole), area(with_hole), 1e-12);
+  EXPECT_LT(area(with_hole), 15);
+}
+
+TEST(PolygonBetween, CutsWhereItIsToldTo) {
+  const Polygon triangle{{{0, 0}, {4, 0}, {0, 4}}, {}};
+  EXPECT_DOUBLE_EQ(area(between(triangle, Cut::x, 0, 2)), 6);
+  EXPECT_DOUBLE_EQ(area(between(triangle, Cut::y, 2, 9)), 2);
+  EXPECT_DOUBLE_EQ(area(between(triangle, Cut::x, 5, 6)), 0) << "beside it";
+  EXPECT_DOUBLE_EQ(area(between(Polygon{Ring(square.rbegin(), square.rend()), {}}, Cut::x, 1, 2)),
+                   4)
+      << "whichever way round";
+}
+
 TEST(Distance, OfASegmentIsThatOfItsNearestPoint) {
   EXPECT_DOUBLE_EQ(distance({3, 4}, {0, 0}, {6, 0}), 4);
   EXPECT_DOUBLE_EQ(distance({9, 4}, {0, 0}, {6, 0}), 5) << "beyond its end";

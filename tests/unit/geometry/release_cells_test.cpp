@@ -86,7 +86,63 @@ TEST(ReleaseCells, APrismIsALayerOrAVolume) {
   }
   EXPECT_EQ(cells_of(Prism{square, 0, 2}, air).cells.size(), 32U);
   const Polygon sliver{{{-8, 12.1}, {-7.9, 12.1}, {-7.9, 12.2}}, {}};
-  EXPECT_EQ(cells_of(Prism{sliver, 0, 2}, air).cells.size(), 1U);
+  EXPECT_EQ(cells_of(Prism{sliver, 0, 2}, air).cells.size(), 4U);
+}
+
+TEST(ReleaseCells, APrismFillsCellsByTheVolumeThatTheyHoldOfIt) {
+  const OpenAir air = air_with_block();
+  // From the middle of a cell along each axis: cells of 1 × 2 × 0.5 m.
+  const Polygon box{{{-7.5, 13}, {-5, 13}, {-5, 16}, {-7.5, 16}}, {}};
+  const ShapeCells found = cells_of(Prism{box, 0.25, 1}, air);
+  ASSERT_EQ(found.cells.size(), 3U * 2 * 2);
+  for (const ShapeCell& cell : found.cells) {
+    const double x = cell.cell[0] == 2 ? 0.5 : 1, y = cell.cell[1] == 6 ? 1 : 2,
+                 z = cell.cell[2] == 0 ? 0.25 : 0.5;
+    EXPECT_NEAR(cell.share, x * y * z / (2.5 * 3 * 0.75), 1e-12);
+  }
+  EXPECT_NEAR(sum_of_shares(found), 1, 1e-12);
+}
+
+TEST(ReleaseCells, SharesOfManyCellsAddUpToOne) {
+  const Index3 n{90, 80, 70};
+  const OpenAir air(
+      {Axis::uniform(0, 0.5, n[0]), Axis::uniform(0, 0.5, n[1]), Axis::uniform(0, 0.7, n[2])},
+      AxisMap::for_cells(n), ObstacleMap(AxisMap::for_cells(n).to_solver(n)));
+  const ShapeCells found =
+      cells_of(Prism{{{{0, 0}, {0.5, 0}, {0.5, 0.5}, {0, 0.5}}, {}}, 0, 0.7}, air);
+  ASSERT_EQ(found.cells.size(), 90U * 80 * 70);
+  long double sum = 0;
+  for (const ShapeCell& cell : found.cells) sum += cell.share;
+  EXPECT_NEAR(static_cast<double>(sum), 1, 3e-14);
+}
+
+TEST(ReleaseCells, APrismOfAnyOutlineHasItsVolume) {
+  const OpenAir air = air_with_block();
+  const Polygon arrow{{{-8.2, 11.1}, {-3.1, 14.7}, {-8.7, 18.9}, {-6.4, 14.2}}, {}};
+  const double area_of_arrow = area(arrow);
+  const ShapeCells found = cells_of(Prism{arrow, 0, 0.5}, air);
+  EXPECT_NEAR(sum_of_shares(found), 1, 1e-12);
+  double moment = 0;
+  for (const ShapeCell& cell : found.cells) {
+    EXPECT_LE(cell.share * area_of_arrow, 2 + 1e-12) << "no more than a cell holds";
+    moment += cell.share * air.centre(cell.cell)[0];
+  }
+  EXPECT_GT(found.cells.size(), area_of_arrow / 2) << "its edges too";
+  EXPECT_NEAR(moment, -6.5, 0.5);
+}
+
+TEST(ReleaseCells, APrismLosesWhatIsInSolidsOrOutside) {
+  const OpenAir air = air_with_block();
+  const Polygon half_in{{{-1.5, 6}, {0.5, 6}, {0.5, 8}, {-1.5, 8}}, {}};
+  const ShapeCells found = cells_of(Prism{half_in, 0, 0.5}, air);
+  ASSERT_EQ(found.cells.size(), 2U);
+  EXPECT_EQ(found.blocked, 1);
+  EXPECT_NEAR(found.cells[0].share, 1.0 / 3, 1e-12);
+  EXPECT_NEAR(found.cells[1].share, 2.0 / 3, 1e-12);
+  const Polygon half_out{{{-12, 18}, {-9.5, 18}, {-9.5, 22}, {-12, 22}}, {}};
+  const ShapeCells edge = cells_of(Prism{half_out, 0, 0.5}, air);
+  ASSERT_EQ(edge.cells.size(), 1U);
+  EXPECT_EQ(edge.cells[0].cell, (Index3{0, 9, 0}));
 }
 
 TEST(ReleaseCells, FindTheNearestOpenAir) {

@@ -220,6 +220,20 @@ TEST(CaseConfig, EddyViscosityIsNotWrittenWithoutModel) {
   EXPECT_EQ(fields.size(), 3U);
 }
 
+TEST(CaseConfig, PressureIsNotWrittenOfAWindThatIsHeld) {
+  const auto fields = [](const std::string& time) {
+    return parse_case(
+               R"({"domain": {"size": [9, 9, 9], "cells": [9, 9, 9]}, "time": )" + time + R"(,
+          "releases": [{"name": "r", "substance": "tracer gas", "x": 4, "y": 4, "mass_kg": 1}]})",
+               "case.json")
+        .output.fields;
+  };
+  const auto held = fields(R"({"hold_wind": true, "end": 1})"), free = fields(R"({"end": 1})");
+  EXPECT_EQ(std::count(free.begin(), free.end(), "pressure"), 1);
+  EXPECT_EQ(std::count(held.begin(), held.end(), "pressure"), 0);
+  EXPECT_EQ(held.size() + 1, free.size());
+}
+
 TEST(WindProfile, MeetsTheReferenceSpeed) {
   Wind wind{.speed = 4, .height = 10, .roughness = 0.5, .exponent = 0.2};
   for (const auto profile : {WindProfile::uniform, WindProfile::log, WindProfile::power}) {

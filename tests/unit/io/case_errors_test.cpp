@@ -1,4 +1,5 @@
 // Case files that are wrong: each fault must give one sentence that says what to do.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -37,6 +38,15 @@ TEST_P(CaseFault, IsOneSentence) {
 }
 
 const Fault faults[] = {
+    {"fluid.gravity=0",
+     "`fluid.gravity` is 0, but must be a number from 0.001 to 100 (m/s²): it is ten times the "
+     "Earth's, "
+     "and "
+     "with less nothing of the size of a domain sinks or rises."},
+    {"time.hold_wind=true",
+     "`time.hold_wind` is true, but there are no `releases` to be carried, so nothing would "
+     "happen; "
+     "give some, or remove it."},
     // Names
     {R"(wind={"sped": 3, "speed": 3})", "`wind.sped` is not a known key; did you mean `speed`?"},
     {"tim=3", "`tim` is not a known key; did you mean `time`?"},
@@ -126,6 +136,26 @@ const Fault faults[] = {
      "points by height."},
 };
 INSTANTIATE_TEST_SUITE_P(All, CaseFault, testing::ValuesIn(faults));
+
+/// Of a wind that is held, with something to carry.
+std::string problem_of_held_wind(const std::vector<std::string>& settings) {
+  return only_problem(
+      R"({"domain": {"size": [9, 9, 9], "cells": [9, 9, 9]}, "time": {"hold_wind": true, "end": 1},
+          "releases": [{"name": "r", "substance": "tracer gas", "x": 4, "y": 4, "mass_kg": 1}]})",
+      settings);
+}
+
+TEST(CaseOfHeldWind, IsRefusedWithWhatItWouldNotNotice) {
+  using testing::HasSubstr;
+  EXPECT_THAT(problem_of_held_wind({R"(domain.boxes=[{"min": [1, 1, 1], "max": [2, 2, 2]}])"}),
+              HasSubstr("does not go around `domain.boxes`"));
+  EXPECT_THAT(problem_of_held_wind({"time.steady=1e-3"}), HasSubstr("`time.steady`"));
+  EXPECT_THAT(problem_of_held_wind({R"(initial={"pattern": "waves", "velocity": [0, 0, 1]})"}),
+              HasSubstr("`initial.pattern` \"waves\" is a push"));
+  EXPECT_THAT(problem_of_held_wind(
+                  {R"(substances=[{"name": "tracer gas", "buoyant": true, "density": 2}])"}),
+              HasSubstr("\"tracer gas\" is `buoyant`"));
+}
 
 TEST(CaseErrors, AllProblemsAreReported) {
   const auto all = problems(R"({"domain": {"size": [1, 0, 3]}, "wind": {"sped": 1},

@@ -187,6 +187,8 @@ TEST(ReportPage, NumbersThatAreNoneBecomeNull) {
   EXPECT_TRUE(data["exposed"][0]["a"].is_null());
   const std::string tables = html.substr(0, html.find("<script type"));
   EXPECT_FALSE(std::regex_search(tables, std::regex("[> ](nan|-nan|inf)[ <]")));
+  EXPECT_TRUE(contains(html, "<p class=\"wind\" hidden>")) << "no wind is given";
+  EXPECT_FALSE(contains(report_html(small_page()), "<p class=\"wind\" hidden>"));
 }
 
 TEST(ReportPage, SaysTheAnswerInOneSentence) {
