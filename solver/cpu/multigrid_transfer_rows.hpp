@@ -49,7 +49,7 @@ struct ChildWeights {
   [[gnu::always_inline]] FloatPack towards(const IntPack& own, const IntPack& next,
                                            const FloatPack& to_prev,
                                            const FloatPack& to_next) const {
-    return lower * openness<A>(own) * to_prev + upper * openness<A>(next) * to_next;
+    return towards_neighbours(lower, openness<A>(own), to_prev, upper, openness<A>(next), to_next);
   }
 };
 
@@ -80,8 +80,9 @@ void run_plane(const Prolongation<Faces>& prolongation, const Range& range, int 
       const FloatPack along_k = weights_k.template towards<2>(
           own, words_of(next<2>(c)), x_of(prev<2>(c)) - x, x_of(next<2>(c)) - x);
       const auto interpolated = [&](const FloatPack& lower_i, const FloatPack& upper_i) {
-        return x + (lower_i * open_low * to_prev + upper_i * open_high * to_next) + along_j +
-               along_k;
+        const FloatPack along_i =
+            towards_neighbours(lower_i, open_low, to_prev, upper_i, open_high, to_next);
+        return prolonged(x, along_i, along_j, along_k);
       };
       float* const to = &p.fine.x(Cell{i, j, k});
       if (halved) {

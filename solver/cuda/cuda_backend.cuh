@@ -255,6 +255,7 @@ class CudaBackend {
   void raise(Signal& signal) { signal.raise_on(stream_); }
   void await(const Signal& signal) { signal.hold_up(stream_); }
 
+  std::int64_t bytes_allocated() const { return bytes_allocated_; }
   std::string device_name() const { return name_; }
   Profiler& profiler() { return profiler_; }
   /// Reads the event pairs of all launches so far.

@@ -287,8 +287,23 @@ struct Restriction {
   }
 };
 
-/// x = the parents' x, interpolated linearly and mirrored at walls: towards a neighbour of the
-/// parent only as far as the face between is open.
+/// How far a child is from its parent's x towards that of the two neighbours along an axis: linear,
+/// and mirrored at walls, so only as far as the faces between are open. V: float or a pack of them;
+/// W: the same, or float.
+template <class V, class W>
+DOWNWASH_HOST_DEVICE inline V towards_neighbours(const W& lower, const V& open_low,
+                                                 const V& step_low, const W& upper,
+                                                 const V& open_high, const V& step_high) {
+  return lower * open_low * step_low + upper * open_high * step_high;
+}
+/// x of a child from its parent's and how far it is from it along each axis.
+template <class V>
+DOWNWASH_HOST_DEVICE inline V prolonged(const V& x, const V& along_i, const V& along_j,
+                                        const V& along_k) {
+  return x + along_i + along_j + along_k;
+}
+
+/// x of all children from those of their parents.
 template <class Faces>
 struct Prolongation {
   static constexpr const char* name = "multigrid: prolong";
@@ -304,8 +319,9 @@ struct Prolongation {
   DOWNWASH_HOST_DEVICE float interpolated(Cell c) const {
     const Cell parent = parents.parent_of(c);
     const float x = coarse_x(parent);
-    return x + Towards<0>(*this, parent, x)(*this, c) + Towards<1>(*this, parent, x)(*this, c) +
-           Towards<2>(*this, parent, x)(*this, c);
+    return prolonged(x, Towards<0>(*this, parent, x)(*this, c),
+                     Towards<1>(*this, parent, x)(*this, c),
+                     Towards<2>(*this, parent, x)(*this, c));
   }
   /// x of all children of a parent that lie in the range. What they share is read once.
   DOWNWASH_HOST_DEVICE void to_children(Cell parent, const Range& range) const {
@@ -314,7 +330,7 @@ struct Prolongation {
     const Children<1> along_j(*this, parent, x, range.lo.j, range.hi.j);
     const Children<2> along_k(*this, parent, x, range.lo.k, range.hi.k);
     const auto value = [&](int i, int j, int k) {
-      return x + along_i.towards[i] + along_j.towards[j] + along_k.towards[k];
+      return prolonged(x, along_i.towards[i], along_j.towards[j], along_k.towards[k]);
     };
     if (along_i.two && along_j.two && along_k.two) {  // as nearly always: no questions
       for (int k = 0; k < 2; ++k) {
@@ -350,9 +366,9 @@ struct Prolongation {
           step_low(p.coarse_x(prev<A>(parent)) - x),
           step_high(p.coarse_x(next<A>(parent)) - x) {}
     DOWNWASH_HOST_DEVICE float operator()(const Prolongation& p, Cell child) const {
-      const float lower = p.fine.interpolation.lower[A][along<A>(child)] * open_low;
-      const float upper = p.fine.interpolation.upper[A][along<A>(child)] * open_high;
-      return lower * step_low + upper * step_high;
+      const float lower = p.fine.interpolation.lower[A][along<A>(child)];
+      const float upper = p.fine.interpolation.upper[A][along<A>(child)];
+      return towards_neighbours(lower, open_low, step_low, upper, open_high, step_high);
     }
   };
   static constexpr int most_children = 3;  ///< along an axis
