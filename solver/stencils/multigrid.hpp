@@ -291,15 +291,13 @@ struct Restriction {
 /// and mirrored at walls, so only as far as the faces between are open. V: float or a pack of them;
 /// W: the same, or float.
 template <class V, class W>
-DOWNWASH_HOST_DEVICE inline V towards_neighbours(const W& lower, const V& open_low,
-                                                 const V& step_low, const W& upper,
-                                                 const V& open_high, const V& step_high) {
+DOWNWASH_HOST_DEVICE V towards_neighbours(const W& lower, const V& open_low, const V& step_low,
+                                          const W& upper, const V& open_high, const V& step_high) {
   return lower * open_low * step_low + upper * open_high * step_high;
 }
 /// x of a child from its parent's and how far it is from it along each axis.
 template <class V>
-DOWNWASH_HOST_DEVICE inline V prolonged(const V& x, const V& along_i, const V& along_j,
-                                        const V& along_k) {
+DOWNWASH_HOST_DEVICE V prolonged(const V& x, const V& along_i, const V& along_j, const V& along_k) {
   return x + along_i + along_j + along_k;
 }
 
