@@ -48,12 +48,10 @@ struct Turned {
 /// c_I, the exact part of each cell that lies in the disk, is what is released into it.
 double error_of(const CaseRun& run, const HostField<float>& c) {
   const PlacedRelease& disk = run.prepared.release->releases.front();
-  const auto [nx, ny, nz] = run.cells();
+  const int nx = run.cells()[0], ny = run.cells()[1];
   const double area = 1.0 / nx / ny;  // of a cell, which is 1 m high
-  std::vector<double> initial(static_cast<std::size_t>(nx * ny));
-  const auto at = [&](int x, int y) -> double& {
-    return initial[static_cast<std::size_t>(y * nx + x)];
-  };
+  HostField<double> initial({nx, ny, 1});
+  const auto at = [&](int x, int y) -> double& { return initial(x, y, 0); };
   for (const auto& [cell, share] : disk.cells) at(cell[0], cell[1]) = share * disk.mass / area;
   double sum = 0;
   for (int y = 0; y < ny; ++y) {
