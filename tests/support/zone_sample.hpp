@@ -1,0 +1,96 @@
+// Zones of chlorine, alone and on a page with all that a map file can hold.
+#pragma once
+
+#include "geometry/frames/map_projection.hpp"
+#include "geometry/shapes/polygon.hpp"
+#include "io/results/report_page.hpp"
+#include "io/results/zones.hpp"
+
+namespace downwash::test {
+
+inline Ring rectangle(double x0, double y0, double x1, double y1) {
+  return {{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}};
+}
+
+inline Ring reversed(const Ring& ring) { return {ring.rbegin(), ring.rend()}; }
+
+/// Three levels; level 1 has a ring with a hole (both of the wrong orientation) and an island in
+/// it, level 2 one square over two moments, level 3 nothing.
+inline ZoneSet chlorine() {
+  ZoneSet set{.title = "A corner",
+              .substance = "chlorine",
+              .height = 1.5,
+              .levels = {{"AEGL-1", "Notable discomfort.", "US EPA 2004", 1, 1.5e-6, 600},
+                         {"AEGL-2", "Hard to escape.", "US EPA 2004", 2, 5.8e-6, 600},
+                         {"AEGL-3", "Life-threatening.", "US EPA 2004", 3, 5.8e-5, 0}},
+              .zones = {},
+              .molar_mass = 70.9,
+              .release_time = {}};
+  set.zones.push_back({.kind = ZoneKind::maximum, .level = 2, .polygons = {}});
+  set.zones.push_back(
+      {.kind = ZoneKind::maximum,
+       .level = 0,
+       .polygons = {{reversed(rectangle(-100, -50, 300, 50)), {rectangle(0, -10, 20, 10)}},
+                    {rectangle(5, -5, 10, 5), {}}}});
+  set.zones.push_back({.kind = ZoneKind::frame,
+                       .level = 1,
+                       .begin = 60,
+                       .end = 120.25,
+                       .polygons = {{rectangle(0, 0, 10, 10), {}}}});
+  set.zones.push_back({.kind = ZoneKind::arrival,
+                       .level = 0,
+                       .bound = 600,
+                       .polygons = {{rectangle(0, 0, 30, 10), {}}}});
+  return set;
+}
+
+/// The zones of chlorine() alone, with a date.
+inline ReportPage chlorine_page() {
+  ReportPage page;
+  page.title = "A corner";
+  page.wind_from = 270;
+  page.zones = {chlorine()};
+  page.start = "2024-03-01T00:59:30+01:00";
+  return page;
+}
+
+/// All that a map file can hold: the zone of AEGL-1 is cut at x = 300, a release was moved, people
+/// must act, the run ended early.
+inline ReportPage full_page() {
+  ReportPage page = chlorine_page();
+  page.domain = {{-150, -100}, {300, -100}, {300, 100}, {-150, 100}};
+  page.releases = {{.name = "tank", .place = {5, 5}, .words = "1 kg/s", .asked = Point{0, 0}}};
+  page.receptors = {{.name = "school",
+                     .place = {200, 10},
+                     .height = 1.5,
+                     .time = {1},
+                     .concentration = {1e-6},
+                     .peak = 1e-6,
+                     .arrival = 60,
+                     .still_there = true}};
+  page.buildings = {{.id = "way/1",
+                     .name = "Town & hall",
+                     .footprint = {{rectangle(0, 0, 20, 10), {}}},
+                     .height = 12.5},
+                    {.id = "way/2",
+                     .name = "",
+                     .footprint = {{rectangle(30, 0, 40, 10), {}}},
+                     .base = 4,
+                     .height = 8}};
+  page.exposed = {{.id = "way/2", .name = "", .action = Action::shelter, .reason = "AEGL-2."},
+                  {.id = "way/1",
+                   .name = "Town & hall",
+                   .action = Action::leave,
+                   .reason = "AEGL-3 indoors.",
+                   .leave_before = 120}};
+  page.wind = "4 m/s at 10 m from 270°";
+  page.checks = {{CheckGroup::grid, "Cells across the tallest building", "3.1", "at least 10",
+                  Severity::look, "Zones may be off.", "Take smaller cells."}};
+  page.computed = 63;
+  page.planned = 600;
+  return page;
+}
+
+inline const MapProjection berlin{LonLat{13.4, 52.5}};
+
+}  // namespace downwash::test
