@@ -135,8 +135,9 @@ Checks release_checks(const PreparedCase& prepared) {
   const ReleasePlan& plan = *prepared.release;
   const Axis z = axes_of(prepared.site.box)[2];
   Checks list{zone_layer(z.face(plan.layer), z.face(plan.layer + 1), config.scenario.zones.height),
-              moved_releases(moves_of_releases(prepared))};
-  if (!plan.receptors.empty()) list.push_back(moved_receptors(moves_of_receptors(prepared)));
+              moved_releases(moves_of_releases(plan))};
+  if (!plan.receptors.empty())
+    list.push_back(moved_receptors(moves_of_receptors(plan, prepared.site.box)));
   std::vector<std::string> without;
   for (const Substance& substance : plan.substances) {
     if (substance.levels.empty()) without.push_back(substance.name);
@@ -144,10 +145,11 @@ Checks release_checks(const PreparedCase& prepared) {
   if (may_reach_people(prepared)) {
     list.push_back(levels_of_concern(without, plan.substances.size()));
   }
-  if (const auto densest = densest_source(prepared)) {
+  if (const auto densest = densest_source(plan, prepared.site.box, prepared.config.wind)) {
     list.push_back(source_concentration(densest->share_of_pure, densest->release));
   }
-  for (const GasWeight& gas : gas_weights(prepared)) list.push_back(carried_passively(gas));
+  for (const GasWeight& gas : gas_weights(plan, prepared.config.wind))
+    list.push_back(carried_passively(gas));
   if (config.wind && !config.time.hold_wind) {
     list.push_back(settled(plan.begin * config.wind->speed / prepared.site.box.size[0]));
   }
@@ -186,10 +188,10 @@ Checks result_checks(const PreparedCase& prepared, const RunRecord& record,
   Checks list{time_computed(results.computed, plan.end - plan.begin),
               averaging_covered(results.zones),
               still_airborne(results.zones, airborne_share(record.tracers)),
-              release_over(results.computed, last_emission(prepared) - plan.begin),
+              release_over(results.computed, last_emission(plan) - plan.begin),
               cut_zones(results.zones, outline(site), 1.01 * horizontal_cell(site.box))};
   if (site.report) list.push_back(zones_without_data(results.zones, known_area(site)));
-  if (const auto share = largest_share_of_pure(prepared, results)) {
+  if (const auto share = largest_share_of_pure(plan, results)) {
     list.push_back(largest_concentration(*share));
   }
   return list;

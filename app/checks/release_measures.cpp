@@ -42,18 +42,18 @@ SmallestCell smallest_cell(const PlacedRelease& placed, const std::array<Axis, 3
 
 }  // namespace
 
-std::vector<Move> moves_of_releases(const PreparedCase& prepared) {
+std::vector<Move> moves_of_releases(const ReleasePlan& plan) {
   std::vector<Move> moves;
-  for (const PlacedRelease& placed : prepared.release->releases) {
+  for (const PlacedRelease& placed : plan.releases) {
     if (placed.asked) moves.push_back(move_between(*placed.asked, placed.place, placed.moved));
   }
   return moves;
 }
 
-std::vector<Move> moves_of_receptors(const PreparedCase& prepared) {
-  const std::array<Axis, 3> axes = axes_of(prepared.site.box);
+std::vector<Move> moves_of_receptors(const ReleasePlan& plan, const DomainBox& box) {
+  const std::array<Axis, 3> axes = axes_of(box);
   std::vector<Move> moves;
-  for (const PlacedReceptor& placed : prepared.release->receptors) {
+  for (const PlacedReceptor& placed : plan.receptors) {
     if (placed.moved.empty()) continue;
     const auto [x, y, z] = placed.cell;
     moves.push_back(move_between(
@@ -62,21 +62,19 @@ std::vector<Move> moves_of_receptors(const PreparedCase& prepared) {
   return moves;
 }
 
-std::optional<DensestSource> densest_source(const PreparedCase& prepared) {
-  const CaseConfig& config = prepared.config;
-  const ReleasePlan& plan = *prepared.release;
-  const std::array<Axis, 3> axes = axes_of(prepared.site.box);
+std::optional<DensestSource> densest_source(const ReleasePlan& plan, const DomainBox& box,
+                                            const std::optional<Wind>& wind) {
+  const std::array<Axis, 3> axes = axes_of(box);
   std::optional<DensestSource> densest;
   for (std::size_t r = 0; r < plan.releases.size(); ++r) {
     const PlacedRelease& placed = plan.releases[r];
-    const auto pure = pure_density(plan.substances[placed.substance], config.flow.density);
+    const auto pure = pure_density(plan.substances[placed.substance], plan.air_density);
     if (!pure) continue;
-    const Emission emission = emission_of(config.scenario.releases[r], placed.start, plan.end);
+    const Emission emission = emission_of(placed.release, placed.start, plan.end);
     const SmallestCell cell = smallest_cell(placed, axes);
     double mass = emission.burst_mass;
-    if (config.wind) {
-      mass = std::max(mass,
-                      largest_rate(emission) * cell.length / speed_at(*config.wind, cell.height));
+    if (wind) {
+      mass = std::max(mass, largest_rate(emission) * cell.length / speed_at(*wind, cell.height));
     }
     if (mass == 0) continue;
     const double share = mass * cell.per_volume / *pure;
@@ -85,26 +83,25 @@ std::optional<DensestSource> densest_source(const PreparedCase& prepared) {
   return densest;
 }
 
-std::vector<GasWeight> gas_weights(const PreparedCase& prepared) {
-  const CaseConfig& config = prepared.config;
-  const ReleasePlan& plan = *prepared.release;
+std::vector<GasWeight> gas_weights(const ReleasePlan& plan, const std::optional<Wind>& wind) {
   std::vector<GasWeight> gases;
-  if (!config.wind) return gases;
+  if (!wind) return gases;
+  const auto [gx, gy, gz] = plan.gravity;
+  const double gravity = std::hypot(gx, gy, gz);
   for (std::size_t s = 0; s < plan.substances.size(); ++s) {
     const Substance& substance = plan.substances[s];
-    const auto pure = pure_density(substance, config.flow.density);
+    const auto pure = pure_density(substance, plan.air_density);
     if (substance.buoyant || !pure) continue;
     GasWeight heaviest;
     for (std::size_t r = 0; r < plan.releases.size(); ++r) {
-      if (plan.releases[r].substance != s) continue;
-      const Emission emission =
-          emission_of(config.scenario.releases[r], plan.releases[r].start, plan.end);
+      const PlacedRelease& placed = plan.releases[r];
+      if (placed.substance != s) continue;
+      const Emission emission = emission_of(placed.release, placed.start, plan.end);
       GasWeight gas{.substance = substance.name,
-                    .gravity = config.flow.gravity * std::abs(*pure - config.flow.density) /
-                               config.flow.density,
+                    .gravity = gravity * std::abs(*pure - plan.air_density) / plan.air_density,
                     .rate = largest_rate(emission) / *pure,
                     .burst = {},
-                    .wind = speed_at(*config.wind, height_of_reports)};
+                    .wind = speed_at(*wind, height_of_reports)};
       if (emission.burst_mass > 0) gas.burst = emission.burst_mass / *pure;
       if (heaviest.substance.empty() || weight_spread(gas) > weight_spread(heaviest)) {
         heaviest = std::move(gas);
@@ -115,12 +112,11 @@ std::vector<GasWeight> gas_weights(const PreparedCase& prepared) {
   return gases;
 }
 
-double last_emission(const PreparedCase& prepared) {
+double last_emission(const ReleasePlan& plan) {
   constexpr double for_ever = std::numeric_limits<double>::infinity();
-  const ReleasePlan& plan = *prepared.release;
   double last = 0;
   for (std::size_t r = 0; r < plan.releases.size(); ++r) {
-    const Release& release = prepared.config.scenario.releases[r];
+    const Release& release = plan.releases[r].release;
     const double start = plan.releases[r].start;
     const bool fades = !release.series.empty() && release.series.back().rate == 0;
     const bool at_once = release.mass && !release.duration;
@@ -134,11 +130,11 @@ double last_emission(const PreparedCase& prepared) {
   return last + (plan.ensemble.members - 1) * plan.ensemble.interval;
 }
 
-std::optional<double> largest_share_of_pure(const PreparedCase& prepared,
+std::optional<double> largest_share_of_pure(const ReleasePlan& plan,
                                             const ReleaseResults& results) {
   std::optional<double> largest;
-  for (const Substance& substance : prepared.release->substances) {
-    const auto pure = pure_density(substance, prepared.config.flow.density);
+  for (const Substance& substance : plan.substances) {
+    const auto pure = pure_density(substance, plan.air_density);
     if (!pure) continue;
     for (const PlaceFigures& figures : results.places) {
       if (figures.substance != substance.name) continue;

@@ -7,13 +7,13 @@
 
 #include "app/checks/air_checks.hpp"
 #include "app/checks/data_checks.hpp"
+#include "app/release/build_release.hpp"
 #include "app/release/release_results.hpp"
-#include "app/run/prepared_case.hpp"
 
 namespace downwash {
 
-std::vector<Move> moves_of_releases(const PreparedCase& prepared);
-std::vector<Move> moves_of_receptors(const PreparedCase& prepared);
+std::vector<Move> moves_of_releases(const ReleasePlan& plan);
+std::vector<Move> moves_of_receptors(const ReleasePlan& plan, const DomainBox& box);
 
 /// The release that fills its cells most, by the concentration of the pure substance: what is there
 /// at once, or what comes in while the undisturbed wind passes the cell. Nothing where no density
@@ -22,18 +22,18 @@ struct DensestSource {
   std::string release;
   double share_of_pure = 0;
 };
-std::optional<DensestSource> densest_source(const PreparedCase& prepared);
+std::optional<DensestSource> densest_source(const ReleasePlan& plan, const DomainBox& box,
+                                            const std::optional<Wind>& wind);
 
 /// The heaviest release of each substance that is carried passively, where wind and density are
 /// known.
-std::vector<GasWeight> gas_weights(const PreparedCase& prepared);
+std::vector<GasWeight> gas_weights(const ReleasePlan& plan, const std::optional<Wind>& wind);
 
 /// When the last release is over, s since the start of the run; infinite where one goes on.
-double last_emission(const PreparedCase& prepared);
+double last_emission(const ReleasePlan& plan);
 
 /// The largest concentration at the height of the zones over that of the pure substance, where one
 /// is known.
-std::optional<double> largest_share_of_pure(const PreparedCase& prepared,
-                                            const ReleaseResults& results);
+std::optional<double> largest_share_of_pure(const ReleasePlan& plan, const ReleaseResults& results);
 
 }  // namespace downwash

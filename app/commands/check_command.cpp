@@ -105,7 +105,8 @@ ExitCode check_case(const CaseOptions& options) {
   print("Case", case_lines(prepared));
   print("Configuration", configuration_lines(prepared.config));
   if (prepared.release) {
-    print("Releases", release_lines(*prepared.release, prepared.config, prepared.site));
+    print("Releases", release_lines(*prepared.release, prepared.config.time, prepared.config.wind,
+                                    prepared.site));
   }
   print("Estimate", estimate_lines(prepared));
   print("Notes", notes_of(prepared));

@@ -88,15 +88,14 @@ void check_times(const Release& release, double start, const std::string& name,
   }
 }
 
-void add_sources(const Release& release, const PlacedRelease& placed, const AxisMap& axes,
-                 ReleasePlan& plan) {
+void add_sources(const PlacedRelease& placed, const AxisMap& axes, ReleasePlan& plan) {
   std::vector<SourceCell> cells;
   for (const ShapeCell& cell : placed.cells) {
     cells.push_back({axes.to_solver(cell.cell), cell.share});
   }
   for (int member = 0; member < plan.ensemble.members; ++member) {
     const double start = placed.start + member * plan.ensemble.interval;
-    Emission emission = emission_of(release, start, plan.end);
+    Emission emission = emission_of(placed.release, start, plan.end);
     plan.problem.sources.push_back({.tracer = static_cast<int>(plan.tracer(
                                         static_cast<std::size_t>(member), placed.substance)),
                                     .cells = cells,
@@ -144,24 +143,22 @@ void add_tracers(std::vector<Tracer> tracers, ReleasePlan& plan) {
 }
 
 /// From the beginning of the first to the end of the last release of a substance, s.
-double released_for(std::size_t substance, const std::vector<Release>& releases,
-                    const ReleasePlan& plan) {
+double released_for(std::size_t substance, const ReleasePlan& plan) {
   double first = plan.end, last = plan.begin;
   for (std::size_t r = 0; r < plan.releases.size(); ++r) {
     const double start = plan.releases[r].start;
     if (plan.releases[r].substance != substance || start >= plan.end) continue;
     first = std::min(first, start);
-    last = std::max(last, start + duration_of(releases[r], start, plan.end));
+    last = std::max(last, start + duration_of(plan.releases[r].release, start, plan.end));
   }
   return std::max(0.0, last - first);
 }
 
-void choose_levels(const std::vector<Release>& releases, ReleasePlan& plan,
-                   std::vector<std::string>& problems) {
+void choose_levels(ReleasePlan& plan, std::vector<std::string>& problems) {
   const double delay = (plan.ensemble.members - 1) * plan.ensemble.interval;
   for (std::size_t s = 0; s < plan.substances.size(); ++s) {
     const Substance& substance = plan.substances[s];
-    plan.durations.push_back(released_for(s, releases, plan));
+    plan.durations.push_back(released_for(s, plan));
     plan.levels.push_back(levels_that_count(substance, plan.zones.averaging,
                                             plan.end - plan.begin - delay, plan.durations[s]));
     if (plan.levels.back().empty() && !substance.levels.empty()) {
@@ -244,6 +241,7 @@ std::optional<ReleasePlan> build_release(const CaseConfig& config, const Site& s
   plan.title = config.title;
   plan.release_time = config.time.start;
   plan.zones = scenario.zones;
+  plan.air_density = config.flow.density;
   plan.gravity = built.axes.to_solver(Vector3{0, 0, -config.flow.gravity});
   plan.substances = released_substances(scenario);
   plan.ensemble = scenario.ensemble;
@@ -265,7 +263,7 @@ std::optional<ReleasePlan> build_release(const CaseConfig& config, const Site& s
   for (std::size_t r = 0; r < scenario.receptors.size(); ++r) {
     plan.receptors.push_back(placer.receptor(r, scenario.receptors[r], problems));
   }
-  choose_levels(scenario.releases, plan, problems);
+  choose_levels(plan, problems);
   if (scenario.zones.height > site.box.origin[2] + site.box.size[2]) {
     problems.push_back(
         fmt::format("`zones.height` is {:g} m, above the domain; lower it", scenario.zones.height));
@@ -277,10 +275,8 @@ std::optional<ReleasePlan> build_release(const CaseConfig& config, const Site& s
     throw CaseError(std::move(problems));
   }
 
-  add_tracers(tracers_of(scenario, config.flow.density), plan);
-  for (std::size_t r = 0; r < plan.releases.size(); ++r) {
-    add_sources(scenario.releases[r], plan.releases[r], built.axes, plan);
-  }
+  add_tracers(tracers_of(scenario, plan.air_density), plan);
+  for (const PlacedRelease& placed : plan.releases) add_sources(placed, built.axes, plan);
   add_exposures(site, air, built.axes, plan);
   return plan;
 }

@@ -24,6 +24,7 @@ enum class ExposurePart : std::size_t {
 
 struct PlacedRelease {
   std::string name;
+  Release release;               ///< as the case has it
   std::size_t substance = 0;     ///< index into ReleasePlan::substances
   Vector3 place{0, 0, 0};        ///< its middle, m, domain frame
   std::optional<Vector3> asked;  ///< where the case has it, if that is no open air
@@ -46,6 +47,7 @@ struct ReleasePlan {
   std::string title;                        ///< of the case
   std::optional<std::string> release_time;  ///< of the first release: ISO 8601 with offset
   ZoneChoice zones;
+  double air_density = 0;  ///< kg/m³
   TracerProblem problem;
   Vector3 gravity{0, 0, 0};  ///< m/s², solver axes
 

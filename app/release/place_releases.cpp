@@ -69,7 +69,8 @@ std::optional<ReleaseShape> Placer::shape_of(const Release& release, const std::
 PlacedRelease Placer::release(std::size_t n, const Release& release,
                               std::vector<std::string>& problems) const {
   const std::string name = label("releases", n, release.name);
-  PlacedRelease placed{.name = release.name, .asked = {}, .moved = {}, .cells = {}};
+  PlacedRelease placed{
+      .name = release.name, .release = release, .asked = {}, .moved = {}, .cells = {}};
   const auto shape = shape_of(release, name, problems);
   if (!shape) return placed;
   placed.place = centre_of(*shape);

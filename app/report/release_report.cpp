@@ -45,13 +45,13 @@ std::string manner_text(const Release& release) {
                                   : std::string(" until the end"));
 }
 
-std::string release_line(const Release& release, const PlacedRelease& placed, const Site& site) {
+std::string release_line(const PlacedRelease& placed, const Site& site) {
   std::string cells = placed.cells.size() == 1
                           ? cell_text(placed.cells[0].cell)
                           : counted(static_cast<std::int64_t>(placed.cells.size()), "cell");
   if (placed.blocked > 0) cells += fmt::format(", {} more inside solids", placed.blocked);
   return fmt::format("release {}: {}, from {:g} s on, at {}{}; {}", placed.name,
-                     release_words(release, placed), placed.start, place_text(placed.place, site),
+                     release_words(placed), placed.start, place_text(placed.place, site),
                      placed.asked ? " instead of " + place_text(*placed.asked, site) : "", cells);
 }
 
@@ -70,9 +70,10 @@ std::string carried_text(const Substance& substance) {
 
 }  // namespace
 
-std::string release_words(const Release& release, const PlacedRelease& placed) {
-  std::string words = fmt::format("{} of {}{}, {:g} m above the ground", mass_text(placed.mass),
-                                  release.substance, manner_text(release), placed.place[2]);
+std::string release_words(const PlacedRelease& placed) {
+  std::string words =
+      fmt::format("{} of {}{}, {:g} m above the ground", mass_text(placed.mass),
+                  placed.release.substance, manner_text(placed.release), placed.place[2]);
   if (placed.asked) {
     const Vector3 &from = *placed.asked, &to = placed.place;
     words += fmt::format(", moved by {:.1f} m into open air from {:g} m above the ground",
@@ -81,8 +82,7 @@ std::string release_words(const Release& release, const PlacedRelease& placed) {
   return words;
 }
 
-std::string averaging_words(const ReleasePlan& plan, std::size_t substance,
-                            const CaseConfig& config) {
+std::string averaging_words(const ReleasePlan& plan, std::size_t substance) {
   const auto times = [](const std::vector<ThreatLevel>& levels) {
     std::set<double> found;
     for (const ThreatLevel& level : levels) found.insert(level.averaging);
@@ -101,7 +101,7 @@ std::string averaging_words(const ReleasePlan& plan, std::size_t substance,
   std::string words = listed(drawn);
   if (left.empty()) return words;
   const double duration = plan.durations[substance];
-  if (!config.scenario.zones.averaging.empty()) {
+  if (!plan.zones.averaging.empty()) {
     words += ", as `zones.averaging` asks";
   } else if (duration > 0) {
     words += fmt::format(", the nearest to the {} of the release that the run covers",
@@ -158,23 +158,21 @@ std::vector<std::string> substance_lines(const Substance& substance) {
   return lines;
 }
 
-std::vector<std::string> release_lines(const ReleasePlan& plan, const CaseConfig& config,
-                                       const Site& site) {
+std::vector<std::string> release_lines(const ReleasePlan& plan, const TimeControl& time,
+                                       const std::optional<Wind>& wind, const Site& site) {
   std::vector<std::string> lines;
-  if (config.time.hold_wind) {
+  if (time.hold_wind) {
     lines.emplace_back("the wind is held as it is at the start");
-  } else if (config.wind || config.time.spin_up) {
+  } else if (wind || time.spin_up) {
     lines.push_back(
         fmt::format("the wind settles for {:g} s{}", plan.spin_up,
-                    config.time.spin_up ? "" : " (the length of the domain over the wind speed)"));
+                    time.spin_up ? "" : " (the length of the domain over the wind speed)"));
   }
-  for (std::size_t r = 0; r < plan.releases.size(); ++r) {
-    lines.push_back(release_line(config.scenario.releases[r], plan.releases[r], site));
-  }
+  for (const PlacedRelease& placed : plan.releases) lines.push_back(release_line(placed, site));
   lines.push_back(
-      config.time.start
+      time.start
           ? fmt::format("the first release begins at {}: page, maps and tables count from then",
-                        *config.time.start)
+                        *time.start)
           : std::string("page, maps and tables count from the first release; `time.start` gives "
                         "them its date and time"));
   if (plan.ensemble.members > 1) {
@@ -188,8 +186,7 @@ std::vector<std::string> release_lines(const ReleasePlan& plan, const CaseConfig
       lines.push_back(fmt::format("{} {}", substance.name, line));
     }
     if (!plan.levels[s].empty()) {
-      lines.push_back(
-          fmt::format("{}: means {}", substance.name, averaging_words(plan, s, config)));
+      lines.push_back(fmt::format("{}: means {}", substance.name, averaging_words(plan, s)));
     }
     lines.push_back(fmt::format("{} counts as arrived from {} on", substance.name,
                                 concentration_text(plan.problem.measures[s].threshold, substance)));
@@ -202,15 +199,14 @@ std::vector<std::string> release_lines(const ReleasePlan& plan, const CaseConfig
   const DomainBox& box = site.box;
   const Axis z = axes_of(box)[2];
   lines.push_back(fmt::format("zones: the layer of cells from {:g} to {:g} m, every {:g} s",
-                              z.face(plan.layer), z.face(plan.layer + 1),
-                              config.scenario.zones.every));
+                              z.face(plan.layer), z.face(plan.layer + 1), plan.zones.every));
   if (!plan.facades.empty()) {
     lines.push_back(fmt::format(
         "indoors: {} with {} in front of their walls, {:g} air changes per hour",
         counted(static_cast<std::int64_t>(plan.facades.size()), "building"),
         counted(static_cast<std::int64_t>(plan.exposure(ExposurePart::facades).cells.size()),
                 "cell"),
-        config.scenario.zones.air_change_per_hour));
+        plan.zones.air_change_per_hour));
   }
   return lines;
 }

@@ -11,16 +11,15 @@ namespace downwash {
 
 /// Releases with their cells, times and masses; receptors with their cells; substances and the
 /// levels that count; zones and ensemble.
-std::vector<std::string> release_lines(const ReleasePlan& plan, const CaseConfig& config,
-                                       const Site& site);
+std::vector<std::string> release_lines(const ReleasePlan& plan, const TimeControl& time,
+                                       const std::optional<Wind>& wind, const Site& site);
 
 /// "300 kg of chlorine at 0.5 kg/s over 600 s, 1 m above the ground", and where it was asked for if
 /// it was moved.
-std::string release_words(const Release& release, const PlacedRelease& placed);
+std::string release_words(const PlacedRelease& placed);
 
 /// Which averaging times of its levels count for a substance, why these, and how to get the others.
-std::string averaging_words(const ReleasePlan& plan, std::size_t substance,
-                            const CaseConfig& config);
+std::string averaging_words(const ReleasePlan& plan, std::size_t substance);
 
 /// A substance with all that is known of it.
 std::vector<std::string> substance_lines(const Substance& substance);

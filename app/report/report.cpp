@@ -81,7 +81,7 @@ std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase&
             : "carried passively: a gas heavier or lighter than air behaves otherwise "
               "near the source");
     if (!plan.levels[s].empty()) {
-      list.emplace_back(substance.name + ": means", averaging_words(plan, s, config));
+      list.emplace_back(substance.name + ": means", averaging_words(plan, s));
     }
     if (!substance.source.empty()) {
       list.emplace_back(substance.name + ": figures", substance.source);
@@ -137,7 +137,7 @@ ReportPage report_page(const PreparedCase& prepared, const ReleaseResults& resul
     const auto map = [&](const Vector3& place) { return site.frame.to_map({place[0], place[1]}); };
     page.releases.push_back({.name = placed.name,
                              .place = map(placed.place),
-                             .words = release_words(config.scenario.releases[r], placed),
+                             .words = release_words(placed),
                              .height = placed.place[2]});
     if (placed.asked) page.releases.back().asked = map(*placed.asked);
   }

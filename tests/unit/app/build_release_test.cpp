@@ -199,7 +199,7 @@ TEST(BuildRelease, DrawsEveryLevelOnce) {
   EXPECT_EQ(b.plan.levels[0][0].averaging, 600);
   EXPECT_EQ(b.plan.levels[0][1].name, "AEGL-2");
   EXPECT_EQ(b.plan.levels[0][1].averaging, 1800) << "it has no level for ten minutes";
-  EXPECT_EQ(averaging_words(b.plan, 0, b.config),
+  EXPECT_EQ(averaging_words(b.plan, 0),
             "over 10 min, over 30 min, the nearest to the 10 min of the release that the run "
             "covers; over 60 min left out, which `zones.averaging` draws: [3600]");
 }
@@ -207,7 +207,7 @@ TEST(BuildRelease, DrawsEveryLevelOnce) {
 TEST(BuildRelease, TellsWhichAveragingTimesAreLeftOut) {
   const auto words = [](const std::vector<std::string>& settings) {
     const Built b = built_with(settings);
-    return averaging_words(b.plan, 0, b.config);
+    return averaging_words(b.plan, 0);
   };
   EXPECT_EQ(words({"time.end=4000"}),
             "over 10 min, the nearest to the 10 min of the release that the run covers; over 30 "
@@ -228,8 +228,7 @@ TEST(BuildRelease, MovesReleasesOutOfSolids) {
   EXPECT_EQ(b.plan.releases[0].cells[0].cell, (Index3{7, 4, 0}));
   EXPECT_EQ(b.plan.releases[0].place, (Vector3{7.5, 4.5, 0.5})) << "what maps and pages show";
   EXPECT_EQ(b.plan.releases[0].asked, (Vector3{8.6, 4.5, 0.5}));
-  EXPECT_NE(release_words(b.config.scenario.releases[0], b.plan.releases[0]).find("moved by 1.1 m"),
-            std::string::npos);
+  EXPECT_NE(release_words(b.plan.releases[0]).find("moved by 1.1 m"), std::string::npos);
   EXPECT_FALSE(built_with().plan.releases[0].asked);
   EXPECT_EQ(built_with().plan.releases[0].moved, "");
 }
@@ -384,7 +383,7 @@ TEST_F(CityRelease, ReleasesFromAnAreaOnTheMap) {
 
 TEST_F(CityRelease, IsToldInPlainLines) {
   const Built b = built(city("240"));
-  const auto lines = release_lines(b.plan, b.config, b.site);
+  const auto lines = release_lines(b.plan, b.config.time, b.config.wind, b.site);
   ASSERT_GT(lines.size(), 6U);
   EXPECT_NE(lines[1].find("release tank: 5 kg of chlorine at once, 1 m above the ground, from "),
             std::string::npos)
