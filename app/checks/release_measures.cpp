@@ -66,8 +66,7 @@ std::optional<DensestSource> densest_source(const ReleasePlan& plan, const Domai
                                             const std::optional<Wind>& wind) {
   const std::array<Axis, 3> axes = axes_of(box);
   std::optional<DensestSource> densest;
-  for (std::size_t r = 0; r < plan.releases.size(); ++r) {
-    const PlacedRelease& placed = plan.releases[r];
+  for (const PlacedRelease& placed : plan.releases) {
     const auto pure = pure_density(plan.substances[placed.substance], plan.air_density);
     if (!pure) continue;
     const Emission emission = emission_of(placed.release, placed.start, plan.end);
@@ -93,8 +92,7 @@ std::vector<GasWeight> gas_weights(const ReleasePlan& plan, const std::optional<
     const auto pure = pure_density(substance, plan.air_density);
     if (substance.buoyant || !pure) continue;
     GasWeight heaviest;
-    for (std::size_t r = 0; r < plan.releases.size(); ++r) {
-      const PlacedRelease& placed = plan.releases[r];
+    for (const PlacedRelease& placed : plan.releases) {
       if (placed.substance != s) continue;
       const Emission emission = emission_of(placed.release, placed.start, plan.end);
       GasWeight gas{.substance = substance.name,
@@ -115,9 +113,9 @@ std::vector<GasWeight> gas_weights(const ReleasePlan& plan, const std::optional<
 double last_emission(const ReleasePlan& plan) {
   constexpr double for_ever = std::numeric_limits<double>::infinity();
   double last = 0;
-  for (std::size_t r = 0; r < plan.releases.size(); ++r) {
-    const Release& release = plan.releases[r].release;
-    const double start = plan.releases[r].start;
+  for (const PlacedRelease& placed : plan.releases) {
+    const Release& release = placed.release;
+    const double start = placed.start;
     const bool fades = !release.series.empty() && release.series.back().rate == 0;
     const bool at_once = release.mass && !release.duration;
     const double end = release.indoor     ? for_ever

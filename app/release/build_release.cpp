@@ -145,11 +145,10 @@ void add_tracers(std::vector<Tracer> tracers, ReleasePlan& plan) {
 /// From the beginning of the first to the end of the last release of a substance, s.
 double released_for(std::size_t substance, const ReleasePlan& plan) {
   double first = plan.end, last = plan.begin;
-  for (std::size_t r = 0; r < plan.releases.size(); ++r) {
-    const double start = plan.releases[r].start;
-    if (plan.releases[r].substance != substance || start >= plan.end) continue;
-    first = std::min(first, start);
-    last = std::max(last, start + duration_of(plan.releases[r].release, start, plan.end));
+  for (const PlacedRelease& placed : plan.releases) {
+    if (placed.substance != substance || placed.start >= plan.end) continue;
+    first = std::min(first, placed.start);
+    last = std::max(last, placed.start + duration_of(placed.release, placed.start, plan.end));
   }
   return std::max(0.0, last - first);
 }

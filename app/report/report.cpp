@@ -132,8 +132,7 @@ ReportPage report_page(const PreparedCase& prepared, const ReleaseResults& resul
     const LonLat origin = site.projection.origin();
     page.lon_lat = {origin.lon, origin.lat};
   }
-  for (std::size_t r = 0; r < plan.releases.size(); ++r) {
-    const PlacedRelease& placed = plan.releases[r];
+  for (const PlacedRelease& placed : plan.releases) {
     const auto map = [&](const Vector3& place) { return site.frame.to_map({place[0], place[1]}); };
     page.releases.push_back({.name = placed.name,
                              .place = map(placed.place),
