@@ -46,7 +46,7 @@ class FlowSolver {
   HostField<double> read(const std::string& field);
   /// The same, rounded to single precision: for output.
   HostField<float> read_single(const std::string& field);
-  /// From now on, except that the air in sealed pockets is still.
+  /// Give the flow a velocity from now on, except that the air in sealed pockets is still.
   void set_velocity(const VelocityFunction& velocity);
   /// Gives a tracer a concentration everywhere in the fluid, in the place of what was airborne.
   /// What that adds counts as released. Throws std::out_of_range when there is no such tracer,
@@ -57,7 +57,7 @@ class FlowSolver {
   HostField<float> read_tracer(int tracer);
   /// One for each tracer.
   std::vector<TracerAccount> tracer_accounts();
-  /// Of one of the groups of the problem to one tracer, so far. This and read_tracer throw
+  /// Exposure of one of the groups of the problem to one tracer, so far. This and read_tracer throw
   /// std::out_of_range when there is no such group or tracer.
   Exposure exposure(int group, int tracer);
 

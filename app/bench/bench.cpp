@@ -44,7 +44,7 @@ class BenchFlow {
 
   FlowSolver& solver() { return solver_; }
   double dt() const { return dt_; }
-  /// Of the pressure, in each of the steps last taken.
+  /// Pressure iterations of each of the steps last taken.
   const std::vector<int>& iterations() const { return iterations_; }
 
  private:
@@ -132,7 +132,8 @@ bool fits(const Index3& cells, const CaseConfig& config, const Machine& machine)
   }
 }
 
-/// Of the same shape and in as many slabs; by bisection, since more cells need more memory.
+/// The largest grid of the same shape in as many slabs; by bisection, since more cells need more
+/// memory.
 Index3 largest_grid(const PreparedCase& prepared, const Machine& machine) {
   const Index3& cells = prepared.site.box.cells;
   CaseConfig config = prepared.config;

@@ -47,7 +47,7 @@ std::vector<SolidBox> city(const Index3& cells) {
   return boxes;
 }
 
-/// With the step, viscosity and sweeps of cases/urban_blocks.
+/// The keys of `jacobi`: step, viscosity and sweeps of cases/urban_blocks.
 constexpr const char* jacobi_keys = R"(
   "wind": { "speed": 1, "profile": "uniform" },
   "fluid": { "viscosity": 0.5 },

@@ -24,7 +24,7 @@ inline constexpr double narrowest_way = 1, widest_way = 20;
 /// judges the plan itself, so that a coarser grid is never judged better.
 Check narrow_ways(std::span<const double> widths, double cell);
 
-/// By their number and by what they make of the built volume.
+/// Buildings that the grid lost, by their number and by what they make of the built volume.
 Check vanished_bodies(const GridLoss& loss);
 
 /// What the bodies gain and lose in volume by being made of whole cells.

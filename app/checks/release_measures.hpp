@@ -29,7 +29,8 @@ std::optional<DensestSource> densest_source(const ReleasePlan& plan, const Domai
 /// known.
 std::vector<GasWeight> gas_weights(const ReleasePlan& plan, const std::optional<Wind>& wind);
 
-/// When the last release is over, s since the start of the run; infinite where one goes on.
+/// Time at which the last release is over, s since the start of the run; infinite where one goes
+/// on.
 double last_emission(const ReleasePlan& plan);
 
 /// The largest concentration at the height of the zones over that of the pure substance, where one

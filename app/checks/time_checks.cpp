@@ -14,7 +14,7 @@ namespace {
 
 constexpr CheckGroup group = CheckGroup::time;
 
-/// Of sums of times.
+/// Rounding of sums of times, relative.
 constexpr double round_off = 1e-9;
 
 /// The area of a level's frames, m².

@@ -41,7 +41,7 @@ struct BenchSeries {
 /// Large enough to fill a device, small enough to be done in about a minute.
 Index3 usual_grid(bool cuda) { return cuda ? Index3{512, 512, 128} : Index3{256, 256, 64}; }
 
-/// As many times longer along the axis that is cut into slabs.
+/// A grid that many times longer along the axis that is cut into slabs.
 Index3 lengthened(Index3 cells, int times) {
   int& longest = *std::max_element(cells.begin(), cells.end());
   const std::int64_t grown = std::int64_t{longest} * times;
@@ -87,7 +87,8 @@ void print(const std::vector<std::string>& lines) {
   std::fflush(stdout);
 }
 
-/// Also before anything is measured: a file that can't be written is found out in time.
+/// Write the record; also before anything is measured: a file that can't be written is found out in
+/// time.
 void write(const BenchRecord& record, const std::filesystem::path& file) {
   if (file.empty()) return;
   try {

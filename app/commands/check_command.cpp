@@ -72,7 +72,8 @@ class Problems {
   std::vector<std::string> found_;
 };
 
-/// As prepare(), but looks on after a fault as far as later parts do not depend on it.
+/// The case as prepare() makes it, but looking on after a fault as far as later parts do not depend
+/// on it.
 PreparedCase prepare_all(CaseConfig config) {
   const Stopwatch stopwatch;
   Problems problems;

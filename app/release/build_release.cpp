@@ -142,7 +142,7 @@ void add_tracers(std::vector<Tracer> tracers, ReleasePlan& plan) {
   }
 }
 
-/// From the beginning of the first to the end of the last release of a substance, s.
+/// Time from the beginning of the first to the end of the last release of a substance, s.
 double released_for(std::size_t substance, const ReleasePlan& plan) {
   double first = plan.end, last = plan.begin;
   for (const PlacedRelease& placed : plan.releases) {

@@ -18,7 +18,7 @@ struct WallCell {
   double at(std::size_t sample) const { return dosage[sample < first ? 0 : sample - first]; }
 };
 
-/// Of one tracer. Dosages are ∫ c dt since the start, kg s/m³.
+/// The samples of one tracer. Dosages are ∫ c dt since the start, kg s/m³.
 struct TracerHistory {
   std::vector<std::vector<float>> plane;       ///< by sample, then cell of ExposurePart::plane
   std::vector<std::vector<double>> receptors;  ///< by sample, then receptor
@@ -49,7 +49,7 @@ class ExposureHistory {
   /// yet; the others follow every `every` seconds, the last one at the end of the run.
   ExposureHistory(const ReleasePlan& plan, double every) : plan_(plan), every_(every) {}
 
-  /// When the next sample is due, s since the start of the run; infinite after the end.
+  /// Time of the next sample, s since the start of the run; infinite after the end.
   double next_time() const;
   /// Takes the sample of that time.
   void sample(FlowSolver& solver);

@@ -6,7 +6,7 @@
 
 namespace downwash {
 
-/// Of a well mixed building, without anything in it at first:
+/// The air of a well mixed building, without anything in it at first:
 ///     dCi/dt = a (Co - Ci),  a = air changes per second,
 /// exact for Co that is constant between the times: over a step h, Ci → Co + (Ci - Co) e^{-a h}.
 struct IndoorAir {

@@ -6,7 +6,7 @@
 
 namespace downwash {
 
-/// As in TracerSource.
+/// Series and burst as TracerSource has them.
 struct Emission {
   RateSeries series;
   double burst_time = 0;  ///< s

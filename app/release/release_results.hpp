@@ -18,9 +18,9 @@ struct ReleaseResults {
   double computed = 0;                    ///< s since the first release began that were sampled
 };
 
-/// Of an ensemble: for each receptor the member with the largest dosage, for each building the
-/// largest of all members. Times count from the release of the member. Where nothing was sampled,
-/// receptors have names and places only, and there are no buildings.
+/// What came of the releases. Of an ensemble: for each receptor the member with the largest dosage,
+/// for each building the largest of all members. Times count from the release of the member. Where
+/// nothing was sampled, receptors have names and places only, and there are no buildings.
 ReleaseResults release_results(const ReleasePlan& plan, const ExposureHistory& history,
                                const Site& site, const BuiltProblem& built);
 

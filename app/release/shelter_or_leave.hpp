@@ -41,7 +41,7 @@ int action_severity(std::span<const ThreatLevel> levels);
 /// Concentration of the least of the levels to act upon; infinite without levels.
 double action_concentration(std::span<const ThreatLevel> levels);
 
-/// By the level to act upon:
+/// What to do, by the level to act upon:
 /// - it is not reached outdoors: none;
 /// - it is reached outdoors, but not indoors: shelter until the cloud has passed, then air the
 ///   rooms, since what leaked in stays longer than the cloud;

@@ -16,9 +16,9 @@ namespace {
 
 constexpr std::array isochrone_minutes{1, 2, 5, 10, 15, 20, 30, 45, 60, 90, 120};
 constexpr std::array probabilities{0.1, 0.5, 0.9};
-/// Of outlines, in cells: far below what the grid resolves, and a fifth of the points.
+/// Tolerance of outlines, in cells: far below what the grid resolves, and a fifth of the points.
 constexpr double outline_tolerance = 0.2;
-/// Of sums of times.
+/// Rounding of sums of times, relative.
 constexpr double rounding = 1e-9;
 
 using Values = std::vector<float>;

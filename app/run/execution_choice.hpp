@@ -11,7 +11,8 @@
 
 namespace downwash {
 
-/// Of the memory that is available; the rest is left to the GPU's context and to other programs.
+/// Share of the available memory that a run may take; the rest is left to the GPU's context and to
+/// other programs.
 inline constexpr double usable_share = 0.95;
 
 /// Bytes that a run takes; estimates.

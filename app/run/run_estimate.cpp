@@ -44,7 +44,7 @@ struct StepCount {
   double samples = 0;
 };
 
-/// By a pilot's rates, or the fixed step's.
+/// Steps by a pilot's rates, or by the fixed step.
 StepCount count_steps(const PreparedCase& prepared, double end, const PilotResult& pilot) {
   const CaseConfig& config = prepared.config;
   const double begin = prepared.release ? std::min(prepared.release->begin, end) : end;

@@ -17,7 +17,7 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 /// Multigrid halves cells that are a multiple of this; fewer say nothing of a flow.
 constexpr int even_cells = 8;
-/// Of these, all behave alike in the limits of the step.
+/// Tracers that a pilot carries at most: all behave alike in the limits of the step.
 constexpr std::size_t most_tracers = 2;
 /// What is fastest between buildings is the faster the finer the cells: the largest Σ|u_a| grows
 /// with this power of the number of cells along an edge.
@@ -52,7 +52,7 @@ double molecular_rate(const Grid& grid, double viscosity) {
   return 2 * viscosity * sum;
 }
 
-/// From the limits on the coarse grid to those on the one that was meant.
+/// Scaling from the limits on the coarse grid to those on the one that was meant.
 class Scaling {
  public:
   Scaling(const PreparedCase& meant, const FlowProblem& coarse)

@@ -29,7 +29,7 @@ double diffusion_share(TimeScheme scheme) {
   return 0;
 }
 
-/// Of a step that advection and diffusion limit together.
+/// Limit of a step by advection and diffusion together.
 double joint_limit(const StepLimits& limits, TimeScheme scheme) {
   if (scheme != TimeScheme::ab3) return infinity;
   return divided(largest_courant(scheme), limits.advection + 0.88 * limits.diffusion);

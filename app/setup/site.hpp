@@ -22,7 +22,7 @@ struct Site {
   std::optional<double> rotation;        ///< degrees, counter-clockwise, into the wind
 };
 
-/// Of the domain, map frame.
+/// Outline of the domain, map frame.
 Ring outline(const Site& site);
 
 /// Where building data is, map frame: the convex outline of all of it, so that the streets between

@@ -28,9 +28,9 @@ class CavityReference {
   /// The folder of the tables. Throws std::runtime_error when they cannot be read.
   explicit CavityReference(const std::filesystem::path& folder);
 
-  /// At Re 100, 400 and 1000.
+  /// Lines of Ghia et al. at Re 100, 400 and 1000.
   CavityLines ghia(int reynolds) const;
-  /// At Re 1000.
+  /// Lines of Botella and Peyret at Re 1000.
   const CavityLines& botella() const { return botella_; }
   CavityDeviation from_ghia(const CavityLines& lines, int reynolds) const;
   CavityDeviation from_botella(const CavityLines& lines) const;
@@ -40,10 +40,10 @@ class CavityReference {
   CavityLines botella_;
 };
 
-/// At Re 100, 400 and 1000; on the nodes of their grid.
+/// Vortices of Ghia et al. at Re 100, 400 and 1000; on the nodes of their grid.
 CavityVortices ghia_vortices(int reynolds);
 
-/// At Re 1000; mirrored, as their lid moves the other way.
+/// The primary vortex of Botella and Peyret at Re 1000; mirrored, as their lid moves the other way.
 inline constexpr Vortex botella_primary{0.5308, 0.5652, -0.1189366, -2.067753};
 
 }  // namespace downwash

@@ -16,8 +16,8 @@ struct StreamFunction {
   std::size_t index(std::size_t i, std::size_t k) const { return k * node.size() + i; }
 };
 
-/// Of a run on n × 1 × n cells of a square. Sums of the velocities on the faces: where their
-/// divergence is zero, it does not matter along which way.
+/// Stream function of a run on n × 1 × n cells of a square. Sums of the velocities on the faces:
+/// where their divergence is zero, it does not matter along which way.
 StreamFunction stream_function(const CaseRun& run);
 
 /// An extremum of ψ.
@@ -31,7 +31,7 @@ struct CavityVortices {
   Vortex primary, bottom_left, bottom_right;
 };
 
-/// By parabolas through the nodes around the extrema.
+/// The vortices by parabolas through the nodes around the extrema.
 CavityVortices vortices_of(const StreamFunction& flow);
 
 }  // namespace downwash

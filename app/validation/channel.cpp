@@ -69,7 +69,7 @@ class PlaneStatistics {
     }
     return p;
   }
-  /// Of u over the whole channel.
+  /// Mean of u over the whole channel.
   double bulk() const {
     const Axis& axis = run_.axis(2);
     double flux = 0;

@@ -17,7 +17,8 @@ struct Scheme {
   std::vector<std::string> settings;
 };
 
-/// At their default Courant numbers. Forward Euler has no stable step of use without upwinding.
+/// Schemes at their default Courant numbers. Forward Euler has no stable step of use without
+/// upwinding.
 std::vector<Scheme> schemes() {
   return {{"euler", ", upwinded", {"advection.upwind=1"}},
           {"ab2", "", {}},

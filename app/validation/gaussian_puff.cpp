@@ -16,7 +16,7 @@ constexpr double edge = 4;    // of the cube that is filled, m
 constexpr double start = 18;  // its middle on each axis, m
 constexpr double age = 8;     // at the end, s
 
-/// Of a puff with a mass of 1 kg, one axis at a time.
+/// Exact solution of a puff with a mass of 1 kg, one axis at a time.
 struct ExactPuff {
   Vector3 wind;
   double diffusivity;

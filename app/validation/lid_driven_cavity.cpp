@@ -42,7 +42,7 @@ CavityLines centrelines(const CaseRun& run) {
   return lines;
 }
 
-/// By the keys of the case file, which is that of Re 1000.
+/// Settings of the keys of the case file, which is that of Re 1000.
 std::vector<std::string> settings_of(int reynolds, int cells, Precision precision) {
   std::vector<std::string> settings{fmt::format("fluid.viscosity={}", 1.0 / reynolds),
                                     fmt::format("domain.cells=[{0},1,{0}]", cells)};
@@ -221,7 +221,7 @@ ValidationTable table_of_runs(const CavityReference& reference, const std::vecto
 
 // ---------------------------------------------------------------------- pictures
 
-/// Of a vertical line, the position is drawn upwards.
+/// Curve of a line; of a vertical one, the position is drawn upwards.
 PlotCurve drawn(const Curve& line, std::string label, int colour, bool points, bool vertical) {
   PlotCurve curve{.label = std::move(label), .x = {}, .y = {}};
   curve.colour = colour;

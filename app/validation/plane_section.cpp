@@ -18,7 +18,7 @@ std::pair<std::size_t, double> between(const std::vector<double>& centres, doubl
   return {before, std::clamp(part, 0.0, 1.0)};
 }
 
-/// Of length 1; NaN beside solids.
+/// Direction of the wind, of length 1; NaN beside solids.
 Point2 direction(const PlaneSection& section, const Point2& at) {
   const auto [i, part_x] = between(section.x, at[0]);
   const auto [k, part_z] = between(section.z, at[1]);

@@ -88,7 +88,7 @@ Growth growth(const ValidationContext& context, int cells, TracerFigures& figure
   return g;
 }
 
-/// As it starts once what decays has gone.
+/// Growth by theory, from where what decays has gone.
 PlotCurve straight_line(const Growth& g) {
   PlotCurve line{.label = "linear theory", .x = {}, .y = {}, .style = PlotCurve::Style::dashed};
   std::size_t p = 0;

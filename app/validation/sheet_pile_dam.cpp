@@ -86,7 +86,8 @@ struct Crossing {
   double mean = 0, largest = 0;  ///< |cos| of the angle between ∇φ and ∇ψ
 };
 
-/// At the centres of cells with neighbours all around, 0.1 T or more from the tip of the pile.
+/// Angles at the centres of cells with neighbours all around, 0.1 T or more from the tip of the
+/// pile.
 Crossing crossing(const FlowNet& net, double pile) {
   Crossing result;
   double sum = 0, count = 0;
@@ -154,7 +155,7 @@ std::string picture(const FlowNet& net, double pile) {
   return svg(plot);
 }
 
-/// Of errors that shrink with the spacing to the first power.
+/// Limit of errors that shrink with the spacing to the first power.
 double extrapolated_error(const std::vector<double>& errors) {
   return std::abs(2 * errors.back() - errors[errors.size() - 2]);
 }

@@ -16,7 +16,8 @@ constexpr const char* thesis = "Thibault 2009, figures 3.21 and 3.22";
 constexpr const char* convergence = "convergence of the grids";
 constexpr double front = 3.5, rear = 4.5;  // of the cube, m
 
-/// In cube heights, on the ground of the plane of symmetry; 0 where the flow does not turn.
+/// Lengths of recirculation in cube heights, on the ground of the plane of symmetry; 0 where the
+/// flow does not turn.
 struct Recirculation {
   double in_front = 0, behind = 0;
 };

@@ -46,7 +46,7 @@ struct Peak {
   double time = 0, rate = 0;
 };
 
-/// Of the parabola through the largest value and its neighbours.
+/// Peak of the parabola through the largest value and its neighbours.
 Peak peak_of(const Dissipation& d) {
   const auto top = std::max_element(d.rate.begin() + 1, d.rate.end() - 1) - d.rate.begin();
   const auto s = static_cast<std::size_t>(top);

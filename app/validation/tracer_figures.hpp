@@ -8,7 +8,7 @@
 
 namespace downwash {
 
-/// Of the first tracer, over all runs that are added. Starts out between 0 and 1 kg/m³.
+/// Figures of the first tracer, over all runs that are added. It starts out between 0 and 1 kg/m³.
 class TracerFigures {
  public:
   void add(const CaseRun& run);

@@ -31,7 +31,7 @@ class ValidationContext {
   Execution execution(Precision precision, int slabs = 1) const {
     return noted({.backend = backend, .precision = precision, .slabs = slabs});
   }
-  /// As the program chose it, in no more slabs than most_slabs.
+  /// The execution that the program chose, in no more slabs than most_slabs.
   Execution bounded(Execution chosen) const {
     chosen.slabs = std::min(chosen.slabs, most_slabs);
     return noted(chosen);

@@ -47,7 +47,7 @@ struct StandingWave {
   double end() const { return 5.125 * 2 * pi / frequency(); }
   /// ½ ∫ (∂u/∂t)² + c² |∇u|².
   double energy() const { return std::pow(frequency() * pi, 2) / 8; }
-  /// As many steps as keep c dt ≤ h / 2, and twice as many on twice as many cells.
+  /// Number of steps that keep c dt ≤ h / 2, and twice as many on twice as many cells.
   int steps(int n) const { return n * static_cast<int>(std::ceil(2 * end() / pi)); }
   WaveProblem problem(int n) const {
     return {.n = {n, n},

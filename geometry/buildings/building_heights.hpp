@@ -35,7 +35,7 @@ struct ChosenLength {
 
 class BuildingHeights {
  public:
-  /// From all buildings of the file. Throws InputError for options that cannot be.
+  /// Take all buildings of the file. Throws InputError for options that cannot be.
   BuildingHeights(std::span<const StatedHeight> stated, const HeightOptions& options);
 
   const ChosenLength& storey() const { return storey_; }

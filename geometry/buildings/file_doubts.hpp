@@ -14,8 +14,9 @@ namespace downwash {
 /// height in it, and the values are lengths from 1 to 1000 m. `MEANHEIGHT (2.1 to 98.5)`.
 std::vector<std::string> possible_height_keys(std::span<const Attributes* const> features);
 
-/// Of corners of footprints in longitude and latitude. Buildings have right angles; where the two
-/// are the wrong way round, those that are turned against north lose them.
+/// Count of right angles among the corners of footprints in longitude and latitude. Buildings have
+/// right angles; where the two are the wrong way round, those that are turned against north lose
+/// them.
 struct RightAngles {
   std::size_t corners = 0;
   double as_read = 0;  ///< share of the corners

@@ -140,7 +140,7 @@ class Document {
     }
   }
 
-  /// From {"crs": {"type": "name", "properties": {"name": …}}} of GeoJSON 2008.
+  /// The coordinate system of {"crs": {"type": "name", "properties": {"name": …}}} of GeoJSON 2008.
   std::string coordinate_system(const json& root) const {
     const json& crs = member(root, "crs");
     if (crs.is_null()) return "";

@@ -20,7 +20,7 @@ class Findings {
   };
 
   void add(const std::string& what, const std::string& example);
-  /// In order of first occurrence.
+  /// Entries in order of first occurrence.
   const std::vector<Entry>& entries() const { return entries_; }
   std::int64_t count(const std::string& what) const;
   std::int64_t total() const;

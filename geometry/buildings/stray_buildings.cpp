@@ -19,7 +19,7 @@ constexpr double most_strays = 0.05;    // of all buildings
 
 using Square = std::pair<std::int64_t, std::int64_t>;
 
-/// By side of a square of a chessboard: buildings in squares that touch are neighbours.
+/// Square of a chessboard: buildings in squares that touch are neighbours.
 Square square_of(const Building& building) {
   const Point centre = bounds(building).centre();
   const double side = 0.5 * neighbourhood;

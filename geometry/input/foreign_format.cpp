@@ -89,7 +89,8 @@ bool is_binary_stl(std::string_view content) {
   return content.size() == 84 + 50 * triangles;
 }
 
-/// By its first key, before it is parsed: a city has more keys than any GeoJSON.
+/// True if it is CityJSON by its first key, before it is parsed: a city has more keys than any
+/// GeoJSON.
 bool is_cityjson(std::string_view content) {
   std::string start = lower_case(content.substr(0, 4096));
   std::erase_if(start, [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; });

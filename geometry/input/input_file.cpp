@@ -18,7 +18,7 @@ namespace {
 /// Closes itself.
 class Descriptor {
  public:
-  /// Without waiting for the other end of a pipe.
+  /// Open a file without waiting for the other end of a pipe.
   explicit Descriptor(const std::filesystem::path& file)
       : number_(open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
   ~Descriptor() {

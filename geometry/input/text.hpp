@@ -18,7 +18,7 @@ std::string text(const Parts&... parts) {
   return out.str();
 }
 
-/// With the letters A to Z as a to z.
+/// A text with the letters A to Z as a to z.
 inline std::string lower_case(std::string_view text) {
   std::string lower(text);
   std::transform(lower.begin(), lower.end(), lower.begin(),

@@ -7,8 +7,8 @@
 
 namespace downwash {
 
-/// Of all footprints, counter-clockwise (Andrew 1979, Inf. Process. Lett. 9); empty where there are
-/// fewer than three corners that are not in line.
+/// Convex hull of all footprints, counter-clockwise (Andrew 1979, Inf. Process. Lett. 9); empty
+/// where there are fewer than three corners that are not in line.
 Ring convex_hull(std::span<const Building> buildings);
 
 /// m² of a polygon inside a convex, counter-clockwise ring (Sutherland & Hodgman 1974, Commun. ACM

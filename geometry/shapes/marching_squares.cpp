@@ -40,7 +40,7 @@ class Lattice {
   std::int64_t link_x(std::int64_t a, std::int64_t b) const { return b * nx_ + a; }
   std::int64_t link_y(std::int64_t a, std::int64_t b) const { return nx_ * ny_ + link_x(a, b); }
   bool along_x(std::int64_t link) const { return link < nx_ * ny_; }
-  /// Of the lower end, along x.
+  /// Column of the lower end, along x.
   std::int64_t column(std::int64_t link) const { return link % nx_; }
 
   double value(std::int64_t a, std::int64_t b) const {

@@ -16,7 +16,7 @@ inline double median(std::vector<double> values) {
   return *middle;
 }
 
-/// By coordinate.
+/// Median by coordinate.
 inline Point median(std::span<const Point> points) {
   std::vector<double> x, y;
   for (const Point& point : points) {

@@ -138,8 +138,8 @@ class Thinning {
 
   const Point& point(std::size_t n) const { return points_[n % points_.size()]; }
 
-  /// With the first point, a triangle that is not flat: the point furthest from it and the one
-  /// furthest from the line between these two. In the order of the ring.
+  /// Two points that make, with the first one, a triangle that is not flat: the point furthest from
+  /// it and the one furthest from the line between these two. In the order of the ring.
   std::pair<std::size_t, std::size_t> anchors() const {
     const auto furthest_by = [&](auto distance) {
       const auto at = std::max_element(
@@ -181,7 +181,7 @@ class Thinning {
     });
   }
 
-  /// By the even-odd rule, on the polygon of the run closed by its line.
+  /// True if a point is inside by the even-odd rule, on the polygon of the run closed by its line.
   bool between(const Run& run, const Point& p) const {
     bool inside = false;
     for (std::size_t n = run.first; n <= run.last; ++n) {

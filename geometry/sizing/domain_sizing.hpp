@@ -35,7 +35,8 @@ struct Stretching {
   double first = 0;
 };
 
-/// In user axes of the domain frame (see WindFrame): (0, 0) is the pivot, z = 0 the ground.
+/// A box of cells in user axes of the domain frame (see WindFrame): (0, 0) is the pivot, z = 0 the
+/// ground.
 struct DomainBox {
   Vector3 origin{0, 0, 0};  ///< lower corner, m
   Vector3 size{0, 0, 0};    ///< m

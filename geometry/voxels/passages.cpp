@@ -18,7 +18,7 @@ struct Wall {
   Rectangle box;
 };
 
-/// By low x.
+/// Walls by low x.
 struct Walls {
   std::vector<Wall> walls;
   double widest = 0;  ///< along x

@@ -23,7 +23,7 @@ Vector3 between(const Vector3& a, const Vector3& b, double part) {
   return point;
 }
 
-/// From a point to the nearest one of the line.
+/// Squared distance from a point to the nearest one of the line.
 double squared_distance(const Vector3& point, const Tube& tube) {
   const double length2 = squared_distance(tube.a, tube.b);
   double along = 0;

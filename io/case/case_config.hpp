@@ -71,14 +71,14 @@ struct ProfileInflow {
   std::vector<Point> points;
 };
 
-/// As FaceCondition, but in user axes and with the inflow as the user described it.
+/// A FaceCondition, but in user axes and with the inflow as the user described it.
 using FaceChoice =
     std::variant<Periodic, Wall, FreeSlip, Outflow, WindInflow, UniformInflow, ProfileInflow>;
 
 /// The user's names of the faces, in the order of FlowChoice::faces.
 inline constexpr std::array<const char*, 6> face_names = {"x-", "x+", "y-", "y+", "z-", "z+"};
 
-/// Of a value of `time.scheme`.
+/// The scheme of a value of `time.scheme`.
 TimeScheme time_scheme(const std::string& key);
 
 struct TimeControl {

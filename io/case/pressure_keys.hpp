@@ -15,7 +15,7 @@ const char* key_of(PressureMethod method);
 /// True if its iterations are sweeps over the grid; those of the others are multigrid cycles.
 bool counts_sweeps(PressureMethod method);
 
-/// Of the `pressure` of a completed document that fits the schema.
+/// The `pressure` of a completed document that fits the schema.
 PressureParameters pressure_parameters(const nlohmann::ordered_json& pressure);
 
 /// Weights that do not converge, and tolerances below what the precision of the case can reach; one

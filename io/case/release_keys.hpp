@@ -13,7 +13,7 @@
 
 namespace downwash {
 
-/// As the user gave it: longitude and latitude, or metres in the map frame where there are
+/// A place as the user gave it: longitude and latitude, or metres in the map frame where there are
 /// buildings, else in the domain frame.
 using Place = std::variant<LonLat, Point>;
 

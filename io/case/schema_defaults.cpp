@@ -51,7 +51,7 @@ class Completer : public SchemaWalk {
     return "";
   }
 
-  /// Of the siblings, those count that stand before the key in the schema.
+  /// The default of a key. Of its siblings, those count that stand before the key in the schema.
   const Json& default_of(const Json& part, const Json& result) const {
     if (wind_ && part.contains("x-default-with-wind")) return part["x-default-with-wind"];
     if (part.contains("x-default-by")) {

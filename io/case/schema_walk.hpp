@@ -6,7 +6,7 @@
 
 namespace downwash {
 
-/// Of the problems of one document, those that are told; the others are counted.
+/// Problems of one document that are told at most; the others are counted.
 inline constexpr std::size_t most_problems = 20;
 
 /// True if a value is of a JSON Schema type; 1.0 counts as an integer.
@@ -30,7 +30,7 @@ class SchemaWalk {
   using Json = nlohmann::ordered_json;
   explicit SchemaWalk(const Json& root) : root_(root) {}
 
-  /// Of anyOf the branch that the value's type selects; nullptr when none does.
+  /// The branch of anyOf that the value's type selects; nullptr when none does.
   const Json* effective(const Json& schema, const Json& value) const;
   /// Every form that a value may take, for a message.
   std::string allowed_forms(const Json& schema) const;

@@ -39,7 +39,7 @@ std::vector<Substance> library_substances();
 /// document must fit the schema.
 void add_library(nlohmann::ordered_json& document);
 
-/// Of the `substances` of a completed document without contradictions.
+/// The `substances` of a completed document without contradictions.
 std::vector<Substance> substances_of(const nlohmann::ordered_json& document);
 
 /// Unknown, double or contradictory substances of a document, one sentence each with the remedy:

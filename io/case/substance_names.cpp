@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Without blanks, in lower case.
+/// A name without blanks, in lower case.
 std::string plain(std::string_view text) {
   std::string result = lower_case(text);
   std::erase(result, ' ');

@@ -80,7 +80,7 @@ class Converter {
     return result;
   }
 
-  /// Of three fields on faces, the means of both faces of each cell.
+  /// Vectors at the centres of three fields on faces: the means of both faces of each cell.
   std::vector<float> vector(const OutputQuantity& quantity, float scale) const {
     constexpr std::array faces{Location::face_i, Location::face_j, Location::face_k};
     std::vector<float> result(3 * cells_);

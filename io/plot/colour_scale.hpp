@@ -9,9 +9,10 @@ namespace downwash {
 
 using Rgb = std::array<std::uint8_t, 3>;
 
-/// From dark violet by green to yellow, lightness rising evenly, so that it reads in grey as well.
+/// Colours from dark violet by green to yellow, lightness rising evenly, so that it reads in grey
+/// as well.
 Rgb sequential_colour(double fraction);
-/// From blue by near-white to red, the middle at ½.
+/// Colours from blue by near-white to red, the middle at ½.
 Rgb diverging_colour(double fraction);
 
 /// Colours for curves that people with any colour vision tell apart: blue, vermilion, green,

@@ -23,8 +23,8 @@ class PlotScale {
   double fraction(double value) const;
   double length() const { return range_[1] - range_[0]; }
   bool holds(double value) const;
-  /// At multiples of 1, 2 or 5 times a power of ten, about `count` of them; on a logarithmic scale
-  /// at powers of ten.
+  /// Ticks at multiples of 1, 2 or 5 times a power of ten, about `count` of them; on a logarithmic
+  /// scale at powers of ten.
   std::vector<PlotTick> ticks(int count) const;
 
  private:

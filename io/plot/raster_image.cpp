@@ -14,7 +14,7 @@
 namespace downwash {
 namespace {
 
-/// In steps of 1/256: a picture of few colours packs well.
+/// Colour in steps of 1/256: a picture of few colours packs well.
 Rgb colour_of(const PlotRaster& raster, double value) {
   const double fraction = (value - raster.range[0]) / (raster.range[1] - raster.range[0]);
   const double step = std::round(256 * fraction) / 256;

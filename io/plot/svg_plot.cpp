@@ -37,7 +37,7 @@ std::vector<Entry> entries(const Plot& plot) {
   return all;
 }
 
-/// Without fonts to measure: a little more than the common ones take.
+/// Width of a text without fonts to measure: a little more than the common ones take.
 double text_width(const std::string& text) { return 6.9 * static_cast<double>(letter_count(text)); }
 
 PlotScale scale_of(const Plot& plot, bool along_x) {

@@ -21,7 +21,7 @@ std::vector<const Check*> those_of(const std::vector<Check>& checks, Severity se
   return found;
 }
 
-/// Of the first ones; the others are only counted.
+/// Names of the first checks; the others are only counted.
 std::string names(const std::vector<const Check*>& checks) {
   constexpr std::size_t most = 4;
   std::string list;

@@ -57,7 +57,7 @@ std::string building_title(const ReportBuilding& building);
 /// "Peak 5.8 mg/m³ (2 ppm); from 14:32:10 (2:10) until …", or that nothing was computed.
 std::string receptor_words(const ReportPage& page, const ReportReceptor& receptor);
 
-/// Of the averaging times of the levels, the one to show first where they differ: whose zones of
+/// The averaging time of the levels to show first where these differ: the one whose zones of
 /// the whole run cover most.
 double leading_averaging(const ZoneSet& set);
 

@@ -25,7 +25,7 @@ std::string clock(const std::optional<double>& seconds);
 std::string distance(double metres);
 /// "800 m²", "3.2 ha", "1.4 km²".
 std::string area(double square_metres);
-/// Of sixteen, "WSW".
+/// One of sixteen points of the compass, "WSW".
 std::string compass(double degrees);
 /// "1 building", "23 buildings".
 std::string count(std::size_t number, std::string_view one);
@@ -34,7 +34,7 @@ std::string limit(double kg_per_m3, double averaging, const std::optional<double
 /// "14:32:10 (2:10)": what clocks show, where `start` tells, and minutes and seconds since the
 /// release began; `none` where there is no time.
 std::string moment(const std::optional<std::string>& start, const std::optional<double>& seconds);
-/// With & < > " ' as entities, and bytes that are no UTF-8 or forbidden in HTML replaced.
+/// A text with & < > " ' as entities, and bytes that are no UTF-8 or forbidden in HTML replaced.
 std::string html(std::string_view text);
 
 }  // namespace downwash::words

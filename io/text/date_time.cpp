@@ -54,7 +54,7 @@ Moment parsed(const std::string& time) {
   return moment;
 }
 
-/// Without offset.
+/// Date and time without offset.
 std::string text(const Milliseconds& time) {
   const auto day = chrono::floor<chrono::days>(time);
   const chrono::year_month_day date(day);

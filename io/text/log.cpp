@@ -112,7 +112,7 @@ void Log::finish_progress() {
   line_open_ = false;
 }
 
-/// Of the work, by whichever end comes first; negative when there is none.
+/// Share of the work that is done, by whichever end comes first; negative when there is none.
 double Log::fraction(const ProgressReport& report) const {
   double fraction = -1;
   if (end_) fraction = report.time / *end_;

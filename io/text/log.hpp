@@ -37,7 +37,7 @@ class Log {
 
   void info(std::string_view line);
   void warning(std::string_view line);
-  /// As a warning, but told elsewhere for the record: a verdict of the checks.
+  /// A warning that is told elsewhere for the record: a verdict of the checks.
   void alert(std::string_view line);
   void error(std::string_view line);
 

@@ -124,7 +124,7 @@ class SlabBoundaries {
             .velocity = {T(velocity[0]), T(velocity[1]), T(velocity[2])}};
   }
 
-  /// From index 0 on, with a value for a ghost on both sides.
+  /// The profile from index 0 on, with a value for a ghost on both sides.
   const T* upload_profile(const Inflow& inflow, int axis, Side side) {
     const auto profile_axis = static_cast<std::size_t>(inflow.profile_axis);
     const int last = static_cast<int>(inflow.profile.size()) - 1;

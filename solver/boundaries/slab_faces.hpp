@@ -74,7 +74,7 @@ class SlabFaces {
   Range own_ends() const {
     return ends<A>(owns(A, Side::low), owns(A, Side::high));
   }
-  /// Of the own ghosts, those with no value beyond another end, not even on its face.
+  /// Those of the own ghosts with no value beyond another end, not even on its face.
   template <int A>
   Range own_ends_without_edges() const {
     Range r = own_ends<A>();

@@ -28,7 +28,7 @@ class CpuBackend {
   /// 32 by eights, whose rows drive each other out of the cache.
   static constexpr int tracers_at_once = 1;
 
-  /// As many as SweepSolver does between two looks at the residual.
+  /// The number that SweepSolver does between two looks at the residual.
   static constexpr int sweeps_at_once(bool /*ghosts*/) { return 10; }
 
   CpuBackend(int /*device*/, bool profile, Transport = Transport::automatic) : profiler_(profile) {}
@@ -81,7 +81,7 @@ class CpuBackend {
     for (int k = range.lo.k; k < range.hi.k; ++k)
       sums[k - range.lo.k] += plane_sum(range, k, functor);
   }
-  /// Of two functors, plane by plane: what both read comes from memory once.
+  /// Sums of two functors, plane by plane: what both read comes from memory once.
   template <class F, class G>
   void set_plane_sums(const Range& range, const F f, double* sums_f, const G g, double* sums_g) {
     const ScopedTimer timer(profiler_, F::name);
@@ -146,8 +146,8 @@ class CpuBackend {
     for (int round = 1; round < rounds; ++round) in_turn(sweeps...);
   }
 
-  /// In tiles of rows, plane by plane, each sweep one plane behind and one row below the one
-  /// before: what it writes, no other sweep has still to read.
+  /// Jacobi sweeps in tiles of rows, plane by plane, each sweep one plane behind and one row below
+  /// the one before: what it writes, no other sweep has still to read.
   template <class T>
   bool jacobi(const JacobiPass<T>& pass, const FieldView<T>& p, const FieldView<T>& other) {
     const ScopedTimer timer(profiler_, JacobiSweep<T>::name);
@@ -238,8 +238,8 @@ class CpuBackend {
     DOWNWASH_INDEPENDENT
     for (int i = first; i < last; ++i) apply(functor, {i, j, k});
   }
-  /// As many as keep what lies between the first and the last sweep in the cache. Anything from 1.5
-  /// to 6 MB does; whole planes of 512 × 512 cells take more than twice as long.
+  /// The number of rows that keeps what lies between the first and the last sweep in the cache.
+  /// Anything from 1.5 to 6 MB does; whole planes of 512 × 512 cells take more than twice as long.
   template <class T>
   static int tile_rows(const JacobiPass<T>& pass) {
     constexpr int cache = 4 << 20;

@@ -38,7 +38,7 @@ class PackedRowWeights {
     }
   }
 
-  /// Of the sixteen cells from number n on, those from the first or the second on.
+  /// The active ones of the sixteen cells from number n on: from the first or the second on.
   template <int Active>
   FloatPack low(int n) const {
     return low_[Active][n / PackPair<FloatPack>::size];

@@ -50,7 +50,7 @@ template <class Pack>
   return {__builtin_shufflevector(even, odd, 0, 8, 1, 9, 4, 12, 5, 13),
           __builtin_shufflevector(even, odd, 2, 10, 3, 11, 6, 14, 7, 15)};
 }
-/// From natural order to that of alternate(), and back: it is its own inverse.
+/// A pack from natural order to that of alternate(), and back: it is its own inverse.
 template <class Pack>
 [[gnu::always_inline]] inline Pack reordered(const Pack& p) {
   return __builtin_shufflevector(p, p, 0, 1, 4, 5, 2, 3, 6, 7);

@@ -123,7 +123,7 @@ class CudaBackend {
     if (range.empty()) return;
     add_parts(range, sum_parts(range, functor), sums);
   }
-  /// Of two functors: what both read comes from memory once.
+  /// Sums of two functors: what both read comes from memory once.
   template <class F, class G>
   void set_plane_sums(const Range& range, const F f, double* sums_f, const G g, double* sums_g) {
     if (range.empty()) return;

@@ -30,7 +30,7 @@ DeviceMemory allocated() {
   return owner;
 }
 
-/// Of the device that the calling thread has chosen.
+/// Bandwidth of the device that the calling thread has chosen.
 double measured(StoppableBarrier& barrier) {
   const DeviceMemory to = allocated(), from = allocated();
   double best = std::numeric_limits<double>::infinity();

@@ -26,7 +26,7 @@ void find_buried_faces(FieldView<const CellMask> mask, const Range& range,
   }
 }
 
-/// Of all components; `range_of(axis)` is the range of each.
+/// The buried faces of all components; `range_of(axis)` is the range of each.
 template <class RangeOf>
 std::vector<BuriedFace> buried_faces(FieldView<const CellMask> mask, const RangeOf& range_of) {
   std::vector<BuriedFace> found;

@@ -46,8 +46,9 @@ inline MomentumStage adams_bashforth_3(double h, double a, double b) {
   return {h - before - long_before, before, long_before, h};
 }
 
-/// Of two steps, h after a: the line through F at the times 0 and -a (Thibault 2009, 2.10). Not
-/// stable anywhere on the imaginary axis: it amplifies a wave of ω h = z by about z⁴/4 per step.
+/// The stage after two steps, h after a: the line through F at the times 0 and -a (Thibault
+/// 2009, 2.10). Not stable anywhere on the imaginary axis: it amplifies a wave of ω h = z by about
+/// z⁴/4 per step.
 inline MomentumStage adams_bashforth_2(double h, double a) {
   const double before = -h * h / (2 * a);
   return {h - before, before, 0, h};

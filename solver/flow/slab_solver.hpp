@@ -140,7 +140,8 @@ class SlabSolver final : public Slab {
         pressure_solver_->solve(dt * dt, std::numeric_limits<T>::epsilon() * advection_norm_ / dt));
   }
 
-  /// At times: it gives an order of magnitude, and costs a pass over the velocity.
+  /// Measure, at times, the size of advection: it gives an order of magnitude, and costs a pass
+  /// over the velocity.
   void measure_advection() {
     constexpr int interval = 10;
     if (parameters_.pressure.sweeps > 0 || steps_measured_++ % interval != 0) return;
@@ -148,8 +149,8 @@ class SlabSolver final : public Slab {
     advection_norm_ = std::sqrt(sum_of(SquaredAdvectionRate<T>{rate}));
   }
 
-  /// With the ghosts that sweeps at the edge of the slab look at: beyond other ends nothing is
-  /// open.
+  /// Correct the velocity, with the ghosts that sweeps at the edge of the slab look at: beyond
+  /// other ends nothing is open.
   void correct_velocity(double dt) {
     const VelocityCorrection<T> correction{pressure_solver_->pressure().view(), mask_, grid_,
                                            view(next_), T(dt)};

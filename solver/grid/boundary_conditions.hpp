@@ -62,7 +62,7 @@ struct InflowBalance {
     (inward_flux > 0 ? entering : leaving) += inward_flux > 0 ? inward_flux : -inward_flux;
   }
   double net() const { return entering - leaving; }
-  /// As much leaves as enters, but for rounding.
+  /// True if as much leaves as enters, but for rounding.
   bool even() const;
 };
 

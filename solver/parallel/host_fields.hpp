@@ -39,7 +39,7 @@ void upload(Backend& backend, const SlabExtent& slab, const HostField<double>& w
   upload(backend, host, field);
 }
 
-/// Times `factor`.
+/// A field of a slab into that of the whole grid, times `factor`.
 template <class Backend, class T, class Value>
 void download(Backend& backend, const SlabExtent& slab, const Field<Backend, T>& field,
               HostField<Value>& whole, double factor = 1) {

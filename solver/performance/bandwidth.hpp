@@ -9,9 +9,9 @@ namespace downwash {
 /// once; the best of several times. Throws as FlowSolver does where there is no device.
 double copy_bandwidth(const Execution& execution);
 
-/// By the STREAM triad, which streams two arrays in and one out.
+/// Bandwidth by the STREAM triad, which streams two arrays in and one out.
 double cpu_copy_bandwidth(int threads);
-/// By copies within the memory of each device.
+/// Bandwidth by copies within the memory of each device.
 double cuda_copy_bandwidth(int slabs);
 
 }  // namespace downwash

@@ -10,7 +10,7 @@ using Bytes = std::map<std::string, double>;
 constexpr double mask = 1, word = 4, real = 4;  ///< bytes; the preconditioner is all float
 constexpr int rounds_on_coarse_levels = 3;  ///< of so many half-sweeps; the finest level has one
 
-/// As CudaBackend: levels up to this size are smoothed in one launch or stay in the cache.
+/// Cells as in CudaBackend: levels up to this size are smoothed in one launch or stay in the cache.
 constexpr double cells_by_stage = 1 << 19;
 
 double value_bytes(const SolveWork& work) {

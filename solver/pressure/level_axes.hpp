@@ -12,7 +12,7 @@
 
 namespace downwash {
 
-/// As SlabGrid, but for the pressure: any number of ghosts along k, half a width between the centre
+/// A SlabGrid for the pressure: any number of ghosts along k, half a width between the centre
 /// of the outermost cell and a Dirichlet face, and an infinite gap at a closed one. With a `coarse`
 /// grid, widths are weights of the restriction to it: see lever().
 template <class Backend, class T>

@@ -243,7 +243,7 @@ class Multigrid {
     });
   }
 
-  /// Of all levels but the first, each from the one before.
+  /// Make the openness of all levels but the first, each from the one before.
   void build_openness(const PressureSystem& system, const Levels& levels, int first) {
     for (std::size_t l = 1; l < levels.size(); ++l) {
       const Grid& grid = system.hierarchy.grid[static_cast<std::size_t>(first) + l];
@@ -264,7 +264,7 @@ class Multigrid {
       if (&levels == &whole_ || l + 1 < levels.size()) complete_openness(*levels[l]);
     }
   }
-  /// Its ghosts, and the masks that follow from it.
+  /// Fill the ghosts of the openness, and make the masks that follow from it.
   void complete_openness(Level& level) {
     level.ghosts().fill_planes(level.openness(), multigrid_ghosts);
     backend_.for_each(level.cells(multigrid_ghosts - 1),

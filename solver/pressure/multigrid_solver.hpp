@@ -207,7 +207,7 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   bool keeps_directions() const { return parameters_.method == PressureMethod::multigrid_cg; }
   ConjugateGradientScalars* scalars() const { return scalars_.data(); }
   FieldView<const CellMask> mask() const { return multigrid_.finest().mask().view(); }
-  /// In single precision the preconditioner's right-hand side is the residual itself.
+  /// The residual; in single precision the preconditioner's right-hand side is the same field.
   ResidualFields<T> residual() {
     if constexpr (std::is_same_v<T, float>) {
       return {multigrid_.b().view(), multigrid_.b().view()};
@@ -245,7 +245,7 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   bool changed_ = false;
   std::optional<Field<Backend, T>> residual_;
   DeviceArray<Backend, ConjugateGradientScalars> scalars_;
-  /// Of a solve; of those after the pressure took x; others.
+  /// Which iteration: the first of a solve; the first after the pressure took x; a further one.
   enum class Iteration { first, anew, further };
   Iteration next_ = Iteration::first;
   bool moved_ = false;  ///< in this solve

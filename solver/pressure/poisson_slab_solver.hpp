@@ -55,7 +55,7 @@ class PoissonSlabSolver final : public PoissonSlab {
   std::unique_ptr<PressureSolver<Backend, T>> solver_;
 };
 
-/// In either precision.
+/// A slab in either precision.
 template <class Backend>
 std::unique_ptr<PoissonSlab> make_poisson_slab(const TeamContext& team,
                                                const PressureSystem& system, Precision precision,

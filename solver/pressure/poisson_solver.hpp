@@ -38,7 +38,7 @@ class PoissonSolver {
   /// if ∫b dV = 0: the volume mean of b over such a part is subtracted. Returns the largest mean
   /// that was.
   double set_source(const HostField<double>& source);
-  /// In place of the problem's, from the next solve on.
+  /// Set a tolerance in place of the problem's, from the next solve on.
   void set_tolerance(double tolerance);
   /// p = 0: the next solve starts from nothing, not from the last solution.
   void clear();

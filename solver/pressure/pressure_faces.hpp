@@ -13,7 +13,7 @@ enum class PressureFace {
   periodic    ///< meets the opposite face
 };
 
-/// By axis and side; Neumann all around unless set.
+/// Conditions by axis and side; Neumann all around unless set.
 struct PressureFaces {
   std::array<std::array<PressureFace, 2>, 3> face{};
 

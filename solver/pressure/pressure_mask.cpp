@@ -28,7 +28,7 @@ class FluidRow {
       fluid[i] = faces.periodic(0) && solid[inside] == 0;
     }
   }
-  /// From i = -1 on.
+  /// Flags from i = -1 on.
   const std::uint8_t* data() const { return flags_.data() + 1; }
 
  private:
@@ -41,7 +41,7 @@ class FluidRow {
   std::vector<std::uint8_t> flags_;
 };
 
-/// When the face between two neighbours along an axis is open.
+/// The rule by which the face between two neighbours along an axis is open.
 struct FaceRule {
   /// `index`: of the upper of the two.
   FaceRule(const PressureFaces& faces, int axis, int n, int index)

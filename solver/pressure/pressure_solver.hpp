@@ -42,7 +42,7 @@ class PressureSolver {
   virtual Field<Backend, T>& pressure() = 0;
   /// p in double precision, where the solver keeps it so: pressure() is its rounding.
   virtual const Field<Backend, double>* exact_pressure() const { return nullptr; }
-  /// Of the solves to come.
+  /// Set the tolerance of the solves to come.
   virtual void set_tolerance(double tolerance) = 0;
   /// p = 0.
   virtual void clear() = 0;

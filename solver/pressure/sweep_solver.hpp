@@ -71,8 +71,8 @@ class SweepSolver final : public PressureSolver<Backend, T> {
   static bool has_ghosts(const PressureSystem& system) {
     return system.slabs > 1 || system.faces.periodic(2);
   }
-  /// As many as the backend likes; but not more than the thinnest slab can send planes, and one by
-  /// one where ghosts on the sides must follow every sweep.
+  /// The number that the backend likes; but not more than the thinnest slab can send planes, and
+  /// one by one where ghosts on the sides must follow every sweep.
   static int sweeps_of_a_pass(const PressureSystem& system) {
     const bool wraps = system.faces.periodic(0) || system.faces.periodic(1);
     if (system.parameters.method == PressureMethod::red_black || wraps) return 1;

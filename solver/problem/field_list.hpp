@@ -59,7 +59,7 @@ struct OutputQuantity {
   std::vector<std::string> fields;
   bool times_density = false;
 };
-/// In the order in which files have them.
+/// The quantities in the order in which files have them.
 std::vector<OutputQuantity> output_quantities(const FieldList& fields);
 
 }  // namespace downwash

@@ -92,7 +92,7 @@ struct TracerProblem {
   int count() const { return static_cast<int>(tracers.size()); }
   bool buoyant() const;
   bool deposit_on_walls() const;  ///< by settling or otherwise
-  /// When the first source that releases anything begins, s; infinite where none does.
+  /// Time at which the first source that releases anything begins, s; infinite where none does.
   double first_release() const;
 };
 

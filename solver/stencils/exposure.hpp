@@ -7,7 +7,7 @@
 
 namespace downwash {
 
-/// Of one tracer at one place.
+/// Exposure to one tracer at one place.
 struct ExposureRecord {
   double dosage = 0, load = 0;
   float peak = 0, arrival = -1, departure = -1;

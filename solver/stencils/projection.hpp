@@ -77,7 +77,7 @@ struct JacobiPass {
   Range cells;
   bool below, above;  ///< whether there are ghost planes below and above
 
-  /// Of one of the sweeps.
+  /// Range of one of the sweeps.
   DOWNWASH_HOST_DEVICE Range range(int sweep) const {
     const int ghosts = sweeps - 1 - sweep;
     Range r = cells;

@@ -145,7 +145,7 @@ class TracerSinks {
   static double& plane(std::vector<double>& planes, int k) {
     return planes[static_cast<std::size_t>(k)];
   }
-  /// Of the plane of cells beside a face: cells along the lower of its axes, and in all.
+  /// Cells of the plane beside a face: along the lower of its axes, and in all.
   int row_of(int axis) const { return axis == 0 ? slab_.n[1] : slab_.n[0]; }
   int cells_of(int axis) const { return row_of(axis) * (axis == 2 ? slab_.n[1] : slab_.n[2]); }
 

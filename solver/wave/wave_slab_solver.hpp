@@ -94,7 +94,7 @@ class WaveSlabSolver final : public WaveSlab {
   SlabSums<Backend> sums_;
 };
 
-/// In either precision.
+/// A slab in either precision.
 template <class Backend>
 std::unique_ptr<WaveSlab> make_wave_slab(const TeamContext& team, const WaveProblem& problem,
                                          Precision precision, int rank, int device) {

@@ -13,7 +13,7 @@ class DownwashSolver {
                  const Processes& processes);
 
   double setup_seconds() const { return setup_seconds_; }
-  /// From zero, while all other processes sleep.
+  /// Solve from zero, while all other processes sleep.
   SolverRun solve();
   HostField<double> solution() { return solver_.solution(); }
 

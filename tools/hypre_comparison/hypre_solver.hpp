@@ -37,9 +37,9 @@ class HypreSolver {
   HypreSolver& operator=(const HypreSolver&) = delete;
   ~HypreSolver();
 
-  /// Of the matrix and the levels; the right-hand side is not counted.
+  /// Time of setting up matrix and levels; the right-hand side is not counted.
   double setup_seconds() const { return setup_seconds_; }
-  /// From zero, until ‖residual‖₂ ≤ tolerance ‖b‖₂.
+  /// Solve from zero, until ‖residual‖₂ ≤ tolerance ‖b‖₂.
   SolverRun solve(double tolerance);
   /// p of the whole grid on the first process, of its slab alone on others.
   HostField<double> solution() const;

@@ -67,7 +67,8 @@ Axis stretched_axis(int n, double ratio) {
   return Axis(std::move(faces));
 }
 
-/// Of unit speed on open faces between cells of unit width, and on the faces of the domain.
+/// Divergence of unit speed on open faces between cells of unit width, and on the faces of the
+/// domain.
 double divergence_of_wind(const ObstacleMap& obstacles, int i, int j, int k) {
   const bool low_open = k == 0 || !obstacles.solid(i, j, k - 1);
   const bool high_open = k + 1 == obstacles.n()[2] || !obstacles.solid(i, j, k + 1);
