@@ -1,6 +1,7 @@
 // Checks that the input says enough: heights, extent of the building data, releases, settings.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include "app/checks/grading.hpp"
 #include "io/text/wording.hpp"

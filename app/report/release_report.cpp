@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <cmath>
+#include <cstdint>
 #include <set>
 
 #include "app/setup/places.hpp"

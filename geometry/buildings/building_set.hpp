@@ -1,6 +1,7 @@
 // Features of a file, whatever its format, made into buildings on the map.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 

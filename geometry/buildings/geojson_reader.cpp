@@ -1,6 +1,7 @@
 #include "geometry/buildings/geojson_reader.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 
 #include "geometry/input/foreign_format.hpp"

@@ -1,6 +1,7 @@
 #include "geometry/voxels/voxelizer.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <vector>
 
 #include "geometry/input/input_error.hpp"

@@ -1,6 +1,7 @@
 // Fields as Plot3D, the format of Thibault's solver (2009, chapter 6).
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>

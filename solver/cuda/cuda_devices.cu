@@ -1,4 +1,5 @@
 // Which CUDA devices there are.
+#include <cstdint>
 #include <cstdio>
 
 #include "solver/backend/devices.hpp"

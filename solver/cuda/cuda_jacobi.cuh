@@ -11,6 +11,8 @@
 // 256 × 64 × 256 cells: 11 µs a sweep, and 22 by way of memory.
 #pragma once
 
+#include <cstdint>
+
 #include "solver/cuda/chunks.cuh"
 #include "solver/cuda/cuda_check.cuh"
 #include "solver/stencils/projection.hpp"

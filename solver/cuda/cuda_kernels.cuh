@@ -1,6 +1,8 @@
 // The generic kernels: one thread per index, one block per plane for sums.
 #pragma once
 
+#include <cstdint>
+
 #include "solver/backend/backend.hpp"
 #include "solver/fields/field.hpp"
 #include "solver/stencils/conjugate_gradients.hpp"

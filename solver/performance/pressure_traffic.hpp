@@ -1,6 +1,7 @@
 // The least that the kernels of a pressure solve move to and from memory.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 

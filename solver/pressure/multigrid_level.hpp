@@ -1,6 +1,7 @@
 // One level of the multigrid hierarchy: the part that a slab has of it, or the whole.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "solver/pressure/cell_ghosts.hpp"

@@ -1,6 +1,7 @@
 // One slab of a PoissonSolver on one device.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "solver/fields/host_field.hpp"

@@ -1,6 +1,7 @@
 // The pressure solvers by themselves: ∇·(β∇p) = b on a grid with obstacles.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>

@@ -4,6 +4,8 @@
 // `inward` = +1 or -1.
 #pragma once
 
+#include <cstdint>
+
 #include "solver/stencils/operators.hpp"
 
 namespace downwash {

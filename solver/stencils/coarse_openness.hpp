@@ -1,6 +1,8 @@
 // How far the faces of a coarse level are open: set up once for each set of obstacles.
 #pragma once
 
+#include <cstdint>
+
 #include "solver/stencils/multigrid.hpp"
 
 namespace downwash {

@@ -6,6 +6,8 @@
 // tracer closes whatever the precision of its field.
 #pragma once
 
+#include <cstdint>
+
 #include "solver/stencils/boundary_faces.hpp"
 #include "solver/stencils/diagnostics.hpp"
 #include "solver/stencils/operators.hpp"

@@ -1,6 +1,7 @@
 // One solver, timed.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
