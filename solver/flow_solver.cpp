@@ -96,8 +96,7 @@ HostVelocity sampled(const VelocityFunction& velocity, const Grid& grid) {
   HostVelocity field;
   for (int axis = 0; axis < 3; ++axis) {
     const auto a = static_cast<std::size_t>(axis);
-    constexpr std::array faces{Location::face_i, Location::face_j, Location::face_k};
-    field[a] = HostField<double>(extent_of(faces[a], grid.n()));
+    field[a] = HostField<double>(extent_of(velocity_locations[a], grid.n()));
     if (!velocity) continue;
     for_each_host_plane(field[a].n[2], [&](int k) {
       for (int j = 0; j < field[a].n[1]; ++j) {

@@ -137,8 +137,9 @@ Checks release_checks(const PreparedCase& prepared) {
   const Axis z = axes_of(prepared.site.box)[2];
   Checks list{zone_layer(z.face(plan.layer), z.face(plan.layer + 1), config.scenario.zones.height),
               moved_releases(moves_of_releases(plan))};
-  if (!plan.receptors.empty())
+  if (!plan.receptors.empty()) {
     list.push_back(moved_receptors(moves_of_receptors(plan, prepared.site.box)));
+  }
   std::vector<std::string> without;
   for (const Substance& substance : plan.substances) {
     if (substance.levels.empty()) without.push_back(substance.name);
@@ -149,8 +150,9 @@ Checks release_checks(const PreparedCase& prepared) {
   if (const auto densest = densest_source(plan, prepared.site.box, prepared.config.wind)) {
     list.push_back(source_concentration(densest->share_of_pure, densest->release));
   }
-  for (const GasWeight& gas : gas_weights(plan, prepared.config.wind))
+  for (const GasWeight& gas : gas_weights(plan, prepared.config.wind)) {
     list.push_back(carried_passively(gas));
+  }
   if (config.wind && !config.time.hold_wind) {
     list.push_back(settled(plan.begin * config.wind->speed / prepared.site.box.size[0]));
   }
@@ -165,8 +167,9 @@ Checks flow_checks(const PreparedCase& prepared, const RunRecord& record) {
   if (prepared.config.flow.pressure.sweeps == 0 && !record.wind_held) {
     list.push_back(pressure_solves(record.pressure_totals.capped_steps, record.steps));
   }
-  if (record.step_over_stable)
+  if (record.step_over_stable) {
     list.push_back(fixed_step(*record.step_over_stable, record.wind_held));
+  }
   for (const ApproachWind& wind : record.approach_wind) {
     list.push_back(approach_wind(wind.height, wind.kept));
   }

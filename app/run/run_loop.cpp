@@ -194,12 +194,11 @@ std::optional<RunLoop::End> RunLoop::end() {
 }
 
 std::optional<RunLoop::End> RunLoop::end_by_choice() const {
-  const TimeControl& time = time_;
-  if (time.end && reached(solver_.time(), *time.end, outcome_.dt)) {
-    return End{RunStatus::finished, fmt::format("reached time.end = {:g} s", *time.end)};
+  if (time_.end && reached(solver_.time(), *time_.end, outcome_.dt)) {
+    return End{RunStatus::finished, fmt::format("reached time.end = {:g} s", *time_.end)};
   }
-  if (time.steps && solver_.steps() >= *time.steps) {
-    return End{RunStatus::finished, fmt::format("did time.steps = {} steps", *time.steps)};
+  if (time_.steps && solver_.steps() >= *time_.steps) {
+    return End{RunStatus::finished, fmt::format("did time.steps = {} steps", *time_.steps)};
   }
   if (stop_) {
     return End{RunStatus::interrupted, fmt::format("interrupted after step {}, t = {:.6g} s",

@@ -82,11 +82,10 @@ class Converter {
 
   /// Vectors at the centres of three fields on faces: the means of both faces of each cell.
   std::vector<float> vector(const OutputQuantity& quantity, float scale) const {
-    constexpr std::array faces{Location::face_i, Location::face_j, Location::face_k};
     std::vector<float> result(3 * cells_);
     for (int user_axis = 0; user_axis < 3; ++user_axis) {
       const auto axis = static_cast<std::size_t>(scene_.axes.solver_axis(user_axis));
-      const HostField<float>& face = values(quantity.fields[axis], faces[axis]);
+      const HostField<float>& face = values(quantity.fields[axis], velocity_locations[axis]);
       const auto stride = user_strides(face.n, scene_.axes);
       const std::size_t next = stride[static_cast<std::size_t>(user_axis)];
       fill(result, 3, static_cast<std::size_t>(user_axis), n_, stride,

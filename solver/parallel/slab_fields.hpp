@@ -41,9 +41,7 @@ class SlabFields {
   /// All components, "name u" and so on.
   template <class T>
   void add(const std::string& name, const std::array<Field<Backend, T>, 3>& velocity) {
-    for (std::size_t c = 0; c < 3; ++c) {
-      add((name.empty() ? "" : name + " ") + velocity_names[c], velocity[c]);
-    }
+    for (std::size_t c = 0; c < 3; ++c) add(component_name(name, c), velocity[c]);
   }
   /// Throws std::logic_error when a field of the list was not added.
   void refuse_gaps() const {

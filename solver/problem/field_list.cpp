@@ -17,10 +17,8 @@ class Listing {
 
   /// A component per axis, "name u" and so on.
   void add_velocity(const std::string& name, Keeping keeping) {
-    constexpr std::array faces{Location::face_i, Location::face_j, Location::face_k};
     for (std::size_t c = 0; c < 3; ++c) {
-      const std::string prefix = name.empty() ? "" : name + " ";
-      fields_.push_back({prefix + velocity_names[c], faces[c], keeping, real_});
+      fields_.push_back({component_name(name, c), velocity_locations[c], keeping, real_});
     }
   }
   void add(FieldEntry entry) { fields_.push_back(std::move(entry)); }
@@ -107,6 +105,10 @@ FieldList field_list(const FlowParameters& parameters, Precision precision, int 
 
 const char* name_of(Keeping keeping) {
   return keeping == Keeping::kept ? "state" : keeping == Keeping::derived ? "derived" : "scratch";
+}
+
+std::string component_name(const std::string& velocity, std::size_t component) {
+  return (velocity.empty() ? "" : velocity + " ") + velocity_names[component];
 }
 
 std::string concentration_name(int tracer) { return "concentration " + std::to_string(tracer); }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -40,8 +41,12 @@ using FieldList = std::vector<FieldEntry>;
 /// Every field with a value in each cell that a slab of such a flow has on its device.
 FieldList field_list(const FlowParameters& parameters, Precision precision, int tracers);
 
-/// The names of the velocity along i, j and k.
+/// The names of the velocity along i, j and k, and where its components live.
 inline constexpr std::array<const char*, 3> velocity_names{"u", "v", "w"};
+inline constexpr std::array velocity_locations{Location::face_i, Location::face_j,
+                                               Location::face_k};
+/// The name of a component of `velocity`, "next v"; of the velocity itself, which has none, "v".
+std::string component_name(const std::string& velocity, std::size_t component);
 /// The name of the concentration of a tracer.
 std::string concentration_name(int tracer);
 

@@ -44,10 +44,9 @@ Solved solved(const PressureGeometry& g, int slabs, const MakeSlab& make_slab) {
 HostVelocity some_wind(const Index3& n, int wind_axis) {
   HostVelocity velocity;
   for (int axis = 0; axis < 3; ++axis) {
-    constexpr std::array faces{Location::face_i, Location::face_j, Location::face_k};
     const auto at_axis = static_cast<std::size_t>(axis);
     HostField<double>& field = velocity[at_axis];
-    field = HostField<double>(extent_of(faces[at_axis], n));
+    field = HostField<double>(extent_of(velocity_locations[at_axis], n));
     for (std::size_t at = 0; at < field.data.size(); ++at) {
       field.data[at] = (axis == wind_axis ? 2 : 0) + 0.2 * std::sin(static_cast<double>(at));
     }
