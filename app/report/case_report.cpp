@@ -80,9 +80,7 @@ const char* scheme_name(TimeScheme scheme) {
 }
 
 std::string physics_line(const CaseConfig& config) {
-  const std::string turbulence =
-      config.flow.turbulence ? fmt::format("Smagorinsky, Cs {:g}", config.flow.turbulence->constant)
-                             : "none";
+  const std::string turbulence = subgrid_words(config.flow);
   if (config.time.hold_wind) {
     return fmt::format(
         "physics: the wind is held as it is at the start, what is released moves; turbulence "
@@ -139,6 +137,22 @@ std::vector<std::string> case_lines(const PreparedCase& prepared) {
   }
   lines.push_back(prepared.choice.description);
   return lines;
+}
+
+std::string subgrid_words(const FlowChoice& flow) {
+  struct Words {
+    std::string operator()(const Smagorinsky& model) const {
+      return fmt::format("Smagorinsky, Cs {:g}{}", model.constant,
+                         model.wall_damping ? ", shortened by walls" : "");
+    }
+    std::string operator()(const Vreman& model) const {
+      return fmt::format("Vreman, c {:g}", model.constant);
+    }
+    std::string operator()(const MinimumDissipation& model) const {
+      return fmt::format("minimum dissipation, C {:g}", model.constant);
+    }
+  };
+  return flow.turbulence ? std::visit(Words{}, *flow.turbulence) : "none";
 }
 
 std::vector<std::string> configuration_lines(const CaseConfig& config) {

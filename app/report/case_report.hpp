@@ -14,4 +14,7 @@ std::vector<std::string> case_lines(const PreparedCase& prepared);
 /// Wind, fluid, faces, time control, output: the configuration that is not in case_lines.
 std::vector<std::string> configuration_lines(const CaseConfig& config);
 
+/// "Smagorinsky, Cs 0.1, shortened by walls"; "none" without a model.
+std::string subgrid_words(const FlowChoice& flow);
+
 }  // namespace downwash

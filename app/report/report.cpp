@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include "app/report/case_report.hpp"
 #include "app/report/release_report.hpp"
 #include "io/records/version.hpp"
 #include "io/text/wording.hpp"
@@ -54,8 +55,7 @@ std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase&
           : fmt::format("settles for {:g} s; it stays the same all the time", plan.spin_up));
   list.emplace_back("Air", "neutral: no heating from the ground; dry; no rain");
   list.emplace_back("Turbulence", config.flow.turbulence
-                                      ? fmt::format("large-eddy simulation, Smagorinsky, Cs {:g}",
-                                                    config.flow.turbulence->constant)
+                                      ? "large-eddy simulation, " + subgrid_words(config.flow)
                                       : std::string("what the grid resolves"));
   if (config.wind) {
     list.emplace_back(

@@ -6,6 +6,7 @@
 
 #include "app/setup/faces.hpp"
 #include "app/setup/initial_flow.hpp"
+#include "app/setup/surfaces.hpp"
 #include "app/setup/unreachable_fluid.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/sizing/domain_sizing.hpp"
@@ -84,6 +85,9 @@ BuiltProblem build_problem(const CaseConfig& config, const Site& site) {
     built.voxels = std::move(voxels.report);
   }
   add_boxes(config, xyz, built);
+  if (config.flow.surfaces) {
+    built.problem.surfaces = surface_function(*config.flow.surfaces, site.buildings, xyz, axes);
+  }
   refuse_wrong_faces(config, built);
   fill_unreachable(config, built);
   return built;

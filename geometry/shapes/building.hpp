@@ -1,6 +1,7 @@
 // Buildings as prisms: a footprint between two heights.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,7 @@ struct Building {
   HeightSource height_source = HeightSource::measured;
   std::string kind = {};     ///< "school", "hospital"; empty when the file does not say
   std::string address = {};  ///< "Danziger Straße 50"; empty likewise
+  std::optional<double> roughness = {};  ///< z0 of its walls and roof, m; that of its kind if none
 };
 
 }  // namespace downwash

@@ -101,6 +101,25 @@ Wind wind_of(const Json& wind) {
           .exponent = wind.value("exponent", 0.0)};
 }
 
+std::optional<SubgridModel> subgrid_model(const Json& turbulence) {
+  const std::string model = turbulence["model"];
+  if (model == "smagorinsky") {
+    return Smagorinsky{.constant = turbulence["constant"],
+                       .wall_damping = turbulence["wall_damping"]};
+  }
+  if (model == "vreman") return Vreman{turbulence["constant"]};
+  if (model == "minimum_dissipation") return MinimumDissipation{turbulence["constant"]};
+  return std::nullopt;
+}
+
+/// The ground keeps the profile of the wind where it has the wind's roughness.
+std::optional<Surfaces> surfaces_of(const Json& surfaces, const std::optional<Wind>& wind) {
+  if (surfaces["walls"] != "modelled") return std::nullopt;
+  return Surfaces{.ground = surfaces.value("ground", wind ? wind->roughness : 0.0),
+                  .roof = surfaces["roof"],
+                  .facade = surfaces["facade"]};
+}
+
 FaceChoice face_choice(const Json& face) {
   const std::string type = face.is_string() ? face : face["type"];
   const bool has_velocity = face.is_object() && face.contains("velocity");
@@ -165,10 +184,8 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
   config.flow.density = fluid["density"];
   config.flow.gravity = fluid["gravity"];
   config.flow.force = vector3(fluid["force"]);
-  const Json& turbulence = document["turbulence"];
-  if (turbulence["model"] == "smagorinsky") {
-    config.flow.turbulence = Smagorinsky{.constant = turbulence["constant"]};
-  }
+  config.flow.turbulence = subgrid_model(document["turbulence"]);
+  config.flow.surfaces = surfaces_of(document["surfaces"], config.wind);
   for (std::size_t face = 0; face < face_names.size(); ++face) {
     config.flow.faces[face] = face_choice(document["boundaries"][face_names[face]]);
   }
@@ -257,6 +274,9 @@ CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
   if (config.domain.buildings) {  // so that the echo can be run from anywhere
     completed.document["domain"]["buildings"] =
         std::filesystem::absolute(config.domain.buildings->file).lexically_normal().string();
+  }
+  if (config.flow.surfaces) {
+    completed.document["surfaces"]["ground"] = config.flow.surfaces->ground;
   }
   config.resolved_json = completed.document.dump(2, ' ', false, Json::error_handler_t::replace);
   config.warnings = std::move(completed.warnings);

@@ -110,13 +110,20 @@ struct OutputChoice {
   bool plot3d = false;
 };
 
+/// Roughness lengths (m; 0 is smooth) of walls that follow the law of the wall.
+struct Surfaces {
+  double ground = 0;  ///< and all other faces of the domain that are walls
+  double roof = 0, facade = 0;
+};
+
 /// What the air is, what drives it, and how its equations are solved.
 struct FlowChoice {
   double viscosity = 0;    ///< kinematic, m²/s
   double density = 0;      ///< kg/m³
   double gravity = 0;      ///< downwards, m/s²
   Vector3 force{0, 0, 0};  ///< body force per mass, m/s²
-  std::optional<Smagorinsky> turbulence;
+  std::optional<SubgridModel> turbulence;
+  std::optional<Surfaces> surfaces;    ///< absent: no slip, as far as the cells resolve it
   std::array<FaceChoice, 6> faces;     ///< x-, x+, y-, y+, z-, z+
   std::optional<InitialFlow> initial;  ///< absent: the wind's profile, or rest without wind
   double upwind = 0;                   ///< 0 = central, 1 = first-order upwind

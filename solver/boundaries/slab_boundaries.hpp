@@ -72,6 +72,7 @@ class SlabBoundaries {
     (axis == 0 ? r.lo.i : axis == 1 ? r.lo.j : r.lo.k) = first;
     return r;
   }
+  const SlabFaces& domain_faces() const { return faces_; }
   Range cells() const { return faces_.cells(); }
   template <int A>
   Range continued_ends() const {

@@ -28,8 +28,8 @@ __device__ void for_planes(Cell c, int end, const Function& f) {
 /// viscosity 1.36 ms with three, 1.70 with two.)
 template <class Functor>
 constexpr int blocks_at_once = 2;
-template <class T>
-constexpr int blocks_at_once<SmagorinskyViscosity<T>> = 3;
+template <class T, class Length>
+constexpr int blocks_at_once<SmagorinskyViscosity<T, Length>> = 3;
 template <class T>
 constexpr int blocks_at_once<JacobiSweep<T>> = 4;
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,6 +47,23 @@ class SlabMomentum {
       predict_with(UpwindedAdvection<T>{T(parameters_.upwind)}, stage, velocity, nu_t, predicted);
     }
   }
+  /// Calls f with the viscosity that acts; `nu_t` may be empty.
+  template <class Function>
+  void with_viscosity(FieldView<const T> nu_t, const Function& f) const {
+    if (nu_t.origin != nullptr) {
+      f(VariableViscosity<T>{molecular(), nu_t});
+    } else {
+      f(UniformViscosity<T>{molecular()});
+    }
+  }
+  T molecular() const { return T(parameters_.viscosity); }
+  const GridView<T>& grid() const { return grid_; }
+  /// That of the last prediction, if the scheme keeps it.
+  std::optional<VelocityView<T>> newest_tendency() const {
+    if (tendencies_.empty()) return std::nullopt;
+    return velocity_view<T>(tendencies_.back());
+  }
+
   /// Makes the newest tendency, which has taken the place of the oldest, the first again.
   void end_step() {
     if (tendencies_.size() == 2) std::swap(tendencies_[0], tendencies_[1]);
@@ -63,13 +81,9 @@ class SlabMomentum {
   template <class Advection>
   void predict_with(const Advection& advection, const MomentumStage& stage,
                     const Velocity& velocity, FieldView<const T> nu_t, const Velocity& predicted) {
-    if (nu_t.origin != nullptr) {
-      predict_with(advection, VariableViscosity<T>{T(parameters_.viscosity), nu_t}, stage, velocity,
-                   predicted);
-    } else {
-      predict_with(advection, UniformViscosity<T>{T(parameters_.viscosity)}, stage, velocity,
-                   predicted);
-    }
+    with_viscosity(nu_t, [&](const auto& viscosity) {
+      predict_with(advection, viscosity, stage, velocity, predicted);
+    });
   }
   template <class Advection, class Viscosity>
   void predict_with(const Advection& advection, const Viscosity& viscosity,

@@ -19,14 +19,15 @@
 #include "solver/fields/slab_grid.hpp"
 #include "solver/flow/obstacle_faces.hpp"
 #include "solver/flow/slab.hpp"
+#include "solver/flow/slab_eddy_viscosity.hpp"
 #include "solver/flow/slab_momentum.hpp"
+#include "solver/flow/slab_walls.hpp"
 #include "solver/grid/slab_extent.hpp"
 #include "solver/parallel/host_fields.hpp"
 #include "solver/parallel/slab_fields.hpp"
 #include "solver/pressure/make_pressure_solver.hpp"
 #include "solver/problem/reports.hpp"
 #include "solver/stencils/diagnostics.hpp"
-#include "solver/stencils/eddy_viscosity.hpp"
 #include "solver/stencils/obstacles.hpp"
 #include "solver/stencils/projection.hpp"
 #include "solver/tracers/slab_tracers.hpp"
@@ -58,7 +59,7 @@ class SlabSolver final : public Slab {
                                                           rank, halo_)),
         fields_(context.fields),
         alone_(context.team.team.size() == 1) {
-    if (parameters_.turbulence) nu_t_.emplace(backend_, layout_);
+    if (parameters_.turbulence) nu_t_.emplace(backend_, context, slab_, layout_, grid_, mask_);
     if (context.problem.tracers.count() > 0) {
       tracers_.emplace(backend_, context, slab_, rank, grid_, mask_, halo_);
     }
@@ -68,6 +69,7 @@ class SlabSolver final : public Slab {
     const FieldView<const CellMask> host_mask{mask.data() + layout_.offset(0, 0, 0),
                                               layout_.stride_j(),
                                               static_cast<int>(layout_.stride_k())};
+    if (context.problem.surfaces) find_walls(context.problem, host_mask);
     buried_faces_.emplace(
         backend_, buried_faces(host_mask, [&](int axis) { return boundaries_.faces(axis); }));
     list_fields();
@@ -96,8 +98,9 @@ class SlabSolver final : public Slab {
     const MomentumStages stages = stages_of(parameters_.scheme, dt, history_);
     for (const MomentumStage& s : stages) {
       if (&s != stages.begin()) std::swap(velocity_, next_);
-      update_eddy_viscosity();  // nu_t = (Cs Δ)² |S|
+      update_eddy_viscosity();  // nu_t = λ² |S|, or by another subgrid model
       predict_velocity(s);      // u* = u + dt ( -∇·(uu) + ∇·(2(ν+nu_t) S) + f ), 0 on walls
+      resist_by_walls(s);       // walls: τ/ρ = C_D |u_t| u_t in place of what the grid resolves
       add_buoyancy(s.dt);       // u* = u* + dt g Σ b c
       advance_outflow(s.dt);    // outlets: ∂u/∂t + U ∂u/∂n = 0, scaled to the inflow
       fill_ghosts(next_);       // beyond all faces and edges at once, then halo planes
@@ -112,15 +115,15 @@ class SlabSolver final : public Slab {
   using Velocity = SlabVelocity<Backend, T>;
 
   void update_eddy_viscosity() {
-    if (!nu_t_) return;
-    const double cs = parameters_.turbulence->constant;
-    backend_.for_each(cells(), SmagorinskyViscosity<T>{read_view(velocity_), grid_, mask_,
-                                                       nu_t_->view(), T(cs * cs)});
-    boundaries_.fill_eddy_viscosity(*nu_t_);
+    if (nu_t_) nu_t_->update(velocity_, boundaries_);
   }
 
   void predict_velocity(const MomentumStage& stage) {
     momentum_.predict(stage, velocity_, eddy_viscosity(), next_);
+  }
+
+  void resist_by_walls(const MomentumStage& stage) {
+    if (walls_) walls_->resist(stage, momentum_, velocity_, eddy_viscosity(), next_);
   }
 
   void add_buoyancy(double dt) {
@@ -279,13 +282,21 @@ class SlabSolver final : public Slab {
   std::int64_t bytes_allocated() const override { return backend_.bytes_allocated(); }
 
  private:
+  void find_walls(const FlowProblem& problem, FieldView<const CellMask> host_mask) {
+    WallSearch<T> search(problem, slab_, boundaries_.domain_faces(), host_mask);
+    search.template find<0>(boundaries_.faces(0));
+    search.template find<1>(boundaries_.faces(1));
+    search.template find<2>(boundaries_.faces(2));
+    walls_.emplace(backend_, search);
+  }
+
   void list_fields() {
     fields_.add("", velocity_);
     fields_.add("next", next_);
     momentum_.list(fields_);
     fields_.add("mask", mask_field_);
     pressure_solver_->list(fields_);
-    if (nu_t_) fields_.add("eddy viscosity", *nu_t_);
+    if (nu_t_) nu_t_->list(fields_);
     if (tracers_) tracers_->list(fields_);
     fields_.refuse_gaps();
   }
@@ -297,9 +308,7 @@ class SlabSolver final : public Slab {
   static VelocityView<const T> read_view(const Velocity& velocity) { return view(velocity); }
 
   /// Empty without a model.
-  FieldView<const T> eddy_viscosity() const {
-    return nu_t_ ? FieldView<const T>(nu_t_->view()) : FieldView<const T>{};
-  }
+  FieldView<const T> eddy_viscosity() const { return nu_t_ ? nu_t_->view() : FieldView<const T>{}; }
 
   /// The largest values of several functors over all slabs, from one pass over the cells.
   template <class... Functors>
@@ -349,8 +358,9 @@ class SlabSolver final : public Slab {
   std::optional<DeviceArray<Backend, BuriedFace>> buried_faces_;
   Velocity velocity_, next_;  ///< next_: u*, then the velocity that follows; swapped by each step
   SlabMomentum<Backend, T> momentum_;
-  std::optional<Field<Backend, T>> nu_t_;
+  std::optional<SlabEddyViscosity<Backend, T>> nu_t_;
   SlabBoundaries<Backend, T> boundaries_;
+  std::optional<SlabWalls<Backend, T>> walls_;  ///< those that follow the law of the wall
   std::unique_ptr<PressureSolver<Backend, T>> pressure_solver_;
   std::optional<SlabTracers<Backend, T>> tracers_;
   SlabFields<Backend> fields_;

@@ -1,5 +1,7 @@
 #include "solver/performance/kernel_traffic.hpp"
 
+#include <variant>
+
 #include "solver/performance/pressure_traffic.hpp"
 #include "solver/problem/time_scheme.hpp"
 
@@ -14,14 +16,17 @@ Bytes by_cell(const StepWork& work) {
   const double mask = 1, value = work.execution.precision == Precision::single ? 4 : 8;
   const double velocity = 3 * value;
   const double nu_t = parameters.turbulence ? value : 0;
+  const auto* model =
+      parameters.turbulence ? std::get_if<Smagorinsky>(&*parameters.turbulence) : nullptr;
+  const double length = model && model->wall_damping ? value : 0;
   // The tendencies of earlier steps are read, that of this step takes the place of the oldest.
   const int kept = tendencies_kept(parameters.scheme);
   const double tendency = kept > 0 ? (kept + 1) * velocity : 0;
   const double carrier = velocity + nu_t + mask;
   const int stages = stage_count(parameters.scheme);
   return {
-      // u, v, w → nu_t, 0 in solids.
-      {"nu_turbulent", stages * (velocity + mask + nu_t)},
+      // u, v, w, λ² → nu_t, 0 in solids.
+      {"nu_turbulent", stages * (velocity + mask + length + nu_t)},
       // u, v, w, nu_t → u*, v*, w*, 0 on walls.
       {"momentum", stages * (velocity + nu_t + tendency + velocity + mask)},
       // u*, v*, w* → b, 0 in solids.

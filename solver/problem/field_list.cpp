@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <utility>
+#include <variant>
 
 #include "solver/fields/field_storage.hpp"
 #include "solver/grid/slab_extent.hpp"
@@ -95,6 +96,10 @@ FieldList field_list(const FlowParameters& parameters, Precision precision, int 
   if (parameters.turbulence) {
     list.add("eddy viscosity", Keeping::derived);
     list.show(1, "eddy_viscosity");
+    const auto* smagorinsky = std::get_if<Smagorinsky>(&*parameters.turbulence);
+    if (smagorinsky && smagorinsky->wall_damping) {
+      list.add("squared mixing length", Keeping::derived);
+    }
   }
   for (int t = 0; t < tracers; ++t) {
     list.add(concentration_name(t), Keeping::kept);

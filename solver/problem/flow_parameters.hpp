@@ -3,11 +3,13 @@
 
 #include <functional>
 #include <optional>
+#include <variant>
 
 #include "solver/grid/boundary_conditions.hpp"
 #include "solver/grid/grid.hpp"
 #include "solver/grid/obstacle_map.hpp"
 #include "solver/problem/tracers.hpp"
+#include "solver/problem/wall_surface.hpp"
 
 namespace downwash {
 
@@ -19,7 +21,25 @@ enum class BackendKind { cpu, cuda };
 /// nu_t = (Cs Δ)² |S| (Smagorinsky 1963; Thibault 2009, eq. 2.6 with |S| = sqrt(2 S_ij S_ij)).
 struct Smagorinsky {
   double constant = 0.1;
+  /// CsΔ becomes λ, 1/λ² = 1/(CsΔ)² + 1/(κ(d + z0))², at the distance d of a wall (Mason & Thomson
+  /// 1992, J. Fluid Mech. 242, eq. 3 with n = 2).
+  bool wall_damping = false;
 };
+
+/// nu_t = c √(B_β / α_ij α_ij), α_ij = ∂u_j/∂x_i, β_ij = Σ Δ_m² α_mi α_mj, B_β the second invariant
+/// of β (Vreman 2004, Phys. Fluids 16): none in laminar shear and at walls.
+struct Vreman {
+  double constant = 0.07;
+};
+
+/// nu_t = C max(0, -Σ Δ_k² ∂_k u_i ∂_k u_j S_ij) / (∂_l u_m ∂_l u_m): minimum dissipation (Rozema
+/// et al. 2015, Phys. Fluids 27), which knows the shape of the cells.
+struct MinimumDissipation {
+  double constant = 0.3;
+};
+
+/// The eddies that the grid does not resolve.
+using SubgridModel = std::variant<Smagorinsky, Vreman, MinimumDissipation>;
 
 /// How the pressure equation ∇·(β∇p) = b is solved.
 enum class PressureMethod {
@@ -46,7 +66,7 @@ struct FlowParameters {
   double viscosity = 0;  ///< kinematic, m²/s
   double upwind = 0;     ///< γ of Thibault (2009): 0 = central, 1 = first-order upwind
   TimeScheme scheme = TimeScheme::ab3;
-  std::optional<Smagorinsky> turbulence;
+  std::optional<SubgridModel> turbulence;
   Vector3 force{0, 0, 0};    ///< body force per mass, m/s², solver axes
   Vector3 gravity{0, 0, 0};  ///< m/s², solver axes: acts on tracers that settle or are buoyant
   PressureParameters pressure;
@@ -68,6 +88,8 @@ struct FlowProblem {
   FlowParameters parameters;
   VelocityFunction initial_velocity;  ///< at rest when empty, and in sealed pockets
   TracerProblem tracers = {};
+  SurfaceFunction surfaces =
+      {};  ///< of the walls, which follow the law of the wall; empty: no slip
 };
 
 /// How slabs on several GPUs exchange planes. On the CPU they share memory anyway.

@@ -1,0 +1,21 @@
+// What the walls of a case are like: from kinds of surfaces and footprints to every wall face.
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "geometry/frames/axis_map.hpp"
+#include "geometry/shapes/building.hpp"
+#include "io/case/case_config.hpp"
+#include "solver/problem/wall_surface.hpp"
+
+namespace downwash {
+
+/// Faces of the domain are ground; of solids, those that look up are roof and the others facade,
+/// a building's own roughness before that of its kind. Facades that run askew to the grid count by
+/// their true area: a wall of normal n stands for |n_x| + |n_y| times its area in cell faces.
+/// `buildings` in the domain frame; `xyz`: the axes of the grid as the user has them.
+SurfaceFunction surface_function(const Surfaces& surfaces, std::span<const Building> buildings,
+                                 const std::array<Axis, 3>& xyz, const AxisMap& axes);
+
+}  // namespace downwash

@@ -1,0 +1,138 @@
+// The walls of one slab that follow the law of the wall, found once: few beside the cells of the
+// grid.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "solver/boundaries/slab_context.hpp"
+#include "solver/boundaries/slab_faces.hpp"
+#include "solver/fields/cell_mask.hpp"
+#include "solver/fields/field_storage.hpp"
+#include "solver/flow/runge_kutta.hpp"
+#include "solver/flow/slab_momentum.hpp"
+#include "solver/grid/slab_extent.hpp"
+#include "solver/stencils/wall_law.hpp"
+
+namespace downwash {
+
+/// The walls along the open faces of a slab, and their surfaces.
+template <class T>
+class WallSearch {
+ public:
+  /// `mask` is on the host.
+  WallSearch(const FlowProblem& problem, const SlabExtent& slab, const SlabFaces& faces,
+             FieldView<const CellMask> mask)
+      : problem_(problem), slab_(slab), faces_(faces), mask_(mask) {}
+
+  /// Those of component C within a range of its faces.
+  template <int C>
+  void find(const Range& range) {
+    for (int k = range.lo.k; k < range.hi.k; ++k) {
+      for (int j = range.lo.j; j < range.hi.j; ++j) {
+        for (int i = range.lo.i; i < range.hi.i; ++i) find_around<C>({i, j, k});
+      }
+    }
+  }
+  const std::vector<WalledFace>& faces() const { return found_; }
+  const std::vector<WallOfFace<T>>& walls() const { return walls_; }
+
+ private:
+  template <int C>
+  void find_around(Cell c) {
+    if (!fluid_on_both_sides<C>(mask_, c)) return;
+    const std::size_t first = walls_.size();
+    add_wall<C, (C + 1) % 3>(c, Side::low);
+    add_wall<C, (C + 1) % 3>(c, Side::high);
+    add_wall<C, (C + 2) % 3>(c, Side::low);
+    add_wall<C, (C + 2) % 3>(c, Side::high);
+    const std::size_t count = walls_.size() - first;
+    if (count > 0) found_.push_back({c, C, static_cast<int>(first), static_cast<int>(count)});
+  }
+  /// Half of the face of the control volume is that of either cell.
+  template <int C, int D>
+  void add_wall(Cell c, Side side) {
+    const std::array<Cell, 2> cells{prev<C>(c), c};
+    const std::array<bool, 2> walled{is_wall<D>(cells[0], side), is_wall<D>(cells[1], side)};
+    const int count = (walled[0] ? 1 : 0) + (walled[1] ? 1 : 0);
+    for (std::size_t half = 0; half < 2; ++half) {
+      if (!walled[half]) continue;
+      const WallSurface surface = problem_.surfaces(global(cells[half]), D, side);
+      const double d = problem_.grid.axis[D].width(global(c)[static_cast<std::size_t>(D)]) / 2;
+      const double log_law =
+          surface.roughness > 0 ? von_karman / std::log1p(d / surface.roughness) : 0;
+      WallOfFace<T> wall{.axis = D,
+                         .outward = side == Side::low ? -1 : 1,
+                         .share = T(surface.area / 2),
+                         .replaced = T(1.0 / count),
+                         .drag = T(log_law * log_law),
+                         .distance = T(d),
+                         .velocity = {}};
+      if (at_face<D>(cells[half], side)) {
+        const Vector3& own = std::get<Wall>(problem_.boundaries.at(D, side)).velocity;
+        for (std::size_t a = 0; a < 3; ++a) wall.velocity[a] = T(own[a]);
+      }
+      walls_.push_back(wall);
+    }
+  }
+  template <int D>
+  bool is_wall(Cell fluid, Side side) const {
+    if (at_face<D>(fluid, side)) {
+      return std::holds_alternative<Wall>(problem_.boundaries.at(D, side));
+    }
+    return !is_fluid(mask_(side == Side::low ? prev<D>(fluid) : next<D>(fluid)));
+  }
+  /// True if the cell is beside a face of the domain.
+  template <int D>
+  bool at_face(Cell c, Side side) const {
+    const int last = slab_.n[D] - 1;
+    return faces_.touched(D, side) && along<D>(c) == (side == Side::low ? 0 : last);
+  }
+  /// A cell beyond a periodic end is that of the other one.
+  Index3 global(Cell c) const {
+    const Index3 n = problem_.grid.n();
+    Index3 index{c.i, c.j, c.k + slab_.k_begin};
+    for (std::size_t a = 0; a < 3; ++a) index[a] = (index[a] + n[a]) % n[a];
+    return index;
+  }
+
+  const FlowProblem& problem_;
+  SlabExtent slab_;
+  const SlabFaces& faces_;
+  FieldView<const CellMask> mask_;
+  std::vector<WalledFace> found_;
+  std::vector<WallOfFace<T>> walls_;
+};
+
+template <class Backend, class T>
+class SlabWalls {
+ public:
+  SlabWalls(Backend& backend, const WallSearch<T>& search)
+      : backend_(backend), faces_(backend, search.faces()), walls_(backend, search.walls()) {}
+
+  /// The law's stress in place of the viscous one in what the momentum equation predicted.
+  void resist(const MomentumStage& stage, SlabMomentum<Backend, T>& momentum,
+              const SlabVelocity<Backend, T>& velocity, FieldView<const T> nu_t,
+              const SlabVelocity<Backend, T>& predicted) {
+    momentum.with_viscosity(nu_t, [&]<class Viscosity>(const Viscosity& viscosity) {
+      const auto tendency = momentum.newest_tendency();
+      backend_.for_each(Range{{0, 0, 0}, {static_cast<int>(faces_.size()), 1, 1}},
+                        WallFriction<T, Viscosity>{
+                            faces_.data(), walls_.data(), velocity_view<const T>(velocity),
+                            momentum.grid(), viscosity, momentum.molecular(),
+                            velocity_view<T>(predicted), tendency.value_or(VelocityView<T>{}),
+                            tendency.has_value(), T(stage.now), T(stage.dt)});
+    });
+  }
+
+ private:
+  Backend& backend_;
+  DeviceArray<Backend, WalledFace> faces_;
+  DeviceArray<Backend, WallOfFace<T>> walls_;
+};
+
+}  // namespace downwash
