@@ -73,7 +73,7 @@ BuiltProblem build_problem(const CaseConfig& config, const Site& site) {
   BuiltProblem built{
       .axes = axes,
       .problem = {.grid = Grid{axes.to_solver(xyz)},
-                  .boundaries = solver_boundaries(config.flow.faces, config.wind, xyz, axes),
+                  .boundaries = solver_boundaries(config.flow, config.wind, xyz, axes),
                   .obstacles = ObstacleMap(axes.to_solver(site.box.cells)),
                   .parameters = flow_parameters(config.flow, config.time, axes),
                   .initial_velocity = initial_velocity(config.flow, config.wind, xyz, axes)},

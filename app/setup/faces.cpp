@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "app/setup/wind_turbulence.hpp"
 #include "io/case/wind_profile.hpp"
 
 namespace downwash {
@@ -14,8 +17,9 @@ Side side_of(std::size_t face) { return face % 2 == 0 ? Side::low : Side::high; 
 
 /// Translates one face; a visitor of FaceChoice.
 struct Translation {
+  const FlowChoice& flow;
   const std::optional<Wind>& wind;
-  const Axis& z;
+  const std::array<Axis, 3>& xyz;
   const AxisMap& axes;
   std::size_t face;  ///< 0 … 5 as in FlowChoice::faces
 
@@ -26,20 +30,34 @@ struct Translation {
   FaceCondition operator()(const UniformInflow& inflow) const {
     return Inflow{.velocity = axes.to_solver(inflow.velocity), .profile_axis = 0, .profile = {}};
   }
-  FaceCondition operator()(const WindInflow&) const { return by_height(*wind); }
+  FaceCondition operator()(const WindInflow&) const {
+    Inflow inflow = by_height(*wind);
+    const Axis& z = xyz[vertical];
+    std::vector<double> heights;
+    for (int cell = 0; cell < z.n(); ++cell) heights.push_back(z.centre(cell));
+    const double spacing = std::max(narrowest(xyz[1]), narrowest(z));
+    inflow.turbulence = wind_turbulence(flow, *wind, heights, z.face(z.n()) - z.face(0), spacing);
+    return inflow;
+  }
   FaceCondition operator()(const ProfileInflow& inflow) const { return by_height(inflow); }
 
   template <class Profile>
-  FaceCondition by_height(const Profile& profile) const {
+  Inflow by_height(const Profile& profile) const {
     Vector3 inward{0, 0, 0};
     inward[face / 2] = side_of(face) == Side::low ? 1 : -1;
     Inflow inflow{.velocity = axes.to_solver(inward),
                   .profile_axis = axes.solver_axis(vertical),
                   .profile = {}};
+    const Axis& z = xyz[vertical];
     for (int cell = 0; cell < z.n(); ++cell) {
       inflow.profile.push_back(speed_at(profile, z.centre(cell)));
     }
     return inflow;
+  }
+  static double narrowest(const Axis& axis) {
+    double width = axis.width(0);
+    for (int cell = 1; cell < axis.n(); ++cell) width = std::min(width, axis.width(cell));
+    return width;
   }
 };
 
@@ -64,14 +82,13 @@ bool closed_by_solids(const ObstacleMap& obstacles, int axis, Side side) {
 
 }  // namespace
 
-BoundaryConditions solver_boundaries(const std::array<FaceChoice, 6>& faces,
-                                     const std::optional<Wind>& wind,
+BoundaryConditions solver_boundaries(const FlowChoice& flow, const std::optional<Wind>& wind,
                                      const std::array<Axis, 3>& xyz, const AxisMap& axes) {
   BoundaryConditions boundaries;
-  for (std::size_t face = 0; face < faces.size(); ++face) {
+  for (std::size_t face = 0; face < flow.faces.size(); ++face) {
     const int axis = axes.solver_axis(static_cast<int>(face / 2));
     boundaries.at(axis, side_of(face)) =
-        std::visit(Translation{wind, xyz[vertical], axes, face}, faces[face]);
+        std::visit(Translation{flow, wind, xyz, axes, face}, flow.faces[face]);
   }
   return boundaries;
 }

@@ -16,8 +16,7 @@
 namespace downwash {
 
 /// `xyz`: the axes of the grid as the user has them. Profiles are sampled at cell centres.
-BoundaryConditions solver_boundaries(const std::array<FaceChoice, 6>& faces,
-                                     const std::optional<Wind>& wind,
+BoundaryConditions solver_boundaries(const FlowChoice& flow, const std::optional<Wind>& wind,
                                      const std::array<Axis, 3>& xyz, const AxisMap& axes);
 
 /// What is wrong with the faces, one sentence each in the user's names: inconsistent sets, and

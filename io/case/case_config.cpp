@@ -179,6 +179,12 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
   config.title = document["title"];
   config.domain = domain_choice(document["domain"], file.parent_path());
   if (document.contains("wind")) config.wind = wind_of(document["wind"]);
+  const Json& inflow = document["inflow"];
+  config.flow.inflow = {inflow["turbulence"] == "synthetic",
+                        inflow.value("seed", std::uint64_t{1})};
+  if (config.wind && inflow.contains("table")) {
+    config.wind->table = read_inflow_table(file.parent_path() / inflow["table"].get<std::string>());
+  }
   const Json& fluid = document["fluid"];
   config.flow.viscosity = fluid["viscosity"];
   config.flow.density = fluid["density"];
@@ -240,6 +246,15 @@ void throw_if_any(const std::vector<std::string>& problems, const std::filesyste
   throw CaseError(std::move(sentences));
 }
 
+/// Tables that can't be read are problems of the case.
+CaseConfig config_with_tables(const Json& document, const std::filesystem::path& file) {
+  try {
+    return config_of(document, file);
+  } catch (const std::runtime_error& error) {
+    throw CaseError({fmt::format("{}: `inflow.table`: {}", file.string(), error.what())});
+  }
+}
+
 }  // namespace
 
 TimeScheme time_scheme(const std::string& key) {
@@ -270,10 +285,15 @@ CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
   Schema::Completed completed = schema.complete(document);
   throw_if_any(contradictions(completed.document), file);
 
-  CaseConfig config = config_of(completed.document, file);
+  CaseConfig config = config_with_tables(completed.document, file);
   if (config.domain.buildings) {  // so that the echo can be run from anywhere
     completed.document["domain"]["buildings"] =
         std::filesystem::absolute(config.domain.buildings->file).lexically_normal().string();
+  }
+  if (config.wind && config.wind->table) {
+    std::string& table = completed.document["inflow"]["table"].get_ref<std::string&>();
+    table =
+        std::filesystem::absolute(config.file.parent_path() / table).lexically_normal().string();
   }
   if (config.flow.surfaces) {
     completed.document["surfaces"]["ground"] = config.flow.surfaces->ground;

@@ -13,6 +13,7 @@
 
 #include "geometry/buildings/building_set.hpp"
 #include "geometry/sizing/domain_sizing.hpp"
+#include "io/case/inflow_table.hpp"
 #include "io/case/release_keys.hpp"
 #include "io/case/substance_keys.hpp"
 #include "solver/grid/boundary_conditions.hpp"
@@ -50,8 +51,9 @@ struct Wind {
   double height = 10;      ///< reference height, m
   double direction = 270;  ///< degrees from north that it blows from
   WindProfile profile = WindProfile::log;
-  double roughness = 0;  ///< z0, m; meaningful for the log profile only
-  double exponent = 0;   ///< meaningful for the power profile only
+  double roughness = 0;                             ///< z0, m; meaningful for the log profile only
+  double exponent = 0;                              ///< meaningful for the power profile only
+  std::optional<InflowTable> table = std::nullopt;  ///< comes before the profile
 };
 
 /// Inflow with the profile of the wind; only on x-.
@@ -116,6 +118,11 @@ struct Surfaces {
   double roof = 0, facade = 0;
 };
 
+struct InflowChoice {
+  bool turbulent = false;
+  std::uint64_t seed = 1;
+};
+
 /// What the air is, what drives it, and how its equations are solved.
 struct FlowChoice {
   double viscosity = 0;    ///< kinematic, m²/s
@@ -123,6 +130,7 @@ struct FlowChoice {
   double gravity = 0;      ///< downwards, m/s²
   Vector3 force{0, 0, 0};  ///< body force per mass, m/s²
   std::optional<SubgridModel> turbulence;
+  InflowChoice inflow;
   std::optional<Surfaces> surfaces;    ///< absent: no slip, as far as the cells resolve it
   std::array<FaceChoice, 6> faces;     ///< x-, x+, y-, y+, z-, z+
   std::optional<InitialFlow> initial;  ///< absent: the wind's profile, or rest without wind

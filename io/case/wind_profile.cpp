@@ -7,6 +7,7 @@ namespace downwash {
 
 double speed_at(const Wind& wind, double z) {
   if (z < 0) return 0;
+  if (wind.table) return wind.table->at(z).speed;
   const double h = wind.height, z0 = wind.roughness;
   switch (wind.profile) {
     case WindProfile::uniform:

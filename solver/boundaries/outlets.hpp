@@ -12,6 +12,7 @@
 #include "solver/fields/field_storage.hpp"
 #include "solver/grid/slab_extent.hpp"
 #include "solver/parallel/slab_sums.hpp"
+#include "solver/stencils/inflow_turbulence.hpp"
 #include "solver/stencils/projection.hpp"
 
 namespace downwash {
@@ -42,7 +43,43 @@ class Outlets {
   /// Measures what the outlets must carry, once mask and inflow faces are filled.
   void measure(const Velocity& velocity) {
     for (int p = 0; p < count(); ++p) {
-      part(p) = {-read_flux<Inflow>(&velocity, p), read_flux<Outflow>(nullptr, p)};
+      part(p).inflow = -read_flux<Inflow>(&velocity, p);
+      part(p).open_area = read_flux<Outflow>(nullptr, p);
+    }
+  }
+
+  /// What fluctuates along the axis of each face, by BoundaryConditions::index; none where null.
+  struct Fluctuations {
+    std::array<T*, 6> plane{};
+    std::array<int, 6> row{};  ///< see EndCondition
+  };
+  /// Levels what comes in by it in each part of the fluid, so that the outlets carry as much at all
+  /// times.
+  void level(const Fluctuations& fluctuations) {
+    for (int p = 0; p < count(); ++p) {
+      const auto flux_at = [&](auto axis, Side side, bool area) {
+        constexpr int A = axis;
+        const std::size_t face = BoundaryConditions::index(A, side);
+        return FluctuatingFlux<A, T>{area ? nullptr : fluctuations.plane[face],
+                                     fluctuations.row[face], flux<A>(nullptr, p, side)};
+      };
+      if (part(p).turbulent_area < 0) {
+        part(p).turbulent_area = backend_.read(
+            total<Inflow>([&](auto axis, Side side) { return flux_at(axis, side, true); }));
+      }
+      const double area = part(p).turbulent_area;
+      if (!(area > 0)) continue;
+      const double* const flux =
+          total<Inflow>([&](auto axis, Side side) { return flux_at(axis, side, false); });
+      faces_.for_each_of<Inflow>([&](auto axis, Side side) {
+        constexpr int A = axis;
+        const std::size_t face = BoundaryConditions::index(A, side);
+        if (!fluctuations.plane[face]) return;
+        backend_.for_each(
+            faces_.ghosts<A>(side),
+            LevelFluctuations<A, T>{fluctuations.plane[face], fluctuations.row[face],
+                                    faces_.stencil<A>(side), cells_of<A>(p, side), flux, area});
+      });
     }
   }
 
@@ -62,8 +99,10 @@ class Outlets {
   static constexpr int all = -2;  ///< in place of a part: whatever its label
 
   struct Part {
-    double inflow = 0;     ///< m³/s
-    double open_area = 0;  ///< of its outlets, m²
+    double inflow = 0;           ///< m³/s
+    double open_area = 0;        ///< of its outlets, m²
+    double turbulent_area = -1;  ///< of its inflow faces that turbulence comes in by, m²; < 0: not
+                                 ///< measured yet
   };
 
   void advance_part(int p, const Velocity& velocity, Velocity& predicted, double dt) {

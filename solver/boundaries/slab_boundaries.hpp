@@ -11,6 +11,7 @@
 #include "solver/boundaries/outlets.hpp"
 #include "solver/boundaries/slab_context.hpp"
 #include "solver/boundaries/slab_faces.hpp"
+#include "solver/boundaries/slab_inflow.hpp"
 #include "solver/fields/field_storage.hpp"
 #include "solver/grid/slab_extent.hpp"
 #include "solver/parallel/halo_exchange.hpp"
@@ -28,6 +29,7 @@ class SlabBoundaries {
                  const GridView<T>& grid, FieldView<const CellMask> mask,
                  HaloExchange<Backend>& halo)
       : backend_(backend),
+        problem_(context.problem),
         conditions_(context.problem.boundaries),
         slab_(slab),
         mask_(mask),
@@ -53,6 +55,20 @@ class SlabBoundaries {
   void fill_eddy_viscosity(FieldType& field) {
     fill_own(ScalarGhosts<T>{field.view(), ends()});
     halo_.exchange(field);
+  }
+
+  /// The turbulence that comes in during the next dt seconds.
+  void advance_inflow(double dt) {
+    if (!conditions_.has_turbulence()) return;
+    typename Outlets<Backend, T>::Fluctuations fluctuations;
+    faces_.template for_each_of<Inflow>([&](auto axis, Side side) {
+      const std::size_t face = BoundaryConditions::index(axis, side);
+      if (!inflows_[face]) return;
+      inflows_[face]->advance(dt);
+      fluctuations.plane[face] = inflows_[face]->fluctuation(axis);
+      fluctuations.row[face] = inflows_[face]->row();
+    });
+    outlets_.level(fluctuations);
   }
 
   // The outlets' own affairs: see Outlets.
@@ -103,6 +119,12 @@ class SlabBoundaries {
                                      conditions_.at(axis, side));
     if (const auto* inflow = std::get_if<Inflow>(&conditions_.at(axis, side))) {
       if (!inflow->profile.empty()) end.profile = upload_profile(*inflow, axis, side);
+      if (inflow->turbulence) {
+        auto& turbulence = inflows_[BoundaryConditions::index(axis, side)];
+        turbulence.emplace(backend_, problem_, slab_, axis, side, *inflow);
+        for (int c = 0; c < 3; ++c) end.fluctuation[c] = turbulence->fluctuation(c);
+        end.row = turbulence->row();
+      }
     }
     return end;
   }
@@ -140,6 +162,7 @@ class SlabBoundaries {
   }
 
   Backend& backend_;
+  const FlowProblem& problem_;
   const BoundaryConditions& conditions_;
   SlabExtent slab_;
   FieldView<const CellMask> mask_;
@@ -148,6 +171,7 @@ class SlabBoundaries {
   Outlets<Backend, T> outlets_;
   HaloExchange<Backend>& halo_;
   std::array<std::optional<DeviceArray<Backend, T>>, 6> profiles_;
+  std::array<std::optional<SlabInflow<Backend, T>>, 6> inflows_;  ///< where turbulence comes in
   std::optional<DeviceArray<Backend, EndCondition<T>>> conditions_at_ends_;  ///< low i, high i, …
 };
 

@@ -5,7 +5,7 @@
 #include <variant>
 #include <vector>
 
-#include "solver/boundaries/slab_boundaries.hpp"
+#include "solver/boundaries/slab_context.hpp"
 #include "solver/fields/field_storage.hpp"
 #include "solver/flow/mixing_length.hpp"
 #include "solver/flow/slab_momentum.hpp"
@@ -32,10 +32,11 @@ class SlabEddyViscosity {
                    layout);
   }
 
-  void update(const SlabVelocity<Backend, T>& velocity, SlabBoundaries<Backend, T>& boundaries) {
+  /// By the model; ghosts are for the boundaries to fill.
+  void update(const SlabVelocity<Backend, T>& velocity) {
     std::visit([&](const auto& model) { apply(model, velocity); }, model_);
-    boundaries.fill_eddy_viscosity(nu_t_);
   }
+  Field<Backend, T>& field() { return nu_t_; }
   FieldView<const T> view() const { return nu_t_.view(); }
 
   void list(SlabFields<Backend>& fields) const {

@@ -80,6 +80,7 @@ class SlabSolver final : public Slab {
   void advance(double dt) override {
     if (parameters_.frozen) return step_frozen(dt);
     measure_advection();
+    boundaries_.advance_inflow(dt);
     if (repeats(dt)) {
       backend_.replay(*recordings_[parity_], [this, dt] { step(dt); });
     } else {
@@ -115,7 +116,9 @@ class SlabSolver final : public Slab {
   using Velocity = SlabVelocity<Backend, T>;
 
   void update_eddy_viscosity() {
-    if (nu_t_) nu_t_->update(velocity_, boundaries_);
+    if (!nu_t_) return;
+    nu_t_->update(velocity_);
+    boundaries_.fill_eddy_viscosity(nu_t_->field());
   }
 
   void predict_velocity(const MomentumStage& stage) {

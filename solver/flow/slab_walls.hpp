@@ -61,23 +61,32 @@ class WallSearch {
     const int count = (walled[0] ? 1 : 0) + (walled[1] ? 1 : 0);
     for (std::size_t half = 0; half < 2; ++half) {
       if (!walled[half]) continue;
-      const WallSurface surface = problem_.surfaces(global(cells[half]), D, side);
-      const double d = problem_.grid.axis[D].width(global(c)[static_cast<std::size_t>(D)]) / 2;
-      const double log_law =
-          surface.roughness > 0 ? von_karman / std::log1p(d / surface.roughness) : 0;
-      WallOfFace<T> wall{.axis = D,
-                         .outward = side == Side::low ? -1 : 1,
-                         .share = T(surface.area / 2),
-                         .replaced = T(1.0 / count),
-                         .drag = T(log_law * log_law),
-                         .distance = T(d),
-                         .velocity = {}};
-      if (at_face<D>(cells[half], side)) {
-        const Vector3& own = std::get<Wall>(problem_.boundaries.at(D, side)).velocity;
-        for (std::size_t a = 0; a < 3; ++a) wall.velocity[a] = T(own[a]);
-      }
+      WallOfFace<T> wall = wall_of<D>(cells[half], side);
+      wall.replaced = T(1.0 / count);
+      wall.share *= T(0.5);
       walls_.push_back(wall);
     }
+  }
+  /// The wall on one side of a fluid cell.
+  template <int D>
+  WallOfFace<T> wall_of(Cell cell, Side side) const {
+    const Index3 place = global(cell);
+    const WallSurface surface = problem_.surfaces(place, D, side);
+    const double z0 = surface.roughness;
+    const double d = problem_.grid.axis[D].width(place[static_cast<std::size_t>(D)]) / 2;
+    const double law = z0 > 0 ? von_karman / std::log1p(d / z0) : 0;
+    WallOfFace<T> wall{.axis = D,
+                       .outward = side == Side::low ? -1 : 1,
+                       .share = T(surface.area),
+                       .replaced = 1,
+                       .drag = T(law * law),
+                       .distance = T(d),
+                       .velocity = {}};
+    if (at_face<D>(cell, side)) {
+      const Vector3& own = std::get<Wall>(problem_.boundaries.at(D, side)).velocity;
+      for (std::size_t a = 0; a < 3; ++a) wall.velocity[a] = T(own[a]);
+    }
+    return wall;
   }
   template <int D>
   bool is_wall(Cell fluid, Side side) const {

@@ -57,6 +57,13 @@ bool BoundaryConditions::has_outflow() const {
   return std::any_of(face.begin(), face.end(), is<Outflow>);
 }
 
+bool BoundaryConditions::has_turbulence() const {
+  return std::any_of(face.begin(), face.end(), [](const FaceCondition& condition) {
+    const Inflow* inflow = std::get_if<Inflow>(&condition);
+    return inflow && inflow->turbulence;
+  });
+}
+
 bool InflowBalance::even() const { return std::abs(net()) <= 1e-6 * (entering + leaving); }
 
 std::string text_of(const InflowBalance& balance) {

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "solver/grid/grid.hpp"
+#include "solver/grid/inflow_turbulence.hpp"
 
 namespace downwash {
 
@@ -28,6 +30,8 @@ struct Inflow {
   Vector3 velocity{0, 0, 0};
   int profile_axis = 0;
   std::vector<double> profile;
+  std::optional<InflowTurbulence> turbulence =
+      std::nullopt;  ///< needs a profile axis along the face
 };
 
 /// Convective outlet, du/dt + U du/dn = 0, with U the bulk velocity that carries the inflow out
@@ -48,6 +52,8 @@ struct BoundaryConditions {
   const FaceCondition& at(int axis, Side side) const { return face[index(axis, side)]; }
   bool periodic(int axis) const { return std::holds_alternative<Periodic>(at(axis, Side::low)); }
   bool has_outflow() const;
+  /// True if some inflow is turbulent.
+  bool has_turbulence() const;
 
   static std::size_t index(int axis, Side side) {
     return 2 * static_cast<std::size_t>(axis) + (side == Side::high ? 1 : 0);

@@ -26,6 +26,10 @@ struct EndCondition {
   T velocity[3] = {};          ///< m/s
   const T* profile = nullptr;  ///< if any, multiplies by its value at the index along profile_axis
   int profile_axis = 0;
+  /// What comes on top by component, if any (m/s): at the place along the face with one cell around
+  /// it, the lower axis fastest.
+  const T* fluctuation[3] = {};
+  int row = 0;  ///< values of it from one place along the higher axis to the next
 };
 
 /// The ends of a slab of n cells.
@@ -72,18 +76,22 @@ struct VelocityGhosts {
       if constexpr (A == C) {
         const bool on_face = along<A>(c) <= 0 || along<A>(c) >= ends.n[A];
         if (!on_face || !end.sets_normal) return value<C, First, A - 1>(end.periodic ? wrapped : c);
-        return is_fluid(mask(inside)) ? prescribed<C>(end, c) : T(0);
+        return is_fluid(mask(inside)) ? prescribed<C, A>(end, c) : T(0);
       } else {
         const T source = value<C, First, A - 1>(end.periodic ? wrapped : inside);
         const bool mirrors = end.sets_tangential && ends.template beyond<A>(c);
-        return mirrors ? T(2) * prescribed<C>(end, c) - source : source;
+        return mirrors ? T(2) * prescribed<C, A>(end, c) - source : source;
       }
     }
   }
-  template <int C>
+  /// By an end of axis A.
+  template <int C, int A>
   DOWNWASH_HOST_DEVICE static T prescribed(const EndCondition<T>& end, Cell c) {
+    constexpr int lower = A == 0 ? 1 : 0, higher = A == 2 ? 1 : 2;
     const int index = end.profile_axis == 0 ? c.i : end.profile_axis == 1 ? c.j : c.k;
-    return (end.profile ? end.profile[index] : T(1)) * end.velocity[C];
+    const T mean = (end.profile ? end.profile[index] : T(1)) * end.velocity[C];
+    if (!end.fluctuation[C]) return mean;
+    return mean + end.fluctuation[C][(along<lower>(c) + 1) + end.row * (along<higher>(c) + 1)];
   }
   /// True if c is a face that its end does not set.
   template <int C>

@@ -62,6 +62,14 @@ struct WallOfFace {
   T velocity[3];  ///< of the wall, m/s
 };
 
+/// |τ/ρ| / |u_t|, m/s; `nu`: molecular.
+template <class T>
+DOWNWASH_HOST_DEVICE T wall_conductance(const WallOfFace<T>& wall, T speed, T nu) {
+  if (wall.drag > 0) return wall.drag * speed;
+  const T viscous = nu / wall.distance;
+  return nu > 0 ? viscous * smooth_wall_factor(speed / viscous) : T(0);
+}
+
 /// An open face of the grid along walls; they are `walls` of a list from `first` on.
 struct WalledFace {
   Cell cell;
@@ -94,12 +102,6 @@ struct WallFriction {
     const FieldView<const T> f = u.component(E);
     return T(0.25) * ((f(prev<C>(c)) + f(c)) + (f(next<E>(prev<C>(c))) + f(next<E>(c))));
   }
-  /// |τ/ρ| / |u_t|, m/s.
-  DOWNWASH_HOST_DEVICE T conductance(const WallOfFace<T>& wall, T speed) const {
-    if (wall.drag > 0) return wall.drag * speed;
-    const T viscous = nu / wall.distance;
-    return nu > 0 ? viscous * smooth_wall_factor(speed / viscous) : T(0);
-  }
   template <int C, int D>
   DOWNWASH_HOST_DEVICE void add(Cell c, const WallOfFace<T>& wall, T& stress, T& rate,
                                 T& pull) const {
@@ -110,8 +112,8 @@ struct WallFriction {
     stress += T(wall.outward) * wall.replaced * flux * size;
     const T along = u.template at<C>(c) - wall.velocity[C];
     const T other = across<C, E>(c) - wall.velocity[E];
-    const T k =
-        wall.share * size * conductance(wall, std::sqrt(multiply_add(along, along, other * other)));
+    const T k = wall.share * size *
+                wall_conductance(wall, std::sqrt(multiply_add(along, along, other * other)), nu);
     rate += k;
     pull += k * wall.velocity[C];
   }

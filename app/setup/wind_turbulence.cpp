@@ -1,0 +1,75 @@
+#include "app/setup/wind_turbulence.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "io/case/wind_profile.hpp"
+#include "solver/stencils/wall_law.hpp"
+
+namespace downwash {
+namespace {
+
+/// The stresses over ground that takes u*².
+TurbulenceLevel open_channel(double u_star, double zeta) {
+  const double u2 = u_star * u_star, decay = std::exp(-2 * zeta);
+  return {.uu = 2.30 * 2.30 * u2 * decay,
+          .vv = 1.63 * 1.63 * u2 * decay,
+          .ww = 1.27 * 1.27 * u2 * decay,
+          .uw = -u2 * (1 - zeta)};
+}
+
+/// What was measured takes the place of what is assumed.
+void take_measured(const InflowTable::Row& row, TurbulenceLevel& level) {
+  if (!row.uu) return;
+  level.uu = *row.uu;
+  level.vv = *row.vv;
+  level.ww = *row.ww;
+  const double k = (level.uu + level.vv + level.ww) / 2;
+  level.uw = row.uw.value_or(-k / 4.78);  // of k = 4.78 u*²
+}
+
+}  // namespace
+
+double friction_velocity(const Wind& wind) {
+  switch (wind.profile) {
+    case WindProfile::log:
+      return von_karman * wind.speed / std::log((wind.height + wind.roughness) / wind.roughness);
+    case WindProfile::power:
+      return von_karman * wind.exponent * wind.speed;
+    case WindProfile::uniform:
+      break;
+  }
+  return 0;
+}
+
+std::optional<InflowTurbulence> wind_turbulence(const FlowChoice& flow, const Wind& wind,
+                                                std::span<const double> heights, double depth,
+                                                double spacing) {
+  if (!flow.inflow.turbulent) return std::nullopt;
+  const double u_star = friction_velocity(wind), shortest = 2 * spacing;
+  InflowTurbulence turbulence{.seed = flow.inflow.seed, .levels = {}};
+  constexpr std::array along{5.5, 1.6, 0.7}, across{1.5, 1.6, 0.7}, upward{1.5, 1.0, 0.7};
+  double largest = 0;
+  for (const double z : heights) {
+    TurbulenceLevel level = open_channel(u_star, std::clamp(z / depth, 0.0, 1.0));
+    const double speed = std::max(speed_at(wind, z), 0.1 * wind.speed);
+    for (std::size_t c = 0; c < 3; ++c) {
+      level.time[c] = std::clamp(along[c] * z, shortest, 4 * depth) / speed;
+      level.across[c] = std::clamp(across[c] * z, shortest, std::max(depth / 2, shortest));
+      level.upward[c] = std::clamp(upward[c] * z, shortest, std::max(depth / 2, shortest));
+    }
+    if (wind.table) {
+      const InflowTable::Row row = wind.table->at(z);
+      take_measured(row, level);
+      if (row.length_along) level.time.fill(std::max(*row.length_along, shortest) / speed);
+      if (row.length_across) level.across.fill(std::max(*row.length_across, shortest));
+      if (row.length_up) level.upward.fill(std::max(*row.length_up, shortest));
+    }
+    largest = std::max(largest, level.uu);
+    turbulence.levels.push_back(level);
+  }
+  return largest > 0 ? std::optional(turbulence) : std::nullopt;
+}
+
+}  // namespace downwash

@@ -1,0 +1,31 @@
+// How turbulent the wind is that comes in.
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "io/case/case_config.hpp"
+#include "solver/grid/inflow_turbulence.hpp"
+
+namespace downwash {
+
+/// Friction velocity u* (m/s) of the wind: that of its log law; of a power law with exponent α
+/// κ α U at the reference height, which is κ z dU/dz there; none for a uniform wind.
+double friction_velocity(const Wind& wind);
+
+/// The turbulence of the wind at some heights (m) above the ground, `depth` being that of the
+/// domain, where shear ends; none where the case wants none or nothing is known of it. With ζ = z /
+/// depth:
+///   √uu, √vv, √ww = 2.30, 1.63, 1.27 u* e^(-ζ)      (Nezu & Nakagawa 1993, open channels)
+///   uw = -u*² (1 - ζ)                               the balance of shear over a domain that the
+///   air
+///                                                   leaves as it came in
+/// where the table of the case has no others, and integral scales, no less than two cells of
+/// `spacing` (m),
+///   along the wind  5.5 z, 1.6 z, 0.7 z             (Kaimal et al. 1972, spectra at frequency 0)
+///   across it       1.5 z, 1.6 z, 0.7 z, and upwards 1.5 z, z, 0.7 z, at most half the depth.
+std::optional<InflowTurbulence> wind_turbulence(const FlowChoice& flow, const Wind& wind,
+                                                std::span<const double> heights, double depth,
+                                                double spacing);
+
+}  // namespace downwash

@@ -1,0 +1,138 @@
+#include "io/case/inflow_table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <stdexcept>
+#include <string>
+
+#include "io/records/reference_table.hpp"
+
+namespace downwash {
+namespace {
+
+class RowReader {
+ public:
+  RowReader(const std::filesystem::path& file, const TableRow& row, std::size_t number)
+      : file_(file), row_(row), number_(number) {}
+
+  std::optional<double> value(const std::string& column) const {
+    const auto cell = row_.find(column);
+    if (cell == row_.end() || cell->second.empty()) return std::nullopt;
+    const std::string text = trimmed(cell->second);
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) {
+      refuse(column, fmt::format("\"{}\" is no number: write it as 1.25", text));
+    }
+    return value;
+  }
+  double required(const std::string& column) const {
+    const std::optional<double> found = value(column);
+    if (!found) refuse(column, "is missing: every row needs one");
+    return *found;
+  }
+  std::optional<double> not_negative(const std::string& column) const {
+    const std::optional<double> found = value(column);
+    if (found && *found < 0) refuse(column, fmt::format("{:g} is negative: it can't be", *found));
+    return found;
+  }
+  std::optional<double> squared(const std::string& column) const {
+    const std::optional<double> found = not_negative(column);
+    return found ? std::optional(*found * *found) : std::nullopt;
+  }
+  [[noreturn]] void refuse(const std::string& column, const std::string& why) const {
+    throw std::runtime_error(
+        fmt::format("{}: row {}, column `{}`: {}.", file_.string(), number_, column, why));
+  }
+
+ private:
+  static std::string trimmed(const std::string& text) {
+    const auto first = text.find_first_not_of(" \t"), last = text.find_last_not_of(" \t");
+    return first == std::string::npos ? "" : text.substr(first, last - first + 1);
+  }
+
+  const std::filesystem::path& file_;
+  const TableRow& row_;
+  std::size_t number_;
+};
+
+InflowTable::Row row_of(const RowReader& cells) {
+  InflowTable::Row row{.z = cells.required("z_m"),
+                       .speed = cells.required("U_ms"),
+                       .uu = cells.not_negative("uu_m2s2"),
+                       .vv = cells.not_negative("vv_m2s2"),
+                       .ww = cells.not_negative("ww_m2s2"),
+                       .uw = cells.value("uw_m2s2"),
+                       .length_along = cells.not_negative("length_along_m"),
+                       .length_across = cells.not_negative("length_across_m"),
+                       .length_up = cells.not_negative("length_up_m")};
+  if (row.z < 0) cells.refuse("z_m", fmt::format("{:g} m is below the ground", row.z));
+  if (row.speed < 0) cells.refuse("U_ms", fmt::format("{:g} m/s blows outwards", row.speed));
+  if (!row.uu) row.uu = cells.squared("sigma_u");
+  if (!row.vv) row.vv = cells.squared("sigma_v");
+  if (!row.ww) row.ww = cells.squared("sigma_w");
+  if (const auto k = cells.not_negative("k_m2s2"); k && !row.uu) {
+    // 2.30², 1.63² and 1.27² of u*², k 4.78 (Nezu & Nakagawa 1993, Turbulence in open-channel
+    // flows).
+    row.uu = *k * 5.29 / 4.78;
+    row.vv = *k * 2.66 / 4.78;
+    row.ww = *k * 1.61 / 4.78;
+  }
+  if (row.uu && !row.ww) cells.refuse("ww_m2s2", "is missing: turbulence needs all three");
+  if (row.uu && !row.vv) cells.refuse("vv_m2s2", "is missing: turbulence needs all three");
+  return row;
+}
+
+std::optional<double> between(const std::optional<double>& a, const std::optional<double>& b,
+                              double part) {
+  return a && b ? std::optional(std::lerp(*a, *b, part)) : std::nullopt;
+}
+
+}  // namespace
+
+InflowTable::Row InflowTable::at(double z) const {
+  const auto above =
+      std::find_if(rows.begin(), rows.end(), [z](const Row& row) { return row.z > z; });
+  if (above == rows.begin()) {
+    Row row = rows.front();
+    row.speed *= row.z > 0 ? std::max(z, 0.0) / row.z : 1;
+    row.z = z;
+    return row;
+  }
+  if (above == rows.end()) return rows.back();
+  const Row &a = *(above - 1), &b = *above;
+  const double part = (z - a.z) / (b.z - a.z);
+  return {.z = z,
+          .speed = std::lerp(a.speed, b.speed, part),
+          .uu = between(a.uu, b.uu, part),
+          .vv = between(a.vv, b.vv, part),
+          .ww = between(a.ww, b.ww, part),
+          .uw = between(a.uw, b.uw, part),
+          .length_along = between(a.length_along, b.length_along, part),
+          .length_across = between(a.length_across, b.length_across, part),
+          .length_up = between(a.length_up, b.length_up, part)};
+}
+
+InflowTable read_inflow_table(const std::filesystem::path& file) {
+  InflowTable table;
+  for (const TableRow& cells : read_table(file)) {
+    const std::size_t number = table.rows.size() + 1;
+    const RowReader reader(file, cells, number);
+    const InflowTable::Row row = row_of(reader);
+    if (!table.rows.empty() && !(row.z > table.rows.back().z)) {
+      reader.refuse("z_m", "heights must rise from row to row: sort them");
+    }
+    table.rows.push_back(row);
+  }
+  if (table.rows.empty()) {
+    throw std::runtime_error(
+        fmt::format("{}: there is no row: give a first line `z_m,U_ms` and a row for each height.",
+                    file.string()));
+  }
+  return table;
+}
+
+}  // namespace downwash

@@ -1,0 +1,34 @@
+// The air that comes in as somebody measured it: mean wind and turbulence by height.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include "solver/grid/inflow_turbulence.hpp"
+
+namespace downwash {
+
+struct InflowTable {
+  struct Row {
+    double z = 0;      ///< m above the ground
+    double speed = 0;  ///< m/s
+    /// Variances and covariance, m²/s²; with them the integral scales where the table has them.
+    std::optional<double> uu, vv, ww, uw;
+    /// Of all components: along the wind, across it and upwards, m.
+    std::optional<double> length_along, length_across, length_up;
+  };
+  std::vector<Row> rows;  ///< by rising height; one at least
+
+  /// Linear between the rows; below the first, speeds fall to 0 at the ground and all else stays.
+  Row at(double z) const;
+};
+
+/// Reads a CSV file with the columns z_m and U_ms and, if turbulence was measured, either uu_m2s2,
+/// vv_m2s2, ww_m2s2 (and uw_m2s2), or sigma_u, sigma_v, sigma_w (m/s), or k_m2s2, which is shared
+/// out as over rough open channels (Nezu & Nakagawa 1993); and length_along_m, length_across_m,
+/// length_up_m. Lines that begin with # are skipped. Throws std::runtime_error with the file, the
+/// row, the column and what to do.
+InflowTable read_inflow_table(const std::filesystem::path& file);
+
+}  // namespace downwash

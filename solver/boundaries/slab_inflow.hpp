@@ -1,0 +1,139 @@
+// The turbulence that comes in through one face of a slab.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "solver/boundaries/inflow_lattice.hpp"
+#include "solver/fields/field_storage.hpp"
+#include "solver/stencils/inflow_turbulence.hpp"
+
+namespace downwash {
+
+/// What a slab holds depends on the place of its cells alone: slabs that share a face make the
+/// points around their common edge each for itself, alike.
+template <class Backend, class T>
+class SlabInflow {
+ public:
+  SlabInflow(Backend& backend, const FlowProblem& problem, const SlabExtent& slab, int axis,
+             Side side, const Inflow& inflow)
+      : backend_(backend),
+        lattice_(problem, slab, axis, inflow),
+        seed_(inflow.turbulence->seed + (static_cast<std::uint64_t>(axis) << 32) +
+              (side == Side::high ? std::uint64_t{1} << 34 : 0)),
+        axis_(axis),
+        inward_(inflow.velocity[static_cast<std::size_t>(axis)] < 0 ? T(-1) : T(1)),
+        n_across_(slab.n[static_cast<std::size_t>(lattice_.across_axis)]),
+        n_up_(slab.n[static_cast<std::size_t>(lattice_.up_axis)]),
+        across_(backend, lattice_.filter_across, lattice_.up.points),
+        up_(backend, lattice_.filter_up, lattice_.up.points),
+        rate_(backend, converted(lattice_.rate)),
+        point_across_(backend, lattice_.point_across),
+        point_up_(backend, lattice_.point_up),
+        stress_(backend, stress_factors(*inflow.turbulence)),
+        random_(backend, layered(lattice_.up.points + 2 * up_.most_reach)),
+        filtered_(backend, layered(lattice_.up.points)),
+        turbulence_(backend, layered(lattice_.up.points)),
+        fluctuation_{plane(), plane(), plane()} {}
+
+  /// What fluctuates from now on for dt seconds.
+  void advance(double dt) {
+    const int reach = across_.most_reach, q = lattice_.points_across, p = lattice_.up.points;
+    const LatticeView<T> r = view(random_, p + 2 * up_.most_reach, up_.most_reach);
+    const LatticeView<T> filtered = view(filtered_, p, 0), turbulence = view(turbulence_, p, 0);
+    backend_.for_each(Range{{-reach, -up_.most_reach, 0}, {q + reach, p + up_.most_reach, 1}},
+                      RandomPlane<T>{r, seed_, step_, lattice_.first_across,
+                                     lattice_.across.periodic ? lattice_.across.points : 0});
+    backend_.for_each(Range{{-reach, 0, 0}, {q + reach, p, 3}},
+                      FilterUpwards<T>{constant(r), filtered, up_.view()});
+    backend_.for_each(Range{{0, 0, 0}, {q, p, 3}},
+                      FilterAcrossAndInTime<T>{constant(filtered), turbulence, across_.view(),
+                                               rate_.data(), T(dt), step_ == 0});
+    backend_.for_each(Range{{-1, -1, 0}, {n_across_ + 1, n_up_ + 1, 1}},
+                      FaceFluctuations<T>{
+                          constant(turbulence),
+                          point_across_.data() + 1,
+                          point_up_.data() + 1,
+                          stress_.data() + 1,
+                          {fluctuation_[0].data(), fluctuation_[1].data(), fluctuation_[2].data()},
+                          row(),
+                          across_is_lower(),
+                          inward_});
+    ++step_;
+  }
+
+  /// u' of a component of the velocity on the face, with one ghost around; the lower axis fastest.
+  T* fluctuation(int component) const {
+    const std::size_t direction = component == axis_                  ? 0
+                                  : component == lattice_.across_axis ? 1
+                                                                      : 2;
+    return fluctuation_[direction].data();
+  }
+  int row() const { return (across_is_lower() ? n_across_ : n_up_) + 2; }
+
+ private:
+  struct Filter {
+    DeviceArray<Backend, T> weights;
+    DeviceArray<Backend, int> reach;
+    int heights, most_reach;
+
+    Filter(Backend& backend, const LatticeFilters& filters, int points)
+        : weights(backend, converted(filters.weights)),
+          reach(backend, filters.reach),
+          heights(points),
+          most_reach(filters.most_reach) {}
+    LatticeFilter<T> view() const { return {weights.data(), reach.data(), heights, most_reach}; }
+  };
+
+  static std::vector<T> converted(const std::vector<double>& values) {
+    std::vector<T> result;
+    for (const double value : values) result.push_back(T(value));
+    return result;
+  }
+  /// By index upwards from -1 on.
+  std::vector<StressFactor<T>> stress_factors(const InflowTurbulence& turbulence) const {
+    std::vector<StressFactor<T>> factors;
+    for (const int cell : lattice_.level_up) {
+      const TurbulenceLevel& level = turbulence.levels[static_cast<std::size_t>(cell)];
+      const double u = std::sqrt(level.uu), w_by_u = u > 0 ? level.uw / u : 0;
+      const double rest = level.ww - w_by_u * w_by_u;
+      factors.push_back(
+          {T(u), T(std::sqrt(level.vv)), T(w_by_u), T(rest > 0 ? std::sqrt(rest) : 0)});
+    }
+    return factors;
+  }
+
+  bool across_is_lower() const { return lattice_.across_axis < lattice_.up_axis; }
+  int lattice_row() const { return lattice_.points_across + 2 * across_.most_reach; }
+  std::size_t layered(int rows) const {
+    return 3 * static_cast<std::size_t>(lattice_row()) * static_cast<std::size_t>(rows);
+  }
+  LatticeView<T> view(const DeviceArray<Backend, T>& values, int rows, int rows_below) const {
+    return {values.data() + across_.most_reach + lattice_row() * rows_below, lattice_row(),
+            lattice_row() * rows};
+  }
+  static LatticeView<const T> constant(const LatticeView<T>& view) {
+    return {view.origin, view.row, view.layer};
+  }
+  DeviceArray<Backend, T> plane() {
+    return {backend_,
+            static_cast<std::size_t>(n_across_ + 2) * static_cast<std::size_t>(n_up_ + 2)};
+  }
+
+  Backend& backend_;
+  InflowLattice lattice_;
+  std::uint64_t seed_, step_ = 0;
+  int axis_;
+  T inward_;
+  int n_across_, n_up_;
+  Filter across_, up_;
+  DeviceArray<Backend, T> rate_;
+  DeviceArray<Backend, int> point_across_, point_up_;
+  DeviceArray<Backend, StressFactor<T>> stress_;
+  DeviceArray<Backend, T> random_, filtered_, turbulence_;
+  std::array<DeviceArray<Backend, T>, 3> fluctuation_;  ///< along the wind, across it, upwards
+};
+
+}  // namespace downwash
