@@ -148,9 +148,6 @@ std::string subgrid_words(const FlowChoice& flow) {
     std::string operator()(const Vreman& model) const {
       return fmt::format("Vreman, c {:g}", model.constant);
     }
-    std::string operator()(const MinimumDissipation& model) const {
-      return fmt::format("minimum dissipation, C {:g}", model.constant);
-    }
   };
   return flow.turbulence ? std::visit(Words{}, *flow.turbulence) : "none";
 }

@@ -108,7 +108,6 @@ std::optional<SubgridModel> subgrid_model(const Json& turbulence) {
                        .wall_damping = turbulence["wall_damping"]};
   }
   if (model == "vreman") return Vreman{turbulence["constant"]};
-  if (model == "minimum_dissipation") return MinimumDissipation{turbulence["constant"]};
   return std::nullopt;
 }
 

@@ -61,16 +61,9 @@ class SlabEddyViscosity {
                                                       mask_, nu_t_.view(), length});
   }
   void apply(const Vreman& model, const Velocity& velocity) {
-    apply_gradient<VremanModel>(model.constant, velocity);
-  }
-  void apply(const MinimumDissipation& model, const Velocity& velocity) {
-    apply_gradient<MinimumDissipationModel>(model.constant, velocity);
-  }
-  template <class Model>
-  void apply_gradient(double constant, const Velocity& velocity) {
     backend_.for_each(nu_t_.layout().cells(),
-                      GradientViscosity<T, Model>{velocity_view<const T>(velocity), grid_, mask_,
-                                                  nu_t_.view(), T(constant)});
+                      VremanViscosity<T>{velocity_view<const T>(velocity), grid_, mask_,
+                                         nu_t_.view(), T(model.constant)});
   }
 
   /// `values`: of the cells, i fastest.

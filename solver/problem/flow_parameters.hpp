@@ -32,14 +32,8 @@ struct Vreman {
   double constant = 0.07;
 };
 
-/// nu_t = C max(0, -Σ Δ_k² ∂_k u_i ∂_k u_j S_ij) / (∂_l u_m ∂_l u_m): minimum dissipation (Rozema
-/// et al. 2015, Phys. Fluids 27), which knows the shape of the cells.
-struct MinimumDissipation {
-  double constant = 0.3;
-};
-
 /// The eddies that the grid does not resolve.
-using SubgridModel = std::variant<Smagorinsky, Vreman, MinimumDissipation>;
+using SubgridModel = std::variant<Smagorinsky, Vreman>;
 
 /// How the pressure equation ∇·(β∇p) = b is solved.
 enum class PressureMethod {

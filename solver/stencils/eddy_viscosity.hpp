@@ -120,9 +120,10 @@ DOWNWASH_HOST_DEVICE T weighted_product(const VelocityGradient<T>& a, const T (&
   return sum;
 }
 
-/// A model that is made of the velocity gradient of a cell alone.
-template <class T, class Model>
-struct GradientViscosity {
+/// nu_t = c √(B_β / α_ij α_ij), β_ij = Σ Δ_m² α_mi α_mj, B_β = β₀₀β₁₁ - β₀₁² + β₀₀β₂₂ - β₀₂² +
+/// β₁₁β₂₂ - β₁₂² (Vreman 2004, Phys. Fluids 16, eqs. 5-8).
+template <class T>
+struct VremanViscosity {
   static constexpr const char* name = "nu_turbulent";
   VelocityView<const T> u;
   GridView<T> grid;
@@ -134,39 +135,16 @@ struct GradientViscosity {
     const T width[3] = {grid.template width<0>(c), grid.template width<1>(c),
                         grid.template width<2>(c)};
     const VelocityGradient<T> a = velocity_gradient(u, grid, c);
-    return fluid_factor<T>(mask(c)) * (constant * Model::viscosity(a, width));
-  }
-  DOWNWASH_HOST_DEVICE void store(Cell c, T value) const { nu_t(c) = value; }
-};
-
-/// √(B_β / α_ij α_ij) (Vreman 2004, Phys. Fluids 16, eqs. 5-8).
-struct VremanModel {
-  template <class T>
-  DOWNWASH_HOST_DEVICE static T viscosity(const VelocityGradient<T>& a, const T (&width)[3]) {
     const T b00 = weighted_product(a, width, 0, 0), b11 = weighted_product(a, width, 1, 1);
     const T b22 = weighted_product(a, width, 2, 2), b01 = weighted_product(a, width, 0, 1);
     const T b02 = weighted_product(a, width, 0, 2), b12 = weighted_product(a, width, 1, 2);
-    const T invariant = (b00 * b11 - b01 * b01) + (b00 * b22 - b02 * b02) + (b11 * b22 - b12 * b12);
+    const T invariant =
+        (b00 * b11 - b01 * b01) + (b00 * b22 - b02 * b02) + (b11 * b22 - b12 * b12);
     const T all = squared(a);
-    return all > T(0) ? std::sqrt(greatest(invariant, T(0)) / all) : T(0);
+    const T quotient = all > T(0) ? greatest(invariant, T(0)) / all : T(0);
+    return fluid_factor<T>(mask(c)) * (constant * std::sqrt(quotient));
   }
-};
-
-/// max(0, -Σ Δ_k² ∂_k u_i ∂_k u_j S_ij) / (∂_l u_m ∂_l u_m) (Rozema et al. 2015, Phys. Fluids 27,
-/// eq. 24).
-struct MinimumDissipationModel {
-  template <class T>
-  DOWNWASH_HOST_DEVICE static T viscosity(const VelocityGradient<T>& a, const T (&width)[3]) {
-    T production = T(0);
-    for (int i = 0; i < 3; ++i) {
-      for (int j = 0; j < 3; ++j) {
-        const T strain = T(0.5) * (a.g[i][j] + a.g[j][i]);
-        production = multiply_add(-weighted_product(a, width, i, j), strain, production);
-      }
-    }
-    const T all = squared(a);
-    return all > T(0) ? greatest(production, T(0)) / all : T(0);
-  }
+  DOWNWASH_HOST_DEVICE void store(Cell c, T value) const { nu_t(c) = value; }
 };
 
 }  // namespace downwash
