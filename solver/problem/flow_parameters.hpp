@@ -3,10 +3,12 @@
 
 #include <functional>
 #include <optional>
+#include <vector>
 
 #include "solver/grid/boundary_conditions.hpp"
 #include "solver/grid/grid.hpp"
 #include "solver/grid/obstacle_map.hpp"
+#include "solver/problem/statistics.hpp"
 #include "solver/problem/tracers.hpp"
 
 namespace downwash {
@@ -68,6 +70,8 @@ struct FlowProblem {
   FlowParameters parameters;
   VelocityFunction initial_velocity;  ///< at rest when empty, and in sealed pockets
   TracerProblem tracers = {};
+  std::optional<Statistics> statistics = std::nullopt;
+  std::vector<ProbeGroup> probes = {};
 };
 
 /// How slabs on several GPUs exchange planes. On the CPU they share memory anyway.
