@@ -14,6 +14,7 @@
 #include "geometry/buildings/building_set.hpp"
 #include "geometry/sizing/domain_sizing.hpp"
 #include "io/case/release_keys.hpp"
+#include "io/case/statistics_keys.hpp"
 #include "io/case/substance_keys.hpp"
 #include "solver/grid/boundary_conditions.hpp"
 #include "solver/grid/grid.hpp"
@@ -150,6 +151,8 @@ struct CaseConfig {
   FlowChoice flow;
   TimeControl time;
   ReleaseScenario scenario;
+  std::optional<StatisticsChoice> statistics;
+  std::optional<ProbeChoice> probes;
   OutputChoice output;
   MachineChoice machine;
 
