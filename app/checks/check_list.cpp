@@ -240,7 +240,7 @@ std::vector<Check> checks_after(const PreparedCase& prepared, const RunRecord& r
   append(flow_checks(prepared, record), list);
   if (!record.tracers.empty()) list.push_back(tracer_budget(record.tracers));
   if (record.statistics) {
-    list.push_back(flow_developed(*record.statistics));
+    list.push_back(flow_developed(*record.statistics, results != nullptr));
     if (record.statistics->points > 0) list.push_back(averages_long_enough(*record.statistics));
   }
   list.push_back(finite_fields(record.diagnostics->finite, record.tracers,

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "app/checks/grading.hpp"
+#include "app/statistics/development.hpp"
 #include "io/results/report_words.hpp"
 
 namespace downwash {
@@ -15,7 +16,7 @@ constexpr CheckGroup group = CheckGroup::time;
 constexpr double round_off = 1e-9;
 
 Severity of_energy(double change, double drift) {
-  constexpr Bounds relative{0.01, 0.05}, standard_errors{2, 3};
+  constexpr Bounds relative{largest_energy_change, 0.05}, standard_errors{largest_drift, 3};
   // What is small by either measure is small.
   const Severity by_size = at_most(std::abs(change), relative),
                  by_error = at_most(drift, standard_errors);
@@ -24,8 +25,8 @@ Severity of_energy(double change, double drift) {
 
 }  // namespace
 
-Check flow_developed(const StatisticsRecord& statistics) {
-  constexpr Bounds passes{1, 0.5}, drift{2, 3};
+Check flow_developed(const StatisticsRecord& statistics, bool zones) {
+  constexpr Bounds passes{fewest_passes, 0.5}, drift{largest_drift, 3};
   Severity severity = Severity::fine;
   std::string figure;
   const auto add = [&](const std::string& text, Severity found) {
@@ -47,6 +48,7 @@ Check flow_developed(const StatisticsRecord& statistics) {
   if (!statistics.energy_change && !statistics.mean_drift) {
     add("too few samples to compare halves", Severity::look);
   }
+  if (zones && severity == Severity::unreliable) severity = Severity::look;
   return graded(group, "Flow developed when the averages began", figure,
                 "one pass; energy within 1 % or 2 standard errors; means within 2", severity,
                 {"The averages are still of a flow that comes about: they would be others later.",
@@ -54,7 +56,7 @@ Check flow_developed(const StatisticsRecord& statistics) {
 }
 
 Check averages_long_enough(const StatisticsRecord& statistics) {
-  constexpr Bounds integral_times{50, 20};
+  constexpr Bounds integral_times{50, 0};
   const std::string bound = "at least 50 integral times, errors settled at all points";
   const Advice advice{"The averages are of too few eddies: another window would give others.",
                       "Raise `time.end`, and look at the standard errors in the tables."};

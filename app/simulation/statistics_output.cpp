@@ -113,6 +113,7 @@ void StatisticsOutput::close(FlowSolver& solver, RunRecord& record) {
     found.energy_drift = development.energy->standard_errors;
   }
   found.mean_drift = development.mean_drift;
+  found.developed = developed(development);
   record.statistics = found;
 }
 

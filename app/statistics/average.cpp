@@ -49,18 +49,24 @@ Average average_of(std::span<const double> values, std::span<const double> spans
   Average result;
   const double time = std::accumulate(spans.begin(), spans.end(), 0.0);
   if (values.empty() || !(time > 0)) return result;
-  for (std::size_t n = 0; n < values.size(); ++n) result.mean += spans[n] / time * values[n];
+  // Counted from the first value: what stands still has then no variance, not even by rounding.
+  Blocks blocks{{}, {spans.begin(), spans.end()}};
+  double mean = 0;
   for (std::size_t n = 0; n < values.size(); ++n) {
-    result.variance += spans[n] / time * std::pow(values[n] - result.mean, 2);
+    blocks.value.push_back(values[n] - values[0]);
+    mean += spans[n] / time * blocks.value[n];
   }
+  for (std::size_t n = 0; n < values.size(); ++n) {
+    result.variance += spans[n] / time * std::pow(blocks.value[n] - mean, 2);
+  }
+  result.mean = values[0] + mean;
   if (values.size() < 2) return result;
 
-  Blocks blocks{{values.begin(), values.end()}, {spans.begin(), spans.end()}};
-  Estimate now = estimate(blocks, result.mean, time);
+  Estimate now = estimate(blocks, mean, time);
   double largest = now.error;
   while (!result.settled && (blocks.count() + 1) / 2 >= fewest_blocks) {
     blocks = blocks.joined();
-    const Estimate next = estimate(blocks, result.mean, time);
+    const Estimate next = estimate(blocks, mean, time);
     result.settled = next.error <= now.error * (1 + next.relative);
     if (!result.settled) now = next;
     largest = std::max(largest, now.error);

@@ -16,6 +16,19 @@ std::optional<Development::Drift> energy_drift(const EnergySeries& series) {
 
 }  // namespace
 
+std::optional<bool> developed(const Development& development) {
+  constexpr double round_off = 1e-9;
+  const auto& [passes, energy, mean_drift, means] = development;
+  if (passes && *passes * (1 + round_off) < fewest_passes) return false;
+  if (mean_drift && !(*mean_drift <= largest_drift)) return false;
+  const auto small = [](const Development::Drift& drift) {
+    return std::abs(drift.change) <= largest_energy_change ||
+           drift.standard_errors <= largest_drift;
+  };
+  if (energy && !small(*energy)) return false;
+  return energy || mean_drift ? std::optional(true) : std::nullopt;
+}
+
 Development development_of(const std::optional<double>& passes, const EnergySeries& energy,
                            std::span<const ProbeSeries> probes) {
   Development result{

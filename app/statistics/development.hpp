@@ -1,7 +1,7 @@
-// Whether the flow was statistically developed when the averages began.
+// Whether the flow was statistically developed when the averages began: the criterion.
 //
 // A flow is developed when its statistics no longer depend on when one looks. Three figures tell of
-// that from one run, none of them alone:
+// that from one run, none of them alone; all that are known must be within their bounds:
 //   spin-up       how often the wind has crossed the domain before: what the flow started from has
 //                 then left it. One passage is the least, two are better, as before a release.
 //   energy        the kinetic energy of all the air, mean of the second half of the window less
@@ -13,7 +13,8 @@
 //                 many means is near 1, whatever the flow, and a single |z| is above 2 in one of
 //                 twenty flows, above 3 in one of four hundred.
 // A drift that is large in standard errors may still be small in itself, of a laminar flow for one:
-// changes of energy up to 1 % count as none.
+// changes of energy up to 1 % count as none. Where neither energy nor means can be compared, nobody
+// knows.
 #pragma once
 
 #include <optional>
@@ -34,6 +35,12 @@ struct Development {
   std::optional<double> mean_drift;  ///< root mean square of z; nothing without probes
   int means = 0;                     ///< that were compared
 };
+
+/// The bounds of the criterion.
+inline constexpr double fewest_passes = 1, largest_energy_change = 0.01, largest_drift = 2;
+
+/// Whether the flow was developed by them; nothing where that is not known.
+std::optional<bool> developed(const Development& development);
 
 /// Kinetic energies of all the air, which stand for so many seconds each.
 struct EnergySeries {

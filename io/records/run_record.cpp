@@ -175,7 +175,10 @@ Json approach_json(const std::vector<ApproachWind>& wind) {
   return list;
 }
 
-Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
+template <class T>
+Json or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json();
+}
 
 Json statistics_json(const StatisticsRecord& statistics) {
   return {{"start_s", statistics.start},
@@ -190,7 +193,8 @@ Json statistics_json(const StatisticsRecord& statistics) {
           {"passes_before", or_null(statistics.passes)},
           {"energy_change", or_null(statistics.energy_change)},
           {"energy_drift_standard_errors", or_null(statistics.energy_drift)},
-          {"mean_drift_standard_errors", or_null(statistics.mean_drift)}};
+          {"mean_drift_standard_errors", or_null(statistics.mean_drift)},
+          {"developed", or_null(statistics.developed)}};
 }
 
 /// A text in which files are named without where they are.

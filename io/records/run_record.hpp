@@ -87,6 +87,7 @@ struct StatisticsRecord {
       energy_change;  ///< of the second half of the window over the first, relative
   std::optional<double> energy_drift;  ///< the same in standard errors
   std::optional<double> mean_drift;    ///< of means at the points, in standard errors
+  std::optional<bool> developed;       ///< by these; nothing where it is not known
 };
 
 /// Filled by the run loop; write() may be called at any time and leaves a whole file.

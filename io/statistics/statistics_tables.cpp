@@ -112,15 +112,15 @@ void add_concentration(std::size_t t, const std::string& ending, Columns<Row>& c
   const auto of = [t](const Row& row) -> const PointStatistics::Concentration& {
     return row.statistics.concentrations[t];
   };
-  columns.push_back({"mean_mg_m3" + ending, [of](const Row& row) {
+  columns.push_back({text_cell("mean_mg_m3" + ending), [of](const Row& row) {
                        return number_cell(milligrams * of(row).average.mean);
                      }});
-  columns.push_back({"mean_error_mg_m3" + ending,
+  columns.push_back({text_cell("mean_error_mg_m3" + ending),
                      [of](const Row& row) { return error_cell(of(row).average, milligrams); }});
-  columns.push_back({"deviation_mg_m3" + ending, [of](const Row& row) {
+  columns.push_back({text_cell("deviation_mg_m3" + ending), [of](const Row& row) {
                        return number_cell(milligrams * std::sqrt(of(row).average.variance));
                      }});
-  columns.push_back({"largest_mg_m3" + ending,
+  columns.push_back({text_cell("largest_mg_m3" + ending),
                      [of](const Row& row) { return number_cell(milligrams * of(row).largest); }});
 }
 
@@ -133,7 +133,7 @@ void write_statistics_table(const std::filesystem::path& file, const TableContex
   add_window(columns);
   add_wind(columns);
   for (std::size_t t = 0; t < context.tracers.size(); ++t) {
-    add_concentration(t, text_cell(ending(context, t)), columns);
+    add_concentration(t, ending(context, t), columns);
   }
   write(file, context, std::move(columns), rows);
 }
@@ -163,7 +163,7 @@ void write_probe_table(const std::filesystem::path& file, const TableContext& co
   }
   for (std::size_t t = 0; t < context.tracers.size(); ++t) {
     columns.push_back(
-        {"concentration_mg_m3" + text_cell(ending(context, t)), [&, t](const Sample& s) {
+        {text_cell("concentration_mg_m3" + ending(context, t)), [&, t](const Sample& s) {
            return number_cell(milligrams * series.at(s.n, 3 + t, s.place));
          }});
   }
