@@ -30,6 +30,9 @@ void refuse_if_inconsistent(const FlowProblem& problem, const Execution& executi
   const auto wrong_tracers =
       inconsistencies(problem.tracers, problem.grid, problem.obstacles, problem.parameters.gravity);
   if (!wrong_tracers.empty()) throw std::invalid_argument(wrong_tracers.front());
+  const auto wrong_sampling =
+      inconsistencies(problem.statistics, problem.probes, problem.grid, problem.obstacles);
+  if (!wrong_sampling.empty()) throw std::invalid_argument(wrong_sampling.front());
   if (execution.slabs < 1 || execution.slabs > problem.grid.axis[2].n()) {
     throw std::invalid_argument(
         "the grid has " + std::to_string(problem.grid.axis[2].n()) +
@@ -135,6 +138,21 @@ HostField<double> sampled(const ConcentrationFunction& concentration, const Flow
   return field;
 }
 
+/// The series of a group of so many probes, each of which lies in one slab.
+ProbeSeries gathered(const std::vector<SlabProbeSeries>& of_slabs, std::size_t points) {
+  ProbeSeries whole = of_slabs.front().series;
+  whole.points = points;
+  whole.values.assign(whole.time.size() * whole.quantities * points, 0);
+  for (const auto& [part, place] : of_slabs) {
+    for (std::size_t row = 0; row < whole.time.size() * whole.quantities; ++row) {
+      for (std::size_t n = 0; n < place.size(); ++n) {
+        whole.values[row * points + place[n]] = part.values[row * part.points + n];
+      }
+    }
+  }
+  return whole;
+}
+
 /// ∫ f dV / ∫ dV over the fluid; 0 where there is none.
 double mean_over_fluid(const HostField<double>& f, const FlowProblem& problem) {
   std::array<std::vector<double>, 3> width;
@@ -166,7 +184,8 @@ class FlowSolver::Implementation {
       : problem_(std::move(problem)),
         parts_(fluid_parts_of(problem_)),
         execution_(execution),
-        fields_(field_list(problem_.parameters, execution.precision, problem_.tracers.count())),
+        fields_(field_list(problem_.parameters, execution.precision, problem_.tracers.count(),
+                           problem_.statistics.has_value())),
         pressure_{problem_.grid, pressure_faces(problem_.boundaries), parts_.closed,
                   problem_.parameters.pressure, execution.slabs},
         slabs_(execution.slabs, problem_.grid.axis[2].n(), execution.transport, profile) {
@@ -252,6 +271,16 @@ class FlowSolver::Implementation {
     return whole;
   }
 
+  double kinetic_energy() {
+    return slabs_.from_each<double>([](Slab& slab) { return slab.kinetic_energy(); }).front();
+  }
+  ProbeSeries probe_series(int group) {
+    refuse_if_beyond(problem_.probes, group, "group of probes");
+    const auto of_slabs =
+        slabs_.from_each<SlabProbeSeries>([group](Slab& slab) { return slab.probe_series(group); });
+    return gathered(of_slabs, problem_.probes[static_cast<std::size_t>(group)].points.size());
+  }
+
   SlabTeam<Slab>& slabs() { return slabs_; }
   const FlowProblem& problem() const { return problem_; }
   const Execution& execution() const { return execution_; }
@@ -309,6 +338,7 @@ std::int64_t FlowSolver::steps() const { return impl_->steps; }
 StepLimits FlowSolver::step_limits() { return impl_->step_limits(); }
 void FlowSolver::advance(double dt) { impl_->advance(dt); }
 Diagnostics FlowSolver::diagnose() { return impl_->diagnose(); }
+double FlowSolver::kinetic_energy() { return impl_->kinetic_energy(); }
 const PressureReport& FlowSolver::pressure_report() const { return impl_->report; }
 void FlowSolver::set_velocity(const VelocityFunction& velocity) { impl_->set_velocity(velocity); }
 void FlowSolver::set_tracer(int tracer, const ConcentrationFunction& concentration) {
@@ -326,6 +356,8 @@ HostField<float> FlowSolver::read_single(const std::string& field) {
 HostField<float> FlowSolver::read_tracer(int tracer) { return impl_->read_tracer(tracer); }
 std::vector<TracerAccount> FlowSolver::tracer_accounts() { return impl_->tracer_accounts(); }
 Exposure FlowSolver::exposure(int group, int tracer) { return impl_->exposure(group, tracer); }
+StatisticsReport FlowSolver::statistics() const { return impl_->slabs().first().statistics(); }
+ProbeSeries FlowSolver::probe_series(int group) { return impl_->probe_series(group); }
 
 std::vector<KernelTiming> FlowSolver::timings() { return impl_->slabs().timings(); }
 std::vector<std::string> FlowSolver::slab_devices() const { return impl_->slabs().devices(); }

@@ -93,7 +93,8 @@ void time_kernels(const PreparedCase& prepared, BenchMeasurement& result) {
   const auto least = least_bytes(problem.grid, {.parameters = problem.parameters,
                                                 .tracers = problem.tracers.count(),
                                                 .execution = prepared.choice.execution,
-                                                .iterations = flow.iterations()});
+                                                .iterations = flow.iterations(),
+                                                .statistics = problem.statistics});
   for (const auto& [name, row] : rows_of(flow.solver())) {
     const KernelTiming& old = before[name];
     if (row.calls == old.calls) continue;

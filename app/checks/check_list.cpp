@@ -15,6 +15,7 @@
 #include "app/checks/grid_checks.hpp"
 #include "app/checks/release_measures.hpp"
 #include "app/checks/solver_checks.hpp"
+#include "app/checks/statistics_checks.hpp"
 #include "app/checks/time_checks.hpp"
 #include "app/setup/places.hpp"
 #include "geometry/shapes/polygon.hpp"
@@ -238,6 +239,10 @@ std::vector<Check> checks_after(const PreparedCase& prepared, const RunRecord& r
   if (!record.diagnostics) return list;
   append(flow_checks(prepared, record), list);
   if (!record.tracers.empty()) list.push_back(tracer_budget(record.tracers));
+  if (record.statistics) {
+    list.push_back(flow_developed(*record.statistics, results != nullptr));
+    if (record.statistics->points > 0) list.push_back(averages_long_enough(*record.statistics));
+  }
   list.push_back(finite_fields(record.diagnostics->finite, record.tracers,
                                results ? peak_that_is_no_number(*results) : std::vector<double>{}));
   if (results) append(result_checks(prepared, record, *results), list);
@@ -251,6 +256,7 @@ std::vector<std::string> notes_of(const PreparedCase& prepared) {
   };
   if (prepared.site.report) add(prepared.site.report->warnings);
   if (prepared.built.voxels) add(prepared.built.voxels->warnings);
+  for (const std::string& moved : prepared.statistics.moved) notes.push_back(moved);
   if (const Pockets& gaps = prepared.built.unreachable.gaps; gaps.count > 0) {
     notes.push_back(
         fmt::format("{} of {} in all that the grid had sealed are filled with solid "

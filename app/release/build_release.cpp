@@ -18,15 +18,6 @@ namespace {
 constexpr double air_molar_mass = 28.964;   // g/mol
 constexpr double default_threshold = 1e-6;  // kg/m³
 
-/// Solids, and fluid that the wind does not reach.
-OpenAir open_air(const Site& site, const BuiltProblem& built) {
-  const FlowProblem& problem = built.problem;
-  ObstacleMap blocked = problem.obstacles;
-  const FluidMap map = map_fluid(blocked, problem.boundaries, problem.grid);
-  fill_regions(sealed_pockets(map.regions), map, blocked);
-  return {axes_of(site.box), built.axes, std::move(blocked)};
-}
-
 std::vector<Substance> released_substances(const ReleaseScenario& scenario) {
   std::vector<Substance> used;
   for (const Substance& substance : scenario.substances) {
@@ -105,20 +96,11 @@ void add_sources(const PlacedRelease& placed, const AxisMap& axes, ReleasePlan& 
   }
 }
 
-/// The point of a cell that is nearest to a place, which may be in another: indoors, say.
-Vector3 within(const Index3& cell, Vector3 place, const OpenAir& air) {
-  for (std::size_t a = 0; a < 3; ++a) {
-    const Axis& axis = air.axes()[a];
-    place[a] = std::clamp(place[a], axis.face(cell[a]), axis.face(cell[a] + 1));
-  }
-  return place;
-}
-
 void add_exposures(const Site& site, const OpenAir& air, const AxisMap& axes, ReleasePlan& plan) {
   ExposureGroup receptors, plane, walls;
   for (const PlacedReceptor& receptor : plan.receptors) {
     receptors.cells.push_back(axes.to_solver(receptor.cell));
-    receptors.points.push_back(axes.to_solver(within(receptor.cell, receptor.place, air)));
+    receptors.points.push_back(axes.to_solver(air.within(receptor.cell, receptor.place)));
   }
   const DomainBox& box = site.box;
   plan.layer = air.cell_at({box.origin[0], box.origin[1], plan.zones.height})[2];
@@ -170,6 +152,14 @@ void choose_levels(ReleasePlan& plan, std::vector<std::string>& problems) {
 }
 
 }  // namespace
+
+OpenAir open_air(const Site& site, const BuiltProblem& built) {
+  const FlowProblem& problem = built.problem;
+  ObstacleMap blocked = problem.obstacles;
+  const FluidMap map = map_fluid(blocked, problem.boundaries, problem.grid);
+  fill_regions(sealed_pockets(map.regions), map, blocked);
+  return {axes_of(site.box), built.axes, std::move(blocked)};
+}
 
 std::vector<Tracer> tracers_of(const ReleaseScenario& scenario, double air_density) {
   const std::vector<Substance> substances = released_substances(scenario);

@@ -72,6 +72,9 @@ struct ReleasePlan {
   }
 };
 
+/// All but solids and fluid that the wind does not reach.
+OpenAir open_air(const Site& site, const BuiltProblem& built);
+
 /// One for each released substance in each member of the ensemble, members slowest.
 std::vector<Tracer> tracers_of(const ReleaseScenario& scenario, double air_density);
 

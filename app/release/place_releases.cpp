@@ -98,8 +98,8 @@ PlacedRelease Placer::release(std::size_t n, const Release& release,
 }
 
 PlacedReceptor Placer::receptor(std::size_t n, const Receptor& receptor,
-                                std::vector<std::string>& problems) const {
-  const std::string name = label("receptors", n, receptor.name);
+                                std::vector<std::string>& problems, const char* list) const {
+  const std::string name = label(list, n, receptor.name);
   PlacedReceptor placed;
   placed.name = receptor.name;
   const Located located = places_.locate(receptor.place, receptor.height);

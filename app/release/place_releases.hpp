@@ -24,8 +24,9 @@ class Placer {
   // each without full stop, and leaves the result without meaning.
   PlacedRelease release(std::size_t n, const Release& release,
                         std::vector<std::string>& problems) const;
+  // `list`: the key of the list that it stands in.
   PlacedReceptor receptor(std::size_t n, const Receptor& receptor,
-                          std::vector<std::string>& problems) const;
+                          std::vector<std::string>& problems, const char* list = "receptors") const;
 
  private:
   /// Adds what is wrong with the places to `problems`.

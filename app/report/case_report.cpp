@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <variant>
 
 #include "app/run/pressure_wording.hpp"
@@ -122,6 +123,25 @@ std::string output_line(const OutputChoice& output) {
                       : fmt::format("output: {} at the end", formats);
 }
 
+/// "statistics: from 60 s on, every 5 steps; 2 slices, 3 points"; empty where there are none.
+std::string statistics_line(const StatisticsPlan& plan) {
+  std::string line;
+  if (const auto& statistics = plan.statistics) {
+    line = fmt::format("statistics: from {:g} s on, every {}", plan.window.start,
+                       counted(statistics->sampling.interval, "step"));
+    if (plan.window.running) line += fmt::format(", running over {:g} s", *plan.window.running);
+    line += fmt::format("; {}, {}", counted(std::ssize(plan.heights), "slice"),
+                        counted(std::ssize(plan.points.places), "point"));
+    if (!plan.lines.places.empty()) line += fmt::format(", {} on lines", plan.lines.places.size());
+  }
+  if (!plan.series.places.empty()) {
+    line += fmt::format("{}{}, every {}", line.empty() ? "" : "; ",
+                        counted(std::ssize(plan.series.places), "probe"),
+                        counted(plan.series.probes.sampling.interval, "step"));
+  }
+  return line;
+}
+
 }  // namespace
 
 std::vector<std::string> case_lines(const PreparedCase& prepared) {
@@ -134,6 +154,9 @@ std::vector<std::string> case_lines(const PreparedCase& prepared) {
     append_facts(lines, *prepared.built.voxels);
   } else if (!prepared.config.domain.boxes.empty()) {
     lines.push_back(fmt::format("solid cells: {}", prepared.built.problem.obstacles.solid_count()));
+  }
+  if (std::string line = statistics_line(prepared.statistics); !line.empty()) {
+    lines.push_back(std::move(line));
   }
   lines.push_back(prepared.choice.description);
   return lines;

@@ -185,16 +185,19 @@ MemoryNeed memory_need(const CaseConfig& config, const Index3& cells, int slabs)
   // Three components in double precision, and a slab's copy on its way to the device.
   const double start = 3 * 8 + 8;
   const int tracers = tracer_count(config.scenario);
-  const FieldList fields = field_list(parameters, config.machine.precision, tracers);
+  const FieldList fields =
+      field_list(parameters, config.machine.precision, tracers, config.statistics.has_value());
   // A snapshot is converted to as much again. Of a series, one waits, one is written and one is
   // read from the solver.
   const double snapshot = bytes_per_cell(config.output.fields, output_quantities(fields), tracers);
   const double output = snapshot * (config.output.every ? 3 : 1) + snapshot + 8;
+  // All statistics as they are written, one of them as the solver gives it.
+  const double statistics = config.statistics ? 4.0 * (11 + 3 * tracers) + 2 * 4 * 6 : 0;
   // A record of exposure for each tracer in the layer of the zones, and, where there are buildings,
   // in about as many cells along their walls.
   const double exposures = 32.0 * (config.domain.buildings ? 2 : 1) * cells[0] * cells[1] * tracers;
   return {.fields = values * bytes_per_value(fields) + exposures,
-          .host = with_ghosts(cells) * (flags + std::max(start, output))};
+          .host = with_ghosts(cells) * (flags + std::max({start, output, statistics}))};
 }
 
 std::optional<std::string> transport_name(const Execution& execution) {

@@ -17,8 +17,10 @@ PreparedCase prepare(CaseConfig config) {
     built.problem.tracers = release->problem;
     built.problem.parameters.gravity = release->gravity;
   }
-  return {std::move(config), std::move(site),    std::move(choice),
-          std::move(built),  std::move(release), stopwatch.seconds()};
+  StatisticsPlan statistics = plan_statistics(config, site, built, release ? &*release : nullptr);
+  statistics.add_to(built.problem);
+  return {std::move(config),  std::move(site),       std::move(choice),  std::move(built),
+          std::move(release), std::move(statistics), stopwatch.seconds()};
 }
 
 }  // namespace downwash

@@ -7,6 +7,7 @@
 #include "app/run/execution_choice.hpp"
 #include "app/setup/build_problem.hpp"
 #include "app/setup/site.hpp"
+#include "app/statistics/statistics_plan.hpp"
 #include "io/case/case_config.hpp"
 
 namespace downwash {
@@ -18,7 +19,8 @@ struct PreparedCase {
   ExecutionChoice choice;
   BuiltProblem built;
   std::optional<ReleasePlan> release;  ///< where there are releases
-  double seconds = 0;                  ///< wall time that this took
+  StatisticsPlan statistics;
+  double seconds = 0;  ///< wall time that this took
 };
 
 /// Everything short of computing. Throws CaseError or InputError for the first thing that is wrong.

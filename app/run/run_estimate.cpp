@@ -81,6 +81,15 @@ double snapshot_bytes(const CaseConfig& config, const DomainBox& box) {
                                 tracer_count(config.scenario));
 }
 
+/// Bytes of the statistics in all cells and of their slices; 0 where there are none.
+double statistics_bytes(const CaseConfig& config, const DomainBox& box) {
+  if (!config.statistics) return 0;
+  const double values = 3 + 6 + 2 + 3.0 * tracer_count(config.scenario), solid = 1;
+  const double plane = double{1} * box.cells[0] * box.cells[1];
+  const auto slices = static_cast<double>(config.statistics->heights.size());
+  return plane * (box.cells[2] + slices) * (4 * values + solid);
+}
+
 std::optional<double> snapshots_of(const CaseConfig& config) {
   if (!config.output.every) return 1;
   if (!config.time.end) return std::nullopt;
@@ -164,7 +173,8 @@ RunEstimate estimate_run(const PreparedCase& prepared) {
   }
   estimate.steps = static_cast<std::int64_t>(std::min(std::ceil(steps), 1e15));
   const double written = snapshots_of(prepared.config).value_or(1) *
-                         snapshot_bytes(prepared.config, prepared.site.box);
+                             snapshot_bytes(prepared.config, prepared.site.box) +
+                         statistics_bytes(prepared.config, prepared.site.box);
   estimate.seconds = prepared.seconds + cost.set_up + steps * estimate.step_seconds +
                      count.released * (cost.tracers - tracers_alone) + count.samples * cost.sample +
                      zone_seconds(prepared, count.samples) + written / conversion_rate;
@@ -193,7 +203,7 @@ std::optional<double> field_bytes(const CaseConfig& config, const DomainBox& box
   constexpr double base64 = 4.0 / 3;
   const double cells = static_cast<double>(box.cells[0]) * box.cells[1] * box.cells[2];
   const double snapshot = snapshot_bytes(config, box);
-  double bytes = 0;
+  double bytes = statistics_bytes(config, box) * base64;
   if (config.output.vtk) bytes += *snapshots * snapshot * base64;
   if (config.output.plot3d) bytes += *snapshots * snapshot + 16 * cells;
   return bytes;

@@ -14,6 +14,7 @@
 #include "app/run/approach_wind.hpp"
 #include "app/run/run_loop.hpp"
 #include "app/setup/places.hpp"
+#include "app/simulation/statistics_output.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/fields/output_writer.hpp"
 #include "io/records/backend_name.hpp"
@@ -41,6 +42,9 @@ std::string axis_letters(const AxisMap& axes) {
 std::vector<fs::path> input_files(const CaseConfig& config) {
   std::vector<fs::path> files{config.file};
   if (config.domain.buildings) files.push_back(config.domain.buildings->file);
+  if (config.statistics && config.statistics->points_file) {
+    files.push_back(*config.statistics->points_file);
+  }
   return files;
 }
 
@@ -53,7 +57,9 @@ RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folde
   record.process = getpid();
   record.command_line = folder.command_line;
   record.anonymous = folder.anonymous;
-  record.files = files_of_run(prepared.release.has_value());
+  record.files = files_of_run({.releases = prepared.release.has_value(),
+                               .statistics = config.statistics.has_value(),
+                               .probes = config.probes.has_value()});
   record.case_json = config.resolved_json;
   for (const fs::path& input : input_files(config)) record.inputs.push_back(fingerprint(input));
   record.backend = backend_name(execution.backend);
@@ -103,15 +109,7 @@ class FieldOutput {
         dispensable_(prepared.release.has_value()),
         record_(record),
         log_(log),
-        writer_(folder,
-                {.grid = prepared.built.problem.grid,
-                 .obstacles = prepared.built.problem.obstacles,
-                 .axes = prepared.built.axes,
-                 .density = prepared.config.flow.density,
-                 .quantities = output_quantities(field_list(
-                     prepared.built.problem.parameters, prepared.choice.execution.precision,
-                     prepared.built.problem.tracers.count()))},
-                prepared.config.output) {}
+        writer_(folder, output_scene(prepared), prepared.config.output) {}
 
   void take(FlowSolver& solver, double time) {
     if (ended_) return;
@@ -202,23 +200,26 @@ void add_checks(std::vector<Check> more, RunRecord& record) {
                    [](const Check& a, const Check& b) { return a.group < b.group; });
 }
 
-/// What responders take: zones, series, page. One that can't be written takes no other with it.
+/// A product that can't be written takes no other with it.
+void attempt(RunRecord& record, const std::function<void()>& write) {
+  try {
+    write();
+  } catch (const std::runtime_error& error) {
+    record.lost.emplace_back(error.what());
+  }
+}
+
+/// What responders take: zones, series, page.
 void write_results(const fs::path& folder, const PreparedCase& prepared,
                    const ReleaseResults& results, RunRecord& record) {
   const Site& site = prepared.site;
   const ReportPage page = report_page(prepared, results, record);
-  const auto attempt = [&](const std::function<void()>& write) {
-    try {
-      write();
-    } catch (const std::runtime_error& error) {
-      record.lost.emplace_back(error.what());
-    }
-  };
-  attempt([&] { write_zones_geojson(folder / "zones.geojson", page, site.projection); });
-  attempt([&] { write_zones_kml(folder / "zones.kml", page, site.projection); });
-  attempt([&] { write_receptors(folder, page, site.projection); });
-  attempt([&] { write_buildings(folder, page); });
-  attempt([&] { write_report(folder / "report.html", page); });
+  const auto product = [&](const std::function<void()>& write) { attempt(record, write); };
+  product([&] { write_zones_geojson(folder / "zones.geojson", page, site.projection); });
+  product([&] { write_zones_kml(folder / "zones.kml", page, site.projection); });
+  product([&] { write_receptors(folder, page, site.projection); });
+  product([&] { write_buildings(folder, page); });
+  product([&] { write_report(folder / "report.html", page); });
 }
 
 void compute(const PreparedCase& prepared, const fs::path& folder, bool profile, Log& log,
@@ -238,6 +239,8 @@ void compute(const PreparedCase& prepared, const fs::path& folder, bool profile,
   }
   RecordKeeper keeper(record, folder);
   loop.add_watcher([&](const RunOutcome& outcome) { keeper.refresh(outcome, solver, log); });
+  StatisticsOutput statistics(prepared);
+  loop.add_watcher([&](const RunOutcome&) { statistics.watch(solver); });
   std::optional<ExposureHistory> history;
   if (prepared.release) {
     history.emplace(*prepared.release, prepared.config.scenario.zones.every);
@@ -251,6 +254,7 @@ void compute(const PreparedCase& prepared, const fs::path& folder, bool profile,
   if (prepared.config.wind) {
     record.approach_wind = measured_approach_wind(solver, built, heights_of_approach);
   }
+  statistics.close(solver, record);
   if (history) {
     record.release->computed = history->computed();
     const ReleaseResults results =
@@ -260,6 +264,8 @@ void compute(const PreparedCase& prepared, const fs::path& folder, bool profile,
   } else {
     add_checks(checks_after(prepared, record, nullptr), record);
   }
+  statistics.write(folder, solver, record,
+                   [&](const std::function<void()>& write) { attempt(record, write); });
 }
 
 }  // namespace

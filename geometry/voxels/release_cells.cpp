@@ -186,6 +186,13 @@ Vector3 OpenAir::centre(const Index3& cell) const {
   return {xyz_[0].centre(cell[0]), xyz_[1].centre(cell[1]), xyz_[2].centre(cell[2])};
 }
 
+Vector3 OpenAir::within(const Index3& cell, Vector3 place) const {
+  for (std::size_t a = 0; a < 3; ++a) {
+    place[a] = std::clamp(place[a], xyz_[a].face(cell[a]), xyz_[a].face(cell[a] + 1));
+  }
+  return place;
+}
+
 double OpenAir::volume(const Index3& cell) const {
   return xyz_[0].width(cell[0]) * xyz_[1].width(cell[1]) * xyz_[2].width(cell[2]);
 }

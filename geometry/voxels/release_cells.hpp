@@ -53,6 +53,8 @@ class OpenAir {
   /// The cell that holds a place, or the outermost one nearest to it.
   Index3 cell_at(const Vector3& place) const;
   Vector3 centre(const Index3& cell) const;
+  /// The point of a cell that is nearest to a place, which may be in another: indoors, say.
+  Vector3 within(const Index3& cell, Vector3 place) const;
   double volume(const Index3& cell) const;
   bool open(const Index3& cell) const;
   /// The open cell whose centre is nearest, if one is within `reach` (m): one in the layer of the

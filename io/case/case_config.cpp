@@ -213,6 +213,8 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
   config.scenario.substances = substances_of(document);
   config.scenario.zones = zones_of(document);
   config.scenario.ensemble = ensemble_of(document);
+  config.statistics = statistics_of(document, file.parent_path());
+  config.probes = probes_of(document);
   config.output = output_choice(document["output"], config);
   config.machine.backend =
       choice<BackendChoice>(document["backend"], {{"auto", BackendChoice::automatic},
@@ -296,6 +298,10 @@ CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
   }
   if (config.flow.surfaces) {
     completed.document["surfaces"]["ground"] = config.flow.surfaces->ground;
+  }
+  if (config.statistics && config.statistics->points_file) {
+    completed.document["statistics"]["points"] =
+        std::filesystem::absolute(*config.statistics->points_file).lexically_normal().string();
   }
   config.resolved_json = completed.document.dump(2, ' ', false, Json::error_handler_t::replace);
   config.warnings = std::move(completed.warnings);

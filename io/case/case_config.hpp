@@ -15,6 +15,7 @@
 #include "geometry/sizing/domain_sizing.hpp"
 #include "io/case/inflow_table.hpp"
 #include "io/case/release_keys.hpp"
+#include "io/case/statistics_keys.hpp"
 #include "io/case/substance_keys.hpp"
 #include "solver/grid/boundary_conditions.hpp"
 #include "solver/grid/grid.hpp"
@@ -165,6 +166,8 @@ struct CaseConfig {
   FlowChoice flow;
   TimeControl time;
   ReleaseScenario scenario;
+  std::optional<StatisticsChoice> statistics;
+  std::optional<ProbeChoice> probes;
   OutputChoice output;
   MachineChoice machine;
 

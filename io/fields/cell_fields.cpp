@@ -47,7 +47,9 @@ class Converter {
 
   NamedField field(const OutputQuantity& quantity) const {
     const float scale = quantity.times_density ? static_cast<float>(scene_.density) : 1;
-    if (quantity.fields.size() == 3) return {quantity.name, 3, vector(quantity, scale)};
+    if (quantity.on_faces) return {quantity.name, 3, vector(quantity, scale)};
+    if (quantity.fields.size() == 3) return {quantity.name, 3, components(quantity, vector_places)};
+    if (quantity.fields.size() == 6) return {quantity.name, 6, components(quantity, tensor_places)};
     return {quantity.name, 1, scalar(values(quantity.fields.front(), Location::centre), scale)};
   }
 
@@ -94,6 +96,31 @@ class Converter {
     for (std::size_t cell = 0; cell < cells_; ++cell) {
       if (solid_[cell])
         std::fill_n(result.begin() + static_cast<std::ptrdiff_t>(3 * cell), 3, 0.0F);
+    }
+    return result;
+  }
+
+  /// Where the components of solver axes stand among those of the user's.
+  using Places = std::size_t (*)(std::size_t component, const AxisMap& axes);
+  static std::size_t vector_places(std::size_t component, const AxisMap& axes) {
+    return static_cast<std::size_t>(axes.user_axis(static_cast<int>(component)));
+  }
+  /// ii, jj, kk, ij, ik, jk → xx, yy, zz, xy, yz, xz.
+  static std::size_t tensor_places(std::size_t component, const AxisMap& axes) {
+    constexpr int pairs[6][2] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}};
+    constexpr std::size_t place[3][3] = {{0, 3, 5}, {3, 1, 4}, {5, 4, 2}};
+    const auto [a, b] = pairs[component];
+    return place[static_cast<std::size_t>(axes.user_axis(a))]
+                [static_cast<std::size_t>(axes.user_axis(b))];
+  }
+  /// Cell by cell, of fields at the centres. Axes are only permuted, so that no sign changes.
+  std::vector<float> components(const OutputQuantity& quantity, Places place) const {
+    const std::size_t count = quantity.fields.size();
+    std::vector<float> result(count * cells_);
+    for (std::size_t c = 0; c < count; ++c) {
+      const std::vector<float> one = scalar(values(quantity.fields[c], Location::centre), 1);
+      const std::size_t at = place(c, scene_.axes);
+      for (std::size_t cell = 0; cell < cells_; ++cell) result[count * cell + at] = one[cell];
     }
     return result;
   }

@@ -11,7 +11,8 @@
 
 namespace downwash {
 
-/// Values under the name that files give them; of a vector (x, y, z) cell by cell.
+/// Values under the name that files give them; of a vector (x, y, z) cell by cell, of a symmetric
+/// tensor (xx, yy, zz, xy, yz, xz), which is VTK's order.
 struct NamedField {
   std::string name;
   int components = 1;
@@ -27,6 +28,7 @@ struct CellFields {
   std::array<Axis, 3> axis;              ///< x, y, z
   std::vector<NamedField> fields = {};   ///< in the order in which they were chosen
   std::vector<std::uint8_t> solid = {};  ///< 1 = solid, 0 = fluid; empty where it was not chosen
+  bool plane = false;                    ///< one layer along z: the plane in its middle
 
   Index3 n() const { return {axis[0].n(), axis[1].n(), axis[2].n()}; }
 };

@@ -17,6 +17,7 @@
 #include <vtkXMLRectilinearGridWriter.h>
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 #include <utility>
 
@@ -37,6 +38,12 @@ void add_array(vtkDataSet& data, const std::string& name, const std::vector<T>& 
   array->SetNumberOfComponents(components);
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast): VTK only reads it
   array->SetArray(const_cast<T*>(values.data()), static_cast<vtkIdType>(values.size()), 1);
+  constexpr std::array tensor{"XX", "YY", "ZZ", "XY", "YZ", "XZ"};
+  if (components == static_cast<int>(tensor.size())) {
+    for (std::size_t c = 0; c < tensor.size(); ++c) {
+      array->SetComponentName(static_cast<vtkIdType>(c), tensor[c]);
+    }
+  }
   data.GetCellData()->AddArray(array);
 }
 
@@ -58,8 +65,8 @@ void add_fields(vtkDataSet& data, const CellFields& fields) {
 vtkSmartPointer<vtkImageData> image_data(const CellFields& fields) {
   const auto& [x, y, z] = fields.axis;
   auto image = vtkSmartPointer<vtkImageData>::New();
-  image->SetDimensions(x.n() + 1, y.n() + 1, z.n() + 1);
-  image->SetOrigin(x.origin(), y.origin(), z.origin());
+  image->SetDimensions(x.n() + 1, y.n() + 1, fields.plane ? 1 : z.n() + 1);
+  image->SetOrigin(x.origin(), y.origin(), fields.plane ? z.centre(0) : z.origin());
   image->SetSpacing(x.length() / x.n(), y.length() / y.n(), z.length() / z.n());
   return image;
 }
@@ -70,13 +77,19 @@ vtkSmartPointer<vtkDoubleArray> faces(const Axis& axis) {
   return array;
 }
 
+vtkSmartPointer<vtkDoubleArray> middle(const Axis& axis) {
+  auto array = vtkSmartPointer<vtkDoubleArray>::New();
+  array->InsertNextValue(axis.centre(0));
+  return array;
+}
+
 vtkSmartPointer<vtkRectilinearGrid> rectilinear_grid(const CellFields& fields) {
   const Index3 n = fields.n();
   auto grid = vtkSmartPointer<vtkRectilinearGrid>::New();
-  grid->SetDimensions(n[0] + 1, n[1] + 1, n[2] + 1);
+  grid->SetDimensions(n[0] + 1, n[1] + 1, fields.plane ? 1 : n[2] + 1);
   grid->SetXCoordinates(faces(fields.axis[0]));
   grid->SetYCoordinates(faces(fields.axis[1]));
-  grid->SetZCoordinates(faces(fields.axis[2]));
+  grid->SetZCoordinates(fields.plane ? middle(fields.axis[2]) : faces(fields.axis[2]));
   return grid;
 }
 
@@ -108,19 +121,25 @@ void write_file(Data& data, const std::filesystem::path& path) {
 
 }  // namespace
 
-void VtkWriter::write(const CellFields& fields) {
+std::string write_vtk(const std::filesystem::path& folder, const std::string& name,
+                      const CellFields& fields) {
   const bool uniform = std::all_of(fields.axis.begin(), fields.axis.end(),
                                    [](const Axis& axis) { return axis.is_uniform(); });
-  const std::string name = fmt::format("step_{:06}.{}", fields.step, uniform ? "vti" : "vtr");
+  const std::string file = name + (uniform ? ".vti" : ".vtr");
   if (uniform) {
     const auto image = image_data(fields);
     add_fields(*image, fields);
-    write_file<vtkXMLImageDataWriter>(*image, folder_ / name);
+    write_file<vtkXMLImageDataWriter>(*image, folder / file);
   } else {
     const auto grid = rectilinear_grid(fields);
     add_fields(*grid, fields);
-    write_file<vtkXMLRectilinearGridWriter>(*grid, folder_ / name);
+    write_file<vtkXMLRectilinearGridWriter>(*grid, folder / file);
   }
+  return file;
+}
+
+void VtkWriter::write(const CellFields& fields) {
+  const std::string name = write_vtk(folder_, fmt::format("step_{:06}", fields.step), fields);
   entries_.push_back({fields.time, name});
   write_series();
 }

@@ -9,6 +9,12 @@
 
 namespace downwash {
 
+/// Writes `name`.vti (image data) into a folder, or .vtr (rectilinear grid) where an axis is
+/// stretched, as VtkWriter does: whole or not at all. Returns the name of the file. Throws
+/// std::runtime_error.
+std::string write_vtk(const std::filesystem::path& folder, const std::string& name,
+                      const CellFields& fields);
+
 /// Writes step_000123.vti (image data) into a folder, or .vtr (rectilinear grid) where an axis is
 /// stretched: cell data, appended and uncompressed, with the time as field data "TimeValue". After
 /// each file series.pvd is replaced, so that it is complete and valid at any moment.

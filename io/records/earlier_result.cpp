@@ -29,14 +29,18 @@ bool is_folder(const fs::path& path) {
   return fs::is_directory(fs::symlink_status(path, ignored));
 }
 
-bool is_field_file(std::string_view name) {
+bool is_product_file(std::string_view name) {
   if (name == "series.pvd" || name == "series.p3d" || name == "grid.xyz") return true;
   const std::size_t dot = name.rfind('.');
-  if (!name.starts_with("step_") || dot == std::string_view::npos || dot < 11) return false;
+  if (dot == std::string_view::npos) return false;
+  const bool vtk = name.substr(dot) == ".vti" || name.substr(dot) == ".vtr";
+  if (name.substr(0, dot) == "statistics") return vtk;
+  if (name.starts_with("height_") && name.substr(0, dot).ends_with('m')) return vtk;
+  if (!name.starts_with("step_") || dot < 11) return false;
   const std::string_view digits = name.substr(5, dot - 5), extension = name.substr(dot);
   return std::all_of(digits.begin(), digits.end(),
                      [](unsigned char c) { return std::isdigit(c); }) &&
-         (extension == ".vti" || extension == ".vtr" || extension == ".f");
+         (vtk || extension == ".f");
 }
 
 /// What a FileDraft is for: `name` without ".0123456789abcdef.part"; empty when it is no draft.
@@ -67,7 +71,7 @@ std::vector<std::string> listed(const nlohmann::json& record) {
   if (!record.contains("files")) return {};
   const nlohmann::json& list = record["files"];
   std::vector<std::string> names;
-  for (const std::string& name : files_of_run(true)) {
+  for (const std::string& name : all_files_of_runs()) {
     if (std::find(list.begin(), list.end(), name) != list.end()) names.push_back(name);
   }
   return names;
@@ -99,7 +103,7 @@ void remove(const EarlierResult& result) {
     attempt(file, error);
   }
   // Folders with something else in them stay.
-  fs::remove(result.folder() / "fields", error);
+  for (const char* folder : product_folders) fs::remove(result.folder() / folder, error);
 }
 
 fs::path moved(const fs::path& file, const EarlierResult& from, const fs::path& to) {
@@ -108,7 +112,9 @@ fs::path moved(const fs::path& file, const EarlierResult& from, const fs::path& 
 
 void refuse_collisions(const EarlierResult& earlier, const EarlierResult& before) {
   const fs::path& to = before.folder();
-  for (const fs::path& folder : {to, to / "fields"}) {
+  std::vector<fs::path> folders{to};
+  for (const char* folder : product_folders) folders.push_back(to / folder);
+  for (const fs::path& folder : folders) {
     if (is_folder(folder) || !fs::exists(fs::symlink_status(folder))) continue;
     throw InputError(folder.string(), "", "earlier results are kept there, and it is no folder",
                      "move it away, or choose another folder with --out");
@@ -126,28 +132,32 @@ void refuse_collisions(const EarlierResult& earlier, const EarlierResult& before
 /// a move that is cut short can be taken up again.
 void move(const EarlierResult& earlier, const fs::path& to) {
   std::error_code error, ignored;
-  fs::create_directories(to / "fields", error);
-  attempt(to, error);
+  for (const char* folder : product_folders) {
+    fs::create_directories(to / folder, error);
+    attempt(to, error);
+  }
   for (const fs::path& file : earlier.files()) {
     if (file.filename() == "run.json") continue;
     fs::rename(file, moved(file, earlier, to), error);
     attempt(file, error);
   }
   fs::remove(earlier.folder() / "run.json", error);
-  fs::remove(earlier.folder() / "fields", ignored);
-  fs::remove(to / "fields", ignored);  // where it stayed empty
+  for (const char* folder : product_folders) {
+    fs::remove(earlier.folder() / folder, ignored);
+    fs::remove(to / folder, ignored);  // where it stayed empty
+  }
 }
 
 }  // namespace
 
-std::vector<fs::path> field_files(const fs::path& fields) {
+std::vector<fs::path> product_files(const fs::path& folder) {
   std::vector<fs::path> files;
   std::error_code ignored;
-  if (!is_folder(fields)) return files;
-  for (const auto& entry : fs::directory_iterator(fields, ignored)) {
+  if (!is_folder(folder)) return files;
+  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
     const std::string name = entry.path().filename().string();
     const std::string_view target = drafted(name);
-    if (is_field_file(target.empty() ? std::string_view(name) : target)) {
+    if (is_product_file(target.empty() ? std::string_view(name) : target)) {
       files.push_back(entry.path());
     }
   }
@@ -162,8 +172,9 @@ EarlierResult::EarlierResult(fs::path folder) : folder_(std::move(folder)) {
   for (const std::string& name : names) {
     if (name != "run.json" && is_regular(folder_ / name)) files_.push_back(folder_ / name);
   }
-  if (std::find(names.begin(), names.end(), "fields") != names.end()) {
-    for (const fs::path& file : field_files(folder_ / "fields")) {
+  for (const char* name : product_folders) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) continue;
+    for (const fs::path& file : product_files(folder_ / name)) {
       if (is_regular(file)) files_.push_back(file);
     }
   }

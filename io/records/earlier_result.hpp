@@ -7,8 +7,9 @@
 
 namespace downwash {
 
-/// series.pvd, grid.xyz, step_000123.vti and the like in that folder, which must not be a link.
-std::vector<std::filesystem::path> field_files(const std::filesystem::path& fields);
+/// series.pvd, grid.xyz, step_000123.vti, height_2m.vti and the like in a folder of products, which
+/// must not be a link.
+std::vector<std::filesystem::path> product_files(const std::filesystem::path& folder);
 
 class EarlierResult {
  public:

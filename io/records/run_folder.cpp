@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -129,15 +130,21 @@ void refuse_own_inputs(const std::vector<fs::path>& touched, std::span<const fs:
 
 void refuse_strangers(const fs::path& folder, const EarlierResult& earlier,
                       std::span<const std::string> outputs) {
-  const fs::path fields = folder / "fields";
-  std::error_code ignored;
-  if (there(fields) && !fs::is_directory(fs::symlink_status(fields, ignored))) {
-    refuse(fields, "results are to be written there, and it is no folder of their own",
-           "move it away, or choose another folder with --out");
-  }
-  std::vector<fs::path> targets = field_files(fields);
+  std::vector<fs::path> targets;
   for (const std::string& name : outputs) {
-    if (name != "fields" && there(folder / name)) targets.push_back(folder / name);
+    const fs::path target = folder / name;
+    const bool of_many =
+        std::find(product_folders.begin(), product_folders.end(), name) != product_folders.end();
+    if (!of_many) {
+      if (there(target)) targets.push_back(target);
+      continue;
+    }
+    std::error_code ignored;
+    if (there(target) && !fs::is_directory(fs::symlink_status(target, ignored))) {
+      refuse(target, "results are to be written there, and it is no folder of their own",
+             "move it away, or choose another folder with --out");
+    }
+    for (fs::path& file : product_files(target)) targets.push_back(std::move(file));
   }
   for (const fs::path& target : targets) {
     if (earlier.wrote(target)) continue;
@@ -148,13 +155,21 @@ void refuse_strangers(const fs::path& folder, const EarlierResult& earlier,
 
 }  // namespace
 
-std::vector<std::string> files_of_run(bool releases) {
+std::vector<std::string> files_of_run(const RunProducts& products) {
   std::vector<std::string> names{"run.json", "case.json", "fields"};
-  if (releases) {
+  if (products.releases) {
     names.insert(names.end(), {"report.html", "zones.geojson", "zones.kml", "receptors.csv",
                                "receptor_summary.csv", "buildings.csv", "building_levels.csv"});
   }
+  if (products.statistics) {
+    names.insert(names.end(), {"statistics", "statistics_points.csv", "statistics_lines.csv"});
+  }
+  if (products.probes) names.insert(names.end(), {"probes.csv", "probe_summary.csv"});
   return names;
+}
+
+std::vector<std::string> all_files_of_runs() {
+  return files_of_run({.releases = true, .statistics = true, .probes = true});
 }
 
 RunFolder::RunFolder(fs::path path, std::span<const std::string> outputs,

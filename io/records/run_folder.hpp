@@ -1,6 +1,7 @@
 // The result folder of a run: it belongs to one run at a time, and what stood there is kept.
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <span>
 #include <string>
@@ -8,9 +9,18 @@
 
 namespace downwash {
 
-/// Names of what every run writes, and of what runs with releases write besides. A new product
-/// takes its place here, or an earlier one of that name is taken for a stranger's.
-std::vector<std::string> files_of_run(bool releases);
+/// What a run writes besides what all write.
+struct RunProducts {
+  bool releases = false, statistics = false, probes = false;
+};
+
+/// Names of what runs write. A new product takes its place here, or an earlier one of that name is
+/// taken for a stranger's.
+std::vector<std::string> files_of_run(const RunProducts& products);
+std::vector<std::string> all_files_of_runs();
+
+/// Those of them that are folders, whose files are known by their names (see product_files).
+inline constexpr std::array product_folders{"fields", "statistics"};
 
 /// Where the result before is kept.
 inline constexpr const char* previous_folder = "previous";

@@ -175,6 +175,28 @@ Json approach_json(const std::vector<ApproachWind>& wind) {
   return list;
 }
 
+template <class T>
+Json or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json();
+}
+
+Json statistics_json(const StatisticsRecord& statistics) {
+  return {{"start_s", statistics.start},
+          {"every_steps", statistics.every},
+          {"running_s", or_null(statistics.running)},
+          {"samples", statistics.samples},
+          {"time_s", statistics.time},
+          {"averaging_s", statistics.averaging},
+          {"points", statistics.points},
+          {"points_with_settled_error", statistics.settled},
+          {"averaging_over_integral_time", or_null(statistics.integral_times)},
+          {"passes_before", or_null(statistics.passes)},
+          {"energy_change", or_null(statistics.energy_change)},
+          {"energy_drift_standard_errors", or_null(statistics.energy_drift)},
+          {"mean_drift_standard_errors", or_null(statistics.mean_drift)},
+          {"developed", or_null(statistics.developed)}};
+}
+
 /// A text in which files are named without where they are.
 std::string without_folders(std::string text, const std::vector<InputFile>& inputs) {
   for (const InputFile& input : inputs) {
@@ -289,6 +311,7 @@ std::string RunRecord::json() const {
   if (release) json["release"] = release_json(*release);
   if (!tracers.empty()) json["tracers"] = tracers_json(tracers);
   if (!approach_wind.empty()) json["approach_wind"] = approach_json(approach_wind);
+  if (statistics) json["statistics"] = statistics_json(*statistics);
   if (step_over_stable) json["step_over_stable"] = *step_over_stable;
   if (blow_up) json["blow_up"] = {{"position_m", *blow_up}, {"time_s", time}};
   if (!kernels.empty()) json["kernels"] = kernels_json(kernels);

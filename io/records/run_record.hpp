@@ -69,6 +69,27 @@ struct ApproachWind {
   double kept = 0;    ///< of the speed that comes in at that height
 };
 
+/// What the averages of a run are of, and whether the flow was developed: see development.hpp.
+struct StatisticsRecord {
+  double start = 0;               ///< s since the start of the run
+  int every = 0;                  ///< steps; 0: there are only probes
+  std::optional<double> running;  ///< s: time constant of running means
+  std::int64_t samples = 0;       ///< in the cells
+  double time = 0;                ///< s that they stand for
+  double averaging = 0;           ///< s over which they average
+  std::size_t points = 0;         ///< with standard errors
+  /// Averaging time over the longest integral time at any of them, and how many had a standard
+  /// error that could be found out.
+  std::optional<double> integral_times;
+  std::size_t settled = 0;
+  std::optional<double> passes;  ///< of the wind through the domain before the start
+  std::optional<double>
+      energy_change;  ///< of the second half of the window over the first, relative
+  std::optional<double> energy_drift;  ///< the same in standard errors
+  std::optional<double> mean_drift;    ///< of means at the points, in standard errors
+  std::optional<bool> developed;       ///< by these; nothing where it is not known
+};
+
 /// Filled by the run loop; write() may be called at any time and leaves a whole file.
 struct RunRecord {
   Environment environment = this_environment();
@@ -112,6 +133,7 @@ struct RunRecord {
   std::optional<Vector3> blow_up;           ///< where the first non-finite value was, m, user axes
   std::vector<KernelTiming> kernels;        ///< with --profile
   std::vector<ApproachWind> approach_wind;  ///< at the end
+  std::optional<StatisticsRecord> statistics;  ///< where there are statistics or probes
   /// time.dt over the longest step that was stable at any time, where it is fixed.
   std::optional<double> step_over_stable;
   std::vector<std::string> warnings;  ///< as they were told while it ran

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "io/results/place_cells.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/text/csv_table.hpp"
 #include "io/text/date_time.hpp"
@@ -99,16 +100,6 @@ CsvTable series_table(const ReportPage& page) {
       rows);
 }
 
-/// The two cells of a place on the map.
-std::pair<std::string, std::string> place_cells(const Point& place,
-                                                const MapProjection& projection) {
-  if (!projection.georeferenced()) {
-    return {fmt::format("{:.3f}", place.x), fmt::format("{:.3f}", place.y)};
-  }
-  const LonLat degrees = projection.to_lonlat(place);
-  return {fmt::format("{:.7f}", degrees.lon), fmt::format("{:.7f}", degrees.lat)};
-}
-
 CsvTable summary_table(const ReportPage& page, const MapProjection& projection) {
   struct Row {
     const ReportReceptor& at;
@@ -130,13 +121,12 @@ CsvTable summary_table(const ReportPage& page, const MapProjection& projection) 
   const auto exponent = [](const Row& row) {
     return row.at.load_exponent ? number_cell(*row.at.load_exponent) : "";
   };
-  const bool on_earth = projection.georeferenced();
   return marked_table<Row>(
       page,
       {{"receptor", [](const Row& row) { return text_cell(row.at.name); }},
        {"substance", [](const Row& row) { return text_cell(row.at.substance); }},
-       {on_earth ? "lon" : "x_m", [](const Row& row) { return row.place.first; }},
-       {on_earth ? "lat" : "y_m", [](const Row& row) { return row.place.second; }},
+       {place_titles(projection).first, [](const Row& row) { return row.place.first; }},
+       {place_titles(projection).second, [](const Row& row) { return row.place.second; }},
        {"height_m", [](const Row& row) { return number_cell(row.at.height); }},
        {"mean_mg_m3", figure([](const Row& row) { return row.units.mass(row.at.mean); })},
        {"mean_ppm", figure([](const Row& row) { return row.units.ppm(row.at.mean); })},

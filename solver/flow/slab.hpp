@@ -11,6 +11,7 @@
 #include "solver/boundaries/slab_context.hpp"
 #include "solver/fields/host_field.hpp"
 #include "solver/problem/reports.hpp"
+#include "solver/problem/statistics.hpp"
 
 namespace downwash {
 
@@ -27,6 +28,10 @@ class Slab {
   virtual StepLimits step_limits() = 0;
   /// All but first_bad_cell.
   virtual Diagnostics diagnose() = 0;
+  /// ∫ ½|u|² dV over the fluid of all slabs, m⁵/s².
+  virtual double kinetic_energy() = 0;
+  virtual StatisticsReport statistics() const = 0;
+  virtual SlabProbeSeries probe_series(int group) = 0;
   virtual PressureReport pressure_report() const = 0;
   virtual void set_velocity(const HostVelocity& velocity) = 0;
   virtual void set_tracer(int tracer, const HostField<double>& concentration) = 0;

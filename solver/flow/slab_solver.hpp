@@ -27,6 +27,8 @@
 #include "solver/parallel/slab_fields.hpp"
 #include "solver/pressure/make_pressure_solver.hpp"
 #include "solver/problem/reports.hpp"
+#include "solver/statistics/slab_probes.hpp"
+#include "solver/statistics/slab_statistics.hpp"
 #include "solver/stencils/diagnostics.hpp"
 #include "solver/stencils/obstacles.hpp"
 #include "solver/stencils/projection.hpp"
@@ -57,11 +59,15 @@ class SlabSolver final : public Slab {
         boundaries_(backend_, context, slab_, rank, grid_, mask_, halo_),
         pressure_solver_(make_pressure_solver<Backend, T>(backend_, context.team, context.pressure,
                                                           rank, halo_)),
+        probes_(backend_, context.problem, slab_),
         fields_(context.fields),
         alone_(context.team.team.size() == 1) {
     if (parameters_.turbulence) nu_t_.emplace(backend_, context, slab_, layout_, grid_, mask_);
     if (context.problem.tracers.count() > 0) {
       tracers_.emplace(backend_, context, slab_, rank, grid_, mask_, halo_);
+    }
+    if (const auto& statistics = context.problem.statistics) {
+      statistics_.emplace(backend_, *statistics, layout_, context.problem.tracers.count());
     }
     const std::vector<CellMask> mask =
         padded(slab_mask(context.closed, context.problem.boundaries, slab_.k_begin, slab_.k_end));
@@ -91,6 +97,7 @@ class SlabSolver final : public Slab {
     momentum_.end_step();
     parity_ = 1 - parity_;
     history_.add(dt);
+    accumulate_statistics(dt);
   }
 
  private:
@@ -183,6 +190,14 @@ class SlabSolver final : public Slab {
   void step_frozen(double dt) {
     update_eddy_viscosity();
     transport_tracers(velocity_, dt);
+    accumulate_statistics(dt);
+  }
+
+  /// Means and covariances in the cells, and the samples of probes: every so many steps.
+  void accumulate_statistics(double dt) {
+    const SlabTracers<Backend, T>* const tracers = tracers_ ? &*tracers_ : nullptr;
+    if (statistics_) statistics_->accumulate(dt, read_view(velocity_), mask_, tracers);
+    probes_.record(dt, read_view(velocity_), tracers);
   }
 
   /// True if the step is made of the same work as the one before last, so that it may be recorded:
@@ -237,7 +252,7 @@ class SlabSolver final : public Slab {
     d.wall_leak = largest_of(WallLeak<T>{u, mask_});
     d.inflow = boundaries_.inflow_of(velocity_);
     d.outflow = boundaries_.outflow_of(velocity_);
-    d.kinetic_energy = sum_of(KineticEnergy<T>{u, grid_, mask_});
+    d.kinetic_energy = kinetic_energy();
     if (history_.last > 0) {
       const double dt = stages_of(parameters_.scheme, history_.last, {}).last().dt;
       d.max_change = largest_of(VelocityChange<T>{u, read_view(next_), mask_}) / dt;
@@ -245,6 +260,14 @@ class SlabSolver final : public Slab {
     d.finite = std::isfinite(d.max_divergence) && std::isfinite(d.kinetic_energy);
     return d;
   }
+
+  double kinetic_energy() override {
+    return sum_of(KineticEnergy<T>{read_view(velocity_), grid_, mask_});
+  }
+  StatisticsReport statistics() const override {
+    return statistics_ ? statistics_->report() : StatisticsReport{};
+  }
+  SlabProbeSeries probe_series(int group) override { return probes_.series(group); }
 
   PressureReport pressure_report() const override { return pressure_report_; }
   void synchronize() override { backend_.synchronize(); }
@@ -301,6 +324,7 @@ class SlabSolver final : public Slab {
     pressure_solver_->list(fields_);
     if (nu_t_) nu_t_->list(fields_);
     if (tracers_) tracers_->list(fields_);
+    if (statistics_) statistics_->list(fields_);
     fields_.refuse_gaps();
   }
 
@@ -366,6 +390,8 @@ class SlabSolver final : public Slab {
   std::optional<SlabWalls<Backend, T>> walls_;  ///< those that follow the law of the wall
   std::unique_ptr<PressureSolver<Backend, T>> pressure_solver_;
   std::optional<SlabTracers<Backend, T>> tracers_;
+  std::optional<SlabStatistics<Backend, T>> statistics_;
+  SlabProbes<Backend, T> probes_;
   SlabFields<Backend> fields_;
   PressureReport pressure_report_;
   double advection_norm_ = 0;  ///< ‖Σ |u_a| / h_a‖₂ over the fluid, m^1.5/s

@@ -24,6 +24,7 @@ Bytes by_cell(const StepWork& work) {
   const double tendency = kept > 0 ? (kept + 1) * velocity : 0;
   const double carrier = velocity + nu_t + mask;
   const int stages = stage_count(parameters.scheme);
+  const double sample = work.statistics ? 1.0 / work.statistics->sampling.interval : 0;
   return {
       // u, v, w, λ² → nu_t, 0 in solids.
       {"nu_turbulent", stages * (velocity + mask + length + nu_t)},
@@ -37,6 +38,8 @@ Bytes by_cell(const StepWork& work) {
       {"step_limits", velocity + nu_t + mask},
       // Two stages: c → c¹, then c, c¹ → c.
       {"tracers", 2 * carrier + work.tracers * 5 * value},
+      // At a sample: u, v, w and ten statistics → these; of each tracer c and three → these.
+      {"statistics", sample * (velocity + 20 * value + mask + work.tracers * (7 * value + mask))},
   };
 }
 

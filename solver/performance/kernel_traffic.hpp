@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -15,6 +16,7 @@ struct StepWork {
   int tracers = 0;  ///< that are released already
   Execution execution;
   std::span<const int> iterations;  ///< of the pressure, step by step
+  std::optional<Statistics> statistics = std::nullopt;
 };
 
 /// Bytes by the name of the kernel, for the mean of these steps, all slabs together, no ghost

@@ -81,9 +81,33 @@ Keeping keeping_of_tendencies(TimeScheme scheme) {
   return scheme == TimeScheme::rk3 ? Keeping::scratch : Keeping::kept;
 }
 
+/// The means are three fields, the covariances six. Of several tracers each has quantities of its
+/// own, with its number.
+void add_statistics(Listing& list, int tracers) {
+  std::size_t next = 0;
+  const auto add = [&](int fields, const char* quantity) {
+    for (int f = 0; f < fields; ++f) list.add(statistics_names[next++], Keeping::kept);
+    list.show(fields, quantity);
+  };
+  add(3, "mean_velocity");
+  add(6, "reynolds_stress");
+  add(1, "largest_speed");
+  constexpr std::array quantities{"mean_concentration", "variance_of_concentration",
+                                  "largest_concentration"};
+  for (int t = 0; t < tracers; ++t) {
+    std::string number;
+    if (tracers > 1) number.append(" ").append(std::to_string(t));
+    for (std::size_t s = 0; s < quantities.size(); ++s) {
+      list.add(tracer_statistics_name(t, s), Keeping::kept);
+      list.show(1, std::string(quantities[s]) + number);
+    }
+  }
+}
+
 }  // namespace
 
-FieldList field_list(const FlowParameters& parameters, Precision precision, int tracers) {
+FieldList field_list(const FlowParameters& parameters, Precision precision, int tracers,
+                     bool statistics) {
   Listing list(precision == Precision::single ? 4 : 8);
   list.add_velocity("", Keeping::kept);
   list.show(3, "velocity");
@@ -105,6 +129,7 @@ FieldList field_list(const FlowParameters& parameters, Precision precision, int 
     list.add(concentration_name(t), Keeping::kept);
     list.add("stage of " + concentration_name(t), Keeping::scratch);
   }
+  if (statistics) add_statistics(list, tracers);
   return list.take();
 }
 
@@ -117,6 +142,10 @@ std::string component_name(const std::string& velocity, std::size_t component) {
 }
 
 std::string concentration_name(int tracer) { return "concentration " + std::to_string(tracer); }
+
+std::string tracer_statistics_name(int tracer, std::size_t statistic) {
+  return std::string(tracer_statistics_names[statistic]) + " " + std::to_string(tracer);
+}
 
 Index3 extent_of(Location location, Index3 n) {
   if (location == Location::face_i) ++n[0];
@@ -147,7 +176,8 @@ std::vector<OutputQuantity> output_quantities(const FieldList& fields) {
         result.begin(), result.end(),
         [&](const OutputQuantity& quantity) { return quantity.name == field.quantity; });
     if (known == result.end()) {
-      result.push_back({field.quantity, {field.name}, field.times_density});
+      result.push_back(
+          {field.quantity, {field.name}, field.times_density, field.location != Location::centre});
     } else {
       known->fields.push_back(field.name);
     }

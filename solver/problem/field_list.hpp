@@ -32,14 +32,17 @@ struct FieldEntry {
   Location location = Location::centre;
   Keeping keeping = Keeping::scratch;
   double bytes = 0;  ///< per value; of Location::coarse, per value of the finest level
-  /// What output calls it. Three fields with one name, on faces along i, j and k, are a vector.
+  /// What output calls it. Three fields with one name, along i, j and k, are a vector; six, along
+  /// ii, jj, kk, ij, ik, jk, a symmetric tensor.
   std::string quantity = {};
   bool times_density = false;  ///< in output
 };
 using FieldList = std::vector<FieldEntry>;
 
-/// Every field with a value in each cell that a slab of such a flow has on its device.
-FieldList field_list(const FlowParameters& parameters, Precision precision, int tracers);
+/// Every field with a value in each cell that a slab of such a flow has on its device; with
+/// `statistics` those of the velocity and of each tracer too.
+FieldList field_list(const FlowParameters& parameters, Precision precision, int tracers,
+                     bool statistics = false);
 
 /// The names of the velocity along i, j and k, and where its components live.
 inline constexpr std::array<const char*, 3> velocity_names{"u", "v", "w"};
@@ -50,6 +53,15 @@ std::string component_name(const std::string& velocity, std::size_t component);
 /// The name of the concentration of a tracer.
 std::string concentration_name(int tracer);
 
+/// The names of the statistics of the velocity (m/s, m²/s²) and, followed by the number of the
+/// tracer, of a concentration (kg/m³, (kg/m³)²).
+inline constexpr std::array<const char*, 10> statistics_names{
+    "mean u",        "mean v",        "mean w",        "covariance uu", "covariance vv",
+    "covariance ww", "covariance uv", "covariance uw", "covariance vw", "largest speed"};
+inline constexpr std::array<const char*, 3> tracer_statistics_names{
+    "mean concentration", "variance of concentration", "largest concentration"};
+std::string tracer_statistics_name(int tracer, std::size_t statistic);
+
 /// Extent of a field on a grid of n cells.
 Index3 extent_of(Location location, Index3 n);
 
@@ -58,11 +70,12 @@ double bytes_per_value(const FieldList& fields);
 /// Values of a field in so many slabs, with its ghosts and the padding of its rows.
 double values_of_a_field(const Index3& n, int slabs);
 
-/// What output may show: a scalar, or a vector of three fields along i, j and k.
+/// What output may show: a scalar, a vector of three fields or a symmetric tensor of six.
 struct OutputQuantity {
   std::string name;
   std::vector<std::string> fields;
   bool times_density = false;
+  bool on_faces = false;  ///< a vector whose components live on faces
 };
 /// The quantities in the order in which files have them.
 std::vector<OutputQuantity> output_quantities(const FieldList& fields);

@@ -4,10 +4,12 @@
 #include <functional>
 #include <optional>
 #include <variant>
+#include <vector>
 
 #include "solver/grid/boundary_conditions.hpp"
 #include "solver/grid/grid.hpp"
 #include "solver/grid/obstacle_map.hpp"
+#include "solver/problem/statistics.hpp"
 #include "solver/problem/tracers.hpp"
 #include "solver/problem/wall_surface.hpp"
 
@@ -82,8 +84,10 @@ struct FlowProblem {
   FlowParameters parameters;
   VelocityFunction initial_velocity;  ///< at rest when empty, and in sealed pockets
   TracerProblem tracers = {};
-  SurfaceFunction surfaces =
-      {};  ///< of the walls, which follow the law of the wall; empty: no slip
+  /// Of the walls, which follow the law of the wall; without it, there is no slip.
+  SurfaceFunction surfaces = {};
+  std::optional<Statistics> statistics = std::nullopt;
+  std::vector<ProbeGroup> probes = {};
 };
 
 /// How slabs on several GPUs exchange planes. On the CPU they share memory anyway.

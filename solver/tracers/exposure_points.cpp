@@ -22,15 +22,10 @@ Between between(const Axis& axis, int cell, double point) {
   return {side, std::min(std::abs(offset) / distance, 1.0)};
 }
 
-}  // namespace
-
-PointStencil point_stencil(const Grid& grid, const ObstacleMap& obstacles, const Index3& cell,
-                           const Vector3& point) {
-  std::array<Between, 3> along;
-  for (std::size_t a = 0; a < 3; ++a) {
-    along[a] = between(grid.axis[a], cell[a], point[a]);
-  }
-
+/// The stencil of a cell with what lies beyond it along each axis. Corners count whose cells are
+/// fluid and connected; along `axis`, if not negative, lie the two faces of a cell instead.
+PointStencil connected_stencil(const ObstacleMap& obstacles, const Index3& cell,
+                               const std::array<Between, 3>& along, int axis) {
   std::array<double, 8> weight;
   std::array<bool, 8> reached{true};
   for (std::size_t corner = 0; corner < 8; ++corner) {
@@ -39,7 +34,7 @@ PointStencil point_stencil(const Grid& grid, const ObstacleMap& obstacles, const
     for (std::size_t a = 0; a < 3; ++a) {
       const bool beyond = (corner >> a & 1) != 0;
       weight[corner] *= beyond ? along[a].share : 1 - along[a].share;
-      if (beyond) at[a] += along[a].side;
+      if (beyond && static_cast<int>(a) != axis) at[a] += along[a].side;
     }
     const bool fluid = weight[corner] > 0 && !obstacles.solid(at[0], at[1], at[2]);
     // Corners with fewer bits come first, so that those next to this one are known.
@@ -56,6 +51,27 @@ PointStencil point_stencil(const Grid& grid, const ObstacleMap& obstacles, const
     if (reached[corner]) stencil.weight[corner] = weight[corner] / sum;
   }
   return stencil;
+}
+
+}  // namespace
+
+PointStencil point_stencil(const Grid& grid, const ObstacleMap& obstacles, const Index3& cell,
+                           const Vector3& point) {
+  std::array<Between, 3> along;
+  for (std::size_t a = 0; a < 3; ++a) along[a] = between(grid.axis[a], cell[a], point[a]);
+  return connected_stencil(obstacles, cell, along, -1);
+}
+
+PointStencil face_stencil(const Grid& grid, const ObstacleMap& obstacles, int axis,
+                          const Index3& cell, const Vector3& point) {
+  std::array<Between, 3> along;
+  for (std::size_t a = 0; a < 3; ++a) {
+    const Axis& of = grid.axis[a];
+    along[a] = static_cast<int>(a) == axis
+                   ? Between{1, (point[a] - of.face(cell[a])) / of.width(cell[a])}
+                   : between(of, cell[a], point[a]);
+  }
+  return connected_stencil(obstacles, cell, along, axis);
 }
 
 }  // namespace downwash

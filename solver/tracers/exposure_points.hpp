@@ -1,4 +1,4 @@
-// Points between cells, at which the exposure to tracers is recorded.
+// Points between cells, at which the wind and the exposure to tracers are recorded.
 #pragma once
 
 #include "solver/grid/grid.hpp"
@@ -14,5 +14,13 @@ namespace downwash {
 /// domain.
 PointStencil point_stencil(const Grid& grid, const ObstacleMap& obstacles, const Index3& cell,
                            const Vector3& point);
+
+/// The same of the velocity along `axis`, from faces across it: linear along the axis between the
+/// two faces of the cell, where walls have their 0, and across it between the faces of the cells
+/// beside it, of which only those count that are fluid and connected with the cell through each
+/// other. Between a wall or the edge of the domain and the nearest faces along it the velocity is
+/// that of these: what the wind does there, the grid does not tell.
+PointStencil face_stencil(const Grid& grid, const ObstacleMap& obstacles, int axis,
+                          const Index3& cell, const Vector3& point);
 
 }  // namespace downwash

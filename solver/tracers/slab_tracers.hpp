@@ -117,6 +117,13 @@ class SlabTracers {
 
   // ------------------------------------------------------------------------ what is read of them
 
+  /// Fields of several of them; their concentration is this times scale, kg/m³.
+  template <int Count>
+  FieldBatch<const T, Count> concentrations(int first) const {
+    return c_.template batch<Count>(first);
+  }
+  FieldView<const T> concentration(int t) const { return c_[t].view(); }
+  double scale(int t) const { return scale_[index(t)]; }
   std::vector<TracerAccount> accounts() {
     std::vector<TracerAccount> all;
     for (int t = 0; t < count(); ++t) {

@@ -26,14 +26,14 @@ class RunFolderTest : public testing::Test {
   /// As a run would leave it; each file says whose it is.
   void leave_result(const std::string& word, const std::string& status) const {
     const nlohmann::json record{
-        {"program", "downwash"}, {"status", status}, {"of", word}, {"files", files_of_run(true)}};
+        {"program", "downwash"}, {"status", status}, {"of", word}, {"files", all_files_of_runs()}};
     make("run.json", record.dump());
     for (const char* file : {"case.json", "report.html", "receptors.csv", "fields/series.pvd",
                              "fields/step_000100.vti", "fields/step_1000000.f"}) {
       make(file, word);
     }
   }
-  std::string begin() const { return RunFolder(out(), files_of_run(true), inputs_).note(); }
+  std::string begin() const { return RunFolder(out(), all_files_of_runs(), inputs_).note(); }
   std::string text(const fs::path& file) const { return test::contents(out() / file); }
   bool there(const fs::path& file) const { return fs::exists(out() / file); }
 
@@ -43,7 +43,7 @@ class RunFolderTest : public testing::Test {
 
 TEST_F(RunFolderTest, IsMadeWithItsParentsAndEmpty) {
   const fs::path deep = out() / "a" / "b";
-  { const RunFolder folder(deep, files_of_run(true), inputs_); }
+  { const RunFolder folder(deep, all_files_of_runs(), inputs_); }
   EXPECT_TRUE(fs::is_directory(deep));
   EXPECT_TRUE(fs::is_empty(deep)) << "no lock is left";
 }
@@ -144,7 +144,7 @@ TEST_F(RunFolderTest, FollowsNoLinks) {
 TEST_F(RunFolderTest, BelongsToOneRun) {
   leave_result("first", "finished");
   {
-    const RunFolder one(out(), files_of_run(true), inputs_);
+    const RunFolder one(out(), all_files_of_runs(), inputs_);
     try {
       begin();
       FAIL() << "two runs in one folder";
@@ -161,15 +161,15 @@ TEST_F(RunFolderTest, BelongsToOneRun) {
 TEST_F(RunFolderTest, RefusesAFile) {
   make("file");
   for (const fs::path& path : {out() / "file", out() / "file" / "below"}) {
-    EXPECT_THROW(RunFolder(path, files_of_run(false), inputs_), InputError) << path;
+    EXPECT_THROW(RunFolder(path, files_of_run({}), inputs_), InputError) << path;
   }
   EXPECT_EQ(text("file"), "x");
 }
 
 TEST_F(RunFolderTest, RefusesWhatItCannotWrite) {
   if (geteuid() == 0) {
-    EXPECT_THROW(RunFolder("/proc/downwash", files_of_run(false), inputs_), InputError);
-    EXPECT_THROW(RunFolder("/proc", files_of_run(false), inputs_), InputError);
+    EXPECT_THROW(RunFolder("/proc/downwash", files_of_run({}), inputs_), InputError);
+    EXPECT_THROW(RunFolder("/proc", files_of_run({}), inputs_), InputError);
     return;
   }
   fs::create_directory(out());

@@ -46,6 +46,9 @@ TEST(FieldList, IsWhatSlabsHaveOfEveryFlow) {
           EXPECT_NO_THROW(FlowSolver(box(parameters, 0), {.precision = precision, .slabs = slabs}));
           parameters.turbulence = Smagorinsky{};
           EXPECT_NO_THROW(FlowSolver(box(parameters, 2), {.precision = precision, .slabs = slabs}));
+          FlowProblem sampled = box(parameters, 2);
+          sampled.statistics = Statistics{};
+          EXPECT_NO_THROW(FlowSolver(sampled, {.precision = precision, .slabs = slabs}));
         }
       }
     }
@@ -76,6 +79,26 @@ TEST(FieldList, OffersQuantities) {
   EXPECT_EQ(offered[1].name, "pressure");
   EXPECT_TRUE(offered[1].times_density);
   EXPECT_EQ(offered[2].name, "eddy_viscosity");
+}
+
+TEST(FieldList, OffersStatistics) {
+  const FieldList list = field_list({}, Precision::single, 2, true);
+  EXPECT_THAT(names(list, Keeping::kept),
+              testing::IsSupersetOf(
+                  {"mean u", "covariance vw", "largest speed", "variance of concentration 1"}));
+  const auto offered = output_quantities(list);
+  ASSERT_EQ(offered.size(), 5U + 6);
+  EXPECT_TRUE(offered[0].on_faces);
+  EXPECT_EQ(offered[2].name, "mean_velocity");
+  EXPECT_FALSE(offered[2].on_faces);
+  EXPECT_THAT(offered[2].fields, testing::ElementsAre("mean u", "mean v", "mean w"));
+  EXPECT_EQ(offered[3].name, "reynolds_stress");
+  EXPECT_THAT(offered[3].fields,
+              testing::ElementsAre("covariance uu", "covariance vv", "covariance ww",
+                                   "covariance uv", "covariance uw", "covariance vw"));
+  EXPECT_EQ(offered.back().name, "largest_concentration 1");
+  EXPECT_EQ(output_quantities(field_list({}, Precision::single, 1, true)).back().name,
+            "largest_concentration");
 }
 
 TEST(FieldList, CanBeReadByName) {

@@ -1,0 +1,162 @@
+#include "app/simulation/statistics_output.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "io/fields/statistics_fields.hpp"
+#include "io/fields/vtk_writer.hpp"
+#include "io/statistics/statistics_tables.hpp"
+
+namespace downwash {
+namespace fs = std::filesystem;
+namespace {
+
+/// Steps from one kinetic energy to the next: a pass over the velocity, of some forty per step.
+constexpr std::int64_t energy_interval = 20;
+
+std::vector<std::string> tracer_names(const PreparedCase& prepared) {
+  std::vector<std::string> names;
+  for (const Tracer& tracer : prepared.built.problem.tracers.tracers) names.push_back(tracer.name);
+  return names;
+}
+
+TableContext table_context(const PreparedCase& prepared, const RunRecord& record) {
+  TableContext context{.projection = prepared.site.projection,
+                       .tracers = tracer_names(prepared),
+                       .begin = 0,
+                       .clock = std::nullopt,
+                       .complete = record.status == RunStatus::finished,
+                       .verdict = key_of(worst(record.checks))};
+  if (prepared.release) {
+    context.begin = prepared.release->begin;
+    context.clock = prepared.release->release_time;
+  }
+  return context;
+}
+
+std::optional<double> passes_before(const PreparedCase& prepared) {
+  const auto& wind = prepared.config.wind;
+  if (!wind || prepared.config.time.hold_wind) return std::nullopt;
+  return prepared.statistics.window.start * wind->speed / prepared.site.box.size[0];
+}
+
+/// Takes what the averages at places are worth.
+void assess(const std::vector<ProbedStatistics>& rows, StatisticsRecord& record) {
+  for (const ProbedStatistics& row : rows) {
+    ++record.points;
+    bool settled = true;
+    for (const Average& u : row.statistics.velocity) {
+      settled = settled && u.settled;
+      if (!(u.integral_time > 0)) continue;
+      const double times = row.statistics.averaging / u.integral_time;
+      record.integral_times = std::min(record.integral_times.value_or(times), times);
+    }
+    record.settled += settled ? 1 : 0;
+  }
+}
+
+}  // namespace
+
+OutputScene output_scene(const PreparedCase& prepared) {
+  const FlowProblem& problem = prepared.built.problem;
+  return {.grid = problem.grid,
+          .obstacles = problem.obstacles,
+          .axes = prepared.built.axes,
+          .density = prepared.config.flow.density,
+          .quantities = output_quantities(
+              field_list(problem.parameters, prepared.choice.execution.precision,
+                         problem.tracers.count(), problem.statistics.has_value()))};
+}
+
+bool StatisticsOutput::asked() const {
+  return prepared_.statistics.statistics || !prepared_.statistics.groups().empty();
+}
+
+void StatisticsOutput::watch(FlowSolver& solver) {
+  if (!asked() || solver.steps() % energy_interval != 0) return;
+  const double start = std::max(watched_, prepared_.statistics.window.start);
+  watched_ = solver.time();
+  if (!(watched_ > start)) return;
+  energy_.energy.push_back(solver.kinetic_energy());
+  energy_.span.push_back(watched_ - start);
+}
+
+void StatisticsOutput::close(FlowSolver& solver, RunRecord& record) {
+  if (!asked()) return;
+  const StatisticsPlan& plan = prepared_.statistics;
+  StatisticsRecord found;
+  found.start = plan.window.start;
+  found.running = plan.window.running;
+  if (plan.statistics) found.every = plan.statistics->sampling.interval;
+  const StatisticsReport report = solver.statistics();
+  found.samples = report.samples;
+  found.time = report.time;
+  found.averaging = report.averaging;
+
+  std::vector<ProbeSeries> counted;
+  for (const ProbedGroup* group : plan.groups()) {
+    groups_.push_back({group, solver.probe_series(static_cast<int>(groups_.size())), {}});
+    Group& g = groups_.back();
+    const auto statistics = statistics_of(g.series, plan.window, prepared_.built.axes);
+    for (std::size_t n = 0; n < statistics.size(); ++n) {
+      g.rows.push_back({group->places[n], statistics[n]});
+    }
+    assess(g.rows, found);
+    if (!plan.statistics && !g.rows.empty()) found.averaging = g.rows[0].statistics.averaging;
+    counted.push_back(since(plan.window.start, g.series));
+  }
+  const Development development = development_of(passes_before(prepared_), energy_, counted);
+  found.passes = development.passes;
+  if (development.energy) {
+    found.energy_change = development.energy->change;
+    found.energy_drift = development.energy->standard_errors;
+  }
+  found.mean_drift = development.mean_drift;
+  found.developed = developed(development);
+  record.statistics = found;
+}
+
+const StatisticsOutput::Group* StatisticsOutput::group_of(const ProbedGroup& plan) const {
+  const auto found = std::find_if(groups_.begin(), groups_.end(),
+                                  [&](const Group& group) { return group.plan == &plan; });
+  return found == groups_.end() ? nullptr : &*found;
+}
+
+void StatisticsOutput::write(
+    const fs::path& folder, FlowSolver& solver, const RunRecord& record,
+    const std::function<void(const std::function<void()>&)>& attempt) const {
+  const StatisticsPlan& plan = prepared_.statistics;
+  const TableContext context = table_context(prepared_, record);
+  if (const Group* group = group_of(plan.series)) {
+    attempt([&] {
+      write_probe_table(folder / "probes.csv", context, plan.series.places, group->series,
+                        prepared_.built.axes);
+      write_statistics_table(folder / "probe_summary.csv", context, group->rows, false);
+    });
+  }
+  if (const Group* group = group_of(plan.points)) {
+    attempt([&] {
+      write_statistics_table(folder / "statistics_points.csv", context, group->rows, false);
+    });
+  }
+  if (const Group* group = group_of(plan.lines)) {
+    attempt([&] {
+      write_statistics_table(folder / "statistics_lines.csv", context, group->rows, true);
+    });
+  }
+  if (!plan.statistics || solver.statistics().samples == 0) return;
+  attempt([&] {
+    const CellFields fields =
+        statistics_fields(output_scene(prepared_), solver.time(), context.tracers,
+                          [&](const std::string& name) { return solver.read_single(name); });
+    write_vtk(folder / "fields", "statistics", fields);
+    if (!plan.heights.empty()) fs::create_directories(folder / "statistics");
+    for (const double height : plan.heights) {
+      write_vtk(folder / "statistics", fmt::format("height_{:g}m", height),
+                slice_at(fields, height));
+    }
+  });
+}
+
+}  // namespace downwash

@@ -1,0 +1,159 @@
+#include "app/statistics/statistics_plan.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <utility>
+
+#include "app/release/place_releases.hpp"
+#include "io/case/points_file.hpp"
+
+namespace downwash {
+namespace {
+
+class Planner {
+ public:
+  Planner(const CaseConfig& config, const Site& site, const BuiltProblem& built)
+      : config_(config),
+        site_(site),
+        axes_(built.axes),
+        air_(open_air(site, built)),
+        placer_(config.domain, site, air_),
+        places_(config.domain, site) {}
+
+  ProbedGroup points(const std::vector<NamedAirPlace>& list, const char* key, Sampling sampling) {
+    ProbedGroup group{{}, {sampling, {}, {}}};
+    for (std::size_t n = 0; n < list.size(); ++n) {
+      const auto& [name, at] = list[n];
+      const std::size_t problems = problems_.size();
+      const PlacedReceptor placed =
+          placer_.receptor(n, {name, at.place, at.height}, problems_, key);
+      if (problems_.size() > problems) continue;
+      if (!placed.moved.empty()) moved_.push_back(placed.moved);
+      add(name, air_.within(placed.cell, placed.place), 0, group);
+    }
+    return group;
+  }
+
+  ProbedGroup lines(const std::vector<ProbeLine>& list, Sampling sampling) {
+    ProbedGroup group{{}, {sampling, {}, {}}};
+    for (std::size_t n = 0; n < list.size(); ++n) add_line(n, list[n], group);
+    return group;
+  }
+
+  void check_heights(const std::vector<double>& heights) {
+    const double low = site_.box.origin[2], high = low + site_.box.size[2];
+    for (std::size_t n = 0; n < heights.size(); ++n) {
+      if (heights[n] >= low && heights[n] <= high) continue;
+      problems_.push_back(fmt::format(
+          "`statistics.heights.{}` is {:g} m, but the domain reaches from {:g} to {:g} m; choose "
+          "another height",
+          n, heights[n], low, high));
+    }
+  }
+
+  void check_start(double start) {
+    const auto& end = config_.time.end;
+    if (!end || start < *end) return;
+    problems_.push_back(
+        fmt::format("`statistics.start` is {:g} s, but the run ends at {:g} s; begin earlier or "
+                    "raise `time.end`",
+                    start, *end));
+  }
+
+  std::vector<std::string> finish() {
+    if (problems_.empty()) return std::move(moved_);
+    for (std::string& problem : problems_) {
+      problem = fmt::format("{}: {}.", config_.file.string(), problem);
+    }
+    throw CaseError(std::move(problems_));
+  }
+
+ private:
+  void add(const std::string& name, const Vector3& place, double distance, ProbedGroup& group) {
+    group.places.push_back({name, site_.frame.to_map({place[0], place[1]}), place[2], distance});
+    group.probes.cells.push_back(axes_.to_solver(air_.cell_at(place)));
+    group.probes.points.push_back(axes_.to_solver(place));
+  }
+
+  void add_line(std::size_t n, const ProbeLine& line, ProbedGroup& group) {
+    const std::string name = label("statistics.lines", n, line.name);
+    const Located from = places_.locate(line.from.place, line.from.height),
+                  to = places_.locate(line.to.place, line.to.height);
+    for (const Located* end : {&from, &to}) {
+      if (!end->point) problems_.push_back(fmt::format("{} {}", name, end->problem));
+    }
+    if (!from.point || !to.point) return;
+    const Vector3 &a = *from.point, &b = *to.point;
+    const double length = std::hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
+    const std::size_t before = group.places.size();
+    for (int p = 0; p < line.points; ++p) {
+      const double share = static_cast<double>(p) / (line.points - 1);
+      Vector3 place;
+      for (std::size_t c = 0; c < 3; ++c) place[c] = (1 - share) * a[c] + share * b[c];
+      if (air_.open(air_.cell_at(place))) add(line.name, place, share * length, group);
+    }
+    if (group.places.size() == before) {
+      problems_.push_back(name + " has no point in open air; move it out of the buildings");
+    }
+  }
+
+  const CaseConfig& config_;
+  const Site& site_;
+  const AxisMap& axes_;
+  OpenAir air_;
+  Placer placer_;
+  Places places_;
+  std::vector<std::string> problems_, moved_;
+};
+
+/// The end of the spin-up; without releases half of the run, as far as that is known.
+double chosen_start(const CaseConfig& config, const ReleasePlan* release) {
+  if (release != nullptr) return release->spin_up;
+  if (config.time.end) return *config.time.end / 2;
+  const double steps = static_cast<double>(config.time.steps.value_or(0));
+  return steps * config.time.dt.value_or(0) / 2;
+}
+
+}  // namespace
+
+std::vector<const ProbedGroup*> StatisticsPlan::groups() const {
+  std::vector<const ProbedGroup*> result;
+  for (const ProbedGroup* group : {&series, &points, &lines}) {
+    if (!group->places.empty()) result.push_back(group);
+  }
+  return result;
+}
+
+void StatisticsPlan::add_to(FlowProblem& problem) const {
+  problem.statistics = statistics;
+  problem.probes.clear();
+  for (const ProbedGroup* group : groups()) problem.probes.push_back(group->probes);
+}
+
+StatisticsPlan plan_statistics(const CaseConfig& config, const Site& site,
+                               const BuiltProblem& built, const ReleasePlan* release) {
+  StatisticsPlan plan;
+  plan.window.start = chosen_start(config, release);
+  if (!config.statistics && !config.probes) return plan;
+  Planner planner(config, site, built);
+  if (const auto& asked = config.statistics) {
+    plan.window = {asked->start.value_or(plan.window.start), asked->running};
+    const Sampling sampling{plan.window.start, asked->every};
+    plan.statistics = Statistics{sampling, asked->running};
+    plan.heights = asked->heights;
+    planner.check_heights(asked->heights);
+    planner.check_start(plan.window.start);
+    plan.points =
+        planner.points(asked->points_file ? read_points_file(*asked->points_file) : asked->points,
+                       "statistics.points", sampling);
+    plan.lines = planner.lines(asked->lines, sampling);
+  }
+  if (const auto& asked = config.probes) {
+    plan.series = planner.points(asked->points, "probes.points", {0, asked->every});
+  }
+  plan.moved = planner.finish();
+  return plan;
+}
+
+}  // namespace downwash

@@ -1,0 +1,19 @@
+// CSV files of places in the air.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "io/case/statistics_keys.hpp"
+
+namespace downwash {
+
+/// The places of a file whose first line names the columns: `name`, `lon` and `lat` (degrees) or
+/// `x` and `y` (m), `height` (m above ground, 1.5 where the column is missing); others are passed
+/// over. Cells may be quoted; lines that are empty or begin with # are skipped. Throws InputError
+/// that names file, line, value and remedy: a file that cannot be read or has no places, columns
+/// that are missing, cells that are no numbers, names that are missing or given twice, more than
+/// 10000 places.
+std::vector<NamedAirPlace> read_points_file(const std::filesystem::path& file);
+
+}  // namespace downwash

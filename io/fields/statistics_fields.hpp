@@ -1,0 +1,29 @@
+// Statistics as users see them: in the whole domain and in horizontal slices.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "io/fields/cell_fields.hpp"
+
+namespace downwash {
+
+/// The statistics among the quantities that a solver offers: mean_velocity (m/s), reynolds_stress
+/// (m²/s²), largest_speed (m/s) and of each tracer mean_concentration (kg/m³),
+/// variance_of_concentration ((kg/m³)²) and largest_concentration.
+std::vector<OutputQuantity> statistics_among(const std::vector<OutputQuantity>& quantities);
+
+/// These and turbulent_kinetic_energy, half the trace of reynolds_stress (m²/s²), at time `time`
+/// (s). `read` gives a field by its name. Where there are several tracers, quantities carry their
+/// names in the place of their numbers: "mean_concentration chlorine".
+CellFields statistics_fields(const OutputScene& scene, double time,
+                             const std::vector<std::string>& tracers,
+                             const std::function<HostField<float>(const std::string&)>& read);
+
+/// The plane at a height (m) in the domain: between the centres of the two cells that it lies
+/// between, or those of one cell where the other is solid or beyond the domain; 0 and solid where
+/// its own cell is solid. Throws std::invalid_argument when the plane is outside the domain.
+CellFields slice_at(const CellFields& fields, double height);
+
+}  // namespace downwash
