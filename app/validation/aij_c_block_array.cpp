@@ -1,7 +1,9 @@
 // cases/aij_c_block_array: wind at pedestrian height among cubes, against a wind tunnel.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "app/validation/case_run.hpp"
 #include "app/validation/cases.hpp"
@@ -68,8 +70,14 @@ double ratio(const MeanFlow& flow, const Vector3& point) {
   return mean_of_speed(flow.speed(point), flow.kinetic_energy(point)) / u_ref;
 }
 
+bool inside(const SolidBox& box, const Vector3& point) {
+  bool in = true;
+  for (std::size_t a = 0; a < 3; ++a) in = in && point[a] >= box.min[a] && point[a] <= box.max[a];
+  return in;
+}
+
 /// The ratio at the height of the points, around the blocks.
-PlotRaster map_of(const MeanFlow& flow, double z) {
+PlotRaster map_of(const MeanFlow& flow, const std::vector<SolidBox>& boxes, double z) {
   constexpr int columns = 180, rows = 120;
   PlotRaster map{.columns = columns,
                  .rows = rows,
@@ -82,7 +90,11 @@ PlotRaster map_of(const MeanFlow& flow, double z) {
     for (int column = 0; column < columns; ++column) {
       const double x = map.x[0] + (map.x[1] - map.x[0]) * (column + 0.5) / columns;
       const double y = map.y[0] + (map.y[1] - map.y[0]) * (row + 0.5) / rows;
-      map.values.push_back(static_cast<float>(ratio(flow, {x, y, z})));
+      const Vector3 point{x, y, z};
+      const bool solid = std::any_of(boxes.begin(), boxes.end(),
+                                     [&](const SolidBox& box) { return inside(box, point); });
+      map.values.push_back(solid ? std::numeric_limits<float>::quiet_NaN()
+                                 : static_cast<float>(ratio(flow, point)));
     }
   }
   return map;
@@ -102,7 +114,7 @@ Street compute(const ValidationContext& context, const std::vector<Station>& sta
                 .speed = {},
                 .speed_of_mean = {},
                 .rms_of_speed = {},
-                .map = map_of(flow, stations.front().place[2]),
+                .map = map_of(flow, run.prepared.config.domain.boxes, stations.front().place[2]),
                 .steps = run.solver->steps(),
                 .seconds = run.outcome.wall_seconds,
                 .wall_leak = run.outcome.diagnostics.wall_leak};
