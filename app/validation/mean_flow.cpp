@@ -28,8 +28,8 @@ Between between(const Axis& axis, double position) {
 
 /// Where the covariance along two axes of the solver is in MeanFields.
 std::size_t place_of(int a, int b) {
-  if (a == b) return static_cast<std::size_t>(a);
-  return static_cast<std::size_t>(a + b + 2);  // 0 1, 0 2 and 1 2 → 3, 4 and 5
+  const int place = a == b ? a : a + b + 2;  // 0 1, 0 2 and 1 2 → 3, 4 and 5
+  return static_cast<std::size_t>(place);
 }
 
 }  // namespace
