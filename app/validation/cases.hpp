@@ -15,6 +15,10 @@ void validate_laplace_sector(const ValidationContext& context, ValidationRecord&
 void validate_poiseuille(const ValidationContext& context, ValidationRecord& record);
 void validate_taylor_green(const ValidationContext& context, ValidationRecord& record);
 void validate_channel(const ValidationContext& context, ValidationRecord& record);
+void validate_channel_10000(const ValidationContext& context, ValidationRecord& record);
+void validate_aij_a_single_block(const ValidationContext& context, ValidationRecord& record);
+void validate_aij_c_block_array(const ValidationContext& context, ValidationRecord& record);
+void validate_prairie_grass(const ValidationContext& context, ValidationRecord& record);
 void validate_rayleigh_taylor(const ValidationContext& context, ValidationRecord& record);
 void validate_zalesak_disk(const ValidationContext& context, ValidationRecord& record);
 void validate_empty_domain(const ValidationContext& context, ValidationRecord& record);

@@ -7,6 +7,7 @@
 
 #include "app/validation/case_run.hpp"
 #include "app/validation/cases.hpp"
+#include "app/validation/plane_statistics.hpp"
 #include "io/plot/svg_plot.hpp"
 #include "io/records/reference_table.hpp"
 
@@ -16,85 +17,9 @@ namespace {
 constexpr const char* source = "DNS, Moser, Kim & Mansour (1999)";
 constexpr const char* names[] = {"u", "v", "w"};
 
-/// Profiles over the half channel, in units of u_tau = 1 m/s and h = 1 m. v is across the stream
-/// and w off the wall, as in the case; the DNS calls them w and v.
-struct Profiles {
-  std::vector<double> z, mean;
-  std::array<std::vector<double>, 3> rms;
-
-  double largest_rms(std::size_t component) const {
-    return *std::max_element(rms[component].begin(), rms[component].end());
-  }
-};
-
-/// Sums of each component and of its square over the planes parallel to the walls.
-class PlaneStatistics {
- public:
-  explicit PlaneStatistics(const CaseRun& run) : run_(run) {
-    for (std::size_t c = 0; c < 3; ++c) {
-      sum_[c].assign(planes(c), 0);
-      square_[c].assign(planes(c), 0);
-    }
-  }
-
-  void sample() {
-    for (std::size_t c = 0; c < 3; ++c) {
-      const HostField<double> field = run_.velocity(static_cast<int>(c));
-      for (std::size_t z = 0; z < planes(c); ++z) {
-        for (int y = 0; y < run_.cells()[1]; ++y) {
-          for (int x = 0; x < run_.cells()[0]; ++x) {
-            const double value = run_.at(field, {x, y, static_cast<int>(z)});
-            sum_[c][z] += value;
-            square_[c][z] += value * value;
-          }
-        }
-      }
-    }
-    ++samples_;
-  }
-  int samples() const { return samples_; }
-
-  /// Both halves of the channel together. w, on the faces between the planes of u and v, is given
-  /// at the lower face of a cell.
-  Profiles profiles() const {
-    Profiles p;
-    const Axis& axis = run_.axis(2);
-    const auto half = static_cast<std::size_t>(axis.n() / 2);
-    for (std::size_t z = 0; z < half; ++z) {
-      p.z.push_back(axis.centre(static_cast<int>(z)));
-      p.mean.push_back(0.5 * (mean(0, z) + mean(0, mirrored(0, z))));
-      for (std::size_t c = 0; c < 3; ++c) {
-        p.rms[c].push_back(std::sqrt(0.5 * (variance(c, z) + variance(c, mirrored(c, z)))));
-      }
-    }
-    return p;
-  }
-  /// Mean of u over the whole channel.
-  double bulk() const {
-    const Axis& axis = run_.axis(2);
-    double flux = 0;
-    for (int z = 0; z < axis.n(); ++z) flux += mean(0, static_cast<std::size_t>(z)) * axis.width(z);
-    return flux / axis.length();
-  }
-
- private:
-  std::size_t planes(std::size_t c) const {
-    return static_cast<std::size_t>(run_.cells()[2]) + (c == 2 ? 1 : 0);
-  }
-  std::size_t mirrored(std::size_t c, std::size_t z) const { return planes(c) - 1 - z; }
-  double count() const { return static_cast<double>(samples_) * run_.cells()[0] * run_.cells()[1]; }
-  double mean(std::size_t c, std::size_t z) const { return sum_[c][z] / count(); }
-  double variance(std::size_t c, std::size_t z) const {
-    return std::max(0.0, square_[c][z] / count() - mean(c, z) * mean(c, z));
-  }
-
-  const CaseRun& run_;
-  std::array<std::vector<double>, 3> sum_, square_;
-  int samples_ = 0;
-};
-
-Profiles reference(const ValidationContext& context) {
-  Profiles p;
+/// In units of u_tau = 1 m/s and h = 1 m, with our names: the DNS calls v w and w v.
+ChannelProfiles reference(const ValidationContext& context) {
+  ChannelProfiles p;
   const auto folder = context.cases / "channel/reference";
   // Columns: y, y+, mean u, ...
   for (const auto& row : read_number_rows(folder / "chan180.means")) {
@@ -111,7 +36,7 @@ Profiles reference(const ValidationContext& context) {
 }
 
 /// Mean of u over the half channel, by the trapezoidal rule between the wall and the middle.
-double bulk_velocity(const Profiles& dns) {
+double bulk_velocity(const ChannelProfiles& dns) {
   double flux = 0;
   for (std::size_t n = 1; n < dns.z.size(); ++n) {
     flux += 0.5 * (dns.mean[n - 1] + dns.mean[n]) * (dns.z[n] - dns.z[n - 1]);
@@ -120,7 +45,7 @@ double bulk_velocity(const Profiles& dns) {
 }
 
 /// The largest |u - u_DNS| / u_DNS over the half channel.
-double largest_deviation(const Profiles& found, const Profiles& dns) {
+double largest_deviation(const ChannelProfiles& found, const ChannelProfiles& dns) {
   Curve expected_mean;
   for (std::size_t n = 0; n < dns.z.size(); ++n) expected_mean.emplace_back(dns.z[n], dns.mean[n]);
   double largest = 0;
@@ -137,7 +62,7 @@ std::vector<double> in_wall_units(const std::vector<double>& z, double re_tau) {
   return plus;
 }
 
-std::string mean_picture(const Profiles& found, const Profiles& dns, double re_tau) {
+std::string mean_picture(const ChannelProfiles& found, const ChannelProfiles& dns, double re_tau) {
   return svg(
       {.title = "Turbulent channel flow, Re_tau 178: mean velocity",
        .x_label = "z+",
@@ -151,8 +76,8 @@ std::string mean_picture(const Profiles& found, const Profiles& dns, double re_t
        .x_range = std::array<double, 2>{0.2, 200}});
 }
 
-std::string rms_picture(const Profiles& found, const Profiles& dns, const CaseRun& run,
-                        double re_tau) {
+std::string rms_picture(const ChannelProfiles& found, const ChannelProfiles& dns,
+                        const CaseRun& run, double re_tau) {
   Plot plot{.title = "Turbulent channel flow, Re_tau 178: fluctuations",
             .x_label = "z+",
             .y_label = "rms / u_tau",
@@ -177,12 +102,12 @@ std::string rms_picture(const Profiles& found, const Profiles& dns, const CaseRu
 }
 
 /// ν du/dz at the walls over f h, which is 1 in the mean.
-double wall_friction(const Profiles& found, const CaseConfig& config) {
+double wall_friction(const ChannelProfiles& found, const CaseConfig& config) {
   return config.flow.viscosity * found.mean.front() / found.z.front() / config.flow.force[0];
 }
 
-void add_checks(const Profiles& found, const Profiles& dns, const CaseRun& run, double bulk,
-                bool full, ValidationRecord& record) {
+void add_checks(const ChannelProfiles& found, const ChannelProfiles& dns, const CaseRun& run,
+                double bulk, bool full, ValidationRecord& record) {
   const double friction = wall_friction(found, run.prepared.config);
   if (!full) {
     record.checks.push_back(
@@ -225,7 +150,7 @@ void validate_channel(const ValidationContext& context, ValidationRecord& record
   run_to_end(context, run,
              {{.next_time = [&] { return spin_up + statistics.samples() * interval; },
                .take = [&] { statistics.sample(); }}});
-  const Profiles found = statistics.profiles(), dns = reference(context);
+  const ChannelProfiles found = statistics.profiles(), dns = reference(context);
   const double re_tau = 1 / run.prepared.config.flow.viscosity;
   const Index3& n = run.cells();
   context.say(fmt::format("{} x {} x {} cells, {} steps in {:.3g} s, {} samples", n[0], n[1], n[2],

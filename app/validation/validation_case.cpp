@@ -64,4 +64,9 @@ ValidationCheck shown(std::string quantity, double measured, std::string referen
           std::move(source),   std::nullopt};
 }
 
+ValidationCheck not_computed(std::string quantity, std::string missing, std::string source) {
+  return {std::move(quantity), "not computed",    "",
+          std::move(missing),  std::move(source), std::nullopt};
+}
+
 }  // namespace downwash

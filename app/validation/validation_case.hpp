@@ -86,5 +86,7 @@ ValidationCheck within(std::string quantity, double measured, double reference, 
 /// Shown without a criterion.
 ValidationCheck shown(std::string quantity, double measured, std::string reference,
                       std::string source);
+/// Named, with what it lacks; neither met nor failed.
+ValidationCheck not_computed(std::string quantity, std::string missing, std::string source);
 
 }  // namespace downwash

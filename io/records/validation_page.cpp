@@ -137,7 +137,7 @@ std::vector<std::string> check_lines(const ValidationRecord& record) {
   std::vector<std::string> lines;
   for (const ValidationCheck& c : record.checks) {
     std::string line = fmt::format("  {}{}{}", padded(verdict(c), 5),
-                                   padded(c.quantity, widest + 1), padded(c.measured, 11));
+                                   padded(c.quantity, widest + 1), padded(c.measured, 13));
     if (!c.reference.empty()) line += padded(fmt::format("({})", c.reference), 14);
     if (!c.criterion.empty()) line += fmt::format("{}; ", c.criterion);
     lines.push_back(line + c.source);

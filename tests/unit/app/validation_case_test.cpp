@@ -81,5 +81,12 @@ TEST(ValidationCheck, JudgesLimitsAndShowsOtherFiguresOnly) {
   EXPECT_FALSE(shown("overhead", 0.2, "0.10", "").passed.has_value());
 }
 
+TEST(ValidationCheck, SaysWhatWasNotComputedWithoutPassingIt) {
+  const ValidationCheck missing = not_computed("rotation", "needs a key", "an experiment");
+  EXPECT_EQ(missing.measured, "not computed");
+  EXPECT_EQ(missing.criterion, "needs a key");
+  EXPECT_FALSE(missing.passed.has_value());
+}
+
 }  // namespace
 }  // namespace downwash

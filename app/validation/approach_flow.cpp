@@ -1,0 +1,182 @@
+#include "app/validation/approach_flow.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "app/validation/case_run.hpp"
+#include "app/validation/mean_flow.hpp"
+#include "io/case/wind_profile.hpp"
+#include "io/plot/svg_plot.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr std::array heights{2.0, 10.0};  // where people are, and where wind is reported
+constexpr double after_inlet = 100;       // m
+constexpr double von_karman = 0.4;
+/// σ_u / u* over flat ground in neutral wind: Panofsky & Dutton 1984, Atmospheric Turbulence, table
+/// 7.1.
+constexpr double sigma_over_friction = 2.39;
+constexpr const char* design = "design: an empty domain keeps the wind";
+constexpr const char* panofsky = "σ_u = 2.39 u*, Panofsky & Dutton 1984";
+
+struct Ground {
+  double roughness, cell;  ///< m
+
+  std::string text() const { return fmt::format("z0 {:g} m, cells of {:g} m", roughness, cell); }
+};
+
+/// At one height along x: means over y, over what was asked for.
+struct Line {
+  double height;
+  double asked_speed, asked_intensity;
+  std::vector<double> x, speed, intensity;
+};
+
+struct Approach {
+  Ground ground;
+  std::vector<Line> lines;  ///< by heights
+  std::int64_t steps;
+  double seconds;
+};
+
+Line line_at(double height, const CaseRun& run, const MeanFlow& flow) {
+  const Wind& wind = *run.prepared.config.wind;
+  // U = u*/κ ln((z + z0) / z0)
+  const double friction =
+      von_karman * wind.speed / std::log((wind.height + wind.roughness) / wind.roughness);
+  Line line{.height = height,
+            .asked_speed = speed_at(wind, height),
+            .asked_intensity = sigma_over_friction * friction / speed_at(wind, height),
+            .x = {},
+            .speed = {},
+            .intensity = {}};
+  const Axis &along = run.axis(0), &across = run.axis(1);
+  for (int i = 0; i < along.n(); ++i) {
+    double speed = 0, variance = 0;
+    // The outer quarters are left to the sides.
+    const int first = across.n() / 4, last = across.n() - first;
+    for (int j = first; j < last; ++j) {
+      const Vector3 place{along.centre(i), across.centre(j), height};
+      speed += flow.velocity(place)[0] / (last - first);
+      variance += flow.covariance(0, 0, place) / (last - first);
+    }
+    line.x.push_back(along.centre(i));
+    line.speed.push_back(speed / line.asked_speed);
+    line.intensity.push_back(std::sqrt(variance) / speed / line.asked_intensity);
+  }
+  return line;
+}
+
+Approach compute(const ValidationContext& context, const Ground& ground) {
+  constexpr double spin_up = 300, length = 800, width = 128, top = 160;
+  const double averaging = context.full ? 1200 : 600;
+  const auto cells = [&](double size) { return std::lround(size / ground.cell); };
+  CaseRun run = prepare_case(
+      context, {fmt::format("domain.size=[{},{},{}]", length, width, top),
+                fmt::format("domain.cells=[{},{},{}]", cells(length), cells(width), cells(top)),
+                fmt::format("wind.roughness={}", ground.roughness),
+                fmt::format("surfaces.ground={}", ground.roughness), "inflow.turbulence=synthetic",
+                "turbulence.model=vreman", fmt::format("statistics.start={}", spin_up),
+                "statistics.every=4", fmt::format("time.end={}", spin_up + averaging)});
+  run_to_end(context, run);
+  const MeanFlow flow = mean_flow(run);
+  Approach approach{ground, {}, run.solver->steps(), run.outcome.wall_seconds};
+  for (const double height : heights) approach.lines.push_back(line_at(height, run, flow));
+  context.say(
+      fmt::format("{}: {} steps in {:.3g} s", ground.text(), approach.steps, approach.seconds));
+  return approach;
+}
+
+/// The largest |value - 1| from `after_inlet` on.
+double largest_deviation(const Line& line, const std::vector<double>& values) {
+  double largest = 0;
+  for (std::size_t n = 0; n < values.size(); ++n) {
+    if (line.x[n] < after_inlet) continue;
+    if (std::isnan(values[n])) return values[n];
+    largest = std::max(largest, std::abs(values[n] - 1));
+  }
+  return largest;
+}
+
+void check(const Approach& approach, bool full, ValidationRecord& record) {
+  for (const Line& line : approach.lines) {
+    const std::string where = fmt::format(" at {:g} m, {}", line.height, approach.ground.text());
+    record.checks.push_back(at_most("largest deviation of the mean wind" + where,
+                                    largest_deviation(line, line.speed), full ? 0.05 : 0.1,
+                                    design));
+    record.checks.push_back(at_most("the same of the intensity of turbulence" + where,
+                                    largest_deviation(line, line.intensity), full ? 0.2 : 0.3,
+                                    panofsky));
+  }
+}
+
+ValidationTable table_of(const std::vector<Approach>& approaches) {
+  ValidationTable table{"Wind along the domain over what was asked for",
+                        {"ground", "height, m", "asked, m/s", "mean wind at 100 m", "400 m",
+                         "780 m", "intensity asked", "at 100 m", "400 m", "780 m", "steps", "s"},
+                        {}};
+  for (const Approach& approach : approaches) {
+    for (const Line& line : approach.lines) {
+      std::vector<std::string> row{approach.ground.text(), fmt::format("{:g}", line.height),
+                                   figure(line.asked_speed)};
+      const auto add = [&](const std::vector<double>& values) {
+        for (const double x : {100.0, 400.0, 780.0}) {
+          const auto at = std::lower_bound(line.x.begin(), line.x.end(), x) - line.x.begin();
+          row.push_back(fmt::format("{:.3f}", values[static_cast<std::size_t>(at)]));
+        }
+      };
+      add(line.speed);
+      row.push_back(fmt::format("{:.3f}", line.asked_intensity));
+      add(line.intensity);
+      row.push_back(fmt::format("{}", approach.steps));
+      row.push_back(fmt::format("{:.1f}", approach.seconds));
+      table.rows.push_back(std::move(row));
+    }
+  }
+  return table;
+}
+
+std::string picture(const std::vector<Approach>& approaches, const std::string& title,
+                    std::vector<double> Line::*values) {
+  Plot plot{.title = title,
+            .x_label = "x, m",
+            .y_label = "computed / asked",
+            .curves = {},
+            .y_range = {{0, 1.5}}};
+  for (const Approach& approach : approaches) {
+    for (const Line& line : approach.lines) {
+      plot.curves.push_back(
+          {.label = fmt::format("{:g} m, {}", line.height, approach.ground.text()),
+           .x = line.x,
+           .y = line.*values,
+           .style = line.height == heights[0] ? PlotCurve::Style::line : PlotCurve::Style::dashed});
+    }
+  }
+  return svg(plot);
+}
+
+}  // namespace
+
+void validate_approach_flow(const ValidationContext& context, ValidationRecord& record) {
+  std::vector<Ground> grounds{{0.03, 4}};
+  if (context.full) grounds = {{0.03, 4}, {0.03, 2}, {0.3, 4}, {0.3, 2}};
+  std::vector<Approach> approaches;
+  for (const Ground& ground : grounds) approaches.push_back(compute(context, ground));
+  for (const Approach& approach : approaches) check(approach, context.full, record);
+  record.tables.push_back(table_of(approaches));
+  context.add_picture(record, "mean_wind.svg",
+                      picture(approaches, "Mean wind over empty ground", &Line::speed),
+                      "Mean wind along the domain over what was asked for.");
+  context.add_picture(
+      record, "intensity.svg",
+      picture(approaches, "Intensity of turbulence over empty ground", &Line::intensity),
+      "Intensity of turbulence along the domain over what was asked for.");
+}
+
+}  // namespace downwash

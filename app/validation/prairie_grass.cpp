@@ -1,0 +1,256 @@
+// cases/prairie_grass: a release near the ground, against samplers on arcs.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+
+#include "app/validation/case_run.hpp"
+#include "app/validation/cases.hpp"
+#include "app/validation/mean_flow.hpp"
+#include "app/validation/prairie_grass_arcs.hpp"
+#include "app/validation/score_pictures.hpp"
+#include "app/validation/scores.hpp"
+#include "io/plot/svg_plot.hpp"
+#include "io/records/reference_table.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr double most_stratified = 0.01;  // |1/L| of a run that counts as neutral, 1/m
+constexpr double sampler_height = 1.5;    // m
+constexpr double detection_limit = 0.01;  // mg/m³, the floor of MG and VG
+constexpr double mg_per_kg = 1e6;
+constexpr const char* chang_hanna = "Chang & Hanna 2004";
+constexpr const char* barad = "Project Prairie Grass, Barad 1958";
+
+struct Arc {
+  double radius;
+  ArcFigures observed;  ///< mg/m³, mg/m², m
+  ArcFigures computed = {};
+};
+
+struct Trial {
+  int number;
+  double obukhov_length, friction_velocity, speed;  ///< m, m/s, m/s at 2 m
+  double rate = 0;                                  ///< kg/s
+  std::vector<Arc> arcs = {};
+  double computed_speed = 0;  ///< mean at 2 m above the source
+  std::int64_t steps = 0;
+  double seconds = 0;
+};
+
+std::vector<Trial> neutral_trials(const ValidationContext& context) {
+  const auto folder = context.cases / "prairie_grass/reference";
+  std::vector<Trial> trials;
+  for (const TableRow& row : read_table(folder / "met.csv")) {
+    const auto number = [&](const char* column) { return std::stod(row.at(column)); };
+    if (std::abs(1 / number("L_m")) >= most_stratified) continue;
+    trials.push_back({.number = std::stoi(row.at("run")),
+                      .obukhov_length = number("L_m"),
+                      .friction_velocity = number("u_star_ms"),
+                      .speed = number("U_2m_ms")});
+  }
+  for (const TableRow& row : read_table(folder / "arcs.csv")) {
+    const auto number = [&](const char* column) { return std::stod(row.at(column)); };
+    const auto trial = std::find_if(trials.begin(), trials.end(), [&](const Trial& t) {
+      return t.number == std::stoi(row.at("run"));
+    });
+    if (trial == trials.end()) continue;
+    trial->rate = number("Q_gs") / 1000;
+    trial->arcs.push_back(
+        {.radius = number("x_m"),
+         .observed = {number("Cmax_mg_m3"), number("Cy_mg_m2"), number("sigma_y_m")}});
+  }
+  return trials;
+}
+
+/// At the places of the samplers as far as the domain reaches.
+ArcFigures sampled(const MeanFlow& flow, double radius) {
+  const double spacing = radius < 800 ? 2 : 1;  // degrees
+  constexpr double half_sector = 40;
+  const Axis& across = flow.axes()[1];
+  std::vector<double> y, c;
+  for (double degrees = -half_sector; degrees <= half_sector; degrees += spacing) {
+    const double angle = degrees * std::numbers::pi / 180;
+    const Vector3 place{radius * std::cos(angle), radius * std::sin(angle), sampler_height};
+    if (place[1] < across.origin() || place[1] > across.origin() + across.length()) continue;
+    y.push_back(radius * angle);
+    c.push_back(mg_per_kg * flow.concentration(0, place));
+  }
+  return arc_figures(y, c);
+}
+
+void compute(const ValidationContext& context, Trial& trial) {
+  std::vector<std::string> settings{fmt::format("wind.speed={}", trial.speed),
+                                    fmt::format("releases.0.rate_kg_s={}", trial.rate)};
+  if (!context.full) {
+    settings.insert(settings.end(), {"domain.cells=[120,40,24]", "domain.stretching.z.first=1"});
+  }
+  CaseRun run = prepare_case(context, settings);
+  run_to_end(context, run);
+  const MeanFlow flow = mean_flow(run);
+  for (Arc& arc : trial.arcs) arc.computed = sampled(flow, arc.radius);
+  trial.computed_speed = flow.velocity({0, 0, 2})[0];
+  trial.steps = run.solver->steps();
+  trial.seconds = run.outcome.wall_seconds;
+  context.say(
+      fmt::format("run {}: {} steps in {:.3g} s", trial.number, trial.steps, trial.seconds));
+}
+
+/// Pairs of one figure of the arcs from `nearest` on, by run.
+std::vector<NamedPairs> pairs_of(const std::vector<Trial>& trials, double ArcFigures::*figure_of,
+                                 double nearest) {
+  std::vector<NamedPairs> sets;
+  for (const Trial& trial : trials) {
+    NamedPairs set{fmt::format("run {}", trial.number), {}};
+    for (const Arc& arc : trial.arcs) {
+      if (arc.radius < nearest) continue;
+      set.pairs.push_back({arc.observed.*figure_of, arc.computed.*figure_of});
+    }
+    sets.push_back(std::move(set));
+  }
+  return sets;
+}
+
+ScorePairs together(const std::vector<NamedPairs>& sets) {
+  ScorePairs all;
+  for (const NamedPairs& set : sets) all.insert(all.end(), set.pairs.begin(), set.pairs.end());
+  return all;
+}
+
+/// The largest |mean computed σ_y / mean observed σ_y - 1| over the arcs; the means over the runs.
+double deviation_of_widths(const std::vector<Trial>& trials, double nearest) {
+  std::map<double, std::pair<double, double>> sums;  // by radius: observed, computed
+  for (const Trial& trial : trials) {
+    for (const Arc& arc : trial.arcs) {
+      if (arc.radius < nearest) continue;
+      sums[arc.radius].first += arc.observed.sigma;
+      sums[arc.radius].second += arc.computed.sigma;
+    }
+  }
+  double largest = 0;
+  for (const auto& [radius, sum] : sums) {
+    const double deviation = std::abs(sum.second / sum.first - 1);
+    if (std::isnan(deviation)) return deviation;
+    largest = std::max(largest, deviation);
+  }
+  return largest;
+}
+
+void check(const std::vector<Trial>& trials, bool full, double nearest, ValidationRecord& record) {
+  const ScorePairs maxima = together(pairs_of(trials, &ArcFigures::largest, nearest));
+  const ScorePairs integrals = together(pairs_of(trials, &ArcFigures::integral, nearest));
+  const std::string which = fmt::format(", {} arcs", maxima.size());
+  auto& checks = record.checks;
+  checks.push_back(at_least("FAC2 of the arc maxima" + which, factor_of_two(maxima),
+                            full ? 0.8 : 0.5, full ? barad : chang_hanna));
+  if (full) {
+    checks.push_back(at_most("|FB| of the arc maxima" + which, std::abs(fractional_bias(maxima)),
+                             0.3, chang_hanna));
+    checks.push_back(at_most("NMSE of the arc maxima" + which, normalised_mean_square_error(maxima),
+                             1.5, chang_hanna));
+    checks.push_back(at_most("largest deviation of the mean σ_y of an arc",
+                             deviation_of_widths(trials, nearest), 0.3, barad));
+  } else {
+    checks.push_back(
+        shown("FB of the arc maxima" + which, fractional_bias(maxima), "0", chang_hanna));
+    checks.push_back(shown("largest deviation of the σ_y of an arc",
+                           deviation_of_widths(trials, nearest), "0", barad));
+  }
+  checks.push_back(shown("MG of the arc maxima, above 1 where they are too low" + which,
+                         geometric_mean_bias(maxima, detection_limit), "1", chang_hanna));
+  checks.push_back(shown("VG of the arc maxima" + which,
+                         geometric_variance(maxima, detection_limit), "1", chang_hanna));
+  checks.push_back(shown("FAC2 of the integrals across the wind" + which, factor_of_two(integrals),
+                         "1", chang_hanna));
+  checks.push_back(shown("FB of the integrals across the wind" + which, fractional_bias(integrals),
+                         "0", chang_hanna));
+}
+
+ValidationTable arcs_table(const std::vector<Trial>& trials) {
+  ValidationTable table{"Arcs: maximum (mg/m³), integral across the wind (mg/m²) and σ_y (m)",
+                        {"run", "arc, m", "maximum, observed", "computed", "integral, observed",
+                         "computed", "σ_y, observed", "computed"},
+                        {}};
+  for (const Trial& trial : trials) {
+    for (const Arc& arc : trial.arcs) {
+      const ArcFigures &o = arc.observed, &p = arc.computed;
+      table.rows.push_back({fmt::format("{}", trial.number), fmt::format("{:g}", arc.radius),
+                            figure(o.largest), figure(p.largest), figure(o.integral),
+                            figure(p.integral), figure(o.sigma), figure(p.sigma)});
+    }
+  }
+  return table;
+}
+
+ValidationTable winds_table(const std::vector<Trial>& trials) {
+  ValidationTable table{
+      "Wind of the runs, and what it cost",
+      {"run", "L, m", "U(2 m), m/s", "computed", "u*, m/s, as stated", "steps", "s"},
+      {}};
+  for (const Trial& trial : trials) {
+    table.rows.push_back({fmt::format("{}", trial.number), figure(trial.obukhov_length),
+                          figure(trial.speed), figure(trial.computed_speed),
+                          figure(trial.friction_velocity), fmt::format("{}", trial.steps),
+                          fmt::format("{:.1f}", trial.seconds)});
+  }
+  return table;
+}
+
+std::string width_picture(const std::vector<Trial>& trials) {
+  Plot plot{.title = "Prairie Grass: width of the plume",
+            .x_label = "distance, m",
+            .y_label = "σ_y, m",
+            .curves = {},
+            .log_x = true,
+            .log_y = true};
+  int colour = 0;
+  for (const Trial& trial : trials) {
+    PlotCurve observed{.label = fmt::format("run {}", trial.number),
+                       .x = {},
+                       .y = {},
+                       .style = PlotCurve::Style::points,
+                       .colour = colour};
+    PlotCurve computed{.label = fmt::format("run {}, computed", trial.number),
+                       .x = {},
+                       .y = {},
+                       .colour = colour++};
+    for (const Arc& arc : trial.arcs) {
+      observed.x.push_back(arc.radius);
+      observed.y.push_back(arc.observed.sigma);
+      computed.x.push_back(arc.radius);
+      computed.y.push_back(arc.computed.sigma);
+    }
+    plot.curves.push_back(std::move(observed));
+    plot.curves.push_back(std::move(computed));
+  }
+  return svg(plot);
+}
+
+}  // namespace
+
+void validate_prairie_grass(const ValidationContext& context, ValidationRecord& record) {
+  record.description =
+      "A steady release 0.46 m above flat grass in neutral wind, sampled at 1.5 m on arcs of 50 to "
+      "800 m: arc maxima, integrals across the wind and widths of the ten-minute mean. Large-eddy "
+      "simulation with synthetic turbulence at the inlet and a rough law of the wall, in single "
+      "precision. Runs with |1/L| < 0.01 1/m; without a GPU one of them, on cells of 8 m, of "
+      "which arcs from 200 m count.";
+  std::vector<Trial> trials = neutral_trials(context);
+  if (!context.full) trials.resize(1, trials.front());
+  const double nearest = context.full ? 50 : 200;
+  for (Trial& trial : trials) compute(context, trial);
+  check(trials, context.full, nearest, record);
+  record.tables.push_back(arcs_table(trials));
+  record.tables.push_back(winds_table(trials));
+  context.add_picture(record, "arc_maxima.svg",
+                      factor_picture("Prairie Grass: arc maxima", "concentration, mg/m³",
+                                     pairs_of(trials, &ArcFigures::largest, nearest)),
+                      "Largest ten-minute mean on each arc, computed and observed.");
+  context.add_picture(record, "widths.svg", width_picture(trials),
+                      "Second moment of the concentrations across the wind by distance.");
+}
+
+}  // namespace downwash
