@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "app/validation/cavity_vortices.hpp"
-#include "io/records/reference_table.hpp"
+#include "io/text/read_table.hpp"
 
 namespace downwash {
 

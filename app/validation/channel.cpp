@@ -9,7 +9,7 @@
 #include "app/validation/cases.hpp"
 #include "app/validation/plane_statistics.hpp"
 #include "io/plot/svg_plot.hpp"
-#include "io/records/reference_table.hpp"
+#include "io/text/read_table.hpp"
 
 namespace downwash {
 namespace {

@@ -13,7 +13,7 @@
 #include "app/validation/score_pictures.hpp"
 #include "app/validation/scores.hpp"
 #include "io/plot/svg_plot.hpp"
-#include "io/records/reference_table.hpp"
+#include "io/text/read_table.hpp"
 
 namespace downwash {
 namespace {

@@ -8,7 +8,7 @@
 #include "app/validation/case_run.hpp"
 #include "app/validation/cases.hpp"
 #include "io/plot/svg_plot.hpp"
-#include "io/records/reference_table.hpp"
+#include "io/text/read_table.hpp"
 
 namespace downwash {
 namespace {

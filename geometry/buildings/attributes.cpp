@@ -62,6 +62,7 @@ struct Limits {
 constexpr Limits height_limits{0, 1000, false};
 constexpr Limits level_limits{0, 300, false};
 constexpr Limits base_limits{0, 1000, true};
+constexpr Limits roughness_limits{0, 10, true};
 
 std::string_view trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(" \t\r\n");
@@ -191,6 +192,10 @@ Quantity base_of(const Attributes& attributes, double storey_height) {
   Quantity levels = first_usable(attributes, keys, base_limits);
   if (!levels.value && levels.rejected.empty()) levels.rejected = metres.rejected;
   return levels;
+}
+
+Quantity roughness_of(const Attributes& attributes) {
+  return first_usable(attributes, std::array{Key{"roughness_length"}}, roughness_limits);
 }
 
 std::string reason_to_skip(const Attributes& attributes) {

@@ -54,6 +54,9 @@ Quantity levels_of(const Attributes& attributes);
 /// else storey_height times building:min_level  min_level  minLevel.
 Quantity base_of(const Attributes& attributes, double storey_height);
 
+/// Roughness length of walls and roof, m, in [0, 10], from roughness_length.
+Quantity roughness_of(const Attributes& attributes);
+
 /// Why the feature is no obstacle to the wind, or empty when it is one:
 /// - underground (location = underground, layer < 0, is_underground);
 /// - building = no;

@@ -239,12 +239,17 @@ std::vector<Building> with_heights(const std::vector<const Candidate*>& candidat
     }
     const double base =
         base_above_ground(feature, heights.storey().metres, height->metres, report.warnings);
+    const Quantity roughness = roughness_of(feature.attributes);
+    if (!roughness.rejected.empty()) {
+      report.warnings.add("unusable roughness lengths, replaced by that of all buildings",
+                          text(feature.id, " with ", roughness.rejected));
+    }
     const Candidate* outline = candidates[n]->outline;
     BuildingIdentity identity =
         identity_of(feature.attributes, outline ? &outline->feature->attributes : nullptr);
     buildings.push_back({feature.id, std::move(identity.name), candidates[n]->footprint, base,
                          height->metres, height->source, std::move(identity.kind),
-                         std::move(identity.address)});
+                         std::move(identity.address), roughness.value});
   }
   return buildings;
 }

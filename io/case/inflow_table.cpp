@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "io/records/reference_table.hpp"
+#include "io/text/read_table.hpp"
 
 namespace downwash {
 namespace {

@@ -57,6 +57,22 @@ TEST_P(SlabCount, DoesNotChangeWindAlongTheSlabs) {
   expect_same_bits(reference, cut);
 }
 
+TEST_P(SlabCount, DoesNotChangeAnAtmosphere) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  for (const int wind_axis : {0, 2}) {
+    for (const bool periodic_sides : {false, true}) {
+      FlowProblem problem = blocks_in_atmosphere(wind_axis, periodic_sides);
+      FlowSolver reference = advanced(problem, uncut(GetParam()));
+      FlowSolver cut = advanced(problem, GetParam());
+      expect_same_bits(reference, cut);
+      problem.parameters.turbulence = Smagorinsky{0.12, true};
+      FlowSolver damped = advanced(problem, uncut(GetParam()));
+      FlowSolver damped_cut = advanced(problem, GetParam());
+      expect_same_bits(damped, damped_cut);
+    }
+  }
+}
+
 TEST_P(SlabCount, DoesNotChangeTheOutletsOfADividedDomain) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   for (const int wind_axis : {0, 2}) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 #include "solver/flow_solver.hpp"
 #include "tests/support/jacobi.hpp"
@@ -65,6 +66,26 @@ inline FlowProblem blocks_in_wind(int wind_axis, bool periodic_sides) {
     return wind[static_cast<std::size_t>(axis)] +
            0.3 * std::sin(0.7 * x[0] + 1.3 * x[1] + 0.4 * x[2] + axis);
   };
+  return problem;
+}
+
+/// The same with what an atmosphere has: the law of the wall on rough and smooth walls, Vreman's
+/// model, turbulence that comes in, statistics.
+inline FlowProblem blocks_in_atmosphere(int wind_axis, bool periodic_sides) {
+  FlowProblem problem = blocks_in_wind(wind_axis, periodic_sides);
+  problem.parameters.turbulence = Vreman{};
+  problem.surfaces = [](const Index3& cell, int axis, Side) {
+    return WallSurface{axis == 1 ? 0.02 : 0.0, cell[0] % 2 == 0 ? 1 : 0.75};
+  };
+  auto& inflow = std::get<Inflow>(problem.boundaries.at(wind_axis, Side::low));
+  const TurbulenceLevel level{.uu = 0.4,
+                              .vv = 0.2,
+                              .ww = 0.1,
+                              .uw = -0.05,
+                              .time = {4, 2, 1},
+                              .across = {6, 5, 4},
+                              .upward = {4, 4, 3}};
+  inflow.turbulence = InflowTurbulence{3, std::vector(inflow.profile.size(), level)};
   return problem;
 }
 

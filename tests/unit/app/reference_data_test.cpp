@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "app/validation/scores.hpp"
-#include "io/records/reference_table.hpp"
+#include "io/text/read_table.hpp"
 
 namespace downwash {
 namespace {

@@ -1,4 +1,4 @@
-// Tables of reference data beside the cases, and interpolation between their points.
+// Tables that others wrote, CSV or plain numbers, and interpolation between their points.
 #pragma once
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-#include "io/records/reference_table.hpp"
+#include "io/text/read_table.hpp"
 
 #include <fmt/format.h>
 

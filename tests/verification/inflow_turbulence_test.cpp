@@ -1,0 +1,105 @@
+// Turbulence that comes in has the stresses and scales that were asked for, and brings no more and
+// no less air.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "solver/flow_solver.hpp"
+#include "tests/support/executions.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr int width = 32, height = 16;
+constexpr double speed = 5, dt = 0.1;
+const TurbulenceLevel level{.uu = 1.0,
+                            .vv = 0.5,
+                            .ww = 0.3,
+                            .uw = -0.2,
+                            .time = {0.8, 0.4, 0.4},
+                            .across = {3, 2, 2},
+                            .upward = {2, 2, 2}};
+
+/// Wind along an axis of 4 cells; across it the axis with `width` cells, upwards axis 1.
+FlowProblem windy_box(int wind_axis) {
+  Index3 n{width, height, width};
+  n[static_cast<std::size_t>(wind_axis)] = 4;
+  FlowProblem problem{
+      {{Axis::uniform(0, n[0], n[0]), Axis::uniform(0, n[1], n[1]), Axis::uniform(0, n[2], n[2])}},
+      {},
+      ObstacleMap(n),
+      {},
+      {}};
+  for (FaceCondition& face : problem.boundaries.face) face = FreeSlip{};
+  Vector3 wind{0, 0, 0};
+  wind[static_cast<std::size_t>(wind_axis)] = speed;
+  problem.boundaries.at(wind_axis, Side::low) =
+      Inflow{wind, 1, std::vector<double>(height, 1.0),
+             InflowTurbulence{7, std::vector<TurbulenceLevel>(height, level)}};
+  problem.boundaries.at(wind_axis, Side::high) = Outflow{};
+  problem.initial_velocity = [wind](int axis, const Vector3&) {
+    return wind[static_cast<std::size_t>(axis)];
+  };
+  return problem;
+}
+
+class InflowTurbulenceOn : public ::testing::TestWithParam<Execution> {};
+
+TEST_P(InflowTurbulenceOn, HasItsVarianceAndScaleAndBringsAsMuchAirAtAllTimes) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  FlowSolver solver(windy_box(2), GetParam());
+  double squares = 0, lagged_time = 0, lagged_across = 0;
+  std::vector<double> before;
+  int samples = 0;
+  for (int step = 0; step < 400; ++step) {
+    solver.advance(dt);
+    const HostField<double> w = solver.read("w");  // along the wind
+    double flux = 0;
+    std::vector<double> now;
+    for (int j = 0; j < height; ++j) {
+      for (int i = 0; i < width; ++i) {
+        flux += w(i, j, 0);
+        now.push_back(w(i, j, 0) - speed);
+      }
+    }
+    ASSERT_NEAR(flux / (speed * width * height), 1, 2e-6);
+    if (!before.empty()) {
+      ++samples;
+      for (std::size_t n = 0; n < now.size(); ++n) {
+        squares += now[n] * now[n];
+        lagged_time += now[n] * before[n];
+        if (n % width + 3 < width) lagged_across += now[n] * now[n + 3];
+      }
+    }
+    before = now;
+  }
+  const double points = samples * width * height;
+  const double variance = squares / points;
+  // The flux of the face is held: with it goes I_q I_p / area of the variance at most.
+  EXPECT_NEAR(variance, level.uu, 0.12 * level.uu);
+  EXPECT_NEAR(lagged_time / points / variance, std::exp(-dt / level.time[0]), 0.03);
+  const double lag = 2 * 3 / level.across[0];
+  EXPECT_NEAR(lagged_across / (points * (width - 3) / width) / variance, (1 + lag) * std::exp(-lag),
+              0.08);
+}
+
+TEST_P(InflowTurbulenceOn, DependsOnTheSeed) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  FlowProblem problem = windy_box(0);
+  const auto speed_at_corner = [&] {
+    FlowSolver solver(problem, GetParam());
+    solver.advance(dt);
+    return solver.read("u")(0, 0, 0);
+  };
+  const double first = speed_at_corner();
+  EXPECT_EQ(first, speed_at_corner());
+  std::get<Inflow>(problem.boundaries.at(0, Side::low)).turbulence->seed = 8;
+  EXPECT_NE(first, speed_at_corner());
+}
+
+INSTANTIATE_TEST_SUITE_P(Slabs, InflowTurbulenceOn, ::testing::ValuesIn(executions({1, 2})),
+                         ExecutionName());
+
+}  // namespace
+}  // namespace downwash
