@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 
 #include "app/statistics/average.hpp"
 
@@ -23,9 +24,9 @@ Shares shares_of(const std::vector<double>& spans, const std::optional<double>& 
     result.share.push_back(take_sample(running, state));
   }
   double left = 1;  // what later samples leave of this one
-  for (auto share = result.share.rbegin(); share != result.share.rend(); ++share) {
-    const double own = *share;
-    *share *= left;
+  for (std::size_t n = result.share.size(); n-- > 0;) {
+    const double own = result.share[n];
+    result.share[n] *= left;
     left *= 1 - own;
   }
   result.averaging = report_of(state).averaging;

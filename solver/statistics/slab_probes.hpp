@@ -73,7 +73,7 @@ class SlabProbes {
       }
       add(points[3], point_stencil(problem.grid, problem.obstacles, cell, group.points[n]));
     }
-    recorded.series.quantities = static_cast<std::size_t>(3 + tracers_);
+    recorded.series.quantities = 3 + static_cast<std::size_t>(tracers_);
     recorded.series.points = recorded.place.size();
     const std::size_t size = recorded.series.quantities * recorded.series.points;
     const std::size_t room = std::clamp(most_values / std::max<std::size_t>(size, 1),

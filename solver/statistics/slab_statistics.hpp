@@ -30,8 +30,8 @@ class SlabStatistics {
     const T share = T(take_sample(statistics_.window, state_));
     const Range cells = layout_.cells();
     backend_.for_each(cells, OfVelocity{u, mask, batch<OfVelocity::count>(velocity_, 0), share});
-    for (int f = 0; f < static_cast<int>(tracers_.size()); f += OfTracer::count) {
-      const int tracer = f / OfTracer::count;
+    for (std::size_t f = 0; f < tracers_.size(); f += OfTracer::count) {
+      const int tracer = static_cast<int>(f / OfTracer::count);
       backend_.for_each(
           cells, OfTracer{tracers->concentration(tracer), mask, batch<OfTracer::count>(tracers_, f),
                           T(tracers->scale(tracer)), share});
@@ -56,10 +56,11 @@ class SlabStatistics {
   static_assert(tracer_statistics_names.size() == OfTracer::count);
 
   template <int Count>
-  static FieldBatch<T, Count> batch(const std::vector<Field<Backend, T>>& fields, int first) {
+  static FieldBatch<T, Count> batch(const std::vector<Field<Backend, T>>& fields,
+                                    std::size_t first) {
     FieldBatch<T, Count> views;
     for (int f = 0; f < Count; ++f) {
-      const FieldView<T> view = fields[static_cast<std::size_t>(first + f)].view();
+      const FieldView<T> view = fields[first + static_cast<std::size_t>(f)].view();
       views.origin[f] = view.origin;
       views.stride_j = view.stride_j;
       views.stride_k = view.stride_k;
