@@ -22,6 +22,7 @@ CASE = """\
   "wind": {{ "speed": 1, "profile": "uniform" }},
   "fluid": {{ "viscosity": 0.5 }},
   "turbulence": {{ "model": "none" }},
+  "surfaces": {{ "walls": "resolved" }},
   "time": {{ "scheme": "ab2", "steps": 1000, "dt": 0.64 }},
   "pressure": {{ "solver": "jacobi", "sweeps": 20 }},
   "domain": {{

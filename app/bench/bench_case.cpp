@@ -52,13 +52,16 @@ constexpr const char* jacobi_keys = R"(
   "wind": { "speed": 1, "profile": "uniform" },
   "fluid": { "viscosity": 0.5 },
   "turbulence": { "model": "none" },
+  "surfaces": { "walls": "resolved" },
   "time": { "scheme": "ab2", "dt": 0.64, "steps": 1000000 },
   "pressure": { "solver": "jacobi", "sweeps": 20 })";
 
 /// The release begins with the second step.
 constexpr const char* les_keys = R"(
   "wind": { "speed": 4, "height": 10, "profile": "log", "roughness": 0.5 },
-  "turbulence": { "model": "smagorinsky" },
+  "turbulence": { "model": "smagorinsky", "wall_damping": false },
+  "inflow": { "turbulence": "none" },
+  "surfaces": { "walls": "resolved" },
   "time": { "spin_up": 1e-6, "end": 1e6 },
   "zones": { "every": 1e6 },
   "pressure": { "solver": "multigrid_cg", "tolerance": 1e-4 },

@@ -18,12 +18,12 @@ namespace downwash {
 inline constexpr double von_karman = 0.4;
 inline constexpr double smooth_wall_constant = 5.0;  ///< B of u⁺ = ln(y⁺)/κ + B
 
-/// e^x for 0 ≤ x ≤ 40 to 1e-6, from operations that all backends round alike: (Taylor of x/64)^64.
+/// e^x for 0 ≤ x ≤ 40 to 1e-8, from operations that all backends round alike: (Taylor of x/64)^64.
 template <class T>
 DOWNWASH_HOST_DEVICE T exponential(T x) {
   const T y = x / T(64);
   T sum = T(1);
-  for (int n = 6; n > 0; --n) sum = multiply_add(sum * y, T(1) / T(n), T(1));
+  for (int n = 10; n > 0; --n) sum = multiply_add(sum * y, T(1) / T(n), T(1));
   for (int n = 0; n < 6; ++n) sum *= sum;
   return sum;
 }
@@ -78,11 +78,12 @@ struct WalledFace {
 };
 
 /// Takes from the predicted velocity at the n-th of a list of faces the viscous stress of its walls
-/// that the momentum equation brought in, and gives it that of the law instead, implicitly, so that
-/// it is stable however thin the cell:
-///   u* = (u* - now F_w(u) + dt Σ K u_wall) / (1 + dt Σ K),  K = share |τ/ρ| / (|u_t| width)
-/// with |u_t| at the beginning of the stage. The tendency that is kept for later stages loses F_w
-/// too.
+/// that the momentum equation brought in, u° = u* - now F_w(u), and gives it that of the law
+/// instead, implicitly, so that it is stable however thin the cell:
+///   u* = (u° + dt Σ K u_wall) / (1 + dt Σ K),  K = share |τ/ρ| / (|u_t| width)  at the speed
+///   s = 2 s° / (1 + √(1 + 4 dt Σ K(s°)))
+/// of the end of the stage, which is the root of s (1 + dt Σ K(s)) = s° where K grows with s. The
+/// tendency that is kept for later stages loses F_w too.
 template <class T, class Viscosity>
 struct WallFriction {
   static constexpr const char* name = "wall_law";
@@ -102,32 +103,52 @@ struct WallFriction {
     const FieldView<const T> f = u.component(E);
     return T(0.25) * ((f(prev<C>(c)) + f(c)) + (f(next<E>(prev<C>(c))) + f(next<E>(c))));
   }
+  /// What the momentum equation has of the stress of a wall, m/s².
   template <int C, int D>
-  DOWNWASH_HOST_DEVICE void add(Cell c, const WallOfFace<T>& wall, T& stress, T& rate,
-                                T& pull) const {
-    constexpr int E = 3 - C - D;
+  DOWNWASH_HOST_DEVICE T replaced(Cell c, const WallOfFace<T>& wall) const {
     const Cell edge = wall.outward < 0 ? c : next<D>(c);
-    const T size = grid.template rwidth<D>(c);
     const T flux = viscosity.template edge<C, D>(edge) * shear_strain<C, D>(u, grid, edge);
-    stress += T(wall.outward) * wall.replaced * flux * size;
-    const T along = u.template at<C>(c) - wall.velocity[C];
-    const T other = across<C, E>(c) - wall.velocity[E];
-    const T k = wall.share * size *
-                wall_conductance(wall, std::sqrt(multiply_add(along, along, other * other)), nu);
-    rate += k;
-    pull += k * wall.velocity[C];
+    return T(wall.outward) * wall.replaced * flux * grid.template rwidth<D>(c);
+  }
+  /// |u_t| of a face at u°, m/s.
+  template <int C, int D>
+  DOWNWASH_HOST_DEVICE T speed(Cell c, const WallOfFace<T>& wall, T value) const {
+    constexpr int E = 3 - C - D;
+    const T along = value - wall.velocity[C], other = across<C, E>(c) - wall.velocity[E];
+    return std::sqrt(multiply_add(along, along, other * other));
+  }
+  /// K of a wall, 1/s; `factor`: s/s°.
+  template <int C, int D>
+  DOWNWASH_HOST_DEVICE T rate(Cell c, const WallOfFace<T>& wall, T value, T factor) const {
+    return wall.share * grid.template rwidth<D>(c) *
+           wall_conductance(wall, factor * speed<C, D>(c, wall, value), nu);
+  }
+  template <int C>
+  DOWNWASH_HOST_DEVICE T rate_of(Cell c, const WallOfFace<T>& wall, T value, T factor) const {
+    constexpr int A = (C + 1) % 3, B = (C + 2) % 3;
+    return wall.axis == A ? rate<C, A>(c, wall, value, factor) : rate<C, B>(c, wall, value, factor);
   }
   template <int C>
   DOWNWASH_HOST_DEVICE void resist(const WalledFace& face) const {
     constexpr int A = (C + 1) % 3, B = (C + 2) % 3;
     const Cell c = face.cell;
-    T stress = 0, rate = 0, pull = 0;
-    for (int n = face.first; n < face.first + face.walls; ++n) {
-      walls[n].axis == A ? add<C, A>(c, walls[n], stress, rate, pull)
-                         : add<C, B>(c, walls[n], stress, rate, pull);
+    const int end = face.first + face.walls;
+    T stress = 0;
+    for (int n = face.first; n < end; ++n) {
+      stress += walls[n].axis == A ? replaced<C, A>(c, walls[n]) : replaced<C, B>(c, walls[n]);
     }
     T& value = predicted.template at<C>(c);
-    value = (value - now * stress + dt * pull) / multiply_add(dt, rate, T(1));
+    const T without = value - now * stress;
+    T before = 0;
+    for (int n = face.first; n < end; ++n) before += rate_of<C>(c, walls[n], without, T(1));
+    const T factor = T(2) / (T(1) + std::sqrt(T(1) + T(4) * dt * before));
+    T sum = 0, pull = 0;
+    for (int n = face.first; n < end; ++n) {
+      const T k = rate_of<C>(c, walls[n], without, factor);
+      sum += k;
+      pull += k * walls[n].velocity[C];
+    }
+    value = (without + dt * pull) / multiply_add(dt, sum, T(1));
     if (keeps_tendency) tendency.template at<C>(c) -= stress;
   }
   DOWNWASH_HOST_DEVICE void operator()(int n, int, int) const {

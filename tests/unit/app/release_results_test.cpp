@@ -18,6 +18,7 @@ constexpr const char* yard = R"({
   "domain": {"size": [96, 48, 24], "cells": [24, 12, 6],
              "boxes": [{"min": [32, 20, 0], "max": [40, 32, 8]}]},
   "wind": {"speed": 4, "height": 10}, "turbulence": {"model": "smagorinsky"},
+      "inflow": {"turbulence": "none"}, "surfaces": {"walls": "resolved"},
   "releases": [{"name": "valve", "substance": "gas", "x": 14, "y": 14, "height": 1,
                 "rate_kg_s": 0.01, "duration": 30}],
   "receptors": [{"name": "gate", "x": 30, "y": 14}],
@@ -148,6 +149,7 @@ class ReleaseAmongHouses : public testing::Test {
       "domain": {"size": [96, 72, 24], "cells": [24, 18, 6], "buildings": "houses.json",
                  "coordinates": "metres"},
       "wind": {"speed": 4, "height": 10}, "turbulence": {"model": "smagorinsky"},
+      "inflow": {"turbulence": "none"}, "surfaces": {"walls": "resolved"},
       "releases": [{"name": "valve", "substance": "gas", "x": 14, "y": 30, "height": 1,
                     "rate_kg_s": 0.01, "duration": 60}],
       "substances": [{"name": "gas", "levels": [

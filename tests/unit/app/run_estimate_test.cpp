@@ -23,7 +23,8 @@ PreparedCase prepared(const std::vector<std::string>& settings = {}) {
   return prepare(parse_case(
       R"({"domain": {"size": [64, 32, 32], "cells": [32, 16, 16],
                      "boxes": [{"min": [16, 12, 0], "max": [24, 20, 8]}]},
-          "wind": {"speed": 2}, "fluid": {"viscosity": 0.1}, "time": {"end": 20},
+          "wind": {"speed": 2}, "inflow": {"turbulence": "none"},
+          "fluid": {"viscosity": 0.1}, "time": {"end": 20},
           "backend": "cpu", "slabs": 1,
           "substances": [{"name": "dust", "settling_speed": 0.01}]})",
       file, settings));

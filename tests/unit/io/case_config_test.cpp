@@ -58,7 +58,33 @@ TEST(CaseConfig, WindSetsFacesAndTurbulence) {
   EXPECT_TRUE(std::holds_alternative<Wall>(config.flow.faces[4]));
   EXPECT_TRUE(std::holds_alternative<FreeSlip>(config.flow.faces[5]));
   ASSERT_TRUE(config.flow.turbulence);
-  EXPECT_EQ(config.flow.turbulence->constant, 0.1);
+  EXPECT_EQ(std::get<Vreman>(*config.flow.turbulence).constant, 0.025);
+  EXPECT_TRUE(config.flow.inflow.turbulent);
+  ASSERT_TRUE(config.flow.surfaces);
+  EXPECT_EQ(config.flow.surfaces->ground, config.wind->roughness);
+}
+
+TEST(CaseConfig, RoughnessOfTheGroundIsEchoed) {
+  const CaseConfig config = parse_case(city, "case.json", {"wind.roughness=0.25"});
+  EXPECT_EQ(nlohmann::json::parse(config.resolved_json)["surfaces"]["ground"], 0.25);
+  EXPECT_EQ(parse_case(config.resolved_json, "case.json").flow.surfaces->ground, 0.25);
+}
+
+TEST(CaseConfig, WallsAreResolvedWithoutWindAndWhereTheCaseSaysSo) {
+  EXPECT_FALSE(parse_case(box, "case.json").flow.surfaces);
+  EXPECT_FALSE(parse_case(city, "case.json", {"surfaces.walls=resolved"}).flow.surfaces);
+  const CaseConfig smooth = parse_case(box, "case.json", {"surfaces.walls=modelled"});
+  ASSERT_TRUE(smooth.flow.surfaces);
+  EXPECT_EQ(smooth.flow.surfaces->ground, 0);
+}
+
+TEST(CaseConfig, SmagorinskyMayBeShortenedByWalls) {
+  const CaseConfig config = parse_case(city, "case.json", {"turbulence.model=smagorinsky"});
+  EXPECT_EQ(std::get<Smagorinsky>(*config.flow.turbulence).constant, 0.1);
+  EXPECT_TRUE(std::get<Smagorinsky>(*config.flow.turbulence).wall_damping);
+  const CaseConfig plain = parse_case(
+      city, "case.json", {"turbulence.model=smagorinsky", "turbulence.wall_damping=false"});
+  EXPECT_FALSE(std::get<Smagorinsky>(*plain.flow.turbulence).wall_damping);
 }
 
 TEST(CaseConfig, PlainBoxIsClosedAndLaminar) {
@@ -126,7 +152,7 @@ TEST(CaseConfig, EchoIsACaseWithTheSameMeaning) {
   }
   const std::string echo = parse_case(city, "case.json").resolved_json;
   EXPECT_NE(echo.find("\"x-\": \"inflow\""), std::string::npos) << echo;
-  EXPECT_NE(echo.find("\"model\": \"smagorinsky\""), std::string::npos);
+  EXPECT_NE(echo.find("\"model\": \"vreman\""), std::string::npos);
   EXPECT_EQ(echo.find("exponent"), std::string::npos) << "belongs to the power law only";
 }
 

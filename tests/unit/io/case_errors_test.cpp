@@ -54,7 +54,8 @@ const Fault faults[] = {
     {"viscosity=1", "`viscosity` is not a known key; did you mean `fluid.viscosity`?"},
     {"smoke=[]",
      "`smoke` is not a known key; the keys here are $schema, title, domain, wind, fluid, "
-     "turbulence, boundaries, initial, time, advection, pressure, releases, receptors, substances, "
+     "turbulence, inflow, surfaces, boundaries, initial, time, advection, pressure, releases, "
+     "receptors, substances, "
      "zones, ensemble, statistics, probes, output, backend, slabs, transport, precision."},
     {"boundaries.front=wall",
      "`boundaries.front` is not a known key; the keys here are x-, x+, y-, y+, z-, z+, inlet, "
@@ -87,7 +88,8 @@ const Fault faults[] = {
      "`time.end` is \"1e999\", but must be a number, 0 or from 1e-06 to 10000000 (s)."},
     // Choices
     {"turbulence.model=smagorinski",
-     "`turbulence.model` is \"smagorinski\", but must be one of \"none\", \"smagorinsky\"; did you "
+     "`turbulence.model` is \"smagorinski\", but must be one of \"none\", \"smagorinsky\", "
+     "\"vreman\"; did you "
      "mean \"smagorinsky\"?"},
     {"pressure.solver=multigird_cg",
      "`pressure.solver` is \"multigird_cg\", but must be one of \"multigrid_cg\", \"multigrid\", "

@@ -50,8 +50,10 @@ TEST(MixingLength, CountsFromTheNearestCornerOfASolidCell) {
         return squared[static_cast<std::size_t>(i + 9 * (j + 9 * (k - slab.k_begin)))];
       };
       const auto holds = [&](int k) { return k >= slab.k_begin && k < slab.k_end; };
-      if (holds(4)) EXPECT_NEAR(at(5, 4, 4), blended(0.17, von_karman * 0.5), 1e-12);
-      if (holds(4)) EXPECT_NEAR(at(5, 5, 4), blended(0.17, von_karman * std::sqrt(0.5)), 1e-12);
+      if (holds(4)) {
+        EXPECT_NEAR(at(5, 4, 4), blended(0.17, von_karman * 0.5), 1e-12);
+        EXPECT_NEAR(at(5, 5, 4), blended(0.17, von_karman * std::sqrt(0.5)), 1e-12);
+      }
       if (holds(2)) {
         EXPECT_NEAR(at(6, 5, 2), blended(0.17, von_karman * std::sqrt(2.25 + 0.25 + 2.25)), 1e-12);
       }

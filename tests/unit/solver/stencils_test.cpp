@@ -133,8 +133,8 @@ TEST_F(Stencils, SmagorinskyOfLinearFlowIsExact) {
   }
   const double cs = 0.17, delta_cubed = 0.7 * 0.4 * 1.1;
   const double exact = cs * cs * std::pow(delta_cubed, 2.0 / 3) * std::sqrt(strain_squared);
-  const SmagorinskyViscosity<double> viscosity{slab.view(), grid, slab.mask_view(),
-                                               slab.scalar.view(), cs * cs};
+  const SmagorinskyViscosity<double, CellLength<double>> viscosity{
+      slab.view(), grid, slab.mask_view(), slab.scalar.view(), {grid, cs * cs}};
   for (int k = 1; k < 5; ++k) {
     for (int j = 1; j < 6; ++j) {
       for (int i = 1; i < 4; ++i) {

@@ -29,7 +29,7 @@ double factor_by_bisection(double reynolds) {
 
 TEST(WallLaw, ExponentialIsThatOfTheLibrary) {
   for (double x = 0; x <= 40; x += 0.37) {
-    EXPECT_NEAR(exponential(x) / std::exp(x), 1, 1e-6) << x;
+    EXPECT_NEAR(exponential(x) / std::exp(x), 1, 1e-8) << x;
     EXPECT_NEAR(exponential(static_cast<float>(x)) / std::exp(x), 1, 2e-5) << x;
   }
 }
@@ -44,7 +44,7 @@ TEST(WallLaw, FindsTheRootOfSpaldingsFormula) {
 
 TEST(WallLaw, IsTheViscousLayerAtTheWallAndTheLogarithmAbove) {
   EXPECT_EQ(smooth_wall_factor(0.0), 1);
-  EXPECT_NEAR(smooth_wall_factor(4.0), 1, 1e-3);  // y⁺ = 2
+  EXPECT_NEAR(smooth_wall_factor(4.0), 1, 2e-3);  // y⁺ = 2
   const double y = 1000, u = std::log(y) / von_karman + smooth_wall_constant;
   EXPECT_NEAR(smooth_wall_factor(u * y) / (y / u), 1, 0.01);
 }
