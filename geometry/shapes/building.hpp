@@ -22,8 +22,8 @@ struct Building {
   double base = 0;                 ///< m above ground; > 0 for a passage or a bridge
   double height = 0;               ///< of the top, m above ground
   HeightSource height_source = HeightSource::measured;
-  std::string kind = {};     ///< "school", "hospital"; empty when the file does not say
-  std::string address = {};  ///< "Danziger Straße 50"; empty likewise
+  std::string kind = {};                 ///< "school", "hospital"; empty when the file does not say
+  std::string address = {};              ///< "Danziger Straße 50"; empty likewise
   std::optional<double> roughness = {};  ///< z0 of its walls and roof, m; that of its kind if none
 };
 

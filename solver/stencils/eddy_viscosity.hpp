@@ -138,8 +138,7 @@ struct VremanViscosity {
     const T b00 = weighted_product(a, width, 0, 0), b11 = weighted_product(a, width, 1, 1);
     const T b22 = weighted_product(a, width, 2, 2), b01 = weighted_product(a, width, 0, 1);
     const T b02 = weighted_product(a, width, 0, 2), b12 = weighted_product(a, width, 1, 2);
-    const T invariant =
-        (b00 * b11 - b01 * b01) + (b00 * b22 - b02 * b02) + (b11 * b22 - b12 * b12);
+    const T invariant = (b00 * b11 - b01 * b01) + (b00 * b22 - b02 * b02) + (b11 * b22 - b12 * b12);
     const T all = squared(a);
     const T quotient = all > T(0) ? greatest(invariant, T(0)) / all : T(0);
     return fluid_factor<T>(mask(c)) * (constant * std::sqrt(quotient));
