@@ -66,7 +66,8 @@ std::string unused_profile(const CaseConfig& config) {
 std::string wind_line(const CaseConfig& config) {
   const Wind& wind = *config.wind;
   const std::string profile =
-      wind.profile == WindProfile::log     ? fmt::format("log profile, z0 {:g} m", wind.roughness)
+      wind.table                           ? std::string("by the table of the case")
+      : wind.profile == WindProfile::log   ? fmt::format("log profile, z0 {:g} m", wind.roughness)
       : wind.profile == WindProfile::power ? fmt::format("power law, exponent {:g}", wind.exponent)
                                            : "uniform";
   return fmt::format("wind: {:g} m/s at {:g} m from {:g}°, {}{}", wind.speed, wind.height,

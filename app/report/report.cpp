@@ -19,6 +19,7 @@ std::string wind_text(const CaseConfig& config) {
 }
 
 std::string profile_text(const Wind& wind) {
+  if (wind.table) return "by the table of the case";
   switch (wind.profile) {
     case WindProfile::log:
       return fmt::format("logarithmic, roughness length {:g} m", wind.roughness);
@@ -60,8 +61,11 @@ std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase&
   if (config.wind) {
     list.emplace_back(
         "Gusts",
-        "those that buildings make; the wind comes in without any, so that a cloud over "
-        "open land stays narrower than a real one");
+        prepared.built.problem.boundaries.has_turbulence()
+            ? "those that buildings make and those that come in with the wind: made of random "
+              "numbers with the stresses and sizes that belong to it, not measured ones"
+            : "those that buildings make; the wind comes in without any, so that a cloud over "
+              "open land stays narrower than a real one");
   }
   list.emplace_back("Ground", "flat; trees, vehicles and terrain are left out");
   list.emplace_back("Computed box", fmt::format("{} m, {} cells of {:.3g} m", extent_text(box.size),
