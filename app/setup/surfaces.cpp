@@ -16,7 +16,7 @@ namespace {
 
 constexpr int vertical = 2;
 
-/// What the footprints say of the cells in plan.
+/// Area factors and roughness lengths of the cells in plan, from the footprints.
 class PlanSurfaces {
  public:
   PlanSurfaces(std::span<const Building> buildings, const std::array<Axis, 3>& xyz)

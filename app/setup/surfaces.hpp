@@ -1,4 +1,4 @@
-// What the walls of a case are like: from kinds of surfaces and footprints to every wall face.
+// Surfaces of the walls of a case: from kinds of surfaces and footprints to every wall face.
 #pragma once
 
 #include <array>

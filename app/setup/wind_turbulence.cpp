@@ -19,7 +19,7 @@ TurbulenceLevel open_channel(double u_star, double zeta) {
           .uw = -u2 * (1 - zeta)};
 }
 
-/// What was measured takes the place of what is assumed.
+/// Measured stresses take the place of assumed ones.
 void take_measured(const InflowTable::Row& row, TurbulenceLevel& level) {
   if (!row.uu) return;
   level.uu = *row.uu;

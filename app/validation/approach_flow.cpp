@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/setup/wind_turbulence.hpp"
 #include "app/validation/case_run.hpp"
 #include "app/validation/mean_flow.hpp"
 #include "io/case/wind_profile.hpp"
@@ -18,7 +19,6 @@ namespace {
 
 constexpr std::array heights{2.0, 10.0};  // where people are, and where wind is reported
 constexpr double after_inlet = 100;       // m
-constexpr double von_karman = 0.4;
 /// σ_u / u* over flat ground in neutral wind: Panofsky & Dutton 1984, Atmospheric Turbulence, table
 /// 7.1.
 constexpr double sigma_over_friction = 2.39;
@@ -47,15 +47,13 @@ struct Approach {
 
 Line line_at(double height, const CaseRun& run, const MeanFlow& flow) {
   const Wind& wind = *run.prepared.config.wind;
-  // U = u*/κ ln((z + z0) / z0)
-  const double friction =
-      von_karman * wind.speed / std::log((wind.height + wind.roughness) / wind.roughness);
-  Line line{.height = height,
-            .asked_speed = speed_at(wind, height),
-            .asked_intensity = sigma_over_friction * friction / speed_at(wind, height),
-            .x = {},
-            .speed = {},
-            .intensity = {}};
+  Line line{
+      .height = height,
+      .asked_speed = speed_at(wind, height),
+      .asked_intensity = sigma_over_friction * friction_velocity(wind) / speed_at(wind, height),
+      .x = {},
+      .speed = {},
+      .intensity = {}};
   const Axis &along = run.axis(0), &across = run.axis(1);
   for (int i = 0; i < along.n(); ++i) {
     double speed = 0, variance = 0;

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <set>
 
+#include "io/case/entry_names.hpp"
 #include "io/case/release_keys.hpp"
 
 namespace downwash {
@@ -18,17 +18,6 @@ constexpr double unusual_rate = 5000;  // kg/s
 /// `releases.0` ("tank")
 std::string label(const char* list, std::size_t n, const Json& entry) {
   return fmt::format("`{}.{}` (\"{}\")", list, n, entry["name"].get<std::string>());
-}
-
-void check_names(const Json& entries, const char* list, Problems& problems) {
-  std::set<std::string> seen;
-  for (const Json& entry : entries) {
-    const std::string name = entry["name"];
-    if (!seen.insert(name).second) {
-      problems.push_back(
-          fmt::format("`{}` has the name \"{}\" twice; rename one of them.", list, name));
-    }
-  }
 }
 
 void check_place(const Json& release, const std::string& name, Problems& problems) {

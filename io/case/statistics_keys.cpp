@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
-#include <set>
+
+#include "io/case/entry_names.hpp"
 
 namespace downwash {
 namespace {
@@ -28,17 +29,6 @@ int whole(const Json& value) { return static_cast<int>(value.get<double>()); }
 
 std::optional<double> unless_zero(const Json& value) {
   return value == 0 ? std::nullopt : std::optional(value.get<double>());
-}
-
-void check_names(const Json& entries, const std::string& list, Problems& problems) {
-  std::set<std::string> seen;
-  for (const Json& entry : entries) {
-    const std::string name = entry["name"];
-    if (!seen.insert(name).second) {
-      problems.push_back(
-          fmt::format("`{}` has the name \"{}\" twice; rename one of them.", list, name));
-    }
-  }
 }
 
 void check_points(const Json& points, const std::string& list, Problems& problems) {

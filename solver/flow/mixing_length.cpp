@@ -65,8 +65,7 @@ class WallLengths {
       first[a] = std::max(cell[a] - mixing_length_reach, a == 2 ? slab_.k_begin : 0);
       last[a] = std::min(cell[a] + mixing_length_reach + 1, a == 2 ? slab_.k_end : n_[a]);
       double low = line.face(cell[a]), high = line.face(cell[a] + 1);
-      if (static_cast<int>(a) == axis)
-        (side == Side::low ? high : low) = side == Side::low ? low : high;
+      if (static_cast<int>(a) == axis) low = high = side == Side::low ? low : high;
       for (int n = first[a]; n < last[a]; ++n) {
         const double centre = line.centre(n);
         const double gap = std::max({low - centre, centre - high, 0.0});
