@@ -121,7 +121,10 @@ template <class Backend, class T>
 class SlabWalls {
  public:
   SlabWalls(Backend& backend, const WallSearch<T>& search)
-      : backend_(backend), faces_(backend, search.faces()), walls_(backend, search.walls()) {}
+      : backend_(backend),
+        faces_(backend, search.faces()),
+        walls_(backend, search.walls()),
+        mean_speed_(backend, std::vector<T>(search.walls().size(), T(-1))) {}
 
   /// The law's stress in place of the viscous one in what the momentum equation predicted.
   void resist(const MomentumStage& stage, SlabMomentum<Backend, T>& momentum,
@@ -129,12 +132,13 @@ class SlabWalls {
               const SlabVelocity<Backend, T>& predicted) {
     momentum.with_viscosity(nu_t, [&]<class Viscosity>(const Viscosity& viscosity) {
       const auto tendency = momentum.newest_tendency();
-      backend_.for_each(Range{{0, 0, 0}, {static_cast<int>(faces_.size()), 1, 1}},
-                        WallFriction<T, Viscosity>{
-                            faces_.data(), walls_.data(), velocity_view<const T>(velocity),
-                            momentum.grid(), viscosity, momentum.molecular(),
-                            velocity_view<T>(predicted), tendency.value_or(VelocityView<T>{}),
-                            tendency.has_value(), T(stage.now), T(stage.dt)});
+      backend_.for_each(
+          Range{{0, 0, 0}, {static_cast<int>(faces_.size()), 1, 1}},
+          WallFriction<T, Viscosity>{faces_.data(), walls_.data(), mean_speed_.data(),
+                                     velocity_view<const T>(velocity), momentum.grid(), viscosity,
+                                     momentum.molecular(), velocity_view<T>(predicted),
+                                     tendency.value_or(VelocityView<T>{}), tendency.has_value(),
+                                     T(stage.now), T(stage.dt)});
     });
   }
 
@@ -142,6 +146,7 @@ class SlabWalls {
   Backend& backend_;
   DeviceArray<Backend, WalledFace> faces_;
   DeviceArray<Backend, WallOfFace<T>> walls_;
+  DeviceArray<Backend, T> mean_speed_;  ///< of the air along each of them, m/s; < 0: not yet
 };
 
 }  // namespace downwash

@@ -7,6 +7,9 @@
 //                   viscous, buffer and logarithmic layer (Spalding 1961, J. Appl. Mech. 28)
 //                     y⁺ = u⁺ + e^(-κB) [e^(κu⁺) - 1 - κu⁺ - (κu⁺)²/2 - (κu⁺)³/6],
 //                   1 within the viscous layer: there the wall is resolved.
+// Both hold for means in time. With the |u_t| of each moment in them, gusts would take more than
+// the mean wind does, σ²/U² of it: |u_t| is its mean over the time T = d / (κ u_τ) instead (Yang,
+// Park & Moin 2017, Phys. Rev. Fluids 2, 104601).
 #pragma once
 
 #include <cmath>
@@ -80,15 +83,15 @@ struct WalledFace {
 /// Takes from the predicted velocity at the n-th of a list of faces the viscous stress of its walls
 /// that the momentum equation brought in, u° = u* - now F_w(u), and gives it that of the law
 /// instead, implicitly, so that it is stable however thin the cell:
-///   u* = (u° + dt Σ K u_wall) / (1 + dt Σ K),  K = share |τ/ρ| / (|u_t| width)  at the speed
-///   s = 2 s° / (1 + √(1 + 4 dt Σ K(s°)))
-/// of the end of the stage, which is the root of s (1 + dt Σ K(s)) = s° where K grows with s. The
-/// tendency that is kept for later stages loses F_w too.
+///   u* = (u° + dt Σ K u_wall) / (1 + dt Σ K),  K = share |τ/ρ| / (|u_t| width)  at the speed s.
+/// Then s, the mean of |u_t|, goes on towards that of u* by the part min(dt/T, 1/2): with more, a
+/// stiff cell would swing. The tendency that is kept for later stages loses F_w too.
 template <class T, class Viscosity>
 struct WallFriction {
   static constexpr const char* name = "wall_law";
   const WalledFace* faces;
   const WallOfFace<T>* walls;
+  T* mean_speed;  ///< s of each of the walls, m/s; < 0 before the first stage
   VelocityView<const T> u;
   GridView<T> grid;
   Viscosity viscosity;
@@ -117,16 +120,29 @@ struct WallFriction {
     const T along = value - wall.velocity[C], other = across<C, E>(c) - wall.velocity[E];
     return std::sqrt(multiply_add(along, along, other * other));
   }
-  /// K of a wall, 1/s; `factor`: s/s°.
-  template <int C, int D>
-  DOWNWASH_HOST_DEVICE T rate(Cell c, const WallOfFace<T>& wall, T value, T factor) const {
-    return wall.share * grid.template rwidth<D>(c) *
-           wall_conductance(wall, factor * speed<C, D>(c, wall, value), nu);
-  }
   template <int C>
-  DOWNWASH_HOST_DEVICE T rate_of(Cell c, const WallOfFace<T>& wall, T value, T factor) const {
+  DOWNWASH_HOST_DEVICE T speed_along(Cell c, const WallOfFace<T>& wall, T value) const {
     constexpr int A = (C + 1) % 3, B = (C + 2) % 3;
-    return wall.axis == A ? rate<C, A>(c, wall, value, factor) : rate<C, B>(c, wall, value, factor);
+    return wall.axis == A ? speed<C, A>(c, wall, value) : speed<C, B>(c, wall, value);
+  }
+  /// K of the n-th wall, 1/s, at u°.
+  template <int C>
+  DOWNWASH_HOST_DEVICE T rate(Cell c, int n, T value) const {
+    constexpr int A = (C + 1) % 3, B = (C + 2) % 3;
+    const WallOfFace<T>& wall = walls[n];
+    T& mean = mean_speed[n];
+    if (mean < 0) mean = speed_along<C>(c, wall, value);
+    const T rwidth = wall.axis == A ? grid.template rwidth<A>(c) : grid.template rwidth<B>(c);
+    return wall.share * rwidth * wall_conductance(wall, mean, nu);
+  }
+  /// s of the n-th wall at u*.
+  template <int C>
+  DOWNWASH_HOST_DEVICE void follow(Cell c, int n, T value) const {
+    const WallOfFace<T>& wall = walls[n];
+    T& mean = mean_speed[n];
+    const T speed = speed_along<C>(c, wall, value), larger = greatest(speed, mean);
+    const T u_tau = std::sqrt(wall_conductance(wall, larger, nu) * larger);
+    mean += least(dt * T(von_karman) * u_tau / wall.distance, T(0.5)) * (speed - mean);
   }
   template <int C>
   DOWNWASH_HOST_DEVICE void resist(const WalledFace& face) const {
@@ -138,17 +154,15 @@ struct WallFriction {
       stress += walls[n].axis == A ? replaced<C, A>(c, walls[n]) : replaced<C, B>(c, walls[n]);
     }
     T& value = predicted.template at<C>(c);
-    const T without = value - now * stress;
-    T before = 0;
-    for (int n = face.first; n < end; ++n) before += rate_of<C>(c, walls[n], without, T(1));
-    const T factor = T(2) / (T(1) + std::sqrt(T(1) + T(4) * dt * before));
+    value -= now * stress;
     T sum = 0, pull = 0;
     for (int n = face.first; n < end; ++n) {
-      const T k = rate_of<C>(c, walls[n], without, factor);
+      const T k = rate<C>(c, n, value);
       sum += k;
       pull += k * walls[n].velocity[C];
     }
-    value = (without + dt * pull) / multiply_add(dt, sum, T(1));
+    value = (value + dt * pull) / multiply_add(dt, sum, T(1));
+    for (int n = face.first; n < end; ++n) follow<C>(c, n, value);
     if (keeps_tendency) tendency.template at<C>(c) -= stress;
   }
   DOWNWASH_HOST_DEVICE void operator()(int n, int, int) const {
