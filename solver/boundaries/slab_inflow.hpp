@@ -24,7 +24,7 @@ class SlabInflow {
         seed_(inflow.turbulence->seed + (static_cast<std::uint64_t>(axis) << 32) +
               (side == Side::high ? std::uint64_t{1} << 34 : 0)),
         axis_(axis),
-        inward_(inflow.velocity[static_cast<std::size_t>(axis)] < 0 ? T(-1) : T(1)),
+        wind_(wind_on_face(inflow)),
         n_across_(slab.n[static_cast<std::size_t>(lattice_.across_axis)]),
         n_up_(slab.n[static_cast<std::size_t>(lattice_.up_axis)]),
         across_(backend, lattice_.filter_across, lattice_.up.points),
@@ -60,7 +60,7 @@ class SlabInflow {
                           {fluctuation_[0].data(), fluctuation_[1].data(), fluctuation_[2].data()},
                           row(),
                           across_is_lower(),
-                          inward_});
+                          wind_});
     ++step_;
   }
 
@@ -105,6 +105,14 @@ class SlabInflow {
     return factors;
   }
 
+  /// As if the wind blew along the normal where it has no level direction.
+  FaceWind<T> wind_on_face(const Inflow& inflow) const {
+    const double normal = inflow.velocity[static_cast<std::size_t>(axis_)];
+    const double tangential = inflow.velocity[static_cast<std::size_t>(lattice_.across_axis)];
+    const double speed = std::hypot(normal, tangential);
+    if (!(speed > 0)) return {};
+    return {T(normal / speed), T(tangential / speed)};
+  }
   bool across_is_lower() const { return lattice_.across_axis < lattice_.up_axis; }
   int lattice_row() const { return lattice_.points_across + 2 * across_.most_reach; }
   std::size_t layered(int rows) const {
@@ -126,14 +134,14 @@ class SlabInflow {
   InflowLattice lattice_;
   std::uint64_t seed_, step_ = 0;
   int axis_;
-  T inward_;
+  FaceWind<T> wind_;
   int n_across_, n_up_;
   Filter across_, up_;
   DeviceArray<Backend, T> rate_;
   DeviceArray<Backend, int> point_across_, point_up_;
   DeviceArray<Backend, StressFactor<T>> stress_;
   DeviceArray<Backend, T> random_, filtered_, turbulence_;
-  std::array<DeviceArray<Backend, T>, 3> fluctuation_;  ///< along the wind, across it, upwards
+  std::array<DeviceArray<Backend, T>, 3> fluctuation_;  ///< normal, level along the face, upwards
 };
 
 }  // namespace downwash

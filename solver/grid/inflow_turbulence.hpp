@@ -7,7 +7,7 @@
 
 namespace downwash {
 
-/// By height. Components: 0 along the wind, 1 across it, 2 upwards.
+/// By height. Components: 0 along the wind, 1 across it, 2 upwards, whatever its angle to the face.
 struct TurbulenceLevel {
   double uu = 0, vv = 0, ww = 0;  ///< variances, m²/s²
   double uw = 0;                  ///< covariance of 0 and 2, m²/s²

@@ -1,13 +1,20 @@
 // Synthetic turbulence on a face of the domain, by filtered random numbers (Xie & Castro 2008, Flow
 // Turbul. Combust. 81; Klein, Sadiki & Janicka 2003, J. Comput. Phys. 186).
 //
-// On a lattice of points (q, p) of the face, q across the wind and p upwards, for each of three
+// On a lattice of points (q, p) of the face, q level and p upwards, for each of three
 // components with the integral scales I_q(p), I_p(p) and T(p):
 //   r(q, p)     independent random numbers of mean 0 and variance 1, new in each step
 //   ψ(q, p)   = Σ_m Σ_n b_m b_n r(q + m, p + n),   b_m ∝ exp(-2 |m| δ / I), Σ b_m² = 1
 //   Ψ(t + dt) = α Ψ(t) + √(1 - α²) ψ,   α = exp(-dt / T)
 //   u' = a Ψ,  a the Cholesky factor of the Reynolds stresses             (Lund et al. 1998)
 // The filter has the correlation (1 + 2x/I) exp(-2x/I) along the face, of integral scale I.
+//
+// The components are those along the wind, across it and upwards. Where the wind blows askew
+// through the face they are turned into those along its normal and along it. The scales are taken
+// as they are: T = L/U is that of eddies which the wind carries past a point (Taylor 1938), however
+// the face stands, but I_q is the scale across the wind all along q. That leaves out that the wind
+// carries eddies along an oblique face, where they should be at one place after the other, and that
+// they are as long along q as L where q comes near the wind's direction.
 #pragma once
 
 #include <cmath>
@@ -108,31 +115,41 @@ struct FilterAcrossAndInTime {
   }
 };
 
-/// The Cholesky factor of the Reynolds stresses at one height, without covariances of v.
+/// The Cholesky factor of the Reynolds stresses at one height, without covariances of the component
+/// across the wind.
 template <class T>
 struct StressFactor {
   T u, v, w_by_u, w;
 };
 
-/// u' at the cells beside a face and one ghost around them.
+/// The level direction of the wind on a face: cosines to its axis and to the level axis along it.
+template <class T>
+struct FaceWind {
+  T normal = 1, tangential = 0;
+};
+
+/// u' at the cells beside a face and one ghost around them. With the cosines (n, t) of the wind,
+/// s the sign of n, and u', v' along and across it: (n u' - s t v', t u' + |n| v').
 template <class T>
 struct FaceFluctuations {
   static constexpr const char* name = "inflow";
   LatticeView<const T> turbulence;
   const int *point_q, *point_p;   ///< lattice point by index, from -1 on
   const StressFactor<T>* stress;  ///< by index upwards, from -1 on
-  T* fluctuation[3];              ///< along, across, upwards: see EndCondition
+  T* fluctuation[3];              ///< normal to the face, level along it, upwards: see EndCondition
   int row;
-  bool q_is_fast;  ///< the direction across is the lower axis of the face
-  T inward;        ///< +1 or -1: the wind's direction along the axis of the face
+  bool q_is_fast;  ///< the level direction along the face is its lower axis
+  FaceWind<T> wind;
 
   DOWNWASH_HOST_DEVICE void operator()(int q, int p, int) const {
     const int at = q_is_fast ? (q + 1) + row * (p + 1) : (p + 1) + row * (q + 1);
     const int i = point_q[q], j = point_p[p];
     const StressFactor<T>& a = stress[p];
-    const T along = turbulence(i, j, 0);
-    fluctuation[0][at] = inward * a.u * along;
-    fluctuation[1][at] = a.v * turbulence(i, j, 1);
+    const T along = turbulence(i, j, 0), across = a.v * turbulence(i, j, 1);
+    const T aside = wind.normal < 0 ? wind.tangential : -wind.tangential;
+    fluctuation[0][at] = multiply_add(aside, across, wind.normal * a.u * along);
+    fluctuation[1][at] =
+        multiply_add(wind.tangential * a.u, along, magnitude(wind.normal) * across);
     fluctuation[2][at] = multiply_add(a.w, turbulence(i, j, 2), a.w_by_u * along);
   }
 };

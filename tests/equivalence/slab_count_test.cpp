@@ -73,6 +73,13 @@ TEST_P(SlabCount, DoesNotChangeAnAtmosphere) {
   }
 }
 
+TEST_P(SlabCount, DoesNotChangeAnObliqueAtmosphere) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  const FlowProblem problem = blocks_in_oblique_atmosphere();
+  FlowSolver reference = advanced(problem, uncut(GetParam())), cut = advanced(problem, GetParam());
+  expect_same_bits(reference, cut);
+}
+
 TEST_P(SlabCount, DoesNotChangeTheOutletsOfADividedDomain) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   for (const int wind_axis : {0, 2}) {

@@ -89,6 +89,17 @@ inline FlowProblem blocks_in_atmosphere(int wind_axis, bool periodic_sides) {
   return problem;
 }
 
+/// The same with the wind askew, in through the low ends of axes 0 and 2 and out through the high
+/// ones.
+inline FlowProblem blocks_in_oblique_atmosphere() {
+  FlowProblem problem = blocks_in_atmosphere(2, false);
+  auto inflow = std::get<Inflow>(problem.boundaries.at(2, Side::low));
+  inflow.velocity = {1.5, 0, 2.6};
+  problem.boundaries.at(0, Side::low) = problem.boundaries.at(2, Side::low) = inflow;
+  problem.boundaries.at(0, Side::high) = Outflow{};
+  return problem;
+}
+
 /// Wind of 2 m/s along an axis (0 or 2) through a box of 10 × 5 × 14 cells of 1 m (turned for axis
 /// 0) that a solid wall divides into channels of 3 and 6 cells, each with a block in it.
 inline FlowProblem split_channel(int wind_axis) {

@@ -21,6 +21,11 @@ const TurbulenceLevel level{.uu = 1.0,
                             .across = {3, 2, 2},
                             .upward = {2, 2, 2}};
 
+Inflow turbulent_inflow(const Vector3& wind) {
+  return {wind, 1, std::vector<double>(height, 1.0),
+          InflowTurbulence{7, std::vector<TurbulenceLevel>(height, level)}};
+}
+
 /// Wind along an axis of 4 cells; across it the axis with `width` cells, upwards axis 1.
 FlowProblem windy_box(int wind_axis) {
   Index3 n{width, height, width};
@@ -34,9 +39,7 @@ FlowProblem windy_box(int wind_axis) {
   for (FaceCondition& face : problem.boundaries.face) face = FreeSlip{};
   Vector3 wind{0, 0, 0};
   wind[static_cast<std::size_t>(wind_axis)] = speed;
-  problem.boundaries.at(wind_axis, Side::low) =
-      Inflow{wind, 1, std::vector<double>(height, 1.0),
-             InflowTurbulence{7, std::vector<TurbulenceLevel>(height, level)}};
+  problem.boundaries.at(wind_axis, Side::low) = turbulent_inflow(wind);
   problem.boundaries.at(wind_axis, Side::high) = Outflow{};
   problem.initial_velocity = [wind](int axis, const Vector3&) {
     return wind[static_cast<std::size_t>(axis)];
@@ -82,6 +85,57 @@ TEST_P(InflowTurbulenceOn, HasItsVarianceAndScaleAndBringsAsMuchAirAtAllTimes) {
   const double lag = 2 * 3 / level.across[0];
   EXPECT_NEAR(lagged_across / (points * (width - 3) / width) / variance, (1 + lag) * std::exp(-lag),
               0.08);
+}
+
+/// Wind at 30° to axis 2, in through the low ends of axes 2 and 0, out through the high ones.
+FlowProblem obliquely_windy_box() {
+  FlowProblem problem = windy_box(2);
+  const Index3 n{width, height, width};
+  problem.grid = {
+      {Axis::uniform(0, n[0], n[0]), Axis::uniform(0, n[1], n[1]), Axis::uniform(0, n[2], n[2])}};
+  problem.obstacles = ObstacleMap(n);
+  const Vector3 wind{speed / 2, 0, speed * std::sqrt(3) / 2};
+  for (const int axis : {0, 2}) {
+    problem.boundaries.at(axis, Side::low) = turbulent_inflow(wind);
+    problem.boundaries.at(axis, Side::high) = Outflow{};
+  }
+  problem.initial_velocity = [wind](int axis, const Vector3&) {
+    return wind[static_cast<std::size_t>(axis)];
+  };
+  return problem;
+}
+
+TEST_P(InflowTurbulenceOn, HasItsVariancesAlongAndAcrossAWindThatComesInThroughTwoFaces) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  FlowSolver solver(obliquely_windy_box(), GetParam());
+  constexpr int steps = 400;
+  const double normal_u = speed / 2, normal_w = speed * std::sqrt(3) / 2;
+  double through_u = 0, through_w = 0, product = 0;  // of what fluctuates
+  for (int step = 0; step < steps; ++step) {
+    solver.advance(dt);
+    const HostField<double> u = solver.read("u"), w = solver.read("w");
+    double flux = 0;
+    for (int j = 0; j < height; ++j) {
+      for (int n = 0; n < width; ++n) {
+        const double du = u(0, j, n) - normal_u, dw = w(n, j, 0) - normal_w;
+        flux += u(0, j, n) + w(n, j, 0);
+        through_u += du * du;
+        through_w += dw * dw;
+        product += du * dw;
+      }
+    }
+    ASSERT_NEAR(flux / ((normal_u + normal_w) * width * height), 1, 2e-6);
+  }
+  constexpr double points = 1.0 * steps * width * height;
+  through_u /= points;
+  through_w /= points;
+  // Of a wind at 30° to axis 2, w has 3/4 of the variance along it and 1/4 of that across; u has
+  // 1/4 and 3/4.
+  EXPECT_NEAR(through_w, 0.75 * level.uu + 0.25 * level.vv, 0.1);
+  EXPECT_NEAR(through_u, 0.25 * level.uu + 0.75 * level.vv, 0.08);
+  EXPECT_NEAR(1.5 * through_w - 0.5 * through_u, level.uu, 0.12 * level.uu);
+  EXPECT_NEAR(1.5 * through_u - 0.5 * through_w, level.vv, 0.15 * level.vv);
+  EXPECT_NEAR(product / points, 0, 0.05) << "each face has eddies of its own";
 }
 
 TEST_P(InflowTurbulenceOn, DependsOnTheSeed) {
