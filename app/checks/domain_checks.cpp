@@ -47,27 +47,31 @@ std::vector<Check> margins(const DomainRoom& room) {
     return fmt::format("at least {:g} H ({})", heights, whose);
   };
   const std::string wider = "Raise `domain.margins.";
-  return {
+  std::vector<Check> list{
       margin({"Room before the first building", room.inlet, guideline::upwind, 1,
               asked(guideline::upwind, "COST 732"),
               "The inlet holds the wind fixed so near that it can't give way to the buildings.",
               wider + "upwind`."},
-             h),
-      margin({"Room beside the buildings", room.side, guideline::side, 1,
-              asked(guideline::side, "COST 732"),
-              "The wind is squeezed between buildings and side: too fast there, zones too narrow.",
-              wider + "side`."},
-             h),
-      margin({"Room above the buildings", room.top, guideline::top, 1,
-              asked(guideline::top, "COST 732"),
-              "The wind is squeezed between roofs and top: too fast, and the cloud is held down.",
-              "Raise `domain.height` or `domain.margins.top`."},
-             h),
-      margin({"Room behind the last building", room.outlet, guideline::aij_downwind, 3,
-              asked(guideline::aij_downwind, "AIJ"),
-              "The outlet cuts through wakes: they and the zones in them are off there.",
-              wider + "downwind`."},
              h)};
+  if (room.side) {
+    list.push_back(margin(
+        {"Room beside the buildings", *room.side, guideline::side, 1,
+         asked(guideline::side, "COST 732"),
+         "The wind is squeezed between buildings and side: too fast there, zones too narrow.",
+         wider + "side`."},
+        h));
+  }
+  list.push_back(margin(
+      {"Room above the buildings", room.top, guideline::top, 1, asked(guideline::top, "COST 732"),
+       "The wind is squeezed between roofs and top: too fast, and the cloud is held down.",
+       "Raise `domain.height` or `domain.margins.top`."},
+      h));
+  list.push_back(margin({"Room behind the last building", room.outlet, guideline::aij_downwind, 3,
+                         asked(guideline::aij_downwind, "AIJ"),
+                         "The outlet cuts through wakes: they and the zones in them are off there.",
+                         wider + "downwind`."},
+                        h));
+  return list;
 }
 
 Check blockage(double share) {

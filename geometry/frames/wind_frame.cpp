@@ -9,7 +9,21 @@ namespace downwash {
 
 namespace {
 
-/// (cos, sin) of an angle in degrees, without rounding at multiples of 90°.
+template <class Map>
+void transform(std::vector<Polygon>& polygons, Map map) {
+  for (Polygon& polygon : polygons) {
+    std::transform(polygon.outer.begin(), polygon.outer.end(), polygon.outer.begin(), map);
+    for (Ring& hole : polygon.holes) std::transform(hole.begin(), hole.end(), hole.begin(), map);
+  }
+}
+
+double wrapped(double degrees) {
+  const double rest = std::fmod(degrees, 360.0);
+  return rest < 0 ? std::fmod(rest + 360, 360.0) : rest;
+}
+
+}  // namespace
+
 Point unit_vector(double degrees) {
   int quarter = 0;
   const double rest = std::remquo(degrees, 90.0, &quarter) * std::numbers::pi / 180;
@@ -26,38 +40,30 @@ Point unit_vector(double degrees) {
   }
 }
 
-template <class Map>
-void transform(std::vector<Polygon>& polygons, Map map) {
-  for (Polygon& polygon : polygons) {
-    std::transform(polygon.outer.begin(), polygon.outer.end(), polygon.outer.begin(), map);
-    for (Ring& hole : polygon.holes) std::transform(hole.begin(), hole.end(), hole.begin(), map);
-  }
+Point turned_by(const Point& unit, const Point& v) {
+  return {unit.x * v.x - unit.y * v.y, unit.y * v.x + unit.x * v.y};
 }
 
-double wrapped(double degrees) {
-  const double rest = std::fmod(degrees, 360.0);
-  return rest < 0 ? std::fmod(rest + 360, 360.0) : rest;
+Point turned_back_by(const Point& unit, const Point& v) {
+  return {unit.x * v.x + unit.y * v.y, -unit.y * v.x + unit.x * v.y};
 }
 
-}  // namespace
-
-WindFrame::WindFrame(double direction, const Point& pivot)
+WindFrame::WindFrame(double direction, const Point& pivot, double turn)
     : direction_(wrapped(direction)),
+      turn_(turn),
       pivot_(pivot),
       // Counted counter-clockwise from east, the wind blows towards 270° - φ.
-      downwind_(unit_vector(270 - direction_)) {
-  if (!std::isfinite(direction) || !std::isfinite(pivot.x) || !std::isfinite(pivot.y)) {
-    throw std::invalid_argument("the wind direction and the pivot of the map must be finite");
+      x_(unit_vector(270 - direction_ - turn)),
+      downwind_(unit_vector(turn)) {
+  if (!std::isfinite(direction) || !std::isfinite(pivot.x) || !std::isfinite(pivot.y) ||
+      !std::isfinite(turn)) {
+    throw std::invalid_argument("direction and turn of the wind and the pivot must be finite");
   }
 }
 
-Point WindFrame::turned_to_domain(const Point& v) const {
-  return {downwind_.x * v.x + downwind_.y * v.y, -downwind_.y * v.x + downwind_.x * v.y};
-}
+Point WindFrame::turned_to_domain(const Point& v) const { return turned_back_by(x_, v); }
 
-Point WindFrame::turned_to_map(const Point& v) const {
-  return {downwind_.x * v.x - downwind_.y * v.y, downwind_.y * v.x + downwind_.x * v.y};
-}
+Point WindFrame::turned_to_map(const Point& v) const { return turned_by(x_, v); }
 
 Point WindFrame::to_domain(const Point& map) const {
   return turned_to_domain({map.x - pivot_.x, map.y - pivot_.y});

@@ -20,6 +20,7 @@ Building cut_to(Building body, const Rectangle& plan, double top) {
   body.height = std::min(body.height, top);
   for (Polygon& polygon : body.footprint) {
     for (Point& corner : polygon.outer) {
+      corner.x = std::clamp(corner.x, plan.low.x, plan.high.x);
       corner.y = std::clamp(corner.y, plan.low.y, plan.high.y);
     }
   }
@@ -38,7 +39,8 @@ double volume_in_cells(const Building& body, const std::array<Axis, 3>& axes) {
 
 }  // namespace
 
-DomainRoom measure_room(std::span<const Building> bodies, const DomainBox& box) {
+DomainRoom measure_room(std::span<const Building> bodies, const DomainBox& box,
+                        const Point& downwind) {
   const Rectangle plan = plan_of(box);
   const double top = box.origin[2] + box.size[2];
   DomainRoom room;
@@ -59,9 +61,15 @@ DomainRoom measure_room(std::span<const Building> bodies, const DomainBox& box) 
   room.inside = static_cast<std::int64_t>(inside.size());
   room.inlet = city.low.x - plan.low.x;
   room.outlet = plan.high.x - city.high.x;
-  room.side = std::min(city.low.y - plan.low.y, plan.high.y - city.high.y);
+  const double right = city.low.y - plan.low.y, left = plan.high.y - city.high.y;
+  if (downwind.y == 0) {
+    room.side = std::min(right, left);
+  } else {
+    room.inlet = std::min(room.inlet, downwind.y > 0 ? right : left);
+    room.outlet = std::min(room.outlet, downwind.y > 0 ? left : right);
+  }
   room.top = top - room.tallest;
-  room.blockage = frontal_area(inside) / (box.size[1] * box.size[2]);
+  room.blockage = frontal_area(inside, downwind) / cross_section(box, downwind);
   return room;
 }
 

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "geometry/buildings/stray_buildings.hpp"
+#include "geometry/frames/wind_frame.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/shapes/polygon.hpp"
@@ -74,7 +75,8 @@ void refuse_strays(std::span<const Building> buildings, const Point& margins) {
 
 }  // namespace
 
-DomainBox size_domain(std::span<const Building> buildings, const DomainOptions& options) {
+DomainBox size_domain(std::span<const Building> buildings, const DomainOptions& options,
+                      const Point& towards) {
   if (buildings.empty()) throw std::invalid_argument("no buildings to size the domain by");
   if (!(options.resolution > 0 && std::isfinite(options.resolution))) {
     throw InputError("", "domain.resolution", text(options.resolution, " m is not possible"),
@@ -94,17 +96,21 @@ DomainBox size_domain(std::span<const Building> buildings, const DomainOptions& 
   const double side = checked_margin(margins.side, guideline::side * tallest, "side");
   const double top = top_margin(options, tallest);
 
-  refuse_strays(buildings, {upwind + downwind, 2 * side});
+  const bool askew = towards.y != 0;
+  const double across = askew ? upwind + downwind : 2 * side;
+  refuse_strays(buildings, {upwind + downwind, across});
   const Rectangle city = bounds(buildings);
   const auto cells = [&](double length) {
     return cell_count(length, h, options.cells_multiple_of);
   };
   DomainBox box;
   box.cells = {cells(upwind + city.high.x - city.low.x + downwind),
-               cells(city.high.y - city.low.y + 2 * side), cells(tallest + top)};
+               cells(city.high.y - city.low.y + across), cells(tallest + top)};
   box.size = {box.cells[0] * h, box.cells[1] * h, box.cells[2] * h};
-  box.origin = {city.low.x - upwind, city.centre().y - 0.5 * box.size[1], 0};
-
+  const double right = !askew          ? city.centre().y - 0.5 * box.size[1]
+                       : towards.y > 0 ? city.low.y - upwind
+                                       : city.high.y + upwind - box.size[1];
+  box.origin = {city.low.x - upwind, right, 0};
   return box;
 }
 
@@ -119,7 +125,16 @@ std::array<Axis, 3> axes_of(const DomainBox& box) {
   return {axis(0), axis(1), axis(2)};
 }
 
-double frontal_area(std::span<const Building> buildings) {
+double passage_length(const DomainBox& box, const Point& downwind) {
+  return std::min(box.size[0] / std::abs(downwind.x), box.size[1] / std::abs(downwind.y));
+}
+
+double cross_section(const DomainBox& box, const Point& downwind) {
+  const double width = box.size[1] * std::abs(downwind.x) + box.size[0] * std::abs(downwind.y);
+  return width * box.size[2];
+}
+
+double frontal_area(std::span<const Building> buildings, const Point& downwind) {
   struct Edge {
     double y, top;
     bool begins;
@@ -127,7 +142,8 @@ double frontal_area(std::span<const Building> buildings) {
   std::vector<Edge> edges;
   for (const Building& building : buildings) {
     for (const Polygon& polygon : building.footprint) {
-      const Rectangle box = bounds(polygon);
+      Rectangle box;
+      for (const Point& corner : polygon.outer) box.include(turned_back_by(downwind, corner));
       edges.push_back({box.low.y, building.height, true});
       edges.push_back({box.high.y, building.height, false});
     }

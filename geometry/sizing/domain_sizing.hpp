@@ -44,18 +44,27 @@ struct DomainBox {
   std::array<std::optional<Stretching>, 3> stretching{};  ///< even cells where absent
 };
 
-/// `buildings` in the domain frame. The cells that rounding up adds go downwind, to the top, and
-/// half and half to the sides. Throws InputError with the key of the case file: resolution not
-/// positive, a margin negative, a building so far from the others that it makes the domain many
+/// `buildings` in the domain frame, `towards` the unit vector of the wind in it, whose x is
+/// positive. A wind askew comes in through two faces and leaves through two: these have the margins
+/// upwind and downwind, and there are no sides. The cells that rounding up adds go downwind, to the
+/// top, and half and half to the sides. Throws InputError with the key of the case file: resolution
+/// not positive, a margin negative, a building so far from the others that it makes the domain many
 /// times as large, height below the tallest building, more cells than an int counts;
 /// std::invalid_argument when there are no buildings.
-DomainBox size_domain(std::span<const Building> buildings, const DomainOptions& options);
+DomainBox size_domain(std::span<const Building> buildings, const DomainOptions& options,
+                      const Point& towards = {1, 0});
 
 /// Axes x, y, z.
 std::array<Axis, 3> axes_of(const DomainBox& box);
 
-/// m², of the outline that the buildings show to a wind along x: the highest top at each y.
-/// Passages underneath (base > 0) count as closed.
-double frontal_area(std::span<const Building> buildings);
+/// m, of the longest way of a wind through the domain, `downwind` being its unit vector.
+double passage_length(const DomainBox& box, const Point& downwind);
+
+/// m², of the cross-section that the domain shows to that wind.
+double cross_section(const DomainBox& box, const Point& downwind);
+
+/// m², of the outline that the buildings show to a wind: the highest top at each place across it.
+/// Passages underneath (base > 0) count as closed. `downwind`: its unit vector.
+double frontal_area(std::span<const Building> buildings, const Point& downwind = {1, 0});
 
 }  // namespace downwash

@@ -84,6 +84,19 @@ TEST(DomainRoom, IsThatAroundWhatIsInside) {
   EXPECT_EQ(room.cut_by_side + room.cut_by_top, 0);
 }
 
+TEST(DomainRoom, HasNoSidesWhereTheWindBlowsAskew) {
+  const std::vector one{box(50, 20, 60, 30, 10)};
+  const DomainBox plan = domain(200, 100, 40, {1, 1, 1});
+  const DomainRoom left = measure_room(one, plan, {0.8, 0.6});
+  EXPECT_FALSE(left.side);
+  EXPECT_EQ(left.inlet, 20);
+  EXPECT_EQ(left.outlet, 70);
+  EXPECT_DOUBLE_EQ(left.blockage, 10 * (0.8 * 10 + 0.6 * 10) / (40 * (0.8 * 100 + 0.6 * 200)));
+  const DomainRoom right = measure_room(one, plan, {0.8, -0.6});
+  EXPECT_EQ(right.inlet, 50);
+  EXPECT_EQ(right.outlet, 20);
+}
+
 TEST(DomainRoom, CountsOnlyWhatStandsInTheCrossSection) {
   const DomainRoom room =
       measure_room(std::vector{box(50, -50, 60, 50, 80)}, domain(200, 100, 40, {1, 1, 1}));

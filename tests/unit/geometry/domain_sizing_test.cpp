@@ -51,6 +51,25 @@ TEST(DomainSizing, TakesMarginsAndHeightAsAsked) {
   EXPECT_EQ(size_domain(buildings, chosen).size[2], 200);
 }
 
+TEST(DomainSizing, HasTwoInletsAndTwoOutletsWhereTheWindBlowsAskew) {
+  const std::vector buildings{box(-10, -10, 10, 10, 20)};
+  const DomainBox left = size_domain(buildings, options(2), {0.8, 0.6});
+  EXPECT_EQ(left.origin, (Vector3{-110, -110, 0}));
+  EXPECT_EQ(left.size, (Vector3{420, 420, 120}));
+  const DomainBox right = size_domain(buildings, options(2), {0.8, -0.6});
+  EXPECT_EQ(right.origin, (Vector3{-110, -310, 0}));
+  EXPECT_EQ(right.size, (Vector3{420, 420, 120}));
+}
+
+TEST(DomainSizing, KnowsTheWayAndTheSectionOfAWind) {
+  DomainBox box;
+  box.size = {400, 120, 50};
+  EXPECT_EQ(passage_length(box, {1, 0}), 400);
+  EXPECT_EQ(cross_section(box, {1, 0}), 120 * 50);
+  EXPECT_DOUBLE_EQ(passage_length(box, {0.8, -0.6}), 200);
+  EXPECT_DOUBLE_EQ(cross_section(box, {0.8, -0.6}), (0.8 * 120 + 0.6 * 400) * 50);
+}
+
 TEST(DomainSizing, DoesNotAddACellForRoundOff) {
   DomainOptions chosen = options(0.1);
   chosen.margins = {.upwind = 0, .downwind = 0, .side = 0, .top = 0.3};

@@ -48,6 +48,21 @@ TEST(WindFrame, TurnsAboutThePivotAndBack) {
   }
 }
 
+TEST(WindFrame, MayLieAskewToTheWind) {
+  const double s = std::sqrt(3) / 2;
+  // A west wind, to which the grid lies turned by 30° clockwise, and a grid along the map.
+  const WindFrame west(270, {}, 30);
+  expect_near(west.downwind(), {s, 0.5});
+  expect_near(west.to_domain({1, 0}), {s, 0.5});
+  expect_near(west.from_wind({0, 1}), {-0.5, s});
+  const WindFrame street(240, {}, 30);  // blows towards 30° north of east
+  expect_near(street.to_domain({3, 4}), {3, 4});
+  expect_near(street.to_wind(street.turned_to_domain({s, 0.5})), {1, 0});
+  EXPECT_EQ(street.direction(), 240);
+  EXPECT_EQ(WindFrame(17).downwind(), (Point{1, 0}));
+  EXPECT_THROW(WindFrame(0, {}, std::numeric_limits<double>::infinity()), std::invalid_argument);
+}
+
 TEST(WindFrame, TurnsBuildingsWithTheirHoles) {
   const Building house{"a", "", {{{{0, 0}, {4, 0}, {4, 4}, {0, 4}}, {{{1, 1}, {2, 1}, {2, 2}}}}},
                        0,   10, HeightSource::measured};
