@@ -67,7 +67,10 @@ def default_of(schema, required):
     if required:
         return "required"
     if "x-default-with-wind" in schema:
-        return f"{code(schema['default'])}; with `wind` {code(schema['x-default-with-wind'])}"
+        text = f"{code(schema['default'])}; with `wind` {code(schema['x-default-with-wind'])}"
+        for sign, default in schema.get("x-default-with-turn", {}).items():
+            text += f", with a {sign} `domain.turn` {code(default)}"
+        return text
     if "default" not in schema or schema["default"] == {}:
         return ""
     text = code(schema["default"])

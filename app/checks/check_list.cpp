@@ -33,19 +33,10 @@ void append(Checks more, Checks& list) {
 
 /// Buildings and boxes alike, domain frame.
 std::vector<Building> bodies_of(const PreparedCase& prepared) {
-  std::vector<Building> bodies = prepared.site.buildings;
-  for (const SolidBox& box : prepared.config.domain.boxes) {
-    const Ring ring{{box.min[0], box.min[1]},
-                    {box.max[0], box.min[1]},
-                    {box.max[0], box.max[1]},
-                    {box.min[0], box.max[1]}};
-    bodies.push_back({.id = "",
-                      .name = "",
-                      .footprint = {{ring, {}}},
-                      .base = box.min[2],
-                      .height = box.max[2]});
-  }
-  return bodies;
+  std::vector<Building> all = prepared.site.buildings;
+  std::vector<Building> boxes = bodies(prepared.config.domain.boxes, prepared.site.frame);
+  std::move(boxes.begin(), boxes.end(), std::back_inserter(all));
+  return all;
 }
 
 /// The narrowest and the widest cells about the bodies, m.
@@ -87,24 +78,39 @@ Check fewest_cells_of(const DomainBox& box) {
   return fewest_cells(*fewest, "xyz"[fewest - box.cells.begin()]);
 }
 
-/// The share of the cells of the plane at x that are solid.
-double solid_share(const BuiltProblem& built, const Index3& cells, int x) {
+/// The share of the cells beside a face across x (axis 0) or y (1) that are solid.
+double solid_share(const BuiltProblem& built, const Index3& cells, int axis, Side side) {
+  const int along = 1 - axis, last = cells[static_cast<std::size_t>(axis)] - 1;
+  const int width = cells[static_cast<std::size_t>(along)];
   std::int64_t solid = 0;
   for (int z = 0; z < cells[2]; ++z) {
-    for (int y = 0; y < cells[1]; ++y) {
-      const Index3 c = built.axes.to_solver(Index3{x, y, z});
+    for (int n = 0; n < width; ++n) {
+      Index3 cell{n, n, z};
+      cell[static_cast<std::size_t>(axis)] = side == Side::low ? 0 : last;
+      const Index3 c = built.axes.to_solver(cell);
       solid += built.problem.obstacles.solid(c[0], c[1], c[2]) ? 1 : 0;
     }
   }
-  return static_cast<double>(solid) / (static_cast<double>(cells[1]) * cells[2]);
+  return static_cast<double>(solid) / (static_cast<double>(width) * cells[2]);
+}
+
+/// Of the inlets, and of the outlets, the one that is more solid.
+Check bodies_in_faces_of_wind(const PreparedCase& prepared) {
+  const auto share = [&](int axis, Side side) {
+    return solid_share(prepared.built, prepared.site.box.cells, axis, side);
+  };
+  double inlet = share(0, Side::low), outlet = share(0, Side::high);
+  if (const double aside = prepared.site.frame.downwind().y; aside != 0) {
+    inlet = std::max(inlet, share(1, aside > 0 ? Side::low : Side::high));
+    outlet = std::max(outlet, share(1, aside > 0 ? Side::high : Side::low));
+  }
+  return bodies_in_faces(inlet, outlet);
 }
 
 Checks domain_checks(const PreparedCase& prepared, const DomainRoom& room) {
-  const Index3& cells = prepared.site.box.cells;
   Checks list = margins(room);
   list.push_back(blockage(room.blockage));
-  list.push_back(bodies_in_faces(solid_share(prepared.built, cells, 0),
-                                 solid_share(prepared.built, cells, cells[0] - 1)));
+  list.push_back(bodies_in_faces_of_wind(prepared));
   list.push_back(cut_bodies(room));
   return list;
 }
@@ -155,7 +161,9 @@ Checks release_checks(const PreparedCase& prepared) {
     list.push_back(carried_passively(gas));
   }
   if (config.wind && !config.time.hold_wind) {
-    list.push_back(settled(plan.begin * config.wind->speed / prepared.site.box.size[0]));
+    const Site& site = prepared.site;
+    list.push_back(
+        settled(plan.begin * config.wind->speed / passage_length(site.box, site.frame.downwind())));
   }
   return list;
 }
@@ -220,7 +228,7 @@ std::vector<Check> checks_before(const PreparedCase& prepared) {
   const DomainBox& box = prepared.site.box;
   Checks list;
   if (!bodies.empty()) {
-    const DomainRoom room = measure_room(bodies, box);
+    const DomainRoom room = measure_room(bodies, box, prepared.site.frame.downwind());
     append(grid_checks(prepared, bodies, room.tallest), list);
     if (wind) append(domain_checks(prepared, room), list);
   }

@@ -179,7 +179,7 @@ int tracer_count(const ReleaseScenario& scenario) {
 
 double chosen_spin_up(const std::optional<Wind>& wind, const TimeControl& time, const Site& site) {
   if (!wind || time.hold_wind) return 0;
-  return std::ceil(site.box.size[0] / wind->speed);
+  return std::ceil(passage_length(site.box, site.frame.downwind()) / wind->speed);
 }
 
 std::optional<double> pure_density(const Substance& substance, double air_density) {

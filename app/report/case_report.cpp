@@ -70,8 +70,10 @@ std::string wind_line(const CaseConfig& config) {
       : wind.profile == WindProfile::log   ? fmt::format("log profile, z0 {:g} m", wind.roughness)
       : wind.profile == WindProfile::power ? fmt::format("power law, exponent {:g}", wind.exponent)
                                            : "uniform";
-  return fmt::format("wind: {:g} m/s at {:g} m from {:g}°, {}{}", wind.speed, wind.height,
-                     wind.direction, profile, unused_profile(config));
+  const std::string turn =
+      wind.turn == 0 ? "" : fmt::format(", at {:g}° to x of the grid", wind.turn);
+  return fmt::format("wind: {:g} m/s at {:g} m from {:g}°{}, {}{}", wind.speed, wind.height,
+                     wind.direction, turn, profile, unused_profile(config));
 }
 
 const char* scheme_name(TimeScheme scheme) {

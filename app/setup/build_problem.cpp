@@ -9,19 +9,24 @@
 #include "app/setup/surfaces.hpp"
 #include "app/setup/unreachable_fluid.hpp"
 #include "geometry/input/input_error.hpp"
+#include "geometry/shapes/polygon.hpp"
 #include "geometry/sizing/domain_sizing.hpp"
 #include "geometry/voxels/voxelizer.hpp"
 
 namespace downwash {
 namespace {
 
-void add_box(const SolidBox& box, const std::array<Axis, 3>& xyz, const AxisMap& axes,
-             ObstacleMap& obstacles) {
-  std::array<IndexRange, 3> range;
-  for (std::size_t a = 0; a < 3; ++a) range[a] = xyz[a].cells_between(box.min[a], box.max[a]);
-  for (int z = range[2].first; z < range[2].last; ++z) {
-    for (int y = range[1].first; y < range[1].last; ++y) {
-      for (int x = range[0].first; x < range[0].last; ++x) {
+/// `body`: the box in the domain frame.
+void add_box(const SolidBox& box, const Building& body, const Site& site,
+             const std::array<Axis, 3>& xyz, const AxisMap& axes, ObstacleMap& obstacles) {
+  const Rectangle plan = bounds(body);
+  const IndexRange along_x = xyz[0].cells_between(plan.low.x, plan.high.x),
+                   along_y = xyz[1].cells_between(plan.low.y, plan.high.y),
+                   layers = xyz[2].cells_between(box.min[2], box.max[2]);
+  for (int y = along_y.first; y < along_y.last; ++y) {
+    for (int x = along_x.first; x < along_x.last; ++x) {
+      if (!covers(box, site.frame.to_wind({xyz[0].centre(x), xyz[1].centre(y)}))) continue;
+      for (int z = layers.first; z < layers.last; ++z) {
         const auto [i, j, k] = axes.to_solver(Index3{x, y, z});
         obstacles.set_solid(i, j, k);
       }
@@ -29,15 +34,26 @@ void add_box(const SolidBox& box, const std::array<Axis, 3>& xyz, const AxisMap&
   }
 }
 
-void add_boxes(const CaseConfig& config, const std::array<Axis, 3>& xyz, BuiltProblem& built) {
-  for (const SolidBox& box : config.domain.boxes) {
-    add_box(box, xyz, built.axes, built.problem.obstacles);
+void add_boxes(const CaseConfig& config, const Site& site, const std::array<Axis, 3>& xyz,
+               BuiltProblem& built) {
+  const std::vector<SolidBox>& boxes = config.domain.boxes;
+  const std::vector<Building> in_domain = bodies(boxes, site.frame);
+  for (std::size_t b = 0; b < boxes.size(); ++b) {
+    add_box(boxes[b], in_domain[b], site, xyz, built.axes, built.problem.obstacles);
   }
   const auto cells = built.problem.grid.cells();
   if (built.problem.obstacles.solid_count() == cells) {
     throw InputError(config.file.string(), "domain.boxes", "solids fill the whole domain",
                      "leave some room for the flow");
   }
+}
+
+/// All that may have walls askew to the grid.
+std::vector<Building> askew_bodies(const CaseConfig& config, const Site& site) {
+  std::vector<Building> all = site.buildings;
+  if (site.frame.turn() == 0) return all;
+  for (Building& body : bodies(config.domain.boxes, site.frame)) all.push_back(std::move(body));
+  return all;
 }
 
 void refuse_wrong_faces(const CaseConfig& config, const BuiltProblem& built) {
@@ -84,9 +100,10 @@ BuiltProblem build_problem(const CaseConfig& config, const Site& site) {
     built.problem.obstacles = std::move(voxels.obstacles);
     built.voxels = std::move(voxels.report);
   }
-  add_boxes(config, xyz, built);
+  add_boxes(config, site, xyz, built);
   if (config.flow.surfaces) {
-    built.problem.surfaces = surface_function(*config.flow.surfaces, site.buildings, xyz, axes);
+    built.problem.surfaces =
+        surface_function(*config.flow.surfaces, askew_bodies(config, site), xyz, axes);
   }
   refuse_wrong_faces(config, built);
   fill_unreachable(config, built);

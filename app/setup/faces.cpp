@@ -31,21 +31,24 @@ struct Translation {
     return Inflow{.velocity = axes.to_solver(inflow.velocity), .profile_axis = 0, .profile = {}};
   }
   FaceCondition operator()(const WindInflow&) const {
-    Inflow inflow = by_height(*wind);
+    const Point towards = downwind(*wind);
+    Inflow inflow = by_height(*wind, {towards.x, towards.y, 0});
     const Axis& z = xyz[vertical];
     std::vector<double> heights;
     for (int cell = 0; cell < z.n(); ++cell) heights.push_back(z.centre(cell));
-    const double spacing = std::max(narrowest(xyz[1]), narrowest(z));
+    const double spacing = std::max(narrowest(xyz[face / 2 == 0 ? 1 : 0]), narrowest(z));
     inflow.turbulence = wind_turbulence(flow, *wind, heights, z.face(z.n()) - z.face(0), spacing);
     return inflow;
   }
-  FaceCondition operator()(const ProfileInflow& inflow) const { return by_height(inflow); }
-
-  template <class Profile>
-  Inflow by_height(const Profile& profile) const {
+  FaceCondition operator()(const ProfileInflow& inflow) const {
     Vector3 inward{0, 0, 0};
     inward[face / 2] = side_of(face) == Side::low ? 1 : -1;
-    Inflow inflow{.velocity = axes.to_solver(inward),
+    return by_height(inflow, inward);
+  }
+
+  template <class Profile>
+  Inflow by_height(const Profile& profile, const Vector3& direction) const {
+    Inflow inflow{.velocity = axes.to_solver(direction),
                   .profile_axis = axes.solver_axis(vertical),
                   .profile = {}};
     const Axis& z = xyz[vertical];

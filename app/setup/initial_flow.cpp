@@ -168,7 +168,10 @@ Flow flow_of(const FlowChoice& choice, const std::array<Axis, 3>& xyz) {
 }
 
 Flow wind_flow(const Wind& wind) {
-  return [wind](const Vector3& position) -> Vector3 { return {speed_at(wind, position[2]), 0, 0}; };
+  return [wind, towards = downwind(wind)](const Vector3& position) -> Vector3 {
+    const double speed = speed_at(wind, position[2]);
+    return {speed * towards.x, speed * towards.y, 0};
+  };
 }
 
 }  // namespace

@@ -11,8 +11,9 @@
 
 namespace downwash {
 
-/// The flow that the case asks for, else the wind's profile everywhere, else rest (empty). `xyz`:
-/// the axes of the grid as the user has them. With V the velocity of the case and U its x part:
+/// The flow that the case asks for, else the wind's profile everywhere, in its direction, else rest
+/// (empty). `xyz`: the axes of the grid as the user has them. With V the velocity of the case and U
+/// its x part:
 ///   uniform       V
 ///   taylor_green  (U sin X cos Y cos Z, -U kx/ky cos X sin Y cos Z, 0), X = kx (x - x0) …, with
 ///                 k = 2π/L between periodic faces and π/L, half a period between planes of

@@ -39,11 +39,12 @@ std::string Places::outside(const Place& place, const Point& point) const {
   }
   const bool fitted = std::holds_alternative<DomainOptions>(domain_.extent);
   return fmt::format(
-      "lies outside the domain, at {}: that is x {:.0f} m, y {:.0f} m along the wind, and the "
+      "lies outside the domain, at {}: that is x {:.0f} m, y {:.0f} m along the {}, and the "
       "domain reaches from x {:.0f} to {:.0f} m and from y {:.0f} to {:.0f} m; move it or enlarge "
       "`{}`",
-      text(place), point.x, point.y, box.origin[0], box.origin[0] + box.size[0], box.origin[1],
-      box.origin[1] + box.size[1], fitted ? "domain.margins" : "domain.size");
+      text(place), point.x, point.y, site_.frame.turn() == 0 ? "wind" : "grid", box.origin[0],
+      box.origin[0] + box.size[0], box.origin[1], box.origin[1] + box.size[1],
+      fitted ? "domain.margins" : "domain.size");
 }
 
 Located Places::locate(const Place& place, double height) const {
@@ -97,13 +98,12 @@ std::optional<std::string> Places::solid_at(const Vector3& point) const {
                  : fmt::format("building {} (\"{}\")", building.id, building.name);
     }
   }
+  const Point along_wind = site_.frame.to_wind({point[0], point[1]});
   for (std::size_t b = 0; b < domain_.boxes.size(); ++b) {
     const SolidBox& box = domain_.boxes[b];
-    bool inside = true;
-    for (std::size_t a = 0; a < 3; ++a) {
-      inside = inside && point[a] >= box.min[a] && point[a] < box.max[a];
+    if (covers(box, along_wind) && point[2] >= box.min[2] && point[2] < box.max[2]) {
+      return fmt::format("the box `domain.boxes.{}`", b);
     }
-    if (inside) return fmt::format("the box `domain.boxes.{}`", b);
   }
   return std::nullopt;
 }

@@ -11,13 +11,11 @@ namespace downwash {
 namespace {
 
 /// The map is turned about its own origin, so that at 270° the domain frame is the map frame.
-void place_buildings(const BuildingsChoice& choice, const std::optional<Wind>& wind, Site& site) {
+void place_buildings(const BuildingsChoice& choice, Site& site) {
   BuildingSet set = read_geojson(choice.file, choice.options);
   site.projection = set.projection;
-  site.frame = WindFrame(wind ? wind->direction : 270.0);
   site.buildings = site.frame.to_domain(std::move(set.buildings));
   site.report = std::move(set.report);
-  site.rotation = std::remainder(site.frame.direction() - 270.0, 360.0);
 }
 
 Ring on_map(Ring ring, const WindFrame& frame) {
@@ -26,6 +24,28 @@ Ring on_map(Ring ring, const WindFrame& frame) {
 }
 
 }  // namespace
+
+bool covers(const SolidBox& box, const Point& along_wind) {
+  const auto& [x, y] = along_wind;
+  return x >= box.min[0] && x < box.max[0] && y >= box.min[1] && y < box.max[1];
+}
+
+std::vector<Building> bodies(std::span<const SolidBox> boxes, const WindFrame& frame) {
+  std::vector<Building> all;
+  for (const SolidBox& box : boxes) {
+    Ring ring{{box.min[0], box.min[1]},
+              {box.max[0], box.min[1]},
+              {box.max[0], box.max[1]},
+              {box.min[0], box.max[1]}};
+    for (Point& corner : ring) corner = frame.from_wind(corner);
+    all.push_back({.id = "",
+                   .name = "",
+                   .footprint = {{std::move(ring), {}}},
+                   .base = box.min[2],
+                   .height = box.max[2]});
+  }
+  return all;
+}
 
 Ring outline(const Site& site) {
   const Vector3 &low = site.box.origin, &size = site.box.size;
@@ -41,11 +61,17 @@ double horizontal_cell(const DomainBox& box) {
 
 Site survey(const DomainChoice& domain, const std::optional<Wind>& wind) {
   Site site;
-  if (domain.buildings) place_buildings(*domain.buildings, wind, site);
+  const double turn = wind ? wind->turn : 0;
+  site.frame = WindFrame(domain.buildings && wind ? wind->direction : 270.0, {}, turn);
+  if (domain.buildings || turn != 0) {
+    site.rotation = std::remainder(site.frame.direction() + turn - 270.0, 360.0);
+  }
+  if (domain.buildings) place_buildings(*domain.buildings, site);
   if (const auto* box = std::get_if<DomainBox>(&domain.extent)) {
     site.box = *box;
   } else {
-    site.box = size_domain(site.buildings, std::get<DomainOptions>(domain.extent));
+    site.box =
+        size_domain(site.buildings, std::get<DomainOptions>(domain.extent), site.frame.downwind());
   }
   return site;
 }

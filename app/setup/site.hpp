@@ -1,7 +1,8 @@
-// Where it is computed: the buildings, turned into the wind, and the box of air around them.
+// Where it is computed: the buildings, turned as the wind has it, and the box of air around them.
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "geometry/buildings/geometry_report.hpp"
@@ -15,12 +16,20 @@ namespace downwash {
 
 struct Site {
   DomainBox box;
-  std::vector<Building> buildings;       ///< in the domain frame
-  MapProjection projection;              ///< of the map frame; plain metres without buildings
-  WindFrame frame{270.0};                ///< map ↔ domain; the same without buildings
+  std::vector<Building> buildings;  ///< in the domain frame
+  MapProjection projection;         ///< of the map frame; plain metres without buildings
+  /// Map ↔ domain ↔ wind. Without buildings the map is the wind's: x downwind, y to the left.
+  WindFrame frame{270.0};
   std::optional<GeometryReport> report;  ///< where there are buildings
-  std::optional<double> rotation;        ///< degrees, counter-clockwise, into the wind
+  /// Degrees, counter-clockwise, from the map to the domain; absent where both are the same.
+  std::optional<double> rotation;
 };
+
+/// True if a box holds a place (downwind, left) in plan; its upper ends are not its own.
+bool covers(const SolidBox& box, const Point& along_wind);
+
+/// Boxes, which lie along the wind, as bodies in the domain frame.
+std::vector<Building> bodies(std::span<const SolidBox> boxes, const WindFrame& frame);
 
 /// Outline of the domain, map frame.
 Ring outline(const Site& site);

@@ -38,7 +38,9 @@ TableContext table_context(const PreparedCase& prepared, const RunRecord& record
 std::optional<double> passes_before(const PreparedCase& prepared) {
   const auto& wind = prepared.config.wind;
   if (!wind || prepared.config.time.hold_wind) return std::nullopt;
-  return prepared.statistics.window.start * wind->speed / prepared.site.box.size[0];
+  const Site& site = prepared.site;
+  return prepared.statistics.window.start * wind->speed /
+         passage_length(site.box, site.frame.downwind());
 }
 
 /// Takes what the averages at places are worth.
@@ -98,6 +100,7 @@ void StatisticsOutput::close(FlowSolver& solver, RunRecord& record) {
   for (const ProbedGroup* group : plan.groups()) {
     groups_.push_back({group, solver.probe_series(static_cast<int>(groups_.size())), {}});
     Group& g = groups_.back();
+    turn_to_wind(prepared_.site.frame, prepared_.built.axes, g.series);
     const auto statistics = statistics_of(g.series, plan.window, prepared_.built.axes);
     for (std::size_t n = 0; n < statistics.size(); ++n) {
       g.rows.push_back({group->places[n], statistics[n]});

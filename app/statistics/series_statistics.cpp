@@ -124,6 +124,21 @@ ProbeSeries since(double start, const ProbeSeries& series) {
   return rest;
 }
 
+void turn_to_wind(const WindFrame& frame, const AxisMap& axes, ProbeSeries& series) {
+  if (frame.turn() == 0) return;
+  const auto along_x = static_cast<std::size_t>(axes.solver_axis(0)),
+             along_y = static_cast<std::size_t>(axes.solver_axis(1));
+  for (std::size_t sample = 0; sample < series.time.size(); ++sample) {
+    double* const values = series.values.data() + sample * series.quantities * series.points;
+    for (std::size_t n = 0; n < series.points; ++n) {
+      double &x = values[along_x * series.points + n], &y = values[along_y * series.points + n];
+      const Point velocity = frame.to_wind({x, y});
+      x = velocity.x;
+      y = velocity.y;
+    }
+  }
+}
+
 std::vector<PointStatistics> statistics_of(const ProbeSeries& series, const AveragingWindow& window,
                                            const AxisMap& axes) {
   const ProbeSeries counted = since(window.start, series);

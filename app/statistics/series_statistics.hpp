@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "geometry/frames/axis_map.hpp"
+#include "geometry/frames/wind_frame.hpp"
 #include "io/results/point_statistics.hpp"
 #include "solver/problem/statistics.hpp"
 
@@ -18,6 +19,9 @@ struct AveragingWindow {
 
 /// The samples of a series after a time, the first of which stands for what follows that time.
 ProbeSeries since(double start, const ProbeSeries& series);
+
+/// Velocities along the x and y of the grid become those downwind and to the left.
+void turn_to_wind(const WindFrame& frame, const AxisMap& axes, ProbeSeries& series);
 
 /// Each point of the series. Means, variances and largest values are those that the statistics in
 /// the cells have with the same samples; the standard error of a mean is, with the averaging time L

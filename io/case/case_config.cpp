@@ -90,7 +90,7 @@ DomainChoice domain_choice(const Json& domain, const std::filesystem::path& fold
   return result;
 }
 
-Wind wind_of(const Json& wind) {
+Wind wind_of(const Json& wind, double turn) {
   return {.speed = wind["speed"],
           .height = wind["height"],
           .direction = wind["direction"],
@@ -98,7 +98,9 @@ Wind wind_of(const Json& wind) {
                                                            {"log", WindProfile::log},
                                                            {"power", WindProfile::power}}),
           .roughness = wind.value("roughness", 0.0),
-          .exponent = wind.value("exponent", 0.0)};
+          .exponent = wind.value("exponent", 0.0),
+          .table = std::nullopt,
+          .turn = turn};
 }
 
 std::optional<SubgridModel> subgrid_model(const Json& turbulence) {
@@ -177,7 +179,9 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
   config.file = file;
   config.title = document["title"];
   config.domain = domain_choice(document["domain"], file.parent_path());
-  if (document.contains("wind")) config.wind = wind_of(document["wind"]);
+  if (document.contains("wind")) {
+    config.wind = wind_of(document["wind"], document["domain"]["turn"]);
+  }
   const Json& inflow = document["inflow"];
   config.flow.inflow = {inflow["turbulence"] == "synthetic",
                         inflow.value("seed", std::uint64_t{1})};

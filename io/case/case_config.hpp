@@ -24,14 +24,16 @@
 namespace downwash {
 
 // Everything here is in the user's axes: x downwind, y to the left when facing downwind, z up.
-// Absent optionals are chosen by the program.
+// Where the grid is turned against the wind (Wind::turn), its box, faces, start and force have the
+// grid's x and y; boxes and places keep those of the wind. Absent optionals are chosen by the
+// program.
 
 struct BuildingsChoice {
   std::filesystem::path file;  ///< already resolved against the folder of the case file
   ReaderOptions options;
 };
 
-/// A solid box, m.
+/// A solid box along the wind, m.
 struct SolidBox {
   Vector3 min{0, 0, 0};
   Vector3 max{0, 0, 0};
@@ -55,9 +57,10 @@ struct Wind {
   double roughness = 0;                             ///< z0, m; meaningful for the log profile only
   double exponent = 0;                              ///< meaningful for the power profile only
   std::optional<InflowTable> table = std::nullopt;  ///< comes before the profile
+  double turn = 0;  ///< degrees from x of the grid to downwind, anticlockwise seen from above
 };
 
-/// Inflow with the profile of the wind; only on x-.
+/// Inflow with the profile of the wind; only on faces that it blows in through.
 struct WindInflow {};
 
 struct UniformInflow {

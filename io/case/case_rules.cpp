@@ -9,6 +9,8 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "geometry/frames/wind_frame.hpp"
+#include "geometry/shapes/polygon.hpp"
 #include "io/case/case_config.hpp"
 #include "io/case/pressure_keys.hpp"
 #include "io/case/release_keys.hpp"
@@ -62,6 +64,24 @@ void check_stretching(const Json& domain, Problems& problems) {
         "`domain.stretching.{}.first` is {:g} m, but even cells are {:g} m wide: make it "
         "smaller, or remove the stretching.",
         axis_names[a], first, even));
+  }
+}
+
+/// The faces that `wind` blows in through: x-, and where it blows askew one of the others too.
+std::vector<std::string> inlets(const Json& document) {
+  const double turn = document["domain"]["turn"];
+  if (turn == 0) return {"x-"};
+  return {"x-", turn > 0 ? "y-" : "y+"};
+}
+
+void check_turn(const Json& document, Problems& problems) {
+  const double turn = document["domain"]["turn"];
+  if (turn == 0) return;
+  if (!document.contains("wind")) {
+    problems.push_back(fmt::format(
+        "`domain.turn` is {:g}°, the angle between grid and wind, but there is no `wind`; add it "
+        "or remove the turn.",
+        turn));
   }
 }
 
@@ -152,9 +172,20 @@ void check_ground(const Json& document, Problems& problems) {
   }
 }
 
+/// How far a box reaches along the axes of the grid: from, to.
+std::array<std::array<double, 3>, 2> extent_of(const Json& box, double turn) {
+  std::array<double, 3> low = vector_of(box["min"]), high = vector_of(box["max"]);
+  Rectangle plan;
+  for (const double x : {low[0], high[0]}) {
+    for (const double y : {low[1], high[1]}) plan.include(turned_by(unit_vector(turn), {x, y}));
+  }
+  return {{{plan.low.x, plan.low.y, low[2]}, {plan.high.x, plan.high.y, high[2]}}};
+}
+
 void check_boxes(const Json& domain, Problems& problems) {
   const Json boxes = domain.value("boxes", Json::array());
   for (std::size_t b = 0; b < boxes.size(); ++b) {
+    const auto [first, last] = extent_of(boxes[b], domain["turn"]);
     for (std::size_t a = 0; a < 3; ++a) {
       const double low = boxes[b]["min"][a], high = boxes[b]["max"][a];
       const double start = domain["origin"][a], end = start + domain["size"][a].get<double>();
@@ -162,12 +193,12 @@ void check_boxes(const Json& domain, Problems& problems) {
       if (low >= high) {
         problems.push_back(fmt::format("{}: min {} = {} is not below max {} = {}; swap them.", box,
                                        axis_names[a], low, axis_names[a], high));
-      } else if (high <= start || low >= end) {
+      } else if (last[a] <= start || first[a] >= end) {
         problems.push_back(
             fmt::format("{} lies outside the domain: {} from {} to {} m, the domain from {} to {} "
                         "m; move it or "
                         "remove it.",
-                        box, axis_names[a], low, high, start, end));
+                        box, axis_names[a], first[a], last[a], start, end));
       }
     }
   }
@@ -189,6 +220,14 @@ void check_wind(const Json& document, Problems& problems) {
                     "\"inflow\" or "
                     "remove `wind`.",
                     type));
+  }
+  for (const std::string& face : inlets(document)) {
+    const std::string aside = type_of_face(document["boundaries"][face]);
+    if (face == "x-" || aside == "inflow" || aside == "periodic") continue;
+    problems.push_back(fmt::format(
+        "`domain.turn` is {:g}°, so that `wind` blows in through `boundaries.{}` too, but that is "
+        "\"{}\"; make it \"inflow\" or \"periodic\", or remove the turn.",
+        document["domain"]["turn"].get<double>(), face, aside));
   }
 }
 
@@ -225,7 +264,9 @@ void check_faces(const Json& document, Problems& problems) {
     }
     if (profile) check_profile(choice["profile"], face, problems);
     if (velocity || profile) continue;
-    if (face != "x-" || !document.contains("wind")) {
+    const std::vector<std::string> of_wind = inlets(document);
+    if (!document.contains("wind") ||
+        std::find(of_wind.begin(), of_wind.end(), face) == of_wind.end()) {
       problems.push_back(
           fmt::format("`boundaries.{}` is an inflow without a speed; write {{\"type\": \"inflow\", "
                       "\"velocity\": "
@@ -338,6 +379,7 @@ Problems contradictions(const Json& document) {
   Problems problems;
   const Json& domain = document["domain"];
   check_extent(domain, document.contains("wind"), problems);
+  check_turn(document, problems);
   check_stretching(domain, problems);
   check_cells(document, problems);
   check_ground(document, problems);
@@ -372,6 +414,11 @@ std::vector<std::string> doubts(const Json& document) {
         "`domain.cells` makes cells {:.3g} times as wide along one axis as along another: the flow "
         "is resolved unevenly, and the pressure takes long.",
         ratio));
+  }
+  if (domain["turn"] != 0 && domain.value("margins", Json::object()).value("side", 0.0) != 0) {
+    doubts.push_back(
+        "`domain.margins.side` has no effect: a wind askew to the grid (`domain.turn`) has two "
+        "inlets and two outlets, and no sides.");
   }
   const double bottom = given ? domain["origin"][2].get<double>() : 0;
   if (bottom < 0 && document.contains("wind")) {

@@ -47,6 +47,7 @@ constexpr std::array keywords = {"$schema",
                                  "x-only-with",
                                  "x-not-with",
                                  "x-default-with-wind",
+                                 "x-default-with-turn",
                                  "x-default-by",
                                  "x-least",
                                  "x-why"};

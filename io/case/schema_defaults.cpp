@@ -12,7 +12,8 @@ using Json = Schema::Json;
 
 class Completer : public SchemaWalk {
  public:
-  Completer(const Json& root, bool wind) : SchemaWalk(root), wind_(wind) {}
+  Completer(const Json& root, bool wind, double turn)
+      : SchemaWalk(root), wind_(wind), turn_(turn) {}
   std::vector<std::string> warnings;
 
   Json complete(const Json& declared, const Json& value, const std::string& path) {
@@ -53,6 +54,9 @@ class Completer : public SchemaWalk {
 
   /// The default of a key. Of its siblings, those count that stand before the key in the schema.
   const Json& default_of(const Json& part, const Json& result) const {
+    if (wind_ && turn_ != 0 && part.contains("x-default-with-turn")) {
+      return part["x-default-with-turn"][turn_ > 0 ? "positive" : "negative"];
+    }
     if (wind_ && part.contains("x-default-with-wind")) return part["x-default-with-wind"];
     if (part.contains("x-default-by")) {
       for (const auto& [sibling, by_value] : part["x-default-by"].items()) {
@@ -108,12 +112,14 @@ class Completer : public SchemaWalk {
   }
 
   bool wind_;
+  double turn_;  ///< `domain.turn`
 };
 
 }  // namespace
 
 Schema::Completed Schema::complete(const Json& document) const {
-  Completer completer(root_, document.contains("wind"));
+  const double turn = document.value("domain", Json::object()).value("turn", 0.0);
+  Completer completer(root_, document.contains("wind"), turn);
   Json completed = completer.complete(root_, document, "");
   return {std::move(completed), std::move(completer.warnings)};
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "geometry/frames/wind_frame.hpp"
+
 namespace downwash {
 
 double speed_at(const Wind& wind, double z) {
@@ -19,6 +21,8 @@ double speed_at(const Wind& wind, double z) {
   }
   return 0;
 }
+
+Point downwind(const Wind& wind) { return unit_vector(wind.turn); }
 
 double speed_at(const ProfileInflow& inflow, double z) {
   const auto& points = inflow.points;

@@ -1,6 +1,7 @@
-// Speed of the approaching flow by height.
+// Speed of the approaching flow by height, and its direction in the grid.
 #pragma once
 
+#include "geometry/shapes/shapes.hpp"
 #include "io/case/case_config.hpp"
 
 namespace downwash {
@@ -10,6 +11,9 @@ namespace downwash {
 ///   log:   U(z) = U_ref ln((z + z0) / z0) / ln((h + z0) / z0)   (Richards and Hoxey 1993)
 ///   power: U(z) = U_ref (z / h)^α
 double speed_at(const Wind& wind, double z);
+
+/// Unit vector of the wind in the grid, x first; exactly (1, 0) where the grid lies along it.
+Point downwind(const Wind& wind);
 
 /// Inward normal speed (m/s) at height z (m).
 double speed_at(const ProfileInflow& inflow, double z);

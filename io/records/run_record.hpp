@@ -115,7 +115,7 @@ struct RunRecord {
   std::string solver_axes;  ///< which user axis i, j, k are: "xzy"
   std::int64_t solid_cells = 0;
   std::int64_t bytes_allocated = 0;
-  std::optional<double> map_rotation;  ///< degrees by which buildings were turned into the wind
+  std::optional<double> map_rotation;  ///< degrees, anticlockwise, from the map to the domain
 
   // How far it got.
   std::int64_t steps = 0;
