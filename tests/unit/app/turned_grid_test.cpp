@@ -171,6 +171,16 @@ TEST(TurnedGrid, IsRefusedWhereItMakesNoSense) {
   }
 }
 
+TEST(TurnedGrid, IsDoubtedWhereTheWindGrazesAFace) {
+  EXPECT_THAT(case_with({"domain.turn=2"}).warnings,
+              testing::ElementsAre(HasSubstr("`domain.turn` is 2°: the wind grazes")));
+  const std::string periodic = R"(boundaries={"y-": "periodic", "y+": "periodic"})";
+  EXPECT_TRUE(case_with({"domain.turn=2", periodic}).warnings.empty());
+  EXPECT_TRUE(case_with({"domain.turn=2", "inflow.turbulence=none"}).warnings.empty());
+  EXPECT_TRUE(case_with({"domain.turn=-5"}).warnings.empty());
+  EXPECT_TRUE(case_with({"domain.turn=0"}).warnings.empty());
+}
+
 TEST(TurnedGrid, MayHavePeriodicSides) {
   const Built b = built({R"(boundaries={"y-": "periodic", "y+": "periodic"})"});
   EXPECT_TRUE(std::holds_alternative<Inflow>(b.face(0, Side::low)));
