@@ -132,7 +132,7 @@ struct Block {
 /// always has 7 b to the nearest inlet, 14 b to the nearest outlet and 7 b or more to either side.
 Block compute(const ValidationContext& context, const std::vector<Station>& stations,
               const Layout& layout) {
-  const double start = 1, end = context.full ? 9 : 5;
+  const double start = 1, end = context.full ? 7 : 5;
   const int cells = layout.cells, across = layout.turn == 0 ? 14 : 21;
   std::vector<std::string> settings{
       fmt::format("domain.cells=[{},{},{}]", 21 * cells, across * cells, 11 * cells),

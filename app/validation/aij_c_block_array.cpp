@@ -102,7 +102,7 @@ PlotRaster map_of(const MeanFlow& flow, const std::vector<SolidBox>& boxes, doub
 
 Street compute(const ValidationContext& context, const std::vector<Station>& stations, int blocks,
                int cells) {
-  const double start = 3, end = context.full ? 12 : 8;
+  const double start = 3, end = context.full ? 10 : 8;
   CaseRun run = prepare_case(
       context, {fmt::format("domain.cells=[{},{},{}]", 20 * cells, 15 * cells, 6 * cells),
                 middle_setting(context, blocks), fmt::format("statistics.start={}", start),
