@@ -62,6 +62,14 @@ StepCount count_steps(const PreparedCase& prepared, double end, const PilotResul
   return count;
 }
 
+/// Samples of the statistics in the cells.
+double statistics_samples(const PreparedCase& prepared, double steps, double dt) {
+  const auto& statistics = prepared.statistics.statistics;
+  if (!statistics) return 0;
+  const double before = dt > 0 ? statistics->sampling.start / dt : 0;
+  return std::max(0.0, steps - before) / statistics->sampling.interval;
+}
+
 double zone_seconds(const PreparedCase& prepared, double samples) {
   if (!prepared.release) return 0;
   const ReleasePlan& plan = *prepared.release;
@@ -177,6 +185,7 @@ RunEstimate estimate_run(const PreparedCase& prepared) {
                          statistics_bytes(prepared.config, prepared.site.box);
   estimate.seconds = prepared.seconds + cost.set_up + steps * estimate.step_seconds +
                      count.released * (cost.tracers - tracers_alone) + count.samples * cost.sample +
+                     statistics_samples(prepared, steps, estimate.dt) * cost.statistics +
                      zone_seconds(prepared, count.samples) + written / conversion_rate;
   return estimate;
 }

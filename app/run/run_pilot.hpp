@@ -22,7 +22,9 @@ struct PilotResult {
 std::optional<PreparedCase> coarsened(const PreparedCase& prepared, double factor);
 
 /// Computes the case on about `cells` cells until the flow has settled or `wall_seconds` are over.
-/// The stable step scales with the cells, what eddy viscosity limits does not. Where no coarser
+/// The stable step scales with the cells, what eddy viscosity limits does not. Eddies that come in
+/// count from the start at the speeds that their intensity lets expect: the moment is too short for
+/// them to cross the domain. Where no coarser
 /// grid can be computed, that of the case serves. Nothing where the flow blows up.
 std::optional<PilotResult> pilot_run(const PreparedCase& prepared, double cells,
                                      double wall_seconds);

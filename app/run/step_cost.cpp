@@ -102,6 +102,7 @@ StepCost scaled(StepCost cost, double factor) {
   cost.flow *= factor;
   cost.iteration *= factor;
   cost.tracers *= factor;
+  cost.statistics *= factor;
   cost.set_up *= factor;
   return cost;
 }
@@ -122,7 +123,13 @@ StepCost measured_step_cost(const PreparedCase& prepared) {
                                 : prepared.release ? prepared.release->problem
                                                    : TracerProblem{};
   alone.tracers = {};
+  alone.statistics.reset();
   StepCost cost = timed(alone, measured);
+  if (prepared.statistics.statistics) {
+    FlowProblem sampled = alone;
+    sampled.statistics = Statistics{{.start = 0, .interval = 1}};
+    cost.statistics = std::max(0.0, timed(sampled, measured).flow - cost.flow);
+  }
   if (tracers.count() > 0) {
     if (prepared.release) alone.parameters.gravity = prepared.release->gravity;
     const FlowProblem released = with_tracers(alone, tracers);

@@ -13,6 +13,7 @@ struct StepCost {
   double first_iterations = 0;  ///< of steps 4 to 8
   double tracers = 0;           ///< more, once something is released
   double sample = 0;            ///< per sample of exposures
+  double statistics = 0;        ///< per sample of the statistics in the cells
   double set_up = 0;            ///< s, once: the solver on its devices
 };
 

@@ -55,6 +55,26 @@ TEST(RunEstimate, CountsTheStepsThatTheRunTakes) {
   }
 }
 
+TEST(RunEstimate, CountsTheStepsThatEddiesTake) {
+  for (const std::vector<std::string>& settings :
+       {std::vector<std::string>{"inflow.turbulence=synthetic"},
+        {"inflow.turbulence=synthetic", "domain.boxes=[]", "wind.roughness=0.03"},
+        {"inflow.turbulence=synthetic", "domain.size=[64, 32, 16]"},
+        {"inflow.turbulence=synthetic", "time.end=120", "fluid.viscosity=1.5e-5"}}) {
+    const PreparedCase given = prepared(settings);
+    const auto taken = static_cast<double>(steps_of(given));
+    EXPECT_NEAR(static_cast<double>(estimate_run(given).steps.value_or(0)), taken, 0.25 * taken)
+        << settings.back();
+  }
+}
+
+TEST(StepCost, CountsSamplesOfStatistics) {
+  EXPECT_EQ(measured_step_cost(prepared()).statistics, 0);
+  const StepCost cost = measured_step_cost(prepared({R"(statistics={"start": 10})"}));
+  EXPECT_GE(cost.statistics, 0);
+  EXPECT_LT(cost.statistics, cost.flow + cost.iterations * cost.iteration);
+}
+
 TEST(RunEstimate, KnowsNoEndOfSteadyRuns) {
   const RunEstimate estimate = estimate_run(prepared({"time={\"steady\": 1e-3}"}));
   EXPECT_FALSE(estimate.steps);
