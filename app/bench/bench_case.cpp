@@ -87,7 +87,10 @@ CaseConfig bench_case(BenchScenario scenario, const Index3& cells,
 
 PreparedCase prepare_with_city(CaseConfig config) {
   config.domain.boxes = city(survey(config.domain, config.wind).box.cells);
-  return prepare(std::move(config));
+  PreparedCase prepared = prepare(std::move(config));
+  prepared.built.problem.probes.clear();  // kernels that no flow needs
+  prepared.approach.reset();
+  return prepared;
 }
 
 }  // namespace downwash

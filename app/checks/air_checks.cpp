@@ -10,21 +10,124 @@ namespace downwash {
 namespace {
 
 constexpr CheckGroup group = CheckGroup::air;
+constexpr double round_off = 1e-9;
 constexpr double passive_rate = 0.15, passive_burst = 0.2;
+constexpr Bounds speed_bounds{0.05, 0.10}, turbulence_bounds{0.10, 0.20};
+
+Severity graded_figure(const WindFigure& figure, const Bounds& bounds) {
+  const Severity by_value = at_most(std::abs(figure.deviation()) * (1 - round_off), bounds);
+  const bool vague = !(figure.relative_error() <= bounds.fine);
+  return vague ? worse(by_value, Severity::look) : by_value;
+}
+
+constexpr const char* run_longer = "Raise `time.end`: the averages are of too few eddies to tell.";
+
+/// By what a figure deviates, or why it is not to be relied on though it does not.
+Advice advice_on(const WindFigure& figure, const Bounds& bounds, const Advice& less,
+                 const Advice& more) {
+  const double deviation = figure.deviation();
+  if (std::abs(deviation) <= bounds.fine) {
+    return {"It may deviate by more than that: so large is its standard error.", run_longer};
+  }
+  return deviation < 0 ? less : more;
+}
+
+Advice speed_advice(const ApproachLevel& level) {
+  if (!level.known()) {
+    return {"Whether the wind meets the first building as it was asked for can't be told.",
+            run_longer};
+  }
+  constexpr const char* remedy =
+      "Take smaller cells at the ground, a smaller `domain.margins.upwind`, and "
+      "`\"surfaces\": {\"walls\": \"modelled\"}` with the roughness of the wind.";
+  const double factor = level.speed.asked / level.speed.found;
+  return advice_on(
+      level.speed, speed_bounds,
+      {fmt::format("The cloud is carried too slowly: concentrations are too high by about {}, and "
+                   "it arrives later than it would.",
+                   percent_text(factor - 1)),
+       remedy},
+      {fmt::format("The cloud is carried too fast: concentrations are too low by about {}, and it "
+                   "arrives earlier than it would.",
+                   percent_text(1 - factor)),
+       remedy});
+}
+
+Advice turbulence_advice(const ApproachLevel& level) {
+  if (!level.known()) return speed_advice(level);
+  return advice_on(
+      level.turbulence, turbulence_bounds,
+      {"The cloud is mixed too little on its way: zones are too narrow and too long.",
+       "Take smaller cells: those there are do not carry the small eddies near the ground."},
+      {"The cloud is mixed too much on its way: zones are too wide and too short.",
+       "Take smaller cells, and look at the roughness of the ground and at what `inflow.table` "
+       "says."});
+}
+
+std::string name_of(const char* what, const ApproachLevel& level) {
+  return fmt::format("{} before the first building, {:g} m up", what, level.height);
+}
 
 }  // namespace
 
-Check approach_wind(double height, double kept) {
-  constexpr Bounds bounds{0.05, 0.15};
-  constexpr double round_off = 1e-9;
-  return graded(group, fmt::format("Wind that arrives at the buildings, {:g} m up", height),
-                fmt::format("{} of the inlet's", percent_text(kept)), "within 5 %",
-                at_most(std::abs(kept - 1) * (1 - round_off), bounds),
-                {kept < 1 ? "The ground takes more of it than the profile allows for: the cloud "
-                            "arrives later than it would, and is denser."
-                          : "It is faster than given: the cloud arrives earlier than it would, and "
-                            "is thinner.",
-                 "Take smaller cells at the ground, or a smaller `domain.margins.upwind`."});
+Severity graded_speed(const WindFigure& speed) { return graded_figure(speed, speed_bounds); }
+
+Severity graded_turbulence(const WindFigure& turbulence) {
+  if (!(turbulence.asked > 0)) return Severity::fine;
+  return graded_figure(turbulence, turbulence_bounds);
+}
+
+void grade(ApproachWind& wind) {
+  for (ApproachLevel& level : wind.levels) {
+    level.speed.severity = level.known() ? graded_speed(level.speed) : Severity::look;
+    level.turbulence.severity = level.known() || !(level.turbulence.asked > 0)
+                                    ? graded_turbulence(level.turbulence)
+                                    : Severity::look;
+  }
+}
+
+std::vector<Check> approach_checks(const ApproachWind& wind) {
+  if (!wind.unknown.empty()) {
+    return {graded(group, "Wind before the first building", "not known: " + wind.unknown,
+                   "as asked for", Severity::look,
+                   {"Whether the wind meets the first building as it was asked for can't be told.",
+                    "Leave room before it: `domain.margins.upwind`."})};
+  }
+  std::vector<Check> checks;
+  for (const ApproachLevel& level : wind.levels) {
+    checks.push_back(graded(group, name_of("Mean wind", level), speed_words(level), "within 5 %",
+                            level.speed.severity, speed_advice(level)));
+  }
+  for (const ApproachLevel& level : wind.levels) {
+    if (!(level.turbulence.asked > 0)) continue;
+    checks.push_back(graded(group, name_of("Turbulence σ_u/U", level), turbulence_words(level),
+                            "within 10 %", level.turbulence.severity, turbulence_advice(level)));
+  }
+  return checks;
+}
+
+std::string approach_caution(const ApproachWind& wind) {
+  std::string found;
+  const auto add = [&](const char* what, const ApproachLevel& level, const WindFigure& figure) {
+    if (figure.severity != Severity::unreliable) return;
+    found += fmt::format("{}{} {} {} at {:g} m", found.empty() ? "" : ", ",
+                         percent_text(std::abs(figure.deviation())),
+                         figure.deviation() < 0 ? "less" : "more", what, level.height);
+  };
+  for (const ApproachLevel& level : wind.levels) add("wind", level, level.speed);
+  for (const ApproachLevel& level : wind.levels) add("turbulence", level, level.turbulence);
+  if (found.empty()) return "";
+  return fmt::format("The wind before the first building is not the one asked for: {}.", found);
+}
+
+Check turbulence_comes_in(bool missing) {
+  return graded(group, "Turbulence that comes in with the wind",
+                missing ? "none, though `inflow.turbulence` is \"synthetic\"" : "as asked for",
+                "as asked for", missing ? Severity::look : Severity::fine,
+                {"A wind that is the same at all heights has no shear and no roughness from which "
+                 "its turbulence would follow: a cloud over open land stays too narrow.",
+                 "Give `wind.profile` \"log\" with a `roughness`, or an `inflow.table` with "
+                 "turbulence; or say `\"inflow\": {\"turbulence\": \"none\"}`."});
 }
 
 double weight_number(const GasWeight& gas) {

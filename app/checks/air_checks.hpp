@@ -3,16 +3,37 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "io/results/approach_wind.hpp"
 #include "io/results/check.hpp"
 
 namespace downwash {
 
-/// `kept`: the wind that arrives at the buildings over that of the inlet. Concentrations go with
-/// the inverse of the wind: what it loses on its way they are too high, and arrival too late.
-/// Blocken et al. (2007, Atmos. Environ. 41) ask for none to be lost; 5 % is what a wind is known
-/// to, 15 % moves the edge of a zone by as much.
-Check approach_wind(double height, double kept);
+/// The mean speed is fine within 5 % of what was asked, which is what a wind is known to, and to be
+/// looked at up to 10 %: concentrations go with its inverse, arrival too (Blocken et al. 2007,
+/// Atmos. Environ. 41, ask for none to be lost on its way). Not fine where its standard error is
+/// larger than 5 %.
+Severity graded_speed(const WindFigure& speed);
+
+/// The intensity of turbulence is fine within 10 % of what was asked, and to be looked at up to
+/// 20 %: the width of a cloud over open land goes with it. Not fine where its standard error is
+/// larger than 10 %; fine where none was asked.
+Severity graded_turbulence(const WindFigure& turbulence);
+
+/// Gives all figures their severities; to be looked at where they are not known.
+void grade(ApproachWind& wind);
+
+/// Mean wind and turbulence at each height; a single one where nothing was sampled. None where the
+/// domain ends below the heights that people ask about: a model in a wind tunnel.
+std::vector<Check> approach_checks(const ApproachWind& wind);
+
+/// What must stand beside the zones where the wind that makes them is not the one asked for, one
+/// sentence; empty where nothing is unreliable.
+std::string approach_caution(const ApproachWind& wind);
+
+/// Turbulence that was asked for while the wind is of a kind to which none belongs.
+Check turbulence_comes_in(bool missing);
 
 /// A release that is carried passively though it is heavier or lighter than air.
 struct GasWeight {

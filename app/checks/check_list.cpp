@@ -17,6 +17,7 @@
 #include "app/checks/solver_checks.hpp"
 #include "app/checks/statistics_checks.hpp"
 #include "app/checks/time_checks.hpp"
+#include "app/setup/bodies.hpp"
 #include "app/setup/places.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "geometry/voxels/passages.hpp"
@@ -29,14 +30,6 @@ using Checks = std::vector<Check>;
 
 void append(Checks more, Checks& list) {
   std::move(more.begin(), more.end(), std::back_inserter(list));
-}
-
-/// Buildings and boxes alike, domain frame.
-std::vector<Building> bodies_of(const PreparedCase& prepared) {
-  std::vector<Building> all = prepared.site.buildings;
-  std::vector<Building> boxes = bodies(prepared.config.domain.boxes, prepared.site.frame);
-  std::move(boxes.begin(), boxes.end(), std::back_inserter(all));
-  return all;
 }
 
 /// The narrowest and the widest cells about the bodies, m.
@@ -179,10 +172,17 @@ Checks flow_checks(const PreparedCase& prepared, const RunRecord& record) {
   if (record.step_over_stable) {
     list.push_back(fixed_step(*record.step_over_stable, record.wind_held));
   }
-  for (const ApproachWind& wind : record.approach_wind) {
-    list.push_back(approach_wind(wind.height, wind.kept));
-  }
+  if (record.approach_wind) append(approach_checks(*record.approach_wind), list);
   return list;
+}
+
+/// Whether eddies are to come in with the wind.
+bool asks_for_turbulence(const PreparedCase& prepared) {
+  const FlowChoice& flow = prepared.config.flow;
+  return flow.inflow.turbulent && !prepared.config.time.hold_wind &&
+         std::any_of(flow.faces.begin(), flow.faces.end(), [](const FaceChoice& face) {
+           return std::holds_alternative<WindInflow>(face);
+         });
 }
 
 double airborne_share(const std::vector<TracerRecord>& tracers) {
@@ -223,7 +223,7 @@ std::vector<double> peak_that_is_no_number(const ReleaseResults& results) {
 }  // namespace
 
 std::vector<Check> checks_before(const PreparedCase& prepared) {
-  const std::vector<Building> bodies = bodies_of(prepared);
+  const std::vector<Building> bodies = bodies_of(prepared.site, prepared.config.domain);
   const auto& wind = prepared.config.wind;
   const DomainBox& box = prepared.site.box;
   Checks list;
@@ -235,6 +235,8 @@ std::vector<Check> checks_before(const PreparedCase& prepared) {
   if (wind) {
     list.push_back(fewest_cells_of(box));
     list.push_back(reference_height(wind->height, box.origin[2] + box.size[2]));
+    if (asks_for_turbulence(prepared))
+      list.push_back(turbulence_comes_in(lacks_turbulence(prepared)));
   }
   append(data_checks(prepared), list);
   if (prepared.release) append(release_checks(prepared), list);
@@ -255,6 +257,10 @@ std::vector<Check> checks_after(const PreparedCase& prepared, const RunRecord& r
                                results ? peak_that_is_no_number(*results) : std::vector<double>{}));
   if (results) append(result_checks(prepared, record, *results), list);
   return list;
+}
+
+bool lacks_turbulence(const PreparedCase& prepared) {
+  return asks_for_turbulence(prepared) && !prepared.built.problem.boundaries.has_turbulence();
 }
 
 std::vector<std::string> notes_of(const PreparedCase& prepared) {

@@ -82,7 +82,7 @@ PreparedCase prepare_all(CaseConfig config) {
   ExecutionChoice choice;
   std::optional<BuiltProblem> built;
   std::optional<ReleasePlan> release;
-  StatisticsPlan statistics;
+  SamplingPlans plans;
   std::string reason;
   const bool sited = problems.attempt([&] { site = survey(config.domain, config.wind); });
   const bool backend =
@@ -98,14 +98,13 @@ PreparedCase prepare_all(CaseConfig config) {
   const bool flows = fits && problems.attempt([&] { built = build_problem(config, site); });
   if (flows) problems.attempt([&] { release = build_release(config, site, *built); });
   if (flows) {
-    problems.attempt([&] {
-      statistics = plan_statistics(config, site, *built, release ? &*release : nullptr);
-      statistics.add_to(built->problem);
-    });
+    problems.attempt(
+        [&] { plans = plan_sampling(config, site, *built, release ? &*release : nullptr); });
   }
   std::move(problems).throw_if_any();
-  return {std::move(config),  std::move(site),       std::move(choice),  std::move(*built),
-          std::move(release), std::move(statistics), stopwatch.seconds()};
+  return {std::move(config),         std::move(site),    std::move(choice),
+          std::move(*built),         std::move(release), std::move(plans.statistics),
+          std::move(plans.approach), stopwatch.seconds()};
 }
 
 ExitCode check_case(const CaseOptions& options) {

@@ -4,8 +4,10 @@
 
 #include <limits>
 
+#include "app/checks/air_checks.hpp"
 #include "app/report/case_report.hpp"
 #include "app/report/release_report.hpp"
+#include "app/setup/bodies.hpp"
 #include "io/records/version.hpp"
 #include "io/text/wording.hpp"
 
@@ -31,51 +33,28 @@ std::string profile_text(const Wind& wind) {
   return "the same at all heights";
 }
 
-std::vector<Building> on_map(const Site& site) {
-  std::vector<Building> buildings = site.buildings;
+std::vector<Building> on_map(const Site& site, std::vector<Building> buildings) {
   for (Building& b : buildings) b.footprint = site.frame.to_map(std::move(b.footprint));
   return buildings;
 }
 
-}  // namespace
+using Assumptions = std::vector<std::pair<std::string, std::string>>;
 
-std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase& prepared,
-                                                             const std::vector<InputFile>& inputs) {
-  const CaseConfig& config = prepared.config;
-  const ReleasePlan& plan = *prepared.release;
-  const DomainBox& box = prepared.site.box;
-  std::vector<std::pair<std::string, std::string>> list{{"Wind", wind_text(config)}};
-  if (config.wind) list.emplace_back("Wind profile", profile_text(*config.wind));
-  list.emplace_back(
-      "Wind before the release",
-      config.time.hold_wind
-          ? std::string("held as it is at the start: nothing slows it down or turns it")
-      : !config.wind && plan.spin_up == 0
-          ? std::string("none: the air moves as it does at the start, by its weight and by what "
-                        "the faces do")
-          : fmt::format("settles for {:g} s; it stays the same all the time", plan.spin_up));
-  list.emplace_back("Air", "neutral: no heating from the ground; dry; no rain");
-  list.emplace_back("Turbulence", config.flow.turbulence
-                                      ? "large-eddy simulation, " + subgrid_words(config.flow)
-                                      : std::string("what the grid resolves"));
-  if (config.wind) {
-    list.emplace_back(
-        "Gusts",
-        prepared.built.problem.boundaries.has_turbulence()
-            ? "those that buildings make and those that come in with the wind: made of random "
-              "numbers with the stresses and sizes that belong to it, not measured ones"
-            : "those that buildings make; the wind comes in without any, so that a cloud over "
-              "open land stays narrower than a real one");
+std::string settling_text(const CaseConfig& config, const ReleasePlan& plan) {
+  if (config.time.hold_wind) {
+    return "held as it is at the start: nothing slows it down or turns it";
   }
-  list.emplace_back("Ground", "flat; trees, vehicles and terrain are left out");
-  list.emplace_back("Computed box", fmt::format("{} m, {} cells of {:.3g} m", extent_text(box.size),
-                                                count_text(static_cast<double>(box.cells[0]) *
-                                                           box.cells[1] * box.cells[2]),
-                                                horizontal_cell(prepared.site.box)));
-  list.emplace_back("Zones", fmt::format("{:g} m above the ground", config.scenario.zones.height));
+  if (!config.wind && plan.spin_up == 0) {
+    return "none: the air moves as it does at the start, by its weight and by what the faces do";
+  }
+  return fmt::format("settles for {:g} s; it stays the same all the time", plan.spin_up);
+}
+
+void add_of_release(const ReleaseScenario& scenario, const ReleasePlan& plan, Assumptions& list) {
+  list.emplace_back("Zones", fmt::format("{:g} m above the ground", scenario.zones.height));
   list.emplace_back("Air exchange of buildings",
                     fmt::format("{:g} per hour, from the mean over the facade",
-                                config.scenario.zones.air_change_per_hour));
+                                scenario.zones.air_change_per_hour));
   for (std::size_t s = 0; s < plan.substances.size(); ++s) {
     const Substance& substance = plan.substances[s];
     list.emplace_back(
@@ -96,46 +75,18 @@ std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase&
                       fmt::format("{} releases, {:g} s apart; zones show the worst of them",
                                   plan.ensemble.members, plan.ensemble.interval));
   }
-  for (const InputFile& input : inputs) {
-    list.emplace_back("Input " + input.path.filename().string(),
-                      "SHA-256 " + input.sha256.substr(0, 16) + "…");
-  }
-  return list;
 }
 
-ReportPage report_page(const PreparedCase& prepared, const ReleaseResults& results,
-                       const RunRecord& record) {
-  const CaseConfig& config = prepared.config;
+/// Zones, receptors and buildings, and what the release is.
+void add_results(const PreparedCase& prepared, const ReleaseResults& results, ReportPage& page) {
   const Site& site = prepared.site;
   const ReleasePlan& plan = *prepared.release;
-  ReportPage page{
-      .title = config.title.empty() ? config.file.stem().string() : config.title,
-      .made =
-          fmt::format("{}, Downwash {} ({}), {} on {}", record.ended, version(), git_hash(),
-                      record.precision + " precision",
-                      record.slab_devices.empty() ? record.backend : record.slab_devices.front()),
-      .wind_from = config.wind ? site.frame.direction() : std::numeric_limits<double>::quiet_NaN(),
-      .wind = wind_text(config),
-      .buildings = on_map(site),
-      .domain = outline(site),
-      .lon_lat = {},
-      .releases = {},
-      .zones = results.zones,
-      .receptors = results.receptors,
-      .exposed = results.buildings,
-      .assumptions = assumptions(prepared, record.inputs),
-      .resolution = horizontal_cell(prepared.site.box),
-      .notes = record.notes,
-      .checks = record.checks};
-  page.start = config.time.start;
+  page.zones = results.zones;
+  page.receptors = results.receptors;
+  page.exposed = results.buildings;
   page.computed = results.computed;
   page.planned = plan.end - plan.begin;
   page.places = results.places;
-  if (const Ring known = known_area(site); !known.empty()) page.known = {{known, {}}};
-  if (site.projection.georeferenced()) {
-    const LonLat origin = site.projection.origin();
-    page.lon_lat = {origin.lon, origin.lat};
-  }
   for (const PlacedRelease& placed : plan.releases) {
     const auto map = [&](const Vector3& place) { return site.frame.to_map({place[0], place[1]}); };
     page.releases.push_back({.name = placed.name,
@@ -144,6 +95,80 @@ ReportPage report_page(const PreparedCase& prepared, const ReleaseResults& resul
                              .height = placed.place[2]});
     if (placed.asked) page.releases.back().asked = map(*placed.asked);
   }
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase& prepared,
+                                                             const std::vector<InputFile>& inputs) {
+  const CaseConfig& config = prepared.config;
+  const DomainBox& box = prepared.site.box;
+  std::vector<std::pair<std::string, std::string>> list{{"Wind", wind_text(config)}};
+  if (config.wind) list.emplace_back("Wind profile", profile_text(*config.wind));
+  if (prepared.release) {
+    list.emplace_back("Wind before the release", settling_text(config, *prepared.release));
+  }
+  list.emplace_back("Air", "neutral: no heating from the ground; dry; no rain");
+  list.emplace_back("Turbulence", config.flow.turbulence
+                                      ? "large-eddy simulation, " + subgrid_words(config.flow)
+                                      : std::string("what the grid resolves"));
+  if (config.wind) {
+    list.emplace_back(
+        "Gusts",
+        prepared.built.problem.boundaries.has_turbulence()
+            ? "those that buildings make and those that come in with the wind: made of random "
+              "numbers with the stresses and sizes that belong to it, not measured ones"
+            : "those that buildings make; the wind comes in without any, so that a cloud over "
+              "open land stays narrower than a real one");
+  }
+  list.emplace_back("Ground", "flat; trees, vehicles and terrain are left out");
+  list.emplace_back("Computed box", fmt::format("{} m, {} cells of {:.3g} m", extent_text(box.size),
+                                                count_text(static_cast<double>(box.cells[0]) *
+                                                           box.cells[1] * box.cells[2]),
+                                                horizontal_cell(prepared.site.box)));
+  if (prepared.release) add_of_release(config.scenario, *prepared.release, list);
+  for (const InputFile& input : inputs) {
+    list.emplace_back("Input " + input.path.filename().string(),
+                      "SHA-256 " + input.sha256.substr(0, 16) + "…");
+  }
+  return list;
+}
+
+ReportPage report_page(const PreparedCase& prepared, const ReleaseResults* results,
+                       const RunRecord& record) {
+  const CaseConfig& config = prepared.config;
+  const Site& site = prepared.site;
+  ReportPage page{
+      .title = config.title.empty() ? config.file.stem().string() : config.title,
+      .made =
+          fmt::format("{}, Downwash {} ({}), {} on {}", record.ended, version(), git_hash(),
+                      record.precision + " precision",
+                      record.slab_devices.empty() ? record.backend : record.slab_devices.front()),
+      .wind_from = config.wind ? site.frame.direction() : std::numeric_limits<double>::quiet_NaN(),
+      .wind = wind_text(config),
+      .buildings =
+          on_map(site, results == nullptr ? bodies_of(site, config.domain) : site.buildings),
+      .domain = outline(site),
+      .lon_lat = {},
+      .releases = {},
+      .zones = {},
+      .receptors = {},
+      .exposed = {},
+      .assumptions = assumptions(prepared, record.inputs),
+      .resolution = horizontal_cell(prepared.site.box),
+      .notes = record.notes,
+      .checks = record.checks};
+  page.start = config.time.start;
+  page.wind_alone = results == nullptr;
+  page.approach = record.approach_wind;
+  if (page.approach) page.caution = approach_caution(*page.approach);
+  page.validation = record.validation;
+  if (const Ring known = known_area(site); !known.empty()) page.known = {{known, {}}};
+  if (site.projection.georeferenced()) {
+    const LonLat origin = site.projection.origin();
+    page.lon_lat = {origin.lon, origin.lat};
+  }
+  if (results != nullptr) add_results(prepared, *results, page);
   return page;
 }
 

@@ -8,8 +8,9 @@
 
 namespace downwash {
 
-/// The page of a case with releases, once its record is closed.
-ReportPage report_page(const PreparedCase& prepared, const ReleaseResults& results,
+/// The page of a case with releases or wind, once its record is closed. `results` where there are
+/// releases.
+ReportPage report_page(const PreparedCase& prepared, const ReleaseResults* results,
                        const RunRecord& record);
 
 /// What was assumed, what was computed from what, and their values.

@@ -118,10 +118,20 @@ std::vector<std::string> summary_lines(const RunRecord& record) {
     if (flow->inflow != 0 || flow->outflow != 0) {
       lines.push_back(row("mass", mass_balance(*flow)));
     }
+    if (record.approach_wind) {
+      label = "wind arriving";
+      for (const std::string& line : approach_lines(*record.approach_wind)) {
+        lines.push_back(row(std::exchange(label, ""), line));
+      }
+    }
     label = "released";
     for (const std::string& line : account_lines(record.tracers)) {
       lines.push_back(row(std::exchange(label, ""), line));
     }
+  }
+  if (record.validation) {
+    lines.push_back(
+        row("nearest case", record.validation->title + ": " + score_words(*record.validation)));
   }
   return lines;
 }
@@ -131,8 +141,11 @@ std::vector<std::string> closing_lines(const std::filesystem::path& folder,
   std::vector<std::string> lines;
   const std::filesystem::path fields = folder / "fields", page = folder / "report.html";
   if (std::filesystem::exists(page)) {
-    lines.push_back("Open " + page.string() + " in a browser: zones, receptors, buildings.");
-    lines.push_back("The zones for a map: " + (folder / "zones.geojson").string());
+    lines.push_back("Open " + page.string() +
+                    " in a browser: what came out, and whether to trust it.");
+  }
+  if (const auto zones = folder / "zones.geojson"; std::filesystem::exists(zones)) {
+    lines.push_back("The zones for a map: " + zones.string());
   }
   if (output.vtk) lines.push_back("Open " + (fields / "series.pvd").string() + " in ParaView.");
   if (output.plot3d) {

@@ -6,6 +6,15 @@
 
 namespace downwash {
 
+SamplingPlans plan_sampling(const CaseConfig& config, const Site& site, BuiltProblem& built,
+                            const ReleasePlan* release) {
+  SamplingPlans plans{plan_statistics(config, site, built, release),
+                      plan_approach(config, site, built, release)};
+  plans.statistics.add_to(built.problem);
+  if (plans.approach) plans.approach->add_to(built.problem);
+  return plans;
+}
+
 PreparedCase prepare(CaseConfig config) {
   const Stopwatch stopwatch;
   Site site = survey(config.domain, config.wind);
@@ -17,10 +26,10 @@ PreparedCase prepare(CaseConfig config) {
     built.problem.tracers = release->problem;
     built.problem.parameters.gravity = release->gravity;
   }
-  StatisticsPlan statistics = plan_statistics(config, site, built, release ? &*release : nullptr);
-  statistics.add_to(built.problem);
-  return {std::move(config),  std::move(site),       std::move(choice),  std::move(built),
-          std::move(release), std::move(statistics), stopwatch.seconds()};
+  SamplingPlans plans = plan_sampling(config, site, built, release ? &*release : nullptr);
+  return {std::move(config),         std::move(site),    std::move(choice),
+          std::move(built),          std::move(release), std::move(plans.statistics),
+          std::move(plans.approach), stopwatch.seconds()};
 }
 
 }  // namespace downwash

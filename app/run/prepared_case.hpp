@@ -7,6 +7,7 @@
 #include "app/run/execution_choice.hpp"
 #include "app/setup/build_problem.hpp"
 #include "app/setup/site.hpp"
+#include "app/statistics/approach_plan.hpp"
 #include "app/statistics/statistics_plan.hpp"
 #include "io/case/case_config.hpp"
 
@@ -20,8 +21,18 @@ struct PreparedCase {
   BuiltProblem built;
   std::optional<ReleasePlan> release;  ///< where there are releases
   StatisticsPlan statistics;
-  double seconds = 0;  ///< wall time that this took
+  std::optional<ApproachPlan> approach;  ///< where there is wind
+  double seconds = 0;                    ///< wall time that this took
 };
+
+/// What is sampled beside the steps: statistics, probes and the wind that arrives. Gives it to the
+/// flow problem. Throws as plan_statistics().
+struct SamplingPlans {
+  StatisticsPlan statistics;
+  std::optional<ApproachPlan> approach;
+};
+SamplingPlans plan_sampling(const CaseConfig& config, const Site& site, BuiltProblem& built,
+                            const ReleasePlan* release);
 
 /// Everything short of computing. Throws CaseError or InputError for the first thing that is wrong.
 PreparedCase prepare(CaseConfig config);

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "app/setup/bodies.hpp"
 #include "app/setup/faces.hpp"
 #include "app/setup/initial_flow.hpp"
 #include "app/setup/surfaces.hpp"
@@ -50,10 +51,7 @@ void add_boxes(const CaseConfig& config, const Site& site, const std::array<Axis
 
 /// All that may have walls askew to the grid.
 std::vector<Building> askew_bodies(const CaseConfig& config, const Site& site) {
-  std::vector<Building> all = site.buildings;
-  if (site.frame.turn() == 0) return all;
-  for (Building& body : bodies(config.domain.boxes, site.frame)) all.push_back(std::move(body));
-  return all;
+  return site.frame.turn() == 0 ? site.buildings : bodies_of(site, config.domain);
 }
 
 void refuse_wrong_faces(const CaseConfig& config, const BuiltProblem& built) {

@@ -9,12 +9,14 @@
 #include <functional>
 #include <utility>
 
+#include "app/checks/air_checks.hpp"
 #include "app/checks/check_list.hpp"
+#include "app/report/nearest_case.hpp"
 #include "app/report/report.hpp"
-#include "app/run/approach_wind.hpp"
 #include "app/run/run_loop.hpp"
 #include "app/setup/places.hpp"
 #include "app/simulation/statistics_output.hpp"
+#include "app/statistics/approach_figures.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/fields/output_writer.hpp"
 #include "io/records/backend_name.hpp"
@@ -28,8 +30,8 @@ namespace downwash {
 namespace fs = std::filesystem;
 namespace {
 
-/// m: where people are, and where wind is reported.
-constexpr std::array heights_of_approach{2.0, 10.0};
+/// The page is of the wind and of what it carries.
+bool has_page(const PreparedCase& prepared) { return prepared.release || prepared.config.wind; }
 
 std::string axis_letters(const AxisMap& axes) {
   std::string letters;
@@ -57,7 +59,8 @@ RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folde
   record.process = getpid();
   record.command_line = folder.command_line;
   record.anonymous = folder.anonymous;
-  record.files = files_of_run({.releases = prepared.release.has_value(),
+  record.files = files_of_run({.page = has_page(prepared),
+                               .releases = prepared.release.has_value(),
                                .statistics = config.statistics.has_value(),
                                .probes = config.probes.has_value()});
   record.case_json = config.resolved_json;
@@ -77,6 +80,7 @@ RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folde
   if (const auto& plan = prepared.release) {
     record.release = ReleaseTimes{config.time.start, plan->begin, plan->end - plan->begin, 0};
   }
+  if (config.wind) record.validation = nearest_validation(traits_of(prepared));
   record.checks = checks_before(prepared);
   record.notes = notes_of(prepared);
   return record;
@@ -209,17 +213,31 @@ void attempt(RunRecord& record, const std::function<void()>& write) {
   }
 }
 
-/// What responders take: zones, series, page.
+/// What responders take: zones, series, page. Of a run without releases the page alone.
 void write_results(const fs::path& folder, const PreparedCase& prepared,
-                   const ReleaseResults& results, RunRecord& record) {
+                   const ReleaseResults* results, RunRecord& record) {
   const Site& site = prepared.site;
   const ReportPage page = report_page(prepared, results, record);
   const auto product = [&](const std::function<void()>& write) { attempt(record, write); };
-  product([&] { write_zones_geojson(folder / "zones.geojson", page, site.projection); });
-  product([&] { write_zones_kml(folder / "zones.kml", page, site.projection); });
-  product([&] { write_receptors(folder, page, site.projection); });
-  product([&] { write_buildings(folder, page); });
+  if (results != nullptr) {
+    product([&] { write_zones_geojson(folder / "zones.geojson", page, site.projection); });
+    product([&] { write_zones_kml(folder / "zones.kml", page, site.projection); });
+    product([&] { write_receptors(folder, page, site.projection); });
+    product([&] { write_buildings(folder, page); });
+  }
   product([&] { write_report(folder / "report.html", page); });
+}
+
+/// Looks at the wind that arrived before the first building.
+std::optional<ApproachWind> measured_approach(const PreparedCase& prepared, FlowSolver& solver,
+                                              RunStatus status) {
+  const auto& plan = prepared.approach;
+  if (!plan) return std::nullopt;
+  const ProbeSeries series = plan->group < 0 ? ProbeSeries{} : solver.probe_series(plan->group);
+  ApproachWind wind = approach_wind(*plan, series, *prepared.config.wind, prepared.built.axes,
+                                    status == RunStatus::finished);
+  grade(wind);
+  return wind;
 }
 
 void compute(const PreparedCase& prepared, const fs::path& folder, bool profile, Log& log,
@@ -251,19 +269,16 @@ void compute(const PreparedCase& prepared, const fs::path& folder, bool profile,
   if (history && !outcome.blow_up) history->close(solver);
   fields.close();
   close_record(record, outcome, solver, built.problem.tracers.tracers, log);
-  if (prepared.config.wind) {
-    record.approach_wind = measured_approach_wind(solver, built, heights_of_approach);
-  }
+  record.approach_wind = measured_approach(prepared, solver, outcome.status);
   statistics.close(solver, record);
+  std::optional<ReleaseResults> results;
   if (history) {
     record.release->computed = history->computed();
-    const ReleaseResults results =
-        release_results(*prepared.release, *history, prepared.site, built);
-    add_checks(checks_after(prepared, record, &results), record);
-    write_results(folder, prepared, results, record);
-  } else {
-    add_checks(checks_after(prepared, record, nullptr), record);
+    results = release_results(*prepared.release, *history, prepared.site, built);
   }
+  const ReleaseResults* released = results ? &*results : nullptr;
+  add_checks(checks_after(prepared, record, released), record);
+  if (has_page(prepared)) write_results(folder, prepared, released, record);
   statistics.write(folder, solver, record,
                    [&](const std::function<void()>& write) { attempt(record, write); });
 }
@@ -285,6 +300,7 @@ RunRecord simulate(const PreparedCase& prepared, const ResultFolder& asked, bool
   for (const Check& check : record.checks) {
     if (check.severity == Severity::unreliable) log.alert(sentence(check));
   }
+  if (lacks_turbulence(prepared)) log.warning(sentence(turbulence_comes_in(true)));
   try {
     record.write(folder.path());
     replace_file(folder.path() / "case.json", record.published_case() + "\n");

@@ -157,8 +157,9 @@ void refuse_strangers(const fs::path& folder, const EarlierResult& earlier,
 
 std::vector<std::string> files_of_run(const RunProducts& products) {
   std::vector<std::string> names{"run.json", "case.json", "fields"};
+  if (products.page) names.emplace_back("report.html");
   if (products.releases) {
-    names.insert(names.end(), {"report.html", "zones.geojson", "zones.kml", "receptors.csv",
+    names.insert(names.end(), {"zones.geojson", "zones.kml", "receptors.csv",
                                "receptor_summary.csv", "buildings.csv", "building_levels.csv"});
   }
   if (products.statistics) {
@@ -169,7 +170,7 @@ std::vector<std::string> files_of_run(const RunProducts& products) {
 }
 
 std::vector<std::string> all_files_of_runs() {
-  return files_of_run({.releases = true, .statistics = true, .probes = true});
+  return files_of_run({.page = true, .releases = true, .statistics = true, .probes = true});
 }
 
 RunFolder::RunFolder(fs::path path, std::span<const std::string> outputs,

@@ -11,7 +11,7 @@ namespace downwash {
 
 /// What a run writes besides what all write.
 struct RunProducts {
-  bool releases = false, statistics = false, probes = false;
+  bool page = false, releases = false, statistics = false, probes = false;
 };
 
 /// Names of what runs write. A new product takes its place here, or an earlier one of that name is

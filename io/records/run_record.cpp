@@ -167,17 +167,54 @@ Json kernels_json(const std::vector<KernelTiming>& kernels) {
   return list;
 }
 
-Json approach_json(const std::vector<ApproachWind>& wind) {
-  Json list = Json::array();
-  for (const ApproachWind& at : wind) {
-    list.push_back({{"height_m", at.height}, {"kept", at.kept}});
-  }
-  return list;
-}
-
 template <class T>
 Json or_null(const std::optional<T>& value) {
   return value ? Json(*value) : Json();
+}
+
+Json figure_json(const WindFigure& figure, bool known) {
+  Json json{{"asked", figure.asked}};
+  json["found"] = known ? Json(figure.found) : Json();
+  json["standard_error"] = known ? Json(figure.error) : Json();
+  json["severity"] = key_of(figure.severity);
+  return json;
+}
+
+Json approach_json(const ApproachWind& wind) {
+  Json levels = Json::array();
+  for (const ApproachLevel& level : wind.levels) {
+    levels.push_back({{"height_m", level.height},
+                      {"mean_speed_m_s", figure_json(level.speed, level.known())},
+                      {"turbulence_intensity", figure_json(level.turbulence, level.known())},
+                      {"unknown", level.unknown}});
+  }
+  return {{"distance_behind_inlet_m", wind.distance},
+          {"places", wind.places},
+          {"start_s", wind.start},
+          {"end_s", wind.end},
+          {"levels", std::move(levels)},
+          {"unknown", wind.unknown}};
+}
+
+Json score_json(const ValidationScore& score) {
+  Json missed = Json::array();
+  for (const ScoredFigure& figure : score.figures) {
+    if (!figure.passed) missed.push_back(figure.quantity + ": " + figure.measured);
+  }
+  return {
+      {"device", score.device},      {"fine_grids", score.full},         {"git", score.revision},
+      {"ended", score.ended},        {"criteria", score.figures.size()}, {"met", score.met()},
+      {"not_met", std::move(missed)}};
+}
+
+Json validation_json(const NearestValidation& nearest) {
+  Json scores = Json::array();
+  for (const ValidationScore& score : nearest.scores) scores.push_back(score_json(score));
+  return {{"case", nearest.name},
+          {"title", nearest.title},
+          {"alike", nearest.alike},
+          {"differs", nearest.differs},
+          {"scores", std::move(scores)}};
 }
 
 Json statistics_json(const StatisticsRecord& statistics) {
@@ -310,7 +347,8 @@ std::string RunRecord::json() const {
   if (pressure) json["pressure"] = pressure_json(*this);
   if (release) json["release"] = release_json(*release);
   if (!tracers.empty()) json["tracers"] = tracers_json(tracers);
-  if (!approach_wind.empty()) json["approach_wind"] = approach_json(approach_wind);
+  if (approach_wind) json["approach_wind"] = approach_json(*approach_wind);
+  if (validation) json["nearest_validation_case"] = validation_json(*validation);
   if (statistics) json["statistics"] = statistics_json(*statistics);
   if (step_over_stable) json["step_over_stable"] = *step_over_stable;
   if (blow_up) json["blow_up"] = {{"position_m", *blow_up}, {"time_s", time}};

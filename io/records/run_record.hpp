@@ -8,7 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "io/results/approach_wind.hpp"
 #include "io/results/check.hpp"
+#include "io/results/nearest_validation.hpp"
 #include "solver/flow_solver.hpp"
 #include "solver/grid/grid.hpp"
 
@@ -63,12 +65,6 @@ struct ReleaseTimes {
   double computed = 0;               ///< s since the release that it did cover
 };
 
-/// What arrives of the wind at the buildings.
-struct ApproachWind {
-  double height = 0;  ///< m
-  double kept = 0;    ///< of the speed that comes in at that height
-};
-
 /// What the averages of a run are of, and whether the flow was developed: see development.hpp.
 struct StatisticsRecord {
   double start = 0;               ///< s since the start of the run
@@ -119,21 +115,22 @@ struct RunRecord {
 
   // How far it got.
   std::int64_t steps = 0;
-  double time = 0;                          ///< simulated, s
-  double dt = 0;                            ///< last step, s
-  double wall_seconds = 0;                  ///< of the run loop
-  double output_seconds = 0;                ///< of these, what output kept the steps waiting
-  std::optional<Diagnostics> diagnostics;   ///< at the end
-  bool wind_held = false;                   ///< time.hold_wind: nothing but tracers advanced
-  PressureParameters pressure_parameters;   ///< what was asked of the pressure
-  std::optional<PressureReport> pressure;   ///< of the last step; nothing where the wind was held
-  PressureTotals pressure_totals;           ///< over all steps
-  std::vector<TracerRecord> tracers;        ///< at the end
-  std::optional<ReleaseTimes> release;      ///< where there are releases
-  std::optional<Vector3> blow_up;           ///< where the first non-finite value was, m, user axes
-  std::vector<KernelTiming> kernels;        ///< with --profile
-  std::vector<ApproachWind> approach_wind;  ///< at the end
-  std::optional<StatisticsRecord> statistics;  ///< where there are statistics or probes
+  double time = 0;                         ///< simulated, s
+  double dt = 0;                           ///< last step, s
+  double wall_seconds = 0;                 ///< of the run loop
+  double output_seconds = 0;               ///< of these, what output kept the steps waiting
+  std::optional<Diagnostics> diagnostics;  ///< at the end
+  bool wind_held = false;                  ///< time.hold_wind: nothing but tracers advanced
+  PressureParameters pressure_parameters;  ///< what was asked of the pressure
+  std::optional<PressureReport> pressure;  ///< of the last step; nothing where the wind was held
+  PressureTotals pressure_totals;          ///< over all steps
+  std::vector<TracerRecord> tracers;       ///< at the end
+  std::optional<ReleaseTimes> release;     ///< where there are releases
+  std::optional<Vector3> blow_up;          ///< where the first non-finite value was, m, user axes
+  std::vector<KernelTiming> kernels;       ///< with --profile
+  std::optional<ApproachWind> approach_wind;    ///< where there is wind
+  std::optional<NearestValidation> validation;  ///< likewise
+  std::optional<StatisticsRecord> statistics;   ///< where there are statistics or probes
   /// time.dt over the longest step that was stable at any time, where it is fixed.
   std::optional<double> step_over_stable;
   std::vector<std::string> warnings;  ///< as they were told while it ran

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "geometry/input/input_error.hpp"
+#include "io/records/measured_records.hpp"
 #include "io/text/atomic_file.hpp"
 
 namespace downwash {
@@ -87,6 +88,17 @@ ValidationRecord read_record(const std::filesystem::path& file) {
     throw InputError(file.string(), "", std::string("not a validation record: ") + error.what(),
                      "remove it, or run its case again");
   }
+}
+
+std::vector<ValidationRecord> measured_records(std::string_view name) {
+  std::vector<ValidationRecord> records;
+  for (const Json& json : Json::parse(measured_records_json())) {
+    if (json.at("case") == name) records.push_back(record_of(json));
+  }
+  std::stable_sort(records.begin(), records.end(), [](const auto& a, const auto& b) {
+    return a.backend == "cuda" && b.backend != "cuda";
+  });
+  return records;
 }
 
 }  // namespace downwash

@@ -25,26 +25,27 @@ const char* mark_of(Severity severity) {
   return "✗";
 }
 
-std::string mark(Severity severity) {
-  return fmt::format("<span class=\"mark\"><span aria-hidden=\"true\">{}</span> {}</span>",
-                     mark_of(severity), words_of(severity));
-}
-
 std::string advice(const Check& check) {
   if (check.severity == Severity::fine) return "";
   return fmt::format("{} <strong>{}</strong>", html(check.effect), html(check.remedy));
 }
 
 std::string check_row(const Check& check) {
-  return fmt::format(
-      "<tr class=\"{}\"><th scope=\"row\">{}</th>{}{}{}{}</tr>\n", key_of(check.severity),
-      html(check.name), table_cell("Found", html(check.figure)),
-      table_cell("Should be", html(check.bound)), table_cell("Result", mark(check.severity)),
-      check.severity == Severity::fine ? "<td class=\"none\"></td>"
-                                       : table_cell("What it means", advice(check)));
+  return fmt::format("<tr class=\"{}\"><th scope=\"row\">{}</th>{}{}{}{}</tr>\n",
+                     key_of(check.severity), html(check.name),
+                     table_cell("Found", html(check.figure)),
+                     table_cell("Should be", html(check.bound)),
+                     table_cell("Result", severity_mark(check.severity)),
+                     check.severity == Severity::fine ? "<td class=\"none\"></td>"
+                                                      : table_cell("What it means", advice(check)));
 }
 
 }  // namespace
+
+std::string severity_mark(Severity severity) {
+  return fmt::format("<span class=\"mark\"><span aria-hidden=\"true\">{}</span> {}</span>",
+                     mark_of(severity), words_of(severity));
+}
 
 std::string banner_html(const ReportPage& page) {
   const Verdict result = verdict(page);

@@ -7,6 +7,8 @@
 
 namespace downwash {
 
+/// "✓ fine", marked up.
+std::string severity_mark(Severity severity);
 /// The line that stands first: calm only where every check is fine and the run is complete.
 std::string banner_html(const ReportPage& page);
 /// The checks by group, what is out of bounds with its effect and remedy, and what became of the

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "io/report/report_actions.hpp"
+#include "io/report/report_approach.hpp"
 #include "io/report/report_checks.hpp"
 #include "io/report/report_data.hpp"
 #include "io/report/report_tables.hpp"
@@ -84,6 +85,10 @@ std::string report_html(const ReportPage& page) {
                  {"exposed", exposed_html(page)},
                  {"assumptions", assumptions_html(page)},
                  {"checks", checks_html(page)},
+                 {"approach", approach_html(page)},
+                 {"caution", caution_html(page)},
+                 {"validation", validation_html(page)},
+                 {"release_hidden", page.wind_alone ? " hidden" : ""},
                  {"data", report_data(page, reaches)}});
 }
 

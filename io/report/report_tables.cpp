@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "io/report/report_approach.hpp"
 #include "io/results/report_words.hpp"
 #include "io/results/zone_words.hpp"
 
@@ -161,6 +162,7 @@ std::string table_cell(std::string_view heading, const std::string& content, boo
 }
 
 std::string releases_html(const ReportPage& page) {
+  if (page.wind_alone) return "<p class=\"release\">Wind alone: this case releases nothing.</p>";
   if (page.releases.empty()) return "<p class=\"release\">Nothing was released in this run.</p>";
   std::string list;
   for (const ReportRelease& release : page.releases) {
@@ -173,6 +175,7 @@ std::string releases_html(const ReportPage& page) {
 
 std::string answers_html(const ReportPage& page,
                          const std::vector<std::vector<LevelReach>>& reaches) {
+  if (page.wind_alone) return wind_answer_html(page);
   if (page.zones.empty()) {
     return "<p class=\"answer\">No zones were computed: nothing with a name was released.</p>";
   }

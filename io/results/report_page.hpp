@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "geometry/shapes/building.hpp"
+#include "io/results/approach_wind.hpp"
 #include "io/results/check.hpp"
+#include "io/results/nearest_validation.hpp"
 #include "io/results/zones.hpp"
 
 namespace downwash {
@@ -107,6 +109,12 @@ struct ReportPage {
   std::vector<PlaceFigures> places = {};  ///< one per substance
   /// Where building data is: outside of it the map is empty because nothing is known, map frame.
   std::vector<Polygon> known = {};
+  /// Nothing is released: there are no zones, receptors and people to tell of.
+  bool wind_alone = false;
+  std::optional<ApproachWind> approach = {};         ///< the wind that arrives
+  std::optional<NearestValidation> validation = {};  ///< what the program scored in a like case
+  /// What must stand beside the zones wherever they are shown, one sentence; empty where nothing.
+  std::string caution = {};
 };
 
 }  // namespace downwash

@@ -100,6 +100,10 @@ class Features {
   Rectangle box_;
 };
 
+std::string wind_description(const ReportPage& page) {
+  return page.caution.empty() ? page.wind : page.wind + ". Don't rely on it. " + page.caution;
+}
+
 /// Which zone of all it is.
 Json identity(const ReportPage& page, const ZoneSet& set, const Zone& zone) {
   const ThreatLevel& level = level_of(set, zone);
@@ -125,6 +129,10 @@ Json properties(const ReportPage& page, const ZoneSet& set, const Zone& zone, bo
   const ZoneColour& colour = zone_colour(level.severity);
   Json result{{"title", set.substance + ": " + zone_title(set, zone)},
               {"description", level.meaning}};
+  if (!page.caution.empty()) {
+    result["description"] = "Don't rely on it. " + page.caution + " " + level.meaning;
+    result["caution"] = page.caution;
+  }
   result.update(identity(page, set, zone));
   result.update({{"severity", level.severity},
                  {"meaning", level.meaning},
@@ -241,7 +249,7 @@ void write_zones_geojson(const std::filesystem::path& file, const ReportPage& pa
   if (const Ring arrow = wind_arrow(page.domain, page.wind_from); !arrow.empty()) {
     features.add_lines({arrow}, {{"kind", "wind"},
                                  {"title", "Wind from " + words::compass(page.wind_from)},
-                                 {"description", page.wind},
+                                 {"description", wind_description(page)},
                                  {"from_degrees", page.wind_from}});
   }
   add_places(page, features);
@@ -256,7 +264,9 @@ void write_zones_geojson(const std::filesystem::path& file, const ReportPage& pa
                           {"words", status}};
   collection["verdict"] = {{"severity", key_of(result.severity)}, {"words", result.words}};
   collection["checks"] = checks_json(page.checks);
-  collection["wind"] = {{"from_degrees", number(page.wind_from)}, {"words", page.wind}};
+  collection["wind"] = {
+      {"from_degrees", number(page.wind_from)}, {"words", page.wind}, {"caution", page.caution}};
+  if (page.approach) collection["wind"]["approach"] = approach_lines(*page.approach);
   if (!features.empty()) collection["bbox"] = features.bbox();
   if (!projection.georeferenced()) {
     collection["coordinate_units"] =

@@ -81,6 +81,9 @@ std::string remarks(const ReportPage& page, const std::vector<std::string>& empt
                            "Times count from the beginning of the release; the case gives "
                            "no time of day.");
   if (!page.wind.empty()) text += paragraph("Wind: " + page.wind + ".");
+  if (page.approach) {
+    for (const std::string& line : approach_lines(*page.approach)) text += paragraph(line);
+  }
   if (!empty.empty()) text += "Not reached, or not known to be:<br>";
   for (const std::string& title : empty) text += paragraph(title);
   text += paragraph("Model result, not a measurement.");
@@ -128,6 +131,12 @@ std::vector<Ring> cut_lines(const ReportPage& page, const Zone& zone,
   return lines;
 }
 
+/// What stands at each zone; empty where there is nothing.
+std::string caution_html(const ReportPage& page) {
+  if (page.caution.empty()) return "";
+  return "<br><b>Don't rely on it. " + html_text(page.caution) + "</b>";
+}
+
 std::string description(const ReportPage& page, const ZoneSet& set, const Zone& zone) {
   const ThreatLevel& level = level_of(set, zone);
   std::string text =
@@ -135,6 +144,7 @@ std::string description(const ReportPage& page, const ZoneSet& set, const Zone& 
                   html_text(zone_title(set, zone)), html_text(level.meaning),
                   level_words(set, level), words::number(set.height));
   if (!level.source.empty()) text += "<br>" + html_text(level.source);
+  text += caution_html(page);
   if (!domain_cuts(zone.polygons, page.domain, 1.01 * page.resolution).empty()) {
     text += "<br><b>Cut at the edge of the computed area: the zone goes on there.</b>";
   }
@@ -262,7 +272,8 @@ void put_wind(KmlText& kml, const ReportPage& page, const MapProjection& project
   Ring arrow = wind_arrow(page.domain, page.wind_from);
   if (arrow.empty()) return;
   for (Point& point : arrow) point = map_coordinates(point, projection);
-  open_placemark(kml, "Wind from " + words::compass(page.wind_from), "wind", paragraph(page.wind));
+  open_placemark(kml, "Wind from " + words::compass(page.wind_from), "wind",
+                 paragraph(page.wind) + caution_html(page));
   put_lines(kml, {arrow});
   kml.close();
 }

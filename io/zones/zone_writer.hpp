@@ -29,12 +29,16 @@ namespace downwash {
 ///   begin_s, end_s           s since the release began, where the zone has a span of time; also as
 ///                            begin_time, end_time (ISO 8601, UTC) where its time is known
 ///   bound, bound_unit        of arrival, "s", and of probability, "1"
+///   caution                  what makes it unreliable wherever it is shown, where there is such:
+///   the
+///                            wind before the first building is not the one asked for
 ///   cut_at_domain            whether it ends at the edge of the computed area and may go on
 ///   area_m2, height_m        height above ground
 /// Members of the collection: title, start (of the release, ISO 8601), status (complete,
-/// computed_s, planned_s, words), verdict (severity, words), checks, wind and empty_levels: the
-/// zones that are empty and so no features, so that nobody takes their absence for a failure; what
-/// was not computed long enough to be called empty has covered_s.
+/// computed_s, planned_s, words), verdict (severity, words), checks, wind (from_degrees, words,
+/// caution, approach: lines on what arrives of it) and empty_levels: the zones that are empty and
+/// so no features, so that nobody takes their absence for a failure; what was not computed long
+/// enough to be called empty has covered_s.
 ///
 /// Where the map is plain metres, so are the coordinates (3 decimals), which the member
 /// "coordinate_units" of the collection says. (RFC 7946 §7.1 keeps "coordinates" for geometries.)

@@ -55,5 +55,20 @@ verdict = json.load(open("out/run.json"))["verdict"]
 assert verdict["severity"] == "unreliable", verdict
 assert verdict["words"] in open("said.txt").read(), verdict' || complain "verdicts disagree"
 
+# A wind alone has a page; rough ground with resolved walls on coarse cells takes the wind as it likes.
+cat >wind.json <<'JSON'
+{ "domain": { "size": [256, 128, 128], "cells": [32, 16, 16] },
+  "wind": { "speed": 5, "height": 10, "roughness": 0.03 }, "inflow": { "turbulence": "none" },
+  "time": { "end": 200 }, "output": { "format": "vtk" }, "backend": "cpu" }
+JSON
+exits 0 "wind arriving   2 m up: mean wind 3." run wind.json --out wind
+grep -qF "Does the wind arrive as asked?" wind/report.html || complain "no wind on the page"
+[ ! -e wind/zones.geojson ] || complain "zones of a wind alone"
+exits 4 "Don't rely on this result: " run wind.json --out wind --set surfaces.walls=resolved --set wind.roughness=0.5 \
+  --set inflow.turbulence=synthetic --set time.end=800
+grep -qF "Don't rely on this wind" wind/report.html || complain "a red wind is not on the page"
+exits 0 "Turbulence that comes in with the wind" check wind.json --set wind.profile=uniform \
+  --set inflow.turbulence=synthetic
+
 [ "$failures" = 0 ] && echo "all good"
 exit "$failures"

@@ -70,7 +70,7 @@ function areasShown() {
 
 const meanWords = () => choice.averaging > 0 ? duration(choice.averaging) + ' mean' : 'momentary';
 function mapTitle() {
-  if (!substance()) return 'Buildings and release';
+  if (!substance()) return data.releases.length ? 'Buildings and release' : 'Buildings';
   const {name, height, levels} = substance(), level = levels[choice.level];
   const at = ` at ${figure(height)} m: `;
   if (choice.layer === 'frame') {
@@ -115,7 +115,7 @@ const markSwatches = {
 
 // What is on this map, and only that.
 function marksThere() {
-  const marks = [['release', 'release']];
+  const marks = data.releases.length ? [['release', 'release']] : [];
   if (data.releases.some((release) => release.q)) marks.push(['asked', 'where the case has it']);
   if (data.receptors.length) marks.push(['receptor', 'receptor']);
   marks.push(['building', 'building']);
@@ -147,7 +147,7 @@ function legendItems() {
 function drawLegend() {
   const items = legendItems();
   const parts = [];
-  if (items.length === 0) parts.push(element('h3', {}, 'No zones to show'));
+  if (items.length === 0 && data.releases.length) parts.push(element('h3', {}, 'No zones to show'));
   parts.push(element('ul', {}, ...items));
   if (items.length && choice.layer === 'frame' && areasShown().every((area) => area.zone.p.length === 0)) {
     parts.push(element('p', {class: 'quiet'}, 'No level is exceeded at this time.'));

@@ -173,7 +173,9 @@ TEST_F(CheckedRun, RecordsOneListForAll) {
   EXPECT_EQ(of(record.checks, "Run"), Severity::fine);
   EXPECT_EQ(of(record.checks, "Values that are numbers"), Severity::fine);
   EXPECT_EQ(of(record.checks, "Released mass that is lost or made"), Severity::fine);
-  EXPECT_EQ(record.approach_wind.size(), 2U);
+  ASSERT_TRUE(record.approach_wind);
+  EXPECT_EQ(record.approach_wind->levels.size(), 2U);
+  EXPECT_EQ(json["approach_wind"]["levels"].size(), 2U);
 }
 
 TEST_F(CheckedRun, AnInterruptionBeforeTheFirstSample) {

@@ -218,12 +218,8 @@ std::vector<Expected> all_checks() {
   add(fine, doubtful_settings({}));
   add(look, doubtful_settings({"`zones` has no effect."}));
   // Air.
-  add(fine, approach_wind(2, 0.95));
-  add(fine, approach_wind(2, 1.05));
-  add(look, approach_wind(2, 0.94));
-  add(look, approach_wind(2, 1.15));
-  add(unreliable, approach_wind(2, 0.84));
-  add(unreliable, approach_wind(2, nan));
+  add(fine, turbulence_comes_in(false));
+  add(look, turbulence_comes_in(true));
   add(fine, carried_passively(steady(0.172)));     // half a kilogram per second
   add(fine, carried_passively(steady(2.8)));       // spreads 4.9 m
   add(look, carried_passively(steady(3)));         // 5.2 m

@@ -139,7 +139,8 @@ TEST_F(StatisticsRun, BeginHalfwayWithoutReleases) {
       prepare(read_case(case_file(), {"releases=[]", "statistics.points=[]"}));
   EXPECT_EQ(prepared.statistics.window.start, 15);
   EXPECT_EQ(prepared.built.problem.statistics->sampling.start, 15);
-  EXPECT_EQ(prepared.built.problem.probes.size(), 2U);
+  EXPECT_EQ(prepared.built.problem.probes.size(), 3U) << "those of the wind that arrives are last";
+  EXPECT_EQ(prepared.approach->group, 2);
   const PreparedCase none =
       prepare(read_case(case_file(), {"releases=[]", "statistics.start=3", "statistics.every=9"}));
   EXPECT_EQ(none.statistics.window.start, 3);

@@ -114,6 +114,28 @@ TEST(ZoneGeoJson, SaysWhatElseAResponderMustKnow) {
   EXPECT_EQ(buildings[0].at("properties").at("leave_before_s"), 120);
 }
 
+TEST(ZoneGeoJson, EachZoneSaysThatTheWindIsNotTheOneAskedFor) {
+  ReportPage page = full_page();
+  for (const Json& zone : of_kind(geojson(page), "maximum")) {
+    EXPECT_FALSE(zone.at("properties").contains("caution"));
+  }
+  page.caution = "The wind is 20 % too weak.";
+  ApproachLevel level;
+  level.height = 2;
+  level.speed = {.asked = 5, .found = 4};
+  page.approach.emplace().levels = {level};
+  const Json file = geojson(page);
+  const auto zones = of_kind(file, "maximum");
+  ASSERT_FALSE(zones.empty());
+  for (const Json& zone : zones) {
+    EXPECT_EQ(zone.at("properties").at("caution"), page.caution);
+    EXPECT_THAT(zone.at("properties").at("description").get<std::string>(),
+                HasSubstr("Don't rely on it. " + page.caution));
+  }
+  EXPECT_EQ(file.at("wind").at("caution"), page.caution);
+  EXPECT_THAT(file.at("wind").at("approach").at(0).get<std::string>(), HasSubstr("-20 %"));
+}
+
 TEST(ZoneGeoJson, CutZonesSaySo) {
   const Json file = geojson(full_page());
   const Json zone = of_kind(file, "maximum").at(0);

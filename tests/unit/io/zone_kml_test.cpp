@@ -148,6 +148,21 @@ TEST(ZoneKml, SaysWhatElseAResponderMustKnow) {
                     HasSubstr("Leave before 01:01:30 (2:00)")));
 }
 
+TEST(ZoneKml, EachZoneSaysThatTheWindIsNotTheOneAskedFor) {
+  ReportPage page = full_page();
+  EXPECT_THAT(kml(page), testing::Not(HasSubstr("rely on it")));
+  page.caution = "The wind is 20 % too weak.";
+  const auto file = parsed(kml(page));
+  ASSERT_NE(file, nullptr);
+  std::size_t zones = 0;
+  for (vtkXMLDataElement* one : elements(file, "Placemark")) {
+    if (content(one, "styleUrl").find("#severity") == std::string::npos) continue;
+    ++zones;
+    EXPECT_THAT(content(one, "description"), HasSubstr("The wind is 20 % too weak."));
+  }
+  EXPECT_GT(zones, 0U);
+}
+
 TEST(ZoneKml, ShowsOneAveragingTimeAtFirst) {
   ZoneSet set = chlorine();
   set.levels.push_back(set.levels[0]);

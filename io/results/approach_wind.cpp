@@ -1,0 +1,52 @@
+#include "io/results/approach_wind.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <utility>
+
+#include "io/results/report_words.hpp"
+
+namespace downwash {
+std::string deviation_words(const WindFigure& figure) {
+  double deviation = 100 * figure.deviation();
+  if (std::abs(deviation) < 0.05) deviation = 0;  // not "-0.0"
+  const double error = 100 * figure.relative_error();
+  return fmt::format("{:+.{}f} % ± {:.{}f} %", deviation, std::abs(deviation) < 9.95 ? 1 : 0, error,
+                     error < 9.95 ? 1 : 0);
+}
+
+std::string speed_words(const ApproachLevel& level) {
+  if (!level.known()) return "not known: " + level.unknown;
+  const WindFigure& speed = level.speed;
+  return fmt::format("{:.3g} of {:.3g} m/s asked, {}", speed.found, speed.asked,
+                     deviation_words(speed));
+}
+
+std::string turbulence_words(const ApproachLevel& level) {
+  if (!level.known()) return "not known: " + level.unknown;
+  const WindFigure& turbulence = level.turbulence;
+  if (!(turbulence.asked > 0)) return fmt::format("{:.2g}; none asked", turbulence.found);
+  return fmt::format("{:.2g} of {:.2g} asked, {}", turbulence.found, turbulence.asked,
+                     deviation_words(turbulence));
+}
+
+std::vector<std::string> approach_lines(const ApproachWind& wind) {
+  if (!wind.unknown.empty()) return {"Wind before the first building: not known: " + wind.unknown};
+  std::vector<std::string> lines;
+  for (const ApproachLevel& level : wind.levels) {
+    std::string line = fmt::format("{:g} m up: mean wind {}", level.height, speed_words(level));
+    if (level.known()) line += "; turbulence σ_u/U " + turbulence_words(level);
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+std::string window_words(const ApproachWind& wind) {
+  return fmt::format("averaged from {} to {} of the run at {}, {} behind the inlet",
+                     words::duration(wind.start), words::duration(wind.end),
+                     words::count(static_cast<std::size_t>(wind.places), "place"),
+                     words::distance(wind.distance));
+}
+
+}  // namespace downwash

@@ -1,0 +1,61 @@
+// The page of runs with wind alone, and what it tells of the wind that arrives.
+#include <gmock/gmock.h>
+
+#include "app/report/run_summary.hpp"
+#include "tests/support/run_fixture.hpp"
+
+namespace downwash {
+namespace {
+
+using testing::AllOf;
+using testing::Contains;
+using testing::HasSubstr;
+
+class WindPage : public test::RunFixture {
+ protected:
+  WindPage()
+      : RunFixture(R"({
+      "title": "Wind alone", "domain": {"size": [128, 64, 64], "cells": [16, 8, 8]},
+      "wind": {"speed": 5, "height": 10, "roughness": 0.5},
+      "inflow": {"turbulence": "none"}, "time": {"end": 240}, "backend": "cpu"})") {}
+};
+
+TEST_F(WindPage, IsThereAndTellsFigures) {
+  const RunRecord record = run();
+  ASSERT_TRUE(record.approach_wind);
+  ASSERT_EQ(record.approach_wind->levels.size(), 2U);
+  EXPECT_TRUE(record.approach_wind->levels[0].known()) << record.approach_wind->levels[0].unknown;
+  EXPECT_NEAR(record.approach_wind->start, 120, 1) << "the second half";
+  EXPECT_THAT(text("out/report.html"), AllOf(HasSubstr("Wind alone: this case releases nothing"),
+                                             HasSubstr("Does the wind arrive as asked?"),
+                                             HasSubstr("Wind over empty ground")));
+  EXPECT_THAT(run_json()["files"], Contains("report.html"));
+  EXPECT_EQ(run_json()["nearest_validation_case"]["case"], "empty_domain");
+  EXPECT_THAT(summary_lines(record), Contains(HasSubstr("m up: mean wind")));
+}
+
+TEST_F(WindPage, ResolvedWallsOnCoarseCellsAreRed) {
+  const RunRecord record =
+      run({"surfaces.walls=resolved", "inflow.turbulence=synthetic", "time.end=1200"});
+  EXPECT_EQ(worst(record.checks), Severity::unreliable) << verdict(record.checks);
+  EXPECT_THAT(text("out/report.html"), HasSubstr("Don't rely on this wind"));
+  EXPECT_THAT(text("out/report.html"), HasSubstr("class=\"map-caution\""));
+}
+
+TEST_F(WindPage, AnInterruptedRunIsNotKnown) {
+  stop_ = true;
+  const RunRecord record = run();
+  EXPECT_THAT(record.approach_wind->levels[0].unknown, HasSubstr("the run ended early"));
+  EXPECT_EQ(record.approach_wind->levels[0].speed.severity, Severity::look);
+}
+
+TEST_F(WindPage, SyntheticTurbulenceOfAUniformWindIsToldToBeMissing) {
+  const RunRecord record =
+      run({R"(wind={"speed": 5, "profile": "uniform"})", "inflow.turbulence=synthetic"});
+  EXPECT_THAT(record.warnings, Contains(HasSubstr("Turbulence that comes in with the wind")));
+  EXPECT_THAT(record.checks,
+              Contains(testing::Field(&Check::name, "Turbulence that comes in with the wind")));
+}
+
+}  // namespace
+}  // namespace downwash
