@@ -78,7 +78,7 @@ ExitCode run_case(const RunOptions& options) {
 
 constexpr const char* closing_words = R"(
 What comes out, in the result folder:
-  report.html         where there are releases: zones, receptors, buildings, whether to trust it
+  report.html         with releases or wind: zones, receptors, buildings, whether to trust it
   zones.geojson/.kml  threat zones, for a map
   receptors.csv       concentrations at the receptors; summaries and buildings beside it
   fields/series.pvd   all moments in time: the file to open in ParaView

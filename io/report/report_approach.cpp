@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <functional>
+
 #include "io/report/report_checks.hpp"
 #include "io/report/report_tables.hpp"
 #include "io/results/report_words.hpp"
@@ -11,10 +14,9 @@ namespace {
 
 using words::html;
 
-std::string row(const std::string& what, const WindFigure& figure, const char* unit,
-                const ApproachLevel& level) {
+std::string row(const std::string& what, const WindFigure& figure, const ApproachLevel& level,
+                const std::function<std::string(double)>& value) {
   const bool asked = figure.asked > 0, known = level.known();
-  const auto value = [&](double number) { return fmt::format("{:.3g}{}", number, unit); };
   return fmt::format(
       "<tr class=\"{}\"><th scope=\"row\">{}</th>{}{}{}{}</tr>\n", key_of(figure.severity),
       html(fmt::format("{} {:g} m up", what, level.height)),
@@ -27,10 +29,12 @@ std::string row(const std::string& what, const WindFigure& figure, const char* u
 std::string rows(const ApproachWind& wind) {
   std::string text;
   for (const ApproachLevel& level : wind.levels) {
-    text += row("Mean wind", level.speed, " m/s", level);
+    text += row("Mean wind", level.speed, level,
+                [](double speed) { return fmt::format("{:.3g} m/s", speed); });
   }
   for (const ApproachLevel& level : wind.levels) {
-    text += row("Turbulence (σ_u/U)", level.turbulence, "", level);
+    text += row("Turbulence (σ_u/U)", level.turbulence, level,
+                [](double intensity) { return fmt::format("{:.2f}", intensity); });
   }
   return text;
 }
@@ -84,11 +88,17 @@ std::string approach_html(const ReportPage& page) {
 
 std::string wind_answer_html(const ReportPage& page) {
   if (!page.approach || !page.caution.empty()) return "";
-  std::string text;
-  for (const std::string& line : approach_lines(*page.approach)) {
-    text += fmt::format("<small>{}.</small> ", html(line));
+  bool known = page.approach->unknown.empty();
+  Severity severity = Severity::fine;
+  for (const ApproachLevel& level : page.approach->levels) {
+    known = known && level.known();
+    severity = std::max({severity, level.speed.severity, level.turbulence.severity});
   }
-  return fmt::format("<p class=\"answer\">What arrives of the wind: {}</p>", text);
+  const char* words = !known ? "Whether the wind arrives as asked is not known."
+                      : severity == Severity::fine ? "The wind arrives as it was asked for."
+                                                   : "The wind arrives nearly as it was asked for.";
+  return fmt::format(
+      "<p class=\"answer\">{} <small><a href=\"#approach\">Its figures</a></small></p>", words);
 }
 
 std::string caution_html(const ReportPage& page) {

@@ -26,8 +26,8 @@ std::string speed_words(const ApproachLevel& level) {
 std::string turbulence_words(const ApproachLevel& level) {
   if (!level.known()) return "not known: " + level.unknown;
   const WindFigure& turbulence = level.turbulence;
-  if (!(turbulence.asked > 0)) return fmt::format("{:.2g}; none asked", turbulence.found);
-  return fmt::format("{:.2g} of {:.2g} asked, {}", turbulence.found, turbulence.asked,
+  if (!(turbulence.asked > 0)) return fmt::format("{:.2f}; none asked", turbulence.found);
+  return fmt::format("{:.2f} of {:.2f} asked, {}", turbulence.found, turbulence.asked,
                      deviation_words(turbulence));
 }
 
