@@ -113,7 +113,7 @@ std::string validation_html(const ReportPage& page) {
   if (!page.validation) return "";
   const NearestValidation& nearest = *page.validation;
   std::string text = fmt::format(
-      "<h3>What is known of like cases</h3><p>Of the cases that are compared with measurements, "
+      "<h3>What is known of like cases</h3><p>Of the cases whose answer is known, "
       "<strong>{}</strong> comes nearest: <strong>{}</strong>.</p>\n<dl "
       "class=\"nearest\">{}{}</dl>\n",
       html(nearest.title), html(score_words(nearest)), list("Alike", nearest.alike),
