@@ -10,6 +10,7 @@
 
 #include "app/statistics/average.hpp"
 #include "app/statistics/series_statistics.hpp"
+#include "io/case/wind_profile.hpp"
 #include "io/results/report_words.hpp"
 
 namespace downwash {
