@@ -1,4 +1,4 @@
-// Between the user's axes (x downwind, y to the left, z up) and the solver's (i, j, k).
+// Between the user's axes (x and y of the domain frame, z up) and the solver's (i, j, k).
 #pragma once
 
 #include <array>

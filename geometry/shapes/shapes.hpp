@@ -5,7 +5,7 @@
 
 namespace downwash {
 
-/// Metres; in the map frame x is east and y north, in the domain frame x is downwind and y left.
+/// Metres; in the map frame x is east and y north, in the domain frame as WindFrame has it.
 struct Point {
   double x = 0;
   double y = 0;
