@@ -14,10 +14,14 @@ constexpr double round_off = 1e-9;
 constexpr double passive_rate = 0.15, passive_burst = 0.2;
 constexpr Bounds speed_bounds{0.05, 0.10}, turbulence_bounds{0.10, 0.20};
 
+/// Not reliable where it deviates by more than the second bound even if its standard error is taken
+/// off; not fine either where that error alone is larger than the first.
 Severity graded_figure(const WindFigure& figure, const Bounds& bounds) {
-  const Severity by_value = at_most(std::abs(figure.deviation()) * (1 - round_off), bounds);
-  const bool vague = !(figure.relative_error() <= bounds.fine);
-  return vague ? worse(by_value, Severity::look) : by_value;
+  const double deviation = std::abs(figure.deviation()) * (1 - round_off);
+  const double error = figure.relative_error();
+  if (at_most(deviation - error, bounds) == Severity::unreliable) return Severity::unreliable;
+  const bool fine = deviation <= bounds.fine && error <= bounds.fine;
+  return fine ? Severity::fine : Severity::look;
 }
 
 constexpr const char* run_longer = "Raise `time.end`: the averages are of too few eddies to tell.";

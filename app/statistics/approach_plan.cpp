@@ -41,10 +41,17 @@ struct Terrain {
 /// The column of cells before the bodies; -1 where there is no room.
 int column_before_bodies(const Terrain& terrain, const Axis& along, const Axis& up) {
   constexpr int cells_before = 2;
-  int first = 0, layers = 0;
-  while (first < terrain.cells[0] && (layers = terrain.layers_at(first)) == 0) ++first;
-  if (first == terrain.cells[0]) return first / 2;
-  const double place = along.face(first) - (up.face(layers) - up.face(0));
+  constexpr double heights_before = 2;
+  int first = terrain.cells[0], layers = 0;
+  for (int x = terrain.cells[0] - 1; x >= 0; --x) {
+    const int here = terrain.layers_at(x);
+    if (here > 0) first = x;
+    layers = std::max(layers, here);
+  }
+  if (layers == 0) return first / 2;
+  const double room = along.face(first) - along.face(0);
+  const double distance = heights_before * (up.face(layers) - up.face(0));
+  const double place = along.face(first) - std::min(distance, room / 2);
   int column = first - cells_before;
   while (column >= 0 && along.centre(column) > place) --column;
   return column;

@@ -27,10 +27,11 @@ struct LayerWeight {
   double weight;
 };
 
-/// A line of probes across the wind in some layers of cells: before the first body by its height,
-/// where the air does not give way to it yet, and by two cells at least; in the middle of a domain
-/// without solids. On the faces across the wind, where no component of it is interpolated, over the
-/// inner half of the width.
+/// A line of probes across the wind in some layers of cells: two heights of the tallest body before
+/// the first one, where the air hardly gives way to them yet, but no nearer to the inlet than to
+/// that body, and two cells before it at least; in the middle of a domain without solids. On the
+/// faces across the wind, where no component of it is interpolated, over the inner half of the
+/// width.
 struct ApproachPlan {
   ProbeGroup probes;           ///< solver axes; one layer after the other
   int group = -1;              ///< which one of the problem they are

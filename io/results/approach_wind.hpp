@@ -30,8 +30,8 @@ struct ApproachLevel {
   bool known() const { return unknown.empty(); }
 };
 
-/// Along a line across the domain, one height of the first building before it; in the middle of a
-/// domain without solids.
+/// Along a line across the domain, two heights of the tallest building before the first one, or
+/// half of the way to it where that is less; in the middle of a domain without solids.
 struct ApproachWind {
   double distance = 0;                ///< m behind the inlet
   int places = 0;                     ///< across the wind

@@ -73,10 +73,10 @@ PreparedCase prepared(const std::vector<std::string>& settings = {}) {
 
 constexpr const char* block = R"(domain.boxes=[{"min": [200, 48, 0], "max": [220, 80, 24]}])";
 
-TEST(ApproachPlan, LiesOneHeightBeforeTheFirstBodyOverTheInnerHalf) {
+TEST(ApproachPlan, LiesTwoHeightsBeforeTheFirstBodyOverTheInnerHalf) {
   const PreparedCase given = prepared({block});
   const ApproachPlan& plan = *given.approach;
-  EXPECT_EQ(plan.distance, 172) << "the column whose middle is no nearer than 24 m";
+  EXPECT_EQ(plan.distance, 148) << "the column whose middle is no nearer than 48 m";
   EXPECT_EQ(plan.places, 16);
   EXPECT_EQ(plan.layers, (std::vector<double>{2, 10}));
   ASSERT_EQ(plan.probes.points.size(), 32U);
@@ -86,6 +86,15 @@ TEST(ApproachPlan, LiesOneHeightBeforeTheFirstBodyOverTheInnerHalf) {
     EXPECT_LT(xyz[1], 96);
   }
   EXPECT_EQ(prepared().approach->distance, 200) << "nothing stands: in the middle";
+  EXPECT_EQ(
+      prepared({R"(domain.boxes=[{"min": [40, 48, 0], "max": [60, 80, 24]}])"}).approach->distance,
+      16)
+      << "no nearer to the inlet than to the body";
+  EXPECT_EQ(prepared({R"(domain.boxes=[{"min": [200, 48, 0], "max": [220, 80, 4]},
+                                       {"min": [300, 48, 0], "max": [320, 80, 24]}])"})
+                .approach->distance,
+            148)
+      << "by the tallest body, not by the first";
   ASSERT_EQ(given.built.problem.probes.size(), 1U);
   EXPECT_EQ(plan.group, 0);
 }
@@ -275,7 +284,9 @@ TEST(ApproachChecks, AreGradedByTheDeviation) {
   EXPECT_EQ(speed(std::nan("")), Severity::unreliable);
   EXPECT_EQ(speed(1, 0.05), Severity::fine);
   EXPECT_EQ(speed(1, 0.06), Severity::look) << "so vague is never fine";
-  EXPECT_EQ(speed(0.8, 0.3), Severity::unreliable);
+  EXPECT_EQ(speed(0.8, 0.09), Severity::unreliable);
+  EXPECT_EQ(speed(0.8, 0.11), Severity::look) << "by its error it may be within the bound";
+  EXPECT_EQ(speed(0.8, std::nan("")), Severity::unreliable);
   const auto turbulence = [](double kept, double error = 0) {
     return graded_turbulence({.asked = 0.2, .found = 0.2 * kept, .error = 0.2 * error});
   };
