@@ -112,6 +112,28 @@ TEST(WallLaw, SteadyStateDoesNotDependOnTheSchemeInTime) {
   }
 }
 
+/// One cell of air from rest, du/dt = f - C s u / H with ds/dt = (u - s) / T, T = d / (κ √C u)
+/// while the air speeds up; by small steps.
+double speed_from_rest(double thickness, double roughness, double time, bool at_once) {
+  const double d = thickness / 2, root = von_karman / std::log((d + roughness) / roughness);
+  const double dt = 1e-3;
+  double u = 0, s = 0;
+  for (double t = 0; t < time; t += dt) {
+    s = at_once ? u : s + dt * (u - s) * von_karman * root * u / d;
+    u += dt * (force - root * root * s * u / thickness);
+  }
+  return u;
+}
+
+TEST(WallLaw, TakesByTheMeanSpeedInTime) {
+  const double thickness = 4, z0 = 0.03, time = 150, dt = 0.05;
+  const double lagging = speed_from_rest(thickness, z0, time, false);
+  EXPECT_GT(lagging, 1.03 * speed_from_rest(thickness, z0, time, true));
+  EXPECT_NEAR(speed_at_rest_of_forces(column(0, thickness, 1, z0), dt,
+                                      static_cast<int>(std::lround(time / dt))),
+              lagging, 2e-3 * lagging);
+}
+
 TEST(WallLaw, AWallTakesByItsTrueArea) {
   FlowProblem problem = column(0, 4, 1, 0.03);
   const double whole = speed_at_rest_of_forces(problem, 2, 4000);
