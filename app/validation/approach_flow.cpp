@@ -45,10 +45,10 @@ struct Approach {
 /// Two layers and the part of the second at a height between their middles: linear in ln(z + z0),
 /// as the law of the wall has the wind.
 struct Between {
-  int below;
-  double part;
+  int below = 0;
+  double part = 0;
 
-  Between(const Axis& up, double height, double roughness) : below(0), part(0) {
+  Between(const Axis& up, double height, double roughness) {
     while (below + 2 < up.n() && up.centre(below + 1) <= height) ++below;
     const auto logarithm = [&](double z) { return std::log(z + roughness); };
     const double first = logarithm(up.centre(below)), second = logarithm(up.centre(below + 1));
