@@ -17,8 +17,8 @@
 #include "app/checks/solver_checks.hpp"
 #include "app/checks/statistics_checks.hpp"
 #include "app/checks/time_checks.hpp"
-#include "app/setup/bodies.hpp"
 #include "app/setup/places.hpp"
+#include "app/setup/site.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "geometry/voxels/passages.hpp"
 #include "io/text/wording.hpp"
@@ -87,7 +87,7 @@ double solid_share(const BuiltProblem& built, const Index3& cells, int axis, Sid
   return static_cast<double>(solid) / (static_cast<double>(width) * cells[2]);
 }
 
-/// Of the inlets, and of the outlets, the one that is more solid.
+/// Shares of the inlet and of the outlet that are solid; of two each, the larger one.
 Check bodies_in_faces_of_wind(const PreparedCase& prepared) {
   const auto share = [&](int axis, Side side) {
     return solid_share(prepared.built, prepared.site.box.cells, axis, side);
@@ -176,7 +176,7 @@ Checks flow_checks(const PreparedCase& prepared, const RunRecord& record) {
   return list;
 }
 
-/// Whether eddies are to come in with the wind.
+/// True if eddies are to come in with the wind.
 bool asks_for_turbulence(const PreparedCase& prepared) {
   const FlowChoice& flow = prepared.config.flow;
   return flow.inflow.turbulent && !prepared.config.time.hold_wind &&

@@ -7,7 +7,7 @@
 #include "app/checks/air_checks.hpp"
 #include "app/report/case_report.hpp"
 #include "app/report/release_report.hpp"
-#include "app/setup/bodies.hpp"
+#include "app/setup/site.hpp"
 #include "io/records/version.hpp"
 #include "io/text/wording.hpp"
 

@@ -75,7 +75,7 @@ double eddy_rate(const FlowProblem& flow, const AxisMap& axes) {
   return rate;
 }
 
-/// What the faces, the body force and the eddies bring about.
+/// Σ|u_a| / h_a (1/s) that the faces, the body force and the eddies bring about.
 double expected_rate(const FlowProblem& flow, const AxisMap& axes) {
   return std::max(driving_rate(flow), eddy_rate(flow, axes));
 }

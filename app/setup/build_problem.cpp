@@ -4,9 +4,9 @@
 #include <array>
 #include <utility>
 
-#include "app/setup/bodies.hpp"
 #include "app/setup/faces.hpp"
 #include "app/setup/initial_flow.hpp"
+#include "app/setup/site.hpp"
 #include "app/setup/surfaces.hpp"
 #include "app/setup/unreachable_fluid.hpp"
 #include "geometry/input/input_error.hpp"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "geometry/buildings/geojson_reader.hpp"
@@ -44,6 +45,12 @@ std::vector<Building> bodies(std::span<const SolidBox> boxes, const WindFrame& f
                    .base = box.min[2],
                    .height = box.max[2]});
   }
+  return all;
+}
+
+std::vector<Building> bodies_of(const Site& site, const DomainChoice& domain) {
+  std::vector<Building> all = site.buildings, boxes = bodies(domain.boxes, site.frame);
+  std::move(boxes.begin(), boxes.end(), std::back_inserter(all));
   return all;
 }
 

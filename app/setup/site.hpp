@@ -31,6 +31,9 @@ bool covers(const SolidBox& box, const Point& along_wind);
 /// Boxes, which lie along the wind, as bodies in the domain frame.
 std::vector<Building> bodies(std::span<const SolidBox> boxes, const WindFrame& frame);
 
+/// Buildings and boxes alike, domain frame.
+std::vector<Building> bodies_of(const Site& site, const DomainChoice& domain);
+
 /// Outline of the domain, map frame.
 Ring outline(const Site& site);
 

@@ -213,7 +213,7 @@ void attempt(RunRecord& record, const std::function<void()>& write) {
   }
 }
 
-/// What responders take: zones, series, page. Of a run without releases the page alone.
+/// Products for responders: zones, series, page. Of a run without releases the page alone.
 void write_results(const fs::path& folder, const PreparedCase& prepared,
                    const ReleaseResults* results, RunRecord& record) {
   const Site& site = prepared.site;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/setup/wind_turbulence.hpp"
+#include "app/statistics/approach_plan.hpp"
 #include "app/validation/case_run.hpp"
 #include "app/validation/mean_flow.hpp"
 #include "io/case/wind_profile.hpp"
@@ -17,8 +18,7 @@
 namespace downwash {
 namespace {
 
-constexpr std::array heights{2.0, 10.0};  // where people are, and where wind is reported
-constexpr double after_inlet = 100;       // m
+constexpr double after_inlet = 100;  // m
 constexpr const char* design = "design: an empty domain keeps the wind";
 constexpr const char* inlet = "design: it is that of the inlet";
 
@@ -42,20 +42,13 @@ struct Approach {
   double seconds;
 };
 
-/// Two layers and the part of the second at a height between their middles: linear in ln(z + z0),
-/// as the law of the wall has the wind.
-struct Between {
-  int below = 0;
-  double part = 0;
+std::vector<double> centres_of(const Axis& axis) {
+  std::vector<double> centres;
+  for (int n = 0; n < axis.n(); ++n) centres.push_back(axis.centre(n));
+  return centres;
+}
 
-  Between(const Axis& up, double height, double roughness) {
-    while (below + 2 < up.n() && up.centre(below + 1) <= height) ++below;
-    const auto logarithm = [&](double z) { return std::log(z + roughness); };
-    const double first = logarithm(up.centre(below)), second = logarithm(up.centre(below + 1));
-    part = std::clamp((logarithm(height) - first) / (second - first), 0.0, 1.0);
-  }
-};
-
+/// Between layers as the law of the wall has the wind; see speed_weights().
 Line line_at(double height, const CaseRun& run, const MeanFlow& flow) {
   const Wind& wind = *run.prepared.config.wind;
   const Axis &along = run.axis(0), &across = run.axis(1), &up = run.axis(2);
@@ -69,22 +62,19 @@ Line line_at(double height, const CaseRun& run, const MeanFlow& flow) {
             .x = {},
             .speed = {},
             .intensity = {}};
-  const Between layers(up, height, wind.roughness);
+  const std::vector<LayerWeight> layers = speed_weights(centres_of(up), height, wind);
   for (int i = 0; i < along.n(); ++i) {
-    std::array<double, 2> speed{}, variance{};
-    for (std::size_t layer = 0; layer < 2; ++layer) {
+    double speed = 0, variance = 0;
+    for (const auto& [layer, weight] : layers) {
       for (int j = 0; j < across.n(); ++j) {
-        const Vector3 place{along.centre(i), across.centre(j),
-                            up.centre(layers.below + static_cast<int>(layer))};
-        speed[layer] += flow.velocity(place)[0] / across.n();
-        variance[layer] += flow.covariance(0, 0, place) / across.n();
+        const Vector3 place{along.centre(i), across.centre(j), up.centre(static_cast<int>(layer))};
+        speed += weight * flow.velocity(place)[0] / across.n();
+        variance += weight * flow.covariance(0, 0, place) / across.n();
       }
     }
-    const double mean = std::lerp(speed[0], speed[1], layers.part);
     line.x.push_back(along.centre(i));
-    line.speed.push_back(mean / line.asked_speed);
-    line.intensity.push_back(std::sqrt(std::lerp(variance[0], variance[1], layers.part)) / mean /
-                             line.asked_intensity);
+    line.speed.push_back(speed / line.asked_speed);
+    line.intensity.push_back(std::sqrt(variance) / speed / line.asked_intensity);
   }
   return line;
 }
@@ -104,7 +94,8 @@ Approach compute(const ValidationContext& context, const Ground& ground) {
   run_to_end(context, run);
   const MeanFlow flow = mean_flow(run);
   Approach approach{ground, {}, run.solver->steps(), run.outcome.wall_seconds};
-  for (const double height : heights) approach.lines.push_back(line_at(height, run, flow));
+  for (const double height : heights_of_approach)
+    approach.lines.push_back(line_at(height, run, flow));
   context.say(
       fmt::format("{}: {} steps in {:.3g} s", ground.text(), approach.steps, approach.seconds));
   return approach;
@@ -172,7 +163,8 @@ std::string picture(const std::vector<Approach>& approaches, const std::string& 
           {.label = fmt::format("{:g} m, {}", line.height, approach.ground.text()),
            .x = line.x,
            .y = line.*values,
-           .style = line.height == heights[0] ? PlotCurve::Style::line : PlotCurve::Style::dashed});
+           .style = line.height == heights_of_approach[0] ? PlotCurve::Style::line
+                                                          : PlotCurve::Style::dashed});
     }
   }
   return svg(plot);
