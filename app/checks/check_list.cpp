@@ -71,26 +71,27 @@ Check fewest_cells_of(const DomainBox& box) {
   return fewest_cells(*fewest, "xyz"[fewest - box.cells.begin()]);
 }
 
-/// The share of the cells beside a face across x (axis 0) or y (1) that are solid.
-double solid_share(const BuiltProblem& built, const Index3& cells, int axis, Side side) {
-  const int along = 1 - axis, last = cells[static_cast<std::size_t>(axis)] - 1;
-  const int width = cells[static_cast<std::size_t>(along)];
-  std::int64_t solid = 0;
-  for (int z = 0; z < cells[2]; ++z) {
-    for (int n = 0; n < width; ++n) {
+/// The share of a face across x (axis 0) or y (1) that is solid.
+double solid_share(const BuiltProblem& built, const std::array<Axis, 3>& axes, std::size_t axis,
+                   Side side) {
+  const Axis &along = axes[1 - axis], &up = axes[2];
+  double solid = 0;  // m²
+  for (int z = 0; z < up.n(); ++z) {
+    for (int n = 0; n < along.n(); ++n) {
       Index3 cell{n, n, z};
-      cell[static_cast<std::size_t>(axis)] = side == Side::low ? 0 : last;
+      cell[axis] = side == Side::low ? 0 : axes[axis].n() - 1;
       const Index3 c = built.axes.to_solver(cell);
-      solid += built.problem.obstacles.solid(c[0], c[1], c[2]) ? 1 : 0;
+      if (built.problem.obstacles.solid(c[0], c[1], c[2])) solid += along.width(n) * up.width(z);
     }
   }
-  return static_cast<double>(solid) / (static_cast<double>(width) * cells[2]);
+  return solid / (along.length() * up.length());
 }
 
 /// Shares of the inlet and of the outlet that are solid; of two each, the larger one.
 Check bodies_in_faces_of_wind(const PreparedCase& prepared) {
-  const auto share = [&](int axis, Side side) {
-    return solid_share(prepared.built, prepared.site.box.cells, axis, side);
+  const std::array<Axis, 3> axes = axes_of(prepared.site.box);
+  const auto share = [&](std::size_t axis, Side side) {
+    return solid_share(prepared.built, axes, axis, side);
   };
   double inlet = share(0, Side::low), outlet = share(0, Side::high);
   if (const double aside = prepared.site.frame.downwind().y; aside != 0) {
@@ -202,7 +203,7 @@ Checks result_checks(const PreparedCase& prepared, const RunRecord& record,
               averaging_covered(results.zones),
               still_airborne(results.zones, airborne_share(record.tracers)),
               release_over(results.computed, last_emission(plan) - plan.begin),
-              cut_zones(results.zones, outline(site), 1.01 * horizontal_cell(site.box))};
+              cut_zones(results.zones, outline(site), 1.01 * horizontal_cell_at_edge(site.box))};
   if (site.report) list.push_back(zones_without_data(results.zones, known_area(site)));
   if (const auto share = largest_share_of_pure(plan, results)) {
     list.push_back(largest_concentration(*share));

@@ -1,6 +1,7 @@
 // downwash check: everything short of running.
 #include <fmt/format.h>
 
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -41,8 +42,9 @@ std::vector<std::string> estimate_lines(const PreparedCase& prepared) {
   std::vector<std::string> lines{
       memory_line(prepared.choice),
       disk_line(prepared.config, prepared.site.box, default_result_folder(prepared.config.file))};
-  for (std::string& line : time_lines(prepared, estimate_run(prepared))) {
-    lines.push_back(std::move(line));
+  const RunEstimate estimate = estimate_run(prepared);
+  for (auto of : {time_lines(prepared, estimate), even_cells_lines(prepared, estimate)}) {
+    std::move(of.begin(), of.end(), std::back_inserter(lines));
   }
   return lines;
 }
@@ -84,7 +86,8 @@ PreparedCase prepare_all(CaseConfig config) {
   std::optional<ReleasePlan> release;
   SamplingPlans plans;
   std::string reason;
-  const bool sited = problems.attempt([&] { site = survey(config.domain, config.wind); });
+  const bool sited =
+      problems.attempt([&] { site = survey(config.domain, config.wind, config.scenario); });
   const bool backend =
       problems.attempt([&] { choose_backend(config.machine.backend, machine, reason); });
   if (!backend) config.machine.backend = BackendChoice::cpu;  // to look on
@@ -92,9 +95,8 @@ PreparedCase prepare_all(CaseConfig config) {
     problems.attempt(
         [&] { refuse_too_large_for_disk(config, site.box, default_result_folder(config.file)); });
   }
-  const bool fits = sited && problems.attempt([&] {
-    choice = choose_execution(config, site.box.cells, machine);
-  });
+  const bool fits =
+      sited && problems.attempt([&] { choice = choose_execution(config, site, machine); });
   const bool flows = fits && problems.attempt([&] { built = build_problem(config, site); });
   if (flows) problems.attempt([&] { release = build_release(config, site, *built); });
   if (flows) {

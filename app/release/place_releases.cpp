@@ -7,18 +7,6 @@
 #include <utility>
 
 namespace downwash {
-namespace {
-
-/// The corner of a polygon as the place that it is.
-Place corner_place(const Point& corner, CoordinateKind kind, bool georeferenced) {
-  const bool lonlat =
-      kind == CoordinateKind::lonlat || (kind == CoordinateKind::automatic && georeferenced);
-  if (lonlat) return LonLat{corner.x, corner.y};
-  return corner;
-}
-
-}  // namespace
-
 std::string label(const char* list, std::size_t n, const std::string& name) {
   return fmt::format("`{}.{}` (\"{}\")", list, n, name);
 }

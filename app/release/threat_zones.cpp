@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include "app/release/even_raster.hpp"
 #include "geometry/shapes/contours.hpp"
 #include "io/results/report_words.hpp"
 
@@ -217,24 +218,21 @@ class SubstanceZones {
   }
 
   void add_figures() {
-    const Axis &x = raster_->x, &y = raster_->y;
-    if (!x.is_uniform() || !y.is_uniform()) {
-      figures_ = {};
-      return;
-    }
-    const Point origin{x.face(0), y.face(0)};
-    figures_.origin = site_.frame.to_map(origin);
-    figures_.step_x = site_.frame.turned_to_map({x.width(0), 0});
-    figures_.step_y = site_.frame.turned_to_map({0, y.width(0)});
-    figures_.nx = x.n();
-    figures_.ny = y.n();
+    const EvenRaster even(raster_->x, raster_->y);
+    figures_.origin = site_.frame.to_map(Point{raster_->x.face(0), raster_->y.face(0)});
+    figures_.step_x = site_.frame.turned_to_map({even.x.width(0), 0});
+    figures_.step_y = site_.frame.turned_to_map({0, even.y.width(0)});
+    figures_.nx = even.x.n();
+    figures_.ny = even.y.n();
     figures_.peak.assign(cells(), 0);
     for (std::size_t m = 0; m < members(); ++m) raise_to(last(m).peak, figures_.peak);
     for (std::size_t c = 0; c < cells(); ++c) {
       if (raster_->solid[c] != 0) figures_.peak[c] = -1;
     }
-    figures_.arrival = arrivals();
-    figures_.departure = departures();
+    figures_.peak = even.of(figures_.peak);
+    for (Values& means : figures_.means) means = even.of(means);
+    figures_.arrival = even.of(arrivals());
+    figures_.departure = even.of(departures());
   }
 
   std::vector<Polygon> region_reached(const Values& values, double limit) const {

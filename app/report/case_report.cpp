@@ -36,6 +36,11 @@ std::string grid_line(const PreparedCase& prepared) {
                      fmt::join(spacing, " x "), count_text(cells));
 }
 
+std::string growth_line(const PreparedCase& prepared) {
+  const std::string words = growth_words(prepared);
+  return words.empty() ? "" : "growth: " + words;
+}
+
 std::string domain_line(const DomainBox& box) {
   return fmt::format("domain: {} m, from ({:g}, {:g}, {:g})", extent_text(box.size), box.origin[0],
                      box.origin[1], box.origin[2]);
@@ -153,6 +158,7 @@ std::vector<std::string> case_lines(const PreparedCase& prepared) {
   if (prepared.site.report) append_facts(lines, *prepared.site.report);
   lines.push_back(domain_line(prepared.site.box));
   lines.push_back(grid_line(prepared));
+  if (std::string line = growth_line(prepared); !line.empty()) lines.push_back(std::move(line));
   if (prepared.built.voxels) {
     append_facts(lines, *prepared.built.voxels);
   } else if (!prepared.config.domain.boxes.empty()) {
@@ -163,6 +169,21 @@ std::vector<std::string> case_lines(const PreparedCase& prepared) {
   }
   lines.push_back(prepared.choice.description);
   return lines;
+}
+
+std::string growth_words(const PreparedCase& prepared) {
+  const auto even = even_box(prepared.site, prepared.config.domain);
+  if (!even) return "";
+  const DomainBox& box = prepared.site.box;
+  const auto& options = std::get<DomainOptions>(prepared.config.domain.extent);
+  const auto cells = static_cast<double>(cell_count(box));
+  const auto all = static_cast<double>(cell_count(*even));
+  return fmt::format(
+      "by {:g} at most from cell to cell, to {:g} times as wide at most, away from buildings, "
+      "releases and receptors; {} cells, where cubes of {:g} m all over would be {}: {:.2g} times "
+      "as many",
+      options.growth.ratio, options.growth.widest, count_text(cells), options.resolution,
+      count_text(all), all / cells);
 }
 
 std::string subgrid_words(const FlowChoice& flow) {

@@ -123,9 +123,11 @@ std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase&
   }
   list.emplace_back("Ground", "flat; trees, vehicles and terrain are left out");
   list.emplace_back("Computed box", fmt::format("{} m, {} cells of {:.3g} m", extent_text(box.size),
-                                                count_text(static_cast<double>(box.cells[0]) *
-                                                           box.cells[1] * box.cells[2]),
-                                                horizontal_cell(prepared.site.box)));
+                                                count_text(static_cast<double>(cell_count(box))),
+                                                horizontal_cell(box)));
+  if (const std::string growth = growth_words(prepared); !growth.empty()) {
+    list.emplace_back("Cells grow", growth);
+  }
   if (prepared.release) add_of_release(config.scenario, *prepared.release, list);
   for (const InputFile& input : inputs) {
     list.emplace_back("Input " + input.path.filename().string(),
@@ -156,6 +158,7 @@ ReportPage report_page(const PreparedCase& prepared, const ReleaseResults* resul
       .exposed = {},
       .assumptions = assumptions(prepared, record.inputs),
       .resolution = horizontal_cell(prepared.site.box),
+      .edge_cell = horizontal_cell_at_edge(prepared.site.box),
       .notes = record.notes,
       .checks = record.checks};
   page.start = config.time.start;

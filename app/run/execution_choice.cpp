@@ -55,20 +55,23 @@ double rounded_up(double value) {
 
 /// The remedy with a cell size, or numbers of cells, that fit.
 template <class Fits>
-std::string coarser_by(const CaseConfig& config, const Index3& cells, const Fits& fits) {
+std::string coarser_by(const CaseConfig& config, const CoarserCells& coarser_cells,
+                       const Fits& fits) {
   constexpr double finest_step = 1.02;
-  constexpr int multiple = 8;  // as domains around buildings are sized
   double factor = 1;
-  const auto fewer = [&] {
-    Index3 n = cells;
-    for (int& c : n) c = multiple * static_cast<int>(std::ceil(c / factor / multiple));
-    return n;
-  };
+  const auto fewer = [&] { return coarser_cells(factor); };
   while (!fits(fewer()) && factor < 1e4) factor *= finest_step;
   const auto* sized = std::get_if<DomainOptions>(&config.domain.extent);
   return fmt::format(
       "{}; {} would fit", coarser(config),
       sized ? fmt::format("{:g} m", rounded_up(factor * sized->resolution)) : extent_text(fewer()));
+}
+
+/// All cells coarser by as much, in multiples as domains around buildings have.
+Index3 even_coarser(Index3 cells, double factor) {
+  constexpr int multiple = 8;
+  for (int& c : cells) c = multiple * static_cast<int>(std::ceil(c / factor / multiple));
+  return cells;
 }
 
 /// The solver counts the values of a plane with int.
@@ -132,7 +135,8 @@ double gpu_memory(const Machine& machine, int slabs) {
 }
 
 void refuse_if_too_large(const CaseConfig& config, const Index3& cells,
-                         const ExecutionChoice& choice, const Machine& machine) {
+                         const ExecutionChoice& choice, const Machine& machine,
+                         const CoarserCells& coarser_cells) {
   const bool cpu = choice.execution.backend == BackendKind::cpu;
   const auto main_memory = usable_share * static_cast<double>(machine.memory_available);
   const auto fits = [&](const Index3& n) {
@@ -148,7 +152,7 @@ void refuse_if_too_large(const CaseConfig& config, const Index3& cells,
            fmt::format("{} cells ({}) need about {} of {}, of which {} are available",
                        count_text(cell_count(cells)), extent_text(cells), bytes_text(needed), where,
                        bytes_text(available)),
-           coarser_by(config, cells, fits) + remedy);
+           coarser_by(config, coarser_cells, fits) + remedy);
   };
   if (!cpu) {
     check(choice.memory.fields, choice.memory_available,
@@ -217,7 +221,7 @@ BackendKind choose_backend(BackendChoice choice, const Machine& machine, std::st
 }
 
 ExecutionChoice choose_execution(const CaseConfig& config, const Index3& cells,
-                                 const Machine& machine) {
+                                 const Machine& machine, const CoarserCells& coarser) {
   std::string reason;
   const BackendKind backend = choose_backend(config.machine.backend, machine, reason);
   const Index3 ijk = AxisMap::for_cells(cells).to_solver(cells);
@@ -234,9 +238,22 @@ ExecutionChoice choose_execution(const CaseConfig& config, const Index3& cells,
   choice.memory_available = backend == BackendKind::cpu
                                 ? static_cast<double>(machine.memory_available)
                                 : gpu_memory(machine, choice.execution.slabs);
-  refuse_if_too_large(config, cells, choice, machine);
+  refuse_if_too_large(
+      config, cells, choice, machine,
+      coarser ? coarser : [&](double factor) { return even_coarser(cells, factor); });
   choice.description = described(choice.execution, machine, reason);
   return choice;
+}
+
+ExecutionChoice choose_execution(const CaseConfig& config, const Site& site,
+                                 const Machine& machine) {
+  const auto* sized = std::get_if<DomainOptions>(&config.domain.extent);
+  if (sized == nullptr) return choose_execution(config, site.box.cells, machine);
+  return choose_execution(config, site.box.cells, machine, [&](double factor) {
+    DomainOptions coarser = *sized;
+    coarser.resolution *= factor;
+    return resized(site, coarser).cells;
+  });
 }
 
 }  // namespace downwash

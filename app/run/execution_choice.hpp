@@ -1,10 +1,12 @@
 // Which backend computes a case, in how many slabs, and whether it fits.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
 #include "app/setup/machine.hpp"
+#include "app/setup/site.hpp"
 #include "io/case/case_config.hpp"
 #include "solver/grid/grid.hpp"
 #include "solver/problem/flow_parameters.hpp"
@@ -38,10 +40,17 @@ std::optional<std::string> transport_name(const Execution& execution);
 /// chose. Throws InputError when CUDA is asked for and there is none.
 BackendKind choose_backend(BackendChoice choice, const Machine& machine, std::string& reason);
 
-/// Nothing is allocated here: a grid that is too large is refused with the numbers. Throws
+/// The cells (user axes) of the same domain with those that many times as coarse.
+using CoarserCells = std::function<Index3(double factor)>;
+
+/// Nothing is allocated here: a grid that is too large is refused with the numbers, and with cells
+/// that would fit, all of them coarser by as much where `coarser` is empty. Throws
 /// InputError: no device, more slabs than planes or devices, a transport that there is not, more
 /// cells than indices, not enough memory.
 ExecutionChoice choose_execution(const CaseConfig& config, const Index3& cells,
+                                 const Machine& machine, const CoarserCells& coarser = {});
+/// The same for a site: cells that grow are not as many times fewer as they are coarser.
+ExecutionChoice choose_execution(const CaseConfig& config, const Site& site,
                                  const Machine& machine);
 
 }  // namespace downwash

@@ -17,9 +17,9 @@ SamplingPlans plan_sampling(const CaseConfig& config, const Site& site, BuiltPro
 
 PreparedCase prepare(CaseConfig config) {
   const Stopwatch stopwatch;
-  Site site = survey(config.domain, config.wind);
-  ExecutionChoice choice = choose_execution(
-      config, site.box.cells, this_machine(config.machine.backend != BackendChoice::cpu));
+  Site site = survey(config.domain, config.wind, config.scenario);
+  ExecutionChoice choice =
+      choose_execution(config, site, this_machine(config.machine.backend != BackendChoice::cpu));
   BuiltProblem built = build_problem(config, site);
   auto release = build_release(config, site, built);
   if (release) {

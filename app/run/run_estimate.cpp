@@ -125,19 +125,24 @@ double next_round(double value) {
   return 12 * power;
 }
 
-/// Time goes with the cells times the steps, h⁻⁴.
-std::string coarser_line(const CaseConfig& config, double seconds) {
-  const auto* sized = std::get_if<DomainOptions>(&config.domain.extent);
+/// Time goes with the cells times the steps, of which there are as many as cells along an edge of
+/// the buildings.
+std::string coarser_line(const PreparedCase& prepared, double seconds) {
+  const auto* sized = std::get_if<DomainOptions>(&prepared.config.domain.extent);
   if (!sized) {
     return fmt::format("with half as many cells along each axis: about {}",
                        duration_text(seconds / 16));
   }
   std::string line = "coarser cells take less:";
   double h = sized->resolution;
+  const auto cells = static_cast<double>(cell_count(prepared.site.box));
   for (int n = 0; n < 3; ++n) {
     h = next_round(h);
+    DomainOptions coarser = *sized;
+    coarser.resolution = h;
+    const auto fewer = static_cast<double>(cell_count(resized(prepared.site, coarser)));
     line += fmt::format("{} {:g} m about {}", n > 0 ? "," : "", h,
-                        duration_text(seconds * std::pow(sized->resolution / h, 4)));
+                        duration_text(seconds * fewer / cells * sized->resolution / h));
   }
   return line;
 }
@@ -237,9 +242,25 @@ std::vector<std::string> time_lines(const PreparedCase& prepared, const RunEstim
   lines.push_back(
       fmt::format("wall time: about {}, a third more or less", duration_text(*estimate.seconds)));
   if (*estimate.seconds > long_time) {
-    lines.push_back(coarser_line(prepared.config, *estimate.seconds));
+    lines.push_back(coarser_line(prepared, *estimate.seconds));
   }
   return lines;
+}
+
+std::vector<std::string> even_cells_lines(const PreparedCase& prepared,
+                                          const RunEstimate& estimate) {
+  const auto even = even_box(prepared.site, prepared.config.domain);
+  if (!even) return {};
+  const auto all = static_cast<double>(cell_count(*even));
+  const MemoryNeed need =
+      memory_need(prepared.config, even->cells, prepared.choice.execution.slabs);
+  std::string line = fmt::format("with cubes all over (`domain.growth` 1): {} cells, about {}",
+                                 count_text(all), bytes_text(need.fields + need.host));
+  if (estimate.seconds) {
+    const double more = all / static_cast<double>(cell_count(prepared.site.box));
+    line += fmt::format(", about {}", duration_text(*estimate.seconds * more));
+  }
+  return {line};
 }
 
 std::string disk_line(const CaseConfig& config, const DomainBox& box,

@@ -151,6 +151,7 @@ std::optional<PreparedCase> coarsened(const PreparedCase& prepared, double facto
   DomainBox& box = coarse.site.box;
   for (std::size_t a = 0; a < 3; ++a) {
     const int cells = fewer(box.cells[a], factor);
+    if (box.growth[a]) box.growth[a] = with_cells(*box.growth[a], cells);
     if (box.stretching[a]) box.stretching[a]->first *= static_cast<double>(box.cells[a]) / cells;
     box.cells[a] = cells;
   }

@@ -37,7 +37,10 @@ struct Translation {
     std::vector<double> heights;
     for (int cell = 0; cell < z.n(); ++cell) heights.push_back(z.centre(cell));
     const double spacing = std::max(narrowest(xyz[face / 2 == 0 ? 1 : 0]), narrowest(z));
-    inflow.turbulence = wind_turbulence(flow, *wind, heights, z.face(z.n()) - z.face(0), spacing);
+    const Axis& inwards = xyz[face / 2];
+    const double first = inwards.width(side_of(face) == Side::low ? 0 : inwards.n() - 1);
+    inflow.turbulence =
+        wind_turbulence(flow, *wind, heights, z.face(z.n()) - z.face(0), spacing, first);
     return inflow;
   }
   FaceCondition operator()(const ProfileInflow& inflow) const {

@@ -10,6 +10,9 @@
 namespace downwash {
 
 std::optional<Point> Places::to_domain(const Place& place) const {
+  if (std::holds_alternative<LonLat>(place) && !site_.projection.georeferenced()) {
+    return std::nullopt;
+  }
   if (const auto* metres = std::get_if<Point>(&place)) return site_.frame.to_domain(*metres);
   const LonLat& lonlat = std::get<LonLat>(place);
   if (std::abs(lonlat.lon) > 180 || std::abs(lonlat.lat) > 90) return std::nullopt;
@@ -106,6 +109,32 @@ std::optional<std::string> Places::solid_at(const Vector3& point) const {
     }
   }
   return std::nullopt;
+}
+
+Place corner_place(const Point& corner, CoordinateKind kind, bool georeferenced) {
+  const bool lonlat =
+      kind == CoordinateKind::lonlat || (kind == CoordinateKind::automatic && georeferenced);
+  if (lonlat) return LonLat{corner.x, corner.y};
+  return corner;
+}
+
+std::vector<Vector3> places_of(const ReleaseScenario& scenario, const DomainChoice& domain,
+                               const Site& site) {
+  const Places places(domain, site);
+  std::vector<Vector3> found;
+  const auto add = [&](const Place& place, double height) {
+    if (const auto point = places.to_domain(place)) found.push_back({point->x, point->y, height});
+  };
+  for (const Release& release : scenario.releases) {
+    if (release.place) add(*release.place, release.height);
+    if (release.to) add(*release.to, release.height);
+    for (const Point& corner : release.polygon) {
+      add(corner_place(corner, release.coordinates, site.projection.georeferenced()),
+          release.top.value_or(release.height));
+    }
+  }
+  for (const Receptor& receptor : scenario.receptors) add(receptor.place, receptor.height);
+  return found;
 }
 
 std::string place_text(const Vector3& point, const Site& site) {

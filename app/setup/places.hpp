@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/setup/site.hpp"
 #include "geometry/voxels/release_cells.hpp"
@@ -23,6 +24,8 @@ class Places {
 
   /// A place at a height above the ground, which must be in the domain.
   Located locate(const Place& place, double height) const;
+  /// The same wherever it is, in the domain or not; nothing where it is no place on Earth.
+  std::optional<Point> to_domain(const Place& place) const;
 
   /// "lon 13.414200, lat 52.537100" or "x 12.5 m, y -3.0 m": the place as its user gave it.
   static std::string text(const Place& place);
@@ -33,13 +36,20 @@ class Places {
   std::optional<std::string> solid_at(const Vector3& point) const;
 
  private:
-  std::optional<Point> to_domain(const Place& place) const;
   bool in_plan(const Point& point) const;
   std::string outside(const Place& place, const Point& point) const;
 
   const DomainChoice& domain_;
   const Site& site_;
 };
+
+/// The corner of a release's polygon as the place that it is.
+Place corner_place(const Point& corner, CoordinateKind kind, bool georeferenced);
+
+/// Where something is released or received, m in the domain frame, corners and ends of what is no
+/// point; without those that are nowhere.
+std::vector<Vector3> places_of(const ReleaseScenario& scenario, const DomainChoice& domain,
+                               const Site& site);
 
 /// A point of the domain for people: longitude and latitude where the map has them.
 std::string place_text(const Vector3& point, const Site& site);

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "app/setup/places.hpp"
 #include "geometry/buildings/geojson_reader.hpp"
 #include "geometry/shapes/convex_hull.hpp"
 
@@ -63,10 +64,37 @@ Ring outline(const Site& site) {
 Ring known_area(const Site& site) { return on_map(convex_hull(site.buildings), site.frame); }
 
 double horizontal_cell(const DomainBox& box) {
-  return std::max(box.size[0] / box.cells[0], box.size[1] / box.cells[1]);
+  const auto edge = [&](std::size_t a) {
+    return box.growth[a] ? box.growth[a]->width : box.size[a] / box.cells[a];
+  };
+  return std::max(edge(0), edge(1));
 }
 
-Site survey(const DomainChoice& domain, const std::optional<Wind>& wind) {
+double horizontal_cell_at_edge(const DomainBox& box) {
+  const std::array<Axis, 3> axes = axes_of(box);
+  const auto edge = [](const Axis& axis) {
+    return std::max(axis.width(0), axis.width(axis.n() - 1));
+  };
+  return std::max(edge(axes[0]), edge(axes[1]));
+}
+
+DomainBox resized(const Site& site, const DomainOptions& options) {
+  return size_domain(site.buildings, options, site.frame.downwind(), site.places);
+}
+
+std::optional<DomainBox> even_box(const Site& site, const DomainChoice& domain) {
+  const auto* options = std::get_if<DomainOptions>(&domain.extent);
+  const auto grown = [](const auto& growth) { return growth.has_value(); };
+  if (options == nullptr || std::none_of(site.box.growth.begin(), site.box.growth.end(), grown)) {
+    return std::nullopt;
+  }
+  DomainOptions even = *options;
+  even.growth = {};
+  return resized(site, even);
+}
+
+Site survey(const DomainChoice& domain, const std::optional<Wind>& wind,
+            const ReleaseScenario& scenario) {
   Site site;
   const double turn = wind ? wind->turn : 0;
   site.frame = WindFrame(domain.buildings && wind ? wind->direction : 270.0, {}, turn);
@@ -77,8 +105,8 @@ Site survey(const DomainChoice& domain, const std::optional<Wind>& wind) {
   if (const auto* box = std::get_if<DomainBox>(&domain.extent)) {
     site.box = *box;
   } else {
-    site.box =
-        size_domain(site.buildings, std::get<DomainOptions>(domain.extent), site.frame.downwind());
+    site.places = places_of(scenario, domain, site);
+    site.box = resized(site, std::get<DomainOptions>(domain.extent));
   }
   return site;
 }

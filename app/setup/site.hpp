@@ -21,6 +21,8 @@ struct Site {
   /// Map ↔ domain ↔ wind. Without buildings the map is the wind's: x downwind, y to the left.
   WindFrame frame{270.0};
   std::optional<GeometryReport> report;  ///< where there are buildings
+  /// Releases and receptors, m, domain frame: cells of the domain's own resolution are about them.
+  std::vector<Vector3> places;
   /// Degrees, counter-clockwise, from the map to the domain; absent where both are the same.
   std::optional<double> rotation;
 };
@@ -41,10 +43,18 @@ Ring outline(const Site& site);
 /// the houses count as known; empty without buildings.
 Ring known_area(const Site& site);
 
-/// The longer of the horizontal edges of the mean cell, m.
+/// The longer of the horizontal edges of a cell, m: the even ones where cells grow, else the mean.
 double horizontal_cell(const DomainBox& box);
+/// The longest horizontal edge of the cells beside the faces, m.
+double horizontal_cell_at_edge(const DomainBox& box);
+
+/// The domain around the buildings with other cells; of a site that is sized around them.
+DomainBox resized(const Site& site, const DomainOptions& options);
+/// The same with cubes all over, where the cells of the domain grow.
+std::optional<DomainBox> even_box(const Site& site, const DomainChoice& domain);
 
 /// Reads the buildings and fixes the domain. Throws InputError.
-Site survey(const DomainChoice& domain, const std::optional<Wind>& wind);
+Site survey(const DomainChoice& domain, const std::optional<Wind>& wind,
+            const ReleaseScenario& scenario = {});
 
 }  // namespace downwash

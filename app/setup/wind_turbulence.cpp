@@ -45,9 +45,10 @@ double friction_velocity(const Wind& wind) {
 
 std::optional<InflowTurbulence> wind_turbulence(const FlowChoice& flow, const Wind& wind,
                                                 std::span<const double> heights, double depth,
-                                                double spacing) {
+                                                double spacing, double spacing_along) {
   if (!flow.inflow.turbulent) return std::nullopt;
-  const double u_star = friction_velocity(wind), shortest = 2 * spacing;
+  const double u_star = friction_velocity(wind), shortest = 2 * spacing,
+               shortest_along = 2 * std::max(spacing, spacing_along);
   InflowTurbulence turbulence{.seed = flow.inflow.seed, .levels = {}};
   constexpr std::array along{5.5, 1.6, 0.7}, across{1.5, 1.6, 0.7}, upward{1.5, 1.0, 0.7};
   double largest = 0;
@@ -55,14 +56,15 @@ std::optional<InflowTurbulence> wind_turbulence(const FlowChoice& flow, const Wi
     TurbulenceLevel level = open_channel(u_star, std::clamp(z / depth, 0.0, 1.0));
     const double speed = std::max(speed_at(wind, z), 0.1 * wind.speed);
     for (std::size_t c = 0; c < 3; ++c) {
-      level.time[c] = std::clamp(along[c] * z, shortest, 4 * depth) / speed;
+      level.time[c] =
+          std::clamp(along[c] * z, shortest_along, std::max(4 * depth, shortest_along)) / speed;
       level.across[c] = std::clamp(across[c] * z, shortest, std::max(depth / 2, shortest));
       level.upward[c] = std::clamp(upward[c] * z, shortest, std::max(depth / 2, shortest));
     }
     if (wind.table) {
       const InflowTable::Row row = wind.table->at(z);
       take_measured(row, level);
-      if (row.length_along) level.time.fill(std::max(*row.length_along, shortest) / speed);
+      if (row.length_along) level.time.fill(std::max(*row.length_along, shortest_along) / speed);
       if (row.length_across) level.across.fill(std::max(*row.length_across, shortest));
       if (row.length_up) level.upward.fill(std::max(*row.length_up, shortest));
     }

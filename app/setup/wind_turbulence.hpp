@@ -21,11 +21,11 @@ double friction_velocity(const Wind& wind);
 ///   air
 ///                                                   leaves as it came in
 /// where the table of the case has no others, and integral scales, no less than two cells of
-/// `spacing` (m),
+/// `spacing` (m), along the wind of `spacing_along` where that is more,
 ///   along the wind  5.5 z, 1.6 z, 0.7 z             (Kaimal et al. 1972, spectra at frequency 0)
 ///   across it       1.5 z, 1.6 z, 0.7 z, and upwards 1.5 z, z, 0.7 z, at most half the depth.
 std::optional<InflowTurbulence> wind_turbulence(const FlowChoice& flow, const Wind& wind,
                                                 std::span<const double> heights, double depth,
-                                                double spacing);
+                                                double spacing, double spacing_along = 0);
 
 }  // namespace downwash

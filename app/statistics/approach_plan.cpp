@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "app/setup/wind_turbulence.hpp"
+#include "geometry/voxels/release_cells.hpp"
 #include "io/case/wind_profile.hpp"
 
 namespace downwash {
@@ -48,7 +49,7 @@ int column_before_bodies(const Terrain& terrain, const Axis& along, const Axis& 
     if (here > 0) first = x;
     layers = std::max(layers, here);
   }
-  if (layers == 0) return first / 2;
+  if (layers == 0) return cell_at(along, along.origin() + along.length() / 2);
   const double room = along.face(first) - along.face(0);
   const double distance = heights_before * (up.face(layers) - up.face(0));
   const double place = along.face(first) - std::min(distance, room / 2);
@@ -57,12 +58,20 @@ int column_before_bodies(const Terrain& terrain, const Axis& along, const Axis& 
   return column;
 }
 
-/// Cells of the inner half, evenly apart.
-std::vector<int> inner_cells(int cells) {
-  const int first = cells / 4, count = std::max(1, cells - 2 * first);
-  const int places = std::min(count, most_places);
+/// Cells of the inner half of an axis, evenly apart.
+std::vector<int> inner_cells(const Axis& axis) {
+  const double round_off = 1e-9 * axis.length();
+  const auto cell_at_part = [&](double part) {
+    return cell_at(axis, axis.origin() + part * axis.length());
+  };
+  const int first = cell_at_part(0.25 + 1e-9), last = cell_at_part(0.75 - 1e-9) + 1;
+  const double begin = axis.face(first), length = axis.face(last) - begin;
+  const int places = std::min(last - first, most_places);
   std::vector<int> chosen;
-  for (int n = 0; n < places; ++n) chosen.push_back(first + (2 * n + 1) * count / (2 * places));
+  for (int n = 0; n < places; ++n) {
+    chosen.push_back(cell_at(axis, begin + (n + 0.5) * length / places + round_off));
+  }
+  chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
   return chosen;
 }
 
@@ -111,7 +120,7 @@ std::set<int> layers_around(const std::vector<AskedWind>& asked, const Axis& up)
 void place_probes(const Terrain& terrain, const std::array<Axis, 3>& xyz, int column,
                   ApproachPlan& plan) {
   const std::set<int> layers = layers_around(plan.asked, xyz[2]);
-  std::vector<int> across = inner_cells(terrain.cells[1]);
+  std::vector<int> across = inner_cells(xyz[1]);
   std::erase_if(across, [&](int y) {
     return std::any_of(layers.begin(), layers.end(),
                        [&](int z) { return terrain.solid(column, y, z); });

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <span>
 
 #include "geometry/shapes/building.hpp"
+#include "geometry/sizing/grown_cells.hpp"
 #include "solver/grid/grid.hpp"
 
 namespace downwash {
@@ -24,6 +26,8 @@ struct DomainMargins {
 
 struct DomainOptions {
   double resolution = 0;  ///< edge of the cubic cells, m
+  /// Beyond the fine region cells grow from one to the next; by default they do not.
+  CellGrowth growth = {};
   DomainMargins margins = {};
   std::optional<double> height = {};  ///< of the domain, m; goes before margins.top
   int cells_multiple_of = 8;          ///< on each axis, so that multigrid can coarsen
@@ -42,17 +46,21 @@ struct DomainBox {
   Vector3 size{0, 0, 0};    ///< m
   Index3 cells{0, 0, 0};
   std::array<std::optional<Stretching>, 3> stretching{};  ///< even cells where absent
+  std::array<std::optional<GrownCells>, 3> growth{};      ///< likewise; no axis has both
 };
 
 /// `buildings` in the domain frame, `towards` the unit vector of the wind in it, whose x is
 /// positive. A wind askew comes in through two faces and leaves through two: these have the margins
-/// upwind and downwind, and there are no sides. The cells that rounding up adds go downwind, to the
+/// upwind and downwind, and there are no sides. Cells grow beyond fine_region(), which the `places`
+/// (m, domain frame) in the domain lie in too. The cells that rounding up adds go downwind, to the
 /// top, and half and half to the sides. Throws InputError with the key of the case file: resolution
 /// not positive, a margin negative, a building so far from the others that it makes the domain many
 /// times as large, height below the tallest building, more cells than an int counts;
 /// std::invalid_argument when there are no buildings.
 DomainBox size_domain(std::span<const Building> buildings, const DomainOptions& options,
-                      const Point& towards = {1, 0});
+                      const Point& towards = {1, 0}, std::span<const Vector3> places = {});
+
+std::int64_t cell_count(const DomainBox& box);
 
 /// Axes x, y, z.
 std::array<Axis, 3> axes_of(const DomainBox& box);

@@ -52,6 +52,7 @@ DomainOptions domain_options(const Json& domain) {
   const Json& margins = domain["margins"];
   DomainOptions options;
   options.resolution = domain["resolution"];
+  options.growth = {.ratio = domain["growth"], .widest = domain["widest"]};
   options.margins = {.upwind = unless_zero(margins, "upwind"),
                      .downwind = unless_zero(margins, "downwind"),
                      .side = unless_zero(margins, "side"),

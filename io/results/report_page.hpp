@@ -70,7 +70,8 @@ struct ReportBuilding {
 
 /// What was computed in the plane of the zones, for the figures at a place that is tapped. Cells by
 /// rows, x fastest, in the domain frame; of an ensemble the worst member. No cells (nx = 0) where
-/// nothing was computed, or where the cells are not all of one size.
+/// nothing was computed. Where the cells of the grid are not all of one size these are as narrow as
+/// the narrowest, and have the figures of the one that their centre lies in.
 struct PlaceFigures {
   std::string substance;
   Point origin;          ///< outer corner of cell (0, 0), map frame
@@ -100,6 +101,8 @@ struct ReportPage {
   /// Cell size, m: a building this near to a zone counts as inside, since the zone ends at cells
   /// while the wall is where the building file has it.
   double resolution = 3;
+  /// The widest of those beside the faces, m; 0: `resolution`. A zone this near to a face is cut.
+  double edge_cell = 0;
   std::vector<std::string> notes = {};  ///< what became of the input: no reason for alarm
   std::vector<Check> checks = {};       ///< by group
   /// When the release began, ISO 8601 with offset: "2026-11-21T14:30:00+01:00".
@@ -115,6 +118,9 @@ struct ReportPage {
   std::optional<NearestValidation> validation = {};  ///< what the program scored in a like case
   /// What must stand beside the zones wherever they are shown, one sentence; empty where nothing.
   std::string caution = {};
+
+  /// How near to the outline of the domain a zone counts as cut, m.
+  double reach_of_edge() const { return 1.01 * (edge_cell > 0 ? edge_cell : resolution); }
 };
 
 }  // namespace downwash

@@ -130,7 +130,7 @@ void measure(const ReportPage& page, const std::vector<const Polygon*>& zone, Le
       }
     }
     reach.leaves_domain =
-        reach.leaves_domain || comes_near(*polygon, page.domain, 1.01 * page.resolution);
+        reach.leaves_domain || comes_near(*polygon, page.domain, page.reach_of_edge());
   }
   const double turn = std::remainder(reach.bearing - page.wind_from - 180, 360);
   reach.downwind = std::abs(turn) <= 45;
