@@ -152,7 +152,8 @@ def draw_clouds(view, air, case, options, end):
 
 def draw(series, run, options):
     case, grid = run["case"], run["grid"]
-    cell_height = grid["size_m"][2] / grid["cells"][2]
+    # Near the ground; where `resolution` sizes the domain, cells may be higher above the roofs.
+    cell_height = case["domain"].get("resolution", grid["size_m"][2] / grid["cells"][2])
     level = max(1, math.ceil(options.height / cell_height)) * cell_height - cell_height / 2
 
     air = Threshold(Input=series, Scalars=["CELLS", "solid"])

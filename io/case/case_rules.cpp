@@ -389,6 +389,13 @@ void doubts_about_turn(const Json& document, Problems& doubts) {
   }
 }
 
+void doubts_about_growth(const Json& domain, Problems& doubts) {
+  if (!domain.contains("resolution") || domain["growth"] == 1 || domain["widest"] > 1) return;
+  doubts.push_back(fmt::format(
+      "`domain.growth` has no effect: `domain.widest` is 1, so that all cells are cubes of {:g} m.",
+      domain["resolution"].get<double>()));
+}
+
 double height_of_first_cell(const Json& domain) {
   return domain.contains("resolution") ? domain["resolution"].get<double>()
                                        : cell_widths(domain, true)[2];
@@ -437,6 +444,7 @@ std::vector<std::string> doubts(const Json& document) {
         ratio));
   }
   doubts_about_turn(document, doubts);
+  doubts_about_growth(domain, doubts);
   const double bottom = given ? domain["origin"][2].get<double>() : 0;
   if (bottom < 0 && document.contains("wind")) {
     doubts.push_back(fmt::format(

@@ -55,6 +55,27 @@ verdict = json.load(open("out/run.json"))["verdict"]
 assert verdict["severity"] == "unreliable", verdict
 assert verdict["words"] in open("said.txt").read(), verdict' || complain "verdicts disagree"
 
+# Cells grow away from buildings: check and page tell what that saves.
+cat >house.geojson <<'JSON'
+{ "type": "FeatureCollection", "features": [ { "type": "Feature", "properties": { "height": 12 },
+  "geometry": { "type": "Polygon", "coordinates": [[[0,0],[16,0],[16,12],[0,12],[0,0]]] } } ] }
+JSON
+cat >house.json <<'JSON'
+{ "domain": { "buildings": "house.geojson", "coordinates": "metres", "resolution": 3 },
+  "wind": { "speed": 4 }, "time": { "steps": 3 }, "backend": "cpu" }
+JSON
+exits 0 "cubes of 3 m all over would be" check house.json
+grep -qF 'with cubes all over (`domain.growth` 1): ' said.txt || complain "no estimate of even cells"
+exits 0 "grid: " check house.json --set domain.growth=1
+grep -qF "all over" said.txt && complain "even cells are compared with themselves"
+exits 0 "cubes of 3 m all over would be" run house.json --out house
+grep -qF "cubes of 3 m all over would be" house/report.html || complain "the page does not tell of growth"
+[ -e house/fields/step_000003.vtr ] || complain "no rectilinear field: $(ls house/fields)"
+"$program" run house/case.json --out again >said.txt 2>&1
+python3 -c 'import json
+a, b = (json.load(open(f + "/run.json"))["grid"] for f in ("house", "again"))
+assert a == b, (a, b)' || complain "the echoed case has another grid"
+
 # A wind alone has a page; rough ground with resolved walls on coarse cells takes the wind as it likes.
 cat >wind.json <<'JSON'
 { "domain": { "size": [256, 128, 128], "cells": [32, 16, 16] },

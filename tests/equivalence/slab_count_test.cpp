@@ -73,6 +73,16 @@ TEST_P(SlabCount, DoesNotChangeAnAtmosphere) {
   }
 }
 
+TEST_P(SlabCount, DoesNotChangeAnAtmosphereOnGrownCells) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  for (const int wind_axis : {0, 2}) {
+    const FlowProblem problem = blocks_on_grown_cells(wind_axis, 1.08);
+    FlowSolver reference = advanced(problem, uncut(GetParam()));
+    FlowSolver cut = advanced(problem, GetParam());
+    expect_same_bits(reference, cut);
+  }
+}
+
 TEST_P(SlabCount, DoesNotChangeAnObliqueAtmosphere) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   const FlowProblem problem = blocks_in_oblique_atmosphere();

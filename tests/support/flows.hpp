@@ -89,6 +89,23 @@ inline FlowProblem blocks_in_atmosphere(int wind_axis, bool periodic_sides) {
   return problem;
 }
 
+/// The same on cells that grow from the middle of each axis, upwards from the ground: by `ratio`
+/// from one to the next, as domains around buildings have them.
+inline FlowProblem blocks_on_grown_cells(int wind_axis, double ratio) {
+  FlowProblem problem = blocks_in_atmosphere(wind_axis, false);
+  for (std::size_t a = 0; a < 3; ++a) {
+    const Axis& even = problem.grid.axis[a];
+    const int first = a == 1 ? 0 : even.n() / 3, last = a == 1 ? even.n() / 2 : 2 * even.n() / 3;
+    std::vector<double> faces{even.origin()};
+    for (int n = 0; n < even.n(); ++n) {
+      const int away = n < first ? first - n : n < last ? 0 : n - last + 1;
+      faces.push_back(faces.back() + even.width(0) * std::pow(ratio, away));
+    }
+    problem.grid.axis[a] = Axis(std::move(faces));
+  }
+  return problem;
+}
+
 /// The same with the wind askew, in through the low ends of axes 0 and 2 and out through the high
 /// ones.
 inline FlowProblem blocks_in_oblique_atmosphere() {

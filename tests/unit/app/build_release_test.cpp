@@ -35,7 +35,7 @@ struct Built {
 };
 
 Built built(const CaseConfig& config) {
-  Site site = survey(config.domain, config.wind);
+  Site site = survey(config.domain, config.wind, config.scenario);
   BuiltProblem flow = build_problem(config, site);
   auto plan = build_release(config, site, flow);
   return {config, std::move(site), std::move(flow), std::move(*plan)};
@@ -101,7 +101,7 @@ TEST_P(ReleaseInEveryAxisOrder, PutsThingsWhereTheUserHasThem) {
 
 TEST(BuildRelease, IsNothingWithoutReleases) {
   const CaseConfig config = leak("[24, 12, 6]", {"releases=[]"});
-  const Site site = survey(config.domain, config.wind);
+  const Site site = survey(config.domain, config.wind, config.scenario);
   EXPECT_FALSE(build_release(config, site, build_problem(config, site)));
 }
 

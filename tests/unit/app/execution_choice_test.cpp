@@ -43,7 +43,8 @@ std::string refusal(const CaseConfig& config, const Index3& cells, const Machine
 }
 
 TEST(ExecutionChoice, TakesTheCpuWhereThereIsNoGpuAndSaysWhy) {
-  const auto choice = choose_execution(case_with(), {256, 256, 64}, machine_with(8, 64 * gib, 0));
+  const auto choice =
+      choose_execution(case_with(), Index3{256, 256, 64}, machine_with(8, 64 * gib, 0));
   EXPECT_EQ(choice.execution.backend, BackendKind::cpu);
   EXPECT_EQ(choice.execution.slabs, 8);
   EXPECT_EQ(choice.description,
@@ -52,14 +53,15 @@ TEST(ExecutionChoice, TakesTheCpuWhereThereIsNoGpuAndSaysWhy) {
 
 TEST(ExecutionChoice, TakesOneGpuWhileItIsEnough) {
   const Machine machine = machine_with(8, 640 * gib, 4);
-  EXPECT_EQ(choose_execution(case_with(), {256, 256, 64}, machine).execution.slabs, 1);
-  EXPECT_EQ(choose_execution(case_with(), {512, 512, 512}, machine).execution.slabs, 4);
+  EXPECT_EQ(choose_execution(case_with(), Index3{256, 256, 64}, machine).execution.slabs, 1);
+  EXPECT_EQ(choose_execution(case_with(), Index3{512, 512, 512}, machine).execution.slabs, 4);
   const Machine small = machine_with(8, 64 * gib, 2, gib);
-  EXPECT_EQ(choose_execution(case_with(), {256, 256, 240}, small).execution.slabs, 2);
+  EXPECT_EQ(choose_execution(case_with(), Index3{256, 256, 240}, small).execution.slabs, 2);
 }
 
 TEST(ExecutionChoice, MakesNoMoreSlabsThanPlanes) {
-  EXPECT_LE(choose_execution(case_with(), {3, 3, 3}, machine_with(64, gib, 0)).execution.slabs, 3);
+  EXPECT_LE(
+      choose_execution(case_with(), Index3{3, 3, 3}, machine_with(64, gib, 0)).execution.slabs, 3);
   EXPECT_NE(refusal(case_with({"slabs=9"}), {8, 8, 8}, machine_with(64, gib, 0)).find("8 planes"),
             std::string::npos);
 }
@@ -72,7 +74,7 @@ TEST(ExecutionChoice, RefusesMoreSlabsThanGpus) {
 TEST(ExecutionChoice, TakesPeerMemoryWhereAllGpusReachIt) {
   Machine machine = machine_with(8, 64 * gib, 4);
   const auto chosen = [&](const std::vector<std::string>& settings) {
-    return choose_execution(case_with(settings), {64, 64, 64}, machine);
+    return choose_execution(case_with(settings), Index3{64, 64, 64}, machine);
   };
   EXPECT_EQ(chosen({"slabs=4"}).execution.transport, Transport::host);
   EXPECT_EQ(chosen({"slabs=4"}).description,

@@ -190,6 +190,30 @@ TEST(Contours, TheAreaOfACircleIsOfSecondOrder) {
   EXPECT_LT(error(96), 1e-3);
 }
 
+TEST(Contours, TheAreaIsThatOfACircleOnCellsThatGrowToo) {
+  constexpr double radius = 20, centre = 60, level = 10;
+  const auto error = [&](int refinement) {
+    std::vector<double> faces{0};
+    const int n = 60 * refinement;
+    for (int f = 1; f <= n; ++f) {  // widths from 0.4 to 1.6 of the mean
+      const double part = static_cast<double>(f) / n;
+      faces.push_back(120 * part * (0.4 + 0.6 * part));
+    }
+    const Axis axis(faces);
+    CellRaster raster{axis, axis, {}, {}};
+    for (int y = 0; y < n; ++y) {
+      for (int x = 0; x < n; ++x) {
+        const double r = std::hypot(axis.centre(x) - centre, axis.centre(y) - centre);
+        raster.values.push_back(static_cast<float>(level + radius - r));
+      }
+    }
+    return std::abs(area(region_at_least(raster, level)) / (std::numbers::pi * radius * radius) -
+                    1);
+  };
+  EXPECT_LT(error(1), 0.01);
+  EXPECT_LT(error(2), 0.4 * error(1));
+}
+
 TEST(Contours, AHoleGoesWithTheRingAroundIt) {
   const CellRaster target = square_raster(61, [](double x, double y) {
     const double r = std::hypot(x, y);

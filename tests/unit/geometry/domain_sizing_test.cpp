@@ -76,6 +76,71 @@ TEST(DomainSizing, DoesNotAddACellForRoundOff) {
   EXPECT_EQ(size_domain(std::vector{box(0, 0, 0.3, 0.7, 0.6)}, chosen).cells, (Index3{3, 7, 9}));
 }
 
+DomainOptions growing(double resolution) {
+  DomainOptions chosen = options(resolution, 8);
+  chosen.growth = {.ratio = 1.08, .widest = 4};
+  return chosen;
+}
+
+TEST(DomainSizing, LetsCellsGrowAwayFromTheBuildings) {
+  const std::vector buildings{box(-50, -40, 50, 40, 20)};
+  const DomainBox even = size_domain(buildings, options(2, 8)),
+                  grown = size_domain(buildings, growing(2));
+  EXPECT_LT(cell_count(grown), 0.5 * static_cast<double>(cell_count(even)));
+  const auto axes = axes_of(grown);
+  for (std::size_t a = 0; a < 3; ++a) {
+    EXPECT_EQ(grown.cells[a] % 8, 0);
+    EXPECT_EQ(axes[a].n(), grown.cells[a]);
+    EXPECT_NEAR(grown.origin[a], even.origin[a], 1e-9);
+    EXPECT_NEAR(grown.size[a], even.size[a], 1e-9);
+    EXPECT_NEAR(axes[a].face(0), even.origin[a], 1e-9);
+    EXPECT_NEAR(axes[a].face(axes[a].n()), even.origin[a] + even.size[a], 1e-9);
+  }
+  const auto cells = [&](std::size_t a, double low, double high) {
+    const IndexRange range = axes[a].cells_between(low, high);
+    for (int n = range.first; n < range.last; ++n) EXPECT_NEAR(axes[a].width(n), 2, 1e-9) << a;
+    return range.last - range.first;
+  };
+  EXPECT_EQ(cells(0, -90, 150), 120);  // 2 L before, 5 L behind, L = 20 m
+  EXPECT_EQ(cells(1, -50, 50), 50);
+  EXPECT_EQ(cells(2, 0, 30), 15);
+  EXPECT_LE(axes[0].width(0), 4 + 1e-9) << "upwind to the root of what they may elsewhere";
+  EXPECT_GT(axes[0].width(axes[0].n() - 1), 6);
+}
+
+TEST(DomainSizing, KeepsCellsAboutPlacesInTheDomainOnly) {
+  const std::vector buildings{box(0, 0, 40, 40, 20)};
+  const std::vector<Vector3> behind{{200, 20, 1}}, nowhere{{1e5, 0, 0}};
+  const DomainBox alone = size_domain(buildings, growing(2));
+  const DomainBox with = size_domain(buildings, growing(2), {1, 0}, behind);
+  EXPECT_EQ(with.cells[1], alone.cells[1]);
+  const Axis x = axes_of(with)[0];
+  const IndexRange about = x.cells_between(190, 210);
+  EXPECT_EQ(about.last - about.first, 10);
+  EXPECT_EQ(size_domain(buildings, growing(2), {1, 0}, nowhere).cells, alone.cells);
+}
+
+TEST(DomainSizing, StaysEvenWhereThereIsNoRoomToGrow) {
+  DomainOptions chosen = growing(2);
+  chosen.margins = {.upwind = 10, .downwind = 20, .side = 4, .top = 8};
+  const std::vector buildings{box(0, 0, 60, 60, 24)};
+  const DomainBox box = size_domain(buildings, chosen);
+  for (const auto& axis : box.growth) EXPECT_FALSE(axis);
+  chosen.growth = {};
+  EXPECT_EQ(size_domain(buildings, chosen).cells, box.cells);
+}
+
+TEST(DomainSizing, GrowsLessUpwindWhereverThatIs) {
+  const std::vector buildings{box(-10, -10, 10, 10, 20)};
+  const auto last = [](const Axis& axis) { return axis.width(axis.n() - 1); };
+  const auto left = axes_of(size_domain(buildings, growing(0.5), {0.8, 0.6}));
+  EXPECT_LE(left[1].width(0), 1 + 1e-9);
+  EXPECT_GT(last(left[1]), 1.5);
+  const auto right = axes_of(size_domain(buildings, growing(0.5), {0.8, -0.6}));
+  EXPECT_LE(last(right[1]), 1 + 1e-9);
+  EXPECT_GT(right[1].width(0), 1.5);
+}
+
 TEST(FrontalArea, IsThatOfTheSkyline) {
   // One behind the other, one beside, with 2 m of overlap under a taller one.
   const std::vector buildings{box(0, 0, 10, 10, 20), box(50, 0, 60, 10, 10), box(0, 8, 10, 15, 5),

@@ -42,6 +42,8 @@ TEST(CaseConfig, KeepsWhatTheUserWrote) {
   EXPECT_EQ(extent.margins.upwind, 120);
   EXPECT_FALSE(extent.margins.side);
   EXPECT_FALSE(extent.height);
+  EXPECT_EQ(extent.growth.ratio, 1.08);
+  EXPECT_EQ(extent.growth.widest, 4);
   ASSERT_TRUE(config.wind);
   EXPECT_EQ(config.wind->direction, 240);
   EXPECT_EQ(config.wind->roughness, 0.7);
@@ -161,6 +163,18 @@ TEST(CaseConfig, WarnsOfKeysWithoutEffect) {
   ASSERT_EQ(config.warnings.size(), 1U);
   EXPECT_EQ(config.warnings[0],
             "`wind.roughness` has no effect: it needs `wind.profile` to be \"log\".");
+}
+
+TEST(CaseConfig, CellsGrowAsAsked) {
+  const CaseConfig even = parse_case(city, "case.json", {"domain.growth=1"});
+  EXPECT_FALSE(std::get<DomainOptions>(even.domain.extent).growth.grows());
+  EXPECT_TRUE(even.warnings.empty());
+  const CaseConfig held = parse_case(city, "case.json", {"domain.widest=1"});
+  EXPECT_FALSE(std::get<DomainOptions>(held.domain.extent).growth.grows());
+  ASSERT_EQ(held.warnings.size(), 1U);
+  EXPECT_EQ(held.warnings[0],
+            "`domain.growth` has no effect: `domain.widest` is 1, so that all cells are cubes of 4 "
+            "m.");
 }
 
 PressureParameters pressure_of(const std::vector<std::string>& settings) {

@@ -110,6 +110,8 @@ const Fault faults[] = {
     {"wind={}", "`wind.speed` is missing; give the speed at the reference height."},
     {"domain.margins={}",
      "`domain.margins` needs `domain.resolution` beside it; add that or remove `margins`."},
+    {"domain.growth=1.1",
+     "`domain.growth` needs `domain.resolution` beside it; add that or remove `growth`."},
     {R"(boundaries={"inlet": "wall", "x-": "wall"})",
      "`boundaries.inlet` and `boundaries.x-` are the same face; keep one of them."},
     {R"(domain={"buildings": "a.geojson"})",
