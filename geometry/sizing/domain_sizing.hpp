@@ -52,11 +52,11 @@ struct DomainBox {
 /// `buildings` in the domain frame, `towards` the unit vector of the wind in it, whose x is
 /// positive. A wind askew comes in through two faces and leaves through two: these have the margins
 /// upwind and downwind, and there are no sides. Cells grow beyond fine_region(), which the `places`
-/// (m, domain frame) in the domain lie in too. The cells that rounding up adds go downwind, to the
-/// top, and half and half to the sides. Throws InputError with the key of the case file: resolution
-/// not positive, a margin negative, a building so far from the others that it makes the domain many
-/// times as large, height below the tallest building, more cells than an int counts;
-/// std::invalid_argument when there are no buildings.
+/// (m, domain frame) in the domain lie in too, but not upwind. The cells that rounding up adds go
+/// downwind, to the top, and half and half to the sides. Throws InputError with the key of the case
+/// file: resolution not positive, a margin negative, a building so far from the others that it
+/// makes the domain many times as large, height below the tallest building, more cells than an int
+/// counts; std::invalid_argument when there are no buildings.
 DomainBox size_domain(std::span<const Building> buildings, const DomainOptions& options,
                       const Point& towards = {1, 0}, std::span<const Vector3> places = {});
 

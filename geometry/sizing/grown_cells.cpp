@@ -57,7 +57,7 @@ double fitted_ratio(double length, int n, double widest) {
 
 GrownCells::End end_of(double length, int cells, double width, double widest) {
   const double held = std::max(length, cells * width);
-  return {cells, held, cells > 0 ? fitted_ratio(held / width, cells, widest) : 1, widest};
+  return {cells, held, cells > 0 ? fitted_ratio(held / width, cells, widest) : 1};
 }
 
 int checked_count(double cells) {
@@ -69,34 +69,37 @@ int checked_count(double cells) {
 std::vector<double> widths(const GrownCells& axis, const GrownCells::End& end) {
   std::vector<double> widths;
   for (int k = 1; k <= end.cells; ++k) {
-    widths.push_back(axis.width * std::min(std::pow(end.ratio, k), end.widest));
+    widths.push_back(axis.width * std::min(std::pow(end.ratio, k), axis.widest));
   }
   return widths;
 }
 
 }  // namespace
 
-GrownCells grown_cells(const GrownSpan& span, double width, const EndGrowth& growth, int multiple,
+GrownCells grown_cells(const GrownSpan& span, double width, const CellGrowth& growth, int multiple,
                        RoundingEnds rounding) {
   const double even =
       std::max(1.0, std::ceil((span.even_high - span.even_low) / width - round_off));
   // What whole even cells add is taken from the ends.
   const double added = even * width - (span.even_high - span.even_low);
-  const double added_low = rounding == RoundingEnds::both ? added / 2 : 0;
+  const double part_low = rounding == RoundingEnds::low    ? 1
+                          : rounding == RoundingEnds::both ? 0.5
+                                                           : 0;
+  const double added_low = part_low * added;
   const double low = std::max(0.0, span.even_low - span.low - added_low);
   const double high = std::max(0.0, span.high - span.even_high - (added - added_low));
-  double cells_low = fewest(low / width, growth.low),
-         cells_high = fewest(high / width, growth.high);
+  double cells_low = fewest(low / width, growth), cells_high = fewest(high / width, growth);
   const double least = cells_low + even + cells_high;
   const double more = multiple * std::ceil(least / multiple) - least;
-  const double more_low = rounding == RoundingEnds::both ? std::floor(more / 2) : 0;
+  const double more_low = std::floor(part_low * more);
   cells_low += more_low;
   cells_high += more - more_low;
   checked_count(cells_low + even + cells_high);
   return {.width = width,
+          .widest = growth.widest,
           .even = static_cast<int>(even),
-          .low = end_of(low, static_cast<int>(cells_low), width, growth.low.widest),
-          .high = end_of(high, static_cast<int>(cells_high), width, growth.high.widest)};
+          .low = end_of(low, static_cast<int>(cells_low), width, growth.widest),
+          .high = end_of(high, static_cast<int>(cells_high), width, growth.widest)};
 }
 
 GrownCells with_cells(const GrownCells& axis, int cells) {
@@ -111,8 +114,9 @@ GrownCells with_cells(const GrownCells& axis, int cells) {
   constexpr double any = 1e9;
   const auto end = [&](const GrownCells::End& of, int count) -> GrownCells::End {
     const double ratio = count > 0 ? fitted_ratio(of.length / result.width, count, any) : 1;
-    return {count, of.length, ratio, any};
+    return {count, of.length, ratio};
   };
+  result.widest = any;
   result.low = end(axis.low, low);
   result.high = end(axis.high, high);
   return result;

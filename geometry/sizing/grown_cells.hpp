@@ -20,7 +20,7 @@ struct GrownSpan {
 };
 
 /// Where an axis takes in what rounding up to whole cells adds.
-enum class RoundingEnds { high, both };
+enum class RoundingEnds { low, high, both };
 
 /// The cells of an axis, `width` wide (m) in the middle and outwards from there, k = 1, 2, … n,
 ///   w_k = width · min(ratio^k, widest),
@@ -29,9 +29,10 @@ struct GrownCells {
   struct End {
     int cells = 0;
     double length = 0;  ///< m
-    double ratio = 1, widest = 1;
+    double ratio = 1;
   };
   double width = 0;
+  double widest = 1;
   int even = 1;
   End low, high;
 
@@ -39,17 +40,12 @@ struct GrownCells {
   double length() const { return low.length + even * width + high.length; }  ///< m
 };
 
-/// How cells grow towards the two ends of an axis.
-struct EndGrowth {
-  CellGrowth low, high;
-};
-
-/// The fewest cells that hold a span: no ratio is above that of its growth. Their number is
+/// The fewest cells that hold a span: no ratio is above that of `growth`. Their number is
 /// rounded up to a multiple of `multiple` by further cells at the ends, which makes the ratio
 /// smaller. An end too short for as many cells as it takes is longer instead: by less than a cell,
 /// or by those that rounding adds. Throws std::length_error with the number of cells where an int
 /// does not count them.
-GrownCells grown_cells(const GrownSpan& span, double width, const EndGrowth& growth, int multiple,
+GrownCells grown_cells(const GrownSpan& span, double width, const CellGrowth& growth, int multiple,
                        RoundingEnds rounding);
 
 /// The same lengths in `cells` cells, as many as the axis has ends and middle or more, with their

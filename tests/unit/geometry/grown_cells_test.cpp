@@ -27,7 +27,7 @@ double widest(const Axis& axis) {
 
 GrownCells cells_of(const GrownSpan& span, double width, const CellGrowth& growth = usual,
                     int multiple = 1, RoundingEnds rounding = RoundingEnds::high) {
-  return grown_cells(span, width, {growth, growth}, multiple, rounding);
+  return grown_cells(span, width, growth, multiple, rounding);
 }
 
 TEST(GrownCells, HoldTheSpanToItsEnds) {
