@@ -24,7 +24,8 @@ double diffusion_share(TimeScheme scheme) {
     case TimeScheme::ab3:
       return 0.245;
     case TimeScheme::rk3:
-      return 1.1;
+    case TimeScheme::fast_rk3:
+      return 0.83;
   }
   return 0;
 }
@@ -51,7 +52,8 @@ Vector3 velocity_of(const FaceCondition& face) {
 double stable_step(const StepLimits& limits, TimeScheme scheme, double cfl) {
   return std::min({divided(cfl, limits.advection),
                    divided(diffusion_share(scheme), limits.diffusion), joint_limit(limits, scheme),
-                   divided(0.9, limits.euler), divided(0.9, limits.tracers)});
+                   divided(0.9, limits.euler),
+                   divided(tracer_safety * (most_tracer_stages - 1), limits.tracers)});
 }
 
 StepLimits limits_that_count(const StepLimits& limits, const TimeControl& control) {
@@ -80,9 +82,8 @@ double StepControl::free_step(const StepLimits& limits, double remaining) {
     first_ = free_ = *control_.dt;
     return free_;
   }
-  StepLimits expected = limits;
+  StepLimits expected = limits_that_count(limits, control_);
   expected.advection = std::max(limits.advection, driving_rate_);
-  expected = limits_that_count(expected, control_);
   double dt = stable_step(expected, control_.scheme, control_.cfl);
   dt = std::min({dt, growth * free_, control_.max_dt.value_or(infinity)});
   // Nothing moves and nothing will: the steps only have to end.

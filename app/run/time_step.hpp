@@ -11,11 +11,13 @@ namespace downwash {
 
 /// The longest step that is stable, s, with a = max Σ |u_a| / h_a and d = max 2 ν Σ 1 / h_a²:
 ///   advection  cfl / a
-///   diffusion  0.9 / d for forward Euler, 0.5 / d for Adams-Bashforth 2, 0.245 / d for
-///              Adams-Bashforth 3 and 1.1 / d for Runge-Kutta 3, whose intervals on the negative
-///              real axis are 2, 1, 6/11 and 2.51
+///   diffusion  0.9 / d for forward Euler, 0.5 / d for Adams-Bashforth 2 and 0.245 / d for
+///              Adams-Bashforth 3, whose intervals on the negative real axis are 2, 1 and 6/11;
+///              0.83 / d for Runge-Kutta 3, so that eigenvalues of a real part above -1.66 are
+///              stable with any imaginary part up to its 1.7
 ///   both       0.72 / (a + 0.88 d) for Adams-Bashforth 3: on this chord of its region of stability
 ///              lie the largest waves that bear the largest diffusion
+///   tracers    0.9 (s - 1) / their rate, s the most stages that they may take
 ///   Euler      0.9 / max Σ u_a² / (2 ν_a) (Hirt 1968)
 /// Infinite when nothing limits it.
 double stable_step(const StepLimits& limits, TimeScheme scheme, double cfl);
@@ -36,7 +38,8 @@ class StepControl {
 
   bool fixed() const { return control_.dt.has_value(); }
   /// The step that stability and growth allow (or the fixed one), s; not above `remaining`, the
-  /// time to the end. The adaptive step grows by 10 % a step at most: Adams-Bashforth takes less
+  /// time to the end; in a wind that is held not above the Courant number either, which is for
+  /// accuracy there. The adaptive step grows by 10 % a step at most: Adams-Bashforth takes less
   /// kindly to more. Call once before each step.
   double free_step(const StepLimits& limits, double remaining);
   /// True if the free step has become so short that the flow must be diverging.

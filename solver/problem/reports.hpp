@@ -15,8 +15,8 @@ struct StepLimits {
   double advection = 0;  ///< Σ |u_a| / h_a
   double diffusion = 0;  ///< 2 ν Σ 1 / h_a²
   double euler = 0;      ///< Σ u_a² / (2 ν_a), forward Euler only (Hirt 1968)
-  /// What tracers may lose: see TracerRate. They stay positive and bounded where dt times it ≤ 1. 0
-  /// before the first of them is released.
+  /// What tracers may lose: see TracerRate. With s stages they stay positive and bounded where dt
+  /// times it ≤ s - 1. 0 before the first of them is released.
   double tracers = 0;
 };
 

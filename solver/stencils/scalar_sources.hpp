@@ -18,6 +18,7 @@ namespace downwash {
 struct StageShare {
   double dt;      ///< of what the stage takes from its input, s
   double weight;  ///< of a change of its result in the result of the step
+  double part;    ///< of what comes in the step, the stage's
 };
 
 /// One cell of a source.
@@ -26,21 +27,21 @@ struct SourceShare {
   double per_kilogram;  ///< kg/m³ in the cell for each kg released: share / V
 };
 
-/// c += s: a released mass, in the cells of one source.
+/// c += s: what a stage takes of a released mass, in the cells of one source.
 template <class T>
 struct ReleaseTracer {
   static constexpr const char* name = "tracer_sources";
   const SourceShare* shares;
   FieldView<T> c;
   double* owed;   ///< kg/m³ released but not yet in the field, by share
-  double mass;    ///< kg released now
+  double mass;    ///< kg, the stage's share of what the step releases
   double scale;   ///< kg/m³ of a value 1 in the field
   double weight;  ///< as in StageShare
 
   DOWNWASH_HOST_DEVICE void operator()(int n, int, int) const {
     const SourceShare share = shares[n];
     const double due = owed[n] + mass * share.per_kilogram;
-    const T before = c(share.cell), after = before + static_cast<T>(due / scale);
+    const T before = c(share.cell), after = before + static_cast<T>(due / (weight * scale));
     c(share.cell) = after;
     owed[n] = due - weight * scale * (double(after) - double(before));
   }

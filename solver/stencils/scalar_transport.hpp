@@ -109,10 +109,11 @@ struct TracerFace {
   }
 };
 
-/// One stage of the strong-stability-preserving Runge-Kutta scheme of two (Shu & Osher 1988,
-/// J. Comput. Phys. 77), for several tracers that one wind carries:
-///   result = keep cⁿ + (1 - keep) (c + dt L(c)),  L(c) = -∇·F;
-/// c¹ with keep = 0 from c = cⁿ, then cⁿ⁺¹ with keep = ½ from c = c¹.
+/// One stage of the strong-stability-preserving Runge-Kutta scheme of second order in s stages
+/// (Shu & Osher 1988, J. Comput. Phys. 77; Spiteri & Ruuth 2002, SIAM J. Numer. Anal. 40), for
+/// several tracers that one wind carries:
+///   result = keep cⁿ + (1 - keep) (c + h L(c)),  L(c) = -∇·F,  h = dt / (s - 1);
+/// c¹ from c = cⁿ, c² from c¹ and so on with keep = 0, at last cⁿ⁺¹ with keep = 1/s.
 template <class T, int Count, class Eddies>
 struct TracerStage {
   static constexpr const char* name = "tracers";
@@ -120,7 +121,7 @@ struct TracerStage {
   TracerCoefficients<T> tracer[Count];
   FieldBatch<const T, Count> before, c;  ///< cⁿ, c
   FieldBatch<T, Count> result;           ///< may be cⁿ
-  T keep, dt;
+  T keep, h;
 
   struct Values {
     T of[Count];
@@ -174,15 +175,16 @@ struct TracerStage {
     tendency = multiply_add(flux.low[1].of[f] - flux.high[1].of[f], state.rwidth[1], tendency);
     tendency = multiply_add(flux.low[2].of[f] - flux.high[2].of[f], state.rwidth[2], tendency);
     return multiply_add(keep, state.before[f],
-                        (T(1) - keep) * multiply_add(dt, tendency, state.c[f]));
+                        (T(1) - keep) * multiply_add(h, tendency, state.c[f]));
   }
 };
 
-/// Rate (1/s) at which a cell could at most lose a tracer, each face value being at most twice the
-/// cell's:
-///   Σ 2 (|u_A| + |w_s|) / h_A + Σ_faces ((D + ν_t/Sc_t) / (gap h) if open, else v_d / h).
-/// Values stay positive and bounded where dt times its maximum ≤ 1: either stage is then a convex
-/// combination of neighbours.
+/// Rate (1/s) at which a cell could at most lose a tracer, the value at a face that the wind leaves
+/// by being at most twice the cell's:
+///   Σ_faces 2 max(0, outward u_A) / h_A + Σ 2 |w_s| / h_A
+///   + Σ_faces ((D + ν_t/Sc_t) / (gap h) if open, else v_d / h).
+/// Values stay positive and bounded where h times its maximum ≤ 1, h as in TracerStage: each stage
+/// is then a convex combination of neighbours.
 template <class T, class Eddies>
 struct TracerRate {
   static constexpr const char* name = "step_limits";
@@ -199,8 +201,9 @@ struct TracerRate {
   }
   template <int A>
   DOWNWASH_HOST_DEVICE T along_axis(CellMask m, Cell c) const {
-    const T speed = fastest_face<A>(carrier.u, c) + largest.settling[A];
-    return (T(2) * speed + through_face<A>(low_bit<A>(m), c) +
+    const T outward = larger(-carrier.u.template at<A>(c), T(0)) +
+                      larger(carrier.u.template at<A>(next<A>(c)), T(0));
+    return (T(2) * (outward + largest.settling[A]) + through_face<A>(low_bit<A>(m), c) +
             through_face<A>(high_bit<A>(m), next<A>(c))) *
            carrier.grid.template rwidth<A>(c);
   }

@@ -6,8 +6,10 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "solver/boundaries/slab_context.hpp"
@@ -17,6 +19,7 @@
 #include "solver/parallel/host_fields.hpp"
 #include "solver/parallel/slab_fields.hpp"
 #include "solver/pressure/pressure_system.hpp"
+#include "solver/problem/time_scheme.hpp"
 #include "solver/stencils/buoyancy.hpp"
 #include "solver/stencils/scalar_transport.hpp"
 #include "solver/tracers/slab_exposures.hpp"
@@ -45,7 +48,7 @@ class SlabTracers {
         first_release_(problem_.tracers.first_release()),
         scale_(tracers_.size(), 1.0),
         c_(backend, slab.n, count()),
-        stage_(backend, slab.n, count()),
+        stages_{Fields(backend, slab.n, count()), Fields(backend, slab.n, count())},
         decayed_(backend, tracers_.size() * planes()),
         releases_(backend, problem_, slab),
         sinks_(backend, problem_, slab, grid, mask),
@@ -63,7 +66,7 @@ class SlabTracers {
         with_carrier(u, nu_t, [&](const auto& carrier) { transport(dt, carrier); });
         decay(dt);
       } else {
-        releases_.release(c_, scale_, 1);
+        releases_.release(c_, scale_, {.dt = dt, .weight = 1, .part = 1});
         fill_ghosts(c_);
       }
       exposures_.record(c_, scale_, dt, end);
@@ -112,6 +115,8 @@ class SlabTracers {
       f(rate);
     });
   }
+  /// Set the largest of these rates over all slabs, 1/s, which says how many stages a step takes.
+  void set_rate(double rate) { rate_ = rate; }
   /// True if there is anything to carry yet.
   bool begun() const { return time_ >= first_release_; }
 
@@ -144,37 +149,47 @@ class SlabTracers {
   void list(SlabFields<Backend>& fields) const {
     for (int t = 0; t < count(); ++t) {
       fields.add(concentration_name(t), c_[t]);
-      fields.add("stage of " + concentration_name(t), stage_[t]);
+      for (std::size_t s = 0; s < stages_.size(); ++s) {
+        fields.add("stage " + std::to_string(s) + " of " + concentration_name(t), stages_[s][t]);
+      }
     }
   }
 
  private:
   // ------------------------------------------------------------------------ the step
 
-  /// Shu & Osher 1988: see TracerStage.
+  /// See TracerStage.
   template <class Eddies>
   void transport(double dt, const TracerCarrier<T, Eddies>& carrier) {
-    advance_stage(carrier, c_, stage_, dt, 0, {.dt = dt, .weight = 0.5});
-    advance_stage(carrier, stage_, c_, dt, 0.5, {.dt = dt / 2, .weight = 1});
+    const int stages = tracer_stages(rate_, dt);
+    const double h = dt / (stages - 1);
+    const T anew = T(1) - T(1) / T(stages), keep = T(1) - anew;  // exactly 1 together
+    const Fields* c = &c_;
+    for (int s = 1; s < stages; ++s) {
+      const Fields& result = stages_[static_cast<std::size_t>(s % 2)];
+      advance_stage(carrier, *c, result, h, 0, {.dt = h, .weight = anew, .part = 1.0 / stages});
+      c = &result;
+    }
+    advance_stage(carrier, *c, c_, h, keep, {.dt = anew * h, .weight = 1, .part = 1.0 / stages});
   }
 
-  /// result = keep c_ + (1 - keep) (c + dt L(c)), with what comes and goes.
+  /// result = keep c_ + (1 - keep) (c + h L(c)), with what comes and goes.
   template <class Eddies>
   void advance_stage(const TracerCarrier<T, Eddies>& carrier, const Fields& c, const Fields& result,
-                     double dt, double keep, const StageShare& share) {
+                     double h, T keep, const StageShare& share) {
     for_batches<Backend::tracers_at_once>(count(), [&](int first, auto size) {
       TracerStage<T, size, Eddies> kernel{carrier,
                                           {},
                                           c_.template batch<size>(first),
                                           c.template batch<size>(first),
                                           result.template batch<size>(first),
-                                          T(keep),
-                                          T(dt)};
+                                          keep,
+                                          T(h)};
       for (int f = 0; f < size; ++f) kernel.tracer[f] = coefficients(first + f);
       backend_.for_each(cells(), kernel);
     });
     sinks_.take(carrier.u, c, result, scale_, share);
-    releases_.release(result, scale_, share.weight);
+    releases_.release(result, scale_, share);
     fill_ghosts(result);
   }
 
@@ -289,7 +304,9 @@ class SlabTracers {
   double first_release_;
   double time_ = 0;
   std::vector<double> scale_;
-  Fields c_, stage_;
+  double rate_ = 0;
+  Fields c_;
+  std::array<Fields, 2> stages_;          ///< results of stages, in turns
   DeviceArray<Backend, double> decayed_;  ///< kg by plane, one tracer after the other
   TracerReleases<Backend, T> releases_;
   TracerSinks<Backend, T> sinks_;

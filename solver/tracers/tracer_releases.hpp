@@ -27,20 +27,20 @@ class TracerReleases {
   /// Works out what each source releases from t0 to t1.
   void begin_step(double t0, double t1) {
     for (Source& s : sources_) {
-      s.mass = s.due = released(s.source, t0, t1);
+      s.mass = released(s.source, t0, t1);
       released_[static_cast<std::size_t>(s.source.tracer)] += s.mass;
     }
   }
-  /// Adds what is due; again in a later stage of the step, what that takes to make it whole.
+  /// Adds the part of a stage to its result.
   void release(const TracerFields<Backend, T>& fields, std::span<const double> scale,
-               double weight) {
+               const StageShare& stage) {
     for (Source& s : sources_) {
       if (!(s.mass > 0)) continue;
       const int tracer = s.source.tracer;
       backend_.for_each(Range{{0, 0, 0}, {static_cast<int>(s.shares.size()), 1, 1}},
                         ReleaseTracer<T>{s.shares.data(), fields[tracer].view(), s.owed.data(),
-                                         s.due, scale[static_cast<std::size_t>(tracer)], weight});
-      s.due = 0;
+                                         stage.part * s.mass,
+                                         scale[static_cast<std::size_t>(tracer)], stage.weight});
     }
   }
 
@@ -56,7 +56,7 @@ class TracerReleases {
     TracerSource source;
     DeviceArray<Backend, SourceShare> shares;
     DeviceArray<Backend, double> owed;
-    double mass = 0, due = 0;  ///< kg, of this step; of it not yet added
+    double mass = 0;  ///< kg, of this step
   };
 
   /// The cells of this slab, each once, whatever the list repeats.

@@ -145,13 +145,13 @@ TEST_F(HeldWind, TellsOfNoPressure) {
 }
 
 TEST_F(HeldWind, TellsOfConcentrationsWhereTheStepIsTooLong) {
-  const RunRecord record = run({"time.dt=0.5"});
+  const RunRecord record = run({"time.dt=3.5"});
   const auto check = std::find_if(record.checks.begin(), record.checks.end(), [](const Check& c) {
     return c.name.starts_with("Fixed time step");
   });
   ASSERT_NE(check, record.checks.end());
   EXPECT_EQ(check->severity, Severity::unreliable);
-  EXPECT_EQ(check->figure, "2.2") << "over the step of 0.225 s that the tracers allow";
+  EXPECT_EQ(check->figure, "2.2") << "over the step of 1.575 s that the tracers allow";
   EXPECT_EQ(check->effect.find("wind"), std::string::npos) << check->effect;
 }
 
