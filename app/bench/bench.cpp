@@ -15,6 +15,7 @@
 #include "geometry/input/input_error.hpp"
 #include "solver/performance/bandwidth.hpp"
 #include "solver/performance/kernel_traffic.hpp"
+#include "solver/problem/time_scheme.hpp"
 
 namespace downwash {
 namespace {
@@ -31,9 +32,11 @@ class BenchFlow {
   /// Wall time of one of so many steps, s.
   double take(int steps) {
     iterations_.clear();
+    tracer_stages_ = 0;
     const Stopwatch stopwatch;
     for (int step = 0; step < steps; ++step) {
       dt_ = steps_.free_step(limits_, std::numeric_limits<double>::infinity());
+      tracer_stages_ += static_cast<double>(downwash::tracer_stages(limits_.tracers, dt_)) / steps;
       solver_.advance(dt_);
       iterations_.push_back(solver_.pressure_report().iterations);
       if (!steps_.fixed()) limits_ = solver_.step_limits();
@@ -46,6 +49,8 @@ class BenchFlow {
   double dt() const { return dt_; }
   /// Pressure iterations of each of the steps last taken.
   const std::vector<int>& iterations() const { return iterations_; }
+  /// Of the tracers in such a step, on average.
+  double tracer_stages() const { return tracer_stages_; }
 
  private:
   FlowSolver solver_;
@@ -53,6 +58,7 @@ class BenchFlow {
   StepLimits limits_;
   double dt_ = 0;
   std::vector<int> iterations_;
+  double tracer_stages_ = 0;
 };
 
 void time_steps(const PreparedCase& prepared, const BenchLength& length, BenchMeasurement& result) {
@@ -94,6 +100,7 @@ void time_kernels(const PreparedCase& prepared, BenchMeasurement& result) {
                                                 .tracers = problem.tracers.count(),
                                                 .execution = prepared.choice.execution,
                                                 .iterations = flow.iterations(),
+                                                .tracer_stages = flow.tracer_stages(),
                                                 .statistics = problem.statistics});
   for (const auto& [name, row] : rows_of(flow.solver())) {
     const KernelTiming& old = before[name];

@@ -85,7 +85,8 @@ const char* scheme_name(TimeScheme scheme) {
   return scheme == TimeScheme::euler ? "forward Euler"
          : scheme == TimeScheme::ab2 ? "Adams-Bashforth 2"
          : scheme == TimeScheme::ab3 ? "Adams-Bashforth 3"
-                                     : "Runge-Kutta 3";
+         : scheme == TimeScheme::rk3 ? "Runge-Kutta 3"
+                                     : "Runge-Kutta 3 with one pressure solve";
 }
 
 std::string physics_line(const CaseConfig& config) {

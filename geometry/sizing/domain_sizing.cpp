@@ -150,7 +150,7 @@ DomainBox size_domain(std::span<const Building> buildings, const DomainOptions& 
   const FineRegion fine = fine_region(buildings, places_in(box, places), h, towards);
   // Upwind cells do not grow: eddies that come in are to arrive, and each new one is felt by the
   // pressure within the first cell. (Oklahoma City with cells of 14 m: 6.9 iterations with cells
-  // four times as long there, 4.1 with twice, 3.4 with cubes all over.)
+  // four times as long there, 4.1 with twice, 3.4 with cubes.)
   Rectangle even = fine.plan;
   even.low.x = box.origin[0];
   if (towards.y > 0) even.low.y = box.origin[1];

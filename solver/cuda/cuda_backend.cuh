@@ -383,7 +383,7 @@ class CudaBackend {
 
   static constexpr std::size_t reduction_blocks_ = 4096;
   static constexpr unsigned plane_threads = 64;
-  static constexpr std::int64_t cells_by_stage = 1 << 19;
+  static constexpr std::int64_t cells_by_stage = 1 << 21;
   Profiler profiler_;
   std::string name_;
   int multiprocessors_ = 1;

@@ -16,6 +16,7 @@ struct StepWork {
   int tracers = 0;  ///< that are released already
   Execution execution;
   std::span<const int> iterations;  ///< of the pressure, step by step
+  double tracer_stages = 2;         ///< of a step, on average
   std::optional<Statistics> statistics = std::nullopt;
 };
 

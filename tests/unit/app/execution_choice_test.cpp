@@ -137,8 +137,8 @@ TEST(ExecutionChoice, CountsTheMemoryOfTracers) {
   const std::string ensemble = R"(ensemble={"members": 3, "interval": 10})";
   const MemoryNeed none = memory_need(case_with(), {98, 98, 98}, 1), two = need({}),
                    six = need({ensemble});
-  const double of_one = values_of_a_field({98, 98, 98}, 1) * 2 * 4 +
-                        98 * 98 * 32;  // two fields, and the exposure of a layer
+  const double of_one = values_of_a_field({98, 98, 98}, 1) * 3 * 4 +
+                        98 * 98 * 32;  // three fields, and the exposure of a layer
   EXPECT_DOUBLE_EQ(two.fields - none.fields, 2 * of_one);
   EXPECT_DOUBLE_EQ(six.fields - none.fields, 6 * of_one);
   EXPECT_EQ(six.host, none.host) << "nothing of them is written";

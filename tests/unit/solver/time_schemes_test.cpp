@@ -4,6 +4,7 @@
 #include <complex>
 
 #include "solver/flow/runge_kutta.hpp"
+#include "solver/problem/time_scheme.hpp"
 
 namespace downwash {
 namespace {
@@ -80,6 +81,31 @@ TEST(TimeSchemes, AmplifyNoWaveUpToTheirLargestCourantNumber) {
   EXPECT_LE(amplitude_of_wave(TimeScheme::rk3, 1.7), 1);
   EXPECT_GT(amplitude_of_wave(TimeScheme::ab3, 0.75), 100);
   EXPECT_GT(amplitude_of_wave(TimeScheme::ab2, 0.5), 1e6) << "why its default is smaller";
+}
+
+TEST(FastRungeKutta, TakesTheStagesOfTheOtherAndSolvesOnceForAllOfThem) {
+  const MomentumStages each = stages_of(TimeScheme::rk3, 0.7, {}),
+                       once = stages_of(TimeScheme::fast_rk3, 0.7, {.last = 1, .before_last = 1});
+  ASSERT_EQ(once.count, each.count);
+  for (std::size_t s = 0; s < once.count; ++s) {
+    EXPECT_EQ(once.stage[s].now, each.stage[s].now);
+    EXPECT_EQ(once.stage[s].before, each.stage[s].before);
+    EXPECT_EQ(once.stage[s].solves, s == 2);
+    EXPECT_TRUE(each.stage[s].solves);
+    EXPECT_EQ(each.stage[s].unsolved, 0);
+  }
+  EXPECT_DOUBLE_EQ(once.last().unsolved + once.last().dt, 0.7);
+  for (const StepHistory& begun : {StepHistory{}, StepHistory{.last = 1}}) {
+    EXPECT_TRUE(stages_of(TimeScheme::fast_rk3, 0.7, begun).stage[0].solves);
+  }
+}
+
+TEST(TracerStages, AreAsManyAsALongStepNeeds) {
+  EXPECT_EQ(tracer_stages(0, 1), 2);
+  EXPECT_EQ(tracer_stages(1, 0.89), 2);
+  EXPECT_EQ(tracer_stages(1, 0.91), 3);
+  EXPECT_EQ(tracer_stages(10, 0.35), 5);
+  EXPECT_EQ(tracer_stages(100, 1), most_tracer_stages);
 }
 
 }  // namespace
