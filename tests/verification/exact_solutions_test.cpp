@@ -263,21 +263,25 @@ double distance(const Evolved& a, const Evolved& b) {
   return std::sqrt(squares);
 }
 
-/// One solve a step costs accuracy, but neither order below ab2's nor the divergence of the result.
+/// One solve a step costs accuracy, but neither the second order nor the divergence of the result,
+/// and hardly any energy.
 TEST(TimeSchemes, KeepOrderEnergyAndDivergenceWherePressureChanges) {
-  for (const auto& [scheme, name, order] : {std::tuple{TimeScheme::ab2, "ab2", 2.0},
-                                            {TimeScheme::ab3, "ab3", 2.0},
-                                            {TimeScheme::rk3, "rk3", 2.0},
-                                            {TimeScheme::fast_rk3, "fast_rk3", 2.0}}) {
+  const std::array<std::tuple<TimeScheme, const char*, double>, 4> schemes{
+      {{TimeScheme::ab2, "ab2", 2e-3},
+       {TimeScheme::ab3, "ab3", 2e-3},
+       {TimeScheme::rk3, "rk3", 1e-5},
+       {TimeScheme::fast_rk3, "fast_rk3", 1e-4}}};
+  for (const auto& [scheme, name, energy] : schemes) {
     std::array<Evolved, 5> at;
     for (int level = 0; level < 5; ++level) {
       at[static_cast<std::size_t>(level)] = evolved(scheme, level);
     }
-    const double observed = observed_order(distance(at[1], at[2]), distance(at[2], at[3]));
+    const double observed = observed_order(distance(at[2], at[3]), distance(at[3], at[4]));
     std::printf("%8s: order %.2f; energy %+.2e, %+.2e, %+.2e; difference %.2e, %.2e, %.2e, %.2e\n",
                 name, observed, at[0].energy, at[1].energy, at[2].energy, distance(at[0], at[1]),
                 distance(at[1], at[2]), distance(at[2], at[3]), distance(at[3], at[4]));
-    EXPECT_GE(observed, order - 0.1) << name;
+    EXPECT_GE(observed, 1.9) << name;
+    EXPECT_LE(std::abs(at[0].energy), energy) << name;
     EXPECT_LE(at[0].divergence, 1e-10) << name;
   }
 }
