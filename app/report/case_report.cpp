@@ -85,8 +85,7 @@ const char* scheme_name(TimeScheme scheme) {
   return scheme == TimeScheme::euler ? "forward Euler"
          : scheme == TimeScheme::ab2 ? "Adams-Bashforth 2"
          : scheme == TimeScheme::ab3 ? "Adams-Bashforth 3"
-         : scheme == TimeScheme::rk3 ? "Runge-Kutta 3"
-                                     : "Runge-Kutta 3 with one pressure solve";
+                                     : "Runge-Kutta 3";
 }
 
 std::string physics_line(const CaseConfig& config) {

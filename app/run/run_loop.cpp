@@ -238,9 +238,8 @@ std::string RunLoop::trouble() const {
     return "the velocity is no longer finite";
   }
   if (!steps_.fixed() && !std::isfinite(limits_.euler)) {
-    return "forward Euler has no stable step where there is wind but no viscosity (\"fast_rk3\" "
-           "and "
-           "\"ab3\" have)";
+    return "forward Euler has no stable step where there is wind but no viscosity (\"ab3\" and "
+           "\"rk3\" have)";
   }
   if (steps_.collapsed()) return "the stable time step has shrunk to a millionth";
   const double courant = limits_.advection * outcome_.dt;

@@ -24,7 +24,6 @@ double diffusion_share(TimeScheme scheme) {
     case TimeScheme::ab3:
       return 0.245;
     case TimeScheme::rk3:
-    case TimeScheme::fast_rk3:
       return 0.83;
   }
   return 0;

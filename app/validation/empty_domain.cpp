@@ -25,8 +25,7 @@ std::vector<Scheme> schemes() {
   return {{"euler", ", upwinded", {"advection.upwind=1"}},
           {"ab2", "", {}},
           {"ab3", "", {}},
-          {"rk3", "", {}},
-          {"fast_rk3", "", {}}};
+          {"rk3", "", {}}};
 }
 
 double rms_of_w(const CaseRun& run) {

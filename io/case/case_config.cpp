@@ -267,8 +267,7 @@ TimeScheme time_scheme(const std::string& key) {
   return choice<TimeScheme>(key, {{"euler", TimeScheme::euler},
                                   {"ab2", TimeScheme::ab2},
                                   {"ab3", TimeScheme::ab3},
-                                  {"rk3", TimeScheme::rk3},
-                                  {"fast_rk3", TimeScheme::fast_rk3}});
+                                  {"rk3", TimeScheme::rk3}});
 }
 
 CaseError::CaseError(std::vector<std::string> problems)

@@ -313,8 +313,7 @@ void check_time(const Json& document, Problems& problems) {
   if (scheme == "euler" && document["advection"]["upwind"] == 0 &&
       document["fluid"]["viscosity"] == 0 && document["turbulence"]["model"] == "none") {
     problems.push_back(
-        "`time.scheme` \"euler\" is unstable without any viscosity; take \"fast_rk3\" or \"ab3\", "
-        "or "
+        "`time.scheme` \"euler\" is unstable without any viscosity; take \"ab3\" or \"rk3\", or "
         "give `fluid.viscosity`, `advection.upwind` or a `turbulence.model`.");
   }
 }

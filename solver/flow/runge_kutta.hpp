@@ -10,13 +10,10 @@
 namespace downwash {
 
 /// u* = u + now F(u) + before F(u of the stage before) + long_before F(u of the one before that),
-/// then the pressure of a step of length dt makes it free of divergence: one that is solved for,
-/// or, for the time being, the last one that was. The next solve replaces what that has done.
+/// then the pressure of a step of length dt makes it free of divergence.
 struct MomentumStage {
   double now = 0, before = 0, long_before = 0;  ///< s; their sum is dt
   double dt = 0;                                ///< s
-  bool solves = true;
-  double unsolved = 0;  ///< s: what the stages since the last solve add up to
 };
 
 struct MomentumStages {
@@ -78,10 +75,6 @@ inline MomentumStage adams_bashforth(int steps, double dt, const StepHistory& be
 ///   rk3    γ = 8/15, 5/12, 3/4 and ζ = 0, -17/60, -5/12 of dt, of third order in the advection and
 ///          viscous terms (Wray, in Spalart, Moser & Rogers 1991, J. Comput. Phys. 96; projected at
 ///          each stage as Le & Moin 1991, J. Comput. Phys. 92, and as there of second order in all)
-///   fast_rk3  the same with one solve, in the last stage; the others take the pressure that is
-///          expected, which leaves a divergence of second order in them (Le & Moin 1991; Capuano et
-///          al. 2016, J. Comput. Phys. 328; Aithal & Ferrante 2020, J. Comput. Phys. 411). The
-///          first two steps, which expect none, are those of rk3
 inline MomentumStages stages_of(TimeScheme scheme, double dt, const StepHistory& before) {
   switch (scheme) {
     case TimeScheme::rk3:
@@ -89,14 +82,6 @@ inline MomentumStages stages_of(TimeScheme scheme, double dt, const StepHistory&
                 {dt * 5 / 12, -dt * 17 / 60, 0, dt * 2 / 15},
                 {dt * 3 / 4, -dt * 5 / 12, 0, dt / 3}}},
               3};
-    case TimeScheme::fast_rk3: {
-      MomentumStages stages = stages_of(TimeScheme::rk3, dt, before);
-      if (before.before_last == 0) return stages;
-      auto& [first, second, third] = stages.stage;
-      first.solves = second.solves = false;
-      third.unsolved = first.dt + second.dt;
-      return stages;
-    }
     case TimeScheme::ab3:
       return {{{adams_bashforth(3, dt, before)}}, 1};
     case TimeScheme::ab2:

@@ -17,7 +17,6 @@
 #include "solver/boundaries/slab_context.hpp"
 #include "solver/fields/host_field.hpp"
 #include "solver/fields/slab_grid.hpp"
-#include "solver/flow/expected_pressure.hpp"
 #include "solver/flow/obstacle_faces.hpp"
 #include "solver/flow/slab.hpp"
 #include "solver/flow/slab_eddy_viscosity.hpp"
@@ -63,7 +62,6 @@ class SlabSolver final : public Slab {
         probes_(backend_, context.problem, slab_),
         fields_(context.fields),
         alone_(context.team.team.size() == 1) {
-    if (parameters_.scheme == TimeScheme::fast_rk3) expected_pressure_.emplace(backend_, layout_);
     if (parameters_.turbulence) nu_t_.emplace(backend_, context, slab_, layout_, grid_, mask_);
     if (context.problem.tracers.count() > 0) {
       tracers_.emplace(backend_, context, slab_, rank, grid_, mask_, halo_);
@@ -106,7 +104,6 @@ class SlabSolver final : public Slab {
   void step(double dt) {
     pressure_report_ = {};
     const MomentumStages stages = stages_of(parameters_.scheme, dt, history_);
-    expect_pressure(dt);
     for (const MomentumStage& s : stages) {
       if (&s != stages.begin()) std::swap(velocity_, next_);
       update_eddy_viscosity();  // nu_t = λ² |S|, or by another subgrid model
@@ -114,7 +111,9 @@ class SlabSolver final : public Slab {
       resist_by_walls(s);       // walls: τ/ρ = C_D |u_t| u_t in place of what the grid resolves
       add_buoyancy(s.dt);       // u* = u* + dt g Σ b c
       advance_outflow(s.dt);    // outlets: ∂u/∂t + U ∂u/∂n = 0, scaled to the inflow
-      project(s);               // ∇·(β∇p) = ∇·u*/dt, β = 0 on walls; u = u* - dt ∇p
+      fill_ghosts(next_);       // beyond all faces and edges at once, then halo planes
+      solve_pressure(s.dt);     // ∇·(β∇p) = ∇·u*/dt, β = 0 on walls
+      correct_velocity(s.dt);   // u = u* - dt ∇p
       hold_obstacles(next_);    // sweep, corner: changes no face beside fluid
       fill_ghosts(next_);
     }
@@ -148,24 +147,6 @@ class SlabSolver final : public Slab {
 
   void fill_ghosts(Velocity& velocity) { boundaries_.fill(velocity); }
 
-  void expect_pressure(double dt) {
-    if (!expected_pressure_) return;
-    expected_pressure_->update(pressure_solver_->pressure(), layout_, dt, history_);
-  }
-
-  /// A stage that does not solve takes the pressure that is expected. The next one that does gives
-  /// back what such stages have taken of it, and finds the pressure of them all.
-  void project(const MomentumStage& s) {
-    if (!s.solves) {
-      fill_ghosts(next_);
-      return correct_velocity(expected_pressure_->view(), s.dt);
-    }
-    if (s.unsolved > 0) correct_velocity(expected_pressure_->view(), -s.unsolved);
-    fill_ghosts(next_);  // beyond all faces and edges at once, then halo planes
-    solve_pressure(s.unsolved + s.dt);
-    correct_velocity(pressure_solver_->pressure().view(), s.unsolved + s.dt);
-  }
-
   void solve_pressure(double dt) {
     backend_.for_each(cells(), PressureSource<T>{read_view(next_), grid_, mask_,
                                                  pressure_solver_->source().view(), T(1 / dt)});
@@ -184,8 +165,9 @@ class SlabSolver final : public Slab {
 
   /// Correct the velocity, with the ghosts that sweeps at the edge of the slab look at: beyond
   /// other ends nothing is open.
-  void correct_velocity(FieldView<const T> pressure, double dt) {
-    const VelocityCorrection<T> correction{pressure, mask_, grid_, view(next_), T(dt)};
+  void correct_velocity(double dt) {
+    const VelocityCorrection<T> correction{pressure_solver_->pressure().view(), mask_, grid_,
+                                           view(next_), T(dt)};
     backend_.for_each(cells(), correction);
     backend_.at_once(Stage{boundaries_.template continued_ends<0>(),
                            TangentialCorrection<0, T>{correction, slab_.n[0]}},
@@ -341,7 +323,6 @@ class SlabSolver final : public Slab {
     momentum_.list(fields_);
     fields_.add("mask", mask_field_);
     pressure_solver_->list(fields_);
-    if (expected_pressure_) expected_pressure_->list(fields_);
     if (nu_t_) nu_t_->list(fields_);
     if (tracers_) tracers_->list(fields_);
     if (statistics_) statistics_->list(fields_);
@@ -409,7 +390,6 @@ class SlabSolver final : public Slab {
   SlabBoundaries<Backend, T> boundaries_;
   std::optional<SlabWalls<Backend, T>> walls_;  ///< those that follow the law of the wall
   std::unique_ptr<PressureSolver<Backend, T>> pressure_solver_;
-  std::optional<ExpectedPressure<Backend, T>> expected_pressure_;
   std::optional<SlabTracers<Backend, T>> tracers_;
   std::optional<SlabStatistics<Backend, T>> statistics_;
   SlabProbes<Backend, T> probes_;

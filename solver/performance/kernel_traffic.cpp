@@ -24,10 +24,6 @@ Bytes by_cell(const StepWork& work) {
   const double tendency = kept > 0 ? (kept + 1) * velocity : 0;
   const double carrier = velocity + nu_t + mask;
   const int stages = stage_count(parameters.scheme);
-  const bool solves_once = parameters.scheme == TimeScheme::fast_rk3;
-  const int solves = solves_once ? 1 : stages;
-  // The last stage gives back what the others have taken.
-  const int corrections = solves_once ? stages + 1 : stages;
   const double sample = work.statistics ? 1.0 / work.statistics->sampling.interval : 0;
   return {
       // u, v, w, λ² → nu_t, 0 in solids.
@@ -35,11 +31,9 @@ Bytes by_cell(const StepWork& work) {
       // u, v, w, nu_t → u*, v*, w*, 0 on walls.
       {"momentum", stages * (velocity + nu_t + tendency + velocity + mask)},
       // u*, v*, w* → b, 0 in solids.
-      {"divergence", solves * (velocity + mask + value)},
+      {"divergence", stages * (velocity + mask + value)},
       // p; u*, v*, w* → u, v, w on open faces.
-      {"correction", corrections * (value + mask + 2 * velocity)},
-      // p, that of the step before → the pressure that is expected, p in the place of the latter.
-      {"expected pressure", solves_once ? 4 * value : 0},
+      {"correction", stages * (value + mask + 2 * velocity)},
       // u, v, w, nu_t → a maximum.
       {"step_limits", velocity + nu_t + mask},
       // In each stage c → c¹, c¹ → c² and so on; the last reads c again.

@@ -78,7 +78,7 @@ bool by_multigrid(PressureMethod method) {
 
 /// Between steps: Adams-Bashforth goes on from its tendencies, Runge-Kutta starts anew.
 Keeping keeping_of_tendencies(TimeScheme scheme) {
-  return is_runge_kutta(scheme) ? Keeping::scratch : Keeping::kept;
+  return scheme == TimeScheme::rk3 ? Keeping::scratch : Keeping::kept;
 }
 
 /// The means are three fields, the covariances six. Of several tracers each has quantities of its
@@ -117,10 +117,6 @@ FieldList field_list(const FlowParameters& parameters, Precision precision, int 
   }
   list.add("mask", Keeping::derived, mask_bytes);
   by_multigrid(parameters.pressure.method) ? add_multigrid(list, precision) : add_sweeps(list);
-  if (parameters.scheme == TimeScheme::fast_rk3) {
-    list.add("expected pressure", Keeping::scratch);
-    list.add("last pressure", Keeping::kept);
-  }
   if (parameters.turbulence) {
     list.add("eddy viscosity", Keeping::derived);
     list.show(1, "eddy_viscosity");

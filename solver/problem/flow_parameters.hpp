@@ -15,9 +15,8 @@
 
 namespace downwash {
 
-/// Forward Euler, Adams-Bashforth 2 and 3, Runge-Kutta of three stages with a pressure solve in
-/// each or, fast_rk3, in the last: see stages_of.
-enum class TimeScheme { euler, ab2, ab3, rk3, fast_rk3 };
+/// Forward Euler, Adams-Bashforth 2 and 3, Runge-Kutta of three stages: see stages_of.
+enum class TimeScheme { euler, ab2, ab3, rk3 };
 enum class Precision { single, double_ };
 enum class BackendKind { cpu, cuda };
 

@@ -181,21 +181,6 @@ struct SetZero {
   DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const { field(i, j, k) = 0; }
 };
 
-/// p̂ = p + θ (p - p_last), after which p_last is p.
-template <class T>
-struct ExtrapolatedPressure {
-  static constexpr const char* name = "expected pressure";
-  FieldView<const T> p;
-  FieldView<T> last, expected;
-  T theta;
-
-  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
-    const T now = p(i, j, k);
-    expected(i, j, k) = multiply_add(theta, now - last(i, j, k), now);
-    last(i, j, k) = now;
-  }
-};
-
 /// u_C = u*_C - dt ∂p/∂x_C on open faces (Thibault 2009, 2.12).
 template <class T>
 struct VelocityCorrection {

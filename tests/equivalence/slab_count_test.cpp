@@ -103,8 +103,7 @@ TEST_P(SlabCount, DoesNotChangeTheOutletsOfADividedDomain) {
 
 TEST_P(SlabCount, DoesNotChangeOtherTimeSchemes) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
-  for (const TimeScheme scheme :
-       {TimeScheme::euler, TimeScheme::ab2, TimeScheme::rk3, TimeScheme::fast_rk3}) {
+  for (const TimeScheme scheme : {TimeScheme::euler, TimeScheme::ab2, TimeScheme::rk3}) {
     FlowProblem problem = blocks_in_wind(2, true);
     problem.parameters.scheme = scheme;
     FlowSolver reference = advanced(problem, uncut(GetParam()));

@@ -263,14 +263,11 @@ double distance(const Evolved& a, const Evolved& b) {
   return std::sqrt(squares);
 }
 
-/// One solve a step costs accuracy, but neither the second order nor the divergence of the result,
-/// and hardly any energy.
 TEST(TimeSchemes, KeepOrderEnergyAndDivergenceWherePressureChanges) {
-  const std::array<std::tuple<TimeScheme, const char*, double>, 4> schemes{
+  const std::array<std::tuple<TimeScheme, const char*, double>, 3> schemes{
       {{TimeScheme::ab2, "ab2", 2e-3},
        {TimeScheme::ab3, "ab3", 2e-3},
-       {TimeScheme::rk3, "rk3", 1e-5},
-       {TimeScheme::fast_rk3, "fast_rk3", 1e-4}}};
+       {TimeScheme::rk3, "rk3", 1e-5}}};
   for (const auto& [scheme, name, energy] : schemes) {
     std::array<Evolved, 5> at;
     for (int level = 0; level < 5; ++level) {

@@ -24,7 +24,7 @@ class TracerBudget : public ::testing::TestWithParam<Execution> {
   void expect_closed_accounts(int steps, double length = 1) {
     for (const int wind_axis : {0, 2}) {
       FlowProblem problem = blocks_in_wind(wind_axis, true);
-      if (length > 1) problem.parameters.scheme = TimeScheme::fast_rk3;
+      if (length > 1) problem.parameters.scheme = TimeScheme::rk3;
       add_tracers_of_every_kind(problem);
       for (TracerSource& source : problem.tracers.sources) {  // keep the air full
         source.series = {{0.5, 1e6}, {1 + 0.1 * source.tracer}};
@@ -94,7 +94,7 @@ TEST_P(TracerBudget, NothingIsNegativeOrAboveTheFirstMaximum) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   for (const auto& [wind_axis, courant] : {std::pair{0, 0.5}, {2, 0.5}, {2, 0.9}}) {
     FlowProblem problem = blocks_in_wind(wind_axis, false);
-    problem.parameters.scheme = TimeScheme::fast_rk3;
+    problem.parameters.scheme = TimeScheme::rk3;
     const double tolerance = GetParam().precision == Precision::single ? 1e-6 : 1e-9;
     problem.parameters.pressure = {
         .method = PressureMethod::multigrid_cg, .tolerance = tolerance, .divergence = {}};

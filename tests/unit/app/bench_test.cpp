@@ -141,10 +141,6 @@ TEST(Bench, KernelTrafficFollowsThePhysics) {
   parameters.scheme = TimeScheme::ab2;
   EXPECT_EQ(bytes("momentum"), 53);
   EXPECT_EQ(bytes("tracers"), 2 * 17 + 5 * 4);
-  parameters.scheme = TimeScheme::fast_rk3;
-  EXPECT_EQ(bytes("momentum"), 3 * 53);
-  EXPECT_EQ(bytes("divergence"), 17) << "one solve";
-  EXPECT_EQ(bytes("correction"), 4 * 29) << "of which one is given back";
   parameters.scheme = TimeScheme::euler;
   EXPECT_EQ(bytes("momentum"), 29);
   EXPECT_THROW(bytes("momentum_bc"), std::out_of_range);

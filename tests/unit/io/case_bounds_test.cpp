@@ -60,7 +60,7 @@ INSTANTIATE_TEST_SUITE_P(
         std::pair{"fluid.force=[1e300, 0, 0]", "ten times gravity"},
         std::pair{"fluid.gravity=-9.81", "`fluid.gravity`"},
         std::pair{"fluid.gravity=1e3", "ten times the Earth's"},
-        std::pair{"time.cfl=1e-300", "from 0.01 to 1.7"}, std::pair{"time.dt=1e-300", "`time.dt`"},
+        std::pair{"time.cfl=1e-300", "from 0.01 to 1.5"}, std::pair{"time.dt=1e-300", "`time.dt`"},
         std::pair{"time.dt=200", "the run ends at 100 s; choose a shorter step"},
         std::pair{"time={\"dt\": 1e-8, \"end\": 100}", "1e+10 steps to `time.end`"},
         std::pair{"time.end=1e300", "four months"},

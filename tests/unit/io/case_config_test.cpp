@@ -108,7 +108,7 @@ TEST(CaseConfig, PlainBoxIsClosedAndLaminar) {
 
 TEST(CaseConfig, CourantNumberDependsOnTheScheme) {
   for (const auto& [scheme, cfl] :
-       {std::pair{"euler", 0.5}, {"ab2", 0.25}, {"ab3", 0.6}, {"rk3", 1.0}, {"fast_rk3", 0.8}}) {
+       {std::pair{"euler", 0.5}, {"ab2", 0.25}, {"ab3", 0.6}, {"rk3", 1.0}}) {
     const std::string setting = std::string("time.scheme=") + scheme;
     EXPECT_EQ(parse_case(box, "case.json", {setting}).time.cfl, cfl) << scheme;
     EXPECT_EQ(parse_case(box, "case.json", {setting, "time.cfl=0.4"}).time.cfl, 0.4) << scheme;

@@ -35,8 +35,7 @@ std::vector<std::string> names(const FieldList& list, Keeping keeping) {
 
 /// A solver compares its fields with the list when it is made.
 TEST(FieldList, IsWhatSlabsHaveOfEveryFlow) {
-  for (const auto scheme : {TimeScheme::euler, TimeScheme::ab2, TimeScheme::ab3, TimeScheme::rk3,
-                            TimeScheme::fast_rk3}) {
+  for (const auto scheme : {TimeScheme::euler, TimeScheme::ab2, TimeScheme::ab3, TimeScheme::rk3}) {
     for (const auto method : {PressureMethod::jacobi, PressureMethod::red_black,
                               PressureMethod::multigrid, PressureMethod::multigrid_cg}) {
       for (const auto precision : {Precision::single, Precision::double_}) {

@@ -83,23 +83,6 @@ TEST(TimeSchemes, AmplifyNoWaveUpToTheirLargestCourantNumber) {
   EXPECT_GT(amplitude_of_wave(TimeScheme::ab2, 0.5), 1e6) << "why its default is smaller";
 }
 
-TEST(FastRungeKutta, TakesTheStagesOfTheOtherAndSolvesOnceForAllOfThem) {
-  const MomentumStages each = stages_of(TimeScheme::rk3, 0.7, {}),
-                       once = stages_of(TimeScheme::fast_rk3, 0.7, {.last = 1, .before_last = 1});
-  ASSERT_EQ(once.count, each.count);
-  for (std::size_t s = 0; s < once.count; ++s) {
-    EXPECT_EQ(once.stage[s].now, each.stage[s].now);
-    EXPECT_EQ(once.stage[s].before, each.stage[s].before);
-    EXPECT_EQ(once.stage[s].solves, s == 2);
-    EXPECT_TRUE(each.stage[s].solves);
-    EXPECT_EQ(each.stage[s].unsolved, 0);
-  }
-  EXPECT_DOUBLE_EQ(once.last().unsolved + once.last().dt, 0.7);
-  for (const StepHistory& begun : {StepHistory{}, StepHistory{.last = 1}}) {
-    EXPECT_TRUE(stages_of(TimeScheme::fast_rk3, 0.7, begun).stage[0].solves);
-  }
-}
-
 TEST(TracerStages, AreAsManyAsALongStepNeeds) {
   EXPECT_EQ(tracer_stages(0, 1), 2);
   EXPECT_EQ(tracer_stages(1, 0.89), 2);
