@@ -49,7 +49,7 @@ class BenchFlow {
   double dt() const { return dt_; }
   /// Pressure iterations of each of the steps last taken.
   const std::vector<int>& iterations() const { return iterations_; }
-  /// Of the tracers in such a step, on average.
+  /// Stages of the tracers in such a step, on average.
   double tracer_stages() const { return tracer_stages_; }
 
  private:

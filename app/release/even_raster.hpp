@@ -1,4 +1,4 @@
-// What cells of any width hold, on cells of one width.
+// Values of cells of any width, on cells of one width.
 #pragma once
 
 #include <vector>

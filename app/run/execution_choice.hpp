@@ -49,7 +49,7 @@ using CoarserCells = std::function<Index3(double factor)>;
 /// cells than indices, not enough memory.
 ExecutionChoice choose_execution(const CaseConfig& config, const Index3& cells,
                                  const Machine& machine, const CoarserCells& coarser = {});
-/// The same for a site: cells that grow are not as many times fewer as they are coarser.
+/// Choice for a site: cells that grow are not as many times fewer as they are coarser.
 ExecutionChoice choose_execution(const CaseConfig& config, const Site& site,
                                  const Machine& machine);
 

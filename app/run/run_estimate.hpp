@@ -33,7 +33,7 @@ std::optional<double> field_bytes(const CaseConfig& config, const DomainBox& box
 /// An estimate as people read it: steps, time and what coarser cells would take.
 std::vector<std::string> time_lines(const PreparedCase& prepared, const RunEstimate& estimate);
 
-/// What cubes all over would take; empty where the cells of the domain do not grow.
+/// Cost of cubes all over; empty where the cells of the domain do not grow.
 std::vector<std::string> even_cells_lines(const PreparedCase& prepared,
                                           const RunEstimate& estimate);
 

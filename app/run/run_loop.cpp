@@ -175,8 +175,10 @@ void RunLoop::show_progress() {
 
 std::optional<RunLoop::End> RunLoop::end() {
   const std::optional<End> chosen = end_by_choice();
-  // With a fixed step the limits are only watched: at times, before the end, and in danger.
-  if (!steps_.fixed() || warned_ || chosen || due_every(watch_interval)) limits();
+  // With a fixed step the limits are only watched: at times, before the end, and in danger; but by
+  // them tracers choose their stages.
+  const bool needed = !steps_.fixed() || warned_ || !solver_.tracers().empty();
+  if (needed || chosen || due_every(watch_interval)) limits();
   if (const std::string what = trouble(); !what.empty()) return blow_up(what);
   if (chosen || due_every(watch_interval)) {
     if (const std::optional<End> failure = tracer_blow_up()) return failure;

@@ -24,7 +24,7 @@ class Places {
 
   /// A place at a height above the ground, which must be in the domain.
   Located locate(const Place& place, double height) const;
-  /// The same wherever it is, in the domain or not; nothing where it is no place on Earth.
+  /// A place wherever it is, in the domain or not; nothing where it is no place on Earth.
   std::optional<Point> to_domain(const Place& place) const;
 
   /// "lon 13.414200, lat 52.537100" or "x 12.5 m, y -3.0 m": the place as its user gave it.

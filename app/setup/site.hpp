@@ -50,7 +50,7 @@ double horizontal_cell_at_edge(const DomainBox& box);
 
 /// The domain around the buildings with other cells; of a site that is sized around them.
 DomainBox resized(const Site& site, const DomainOptions& options);
-/// The same with cubes all over, where the cells of the domain grow.
+/// The domain with cubes all over, where its cells grow.
 std::optional<DomainBox> even_box(const Site& site, const DomainChoice& domain);
 
 /// Reads the buildings and fixes the domain. Throws InputError.

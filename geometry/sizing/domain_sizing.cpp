@@ -70,7 +70,7 @@ void let_grow(DomainBox& box, std::size_t axis, double low, double high,
           : span.even_low - cells.low.length - (rounding == RoundingEnds::both ? added / 2 : 0);
 }
 
-/// Those elsewhere are mistakes that others tell of.
+/// Places in the domain: those elsewhere are mistakes that others tell of.
 std::vector<Vector3> places_in(const DomainBox& box, std::span<const Vector3> places) {
   std::vector<Vector3> inside;
   for (const Vector3& place : places) {

@@ -80,7 +80,7 @@ GrownCells grown_cells(const GrownSpan& span, double width, const CellGrowth& gr
                        RoundingEnds rounding) {
   const double even =
       std::max(1.0, std::ceil((span.even_high - span.even_low) / width - round_off));
-  // What whole even cells add is taken from the ends.
+  // The ends give what whole even cells add.
   const double added = even * width - (span.even_high - span.even_low);
   const double part_low = rounding == RoundingEnds::low    ? 1
                           : rounding == RoundingEnds::both ? 0.5
