@@ -35,22 +35,22 @@ class SlabInflow {
         stress_(backend, stress_factors(*inflow.turbulence)),
         random_(backend, layered(lattice_.up.points + 2 * up_.most_reach)),
         filtered_(backend, layered(lattice_.up.points)),
+        new_(backend, layered(lattice_.up.points)),
+        once_(backend, layered(lattice_.up.points)),
         turbulence_(backend, layered(lattice_.up.points)),
         fluctuation_{plane(), plane(), plane()} {}
 
   /// What fluctuates from now on for dt seconds.
   void advance(double dt) {
-    const int reach = across_.most_reach, q = lattice_.points_across, p = lattice_.up.points;
-    const LatticeView<T> r = view(random_, p + 2 * up_.most_reach, up_.most_reach);
-    const LatticeView<T> filtered = view(filtered_, p, 0), turbulence = view(turbulence_, p, 0);
-    backend_.for_each(Range{{-reach, -up_.most_reach, 0}, {q + reach, p + up_.most_reach, 1}},
-                      RandomPlane<T>{r, seed_, step_, lattice_.first_across,
-                                     lattice_.across.periodic ? lattice_.across.points : 0});
-    backend_.for_each(Range{{-reach, 0, 0}, {q + reach, p, 3}},
-                      FilterUpwards<T>{constant(r), filtered, up_.view()});
+    const int q = lattice_.points_across, p = lattice_.up.points;
+    const LatticeView<T> turbulence = view(turbulence_, p);
+    const bool first = drawn_ == 0;
+    if (first) draw(turbulence);
+    const LatticeView<T> drawn = view(new_, p);
+    draw(drawn);
     backend_.for_each(Range{{0, 0, 0}, {q, p, 3}},
-                      FilterAcrossAndInTime<T>{constant(filtered), turbulence, across_.view(),
-                                               rate_.data(), T(dt), step_ == 0});
+                      FilterInTime<T>{constant(drawn), view(once_, p), turbulence, rate_.data(), p,
+                                      T(dt), first});
     backend_.for_each(Range{{-1, -1, 0}, {n_across_ + 1, n_up_ + 1, 1}},
                       FaceFluctuations<T>{
                           constant(turbulence),
@@ -61,7 +61,6 @@ class SlabInflow {
                           row(),
                           across_is_lower(),
                           wind_});
-    ++step_;
   }
 
   /// u' of a component of the velocity on the face, with one ghost around; the lower axis fastest.
@@ -74,6 +73,20 @@ class SlabInflow {
   int row() const { return (across_is_lower() ? n_across_ : n_up_) + 2; }
 
  private:
+  /// New numbers ψ that are correlated along the face.
+  void draw(const LatticeView<T>& to) {
+    const int reach = across_.most_reach, q = lattice_.points_across, p = lattice_.up.points;
+    const LatticeView<T> r = view(random_, p + 2 * up_.most_reach, up_.most_reach);
+    const LatticeView<T> filtered = view(filtered_, p);
+    backend_.for_each(Range{{-reach, -up_.most_reach, 0}, {q + reach, p + up_.most_reach, 1}},
+                      RandomPlane<T>{r, seed_, drawn_++, lattice_.first_across,
+                                     lattice_.across.periodic ? lattice_.across.points : 0});
+    backend_.for_each(Range{{-reach, 0, 0}, {q + reach, p, 3}},
+                      FilterUpwards<T>{constant(r), filtered, up_.view()});
+    backend_.for_each(Range{{0, 0, 0}, {q, p, 3}},
+                      FilterAcross<T>{constant(filtered), to, across_.view()});
+  }
+
   struct Filter {
     DeviceArray<Backend, T> weights;
     DeviceArray<Backend, int> reach;
@@ -118,7 +131,7 @@ class SlabInflow {
   std::size_t layered(int rows) const {
     return 3 * static_cast<std::size_t>(lattice_row()) * static_cast<std::size_t>(rows);
   }
-  LatticeView<T> view(const DeviceArray<Backend, T>& values, int rows, int rows_below) const {
+  LatticeView<T> view(const DeviceArray<Backend, T>& values, int rows, int rows_below = 0) const {
     return {values.data() + across_.most_reach + lattice_row() * rows_below, lattice_row(),
             lattice_row() * rows};
   }
@@ -132,7 +145,7 @@ class SlabInflow {
 
   Backend& backend_;
   InflowLattice lattice_;
-  std::uint64_t seed_, step_ = 0;
+  std::uint64_t seed_, drawn_ = 0;
   int axis_;
   FaceWind<T> wind_;
   int n_across_, n_up_;
@@ -140,7 +153,7 @@ class SlabInflow {
   DeviceArray<Backend, T> rate_;
   DeviceArray<Backend, int> point_across_, point_up_;
   DeviceArray<Backend, StressFactor<T>> stress_;
-  DeviceArray<Backend, T> random_, filtered_, turbulence_;
+  DeviceArray<Backend, T> random_, filtered_, new_, once_, turbulence_;
   std::array<DeviceArray<Backend, T>, 3> fluctuation_;  ///< normal, level along the face, upwards
 };
 

@@ -21,10 +21,11 @@
 
 namespace downwash {
 
-/// p = pressure_ + x. The iteration works on the correction x in the precision T of the flow; from
-/// time to time, and at the end, x is moved into the pressure and the residual computed afresh from
-/// it in double precision ("reliable updates", Clark et al. 2010, Comput. Phys. Commun. 181). So
-/// the residual that is reported is the true one, in either precision.
+/// p = pressure_ + x. The iteration works on the correction x in the precision T of the flow; where
+/// the residual has become so small that rounding tells, x is moved into the pressure and the
+/// residual computed afresh from it in double precision ("reliable updates", Clark et al. 2010,
+/// Comput. Phys. Commun. 181). So the residual that is reported is the true one, in either
+/// precision.
 template <class Backend, class T>
 class MultigridSolver final : public PressureSolver<Backend, T> {
  public:
@@ -82,11 +83,13 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
       iterate();
       ++report.iterations;
       const double estimate = backend_.read(&scalars()->residual);
-      if (reached(estimate) || estimate <= update_at * residual ||
-          report.iterations == parameters_.max_iterations) {
+      if (reached(estimate) && estimate >= trusted_to * residual) {
+        add_to_pressure();
+        residual = estimate;
+      } else if (reached(estimate) || estimate <= update_at * residual ||
+                 report.iterations == parameters_.max_iterations) {
         const double last = std::exchange(residual, move_into_pressure());
         stalls = residual < 0.25 * last ? 0 : stalls + 1;
-        changed_ = true;
       }
     }
     report.residual = scale > 0 ? std::sqrt(residual / scale) : 0;
@@ -121,6 +124,8 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   /// The part of (r, r) at which the residual is computed afresh: well above where rounding makes
   /// the recursive one drift off.
   static constexpr double update_at = std::is_same_v<T, float> ? 1e-6 : 1e-16;
+  /// The part down to which the recursive one is as good: rounding makes at most some 1e-3 of it.
+  static constexpr double trusted_to = std::is_same_v<T, float> ? 1e-4 : 1e-12;
   /// Fresh residuals in turn that are hardly smaller than the one before: rounding allows no less.
   static constexpr int most_stalls = 3;
 
@@ -187,17 +192,31 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   }
   /// Returns the true residual.
   double move_into_pressure() {
-    std::exchange(moved_, true) ? add_to_pressure<false>() : add_to_pressure<true>();
+    with_addition([&](const auto& add) {
+      sums_.for_each_and_sum(Stage{with_ghosts(), add}, cells(), residual_of_pressure(),
+                             &scalars()->residual);
+    });
     backend_.for_each(once, StepTaken{scalars()});
     next_ = Iteration::anew;
     return backend_.read(&scalars()->residual);
   }
-  template <bool First>
   void add_to_pressure() {
-    const AddToPressure<T, First> add{direction_.view(), scalars(),       x_.view(),
-                                      pressure_.view(),  rounded_.view(), change_.view()};
-    sums_.for_each_and_sum(Stage{with_ghosts(), add}, cells(), residual_of_pressure(),
-                           &scalars()->residual);
+    with_addition([&](const auto& add) { backend_.for_each(with_ghosts(), add); });
+  }
+  /// Calls f with what adds x to the pressure.
+  template <class Function>
+  void with_addition(const Function& f) {
+    changed_ = true;
+    if (std::exchange(moved_, true)) {
+      f(addition<false>());
+    } else {
+      f(addition<true>());
+    }
+  }
+  template <bool First>
+  AddToPressure<T, First> addition() {
+    return {direction_.view(), scalars(),       x_.view(),
+            pressure_.view(),  rounded_.view(), change_.view()};
   }
   TrueResidual<T> residual_of_pressure() {
     return {pressure_.view(), source_.view(), mask(), double_axes_.grid(), residual()};

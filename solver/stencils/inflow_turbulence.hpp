@@ -5,9 +5,13 @@
 // components with the integral scales I_q(p), I_p(p) and T(p):
 //   r(q, p)     independent random numbers of mean 0 and variance 1, new in each step
 //   ψ(q, p)   = Σ_m Σ_n b_m b_n r(q + m, p + n),   b_m ∝ exp(-2 |m| δ / I), Σ b_m² = 1
-//   Ψ(t + dt) = α Ψ(t) + √(1 - α²) ψ,   α = exp(-dt / T)
+//   ζ(t + dt) = α ζ(t) + √(1 - α²) ψ,   α = exp(-2 dt / T)
+//   Ψ(t + dt) = α Ψ(t) + (1 - α²) / √(1 + α²) ζ(t + dt)
 //   u' = a Ψ,  a the Cholesky factor of the Reynolds stresses             (Lund et al. 1998)
-// The filter has the correlation (1 + 2x/I) exp(-2x/I) along the face, of integral scale I.
+// The filter has the correlation (1 + 2x/I) exp(-2x/I) along the face, of integral scale I. The one
+// in time, an autoregression of second order, has the same in 2τ/T. (Xie & Castro take one of first
+// order, exp(-τ/T). Its derivative in time is noise, ∝ √(dt T), and so is the pressure that has
+// to follow it everywhere: nine tenths of the right-hand side and one cycle in two of the solve.)
 //
 // The components are those along the wind, across it and upwards. Where the wind blows askew
 // through the face they are turned into those along its normal and along it. The scales are taken
@@ -92,26 +96,44 @@ struct FilterUpwards {
   }
 };
 
-/// The filter across the wind, then that in time; Ψ begins as ψ.
+/// The filter across the wind.
 template <class T>
-struct FilterAcrossAndInTime {
+struct FilterAcross {
   static constexpr const char* name = "inflow";
   LatticeView<const T> from;
-  LatticeView<T> turbulence;  ///< Ψ
+  LatticeView<T> to;
   LatticeFilter<T> filter;
-  const T* rate;  ///< 1/T by p + heights c, 1/s
-  T dt;           ///< s
-  bool first;     ///< there is no Ψ yet
 
   DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
     const T* const b = filter.centre(j, k);
     const int reach = filter.reach_at(j, k);
     T sum = T(0);
     for (int m = -reach; m <= reach; ++m) sum = multiply_add(b[m], from(i + m, j, k), sum);
-    const T decay = least(dt * rate[j + filter.heights * k], T(40));
-    const T alpha = first ? T(0) : T(1) / exponential(decay);
-    T& value = turbulence(i, j, k);
-    value = multiply_add(alpha, value, std::sqrt(T(1) - alpha * alpha) * sum);
+    to(i, j, k) = sum;
+  }
+};
+
+/// The filter in time, from ψ. At the start Ψ holds another ψ: the two that
+/// follow are correlated as ever, ⟨ζ Ψ⟩ = 1 / √(1 + α²).
+template <class T>
+struct FilterInTime {
+  static constexpr const char* name = "inflow";
+  LatticeView<const T> from;        ///< ψ
+  LatticeView<T> once, turbulence;  ///< ζ, Ψ
+  const T* rate;                    ///< 1/T by p + heights c, 1/s
+  int heights;
+  T dt;        ///< s
+  bool first;  ///< there is no ζ yet
+
+  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
+    const T decay = least(T(2) * dt * rate[j + heights * k], T(40));
+    const T alpha = T(1) / exponential(decay), rest = T(1) - alpha * alpha;
+    const T norm = T(1) / std::sqrt(T(1) + alpha * alpha);
+    T &zeta = once(i, j, k), &value = turbulence(i, j, k);
+    const T psi = from(i, j, k);
+    zeta = first ? psi : multiply_add(alpha, zeta, std::sqrt(rest) * psi);
+    value = first ? norm * multiply_add(alpha, value, zeta)
+                  : multiply_add(alpha, value, rest * norm * zeta);
   }
 };
 

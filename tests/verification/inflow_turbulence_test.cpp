@@ -2,7 +2,10 @@
 // no less air.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
+#include <cstddef>
+#include <deque>
 #include <vector>
 
 #include "solver/flow_solver.hpp"
@@ -52,8 +55,10 @@ class InflowTurbulenceOn : public ::testing::TestWithParam<Execution> {};
 TEST_P(InflowTurbulenceOn, HasItsVarianceAndScaleAndBringsAsMuchAirAtAllTimes) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   FlowSolver solver(windy_box(2), GetParam());
-  double squares = 0, lagged_time = 0, lagged_across = 0;
-  std::vector<double> before;
+  constexpr std::array<std::size_t, 3> lags{1, 4, 10};  // steps
+  double squares = 0, lagged_across = 0;
+  std::array<double, lags.size()> lagged{};
+  std::deque<std::vector<double>> before;
   int samples = 0;
   for (int step = 0; step < 400; ++step) {
     solver.advance(dt);
@@ -67,24 +72,29 @@ TEST_P(InflowTurbulenceOn, HasItsVarianceAndScaleAndBringsAsMuchAirAtAllTimes) {
       }
     }
     ASSERT_NEAR(flux / (speed * width * height), 1, 2e-6);
-    if (!before.empty()) {
+    if (before.size() == lags.back()) {
       ++samples;
       for (std::size_t n = 0; n < now.size(); ++n) {
         squares += now[n] * now[n];
-        lagged_time += now[n] * before[n];
+        for (std::size_t l = 0; l < lags.size(); ++l) lagged[l] += now[n] * before[lags[l] - 1][n];
         if (n % width + 3 < width) lagged_across += now[n] * now[n + 3];
       }
+      before.pop_back();
     }
-    before = now;
+    before.push_front(now);
   }
   const double points = samples * width * height;
   const double variance = squares / points;
   // The flux of the face is held: with it goes I_q I_p / area of the variance at most.
   EXPECT_NEAR(variance, level.uu, 0.12 * level.uu);
-  EXPECT_NEAR(lagged_time / points / variance, std::exp(-dt / level.time[0]), 0.03);
-  const double lag = 2 * 3 / level.across[0];
-  EXPECT_NEAR(lagged_across / (points * (width - 3) / width) / variance, (1 + lag) * std::exp(-lag),
-              0.08);
+  const auto correlation = [](double lag) { return (1 + 2 * lag) * std::exp(-2 * lag); };
+  for (std::size_t l = 0; l < lags.size(); ++l) {
+    EXPECT_NEAR(lagged[l] / points / variance,
+                correlation(static_cast<double>(lags[l]) * dt / level.time[0]), 0.03)
+        << lags[l] << " steps";
+  }
+  EXPECT_NEAR(lagged_across / (points * (width - 3) / width) / variance,
+              correlation(3 / level.across[0]), 0.08);
 }
 
 /// Wind at 30° to axis 2, in through the low ends of axes 2 and 0, out through the high ones.
