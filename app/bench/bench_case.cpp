@@ -64,7 +64,6 @@ constexpr const char* les_keys = R"(
   "surfaces": { "walls": "resolved" },
   "time": { "spin_up": 1e-6, "end": 1e6 },
   "zones": { "every": 1e6 },
-  "pressure": { "solver": "multigrid_cg", "tolerance": 1e-4 },
   "releases": [{ "name": "tank", "substance": "tracer gas", "x": 5, "y": 5, "rate_kg_s": 1 }])";
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace downwash {
 
 enum class BenchScenario {
   jacobi,  ///< the thesis's benchmark: no turbulence model, fixed step, 20 Jacobi sweeps
-  les      ///< as cities are computed: Smagorinsky, one tracer, multigrid to 1e-4
+  les      ///< as cities are computed: Smagorinsky, one tracer, multigrid to 1e-2
 };
 
 /// "jacobi" or "les". Throws std::invalid_argument for others.

@@ -1,5 +1,6 @@
 #include "solver/performance/kernel_traffic.hpp"
 
+#include <algorithm>
 #include <variant>
 
 #include "solver/performance/pressure_traffic.hpp"
@@ -45,13 +46,16 @@ Bytes by_cell(const StepWork& work) {
 
 Bytes of_pressure(const Grid& grid, const StepWork& work) {
   const PressureParameters& pressure = work.parameters.pressure;
-  // After a fixed number of sweeps nobody asks; else the residual is known before and after.
-  const int residuals = pressure.sweeps > 0 ? 0 : 2;
+  // After a fixed number of sweeps nobody asks; after others the residual is worked out again,
+  // where multigrid may trust that of its iterations.
+  const bool sweeps =
+      pressure.method == PressureMethod::jacobi || pressure.method == PressureMethod::red_black;
+  const int residuals = pressure.sweeps > 0 ? 0 : sweeps ? 2 : 1;
   const auto steps = static_cast<double>(work.iterations.size());
   Bytes mean;
   for (const int iterations : work.iterations) {
     const SolveWork solve{pressure.method, work.execution, iterations,
-                          iterations > 0 ? residuals : residuals / 2, true};
+                          iterations > 0 ? residuals : std::min(residuals, 1), true};
     for (const auto& [name, bytes] : least_bytes(grid, solve)) mean[name] += bytes / steps;
   }
   return mean;

@@ -1,5 +1,7 @@
 #include "solver/performance/pressure_traffic.hpp"
 
+#include <algorithm>
+
 #include "solver/pressure/coarsening.hpp"
 
 namespace downwash {
@@ -11,7 +13,7 @@ constexpr double mask = 1, word = 4, real = 4;  ///< bytes; the preconditioner i
 constexpr int rounds_on_coarse_levels = 3;  ///< of so many half-sweeps; the finest level has one
 
 /// Cells as in CudaBackend: levels up to this size are smoothed in one launch or stay in the cache.
-constexpr double cells_by_stage = 1 << 19;
+constexpr double cells_by_stage = 1 << 21;
 
 double value_bytes(const SolveWork& work) {
   return work.execution.precision == Precision::single ? 4 : 8;
@@ -61,8 +63,10 @@ Bytes of_multigrid(const Grid& grid, const SolveWork& work) {
     bytes["pressure: operator"] += cells * (3 * t + mask);  // with the product of r
     bytes["pressure: update"] += cells * (3 * t + rounded);
   }
-  // x is moved into the pressure, and its change kept, before each fresh residual but the first.
-  if (residuals > 1) bytes["pressure: update"] += (residuals - 1) * cells * (16 + 4 * t);
+  // x is moved into the pressure, and its change kept, before each fresh residual but the first, or
+  // else at the end.
+  const double moves = std::max(residuals - 1, iterations > 0 ? 1.0 : 0.0);
+  bytes["pressure: update"] += moves * cells * (16 + 4 * t);
   bytes["pressure: residual"] = residuals * cells * (8 + t + mask + t + rounded);
   return bytes;
 }

@@ -43,7 +43,7 @@ TEST(CaseConfig, KeepsWhatTheUserWrote) {
   EXPECT_FALSE(extent.margins.side);
   EXPECT_FALSE(extent.height);
   EXPECT_EQ(extent.growth.ratio, 1.08);
-  EXPECT_EQ(extent.growth.widest, 3);
+  EXPECT_EQ(extent.growth.widest, 4);
   ASSERT_TRUE(config.wind);
   EXPECT_EQ(config.wind->direction, 240);
   EXPECT_EQ(config.wind->roughness, 0.7);
