@@ -10,7 +10,8 @@ namespace {
 using Bytes = std::map<std::string, double>;
 
 constexpr double mask = 1, word = 4, real = 4;  ///< bytes; the preconditioner is all float
-constexpr int rounds_on_coarse_levels = 3;  ///< of so many half-sweeps; the finest level has one
+/// On coarse levels, in thorough cycles; light ones and the finest level have one.
+constexpr int thorough_rounds = 3;
 
 /// Cells as in CudaBackend: levels up to this size are smoothed in one launch or stay in the cache.
 constexpr double cells_by_stage = 1 << 21;
@@ -26,7 +27,7 @@ int passes(BackendKind backend, double cells_at_once) {
 
 /// One cycle: see Multigrid. On the CPU a level's prolongation and half-sweeps follow each other in
 /// the cache.
-Bytes of_cycle(const Grid& grid, const Execution& execution) {
+Bytes of_cycle(const Grid& grid, const Execution& execution, int coarse_rounds) {
   const GridHierarchy hierarchy = coarsened(grid);
   const int distributed = distributed_levels(hierarchy, execution.slabs);
   const bool cpu = execution.backend == BackendKind::cpu;
@@ -36,7 +37,7 @@ Bytes of_cycle(const Grid& grid, const Execution& execution) {
     const auto cells = static_cast<double>(hierarchy.grid[level].cells());
     const auto parents = static_cast<double>(hierarchy.grid[level + 1].cells());
     const int sharing = execution.slabs > 1 && l < distributed ? execution.slabs : 1;
-    const int rounds = l == 0 ? 1 : rounds_on_coarse_levels;
+    const int rounds = l == 0 ? 1 : coarse_rounds;
     const double pass = cells * (real + real + (l == 0 || !cpu ? mask : word) + real);
     bytes["multigrid: restrict"] += (cells + parents) * real;
     bytes["multigrid: prolong"] += parents * (real + word) + (cpu ? 0 : cells * real);
@@ -52,12 +53,15 @@ Bytes of_multigrid(const Grid& grid, const SolveWork& work) {
   const double rounded = work.execution.precision == Precision::double_ ? real : 0;
   const int products = work.method == PressureMethod::multigrid_cg ? 2 : 1;
   const double iterations = work.iterations, residuals = static_cast<double>(work.residuals);
-  Bytes bytes = of_cycle(grid, work.execution);
-  bytes["pressure: products"] = cells * (products * t + real);
-  bytes["pressure: direction"] = cells * (4 * t + real);
-  bytes["pressure: operator"] = cells * (2 * t + mask);
-  bytes["pressure: update"] = cells * (3 * t + rounded);
-  for (auto& [name, value] : bytes) value *= iterations;
+  const Bytes light = of_cycle(grid, work.execution, 1);
+  Bytes bytes = of_cycle(grid, work.execution, thorough_rounds);
+  for (auto& [name, value] : bytes) {
+    value = iterations > 0 ? light.at(name) + (iterations - 1) * value : 0;
+  }
+  bytes["pressure: products"] = iterations * cells * (products * t + real);
+  bytes["pressure: direction"] = iterations * cells * (4 * t + real);
+  bytes["pressure: operator"] = iterations * cells * (2 * t + mask);
+  bytes["pressure: update"] = iterations * cells * (3 * t + rounded);
   if (iterations > 0) bytes["pressure: direction"] -= cells * t;  // x is not read at first
   if (work.continued && iterations > 0) {  // a step along the last change comes first
     bytes["pressure: operator"] += cells * (3 * t + mask);  // with the product of r

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -28,6 +29,11 @@
 #include "solver/stencils/coarse_openness.hpp"
 
 namespace downwash {
+
+/// How long coarse levels are smoothed. Narrow shafts between buildings merge with what lies beside
+/// them a few levels down; until then sweeps alone must do, and to 1e-6 that takes long (Oklahoma
+/// City at 4 m: 17 light cycles). What the first cycle of a solve has to take away lies elsewhere.
+enum class CycleWork { light, thorough };
 
 template <class Backend>
 class Multigrid {
@@ -63,19 +69,19 @@ class Multigrid {
   /// True if there is one worker only, which needs nothing but kernels.
   bool alone() const { return parts_.empty(); }
 
-  void cycle() {
+  void cycle(CycleWork work) {
     if (alone()) {
-      cycle_on(whole_);
+      cycle_on(whole_, work);
       return;
     }
     restrict_down(parts_);
     gather_->gather(parts_.back()->b, whole_.front()->b);
-    backend_.replay(recording_, [this] {
-      cycle_on(whole_);
+    backend_.replay(recordings_[work == CycleWork::light ? 0 : 1], [this, work] {
+      cycle_on(whole_, work);
       whole_.front()->ghosts().fill_planes(whole_.front()->x, multigrid_ghosts);
       gather_->take_part(whole_.front()->x, parts_.back()->x);
     });
-    smooth_up(parts_);
+    smooth_up(parts_, work);
   }
 
   void list(SlabFields<Backend>& fields) const {
@@ -88,19 +94,17 @@ class Multigrid {
  private:
   using Levels = std::vector<std::unique_ptr<Level>>;
 
-  /// Rounds of three sweeps that coarse levels get beyond the first. Narrow shafts between
-  /// buildings merge with what lies beside them a few levels down; until then sweeps alone must do.
-  /// (Oklahoma City at 4 m to 1e-6: 17 iterations with none.)
+  /// Rounds of three sweeps that coarse levels get beyond the first in a thorough cycle.
   static constexpr int extra_coarse_rounds = 2;
 
   // ------------------------------------------------------------------------------- the cycle
 
-  void cycle_on(const Levels& levels) {
+  void cycle_on(const Levels& levels, CycleWork work) {
     restrict_down(levels);
     const Level& coarsest = *levels.back();
     coarsest.visit(
         [&](const auto& view) { backend_.for_each(coarsest.cells(), SolveSingleCell{view}); });
-    smooth_up(levels);
+    smooth_up(levels, work);
   }
 
   /// b of all levels from that of the finest.
@@ -114,7 +118,7 @@ class Multigrid {
   }
 
   /// x of all levels from that of the coarsest, with one ghost on every side.
-  void smooth_up(const Levels& levels) {
+  void smooth_up(const Levels& levels, CycleWork work) {
     for (std::size_t l = levels.size() - 1; l-- > 0;) {
       Level &level = *levels[l], &coarse = *levels[l + 1];
       level.ghosts().fill_planes(level.b, 6);
@@ -122,7 +126,8 @@ class Multigrid {
         const bool halved = level.layout().n[2] != coarse.layout().n[2];
         coarse.ghosts().fill_planes(coarse.x, halved ? 5 : 7);  // else they came with the whole
       }
-      const int rounds = level.is_finest() ? 1 : 1 + extra_coarse_rounds;
+      const bool once = level.is_finest() || work == CycleWork::light;
+      const int rounds = once ? 1 : 1 + extra_coarse_rounds;
       const int at_once = level.ghosts_by_round() ? 1 : rounds;
       smooth(level, coarse, at_once);
       for (int round = at_once; round < rounds; ++round) smooth_again(level);
@@ -276,7 +281,7 @@ class Multigrid {
   Level* centred_ = nullptr;  ///< of whole_
   DeviceArray<Backend, LevelIntegrals> integrals_;
   std::optional<AllGather<Backend>> gather_;
-  typename Backend::Recording recording_;
+  std::array<typename Backend::Recording, 2> recordings_;  ///< of light and thorough cycles
 };
 
 }  // namespace downwash

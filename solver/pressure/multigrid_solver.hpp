@@ -132,28 +132,29 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   void iterate() {
     switch (std::exchange(next_, Iteration::further)) {
       case Iteration::first:
-        return record<true>(recordings_[0], change_);
+        return record<true>(recordings_[0], CycleWork::light, change_);
       case Iteration::anew:
-        return record<true>(recordings_[1], direction_);
+        return record<true>(recordings_[1], CycleWork::thorough, direction_);
       case Iteration::further:
-        return record<false>(recordings_[2], direction_);
+        return record<false>(recordings_[2], CycleWork::thorough, direction_);
     }
   }
   template <bool Fresh>
-  void record(typename Backend::Recording& recording, const Field<Backend, T>& before) {
+  void record(typename Backend::Recording& recording, CycleWork work,
+              const Field<Backend, T>& before) {
     if (multigrid_.alone()) {
-      backend_.replay(recording, [&] { iteration<Fresh>(before.view()); });
+      backend_.replay(recording, [&] { iteration<Fresh>(work, before.view()); });
     } else {
-      iteration<Fresh>(before.view());
+      iteration<Fresh>(work, before.view());
     }
   }
 
   /// z = M⁻¹ r; p = z + β p; r -= α A p; and x += α p with the next direction, which reads p
   /// anyway. The first p is the change of the last time step; x counts as 0 where it is `Fresh`.
   template <bool Fresh>
-  void iteration(FieldView<const T> before) {
+  void iteration(CycleWork work, FieldView<const T> before) {
     const FieldView<const T> ap = ap_.view();
-    multigrid_.cycle();
+    multigrid_.cycle(work);
     const FieldView<const float> z = multigrid_.x().view();
     const ProductWithZ<T, float> rz{residual().r, z, axes_.grid()}, zap{ap, z, axes_.grid()};
     if (keeps_directions()) {
