@@ -62,11 +62,12 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
     const ConjugateGradientScalars at_start = backend_.read(scalars());
     const double scale = scale_of_residual(parameters_, at_start.norm, rounding);
     double residual = at_start.residual;
-    const auto reached = [&](double square) {
+    const auto within = [&](double tolerance, double square) {
       return parameters_.divergence
                  ? divergence_of_residual * largest_residual() <= *parameters_.divergence
-                 : square <= parameters_.tolerance * parameters_.tolerance * scale;
+                 : square <= std::max(tolerance * tolerance * at_start.norm, rounding * rounding);
     };
+    const auto reached = [&](double square) { return within(parameters_.tolerance, square); };
     PressureReport report;
     if (residual >
         at_start.norm) {  // the last pressure is worse than none, as after an impulsive start
@@ -75,8 +76,9 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
     }
     int stalls = 0;
     begin_corrections();
-    if (changed_ && !reached(residual)) step_along_last_change();
-    while (!reached(residual)) {
+    const bool at_rest = within(std::min(parameters_.tolerance, rest_tolerance), residual);
+    if (changed_ && !at_rest) step_along_last_change();
+    while (report.iterations == 0 ? !at_rest : !reached(residual)) {
       report.stalled = stalls == most_stalls || !std::isfinite(residual);
       report.capped = report.stalled || report.iterations == parameters_.max_iterations;
       if (report.capped) break;
@@ -126,6 +128,9 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   static constexpr double update_at = std::is_same_v<T, float> ? 1e-6 : 1e-16;
   /// The part down to which the recursive one is as good: rounding makes at most some 1e-3 of it.
   static constexpr double trusted_to = std::is_same_v<T, float> ? 1e-4 : 1e-12;
+  /// The relative residual from which on a solve makes a cycle, however large its tolerance: with
+  /// none in most steps, steady flows would not come to rest.
+  static constexpr double rest_tolerance = 1e-4;
   /// Fresh residuals in turn that are hardly smaller than the one before: rounding allows no less.
   static constexpr int most_stalls = 3;
 
