@@ -342,6 +342,7 @@ std::string RunRecord::json() const {
             {"execution", execution_json(*this)},
             {"grid", grid_json(*this)},
             {"progress", progress_json(*this)}};
+  if (deadline) json["deadline"] = deadline_json(*deadline);
   if (diagnostics) json["diagnostics"] = diagnostics_json(*diagnostics);
   if (wind_held) json["wind_held"] = true;
   if (pressure) json["pressure"] = pressure_json(*this);
