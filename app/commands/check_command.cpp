@@ -43,10 +43,9 @@ std::string memory_line(const ExecutionChoice& choice) {
 std::vector<std::string> lines_of_deadline(const CaseOptions& options, const CaseConfig& asked) {
   if (!asked.time.answer_within) return {};
   const Deadline deadline(*asked.time.answer_within);
-  return deadline_lines(deadline,
-                        {.asked = asked,
-                         .cells = [&](double resolution) { return options.read_with(resolution); },
-                         .into = {}});
+  return deadline_lines(deadline, {.asked = asked, .cells = [&](double resolution) {
+                                     return options.read_with(resolution);
+                                   }});
 }
 
 std::vector<std::string> estimate_lines(const PreparedCase& prepared) {

@@ -77,8 +77,9 @@ ExitCode run_in_time(const RunOptions& options, CaseConfig asked) {
   const std::atomic<bool>& stop = listen_for_stop();
   const TimedAnswer answer = answer_within(
       deadline,
-      {.asked = std::move(asked),
-       .cells = [&](double resolution) { return options.case_options.read_with(resolution); },
+      {.asked = {.asked = std::move(asked),
+                 .cells =
+                     [&](double resolution) { return options.case_options.read_with(resolution); }},
        .into = into,
        .profile = options.profile},
       log, stop);

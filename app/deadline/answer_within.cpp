@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <system_error>
@@ -25,85 +25,6 @@ struct GivenUp : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-double resolution_of(const CaseConfig& config) {
-  return std::get<DomainOptions>(config.domain.extent).resolution;
-}
-
-/// Trials take a small part of short times too.
-double effort_for(double within) { return std::clamp(within / 60, 0.25, 1.0); }
-
-double tallest_of(const Site& site) {
-  double tallest = 0;
-  for (const Building& building : site.buildings) tallest = std::max(tallest, building.height);
-  return tallest;
-}
-
-/// The coarsest cells of use, measured on this machine.
-Trial coarsest_trial(const Deadline& deadline, const TimedRequest& request) {
-  const CaseConfig& asked = request.asked;
-  const Site site = survey(asked.domain, asked.wind, asked.scenario);
-  const double coarsest = coarsest_of_use(resolution_of(asked), tallest_of(site));
-  return {request.cells(coarsest), effort_for(deadline.within())};
-}
-
-[[noreturn]] void refuse(const Deadline& deadline, const TimedRequest& request,
-                         const Trial& coarsest) {
-  constexpr double unit = 5;  // s
-  const double least =
-      unit * std::ceil((deadline.passed() + 1.1 * sure_margin * coarsest.seconds()) / unit);
-  throw InputError(
-      request.asked.file.string(), "`time.answer_within` (--within)",
-      fmt::format(
-          "{:g} s is too short on this machine: even cells of {:g} m, the coarsest that are "
-          "of use where {:g} m are asked for, take about {}, and {:g} s to be sure",
-          deadline.within(), coarsest.resolution(), resolution_of(request.asked),
-          duration_text(coarsest.seconds()), least),
-      fmt::format("give at least {:g} s, a shorter `time.end` or fewer buildings, or a faster "
-                  "machine",
-                  least));
-}
-
-/// The first run, on cells that surely fit.
-Trial first_trial(const Deadline& deadline, const TimedRequest& request) {
-  Trial coarsest = coarsest_trial(deadline, request);
-  const double asked = resolution_of(request.asked), effort = effort_for(deadline.within());
-  const auto first = first_resolution(coarsest.forecast(), asked, coarsest.resolution(),
-                                      deadline.within(), deadline.left());
-  if (!first) refuse(deadline, request, coarsest);
-  if (*first == coarsest.resolution()) return coarsest;
-  // Small grids don't keep a GPU busy: larger ones may take far less than in proportion.
-  constexpr double gain_of_size = 4, small_share = 0.05;
-  const double left = deadline.left();
-  if (*first > asked && coarsest.forecast().seconds(asked) < gain_of_size * single_share * left &&
-      coarsest.measuring(asked) < small_share * left) {
-    Trial whole(request.cells(asked), coarsest, effort);
-    if (whole.seconds() < single_share * deadline.left()) return whole;
-  }
-  Trial trial(request.cells(*first), coarsest, effort);
-  const bool sure = sure_margin * trial.seconds() <= deadline.left();
-  return sure ? std::move(trial) : std::move(coarsest);
-}
-
-/// The finest cells that the time left affords after a run of `known`, whose result stands.
-/// Measured on ever finer grids as long as these turn out to cost less than in proportion.
-std::optional<Trial> finer_trial(const Deadline& deadline, const TimedRequest& request,
-                                 const Trial& known, double standing) {
-  constexpr int most_guesses = 3;
-  constexpr double close = 0.02;
-  const double asked = resolution_of(request.asked), effort = effort_for(deadline.within());
-  std::optional<Trial> trial;
-  for (int guess = 0; guess <= most_guesses; ++guess) {
-    const Trial& latest = trial ? *trial : known;
-    const auto finer = finer_resolution(latest.forecast(), asked, standing, deadline.left());
-    if (!finer) return std::nullopt;
-    if (trial && std::abs(*finer / trial->resolution() - 1) < close) return trial;
-    const bool coarser = trial && *finer > trial->resolution();
-    if (coarser || guess == most_guesses) return Trial(request.cells(*finer), latest);
-    trial = Trial(request.cells(*finer), latest, effort);
-  }
-  return std::nullopt;
-}
-
 /// The runs of one command, and the result that stands.
 class TimedRuns {
  public:
@@ -112,23 +33,30 @@ class TimedRuns {
       : deadline_(deadline), request_(request), log_(log), stop_(stop) {}
 
   TimedAnswer answer() {
-    Trial trial = first_trial(deadline_, request_);
+    auto [trial, fallback] = first_trials(deadline_, request_.asked);
     for (const std::string& line : case_lines(trial.prepared())) log_.info(line);
-    say("First answer", trial);
-    promise(trial);
     refuse_too_large_for_disk(trial.prepared().config, trial.prepared().site.box, path());
     RunFolder folder = run_folder_for(trial.prepared(), path());
-    standing_ = run(trial, folder, true);
+    say("First answer", trial);
+    try {
+      standing_ = run(trial, folder, first_rule(fallback));
+    } catch (const GivenUp& error) {
+      log_.info(fmt::format("Cells of {:g} m: {}", trial.resolution(), error.what()));
+      remove_result(EarlierResult(path()));
+      trial = Trial(request_.asked.cells(fallback->resolution()), trial);
+      say("First answer", trial);
+      standing_ = run(trial, folder, first_rule(std::nullopt));
+    }
+    write_record();
     const OutputChoice output = trial.prepared().config.output;
-    while (standing_->status == RunStatus::finished && standing_->lost.empty() && !stop_) {
+    bool go_on = standing_->status == RunStatus::finished && standing_->lost.empty();
+    while (go_on && !stop_) {
       std::optional<Trial> finer = next(trial);
       if (!finer) break;
-      try_finer(*finer);
+      go_on = try_finer(*finer);
+      write_record();
       trial = std::move(*finer);
     }
-    standing_->deadline->runs = runs_;
-    standing_->deadline->taken = deadline_.passed();
-    standing_->write(path());
     return {std::move(*standing_), output};
   }
 
@@ -142,12 +70,20 @@ class TimedRuns {
                           duration_text(trial.seconds()), duration_text(deadline_.left())));
   }
 
+  /// Of the result that stands, with what was taken so far.
+  void write_record() {
+    standing_->deadline->runs = runs_;
+    standing_->deadline->taken = deadline_.passed();
+    standing_->write(path());
+  }
+
   void promise(Trial& trial) const {
-    trial.prepared().deadline = DeadlineRecord{.within = deadline_.within(),
-                                               .taken = 0,
-                                               .resolution = trial.resolution(),
-                                               .asked_resolution = resolution_of(request_.asked),
-                                               .runs = {}};
+    trial.prepared().deadline =
+        DeadlineRecord{.within = deadline_.within(),
+                       .taken = 0,
+                       .resolution = trial.resolution(),
+                       .asked_resolution = resolution_of(request_.asked.asked),
+                       .runs = {}};
   }
 
   /// A folder inside that is not there yet, for whatever is there may be somebody's.
@@ -168,8 +104,8 @@ class TimedRuns {
   /// Nothing where the time affords nothing finer, or not on this machine.
   std::optional<Trial> next(const Trial& known) {
     try {
-      auto trial = finer_trial(deadline_, request_, known, standing_resolution());
-      if (!trial && standing_resolution() > resolution_of(request_.asked)) {
+      auto trial = finer_trial(deadline_, request_.asked, known, standing_resolution());
+      if (!trial && standing_resolution() > resolution_of(request_.asked.asked)) {
         log_.info(fmt::format("The {} that are left afford nothing clearly finer",
                               duration_text(deadline_.left())));
       }
@@ -183,7 +119,10 @@ class TimedRuns {
     }
   }
 
-  RunRecord run(Trial& trial, RunFolder& folder, bool first) {
+  using Rule = std::function<EndRule(DeadlineWatch&)>;
+
+  RunRecord run(Trial& trial, RunFolder& folder, const Rule& rule) {
+    promise(trial);
     const double began = deadline_.passed(), expected = trial.seconds();
     DeadlineWatch watch(trial.course());
     runs_.push_back({.resolution = trial.resolution(),
@@ -196,8 +135,7 @@ class TimedRuns {
       runs_.back().steps = watch.steps();
       runs_.back().taken = deadline_.passed() - began;
     };
-    const RunTerms terms{.profile = request_.profile,
-                         .end = first ? ends_at_deadline(watch) : gives_up_when_late(watch)};
+    const RunTerms terms{.profile = request_.profile, .end = rule(watch)};
     try {
       Log log = log_;  // warnings are those of one run
       RunRecord record = simulate(trial.prepared(), folder, request_.into, terms, log, stop_);
@@ -217,35 +155,51 @@ class TimedRuns {
     }
   }
 
-  EndRule ends_at_deadline(DeadlineWatch& watch) const {
-    return [this, &watch](double time, std::int64_t step) -> std::optional<std::string> {
-      watch.note(deadline_.passed(), time, step);
-      if (!watch.out_of_time(deadline_.left())) return std::nullopt;
-      return fmt::format("ended at t = {:.6g} s, after step {}, to be there within {:g} s", time,
-                         step, deadline_.within());
+  /// Gives way to a run on coarser cells that would not be late; else ends in time.
+  Rule first_rule(const std::optional<Trial>& fallback) const {
+    const double coarser = fallback ? calibrated_margin * fallback->seconds() : 0;
+    return [this, coarser](DeadlineWatch& watch) -> EndRule {
+      return [this, coarser, &watch](double time, std::int64_t step) -> std::optional<std::string> {
+        watch.note(deadline_.passed(), time, step);
+        const double left = deadline_.left();
+        if (coarser > 0 && watch.will_be_late(left) && coarser * watch.factor() < left) {
+          give_up(watch);
+        }
+        if (!watch.out_of_time(left)) return std::nullopt;
+        return fmt::format("ended at t = {:.6g} s, after step {}, to be there within {:g} s", time,
+                           step, deadline_.within());
+      };
     };
   }
 
-  EndRule gives_up_when_late(DeadlineWatch& watch) const {
-    return [this, &watch](double time, std::int64_t step) -> std::optional<std::string> {
-      watch.note(deadline_.passed(), time, step);
-      const double left = deadline_.left();
-      if (!watch.out_of_time(left) && !watch.will_be_late(left)) return std::nullopt;
-      throw GivenUp(
-          fmt::format("given up at t = {:.6g} s: it would have taken {} more, and {} "
-                      "were left",
-                      time, duration_text(watch.to_go()), duration_text(std::max(0.0, left))));
+  Rule finer_rule() const {
+    return [this](DeadlineWatch& watch) -> EndRule {
+      return [this, &watch](double time, std::int64_t step) -> std::optional<std::string> {
+        watch.note(deadline_.passed(), time, step);
+        const double left = deadline_.left();
+        if (watch.out_of_time(left) || watch.will_be_late(left)) give_up(watch);
+        return std::nullopt;
+      };
     };
   }
 
-  /// Computes into a folder inside, which takes the place of what stands when it is whole.
-  void try_finer(Trial& trial) {
+  [[noreturn]] void give_up(const DeadlineWatch& watch) const {
+    throw GivenUp(
+        fmt::format("given up at t = {:.6g} s: it would have taken {} more, and {} were "
+                    "left",
+                    watch.time(), duration_text(watch.to_go()),
+                    duration_text(std::max(0.0, deadline_.left()))));
+  }
+
+  /// Computes into a folder inside, which takes the place of what stands when it is whole. True
+  /// where yet another run may be worth its while: after one that was whole, or too late.
+  bool try_finer(Trial& trial) {
     say(fmt::format("An answer stands in {} after {}. Finer", path().string(),
                     duration_text(deadline_.passed())),
         trial);
-    promise(trial);
     const fs::path finer = unused_folder(finer_folder);
     std::string why;
+    bool late = false;
     try {
       RunRecord record = finer_record(trial, finer);
       if (record.status == RunStatus::finished && record.lost.empty()) {
@@ -253,17 +207,24 @@ class TimedRuns {
       } else {
         why = record.lost.empty() ? record.reason : record.lost.front();
       }
+    } catch (const GivenUp& error) {
+      late = true;
+      why = error.what();
     } catch (const std::exception& error) {
       why = error.what();
     }
-    if (why.empty()) return replace_result(path(), finer, unused_folder(coarser_folder));
+    if (why.empty()) {
+      replace_result(path(), finer, unused_folder(coarser_folder));
+      return true;
+    }
     discard(finer);
     log_.info(fmt::format("Cells of {:g} m: {}. The answer of cells of {:g} m stays as it is.",
                           trial.resolution(), why, standing_resolution()));
+    return late;
   }
   RunRecord finer_record(Trial& trial, const fs::path& finer) {
     RunFolder folder = run_folder_for(trial.prepared(), finer);
-    return run(trial, folder, false);
+    return run(trial, folder, finer_rule());
   }
 
   const Deadline& deadline_;
@@ -281,14 +242,15 @@ TimedAnswer answer_within(const Deadline& deadline, const TimedRequest& request,
   return TimedRuns(deadline, request, log, stop).answer();
 }
 
-std::vector<std::string> deadline_lines(const Deadline& deadline, const TimedRequest& request) {
+std::vector<std::string> deadline_lines(const Deadline& deadline, const TimedCase& request) {
   const double asked = resolution_of(request.asked);
-  const Trial first = first_trial(deadline, request);
+  const Trial first = first_trials(deadline, request).first;
   std::string line =
       fmt::format("within {}: cells of {:g} m, about {}", duration_text(deadline.within()),
                   first.resolution(), duration_text(first.seconds()));
   const auto finer = finer_resolution(first.forecast(), asked, first.resolution(),
                                       deadline.left() - first.seconds());
+  if (first.resolution() == asked) return {line + ", as the case asks"};
   line += finer ? fmt::format("; then of {:g} m", *finer) : "; nothing much finer after that";
   return {line + fmt::format(" (the case asks for {:g} m)", asked)};
 }

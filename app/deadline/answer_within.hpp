@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/deadline/deadline.hpp"
-#include "app/deadline/trial.hpp"
+#include "app/deadline/trial_choice.hpp"
 #include "app/simulation/simulation.hpp"
 #include "io/records/run_record.hpp"
 #include "io/text/log.hpp"
@@ -16,8 +15,7 @@ namespace downwash {
 
 /// A case and where its answer goes.
 struct TimedRequest {
-  CaseConfig asked;   ///< with the resolution that is wanted; its domain is sized by it
-  CaseOnCells cells;  ///< the same with another one, and without `time.answer_within`
+  TimedCase asked;
   ResultFolder into;
   bool profile = false;
 };
@@ -32,8 +30,9 @@ struct TimedAnswer {
 /// is written there after it. Runs on coarse cells first, then, while the time that is left affords
 /// finer ones by a factor that is worth it, on these, into a folder inside; a finer result takes
 /// the place of the one that stands when it is whole. A finer run that would be late, fails or is
-/// stopped leaves the result that stands as it is. The first run ends at the deadline with what
-/// there is, as if interrupted.
+/// stopped leaves the result that stands as it is. The first run gives way to one on the coarsest
+/// cells where it would be late and these would not; else it ends at the deadline with what there
+/// is, as if interrupted.
 ///
 /// The result is that of a plain run with the resolution that it has. Throws InputError where even
 /// the coarsest cells of use don't fit, having written nothing; else as prepare() and simulate().
@@ -41,6 +40,6 @@ TimedAnswer answer_within(const Deadline& deadline, const TimedRequest& request,
                           const std::atomic<bool>& stop);
 
 /// What answer_within would do, in plain lines. Takes some seconds; throws as it does.
-std::vector<std::string> deadline_lines(const Deadline& deadline, const TimedRequest& request);
+std::vector<std::string> deadline_lines(const Deadline& deadline, const TimedCase& asked);
 
 }  // namespace downwash

@@ -52,8 +52,8 @@ std::optional<double> first_resolution(const Forecast& forecast, double asked, d
   if (sure_margin * forecast.seconds(coarsest) > left) return std::nullopt;
   if (forecast.seconds(asked) <= single_share * left) return asked;
   const double first = first_share * within;
-  const double share = forecast.seconds(coarsest) <= first ? first : single_share * left;
-  return forecast.finest_within(share, asked, coarsest);
+  const bool several = forecast.seconds(coarsest) <= most_first_share * left;
+  return forecast.finest_within(several ? first : single_share * left, asked, coarsest);
 }
 
 std::optional<double> finer_resolution(const Forecast& forecast, double asked, double standing,

@@ -43,8 +43,8 @@ inline constexpr double worthwhile = 1.25;
 /// is surely enough; after a first run, and while others work on the same machine, to this many.
 inline constexpr double sure_margin = 4.0 / 3, calibrated_margin = 1.25;
 
-/// Of the time, what the only run may take, and the first of several.
-inline constexpr double single_share = 0.5, first_share = 0.06;
+/// Of the time, what the only run may take, the first of several is to take, and takes at most.
+inline constexpr double single_share = 0.5, first_share = 0.06, most_first_share = 0.18;
 
 /// Four cells across the tallest building are the least that the checks bear (see grid_checks.hpp);
 /// below two it is none. Nobody who asks for `asked` can use cells more than four times as coarse:
@@ -53,9 +53,9 @@ double coarsest_of_use(double asked, double tallest);
 
 /// The cells of the first run, m. Those that are asked for where they take half of the time at
 /// most; else those that take a sixteenth, for run time goes with the fourth power of 1 / h, so
-/// that the rest still affords nearly the finest; or, where even the coarsest take longer than
-/// that, the ones that take half of the time: nothing finer will fit after them. Nothing where even
-/// the coarsest don't surely fit. `left`: s of `within`.
+/// that the rest still affords nearly the finest, or the coarsest; or, where these take so long
+/// that nothing clearly finer would fit after them, the ones that take half of the time. Nothing
+/// where even the coarsest don't surely fit. `left`: s of `within`.
 std::optional<double> first_resolution(const Forecast& forecast, double asked, double coarsest,
                                        double within, double left);
 

@@ -147,7 +147,8 @@ void Trial::learn(const DeadlineWatch& watch, double began) {
 void Trial::learn(const DeadlineWatch& watch, double began, double ended, double iterations) {
   if (iterations > 0) steps_.iterations = iterations;
   learn(watch, began);
-  calibration_.closing = std::max(0.0, ended - watch.last() - estimate_.parts.closing);
+  calibration_.closing =
+      std::max(Calibration{}.closing, ended - watch.last() - estimate_.parts.closing);
 }
 
 }  // namespace downwash

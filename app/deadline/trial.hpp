@@ -14,9 +14,9 @@ using CaseOnCells = std::function<CaseConfig(double resolution)>;
 
 /// How much longer things take than they are estimated to, as a run showed.
 struct Calibration {
-  double steps = 1;    ///< factor of the steps
-  double before = 0;   ///< s more before the first step
-  double closing = 0;  ///< s more after the last one
+  double steps = 1;      ///< factor of the steps
+  double before = 0;     ///< s more before the first step
+  double closing = 0.5;  ///< s more after the last one; at least as many
 };
 
 /// A case, and what a step of it costs.
@@ -29,6 +29,7 @@ struct CostedCase {
 class Trial {
  public:
   /// A pilot run (of `effort` times what an estimate takes otherwise, at most 1) tells the steps.
+  /// Throws as prepare(), and InputError where its flow blows up.
   Trial(CaseConfig config, double effort);
   /// The steps are those of `known`, a trial on other cells, and so is the calibration.
   Trial(CaseConfig config, const Trial& known, double effort);

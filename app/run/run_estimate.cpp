@@ -192,18 +192,18 @@ RunEstimate estimate_run(const PreparedCase& prepared, const StepCost& cost,
     steps = static_cast<double>(*time.steps);
   }
   estimate.steps = static_cast<std::int64_t>(std::min(std::ceil(steps), 1e15));
-  const double written = snapshots_of(prepared.config).value_or(1) *
-                             snapshot_bytes(prepared.config, prepared.site.box) +
-                         statistics_bytes(prepared.config, prepared.site.box);
-  const double sampling = statistics_samples(prepared, steps, estimate.dt) * cost.statistics +
-                          written / conversion_rate;
+  const double last = snapshot_bytes(prepared.config, prepared.site.box) / conversion_rate;
+  const double written = (snapshots_of(prepared.config).value_or(1) - 1) * last +
+                         statistics_bytes(prepared.config, prepared.site.box) / conversion_rate;
+  const double sampling =
+      statistics_samples(prepared, steps, estimate.dt) * cost.statistics + written;
   const double released_share = steps > 0 ? count.released / steps : 0;
   estimate.parts = {
       .set_up = prepared.seconds + cost.set_up,
       .alone = count.alone * estimate.step_seconds + (1 - released_share) * sampling,
       .released = count.released * (estimate.step_seconds + cost.tracers - tracers_alone) +
                   count.samples * cost.sample + released_share * sampling,
-      .closing = zone_seconds(prepared, count.samples)};
+      .closing = zone_seconds(prepared, count.samples) + last};
   const RunEstimate::Parts& parts = estimate.parts;
   estimate.seconds = parts.set_up + parts.alone + parts.released + parts.closing;
   return estimate;

@@ -31,17 +31,16 @@ class AnswerWithin : public test::RunFixture {
   CaseConfig with(double resolution) const {
     return read_case(case_file(), {"domain.resolution=" + std::to_string(resolution)});
   }
-  TimedRequest asking_for(double resolution) {
-    return {.asked = with(resolution),
-            .cells =
-                [this](double cells) {
-                  if (on_cells_) on_cells_(cells);
-                  return with(cells);
-                },
-            .into = {folder_ / "out", {}}};
+  TimedCase asking_for(double resolution) {
+    return {.asked = with(resolution), .cells = [this](double cells) {
+              if (on_cells_) on_cells_(cells);
+              return with(cells);
+            }};
   }
   TimedAnswer answer(double within, double resolution, double passed = 0) {
-    return answer_within(Deadline(within, passed), asking_for(resolution), *log_, stop_);
+    return answer_within(Deadline(within, passed),
+                         {.asked = asking_for(resolution), .into = {folder_ / "out", {}}}, *log_,
+                         stop_);
   }
 
   std::function<void(double)> on_cells_;
