@@ -38,6 +38,7 @@ Examples:
   downwash check cases/berlin_release/case.json       what would be computed, and how long it takes
   downwash run cases/berlin_release/case.json         compute it, into results/berlin_release
   downwash run case.json --set wind.direction=190 --set wind.speed=6 --out results/south
+  downwash run case.json --within 60s                 the finest answer that is there in a minute
   downwash run case.json --set releases.0.rate_kg_s=2 --set releases.0.duration=300
   downwash run case.json --backend cpu --slabs 8 --precision double --profile
   downwash substances chlorine                        what is known of it: levels of concern, density

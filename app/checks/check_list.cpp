@@ -228,6 +228,10 @@ std::vector<Check> checks_before(const PreparedCase& prepared) {
   const auto& wind = prepared.config.wind;
   const DomainBox& box = prepared.site.box;
   Checks list;
+  if (const auto& deadline = prepared.deadline) {
+    list.push_back(
+        cells_in_time(deadline->resolution, deadline->asked_resolution, deadline->within));
+  }
   if (!bodies.empty()) {
     const DomainRoom room = measure_room(bodies, box, prepared.site.frame.downwind());
     append(grid_checks(prepared, bodies, room.tallest), list);

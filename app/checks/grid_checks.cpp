@@ -108,6 +108,23 @@ Check fewest_cells(int cells, char axis) {
                  "Take smaller cells or a larger domain."});
 }
 
+Check cells_in_time(double resolution, double asked, double within) {
+  const std::string time = duration_text(within);
+  const bool coarser = resolution > asked;
+  return graded(
+      group, "Cells that the time allowed",
+      coarser ? fmt::format("cells of {:g} m: what {} allowed on this machine; the case asks for "
+                            "{:g} m",
+                            resolution, time, asked)
+              : fmt::format("cells of {:g} m, as the case asks, in {}", resolution, time),
+      fmt::format("{:g} m", asked), coarser ? Severity::look : Severity::fine,
+      {"Streets, wakes and the edges of zones are those of coarser cells: finer ones may shift "
+       "them.",
+       fmt::format("Run the case again without --within (`time.answer_within`), or with more "
+                   "time than {}, as soon as there is any.",
+                   time)});
+}
+
 Check sealed_air(const Pockets& rooms, const Pockets& dead_ends, const std::string& first_place) {
   const std::int64_t count = rooms.count + dead_ends.count;
   return graded(

@@ -40,6 +40,10 @@ Check cell_aspect(double ratio);
 /// The fewest cells on an axis that the wind has to turn around something on.
 Check fewest_cells(int cells, char axis);
 
+/// Cells that were chosen so that the answer is there within a time (s), beside those that the case
+/// asks for, m. Coarser ones are never fine: what they show is not what was asked.
+Check cells_in_time(double resolution, double asked, double within);
+
 /// Rooms that nothing gets into or out of, and inlets that lead nowhere.
 Check sealed_air(const Pockets& rooms, const Pockets& dead_ends, const std::string& first_place);
 

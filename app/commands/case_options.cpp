@@ -1,5 +1,9 @@
 #include "app/commands/case_options.hpp"
 
+#include <fmt/format.h>
+
+#include <map>
+
 namespace downwash {
 
 void CaseOptions::declare(CLI::App& command) {
@@ -24,14 +28,29 @@ void CaseOptions::declare(CLI::App& command) {
                   "Override a key of the case: --set time.end=60; may be given again and again")
       ->type_name("key.path=value")
       ->allow_extra_args(false);
+  command
+      .add_option("--within", within,
+                  "Have the answer after that much wall time, with cells as fine as it allows: "
+                  "60s, 5min, 1h; see time.answer_within")
+      ->transform(
+          CLI::AsNumberWithUnit(std::map<std::string, double>{{"s", 1}, {"min", 60}, {"h", 3600}}))
+      ->type_name("TIME");
 }
 
-CaseConfig CaseOptions::read() const {
+std::vector<std::string> CaseOptions::all_settings() const {
   std::vector<std::string> all = settings;
   if (backend) all.push_back("backend=" + *backend);
   if (precision) all.push_back("precision=" + *precision);
   if (slabs) all.push_back("slabs=" + *slabs);
   if (transport) all.push_back("transport=" + *transport);
+  if (within) all.push_back(fmt::format("time.answer_within={}", *within));
+  return all;
+}
+
+CaseConfig CaseOptions::read_with(double resolution) const {
+  std::vector<std::string> all = all_settings();
+  all.push_back(fmt::format("domain.resolution={}", resolution));
+  all.emplace_back("time.answer_within=0");
   return read_case(file, all);
 }
 

@@ -15,10 +15,15 @@ struct CaseOptions {
   std::filesystem::path file;
   std::vector<std::string> settings;  ///< "key.path=value"
   std::optional<std::string> backend, precision, slabs, transport;
+  std::optional<double> within;  ///< s
 
   void declare(CLI::App& command);
   /// The case with the settings applied; the flags are settings too, and win. Throws CaseError.
-  CaseConfig read() const;
+  CaseConfig read() const { return read_case(file, all_settings()); }
+  /// The same with other cells of the domain, m, and without a time within which to answer.
+  CaseConfig read_with(double resolution) const;
+  /// The settings and the flags, in this order: later ones win.
+  std::vector<std::string> all_settings() const;
 };
 
 }  // namespace downwash

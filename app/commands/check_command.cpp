@@ -10,6 +10,7 @@
 #include "app/checks/check_list.hpp"
 #include "app/commands/case_options.hpp"
 #include "app/commands/commands.hpp"
+#include "app/deadline/answer_within.hpp"
 #include "app/report/case_report.hpp"
 #include "app/report/release_report.hpp"
 #include "app/run/run_estimate.hpp"
@@ -36,6 +37,15 @@ std::string memory_line(const ExecutionChoice& choice) {
              : fmt::format("memory: about {} on the GPUs, {} are available; {} in main memory",
                            bytes_text(choice.memory.fields), bytes_text(choice.memory_available),
                            bytes_text(choice.memory.host));
+}
+
+/// What `run` would choose; empty where there is no time within which to answer.
+std::vector<std::string> lines_of_deadline(const CaseOptions& options, const CaseConfig& asked) {
+  if (!asked.time.answer_within) return {};
+  const Deadline deadline(*asked.time.answer_within);
+  return deadline_lines(deadline, {.asked = asked, .cells = [&](double resolution) {
+                                     return options.read_with(resolution);
+                                   }});
 }
 
 std::vector<std::string> estimate_lines(const PreparedCase& prepared) {
@@ -118,6 +128,7 @@ ExitCode check_case(const CaseOptions& options) {
                                     prepared.site));
   }
   print("Estimate", estimate_lines(prepared));
+  print("In time", lines_of_deadline(options, prepared.config));
   print("Notes", notes_of(prepared));
   const std::vector<Check> checks = checks_before(prepared);
   print("Checks", check_lines(checks));

@@ -8,6 +8,7 @@
 #include "app/checks/check_list.hpp"
 #include "app/commands/case_options.hpp"
 #include "app/commands/commands.hpp"
+#include "app/deadline/answer_within.hpp"
 #include "app/report/case_report.hpp"
 #include "app/report/run_summary.hpp"
 #include "app/run/run_estimate.hpp"
@@ -52,27 +53,59 @@ ExitCode exit_code_of(const RunRecord& record) {
   return worst(record.checks) == Severity::unreliable ? ExitCode::unreliable : ExitCode::fine;
 }
 
-ExitCode run_case(const RunOptions& options) {
-  outlive_readers();
-  Log log(options.quiet);
-  const PreparedCase prepared = prepare(options.case_options.read());
-  const std::filesystem::path folder =
-      options.out.empty() ? default_result_folder(prepared.config.file) : options.out;
-  say(log, case_lines(prepared));
-  refuse_too_large_for_disk(prepared.config, prepared.site.box, folder);
-  if (const auto estimate = estimate_long_run(prepared)) {
-    say(log, time_lines(prepared, *estimate));
-  }
-  log.info("Results go to " + folder.string());
-
-  const RunRecord record = simulate(prepared, {folder, options.command_line, options.anonymous},
-                                    options.profile, log, listen_for_stop());
+/// What came out, and whether to rely on it.
+void tell(const RunRecord& record, const std::filesystem::path& folder, const OutputChoice& output,
+          Log& log) {
   if (record.blow_up) complain(record.reason);
   for (const std::string& sentence : record.lost) complain(sentence);
   say(log, profile_table(record.kernels));
   say(log, summary_lines(record));
-  say(log, closing_lines(folder, prepared.config.output));
+  say(log, closing_lines(folder, output));
   say_checks(log, record.checks);
+}
+
+ResultFolder result_folder(const RunOptions& options) {
+  return {options.out.empty() ? default_result_folder(options.case_options.file) : options.out,
+          options.command_line, options.anonymous};
+}
+
+ExitCode run_in_time(const RunOptions& options, CaseConfig asked) {
+  const Deadline deadline(*asked.time.answer_within, process_age());
+  Log log(options.quiet);
+  const ResultFolder into = result_folder(options);
+  log.info("Results go to " + into.path.string());
+  const std::atomic<bool>& stop = listen_for_stop();
+  const TimedAnswer answer = answer_within(
+      deadline,
+      {.asked = {.asked = std::move(asked),
+                 .cells =
+                     [&](double resolution) { return options.case_options.read_with(resolution); }},
+       .into = into,
+       .profile = options.profile},
+      log, stop);
+  tell(answer.record, into.path, answer.output, log);
+  // The end of the time is no interruption: what is missing is told by the checks.
+  const bool ended = answer.record.status == RunStatus::interrupted && !stop;
+  if (ended && answer.record.lost.empty()) return ExitCode::unreliable;
+  return stop ? ExitCode::interrupted : exit_code_of(answer.record);
+}
+
+ExitCode run_case(const RunOptions& options) {
+  outlive_readers();
+  CaseConfig config = options.case_options.read();
+  if (config.time.answer_within) return run_in_time(options, std::move(config));
+  Log log(options.quiet);
+  const PreparedCase prepared = prepare(std::move(config));
+  const ResultFolder into = result_folder(options);
+  say(log, case_lines(prepared));
+  refuse_too_large_for_disk(prepared.config, prepared.site.box, into.path);
+  if (const auto estimate = estimate_long_run(prepared)) {
+    say(log, time_lines(prepared, *estimate));
+  }
+  log.info("Results go to " + into.path.string());
+
+  const RunRecord record = simulate(prepared, into, options.profile, log, listen_for_stop());
+  tell(record, into.path, prepared.config.output, log);
   return exit_code_of(record);
 }
 
@@ -88,6 +121,11 @@ What comes out, in the result folder:
   run.json            what was computed, by which version, on what, and how it went
 
 An earlier result in that folder is moved to its folder `previous`. A folder takes one run at a time.
+
+--within 60s answers on coarse cells first, then on the finest that the rest of the time affords: that
+result takes the place of the other when it is whole. run.json says what was promised and taken under
+`deadline`, the checks by how much the cells are coarser than the case asks. A time that is too short
+for this machine is refused.
 
 Ctrl-C, SIGTERM or a lost terminal (SIGHUP) ends the run after the current step, with all of that
 written; a second one ends it at once. While it goes on, `updated` in run.json is never much older

@@ -10,6 +10,7 @@
 #include "app/statistics/approach_plan.hpp"
 #include "app/statistics/statistics_plan.hpp"
 #include "io/case/case_config.hpp"
+#include "io/records/deadline_record.hpp"
 
 namespace downwash {
 
@@ -23,6 +24,8 @@ struct PreparedCase {
   StatisticsPlan statistics;
   std::optional<ApproachPlan> approach;  ///< where there is wind
   double seconds = 0;                    ///< wall time that this took
+  /// Where the cells were chosen so that the answer is there in time: what was promised.
+  std::optional<DeadlineRecord> deadline = std::nullopt;
 };
 
 /// What is sampled beside the steps: statistics, probes and the wind that arrives. Gives it to the

@@ -9,8 +9,6 @@
 #include <variant>
 
 #include "app/release/build_release.hpp"
-#include "app/run/run_pilot.hpp"
-#include "app/run/step_cost.hpp"
 #include "app/run/time_step.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/fields/output_writer.hpp"
@@ -150,14 +148,18 @@ std::string coarser_line(const PreparedCase& prepared, double seconds) {
 }  // namespace
 
 RunEstimate estimate_run(const PreparedCase& prepared) {
-  const TimeControl& time = prepared.config.time;
-  PilotResult pilot;
-  const bool pressure_varies = prepared.config.flow.pressure.sweeps == 0 && !time.hold_wind;
   const StepCost cost = measured_step_cost(prepared);
-  pilot.iterations = cost.iterations;
+  return estimate_run(prepared, cost, expected_steps(prepared, cost, pilot_seconds));
+}
+
+PilotResult expected_steps(const PreparedCase& prepared, const StepCost& cost,
+                           double wall_seconds) {
+  const TimeControl& time = prepared.config.time;
+  PilotResult pilot{.iterations = cost.iterations};
+  const bool pressure_varies = prepared.config.flow.pressure.sweeps == 0 && !time.hold_wind;
   if (!time.dt || pressure_varies) {
     const auto& execution = prepared.choice.execution;
-    pilot = pilot_run(prepared, pilot_cells(execution), pilot_seconds).value_or(pilot);
+    pilot = pilot_run(prepared, pilot_cells(execution), wall_seconds).value_or(pilot);
     // Finer grids take more of them, as the first steps on both show.
     if (pilot.first_iterations > 0) {
       pilot.iterations *= std::clamp(cost.first_iterations / pilot.first_iterations, 0.7, 2.0);
@@ -167,7 +169,12 @@ RunEstimate estimate_run(const PreparedCase& prepared) {
     pilot.steps_a_second = pilot.tracer_steps_a_second = 1 / *time.dt;
     pilot.extra_steps = 0;
   }
+  return pilot;
+}
 
+RunEstimate estimate_run(const PreparedCase& prepared, const StepCost& cost,
+                         const PilotResult& pilot) {
+  const TimeControl& time = prepared.config.time;
   RunEstimate estimate;
   estimate.iterations = pilot.iterations;
   // Where the wind is held, the tracers are all that a step computes.
@@ -185,13 +192,20 @@ RunEstimate estimate_run(const PreparedCase& prepared) {
     steps = static_cast<double>(*time.steps);
   }
   estimate.steps = static_cast<std::int64_t>(std::min(std::ceil(steps), 1e15));
-  const double written = snapshots_of(prepared.config).value_or(1) *
-                             snapshot_bytes(prepared.config, prepared.site.box) +
-                         statistics_bytes(prepared.config, prepared.site.box);
-  estimate.seconds = prepared.seconds + cost.set_up + steps * estimate.step_seconds +
-                     count.released * (cost.tracers - tracers_alone) + count.samples * cost.sample +
-                     statistics_samples(prepared, steps, estimate.dt) * cost.statistics +
-                     zone_seconds(prepared, count.samples) + written / conversion_rate;
+  const double last = snapshot_bytes(prepared.config, prepared.site.box) / conversion_rate;
+  const double written = (snapshots_of(prepared.config).value_or(1) - 1) * last +
+                         statistics_bytes(prepared.config, prepared.site.box) / conversion_rate;
+  const double sampling =
+      statistics_samples(prepared, steps, estimate.dt) * cost.statistics + written;
+  const double released_share = steps > 0 ? count.released / steps : 0;
+  estimate.parts = {
+      .set_up = prepared.seconds + cost.set_up,
+      .alone = count.alone * estimate.step_seconds + (1 - released_share) * sampling,
+      .released = count.released * (estimate.step_seconds + cost.tracers - tracers_alone) +
+                  count.samples * cost.sample + released_share * sampling,
+      .closing = zone_seconds(prepared, count.samples) + last};
+  const RunEstimate::Parts& parts = estimate.parts;
+  estimate.seconds = parts.set_up + parts.alone + parts.released + parts.closing;
   return estimate;
 }
 

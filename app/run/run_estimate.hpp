@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "app/run/prepared_case.hpp"
+#include "app/run/run_pilot.hpp"
+#include "app/run/step_cost.hpp"
 
 namespace downwash {
 
@@ -17,11 +19,27 @@ struct RunEstimate {
   double iterations = 0;              ///< of the pressure, per step
   double step_seconds = 0;            ///< wall time of a step; without what is released
   std::optional<double> seconds;      ///< wall time of all of it; a third more or less
+
+  /// What that is made of, s.
+  struct Parts {
+    double set_up = 0;    ///< before the first step
+    double alone = 0;     ///< of the steps before the first release
+    double released = 0;  ///< from then on, with samples and outputs
+    double closing = 0;   ///< after the last step
+  };
+  Parts parts;
 };
 
 /// Measured on the case itself: a coarser grid for the number of steps and iterations, the grid of
 /// the case for their cost. Takes a few seconds.
 RunEstimate estimate_run(const PreparedCase& prepared);
+
+/// The steps and iterations that the case takes: a pilot run of `wall_seconds` where they are not
+/// fixed. `cost` is that of the case.
+PilotResult expected_steps(const PreparedCase& prepared, const StepCost& cost, double wall_seconds);
+/// What a run of so many steps takes at that cost.
+RunEstimate estimate_run(const PreparedCase& prepared, const StepCost& cost,
+                         const PilotResult& steps);
 
 /// An estimate where a run is likely to take longer than a minute, so that the estimate takes a
 /// small part of it.

@@ -196,6 +196,8 @@ std::optional<RunLoop::End> RunLoop::end() {
 }
 
 std::optional<RunLoop::End> RunLoop::end_by_choice() const {
+  std::optional<std::string> early;
+  if (end_rule_) early = end_rule_(solver_.time(), solver_.steps());
   if (time_.end && reached(solver_.time(), *time_.end, outcome_.dt)) {
     return End{RunStatus::finished, fmt::format("reached time.end = {:g} s", *time_.end)};
   }
@@ -206,6 +208,7 @@ std::optional<RunLoop::End> RunLoop::end_by_choice() const {
     return End{RunStatus::interrupted, fmt::format("interrupted after step {}, t = {:.6g} s",
                                                    solver_.steps(), solver_.time())};
   }
+  if (early) return End{RunStatus::interrupted, std::move(*early)};
   return std::nullopt;
 }
 

@@ -35,6 +35,9 @@ struct RunOutcome {
 /// "x = 12.5, y = -3, z = 10 m"
 std::string xyz_words(const Vector3& place);
 
+/// Why to end a run at a simulated time (s) and a step, one sentence; nothing where it may go on.
+using EndRule = std::function<std::optional<std::string>(double time, std::int64_t step)>;
+
 class RunLoop {
  public:
   /// All references must outlive the loop. `stop` is looked at after every step.
@@ -62,6 +65,10 @@ class RunLoop {
   void add_watcher(std::function<void(const RunOutcome&)> watcher) {
     watchers_.push_back(std::move(watcher));
   }
+
+  /// Asked after each step: why to end the run there, as on an interruption; nothing where it may
+  /// go on. What it throws ends the run without its last outputs.
+  void set_end_rule(EndRule rule) { end_rule_ = std::move(rule); }
 
   /// How places (m, user axes) are told where the flow blows up; x, y and z otherwise.
   void name_places(std::function<std::string(const Vector3&)> words) {
@@ -118,6 +125,7 @@ class RunLoop {
   std::vector<std::function<void(const RunOutcome&)>> watchers_;
   std::function<std::string(const Vector3&)> place_words_ = xyz_words;
   const std::atomic<bool>& stop_;
+  EndRule end_rule_;
   StepControl steps_;
   RunOutcome outcome_;
   StepLimits limits_;

@@ -42,9 +42,8 @@ void fill_tracers(FlowSolver& solver, int count) {
 }
 
 /// Steps as the run will take them.
-StepCost timed(const FlowProblem& flow, const PreparedCase& prepared) {
-  constexpr double enough = 0.5;  // s
-  constexpr int warm_up = 3;      // memory is touched, kernels are loaded
+StepCost timed(const FlowProblem& flow, const PreparedCase& prepared, double enough) {
+  constexpr int warm_up = 3;  // memory is touched, kernels are loaded
   constexpr std::size_t fewest = 3, first_steps = 5;
   const Stopwatch setting_up;
   FlowSolver solver(flow, prepared.choice.execution);
@@ -98,6 +97,8 @@ FlowProblem with_tracers(const FlowProblem& flow, const TracerProblem& tracers) 
   return released;
 }
 
+}  // namespace
+
 StepCost scaled(StepCost cost, double factor) {
   cost.flow *= factor;
   cost.iteration *= factor;
@@ -107,9 +108,7 @@ StepCost scaled(StepCost cost, double factor) {
   return cost;
 }
 
-}  // namespace
-
-StepCost measured_step_cost(const PreparedCase& prepared) {
+StepCost measured_step_cost(const PreparedCase& prepared, double wall_seconds) {
   const auto cells = [](const PreparedCase& c) {
     return static_cast<double>(c.built.problem.grid.cells());
   };
@@ -124,16 +123,16 @@ StepCost measured_step_cost(const PreparedCase& prepared) {
                                                    : TracerProblem{};
   alone.tracers = {};
   alone.statistics.reset();
-  StepCost cost = timed(alone, measured);
+  StepCost cost = timed(alone, measured, wall_seconds);
   if (prepared.statistics.statistics) {
     FlowProblem sampled = alone;
     sampled.statistics = Statistics{{.start = 0, .interval = 1}};
-    cost.statistics = std::max(0.0, timed(sampled, measured).flow - cost.flow);
+    cost.statistics = std::max(0.0, timed(sampled, measured, wall_seconds).flow - cost.flow);
   }
   if (tracers.count() > 0) {
     if (prepared.release) alone.parameters.gravity = prepared.release->gravity;
     const FlowProblem released = with_tracers(alone, tracers);
-    const StepCost loaded = timed(released, measured);
+    const StepCost loaded = timed(released, measured, wall_seconds);
     const double share = static_cast<double>(tracer_count(prepared.config.scenario)) /
                          static_cast<double>(released.tracers.count());
     cost.tracers = share * std::max(0.0, loaded.flow - cost.flow);

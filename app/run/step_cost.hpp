@@ -17,8 +17,12 @@ struct StepCost {
   double set_up = 0;            ///< s, once: the solver on its devices
 };
 
+/// The cost on a grid of so many times as many cells; samples are taken to stay.
+StepCost scaled(StepCost cost, double factor);
+
 /// Computes some steps of the case, or of a coarser grid where it has more cells than are measured
-/// in a moment. Takes about a second.
-StepCost measured_step_cost(const PreparedCase& prepared);
+/// in a moment: for `wall_seconds` each, but three steps at least, with and without what is
+/// released and sampled.
+StepCost measured_step_cost(const PreparedCase& prepared, double wall_seconds = 0.5);
 
 }  // namespace downwash

@@ -50,6 +50,15 @@ std::vector<fs::path> input_files(const CaseConfig& config) {
   return files;
 }
 
+/// Names of what the run writes.
+std::vector<std::string> products_of(const PreparedCase& prepared) {
+  const CaseConfig& config = prepared.config;
+  return files_of_run({.page = has_page(prepared),
+                       .releases = prepared.release.has_value(),
+                       .statistics = config.statistics.has_value(),
+                       .probes = config.probes.has_value()});
+}
+
 /// The part of the record that is known before the first step.
 RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folder) {
   const CaseConfig& config = prepared.config;
@@ -59,10 +68,7 @@ RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folde
   record.process = getpid();
   record.command_line = folder.command_line;
   record.anonymous = folder.anonymous;
-  record.files = files_of_run({.page = has_page(prepared),
-                               .releases = prepared.release.has_value(),
-                               .statistics = config.statistics.has_value(),
-                               .probes = config.probes.has_value()});
+  record.files = products_of(prepared);
   record.case_json = config.resolved_json;
   for (const fs::path& input : input_files(config)) record.inputs.push_back(fingerprint(input));
   record.backend = backend_name(execution.backend);
@@ -76,6 +82,7 @@ RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folde
   record.solid_cells = prepared.built.problem.obstacles.solid_count();
   record.map_rotation = prepared.site.rotation;
   record.wind_held = config.time.hold_wind;
+  record.deadline = prepared.deadline;
   record.pressure_parameters = config.flow.pressure;
   if (const auto& plan = prepared.release) {
     record.release = ReleaseTimes{config.time.start, plan->begin, plan->end - plan->begin, 0};
@@ -240,11 +247,11 @@ std::optional<ApproachWind> measured_approach(const PreparedCase& prepared, Flow
   return wind;
 }
 
-void compute(const PreparedCase& prepared, const fs::path& folder, bool profile, Log& log,
+void compute(const PreparedCase& prepared, const fs::path& folder, const RunTerms& terms, Log& log,
              const std::atomic<bool>& stop, RunRecord& record) {
   const BuiltProblem& built = prepared.built;
   FieldOutput fields(prepared, folder, record, log);
-  FlowSolver solver(built.problem, prepared.choice.execution, profile);
+  FlowSolver solver(built.problem, prepared.choice.execution, terms.profile);
   record.slab_devices = solver.slab_devices();
   record.bytes_allocated = solver.bytes_allocated();
   record.write(folder);
@@ -255,6 +262,7 @@ void compute(const PreparedCase& prepared, const fs::path& folder, bool profile,
   if (prepared.site.projection.georeferenced()) {
     loop.name_places([&](const Vector3& place) { return air_place_text(place, prepared.site); });
   }
+  if (terms.end) loop.set_end_rule(terms.end);
   RecordKeeper keeper(record, folder);
   loop.add_watcher([&](const RunOutcome& outcome) { keeper.refresh(outcome, solver, log); });
   StatisticsOutput statistics(prepared);
@@ -283,19 +291,8 @@ void compute(const PreparedCase& prepared, const fs::path& folder, bool profile,
                    [&](const std::function<void()>& write) { attempt(record, write); });
 }
 
-}  // namespace
-
-fs::path default_result_folder(const fs::path& case_file) {
-  const fs::path name = case_file.filename() == "case.json"
-                            ? fs::absolute(case_file).lexically_normal().parent_path().filename()
-                            : case_file.stem();
-  return fs::path("results") / (name.empty() ? fs::path("case") : name);
-}
-
-RunRecord simulate(const PreparedCase& prepared, const ResultFolder& asked, bool profile, Log& log,
-                   const std::atomic<bool>& stop) {
-  RunRecord record = opening_record(prepared, asked);
-  RunFolder folder(asked.path, record.files, input_files(prepared.config));
+RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord record,
+                    const RunTerms& terms, Log& log, const std::atomic<bool>& stop) {
   if (!folder.note().empty()) log.info(folder.note());
   for (const Check& check : record.checks) {
     if (check.severity == Severity::unreliable) log.alert(sentence(check));
@@ -304,7 +301,7 @@ RunRecord simulate(const PreparedCase& prepared, const ResultFolder& asked, bool
   try {
     record.write(folder.path());
     replace_file(folder.path() / "case.json", record.published_case() + "\n");
-    compute(prepared, folder.path(), profile, log, stop, record);
+    compute(prepared, folder.path(), terms, log, stop, record);
     folder.release_reserve();
     record.write(folder.path());
     return record;
@@ -323,6 +320,31 @@ RunRecord simulate(const PreparedCase& prepared, const ResultFolder& asked, bool
     }
     throw;
   }
+}
+
+}  // namespace
+
+fs::path default_result_folder(const fs::path& case_file) {
+  const fs::path name = case_file.filename() == "case.json"
+                            ? fs::absolute(case_file).lexically_normal().parent_path().filename()
+                            : case_file.stem();
+  return fs::path("results") / (name.empty() ? fs::path("case") : name);
+}
+
+RunRecord simulate(const PreparedCase& prepared, const ResultFolder& asked, bool profile, Log& log,
+                   const std::atomic<bool>& stop) {
+  RunRecord record = opening_record(prepared, asked);
+  RunFolder folder = run_folder_for(prepared, asked.path);
+  return carry_out(prepared, folder, std::move(record), {.profile = profile, .end = {}}, log, stop);
+}
+
+RunFolder run_folder_for(const PreparedCase& prepared, const fs::path& path) {
+  return {path, products_of(prepared), input_files(prepared.config)};
+}
+
+RunRecord simulate(const PreparedCase& prepared, RunFolder& folder, const ResultFolder& asked,
+                   const RunTerms& terms, Log& log, const std::atomic<bool>& stop) {
+  return carry_out(prepared, folder, opening_record(prepared, asked), terms, log, stop);
 }
 
 }  // namespace downwash

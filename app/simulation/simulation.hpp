@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "app/run/prepared_case.hpp"
+#include "app/run/run_loop.hpp"
 #include "io/case/case_config.hpp"
+#include "io/records/run_folder.hpp"
 #include "io/records/run_record.hpp"
 #include "io/text/log.hpp"
 
@@ -30,5 +32,18 @@ std::filesystem::path default_result_folder(const std::filesystem::path& case_fi
 /// stands.
 RunRecord simulate(const PreparedCase& prepared, const ResultFolder& asked, bool profile, Log& log,
                    const std::atomic<bool>& stop);
+
+/// The folder made ready for a case. Throws InputError as RunFolder does.
+RunFolder run_folder_for(const PreparedCase& prepared, const std::filesystem::path& path);
+
+/// What else a run is told.
+struct RunTerms {
+  bool profile = false;  ///< whether kernels are timed
+  EndRule end;           ///< see RunLoop::set_end_rule
+};
+
+/// The same into a folder that is held; the path that was asked for does not count.
+RunRecord simulate(const PreparedCase& prepared, RunFolder& folder, const ResultFolder& asked,
+                   const RunTerms& terms, Log& log, const std::atomic<bool>& stop);
 
 }  // namespace downwash

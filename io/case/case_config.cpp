@@ -147,6 +147,7 @@ TimeControl time_control(const Json& time) {
       .max_dt = unless_zero(time, "max_dt"),
       .spin_up = unless_zero(time, "spin_up"),
       .start = std::nullopt,
+      .answer_within = unless_zero(time, "answer_within"),
       .hold_wind = time["hold_wind"],
   };
   if (const std::string start = time["start"]; !start.empty()) result.start = start;

@@ -89,15 +89,16 @@ TimeScheme time_scheme(const std::string& key);
 
 struct TimeControl {
   TimeScheme scheme = TimeScheme::ab3;
-  std::optional<double> end;          ///< s
-  std::optional<std::int64_t> steps;  ///< number of steps
-  std::optional<double> steady;       ///< the run ends once max|du/dt| is below this, m/s²
-  std::optional<double> dt;           ///< fixed step, s; adaptive when absent
-  double cfl = 0.6;                   ///< of the adaptive step
-  std::optional<double> max_dt;       ///< upper bound of the adaptive step, s
-  std::optional<double> spin_up;      ///< s before the releases; from domain and wind when absent
-  std::optional<std::string> start;   ///< of the first release: ISO 8601 with offset
-  bool hold_wind = false;             ///< the velocity stays what it is at the start
+  std::optional<double> end;            ///< s
+  std::optional<std::int64_t> steps;    ///< number of steps
+  std::optional<double> steady;         ///< the run ends once max|du/dt| is below this, m/s²
+  std::optional<double> dt;             ///< fixed step, s; adaptive when absent
+  double cfl = 0.6;                     ///< of the adaptive step
+  std::optional<double> max_dt;         ///< upper bound of the adaptive step, s
+  std::optional<double> spin_up;        ///< s before the releases; from domain and wind when absent
+  std::optional<std::string> start;     ///< of the first release: ISO 8601 with offset
+  std::optional<double> answer_within;  ///< s of wall time; see answer_within.hpp
+  bool hold_wind = false;               ///< the velocity stays what it is at the start
 };
 
 /// uniform: `velocity` everywhere; else see initial_velocity.

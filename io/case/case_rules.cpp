@@ -318,6 +318,23 @@ void check_time(const Json& document, Problems& problems) {
   }
 }
 
+/// A time for the answer is kept by choosing the cells of a run whose length is known.
+void check_answer_within(const Json& document, Problems& problems) {
+  const Json &time = document["time"], &domain = document["domain"];
+  const double within = time["answer_within"];
+  if (within == 0) return;
+  const auto add = [&](const std::string& what) {
+    problems.push_back(fmt::format("`time.answer_within` (--within) is {:g} s, {}", within, what));
+  };
+  if (!domain.contains("resolution")) {
+    add("but the cells are given by `domain.size` and `domain.cells`, and can't be chosen to fit; "
+        "give `domain.buildings` with `domain.resolution` instead, or remove it.");
+  }
+  if (time["end"] == 0) {
+    add("but how much is to be computed is not known; give `time.end`, or remove it.");
+  }
+}
+
 /// What would go on in a wind that is held, and what it would not notice.
 void check_held_wind(const Json& document, Problems& problems) {
   if (!document["time"]["hold_wind"]) return;
@@ -415,6 +432,7 @@ Problems contradictions(const Json& document) {
   check_wind(document, problems);
   check_faces(document, problems);
   check_time(document, problems);
+  check_answer_within(document, problems);
   check_held_wind(document, problems);
   check_count(document, "output", "outputs", problems);
   check_count(document, "zones", "times of zones", problems);

@@ -87,9 +87,14 @@ vtkSmartPointer<vtkRectilinearGrid> rectilinear_grid(const CellFields& fields) {
   const Index3 n = fields.n();
   auto grid = vtkSmartPointer<vtkRectilinearGrid>::New();
   grid->SetDimensions(n[0] + 1, n[1] + 1, fields.plane ? 1 : n[2] + 1);
-  grid->SetXCoordinates(faces(fields.axis[0]));
-  grid->SetYCoordinates(faces(fields.axis[1]));
-  grid->SetZCoordinates(fields.plane ? middle(fields.axis[2]) : faces(fields.axis[2]));
+  const std::array<vtkSmartPointer<vtkDoubleArray>, 3> xyz{
+      faces(fields.axis[0]), faces(fields.axis[1]),
+      fields.plane ? middle(fields.axis[2]) : faces(fields.axis[2])};
+  // VTK calls arrays without a name by their addresses, so that no two files were the same.
+  for (std::size_t a = 0; a < xyz.size(); ++a) xyz[a]->SetName(std::array{"x", "y", "z"}[a]);
+  grid->SetXCoordinates(xyz[0]);
+  grid->SetYCoordinates(xyz[1]);
+  grid->SetZCoordinates(xyz[2]);
   return grid;
 }
 

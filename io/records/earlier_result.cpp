@@ -96,16 +96,6 @@ void attempt(const fs::path& path, const std::error_code& error) {
                    "check its permissions, or choose another folder with --out");
 }
 
-void remove(const EarlierResult& result) {
-  std::error_code error;
-  for (const fs::path& file : result.files()) {
-    fs::remove(file, error);
-    attempt(file, error);
-  }
-  // Folders with something else in them stay.
-  for (const char* folder : product_folders) fs::remove(result.folder() / folder, error);
-}
-
 fs::path moved(const fs::path& file, const EarlierResult& from, const fs::path& to) {
   return to / file.lexically_relative(from.folder());
 }
@@ -128,9 +118,26 @@ void refuse_collisions(const EarlierResult& earlier, const EarlierResult& before
   }
 }
 
+bool same_record(const fs::path& folder, const fs::path& other) {
+  std::error_code ignored;
+  return fs::equivalent(folder / "run.json", other / "run.json", ignored);
+}
+
+/// The record of a result in another folder too, which is created.
+void link_record(const fs::path& folder, const fs::path& to) {
+  const fs::path here = folder / "run.json", there = to / "run.json";
+  std::error_code error;
+  fs::create_directories(to, error);
+  attempt(to, error);
+  fs::create_hard_link(here, there, error);
+  if (error) fs::copy_file(here, there, error);  // file systems without hard links
+  attempt(there, error);
+}
+
 /// run.json, which lists the rest, is there before the first of it and here until the last, so that
 /// a move that is cut short can be taken up again.
 void move(const EarlierResult& earlier, const fs::path& to) {
+  if (!same_record(earlier.folder(), to)) link_record(earlier.folder(), to);
   std::error_code error, ignored;
   for (const char* folder : product_folders) {
     fs::create_directories(to / folder, error);
@@ -186,32 +193,41 @@ bool EarlierResult::wrote(const fs::path& file) const {
   return std::find(files_.begin(), files_.end(), file) != files_.end();
 }
 
+void remove_result(const EarlierResult& result) {
+  std::error_code error;
+  for (const fs::path& file : result.files()) {
+    fs::remove(file, error);
+    attempt(file, error);
+  }
+  // Folders with something else in them stay.
+  for (const char* folder : product_folders) fs::remove(result.folder() / folder, error);
+}
+
 std::string put_aside(const EarlierResult& earlier, const EarlierResult& before) {
   if (earlier.files().empty()) return "";
-  std::error_code ignored;
-  const bool cut_short =
-      fs::equivalent(earlier.folder() / "run.json", before.folder() / "run.json", ignored);
+  const bool cut_short = same_record(earlier.folder(), before.folder());
   if (before.finished() && !earlier.finished() && !cut_short) {
-    remove(earlier);
+    remove_result(earlier);
     return fmt::format(
         "An unfinished result in {} was removed; {} still holds the one before, which had finished",
         earlier.folder().string(), before.folder().string());
   }
   if (!cut_short) {
     refuse_collisions(earlier, before);
-    remove(before);
-  }
-  std::error_code error;
-  fs::create_directories(before.folder(), error);
-  attempt(before.folder(), error);
-  if (!cut_short) {
-    const fs::path here = earlier.folder() / "run.json", there = before.folder() / "run.json";
-    fs::create_hard_link(here, there, error);
-    if (error) fs::copy_file(here, there, error);  // file systems without hard links
-    attempt(there, error);
+    remove_result(before);
   }
   move(earlier, before.folder());
   return "The earlier result was moved to " + before.folder().string();
+}
+
+void replace_result(const fs::path& folder, const fs::path& better, const fs::path& aside) {
+  const EarlierResult standing(folder), coming(better);
+  refuse_collisions(coming, standing);
+  move(standing, aside);
+  move(coming, folder);
+  remove_result(EarlierResult(aside));
+  std::error_code ignored;
+  for (const fs::path& empty : {better, aside}) fs::remove(empty, ignored);
 }
 
 }  // namespace downwash

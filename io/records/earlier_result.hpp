@@ -34,4 +34,14 @@ class EarlierResult {
 /// no result. Throws InputError where a stranger's file is in the way, having moved nothing.
 std::string put_aside(const EarlierResult& earlier, const EarlierResult& before);
 
+/// Removes its files, and folders of products that are empty then.
+void remove_result(const EarlierResult& result);
+
+/// Puts the result in the folder `better` in the place of the one in `folder`, which is removed
+/// once the other stands. In between it is in the folder `aside`, so that whatever ends the program
+/// leaves both, each with its record. All three must be on one file system. Throws InputError where
+/// a stranger's file is in the way, having moved nothing, or where a file can't be moved.
+void replace_result(const std::filesystem::path& folder, const std::filesystem::path& better,
+                    const std::filesystem::path& aside);
+
 }  // namespace downwash

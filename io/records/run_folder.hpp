@@ -24,6 +24,9 @@ inline constexpr std::array product_folders{"fields", "statistics"};
 
 /// Where the result before is kept.
 inline constexpr const char* previous_folder = "previous";
+/// Where a finer result grows that is to take the place of the one that stands, and where that one
+/// is while it does.
+inline constexpr const char *finer_folder = "finer", *coarser_folder = "coarser";
 
 /// A folder made ready for a run, and locked for it until destruction.
 ///

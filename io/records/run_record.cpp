@@ -322,6 +322,9 @@ RunRecord RunRecord::made_anonymous() const {
   other.reason = without_folders(reason, inputs);
   for (std::string& warning : other.warnings) warning = without_folders(warning, inputs);
   for (std::string& sentence : other.lost) sentence = without_folders(sentence, inputs);
+  if (other.deadline) {
+    for (DeadlineRun& run : other.deadline->runs) run.end = without_folders(run.end, inputs);
+  }
   for (InputFile& input : other.inputs) input.path = input.path.filename();
   return other;
 }
@@ -342,6 +345,7 @@ std::string RunRecord::json() const {
             {"execution", execution_json(*this)},
             {"grid", grid_json(*this)},
             {"progress", progress_json(*this)}};
+  if (deadline) json["deadline"] = deadline_json(*deadline);
   if (diagnostics) json["diagnostics"] = diagnostics_json(*diagnostics);
   if (wind_held) json["wind_held"] = true;
   if (pressure) json["pressure"] = pressure_json(*this);

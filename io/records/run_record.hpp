@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "io/records/deadline_record.hpp"
 #include "io/results/approach_wind.hpp"
 #include "io/results/check.hpp"
 #include "io/results/nearest_validation.hpp"
@@ -133,11 +134,12 @@ struct RunRecord {
   std::optional<StatisticsRecord> statistics;   ///< where there are statistics or probes
   /// time.dt over the longest step that was stable at any time, where it is fixed.
   std::optional<double> step_over_stable;
-  std::vector<std::string> warnings;  ///< as they were told while it ran
-  std::vector<Check> checks;          ///< those of the case, at the end those of the run too
-  std::vector<std::string> notes;     ///< what became of the input
-  std::vector<std::string> files;     ///< names in the folder that are this run's: see RunFolder
-  std::vector<std::string> lost;      ///< what could not be written, one sentence each
+  std::optional<DeadlineRecord> deadline;  ///< where the answer was to be there within a time
+  std::vector<std::string> warnings;       ///< as they were told while it ran
+  std::vector<Check> checks;               ///< those of the case, at the end those of the run too
+  std::vector<std::string> notes;          ///< what became of the input
+  std::vector<std::string> files;  ///< names in the folder that are this run's: see RunFolder
+  std::vector<std::string> lost;   ///< what could not be written, one sentence each
 
   /// Leaves out who computed where: host, process, command line, the folders of input files.
   bool anonymous = false;

@@ -116,6 +116,8 @@ std::vector<Expected> all_checks() {
   add(look, cells_across_tallest(9.9, 40));
   add(look, cells_across_tallest(4, 40));
   add(unreliable, cells_across_tallest(3.9, 40));
+  add(fine, cells_in_time(4, 4, 60));
+  add(look, cells_in_time(4.1, 4, 60));
   add(fine, narrow_ways({}, 2));
   add(fine, narrow_ways(ways(2, 8, 100), 2));
   add(look, narrow_ways(ways(3, 0, 100), 2));

@@ -47,6 +47,10 @@ const Fault faults[] = {
      "`time.hold_wind` is true, but there are no `releases` to be carried, so nothing would "
      "happen; "
      "give some, or remove it."},
+    {R"(time={"end": 1, "answer_within": 60})",
+     "`time.answer_within` (--within) is 60 s, but the cells are given by `domain.size` and "
+     "`domain.cells`, and can't be chosen to fit; give `domain.buildings` with `domain.resolution` "
+     "instead, or remove it."},
     // Names
     {R"(wind={"sped": 3, "speed": 3})", "`wind.sped` is not a known key; did you mean `speed`?"},
     {"tim=3", "`tim` is not a known key; did you mean `time`?"},

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "geometry/input/input_error.hpp"
+#include "io/records/earlier_result.hpp"
 #include "tests/support/io_samples.hpp"
 
 namespace downwash {
@@ -93,6 +94,43 @@ TEST_F(RunFolderTest, TakesUpAMoveThatWasCutShort) {
   EXPECT_EQ(text("previous/case.json"), "first");
   EXPECT_EQ(text("previous/report.html"), "first");
   EXPECT_TRUE(there("previous/run.json"));
+}
+
+TEST_F(RunFolderTest, ABetterResultTakesThePlaceOfTheOneThatStands) {
+  leave_result("better", "finished");
+  fs::create_directories(out() / "finer");
+  for (const char* name : {"run.json", "case.json", "report.html", "fields"}) {
+    fs::rename(out() / name, out() / "finer" / name);
+  }
+  fs::remove(out() / "receptors.csv");
+  leave_result("standing", "finished");
+  make("fields/step_000200.vti", "standing");
+  make("notes.txt", "mine");
+  make("previous/run.json", "earlier");
+  replace_result(out(), out() / "finer", out() / "coarser");
+  EXPECT_EQ(text("report.html"), "better");
+  EXPECT_EQ(text("fields/step_000100.vti"), "better");
+  EXPECT_NE(text("run.json").find("better"), std::string::npos);
+  EXPECT_FALSE(there("receptors.csv")) << "the better one has none";
+  EXPECT_FALSE(there("fields/step_000200.vti"));
+  EXPECT_FALSE(there("finer"));
+  EXPECT_FALSE(there("coarser"));
+  EXPECT_EQ(text("notes.txt"), "mine");
+  EXPECT_EQ(text("previous/run.json"), "earlier");
+}
+
+TEST_F(RunFolderTest, ABetterResultTakesNoStrangersPlace) {
+  leave_result("better", "finished");
+  fs::create_directories(out() / "finer");
+  for (const char* name : {"run.json", "report.html"}) {
+    fs::rename(out() / name, out() / "finer" / name);
+  }
+  make("run.json", R"({"program": "downwash", "files": ["run.json", "case.json"]})");
+  make("report.html", "mine");
+  EXPECT_THROW(replace_result(out(), out() / "finer", out() / "coarser"), InputError);
+  EXPECT_EQ(text("report.html"), "mine");
+  EXPECT_EQ(text("finer/report.html"), "better");
+  EXPECT_EQ(text("case.json"), "better") << "nothing was moved";
 }
 
 TEST_F(RunFolderTest, RefusesToTakeTheNamesOfStrangersFiles) {
