@@ -40,6 +40,6 @@ TimedAnswer answer_within(const Deadline& deadline, const TimedRequest& request,
                           const std::atomic<bool>& stop);
 
 /// What answer_within would do, in plain lines. Takes some seconds; throws as it does.
-std::vector<std::string> deadline_lines(const Deadline& deadline, const TimedCase& asked);
+std::vector<std::string> deadline_lines(const Deadline& deadline, const TimedCase& request);
 
 }  // namespace downwash

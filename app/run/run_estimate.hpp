@@ -37,9 +37,9 @@ RunEstimate estimate_run(const PreparedCase& prepared);
 /// The steps and iterations that the case takes: a pilot run of `wall_seconds` where they are not
 /// fixed. `cost` is that of the case.
 PilotResult expected_steps(const PreparedCase& prepared, const StepCost& cost, double wall_seconds);
-/// What a run of so many steps takes at that cost.
+/// What a run of as many steps as the `pilot` says takes at that cost.
 RunEstimate estimate_run(const PreparedCase& prepared, const StepCost& cost,
-                         const PilotResult& steps);
+                         const PilotResult& pilot);
 
 /// An estimate where a run is likely to take longer than a minute, so that the estimate takes a
 /// small part of it.
