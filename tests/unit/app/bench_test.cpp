@@ -156,7 +156,9 @@ TEST(Bench, PressureTrafficIsTheMeanOfTheSolves) {
   const double cells = 16 * 16 * 16, first_step = cells * 13, iteration = cells * 9;
   EXPECT_DOUBLE_EQ(one, first_step + iteration);
   EXPECT_DOUBLE_EQ(mean, first_step + 2 * iteration);
-  EXPECT_DOUBLE_EQ(bytes({0}).at("pressure: residual") * 2, bytes({1}).at("pressure: residual"));
+  EXPECT_DOUBLE_EQ(bytes({0}).at("pressure: residual"), bytes({1}).at("pressure: residual"));
+  EXPECT_LT(2 * bytes({1}).at("multigrid: smooth"), bytes({2}).at("multigrid: smooth"))
+      << "the first cycle is a light one";
 }
 
 TEST(Bench, CityIsAlwaysTheSame) {
