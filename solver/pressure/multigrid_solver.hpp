@@ -76,7 +76,9 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
     }
     int stalls = 0;
     begin_corrections();
-    const bool at_rest = within(std::min(parameters_.tolerance, rest_tolerance), residual);
+    const double rest = rounding > 0 ? std::min(parameters_.tolerance, rest_tolerance)
+                                     : parameters_.tolerance;  // no flow
+    const bool at_rest = within(rest, residual);
     if (changed_ && !at_rest) step_along_last_change();
     while (report.iterations == 0 ? !at_rest : !reached(residual)) {
       report.stalled = stalls == most_stalls || !std::isfinite(residual);
@@ -128,8 +130,10 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   static constexpr double update_at = std::is_same_v<T, float> ? 1e-6 : 1e-16;
   /// The part down to which the recursive one is as good: rounding makes at most some 1e-3 of it.
   static constexpr double trusted_to = std::is_same_v<T, float> ? 1e-4 : 1e-12;
-  /// The relative residual from which on a solve makes a cycle, however large its tolerance: with
-  /// none in most steps, steady flows would not come to rest.
+  /// From which tolerance on the first cycle is a light one.
+  static constexpr double light_tolerance = 1e-3;
+  /// The relative residual of a flow from which on a solve makes a cycle, however large its
+  /// tolerance: with none in most steps, steady flows would not come to rest.
   static constexpr double rest_tolerance = 1e-4;
   /// Fresh residuals in turn that are hardly smaller than the one before: rounding allows no less.
   static constexpr int most_stalls = 3;
@@ -137,7 +141,10 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   void iterate() {
     switch (std::exchange(next_, Iteration::further)) {
       case Iteration::first:
-        return record<true>(recordings_[0], CycleWork::light, change_);
+        return record<true>(
+            recordings_[0],
+            parameters_.tolerance >= light_tolerance ? CycleWork::light : CycleWork::thorough,
+            change_);
       case Iteration::anew:
         return record<true>(recordings_[1], CycleWork::thorough, direction_);
       case Iteration::further:

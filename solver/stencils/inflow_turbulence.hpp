@@ -10,8 +10,8 @@
 //   u' = a Ψ,  a the Cholesky factor of the Reynolds stresses             (Lund et al. 1998)
 // The filter has the correlation (1 + 2x/I) exp(-2x/I) along the face, of integral scale I. The one
 // in time, an autoregression of second order, has the same in 2τ/T. (Xie & Castro take one of first
-// order, exp(-τ/T). Its derivative in time is noise, ∝ √(dt T), and so is the pressure that has
-// to follow it everywhere: nine tenths of the right-hand side and one cycle in two of the solve.)
+// order, exp(-τ/T), which jumps from step to step. So then does the pressure: that of the last step
+// left a residual of 45 % of the source over Berlin, 16 % with this one, and a cycle more to make.)
 //
 // The components are those along the wind, across it and upwards. Where the wind blows askew
 // through the face they are turned into those along its normal and along it. The scales are taken
