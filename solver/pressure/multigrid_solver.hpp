@@ -25,7 +25,7 @@ namespace downwash {
 /// the residual has become so small that rounding tells, x is moved into the pressure and the
 /// residual computed afresh from it in double precision ("reliable updates", Clark et al. 2010,
 /// Comput. Phys. Commun. 181). So the residual that is reported is the true one, in either
-/// precision.
+/// precision; in the steps of a flow, the recursive one where rounding can't tell them apart.
 template <class Backend, class T>
 class MultigridSolver final : public PressureSolver<Backend, T> {
  public:
@@ -62,12 +62,12 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
     const ConjugateGradientScalars at_start = backend_.read(scalars());
     const double scale = scale_of_residual(parameters_, at_start.norm, rounding);
     double residual = at_start.residual;
-    const auto within = [&](double tolerance, double square) {
-      return parameters_.divergence
-                 ? divergence_of_residual * largest_residual() <= *parameters_.divergence
-                 : square <= std::max(tolerance * tolerance * at_start.norm, rounding * rounding);
+    const auto within = [&](const PressureParameters& asked, double square) {
+      return asked.divergence ? divergence_of_residual * largest_residual() <= *asked.divergence
+                              : square <= asked.tolerance * asked.tolerance *
+                                              scale_of_residual(asked, at_start.norm, rounding);
     };
-    const auto reached = [&](double square) { return within(parameters_.tolerance, square); };
+    const auto reached = [&](double square) { return within(parameters_, square); };
     PressureReport report;
     if (residual >
         at_start.norm) {  // the last pressure is worse than none, as after an impulsive start
@@ -76,8 +76,9 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
     }
     int stalls = 0;
     begin_corrections();
-    const double rest = rounding > 0 ? std::min(parameters_.tolerance, rest_tolerance)
-                                     : parameters_.tolerance;  // no flow
+    const bool of_flow = rounding > 0;
+    PressureParameters rest = parameters_;
+    if (of_flow) rest.tolerance = std::min(rest.tolerance, rest_tolerance);
     const bool at_rest = within(rest, residual);
     if (changed_ && !at_rest) step_along_last_change();
     while (report.iterations == 0 ? !at_rest : !reached(residual)) {
@@ -87,7 +88,7 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
       iterate();
       ++report.iterations;
       const double estimate = backend_.read(&scalars()->residual);
-      if (reached(estimate) && estimate >= trusted_to * residual) {
+      if (of_flow && reached(estimate) && estimate >= trusted_to * residual) {
         add_to_pressure();
         residual = estimate;
       } else if (reached(estimate) || estimate <= update_at * residual ||
@@ -128,7 +129,8 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   /// The part of (r, r) at which the residual is computed afresh: well above where rounding makes
   /// the recursive one drift off.
   static constexpr double update_at = std::is_same_v<T, float> ? 1e-6 : 1e-16;
-  /// The part down to which the recursive one is as good: rounding makes at most some 1e-3 of it.
+  /// The part down to which the recursive one is good enough for a flow: rounding makes at most
+  /// some 1e-3 of it.
   static constexpr double trusted_to = std::is_same_v<T, float> ? 1e-4 : 1e-12;
   /// From which tolerance on the first cycle is a light one.
   static constexpr double light_tolerance = 1e-3;
