@@ -82,9 +82,9 @@ class SlabInflow {
                       RandomPlane<T>{r, seed_, drawn_++, lattice_.first_across,
                                      lattice_.across.periodic ? lattice_.across.points : 0});
     backend_.for_each(Range{{-reach, 0, 0}, {q + reach, p, 3}},
-                      FilterUpwards<T>{constant(r), filtered, up_.view()});
+                      FilterAlong<1, T>{constant(r), filtered, up_.view()});
     backend_.for_each(Range{{0, 0, 0}, {q, p, 3}},
-                      FilterAcross<T>{constant(filtered), to, across_.view()});
+                      FilterAlong<0, T>{constant(filtered), to, across_.view()});
   }
 
   struct Filter {

@@ -48,9 +48,7 @@ Bytes of_pressure(const Grid& grid, const StepWork& work) {
   const PressureParameters& pressure = work.parameters.pressure;
   // After a fixed number of sweeps nobody asks; after others the residual is worked out again,
   // where multigrid may trust that of its iterations.
-  const bool sweeps =
-      pressure.method == PressureMethod::jacobi || pressure.method == PressureMethod::red_black;
-  const int residuals = pressure.sweeps > 0 ? 0 : sweeps ? 2 : 1;
+  const int residuals = pressure.sweeps > 0 ? 0 : by_sweeps(pressure.method) ? 2 : 1;
   const auto steps = static_cast<double>(work.iterations.size());
   Bytes mean;
   for (const int iterations : work.iterations) {

@@ -87,10 +87,12 @@ Bytes of_sweeps(const Grid& grid, const SolveWork& work) {
 
 }  // namespace
 
+bool by_sweeps(PressureMethod method) {
+  return method == PressureMethod::jacobi || method == PressureMethod::red_black;
+}
+
 Bytes least_bytes(const Grid& grid, const SolveWork& work) {
-  const bool sweeps =
-      work.method == PressureMethod::jacobi || work.method == PressureMethod::red_black;
-  return sweeps ? of_sweeps(grid, work) : of_multigrid(grid, work);
+  return by_sweeps(work.method) ? of_sweeps(grid, work) : of_multigrid(grid, work);
 }
 
 }  // namespace downwash

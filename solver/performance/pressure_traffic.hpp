@@ -9,6 +9,9 @@
 
 namespace downwash {
 
+/// True for Jacobi and Gauss-Seidel by colours, false for multigrid.
+bool by_sweeps(PressureMethod method);
+
 struct SolveWork {
   PressureMethod method;
   Execution execution;

@@ -79,9 +79,9 @@ struct LatticeFilter {
   }
 };
 
-/// The filter upwards, at (i, j) of component k.
-template <class T>
-struct FilterUpwards {
+/// The filter across the wind (A = 0) or upwards (A = 1), at (i, j) of component k.
+template <int A, class T>
+struct FilterAlong {
   static constexpr const char* name = "inflow";
   LatticeView<const T> from;
   LatticeView<T> to;
@@ -91,30 +91,15 @@ struct FilterUpwards {
     const T* const b = filter.centre(j, k);
     const int reach = filter.reach_at(j, k);
     T sum = T(0);
-    for (int m = -reach; m <= reach; ++m) sum = multiply_add(b[m], from(i, j + m, k), sum);
+    for (int m = -reach; m <= reach; ++m) {
+      sum = multiply_add(b[m], A == 0 ? from(i + m, j, k) : from(i, j + m, k), sum);
+    }
     to(i, j, k) = sum;
   }
 };
 
-/// The filter across the wind.
-template <class T>
-struct FilterAcross {
-  static constexpr const char* name = "inflow";
-  LatticeView<const T> from;
-  LatticeView<T> to;
-  LatticeFilter<T> filter;
-
-  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
-    const T* const b = filter.centre(j, k);
-    const int reach = filter.reach_at(j, k);
-    T sum = T(0);
-    for (int m = -reach; m <= reach; ++m) sum = multiply_add(b[m], from(i + m, j, k), sum);
-    to(i, j, k) = sum;
-  }
-};
-
-/// The filter in time, from ψ. At the start Ψ holds another ψ: the two that
-/// follow are correlated as ever, ⟨ζ Ψ⟩ = 1 / √(1 + α²).
+/// The filter in time, from ψ. At the start Ψ holds another ψ: the ζ and Ψ that follow are
+/// correlated as ever, ⟨ζ Ψ⟩ = 1 / √(1 + α²).
 template <class T>
 struct FilterInTime {
   static constexpr const char* name = "inflow";
