@@ -27,7 +27,8 @@ class BenchFlow {
  public:
   BenchFlow(const PreparedCase& prepared, bool profile)
       : solver_(prepared.built.problem, prepared.choice.execution, profile),
-        steps_(prepared.config.time, driving_rate(prepared.built.problem)) {}
+        steps_(prepared.config.time, driving_rate(prepared.built.problem)),
+        watch_(solver_, 0) {}
 
   /// Wall time of one of so many steps, s.
   double take(int steps) {
@@ -35,11 +36,11 @@ class BenchFlow {
     tracer_stages_ = 0;
     const Stopwatch stopwatch;
     for (int step = 0; step < steps; ++step) {
-      dt_ = steps_.free_step(limits_, std::numeric_limits<double>::infinity());
-      tracer_stages_ += static_cast<double>(downwash::tracer_stages(limits_.tracers, dt_)) / steps;
+      const StepLimits limits = steps_.fixed() ? StepLimits{} : watch_.recent();
+      dt_ = steps_.free_step(limits, std::numeric_limits<double>::infinity());
+      tracer_stages_ += static_cast<double>(downwash::tracer_stages(limits.tracers, dt_)) / steps;
       solver_.advance(dt_);
       iterations_.push_back(solver_.pressure_report().iterations);
-      if (!steps_.fixed()) limits_ = solver_.step_limits();
     }
     solver_.timings();  // waits for the devices
     return stopwatch.seconds() / steps;
@@ -55,7 +56,7 @@ class BenchFlow {
  private:
   FlowSolver solver_;
   StepControl steps_;
-  StepLimits limits_;
+  StepLimitsWatch watch_;
   double dt_ = 0;
   std::vector<int> iterations_;
   double tracer_stages_ = 0;

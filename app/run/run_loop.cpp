@@ -66,7 +66,8 @@ RunLoop::RunLoop(FlowSolver& solver, const TimeControl& time, const AxisMap& axe
       axes_(axes),
       log_(log),
       stop_(stop),
-      steps_(time, driving_rate(solver.problem())) {}
+      steps_(time, driving_rate(solver.problem())),
+      limits_(solver) {}
 
 RunOutcome RunLoop::run() {
   const Stopwatch stopwatch;
@@ -108,7 +109,7 @@ void RunLoop::step() {
 
 double RunLoop::choose_step() {
   const double remaining = time_.end.value_or(infinity) - solver_.time();
-  const double free = steps_.free_step(steps_.fixed() ? limits_ : limits(), remaining);
+  const double free = steps_.free_step(steps_.fixed() ? limits_.last() : limits(), remaining);
   return step_to_target(free, next_target() - solver_.time());
 }
 
@@ -216,8 +217,8 @@ bool RunLoop::due_every(std::int64_t steps) const { return solver_.steps() % ste
 
 void RunLoop::warn_of_unstable_step() {
   if (!steps_.fixed()) return;
-  const double longest =
-      stable_step(limits_that_count(limits_, time_), time_.scheme, largest_courant(time_.scheme));
+  const double longest = stable_step(limits_that_count(limits_.last(), time_), time_.scheme,
+                                     largest_courant(time_.scheme));
   outcome_.step_over_stable = std::max(outcome_.step_over_stable.value_or(0), *time_.dt / longest);
   if (warned_ || *time_.dt <= longest) return;
   warned_ = true;
@@ -239,15 +240,16 @@ void RunLoop::warn_of_capped_solve() {
 /// What shows that the flow diverges; empty when nothing does.
 std::string RunLoop::trouble() const {
   const bool bad = diagnosed_at_ == solver_.steps() && !outcome_.diagnostics.finite;
-  if (bad || !std::isfinite(limits_.advection) || !std::isfinite(limits_.diffusion)) {
+  const StepLimits& limits = limits_.last();
+  if (bad || !std::isfinite(limits.advection) || !std::isfinite(limits.diffusion)) {
     return "the velocity is no longer finite";
   }
-  if (!steps_.fixed() && !std::isfinite(limits_.euler)) {
+  if (!steps_.fixed() && !std::isfinite(limits.euler)) {
     return "forward Euler has no stable step where there is wind but no viscosity (\"ab3\" and "
            "\"rk3\" have)";
   }
   if (steps_.collapsed()) return "the stable time step has shrunk to a millionth";
-  const double courant = limits_.advection * outcome_.dt;
+  const double courant = limits.advection * outcome_.dt;
   if (courant > hopeless_courant) return fmt::format("the Courant number is {:.2g}", courant);
   return "";
 }
@@ -304,12 +306,7 @@ Vector3 RunLoop::place_of(Index3 cell) const {
   return axes_.to_user(place);
 }
 
-/// Once a step at most.
-const StepLimits& RunLoop::limits() {
-  if (limited_at_ != solver_.steps()) limits_ = solver_.step_limits();
-  limited_at_ = solver_.steps();
-  return limits_;
-}
+const StepLimits& RunLoop::limits() { return steps_.fixed() ? limits_.now() : limits_.recent(); }
 
 const Diagnostics& RunLoop::diagnose() {
   if (diagnosed_at_ != solver_.steps()) {

@@ -128,8 +128,7 @@ class RunLoop {
   EndRule end_rule_;
   StepControl steps_;
   RunOutcome outcome_;
-  StepLimits limits_;
-  std::int64_t limited_at_ = -1;    ///< the step that limits_ belong to
+  StepLimitsWatch limits_;
   std::int64_t diagnosed_at_ = -1;  ///< the step that outcome_.diagnostics belongs to
   bool warned_ = false;
 };

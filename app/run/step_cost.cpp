@@ -49,10 +49,11 @@ StepCost timed(const FlowProblem& flow, const PreparedCase& prepared, double eno
   FlowSolver solver(flow, prepared.choice.execution);
   const double set_up = setting_up.seconds();
   StepControl control(prepared.config.time, driving_rate(flow));
+  StepLimitsWatch watch(solver, warm_up);
   std::vector<double> steps, solves;
   double iterations = 0, first = 0, all = 0;
   const auto step = [&] {
-    const StepLimits limits = control.fixed() ? StepLimits{} : solver.step_limits();
+    const StepLimits limits = control.fixed() ? StepLimits{} : watch.recent();
     solver.advance(control.free_step(limits, std::numeric_limits<double>::infinity()));
   };
   for (int n = 0; n < warm_up; ++n) step();

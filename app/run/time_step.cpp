@@ -12,6 +12,7 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double growth = 1.1;
 constexpr double tolerance = 1e-6;  // of a step
+constexpr std::int64_t steps_that_share_limits = 4;
 
 double divided(double share, double rate) { return rate > 0 ? share / rate : infinity; }
 
@@ -74,6 +75,22 @@ double driving_rate(const FlowProblem& problem) {
     rate = std::max(rate, std::sqrt(force / axes[a].smallest_width()));
   }
   return rate;
+}
+
+const StepLimits& StepLimitsWatch::now() {
+  if (measured_at_ != solver_.steps()) limits_ = solver_.step_limits();
+  measured_at_ = solver_.steps();
+  return limits_;
+}
+
+const StepLimits& StepLimitsWatch::recent() { return outdated() ? now() : last(); }
+
+bool StepLimitsWatch::outdated() const {
+  const std::int64_t age = solver_.steps() - measured_at_;
+  if (measured_at_ < 0 || age >= steps_that_share_limits) return true;
+  const bool begins =
+      limits_.tracers == 0 && solver_.time() >= solver_.problem().tracers.first_release();
+  return age > 0 && (begins || solver_.steps() < first_steps_);
 }
 
 double StepControl::free_step(const StepLimits& limits, double remaining) {

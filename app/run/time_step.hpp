@@ -1,6 +1,7 @@
 // How long the next time step is.
 #pragma once
 
+#include <cstdint>
 #include <limits>
 
 #include "io/case/case_config.hpp"
@@ -28,6 +29,32 @@ StepLimits limits_that_count(const StepLimits& limits, const TimeControl& contro
 /// Σ |u_a| / h_a (1/s) that the faces and the body force will bring about, however the flow starts:
 /// bounds the first steps of a flow from rest.
 double driving_rate(const FlowProblem& problem);
+
+/// What limits the steps of a solver. Gusts raise the largest rates by up to 6 % from one step to
+/// the next and 10 % in four (Berlin, cells of 10 m), which Courant numbers and tracers leave room
+/// for.
+class StepLimitsWatch {
+ public:
+  /// `first_steps`: so many at the start share no limits.
+  explicit StepLimitsWatch(FlowSolver& solver, std::int64_t first_steps = 32)
+      : solver_(solver), first_steps_(first_steps) {}
+
+  /// Those of the flow as it is.
+  const StepLimits& now();
+  /// Those of at most three steps ago; of a flow that has just begun, or in which a release has,
+  /// those of the flow as it is.
+  const StepLimits& recent();
+  /// What either gave last; zeros before.
+  const StepLimits& last() const { return limits_; }
+
+ private:
+  bool outdated() const;
+
+  FlowSolver& solver_;
+  std::int64_t first_steps_;
+  StepLimits limits_;
+  std::int64_t measured_at_ = -1;  ///< the step that limits_ belong to
+};
 
 /// Steps from one moment to the next; hits targets (outputs, the end) without sliver steps.
 class StepControl {

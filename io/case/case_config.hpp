@@ -93,7 +93,7 @@ struct TimeControl {
   std::optional<std::int64_t> steps;    ///< number of steps
   std::optional<double> steady;         ///< the run ends once max|du/dt| is below this, m/s²
   std::optional<double> dt;             ///< fixed step, s; adaptive when absent
-  double cfl = 0.6;                     ///< of the adaptive step
+  double cfl = 0.65;                    ///< of the adaptive step
   std::optional<double> max_dt;         ///< upper bound of the adaptive step, s
   std::optional<double> spin_up;        ///< s before the releases; from domain and wind when absent
   std::optional<std::string> start;     ///< of the first release: ISO 8601 with offset

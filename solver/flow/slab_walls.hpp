@@ -2,6 +2,7 @@
 // grid.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -53,7 +54,8 @@ class WallSearch {
     const std::size_t count = walls_.size() - first;
     if (count > 0) found_.push_back({c, C, static_cast<int>(first), static_cast<int>(count)});
   }
-  /// Half of the face of the control volume is that of either cell.
+  /// Half of the face of the control volume is that of either cell. Two halves that are alike make
+  /// one wall.
   template <int C, int D>
   void add_wall(Cell c, Side side) {
     const std::array<Cell, 2> cells{prev<C>(c), c};
@@ -64,8 +66,17 @@ class WallSearch {
       WallOfFace<T> wall = wall_of<D>(cells[half], side);
       wall.replaced = T(1.0 / count);
       wall.share *= T(0.5);
-      walls_.push_back(wall);
+      if (half == 1 && walled[0] && alike(walls_.back(), wall)) {
+        walls_.back().share += wall.share;
+        walls_.back().replaced += wall.replaced;
+      } else {
+        walls_.push_back(wall);
+      }
     }
+  }
+  static bool alike(const WallOfFace<T>& a, const WallOfFace<T>& b) {
+    return a.drag == b.drag && a.distance == b.distance &&
+           std::ranges::equal(a.velocity, b.velocity);
   }
   /// The wall on one side of a fluid cell.
   template <int D>

@@ -13,7 +13,7 @@ namespace {
 /// How often to look before sleeping: waking a sleeping thread takes longer than most waits of a
 /// time step. Not at all where workers share cores, and looking takes the time that others need.
 int polls_for(int workers) {
-  return workers <= static_cast<int>(std::thread::hardware_concurrency()) ? 200 : 0;
+  return workers <= static_cast<int>(std::thread::hardware_concurrency()) ? 5000 : 0;
 }
 
 /// Waits until the value is no longer `old`.

@@ -4,11 +4,14 @@
 
 #include <cmath>
 #include <complex>
+#include <cstdint>
 #include <limits>
 #include <utility>
+#include <vector>
 
 #include "solver/flow/runge_kutta.hpp"
 #include "solver/problem/time_scheme.hpp"
+#include "tests/support/flows.hpp"
 
 namespace downwash {
 namespace {
@@ -84,6 +87,36 @@ TEST(StableStep, IsStableWhateverLimitsIt) {
   const StepLimits viscous{.advection = 0, .diffusion = 1};
   EXPECT_FALSE(
       stays_small(TimeScheme::ab3, viscous, 1.2 * stable_step(viscous, TimeScheme::ab3, 0.6)));
+}
+
+/// The steps, of so many, at whose limits a watch looks anew.
+std::vector<std::int64_t> looks(const FlowProblem& problem, int steps, std::int64_t first_steps) {
+  FlowSolver solver(problem, {});
+  StepLimitsWatch watch(solver, first_steps);
+  std::vector<std::int64_t> found;
+  double last = 0;
+  for (int n = 0; n < steps; ++n) {
+    const double advection = watch.recent().advection;
+    if (advection != last) found.push_back(solver.steps());
+    last = advection;
+    solver.advance(0.1);
+  }
+  EXPECT_EQ(watch.now().advection, solver.step_limits().advection);
+  return found;
+}
+
+TEST(StepLimitsWatch, LetsFourStepsShareLimitsOnceTheFlowHasBegun) {
+  const FlowProblem problem = blocks_in_wind(2, false);
+  EXPECT_EQ(looks(problem, 13, 5), (std::vector<std::int64_t>{0, 1, 2, 3, 4, 8, 12}));
+  EXPECT_EQ(looks(problem, 9, 0), (std::vector<std::int64_t>{0, 4, 8}));
+}
+
+TEST(StepLimitsWatch, SeesReleasesBegin) {
+  FlowProblem problem = blocks_in_wind(2, false);
+  problem.tracers.tracers.push_back({.name = "gas"});
+  problem.tracers.sources.push_back(
+      {.tracer = 0, .cells = {{.cell = {11, 7, 13}}}, .series = {.time = {0.55, 9}, .rate = {1}}});
+  EXPECT_EQ(looks(problem, 12, 0), (std::vector<std::int64_t>{0, 4, 6, 10}));
 }
 
 TEST(StepToTarget, LeavesNoSliver) {

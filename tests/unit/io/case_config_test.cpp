@@ -101,14 +101,14 @@ TEST(CaseConfig, PlainBoxIsClosedAndLaminar) {
   EXPECT_EQ(extent.origin, (Vector3{0, 0, 0}));
   EXPECT_EQ(config.flow.viscosity, 1.5e-5);
   EXPECT_EQ(config.time.scheme, TimeScheme::ab3);
-  EXPECT_EQ(config.time.cfl, 0.6);
+  EXPECT_EQ(config.time.cfl, 0.65);
   EXPECT_EQ(config.machine.precision, Precision::single);
   EXPECT_FALSE(config.machine.slabs);
 }
 
 TEST(CaseConfig, CourantNumberDependsOnTheScheme) {
   for (const auto& [scheme, cfl] :
-       {std::pair{"euler", 0.5}, {"ab2", 0.25}, {"ab3", 0.6}, {"rk3", 1.0}}) {
+       {std::pair{"euler", 0.5}, {"ab2", 0.25}, {"ab3", 0.65}, {"rk3", 1.0}}) {
     const std::string setting = std::string("time.scheme=") + scheme;
     EXPECT_EQ(parse_case(box, "case.json", {setting}).time.cfl, cfl) << scheme;
     EXPECT_EQ(parse_case(box, "case.json", {setting, "time.cfl=0.4"}).time.cfl, 0.4) << scheme;
