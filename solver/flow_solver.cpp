@@ -194,6 +194,7 @@ class FlowSolver::Implementation {
     const auto make = execution_.backend == BackendKind::cpu ? make_cpu_slab : make_cuda_slab;
     slabs_.make([&](int rank) { return make(context, execution_.precision, rank); });
     set_velocity(problem_.initial_velocity);
+    time = problem_.start_time;
   }
 
   void set_velocity(const VelocityFunction& velocity) {

@@ -13,6 +13,7 @@
 #include "app/deadline/answer_within.hpp"
 #include "app/report/case_report.hpp"
 #include "app/report/release_report.hpp"
+#include "app/run/coarse_spin_up.hpp"
 #include "app/run/run_estimate.hpp"
 #include "app/run/stopwatch.hpp"
 #include "app/simulation/simulation.hpp"
@@ -114,6 +115,7 @@ PreparedCase prepare_all(CaseConfig config) {
         [&] { plans = plan_sampling(config, site, *built, release ? &*release : nullptr); });
   }
   std::move(problems).throw_if_any();
+  if (release) release->settled_from = coarse_spin_up_end(config, *release, built->problem);
   return {std::move(config),         std::move(site),    std::move(choice),
           std::move(*built),         std::move(release), std::move(plans.statistics),
           std::move(plans.approach), stopwatch.seconds()};

@@ -43,7 +43,7 @@ bool DeadlineWatch::will_be_late(double left) const {
 bool DeadlineWatch::over() const { return last_.time >= (1 - 1e-9) * course_.end; }
 
 double DeadlineWatch::expected(double time) const {
-  return course_.alone * share_of(time, course_.begin) +
+  return course_.alone * share_of(time - course_.start, course_.begin - course_.start) +
          course_.released * share_of(time - course_.begin, course_.end - course_.begin);
 }
 
@@ -57,8 +57,8 @@ double DeadlineWatch::to_go() const {
 }
 
 PilotResult DeadlineWatch::steps_taken(PilotResult expected) const {
-  if (release_.time > 0) {
-    expected.steps_a_second = static_cast<double>(release_.step) / release_.time;
+  if (release_.time > course_.start) {
+    expected.steps_a_second = static_cast<double>(release_.step) / (release_.time - course_.start);
     expected.extra_steps = 0;
   }
   if (last_.time > release_.time) {

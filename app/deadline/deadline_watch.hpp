@@ -9,7 +9,8 @@ namespace downwash {
 
 /// What a run is expected to take.
 struct ExpectedCourse {
-  double begin = 0, end = 0;       ///< simulated s: of the first release, of the run
+  double start = 0;                ///< simulated s: of the first step on these cells
+  double begin = 0, end = 0;       ///< the same of the first release and of the end
   double alone = 0, released = 0;  ///< s of wall time for the steps before the release and after
   double closing = 0;              ///< s of wall time for what is written after the last step
 };

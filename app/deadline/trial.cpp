@@ -6,6 +6,7 @@
 #include <utility>
 #include <variant>
 
+#include "app/run/coarse_spin_up.hpp"
 #include "app/run/execution_choice.hpp"
 #include "geometry/input/input_error.hpp"
 
@@ -112,7 +113,8 @@ ExpectedCourse Trial::course() const {
   const RunEstimate::Parts all = parts();
   const double end = prepared_.config.time.end.value_or(0);
   const double begin = prepared_.release ? std::min(prepared_.release->begin, end) : end;
-  return {.begin = begin,
+  return {.start = std::min(settled_from(prepared_), begin),
+          .begin = begin,
           .end = end,
           .alone = all.alone,
           .released = all.released,

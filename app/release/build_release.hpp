@@ -56,6 +56,7 @@ struct ReleasePlan {
   std::vector<double> durations;                 ///< s that its releases go on, by substance
   Ensemble ensemble;
   double spin_up = 0;                   ///< s; from domain and wind where the case left it open
+  double settled_from = 0;              ///< s: the wind settles on larger cells until then
   double begin = 0;                     ///< s: start of the first release
   double end = 0;                       ///< s: of the run
   std::vector<PlacedRelease> releases;  ///< of the first member

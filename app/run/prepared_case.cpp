@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "app/run/coarse_spin_up.hpp"
 #include "app/run/stopwatch.hpp"
 
 namespace downwash {
@@ -27,6 +28,7 @@ PreparedCase prepare(CaseConfig config) {
     built.problem.parameters.gravity = release->gravity;
   }
   SamplingPlans plans = plan_sampling(config, site, built, release ? &*release : nullptr);
+  if (release) release->settled_from = coarse_spin_up_end(config, *release, built.problem);
   return {std::move(config),         std::move(site),    std::move(choice),
           std::move(built),          std::move(release), std::move(plans.statistics),
           std::move(plans.approach), stopwatch.seconds()};

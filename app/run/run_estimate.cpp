@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "app/release/build_release.hpp"
+#include "app/run/coarse_spin_up.hpp"
 #include "app/run/time_step.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/fields/output_writer.hpp"
@@ -47,9 +48,10 @@ StepCount count_steps(const PreparedCase& prepared, double end, const PilotResul
   const CaseConfig& config = prepared.config;
   const double begin = prepared.release ? std::min(prepared.release->begin, end) : end;
   const double outputs = config.output.every ? 1 / *config.output.every : 0;
+  const double alone = begin - std::min(settled_from(prepared), begin);
   StepCount count;
-  count.alone = with_targets(std::max(1.0, begin * pilot.steps_a_second + pilot.extra_steps),
-                             begin * outputs);
+  count.alone = with_targets(std::max(1.0, alone * pilot.steps_a_second + pilot.extra_steps),
+                             alone * outputs);
   if (begin < end) {
     const double span = end - begin;
     count.samples = moments_of(span, config.scenario.zones.every) + 1;
@@ -66,6 +68,14 @@ double statistics_samples(const PreparedCase& prepared, double steps, double dt)
   if (!statistics) return 0;
   const double before = dt > 0 ? statistics->sampling.start / dt : 0;
   return std::max(0.0, steps - before) / statistics->sampling.interval;
+}
+
+/// Wall time of the spin-up on larger cells.
+double settling_seconds(const PreparedCase& prepared, const PilotResult& pilot,
+                        double step_seconds) {
+  const double cells = std::pow(coarse_spin_up_factor, 3);
+  const double steps = settled_from(prepared) * pilot.steps_a_second / coarse_spin_up_factor;
+  return (steps * step_seconds + prepared.seconds) / cells;
 }
 
 double zone_seconds(const PreparedCase& prepared, double samples) {
@@ -199,7 +209,10 @@ RunEstimate estimate_run(const PreparedCase& prepared, const StepCost& cost,
       statistics_samples(prepared, steps, estimate.dt) * cost.statistics + written;
   const double released_share = steps > 0 ? count.released / steps : 0;
   estimate.parts = {
-      .set_up = prepared.seconds + cost.set_up,
+      .set_up =
+          prepared.seconds + cost.set_up +
+          (settled_from(prepared) > 0 ? settling_seconds(prepared, pilot, estimate.step_seconds)
+                                      : 0),
       .alone = count.alone * estimate.step_seconds + (1 - released_share) * sampling,
       .released = count.released * (estimate.step_seconds + cost.tracers - tracers_alone) +
                   count.samples * cost.sample + released_share * sampling,

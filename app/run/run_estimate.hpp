@@ -22,7 +22,7 @@ struct RunEstimate {
 
   /// What that is made of, s.
   struct Parts {
-    double set_up = 0;    ///< before the first step
+    double set_up = 0;    ///< before the first step, the spin-up on larger cells and all
     double alone = 0;     ///< of the steps before the first release
     double released = 0;  ///< from then on, with samples and outputs
     double closing = 0;   ///< after the last step

@@ -71,8 +71,8 @@ RunLoop::RunLoop(FlowSolver& solver, const TimeControl& time, const AxisMap& axe
 
 RunOutcome RunLoop::run() {
   const Stopwatch stopwatch;
-  log_.start_progress(solver_.grid().cells(), time_.end, time_.steps);
-  write_due_outputs();
+  log_.start_progress(solver_.grid().cells(), solver_.time(), time_.end, time_.steps);
+  write_first_outputs();
   take_due_samples();
 
   std::optional<End> reason = end();
@@ -122,6 +122,15 @@ double RunLoop::next_target() const {
 }
 double RunLoop::OutputSeries::next_time() const {
   return output.every ? static_cast<double>(written) * *output.every : infinity;
+}
+
+/// What is due before the flow begins is not to be had.
+void RunLoop::write_first_outputs() {
+  for (OutputSeries& series : outputs_) {
+    if (!series.output.every) continue;
+    series.written = static_cast<std::int64_t>(solver_.time() / *series.output.every * (1 + 1e-9));
+    write(series, solver_.time());
+  }
 }
 
 void RunLoop::write_due_outputs() {

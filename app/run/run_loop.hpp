@@ -81,7 +81,7 @@ class RunLoop {
  private:
   struct OutputSeries {
     Output output;
-    std::int64_t written = 0;      ///< so far
+    std::int64_t written = 0;      ///< so far, or left out before the flow began
     std::int64_t written_at = -1;  ///< the step of the last one
     double next_time() const;
   };
@@ -106,6 +106,7 @@ class RunLoop {
   void warn_of_capped_solve();
   std::string trouble() const;
   void step();
+  void write_first_outputs();
   void write_due_outputs();
   void take_due_samples();
   void report_progress();

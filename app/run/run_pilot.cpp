@@ -5,12 +5,12 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <stdexcept>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "app/release/build_release.hpp"
+#include "app/run/coarse_spin_up.hpp"
 #include "app/run/stopwatch.hpp"
 #include "solver/flow_solver.hpp"
 
@@ -18,18 +18,11 @@ namespace downwash {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-/// Multigrid halves cells that are a multiple of this; fewer say nothing of a flow.
-constexpr int even_cells = 8;
 /// Tracers that a pilot carries at most: all behave alike in the limits of the step.
 constexpr std::size_t most_tracers = 2;
 /// What is fastest between buildings is the faster the finer the cells: the largest Σ|u_a| grows
 /// with this power of the number of cells along an edge.
 constexpr double peak_growth = 0.12;
-
-int fewer(int cells, double factor) {
-  const int rounded = even_cells * static_cast<int>(std::lround(cells / factor / even_cells));
-  return std::min(cells, std::max(rounded, even_cells));
-}
 
 /// A little of each tracer from the start, in the first open cell.
 void add_tracers(const CaseConfig& config, BuiltProblem& built) {
@@ -144,32 +137,16 @@ PilotResult result_of(const std::vector<Moment>& moments) {
 
 }  // namespace
 
-std::optional<PreparedCase> coarsened(const PreparedCase& prepared, double factor) {
-  PreparedCase coarse = prepared;
-  coarse.release.reset();
-  DomainBox& box = coarse.site.box;
-  for (std::size_t a = 0; a < 3; ++a) {
-    const int cells = fewer(box.cells[a], factor);
-    if (box.growth[a]) box.growth[a] = with_cells(*box.growth[a], cells);
-    if (box.stretching[a]) box.stretching[a]->first *= static_cast<double>(box.cells[a]) / cells;
-    box.cells[a] = cells;
-  }
-  if (box.cells == prepared.site.box.cells) return std::nullopt;
-  try {
-    coarse.built = build_problem(coarse.config, coarse.site);
-  } catch (const std::runtime_error&) {  // streets that are shut, passages that are gone
-    return std::nullopt;
-  }
-  const Index3 planes = coarse.built.problem.grid.n();
-  coarse.choice.execution.slabs = std::min(coarse.choice.execution.slabs, planes[2]);
-  add_tracers(coarse.config, coarse.built);
+std::optional<PreparedCase> pilot_case(const PreparedCase& prepared, double factor) {
+  auto coarse = coarsened(prepared, factor);
+  if (coarse) add_tracers(coarse->config, coarse->built);
   return coarse;
 }
 
 std::optional<PilotResult> pilot_run(const PreparedCase& prepared, double cells,
                                      double wall_seconds) {
   const double all = static_cast<double>(prepared.built.problem.grid.cells());
-  auto pilot = coarsened(prepared, std::max(1.5, std::cbrt(all / cells)));
+  auto pilot = pilot_case(prepared, std::max(1.5, std::cbrt(all / cells)));
   if (!pilot) {
     pilot = prepared;
     pilot->built.problem.tracers = {};

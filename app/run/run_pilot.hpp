@@ -17,9 +17,9 @@ struct PilotResult {
   double first_iterations = 0;       ///< of steps 4 to 8, to be compared with the grid meant
 };
 
-/// A case on fewer cells: the same site and flow, `factor` times coarser along each axis. Nothing
-/// where that leaves no problem that can be computed.
-std::optional<PreparedCase> coarsened(const PreparedCase& prepared, double factor);
+/// A case on cells that are `factor` times larger, with a little of each of its tracers from the
+/// start: see coarsened().
+std::optional<PreparedCase> pilot_case(const PreparedCase& prepared, double factor);
 
 /// Computes the case on about `cells` cells until the flow has settled or `wall_seconds` are over.
 /// The stable step scales with the cells, what eddy viscosity limits does not. Eddies that come in

@@ -115,7 +115,7 @@ StepCost measured_step_cost(const PreparedCase& prepared, double wall_seconds) {
   };
   const double most = most_cells(prepared.choice.execution);
   std::optional<PreparedCase> smaller;
-  if (cells(prepared) > most) smaller = coarsened(prepared, std::cbrt(cells(prepared) / most));
+  if (cells(prepared) > most) smaller = pilot_case(prepared, std::cbrt(cells(prepared) / most));
   const PreparedCase& measured = smaller ? *smaller : prepared;
 
   FlowProblem alone = measured.built.problem;

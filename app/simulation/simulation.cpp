@@ -13,6 +13,7 @@
 #include "app/checks/check_list.hpp"
 #include "app/report/nearest_case.hpp"
 #include "app/report/report.hpp"
+#include "app/run/coarse_spin_up.hpp"
 #include "app/run/run_loop.hpp"
 #include "app/setup/places.hpp"
 #include "app/simulation/statistics_output.hpp"
@@ -251,7 +252,13 @@ void compute(const PreparedCase& prepared, const fs::path& folder, const RunTerm
              const std::atomic<bool>& stop, RunRecord& record) {
   const BuiltProblem& built = prepared.built;
   FieldOutput fields(prepared, folder, record, log);
-  FlowSolver solver(built.problem, prepared.choice.execution, terms.profile);
+  FlowProblem problem = built.problem;
+  if (auto settled = coarse_spin_up(prepared, log, stop)) {
+    record.coarse_spin_up = settled->record;
+    problem.initial_velocity = std::move(settled->velocity);
+    problem.start_time = settled->record.until;
+  }
+  FlowSolver solver(std::move(problem), prepared.choice.execution, terms.profile);
   record.slab_devices = solver.slab_devices();
   record.bytes_allocated = solver.bytes_allocated();
   record.write(folder);

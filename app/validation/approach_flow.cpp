@@ -81,7 +81,7 @@ Line line_at(double height, const CaseRun& run, const MeanFlow& flow) {
 
 Approach compute(const ValidationContext& context, const Ground& ground) {
   constexpr double spin_up = 300, length = 800, width = 128, top = 160;
-  const double averaging = context.full ? 1200 : 300;
+  const double averaging = context.full ? 1200 : 900;
   const auto cells = [&](double size) { return std::lround(size / ground.cell); };
   CaseRun run = prepare_case(
       context, {fmt::format("domain.size=[{},{},{}]", length, width, top),

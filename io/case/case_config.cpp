@@ -146,6 +146,7 @@ TimeControl time_control(const Json& time) {
       .dt = unless_zero(time, "dt"),
       .max_dt = unless_zero(time, "max_dt"),
       .spin_up = unless_zero(time, "spin_up"),
+      .coarse_spin_up = time["coarse_spin_up"],
       .start = std::nullopt,
       .answer_within = unless_zero(time, "answer_within"),
       .hold_wind = time["hold_wind"],

@@ -96,6 +96,7 @@ struct TimeControl {
   double cfl = 0.65;                    ///< of the adaptive step
   std::optional<double> max_dt;         ///< upper bound of the adaptive step, s
   std::optional<double> spin_up;        ///< s before the releases; from domain and wind when absent
+  double coarse_spin_up = 0;            ///< the part of that on larger cells, at the start
   std::optional<std::string> start;     ///< of the first release: ISO 8601 with offset
   std::optional<double> answer_within;  ///< s of wall time; see answer_within.hpp
   bool hold_wind = false;               ///< the velocity stays what it is at the start

@@ -96,7 +96,14 @@ Json progress_json(const RunRecord& record) {
                 {"output_wait_s", record.output_seconds}};
   if (record.wall_seconds > 0) {
     progress["cell_steps_per_s"] = cell_steps / record.wall_seconds;
-    progress["times_real_time"] = record.time / record.wall_seconds;
+    const double settling = record.coarse_spin_up ? record.coarse_spin_up->seconds : 0;
+    progress["times_real_time"] = record.time / (record.wall_seconds + settling);
+  }
+  if (const auto& coarse = record.coarse_spin_up) {
+    progress["coarse_spin_up"] = {{"until_s", coarse->until},
+                                  {"cells", coarse->cells},
+                                  {"steps", coarse->steps},
+                                  {"wall_s", coarse->seconds}};
   }
   return progress;
 }

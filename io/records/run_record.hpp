@@ -66,6 +66,14 @@ struct ReleaseTimes {
   double computed = 0;               ///< s since the release that it did cover
 };
 
+/// The part of the time before the first release in which the wind settled on larger cells.
+struct CoarseSpinUpRecord {
+  double until = 0;  ///< s since the start of the run
+  Index3 cells{0, 0, 0};
+  std::int64_t steps = 0;
+  double seconds = 0;  ///< wall time, with what went before the first of them
+};
+
 /// What the averages of a run are of, and whether the flow was developed: see development.hpp.
 struct StatisticsRecord {
   double start = 0;               ///< s since the start of the run
@@ -134,6 +142,7 @@ struct RunRecord {
   std::optional<StatisticsRecord> statistics;   ///< where there are statistics or probes
   /// time.dt over the longest step that was stable at any time, where it is fixed.
   std::optional<double> step_over_stable;
+  std::optional<CoarseSpinUpRecord> coarse_spin_up;
   std::optional<DeadlineRecord> deadline;  ///< where the answer was to be there within a time
   std::vector<std::string> warnings;       ///< as they were told while it ran
   std::vector<Check> checks;               ///< those of the case, at the end those of the run too

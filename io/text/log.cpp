@@ -87,9 +87,10 @@ void Log::clear_line() {
   line_open_ = false;
 }
 
-void Log::start_progress(std::int64_t cells, std::optional<double> end,
+void Log::start_progress(std::int64_t cells, double begin, std::optional<double> end,
                          std::optional<std::int64_t> steps) {
   cells_ = cells;
+  begin_ = begin;
   end_ = end;
   steps_ = steps;
   started_ = shown_ = Clock::now();
@@ -115,7 +116,7 @@ void Log::finish_progress() {
 /// Share of the work that is done, by whichever end comes first; negative when there is none.
 double Log::fraction(const ProgressReport& report) const {
   double fraction = -1;
-  if (end_) fraction = report.time / *end_;
+  if (end_) fraction = (report.time - begin_) / (*end_ - begin_);
   if (steps_) {
     fraction = std::max(fraction, static_cast<double>(report.step) / static_cast<double>(*steps_));
   }
@@ -137,7 +138,7 @@ void Log::show(const ProgressReport& report) {
   text +=
       fmt::format(", {:.1f} Mcell-steps/s, {:.2g} × real time, dt {:.2g} s",
                   1e-6 * static_cast<double>(cells_) * static_cast<double>(report.step) / elapsed,
-                  report.time / elapsed, report.dt);
+                  (report.time - begin_) / elapsed, report.dt);
   if (!report.iterations.empty()) text += ", " + report.iterations;
   if (!report.residual_name.empty()) {
     text += fmt::format(", {} {:.1e}", report.residual_name, report.residual);

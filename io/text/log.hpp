@@ -41,9 +41,10 @@ class Log {
   void alert(std::string_view line);
   void error(std::string_view line);
 
-  /// Starts the clock of the progress display; `cells` is the size of the grid, `end` the simulated
-  /// end time (s) if there is one, `steps` the last step if there is one.
-  void start_progress(std::int64_t cells, std::optional<double> end,
+  /// Starts the clock of the progress display; `cells` is the size of the grid, `begin` the
+  /// simulated time (s) at which it starts, `end` that at which it ends if there is one, `steps`
+  /// the last step if there is one.
+  void start_progress(std::int64_t cells, double begin, std::optional<double> end,
                       std::optional<std::int64_t> steps);
   /// True if progress() would show something now: ask before collecting a costly report.
   bool progress_due() const;
@@ -67,6 +68,7 @@ class Log {
   bool terminal_;
   bool line_open_ = false;
   std::int64_t cells_ = 0;
+  double begin_ = 0;
   std::optional<double> end_;
   std::optional<std::int64_t> steps_;
   Clock::time_point started_;

@@ -67,7 +67,8 @@ class SlabSolver final : public Slab {
       tracers_.emplace(backend_, context, slab_, rank, grid_, mask_, halo_);
     }
     if (const auto& statistics = context.problem.statistics) {
-      statistics_.emplace(backend_, *statistics, layout_, context.problem.tracers.count());
+      statistics_.emplace(backend_, *statistics, layout_, context.problem.tracers.count(),
+                          context.problem.start_time);
     }
     const std::vector<CellMask> mask =
         padded(slab_mask(context.closed, context.problem.boundaries, slab_.k_begin, slab_.k_end));

@@ -88,6 +88,7 @@ struct FlowProblem {
   SurfaceFunction surfaces = {};
   std::optional<Statistics> statistics = std::nullopt;
   std::vector<ProbeGroup> probes = {};
+  double start_time = 0;  ///< s, of the initial velocity
 };
 
 /// How slabs on several GPUs exchange planes. On the CPU they share memory anyway.

@@ -37,7 +37,7 @@ struct ProbeGroup {
 
 /// How far a sampling has got: state of the flow like its fields.
 struct SamplingState {
-  double now = 0;    ///< s since the flow began
+  double now = 0;    ///< s, the time of the flow
   double since = 0;  ///< s since the last sample, or since the start
   int steps = 0;     ///< of these
   std::int64_t samples = 0;

@@ -82,7 +82,7 @@ class SlabProbes {
       return DeviceArray<Backend, PointStencil>(backend_, points[list]);
     };
     return {group.sampling,
-            {},
+            {.now = problem.start_time},
             {upload(0), upload(1), upload(2), upload(3)},
             DeviceArray<Backend, double>(backend_, room * size),
             room,

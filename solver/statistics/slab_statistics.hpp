@@ -17,8 +17,8 @@ template <class Backend, class T>
 class SlabStatistics {
  public:
   SlabStatistics(Backend& backend, const Statistics& statistics, const FieldLayout& layout,
-                 int tracers)
-      : backend_(backend), statistics_(statistics), layout_(layout) {
+                 int tracers, double start_time)
+      : backend_(backend), statistics_(statistics), layout_(layout), state_{.now = start_time} {
     for (int f = 0; f < OfVelocity::count; ++f) velocity_.emplace_back(backend, layout);
     for (int f = 0; f < tracers * OfTracer::count; ++f) tracers_.emplace_back(backend, layout);
   }

@@ -46,6 +46,7 @@ class SlabTracers {
         reduction_(context.team.reduction),
         thin_(has_thin_slabs(context)),
         first_release_(problem_.tracers.first_release()),
+        time_(problem_.start_time),
         scale_(tracers_.size(), 1.0),
         c_(backend, slab.n, count()),
         stages_{Fields(backend, slab.n, count()), Fields(backend, slab.n, count())},
@@ -302,7 +303,7 @@ class SlabTracers {
   TeamReduction& reduction_;
   bool thin_;
   double first_release_;
-  double time_ = 0;
+  double time_;  ///< s
   std::vector<double> scale_;
   double rate_ = 0;
   Fields c_;

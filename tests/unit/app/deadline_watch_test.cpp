@@ -33,6 +33,17 @@ TEST(DeadlineWatch, KnowsWhatIsToGo) {
   EXPECT_NEAR(watched(2, 200).to_go(), 2, 1e-9);
 }
 
+TEST(DeadlineWatch, CountsFromTheFirstStepOnTheseCells) {
+  ExpectedCourse later = course;
+  later.start = 60;
+  DeadlineWatch watch(later);
+  watch.note(started, 60, 0);
+  for (int step = 1; step <= 20; ++step) watch.note(started + 0.5 * step, 60 + step, step);
+  EXPECT_NEAR(watch.to_go(), 10 + 40 + 2, 1e-9);
+  for (int step = 21; step <= 40; ++step) watch.note(started + 0.5 * step, 60 + step, step);
+  EXPECT_DOUBLE_EQ(watch.steps_taken({}).steps_a_second, 1);
+}
+
 TEST(DeadlineWatch, TellsALateRunEarlyButNotAtOnce) {
   EXPECT_FALSE(watched(2, 2).will_be_late(50)) << "nothing is known yet";
   EXPECT_TRUE(watched(2, 50).will_be_late(80));

@@ -93,13 +93,13 @@ TEST(StepCost, CountsTracersBeyondThoseMeasured) {
 
 TEST(RunPilot, IsTheSameCaseOnFewerCells) {
   const PreparedCase given = prepared();
-  const auto coarse = coarsened(given, 2);
+  const auto coarse = pilot_case(given, 2);
   ASSERT_TRUE(coarse);
   EXPECT_EQ(coarse->site.box.cells, (Index3{16, 8, 8}));
   EXPECT_EQ(coarse->site.box.size, given.site.box.size);
   EXPECT_EQ(coarse->built.problem.obstacles.solid_count() * 8,
             given.built.problem.obstacles.solid_count());
-  EXPECT_FALSE(coarsened(given, 1));
+  EXPECT_FALSE(pilot_case(given, 1));
 }
 
 TEST(FieldBytes, AreThoseOfTheFiles) {

@@ -79,6 +79,22 @@ TEST_F(RunLoopTest, HitsOutputTimesAndTheEnd) {
   for (std::size_t n = 0; n < 5; ++n) EXPECT_NEAR(solver_times_[n], snapshots_[n], 1e-6);
 }
 
+TEST_F(RunLoopTest, LeavesOutWhatIsDueBeforeTheFlowBegins) {
+  const CaseConfig config = channel({"time.end=2"});
+  BuiltProblem built = build_problem(config, survey(config.domain, config.wind));
+  for (const double start : {0.6, 1.0}) {
+    built.problem.start_time = start;
+    FlowSolver solver(built.problem, {});
+    RunLoop loop(solver, config.time, built.axes, *log_, stop_);
+    std::vector<double> times;
+    loop.add_output({.every = 0.5, .write = [&](double time) { times.push_back(time); }});
+    loop.run();
+    const std::vector<double> expected =
+        start == 1 ? std::vector{1.0, 1.5, 2.0} : std::vector{0.6, 1.0, 1.5, 2.0};
+    EXPECT_THAT(times, testing::Pointwise(testing::DoubleNear(1e-5), expected));
+  }
+}
+
 TEST_F(RunLoopTest, TimesWhatOutputKeepsItWaiting) {
   constexpr auto wait = std::chrono::milliseconds(20);
   const RunOutcome outcome =

@@ -52,7 +52,7 @@ TEST(Log, QuietMeansWarningsOnly) {
   CapturedLog captured(true);
   captured.log.info("a line");
   captured.log.warning("mind this");
-  captured.log.start_progress(1000, 10.0, {});
+  captured.log.start_progress(1000, 0, 10.0, {});
   captured.log.progress(
       {.step = 1, .time = 1, .dt = 1, .iterations = "", .residual_name = "", .residual = 0});
   captured.log.finish_progress();
@@ -62,7 +62,7 @@ TEST(Log, QuietMeansWarningsOnly) {
 
 TEST(Log, ProgressIsPlainLinesWithoutTerminal) {
   CapturedLog captured(false);
-  captured.log.start_progress(1'000'000, 10.0, {});
+  captured.log.start_progress(1'000'000, 0, 10.0, {});
   const ProgressReport report{.step = 4,
                               .time = 2.5,
                               .dt = 0.625,

@@ -1,0 +1,143 @@
+#include "app/run/coarse_spin_up.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <memory>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "app/run/run_loop.hpp"
+#include "app/run/stopwatch.hpp"
+#include "io/text/wording.hpp"
+#include "solver/problem/field_list.hpp"
+
+namespace downwash {
+namespace {
+
+/// Multigrid halves cells that are a multiple of this; fewer say nothing of a flow.
+constexpr int even_cells = 8;
+
+int fewer(int cells, double factor) {
+  const int rounded = even_cells * static_cast<int>(std::lround(cells / factor / even_cells));
+  return std::min(cells, std::max(rounded, even_cells));
+}
+
+/// A place between two of a row of positions.
+struct Between {
+  int low, high;
+  double share;  ///< of the high one
+
+  Between(const std::vector<double>& positions, double x) {
+    const auto after = std::upper_bound(positions.begin(), positions.end(), x);
+    const auto last = static_cast<int>(positions.size()) - 1;
+    const auto n = static_cast<int>(after - positions.begin());
+    low = std::clamp(n - 1, 0, last);
+    high = std::min(n, last);
+    const double from = positions[static_cast<std::size_t>(low)];
+    const double to = positions[static_cast<std::size_t>(high)];
+    share = high > low ? (x - from) / (to - from) : 0;
+  }
+};
+
+/// One component, at its faces.
+struct Component {
+  HostField<float> values;
+  std::array<std::vector<double>, 3> positions;
+
+  Component(HostField<float> of_faces, const Grid& grid, std::size_t axis)
+      : values(std::move(of_faces)) {
+    for (std::size_t a = 0; a < 3; ++a) {
+      for (int n = 0; n < values.n[a]; ++n) {
+        positions[a].push_back(a == axis ? grid.axis[a].face(n) : grid.axis[a].centre(n));
+      }
+    }
+  }
+  double at(const Vector3& x) const {
+    const Between i(positions[0], x[0]), j(positions[1], x[1]), k(positions[2], x[2]);
+    const auto along_i = [&](int row, int plane) {
+      return (1 - i.share) * values(i.low, row, plane) + i.share * values(i.high, row, plane);
+    };
+    const auto along_j = [&](int plane) {
+      return (1 - j.share) * along_i(j.low, plane) + j.share * along_i(j.high, plane);
+    };
+    return (1 - k.share) * along_j(k.low) + k.share * along_j(k.high);
+  }
+};
+
+}  // namespace
+
+double coarse_spin_up_end(const CaseConfig& config, const ReleasePlan& release,
+                          const FlowProblem& problem) {
+  const TimeControl& time = config.time;
+  if (!config.wind || time.hold_wind || time.steps) return 0;
+  double begin = release.begin;
+  if (problem.statistics) begin = std::min(begin, problem.statistics->sampling.start);
+  for (const ProbeGroup& group : problem.probes) begin = std::min(begin, group.sampling.start);
+  return time.coarse_spin_up * std::max(0.0, begin);
+}
+
+std::optional<PreparedCase> coarsened(const PreparedCase& prepared, double factor) {
+  PreparedCase coarse = prepared;
+  coarse.release.reset();
+  DomainBox& box = coarse.site.box;
+  for (std::size_t a = 0; a < 3; ++a) {
+    const int cells = fewer(box.cells[a], factor);
+    if (box.growth[a]) box.growth[a] = with_cells(*box.growth[a], cells);
+    if (box.stretching[a]) box.stretching[a]->first *= static_cast<double>(box.cells[a]) / cells;
+    box.cells[a] = cells;
+  }
+  if (box.cells == prepared.site.box.cells) return std::nullopt;
+  try {
+    coarse.built = build_problem(coarse.config, coarse.site);
+  } catch (const std::runtime_error&) {  // streets that are shut, passages that are gone
+    return std::nullopt;
+  }
+  const Index3 planes = coarse.built.problem.grid.n();
+  coarse.choice.execution.slabs = std::min(coarse.choice.execution.slabs, planes[2]);
+  return coarse;
+}
+
+VelocityFunction interpolated(FlowSolver& solver, const AxisMap& axes, const AxisMap& to) {
+  std::vector<Component> components;
+  for (std::size_t a = 0; a < 3; ++a) {
+    components.emplace_back(solver.read_single(velocity_names[a]), solver.grid(), a);
+  }
+  const auto shared = std::make_shared<const std::vector<Component>>(std::move(components));
+  return [shared, axes, to](int axis, const Vector3& position) {
+    const auto own = static_cast<std::size_t>(axes.solver_axis(to.user_axis(axis)));
+    return (*shared)[own].at(axes.to_solver(to.to_user(position)));
+  };
+}
+
+std::optional<SettledWind> coarse_spin_up(const PreparedCase& prepared, Log& log,
+                                          const std::atomic<bool>& stop) {
+  const double until = settled_from(prepared);
+  if (!(until > 0)) return std::nullopt;
+  const Stopwatch stopwatch;
+  const auto coarse = coarsened(prepared, coarse_spin_up_factor);
+  const auto whole = [&](const std::string& why) -> std::optional<SettledWind> {
+    log.info("The wind settles on the cells of the case from the start: on larger ones " + why);
+    return std::nullopt;
+  };
+  if (!coarse) return whole("there is nothing to compute.");
+  const FlowProblem& flow = coarse->built.problem;
+  FlowSolver solver(flow, coarse->choice.execution);
+  TimeControl time = coarse->config.time;
+  time.end = until;
+  time.steady.reset();
+  log.info(fmt::format("The wind settles until t = {:g} s on {} larger cells", until,
+                       count_text(static_cast<double>(flow.grid.cells()))));
+  const RunOutcome outcome = RunLoop(solver, time, coarse->built.axes, log, stop).run();
+  if (outcome.status == RunStatus::failed) return whole(outcome.reason);
+  return SettledWind{interpolated(solver, coarse->built.axes, prepared.built.axes),
+                     {.until = solver.time(),
+                      .cells = coarse->site.box.cells,
+                      .steps = solver.steps(),
+                      .seconds = stopwatch.seconds()}};
+}
+
+}  // namespace downwash
