@@ -112,6 +112,7 @@ Json diagnostics_json(const Diagnostics& flow) {
   const double imbalance = flow.inflow - flow.outflow;
   Json json{{"max_speed_m_s", flow.max_speed},
             {"max_divergence_1_s", flow.max_divergence},
+            {"rms_divergence_1_s", flow.rms_divergence},
             {"wall_leak_m_s", flow.wall_leak},
             {"inflow_m3_s", flow.inflow},
             {"outflow_m3_s", flow.outflow},

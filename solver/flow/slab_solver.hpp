@@ -251,6 +251,10 @@ class SlabSolver final : public Slab {
     Diagnostics d;
     d.max_speed = largest_of(Speed<T>{u, mask_});
     d.max_divergence = largest_of(AbsoluteDivergence<T>{u, grid_, mask_});
+    const double fluid = sum_of(FluidVolume<T>{grid_, mask_});
+    if (fluid > 0) {
+      d.rms_divergence = std::sqrt(sum_of(SquaredDivergence<T>{u, grid_, mask_}) / fluid);
+    }
     d.wall_leak = largest_of(WallLeak<T>{u, mask_});
     d.inflow = boundaries_.inflow_of(velocity_);
     d.outflow = boundaries_.outflow_of(velocity_);

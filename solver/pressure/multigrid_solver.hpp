@@ -180,7 +180,8 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
     const SearchDirection<T, Fresh> direction{z, scalars(), before, direction_.view(), x_.view()};
     sums_.for_each_and_sum(Stage{with_ghosts(), direction}, cells(), operator_on(direction_),
                            &scalars()->pap);
-    step();
+    backend_.for_each(once, NextAlpha{scalars()});
+    sums_.sum(cells(), update_of_residual(), &scalars()->residual);
   }
 
   /// The first direction: the pressure goes on changing as it did in the last time step, as far as
@@ -189,12 +190,11 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   void step_along_last_change() {
     sums_.sums(cells(), operator_on(change_), &scalars()->pap,
                ProductWithZ<T, T>{residual().r, change_.view(), axes_.grid()}, &scalars()->rz);
-    step();
-  }
-  void step() {
     backend_.for_each(once, NextAlpha{scalars()});
-    sums_.sum(cells(), UpdateResidual<T>{ap_.view(), axes_.grid(), scalars(), residual()},
-              &scalars()->residual);
+    backend_.for_each(cells(), update_of_residual());
+  }
+  UpdateResidual<T> update_of_residual() {
+    return {ap_.view(), axes_.grid(), scalars(), residual()};
   }
   ApplyOperator<T> operator_on(const Field<Backend, T>& p) {
     return {p.view(), mask(), axes_.grid(), ap_.view()};

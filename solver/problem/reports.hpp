@@ -24,6 +24,7 @@ struct StepLimits {
 struct Diagnostics {
   double max_speed = 0;       ///< max |u_a|, m/s
   double max_divergence = 0;  ///< max |∇·u| over fluid cells, 1/s
+  double rms_divergence = 0;  ///< (∫ (∇·u)² dV / ∫ dV)^½ over the fluid, 1/s
   double wall_leak = 0;       ///< max |u·n| on faces between fluid and solid, m/s
   double inflow = 0;          ///< volume entering through inflow faces, m³/s
   double outflow = 0;         ///< volume leaving through outflow faces, m³/s

@@ -135,6 +135,34 @@ struct AbsoluteDivergence {
   }
 };
 
+/// V (∇·u)² of a fluid cell, m³/s², for sums.
+template <class T>
+struct SquaredDivergence {
+  static constexpr const char* name = "diagnostics";
+  VelocityView<const T> u;
+  GridView<T> grid;
+  FieldView<const CellMask> mask;
+
+  DOWNWASH_HOST_DEVICE double operator()(int i, int j, int k) const {
+    const Cell c{i, j, k};
+    const auto d = static_cast<double>(fluid_factor<T>(mask(c)) * divergence(u, grid, c));
+    return static_cast<double>(volume(grid, c)) * (d * d);
+  }
+};
+
+/// Of a fluid cell, m³, for sums.
+template <class T>
+struct FluidVolume {
+  static constexpr const char* name = "diagnostics";
+  GridView<T> grid;
+  FieldView<const CellMask> mask;
+
+  DOWNWASH_HOST_DEVICE double operator()(int i, int j, int k) const {
+    const Cell c{i, j, k};
+    return is_fluid(mask(c)) ? static_cast<double>(volume(grid, c)) : 0;
+  }
+};
+
 /// |u_C| on the low C-face where it separates fluid from solid, m/s.
 template <class T>
 struct WallLeak {

@@ -27,6 +27,9 @@ void expect_same_bits(FlowSolver& a, FlowSolver& b) {
   EXPECT_TRUE(da.finite);
   EXPECT_EQ(da.kinetic_energy, db.kinetic_energy);
   EXPECT_EQ(da.max_divergence, db.max_divergence);
+  EXPECT_EQ(da.rms_divergence, db.rms_divergence);
+  EXPECT_GT(da.rms_divergence, 0);
+  EXPECT_LT(da.rms_divergence, da.max_divergence);
   EXPECT_EQ(da.outflow, db.outflow);
   for (const char* variable : all_variables) {
     const HostField<double> fa = a.read(variable), fb = b.read(variable);

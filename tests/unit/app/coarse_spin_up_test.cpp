@@ -38,10 +38,10 @@ class CoarseSpinUp : public test::RunFixture {
 };
 
 TEST_F(CoarseSpinUp, IsAPartOfTheTimeBeforeAnythingIsReleasedOrSampled) {
-  EXPECT_DOUBLE_EQ(end_of({}), 30);
-  EXPECT_DOUBLE_EQ(end_of({"time.coarse_spin_up=0.5"}), 20);
-  EXPECT_DOUBLE_EQ(end_of({"releases.0.start=20"}), 15);
-  EXPECT_DOUBLE_EQ(end_of({R"(statistics={"start": 10})"}), 7.5);
+  EXPECT_DOUBLE_EQ(end_of({}), 20);
+  EXPECT_DOUBLE_EQ(end_of({"time.coarse_spin_up=0.75"}), 30);
+  EXPECT_DOUBLE_EQ(end_of({"releases.0.start=20"}), 10);
+  EXPECT_DOUBLE_EQ(end_of({R"(statistics={"start": 10})"}), 5);
   EXPECT_EQ(end_of({"time.coarse_spin_up=0"}), 0);
   EXPECT_EQ(end_of({"time.hold_wind=true", "domain.boxes=[]"}), 0) << "nothing settles";
   EXPECT_EQ(end_of({"time.steps=5"}), 0);
@@ -51,7 +51,7 @@ TEST_F(CoarseSpinUp, IsAPartOfTheTimeBeforeAnythingIsReleasedOrSampled) {
 TEST_F(CoarseSpinUp, GivesTheWindOfLargerCells) {
   const auto wind = coarse_spin_up(prepared(), *log_, stop_);
   ASSERT_TRUE(wind);
-  EXPECT_NEAR(wind->record.until, 30, 1e-6);
+  EXPECT_NEAR(wind->record.until, 20, 1e-6);
   EXPECT_EQ(wind->record.cells, (Index3{24, 16, 8}));
   EXPECT_GT(wind->record.steps, 5);
   const AxisMap axes = prepared().built.axes;
@@ -84,7 +84,7 @@ TEST_F(CoarseSpinUp, KeepsWhatIsLinear) {
 }
 
 TEST_F(CoarseSpinUp, IsFollowedByTheRunFromThereOn) {
-  const RunRecord record = run();
+  const RunRecord record = run({"time.coarse_spin_up=0.75"});
   EXPECT_EQ(record.status, RunStatus::finished);
   ASSERT_TRUE(record.coarse_spin_up);
   EXPECT_NEAR(record.time, 80, 1e-6);
@@ -114,8 +114,8 @@ TEST_F(CoarseSpinUp, IsInTheEstimate) {
   const PilotResult pilot{.steps_a_second = 4, .tracer_steps_a_second = 5, .iterations = 2};
   const RunEstimate with = estimate_run(prepared(), cost, pilot);
   const RunEstimate without = estimate_run(prepared({"time.coarse_spin_up=0"}), cost, pilot);
-  EXPECT_NEAR(without.parts.alone - with.parts.alone, 30 * 4 * 1.2, 4);
-  EXPECT_NEAR(with.parts.set_up - without.parts.set_up, 30 * 4 * 1.2 / 16, 1);
+  EXPECT_NEAR(without.parts.alone - with.parts.alone, 20 * 4 * 1.2, 4);
+  EXPECT_NEAR(with.parts.set_up - without.parts.set_up, 20 * 4 * 1.2 / 16, 1);
 }
 
 }  // namespace
