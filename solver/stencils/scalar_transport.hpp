@@ -113,7 +113,9 @@ struct TracerFace {
 /// (Shu & Osher 1988, J. Comput. Phys. 77; Spiteri & Ruuth 2002, SIAM J. Numer. Anal. 40), for
 /// several tracers that one wind carries:
 ///   result = keep cⁿ + (1 - keep) (c + h L(c)),  L(c) = -∇·F,  h = dt / (s - 1);
-/// c¹ from c = cⁿ, c² from c¹ and so on with keep = 0, at last cⁿ⁺¹ with keep = 1/s.
+/// c¹ from c = cⁿ, c² from c¹ and so on with keep = 0, at last cⁿ⁺¹ with keep = 1/s. (Worked out as
+/// x + keep (cⁿ - x), x = c + h L(c): rounding of the two products has a bias, of 3e-9 with s = 3
+/// in single precision, which a thousand steps turn into 3e-6 of the mass.)
 template <class T, int Count, class Eddies>
 struct TracerStage {
   static constexpr const char* name = "tracers";
@@ -174,8 +176,8 @@ struct TracerStage {
     T tendency = (flux.low[0].of[f] - flux.high[0].of[f]) * state.rwidth[0];
     tendency = multiply_add(flux.low[1].of[f] - flux.high[1].of[f], state.rwidth[1], tendency);
     tendency = multiply_add(flux.low[2].of[f] - flux.high[2].of[f], state.rwidth[2], tendency);
-    return multiply_add(keep, state.before[f],
-                        (T(1) - keep) * multiply_add(h, tendency, state.c[f]));
+    const T moved = multiply_add(h, tendency, state.c[f]);
+    return multiply_add(keep, state.before[f] - moved, moved);
   }
 };
 

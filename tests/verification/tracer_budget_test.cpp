@@ -20,8 +20,8 @@ double gap(const TracerAccount& a) {
 
 class TracerBudget : public ::testing::TestWithParam<Execution> {
  protected:
-  /// `length`: of the steps, in those that are safe.
-  void expect_closed_accounts(int steps, double length = 1) {
+  /// `length`: of the steps, in those that are safe; `most`: the largest gap.
+  void expect_closed_accounts(int steps, double length = 1, double most = 1e-6) {
     for (const int wind_axis : {0, 2}) {
       FlowProblem problem = blocks_in_wind(wind_axis, true);
       if (length > 1) problem.parameters.scheme = TimeScheme::rk3;
@@ -40,7 +40,7 @@ class TracerBudget : public ::testing::TestWithParam<Execution> {
             "wind along %d, tracer %zu: released %.6g, airborne %.4g, deposited %.4g, decayed "
             "%.4g, left %.4g, gap %.2e\n",
             wind_axis, t, a.released, a.airborne, a.deposited, a.decayed, a.left, gap(a));
-        EXPECT_LE(std::abs(gap(a)), 1e-6);
+        EXPECT_LE(std::abs(gap(a)), most);
         EXPECT_GT(a.airborne, 0);
         EXPECT_GT(a.left, 0);
       }
@@ -59,7 +59,7 @@ TEST_P(TracerBudget, AccountsClose) {
 
 TEST_P(TracerBudget, AccountsCloseInStepsOfManyStages) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
-  for (const double length : {1.5, 2.0, 3.0}) expect_closed_accounts(400, length);
+  for (const double length : {1.5, 2.0, 3.0}) expect_closed_accounts(400, length, 1e-7);
 }
 
 TEST_P(TracerBudget, LongAccountsCloseAfterTenThousandSteps) {
