@@ -165,7 +165,7 @@ Checks release_checks(const PreparedCase& prepared) {
 Checks flow_checks(const PreparedCase& prepared, const RunRecord& record) {
   Checks list;
   const Diagnostics& flow = *record.diagnostics;
-  list.push_back(divergence(flow.rms_divergence * record.dt, record.wind_held));
+  list.push_back(divergence(flow.max_divergence * record.dt, record.wind_held));
   if (flow.inflow != 0) list.push_back(air_balance(flow.inflow, flow.outflow));
   if (prepared.config.flow.pressure.sweeps == 0 && !record.wind_held) {
     list.push_back(pressure_solves(record.pressure_totals.capped_steps, record.steps));

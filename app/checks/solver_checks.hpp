@@ -11,9 +11,8 @@
 
 namespace downwash {
 
-/// The root mean square of ∇·u dt: what part of a cell's air comes from nowhere in a step. Each
-/// solve takes away what the one before has left, so that signs are by chance: on the thousand
-/// steps of air through a domain, 1e-4 adds up to 0.3 %. `held`: the wind is that of the start.
+/// max|∇·u| dt: what part of a cell's air comes from nowhere in a step. `held`: the wind is that of
+/// the start.
 Check divergence(double divergence_times_step, bool held = false);
 
 /// Air that comes in over air that leaves, m³/s.

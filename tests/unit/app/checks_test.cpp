@@ -254,10 +254,10 @@ std::vector<Expected> all_checks() {
   add(look, release_over(600, 601));
   add(look, release_over(600, std::numeric_limits<double>::infinity()));
   // Solver.
-  add(fine, divergence(1e-4));
-  add(look, divergence(1.1e-4));
-  add(look, divergence(1e-3));
-  add(unreliable, divergence(1.1e-3));
+  add(fine, divergence(1e-3));
+  add(look, divergence(1.1e-3));
+  add(look, divergence(1e-2));
+  add(unreliable, divergence(1.1e-2));
   add(unreliable, divergence(nan));
   add(fine, air_balance(1, 1 - 0.9e-5));
   add(look, air_balance(1, 1 + 1.1e-5));
