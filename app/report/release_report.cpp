@@ -159,17 +159,21 @@ std::vector<std::string> substance_lines(const Substance& substance) {
   return lines;
 }
 
+std::string larger_cells_words(const ReleasePlan& plan) {
+  if (!(plan.settled_from > 0)) return "";
+  return fmt::format(", {:g} s of them on larger cells", plan.settled_from);
+}
+
 std::vector<std::string> release_lines(const ReleasePlan& plan, const TimeControl& time,
                                        const std::optional<Wind>& wind, const Site& site) {
   std::vector<std::string> lines;
   if (time.hold_wind) {
     lines.emplace_back("the wind is held as it is at the start");
   } else if (wind || time.spin_up) {
-    lines.push_back(fmt::format(
-        "the wind settles for {:g} s{}{}", plan.spin_up,
-        time.spin_up ? "" : " (the length of the domain over the wind speed)",
-        plan.settled_from > 0 ? fmt::format(", {:g} s of them on larger cells", plan.settled_from)
-                              : ""));
+    lines.push_back(
+        fmt::format("the wind settles for {:g} s{}{}", plan.spin_up,
+                    time.spin_up ? "" : " (the length of the domain over the wind speed)",
+                    larger_cells_words(plan)));
   }
   for (const PlacedRelease& placed : plan.releases) lines.push_back(release_line(placed, site));
   lines.push_back(

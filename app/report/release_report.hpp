@@ -14,6 +14,10 @@ namespace downwash {
 std::vector<std::string> release_lines(const ReleasePlan& plan, const TimeControl& time,
                                        const std::optional<Wind>& wind, const Site& site);
 
+/// ", 300 s of them on larger cells", of the time in which the wind settles; empty where it does on
+/// those of the case alone.
+std::string larger_cells_words(const ReleasePlan& plan);
+
 /// "300 kg of chlorine at 0.5 kg/s over 600 s, 1 m above the ground", and where it was asked for if
 /// it was moved.
 std::string release_words(const PlacedRelease& placed);

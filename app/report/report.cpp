@@ -48,9 +48,7 @@ std::string settling_text(const CaseConfig& config, const ReleasePlan& plan) {
     return "none: the air moves as it does at the start, by its weight and by what the faces do";
   }
   return fmt::format("settles for {:g} s{}; it stays the same all the time", plan.spin_up,
-                     plan.settled_from > 0
-                         ? fmt::format(", {:g} s of them on larger cells", plan.settled_from)
-                         : "");
+                     larger_cells_words(plan));
 }
 
 void add_of_release(const ReleaseScenario& scenario, const ReleasePlan& plan, Assumptions& list) {

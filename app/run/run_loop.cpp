@@ -124,7 +124,7 @@ double RunLoop::OutputSeries::next_time() const {
   return output.every ? static_cast<double>(written) * *output.every : infinity;
 }
 
-/// What is due before the flow begins is not to be had.
+/// Outputs at the start; moments before the flow begins are left out.
 void RunLoop::write_first_outputs() {
   for (OutputSeries& series : outputs_) {
     if (!series.output.every) continue;

@@ -30,21 +30,21 @@ StepLimits limits_that_count(const StepLimits& limits, const TimeControl& contro
 /// bounds the first steps of a flow from rest.
 double driving_rate(const FlowProblem& problem);
 
-/// What limits the steps of a solver. Gusts raise the largest rates by up to 6 % from one step to
-/// the next and 10 % in four (Berlin, cells of 10 m), which Courant numbers and tracers leave room
-/// for.
+/// The limits of a solver's steps, measured when they are due. Gusts raise the largest rates by up
+/// to 6 % from one step to the next and 10 % in four (Berlin, cells of 10 m), which Courant numbers
+/// and tracers leave room for.
 class StepLimitsWatch {
  public:
   /// `first_steps`: so many at the start share no limits.
   explicit StepLimitsWatch(FlowSolver& solver, std::int64_t first_steps = 32)
       : solver_(solver), first_steps_(first_steps) {}
 
-  /// Those of the flow as it is.
+  /// The limits of the flow as it is.
   const StepLimits& now();
-  /// Those of at most three steps ago; of a flow that has just begun, or in which a release has,
-  /// those of the flow as it is.
+  /// The limits of at most three steps ago; of a flow that has just begun, or in which a release
+  /// has, those of the flow as it is.
   const StepLimits& recent();
-  /// What either gave last; zeros before.
+  /// The limits that either gave last; zeros before.
   const StepLimits& last() const { return limits_; }
 
  private:

@@ -150,7 +150,7 @@ struct SquaredDivergence {
   }
 };
 
-/// Of a fluid cell, m³, for sums.
+/// Volume of a fluid cell, m³, for sums.
 template <class T>
 struct FluidVolume {
   static constexpr const char* name = "diagnostics";
