@@ -72,6 +72,24 @@ DOWNWASH_HOST_DEVICE auto apply(const Functor& f, Cell c) {
   }
 }
 
+/// Several values of one index, to be summed each by itself.
+template <int N>
+struct Summands {
+  static constexpr int count = N;
+  double of[N];
+};
+template <int N>
+DOWNWASH_HOST_DEVICE Summands<N> summands(const Summands<N>& values) {
+  return values;
+}
+template <class T>
+DOWNWASH_HOST_DEVICE Summands<1> summands(T value) {
+  return {{static_cast<double>(value)}};
+}
+/// How many sums there are of a functor.
+template <class Functor>
+inline constexpr int sums_of = decltype(summands(apply(std::declval<Functor>(), Cell{})))::count;
+
 /// One component of a velocity in flux form, of what f does for all three.
 template <int C, class F>
 struct OneComponent {
@@ -173,11 +191,11 @@ struct AnyWork {
 ///                             independent of any order
 ///   plane_sums(range, f, sums)  sums[k - range.lo.k] = Σ f over plane k, in the order of SumOrder.
 ///                             f may write too: it is called once on every index
-///   set_plane_sums(range, f, sums)  the same into memory of the device, or shared memory
+///   set_plane_sums(range, f, sums, stride)  the same into memory of the device, or shared memory;
+///                             f may have several Summands: their sums are so far apart
 ///   add_plane_sums(range, f, sums)  adds them to what is there
-///   sum(range, f, result)     Σ f over the planes in the order of ordered_sum, into memory of the
-///                             device. This and set_plane_sums also take two functors, to share
-///                             what they read
+///   sum(range, f, results)    Σ f over the planes in the order of ordered_sum, into memory of the
+///                             device: one after the other where f has several Summands
 ///   total(n, f, result)       Σ f(p) over p = 0 … n-1 in that order, into memory of the device
 ///   allocate / release        zeroed memory of the device, of so many bytes
 ///   smooth(scratch, rounds, start, sweeps...)  the stages of Multigrid::smooth_from in turn, the
@@ -206,11 +224,9 @@ concept Backend = requires(B b, Range r, AnyFunctor f, AnyValue v, double* sums,
   b.for_each(r, f);
   { b.max(r, v, v) } -> std::convertible_to<std::tuple<double, double>>;
   b.plane_sums(r, v, sums);
-  b.set_plane_sums(r, v, sums);
-  b.set_plane_sums(r, v, sums, v, sums);
+  b.set_plane_sums(r, v, sums, 1);
   b.add_plane_sums(r, v, sums);
   b.sum(r, v, sums);
-  b.sum(r, v, sums, v, sums);
   b.total(1, plane, sums);
   b.at_once(Stage{r, f}, Stage{r, f});
   b.in_turn(Stage{r, f}, Stage{r, f});

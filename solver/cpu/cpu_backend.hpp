@@ -68,28 +68,22 @@ class CpuBackend {
 
   template <class Functor>
   void plane_sums(const Range& range, const Functor functor, double* sums) {
-    const ScopedTimer timer(profiler_, Functor::name);
-    for (int k = range.lo.k; k < range.hi.k; ++k)
-      sums[k - range.lo.k] = plane_sum(range, k, functor);
+    set_plane_sums(range, functor, sums, 0);
   }
   template <class Functor>
-  void set_plane_sums(const Range& range, const Functor functor, double* sums) {
-    plane_sums(range, functor, sums);
+  void set_plane_sums(const Range& range, const Functor functor, double* sums,
+                      std::ptrdiff_t stride) {
+    const ScopedTimer timer(profiler_, Functor::name);
+    for (int k = range.lo.k; k < range.hi.k; ++k) {
+      const auto sum = plane_sum(range, k, functor);
+      for (int n = 0; n < sum.count; ++n) sums[k - range.lo.k + n * stride] = sum.of[n];
+    }
   }
   template <class Functor>
   void add_plane_sums(const Range& range, const Functor functor, double* sums) {
     const ScopedTimer timer(profiler_, Functor::name);
     for (int k = range.lo.k; k < range.hi.k; ++k)
-      sums[k - range.lo.k] += plane_sum(range, k, functor);
-  }
-  /// Sums of two functors, plane by plane: what both read comes from memory once.
-  template <class F, class G>
-  void set_plane_sums(const Range& range, const F f, double* sums_f, const G g, double* sums_g) {
-    const ScopedTimer timer(profiler_, F::name);
-    for (int k = range.lo.k; k < range.hi.k; ++k) {
-      sums_f[k - range.lo.k] = plane_sum(range, k, f);
-      sums_g[k - range.lo.k] = plane_sum(range, k, g);
-    }
+      sums[k - range.lo.k] += plane_sum(range, k, functor).of[0];
   }
   /// f on its range; and the sums of g, one plane behind, which reads what f wrote at most one
   /// plane away.
@@ -100,22 +94,18 @@ class CpuBackend {
       const int behind = k - 1;
       if (behind < range.lo.k || behind >= range.hi.k) continue;
       const ScopedTimer timer(profiler_, G::name);
-      sums[behind - range.lo.k] = plane_sum(range, behind, g);
+      sums[behind - range.lo.k] = plane_sum(range, behind, g).of[0];
     }
   }
   template <class Functor>
-  void sum(const Range& range, const Functor functor, double* result) {
-    planes_.resize(static_cast<std::size_t>(range.hi.k - range.lo.k));
-    plane_sums(range, functor, planes_.data());
-    *result = ordered_sum(planes_);
-  }
-  template <class F, class G>
-  void sum(const Range& range, const F f, double* result_f, const G g, double* result_g) {
+  void sum(const Range& range, const Functor functor, double* results) {
+    constexpr std::size_t count = sums_of<Functor>;
     const auto planes = static_cast<std::size_t>(range.hi.k - range.lo.k);
-    planes_.resize(2 * planes);
-    set_plane_sums(range, f, planes_.data(), g, planes_.data() + planes);
-    *result_f = ordered_sum(std::span(planes_).first(planes));
-    *result_g = ordered_sum(std::span(planes_).last(planes));
+    planes_.resize(count * planes);
+    set_plane_sums(range, functor, planes_.data(), static_cast<std::ptrdiff_t>(planes));
+    for (std::size_t n = 0; n < count; ++n) {
+      results[n] = ordered_sum(std::span(planes_).subspan(n * planes, planes));
+    }
   }
   template <class Value>
   void total(int count, const Value& value, double* result) {
@@ -261,32 +251,42 @@ class CpuBackend {
   }
 
   template <class Functor>
-  static double plane_sum(const Range& range, int k, const Functor functor) {
+  static auto plane_sum(const Range& range, int k, const Functor functor) {
     const SumOrder order(range);
-    double sum = 0;
-    for (int part = 0; part < order.parts; ++part) sum += part_sum(range, order, part, k, functor);
+    Summands<sums_of<Functor>> sum{};
+    for (int part = 0; part < order.parts; ++part) {
+      const auto of_part = part_sum(range, order, part, k, functor);
+      for (int n = 0; n < sum.count; ++n) sum.of[n] += of_part.of[n];
+    }
     return sum;
   }
   template <class Functor>
-  static double part_sum(const Range& range, const SumOrder& order, int part, int k,
-                         const Functor functor) {
+  static auto part_sum(const Range& range, const SumOrder& order, int part, int k,
+                       const Functor functor) {
     constexpr int lanes_i = SumOrder::lanes_i;
-    double lanes[SumOrder::lanes] = {};
+    using Sums = Summands<sums_of<Functor>>;
+    double lanes[Sums::count][SumOrder::lanes] = {};
     const int first_row = range.lo.j + part * order.rows_per_part;
     const int end_row = std::min(range.hi.j, first_row + order.rows_per_part);
     for (int j = first_row; j < end_row; ++j) {
       const int first_lane = lanes_i * ((j - first_row) % SumOrder::lanes_j);
-      double* const lane = lanes + first_lane;
       for (int i = range.lo.i; i < range.hi.i; i += lanes_i) {
         const int count = std::min(lanes_i, range.hi.i - i);
         DOWNWASH_INDEPENDENT
-        for (int l = 0; l < count; ++l) lane[l] += apply(functor, {i + l, j, k});
+        for (int l = 0; l < count; ++l) {
+          const Sums value = summands(apply(functor, {i + l, j, k}));
+          for (int n = 0; n < Sums::count; ++n) lanes[n][first_lane + l] += value.of[n];
+        }
       }
     }
-    for (int half = SumOrder::lanes / 2; half > 0; half /= 2) {
-      for (int l = 0; l < half; ++l) lanes[l] += lanes[l + half];
+    Sums sums;
+    for (int n = 0; n < Sums::count; ++n) {
+      for (int half = SumOrder::lanes / 2; half > 0; half /= 2) {
+        for (int l = 0; l < half; ++l) lanes[n][l] += lanes[n][l + half];
+      }
+      sums.of[n] = lanes[n][0];
     }
-    return lanes[0];
+    return sums;
   }
 
   static constexpr std::size_t alignment = 128;

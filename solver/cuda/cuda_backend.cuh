@@ -21,6 +21,7 @@
 #include "solver/cuda/cuda_recording.cuh"
 #include "solver/cuda/cuda_smoothing.cuh"
 #include "solver/cuda/cuda_transport.cuh"
+#include "solver/cuda/launcher.cuh"
 #include "solver/cuda/numa_node.hpp"
 #include "solver/cuda/small_levels.cuh"
 #include "solver/stencils/projection.hpp"
@@ -40,11 +41,11 @@ class CudaBackend {
     name_ = properties.name;
     multiprocessors_ = properties.multiProcessorCount;
     on_chip_.emplace(properties);
-    clusters_ = properties.major >= 9;
     shared_memory_ = properties.sharedMemPerBlockOptin;
     pin_to_numa_node_of_pci_device(properties.pciDomainID, properties.pciBusID,
                                    properties.pciDeviceID);
     cuda_check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "creating a stream");
+    launcher_ = cuda::Launcher(stream_, cuda::architecture_of(cuda::set_plane_sums_kernel) >= 90);
     peers_ = cuda::use_peers(device, transport);
     reserve(reduction_blocks_);
   }
@@ -66,13 +67,15 @@ class CudaBackend {
     const dim3 block = block_for(n);
     const dim3 grid(blocks(n.i, block.x), blocks(n.j, block.y), blocks(n.k, block.z));
     launch(Functor::name, [&] {
-      cuda::for_each_kernel<<<grid, block, 0, stream_>>>(range, static_cast<int>(planes), functor);
+      launcher_(cuda::for_each_kernel<Functor>, grid, block, 0, range, static_cast<int>(planes),
+                functor);
     });
   }
   template <FluxForm Functor>
   void for_each(const Range& range, const Functor functor) {
     if (range.empty()) return;
-    launch(Functor::name, [&] { cuda::launch_fluxes(stream_, multiprocessors_, range, functor); });
+    launch(Functor::name,
+           [&] { cuda::launch_fluxes(launcher_, multiprocessors_, range, functor); });
   }
 
   template <class First, class... Rest>
@@ -81,8 +84,9 @@ class CudaBackend {
     if (count == 0) return;
     constexpr unsigned threads = 256;
     const auto grid = static_cast<unsigned>(cuda::parts(count, std::int64_t{threads}));
-    launch(First::name,
-           [&] { cuda::at_once_kernel<<<grid, threads, 0, stream_>>>(first, rest...); });
+    launch(First::name, [&] {
+      launcher_(cuda::at_once_kernel<First, Rest...>, grid, threads, 0, first, rest...);
+    });
   }
 
   template <class... Functors>
@@ -96,8 +100,9 @@ class CudaBackend {
       const Extent n(range);
       const dim3 block(64, cuda::reduction_threads / 64);
       const dim3 grid(blocks(n.i, block.x), blocks(n.j, block.y), blocks(n.k, cuda::cells_at_once));
-      launch(std::get<0>(std::tuple{Functors::name...}),
-             [&] { cuda::max_kernel<<<grid, block, 0, stream_>>>(range, device, functors...); });
+      launch(std::get<0>(std::tuple{Functors::name...}), [&] {
+        launcher_(cuda::max_kernel<Value, Functors...>, grid, block, 0, range, device, functors...);
+      });
     }
     copy(host, device, count * sizeof(Value));
     synchronize();
@@ -113,24 +118,17 @@ class CudaBackend {
     const double* const parts = sum_parts(range, functor);
     const std::size_t planes = Extent(range).k;
     double* const of_plane = static_cast<double*>(device_values_) + reserved_ - planes;
-    add_parts(range, parts, of_plane);
+    add_parts<Functor>(range, parts, of_plane, 0);
     copy(host_values_, of_plane, planes * sizeof(double));
     synchronize();
     std::memcpy(sums, host_values_, planes * sizeof(double));
   }
 
   template <class Functor>
-  void set_plane_sums(const Range& range, const Functor functor, double* sums) {
+  void set_plane_sums(const Range& range, const Functor functor, double* sums,
+                      std::ptrdiff_t stride) {
     if (range.empty()) return;
-    add_parts(range, sum_parts(range, functor), sums);
-  }
-  /// Sums of two functors: what both read comes from memory once.
-  template <class F, class G>
-  void set_plane_sums(const Range& range, const F f, double* sums_f, const G g, double* sums_g) {
-    if (range.empty()) return;
-    const double* const parts = sum_parts(range, f, g);
-    add_parts(range, parts, sums_f);
-    add_parts(range, parts + part_count(range), sums_g);
+    add_parts<Functor>(range, sum_parts(range, functor), sums, stride);
   }
   template <class Functor>
   void add_plane_sums(const Range& range, const Functor functor, double* sums) {
@@ -138,24 +136,20 @@ class CudaBackend {
     const double* const parts = sum_parts(range, functor);
     const unsigned planes = Extent(range).k;
     launch(Functor::name, [&] {
-      cuda::add_plane_sums_kernel<<<blocks(planes, plane_threads), plane_threads, 0, stream_>>>(
-          sum_of_parts(range, parts), sums);
+      launcher_(cuda::add_plane_sums_kernel, blocks(planes, plane_threads), plane_threads, 0,
+                sum_of_parts(range, parts), sums);
     });
   }
 
   template <class Functor>
-  void sum(const Range& range, const Functor functor, double* result) {
-    total(Functor::name, range, sum_parts(range, functor), result);
-  }
-  template <class F, class G>
-  void sum(const Range& range, const F f, double* result_f, const G g, double* result_g) {
-    const double* const parts = sum_parts(range, f, g);
-    total(F::name, range, parts, result_f);
-    total(G::name, range, parts + part_count(range), result_g);
+  void sum(const Range& range, const Functor functor, double* results) {
+    const double* const parts = sum_parts(range, functor);
+    total(Functor::name, sums_of<Functor>, range.hi.k - range.lo.k, sum_of_parts(range, parts),
+          results);
   }
   template <class Value>
   void total(int count, const Value value, double* result) {
-    total("sums of slabs", count, value, result);
+    total("sums of slabs", 1, count, value, result);
   }
 
   template <class... Functors>
@@ -171,10 +165,11 @@ class CudaBackend {
               const Stage<HalfSweep<Faces>>& first, const Stage<HalfSweep<Faces>>& second,
               const Stage<HalfSweep<Faces>>& third, const Stage<HalfSweep<Faces>>& fourth,
               const Stage<HalfSweep<Faces>>& fifth, const Stage<HalfSweep<Faces>>& sixth) {
-    const cuda::SmallLevelLaunch at_once(start.range, clusters_);
+    const cuda::SmallLevelLaunch at_once(start.range, launcher_.has_clusters());
     if (at_once.fits(multiprocessors_)) {
-      launch(HalfSweep<Faces>::name,
-             [&] { at_once(stream_, rounds, start, first, second, third, fourth, fifth, sixth); });
+      launch(HalfSweep<Faces>::name, [&] {
+        at_once(launcher_, rounds, start, first, second, third, fourth, fifth, sixth);
+      });
       return;
     }
     if constexpr (!std::is_same_v<Start, KeepX>) in_turn(cuda::by_parents(start));
@@ -182,7 +177,7 @@ class CudaBackend {
     const bool small = level.n[0] * level.n[1] * std::int64_t{level.n[2]} <= cells_by_stage;
     const auto three = [&](auto from, auto to, const Range& range, const auto&... sweeps) {
       launch(HalfSweep<Faces>::name, [&] {
-        cuda::launch_three_half_sweeps<Faces>(stream_, multiprocessors_, level, from, to, range,
+        cuda::launch_three_half_sweeps<Faces>(launcher_, multiprocessors_, level, from, to, range,
                                               sweeps...);
       });
     };
@@ -331,22 +326,20 @@ class CudaBackend {
     return memory;
   }
 
-  static std::size_t part_count(const Range& range) {
-    return Extent(range).k * static_cast<std::size_t>(SumOrder(range).parts);
-  }
-  /// The parts of all planes, functor by functor; with room for sums of planes behind them.
-  template <class... Functors>
-  double* sum_parts(const Range& range, const Functors... functors) {
+  /// The parts of all planes, sum by sum; with room for sums of planes behind them.
+  template <class Functor>
+  double* sum_parts(const Range& range, const Functor functor) {
     const SumOrder order(range);
     const Extent n(range);
-    const std::size_t count = part_count(range);
-    reserve(sizeof...(Functors) * count + n.k);
+    const std::size_t count = n.k * static_cast<std::size_t>(order.parts);
+    reserve(sums_of<Functor> * count + n.k);
     double* const parts = static_cast<double*>(device_values_);
-    launch(std::get<0>(std::tuple{Functors::name...}), [&] {
-      cuda::part_sum_kernel<<<dim3(static_cast<unsigned>(order.parts),
-                                   blocks(n.k, cuda::SumShape<Functors...>::planes)),
-                              cuda::reduction_threads, 0, stream_>>>(
-          range, order.rows_per_part, static_cast<std::int64_t>(count), parts, functors...);
+    launch(Functor::name, [&] {
+      launcher_(
+          cuda::part_sum_kernel<Functor>,
+          dim3(static_cast<unsigned>(order.parts), blocks(n.k, cuda::SumShape<Functor>::planes)),
+          cuda::reduction_threads, 0, range, order.rows_per_part, static_cast<std::int64_t>(count),
+          parts, functor);
     });
     return parts;
   }
@@ -354,20 +347,20 @@ class CudaBackend {
     return {parts, SumOrder(range).parts, range.hi.k - range.lo.k};
   }
   /// The sum of each plane from its parts.
-  void add_parts(const Range& range, const double* parts, double* sums) {
+  template <class Functor>
+  void add_parts(const Range& range, const double* parts, double* sums, std::ptrdiff_t stride) {
     const unsigned planes = Extent(range).k;
+    const dim3 grid(blocks(planes, plane_threads), static_cast<unsigned>(sums_of<Functor>));
     launch("sums of planes", [&] {
-      cuda::set_plane_sums_kernel<<<blocks(planes, plane_threads), plane_threads, 0, stream_>>>(
-          sum_of_parts(range, parts), sums);
+      launcher_(cuda::set_plane_sums_kernel, grid, plane_threads, 0, sum_of_parts(range, parts),
+                sums, stride);
     });
   }
-  void total(const char* name, const Range& range, const double* parts, double* result) {
-    total(name, range.hi.k - range.lo.k, sum_of_parts(range, parts), result);
-  }
   template <class Value>
-  void total(const char* name, int planes, const Value& value, double* result) {
+  void total(const char* name, int sums, int planes, const Value& value, double* results) {
     launch(name, [&] {
-      cuda::total_kernel<<<1, cuda::reduction_threads, 0, stream_>>>(value, planes, result);
+      launcher_(cuda::total_kernel<Value>, static_cast<unsigned>(sums), cuda::reduction_threads, 0,
+                value, planes, results);
     });
   }
 
@@ -388,10 +381,10 @@ class CudaBackend {
   std::string name_;
   int multiprocessors_ = 1;
   std::optional<cuda::JacobiOnChip> on_chip_;
-  bool clusters_ = false;          ///< whether blocks may wait for each other by clusters
   std::size_t shared_memory_ = 0;  ///< the most that a block may ask for
   bool peers_ = false;
   cudaStream_t stream_ = nullptr;
+  cuda::Launcher launcher_;
   void* device_values_ = nullptr;
   void* host_values_ = nullptr;
   std::size_t reserved_ = 0;

@@ -9,6 +9,7 @@
 #include "solver/backend/backend.hpp"
 #include "solver/cuda/chunks.cuh"
 #include "solver/cuda/cuda_check.cuh"
+#include "solver/cuda/launcher.cuh"
 #include "solver/fields/field.hpp"
 
 namespace downwash::cuda {
@@ -144,6 +145,7 @@ class FluxMarch {
 template <class Functor>
 __global__ void __launch_bounds__(FluxTile<Functor>::threads, FluxTile<Functor>::blocks_at_once)
     flux_kernel(Range range, int chunk, const __grid_constant__ Functor f) {
+  begin_kernel();
   using Tile = FluxTile<Functor>;
   extern __shared__ double tile_memory[];
   Tile& tile = *reinterpret_cast<Tile*>(tile_memory);
@@ -152,7 +154,8 @@ __global__ void __launch_bounds__(FluxTile<Functor>::threads, FluxTile<Functor>:
 }
 
 template <class Functor>
-void launch_fluxes(cudaStream_t stream, int multiprocessors, const Range& range, const Functor& f) {
+void launch_fluxes(const Launcher& launcher, int multiprocessors, const Range& range,
+                   const Functor& f) {
   using Tile = FluxTile<Functor>;
   constexpr ChunkRule rule{.shortest = 1, .longest = 48, .extra = 2};
   const int tiles_i = parts(range.hi.i - range.lo.i, Tile::columns);
@@ -165,7 +168,7 @@ void launch_fluxes(cudaStream_t stream, int multiprocessors, const Range& range,
   cuda_check(cudaFuncSetAttribute(flux_kernel<Functor>, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                   bytes),
              "asking for shared memory");
-  flux_kernel<<<grid, dim3(Tile::columns, Tile::rows + 1), bytes, stream>>>(range, chunk, f);
+  launcher(flux_kernel<Functor>, grid, dim3(Tile::columns, Tile::rows + 1), bytes, range, chunk, f);
 }
 
 }  // namespace downwash::cuda

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "solver/backend/backend.hpp"
+#include "solver/cuda/launcher.cuh"
 #include "solver/fields/field.hpp"
 #include "solver/stencils/conjugate_gradients.hpp"
 #include "solver/stencils/eddy_viscosity.hpp"
@@ -39,6 +41,7 @@ constexpr int blocks_at_once<JacobiSweep<T>> = 4;
 template <class Functor>
 __global__ void __launch_bounds__(256, blocks_at_once<Functor>)
     for_each_kernel(Range range, int planes, Functor functor) {
+  begin_kernel();
   const int i = range.lo.i + static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   const int j = range.lo.j + static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y);
   const int k = range.lo.k + planes * static_cast<int>(blockIdx.z * blockDim.z + threadIdx.z);
@@ -74,32 +77,37 @@ __device__ void run_nth(const Stage<Functor>& stage, std::int64_t& n) {
 }
 template <class... Functors>
 __global__ void at_once_kernel(Stage<Functors>... stages) {
+  begin_kernel();
   std::int64_t n = std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x;
   (run_nth(stages, n), ...);
 }
 
 constexpr int reduction_threads = SumOrder::lanes;
 
-/// Adds or compares pairwise within a block, in the order of SumOrder: the first thread has the
-/// result.
+/// Adds or compares what all threads of a block have left in `shared`, pairwise in the order of
+/// SumOrder, by one warp: its first lane has the result.
+template <class T, class Combine>
+__device__ T warp_reduce(const T (&shared)[reduction_threads], unsigned lane, Combine combine) {
+  constexpr unsigned quarter = reduction_threads / 4, lanes = 32;
+  static_assert(quarter == 2 * lanes);
+  const auto halved_twice = [&](unsigned t) {
+    return combine(combine(shared[t], shared[t + 2 * quarter]),
+                   combine(shared[t + quarter], shared[t + 3 * quarter]));
+  };
+  T value = combine(halved_twice(lane), halved_twice(lane + lanes));
+  for (unsigned half = lanes / 2; half > 0; half /= 2) {
+    value = combine(value, __shfl_down_sync(~0u, value, half));
+  }
+  return value;
+}
+/// The same for one value of each thread: the first has the result.
 template <class T, class Combine>
 __device__ T block_reduce(T value, Combine combine) {
   __shared__ T shared[reduction_threads];
   const unsigned thread = threadIdx.y * blockDim.x + threadIdx.x;
-  constexpr unsigned quarter = reduction_threads / 4, lanes = 32;
-  static_assert(quarter == 2 * lanes);
   shared[thread] = value;
   __syncthreads();
-  if (thread < lanes) {
-    const auto halved_twice = [&](unsigned t) {
-      return combine(combine(shared[t], shared[t + 2 * quarter]),
-                     combine(shared[t + quarter], shared[t + 3 * quarter]));
-    };
-    value = combine(halved_twice(thread), halved_twice(thread + lanes));
-    for (unsigned half = lanes / 2; half > 0; half /= 2) {
-      value = combine(value, __shfl_down_sync(~0u, value, half));
-    }
-  }
+  if (thread < 32) value = warp_reduce(shared, thread, combine);
   __syncthreads();
   return value;
 }
@@ -117,6 +125,21 @@ struct Sum {
   }
 };
 
+/// The sums of several values of each thread, a warp a value; once, in the threads of one row.
+/// Calls set(n, sum) in one thread.
+template <int N, class Set>
+__device__ void block_sums(const double (&values)[N], const Set& set) {
+  __shared__ double shared[N][reduction_threads];
+#pragma unroll
+  for (int n = 0; n < N; ++n) shared[n][threadIdx.x] = values[n];
+  __syncthreads();
+  const unsigned lane = threadIdx.x % 32;
+  for (int n = static_cast<int>(threadIdx.x) / 32; n < N; n += reduction_threads / 32) {
+    const double sum = warp_reduce(shared[n], lane, Sum{});
+    if (lane == 0) set(n, sum);
+  }
+}
+
 /// Raises a value that is not negative: its bits order as those of an integer do.
 inline __device__ void raise(float* largest, float value) {
   atomicMax(reinterpret_cast<int*>(largest), __float_as_int(value));
@@ -129,6 +152,7 @@ inline __device__ void raise(double* largest, double value) {
 template <class Value, class... Functors>
 __global__ void __launch_bounds__(reduction_threads)
     max_kernel(Range range, Value* largest, Functors... functors) {
+  begin_kernel();
   const int i = range.lo.i + static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   const int j = range.lo.j + static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y);
   const int k = range.lo.k + cells_at_once * static_cast<int>(blockIdx.z);
@@ -149,7 +173,7 @@ __global__ void __launch_bounds__(reduction_threads)
 
 /// What a thread of a sum reads before it adds the first: so many planes of so many cells, one lane
 /// width apart. (512³ cells, of what memory gives: products 1.0, 0.77 by planes alone.)
-template <class... Functors>
+template <class Functor>
 struct SumShape {
   static constexpr int planes = 1, cells = 4;
 };
@@ -158,10 +182,28 @@ template <class T>
 struct SumShape<ApplyOperator<T>> {
   static constexpr int planes = 2, cells = 2;
 };
+template <class T>
+struct SumShape<FirstStep<T>> : SumShape<ApplyOperator<T>> {};
+template <class T>
+struct SumShape<StartResidual<T>> : SumShape<ApplyOperator<T>> {};
+
+/// Of each of a functor's Summands, the sums of the planes.
+template <class Functor>
+using PlaneSums = double[sums_of<Functor> * SumShape<Functor>::planes];
+
+template <class Functor, class Value>
+__device__ void add(const Value& value, int plane, PlaneSums<Functor>& sums) {
+  const auto values = summands(value);
+#pragma unroll
+  for (int s = 0; s < values.count; ++s) {
+    sums[s * SumShape<Functor>::planes + plane] += values.of[s];
+  }
+}
 
 /// Adds f on planes of cells from c on to the sums of the planes.
-template <int planes, int cells, class Functor>
-__device__ void add_cells(const Functor& functor, Cell c, double (&sums)[planes]) {
+template <class Functor>
+__device__ void add_cells(const Functor& functor, Cell c, PlaneSums<Functor>& sums) {
+  constexpr int planes = SumShape<Functor>::planes, cells = SumShape<Functor>::cells;
   const auto cell = [&](int m, int n) { return Cell{c.i + m * SumOrder::lanes_i, c.j, c.k + n}; };
   if constexpr (ReadsFirst<Functor>) {
     decltype(functor.compute(Cell{})) result[cells][planes];
@@ -173,7 +215,9 @@ __device__ void add_cells(const Functor& functor, Cell c, double (&sums)[planes]
 #pragma unroll
     for (int m = 0; m < cells; ++m) {
 #pragma unroll
-      for (int n = 0; n < planes; ++n) sums[n] += functor.store(cell(m, n), result[m][n]);
+      for (int n = 0; n < planes; ++n) {
+        add<Functor>(functor.store(cell(m, n), result[m][n]), n, sums);
+      }
     }
   } else {
 #pragma unroll
@@ -181,92 +225,98 @@ __device__ void add_cells(const Functor& functor, Cell c, double (&sums)[planes]
 #pragma unroll
       for (int n = 0; n < planes; ++n) {
         const Cell at = cell(m, n);
-        sums[n] += static_cast<double>(functor(at.i, at.j, at.k));
+        add<Functor>(functor(at.i, at.j, at.k), n, sums);
       }
     }
   }
 }
 
 /// The same on one cell of each plane that is there.
-template <int planes, class Functor>
-__device__ void add_column(const Functor& functor, Cell c, int end, double (&sums)[planes]) {
+template <class Functor>
+__device__ void add_column(const Functor& functor, Cell c, int end, PlaneSums<Functor>& sums) {
 #pragma unroll
-  for (int n = 0; n < planes; ++n) {
-    if (c.k + n < end) sums[n] += static_cast<double>(apply(functor, Cell{c.i, c.j, c.k + n}));
+  for (int n = 0; n < SumShape<Functor>::planes; ++n) {
+    if (c.k + n < end) add<Functor>(apply(functor, Cell{c.i, c.j, c.k + n}), n, sums);
   }
 }
 
 /// One block a part of so many planes (blockIdx.x = part, blockIdx.y = group of planes), one thread
-/// a lane: the order of additions that SumOrder prescribes. Several functors share what they read.
-/// The parts of all planes lie side by side.
-template <class... Functors>
-__global__ void __launch_bounds__(reduction_threads, 4)
-    part_sum_kernel(Range range, int rows_per_part, std::int64_t parts_per_functor, double* of_part,
-                    Functors... functors) {
-  constexpr int planes = SumShape<Functors...>::planes, cells = SumShape<Functors...>::cells;
+/// a lane: the order of additions that SumOrder prescribes. The parts of all planes lie side by
+/// side, `parts_per_sum` of each of the functor's Summands.
+template <class Functor>
+__global__ void __launch_bounds__(reduction_threads, sums_of<Functor> > 2 ? 3 : 4)
+    part_sum_kernel(Range range, int rows_per_part, std::int64_t parts_per_sum, double* of_part,
+                    const __grid_constant__ Functor functor) {
+  begin_kernel();
+  constexpr int planes = SumShape<Functor>::planes, cells = SumShape<Functor>::cells;
   const int k = range.lo.k + planes * static_cast<int>(blockIdx.y);
   const int first_row = range.lo.j + static_cast<int>(blockIdx.x) * rows_per_part;
   const int end_row = min(range.hi.j, first_row + rows_per_part);
   const int first = range.lo.i + static_cast<int>(threadIdx.x) % SumOrder::lanes_i;
   const int lane_j = static_cast<int>(threadIdx.x) / SumOrder::lanes_i;
   const bool whole = k + planes <= range.hi.k;
-  double sums[sizeof...(Functors)][planes] = {};
+  PlaneSums<Functor> sums = {};
   for (int j = first_row + lane_j; j < end_row; j += SumOrder::lanes_j) {
     int i = first;
     for (; whole && i + (cells - 1) * SumOrder::lanes_i < range.hi.i;
          i += cells * SumOrder::lanes_i) {
-      int f = 0;
-      (add_cells<planes, cells>(functors, Cell{i, j, k}, sums[f++]), ...);
+      add_cells(functor, Cell{i, j, k}, sums);
     }
     for (; i < range.hi.i; i += SumOrder::lanes_i) {
-      int f = 0;
-      (add_column(functors, Cell{i, j, k}, range.hi.k, sums[f++]), ...);
+      add_column(functor, Cell{i, j, k}, range.hi.k, sums);
     }
   }
-  for (const auto& of_functor : sums) {
-#pragma unroll
-    for (int n = 0; n < planes; ++n) {
-      const double sum = block_reduce(of_functor[n], Sum{});
-      const int plane = k + n - range.lo.k;
-      if (threadIdx.x == 0 && k + n < range.hi.k) {
-        of_part[std::int64_t{blockIdx.x} * (range.hi.k - range.lo.k) + plane] = sum;
-      }
+  block_sums(sums, [&](int n, double sum) {
+    const int plane = k + n % planes - range.lo.k, count = range.hi.k - range.lo.k;
+    if (plane < count) {
+      of_part[n / planes * parts_per_sum + std::int64_t{blockIdx.x} * count + plane] = sum;
     }
-    of_part += parts_per_functor;
-  }
+  });
 }
 
-/// The parts of a plane added in order.
+/// The parts of a plane added in order, for one of several sums.
 struct SumOfParts {
   const double* of_part;
   int parts, planes;
 
-  __device__ double operator()(int plane) const {
+  __device__ double operator()(int plane, int sum_index) const {
+    const double* const first = of_part + std::int64_t{sum_index} * parts * planes + plane;
     double sum = 0;
 #pragma unroll 8
-    for (int p = 0; p < parts; ++p) sum += of_part[std::int64_t{p} * planes + plane];
+    for (int p = 0; p < parts; ++p) sum += first[std::int64_t{p} * planes];
     return sum;
   }
 };
 
-inline __global__ void set_plane_sums_kernel(SumOfParts sum, double* of_plane) {
+/// blockIdx.y counts the sums, which lie `stride` apart.
+inline __global__ void set_plane_sums_kernel(SumOfParts sum, double* of_plane,
+                                             std::int64_t stride) {
+  begin_kernel();
   const int plane = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
-  if (plane < sum.planes) of_plane[plane] = sum(plane);
+  const int index = static_cast<int>(blockIdx.y);
+  if (plane < sum.planes) of_plane[index * stride + plane] = sum(plane, index);
 }
 inline __global__ void add_plane_sums_kernel(SumOfParts sum, double* of_plane) {
+  begin_kernel();
   const int plane = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
-  if (plane < sum.planes) of_plane[plane] += sum(plane);
+  if (plane < sum.planes) of_plane[plane] += sum(plane, 0);
 }
 
-/// The values of all planes added as ordered_sum does, by one block.
+/// The values of all planes added as ordered_sum does: a block a sum.
 template <class Value>
-__global__ void total_kernel(Value value, int planes, double* total) {
+__global__ void total_kernel(Value value, int planes, double* totals) {
+  begin_kernel();
+  const int index = static_cast<int>(blockIdx.x);
   double sum = 0;
   for (int plane = static_cast<int>(threadIdx.x); plane < planes; plane += reduction_threads) {
-    sum += value(plane);
+    if constexpr (std::is_same_v<Value, SumOfParts>) {
+      sum += value(plane, index);
+    } else {
+      sum += value(plane);
+    }
   }
   sum = block_reduce(sum, Sum{});
-  if (threadIdx.x == 0) *total = sum;
+  if (threadIdx.x == 0) totals[index] = sum;
 }
 
 }  // namespace downwash::cuda

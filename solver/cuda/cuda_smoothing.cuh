@@ -20,6 +20,7 @@
 #include "solver/backend/backend.hpp"
 #include "solver/cuda/chunks.cuh"
 #include "solver/cuda/cuda_check.cuh"
+#include "solver/cuda/launcher.cuh"
 #include "solver/cuda/smoothing_tile.cuh"
 #include "solver/stencils/multigrid.hpp"
 
@@ -267,6 +268,7 @@ __global__ void __launch_bounds__(SmoothingTile::threads, SmoothingTile::blocks_
     three_half_sweeps(const __grid_constant__ LevelView<Faces> level, FieldView<const float> start,
                       FieldView<float> result, int colour, Planes start_planes, Planes first,
                       Planes second, Planes third, int chunk) {
+  begin_kernel();
   extern __shared__ float memory[];
   const int begin = third.lo + static_cast<int>(blockIdx.z) * chunk;
   const int end = min(begin + chunk, third.hi);
@@ -312,7 +314,7 @@ struct SmoothingLaunch {
 };
 
 template <class Faces>
-void launch_three_half_sweeps(cudaStream_t stream, int multiprocessors,
+void launch_three_half_sweeps(const Launcher& launcher, int multiprocessors,
                               const LevelView<Faces>& level, const FieldView<const float>& start,
                               const FieldView<float>& result, const Range& start_range,
                               const Stage<HalfSweep<Faces>>& first,
@@ -324,9 +326,9 @@ void launch_three_half_sweeps(cudaStream_t stream, int multiprocessors,
       cudaFuncSetAttribute(three_half_sweeps<Faces>, cudaFuncAttributeMaxDynamicSharedMemorySize,
                            static_cast<int>(bytes)),
       "asking for shared memory");
-  three_half_sweeps<Faces><<<shape.grid, shape.block, bytes, stream>>>(
-      level, start, result, first.functor.colour, planes_of(start_range), planes_of(first.range),
-      planes_of(second.range), planes_of(third.range), shape.chunk);
+  launcher(three_half_sweeps<Faces>, shape.grid, shape.block, bytes, level, start, result,
+           first.functor.colour, planes_of(start_range), planes_of(first.range),
+           planes_of(second.range), planes_of(third.range), shape.chunk);
 }
 
 }  // namespace downwash::cuda

@@ -10,7 +10,7 @@
 
 #include "solver/backend/backend.hpp"
 #include "solver/cuda/chunks.cuh"
-#include "solver/cuda/cuda_check.cuh"
+#include "solver/cuda/launcher.cuh"
 #include "solver/cuda/smoothing_tile.cuh"
 #include "solver/stencils/multigrid.hpp"
 
@@ -45,6 +45,7 @@ __global__ void __launch_bounds__(most_threads)
     small_level_sweeps(const __grid_constant__ Stage<Start> start,
                        const __grid_constant__ HalfSweep<Faces> sweep,
                        const __grid_constant__ SweptPlanes planes, int rounds) {
+  begin_kernel();
   const LevelView<Faces>& level = sweep.level;
   const Range& range = start.range;
   const int row = (range.hi.i - range.lo.i + 1) / 2, rows = range.hi.j - range.lo.j;
@@ -104,19 +105,20 @@ class SmallLevelLaunch {
   }
 
   template <class Faces, class Start, class... Sweeps>
-  void operator()(cudaStream_t stream, int rounds, const Stage<Start>& start,
+  void operator()(const Launcher& launcher, int rounds, const Stage<Start>& start,
                   const Stage<HalfSweep<Faces>>& first, const Sweeps&... others) const {
     const SweptPlanes planes{{planes_of(first.range), planes_of(others.range)...}};
+    const HalfSweep<Faces>& sweep = first.functor;
+    const unsigned blocks = blocks_of(threads_);
     if (one_block_) {
-      launch<BlockBarrier>(stream, {}, start, first.functor, planes, rounds);
+      launcher(small_level_sweeps<BlockBarrier, Faces, Start>, blocks, threads_, 0, start, sweep,
+               planes, rounds);
     } else if (one_cluster_) {
-      cudaLaunchAttribute cluster{.id = cudaLaunchAttributeClusterDimension};
-      cluster.val.clusterDim = {blocks_of(threads_), 1, 1};
-      launch<ClusterBarrier>(stream, cluster, start, first.functor, planes, rounds);
+      launcher.in_clusters(small_level_sweeps<ClusterBarrier, Faces, Start>, blocks, blocks,
+                           threads_, start, sweep, planes, rounds);
     } else {
-      cudaLaunchAttribute cooperative{.id = cudaLaunchAttributeCooperative};
-      cooperative.val.cooperative = 1;
-      launch<GridBarrier>(stream, cooperative, start, first.functor, planes, rounds);
+      launcher.all_at_once(small_level_sweeps<GridBarrier, Faces, Start>, blocks, threads_, start,
+                           sweep, planes, rounds);
     }
   }
 
@@ -125,20 +127,6 @@ class SmallLevelLaunch {
 
   unsigned blocks_of(unsigned threads) const {
     return static_cast<unsigned>(parts(pairs_, std::int64_t{threads}));
-  }
-
-  template <class Barrier, class Faces, class Start>
-  void launch(cudaStream_t stream, cudaLaunchAttribute attribute, const Stage<Start>& start,
-              const HalfSweep<Faces>& sweep, const SweptPlanes& planes, int rounds) const {
-    cudaLaunchConfig_t shape{};
-    shape.gridDim = dim3(blocks_of(threads_));
-    shape.blockDim = dim3(threads_);
-    shape.stream = stream;
-    shape.attrs = &attribute;
-    shape.numAttrs = 1;
-    cuda_check(cudaLaunchKernelEx(&shape, small_level_sweeps<Barrier, Faces, Start>, start, sweep,
-                                  planes, rounds),
-               "smoothing a small level");
   }
 
   std::int64_t pairs_;

@@ -41,29 +41,21 @@ class SlabSums {
   SlabSums(const SlabSums&) = delete;
   SlabSums& operator=(const SlabSums&) = delete;
 
-  /// `result` is on the device.
+  /// `results`, as many as the functor has Summands, are on the device.
   template <class Functor>
-  void sum(const Range& cells, const Functor& functor, double* result) {
+  void sum(const Range& cells, const Functor& functor, double* results) {
+    static_assert(sums_of<Functor> <= most_sums);
     if (alone_) {
-      backend_.sum(cells, functor, result);
+      backend_.sum(cells, functor, results);
     } else {
-      sum_planes([&](double* own) { backend_.set_plane_sums(cells, functor, own); }, result);
+      sum_planes([&](double* own) { backend_.set_plane_sums(cells, functor, own, planes_); },
+                 results, sums_of<Functor>);
     }
   }
   template <class Functor>
   double sum(const Range& cells, const Functor& functor) {
     sum(cells, functor, result_.data());
     return backend_.read(result_.data());
-  }
-  /// Two sums over the same cells, in one pass.
-  template <class F, class G>
-  void sums(const Range& cells, const F& f, double* result_f, const G& g, double* result_g) {
-    if (alone_) {
-      backend_.sum(cells, f, result_f, g, result_g);
-    } else {
-      sum_planes([&](double* own) { backend_.set_plane_sums(cells, f, own, g, own + planes_); },
-                 result_f, result_g);
-    }
   }
   /// f on its range, then the sum of g, which reads what f wrote at most one plane away; in one
   /// pass where the backend can.
@@ -77,17 +69,14 @@ class SlabSums {
     }
   }
   /// Sums that the caller takes: fill(own) sets those of the slab's planes, in memory of the device
-  /// or shared; those of a second result begin at own[planes of the whole grid].
-  template <class Fill, class... Results>
-  void sum_planes(const Fill& fill, Results*... results) {
-    static_assert(sizeof...(results) <= most_sums);
+  /// or shared; those of each further result begin as many planes on as the whole grid has.
+  template <class Fill>
+  void sum_planes(const Fill& fill, double* results, int count = 1) {
     fill(reinterpret_cast<double*>(own_.next()));
     own_.publish();
     for (int r = 0; r < slabs_; ++r) own_.from(r);
-    int offset = 0;
-    for (double* result : {results...}) {
-      backend_.total(planes_, PlaneSum{of_plane_[own_.parity()].data(), offset}, result);
-      offset += planes_;
+    for (int n = 0; n < count; ++n) {
+      backend_.total(planes_, PlaneSum{of_plane_[own_.parity()].data(), n * planes_}, results + n);
     }
   }
   template <class Functor>
@@ -96,7 +85,7 @@ class SlabSums {
   }
 
  private:
-  static constexpr std::size_t most_sums = 2;
+  static constexpr int most_sums = 4;
 
   /// Where the sum of each plane of the whole grid lies, in the exchanges of one parity.
   DeviceArray<Backend, const double*> addresses(WorkerTeam& team, std::size_t parity) {

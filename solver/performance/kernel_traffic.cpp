@@ -53,7 +53,7 @@ Bytes of_pressure(const Grid& grid, const StepWork& work) {
   Bytes mean;
   for (const int iterations : work.iterations) {
     const SolveWork solve{pressure.method, work.execution, iterations,
-                          iterations > 0 ? residuals : std::min(residuals, 1), true};
+                          iterations > 0 ? residuals : std::min(residuals, 1)};
     for (const auto& [name, bytes] : least_bytes(grid, solve)) mean[name] += bytes / steps;
   }
   return mean;

@@ -58,20 +58,19 @@ Bytes of_multigrid(const Grid& grid, const SolveWork& work) {
   for (auto& [name, value] : bytes) {
     value = iterations > 0 ? light.at(name) + (iterations - 1) * value : 0;
   }
-  bytes["pressure: products"] = iterations * cells * (products * t + real);
-  bytes["pressure: direction"] = iterations * cells * (4 * t + real);
-  bytes["pressure: operator"] = iterations * cells * (2 * t + mask);
-  bytes["pressure: update"] = iterations * cells * (3 * t + rounded);
-  if (iterations > 0) bytes["pressure: direction"] -= cells * t;  // x is not read at first
-  if (work.continued && iterations > 0) {  // a step along the last change comes first
-    bytes["pressure: operator"] += cells * (3 * t + mask);  // with the product of r
-    bytes["pressure: update"] += cells * (3 * t + rounded);
+  bytes["pressure: residual"] = cells * (8 + 2 * t + mask + t + rounded);  // with the last change
+  bytes["pressure: operator"] = iterations > 0 ? cells * (t + real + mask) : 0;
+  if (iterations <= 1 && residuals <= 1) {  // the first step, if any, was enough
+    bytes["pressure: update"] = cells * (16 + real + 3 * t);
+    return bytes;
   }
-  // x is moved into the pressure, and its change kept, before each fresh residual but the first, or
-  // else at the end.
-  const double moves = std::max(residuals - 1, iterations > 0 ? 1.0 : 0.0);
-  bytes["pressure: update"] += moves * cells * (16 + 4 * t);
-  bytes["pressure: residual"] = residuals * cells * (8 + t + mask + t + rounded);
+  bytes["pressure: products"] = (iterations - 1) * cells * (products * t + real);
+  bytes["pressure: direction"] = cells * (real + 3 * t + (iterations - 1) * (4 * t + real));
+  bytes["pressure: operator"] += iterations * cells * (2 * t + mask);
+  bytes["pressure: update"] = iterations * cells * (3 * t + rounded);
+  // x is moved into the pressure, and its change kept, before each fresh residual, or at the end.
+  bytes["pressure: update"] += std::max(residuals - 1, 1.0) * cells * (16 + 4 * t);
+  bytes["pressure: residual"] += (residuals - 1) * cells * (8 + t + mask + t + rounded);
   return bytes;
 }
 

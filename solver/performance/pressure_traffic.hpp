@@ -19,7 +19,6 @@ struct SolveWork {
   /// How often the residual was computed afresh: by multigrid in double precision, by sweeps to see
   /// whether they are done.
   std::int64_t residuals;
-  bool continued = false;  ///< whether a solve went before, along whose change this one begins
 };
 
 /// Bytes by the name of the kernel, for one solve, all slabs together: every value that a kernel

@@ -57,37 +57,27 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
 
   PressureReport solve(double divergence_of_residual, double rounding) override {
     const auto start = std::chrono::steady_clock::now();
-    sums_.sums(cells(), residual_of_pressure(), &scalars()->residual,
-               SourceNorm<T>{source_.view(), axes_.grid()}, &scalars()->norm);
-    const ConjugateGradientScalars at_start = backend_.read(scalars());
-    const double scale = scale_of_residual(parameters_, at_start.norm, rounding);
-    double residual = at_start.residual;
-    const auto within = [&](const PressureParameters& asked, double square) {
+    const auto [first_residual, norm] = begin();
+    double residual = first_residual;
+    const double scale = scale_of_residual(parameters_, norm, rounding);
+    const auto within = [&, norm = norm](const PressureParameters& asked, double square) {
       return asked.divergence ? divergence_of_residual * largest_residual() <= *asked.divergence
                               : square <= asked.tolerance * asked.tolerance *
-                                              scale_of_residual(asked, at_start.norm, rounding);
+                                              scale_of_residual(asked, norm, rounding);
     };
     const auto reached = [&](double square) { return within(parameters_, square); };
     PressureReport report;
-    if (residual >
-        at_start.norm) {  // the last pressure is worse than none, as after an impulsive start
-      clear();
-      residual = sums_.sum(cells(), residual_of_pressure());
-    }
     int stalls = 0;
-    begin_corrections();
     const bool of_flow = rounding > 0;
     PressureParameters rest = parameters_;
     if (of_flow) rest.tolerance = std::min(rest.tolerance, rest_tolerance);
     const bool at_rest = within(rest, residual);
-    if (changed_ && !at_rest) step_along_last_change();
     while (report.iterations == 0 ? !at_rest : !reached(residual)) {
       report.stalled = stalls == most_stalls || !std::isfinite(residual);
       report.capped = report.stalled || report.iterations == parameters_.max_iterations;
       if (report.capped) break;
-      iterate();
+      const double estimate = iterate(residual);
       ++report.iterations;
-      const double estimate = backend_.read(&scalars()->residual);
       if (of_flow && reached(estimate) && estimate >= trusted_to * residual) {
         add_to_pressure();
         residual = estimate;
@@ -95,8 +85,12 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
                  report.iterations == parameters_.max_iterations) {
         const double last = std::exchange(residual, move_into_pressure());
         stalls = residual < 0.25 * last ? 0 : stalls + 1;
+      } else {
+        take_first_step();
       }
     }
+    if (report.iterations == 0) add_to_pressure();
+    theta_ = next_theta_;
     report.residual = scale > 0 ? std::sqrt(residual / scale) : 0;
     if (parameters_.divergence) report.divergence = divergence_of_residual * largest_residual();
     report.seconds =
@@ -110,7 +104,7 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
     backend_.for_each(all, SetZero<double>{pressure_.view()});
     backend_.for_each(all, SetZero<T>{rounded_.view()});
     backend_.for_each(all, SetZero<T>{change_.view()});
-    changed_ = false;
+    theta_ = next_theta_ = 0;
   }
 
   void list(SlabFields<Backend>& fields) const override {
@@ -140,59 +134,105 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   /// Fresh residuals in turn that are hardly smaller than the one before: rounding allows no less.
   static constexpr int most_stalls = 3;
 
-  void iterate() {
+  /// What θ suits best may differ so much from what suited the last step, and no more.
+  static constexpr double most_shift = 0.5;
+
+  struct Start {
+    double residual, norm;  ///< (r, r), (b, b)
+  };
+  /// The residual of p + θ c, c being the change of the last step, and θ what would have suited
+  /// that best; and what suits this one: the minimum along c, at (r, c) = 0.
+  Start begin() {
+    next_ = Iteration::first;
+    moved_ = false;
+    Start start = start_along_last_change();
+    if (std::abs(next_theta_ - theta_) > most_shift) {
+      theta_ = next_theta_;
+      start = start_along_last_change();
+    }
+    if (start.residual > start.norm) {  // worse than none, as after an impulsive start
+      clear();
+      start = start_along_last_change();
+    }
+    return start;
+  }
+  Start start_along_last_change() {
+    sums_.sum(cells(),
+              StartResidual<T>{pressure_.view(), change_.view(), source_.view(), mask(),
+                               axes_.grid(), T(theta_), residual()},
+              scalars()->start.of);
+    const Summands<4> start = backend_.read(&scalars()->start);
+    const auto [residual, norm, rc, cac] = start.of;
+    next_theta_ = std::clamp(theta_ + (cac != 0 ? rc / cac : 0), 0.0, 1.0);
+    return {residual, norm};
+  }
+
+  /// One iteration. Returns (r, r) after it, as the recurrence has it.
+  double iterate(double residual) {
     switch (std::exchange(next_, Iteration::further)) {
       case Iteration::first:
-        return record<true>(
-            recordings_[0],
-            parameters_.tolerance >= light_tolerance ? CycleWork::light : CycleWork::thorough,
-            change_);
+        return first_iteration(residual);
       case Iteration::anew:
-        return record<true>(recordings_[1], CycleWork::thorough, direction_);
+        record(recordings_[1], [this] { iteration<true>(); });
+        break;
       case Iteration::further:
-        return record<false>(recordings_[2], CycleWork::thorough, direction_);
+        record(recordings_[2], [this] { iteration<false>(); });
     }
+    return backend_.read(&scalars()->residual);
   }
-  template <bool Fresh>
-  void record(typename Backend::Recording& recording, CycleWork work,
-              const Field<Backend, T>& before) {
+
+  /// z = M⁻¹ r, and the step along it, which is open until it is known whether another follows:
+  /// where none does, as in most time steps, no field but the pressure has to change.
+  double first_iteration(double residual) {
+    const CycleWork work =
+        parameters_.tolerance >= light_tolerance ? CycleWork::light : CycleWork::thorough;
+    record(recordings_[0], [this, work] {
+      multigrid_.cycle(work);
+      sums_.sum(cells(), FirstStep<T>{residual_view(), z(), mask(), axes_.grid()},
+                scalars()->first.of);
+    });
+    const Summands<4> first = backend_.read(&scalars()->first);
+    const auto [rz, zaz, raz, azaz] = first.of;
+    alpha_ = zaz != 0 ? rz / zaz : 0;
+    open_ = true;
+    if (parameters_.divergence) take_first_step();  // which looks at r itself
+    return residual + alpha_ * (alpha_ * azaz - 2 * raz);
+  }
+  /// Takes the first step, if that is open, as one of several.
+  void take_first_step() {
+    if (!std::exchange(open_, false)) return;
+    backend_.for_each(with_ghosts(), FirstDirection<T>{z(), change_.view(), T(theta_),
+                                                       direction_.view(), x_.view()});
+    backend_.for_each(cells(), operator_on(direction_));
+    backend_.for_each(once, FirstAlpha{scalars()});
+    backend_.for_each(cells(), update_of_residual());
+  }
+
+  template <class Function>
+  void record(typename Backend::Recording& recording, const Function& f) {
     if (multigrid_.alone()) {
-      backend_.replay(recording, [&] { iteration<Fresh>(work, before.view()); });
+      backend_.replay(recording, f);
     } else {
-      iteration<Fresh>(work, before.view());
+      f();
     }
   }
 
   /// z = M⁻¹ r; p = z + β p; r -= α A p; and x += α p with the next direction, which reads p
-  /// anyway. The first p is the change of the last time step; x counts as 0 where it is `Fresh`.
+  /// anyway. x counts as 0 where it is `Fresh`.
   template <bool Fresh>
-  void iteration(CycleWork work, FieldView<const T> before) {
-    const FieldView<const T> ap = ap_.view();
-    multigrid_.cycle(work);
-    const FieldView<const float> z = multigrid_.x().view();
-    const ProductWithZ<T, float> rz{residual().r, z, axes_.grid()}, zap{ap, z, axes_.grid()};
-    if (keeps_directions()) {
-      sums_.sums(cells(), rz, &scalars()->rz, zap, &scalars()->zap);
-    } else {
-      sums_.sum(cells(), rz, &scalars()->rz);
-    }
+  void iteration() {
+    multigrid_.cycle(CycleWork::thorough);
+    sums_.sum(cells(), ProductsWithZ<T>{residual_view(), ap_.view(), z(), axes_.grid()},
+              scalars()->rz.of);
     backend_.for_each(once, NextBeta{scalars(), keeps_directions()});
-    const SearchDirection<T, Fresh> direction{z, scalars(), before, direction_.view(), x_.view()};
+    const SearchDirection<T, Fresh> direction{z(), scalars(), direction_.view(), direction_.view(),
+                                              x_.view()};
     sums_.for_each_and_sum(Stage{with_ghosts(), direction}, cells(), operator_on(direction_),
                            &scalars()->pap);
     backend_.for_each(once, NextAlpha{scalars()});
     sums_.sum(cells(), update_of_residual(), &scalars()->residual);
   }
 
-  /// The first direction: the pressure goes on changing as it did in the last time step, as far as
-  /// that helps (Fischer 1998, Comput. Methods Appl. Mech. Eng. 163, with one vector). What follows
-  /// is conjugate to it.
-  void step_along_last_change() {
-    sums_.sums(cells(), operator_on(change_), &scalars()->pap,
-               ProductWithZ<T, T>{residual().r, change_.view(), axes_.grid()}, &scalars()->rz);
-    backend_.for_each(once, NextAlpha{scalars()});
-    backend_.for_each(cells(), update_of_residual());
-  }
   UpdateResidual<T> update_of_residual() {
     return {ap_.view(), axes_.grid(), scalars(), residual()};
   }
@@ -200,13 +240,9 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
     return {p.view(), mask(), axes_.grid(), ap_.view()};
   }
 
-  void begin_corrections() {
-    backend_.for_each(once, ForgetDirection{scalars()});
-    next_ = Iteration::first;
-    moved_ = false;
-  }
   /// Returns the true residual.
   double move_into_pressure() {
+    take_first_step();
     with_addition([&](const auto& add) {
       sums_.for_each_and_sum(Stage{with_ghosts(), add}, cells(), residual_of_pressure(),
                              &scalars()->residual);
@@ -215,13 +251,19 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
     next_ = Iteration::anew;
     return backend_.read(&scalars()->residual);
   }
+  /// With only the first step, or none, there is no x yet.
   void add_to_pressure() {
-    with_addition([&](const auto& add) { backend_.for_each(with_ghosts(), add); });
+    if (next_ == Iteration::first || std::exchange(open_, false)) {
+      const T alpha = next_ == Iteration::first ? T(0) : T(alpha_);
+      backend_.for_each(with_ghosts(), AddFirstStep<T>{z(), T(theta_), alpha, pressure_.view(),
+                                                       rounded_.view(), change_.view()});
+    } else {
+      with_addition([&](const auto& add) { backend_.for_each(with_ghosts(), add); });
+    }
   }
   /// Calls f with what adds x to the pressure.
   template <class Function>
   void with_addition(const Function& f) {
-    changed_ = true;
     if (std::exchange(moved_, true)) {
       f(addition<false>());
     } else {
@@ -242,6 +284,8 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   ConjugateGradientScalars* scalars() const { return scalars_.data(); }
   FieldView<const CellMask> mask() const { return multigrid_.finest().mask().view(); }
   /// The residual; in single precision the preconditioner's right-hand side is the same field.
+  FieldView<const T> residual_view() { return residual().r; }
+  FieldView<const float> z() const { return multigrid_.x().view(); }
   ResidualFields<T> residual() {
     if constexpr (std::is_same_v<T, float>) {
       return {multigrid_.b().view(), multigrid_.b().view()};
@@ -275,8 +319,10 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   LevelAxes<Backend, double> double_axes_;
   Field<Backend, double> pressure_;
   Field<Backend, T> rounded_, source_, x_, direction_, ap_;
-  Field<Backend, T> change_;  ///< of the pressure, in the last step that changed it
-  bool changed_ = false;
+  Field<Backend, T> change_;           ///< of the pressure, in the last step that changed it
+  double theta_ = 0, next_theta_ = 0;  ///< see begin(): of this solve, of the next
+  double alpha_ = 0;                   ///< of the first step
+  bool open_ = false;                  ///< whether that is still to be taken
   std::optional<Field<Backend, T>> residual_;
   DeviceArray<Backend, ConjugateGradientScalars> scalars_;
   /// Which iteration: the first of a solve; the first after the pressure took x; a further one.

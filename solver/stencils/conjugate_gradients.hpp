@@ -10,18 +10,19 @@
 
 #include <type_traits>
 
+#include "solver/backend/backend.hpp"
 #include "solver/stencils/operators.hpp"
 
 namespace downwash {
 
-/// The scalars of an iteration, in memory of the device.
+/// The scalars of a solve, in memory of the device.
 struct ConjugateGradientScalars {
-  double norm;      ///< (b, b)
-  double rz;        ///< (r, z)
-  double rz_last;   ///< of the iteration before; 0 starts anew
-  double zap;       ///< (z, A p) with the p of the iteration before
-  double pap;       ///< (p, A p)
-  double residual;  ///< (r, r)
+  Summands<4> start;  ///< (r, r), (b, b), (r, c), (c, A c): see StartResidual
+  Summands<4> first;  ///< (r, z), (z, A z), (r, A z), (A z, A z): see FirstStep
+  Summands<2> rz;     ///< (r, z); (z, A p) with the p of the iteration before
+  double rz_last;     ///< of the iteration before
+  double pap;         ///< (p, A p)
+  double residual;    ///< (r, r)
   double alpha, beta;
   double owed;  ///< α, until x has taken the step
 };
@@ -62,23 +63,138 @@ struct TrueResidual {
   }
 };
 
-/// V f z.
-template <class T, class Z>
-struct ProductWithZ {
-  static constexpr const char* name = "pressure: products";
-  FieldView<const T> f;
-  FieldView<const Z> z;
+/// The residual that a solve starts from, of p + θ c, where c is what the last time step changed p
+/// by: the pressure goes on changing as it did (Fischer 1998, Comput. Methods Appl. Mech. Eng. 163,
+/// with one vector). The values are V times r², b², r c and c A c.
+template <class T>
+struct StartResidual {
+  static constexpr const char* name = "pressure: residual";
+  FieldView<const double> p;
+  FieldView<const T> change, source;
+  FieldView<const CellMask> mask;
   GridView<T> grid;
+  T theta;
+  ResidualFields<T> residual;
 
-  DOWNWASH_HOST_DEVICE double operator()(int i, int j, int k) const {
-    const Cell c{i, j, k};
-    return static_cast<double>(volume(grid, c)) *
-           (static_cast<double>(f(c)) * static_cast<double>(z(c)));
+  struct Result {
+    T r, b, v, rc, cac;
+  };
+  DOWNWASH_HOST_DEVICE Result compute(Cell at) const {
+    const LaplacianWeights<T> w = laplacian_weights(mask(at), grid, at);
+    const T b = source(at), c = change(at), v = volume(grid, at);
+    const T ac = w.sum(differences_as<T>(change, at));
+    const T r = multiply_add(-theta, ac, b - w.sum(differences_as<T>(p, at)));
+    return {r, b, v, v * (r * c), v * (c * ac)};
+  }
+  DOWNWASH_HOST_DEVICE Summands<4> store(Cell at, const Result& result) const {
+    residual.set(at, result.r);
+    const auto [r, b, v, rc, cac] = result;
+    return {{weighted_square(v, r), weighted_square(v, b), static_cast<double>(rc),
+             static_cast<double>(cac)}};
+  }
+
+ private:
+  /// In double precision: it decides whether a residual counts as small.
+  static DOWNWASH_HOST_DEVICE double weighted_square(T v, T value) {
+    return static_cast<double>(v) * (static_cast<double>(value) * static_cast<double>(value));
   }
 };
 
-/// β = (r - r_last, z) / (r, z)_last with r - r_last = -α A p; 0 at the start, and where directions
-/// are not kept.
+/// What a step along z = M⁻¹ r is worth, without any field but z: the values are V times r z, z A
+/// z, r A z and (A z)². With α = (r, z) / (z, A z) it leaves (r, r) - 2 α (r, A z) + α² (A z, A z).
+template <class T>
+struct FirstStep {
+  static constexpr const char* name = "pressure: operator";
+  FieldView<const T> r;
+  FieldView<const float> z;
+  FieldView<const CellMask> mask;
+  GridView<T> grid;
+
+  DOWNWASH_HOST_DEVICE Summands<4> operator()(int i, int j, int k) const {
+    const Cell at{i, j, k};
+    const T az = laplacian_of_rounded(laplacian_weights(mask(at), grid, at), z, at);
+    const T residual = r(at), step = static_cast<T>(z(at)), v = volume(grid, at);
+    return {{static_cast<double>(v * (residual * step)), static_cast<double>(v * (step * az)),
+             static_cast<double>(v * (residual * az)), static_cast<double>(v * (az * az))}};
+  }
+};
+
+/// p += θ c + α z, of which c becomes the new value, in double precision, and rounded for the flow:
+/// all of a solve that is content with the first step. Ghosts included.
+template <class T>
+struct AddFirstStep {
+  static constexpr const char* name = "pressure: update";
+  FieldView<const float> z;
+  T theta, alpha;
+  FieldView<double> pressure;
+  FieldView<T> rounded, change;
+
+  struct Result {
+    double pressure;
+    T change;
+  };
+  DOWNWASH_HOST_DEVICE Result compute(Cell c) const {
+    const T step = multiply_add(alpha, static_cast<T>(z(c)), product(theta, change(c)));
+    return {pressure(c) + static_cast<double>(step), step};
+  }
+  DOWNWASH_HOST_DEVICE void store(Cell c, const Result& result) const {
+    pressure(c) = result.pressure;
+    rounded(c) = static_cast<T>(result.pressure);
+    change(c) = result.change;
+  }
+};
+
+/// The first direction, where one step is not enough: p = z, x = θ c. Ghosts included.
+template <class T>
+struct FirstDirection {
+  static constexpr const char* name = "pressure: direction";
+  FieldView<const float> z;
+  FieldView<const T> change;
+  T theta;
+  FieldView<T> p, x;
+
+  struct Result {
+    T p, x;
+  };
+  DOWNWASH_HOST_DEVICE Result compute(Cell c) const {
+    return {static_cast<T>(z(c)), product(theta, change(c))};
+  }
+  DOWNWASH_HOST_DEVICE void store(Cell c, const Result& result) const {
+    p(c) = result.p;
+    x(c) = result.x;
+  }
+};
+
+/// α of that direction, from what FirstStep found.
+struct FirstAlpha {
+  static constexpr const char* name = "pressure: scalars";
+  ConjugateGradientScalars* scalars;
+
+  DOWNWASH_HOST_DEVICE void operator()(int, int, int) const {
+    ConjugateGradientScalars& s = *scalars;
+    const double rz = s.first.of[0], zaz = s.first.of[1];
+    s.alpha = zaz != 0 ? rz / zaz : 0;
+    s.owed = s.alpha;
+    s.rz_last = rz;
+  }
+};
+
+/// V r z and V z A p.
+template <class T>
+struct ProductsWithZ {
+  static constexpr const char* name = "pressure: products";
+  FieldView<const T> r, ap;
+  FieldView<const float> z;
+  GridView<T> grid;
+
+  DOWNWASH_HOST_DEVICE Summands<2> operator()(int i, int j, int k) const {
+    const Cell c{i, j, k};
+    const double v = static_cast<double>(volume(grid, c)), of_z = static_cast<double>(z(c));
+    return {{v * (static_cast<double>(r(c)) * of_z), v * (static_cast<double>(ap(c)) * of_z)}};
+  }
+};
+
+/// β = (r - r_last, z) / (r, z)_last with r - r_last = -α A p; 0 where directions are not kept.
 struct NextBeta {
   static constexpr const char* name = "pressure: scalars";
   ConjugateGradientScalars* scalars;
@@ -86,32 +202,20 @@ struct NextBeta {
 
   DOWNWASH_HOST_DEVICE void operator()(int, int, int) const {
     ConjugateGradientScalars& s = *scalars;
-    s.beta = conjugate && s.rz_last != 0 ? -s.alpha * s.zap / s.rz_last : 0;
+    s.beta = conjugate && s.rz_last != 0 ? -s.alpha * s.rz.of[1] / s.rz_last : 0;
   }
 };
 
-/// The next direction is the preconditioned residual alone, and no step is owed.
-struct ForgetDirection {
-  static constexpr const char* name = "pressure: scalars";
-  ConjugateGradientScalars* scalars;
-
-  DOWNWASH_HOST_DEVICE void operator()(int, int, int) const {
-    scalars->rz_last = 0;
-    scalars->owed = 0;
-  }
-};
-
-/// α = (r, z) / (p, A p): the minimum along p. (Along a first direction that is not z, `rz` holds
-/// (r, p).)
+/// α = (r, z) / (p, A p): the minimum along p.
 struct NextAlpha {
   static constexpr const char* name = "pressure: scalars";
   ConjugateGradientScalars* scalars;
 
   DOWNWASH_HOST_DEVICE void operator()(int, int, int) const {
     ConjugateGradientScalars& s = *scalars;
-    s.alpha = s.pap != 0 ? s.rz / s.pap : 0;
+    s.alpha = s.pap != 0 ? s.rz.of[0] / s.pap : 0;
     s.owed = s.alpha;
-    s.rz_last = s.rz;
+    s.rz_last = s.rz.of[0];
   }
 };
 

@@ -82,6 +82,25 @@ DOWNWASH_HOST_DEVICE Neighbours<std::remove_const_t<T>> neighbours(FieldView<T> 
   return {{f(prev<0>(c)), f(prev<1>(c)), f(prev<2>(c))},
           {f(next<0>(c)), f(next<1>(c)), f(next<2>(c))}};
 }
+/// The same in another precision.
+template <class T>
+DOWNWASH_HOST_DEVICE Neighbours<T> neighbours_as(FieldView<const float> f, Cell c) {
+  const Neighbours<float> p = neighbours(f, c);
+  return {{static_cast<T>(p.low[0]), static_cast<T>(p.low[1]), static_cast<T>(p.low[2])},
+          {static_cast<T>(p.high[0]), static_cast<T>(p.high[1]), static_cast<T>(p.high[2])}};
+}
+
+/// How much larger they are than the cell's own: what a subtraction cancels is gone before the
+/// result is rounded to T.
+template <class T, class U>
+DOWNWASH_HOST_DEVICE Neighbours<T> differences_as(FieldView<const U> f, Cell c) {
+  const Neighbours<U> around = neighbours(f, c);
+  const U own = f(c);
+  return {{static_cast<T>(around.low[0] - own), static_cast<T>(around.low[1] - own),
+           static_cast<T>(around.low[2] - own)},
+          {static_cast<T>(around.high[0] - own), static_cast<T>(around.high[1] - own),
+           static_cast<T>(around.high[2] - own)}};
+}
 
 /// 1 / (width · gap) at the six faces of a cell: their weights in the Laplacian where all is open.
 template <class T>
@@ -147,6 +166,12 @@ DOWNWASH_HOST_DEVICE LaplacianWeights<T> laplacian_weights(CellMask m, const Gri
 template <class T>
 DOWNWASH_HOST_DEVICE T laplacian(const LaplacianWeights<T>& w, FieldView<const T> p, Cell c) {
   return multiply_add(-w.diagonal(), p(c), w.sum(neighbours(p, c)));
+}
+/// The same of a field in single precision.
+template <class T>
+DOWNWASH_HOST_DEVICE T laplacian_of_rounded(const LaplacianWeights<T>& w, FieldView<const float> p,
+                                            Cell c) {
+  return multiply_add(-w.diagonal(), static_cast<T>(p(c)), w.sum(neighbours_as<T>(p, c)));
 }
 
 }  // namespace downwash

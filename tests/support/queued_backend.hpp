@@ -60,20 +60,21 @@ class QueuedBackend {
   }
   template <class Functor>
   void plane_sums(const Range& range, const Functor functor, double* sums) {
-    set_plane_sums(range, functor, sums);
+    set_plane_sums(range, functor, sums, 0);
     synchronize();
   }
-  template <class... FunctorsAndSums>
-  void set_plane_sums(const Range& range, FunctorsAndSums... functors_and_sums) {
-    enqueue([=, this] { cpu_.set_plane_sums(range, functors_and_sums...); });
+  template <class Functor>
+  void set_plane_sums(const Range& range, const Functor functor, double* sums,
+                      std::ptrdiff_t stride) {
+    enqueue([=, this] { cpu_.set_plane_sums(range, functor, sums, stride); });
   }
   template <class Functor>
   void add_plane_sums(const Range& range, const Functor functor, double* sums) {
     enqueue([=, this] { cpu_.add_plane_sums(range, functor, sums); });
   }
-  template <class... FunctorsAndResults>
-  void sum(const Range& range, FunctorsAndResults... functors_and_results) {
-    enqueue([=, this] { cpu_.sum(range, functors_and_results...); });
+  template <class Functor>
+  void sum(const Range& range, const Functor functor, double* results) {
+    enqueue([=, this] { cpu_.sum(range, functor, results); });
   }
   template <class Value>
   void total(int count, const Value value, double* result) {

@@ -30,6 +30,16 @@ struct Value {
   double operator()(int i, int j, int k) const { return std::sin(i + 3 * j + 0.7 * (first + k)); }
 };
 
+/// Two sums of one pass.
+struct TwoValues {
+  static constexpr const char* name = "values";
+  int first;
+
+  Summands<2> operator()(int i, int j, int k) const {
+    return {{Value{first}(i, j, k), Value{first + 1}(i, j, k)}};
+  }
+};
+
 class Exchange : public ::testing::TestWithParam<int> {};
 
 TEST_P(Exchange, GivesEachSlabTheWholeLevel) {
@@ -91,8 +101,9 @@ TEST_P(Exchange, GivesEachSlabTheSameSum) {
     const Range own{{0, 0, 0}, {5, 4, first_plane(rank + 1, slabs) - first}};
     SlabSums<CpuBackend> sums(backend, team.context, rank, first);
     for (int round = 0; round < 5; ++round) {
-      double a = 0, b = 0;
-      sums.sums(own, Value{first}, &a, Value{first + 1}, &b);
+      double both[2] = {};
+      sums.sum(own, TwoValues{first}, both);
+      const auto [a, b] = both;
       if (a != expected || b != expected_other || sums.sum(own, Value{first}) != expected) {
         throw std::runtime_error("sum differs");
       }
