@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "solver/backend/ordered_sum.hpp"
+#include "solver/fields/busy_blocks.hpp"
 #include "solver/fields/field.hpp"
 
 namespace downwash {
@@ -51,6 +52,12 @@ struct FaceFluxes {
 template <class Functor>
 concept FluxForm = requires(Functor f, Cell c) {
   f.store(c, f.compute(f.state(c), FaceFluxes<decltype(f.template flux<0>(c))>{}));
+};
+
+/// Functors in flux form that change nothing outside of their busy `blocks`.
+template <class Functor>
+concept SkipsIdleBlocks = FluxForm<Functor> && requires(Functor f, Range r) {
+  { f.blocks.idle(r) } -> std::same_as<bool>;
 };
 
 template <class Functor>

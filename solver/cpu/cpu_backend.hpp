@@ -50,7 +50,12 @@ class CpuBackend {
   void for_each(const Range& range, const Functor functor) {
     if (range.empty()) return;
     const ScopedTimer timer(profiler_, Functor::name);
-    march_fluxes(range, fluxes_, functor);
+    if constexpr (SkipsIdleBlocks<Functor>) {
+      functor.blocks.for_each_part(
+          range, [&](const Range& part) { march_fluxes(part, fluxes_, functor); });
+    } else {
+      march_fluxes(range, fluxes_, functor);
+    }
   }
 
   template <class First, class... Rest>

@@ -50,16 +50,32 @@ class FluxMarch {
         first_{range.lo.i + static_cast<int>(blockIdx.x) * Tile::columns,
                range.lo.j + static_cast<int>(blockIdx.y) * Tile::rows, begin},
         i_(min(first_.i + lane_, end_.i)),
-        j_(min(first_.j + row_, end_.j)),
-        below_(f.template flux<2>({i_, j_, begin})) {}
+        j_(min(first_.j + row_, end_.j)) {}
 
   __device__ void run() {
-    int k = first_.k;
-    for (; k + Tile::planes <= end_.k; k += Tile::planes) advance<Tile::planes>(k);
-    for (; k < end_.k; ++k) advance<1>(k);
+    if constexpr (SkipsIdleBlocks<Functor>) {
+      bool skipped = true;
+      for (int k = first_.k, end; k < end_.k; k = end) {
+        end = min(end_.k, BusyBlocks::end_of_planes(k));
+        const Cell last{min(first_.i + Tile::columns, end_.i), min(first_.j + Tile::rows, end_.j),
+                        end};
+        const bool idle = f_.blocks.idle({{first_.i, first_.j, k}, last});
+        if (!idle) march(k, end, skipped);
+        skipped = idle;
+      }
+    } else {
+      march(first_.k, end_.k, true);
+    }
   }
 
  private:
+  /// The planes from k to `end`; `first`: not those that follow the last ones.
+  __device__ void march(int k, int end, bool first) {
+    if (first) below_ = f_.template flux<2>({i_, j_, k});
+    for (; k + Tile::planes <= end; k += Tile::planes) advance<Tile::planes>(k);
+    for (; k < end; ++k) advance<1>(k);
+  }
+
   template <int Planes>
   __device__ void advance(int k) {
     const bool far = row_ == Tile::rows;

@@ -115,7 +115,8 @@ struct TracerFace {
 ///   result = keep cⁿ + (1 - keep) (c + h L(c)),  L(c) = -∇·F,  h = dt / (s - 1);
 /// c¹ from c = cⁿ, c² from c¹ and so on with keep = 0, at last cⁿ⁺¹ with keep = 1/s. (Worked out as
 /// x + keep (cⁿ - x), x = c + h L(c): rounding of the two products has a bias, of 3e-9 with s = 3
-/// in single precision, which a thousand steps turn into 3e-6 of the mass.)
+/// in single precision, which a thousand steps turn into 3e-6 of the mass.) What is less than
+/// `least` becomes 0, so that a plume has an end, and blocks beyond it have nothing to do.
 template <class T, int Count, class Eddies>
 struct TracerStage {
   static constexpr const char* name = "tracers";
@@ -124,6 +125,8 @@ struct TracerStage {
   FieldBatch<const T, Count> before, c;  ///< cⁿ, c
   FieldBatch<T, Count> result;           ///< may be cⁿ
   T keep, h;
+  T least[Count] = {};
+  BusyBlocks blocks{};
 
   struct Values {
     T of[Count];
@@ -177,7 +180,8 @@ struct TracerStage {
     tendency = multiply_add(flux.low[1].of[f] - flux.high[1].of[f], state.rwidth[1], tendency);
     tendency = multiply_add(flux.low[2].of[f] - flux.high[2].of[f], state.rwidth[2], tendency);
     const T moved = multiply_add(h, tendency, state.c[f]);
-    return multiply_add(keep, state.before[f] - moved, moved);
+    const T value = multiply_add(keep, state.before[f] - moved, moved);
+    return magnitude(value) < least[f] ? T(0) : value;
   }
 };
 

@@ -23,6 +23,7 @@
 #include "solver/stencils/buoyancy.hpp"
 #include "solver/stencils/scalar_transport.hpp"
 #include "solver/tracers/slab_exposures.hpp"
+#include "solver/tracers/tracer_blocks.hpp"
 #include "solver/tracers/tracer_releases.hpp"
 #include "solver/tracers/tracer_sinks.hpp"
 
@@ -53,7 +54,10 @@ class SlabTracers {
         decayed_(backend, tracers_.size() * planes()),
         releases_(backend, problem_, slab),
         sinks_(backend, problem_, slab, grid, mask),
-        exposures_(backend, problem_, slab) {}
+        exposures_(backend, problem_, slab),
+        blocks_(backend, context, slab, halo),
+        brought_(tracers_.size(), 0.0),
+        volume_(volume(problem_.grid)) {}
   SlabTracers(const SlabTracers&) = delete;
   SlabTracers& operator=(const SlabTracers&) = delete;
 
@@ -63,6 +67,7 @@ class SlabTracers {
     const double end = time_ + dt;
     if (end > first_release_) {
       releases_.begin_step(time_, end);
+      for (int t = 0; t < count(); ++t) brought_[index(t)] += releases_.mass_of_step(t) / scale(t);
       if (begun()) {
         with_carrier(u, nu_t, [&](const auto& carrier) { transport(dt, carrier); });
         decay(dt);
@@ -81,7 +86,9 @@ class SlabTracers {
     scale_[index(t)] = 1;
     upload(backend_, slab_, whole, c_[t]);
     fill_ghosts(c_);
-    releases_.add_released(t, total(airborne_by_plane(t)) - before);
+    const double airborne = total(airborne_by_plane(t));
+    releases_.add_released(t, airborne - before);
+    brought_[index(t)] += airborne;
     first_release_ = std::min(first_release_, time_);
   }
 
@@ -166,11 +173,14 @@ class SlabTracers {
     const double h = dt / (stages - 1);
     const T anew = T(1) - T(1) / T(stages), keep = T(1) - anew;  // exactly 1 together
     const Fields* c = &c_;
+    blocks_.begin_step(c_, stages_);
     for (int s = 1; s < stages; ++s) {
+      blocks_.go_on(*c, s - 1);
       const Fields& result = stages_[static_cast<std::size_t>(s % 2)];
       advance_stage(carrier, *c, result, h, 0, {.dt = h, .weight = anew, .part = 1.0 / stages});
       c = &result;
     }
+    blocks_.go_on(*c, stages - 1);
     advance_stage(carrier, *c, c_, h, keep, {.dt = anew * h, .weight = 1, .part = 1.0 / stages});
   }
 
@@ -185,8 +195,13 @@ class SlabTracers {
                                           c.template batch<size>(first),
                                           result.template batch<size>(first),
                                           keep,
-                                          T(h)};
-      for (int f = 0; f < size; ++f) kernel.tracer[f] = coefficients(first + f);
+                                          T(h),
+                                          {},
+                                          blocks_.view()};
+      for (int f = 0; f < size; ++f) {
+        kernel.tracer[f] = coefficients(first + f);
+        kernel.least[f] = T(negligible * brought_[index(first + f)] / volume_);
+      }
       backend_.for_each(cells(), kernel);
     });
     sinks_.take(carrier.u, c, result, scale_, share);
@@ -212,6 +227,7 @@ class SlabTracers {
     int exponent = 0;
     const double mantissa = std::frexp(scale, &exponent);
     const T factor = scale > 0 ? T(std::ldexp(1.0, exponent)) : T(0);
+    brought_[index(t)] *= static_cast<double>(factor);
     scale = scale > 0 ? mantissa : 1;
     constexpr int g = tracer_ghosts;
     const auto [i, j, k] = slab_.n;
@@ -285,6 +301,9 @@ class SlabTracers {
     return false;
   }
 
+  static double volume(const Grid& grid) {
+    return grid.axis[0].length() * grid.axis[1].length() * grid.axis[2].length();
+  }
   int count() const { return problem_.tracers.count(); }
   const Tracer& tracer(int t) const { return tracers_[index(t)]; }
   static std::size_t index(int t) { return static_cast<std::size_t>(t); }
@@ -292,6 +311,8 @@ class SlabTracers {
   Range cells() const { return {{0, 0, 0}, {slab_.n[0], slab_.n[1], slab_.n[2]}}; }
 
   static constexpr double smallest_scale = 1.0 / (std::int64_t{1} << 40);
+  /// The part of the mean concentration, had nothing left the domain, below which there is nothing.
+  static constexpr double negligible = 1e-11;
   Backend& backend_;
   const FlowProblem& problem_;
   const std::vector<Tracer>& tracers_;
@@ -312,6 +333,9 @@ class SlabTracers {
   TracerReleases<Backend, T> releases_;
   TracerSinks<Backend, T> sinks_;
   SlabExposures<Backend, T> exposures_;
+  TracerBlocks<Backend, T> blocks_;
+  std::vector<double> brought_;  ///< by tracer: what came into the domain, kg / scale
+  double volume_;                ///< of the domain, m³
 };
 
 }  // namespace downwash

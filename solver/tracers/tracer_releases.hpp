@@ -31,6 +31,12 @@ class TracerReleases {
       released_[static_cast<std::size_t>(s.source.tracer)] += s.mass;
     }
   }
+  /// Of one tracer in this step, kg.
+  double mass_of_step(int tracer) const {
+    double mass = 0;
+    for (const Source& s : sources_) mass += s.source.tracer == tracer ? s.mass : 0;
+    return mass;
+  }
   /// Adds the part of a stage to its result.
   void release(const TracerFields<Backend, T>& fields, std::span<const double> scale,
                const StageShare& stage) {

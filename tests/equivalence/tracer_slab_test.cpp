@@ -103,6 +103,30 @@ TEST_P(TracerSlabs, AreTheSameOnAnOddStretchedGrid) {
   expect_independence(problem);
 }
 
+/// Most of the domain has nothing in it, and is skipped by slabs of eight planes and more.
+TEST_P(TracerSlabs, AreTheSameBesideAPlume) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  for (const bool periodic : {false, true}) {
+    FlowProblem problem = blocks_in_wind(0, periodic);
+    const Index3 n{66, 20, 60};
+    problem.grid = {
+        {Axis::uniform(0, 132, n[0]), Axis::uniform(0, 30, n[1]), Axis::uniform(0, 150, n[2])}};
+    problem.obstacles = scattered_blocks(n);
+    auto& inflow = std::get<Inflow>(problem.boundaries.at(0, Side::low));
+    inflow.profile.assign(static_cast<std::size_t>(n[1]), 1.0);
+    problem.tracers.tracers = {{.name = "gas", .decay_rate = 0.5}, {.name = "late"}};
+    const auto point = [](int tracer, const Index3& cell, double from, double to) {
+      return TracerSource{.tracer = tracer, .cells = {{cell, 1}}, .series = {{from, to}, {2}}};
+    };
+    problem.tracers.sources = {point(0, {30, 12, 30}, 0, 100), point(1, {50, 12, 9}, 0.5, 100)};
+    expect_independence(problem);
+    FlowSolver solver = advanced(problem, GetParam());
+    const HostField<float> gas = solver.read_tracer(0);
+    EXPECT_GT(gas(31, 12, 30), 0);
+    EXPECT_EQ(gas(2, 12, 50), 0) << "so far upwind";
+  }
+}
+
 void give_waves(FlowSolver& solver) {
   for (const int tracer : {0, 2}) {
     solver.set_tracer(tracer, [tracer](const Vector3& x) {
