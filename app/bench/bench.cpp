@@ -33,12 +33,10 @@ class BenchFlow {
   /// Wall time of one of so many steps, s.
   double take(int steps) {
     iterations_.clear();
-    tracer_stages_ = 0;
     const Stopwatch stopwatch;
     for (int step = 0; step < steps; ++step) {
       const StepLimits limits = steps_.fixed() ? StepLimits{} : watch_.recent();
       dt_ = steps_.free_step(limits, std::numeric_limits<double>::infinity());
-      tracer_stages_ += static_cast<double>(downwash::tracer_stages(limits.tracers, dt_)) / steps;
       solver_.advance(dt_);
       iterations_.push_back(solver_.pressure_report().iterations);
     }
@@ -50,8 +48,6 @@ class BenchFlow {
   double dt() const { return dt_; }
   /// Pressure iterations of each of the steps last taken.
   const std::vector<int>& iterations() const { return iterations_; }
-  /// Stages of the tracers in such a step, on average.
-  double tracer_stages() const { return tracer_stages_; }
 
  private:
   FlowSolver solver_;
@@ -59,7 +55,6 @@ class BenchFlow {
   StepLimitsWatch watch_;
   double dt_ = 0;
   std::vector<int> iterations_;
-  double tracer_stages_ = 0;
 };
 
 void time_steps(const PreparedCase& prepared, const BenchLength& length, BenchMeasurement& result) {
@@ -101,7 +96,6 @@ void time_kernels(const PreparedCase& prepared, BenchMeasurement& result) {
                                                 .tracers = problem.tracers.count(),
                                                 .execution = prepared.choice.execution,
                                                 .iterations = flow.iterations(),
-                                                .tracer_stages = flow.tracer_stages(),
                                                 .statistics = problem.statistics});
   for (const auto& [name, row] : rows_of(flow.solver())) {
     const KernelTiming& old = before[name];

@@ -33,6 +33,8 @@ constexpr int blocks_at_once = 2;
 template <class T, class Length>
 constexpr int blocks_at_once<SmagorinskyViscosity<T, Length>> = 3;
 template <class T>
+constexpr int blocks_at_once<VremanViscosity<T>> = 3;
+template <class T>
 constexpr int blocks_at_once<JacobiSweep<T>> = 4;
 
 /// One thread so many planes of a column: what they share is read and worked out once, and all

@@ -23,7 +23,6 @@ Bytes by_cell(const StepWork& work) {
   // The tendencies of earlier steps are read, that of this step takes the place of the oldest.
   const int kept = tendencies_kept(parameters.scheme);
   const double tendency = kept > 0 ? (kept + 1) * velocity : 0;
-  const double carrier = velocity + nu_t + mask;
   const int stages = stage_count(parameters.scheme);
   const double sample = work.statistics ? 1.0 / work.statistics->sampling.interval : 0;
   return {
@@ -37,8 +36,6 @@ Bytes by_cell(const StepWork& work) {
       {"correction", stages * (value + mask + 2 * velocity)},
       // u, v, w, nu_t → a maximum.
       {"step_limits", velocity + nu_t + mask},
-      // In each stage c → c¹, c¹ → c² and so on; the last reads c again.
-      {"tracers", work.tracer_stages * (carrier + work.tracers * 2 * value) + work.tracers * value},
       // At a sample: u, v, w and ten statistics → these; of each tracer c and three → these.
       {"statistics", sample * (velocity + 20 * value + mask + work.tracers * (7 * value + mask))},
   };
@@ -53,7 +50,8 @@ Bytes of_pressure(const Grid& grid, const StepWork& work) {
   Bytes mean;
   for (const int iterations : work.iterations) {
     const SolveWork solve{pressure.method, work.execution, iterations,
-                          iterations > 0 ? residuals : std::min(residuals, 1)};
+                          iterations > 0 ? residuals : std::min(residuals, 1),
+                          cycle_work(pressure)};
     for (const auto& [name, bytes] : least_bytes(grid, solve)) mean[name] += bytes / steps;
   }
   return mean;

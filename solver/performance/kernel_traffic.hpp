@@ -16,14 +16,14 @@ struct StepWork {
   int tracers = 0;  ///< that are released already
   Execution execution;
   std::span<const int> iterations;  ///< of the pressure, step by step
-  double tracer_stages = 2;         ///< of a step, on average
   std::optional<Statistics> statistics = std::nullopt;
 };
 
 /// Bytes by the name of the kernel, for the mean of these steps, all slabs together, no ghost
 /// cells. A value that the work of one name needs counts once a step, in however many launches it
 /// is done, so that to fuse them raises the rate that is reached; sweeps over the pressure count
-/// one by one (see pressure_traffic.hpp). Kernels of boundaries and lists of cells are missing.
+/// one by one (see pressure_traffic.hpp). Kernels of boundaries and
+/// lists of cells are missing, and those that carry tracers, which skip what has none.
 std::map<std::string, double> least_bytes(const Grid& grid, const StepWork& work);
 
 }  // namespace downwash

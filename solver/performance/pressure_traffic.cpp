@@ -53,11 +53,9 @@ Bytes of_multigrid(const Grid& grid, const SolveWork& work) {
   const double rounded = work.execution.precision == Precision::double_ ? real : 0;
   const int products = work.method == PressureMethod::multigrid_cg ? 2 : 1;
   const double iterations = work.iterations, residuals = static_cast<double>(work.residuals);
-  const Bytes light = of_cycle(grid, work.execution, 1);
-  Bytes bytes = of_cycle(grid, work.execution, thorough_rounds);
-  for (auto& [name, value] : bytes) {
-    value = iterations > 0 ? light.at(name) + (iterations - 1) * value : 0;
-  }
+  Bytes bytes =
+      of_cycle(grid, work.execution, work.cycles == CycleWork::light ? 1 : thorough_rounds);
+  for (auto& [name, value] : bytes) value *= iterations;
   bytes["pressure: residual"] = cells * (8 + 2 * t + mask + t + rounded);  // with the last change
   bytes["pressure: operator"] = iterations > 0 ? cells * (t + real + mask) : 0;
   if (iterations <= 1 && residuals <= 1) {  // the first step, if any, was enough

@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 
+#include "solver/pressure/cycle_work.hpp"
 #include "solver/pressure/poisson_solver.hpp"
 
 namespace downwash {
@@ -19,6 +20,7 @@ struct SolveWork {
   /// How often the residual was computed afresh: by multigrid in double precision, by sweeps to see
   /// whether they are done.
   std::int64_t residuals;
+  CycleWork cycles = CycleWork::light;
 };
 
 /// Bytes by the name of the kernel, for one solve, all slabs together: every value that a kernel

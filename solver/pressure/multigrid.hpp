@@ -24,16 +24,12 @@
 #include "solver/parallel/slab_fields.hpp"
 #include "solver/parallel/team_context.hpp"
 #include "solver/pressure/all_gather.hpp"
+#include "solver/pressure/cycle_work.hpp"
 #include "solver/pressure/multigrid_level.hpp"
 #include "solver/pressure/pressure_system.hpp"
 #include "solver/stencils/coarse_openness.hpp"
 
 namespace downwash {
-
-/// How long coarse levels are smoothed. Narrow shafts between buildings merge with what lies beside
-/// them a few levels down; until then sweeps alone must do, and to 1e-6 that takes long (Oklahoma
-/// City at 4 m: 17 light cycles). What the first cycle of a solve has to take away lies elsewhere.
-enum class CycleWork { light, thorough };
 
 template <class Backend>
 class Multigrid {

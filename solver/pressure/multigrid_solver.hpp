@@ -12,6 +12,7 @@
 #include "solver/grid/slab_extent.hpp"
 #include "solver/parallel/slab_sums.hpp"
 #include "solver/parallel/team_context.hpp"
+#include "solver/pressure/cycle_work.hpp"
 #include "solver/pressure/multigrid.hpp"
 #include "solver/pressure/pressure_solver.hpp"
 #include "solver/pressure/pressure_system.hpp"
@@ -126,8 +127,6 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   /// The part down to which the recursive one is good enough for a flow: rounding makes at most
   /// some 1e-3 of it.
   static constexpr double trusted_to = std::is_same_v<T, float> ? 1e-4 : 1e-12;
-  /// From which tolerance on the first cycle is a light one.
-  static constexpr double light_tolerance = 1e-3;
   /// The relative residual of a flow from which on a solve makes a cycle, however large its
   /// tolerance: with none in most steps, steady flows would not come to rest.
   static constexpr double rest_tolerance = 1e-4;
@@ -173,10 +172,10 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
       case Iteration::first:
         return first_iteration(residual);
       case Iteration::anew:
-        record(recordings_[1], [this] { iteration<true>(); });
+        record(1, [this] { iteration<true>(); });
         break;
       case Iteration::further:
-        record(recordings_[2], [this] { iteration<false>(); });
+        record(2, [this] { iteration<false>(); });
     }
     return backend_.read(&scalars()->residual);
   }
@@ -184,10 +183,8 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   /// z = M⁻¹ r, and the step along it, which is open until it is known whether another follows:
   /// where none does, as in most time steps, no field but the pressure has to change.
   double first_iteration(double residual) {
-    const CycleWork work =
-        parameters_.tolerance >= light_tolerance ? CycleWork::light : CycleWork::thorough;
-    record(recordings_[0], [this, work] {
-      multigrid_.cycle(work);
+    record(0, [this] {
+      multigrid_.cycle(work());
       sums_.sum(cells(), FirstStep<T>{residual_view(), z(), mask(), axes_.grid()},
                 scalars()->first.of);
     });
@@ -209,9 +206,9 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   }
 
   template <class Function>
-  void record(typename Backend::Recording& recording, const Function& f) {
+  void record(std::size_t kind, const Function& f) {
     if (multigrid_.alone()) {
-      backend_.replay(recording, f);
+      backend_.replay(recordings_[work() == CycleWork::light ? 0 : 1][kind], f);
     } else {
       f();
     }
@@ -221,7 +218,7 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   /// anyway. x counts as 0 where it is `Fresh`.
   template <bool Fresh>
   void iteration() {
-    multigrid_.cycle(CycleWork::thorough);
+    multigrid_.cycle(work());
     sums_.sum(cells(), ProductsWithZ<T>{residual_view(), ap_.view(), z(), axes_.grid()},
               scalars()->rz.of);
     backend_.for_each(once, NextBeta{scalars(), keeps_directions()});
@@ -280,6 +277,7 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   }
   double largest_residual() { return sums_.max(cells(), AbsoluteValue<T>{residual().r}); }
 
+  CycleWork work() const { return cycle_work(parameters_); }
   bool keeps_directions() const { return parameters_.method == PressureMethod::multigrid_cg; }
   ConjugateGradientScalars* scalars() const { return scalars_.data(); }
   FieldView<const CellMask> mask() const { return multigrid_.finest().mask().view(); }
@@ -329,7 +327,8 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   enum class Iteration { first, anew, further };
   Iteration next_ = Iteration::first;
   bool moved_ = false;  ///< in this solve
-  std::array<typename Backend::Recording, 3> recordings_;
+  /// By the work of a cycle; of the kinds of iterations.
+  std::array<std::array<typename Backend::Recording, 3>, 2> recordings_;
 };
 
 }  // namespace downwash

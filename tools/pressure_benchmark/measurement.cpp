@@ -109,7 +109,8 @@ KernelTable kernel_table(const SampleProblem& problem, const Setting& setting,
   table.kernels = solve_profiled(solver, report);
   table.iterations = report.iterations;
   const SolveWork work{setting.method, setting.execution, report.iterations,
-                       residuals_computed(table.kernels, setting)};
+                       residuals_computed(table.kernels, setting),
+                       cycle_work({.tolerance = table.tolerance})};
   const auto bytes = least_bytes(problem.grid, work);
   for (KernelResult& kernel : table.kernels) {
     const auto known = bytes.find(kernel.name);
