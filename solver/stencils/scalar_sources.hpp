@@ -54,6 +54,13 @@ struct WallCell {
   double floor;  ///< Σ |ĝ_A| / h over those that lie below it, ĝ the direction of gravity, 1/m
 };
 
+/// What is left when something is taken from the result of a stage: none of what it found
+/// negligible, and made nothing.
+template <class T>
+DOWNWASH_HOST_DEVICE T left_of(T result, T taken) {
+  return result != T(0) ? result - taken : result;
+}
+
 /// What walls take from the cells beside them: v_d c through each, w_s c through those below.
 template <class T, int Count>
 struct DepositOnWalls {
@@ -74,7 +81,7 @@ struct DepositOnWalls {
     for (int f = 0; f < Count; ++f) {
       const double rate = deposition_speed[f] * wall.walls + settling_speed[f] * wall.floor;
       const T before = result[f](wall.cell);
-      const T after = before - static_cast<T>(stage.dt * rate) * c[f](wall.cell);
+      const T after = left_of(before, static_cast<T>(stage.dt * rate) * c[f](wall.cell));
       result[f](wall.cell) = after;
       deposited[n + std::int64_t{count} * f] +=
           counted * scale[f] * (double(before) - double(after));
@@ -108,7 +115,7 @@ struct LeaveDomain {
     const double counted = stage.weight * budget_volume(grid, inside);
     for (int f = 0; f < Count; ++f) {
       const T q = larger(outward * (u(boundary.face(g)) + settling[f]), T(0));
-      const T before = result[f](inside), after = before - share * q * c[f](inside);
+      const T before = result[f](inside), after = left_of(before, share * q * c[f](inside));
       result[f](inside) = after;
       left[at + std::int64_t{cells} * f] += counted * scale[f] * (double(before) - double(after));
     }
