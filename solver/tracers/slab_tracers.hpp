@@ -312,7 +312,7 @@ class SlabTracers {
 
   static constexpr double smallest_scale = 1.0 / (std::int64_t{1} << 40);
   /// The part of the mean concentration, had nothing left the domain, below which there is nothing.
-  static constexpr double negligible = 1e-11;
+  static constexpr double negligible = 1e-13;
   Backend& backend_;
   const FlowProblem& problem_;
   const std::vector<Tracer>& tracers_;
