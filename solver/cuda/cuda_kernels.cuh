@@ -127,8 +127,8 @@ struct Sum {
   }
 };
 
-/// The sums of several values of each thread, a warp a value; once, in the threads of one row.
-/// Calls set(n, sum) in one thread.
+/// The sums of several values of each thread, a warp a value; calls set(n, sum) in one thread. For
+/// blocks of one row of threads, and once in a kernel: there is no barrier behind it.
 template <int N, class Set>
 __device__ void block_sums(const double (&values)[N], const Set& set) {
   __shared__ double shared[N][reduction_threads];
