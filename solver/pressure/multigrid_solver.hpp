@@ -162,7 +162,7 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
               scalars()->start.of);
     const Summands<4> start = backend_.read(&scalars()->start);
     const auto [residual, norm, rc, cac] = start.of;
-    next_theta_ = std::clamp(theta_ + (cac != 0 ? rc / cac : 0), 0.0, 1.0);
+    next_theta_ = std::clamp(theta_ + minimum_along(rc, cac), 0.0, 1.0);
     return {residual, norm};
   }
 
@@ -190,7 +190,7 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
     });
     const Summands<4> first = backend_.read(&scalars()->first);
     const auto [rz, zaz, raz, azaz] = first.of;
-    alpha_ = zaz != 0 ? rz / zaz : 0;
+    alpha_ = minimum_along(rz, zaz);
     open_ = true;
     if (parameters_.divergence) take_first_step();  // which looks at r itself
     return residual + alpha_ * (alpha_ * azaz - 2 * raz);
@@ -269,8 +269,10 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   }
   template <bool First>
   AddToPressure<T, First> addition() {
-    return {direction_.view(), scalars(),       x_.view(),
-            pressure_.view(),  rounded_.view(), change_.view()};
+    return {direction_.view(), scalars(), x_.view(), pressure_fields()};
+  }
+  PressureFields<T> pressure_fields() {
+    return {pressure_.view(), rounded_.view(), change_.view()};
   }
   TrueResidual<T> residual_of_pressure() {
     return {pressure_.view(), source_.view(), mask(), double_axes_.grid(), residual()};

@@ -27,6 +27,9 @@ struct ConjugateGradientScalars {
   double owed;  ///< α, until x has taken the step
 };
 
+/// How far to go along p for the minimum: (r, p) / (p, A p), (r, z) being the same as (r, p).
+DOWNWASH_HOST_DEVICE double minimum_along(double rp, double pap) { return pap != 0 ? rp / pap : 0; }
+
 /// r of the current p, and its rounding for the preconditioner where that is another field.
 template <class T>
 struct ResidualFields {
@@ -112,10 +115,28 @@ struct FirstStep {
 
   DOWNWASH_HOST_DEVICE Summands<4> operator()(int i, int j, int k) const {
     const Cell at{i, j, k};
-    const T az = laplacian_of_rounded(laplacian_weights(mask(at), grid, at), z, at);
+    const T az = laplacian(laplacian_weights(mask(at), grid, at), z, at);
     const T residual = r(at), step = static_cast<T>(z(at)), v = volume(grid, at);
     return {{static_cast<double>(v * (residual * step)), static_cast<double>(v * (step * az)),
              static_cast<double>(v * (residual * az)), static_cast<double>(v * (az * az))}};
+  }
+};
+
+/// The pressure in double precision, its rounding for the flow, and what the last time step changed
+/// it by.
+template <class T>
+struct PressureFields {
+  FieldView<double> pressure;
+  FieldView<T> rounded, change;
+
+  struct Values {
+    double pressure;
+    T change;
+  };
+  DOWNWASH_HOST_DEVICE void set(Cell c, const Values& values) const {
+    pressure(c) = values.pressure;
+    rounded(c) = static_cast<T>(values.pressure);
+    change(c) = values.change;
   }
 };
 
@@ -126,22 +147,14 @@ struct AddFirstStep {
   static constexpr const char* name = "pressure: update";
   FieldView<const float> z;
   T theta, alpha;
-  FieldView<double> pressure;
-  FieldView<T> rounded, change;
+  PressureFields<T> fields;
 
-  struct Result {
-    double pressure;
-    T change;
-  };
+  using Result = typename PressureFields<T>::Values;
   DOWNWASH_HOST_DEVICE Result compute(Cell c) const {
-    const T step = multiply_add(alpha, static_cast<T>(z(c)), product(theta, change(c)));
-    return {pressure(c) + static_cast<double>(step), step};
+    const T step = multiply_add(alpha, static_cast<T>(z(c)), product(theta, fields.change(c)));
+    return {fields.pressure(c) + static_cast<double>(step), step};
   }
-  DOWNWASH_HOST_DEVICE void store(Cell c, const Result& result) const {
-    pressure(c) = result.pressure;
-    rounded(c) = static_cast<T>(result.pressure);
-    change(c) = result.change;
-  }
+  DOWNWASH_HOST_DEVICE void store(Cell c, const Result& result) const { fields.set(c, result); }
 };
 
 /// The first direction, where one step is not enough: p = z, x = θ c. Ghosts included.
@@ -173,7 +186,7 @@ struct FirstAlpha {
   DOWNWASH_HOST_DEVICE void operator()(int, int, int) const {
     ConjugateGradientScalars& s = *scalars;
     const double rz = s.first.of[0], zaz = s.first.of[1];
-    s.alpha = zaz != 0 ? rz / zaz : 0;
+    s.alpha = minimum_along(rz, zaz);
     s.owed = s.alpha;
     s.rz_last = rz;
   }
@@ -213,7 +226,7 @@ struct NextAlpha {
 
   DOWNWASH_HOST_DEVICE void operator()(int, int, int) const {
     ConjugateGradientScalars& s = *scalars;
-    s.alpha = s.pap != 0 ? s.rz.of[0] / s.pap : 0;
+    s.alpha = minimum_along(s.rz.of[0], s.pap);
     s.owed = s.alpha;
     s.rz_last = s.rz.of[0];
   }
@@ -226,7 +239,7 @@ struct SearchDirection {
   static constexpr const char* name = "pressure: direction";
   FieldView<const float> z;
   const ConjugateGradientScalars* scalars;
-  FieldView<const T> before;  ///< may be p
+  FieldView<const T> before;  ///< p by another name: see CpuBackend::plane
   FieldView<T> p, x;
 
   struct Result {
@@ -308,29 +321,21 @@ struct AddToPressure {
   FieldView<const T> p;
   const ConjugateGradientScalars* scalars;
   FieldView<const T> x;
-  FieldView<double> pressure;
-  FieldView<T> rounded, change;
+  PressureFields<T> fields;
 
-  struct Result {
-    double pressure;
-    T change;
-  };
+  using Result = typename PressureFields<T>::Values;
   DOWNWASH_HOST_DEVICE Result compute(Cell c) const {
     const T correction = multiply_add(static_cast<T>(scalars->owed), p(c), x(c));
-    return {pressure(c) + static_cast<double>(correction), so_far(c) + correction};
+    return {fields.pressure(c) + static_cast<double>(correction), so_far(c) + correction};
   }
-  DOWNWASH_HOST_DEVICE void store(Cell c, const Result& result) const {
-    pressure(c) = result.pressure;
-    rounded(c) = static_cast<T>(result.pressure);
-    change(c) = result.change;
-  }
+  DOWNWASH_HOST_DEVICE void store(Cell c, const Result& result) const { fields.set(c, result); }
 
  private:
   DOWNWASH_HOST_DEVICE T so_far(Cell c) const {
     if constexpr (First) {
       return 0;
     } else {
-      return change(c);
+      return fields.change(c);
     }
   }
 };

@@ -82,14 +82,13 @@ DOWNWASH_HOST_DEVICE Neighbours<std::remove_const_t<T>> neighbours(FieldView<T> 
   return {{f(prev<0>(c)), f(prev<1>(c)), f(prev<2>(c))},
           {f(next<0>(c)), f(next<1>(c)), f(next<2>(c))}};
 }
-/// The same in another precision.
-template <class T>
-DOWNWASH_HOST_DEVICE Neighbours<T> neighbours_as(FieldView<const float> f, Cell c) {
-  const Neighbours<float> p = neighbours(f, c);
+/// The same, in the precision of T.
+template <class T, class U>
+DOWNWASH_HOST_DEVICE Neighbours<T> neighbours_as(FieldView<const U> f, Cell c) {
+  const Neighbours<U> p = neighbours(f, c);
   return {{static_cast<T>(p.low[0]), static_cast<T>(p.low[1]), static_cast<T>(p.low[2])},
           {static_cast<T>(p.high[0]), static_cast<T>(p.high[1]), static_cast<T>(p.high[2])}};
 }
-
 /// How much larger they are than the cell's own: what a subtraction cancels is gone before the
 /// result is rounded to T.
 template <class T, class U>
@@ -162,15 +161,9 @@ DOWNWASH_HOST_DEVICE LaplacianWeights<T> laplacian_weights(CellMask m, const Gri
   return laplacian_weights(m, face_weights(g, c));
 }
 
-/// ∇·(β∇p) at a cell.
-template <class T>
-DOWNWASH_HOST_DEVICE T laplacian(const LaplacianWeights<T>& w, FieldView<const T> p, Cell c) {
-  return multiply_add(-w.diagonal(), p(c), w.sum(neighbours(p, c)));
-}
-/// The same of a field in single precision.
-template <class T>
-DOWNWASH_HOST_DEVICE T laplacian_of_rounded(const LaplacianWeights<T>& w, FieldView<const float> p,
-                                            Cell c) {
+/// ∇·(β∇p) at a cell, in the precision of the weights.
+template <class T, class U>
+DOWNWASH_HOST_DEVICE T laplacian(const LaplacianWeights<T>& w, FieldView<const U> p, Cell c) {
   return multiply_add(-w.diagonal(), static_cast<T>(p(c)), w.sum(neighbours_as<T>(p, c)));
 }
 
