@@ -1,6 +1,8 @@
 // The pressure equation of one grid, as all its slabs share it.
 #pragma once
 
+#include <algorithm>
+
 #include "solver/grid/slab_extent.hpp"
 #include "solver/pressure/coarsening.hpp"
 #include "solver/pressure/pressure_faces.hpp"
@@ -20,6 +22,12 @@ struct PressureSystem {
   /// The planes of one slab.
   SlabExtent slab(int rank) const {
     return slab_extent(grid.n(), faces.periodic(2), rank, slabs, slab_block(hierarchy, slabs));
+  }
+  /// The planes of the thinnest slab.
+  int fewest_planes() const {
+    int planes = grid.n()[2];
+    for (int rank = 0; rank < slabs; ++rank) planes = std::min(planes, slab(rank).n[2]);
+    return planes;
   }
 };
 

@@ -76,11 +76,8 @@ class SweepSolver final : public PressureSolver<Backend, T> {
   static int sweeps_of_a_pass(const PressureSystem& system) {
     const bool wraps = system.faces.periodic(0) || system.faces.periodic(1);
     if (system.parameters.method == PressureMethod::red_black || wraps) return 1;
-    int sweeps = Backend::sweeps_at_once(has_ghosts(system));
-    for (int rank = 0; system.slabs > 1 && rank < system.slabs; ++rank) {
-      sweeps = std::min(sweeps, system.slab(rank).n[2]);
-    }
-    return sweeps;
+    const int sweeps = Backend::sweeps_at_once(has_ghosts(system));
+    return system.slabs > 1 ? std::min(sweeps, system.fewest_planes()) : sweeps;
   }
 
   void sweep(int sweeps) {

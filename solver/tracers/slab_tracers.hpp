@@ -45,7 +45,7 @@ class SlabTracers {
         mask_(mask),
         halo_(halo),
         reduction_(context.team.reduction),
-        thin_(has_thin_slabs(context)),
+        thin_(context.pressure.fewest_planes() < tracer_ghosts),
         first_release_(problem_.tracers.first_release()),
         time_(problem_.start_time),
         scale_(tracers_.size(), 1.0),
@@ -293,14 +293,6 @@ class SlabTracers {
     return reduction_.sum(rank_, slab_.k_begin, by_plane);
   }
 
-  /// True if some slab has fewer planes than ghosts.
-  static bool has_thin_slabs(const SlabContext& context) {
-    for (int rank = 0; rank < context.pressure.slabs; ++rank) {
-      if (context.pressure.slab(rank).n[2] < tracer_ghosts) return true;
-    }
-    return false;
-  }
-
   static double volume(const Grid& grid) {
     return grid.axis[0].length() * grid.axis[1].length() * grid.axis[2].length();
   }
@@ -322,7 +314,7 @@ class SlabTracers {
   FieldView<const CellMask> mask_;
   HaloExchange<Backend>& halo_;
   TeamReduction& reduction_;
-  bool thin_;
+  bool thin_;  ///< whether some slab has fewer planes than ghosts
   double first_release_;
   double time_;  ///< s
   std::vector<double> scale_;

@@ -33,7 +33,7 @@ class TracerBlocks {
                BusyBlocks::count(n_[2], BusyBlocks::along_k)},
         tracers_(context.problem.tracers.count()),
         periodic_{context.problem.boundaries.periodic(0), context.problem.boundaries.periodic(1)},
-        skips_(all_slabs_hold_a_block(context)),
+        skips_(context.pressure.fewest_planes() >= BusyBlocks::along_k),
         states_(backend, std::size_t(count_[0]) * std::size_t(count_[1]) * std::size_t(count_[2])),
         found_{Flags(backend, {count_}), Flags(backend, {count_})},
         sources_(backend, {count_}) {
@@ -96,13 +96,6 @@ class TracerBlocks {
     }
     backend_.copy(sources_.data(), marks.data(), sources_.bytes());
     backend_.synchronize();
-  }
-
-  static bool all_slabs_hold_a_block(const SlabContext& context) {
-    for (int rank = 0; rank < context.pressure.slabs; ++rank) {
-      if (context.pressure.slab(rank).n[2] < BusyBlocks::along_k) return false;
-    }
-    return true;
   }
 
   /// The rows of cells in all blocks.
