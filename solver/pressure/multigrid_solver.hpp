@@ -58,7 +58,8 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
 
   PressureReport solve(double divergence_of_residual, double rounding) override {
     const auto start = std::chrono::steady_clock::now();
-    const auto [first_residual, norm] = begin();
+    const bool of_flow = rounding > 0;
+    const auto [first_residual, norm] = begin(of_flow);
     double residual = first_residual;
     const double scale = scale_of_residual(parameters_, norm, rounding);
     const auto within = [&, norm = norm](const PressureParameters& asked, double square) {
@@ -69,7 +70,6 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
     const auto reached = [&](double square) { return within(parameters_, square); };
     PressureReport report;
     int stalls = 0;
-    const bool of_flow = rounding > 0;
     PressureParameters rest = parameters_;
     if (of_flow) rest.tolerance = std::min(rest.tolerance, rest_tolerance);
     const bool at_rest = within(rest, residual);
@@ -139,22 +139,22 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   struct Start {
     double residual, norm;  ///< (r, r), (b, b)
   };
-  /// The residual of p + θ c, c being the change of the last step, and θ what would have suited
-  /// that best; and what suits this one: the minimum along c, at (r, c) = 0.
-  Start begin() {
+  Start begin(bool of_flow) {
     next_ = Iteration::first;
     moved_ = false;
-    Start start = start_along_last_change();
+    Start start = of_flow ? start_along_last_change() : true_start();
     if (std::abs(next_theta_ - theta_) > most_shift) {
       theta_ = next_theta_;
       start = start_along_last_change();
     }
     if (start.residual > start.norm) {  // worse than none, as after an impulsive start
       clear();
-      start = start_along_last_change();
+      start = of_flow ? start_along_last_change() : true_start();
     }
     return start;
   }
+  /// The residual of p + θ c, c being the change of the last step, and θ what would have suited
+  /// that best; and what suits this one: the minimum along c, at (r, c) = 0.
   Start start_along_last_change() {
     sums_.sum(cells(),
               StartResidual<T>{pressure_.view(), change_.view(), source_.view(), mask(),
@@ -164,6 +164,12 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
     const auto [residual, norm, rc, cac] = start.of;
     next_theta_ = std::clamp(theta_ + minimum_along(rc, cac), 0.0, 1.0);
     return {residual, norm};
+  }
+  /// The residual of p, in double precision: solves that stand alone report no other.
+  Start true_start() {
+    theta_ = next_theta_ = 0;
+    const double residual = sums_.sum(cells(), residual_of_pressure());
+    return {residual, sums_.sum(cells(), SourceNorm<T>{source_.view(), axes_.grid()})};
   }
 
   /// One iteration. Returns (r, r) after it, as the recurrence has it.

@@ -143,12 +143,14 @@ TEST(Bench, KernelTrafficFollowsThePhysics) {
   parameters.scheme = TimeScheme::euler;
   EXPECT_EQ(bytes("momentum"), 29);
   EXPECT_THROW(bytes("momentum_bc"), std::out_of_range);
+  EXPECT_THROW(bytes("tracers"), std::out_of_range) << "which depend on where these are";
 }
 
 TEST(Bench, PressureTrafficIsTheMeanOfTheSolves) {
   const Grid grid{{Axis::uniform(0, 16, 16), Axis::uniform(0, 16, 16), Axis::uniform(0, 16, 16)}};
+  FlowParameters parameters;
   const auto bytes = [&](const std::vector<int>& iterations) {
-    return least_bytes(grid, {.parameters = {}, .execution = {}, .iterations = iterations});
+    return least_bytes(grid, {.parameters = parameters, .execution = {}, .iterations = iterations});
   };
   const double one = bytes({1}).at("pressure: operator"),
                mean = bytes({1, 3}).at("pressure: operator");
@@ -156,7 +158,11 @@ TEST(Bench, PressureTrafficIsTheMeanOfTheSolves) {
   EXPECT_DOUBLE_EQ(one, first_step) << "with z alone";
   EXPECT_DOUBLE_EQ(mean, first_step + 3 * iteration / 2) << "none, or that of each direction";
   EXPECT_DOUBLE_EQ(bytes({0}).at("pressure: residual"), bytes({1}).at("pressure: residual"));
-  EXPECT_DOUBLE_EQ(2 * bytes({1}).at("multigrid: smooth"), bytes({2}).at("multigrid: smooth"));
+  const double thorough = bytes({1}).at("multigrid: smooth");
+  EXPECT_DOUBLE_EQ(2 * thorough, bytes({2}).at("multigrid: smooth"));
+  parameters.pressure.tolerance = 1e-2;
+  EXPECT_LT(bytes({1}).at("multigrid: smooth"), thorough)
+      << "cycles to a loose tolerance are light";
 }
 
 TEST(Bench, CityIsAlwaysTheSame) {
