@@ -65,14 +65,7 @@ Trial::Trial(CostedCase costed, const Trial& known)
       cost_(costed.cost),
       steps_(scaled(known.steps_, known.resolution() / resolution(), prepared_.config.time)),
       calibration_(known.calibration_) {
-  // What is written in the end is mostly of planes of cells.
-  const double planes = std::pow(known.resolution() / resolution(), 2);
-  calibration_.closing *= std::max(1.0, planes);
-  // Finer grids take more iterations, as the first steps on both show.
-  if (known.cost_.first_iterations > 0) {
-    steps_.iterations *=
-        std::clamp(cost_.first_iterations / known.cost_.first_iterations, 0.7, 2.0);
-  }
+  steps_.iterations = iterations_of(cost_, steps_.iterations, known.cost_.first_iterations);
   estimate_ = estimate_run(prepared_, cost_, steps_);
   // A moment in which others work on the machine must not count on top of what the run of `known`
   // has shown of them already.

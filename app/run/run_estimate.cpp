@@ -170,10 +170,7 @@ PilotResult expected_steps(const PreparedCase& prepared, const StepCost& cost,
   if (!time.dt || pressure_varies) {
     const auto& execution = prepared.choice.execution;
     pilot = pilot_run(prepared, pilot_cells(execution), wall_seconds).value_or(pilot);
-    // Finer grids take more of them, as the first steps on both show.
-    if (pilot.first_iterations > 0) {
-      pilot.iterations *= std::clamp(cost.first_iterations / pilot.first_iterations, 0.7, 2.0);
-    }
+    pilot.iterations = iterations_of(cost, pilot.iterations, pilot.first_iterations);
   }
   if (time.dt) {
     pilot.steps_a_second = pilot.tracer_steps_a_second = 1 / *time.dt;

@@ -219,6 +219,8 @@ struct AnyWork {
 ///   read(value)               a few bytes on the device, once all that was asked for is done
 ///   replay(recording, f)      calls f, which must ask for the same work each time and read nothing
 ///                             back: a backend may record it once and replay it
+///   beside(f)                 calls f, whose work may be done beside what is asked for from now on
+///                             until join(): neither may need what the other writes
 ///   tracers_at_once           how many tracers one kernel had best carry
 ///   sweeps_at_once(ghosts)    how many sweeps a JacobiPass had best have; with ghost planes, at
 ///                             most JacobiPass::most_ghosts
@@ -238,6 +240,8 @@ concept Backend = requires(B b, Range r, AnyFunctor f, AnyValue v, double* sums,
   b.at_once(Stage{r, f}, Stage{r, f});
   b.in_turn(Stage{r, f}, Stage{r, f});
   b.replay(recording, work);
+  b.beside(work);
+  b.join();
   { b.allocate(bytes) } -> std::same_as<void*>;
   b.release(p, bytes);
   { b.allocate_shared(bytes) } -> std::same_as<void*>;

@@ -40,6 +40,11 @@ class CpuBackend {
   void replay(Recording&, const Function& f) {
     f();
   }
+  template <class Function>
+  void beside(const Function& f) {
+    f();
+  }
+  void join() {}
 
   template <class Functor>
   void for_each(const Range& range, const Functor functor) {

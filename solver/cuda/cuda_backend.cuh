@@ -1,4 +1,5 @@
-// The CUDA backend: one GPU, one stream, driven by the thread that constructed it.
+// The CUDA backend: one GPU, one stream and another for what may be done beside it, driven by the
+// thread that constructed it.
 #pragma once
 
 #include <algorithm>
@@ -44,18 +45,24 @@ class CudaBackend {
     shared_memory_ = properties.sharedMemPerBlockOptin;
     pin_to_numa_node_of_pci_device(properties.pciDomainID, properties.pciBusID,
                                    properties.pciDeviceID);
-    cuda_check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "creating a stream");
-    launcher_ = cuda::Launcher(stream_, cuda::architecture_of(cuda::set_plane_sums_kernel) >= 90);
     peers_ = cuda::use_peers(device, transport);
-    reserve(reduction_blocks_);
+    int least_urgent = 0, most_urgent = 0;
+    cuda_check(cudaDeviceGetStreamPriorityRange(&least_urgent, &most_urgent),
+               "asking for the device's properties");
+    open(lane_, most_urgent);
+    open(side_, least_urgent);
+    parted_.emplace();
+    done_.emplace();
   }
   CudaBackend(const CudaBackend&) = delete;
   CudaBackend& operator=(const CudaBackend&) = delete;
   ~CudaBackend() {
-    cudaFree(device_values_);
-    cudaFreeHost(host_values_);
     for (const Measurement& m : measured_) forget(m);
-    cudaStreamDestroy(stream_);
+    for (const Lane& lane : {lane_, side_}) {
+      cudaFree(lane.device_values);
+      cudaFreeHost(lane.host_values);
+      cudaStreamDestroy(lane.stream);
+    }
   }
 
   template <class Functor>
@@ -67,15 +74,15 @@ class CudaBackend {
     const dim3 block = block_for(n);
     const dim3 grid(blocks(n.i, block.x), blocks(n.j, block.y), blocks(n.k, block.z));
     launch(Functor::name, [&] {
-      launcher_(cuda::for_each_kernel<Functor>, grid, block, 0, range, static_cast<int>(planes),
-                functor);
+      lane_.launcher(cuda::for_each_kernel<Functor>, grid, block, 0, range,
+                     static_cast<int>(planes), functor);
     });
   }
   template <FluxForm Functor>
   void for_each(const Range& range, const Functor functor) {
     if (range.empty()) return;
     launch(Functor::name,
-           [&] { cuda::launch_fluxes(launcher_, multiprocessors_, range, functor); });
+           [&] { cuda::launch_fluxes(lane_.launcher, multiprocessors_, range, functor); });
   }
 
   template <class First, class... Rest>
@@ -85,7 +92,7 @@ class CudaBackend {
     constexpr unsigned threads = 256;
     const auto grid = static_cast<unsigned>(cuda::parts(count, std::int64_t{threads}));
     launch(First::name, [&] {
-      launcher_(cuda::at_once_kernel<First, Rest...>, grid, threads, 0, first, rest...);
+      lane_.launcher(cuda::at_once_kernel<First, Rest...>, grid, threads, 0, first, rest...);
     });
   }
 
@@ -93,15 +100,16 @@ class CudaBackend {
   auto max(const Range& range, const Functors... functors) {
     using Value = std::common_type_t<decltype(functors(0, 0, 0))...>;
     constexpr std::size_t count = sizeof...(Functors);
-    Value* const device = static_cast<Value*>(device_values_);
-    Value* const host = static_cast<Value*>(host_values_);
-    cuda_check(cudaMemsetAsync(device, 0, count * sizeof(Value), stream_), "clearing maxima");
+    Value* const device = static_cast<Value*>(lane_.device_values);
+    Value* const host = static_cast<Value*>(lane_.host_values);
+    cuda_check(cudaMemsetAsync(device, 0, count * sizeof(Value), lane_.stream), "clearing maxima");
     if (!range.empty()) {
       const Extent n(range);
       const dim3 block(64, cuda::reduction_threads / 64);
       const dim3 grid(blocks(n.i, block.x), blocks(n.j, block.y), blocks(n.k, cuda::cells_at_once));
       launch(std::get<0>(std::tuple{Functors::name...}), [&] {
-        launcher_(cuda::max_kernel<Value, Functors...>, grid, block, 0, range, device, functors...);
+        lane_.launcher(cuda::max_kernel<Value, Functors...>, grid, block, 0, range, device,
+                       functors...);
       });
     }
     copy(host, device, count * sizeof(Value));
@@ -117,11 +125,11 @@ class CudaBackend {
     if (range.empty()) return;
     const double* const parts = sum_parts(range, functor);
     const std::size_t planes = Extent(range).k;
-    double* const of_plane = static_cast<double*>(device_values_) + reserved_ - planes;
+    double* const of_plane = static_cast<double*>(lane_.device_values) + lane_.reserved - planes;
     add_parts<Functor>(range, parts, of_plane, 0);
-    copy(host_values_, of_plane, planes * sizeof(double));
+    copy(lane_.host_values, of_plane, planes * sizeof(double));
     synchronize();
-    std::memcpy(sums, host_values_, planes * sizeof(double));
+    std::memcpy(sums, lane_.host_values, planes * sizeof(double));
   }
 
   template <class Functor>
@@ -136,8 +144,8 @@ class CudaBackend {
     const double* const parts = sum_parts(range, functor);
     const unsigned planes = Extent(range).k;
     launch(Functor::name, [&] {
-      launcher_(cuda::add_plane_sums_kernel, blocks(planes, plane_threads), plane_threads, 0,
-                sum_of_parts(range, parts), sums);
+      lane_.launcher(cuda::add_plane_sums_kernel, blocks(planes, plane_threads), plane_threads, 0,
+                     sum_of_parts(range, parts), sums);
     });
   }
 
@@ -165,10 +173,10 @@ class CudaBackend {
               const Stage<HalfSweep<Faces>>& first, const Stage<HalfSweep<Faces>>& second,
               const Stage<HalfSweep<Faces>>& third, const Stage<HalfSweep<Faces>>& fourth,
               const Stage<HalfSweep<Faces>>& fifth, const Stage<HalfSweep<Faces>>& sixth) {
-    const cuda::SmallLevelLaunch at_once(start.range, launcher_.has_clusters());
+    const cuda::SmallLevelLaunch at_once(start.range, lane_.launcher.has_clusters());
     if (at_once.fits(multiprocessors_)) {
       launch(HalfSweep<Faces>::name, [&] {
-        at_once(launcher_, rounds, start, first, second, third, fourth, fifth, sixth);
+        at_once(lane_.launcher, rounds, start, first, second, third, fourth, fifth, sixth);
       });
       return;
     }
@@ -177,8 +185,8 @@ class CudaBackend {
     const bool small = level.n[0] * level.n[1] * std::int64_t{level.n[2]} <= cells_by_stage;
     const auto three = [&](auto from, auto to, const Range& range, const auto&... sweeps) {
       launch(HalfSweep<Faces>::name, [&] {
-        cuda::launch_three_half_sweeps<Faces>(launcher_, multiprocessors_, level, from, to, range,
-                                              sweeps...);
+        cuda::launch_three_half_sweeps<Faces>(lane_.launcher, multiprocessors_, level, from, to,
+                                              range, sweeps...);
       });
     };
     for (int round = 0; round < rounds; ++round) {
@@ -200,9 +208,25 @@ class CudaBackend {
         for_each(pass.range(s), s % 2 == 0 ? pass.sweep(p, other) : pass.sweep(other, p));
       }
     } else if constexpr (std::is_same_v<T, float>) {
-      launch(JacobiSweep<T>::name, [&] { on_chip_->launch(stream_, tiles, pass, p, other); });
+      launch(JacobiSweep<T>::name, [&] { on_chip_->launch(lane_.stream, tiles, pass, p, other); });
     }
     return pass.sweeps % 2 != 0;
+  }
+
+  template <class Function>
+  void beside(const Function& f) {
+    if (profiler_.enabled()) return f();  // times are those of kernels that run alone
+    join();
+    parted_->raise_on(lane_.stream);
+    std::swap(lane_, side_);
+    parted_->hold_up(lane_.stream);
+    f();
+    done_->raise_on(lane_.stream);
+    std::swap(lane_, side_);
+    apart_ = true;
+  }
+  void join() {
+    if (std::exchange(apart_, false)) done_->hold_up(lane_.stream);
   }
 
   using Recording = cuda::Recording;
@@ -210,12 +234,12 @@ class CudaBackend {
   /// memory was reserved since, this starts again.
   template <class Function>
   void replay(Recording& recording, const Function& f) {
-    if (recording.reserved != reserved_ || profiler_.enabled()) {
+    if (recording.reserved != lane_.reserved || profiler_.enabled()) {
       recording.forget();
       f();
-      recording.reserved = reserved_;
+      recording.reserved = lane_.reserved;
     } else {
-      recording.replay(stream_, f);
+      recording.replay(lane_.stream, f);
     }
   }
 
@@ -223,7 +247,7 @@ class CudaBackend {
     void* memory = nullptr;
     cuda_check(cudaMalloc(&memory, bytes), "allocating device memory");
     bytes_allocated_ += static_cast<std::int64_t>(bytes);
-    cuda_check(cudaMemsetAsync(memory, 0, bytes, stream_), "clearing device memory");
+    cuda_check(cudaMemsetAsync(memory, 0, bytes, lane_.stream), "clearing device memory");
     return memory;
   }
   void release(void* memory, std::size_t bytes) noexcept {
@@ -238,18 +262,18 @@ class CudaBackend {
     cudaFreeHost(memory);
   }
   void copy(void* to, const void* from, std::size_t bytes) {
-    cuda_check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, stream_), "copying");
+    cuda_check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, lane_.stream), "copying");
   }
   template <class Value>
   Value read(const Value* value) {
-    copy(host_values_, value, sizeof(Value));
+    copy(lane_.host_values, value, sizeof(Value));
     synchronize();
-    return *static_cast<const Value*>(host_values_);
+    return *static_cast<const Value*>(lane_.host_values);
   }
-  void synchronize() { cuda_check(cudaStreamSynchronize(stream_), "waiting for the device"); }
+  void synchronize() { cuda_check(cudaStreamSynchronize(lane_.stream), "waiting for the device"); }
   using Signal = cuda::Signal;
-  void raise(Signal& signal) { signal.raise_on(stream_); }
-  void await(const Signal& signal) { signal.hold_up(stream_); }
+  void raise(Signal& signal) { signal.raise_on(lane_.stream); }
+  void await(const Signal& signal) { signal.hold_up(lane_.stream); }
 
   std::int64_t bytes_allocated() const { return bytes_allocated_; }
   std::string device_name() const { return name_; }
@@ -274,6 +298,23 @@ class CudaBackend {
           j(static_cast<unsigned>(r.hi.j - r.lo.j)),
           k(static_cast<unsigned>(r.hi.k - r.lo.k)) {}
   };
+  /// Work in turn, with memory for its reductions.
+  struct Lane {
+    cudaStream_t stream = nullptr;
+    cuda::Launcher launcher;
+    void* device_values = nullptr;
+    void* host_values = nullptr;
+    std::size_t reserved = 0;
+  };
+  void open(Lane& lane, int priority) {
+    cuda_check(cudaStreamCreateWithPriority(&lane.stream, cudaStreamNonBlocking, priority),
+               "creating a stream");
+    lane.launcher =
+        cuda::Launcher(lane.stream, cuda::architecture_of(cuda::set_plane_sums_kernel) >= 90);
+    std::swap(lane, lane_);
+    reserve(reduction_blocks_);
+    std::swap(lane, lane_);
+  }
   struct Measurement {
     const char* name;
     cudaEvent_t start, stop;
@@ -309,9 +350,9 @@ class CudaBackend {
       Measurement m{name, nullptr, nullptr};
       cuda_check(cudaEventCreate(&m.start), "creating an event");
       cuda_check(cudaEventCreate(&m.stop), "creating an event");
-      cuda_check(cudaEventRecord(m.start, stream_), "recording an event");
+      cuda_check(cudaEventRecord(m.start, lane_.stream), "recording an event");
       start_kernel();
-      cuda_check(cudaEventRecord(m.stop, stream_), "recording an event");
+      cuda_check(cudaEventRecord(m.stop, lane_.stream), "recording an event");
       measured_.push_back(m);
       if (measured_.size() >= 4096) complete_profile();
     } else {
@@ -333,9 +374,9 @@ class CudaBackend {
     const Extent n(range);
     const std::size_t count = n.k * static_cast<std::size_t>(order.parts);
     reserve(sums_of<Functor> * count + n.k);
-    double* const parts = static_cast<double*>(device_values_);
+    double* const parts = static_cast<double*>(lane_.device_values);
     launch(Functor::name, [&] {
-      launcher_(
+      lane_.launcher(
           cuda::part_sum_kernel<Functor>,
           dim3(static_cast<unsigned>(order.parts), blocks(n.k, cuda::SumShape<Functor>::planes)),
           cuda::reduction_threads, 0, range, order.rows_per_part, static_cast<std::int64_t>(count),
@@ -352,26 +393,26 @@ class CudaBackend {
     const unsigned planes = Extent(range).k;
     const dim3 grid(blocks(planes, plane_threads), static_cast<unsigned>(sums_of<Functor>));
     launch("sums of planes", [&] {
-      launcher_(cuda::set_plane_sums_kernel, grid, plane_threads, 0, sum_of_parts(range, parts),
-                sums, stride);
+      lane_.launcher(cuda::set_plane_sums_kernel, grid, plane_threads, 0,
+                     sum_of_parts(range, parts), sums, stride);
     });
   }
   template <class Value>
   void total(const char* name, int sums, int planes, const Value& value, double* results) {
     launch(name, [&] {
-      launcher_(cuda::total_kernel<Value>, static_cast<unsigned>(sums), cuda::reduction_threads, 0,
-                value, planes, results);
+      lane_.launcher(cuda::total_kernel<Value>, static_cast<unsigned>(sums),
+                     cuda::reduction_threads, 0, value, planes, results);
     });
   }
 
   /// Room for that many values of a reduction.
   void reserve(std::size_t count) {
-    if (count <= reserved_) return;
-    release(std::exchange(device_values_, nullptr), reserved_ * sizeof(double));
-    cudaFreeHost(std::exchange(host_values_, nullptr));
-    device_values_ = allocate(count * sizeof(double));
-    host_values_ = allocate_pinned(count * sizeof(double));
-    reserved_ = count;
+    if (count <= lane_.reserved) return;
+    release(std::exchange(lane_.device_values, nullptr), lane_.reserved * sizeof(double));
+    cudaFreeHost(std::exchange(lane_.host_values, nullptr));
+    lane_.device_values = allocate(count * sizeof(double));
+    lane_.host_values = allocate_pinned(count * sizeof(double));
+    lane_.reserved = count;
   }
 
   static constexpr std::size_t reduction_blocks_ = 4096;
@@ -383,11 +424,9 @@ class CudaBackend {
   std::optional<cuda::JacobiOnChip> on_chip_;
   std::size_t shared_memory_ = 0;  ///< the most that a block may ask for
   bool peers_ = false;
-  cudaStream_t stream_ = nullptr;
-  cuda::Launcher launcher_;
-  void* device_values_ = nullptr;
-  void* host_values_ = nullptr;
-  std::size_t reserved_ = 0;
+  Lane lane_, side_;
+  std::optional<cuda::Signal> parted_, done_;
+  bool apart_ = false;                ///< there is work on the side that nobody has waited for
   std::int64_t bytes_allocated_ = 0;  ///< of the device
   std::vector<Measurement> measured_;
 };

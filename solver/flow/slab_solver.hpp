@@ -106,19 +106,21 @@ class SlabSolver final : public Slab {
     pressure_report_ = {};
     const MomentumStages stages = stages_of(parameters_.scheme, dt, history_);
     for (const MomentumStage& s : stages) {
-      if (&s != stages.begin()) std::swap(velocity_, next_);
-      update_eddy_viscosity();  // nu_t = λ² |S|, or by another subgrid model
-      predict_velocity(s);      // u* = u + dt ( -∇·(uu) + ∇·(2(ν+nu_t) S) + f ), 0 on walls
-      resist_by_walls(s);       // walls: τ/ρ = C_D |u_t| u_t in place of what the grid resolves
-      add_buoyancy(s.dt);       // u* = u* + dt g Σ b c
-      advance_outflow(s.dt);    // outlets: ∂u/∂t + U ∂u/∂n = 0, scaled to the inflow
-      fill_ghosts(next_);       // beyond all faces and edges at once, then halo planes
-      solve_pressure(s.dt);     // ∇·(β∇p) = ∇·u*/dt, β = 0 on walls
-      correct_velocity(s.dt);   // u = u* - dt ∇p
-      hold_obstacles(next_);    // sweep, corner: changes no face beside fluid
+      const bool first = &s == stages.begin();
+      if (!first) std::swap(velocity_, next_);
+      update_eddy_viscosity();               // nu_t = λ² |S|, or by another subgrid model
+      if (first) carry_tracers(dt, stages);  // ∂c/∂t + ∇·(uc) = ∇·((D + nu_t/Sc_t) ∇c) + sources
+      predict_velocity(s);     // u* = u + dt ( -∇·(uu) + ∇·(2(ν+nu_t) S) + f ), 0 on walls
+      resist_by_walls(s);      // walls: τ/ρ = C_D |u_t| u_t in place of what the grid resolves
+      add_buoyancy(s.dt);      // u* = u* + dt g Σ b c
+      advance_outflow(s.dt);   // outlets: ∂u/∂t + U ∂u/∂n = 0, scaled to the inflow
+      fill_ghosts(next_);      // beyond all faces and edges at once, then halo planes
+      solve_pressure(s.dt);    // ∇·(β∇p) = ∇·u*/dt, β = 0 on walls
+      correct_velocity(s.dt);  // u = u* - dt ∇p
+      hold_obstacles(next_);   // sweep, corner: changes no face beside fluid
       fill_ghosts(next_);
     }
-    transport_tracers(next_, dt);  // ∂c/∂t + ∇·((u + w_s) c) = ∇·((D + nu_t/Sc_t) ∇c) - λc + s
+    join_tracers(dt);
   }
 
   using Velocity = SlabVelocity<Backend, T>;
@@ -184,6 +186,27 @@ class SlabSolver final : public Slab {
                       HoldObstacles<T>{buried_faces_->data(), mask_, view(velocity)});
   }
 
+  /// Carry the tracers in the wind that the step begins with, beside the rest of it where that
+  /// neither changes this wind before it ends nor asks for what becomes of them, and the two don't
+  /// send planes by one way.
+  void carry_tracers(double dt, const MomentumStages& stages) {
+    if (!tracers_ || !divergence_free()) return;
+    const auto transport = [this, dt] { transport_tracers(velocity_, dt); };
+    const bool exchanges = slab_.below >= 0 || slab_.above >= 0;
+    if (!exchanges && stages.count == 1 && !tracers_->buoyant()) {
+      backend_.beside(transport);
+    } else {
+      transport();
+    }
+  }
+  /// Wait for them. The first wind may not be free of divergence: then they go with the next.
+  void join_tracers(double dt) {
+    if (!divergence_free()) transport_tracers(next_, dt);
+    backend_.join();
+  }
+  bool divergence_free() const { return history_.last > 0; }
+
+  /// ∂c/∂t + ∇·((u + w_s) c) = ∇·((D + nu_t/Sc_t) ∇c) - λc + s.
   void transport_tracers(const Velocity& velocity, double dt) {
     if (tracers_) tracers_->advance(dt, read_view(velocity), eddy_viscosity());
   }

@@ -92,11 +92,14 @@ class SlabTracers {
     first_release_ = std::min(first_release_, time_);
   }
 
+  /// True if they weigh on the wind.
+  bool buoyant() const { return problem_.tracers.buoyant(); }
+
   /// The weight of the tracers in a component of the predicted velocity.
   template <int C>
   void add_buoyancy(double dt, const Range& faces, FieldView<T> predicted) {
     const double g = problem_.parameters.gravity[C];
-    if (g == 0 || !begun() || !problem_.tracers.buoyant()) return;
+    if (g == 0 || !begun() || !buoyant()) return;
     for_batches(count(), [&](int first, auto size) {
       Buoyancy<C, T, size> kernel{c_.template batch<size>(first), mask_, predicted, {}};
       for (int f = 0; f < size; ++f) {

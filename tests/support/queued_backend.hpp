@@ -12,6 +12,7 @@
 #include <string>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "solver/cpu/cpu_backend.hpp"
 
@@ -87,6 +88,17 @@ class QueuedBackend {
     f();
   }
 
+  /// As late as may be: so it shows where the rest changes what f reads.
+  template <class Function>
+  void beside(const Function& f) {
+    aside_ = true;
+    f();
+    aside_ = false;
+  }
+  void join() {
+    for (const auto& job : std::exchange(later_, {})) enqueue(job);
+  }
+
   void* allocate(std::size_t bytes) { return cpu_.allocate(bytes); }
   void release(void* memory, std::size_t bytes) noexcept {
     synchronize();
@@ -134,6 +146,7 @@ class QueuedBackend {
  private:
   template <class Job>
   void enqueue(const Job& job) {
+    if (aside_) return later_.push_back(job);
     const std::lock_guard lock(mutex_);
     queue_.push(job);
     changed_.notify_all();
@@ -158,6 +171,8 @@ class QueuedBackend {
   std::mutex mutex_;
   std::condition_variable_any changed_;
   std::queue<std::function<void()>> queue_;
+  bool aside_ = false;
+  std::vector<std::function<void()>> later_;
   bool busy_ = false;
   std::jthread worker_;
 };
