@@ -22,6 +22,7 @@
 #include "solver/cuda/cuda_recording.cuh"
 #include "solver/cuda/cuda_smoothing.cuh"
 #include "solver/cuda/cuda_transport.cuh"
+#include "solver/cuda/jacobi_march.cuh"
 #include "solver/cuda/launcher.cuh"
 #include "solver/cuda/numa_node.hpp"
 #include "solver/cuda/small_levels.cuh"
@@ -32,7 +33,8 @@ namespace downwash {
 class CudaBackend {
  public:
   static constexpr int tracers_at_once = 8;
-  static constexpr int sweeps_at_once(bool ghosts) { return ghosts ? 5 : 100; }
+  /// With ghosts an even number: through memory, two sweeps share a pass.
+  static constexpr int sweeps_at_once(bool ghosts) { return ghosts ? 6 : 100; }
 
   /// Throws std::runtime_error when there is no such device, or the transport can't be had.
   CudaBackend(int device, bool profile, Transport transport) : profiler_(profile) {
@@ -199,18 +201,23 @@ class CudaBackend {
     }
   }
 
+  /// On the chip, or through memory, there by two sweeps a pass over it where that is sooner done.
   template <class T>
   bool jacobi(const JacobiPass<T>& pass, const FieldView<T>& p, const FieldView<T>& other) {
-    cuda::JacobiTiles tiles;
-    if constexpr (std::is_same_v<T, float>) tiles = on_chip_->tiles(pass);
-    if (tiles.count() == 0) {
-      for (int s = 0; s < pass.sweeps; ++s) {
-        for_each(pass.range(s), s % 2 == 0 ? pass.sweep(p, other) : pass.sweep(other, p));
+    if constexpr (std::is_same_v<T, float>) {
+      const cuda::JacobiTiles tiles = on_chip_->tiles(pass);
+      if (tiles.count() > 0) {
+        launch(JacobiSweep<T>::name,
+               [&] { on_chip_->launch(lane_.stream, tiles, pass, p, other); });
+        return pass.sweeps % 2 != 0;
       }
-    } else if constexpr (std::is_same_v<T, float>) {
-      launch(JacobiSweep<T>::name, [&] { on_chip_->launch(lane_.stream, tiles, pass, p, other); });
     }
-    return pass.sweeps % 2 != 0;
+    FieldView<T> from = p, to = other;
+    for (int s = 0; s < pass.sweeps;) {
+      s += jacobi_through_memory(pass, s, from, to);
+      std::swap(from, to);
+    }
+    return from.origin != p.origin;
   }
 
   template <class Function>
@@ -359,6 +366,24 @@ class CudaBackend {
       start_kernel();
     }
     cuda_check(cudaGetLastError(), name);
+  }
+
+  /// Sweep s of a pass, with the next one where it can be; the number of sweeps done.
+  template <class T>
+  int jacobi_through_memory(const JacobiPass<T>& pass, int s, const FieldView<T>& from,
+                            const FieldView<T>& to) {
+    if constexpr (std::is_same_v<T, float>) {
+      using Tiles = cuda::MarchTiles<2>;
+      const bool large = pass.cells.size() >= Tiles::fewest_cells;
+      if (large && pass.sweeps - s >= 2 && Tiles::most_bytes() <= shared_memory_) {
+        launch(JacobiSweep<T>::name, [&] {
+          cuda::launch_jacobi_march<2>(lane_.launcher, multiprocessors_, pass, from, to, s);
+        });
+        return 2;
+      }
+    }
+    for_each(pass.range(s), pass.sweep(from, to));
+    return 1;
   }
 
   void* allocate_pinned(std::size_t bytes) {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "solver/flow/slab_solver.hpp"
@@ -10,6 +11,7 @@
 #include "solver/pressure/poisson_slab_solver.hpp"
 #include "tests/support/flows.hpp"
 #include "tests/support/nasty_geometries.hpp"
+#include "tests/support/tracers.hpp"
 
 namespace downwash {
 namespace {
@@ -54,24 +56,33 @@ HostVelocity some_wind(const Index3& n, int wind_axis) {
   return velocity;
 }
 
-template <class MakeSlab>
-HostVelocity advanced(const FlowProblem& problem, int wind_axis, int slabs,
-                      const MakeSlab& make_slab) {
+/// Some steps of a flow, after which `read` is called for each slab.
+template <class MakeSlab, class Read>
+void advance(const FlowProblem& problem, int wind_axis, int slabs, const MakeSlab& make_slab,
+             int steps, const Read& read) {
   const Index3 n = problem.grid.n();
   const OutletParts outlets = outlet_parts(
       map_fluid(problem.obstacles, problem.boundaries, problem.grid), problem.boundaries, n);
   const PressureSystem system{problem.grid, pressure_faces(problem.boundaries), problem.obstacles,
                               problem.parameters.pressure, slabs};
   SlabTeam<Slab> team(slabs, n[2], Transport::automatic, false);
-  const FieldList fields = field_list(problem.parameters, Precision::single, 0);
+  const FieldList fields =
+      field_list(problem.parameters, Precision::single, problem.tracers.count());
   const SlabContext context{problem, problem.obstacles, outlets, system, team.context(), fields};
   team.make([&](int rank) { return make_slab(context, rank); });
-  HostVelocity velocity = some_wind(n, wind_axis);
+  const HostVelocity velocity = some_wind(n, wind_axis);
   team.each([&](Slab& slab) { slab.set_velocity(velocity); });
-  for (int step = 0; step < 3; ++step) {
+  for (int step = 0; step < steps; ++step) {
     team.each([](Slab& slab) { slab.advance(0.1); });
   }
-  team.each([&](Slab& slab) {
+  team.each(read);
+}
+
+template <class MakeSlab>
+HostVelocity advanced(const FlowProblem& problem, int wind_axis, int slabs,
+                      const MakeSlab& make_slab) {
+  HostVelocity velocity = some_wind(problem.grid.n(), wind_axis);  // of the sizes to be read
+  advance(problem, wind_axis, slabs, make_slab, 3, [&](Slab& slab) {
     slab.read("u", velocity[0]);
     slab.read("v", velocity[1]);
     slab.read("w", velocity[2]);
@@ -109,6 +120,25 @@ TEST_P(Queues, DoNotChangeTheFlow) {
         });
     for (std::size_t c = 0; c < 3; ++c) expect_same_bits(on_cpu[c], queued[c]);
   }
+}
+
+/// They may be carried beside the rest of a step, or after it: see QueuedBackend::beside.
+TEST_P(Queues, DoNotChangeTracers) {
+  FlowProblem problem = blocks_in_wind(2, false);
+  add_tracers_of_every_kind(problem);
+  for (Tracer& tracer : problem.tracers.tracers) tracer.buoyancy = 0;
+  const auto carried = [&](int slabs, const auto& make_slab) {
+    HostField<float> dust(problem.grid.n());
+    advance(problem, 2, slabs, make_slab, 6, [&](Slab& slab) { slab.read_tracer(1, dust); });
+    return dust;
+  };
+  const HostField<float> on_cpu = carried(
+      1, [](auto& context, int rank) { return make_cpu_slab(context, Precision::single, rank); });
+  const HostField<float> queued = carried(GetParam(), [](auto& context, int rank) {
+    return std::make_unique<SlabSolver<QueuedBackend, float>>(context, rank, rank);
+  });
+  expect_same_bits(on_cpu, queued);
+  EXPECT_GT(*std::max_element(on_cpu.data.begin(), on_cpu.data.end()), 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Slabs, Queues, ::testing::Values(1, 2, 3, 4));
