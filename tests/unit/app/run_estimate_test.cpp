@@ -70,9 +70,15 @@ TEST(RunEstimate, CountsTheStepsThatEddiesTake) {
 
 TEST(StepCost, CountsSamplesOfStatistics) {
   EXPECT_EQ(measured_step_cost(prepared()).statistics, 0);
-  const StepCost cost = measured_step_cost(prepared({R"(statistics={"start": 10})"}));
-  EXPECT_GE(cost.statistics, 0);
-  EXPECT_LT(cost.statistics, cost.flow + cost.iterations * cost.iteration);
+  // What else the machine does makes now one dearer, now the other: most of some comparisons count.
+  constexpr int tries = 5;
+  int cheaper = 0;
+  for (int n = 0; n < tries; ++n) {
+    const StepCost cost = measured_step_cost(prepared({R"(statistics={"start": 10})"}));
+    EXPECT_GE(cost.statistics, 0);
+    if (cost.statistics < cost.flow + cost.iterations * cost.iteration) ++cheaper;
+  }
+  EXPECT_GT(cheaper, tries / 2);
 }
 
 TEST(RunEstimate, KnowsNoEndOfSteadyRuns) {
