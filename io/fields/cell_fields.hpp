@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,13 @@ struct NamedField {
   std::vector<float> values;
 };
 
+/// Where the fields of one of several processes lie. The user's x, y, z.
+struct CellPiece {
+  std::array<Axis, 3> whole;
+  std::array<IndexRange, 3> cells;  ///< of this piece
+  int number = 0;
+};
+
 /// Arrays over the cells, x fastest, 0 in solid cells (the solver keeps mirror values there).
 /// Values on faces are means of the two of a cell; pressure is in Pa. Concentrations, kg/m³, are
 /// one array per tracer: "concentration" where there is only one, else "concentration chlorine".
@@ -29,6 +37,7 @@ struct CellFields {
   std::vector<NamedField> fields = {};   ///< in the order in which they were chosen
   std::vector<std::uint8_t> solid = {};  ///< 1 = solid, 0 = fluid; empty where it was not chosen
   bool plane = false;                    ///< one layer along z: the plane in its middle
+  std::optional<CellPiece> piece = std::nullopt;  ///< where they are a part of a whole
 
   Index3 n() const { return {axis[0].n(), axis[1].n(), axis[2].n()}; }
 };

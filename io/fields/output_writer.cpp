@@ -57,7 +57,24 @@ std::vector<std::unique_ptr<FieldFormat>> formats(const std::filesystem::path& f
   return result;
 }
 
+WrittenPiece summary_of(const CellFields& fields) {
+  WrittenPiece written{.step = fields.step, .time = fields.time, .arrays = {}};
+  for (const NamedField& field : fields.fields) {
+    written.arrays.push_back({field.name, "Float32", field.components});
+  }
+  if (!fields.solid.empty()) written.arrays.push_back({"solid", "UInt8", 1});
+  return written;
+}
+
 }  // namespace
+
+OutputScene piece_of(OutputScene whole, std::vector<IndexRange> planes, int number) {
+  GridPiece piece{whole.grid, std::move(planes), number};
+  whole.grid = part_of(whole.grid, piece.own());
+  whole.obstacles = part_of(whole.obstacles, piece.own());
+  whole.piece = std::move(piece);
+  return whole;
+}
 
 double bytes_per_cell(const std::vector<std::string>& choice,
                       const std::vector<OutputQuantity>& quantities, int tracers) {
@@ -100,6 +117,11 @@ class OutputWriter::Implementation {
     if (failure_) std::rethrow_exception(failure_);
   }
 
+  std::vector<WrittenPiece> pieces() {
+    const std::lock_guard lock(mutex_);
+    return pieces_;
+  }
+
  private:
   void finish() {
     {
@@ -115,6 +137,9 @@ class OutputWriter::Implementation {
       try {
         const CellFields fields = cell_fields(scene_, *snapshot, choice_.fields);
         for (const auto& format : formats_) format->write(fields);
+        if (!fields.piece) continue;
+        const std::lock_guard lock(mutex_);
+        pieces_.push_back(summary_of(fields));
       } catch (...) {
         const std::lock_guard lock(mutex_);
         failure_ = std::current_exception();
@@ -144,6 +169,7 @@ class OutputWriter::Implementation {
   std::condition_variable changed_;
   std::deque<FlowSnapshot> queue_;
   bool closed_ = false;
+  std::vector<WrittenPiece> pieces_;
   std::exception_ptr failure_;
   std::jthread thread_;
 };
@@ -156,6 +182,7 @@ OutputWriter::~OutputWriter() = default;
 const std::vector<std::string>& OutputWriter::fields() const { return impl_->fields(); }
 bool OutputWriter::needs_tracers() const { return impl_->needs_tracers(); }
 void OutputWriter::push(FlowSnapshot snapshot) { impl_->push(std::move(snapshot)); }
+std::vector<WrittenPiece> OutputWriter::pieces() const { return impl_->pieces(); }
 void OutputWriter::close() { impl_->close(); }
 
 }  // namespace downwash

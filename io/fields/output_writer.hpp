@@ -6,25 +6,33 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "geometry/frames/axis_map.hpp"
 #include "io/case/case_config.hpp"
+#include "io/fields/grid_piece.hpp"
+#include "io/fields/piece_index.hpp"
 #include "solver/flow_solver.hpp"
 #include "solver/grid/grid.hpp"
 #include "solver/grid/obstacle_map.hpp"
 
 namespace downwash {
 
-/// What all snapshots of a run share. Grid and obstacles are in solver axes.
+/// What all snapshots of a run share. Grid and obstacles are in solver axes; where several
+/// processes write, they are those of this one's piece, as are the fields of its snapshots.
 struct OutputScene {
   Grid grid;
   ObstacleMap obstacles;
   AxisMap axes;
   double density = 1;                      ///< kg/m³; pressure is written in Pa
   std::vector<OutputQuantity> quantities;  ///< that the solver offers
+  std::optional<GridPiece> piece = std::nullopt;
 };
+
+/// The scene of one of several processes, from that of the whole grid.
+OutputScene piece_of(OutputScene whole, std::vector<IndexRange> planes, int number);
 
 /// One tracer at one moment, as FlowSolver::read_tracer gives it.
 struct TracerSnapshot {
@@ -63,6 +71,9 @@ class OutputWriter {
   /// Throws std::runtime_error when an earlier snapshot could not be written (disk full, folder
   /// gone); the snapshot is dropped then.
   void push(FlowSnapshot snapshot);
+
+  /// The pieces that are whole on the disk by now, in order; none where one process writes all.
+  std::vector<WrittenPiece> pieces() const;
 
   /// Waits until everything is written. Throws like push. Nothing can be pushed afterwards.
   void close();

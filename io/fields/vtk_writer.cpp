@@ -21,6 +21,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "io/fields/piece_index.hpp"
 #include "io/text/atomic_file.hpp"
 #include "io/text/base64_stream.hpp"
 #include "io/text/xml_text.hpp"
@@ -62,10 +63,27 @@ void add_fields(vtkDataSet& data, const CellFields& fields) {
   data.GetFieldData()->AddArray(time);
 }
 
+/// Of the whole, where these are a piece.
+const std::array<Axis, 3>& whole_axes(const CellFields& fields) {
+  return fields.piece ? fields.piece->whole : fields.axis;
+}
+
+/// Sets which points of the whole a data set has.
+template <class Data>
+void set_points(Data& data, const CellFields& fields) {
+  if (const auto& piece = fields.piece) {
+    const auto& [x, y, z] = piece->cells;
+    data.SetExtent(x.first, x.last, y.first, y.last, z.first, z.last);
+  } else {
+    const Index3 n = fields.n();
+    data.SetDimensions(n[0] + 1, n[1] + 1, fields.plane ? 1 : n[2] + 1);
+  }
+}
+
 vtkSmartPointer<vtkImageData> image_data(const CellFields& fields) {
-  const auto& [x, y, z] = fields.axis;
+  const auto& [x, y, z] = whole_axes(fields);
   auto image = vtkSmartPointer<vtkImageData>::New();
-  image->SetDimensions(x.n() + 1, y.n() + 1, fields.plane ? 1 : z.n() + 1);
+  set_points(*image, fields);
   image->SetOrigin(x.origin(), y.origin(), fields.plane ? z.centre(0) : z.origin());
   image->SetSpacing(x.length() / x.n(), y.length() / y.n(), z.length() / z.n());
   return image;
@@ -84,9 +102,8 @@ vtkSmartPointer<vtkDoubleArray> middle(const Axis& axis) {
 }
 
 vtkSmartPointer<vtkRectilinearGrid> rectilinear_grid(const CellFields& fields) {
-  const Index3 n = fields.n();
   auto grid = vtkSmartPointer<vtkRectilinearGrid>::New();
-  grid->SetDimensions(n[0] + 1, n[1] + 1, fields.plane ? 1 : n[2] + 1);
+  set_points(*grid, fields);
   const std::array<vtkSmartPointer<vtkDoubleArray>, 3> xyz{
       faces(fields.axis[0]), faces(fields.axis[1]),
       fields.plane ? middle(fields.axis[2]) : faces(fields.axis[2])};
@@ -128,8 +145,9 @@ void write_file(Data& data, const std::filesystem::path& path) {
 
 std::string write_vtk(const std::filesystem::path& folder, const std::string& name,
                       const CellFields& fields) {
-  const bool uniform = std::all_of(fields.axis.begin(), fields.axis.end(),
-                                   [](const Axis& axis) { return axis.is_uniform(); });
+  const std::array<Axis, 3>& axes = whole_axes(fields);
+  const bool uniform =
+      std::all_of(axes.begin(), axes.end(), [](const Axis& axis) { return axis.is_uniform(); });
   const std::string file = name + (uniform ? ".vti" : ".vtr");
   if (uniform) {
     const auto image = image_data(fields);
@@ -144,22 +162,12 @@ std::string write_vtk(const std::filesystem::path& folder, const std::string& na
 }
 
 void VtkWriter::write(const CellFields& fields) {
-  const std::string name = write_vtk(folder_, fmt::format("step_{:06}", fields.step), fields);
-  entries_.push_back({fields.time, name});
-  write_series();
-}
-
-void VtkWriter::write_series() const {
-  std::string text =
-      "<?xml version=\"1.0\"?>\n"
-      "<VTKFile type=\"Collection\" version=\"1.0\" byte_order=\"LittleEndian\">\n"
-      "  <Collection>\n";
-  for (const Entry& entry : entries_) {
-    text += fmt::format("    <DataSet timestep=\"{}\" part=\"0\" file=\"{}\"/>\n", entry.time,
-                        entry.file);
+  if (fields.piece) {
+    write_vtk(folder_, piece_name(fields.step, fields.piece->number), fields);
+  } else {
+    const std::string name = fmt::format("step_{:06}", fields.step);
+    series_.add(fields.time, write_vtk(folder_, name, fields));
   }
-  text += "  </Collection>\n</VTKFile>\n";
-  replace_file(folder_ / "series.pvd", text);
 }
 
 }  // namespace downwash

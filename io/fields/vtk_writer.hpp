@@ -3,35 +3,29 @@
 
 #include <filesystem>
 #include <string>
-#include <vector>
 
 #include "io/fields/cell_fields.hpp"
+#include "io/fields/vtk_series.hpp"
 
 namespace downwash {
 
-/// Writes `name`.vti (image data) into a folder, or .vtr (rectilinear grid) where an axis is
-/// stretched, as VtkWriter does: whole or not at all. Returns the name of the file. Throws
-/// std::runtime_error.
+/// Writes `name`.vti (image data) into a folder, or .vtr (rectilinear grid) where an axis (of the
+/// whole) is stretched, as VtkWriter does: whole or not at all. Returns the name of the file.
+/// Throws std::runtime_error.
 std::string write_vtk(const std::filesystem::path& folder, const std::string& name,
                       const CellFields& fields);
 
 /// Writes step_000123.vti (image data) into a folder, or .vtr (rectilinear grid) where an axis is
-/// stretched: cell data, appended and uncompressed, with the time as field data "TimeValue". After
-/// each file series.pvd is replaced, so that it is complete and valid at any moment.
+/// stretched: cell data, inline and uncompressed, with the time as field data "TimeValue", and adds
+/// it to series.pvd. Of pieces only the files of this process: see PieceIndex.
 class VtkWriter : public FieldFormat {
  public:
-  explicit VtkWriter(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  explicit VtkWriter(const std::filesystem::path& folder) : folder_(folder), series_(folder) {}
   void write(const CellFields& fields) override;
 
  private:
-  struct Entry {
-    double time;
-    std::string file;
-  };
-  void write_series() const;
-
   std::filesystem::path folder_;
-  std::vector<Entry> entries_;
+  VtkSeries series_;
 };
 
 }  // namespace downwash

@@ -1,0 +1,29 @@
+// The part of the fields that one of several processes writes.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "geometry/frames/axis_map.hpp"
+#include "solver/grid/grid.hpp"
+#include "solver/grid/obstacle_map.hpp"
+
+namespace downwash {
+
+/// Whole planes of a grid along the axis k of the solver.
+struct GridPiece {
+  Grid whole;
+  std::vector<IndexRange> planes;  ///< of all pieces, in order and without gaps
+  int number = 0;                  ///< which one is this process's
+
+  const IndexRange& own() const { return planes[static_cast<std::size_t>(number)]; }
+};
+
+/// These planes of a grid alone.
+Grid part_of(const Grid& grid, IndexRange planes);
+ObstacleMap part_of(const ObstacleMap& obstacles, IndexRange planes);
+
+/// The cells of a piece in the whole grid, as ranges along the user's x, y and z.
+std::array<IndexRange, 3> box_of(const GridPiece& piece, IndexRange planes, const AxisMap& axes);
+
+}  // namespace downwash

@@ -1,0 +1,25 @@
+#include "io/fields/vtk_series.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "io/text/atomic_file.hpp"
+
+namespace downwash {
+
+void VtkSeries::add(double time, std::string file) {
+  entries_.push_back({time, std::move(file)});
+  std::string text =
+      "<?xml version=\"1.0\"?>\n"
+      "<VTKFile type=\"Collection\" version=\"1.0\" byte_order=\"LittleEndian\">\n"
+      "  <Collection>\n";
+  for (const Entry& entry : entries_) {
+    text += fmt::format("    <DataSet timestep=\"{}\" part=\"0\" file=\"{}\"/>\n", entry.time,
+                        entry.file);
+  }
+  text += "  </Collection>\n</VTKFile>\n";
+  replace_file(folder_ / "series.pvd", text);
+}
+
+}  // namespace downwash
