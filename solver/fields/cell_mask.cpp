@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "solver/parallel/host_planes.hpp"
+
 namespace downwash {
 namespace {
 
@@ -87,10 +89,13 @@ std::vector<CellMask> slab_mask(const ObstacleMap& obstacles, const BoundaryCond
   const auto row = static_cast<std::size_t>(n[0]) + 2;
   std::vector<CellMask> mask(row * static_cast<std::size_t>(n[1] + 2) *
                              static_cast<std::size_t>(k_end - k_begin + 2));
-  CellMask* next = mask.data();
-  for (int k = k_begin - 1; k <= k_end; ++k) {
-    for (int j = -1; j <= n[1]; ++j, next += row) MaskRow(flags, n[0], j, k).write(next);
-  }
+  for_each_host_plane(k_end - k_begin + 2, [&](int plane) {
+    CellMask* next =
+        mask.data() + static_cast<std::size_t>(plane) * row * static_cast<std::size_t>(n[1] + 2);
+    for (int j = -1; j <= n[1]; ++j, next += row) {
+      MaskRow(flags, n[0], j, k_begin - 1 + plane).write(next);
+    }
+  });
   return mask;
 }
 

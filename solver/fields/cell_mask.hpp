@@ -35,6 +35,10 @@ DOWNWASH_HOST_DEVICE constexpr bool open_high(CellMask m) {
 DOWNWASH_HOST_DEVICE constexpr bool is_fluid(CellMask m) {
   return (static_cast<unsigned>(m) >> 6) & 1u;
 }
+/// True of a fluid cell whose faces are all open.
+DOWNWASH_HOST_DEVICE constexpr bool all_open(CellMask m) {
+  return static_cast<unsigned>(m) == 0x7fu;
+}
 
 /// The same as factors, 1 or 0, to multiply with.
 template <int A, class T>

@@ -4,16 +4,16 @@
 
 #include <vector>
 
+#include "solver/parallel/host_planes.hpp"
 #include "solver/stencils/obstacles.hpp"
 
 namespace downwash {
 
-/// Adds those of component C within a range. `mask` is on the host.
+/// Those of component C within a range. `mask` is on the host.
 template <int C>
-void find_buried_faces(FieldView<const CellMask> mask, const Range& range,
-                       std::vector<BuriedFace>& found) {
+std::vector<BuriedFace> buried_faces_of(FieldView<const CellMask> mask, const Range& range) {
   constexpr int A = (C + 1) % 3, B = (C + 2) % 3;
-  for (int k = range.lo.k; k < range.hi.k; ++k) {
+  const auto find = [&](int k, std::vector<BuriedFace>& found) {
     for (int j = range.lo.j; j < range.hi.j; ++j) {
       for (int i = range.lo.i; i < range.hi.i; ++i) {
         const Cell c{i, j, k};
@@ -23,16 +23,18 @@ void find_buried_faces(FieldView<const CellMask> mask, const Range& range,
         }
       }
     }
-  }
+  };
+  return found_in_planes<BuriedFace>(range.lo.k, range.hi.k, find);
 }
 
 /// The buried faces of all components; `range_of(axis)` is the range of each.
 template <class RangeOf>
 std::vector<BuriedFace> buried_faces(FieldView<const CellMask> mask, const RangeOf& range_of) {
-  std::vector<BuriedFace> found;
-  find_buried_faces<0>(mask, range_of(0), found);
-  find_buried_faces<1>(mask, range_of(1), found);
-  find_buried_faces<2>(mask, range_of(2), found);
+  std::vector<BuriedFace> found = buried_faces_of<0>(mask, range_of(0));
+  for (const auto& more :
+       {buried_faces_of<1>(mask, range_of(1)), buried_faces_of<2>(mask, range_of(2))}) {
+    found.insert(found.end(), more.begin(), more.end());
+  }
   return found;
 }
 

@@ -24,6 +24,7 @@
 #include "solver/flow/slab_walls.hpp"
 #include "solver/grid/slab_extent.hpp"
 #include "solver/parallel/host_fields.hpp"
+#include "solver/parallel/host_planes.hpp"
 #include "solver/parallel/slab_fields.hpp"
 #include "solver/pressure/make_pressure_solver.hpp"
 #include "solver/problem/reports.hpp"
@@ -389,14 +390,14 @@ class SlabSolver final : public Slab {
   /// The values of a slab with its ghosts, in the layout of its fields.
   std::vector<CellMask> padded(const std::vector<CellMask>& mask) const {
     std::vector<CellMask> host(layout_.size());
-    std::size_t next = 0;
-    for (int k = -1; k <= slab_.n[2]; ++k) {
-      for (int j = -1; j <= slab_.n[1]; ++j) {
-        for (int i = -1; i <= slab_.n[0]; ++i) {
-          host[static_cast<std::size_t>(layout_.offset(i, j, k))] = mask[next++];
-        }
+    const auto row = static_cast<std::size_t>(slab_.n[0]) + 2;
+    for_each_host_plane(slab_.n[2] + 2, [&](int plane) {
+      auto next = mask.begin() + static_cast<std::ptrdiff_t>(
+                                     static_cast<std::size_t>(plane * (slab_.n[1] + 2)) * row);
+      for (int j = -1; j <= slab_.n[1]; ++j, next += static_cast<std::ptrdiff_t>(row)) {
+        std::copy_n(next, row, host.begin() + layout_.offset(-1, j, plane - 1));
       }
-    }
+    });
     return host;
   }
 

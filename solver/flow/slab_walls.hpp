@@ -17,6 +17,7 @@
 #include "solver/flow/runge_kutta.hpp"
 #include "solver/flow/slab_momentum.hpp"
 #include "solver/grid/slab_extent.hpp"
+#include "solver/parallel/host_planes.hpp"
 #include "solver/stencils/wall_law.hpp"
 
 namespace downwash {
@@ -30,34 +31,54 @@ class WallSearch {
              FieldView<const CellMask> mask)
       : problem_(problem), slab_(slab), faces_(faces), mask_(mask) {}
 
-  /// Those of component C within a range of its faces.
+  /// Those of component C within a range of its faces. All cores share its planes.
   template <int C>
   void find(const Range& range) {
-    for (int k = range.lo.k; k < range.hi.k; ++k) {
+    std::vector<Found> planes(static_cast<std::size_t>(std::max(range.hi.k - range.lo.k, 0)));
+    for_each_host_plane(range.hi.k - range.lo.k, [&](int plane) {
+      Found& found = planes[static_cast<std::size_t>(plane)];
       for (int j = range.lo.j; j < range.hi.j; ++j) {
-        for (int i = range.lo.i; i < range.hi.i; ++i) find_around<C>({i, j, k});
+        for (int i = range.lo.i; i < range.hi.i; ++i) {
+          find_around<C>({i, j, range.lo.k + plane}, found);
+        }
       }
-    }
+    });
+    for (const Found& found : planes) append(found);
   }
-  const std::vector<WalledFace>& faces() const { return found_; }
-  const std::vector<WallOfFace<T>>& walls() const { return walls_; }
+  const std::vector<WalledFace>& faces() const { return all_.faces; }
+  const std::vector<WallOfFace<T>>& walls() const { return all_.walls; }
 
  private:
+  struct Found {
+    std::vector<WalledFace> faces;
+    std::vector<WallOfFace<T>> walls;
+  };
+
+  void append(const Found& found) {
+    for (WalledFace face : found.faces) {
+      face.first += static_cast<int>(all_.walls.size());
+      all_.faces.push_back(face);
+    }
+    all_.walls.insert(all_.walls.end(), found.walls.begin(), found.walls.end());
+  }
+
   template <int C>
-  void find_around(Cell c) {
+  void find_around(Cell c, Found& found) const {
+    if (all_open(mask_(prev<C>(c))) && all_open(mask_(c))) return;  // most are
     if (!fluid_on_both_sides<C>(mask_, c)) return;
-    const std::size_t first = walls_.size();
-    add_wall<C, (C + 1) % 3>(c, Side::low);
-    add_wall<C, (C + 1) % 3>(c, Side::high);
-    add_wall<C, (C + 2) % 3>(c, Side::low);
-    add_wall<C, (C + 2) % 3>(c, Side::high);
-    const std::size_t count = walls_.size() - first;
-    if (count > 0) found_.push_back({c, C, static_cast<int>(first), static_cast<int>(count)});
+    const std::size_t first = found.walls.size();
+    add_wall<C, (C + 1) % 3>(c, Side::low, found.walls);
+    add_wall<C, (C + 1) % 3>(c, Side::high, found.walls);
+    add_wall<C, (C + 2) % 3>(c, Side::low, found.walls);
+    add_wall<C, (C + 2) % 3>(c, Side::high, found.walls);
+    const std::size_t count = found.walls.size() - first;
+    if (count == 0) return;
+    found.faces.push_back({c, C, static_cast<int>(first), static_cast<int>(count)});
   }
   /// Half of the face of the control volume is that of either cell. Two halves that are alike make
   /// one wall.
   template <int C, int D>
-  void add_wall(Cell c, Side side) {
+  void add_wall(Cell c, Side side, std::vector<WallOfFace<T>>& walls) const {
     const std::array<Cell, 2> cells{prev<C>(c), c};
     const std::array<bool, 2> walled{is_wall<D>(cells[0], side), is_wall<D>(cells[1], side)};
     const int count = (walled[0] ? 1 : 0) + (walled[1] ? 1 : 0);
@@ -66,11 +87,11 @@ class WallSearch {
       WallOfFace<T> wall = wall_of<D>(cells[half], side);
       wall.replaced = T(1.0 / count);
       wall.share *= T(0.5);
-      if (half == 1 && walled[0] && alike(walls_.back(), wall)) {
-        walls_.back().share += wall.share;
-        walls_.back().replaced += wall.replaced;
+      if (half == 1 && walled[0] && alike(walls.back(), wall)) {
+        walls.back().share += wall.share;
+        walls.back().replaced += wall.replaced;
       } else {
-        walls_.push_back(wall);
+        walls.push_back(wall);
       }
     }
   }
@@ -124,8 +145,7 @@ class WallSearch {
   SlabExtent slab_;
   const SlabFaces& faces_;
   FieldView<const CellMask> mask_;
-  std::vector<WalledFace> found_;
-  std::vector<WallOfFace<T>> walls_;
+  Found all_;
 };
 
 template <class Backend, class T>
