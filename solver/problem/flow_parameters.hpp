@@ -76,6 +76,8 @@ using VelocityFunction = std::function<double(int axis, const Vector3& position)
 /// Concentration (kg/m³) at the centre of a cell (m), solver axes.
 using ConcentrationFunction = std::function<double(const Vector3& position)>;
 
+class Processes;
+
 /// A complete flow problem, in solver axes.
 struct FlowProblem {
   Grid grid;
@@ -102,8 +104,11 @@ enum class Transport {
 struct Execution {
   BackendKind backend = BackendKind::cpu;
   Precision precision = Precision::single;
-  int slabs = 1;  ///< one POSIX thread each; on CUDA one GPU each
+  int slabs = 1;  ///< of this process: one POSIX thread each; on CUDA one GPU each
   Transport transport = Transport::automatic;
+  /// That compute it together: their slabs are one row, in the order of their ranks. Alone without.
+  Processes* processes = nullptr;
+  int first_device = 0;  ///< on CUDA: of the first slab of this process
 };
 
 }  // namespace downwash
