@@ -83,69 +83,57 @@ FluidParts fluid_parts_of(const FlowProblem& problem) {
   return parts;
 }
 
-/// Stops the air on all faces of some cells, where these are in the planes that the fields have.
-void make_still(const std::vector<FluidRun>& runs, HostVelocity& velocity) {
-  const auto stop = [&](std::size_t axis, int i, int j, int k) {
-    HostField<double>& field = velocity[axis];
-    if (k >= field.k_begin && k < field.k_begin + field.n[2]) field(i, j, k) = 0;
-  };
-  for (const FluidRun& run : runs) {
-    for (int i = run.i_begin; i < run.i_end; ++i) {
-      for (const int beyond : {0, 1}) {
-        stop(0, i + beyond, run.j, run.k);
-        stop(1, i, run.j + beyond, run.k);
-        stop(2, i, run.j, run.k + beyond);
+/// The given velocity on every face of the grid, but for those of some cells, in the order of
+/// fluid_runs, where the air stands still.
+VelocitySource sampled(const VelocityFunction& velocity, const Grid& grid,
+                       const std::vector<FluidRun>& still) {
+  return [&](int axis, int k, std::span<double> values) {
+    const auto a = static_cast<std::size_t>(axis);
+    const Index3 n = extent_of(velocity_locations[a], grid.n());
+    const auto position = [&](std::size_t b, int index) {
+      return b == a ? grid.axis[b].face(index) : grid.axis[b].centre(index);
+    };
+    double* value = values.data();
+    for (int j = 0; j < n[1]; ++j) {
+      for (int i = 0; i < n[0]; ++i) {
+        *value++ = velocity ? velocity(axis, {position(0, i), position(1, j), position(2, k)}) : 0;
       }
     }
-  }
-}
-
-/// The given velocity on every face of the grid that this process has.
-HostVelocity sampled(const VelocityFunction& velocity, const Grid& grid, const TeamContext& team) {
-  HostVelocity field;
-  for (int axis = 0; axis < 3; ++axis) {
-    const auto a = static_cast<std::size_t>(axis);
-    Index3 n = extent_of(velocity_locations[a], grid.n());
-    const PlaneSpan planes = team.planes_of_process(team.row.process(), n[2]);
-    n[2] = planes.count();
-    field[a] = HostField<double>(n, planes.begin);
-    if (!velocity) continue;
-    for_each_host_plane(n[2], [&](int plane) {
-      const int k = planes.begin + plane;
-      for (int j = 0; j < field[a].n[1]; ++j) {
-        for (int i = 0; i < field[a].n[0]; ++i) {
-          const Index3 index{i, j, k};
-          Vector3 position;
-          for (std::size_t b = 0; b < 3; ++b) {
-            position[b] = b == a ? grid.axis[b].face(index[b]) : grid.axis[b].centre(index[b]);
-          }
-          field[a](i, j, k) = velocity(axis, position);
+    const auto stop = [&](int i, int j) {
+      values[static_cast<std::size_t>(j) * static_cast<std::size_t>(n[0]) +
+             static_cast<std::size_t>(i)] = 0;
+    };
+    for (int layer = axis == 2 ? k - 1 : k; layer <= k; ++layer) {  // of cells with these faces
+      const auto [first, last] = std::ranges::equal_range(still, layer, {}, &FluidRun::k);
+      for (const FluidRun& run : std::ranges::subrange(first, last)) {
+        for (int i = run.i_begin; i < run.i_end; ++i) {
+          stop(i, run.j);
+          if (axis == 0) stop(i + 1, run.j);
+          if (axis == 1) stop(i, run.j + 1);
         }
       }
-    });
-  }
-  return field;
+    }
+  };
 }
 
 /// The given concentration in every fluid cell of the grid, 0 in solid ones.
-HostField<double> sampled(const ConcentrationFunction& concentration, const FlowProblem& problem) {
-  const Grid& grid = problem.grid;
-  HostField<double> field(grid.n());
-  for_each_host_plane(field.n[2], [&](int k) {
-    for (int j = 0; j < field.n[1]; ++j) {
-      for (int i = 0; i < field.n[0]; ++i) {
+PlaneSource sampled(const ConcentrationFunction& concentration, const FlowProblem& problem) {
+  return [&](int k, std::span<double> values) {
+    const Grid& grid = problem.grid;
+    double* value = values.data();
+    for (int j = 0; j < grid.axis[1].n(); ++j) {
+      for (int i = 0; i < grid.axis[0].n(); ++i, ++value) {
+        *value = 0;
         if (problem.obstacles.solid(i, j, k)) continue;
-        const double c =
+        *value =
             concentration({grid.axis[0].centre(i), grid.axis[1].centre(j), grid.axis[2].centre(k)});
-        if (!(c >= 0 && std::isfinite(c))) {
+        if (!(*value >= 0 && std::isfinite(*value))) {
           throw std::invalid_argument("a concentration must be 0 or more, not " +
-                                      std::to_string(c));
+                                      std::to_string(*value));
         }
-        field(i, j, k) = c;
       }
     }
-  });
-  return field;
+  };
 }
 
 /// The series of a group of so many probes, each of which lies in one slab; without values where
@@ -209,15 +197,14 @@ class FlowSolver::Implementation {
   }
 
   void set_velocity(const VelocityFunction& velocity) {
-    HostVelocity field = sampled(velocity, problem_.grid, slabs_.context());
-    make_still(parts_.sealed, field);
-    slabs_.each([&](Slab& slab) { slab.set_velocity(field); });
+    const VelocitySource source = sampled(velocity, problem_.grid, parts_.sealed);
+    slabs_.each([&](Slab& slab) { slab.set_velocity(source); });
   }
 
   void set_tracer(int tracer, const ConcentrationFunction& concentration) {
     refuse_if_beyond(problem_.tracers.tracers, tracer, "tracer");
-    const HostField<double> field = sampled(concentration, problem_);
-    slabs_.each([&](Slab& slab) { slab.set_tracer(tracer, field); });
+    const PlaneSource source = sampled(concentration, problem_);
+    slabs_.each([&](Slab& slab) { slab.set_tracer(tracer, source); });
   }
 
   void advance(double dt) {

@@ -2,8 +2,6 @@
 
 #include <array>
 
-#include "solver/parallel/host_planes.hpp"
-
 namespace downwash {
 namespace {
 
@@ -82,20 +80,24 @@ class MaskRow {
 
 }  // namespace
 
-std::vector<CellMask> slab_mask(const ObstacleMap& obstacles, const BoundaryConditions& boundaries,
-                                int k_begin, int k_end) {
+std::vector<CellMask> plane_mask(const ObstacleMap& obstacles, const BoundaryConditions& boundaries,
+                                 int k) {
   const Index3 n = obstacles.n();
   const ContinuedFlags flags(obstacles, boundaries);
   const auto row = static_cast<std::size_t>(n[0]) + 2;
-  std::vector<CellMask> mask(row * static_cast<std::size_t>(n[1] + 2) *
-                             static_cast<std::size_t>(k_end - k_begin + 2));
-  for_each_host_plane(k_end - k_begin + 2, [&](int plane) {
-    CellMask* next =
-        mask.data() + static_cast<std::size_t>(plane) * row * static_cast<std::size_t>(n[1] + 2);
-    for (int j = -1; j <= n[1]; ++j, next += row) {
-      MaskRow(flags, n[0], j, k_begin - 1 + plane).write(next);
-    }
-  });
+  std::vector<CellMask> mask(row * static_cast<std::size_t>(n[1] + 2));
+  CellMask* next = mask.data();
+  for (int j = -1; j <= n[1]; ++j, next += row) MaskRow(flags, n[0], j, k).write(next);
+  return mask;
+}
+
+std::vector<CellMask> slab_mask(const ObstacleMap& obstacles, const BoundaryConditions& boundaries,
+                                int k_begin, int k_end) {
+  std::vector<CellMask> mask;
+  for (int k = k_begin - 1; k <= k_end; ++k) {
+    const std::vector<CellMask> plane = plane_mask(obstacles, boundaries, k);
+    mask.insert(mask.end(), plane.begin(), plane.end());
+  }
   return mask;
 }
 

@@ -54,9 +54,12 @@ DOWNWASH_HOST_DEVICE T fluid_factor(CellMask m) {
   return times_bit((static_cast<unsigned>(m) >> 6) & 1u, T(1));
 }
 
-/// The masks of the planes k_begin-1 … k_end of the whole grid with one ghost on every side:
-/// (n_i + 2) × (n_j + 2) × (k_end - k_begin + 2) values, i fastest. Ghost cells repeat the opposite
-/// side on a periodic axis and continue the nearest cell on others.
+/// The masks of plane k of the whole grid, or of one beside it, with one ghost on every side:
+/// (n_i + 2) × (n_j + 2) values, i fastest. Ghost cells repeat the opposite side on a periodic axis
+/// and continue the nearest cell on others.
+std::vector<CellMask> plane_mask(const ObstacleMap& obstacles, const BoundaryConditions& boundaries,
+                                 int k);
+/// The same of the planes k_begin-1 … k_end, one after the other.
 std::vector<CellMask> slab_mask(const ObstacleMap& obstacles, const BoundaryConditions& boundaries,
                                 int k_begin, int k_end);
 

@@ -1,7 +1,10 @@
 // Fields of the whole grid, or of some of its planes, in the memory of the host.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <functional>
+#include <span>
 #include <vector>
 
 #include "solver/grid/grid.hpp"
@@ -33,5 +36,18 @@ struct HostField {
                 static_cast<std::size_t>(n[1]) * static_cast<std::size_t>(k - k_begin));
   }
 };
+
+/// Fills plane k of a field of the whole grid, i fastest. Called by several threads at once.
+using PlaneSource = std::function<void(int k, std::span<double> values)>;
+/// The same of velocity component `axis`, on its faces.
+using VelocitySource = std::function<void(int axis, int k, std::span<double> values)>;
+
+/// The planes of a field that is there.
+inline PlaneSource planes_of(const HostField<double>& field) {
+  return [&field](int k, std::span<double> values) {
+    const double* const first = &field(0, 0, k);
+    std::copy(first, first + values.size(), values.begin());
+  };
+}
 
 }  // namespace downwash

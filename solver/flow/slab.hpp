@@ -15,8 +15,6 @@
 
 namespace downwash {
 
-using HostVelocity = std::array<HostField<double>, 3>;
-
 /// One slab with its fields on one device. Constructed and called by its own worker; all workers
 /// make the same calls in the same order.
 class Slab {
@@ -33,9 +31,8 @@ class Slab {
   virtual StatisticsReport statistics() const = 0;
   virtual SlabProbeSeries probe_series(int group) = 0;
   virtual PressureReport pressure_report() const = 0;
-  /// `velocity`: in the planes of this slab at least.
-  virtual void set_velocity(const HostVelocity& velocity) = 0;
-  virtual void set_tracer(int tracer, const HostField<double>& concentration) = 0;
+  virtual void set_velocity(const VelocitySource& velocity) = 0;
+  virtual void set_tracer(int tracer, const PlaneSource& concentration) = 0;
   /// Writes the planes that this slab owns of a field of field_list into one of the whole grid, or
   /// of planes among which these are.
   virtual void read(const std::string& field, HostField<double>& whole) = 0;

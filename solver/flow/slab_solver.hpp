@@ -71,8 +71,7 @@ class SlabSolver final : public Slab {
       statistics_.emplace(backend_, *statistics, layout_, context.problem.tracers.count(),
                           context.problem.start_time);
     }
-    const std::vector<CellMask> mask =
-        padded(slab_mask(context.closed, context.problem.boundaries, slab_.k_begin, slab_.k_end));
+    const std::vector<CellMask> mask = masks_of_slab(context);
     upload(backend_, mask, mask_field_);
     const FieldView<const CellMask> host_mask{mask.data() + layout_.offset(0, 0, 0),
                                               layout_.stride_j(),
@@ -302,8 +301,14 @@ class SlabSolver final : public Slab {
   PressureReport pressure_report() const override { return pressure_report_; }
   void synchronize() override { backend_.synchronize(); }
 
-  void set_velocity(const HostVelocity& velocity) override {
-    for (std::size_t c = 0; c < 3; ++c) upload(backend_, slab_, velocity[c], velocity_[c]);
+  void set_velocity(const VelocitySource& velocity) override {
+    for (std::size_t c = 0; c < 3; ++c) {
+      const auto component = [&](int k, std::span<double> plane) {
+        velocity(static_cast<int>(c), k, plane);
+      };
+      const Index3 n = extent_of(velocity_locations[c], {slab_.n[0], slab_.n[1], slab_.planes});
+      upload(backend_, slab_, n, component, velocity_[c]);
+    }
     history_ = {};
     steps_measured_ = 0;
     mask_obstacles(velocity_);
@@ -313,7 +318,7 @@ class SlabSolver final : public Slab {
     fill_ghosts(velocity_);
   }
 
-  void set_tracer(int tracer, const HostField<double>& concentration) override {
+  void set_tracer(int tracer, const PlaneSource& concentration) override {
     tracers_->set(tracer, concentration);
   }
 
@@ -387,15 +392,17 @@ class SlabSolver final : public Slab {
     return reduction_.sum(rank_, planes);
   }
 
-  /// The values of a slab with its ghosts, in the layout of its fields.
-  std::vector<CellMask> padded(const std::vector<CellMask>& mask) const {
+  /// In the layout of the fields. All cores share the planes.
+  std::vector<CellMask> masks_of_slab(const SlabContext& context) const {
     std::vector<CellMask> host(layout_.size());
-    const auto row = static_cast<std::size_t>(slab_.n[0]) + 2;
-    for_each_host_plane(slab_.n[2] + 2, [&](int plane) {
-      auto next = mask.begin() + static_cast<std::ptrdiff_t>(
-                                     static_cast<std::size_t>(plane * (slab_.n[1] + 2)) * row);
-      for (int j = -1; j <= slab_.n[1]; ++j, next += static_cast<std::ptrdiff_t>(row)) {
-        std::copy_n(next, row, host.begin() + layout_.offset(-1, j, plane - 1));
+    const int row = slab_.n[0] + 2;
+    for_each_host_plane(slab_.n[2] + 2, layout_.plane_size(), [&](int plane) {
+      const int k = plane - 1;
+      const std::vector<CellMask> mask =
+          plane_mask(context.closed, context.problem.boundaries, slab_.k_begin + k);
+      for (int j = -1; j <= slab_.n[1]; ++j) {
+        std::copy_n(mask.begin() + std::ptrdiff_t{row} * (j + 1), row,
+                    host.begin() + layout_.offset(-1, j, k));
       }
     });
     return host;

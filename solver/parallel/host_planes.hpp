@@ -22,6 +22,16 @@ void for_each_host_plane(int planes, const Function& f) {
   });
 }
 
+/// The same where a plane has so many values: few are not worth a thread.
+template <class Function>
+void for_each_host_plane(int planes, std::size_t values, const Function& f) {
+  constexpr std::size_t worth_it = 200'000;
+  if (values * static_cast<std::size_t>(std::max(planes, 0)) >= worth_it) {
+    return for_each_host_plane(planes, f);
+  }
+  for (int k = 0; k < planes; ++k) f(k);
+}
+
 /// What find(k, found) appends for k = begin … end - 1, in the order of the planes. All cores share
 /// them.
 template <class T, class Find>

@@ -26,7 +26,7 @@ class PoissonSlabSolver final : public PoissonSlab {
 
   void synchronize() override { backend_.synchronize(); }
   void set_source(const HostField<double>& whole) override {
-    upload(backend_, slab_, whole, solver_->source());
+    upload(backend_, slab_, whole.n, planes_of(whole), solver_->source());
   }
   void set_tolerance(double tolerance) override { solver_->set_tolerance(tolerance); }
   /// Waits, so that it does not count as time of the next solve.

@@ -81,10 +81,10 @@ class SlabTracers {
   }
 
   /// Gives a tracer other concentrations. There is something to carry from now on.
-  void set(int t, const HostField<double>& whole) {
+  void set(int t, const PlaneSource& concentration) {
     const double before = total(airborne_by_plane(t));
     scale_[index(t)] = 1;
-    upload(backend_, slab_, whole, c_[t]);
+    upload(backend_, slab_, {slab_.n[0], slab_.n[1], slab_.planes}, concentration, c_[t]);
     fill_ghosts(c_);
     const double airborne = total(airborne_by_plane(t));
     releases_.add_released(t, airborne - before);

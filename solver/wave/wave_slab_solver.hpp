@@ -60,14 +60,13 @@ class WaveSlabSolver final : public WaveSlab {
     return {beyond(0, 0), beyond(0, 1), {}, {}, beyond(1, 0), beyond(1, 1)};
   }
   void upload_initial() {
-    const FieldLayout& layout = u_.layout();
-    std::vector<T> host(layout.size());
-    const Index3 n{problem_.n[0], 1, problem_.n[1]};
-    for_each_value(slab_, n, n[2], [&](int i, int j, int k) {
-      host[static_cast<std::size_t>(layout.offset(i, j, k))] =
-          T(problem_.initial(problem_.centre(0, i), problem_.centre(1, slab_.k_begin + k)));
-    });
-    upload(backend_, host, u_);
+    const auto initial = [this](int k, std::span<double> values) {
+      for (int i = 0; i < problem_.n[0]; ++i) {
+        values[static_cast<std::size_t>(i)] =
+            problem_.initial(problem_.centre(0, i), problem_.centre(1, k));
+      }
+    };
+    upload(backend_, slab_, {problem_.n[0], 1, problem_.n[1]}, initial, u_);
   }
 
   void fill_ghosts() {

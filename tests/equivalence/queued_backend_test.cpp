@@ -47,6 +47,8 @@ Solved solved(const PressureGeometry& g, Processes* processes, int slabs,
   return result;
 }
 
+using HostVelocity = std::array<HostField<double>, 3>;
+
 HostVelocity some_wind(const Index3& n, int wind_axis) {
   HostVelocity velocity;
   for (int axis = 0; axis < 3; ++axis) {
@@ -76,7 +78,10 @@ void advance(const FlowProblem& problem, int wind_axis, Processes* processes, in
   const SlabContext context{problem, problem.obstacles, outlets, system, team.context(), fields};
   team.make([&](int rank) { return make_slab(context, rank); });
   const HostVelocity velocity = some_wind(n, wind_axis);
-  team.each([&](Slab& slab) { slab.set_velocity(velocity); });
+  const auto source = [&](int axis, int k, std::span<double> plane) {
+    planes_of(velocity[static_cast<std::size_t>(axis)])(k, plane);
+  };
+  team.each([&](Slab& slab) { slab.set_velocity(source); });
   for (int step = 0; step < steps; ++step) {
     team.each([](Slab& slab) { slab.advance(0.1); });
   }
