@@ -152,27 +152,22 @@ ProbeSeries joined(const std::vector<SlabProbeSeries>& of_slabs, std::size_t poi
   return whole;
 }
 
-/// ∫ f dV / ∫ dV over the fluid; 0 where there is none.
-double mean_over_fluid(const HostField<double>& f, const FlowProblem& problem) {
-  std::array<std::vector<double>, 3> width;
-  for (std::size_t a = 0; a < 3; ++a) {
-    for (int n = 0; n < f.n[a]; ++n) width[a].push_back(problem.grid.axis[a].width(n));
-  }
-  const std::vector<std::uint8_t>& solid = problem.obstacles.flags();
+/// ∫ f dV and ∫ dV over the fluid of a plane of cells.
+struct PlaneIntegral {
   double weighted = 0, volume = 0;
-  std::size_t cell = 0;
-  for (const double dz : width[2]) {
-    for (const double dy : width[1]) {
-      for (const double dx : width[0]) {
-        if (!solid[cell]) {
-          weighted += dx * dy * dz * f.data[cell];
-          volume += dx * dy * dz;
-        }
-        ++cell;
-      }
+};
+PlaneIntegral over_fluid(const HostField<double>& f, int k, const FlowProblem& problem) {
+  const auto& [x, y, z] = problem.grid.axis;
+  PlaneIntegral sum;
+  for (int j = 0; j < f.n[1]; ++j) {
+    for (int i = 0; i < f.n[0]; ++i) {
+      if (problem.obstacles.solid(i, j, k)) continue;
+      const double volume = x.width(i) * y.width(j) * z.width(k);
+      sum.weighted += volume * f(i, j, k);
+      sum.volume += volume;
     }
   }
-  return volume > 0 ? weighted / volume : 0;
+  return sum;
 }
 
 }  // namespace
@@ -225,8 +220,8 @@ class FlowSolver::Implementation {
     return d;
   }
 
-  /// Where a field is wanted: see SlabTeam::whole and whole_on_first.
-  enum class Reader { all, first };
+  /// Where a field is wanted whole; or its planes of each process.
+  enum class Reader { all, first, own };
 
   template <class T>
   HostField<T> read(const std::string& name, Reader reader) {
@@ -236,29 +231,36 @@ class FlowSolver::Implementation {
       throw std::out_of_range("there is no field '" + name + "'");
     }
     const Index3 n = extent_of(entry->location, problem_.grid.n());
-    const auto read = [&](Slab& slab, HostField<T>& whole) { slab.read(name, whole); };
-    return reader == Reader::all ? slabs_.template whole<T>(n, read)
-                                 : slabs_.template whole_on_first<T>(n, read);
+    HostField<T> own =
+        slabs_.template part<T>(n, [&](Slab& slab, HostField<T>& f) { slab.read(name, f); });
+    const bool has_face_beyond = n[2] > problem_.grid.n()[2];
+    if (reader == Reader::own && has_face_beyond) slabs_.add_plane_beyond(own);
+    return wanted(std::move(own), n, reader);
   }
   /// The pressure is known up to a constant: the one whose mean over the fluid is zero.
   template <class T>
   HostField<T> read_pressure(Reader reader) {
-    const HostField<double> found = read<double>("pressure", reader);
-    if (found.data.empty()) return HostField<T>();
-    const double mean = mean_over_fluid(found, problem_);
-    const std::vector<std::uint8_t>& solid = problem_.obstacles.flags();
-    HostField<T> pressure(found.n);
-    for (std::size_t c = 0; c < found.data.size(); ++c) {
-      pressure.data[c] = static_cast<T>(found.data[c] - (solid[c] ? 0 : mean));
-    }
-    return pressure;
+    const HostField<double> found = read<double>("pressure", Reader::own);
+    const double mean = mean_over_fluid(found);
+    HostField<T> own(found.n, found.k_begin);
+    for_each_host_plane(found.n[2], [&](int plane) {
+      const int k = found.k_begin + plane;
+      for (int j = 0; j < found.n[1]; ++j) {
+        for (int i = 0; i < found.n[0]; ++i) {
+          const double constant = problem_.obstacles.solid(i, j, k) ? 0 : mean;
+          own(i, j, k) = static_cast<T>(found(i, j, k) - constant);
+        }
+      }
+    });
+    return wanted(std::move(own), problem_.grid.n(), reader);
   }
 
-  HostField<float> read_tracer(int tracer) {
+  HostField<float> read_tracer(int tracer, Reader reader) {
     refuse_if_beyond(problem_.tracers.tracers, tracer, "tracer");
-    return slabs_.whole_on_first<float>(
-        problem_.grid.n(),
-        [&](Slab& slab, HostField<float>& whole) { slab.read_tracer(tracer, whole); });
+    const Index3 n = problem_.grid.n();
+    return wanted(slabs_.part<float>(
+                      n, [&](Slab& slab, HostField<float>& f) { slab.read_tracer(tracer, f); }),
+                  n, reader);
   }
   std::vector<TracerAccount> tracer_accounts() {
     return slabs_
@@ -298,6 +300,16 @@ class FlowSolver::Implementation {
     return series;
   }
 
+  std::vector<IndexRange> planes() const {
+    const TeamContext& context = slabs_.context();
+    std::vector<IndexRange> all;
+    for (int process = 0; process < context.row.process_count(); ++process) {
+      const PlaneSpan span = context.planes_of_process(process, context.planes());
+      all.push_back({span.begin, span.end});
+    }
+    return all;
+  }
+
   SlabTeam<Slab>& slabs() { return slabs_; }
   const FlowProblem& problem() const { return problem_; }
   const Execution& execution() const { return execution_; }
@@ -312,6 +324,28 @@ class FlowSolver::Implementation {
   static void refuse_if_beyond(const List& list, int number, const char* what) {
     if (number >= 0 && static_cast<std::size_t>(number) < list.size()) return;
     throw std::out_of_range(std::string("there is no ") + what + " " + std::to_string(number));
+  }
+
+  template <class T>
+  HostField<T> wanted(HostField<T> own, const Index3& n, Reader reader) const {
+    if (reader == Reader::own) return own;
+    return reader == Reader::all ? slabs_.joined(std::move(own), n)
+                                 : slabs_.joined_on_first(std::move(own), n);
+  }
+
+  /// ∫ f dV / ∫ dV over the fluid of all processes, of each of which these are the planes; 0 where
+  /// there is none. Planes are added in the order of the grid.
+  double mean_over_fluid(const HostField<double>& f) {
+    std::vector<PlaneIntegral> planes(static_cast<std::size_t>(f.n[2]));
+    for_each_host_plane(f.n[2], [&](int plane) {
+      planes[static_cast<std::size_t>(plane)] = over_fluid(f, f.k_begin + plane, problem_);
+    });
+    PlaneIntegral sum;
+    for (const PlaneIntegral& plane : gathered(slabs_.context().row.others(), planes)) {
+      sum.weighted += plane.weighted;
+      sum.volume += plane.volume;
+    }
+    return sum.volume > 0 ? sum.weighted / sum.volume : 0;
   }
 
   int process_of(const Index3& cell) const { return slabs_.context().process_of_plane(cell[2]); }
@@ -376,7 +410,18 @@ HostField<float> FlowSolver::read_single(const std::string& field) {
                              : impl_->read<float>(field, first);
 }
 
-HostField<float> FlowSolver::read_tracer(int tracer) { return impl_->read_tracer(tracer); }
+HostField<float> FlowSolver::read_part(const std::string& field) {
+  constexpr auto own = Implementation::Reader::own;
+  return field == "pressure" ? impl_->read_pressure<float>(own) : impl_->read<float>(field, own);
+}
+
+HostField<float> FlowSolver::read_tracer(int tracer) {
+  return impl_->read_tracer(tracer, Implementation::Reader::first);
+}
+HostField<float> FlowSolver::read_tracer_part(int tracer) {
+  return impl_->read_tracer(tracer, Implementation::Reader::own);
+}
+std::vector<IndexRange> FlowSolver::planes_of_processes() const { return impl_->planes(); }
 std::vector<TracerAccount> FlowSolver::tracer_accounts() { return impl_->tracer_accounts(); }
 Exposure FlowSolver::exposure(int group, int tracer) { return impl_->exposure(group, tracer); }
 StatisticsReport FlowSolver::statistics() const { return impl_->slabs().first().statistics(); }

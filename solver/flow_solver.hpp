@@ -56,6 +56,12 @@ class FlowSolver {
   /// The same, rounded to single precision: for output. On the first process only; empty (of size
   /// 0, 0, 0) on the others.
   HostField<float> read_single(const std::string& field);
+  /// The same of the planes that this process computes, and of the face beyond them where the field
+  /// lives on faces along k; the whole where one process computes.
+  HostField<float> read_part(const std::string& field);
+  HostField<float> read_tracer_part(int tracer);
+  /// Which planes of cells along k each process computes.
+  std::vector<IndexRange> planes_of_processes() const;
   /// Give the flow a velocity from now on, except that the air in sealed pockets is still.
   void set_velocity(const VelocityFunction& velocity);
   /// Gives a tracer a concentration everywhere in the fluid, in the place of what was airborne.

@@ -81,36 +81,71 @@ class SlabTeam {
   }
   SlabType& first() { return *slabs_.front(); }
 
-  /// A field of the whole grid, of size n, on every process; read(slab, field) writes what a slab
-  /// has of it.
+  /// The planes that this process has of a field whose size on the whole grid is n; read(slab,
+  /// field) writes what a slab has of it. The whole field where there is one process.
   template <class T, class Read>
-  HostField<T> whole(const Index3& n, const Read& read) {
+  HostField<T> part(const Index3& n, const Read& read) {
+    const PlaneSpan planes = context_.planes_of_process(row_.process(), n[2]);
+    HostField<T> own({n[0], n[1], planes.count()}, planes.begin);
+    each([&](SlabType& slab) { read(slab, own); });
+    return own;
+  }
+  /// The whole field of such parts, on every process.
+  template <class T>
+  HostField<T> joined(HostField<T> own, const Index3& n) const {
+    if (row_.others() == nullptr) return own;
     HostField<T> field(n);
-    each([&](SlabType& slab) { read(slab, field); });
-    std::vector<std::size_t> bytes;
-    for (int p = 0; p < row_.process_count(); ++p) bytes.push_back(part_of<T>(p, n).bytes);
-    complete(row_.others(), std::as_writable_bytes(std::span(field.data)), bytes);
+    const Part here = part_of<T>(row_.process(), n);
+    const std::span<std::byte> bytes = std::as_writable_bytes(std::span(field.data));
+    std::ranges::copy(std::as_bytes(std::span(own.data)), bytes.subspan(here.first).begin());
+    std::vector<std::size_t> counts;
+    for (int p = 0; p < row_.process_count(); ++p) counts.push_back(part_of<T>(p, n).bytes);
+    complete(row_.others(), bytes, counts);
     return field;
   }
-  /// The same on the first process; the others hold their planes for the while, and get an empty
-  /// field.
+  /// The same of parts that are still to be read.
   template <class T, class Read>
-  HostField<T> whole_on_first(const Index3& n, const Read& read) {
+  HostField<T> whole(const Index3& n, const Read& read) {
+    return joined(part<T>(n, read), n);
+  }
+  /// The whole field of parts on the first process; an empty field on the others.
+  template <class T>
+  HostField<T> joined_on_first(HostField<T> own, const Index3& n) const {
+    if (row_.others() == nullptr) return own;
     if (row_.process() > 0) {
-      const PlaneSpan planes = context_.planes_of_process(row_.process(), n[2]);
-      HostField<T> own({n[0], n[1], planes.count()}, planes.begin);
-      each([&](SlabType& slab) { read(slab, own); });
       send_to_first(row_.others(), std::as_bytes(std::span(own.data)));
       return HostField<T>();
     }
     HostField<T> field(n);
-    each([&](SlabType& slab) { read(slab, field); });
+    std::ranges::copy(own.data, field.data.begin());
     for (int p = 1; p < row_.process_count(); ++p) {
-      const Part part = part_of<T>(p, n);
+      const Part there = part_of<T>(p, n);
       receive_from(row_.others(), p,
-                   std::as_writable_bytes(std::span(field.data)).subspan(part.first, part.bytes));
+                   std::as_writable_bytes(std::span(field.data)).subspan(there.first, there.bytes));
     }
     return field;
+  }
+  /// Adds the plane beyond those of this process, which is the first of the next one's; nothing on
+  /// the last process.
+  template <class T>
+  void add_plane_beyond(HostField<T>& own) const {
+    if (row_.others() == nullptr) return;
+    const int process = row_.process();
+    const std::size_t plane =
+        static_cast<std::size_t>(own.n[0]) * static_cast<std::size_t>(own.n[1]);
+    std::vector<Outgoing> out;
+    std::vector<Incoming> in;
+    const std::vector<T> first(own.data.begin(),
+                               own.data.begin() + static_cast<std::ptrdiff_t>(plane));
+    if (process > 0)
+      out.push_back({process - 1, tag_plane_beyond, std::as_bytes(std::span(first))});
+    if (process + 1 < row_.process_count()) {
+      ++own.n[2];
+      own.data.resize(own.data.size() + plane);
+      in.push_back(
+          {process + 1, tag_plane_beyond, std::as_writable_bytes(std::span(own.data).last(plane))});
+    }
+    row_.others()->exchange(out, in);
   }
 
   /// The per-kernel table of all slabs of the row.
