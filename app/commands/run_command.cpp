@@ -138,7 +138,7 @@ std::unique_ptr<RunFolder> opened_folder(const PreparedCase& prepared, const Res
 ExitCode run_together(const RunOptions& options, JoinedProcesses& processes) {
   outlive_readers();
   const bool first = processes.first();
-  Log log = first ? Log(options.quiet) : Log::silent();
+  Log log = first ? Log(options.quiet, {.redraws = false}) : Log::silent();
   CaseConfig config;
   each_does(processes, [&] { config = read_for_several(options.case_options); });
   const Machine machine =

@@ -63,7 +63,7 @@ Log::Log(bool quiet) : Log(quiet, Streams{}) {}
 Log::Log(bool quiet, Streams streams)
     : quiet_(quiet),
       streams_(streams),
-      terminal_(streams.out != nullptr && isatty(fileno(streams.out)) == 1) {}
+      terminal_(streams.redraws && streams.out != nullptr && isatty(fileno(streams.out)) == 1) {}
 
 void Log::info(std::string_view line) {
   if (!quiet_) say(streams_.out, line);

@@ -30,6 +30,7 @@ class Log {
   struct Streams {
     std::FILE* out = stdout;
     std::FILE* err = stderr;  ///< null pointers: nothing is said
+    bool redraws = true;      ///< where `out` is a terminal, as what mpirun gives seems to be
   };
   /// A quiet log says warnings and errors only.
   explicit Log(bool quiet = false);

@@ -28,9 +28,9 @@ constexpr std::size_t largest_copied_gather = std::size_t{1} << 24;
 /// processes a second after it has asked them to stop; without that word there is no hurry, and a
 /// machine may be out of breath.
 constexpr auto pulse_interval = 50ms;
-constexpr Clock::duration patience = 30s, patience_when_stopping = 500ms;
-/// How long those that are there have to part when one is gone.
-constexpr auto patience_when_parting = 300ms;
+constexpr Clock::duration patience = 30s, patience_when_stopping = 400ms;
+/// How long those that are there have to part when one is gone: more may be.
+constexpr auto patience_when_parting = 5s;
 
 enum Tag : int { beat, given_up, gone, parting };
 /// So short that a message of it is there as a whole when it is seen.
@@ -294,7 +294,7 @@ class MpiProcesses final : public JoinedProcesses {
           if (sent != 0) check(MPI_Isend(nullptr, 0, MPI_BYTE, next, beat, signs_, &sending));
           while (heard(beat)) felt = Clock::now();
           if (const auto why = heard(given_up)) note(*why);
-          if (const auto why = heard(gone)) one_is_gone(*why);
+          if (const auto why = heard(gone)) one_is_gone(std::atoi(why->c_str()), *why);
         }
         // After a sleep of this process, or of all of them, the others get their time anew.
         const auto now = Clock::now();
@@ -304,19 +304,22 @@ class MpiProcesses final : public JoinedProcesses {
         const auto since = now - std::max(felt, std::min(stopping, now));
         const bool silent = stop_ ? since > patience_when_stopping : now - felt > patience;
         if (silent && !gone_) {
-          const std::string why = name_of(before) + " is gone: it has given no sign of life";
+          const std::string why = std::to_string(before) + " " + name_of(before) +
+                                  " is gone: it has given no sign of life";
           tell_all(gone, why);
-          one_is_gone(why);
+          one_is_gone(before, why);
         }
         std::this_thread::sleep_for(pulse_interval);
       }
     } catch (const std::exception& error) {
-      one_is_gone(error.what());
+      one_is_gone(rank(), std::to_string(rank()) + " " + error.what());
     }
   }
-  void one_is_gone(const std::string& why) {
+  /// `why`: with the number of the process before it.
+  void one_is_gone(int process, const std::string& why) {
+    process_gone_ = process;
     gone_ = true;
-    note(why);
+    note(why.substr(why.find(' ') + 1));
   }
   std::string name_of(int process) const {
     return "process " + std::to_string(process) + " on " +
@@ -337,7 +340,8 @@ class MpiProcesses final : public JoinedProcesses {
 
   std::mutex reason_mutex_;
   std::atomic<bool> lost_ = false;  ///< nothing goes on
-  std::atomic<bool> gone_ = false;  ///< because a process is not there any more
+  std::atomic<bool> gone_ = false;  ///< because a process is not there any more:
+  std::atomic<int> process_gone_ = -1;
   std::string reason_;
   std::string told_;  ///< to the others
 
@@ -362,13 +366,24 @@ std::vector<std::optional<int>> MpiProcesses::part(int code) {
       check(MPI_Isend(&brought_, 1, MPI_INT, r, parting, signs_, &requests[count + other]));
     }
   }
+  // How many of those that are there have neither come nor heard of this one.
+  const auto waiting = [&](bool for_all) {
+    const std::lock_guard lock(mpi_);
+    int count_of_them = 0;
+    for (std::size_t r = 0; r < 2 * count; ++r) {
+      int there = 0;
+      check(MPI_Test(&requests[r], &there, MPI_STATUS_IGNORE));
+      const bool lost = !for_all && static_cast<int>(r % count) == process_gone_;
+      if (there == 0 && !lost) ++count_of_them;
+    }
+    return count_of_them;
+  };
   std::optional<Clock::time_point> end;
-  Pause pause;
-  while (!(all_came_ = done(requests))) {
+  for (Pause pause; waiting(!gone_) > 0; pause.take()) {
     if (gone_ && !end) end = Clock::now() + patience_when_parting;
     if (end && Clock::now() > *end) break;
-    pause.take();
   }
+  all_came_ = waiting(true) == 0;
   std::vector<std::optional<int>> codes(count);
   for (std::size_t r = 0; r < count; ++r) {
     if (static_cast<int>(r) == rank()) {
