@@ -19,7 +19,7 @@
 namespace downwash {
 namespace {
 
-void refuse_if_inconsistent(const FlowProblem& problem, const Execution& execution) {
+void refuse_if_inconsistent(const FlowProblem& problem, const SlabRow& row) {
   const auto wrong =
       inconsistencies(problem.boundaries, problem.grid,
                       {"face i-", "face i+", "face j-", "face j+", "face k-", "face k+"});
@@ -33,11 +33,11 @@ void refuse_if_inconsistent(const FlowProblem& problem, const Execution& executi
   const auto wrong_sampling =
       inconsistencies(problem.statistics, problem.probes, problem.grid, problem.obstacles);
   if (!wrong_sampling.empty()) throw std::invalid_argument(wrong_sampling.front());
-  if (execution.slabs < 1 || execution.slabs > problem.grid.axis[2].n()) {
+  if (row.fewest() < 1 || row.total() > problem.grid.axis[2].n()) {
     throw std::invalid_argument(
         "the grid has " + std::to_string(problem.grid.axis[2].n()) +
         " planes along its longest axis: choose 1 to that many slabs, not " +
-        std::to_string(execution.slabs));
+        std::to_string(row.fewest() < 1 ? row.fewest() : row.total()));
   }
 }
 
@@ -83,25 +83,35 @@ FluidParts fluid_parts_of(const FlowProblem& problem) {
   return parts;
 }
 
-/// Stops the air on all faces of some cells.
+/// Stops the air on all faces of some cells, where these are in the planes that the fields have.
 void make_still(const std::vector<FluidRun>& runs, HostVelocity& velocity) {
+  const auto stop = [&](std::size_t axis, int i, int j, int k) {
+    HostField<double>& field = velocity[axis];
+    if (k >= field.k_begin && k < field.k_begin + field.n[2]) field(i, j, k) = 0;
+  };
   for (const FluidRun& run : runs) {
     for (int i = run.i_begin; i < run.i_end; ++i) {
-      velocity[0](i, run.j, run.k) = velocity[0](i + 1, run.j, run.k) = 0;
-      velocity[1](i, run.j, run.k) = velocity[1](i, run.j + 1, run.k) = 0;
-      velocity[2](i, run.j, run.k) = velocity[2](i, run.j, run.k + 1) = 0;
+      for (const int beyond : {0, 1}) {
+        stop(0, i + beyond, run.j, run.k);
+        stop(1, i, run.j + beyond, run.k);
+        stop(2, i, run.j, run.k + beyond);
+      }
     }
   }
 }
 
-/// The given velocity on every face of the grid.
-HostVelocity sampled(const VelocityFunction& velocity, const Grid& grid) {
+/// The given velocity on every face of the grid that this process has.
+HostVelocity sampled(const VelocityFunction& velocity, const Grid& grid, const TeamContext& team) {
   HostVelocity field;
   for (int axis = 0; axis < 3; ++axis) {
     const auto a = static_cast<std::size_t>(axis);
-    field[a] = HostField<double>(extent_of(velocity_locations[a], grid.n()));
+    Index3 n = extent_of(velocity_locations[a], grid.n());
+    const PlaneSpan planes = team.planes_of_process(team.row.process(), n[2]);
+    n[2] = planes.count();
+    field[a] = HostField<double>(n, planes.begin);
     if (!velocity) continue;
-    for_each_host_plane(field[a].n[2], [&](int k) {
+    for_each_host_plane(n[2], [&](int plane) {
+      const int k = planes.begin + plane;
       for (int j = 0; j < field[a].n[1]; ++j) {
         for (int i = 0; i < field[a].n[0]; ++i) {
           const Index3 index{i, j, k};
@@ -138,8 +148,9 @@ HostField<double> sampled(const ConcentrationFunction& concentration, const Flow
   return field;
 }
 
-/// The series of a group of so many probes, each of which lies in one slab.
-ProbeSeries gathered(const std::vector<SlabProbeSeries>& of_slabs, std::size_t points) {
+/// The series of a group of so many probes, each of which lies in one slab; without values where
+/// that is in another process.
+ProbeSeries joined(const std::vector<SlabProbeSeries>& of_slabs, std::size_t points) {
   ProbeSeries whole = of_slabs.front().series;
   whole.points = points;
   whole.values.assign(whole.time.size() * whole.quantities * points, 0);
@@ -180,15 +191,15 @@ double mean_over_fluid(const HostField<double>& f, const FlowProblem& problem) {
 
 class FlowSolver::Implementation {
  public:
-  Implementation(FlowProblem problem, const Execution& execution, bool profile)
+  Implementation(FlowProblem problem, const SlabRow& row, const Execution& execution, bool profile)
       : problem_(std::move(problem)),
         parts_(fluid_parts_of(problem_)),
         execution_(execution),
         fields_(field_list(problem_.parameters, execution.precision, problem_.tracers.count(),
                            problem_.statistics.has_value())),
         pressure_{problem_.grid, pressure_faces(problem_.boundaries), parts_.closed,
-                  problem_.parameters.pressure, execution.slabs},
-        slabs_(execution.slabs, problem_.grid.axis[2].n(), execution.transport, profile) {
+                  problem_.parameters.pressure, row.total()},
+        slabs_(row, pressure_.first_planes(), execution, profile) {
     const SlabContext context{problem_,  parts_.closed,    parts_.outlets,
                               pressure_, slabs_.context(), fields_};
     const auto make = execution_.backend == BackendKind::cpu ? make_cpu_slab : make_cuda_slab;
@@ -198,7 +209,7 @@ class FlowSolver::Implementation {
   }
 
   void set_velocity(const VelocityFunction& velocity) {
-    HostVelocity field = sampled(velocity, problem_.grid);
+    HostVelocity field = sampled(velocity, problem_.grid, slabs_.context());
     make_still(parts_.sealed, field);
     slabs_.each([&](Slab& slab) { slab.set_velocity(field); });
   }
@@ -227,21 +238,26 @@ class FlowSolver::Implementation {
     return d;
   }
 
+  /// Where a field is wanted: see SlabTeam::whole and whole_on_first.
+  enum class Reader { all, first };
+
   template <class T>
-  HostField<T> read(const std::string& name) {
+  HostField<T> read(const std::string& name, Reader reader) {
     const auto entry = std::find_if(fields_.begin(), fields_.end(),
                                     [&](const FieldEntry& field) { return field.name == name; });
     if (entry == fields_.end() || entry->location == Location::coarse) {
       throw std::out_of_range("there is no field '" + name + "'");
     }
-    HostField<T> whole(extent_of(entry->location, problem_.grid.n()));
-    slabs_.each([&](Slab& slab) { slab.read(name, whole); });
-    return whole;
+    const Index3 n = extent_of(entry->location, problem_.grid.n());
+    const auto read = [&](Slab& slab, HostField<T>& whole) { slab.read(name, whole); };
+    return reader == Reader::all ? slabs_.template whole<T>(n, read)
+                                 : slabs_.template whole_on_first<T>(n, read);
   }
   /// The pressure is known up to a constant: the one whose mean over the fluid is zero.
   template <class T>
-  HostField<T> read_pressure() {
-    const HostField<double> found = read<double>("pressure");
+  HostField<T> read_pressure(Reader reader) {
+    const HostField<double> found = read<double>("pressure", reader);
+    if (found.data.empty()) return HostField<T>();
     const double mean = mean_over_fluid(found, problem_);
     const std::vector<std::uint8_t>& solid = problem_.obstacles.flags();
     HostField<T> pressure(found.n);
@@ -253,9 +269,9 @@ class FlowSolver::Implementation {
 
   HostField<float> read_tracer(int tracer) {
     refuse_if_beyond(problem_.tracers.tracers, tracer, "tracer");
-    HostField<float> whole(problem_.grid.n());
-    slabs_.each([&](Slab& slab) { slab.read_tracer(tracer, whole); });
-    return whole;
+    return slabs_.whole_on_first<float>(
+        problem_.grid.n(),
+        [&](Slab& slab, HostField<float>& whole) { slab.read_tracer(tracer, whole); });
   }
   std::vector<TracerAccount> tracer_accounts() {
     return slabs_
@@ -265,10 +281,19 @@ class FlowSolver::Implementation {
   Exposure exposure(int group, int tracer) {
     refuse_if_beyond(problem_.tracers.exposures, group, "exposure group");
     refuse_if_beyond(problem_.tracers.tracers, tracer, "tracer");
-    const std::size_t n = problem_.tracers.exposures[static_cast<std::size_t>(group)].cells.size();
+    const std::vector<Index3>& cells =
+        problem_.tracers.exposures[static_cast<std::size_t>(group)].cells;
+    const std::size_t n = cells.size();
     Exposure whole{std::vector<double>(n), std::vector<double>(n), std::vector<float>(n),
                    std::vector<float>(n, -1.0f), std::vector<float>(n, -1.0f)};
     slabs_.each([&](Slab& slab) { slab.read_exposure(group, tracer, whole); });
+    const auto owner_of = [&](std::size_t cell) { return process_of(cells[cell]); };
+    Processes* const others = slabs_.context().row.others();
+    complete_by_owner(others, whole.dosage, owner_of);
+    complete_by_owner(others, whole.load, owner_of);
+    complete_by_owner(others, whole.peak, owner_of);
+    complete_by_owner(others, whole.arrival, owner_of);
+    complete_by_owner(others, whole.departure, owner_of);
     return whole;
   }
 
@@ -279,7 +304,11 @@ class FlowSolver::Implementation {
     refuse_if_beyond(problem_.probes, group, "group of probes");
     const auto of_slabs =
         slabs_.from_each<SlabProbeSeries>([group](Slab& slab) { return slab.probe_series(group); });
-    return gathered(of_slabs, problem_.probes[static_cast<std::size_t>(group)].points.size());
+    const std::vector<Index3>& cells = problem_.probes[static_cast<std::size_t>(group)].cells;
+    ProbeSeries series = joined(of_slabs, cells.size());
+    complete_by_owner(slabs_.context().row.others(), series.values,
+                      [&](std::size_t n) { return process_of(cells[n % cells.size()]); });
+    return series;
   }
 
   SlabTeam<Slab>& slabs() { return slabs_; }
@@ -298,9 +327,11 @@ class FlowSolver::Implementation {
     throw std::out_of_range(std::string("there is no ") + what + " " + std::to_string(number));
   }
 
+  int process_of(const Index3& cell) const { return slabs_.context().process_of_plane(cell[2]); }
+
   Index3 first_bad_cell() {
     for (const char* component : velocity_names) {
-      const HostField<double> field = read<double>(component);
+      const HostField<double> field = read<double>(component, Reader::all);
       const Index3 n = problem_.grid.n();
       for (int k = 0; k < n[2]; ++k) {
         for (int j = 0; j < n[1]; ++j) {
@@ -322,8 +353,9 @@ class FlowSolver::Implementation {
 };
 
 FlowSolver::FlowSolver(FlowProblem problem, const Execution& execution, bool profile) {
-  refuse_if_inconsistent(problem, execution);
-  impl_ = std::make_unique<Implementation>(std::move(problem), execution, profile);
+  const SlabRow row(execution.slabs, execution.processes);
+  refuse_if_inconsistent(problem, row);
+  impl_ = std::make_unique<Implementation>(std::move(problem), row, execution, profile);
 }
 FlowSolver::FlowSolver(FlowSolver&&) noexcept = default;
 FlowSolver& FlowSolver::operator=(FlowSolver&&) noexcept = default;
@@ -347,11 +379,14 @@ void FlowSolver::set_tracer(int tracer, const ConcentrationFunction& concentrati
 }
 
 HostField<double> FlowSolver::read(const std::string& field) {
-  return field == "pressure" ? impl_->read_pressure<double>() : impl_->read<double>(field);
+  constexpr auto all = Implementation::Reader::all;
+  return field == "pressure" ? impl_->read_pressure<double>(all) : impl_->read<double>(field, all);
 }
 
 HostField<float> FlowSolver::read_single(const std::string& field) {
-  return field == "pressure" ? impl_->read_pressure<float>() : impl_->read<float>(field);
+  constexpr auto first = Implementation::Reader::first;
+  return field == "pressure" ? impl_->read_pressure<float>(first)
+                             : impl_->read<float>(field, first);
 }
 
 HostField<float> FlowSolver::read_tracer(int tracer) { return impl_->read_tracer(tracer); }

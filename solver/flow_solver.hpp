@@ -15,12 +15,19 @@
 namespace downwash {
 
 /// Incompressible Navier-Stokes flow on z-slabs: one POSIX thread per slab owns its fields.
-/// Results do not depend on the number of slabs, bit for bit.
+/// Results do not depend on the number of slabs, bit for bit, nor on how they are dealt out to
+/// processes.
+///
+/// Where several processes compute a flow (Execution::processes), all construct theirs together of
+/// the same problem, and make the same calls in the same order; those of problem(), grid(),
+/// tracers(), execution(), time(), steps(), pressure_report(), fields() and statistics() are free.
+/// All get the same results but where said. Every other call throws ProcessLost when another
+/// process has gone; nothing but the destructor may be called then.
 class FlowSolver {
  public:
   /// Throws std::invalid_argument (inconsistent problem, a part of the fluid that air flows into
-  /// and can't leave, more slabs than planes), std::bad_alloc, or std::runtime_error (no device, or
-  /// devices that the transport is not for).
+  /// and can't leave, more slabs than planes on all processes together), std::bad_alloc, or
+  /// std::runtime_error (no device, or devices that the transport is not for).
   FlowSolver(FlowProblem problem, const Execution& execution, bool profile = false);
   FlowSolver(FlowSolver&&) noexcept;
   FlowSolver& operator=(FlowSolver&&) noexcept;
@@ -46,7 +53,8 @@ class FlowSolver {
   /// A copy of one of them by its name, exact in either precision; the pressure with a mean of 0
   /// over the fluid. Throws std::out_of_range when there is no such field.
   HostField<double> read(const std::string& field);
-  /// The same, rounded to single precision: for output.
+  /// The same, rounded to single precision: for output. On the first process only; empty (of size
+  /// 0, 0, 0) on the others.
   HostField<float> read_single(const std::string& field);
   /// Give the flow a velocity from now on, except that the air in sealed pockets is still.
   void set_velocity(const VelocityFunction& velocity);
@@ -55,7 +63,7 @@ class FlowSolver {
   /// std::invalid_argument where a concentration is negative or not finite.
   void set_tracer(int tracer, const ConcentrationFunction& concentration);
 
-  /// Concentration of a tracer in the cells, kg/m³.
+  /// Concentration of a tracer in the cells, kg/m³; on the first process only, as read_single.
   HostField<float> read_tracer(int tracer);
   /// One for each tracer.
   std::vector<TracerAccount> tracer_accounts();
@@ -69,10 +77,11 @@ class FlowSolver {
   /// no such group.
   ProbeSeries probe_series(int group);
 
-  /// Wall-clock seconds by kernel since construction; empty unless profiling.
+  /// Wall-clock seconds by kernel since construction, on the slabs of all processes; empty unless
+  /// profiling.
   std::vector<KernelTiming> timings();
-  std::vector<std::string> slab_devices() const;
-  std::int64_t bytes_allocated() const;
+  std::vector<std::string> slab_devices() const;  ///< of all processes
+  std::int64_t bytes_allocated() const;           ///< by all processes
 
  private:
   class Implementation;

@@ -26,11 +26,11 @@ class Outlets {
           const SlabFaces& faces, const GridView<T>& grid, FieldView<const CellMask> mask)
       : backend_(backend),
         slab_(slab),
-        sums_(backend, context.team, rank, slab.k_begin),
+        sums_(backend, context.team, rank),
         faces_(faces),
         grid_(grid),
         mask_(mask),
-        alone_(context.team.team.size() == 1),
+        alone_(context.team.alone()),
         present_(context.problem.boundaries.has_outflow()),
         divided_(context.outlets.divided),
         parts_(static_cast<std::size_t>(divided_ ? context.outlets.count : 1)),

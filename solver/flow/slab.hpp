@@ -33,9 +33,11 @@ class Slab {
   virtual StatisticsReport statistics() const = 0;
   virtual SlabProbeSeries probe_series(int group) = 0;
   virtual PressureReport pressure_report() const = 0;
+  /// `velocity`: in the planes of this slab at least.
   virtual void set_velocity(const HostVelocity& velocity) = 0;
   virtual void set_tracer(int tracer, const HostField<double>& concentration) = 0;
-  /// Writes the planes that this slab owns of a field of field_list into one of the whole grid.
+  /// Writes the planes that this slab owns of a field of field_list into one of the whole grid, or
+  /// of planes among which these are.
   virtual void read(const std::string& field, HostField<double>& whole) = 0;
   virtual void read(const std::string& field, HostField<float>& whole) = 0;
   virtual std::vector<TracerAccount> tracer_accounts() = 0;
@@ -47,7 +49,7 @@ class Slab {
   virtual std::int64_t bytes_allocated() const = 0;
 };
 
-/// A slab of either backend in either precision, on device `rank` where there are several. Throws
+/// A slab of either backend in either precision, by its place in the row of all processes. Throws
 /// std::runtime_error when the backend is not to be had.
 std::unique_ptr<Slab> make_cpu_slab(const SlabContext& context, Precision precision, int rank);
 std::unique_ptr<Slab> make_cuda_slab(const SlabContext& context, Precision precision, int rank);

@@ -61,7 +61,7 @@ class SlabSolver final : public Slab {
                                                           rank, halo_)),
         probes_(backend_, context.problem, slab_),
         fields_(context.fields),
-        alone_(context.team.team.size() == 1) {
+        alone_(context.team.alone()) {
     if (parameters_.turbulence) nu_t_.emplace(backend_, context, slab_, layout_, grid_, mask_);
     if (context.problem.tracers.count() > 0) {
       tracers_.emplace(backend_, context, slab_, rank, grid_, mask_, halo_);
@@ -383,7 +383,7 @@ class SlabSolver final : public Slab {
   double sum_of(const Functor& functor) {
     std::vector<double> planes(static_cast<std::size_t>(slab_.n[2]));
     backend_.plane_sums(cells(), functor, planes.data());
-    return reduction_.sum(rank_, slab_.k_begin, planes);
+    return reduction_.sum(rank_, planes);
   }
 
   /// The values of a slab with its ghosts, in the layout of its fields.

@@ -1,6 +1,6 @@
 // Halo planes between slabs: the protocol of Thibault (2009), fig. 3.11-3.13,
 //   device → shared buffer → barrier → device,
-// with the devices waiting for each other: see SharedBuffer.
+// with the devices waiting for each other: see NeighbourBuffer.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 #include "solver/fields/field_storage.hpp"
 #include "solver/grid/slab_extent.hpp"
-#include "solver/parallel/shared_buffer.hpp"
+#include "solver/parallel/neighbour_buffer.hpp"
 #include "solver/parallel/team_context.hpp"
 
 namespace downwash {
@@ -22,11 +22,7 @@ class HaloExchange {
   /// construct theirs before any exchanges.
   HaloExchange(Backend& backend, const TeamContext& context, const SlabExtent& slab, int rank,
                std::size_t bytes)
-      : backend_(backend),
-        below_(slab.below),
-        above_(slab.above),
-        bytes_(bytes),
-        buffer_(backend, context, rank, 2 * bytes) {}
+      : backend_(backend), buffer_(backend, context, slab, rank, bytes) {}
 
   /// Fills the `depth` planes below 0 and from n on from the slabs below and above, ghosts
   /// included. They must have that many planes. With `skipped`, the planes beyond so many that are
@@ -34,16 +30,19 @@ class HaloExchange {
   /// plane, which pass on what they got.
   template <class T>
   void exchange(std::span<Field<Backend, T>* const> fields, int depth = 1, int skipped = 0) {
-    if (below_ < 0 && above_ < 0) return;
+    const bool below = buffer_.has(Side::low), above = buffer_.has(Side::high);
+    if (!below && !above) return;
     time_transfer(backend_, "transfer: send", [&] {
-      std::byte* const buffer = buffer_.next();
-      if (below_ >= 0) send(fields, Side::low, buffer, depth, skipped);
-      if (above_ >= 0) send(fields, Side::high, buffer, depth, skipped);
+      buffer_.next();
+      if (below) send(fields, Side::low, depth, skipped);
+      if (above) send(fields, Side::high, depth, skipped);
     });
-    buffer_.publish();
+    std::size_t bytes = 0;
+    for (const Field<Backend, T>* field : fields) bytes += bytes_of(*field, depth);
+    buffer_.publish(bytes);
     time_transfer(backend_, "transfer: receive", [&] {
-      if (below_ >= 0) receive(fields, Side::high, buffer_.from(below_), depth, skipped);
-      if (above_ >= 0) receive(fields, Side::low, buffer_.from(above_), depth, skipped);
+      if (below) receive(fields, Side::low, depth, skipped);
+      if (above) receive(fields, Side::high, depth, skipped);
     });
   }
   template <class T>
@@ -53,11 +52,10 @@ class HaloExchange {
   }
 
  private:
-  /// The planes at one side of this slab, into its own buffer.
+  /// The planes at one side of this slab, for the neighbour there.
   template <class T>
-  void send(std::span<Field<Backend, T>* const> fields, Side side, std::byte* buffer, int depth,
-            int skipped) {
-    buffer += offset_of(side);
+  void send(std::span<Field<Backend, T>* const> fields, Side side, int depth, int skipped) {
+    std::byte* buffer = buffer_.to(side);
     for (Field<Backend, T>* field : fields) {
       const std::size_t bytes = bytes_of(*field, depth);
       const int first = side == Side::low ? skipped : field->layout().n[2] - skipped - depth;
@@ -65,29 +63,25 @@ class HaloExchange {
       buffer += bytes;
     }
   }
-  /// The planes at one side of a neighbour, from its buffer.
+  /// The planes beyond one side of this slab, from the neighbour there.
   template <class T>
-  void receive(std::span<Field<Backend, T>* const> fields, Side side, const std::byte* buffer,
-               int depth, int skipped) {
-    buffer += offset_of(side);
+  void receive(std::span<Field<Backend, T>* const> fields, Side side, int depth, int skipped) {
+    const std::byte* buffer = buffer_.from(side);
     for (Field<Backend, T>* field : fields) {
       const std::size_t bytes = bytes_of(*field, depth);
       const int n = field->layout().n[2];
-      backend_.copy(field->plane(side == Side::high ? -skipped - depth : n + skipped), buffer,
+      backend_.copy(field->plane(side == Side::low ? -skipped - depth : n + skipped), buffer,
                     bytes);
       buffer += bytes;
     }
   }
-  std::size_t offset_of(Side side) const { return side == Side::high ? bytes_ : 0; }
   template <class T>
   std::size_t bytes_of(const Field<Backend, T>& field, int depth) const {
     return field.layout().plane_size() * static_cast<std::size_t>(depth) * sizeof(T);
   }
 
   Backend& backend_;
-  int below_, above_;
-  std::size_t bytes_;
-  SharedBuffer<Backend> buffer_;
+  NeighbourBuffer<Backend> buffer_;
 };
 
 }  // namespace downwash

@@ -7,18 +7,16 @@
 
 #include "solver/backend/backend.hpp"
 #include "solver/fields/field_storage.hpp"
-#include "solver/parallel/shared_buffer.hpp"
+#include "solver/parallel/gathered_buffer.hpp"
 #include "solver/parallel/team_context.hpp"
-#include "solver/parallel/worker_team.hpp"
 
 namespace downwash {
 
 /// The sum of a plane, wherever its slab keeps it.
 struct PlaneSum {
   const double* const* of_plane;
-  int offset;
 
-  DOWNWASH_HOST_DEVICE double operator()(int plane) const { return of_plane[plane][offset]; }
+  DOWNWASH_HOST_DEVICE double operator()(int plane) const { return *of_plane[plane]; }
 };
 
 /// Each slab shares the sums of its planes, and adds up all planes by itself: the same bits for any
@@ -26,17 +24,16 @@ struct PlaneSum {
 template <class Backend>
 class SlabSums {
  public:
-  SlabSums(Backend& backend, const TeamContext& context, int rank, int k_begin)
+  SlabSums(Backend& backend, const TeamContext& context, int rank)
       : backend_(backend),
         reduction_(context.reduction),
-        alone_(context.team.size() == 1),
+        alone_(context.alone()),
         rank_(rank),
-        k_begin_(k_begin),
-        planes_(context.planes),
-        slabs_(context.team.size()),
-        own_(backend, context, rank,
-             most_sums * static_cast<std::size_t>(planes_) * sizeof(double)),
-        of_plane_{addresses(context.team, 0), addresses(context.team, 1)},
+        own_planes_(context.planes_of(rank)),
+        planes_(context.planes()),
+        slabs_(context.row.total()),
+        shares_(backend, context, rank, share_bytes(context)),
+        of_plane_{addresses(context, 0), addresses(context, 1)},
         result_(backend, 1) {}
   SlabSums(const SlabSums&) = delete;
   SlabSums& operator=(const SlabSums&) = delete;
@@ -48,7 +45,7 @@ class SlabSums {
     if (alone_) {
       backend_.sum(cells, functor, results);
     } else {
-      sum_planes([&](double* own) { backend_.set_plane_sums(cells, functor, own, planes_); },
+      sum_planes([&](double* own) { backend_.set_plane_sums(cells, functor, own, own_planes_); },
                  results, sums_of<Functor>);
     }
   }
@@ -69,14 +66,15 @@ class SlabSums {
     }
   }
   /// Sums that the caller takes: fill(own) sets those of the slab's planes, in memory of the device
-  /// or shared; those of each further result begin as many planes on as the whole grid has.
+  /// or shared; those of each further result begin as many planes on as the slab has.
   template <class Fill>
   void sum_planes(const Fill& fill, double* results, int count = 1) {
-    fill(reinterpret_cast<double*>(own_.next()));
-    own_.publish();
-    for (int r = 0; r < slabs_; ++r) own_.from(r);
+    fill(reinterpret_cast<double*>(shares_.next()));
+    shares_.publish();
+    for (int r = 0; r < slabs_; ++r) shares_.from(r);
     for (int n = 0; n < count; ++n) {
-      backend_.total(planes_, PlaneSum{of_plane_[own_.parity()].data(), n * planes_}, results + n);
+      backend_.total(planes_, PlaneSum{of_plane_[shares_.parity()].data() + n * planes_},
+                     results + n);
     }
   }
   template <class Functor>
@@ -87,13 +85,25 @@ class SlabSums {
  private:
   static constexpr int most_sums = 4;
 
-  /// Where the sum of each plane of the whole grid lies, in the exchanges of one parity.
-  DeviceArray<Backend, const double*> addresses(WorkerTeam& team, std::size_t parity) {
-    std::vector<const double*> address(static_cast<std::size_t>(planes_));
-    for (const SlabSums* slab : team.introduce<SlabSums>(rank_, this)) {
-      const auto* sum = reinterpret_cast<const double*>(slab->own_.copy(parity));
-      const auto first = static_cast<std::size_t>(slab->k_begin_);
-      for (std::size_t k = first; k < address.size(); ++k) address[k] = sum + (k - first);
+  /// Each slab's sums: the first of all its planes, then the second, …
+  static std::vector<std::size_t> share_bytes(const TeamContext& context) {
+    std::vector<std::size_t> bytes;
+    for (int slab = 0; slab < context.row.total(); ++slab) {
+      bytes.push_back(most_sums * static_cast<std::size_t>(context.planes_of(slab)) *
+                      sizeof(double));
+    }
+    return bytes;
+  }
+  /// Where the sums of all planes of the whole grid lie in the exchanges of one parity, the first
+  /// ones before the second.
+  DeviceArray<Backend, const double*> addresses(const TeamContext& context, std::size_t parity) {
+    std::vector<const double*> address;
+    for (int n = 0; n < most_sums; ++n) {
+      for (int slab = 0; slab < slabs_; ++slab) {
+        const int planes = context.planes_of(slab);
+        const auto* const sums = reinterpret_cast<const double*>(shares_.share(slab, parity));
+        for (int k = 0; k < planes; ++k) address.push_back(sums + n * planes + k);
+      }
     }
     return {backend_, address};
   }
@@ -101,8 +111,8 @@ class SlabSums {
   Backend& backend_;
   TeamReduction& reduction_;
   bool alone_;
-  int rank_, k_begin_, planes_, slabs_;
-  SharedBuffer<Backend> own_;
+  int rank_, own_planes_, planes_, slabs_;
+  GatheredBuffer<Backend> shares_;
   std::array<DeviceArray<Backend, const double*>, 2> of_plane_;  ///< by parity
   DeviceArray<Backend, double> result_;
 };

@@ -2,10 +2,7 @@
 
 #include <pthread.h>
 
-#include <algorithm>
 #include <utility>
-
-#include "solver/backend/ordered_sum.hpp"
 
 namespace downwash {
 namespace {
@@ -114,34 +111,6 @@ void WorkerTeam::work(int rank) {
     }
     if (running_.fetch_sub(1) == 1) running_.notify_all();
   }
-}
-
-TeamReduction::TeamReduction(WorkerTeam& team, int planes)
-    : team_(team), parity_(static_cast<std::size_t>(team.size())) {
-  for (Copy& copy : copies_) {
-    copy.by_rank.resize(static_cast<std::size_t>(team.size()));
-    copy.by_plane.resize(static_cast<std::size_t>(planes));
-  }
-}
-
-TeamReduction::Copy& TeamReduction::next_copy(int rank) {
-  int& parity = parity_[static_cast<std::size_t>(rank)];
-  parity = 1 - parity;
-  return copies_[parity];
-}
-
-double TeamReduction::max(int rank, double value) {
-  Copy& copy = next_copy(rank);
-  copy.by_rank[static_cast<std::size_t>(rank)] = value;
-  team_.barrier().arrive_and_wait();
-  return *std::max_element(copy.by_rank.begin(), copy.by_rank.end());
-}
-
-double TeamReduction::sum(int rank, int first, std::span<const double> own) {
-  Copy& copy = next_copy(rank);
-  std::copy(own.begin(), own.end(), copy.by_plane.begin() + first);
-  team_.barrier().arrive_and_wait();
-  return ordered_sum(copy.by_plane);
 }
 
 }  // namespace downwash

@@ -1,12 +1,10 @@
-// The threads: one POSIX thread for each slab, a barrier that can be stopped, and sums and maxima
-// over all slabs whose results do not depend on how many there are.
+// The threads: one POSIX thread for each slab of this process, and a barrier that can be stopped.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
 #include <exception>
 #include <functional>
-#include <span>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -79,32 +77,6 @@ class WorkerTeam {
   std::vector<std::exception_ptr> failures_;
   std::vector<const void*> introduced_;
   std::vector<std::jthread> threads_;
-};
-
-/// Reductions over the slabs of a team. Every worker calls the same ones in the same order, and all
-/// get the same result.
-class TeamReduction {
- public:
-  /// `planes`: planes of the whole grid that sums may run over.
-  TeamReduction(WorkerTeam& team, int planes);
-
-  double max(int rank, double value);
-  /// `own`: the sums of the planes that this worker owns, from plane `first` of the whole grid on.
-  /// Adds up all planes as ordered_sum does, whoever computed them. Together the workers must give
-  /// every plane once.
-  double sum(int rank, int first, std::span<const double> own);
-
- private:
-  // Two copies by parity: a fast worker may begin the next reduction while a slow one still reads.
-  struct Copy {
-    std::vector<double> by_rank;
-    std::vector<double> by_plane;
-  };
-  Copy& next_copy(int rank);
-
-  WorkerTeam& team_;
-  Copy copies_[2];
-  std::vector<int> parity_;
 };
 
 }  // namespace downwash

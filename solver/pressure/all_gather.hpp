@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "solver/fields/field_storage.hpp"
-#include "solver/parallel/shared_buffer.hpp"
+#include "solver/parallel/gathered_buffer.hpp"
 #include "solver/parallel/team_context.hpp"
 #include "solver/pressure/coarsening.hpp"
 
@@ -30,7 +30,7 @@ class AllGather {
         rank_(rank),
         shares_(std::move(shares)),
         plane_bytes_(plane * value_bytes),
-        buffer_(backend, context, rank, bytes(own().n + 1)) {}
+        buffer_(backend, context, rank, share_bytes()) {}
 
   /// The planes of all slabs' parts, and the ghost plane above the last, into each slab's `whole`.
   template <class T>
@@ -58,12 +58,17 @@ class AllGather {
  private:
   const PlaneShare& own() const { return shares_[static_cast<std::size_t>(rank_)]; }
   std::size_t bytes(int planes) const { return plane_bytes_ * static_cast<std::size_t>(planes); }
+  std::vector<std::size_t> share_bytes() const {
+    std::vector<std::size_t> all;
+    for (const PlaneShare& share : shares_) all.push_back(bytes(share.n + 1));
+    return all;
+  }
 
   Backend& backend_;
   int rank_;
   std::vector<PlaneShare> shares_;
   std::size_t plane_bytes_;
-  SharedBuffer<Backend> buffer_;
+  GatheredBuffer<Backend> buffer_;
 };
 
 }  // namespace downwash

@@ -41,7 +41,7 @@ class Multigrid {
             HaloExchange<Backend>& halo)
       : backend_(backend), integrals_(backend, 1) {
     const int levels = system.hierarchy.levels();
-    if (team.team.size() == 1) {
+    if (team.alone()) {
       for (int l = 0; l < levels; ++l) whole_.push_back(whole_level(system, l));
       build_openness(system, whole_, 0);
       prepare_centring(system);

@@ -38,7 +38,7 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
         faces_(system.faces),
         layout_{slab_.n},
         multigrid_(backend, team, system, rank, halo),
-        sums_(backend, team, rank, slab_.k_begin),
+        sums_(backend, team, rank),
         axes_(backend, system.grid, nullptr, system.faces, layout_, slab_.k_begin),
         double_axes_(backend, system.grid, nullptr, system.faces, layout_, slab_.k_begin),
         pressure_(backend, layout_),

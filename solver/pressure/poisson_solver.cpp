@@ -10,7 +10,7 @@
 namespace downwash {
 namespace {
 
-void refuse_if_inconsistent(const PoissonProblem& problem, const Execution& execution) {
+void refuse_if_inconsistent(const PoissonProblem& problem, const SlabRow& row) {
   for (int axis = 0; axis < 3; ++axis) {
     const bool low = problem.faces.at(axis, Side::low) == PressureFace::periodic;
     const bool high = problem.faces.at(axis, Side::high) == PressureFace::periodic;
@@ -19,7 +19,7 @@ void refuse_if_inconsistent(const PoissonProblem& problem, const Execution& exec
   if (problem.obstacles.n() != problem.grid.n()) {
     throw std::invalid_argument("the obstacle map and the grid differ in size");
   }
-  if (execution.slabs < 1 || execution.slabs > problem.grid.axis[2].n()) {
+  if (row.fewest() < 1 || row.total() > problem.grid.axis[2].n()) {
     throw std::invalid_argument("choose 1 to " + std::to_string(problem.grid.axis[2].n()) +
                                 " slabs, the planes of the grid");
   }
@@ -29,13 +29,14 @@ void refuse_if_inconsistent(const PoissonProblem& problem, const Execution& exec
 
 class PoissonSolver::Implementation {
  public:
-  Implementation(PoissonProblem problem, const Execution& execution, bool profile)
+  Implementation(PoissonProblem problem, const SlabRow& row, const Execution& execution,
+                 bool profile)
       : problem_(std::move(problem)),
         system_{problem_.grid, problem_.faces, problem_.obstacles, problem_.parameters,
-                execution.slabs},
+                row.total()},
         parts_(problem_.grid, problem_.faces, problem_.obstacles),
         source_(problem_.grid.n()),
-        slabs_(execution.slabs, problem_.grid.axis[2].n(), execution.transport, profile) {
+        slabs_(row, system_.first_planes(), execution, profile) {
     const auto make =
         execution.backend == BackendKind::cpu ? make_cpu_poisson_slab : make_cuda_poisson_slab;
     slabs_.make(
@@ -58,8 +59,8 @@ class PoissonSolver::Implementation {
     return slabs_.from_each<PressureReport>([](PoissonSlab& slab) { return slab.solve(); }).front();
   }
   HostField<double> solution() {
-    HostField<double> p(problem_.grid.n());
-    slabs_.each([&](PoissonSlab& slab) { slab.read(p); });
+    HostField<double> p = slabs_.whole<double>(
+        problem_.grid.n(), [](PoissonSlab& slab, HostField<double>& whole) { slab.read(whole); });
     parts_.remove_means(p);
     return p;
   }
@@ -77,8 +78,9 @@ class PoissonSolver::Implementation {
 };
 
 PoissonSolver::PoissonSolver(PoissonProblem problem, const Execution& execution, bool profile) {
-  refuse_if_inconsistent(problem, execution);
-  impl_ = std::make_unique<Implementation>(std::move(problem), execution, profile);
+  const SlabRow row(execution.slabs, execution.processes);
+  refuse_if_inconsistent(problem, row);
+  impl_ = std::make_unique<Implementation>(std::move(problem), row, execution, profile);
 }
 PoissonSolver::PoissonSolver(PoissonSolver&&) noexcept = default;
 PoissonSolver& PoissonSolver::operator=(PoissonSolver&&) noexcept = default;

@@ -22,8 +22,9 @@ struct PoissonProblem {
   PressureParameters parameters;  ///< `divergence` counts as max|b - ∇·(β∇p)|
 };
 
-/// Solves on slabs as FlowSolver does, with the same solvers. Fields are those of the whole grid,
-/// at cell centres.
+/// Solves on slabs as FlowSolver does, with the same solvers, and by several processes as it does:
+/// all make the same calls, but for grid(), and get the same results. Fields are those of the whole
+/// grid, at cell centres.
 class PoissonSolver {
  public:
   /// Throws std::invalid_argument (periodic on one side only, an obstacle map of another size, more

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <vector>
 
 #include "solver/grid/slab_extent.hpp"
 #include "solver/pressure/coarsening.hpp"
@@ -16,12 +17,19 @@ struct PressureSystem {
   PressureFaces faces;
   const ObstacleMap& obstacles;
   PressureParameters parameters;
-  int slabs;
+  int slabs;  ///< of all processes
   GridHierarchy hierarchy = coarsened(grid);
 
   /// The planes of one slab.
   SlabExtent slab(int rank) const {
     return slab_extent(grid.n(), faces.periodic(2), rank, slabs, slab_block(hierarchy, slabs));
+  }
+  /// The first plane of each slab, and the number of all planes.
+  std::vector<int> first_planes() const {
+    std::vector<int> first;
+    for (int rank = 0; rank < slabs; ++rank) first.push_back(slab(rank).k_begin);
+    first.push_back(grid.n()[2]);
+    return first;
   }
   /// The planes of the thinnest slab.
   int fewest_planes() const {

@@ -32,7 +32,7 @@ class SweepSolver final : public PressureSolver<Backend, T> {
         pass_(sweeps_of_a_pass(system)),
         ghost_planes_(has_ghosts(system) ? pass_ : 1),
         layout_{slab_.n, ghost_planes_},
-        sums_(backend, team, rank, slab_.k_begin),
+        sums_(backend, team, rank),
         ghosts_(backend, system.faces, slab_.n, halo),
         axes_(backend, system.grid, nullptr, system.faces, layout_, slab_.k_begin),
         mask_(backend, layout_),

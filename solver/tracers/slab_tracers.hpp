@@ -292,9 +292,7 @@ class SlabTracers {
     backend_.synchronize();
     return sums;
   }
-  double total(const std::vector<double>& by_plane) {
-    return reduction_.sum(rank_, slab_.k_begin, by_plane);
-  }
+  double total(const std::vector<double>& by_plane) { return reduction_.sum(rank_, by_plane); }
 
   static double volume(const Grid& grid) {
     return grid.axis[0].length() * grid.axis[1].length() * grid.axis[2].length();

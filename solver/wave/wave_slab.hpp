@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "solver/fields/host_field.hpp"
+#include "solver/grid/slab_extent.hpp"
 #include "solver/parallel/team_context.hpp"
 #include "solver/wave/wave_solver.hpp"
 
@@ -19,6 +20,11 @@ class WaveSlab {
   /// Writes the rows that this slab owns into a field of the whole plane.
   virtual void read(HostField<double>& whole) = 0;
 };
+
+/// The rows of a slab.
+inline SlabExtent wave_slab_extent(const WaveProblem& problem, int rank, int slabs) {
+  return slab_extent({problem.n[0], 1, problem.n[1]}, false, rank, slabs);
+}
 
 std::unique_ptr<WaveSlab> make_cpu_wave_slab(const TeamContext& team, const WaveProblem& problem,
                                              Precision precision, int rank);

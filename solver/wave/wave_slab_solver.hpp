@@ -24,12 +24,12 @@ class WaveSlabSolver final : public WaveSlab {
   WaveSlabSolver(const TeamContext& team, const WaveProblem& problem, int rank, int device)
       : problem_(problem),
         backend_(device, team.profile, team.transport),
-        slab_(slab_extent({problem.n[0], 1, problem.n[1]}, false, rank, team.team.size())),
+        slab_(wave_slab_extent(problem, rank, team.row.total())),
         u_(backend_, {slab_.n}),
         before_(backend_, {slab_.n}),
         conditions_(backend_, end_conditions(problem)),
         halo_(backend_, team, slab_, rank, u_.layout().plane_size() * sizeof(T)),
-        sums_(backend_, team, rank, slab_.k_begin) {
+        sums_(backend_, team, rank) {
     upload_initial();
     fill_ghosts();
     backend_.for_each(cells(), WaveAtRest<T>{force(), before_.view()});
@@ -62,7 +62,8 @@ class WaveSlabSolver final : public WaveSlab {
   void upload_initial() {
     const FieldLayout& layout = u_.layout();
     std::vector<T> host(layout.size());
-    for_each_value(slab_, {problem_.n[0], 1, problem_.n[1]}, [&](int i, int j, int k) {
+    const Index3 n{problem_.n[0], 1, problem_.n[1]};
+    for_each_value(slab_, n, n[2], [&](int i, int j, int k) {
       host[static_cast<std::size_t>(layout.offset(i, j, k))] =
           T(problem_.initial(problem_.centre(0, i), problem_.centre(1, slab_.k_begin + k)));
     });

@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "solver/parallel/slab_team.hpp"
 #include "solver/wave/wave_slab.hpp"
@@ -11,7 +12,7 @@ namespace downwash {
 namespace {
 
 /// Courant, Friedrichs & Lewy 1928.
-void refuse_if_inconsistent(const WaveProblem& problem, const Execution& execution) {
+void refuse_if_inconsistent(const WaveProblem& problem, const SlabRow& row) {
   if (problem.n[0] < 1 || problem.n[1] < 1) {
     throw std::invalid_argument("the plane needs a cell along x and y at least");
   }
@@ -20,19 +21,29 @@ void refuse_if_inconsistent(const WaveProblem& problem, const Execution& executi
     throw std::invalid_argument("steps of " + std::to_string(problem.dt) +
                                 " are unstable: dt² (c²/h_x² + c²/h_y²) may be 1 at most");
   }
-  if (execution.slabs < 1 || execution.slabs > problem.n[1]) {
+  if (row.fewest() < 1 || row.total() > problem.n[1]) {
     throw std::invalid_argument("choose 1 to " + std::to_string(problem.n[1]) +
                                 " slabs, the rows of the plane");
   }
+}
+
+/// The first row of each slab, and the number of all rows.
+std::vector<int> first_rows(const WaveProblem& problem, int slabs) {
+  std::vector<int> first;
+  for (int rank = 0; rank < slabs; ++rank) {
+    first.push_back(wave_slab_extent(problem, rank, slabs).k_begin);
+  }
+  first.push_back(problem.n[1]);
+  return first;
 }
 
 }  // namespace
 
 class WaveSolver::Implementation {
  public:
-  Implementation(WaveProblem problem, const Execution& execution)
+  Implementation(WaveProblem problem, const SlabRow& row, const Execution& execution)
       : problem_(std::move(problem)),
-        slabs_(execution.slabs, problem_.n[1], execution.transport, false) {
+        slabs_(row, first_rows(problem_, row.total()), execution, false) {
     const auto make =
         execution.backend == BackendKind::cpu ? make_cpu_wave_slab : make_cuda_wave_slab;
     slabs_.make(
@@ -50,9 +61,8 @@ class WaveSolver::Implementation {
     return slabs_.from_each<double>([](WaveSlab& slab) { return slab.energy(); }).front();
   }
   HostField<double> displacement() {
-    HostField<double> u({problem_.n[0], 1, problem_.n[1]});
-    slabs_.each([&](WaveSlab& slab) { slab.read(u); });
-    return u;
+    return slabs_.whole<double>({problem_.n[0], 1, problem_.n[1]},
+                                [](WaveSlab& slab, HostField<double>& whole) { slab.read(whole); });
   }
 
   const WaveProblem& problem() const { return problem_; }
@@ -65,8 +75,9 @@ class WaveSolver::Implementation {
 };
 
 WaveSolver::WaveSolver(WaveProblem problem, const Execution& execution) {
-  refuse_if_inconsistent(problem, execution);
-  impl_ = std::make_unique<Implementation>(std::move(problem), execution);
+  const SlabRow row(execution.slabs, execution.processes);
+  refuse_if_inconsistent(problem, row);
+  impl_ = std::make_unique<Implementation>(std::move(problem), row, execution);
 }
 WaveSolver::WaveSolver(WaveSolver&&) noexcept = default;
 WaveSolver& WaveSolver::operator=(WaveSolver&&) noexcept = default;

@@ -35,7 +35,8 @@ struct WaveProblem {
 };
 
 /// Cuts the rows of the plane into slabs, one POSIX thread each, on one GPU or core each. Results
-/// do not depend on the number of slabs, bit for bit.
+/// do not depend on the number of slabs, bit for bit. Several processes make the same calls, but
+/// for problem() and time(), and get the same results.
 class WaveSolver {
  public:
   /// Throws std::invalid_argument (no cells, unstable: dt² (c²/h_x² + c²/h_y²) > 1, more slabs than

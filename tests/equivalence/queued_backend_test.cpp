@@ -11,6 +11,7 @@
 #include "solver/pressure/poisson_slab_solver.hpp"
 #include "tests/support/flows.hpp"
 #include "tests/support/nasty_geometries.hpp"
+#include "tests/support/thread_processes.hpp"
 #include "tests/support/tracers.hpp"
 
 namespace downwash {
@@ -30,16 +31,19 @@ struct Solved {
 };
 
 template <class MakeSlab>
-Solved solved(const PressureGeometry& g, int slabs, const MakeSlab& make_slab) {
-  const PressureSystem system{g.grid, g.faces, g.obstacles, {.tolerance = 1e-2}, slabs};
-  SlabTeam<PoissonSlab> team(slabs, g.grid.n()[2], Transport::automatic, false);
+Solved solved(const PressureGeometry& g, Processes* processes, int slabs,
+              const MakeSlab& make_slab) {
+  const SlabRow row(slabs, processes);
+  const PressureSystem system{g.grid, g.faces, g.obstacles, {.tolerance = 1e-2}, row.total()};
+  SlabTeam<PoissonSlab> team(row, system.first_planes(), {}, false);
   team.make([&](int rank) { return make_slab(team.context(), system, rank); });
   const HostField<double> source = random_source(g.grid.n(), 4);
   team.each([&](PoissonSlab& slab) { slab.set_source(source); });
   Solved result{{}, HostField<double>(g.grid.n())};
   result.report =
       team.from_each<PressureReport>([](PoissonSlab& slab) { return slab.solve(); }).back();
-  team.each([&](PoissonSlab& slab) { slab.read(result.p); });
+  result.p = team.template whole<double>(
+      g.grid.n(), [](PoissonSlab& slab, HostField<double>& whole) { slab.read(whole); });
   return result;
 }
 
@@ -56,16 +60,17 @@ HostVelocity some_wind(const Index3& n, int wind_axis) {
   return velocity;
 }
 
-/// Some steps of a flow, after which `read` is called for each slab.
+/// Some steps of a flow, after which `read` is called with the team.
 template <class MakeSlab, class Read>
-void advance(const FlowProblem& problem, int wind_axis, int slabs, const MakeSlab& make_slab,
-             int steps, const Read& read) {
+void advance(const FlowProblem& problem, int wind_axis, Processes* processes, int slabs,
+             const MakeSlab& make_slab, int steps, const Read& read) {
   const Index3 n = problem.grid.n();
   const OutletParts outlets = outlet_parts(
       map_fluid(problem.obstacles, problem.boundaries, problem.grid), problem.boundaries, n);
+  const SlabRow row(slabs, processes);
   const PressureSystem system{problem.grid, pressure_faces(problem.boundaries), problem.obstacles,
-                              problem.parameters.pressure, slabs};
-  SlabTeam<Slab> team(slabs, n[2], Transport::automatic, false);
+                              problem.parameters.pressure, row.total()};
+  SlabTeam<Slab> team(row, system.first_planes(), {}, false);
   const FieldList fields =
       field_list(problem.parameters, Precision::single, problem.tracers.count());
   const SlabContext context{problem, problem.obstacles, outlets, system, team.context(), fields};
@@ -75,50 +80,57 @@ void advance(const FlowProblem& problem, int wind_axis, int slabs, const MakeSla
   for (int step = 0; step < steps; ++step) {
     team.each([](Slab& slab) { slab.advance(0.1); });
   }
-  team.each(read);
+  read(team);
 }
 
 template <class MakeSlab>
-HostVelocity advanced(const FlowProblem& problem, int wind_axis, int slabs,
+HostVelocity advanced(const FlowProblem& problem, int wind_axis, Processes* processes, int slabs,
                       const MakeSlab& make_slab) {
-  HostVelocity velocity = some_wind(problem.grid.n(), wind_axis);  // of the sizes to be read
-  advance(problem, wind_axis, slabs, make_slab, 3, [&](Slab& slab) {
-    slab.read("u", velocity[0]);
-    slab.read("v", velocity[1]);
-    slab.read("w", velocity[2]);
+  HostVelocity velocity;
+  advance(problem, wind_axis, processes, slabs, make_slab, 3, [&](SlabTeam<Slab>& team) {
+    for (std::size_t c = 0; c < 3; ++c) {
+      velocity[c] = team.template whole<double>(
+          extent_of(velocity_locations[c], problem.grid.n()),
+          [c](Slab& slab, HostField<double>& whole) { slab.read(velocity_names[c], whole); });
+    }
   });
   return velocity;
 }
 
-class Queues : public ::testing::TestWithParam<int> {};
+class Queues : public ::testing::TestWithParam<Split> {};
 
 TEST_P(Queues, DoNotChangeThePressure) {
   const Grid grid = unit_cells({33, 27, 47});
   const PressureGeometry geometry{
       "boxes", grid, forty_boxes(grid),
       faces_by_axis(PressureFace::dirichlet, PressureFace::neumann, PressureFace::periodic)};
-  const Solved on_cpu = solved(geometry, 1, [](auto& team, auto& system, int rank) {
+  const Solved on_cpu = solved(geometry, nullptr, 1, [](auto& team, auto& system, int rank) {
     return make_cpu_poisson_slab(team, system, Precision::single, rank);
   });
-  const Solved queued = solved(geometry, GetParam(), [](auto& team, auto& system, int rank) {
-    return make_poisson_slab<QueuedBackend>(team, system, Precision::single, rank, rank);
+  run_processes(GetParam(), [&](Processes& processes, int slabs) {
+    const Solved queued =
+        solved(geometry, &processes, slabs, [](auto& team, auto& system, int rank) {
+          return make_poisson_slab<QueuedBackend>(team, system, Precision::single, rank, rank);
+        });
+    EXPECT_EQ(on_cpu.report.iterations, queued.report.iterations);
+    EXPECT_EQ(on_cpu.report.residual, queued.report.residual);
+    expect_same_bits(on_cpu.p, queued.p);
   });
-  EXPECT_EQ(on_cpu.report.iterations, queued.report.iterations);
-  EXPECT_EQ(on_cpu.report.residual, queued.report.residual);
-  expect_same_bits(on_cpu.p, queued.p);
 }
 
 TEST_P(Queues, DoNotChangeTheFlow) {
   for (const int wind_axis : {0, 2}) {
     const FlowProblem problem = split_channel(wind_axis);
-    const HostVelocity on_cpu = advanced(problem, wind_axis, 1, [](auto& context, int rank) {
-      return make_cpu_slab(context, Precision::single, rank);
+    const HostVelocity on_cpu = advanced(
+        problem, wind_axis, nullptr, 1,
+        [](auto& context, int rank) { return make_cpu_slab(context, Precision::single, rank); });
+    run_processes(GetParam(), [&](Processes& processes, int slabs) {
+      const HostVelocity queued =
+          advanced(problem, wind_axis, &processes, slabs, [](auto& context, int rank) {
+            return std::make_unique<SlabSolver<QueuedBackend, float>>(context, rank, rank);
+          });
+      for (std::size_t c = 0; c < 3; ++c) expect_same_bits(on_cpu[c], queued[c]);
     });
-    const HostVelocity queued =
-        advanced(problem, wind_axis, GetParam(), [](auto& context, int rank) {
-          return std::make_unique<SlabSolver<QueuedBackend, float>>(context, rank, rank);
-        });
-    for (std::size_t c = 0; c < 3; ++c) expect_same_bits(on_cpu[c], queued[c]);
   }
 }
 
@@ -127,21 +139,31 @@ TEST_P(Queues, DoNotChangeTracers) {
   FlowProblem problem = blocks_in_wind(2, false);
   add_tracers_of_every_kind(problem);
   for (Tracer& tracer : problem.tracers.tracers) tracer.buoyancy = 0;
-  const auto carried = [&](int slabs, const auto& make_slab) {
-    HostField<float> dust(problem.grid.n());
-    advance(problem, 2, slabs, make_slab, 6, [&](Slab& slab) { slab.read_tracer(1, dust); });
+  const auto carried = [&](Processes* processes, int slabs, const auto& make_slab) {
+    HostField<float> dust;
+    advance(problem, 2, processes, slabs, make_slab, 6, [&](SlabTeam<Slab>& team) {
+      dust = team.template whole<float>(problem.grid.n(), [](Slab& slab, HostField<float>& whole) {
+        slab.read_tracer(1, whole);
+      });
+    });
     return dust;
   };
-  const HostField<float> on_cpu = carried(
-      1, [](auto& context, int rank) { return make_cpu_slab(context, Precision::single, rank); });
-  const HostField<float> queued = carried(GetParam(), [](auto& context, int rank) {
-    return std::make_unique<SlabSolver<QueuedBackend, float>>(context, rank, rank);
+  const HostField<float> on_cpu = carried(nullptr, 1, [](auto& context, int rank) {
+    return make_cpu_slab(context, Precision::single, rank);
   });
-  expect_same_bits(on_cpu, queued);
   EXPECT_GT(*std::max_element(on_cpu.data.begin(), on_cpu.data.end()), 0);
+  run_processes(GetParam(), [&](Processes& processes, int slabs) {
+    const HostField<float> queued = carried(&processes, slabs, [](auto& context, int rank) {
+      return std::make_unique<SlabSolver<QueuedBackend, float>>(context, rank, rank);
+    });
+    expect_same_bits(on_cpu, queued);
+  });
 }
 
-INSTANTIATE_TEST_SUITE_P(Slabs, Queues, ::testing::Values(1, 2, 3, 4));
+INSTANTIATE_TEST_SUITE_P(Slabs, Queues,
+                         ::testing::Values(Split{1}, Split{2}, Split{3}, Split{4}, Split{1, 1},
+                                           Split{2, 2}, Split{1, 2, 1}),
+                         SplitName());
 
 }  // namespace
 }  // namespace downwash

@@ -8,23 +8,6 @@
 namespace downwash {
 namespace {
 
-FlowProblem sampled(FlowProblem problem) {
-  add_tracers_of_every_kind(problem);
-  problem.statistics = Statistics{{.start = 0.3, .interval = 3}, 2.0};
-  ProbeGroup all{.sampling = {.start = 0.1, .interval = 2}, .cells = {}, .points = {}};
-  for_fluid(problem, [&](const Index3& cell) {
-    all.cells.push_back(cell);
-    all.points.push_back(centre(problem.grid, cell));
-    for (std::size_t a = 0; a < 3; ++a) {
-      all.points.back()[a] +=
-          (0.1 * cell[2] - 0.2 * (cell[0] % 3)) * problem.grid.axis[a].width(cell[a]) / 10;
-    }
-  });
-  ProbeGroup few{.sampling = {}, .cells = {all.cells[5]}, .points = {all.points[5]}};
-  problem.probes = {all, few};
-  return problem;
-}
-
 FlowSolver advanced(const FlowProblem& problem, const Execution& execution) {
   FlowSolver solver(problem, execution);
   for (int step = 0; step < 20; ++step) solver.advance(safe_step(solver.step_limits()));
@@ -36,7 +19,7 @@ class StatisticsSlabs : public ::testing::TestWithParam<Execution> {};
 TEST_P(StatisticsSlabs, AreTheSame) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   for (const int wind_axis : {0, 2}) {  // periodic along k with 0
-    const FlowProblem problem = sampled(blocks_in_wind(wind_axis, true));
+    const FlowProblem problem = recorded(blocks_in_wind(wind_axis, true));
     Execution uncut = GetParam();
     uncut.slabs = 1;
     FlowSolver a = advanced(problem, uncut), b = advanced(problem, GetParam());
@@ -80,7 +63,7 @@ INSTANTIATE_TEST_SUITE_P(Transports, StatisticsSlabs, ::testing::ValuesIn(transp
 TEST(StatisticsOfBackends, AgreeOnCuda) {
   const Execution device{BackendKind::cuda, Precision::double_, 1};
   DOWNWASH_NEEDS_DEVICE(device);
-  const FlowProblem problem = sampled(blocks_in_wind(2, true));
+  const FlowProblem problem = recorded(blocks_in_wind(2, true));
   FlowSolver a = advanced(problem, {BackendKind::cpu, Precision::double_, 1});
   FlowSolver b = advanced(problem, device);
   for (const char* name : {"mean w", "covariance uw", "largest speed", "mean concentration 1"}) {

@@ -4,23 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solver/wave/wave_solver.hpp"
 #include "tests/support/executions.hpp"
+#include "tests/support/waves.hpp"
 
 namespace downwash {
 namespace {
-
-constexpr WaveEdge dirichlet = WaveEdge::dirichlet, neumann = WaveEdge::neumann;
-
-/// Odd sizes, cells that are not square, edges that all differ from their opposites.
-WaveProblem crooked(int rows) {
-  return {.n = {67, rows},
-          .length = {3.0, 0.05 * rows},
-          .edges = {{{dirichlet, neumann}, {neumann, dirichlet}}},
-          .speed = 1.5,
-          .dt = 0.02,
-          .initial = [](double x, double y) { return std::sin(5 * x * x + 3 * y) + x * y; }};
-}
 
 struct Wave {
   std::vector<double> u;

@@ -87,6 +87,24 @@ inline void add_tracers_of_every_kind(FlowProblem& problem, int copies = 1) {
   t.exposures = {all, few, between};
 }
 
+/// The problem with all of those, statistics of everything and probes everywhere.
+inline FlowProblem recorded(FlowProblem problem) {
+  add_tracers_of_every_kind(problem);
+  problem.statistics = Statistics{{.start = 0.3, .interval = 3}, 2.0};
+  ProbeGroup all{.sampling = {.start = 0.1, .interval = 2}, .cells = {}, .points = {}};
+  for_fluid(problem, [&](const Index3& cell) {
+    all.cells.push_back(cell);
+    all.points.push_back(centre(problem.grid, cell));
+    for (std::size_t a = 0; a < 3; ++a) {
+      all.points.back()[a] +=
+          (0.1 * cell[2] - 0.2 * (cell[0] % 3)) * problem.grid.axis[a].width(cell[a]) / 10;
+    }
+  });
+  ProbeGroup few{.sampling = {}, .cells = {all.cells[5]}, .points = {all.points[5]}};
+  problem.probes = {all, few};
+  return problem;
+}
+
 /// As long as everything stays stable and positive.
 inline double safe_step(const StepLimits& limits) {
   return std::min(0.4 / (limits.advection + limits.diffusion),

@@ -1,11 +1,10 @@
-// The worker team: barrier, failures, reductions.
+// The worker team: barrier, failures.
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <stdexcept>
 #include <vector>
 
-#include "solver/backend/ordered_sum.hpp"
 #include "solver/parallel/worker_team.hpp"
 
 namespace downwash {
@@ -55,28 +54,6 @@ TEST(WorkerTeam, IntroducesWorkersToEachOther) {
       team.barrier().arrive_and_wait();  // `own` is read until here
     }
   });
-}
-
-TEST(WorkerTeam, SumsDoNotDependOnWhoAddsThem) {
-  constexpr int count = 290;  // more than ordered_sum has lanes
-  std::vector<double> planes(count);
-  for (std::size_t p = 0; p < planes.size(); ++p) planes[p] = 1.0 / static_cast<double>(3 + p);
-  const double expected = ordered_sum(planes);
-  for (const int size : {1, 2, 5, 7}) {
-    WorkerTeam team(size);
-    TeamReduction reduction(team, count);
-    team.run([&](int rank) {
-      const int first = count * rank / size, last = count * (rank + 1) / size;
-      for (int repeat = 0; repeat < 50; ++repeat) {
-        const std::span<const double> own(planes.data() + first,
-                                          static_cast<std::size_t>(last - first));
-        if (reduction.sum(rank, first, own) != expected) throw std::runtime_error("sum differs");
-        if (reduction.max(rank, rank + repeat) != size - 1 + repeat) {
-          throw std::runtime_error("max differs");
-        }
-      }
-    });
-  }
 }
 
 }  // namespace

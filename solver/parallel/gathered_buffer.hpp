@@ -1,0 +1,110 @@
+// What each slab gives all others.
+//
+// Within one process an exchange is that of neighbour_buffer.hpp, with all slabs for neighbours:
+// what is said there of two copies holds, as every slab reads from all.
+//
+// Several processes keep the shares of all in memory of their own, one after the other. The workers
+// wait for their devices, and for each other; one of them gathers; and all wait until it has. Here
+// too two copies by parity are enough: let one be filled in exchange n + 2 that a device read in
+// exchange n. Its worker waited for it in n + 1, before the barrier that whoever fills has passed.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "solver/backend/profiler.hpp"
+#include "solver/parallel/process_gathers.hpp"
+#include "solver/parallel/shared_memory.hpp"
+#include "solver/parallel/team_context.hpp"
+
+namespace downwash {
+
+template <class Backend>
+class GatheredBuffer {
+ public:
+  /// `bytes`: the share of each slab of the row, not 0. All workers construct theirs together, and
+  /// before any is destroyed no device may be at work on an exchange.
+  GatheredBuffer(Backend& backend, const TeamContext& context, int slab,
+                 const std::vector<std::size_t>& bytes)
+      : backend_(backend),
+        barrier_(context.team.barrier()),
+        others_(context.row.others()),
+        slab_(slab),
+        gathers_(others_ != nullptr && context.row.worker_of(slab) == 0),
+        all_bytes_(std::accumulate(bytes.begin(), bytes.end(), std::size_t{0})) {
+    for (auto& memory : memory_) {
+      if (others_ == nullptr) memory.emplace(backend, bytes[static_cast<std::size_t>(slab)]);
+      if (gathers_) memory.emplace(backend, all_bytes_);
+    }
+    all_ = context.team.introduce<GatheredBuffer>(context.row.worker_of(slab), this);
+    for (std::size_t parity : {0, 1}) shares_[parity] = addresses(parity, bytes);
+    for (int p = 0; p < context.row.process_count(); ++p) {
+      const auto first = bytes.begin() + context.row.first_of(p);
+      const auto end = bytes.begin() + context.row.first_of(p + 1);
+      process_bytes_.push_back(std::accumulate(first, end, std::size_t{0}));
+    }
+  }
+  GatheredBuffer(const GatheredBuffer&) = delete;
+  GatheredBuffer& operator=(const GatheredBuffer&) = delete;
+
+  /// Begins an exchange; gives the share to fill.
+  std::byte* next() {
+    parity_ = 1 - parity_;
+    return share(slab_, parity_);
+  }
+  /// The share is filled once what was asked for until now is done. Throws TeamStopped or
+  /// ProcessLost.
+  void publish() {
+    if (others_ != nullptr || backend_.profiler().enabled()) backend_.synchronize();
+    backend_.raise(filled_[parity_]);
+    const ScopedTimer timer(backend_.profiler(), "transfer: wait for neighbours");
+    barrier_.arrive_and_wait();
+    if (others_ == nullptr) return;
+    if (gathers_) complete(others_, {memory_[parity_]->data(), all_bytes_}, process_bytes_);
+    barrier_.arrive_and_wait();
+  }
+  /// The share of a slab, for what is asked for from now on.
+  const std::byte* from(int slab) {
+    if (others_ == nullptr) {
+      backend_.await(all_[static_cast<std::size_t>(slab)]->filled_[parity_]);
+    }
+    return share(slab, parity_);
+  }
+
+  /// Which of the two copies this exchange uses, and where each share lies in it.
+  std::size_t parity() const { return parity_; }
+  std::byte* share(int slab, std::size_t parity) const {
+    return shares_[parity][static_cast<std::size_t>(slab)];
+  }
+
+ private:
+  std::vector<std::byte*> addresses(std::size_t parity, const std::vector<std::size_t>& bytes) {
+    std::vector<std::byte*> addresses;
+    std::byte* next = others_ == nullptr ? nullptr : all_.front()->memory_[parity]->data();
+    for (std::size_t slab = 0; slab < bytes.size(); ++slab) {
+      addresses.push_back(others_ == nullptr ? all_[slab]->memory_[parity]->data() : next);
+      if (others_ != nullptr) next += bytes[slab];
+    }
+    return addresses;
+  }
+
+  Backend& backend_;
+  StoppableBarrier& barrier_;
+  Processes* others_;
+  int slab_;
+  bool gathers_;  ///< whether it does for its process
+  std::size_t all_bytes_;
+  /// By parity: its share; or those of all slabs, kept by whoever gathers.
+  std::array<std::optional<SharedMemory<Backend>>, 2> memory_;
+  std::array<typename Backend::Signal, 2> filled_;
+  std::array<std::vector<std::byte*>, 2> shares_;  ///< by parity and slab
+  std::size_t parity_ = 0;
+  std::vector<std::size_t> process_bytes_;
+  std::vector<const GatheredBuffer*> all_;  ///< by worker
+};
+
+}  // namespace downwash

@@ -1,0 +1,126 @@
+// What a slab gives its two neighbours in the row.
+//
+// An exchange is: fill the buffer; raise a signal; barrier of the workers; await the neighbour's
+// signal; copy from its buffer. Devices wait for each other, the workers only until all have asked
+// for what is to be waited for: after the barrier, the signal that a neighbour awaits is the one
+// raised in this exchange.
+//
+// Two copies by parity are enough, as those that a slab reads from read from it too, all in every
+// exchange. Let slab A fill a copy in exchange n + 2 that slab B read in exchange n. B's device
+// reached B's signal of n + 1 after that reading; A's device awaited that signal in n + 1, before
+// it comes to the filling. The signals need two copies as well: B raises that of n + 1 anew in
+// exchange n + 3, after the barrier of n + 2, which A enters after it has asked to wait. On the CPU
+// work is done when it is asked for: A has passed the barrier of n + 1, which B entered after
+// reading.
+//
+// A neighbour in another process sends and receives before the barrier: the worker waits for its
+// own device, so that the buffer is filled, and what came with the last exchange is read; one copy
+// of what comes is enough. Only the first and the last slab of a process have such neighbours.
+// Between the same two processes pass the planes of two edges where the row is closed, by one of
+// them upwards from here, by the other downwards: the direction tells them apart.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "solver/backend/profiler.hpp"
+#include "solver/grid/boundary_conditions.hpp"
+#include "solver/grid/slab_extent.hpp"
+#include "solver/parallel/process_tags.hpp"
+#include "solver/parallel/shared_memory.hpp"
+#include "solver/parallel/team_context.hpp"
+
+namespace downwash {
+
+template <class Backend>
+class NeighbourBuffer {
+ public:
+  /// `bytes`: the most that goes to one neighbour in one exchange, the same on all slabs. All
+  /// workers construct theirs together, and before any is destroyed no device may be at work on an
+  /// exchange.
+  NeighbourBuffer(Backend& backend, const TeamContext& context, const SlabExtent& extent, int slab,
+                  std::size_t bytes)
+      : backend_(backend),
+        barrier_(context.team.barrier()),
+        row_(context.row),
+        neighbour_{extent.below, extent.above},
+        bytes_(bytes),
+        copies_{Copy(backend, 2 * bytes), Copy(backend, 2 * bytes)},
+        all_(context.team.introduce<NeighbourBuffer>(row_.worker_of(slab), this)) {
+    for (const Side side : {Side::low, Side::high}) {
+      if (elsewhere(side)) received_[at(side)].emplace(backend, bytes);
+    }
+  }
+  NeighbourBuffer(const NeighbourBuffer&) = delete;
+  NeighbourBuffer& operator=(const NeighbourBuffer&) = delete;
+
+  bool has(Side side) const { return neighbour_[at(side)] >= 0; }
+
+  /// Begins an exchange.
+  void next() { parity_ = 1 - parity_; }
+  /// To fill with what goes to a neighbour.
+  std::byte* to(Side side) { return copies_[parity_].memory.data() + offset_of(side); }
+  /// The buffer is filled with so many bytes for each neighbour, once what was asked for until now
+  /// is done. Throws TeamStopped or ProcessLost.
+  void publish(std::size_t bytes) {
+    if (backend_.profiler().enabled()) backend_.synchronize();  // time the waiting alone
+    backend_.raise(copies_[parity_].filled);
+    exchange_with_processes(bytes);
+    const ScopedTimer timer(backend_.profiler(), "transfer: wait for neighbours");
+    barrier_.arrive_and_wait();
+  }
+  /// What came from a neighbour, for what is asked for from now on.
+  const std::byte* from(Side side) {
+    if (elsewhere(side)) return received_[at(side)]->data();
+    const auto worker = static_cast<std::size_t>(row_.worker_of(neighbour_[at(side)]));
+    const Copy& copy = all_[worker]->copies_[parity_];
+    backend_.await(copy.filled);
+    return copy.memory.data() + offset_of(side == Side::low ? Side::high : Side::low);
+  }
+
+ private:
+  struct Copy {
+    Copy(Backend& backend, std::size_t bytes) : memory(backend, bytes) {}
+
+    SharedMemory<Backend> memory;
+    typename Backend::Signal filled;
+  };
+
+  void exchange_with_processes(std::size_t bytes) {
+    std::array<Outgoing, 2> out;
+    std::array<Incoming, 2> in;
+    std::size_t count = 0;
+    for (const Side side : {Side::low, Side::high}) {
+      if (!elsewhere(side)) continue;
+      const int process = row_.process_of(neighbour_[at(side)]);
+      const bool below = side == Side::low;
+      out[count] = {process, below ? tag_downwards : tag_upwards, {to(side), bytes}};
+      in[count] = {
+          process, below ? tag_upwards : tag_downwards, {received_[at(side)]->data(), bytes}};
+      ++count;
+    }
+    if (count == 0) return;
+    backend_.synchronize();
+    const ScopedTimer timer(backend_.profiler(), "transfer: between processes");
+    row_.others()->exchange(std::span(out).first(count), std::span(in).first(count));
+  }
+
+  static std::size_t at(Side side) { return side == Side::high ? 1 : 0; }
+  std::size_t offset_of(Side side) const { return side == Side::high ? bytes_ : 0; }
+  bool elsewhere(Side side) const { return has(side) && !row_.here(neighbour_[at(side)]); }
+
+  Backend& backend_;
+  StoppableBarrier& barrier_;
+  const SlabRow& row_;
+  std::array<int, 2> neighbour_;  ///< below and above, -1 where there is none
+  std::size_t bytes_;
+  std::array<Copy, 2> copies_;
+  std::array<std::optional<SharedMemory<Backend>>, 2> received_;  ///< from other processes
+  std::size_t parity_ = 0;
+  std::vector<const NeighbourBuffer*> all_;  ///< by worker
+};
+
+}  // namespace downwash

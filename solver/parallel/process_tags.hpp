@@ -1,0 +1,10 @@
+// What passes between two processes, told apart.
+#pragma once
+
+namespace downwash {
+
+inline constexpr int tag_downwards = 0;  ///< planes for the slab below
+inline constexpr int tag_upwards = 1;    ///< planes for the slab above
+inline constexpr int tag_to_first = 2;   ///< parts of fields for the first process
+
+}  // namespace downwash

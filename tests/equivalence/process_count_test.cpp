@@ -1,0 +1,398 @@
+// Nothing depends on how many processes compute a flow, bit for bit; and none waits for one that
+// has gone.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "solver/flow_solver.hpp"
+#include "solver/wave/wave_solver.hpp"
+#include "tests/support/flows.hpp"
+#include "tests/support/jacobi.hpp"
+#include "tests/support/slab_geometries.hpp"
+#include "tests/support/thread_processes.hpp"
+#include "tests/support/tracers.hpp"
+#include "tests/support/waves.hpp"
+
+namespace downwash {
+namespace {
+
+/// All that a flow tells of itself, but for times by the clock.
+struct Told {
+  double time;
+  StepLimits limits;
+  Diagnostics diagnostics;
+  PressureReport pressure;
+  StatisticsReport statistics;
+  std::map<std::string, std::vector<double>> fields;
+  std::map<std::string, std::vector<float>> for_output;  ///< on the first process
+  std::vector<TracerAccount> accounts;
+  std::vector<Exposure> exposures;
+  std::vector<ProbeSeries> probes;
+  std::size_t slabs;
+  std::int64_t bytes;
+};
+
+Told told_by(FlowSolver& solver) {
+  Told told{.time = solver.time(),
+            .limits = solver.step_limits(),
+            .diagnostics = solver.diagnose(),
+            .pressure = solver.pressure_report(),
+            .statistics = solver.statistics(),
+            .fields = {},
+            .for_output = {},
+            .accounts = solver.tracer_accounts(),
+            .exposures = {},
+            .probes = {},
+            .slabs = solver.slab_devices().size(),
+            .bytes = solver.bytes_allocated()};
+  for (const FieldEntry& field : solver.fields()) {
+    if (field.location == Location::coarse || field.keeping == Keeping::scratch) continue;
+    told.fields[field.name] = solver.read(field.name).data;
+    told.for_output[field.name] = solver.read_single(field.name).data;
+  }
+  const TracerProblem& tracers = solver.problem().tracers;
+  for (int t = 0; t < tracers.count(); ++t) {
+    told.for_output["tracer " + std::to_string(t)] = solver.read_tracer(t).data;
+    for (int g = 0; g < static_cast<int>(tracers.exposures.size()); ++g) {
+      told.exposures.push_back(solver.exposure(g, t));
+    }
+  }
+  for (int g = 0; g < static_cast<int>(solver.problem().probes.size()); ++g) {
+    told.probes.push_back(solver.probe_series(g));
+  }
+  return told;
+}
+
+template <class Value>
+void expect_same_bits(const std::vector<Value>& a, const std::vector<Value>& b,
+                      const std::string& what) {
+  ASSERT_EQ(a.size(), b.size()) << what;
+  std::size_t different = 0;
+  for (std::size_t n = 0; n < a.size(); ++n) different += a[n] != b[n];
+  EXPECT_EQ(different, 0U) << what;
+}
+
+void expect_same(const Told& a, const Told& b) {
+  EXPECT_EQ(a.time, b.time);
+  EXPECT_EQ(a.limits.advection, b.limits.advection);
+  EXPECT_EQ(a.limits.diffusion, b.limits.diffusion);
+  EXPECT_EQ(a.limits.tracers, b.limits.tracers);
+  EXPECT_TRUE(b.diagnostics.finite);
+  EXPECT_EQ(a.diagnostics.max_divergence, b.diagnostics.max_divergence);
+  EXPECT_EQ(a.diagnostics.rms_divergence, b.diagnostics.rms_divergence);
+  EXPECT_EQ(a.diagnostics.inflow, b.diagnostics.inflow);
+  EXPECT_EQ(a.diagnostics.outflow, b.diagnostics.outflow);
+  EXPECT_EQ(a.diagnostics.kinetic_energy, b.diagnostics.kinetic_energy);
+  EXPECT_EQ(a.diagnostics.max_change, b.diagnostics.max_change);
+  EXPECT_EQ(a.pressure.iterations, b.pressure.iterations);
+  EXPECT_EQ(a.pressure.residual, b.pressure.residual);
+  EXPECT_EQ(a.pressure.divergence, b.pressure.divergence);
+  EXPECT_EQ(a.pressure.capped, b.pressure.capped);
+  EXPECT_EQ(a.statistics.samples, b.statistics.samples);
+  EXPECT_EQ(a.statistics.averaging, b.statistics.averaging);
+  ASSERT_EQ(a.fields.size(), b.fields.size());
+  for (const auto& [name, values] : a.fields) expect_same_bits(values, b.fields.at(name), name);
+  ASSERT_EQ(a.accounts.size(), b.accounts.size());
+  for (std::size_t t = 0; t < a.accounts.size(); ++t) {
+    EXPECT_EQ(a.accounts[t].released, b.accounts[t].released);
+    EXPECT_EQ(a.accounts[t].airborne, b.accounts[t].airborne);
+    EXPECT_EQ(a.accounts[t].deposited, b.accounts[t].deposited);
+    EXPECT_EQ(a.accounts[t].decayed, b.accounts[t].decayed);
+    EXPECT_EQ(a.accounts[t].left, b.accounts[t].left);
+  }
+  ASSERT_EQ(a.exposures.size(), b.exposures.size());
+  for (std::size_t e = 0; e < a.exposures.size(); ++e) {
+    expect_same_bits(a.exposures[e].dosage, b.exposures[e].dosage, "dosage");
+    expect_same_bits(a.exposures[e].load, b.exposures[e].load, "load");
+    expect_same_bits(a.exposures[e].peak, b.exposures[e].peak, "peak");
+    expect_same_bits(a.exposures[e].arrival, b.exposures[e].arrival, "arrival");
+    expect_same_bits(a.exposures[e].departure, b.exposures[e].departure, "departure");
+  }
+  ASSERT_EQ(a.probes.size(), b.probes.size());
+  for (std::size_t g = 0; g < a.probes.size(); ++g) {
+    expect_same_bits(a.probes[g].time, b.probes[g].time, "times of samples");
+    expect_same_bits(a.probes[g].values, b.probes[g].values, "samples");
+  }
+}
+
+/// Runs with a step that follows the flow, so that reductions count too.
+FlowSolver advanced(const FlowProblem& problem, const Execution& execution, int steps) {
+  FlowSolver solver(problem, execution);
+  for (int step = 0; step < steps; ++step) solver.advance(safe_step(solver.step_limits()));
+  return solver;
+}
+
+class ProcessCount : public ::testing::TestWithParam<Split> {
+ protected:
+  void expect_independence(const FlowProblem& problem, int steps = 14) {
+    int slabs = 0;
+    for (const int of_process : GetParam()) slabs += of_process;
+    for (const Precision precision : {Precision::single, Precision::double_}) {
+      SCOPED_TRACE(precision == Precision::single ? "single" : "double");
+      FlowSolver uncut = advanced(problem, {BackendKind::cpu, precision, 1}, steps);
+      FlowSolver cut = advanced(problem, {BackendKind::cpu, precision, slabs}, steps);
+      const Told alone = told_by(uncut);
+      const std::int64_t bytes_of_one_process = cut.bytes_allocated();
+      EXPECT_GT(alone.diagnostics.kinetic_energy, 0);
+      run_processes(GetParam(), [&](Processes& processes, int own_slabs) {
+        Execution execution{BackendKind::cpu, precision, own_slabs};
+        execution.processes = &processes;
+        FlowSolver solver = advanced(problem, execution, steps);
+        const Told told = told_by(solver);
+        expect_same(alone, told);
+        EXPECT_EQ(told.slabs, static_cast<std::size_t>(slabs));
+        EXPECT_GE(told.bytes, bytes_of_one_process);
+        for (const auto& [name, values] : alone.for_output) {
+          const std::vector<float>& own = told.for_output.at(name);
+          if (processes.first()) {
+            expect_same_bits(values, own, name + " for output");
+          } else {
+            EXPECT_TRUE(own.empty()) << name;
+          }
+        }
+      });
+    }
+  }
+};
+
+/// Everything at once: eddies that come in, walls with a law, tracers that weigh, statistics,
+/// probes, and cycles of multigrid.
+TEST_P(ProcessCount, DoesNotChangeAnAtmosphere) {
+  FlowProblem problem = recorded(blocks_in_atmosphere(2, true));
+  problem.parameters.pressure = {.tolerance = 1e-3};
+  expect_independence(problem);
+}
+
+/// The first and the last slab are neighbours.
+TEST_P(ProcessCount, DoesNotChangeAPeriodicFlow) {
+  FlowProblem problem = recorded(blocks_in_atmosphere(0, true));
+  problem.parameters.scheme = TimeScheme::rk3;
+  expect_independence(problem);
+}
+
+TEST_P(ProcessCount, DoesNotChangePeriodicCycles) {
+  FlowProblem problem = blocks_in_wind(0, true);
+  problem.parameters.scheme = TimeScheme::ab2;
+  problem.parameters.pressure = {.method = PressureMethod::multigrid, .tolerance = 1e-4};
+  expect_independence(problem);
+}
+
+TEST_P(ProcessCount, DoesNotChangeSweepsToATolerance) {
+  FlowProblem problem = blocks_in_oblique_atmosphere();
+  for (const PressureMethod method : {PressureMethod::jacobi, PressureMethod::red_black}) {
+    problem.parameters.pressure = jacobi_to(1e-3, 300);
+    problem.parameters.pressure.method = method;
+    problem.parameters.scheme = TimeScheme::euler;
+    expect_independence(problem, 6);
+  }
+}
+
+TEST_P(ProcessCount, DoesNotChangeTheOutletsOfADividedDomain) {
+  expect_independence(split_channel(0));
+  expect_independence(split_channel(2));
+}
+
+/// Sealed rooms, whose air is stopped where they lie in the planes of several processes.
+TEST_P(ProcessCount, DoesNotChangeSealedRooms) {
+  FlowProblem problem = blocks_in_wind(2, false);
+  for (int k = 3; k < 24; ++k) {
+    for (int j = 0; j < 4; ++j) {
+      for (int i = 12; i < 17; ++i) problem.obstacles.set_solid(i, j, k);
+    }
+  }
+  ObstacleMap& map = problem.obstacles;
+  for (int k = 4; k < 23; ++k) map.set_solid(14, 1, k, false);
+  expect_independence(problem, 4);
+}
+
+TEST_P(ProcessCount, DoesNotChangeGivenTracers) {
+  FlowProblem problem = recorded(blocks_in_wind(2, true));
+  const auto concentration = [](const Vector3& x) { return 0.1 + 0.05 * std::sin(0.3 * x[2]); };
+  FlowSolver alone(problem, {BackendKind::cpu, Precision::single, 1});
+  alone.set_tracer(1, concentration);
+  alone.advance(0.1);
+  const Told expected = told_by(alone);
+  run_processes(GetParam(), [&](Processes& processes, int slabs) {
+    Execution execution{BackendKind::cpu, Precision::single, slabs};
+    execution.processes = &processes;
+    FlowSolver solver(problem, execution);
+    solver.set_tracer(1, concentration);
+    solver.advance(0.1);
+    expect_same(expected, told_by(solver));
+  });
+}
+
+/// With levels that slabs have and levels that are gathered.
+TEST_P(ProcessCount, DoesNotChangeThePressure) {
+  for (const PressureGeometry& g : large_grids()) {
+    SCOPED_TRACE(g.name);
+    const auto solved = [&](const Execution& execution) {
+      PoissonSolver solver({g.grid, g.faces, g.obstacles, {.tolerance = 1e-6}}, execution);
+      solver.set_source(wind_source(g.grid, g.obstacles));
+      const PressureReport report = solver.solve();
+      return std::pair{report.iterations, solver.solution().data};
+    };
+    const auto expected = solved({BackendKind::cpu, Precision::single, 1});
+    EXPECT_GT(expected.first, 0);
+    run_processes(GetParam(), [&](Processes& processes, int slabs) {
+      Execution execution{BackendKind::cpu, Precision::single, slabs};
+      execution.processes = &processes;
+      const auto [iterations, p] = solved(execution);
+      EXPECT_EQ(iterations, expected.first);
+      expect_same_bits(p, expected.second, "pressure");
+    });
+  }
+}
+
+TEST_P(ProcessCount, DoesNotChangeWaves) {
+  const auto advance = [](const Execution& execution) {
+    WaveSolver solver(crooked(53), execution);
+    solver.advance(12);
+    return std::pair{solver.energy(), solver.displacement().data};
+  };
+  const auto expected = advance({BackendKind::cpu, Precision::double_, 1});
+  run_processes(GetParam(), [&](Processes& processes, int slabs) {
+    Execution execution{BackendKind::cpu, Precision::double_, slabs};
+    execution.processes = &processes;
+    const auto [energy, u] = advance(execution);
+    EXPECT_EQ(energy, expected.first);
+    expect_same_bits(u, expected.second, "displacement");
+  });
+}
+
+TEST_P(ProcessCount, IsToldInTimings) {
+  run_processes(GetParam(), [&](Processes& processes, int slabs) {
+    Execution execution{BackendKind::cpu, Precision::single, slabs};
+    execution.processes = &processes;
+    FlowSolver solver(blocks_in_wind(2, true), execution, true);
+    solver.advance(0.1);
+    const std::vector<KernelTiming> timings = solver.timings();
+    EXPECT_FALSE(timings.empty());
+    bool between_processes = false;
+    for (const KernelTiming& timing : timings) {
+      EXPECT_EQ(timing.seconds_by_slab.size(), solver.slab_devices().size());
+      between_processes = between_processes || timing.kernel == "transfer: between processes";
+    }
+    EXPECT_EQ(between_processes, processes.size() > 1);
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(Splits, ProcessCount,
+                         ::testing::Values(Split{3}, Split{1, 1}, Split{2, 2}, Split{1, 1, 1},
+                                           Split{1, 2}, Split{3, 1, 2}),
+                         SplitName());
+
+// ------------------------------------------------------------------------------------- failures
+
+/// Fails in one of its exchanges or gathers, in whatever thread makes it.
+class FailingProcesses final : public Processes {
+ public:
+  FailingProcesses(Processes& others, int calls) : others_(others), calls_left_(calls) {}
+
+  int rank() const override { return others_.rank(); }
+  int size() const override { return others_.size(); }
+  void exchange(std::span<const Outgoing> out, std::span<const Incoming> in) override {
+    count();
+    others_.exchange(out, in);
+  }
+  void all_gather(std::span<const std::byte> own, std::span<std::byte> all,
+                  std::span<const std::size_t> counts) override {
+    count();
+    others_.all_gather(own, all, counts);
+  }
+  void give_up(const std::string& reason) override { others_.give_up(reason); }
+
+ private:
+  void count() {
+    if (calls_left_.fetch_sub(1) == 0) throw std::runtime_error("the cable was pulled");
+  }
+
+  Processes& others_;
+  std::atomic<int> calls_left_;
+};
+
+template <class Exception>
+std::string message_of(const std::exception_ptr& failure) {
+  if (!failure) return "nothing was thrown";
+  try {
+    std::rethrow_exception(failure);
+  } catch (const Exception& error) {
+    return error.what();
+  } catch (...) {
+    return "something else was thrown";
+  }
+}
+
+class ProcessFailure : public ::testing::TestWithParam<Split> {
+ protected:
+  /// That one process ends with these words, and the others for its sake.
+  static void expect_end(const std::vector<std::exception_ptr>& failures, std::size_t failing,
+                         const std::string& reason) {
+    for (std::size_t p = 0; p < failures.size(); ++p) {
+      EXPECT_EQ(p == failing ? message_of<std::runtime_error>(failures[p])
+                             : message_of<ProcessLost>(failures[p]),
+                reason);
+    }
+  }
+};
+
+TEST_P(ProcessFailure, BetweenStepsEndsTheOthers) {
+  for (std::size_t failing = 0; failing < GetParam().size(); ++failing) {
+    const auto failures = failures_of_processes(GetParam(), [&](Processes& processes, int slabs) {
+      Execution execution{BackendKind::cpu, Precision::single, slabs};
+      execution.processes = &processes;
+      FlowSolver solver(blocks_in_wind(0, true), execution);
+      for (int step = 0; step < 6; ++step) {
+        if (step == 3 && processes.rank() == static_cast<int>(failing)) {
+          throw std::runtime_error("the disk is full");
+        }
+        solver.advance(safe_step(solver.step_limits()));
+      }
+    });
+    expect_end(failures, failing, "the disk is full");
+  }
+}
+
+/// From the first gather on, through set-up, to the midst of a step.
+TEST_P(ProcessFailure, InAWorkerEndsTheOthers) {
+  FlowProblem problem = blocks_in_wind(0, true);  // periodic along k
+  problem.parameters.pressure = {.tolerance = 1e-3};
+  for (int calls = 0; calls < 100; calls += 1 + calls / 3) {
+    SCOPED_TRACE(calls);
+    const std::size_t failing = static_cast<std::size_t>(calls) % GetParam().size();
+    const auto failures = failures_of_processes(GetParam(), [&](Processes& processes, int slabs) {
+      Execution execution{BackendKind::cpu, Precision::single, slabs};
+      FailingProcesses unreliable(processes, calls);
+      const bool fails = processes.rank() == static_cast<int>(failing);
+      execution.processes = fails ? static_cast<Processes*>(&unreliable) : &processes;
+      FlowSolver solver(problem, execution);
+      for (int step = 0; step < 20; ++step) solver.advance(safe_step(solver.step_limits()));
+    });
+    expect_end(failures, failing, "the cable was pulled");
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Splits, ProcessFailure,
+                         ::testing::Values(Split{1, 1}, Split{2, 2}, Split{1, 1, 1},
+                                           Split{2, 3, 1}),
+                         SplitName());
+
+/// On all of them, or on one of them for the others' sake.
+TEST(ProcessRefusal, ReachesAll) {
+  const FlowProblem problem = blocks_in_wind(2, true);  // of 26 planes
+  for (const Split& split : {Split{14, 13}, Split{1, 0}, Split{26, 1, 1}}) {
+    for (const auto& failure : failures_of_processes(split, [&](Processes&processes, int slabs) {
+           Execution execution{BackendKind::cpu, Precision::single, slabs};
+           execution.processes = &processes;
+           const FlowSolver solver(problem, execution);
+         })) {
+      EXPECT_NE(message_of<std::exception>(failure).find("choose 1 to that many slabs"),
+                std::string::npos);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace downwash
