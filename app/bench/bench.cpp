@@ -90,7 +90,7 @@ Execution whole_execution(const PreparedCase& prepared) {
 /// That of all processes, measured at once.
 double copy_bandwidth_of_all(const Execution& execution) {
   as_first(execution.processes, 0);  // so that they begin together
-  const std::vector<double> each = gathered(execution.processes, copy_bandwidth(execution));
+  const std::vector<double> each = of_each(execution.processes, copy_bandwidth(execution));
   return std::accumulate(each.begin(), each.end(), 0.0);
 }
 

@@ -198,7 +198,7 @@ ExitCode run_bench_together(const BenchOptions& options, JoinedProcesses& proces
     all = begun(bench);
     if (bench.first()) write(bench.record, options.json);
   });
-  const auto identities = gathered_texts(&processes, identity_of(all, options));
+  const auto identities = texts_of_each(&processes, identity_of(all, options));
   each_does(processes, [&] {
     for (const std::string& identity : identities) {
       if (identity == identities.front()) continue;

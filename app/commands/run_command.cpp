@@ -149,7 +149,7 @@ ExitCode run_together(const RunOptions& options, JoinedProcesses& processes) {
     prepared = prepare(std::move(config), machine);
     identity = identity_of(*prepared);
   });
-  const std::vector<std::string> identities = gathered_texts(&processes, identity);
+  const std::vector<std::string> identities = texts_of_each(&processes, identity);
   each_does(processes, [&] { refuse_different_runs(identities, processes.hosts()); });
 
   const ResultFolder into = result_folder(options);

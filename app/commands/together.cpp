@@ -58,7 +58,7 @@ Ending joined(const std::vector<std::string>& texts, const JoinedProcesses& proc
 }
 
 void refuse_different_commands(JoinedProcesses& processes, const std::string& name) {
-  const std::vector<std::string> names = gathered_texts(&processes, name);
+  const std::vector<std::string> names = texts_of_each(&processes, name);
   each_does(processes, [&] {
     for (std::size_t r = 1; r < names.size(); ++r) {
       if (names[r] == names[0]) continue;
@@ -118,7 +118,7 @@ void each_does(JoinedProcesses& processes, const std::function<void()>& action) 
   } catch (...) {
     own = ending_of(std::current_exception());
   }
-  const Ending all = joined(gathered_texts(&processes, text_of(own)), processes);
+  const Ending all = joined(texts_of_each(&processes, text_of(own)), processes);
   if (all.code != ExitCode::fine) throw JointEnding(all);
 }
 

@@ -5,7 +5,7 @@
 
 namespace downwash {
 
-std::vector<std::byte> gathered_bytes(Processes* processes, std::span<const std::byte> own) {
+std::vector<std::byte> bytes_of_each(Processes* processes, std::span<const std::byte> own) {
   if (processes == nullptr) return {own.begin(), own.end()};
   const auto count = static_cast<std::size_t>(processes->size());
   std::vector<std::byte> all(count * own.size());
@@ -13,9 +13,9 @@ std::vector<std::byte> gathered_bytes(Processes* processes, std::span<const std:
   return all;
 }
 
-std::vector<std::string> gathered_texts(Processes* processes, const std::string& own) {
+std::vector<std::string> texts_of_each(Processes* processes, const std::string& own) {
   if (processes == nullptr) return {own};
-  const std::vector<std::size_t> lengths = gathered(processes, own.size());
+  const std::vector<std::size_t> lengths = of_each(processes, own.size());
   std::vector<std::byte> all(std::accumulate(lengths.begin(), lengths.end(), std::size_t{0}));
   processes->all_gather(std::as_bytes(std::span(own)), all, lengths);
   std::vector<std::string> texts;

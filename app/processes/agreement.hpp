@@ -15,15 +15,15 @@
 namespace downwash {
 
 /// Bytes of each process, by rank; as many of each.
-std::vector<std::byte> gathered_bytes(Processes* processes, std::span<const std::byte> own);
+std::vector<std::byte> bytes_of_each(Processes* processes, std::span<const std::byte> own);
 /// A text of each process, by rank; of any length.
-std::vector<std::string> gathered_texts(Processes* processes, const std::string& own);
+std::vector<std::string> texts_of_each(Processes* processes, const std::string& own);
 
 /// A value of each process, by rank.
 template <class T>
-requires std::is_trivially_copyable_v<T> std::vector<T> gathered(Processes* processes,
-                                                                 const T& own) {
-  const std::vector<std::byte> bytes = gathered_bytes(processes, std::as_bytes(std::span(&own, 1)));
+requires std::is_trivially_copyable_v<T> std::vector<T> of_each(Processes* processes,
+                                                                const T& own) {
+  const std::vector<std::byte> bytes = bytes_of_each(processes, std::as_bytes(std::span(&own, 1)));
   std::vector<T> values(bytes.size() / sizeof(T));
   std::memcpy(values.data(), bytes.data(), bytes.size());
   return values;
@@ -32,7 +32,7 @@ requires std::is_trivially_copyable_v<T> std::vector<T> gathered(Processes* proc
 /// The value that the first process has, on all of them: what hangs on its clock or its disk.
 template <class T>
 requires std::is_trivially_copyable_v<T> T as_first(Processes* processes, const T& own) {
-  const std::vector<std::byte> bytes = gathered_bytes(processes, std::as_bytes(std::span(&own, 1)));
+  const std::vector<std::byte> bytes = bytes_of_each(processes, std::as_bytes(std::span(&own, 1)));
   T first;
   std::memcpy(&first, bytes.data(), sizeof(T));
   return first;

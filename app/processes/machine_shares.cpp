@@ -96,7 +96,7 @@ std::vector<ProcessShare> shares_of(const std::vector<ProcessView>& views) {
 
 Machine shared_out(Machine machine, Processes& processes) {
   std::vector<ProcessView> views;
-  for (const std::string& text : gathered_texts(&processes, text_of(view_of(machine)))) {
+  for (const std::string& text : texts_of_each(&processes, text_of(view_of(machine)))) {
     views.push_back(view_of(text));
   }
   const std::vector<ProcessShare> shares = shares_of(views);

@@ -130,7 +130,7 @@ void RunLoop::look_around() {
   struct Seen {
     bool stop, progress_due;
   };
-  const std::vector<Seen> seen = gathered(processes_, Seen{stop_, log_.progress_due()});
+  const std::vector<Seen> seen = of_each(processes_, Seen{stop_, log_.progress_due()});
   stopping_ =
       std::any_of(seen.begin(), seen.end(), [](const Seen& process) { return process.stop; });
   progress_due_ = seen.front().progress_due;

@@ -255,8 +255,8 @@ std::optional<ApproachWind> measured_approach(const PreparedCase& prepared, Flow
 /// Those that compute together, their devices apart; empty where one computes alone.
 std::vector<ProcessRecord> process_records(const Execution& execution) {
   if (execution.processes == nullptr) return {};
-  const auto hosts = gathered_texts(execution.processes, this_environment().host);
-  const std::vector<int> slabs = gathered(execution.processes, execution.slabs);
+  const auto hosts = texts_of_each(execution.processes, this_environment().host);
+  const std::vector<int> slabs = of_each(execution.processes, execution.slabs);
   std::vector<ProcessRecord> records;
   for (std::size_t r = 0; r < hosts.size(); ++r) records.push_back({hosts[r], slabs[r], {}});
   return records;
