@@ -9,20 +9,18 @@
 #include <csignal>
 #include <exception>
 #include <limits>
-#include <new>
 #include <stdexcept>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "app/commands/commands.hpp"
+#include "app/commands/ending.hpp"
 #include "app/commands/exit_code.hpp"
-#include "geometry/input/input_error.hpp"
-#include "io/case/case_config.hpp"
+#include "app/commands/together.hpp"
+#include "app/processes/launch.hpp"
 #include "io/records/version.hpp"
 #include "io/text/nearest_name.hpp"
 #include "io/text/printable.hpp"
-#include "io/text/wording.hpp"
 
 namespace downwash {
 namespace {
@@ -41,6 +39,7 @@ Examples:
   downwash run case.json --within 60s                 the finest answer that is there in a minute
   downwash run case.json --set releases.0.rate_kg_s=2 --set releases.0.duration=300
   downwash run case.json --backend cpu --slabs 8 --precision double --profile
+  mpirun -n 4 downwash run case.json                  four processes, on one or several machines
   downwash substances chlorine                        what is known of it: levels of concern, density
   downwash bench                                      how fast this machine computes
   downwash validate                                   whether it computes what is known
@@ -53,37 +52,15 @@ Exit codes:
 
 The keys of a case file: downwash schema, which editors understand too.)";
 
-constexpr const char* out_of_memory =
-    "out of memory or threads; close other programs, choose a coarser resolution or fewer slabs, "
-    "or "
-    "raise the limits that `ulimit -a` shows";
-
 int code(ExitCode exit_code) { return static_cast<int>(exit_code); }
 
 int carry_out(const Command& command) {
   try {
-    return code(command());
-  } catch (const CaseError& error) {
-    for (const std::string& problem : error.problems()) complain(problem);
-    return code(ExitCode::bad_input);
-  } catch (const InputError& error) {
-    complain(error.what());
-    return code(ExitCode::bad_input);
-  } catch (const std::invalid_argument& error) {
-    complain(error.what());
-    return code(ExitCode::bad_input);
-  } catch (const std::bad_alloc&) {
-    complain(out_of_memory);
-    return code(ExitCode::failure);
-  } catch (const std::system_error& error) {
-    // So the system refuses memory for a file or the stack of a thread.
-    const bool memory = error.code() == std::errc::resource_unavailable_try_again ||
-                        error.code() == std::errc::not_enough_memory;
-    complain(memory ? fmt::format("{} ({})", out_of_memory, error.what()) : error.what());
-    return code(ExitCode::failure);
-  } catch (const std::exception& error) {
-    complain(error.what());
-    return code(ExitCode::failure);
+    return code(command.alone());
+  } catch (...) {
+    const Ending ending = ending_of(std::current_exception());
+    tell_complaints(ending);
+    return code(ending.code);
   }
 }
 
@@ -128,6 +105,12 @@ std::string wrong_command(const CLI::App& program, const std::vector<std::string
                           : fmt::format("there are {}", fmt::join(names, ", ")));
 }
 
+/// By this process, or by all that were started together. `name`: of the subcommand.
+int start(const Command& chosen, const std::string& name) {
+  if (const auto launch = this_launch()) return carry_out_together(chosen, name, *launch);
+  return carry_out(chosen);
+}
+
 int run_program(int argc, char** argv) {
   const std::vector<std::string> words(argv, argv + argc);
   CLI::App program(purpose, "downwash");
@@ -148,22 +131,28 @@ int run_program(int argc, char** argv) {
   declare_validate(program, chosen);
   declare_help(program, chosen);
   program.add_subcommand("version", "Tell which build of the program this is")->callback([&chosen] {
-    chosen = [] {
+    chosen.alone = [] {
       fmt::print("{}\n", version_text());
       return ExitCode::fine;
     };
   });
   program.footer(closing_words);  // after them, or they would inherit it
+  std::string name;
   if (const std::string wrong = wrong_command(program, words); !wrong.empty()) {
-    complain(wrong);
-    return code(ExitCode::bad_input);
+    chosen.alone = [&wrong]() -> ExitCode { throw std::invalid_argument(wrong); };
+    return start(chosen, name);
   }
   try {
     program.parse(argc, argv);
+    name = program.get_subcommands().front()->get_name();
   } catch (const CLI::ParseError& error) {
-    return program.exit(error) == 0 ? code(ExitCode::fine) : code(ExitCode::bad_input);
+    const CLI::ParseError said = error;
+    chosen = {.alone = [&program, said] {
+      return program.exit(said) == 0 ? ExitCode::fine : ExitCode::bad_input;
+    }};
+    return start(chosen, name);
   }
-  return carry_out(chosen);
+  return start(chosen, name);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/processes/agreement.hpp"
 #include "app/run/stopwatch.hpp"
 #include "app/run/time_step.hpp"
 #include "geometry/frames/axis_map.hpp"
@@ -63,8 +64,8 @@ void time_steps(const PreparedCase& prepared, const BenchLength& length, BenchMe
   flow.take(length.warm_up);
   const int trial = length.steps ? 1 : 2;
   const double expected = flow.take(trial);
-  result.steps = length.steps.value_or(
-      static_cast<int>(std::clamp(std::ceil(batch_seconds / expected), 2.0, 1000.0)));
+  const int enough = static_cast<int>(std::clamp(std::ceil(batch_seconds / expected), 2.0, 1000.0));
+  result.steps = length.steps.value_or(as_first(prepared.choice.execution.processes, enough));
   result.warm_up_steps = length.warm_up + trial;
   double iterations = 0;
   for (int batch = 0; batch < length.batches; ++batch) {
@@ -77,6 +78,20 @@ void time_steps(const PreparedCase& prepared, const BenchLength& length, BenchMe
     throw std::runtime_error("the flow of " + result.setting.scenario +
                              " blew up: its times mean nothing");
   }
+}
+
+/// With the slabs of all processes that compute together.
+Execution whole_execution(const PreparedCase& prepared) {
+  Execution execution = prepared.choice.execution;
+  execution.slabs = prepared.choice.all_slabs;
+  return execution;
+}
+
+/// That of all processes, measured at once.
+double copy_bandwidth_of_all(const Execution& execution) {
+  as_first(execution.processes, 0);  // so that they begin together
+  const std::vector<double> each = of_each(execution.processes, copy_bandwidth(execution));
+  return std::accumulate(each.begin(), each.end(), 0.0);
 }
 
 std::map<std::string, KernelTiming> rows_of(FlowSolver& solver) {
@@ -94,7 +109,7 @@ void time_kernels(const PreparedCase& prepared, BenchMeasurement& result) {
   result.profiled_step_seconds = flow.take(result.steps);
   const auto least = least_bytes(problem.grid, {.parameters = problem.parameters,
                                                 .tracers = problem.tracers.count(),
-                                                .execution = prepared.choice.execution,
+                                                .execution = whole_execution(prepared),
                                                 .iterations = flow.iterations(),
                                                 .statistics = problem.statistics});
   for (const auto& [name, row] : rows_of(flow.solver())) {
@@ -112,8 +127,11 @@ void time_kernels(const PreparedCase& prepared, BenchMeasurement& result) {
 }
 
 BenchSetting setting_of(const std::string& scenario, const PreparedCase& prepared) {
-  const Execution& execution = prepared.choice.execution;
-  return {scenario, prepared.site.box.cells, execution, {}, transport_name(execution)};
+  return {scenario,
+          prepared.site.box.cells,
+          whole_execution(prepared),
+          {},
+          transport_name(prepared.choice.execution)};
 }
 
 /// About `factor` times the cells along each axis, in multiples that can be coarsened often.
@@ -159,7 +177,7 @@ BenchMeasurement measure(const std::string& scenario, const PreparedCase& prepar
                          const BenchLength& length) {
   BenchMeasurement result;
   result.setting = setting_of(scenario, prepared);
-  result.copy_bandwidth = copy_bandwidth(prepared.choice.execution);
+  result.copy_bandwidth = copy_bandwidth_of_all(prepared.choice.execution);
   time_steps(prepared, length, result);
   time_kernels(prepared, result);
   return result;

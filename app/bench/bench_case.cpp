@@ -84,9 +84,9 @@ CaseConfig bench_case(BenchScenario scenario, const Index3& cells,
   return parse_case(text, file, settings);
 }
 
-PreparedCase prepare_with_city(CaseConfig config) {
+PreparedCase prepare_with_city(CaseConfig config, const Machine& machine) {
   config.domain.boxes = city(survey(config.domain, config.wind).box.cells);
-  PreparedCase prepared = prepare(std::move(config));
+  PreparedCase prepared = prepare(std::move(config), machine);
   prepared.built.problem.probes.clear();  // kernels that no flow needs
   prepared.approach.reset();
   return prepared;

@@ -24,6 +24,6 @@ CaseConfig bench_case(BenchScenario scenario, const Index3& cells,
 
 /// Puts up the buildings, 6 to 9 cells wide on plots of 12: always the same ones on the same cells.
 /// There are many on a large grid, whose size had best be checked before.
-PreparedCase prepare_with_city(CaseConfig config);
+PreparedCase prepare_with_city(CaseConfig config, const Machine& machine);
 
 }  // namespace downwash

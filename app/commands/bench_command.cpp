@@ -15,7 +15,11 @@
 #include "app/bench/bench_case.hpp"
 #include "app/bench/bench_report.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/together.hpp"
+#include "app/processes/agreement.hpp"
+#include "app/processes/machine_shares.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/records/version.hpp"
 #include "io/text/atomic_file.hpp"
 
 namespace downwash {
@@ -56,9 +60,10 @@ std::string labelled(std::string scenario, const std::vector<std::string>& setti
   return scenario;
 }
 
-CaseConfig configured(BenchScenario scenario, const Index3& grid, int slabs,
+/// `slabs`: of each process.
+CaseConfig configured(BenchScenario scenario, const Index3& grid, int slabs, int processes,
                       const BenchOptions& options) {
-  const Index3 cells = options.weak ? lengthened(grid, slabs) : grid;
+  const Index3 cells = options.weak ? lengthened(grid, slabs * processes) : grid;
   std::vector<std::string> settings = options.settings;
   settings.insert(settings.end(),
                   {"backend=" + options.backend, "precision=" + options.precision,
@@ -68,9 +73,13 @@ CaseConfig configured(BenchScenario scenario, const Index3& grid, int slabs,
 
 /// All that is to be measured, refused before the first of it where something is wrong.
 std::vector<BenchSeries> planned(const BenchOptions& options, const Machine& machine) {
-  if (options.weak && options.slabs.size() < 2) {
+  const std::size_t processes = std::max<std::size_t>(1, machine.shares.size());
+  if (options.weak && options.slabs.size() < 2 && processes == 1) {
     throw std::invalid_argument(
         "--weak compares numbers of slabs: give several, as in --slabs 1 2 4");
+  }
+  if (options.weak && options.slabs.front() == 0) {
+    throw std::invalid_argument("--weak takes the slabs of each process: give them, as --slabs 1");
   }
   std::vector<Index3> grids = options.grids;
   if (grids.empty()) grids.push_back(usual_grid(!machine.cuda.empty()));
@@ -80,7 +89,8 @@ std::vector<BenchSeries> planned(const BenchOptions& options, const Machine& mac
     for (const Index3& grid : grids) {
       BenchSeries series{labelled(name, options.settings), {}};
       for (const int slabs : options.slabs) {
-        series.configs.push_back(configured(scenario, grid, slabs, options));
+        series.configs.push_back(
+            configured(scenario, grid, slabs, static_cast<int>(processes), options));
         const CaseConfig& config = series.configs.back();
         choose_execution(config, survey(config.domain, config.wind).box.cells, machine);
       }
@@ -89,6 +99,15 @@ std::vector<BenchSeries> planned(const BenchOptions& options, const Machine& mac
   }
   return all;
 }
+
+/// Who measures: of several processes the first one prints and writes.
+struct Bench {
+  const BenchOptions& options;
+  Machine machine;
+  BenchRecord record = {};
+
+  bool first() const { return is_first(machine.processes); }
+};
 
 void print(const std::vector<std::string>& lines) {
   for (const std::string& line : lines) fmt::print("{}\n", line);
@@ -107,46 +126,89 @@ void write(const BenchRecord& record, const std::filesystem::path& file) {
   }
 }
 
-void measure_all(const std::vector<BenchSeries>& all, const BenchOptions& options,
-                 BenchRecord& record) {
+void tell(const Bench& bench, const std::vector<std::string>& lines) {
+  if (!bench.first()) return;
+  print(lines);
+  write(bench.record, bench.options.json);
+}
+
+void measure_all(const std::vector<BenchSeries>& all, Bench& bench) {
   for (const BenchSeries& series : all) {
     std::vector<BenchMeasurement> compared;
     for (const CaseConfig& config : series.configs) {
-      compared.push_back(
-          measure(series.scenario, prepare_with_city(config), {.steps = options.steps}));
-      print(measurement_lines(compared.back()));
-      record.measurements.push_back(compared.back());
-      write(record, options.json);
+      compared.push_back(measure(series.scenario, prepare_with_city(config, bench.machine),
+                                 {.steps = bench.options.steps}));
+      bench.record.measurements.push_back(compared.back());
+      tell(bench, measurement_lines(compared.back()));
     }
-    print(scaling_lines(compared));
+    tell(bench, scaling_lines(compared));
   }
 }
 
-void measure_all_memory(const std::vector<BenchSeries>& all, const Machine& machine,
-                        const BenchOptions& options, BenchRecord& record) {
+void measure_all_memory(const std::vector<BenchSeries>& all, Bench& bench) {
   for (const BenchSeries& series : all) {
     for (const CaseConfig& config : series.configs) {
-      record.memory.push_back(measure_memory(series.scenario, prepare_with_city(config), machine));
-      print(memory_lines(record.memory.back()));
-      write(record, options.json);
+      bench.record.memory.push_back(
+          measure_memory(series.scenario, prepare_with_city(config, bench.machine), bench.machine));
+      tell(bench, memory_lines(bench.record.memory.back()));
     }
   }
+}
+
+void measure(const std::vector<BenchSeries>& all, Bench& bench) {
+  if (bench.options.memory) {
+    measure_all_memory(all, bench);
+  } else {
+    measure_all(all, bench);
+  }
+}
+
+/// What is to be measured; told on what.
+std::vector<BenchSeries> begun(Bench& bench) {
+  std::vector<BenchSeries> all = planned(bench.options, bench.machine);
+  bench.record.cores = bench.machine.cores;
+  bench.record.memory_available = bench.machine.memory_available;
+  bench.record.cuda = bench.machine.cuda;
+  return all;
 }
 
 ExitCode run_bench(const BenchOptions& options) {
-  const Machine machine = this_machine(options.backend != "cpu");
-  const std::vector<BenchSeries> all = planned(options, machine);
-  BenchRecord record;
-  record.cores = machine.cores;
-  record.memory_available = machine.memory_available;
-  record.cuda = machine.cuda;
-  write(record, options.json);
-  print(machine_lines(record));
-  if (options.memory) {
-    measure_all_memory(all, machine, options, record);
-  } else {
-    measure_all(all, options, record);
+  Bench bench{options, this_machine(options.backend != "cpu")};
+  const std::vector<BenchSeries> all = begun(bench);
+  write(bench.record, options.json);
+  tell(bench, machine_lines(bench.record));
+  measure(all, bench);
+  return ExitCode::fine;
+}
+
+std::string identity_of(const std::vector<BenchSeries>& all, const BenchOptions& options) {
+  std::string text = fmt::format("{} {}", git_hash(), options.memory);
+  if (options.steps) text += fmt::format(" {}", *options.steps);
+  for (const BenchSeries& series : all) {
+    for (const CaseConfig& config : series.configs) text += config.resolved_json;
   }
+  return text;
+}
+
+/// All processes measure the same flow at once, each in as many slabs as --slabs says.
+ExitCode run_bench_together(const BenchOptions& options, JoinedProcesses& processes) {
+  Bench bench{options, shared_out(this_machine(options.backend != "cpu"), processes)};
+  std::vector<BenchSeries> all;
+  each_does(processes, [&] {
+    all = begun(bench);
+    if (bench.first()) write(bench.record, options.json);
+  });
+  const auto identities = texts_of_each(&processes, identity_of(all, options));
+  each_does(processes, [&] {
+    for (const std::string& identity : identities) {
+      if (identity == identities.front()) continue;
+      throw std::invalid_argument(
+          "processes of bench were given other arguments, or are other "
+          "builds of the program: start all with the same");
+    }
+  });
+  tell(bench, machine_lines(bench.record));
+  measure(all, bench);
   return ExitCode::fine;
 }
 
@@ -210,7 +272,12 @@ void declare_bench(CLI::App& program, Command& chosen) {
   command->add_flag("--memory", options->memory,
                     "Tell the bytes by cell and the largest grid that fits instead");
   command->add_option("--json", options->json, "Write all of it to a file too")->type_name("FILE");
-  command->callback([&chosen, options] { chosen = [options] { return run_bench(*options); }; });
+  command->callback([&chosen, options] {
+    chosen.alone = [options] { return run_bench(*options); };
+    chosen.together = [options](JoinedProcesses& processes) {
+      return run_bench_together(*options, processes);
+    };
+  });
 }
 
 }  // namespace downwash

@@ -146,7 +146,8 @@ void declare_check(CLI::App& program, Command& chosen) {
       "check", "Do everything short of running: configuration, geometry, memory, time");
   const auto options = std::make_shared<CaseOptions>();
   options->declare(*command);
-  command->callback([&chosen, options] { chosen = [options] { return check_case(*options); }; });
+  command->callback(
+      [&chosen, options] { chosen.alone = [options] { return check_case(*options); }; });
 }
 
 }  // namespace downwash

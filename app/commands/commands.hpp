@@ -10,9 +10,15 @@
 
 namespace downwash {
 
+class JoinedProcesses;
+
 /// What the command line asks for. Throws CaseError, InputError or std::invalid_argument for bad
 /// input, anything else for other failures.
-using Command = std::function<ExitCode()>;
+struct Command {
+  std::function<ExitCode()> alone;
+  /// By one of several processes, with the same code on all; empty where the first one does it.
+  std::function<ExitCode(JoinedProcesses&)> together = {};
+};
 
 /// The subcommands that people are told of.
 std::vector<const CLI::App*> commands_of(const CLI::App& program);

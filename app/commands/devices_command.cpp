@@ -28,7 +28,7 @@ ExitCode show_devices() {
 void declare_devices(CLI::App& program, Command& chosen) {
   CLI::App* command =
       program.add_subcommand("devices", "List the CPU cores and GPUs that can be used");
-  command->callback([&chosen] { chosen = show_devices; });
+  command->callback([&chosen] { chosen.alone = show_devices; });
 }
 
 }  // namespace downwash

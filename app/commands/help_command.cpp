@@ -125,7 +125,7 @@ void declare_help(CLI::App& program, Command& chosen) {
   help->add_option("COMMAND", *name, "The subcommand")->type_name("");
   const auto prints = [&chosen](CLI::App* command, const std::function<std::string()>& text) {
     command->callback([&chosen, text] {
-      chosen = [text] {
+      chosen.alone = [text] {
         fmt::print("{}", text());
         return ExitCode::fine;
       };

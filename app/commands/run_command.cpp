@@ -3,17 +3,23 @@
 #include <filesystem>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "app/checks/check_list.hpp"
 #include "app/commands/case_options.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/together.hpp"
 #include "app/deadline/answer_within.hpp"
+#include "app/processes/agreement.hpp"
+#include "app/processes/machine_shares.hpp"
 #include "app/report/case_report.hpp"
 #include "app/report/run_summary.hpp"
 #include "app/run/run_estimate.hpp"
 #include "app/run/stop_signal.hpp"
+#include "app/simulation/same_run.hpp"
 #include "app/simulation/simulation.hpp"
+#include "geometry/input/input_error.hpp"
 #include "io/text/log.hpp"
 #include "io/text/wording.hpp"
 
@@ -109,6 +115,61 @@ ExitCode run_case(const RunOptions& options) {
   return exit_code_of(record);
 }
 
+/// The case as each of several processes reads it.
+CaseConfig read_for_several(const CaseOptions& options) {
+  CaseConfig config = options.read();
+  if (!config.time.answer_within) return config;
+  throw InputError(config.file.string(), "time.answer_within",
+                   "several processes give no answer within a time",
+                   "leave it and --within out, or start the program without mpirun or srun");
+}
+
+/// The folder of a case that is about to be computed; told what and where.
+std::unique_ptr<RunFolder> opened_folder(const PreparedCase& prepared, const ResultFolder& into,
+                                         Log& log) {
+  say(log, case_lines(prepared));
+  refuse_too_large_for_disk(prepared.config, prepared.site.box, into.path);
+  log.info("Results go to " + into.path.string());
+  return std::unique_ptr<RunFolder>(new RunFolder(run_folder_for(prepared, into.path)));
+}
+
+/// All processes read, prepare and compute; the first one has the folder and the terminal. How long
+/// it takes is not estimated.
+ExitCode run_together(const RunOptions& options, JoinedProcesses& processes) {
+  outlive_readers();
+  const bool first = processes.first();
+  Log log = first ? Log(options.quiet, {.redraws = false}) : Log::silent();
+  CaseConfig config;
+  each_does(processes, [&] { config = read_for_several(options.case_options); });
+  const Machine machine =
+      shared_out(this_machine(config.machine.backend != BackendChoice::cpu), processes);
+  std::optional<PreparedCase> prepared;
+  std::string identity;
+  each_does(processes, [&] {
+    prepared = prepare(std::move(config), machine);
+    identity = identity_of(*prepared);
+  });
+  const std::vector<std::string> identities = texts_of_each(&processes, identity);
+  each_does(processes, [&] { refuse_different_runs(identities, processes.hosts()); });
+
+  const ResultFolder into = result_folder(options);
+  std::unique_ptr<RunFolder> folder;
+  each_does(processes, [&] {
+    if (first) folder = opened_folder(*prepared, into, log);
+  });
+  const std::atomic<bool>& stop = listen_for_stop(first);
+  const RunTerms terms{.profile = options.profile, .end = {}};
+  ExitCode code = ExitCode::fine;
+  if (first) {
+    const RunRecord record = simulate(*prepared, *folder, into, terms, log, stop);
+    tell(record, into.path, prepared->config.output, log);
+    code = exit_code_of(record);
+  } else {
+    take_part(*prepared, terms, log, stop);
+  }
+  return as_first(&processes, code);
+}
+
 constexpr const char* closing_words = R"(
 What comes out, in the result folder:
   report.html         with releases or wind: zones, receptors, buildings, whether to trust it
@@ -126,6 +187,9 @@ An earlier result in that folder is moved to its folder `previous`. A folder tak
 result takes the place of the other when it is whole. run.json says what was promised and taken under
 `deadline`, the checks by how much the cells are coarser than the case asks. A time that is too short
 for this machine is refused.
+
+mpirun -n 4 downwash run CASE.json has four processes compute one flow, on one or several machines,
+each with --slabs of its own; the first writes the results, which are the same.
 
 Ctrl-C, SIGTERM or a lost terminal (SIGHUP) ends the run after the current step, with all of that
 written; a second one ends it at once. While it goes on, `updated` in run.json is never much older
@@ -148,7 +212,12 @@ void declare_run(CLI::App& program, Command& chosen, std::vector<std::string> co
   command->add_flag("--quiet", options->quiet, "Say warnings and errors only");
   command->add_flag("--anonymous", options->anonymous,
                     "Leave host name, command line and folders out of run.json and case.json");
-  command->callback([&chosen, options] { chosen = [options] { return run_case(*options); }; });
+  command->callback([&chosen, options] {
+    chosen.alone = [options] { return run_case(*options); };
+    chosen.together = [options](JoinedProcesses& processes) {
+      return run_together(*options, processes);
+    };
+  });
 }
 
 }  // namespace downwash

@@ -10,7 +10,7 @@ void declare_schema(CLI::App& program, Command& chosen) {
   CLI::App* command = program.add_subcommand(
       "schema", "Print the JSON Schema of case files, for editors and to look things up");
   command->callback([&chosen] {
-    chosen = [] {
+    chosen.alone = [] {
       fmt::print("{}\n", case_schema());
       return ExitCode::fine;
     };

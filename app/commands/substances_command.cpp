@@ -62,7 +62,7 @@ void declare_substances(CLI::App& program, Command& chosen) {
   const auto name = std::make_shared<std::string>();
   command->add_option("NAME", *name, "The substance: its name, formula, CAS or UN number")
       ->type_name("");
-  command->callback([&chosen, name] { chosen = [name] { return show_substances(*name); }; });
+  command->callback([&chosen, name] { chosen.alone = [name] { return show_substances(*name); }; });
 }
 
 }  // namespace downwash

@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "app/commands/commands.hpp"
+#include "app/commands/together.hpp"
 #include "app/run/execution_choice.hpp"
 #include "app/run/stop_signal.hpp"
 #include "app/run/stopwatch.hpp"
@@ -198,7 +199,16 @@ void declare_validate(CLI::App& program, Command& chosen) {
                     "Name the cases and their case files, which `downwash run` takes too");
   command->add_flag("--page", options->page_only,
                     "Compute nothing; only write the page anew from the figures of that folder");
-  command->callback([&chosen, options] { chosen = [options] { return run_validate(*options); }; });
+  command->callback([&chosen, options] {
+    chosen.alone = [options] { return run_validate(*options); };
+    chosen.together = [](JoinedProcesses& processes) {
+      each_does(processes, [] {
+        throw std::invalid_argument(
+            "validate computes on one machine: start it without mpirun or srun");
+      });
+      return ExitCode::bad_input;
+    };
+  });
 }
 
 }  // namespace downwash

@@ -50,9 +50,12 @@ void ExposureHistory::add_sample(FlowSolver& solver, double time) {
   tracers_.resize(count);
   last_.resize(count);
   for (std::size_t t = 0; t < count; ++t) {
+    TracerExposures now{read(solver, ExposurePart::receptors, t),
+                        read(solver, ExposurePart::plane, t),
+                        read(solver, ExposurePart::facades, t)};
+    if (!keeps_) continue;
     const std::vector<double> before = std::move(last_[t].facades.dosage);
-    last_[t] = {read(solver, ExposurePart::receptors, t), read(solver, ExposurePart::plane, t),
-                read(solver, ExposurePart::facades, t)};
+    last_[t] = std::move(now);
     const std::vector<double>& plane = last_[t].plane.dosage;
     tracers_[t].plane.emplace_back(plane.begin(), plane.end());
     tracers_[t].receptors.push_back(last_[t].receptors.dosage);

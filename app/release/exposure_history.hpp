@@ -47,7 +47,10 @@ class ExposureHistory {
  public:
   /// Keeps a reference. The first sample is due when the first release begins, with nothing there
   /// yet; the others follow every `every` seconds, the last one at the end of the run.
-  ExposureHistory(const ReleasePlan& plan, double every) : plan_(plan), every_(every) {}
+  /// `keeps` = false: it takes its samples and remembers their times alone, as is the part of
+  /// processes that another one keeps the history for.
+  ExposureHistory(const ReleasePlan& plan, double every, bool keeps = true)
+      : plan_(plan), every_(every), keeps_(keeps) {}
 
   /// Time of the next sample, s since the start of the run; infinite after the end.
   double next_time() const;
@@ -81,6 +84,7 @@ class ExposureHistory {
 
   const ReleasePlan& plan_;
   double every_;
+  bool keeps_;
   std::vector<double> time_;
   float end_ = 0;  ///< of the last step, as Exposure::departure has it
   std::vector<TracerHistory> tracers_;

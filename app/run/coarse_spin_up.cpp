@@ -13,6 +13,7 @@
 #include "app/run/run_loop.hpp"
 #include "app/run/stopwatch.hpp"
 #include "io/text/wording.hpp"
+#include "solver/parallel/processes.hpp"
 #include "solver/problem/field_list.hpp"
 
 namespace downwash {
@@ -42,6 +43,14 @@ struct Between {
     share = high > low ? (x - from) / (to - from) : 0;
   }
 };
+
+/// As FlowSolver::read_single() has it, but on all processes.
+HostField<float> rounded(const HostField<double>& field) {
+  HostField<float> single(field.n);
+  std::transform(field.data.begin(), field.data.end(), single.data.begin(),
+                 [](double value) { return static_cast<float>(value); });
+  return single;
+}
 
 /// One component, at its faces.
 struct Component {
@@ -96,15 +105,23 @@ std::optional<PreparedCase> coarsened(const PreparedCase& prepared, double facto
   } catch (const std::runtime_error&) {  // streets that are shut, passages that are gone
     return std::nullopt;
   }
-  const Index3 planes = coarse.built.problem.grid.n();
-  coarse.choice.execution.slabs = std::min(coarse.choice.execution.slabs, planes[2]);
+  const int planes = coarse.built.problem.grid.n()[2];
+  ExecutionChoice& choice = coarse.choice;
+  const Processes* processes = choice.execution.processes;
+  if (processes == nullptr) {
+    choice.all_slabs = choice.execution.slabs = std::min(choice.execution.slabs, planes);
+  } else if (choice.all_slabs > planes) {  // one for each then, where that is possible
+    if (processes->size() > planes) return std::nullopt;
+    choice.execution.slabs = 1;
+    choice.all_slabs = processes->size();
+  }
   return coarse;
 }
 
 VelocityFunction interpolated(FlowSolver& solver, const AxisMap& axes, const AxisMap& to) {
   std::vector<Component> components;
   for (std::size_t a = 0; a < 3; ++a) {
-    components.emplace_back(solver.read_single(velocity_names[a]), solver.grid(), a);
+    components.emplace_back(rounded(solver.read(velocity_names[a])), solver.grid(), a);
   }
   const auto shared = std::make_shared<const std::vector<Component>>(std::move(components));
   return [shared, axes, to](int axis, const Vector3& position) {

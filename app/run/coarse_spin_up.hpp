@@ -26,7 +26,7 @@ double coarse_spin_up_end(const CaseConfig& config, const ReleasePlan& release,
 std::optional<PreparedCase> coarsened(const PreparedCase& prepared, double factor);
 
 /// The velocity (m/s) between the faces of a grid, linear along each axis; constant beyond the
-/// outermost. `axes` are those of the solver, `to` those of who asks.
+/// outermost. `axes` are those of the solver, `to` those of who asks. The same on all processes.
 VelocityFunction interpolated(FlowSolver& solver, const AxisMap& axes, const AxisMap& to);
 
 struct SettledWind {

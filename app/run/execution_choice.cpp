@@ -7,6 +7,8 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <numeric>
+#include <vector>
 
 #include "app/release/build_release.hpp"
 #include "app/setup/build_problem.hpp"
@@ -14,6 +16,7 @@
 #include "geometry/input/input_error.hpp"
 #include "io/fields/output_writer.hpp"
 #include "io/text/wording.hpp"
+#include "solver/parallel/processes.hpp"
 
 namespace downwash {
 namespace {
@@ -83,31 +86,67 @@ void refuse_oversized_planes(const CaseConfig& config, const Index3& ijk) {
          coarser(config));
 }
 
-int chosen_slabs(const CaseConfig& config, const Index3& cells, const Machine& machine,
-                 BackendKind backend) {
-  const int planes = AxisMap::for_cells(cells).to_solver(cells)[2];
-  if (backend == BackendKind::cpu) {
-    return std::clamp(planes / planes_worth_a_slab, 1, machine.cores);
-  }
-  const double free = usable_share * static_cast<double>(machine.cuda.front().memory_free);
-  const bool one_is_enough =
-      memory_need(config, cells, 1).fields <= free && cell_count(cells) <= cells_per_gpu;
-  return one_is_enough ? 1 : std::min(static_cast<int>(machine.cuda.size()), planes);
+/// The share of each process in what there is; of one alone all that its machine has.
+std::vector<MachineShare> shares_of(const Machine& machine) {
+  if (!machine.shares.empty()) return machine.shares;
+  return {{machine.cores, static_cast<int>(machine.cuda.size())}};
 }
 
-void refuse_slabs(const CaseConfig& config, int slabs, const Index3& ijk, const Machine& machine,
-                  BackendKind backend) {
-  if (slabs > ijk[2]) {
+/// Slabs of each process. All of them find the same numbers.
+std::vector<int> chosen_slabs(const CaseConfig& config, const Index3& cells, const Machine& machine,
+                              BackendKind backend) {
+  const std::vector<MachineShare> shares = shares_of(machine);
+  const auto count = static_cast<int>(shares.size());
+  if (config.machine.slabs) return std::vector<int>(shares.size(), *config.machine.slabs);
+  const int planes = AxisMap::for_cells(cells).to_solver(cells)[2];
+  std::vector<int> slabs;
+  if (backend == BackendKind::cpu) {
+    for (const MachineShare& share : shares) {
+      slabs.push_back(std::clamp(planes / planes_worth_a_slab / count, 1, share.cores));
+    }
+    return slabs;
+  }
+  bool one_is_enough = cell_count(cells) <= count * cells_per_gpu;
+  if (count == 1) {
+    const double free = usable_share * static_cast<double>(machine.cuda.front().memory_free);
+    one_is_enough = one_is_enough && memory_need(config, cells, 1).fields <= free;
+  }
+  for (const MachineShare& share : shares) {
+    slabs.push_back(one_is_enough ? 1 : std::clamp(share.devices, 1, std::max(planes / count, 1)));
+  }
+  return slabs;
+}
+
+int sum_of(const std::vector<int>& numbers) {
+  return std::accumulate(numbers.begin(), numbers.end(), 0);
+}
+
+void refuse_slabs(const CaseConfig& config, const std::vector<int>& slabs, const Index3& ijk,
+                  const Machine& machine, const Execution& execution) {
+  const auto processes = static_cast<int>(slabs.size());
+  if (sum_of(slabs) > ijk[2]) {
+    const std::string planes = counted(ijk[2], "plane");
+    if (processes > ijk[2]) {
+      refuse(config, "slabs",
+             fmt::format("{} processes are more than the {} along the longest axis of the grid",
+                         processes, planes),
+             fmt::format("start {} or fewer", ijk[2]));
+    }
     refuse(config, "slabs",
-           fmt::format("{} is more than the {} along the longest axis of the grid", slabs,
-                       counted(ijk[2], "plane")),
-           fmt::format("choose {} or fewer", ijk[2]));
+           processes == 1
+               ? fmt::format("{} is more than the {} along the longest axis of the grid",
+                             slabs.front(), planes)
+               : fmt::format("those of {} processes, {} together, are more than the {} along the "
+                             "longest axis of the grid",
+                             processes, sum_of(slabs), planes),
+           fmt::format("choose {} or fewer", ijk[2] / processes));
   }
   const int devices = static_cast<int>(machine.cuda.size());
-  if (backend == BackendKind::cuda && slabs > devices) {
+  if (execution.backend == BackendKind::cuda && execution.slabs > devices) {
     refuse(config, "slabs",
-           fmt::format("{} need a GPU each, but there {} {}", counted(slabs, "slab"),
-                       devices == 1 ? "is" : "are", devices),
+           fmt::format("{} need a GPU each, but there {} {}{}", counted(execution.slabs, "slab"),
+                       devices == 1 ? "is" : "are", devices,
+                       processes == 1 ? "" : " for this process"),
            fmt::format("choose {} or fewer, or --backend cpu", devices));
   }
 }
@@ -134,13 +173,20 @@ double gpu_memory(const Machine& machine, int slabs) {
   return slabs * least;
 }
 
+/// What this process takes: its part of the fields, while obstacles and start values are on all.
+MemoryNeed own_need(const CaseConfig& config, const Index3& cells, const ExecutionChoice& choice) {
+  MemoryNeed need = memory_need(config, cells, choice.all_slabs);
+  need.fields *= static_cast<double>(choice.execution.slabs) / choice.all_slabs;
+  return need;
+}
+
 void refuse_if_too_large(const CaseConfig& config, const Index3& cells,
                          const ExecutionChoice& choice, const Machine& machine,
                          const CoarserCells& coarser_cells) {
   const bool cpu = choice.execution.backend == BackendKind::cpu;
   const auto main_memory = usable_share * static_cast<double>(machine.memory_available);
   const auto fits = [&](const Index3& n) {
-    const MemoryNeed need = memory_need(config, n, choice.execution.slabs);
+    const MemoryNeed need = own_need(config, n, choice);
     if (cpu) return need.fields + need.host <= main_memory;
     return need.fields <= usable_share * choice.memory_available && need.host <= main_memory;
   };
@@ -165,13 +211,21 @@ void refuse_if_too_large(const CaseConfig& config, const Index3& cells,
       cpu && config.machine.precision == Precision::double_ ? "; or take --precision single" : "");
 }
 
+std::string where_text(const Execution& execution, const Machine& machine) {
+  const bool cpu = execution.backend == BackendKind::cpu;
+  const auto one = [&](int slabs) {
+    return cpu ? fmt::format("the CPU, {}", counted(slabs, "slab"))
+               : fmt::format("{} ({})", counted(slabs, "GPU"), machine.cuda.front().name);
+  };
+  return machine.processes == nullptr ? one(execution.slabs)
+                                      : fmt::format("{} processes, the first of them on {}",
+                                                    machine.shares.size(), one(execution.slabs));
+}
+
 std::string described(const Execution& execution, const Machine& machine,
                       const std::string& reason) {
   const std::string precision = execution.precision == Precision::single ? "single" : "double";
-  std::string where = execution.backend == BackendKind::cpu
-                          ? fmt::format("running on the CPU, {}", counted(execution.slabs, "slab"))
-                          : fmt::format("running on {} ({})", counted(execution.slabs, "GPU"),
-                                        machine.cuda.front().name);
+  std::string where = "running on " + where_text(execution, machine);
   if (const auto transport = transport_name(execution)) where += ", " + *transport + " transport";
   std::string sentence = fmt::format("{}{}, {} precision", reason, where, precision);
   sentence.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence.front())));
@@ -228,13 +282,17 @@ ExecutionChoice choose_execution(const CaseConfig& config, const Index3& cells,
   refuse_oversized_planes(config, ijk);
 
   ExecutionChoice choice;
-  choice.execution = {
-      .backend = backend,
-      .precision = config.machine.precision,
-      .slabs = config.machine.slabs.value_or(chosen_slabs(config, cells, machine, backend)),
-      .transport = chosen_transport(config, machine, backend)};
-  refuse_slabs(config, choice.execution.slabs, ijk, machine, backend);
-  choice.memory = memory_need(config, cells, choice.execution.slabs);
+  const std::vector<int> slabs = chosen_slabs(config, cells, machine, backend);
+  const int rank = machine.processes == nullptr ? 0 : machine.processes->rank();
+  choice.execution = {.backend = backend,
+                      .precision = config.machine.precision,
+                      .slabs = slabs[static_cast<std::size_t>(rank)],
+                      .transport = chosen_transport(config, machine, backend),
+                      .processes = machine.processes,
+                      .first_device = machine.first_device};
+  choice.all_slabs = sum_of(slabs);
+  refuse_slabs(config, slabs, ijk, machine, choice.execution);
+  choice.memory = own_need(config, cells, choice);
   choice.memory_available = backend == BackendKind::cpu
                                 ? static_cast<double>(machine.memory_available)
                                 : gpu_memory(machine, choice.execution.slabs);

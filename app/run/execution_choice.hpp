@@ -27,8 +27,9 @@ struct MemoryNeed {
 MemoryNeed memory_need(const CaseConfig& config, const Index3& cells, int slabs);
 
 struct ExecutionChoice {
-  Execution execution;  ///< nothing left to be chosen
-  MemoryNeed memory;
+  Execution execution;          ///< nothing left to be chosen
+  int all_slabs = 1;            ///< of all processes that compute together
+  MemoryNeed memory;            ///< of this one
   double memory_available = 0;  ///< bytes, where the fields go: main memory, or all GPUs together
   std::string description;      ///< one sentence, with the reason where the program chose
 };
@@ -46,7 +47,8 @@ using CoarserCells = std::function<Index3(double factor)>;
 /// Nothing is allocated here: a grid that is too large is refused with the numbers, and with cells
 /// that would fit, all of them coarser by as much where `coarser` is empty. Throws
 /// InputError: no device, more slabs than planes or devices, a transport that there is not, more
-/// cells than indices, not enough memory.
+/// cells than indices, not enough memory. Where several processes compute together, the case's
+/// number of slabs is that of each, and the machine what this one gets of its own.
 ExecutionChoice choose_execution(const CaseConfig& config, const Index3& cells,
                                  const Machine& machine, const CoarserCells& coarser = {});
 /// Choice for a site: cells that grow are not as many times fewer as they are coarser.

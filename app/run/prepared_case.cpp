@@ -17,10 +17,14 @@ SamplingPlans plan_sampling(const CaseConfig& config, const Site& site, BuiltPro
 }
 
 PreparedCase prepare(CaseConfig config) {
+  const bool with_cuda = config.machine.backend != BackendChoice::cpu;
+  return prepare(std::move(config), this_machine(with_cuda));
+}
+
+PreparedCase prepare(CaseConfig config, const Machine& machine) {
   const Stopwatch stopwatch;
   Site site = survey(config.domain, config.wind, config.scenario);
-  ExecutionChoice choice =
-      choose_execution(config, site, this_machine(config.machine.backend != BackendChoice::cpu));
+  ExecutionChoice choice = choose_execution(config, site, machine);
   BuiltProblem built = build_problem(config, site);
   auto release = build_release(config, site, built);
   if (release) {

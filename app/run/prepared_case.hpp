@@ -39,5 +39,7 @@ SamplingPlans plan_sampling(const CaseConfig& config, const Site& site, BuiltPro
 
 /// Everything short of computing. Throws CaseError or InputError for the first thing that is wrong.
 PreparedCase prepare(CaseConfig config);
+/// The same on a machine, or the share in one, that is known: see shared_out().
+PreparedCase prepare(CaseConfig config, const Machine& machine);
 
 }  // namespace downwash

@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "app/processes/agreement.hpp"
 #include "app/run/pressure_wording.hpp"
 #include "app/run/stopwatch.hpp"
 #include "solver/problem/time_scheme.hpp"
@@ -21,24 +22,37 @@ constexpr std::int64_t watch_interval = 20;
 /// there are values that are not finite, a step or two spreads them everywhere.
 constexpr double hopeless_courant = 100;
 
-/// Where the largest |u_a| is, or the first that is not finite.
-Index3 wildest_cell(FlowSolver& solver) {
-  Index3 place{0, 0, 0};
-  float largest = -1;
-  for (const char* component : velocity_names) {
-    const HostField<float> field = solver.read_single(component);
-    const Index3 n = solver.grid().n();
-    for (int k = 0; k < n[2]; ++k) {
-      for (int j = 0; j < n[1]; ++j) {
-        for (int i = 0; i < n[0]; ++i) {
-          const float speed = std::abs(field(i, j, k));
-          if (!std::isfinite(speed)) return {i, j, k};
-          if (speed > largest) largest = speed, place = {i, j, k};
+/// A cell and the largest value so far.
+struct Wildest {
+  Index3 cell{0, 0, 0};
+  float value = -1;
+
+  /// Takes the largest |f| in cells, or the first that is not finite, after which nothing counts.
+  void look_at(const HostField<float>& f, const Index3& cells) {
+    if (!std::isfinite(value)) return;
+    for (int k = 0; k < cells[2]; ++k) {
+      for (int j = 0; j < cells[1]; ++j) {
+        for (int i = 0; i < cells[0]; ++i) {
+          const float size = std::abs(f(i, j, k));
+          if (size <= value) continue;
+          cell = {i, j, k};
+          value = std::isfinite(size) ? size : std::numeric_limits<float>::infinity();
+          if (!std::isfinite(size)) return;
         }
       }
     }
   }
-  return place;
+};
+
+/// Where the largest |u_a| is, or the first that is not finite. The first process has the fields.
+Index3 wildest_cell(FlowSolver& solver) {
+  Processes* processes = solver.execution().processes;
+  Wildest wildest;
+  for (const char* component : velocity_names) {
+    const HostField<float> field = solver.read_single(component);
+    if (is_first(processes)) wildest.look_at(field, solver.grid().n());
+  }
+  return as_first(processes, wildest.cell);
 }
 
 /// Negative where there is none.
@@ -66,6 +80,7 @@ RunLoop::RunLoop(FlowSolver& solver, const TimeControl& time, const AxisMap& axe
       axes_(axes),
       log_(log),
       stop_(stop),
+      processes_(solver.execution().processes),
       steps_(time, driving_rate(solver.problem())),
       limits_(solver) {}
 
@@ -75,11 +90,13 @@ RunOutcome RunLoop::run() {
   write_first_outputs();
   take_due_samples();
 
+  look_around();
   std::optional<End> reason = end();
   while (!reason) {
     step();
     write_due_outputs();
     take_due_samples();
+    look_around();
     report_progress();
     outcome_.wall_seconds = stopwatch.seconds();
     for (const auto& watcher : watchers_) watcher(outcome_);
@@ -105,6 +122,18 @@ void RunLoop::step() {
   solver_.advance(outcome_.dt);
   outcome_.pressure.add(solver_.pressure_report());
   warn_of_capped_solve();
+}
+
+/// What hangs on clocks and signals is so on all processes, or one of them would wait for ever for
+/// what the others don't do.
+void RunLoop::look_around() {
+  struct Seen {
+    bool stop, progress_due;
+  };
+  const std::vector<Seen> seen = of_each(processes_, Seen{stop_, log_.progress_due()});
+  stopping_ =
+      std::any_of(seen.begin(), seen.end(), [](const Seen& process) { return process.stop; });
+  progress_due_ = seen.front().progress_due;
 }
 
 double RunLoop::choose_step() {
@@ -155,7 +184,7 @@ void RunLoop::write(OutputSeries& series, double time) {
 }
 
 void RunLoop::report_progress() {
-  if (log_.progress_due()) show_progress();
+  if (progress_due_) show_progress();
 }
 
 void RunLoop::show_progress() {
@@ -214,7 +243,7 @@ std::optional<RunLoop::End> RunLoop::end_by_choice() const {
   if (time_.steps && solver_.steps() >= *time_.steps) {
     return End{RunStatus::finished, fmt::format("did time.steps = {} steps", *time_.steps)};
   }
-  if (stop_) {
+  if (stopping_) {
     return End{RunStatus::interrupted, fmt::format("interrupted after step {}, t = {:.6g} s",
                                                    solver_.steps(), solver_.time())};
   }
@@ -287,7 +316,7 @@ std::optional<RunLoop::End> RunLoop::tracer_blow_up() {
                                     [](const TracerAccount& a) { return a.finite(); });
   if (bad == accounts.end()) return std::nullopt;
   const auto t = static_cast<int>(bad - accounts.begin());
-  const Index3 cell = first_cell_that_is_not_finite(solver_.read_tracer(t));
+  const Index3 cell = as_first(processes_, first_cell_that_is_not_finite(solver_.read_tracer(t)));
   std::string near;
   if (cell[0] >= 0) {
     outcome_.blow_up = place_of(cell);

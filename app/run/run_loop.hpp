@@ -36,11 +36,14 @@ struct RunOutcome {
 std::string xyz_words(const Vector3& place);
 
 /// Why to end a run at a simulated time (s) and a step, one sentence; nothing where it may go on.
+/// Several processes must find the same.
 using EndRule = std::function<std::optional<std::string>(double time, std::int64_t step)>;
 
 class RunLoop {
  public:
-  /// All references must outlive the loop. `stop` is looked at after every step.
+  /// All references must outlive the loop. `stop` is looked at after every step. Where several
+  /// processes compute together, each has its loop, they go through the same steps and outputs, and
+  /// end alike: where any of them is to stop.
   RunLoop(FlowSolver& solver, const TimeControl& time, const AxisMap& axes, Log& log,
           const std::atomic<bool>& stop);
 
@@ -106,6 +109,7 @@ class RunLoop {
   void warn_of_capped_solve();
   std::string trouble() const;
   void step();
+  void look_around();
   void write_first_outputs();
   void write_due_outputs();
   void take_due_samples();
@@ -126,6 +130,9 @@ class RunLoop {
   std::vector<std::function<void(const RunOutcome&)>> watchers_;
   std::function<std::string(const Vector3&)> place_words_ = xyz_words;
   const std::atomic<bool>& stop_;
+  Processes* processes_;
+  bool stopping_ = false;      ///< this process, or one of the others
+  bool progress_due_ = false;  ///< by the clock of the first process
   EndRule end_rule_;
   StepControl steps_;
   RunOutcome outcome_;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array stop_signals{SIGINT, SIGTERM, SIGHUP};
 
-std::atomic<bool> stop_requested = false;
+std::atomic<bool> stop_requested = false, said_aloud = true;
 static_assert(std::atomic<bool>::is_always_lock_free);  // or a signal handler must not touch it
 
 extern "C" void request_stop(int) {
@@ -21,7 +21,9 @@ extern "C" void request_stop(int) {
   const int before = errno;
   stop_requested = true;
   for (const int signal : stop_signals) std::signal(signal, SIG_DFL);
-  [[maybe_unused]] const ssize_t said = write(STDERR_FILENO, words.data(), words.size());
+  if (said_aloud) {
+    [[maybe_unused]] const ssize_t said = write(STDERR_FILENO, words.data(), words.size());
+  }
   errno = before;
 }
 
@@ -32,7 +34,8 @@ bool is_ignored(int signal) {
 
 }  // namespace
 
-const std::atomic<bool>& listen_for_stop() {
+const std::atomic<bool>& listen_for_stop(bool says) {
+  said_aloud = says;
   struct sigaction action {};
   action.sa_handler = request_stop;
   action.sa_flags = SA_RESTART;  // a file that is being written must not notice
@@ -42,6 +45,10 @@ const std::atomic<bool>& listen_for_stop() {
     sigaction(signal, &action, nullptr);
   }
   return stop_requested;
+}
+
+void ignore_stop() {
+  for (const int signal : stop_signals) std::signal(signal, SIG_IGN);
 }
 
 void outlive_readers() { std::signal(SIGPIPE, SIG_IGN); }

@@ -11,6 +11,14 @@
 
 namespace downwash {
 
+class Processes;
+
+/// What one of several processes gets of its machine.
+struct MachineShare {
+  int cores = 1;
+  int devices = 0;  ///< GPUs
+};
+
 struct Machine {
   std::string cpu;
   int cores = 1;                      ///< that this process may use
@@ -18,6 +26,11 @@ struct Machine {
   std::vector<Device> cuda;
   std::string why_no_cuda;  ///< empty when there is a device
   bool peers = false;       ///< whether all GPUs reach each other's memory
+
+  // Where several processes compute together, the above is what this one gets: see shared_out().
+  Processes* processes = nullptr;
+  int first_device = 0;                   ///< number of cuda.front() on the machine
+  std::vector<MachineShare> shares = {};  ///< of all processes, by rank; empty for one alone
 };
 
 /// Asking for the GPUs takes a moment: `with_cuda` = false leaves them out.

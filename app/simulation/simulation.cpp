@@ -11,6 +11,7 @@
 
 #include "app/checks/air_checks.hpp"
 #include "app/checks/check_list.hpp"
+#include "app/processes/agreement.hpp"
 #include "app/report/nearest_case.hpp"
 #include "app/report/report.hpp"
 #include "app/run/coarse_spin_up.hpp"
@@ -26,6 +27,7 @@
 #include "io/text/atomic_file.hpp"
 #include "io/zones/receptor_writer.hpp"
 #include "io/zones/zone_writer.hpp"
+#include "solver/parallel/processes.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;
@@ -40,15 +42,6 @@ std::string axis_letters(const AxisMap& axes) {
     letters += "xyz"[static_cast<std::size_t>(axes.user_axis(axis))];
   }
   return letters;
-}
-
-std::vector<fs::path> input_files(const CaseConfig& config) {
-  std::vector<fs::path> files{config.file};
-  if (config.domain.buildings) files.push_back(config.domain.buildings->file);
-  if (config.statistics && config.statistics->points_file) {
-    files.push_back(*config.statistics->points_file);
-  }
-  return files;
 }
 
 /// Names of what the run writes.
@@ -74,7 +67,7 @@ RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folde
   for (const fs::path& input : input_files(config)) record.inputs.push_back(fingerprint(input));
   record.backend = backend_name(execution.backend);
   record.precision = execution.precision == Precision::single ? "single" : "double";
-  record.slabs = execution.slabs;
+  record.slabs = prepared.choice.all_slabs;
   record.transport = transport_name(execution);
   record.cells = prepared.site.box.cells;
   record.origin = prepared.site.box.origin;
@@ -116,24 +109,31 @@ std::vector<TracerSnapshot> tracer_snapshots(FlowSolver& solver,
 /// no more of them ends them alone.
 class FieldOutput {
  public:
-  FieldOutput(const PreparedCase& prepared, const fs::path& folder, RunRecord& record, Log& log)
+  /// Without a folder the fields go to the process that has one.
+  FieldOutput(const PreparedCase& prepared, const std::optional<fs::path>& folder,
+              RunRecord& record, Log& log)
       : tracers_(prepared.built.problem.tracers.tracers),
         dispensable_(prepared.release.has_value()),
         record_(record),
-        log_(log),
-        writer_(folder, output_scene(prepared), prepared.config.output) {}
+        log_(log) {
+    const OutputScene scene = output_scene(prepared);
+    const OutputChoice& choice = prepared.config.output;
+    fields_ = needed_fields(choice.fields, scene.quantities);
+    with_tracers_ = needs_tracers(choice.fields);
+    if (folder) writer_.emplace(*folder, scene, choice);
+  }
 
   void take(FlowSolver& solver, double time) {
-    if (ended_) return;
+    if (as_first(solver.execution().processes, ended_)) return;
     FlowSnapshot snapshot{.step = solver.steps(), .time = time};
-    for (const std::string& field : writer_.fields()) {
+    for (const std::string& field : fields_) {
       snapshot.fields.emplace(field, solver.read_single(field));
     }
-    if (writer_.needs_tracers()) snapshot.tracers = tracer_snapshots(solver, tracers_);
-    attempt([&] { writer_.push(std::move(snapshot)); });
+    if (with_tracers_) snapshot.tracers = tracer_snapshots(solver, tracers_);
+    if (writer_) attempt([&] { writer_->push(std::move(snapshot)); });
   }
   void close() {
-    if (!ended_) attempt([&] { writer_.close(); });
+    if (writer_ && !ended_) attempt([&] { writer_->close(); });
   }
 
  private:
@@ -152,7 +152,9 @@ class FieldOutput {
   const bool dispensable_;
   RunRecord& record_;
   Log& log_;
-  OutputWriter writer_;
+  std::vector<std::string> fields_;
+  bool with_tracers_ = false;
+  std::optional<OutputWriter> writer_;
   bool ended_ = false;
 };
 
@@ -216,6 +218,8 @@ void add_checks(std::vector<Check> more, RunRecord& record) {
 void attempt(RunRecord& record, const std::function<void()>& write) {
   try {
     write();
+  } catch (const ProcessLost&) {
+    throw;
   } catch (const std::runtime_error& error) {
     record.lost.emplace_back(error.what());
   }
@@ -248,9 +252,33 @@ std::optional<ApproachWind> measured_approach(const PreparedCase& prepared, Flow
   return wind;
 }
 
-void compute(const PreparedCase& prepared, const fs::path& folder, const RunTerms& terms, Log& log,
-             const std::atomic<bool>& stop, RunRecord& record) {
+/// Those that compute together, their devices apart; empty where one computes alone.
+std::vector<ProcessRecord> process_records(const Execution& execution) {
+  if (execution.processes == nullptr) return {};
+  const auto hosts = texts_of_each(execution.processes, this_environment().host);
+  const std::vector<int> slabs = of_each(execution.processes, execution.slabs);
+  std::vector<ProcessRecord> records;
+  for (std::size_t r = 0; r < hosts.size(); ++r) records.push_back({hosts[r], slabs[r], {}});
+  return records;
+}
+
+/// The devices of all slabs, and of each process its own.
+void add_devices(const FlowSolver& solver, RunRecord& record) {
+  record.slab_devices = solver.slab_devices();
+  auto next = record.slab_devices.begin();
+  for (ProcessRecord& process : record.processes) {
+    const auto end =
+        next + std::min<std::ptrdiff_t>(process.slabs, record.slab_devices.end() - next);
+    process.devices.assign(next, end);
+    next = end;
+  }
+}
+
+/// Without a folder: the part of a process that another one has the results of.
+void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder,
+             const RunTerms& terms, Log& log, const std::atomic<bool>& stop, RunRecord& record) {
   const BuiltProblem& built = prepared.built;
+  record.processes = process_records(prepared.choice.execution);
   FieldOutput fields(prepared, folder, record, log);
   FlowProblem problem = built.problem;
   if (auto settled = coarse_spin_up(prepared, log, stop)) {
@@ -259,9 +287,9 @@ void compute(const PreparedCase& prepared, const fs::path& folder, const RunTerm
     problem.start_time = settled->record.until;
   }
   FlowSolver solver(std::move(problem), prepared.choice.execution, terms.profile);
-  record.slab_devices = solver.slab_devices();
+  add_devices(solver, record);
   record.bytes_allocated = solver.bytes_allocated();
-  record.write(folder);
+  if (folder) record.write(*folder);
 
   RunLoop loop(solver, prepared.config.time, built.axes, log, stop);
   loop.add_output({.every = prepared.config.output.every,
@@ -270,13 +298,16 @@ void compute(const PreparedCase& prepared, const fs::path& folder, const RunTerm
     loop.name_places([&](const Vector3& place) { return air_place_text(place, prepared.site); });
   }
   if (terms.end) loop.set_end_rule(terms.end);
-  RecordKeeper keeper(record, folder);
-  loop.add_watcher([&](const RunOutcome& outcome) { keeper.refresh(outcome, solver, log); });
+  std::optional<RecordKeeper> keeper;
+  if (folder) {
+    keeper.emplace(record, *folder);
+    loop.add_watcher([&](const RunOutcome& outcome) { keeper->refresh(outcome, solver, log); });
+  }
   StatisticsOutput statistics(prepared);
   loop.add_watcher([&](const RunOutcome&) { statistics.watch(solver); });
   std::optional<ExposureHistory> history;
   if (prepared.release) {
-    history.emplace(*prepared.release, prepared.config.scenario.zones.every);
+    history.emplace(*prepared.release, prepared.config.scenario.zones.every, folder.has_value());
     loop.add_sampling({.next_time = [&] { return history->next_time(); },
                        .take = [&] { history->sample(solver); }});
   }
@@ -286,6 +317,7 @@ void compute(const PreparedCase& prepared, const fs::path& folder, const RunTerm
   close_record(record, outcome, solver, built.problem.tracers.tracers, log);
   record.approach_wind = measured_approach(prepared, solver, outcome.status);
   statistics.close(solver, record);
+  if (!folder) return statistics.read_for_others(solver);
   std::optional<ReleaseResults> results;
   if (history) {
     record.release->computed = history->computed();
@@ -293,8 +325,8 @@ void compute(const PreparedCase& prepared, const fs::path& folder, const RunTerm
   }
   const ReleaseResults* released = results ? &*results : nullptr;
   add_checks(checks_after(prepared, record, released), record);
-  if (has_page(prepared)) write_results(folder, prepared, released, record);
-  statistics.write(folder, solver, record,
+  if (has_page(prepared)) write_results(*folder, prepared, released, record);
+  statistics.write(*folder, solver, record,
                    [&](const std::function<void()>& write) { attempt(record, write); });
 }
 
@@ -331,6 +363,15 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
 
 }  // namespace
 
+std::vector<fs::path> input_files(const CaseConfig& config) {
+  std::vector<fs::path> files{config.file};
+  if (config.domain.buildings) files.push_back(config.domain.buildings->file);
+  if (config.statistics && config.statistics->points_file) {
+    files.push_back(*config.statistics->points_file);
+  }
+  return files;
+}
+
 fs::path default_result_folder(const fs::path& case_file) {
   const fs::path name = case_file.filename() == "case.json"
                             ? fs::absolute(case_file).lexically_normal().parent_path().filename()
@@ -352,6 +393,12 @@ RunFolder run_folder_for(const PreparedCase& prepared, const fs::path& path) {
 RunRecord simulate(const PreparedCase& prepared, RunFolder& folder, const ResultFolder& asked,
                    const RunTerms& terms, Log& log, const std::atomic<bool>& stop) {
   return carry_out(prepared, folder, opening_record(prepared, asked), terms, log, stop);
+}
+
+void take_part(const PreparedCase& prepared, const RunTerms& terms, Log& log,
+               const std::atomic<bool>& stop) {
+  RunRecord unread;
+  compute(prepared, std::nullopt, terms, log, stop, unread);
 }
 
 }  // namespace downwash

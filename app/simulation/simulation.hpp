@@ -46,4 +46,13 @@ struct RunTerms {
 RunRecord simulate(const PreparedCase& prepared, RunFolder& folder, const ResultFolder& asked,
                    const RunTerms& terms, Log& log, const std::atomic<bool>& stop);
 
+/// The part of each of the other processes in a run that the first one does with the above: the
+/// same steps, and what it takes to read the results there. They come out on the first alone.
+/// Throws ProcessLost.
+void take_part(const PreparedCase& prepared, const RunTerms& terms, Log& log,
+               const std::atomic<bool>& stop);
+
+/// The files that the run reads.
+std::vector<std::filesystem::path> input_files(const CaseConfig& config);
+
 }  // namespace downwash

@@ -126,6 +126,13 @@ const StatisticsOutput::Group* StatisticsOutput::group_of(const ProbedGroup& pla
   return found == groups_.end() ? nullptr : &*found;
 }
 
+void StatisticsOutput::read_for_others(FlowSolver& solver) const {
+  if (!prepared_.statistics.statistics || solver.statistics().samples == 0) return;
+  for (const std::string& field : fields_of_statistics(output_scene(prepared_))) {
+    solver.read_single(field);
+  }
+}
+
 void StatisticsOutput::write(
     const fs::path& folder, FlowSolver& solver, const RunRecord& record,
     const std::function<void(const std::function<void()>&)>& attempt) const {

@@ -28,6 +28,8 @@ class StatisticsOutput {
   void watch(FlowSolver& solver);
   /// At the end: what the averages come to, for the record.
   void close(FlowSolver& solver, RunRecord& record);
+  /// The part of a process that another one writes the files for.
+  void read_for_others(FlowSolver& solver) const;
   /// Writes the files that the case asks for into `folder`; each goes through `attempt`, which may
   /// pass on what it throws. The record must have its checks.
   void write(const std::filesystem::path& folder, FlowSolver& solver, const RunRecord& record,

@@ -26,16 +26,6 @@ bool is_among(const std::vector<std::string>& choice, const std::string& name) {
   return std::find(choice.begin(), choice.end(), name) != choice.end();
 }
 
-std::vector<std::string> needed(const std::vector<std::string>& choice,
-                                const std::vector<OutputQuantity>& quantities) {
-  std::vector<std::string> fields;
-  for (const OutputQuantity& quantity : quantities) {
-    if (!is_among(choice, quantity.name)) continue;
-    fields.insert(fields.end(), quantity.fields.begin(), quantity.fields.end());
-  }
-  return fields;
-}
-
 void create_folder(const std::filesystem::path& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
@@ -87,21 +77,30 @@ double bytes_per_cell(const std::vector<std::string>& choice,
   return bytes;
 }
 
+std::vector<std::string> needed_fields(const std::vector<std::string>& choice,
+                                       const std::vector<OutputQuantity>& quantities) {
+  std::vector<std::string> fields;
+  for (const OutputQuantity& quantity : quantities) {
+    if (!is_among(choice, quantity.name)) continue;
+    fields.insert(fields.end(), quantity.fields.begin(), quantity.fields.end());
+  }
+  return fields;
+}
+
+bool needs_tracers(const std::vector<std::string>& choice) {
+  return is_among(choice, "concentration");
+}
+
 class OutputWriter::Implementation {
  public:
   Implementation(const std::filesystem::path& folder, OutputScene scene, OutputChoice choice)
-      : scene_(std::move(scene)),
-        choice_(std::move(choice)),
-        fields_(needed(choice_.fields, scene_.quantities)) {
+      : scene_(std::move(scene)), choice_(std::move(choice)) {
     create_folder(folder);
     formats_ = formats(folder, scene_, choice_);
     thread_ = std::jthread([this] { work(); });
   }
 
   ~Implementation() { finish(); }
-
-  const std::vector<std::string>& fields() const { return fields_; }
-  bool needs_tracers() const { return is_among(choice_.fields, "concentration"); }
 
   void push(FlowSnapshot snapshot) {
     std::unique_lock lock(mutex_);
@@ -162,7 +161,6 @@ class OutputWriter::Implementation {
 
   const OutputScene scene_;
   const OutputChoice choice_;
-  const std::vector<std::string> fields_;
   std::vector<std::unique_ptr<FieldFormat>> formats_;
 
   std::mutex mutex_;
@@ -179,8 +177,6 @@ OutputWriter::OutputWriter(const std::filesystem::path& folder, OutputScene scen
     : impl_(std::make_unique<Implementation>(folder / "fields", std::move(scene),
                                              std::move(choice))) {}
 OutputWriter::~OutputWriter() = default;
-const std::vector<std::string>& OutputWriter::fields() const { return impl_->fields(); }
-bool OutputWriter::needs_tracers() const { return impl_->needs_tracers(); }
 void OutputWriter::push(FlowSnapshot snapshot) { impl_->push(std::move(snapshot)); }
 std::vector<WrittenPiece> OutputWriter::pieces() const { return impl_->pieces(); }
 void OutputWriter::close() { impl_->close(); }

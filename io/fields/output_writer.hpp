@@ -53,6 +53,12 @@ struct FlowSnapshot {
 double bytes_per_cell(const std::vector<std::string>& choice,
                       const std::vector<OutputQuantity>& quantities, int tracers);
 
+/// The fields that a snapshot for output of these quantities must hold, in their order.
+std::vector<std::string> needed_fields(const std::vector<std::string>& choice,
+                                       const std::vector<OutputQuantity>& quantities);
+/// True if it must hold the tracers too.
+bool needs_tracers(const std::vector<std::string>& choice);
+
 /// Writes snapshots below `folder`/fields in the chosen formats, in the order in which they come.
 /// At most one waits while another is written; push blocks until there is room. Files appear whole:
 /// each is written under a temporary name and renamed.
@@ -62,11 +68,6 @@ class OutputWriter {
   OutputWriter(const std::filesystem::path& folder, OutputScene scene, OutputChoice choice);
   /// Finishes what is queued; errors are lost unless close() was called before.
   ~OutputWriter();
-
-  /// The fields that a snapshot must hold.
-  const std::vector<std::string>& fields() const;
-  /// True if it must hold the tracers too.
-  bool needs_tracers() const;
 
   /// Throws std::runtime_error when an earlier snapshot could not be written (disk full, folder
   /// gone); the snapshot is dropped then.

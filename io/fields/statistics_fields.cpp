@@ -64,6 +64,14 @@ std::vector<OutputQuantity> statistics_among(const std::vector<OutputQuantity>& 
   return found;
 }
 
+std::vector<std::string> fields_of_statistics(const OutputScene& scene) {
+  std::vector<std::string> fields;
+  for (const OutputQuantity& quantity : statistics_among(scene.quantities)) {
+    fields.insert(fields.end(), quantity.fields.begin(), quantity.fields.end());
+  }
+  return fields;
+}
+
 CellFields statistics_fields(const OutputScene& scene, double time,
                              const std::vector<std::string>& tracers,
                              const std::function<HostField<float>(const std::string&)>& read) {

@@ -14,9 +14,12 @@ namespace downwash {
 /// variance_of_concentration ((kg/m³)²) and largest_concentration.
 std::vector<OutputQuantity> statistics_among(const std::vector<OutputQuantity>& quantities);
 
-/// These and turbulent_kinetic_energy, half the trace of reynolds_stress (m²/s²), at time `time`
-/// (s). `read` gives a field by its name. Where there are several tracers, quantities carry their
-/// names in the place of their numbers: "mean_concentration chlorine".
+/// What they are made of, in the order in which statistics_fields() reads it.
+std::vector<std::string> fields_of_statistics(const OutputScene& scene);
+
+/// These statistics and turbulent_kinetic_energy, half the trace of reynolds_stress (m²/s²), at
+/// time `time` (s). `read` gives a field by its name. Where there are several tracers, quantities
+/// carry their names in the place of their numbers: "mean_concentration chlorine".
 CellFields statistics_fields(const OutputScene& scene, double time,
                              const std::vector<std::string>& tracers,
                              const std::function<HostField<float>(const std::string&)>& read);

@@ -65,6 +65,18 @@ Json inputs_json(const std::vector<InputFile>& inputs) {
   return list;
 }
 
+Json processes_json(const std::vector<ProcessRecord>& processes) {
+  Json list = Json::array();
+  for (const ProcessRecord& process : processes) {
+    Json one{{"rank", list.size()}};
+    if (!process.host.empty()) one["host"] = process.host;
+    one["slabs"] = process.slabs;
+    one["devices"] = process.devices;
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
 Json execution_json(const RunRecord& record) {
   Json execution{{"backend", record.backend},
                  {"precision", record.precision},
@@ -72,6 +84,7 @@ Json execution_json(const RunRecord& record) {
                  {"slab_devices", record.slab_devices},
                  {"bytes_allocated", record.bytes_allocated},
                  {"random_numbers", "none"}};
+  if (!record.processes.empty()) execution["processes"] = processes_json(record.processes);
   if (record.transport) execution["transport"] = *record.transport;
   return execution;
 }
@@ -242,6 +255,17 @@ Json statistics_json(const StatisticsRecord& statistics) {
           {"developed", or_null(statistics.developed)}};
 }
 
+/// A text that tells of processes, without the machines that they ran on.
+std::string without_hosts(std::string text, const std::vector<ProcessRecord>& processes) {
+  for (const ProcessRecord& process : processes) {
+    const std::string place = " on " + process.host;
+    for (std::size_t at = 0; (at = text.find(place, at)) != std::string::npos;) {
+      text.erase(at, place.size());
+    }
+  }
+  return text;
+}
+
 /// A text in which files are named without where they are.
 std::string without_folders(std::string text, const std::vector<InputFile>& inputs) {
   for (const InputFile& input : inputs) {
@@ -327,7 +351,8 @@ RunRecord RunRecord::made_anonymous() const {
   other.process = 0;
   other.command_line.clear();
   other.case_json = published_case();
-  other.reason = without_folders(reason, inputs);
+  other.reason = without_hosts(without_folders(reason, inputs), processes);
+  for (ProcessRecord& one : other.processes) one.host.clear();
   for (std::string& warning : other.warnings) warning = without_folders(warning, inputs);
   for (std::string& sentence : other.lost) sentence = without_folders(sentence, inputs);
   if (other.deadline) {

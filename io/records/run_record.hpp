@@ -95,6 +95,13 @@ struct StatisticsRecord {
   std::optional<bool> developed;       ///< by these; nothing where it is not known
 };
 
+/// One of the processes that computed together.
+struct ProcessRecord {
+  std::string host;
+  int slabs = 0;
+  std::vector<std::string> devices;  ///< of these
+};
+
 /// Filled by the run loop; write() may be called at any time and leaves a whole file.
 struct RunRecord {
   Environment environment = this_environment();
@@ -109,15 +116,16 @@ struct RunRecord {
   std::vector<InputFile> inputs;
 
   // How it was computed.
-  std::string backend;    ///< "cpu" or "cuda"
-  std::string precision;  ///< "single" or "double"
-  int slabs = 0;
-  std::optional<std::string> transport;  ///< "host" or "peer", between several GPUs
+  std::string backend;                   ///< "cpu" or "cuda"
+  std::string precision;                 ///< "single" or "double"
+  int slabs = 0;                         ///< of all processes together
+  std::optional<std::string> transport;  ///< "host" or "peer", between several GPUs of a process
   std::vector<std::string> slab_devices;
-  Index3 cells{0, 0, 0};    ///< in user axes
-  Vector3 origin{0, 0, 0};  ///< m, user axes
-  Vector3 size{0, 0, 0};    ///< m, user axes
-  std::string solver_axes;  ///< which user axis i, j, k are: "xzy"
+  std::vector<ProcessRecord> processes;  ///< by rank; empty where one computed alone
+  Index3 cells{0, 0, 0};                 ///< in user axes
+  Vector3 origin{0, 0, 0};               ///< m, user axes
+  Vector3 size{0, 0, 0};                 ///< m, user axes
+  std::string solver_axes;               ///< which user axis i, j, k are: "xzy"
   std::int64_t solid_cells = 0;
   std::int64_t bytes_allocated = 0;
   std::optional<double> map_rotation;  ///< degrees, anticlockwise, from the map to the domain
@@ -150,7 +158,7 @@ struct RunRecord {
   std::vector<std::string> files;  ///< names in the folder that are this run's: see RunFolder
   std::vector<std::string> lost;   ///< what could not be written, one sentence each
 
-  /// Leaves out who computed where: host, process, command line, the folders of input files.
+  /// Leaves out who computed where: hosts, process, command line, the folders of input files.
   bool anonymous = false;
 
   /// case_json as it is told to others: without those folders, where they are to be left out.

@@ -61,7 +61,9 @@ double seconds(std::chrono::steady_clock::duration duration) {
 Log::Log(bool quiet) : Log(quiet, Streams{}) {}
 
 Log::Log(bool quiet, Streams streams)
-    : quiet_(quiet), streams_(streams), terminal_(isatty(fileno(streams.out)) == 1) {}
+    : quiet_(quiet),
+      streams_(streams),
+      terminal_(streams.redraws && streams.out != nullptr && isatty(fileno(streams.out)) == 1) {}
 
 void Log::info(std::string_view line) {
   if (!quiet_) say(streams_.out, line);
@@ -77,6 +79,7 @@ void Log::alert(std::string_view line) { say(streams_.err, line); }
 void Log::error(std::string_view line) { say(streams_.err, fmt::format("error: {}", line)); }
 
 void Log::say(std::FILE* stream, std::string_view text) {
+  if (stream == nullptr) return;
   clear_line();
   put(stream, fmt::format("{}\n", printable(text)));
 }

@@ -29,11 +29,14 @@ class Log {
  public:
   struct Streams {
     std::FILE* out = stdout;
-    std::FILE* err = stderr;
+    std::FILE* err = stderr;  ///< null pointers: nothing is said
+    bool redraws = true;      ///< where `out` is a terminal, as what mpirun gives seems to be
   };
   /// A quiet log says warnings and errors only.
   explicit Log(bool quiet = false);
   Log(bool quiet, Streams streams);
+  /// A log that says nothing at all: what it is told, another process says too.
+  static Log silent() { return Log(true, Streams{nullptr, nullptr}); }
 
   void info(std::string_view line);
   void warning(std::string_view line);

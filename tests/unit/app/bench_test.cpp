@@ -21,7 +21,7 @@ namespace {
 const std::vector<std::string> on_cpu{"backend=cpu", "slabs=2"};
 
 PreparedCase tiny(BenchScenario scenario) {
-  return prepare_with_city(bench_case(scenario, {32, 24, 16}, on_cpu));
+  return prepare_with_city(bench_case(scenario, {32, 24, 16}, on_cpu), this_machine(false));
 }
 
 /// 1000 cells in two slabs, 2 ms per step, B = 100 MB/s.
@@ -212,8 +212,8 @@ TEST(Bench, FindsTheLargestGrid) {
 TEST(Bench, MemoryNeedIsWhatSlabsAllocate) {
   for (const BenchScenario scenario : {BenchScenario::jacobi, BenchScenario::les}) {
     for (const char* slabs : {"slabs=1", "slabs=2"}) {
-      const PreparedCase prepared =
-          prepare_with_city(bench_case(scenario, {128, 96, 160}, {"backend=cpu", slabs}));
+      const PreparedCase prepared = prepare_with_city(
+          bench_case(scenario, {128, 96, 160}, {"backend=cpu", slabs}), this_machine(false));
       const FlowSolver solver(prepared.built.problem, prepared.choice.execution);
       const double share =
           static_cast<double>(solver.bytes_allocated()) / prepared.choice.memory.fields;

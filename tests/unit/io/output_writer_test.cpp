@@ -29,7 +29,8 @@ TEST(OutputWriter, WritesEverySnapshotInBothFormats) {
   const test::TemporaryFolder folder;
   const OutputScene scene = test::sample_scene();
   OutputWriter writer(folder.path(), scene, chosen(true));
-  EXPECT_EQ(writer.fields(), (std::vector<std::string>{"u", "v", "w", "pressure"}));
+  EXPECT_EQ(needed_fields(chosen().fields, scene.quantities),
+            (std::vector<std::string>{"u", "v", "w", "pressure"}));
   for (int step = 0; step < 10; ++step) writer.push(test::sample_snapshot(scene, step, step));
   writer.close();
   EXPECT_EQ(files_in(folder.path() / "fields"), 10 + 1 + 10 + 1 + 1)
@@ -143,11 +144,11 @@ TEST(OutputWriter, FolderThatCannotBeMadeIsAnInputError) {
 TEST(OutputWriter, AsksForTracersWhereTheyAreWritten) {
   const test::TemporaryFolder folder;
   const OutputScene scene = test::sample_scene();
-  EXPECT_FALSE(OutputWriter(folder.path(), scene, chosen()).needs_tracers());
+  EXPECT_FALSE(needs_tracers(chosen().fields));
   OutputChoice choice = chosen();
   choice.fields.push_back("concentration");
   OutputWriter writer(folder.path(), scene, choice);
-  EXPECT_TRUE(writer.needs_tracers());
+  EXPECT_TRUE(needs_tracers(choice.fields));
   writer.push(test::sample_snapshot_with({"chlorine"}, scene, 0));
   writer.push(test::sample_snapshot(scene, 1, 1));
   EXPECT_THROW(writer.close(), std::invalid_argument) << "the second has none";

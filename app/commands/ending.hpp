@@ -1,0 +1,23 @@
+// How a command ends the program by what it throws.
+#pragma once
+
+#include <exception>
+#include <string>
+#include <vector>
+
+#include "app/commands/exit_code.hpp"
+
+namespace downwash {
+
+struct Ending {
+  ExitCode code = ExitCode::fine;
+  std::vector<std::string> complaints;  ///< for the terminal, one sentence each
+};
+
+/// The code and the words that an exception stands for.
+Ending ending_of(const std::exception_ptr& thrown);
+
+/// Tells the complaints; of one of several processes with its `name` before them.
+void tell_complaints(const Ending& ending, const std::string& name = "");
+
+}  // namespace downwash

@@ -1,0 +1,31 @@
+#include "app/processes/agreement.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace downwash {
+
+std::vector<std::byte> bytes_of_each(Processes* processes, std::span<const std::byte> own) {
+  if (processes == nullptr) return {own.begin(), own.end()};
+  const auto count = static_cast<std::size_t>(processes->size());
+  std::vector<std::byte> all(count * own.size());
+  processes->all_gather(own, all, std::vector<std::size_t>(count, own.size()));
+  return all;
+}
+
+std::vector<std::string> texts_of_each(Processes* processes, const std::string& own) {
+  if (processes == nullptr) return {own};
+  const std::vector<std::size_t> lengths = of_each(processes, own.size());
+  std::vector<std::byte> all(std::accumulate(lengths.begin(), lengths.end(), std::size_t{0}));
+  processes->all_gather(std::as_bytes(std::span(own)), all, lengths);
+  std::vector<std::string> texts;
+  std::size_t at = 0;
+  for (const std::size_t length : lengths) {
+    std::string& text = texts.emplace_back(length, '\0');
+    std::memcpy(text.data(), all.data() + at, length);
+    at += length;
+  }
+  return texts;
+}
+
+}  // namespace downwash

@@ -1,0 +1,88 @@
+#include "app/simulation/same_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "app/simulation/simulation.hpp"
+#include "geometry/input/input_error.hpp"
+#include "io/records/backend_name.hpp"
+#include "io/records/run_record.hpp"
+
+namespace downwash {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t longest_shown = 60;
+
+/// "/wind/speed" as the case file and --set name it: "wind.speed".
+std::string key_of_pointer(const std::string& pointer) {
+  std::string key = pointer.substr(1);
+  std::replace(key.begin(), key.end(), '/', '.');
+  return key;
+}
+
+std::string shown(const Json& value) {
+  std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+  if (text.size() > longest_shown) text = text.substr(0, longest_shown) + "...";
+  return text;
+}
+
+/// The first thing that differs, as in "the case has wind.speed 3 instead of 2".
+std::string difference(const Json& own, const Json& first) {
+  for (const char* part : {"program", "backend"}) {
+    if (own[part] == first[part]) continue;
+    return fmt::format("the {} is {} instead of {}", part, own[part].get<std::string>(),
+                       first[part].get<std::string>());
+  }
+  if (own["case"] != first["case"]) {
+    const Json change = Json::diff(first["case"], own["case"]).front();
+    const std::string key = key_of_pointer(change["path"].get<std::string>());
+    if (change["op"] == "remove") return fmt::format("the case lacks {}", key);
+    const Json::json_pointer place(change["path"].get<std::string>());
+    if (change["op"] == "add" || !first["case"].contains(place)) {
+      return fmt::format("the case has {}, which that of the first has not", key);
+    }
+    return fmt::format("the case has {} {} instead of {}", key, shown(change["value"]),
+                       shown(first["case"][place]));
+  }
+  const Json &files = own["files"], &others = first["files"];
+  for (std::size_t f = 0; f < std::min(files.size(), others.size()); ++f) {
+    if (files[f]["sha256"] == others[f]["sha256"]) continue;
+    return fmt::format("{} has other contents", files[f]["path"].get<std::string>());
+  }
+  return "it reads other files";
+}
+
+}  // namespace
+
+std::string identity_of(const PreparedCase& prepared) {
+  const Environment program = this_environment();
+  Json files = Json::array();
+  for (const std::filesystem::path& file : input_files(prepared.config)) {
+    if (file == prepared.config.file) continue;  // what it says is compared, with what --set says
+    files.push_back({{"path", file.string()}, {"sha256", fingerprint(file).sha256}});
+  }
+  const Json identity{
+      {"program", fmt::format("downwash {} ({}, {}, {})", program.version, program.git_hash,
+                              program.compiler, program.build_type)},
+      {"backend", backend_name(prepared.choice.execution.backend)},
+      {"case", Json::parse(prepared.config.resolved_json)},
+      {"files", files}};
+  return identity.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+void refuse_different_runs(std::span<const std::string> identities,
+                           std::span<const std::string> hosts) {
+  for (std::size_t r = 1; r < identities.size(); ++r) {
+    if (identities[r] == identities[0]) continue;
+    const std::string what = difference(Json::parse(identities[r]), Json::parse(identities[0]));
+    throw InputError("", fmt::format("process {} on {}", r, hosts[r]),
+                     fmt::format("{}, as process 0 on {} has it", what, hosts[0]),
+                     "start all processes with the same program, case and files");
+  }
+}
+
+}  // namespace downwash
