@@ -1,6 +1,7 @@
 #include "solver/parallel/process_gathers.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "solver/parallel/process_tags.hpp"
 
@@ -9,36 +10,19 @@ namespace downwash {
 void complete(Processes* processes, std::span<std::byte> whole,
               std::span<const std::size_t> counts) {
   if (processes == nullptr) return;
-  const auto rank = static_cast<std::size_t>(processes->rank());
-  for (std::size_t begin = 0; begin < whole.size(); begin += most_message_bytes) {
-    const std::size_t end = std::min(whole.size(), begin + most_message_bytes);
-    std::vector<std::size_t> of_part;  // as much of each process's bytes as lies between the two
-    std::span<const std::byte> own;
-    std::size_t first = 0;
-    for (std::size_t r = 0; r < counts.size(); ++r) {
-      const std::size_t lo = std::clamp(first, begin, end);
-      const std::size_t hi = std::clamp(first + counts[r], begin, end);
-      of_part.push_back(hi - lo);
-      if (r == rank) own = whole.subspan(lo, hi - lo);
-      first += counts[r];
-    }
-    processes->all_gather(own, whole.subspan(begin, end - begin), of_part);
-  }
+  const auto own = counts.begin() + processes->rank();
+  const std::size_t first = std::accumulate(counts.begin(), own, std::size_t{0});
+  processes->all_gather(whole.subspan(first, *own), whole, counts);
 }
 
 void send_to_first(Processes* processes, std::span<const std::byte> bytes) {
-  for (; !bytes.empty(); bytes = bytes.subspan(std::min(bytes.size(), most_message_bytes))) {
-    const Outgoing out{0, tag_to_first, bytes.first(std::min(bytes.size(), most_message_bytes))};
-    processes->exchange({&out, 1}, {});
-  }
+  const Outgoing out{0, tag_to_first, bytes};
+  processes->exchange({&out, 1}, {});
 }
 
 void receive_from(Processes* processes, int process, std::span<std::byte> bytes) {
-  for (; !bytes.empty(); bytes = bytes.subspan(std::min(bytes.size(), most_message_bytes))) {
-    const Incoming in{process, tag_to_first,
-                      bytes.first(std::min(bytes.size(), most_message_bytes))};
-    processes->exchange({}, {&in, 1});
-  }
+  const Incoming in{process, tag_to_first, bytes};
+  processes->exchange({}, {&in, 1});
 }
 
 std::vector<std::byte> gathered_bytes(Processes* processes, std::span<const std::byte> own) {
@@ -49,12 +33,9 @@ std::vector<std::byte> gathered_bytes(Processes* processes, std::span<const std:
   const std::vector<std::size_t> one_each(counts.size(), sizeof counts[0]);
   complete(processes, std::as_writable_bytes(std::span(counts)), one_each);
 
-  std::size_t first = 0, all = 0;
-  for (std::size_t r = 0; r < counts.size(); ++r) {
-    if (r == rank) first = all;
-    all += counts[r];
-  }
-  std::vector<std::byte> bytes(all);
+  std::vector<std::byte> bytes(std::accumulate(counts.begin(), counts.end(), std::size_t{0}));
+  const auto before = counts.begin() + processes->rank();
+  const std::size_t first = std::accumulate(counts.begin(), before, std::size_t{0});
   std::copy(own.begin(), own.end(), bytes.begin() + static_cast<std::ptrdiff_t>(first));
   complete(processes, bytes, counts);
   return bytes;

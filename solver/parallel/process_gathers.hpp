@@ -13,9 +13,6 @@
 
 namespace downwash {
 
-/// The most bytes of one message or gather: MPI counts them by an int.
-inline constexpr std::size_t most_message_bytes = (std::size_t{1} << 31) - 1;
-
 /// Makes an array whole in which each process has set its part, counts[r] bytes by process r, one
 /// after the other. Throws ProcessLost.
 void complete(Processes* processes, std::span<std::byte> whole,

@@ -28,7 +28,8 @@ struct Incoming {
   std::span<std::byte> bytes;  ///< as many as are sent
 };
 
-/// One process's end. All of them make the same gathers in the same order.
+/// One process's end. All of them make the same gathers in the same order. Messages and gathers may
+/// have any number of bytes.
 class Processes {
  public:
   Processes() = default;

@@ -3,11 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <numeric>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "solver/flow_solver.hpp"
 #include "solver/wave/wave_solver.hpp"
+#include "tests/support/executions.hpp"
 #include "tests/support/flows.hpp"
 #include "tests/support/jacobi.hpp"
 #include "tests/support/slab_geometries.hpp"
@@ -124,27 +127,59 @@ FlowSolver advanced(const FlowProblem& problem, const Execution& execution, int 
   return solver;
 }
 
-class ProcessCount : public ::testing::TestWithParam<Split> {
+/// On which backend, and the slabs of each process.
+struct Cut {
+  BackendKind backend;
+  Split split;
+
+  int slabs() const { return std::accumulate(split.begin(), split.end(), 0); }
+};
+void PrintTo(const Cut& cut, std::ostream* os) {
+  *os << (cut.backend == BackendKind::cpu ? "cpu" : "cuda");
+  for (const int slabs : cut.split) *os << '_' << slabs;
+}
+struct CutName {
+  std::string operator()(const ::testing::TestParamInfo<Cut>& info) const {
+    std::ostringstream name;
+    PrintTo(info.param, &name);
+    return name.str();
+  }
+};
+std::vector<Cut> cuts(const std::vector<Split>& splits) {
+  std::vector<Cut> all;
+  for (const BackendKind backend : {BackendKind::cpu, BackendKind::cuda}) {
+    for (const Split& split : splits) all.push_back({backend, split});
+  }
+  return all;
+}
+
+class ProcessCount : public ::testing::TestWithParam<Cut> {
  protected:
+  void SetUp() override { DOWNWASH_NEEDS_DEVICE(alone(Precision::single)); }
+
+  static Execution alone(Precision precision) { return {GetParam().backend, precision, 1}; }
+  static Execution together(Precision precision, Processes& processes, int slabs) {
+    Execution execution{GetParam().backend, precision, slabs};
+    execution.processes = &processes;
+    return execution;
+  }
+
   void expect_independence(const FlowProblem& problem, int steps = 14) {
-    int slabs = 0;
-    for (const int of_process : GetParam()) slabs += of_process;
+    const int slabs = GetParam().slabs();
     for (const Precision precision : {Precision::single, Precision::double_}) {
       SCOPED_TRACE(precision == Precision::single ? "single" : "double");
-      FlowSolver uncut = advanced(problem, {BackendKind::cpu, precision, 1}, steps);
-      FlowSolver cut = advanced(problem, {BackendKind::cpu, precision, slabs}, steps);
-      const Told alone = told_by(uncut);
+      FlowSolver uncut = advanced(problem, alone(precision), steps);
+      FlowSolver cut = advanced(problem, {GetParam().backend, precision, slabs}, steps);
+      const Told expected = told_by(uncut);
       const std::int64_t bytes_of_one_process = cut.bytes_allocated();
-      EXPECT_GT(alone.diagnostics.kinetic_energy, 0);
-      run_processes(GetParam(), [&](Processes& processes, int own_slabs) {
-        Execution execution{BackendKind::cpu, precision, own_slabs};
-        execution.processes = &processes;
-        FlowSolver solver = advanced(problem, execution, steps);
+      EXPECT_GT(expected.diagnostics.kinetic_energy, 0);
+      run_processes(GetParam().split, [&](Processes& processes, int own_slabs) {
+        FlowSolver solver = advanced(problem, together(precision, processes, own_slabs), steps);
         const Told told = told_by(solver);
-        expect_same(alone, told);
+        expect_same(expected, told);
         EXPECT_EQ(told.slabs, static_cast<std::size_t>(slabs));
         EXPECT_GE(told.bytes, bytes_of_one_process);
-        for (const auto& [name, values] : alone.for_output) {
+        for (const auto& [name, values] : expected.for_output) {
           const std::vector<float>& own = told.for_output.at(name);
           if (processes.first()) {
             expect_same_bits(values, own, name + " for output");
@@ -210,14 +245,12 @@ TEST_P(ProcessCount, DoesNotChangeSealedRooms) {
 TEST_P(ProcessCount, DoesNotChangeGivenTracers) {
   FlowProblem problem = recorded(blocks_in_wind(2, true));
   const auto concentration = [](const Vector3& x) { return 0.1 + 0.05 * std::sin(0.3 * x[2]); };
-  FlowSolver alone(problem, {BackendKind::cpu, Precision::single, 1});
-  alone.set_tracer(1, concentration);
-  alone.advance(0.1);
-  const Told expected = told_by(alone);
-  run_processes(GetParam(), [&](Processes& processes, int slabs) {
-    Execution execution{BackendKind::cpu, Precision::single, slabs};
-    execution.processes = &processes;
-    FlowSolver solver(problem, execution);
+  FlowSolver uncut(problem, alone(Precision::single));
+  uncut.set_tracer(1, concentration);
+  uncut.advance(0.1);
+  const Told expected = told_by(uncut);
+  run_processes(GetParam().split, [&](Processes& processes, int slabs) {
+    FlowSolver solver(problem, together(Precision::single, processes, slabs));
     solver.set_tracer(1, concentration);
     solver.advance(0.1);
     expect_same(expected, told_by(solver));
@@ -234,12 +267,10 @@ TEST_P(ProcessCount, DoesNotChangeThePressure) {
       const PressureReport report = solver.solve();
       return std::pair{report.iterations, solver.solution().data};
     };
-    const auto expected = solved({BackendKind::cpu, Precision::single, 1});
+    const auto expected = solved(alone(Precision::single));
     EXPECT_GT(expected.first, 0);
-    run_processes(GetParam(), [&](Processes& processes, int slabs) {
-      Execution execution{BackendKind::cpu, Precision::single, slabs};
-      execution.processes = &processes;
-      const auto [iterations, p] = solved(execution);
+    run_processes(GetParam().split, [&](Processes& processes, int slabs) {
+      const auto [iterations, p] = solved(together(Precision::single, processes, slabs));
       EXPECT_EQ(iterations, expected.first);
       expect_same_bits(p, expected.second, "pressure");
     });
@@ -252,21 +283,17 @@ TEST_P(ProcessCount, DoesNotChangeWaves) {
     solver.advance(12);
     return std::pair{solver.energy(), solver.displacement().data};
   };
-  const auto expected = advance({BackendKind::cpu, Precision::double_, 1});
-  run_processes(GetParam(), [&](Processes& processes, int slabs) {
-    Execution execution{BackendKind::cpu, Precision::double_, slabs};
-    execution.processes = &processes;
-    const auto [energy, u] = advance(execution);
+  const auto expected = advance(alone(Precision::double_));
+  run_processes(GetParam().split, [&](Processes& processes, int slabs) {
+    const auto [energy, u] = advance(together(Precision::double_, processes, slabs));
     EXPECT_EQ(energy, expected.first);
     expect_same_bits(u, expected.second, "displacement");
   });
 }
 
 TEST_P(ProcessCount, IsToldInTimings) {
-  run_processes(GetParam(), [&](Processes& processes, int slabs) {
-    Execution execution{BackendKind::cpu, Precision::single, slabs};
-    execution.processes = &processes;
-    FlowSolver solver(blocks_in_wind(2, true), execution, true);
+  run_processes(GetParam().split, [&](Processes& processes, int slabs) {
+    FlowSolver solver(blocks_in_wind(2, true), together(Precision::single, processes, slabs), true);
     solver.advance(0.1);
     const std::vector<KernelTiming> timings = solver.timings();
     EXPECT_FALSE(timings.empty());
@@ -279,10 +306,9 @@ TEST_P(ProcessCount, IsToldInTimings) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Splits, ProcessCount,
-                         ::testing::Values(Split{3}, Split{1, 1}, Split{2, 2}, Split{1, 1, 1},
-                                           Split{1, 2}, Split{3, 1, 2}),
-                         SplitName());
+INSTANTIATE_TEST_SUITE_P(
+    Splits, ProcessCount,
+    ::testing::ValuesIn(cuts({{3}, {1, 1}, {2, 2}, {1, 1, 1}, {1, 2}, {3, 1, 2}})), CutName());
 
 // ------------------------------------------------------------------------------------- failures
 
