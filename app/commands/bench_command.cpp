@@ -247,7 +247,8 @@ void declare_bench(CLI::App& program, Command& chosen) {
       ->option_text("NX NY NZ");
   command
       ->add_option("--slabs", options->slabs,
-                   "Numbers of slabs, which are compared; chosen for you unless given")
+                   "Numbers of slabs, which are compared; chosen for you unless given. Of several "
+                   "processes: of each")
       ->check(above_zero)
       ->option_text("N...");
   command->add_flag("--weak", options->weak,

@@ -14,7 +14,8 @@ void CaseOptions::declare(CLI::App& command) {
       ->type_name("auto|cpu|cuda");
   command
       .add_option("--slabs", slabs,
-                  "Slabs of the domain, one thread each: CPU cores or GPUs; 0 = chosen for you")
+                  "Slabs of the domain, one thread each: CPU cores or GPUs; 0 = chosen for you. Of "
+                  "several processes: of each")
       ->type_name("N");
   command
       .add_option("--transport", transport,

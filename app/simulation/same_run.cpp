@@ -51,7 +51,7 @@ std::string difference(const Json& own, const Json& first) {
   const Json &files = own["files"], &others = first["files"];
   for (std::size_t f = 0; f < std::min(files.size(), others.size()); ++f) {
     if (files[f]["sha256"] == others[f]["sha256"]) continue;
-    return fmt::format("{} has other contents", files[f]["path"].get<std::string>());
+    return fmt::format("{} has other contents", files[f]["name"].get<std::string>());
   }
   return "it reads other files";
 }
@@ -59,17 +59,22 @@ std::string difference(const Json& own, const Json& first) {
 }  // namespace
 
 std::string identity_of(const PreparedCase& prepared) {
-  const Environment program = this_environment();
+  RunRecord record;
+  const Environment& program = record.environment;
+  record.anonymous = true;  // files may be in other folders
+  record.case_json = prepared.config.resolved_json;
   Json files = Json::array();
   for (const std::filesystem::path& file : input_files(prepared.config)) {
-    if (file == prepared.config.file) continue;  // what it says is compared, with what --set says
-    files.push_back({{"path", file.string()}, {"sha256", fingerprint(file).sha256}});
+    const InputFile& input = record.inputs.emplace_back(fingerprint(file));
+    // What the case file says is compared, with what --set says.
+    if (file == prepared.config.file) continue;
+    files.push_back({{"name", file.filename().string()}, {"sha256", input.sha256}});
   }
   const Json identity{
       {"program", fmt::format("downwash {} ({}, {}, {})", program.version, program.git_hash,
                               program.compiler, program.build_type)},
       {"backend", backend_name(prepared.choice.execution.backend)},
-      {"case", Json::parse(prepared.config.resolved_json)},
+      {"case", Json::parse(record.published_case())},
       {"files", files}};
   return identity.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
