@@ -17,6 +17,7 @@
 #include "app/run/coarse_spin_up.hpp"
 #include "app/run/run_loop.hpp"
 #include "app/setup/places.hpp"
+#include "app/simulation/field_output.hpp"
 #include "app/simulation/statistics_output.hpp"
 #include "app/statistics/approach_figures.hpp"
 #include "geometry/input/input_error.hpp"
@@ -95,68 +96,6 @@ std::vector<TracerRecord> tracer_records(FlowSolver& solver, const std::vector<T
   }
   return records;
 }
-
-std::vector<TracerSnapshot> tracer_snapshots(FlowSolver& solver,
-                                             const std::vector<Tracer>& tracers) {
-  std::vector<TracerSnapshot> snapshots;
-  for (std::size_t t = 0; t < tracers.size(); ++t) {
-    snapshots.push_back({tracers[t].name, solver.read_tracer(static_cast<int>(t))});
-  }
-  return snapshots;
-}
-
-/// Fields on their way to the disk. Where they are not all that the run is for, a disk that takes
-/// no more of them ends them alone.
-class FieldOutput {
- public:
-  /// Without a folder the fields go to the process that has one.
-  FieldOutput(const PreparedCase& prepared, const std::optional<fs::path>& folder,
-              RunRecord& record, Log& log)
-      : tracers_(prepared.built.problem.tracers.tracers),
-        dispensable_(prepared.release.has_value()),
-        record_(record),
-        log_(log) {
-    const OutputScene scene = output_scene(prepared);
-    const OutputChoice& choice = prepared.config.output;
-    fields_ = needed_fields(choice.fields, scene.quantities);
-    with_tracers_ = needs_tracers(choice.fields);
-    if (folder) writer_.emplace(*folder, scene, choice);
-  }
-
-  void take(FlowSolver& solver, double time) {
-    if (as_first(solver.execution().processes, ended_)) return;
-    FlowSnapshot snapshot{.step = solver.steps(), .time = time};
-    for (const std::string& field : fields_) {
-      snapshot.fields.emplace(field, solver.read_single(field));
-    }
-    if (with_tracers_) snapshot.tracers = tracer_snapshots(solver, tracers_);
-    if (writer_) attempt([&] { writer_->push(std::move(snapshot)); });
-  }
-  void close() {
-    if (writer_ && !ended_) attempt([&] { writer_->close(); });
-  }
-
- private:
-  void attempt(const std::function<void()>& write) {
-    try {
-      write();
-    } catch (const std::runtime_error& error) {
-      if (!dispensable_) throw;
-      ended_ = true;
-      record_.lost.emplace_back(error.what());
-      log_.warning(std::string(error.what()) + " No more fields are written; the run goes on.");
-    }
-  }
-
-  const std::vector<Tracer>& tracers_;
-  const bool dispensable_;
-  RunRecord& record_;
-  Log& log_;
-  std::vector<std::string> fields_;
-  bool with_tracers_ = false;
-  std::optional<OutputWriter> writer_;
-  bool ended_ = false;
-};
 
 /// Keeps run.json up to date, by which a run that died can be told from one that goes on.
 class RecordKeeper {
@@ -279,7 +218,6 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
              const RunTerms& terms, Log& log, const std::atomic<bool>& stop, RunRecord& record) {
   const BuiltProblem& built = prepared.built;
   record.processes = process_records(prepared.choice.execution);
-  FieldOutput fields(prepared, folder, record, log);
   FlowProblem problem = built.problem;
   if (auto settled = coarse_spin_up(prepared, log, stop)) {
     record.coarse_spin_up = settled->record;
@@ -291,9 +229,10 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
   record.bytes_allocated = solver.bytes_allocated();
   if (folder) record.write(*folder);
 
+  FieldOutput fields(prepared, folder, solver, record, log);
   RunLoop loop(solver, prepared.config.time, built.axes, log, stop);
   loop.add_output({.every = prepared.config.output.every,
-                   .write = [&](double time) { fields.take(solver, time); }});
+                   .write = [&](double time) { fields.take(time); }});
   if (prepared.site.projection.georeferenced()) {
     loop.name_places([&](const Vector3& place) { return air_place_text(place, prepared.site); });
   }

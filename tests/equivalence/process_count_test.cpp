@@ -30,6 +30,7 @@ struct Told {
   StatisticsReport statistics;
   std::map<std::string, std::vector<double>> fields;
   std::map<std::string, std::vector<float>> for_output;  ///< on the first process
+  std::map<std::string, HostField<float>> parts;         ///< the planes of this process
   std::vector<TracerAccount> accounts;
   std::vector<Exposure> exposures;
   std::vector<ProbeSeries> probes;
@@ -45,6 +46,7 @@ Told told_by(FlowSolver& solver) {
             .statistics = solver.statistics(),
             .fields = {},
             .for_output = {},
+            .parts = {},
             .accounts = solver.tracer_accounts(),
             .exposures = {},
             .probes = {},
@@ -54,10 +56,12 @@ Told told_by(FlowSolver& solver) {
     if (field.location == Location::coarse || field.keeping == Keeping::scratch) continue;
     told.fields[field.name] = solver.read(field.name).data;
     told.for_output[field.name] = solver.read_single(field.name).data;
+    told.parts[field.name] = solver.read_part(field.name);
   }
   const TracerProblem& tracers = solver.problem().tracers;
   for (int t = 0; t < tracers.count(); ++t) {
     told.for_output["tracer " + std::to_string(t)] = solver.read_tracer(t).data;
+    told.parts["tracer " + std::to_string(t)] = solver.read_tracer_part(t);
     for (int g = 0; g < static_cast<int>(tracers.exposures.size()); ++g) {
       told.exposures.push_back(solver.exposure(g, t));
     }
@@ -120,6 +124,18 @@ void expect_same(const Told& a, const Told& b) {
   }
 }
 
+/// That a process's planes are those of the whole, with the face beyond them of what lives on
+/// faces.
+void expect_part(const HostField<float>& whole, const HostField<float>& part, IndexRange planes,
+                 int all_planes, const std::string& what) {
+  const int faces = whole.n[2] - all_planes;
+  ASSERT_EQ(part.k_begin, planes.first) << what;
+  ASSERT_EQ(part.n, (Index3{whole.n[0], whole.n[1], planes.last - planes.first + faces})) << what;
+  const auto first = whole.data.begin() + (&whole(0, 0, planes.first) - whole.data.data());
+  expect_same_bits({first, first + static_cast<std::ptrdiff_t>(part.data.size())}, part.data,
+                   what + " of a process");
+}
+
 /// Runs with a step that follows the flow, so that reductions count too.
 FlowSolver advanced(const FlowProblem& problem, const Execution& execution, int steps) {
   FlowSolver solver(problem, execution);
@@ -179,6 +195,11 @@ class ProcessCount : public ::testing::TestWithParam<Cut> {
         expect_same(expected, told);
         EXPECT_EQ(told.slabs, static_cast<std::size_t>(slabs));
         EXPECT_GE(told.bytes, bytes_of_one_process);
+        const IndexRange planes =
+            solver.planes_of_processes()[static_cast<std::size_t>(processes.rank())];
+        for (const auto& [name, whole] : expected.parts) {
+          expect_part(whole, told.parts.at(name), planes, problem.grid.n()[2], name);
+        }
         for (const auto& [name, values] : expected.for_output) {
           const std::vector<float>& own = told.for_output.at(name);
           if (processes.first()) {

@@ -1,0 +1,55 @@
+// Fields of a run on their way to the disk.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/run/prepared_case.hpp"
+#include "io/fields/output_writer.hpp"
+#include "io/fields/piece_index.hpp"
+#include "io/records/run_record.hpp"
+#include "io/text/log.hpp"
+#include "solver/flow_solver.hpp"
+
+namespace downwash {
+
+/// Where fields are not all that the run is for, a disk that takes no more of them ends them alone:
+/// what is lost stands in the record then. Each of several processes writes the planes that it
+/// computes, and the first one what makes them one data set; but for Plot3D, which knows no pieces
+/// and which the first writes whole. They make the same calls in the same order.
+class FieldOutput {
+ public:
+  /// `folder`: the result folder, on the first process. Throws InputError where a process can't
+  /// have it.
+  FieldOutput(const PreparedCase& prepared, const std::optional<std::filesystem::path>& folder,
+              FlowSolver& solver, RunRecord& record, Log& log);
+
+  /// The fields as they are now, as those of `time`, s. Throws std::runtime_error when they can't
+  /// be written and are all that the run is for; ProcessLost.
+  void take(double time);
+  /// Waits until all is written. Throws like take.
+  void close();
+
+ private:
+  FlowSnapshot snapshot(double time);
+  void attempt(const std::function<void()>& write);
+  bool ended();
+  void complete_pieces();
+
+  FlowSolver& solver_;
+  const bool dispensable_;
+  const bool in_pieces_;
+  RunRecord& record_;
+  Log& log_;
+  std::vector<std::string> fields_;
+  bool with_tracers_ = false;
+  std::optional<OutputWriter> writer_;
+  std::optional<PieceIndex> index_;
+  std::string failure_;  ///< of this process
+  bool ended_ = false;   ///< on all
+};
+
+}  // namespace downwash
