@@ -189,7 +189,7 @@ result takes the place of the other when it is whole. run.json says what was pro
 for this machine is refused.
 
 mpirun -n 4 downwash run CASE.json has four processes compute one flow, on one or several machines,
-each with --slabs of its own; the first writes the results, which are the same.
+each with --slabs of its own. Results are the same; fields come in pieces, a file by each process.
 
 Ctrl-C, SIGTERM or a lost terminal (SIGHUP) ends the run after the current step, with all of that
 written; a second one ends it at once. While it goes on, `updated` in run.json is never much older

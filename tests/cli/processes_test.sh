@@ -1,7 +1,8 @@
 #!/bin/bash
 # Several processes that compute one flow: the same files as by one, and they end alike.
 # Usage: processes_test.sh PATH_OF_DOWNWASH MPIRUN   (MPIRUN empty: of a build without MPI)
-source "$(dirname "$0")/support.sh" "$1"
+here=$(cd "$(dirname "$0")" && pwd)
+source "$here/support.sh" "$1"
 mpirun=${2:-}
 trap 'kill -9 $(jobs -p) 2>/dev/null; rm -rf "$folder"' EXIT
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
@@ -71,9 +72,11 @@ exits 4 "Finished" "$program" run leak.json --slabs 1 --out alone
 for count in 2 4; do
   exits 4 "Finished|Running on $count processes" bash -c "together $count run leak.json --out by_$count"
   said_once "Finished: reached"
-  for file in $(cd alone && find . -type f ! -name run.json ! -name case.json ! -name report.html); do
+  for file in $(cd alone && find . -type f ! -name run.json ! -name case.json ! -name report.html ! -path './fields/*'); do
     cmp "alone/$file" "by_$count/$file" || complain "$file by $count processes is not that by one"
   done
+  python3 "$here/same_fields.py" alone/fields "by_$count/fields" >said.txt 2>&1 ||
+    complain "fields by $count processes: $(cat said.txt)"
   [ -e "by_$count/run.lock" ] && complain "the lock was left behind"
 done
 [ "$(cd alone && ls fields/*.vt? statistics/*.vt? zones.geojson receptors.csv probes.csv | wc -l)" -ge 8 ] ||
