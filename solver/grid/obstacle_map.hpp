@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "solver/grid/grid.hpp"
@@ -10,17 +11,21 @@
 namespace downwash {
 
 /// One byte per cell in solver order (i fastest, then j, then k); 1 = solid, 0 = fluid.
-/// No ghosts: what lies beyond the domain is the business of the boundary conditions.
+/// No ghosts: what lies beyond the domain is the business of the boundary conditions. Copies share
+/// their memory until one of them is changed, which must not be by two threads at once.
 class ObstacleMap {
  public:
   /// All fluid.
   explicit ObstacleMap(Index3 n);
 
   Index3 n() const { return n_; }
-  bool solid(int i, int j, int k) const { return flags_[offset(i, j, k)] != 0; }
-  void set_solid(int i, int j, int k, bool solid = true) { flags_[offset(i, j, k)] = solid; }
+  bool solid(int i, int j, int k) const { return (*flags_)[offset(i, j, k)] != 0; }
+  void set_solid(int i, int j, int k, bool solid = true) {
+    if (flags_.use_count() > 1) flags_ = std::make_shared<std::vector<std::uint8_t>>(*flags_);
+    (*flags_)[offset(i, j, k)] = solid;
+  }
   std::int64_t solid_count() const;
-  const std::vector<std::uint8_t>& flags() const { return flags_; }
+  const std::vector<std::uint8_t>& flags() const { return *flags_; }
 
  private:
   std::size_t offset(int i, int j, int k) const {
@@ -30,7 +35,7 @@ class ObstacleMap {
                 static_cast<std::size_t>(n_[1]) * static_cast<std::size_t>(k));
   }
   Index3 n_;
-  std::vector<std::uint8_t> flags_;
+  std::shared_ptr<std::vector<std::uint8_t>> flags_;
 };
 
 }  // namespace downwash
