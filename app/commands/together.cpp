@@ -86,6 +86,7 @@ std::pair<int, Ending> outcome_of(const Command& command, const std::string& nam
   } catch (const JointEnding& end) {
     return {static_cast<int>(end.ending().code), end.ending()};
   } catch (const ProcessLost& error) {
+    processes.give_up(error.what());  // where none of the others knows of it yet
     return {as_the_others, {ExitCode::failure, {error.what()}}};
   } catch (...) {
     Ending ending = ending_of(std::current_exception());

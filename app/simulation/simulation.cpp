@@ -18,6 +18,7 @@
 #include "app/run/run_loop.hpp"
 #include "app/setup/places.hpp"
 #include "app/simulation/field_output.hpp"
+#include "app/simulation/process_records.hpp"
 #include "app/simulation/statistics_output.hpp"
 #include "app/statistics/approach_figures.hpp"
 #include "geometry/input/input_error.hpp"
@@ -189,28 +190,6 @@ std::optional<ApproachWind> measured_approach(const PreparedCase& prepared, Flow
                                     status == RunStatus::finished);
   grade(wind);
   return wind;
-}
-
-/// Those that compute together, their devices apart; empty where one computes alone.
-std::vector<ProcessRecord> process_records(const Execution& execution) {
-  if (execution.processes == nullptr) return {};
-  const auto hosts = texts_of_each(execution.processes, this_environment().host);
-  const std::vector<int> slabs = of_each(execution.processes, execution.slabs);
-  std::vector<ProcessRecord> records;
-  for (std::size_t r = 0; r < hosts.size(); ++r) records.push_back({hosts[r], slabs[r], {}});
-  return records;
-}
-
-/// The devices of all slabs, and of each process its own.
-void add_devices(const FlowSolver& solver, RunRecord& record) {
-  record.slab_devices = solver.slab_devices();
-  auto next = record.slab_devices.begin();
-  for (ProcessRecord& process : record.processes) {
-    const auto end =
-        next + std::min<std::ptrdiff_t>(process.slabs, record.slab_devices.end() - next);
-    process.devices.assign(next, end);
-    next = end;
-  }
 }
 
 /// Without a folder: the part of a process that another one has the results of.

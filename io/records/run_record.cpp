@@ -20,6 +20,7 @@
 
 #include "geometry/input/input_error.hpp"
 #include "io/case/pressure_keys.hpp"
+#include "io/records/process_json.hpp"
 #include "io/records/version.hpp"
 #include "io/results/check_json.hpp"
 #include "io/text/atomic_file.hpp"
@@ -61,18 +62,6 @@ Json inputs_json(const std::vector<InputFile>& inputs) {
   for (const InputFile& input : inputs) {
     list.push_back(
         {{"path", input.path.string()}, {"bytes", input.bytes}, {"sha256", input.sha256}});
-  }
-  return list;
-}
-
-Json processes_json(const std::vector<ProcessRecord>& processes) {
-  Json list = Json::array();
-  for (const ProcessRecord& process : processes) {
-    Json one{{"rank", list.size()}};
-    if (!process.host.empty()) one["host"] = process.host;
-    one["slabs"] = process.slabs;
-    one["devices"] = process.devices;
-    list.push_back(std::move(one));
   }
   return list;
 }
@@ -253,17 +242,6 @@ Json statistics_json(const StatisticsRecord& statistics) {
           {"energy_drift_standard_errors", or_null(statistics.energy_drift)},
           {"mean_drift_standard_errors", or_null(statistics.mean_drift)},
           {"developed", or_null(statistics.developed)}};
-}
-
-/// A text that tells of processes, without the machines that they ran on.
-std::string without_hosts(std::string text, const std::vector<ProcessRecord>& processes) {
-  for (const ProcessRecord& process : processes) {
-    const std::string place = " on " + process.host;
-    for (std::size_t at = 0; (at = text.find(place, at)) != std::string::npos;) {
-      text.erase(at, place.size());
-    }
-  }
-  return text;
 }
 
 /// A text in which files are named without where they are.

@@ -1,17 +1,15 @@
 #include "solver/parallel/mpi_processes.hpp"
 
-#include <mpi.h>
-
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdlib>
-#include <cstring>
-#include <limits>
 #include <mutex>
 #include <numeric>
 #include <thread>
 #include <utility>
+
+#include "solver/parallel/mpi_world.hpp"
 
 namespace downwash {
 namespace {
@@ -36,14 +34,6 @@ enum Tag : int { beat, given_up, gone, parting };
 /// So short that a message of it is there as a whole when it is seen.
 constexpr std::size_t longest_reason = 1000;
 
-void check(int result) {
-  if (result == MPI_SUCCESS) return;
-  std::array<char, MPI_MAX_ERROR_STRING> text{};
-  int length = 0;
-  MPI_Error_string(result, text.data(), &length);
-  throw ProcessLost("MPI: " + std::string(text.data(), static_cast<std::size_t>(length)));
-}
-
 /// Lets others have the core: soon again at first, less and less often later.
 class Pause {
  public:
@@ -57,66 +47,28 @@ class Pause {
   int taken_ = 0;
 };
 
-MPI_Comm copy_of_world() {
-  MPI_Comm copy = MPI_COMM_NULL;
-  check(MPI_Comm_dup(MPI_COMM_WORLD, &copy));
-  check(MPI_Comm_set_errhandler(copy, MPI_ERRORS_RETURN));
-  return copy;
-}
-
-/// Between MPI_Init and MPI_Finalize.
-class World {
- public:
-  explicit World(int started) {
-    int provided = 0;
-    check(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided));
-    check(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN));
-    check(MPI_Comm_rank(MPI_COMM_WORLD, &rank));
-    check(MPI_Comm_size(MPI_COMM_WORLD, &size));
-    std::array<char, MPI_MAX_LIBRARY_VERSION_STRING> version{};
-    int length = 0;
-    MPI_Get_library_version(version.data(), &length);
-    const std::string library(version.data(), std::min(std::strcspn(version.data(), ",\n"),
-                                                       static_cast<std::size_t>(length)));
-    if (size != started) {
-      MPI_Finalize();
-      throw std::runtime_error("this is one of " + std::to_string(started) +
-                               " processes that were started together, but the MPI of this "
-                               "downwash (" +
-                               library + ") knows of " + std::to_string(size) +
-                               ": start it with the mpirun of that MPI, or with srun --mpi=pmix");
-    }
-    if (provided < MPI_THREAD_SERIALIZED) {
-      MPI_Finalize();
-      throw std::runtime_error("the MPI of this downwash (" + library + ") can't serve threads");
-    }
-  }
-
-  int rank = 0, size = 0;
-};
-
 class MpiProcesses final : public JoinedProcesses {
  public:
   MpiProcesses(int started, const std::atomic<bool>& stop)
       : world_(started),
         stop_(stop),
-        exchanges_(copy_of_world()),
-        gathers_(copy_of_world()),
-        signs_(copy_of_world()) {
+        exchanges_(world_.copy()),
+        gathers_(world_.copy()),
+        signs_(world_.copy()) {
     std::array<char, MPI_MAX_PROCESSOR_NAME> name{};
     int length = 0;
-    check(MPI_Get_processor_name(name.data(), &length));
+    mpi_check(MPI_Get_processor_name(name.data(), &length));
     std::vector<char> all(name.size() * static_cast<std::size_t>(size()));
     constexpr int count = MPI_MAX_PROCESSOR_NAME;
-    check(MPI_Allgather(name.data(), count, MPI_CHAR, all.data(), count, MPI_CHAR, gathers_));
+    mpi_check(MPI_Allgather(name.data(), count, MPI_CHAR, all.data(), count, MPI_CHAR, gathers_));
     for (std::size_t r = 0; r < static_cast<std::size_t>(size()); ++r) {
       hosts_.emplace_back(all.data() + r * name.size());
     }
     pulse_ = std::jthread([this](const std::stop_token& end) { keep_pulse(end); });
   }
 
-  int rank() const override { return world_.rank; }
-  int size() const override { return world_.size; }
+  int rank() const override { return world_.rank(); }
+  int size() const override { return world_.size(); }
   const std::vector<std::string>& hosts() const override { return hosts_; }
 
   void exchange(std::span<const Outgoing> out, std::span<const Incoming> in) override {
@@ -149,8 +101,8 @@ class MpiProcesses final : public JoinedProcesses {
     std::vector<MPI_Request> requests(1);
     {
       const std::lock_guard lock(mpi_);
-      check(MPI_Iallgatherv(MPI_IN_PLACE, 0, MPI_BYTE, buffer.data(), counts_.data(),
-                            places_.data(), MPI_BYTE, gathers_, requests.data()));
+      mpi_check(MPI_Iallgatherv(MPI_IN_PLACE, 0, MPI_BYTE, buffer.data(), counts_.data(),
+                                places_.data(), MPI_BYTE, gathers_, requests.data()));
     }
     wait(requests);
     std::copy(buffer.begin(), buffer.end(), all.begin());
@@ -168,22 +120,22 @@ class MpiProcesses final : public JoinedProcesses {
   void receive(const Incoming& message, std::vector<MPI_Request>& requests) const {
     for (std::size_t at = 0; at < message.bytes.size(); at += piece) {
       const auto part = message.bytes.subspan(at, std::min(piece, message.bytes.size() - at));
-      check(MPI_Irecv(part.data(), static_cast<int>(part.size()), MPI_BYTE, message.process,
-                      message.tag, exchanges_, &requests.emplace_back(MPI_REQUEST_NULL)));
+      mpi_check(MPI_Irecv(part.data(), static_cast<int>(part.size()), MPI_BYTE, message.process,
+                          message.tag, exchanges_, &requests.emplace_back(MPI_REQUEST_NULL)));
     }
   }
   void send(const Outgoing& message, std::vector<MPI_Request>& requests) const {
     for (std::size_t at = 0; at < message.bytes.size(); at += piece) {
       const auto part = message.bytes.subspan(at, std::min(piece, message.bytes.size() - at));
-      check(MPI_Isend(part.data(), static_cast<int>(part.size()), MPI_BYTE, message.process,
-                      message.tag, exchanges_, &requests.emplace_back(MPI_REQUEST_NULL)));
+      mpi_check(MPI_Isend(part.data(), static_cast<int>(part.size()), MPI_BYTE, message.process,
+                          message.tag, exchanges_, &requests.emplace_back(MPI_REQUEST_NULL)));
     }
   }
 
   bool done(std::vector<MPI_Request>& requests) {
     const std::lock_guard lock(mpi_);
     int all = 0;
-    check(
+    mpi_check(
         MPI_Testall(static_cast<int>(requests.size()), requests.data(), &all, MPI_STATUSES_IGNORE));
     return all != 0;
   }
@@ -270,12 +222,12 @@ class MpiProcesses final : public JoinedProcesses {
   std::optional<std::string> heard(Tag tag) const {
     int there = 0;
     MPI_Status status;
-    check(MPI_Iprobe(MPI_ANY_SOURCE, tag, signs_, &there, &status));
+    mpi_check(MPI_Iprobe(MPI_ANY_SOURCE, tag, signs_, &there, &status));
     if (there == 0) return std::nullopt;
     std::array<char, longest_reason> text{};
     int length = 0;
-    check(MPI_Get_count(&status, MPI_CHAR, &length));
-    check(
+    mpi_check(MPI_Get_count(&status, MPI_CHAR, &length));
+    mpi_check(
         MPI_Recv(text.data(), length, MPI_CHAR, status.MPI_SOURCE, tag, signs_, MPI_STATUS_IGNORE));
     return std::string(text.data(), static_cast<std::size_t>(length));
   }
@@ -290,8 +242,8 @@ class MpiProcesses final : public JoinedProcesses {
         {
           const std::lock_guard lock(mpi_);
           int sent = 0;
-          check(MPI_Test(&sending, &sent, MPI_STATUS_IGNORE));
-          if (sent != 0) check(MPI_Isend(nullptr, 0, MPI_BYTE, next, beat, signs_, &sending));
+          mpi_check(MPI_Test(&sending, &sent, MPI_STATUS_IGNORE));
+          if (sent != 0) mpi_check(MPI_Isend(nullptr, 0, MPI_BYTE, next, beat, signs_, &sending));
           while (heard(beat)) felt = Clock::now();
           if (const auto why = heard(given_up)) note(*why);
           if (const auto why = heard(gone)) one_is_gone(std::atoi(why->c_str()), *why);
@@ -328,7 +280,7 @@ class MpiProcesses final : public JoinedProcesses {
 
   static constexpr int tag_of_gathers = 0x7000;
 
-  const World world_;
+  const MpiWorld world_;
   const std::atomic<bool>& stop_;
   const MPI_Comm exchanges_, gathers_, signs_;
   std::vector<std::string> hosts_;
@@ -362,8 +314,8 @@ std::vector<std::optional<int>> MpiProcesses::part(int code) {
     for (std::size_t other = 0; other < count; ++other) {
       const int r = static_cast<int>(other);
       if (r == rank()) continue;
-      check(MPI_Irecv(&came_[other], 1, MPI_INT, r, parting, signs_, &requests[other]));
-      check(MPI_Isend(&brought_, 1, MPI_INT, r, parting, signs_, &requests[count + other]));
+      mpi_check(MPI_Irecv(&came_[other], 1, MPI_INT, r, parting, signs_, &requests[other]));
+      mpi_check(MPI_Isend(&brought_, 1, MPI_INT, r, parting, signs_, &requests[count + other]));
     }
   }
   // How many of those that are there have neither come nor heard of this one.
@@ -372,7 +324,7 @@ std::vector<std::optional<int>> MpiProcesses::part(int code) {
     int count_of_them = 0;
     for (std::size_t r = 0; r < 2 * count; ++r) {
       int there = 0;
-      check(MPI_Test(&requests[r], &there, MPI_STATUS_IGNORE));
+      mpi_check(MPI_Test(&requests[r], &there, MPI_STATUS_IGNORE));
       const bool lost = !for_all && static_cast<int>(r % count) == process_gone_;
       if (there == 0 && !lost) ++count_of_them;
     }

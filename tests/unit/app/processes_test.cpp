@@ -180,12 +180,12 @@ TEST_F(ProcessesTest, FindTheSamePlaceOfABlowUp) {
 
 TEST_F(ProcessesTest, AnonymousRecordsNameNoHosts) {
   RunRecord record;
-  record.processes = {{"node7", 2, {"CPU core", "CPU core"}}};
-  record.reason = "process 0 on node7 is gone";
+  record.processes = {{"node7", 1, {"CPU core"}}, {"node70", 1, {"CPU core"}}};
+  record.reason = "process 0 on node7 says that process 1 on node70 is gone";
   EXPECT_THAT(record.json(), HasSubstr("\"host\": \"node7\""));
   record.anonymous = true;
   EXPECT_THAT(record.json(), testing::Not(HasSubstr("node7")));
-  EXPECT_THAT(record.json(), HasSubstr("process 0 is gone"));
+  EXPECT_THAT(record.json(), HasSubstr("process 0 says that process 1 is gone"));
 }
 
 class SameRunTest : public ProcessesTest {
