@@ -160,7 +160,7 @@ TEST_F(ProcessesTest, WriteWhatOneWrites) {
     EXPECT_EQ(text("alone" / file), text("out" / file)) << file;
     ++compared;
   }
-  EXPECT_GE(compared, 8);
+  EXPECT_GE(compared, 7);
 }
 
 TEST_F(ProcessesTest, EndWhereOneOfThemIsToStop) {
@@ -171,9 +171,11 @@ TEST_F(ProcessesTest, EndWhereOneOfThemIsToStop) {
 }
 
 TEST_F(ProcessesTest, FindTheSamePlaceOfABlowUp) {
-  const RunRecord alone = run({"time.dt=9", "time.coarse_spin_up=0"}, "alone");
+  const std::vector<std::string> wild{"time.dt=50", "time.end=5000", "time.coarse_spin_up=0",
+                                      "zones.every=1000", "output.every=1000"};
+  const RunRecord alone = run(wild, "alone");
   ASSERT_EQ(alone.status, RunStatus::failed) << alone.reason;
-  const RunRecord together = run_by(2, prepared({"time.dt=9", "time.coarse_spin_up=0"}));
+  const RunRecord together = run_by(2, prepared(wild));
   EXPECT_EQ(together.status, RunStatus::failed);
   EXPECT_EQ(together.reason, alone.reason);
 }
@@ -211,17 +213,18 @@ TEST_F(SameRunTest, ToldWhatDiffersWhere) {
 }
 
 TEST_F(SameRunTest, FilesCountByWhatIsInThem) {
-  const auto with_house =
-      [&](const std::string& place, int height) {
-        std::filesystem::create_directories(folder_ / place);
-        write(folder_ / place / "house.json", R"({"type": "FeatureCollection", "features": [{
+  const auto with_house = [&](const std::string& place, int height) {
+    std::filesystem::create_directories(folder_ / place);
+    write(folder_ / place / "house.json", R"({"type": "FeatureCollection", "features": [{
         "type": "Feature", "properties": {"height": )" +
-                                                  std::to_string(height) + R"(},
+                                              std::to_string(height) + R"(},
         "geometry": {"type": "Polygon", "coordinates":
         [[[0, 0], [20, 0], [20, 20], [0, 20], [0, 0]]]}}]})");
-        return identity_of(prepared({R"(domain={"resolution": 8, "coordinates": "metres",
-        "buildings": ")" + place + R"(/house.json"})"}));
-      };
+    const std::filesystem::path file = folder_ / place / "case.json";
+    write(file, R"({"domain": {"resolution": 8, "coordinates": "metres",
+        "buildings": "house.json"}, "wind": {"speed": 2}, "time": {"end": 4}, "backend": "cpu"})");
+    return identity_of(prepare(read_case(file, {})));
+  };
   EXPECT_EQ(refusal(with_house("a", 12), with_house("b", 12)), "accepted");
   EXPECT_THAT(refusal(with_house("a", 12), with_house("c", 13)),
               HasSubstr("house.json has other contents"));
