@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 #include <cstdlib>
+#include <deque>
 #include <mutex>
 #include <numeric>
 #include <thread>
@@ -208,12 +209,11 @@ class MpiProcesses final : public JoinedProcesses {
   /// Without waiting until it is there: nobody may be left to take it.
   void tell_all(Tag tag, const std::string& reason) {
     const std::lock_guard lock(mpi_);
-    if (told_.empty()) told_ = reason.substr(0, longest_reason);
+    const std::string& text = told_.emplace_back(reason.substr(0, longest_reason));
     for (int other = 0; other < size(); ++other) {
       if (other == rank()) continue;
       MPI_Request request = MPI_REQUEST_NULL;
-      MPI_Isend(told_.data(), static_cast<int>(told_.size()), MPI_CHAR, other, tag, signs_,
-                &request);
+      MPI_Isend(text.data(), static_cast<int>(text.size()), MPI_CHAR, other, tag, signs_, &request);
       MPI_Request_free(&request);
     }
   }
@@ -295,7 +295,7 @@ class MpiProcesses final : public JoinedProcesses {
   std::atomic<bool> gone_ = false;  ///< because a process is not there any more:
   std::atomic<int> process_gone_ = -1;
   std::string reason_;
-  std::string told_;  ///< to the others
+  std::deque<std::string> told_;  ///< to the others: messages that may not have left yet
 
   // Of the parting: one that is gone may hold its messages up.
   std::vector<int> came_;
