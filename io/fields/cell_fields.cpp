@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "solver/parallel/host_planes.hpp"
+
 namespace downwash {
 namespace {
 
@@ -14,17 +16,21 @@ std::array<std::size_t, 3> user_strides(const Index3& extent, const AxisMap& axe
       std::array<std::size_t, 3>{1, row, row * static_cast<std::size_t>(extent[1])});
 }
 
-/// One value for each cell, x fastest: value(offset of the cell in data of these strides).
+/// One value for each cell, x fastest: value(offset of the cell in data of these strides). All
+/// cores share the layers.
 template <class T, class Value>
 void fill(std::vector<T>& result, std::size_t step, std::size_t first, const Index3& n,
           const std::array<std::size_t, 3>& stride, const Value& value) {
-  std::size_t out = first;
-  for (std::size_t z = 0; z < static_cast<std::size_t>(n[2]); ++z) {
-    for (std::size_t y = 0; y < static_cast<std::size_t>(n[1]); ++y) {
+  const auto rows = static_cast<std::size_t>(n[1]);
+  const std::size_t layer = static_cast<std::size_t>(n[0]) * rows;
+  for_each_host_plane(n[2], layer, [&](int plane) {
+    const auto z = static_cast<std::size_t>(plane);
+    std::size_t out = first + step * layer * z;
+    for (std::size_t y = 0; y < rows; ++y) {
       std::size_t at = y * stride[1] + z * stride[2];
       for (int x = 0; x < n[0]; ++x, at += stride[0], out += step) result[out] = value(at);
     }
-  }
+  });
 }
 
 const OutputQuantity& quantity_of(const OutputScene& scene, const std::string& name) {
