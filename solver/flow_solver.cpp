@@ -119,21 +119,28 @@ VelocitySource sampled(const VelocityFunction& velocity, const Grid& grid,
 /// The given concentration in every fluid cell of the grid, 0 in solid ones.
 PlaneSource sampled(const ConcentrationFunction& concentration, const FlowProblem& problem) {
   return [&](int k, std::span<double> values) {
-    const Grid& grid = problem.grid;
+    const auto& [x, y, z] = problem.grid.axis;
     double* value = values.data();
-    for (int j = 0; j < grid.axis[1].n(); ++j) {
-      for (int i = 0; i < grid.axis[0].n(); ++i, ++value) {
-        *value = 0;
-        if (problem.obstacles.solid(i, j, k)) continue;
-        *value =
-            concentration({grid.axis[0].centre(i), grid.axis[1].centre(j), grid.axis[2].centre(k)});
-        if (!(*value >= 0 && std::isfinite(*value))) {
-          throw std::invalid_argument("a concentration must be 0 or more, not " +
-                                      std::to_string(*value));
-        }
+    for (int j = 0; j < y.n(); ++j) {
+      for (int i = 0; i < x.n(); ++i) {
+        const bool solid = problem.obstacles.solid(i, j, k);
+        *value++ = solid ? 0 : concentration({x.centre(i), y.centre(j), z.centre(k)});
       }
     }
   };
+}
+
+/// Of the whole grid, so that all processes refuse alike, and before a slab has any of it.
+void refuse_wrong_concentrations(const PlaneSource& source, const Index3& n) {
+  const std::size_t plane = static_cast<std::size_t>(n[0]) * static_cast<std::size_t>(n[1]);
+  for_each_host_plane(n[2], plane, [&](int k) {
+    std::vector<double> values(plane);
+    source(k, values);
+    const auto wrong =
+        std::ranges::find_if_not(values, [](double c) { return c >= 0 && std::isfinite(c); });
+    if (wrong == values.end()) return;
+    throw std::invalid_argument("a concentration must be 0 or more, not " + std::to_string(*wrong));
+  });
 }
 
 /// The series of a group of so many probes, each of which lies in one slab; without values where
@@ -199,6 +206,7 @@ class FlowSolver::Implementation {
   void set_tracer(int tracer, const ConcentrationFunction& concentration) {
     refuse_if_beyond(problem_.tracers.tracers, tracer, "tracer");
     const PlaneSource source = sampled(concentration, problem_);
+    refuse_wrong_concentrations(source, problem_.grid.n());
     slabs_.each([&](Slab& slab) { slab.set_tracer(tracer, source); });
   }
 
