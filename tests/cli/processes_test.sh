@@ -130,7 +130,7 @@ exits 0 "64 x 32 x 32 cells" bash -c \
 start_long() {
   together "$1" run box.json --out "$2" --quiet >"$2.log" 2>&1 &
   for _ in $(seq 600); do
-    [ -e "$2/fields/series.pvd" ] && sleep 0.5 && return
+    [ -e "$2/fields/step_000000_0.vti" ] && sleep 0.5 && return
     sleep 0.05
   done
   complain "the long run did not begin: $(cat "$2.log")"
