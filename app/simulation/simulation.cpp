@@ -210,8 +210,8 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
 
   FieldOutput fields(prepared, folder, solver, record, log);
   RunLoop loop(solver, prepared.config.time, built.axes, log, stop);
-  loop.add_output({.every = prepared.config.output.every,
-                   .write = [&](double time) { fields.take(time); }});
+  loop.add_output(
+      {.every = prepared.config.output.every, .write = [&](double time) { fields.take(time); }});
   if (prepared.site.projection.georeferenced()) {
     loop.name_places([&](const Vector3& place) { return air_place_text(place, prepared.site); });
   }
