@@ -146,8 +146,7 @@ int run_program(int argc, char** argv) {
     program.parse(argc, argv);
     name = program.get_subcommands().front()->get_name();
   } catch (const CLI::ParseError& error) {
-    const CLI::ParseError said = error;
-    chosen = {.alone = [&program, said] {
+    chosen = {.alone = [&program, said = error] {
       return program.exit(said) == 0 ? ExitCode::fine : ExitCode::bad_input;
     }};
     return start(chosen, name);

@@ -104,12 +104,13 @@ VelocitySource sampled(const VelocityFunction& velocity, const Grid& grid,
              static_cast<std::size_t>(i)] = 0;
     };
     for (int layer = axis == 2 ? k - 1 : k; layer <= k; ++layer) {  // of cells with these faces
-      const auto [first, last] = std::ranges::equal_range(still, layer, {}, &FluidRun::k);
-      for (const FluidRun& run : std::ranges::subrange(first, last)) {
-        for (int i = run.i_begin; i < run.i_end; ++i) {
-          stop(i, run.j);
-          if (axis == 0) stop(i + 1, run.j);
-          if (axis == 1) stop(i, run.j + 1);
+      auto run = std::partition_point(still.begin(), still.end(),
+                                      [&](const FluidRun& r) { return r.k < layer; });
+      for (; run != still.end() && run->k == layer; ++run) {
+        for (int i = run->i_begin; i < run->i_end; ++i) {
+          stop(i, run->j);
+          if (axis == 0) stop(i + 1, run->j);
+          if (axis == 1) stop(i, run->j + 1);
         }
       }
     }

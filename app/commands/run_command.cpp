@@ -130,6 +130,7 @@ std::unique_ptr<RunFolder> opened_folder(const PreparedCase& prepared, const Res
   say(log, case_lines(prepared));
   refuse_too_large_for_disk(prepared.config, prepared.site.box, into.path);
   log.info("Results go to " + into.path.string());
+  // NOLINTNEXTLINE(modernize-make-unique): it can't be moved
   return std::unique_ptr<RunFolder>(new RunFolder(run_folder_for(prepared, into.path)));
 }
 

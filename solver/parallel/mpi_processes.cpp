@@ -282,7 +282,7 @@ class MpiProcesses final : public JoinedProcesses {
 
   const MpiWorld world_;
   const std::atomic<bool>& stop_;
-  const MPI_Comm exchanges_, gathers_, signs_;
+  MPI_Comm exchanges_, gathers_, signs_;
   std::vector<std::string> hosts_;
   std::mutex mpi_;  ///< held by who calls MPI
 

@@ -194,8 +194,11 @@ class ProcessCount : public ::testing::TestWithParam<Cut> {
         const Told told = told_by(solver);
         expect_same(expected, told);
         EXPECT_EQ(told.slabs, static_cast<std::size_t>(slabs));
-        // On CUDA, planes for others lie in main memory then, which does not count.
-        EXPECT_GT(static_cast<double>(told.bytes), 0.9 * static_cast<double>(bytes_of_one_process));
+        // More than a process has. On CUDA, planes for others lie in main memory, which is not
+        // counted.
+        const double least = GetParam().backend == BackendKind::cpu ? 1 : 0.5;
+        EXPECT_GE(static_cast<double>(told.bytes),
+                  least * static_cast<double>(bytes_of_one_process));
         const IndexRange planes =
             solver.planes_of_processes()[static_cast<std::size_t>(processes.rank())];
         for (const auto& [name, whole] : expected.parts) {
