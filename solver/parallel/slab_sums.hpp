@@ -101,8 +101,9 @@ class SlabSums {
     for (int n = 0; n < most_sums; ++n) {
       for (int slab = 0; slab < slabs_; ++slab) {
         const int planes = context.planes_of(slab);
-        const auto* const sums = reinterpret_cast<const double*>(shares_.share(slab, parity));
-        for (int k = 0; k < planes; ++k) address.push_back(sums + n * planes + k);
+        const auto* const sums = reinterpret_cast<const double*>(shares_.share(slab, parity)) +
+                                 static_cast<std::ptrdiff_t>(n) * planes;
+        for (int k = 0; k < planes; ++k) address.push_back(sums + k);
       }
     }
     return {backend_, address};
