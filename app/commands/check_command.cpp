@@ -11,6 +11,7 @@
 #include "app/commands/case_options.hpp"
 #include "app/commands/commands.hpp"
 #include "app/deadline/answer_within.hpp"
+#include "app/ensemble/wind_ensemble.hpp"
 #include "app/report/case_report.hpp"
 #include "app/report/release_report.hpp"
 #include "app/run/coarse_spin_up.hpp"
@@ -131,6 +132,7 @@ ExitCode check_case(const CaseOptions& options) {
   }
   print("Estimate", estimate_lines(prepared));
   print("In time", lines_of_deadline(options, prepared.config));
+  if (prepared.config.winds) print("Ensemble", ensemble_lines(prepared.config));
   print("Notes", notes_of(prepared));
   const std::vector<Check> checks = checks_before(prepared);
   print("Checks", check_lines(checks));

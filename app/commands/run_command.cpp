@@ -9,8 +9,10 @@
 #include "app/checks/check_list.hpp"
 #include "app/commands/case_options.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/run_winds.hpp"
 #include "app/commands/together.hpp"
 #include "app/deadline/answer_within.hpp"
+#include "app/ensemble/wind_ensemble.hpp"
 #include "app/processes/agreement.hpp"
 #include "app/processes/machine_shares.hpp"
 #include "app/report/case_report.hpp"
@@ -96,10 +98,28 @@ ExitCode run_in_time(const RunOptions& options, CaseConfig asked) {
   return stop ? ExitCode::interrupted : exit_code_of(answer.record);
 }
 
+/// An ensemble, by one process or by all of them.
+ExitCode run_winds_of(const RunOptions& options, const CaseConfig& config,
+                      JoinedProcesses* processes) {
+  Log log =
+      is_first(processes) ? Log(options.quiet, {.redraws = processes == nullptr}) : Log::silent();
+  const ResultFolder into = result_folder(options);
+  const std::atomic<bool>& stop = listen_for_stop(is_first(processes));
+  const RunRecord record = run_winds(config, into, options.profile, log, stop, processes);
+  if (!is_first(processes)) return as_first(processes, ExitCode::fine);
+  for (const std::string& sentence : record.lost) complain(sentence);
+  say(log, ensemble_summary(record));
+  say(log, closing_lines(into.path, {.every = {}, .fields = {}, .vtk = false}));
+  say_checks(log, record.checks);
+  return as_first(processes,
+                  record.ensemble->finished() > 0 ? exit_code_of(record) : ExitCode::failure);
+}
+
 ExitCode run_case(const RunOptions& options) {
   outlive_readers();
   CaseConfig config = options.case_options.read();
   if (config.time.answer_within) return run_in_time(options, std::move(config));
+  if (config.winds) return run_winds_of(options, config, nullptr);
   Log log(options.quiet);
   const PreparedCase prepared = prepare(std::move(config));
   const ResultFolder into = result_folder(options);
@@ -142,13 +162,14 @@ ExitCode run_together(const RunOptions& options, JoinedProcesses& processes) {
   Log log = first ? Log(options.quiet, {.redraws = false}) : Log::silent();
   CaseConfig config;
   each_does(processes, [&] { config = read_for_several(options.case_options); });
+  if (config.winds) return run_winds_of(options, config, &processes);
   const Machine machine =
       shared_out(this_machine(config.machine.backend != BackendChoice::cpu), processes);
   std::optional<PreparedCase> prepared;
   std::string identity;
   each_does(processes, [&] {
     prepared = prepare(std::move(config), machine);
-    identity = identity_of(*prepared);
+    identity = identity_of(prepared->config, prepared->choice.execution.backend);
   });
   const std::vector<std::string> identities = texts_of_each(&processes, identity);
   each_does(processes, [&] { refuse_different_runs(identities, processes.hosts()); });

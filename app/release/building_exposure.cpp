@@ -173,17 +173,19 @@ BuildingExposure building_exposure(const ExposureHistory& history, std::size_t t
   return exposure;
 }
 
+BuildingLevel worst_of(const BuildingLevel& a, const BuildingLevel& b) {
+  return {.outdoors = std::max(a.outdoors, b.outdoors),
+          .indoors = std::max(a.indoors, b.indoors),
+          .outdoors_from = earlier(a.outdoors_from, b.outdoors_from),
+          .indoors_from = earlier(a.indoors_from, b.indoors_from),
+          .outdoors_until = later(a.outdoors_until, a.outdoors_from.has_value(), b.outdoors_until,
+                                  b.outdoors_from.has_value())};
+}
+
 BuildingExposure worst_of(const BuildingExposure& a, const BuildingExposure& b) {
   BuildingExposure worst = a;
   for (std::size_t l = 0; l < worst.levels.size(); ++l) {
-    BuildingLevel& level = worst.levels[l];
-    const BuildingLevel &first = a.levels[l], &second = b.levels[l];
-    level.outdoors = std::max(first.outdoors, second.outdoors);
-    level.indoors = std::max(first.indoors, second.indoors);
-    level.outdoors_from = earlier(first.outdoors_from, second.outdoors_from);
-    level.indoors_from = earlier(first.indoors_from, second.indoors_from);
-    level.outdoors_until = later(first.outdoors_until, first.outdoors_from.has_value(),
-                                 second.outdoors_until, second.outdoors_from.has_value());
+    worst.levels[l] = worst_of(a.levels[l], b.levels[l]);
   }
   worst.there = earlier(a.there, b.there);
   worst.gone = later(a.gone, a.there.has_value(), b.gone, b.there.has_value());

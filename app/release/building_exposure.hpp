@@ -21,6 +21,7 @@ BuildingExposure building_exposure(const ExposureHistory& history, std::size_t t
                                    std::span<const ThreatLevel> levels, double air_change_per_hour);
 
 /// The worst of two members in everything: largest concentrations, first arrival, last departure.
+BuildingLevel worst_of(const BuildingLevel& a, const BuildingLevel& b);
 BuildingExposure worst_of(const BuildingExposure& a, const BuildingExposure& b);
 
 }  // namespace downwash

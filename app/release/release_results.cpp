@@ -2,31 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 #include <utility>
 
 #include "app/release/building_exposure.hpp"
 #include "app/release/indoor.hpp"
 #include "app/release/threat_zones.hpp"
+#include "app/release/urgency.hpp"
 
 namespace downwash {
 namespace {
 
 std::optional<double> since(double time, double start) {
   return time < 0 ? std::nullopt : std::optional(std::max(0.0, time - start));
-}
-
-/// Those who must leave by the time to be gone, those who must shelter by the time it arrives, the
-/// others by what reaches their walls.
-bool is_more_urgent(const ReportBuilding& a, const ReportBuilding& b) {
-  const auto key = [](const ReportBuilding& building) {
-    const double never = HUGE_VAL;
-    const double when = building.action == Action::leave     ? building.leave_before.value_or(0)
-                        : building.action == Action::shelter ? building.arrival.value_or(0)
-                                                             : never;
-    return std::tuple(-static_cast<int>(building.action), when, -building.worst_facade);
-  };
-  return key(a) < key(b);
 }
 
 /// Receptors and buildings of one run's history.

@@ -10,16 +10,13 @@
 #include <utility>
 
 #include "app/release/even_raster.hpp"
+#include "app/release/zone_outlines.hpp"
 #include "geometry/shapes/contours.hpp"
 #include "io/results/report_words.hpp"
 
 namespace downwash {
 namespace {
 
-constexpr std::array isochrone_minutes{1, 2, 5, 10, 15, 20, 30, 45, 60, 90, 120};
-constexpr std::array probabilities{0.1, 0.5, 0.9};
-/// Tolerance of outlines, in cells: far below what the grid resolves, and a fifth of the points.
-constexpr double outline_tolerance = 0.2;
 /// Rounding of sums of times, relative.
 constexpr double rounding = 1e-9;
 
@@ -152,18 +149,14 @@ class SubstanceZones {
 
   void add_probabilities(std::size_t level, const std::vector<Values>& highest) {
     const auto limit = static_cast<float>(set_.levels[level].concentration);
-    Values part(cells());
+    Values reached(cells());
     for (const Values& values : highest) {
-      for (std::size_t c = 0; c < cells(); ++c) {
-        if (values[c] >= limit) part[c] += 1.0F / static_cast<float>(members());
-      }
+      for (std::size_t c = 0; c < cells(); ++c) reached[c] += values[c] >= limit ? 1.0F : 0.0F;
     }
-    for (const double bound : probabilities) {
-      add({.kind = ZoneKind::probability,
-           .level = static_cast<int>(level),
-           .end = frames_.back(),
-           .bound = bound,
-           .polygons = region_reached(part, bound)});
+    CellRaster counts = *raster_;
+    counts.values = std::move(reached);
+    for (Zone& zone : probability_zones(counts, static_cast<int>(level), members())) {
+      add_on_map(std::move(zone));
     }
   }
 
@@ -181,19 +174,9 @@ class SubstanceZones {
   }
 
   void add_arrival() {
-    const Values first = arrivals();
-    const float latest = *std::max_element(first.begin(), first.end());
-    float bound = 0;
-    for (const int minutes : isochrone_minutes) {
-      if (bound >= latest) break;
-      bound = 60.0F * static_cast<float>(minutes);
-      CellRaster arrival = *raster_;
-      arrival.values = first;
-      add({.kind = ZoneKind::arrival,
-           .end = frames_.back(),
-           .bound = bound,
-           .polygons = on_map(region_reached_by(std::move(arrival), bound, thinning()))});
-    }
+    CellRaster arrival = *raster_;
+    arrival.values = arrivals();
+    for (Zone& zone : arrival_zones(arrival)) add_on_map(std::move(zone));
   }
 
   /// Seconds after the release of the member that stays longest.
@@ -238,16 +221,20 @@ class SubstanceZones {
   std::vector<Polygon> region_reached(const Values& values, double limit) const {
     CellRaster raster = *raster_;
     raster.values = values;
-    return on_map(region_at_least(raster, limit, thinning()));
+    return on_map(region_at_least(raster, limit, outline_options()));
   }
   std::vector<Polygon> on_map(std::vector<Polygon> polygons) const {
     return site_.frame.to_map(std::move(polygons));
   }
-  ContourOptions thinning() const { return {.tolerance = outline_tolerance}; }
   const Exposure& last(std::size_t member) const {
     return history_.last(plan_.tracer(member, substance_)).plane;
   }
 
+  void add_on_map(Zone zone) {
+    zone.end = frames_.back();
+    zone.polygons = on_map(std::move(zone.polygons));
+    add(std::move(zone));
+  }
   void add(Zone zone) { set_.zones.push_back(std::move(zone)); }
 
   std::size_t substance_;

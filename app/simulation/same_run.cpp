@@ -58,22 +58,22 @@ std::string difference(const Json& own, const Json& first) {
 
 }  // namespace
 
-std::string identity_of(const PreparedCase& prepared) {
+std::string identity_of(const CaseConfig& config, BackendKind backend) {
   RunRecord record;
   const Environment& program = record.environment;
   record.anonymous = true;  // files may be in other folders
-  record.case_json = prepared.config.resolved_json;
+  record.case_json = config.resolved_json;
   Json files = Json::array();
-  for (const std::filesystem::path& file : input_files(prepared.config)) {
+  for (const std::filesystem::path& file : input_files(config)) {
     const InputFile& input = record.inputs.emplace_back(fingerprint(file));
     // What the case file says is compared, with what --set says.
-    if (file == prepared.config.file) continue;
+    if (file == config.file) continue;
     files.push_back({{"name", file.filename().string()}, {"sha256", input.sha256}});
   }
   const Json identity{
       {"program", fmt::format("downwash {} ({}, {}, {})", program.version, program.git_hash,
                               program.compiler, program.build_type)},
-      {"backend", backend_name(prepared.choice.execution.backend)},
+      {"backend", backend_name(backend)},
       {"case", Json::parse(record.published_case())},
       {"files", files}};
   return identity.dump(-1, ' ', false, Json::error_handler_t::replace);

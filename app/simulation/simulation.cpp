@@ -19,16 +19,14 @@
 #include "app/setup/places.hpp"
 #include "app/simulation/field_output.hpp"
 #include "app/simulation/process_records.hpp"
+#include "app/simulation/products.hpp"
 #include "app/simulation/statistics_output.hpp"
 #include "app/statistics/approach_figures.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/fields/output_writer.hpp"
 #include "io/records/backend_name.hpp"
 #include "io/records/run_folder.hpp"
-#include "io/report/report_html.hpp"
 #include "io/text/atomic_file.hpp"
-#include "io/zones/receptor_writer.hpp"
-#include "io/zones/zone_writer.hpp"
 #include "solver/parallel/processes.hpp"
 
 namespace downwash {
@@ -154,32 +152,6 @@ void add_checks(std::vector<Check> more, RunRecord& record) {
                    [](const Check& a, const Check& b) { return a.group < b.group; });
 }
 
-/// A product that can't be written takes no other with it.
-void attempt(RunRecord& record, const std::function<void()>& write) {
-  try {
-    write();
-  } catch (const ProcessLost&) {
-    throw;
-  } catch (const std::runtime_error& error) {
-    record.lost.emplace_back(error.what());
-  }
-}
-
-/// Products for responders: zones, series, page. Of a run without releases the page alone.
-void write_results(const fs::path& folder, const PreparedCase& prepared,
-                   const ReleaseResults* results, RunRecord& record) {
-  const Site& site = prepared.site;
-  const ReportPage page = report_page(prepared, results, record);
-  const auto product = [&](const std::function<void()>& write) { attempt(record, write); };
-  if (results != nullptr) {
-    product([&] { write_zones_geojson(folder / "zones.geojson", page, site.projection); });
-    product([&] { write_zones_kml(folder / "zones.kml", page, site.projection); });
-    product([&] { write_receptors(folder, page, site.projection); });
-    product([&] { write_buildings(folder, page); });
-  }
-  product([&] { write_report(folder / "report.html", page); });
-}
-
 /// Looks at the wind that arrived before the first building.
 std::optional<ApproachWind> measured_approach(const PreparedCase& prepared, FlowSolver& solver,
                                               RunStatus status) {
@@ -243,7 +215,11 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
   }
   const ReleaseResults* released = results ? &*results : nullptr;
   add_checks(checks_after(prepared, record, released), record);
-  if (has_page(prepared)) write_results(*folder, prepared, released, record);
+  if (has_page(prepared)) {
+    const ReportPage page = report_page(prepared, released, record);
+    write_products(*folder, page, prepared.site.projection, record);
+    if (terms.page) terms.page(page);
+  }
   statistics.write(*folder, solver, record,
                    [&](const std::function<void()>& write) { attempt(record, write); });
 }

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "io/case/case_config.hpp"
 #include "io/records/run_folder.hpp"
 #include "io/records/run_record.hpp"
+#include "io/results/report_page.hpp"
 #include "io/text/log.hpp"
 
 namespace downwash {
@@ -40,6 +42,8 @@ RunFolder run_folder_for(const PreparedCase& prepared, const std::filesystem::pa
 struct RunTerms {
   bool profile = false;  ///< whether kernels are timed
   EndRule end;           ///< see RunLoop::set_end_rule
+  /// Called with the page of the result, where there is one, once that is written.
+  std::function<void(const ReportPage&)> page = {};
 };
 
 /// The same into a folder that is held; the path that was asked for does not count.

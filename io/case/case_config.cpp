@@ -222,6 +222,7 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
   config.scenario.ensemble = ensemble_of(document);
   config.statistics = statistics_of(document, file.parent_path());
   config.probes = probes_of(document);
+  config.winds = wind_ensemble_of(document);
   config.output = output_choice(document["output"], config);
   config.machine.backend =
       choice<BackendChoice>(document["backend"], {{"auto", BackendChoice::automatic},

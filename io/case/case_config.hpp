@@ -17,6 +17,7 @@
 #include "io/case/release_keys.hpp"
 #include "io/case/statistics_keys.hpp"
 #include "io/case/substance_keys.hpp"
+#include "io/case/wind_keys.hpp"
 #include "solver/grid/boundary_conditions.hpp"
 #include "solver/grid/grid.hpp"
 #include "solver/problem/flow_parameters.hpp"
@@ -173,6 +174,7 @@ struct CaseConfig {
   ReleaseScenario scenario;
   std::optional<StatisticsChoice> statistics;
   std::optional<ProbeChoice> probes;
+  std::optional<WindEnsemble> winds;  ///< each is a run of its own
   OutputChoice output;
   MachineChoice machine;
 

@@ -16,6 +16,7 @@
 #include "io/case/release_keys.hpp"
 #include "io/case/statistics_keys.hpp"
 #include "io/case/substance_keys.hpp"
+#include "io/case/wind_keys.hpp"
 #include "io/text/date_time.hpp"
 #include "solver/problem/time_scheme.hpp"
 
@@ -436,9 +437,9 @@ Problems contradictions(const Json& document) {
   check_held_wind(document, problems);
   check_count(document, "output", "outputs", problems);
   check_count(document, "zones", "times of zones", problems);
-  for (const auto& of_part :
-       {pressure_contradictions(document), substance_contradictions(document),
-        release_contradictions(document), statistics_contradictions(document)}) {
+  for (const auto& of_part : {pressure_contradictions(document), substance_contradictions(document),
+                              release_contradictions(document), statistics_contradictions(document),
+                              wind_ensemble_contradictions(document)}) {
     problems.insert(problems.end(), of_part.begin(), of_part.end());
   }
   return problems;

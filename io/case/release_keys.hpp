@@ -58,7 +58,7 @@ struct ZoneChoice {
   double air_change_per_hour = 1;  ///< of the buildings
 };
 
-/// The same releases `members` times, `interval` seconds apart.
+/// The same releases `members` times into one run, `interval` seconds apart.
 struct Ensemble {
   int members = 1;
   double interval = 0;  ///< s

@@ -89,6 +89,15 @@ double rate_of(const Json& release) {
   return rate;
 }
 
+/// Of releases that are repeated.
+void check_interval(const Json& document, Problems& problems) {
+  const Json ensemble = document.value("ensemble", Json::object());
+  if (ensemble.value("members", 1.0) <= 1 || ensemble["interval"] > 0) return;
+  problems.push_back(fmt::format(
+      "`ensemble.members` is {} but there is no time between them; give `ensemble.interval`.",
+      ensemble["members"].dump()));
+}
+
 }  // namespace
 
 Problems release_contradictions(const Json& document) {
@@ -98,6 +107,7 @@ Problems release_contradictions(const Json& document) {
   const double end = document["time"]["end"], spin_up = document["time"]["spin_up"];
   check_names(releases, "releases", problems);
   check_names(receptors, "receptors", problems);
+  check_interval(document, problems);
   if (!releases.empty() && end == 0) {
     problems.push_back("`releases` need `time.end`: the simulated time at which the run ends.");
   } else if (!releases.empty() && spin_up >= end) {

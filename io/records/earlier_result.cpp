@@ -29,18 +29,29 @@ bool is_folder(const fs::path& path) {
   return fs::is_directory(fs::symlink_status(path, ignored));
 }
 
+bool are_digits(std::string_view text) {
+  return !text.empty() &&
+         std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c); });
+}
+
+/// "000123", or "000123_4" of a piece that one of several processes wrote.
+bool is_step(std::string_view number) {
+  const std::size_t line = number.find('_');
+  const std::string_view step = number.substr(0, line);
+  return step.size() >= 6 && are_digits(step) &&
+         (line == std::string_view::npos || are_digits(number.substr(line + 1)));
+}
+
 bool is_product_file(std::string_view name) {
   if (name == "series.pvd" || name == "series.p3d" || name == "grid.xyz") return true;
   const std::size_t dot = name.rfind('.');
   if (dot == std::string_view::npos) return false;
-  const bool vtk = name.substr(dot) == ".vti" || name.substr(dot) == ".vtr";
-  if (name.substr(0, dot) == "statistics") return vtk;
-  if (name.starts_with("height_") && name.substr(0, dot).ends_with('m')) return vtk;
-  if (!name.starts_with("step_") || dot < 11) return false;
-  const std::string_view digits = name.substr(5, dot - 5), extension = name.substr(dot);
-  return std::all_of(digits.begin(), digits.end(),
-                     [](unsigned char c) { return std::isdigit(c); }) &&
-         (vtk || extension == ".f");
+  const std::string_view stem = name.substr(0, dot), extension = name.substr(dot);
+  const bool vtk = extension == ".vti" || extension == ".vtr";
+  if (stem == "statistics") return vtk;
+  if (name.starts_with("height_") && stem.ends_with('m')) return vtk;
+  if (!name.starts_with("step_") || !is_step(stem.substr(5))) return false;
+  return vtk || extension == ".pvti" || extension == ".pvtr" || extension == ".f";
 }
 
 /// What a FileDraft is for: `name` without ".0123456789abcdef.part"; empty when it is no draft.

@@ -166,11 +166,15 @@ std::vector<std::string> files_of_run(const RunProducts& products) {
     names.insert(names.end(), {"statistics", "statistics_points.csv", "statistics_lines.csv"});
   }
   if (products.probes) names.insert(names.end(), {"probes.csv", "probe_summary.csv"});
+  if (products.winds) {
+    names.insert(names.end(), {"members.csv", "member_levels.csv", "member_receptors.csv"});
+  }
   return names;
 }
 
 std::vector<std::string> all_files_of_runs() {
-  return files_of_run({.page = true, .releases = true, .statistics = true, .probes = true});
+  return files_of_run(
+      {.page = true, .releases = true, .statistics = true, .probes = true, .winds = true});
 }
 
 RunFolder::RunFolder(fs::path path, std::span<const std::string> outputs,

@@ -12,6 +12,7 @@ namespace downwash {
 /// What a run writes besides what all write.
 struct RunProducts {
   bool page = false, releases = false, statistics = false, probes = false;
+  bool winds = false;  ///< tables of an ensemble of them
 };
 
 /// Names of what runs write. A new product takes its place here, or an earlier one of that name is

@@ -336,6 +336,9 @@ RunRecord RunRecord::made_anonymous() const {
   if (other.deadline) {
     for (DeadlineRun& run : other.deadline->runs) run.end = without_folders(run.end, inputs);
   }
+  if (other.ensemble) {
+    for (MemberRecord& m : other.ensemble->members) m.reason = without_folders(m.reason, inputs);
+  }
   for (InputFile& input : other.inputs) input.path = input.path.filename();
   return other;
 }
@@ -352,10 +355,14 @@ std::string RunRecord::json() const {
             {"command_line", command_line},
             {"files", files},
             {"lost", lost},
-            {"environment", environment_json(environment)},
-            {"execution", execution_json(*this)},
-            {"grid", grid_json(*this)},
-            {"progress", progress_json(*this)}};
+            {"environment", environment_json(environment)}};
+  if (ensemble) {
+    json["ensemble"] = ensemble_json(*ensemble);
+  } else {
+    json["execution"] = execution_json(*this);
+    json["grid"] = grid_json(*this);
+    json["progress"] = progress_json(*this);
+  }
   if (deadline) json["deadline"] = deadline_json(*deadline);
   if (diagnostics) json["diagnostics"] = diagnostics_json(*diagnostics);
   if (wind_held) json["wind_held"] = true;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "io/records/deadline_record.hpp"
+#include "io/records/ensemble_record.hpp"
 #include "io/results/approach_wind.hpp"
 #include "io/results/check.hpp"
 #include "io/results/nearest_validation.hpp"
@@ -152,11 +153,13 @@ struct RunRecord {
   std::optional<double> step_over_stable;
   std::optional<CoarseSpinUpRecord> coarse_spin_up;
   std::optional<DeadlineRecord> deadline;  ///< where the answer was to be there within a time
-  std::vector<std::string> warnings;       ///< as they were told while it ran
-  std::vector<Check> checks;               ///< those of the case, at the end those of the run too
-  std::vector<std::string> notes;          ///< what became of the input
-  std::vector<std::string> files;  ///< names in the folder that are this run's: see RunFolder
-  std::vector<std::string> lost;   ///< what could not be written, one sentence each
+  /// Of an ensemble of winds, whose members have records of their own: how far each got.
+  std::optional<EnsembleRecord> ensemble;
+  std::vector<std::string> warnings;  ///< as they were told while it ran
+  std::vector<Check> checks;          ///< those of the case, at the end those of the run too
+  std::vector<std::string> notes;     ///< what became of the input
+  std::vector<std::string> files;     ///< names in the folder that are this run's: see RunFolder
+  std::vector<std::string> lost;      ///< what could not be written, one sentence each
 
   /// Leaves out who computed where: hosts, process, command line, the folders of input files.
   bool anonymous = false;

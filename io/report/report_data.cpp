@@ -135,6 +135,7 @@ Json set_json(const ReportPage& page, const ZoneSet& set) {
   }
   for (const Zone& zone : set.zones) zones.push_back(zone_json(page, zone));
   return {{"name", set.substance},
+          {"winds", set.winds},
           {"height", number(set.height, 3)},
           {"ppm",
            set.molar_mass ? number(ppm_of_concentration(1e-6, *set.molar_mass), 6) : Json(nullptr)},

@@ -140,10 +140,13 @@ std::string receptor_row(const ReportPage& page, const ReportReceptor& receptor,
   const ZoneSet* set = set_of(page, receptor.substance);
   const auto molar_mass = set == nullptr ? std::nullopt : set->molar_mass;
   const std::string substance = several && set != nullptr ? set->substance : "";
-  const std::string head = fmt::format(
-      "<tr><th scope=\"row\"><span>{}</span>{}<small>{} m above ground</small></th>",
-      html(receptor.name), substance.empty() ? "" : "<small>" + html(substance) + "</small>",
-      words::number(receptor.height));
+  const auto small = [](const std::string& text) {
+    return text.empty() ? "" : "<small>" + html(text) + "</small>";
+  };
+  const std::string head =
+      fmt::format("<tr><th scope=\"row\"><span>{}</span>{}<small>{} m above ground</small>{}</th>",
+                  html(receptor.name), small(substance), words::number(receptor.height),
+                  small(receptor.of_members));
   if (receptor.time.empty())
     return head + "<td colspan=\"6\">Nothing was computed here.</td></tr>\n";
   return head + table_cell("Peak", words::concentration(receptor.peak, molar_mass), true) +

@@ -39,6 +39,8 @@ struct ReportReceptor {
   bool still_there = false;
   std::string substance = {};                ///< as in its ZoneSet; empty = the first one
   std::optional<double> load_exponent = {};  ///< n of the load; without it the unit stays general
+  std::string of_members =
+      {};  ///< of an ensemble of winds: which of them this is, and how many more
 };
 
 /// What people in a building should do.

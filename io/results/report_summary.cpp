@@ -144,6 +144,11 @@ std::string extent_words(const LevelReach& reach) {
                      reach.downwind ? "downwind" : "to the " + words::compass(reach.bearing));
 }
 
+/// Of an ensemble, zones of the whole run are of the worst wind in every place.
+std::string in_worst_wind(const ZoneSet& set) {
+  return set.winds < 2 ? "" : fmt::format("In the worst of {} winds, ", set.winds);
+}
+
 /// The levels that are reached, worst first; of those of one severity, which differ by their
 /// averaging times, the one that reaches farthest.
 std::vector<std::size_t> told_levels(const ZoneSet& set, const std::vector<LevelReach>& reaches) {
@@ -219,8 +224,8 @@ std::string answer(const ReportPage& page, const ZoneSet& set,
   const std::vector<std::size_t> told = told_levels(set, reaches);
   if (!told.empty()) {
     const LevelReach& reach = reaches[told.front()];
-    std::string words =
-        fmt::format("{} is exceeded {}", set.levels[told.front()].name, extent_words(reach));
+    std::string words = fmt::format("{}{} is exceeded {}", in_worst_wind(set),
+                                    set.levels[told.front()].name, extent_words(reach));
     if (!page.buildings.empty()) {
       words += reach.buildings.empty()
                    ? "; no building in or beside it"
@@ -234,7 +239,8 @@ std::string answer(const ReportPage& page, const ZoneSet& set,
     return words + '.';
   }
   if (!uncovered(set, reaches).empty()) return uncovered(set, reaches) + '.';
-  return fmt::format("No level is exceeded at {} m above ground.", words::number(set.height));
+  return fmt::format("No level is exceeded at {} m above ground{}.", words::number(set.height),
+                     set.winds < 2 ? "" : fmt::format(" in any of {} winds", set.winds));
 }
 
 std::string answer_more(const ZoneSet& set, const std::vector<LevelReach>& reaches) {
@@ -314,13 +320,17 @@ std::string building_title(const ReportBuilding& building) {
 
 std::string receptor_words(const ReportPage& page, const ReportReceptor& receptor) {
   if (receptor.time.empty()) return "Nothing was computed here.";
+  const std::string of_members =
+      receptor.of_members.empty() ? "" : " (" + receptor.of_members + ")";
   const ZoneSet* set = set_of(page, receptor.substance);
   std::string text = "Peak " + words::concentration(
                                    receptor.peak, set == nullptr ? std::nullopt : set->molar_mass);
   if (receptor.arrival) text += "; from " + words::moment(page.start, receptor.arrival);
-  if (receptor.still_there) return text + ", still there at the end of the computed time.";
+  if (receptor.still_there) {
+    return text + ", still there at the end of the computed time" + of_members + '.';
+  }
   if (receptor.departure) text += " until " + words::moment(page.start, receptor.departure);
-  return text + '.';
+  return text + of_members + '.';
 }
 
 double leading_averaging(const ZoneSet& set) {

@@ -21,6 +21,11 @@ double rounded(double value, int digits) {
   return std::stod(fmt::format("{:.{}e}", value, digits - 1));
 }
 
+/// What is told of the worst of several winds.
+std::string of_winds(const ZoneSet& set) {
+  return set.winds < 2 ? "" : fmt::format(", in the worst of {} winds", set.winds);
+}
+
 }  // namespace
 
 const ThreatLevel& level_of(const ZoneSet& set, const Zone& zone) {
@@ -66,9 +71,10 @@ std::string zone_title(const ZoneSet& set, const Zone& zone) {
       return fmt::format("{} from {} to {}", level, words::duration(zone.begin),
                          words::duration(zone.end));
     case ZoneKind::maximum:
-      return fmt::format("{} reached at any time", level);
+      return fmt::format("{} reached at any time{}", level, of_winds(set));
     case ZoneKind::arrival:
-      return fmt::format("{} reached within {}", level, words::duration(zone.bound));
+      return fmt::format("{} reached within {}{}", level, words::duration(zone.bound),
+                         of_winds(set));
     case ZoneKind::probability:
       return fmt::format("{} with a probability of {} % or more", level,
                          rounded(100 * zone.bound, 4));

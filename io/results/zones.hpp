@@ -1,6 +1,7 @@
 // Threat zones: where a level of concern is reached, as polygons on the map.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -45,7 +46,9 @@ struct ZoneSet {
   double height = 1.5;              ///< above ground, m
   std::vector<ThreatLevel> levels;  ///< by growing severity
   std::vector<Zone> zones;
-  std::optional<double> molar_mass = {};         ///< g/mol, for ppm
+  std::optional<double> molar_mass = {};  ///< g/mol, for ppm
+  /// Of an ensemble of winds: how many; zones are of the worst of them, but for probabilities.
+  std::size_t winds = 0;
   std::optional<std::string> release_time = {};  ///< ISO 8601; KML time spans count from it
 };
 

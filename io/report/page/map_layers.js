@@ -71,15 +71,17 @@ function areasShown() {
 const meanWords = () => choice.averaging > 0 ? duration(choice.averaging) + ' mean' : 'momentary';
 function mapTitle() {
   if (!substance()) return data.releases.length ? 'Buildings and release' : 'Buildings';
-  const {name, height, levels} = substance(), level = levels[choice.level];
+  const {name, height, levels, winds} = substance(), level = levels[choice.level];
   const at = ` at ${figure(height)} m: `;
   if (choice.layer === 'frame') {
     const [begin, end] = frameTimes()[choice.frame];
     return `${name}, ${meanWords()}${at}exceeded between ${moment(begin)} and ${moment(end)}`;
   }
   if (choice.layer === 'arrival') return name + at + 'when ' + level.name + ' is first reached, min:s';
-  if (choice.layer === 'probability') return name + at + 'how likely ' + level.name + ' is exceeded';
-  return `${name}, ${meanWords()}${at}exceeded at any time`;
+  if (choice.layer === 'probability') {
+    return name + at + 'how likely ' + level.name + ' is exceeded' + (winds ? `, by ${winds} winds` : '');
+  }
+  return `${name}, ${meanWords()}${at}exceeded at any time` + (winds ? `, in the worst of ${winds} winds` : '');
 }
 
 function swatch(...parts) {

@@ -198,6 +198,9 @@ TEST_F(ProcessesTest, AnonymousRecordsNameNoHosts) {
 
 class SameRunTest : public ProcessesTest {
  protected:
+  static std::string identity_of_case(const PreparedCase& prepared) {
+    return identity_of(prepared.config, prepared.choice.execution.backend);
+  }
   static std::string refusal(const std::string& first, const std::string& second) {
     const std::vector<std::string> identities{first, first, second}, hosts{"a", "b", "c"};
     try {
@@ -210,12 +213,13 @@ class SameRunTest : public ProcessesTest {
 };
 
 TEST_F(SameRunTest, ToldWhatDiffersWhere) {
-  const std::string first = identity_of(prepared());
-  EXPECT_EQ(refusal(first, identity_of(prepared())), "accepted");
-  EXPECT_THAT(refusal(first, identity_of(prepared({"wind.speed=3"}))),
+  const std::string first = identity_of_case(prepared());
+  EXPECT_EQ(refusal(first, identity_of_case(prepared())), "accepted");
+  EXPECT_THAT(refusal(first, identity_of_case(prepared({"wind.speed=3"}))),
               HasSubstr("process 2 on c: the case has wind.speed 3 instead of 2, as process 0 on "
                         "a has it; start"));
-  EXPECT_THAT(refusal(first, identity_of(prepared({"time.max_dt=0.1"}))), HasSubstr("time.max_dt"));
+  EXPECT_THAT(refusal(first, identity_of_case(prepared({"time.max_dt=0.1"}))),
+              HasSubstr("time.max_dt"));
 }
 
 TEST_F(SameRunTest, FilesCountByWhatIsInThem) {

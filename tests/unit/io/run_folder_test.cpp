@@ -30,7 +30,8 @@ class RunFolderTest : public testing::Test {
         {"program", "downwash"}, {"status", status}, {"of", word}, {"files", all_files_of_runs()}};
     make("run.json", record.dump());
     for (const char* file : {"case.json", "report.html", "receptors.csv", "fields/series.pvd",
-                             "fields/step_000100.vti", "fields/step_1000000.f"}) {
+                             "fields/step_000100.vti", "fields/step_1000000.f",
+                             "fields/step_000200_3.vtr", "fields/step_000200.pvtr"}) {
       make(file, word);
     }
   }
@@ -59,6 +60,8 @@ TEST_F(RunFolderTest, MovesTheEarlierResultAndNothingElse) {
   }
   EXPECT_NE(begin().find("moved to"), std::string::npos);
   EXPECT_EQ(text("previous/fields/step_000100.vti"), "first");
+  EXPECT_EQ(text("previous/fields/step_000200_3.vtr"), "first") << "a piece by a process";
+  EXPECT_EQ(text("previous/fields/step_000200.pvtr"), "first");
   EXPECT_EQ(text("previous/report.html"), "first");
   EXPECT_TRUE(there("previous/run.json"));
   for (const char* name : {"run.json", "case.json", "receptors.csv", "fields/series.pvd",

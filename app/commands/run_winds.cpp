@@ -1,0 +1,115 @@
+#include "app/commands/run_winds.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "app/ensemble/wind_ensemble.hpp"
+#include "app/processes/machine_shares.hpp"
+#include "app/run/stopwatch.hpp"
+#include "app/simulation/same_run.hpp"
+#include "io/text/atomic_file.hpp"
+
+namespace downwash {
+namespace {
+
+/// One ensemble on its way into its folder.
+class WindsRun {
+ public:
+  WindsRun(const CaseConfig& config, const ResultFolder& into, Log& log, JoinedProcesses* processes)
+      : config_(config), into_(into), log_(log), processes_(processes) {
+    record_.ensemble.emplace();
+  }
+
+  RunRecord run(bool profile, const std::atomic<bool>& stop) {
+    together([&] { plan_ = plan_members(config_); });
+    const bool with_cuda = config_.machine.backend != BackendChoice::cpu;
+    Machine machine = this_machine(with_cuda);
+    if (processes_ != nullptr) {
+      machine = shared_out(std::move(machine), *processes_);
+      refuse_others(machine);
+    }
+    together([&] { begin(); });
+    const std::vector<MemberRecord> own = compute_members(*plan_, config_, machine, into_, profile,
+                                                          log_, stop, record_.ensemble->at_once);
+    gather(own);
+    if (is_first(processes_)) end(stop);
+    return std::move(record_);
+  }
+
+ private:
+  /// Something that may fail on each process: then all of them end alike.
+  void together(const std::function<void()>& action) {
+    if (processes_ == nullptr) return action();
+    each_does(*processes_, action);
+  }
+
+  void refuse_others(const Machine& machine) {
+    std::string reason;
+    const BackendKind backend = choose_backend(config_.machine.backend, machine, reason);
+    const auto identities = texts_of_each(processes_, identity_of(config_, backend));
+    together([&] { refuse_different_runs(identities, processes_->hosts()); });
+  }
+
+  /// The folder made ready, by the process that has it.
+  void begin() {
+    if (!is_first(processes_)) return;
+    folder_ = std::make_unique<RunFolder>(into_.path, files_of_ensemble(), input_files(config_));
+    record_ = ensemble_record(config_, into_);
+    for (const std::string& line : ensemble_lines(config_)) log_.info(line);
+    if (!folder_->note().empty()) log_.info(folder_->note());
+    log_.info("Results go to " + into_.path.string());
+    clear_members(into_.path, plan_->members.size());
+    record_.write(into_.path);
+    replace_file(into_.path / "case.json", record_.published_case() + "\n");
+  }
+
+  void gather(const std::vector<MemberRecord>& own) {
+    std::vector<MemberRecord>& all = record_.ensemble->members;
+    for (const std::string& text : texts_of_each(processes_, text_of(own))) {
+      for (MemberRecord& member : members_of(text)) all.push_back(std::move(member));
+    }
+    std::sort(all.begin(), all.end(),
+              [](const MemberRecord& a, const MemberRecord& b) { return a.number < b.number; });
+    int at_once = 0;
+    for (const int lanes : of_each(processes_, record_.ensemble->at_once)) at_once += lanes;
+    record_.ensemble->at_once = at_once;
+  }
+
+  void end(const std::atomic<bool>& stop) {
+    write_ensemble(*plan_, config_, into_.path, record_);
+    const EnsembleRecord& ensemble = *record_.ensemble;
+    const bool whole = ensemble.finished() == static_cast<int>(ensemble.members.size());
+    record_.status = stop && !whole            ? RunStatus::interrupted
+                     : ensemble.finished() > 0 ? RunStatus::finished
+                                               : RunStatus::failed;
+    record_.reason = fmt::format("{} of {} winds were computed to their end", ensemble.finished(),
+                                 ensemble.members.size());
+    record_.wall_seconds = stopwatch_.seconds();
+    record_.warnings = log_.warnings();
+    record_.ended = record_.updated = utc_now();
+    folder_->release_reserve();
+    record_.write(into_.path);
+  }
+
+  const CaseConfig& config_;
+  const ResultFolder& into_;
+  Log& log_;
+  JoinedProcesses* processes_;
+  Stopwatch stopwatch_;
+  std::optional<EnsemblePlan> plan_;
+  std::unique_ptr<RunFolder> folder_;
+  RunRecord record_;
+};
+
+}  // namespace
+
+RunRecord run_winds(const CaseConfig& config, const ResultFolder& into, bool profile, Log& log,
+                    const std::atomic<bool>& stop, JoinedProcesses* processes) {
+  return WindsRun(config, into, log, processes).run(profile, stop);
+}
+
+}  // namespace downwash

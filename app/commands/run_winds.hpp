@@ -1,0 +1,18 @@
+// An ensemble of winds, carried out by one process or by several.
+#pragma once
+
+#include <atomic>
+
+#include "app/commands/together.hpp"
+#include "app/simulation/simulation.hpp"
+#include "io/text/log.hpp"
+
+namespace downwash {
+
+/// Computes all members and puts their results together. `processes`: null for one alone; the
+/// members are dealt out to several in turn, and the first one has the folder and the terminal. The
+/// record is whole on the first process only. Throws as prepare(), RunFolder and each_does().
+RunRecord run_winds(const CaseConfig& config, const ResultFolder& into, bool profile, Log& log,
+                    const std::atomic<bool>& stop, JoinedProcesses* processes);
+
+}  // namespace downwash

@@ -1,0 +1,65 @@
+// One page of what several winds come to.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/ensemble/map_raster.hpp"
+#include "app/ensemble/merged_checks.hpp"
+#include "app/ensemble/merged_places.hpp"
+#include "io/results/report_page.hpp"
+
+namespace downwash {
+
+/// Takes the pages of the members, one by one, and makes one of all:
+/// - zones `maximum` and `arrival` of the worst member in every cell, `probability` of the part of
+///   the members that reach a level; frames of time are in the members' own pages;
+/// - receptors, buildings and checks as MergedReceptors, MergedBuildings and MergedChecks.
+/// Beyond what a member computed it counts as not reached: where its zone goes on there, the check
+/// of zones that reach the edge says so. The result does not depend on who computed the members,
+/// only on their order.
+class CombinedPage {
+ public:
+  /// `raster`: over all that the members compute.
+  explicit CombinedPage(MapRaster raster) : raster_(std::move(raster)) {}
+
+  /// `member`: "wind 5, 3.2 m/s from 228°".
+  void add(const std::string& member, ReportPage page);
+
+  std::size_t members() const { return members_; }
+  /// Needs a member. What all have in common (title, buildings, releases, …) is that of the first
+  /// one; the wind is for the caller to tell.
+  ReportPage page() const;
+
+ private:
+  /// What is known of one level in each cell.
+  struct LevelTally {
+    std::vector<float> worst;    ///< kg/m³; -∞ where nothing is known
+    std::vector<float> reached;  ///< number of members
+  };
+  struct SubstanceTally {
+    std::vector<LevelTally> levels;
+    std::vector<float> peak;                ///< kg/m³
+    std::vector<float> arrival, departure;  ///< s since the release began; negative = never
+    std::vector<std::uint8_t> solid;        ///< 1 where no member has open air
+  };
+
+  void add_figures(const ZoneSet& set, const PlaceFigures& figures, SubstanceTally& tally);
+  std::vector<Zone> zones_of(std::size_t substance) const;
+  PlaceFigures figures_of(std::size_t substance) const;
+  Ring outline() const;
+
+  MapRaster raster_;
+  std::size_t members_ = 0;
+  ReportPage first_;
+  std::vector<SubstanceTally> tallies_;
+  std::vector<float> covered_;  ///< members that computed a cell
+  MergedReceptors receptors_;
+  MergedBuildings buildings_;
+  MergedChecks checks_;
+};
+
+}  // namespace downwash

@@ -1,0 +1,76 @@
+#include "app/ensemble/member_plan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "app/release/build_release.hpp"
+#include "app/setup/places.hpp"
+#include "app/setup/site.hpp"
+
+namespace downwash {
+namespace {
+
+/// Nothing where the case says when the releases begin, or how long the wind settles before.
+std::optional<double> time_after_spin_up(const CaseConfig& whole) {
+  const std::vector<Release>& releases = whole.scenario.releases;
+  const bool fixed = whole.time.spin_up || !whole.time.end ||
+                     std::any_of(releases.begin(), releases.end(),
+                                 [](const Release& release) { return release.start.has_value(); });
+  if (fixed) return std::nullopt;
+  const Site site = survey(whole.domain, whole.wind, whole.scenario);
+  return *whole.time.end - chosen_spin_up(whole.wind, whole.time, site);
+}
+
+std::vector<std::size_t> receptors_outside(const CaseConfig& config, const Site& site) {
+  const Places places(config.domain, site);
+  std::vector<std::size_t> outside;
+  const std::vector<Receptor>& receptors = config.scenario.receptors;
+  for (std::size_t r = 0; r < receptors.size(); ++r) {
+    if (!places.locate(receptors[r].place, receptors[r].height).point) outside.push_back(r);
+  }
+  return outside;
+}
+
+}  // namespace
+
+std::string name_of(const PlannedMember& member) {
+  return fmt::format("wind {}, {:g} m/s from {:g}°", member.number, member.wind.speed,
+                     member.wind.direction);
+}
+
+EnsemblePlan plan_members(const CaseConfig& whole) {
+  const std::vector<EnsembleWind>& winds = whole.winds.value().winds;
+  const std::optional<double> after = time_after_spin_up(whole);
+  std::vector<PlannedMember> members;
+  std::vector<Ring> outlines;
+  double narrowest = HUGE_VAL;
+  for (std::size_t n = 0; n < winds.size(); ++n) {
+    MemberChanges changes{.number = static_cast<int>(n) + 1,
+                          .count = static_cast<int>(winds.size()),
+                          .wind = winds[n],
+                          .spin_up = {},
+                          .end = {},
+                          .receptors_left_out = {}};
+    CaseConfig config = member_case(whole, changes);
+    const Site site = survey(config.domain, config.wind, config.scenario);
+    if (after) {
+      changes.spin_up = chosen_spin_up(config.wind, config.time, site);
+      changes.end = *changes.spin_up + *after;
+    }
+    changes.receptors_left_out = receptors_outside(config, site);
+    PlannedMember& member = members.emplace_back(
+        PlannedMember{changes.number, winds[n], member_case(whole, changes), {}});
+    for (const std::size_t r : changes.receptors_left_out) {
+      member.receptors_left_out.push_back(whole.scenario.receptors[r].name);
+    }
+    outlines.push_back(outline(site));
+    narrowest = std::min(narrowest, horizontal_cell(site.box));
+  }
+  return {std::move(members), raster_over(outlines, narrowest)};
+}
+
+}  // namespace downwash

@@ -1,0 +1,19 @@
+#include "app/release/urgency.hpp"
+
+#include <cmath>
+#include <tuple>
+
+namespace downwash {
+
+bool is_more_urgent(const ReportBuilding& a, const ReportBuilding& b) {
+  const auto key = [](const ReportBuilding& building) {
+    const double never = HUGE_VAL;
+    const double when = building.action == Action::leave     ? building.leave_before.value_or(0)
+                        : building.action == Action::shelter ? building.arrival.value_or(0)
+                                                             : never;
+    return std::tuple(-static_cast<int>(building.action), when, -building.worst_facade);
+  };
+  return key(a) < key(b);
+}
+
+}  // namespace downwash

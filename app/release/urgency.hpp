@@ -1,0 +1,12 @@
+// Which buildings come first.
+#pragma once
+
+#include "io/results/report_page.hpp"
+
+namespace downwash {
+
+/// Those who must leave by the time to be gone, those who must shelter by the time it arrives, the
+/// others by what reaches their walls. A strict weak ordering.
+bool is_more_urgent(const ReportBuilding& a, const ReportBuilding& b);
+
+}  // namespace downwash

@@ -1,0 +1,26 @@
+// Zones as outlines on a raster of cells.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "geometry/shapes/contours.hpp"
+#include "io/results/zones.hpp"
+
+namespace downwash {
+
+/// Outlines are thinned by a fifth of a cell: far below what the grid resolves, and a fifth of the
+/// points.
+ContourOptions outline_options();
+
+// Both give zones without an end, in the frame of the raster.
+
+/// Where at least 10, 50 and 90 % of the members reach a level; `counts`: how many do. Outlines are
+/// halfway between centres where enough do and where not.
+std::vector<Zone> probability_zones(const CellRaster& counts, int level, std::size_t members);
+
+/// Where the substance is within 1, 2, 5, 10, … minutes, up to the first that all of it is within.
+/// `arrival`: s since the release began; negative = never.
+std::vector<Zone> arrival_zones(const CellRaster& arrival);
+
+}  // namespace downwash

@@ -1,0 +1,29 @@
+#include "io/case/member_case.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+namespace downwash {
+
+CaseConfig member_case(const CaseConfig& whole, const MemberChanges& changes) {
+  using Json = nlohmann::ordered_json;
+  Json document = Json::parse(whole.resolved_json);
+  const std::string title = document["title"];
+  document["title"] = fmt::format("{}{}wind {} of {}", title, title.empty() ? "" : ", ",
+                                  changes.number, changes.count);
+  document["wind"]["speed"] = changes.wind.speed;
+  document["wind"]["direction"] = changes.wind.direction;
+  if (document["inflow"]["turbulence"] == "synthetic") {
+    document["inflow"]["seed"] = changes.wind.seed;
+  }
+  if (changes.spin_up) document["time"]["spin_up"] = *changes.spin_up;
+  if (changes.end) document["time"]["end"] = *changes.end;
+  for (auto r = changes.receptors_left_out.rbegin(); r != changes.receptors_left_out.rend(); ++r) {
+    document["receptors"].erase(*r);
+  }
+  document["ensemble"].erase("wind");
+  return parse_case(document.dump(-1, ' ', false, Json::error_handler_t::replace), whole.file);
+}
+
+}  // namespace downwash

@@ -1,0 +1,142 @@
+#include "io/case/wind_keys.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <numbers>
+
+namespace downwash {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// As the schema bounds `wind.speed`.
+constexpr double least_speed = 0.01, largest_speed = 120;
+
+double normal_below(double z) { return 0.5 * std::erfc(-z / std::numbers::sqrt2); }
+
+/// z with normal_below(z) = p, by bisection.
+double normal_quantile(double p) {
+  double low = -10, high = 10;
+  for (int halvings = 0; halvings < 60; ++halvings) {
+    const double middle = 0.5 * (low + high);
+    (normal_below(middle) < p ? low : high) = middle;
+  }
+  return 0.5 * (low + high);
+}
+
+/// The binary digits of n, mirrored at the point, in the middle of its interval of 2^-bits.
+double mirrored(unsigned n, int bits) {
+  double value = 0, digit = 0.5;
+  for (int b = 0; b < bits; ++b, digit /= 2) {
+    if ((n >> b & 1U) != 0) value += digit;
+  }
+  return value + digit;
+}
+
+double rounded(double value, double unit) { return std::round(value / unit) * unit; }
+
+double in_circle(double degrees) {
+  const double turned = std::fmod(degrees, 360);
+  return turned < 0 ? turned + 360 : turned;
+}
+
+/// Of the n-th wind, unless it has its own.
+std::uint64_t seed_of(const Json& document, std::size_t n) {
+  const auto first = document["inflow"].value("seed", std::uint64_t{1});
+  return (first + n) % (std::uint64_t{1} << 32);
+}
+
+WindEnsemble drawn(const Json& document, const Json& keys) {
+  WindEnsemble ensemble{.winds = {},
+                        .speed_spread = keys["speed_spread"],
+                        .direction_spread = keys["direction_spread"]};
+  const auto count = static_cast<unsigned>(keys["members"].get<double>());
+  const int bits = std::bit_width(count - 1);
+  const double speed = document["wind"]["speed"], direction = document["wind"]["direction"];
+  for (unsigned n = 0; n < count; ++n) {
+    const double x = normal_quantile((n + 0.5) / count), y = normal_quantile(mirrored(n, bits));
+    ensemble.winds.push_back(
+        {.speed = std::clamp(rounded(speed * std::exp(ensemble.speed_spread * y), 1e-3),
+                             least_speed, largest_speed),
+         .direction = in_circle(rounded(direction + ensemble.direction_spread * x, 1e-2)),
+         .seed = seed_of(document, n)});
+  }
+  return ensemble;
+}
+
+WindEnsemble listed(const Json& document, const Json& list) {
+  WindEnsemble ensemble;
+  for (std::size_t n = 0; n < list.size(); ++n) {
+    ensemble.winds.push_back(
+        {.speed = list[n].value("speed", document["wind"]["speed"].get<double>()),
+         .direction = list[n].value("direction", document["wind"]["direction"].get<double>()),
+         .seed = list[n].value("seed", seed_of(document, n))});
+  }
+  return ensemble;
+}
+
+/// The part of the document that is about winds; null where there is none.
+const Json* keys_of(const Json& document) {
+  if (!document.contains("ensemble") || !document["ensemble"].contains("wind")) return nullptr;
+  return &document["ensemble"]["wind"];
+}
+
+bool turns(const Json& keys) {
+  if (keys.value("direction_spread", 0.0) > 0) return true;
+  const Json list = keys.value("list", Json::array());
+  return std::any_of(list.begin(), list.end(),
+                     [](const Json& wind) { return wind.contains("direction"); });
+}
+
+}  // namespace
+
+std::optional<WindEnsemble> wind_ensemble_of(const Json& document) {
+  const Json* keys = keys_of(document);
+  if (keys == nullptr) return std::nullopt;
+  return keys->contains("list") ? listed(document, (*keys)["list"]) : drawn(document, *keys);
+}
+
+std::vector<std::string> wind_ensemble_contradictions(const Json& document) {
+  const Json* keys = keys_of(document);
+  if (keys == nullptr) return {};
+  std::vector<std::string> problems;
+  if (!document.contains("wind")) {
+    problems.emplace_back("`ensemble.wind` needs a `wind`, about which its winds are.");
+  }
+  if (!document.contains("releases") || document["releases"].empty()) {
+    problems.emplace_back(
+        "`ensemble.wind` needs `releases`: it tells how likely their levels of concern are "
+        "reached.");
+  }
+  if (!keys->contains("list") && !keys->contains("members")) {
+    problems.emplace_back("`ensemble.wind` needs `members`, their number, or a `list` of winds.");
+  }
+  if (document["ensemble"].value("members", 1.0) > 1) {
+    problems.emplace_back(
+        "`ensemble.members` repeats the release within a run, `ensemble.wind` has a run for each "
+        "wind; a probability is of one of them: leave the other out.");
+  }
+  if (turns(*keys) && !document["domain"].contains("buildings")) {
+    problems.emplace_back(
+        "`ensemble.wind` has winds of several directions, but without `domain.buildings` the map "
+        "is the wind's and turns with it; give buildings, or leave directions out.");
+  }
+  if (document["inflow"].contains("table") && document.contains("wind")) {
+    problems.emplace_back(
+        "`ensemble.wind` can't change the speed of a wind that `inflow.table` gives; leave the "
+        "table out.");
+  }
+  if (document["time"].value("answer_within", 0.0) > 0) {
+    problems.emplace_back(
+        "`time.answer_within` is for one run, not for those of `ensemble.wind`; leave one of them "
+        "out.");
+  }
+  return problems;
+}
+
+}  // namespace downwash

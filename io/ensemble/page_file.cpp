@@ -1,0 +1,83 @@
+#include "io/ensemble/page_file.hpp"
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "geometry/input/input_error.hpp"
+#include "io/text/atomic_file.hpp"
+
+/// An optional as its value, or null.
+template <class T>
+struct nlohmann::adl_serializer<std::optional<T>> {
+  static void to_json(json& j, const std::optional<T>& value) {
+    if (value) {
+      j = *value;
+    } else {
+      j = nullptr;
+    }
+  }
+  static void from_json(const json& j, std::optional<T>& value) {
+    if (j.is_null()) {
+      value.reset();
+    } else {
+      value = j.get<T>();
+    }
+  }
+};
+
+namespace downwash {
+
+// By the names of their members, which say what they are: see report_page.hpp and what it includes.
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Point, x, y)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Polygon, outer, holes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Building, id, name, footprint, base, height, height_source, kind,
+                                   address, roughness)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ThreatLevel, name, meaning, source, severity, concentration,
+                                   averaging, covered)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Zone, kind, level, begin, end, bound, polygons)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ZoneSet, title, substance, height, levels, zones, molar_mass,
+                                   release_time, winds)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportRelease, name, place, words, height, asked)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportReceptor, name, place, height, time, concentration, mean,
+                                   peak, dosage, load, arrival, departure, still_there, substance,
+                                   load_exponent, of_members)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BuildingLevel, outdoors, indoors, outdoors_from, indoors_from,
+                                   outdoors_until)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportBuilding, id, name, worst_facade, indoor, arrival,
+                                   substance, kind, address, action, reason, leave_before, levels)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PlaceFigures, substance, origin, step_x, step_y, nx, ny, peak,
+                                   means, arrival, departure)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Check, group, name, figure, bound, severity, effect, remedy)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WindFigure, asked, found, error, severity)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ApproachLevel, height, speed, turbulence, unknown)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ApproachWind, distance, places, start, end, levels, unknown)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ScoredFigure, quantity, measured, criterion, passed)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ValidationScore, device, full, revision, ended, figures)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NearestValidation, name, title, alike, differs, scores)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportPage, title, made, wind_from, wind, buildings, domain,
+                                   lon_lat, releases, zones, receptors, exposed, assumptions,
+                                   resolution, edge_cell, notes, checks, start, computed, planned,
+                                   places, known, wind_alone, approach, validation, caution)
+
+void write_page_file(const std::filesystem::path& file, const ReportPage& page) {
+  std::string bytes;
+  nlohmann::json::to_cbor(nlohmann::json(page), bytes);
+  replace_file(file, bytes);
+}
+
+ReportPage read_page_file(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) {
+    throw InputError(file.string(), "", "the page of this member can't be read",
+                     "run the ensemble again");
+  }
+  try {
+    return nlohmann::json::from_cbor(stream).get<ReportPage>();
+  } catch (const nlohmann::json::exception& error) {
+    throw InputError(file.string(), "",
+                     std::string("this is no page of a member (") + error.what() + ")",
+                     "run the ensemble again");
+  }
+}
+
+}  // namespace downwash

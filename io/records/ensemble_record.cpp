@@ -1,0 +1,64 @@
+#include "io/records/ensemble_record.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace downwash {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json member_json(const MemberRecord& member) {
+  Json json{{"number", member.number},        {"folder", member.folder},
+            {"speed_m_s", member.wind.speed}, {"direction_deg", member.wind.direction},
+            {"seed", member.wind.seed},       {"finished", member.finished},
+            {"reason", member.reason},        {"verdict", member.verdict},
+            {"device", member.device},        {"wall_s", member.seconds}};
+  if (!member.receptors_left_out.empty()) json["receptors_left_out"] = member.receptors_left_out;
+  return json;
+}
+
+MemberRecord member_of(const Json& json) {
+  return {.number = json["number"],
+          .wind = {json["speed_m_s"], json["direction_deg"], json["seed"]},
+          .folder = json["folder"],
+          .finished = json["finished"],
+          .reason = json["reason"],
+          .verdict = json["verdict"],
+          .device = json["device"],
+          .seconds = json["wall_s"],
+          .receptors_left_out = json.value("receptors_left_out", std::vector<std::string>{})};
+}
+
+Json list_of(const std::vector<MemberRecord>& members) {
+  Json list = Json::array();
+  for (const MemberRecord& member : members) list.push_back(member_json(member));
+  return list;
+}
+
+}  // namespace
+
+int EnsembleRecord::finished() const {
+  return static_cast<int>(std::count_if(members.begin(), members.end(),
+                                        [](const MemberRecord& m) { return m.finished; }));
+}
+
+Json ensemble_json(const EnsembleRecord& ensemble) {
+  return {{"winds", ensemble.members.size()},
+          {"finished", ensemble.finished()},
+          {"at_once", ensemble.at_once},
+          {"members", list_of(ensemble.members)}};
+}
+
+std::string text_of(const std::vector<MemberRecord>& members) {
+  return list_of(members).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::vector<MemberRecord> members_of(const std::string& text) {
+  std::vector<MemberRecord> members;
+  for (const Json& json : Json::parse(text)) members.push_back(member_of(json));
+  return members;
+}
+
+}  // namespace downwash

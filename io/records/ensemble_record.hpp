@@ -1,0 +1,38 @@
+// What became of the winds of an ensemble, for run.json and members.csv.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "io/case/wind_keys.hpp"
+
+namespace downwash {
+
+/// One wind. Its own run.json has the rest.
+struct MemberRecord {
+  int number = 1;
+  EnsembleWind wind;
+  std::string folder;     ///< in that of the ensemble: "members/05"
+  bool finished = false;  ///< else it is left out
+  std::string reason;     ///< why it ended, one sentence
+  std::string verdict;    ///< key_of(Severity); empty where it did not finish
+  std::string device;     ///< of its first slab
+  double seconds = 0;     ///< wall time, from preparation to the last file
+  std::vector<std::string> receptors_left_out = {};  ///< that its domain does not reach
+};
+
+struct EnsembleRecord {
+  std::vector<MemberRecord> members;
+  int at_once = 1;  ///< members that were computed at a time
+
+  int finished() const;
+};
+
+nlohmann::ordered_json ensemble_json(const EnsembleRecord& ensemble);
+
+/// Records of members as text and back, for other processes.
+std::string text_of(const std::vector<MemberRecord>& members);
+std::vector<MemberRecord> members_of(const std::string& text);
+
+}  // namespace downwash

@@ -1,0 +1,230 @@
+// What several winds come to, made of the pages of their runs.
+#include "app/ensemble/combined_page.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <optional>
+
+#include "app/ensemble/map_raster.hpp"
+#include "app/ensemble/member_lanes.hpp"
+#include "geometry/frames/wind_frame.hpp"
+#include "geometry/shapes/polygon.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr double cell = 4;
+
+/// A page whose plane is 400 m x 200 m, turned by `degrees` about its corner at (0, 0), with more
+/// than the level in the strip of `width` m along its lower edge, up to `reach` m.
+ReportPage page_of(double degrees, double width, double reach) {
+  const Point along = unit_vector(degrees), up = turned_by(along, {0, 1});
+  PlaceFigures figures{.substance = "gas",
+                       .origin = {0, 0},
+                       .step_x = {cell * along.x, cell * along.y},
+                       .step_y = {cell * up.x, cell * up.y},
+                       .nx = 100,
+                       .ny = 50,
+                       .peak = {},
+                       .means = {{}},
+                       .arrival = {},
+                       .departure = {}};
+  for (int j = 0; j < figures.ny; ++j) {
+    for (int i = 0; i < figures.nx; ++i) {
+      const bool reached = (j + 0.5) * cell < width && (i + 0.5) * cell < reach;
+      const float value = reached ? 2e-6F : 0;
+      figures.peak.push_back(value);
+      figures.means[0].push_back(value);
+      figures.arrival.push_back(reached ? static_cast<float>(i) : -1.0F);
+      figures.departure.push_back(reached ? 300.0F : -1.0F);
+    }
+  }
+  ReportPage page;
+  page.title = "member";
+  page.domain = {
+      {0, 0}, turned_by(along, {400, 0}), turned_by(along, {400, 200}), turned_by(along, {0, 200})};
+  page.zones = {{.title = "t",
+                 .substance = "gas",
+                 .levels = {{.name = "low", .severity = 1, .concentration = 1e-6, .averaging = 60}},
+                 .zones = {}}};
+  page.places = {std::move(figures)};
+  page.computed = page.planned = 600;
+  page.releases = {{"tank", {0, 0}, "some gas"}};
+  return page;
+}
+
+MapRaster raster_of(const std::vector<ReportPage>& pages) {
+  std::vector<Ring> outlines;
+  for (const ReportPage& page : pages) outlines.push_back(page.domain);
+  return raster_over(outlines, cell);
+}
+ReportPage combined(const std::vector<ReportPage>& pages) {
+  CombinedPage all(raster_of(pages));
+  for (std::size_t n = 0; n < pages.size(); ++n) all.add("wind " + std::to_string(n + 1), pages[n]);
+  return all.page();
+}
+
+double area_of(const ReportPage& page, ZoneKind kind, double bound = 0) {
+  double sum = 0;
+  for (const Zone& zone : page.zones.front().zones) {
+    if (zone.kind == kind && zone.bound == bound) sum += area(zone.polygons);
+  }
+  return sum;
+}
+
+TEST(CombinedPage, OfOneIsThatOne) {
+  const ReportPage page = combined({page_of(30, 40, 200)});
+  EXPECT_NEAR(area_of(page, ZoneKind::maximum), 40 * 200, 0.03 * 40 * 200);
+  EXPECT_NEAR(area({{page.domain, {}}}), 400 * 200, 0.03 * 400 * 200);
+  EXPECT_EQ(page.zones.front().winds, 1U);
+}
+
+TEST(CombinedPage, ZonesAreOfAnyAndOfHowMany) {
+  // Strips of 40, 80 and 120 m over each other: one, two and three of four winds reach less and
+  // less; the fourth reaches nothing.
+  const ReportPage page = combined(
+      {page_of(20, 40, 200), page_of(20, 80, 200), page_of(20, 120, 200), page_of(20, 0, 0)});
+  const auto near = [](double width) { return width * 200; };
+  EXPECT_NEAR(area_of(page, ZoneKind::maximum), near(120), 0.04 * near(120));
+  EXPECT_NEAR(area_of(page, ZoneKind::probability, 0.1), near(120), 0.04 * near(120));
+  EXPECT_NEAR(area_of(page, ZoneKind::probability, 0.5), near(80), 0.04 * near(80));
+  EXPECT_EQ(area_of(page, ZoneKind::probability, 0.9), 0) << "nowhere all four";
+}
+
+TEST(CombinedPage, BeyondWhatAWindComputedItCountsAsNotReached) {
+  // Two winds a quarter turn apart share the square of 200 m beside the corner.
+  const ReportPage page = combined({page_of(0, 200, 200), page_of(90, 200, 200)});
+  EXPECT_NEAR(area_of(page, ZoneKind::maximum), 2 * 200 * 200, 0.04 * 2 * 200 * 200);
+  EXPECT_LT(area_of(page, ZoneKind::probability, 0.9), 0.02 * 200 * 200);
+  EXPECT_NEAR(area({{page.domain, {}}}), 2 * 400 * 200, 0.03 * 2 * 400 * 200);
+}
+
+TEST(CombinedPage, ArrivalIsTheFirstOfAll) {
+  const ReportPage late = page_of(0, 80, 400), early = page_of(0, 80, 200);
+  const ReportPage page = combined({late, early});
+  // Cell i is reached after i s, and is 4 m wide: 60 s are 240 m.
+  EXPECT_NEAR(area_of(page, ZoneKind::arrival, 60), 80 * 240, 0.05 * 80 * 240);
+}
+
+TEST(CombinedPage, SolidCellsAreGapsOfNoMap) {
+  ReportPage page = page_of(0, 80, 400);
+  for (int j = 5; j < 10; ++j) {
+    for (int i = 40; i < 45; ++i) page.places[0].peak[static_cast<std::size_t>(100 * j + i)] = -1;
+  }
+  const ReportPage of_one = combined({page, page});
+  EXPECT_NEAR(area_of(of_one, ZoneKind::maximum), 80 * 400, 0.03 * 80 * 400);
+  int solid = 0;
+  for (const float peak : of_one.places[0].peak) solid += peak < 0 ? 1 : 0;
+  const double covered = 400 * 200 / (cell * cell);
+  const auto beyond = static_cast<double>(of_one.places[0].peak.size()) - covered;
+  EXPECT_NEAR(solid - beyond, 25, 25) << "the building, and what nobody computed";
+}
+
+TEST(CombinedPage, ChecksAndTimesAreOfTheWorst) {
+  ReportPage first = page_of(0, 40, 200), second = page_of(0, 40, 200);
+  const Check fine{.group = CheckGroup::grid, .name = "Cells", .figure = "12", .bound = "10"};
+  Check poor = fine;
+  poor.figure = "3";
+  poor.severity = Severity::unreliable;
+  first.checks = {fine};
+  second.checks = {poor};
+  second.computed = 200;
+  second.caution = "the wind is not as asked";
+  const ReportPage page = combined({first, second});
+  ASSERT_EQ(page.checks.size(), 1U);
+  EXPECT_EQ(page.checks[0].severity, Severity::unreliable);
+  EXPECT_EQ(page.checks[0].figure, "3 (the worst; in 1 of 2 winds)");
+  EXPECT_EQ(page.computed, 200);
+  EXPECT_EQ(page.caution, "Of wind 2: the wind is not as asked");
+}
+
+TEST(CombinedPage, ReceptorsAndBuildingsAreOfTheWorstAndSayOfHowMany) {
+  ReportPage first = page_of(0, 40, 200), second = page_of(0, 40, 200);
+  first.receptors = {{.name = "school", .dosage = 1, .arrival = 40.0, .substance = "gas"}};
+  second.receptors = {{.name = "school", .dosage = 3, .arrival = 90.0, .substance = "gas"},
+                      {.name = "ward", .dosage = 0, .substance = "gas"}};
+  const auto building = [](Action action, double facade, std::optional<double> arrival) {
+    ReportBuilding b{.id = "7", .name = "", .worst_facade = facade, .arrival = arrival};
+    b.substance = "gas";
+    b.action = action;
+    b.reason = "So it is.";
+    b.levels = {{.outdoors = facade, .indoors = facade / 2, .outdoors_from = arrival}};
+    return b;
+  };
+  first.exposed = {building(Action::none, 5, 100)};
+  second.exposed = {building(Action::shelter, 2, 300)};
+  const ReportPage page = combined({first, second});
+  ASSERT_EQ(page.receptors.size(), 2U);
+  EXPECT_EQ(page.receptors[0].dosage, 3);
+  EXPECT_EQ(page.receptors[0].of_members, "reached in 2 of 2 winds; the worst is wind 2");
+  EXPECT_EQ(page.receptors[1].of_members, "reached in 0 of 1 wind");
+  ASSERT_EQ(page.exposed.size(), 1U);
+  EXPECT_EQ(page.exposed[0].action, Action::shelter);
+  EXPECT_EQ(page.exposed[0].worst_facade, 5);
+  EXPECT_EQ(page.exposed[0].arrival, 100);
+  EXPECT_EQ(page.exposed[0].levels[0].outdoors, 5);
+  EXPECT_EQ(page.exposed[0].levels[0].outdoors_from, 100);
+  EXPECT_EQ(page.exposed[0].reason,
+            "So it is. People here must act in 1 of 2 winds; this is the worst.");
+}
+
+TEST(WindsComputed, IsRedWhereManyAreMissing) {
+  EXPECT_EQ(winds_computed(16, 16).severity, Severity::fine);
+  EXPECT_EQ(winds_computed(15, 16).severity, Severity::look);
+  EXPECT_EQ(winds_computed(12, 16).severity, Severity::look);
+  EXPECT_EQ(winds_computed(11, 16).severity, Severity::unreliable);
+  EXPECT_EQ(winds_computed(0, 16).severity, Severity::unreliable);
+}
+
+class LanesTest : public testing::Test {
+ protected:
+  static ExecutionChoice takes(BackendKind backend, double fields, double host) {
+    ExecutionChoice choice;
+    choice.execution.backend = backend;
+    choice.memory = {.fields = fields, .host = host};
+    return choice;
+  }
+  static Machine machine(int cores, std::size_t gpus) {
+    Machine m;
+    m.cores = cores;
+    m.memory_available = 100;
+    m.cuda.resize(gpus);
+    for (std::size_t g = 0; g < gpus; ++g) m.cuda[g].memory_free = 10 + static_cast<int>(g);
+    m.first_device = 2;
+    return m;
+  }
+};
+
+TEST_F(LanesTest, CoresAreSharedAsFarAsMemoryGoes) {
+  const auto lanes = lanes_of(machine(8, 0), 3, takes(BackendKind::cpu, 1, 1), {});
+  ASSERT_EQ(lanes.size(), 3U);
+  EXPECT_EQ(lanes[0].cores, 2);
+  EXPECT_EQ(lanes_of(machine(8, 0), 16, takes(BackendKind::cpu, 20, 20), {}).size(), 2U);
+  EXPECT_EQ(lanes_of(machine(8, 0), 16, takes(BackendKind::cpu, 200, 20), {}).size(), 1U);
+  EXPECT_EQ(lanes_of(machine(8, 0), 16, takes(BackendKind::cpu, 1, 1), 4).size(), 2U);
+}
+
+TEST_F(LanesTest, EachHasGpusOfItsOwn) {
+  const auto lanes = lanes_of(machine(16, 4), 16, takes(BackendKind::cuda, 1, 1), {});
+  ASSERT_EQ(lanes.size(), 4U);
+  for (int lane = 0; lane < 4; ++lane) {
+    const Machine& m = lanes[static_cast<std::size_t>(lane)];
+    EXPECT_EQ(m.first_device, 2 + lane);
+    ASSERT_EQ(m.cuda.size(), 1U);
+    EXPECT_EQ(m.cuda[0].memory_free, 10 + lane);
+  }
+  const auto large = lanes_of(machine(16, 4), 16, takes(BackendKind::cuda, 15, 1), {});
+  ASSERT_EQ(large.size(), 2U) << "one GPU is too small";
+  EXPECT_EQ(large[1].cuda.size(), 2U);
+  EXPECT_EQ(large[1].first_device, 4);
+}
+
+TEST(ShareOut, EveryJobIsDoneOnce) {
+  std::vector<std::atomic<int>> done(100);
+  share_out(3, done.size(), [&](std::size_t, std::size_t job) { ++done[job]; });
+  for (const auto& count : done) EXPECT_EQ(count, 1);
+}
+
+}  // namespace
+}  // namespace downwash

@@ -1,0 +1,56 @@
+// The page of a member, in a file.
+#include "io/ensemble/page_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "geometry/input/input_error.hpp"
+#include "io/report/report_html.hpp"
+#include "tests/support/report_sample.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace downwash {
+namespace {
+
+TEST(PageFile, GivesThePageBack) {
+  const test::TemporaryFolder folder;
+  ReportPage page = test::sample_report();
+  page.caution = "so";
+  page.approach = ApproachWind{.distance = 80, .places = 3, .start = 1, .end = 2, .unknown = "why"};
+  page.places.assign(page.zones.size(), {});
+  for (std::size_t s = 0; s < page.zones.size(); ++s) {
+    page.places[s] = {
+        .substance = page.zones[s].substance,
+        .origin = {1.5, 2.25},
+        .step_x = {3, 0.1},
+        .step_y = {-0.1, 3},
+        .nx = 2,
+        .ny = 1,
+        .peak = {-1, 1.0F / 3},
+        .means = std::vector<std::vector<float>>(page.zones[s].levels.size(), {0, 1.0F / 7}),
+        .arrival = {-1, 12.5F},
+        .departure = {-1, std::numeric_limits<float>::infinity()}};
+  }
+  const auto file = folder.path() / "page.cbor";
+  write_page_file(file, page);
+  const ReportPage back = read_page_file(file);
+  EXPECT_EQ(report_html(back), report_html(page));
+  EXPECT_EQ(back.places.front().peak, page.places.front().peak);
+  EXPECT_EQ(back.places.front().departure, page.places.front().departure);
+  EXPECT_EQ(back.places.front().step_y, page.places.front().step_y);
+}
+
+TEST(PageFile, WhatIsNoneIsRefused) {
+  const test::TemporaryFolder folder;
+  EXPECT_THROW(read_page_file(folder.path() / "missing.cbor"), InputError);
+  const auto file = folder.path() / "page.cbor";
+  write_page_file(file, test::sample_report());
+  std::filesystem::resize_file(file, std::filesystem::file_size(file) / 2);
+  EXPECT_THROW(read_page_file(file), InputError) << "cut off";
+  std::ofstream(file) << "{}";
+  EXPECT_THROW(read_page_file(file), InputError) << "something else";
+}
+
+}  // namespace
+}  // namespace downwash
