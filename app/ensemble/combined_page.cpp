@@ -33,6 +33,7 @@ void CombinedPage::add(const std::string& member, ReportPage page) {
   receptors_.add(member, page.receptors);
   buildings_.add(page.exposed);
   checks_.add(page.checks);
+  boxes_.push_back(page.domain);
   if (members_++ == 0) {
     covered_.assign(raster_.cells(), 0);
     tallies_.resize(page.zones.size());
@@ -63,9 +64,9 @@ void CombinedPage::add_figures(const ZoneSet& set, const PlaceFigures& figures,
     tally.arrival.assign(raster_.cells(), -1);
     tally.departure.assign(raster_.cells(), -1);
     tally.solid.assign(raster_.cells(), 1);
-    tally.levels.assign(set.levels.size(), {std::vector<float>(raster_.cells(), nothing_known),
-                                            std::vector<float>(raster_.cells(), 0)});
+    tally.levels.resize(set.levels.size());
   }
+  for (LevelTally& level : tally.levels) level.emplace_back(raster_.cells(), nothing_known);
   const PlaneSampler sampler(figures);
   std::vector<std::vector<float>> means;
   for (const std::vector<float>& values : figures.means) means.push_back(sampler.continued(values));
@@ -73,10 +74,7 @@ void CombinedPage::add_figures(const ZoneSet& set, const PlaceFigures& figures,
     const auto at = sampler.cell_at(centre);
     if (!at) return;
     for (std::size_t l = 0; l < means.size(); ++l) {
-      const float value = sampler.linear(means[l], centre);
-      LevelTally& level = tally.levels[l];
-      level.worst[cell] = std::max(level.worst[cell], value);
-      level.reached[cell] += value >= static_cast<float>(set.levels[l].concentration) ? 1.0F : 0.0F;
+      tally.levels[l].back()[cell] = sampler.linear(means[l], centre);
     }
     if (sampler.solid(*at)) return;
     tally.solid[cell] = 0;
@@ -95,9 +93,9 @@ std::vector<Zone> CombinedPage::zones_of(std::size_t substance) const {
     const double limit = first_.zones[substance].levels[l].concentration;
     zones.push_back({.kind = ZoneKind::maximum,
                      .level = static_cast<int>(l),
-                     .polygons = region(raster_, tally.levels[l].worst, limit)});
-    for (Zone& zone : probability_zones({raster_.x, raster_.y, tally.levels[l].reached, {}},
-                                        static_cast<int>(l), members_)) {
+                     .polygons = region(raster_, worst_of(tally.levels[l]), limit)});
+    for (Zone& zone : probability_zones({raster_.x, raster_.y, {}, {}}, tally.levels[l],
+                                        static_cast<int>(l), limit)) {
       zones.push_back(std::move(zone));
     }
   }
@@ -126,10 +124,20 @@ PlaceFigures CombinedPage::figures_of(std::size_t substance) const {
     if (tally.solid[cell] != 0) figures.peak[cell] = -1;
   }
   for (const LevelTally& level : tally.levels) {
-    figures.means.push_back(level.worst);
+    figures.means.push_back(worst_of(level));
     for (float& value : figures.means.back()) value = std::max(value, 0.0F);
   }
   return figures;
+}
+
+std::vector<float> CombinedPage::worst_of(const LevelTally& level) const {
+  std::vector<float> worst(raster_.cells(), nothing_known);
+  for (const std::vector<float>& member : level) {
+    for (std::size_t cell = 0; cell < worst.size(); ++cell) {
+      worst[cell] = std::max(worst[cell], member[cell]);
+    }
+  }
+  return worst;
 }
 
 /// The outer edge of all that some member computed.
@@ -144,6 +152,7 @@ Ring CombinedPage::outline() const {
 ReportPage CombinedPage::page() const {
   ReportPage page = first_;
   page.domain = outline();
+  page.boxes = boxes_;
   page.approach.reset();
   page.receptors = receptors_.merged();
   page.exposed = buildings_.merged(members_);

@@ -35,11 +35,8 @@ class CombinedPage {
   ReportPage page() const;
 
  private:
-  /// What is known of one level in each cell.
-  struct LevelTally {
-    std::vector<float> worst;    ///< kg/m³; -∞ where nothing is known
-    std::vector<float> reached;  ///< number of members
-  };
+  /// By member, in each cell: the largest mean, kg/m³; -∞ where nothing is known.
+  using LevelTally = std::vector<std::vector<float>>;
   struct SubstanceTally {
     std::vector<LevelTally> levels;
     std::vector<float> peak;                ///< kg/m³
@@ -50,12 +47,14 @@ class CombinedPage {
   void add_figures(const ZoneSet& set, const PlaceFigures& figures, SubstanceTally& tally);
   std::vector<Zone> zones_of(std::size_t substance) const;
   PlaceFigures figures_of(std::size_t substance) const;
+  std::vector<float> worst_of(const LevelTally& level) const;
   Ring outline() const;
 
   MapRaster raster_;
   std::size_t members_ = 0;
   ReportPage first_;
   std::vector<SubstanceTally> tallies_;
+  std::vector<Ring> boxes_;
   std::vector<float> covered_;  ///< members that computed a cell
   MergedReceptors receptors_;
   MergedBuildings buildings_;

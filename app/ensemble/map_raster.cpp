@@ -11,8 +11,6 @@
 namespace downwash {
 namespace {
 
-constexpr double most_cells = 16e6;
-
 Axis even_axis(double low, double high, double width) {
   const int n = static_cast<int>(std::ceil((high - low) / width)) + 2;
   return Axis::uniform(0.5 * (low + high) - 0.5 * n * width, n * width, n);
@@ -20,13 +18,13 @@ Axis even_axis(double low, double high, double width) {
 
 }  // namespace
 
-MapRaster raster_over(std::span<const Ring> outlines, double width) {
+MapRaster raster_over(std::span<const Ring> outlines, double width, double most) {
   Rectangle all;
   for (const Ring& outline : outlines) {
     for (const Point& corner : outline) all.include(corner);
   }
   const double area = (all.high.x - all.low.x) * (all.high.y - all.low.y);
-  const double cell = std::max(width, std::sqrt(area / most_cells));
+  const double cell = std::max(width, std::sqrt(area / most));
   return {even_axis(all.low.x, all.high.x, cell), even_axis(all.low.y, all.high.y, cell)};
 }
 

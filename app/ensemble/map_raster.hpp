@@ -29,8 +29,8 @@ struct MapRaster {
 };
 
 /// Cells of `width` m over all of the outlines (map frame), with one more around; wider ones where
-/// that would be more than sixteen million.
-MapRaster raster_over(std::span<const Ring> outlines, double width);
+/// that would be more than `most`.
+MapRaster raster_over(std::span<const Ring> outlines, double width, double most = 16e6);
 
 /// Finds values of a run's plane at points of the map.
 class PlaneSampler {

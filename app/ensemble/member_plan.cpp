@@ -14,6 +14,9 @@
 namespace downwash {
 namespace {
 
+/// Of one level, in all cells for all members: 1 GiB.
+constexpr double most_values = 256e6;
+
 /// Nothing where the case says when the releases begin, or how long the wind settles before.
 std::optional<double> time_after_spin_up(const CaseConfig& whole) {
   const std::vector<Release>& releases = whole.scenario.releases;
@@ -70,7 +73,8 @@ EnsemblePlan plan_members(const CaseConfig& whole) {
     outlines.push_back(outline(site));
     narrowest = std::min(narrowest, horizontal_cell(site.box));
   }
-  return {std::move(members), raster_over(outlines, narrowest)};
+  const double most_cells = most_values / static_cast<double>(members.size());
+  return {std::move(members), raster_over(outlines, narrowest, most_cells)};
 }
 
 }  // namespace downwash

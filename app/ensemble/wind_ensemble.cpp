@@ -91,7 +91,7 @@ struct Span {
   }
 };
 
-/// "16 winds of 3.2 to 4.9 m/s at 10 m from 215° to 262°"; directions about that of the case.
+/// "16 winds, 3.2 to 4.9 m/s at 10 m, from 215° to 262°"; directions about that of the case.
 std::string winds_text(const CaseConfig& whole) {
   Span speed, turn;
   const Wind& wind = whole.wind.value();
@@ -100,10 +100,9 @@ std::string winds_text(const CaseConfig& whole) {
     turn.include(std::remainder(one.direction - wind.direction, 360));
   }
   const auto direction = [&](double by) {
-    const double degrees = std::fmod(wind.direction + by + 720, 360);
-    return fmt::format("{:g}°", std::round(10 * degrees) / 10);
+    return fmt::format("{:.0f}°", std::fmod(wind.direction + by + 360, 360));
   };
-  return fmt::format("{} winds of {:.3g} to {:.3g} m/s at {:g} m from {} to {}",
+  return fmt::format("{} winds, {:.2g} to {:.2g} m/s at {:g} m, from {} to {}",
                      whole.winds->winds.size(), speed.least, speed.most, wind.height,
                      direction(turn.least), direction(turn.most));
 }

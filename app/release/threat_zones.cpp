@@ -148,14 +148,8 @@ class SubstanceZones {
   }
 
   void add_probabilities(std::size_t level, const std::vector<Values>& highest) {
-    const auto limit = static_cast<float>(set_.levels[level].concentration);
-    Values reached(cells());
-    for (const Values& values : highest) {
-      for (std::size_t c = 0; c < cells(); ++c) reached[c] += values[c] >= limit ? 1.0F : 0.0F;
-    }
-    CellRaster counts = *raster_;
-    counts.values = std::move(reached);
-    for (Zone& zone : probability_zones(counts, static_cast<int>(level), members())) {
+    for (Zone& zone : probability_zones(*raster_, highest, static_cast<int>(level),
+                                        set_.levels[level].concentration)) {
       add_on_map(std::move(zone));
     }
   }

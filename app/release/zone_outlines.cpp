@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 
 namespace downwash {
 namespace {
@@ -17,14 +18,30 @@ constexpr double rounding = 1e-6;
 
 ContourOptions outline_options() { return {.tolerance = outline_tolerance}; }
 
-std::vector<Zone> probability_zones(const CellRaster& counts, int level, std::size_t members) {
-  std::vector<Zone> zones;
+std::vector<Zone> probability_zones(const CellRaster& cells,
+                                    const std::vector<std::vector<float>>& values, int level,
+                                    double limit) {
+  const auto members = static_cast<double>(values.size());
+  std::vector<CellRaster> exceeded;  // by as many members as count
+  std::vector<std::size_t> place;
   for (const double probability : probabilities) {
-    const double needed = std::ceil(probability * static_cast<double>(members) * (1 - rounding));
+    exceeded.push_back(cells);
+    exceeded.back().values.resize(values.front().size());
+    place.push_back(static_cast<std::size_t>(std::ceil(probability * members * (1 - rounding))) -
+                    1);
+  }
+  std::vector<float> sorted(values.size());
+  for (std::size_t cell = 0; cell < values.front().size(); ++cell) {
+    for (std::size_t m = 0; m < values.size(); ++m) sorted[m] = values[m][cell];
+    std::sort(sorted.begin(), sorted.end(), std::greater<>());
+    for (std::size_t p = 0; p < place.size(); ++p) exceeded[p].values[cell] = sorted[place[p]];
+  }
+  std::vector<Zone> zones;
+  for (std::size_t p = 0; p < place.size(); ++p) {
     zones.push_back({.kind = ZoneKind::probability,
                      .level = level,
-                     .bound = probability,
-                     .polygons = region_at_least(counts, needed - 0.5, outline_options())});
+                     .bound = probabilities[p],
+                     .polygons = region_at_least(exceeded[p], limit, outline_options())});
   }
   return zones;
 }

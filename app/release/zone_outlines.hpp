@@ -15,9 +15,13 @@ ContourOptions outline_options();
 
 // Both give zones without an end, in the frame of the raster.
 
-/// Where at least 10, 50 and 90 % of the members reach a level; `counts`: how many do. Outlines are
-/// halfway between centres where enough do and where not.
-std::vector<Zone> probability_zones(const CellRaster& counts, int level, std::size_t members);
+/// Where at least 10, 50 and 90 % of the members reach a limit: where the k-th largest of their
+/// values does, k being so many of them. So one of one is where it reaches the limit itself, and
+/// outlines are as smooth as those of a member. `cells`: axes and buildings; `values`: of each
+/// member, in its cells.
+std::vector<Zone> probability_zones(const CellRaster& cells,
+                                    const std::vector<std::vector<float>>& values, int level,
+                                    double limit);
 
 /// Where the substance is within 1, 2, 5, 10, … minutes, up to the first that all of it is within.
 /// `arrival`: s since the release began; negative = never.

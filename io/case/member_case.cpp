@@ -10,7 +10,7 @@ CaseConfig member_case(const CaseConfig& whole, const MemberChanges& changes) {
   using Json = nlohmann::ordered_json;
   Json document = Json::parse(whole.resolved_json);
   const std::string title = document["title"];
-  document["title"] = fmt::format("{}{}wind {} of {}", title, title.empty() ? "" : ", ",
+  document["title"] = fmt::format("{}{}(wind {} of {})", title, title.empty() ? "" : " ",
                                   changes.number, changes.count);
   document["wind"]["speed"] = changes.wind.speed;
   document["wind"]["direction"] = changes.wind.direction;

@@ -55,7 +55,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ScoredFigure, quantity, measured, criterion, 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ValidationScore, device, full, revision, ended, figures)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NearestValidation, name, title, alike, differs, scores)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportPage, title, made, wind_from, wind, buildings, domain,
-                                   lon_lat, releases, zones, receptors, exposed, assumptions,
+                                   boxes, lon_lat, releases, zones, receptors, exposed, assumptions,
                                    resolution, edge_cell, notes, checks, start, computed, planned,
                                    places, known, wind_alone, approach, validation, caution)
 

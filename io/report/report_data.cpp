@@ -84,7 +84,7 @@ Json building_json(const Building& building) {
 
 Json cuts_json(const ReportPage& page, const Zone& zone) {
   Json list = Json::array();
-  for (const Segment& cut : domain_cuts(zone.polygons, page.domain, page.reach_of_edge())) {
+  for (const Segment& cut : zone_cuts(page, zone)) {
     list.push_back(ring_json({cut.from, cut.to}));
   }
   return list;

@@ -93,6 +93,8 @@ struct ReportPage {
   std::string wind;                 ///< "4 m/s at 10 m from 240°"
   std::vector<Building> buildings;  ///< map frame
   Ring domain;                      ///< outline of the computed box, map frame
+  /// Of an ensemble of winds, whose boxes `domain` is around: the outline of each.
+  std::vector<Ring> boxes = {};
   /// Degrees of (0, 0), where the map is of a place on Earth.
   std::optional<std::pair<double, double>> lon_lat;
   std::vector<ReportRelease> releases;

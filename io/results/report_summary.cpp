@@ -15,6 +15,7 @@
 
 #include "geometry/shapes/polygon.hpp"
 #include "io/results/report_words.hpp"
+#include "io/results/zone_cuts.hpp"
 #include "io/results/zone_words.hpp"
 
 namespace downwash {
@@ -114,6 +115,12 @@ double bearing_of(const Point& from, const Point& to) {
   return degrees < 0 ? degrees + 360 : degrees;
 }
 
+/// True if the zone may go on beyond what was computed.
+bool leaves(const ReportPage& page, const Polygon& zone) {
+  if (page.boxes.empty()) return comes_near(zone, page.domain, page.reach_of_edge());
+  return !zone_cuts(page, {.polygons = {zone}}).empty();
+}
+
 void measure(const ReportPage& page, const std::vector<const Polygon*>& zone, LevelReach& reach) {
   for (const Polygon* polygon : zone) {
     for (const Point& corner : polygon->outer) {
@@ -129,8 +136,7 @@ void measure(const ReportPage& page, const std::vector<const Polygon*>& zone, Le
         reach.bearing = bearing_of(nearest->place, corner);
       }
     }
-    reach.leaves_domain =
-        reach.leaves_domain || comes_near(*polygon, page.domain, page.reach_of_edge());
+    reach.leaves_domain = reach.leaves_domain || leaves(page, *polygon);
   }
   const double turn = std::remainder(reach.bearing - page.wind_from - 180, 360);
   reach.downwind = std::abs(turn) <= 45;

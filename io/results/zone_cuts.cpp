@@ -62,4 +62,18 @@ std::vector<Segment> domain_cuts(const std::vector<Polygon>& polygons, const Rin
   return cuts;
 }
 
+std::vector<Segment> zone_cuts(const ReportPage& page, const Zone& zone) {
+  const double reach = page.reach_of_edge();
+  if (page.boxes.empty()) return domain_cuts(zone.polygons, page.domain, reach);
+  std::vector<Segment> cuts;
+  for (const Ring& box : page.boxes) {
+    for (const Segment& cut : domain_cuts(zone.polygons, box, reach)) {
+      // The zone of another member only passes through an edge of this one's box.
+      const double length = std::hypot(cut.to.x - cut.from.x, cut.to.y - cut.from.y);
+      if (length > 3 * reach) cuts.push_back(cut);
+    }
+  }
+  return cuts;
+}
+
 }  // namespace downwash

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "geometry/shapes/shapes.hpp"
+#include "io/results/report_page.hpp"
 
 namespace downwash {
 
@@ -15,5 +16,8 @@ struct Segment {
 /// the zone is cut and may go on. Stretches less than `reach` apart are one.
 std::vector<Segment> domain_cuts(const std::vector<Polygon>& polygons, const Ring& domain,
                                  double reach);
+
+/// Those of a zone of the page; of an ensemble along the box of each member whose zone ends there.
+std::vector<Segment> zone_cuts(const ReportPage& page, const Zone& zone);
 
 }  // namespace downwash

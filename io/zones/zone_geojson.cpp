@@ -160,7 +160,7 @@ Json add_zones(const ReportPage& page, Features& features) {
   Json empty = Json::array();
   for (const ZoneSet& set : page.zones) {
     for (const Zone* zone : in_drawing_order(set)) {
-      const auto cuts = domain_cuts(zone->polygons, page.domain, page.reach_of_edge());
+      const auto cuts = zone_cuts(page, *zone);
       if (!features.add(zone->polygons, properties(page, set, *zone, !cuts.empty()))) {
         empty.push_back(identity(page, set, *zone));
       } else if (!cuts.empty() && zone->kind == ZoneKind::maximum) {

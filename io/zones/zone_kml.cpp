@@ -125,7 +125,7 @@ std::vector<Substance> drawn_zones(const ReportPage& page, const MapProjection& 
 std::vector<Ring> cut_lines(const ReportPage& page, const Zone& zone,
                             const MapProjection& projection) {
   std::vector<Ring> lines;
-  for (const Segment& cut : domain_cuts(zone.polygons, page.domain, page.reach_of_edge())) {
+  for (const Segment& cut : zone_cuts(page, zone)) {
     lines.push_back({map_coordinates(cut.from, projection), map_coordinates(cut.to, projection)});
   }
   return lines;
@@ -145,7 +145,7 @@ std::string description(const ReportPage& page, const ZoneSet& set, const Zone& 
                   level_words(set, level), words::number(set.height));
   if (!level.source.empty()) text += "<br>" + html_text(level.source);
   text += caution_html(page);
-  if (!domain_cuts(zone.polygons, page.domain, page.reach_of_edge()).empty()) {
+  if (!zone_cuts(page, zone).empty()) {
     text += "<br><b>Cut at the edge of the computed area: the zone goes on there.</b>";
   }
   return text;

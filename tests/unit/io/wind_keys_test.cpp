@@ -139,7 +139,7 @@ TEST(MemberCase, IsACaseOfItsOwn) {
                                                 .spin_up = 30,
                                                 .end = 870,
                                                 .receptors_left_out = {0}});
-  EXPECT_EQ(member.title, "Depot, wind 2 of 2");
+  EXPECT_EQ(member.title, "Depot (wind 2 of 2)");
   EXPECT_FALSE(member.winds);
   EXPECT_EQ(member.wind->speed, 5.5);
   EXPECT_EQ(member.wind->direction, 10);
