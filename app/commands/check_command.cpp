@@ -11,7 +11,7 @@
 #include "app/commands/case_options.hpp"
 #include "app/commands/commands.hpp"
 #include "app/deadline/answer_within.hpp"
-#include "app/ensemble/wind_ensemble.hpp"
+#include "app/ensemble/ensemble_result.hpp"
 #include "app/report/case_report.hpp"
 #include "app/report/release_report.hpp"
 #include "app/run/coarse_spin_up.hpp"

@@ -12,7 +12,7 @@
 #include "app/commands/run_winds.hpp"
 #include "app/commands/together.hpp"
 #include "app/deadline/answer_within.hpp"
-#include "app/ensemble/wind_ensemble.hpp"
+#include "app/ensemble/ensemble_result.hpp"
 #include "app/processes/agreement.hpp"
 #include "app/processes/machine_shares.hpp"
 #include "app/report/case_report.hpp"

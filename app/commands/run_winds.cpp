@@ -3,15 +3,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 
-#include "app/ensemble/wind_ensemble.hpp"
+#include "app/ensemble/ensemble_result.hpp"
+#include "app/ensemble/member_runs.hpp"
+#include "app/processes/agreement.hpp"
 #include "app/processes/machine_shares.hpp"
 #include "app/run/stopwatch.hpp"
 #include "app/simulation/same_run.hpp"
 #include "io/text/atomic_file.hpp"
+#include "io/text/wording.hpp"
 
 namespace downwash {
 namespace {
@@ -33,14 +39,24 @@ class WindsRun {
       refuse_others(machine);
     }
     together([&] { begin(); });
-    const std::vector<MemberRecord> own = compute_members(*plan_, config_, machine, into_, profile,
-                                                          log_, stop, record_.ensemble->at_once);
-    gather(own);
-    if (is_first(processes_)) end(stop);
+    try {
+      compute(machine, profile, stop);
+    } catch (const std::exception& error) {
+      leave_word(error.what());
+      throw;
+    }
     return std::move(record_);
   }
 
  private:
+  void compute(const Machine& machine, bool profile, const std::atomic<bool>& stop) {
+    const ComputedMembers own = compute_members(
+        *plan_, config_, machine, into_, profile,
+        [&](const auto& member, const auto& record) { note(member, record); }, stop);
+    gather(own);
+    if (is_first(processes_)) end(stop);
+  }
+
   /// Something that may fail on each process: then all of them end alike.
   void together(const std::function<void()>& action) {
     if (processes_ == nullptr) return action();
@@ -67,16 +83,33 @@ class WindsRun {
     replace_file(into_.path / "case.json", record_.published_case() + "\n");
   }
 
-  void gather(const std::vector<MemberRecord>& own) {
+  /// Tells of a member that ended, and keeps the record of a run that may yet die.
+  void note(const PlannedMember& member, const MemberRecord& record) {
+    if (record.finished) {
+      log_.info(fmt::format("{}: computed in {}", name_of(member), duration_text(record.seconds)));
+    } else {
+      log_.warning(fmt::format("{}: left out: {}", name_of(member), record.reason));
+    }
+    if (!is_first(processes_)) return;
+    record_.ensemble->members.push_back(record);
+    record_.updated = utc_now();
+    try {
+      record_.write(into_.path);
+    } catch (const std::runtime_error&) {
+      // The one at the end counts, for which space is kept.
+    }
+  }
+
+  void gather(const ComputedMembers& own) {
     std::vector<MemberRecord>& all = record_.ensemble->members;
-    for (const std::string& text : texts_of_each(processes_, text_of(own))) {
+    all.clear();
+    for (const std::string& text : texts_of_each(processes_, text_of(own.records))) {
       for (MemberRecord& member : members_of(text)) all.push_back(std::move(member));
     }
     std::sort(all.begin(), all.end(),
               [](const MemberRecord& a, const MemberRecord& b) { return a.number < b.number; });
-    int at_once = 0;
-    for (const int lanes : of_each(processes_, record_.ensemble->at_once)) at_once += lanes;
-    record_.ensemble->at_once = at_once;
+    record_.ensemble->at_once = 0;
+    for (const int lanes : of_each(processes_, own.at_once)) record_.ensemble->at_once += lanes;
   }
 
   void end(const std::atomic<bool>& stop) {
@@ -93,6 +126,20 @@ class WindsRun {
     record_.ended = record_.updated = utc_now();
     folder_->release_reserve();
     record_.write(into_.path);
+  }
+
+  /// Where the ensemble fails as a whole.
+  void leave_word(const std::string& reason) {
+    if (!folder_) return;
+    record_.status = RunStatus::failed;
+    record_.reason = reason;
+    record_.ended = record_.updated = utc_now();
+    folder_->release_reserve();
+    try {
+      record_.write(into_.path);
+    } catch (const std::exception&) {
+      // The first failure is the one to tell.
+    }
   }
 
   const CaseConfig& config_;

@@ -1,87 +1,26 @@
-#include "app/ensemble/wind_ensemble.hpp"
+#include "app/ensemble/ensemble_result.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <mutex>
+#include <cmath>
 #include <system_error>
+#include <utility>
 
 #include "app/ensemble/combined_page.hpp"
-#include "app/ensemble/member_lanes.hpp"
-#include "app/run/stopwatch.hpp"
+#include "app/ensemble/member_runs.hpp"
 #include "app/simulation/products.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/ensemble/member_tables.hpp"
 #include "io/ensemble/page_file.hpp"
-#include "io/records/earlier_result.hpp"
+#include "io/records/run_folder.hpp"
 #include "io/records/version.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;
 namespace {
-
-constexpr const char* members_folder = "members";
-
-/// Where the page of a member waits for those of the others.
-fs::path page_file(const fs::path& folder, int number) {
-  return folder / members_folder / fmt::format("page_{:02}.cbor", number);
-}
-
-/// One member, computed by one lane.
-class MemberRun {
- public:
-  MemberRun(const PlannedMember& member, const Machine& machine, const ResultFolder& into,
-            bool profile, const std::atomic<bool>& stop)
-      : member_(member), machine_(machine), into_(into), profile_(profile), stop_(stop) {}
-
-  MemberRecord record() {
-    const Stopwatch stopwatch;
-    MemberRecord record{.number = member_.number,
-                        .wind = member_.wind,
-                        .folder = member_folder(member_.number).string(),
-                        .reason = {},
-                        .verdict = {},
-                        .device = {},
-                        .receptors_left_out = member_.receptors_left_out};
-    try {
-      if (stop_) throw std::runtime_error("the ensemble was interrupted before it began");
-      compute(record);
-    } catch (const std::exception& error) {
-      record.reason = error.what();
-    }
-    record.seconds = stopwatch.seconds();
-    return record;
-  }
-
- private:
-  void compute(MemberRecord& record) {
-    const PreparedCase prepared = prepare(member_.config, machine_);
-    RunFolder folder = run_folder_for(prepared, into_.path / member_folder(member_.number));
-    Log log = Log::silent();
-    const RunTerms terms{.profile = profile_, .end = {}, .page = [&](const ReportPage& page) {
-                           write_page_file(page_file(into_.path, member_.number), page);
-                         }};
-    const RunRecord run = simulate(prepared, folder, into_, terms, log, stop_);
-    record.reason = run.lost.empty() ? run.reason : run.lost.front();
-    record.finished = run.status == RunStatus::finished && run.lost.empty();
-    if (record.finished) record.verdict = key_of(worst(run.checks));
-    if (!run.slab_devices.empty()) record.device = run.slab_devices.front();
-  }
-
-  const PlannedMember& member_;
-  const Machine& machine_;
-  const ResultFolder& into_;
-  bool profile_;
-  const std::atomic<bool>& stop_;
-};
-
-std::string outcome_words(const PlannedMember& member, const MemberRecord& record) {
-  return record.finished
-             ? fmt::format("{}: computed in {}", name_of(member), duration_text(record.seconds))
-             : fmt::format("{}: left out: {}", name_of(member), record.reason);
-}
 
 struct Span {
   double least = HUGE_VAL, most = -HUGE_VAL;
@@ -146,59 +85,6 @@ std::vector<std::string> notes_of(const EnsembleRecord& ensemble) {
 
 }  // namespace
 
-fs::path member_folder(int number) {
-  return fs::path(members_folder) / fmt::format("{:02}", number);
-}
-
-std::vector<MemberRecord> compute_members(const EnsemblePlan& plan, const CaseConfig& whole,
-                                          const Machine& machine, const ResultFolder& into,
-                                          bool profile, Log& log, const std::atomic<bool>& stop,
-                                          int& at_once) {
-  const auto processes =
-      static_cast<std::size_t>(machine.processes ? machine.processes->size() : 1);
-  const auto rank = static_cast<std::size_t>(machine.processes ? machine.processes->rank() : 0);
-  std::vector<const PlannedMember*> own;
-  for (std::size_t m = rank; m < plan.members.size(); m += processes) {
-    own.push_back(&plan.members[m]);
-  }
-  Machine alone = machine;
-  alone.processes = nullptr;
-  alone.shares.clear();
-  const ExecutionChoice first = choose_execution(
-      plan.members.front().config, survey(whole.domain, whole.wind, whole.scenario), alone);
-  const std::vector<Machine> lanes =
-      lanes_of(alone, std::max<std::size_t>(own.size(), 1), first, whole.machine.slabs);
-  at_once = static_cast<int>(lanes.size());
-
-  std::vector<MemberRecord> records(own.size());
-  std::mutex talking;
-  share_out(lanes.size(), own.size(), [&](std::size_t lane, std::size_t n) {
-    records[n] = MemberRun(*own[n], lanes[lane], into, profile, stop).record();
-    const std::lock_guard lock(talking);
-    const std::string words = outcome_words(*own[n], records[n]);
-    records[n].finished ? log.info(words) : log.warning(words);
-  });
-  return records;
-}
-
-void clear_members(const fs::path& folder, std::size_t members) {
-  std::error_code error;
-  fs::create_directories(folder / members_folder, error);
-  if (error) {
-    throw InputError((folder / members_folder).string(), "",
-                     "the folder of the members cannot be created (" + error.message() + ")",
-                     "choose another place with --out");
-  }
-  for (int number = 1; number <= static_cast<int>(members); ++number) {
-    fs::remove(page_file(folder, number), error);
-  }
-  for (int number = static_cast<int>(members) + 1; fs::exists(folder / member_folder(number));
-       ++number) {
-    const fs::path stale = folder / member_folder(number);
-    put_aside(EarlierResult(stale), EarlierResult(stale / previous_folder));
-  }
-}
-
 void write_ensemble(const EnsemblePlan& plan, const CaseConfig& whole, const fs::path& folder,
                     RunRecord& record) {
   EnsembleRecord& ensemble = record.ensemble.value();
@@ -206,7 +92,7 @@ void write_ensemble(const EnsemblePlan& plan, const CaseConfig& whole, const fs:
   MemberTables tables;
   for (MemberRecord& member : ensemble.members) {
     if (!member.finished) continue;
-    const fs::path file = page_file(folder, member.number);
+    const fs::path file = member_page(folder, member.number);
     try {
       ReportPage page = read_page_file(file);
       tables.add(member, page);

@@ -1,0 +1,29 @@
+// One result of all members of an ensemble of winds.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/ensemble/member_plan.hpp"
+#include "app/simulation/simulation.hpp"
+
+namespace downwash {
+
+/// Names of what an ensemble writes into its folder, beside those of the members.
+std::vector<std::string> files_of_ensemble();
+
+/// The record of an ensemble that begins.
+RunRecord ensemble_record(const CaseConfig& whole, const ResultFolder& into);
+
+/// Puts the results of the members together in the folder, and completes the record, which has
+/// their records in it. A member whose page can't be read is left out.
+void write_ensemble(const EnsemblePlan& plan, const CaseConfig& whole,
+                    const std::filesystem::path& folder, RunRecord& record);
+
+/// What is to be computed, in plain lines.
+std::vector<std::string> ensemble_lines(const CaseConfig& whole);
+/// What came of it.
+std::vector<std::string> ensemble_summary(const RunRecord& record);
+
+}  // namespace downwash
