@@ -50,13 +50,24 @@ std::vector<std::string> lines_of_deadline(const CaseOptions& options, const Cas
                                    }});
 }
 
-std::vector<std::string> estimate_lines(const PreparedCase& prepared) {
+std::vector<std::string> estimate_lines(const PreparedCase& prepared, const RunEstimate& estimate) {
   std::vector<std::string> lines{
       memory_line(prepared.choice),
       disk_line(prepared.config, prepared.site.box, default_result_folder(prepared.config.file))};
-  const RunEstimate estimate = estimate_run(prepared);
   for (auto of : {time_lines(prepared, estimate), even_cells_lines(prepared, estimate)}) {
     std::move(of.begin(), of.end(), std::back_inserter(lines));
+  }
+  return lines;
+}
+
+/// What becomes of the one run that is checked; empty where there is no ensemble of winds.
+std::vector<std::string> lines_of_ensemble(const PreparedCase& prepared,
+                                           const RunEstimate& estimate) {
+  if (!prepared.config.winds) return {};
+  std::vector<std::string> lines = ensemble_lines(prepared.config);
+  const bool cuda = prepared.choice.execution.backend == BackendKind::cuda;
+  if (estimate.seconds) {
+    lines.push_back(ensemble_time_line(prepared, this_machine(cuda), *estimate.seconds));
   }
   return lines;
 }
@@ -130,9 +141,10 @@ ExitCode check_case(const CaseOptions& options) {
     print("Releases", release_lines(*prepared.release, prepared.config.time, prepared.config.wind,
                                     prepared.site));
   }
-  print("Estimate", estimate_lines(prepared));
+  const RunEstimate estimate = estimate_run(prepared);
+  print("Estimate", estimate_lines(prepared, estimate));
   print("In time", lines_of_deadline(options, prepared.config));
-  if (prepared.config.winds) print("Ensemble", ensemble_lines(prepared.config));
+  print("Ensemble", lines_of_ensemble(prepared, estimate));
   print("Notes", notes_of(prepared));
   const std::vector<Check> checks = checks_before(prepared);
   print("Checks", check_lines(checks));

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/ensemble/combined_page.hpp"
+#include "app/ensemble/member_lanes.hpp"
 #include "app/ensemble/member_runs.hpp"
 #include "app/simulation/products.hpp"
 #include "geometry/input/input_error.hpp"
@@ -141,6 +142,19 @@ std::vector<std::string> files_of_ensemble() {
 
 std::vector<std::string> ensemble_lines(const CaseConfig& whole) {
   return {fmt::format("{}, a run for each", winds_text(whole))};
+}
+
+std::string ensemble_time_line(const PreparedCase& one, const Machine& machine, double seconds) {
+  const std::size_t members = one.config.winds.value().winds.size();
+  const std::size_t lanes = lanes_of(machine, members, one.choice, one.config.machine.slabs).size();
+  const bool cpu = one.choice.execution.backend == BackendKind::cpu;
+  const auto units =
+      cpu ? static_cast<double>(machine.cores) : static_cast<double>(machine.cuda.size());
+  const double slower =
+      std::max(1.0, one.choice.execution.slabs * static_cast<double>(lanes) / units);
+  const double rounds = std::ceil(static_cast<double>(members) / static_cast<double>(lanes));
+  return fmt::format("wall time of all: about {}, {} at a time; by that of the wind of the case",
+                     duration_text(rounds * slower * seconds), lanes);
 }
 
 std::vector<std::string> ensemble_summary(const RunRecord& record) {
