@@ -63,7 +63,7 @@ void CombinedPage::add_figures(const ZoneSet& set, const PlaceFigures& figures,
     tally.peak.assign(raster_.cells(), 0);
     tally.arrival.assign(raster_.cells(), -1);
     tally.departure.assign(raster_.cells(), -1);
-    tally.solid.assign(raster_.cells(), 1);
+    tally.open.assign(raster_.cells(), 0);
     tally.levels.resize(set.levels.size());
   }
   for (LevelTally& level : tally.levels) level.emplace_back(raster_.cells(), nothing_known);
@@ -77,7 +77,7 @@ void CombinedPage::add_figures(const ZoneSet& set, const PlaceFigures& figures,
       tally.levels[l].back()[cell] = sampler.linear(means[l], centre);
     }
     if (sampler.solid(*at)) return;
-    tally.solid[cell] = 0;
+    tally.open[cell] = 1;
     tally.peak[cell] = std::max(tally.peak[cell], figures.peak[*at]);
     tally.departure[cell] = std::max(tally.departure[cell], figures.departure[*at]);
     float& arrival = tally.arrival[cell];
@@ -100,7 +100,11 @@ std::vector<Zone> CombinedPage::zones_of(std::size_t substance) const {
     }
   }
   if (!tally.levels.empty()) {
-    for (Zone& zone : arrival_zones({raster_.x, raster_.y, tally.arrival, tally.solid})) {
+    CellRaster arrival{raster_.x, raster_.y, tally.arrival, {}};
+    for (std::size_t cell = 0; cell < raster_.cells(); ++cell) {
+      arrival.solid.push_back(solid(tally, cell) ? 1 : 0);
+    }
+    for (Zone& zone : arrival_zones(arrival)) {
       zones.push_back(std::move(zone));
     }
   }
@@ -121,7 +125,7 @@ PlaceFigures CombinedPage::figures_of(std::size_t substance) const {
                        .arrival = tally.arrival,
                        .departure = tally.departure};
   for (std::size_t cell = 0; cell < figures.peak.size(); ++cell) {
-    if (tally.solid[cell] != 0) figures.peak[cell] = -1;
+    if (solid(tally, cell)) figures.peak[cell] = -1;
   }
   for (const LevelTally& level : tally.levels) {
     figures.means.push_back(worst_of(level));

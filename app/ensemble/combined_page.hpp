@@ -41,13 +41,17 @@ class CombinedPage {
     std::vector<LevelTally> levels;
     std::vector<float> peak;                ///< kg/m³
     std::vector<float> arrival, departure;  ///< s since the release began; negative = never
-    std::vector<std::uint8_t> solid;        ///< 1 where no member has open air
+    std::vector<std::uint8_t> open;         ///< 1 where some member has open air
   };
 
   void add_figures(const ZoneSet& set, const PlaceFigures& figures, SubstanceTally& tally);
   std::vector<Zone> zones_of(std::size_t substance) const;
   PlaceFigures figures_of(std::size_t substance) const;
   std::vector<float> worst_of(const LevelTally& level) const;
+  /// True where all that was computed is inside a building; false where nothing was.
+  bool solid(const SubstanceTally& tally, std::size_t cell) const {
+    return tally.open[cell] == 0 && covered_[cell] > 0;
+  }
   Ring outline() const;
 
   MapRaster raster_;

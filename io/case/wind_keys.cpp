@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <numbers>
+#include <numeric>
 
 namespace downwash {
 namespace {
@@ -29,13 +28,18 @@ double normal_quantile(double p) {
   return 0.5 * (low + high);
 }
 
-/// The binary digits of n, mirrored at the point, in the middle of its interval of 2^-bits.
-double mirrored(unsigned n, int bits) {
-  double value = 0, digit = 0.5;
-  for (int b = 0; b < bits; ++b, digit /= 2) {
-    if ((n >> b & 1U) != 0) value += digit;
-  }
-  return value + digit;
+/// The places of the multiples of the golden ratio, modulo 1, in their order: each of 0 … count - 1
+/// once, and neighbours far apart.
+std::vector<std::size_t> golden_places(std::size_t count) {
+  const auto part = [](std::size_t n) {
+    return std::fmod((static_cast<double>(n) + 0.5) * (std::numbers::phi - 1), 1);
+  };
+  std::vector<std::size_t> order(count), place(count);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return part(a) < part(b); });
+  for (std::size_t n = 0; n < count; ++n) place[order[n]] = n;
+  return place;
 }
 
 double rounded(double value, double unit) { return std::round(value / unit) * unit; }
@@ -55,11 +59,14 @@ WindEnsemble drawn(const Json& document, const Json& keys) {
   WindEnsemble ensemble{.winds = {},
                         .speed_spread = keys["speed_spread"],
                         .direction_spread = keys["direction_spread"]};
-  const auto count = static_cast<unsigned>(keys["members"].get<double>());
-  const int bits = std::bit_width(count - 1);
+  const auto count = static_cast<std::size_t>(keys["members"].get<double>());
   const double speed = document["wind"]["speed"], direction = document["wind"]["direction"];
-  for (unsigned n = 0; n < count; ++n) {
-    const double x = normal_quantile((n + 0.5) / count), y = normal_quantile(mirrored(n, bits));
+  const std::vector<std::size_t> place = golden_places(count);
+  const auto quantile = [&](std::size_t n) {
+    return normal_quantile((static_cast<double>(n) + 0.5) / static_cast<double>(count));
+  };
+  for (std::size_t n = 0; n < count; ++n) {
+    const double x = quantile(n), y = quantile(place[n]);
     ensemble.winds.push_back(
         {.speed = std::clamp(rounded(speed * std::exp(ensemble.speed_spread * y), 1e-3),
                              least_speed, largest_speed),

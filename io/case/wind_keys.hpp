@@ -22,11 +22,11 @@ struct WindEnsemble {
   double speed_spread = 0, direction_spread = 0;  ///< as the case has them; of a list 0
 };
 
-/// The winds that the case asks for, in a completed document without contradictions. Of a number
-/// and spreads s, d: direction φ + d z(x), speed U exp(s z(y)) with z the quantile of the normal
-/// distribution and (x, y) the points of Hammersley (1960), which cover the square more evenly than
-/// random ones do: 16 of them have the spread that was asked for within a few per cent. Rounded to
-/// 0.01° and 0.001 m/s.
+/// The winds that the case asks for, in a completed document without contradictions. Of a number N
+/// and spreads s, d: direction φ + d z((n + 1/2)/N), speed U exp(s z((m + 1/2)/N)) with z the
+/// quantile of the normal distribution and m the place of the n-th multiple of the golden ratio
+/// modulo 1, so that each of the two is spread evenly and they cover the square of both (a
+/// Kronecker lattice). Rounded to 0.01° and 0.001 m/s.
 std::optional<WindEnsemble> wind_ensemble_of(const nlohmann::ordered_json& document);
 
 /// What is wrong with `ensemble.wind`, one sentence each with the remedy.

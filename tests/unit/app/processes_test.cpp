@@ -233,7 +233,7 @@ TEST_F(SameRunTest, FilesCountByWhatIsInThem) {
     const std::filesystem::path file = folder_ / place / "case.json";
     write(file, R"({"domain": {"resolution": 8, "coordinates": "metres",
         "buildings": "house.json"}, "wind": {"speed": 2}, "time": {"end": 4}, "backend": "cpu"})");
-    return identity_of(prepare(read_case(file, {})));
+    return identity_of_case(prepare(read_case(file, {})));
   };
   EXPECT_EQ(refusal(with_house("a", 12), with_house("b", 12)), "accepted");
   EXPECT_THAT(refusal(with_house("a", 12), with_house("c", 13)),

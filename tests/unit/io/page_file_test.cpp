@@ -17,7 +17,8 @@ TEST(PageFile, GivesThePageBack) {
   const test::TemporaryFolder folder;
   ReportPage page = test::sample_report();
   page.caution = "so";
-  page.approach = ApproachWind{.distance = 80, .places = 3, .start = 1, .end = 2, .unknown = "why"};
+  page.approach = ApproachWind{
+      .distance = 80, .places = 3, .start = 1, .end = 2, .levels = {}, .unknown = "why"};
   page.places.assign(page.zones.size(), {});
   for (std::size_t s = 0; s < page.zones.size(); ++s) {
     page.places[s] = {

@@ -1,4 +1,5 @@
 // The winds of an ensemble, and the case of each of them.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -107,8 +108,8 @@ TEST_P(WindEnsembleFault, IsToldWithItsRemedy) {
     read(GetParam().settings);
     FAIL() << "it was accepted";
   } catch (const CaseError& error) {
-    ASSERT_EQ(error.problems().size(), 1U) << error.what();
-    EXPECT_EQ(error.problems()[0], std::string("case.json: ") + GetParam().sentence);
+    EXPECT_THAT(error.problems(),
+                testing::Contains(std::string("case.json: ") + GetParam().sentence));
   }
 }
 
