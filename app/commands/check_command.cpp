@@ -10,7 +10,10 @@
 #include "app/checks/check_list.hpp"
 #include "app/commands/case_options.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/together.hpp"
 #include "app/deadline/answer_within.hpp"
+#include "app/processes/agreement.hpp"
+#include "app/processes/machine_shares.hpp"
 #include "app/report/case_report.hpp"
 #include "app/report/release_report.hpp"
 #include "app/run/coarse_spin_up.hpp"
@@ -33,11 +36,16 @@ void print(const std::string& heading, const std::vector<std::string>& lines) {
 std::string memory_line(const ExecutionChoice& choice) {
   const bool cpu = choice.execution.backend == BackendKind::cpu;
   const double together = choice.memory.fields + choice.memory.host;
-  return cpu ? fmt::format("memory: about {}; {} are available", bytes_text(together),
-                           bytes_text(choice.memory_available))
-             : fmt::format("memory: about {} on the GPUs, {} are available; {} in main memory",
-                           bytes_text(choice.memory.fields), bytes_text(choice.memory_available),
-                           bytes_text(choice.memory.host));
+  const std::string need =
+      cpu ? fmt::format("about {}; {} are available", bytes_text(together),
+                        bytes_text(choice.memory_available))
+          : fmt::format("about {} on the GPUs, {} are available; {} in main memory",
+                        bytes_text(choice.memory.fields), bytes_text(choice.memory_available),
+                        bytes_text(choice.memory.host));
+  const Processes* processes = choice.execution.processes;
+  return processes == nullptr
+             ? "memory: " + need
+             : fmt::format("memory of the first of {} processes: {}", processes->size(), need);
 }
 
 /// What `run` would choose; empty where there is no time within which to answer.
@@ -53,6 +61,10 @@ std::vector<std::string> estimate_lines(const PreparedCase& prepared) {
   std::vector<std::string> lines{
       memory_line(prepared.choice),
       disk_line(prepared.config, prepared.site.box, default_result_folder(prepared.config.file))};
+  if (prepared.choice.execution.processes != nullptr) {
+    lines.emplace_back("time: not estimated where several processes compute");
+    return lines;
+  }
   const RunEstimate estimate = estimate_run(prepared);
   for (auto of : {time_lines(prepared, estimate), even_cells_lines(prepared, estimate)}) {
     std::move(of.begin(), of.end(), std::back_inserter(lines));
@@ -87,10 +99,9 @@ class Problems {
 
 /// The case as prepare() makes it, but looking on after a fault as far as later parts do not depend
 /// on it.
-PreparedCase prepare_all(CaseConfig config) {
+PreparedCase prepare_all(CaseConfig config, const Machine& machine) {
   const Stopwatch stopwatch;
   Problems problems;
-  const Machine machine = this_machine(config.machine.backend != BackendChoice::cpu);
   Site site;
   ExecutionChoice choice;
   std::optional<BuiltProblem> built;
@@ -121,8 +132,12 @@ PreparedCase prepare_all(CaseConfig config) {
           std::move(plans.approach), stopwatch.seconds()};
 }
 
-ExitCode check_case(const CaseOptions& options) {
-  const PreparedCase prepared = prepare_all(options.read());
+Machine machine_for(const CaseConfig& config) {
+  return this_machine(config.machine.backend != BackendChoice::cpu);
+}
+
+ExitCode check_case(const CaseOptions& options, CaseConfig config, const Machine& machine) {
+  const PreparedCase prepared = prepare_all(std::move(config), machine);
   print("Case", case_lines(prepared));
   print("Configuration", configuration_lines(prepared.config));
   if (prepared.release) {
@@ -130,13 +145,31 @@ ExitCode check_case(const CaseOptions& options) {
                                     prepared.site));
   }
   print("Estimate", estimate_lines(prepared));
-  print("In time", lines_of_deadline(options, prepared.config));
+  if (machine.processes == nullptr) print("In time", lines_of_deadline(options, prepared.config));
   print("Notes", notes_of(prepared));
   const std::vector<Check> checks = checks_before(prepared);
   print("Checks", check_lines(checks));
   const bool unreliable = worst(checks) == Severity::unreliable;
   fmt::print("{} {}\n", unreliable ? "Can be run." : "Ready to run.", verdict(checks));
   return unreliable ? ExitCode::unreliable : ExitCode::fine;
+}
+
+ExitCode check_alone(const CaseOptions& options) {
+  CaseConfig config = options.read();
+  const Machine machine = machine_for(config);
+  return check_case(options, std::move(config), machine);
+}
+
+/// What each process would take, by its share of its machine; told by the first.
+ExitCode check_together(const CaseOptions& options, JoinedProcesses& processes) {
+  CaseConfig config;
+  each_does(processes, [&] { config = options.read(); });
+  const Machine machine = shared_out(machine_for(config), processes);
+  ExitCode code = ExitCode::fine;
+  each_does(processes, [&] {
+    if (processes.first()) code = check_case(options, std::move(config), machine);
+  });
+  return as_first(&processes, code);
 }
 
 }  // namespace
@@ -146,8 +179,12 @@ void declare_check(CLI::App& program, Command& chosen) {
       "check", "Do everything short of running: configuration, geometry, memory, time");
   const auto options = std::make_shared<CaseOptions>();
   options->declare(*command);
-  command->callback(
-      [&chosen, options] { chosen.alone = [options] { return check_case(*options); }; });
+  command->callback([&chosen, options] {
+    chosen.alone = [options] { return check_alone(*options); };
+    chosen.together = [options](JoinedProcesses& processes) {
+      return check_together(*options, processes);
+    };
+  });
 }
 
 }  // namespace downwash
