@@ -160,6 +160,32 @@ ProbeSeries joined(const std::vector<SlabProbeSeries>& of_slabs, std::size_t poi
   return whole;
 }
 
+/// By process, of slabs with these first planes, and the number of all planes after them.
+std::vector<IndexRange> planes_of_row(const SlabRow& row, const std::vector<int>& first_planes) {
+  std::vector<IndexRange> all;
+  for (int process = 0; process < row.process_count(); ++process) {
+    const auto first = [&](int p) {
+      return first_planes[static_cast<std::size_t>(row.first_of(p))];
+    };
+    all.push_back({first(process), first(process + 1)});
+  }
+  return all;
+}
+
+constexpr Index3 no_cell{-1, -1, -1};
+
+/// The first of these planes of a field that is not finite, among n cells; or no_cell.
+Index3 first_bad_value(const HostField<double>& field, const Index3& n) {
+  for (int k = field.k_begin; k < std::min(field.k_begin + field.n[2], n[2]); ++k) {
+    for (int j = 0; j < n[1]; ++j) {
+      for (int i = 0; i < n[0]; ++i) {
+        if (!std::isfinite(field(i, j, k))) return {i, j, k};
+      }
+    }
+  }
+  return no_cell;
+}
+
 /// ∫ f dV and ∫ dV over the fluid of a plane of cells.
 struct PlaneIntegral {
   double weighted = 0, volume = 0;
@@ -196,6 +222,7 @@ class FlowSolver::Implementation {
     const auto make = execution_.backend == BackendKind::cpu ? make_cpu_slab : make_cuda_slab;
     slabs_.make([&](int rank) { return make(context, execution_.precision, rank); });
     set_velocity(problem_.initial_velocity);
+    problem_.initial_velocity = nullptr;  // it may hold a whole flow on larger cells
     time = problem_.start_time;
   }
 
@@ -310,13 +337,7 @@ class FlowSolver::Implementation {
   }
 
   std::vector<IndexRange> planes() const {
-    const TeamContext& context = slabs_.context();
-    std::vector<IndexRange> all;
-    for (int process = 0; process < context.row.process_count(); ++process) {
-      const PlaneSpan span = context.planes_of_process(process, context.planes());
-      all.push_back({span.begin, span.end});
-    }
-    return all;
+    return planes_of_row(slabs_.context().row, slabs_.context().first_plane);
   }
 
   SlabTeam<Slab>& slabs() { return slabs_; }
@@ -361,17 +382,13 @@ class FlowSolver::Implementation {
 
   Index3 first_bad_cell() {
     for (const char* component : velocity_names) {
-      const HostField<double> field = read<double>(component, Reader::all);
-      const Index3 n = problem_.grid.n();
-      for (int k = 0; k < n[2]; ++k) {
-        for (int j = 0; j < n[1]; ++j) {
-          for (int i = 0; i < n[0]; ++i) {
-            if (!std::isfinite(field(i, j, k))) return {i, j, k};
-          }
-        }
-      }
+      const std::vector<Index3> own{
+          first_bad_value(read<double>(component, Reader::own), problem_.grid.n())};
+      const auto all = gathered(slabs_.context().row.others(), own);
+      const auto found = std::ranges::find_if(all, [](const Index3& cell) { return cell[0] >= 0; });
+      if (found != all.end()) return *found;
     }
-    return {-1, -1, -1};
+    return no_cell;
   }
 
   FlowProblem problem_;
@@ -431,6 +448,13 @@ HostField<float> FlowSolver::read_tracer_part(int tracer) {
   return impl_->read_tracer(tracer, Implementation::Reader::own);
 }
 std::vector<IndexRange> FlowSolver::planes_of_processes() const { return impl_->planes(); }
+std::vector<IndexRange> FlowSolver::planes_of_processes(const FlowProblem& problem,
+                                                        const Execution& execution) {
+  const SlabRow row(execution.slabs, execution.processes);
+  const PressureSystem system{problem.grid, pressure_faces(problem.boundaries), problem.obstacles,
+                              problem.parameters.pressure, row.total()};
+  return planes_of_row(row, system.first_planes());
+}
 std::vector<TracerAccount> FlowSolver::tracer_accounts() { return impl_->tracer_accounts(); }
 Exposure FlowSolver::exposure(int group, int tracer) { return impl_->exposure(group, tracer); }
 StatisticsReport FlowSolver::statistics() const { return impl_->slabs().first().statistics(); }

@@ -33,6 +33,7 @@ class FlowSolver {
   FlowSolver& operator=(FlowSolver&&) noexcept;
   ~FlowSolver();
 
+  /// As given, but for the initial velocity, which is not kept.
   const FlowProblem& problem() const;
   const Grid& grid() const;
   const std::vector<Tracer>& tracers() const;
@@ -62,6 +63,10 @@ class FlowSolver {
   HostField<float> read_tracer_part(int tracer);
   /// Which planes of cells along k each process computes.
   std::vector<IndexRange> planes_of_processes() const;
+  /// The same of the flow that a problem would be, before there is memory for it. All processes
+  /// call this together.
+  static std::vector<IndexRange> planes_of_processes(const FlowProblem& problem,
+                                                     const Execution& execution);
   /// Give the flow a velocity from now on, except that the air in sealed pockets is still.
   void set_velocity(const VelocityFunction& velocity);
   /// Gives a tracer a concentration everywhere in the fluid, in the place of what was airborne.

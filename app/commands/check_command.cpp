@@ -10,8 +10,11 @@
 #include "app/checks/check_list.hpp"
 #include "app/commands/case_options.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/together.hpp"
 #include "app/deadline/answer_within.hpp"
 #include "app/ensemble/ensemble_result.hpp"
+#include "app/processes/agreement.hpp"
+#include "app/processes/machine_shares.hpp"
 #include "app/report/case_report.hpp"
 #include "app/report/release_report.hpp"
 #include "app/run/coarse_spin_up.hpp"
@@ -34,11 +37,16 @@ void print(const std::string& heading, const std::vector<std::string>& lines) {
 std::string memory_line(const ExecutionChoice& choice) {
   const bool cpu = choice.execution.backend == BackendKind::cpu;
   const double together = choice.memory.fields + choice.memory.host;
-  return cpu ? fmt::format("memory: about {}; {} are available", bytes_text(together),
-                           bytes_text(choice.memory_available))
-             : fmt::format("memory: about {} on the GPUs, {} are available; {} in main memory",
-                           bytes_text(choice.memory.fields), bytes_text(choice.memory_available),
-                           bytes_text(choice.memory.host));
+  const std::string need =
+      cpu ? fmt::format("about {}; {} are available", bytes_text(together),
+                        bytes_text(choice.memory_available))
+          : fmt::format("about {} on the GPUs, {} are available; {} in main memory",
+                        bytes_text(choice.memory.fields), bytes_text(choice.memory_available),
+                        bytes_text(choice.memory.host));
+  const Processes* processes = choice.execution.processes;
+  return processes == nullptr
+             ? "memory: " + need
+             : fmt::format("memory of the first of {} processes: {}", processes->size(), need);
 }
 
 /// What `run` would choose; empty where there is no time within which to answer.
@@ -50,24 +58,30 @@ std::vector<std::string> lines_of_deadline(const CaseOptions& options, const Cas
                                    }});
 }
 
-std::vector<std::string> estimate_lines(const PreparedCase& prepared, const RunEstimate& estimate) {
+/// `estimate`: absent where several processes would compute, for which none is made.
+std::vector<std::string> estimate_lines(const PreparedCase& prepared,
+                                        const std::optional<RunEstimate>& estimate) {
   std::vector<std::string> lines{
       memory_line(prepared.choice),
       disk_line(prepared.config, prepared.site.box, default_result_folder(prepared.config.file))};
-  for (auto of : {time_lines(prepared, estimate), even_cells_lines(prepared, estimate)}) {
+  if (!estimate) {
+    lines.emplace_back("time: not estimated where several processes compute");
+    return lines;
+  }
+  for (auto of : {time_lines(prepared, *estimate), even_cells_lines(prepared, *estimate)}) {
     std::move(of.begin(), of.end(), std::back_inserter(lines));
   }
   return lines;
 }
 
 /// What becomes of the one run that is checked; empty where there is no ensemble of winds.
-std::vector<std::string> lines_of_ensemble(const PreparedCase& prepared,
-                                           const RunEstimate& estimate) {
+std::vector<std::string> lines_of_ensemble(const PreparedCase& prepared, const Machine& machine,
+                                           int processes,
+                                           const std::optional<RunEstimate>& estimate) {
   if (!prepared.config.winds) return {};
   std::vector<std::string> lines = ensemble_lines(prepared.config);
-  const bool cuda = prepared.choice.execution.backend == BackendKind::cuda;
-  if (estimate.seconds) {
-    lines.push_back(ensemble_time_line(prepared, this_machine(cuda), *estimate.seconds));
+  if (estimate && estimate->seconds) {
+    lines.push_back(ensemble_time_line(prepared, machine, processes, *estimate->seconds));
   }
   return lines;
 }
@@ -99,10 +113,9 @@ class Problems {
 
 /// The case as prepare() makes it, but looking on after a fault as far as later parts do not depend
 /// on it.
-PreparedCase prepare_all(CaseConfig config) {
+PreparedCase prepare_all(CaseConfig config, const Machine& machine) {
   const Stopwatch stopwatch;
   Problems problems;
-  const Machine machine = this_machine(config.machine.backend != BackendChoice::cpu);
   Site site;
   ExecutionChoice choice;
   std::optional<BuiltProblem> built;
@@ -133,24 +146,53 @@ PreparedCase prepare_all(CaseConfig config) {
           std::move(plans.approach), stopwatch.seconds()};
 }
 
-ExitCode check_case(const CaseOptions& options) {
-  const PreparedCase prepared = prepare_all(options.read());
+Machine machine_for(const CaseConfig& config) {
+  return this_machine(config.machine.backend != BackendChoice::cpu);
+}
+
+/// `processes`: among which the winds of an ensemble are dealt out.
+ExitCode check_case(const CaseOptions& options, CaseConfig config, const Machine& machine,
+                    int processes = 1) {
+  const PreparedCase prepared = prepare_all(std::move(config), machine);
   print("Case", case_lines(prepared));
   print("Configuration", configuration_lines(prepared.config));
   if (prepared.release) {
     print("Releases", release_lines(*prepared.release, prepared.config.time, prepared.config.wind,
                                     prepared.site));
   }
-  const RunEstimate estimate = estimate_run(prepared);
+  std::optional<RunEstimate> estimate;
+  if (machine.processes == nullptr) estimate = estimate_run(prepared);
   print("Estimate", estimate_lines(prepared, estimate));
-  print("In time", lines_of_deadline(options, prepared.config));
-  print("Ensemble", lines_of_ensemble(prepared, estimate));
+  if (estimate) print("In time", lines_of_deadline(options, prepared.config));
+  print("Ensemble", lines_of_ensemble(prepared, machine, processes, estimate));
   print("Notes", notes_of(prepared));
   const std::vector<Check> checks = checks_before(prepared);
   print("Checks", check_lines(checks));
   const bool unreliable = worst(checks) == Severity::unreliable;
   fmt::print("{} {}\n", unreliable ? "Can be run." : "Ready to run.", verdict(checks));
   return unreliable ? ExitCode::unreliable : ExitCode::fine;
+}
+
+ExitCode check_alone(const CaseOptions& options) {
+  CaseConfig config = options.read();
+  const Machine machine = machine_for(config);
+  return check_case(options, std::move(config), machine);
+}
+
+/// What each process would take, by its share of its machine; told by the first.
+ExitCode check_together(const CaseOptions& options, JoinedProcesses& processes) {
+  CaseConfig config;
+  each_does(processes, [&] { config = options.read(); });
+  Machine machine = shared_out(machine_for(config), processes);
+  if (config.winds) {  // each of them is computed by one process
+    machine.processes = nullptr;
+    machine.shares.clear();
+  }
+  ExitCode code = ExitCode::fine;
+  each_does(processes, [&] {
+    if (processes.first()) code = check_case(options, std::move(config), machine, processes.size());
+  });
+  return as_first(&processes, code);
 }
 
 }  // namespace
@@ -160,8 +202,12 @@ void declare_check(CLI::App& program, Command& chosen) {
       "check", "Do everything short of running: configuration, geometry, memory, time");
   const auto options = std::make_shared<CaseOptions>();
   options->declare(*command);
-  command->callback(
-      [&chosen, options] { chosen.alone = [options] { return check_case(*options); }; });
+  command->callback([&chosen, options] {
+    chosen.alone = [options] { return check_alone(*options); };
+    chosen.together = [options](JoinedProcesses& processes) {
+      return check_together(*options, processes);
+    };
+  });
 }
 
 }  // namespace downwash

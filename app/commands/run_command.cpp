@@ -21,6 +21,7 @@
 #include "app/run/stop_signal.hpp"
 #include "app/simulation/same_run.hpp"
 #include "app/simulation/simulation.hpp"
+#include "geometry/buildings/geojson_reader.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/text/log.hpp"
 #include "io/text/wording.hpp"
@@ -144,6 +145,18 @@ CaseConfig read_for_several(const CaseOptions& options) {
                    "leave it and --within out, or start the program without mpirun or srun");
 }
 
+/// Building files are large, and a disk that many machines share is slow: the first process reads
+/// for all. All call this, whatever their case says: that it is the same is looked at later.
+void share_buildings(CaseConfig& config, JoinedProcesses& processes) {
+  auto& buildings = config.domain.buildings;
+  std::string text;
+  each_does(processes, [&] {
+    if (buildings && processes.first()) text = building_text(buildings->file);
+  });
+  text = text_of_first(&processes, text);
+  if (buildings) buildings->text = std::make_shared<const std::string>(std::move(text));
+}
+
 /// The folder of a case that is about to be computed; told what and where.
 std::unique_ptr<RunFolder> opened_folder(const PreparedCase& prepared, const ResultFolder& into,
                                          Log& log) {
@@ -154,8 +167,8 @@ std::unique_ptr<RunFolder> opened_folder(const PreparedCase& prepared, const Res
   return std::unique_ptr<RunFolder>(new RunFolder(run_folder_for(prepared, into.path)));
 }
 
-/// All processes read, prepare and compute; the first one has the folder and the terminal. How long
-/// it takes is not estimated.
+/// All processes read the case, prepare and compute; the first one has the folder and the terminal.
+/// How long it takes is not estimated.
 ExitCode run_together(const RunOptions& options, JoinedProcesses& processes) {
   outlive_readers();
   const bool first = processes.first();
@@ -163,6 +176,7 @@ ExitCode run_together(const RunOptions& options, JoinedProcesses& processes) {
   CaseConfig config;
   each_does(processes, [&] { config = read_for_several(options.case_options); });
   if (config.winds) return run_winds_of(options, config, &processes);
+  share_buildings(config, processes);
   const Machine machine =
       shared_out(this_machine(config.machine.backend != BackendChoice::cpu), processes);
   std::optional<PreparedCase> prepared;
@@ -170,6 +184,7 @@ ExitCode run_together(const RunOptions& options, JoinedProcesses& processes) {
   each_does(processes, [&] {
     prepared = prepare(std::move(config), machine);
     identity = identity_of(prepared->config, prepared->choice.execution.backend);
+    if (auto& buildings = prepared->config.domain.buildings) buildings->text.reset();
   });
   const std::vector<std::string> identities = texts_of_each(&processes, identity);
   each_does(processes, [&] { refuse_different_runs(identities, processes.hosts()); });

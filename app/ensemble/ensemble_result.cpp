@@ -144,17 +144,18 @@ std::vector<std::string> ensemble_lines(const CaseConfig& whole) {
   return {fmt::format("{}, a run for each", winds_text(whole))};
 }
 
-std::string ensemble_time_line(const PreparedCase& one, const Machine& machine, double seconds) {
-  const std::size_t members = one.config.winds.value().winds.size();
-  const std::size_t lanes = lanes_of(machine, members, one.choice, one.config.machine.slabs).size();
+std::string ensemble_time_line(const PreparedCase& one, const Machine& machine, int processes,
+                               double seconds) {
+  const std::size_t all = one.config.winds.value().winds.size();
+  const double own = std::ceil(static_cast<double>(all) / processes);
+  const auto lanes = static_cast<double>(
+      lanes_of(machine, static_cast<std::size_t>(own), one.choice, one.config.machine.slabs)
+          .size());
   const bool cpu = one.choice.execution.backend == BackendKind::cpu;
-  const auto units =
-      cpu ? static_cast<double>(machine.cores) : static_cast<double>(machine.cuda.size());
-  const double slower =
-      std::max(1.0, one.choice.execution.slabs * static_cast<double>(lanes) / units);
-  const double rounds = std::ceil(static_cast<double>(members) / static_cast<double>(lanes));
+  const double units = cpu ? machine.cores : static_cast<double>(machine.cuda.size());
+  const double slower = std::max(1.0, one.choice.execution.slabs * lanes / units);
   return fmt::format("wall time of all: about {}, {} at a time; by that of the wind of the case",
-                     duration_text(rounds * slower * seconds), lanes);
+                     duration_text(std::ceil(own / lanes) * slower * seconds), lanes * processes);
 }
 
 std::vector<std::string> ensemble_summary(const RunRecord& record) {

@@ -23,8 +23,10 @@ void write_ensemble(const EnsemblePlan& plan, const CaseConfig& whole,
 
 /// What is to be computed, in plain lines.
 std::vector<std::string> ensemble_lines(const CaseConfig& whole);
-/// How long all of them take on the machine, where one takes so many seconds as it was prepared.
-std::string ensemble_time_line(const PreparedCase& one, const Machine& machine, double seconds);
+/// How long all of them take, dealt out to processes that have such a machine each, where one takes
+/// so many seconds as it was prepared.
+std::string ensemble_time_line(const PreparedCase& one, const Machine& machine, int processes,
+                               double seconds);
 /// What came of it.
 std::vector<std::string> ensemble_summary(const RunRecord& record);
 

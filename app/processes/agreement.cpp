@@ -28,4 +28,14 @@ std::vector<std::string> texts_of_each(Processes* processes, const std::string& 
   return texts;
 }
 
+std::string text_of_first(Processes* processes, const std::string& own) {
+  if (processes == nullptr) return own;
+  std::vector<std::size_t> lengths(static_cast<std::size_t>(processes->size()));
+  lengths.front() = as_first(processes, own.size());
+  std::string text(lengths.front(), '\0');
+  const std::span<const char> given = processes->first() ? std::span(own) : std::span<const char>();
+  processes->all_gather(std::as_bytes(given), std::as_writable_bytes(std::span(text)), lengths);
+  return text;
+}
+
 }  // namespace downwash

@@ -19,6 +19,9 @@ std::vector<std::byte> bytes_of_each(Processes* processes, std::span<const std::
 /// A text of each process, by rank; of any length.
 std::vector<std::string> texts_of_each(Processes* processes, const std::string& own);
 
+/// The text of the first process, on all of them; what the others give is not looked at.
+std::string text_of_first(Processes* processes, const std::string& own);
+
 /// A value of each process, by rank.
 template <class T>
 requires std::is_trivially_copyable_v<T> std::vector<T> of_each(Processes* processes,

@@ -13,6 +13,7 @@
 #include "app/run/run_loop.hpp"
 #include "app/run/stopwatch.hpp"
 #include "io/text/wording.hpp"
+#include "solver/parallel/asked_planes.hpp"
 #include "solver/parallel/processes.hpp"
 #include "solver/problem/field_list.hpp"
 
@@ -44,15 +45,16 @@ struct Between {
   }
 };
 
-/// As FlowSolver::read_single() has it, but on all processes.
-HostField<float> rounded(const HostField<double>& field) {
-  HostField<float> single(field.n);
-  std::transform(field.data.begin(), field.data.end(), single.data.begin(),
-                 [](double value) { return static_cast<float>(value); });
-  return single;
+/// Where the values of a component lie along an axis.
+std::vector<double> positions_along(const Axis& axis, bool at_faces) {
+  std::vector<double> positions;
+  for (int n = 0; n < axis.n() + (at_faces ? 1 : 0); ++n) {
+    positions.push_back(at_faces ? axis.face(n) : axis.centre(n));
+  }
+  return positions;
 }
 
-/// One component, at its faces.
+/// One component, at its faces; some planes of it.
 struct Component {
   HostField<float> values;
   std::array<std::vector<double>, 3> positions;
@@ -60,22 +62,48 @@ struct Component {
   Component(HostField<float> of_faces, const Grid& grid, std::size_t axis)
       : values(std::move(of_faces)) {
     for (std::size_t a = 0; a < 3; ++a) {
-      for (int n = 0; n < values.n[a]; ++n) {
-        positions[a].push_back(a == axis ? grid.axis[a].face(n) : grid.axis[a].centre(n));
-      }
+      positions[a] = positions_along(grid.axis[a], a == axis);
     }
+    std::vector<double>& of_planes = positions[2];
+    const auto first = of_planes.begin() + values.k_begin;
+    of_planes = {first, first + values.n[2]};
   }
   double at(const Vector3& x) const {
     const Between i(positions[0], x[0]), j(positions[1], x[1]), k(positions[2], x[2]);
-    const auto along_i = [&](int row, int plane) {
+    const auto along_i = [&](int row, int place) {
+      const int plane = values.k_begin + place;
       return (1 - i.share) * values(i.low, row, plane) + i.share * values(i.high, row, plane);
     };
-    const auto along_j = [&](int plane) {
-      return (1 - j.share) * along_i(j.low, plane) + j.share * along_i(j.high, plane);
+    const auto along_j = [&](int place) {
+      return (1 - j.share) * along_i(j.low, place) + j.share * along_i(j.high, place);
     };
     return (1 - k.share) * along_j(k.low) + k.share * along_j(k.high);
   }
 };
+
+/// The planes of a component between which these positions along k lie.
+HostField<float> planes_between(FlowSolver& solver, std::size_t axis, double from, double until) {
+  Processes* const processes = solver.execution().processes;
+  if (processes == nullptr) return solver.read_single(velocity_names[axis]);
+  const std::vector<double> positions = positions_along(solver.grid().axis[2], axis == 2);
+  std::vector<IndexRange> planes = solver.planes_of_processes();
+  planes.back().last = static_cast<int>(positions.size());
+  return asked_planes(*processes, solver.read_part(velocity_names[axis]), planes,
+                      {Between(positions, from).low, Between(positions, until).high + 1});
+}
+
+/// That of the wind on larger cells, for the planes of this process.
+VelocityFunction start_values(FlowSolver& solver, const PreparedCase& coarse,
+                              const PreparedCase& prepared) {
+  const FlowProblem& problem = prepared.built.problem;
+  const Execution& execution = prepared.choice.execution;
+  const auto planes = FlowSolver::planes_of_processes(problem, execution);
+  const int rank = execution.processes == nullptr ? 0 : execution.processes->rank();
+  const IndexRange own = planes[static_cast<std::size_t>(rank)];
+  const Axis& k = problem.grid.axis[2];
+  return interpolated(solver, coarse.built.axes, prepared.built.axes, k.face(own.first),
+                      k.face(own.last));
+}
 
 }  // namespace
 
@@ -118,10 +146,16 @@ std::optional<PreparedCase> coarsened(const PreparedCase& prepared, double facto
   return coarse;
 }
 
-VelocityFunction interpolated(FlowSolver& solver, const AxisMap& axes, const AxisMap& to) {
+VelocityFunction interpolated(FlowSolver& solver, const AxisMap& axes, const AxisMap& to,
+                              double from, double until) {
+  if (axes.user_axis(2) != to.user_axis(2)) {  // who asks for planes asks for parts of all of these
+    const Axis& k = solver.grid().axis[2];
+    from = k.face(0);
+    until = k.face(k.n());
+  }
   std::vector<Component> components;
   for (std::size_t a = 0; a < 3; ++a) {
-    components.emplace_back(rounded(solver.read(velocity_names[a])), solver.grid(), a);
+    components.emplace_back(planes_between(solver, a, from, until), solver.grid(), a);
   }
   const auto shared = std::make_shared<const std::vector<Component>>(std::move(components));
   return [shared, axes, to](int axis, const Vector3& position) {
@@ -150,7 +184,7 @@ std::optional<SettledWind> coarse_spin_up(const PreparedCase& prepared, Log& log
                        count_text(static_cast<double>(flow.grid.cells()))));
   const RunOutcome outcome = RunLoop(solver, time, coarse->built.axes, log, stop).run();
   if (outcome.status == RunStatus::failed) return whole(outcome.reason);
-  return SettledWind{interpolated(solver, coarse->built.axes, prepared.built.axes),
+  return SettledWind{start_values(solver, *coarse, prepared),
                      {.until = solver.time(),
                       .cells = coarse->site.box.cells,
                       .steps = solver.steps(),

@@ -26,8 +26,11 @@ double coarse_spin_up_end(const CaseConfig& config, const ReleasePlan& release,
 std::optional<PreparedCase> coarsened(const PreparedCase& prepared, double factor);
 
 /// The velocity (m/s) between the faces of a grid, linear along each axis; constant beyond the
-/// outermost. `axes` are those of the solver, `to` those of who asks. The same on all processes.
-VelocityFunction interpolated(FlowSolver& solver, const AxisMap& axes, const AxisMap& to);
+/// outermost. `axes` are those of the solver, `to` those of who asks. Where several processes
+/// compute, each may ask for places `from` … `until` (m) along its axis k alone, those of its own
+/// planes: no process has the whole flow.
+VelocityFunction interpolated(FlowSolver& solver, const AxisMap& axes, const AxisMap& to,
+                              double from, double until);
 
 struct SettledWind {
   VelocityFunction velocity;

@@ -109,7 +109,7 @@ std::vector<int> chosen_slabs(const CaseConfig& config, const Index3& cells, con
   bool one_is_enough = cell_count(cells) <= count * cells_per_gpu;
   if (count == 1) {
     const double free = usable_share * static_cast<double>(machine.cuda.front().memory_free);
-    one_is_enough = one_is_enough && memory_need(config, cells, 1).fields <= free;
+    one_is_enough = one_is_enough && memory_need(config, cells, {}).fields <= free;
   }
   for (const MachineShare& share : shares) {
     slabs.push_back(one_is_enough ? 1 : std::clamp(share.devices, 1, std::max(planes / count, 1)));
@@ -173,12 +173,18 @@ double gpu_memory(const Machine& machine, int slabs) {
   return slabs * least;
 }
 
-/// What this process takes: its part of the fields, while obstacles and start values are on all.
+/// What this process takes.
 MemoryNeed own_need(const CaseConfig& config, const Index3& cells, const ExecutionChoice& choice) {
-  MemoryNeed need = memory_need(config, cells, choice.all_slabs);
-  need.fields *= static_cast<double>(choice.execution.slabs) / choice.all_slabs;
-  return need;
+  const Processes* processes = choice.execution.processes;
+  return memory_need(config, cells,
+                     {.slabs = choice.execution.slabs,
+                      .all_slabs = choice.all_slabs,
+                      .first = processes == nullptr || processes->first()});
 }
+
+/// Bytes per cell of the grid that every process has of all of it: the solid cells of problem and
+/// solver, a bit each, and as much for the runs of fluid between them.
+constexpr double bytes_everywhere = 0.5;
 
 void refuse_if_too_large(const CaseConfig& config, const Index3& cells,
                          const ExecutionChoice& choice, const Machine& machine,
@@ -234,28 +240,31 @@ std::string described(const Execution& execution, const Machine& machine,
 
 }  // namespace
 
-MemoryNeed memory_need(const CaseConfig& config, const Index3& cells, int slabs) {
+MemoryNeed memory_need(const CaseConfig& config, const Index3& cells, const ProcessPart& part) {
   const AxisMap axes = AxisMap::for_cells(cells);
-  const double values = values_of_a_field(axes.to_solver(cells), slabs);
+  const double values = values_of_a_field(axes.to_solver(cells), part.all_slabs);
+  const double share = static_cast<double>(part.slabs) / part.all_slabs;
+  const double whole = with_ghosts(cells), own = share * whole;
   const FlowParameters parameters = flow_parameters(config.flow, config.time, axes);
-  // Obstacle flags of problem, solver, writer and converter.
-  const double flags = 4;
-  // Three components in double precision, and a slab's copy on its way to the device.
-  const double start = 3 * 8 + 8;
   const int tracers = tracer_count(config.scenario);
   const FieldList fields =
       field_list(parameters, config.machine.precision, tracers, config.statistics.has_value());
+  // While slabs are made: masks for flow and pressure, lengths that walls leave to eddies, the wind
+  // on larger cells from which it starts.
+  const double start = 2 + 8 + 3 * 4 / 8.0;
   // A snapshot is converted to as much again. Of a series, one waits, one is written and one is
   // read from the solver.
   const double snapshot = bytes_per_cell(config.output.fields, output_quantities(fields), tracers);
   const double output = snapshot * (config.output.every ? 3 : 1) + snapshot + 8;
+  const double written = config.output.plot3d && part.first ? whole : own;  // it knows no pieces
   // All statistics as they are written, one of them as the solver gives it.
   const double statistics = config.statistics ? 4.0 * (11 + 3 * tracers) + 2 * 4 * 6 : 0;
   // A record of exposure for each tracer in the layer of the zones, and, where there are buildings,
   // in about as many cells along their walls.
   const double exposures = 32.0 * (config.domain.buildings ? 2 : 1) * cells[0] * cells[1] * tracers;
-  return {.fields = values * bytes_per_value(fields) + exposures,
-          .host = with_ghosts(cells) * (flags + std::max({start, output, statistics}))};
+  return {.fields = share * (values * bytes_per_value(fields) + exposures),
+          .host = whole * bytes_everywhere + std::max({own * start, written * output,
+                                                       (part.first ? whole : own) * statistics})};
 }
 
 std::optional<std::string> transport_name(const Execution& execution) {

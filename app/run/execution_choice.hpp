@@ -17,19 +17,26 @@ namespace downwash {
 /// other programs.
 inline constexpr double usable_share = 0.95;
 
-/// Bytes that a run takes; estimates.
+/// Bytes that a process takes; estimates.
 struct MemoryNeed {
   double fields = 0;  ///< of the solver: on the GPUs, or in main memory
-  double host = 0;    ///< in main memory besides: obstacles, start values, snapshots on their way
+  double host = 0;    ///< in main memory besides: obstacles, snapshots and averages on their way
+};
+
+/// What one process computes of a run.
+struct ProcessPart {
+  int slabs = 1;      ///< its own
+  int all_slabs = 1;  ///< those of all processes
+  bool first = true;  ///< has what is written of the whole grid
 };
 
 /// `cells` in user axes.
-MemoryNeed memory_need(const CaseConfig& config, const Index3& cells, int slabs);
+MemoryNeed memory_need(const CaseConfig& config, const Index3& cells, const ProcessPart& part);
 
 struct ExecutionChoice {
   Execution execution;          ///< nothing left to be chosen
   int all_slabs = 1;            ///< of all processes that compute together
-  MemoryNeed memory;            ///< of this one
+  MemoryNeed memory;            ///< of this process
   double memory_available = 0;  ///< bytes, where the fields go: main memory, or all GPUs together
   std::string description;      ///< one sentence, with the reason where the program chose
 };

@@ -276,8 +276,9 @@ std::vector<std::string> even_cells_lines(const PreparedCase& prepared,
   const auto even = even_box(prepared.site, prepared.config.domain);
   if (!even) return {};
   const auto all = static_cast<double>(cell_count(*even));
+  const int slabs = prepared.choice.execution.slabs;
   const MemoryNeed need =
-      memory_need(prepared.config, even->cells, prepared.choice.execution.slabs);
+      memory_need(prepared.config, even->cells, {.slabs = slabs, .all_slabs = slabs});
   std::string line = fmt::format("with cubes all over (`domain.growth` 1): {} cells, about {}",
                                  count_text(all), bytes_text(need.fields + need.host));
   if (estimate.seconds) {

@@ -64,7 +64,12 @@ std::string identity_of(const CaseConfig& config, BackendKind backend) {
   record.anonymous = true;  // files may be in other folders
   record.case_json = config.resolved_json;
   Json files = Json::array();
+  const auto& buildings = config.domain.buildings;
   for (const std::filesystem::path& file : input_files(config)) {
+    if (buildings && buildings->text && file == buildings->file) {  // all have what the first read
+      record.inputs.push_back({.path = file, .bytes = 0, .sha256 = {}});
+      continue;
+    }
     const InputFile& input = record.inputs.emplace_back(fingerprint(file));
     // What the case file says is compared, with what --set says.
     if (file == config.file) continue;

@@ -106,9 +106,11 @@ PlaneSolution solve(const PlaneProblem& problem, const PressureParameters& param
         fmt::format("the potential did not settle in {} iterations", solution.report.iterations));
   }
   solution.field.values = solver.solution().data;
-  for (std::size_t c = 0; c < solution.field.values.size(); ++c) {
-    if (obstacles.flags()[c]) {
-      solution.field.values[c] = std::numeric_limits<double>::quiet_NaN();
+  std::size_t cell = 0;
+  for (int j = 0; j < problem.y.n(); ++j) {
+    for (int i = 0; i < problem.x.n(); ++i, ++cell) {
+      if (!obstacles.solid(i, 0, j)) continue;
+      solution.field.values[cell] = std::numeric_limits<double>::quiet_NaN();
     }
   }
   return solution;

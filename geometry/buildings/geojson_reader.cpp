@@ -251,10 +251,13 @@ BuildingSet parse_geojson(std::string_view content, const std::string& name,
   return assemble_buildings(Document(name).features_of(parsed(content, name)), options);
 }
 
+std::string building_text(const std::filesystem::path& file) {
+  return content_of(file,
+                    {"building file", largest_file, "cut the district out of it that matters"});
+}
+
 BuildingSet read_geojson(const std::filesystem::path& file, const ReaderOptions& options) {
-  const ExpectedFile expected{"building file", largest_file,
-                              "cut the district out of it that matters"};
-  return parse_geojson(content_of(file, expected), file.string(), options);
+  return parse_geojson(building_text(file), file.string(), options);
 }
 
 }  // namespace downwash

@@ -18,6 +18,8 @@ namespace downwash {
 /// formats (named); malformed coordinates (with the feature); and all of assemble_buildings.
 BuildingSet read_geojson(const std::filesystem::path& file, const ReaderOptions& options = {});
 
+/// What such a file holds. Throws InputError: file missing, unreadable or too large.
+std::string building_text(const std::filesystem::path& file);
 /// The same from text; `name` stands for the file in messages.
 BuildingSet parse_geojson(std::string_view content, const std::string& name,
                           const ReaderOptions& options = {});

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -32,6 +33,8 @@ namespace downwash {
 struct BuildingsChoice {
   std::filesystem::path file;  ///< already resolved against the folder of the case file
   ReaderOptions options;
+  /// What the file holds, where another process has read it.
+  std::shared_ptr<const std::string> text = nullptr;
 };
 
 /// A solid box along the wind, m.

@@ -33,6 +33,27 @@ void fill(std::vector<T>& result, std::size_t step, std::size_t first, const Ind
   });
 }
 
+/// 1 = solid, x fastest.
+std::vector<std::uint8_t> solid_flags(const ObstacleMap& obstacles, const Index3& n_xyz,
+                                      const AxisMap& axes) {
+  const auto row = static_cast<std::size_t>(n_xyz[0]);
+  const std::size_t layer = row * static_cast<std::size_t>(n_xyz[1]);
+  std::vector<std::uint8_t> flags(layer * static_cast<std::size_t>(n_xyz[2]));
+  const auto stride = axes.to_solver(std::array<std::size_t, 3>{1, row, layer});
+  const Index3 n = obstacles.n();
+  for_each_host_plane(n[2], flags.size() / static_cast<std::size_t>(n[2]), [&](int k) {
+    for (int j = 0; j < n[1]; ++j) {
+      const SolidRow solid = obstacles.row(j, k);
+      const std::size_t first =
+          stride[1] * static_cast<std::size_t>(j) + stride[2] * static_cast<std::size_t>(k);
+      for (int i = solid.next_solid(0); i < n[0]; i = solid.next_solid(i + 1)) {
+        flags[first + stride[0] * static_cast<std::size_t>(i)] = 1;
+      }
+    }
+  });
+  return flags;
+}
+
 const OutputQuantity& quantity_of(const OutputScene& scene, const std::string& name) {
   for (const OutputQuantity& quantity : scene.quantities) {
     if (quantity.name == name) return quantity;
@@ -45,10 +66,7 @@ class Converter {
   Converter(const OutputScene& scene, const FlowSnapshot& snapshot)
       : scene_(scene), snapshot_(snapshot), n_(scene.axes.to_user(scene.grid.n())) {
     cells_ = static_cast<std::size_t>(scene.grid.cells());
-    solid_.resize(cells_);
-    const auto& flags = scene.obstacles.flags();
-    fill(solid_, 1, 0, n_, user_strides(scene.grid.n(), scene.axes),
-         [&](std::size_t at) { return flags[at]; });
+    solid_ = solid_flags(scene.obstacles, n_, scene.axes);
   }
 
   NamedField field(const OutputQuantity& quantity) const {

@@ -6,7 +6,6 @@
 
 #include "geometry/frames/axis_map.hpp"
 #include "solver/grid/grid.hpp"
-#include "solver/grid/obstacle_map.hpp"
 
 namespace downwash {
 
@@ -19,9 +18,8 @@ struct GridPiece {
   const IndexRange& own() const { return planes[static_cast<std::size_t>(number)]; }
 };
 
-/// These planes of a grid alone.
+/// These planes of a grid alone, as of ObstacleMap::part.
 Grid part_of(const Grid& grid, IndexRange planes);
-ObstacleMap part_of(const ObstacleMap& obstacles, IndexRange planes);
 
 /// The cells of a piece in the whole grid, as ranges along the user's x, y and z.
 std::array<IndexRange, 3> box_of(const GridPiece& piece, IndexRange planes, const AxisMap& axes);

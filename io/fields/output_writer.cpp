@@ -61,7 +61,7 @@ WrittenPiece summary_of(const CellFields& fields) {
 OutputScene piece_of(OutputScene whole, std::vector<IndexRange> planes, int number) {
   GridPiece piece{whole.grid, std::move(planes), number};
   whole.grid = part_of(whole.grid, piece.own());
-  whole.obstacles = part_of(whole.obstacles, piece.own());
+  whole.obstacles = whole.obstacles.part(piece.own());
   whole.piece = std::move(piece);
   return whole;
 }

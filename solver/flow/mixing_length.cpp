@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <utility>
 #include <variant>
 
 #include "solver/stencils/wall_law.hpp"
@@ -33,7 +34,7 @@ class WallLengths {
       }
     }
   }
-  const std::vector<double>& values() const { return length_; }
+  std::vector<double> values() && { return std::move(length_); }
 
  private:
   void add_walls_of(const Index3& cell) {

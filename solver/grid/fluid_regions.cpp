@@ -37,9 +37,9 @@ void add_faces(const FluidRun& run, const BoundaryConditions& boundaries, const 
 
 FluidMap map_fluid(const ObstacleMap& obstacles, const BoundaryConditions& boundaries,
                    const Grid& grid) {
-  FluidMap map;
-  map.runs = fluid_runs(obstacles,
-                        {boundaries.periodic(0), boundaries.periodic(1), boundaries.periodic(2)});
+  FluidMap map{.runs = FluidRuns(obstacles, {boundaries.periodic(0), boundaries.periodic(1),
+                                             boundaries.periodic(2)}),
+               .regions = {}};
   for (const FluidRun& run : map.runs) {
     if (run.region == map.regions.size()) {
       map.regions.push_back({.first_cell = {run.i_begin, run.j, run.k}, .inflow = {}});
@@ -83,10 +83,9 @@ std::vector<FluidRun> runs_of(const std::vector<FluidRegion>& regions, const Flu
   for (const FluidRegion& region : regions) first_cells.insert(region.first_cell);
   std::vector<FluidRun> runs;
   if (regions.empty()) return runs;
-  std::copy_if(map.runs.begin(), map.runs.end(), std::back_inserter(runs),
-               [&](const FluidRun& run) {
-                 return first_cells.contains(map.regions[run.region].first_cell);
-               });
+  for (const FluidRun& run : map.runs) {
+    if (first_cells.contains(map.regions[run.region].first_cell)) runs.push_back(run);
+  }
   return runs;
 }
 

@@ -22,8 +22,8 @@ struct FluidRegion {
 };
 
 struct FluidMap {
+  FluidRuns runs;                    ///< FluidRun::region is an index in regions
   std::vector<FluidRegion> regions;  ///< by first cell
-  std::vector<FluidRun> runs;        ///< FluidRun::region is an index in regions
 };
 
 /// Finds the regions. The pressure equation has one free constant in each. The boundary conditions

@@ -1,41 +1,73 @@
 #include "solver/grid/fluid_runs.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <numeric>
 #include <utility>
 
 namespace downwash {
 namespace {
 
-/// Finds the runs of all rows and joins those that touch (union-find over runs: they are few
+/// The runs of one row, one after the other.
+class RowRuns {
+ public:
+  /// `first`: the number of the first one.
+  RowRuns(const SolidRow& solid, int n, std::size_t first) : solid_(solid), n_(n), number_(first) {
+    find();
+  }
+
+  bool found() const { return begin_ < n_; }
+  int begin() const { return begin_; }
+  int end() const { return end_; }
+  std::size_t number() const { return number_; }
+  void next() {
+    ++number_;
+    find();
+  }
+
+ private:
+  void find() {
+    begin_ = solid_.next_fluid(end_);
+    end_ = solid_.next_solid(begin_);
+  }
+
+  SolidRow solid_;
+  int n_;
+  std::size_t number_;
+  int begin_ = 0, end_ = 0;
+};
+
+/// Numbers the runs of all rows and joins those that touch (union-find over runs: they are few
 /// beside the cells).
 class RunJoiner {
  public:
-  RunJoiner(const ObstacleMap& obstacles, const std::array<bool, 3>& periodic) : n_(obstacles.n()) {
+  RunJoiner(const ObstacleMap& obstacles, const std::array<bool, 3>& periodic)
+      : obstacles_(obstacles), n_(obstacles.n()) {
+    std::size_t count = 0;
     for (int k = 0; k < n_[2]; ++k) {
-      for (int j = 0; j < n_[1]; ++j) find_runs(obstacles, j, k);
+      for (int j = 0; j < n_[1]; ++j) {
+        first_of_row_.push_back(count);
+        for (RowRuns run = runs(j, k); run.found(); run.next()) ++count;
+      }
     }
-    row_begin_.push_back(runs_.size());
-    parent_.resize(runs_.size());
+    parent_.resize(count);
     std::iota(parent_.begin(), parent_.end(), std::size_t{0});
     for (int k = 0; k < n_[2]; ++k) {
       for (int j = 0; j < n_[1]; ++j) {
-        if (periodic[0]) join_ends(row(j, k));
-        if (j > 0 || periodic[1]) join_rows(row(j > 0 ? j - 1 : n_[1] - 1, k), row(j, k));
-        if (k > 0 || periodic[2]) join_rows(row(j, k > 0 ? k - 1 : n_[2] - 1), row(j, k));
+        if (periodic[0]) join_ends(runs(j, k));
+        if (j > 0 || periodic[1]) join_rows(runs(j > 0 ? j - 1 : n_[1] - 1, k), runs(j, k));
+        if (k > 0 || periodic[2]) join_rows(runs(j, k > 0 ? k - 1 : n_[2] - 1), runs(j, k));
       }
     }
   }
 
-  /// The runs with their regions, numbered by their first runs.
-  std::vector<FluidRun> labelled() {
-    std::size_t regions = 0;
-    for (std::size_t r = 0; r < runs_.size(); ++r) {
-      const std::size_t first = root(r);
-      runs_[r].region = first == r ? regions++ : runs_[first].region;
+  /// The region of each run, numbered by their first runs.
+  std::vector<std::size_t> regions() && {
+    for (std::size_t& parent : parent_) parent = parent_[parent];  // no parent comes after its run
+    std::size_t count = 0;
+    for (std::size_t run = 0; run < parent_.size(); ++run) {
+      parent_[run] = parent_[run] == run ? count++ : parent_[parent_[run]];
     }
-    return std::move(runs_);
+    return std::move(parent_);
   }
 
  private:
@@ -43,31 +75,22 @@ class RunJoiner {
     return static_cast<std::size_t>(j) +
            static_cast<std::size_t>(n_[1]) * static_cast<std::size_t>(k);
   }
+  RowRuns runs(int j, int k) const {
+    return {obstacles_.row(j, k), n_[0], first_of_row_[row(j, k)]};
+  }
 
-  void find_runs(const ObstacleMap& obstacles, int j, int k) {
-    row_begin_.push_back(runs_.size());
-    const auto cells = static_cast<std::size_t>(n_[0]);
-    const std::uint8_t* const begin = obstacles.flags().data() + row(j, k) * cells;
-    const std::uint8_t* const end = begin + cells;
-    const auto solid = [](std::uint8_t flag) { return flag != 0; };
-    for (const std::uint8_t* at = std::find(begin, end, std::uint8_t{0}); at != end;) {
-      const std::uint8_t* const last = std::find_if(at, end, solid);
-      runs_.push_back({static_cast<int>(at - begin), static_cast<int>(last - begin), j, k, 0});
-      at = std::find(last, end, std::uint8_t{0});
+  void join_ends(RowRuns run) {
+    if (!run.found() || run.begin() > 0) return;
+    const std::size_t first = run.number();
+    for (; run.found(); run.next()) {
+      if (run.end() == n_[0]) join(first, run.number());
     }
   }
 
-  void join_ends(std::size_t row) {
-    if (row_begin_[row] == row_begin_[row + 1]) return;
-    const std::size_t first = row_begin_[row], last = row_begin_[row + 1] - 1;
-    if (runs_[first].i_begin == 0 && runs_[last].i_end == n_[0]) join(first, last);
-  }
-
-  void join_rows(std::size_t row_a, std::size_t row_b) {
-    std::size_t a = row_begin_[row_a], b = row_begin_[row_b];
-    while (a < row_begin_[row_a + 1] && b < row_begin_[row_b + 1]) {
-      if (runs_[a].i_begin < runs_[b].i_end && runs_[b].i_begin < runs_[a].i_end) join(a, b);
-      ++(runs_[a].i_end < runs_[b].i_end ? a : b);
+  void join_rows(RowRuns a, RowRuns b) {
+    while (a.found() && b.found()) {
+      if (a.begin() < b.end() && b.begin() < a.end()) join(a.number(), b.number());
+      (a.end() < b.end() ? a : b).next();
     }
   }
 
@@ -82,17 +105,32 @@ class RunJoiner {
     return run;
   }
 
+  const ObstacleMap& obstacles_;
   const Index3 n_;
-  std::vector<FluidRun> runs_;
-  std::vector<std::size_t> row_begin_;  ///< first run of each row, and their number
+  std::vector<std::size_t> first_of_row_;
   std::vector<std::size_t> parent_;
 };
 
 }  // namespace
 
-std::vector<FluidRun> fluid_runs(const ObstacleMap& obstacles,
-                                 const std::array<bool, 3>& periodic) {
-  return RunJoiner(obstacles, periodic).labelled();
+FluidRuns::FluidRuns(ObstacleMap obstacles, const std::array<bool, 3>& periodic)
+    : obstacles_(std::move(obstacles)), regions_(RunJoiner(obstacles_, periodic).regions()) {}
+
+void FluidRuns::Iterator::find() {
+  if (number_ == runs_->regions_.size()) return;
+  const Index3 n = runs_->obstacles_.n();
+  for (;;) {
+    const SolidRow solid = runs_->obstacles_.row(run_.j, run_.k);
+    run_.i_begin = solid.next_fluid(run_.i_end);
+    run_.i_end = solid.next_solid(run_.i_begin);
+    if (run_.i_begin < n[0]) break;
+    run_.i_end = 0;
+    if (++run_.j == n[1]) {
+      run_.j = 0;
+      ++run_.k;
+    }
+  }
+  run_.region = runs_->regions_[number_];
 }
 
 }  // namespace downwash

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <iterator>
 #include <vector>
 
 #include "solver/grid/obstacle_map.hpp"
@@ -16,7 +17,38 @@ struct FluidRun {
 };
 
 /// All runs, by k, j, i. Regions are numbered by their first runs; they reach across the axes that
-/// are periodic.
-std::vector<FluidRun> fluid_runs(const ObstacleMap& obstacles, const std::array<bool, 3>& periodic);
+/// are periodic. Only the numbers are kept, for every process has those of the whole grid: where
+/// the runs are, the map tells again as fast as a list would.
+class FluidRuns {
+ public:
+  FluidRuns(ObstacleMap obstacles, const std::array<bool, 3>& periodic);
+
+  class Iterator {
+   public:
+    explicit Iterator(const FluidRuns& runs) : runs_(&runs) { find(); }
+    const FluidRun& operator*() const { return run_; }
+    const FluidRun* operator->() const { return &run_; }
+    Iterator& operator++() {
+      ++number_;
+      find();
+      return *this;
+    }
+    bool operator==(std::default_sentinel_t) const { return number_ == runs_->regions_.size(); }
+
+   private:
+    /// The next run, after the cells up to i_end of its row.
+    void find();
+
+    const FluidRuns* runs_;
+    std::size_t number_ = 0;
+    FluidRun run_{0, 0, 0, 0, 0};
+  };
+  Iterator begin() const { return Iterator(*this); }
+  std::default_sentinel_t end() const { return {}; }
+
+ private:
+  ObstacleMap obstacles_;
+  std::vector<std::size_t> regions_;  ///< of each run
+};
 
 }  // namespace downwash

@@ -19,13 +19,10 @@ class FluidRow {
       std::fill(flags_.begin(), flags_.end(), std::uint8_t{0});
       return;
     }
-    const std::uint8_t* solid =
-        obstacles.flags().data() + std::int64_t{n[0]} * (j + std::int64_t{n[1]} * k);
     std::uint8_t* const fluid = flags_.data() + 2;
-    for (int i = 0; i < n[0]; ++i) fluid[i] = solid[i] == 0;
+    obstacles.row(j, k).write_fluid(fluid);
     for (const int i : {-2, -1, n[0], n[0] + 1}) {
-      const int inside = (i % n[0] + n[0]) % n[0];
-      fluid[i] = faces.periodic(0) && solid[inside] == 0;
+      fluid[i] = faces.periodic(0) ? fluid[(i % n[0] + n[0]) % n[0]] : std::uint8_t{0};
     }
   }
   /// Flags from i = -1 on.

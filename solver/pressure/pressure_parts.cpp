@@ -13,7 +13,7 @@ PressureParts::PressureParts(const Grid& grid, const PressureFaces& faces,
       faces_(faces),
       n_(grid.n()),
       obstacles_(obstacles),
-      runs_(fluid_runs(obstacles, {faces.periodic(0), faces.periodic(1), faces.periodic(2)})) {
+      runs_(obstacles, {faces.periodic(0), faces.periodic(1), faces.periodic(2)}) {
   for (const FluidRun& run : runs_) {
     if (run.region == determined_.size()) determined_.push_back(false);
     if (on_dirichlet_face(run)) determined_[run.region] = true;

@@ -36,7 +36,7 @@ class PressureParts {
   PressureFaces faces_;
   Index3 n_;
   const ObstacleMap& obstacles_;
-  std::vector<FluidRun> runs_;
+  FluidRuns runs_;
   std::vector<bool> determined_;  ///< by region of the runs: has a Dirichlet face
 };
 

@@ -199,8 +199,12 @@ class ProcessCount : public ::testing::TestWithParam<Cut> {
         const double least = GetParam().backend == BackendKind::cpu ? 1 : 0.5;
         EXPECT_GE(static_cast<double>(told.bytes),
                   least * static_cast<double>(bytes_of_one_process));
-        const IndexRange planes =
-            solver.planes_of_processes()[static_cast<std::size_t>(processes.rank())];
+        const auto rank = static_cast<std::size_t>(processes.rank());
+        const IndexRange planes = solver.planes_of_processes()[rank],
+                         foretold =
+                             FlowSolver::planes_of_processes(problem, solver.execution())[rank];
+        EXPECT_EQ(foretold.first, planes.first);
+        EXPECT_EQ(foretold.last, planes.last);
         for (const auto& [name, whole] : expected.parts) {
           expect_part(whole, told.parts.at(name), planes, problem.grid.n()[2], name);
         }

@@ -75,7 +75,7 @@ TEST_F(CoarseSpinUp, KeepsWhatIsLinear) {
   FlowSolver solver(problem, {.precision = Precision::double_});
   const AxisMap axes = AxisMap::for_cells({48, 24, 16}), other = AxisMap::for_cells({16, 24, 48});
   ASSERT_NE(axes, other);
-  const VelocityFunction velocity = interpolated(solver, axes, other);
+  const VelocityFunction velocity = interpolated(solver, axes, other, 0, 0);
   const Vector3 xyz{33.3, 20.1, 15.7};
   for (int user = 0; user < 3; ++user) {
     EXPECT_NEAR(velocity(other.solver_axis(user), other.to_solver(xyz)),

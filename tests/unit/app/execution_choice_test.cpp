@@ -132,10 +132,10 @@ TEST(ExecutionChoice, CountsTheMemoryOfTracers) {
         {"name": "c", "substance": "chlorine", "x": 1, "y": 1, "mass_kg": 1}])"};
   const auto need = [&](std::vector<std::string> more) {
     more.insert(more.begin(), release.begin(), release.end());
-    return memory_need(case_with(more), {98, 98, 98}, 1);
+    return memory_need(case_with(more), {98, 98, 98}, {});
   };
   const std::string ensemble = R"(ensemble={"members": 3, "interval": 10})";
-  const MemoryNeed none = memory_need(case_with(), {98, 98, 98}, 1), two = need({}),
+  const MemoryNeed none = memory_need(case_with(), {98, 98, 98}, {}), two = need({}),
                    six = need({ensemble});
   const double of_one = values_of_a_field({98, 98, 98}, 1) * 3 * 4 +
                         98 * 98 * 32;  // three fields, and the exposure of a layer
@@ -151,10 +151,33 @@ TEST(ExecutionChoice, CountsTheMemoryOfTracers) {
 
 TEST(ExecutionChoice, CountsTheSnapshotsInFlight) {
   const Index3 cells{98, 98, 98};
-  const double one = memory_need(case_with(), cells, 1).host;
-  const double series = memory_need(case_with({"output.every=1"}), cells, 1).host;
+  const double one = memory_need(case_with(), cells, {}).host;
+  const double series = memory_need(case_with({"output.every=1"}), cells, {}).host;
   EXPECT_DOUBLE_EQ(series - one, 1e6 * (3 * 4 + 4 + 1) * 2)
       << "one waits, one is written, one is read";
+}
+
+/// Half a byte of each cell is of the whole grid.
+TEST(ExecutionChoice, CountsThePlanesOfOneOfSeveralProcesses) {
+  const Index3 cells{98, 98, 98};
+  const ProcessPart first{.slabs = 2, .all_slabs = 8},
+      other{.slabs = 2, .all_slabs = 8, .first = false};
+  const auto expect_quarter = [&](const CaseConfig& config, const ProcessPart& part) {
+    const MemoryNeed all = memory_need(config, cells, {.slabs = 8, .all_slabs = 8}),
+                     own = memory_need(config, cells, part);
+    EXPECT_DOUBLE_EQ(own.fields, all.fields / 4);
+    EXPECT_DOUBLE_EQ(own.host, 0.5e6 + (all.host - 0.5e6) / 4);
+  };
+  const CaseConfig series = case_with({"output.every=1"});
+  expect_quarter(series, first);
+  expect_quarter(series, other);
+  const CaseConfig averages = case_with({R"(statistics={"start": 0})", "time.end=1"});
+  expect_quarter(averages, other);
+  EXPECT_DOUBLE_EQ(memory_need(averages, cells, first).host, memory_need(averages, cells, {}).host)
+      << "the first writes them whole";
+  const CaseConfig plot3d = case_with({"output.every=1", "output.format=plot3d"});
+  expect_quarter(plot3d, other);
+  EXPECT_DOUBLE_EQ(memory_need(plot3d, cells, first).host, memory_need(plot3d, cells, {}).host);
 }
 
 TEST(ExecutionChoice, RefusesMoreCellsThanIndices) {

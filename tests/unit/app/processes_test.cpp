@@ -3,6 +3,7 @@
 #include <atomic>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -105,7 +106,10 @@ TEST(Agreement, TellsWhatEachHas) {
     EXPECT_EQ(as_first(&processes, processes.rank() == 0), true);
     const std::string own(static_cast<std::size_t>(processes.rank()), 'x');
     EXPECT_THAT(texts_of_each(&processes, own), ElementsAre("", "x", "xx"));
+    EXPECT_EQ(text_of_first(&processes, own + "y"), "y");
+    EXPECT_EQ(text_of_first(&processes, own), "");
   });
+  EXPECT_EQ(text_of_first(nullptr, "alone"), "alone");
   EXPECT_THAT(of_each(nullptr, 7), ElementsAre(7));
   EXPECT_THAT(texts_of_each(nullptr, "alone"), ElementsAre("alone"));
 }
@@ -238,6 +242,22 @@ TEST_F(SameRunTest, FilesCountByWhatIsInThem) {
   EXPECT_EQ(refusal(with_house("a", 12), with_house("b", 12)), "accepted");
   EXPECT_THAT(refusal(with_house("a", 12), with_house("c", 13)),
               HasSubstr("house.json has other contents"));
+}
+
+TEST_F(SameRunTest, BuildingsThatTheFirstHasReadAreThoseOfAll) {
+  const std::string text = R"([{"height": 12, "polygon": [[0, 0], [20, 0], [20, 20], [0, 20]]}])";
+  write(folder_ / "case.json", R"({"domain": {"resolution": 8, "coordinates": "metres",
+      "buildings": "house.json"}, "wind": {"speed": 2}, "time": {"end": 4}, "backend": "cpu"})");
+  CaseConfig config = read_case(folder_ / "case.json", {});
+  config.domain.buildings->text = std::make_shared<const std::string>(text);
+  const PreparedCase without_file = prepare(config);
+  write(folder_ / "house.json", text);
+  config.domain.buildings->text.reset();
+  const PreparedCase with_file = prepare(config);
+  EXPECT_GT(with_file.built.problem.obstacles.solid_count(), 0);
+  EXPECT_TRUE(without_file.built.problem.obstacles == with_file.built.problem.obstacles);
+  std::filesystem::remove(folder_ / "house.json");
+  EXPECT_EQ(refusal(identity_of_case(without_file), identity_of_case(without_file)), "accepted");
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ TEST(Voxelizer, OrientationDoesNotMatter) {
   const Voxelized one({prism({court}, 2)}, box(10, 10, 4, 20, 20, 4));
   std::reverse(court.outer.begin(), court.outer.end());
   const Voxelized other({prism({court}, 2)}, box(10, 10, 4, 20, 20, 4));
-  EXPECT_EQ(one.voxels.obstacles.flags(), other.voxels.obstacles.flags());
+  EXPECT_TRUE(one.voxels.obstacles == other.voxels.obstacles);
 }
 
 TEST(Voxelizer, FillsNonConvexShapes) {
