@@ -61,11 +61,16 @@ bool is_regular(const fs::path& path) {
   return fs::is_regular_file(fs::symlink_status(path, ignored));
 }
 
+bool is_folder(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_directory(fs::symlink_status(path, ignored));
+}
+
 /// Calls f(path, OwnFile) for the files that are ours.
 template <class Function>
 void for_own_files(const fs::path& folder, const Function& f) {
   std::error_code ignored;
-  if (!fs::is_directory(fs::symlink_status(folder, ignored))) return;
+  if (!is_folder(folder)) return;
   for (const auto& entry : fs::directory_iterator(folder, ignored)) {
     if (!is_regular(entry.path())) continue;
     if (const auto own = own_file(entry.path().filename().string())) f(entry.path(), *own);
@@ -152,6 +157,12 @@ std::int64_t last_checkpoint(const fs::path& folder) {
   return numbers.empty() ? 0 : numbers.front();
 }
 
+std::vector<fs::path> checkpoint_files(const fs::path& folder) {
+  std::vector<fs::path> files;
+  for_own_files(folder, [&](const fs::path& path, const OwnFile&) { files.push_back(path); });
+  return files;
+}
+
 void complete_checkpoint(const fs::path& folder, const CheckpointManifest& manifest) {
   replace_file(manifest_file(folder, manifest.number), text_of(manifest));
 }
@@ -171,7 +182,16 @@ void keep_checkpoints(const fs::path& folder, int count) {
   manifests.insert(manifests.end(), others.begin(), others.end());
   std::error_code ignored;
   for (const fs::path& path : manifests) fs::remove(path, ignored);
-  if (count == 0) fs::remove(folder, ignored);
+  if (count == 0 && is_folder(folder)) fs::remove(folder, ignored);  // where it is empty
+}
+
+void discard_checkpoints_after(const fs::path& folder, std::int64_t number) {
+  std::vector<fs::path> files;
+  for_own_files(folder, [&](const fs::path& path, const OwnFile& file) {
+    if (file.number > number) files.push_back(path);
+  });
+  std::error_code ignored;
+  for (const fs::path& path : files) fs::remove(path, ignored);
 }
 
 Checkpoint::Checkpoint(const fs::path& folder, std::int64_t number)

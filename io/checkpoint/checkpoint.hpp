@@ -35,6 +35,12 @@ void complete_checkpoint(const std::filesystem::path& folder, const CheckpointMa
 /// is empty then. Files that Downwash did not write are never touched.
 void keep_checkpoints(const std::filesystem::path& folder, int count);
 
+/// Removes the files of those after a number: what comes next must not be taken for newer than the
+/// one that a run goes on from.
+void discard_checkpoints_after(const std::filesystem::path& folder, std::int64_t number);
+/// All files of checkpoints there, whole or not.
+std::vector<std::filesystem::path> checkpoint_files(const std::filesystem::path& folder);
+
 /// A checkpoint whose files are there. Throws StateError where they are not, or others.
 class Checkpoint final : public StateSource {
  public:

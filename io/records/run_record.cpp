@@ -356,6 +356,9 @@ std::string RunRecord::json() const {
             {"execution", execution_json(*this)},
             {"grid", grid_json(*this)},
             {"progress", progress_json(*this)}};
+  for (const Resumed& once : resumed) {
+    json["resumed"].push_back({{"at", once.at}, {"step", once.step}, {"time_s", once.time}});
+  }
   if (deadline) json["deadline"] = deadline_json(*deadline);
   if (diagnostics) json["diagnostics"] = diagnostics_json(*diagnostics);
   if (wind_held) json["wind_held"] = true;

@@ -111,7 +111,7 @@ class SlabInflow {
         f(column[static_cast<std::size_t>(n)], points(q, n % p, n / p));
     };
     for (int q = 0; q < lattice_.points_across; ++q) {
-      column.assign(static_cast<std::size_t>(3 * p), T(0));
+      column.assign(3 * static_cast<std::size_t>(p), T(0));
       for_column(q, [](T& packed, const T& point) { packed = point; });
       state.row(name, lattice_.first_across + q, std::span<T>(column));
       for_column(q, [](const T& packed, T& point) { point = packed; });

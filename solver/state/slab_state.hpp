@@ -3,61 +3,23 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstring>
 #include <span>
 #include <string>
-#include <type_traits>
 #include <vector>
 
 #include "solver/fields/field_storage.hpp"
 #include "solver/grid/slab_extent.hpp"
-#include "solver/state/flow_state.hpp"
+#include "solver/state/state_pass.hpp"
 
 namespace downwash {
 
-/// Who has a part of the state passes it through here, by one function for both ways: so nothing
-/// comes out that does not go in again.
 template <class Backend>
-class SlabState {
+class SlabState : public StatePass {
  public:
   SlabState(Backend& backend, const SlabExtent& slab, StateSink& sink)
-      : backend_(backend), slab_(slab), sink_(&sink) {}
+      : StatePass(sink), backend_(backend), slab_(slab) {}
   SlabState(Backend& backend, const SlabExtent& slab, const StateSource& source)
-      : backend_(backend), slab_(slab), source_(&source) {}
-
-  /// True on the way in.
-  bool restores() const { return source_ != nullptr; }
-
-  /// Values of one row, so many as there are.
-  template <class T>
-  void row(const std::string& name, int row, std::span<T> values) {
-    static_assert(std::is_trivially_copyable_v<T>);
-    const std::span<std::byte> bytes = std::as_writable_bytes(values);
-    if (!restores()) return sink_->put(name, row, bytes);
-    const std::vector<std::byte> found = source_->get(name, row);
-    if (found.size() != bytes.size()) {
-      throw StateError("row " + std::to_string(row) + " of '" + name + "' has " +
-                       std::to_string(found.size()) + " bytes, not " +
-                       std::to_string(bytes.size()));
-    }
-    if (!found.empty()) std::memcpy(bytes.data(), found.data(), found.size());
-  }
-  /// What all slabs have alike.
-  template <class T>
-  void value(const std::string& name, T& value) {
-    row(name, 0, std::span<T>(&value, 1));
-  }
-  template <class T>
-  void values(const std::string& name, std::vector<T>& values) {
-    row(name, 0, std::span<T>(values));
-  }
-  /// The same of a list that has grown.
-  template <class T>
-  void list(const std::string& name, std::vector<T>& list) {
-    static_assert(std::is_trivially_copyable_v<T>);
-    if (restores()) list.resize(source_->get(name, 0).size() / sizeof(T));
-    values(name, list);
-  }
+      : StatePass(source), backend_(backend), slab_(slab) {}
 
   /// The planes of a field with their ghosts, which nothing else may tell: outlets live there.
   /// Those beyond an end of the slab are planes of its neighbours; beyond an end of the domain
@@ -136,8 +98,9 @@ class SlabState {
   template <class T>
   void pass_plane(const std::string& name, int row_number, const FieldLayout& layout,
                   std::vector<T>& plane, std::vector<T>& packed) {
-    const auto width = static_cast<std::size_t>(layout.n[0] + 2 * layout.ghosts_ij);
-    const auto rows = static_cast<std::size_t>(layout.n[1] + 2 * layout.ghosts_ij);
+    const std::size_t ghosts = 2 * static_cast<std::size_t>(layout.ghosts_ij);
+    const std::size_t width = static_cast<std::size_t>(layout.n[0]) + ghosts;
+    const std::size_t rows = static_cast<std::size_t>(layout.n[1]) + ghosts;
     const auto stride = static_cast<std::size_t>(layout.stride_j());
     packed.resize(width * rows);
     if (!restores()) {
@@ -154,8 +117,6 @@ class SlabState {
 
   Backend& backend_;
   SlabExtent slab_;
-  StateSink* sink_ = nullptr;
-  const StateSource* source_ = nullptr;
 };
 
 }  // namespace downwash
