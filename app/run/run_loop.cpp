@@ -145,13 +145,17 @@ void RunLoop::look_around() {
 
 /// Before it is asked whether to end: what is taken up later asks that first, and is told the same.
 void RunLoop::save_due_checkpoint() {
-  if (checkpoints_ && (checkpoint_due_ || stopping_) && diagnose().finite) checkpoints_->save();
+  if (!checkpoints_ || !(checkpoint_due_ || stopping_)) return;
+  const Stopwatch stopwatch;
+  if (diagnose().finite) checkpoints_->save();
+  outcome_.checkpoint_seconds += stopwatch.seconds();
 }
 
 void RunLoop::pass_state(StatePass& state) {
   state.value("run: last step", outcome_.dt);
   state.value("run: wall time", outcome_.wall_seconds);
   state.value("run: wall time of output", outcome_.output_seconds);
+  state.value("run: wall time of checkpoints", outcome_.checkpoint_seconds);
   state.value("run: diagnostics", outcome_.diagnostics);
   state.value("run: step of the diagnostics", diagnosed_at_);
   state.value("run: pressure totals", outcome_.pressure);

@@ -25,8 +25,9 @@ struct RunOutcome {
   std::string reason;  ///< one sentence
   double dt = 0;       ///< of the last step, s
   double wall_seconds = 0;
-  double output_seconds = 0;  ///< of these, what snapshots kept the steps waiting
-  Diagnostics diagnostics;    ///< at the end
+  double output_seconds = 0;      ///< of these, what snapshots kept the steps waiting
+  double checkpoint_seconds = 0;  ///< the same of checkpoints
+  Diagnostics diagnostics;        ///< at the end
   PressureTotals pressure;
   /// time.dt over the longest stable step so far, where it is fixed.
   std::optional<double> step_over_stable;

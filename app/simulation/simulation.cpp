@@ -133,6 +133,7 @@ class RecordKeeper {
     record_.dt = outcome.dt;
     record_.wall_seconds = outcome.wall_seconds;
     record_.output_seconds = outcome.output_seconds;
+    record_.checkpoint_seconds = outcome.checkpoint_seconds;
     record_.warnings = log.warnings();
     try {
       record_.write(folder_);
@@ -156,6 +157,7 @@ void close_record(RunRecord& record, const RunOutcome& outcome, FlowSolver& solv
   record.dt = outcome.dt;
   record.wall_seconds = outcome.wall_seconds;
   record.output_seconds = outcome.output_seconds;
+  record.checkpoint_seconds = outcome.checkpoint_seconds;
   record.diagnostics = outcome.diagnostics;
   if (!record.wind_held) record.pressure = solver.pressure_report();
   record.pressure_totals = outcome.pressure;

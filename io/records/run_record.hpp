@@ -144,6 +144,7 @@ struct RunRecord {
   double dt = 0;                           ///< last step, s
   double wall_seconds = 0;                 ///< of the run loop
   double output_seconds = 0;               ///< of these, what output kept the steps waiting
+  double checkpoint_seconds = 0;           ///< the same of checkpoints
   std::optional<Diagnostics> diagnostics;  ///< at the end
   bool wind_held = false;                  ///< time.hold_wind: nothing but tracers advanced
   PressureParameters pressure_parameters;  ///< what was asked of the pressure

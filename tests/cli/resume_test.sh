@@ -52,7 +52,7 @@ same() {
   same_files "$1" "$2" --exclude=run.json
   python3 - "$1" "$2" <<'PYTHON' || complain "$2/run.json is not that of $1"
 import json, sys
-wall_time = ("wall_s", "output_wait_s", "cell_steps_per_s", "times_real_time")
+wall_time = ("wall_s", "output_wait_s", "checkpoint_wait_s", "cell_steps_per_s", "times_real_time")
 def told(folder):
     record = json.load(open(folder + "/run.json"))
     for key in "started updated ended process environment execution resumed command_line".split():
