@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
+#include <span>
 #include <sstream>
 #include <stdexcept>
 #include <utility>
@@ -223,7 +225,7 @@ class FlowSolver::Implementation {
     slabs_.make([&](int rank) { return make(context, execution_.precision, rank); });
     set_velocity(problem_.initial_velocity);
     problem_.initial_velocity = nullptr;  // it may hold a whole flow on larger cells
-    time = problem_.start_time;
+    progress.time = problem_.start_time;
   }
 
   void set_velocity(const VelocityFunction& velocity) {
@@ -240,8 +242,20 @@ class FlowSolver::Implementation {
 
   void advance(double dt) {
     slabs_.each([dt](Slab& slab) { slab.advance(dt); });
-    time += dt;
-    ++steps;
+    progress.time += dt;
+    ++progress.steps;
+    report = slabs_.first().pressure_report();
+  }
+
+  void save(StateSink& sink) {
+    slabs_.each([&](Slab& slab) { slab.save(sink); });
+    sink.put("time and steps", 0, std::as_bytes(std::span(&progress, 1)));
+  }
+  void restore(const StateSource& source) {
+    slabs_.each([&](Slab& slab) { slab.restore(source); });
+    const std::vector<std::byte> found = source.get("time and steps", 0);
+    if (found.size() != sizeof(Progress)) throw StateError("time and steps are of another size");
+    std::memcpy(&progress, found.data(), sizeof(Progress));
     report = slabs_.first().pressure_report();
   }
 
@@ -345,8 +359,11 @@ class FlowSolver::Implementation {
   const Execution& execution() const { return execution_; }
   const FieldList& fields() const { return fields_; }
 
-  double time = 0;
-  std::int64_t steps = 0;
+  struct Progress {
+    double time = 0;
+    std::int64_t steps = 0;
+  };
+  Progress progress;
   PressureReport report;
 
  private:
@@ -413,13 +430,15 @@ const Grid& FlowSolver::grid() const { return impl_->problem().grid; }
 const std::vector<Tracer>& FlowSolver::tracers() const { return impl_->problem().tracers.tracers; }
 const FieldList& FlowSolver::fields() const { return impl_->fields(); }
 const Execution& FlowSolver::execution() const { return impl_->execution(); }
-double FlowSolver::time() const { return impl_->time; }
-std::int64_t FlowSolver::steps() const { return impl_->steps; }
+double FlowSolver::time() const { return impl_->progress.time; }
+std::int64_t FlowSolver::steps() const { return impl_->progress.steps; }
 StepLimits FlowSolver::step_limits() { return impl_->step_limits(); }
 void FlowSolver::advance(double dt) { impl_->advance(dt); }
 Diagnostics FlowSolver::diagnose() { return impl_->diagnose(); }
 double FlowSolver::kinetic_energy() { return impl_->kinetic_energy(); }
 const PressureReport& FlowSolver::pressure_report() const { return impl_->report; }
+void FlowSolver::save(StateSink& sink) { impl_->save(sink); }
+void FlowSolver::restore(const StateSource& source) { impl_->restore(source); }
 void FlowSolver::set_velocity(const VelocityFunction& velocity) { impl_->set_velocity(velocity); }
 void FlowSolver::set_tracer(int tracer, const ConcentrationFunction& concentration) {
   impl_->set_tracer(tracer, concentration);

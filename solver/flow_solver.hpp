@@ -11,6 +11,7 @@
 #include "solver/problem/field_list.hpp"
 #include "solver/problem/flow_parameters.hpp"
 #include "solver/problem/reports.hpp"
+#include "solver/state/flow_state.hpp"
 
 namespace downwash {
 
@@ -81,6 +82,15 @@ class FlowSolver {
   /// Exposure of one of the groups of the problem to one tracer, so far. This and read_tracer throw
   /// std::out_of_range when there is no such group or tracer.
   Exposure exposure(int group, int tracer);
+
+  /// Puts all that the next step starts from; of several processes each the part of its planes.
+  void save(StateSink& sink);
+  /// Goes on from such a state of the same problem in the same precision, as if nothing had been
+  /// between: whatever the slabs and processes, bit for bit. A process needs the rows of its planes
+  /// and of those beside them. (Diagnostics::max_change is right after the next step again.) Throws
+  /// StateError where the state is that of another flow; nothing but the destructor may be called
+  /// then.
+  void restore(const StateSource& source);
 
   /// What the statistics among the fields are of; no samples where none are asked for.
   StatisticsReport statistics() const;

@@ -1,14 +1,12 @@
 // downwash run: compute a case.
-#include <algorithm>
 #include <filesystem>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <utility>
 
-#include "app/checks/check_list.hpp"
 #include "app/commands/case_options.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/run_ending.hpp"
 #include "app/commands/run_winds.hpp"
 #include "app/commands/together.hpp"
 #include "app/deadline/answer_within.hpp"
@@ -16,7 +14,6 @@
 #include "app/processes/agreement.hpp"
 #include "app/processes/machine_shares.hpp"
 #include "app/report/case_report.hpp"
-#include "app/report/run_summary.hpp"
 #include "app/run/run_estimate.hpp"
 #include "app/run/stop_signal.hpp"
 #include "app/simulation/same_run.hpp"
@@ -37,41 +34,6 @@ struct RunOptions {
   bool anonymous = false;
   std::vector<std::string> command_line;
 };
-
-void say(Log& log, const std::vector<std::string>& lines) {
-  for (const std::string& line : lines) log.info(line);
-}
-
-/// What is not fine, and what it all comes to.
-void say_checks(Log& log, const std::vector<Check>& checks) {
-  std::vector<Check> told;
-  std::copy_if(checks.begin(), checks.end(), std::back_inserter(told),
-               [](const Check& check) { return check.severity != Severity::fine; });
-  for (const std::string& line : check_lines(told)) log.info("  " + line);
-  if (worst(checks) == Severity::fine) {
-    log.info(verdict(checks));
-  } else {
-    log.alert(verdict(checks));
-  }
-}
-
-ExitCode exit_code_of(const RunRecord& record) {
-  if (!record.lost.empty()) return ExitCode::failure;
-  if (record.status == RunStatus::interrupted) return ExitCode::interrupted;
-  if (record.status != RunStatus::finished) return ExitCode::blow_up;
-  return worst(record.checks) == Severity::unreliable ? ExitCode::unreliable : ExitCode::fine;
-}
-
-/// What came out, and whether to rely on it.
-void tell(const RunRecord& record, const std::filesystem::path& folder, const OutputChoice& output,
-          Log& log) {
-  if (record.blow_up) complain(record.reason);
-  for (const std::string& sentence : record.lost) complain(sentence);
-  say(log, profile_table(record.kernels));
-  say(log, summary_lines(record));
-  say(log, closing_lines(folder, output));
-  say_checks(log, record.checks);
-}
 
 ResultFolder result_folder(const RunOptions& options) {
   return {options.out.empty() ? default_result_folder(options.case_options.file) : options.out,
@@ -195,7 +157,7 @@ ExitCode run_together(const RunOptions& options, JoinedProcesses& processes) {
     if (first) folder = opened_folder(*prepared, into, log);
   });
   const std::atomic<bool>& stop = listen_for_stop(first);
-  const RunTerms terms{.profile = options.profile, .end = {}};
+  const RunTerms terms{.profile = options.profile, .end = {}, .checkpoints = true};
   ExitCode code = ExitCode::fine;
   if (first) {
     const RunRecord record = simulate(*prepared, *folder, into, terms, log, stop);
@@ -230,7 +192,8 @@ each with --slabs of its own. Results are the same; fields come in pieces, a fil
 
 Ctrl-C, SIGTERM or a lost terminal (SIGHUP) ends the run after the current step, with all of that
 written; a second one ends it at once. While it goes on, `updated` in run.json is never much older
-than ten seconds or a step.)";
+than ten seconds or a step. Whatever ends it, `downwash resume` takes it up: from where it was
+stopped, or from its last checkpoint (`checkpoint.every` seconds of wall time).)";
 
 }  // namespace
 

@@ -7,6 +7,7 @@
 
 #include "app/release/build_release.hpp"
 #include "solver/flow_solver.hpp"
+#include "solver/state/state_pass.hpp"
 
 namespace downwash {
 
@@ -59,6 +60,9 @@ class ExposureHistory {
   /// Takes a last sample where the run ended before the next one was due, so that nothing that was
   /// computed is lost.
   void close(FlowSolver& solver);
+
+  /// The samples so far; where none are kept, their times.
+  void pass_state(StatePass& state);
 
   /// s since the start of the run.
   const std::vector<double>& time() const { return time_; }

@@ -86,9 +86,13 @@ RunLoop::RunLoop(FlowSolver& solver, const TimeControl& time, const AxisMap& axe
 
 RunOutcome RunLoop::run() {
   const Stopwatch stopwatch;
-  log_.start_progress(solver_.grid().cells(), solver_.time(), time_.end, time_.steps);
-  write_first_outputs();
-  take_due_samples();
+  const double wall_before = outcome_.wall_seconds;
+  log_.start_progress(solver_.grid().cells(), solver_.time(), time_.end, time_.steps,
+                      solver_.steps());
+  if (!resumed_) {
+    write_first_outputs();
+    take_due_samples();
+  }
 
   look_around();
   std::optional<End> reason = end();
@@ -98,8 +102,9 @@ RunOutcome RunLoop::run() {
     take_due_samples();
     look_around();
     report_progress();
-    outcome_.wall_seconds = stopwatch.seconds();
+    outcome_.wall_seconds = wall_before + stopwatch.seconds();
     for (const auto& watcher : watchers_) watcher(outcome_);
+    save_due_checkpoint();
     reason = end();
   }
   show_progress();
@@ -111,7 +116,7 @@ RunOutcome RunLoop::run() {
   outcome_.status = reason->status;
   outcome_.reason = reason->reason;
   diagnose();
-  outcome_.wall_seconds = stopwatch.seconds();
+  outcome_.wall_seconds = wall_before + stopwatch.seconds();
   return outcome_;
 }
 
@@ -128,12 +133,42 @@ void RunLoop::step() {
 /// what the others don't do.
 void RunLoop::look_around() {
   struct Seen {
-    bool stop, progress_due;
+    bool stop, progress_due, checkpoint_due;
   };
-  const std::vector<Seen> seen = of_each(processes_, Seen{stop_, log_.progress_due()});
+  const bool due = checkpoints_ && checkpoints_->due();
+  const std::vector<Seen> seen = of_each(processes_, Seen{stop_, log_.progress_due(), due});
   stopping_ =
       std::any_of(seen.begin(), seen.end(), [](const Seen& process) { return process.stop; });
   progress_due_ = seen.front().progress_due;
+  checkpoint_due_ = seen.front().checkpoint_due;
+}
+
+/// Before it is asked whether to end: what is taken up later asks that first, and is told the same.
+void RunLoop::save_due_checkpoint() {
+  if (!checkpoints_ || !(checkpoint_due_ || stopping_)) return;
+  const Stopwatch stopwatch;
+  if (diagnose().finite) checkpoints_->save();
+  outcome_.checkpoint_seconds += stopwatch.seconds();
+}
+
+void RunLoop::pass_state(StatePass& state) {
+  state.value("run: last step", outcome_.dt);
+  state.value("run: wall time", outcome_.wall_seconds);
+  state.value("run: wall time of output", outcome_.output_seconds);
+  state.value("run: wall time of checkpoints", outcome_.checkpoint_seconds);
+  state.value("run: diagnostics", outcome_.diagnostics);
+  state.value("run: step of the diagnostics", diagnosed_at_);
+  state.value("run: pressure totals", outcome_.pressure);
+  state.value("run: step over stable", outcome_.step_over_stable);
+  state.value("run: warned of the step", warned_);
+  steps_.pass_state(state);
+  limits_.pass_state(state);
+  for (std::size_t n = 0; n < outputs_.size(); ++n) {
+    const std::string name = "run: output " + std::to_string(n);
+    state.value(name + " written", outputs_[n].written);
+    state.value(name + " written at", outputs_[n].written_at);
+  }
+  resumed_ = resumed_ || state.restores();
 }
 
 double RunLoop::choose_step() {

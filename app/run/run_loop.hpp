@@ -15,6 +15,7 @@
 #include "io/records/run_record.hpp"
 #include "io/text/log.hpp"
 #include "solver/flow_solver.hpp"
+#include "solver/state/state_pass.hpp"
 
 namespace downwash {
 
@@ -24,8 +25,9 @@ struct RunOutcome {
   std::string reason;  ///< one sentence
   double dt = 0;       ///< of the last step, s
   double wall_seconds = 0;
-  double output_seconds = 0;  ///< of these, what snapshots kept the steps waiting
-  Diagnostics diagnostics;    ///< at the end
+  double output_seconds = 0;      ///< of these, what snapshots kept the steps waiting
+  double checkpoint_seconds = 0;  ///< the same of checkpoints
+  Diagnostics diagnostics;        ///< at the end
   PressureTotals pressure;
   /// time.dt over the longest stable step so far, where it is fixed.
   std::optional<double> step_over_stable;
@@ -73,6 +75,17 @@ class RunLoop {
   /// go on. What it throws ends the run without its last outputs.
   void set_end_rule(EndRule rule) { end_rule_ = std::move(rule); }
 
+  /// Checkpoints: whether one is due by the clock, asked on the first process, and what saves it,
+  /// on all. One is saved where the run is stopped, too; none of a flow that is not finite.
+  struct Checkpointing {
+    std::function<bool()> due;
+    std::function<void()> save;
+  };
+  void set_checkpoints(Checkpointing checkpoints) { checkpoints_ = std::move(checkpoints); }
+  /// What the loop itself goes on from, besides the solver: to be saved by a checkpoint, or to be
+  /// restored before run(), which takes the run up where it was then.
+  void pass_state(StatePass& state);
+
   /// How places (m, user axes) are told where the flow blows up; x, y and z otherwise.
   void name_places(std::function<std::string(const Vector3&)> words) {
     place_words_ = std::move(words);
@@ -113,6 +126,7 @@ class RunLoop {
   void write_first_outputs();
   void write_due_outputs();
   void take_due_samples();
+  void save_due_checkpoint();
   void report_progress();
   void show_progress();
   const Diagnostics& diagnose();
@@ -131,8 +145,11 @@ class RunLoop {
   std::function<std::string(const Vector3&)> place_words_ = xyz_words;
   const std::atomic<bool>& stop_;
   Processes* processes_;
-  bool stopping_ = false;      ///< this process, or one of the others
-  bool progress_due_ = false;  ///< by the clock of the first process
+  bool stopping_ = false;        ///< this process, or one of the others
+  bool progress_due_ = false;    ///< by the clock of the first process
+  bool checkpoint_due_ = false;  ///< the same
+  bool resumed_ = false;
+  std::optional<Checkpointing> checkpoints_;
   EndRule end_rule_;
   StepControl steps_;
   RunOutcome outcome_;

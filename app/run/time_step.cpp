@@ -93,6 +93,16 @@ bool StepLimitsWatch::outdated() const {
   return age > 0 && (begins || solver_.steps() < first_steps_);
 }
 
+void StepLimitsWatch::pass_state(StatePass& state) {
+  state.value("run: limits of a step", limits_);
+  state.value("run: step of these limits", measured_at_);
+}
+
+void StepControl::pass_state(StatePass& state) {
+  state.value("run: first step", first_);
+  state.value("run: free step", free_);
+}
+
 double StepControl::free_step(const StepLimits& limits, double remaining) {
   if (control_.dt) {
     first_ = free_ = *control_.dt;

@@ -7,6 +7,7 @@
 #include "io/case/case_config.hpp"
 #include "solver/flow_solver.hpp"
 #include "solver/problem/flow_parameters.hpp"
+#include "solver/state/state_pass.hpp"
 
 namespace downwash {
 
@@ -46,6 +47,7 @@ class StepLimitsWatch {
   const StepLimits& recent();
   /// The limits that either gave last; zeros before.
   const StepLimits& last() const { return limits_; }
+  void pass_state(StatePass& state);
 
  private:
   bool outdated() const;
@@ -71,6 +73,7 @@ class StepControl {
   double free_step(const StepLimits& limits, double remaining);
   /// True if the free step has become so short that the flow must be diverging.
   bool collapsed() const { return free_ <= 1e-6 * first_; }
+  void pass_state(StatePass& state);
 
  private:
   TimeControl control_;

@@ -1,16 +1,34 @@
 #include "app/simulation/field_output.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <set>
 #include <stdexcept>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "app/processes/agreement.hpp"
 #include "app/simulation/statistics_output.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/records/earlier_result.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;
 namespace {
+
+using Json = nlohmann::json;
+
+/// 123 of step_000123.vti; -1 of other files.
+std::int64_t step_of_file(const std::string& name) {
+  constexpr std::string_view prefix = "step_";
+  if (!name.starts_with(prefix)) return -1;
+  std::int64_t step = -1;
+  std::from_chars(name.data() + prefix.size(), name.data() + name.size(), step);
+  return step;
+}
 
 /// The folder of the first process, which the others must see.
 fs::path shared_folder(Processes& processes, const std::optional<fs::path>& folder) {
@@ -27,6 +45,35 @@ fs::path shared_folder(Processes& processes, const std::optional<fs::path>& fold
   return shared;
 }
 
+Json json_of(const std::vector<SeriesEntry>& entries) {
+  Json list = Json::array();
+  for (const SeriesEntry& entry : entries) list.push_back({entry.time, entry.file});
+  return list;
+}
+std::string text_of(const OutputWriter::Series& series) {
+  return Json{{"vtk", json_of(series.vtk)}, {"plot3d", json_of(series.plot3d)}}.dump();
+}
+OutputWriter::Series series_of(const std::string& text) {
+  const Json json = Json::parse(text);
+  OutputWriter::Series series;
+  for (const Json& entry : json.at("vtk")) series.vtk.push_back({entry.at(0), entry.at(1)});
+  for (const Json& entry : json.at("plot3d")) series.plot3d.push_back({entry.at(0), entry.at(1)});
+  return series;
+}
+
+/// Removes the files of steps from this one on which no series has.
+void remove_others(const fs::path& folder, std::int64_t step, const OutputWriter::Series& series) {
+  std::set<std::int64_t> kept;
+  for (const auto* entries : {&series.vtk, &series.plot3d}) {
+    for (const SeriesEntry& entry : *entries) kept.insert(step_of_file(entry.file));
+  }
+  for (const fs::path& file : product_files(folder)) {
+    const std::int64_t of_file = step_of_file(file.filename().string());
+    std::error_code ignored;
+    if (of_file >= step && kept.count(of_file) == 0) fs::remove(file, ignored);
+  }
+}
+
 }  // namespace
 
 FieldOutput::FieldOutput(const PreparedCase& prepared, const std::optional<fs::path>& folder,
@@ -41,11 +88,14 @@ FieldOutput::FieldOutput(const PreparedCase& prepared, const std::optional<fs::p
   fields_ = needed_fields(choice.fields, scene.quantities);
   with_tracers_ = needs_tracers(choice.fields);
   if (!in_pieces_) {
-    if (folder) writer_.emplace(*folder, std::move(scene), choice);
+    if (!folder) return;
+    folder_ = *folder / "fields";
+    writer_.emplace(*folder, std::move(scene), choice);
     return;
   }
   Processes& processes = *solver.execution().processes;
   const fs::path shared = shared_folder(processes, folder);
+  folder_ = shared / "fields";
   const std::vector<IndexRange> planes = solver.planes_of_processes();
   if (processes.first()) {
     index_.emplace(shared / "fields", GridPiece{scene.grid, planes, 0}, scene.axes);
@@ -65,6 +115,26 @@ void FieldOutput::close() {
   if (writer_) attempt([&] { writer_->close(); });
   complete_pieces();
   ended();
+}
+
+void FieldOutput::settle() {
+  if (ended()) return;
+  if (writer_) attempt([&] { written_ = writer_->written(); });
+  complete_pieces();
+  if (index_) written_.vtk = index_->entries();
+}
+
+void FieldOutput::pass_state(StatePass& state) {
+  std::string text = text_of(written_);
+  state.list("run: fields that are written", text);
+  if (!state.restores()) return;
+  written_ = series_of(text);
+  if (is_first(solver_.execution().processes) && !folder_.empty()) {
+    remove_others(folder_, solver_.steps(), written_);
+  }
+  if (index_) index_->take_up(written_.vtk);
+  const std::size_t pieces = in_pieces_ ? written_.vtk.size() : 0;
+  if (writer_) writer_->take_up(in_pieces_ ? OutputWriter::Series{} : written_, pieces);
 }
 
 FlowSnapshot FieldOutput::snapshot(double time) {

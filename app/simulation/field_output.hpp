@@ -13,6 +13,7 @@
 #include "io/records/run_record.hpp"
 #include "io/text/log.hpp"
 #include "solver/flow_solver.hpp"
+#include "solver/state/state_pass.hpp"
 
 namespace downwash {
 
@@ -33,6 +34,12 @@ class FieldOutput {
   /// Waits until all is written. Throws like take.
   void close();
 
+  /// Waits until all is written that is taken so far, before a state tells of it. Throws like take.
+  void settle();
+  /// Which moments are written, of a state that settled. Where one is taken up, files of later ones
+  /// are removed: the run comes to them once more.
+  void pass_state(StatePass& state);
+
  private:
   FlowSnapshot snapshot(double time);
   void attempt(const std::function<void()>& write);
@@ -46,10 +53,12 @@ class FieldOutput {
   Log& log_;
   std::vector<std::string> fields_;
   bool with_tracers_ = false;
+  std::filesystem::path folder_;  ///< of the fields, on processes that write some
   std::optional<OutputWriter> writer_;
   std::optional<PieceIndex> index_;
-  std::string failure_;  ///< of this process
-  bool ended_ = false;   ///< on all
+  std::string failure_;           ///< of this process
+  bool ended_ = false;            ///< on all
+  OutputWriter::Series written_;  ///< when it settled
 };
 
 }  // namespace downwash

@@ -17,12 +17,14 @@
 #include "app/run/coarse_spin_up.hpp"
 #include "app/run/run_loop.hpp"
 #include "app/setup/places.hpp"
+#include "app/simulation/checkpoints.hpp"
 #include "app/simulation/field_output.hpp"
 #include "app/simulation/process_records.hpp"
 #include "app/simulation/products.hpp"
 #include "app/simulation/statistics_output.hpp"
 #include "app/statistics/approach_figures.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/checkpoint/checkpoint.hpp"
 #include "io/fields/output_writer.hpp"
 #include "io/records/backend_name.hpp"
 #include "io/records/run_folder.hpp"
@@ -53,8 +55,21 @@ std::vector<std::string> products_of(const PreparedCase& prepared) {
                        .probes = config.probes.has_value()});
 }
 
+/// The words of the run that is taken up in the place of those of this one.
+void take_up_record(const Resumption& resumption, RunRecord& record) {
+  const RunIdentity& began = resumption.began;
+  record.started = began.started;
+  record.command_line = began.command_line;
+  record.anonymous = began.anonymous;
+  record.inputs = began.inputs;
+  record.resumed = began.resumed;
+  const CheckpointManifest& from = resumption.checkpoint->manifest();
+  record.resumed.push_back({record.updated, from.steps, from.time});
+}
+
 /// The part of the record that is known before the first step.
-RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folder) {
+RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folder,
+                         const std::optional<Resumption>& resumption = std::nullopt) {
   const CaseConfig& config = prepared.config;
   const Execution& execution = prepared.choice.execution;
   RunRecord record;
@@ -64,7 +79,11 @@ RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folde
   record.anonymous = folder.anonymous;
   record.files = products_of(prepared);
   record.case_json = config.resolved_json;
-  for (const fs::path& input : input_files(config)) record.inputs.push_back(fingerprint(input));
+  if (resumption) {
+    take_up_record(*resumption, record);
+  } else {
+    for (const fs::path& input : input_files(config)) record.inputs.push_back(fingerprint(input));
+  }
   record.backend = backend_name(execution.backend);
   record.precision = execution.precision == Precision::single ? "single" : "double";
   record.slabs = prepared.choice.all_slabs;
@@ -112,6 +131,7 @@ class RecordKeeper {
     record_.dt = outcome.dt;
     record_.wall_seconds = outcome.wall_seconds;
     record_.output_seconds = outcome.output_seconds;
+    record_.checkpoint_seconds = outcome.checkpoint_seconds;
     record_.warnings = log.warnings();
     try {
       record_.write(folder_);
@@ -135,6 +155,7 @@ void close_record(RunRecord& record, const RunOutcome& outcome, FlowSolver& solv
   record.dt = outcome.dt;
   record.wall_seconds = outcome.wall_seconds;
   record.output_seconds = outcome.output_seconds;
+  record.checkpoint_seconds = outcome.checkpoint_seconds;
   record.diagnostics = outcome.diagnostics;
   if (!record.wind_held) record.pressure = solver.pressure_report();
   record.pressure_totals = outcome.pressure;
@@ -170,7 +191,10 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
   const BuiltProblem& built = prepared.built;
   record.processes = process_records(prepared.choice.execution);
   FlowProblem problem = built.problem;
-  if (auto settled = coarse_spin_up(prepared, log, stop)) {
+  if (terms.resumption) {
+    record.coarse_spin_up = spin_up_of(*terms.resumption->checkpoint);
+    if (record.coarse_spin_up) problem.start_time = record.coarse_spin_up->until;
+  } else if (auto settled = coarse_spin_up(prepared, log, stop)) {
     record.coarse_spin_up = settled->record;
     problem.initial_velocity = std::move(settled->velocity);
     problem.start_time = settled->record.until;
@@ -201,6 +225,15 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
     loop.add_sampling({.next_time = [&] { return history->next_time(); },
                        .take = [&] { history->sample(solver); }});
   }
+  const RunParts parts{solver, loop, fields, statistics, history ? &*history : nullptr,
+                       record, log};
+  std::optional<Checkpoints> checkpoints;
+  if (terms.checkpoints && prepared.config.checkpoint.every) {
+    checkpoints.emplace(folder, prepared.config.checkpoint, parts);
+    loop.set_checkpoints(
+        {.due = [&] { return checkpoints->due(); }, .save = [&] { checkpoints->save(); }});
+  }
+  if (terms.resumption) restore_run(parts, *terms.resumption->checkpoint);
   const RunOutcome outcome = loop.run();
   if (history && !outcome.blow_up) history->close(solver);
   fields.close();
@@ -237,6 +270,10 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
     compute(prepared, folder.path(), terms, log, stop, record);
     folder.release_reserve();
     record.write(folder.path());
+    const bool finished = record.status == RunStatus::finished;
+    if (finished && !prepared.config.checkpoint.keep) {
+      keep_checkpoints(folder.path() / checkpoint_folder, 0);
+    }
     return record;
   } catch (const std::exception& error) {
     log.finish_progress();
@@ -277,7 +314,8 @@ RunRecord simulate(const PreparedCase& prepared, const ResultFolder& asked, bool
                    const std::atomic<bool>& stop) {
   RunRecord record = opening_record(prepared, asked);
   RunFolder folder = run_folder_for(prepared, asked.path);
-  return carry_out(prepared, folder, std::move(record), {.profile = profile, .end = {}}, log, stop);
+  const RunTerms terms{.profile = profile, .end = {}, .checkpoints = true};
+  return carry_out(prepared, folder, std::move(record), terms, log, stop);
 }
 
 RunFolder run_folder_for(const PreparedCase& prepared, const fs::path& path) {
@@ -286,7 +324,8 @@ RunFolder run_folder_for(const PreparedCase& prepared, const fs::path& path) {
 
 RunRecord simulate(const PreparedCase& prepared, RunFolder& folder, const ResultFolder& asked,
                    const RunTerms& terms, Log& log, const std::atomic<bool>& stop) {
-  return carry_out(prepared, folder, opening_record(prepared, asked), terms, log, stop);
+  return carry_out(prepared, folder, opening_record(prepared, asked, terms.resumption), terms, log,
+                   stop);
 }
 
 void take_part(const PreparedCase& prepared, const RunTerms& terms, Log& log,

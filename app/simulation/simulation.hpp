@@ -10,6 +10,7 @@
 
 #include "app/run/prepared_case.hpp"
 #include "app/run/run_loop.hpp"
+#include "app/simulation/resumption.hpp"
 #include "io/case/case_config.hpp"
 #include "io/records/run_folder.hpp"
 #include "io/records/run_record.hpp"
@@ -44,6 +45,10 @@ struct RunTerms {
   EndRule end;           ///< see RunLoop::set_end_rule
   /// Called with the page of the result, where there is one, once that is written.
   std::function<void(const ReportPage&)> page = {};
+  /// Whether checkpoints are written, as often as the case says.
+  bool checkpoints = false;
+  /// What is taken up; nothing of a run that begins. Its folder is RunFolder::taken_up().
+  std::optional<Resumption> resumption = std::nullopt;
 };
 
 /// The same into a folder that is held; the path that was asked for does not count.

@@ -84,6 +84,12 @@ void StatisticsOutput::watch(FlowSolver& solver) {
   energy_.span.push_back(watched_ - start);
 }
 
+void StatisticsOutput::pass_state(StatePass& state) {
+  state.list("run: energies", energy_.energy);
+  state.list("run: spans of energies", energy_.span);
+  state.value("run: time of the last energy", watched_);
+}
+
 void StatisticsOutput::close(FlowSolver& solver, RunRecord& record) {
   if (!asked()) return;
   const StatisticsPlan& plan = prepared_.statistics;

@@ -13,6 +13,7 @@
 #include "io/fields/output_writer.hpp"
 #include "io/records/run_record.hpp"
 #include "solver/flow_solver.hpp"
+#include "solver/state/state_pass.hpp"
 
 namespace downwash {
 
@@ -26,6 +27,7 @@ class StatisticsOutput {
 
   /// After each step: takes the kinetic energy every twentieth step of the window.
   void watch(FlowSolver& solver);
+  void pass_state(StatePass& state);
   /// At the end: what the averages come to, for the record.
   void close(FlowSolver& solver, RunRecord& record);
   /// The part of a process that another one writes the files for.

@@ -224,6 +224,8 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
   config.probes = probes_of(document);
   config.winds = wind_ensemble_of(document);
   config.output = output_choice(document["output"], config);
+  const Json& checkpoint = document["checkpoint"];
+  config.checkpoint = {unless_zero(checkpoint, "every"), checkpoint["keep"]};
   config.machine.backend =
       choice<BackendChoice>(document["backend"], {{"auto", BackendChoice::automatic},
                                                   {"cpu", BackendChoice::cpu},

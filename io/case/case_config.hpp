@@ -122,6 +122,11 @@ struct OutputChoice {
   bool plot3d = false;
 };
 
+struct CheckpointChoice {
+  std::optional<double> every;  ///< s of wall time; none when absent
+  bool keep = false;            ///< when the run has come to its end
+};
+
 /// Roughness lengths (m; 0 is smooth) of walls that follow the law of the wall.
 struct Surfaces {
   double ground = 0;  ///< and all other faces of the domain that are walls
@@ -179,6 +184,7 @@ struct CaseConfig {
   std::optional<ProbeChoice> probes;
   std::optional<WindEnsemble> winds;  ///< each is a run of its own
   OutputChoice output;
+  CheckpointChoice checkpoint;
   MachineChoice machine;
 
   /// The completed document: what the user wrote plus every default. It is a case file itself.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "io/fields/output_writer.hpp"
+#include "io/fields/vtk_series.hpp"
 #include "solver/grid/grid.hpp"
 
 namespace downwash {
@@ -53,6 +54,9 @@ class FieldFormat {
   virtual ~FieldFormat() = default;
   /// Writes one moment; called in the order of time. Throws std::runtime_error.
   virtual void write(const CellFields& fields) = 0;
+  /// The moments that its series has by now; and to go on from such.
+  virtual const std::vector<SeriesEntry>& entries() const = 0;
+  virtual void take_up(std::vector<SeriesEntry> entries) = 0;
 };
 
 }  // namespace downwash

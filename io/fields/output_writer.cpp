@@ -35,17 +35,19 @@ void create_folder(const std::filesystem::path& folder) {
   }
 }
 
-std::vector<std::unique_ptr<FieldFormat>> formats(const std::filesystem::path& folder,
-                                                  const OutputScene& scene,
-                                                  const OutputChoice& choice) {
-  std::vector<std::unique_ptr<FieldFormat>> result;
-  if (choice.vtk) result.push_back(std::make_unique<VtkWriter>(folder));
-  if (choice.plot3d) {
-    auto solid = cell_fields(scene, FlowSnapshot{}, {"solid"}).solid;
-    result.push_back(std::make_unique<Plot3dWriter>(folder, std::move(solid)));
+/// Null where they are not chosen.
+struct Formats {
+  std::unique_ptr<FieldFormat> vtk, plot3d;
+
+  Formats(const std::filesystem::path& folder, const OutputScene& scene,
+          const OutputChoice& choice) {
+    if (choice.vtk) vtk = std::make_unique<VtkWriter>(folder);
+    if (choice.plot3d) {
+      auto solid = cell_fields(scene, FlowSnapshot{}, {"solid"}).solid;
+      plot3d = std::make_unique<Plot3dWriter>(folder, std::move(solid));
+    }
   }
-  return result;
-}
+};
 
 WrittenPiece summary_of(const CellFields& fields) {
   WrittenPiece written{.step = fields.step, .time = fields.time, .arrays = {}};
@@ -96,7 +98,7 @@ class OutputWriter::Implementation {
   Implementation(const std::filesystem::path& folder, OutputScene scene, OutputChoice choice)
       : scene_(std::move(scene)), choice_(std::move(choice)) {
     create_folder(folder);
-    formats_ = formats(folder, scene_, choice_);
+    formats_.emplace(folder, scene_, choice_);
     thread_ = std::jthread([this] { work(); });
   }
 
@@ -121,6 +123,23 @@ class OutputWriter::Implementation {
     return pieces_;
   }
 
+  Series written() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return (queue_.empty() && !writing_) || failure_; });
+    if (failure_) std::rethrow_exception(failure_);
+    const auto of = [](const std::unique_ptr<FieldFormat>& format) {
+      return format ? format->entries() : std::vector<SeriesEntry>{};
+    };
+    return {of(formats_->vtk), of(formats_->plot3d)};
+  }
+
+  void take_up(Series written, std::size_t pieces) {
+    const std::lock_guard lock(mutex_);
+    if (formats_->vtk) formats_->vtk->take_up(std::move(written.vtk));
+    if (formats_->plot3d) formats_->plot3d->take_up(std::move(written.plot3d));
+    pieces_.resize(pieces);
+  }
+
  private:
   void finish() {
     {
@@ -135,10 +154,12 @@ class OutputWriter::Implementation {
     while (const std::optional<FlowSnapshot> snapshot = next()) {
       try {
         const CellFields fields = cell_fields(scene_, *snapshot, choice_.fields);
-        for (const auto& format : formats_) format->write(fields);
-        if (!fields.piece) continue;
+        if (formats_->vtk) formats_->vtk->write(fields);
+        if (formats_->plot3d) formats_->plot3d->write(fields);
         const std::lock_guard lock(mutex_);
-        pieces_.push_back(summary_of(fields));
+        if (fields.piece) pieces_.push_back(summary_of(fields));
+        writing_ = false;
+        changed_.notify_all();
       } catch (...) {
         const std::lock_guard lock(mutex_);
         failure_ = std::current_exception();
@@ -155,18 +176,19 @@ class OutputWriter::Implementation {
     if (queue_.empty()) return std::nullopt;
     FlowSnapshot snapshot = std::move(queue_.front());
     queue_.pop_front();
+    writing_ = true;
     changed_.notify_all();
     return snapshot;
   }
 
   const OutputScene scene_;
   const OutputChoice choice_;
-  std::vector<std::unique_ptr<FieldFormat>> formats_;
+  std::optional<Formats> formats_;
 
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<FlowSnapshot> queue_;
-  bool closed_ = false;
+  bool closed_ = false, writing_ = false;
   std::vector<WrittenPiece> pieces_;
   std::exception_ptr failure_;
   std::jthread thread_;
@@ -179,6 +201,10 @@ OutputWriter::OutputWriter(const std::filesystem::path& folder, OutputScene scen
 OutputWriter::~OutputWriter() = default;
 void OutputWriter::push(FlowSnapshot snapshot) { impl_->push(std::move(snapshot)); }
 std::vector<WrittenPiece> OutputWriter::pieces() const { return impl_->pieces(); }
+OutputWriter::Series OutputWriter::written() { return impl_->written(); }
+void OutputWriter::take_up(Series written, std::size_t pieces) {
+  impl_->take_up(std::move(written), pieces);
+}
 void OutputWriter::close() { impl_->close(); }
 
 }  // namespace downwash

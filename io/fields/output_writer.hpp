@@ -14,6 +14,7 @@
 #include "io/case/case_config.hpp"
 #include "io/fields/grid_piece.hpp"
 #include "io/fields/piece_index.hpp"
+#include "io/fields/vtk_series.hpp"
 #include "solver/flow_solver.hpp"
 #include "solver/grid/grid.hpp"
 #include "solver/grid/obstacle_map.hpp"
@@ -75,6 +76,16 @@ class OutputWriter {
 
   /// The pieces that are whole on the disk by now, in order; none where one process writes all.
   std::vector<WrittenPiece> pieces() const;
+
+  /// What each format has written; nothing of pieces, whose moments are in PieceIndex.
+  struct Series {
+    std::vector<SeriesEntry> vtk, plot3d;
+  };
+  /// Waits until everything is written. Throws like push.
+  Series written();
+  /// Goes on from what a run has written that is taken up, and so many pieces; before the first
+  /// push.
+  void take_up(Series written, std::size_t pieces);
 
   /// Waits until everything is written. Throws like push. Nothing can be pushed afterwards.
   void close();

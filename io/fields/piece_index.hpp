@@ -38,6 +38,9 @@ class PieceIndex {
   void add(const WrittenPiece& moment);
   /// Moments added.
   std::size_t size() const { return series_.size(); }
+  const std::vector<SeriesEntry>& entries() const { return series_.entries(); }
+  /// Goes on from moments whose files are there.
+  void take_up(std::vector<SeriesEntry> entries) { series_.take_up(std::move(entries)); }
 
  private:
   std::string text_of(const WrittenPiece& moment) const;

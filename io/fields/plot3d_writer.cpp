@@ -93,7 +93,7 @@ void Plot3dWriter::write_series(const std::vector<std::string>& names) const {
                                 {"multi-grid", false},
                                 {"filenames", nlohmann::ordered_json::array()},
                                 {"function-names", names}};
-  for (const Entry& entry : entries_) {
+  for (const SeriesEntry& entry : entries_) {
     series["filenames"].push_back(
         {{"time", entry.time}, {"xyz", "grid.xyz"}, {"function", entry.file}});
   }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "io/fields/cell_fields.hpp"
@@ -25,18 +26,16 @@ class Plot3dWriter : public FieldFormat {
   Plot3dWriter(std::filesystem::path folder, std::vector<std::uint8_t> solid)
       : folder_(std::move(folder)), solid_(std::move(solid)) {}
   void write(const CellFields& fields) override;
+  const std::vector<SeriesEntry>& entries() const override { return entries_; }
+  void take_up(std::vector<SeriesEntry> entries) override { entries_ = std::move(entries); }
 
  private:
-  struct Entry {
-    double time;
-    std::string file;
-  };
   void write_grid(const CellFields& fields) const;
   void write_series(const std::vector<std::string>& names) const;
 
   std::filesystem::path folder_;
   std::vector<std::uint8_t> solid_;
-  std::vector<Entry> entries_;
+  std::vector<SeriesEntry> entries_;
 };
 
 }  // namespace downwash

@@ -14,7 +14,7 @@ void VtkSeries::add(double time, std::string file) {
       "<?xml version=\"1.0\"?>\n"
       "<VTKFile type=\"Collection\" version=\"1.0\" byte_order=\"LittleEndian\">\n"
       "  <Collection>\n";
-  for (const Entry& entry : entries_) {
+  for (const SeriesEntry& entry : entries_) {
     text += fmt::format("    <DataSet timestep=\"{}\" part=\"0\" file=\"{}\"/>\n", entry.time,
                         entry.file);
   }

@@ -4,9 +4,16 @@
 #include <cstddef>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace downwash {
+
+/// The file of one moment.
+struct SeriesEntry {
+  double time;  ///< s
+  std::string file;
+};
 
 /// series.pvd of a folder, replaced whenever a moment is added: complete and valid at any time.
 class VtkSeries {
@@ -16,14 +23,13 @@ class VtkSeries {
   /// `file`: in the folder; `time`, s. Throws std::runtime_error when it can't be written.
   void add(double time, std::string file);
   std::size_t size() const { return entries_.size(); }
+  const std::vector<SeriesEntry>& entries() const { return entries_; }
+  /// Goes on from moments whose files are there.
+  void take_up(std::vector<SeriesEntry> entries) { entries_ = std::move(entries); }
 
  private:
-  struct Entry {
-    double time;
-    std::string file;
-  };
   std::filesystem::path folder_;
-  std::vector<Entry> entries_;
+  std::vector<SeriesEntry> entries_;
 };
 
 }  // namespace downwash

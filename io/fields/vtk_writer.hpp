@@ -3,6 +3,8 @@
 
 #include <filesystem>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "io/fields/cell_fields.hpp"
 #include "io/fields/vtk_series.hpp"
@@ -22,6 +24,8 @@ class VtkWriter : public FieldFormat {
  public:
   explicit VtkWriter(const std::filesystem::path& folder) : folder_(folder), series_(folder) {}
   void write(const CellFields& fields) override;
+  const std::vector<SeriesEntry>& entries() const override { return series_.entries(); }
+  void take_up(std::vector<SeriesEntry> entries) override { series_.take_up(std::move(entries)); }
 
  private:
   std::filesystem::path folder_;

@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "geometry/input/input_error.hpp"
+#include "io/checkpoint/checkpoint.hpp"
 #include "io/records/run_folder.hpp"
 #include "io/text/atomic_file.hpp"
 
@@ -172,6 +173,7 @@ std::vector<fs::path> product_files(const fs::path& folder) {
   std::vector<fs::path> files;
   std::error_code ignored;
   if (!is_folder(folder)) return files;
+  if (folder.filename() == checkpoint_folder) return checkpoint_files(folder);
   for (const auto& entry : fs::directory_iterator(folder, ignored)) {
     const std::string name = entry.path().filename().string();
     const std::string_view target = drafted(name);

@@ -156,7 +156,7 @@ void refuse_strangers(const fs::path& folder, const EarlierResult& earlier,
 }  // namespace
 
 std::vector<std::string> files_of_run(const RunProducts& products) {
-  std::vector<std::string> names{"run.json", "case.json", "fields"};
+  std::vector<std::string> names{"run.json", "case.json", "fields", checkpoint_folder};
   if (products.page) names.emplace_back("report.html");
   if (products.releases) {
     names.insert(names.end(), {"zones.geojson", "zones.kml", "receptors.csv",
@@ -192,6 +192,16 @@ RunFolder::RunFolder(fs::path path, std::span<const std::string> outputs,
     refuse_strangers(path_, earlier, outputs);
     reserve_ = reserve_space(path_);
     note_ = put_aside(earlier, before);
+  } catch (...) {
+    unlock();
+    throw;
+  }
+}
+
+RunFolder::RunFolder(fs::path path) : path_(std::move(path)) {
+  lock_ = locked(path_);
+  try {
+    reserve_ = reserve_space(path_);
   } catch (...) {
     unlock();
     throw;

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace downwash {
@@ -21,8 +22,10 @@ std::vector<std::string> files_of_run(const RunProducts& products);
 std::vector<std::string> all_files_of_runs();
 
 /// Those of them that are folders, whose files are known by their names (see product_files).
-inline constexpr std::array product_folders{"fields", "statistics"};
+inline constexpr std::array product_folders{"fields", "statistics", "checkpoint"};
 
+/// Where the checkpoints of a run are.
+inline constexpr const char* checkpoint_folder = "checkpoint";
 /// Where the result before is kept.
 inline constexpr const char* previous_folder = "previous";
 /// Where a finer result grows that is to take the place of the one that stands, and where that one
@@ -41,6 +44,9 @@ class RunFolder {
   /// by another run, an output would take the place of an input or of a stranger's file, links.
   RunFolder(std::filesystem::path path, std::span<const std::string> outputs,
             std::span<const std::filesystem::path> inputs);
+  /// A folder whose run is taken up: nothing there is moved. Throws InputError where it is in use
+  /// or not writable.
+  static RunFolder taken_up(std::filesystem::path path) { return RunFolder(std::move(path)); }
   ~RunFolder();
   RunFolder(const RunFolder&) = delete;
   RunFolder& operator=(const RunFolder&) = delete;
@@ -53,6 +59,7 @@ class RunFolder {
   void release_reserve();
 
  private:
+  explicit RunFolder(std::filesystem::path path);
   void unlock();
 
   std::filesystem::path path_;

@@ -95,7 +95,8 @@ Json progress_json(const RunRecord& record) {
                 {"time_s", record.time},
                 {"dt_s", record.dt},
                 {"wall_s", record.wall_seconds},
-                {"output_wait_s", record.output_seconds}};
+                {"output_wait_s", record.output_seconds},
+                {"checkpoint_wait_s", record.checkpoint_seconds}};
   if (record.wall_seconds > 0) {
     progress["cell_steps_per_s"] = cell_steps / record.wall_seconds;
     const double settling = record.coarse_spin_up ? record.coarse_spin_up->seconds : 0;
@@ -362,6 +363,9 @@ std::string RunRecord::json() const {
     json["execution"] = execution_json(*this);
     json["grid"] = grid_json(*this);
     json["progress"] = progress_json(*this);
+  }
+  for (const Resumed& once : resumed) {
+    json["resumed"].push_back({{"at", once.at}, {"step", once.step}, {"time_s", once.time}});
   }
   if (deadline) json["deadline"] = deadline_json(*deadline);
   if (diagnostics) json["diagnostics"] = diagnostics_json(*diagnostics);

@@ -96,6 +96,13 @@ struct StatisticsRecord {
   std::optional<bool> developed;       ///< by these; nothing where it is not known
 };
 
+/// That a run was cut short, and taken up from a checkpoint.
+struct Resumed {
+  std::string at;  ///< UTC, ISO 8601
+  std::int64_t step = 0;
+  double time = 0;  ///< simulated, s
+};
+
 /// One of the processes that computed together.
 struct ProcessRecord {
   std::string host;
@@ -107,11 +114,12 @@ struct ProcessRecord {
 struct RunRecord {
   Environment environment = this_environment();
   RunStatus status = RunStatus::running;
-  std::string started;       ///< UTC, ISO 8601; see utc_now()
-  std::string updated;       ///< last word while running, by which a run that died can be told
-  std::string ended;         ///< empty while running
-  std::int64_t process = 0;  ///< its number on the host of the environment
-  std::string reason;        ///< why it ended, one sentence: "reached time.end = 1800 s"
+  std::string started;           ///< UTC, ISO 8601; see utc_now()
+  std::string updated;           ///< last word while running, by which a run that died can be told
+  std::string ended;             ///< empty while running
+  std::int64_t process = 0;      ///< its number on the host of the environment
+  std::string reason;            ///< why it ended, one sentence: "reached time.end = 1800 s"
+  std::vector<Resumed> resumed;  ///< each time
   std::vector<std::string> command_line;
   std::string case_json;  ///< CaseConfig::resolved_json
   std::vector<InputFile> inputs;
@@ -137,6 +145,7 @@ struct RunRecord {
   double dt = 0;                           ///< last step, s
   double wall_seconds = 0;                 ///< of the run loop
   double output_seconds = 0;               ///< of these, what output kept the steps waiting
+  double checkpoint_seconds = 0;           ///< the same of checkpoints
   std::optional<Diagnostics> diagnostics;  ///< at the end
   bool wind_held = false;                  ///< time.hold_wind: nothing but tracers advanced
   PressureParameters pressure_parameters;  ///< what was asked of the pressure

@@ -91,11 +91,12 @@ void Log::clear_line() {
 }
 
 void Log::start_progress(std::int64_t cells, double begin, std::optional<double> end,
-                         std::optional<std::int64_t> steps) {
+                         std::optional<std::int64_t> steps, std::int64_t steps_before) {
   cells_ = cells;
   begin_ = begin;
   end_ = end;
   steps_ = steps;
+  steps_before_ = steps_before;
   started_ = shown_ = Clock::now();
   last_.reset();
 }
@@ -121,7 +122,8 @@ double Log::fraction(const ProgressReport& report) const {
   double fraction = -1;
   if (end_) fraction = (report.time - begin_) / (*end_ - begin_);
   if (steps_) {
-    fraction = std::max(fraction, static_cast<double>(report.step) / static_cast<double>(*steps_));
+    fraction = std::max(fraction, static_cast<double>(report.step - steps_before_) /
+                                      static_cast<double>(*steps_ - steps_before_));
   }
   return std::min(fraction, 1.0);
 }
@@ -138,10 +140,10 @@ void Log::show(const ProgressReport& report) {
   if (end_) text += fmt::format(" of {:.4g}", *end_);
   text += fmt::format(" s, step {}", report.step);
   if (steps_) text += fmt::format(" of {}", *steps_);
-  text +=
-      fmt::format(", {:.1f} Mcell-steps/s, {:.2g} × real time, dt {:.2g} s",
-                  1e-6 * static_cast<double>(cells_) * static_cast<double>(report.step) / elapsed,
-                  (report.time - begin_) / elapsed, report.dt);
+  text += fmt::format(", {:.1f} Mcell-steps/s, {:.2g} × real time, dt {:.2g} s",
+                      1e-6 * static_cast<double>(cells_) *
+                          static_cast<double>(report.step - steps_before_) / elapsed,
+                      (report.time - begin_) / elapsed, report.dt);
   if (!report.iterations.empty()) text += ", " + report.iterations;
   if (!report.residual_name.empty()) {
     text += fmt::format(", {} {:.1e}", report.residual_name, report.residual);

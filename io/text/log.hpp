@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace downwash {
@@ -46,9 +47,9 @@ class Log {
 
   /// Starts the clock of the progress display; `cells` is the size of the grid, `begin` the
   /// simulated time (s) at which it starts, `end` that at which it ends if there is one, `steps`
-  /// the last step if there is one.
+  /// the last step if there is one, `steps_before` those that were done before.
   void start_progress(std::int64_t cells, double begin, std::optional<double> end,
-                      std::optional<std::int64_t> steps);
+                      std::optional<std::int64_t> steps, std::int64_t steps_before = 0);
   /// True if progress() would show something now: ask before collecting a costly report.
   bool progress_due() const;
   /// Shows the report when one is due.
@@ -58,6 +59,8 @@ class Log {
 
   /// Warnings so far, for the run record.
   const std::vector<std::string>& warnings() const { return warnings_; }
+  /// Of a run that is taken up: in the place of those so far.
+  void set_warnings(std::vector<std::string> warnings) { warnings_ = std::move(warnings); }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -74,6 +77,7 @@ class Log {
   double begin_ = 0;
   std::optional<double> end_;
   std::optional<std::int64_t> steps_;
+  std::int64_t steps_before_ = 0;
   Clock::time_point started_;
   Clock::time_point shown_;
   std::optional<ProgressReport> last_;  ///< not shown yet

@@ -12,6 +12,7 @@
 #include "solver/fields/field_storage.hpp"
 #include "solver/grid/slab_extent.hpp"
 #include "solver/parallel/slab_sums.hpp"
+#include "solver/state/slab_state.hpp"
 #include "solver/stencils/inflow_turbulence.hpp"
 #include "solver/stencils/projection.hpp"
 
@@ -94,6 +95,8 @@ class Outlets {
   /// Volume that enters through inflow faces and leaves through outlets, m³/s.
   double inflow_of(const Velocity& velocity) { return -read_flux<Inflow>(&velocity, all); }
   double outflow_of(const Velocity& velocity) { return read_flux<Outflow>(&velocity, all); }
+
+  void pass_state(SlabState<Backend>& state) { state.values("outlets", parts_); }
 
  private:
   static constexpr int all = -2;  ///< in place of a part: whatever its label

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "solver/boundaries/outlets.hpp"
@@ -15,6 +16,7 @@
 #include "solver/fields/field_storage.hpp"
 #include "solver/grid/slab_extent.hpp"
 #include "solver/parallel/halo_exchange.hpp"
+#include "solver/state/slab_state.hpp"
 #include "solver/stencils/ghost_cells.hpp"
 
 namespace downwash {
@@ -78,6 +80,14 @@ class SlabBoundaries {
   }
   double inflow_of(const Velocity& velocity) { return outlets_.inflow_of(velocity); }
   double outflow_of(const Velocity& velocity) { return outlets_.outflow_of(velocity); }
+
+  /// But for what fluctuates now, which each step makes anew.
+  void pass_state(SlabState<Backend>& state) {
+    outlets_.pass_state(state);
+    for (std::size_t face = 0; face < inflows_.size(); ++face) {
+      if (inflows_[face]) inflows_[face]->pass_state("inflow " + std::to_string(face), state);
+    }
+  }
 
   /// Velocity faces along an axis that the momentum equation advances: all but the two ends of a
   /// domain that is not periodic.

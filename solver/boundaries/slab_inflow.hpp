@@ -4,10 +4,12 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "solver/boundaries/inflow_lattice.hpp"
 #include "solver/fields/field_storage.hpp"
+#include "solver/state/slab_state.hpp"
 #include "solver/stencils/inflow_turbulence.hpp"
 
 namespace downwash {
@@ -72,6 +74,13 @@ class SlabInflow {
   }
   int row() const { return (across_is_lower() ? n_across_ : n_up_) + 2; }
 
+  /// In rows by the lattice points along the face, which slabs share at their edges.
+  void pass_state(const std::string& name, SlabState<Backend>& state) {
+    state.value(name + " drawn", drawn_);
+    pass_lattice(name + " once", once_, state);
+    pass_lattice(name, turbulence_, state);
+  }
+
  private:
   /// New numbers ψ that are correlated along the face.
   void draw(const LatticeView<T>& to) {
@@ -85,6 +94,29 @@ class SlabInflow {
                       FilterAlong<1, T>{constant(r), filtered, up_.view()});
     backend_.for_each(Range{{0, 0, 0}, {q, p, 3}},
                       FilterAlong<0, T>{constant(filtered), to, across_.view()});
+  }
+
+  void pass_lattice(const std::string& name, const DeviceArray<Backend, T>& values,
+                    SlabState<Backend>& state) {
+    std::vector<T> host(values.size()), column;
+    const auto copy = [&](T* to, const T* from) {
+      backend_.copy(to, from, values.bytes());
+      backend_.synchronize();
+    };
+    copy(host.data(), values.data());
+    const int p = lattice_.up.points;
+    const LatticeView<T> points{host.data() + across_.most_reach, lattice_row(), lattice_row() * p};
+    const auto for_column = [&](int q, const auto& f) {
+      for (int n = 0; n < 3 * p; ++n)
+        f(column[static_cast<std::size_t>(n)], points(q, n % p, n / p));
+    };
+    for (int q = 0; q < lattice_.points_across; ++q) {
+      column.assign(3 * static_cast<std::size_t>(p), T(0));
+      for_column(q, [](T& packed, const T& point) { packed = point; });
+      state.row(name, lattice_.first_across + q, std::span<T>(column));
+      for_column(q, [](const T& packed, T& point) { point = packed; });
+    }
+    if (state.restores()) copy(values.data(), host.data());
   }
 
   struct Filter {

@@ -12,6 +12,7 @@
 #include "solver/fields/host_field.hpp"
 #include "solver/problem/reports.hpp"
 #include "solver/problem/statistics.hpp"
+#include "solver/state/flow_state.hpp"
 
 namespace downwash {
 
@@ -41,6 +42,9 @@ class Slab {
   virtual void read_tracer(int tracer, HostField<float>& whole) = 0;
   /// Writes the cells that this slab owns.
   virtual void read_exposure(int group, int tracer, Exposure& whole) = 0;
+  /// Puts the state of the planes that this slab owns; takes that of the planes that it sees.
+  virtual void save(StateSink& sink) = 0;
+  virtual void restore(const StateSource& source) = 0;
   virtual const Profiler& profiler() = 0;
   virtual std::string device_name() const = 0;
   virtual std::int64_t bytes_allocated() const = 0;

@@ -28,6 +28,7 @@
 #include "solver/parallel/slab_fields.hpp"
 #include "solver/pressure/make_pressure_solver.hpp"
 #include "solver/problem/reports.hpp"
+#include "solver/state/slab_state.hpp"
 #include "solver/statistics/slab_probes.hpp"
 #include "solver/statistics/slab_statistics.hpp"
 #include "solver/stencils/diagnostics.hpp"
@@ -335,6 +336,11 @@ class SlabSolver final : public Slab {
   void read_exposure(int group, int tracer, Exposure& whole) override {
     tracers_->read_exposure(group, tracer, whole);
   }
+  void save(StateSink& sink) override { pass_state({backend_, slab_, sink}); }
+  void restore(const StateSource& source) override {
+    pass_state({backend_, slab_, source});
+    for (auto& recording : recordings_) recording.emplace();
+  }
   const Profiler& profiler() override {
     backend_.complete_profile();
     return backend_.profiler();
@@ -343,6 +349,20 @@ class SlabSolver final : public Slab {
   std::int64_t bytes_allocated() const override { return backend_.bytes_allocated(); }
 
  private:
+  void pass_state(SlabState<Backend> state) {
+    fields_.pass_state(state);
+    state.value("lengths of steps", history_);
+    state.value("pressure report", pressure_report_);
+    state.value("size of advection", advection_norm_);
+    state.value("steps since it was measured", steps_measured_);
+    boundaries_.pass_state(state);
+    if (walls_) walls_->pass_state(state);
+    pressure_solver_->pass_state(state);
+    if (tracers_) tracers_->pass_state(state);
+    if (statistics_) statistics_->pass_state(state);
+    probes_.pass_state(state);
+  }
+
   void find_walls(const FlowProblem& problem, FieldView<const CellMask> host_mask) {
     WallSearch<T> search(problem, slab_, boundaries_.domain_faces(), host_mask);
     search.template find<0>(boundaries_.faces(0));

@@ -18,6 +18,7 @@
 #include "solver/flow/slab_momentum.hpp"
 #include "solver/grid/slab_extent.hpp"
 #include "solver/parallel/host_planes.hpp"
+#include "solver/state/slab_state.hpp"
 #include "solver/stencils/wall_law.hpp"
 
 namespace downwash {
@@ -155,7 +156,11 @@ class SlabWalls {
       : backend_(backend),
         faces_(backend, search.faces()),
         walls_(backend, search.walls()),
-        mean_speed_(backend, std::vector<T>(search.walls().size(), T(-1))) {}
+        mean_speed_(backend, std::vector<T>(search.walls().size(), T(-1))) {
+    for (const WalledFace& face : search.faces()) {
+      plane_of_.insert(plane_of_.end(), static_cast<std::size_t>(face.walls), face.cell.k);
+    }
+  }
 
   /// The law's stress in place of the viscous one in what the momentum equation predicted.
   void resist(const MomentumStage& stage, SlabMomentum<Backend, T>& momentum,
@@ -173,11 +178,16 @@ class SlabWalls {
     });
   }
 
+  void pass_state(SlabState<Backend>& state) {
+    state.by_plane("mean speed at walls", mean_speed_, 0, plane_of_);
+  }
+
  private:
   Backend& backend_;
   DeviceArray<Backend, WalledFace> faces_;
   DeviceArray<Backend, WallOfFace<T>> walls_;
   DeviceArray<Backend, T> mean_speed_;  ///< of the air along each of them, m/s; < 0: not yet
+  std::vector<int> plane_of_;           ///< of each of them
 };
 
 }  // namespace downwash

@@ -16,6 +16,7 @@
 #include "solver/grid/slab_extent.hpp"
 #include "solver/parallel/host_fields.hpp"
 #include "solver/problem/field_list.hpp"
+#include "solver/state/slab_state.hpp"
 
 namespace downwash {
 
@@ -66,6 +67,20 @@ class SlabFields {
           }
         },
         at->field);
+  }
+
+  /// Those that are kept.
+  void pass_state(SlabState<Backend>& state) const {
+    for (const Member& member : members_) {
+      if (member.entry.keeping != Keeping::kept) continue;
+      std::visit(
+          [&](const auto& field) {
+            if constexpr (std::is_pointer_v<std::decay_t<decltype(field)>>) {
+              state.field(member.entry.name, *field);
+            }
+          },
+          member.field);
+    }
   }
 
  private:

@@ -17,6 +17,7 @@
 #include "solver/pressure/pressure_solver.hpp"
 #include "solver/pressure/pressure_system.hpp"
 #include "solver/problem/reports.hpp"
+#include "solver/state/slab_state.hpp"
 #include "solver/stencils/conjugate_gradients.hpp"
 #include "solver/stencils/projection.hpp"
 
@@ -118,6 +119,14 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
     fields.add("pressure A direction", ap_);
     if (residual_) fields.add("pressure residual", *residual_);
     multigrid_.list(fields);
+  }
+  void pass_state(SlabState<Backend>& state) override {
+    state.value("shift of the pressure", theta_);
+    state.value("next shift of the pressure", next_theta_);
+    if (state.restores()) {
+      backend_.for_each(layout_.with_ghosts(),
+                        RoundedPressure<T>{pressure_.view(), rounded_.view()});
+    }
   }
 
  private:

@@ -8,6 +8,7 @@
 #include "solver/parallel/slab_fields.hpp"
 #include "solver/pressure/pressure_system.hpp"
 #include "solver/problem/reports.hpp"
+#include "solver/state/slab_state.hpp"
 
 namespace downwash {
 
@@ -47,6 +48,8 @@ class PressureSolver {
   /// p = 0.
   virtual void clear() = 0;
   virtual void list(SlabFields<Backend>& fields) const = 0;
+  /// What it has besides fields that are kept; and what it derives from these, once they are there.
+  virtual void pass_state(SlabState<Backend>& /*state*/) {}
 };
 
 }  // namespace downwash

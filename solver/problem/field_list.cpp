@@ -118,7 +118,7 @@ FieldList field_list(const FlowParameters& parameters, Precision precision, int 
   list.add("mask", Keeping::derived, mask_bytes);
   by_multigrid(parameters.pressure.method) ? add_multigrid(list, precision) : add_sweeps(list);
   if (parameters.turbulence) {
-    list.add("eddy viscosity", Keeping::derived);
+    list.add("eddy viscosity", Keeping::kept);  // limits of a step are looked up before it is new
     list.show(1, "eddy_viscosity");
     const auto* smagorinsky = std::get_if<Smagorinsky>(&*parameters.turbulence);
     if (smagorinsky && smagorinsky->wall_damping) {

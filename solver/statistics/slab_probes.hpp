@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "solver/grid/slab_extent.hpp"
 #include "solver/problem/flow_parameters.hpp"
 #include "solver/problem/statistics.hpp"
+#include "solver/state/slab_state.hpp"
 #include "solver/stencils/probes.hpp"
 #include "solver/tracers/exposure_points.hpp"
 #include "solver/tracers/slab_tracers.hpp"
@@ -42,7 +44,38 @@ class SlabProbes {
     return g.recorded;
   }
 
+  void pass_state(SlabState<Backend>& state) {
+    for (std::size_t g = 0; g < groups_.size(); ++g) {
+      Group& group = groups_[g];
+      ProbeSeries& series = group.recorded.series;
+      const std::string name = "probes " + std::to_string(g);
+      fetch(group);
+      state.value(name, group.state);
+      state.list(name + " times", series.time);
+      state.list(name + " spans", series.span);
+      series.values.resize(series.time.size() * group.sample_size());
+      state.for_each_plane(group.plane_of, [&](int k, const std::vector<std::size_t>& points) {
+        pass_samples(name, state.first_plane() + k, points, series, state);
+      });
+    }
+  }
+
  private:
+  /// Those of some points.
+  static void pass_samples(const std::string& name, int row, const std::vector<std::size_t>& points,
+                           ProbeSeries& series, SlabState<Backend>& state) {
+    const std::size_t rows = series.time.size() * series.quantities;
+    std::vector<double> own(rows * points.size());
+    const auto for_each_value = [&](const auto& f) {
+      for (std::size_t n = 0; n < own.size(); ++n) {
+        f(own[n], series.values[n / points.size() * series.points + points[n % points.size()]]);
+      }
+    };
+    for_each_value([](double& packed, const double& value) { packed = value; });
+    state.row(name + " samples", row, std::span<double>(own));
+    for_each_value([](const double& packed, double& value) { value = packed; });
+  }
+
   struct Group {
     Sampling sampling;
     SamplingState state;
@@ -51,6 +84,7 @@ class SlabProbes {
     DeviceArray<Backend, double> buffer;
     std::size_t room, waiting = 0;  ///< samples that the buffer takes, and has
     SlabProbeSeries recorded;
+    std::vector<int> plane_of;  ///< of its points
 
     int count() const { return static_cast<int>(recorded.place.size()); }
     std::size_t sample_size() const { return recorded.series.quantities * recorded.series.points; }
@@ -59,6 +93,7 @@ class SlabProbes {
   Group made(const ProbeGroup& group, const FlowProblem& problem, const SlabExtent& slab) {
     std::array<std::vector<PointStencil>, 4> points;
     SlabProbeSeries recorded;
+    std::vector<int> plane_of;
     const auto add = [&](std::vector<PointStencil>& list, PointStencil stencil) {
       stencil.cell.k -= slab.k_begin;
       list.push_back(stencil);
@@ -67,6 +102,7 @@ class SlabProbes {
       const Index3& cell = group.cells[n];
       if (cell[2] < slab.k_begin || cell[2] >= slab.k_end) continue;
       recorded.place.push_back(n);
+      plane_of.push_back(cell[2] - slab.k_begin);
       for (int axis = 0; axis < 3; ++axis) {
         add(points[static_cast<std::size_t>(axis)],
             face_stencil(problem.grid, problem.obstacles, axis, cell, group.points[n]));
@@ -87,7 +123,8 @@ class SlabProbes {
             DeviceArray<Backend, double>(backend_, room * size),
             room,
             0,
-            std::move(recorded)};
+            std::move(recorded),
+            std::move(plane_of)};
   }
 
   void sample(const Group& group, const VelocityView<const T>& u,

@@ -8,6 +8,7 @@
 #include "solver/parallel/slab_fields.hpp"
 #include "solver/problem/field_list.hpp"
 #include "solver/problem/statistics.hpp"
+#include "solver/state/slab_state.hpp"
 #include "solver/stencils/statistics.hpp"
 #include "solver/tracers/slab_tracers.hpp"
 
@@ -39,6 +40,7 @@ class SlabStatistics {
   }
 
   StatisticsReport report() const { return report_of(state_); }
+  void pass_state(SlabState<Backend>& state) { state.value("statistics", state_); }
   void list(SlabFields<Backend>& fields) const {
     for (std::size_t f = 0; f < velocity_.size(); ++f) {
       fields.add(statistics_names[f], velocity_[f]);

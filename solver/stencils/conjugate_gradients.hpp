@@ -140,6 +140,18 @@ struct PressureFields {
   }
 };
 
+/// The rounding of a pressure that is there.
+template <class T>
+struct RoundedPressure {
+  static constexpr const char* name = "pressure: update";
+  FieldView<const double> pressure;
+  FieldView<T> rounded;
+
+  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
+    rounded(i, j, k) = static_cast<T>(pressure(i, j, k));
+  }
+};
+
 /// p += θ c + α z, of which c becomes the new value, in double precision, and rounded for the flow:
 /// all of a solve that is content with the first step. Ghosts included.
 template <class T>

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "solver/grid/slab_extent.hpp"
 #include "solver/problem/flow_parameters.hpp"
+#include "solver/state/slab_state.hpp"
 #include "solver/stencils/exposure.hpp"
 #include "solver/tracers/exposure_points.hpp"
 #include "solver/tracers/tracer_fields.hpp"
@@ -23,10 +25,12 @@ class SlabExposures {
       std::vector<Cell> cells;
       std::vector<PointStencil> points;
       std::vector<std::size_t> place;
+      std::vector<int> plane_of;
       for (std::size_t n = 0; n < group.cells.size(); ++n) {
         const auto [i, j, k] = group.cells[n];
         if (k < slab.k_begin || k >= slab.k_end || problem.obstacles.solid(i, j, k)) continue;
         place.push_back(n);
+        plane_of.push_back(k - slab.k_begin);
         if (group.points.empty()) {
           cells.push_back({i, j, k - slab.k_begin});
         } else {
@@ -38,7 +42,8 @@ class SlabExposures {
       const std::vector<ExposureRecord> none(place.size() * tracers);
       groups_.push_back({DeviceArray<Backend, Cell>(backend, cells),
                          DeviceArray<Backend, PointStencil>(backend, points),
-                         DeviceArray<Backend, ExposureRecord>(backend, none), std::move(place)});
+                         DeviceArray<Backend, ExposureRecord>(backend, none), std::move(place),
+                         std::move(plane_of)});
     }
   }
 
@@ -77,12 +82,22 @@ class SlabExposures {
     }
   }
 
+  void pass_state(SlabState<Backend>& state) {
+    for (std::size_t g = 0; g < groups_.size(); ++g) {
+      for (std::size_t t = 0; t < measures_.size(); ++t) {
+        state.by_plane("exposure " + std::to_string(g) + " of tracer " + std::to_string(t),
+                       groups_[g].records, groups_[g].place.size() * t, groups_[g].plane_of);
+      }
+    }
+  }
+
  private:
   struct Group {
     DeviceArray<Backend, Cell> cells;
     DeviceArray<Backend, PointStencil> points;  ///< in the place of cells, or none
     DeviceArray<Backend, ExposureRecord> records;
     std::vector<std::size_t> place;  ///< of each in the whole group
+    std::vector<int> plane_of;       ///< of each
   };
 
   template <int Count, class Places>

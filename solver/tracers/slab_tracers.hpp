@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@
 #include "solver/parallel/slab_fields.hpp"
 #include "solver/pressure/pressure_system.hpp"
 #include "solver/problem/time_scheme.hpp"
+#include "solver/state/slab_state.hpp"
 #include "solver/stencils/buoyancy.hpp"
 #include "solver/stencils/scalar_transport.hpp"
 #include "solver/tracers/slab_exposures.hpp"
@@ -164,6 +166,24 @@ class SlabTracers {
         fields.add("stage " + std::to_string(s) + " of " + concentration_name(t), stages_[s][t]);
       }
     }
+  }
+
+  /// Besides the concentrations. Fields of stages are zero where there is nothing, as they begin.
+  void pass_state(SlabState<Backend>& state) {
+    state.value("time of tracers", time_);
+    state.value("first release", first_release_);
+    state.value("rate of tracers", rate_);
+    state.values("scale of tracers", scale_);
+    state.values("brought by tracers", brought_);
+    std::vector<int> each_plane(planes());
+    std::iota(each_plane.begin(), each_plane.end(), 0);
+    for (int t = 0; t < count(); ++t) {
+      state.by_plane("decayed of tracer " + std::to_string(t), decayed_, index(t) * planes(),
+                     each_plane);
+    }
+    releases_.pass_state(state);
+    sinks_.pass_state(state);
+    exposures_.pass_state(state);
   }
 
  private:

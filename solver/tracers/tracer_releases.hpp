@@ -3,10 +3,12 @@
 
 #include <map>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "solver/grid/slab_extent.hpp"
 #include "solver/problem/flow_parameters.hpp"
+#include "solver/state/slab_state.hpp"
 #include "solver/stencils/scalar_sources.hpp"
 #include "solver/tracers/tracer_fields.hpp"
 
@@ -19,8 +21,11 @@ class TracerReleases {
       : backend_(backend), released_(problem.tracers.tracers.size()) {
     for (const TracerSource& source : problem.tracers.sources) {
       const std::vector<SourceShare> own = shares(source, problem.grid, slab);
-      sources_.push_back({source, DeviceArray<Backend, SourceShare>(backend, own),
-                          DeviceArray<Backend, double>(backend, own.size())});
+      sources_.push_back({source,
+                          DeviceArray<Backend, SourceShare>(backend, own),
+                          DeviceArray<Backend, double>(backend, own.size()),
+                          {}});
+      for (const SourceShare& share : own) sources_.back().plane_of.push_back(share.cell.k);
     }
   }
 
@@ -57,12 +62,21 @@ class TracerReleases {
   /// Since the beginning, kg.
   double released_of(int tracer) const { return released_[static_cast<std::size_t>(tracer)]; }
 
+  void pass_state(SlabState<Backend>& state) {
+    state.values("released", released_);
+    for (std::size_t s = 0; s < sources_.size(); ++s) {
+      state.by_plane("owed by source " + std::to_string(s), sources_[s].owed, 0,
+                     sources_[s].plane_of);
+    }
+  }
+
  private:
   struct Source {
     TracerSource source;
     DeviceArray<Backend, SourceShare> shares;
     DeviceArray<Backend, double> owed;
-    double mass = 0;  ///< kg, of this step
+    std::vector<int> plane_of;  ///< of its cells
+    double mass = 0;            ///< kg, of this step
   };
 
   /// The cells of this slab, each once, whatever the list repeats.

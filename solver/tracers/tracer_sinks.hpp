@@ -4,10 +4,12 @@
 #include <array>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "solver/boundaries/slab_faces.hpp"
 #include "solver/grid/slab_extent.hpp"
+#include "solver/state/slab_state.hpp"
 #include "solver/stencils/scalar_sources.hpp"
 #include "solver/tracers/tracer_fields.hpp"
 #include "solver/tracers/wall_cells.hpp"
@@ -69,15 +71,45 @@ class TracerSinks {
       if (!array) return;
       const std::vector<double> mass = to_host(*array, tracer);
       for (std::size_t n = 0; n < mass.size(); ++n) {
-        const int k = axis < 2 ? static_cast<int>(n) / row_of(axis)
-                               : (side == Side::low ? 0 : slab_.n[2] - 1);
-        plane(planes, k) += mass[n];
+        plane(planes, plane_beside(axis, side, static_cast<int>(n))) += mass[n];
       }
     });
     return planes;
   }
 
+  void pass_state(SlabState<Backend>& state) {
+    for (int t = 0; t < static_cast<int>(tracers_.size()); ++t) {
+      const std::string by_tracer = " by tracer " + std::to_string(t);
+      if (deposited_) {
+        state.by_plane("deposited" + by_tracer, *deposited_, host_walls_.size() * index(t),
+                       planes_of_walls());
+      }
+      faces_.for_each([&](auto axis, Side side) {
+        const std::size_t face = BoundaryConditions::index(axis, side);
+        if (!left_[face]) return;
+        state.by_plane("left through face " + std::to_string(face) + by_tracer, *left_[face],
+                       static_cast<std::size_t>(cells_of(axis)) * index(t),
+                       planes_of_face(axis, side));
+      });
+    }
+  }
+
  private:
+  std::vector<int> planes_of_walls() const {
+    std::vector<int> planes;
+    for (const WallCell& wall : host_walls_) planes.push_back(wall.cell.k);
+    return planes;
+  }
+  /// Of the cells beside a face of the domain.
+  std::vector<int> planes_of_face(int axis, Side side) const {
+    std::vector<int> planes;
+    for (int n = 0; n < cells_of(axis); ++n) planes.push_back(plane_beside(axis, side, n));
+    return planes;
+  }
+  int plane_beside(int axis, Side side, int n) const {
+    return axis < 2 ? n / row_of(axis) : (side == Side::low ? 0 : slab_.n[2] - 1);
+  }
+
   template <int Count>
   void deposit(int first, const TracerFields<Backend, T>& c, const TracerFields<Backend, T>& result,
                std::span<const double> scale, const StageShare& stage) {

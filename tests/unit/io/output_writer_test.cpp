@@ -55,6 +55,33 @@ TEST(OutputWriter, SeriesIsInOrderAndOfWholeFiles) {
   writer.close();
 }
 
+TEST(OutputWriter, GoesOnWithASeries) {
+  const test::TemporaryFolder folder;
+  const OutputScene scene = test::sample_scene();
+  OutputWriter::Series written;
+  {
+    OutputWriter writer(folder.path(), scene, chosen(true));
+    for (int step = 0; step < 3; ++step) writer.push(test::sample_snapshot(scene, step, step));
+    written = writer.written();
+    ASSERT_EQ(written.vtk.size(), 3U);
+    EXPECT_EQ(written.vtk[2].file, "step_000002.vti");
+    EXPECT_EQ(written.vtk[2].time, 2);
+    ASSERT_EQ(written.plot3d.size(), 3U);
+    for (int step = 3; step < 5; ++step) writer.push(test::sample_snapshot(scene, step, step));
+    writer.close();
+  }
+  const auto series = [&](const char* name) {
+    return test::contents(folder.path() / "fields" / name);
+  };
+  const std::string vtk = series("series.pvd"), plot3d = series("series.p3d");
+  OutputWriter writer(folder.path(), scene, chosen(true));
+  writer.take_up(written, 0);
+  for (int step = 3; step < 5; ++step) writer.push(test::sample_snapshot(scene, step, step));
+  writer.close();
+  EXPECT_EQ(series("series.pvd"), vtk);
+  EXPECT_EQ(series("series.p3d"), plot3d);
+}
+
 /// When one more is taken, the last but one is on the disk.
 TEST(OutputWriter, HoldsTwoSnapshotsAtMost) {
   const test::TemporaryFolder folder;

@@ -74,6 +74,29 @@ TEST_F(RunFolderTest, MovesTheEarlierResultAndNothingElse) {
   }
 }
 
+TEST_F(RunFolderTest, KeepsCheckpointsWithTheirRun) {
+  leave_result("first", "interrupted");
+  for (const char* name : {"checkpoint/7.json", "checkpoint/7_0.state"}) make(name, "first");
+  make("checkpoint/notes.json", "mine");
+  begin();
+  EXPECT_EQ(text("previous/checkpoint/7.json"), "first");
+  EXPECT_EQ(text("previous/checkpoint/7_0.state"), "first");
+  EXPECT_FALSE(there("checkpoint/7.json"));
+  EXPECT_EQ(text("checkpoint/notes.json"), "mine");
+}
+
+TEST_F(RunFolderTest, IsTakenUpAsItIs) {
+  leave_result("first", "interrupted");
+  {
+    const RunFolder folder = RunFolder::taken_up(out());
+    EXPECT_TRUE(there("run.lock"));
+    EXPECT_THROW(RunFolder::taken_up(out()), InputError) << "it is in use";
+  }
+  EXPECT_EQ(text("report.html"), "first");
+  EXPECT_FALSE(there("run.lock"));
+  EXPECT_FALSE(there("previous"));
+}
+
 TEST_F(RunFolderTest, KeepsOneResultAndRatherAFinishedOne) {
   leave_result("first", "finished");
   begin();

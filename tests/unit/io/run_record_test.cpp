@@ -56,6 +56,7 @@ TEST(RunRecord, IsValidJsonFromStartToEnd) {
   record.steps = 5;
   record.wall_seconds = 2;
   record.output_seconds = 0.25;
+  record.checkpoint_seconds = 0.5;
   record.diagnostics = Diagnostics{};
   record.diagnostics->max_speed = std::numeric_limits<double>::quiet_NaN();
   record.diagnostics->inflow = 4;
@@ -71,6 +72,7 @@ TEST(RunRecord, IsValidJsonFromStartToEnd) {
   EXPECT_EQ(json["status"], "failed");
   EXPECT_EQ(json["progress"]["cell_steps_per_s"], 15000);
   EXPECT_EQ(json["progress"]["output_wait_s"], 0.25);
+  EXPECT_EQ(json["progress"]["checkpoint_wait_s"], 0.5);
   EXPECT_TRUE(json["diagnostics"]["max_speed_m_s"].is_null());
   EXPECT_EQ(json["diagnostics"]["mass_imbalance_m3_s"], 1);
   EXPECT_EQ(json["diagnostics"]["mass_imbalance_relative"], 0.25);

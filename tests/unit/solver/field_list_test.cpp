@@ -62,11 +62,12 @@ TEST(FieldList, TellsWhatIsKept) {
   using testing::UnorderedElementsAre;
   EXPECT_THAT(names(field_list(parameters, Precision::single, 1), Keeping::kept),
               UnorderedElementsAre("u", "v", "w", "tendency 0 u", "tendency 0 v", "tendency 0 w",
-                                   "exact pressure", "pressure change", "concentration 0"));
+                                   "exact pressure", "pressure change", "eddy viscosity",
+                                   "concentration 0"));
   parameters.scheme = TimeScheme::rk3;
   parameters.pressure.method = PressureMethod::jacobi;
   EXPECT_THAT(names(field_list(parameters, Precision::single, 0), Keeping::kept),
-              UnorderedElementsAre("u", "v", "w", "pressure"));
+              UnorderedElementsAre("u", "v", "w", "pressure", "eddy viscosity"));
 }
 
 TEST(FieldList, OffersQuantities) {

@@ -1,0 +1,232 @@
+// downwash resume: go on where a run was cut short.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+
+#include "app/commands/commands.hpp"
+#include "app/commands/run_ending.hpp"
+#include "app/commands/together.hpp"
+#include "app/processes/agreement.hpp"
+#include "app/processes/machine_shares.hpp"
+#include "app/report/case_report.hpp"
+#include "app/run/stop_signal.hpp"
+#include "app/setup/machine.hpp"
+#include "app/simulation/resumption.hpp"
+#include "app/simulation/same_run.hpp"
+#include "app/simulation/simulation.hpp"
+#include "io/records/backend_name.hpp"
+#include "io/text/log.hpp"
+
+namespace downwash {
+namespace fs = std::filesystem;
+namespace {
+
+struct ResumeOptions {
+  fs::path folder;
+  std::optional<std::string> backend, slabs, transport;
+  std::vector<std::string> accepted;
+  bool profile = false;
+  bool quiet = false;
+
+  std::vector<std::string> settings() const {
+    std::vector<std::string> all;
+    if (backend) all.push_back("backend=" + *backend);
+    if (slabs) all.push_back("slabs=" + *slabs);
+    if (transport) all.push_back("transport=" + *transport);
+    return all;
+  }
+};
+
+/// The folder of a run that is taken up, or made ready anew where there is nothing to take up. It
+/// can't be moved.
+std::unique_ptr<RunFolder> opened_folder(const ResumeOptions& options, const CutShortRun& run,
+                                         const PreparedCase& prepared,
+                                         std::unique_ptr<RunFolder> held) {
+  if (run.checkpoint) {
+    discard_checkpoints_after(options.folder / checkpoint_folder,
+                              run.checkpoint->manifest().number);
+    return held;
+  }
+  held.reset();
+  // NOLINTNEXTLINE(modernize-make-unique)
+  return std::unique_ptr<RunFolder>(new RunFolder(run_folder_for(prepared, options.folder)));
+}
+std::unique_ptr<RunFolder> held_folder(const fs::path& folder) {
+  // NOLINTNEXTLINE(modernize-make-unique)
+  return std::unique_ptr<RunFolder>(new RunFolder(RunFolder::taken_up(folder)));
+}
+
+RunTerms terms_of(const ResumeOptions& options, const CutShortRun& run) {
+  RunTerms terms{.profile = options.profile, .end = {}, .checkpoints = true};
+  if (run.checkpoint) terms.resumption = Resumption{run.began, run.checkpoint};
+  return terms;
+}
+
+void say_where(const CutShortRun& run, const fs::path& folder, Log& log) {
+  for (const std::string& note : run.notes) log.alert(note);
+  if (!run.checkpoint) {
+    log.info(fmt::format("There is no checkpoint in {} yet: the run begins anew", folder.string()));
+    return;
+  }
+  const CheckpointManifest& from = run.checkpoint->manifest();
+  log.info(fmt::format("Goes on from step {}, t = {:g} s, as it was at {}", from.steps, from.time,
+                       from.saved));
+}
+
+ExitCode say_that_it_finished(const fs::path& folder, Log& log) {
+  log.info(
+      fmt::format("The run in {} has finished: there is nothing to go on with", folder.string()));
+  return ExitCode::fine;
+}
+
+void refuse_backend(const ResumeOptions& options, const CutShortRun& run,
+                    const PreparedCase& prepared) {
+  if (!run.checkpoint) return;
+  refuse_other_backend(options.folder.string(), run.began,
+                       backend_name(prepared.choice.execution.backend), options.accepted);
+}
+
+ExitCode resume_run(const ResumeOptions& options) {
+  outlive_readers();
+  Log log(options.quiet);
+  refuse_no_run(options.folder);
+  std::unique_ptr<RunFolder> folder = held_folder(options.folder);
+  const CutShortRun run = cut_short_run(options.folder, options.accepted);
+  if (run.finished) return say_that_it_finished(options.folder, log);
+  const PreparedCase prepared = prepare(case_of(run.began, options.settings()));
+  refuse_backend(options, run, prepared);
+  say(log, case_lines(prepared));
+  say_where(run, options.folder, log);
+  folder = opened_folder(options, run, prepared, std::move(folder));
+  const ResultFolder into{options.folder, run.began.command_line, run.began.anonymous};
+  const RunRecord record =
+      simulate(prepared, *folder, into, terms_of(options, run), log, listen_for_stop());
+  tell(record, options.folder, prepared.config.output, log);
+  return exit_code_of(record);
+}
+
+/// What the first process finds, for the others: the case that counts, and the checkpoint.
+std::string text_of(const CutShortRun& run, const fs::path& folder) {
+  const std::int64_t number = run.checkpoint ? run.checkpoint->manifest().number : 0;
+  const nlohmann::json json{{"finished", run.finished},
+                            {"case", run.began.case_json},
+                            {"file", run.finished ? "" : run.began.inputs.front().path.string()},
+                            {"folder", fs::absolute(folder).string()},
+                            {"checkpoint", number}};
+  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+CutShortRun run_of_text(const std::string& text) {
+  const nlohmann::json json = nlohmann::json::parse(text);
+  CutShortRun run;
+  run.finished = json.at("finished");
+  run.began.case_json = json.at("case");
+  run.began.inputs.push_back({json.at("file").get<std::string>(), 0, {}});
+  const std::int64_t number = json.at("checkpoint");
+  const fs::path folder = json.at("folder").get<std::string>();
+  if (number > 0) run.checkpoint = std::make_shared<Checkpoint>(folder / checkpoint_folder, number);
+  return run;
+}
+
+/// The first process has the folder and the terminal, and finds the checkpoint; all read their
+/// planes of it.
+ExitCode resume_together(const ResumeOptions& options, JoinedProcesses& processes) {
+  outlive_readers();
+  const bool first = processes.first();
+  Log log = first ? Log(options.quiet, {.redraws = false}) : Log::silent();
+  CutShortRun run;
+  std::unique_ptr<RunFolder> folder;
+  std::string found;
+  each_does(processes, [&] {
+    if (!first) return;
+    refuse_no_run(options.folder);
+    folder = held_folder(options.folder);
+    run = cut_short_run(options.folder, options.accepted);
+    found = text_of(run, options.folder);
+  });
+  found = texts_of_each(&processes, found).front();
+  each_does(processes, [&] {
+    if (!first) run = run_of_text(found);
+  });
+  if (run.finished) return say_that_it_finished(options.folder, log);
+  CaseConfig config;
+  each_does(processes, [&] { config = case_of(run.began, options.settings()); });
+  const Machine machine =
+      shared_out(this_machine(config.machine.backend != BackendChoice::cpu), processes);
+  std::optional<PreparedCase> prepared;
+  std::string identity;
+  each_does(processes, [&] {
+    prepared = prepare(std::move(config), machine);
+    identity = identity_of(*prepared);
+    if (first) refuse_backend(options, run, *prepared);
+  });
+  const std::vector<std::string> identities = texts_of_each(&processes, identity);
+  each_does(processes, [&] { refuse_different_runs(identities, processes.hosts()); });
+  each_does(processes, [&] {
+    if (!first) return;
+    say(log, case_lines(*prepared));
+    say_where(run, options.folder, log);
+    folder = opened_folder(options, run, *prepared, std::move(folder));
+  });
+  const std::atomic<bool>& stop = listen_for_stop(first);
+  const RunTerms terms = terms_of(options, run);
+  ExitCode code = ExitCode::fine;
+  if (first) {
+    const ResultFolder into{options.folder, run.began.command_line, run.began.anonymous};
+    const RunRecord record = simulate(*prepared, *folder, into, terms, log, stop);
+    tell(record, options.folder, prepared->config.output, log);
+    code = exit_code_of(record);
+  } else {
+    take_part(*prepared, terms, log, stop);
+  }
+  return as_first(&processes, code);
+}
+
+constexpr const char* closing_words = R"(
+Goes on where a run was cut short, from its last checkpoint, into the same folder: with the results
+that it would have had, to the last bit. It may go on on other --slabs, or on other processes under
+mpirun. A run without a checkpoint begins anew; one that has finished is left alone.
+
+What has changed since the run began is refused: the case (case.json in the folder, and the file
+that it was made of), the files that it reads, the program, the backend. --accept takes a change all
+the same, by its name: a key of the case such as time.end, the name of a file, program, backend.
+What comes out then is neither what the run began with nor what a new one would give.)";
+
+}  // namespace
+
+void declare_resume(CLI::App& program, Command& chosen) {
+  CLI::App* command = program.add_subcommand("resume", "Go on where a run was cut short");
+  command->footer(closing_words);
+  const auto options = std::make_shared<ResumeOptions>();
+  command->add_option("DIR", options->folder, "The result folder of the run")
+      ->required()
+      ->type_name("");
+  command->add_option("--backend", options->backend, "Where to compute")
+      ->type_name("auto|cpu|cuda");
+  command
+      ->add_option("--slabs", options->slabs,
+                   "Slabs of the domain, one thread each: CPU cores or GPUs; 0 = chosen for you")
+      ->type_name("N");
+  command
+      ->add_option("--transport", options->transport, "How slabs on several GPUs exchange planes")
+      ->type_name("auto|host|peer");
+  command
+      ->add_option("--accept", options->accepted,
+                   "Go on though this has changed since the run began: a key of the case, the name "
+                   "of a file, program, backend; may be given again and again")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  command->add_flag("--profile", options->profile, "Time every kernel");
+  command->add_flag("--quiet", options->quiet, "Say warnings and errors only");
+  command->callback([&chosen, options] {
+    chosen.alone = [options] { return resume_run(*options); };
+    chosen.together = [options](JoinedProcesses& processes) {
+      return resume_together(*options, processes);
+    };
+  });
+}
+
+}  // namespace downwash

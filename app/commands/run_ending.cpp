@@ -1,0 +1,59 @@
+#include "app/commands/run_ending.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "app/checks/check_list.hpp"
+#include "app/report/run_summary.hpp"
+#include "io/checkpoint/checkpoint.hpp"
+#include "io/records/run_folder.hpp"
+#include "io/text/wording.hpp"
+
+namespace downwash {
+namespace {
+
+/// What is not fine, and what it all comes to.
+void say_checks(Log& log, const std::vector<Check>& checks) {
+  std::vector<Check> told;
+  std::copy_if(checks.begin(), checks.end(), std::back_inserter(told),
+               [](const Check& check) { return check.severity != Severity::fine; });
+  for (const std::string& line : check_lines(told)) log.info("  " + line);
+  if (worst(checks) == Severity::fine) {
+    log.info(verdict(checks));
+  } else {
+    log.alert(verdict(checks));
+  }
+}
+
+void say_how_to_go_on(const RunRecord& record, const std::filesystem::path& folder, Log& log) {
+  const bool cut_short = record.status == RunStatus::interrupted;
+  if (!cut_short || last_checkpoint(folder / checkpoint_folder) == 0) return;
+  log.info(fmt::format("To go on from there: downwash resume {}", folder.string()));
+}
+
+}  // namespace
+
+void say(Log& log, const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) log.info(line);
+}
+
+ExitCode exit_code_of(const RunRecord& record) {
+  if (!record.lost.empty()) return ExitCode::failure;
+  if (record.status == RunStatus::interrupted) return ExitCode::interrupted;
+  if (record.status != RunStatus::finished) return ExitCode::blow_up;
+  return worst(record.checks) == Severity::unreliable ? ExitCode::unreliable : ExitCode::fine;
+}
+
+void tell(const RunRecord& record, const std::filesystem::path& folder, const OutputChoice& output,
+          Log& log) {
+  if (record.blow_up) complain(record.reason);
+  for (const std::string& sentence : record.lost) complain(sentence);
+  say(log, profile_table(record.kernels));
+  say(log, summary_lines(record));
+  say(log, closing_lines(folder, output));
+  say_checks(log, record.checks);
+  say_how_to_go_on(record, folder, log);
+}
+}  // namespace downwash

@@ -1,0 +1,82 @@
+// The samples of an ExposureHistory on their way to a checkpoint and back.
+#include <cstdint>
+#include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/release/exposure_history.hpp"
+
+namespace downwash {
+namespace {
+
+/// Rows of one length each.
+template <class T>
+void pass_table(const std::string& name, std::size_t rows, std::vector<std::vector<T>>& table,
+                StatePass& state) {
+  std::vector<T> flat;
+  for (const std::vector<T>& row : table) flat.insert(flat.end(), row.begin(), row.end());
+  state.list(name, flat);
+  if (!state.restores()) return;
+  const auto length = static_cast<std::ptrdiff_t>(flat.size() / rows);
+  table.clear();
+  for (auto first = flat.cbegin(); table.size() < rows; first += length) {
+    table.emplace_back(first, first + length);
+  }
+}
+
+void pass_walls(const std::string& name, std::size_t samples,
+                std::map<std::size_t, WallCell>& walls, StatePass& state) {
+  std::vector<std::uint64_t> cells, firsts;
+  std::vector<float> dosages;
+  for (const auto& [number, cell] : walls) {
+    cells.push_back(number);
+    firsts.push_back(cell.first);
+    dosages.insert(dosages.end(), cell.dosage.begin(), cell.dosage.end());
+  }
+  state.list(name + " cells", cells);
+  state.list(name + " firsts", firsts);
+  state.list(name + " dosages", dosages);
+  if (!state.restores()) return;
+  walls.clear();
+  auto next = dosages.cbegin();
+  for (std::size_t c = 0; c < cells.size(); ++c) {
+    const auto count = static_cast<std::ptrdiff_t>(samples - firsts[c]);
+    if (firsts[c] > samples || count > std::distance(next, dosages.cend())) {
+      throw StateError("'" + name + "' ends too soon");
+    }
+    walls[cells[c]] = {firsts[c], {next, next + count}};
+    next += count;
+  }
+}
+
+void pass_exposure(const std::string& name, Exposure& exposure, StatePass& state) {
+  state.list(name + " dosage", exposure.dosage);
+  state.list(name + " load", exposure.load);
+  state.list(name + " peak", exposure.peak);
+  state.list(name + " arrival", exposure.arrival);
+  state.list(name + " departure", exposure.departure);
+}
+
+}  // namespace
+
+void ExposureHistory::pass_state(StatePass& state) {
+  state.list("run: times of exposures", time_);
+  state.value("run: end of exposures", end_);
+  if (time_.empty()) return;
+  tracers_.resize(plan_.problem.tracers.size());
+  last_.resize(tracers_.size());
+  if (!keeps_) return;
+  for (std::size_t t = 0; t < tracers_.size(); ++t) {
+    const std::string name = "run: exposure to tracer " + std::to_string(t) + ": ";
+    pass_table(name + "plane", time_.size(), tracers_[t].plane, state);
+    pass_table(name + "receptors", time_.size(), tracers_[t].receptors, state);
+    pass_table(name + "facades", time_.size(), tracers_[t].facades, state);
+    pass_walls(name + "walls", time_.size(), tracers_[t].walls, state);
+    pass_exposure(name + "last at receptors", last_[t].receptors, state);
+    pass_exposure(name + "last in the plane", last_[t].plane, state);
+    pass_exposure(name + "last at facades", last_[t].facades, state);
+  }
+}
+
+}  // namespace downwash

@@ -1,0 +1,102 @@
+#include "app/simulation/resumption.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "geometry/input/input_error.hpp"
+#include "io/case/json_text.hpp"
+#include "io/records/run_folder.hpp"
+
+namespace downwash {
+namespace fs = std::filesystem;
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* begin_anew = "begin anew with `downwash run`";
+
+Json record_in(const fs::path& folder) {
+  const fs::path file = folder / "run.json";
+  std::error_code ignored;
+  if (!fs::exists(file, ignored)) {
+    throw InputError(folder.string(), "", "there is no run in this folder (no run.json)",
+                     "name the folder that `downwash run` wrote its results to");
+  }
+  Json record = Json::parse(read_text_file(file), nullptr, false);
+  if (!record.is_object() || record.value("program", Json()) != "downwash") {
+    throw InputError(file.string(), "", "this is no record of a run", begin_anew);
+  }
+  if (record.contains("deadline")) {
+    throw InputError(folder.string(), "", "a run that was to answer within a time is not taken up",
+                     begin_anew);
+  }
+  return record;
+}
+
+RunIdentity identity_in(const Json& record, const fs::path& file) {
+  try {
+    return identity_of(record);
+  } catch (const std::exception& error) {
+    throw InputError(file.string(), "",
+                     fmt::format("it does not tell what the run was ({})", error.what()),
+                     begin_anew);
+  }
+}
+
+/// The case that lies beside the results, which somebody may have changed; where it is gone, the
+/// one that the run began with.
+std::string case_in(const fs::path& folder, const RunIdentity& began) {
+  const fs::path file = folder / "case.json";
+  std::error_code ignored;
+  if (!fs::exists(file, ignored)) return began.published_case();
+  const Json document = Json::parse(read_text_file(file), nullptr, false);
+  if (document.is_object()) return document.dump();
+  throw InputError(file.string(), "", "this is no case any more",
+                   "remove the file: the run is taken up as it began");
+}
+
+void refuse_damaged(const fs::path& folder, const FoundCheckpoint& found) {
+  if (found.checkpoint || found.damaged.empty()) return;
+  throw InputError(folder.string(), "",
+                   fmt::format("all checkpoints are damaged: {}", found.damaged.front()),
+                   begin_anew);
+}
+
+}  // namespace
+
+void refuse_no_run(const fs::path& folder) { record_in(folder); }
+
+CutShortRun cut_short_run(const fs::path& folder, std::span<const std::string> accepted) {
+  const Json record = record_in(folder);
+  CutShortRun run;
+  run.finished = record.value("status", "") == "finished";
+  if (run.finished) return run;
+  const fs::path checkpoints = folder / checkpoint_folder;
+  FoundCheckpoint found = newest_checkpoint(checkpoints);
+  refuse_damaged(checkpoints, found);
+  for (const std::string& damage : found.damaged) {
+    run.notes.push_back(
+        fmt::format("A checkpoint is damaged, and the one before is taken: {}", damage));
+  }
+  run.began = found.checkpoint
+                  ? identity_in(Json::parse(found.checkpoint->manifest().identity), checkpoints)
+                  : identity_in(record, folder / "run.json");
+  const std::string now = case_in(folder, run.began);
+  const std::vector<Change> changes = changes_since(run.began, now);
+  refuse_changes(folder.string(), changes, accepted);
+  for (const Change& change : changes) run.notes.push_back("Accepted: " + change.sentence);
+  run.began.case_json = changed_case(run.began, now);
+  run.checkpoint = std::move(found.checkpoint);
+  return run;
+}
+
+CaseConfig case_of(const RunIdentity& began, const std::vector<std::string>& settings) {
+  const fs::path& file = began.inputs.front().path;
+  CaseConfig config = parse_case(began.case_json, file, settings);
+  config.resolved_json = parse_case(began.case_json, file).resolved_json;
+  return config;
+}
+
+}  // namespace downwash

@@ -1,0 +1,62 @@
+#include "app/simulation/run_state.hpp"
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "solver/state/state_pass.hpp"
+
+namespace downwash {
+namespace {
+
+using Json = nlohmann::json;
+
+void pass_spin_up(std::optional<CoarseSpinUpRecord>& record, StatePass& state) {
+  std::vector<CoarseSpinUpRecord> none_or_one;
+  if (record) none_or_one.push_back(*record);
+  state.list("run: coarse spin-up", none_or_one);
+  if (!none_or_one.empty()) record = none_or_one.front();
+}
+
+/// What the record has by now that nobody tells it once more.
+void pass_words(const RunParts& run, StatePass& state) {
+  const Json now{{"lost", run.record.lost}, {"warnings", run.log.warnings()}};
+  std::string text = now.dump(-1, ' ', false, Json::error_handler_t::replace);
+  state.list("run: words", text);
+  if (!state.restores()) return;
+  const Json words = Json::parse(text);
+  run.record.lost = words.at("lost").get<std::vector<std::string>>();
+  run.log.set_warnings(words.at("warnings"));
+}
+
+void pass_run(const RunParts& run, StatePass& state) {
+  run.loop.pass_state(state);
+  run.fields.pass_state(state);
+  run.statistics.pass_state(state);
+  if (run.history != nullptr) run.history->pass_state(state);
+  pass_spin_up(run.record.coarse_spin_up, state);
+  pass_words(run, state);
+}
+
+}  // namespace
+
+void save_run(const RunParts& run, StateSink& sink) {
+  run.solver.save(sink);
+  StatePass state(sink);
+  pass_run(run, state);
+}
+
+void restore_run(const RunParts& run, const StateSource& source) {
+  run.solver.restore(source);
+  StatePass state(source);
+  pass_run(run, state);
+}
+
+std::optional<CoarseSpinUpRecord> spin_up_of(const StateSource& source) {
+  std::optional<CoarseSpinUpRecord> record;
+  StatePass state(source);
+  pass_spin_up(record, state);
+  return record;
+}
+
+}  // namespace downwash

@@ -1,0 +1,282 @@
+// Runs that are cut short and taken up come to what they would have come to.
+#include <gmock/gmock.h>
+
+#include <atomic>
+#include <filesystem>
+#include <optional>
+#include <regex>
+#include <string>
+#include <vector>
+
+#include "app/simulation/resumption.hpp"
+#include "geometry/input/input_error.hpp"
+#include "tests/support/run_fixture.hpp"
+#include "tests/support/thread_processes.hpp"
+
+namespace downwash {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+class ResumeTest : public test::RunFixture {
+ protected:
+  ResumeTest()
+      : RunFixture(R"({"domain": {"size": [32, 16, 8], "cells": [32, 16, 8],
+          "boxes": [{"min": [8, 6, 0], "max": [12, 10, 4]}]},
+        "wind": {"speed": 2}, "inflow": {"turbulence": "synthetic"},
+        "time": {"end": 8, "spin_up": 1, "coarse_spin_up": 0}, "backend": "cpu", "slabs": 1,
+        "output": {"every": 1, "format": "both", "fields": ["velocity", "pressure",
+        "concentration"]}, "statistics": {"start": 2, "every": 1},
+        "probes": {"points": [{"name": "corner", "x": 14, "y": 8, "height": 2}]},
+        "releases": [{"name": "tank", "substance": "chlorine", "x": 4, "y": 8, "rate_kg_s": 1}],
+        "receptors": [{"name": "school", "x": 20, "y": 8}], "zones": {"every": 1}})") {}
+
+  PreparedCase prepared(const std::vector<std::string>& settings = {}) const {
+    return prepare(read_case(case_file(), settings));
+  }
+
+  /// Stops after so many steps; one of none goes to its end. By several processes, where there are.
+  RunRecord compute(const PreparedCase& own, RunFolder* folder,
+                    std::optional<Resumption> resumption, std::optional<std::int64_t> steps,
+                    Log& log) {
+    std::atomic<bool> stop = false;
+    RunTerms terms{.profile = false, .end = {}, .checkpoints = true};
+    terms.resumption = std::move(resumption);
+    terms.end = [&](double, std::int64_t step) -> std::optional<std::string> {
+      if (steps && step >= *steps) stop = true;
+      return std::nullopt;
+    };
+    if (folder != nullptr) {
+      return simulate(own, *folder, {folder_ / "out", {"downwash"}}, terms, log, stop);
+    }
+    take_part(own, terms, log, stop);
+    return {};
+  }
+  PreparedCase shared(const PreparedCase& prepared, Processes& processes, int slabs) const {
+    PreparedCase own = prepared;
+    own.choice.execution.processes = &processes;
+    own.choice.execution.slabs = slabs;
+    own.choice.all_slabs = processes.size();
+    return own;
+  }
+  RunStatus begin(std::optional<std::int64_t> steps, int processes = 1,
+                  const std::vector<std::string>& settings = {}) {
+    const PreparedCase own = prepared(settings);
+    RunFolder folder = run_folder_for(own, folder_ / "out");
+    if (processes == 1) return compute(own, &folder, {}, steps, *log_).status;
+    std::optional<RunRecord> record;
+    run_processes(Split(static_cast<std::size_t>(processes), 1), [&](Processes& all, int slabs) {
+      Log silent = Log::silent();
+      RunFolder* const of_first = all.first() ? &folder : nullptr;
+      RunRecord own_record = compute(shared(own, all, slabs), of_first, {}, steps, silent);
+      if (all.first()) record = std::move(own_record);
+    });
+    return record->status;
+  }
+  RunRecord resume(std::optional<std::int64_t> steps = {}, int processes = 1, int slabs = 1,
+                   const std::vector<std::string>& accepted = {}) {
+    RunFolder folder = RunFolder::taken_up(folder_ / "out");
+    const CutShortRun run = cut_short_run(folder_ / "out", accepted);
+    const PreparedCase own = prepare(case_of(run.began, {"slabs=" + std::to_string(slabs)}));
+    const Resumption from{run.began, run.checkpoint};
+    if (processes == 1) return compute(own, &folder, from, steps, *log_);
+    std::optional<RunRecord> record;
+    run_processes(Split(static_cast<std::size_t>(processes), 1), [&](Processes& all, int each) {
+      Log silent = Log::silent();
+      RunFolder* const of_first = all.first() ? &folder : nullptr;
+      RunRecord own_record = compute(shared(own, all, each), of_first, from, steps, silent);
+      if (all.first()) record = std::move(own_record);
+    });
+    return *record;
+  }
+
+  /// The page says when it was made.
+  std::string timeless(const fs::path& file) const {
+    const std::regex moment("[0-9-]{10}T[0-9:]{8}Z");
+    return file.extension() == ".html" ? std::regex_replace(text(file), moment, "") : text(file);
+  }
+  /// Of files that are not of single processes, byte for byte.
+  void expect_the_same(bool with_fields) const {
+    int compared = 0;
+    for (const auto& entry : fs::recursive_directory_iterator(folder_ / "alone")) {
+      const fs::path file = entry.path().lexically_relative(folder_ / "alone");
+      const bool field = file.begin()->string() == "fields" && file.stem() != "statistics";
+      if (!entry.is_regular_file() || file == "run.json" || (field && !with_fields)) continue;
+      ++compared;
+      EXPECT_TRUE(timeless("alone" / file) == timeless("out" / file)) << file;
+    }
+    EXPECT_GE(compared, with_fields ? 25 : 8);
+    if (!with_fields) return;
+    for (const auto& entry : fs::recursive_directory_iterator(folder_ / "out")) {
+      const fs::path file = entry.path().lexically_relative(folder_ / "out");
+      EXPECT_TRUE(fs::exists(folder_ / "alone" / file)) << file << " is one too many";
+    }
+  }
+};
+
+TEST_F(ResumeTest, ComesToTheSameFiles) {
+  const RunRecord alone = run({}, "alone");
+  for (const std::int64_t stopped_at : {std::int64_t{1}, alone.steps / 3, alone.steps - 2}) {
+    fs::remove_all(folder_ / "out");
+    ASSERT_EQ(begin(stopped_at), RunStatus::interrupted);
+    EXPECT_TRUE(fs::exists(folder_ / "out" / "checkpoint" / "1.json"));
+    const RunRecord record = resume({}, 1, 2);
+    EXPECT_EQ(record.status, RunStatus::finished);
+    EXPECT_EQ(record.steps, alone.steps);
+    ASSERT_EQ(record.resumed.size(), 1U);
+    EXPECT_EQ(record.resumed[0].step, stopped_at + 1);
+    EXPECT_EQ(record.pressure_totals.iterations, alone.pressure_totals.iterations);
+    EXPECT_EQ(record.diagnostics->max_change, alone.diagnostics->max_change);
+    EXPECT_EQ(record.warnings, alone.warnings);
+    EXPECT_EQ(run_json()["case"]["slabs"], 1) << "it is the case that it was";
+    expect_the_same(true);
+    EXPECT_FALSE(fs::exists(folder_ / "out" / "checkpoint"));
+    EXPECT_TRUE(cut_short_run(folder_ / "out", {}).finished);
+  }
+}
+
+TEST_F(ResumeTest, MayBeCutShortAgainAndAgain) {
+  const RunRecord alone = run({}, "alone");
+  begin(3);
+  for (std::int64_t step = 7; step + 2 < alone.steps; step += 5) {
+    EXPECT_EQ(resume(step, 1, static_cast<int>(step % 3) + 1).status, RunStatus::interrupted);
+  }
+  const RunRecord record = resume();
+  EXPECT_GE(record.resumed.size(), 3U);
+  expect_the_same(true);
+}
+
+TEST_F(ResumeTest, GoesOnByOtherProcesses) {
+  run({}, "alone");
+  ASSERT_EQ(begin(9, 2), RunStatus::interrupted);
+  EXPECT_TRUE(fs::exists(folder_ / "out" / "checkpoint" / "1_1.state"));
+  EXPECT_EQ(resume(20, 3).status, RunStatus::interrupted);
+  EXPECT_EQ(resume().status, RunStatus::finished);
+  expect_the_same(false);
+  ASSERT_EQ(begin(9, 1), RunStatus::interrupted);
+  EXPECT_EQ(resume({}, 2).status, RunStatus::finished);
+  expect_the_same(false);
+}
+
+TEST_F(ResumeTest, ComesToTheSameEndWhereSteadyFlowsEnd) {
+  const std::vector<std::string> steady{"time.steady=0.2",        "time.end=100", "output.every=10",
+                                        "inflow.turbulence=none", "releases=[]",  "receptors=[]"};
+  const RunRecord alone = run(steady, "alone");
+  ASSERT_THAT(alone.reason, HasSubstr("steady"));
+  ASSERT_GT(alone.steps, 10);
+  for (const std::int64_t stopped_at : {alone.steps - 11, alone.steps - 1}) {
+    fs::remove_all(folder_ / "out");
+    ASSERT_EQ(begin(stopped_at, 1, steady), RunStatus::interrupted);
+    EXPECT_EQ(resume().reason, alone.reason);
+  }
+}
+
+TEST_F(ResumeTest, RefusesWhatHasChanged) {
+  begin(5);
+  const auto refusal = [&](const std::vector<std::string>& accepted) -> std::string {
+    try {
+      cut_short_run(folder_ / "out", accepted);
+      return "accepted";
+    } catch (const InputError& error) {
+      return error.what();
+    }
+  };
+  EXPECT_EQ(refusal({}), "accepted");
+  nlohmann::ordered_json changed = nlohmann::ordered_json::parse(text("out/case.json"));
+  changed["time"]["end"] = 9;
+  changed["slabs"] = 3;
+  write(folder_ / "out" / "case.json", changed.dump());
+  EXPECT_THAT(refusal({}), HasSubstr("time.end of the case was 8 when the run began, and is 9; "));
+  EXPECT_THAT(refusal({}), HasSubstr("--accept time.end"));
+  EXPECT_THAT(refusal({"wind", "tim"}), HasSubstr("--accept time.end"));
+  EXPECT_EQ(refusal({"time"}), "accepted");
+  write(case_file(), "{}");
+  EXPECT_THAT(refusal({"time.end"}), HasSubstr("--accept given.json"));
+  EXPECT_EQ(refusal({"time.end", "given.json"}), "accepted");
+  fs::remove(case_file());
+  EXPECT_EQ(refusal({"time.end"}), "accepted") << "what the case was is known";
+  const RunRecord record = resume({}, 1, 1, {"time.end"});
+  EXPECT_EQ(record.time, 9);
+}
+
+TEST_F(ResumeTest, RefusesOtherProgramsAndBackends) {
+  begin(5);
+  RunIdentity began = cut_short_run(folder_ / "out", {}).began;
+  const std::vector<std::string> backend{"backend"};
+  EXPECT_NO_THROW(refuse_other_backend("out", began, "cpu", {}));
+  EXPECT_THROW(refuse_other_backend("out", began, "cuda", {}), InputError);
+  EXPECT_NO_THROW(refuse_other_backend("out", began, "cuda", backend));
+  began.program = "downwash 0.1";
+  const auto changes = changes_since(began, began.published_case());
+  ASSERT_EQ(changes.size(), 1U);
+  EXPECT_EQ(changes[0].name, "program");
+  EXPECT_THAT(changes[0].sentence, HasSubstr("downwash 0.1"));
+}
+
+TEST_F(ResumeTest, TellsWhereThereIsNothingToTakeUp) {
+  EXPECT_THROW(refuse_no_run(folder_), InputError);
+  EXPECT_THROW(cut_short_run(folder_ / "nowhere", {}), InputError);
+  begin(5, 1, {"checkpoint.every=0"});
+  EXPECT_FALSE(fs::exists(folder_ / "out" / "checkpoint"));
+  const CutShortRun run = cut_short_run(folder_ / "out", {});
+  EXPECT_FALSE(run.finished);
+  EXPECT_FALSE(run.checkpoint);
+  EXPECT_EQ(case_of(run.began, {}).resolved_json,
+            read_case(case_file(), {"checkpoint.every=0"}).resolved_json);
+}
+
+TEST_F(ResumeTest, TakesTheOneBeforeWhereTheLastIsDamaged) {
+  run({}, "alone");
+  begin(5);
+  resume(12);
+  fs::resize_file(folder_ / "out" / "checkpoint" / "2_0.state", 5000);
+  const CutShortRun run = cut_short_run(folder_ / "out", {});
+  ASSERT_EQ(run.notes.size(), 1U);
+  EXPECT_THAT(run.notes[0], HasSubstr("2_0.state"));
+  EXPECT_EQ(run.checkpoint->manifest().number, 1);
+  resume();
+  expect_the_same(true);
+  begin(5);
+  fs::resize_file(folder_ / "out" / "checkpoint" / "1_0.state", 5000);
+  EXPECT_THROW(cut_short_run(folder_ / "out", {}), InputError);
+}
+
+/// Anonymous records name no folders, of which the run needs some.
+TEST_F(ResumeTest, GoesOnAnonymously) {
+  const PreparedCase own = prepared();
+  {
+    RunFolder folder = run_folder_for(own, folder_ / "out");
+    std::atomic<bool> stop = false;
+    RunTerms terms{.profile = false, .end = {}, .checkpoints = true};
+    terms.end = [&](double, std::int64_t step) -> std::optional<std::string> {
+      stop = step >= 5;
+      return std::nullopt;
+    };
+    simulate(own, folder, {folder_ / "out", {"downwash"}, true}, terms, *log_, stop);
+  }
+  const RunRecord record = resume();
+  EXPECT_EQ(record.status, RunStatus::finished);
+  EXPECT_TRUE(record.anonymous);
+  EXPECT_THAT(text("out/run.json"), testing::Not(HasSubstr(folder_.string())));
+}
+
+/// Where there is no folder for them, as on a full disk.
+TEST_F(ResumeTest, LosesNothingButACheckpointThatCannotBeWritten) {
+  run({}, "alone");
+  const PreparedCase own = prepared({"checkpoint.every=0.001"});
+  RunFolder folder = run_folder_for(own, folder_ / "out");
+  write(folder_ / "out" / "checkpoint", "of somebody");
+  const RunRecord record = compute(own, &folder, {}, {}, *log_);
+  EXPECT_EQ(record.status, RunStatus::finished);
+  int told = 0;
+  for (const std::string& warning : record.warnings) {
+    told += warning.find("The checkpoint of step") != std::string::npos ? 1 : 0;
+  }
+  EXPECT_EQ(told, 1) << "once, not at each";
+  EXPECT_EQ(text("out/checkpoint"), "of somebody");
+  EXPECT_TRUE(text("alone/receptors.csv") == text("out/receptors.csv"));
+}
+
+}  // namespace
+}  // namespace downwash
