@@ -160,7 +160,7 @@ ExitCode resume_together(const ResumeOptions& options, JoinedProcesses& processe
   std::string identity;
   each_does(processes, [&] {
     prepared = prepare(std::move(config), machine);
-    identity = identity_of(*prepared);
+    identity = identity_of(prepared->config, prepared->choice.execution.backend);
     if (first) refuse_backend(options, run, *prepared);
   });
   const std::vector<std::string> identities = texts_of_each(&processes, identity);

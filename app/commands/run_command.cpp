@@ -70,12 +70,8 @@ ExitCode run_winds_of(const RunOptions& options, const CaseConfig& config,
   const std::atomic<bool>& stop = listen_for_stop(is_first(processes));
   const RunRecord record = run_winds(config, into, options.profile, log, stop, processes);
   if (!is_first(processes)) return as_first(processes, ExitCode::fine);
-  for (const std::string& sentence : record.lost) complain(sentence);
-  say(log, ensemble_summary(record));
-  say(log, closing_lines(into.path, {.every = {}, .fields = {}, .vtk = false}));
-  say_checks(log, record.checks);
-  return as_first(processes,
-                  record.ensemble->finished() > 0 ? exit_code_of(record) : ExitCode::failure);
+  tell(record, into.path, {.every = {}, .fields = {}, .vtk = false}, log);
+  return as_first(processes, exit_code_of(record));
 }
 
 ExitCode run_case(const RunOptions& options) {

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "app/checks/check_list.hpp"
+#include "app/ensemble/ensemble_result.hpp"
 #include "app/report/run_summary.hpp"
 #include "io/checkpoint/checkpoint.hpp"
 #include "io/records/run_folder.hpp"
@@ -41,6 +42,7 @@ void say(Log& log, const std::vector<std::string>& lines) {
 
 ExitCode exit_code_of(const RunRecord& record) {
   if (!record.lost.empty()) return ExitCode::failure;
+  if (record.ensemble && record.status == RunStatus::failed) return ExitCode::failure;
   if (record.status == RunStatus::interrupted) return ExitCode::interrupted;
   if (record.status != RunStatus::finished) return ExitCode::blow_up;
   return worst(record.checks) == Severity::unreliable ? ExitCode::unreliable : ExitCode::fine;
@@ -51,7 +53,7 @@ void tell(const RunRecord& record, const std::filesystem::path& folder, const Ou
   if (record.blow_up) complain(record.reason);
   for (const std::string& sentence : record.lost) complain(sentence);
   say(log, profile_table(record.kernels));
-  say(log, summary_lines(record));
+  say(log, record.ensemble ? ensemble_summary(record) : summary_lines(record));
   say(log, closing_lines(folder, output));
   say_checks(log, record.checks);
   say_how_to_go_on(record, folder, log);

@@ -73,6 +73,12 @@ CutShortRun cut_short_run(const fs::path& folder, std::span<const std::string> a
   CutShortRun run;
   run.finished = record.value("status", "") == "finished";
   if (run.finished) return run;
+  if (record.contains("ensemble")) {
+    throw InputError(folder.string(), "",
+                     "this is an ensemble of winds, which is not taken up: what its winds that had "
+                     "finished came to stands in members/",
+                     "run its case again, or `downwash run` on the case.json of a member");
+  }
   const fs::path checkpoints = folder / checkpoint_folder;
   FoundCheckpoint found = newest_checkpoint(checkpoints);
   refuse_damaged(checkpoints, found);

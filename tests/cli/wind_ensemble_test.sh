@@ -94,6 +94,15 @@ check = [c for c in record["checks"] if c["name"] == "Winds computed"][0]
 assert check["figure"] == "2 of 3" and check["severity"] == "unreliable", check
 PYTHON
 
+# One that is stopped says what it has, and is not taken for a run that can be taken up.
+"$program" run leak.json --out stopped --slabs 2 --set time.end=4000 >said.txt 2>&1 &
+while [ ! -e stopped/members/01/run.json ]; do sleep 0.1; done
+kill %1
+wait %1
+[ $? = 130 ] || complain "exit code of an ensemble that was stopped: $(tail -3 said.txt)"
+grep -q '"status": "interrupted"' stopped/run.json || complain "the record of one that was stopped"
+runs 2 "ensemble of winds, which is not taken up" "$program" resume stopped
+
 # A smaller ensemble leaves nothing of a larger one among its members.
 runs 4 "2 of 2 winds computed" "$program" run leak.json --out all --set ensemble.wind.members=2
 [ -e all/members/03/run.json ] && complain "member 3 of the ensemble before still stands"
