@@ -30,6 +30,11 @@ bool is_folder(const fs::path& path) {
   return fs::is_directory(fs::symlink_status(path, ignored));
 }
 
+bool is_number(std::string_view text) {
+  return !text.empty() &&
+         std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c); });
+}
+
 bool is_product_file(std::string_view name) {
   if (name == "series.pvd" || name == "series.p3d" || name == "grid.xyz") return true;
   const std::size_t dot = name.rfind('.');
@@ -38,10 +43,13 @@ bool is_product_file(std::string_view name) {
   if (name.substr(0, dot) == "statistics") return vtk;
   if (name.starts_with("height_") && name.substr(0, dot).ends_with('m')) return vtk;
   if (!name.starts_with("step_") || dot < 11) return false;
-  const std::string_view digits = name.substr(5, dot - 5), extension = name.substr(dot);
-  return std::all_of(digits.begin(), digits.end(),
-                     [](unsigned char c) { return std::isdigit(c); }) &&
-         (vtk || extension == ".f");
+  const std::string_view extension = name.substr(dot);
+  const std::string_view digits = name.substr(5, dot - 5);
+  if (const std::size_t bar = digits.find('_'); bar != std::string_view::npos) {  // piece_name()
+    return vtk && bar >= 6 && is_number(digits.substr(0, bar)) && is_number(digits.substr(bar + 1));
+  }
+  const bool of_pieces = extension == ".pvti" || extension == ".pvtr";
+  return is_number(digits) && (vtk || of_pieces || extension == ".f");
 }
 
 /// What a FileDraft is for: `name` without ".0123456789abcdef.part"; empty when it is no draft.

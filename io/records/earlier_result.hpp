@@ -7,8 +7,8 @@
 
 namespace downwash {
 
-/// series.pvd, grid.xyz, step_000123.vti, height_2m.vti and the like in a folder of products, which
-/// must not be a link; in that of checkpoints the files of these.
+/// series.pvd, grid.xyz, step_000123.vti, step_000123_1.vti, height_2m.vti and the like in a folder
+/// of products, which must not be a link; in that of checkpoints the files of these.
 std::vector<std::filesystem::path> product_files(const std::filesystem::path& folder);
 
 class EarlierResult {
