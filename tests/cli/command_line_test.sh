@@ -27,10 +27,10 @@ expect 0 "--help" "threat zones" --help
 expect 0 "help on a command" "--anonymous|SIGTERM" help run
 expect 0 "version" "downwash 0." version
 expect 0 "--version" "downwash 0." --version
-expect 2 "nothing" "subcommand|run, check|downwash help"
+expect 2 "nothing" "subcommand|run, resume, check|downwash help"
 expect 2 "a misspelt command" 'did you mean "run"?' rnu
 expect 2 "another" 'did you mean "check"?' chekc case.json
-expect 2 "no command at all" "there are run, check" frobnicate
+expect 2 "no command at all" "there are run, resume, check" frobnicate
 expect 2 "help on what there is not" "frobnicate" help frobnicate
 
 expect 0 "the list of validation cases" \
