@@ -19,9 +19,8 @@ CaseConfig member_case(const CaseConfig& whole, const MemberChanges& changes) {
   }
   if (changes.spin_up) document["time"]["spin_up"] = *changes.spin_up;
   if (changes.end) document["time"]["end"] = *changes.end;
-  for (auto r = changes.receptors_left_out.rbegin(); r != changes.receptors_left_out.rend(); ++r) {
-    document["receptors"].erase(*r);
-  }
+  std::size_t erased = 0;  // before those that come
+  for (const std::size_t r : changes.receptors_left_out) document["receptors"].erase(r - erased++);
   document["ensemble"].erase("wind");
   return parse_case(document.dump(-1, ' ', false, Json::error_handler_t::replace), whole.file);
 }

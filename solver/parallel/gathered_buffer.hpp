@@ -41,7 +41,7 @@ class GatheredBuffer {
       if (gathers_) memory.emplace(backend, all_bytes_);
     }
     all_ = context.team.introduce<GatheredBuffer>(context.row.worker_of(slab), this);
-    for (std::size_t parity : {0, 1}) shares_[parity] = addresses(parity, bytes);
+    for (std::size_t parity = 0; parity < 2; ++parity) shares_[parity] = addresses(parity, bytes);
     for (int p = 0; p < context.row.process_count(); ++p) {
       const auto first = bytes.begin() + context.row.first_of(p);
       const auto end = bytes.begin() + context.row.first_of(p + 1);

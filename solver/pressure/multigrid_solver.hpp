@@ -267,8 +267,10 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   void add_to_pressure() {
     if (next_ == Iteration::first || std::exchange(open_, false)) {
       const T alpha = next_ == Iteration::first ? T(0) : T(alpha_);
-      backend_.for_each(with_ghosts(), AddFirstStep<T>{z(), T(theta_), alpha, pressure_.view(),
-                                                       rounded_.view(), change_.view()});
+      backend_.for_each(
+          with_ghosts(),
+          AddFirstStep<T>{
+              z(), T(theta_), alpha, {pressure_.view(), rounded_.view(), change_.view()}});
     } else {
       with_addition([&](const auto& add) { backend_.for_each(with_ghosts(), add); });
     }
