@@ -128,7 +128,7 @@ const Fault faults[] = {
     {R"(receptors=[{"name": "a", "x": 1, "y": 1}, {"name": "a", "x": 2, "y": 1}])",
      "`receptors` has the name \"a\" twice; rename one of them."},
     {R"(ensemble={"members": 3})",
-     "`ensemble.interval` is missing; give the time from one to the next."},
+     "`ensemble.members` is 3 but there is no time between them; give `ensemble.interval`."},
 };
 INSTANTIATE_TEST_SUITE_P(All, ReleaseFault, testing::ValuesIn(faults));
 
