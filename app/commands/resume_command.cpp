@@ -9,14 +9,13 @@
 
 #include "app/commands/commands.hpp"
 #include "app/commands/run_ending.hpp"
+#include "app/commands/run_jointly.hpp"
 #include "app/commands/together.hpp"
 #include "app/processes/agreement.hpp"
-#include "app/processes/machine_shares.hpp"
 #include "app/report/case_report.hpp"
 #include "app/run/stop_signal.hpp"
 #include "app/setup/machine.hpp"
 #include "app/simulation/resumption.hpp"
-#include "app/simulation/same_run.hpp"
 #include "app/simulation/simulation.hpp"
 #include "io/records/backend_name.hpp"
 #include "io/text/log.hpp"
@@ -154,35 +153,18 @@ ExitCode resume_together(const ResumeOptions& options, JoinedProcesses& processe
   if (run.finished) return say_that_it_finished(options.folder, log);
   CaseConfig config;
   each_does(processes, [&] { config = case_of(run.began, options.settings()); });
-  const Machine machine =
-      shared_out(this_machine(config.machine.backend != BackendChoice::cpu), processes);
-  std::optional<PreparedCase> prepared;
-  std::string identity;
-  each_does(processes, [&] {
-    prepared = prepare(std::move(config), machine);
-    identity = identity_of(prepared->config, prepared->choice.execution.backend);
-    if (first) refuse_backend(options, run, *prepared);
-  });
-  const std::vector<std::string> identities = texts_of_each(&processes, identity);
-  each_does(processes, [&] { refuse_different_runs(identities, processes.hosts()); });
+  const PreparedCase prepared =
+      prepared_jointly(std::move(config), processes, [&](const PreparedCase& own) {
+        if (first) refuse_backend(options, run, own);
+      });
   each_does(processes, [&] {
     if (!first) return;
-    say(log, case_lines(*prepared));
+    say(log, case_lines(prepared));
     say_where(run, options.folder, log);
-    folder = opened_folder(options, run, *prepared, std::move(folder));
+    folder = opened_folder(options, run, prepared, std::move(folder));
   });
-  const std::atomic<bool>& stop = listen_for_stop(first);
-  const RunTerms terms = terms_of(options, run);
-  ExitCode code = ExitCode::fine;
-  if (first) {
-    const ResultFolder into{options.folder, run.began.command_line, run.began.anonymous};
-    const RunRecord record = simulate(*prepared, *folder, into, terms, log, stop);
-    tell(record, options.folder, prepared->config.output, log);
-    code = exit_code_of(record);
-  } else {
-    take_part(*prepared, terms, log, stop);
-  }
-  return as_first(&processes, code);
+  const ResultFolder into{options.folder, run.began.command_line, run.began.anonymous};
+  return run_jointly(prepared, folder.get(), into, terms_of(options, run), log, processes);
 }
 
 constexpr const char* closing_words = R"(

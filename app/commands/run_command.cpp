@@ -7,16 +7,15 @@
 #include "app/commands/case_options.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/run_ending.hpp"
+#include "app/commands/run_jointly.hpp"
 #include "app/commands/run_winds.hpp"
 #include "app/commands/together.hpp"
 #include "app/deadline/answer_within.hpp"
 #include "app/ensemble/ensemble_result.hpp"
 #include "app/processes/agreement.hpp"
-#include "app/processes/machine_shares.hpp"
 #include "app/report/case_report.hpp"
 #include "app/run/run_estimate.hpp"
 #include "app/run/stop_signal.hpp"
-#include "app/simulation/same_run.hpp"
 #include "app/simulation/simulation.hpp"
 #include "geometry/buildings/geojson_reader.hpp"
 #include "geometry/input/input_error.hpp"
@@ -103,6 +102,18 @@ CaseConfig read_for_several(const CaseOptions& options) {
                    "leave it and --within out, or start the program without mpirun or srun");
 }
 
+/// From here on an ensemble goes another way than one run.
+void refuse_some_ensembles(const CaseConfig& config, JoinedProcesses& processes) {
+  const std::vector<int> ensembles = of_each(&processes, config.winds ? 1 : 0);
+  each_does(processes, [&] {
+    if (ensembles[static_cast<std::size_t>(processes.rank())] == ensembles.front()) return;
+    throw InputError(
+        config.file.string(), "ensemble.wind",
+        config.winds ? "the case of process 0 has none" : "the case of process 0 has it",
+        "start all processes with the same case");
+  });
+}
+
 /// Building files are large, and a disk that many machines share is slow: the first process reads
 /// for all. All call this, whatever their case says: that it is the same is looked at later.
 void share_buildings(CaseConfig& config, JoinedProcesses& processes) {
@@ -129,40 +140,20 @@ std::unique_ptr<RunFolder> opened_folder(const PreparedCase& prepared, const Res
 /// How long it takes is not estimated.
 ExitCode run_together(const RunOptions& options, JoinedProcesses& processes) {
   outlive_readers();
-  const bool first = processes.first();
-  Log log = first ? Log(options.quiet, {.redraws = false}) : Log::silent();
+  Log log = processes.first() ? Log(options.quiet, {.redraws = false}) : Log::silent();
   CaseConfig config;
   each_does(processes, [&] { config = read_for_several(options.case_options); });
+  refuse_some_ensembles(config, processes);
   if (config.winds) return run_winds_of(options, config, &processes);
   share_buildings(config, processes);
-  const Machine machine =
-      shared_out(this_machine(config.machine.backend != BackendChoice::cpu), processes);
-  std::optional<PreparedCase> prepared;
-  std::string identity;
-  each_does(processes, [&] {
-    prepared = prepare(std::move(config), machine);
-    identity = identity_of(prepared->config, prepared->choice.execution.backend);
-    if (auto& buildings = prepared->config.domain.buildings) buildings->text.reset();
-  });
-  const std::vector<std::string> identities = texts_of_each(&processes, identity);
-  each_does(processes, [&] { refuse_different_runs(identities, processes.hosts()); });
-
+  const PreparedCase prepared = prepared_jointly(std::move(config), processes);
   const ResultFolder into = result_folder(options);
   std::unique_ptr<RunFolder> folder;
   each_does(processes, [&] {
-    if (first) folder = opened_folder(*prepared, into, log);
+    if (processes.first()) folder = opened_folder(prepared, into, log);
   });
-  const std::atomic<bool>& stop = listen_for_stop(first);
   const RunTerms terms{.profile = options.profile, .end = {}, .checkpoints = true};
-  ExitCode code = ExitCode::fine;
-  if (first) {
-    const RunRecord record = simulate(*prepared, *folder, into, terms, log, stop);
-    tell(record, into.path, prepared->config.output, log);
-    code = exit_code_of(record);
-  } else {
-    take_part(*prepared, terms, log, stop);
-  }
-  return as_first(&processes, code);
+  return run_jointly(prepared, folder.get(), into, terms, log, processes);
 }
 
 constexpr const char* closing_words = R"(
