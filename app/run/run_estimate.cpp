@@ -247,6 +247,20 @@ std::optional<double> field_bytes(const CaseConfig& config, const DomainBox& box
   return bytes;
 }
 
+double checkpoint_bytes(const CaseConfig& config, const DomainBox& box) {
+  if (!config.checkpoint.every) return 0;
+  constexpr int at_once = 3;
+  const AxisMap axes = AxisMap::for_cells(box.cells);
+  const FieldList fields =
+      field_list(flow_parameters(config.flow, config.time, axes), config.machine.precision,
+                 tracer_count(config.scenario), config.statistics.has_value());
+  double bytes = 0;  // of a cell
+  for (const FieldEntry& field : fields) {
+    if (field.keeping == Keeping::kept) bytes += field.bytes;
+  }
+  return at_once * bytes * static_cast<double>(cell_count(box));
+}
+
 std::vector<std::string> time_lines(const PreparedCase& prepared, const RunEstimate& estimate) {
   constexpr double long_time = 600;  // s
   const double cells = static_cast<double>(prepared.built.problem.grid.cells());
@@ -295,7 +309,14 @@ std::string disk_line(const CaseConfig& config, const DomainBox& box,
   line += bytes ? fmt::format("about {} of fields", bytes_text(*bytes))
                 : fmt::format("{} of fields by snapshot, until it is steady",
                               bytes_text(4.0 / 3 * snapshot_bytes(config, box)));
+  const double checkpoints = checkpoint_bytes(config, box);
+  if (checkpoints > 0) {
+    line += fmt::format(", {} of checkpoints while it runs", bytes_text(checkpoints));
+  }
   if (available) line += fmt::format("; {} are free", bytes_text(*available));
+  if (available && bytes && *bytes + checkpoints > *available) {
+    line += ", not enough for both: checkpoints that find no room are left out";
+  }
   return line;
 }
 

@@ -48,6 +48,10 @@ std::optional<RunEstimate> estimate_long_run(const PreparedCase& prepared);
 /// Bytes of the fields of the whole run; unknown when only a steady state ends it.
 std::optional<double> field_bytes(const CaseConfig& config, const DomainBox& box);
 
+/// Bytes of the checkpoints of a run while it goes on: of two, and a third that is being written;
+/// 0 where there are none.
+double checkpoint_bytes(const CaseConfig& config, const DomainBox& box);
+
 /// An estimate as people read it: steps, time and what coarser cells would take.
 std::vector<std::string> time_lines(const PreparedCase& prepared, const RunEstimate& estimate);
 

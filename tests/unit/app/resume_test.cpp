@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/run/run_estimate.hpp"
 #include "app/simulation/resumption.hpp"
 #include "geometry/input/input_error.hpp"
 #include "tests/support/run_fixture.hpp"
@@ -290,6 +291,16 @@ TEST_F(ResumeTest, LosesNothingButACheckpointThatCannotBeWritten) {
   EXPECT_EQ(told, 1) << "once, not at each";
   EXPECT_EQ(text("out/checkpoint"), "of somebody");
   EXPECT_TRUE(text("alone/receptors.csv") == text("out/receptors.csv"));
+}
+
+TEST_F(ResumeTest, CheckpointsTakeTheRoomThatIsEstimated) {
+  const std::vector<std::string> finer{"domain.cells=[64,64,32]"};
+  begin(2, 1, finer);
+  const PreparedCase own = prepared(finer);
+  const double estimate = checkpoint_bytes(own.config, own.site.box);
+  const auto of_one = static_cast<double>(fs::file_size(folder_ / "out/checkpoint/1_0.state"));
+  EXPECT_NEAR(3 * of_one, estimate, 0.25 * estimate);
+  EXPECT_EQ(checkpoint_bytes(prepared({"checkpoint.every=0"}).config, own.site.box), 0);
 }
 
 }  // namespace
