@@ -15,6 +15,7 @@
 
 #include "io/checkpoint/checksum.hpp"
 #include "io/text/atomic_file.hpp"
+#include "io/text/path_kind.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;
@@ -55,17 +56,6 @@ std::optional<OwnFile> own_file(std::string_view name) {
   }
   return file;
 }
-
-bool is_regular(const fs::path& path) {
-  std::error_code ignored;
-  return fs::is_regular_file(fs::symlink_status(path, ignored));
-}
-
-bool is_folder(const fs::path& path) {
-  std::error_code ignored;
-  return fs::is_directory(fs::symlink_status(path, ignored));
-}
-
 /// Calls f(path, OwnFile) for the files that are ours.
 template <class Function>
 void for_own_files(const fs::path& folder, const Function& f) {

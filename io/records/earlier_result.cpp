@@ -13,6 +13,7 @@
 #include "io/checkpoint/checkpoint.hpp"
 #include "io/records/run_folder.hpp"
 #include "io/text/atomic_file.hpp"
+#include "io/text/path_kind.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;
@@ -20,16 +21,6 @@ namespace {
 
 /// A record is some kilobytes, and the case in it hardly more.
 constexpr std::uintmax_t largest_record = 64 << 20;
-
-bool is_regular(const fs::path& path) {
-  std::error_code ignored;
-  return fs::is_regular_file(fs::symlink_status(path, ignored));
-}
-bool is_folder(const fs::path& path) {
-  std::error_code ignored;
-  return fs::is_directory(fs::symlink_status(path, ignored));
-}
-
 bool are_digits(std::string_view text) {
   return !text.empty() &&
          std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c); });
