@@ -50,7 +50,7 @@ void CombinedPage::add(const std::string& member, ReportPage page) {
       take_coverage(page.zones[s].levels[l], first_.zones[s].levels[l]);
     }
   }
-  if (page.places.empty()) return;
+  if (page.places.empty() || page.places.front().nx == 0) return;
   const PlaneSampler sampler(page.places.front());
   raster_.for_each_cell([&](std::size_t cell, const Point& centre) {
     if (sampler.cell_at(centre)) ++covered_[cell];
@@ -67,6 +67,7 @@ void CombinedPage::add_figures(const ZoneSet& set, const PlaceFigures& figures,
     tally.levels.resize(set.levels.size());
   }
   for (LevelTally& level : tally.levels) level.emplace_back(raster_.cells(), nothing_known);
+  if (figures.nx == 0) return;  // it ended before anything was released
   const PlaneSampler sampler(figures);
   std::vector<std::vector<float>> means;
   for (const std::vector<float>& values : figures.means) means.push_back(sampler.continued(values));

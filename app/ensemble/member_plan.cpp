@@ -38,6 +38,22 @@ std::vector<std::size_t> receptors_outside(const CaseConfig& config, const Site&
   return outside;
 }
 
+/// A place that no wind brings into the domain is a mistake, as in a run of its own.
+void refuse_receptors_outside(const CaseConfig& whole, const std::vector<PlannedMember>& members) {
+  std::vector<std::string> problems;
+  for (const Receptor& receptor : whole.scenario.receptors) {
+    const bool nowhere = std::ranges::all_of(members, [&](const PlannedMember& member) {
+      return std::ranges::count(member.receptors_left_out, receptor.name) > 0;
+    });
+    if (!nowhere) continue;
+    problems.push_back(fmt::format(
+        "{}: the receptor \"{}\" lies outside of what is computed for any of the winds; move it or "
+        "enlarge the domain.",
+        whole.file.string(), receptor.name));
+  }
+  if (!problems.empty()) throw CaseError(std::move(problems));
+}
+
 }  // namespace
 
 std::string name_of(const PlannedMember& member) {
@@ -73,6 +89,7 @@ EnsemblePlan plan_members(const CaseConfig& whole) {
     outlines.push_back(outline(site));
     narrowest = std::min(narrowest, horizontal_cell(site.box));
   }
+  refuse_receptors_outside(whole, members);
   const double most_cells = most_values / static_cast<double>(members.size());
   return {std::move(members), raster_over(outlines, narrowest, most_cells)};
 }

@@ -94,6 +94,11 @@ check = [c for c in record["checks"] if c["name"] == "Winds computed"][0]
 assert check["figure"] == "2 of 3" and check["severity"] == "unreliable", check
 PYTHON
 
+# A receptor that no wind brings into the domain is a mistake, and leaves no folder.
+runs 2 'the receptor "moon" lies outside' "$program" run leak.json --out nowhere \
+  --set receptors='[{"name": "moon", "x": 40000, "y": 30}]'
+[ -e nowhere ] && complain "a refused ensemble left a folder"
+
 # One that is stopped says what it has, and is not taken for a run that can be taken up.
 "$program" run leak.json --out stopped --slabs 2 --set time.end=4000 >said.txt 2>&1 &
 while [ ! -e stopped/members/01/run.json ]; do sleep 0.1; done

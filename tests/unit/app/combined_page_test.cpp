@@ -177,6 +177,21 @@ TEST(CombinedPage, ReceptorsAndBuildingsAreOfTheWorstAndSayOfHowMany) {
             "So it is. People here must act in 1 of 2 winds; this is the worst.");
 }
 
+TEST(CombinedPage, AWindInWhichNothingWasReleasedYetIsNotTakenForClean) {
+  ReportPage early = page_of(0, 40, 200);
+  early.computed = 0;
+  early.places[0] = PlaceFigures{};
+  early.zones[0].levels[0].covered = 0;
+  const MapRaster raster = raster_of({early});
+  CombinedPage all(raster);
+  all.add("wind 1", page_of(0, 40, 200));
+  all.add("wind 2", early);
+  const ReportPage page = all.page();
+  EXPECT_NEAR(area_of(page, ZoneKind::maximum), 40 * 200, 0.03 * 40 * 200);
+  EXPECT_EQ(page.computed, 0);
+  EXPECT_EQ(page.zones.front().levels[0].covered, 0);
+}
+
 TEST(WindsComputed, IsRedWhereManyAreMissing) {
   EXPECT_EQ(winds_computed(16, 16).severity, Severity::fine);
   EXPECT_EQ(winds_computed(15, 16).severity, Severity::look);
