@@ -56,6 +56,7 @@ std::optional<OwnFile> own_file(std::string_view name) {
   }
   return file;
 }
+
 /// Calls f(path, OwnFile) for the files that are ours.
 template <class Function>
 void for_own_files(const fs::path& folder, const Function& f) {
