@@ -21,6 +21,7 @@ namespace {
 
 /// A record is some kilobytes, and the case in it hardly more.
 constexpr std::uintmax_t largest_record = 64 << 20;
+
 bool are_digits(std::string_view text) {
   return !text.empty() &&
          std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c); });
