@@ -214,6 +214,7 @@ struct AnyWork {
 ///   raise(signal)             tells when all that was asked for until now is done
 ///   await(signal)             nothing that is asked for from now on is begun before that signal,
 ///                             which another backend, on whatever device, was asked to raise
+///   wait_for(signal)          returns when what was asked for until its raising is done
 ///   copy(to, from, bytes)     between any memories; asynchronous, as all of the above that return
 ///                             nothing: synchronize() waits for all that was asked for
 ///   read(value)               a few bytes on the device, once all that was asked for is done
@@ -249,6 +250,7 @@ concept Backend = requires(B b, Range r, AnyFunctor f, AnyValue v, double* sums,
   b.copy(p, cp, bytes);
   b.raise(signal);
   b.await(signal);
+  b.wait_for(signal);
   { b.read(sums) } -> std::convertible_to<double>;
   b.synchronize();
   { B::tracers_at_once } -> std::convertible_to<int>;

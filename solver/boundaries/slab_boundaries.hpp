@@ -48,10 +48,15 @@ class SlabBoundaries {
 
   /// Ghosts and boundary faces of a velocity. Outlet faces are left as they are.
   void fill(Velocity& velocity) {
-    fill_own(VelocityGhosts<T>{view(velocity), mask_, ends()});
-    const std::array<FieldType*, 3> planes{&velocity[0], &velocity[1], &velocity[2]};
-    halo_.template exchange<T>(planes);
+    begin_filling(velocity);
+    finish_filling(velocity);
   }
+  /// The same in two parts: between them, halo planes are on their way.
+  void begin_filling(Velocity& velocity) {
+    fill_own(VelocityGhosts<T>{view(velocity), mask_, ends()});
+    halo_.template begin<T>(pointers(velocity));
+  }
+  void finish_filling(Velocity& velocity) { halo_.template finish<T>(pointers(velocity)); }
 
   /// Ghosts of a scalar that vanishes beyond walls and has no gradient at other faces.
   void fill_eddy_viscosity(FieldType& field) {
@@ -110,6 +115,9 @@ class SlabBoundaries {
   }
 
  private:
+  static std::array<FieldType*, 3> pointers(Velocity& velocity) {
+    return {&velocity[0], &velocity[1], &velocity[2]};
+  }
   template <class Ghosts>
   void fill_own(const Ghosts& ghosts) {
     const Range edges{{0, 0, 0}, {static_cast<int>(edges_.size()), 1, 1}};

@@ -192,6 +192,7 @@ class CpuBackend {
   struct Signal {};
   void raise(Signal&) {}
   void await(const Signal&) {}
+  void wait_for(const Signal&) {}
   std::string device_name() const { return "CPU core"; }
   std::int64_t bytes_allocated() const { return bytes_allocated_; }
   Profiler& profiler() { return profiler_; }

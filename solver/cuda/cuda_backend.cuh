@@ -281,6 +281,7 @@ class CudaBackend {
   using Signal = cuda::Signal;
   void raise(Signal& signal) { signal.raise_on(lane_.stream); }
   void await(const Signal& signal) { signal.hold_up(lane_.stream); }
+  void wait_for(const Signal& signal) { signal.wait(); }
 
   std::int64_t bytes_allocated() const { return bytes_allocated_; }
   std::string device_name() const { return name_; }

@@ -24,6 +24,7 @@ class Signal {
   void hold_up(cudaStream_t stream) const {
     cuda_check(cudaStreamWaitEvent(stream, event_, 0), "waiting for another device");
   }
+  void wait() const { cuda_check(cudaEventSynchronize(event_), "waiting for the device"); }
 
  private:
   cudaEvent_t event_ = nullptr;

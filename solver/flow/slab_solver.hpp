@@ -49,8 +49,7 @@ class SlabSolver final : public Slab {
         rank_(rank),
         layout_{slab_.n},
         halo_(backend_, context.team, slab_, rank,
-              std::max({3 * layout_.plane_size() * sizeof(T), pressure_halo_bytes<T>(slab_.n),
-                        tracer_halo_bytes<T>(slab_.n, context.problem.tracers.count())})),
+              std::max(3 * layout_.plane_size() * sizeof(T), pressure_halo_bytes<T>(slab_.n))),
         grid_arrays_(backend_, context.problem.grid, context.problem.boundaries, slab_),
         grid_(grid_arrays_.view()),
         mask_field_(backend_, layout_),
@@ -66,7 +65,7 @@ class SlabSolver final : public Slab {
         alone_(context.team.alone()) {
     if (parameters_.turbulence) nu_t_.emplace(backend_, context, slab_, layout_, grid_, mask_);
     if (context.problem.tracers.count() > 0) {
-      tracers_.emplace(backend_, context, slab_, rank, grid_, mask_, halo_);
+      tracers_.emplace(backend_, context, slab_, rank, grid_, mask_);
     }
     if (const auto& statistics = context.problem.statistics) {
       statistics_.emplace(backend_, *statistics, layout_, context.problem.tracers.count(),
@@ -115,7 +114,6 @@ class SlabSolver final : public Slab {
       resist_by_walls(s);      // walls: τ/ρ = C_D |u_t| u_t in place of what the grid resolves
       add_buoyancy(s.dt);      // u* = u* + dt g Σ b c
       advance_outflow(s.dt);   // outlets: ∂u/∂t + U ∂u/∂n = 0, scaled to the inflow
-      fill_ghosts(next_);      // beyond all faces and edges at once, then halo planes
       solve_pressure(s.dt);    // ∇·(β∇p) = ∇·u*/dt, β = 0 on walls
       correct_velocity(s.dt);  // u = u* - dt ∇p
       hold_obstacles(next_);   // sweep, corner: changes no face beside fluid
@@ -151,9 +149,17 @@ class SlabSolver final : public Slab {
 
   void fill_ghosts(Velocity& velocity) { boundaries_.fill(velocity); }
 
+  /// With ghosts beyond all faces and edges at once, then halo planes: these travel while the
+  /// divergence is taken in all planes but the last, which looks at the one beyond.
   void solve_pressure(double dt) {
-    backend_.for_each(cells(), PressureSource<T>{read_view(next_), grid_, mask_,
-                                                 pressure_solver_->source().view(), T(1 / dt)});
+    const PressureSource<T> divergence{read_view(next_), grid_, mask_,
+                                       pressure_solver_->source().view(), T(1 / dt)};
+    Range inner = cells(), last = cells();
+    inner.hi.k = last.lo.k = slab_.above >= 0 ? slab_.n[2] - 1 : slab_.n[2];
+    boundaries_.begin_filling(next_);
+    backend_.for_each(inner, divergence);
+    boundaries_.finish_filling(next_);
+    backend_.for_each(last, divergence);
     pressure_report_.add(
         pressure_solver_->solve(dt * dt, std::numeric_limits<T>::epsilon() * advection_norm_ / dt));
   }
@@ -188,13 +194,11 @@ class SlabSolver final : public Slab {
   }
 
   /// Carry the tracers in the wind that the step begins with, beside the rest of it where that
-  /// neither changes this wind before it ends nor asks for what becomes of them, and the two don't
-  /// send planes by one way.
+  /// neither changes this wind before it ends nor asks for what becomes of them.
   void carry_tracers(double dt, const MomentumStages& stages) {
     if (!tracers_ || !divergence_free()) return;
     const auto transport = [this, dt] { transport_tracers(velocity_, dt); };
-    const bool exchanges = slab_.below >= 0 || slab_.above >= 0;
-    if (!exchanges && stages.count == 1 && !tracers_->buoyant()) {
+    if (stages.count == 1 && !tracers_->buoyant()) {
       backend_.beside(transport);
     } else {
       transport();

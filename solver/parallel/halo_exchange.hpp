@@ -24,25 +24,41 @@ class HaloExchange {
                std::size_t bytes)
       : backend_(backend), buffer_(backend, context, slab, rank, bytes) {}
 
+  template <class T>
+  using Fields = std::span<Field<Backend, T>* const>;
+
   /// Fills the `depth` planes below 0 and from n on from the slabs below and above, ghosts
   /// included. They must have that many planes. With `skipped`, the planes beyond so many that are
   /// there already: ghosts one deep and then the next reach two deep also through slabs of one
   /// plane, which pass on what they got.
   template <class T>
-  void exchange(std::span<Field<Backend, T>* const> fields, int depth = 1, int skipped = 0) {
-    const bool below = buffer_.has(Side::low), above = buffer_.has(Side::high);
-    if (!below && !above) return;
+  void exchange(Fields<T> fields, int depth = 1, int skipped = 0) {
+    begin<T>(fields, depth, skipped);
+    finish<T>(fields, depth, skipped);
+  }
+  /// The same in two parts: the planes are on their way while what is asked for between the two,
+  /// which neither needs nor changes them, is done. No other exchange may begin before the end.
+  template <class T>
+  void begin(Fields<T> fields, int depth = 1, int skipped = 0) {
+    if (alone()) return;
     time_transfer(backend_, "transfer: send", [&] {
       buffer_.next();
-      if (below) send(fields, Side::low, depth, skipped);
-      if (above) send(fields, Side::high, depth, skipped);
+      for (const Side side : {Side::low, Side::high}) {
+        if (buffer_.has(side)) send(fields, side, depth, skipped);
+      }
     });
+    buffer_.publish();
+  }
+  template <class T>
+  void finish(Fields<T> fields, int depth = 1, int skipped = 0) {
+    if (alone()) return;
     std::size_t bytes = 0;
     for (const Field<Backend, T>* field : fields) bytes += bytes_of(*field, depth);
-    buffer_.publish(bytes);
+    buffer_.meet(bytes);
     time_transfer(backend_, "transfer: receive", [&] {
-      if (below) receive(fields, Side::low, depth, skipped);
-      if (above) receive(fields, Side::high, depth, skipped);
+      for (const Side side : {Side::low, Side::high}) {
+        if (buffer_.has(side)) receive(fields, side, depth, skipped);
+      }
     });
   }
   template <class T>
@@ -52,9 +68,11 @@ class HaloExchange {
   }
 
  private:
+  bool alone() const { return !buffer_.has(Side::low) && !buffer_.has(Side::high); }
+
   /// The planes at one side of this slab, for the neighbour there.
   template <class T>
-  void send(std::span<Field<Backend, T>* const> fields, Side side, int depth, int skipped) {
+  void send(Fields<T> fields, Side side, int depth, int skipped) {
     std::byte* buffer = buffer_.to(side);
     for (Field<Backend, T>* field : fields) {
       const std::size_t bytes = bytes_of(*field, depth);
@@ -65,7 +83,7 @@ class HaloExchange {
   }
   /// The planes beyond one side of this slab, from the neighbour there.
   template <class T>
-  void receive(std::span<Field<Backend, T>* const> fields, Side side, int depth, int skipped) {
+  void receive(Fields<T> fields, Side side, int depth, int skipped) {
     const std::byte* buffer = buffer_.from(side);
     for (Field<Backend, T>* field : fields) {
       const std::size_t bytes = bytes_of(*field, depth);

@@ -3,7 +3,8 @@
 // An exchange is: fill the buffer; raise a signal; barrier of the workers; await the neighbour's
 // signal; copy from its buffer. Devices wait for each other, the workers only until all have asked
 // for what is to be waited for: after the barrier, the signal that a neighbour awaits is the one
-// raised in this exchange.
+// raised in this exchange. Between signal and barrier a worker may ask for whatever needs none of
+// these planes: they travel meanwhile.
 //
 // Two copies by parity are enough, as those that a slab reads from read from it too, all in every
 // exchange. Let slab A fill a copy in exchange n + 2 that slab B read in exchange n. B's device
@@ -14,7 +15,7 @@
 // reading.
 //
 // A neighbour in another process sends and receives before the barrier: the worker waits for its
-// own device, so that the buffer is filled, and what came with the last exchange is read; one copy
+// own signal, so that the buffer is filled, and what came with the last exchange is read; one copy
 // of what comes is enough. Only the first and the last slab of a process have such neighbours.
 // Between the same two processes pass the planes of two edges where the row is closed, by one of
 // them upwards from here, by the other downwards: the direction tells them apart.
@@ -61,13 +62,13 @@ class NeighbourBuffer {
 
   /// Begins an exchange.
   void next() { parity_ = 1 - parity_; }
-  /// To fill with what goes to a neighbour.
+  /// To fill with what goes to a neighbour, before it is published.
   std::byte* to(Side side) { return copies_[parity_].memory.data() + offset_of(side); }
-  /// The buffer is filled with so many bytes for each neighbour, once what was asked for until now
-  /// is done. Throws TeamStopped or ProcessLost.
-  void publish(std::size_t bytes) {
+  /// The buffer is filled, once what was asked for until now is done.
+  void publish() { backend_.raise(copies_[parity_].filled); }
+  /// Ends an exchange of so many bytes with each neighbour. Throws TeamStopped or ProcessLost.
+  void meet(std::size_t bytes) {
     if (backend_.profiler().enabled()) backend_.synchronize();  // time the waiting alone
-    backend_.raise(copies_[parity_].filled);
     exchange_with_processes(bytes);
     const ScopedTimer timer(backend_.profiler(), "transfer: wait for neighbours");
     barrier_.arrive_and_wait();
@@ -103,7 +104,7 @@ class NeighbourBuffer {
       ++count;
     }
     if (count == 0) return;
-    backend_.synchronize();
+    backend_.wait_for(copies_[parity_].filled);
     const ScopedTimer timer(backend_.profiler(), "transfer: between processes");
     row_.others()->exchange(std::span(out).first(count), std::span(in).first(count));
   }

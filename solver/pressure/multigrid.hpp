@@ -8,8 +8,9 @@
 // The finer levels live on the slabs. The coarser take less time than sending them back and forth:
 // each worker gathers them as a whole and computes all of them, to the same bits. Each level fills
 // the ghosts of b and of the coarser x once, several planes deep: the half-sweeps work on ghost
-// planes too, on one fewer each time, and give there what the neighbour computes. All in single
-// precision: a preconditioner needs no more.
+// planes too, on one fewer each time, and give there what the neighbour computes. Those of b, of
+// all levels together, travel while the coarser levels are computed. All in single precision: a
+// preconditioner needs no more.
 #pragma once
 
 #include <algorithm>
@@ -54,6 +55,10 @@ class Multigrid {
     }
     build_openness(system, parts_, 0);
     gather_whole_levels(team, system, rank, distributed);
+    for (std::size_t l = 0; l + 1 < parts_.size(); ++l) distributed_b_.push_back(&parts_[l]->b);
+    std::size_t bytes = 0;
+    for (const FloatField* b : distributed_b_) bytes += b->layout().plane_size() * sizeof(float);
+    b_halo_.emplace(backend, team, system.slab(rank), rank, b_ghosts * bytes);
   }
 
   /// b of the finest level, to be set on the cells of the slab; and the cycle's result, with one
@@ -71,12 +76,14 @@ class Multigrid {
       return;
     }
     restrict_down(parts_);
+    b_halo_->template begin<float>(distributed_b_, b_ghosts);
     gather_->gather(parts_.back()->b, whole_.front()->b);
     backend_.replay(recordings_[work == CycleWork::light ? 0 : 1], [this, work] {
       cycle_on(whole_, work);
       whole_.front()->ghosts().fill_planes(whole_.front()->x, multigrid_ghosts);
       gather_->take_part(whole_.front()->x, parts_.back()->x);
     });
+    b_halo_->template finish<float>(distributed_b_, b_ghosts);
     smooth_up(parts_, work);
   }
 
@@ -92,6 +99,8 @@ class Multigrid {
 
   /// Rounds of three sweeps that coarse levels get beyond the first in a thorough cycle.
   static constexpr int extra_coarse_rounds = 2;
+  /// Ghost planes of b, as deep as the first of six half-sweeps looks.
+  static constexpr int b_ghosts = 6;
 
   // ------------------------------------------------------------------------------- the cycle
 
@@ -117,7 +126,7 @@ class Multigrid {
   void smooth_up(const Levels& levels, CycleWork work) {
     for (std::size_t l = levels.size() - 1; l-- > 0;) {
       Level &level = *levels[l], &coarse = *levels[l + 1];
-      level.ghosts().fill_planes(level.b, 6);
+      if (&levels == &whole_) level.ghosts().fill_planes(level.b, b_ghosts);
       if (l + 2 < levels.size() || &levels == &whole_) {
         const bool halved = level.layout().n[2] != coarse.layout().n[2];
         coarse.ghosts().fill_planes(coarse.x, halved ? 5 : 7);  // else they came with the whole
@@ -277,6 +286,8 @@ class Multigrid {
   Level* centred_ = nullptr;  ///< of whole_
   DeviceArray<Backend, LevelIntegrals> integrals_;
   std::optional<AllGather<Backend>> gather_;
+  std::vector<FloatField*> distributed_b_;                 ///< of the levels that are not gathered
+  std::optional<HaloExchange<Backend>> b_halo_;            ///< theirs
   std::array<typename Backend::Recording, 2> recordings_;  ///< of light and thorough cycles
 };
 

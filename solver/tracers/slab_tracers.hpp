@@ -37,7 +37,7 @@ class SlabTracers {
   using Fields = TracerFields<Backend, T>;
 
   SlabTracers(Backend& backend, const SlabContext& context, const SlabExtent& slab, int rank,
-              const GridView<T>& grid, FieldView<const CellMask> mask, HaloExchange<Backend>& halo)
+              const GridView<T>& grid, FieldView<const CellMask> mask)
       : backend_(backend),
         problem_(context.problem),
         tracers_(problem_.tracers.tracers),
@@ -45,7 +45,8 @@ class SlabTracers {
         rank_(rank),
         grid_(grid),
         mask_(mask),
-        halo_(halo),
+        halo_(backend, context.team, slab, rank,
+              tracer_halo_bytes<T>(slab.n, context.problem.tracers.count())),
         reduction_(context.team.reduction),
         thin_(context.pressure.fewest_planes() < tracer_ghosts),
         first_release_(problem_.tracers.first_release()),
@@ -57,7 +58,7 @@ class SlabTracers {
         releases_(backend, problem_, slab),
         sinks_(backend, problem_, slab, grid, mask),
         exposures_(backend, problem_, slab),
-        blocks_(backend, context, slab, halo),
+        blocks_(backend, context, slab, halo_),
         brought_(tracers_.size(), 0.0),
         volume_(volume(problem_.grid)) {}
   SlabTracers(const SlabTracers&) = delete;
@@ -333,7 +334,7 @@ class SlabTracers {
   int rank_;
   GridView<T> grid_;
   FieldView<const CellMask> mask_;
-  HaloExchange<Backend>& halo_;
+  HaloExchange<Backend> halo_;  ///< their own: they may be carried beside the flow
   TeamReduction& reduction_;
   bool thin_;  ///< whether some slab has fewer planes than ghosts
   double first_release_;

@@ -88,16 +88,15 @@ class QueuedBackend {
     f();
   }
 
-  /// As late as may be: so it shows where the rest changes what f reads.
+  /// As late as may be, which is when others wait for it: so it shows where the rest changes what f
+  /// reads.
   template <class Function>
   void beside(const Function& f) {
     aside_ = true;
     f();
     aside_ = false;
   }
-  void join() {
-    for (const auto& job : std::exchange(later_, {})) enqueue(job);
-  }
+  void join() { begin_later(); }
 
   void* allocate(std::size_t bytes) { return cpu_.allocate(bytes); }
   void release(void* memory, std::size_t bytes) noexcept {
@@ -133,10 +132,12 @@ class QueuedBackend {
       reached->store(true);
       reached->notify_all();
     });
+    begin_later();
   }
   void await(const Signal& signal) {
     enqueue([awaited = signal.last] { awaited->wait(false); });
   }
+  void wait_for(const Signal& signal) { signal.last->wait(false); }
 
   std::string device_name() const { return "queue"; }
   std::int64_t bytes_allocated() const { return cpu_.bytes_allocated(); }
@@ -144,6 +145,11 @@ class QueuedBackend {
   void complete_profile() { synchronize(); }
 
  private:
+  void begin_later() {
+    const bool aside = std::exchange(aside_, false);
+    for (const auto& job : std::exchange(later_, {})) enqueue(job);
+    aside_ = aside;
+  }
   template <class Job>
   void enqueue(const Job& job) {
     if (aside_) return later_.push_back(job);

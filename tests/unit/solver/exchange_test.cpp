@@ -173,6 +173,46 @@ TEST_P(Exchange, GivesEachSlabThePlanesOfItsNeighbours) {
   }
 }
 
+TEST_P(Exchange, CarriesPlanesWhileOthersPass) {
+  run_processes(GetParam(), [&](Processes& processes, int own_slabs) {
+    Team team(processes, own_slabs);
+    team.run([&](int rank) {
+      CpuBackend backend(rank, false);
+      const SlabExtent slab = slab_extent({3, 2, planes}, true, rank, team.row.total());
+      const FieldLayout layout{slab.n, 1};
+      const std::size_t bytes = layout.plane_size() * sizeof(double);
+      using Values = Field<CpuBackend, double>;
+      Values slow(backend, layout), quick(backend, layout);
+      HaloExchange<CpuBackend> slow_halo(backend, *team.context, slab, rank, bytes);
+      HaloExchange<CpuBackend> quick_halo(backend, *team.context, slab, rank, bytes);
+      const std::array<Values*, 1> slow_fields{&slow};
+      const auto set = [&](const Values& field, double base) {
+        for (int k = 0; k < slab.n[2]; ++k) field.view()(1, 1, k) = base + slab.k_begin + k;
+      };
+      const auto check = [&](const Values& field, double base) {
+        const int n = slab.n[2];
+        const auto expected = [&](int k) { return base + (slab.k_begin + k + planes) % planes; };
+        if ((slab.below >= 0 && field.view()(1, 1, -1) != expected(-1)) ||
+            (slab.above >= 0 && field.view()(1, 1, n) != expected(n))) {
+          throw std::runtime_error("ghost planes of slab " + std::to_string(rank));
+        }
+      };
+      for (int round = 0; round < 6; ++round) {
+        set(slow, 100.0 * round);
+        slow_halo.begin<double>(slow_fields);
+        for (int pass = 0; pass < 3; ++pass) {
+          set(quick, 100.0 * round + 1000 * pass);
+          quick_halo.exchange(quick);
+          check(quick, 100.0 * round + 1000 * pass);
+        }
+        slow_halo.finish<double>(slow_fields);
+        check(slow, 100.0 * round);
+      }
+      team.workers.barrier().arrive_and_wait();  // the others read this one's buffers until here
+    });
+  });
+}
+
 TEST_P(Exchange, ReducesToTheSameOnAll) {
   std::vector<double> sums(planes);  // more than ordered_sum has lanes
   for (std::size_t p = 0; p < sums.size(); ++p) sums[p] = 1.0 / static_cast<double>(3 + p);
