@@ -152,13 +152,19 @@ void refuse_slabs(const CaseConfig& config, const std::vector<int>& slabs, const
 }
 
 /// The transport that is used; on the CPU none is.
-Transport chosen_transport(const CaseConfig& config, const Machine& machine, BackendKind backend) {
+Transport chosen_transport(const CaseConfig& config, const Machine& machine, BackendKind backend,
+                           int slabs) {
   const bool peers = backend == BackendKind::cuda && machine.peers;
   if (config.machine.transport == Transport::peer && !peers) {
     refuse(config, "transport",
            backend == BackendKind::cpu ? "there is no peer memory where the CPU computes"
                                        : "these GPUs can't read each other's memory",
            "choose auto or host");
+  }
+  if (backend == BackendKind::cuda && machine.processes != nullptr) {
+    const bool direct = slabs == 1 && config.machine.transport != Transport::host &&
+                        machine.processes->reads_devices();
+    return direct ? Transport::device : Transport::host;
   }
   if (config.machine.transport != Transport::automatic) return config.machine.transport;
   return peers ? Transport::peer : Transport::host;
@@ -268,8 +274,16 @@ MemoryNeed memory_need(const CaseConfig& config, const Index3& cells, const Proc
 }
 
 std::optional<std::string> transport_name(const Execution& execution) {
-  if (execution.backend == BackendKind::cpu || execution.slabs == 1) return std::nullopt;
-  return execution.transport == Transport::peer ? "peer" : "host";
+  const bool alone = execution.slabs == 1 && execution.processes == nullptr;
+  if (execution.backend == BackendKind::cpu || alone) return std::nullopt;
+  switch (execution.transport) {
+    case Transport::peer:
+      return "peer";
+    case Transport::device:
+      return "device";
+    default:
+      return "host";
+  }
 }
 
 BackendKind choose_backend(BackendChoice choice, const Machine& machine, std::string& reason) {
@@ -296,7 +310,8 @@ ExecutionChoice choose_execution(const CaseConfig& config, const Index3& cells,
   choice.execution = {.backend = backend,
                       .precision = config.machine.precision,
                       .slabs = slabs[static_cast<std::size_t>(rank)],
-                      .transport = chosen_transport(config, machine, backend),
+                      .transport = chosen_transport(config, machine, backend,
+                                                    slabs[static_cast<std::size_t>(rank)]),
                       .processes = machine.processes,
                       .first_device = machine.first_device};
   choice.all_slabs = sum_of(slabs);

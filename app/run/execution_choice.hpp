@@ -41,7 +41,7 @@ struct ExecutionChoice {
   std::string description;      ///< one sentence, with the reason where the program chose
 };
 
-/// "host" or "peer" where several GPUs exchange planes.
+/// "host", "peer" or "device" where several GPUs exchange planes.
 std::optional<std::string> transport_name(const Execution& execution);
 
 /// What config.machine.backend stands for on this machine; `reason` becomes why, where the program

@@ -128,7 +128,7 @@ struct RunRecord {
   std::string backend;                   ///< "cpu" or "cuda"
   std::string precision;                 ///< "single" or "double"
   int slabs = 0;                         ///< of all processes together
-  std::optional<std::string> transport;  ///< "host" or "peer", between several GPUs of a process
+  std::optional<std::string> transport;  ///< "host", "peer" or "device", between several GPUs
   std::vector<std::string> slab_devices;
   std::vector<ProcessRecord> processes;  ///< by rank; empty where one computed alone
   Index3 cells{0, 0, 0};                 ///< in user axes

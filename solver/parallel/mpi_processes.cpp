@@ -70,6 +70,7 @@ class MpiProcesses final : public JoinedProcesses {
 
   int rank() const override { return world_.rank(); }
   int size() const override { return world_.size(); }
+  bool reads_devices() const override { return MpiWorld::reads_devices(); }
   const std::vector<std::string>& hosts() const override { return hosts_; }
 
   void exchange(std::span<const Outgoing> out, std::span<const Incoming> in) override {

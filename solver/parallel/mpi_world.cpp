@@ -1,5 +1,7 @@
 #include "solver/parallel/mpi_world.hpp"
 
+#include <dlfcn.h>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -50,6 +52,12 @@ MpiWorld::MpiWorld(int started) {
     MPI_Finalize();
     throw std::runtime_error("the MPI of this downwash (" + library() + ") can't serve threads");
   }
+}
+
+bool MpiWorld::reads_devices() {
+  // Which MPI it is shows at run time: the function is none of the standard's.
+  void* const query = dlsym(RTLD_DEFAULT, "MPIX_Query_cuda_support");
+  return query != nullptr && reinterpret_cast<int (*)()>(query)() == 1;
 }
 
 MPI_Comm MpiWorld::copy() const {

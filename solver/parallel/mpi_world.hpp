@@ -17,6 +17,9 @@ class MpiWorld {
 
   int rank() const { return rank_; }
   int size() const { return size_; }
+  /// True if MPI reads and writes the memory of GPUs, by its own account: only Open MPI and what is
+  /// made from it give one.
+  static bool reads_devices();
   /// Room for messages of their own, whose errors are returned.
   MPI_Comm copy() const;
 

@@ -49,10 +49,11 @@ class NeighbourBuffer {
         row_(context.row),
         neighbour_{extent.below, extent.above},
         bytes_(bytes),
-        copies_{Copy(backend, 2 * bytes), Copy(backend, 2 * bytes)},
+        on_device_(context.transport == Transport::device),
+        copies_{Copy(backend, 2 * bytes, on_device_), Copy(backend, 2 * bytes, on_device_)},
         all_(context.team.introduce<NeighbourBuffer>(row_.worker_of(slab), this)) {
     for (const Side side : {Side::low, Side::high}) {
-      if (elsewhere(side)) received_[at(side)].emplace(backend, bytes);
+      if (elsewhere(side)) received_[at(side)].emplace(backend, bytes, on_device_);
     }
   }
   NeighbourBuffer(const NeighbourBuffer&) = delete;
@@ -84,7 +85,7 @@ class NeighbourBuffer {
 
  private:
   struct Copy {
-    Copy(Backend& backend, std::size_t bytes) : memory(backend, bytes) {}
+    Copy(Backend& backend, std::size_t bytes, bool on_device) : memory(backend, bytes, on_device) {}
 
     SharedMemory<Backend> memory;
     typename Backend::Signal filled;
@@ -118,6 +119,7 @@ class NeighbourBuffer {
   const SlabRow& row_;
   std::array<int, 2> neighbour_;  ///< below and above, -1 where there is none
   std::size_t bytes_;
+  bool on_device_;
   std::array<Copy, 2> copies_;
   std::array<std::optional<SharedMemory<Backend>>, 2> received_;  ///< from other processes
   std::size_t parity_ = 0;

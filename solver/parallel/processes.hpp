@@ -14,7 +14,7 @@ class ProcessLost : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Memory of the host that goes to another process, and where what comes from there is put. Tags
+/// Memory that goes to another process, and where what comes from there is put. Tags
 /// tell apart what passes between the same two processes; messages of one tag arrive in the order
 /// in which they were sent.
 struct Outgoing {
@@ -39,6 +39,8 @@ class Processes {
 
   virtual int rank() const = 0;  ///< of this process, 0 … size() - 1
   virtual int size() const = 0;
+  /// True if messages, though not gathers, may lie in the memory of a GPU.
+  virtual bool reads_devices() const { return false; }
 
   /// Sends and receives; returns when all that comes is there and what goes may be changed. May be
   /// called by several threads at once, with tags of their own. Throws ProcessLost.

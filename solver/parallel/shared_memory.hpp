@@ -10,19 +10,25 @@ namespace downwash {
 template <class Backend>
 class SharedMemory {
  public:
-  SharedMemory(Backend& backend, std::size_t bytes)
+  /// `on_device`: of the device in any case, for messages that reach there.
+  SharedMemory(Backend& backend, std::size_t bytes, bool on_device = false)
       : backend_(backend),
         bytes_(bytes),
-        memory_(static_cast<std::byte*>(backend.allocate_shared(bytes))) {}
+        on_device_(on_device),
+        memory_(static_cast<std::byte*>(on_device ? backend.allocate(bytes)
+                                                  : backend.allocate_shared(bytes))) {}
   SharedMemory(const SharedMemory&) = delete;
   SharedMemory& operator=(const SharedMemory&) = delete;
-  ~SharedMemory() { backend_.release_shared(memory_, bytes_); }
+  ~SharedMemory() {
+    on_device_ ? backend_.release(memory_, bytes_) : backend_.release_shared(memory_, bytes_);
+  }
 
   std::byte* data() const { return memory_; }
 
  private:
   Backend& backend_;
   std::size_t bytes_;
+  bool on_device_;
   std::byte* memory_;
 };
 

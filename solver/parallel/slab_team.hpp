@@ -34,11 +34,13 @@ class SlabTeam {
         first_plane_(std::move(first_plane)),
         team_(row.own()),
         reduction_(team_, row_, first_plane_),
-        context_{team_, reduction_, row_, first_plane_,
-                 // What goes to other processes lies in memory of the host. So does the rest then:
-                 // planes take one way, whoever is to have them.
-                 row.others() != nullptr ? Transport::host : execution.transport,
-                 execution.first_device, profile},
+        context_{team_,
+                 reduction_,
+                 row_,
+                 first_plane_,
+                 transport_of(row, execution.transport),
+                 execution.first_device,
+                 profile},
         slabs_(static_cast<std::size_t>(row.own())) {}
   SlabTeam(const SlabTeam&) = delete;
   SlabTeam& operator=(const SlabTeam&) = delete;
@@ -195,6 +197,15 @@ class SlabTeam {
   }
 
  private:
+  /// Planes take one way, whoever is to have them: where some go to other processes, by way of the
+  /// host, but for a single slab on a device that messages reach.
+  static Transport transport_of(const SlabRow& row, Transport asked) {
+    if (row.others() == nullptr) return asked;
+    const bool direct =
+        asked == Transport::device && row.own() == 1 && row.others()->reads_devices();
+    return direct ? Transport::device : Transport::host;
+  }
+
   /// Where the planes of a process lie in a field.
   struct Part {
     std::size_t first, bytes;

@@ -93,12 +93,12 @@ struct FlowProblem {
   double start_time = 0;  ///< s, of the initial velocity
 };
 
-/// How slabs on several GPUs of one process exchange planes; of several processes, always by way of
-/// main memory. On the CPU they share memory anyway.
+/// How slabs on several GPUs exchange planes. On the CPU they share memory anyway.
 enum class Transport {
-  automatic,  ///< peer where all GPUs reach each other's memory, else host
+  automatic,  ///< in one process peer where all GPUs reach each other's memory, else host
   host,       ///< by way of pinned main memory
-  peer        ///< out of each other's memory
+  peer,       ///< out of each other's memory; among several processes this is host
+  device      ///< between processes of one GPU each, whose messages may lie in its memory
 };
 
 /// Where and how a problem is computed.

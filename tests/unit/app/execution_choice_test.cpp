@@ -2,13 +2,19 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "app/setup/machine.hpp"
 #include "geometry/input/input_error.hpp"
+#include "solver/parallel/processes.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace downwash {
@@ -86,6 +92,45 @@ TEST(ExecutionChoice, TakesPeerMemoryWhereAllGpusReachIt) {
   EXPECT_EQ(chosen({"slabs=4", "transport=host"}).execution.transport, Transport::host);
   EXPECT_EQ(chosen({"slabs=4", "transport=peer"}).execution.transport, Transport::peer);
   EXPECT_EQ(chosen({"slabs=1"}).description, "Running on 1 GPU (GPU), single precision");
+}
+
+/// One of two processes, whose MPI does or does not read the memory of GPUs.
+class TwoProcesses final : public Processes {
+ public:
+  explicit TwoProcesses(bool reads_devices) : reads_devices_(reads_devices) {}
+  int rank() const override { return 0; }
+  int size() const override { return 2; }
+  bool reads_devices() const override { return reads_devices_; }
+  void exchange(std::span<const Outgoing>, std::span<const Incoming>) override {}
+  void all_gather(std::span<const std::byte> own, std::span<std::byte> all,
+                  std::span<const std::size_t> counts) override {
+    std::size_t first = 0;  // the other one has the same to say
+    for (std::size_t p = 0; p < counts.size(); first += counts[p++]) {
+      std::copy_n(own.begin(), counts[p], all.begin() + static_cast<std::ptrdiff_t>(first));
+    }
+  }
+  void give_up(const std::string&) override {}
+
+ private:
+  bool reads_devices_;
+};
+
+TEST(ExecutionChoice, GivesMpiTheMemoryOfGpusThatItReads) {
+  const auto chosen = [](bool reads_devices, int gpus, const std::vector<std::string>& settings) {
+    TwoProcesses processes(reads_devices);
+    Machine machine = machine_with(8, 64 * gib, gpus);
+    machine.peers = true;
+    machine.processes = &processes;
+    machine.shares = {{4, gpus}, {4, gpus}};
+    const ExecutionChoice choice =
+        choose_execution(case_with(settings), Index3{64, 64, 64}, machine);
+    return std::pair{choice.execution.transport, transport_name(choice.execution).value_or("-")};
+  };
+  EXPECT_EQ(chosen(true, 1, {}), std::pair(Transport::device, std::string("device")));
+  EXPECT_EQ(chosen(false, 1, {}), std::pair(Transport::host, std::string("host")));
+  EXPECT_EQ(chosen(true, 1, {"transport=host"}), std::pair(Transport::host, std::string("host")));
+  EXPECT_EQ(chosen(true, 2, {"slabs=2"}), std::pair(Transport::host, std::string("host")));
+  EXPECT_EQ(chosen(true, 1, {"backend=cpu"}).second, "-");
 }
 
 TEST(ExecutionChoice, RefusesPeerMemoryThatThereIsNot) {
