@@ -55,6 +55,7 @@ class Multigrid {
     }
     build_openness(system, parts_, 0);
     gather_whole_levels(team, system, rank, distributed);
+    if (distributed == 0) return;
     for (std::size_t l = 0; l + 1 < parts_.size(); ++l) distributed_b_.push_back(&parts_[l]->b);
     std::size_t bytes = 0;
     for (const FloatField* b : distributed_b_) bytes += b->layout().plane_size() * sizeof(float);
@@ -76,14 +77,14 @@ class Multigrid {
       return;
     }
     restrict_down(parts_);
-    b_halo_->template begin<float>(distributed_b_, b_ghosts);
+    if (b_halo_) b_halo_->template begin<float>(distributed_b_, b_ghosts);
     gather_->gather(parts_.back()->b, whole_.front()->b);
     backend_.replay(recordings_[work == CycleWork::light ? 0 : 1], [this, work] {
       cycle_on(whole_, work);
       whole_.front()->ghosts().fill_planes(whole_.front()->x, multigrid_ghosts);
       gather_->take_part(whole_.front()->x, parts_.back()->x);
     });
-    b_halo_->template finish<float>(distributed_b_, b_ghosts);
+    if (b_halo_) b_halo_->template finish<float>(distributed_b_, b_ghosts);
     smooth_up(parts_, work);
   }
 
