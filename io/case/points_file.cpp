@@ -5,17 +5,19 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <fstream>
 #include <optional>
 #include <set>
+#include <sstream>
 #include <string_view>
 
 #include "geometry/input/input_error.hpp"
+#include "geometry/input/input_file.hpp"
 #include "io/text/printable.hpp"
 
 namespace downwash {
 namespace {
 
+constexpr std::size_t largest_file = std::size_t{16} << 20;  // bytes
 constexpr std::size_t most_places = 10'000;
 constexpr double default_height = 1.5;  // m, as for receptors
 constexpr double largest = 1e7;         // m: no map has larger coordinates
@@ -52,9 +54,8 @@ class Reader {
  public:
   explicit Reader(const std::filesystem::path& file) : file_(file) {}
 
-  std::vector<NamedAirPlace> read() {
-    std::ifstream stream(file_);
-    if (!stream) fail("", "the file cannot be read", "check its path and permissions");
+  std::vector<NamedAirPlace> read(const std::string& content) {
+    std::istringstream stream(content);
     std::vector<NamedAirPlace> places;
     std::set<std::string> seen;
     for (std::string line; std::getline(stream, line);) {
@@ -144,7 +145,13 @@ class Reader {
 }  // namespace
 
 std::vector<NamedAirPlace> read_points_file(const std::filesystem::path& file) {
-  return Reader(file).read();
+  return parse_points(content_of(file, {"file of places", largest_file, "leave some places out"}),
+                      file);
+}
+
+std::vector<NamedAirPlace> parse_points(const std::string& content,
+                                        const std::filesystem::path& file) {
+  return Reader(file).read(content);
 }
 
 }  // namespace downwash
