@@ -26,6 +26,7 @@ if(DOWNWASH_SANITIZER)  # at -O1: the instrumented kernels take minutes to compi
   string(APPEND CMAKE_CXX_FLAGS_RELEASE " -O1")
   add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fsanitize=${DOWNWASH_SANITIZER}>
                       $<$<COMPILE_LANGUAGE:CXX>:-fno-omit-frame-pointer>
+                      $<$<BOOL:${DOWNWASH_FUZZERS}>:-fno-sanitize-recover=all>
                       $<$<COMPILE_LANGUAGE:CXX>:-g>)
   add_link_options(-fsanitize=${DOWNWASH_SANITIZER})
 endif()

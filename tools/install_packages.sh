@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Installs the packages that Downwash is built from, where they are missing (Debian 12 or newer,
-# Ubuntu 24.04 or newer). Does nothing, and needs no password, where they are all there.
+# tools/install_packages.sh [PACKAGE]...   installs the packages that Downwash is built from, and those
+# named, where they are missing (Debian 12 or newer, Ubuntu 24.04 or newer). Does nothing, and needs
+# no password, where they are all there.
 set -euo pipefail
 
 packages=(
@@ -8,6 +9,7 @@ packages=(
   libvtk9-dev nlohmann-json3-dev libcli11-dev libfmt-dev libproj-dev proj-data libssl-dev
   libopenmpi-dev openmpi-bin
   libgtest-dev libgmock-dev libxml2-utils
+  "$@"
 )
 
 if ! command -v apt-get > /dev/null || ! command -v dpkg-query > /dev/null; then

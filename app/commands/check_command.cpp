@@ -169,7 +169,7 @@ ExitCode check_case(const CaseOptions& options, CaseConfig config, const Machine
   const std::vector<Check> checks = checks_before(prepared);
   print("Checks", check_lines(checks));
   const bool unreliable = worst(checks) == Severity::unreliable;
-  fmt::print("{} {}\n", unreliable ? "Can be run." : "Ready to run.", verdict(checks));
+  fmt::print("{} {}\n", unreliable ? "Can be run." : "Ready to run.", printable(verdict(checks)));
   return unreliable ? ExitCode::unreliable : ExitCode::fine;
 }
 

@@ -10,6 +10,7 @@
 #include <span>
 
 #include "geometry/input/text.hpp"
+#include "geometry/input/utf8.hpp"
 
 namespace downwash {
 
@@ -85,7 +86,7 @@ std::string shown(const Attributes::Value& value) {
     return text(std::setprecision(12), *number);  // ids of OpenStreetMap have eleven digits
   }
   if (const auto* flag = std::get_if<bool>(&value)) return *flag ? "true" : "false";
-  return '"' + std::get<std::string>(value) + '"';
+  return '"' + shortened(std::get<std::string>(value)) + '"';
 }
 
 Quantity first_usable(const Attributes& attributes, std::span<const Key> keys,

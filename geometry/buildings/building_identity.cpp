@@ -10,9 +10,12 @@
 #include <utility>
 
 #include "geometry/input/text.hpp"
+#include "geometry/input/utf8.hpp"
 
 namespace downwash {
 namespace {
+
+constexpr std::size_t longest = 200;  // bytes of a name, kind or address
 
 using Names = std::initializer_list<std::string_view>;
 
@@ -45,7 +48,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 25> translat
     {"résidentiel", "residential"},
 }};
 
-/// The value as a text of one line; numbers without decimals where they have none.
+/// The value as a text of one line, cut off with "…" where it is too long for any list; numbers
+/// without decimals where they have none.
 std::string text_of(const Attributes::Value& value) {
   if (const auto* number = std::get_if<double>(&value)) {
     return std::abs(*number) < 1e9 && *number == std::floor(*number)
@@ -59,7 +63,7 @@ std::string text_of(const Attributes::Value& value) {
       line.begin(), line.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
   const auto first = line.find_first_not_of(' ');
   if (first == std::string::npos) return "";
-  return line.substr(first, line.find_last_not_of(' ') - first + 1);
+  return shortened(line.substr(first, line.find_last_not_of(' ') - first + 1), longest);
 }
 
 std::string first_of(const Attributes& attributes, Names names) {

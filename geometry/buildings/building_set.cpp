@@ -17,9 +17,10 @@ namespace downwash {
 
 namespace {
 
-constexpr double smallest_area = 1e-6;       // m²
-constexpr double share_that_is_known = 0.1;  // of the heights, below which others are looked for
-constexpr double share_that_replaces = 0.9;  // of an outline's area
+constexpr double smallest_area = 1e-6;         // m²
+constexpr std::size_t most_corners = 100'000;  // each hole is held against each edge of an outline
+constexpr double share_that_is_known = 0.1;    // of the heights, below which others are looked for
+constexpr double share_that_replaces = 0.9;    // of an outline's area
 
 /// A feature on the map, with its place among outlines and parts.
 struct Candidate {
@@ -73,9 +74,16 @@ Ring on_map(const Ring& ring, const Placement& placement, const Feature& feature
   return metres;
 }
 
-/// True if the hole is in the outline, by some of its corners: any of them may stand on it.
-bool meets(const Polygon& outline, const Ring& hole) {
-  if (!bounds(outline).overlaps(bounds(Polygon{hole, {}}))) return false;
+std::size_t corner_count(const Polygon& polygon) {
+  std::size_t count = polygon.outer.size();
+  for (const Ring& hole : polygon.holes) count += hole.size();
+  return count;
+}
+
+/// True if the hole is in the outline, which is within the box, by some of its corners: any of them
+/// may stand on it.
+bool meets(const Polygon& outline, const Rectangle& box, const Ring& hole) {
+  if (!box.overlaps(bounds(Polygon{hole, {}}))) return false;
   const auto some = hole.begin() + std::min<std::ptrdiff_t>(8, std::ssize(hole));
   return std::any_of(hole.begin(), some, [&](const Point& p) { return covers(outline, p); });
 }
@@ -92,16 +100,23 @@ std::vector<Polygon> footprint_of(const Feature& feature, const Placement& place
   };
   std::vector<Polygon> footprint;
   for (const Polygon& polygon : feature.polygons) {
+    if (const std::size_t corners = corner_count(polygon); corners > most_corners) {
+      throw InputError(
+          file, where(feature),
+          text("a polygon has ", corners, " corners, no building more than ", most_corners),
+          "leave it out, or simplify it");
+    }
     Polygon clean{on_map(polygon.outer, placement, feature, file), {}};
     if (!encloses(clean.outer)) {
       warnings.add("polygons without an area are left out", feature.id);
       continue;
     }
     const Polygon outline{clean.outer, {}};
+    const Rectangle box = bounds(outline);
     for (const Ring& ring : polygon.holes) {
       Ring hole = on_map(ring, placement, feature, file);
       if (!encloses(hole)) continue;
-      if (meets(outline, hole)) {
+      if (meets(outline, box, hole)) {
         clean.holes.push_back(std::move(hole));
       } else {
         warnings.add("holes outside of their outline are left out", feature.id);

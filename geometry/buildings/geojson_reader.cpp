@@ -1,6 +1,7 @@
 #include "geometry/buildings/geojson_reader.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
@@ -50,6 +51,13 @@ json parsed(std::string_view content, const std::string& name) {
 }
 
 // ---- JSON → features ---------------------------------------------------------------------------
+
+constexpr std::array geometries{"Polygon",    "MultiPolygon", "GeometryCollection", "Point",
+                                "MultiPoint", "LineString",   "MultiLineString"};
+
+bool is_geometry(const std::string& type) {
+  return std::find(geometries.begin(), geometries.end(), type) != geometries.end();
+}
 
 /// The member as text, empty when it is absent or no text.
 std::string text_member(const json& object, const char* key) {
@@ -132,10 +140,7 @@ class Document {
     if (root.is_object() && type.empty() && root.contains("domain")) {
       refuse("this is a case file", "name the file of the buildings in `domain.buildings`");
     }
-    const auto known = {"FeatureCollection", "Feature",      "GeometryCollection",
-                        "Polygon",           "MultiPolygon", "Point",
-                        "MultiPoint",        "LineString",   "MultiLineString"};
-    if (std::find(known.begin(), known.end(), type) == known.end()) {
+    if (type != "FeatureCollection" && type != "Feature" && !is_geometry(type)) {
       refuse("this is JSON but no GeoJSON: it has no \"type\" that GeoJSON knows",
              "give a FeatureCollection");
     }
@@ -187,7 +192,11 @@ class Document {
     collect_polygons(geometry, feature.polygons);
     if (feature.polygons.empty()) {
       const std::string type = text_member(geometry, "type");
-      file_.skipped.add(type.empty() ? "no geometry" : text("no polygon but ", type), feature.id);
+      // Not the words of a stranger: there may be another one for every feature.
+      file_.skipped.add(type.empty()        ? "no geometry"
+                        : is_geometry(type) ? text("no polygon but ", type)
+                                            : "no geometry that GeoJSON knows",
+                        feature.id);
     } else {
       file_.features.push_back(std::move(feature));
     }

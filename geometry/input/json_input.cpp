@@ -1,6 +1,7 @@
 #include "geometry/input/json_input.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 #include "geometry/input/text.hpp"
@@ -57,6 +58,7 @@ std::size_t end_of_token(std::string_view text, std::size_t start) {
 
 std::optional<JsonFault> excess_of(std::string_view text, const JsonLimits& limits) {
   std::vector<std::size_t> keys{0};  // of each object that is open, the root's surroundings first
+  std::size_t values = 0;
   const auto beyond = [&](std::size_t at, auto... problem) {
     return JsonFault{position(text, at), downwash::text(problem...)};
   };
@@ -76,6 +78,13 @@ std::optional<JsonFault> excess_of(std::string_view text, const JsonLimits& limi
                       " keys; no such file needs that many");
       }
     }
+    // About one a value: an array of two numbers in a list has its bracket and two commas.
+    if (c == '{' || c == '[' || c == ',') {
+      if (++values > limits.values) {
+        return beyond(at, "the file has more than ", limits.values,
+                      " values; cut what matters out of it");
+      }
+    }
     if (std::string_view("{}[]:, \t\r\n").find(c) != std::string_view::npos) {
       ++at;
       continue;
@@ -87,6 +96,11 @@ std::optional<JsonFault> excess_of(std::string_view text, const JsonLimits& limi
     at = end;
   }
   return std::nullopt;
+}
+
+bool nested_too_deep(std::string_view text) {
+  constexpr std::size_t any = std::numeric_limits<std::size_t>::max();
+  return excess_of(text, {.text = any, .keys = any, .values = any}).has_value();
 }
 
 JsonFault json_fault(std::string_view text, std::size_t byte, const std::string& what) {

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "geometry/input/input_error.hpp"
 #include "io/case/case_rules.hpp"
 #include "io/case/json_text.hpp"
 #include "io/case/pressure_keys.hpp"
@@ -177,6 +178,15 @@ OutputChoice output_choice(const Json& output, const CaseConfig& config) {
   return result;
 }
 
+/// A table that can't be read is a problem of the case.
+InflowTable inflow_table(const std::string& name, const std::filesystem::path& file) {
+  try {
+    return read_inflow_table(file.parent_path() / name);
+  } catch (const InputError& error) {
+    throw CaseError({fmt::format("{}: `inflow.table`: {}.", file.string(), error.what())});
+  }
+}
+
 CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
   CaseConfig config;
   config.file = file;
@@ -189,7 +199,7 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
   config.flow.inflow = {inflow["turbulence"] == "synthetic",
                         inflow.value("seed", std::uint64_t{1})};
   if (config.wind && inflow.contains("table")) {
-    config.wind->table = read_inflow_table(file.parent_path() / inflow["table"].get<std::string>());
+    config.wind->table = inflow_table(inflow["table"], file);
   }
   const Json& fluid = document["fluid"];
   config.flow.viscosity = fluid["viscosity"];
@@ -257,15 +267,6 @@ void throw_if_any(const std::vector<std::string>& problems, const std::filesyste
   throw CaseError(std::move(sentences));
 }
 
-/// Tables that can't be read are problems of the case.
-CaseConfig config_with_tables(const Json& document, const std::filesystem::path& file) {
-  try {
-    return config_of(document, file);
-  } catch (const std::runtime_error& error) {
-    throw CaseError({fmt::format("{}: `inflow.table`: {}", file.string(), error.what())});
-  }
-}
-
 }  // namespace
 
 TimeScheme time_scheme(const std::string& key) {
@@ -296,7 +297,7 @@ CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
   Schema::Completed completed = schema.complete(document);
   throw_if_any(contradictions(completed.document), file);
 
-  CaseConfig config = config_with_tables(completed.document, file);
+  CaseConfig config = config_of(completed.document, file);
   if (config.domain.buildings) {  // so that the echo can be run from anywhere
     completed.document["domain"]["buildings"] =
         std::filesystem::absolute(config.domain.buildings->file).lexically_normal().string();

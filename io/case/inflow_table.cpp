@@ -5,13 +5,16 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <stdexcept>
 #include <string>
 
+#include "geometry/input/input_error.hpp"
+#include "geometry/input/utf8.hpp"
 #include "io/text/read_table.hpp"
 
 namespace downwash {
 namespace {
+
+constexpr double largest = 1e5;  // of all columns, in their units
 
 class RowReader {
  public:
@@ -25,27 +28,31 @@ class RowReader {
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) {
-      refuse(column, fmt::format("\"{}\" is no number: write it as 1.25", text));
+      refuse(column, fmt::format("\"{}\" is no number", shortened(text)), "write it as 1.25");
+    }
+    if (std::abs(value) > largest) {
+      refuse(column, fmt::format("{:g} is more than any wind has", value), "correct it");
     }
     return value;
   }
   double required(const std::string& column) const {
     const std::optional<double> found = value(column);
-    if (!found) refuse(column, "is missing: every row needs one");
+    if (!found) refuse(column, "is missing", "give every row one");
     return *found;
   }
   std::optional<double> not_negative(const std::string& column) const {
     const std::optional<double> found = value(column);
-    if (found && *found < 0) refuse(column, fmt::format("{:g} is negative: it can't be", *found));
+    if (found && *found < 0) refuse(column, fmt::format("{:g} is negative", *found), "correct it");
     return found;
   }
   std::optional<double> squared(const std::string& column) const {
     const std::optional<double> found = not_negative(column);
     return found ? std::optional(*found * *found) : std::nullopt;
   }
-  [[noreturn]] void refuse(const std::string& column, const std::string& why) const {
-    throw std::runtime_error(
-        fmt::format("{}: row {}, column `{}`: {}.", file_.string(), number_, column, why));
+  [[noreturn]] void refuse(const std::string& column, const std::string& problem,
+                           const std::string& remedy) const {
+    throw InputError(file_.string(), fmt::format("row {}, column `{}`", number_, column), problem,
+                     remedy);
   }
 
  private:
@@ -69,8 +76,10 @@ InflowTable::Row row_of(const RowReader& cells) {
                        .length_along = cells.not_negative("length_along_m"),
                        .length_across = cells.not_negative("length_across_m"),
                        .length_up = cells.not_negative("length_up_m")};
-  if (row.z < 0) cells.refuse("z_m", fmt::format("{:g} m is below the ground", row.z));
-  if (row.speed < 0) cells.refuse("U_ms", fmt::format("{:g} m/s blows outwards", row.speed));
+  if (row.z < 0)
+    cells.refuse("z_m", fmt::format("{:g} m is below the ground", row.z), "correct it");
+  if (row.speed < 0)
+    cells.refuse("U_ms", fmt::format("{:g} m/s blows outwards", row.speed), "correct it");
   if (!row.uu) row.uu = cells.squared("sigma_u");
   if (!row.vv) row.vv = cells.squared("sigma_v");
   if (!row.ww) row.ww = cells.squared("sigma_w");
@@ -81,8 +90,9 @@ InflowTable::Row row_of(const RowReader& cells) {
     row.vv = *k * 2.66 / 4.78;
     row.ww = *k * 1.61 / 4.78;
   }
-  if (row.uu && !row.ww) cells.refuse("ww_m2s2", "is missing: turbulence needs all three");
-  if (row.uu && !row.vv) cells.refuse("vv_m2s2", "is missing: turbulence needs all three");
+  const char* missing = "give all three components of turbulence";
+  if (row.uu && !row.ww) cells.refuse("ww_m2s2", "is missing", missing);
+  if (row.uu && !row.vv) cells.refuse("vv_m2s2", "is missing", missing);
   return row;
 }
 
@@ -117,20 +127,23 @@ InflowTable::Row InflowTable::at(double z) const {
 }
 
 InflowTable read_inflow_table(const std::filesystem::path& file) {
+  return parse_inflow_table(table_text(file), file);
+}
+
+InflowTable parse_inflow_table(const std::string& content, const std::filesystem::path& file) {
   InflowTable table;
-  for (const TableRow& cells : read_table(file)) {
+  for (const TableRow& cells : parse_table(content, file)) {
     const std::size_t number = table.rows.size() + 1;
     const RowReader reader(file, cells, number);
     const InflowTable::Row row = row_of(reader);
     if (!table.rows.empty() && !(row.z > table.rows.back().z)) {
-      reader.refuse("z_m", "heights must rise from row to row: sort them");
+      reader.refuse("z_m", "heights must rise from row to row", "sort them");
     }
     table.rows.push_back(row);
   }
   if (table.rows.empty()) {
-    throw std::runtime_error(
-        fmt::format("{}: there is no row: give a first line `z_m,U_ms` and a row for each height.",
-                    file.string()));
+    throw InputError(file.string(), "", "there is no row",
+                     "give a first line `z_m,U_ms` and a row for each height");
   }
   return table;
 }

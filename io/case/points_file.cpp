@@ -5,21 +5,25 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <fstream>
 #include <optional>
 #include <set>
+#include <sstream>
 #include <string_view>
 
 #include "geometry/input/input_error.hpp"
+#include "geometry/input/input_file.hpp"
+#include "geometry/input/utf8.hpp"
 #include "io/text/printable.hpp"
 
 namespace downwash {
 namespace {
 
+constexpr std::size_t largest_file = std::size_t{16} << 20;  // bytes
 constexpr std::size_t most_places = 10'000;
-constexpr double default_height = 1.5;  // m, as for receptors
-constexpr double largest = 1e7;         // m: no map has larger coordinates
-constexpr double highest = 20'000;      // m
+constexpr std::size_t longest_name = 200;  // letters
+constexpr double default_height = 1.5;     // m, as for receptors
+constexpr double largest = 1e7;            // m: no map has larger coordinates
+constexpr double highest = 20'000;         // m
 
 using Cells = std::vector<std::string>;
 
@@ -52,9 +56,8 @@ class Reader {
  public:
   explicit Reader(const std::filesystem::path& file) : file_(file) {}
 
-  std::vector<NamedAirPlace> read() {
-    std::ifstream stream(file_);
-    if (!stream) fail("", "the file cannot be read", "check its path and permissions");
+  std::vector<NamedAirPlace> read(const std::string& content) {
+    std::istringstream stream(content);
     std::vector<NamedAirPlace> places;
     std::set<std::string> seen;
     for (std::string line; std::getline(stream, line);) {
@@ -69,7 +72,8 @@ class Reader {
       cells_ = split(line);
       places.push_back(place());
       if (!seen.insert(places.back().name).second) {
-        fail("name", fmt::format("has \"{}\" a second time", printable(places.back().name)),
+        fail("name",
+             fmt::format("has \"{}\" a second time", printable(shortened(places.back().name))),
              "rename it");
       }
       if (places.size() > most_places) {
@@ -116,7 +120,7 @@ class Reader {
     double value = 0;
     const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || stop != text.data() + text.size() || !std::isfinite(value)) {
-      fail(column, fmt::format("\"{}\" is no number", printable(text)),
+      fail(column, fmt::format("\"{}\" is no number", printable(shortened(text))),
            "write one, with a decimal point");
     }
     if (value < low || value > high) {
@@ -128,6 +132,9 @@ class Reader {
   NamedAirPlace place() const {
     const std::string name = cell("name");
     if (name.empty()) fail("name", "is empty", "give the place a name");
+    if (letter_count(name) > longest_name) {
+      fail("name", fmt::format("has more than {} letters", longest_name), "shorten it");
+    }
     const double height = has("height") ? number("height", 0, highest) : default_height;
     if (degrees_) {
       return {name, {LonLat{number("lon", -180, 180), number("lat", -90, 90)}, height}};
@@ -144,7 +151,13 @@ class Reader {
 }  // namespace
 
 std::vector<NamedAirPlace> read_points_file(const std::filesystem::path& file) {
-  return Reader(file).read();
+  return parse_points(content_of(file, {"file of places", largest_file, "leave some places out"}),
+                      file);
+}
+
+std::vector<NamedAirPlace> parse_points(const std::string& content,
+                                        const std::filesystem::path& file) {
+  return Reader(file).read(content);
 }
 
 }  // namespace downwash

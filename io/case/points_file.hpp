@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "io/case/statistics_keys.hpp"
@@ -12,8 +13,11 @@ namespace downwash {
 /// `x` and `y` (m), `height` (m above ground, 1.5 where the column is missing); others are passed
 /// over. Cells may be quoted; lines that are empty or begin with # are skipped. Throws InputError
 /// that names file, line, value and remedy: a file that cannot be read or has no places, columns
-/// that are missing, cells that are no numbers, names that are missing or given twice, more than
-/// 10000 places.
+/// that are missing, cells that are no numbers, names that are missing, longer than 200 letters or
+/// given twice, more than 10000 places, more than 16 MiB.
 std::vector<NamedAirPlace> read_points_file(const std::filesystem::path& file);
+/// The same from text; `file` is the one that messages name.
+std::vector<NamedAirPlace> parse_points(const std::string& content,
+                                        const std::filesystem::path& file);
 
 }  // namespace downwash

@@ -5,14 +5,15 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <string_view>
 #include <system_error>
 
+#include "geometry/input/input_error.hpp"
+#include "geometry/input/input_file.hpp"
+#include "geometry/input/json_input.hpp"
 #include "io/checkpoint/checksum.hpp"
 #include "io/text/atomic_file.hpp"
 #include "io/text/path_kind.hpp"
@@ -24,7 +25,7 @@ namespace {
 using Json = nlohmann::json;
 
 /// Hardly more than the case.
-constexpr std::uintmax_t largest_manifest = 64 << 20;
+constexpr std::size_t largest_manifest = 64 << 20;
 
 fs::path manifest_file(const fs::path& folder, std::int64_t number) {
   return folder / fmt::format("{}.json", number);
@@ -122,16 +123,16 @@ CheckpointManifest manifest_of(const Json& document) {
 CheckpointManifest read_manifest(const fs::path& folder, std::int64_t number) {
   const fs::path path = manifest_file(folder, number);
   try {
-    std::error_code error;
-    if (!is_regular(path) || fs::file_size(path, error) > largest_manifest || error) {
-      throw StateError("it is no manifest of a checkpoint");
-    }
-    std::ifstream stream(path, std::ios::binary);
-    CheckpointManifest manifest = manifest_of(Json::parse(stream));
+    if (!is_regular(path)) throw StateError("it is no manifest of a checkpoint");
+    const std::string text = content_of(path, {"manifest", largest_manifest, "begin anew"});
+    if (nested_too_deep(text)) throw StateError("it is no manifest of a checkpoint");
+    CheckpointManifest manifest = manifest_of(Json::parse(text));
     if (manifest.number != number) throw StateError("it is that of another checkpoint");
     return manifest;
   } catch (const StateError& error) {
     throw StateError(fmt::format("{}: {}", path.string(), error.what()));
+  } catch (const InputError& error) {
+    throw StateError(error.what());
   } catch (const Json::exception&) {
     throw StateError(fmt::format("{}: it is damaged", path.string()));
   }

@@ -82,6 +82,7 @@ class Scanner {
 
 Index index_of(std::string_view text, std::uint64_t end_of_rows) {
   Index index;
+  std::uint64_t all = 0;  // bytes of rows
   for (Scanner scanner(text); !scanner.ended();) {
     const std::uint64_t length = scanner.number();
     if (length > longest_name) throw std::out_of_range("a name is too long");
@@ -94,6 +95,8 @@ Index index_of(std::string_view text, std::uint64_t end_of_rows) {
     if (entry.offset > end_of_rows || entry.size > end_of_rows - entry.offset) {
       throw std::out_of_range("a row lies beyond the end");
     }
+    all += entry.size;
+    if (all > end_of_rows) throw std::out_of_range("its rows overlap");
     index[{name, row}] = entry;
   }
   return index;

@@ -4,12 +4,13 @@
 
 #include <algorithm>
 #include <cctype>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <system_error>
 
 #include "geometry/input/input_error.hpp"
+#include "geometry/input/input_file.hpp"
+#include "geometry/input/json_input.hpp"
 #include "io/checkpoint/checkpoint.hpp"
 #include "io/records/run_folder.hpp"
 #include "io/text/atomic_file.hpp"
@@ -20,7 +21,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// A record is some kilobytes, and the case in it hardly more.
-constexpr std::uintmax_t largest_record = 64 << 20;
+constexpr std::size_t largest_record = 64 << 20;
 
 bool are_digits(std::string_view text) {
   return !text.empty() &&
@@ -63,10 +64,15 @@ std::string text_of(const nlohmann::json& object, const char* key) {
 
 nlohmann::json record_of(const fs::path& folder) {
   const fs::path file = folder / "run.json";
-  std::error_code error;
-  if (!is_regular(file) || fs::file_size(file, error) > largest_record || error) return {};
-  std::ifstream stream(file);
-  const nlohmann::json record = nlohmann::json::parse(stream, nullptr, false);
+  if (!is_regular(file)) return {};
+  std::string text;
+  try {
+    text = content_of(file, {"record", largest_record, ""});
+  } catch (const InputError&) {
+    return {};
+  }
+  if (nested_too_deep(text)) return {};
+  const nlohmann::json record = nlohmann::json::parse(text, nullptr, false);
   return text_of(record, "program") == "downwash" ? record : nlohmann::json();
 }
 

@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "io/text/atomic_file.hpp"
+#include "io/text/xml_text.hpp"
 
 namespace downwash {
 namespace {
@@ -58,6 +59,7 @@ std::string text_cell(std::string_view text) {
     cell += text[end];
     text.remove_prefix(end + 1);
   }
+  cell = plain_text(cell);
   if (cell.find_first_of(",;|\"\r\n\t") == std::string::npos) return cell;
   std::string quoted = "\"";
   for (const char c : cell) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);

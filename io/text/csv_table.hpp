@@ -13,7 +13,8 @@ namespace downwash {
 /// A text as a cell. Names come from case and building files, which may be a stranger's, and
 /// spreadsheets compute what begins with = + - @ (also in full width), after blanks and quotes too,
 /// and wherever they split a line: at ; , | tabs and line breaks. Such a beginning gets an
-/// apostrophe in front, unless it is a number ("-12" stays an id).
+/// apostrophe in front, unless it is a number ("-12" stays an id). Control characters, which a
+/// terminal would obey that shows the file, and what is no UTF-8 become U+FFFD.
 std::string text_cell(std::string_view text);
 
 /// Its title, and what a row has in it: `text_cell` or a number.

@@ -3,14 +3,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <limits>
 #include <sstream>
 #include <stdexcept>
 #include <string_view>
 
+#include "geometry/input/input_error.hpp"
+#include "geometry/input/input_file.hpp"
+#include "geometry/input/text.hpp"
+
 namespace downwash {
 namespace {
+
+constexpr std::size_t largest_file = std::size_t{16} << 20;  // bytes
+// A row has a cell for every column, also where its line is empty.
+constexpr std::size_t most_columns = 100, most_rows = 10'000;
 
 std::vector<std::string> split_at_commas(const std::string& line) {
   std::vector<std::string> cells;
@@ -20,9 +27,8 @@ std::vector<std::string> split_at_commas(const std::string& line) {
 }
 
 /// Lines that are neither empty nor a comment.
-std::vector<std::string> lines_of(const std::filesystem::path& file, const char* comment) {
-  std::ifstream stream(file);
-  if (!stream) throw std::runtime_error(fmt::format("cannot read {}", file.string()));
+std::vector<std::string> lines_of(const std::string& content, const char* comment) {
+  std::istringstream stream(content);
   std::vector<std::string> lines;
   for (std::string line; std::getline(stream, line);) {
     if (!line.empty() && line.back() == '\r') line.pop_back();
@@ -37,14 +43,26 @@ std::vector<std::string> lines_of(const std::filesystem::path& file, const char*
 
 }  // namespace
 
-std::vector<TableRow> read_table(const std::filesystem::path& file) {
+std::string table_text(const std::filesystem::path& file) {
+  return content_of(file, {"table", largest_file, "leave out rows and columns"});
+}
+
+std::vector<TableRow> parse_table(const std::string& content, const std::filesystem::path& file) {
   std::vector<TableRow> rows;
   std::vector<std::string> names;
-  for (const std::string& line : lines_of(file, "#")) {
+  for (const std::string& line : lines_of(content, "#")) {
     const std::vector<std::string> cells = split_at_commas(line);
     if (names.empty()) {
       names = cells;
+      if (names.size() > most_columns) {
+        throw InputError(file.string(), "", text("there are more than ", most_columns, " columns"),
+                         "leave some out");
+      }
       continue;
+    }
+    if (rows.size() == most_rows) {
+      throw InputError(file.string(), "", text("there are more than ", most_rows, " rows"),
+                       "leave some out");
     }
     TableRow row;
     for (std::size_t c = 0; c < names.size(); ++c) row[names[c]] = c < cells.size() ? cells[c] : "";
@@ -53,9 +71,13 @@ std::vector<TableRow> read_table(const std::filesystem::path& file) {
   return rows;
 }
 
+std::vector<TableRow> read_table(const std::filesystem::path& file) {
+  return parse_table(table_text(file), file);
+}
+
 std::vector<std::vector<double>> read_number_rows(const std::filesystem::path& file) {
   std::vector<std::vector<double>> rows;
-  for (const std::string& line : lines_of(file, "#%")) {
+  for (const std::string& line : lines_of(table_text(file), "#%")) {
     std::istringstream stream(line);
     std::vector<double> row;
     for (double number = 0; stream >> number;) row.push_back(number);

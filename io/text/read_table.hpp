@@ -12,9 +12,14 @@ namespace downwash {
 /// A row of a CSV file by column name. Empty cells stay empty.
 using TableRow = std::map<std::string, std::string>;
 
+/// What a file of at most 16 MiB holds. Throws InputError when it cannot be read, or is larger.
+std::string table_text(const std::filesystem::path& file);
+
 /// A CSV file whose first line names the columns. Lines that begin with # are skipped. Throws
-/// std::runtime_error when it cannot be read.
+/// InputError when it cannot be read, or has more than 100 columns or 10000 rows.
 std::vector<TableRow> read_table(const std::filesystem::path& file);
+/// The same from text; `file` is the one that messages name.
+std::vector<TableRow> parse_table(const std::string& content, const std::filesystem::path& file);
 
 /// The rows of a file of numbers between blanks, as direct simulations are published. Lines that
 /// begin with # or % are skipped. Throws std::runtime_error when it cannot be read, or has

@@ -34,11 +34,20 @@ std::size_t length_of_character(std::string_view text) {
 
 }  // namespace
 
-std::string xml_text(std::string_view text) {
+std::string plain_text(std::string_view text) {
   std::string result;
   while (!text.empty()) {
     const std::size_t length = length_of_character(text);
-    switch (text.front()) {
+    result += length == 0 ? replacement : text.substr(0, length);
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return result;
+}
+
+std::string xml_text(std::string_view text) {
+  std::string result;
+  for (const char c : plain_text(text)) {
+    switch (c) {
       case '&':
         result += "&amp;";
         break;
@@ -55,9 +64,8 @@ std::string xml_text(std::string_view text) {
         result += "&#39;";
         break;
       default:
-        result += length == 0 ? replacement : text.substr(0, length);
+        result += c;
     }
-    text.remove_prefix(std::max<std::size_t>(length, 1));
   }
   return result;
 }

@@ -69,6 +69,15 @@ refused "compressed buildings" "city.gz|gzip|unpack" run city.json --set domain.
 refused "wind beyond all bounds" "wind.speed|120|on record" run good.json --set wind.speed=400
 message=$("$program" check good.json --set "$(printf 'a\033[31m=1')" 2>&1)
 grep -q $'\033' <<<"$message" && complain "escape sequences reach the terminal: $message"
+cat >heavy.json <<'JSON'
+{ "domain": { "size": [160, 96, 64], "cells": [80, 48, 32] }, "wind": { "speed": 1 },
+  "time": { "end": 600 }, "backend": "cpu",
+  "substances": [ { "name": "gas\u009b31m", "molar_mass": 300 } ],
+  "releases": [ { "name": "a", "substance": "gas\u009b31m", "x": 20, "y": 48, "rate_kg_s": 50 } ] }
+JSON
+message=$("$program" check heavy.json 2>&1)
+grep -qF 'gas\u009b31m, carried passively (' <<<"$message" ||
+  complain "the verdict names no substance, or a terminal obeys it: $message"
 
 refused "unknown key" "time.stepps|steps" run good.json --set time.stepps=3
 refused "wrong type" "wind.speed|number" run good.json --set wind.speed=fast

@@ -1,13 +1,22 @@
 // Whatever a file holds, it is read or refused with a message, soon: nothing else may happen.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <fstream>
 #include <string>
 #include <vector>
 
 #include "geometry/buildings/geojson_reader.hpp"
 #include "geometry/input/input_error.hpp"
+#include "geometry/input/json_input.hpp"
 #include "io/case/case_config.hpp"
+#include "io/case/inflow_table.hpp"
+#include "io/case/points_file.hpp"
+#include "io/checkpoint/checkpoint.hpp"
+#include "io/records/earlier_result.hpp"
+#include "io/text/read_table.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace downwash {
 namespace {
@@ -236,6 +245,82 @@ TEST_F(HostileInput, TheSettingsOfTheCommandLine) {
       });
     }
   }
+}
+
+// Nested so deep that a copy of it would take all of the stack.
+TEST_F(HostileInput, WhatARunIsSaidToHaveLeft) {
+  const test::TemporaryFolder folder;
+  const std::string deep = R"({"program": "downwash", "files": ["case.json"], "checkpoint": )" +
+                           repeated("[", 1'000'000) + repeated("]", 1'000'000) + "}";
+  std::ofstream(folder.path() / "run.json") << deep;
+  std::ofstream(folder.path() / "1.json") << deep;
+  EXPECT_TRUE(EarlierResult(folder.path()).files().empty());
+  const FoundCheckpoint found = newest_checkpoint(folder.path());
+  EXPECT_FALSE(found.checkpoint);
+  ASSERT_EQ(found.damaged.size(), 1U);
+  EXPECT_THAT(found.damaged[0], testing::HasSubstr("1.json: it is no manifest of a checkpoint"));
+}
+
+TEST_F(HostileInput, TablesWithoutAnEnd) {
+  using testing::HasSubstr;
+  const auto fault = [](const auto& read) -> std::string {
+    try {
+      read();
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_THAT(fault([] { read_inflow_table("/dev/zero"); }), HasSubstr("this is a device"));
+  EXPECT_THAT(fault([] { read_points_file("/dev/zero"); }), HasSubstr("this is a device"));
+  EXPECT_EQ(fault([] { parse_table(repeated("a,", 101), "t.csv"); }),
+            "t.csv: there are more than 100 columns; leave some out");
+  EXPECT_EQ(fault([] { parse_table("a\n" + repeated("1\n", 10'001), "t.csv"); }),
+            "t.csv: there are more than 10000 rows; leave some out");
+  EXPECT_EQ(parse_table("a\n" + repeated("1\n", 10'000), "t.csv").size(), 10'000U);
+  EXPECT_EQ(fault([] { parse_inflow_table("z_m,U_ms\n1,1e300\n", "t.csv"); }),
+            "t.csv: row 1, column `U_ms`: 1e+300 is more than any wind has; correct it");
+}
+
+// A document takes some hundred bytes of memory for each value.
+TEST_F(HostileInput, MoreValuesThanTheMemoryHolds) {
+  EXPECT_FALSE(excess_of("[[1,2],[3,4]]", {.values = 6}));
+  const auto excess = excess_of("[[1,2],\n[3,4]]", {.values = 5});
+  ASSERT_TRUE(excess);
+  EXPECT_EQ(excess->place, "line 2, column 3");
+  EXPECT_EQ(excess->problem, "the file has more than 5 values; cut what matters out of it");
+}
+
+TEST_F(HostileInput, AnotherWordInEveryFeature) {
+  std::string features;
+  for (int n = 0; n < 100'000; ++n) {
+    features += R"({"type": "Feature", "properties": {}, "geometry": {"type": ")" +
+                std::to_string(n) + R"("}},)";
+  }
+  features += R"({"type": "Feature", "properties": {"height": ")" + std::string(100'000, 'x') +
+              R"("}, "geometry": {"type": "Polygon", "coordinates": [[[0,0],[9,0],[9,9]]]}})";
+  const GeometryReport report =
+      parse_geojson(R"({"type": "FeatureCollection", "features": [)" + features + "]}", "a").report;
+  EXPECT_EQ(report.skipped.count("no geometry that GeoJSON knows"), 100'000);
+  for (const std::string& line : report_lines(report)) EXPECT_LT(line.size(), 500U);
+}
+
+TEST_F(HostileInput, PolygonsAndNamesWithoutAnEnd) {
+  const auto city = [](const std::string& name, int corners) {
+    return R"({"type": "Feature", "id": "way/1", "properties": {"height": 9, "name": ")" + name +
+           R"("}, "geometry": {"type": "Polygon", "coordinates": [[[0,0],[9,9],[0,9]],[[0,1])" +
+           repeated(",[1,1],[1,2]", corners / 2) + "]]}}";
+  };
+  try {
+    parse_geojson(city("a", 100'000), "city.geojson");
+    ADD_FAILURE();
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(),
+                 "city.geojson: feature way/1: a polygon has 100004 corners, no building more than "
+                 "100000; leave it out, or simplify it");
+  }
+  EXPECT_EQ(parse_geojson(city(std::string(500, 'a'), 4), "a").buildings[0].name,
+            std::string(200, 'a') + "…");
 }
 
 }  // namespace

@@ -57,7 +57,8 @@ TEST_F(InflowTableFile, SaysWhatIsWrongWhere) {
   EXPECT_THAT(error_of("z_m\n1\n"), HasSubstr("column `U_ms`: is missing"));
   EXPECT_THAT(error_of("z_m,U_ms\n2,1\n1,2\n"),
               HasSubstr("row 2, column `z_m`: heights must rise"));
-  EXPECT_THAT(error_of("z_m,U_ms,sigma_u\n2,1,1\n"), HasSubstr("turbulence needs all three"));
+  EXPECT_THAT(error_of("z_m,U_ms,sigma_u\n2,1,1\n"),
+              HasSubstr("give all three components of turbulence"));
   EXPECT_THAT(error_of("z_m,U_ms\n-1,1\n"), HasSubstr("below the ground"));
   EXPECT_THAT(error_of("z_m,U_ms\n"), HasSubstr("there is no row"));
 }

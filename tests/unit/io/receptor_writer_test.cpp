@@ -233,6 +233,11 @@ TEST(ReceptorWriter, LeavesNoFormulas) {
   EXPECT_EQ(first_row("a|=1", "\"=1"), "\"a|'=1\",\"\"\"'=1\"");
 }
 
+TEST(ReceptorWriter, LeavesNothingThatATerminalObeys) {
+  EXPECT_EQ(first_row("way/1", "\x1b]0;title\x07 \x7f"), "way/1,\"\uFFFD]0;title\uFFFD \uFFFD\"");
+  EXPECT_EQ(first_row("caf\xe9", "\u009b2J"), "caf\uFFFD,\uFFFD\uFFFD2J") << "Latin 1, C1";
+}
+
 TEST(ReceptorWriter, WritesNothingOfNothing) {
   const test::TemporaryFolder folder;
   write_receptors(folder.path(), {});

@@ -157,6 +157,9 @@ TEST_F(PointsFile, TellsItsFaults) {
   EXPECT_EQ(fault("name,x,y,height\na,1,2,nan\n"),
             "line 2, column height: \"nan\" is no number; write one, with a decimal point");
   EXPECT_EQ(fault("name,x,y\n,1,2\n"), "line 2, column name: is empty; give the place a name");
+  EXPECT_EQ(fault("name,x,y\n" + std::string(201, 'a') + ",1,2\n"),
+            "line 2, column name: has more than 200 letters; shorten it");
+  EXPECT_LT(fault("name,x,y\na,1," + std::string(3000, '\x01') + "\n").size(), 400U);
   EXPECT_EQ(fault("name,x,y\na,1,2\na,1,3\n"),
             "line 3, column name: has \"a\" a second time; rename it");
   EXPECT_EQ(fault("name,x,y\n"),
