@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "geometry/input/input_error.hpp"
+#include "geometry/input/json_input.hpp"
 #include "io/case/json_text.hpp"
 #include "io/records/run_folder.hpp"
 
@@ -17,6 +18,12 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* begin_anew = "begin anew with `downwash run`";
 
+/// No object where the file is no JSON, or nested without end.
+Json json_in(const fs::path& file) {
+  const std::string text = read_text_file(file);
+  return nested_too_deep(text) ? Json() : Json::parse(text, nullptr, false);
+}
+
 Json record_in(const fs::path& folder) {
   const fs::path file = folder / "run.json";
   std::error_code ignored;
@@ -24,7 +31,7 @@ Json record_in(const fs::path& folder) {
     throw InputError(folder.string(), "", "there is no run in this folder (no run.json)",
                      "name the folder that `downwash run` wrote its results to");
   }
-  Json record = Json::parse(read_text_file(file), nullptr, false);
+  Json record = json_in(file);
   if (!record.is_object() || record.value("program", Json()) != "downwash") {
     throw InputError(file.string(), "", "this is no record of a run", begin_anew);
   }
@@ -51,7 +58,7 @@ std::string case_in(const fs::path& folder, const RunIdentity& began) {
   const fs::path file = folder / "case.json";
   std::error_code ignored;
   if (!fs::exists(file, ignored)) return began.published_case();
-  const Json document = Json::parse(read_text_file(file), nullptr, false);
+  const Json document = json_in(file);
   if (document.is_object()) return document.dump();
   throw InputError(file.string(), "", "this is no case any more",
                    "remove the file: the run is taken up as it began");

@@ -241,6 +241,15 @@ TEST_F(ResumeTest, TellsWhereThereIsNothingToTakeUp) {
             read_case(case_file(), {"checkpoint.every=0"}).resolved_json);
 }
 
+TEST_F(ResumeTest, RefusesRecordsNestedWithoutEnd) {
+  const std::string nested = std::string(1'000'000, '[') + std::string(1'000'000, ']');
+  write(folder_ / "run.json", nested);
+  EXPECT_THROW(refuse_no_run(folder_), InputError);
+  begin(5);
+  write(folder_ / "out" / "case.json", nested);
+  EXPECT_THROW(cut_short_run(folder_ / "out", {}), InputError);
+}
+
 TEST_F(ResumeTest, TakesTheOneBeforeWhereTheLastIsDamaged) {
   run({}, "alone");
   begin(5);
