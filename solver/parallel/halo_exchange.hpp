@@ -37,7 +37,7 @@ class HaloExchange {
     finish<T>(fields, depth, skipped);
   }
   /// The same in two parts: the planes are on their way while what is asked for between the two,
-  /// which neither needs nor changes them, is done. No other exchange may begin before the end.
+  /// which neither needs nor changes them, is done. This one begins no other before the end.
   template <class T>
   void begin(Fields<T> fields, int depth = 1, int skipped = 0) {
     if (alone()) return;

@@ -14,9 +14,9 @@ class ProcessLost : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Memory that goes to another process, and where what comes from there is put. Tags
-/// tell apart what passes between the same two processes; messages of one tag arrive in the order
-/// in which they were sent.
+/// Memory that goes to another process, and where what comes from there is put. Tags tell apart
+/// what passes between the same two processes; messages of one tag arrive in the order in which
+/// they were sent.
 struct Outgoing {
   int process;
   int tag;
