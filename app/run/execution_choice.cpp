@@ -269,8 +269,8 @@ MemoryNeed memory_need(const CaseConfig& config, const Index3& cells, const Proc
   // in about as many cells along their walls.
   const double exposures = 32.0 * (config.domain.buildings ? 2 : 1) * cells[0] * cells[1] * tracers;
   return {.fields = share * (values * bytes_per_value(fields) + exposures),
-          .host = whole * bytes_everywhere + std::max({own * start, written * output,
-                                                       (part.first ? whole : own) * statistics})};
+          .host = whole * bytes_everywhere +
+                  std::max({own * start, written * output, own * statistics})};
 }
 
 std::optional<std::string> transport_name(const Execution& execution) {

@@ -11,8 +11,7 @@
 #include <utility>
 
 #include "app/processes/agreement.hpp"
-#include "app/simulation/statistics_output.hpp"
-#include "geometry/input/input_error.hpp"
+#include "app/simulation/output_scene.hpp"
 #include "io/records/earlier_result.hpp"
 
 namespace downwash {
@@ -28,21 +27,6 @@ std::int64_t step_of_file(const std::string& name) {
   std::int64_t step = -1;
   std::from_chars(name.data() + prefix.size(), name.data() + name.size(), step);
   return step;
-}
-
-/// The folder of the first process, which the others must see.
-fs::path shared_folder(Processes& processes, const std::optional<fs::path>& folder) {
-  const std::string own = folder ? fs::absolute(*folder).string() : "";
-  const fs::path shared = texts_of_each(&processes, own).front();
-  std::error_code error;
-  const std::vector<char> seen = of_each(&processes, char(fs::is_directory(shared, error)));
-  for (std::size_t r = 0; r < seen.size(); ++r) {
-    if (seen[r]) continue;
-    throw InputError(shared.string(), "",
-                     "process " + std::to_string(r) + " does not see the folder",
-                     "choose one with --out on a disk that all machines share");
-  }
-  return shared;
 }
 
 Json json_of(const std::vector<SeriesEntry>& entries) {
@@ -76,31 +60,28 @@ void remove_others(const fs::path& folder, std::int64_t step, const OutputWriter
 
 }  // namespace
 
-FieldOutput::FieldOutput(const PreparedCase& prepared, const std::optional<fs::path>& folder,
-                         FlowSolver& solver, RunRecord& record, Log& log)
+FieldOutput::FieldOutput(const PreparedCase& prepared, const fs::path& folder, FlowSolver& solver,
+                         RunRecord& record, Log& log)
     : solver_(solver),
       dispensable_(prepared.release.has_value()),
       in_pieces_(solver.execution().processes != nullptr && !prepared.config.output.plot3d),
       record_(record),
-      log_(log) {
+      log_(log),
+      folder_(folder / "fields") {
   OutputScene scene = output_scene(prepared);
   const OutputChoice& choice = prepared.config.output;
   fields_ = needed_fields(choice.fields, scene.quantities);
   with_tracers_ = needs_tracers(choice.fields);
   if (!in_pieces_) {
-    if (!folder) return;
-    folder_ = *folder / "fields";
-    writer_.emplace(*folder, std::move(scene), choice);
+    if (is_first(solver.execution().processes)) writer_.emplace(folder, std::move(scene), choice);
     return;
   }
-  Processes& processes = *solver.execution().processes;
-  const fs::path shared = shared_folder(processes, folder);
-  folder_ = shared / "fields";
+  const Processes& processes = *solver.execution().processes;
   const std::vector<IndexRange> planes = solver.planes_of_processes();
   if (processes.first()) {
-    index_.emplace(shared / "fields", GridPiece{scene.grid, planes, 0}, scene.axes);
+    index_.emplace(folder_, GridPiece{scene.grid, planes, 0}, scene.axes);
   }
-  writer_.emplace(shared, piece_of(std::move(scene), planes, processes.rank()), choice);
+  writer_.emplace(folder, piece_of(std::move(scene), planes, processes.rank()), choice);
 }
 
 void FieldOutput::take(double time) {
@@ -129,7 +110,7 @@ void FieldOutput::pass_state(StatePass& state) {
   state.list("run: fields that are written", text);
   if (!state.restores()) return;
   written_ = series_of(text);
-  if (is_first(solver_.execution().processes) && !folder_.empty()) {
+  if (is_first(solver_.execution().processes)) {
     remove_others(folder_, solver_.steps(), written_);
   }
   if (index_) index_->take_up(written_.vtk);

@@ -23,10 +23,10 @@ namespace downwash {
 /// and which the first writes whole. They make the same calls in the same order.
 class FieldOutput {
  public:
-  /// `folder`: the result folder, on the first process. Throws InputError where a process can't
-  /// have it.
-  FieldOutput(const PreparedCase& prepared, const std::optional<std::filesystem::path>& folder,
-              FlowSolver& solver, RunRecord& record, Log& log);
+  /// `folder`: the result folder, which all processes see. Throws InputError where one can't write
+  /// there.
+  FieldOutput(const PreparedCase& prepared, const std::filesystem::path& folder, FlowSolver& solver,
+              RunRecord& record, Log& log);
 
   /// The fields as they are now, as those of `time`, s. Throws std::runtime_error when they can't
   /// be written and are all that the run is for; ProcessLost.
@@ -53,7 +53,7 @@ class FieldOutput {
   Log& log_;
   std::vector<std::string> fields_;
   bool with_tracers_ = false;
-  std::filesystem::path folder_;  ///< of the fields, on processes that write some
+  std::filesystem::path folder_;  ///< of the fields
   std::optional<OutputWriter> writer_;
   std::optional<PieceIndex> index_;
   std::string failure_;           ///< of this process

@@ -17,10 +17,12 @@
 #include "app/run/coarse_spin_up.hpp"
 #include "app/run/run_loop.hpp"
 #include "app/setup/places.hpp"
+#include "app/simulation/average_fields.hpp"
 #include "app/simulation/checkpoints.hpp"
 #include "app/simulation/field_output.hpp"
 #include "app/simulation/process_records.hpp"
 #include "app/simulation/products.hpp"
+#include "app/simulation/shared_folder.hpp"
 #include "app/simulation/statistics_output.hpp"
 #include "app/statistics/approach_figures.hpp"
 #include "geometry/input/input_error.hpp"
@@ -204,7 +206,8 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
   record.bytes_allocated = solver.bytes_allocated();
   if (folder) record.write(*folder);
 
-  FieldOutput fields(prepared, folder, solver, record, log);
+  const fs::path shared = shared_folder(solver.execution().processes, folder);
+  FieldOutput fields(prepared, shared, solver, record, log);
   RunLoop loop(solver, prepared.config.time, built.axes, log, stop);
   loop.add_output(
       {.every = prepared.config.output.every, .write = [&](double time) { fields.take(time); }});
@@ -240,7 +243,7 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
   close_record(record, outcome, solver, built.problem.tracers.tracers, log);
   record.approach_wind = measured_approach(prepared, solver, outcome.status);
   statistics.close(solver, record);
-  if (!folder) return statistics.read_for_others(solver);
+  if (!folder) return write_average_fields(prepared, shared, solver, record);
   std::optional<ReleaseResults> results;
   if (history) {
     record.release->computed = history->computed();
@@ -253,8 +256,8 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
     write_products(*folder, page, prepared.site.projection, record);
     if (terms.page) terms.page(page);
   }
-  statistics.write(*folder, solver, record,
-                   [&](const std::function<void()>& write) { attempt(record, write); });
+  statistics.write_tables(*folder, record);
+  write_average_fields(prepared, shared, solver, record);
 }
 
 RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord record,

@@ -1,11 +1,9 @@
 #include "app/simulation/statistics_output.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
-#include "io/fields/statistics_fields.hpp"
-#include "io/fields/vtk_writer.hpp"
+#include "app/simulation/output_scene.hpp"
+#include "app/simulation/products.hpp"
 #include "io/statistics/statistics_tables.hpp"
 
 namespace downwash {
@@ -14,12 +12,6 @@ namespace {
 
 /// Steps from one kinetic energy to the next: a pass over the velocity, of some forty per step.
 constexpr std::int64_t energy_interval = 20;
-
-std::vector<std::string> tracer_names(const PreparedCase& prepared) {
-  std::vector<std::string> names;
-  for (const Tracer& tracer : prepared.built.problem.tracers.tracers) names.push_back(tracer.name);
-  return names;
-}
 
 TableContext table_context(const PreparedCase& prepared, const RunRecord& record) {
   TableContext context{.projection = prepared.site.projection,
@@ -59,17 +51,6 @@ void assess(const std::vector<ProbedStatistics>& rows, StatisticsRecord& record)
 }
 
 }  // namespace
-
-OutputScene output_scene(const PreparedCase& prepared) {
-  const FlowProblem& problem = prepared.built.problem;
-  return {.grid = problem.grid,
-          .obstacles = problem.obstacles,
-          .axes = prepared.built.axes,
-          .density = prepared.config.flow.density,
-          .quantities = output_quantities(
-              field_list(problem.parameters, prepared.choice.execution.precision,
-                         problem.tracers.count(), problem.statistics.has_value()))};
-}
 
 bool StatisticsOutput::asked() const {
   return prepared_.statistics.statistics || !prepared_.statistics.groups().empty();
@@ -132,47 +113,26 @@ const StatisticsOutput::Group* StatisticsOutput::group_of(const ProbedGroup& pla
   return found == groups_.end() ? nullptr : &*found;
 }
 
-void StatisticsOutput::read_for_others(FlowSolver& solver) const {
-  if (!prepared_.statistics.statistics || solver.statistics().samples == 0) return;
-  for (const std::string& field : fields_of_statistics(output_scene(prepared_))) {
-    solver.read_single(field);
-  }
-}
-
-void StatisticsOutput::write(
-    const fs::path& folder, FlowSolver& solver, const RunRecord& record,
-    const std::function<void(const std::function<void()>&)>& attempt) const {
+void StatisticsOutput::write_tables(const fs::path& folder, RunRecord& record) const {
   const StatisticsPlan& plan = prepared_.statistics;
   const TableContext context = table_context(prepared_, record);
   if (const Group* group = group_of(plan.series)) {
-    attempt([&] {
+    attempt(record, [&] {
       write_probe_table(folder / "probes.csv", context, plan.series.places, group->series,
                         prepared_.built.axes);
       write_statistics_table(folder / "probe_summary.csv", context, group->rows, false);
     });
   }
   if (const Group* group = group_of(plan.points)) {
-    attempt([&] {
+    attempt(record, [&] {
       write_statistics_table(folder / "statistics_points.csv", context, group->rows, false);
     });
   }
   if (const Group* group = group_of(plan.lines)) {
-    attempt([&] {
+    attempt(record, [&] {
       write_statistics_table(folder / "statistics_lines.csv", context, group->rows, true);
     });
   }
-  if (!plan.statistics || solver.statistics().samples == 0) return;
-  attempt([&] {
-    const CellFields fields =
-        statistics_fields(output_scene(prepared_), solver.time(), context.tracers,
-                          [&](const std::string& name) { return solver.read_single(name); });
-    write_vtk(folder / "fields", "statistics", fields);
-    if (!plan.heights.empty()) fs::create_directories(folder / "statistics");
-    for (const double height : plan.heights) {
-      write_vtk(folder / "statistics", fmt::format("height_{:g}m", height),
-                slice_at(fields, height));
-    }
-  });
 }
 
 }  // namespace downwash

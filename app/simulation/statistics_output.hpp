@@ -1,24 +1,18 @@
-// Statistics and probes of a run: what is sampled beside the steps, and the files at its end.
+// Statistics and probes of a run: what is sampled beside the steps, and the tables at its end.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
-#include <functional>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "app/run/prepared_case.hpp"
 #include "app/statistics/development.hpp"
-#include "io/fields/output_writer.hpp"
 #include "io/records/run_record.hpp"
 #include "solver/flow_solver.hpp"
 #include "solver/state/state_pass.hpp"
 
 namespace downwash {
-
-/// What field files share.
-OutputScene output_scene(const PreparedCase& prepared);
 
 class StatisticsOutput {
  public:
@@ -30,12 +24,9 @@ class StatisticsOutput {
   void pass_state(StatePass& state);
   /// At the end: what the averages come to, for the record.
   void close(FlowSolver& solver, RunRecord& record);
-  /// The part of a process that another one writes the files for.
-  void read_for_others(FlowSolver& solver) const;
-  /// Writes the files that the case asks for into `folder`; each goes through `attempt`, which may
-  /// pass on what it throws. The record must have its checks.
-  void write(const std::filesystem::path& folder, FlowSolver& solver, const RunRecord& record,
-             const std::function<void(const std::function<void()>&)>& attempt) const;
+  /// Writes the tables that the case asks for into `folder`; what can't be written is put down in
+  /// the record, which must have its checks.
+  void write_tables(const std::filesystem::path& folder, RunRecord& record) const;
 
  private:
   struct Group {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "io/fields/output_writer.hpp"
+#include "io/fields/output_scene.hpp"
 #include "io/fields/vtk_series.hpp"
 #include "solver/grid/grid.hpp"
 

@@ -5,10 +5,14 @@
 
 namespace downwash {
 
-Grid part_of(const Grid& grid, IndexRange planes) {
+Axis part_of(const Axis& axis, IndexRange cells) {
   std::vector<double> faces;
-  for (int k = planes.first; k <= planes.last; ++k) faces.push_back(grid.axis[2].face(k));
-  return {{grid.axis[0], grid.axis[1], Axis(std::move(faces))}};
+  for (int face = cells.first; face <= cells.last; ++face) faces.push_back(axis.face(face));
+  return Axis(std::move(faces));
+}
+
+Grid part_of(const Grid& grid, IndexRange planes) {
+  return {{grid.axis[0], grid.axis[1], part_of(grid.axis[2], planes)}};
 }
 
 std::array<IndexRange, 3> box_of(const GridPiece& piece, IndexRange planes, const AxisMap& axes) {

@@ -18,6 +18,8 @@ struct GridPiece {
   const IndexRange& own() const { return planes[static_cast<std::size_t>(number)]; }
 };
 
+/// These cells of an axis alone.
+Axis part_of(const Axis& axis, IndexRange cells);
 /// These planes of a grid alone, as of ObstacleMap::part.
 Grid part_of(const Grid& grid, IndexRange planes);
 

@@ -49,24 +49,7 @@ struct Formats {
   }
 };
 
-WrittenPiece summary_of(const CellFields& fields) {
-  WrittenPiece written{.step = fields.step, .time = fields.time, .arrays = {}};
-  for (const NamedField& field : fields.fields) {
-    written.arrays.push_back({field.name, "Float32", field.components});
-  }
-  if (!fields.solid.empty()) written.arrays.push_back({"solid", "UInt8", 1});
-  return written;
-}
-
 }  // namespace
-
-OutputScene piece_of(OutputScene whole, std::vector<IndexRange> planes, int number) {
-  GridPiece piece{whole.grid, std::move(planes), number};
-  whole.grid = part_of(whole.grid, piece.own());
-  whole.obstacles = whole.obstacles.part(piece.own());
-  whole.piece = std::move(piece);
-  return whole;
-}
 
 double bytes_per_cell(const std::vector<std::string>& choice,
                       const std::vector<OutputQuantity>& quantities, int tracers) {
@@ -157,7 +140,7 @@ class OutputWriter::Implementation {
         if (formats_->vtk) formats_->vtk->write(fields);
         if (formats_->plot3d) formats_->plot3d->write(fields);
         const std::lock_guard lock(mutex_);
-        if (fields.piece) pieces_.push_back(summary_of(fields));
+        if (fields.piece) pieces_.push_back({fields.step, fields.time, arrays_of(fields)});
         writing_ = false;
         changed_.notify_all();
       } catch (...) {

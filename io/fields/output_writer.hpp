@@ -1,54 +1,18 @@
 // Field output on its own thread.
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <filesystem>
-#include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "geometry/frames/axis_map.hpp"
 #include "io/case/case_config.hpp"
-#include "io/fields/grid_piece.hpp"
+#include "io/fields/output_scene.hpp"
 #include "io/fields/piece_index.hpp"
 #include "io/fields/vtk_series.hpp"
 #include "solver/flow_solver.hpp"
-#include "solver/grid/grid.hpp"
-#include "solver/grid/obstacle_map.hpp"
 
 namespace downwash {
-
-/// What all snapshots of a run share. Grid and obstacles are in solver axes; where several
-/// processes write, they are those of this one's piece, as are the fields of its snapshots.
-struct OutputScene {
-  Grid grid;
-  ObstacleMap obstacles;
-  AxisMap axes;
-  double density = 1;                      ///< kg/m³; pressure is written in Pa
-  std::vector<OutputQuantity> quantities;  ///< that the solver offers
-  std::optional<GridPiece> piece = std::nullopt;
-};
-
-/// The scene of one of several processes, from that of the whole grid.
-OutputScene piece_of(OutputScene whole, std::vector<IndexRange> planes, int number);
-
-/// One tracer at one moment, as FlowSolver::read_tracer gives it.
-struct TracerSnapshot {
-  std::string name;                ///< Tracer::name
-  HostField<float> concentration;  ///< kg/m³, solver axes
-};
-
-/// The flow at one moment, as FlowSolver::read_single gives it by name: solver axes, u, v, w on
-/// faces, kinematic pressure. What nobody writes may be left out.
-struct FlowSnapshot {
-  std::int64_t step = 0;
-  double time = 0;  ///< s
-  std::map<std::string, HostField<float>> fields = {};
-  std::vector<TracerSnapshot> tracers = {};
-};
 
 /// Bytes per cell that output of these quantities takes.
 double bytes_per_cell(const std::vector<std::string>& choice,

@@ -17,65 +17,79 @@ std::string extent_text(const std::array<IndexRange, 3>& box) {
                      box[2].first, box[2].last);
 }
 
-std::string arrays_text(const WrittenPiece& moment) {
+std::string arrays_text(const std::vector<WrittenPiece::Array>& arrays) {
   std::string text = "    <PCellData>\n";
-  for (const WrittenPiece::Array& array : moment.arrays) {
+  for (const WrittenPiece::Array& array : arrays) {
     text += fmt::format("      <PDataArray type=\"{}\" Name=\"{}\" NumberOfComponents=\"{}\"/>\n",
                         array.type, xml_text(array.name), array.components);
   }
   return text + "    </PCellData>\n";
 }
 
-}  // namespace
-
-std::string piece_name(std::int64_t step, int number) {
-  return fmt::format("step_{:06}_{}", step, number);
-}
-
-PieceIndex::PieceIndex(std::filesystem::path folder, GridPiece piece, AxisMap axes)
-    : folder_(folder),
-      piece_(std::move(piece)),
-      axes_(axes),
-      uniform_(std::all_of(piece_.whole.axis.begin(), piece_.whole.axis.end(),
-                           [](const Axis& axis) { return axis.is_uniform(); })),
-      series_(std::move(folder)) {}
-
-void PieceIndex::add(const WrittenPiece& moment) {
-  const std::string file = fmt::format("step_{:06}.{}", moment.step, uniform_ ? "pvti" : "pvtr");
-  replace_file(folder_ / file, text_of(moment));
-  series_.add(moment.time, file);
-}
-
-std::string PieceIndex::text_of(const WrittenPiece& moment) const {
-  const Index3 n = axes_.to_user(piece_.whole.n());
-  const std::array<Axis, 3> axis = axes_.to_user(piece_.whole.axis);
+std::string index_text(const std::string& name, const GridPiece& piece, const AxisMap& axes,
+                       bool uniform, const std::vector<WrittenPiece::Array>& arrays) {
+  const Index3 n = axes.to_user(piece.whole.n());
+  const std::array<Axis, 3> axis = axes.to_user(piece.whole.axis);
   const std::string whole = extent_text({IndexRange{0, n[0]}, {0, n[1]}, {0, n[2]}});
-  const std::string kind = uniform_ ? "PImageData" : "PRectilinearGrid";
+  const std::string kind = uniform ? "PImageData" : "PRectilinearGrid";
   std::string text = fmt::format(
       "<?xml version=\"1.0\"?>\n"
       "<VTKFile type=\"{}\" version=\"1.0\" byte_order=\"LittleEndian\" header_type=\"UInt64\">\n",
       kind);
   text += fmt::format("  <{} WholeExtent=\"{}\" GhostLevel=\"0\"", kind, whole);
-  if (uniform_) {
+  if (uniform) {
     text += fmt::format(" Origin=\"{} {} {}\" Spacing=\"{} {} {}\"", axis[0].origin(),
                         axis[1].origin(), axis[2].origin(), axis[0].length() / n[0],
                         axis[1].length() / n[1], axis[2].length() / n[2]);
   }
-  text += ">\n" + arrays_text(moment);
-  if (!uniform_) {
+  text += ">\n" + arrays_text(arrays);
+  if (!uniform) {
     text += "    <PCoordinates>\n";
-    for (const char* name : {"x", "y", "z"}) {
-      text += fmt::format("      <PDataArray type=\"Float64\" Name=\"{}\"/>\n", name);
+    for (const char* letter : {"x", "y", "z"}) {
+      text += fmt::format("      <PDataArray type=\"Float64\" Name=\"{}\"/>\n", letter);
     }
     text += "    </PCoordinates>\n";
   }
-  for (std::size_t number = 0; number < piece_.planes.size(); ++number) {
-    text +=
-        fmt::format("    <Piece Extent=\"{}\" Source=\"{}.{}\"/>\n",
-                    extent_text(box_of(piece_, piece_.planes[number], axes_)),
-                    piece_name(moment.step, static_cast<int>(number)), uniform_ ? "vti" : "vtr");
+  for (std::size_t number = 0; number < piece.planes.size(); ++number) {
+    text += fmt::format("    <Piece Extent=\"{}\" Source=\"{}.{}\"/>\n",
+                        extent_text(box_of(piece, piece.planes[number], axes)),
+                        piece_name(name, static_cast<int>(number)), uniform ? "vti" : "vtr");
   }
   return text + fmt::format("  </{}>\n</VTKFile>\n", kind);
+}
+
+}  // namespace
+
+std::vector<WrittenPiece::Array> arrays_of(const CellFields& fields) {
+  std::vector<WrittenPiece::Array> arrays;
+  for (const NamedField& field : fields.fields) {
+    arrays.push_back({field.name, "Float32", field.components});
+  }
+  if (!fields.solid.empty()) arrays.push_back({"solid", "UInt8", 1});
+  return arrays;
+}
+
+std::string step_name(std::int64_t step) { return fmt::format("step_{:06}", step); }
+std::string piece_name(const std::string& name, int number) {
+  return fmt::format("{}_{}", name, number);
+}
+
+std::string write_piece_index(const std::filesystem::path& folder, const std::string& name,
+                              const GridPiece& piece, const AxisMap& axes,
+                              const std::vector<WrittenPiece::Array>& arrays) {
+  const bool uniform = std::all_of(piece.whole.axis.begin(), piece.whole.axis.end(),
+                                   [](const Axis& axis) { return axis.is_uniform(); });
+  const std::string file = name + (uniform ? ".pvti" : ".pvtr");
+  replace_file(folder / file, index_text(name, piece, axes, uniform, arrays));
+  return file;
+}
+
+PieceIndex::PieceIndex(std::filesystem::path folder, GridPiece piece, AxisMap axes)
+    : folder_(folder), piece_(std::move(piece)), axes_(axes), series_(std::move(folder)) {}
+
+void PieceIndex::add(const WrittenPiece& moment) {
+  series_.add(moment.time,
+              write_piece_index(folder_, step_name(moment.step), piece_, axes_, moment.arrays));
 }
 
 }  // namespace downwash

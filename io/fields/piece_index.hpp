@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "geometry/frames/axis_map.hpp"
+#include "io/fields/cell_fields.hpp"
 #include "io/fields/grid_piece.hpp"
 #include "io/fields/vtk_series.hpp"
 
@@ -25,8 +26,19 @@ struct WrittenPiece {
   std::vector<Array> arrays;
 };
 
+/// The arrays of fields, as VTK calls them.
+std::vector<WrittenPiece::Array> arrays_of(const CellFields& fields);
+
+/// "step_000123", which files of that moment are called.
+std::string step_name(std::int64_t step);
 /// Names the files of pieces: step_000123_4.vti, or .vtr where an axis of the whole is stretched.
-std::string piece_name(std::int64_t step, int number);
+std::string piece_name(const std::string& name, int number);
+
+/// Writes `name`.pvti (or .pvtr), which names the pieces of a data set, once they are there.
+/// Returns the name of the file. Throws std::runtime_error.
+std::string write_piece_index(const std::filesystem::path& folder, const std::string& name,
+                              const GridPiece& piece, const AxisMap& axes,
+                              const std::vector<WrittenPiece::Array>& arrays);
 
 /// Kept by the first process: step_000123.pvti (or .pvtr) names the pieces of a moment, series.pvd
 /// all moments. ParaView opens either.
@@ -43,12 +55,9 @@ class PieceIndex {
   void take_up(std::vector<SeriesEntry> entries) { series_.take_up(std::move(entries)); }
 
  private:
-  std::string text_of(const WrittenPiece& moment) const;
-
   std::filesystem::path folder_;
   GridPiece piece_;
   AxisMap axes_;
-  bool uniform_;
   VtkSeries series_;
 };
 

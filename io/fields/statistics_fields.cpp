@@ -90,6 +90,11 @@ CellFields statistics_fields(const OutputScene& scene, double time,
   return result;
 }
 
+IndexRange layers_at(const Axis& z, double height) {
+  const Between found = between(z, height);
+  return {std::min(found.layer, found.other), std::max(found.layer, found.other) + 1};
+}
+
 CellFields slice_at(const CellFields& fields, double height) {
   const auto [layer, other, share] = between(fields.axis[2], height);
   const auto plane =

@@ -148,7 +148,8 @@ std::string write_vtk(const std::filesystem::path& folder, const std::string& na
   const std::array<Axis, 3>& axes = whole_axes(fields);
   const bool uniform =
       std::all_of(axes.begin(), axes.end(), [](const Axis& axis) { return axis.is_uniform(); });
-  const std::string file = name + (uniform ? ".vti" : ".vtr");
+  const std::string file =
+      (fields.piece ? piece_name(name, fields.piece->number) : name) + (uniform ? ".vti" : ".vtr");
   if (uniform) {
     const auto image = image_data(fields);
     add_fields(*image, fields);
@@ -162,12 +163,8 @@ std::string write_vtk(const std::filesystem::path& folder, const std::string& na
 }
 
 void VtkWriter::write(const CellFields& fields) {
-  if (fields.piece) {
-    write_vtk(folder_, piece_name(fields.step, fields.piece->number), fields);
-  } else {
-    const std::string name = fmt::format("step_{:06}", fields.step);
-    series_.add(fields.time, write_vtk(folder_, name, fields));
-  }
+  const std::string file = write_vtk(folder_, step_name(fields.step), fields);
+  if (!fields.piece) series_.add(fields.time, file);
 }
 
 }  // namespace downwash

@@ -12,8 +12,8 @@
 namespace downwash {
 
 /// Writes `name`.vti (image data) into a folder, or .vtr (rectilinear grid) where an axis (of the
-/// whole) is stretched, as VtkWriter does: whole or not at all. Returns the name of the file.
-/// Throws std::runtime_error.
+/// whole) is stretched, as VtkWriter does: whole or not at all; of a piece `name`_4.vti. Returns
+/// the name of the file. Throws std::runtime_error.
 std::string write_vtk(const std::filesystem::path& folder, const std::string& name,
                       const CellFields& fields);
 

@@ -28,12 +28,20 @@ bool are_digits(std::string_view text) {
          std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c); });
 }
 
-/// "000123", or "000123_4" of a piece that one of several processes wrote.
-bool is_step(std::string_view number) {
-  const std::size_t line = number.find('_');
-  const std::string_view step = number.substr(0, line);
-  return step.size() >= 6 && are_digits(step) &&
-         (line == std::string_view::npos || are_digits(number.substr(line + 1)));
+/// Without the "_4" of a piece that one of several processes wrote.
+std::string_view without_piece(std::string_view stem) {
+  const std::size_t line = stem.rfind('_');
+  const bool piece = line != std::string_view::npos && are_digits(stem.substr(line + 1));
+  return piece ? stem.substr(0, line) : stem;
+}
+
+/// "step_000123", or "step_000123_4".
+bool is_step(std::string_view stem) {
+  constexpr std::string_view prefix = "step_";
+  if (!stem.starts_with(prefix)) return false;
+  stem.remove_prefix(prefix.size());
+  const std::string_view step = without_piece(stem);
+  return step.size() >= 6 && are_digits(step);
 }
 
 bool is_product_file(std::string_view name) {
@@ -42,10 +50,10 @@ bool is_product_file(std::string_view name) {
   if (dot == std::string_view::npos) return false;
   const std::string_view stem = name.substr(0, dot), extension = name.substr(dot);
   const bool vtk = extension == ".vti" || extension == ".vtr";
-  if (stem == "statistics") return vtk;
+  const bool vtk_set = vtk || extension == ".pvti" || extension == ".pvtr";
+  if (without_piece(stem) == "statistics") return vtk_set;
   if (name.starts_with("height_") && stem.ends_with('m')) return vtk;
-  if (!name.starts_with("step_") || !is_step(stem.substr(5))) return false;
-  return vtk || extension == ".pvti" || extension == ".pvtr" || extension == ".f";
+  return is_step(stem) && (vtk_set || extension == ".f");
 }
 
 /// What a FileDraft is for: `name` without ".0123456789abcdef.part"; empty when it is no draft.

@@ -50,12 +50,14 @@ def joined(index):
 
 def main():
     alone, pieces = (pathlib.Path(word) for word in sys.argv[1:])
-    moments = sorted(alone.glob("step_*.vt?"))
-    if len(moments) != len(list(pieces.glob("step_*.pvt?"))) or not moments:
-        sys.exit(f"{pieces} has not the moments of {alone}")
-    if not (pieces / "series.pvd").read_text().count("step_") == len(moments):
+    files = sorted(alone.glob("*.vt?"))
+    names = [file.name.replace(".vt", ".pvt") for file in files]
+    if names != sorted(file.name for file in pieces.glob("*.pvt?")) or not names:
+        sys.exit(f"{pieces} has not the moments and averages of {alone}")
+    moments = sum(name.startswith("step_") for name in names)
+    if not (pieces / "series.pvd").read_text().count("step_") == moments:
         sys.exit(f"{pieces}/series.pvd has not all moments")
-    for file in moments:
+    for file in files:
         whole = arrays_of(ElementTree.parse(file).getroot().find(".//Piece"))
         found = joined(pieces / file.name.replace(".vt", ".pvt"))
         if sorted(whole) != sorted(found):

@@ -1,0 +1,83 @@
+#include "app/simulation/average_fields.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/processes/agreement.hpp"
+#include "app/simulation/output_scene.hpp"
+#include "app/simulation/products.hpp"
+#include "io/fields/gathered_layers.hpp"
+#include "io/fields/piece_index.hpp"
+#include "io/fields/statistics_fields.hpp"
+#include "io/fields/vtk_writer.hpp"
+
+namespace downwash {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr const char* name_of_fields = "statistics";
+
+void write_slice(const fs::path& folder, double height, const CellFields& layers) {
+  fs::create_directories(folder);
+  write_vtk(folder, fmt::format("height_{:g}m", height), slice_at(layers, height));
+}
+
+/// The layers that a slice is made of, on the first process.
+CellFields layers_for(double height, const CellFields& fields, const OutputScene& scene,
+                      Processes& processes) {
+  const Axis& z = fields.piece->whole[2];
+  return gathered_layers(processes, scene, fields, layers_at(z, height));
+}
+
+/// True if no process has lost a file. The record of the first names the files of the others.
+bool all_is_written(Processes* processes, RunRecord& record, std::size_t lost_before) {
+  const std::string own = record.lost.size() > lost_before ? record.lost.back() : "";
+  const std::vector<std::string> lost = texts_of_each(processes, own);
+  bool whole = true;
+  for (std::size_t r = 0; r < lost.size(); ++r) {
+    if (lost[r].empty()) continue;
+    whole = false;
+    if (r > 0) record.lost.push_back(lost[r]);
+  }
+  return whole;
+}
+
+}  // namespace
+
+void write_average_fields(const PreparedCase& prepared, const fs::path& folder, FlowSolver& solver,
+                          RunRecord& record) {
+  const StatisticsPlan& plan = prepared.statistics;
+  if (!plan.statistics || solver.statistics().samples == 0) return;
+  Processes* const processes = solver.execution().processes;
+  const bool first = is_first(processes);
+  OutputScene scene = output_scene(prepared);
+  if (processes) {
+    scene = piece_of(std::move(scene), solver.planes_of_processes(), processes->rank());
+  }
+  const CellFields fields =
+      statistics_fields(scene, solver.time(), tracer_names(prepared),
+                        [&](const std::string& name) { return solver.read_part(name); });
+  const std::size_t lost_before = record.lost.size();
+  attempt(record, [&] { write_vtk(folder / "fields", name_of_fields, fields); });
+  if (all_is_written(processes, record, lost_before) && scene.piece && first) {
+    attempt(record, [&] {
+      write_piece_index(folder / "fields", name_of_fields, *scene.piece, scene.axes,
+                        arrays_of(fields));
+    });
+  }
+  for (const double height : plan.heights) {
+    const auto write = [&](const CellFields& layers) {
+      attempt(record, [&] { write_slice(folder / "statistics", height, layers); });
+    };
+    if (!processes) {
+      write(fields);
+    } else if (const CellFields layers = layers_for(height, fields, scene, *processes); first) {
+      write(layers);
+    }
+  }
+}
+
+}  // namespace downwash
