@@ -217,9 +217,8 @@ TEST(ExecutionChoice, CountsThePlanesOfOneOfSeveralProcesses) {
   expect_quarter(series, first);
   expect_quarter(series, other);
   const CaseConfig averages = case_with({R"(statistics={"start": 0})", "time.end=1"});
+  expect_quarter(averages, first);
   expect_quarter(averages, other);
-  EXPECT_DOUBLE_EQ(memory_need(averages, cells, first).host, memory_need(averages, cells, {}).host)
-      << "the first writes them whole";
   const CaseConfig plot3d = case_with({"output.every=1", "output.format=plot3d"});
   expect_quarter(plot3d, other);
   EXPECT_DOUBLE_EQ(memory_need(plot3d, cells, first).host, memory_need(plot3d, cells, {}).host);
