@@ -162,8 +162,8 @@ Transport chosen_transport(const CaseConfig& config, const Machine& machine, Bac
            "choose auto or host");
   }
   if (backend == BackendKind::cuda && machine.processes != nullptr) {
-    const bool direct = slabs == 1 && config.machine.transport != Transport::host &&
-                        machine.processes->reads_devices();
+    const bool direct = config.machine.transport != Transport::host &&
+                        can_send_from_device(*machine.processes, slabs);
     return direct ? Transport::device : Transport::host;
   }
   if (config.machine.transport != Transport::automatic) return config.machine.transport;

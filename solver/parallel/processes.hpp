@@ -59,4 +59,10 @@ class Processes {
   bool first() const { return rank() == 0; }
 };
 
+/// True if the messages of a process with so many slabs can carry planes out of the memory of its
+/// GPU: several slabs may have their neighbours in either.
+inline bool can_send_from_device(const Processes& processes, int own_slabs) {
+  return own_slabs == 1 && processes.reads_devices();
+}
+
 }  // namespace downwash

@@ -202,7 +202,7 @@ class SlabTeam {
   static Transport transport_of(const SlabRow& row, Transport asked) {
     if (row.others() == nullptr) return asked;
     const bool direct =
-        asked == Transport::device && row.own() == 1 && row.others()->reads_devices();
+        asked == Transport::device && can_send_from_device(*row.others(), row.own());
     return direct ? Transport::device : Transport::host;
   }
 
