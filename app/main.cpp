@@ -41,6 +41,7 @@ Examples:
   downwash run case.json --backend cpu --slabs 8 --precision double --profile
   mpirun -n 4 downwash run case.json                  four processes, on one or several machines
   downwash resume results/south                       go on where a run was cut short
+  downwash verify results/south                       whether that comes out once more
   downwash substances chlorine                        what is known of it: levels of concern, density
   downwash bench                                      how fast this machine computes
   downwash validate                                   whether it computes what is known
@@ -125,6 +126,7 @@ int run_program(int argc, char** argv) {
   Command chosen;
   declare_run(program, chosen, words);
   declare_resume(program, chosen);
+  declare_verify(program, chosen);
   declare_check(program, chosen);
   declare_substances(program, chosen);
   declare_schema(program, chosen);

@@ -5,9 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "app/simulation/recorded_run.hpp"
 #include "geometry/input/input_error.hpp"
-#include "geometry/input/json_input.hpp"
-#include "io/case/json_text.hpp"
 #include "io/records/run_folder.hpp"
 
 namespace downwash {
@@ -18,38 +17,13 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* begin_anew = "begin anew with `downwash run`";
 
-/// No object where the file is no JSON, or nested without end.
-Json json_in(const fs::path& file) {
-  const std::string text = read_text_file(file);
-  return nested_too_deep(text) ? Json() : Json::parse(text, nullptr, false);
-}
-
-Json record_in(const fs::path& folder) {
-  const fs::path file = folder / "run.json";
-  std::error_code ignored;
-  if (!fs::exists(file, ignored)) {
-    throw InputError(folder.string(), "", "there is no run in this folder (no run.json)",
-                     "name the folder that `downwash run` wrote its results to");
-  }
-  Json record = json_in(file);
-  if (!record.is_object() || record.value("program", Json()) != "downwash") {
-    throw InputError(file.string(), "", "this is no record of a run", begin_anew);
-  }
+Json record_to_resume(const fs::path& folder) {
+  Json record = record_in(folder);
   if (record.contains("deadline")) {
     throw InputError(folder.string(), "", "a run that was to answer within a time is not taken up",
                      begin_anew);
   }
   return record;
-}
-
-RunIdentity identity_in(const Json& record, const fs::path& file) {
-  try {
-    return identity_of(record);
-  } catch (const std::exception& error) {
-    throw InputError(file.string(), "",
-                     fmt::format("it does not tell what the run was ({})", error.what()),
-                     begin_anew);
-  }
 }
 
 /// The case that lies beside the results, which somebody may have changed; where it is gone, the
@@ -73,10 +47,10 @@ void refuse_damaged(const fs::path& folder, const FoundCheckpoint& found) {
 
 }  // namespace
 
-void refuse_no_run(const fs::path& folder) { record_in(folder); }
+void refuse_no_run(const fs::path& folder) { record_to_resume(folder); }
 
 CutShortRun cut_short_run(const fs::path& folder, std::span<const std::string> accepted) {
-  const Json record = record_in(folder);
+  const Json record = record_to_resume(folder);
   CutShortRun run;
   run.finished = record.value("status", "") == "finished";
   if (run.finished) return run;

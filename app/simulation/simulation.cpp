@@ -29,6 +29,7 @@
 #include "io/checkpoint/checkpoint.hpp"
 #include "io/fields/output_writer.hpp"
 #include "io/records/backend_name.hpp"
+#include "io/records/kept_inputs.hpp"
 #include "io/records/run_folder.hpp"
 #include "io/text/atomic_file.hpp"
 #include "solver/parallel/processes.hpp"
@@ -270,6 +271,9 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
   try {
     record.write(folder.path());
     replace_file(folder.path() / "case.json", record.published_case() + "\n");
+    if (terms.keeps_inputs) {
+      attempt(record, [&] { keep_inputs(folder.path(), input_files(prepared.config)); });
+    }
     compute(prepared, folder.path(), terms, log, stop, record);
     folder.release_reserve();
     record.write(folder.path());
@@ -300,6 +304,7 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
 std::vector<fs::path> input_files(const CaseConfig& config) {
   std::vector<fs::path> files{config.file};
   if (config.domain.buildings) files.push_back(config.domain.buildings->file);
+  if (config.wind && config.wind->table) files.push_back(config.wind->table->file);
   if (config.statistics && config.statistics->points_file) {
     files.push_back(*config.statistics->points_file);
   }
@@ -317,7 +322,7 @@ RunRecord simulate(const PreparedCase& prepared, const ResultFolder& asked, bool
                    const std::atomic<bool>& stop) {
   RunRecord record = opening_record(prepared, asked);
   RunFolder folder = run_folder_for(prepared, asked.path);
-  const RunTerms terms{.profile = profile, .end = {}, .checkpoints = true};
+  const RunTerms terms{.profile = profile, .end = {}, .checkpoints = true, .keeps_inputs = true};
   return carry_out(prepared, folder, std::move(record), terms, log, stop);
 }
 

@@ -47,6 +47,8 @@ struct RunTerms {
   std::function<void(const ReportPage&)> page = {};
   /// Whether checkpoints are written, as often as the case says.
   bool checkpoints = false;
+  /// Whether the folder gets copies of the files that a run reads which begins.
+  bool keeps_inputs = false;
   /// What is taken up; nothing of a run that begins. Its folder is RunFolder::taken_up().
   std::optional<Resumption> resumption = std::nullopt;
 };

@@ -132,6 +132,7 @@ InflowTable read_inflow_table(const std::filesystem::path& file) {
 
 InflowTable parse_inflow_table(const std::string& content, const std::filesystem::path& file) {
   InflowTable table;
+  table.file = file;
   for (const TableRow& cells : parse_table(content, file)) {
     const std::size_t number = table.rows.size() + 1;
     const RowReader reader(file, cells, number);

@@ -12,6 +12,7 @@
 #include "geometry/input/input_file.hpp"
 #include "geometry/input/json_input.hpp"
 #include "io/checkpoint/checkpoint.hpp"
+#include "io/records/kept_inputs.hpp"
 #include "io/records/run_folder.hpp"
 #include "io/text/atomic_file.hpp"
 #include "io/text/path_kind.hpp"
@@ -93,6 +94,24 @@ std::vector<std::string> listed(const nlohmann::json& record) {
     if (std::find(list.begin(), list.end(), name) != list.end()) names.push_back(name);
   }
   return names;
+}
+
+/// What the run whose result this is read, by its record.
+std::vector<std::string> names_of_inputs(const nlohmann::json& record) {
+  std::vector<fs::path> paths;
+  const auto inputs = record.is_object() ? record.find("inputs") : record.end();
+  if (inputs == record.end() || !inputs->is_array()) return {};
+  for (const nlohmann::json& input : *inputs) paths.emplace_back(text_of(input, "path"));
+  return kept_names(paths);
+}
+
+/// Copies of inputs in their folder.
+std::vector<fs::path> input_copies(const fs::path& folder) {
+  std::vector<fs::path> files;
+  for (const std::string& name : names_of_inputs(record_of(folder.parent_path()))) {
+    if (!name.empty() && is_regular(folder / name)) files.push_back(folder / name);
+  }
+  return files;
 }
 
 void append_drafts(const fs::path& folder, const std::vector<std::string>& names,
@@ -180,6 +199,7 @@ std::vector<fs::path> product_files(const fs::path& folder) {
   std::error_code ignored;
   if (!is_folder(folder)) return files;
   if (folder.filename() == checkpoint_folder) return checkpoint_files(folder);
+  if (folder.filename() == inputs_folder) return input_copies(folder);
   for (const auto& entry : fs::directory_iterator(folder, ignored)) {
     const std::string name = entry.path().filename().string();
     const std::string_view target = drafted(name);

@@ -8,7 +8,8 @@
 namespace downwash {
 
 /// series.pvd, grid.xyz, step_000123.vti, step_000123_4.vti, height_2m.vti and the like in a folder
-/// of products, which must not be a link; in that of checkpoints the files of these.
+/// of products, which must not be a link; in that of checkpoints the files of these, in that of
+/// inputs those that the record beside it names.
 std::vector<std::filesystem::path> product_files(const std::filesystem::path& folder);
 
 class EarlierResult {

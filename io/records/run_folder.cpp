@@ -156,7 +156,8 @@ void refuse_strangers(const fs::path& folder, const EarlierResult& earlier,
 }  // namespace
 
 std::vector<std::string> files_of_run(const RunProducts& products) {
-  std::vector<std::string> names{"run.json", "case.json", "fields", checkpoint_folder};
+  std::vector<std::string> names{"run.json", "case.json", "fields", checkpoint_folder,
+                                 inputs_folder};
   if (products.page) names.emplace_back("report.html");
   if (products.releases) {
     names.insert(names.end(), {"zones.geojson", "zones.kml", "receptors.csv",

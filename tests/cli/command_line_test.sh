@@ -39,7 +39,7 @@ expect 0 "the list of validation cases" \
 expect 0 "the same elsewhere" "/x/lid_driven_cavity/case.json" validate --list --cases /x
 
 manual=$("$program" manual)
-for command in run resume check substances schema devices bench validate; do
+for command in run resume verify check substances schema devices bench validate; do
   grep -q "^.SH \"DOWNWASH $command\"" <<<"$manual" || fail "$command is not in the manual page"
 done
 [[ $manual == ".TH DOWNWASH 1 "* ]] || fail "the manual page is none"

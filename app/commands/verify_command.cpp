@@ -1,0 +1,192 @@
+// downwash verify: whether a result comes out once more.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <utility>
+
+#include "app/commands/commands.hpp"
+#include "app/commands/run_ending.hpp"
+#include "app/report/case_report.hpp"
+#include "app/run/stop_signal.hpp"
+#include "app/simulation/simulation.hpp"
+#include "app/verification/compare_results.hpp"
+#include "app/verification/rerun.hpp"
+#include "geometry/input/input_error.hpp"
+#include "io/records/backend_name.hpp"
+#include "io/text/log.hpp"
+#include "io/text/wording.hpp"
+
+namespace downwash {
+namespace fs = std::filesystem;
+namespace {
+
+struct VerifyOptions {
+  fs::path folder;
+  std::optional<double> until;
+  std::optional<std::string> backend, slabs, transport;
+  bool quiet = false;
+};
+
+/// A folder beside another one, which is removed with what is in it unless it is kept.
+class FolderBeside {
+ public:
+  explicit FolderBeside(const fs::path& folder) {
+    const fs::path whole = fs::absolute(folder).lexically_normal();
+    const fs::path name = whole.has_filename() ? whole : whole.parent_path();
+    path_ = name.string() + fmt::format(".verify-{:08x}", std::random_device()());
+  }
+  ~FolderBeside() {
+    std::error_code ignored;
+    if (!kept_) fs::remove_all(path_, ignored);
+  }
+  FolderBeside(const FolderBeside&) = delete;
+  FolderBeside& operator=(const FolderBeside&) = delete;
+
+  const fs::path& path() const { return path_; }
+  void keep() { kept_ = true; }
+
+ private:
+  fs::path path_;
+  bool kept_ = false;
+};
+
+std::vector<std::string> settings_of(const VerifyOptions& options, const RecordedRun& run) {
+  std::vector<std::string> settings{"backend=" + options.backend.value_or(run.began.backend)};
+  if (options.slabs) settings.push_back("slabs=" + *options.slabs);
+  if (options.transport) settings.push_back("transport=" + *options.transport);
+  return settings;
+}
+
+RunTerms terms_of(const VerifyOptions& options) {
+  RunTerms terms;
+  if (options.until) {
+    terms.end = [until = *options.until](double time, std::int64_t) -> std::optional<std::string> {
+      if (time < until) return std::nullopt;
+      return fmt::format("the part to be verified ends at {:g} s", until);
+    };
+  }
+  return terms;
+}
+
+void refuse_window(const VerifyOptions& options, const RecordedRun& run) {
+  if (options.until || run.status == "finished") return;
+  throw InputError(options.folder.string(), "",
+                   fmt::format("this run was {}: where it ended is nothing that comes out once "
+                               "more",
+                               run.status),
+                   "name a time before that with --until, up to which its fields are compared");
+}
+
+/// Who computed then, and who does now.
+void say_who(const RecordedRun& run, const RunRecord& again, Log& log) {
+  const auto of = [](const std::vector<std::string>& devices) {
+    return devices.empty() ? "unknown devices"
+                           : fmt::format("{} x {}", devices.size(), devices.front());
+  };
+  const Environment& now = again.environment;
+  const std::string program = fmt::format("downwash {} ({}, {}, {})", now.version, now.git_hash,
+                                          now.compiler, now.build_type);
+  log.info(fmt::format("Then: {}, {}, {}", run.began.program, run.began.backend, of(run.devices)));
+  log.info(fmt::format("Now:  {}, {}, {}", program, again.backend, of(again.slab_devices)));
+  if (program != run.began.program) {
+    log.warning(
+        "This is another build of the program: it may round otherwise, or compute what "
+        "the other did not.");
+  }
+  if (again.backend != run.began.backend) {
+    log.warning("Another backend rounds otherwise: equal bits are not to be expected.");
+  }
+}
+
+ExitCode verdict_of(const ResultComparison& comparison, const VerifyOptions& options,
+                    FolderBeside& again, Log& log) {
+  const std::size_t wrong = comparison.different.size() + comparison.missing.size();
+  const std::string files = counted(static_cast<int>(comparison.same.size() + wrong), "file");
+  const std::string part = options.until ? fmt::format(" up to {:g} s", *options.until) : "";
+  if (wrong == 0) {
+    log.info(fmt::format("Verified{}: {} came out once more, to the last bit.", part, files));
+    return ExitCode::fine;
+  }
+  for (const std::string& sentence : comparison.different) log.error(sentence);
+  for (const std::string& name : comparison.missing) {
+    log.error(name + ": one of the two results has it, the other has not");
+  }
+  again.keep();
+  log.error(
+      fmt::format("Not verified{}: {} of {} in {} did not come out once more. What did is "
+                  "kept in {}.",
+                  part, wrong, files, options.folder.string(), again.path().string()));
+  return ExitCode::failure;
+}
+
+ExitCode verify(const VerifyOptions& options) {
+  outlive_readers();
+  Log log(options.quiet);
+  const RecordedRun run = recorded_run(options.folder);
+  refuse_window(options, run);
+  const PreparedCase prepared =
+      prepare(case_to_rerun(run, options.folder, settings_of(options, run)));
+  say(log, case_lines(prepared));
+  FolderBeside beside(options.folder);
+  const std::atomic<bool>& stop = listen_for_stop();
+  RunRecord again;
+  {
+    RunFolder folder = run_folder_for(prepared, beside.path());
+    again = simulate(prepared, folder, {beside.path(), {"downwash", "verify"}, run.began.anonymous},
+                     terms_of(options), log, stop);
+  }
+  if (stop) return ExitCode::interrupted;
+  say_who(run, again, log);
+  const ResultComparison comparison = compare_results(
+      options.folder, beside.path(), options.until ? ComparedFiles::moments : ComparedFiles::all);
+  if (comparison.same.empty() && comparison.different.empty()) {
+    throw InputError(options.folder.string(), "",
+                     "there is nothing to compare: no fields up to then",
+                     "name a later time with --until, or none");
+  }
+  return verdict_of(comparison, options, beside, log);
+}
+
+constexpr const char* closing_words = R"(
+Computes the run in a folder of results once more, from run.json and the files that it read (copies
+of which are in inputs/), and compares all that comes out: files byte by byte; fields that are not
+equal so, or that one run wrote in pieces, value by value. On the same build and the same kind of
+device they are the same to the last bit, on any number of slabs. The exit code is 0 where all came
+out once more, 1 where something did not: then it says what and by how much, and keeps both.
+
+--until S computes the first S seconds alone, and compares the fields of the moments up to there: of
+long runs, and of those that were cut short.)";
+
+}  // namespace
+
+void declare_verify(CLI::App& program, Command& chosen) {
+  CLI::App* command = program.add_subcommand("verify", "Compute a result once more, and compare");
+  command->footer(closing_words);
+  const auto options = std::make_shared<VerifyOptions>();
+  command->add_option("DIR", options->folder, "The result folder of the run")
+      ->required()
+      ->type_name("");
+  command
+      ->add_option("--until", options->until,
+                   "Compute up to this simulated time (s) only, and compare fields up to there")
+      ->check(CLI::PositiveNumber)
+      ->type_name("S");
+  command
+      ->add_option("--backend", options->backend, "Where to compute; as the run did, if not given")
+      ->type_name("auto|cpu|cuda");
+  command
+      ->add_option("--slabs", options->slabs,
+                   "Slabs of the domain, one thread each: CPU cores or GPUs; 0 = chosen for you")
+      ->type_name("N");
+  command
+      ->add_option("--transport", options->transport, "How slabs on several GPUs exchange planes")
+      ->type_name("auto|host|peer");
+  command->add_flag("--quiet", options->quiet, "Say warnings and errors only");
+  command->callback([&chosen, options] { chosen.alone = [options] { return verify(*options); }; });
+}
+
+}  // namespace downwash

@@ -1,0 +1,166 @@
+#include "app/verification/compare_results.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <regex>
+#include <set>
+#include <stdexcept>
+
+#include "io/fields/read_cell_arrays.hpp"
+#include "io/records/earlier_result.hpp"
+
+namespace downwash {
+namespace fs = std::filesystem;
+namespace {
+
+/// Files of a result by what they hold: the name without what tells pieces from wholes.
+using Files = std::map<std::string, fs::path>;
+
+bool is_field(const fs::path& name) {
+  constexpr std::array extensions{".vti", ".vtr", ".pvti", ".pvtr"};
+  return std::find(extensions.begin(), extensions.end(), name.extension()) != extensions.end();
+}
+bool is_moment(const fs::path& name) { return name.filename().string().starts_with("step_"); }
+
+/// "step_000123_4.vti", which "step_000123.pvti" names.
+bool is_piece(const fs::path& name) {
+  static const std::regex piece("(step_[0-9]+|statistics)_[0-9]+");
+  return is_field(name) && std::regex_match(name.stem().string(), piece);
+}
+
+bool is_compared(const fs::path& name, ComparedFiles files) {
+  if (is_piece(name)) return false;
+  if (files == ComparedFiles::moments) return is_field(name) && is_moment(name);
+  constexpr std::array others{"run.json", "case.json", "checkpoint", "inputs", "wind"};
+  const std::string first = name.begin()->string();
+  // An index of moments names files that one has in pieces.
+  return std::find(others.begin(), others.end(), first) == others.end() &&
+         name.extension() != ".pvd";
+}
+
+Files files_of(const fs::path& folder, ComparedFiles files) {
+  Files found;
+  const EarlierResult result(folder);
+  for (const fs::path& file : result.files()) {
+    const fs::path name = file.lexically_relative(folder);
+    if (!is_compared(name, files)) continue;
+    const fs::path key = is_field(name) ? name.parent_path() / name.stem() : name;
+    found.emplace(key.string(), file);
+  }
+  return found;
+}
+
+std::string content_of(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::string content{std::istreambuf_iterator<char>(stream), {}};
+  if (!stream) throw std::runtime_error(file.string() + ": the file can't be read.");
+  return content;
+}
+
+/// A page without the moments at which it was made.
+std::string timeless(const std::string& page) {
+  static const std::regex moment("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z");
+  return std::regex_replace(page, moment, "");
+}
+
+bool same_bytes(const fs::path& one, const fs::path& other) {
+  constexpr std::size_t piece = 1 << 20;
+  std::error_code ignored;
+  if (fs::file_size(one, ignored) != fs::file_size(other, ignored)) return false;
+  std::ifstream a(one, std::ios::binary), b(other, std::ios::binary);
+  std::string left(piece, '\0'), right(piece, '\0');
+  while (a && b) {
+    a.read(left.data(), piece);
+    b.read(right.data(), piece);
+    if (a.gcount() != b.gcount()) return false;
+    if (!std::equal(left.begin(), left.begin() + a.gcount(), right.begin())) return false;
+  }
+  return a.eof() && b.eof();
+}
+
+/// By how much an array differs; empty where it does not.
+std::string difference(const std::string& name, const CellArray& one, const CellArray& other) {
+  if (one.components != other.components || one.values.size() != other.values.size()) {
+    return fmt::format("{} has {} values instead of {}", name, other.values.size(),
+                       one.values.size());
+  }
+  std::size_t count = 0;
+  double most = 0, largest = 0;
+  for (std::size_t n = 0; n < one.values.size(); ++n) {
+    largest = std::max(largest, std::abs(one.values[n]));
+    if (one.values[n] == other.values[n]) continue;
+    ++count;
+    most = std::max(most, std::abs(one.values[n] - other.values[n]));
+  }
+  if (count == 0) return "";
+  return fmt::format("{} differs in {} of {} values, by up to {:.2g} where its largest is {:.2g}",
+                     name, count, one.values.size(), most, largest);
+}
+
+/// The first arrays that differ; empty where none does.
+std::string difference_of_fields(const fs::path& one, const fs::path& other) {
+  const auto expected = read_cell_arrays(one), found = read_cell_arrays(other);
+  std::string text;
+  for (const auto& [name, array] : expected) {
+    const auto same = found.find(name);
+    const std::string what =
+        same == found.end() ? name + " is missing" : difference(name, array, same->second);
+    if (!what.empty()) text += (text.empty() ? "" : "; ") + what;
+  }
+  return text.empty() && expected.size() != found.size() ? "it has other arrays" : text;
+}
+
+std::string difference_of_texts(const std::string& one, const std::string& other) {
+  const auto [left, right] = std::mismatch(one.begin(), one.end(), other.begin(), other.end());
+  if (left == one.end() && right == other.end()) return "";
+  return fmt::format("line {} is the first that differs", 1 + std::count(one.begin(), left, '\n'));
+}
+
+std::string difference_of_files(const fs::path& one, const fs::path& other) {
+  if (one.filename() == other.filename() && !one.extension().string().starts_with(".p") &&
+      same_bytes(one, other)) {
+    return "";
+  }
+  if (is_field(one)) return difference_of_fields(one, other);
+  const bool page = one.extension() == ".html";
+  const std::string left = content_of(one), right = content_of(other);
+  return page ? difference_of_texts(timeless(left), timeless(right))
+              : difference_of_texts(left, right);
+}
+
+}  // namespace
+
+ResultComparison compare_results(const fs::path& result, const fs::path& again,
+                                 ComparedFiles files) {
+  const Files expected = files_of(result, files), found = files_of(again, files);
+  ResultComparison comparison;
+  for (const auto& [key, file] : expected) {
+    const std::string name = file.lexically_relative(result).string();
+    const auto other = found.find(key);
+    if (other == found.end()) {
+      if (files == ComparedFiles::all) comparison.missing.push_back(name);
+      continue;
+    }
+    const std::string what = difference_of_files(file, other->second);
+    if (what.empty()) {
+      comparison.same.push_back(name);
+    } else {
+      comparison.different.push_back(fmt::format("{}: {}", name, what));
+    }
+  }
+  if (files == ComparedFiles::moments) return comparison;
+  for (const auto& [key, file] : found) {
+    if (expected.count(key) == 0) {
+      comparison.missing.push_back(file.lexically_relative(again).string());
+    }
+  }
+  return comparison;
+}
+
+}  // namespace downwash

@@ -1,0 +1,28 @@
+// Whether two folders of results hold the same.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace downwash {
+
+struct ResultComparison {
+  std::vector<std::string> same;       ///< names of files in the folder
+  std::vector<std::string> different;  ///< one sentence each: which file, and what differs
+  std::vector<std::string> missing;    ///< names that only one of the two folders has
+};
+
+/// What of a result is compared.
+enum class ComparedFiles {
+  all,     ///< but the record, the case, checkpoints and copies of inputs
+  moments  ///< fields of the moments that both have
+};
+
+/// `result` and one that was computed `again`: files byte by byte, of the page all but the moments
+/// at which it was made. Fields that are not equal so, or that one has in pieces, value by value.
+/// Throws std::runtime_error where a file can't be read.
+ResultComparison compare_results(const std::filesystem::path& result,
+                                 const std::filesystem::path& again, ComparedFiles files);
+
+}  // namespace downwash

@@ -1,0 +1,30 @@
+// A run that is computed once more, from what its folder tells.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/simulation/run_identity.hpp"
+#include "io/case/case_config.hpp"
+
+namespace downwash {
+
+struct RecordedRun {
+  RunIdentity began;
+  std::string status;                ///< of run.json: "finished"
+  std::string precision;             ///< "single" or "double"
+  std::vector<std::string> devices;  ///< of its slabs
+};
+
+/// The run in a folder of results. Throws InputError where there is none that could be computed
+/// once more: one that is running, an ensemble, one that was to answer within a time.
+RecordedRun recorded_run(const std::filesystem::path& folder);
+
+/// Its case, on other slabs and the like where settings say so, with the files that it read: where
+/// one has changed or is gone, the copy in the folder. Throws InputError where that is not what the
+/// run read either.
+CaseConfig case_to_rerun(const RecordedRun& run, const std::filesystem::path& folder,
+                         std::vector<std::string> settings);
+
+}  // namespace downwash

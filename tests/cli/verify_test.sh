@@ -1,0 +1,97 @@
+#!/bin/bash
+# A result that is computed once more: the same, or said not to be.
+# Usage: verify_test.sh PATH_OF_DOWNWASH MPIRUN   (MPIRUN empty: of a build without MPI)
+here=$(cd "$(dirname "$0")" && pwd)
+source "$here/support.sh" "$1"
+mpirun=${2:-}
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+
+mkdir city
+cat >city/house.geojson <<'JSON'
+{ "type": "FeatureCollection", "features": [
+  { "type": "Feature", "properties": { "building": "yes", "height": 12 }, "geometry": {
+    "type": "Polygon", "coordinates": [[[0, 0], [20, 0], [20, 20], [0, 20], [0, 0]]] } } ] }
+JSON
+printf 'z_m,U_ms\n2,1.5\n10,2\n40,3\n' >city/wind.csv
+cat >leak.json <<'JSON'
+{ "domain": { "buildings": "city/house.geojson", "coordinates": "metres", "resolution": 6 },
+  "wind": { "speed": 2 }, "inflow": { "table": "city/wind.csv" },
+  "time": { "spin_up": 8, "end": 32 }, "backend": "cpu",
+  "output": { "every": 8, "fields": ["velocity", "concentration"] }, "statistics": { "start": 10, "heights": [3] },
+  "releases": [{ "name": "tank", "substance": "chlorine", "x": -20, "y": 10, "rate_kg_s": 1 }],
+  "receptors": [{ "name": "school", "x": 40, "y": 30 }], "zones": { "every": 4 } }
+JSON
+
+# exits CODE 'WORDS|OF|IT' COMMAND…: leaves what was said in said.txt.
+exits() {
+  local wanted=$1 words=$2 code word
+  shift 2
+  timeout -k 5 120 "$@" >said.txt 2>&1
+  code=$?
+  [ "$code" = "$wanted" ] || complain "$*: exit code $code instead of $wanted: $(cat said.txt)"
+  IFS='|' read -ra word_list <<<"$words"
+  for word in "${word_list[@]}"; do
+    grep -qF -- "$word" said.txt || complain "$*: \"$word\" is not in: $(cat said.txt)"
+  done
+}
+nothing_is_left() { ls -d ./*.verify-* >left.txt 2>/dev/null && complain "left behind: $(cat left.txt)"; }
+
+exits 4 "Finished" "$program" run leak.json --slabs 1 --out out
+for file in leak.json house.geojson wind.csv; do
+  [ -f "out/inputs/$file" ] || complain "no copy of $file is kept"
+done
+
+# ------------------------------------------------------------------------------------- the same
+
+exits 0 "Verified: |to the last bit|Then: downwash|Now:  downwash" "$program" verify out
+exits 0 "Verified: " "$program" verify out --slabs 2
+exits 0 "Verified up to 17 s: 3 files" "$program" verify out/ --until 17
+nothing_is_left
+mv city away
+exits 0 "Verified: " "$program" verify out
+cp -r away city
+echo ' ' >>city/house.geojson
+exits 0 "Verified: " "$program" verify out
+if [ -n "$mpirun" ]; then
+  exits 4 "Finished" "$mpirun" --oversubscribe -n 2 "$program" run leak.json --out pieces
+  exits 0 "Verified: " "$program" verify pieces
+fi
+exits 4 "was moved to" "$program" run leak.json --slabs 1 --out out
+[ -f out/previous/inputs/wind.csv ] || complain "copies of inputs are not moved with a result"
+nothing_is_left
+
+# --------------------------------------------------------------------------------- not the same
+
+cp -r out other
+sed -i '2s/./x/' other/receptors.csv
+rm other/fields/step_000000.vt?
+exits 1 "Not verified: 2 of|receptors.csv: line 2 is the first|step_000000|is kept in" "$program" verify other
+[ -f other.verify-*/zones.geojson ] || complain "what came out is not kept"
+rm -r other.verify-*
+cp -r out slower
+python3 - <<'PYTHON'
+import json
+record = json.load(open("slower/run.json"))
+record["case"]["wind"]["speed"] = 1.9
+json.dump(record, open("slower/run.json", "w"))
+PYTHON
+exits 1 "Not verified|velocity differs in|values, by up to" "$program" verify slower --until 10
+rm -r slower.verify-*
+
+# -------------------------------------------------------------------------------------- refused
+
+mkdir empty
+exits 2 "there is no run in this folder" "$program" verify empty
+cp -r out died
+sed -i 's/"status": "finished"/"status": "running"/' died/run.json
+exits 2 "has not ended|downwash resume" "$program" verify died
+sed -i 's/"status": "running"/"status": "interrupted"/' died/run.json
+exits 2 "was interrupted|--until" "$program" verify died
+exits 0 "Verified up to 10 s: 2 files" "$program" verify died --until 10
+echo x >>died/inputs/wind.csv
+mv city/wind.csv gone.csv
+exits 2 "wind.csv|not the file that the run read|bring back" "$program" verify died --until 10
+mv gone.csv city/wind.csv
+exits 4 "Finished" "$program" run leak.json --set output.every=0 --out end
+exits 2 "nothing to compare" "$program" verify end --until 10
+exit $((failures > 0))
