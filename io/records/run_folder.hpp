@@ -22,10 +22,12 @@ std::vector<std::string> files_of_run(const RunProducts& products);
 std::vector<std::string> all_files_of_runs();
 
 /// Those of them that are folders, whose files are known by their names (see product_files).
-inline constexpr std::array product_folders{"fields", "statistics", "checkpoint"};
+inline constexpr std::array product_folders{"fields", "statistics", "checkpoint", "wind"};
 
 /// Where the checkpoints of a run are.
 inline constexpr const char* checkpoint_folder = "checkpoint";
+/// Where its wind is, as it was at the first release: in the format of a checkpoint.
+inline constexpr const char* wind_folder = "wind";
 /// Where the result before is kept.
 inline constexpr const char* previous_folder = "previous";
 /// Where a finer result grows that is to take the place of the one that stands, and where that one
