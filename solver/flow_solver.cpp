@@ -247,12 +247,12 @@ class FlowSolver::Implementation {
     report = slabs_.first().pressure_report();
   }
 
-  void save(StateSink& sink) {
-    slabs_.each([&](Slab& slab) { slab.save(sink); });
+  void save(StateSink& sink, StatePart part) {
+    slabs_.each([&](Slab& slab) { slab.save(sink, part); });
     sink.put("time and steps", 0, std::as_bytes(std::span(&progress, 1)));
   }
-  void restore(const StateSource& source) {
-    slabs_.each([&](Slab& slab) { slab.restore(source); });
+  void restore(const StateSource& source, StatePart part) {
+    slabs_.each([&](Slab& slab) { slab.restore(source, part); });
     const std::vector<std::byte> found = source.get("time and steps", 0);
     if (found.size() != sizeof(Progress)) throw StateError("time and steps are of another size");
     std::memcpy(&progress, found.data(), sizeof(Progress));
@@ -437,8 +437,10 @@ void FlowSolver::advance(double dt) { impl_->advance(dt); }
 Diagnostics FlowSolver::diagnose() { return impl_->diagnose(); }
 double FlowSolver::kinetic_energy() { return impl_->kinetic_energy(); }
 const PressureReport& FlowSolver::pressure_report() const { return impl_->report; }
-void FlowSolver::save(StateSink& sink) { impl_->save(sink); }
-void FlowSolver::restore(const StateSource& source) { impl_->restore(source); }
+void FlowSolver::save(StateSink& sink, StatePart part) { impl_->save(sink, part); }
+void FlowSolver::restore(const StateSource& source, StatePart part) {
+  impl_->restore(source, part);
+}
 void FlowSolver::set_velocity(const VelocityFunction& velocity) { impl_->set_velocity(velocity); }
 void FlowSolver::set_tracer(int tracer, const ConcentrationFunction& concentration) {
   impl_->set_tracer(tracer, concentration);

@@ -83,14 +83,16 @@ class FlowSolver {
   /// std::out_of_range when there is no such group or tracer.
   Exposure exposure(int group, int tracer);
 
-  /// Puts all that the next step starts from; of several processes each the part of its planes.
-  void save(StateSink& sink);
+  /// Puts all that the next step starts from, or of the wind alone; of several processes each the
+  /// part of its planes.
+  void save(StateSink& sink, StatePart part = StatePart::all);
   /// Goes on from such a state of the same problem in the same precision, as if nothing had been
   /// between: whatever the slabs and processes, bit for bit. A process needs the rows of its planes
   /// and of those beside them. (Diagnostics::max_change is right after the next step again.) Throws
   /// StateError where the state is that of another flow; nothing but the destructor may be called
-  /// then.
-  void restore(const StateSource& source);
+  /// then. Of a wind alone: a flow goes on as one of that wind with the same tracers, statistics
+  /// and probes would that had not begun; FlowProblem::start_time must be the time of the wind.
+  void restore(const StateSource& source, StatePart part = StatePart::all);
 
   /// What the statistics among the fields are of; no samples where none are asked for.
   StatisticsReport statistics() const;

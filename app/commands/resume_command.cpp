@@ -8,9 +8,11 @@
 #include <utility>
 
 #include "app/commands/commands.hpp"
+#include "app/commands/resume_options.hpp"
 #include "app/commands/run_ending.hpp"
 #include "app/commands/run_jointly.hpp"
 #include "app/commands/together.hpp"
+#include "app/commands/what_if_command.hpp"
 #include "app/processes/agreement.hpp"
 #include "app/report/case_report.hpp"
 #include "app/run/stop_signal.hpp"
@@ -23,22 +25,6 @@
 namespace downwash {
 namespace fs = std::filesystem;
 namespace {
-
-struct ResumeOptions {
-  fs::path folder;
-  std::optional<std::string> backend, slabs, transport;
-  std::vector<std::string> accepted;
-  bool profile = false;
-  bool quiet = false;
-
-  std::vector<std::string> settings() const {
-    std::vector<std::string> all;
-    if (backend) all.push_back("backend=" + *backend);
-    if (slabs) all.push_back("slabs=" + *slabs);
-    if (transport) all.push_back("transport=" + *transport);
-    return all;
-  }
-};
 
 /// The folder of a run that is taken up, or made ready anew where there is nothing to take up. It
 /// can't be moved.
@@ -91,6 +77,7 @@ void refuse_backend(const ResumeOptions& options, const CutShortRun& run,
 
 ExitCode resume_run(const ResumeOptions& options) {
   outlive_readers();
+  if (!options.out.empty()) return run_what_if(options);
   Log log(options.quiet);
   refuse_no_run(options.folder);
   std::unique_ptr<RunFolder> folder = held_folder(options.folder);
@@ -126,7 +113,10 @@ CutShortRun run_of_text(const std::string& text) {
   run.began.inputs.push_back({json.at("file").get<std::string>(), 0, {}});
   const std::int64_t number = json.at("checkpoint");
   const fs::path folder = json.at("folder").get<std::string>();
-  if (number > 0) run.checkpoint = std::make_shared<Checkpoint>(folder / checkpoint_folder, number);
+  if (number == 0) return run;
+  run.checkpoint = std::make_shared<Checkpoint>(folder / checkpoint_folder, number);
+  run.began.wind =
+      identity_of(nlohmann::ordered_json::parse(run.checkpoint->manifest().identity)).wind;
   return run;
 }
 
@@ -134,6 +124,7 @@ CutShortRun run_of_text(const std::string& text) {
 /// planes of it.
 ExitCode resume_together(const ResumeOptions& options, JoinedProcesses& processes) {
   outlive_readers();
+  if (!options.out.empty()) return what_if_together(options, processes);
   const bool first = processes.first();
   Log log = first ? Log(options.quiet, {.redraws = false}) : Log::silent();
   CutShortRun run;
@@ -175,14 +166,26 @@ mpirun. A run without a checkpoint begins anew; one that has finished is left al
 What has changed since the run began is refused: the case (case.json in the folder, and the file
 that it was made of), the files that it reads, the program, the backend. --accept takes a change all
 the same, by its name: a key of the case such as time.end, the name of a file, program, backend.
-What comes out then is neither what the run began with nor what a new one would give.)";
+What comes out then is neither what the run began with nor what a new one would give.
+
+With --out NEW a second question is asked: the run in DIR stays as it is, and other releases are
+computed into NEW, in the wind that it had when its first release began, without waiting once more
+until that has developed:
+
+  downwash resume results/tank --out results/valve --set releases.0.rate_kg_s=0.1
+
+--set may change what is released and received and what comes out: releases, receptors, substances,
+zones, ensemble, statistics, probes, output, time.start, time.end. What would change the wind is
+refused: wind, domain, buildings and all other keys, places that ask for other cells, and a release
+before the first one of DIR. With the same releases the same comes out, to the last bit.)";
 
 }  // namespace
 
-void declare_resume(CLI::App& program, Command& chosen) {
-  CLI::App* command = program.add_subcommand("resume", "Go on where a run was cut short");
+void declare_resume(CLI::App& program, Command& chosen, std::vector<std::string> command_line) {
+  CLI::App* command = program.add_subcommand("resume", "Go on where a run was cut short, or ask it a second question");
   command->footer(closing_words);
   const auto options = std::make_shared<ResumeOptions>();
+  options->command_line = std::move(command_line);
   command->add_option("DIR", options->folder, "The result folder of the run")
       ->required()
       ->type_name("");
@@ -201,6 +204,18 @@ void declare_resume(CLI::App& program, Command& chosen) {
                    "of a file, program, backend; may be given again and again")
       ->type_name("NAME")
       ->allow_extra_args(false);
+  auto* out = command
+                  ->add_option("--out", options->out,
+                               "Another folder: other releases are computed there, in the wind "
+                               "that this run had when its first one began")
+                  ->type_name("NEW");
+  command
+      ->add_option("--set", options->what_ifs,
+                   "With --out: what is other there, such as releases.0.rate_kg_s=2; may be given "
+                   "again and again")
+      ->type_name("key.path=value")
+      ->allow_extra_args(false)
+      ->needs(out);
   command->add_flag("--profile", options->profile, "Time every kernel");
   command->add_flag("--quiet", options->quiet, "Say warnings and errors only");
   command->callback([&chosen, options] {

@@ -167,6 +167,8 @@ What comes out, in the result folder:
                       the concentration of what is released (kg/m3); z up, metres
   case.json           the case with every default filled in
   run.json            what was computed, by which version, on what, and how it went
+  wind/               with releases: the wind when the first one begins, in which
+                      `downwash resume DIR --out NEW` computes others
 
 An earlier result in that folder is moved to its folder `previous`. A folder takes one run at a time.
 

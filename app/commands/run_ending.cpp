@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <system_error>
 
 #include "app/checks/check_list.hpp"
 #include "app/ensemble/ensemble_result.hpp"
@@ -34,6 +35,21 @@ void say_how_to_go_on(const RunRecord& record, const std::filesystem::path& fold
   log.info(fmt::format("To go on from there: downwash resume {}", folder.string()));
 }
 
+/// Once there is a wind to ask it in.
+void say_how_to_ask_again(const std::filesystem::path& folder, Log& log) {
+  const std::filesystem::path wind = folder / wind_folder;
+  if (last_checkpoint(wind) == 0) return;
+  double bytes = 0;
+  for (const auto& file : checkpoint_files(wind)) {
+    std::error_code error;
+    const auto size = std::filesystem::file_size(file, error);
+    if (!error) bytes += static_cast<double>(size);
+  }
+  log.info(fmt::format(
+      "To compute other releases in this wind ({} in {}): downwash resume {} --out NEW --set …",
+      bytes_text(bytes), wind.string(), folder.string()));
+}
+
 }  // namespace
 
 void say(Log& log, const std::vector<std::string>& lines) {
@@ -57,5 +73,6 @@ void tell(const RunRecord& record, const std::filesystem::path& folder, const Ou
   say(log, closing_lines(folder, output));
   say_checks(log, record.checks);
   say_how_to_go_on(record, folder, log);
+  say_how_to_ask_again(folder, log);
 }
 }  // namespace downwash

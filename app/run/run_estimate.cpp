@@ -14,6 +14,7 @@
 #include "geometry/input/input_error.hpp"
 #include "io/fields/output_writer.hpp"
 #include "io/text/wording.hpp"
+#include "solver/state/flow_state.hpp"
 
 namespace downwash {
 namespace {
@@ -155,6 +156,20 @@ std::string coarser_line(const PreparedCase& prepared, double seconds) {
   return line;
 }
 
+/// Bytes of the fields that a state, or the wind in it, consists of.
+double state_bytes(const CaseConfig& config, const DomainBox& box, StatePart part) {
+  const AxisMap axes = AxisMap::for_cells(box.cells);
+  const FieldList fields =
+      field_list(flow_parameters(config.flow, config.time, axes), config.machine.precision,
+                 tracer_count(config.scenario), config.statistics.has_value());
+  double bytes = 0;  // of a cell
+  for (const FieldEntry& field : fields) {
+    if (field.keeping != Keeping::kept) continue;
+    if (part == StatePart::all || field.of_wind) bytes += field.bytes;
+  }
+  return bytes * static_cast<double>(cell_count(box));
+}
+
 }  // namespace
 
 RunEstimate estimate_run(const PreparedCase& prepared) {
@@ -250,15 +265,16 @@ std::optional<double> field_bytes(const CaseConfig& config, const DomainBox& box
 double checkpoint_bytes(const CaseConfig& config, const DomainBox& box) {
   if (!config.checkpoint.every) return 0;
   constexpr int at_once = 3;
-  const AxisMap axes = AxisMap::for_cells(box.cells);
-  const FieldList fields =
-      field_list(flow_parameters(config.flow, config.time, axes), config.machine.precision,
-                 tracer_count(config.scenario), config.statistics.has_value());
-  double bytes = 0;  // of a cell
-  for (const FieldEntry& field : fields) {
-    if (field.keeping == Keeping::kept) bytes += field.bytes;
-  }
-  return at_once * bytes * static_cast<double>(cell_count(box));
+  return at_once * state_bytes(config, box, StatePart::all);
+}
+
+bool keeps_wind(const CaseConfig& config) {
+  return config.checkpoint.wind && config.wind && !config.scenario.releases.empty() &&
+         !config.time.hold_wind;
+}
+
+double wind_bytes(const CaseConfig& config, const DomainBox& box) {
+  return keeps_wind(config) ? state_bytes(config, box, StatePart::wind) : 0;
 }
 
 std::vector<std::string> time_lines(const PreparedCase& prepared, const RunEstimate& estimate) {
@@ -309,13 +325,17 @@ std::string disk_line(const CaseConfig& config, const DomainBox& box,
   line += bytes ? fmt::format("about {} of fields", bytes_text(*bytes))
                 : fmt::format("{} of fields by snapshot, until it is steady",
                               bytes_text(4.0 / 3 * snapshot_bytes(config, box)));
-  const double checkpoints = checkpoint_bytes(config, box);
+  const double checkpoints = checkpoint_bytes(config, box), wind = wind_bytes(config, box);
+  if (wind > 0) {
+    line +=
+        fmt::format(", {} of the wind for other releases (`checkpoint.wind`)", bytes_text(wind));
+  }
   if (checkpoints > 0) {
     line += fmt::format(", {} of checkpoints while it runs", bytes_text(checkpoints));
   }
   if (available) line += fmt::format("; {} are free", bytes_text(*available));
-  if (available && bytes && *bytes + checkpoints > *available) {
-    line += ", not enough for both: checkpoints that find no room are left out";
+  if (available && bytes && *bytes + wind + checkpoints > *available) {
+    line += ", not enough for all: wind and checkpoints that find no room are left out";
   }
   return line;
 }

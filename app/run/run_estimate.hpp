@@ -52,6 +52,11 @@ std::optional<double> field_bytes(const CaseConfig& config, const DomainBox& box
 /// 0 where there are none.
 double checkpoint_bytes(const CaseConfig& config, const DomainBox& box);
 
+/// Whether a run keeps its wind for other releases, where that begins before them.
+bool keeps_wind(const CaseConfig& config);
+/// Bytes of that; 0 where it does not.
+double wind_bytes(const CaseConfig& config, const DomainBox& box);
+
 /// An estimate as people read it: steps, time and what coarser cells would take.
 std::vector<std::string> time_lines(const PreparedCase& prepared, const RunEstimate& estimate);
 

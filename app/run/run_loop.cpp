@@ -152,7 +152,7 @@ void RunLoop::save_due_checkpoint() {
 }
 
 void RunLoop::pass_state(StatePass& state) {
-  state.value("run: last step", outcome_.dt);
+  pass_steps(state);
   state.value("run: wall time", outcome_.wall_seconds);
   state.value("run: wall time of output", outcome_.output_seconds);
   state.value("run: wall time of checkpoints", outcome_.checkpoint_seconds);
@@ -161,14 +161,18 @@ void RunLoop::pass_state(StatePass& state) {
   state.value("run: pressure totals", outcome_.pressure);
   state.value("run: step over stable", outcome_.step_over_stable);
   state.value("run: warned of the step", warned_);
-  steps_.pass_state(state);
-  limits_.pass_state(state);
   for (std::size_t n = 0; n < outputs_.size(); ++n) {
     const std::string name = "run: output " + std::to_string(n);
     state.value(name + " written", outputs_[n].written);
     state.value(name + " written at", outputs_[n].written_at);
   }
   resumed_ = resumed_ || state.restores();
+}
+
+void RunLoop::pass_steps(StatePass& state) {
+  state.value("run: last step", outcome_.dt);
+  steps_.pass_state(state);
+  limits_.pass_state(state);
 }
 
 double RunLoop::choose_step() {

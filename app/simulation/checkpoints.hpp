@@ -9,7 +9,6 @@
 #include "app/run/stopwatch.hpp"
 #include "app/simulation/run_state.hpp"
 #include "io/case/case_config.hpp"
-#include "io/checkpoint/state_file.hpp"
 #include "solver/parallel/processes.hpp"
 
 namespace downwash {
@@ -31,7 +30,6 @@ class Checkpoints {
 
  private:
   void write();
-  StateFileInfo write_state(std::int64_t number, std::string& failure);
 
   std::filesystem::path folder_;
   CheckpointChoice choice_;

@@ -19,7 +19,7 @@ constexpr std::size_t longest_shown = 60;
 
 /// Of run.json.
 constexpr std::array identifying{"started", "command_line", "environment", "execution",
-                                 "inputs",  "resumed",      "case"};
+                                 "inputs",  "resumed",      "wind_of",     "case"};
 
 std::string dumped(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -62,8 +62,10 @@ std::vector<Change> changes_of_case(const Json& began, const Json& now) {
     const std::string pointer = change.at("path");
     const std::string key = key_of_pointer(pointer);
     if (is_free(key)) continue;
-    changes.push_back({key, fmt::format("{} of the case was {} when the run began, and is {}", key,
-                                        shown(began, pointer), shown(now, pointer))});
+    changes.push_back({key,
+                       fmt::format("{} of the case was {} when the run began, and is {}", key,
+                                   shown(began, pointer), shown(now, pointer)),
+                       true});
   }
   return changes;
 }
@@ -129,6 +131,7 @@ RunIdentity identity_of(const Json& record) {
                        .command_line = record.at("command_line"),
                        .inputs = {},
                        .resumed = {},
+                       .wind = {},
                        .anonymous = record.value("anonymous", false)};
   for (const Json& input : record.at("inputs")) {
     const std::string path = input.at("path");
@@ -137,6 +140,11 @@ RunIdentity identity_of(const Json& record) {
   if (identity.inputs.empty()) throw StateError("it names no case file");
   for (const Json& once : record.value("resumed", Json::array())) {
     identity.resumed.push_back({once.at("at"), once.at("step"), once.at("time_s")});
+  }
+  if (record.contains("wind_of")) {
+    const Json& wind = record["wind_of"];
+    identity.wind = WindOrigin{wind.value("folder", ""), wind.at("started"), wind.at("step"),
+                               wind.at("time_s")};
   }
   return identity;
 }

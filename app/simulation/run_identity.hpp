@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,8 +17,9 @@ struct RunIdentity {
   std::string case_json;  ///< RunRecord::case_json
   std::string started;    ///< RunRecord::started
   std::vector<std::string> command_line;
-  std::vector<InputFile> inputs;  ///< the case file first
-  std::vector<Resumed> resumed;   ///< before
+  std::vector<InputFile> inputs;   ///< the case file first
+  std::vector<Resumed> resumed;    ///< before
+  std::optional<WindOrigin> wind;  ///< RunRecord::wind_origin
   bool anonymous = false;
 
   /// case_json as the folder of results has it.
@@ -34,6 +36,7 @@ RunIdentity identity_of(const nlohmann::ordered_json& record);
 struct Change {
   std::string name;  ///< what --accept takes: a key of the case, the name of a file, "program"
   std::string sentence;
+  bool of_case = false;  ///< a key of it
 };
 /// What differs from the case that the folder of results has now, from the program that runs, and
 /// from the files that were read. How many slabs compute does not count, nor where they are, nor

@@ -52,6 +52,19 @@ void restore_run(const RunParts& run, const StateSource& source) {
   pass_run(run, state);
 }
 
+void save_wind(const RunParts& run, StateSink& sink) {
+  run.solver.save(sink, StatePart::wind);
+  StatePass state(sink);
+  run.loop.pass_steps(state);
+  pass_spin_up(run.record.coarse_spin_up, state);
+}
+
+void restore_wind(const RunParts& run, const StateSource& source) {
+  run.solver.restore(source, StatePart::wind);
+  StatePass state(source);
+  run.loop.pass_steps(state);
+}
+
 std::optional<CoarseSpinUpRecord> spin_up_of(const StateSource& source) {
   std::optional<CoarseSpinUpRecord> record;
   StatePass state(source);

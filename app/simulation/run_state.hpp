@@ -30,6 +30,10 @@ void save_run(const RunParts& run, StateSink& sink);
 /// Before the loop runs. Throws StateError where the state is that of another case.
 void restore_run(const RunParts& run, const StateSource& source);
 
+/// The wind alone, and how long its steps are: see StatePart. Likewise.
+void save_wind(const RunParts& run, StateSink& sink);
+void restore_wind(const RunParts& run, const StateSource& source);
+
 /// What was computed on larger cells before: see coarse_spin_up().
 std::optional<CoarseSpinUpRecord> spin_up_of(const StateSource& source);
 

@@ -1,5 +1,6 @@
 #include "app/simulation/simulation.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -15,6 +16,7 @@
 #include "app/report/nearest_case.hpp"
 #include "app/report/report.hpp"
 #include "app/run/coarse_spin_up.hpp"
+#include "app/run/run_estimate.hpp"
 #include "app/run/run_loop.hpp"
 #include "app/setup/places.hpp"
 #include "app/simulation/average_fields.hpp"
@@ -70,9 +72,32 @@ void take_up_record(const Resumption& resumption, RunRecord& record) {
   record.resumed.push_back({record.updated, from.steps, from.time});
 }
 
+/// Of a run in the wind of another one: what that read, which nobody may have kept, counts.
+std::vector<InputFile> inputs_of(const CaseConfig& config, const RunTerms& terms) {
+  std::vector<InputFile> inputs;
+  for (const fs::path& file : input_files(config)) {
+    const bool known = terms.wind && inputs.empty();
+    inputs.push_back(known ? terms.wind->run.inputs.front() : fingerprint(file));
+  }
+  return inputs;
+}
+
+/// Where a run begins in the wind of another one, or began before it was cut short.
+std::optional<WindOrigin> origin_of(const RunTerms& terms) {
+  if (terms.wind) return terms.wind->origin;
+  return terms.resumption ? terms.resumption->began.wind : std::nullopt;
+}
+
+std::string note_of(const WindOrigin& wind) {
+  return fmt::format(
+      "The wind until {:g} s is that of another run, begun at {}; the moments before that are not "
+      "among these results",
+      wind.time, wind.started);
+}
+
 /// The part of the record that is known before the first step.
 RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folder,
-                         const std::optional<Resumption>& resumption = std::nullopt) {
+                         const RunTerms& terms = {}) {
   const CaseConfig& config = prepared.config;
   const Execution& execution = prepared.choice.execution;
   RunRecord record;
@@ -82,11 +107,12 @@ RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folde
   record.anonymous = folder.anonymous;
   record.files = products_of(prepared);
   record.case_json = config.resolved_json;
-  if (resumption) {
-    take_up_record(*resumption, record);
+  if (terms.resumption) {
+    take_up_record(*terms.resumption, record);
   } else {
-    for (const fs::path& input : input_files(config)) record.inputs.push_back(fingerprint(input));
+    record.inputs = inputs_of(config, terms);
   }
+  record.wind_origin = origin_of(terms);
   record.backend = backend_name(execution.backend);
   record.precision = execution.precision == Precision::single ? "single" : "double";
   record.slabs = prepared.choice.all_slabs;
@@ -106,6 +132,7 @@ RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folde
   if (config.wind) record.validation = nearest_validation(traits_of(prepared));
   record.checks = checks_before(prepared);
   record.notes = notes_of(prepared);
+  if (record.wind_origin) record.notes.push_back(note_of(*record.wind_origin));
   return record;
 }
 
@@ -194,7 +221,10 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
   const BuiltProblem& built = prepared.built;
   record.processes = process_records(prepared.choice.execution);
   FlowProblem problem = built.problem;
-  if (terms.resumption) {
+  const std::optional<WindOrigin> origin = origin_of(terms);
+  if (origin) {
+    problem.start_time = origin->time;
+  } else if (terms.resumption) {
     record.coarse_spin_up = spin_up_of(*terms.resumption->checkpoint);
     if (record.coarse_spin_up) problem.start_time = record.coarse_spin_up->until;
   } else if (auto settled = coarse_spin_up(prepared, log, stop)) {
@@ -238,6 +268,12 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
         {.due = [&] { return checkpoints->due(); }, .save = [&] { checkpoints->save(); }});
   }
   if (terms.resumption) restore_run(parts, *terms.resumption->checkpoint);
+  if (terms.wind) restore_wind(parts, *terms.wind->state);
+  std::optional<WindKeeper> keeps;
+  if (terms.checkpoints && keeps_wind(prepared.config) && !origin) {
+    keeps.emplace(folder, prepared.release->begin, parts);
+    loop.add_watcher([&](const RunOutcome& outcome) { keeps->watch(outcome.dt); });
+  }
   const RunOutcome outcome = loop.run();
   if (history && !outcome.blow_up) history->close(solver);
   fields.close();
@@ -332,8 +368,7 @@ RunFolder run_folder_for(const PreparedCase& prepared, const fs::path& path) {
 
 RunRecord simulate(const PreparedCase& prepared, RunFolder& folder, const ResultFolder& asked,
                    const RunTerms& terms, Log& log, const std::atomic<bool>& stop) {
-  return carry_out(prepared, folder, opening_record(prepared, asked, terms.resumption), terms, log,
-                   stop);
+  return carry_out(prepared, folder, opening_record(prepared, asked, terms), terms, log, stop);
 }
 
 void take_part(const PreparedCase& prepared, const RunTerms& terms, Log& log,

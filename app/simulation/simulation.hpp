@@ -10,6 +10,7 @@
 
 #include "app/run/prepared_case.hpp"
 #include "app/run/run_loop.hpp"
+#include "app/simulation/developed_wind.hpp"
 #include "app/simulation/resumption.hpp"
 #include "io/case/case_config.hpp"
 #include "io/records/run_folder.hpp"
@@ -51,6 +52,8 @@ struct RunTerms {
   bool keeps_inputs = false;
   /// What is taken up; nothing of a run that begins. Its folder is RunFolder::taken_up().
   std::optional<Resumption> resumption = std::nullopt;
+  /// The wind in which the run begins, at its time; without, it begins at the start of the case.
+  std::optional<DevelopedWind> wind = std::nullopt;
 };
 
 /// The same into a folder that is held; the path that was asked for does not count.

@@ -198,7 +198,9 @@ std::vector<fs::path> product_files(const fs::path& folder) {
   std::vector<fs::path> files;
   std::error_code ignored;
   if (!is_folder(folder)) return files;
-  if (folder.filename() == checkpoint_folder) return checkpoint_files(folder);
+  if (folder.filename() == checkpoint_folder || folder.filename() == wind_folder) {
+    return checkpoint_files(folder);
+  }
   if (folder.filename() == inputs_folder) return input_copies(folder);
   for (const auto& entry : fs::directory_iterator(folder, ignored)) {
     const std::string name = entry.path().filename().string();

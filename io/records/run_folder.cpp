@@ -160,8 +160,9 @@ std::vector<std::string> files_of_run(const RunProducts& products) {
                                  inputs_folder};
   if (products.page) names.emplace_back("report.html");
   if (products.releases) {
-    names.insert(names.end(), {"zones.geojson", "zones.kml", "receptors.csv",
-                               "receptor_summary.csv", "buildings.csv", "building_levels.csv"});
+    names.insert(names.end(),
+                 {"zones.geojson", "zones.kml", "receptors.csv", "receptor_summary.csv",
+                  "buildings.csv", "building_levels.csv", wind_folder});
   }
   if (products.statistics) {
     names.insert(names.end(), {"statistics", "statistics_points.csv", "statistics_lines.csv"});

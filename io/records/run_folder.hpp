@@ -22,10 +22,12 @@ std::vector<std::string> files_of_run(const RunProducts& products);
 std::vector<std::string> all_files_of_runs();
 
 /// Those of them that are folders, whose files are known by their names (see product_files).
-inline constexpr std::array product_folders{"fields", "statistics", "checkpoint", "inputs"};
+inline constexpr std::array product_folders{"fields", "statistics", "checkpoint", "wind", "inputs"};
 
 /// Where the checkpoints of a run are.
 inline constexpr const char* checkpoint_folder = "checkpoint";
+/// Where its wind is, as it was at the first release: in the format of a checkpoint.
+inline constexpr const char* wind_folder = "wind";
 /// Where copies of the files that a run read are.
 inline constexpr const char* inputs_folder = "inputs";
 /// Where the result before is kept.

@@ -89,8 +89,9 @@ Json grid_json(const RunRecord& record) {
 }
 
 Json progress_json(const RunRecord& record) {
-  const double cell_steps =
-      static_cast<double>(record.steps) * record.cells[0] * record.cells[1] * record.cells[2];
+  const WindOrigin from = record.wind_origin.value_or(WindOrigin{});
+  const double cell_steps = static_cast<double>(record.steps - from.step) * record.cells[0] *
+                            record.cells[1] * record.cells[2];
   Json progress{{"steps", record.steps},
                 {"time_s", record.time},
                 {"dt_s", record.dt},
@@ -100,7 +101,7 @@ Json progress_json(const RunRecord& record) {
   if (record.wall_seconds > 0) {
     progress["cell_steps_per_s"] = cell_steps / record.wall_seconds;
     const double settling = record.coarse_spin_up ? record.coarse_spin_up->seconds : 0;
-    progress["times_real_time"] = record.time / (record.wall_seconds + settling);
+    progress["times_real_time"] = (record.time - from.time) / (record.wall_seconds + settling);
   }
   if (const auto& coarse = record.coarse_spin_up) {
     progress["coarse_spin_up"] = {{"until_s", coarse->until},
@@ -330,6 +331,7 @@ RunRecord RunRecord::made_anonymous() const {
   other.process = 0;
   other.command_line.clear();
   other.case_json = published_case();
+  if (other.wind_origin) other.wind_origin->folder.clear();
   other.reason = without_hosts(without_folders(reason, inputs), processes);
   for (ProcessRecord& one : other.processes) one.host.clear();
   for (std::string& warning : other.warnings) warning = without_folders(warning, inputs);
@@ -366,6 +368,12 @@ std::string RunRecord::json() const {
   }
   for (const Resumed& once : resumed) {
     json["resumed"].push_back({{"at", once.at}, {"step", once.step}, {"time_s", once.time}});
+  }
+  if (const auto& wind = wind_origin) {
+    json["wind_of"] = {{"folder", wind->folder},
+                       {"started", wind->started},
+                       {"step", wind->step},
+                       {"time_s", wind->time}};
   }
   if (deadline) json["deadline"] = deadline_json(*deadline);
   if (diagnostics) json["diagnostics"] = diagnostics_json(*diagnostics);

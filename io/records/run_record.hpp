@@ -75,6 +75,14 @@ struct CoarseSpinUpRecord {
   double seconds = 0;  ///< wall time, with what went before the first of them
 };
 
+/// That a run began in the wind of another one, whose steps and time it goes on from.
+struct WindOrigin {
+  std::string folder = {};   ///< of its results, absolute
+  std::string started = {};  ///< that run: UTC, ISO 8601
+  std::int64_t step = 0;
+  double time = 0;  ///< s since the start of that run
+};
+
 /// What the averages of a run are of, and whether the flow was developed: see development.hpp.
 struct StatisticsRecord {
   double start = 0;               ///< s since the start of the run
@@ -161,6 +169,7 @@ struct RunRecord {
   /// time.dt over the longest step that was stable at any time, where it is fixed.
   std::optional<double> step_over_stable;
   std::optional<CoarseSpinUpRecord> coarse_spin_up;
+  std::optional<WindOrigin> wind_origin;
   std::optional<DeadlineRecord> deadline;  ///< where the answer was to be there within a time
   /// Of an ensemble of winds, whose members have records of their own: how far each got.
   std::optional<EnsembleRecord> ensemble;

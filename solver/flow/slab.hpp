@@ -43,8 +43,8 @@ class Slab {
   /// Writes the cells that this slab owns.
   virtual void read_exposure(int group, int tracer, Exposure& whole) = 0;
   /// Puts the state of the planes that this slab owns; takes that of the planes that it sees.
-  virtual void save(StateSink& sink) = 0;
-  virtual void restore(const StateSource& source) = 0;
+  virtual void save(StateSink& sink, StatePart part) = 0;
+  virtual void restore(const StateSource& source, StatePart part) = 0;
   virtual const Profiler& profiler() = 0;
   virtual std::string device_name() const = 0;
   virtual std::int64_t bytes_allocated() const = 0;

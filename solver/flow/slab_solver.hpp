@@ -340,9 +340,9 @@ class SlabSolver final : public Slab {
   void read_exposure(int group, int tracer, Exposure& whole) override {
     tracers_->read_exposure(group, tracer, whole);
   }
-  void save(StateSink& sink) override { pass_state({backend_, slab_, sink}); }
-  void restore(const StateSource& source) override {
-    pass_state({backend_, slab_, source});
+  void save(StateSink& sink, StatePart part) override { pass_state({backend_, slab_, sink}, part); }
+  void restore(const StateSource& source, StatePart part) override {
+    pass_state({backend_, slab_, source}, part);
     for (auto& recording : recordings_) recording.emplace();
   }
   const Profiler& profiler() override {
@@ -353,8 +353,8 @@ class SlabSolver final : public Slab {
   std::int64_t bytes_allocated() const override { return backend_.bytes_allocated(); }
 
  private:
-  void pass_state(SlabState<Backend> state) {
-    fields_.pass_state(state);
+  void pass_state(SlabState<Backend> state, StatePart part) {
+    fields_.pass_state(state, part);
     state.value("lengths of steps", history_);
     state.value("pressure report", pressure_report_);
     state.value("size of advection", advection_norm_);
@@ -362,6 +362,7 @@ class SlabSolver final : public Slab {
     boundaries_.pass_state(state);
     if (walls_) walls_->pass_state(state);
     pressure_solver_->pass_state(state);
+    if (part == StatePart::wind) return;
     if (tracers_) tracers_->pass_state(state);
     if (statistics_) statistics_->pass_state(state);
     probes_.pass_state(state);

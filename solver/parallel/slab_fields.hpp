@@ -70,9 +70,10 @@ class SlabFields {
   }
 
   /// Those that are kept.
-  void pass_state(SlabState<Backend>& state) const {
+  void pass_state(SlabState<Backend>& state, StatePart part) const {
     for (const Member& member : members_) {
       if (member.entry.keeping != Keeping::kept) continue;
+      if (part == StatePart::wind && !member.entry.of_wind) continue;
       std::visit(
           [&](const auto& field) {
             if constexpr (std::is_pointer_v<std::decay_t<decltype(field)>>) {

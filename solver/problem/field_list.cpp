@@ -27,6 +27,11 @@ class Listing {
   void add(const std::string& name, Keeping keeping, double bytes) {
     fields_.push_back({name, Location::centre, keeping, bytes});
   }
+  /// Of a tracer or of statistics.
+  void add_gathered(const std::string& name, Keeping keeping) {
+    add(name, keeping);
+    fields_.back().of_wind = false;
+  }
   /// The last ones make up a quantity.
   void show(int fields, const std::string& quantity, bool times_density = false) {
     for (auto field = fields_.end() - fields; field != fields_.end(); ++field) {
@@ -86,7 +91,7 @@ Keeping keeping_of_tendencies(TimeScheme scheme) {
 void add_statistics(Listing& list, int tracers) {
   std::size_t next = 0;
   const auto add = [&](int fields, const char* quantity) {
-    for (int f = 0; f < fields; ++f) list.add(statistics_names[next++], Keeping::kept);
+    for (int f = 0; f < fields; ++f) list.add_gathered(statistics_names[next++], Keeping::kept);
     list.show(fields, quantity);
   };
   add(3, "mean_velocity");
@@ -98,7 +103,7 @@ void add_statistics(Listing& list, int tracers) {
     std::string number;
     if (tracers > 1) number.append(" ").append(std::to_string(t));
     for (std::size_t s = 0; s < quantities.size(); ++s) {
-      list.add(tracer_statistics_name(t, s), Keeping::kept);
+      list.add_gathered(tracer_statistics_name(t, s), Keeping::kept);
       list.show(1, std::string(quantities[s]) + number);
     }
   }
@@ -126,9 +131,9 @@ FieldList field_list(const FlowParameters& parameters, Precision precision, int 
     }
   }
   for (int t = 0; t < tracers; ++t) {
-    list.add(concentration_name(t), Keeping::kept);
-    list.add("stage 0 of " + concentration_name(t), Keeping::scratch);
-    list.add("stage 1 of " + concentration_name(t), Keeping::scratch);
+    list.add_gathered(concentration_name(t), Keeping::kept);
+    list.add_gathered("stage 0 of " + concentration_name(t), Keeping::scratch);
+    list.add_gathered("stage 1 of " + concentration_name(t), Keeping::scratch);
   }
   if (statistics) add_statistics(list, tracers);
   return list.take();

@@ -36,6 +36,7 @@ struct FieldEntry {
   /// ii, jj, kk, ij, ik, jk, a symmetric tensor.
   std::string quantity = {};
   bool times_density = false;  ///< in output
+  bool of_wind = true;         ///< not of tracers, nor of statistics: see StatePart
 };
 using FieldList = std::vector<FieldEntry>;
 

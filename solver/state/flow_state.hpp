@@ -15,6 +15,10 @@ class StateError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// What of a flow: all of it, or the wind alone, without what tracers, statistics and probes have
+/// gathered. In a wind others may begin.
+enum class StatePart { all, wind };
+
 /// Takes a state. It comes in rows, most of which are planes of the grid, so that it does not
 /// depend on how many slabs and processes have it: each puts the rows of its own planes.
 class StateSink {

@@ -123,6 +123,43 @@ TEST_P(Restart, ContinuesStepsOfOneLength) {
   expect_same(told_by(first), told_by(second));
 }
 
+/// The problem, where all is released and sampled so much later.
+FlowProblem later(FlowProblem problem, double seconds) {
+  for (TracerSource& source : problem.tracers.sources) {
+    source.burst_time += seconds;
+    for (double& time : source.series.time) time += seconds;
+  }
+  problem.statistics->sampling.start += seconds;
+  for (ProbeGroup& group : problem.probes) group.sampling.start += seconds;
+  return problem;
+}
+
+/// What is released and sampled in a wind that another flow computed, without it or with other
+/// tracers.
+TEST_P(Restart, BeginsInTheWindOfAnother) {
+  FlowProblem bare = blocks_in_atmosphere(2, true);
+  bare.parameters.pressure = {.tolerance = 1e-3};
+  Execution other = GetParam();
+  other.slabs = GetParam().slabs % 3 + 1;
+  MemoryState wind;
+  FlowSolver before(bare, other);
+  advance(before, steps_before);
+  before.save(wind, StatePart::wind);
+
+  FlowProblem problem = later(recorded(bare), before.time());
+  MemoryState all;
+  const Told expected = stopped(problem, other, all);
+  problem.start_time = before.time();
+  for (const MemoryState* state : {&wind, &all}) {
+    FlowSolver solver(problem, GetParam());
+    solver.restore(*state, StatePart::wind);
+    EXPECT_EQ(solver.steps(), steps_before);
+    advance(solver, steps_after);
+    expect_same(expected, told_by(solver));
+  }
+  EXPECT_THROW(FlowSolver(problem, GetParam()).restore(wind), StateError);
+}
+
 INSTANTIATE_TEST_SUITE_P(Slabs, Restart, ::testing::ValuesIn(executions({1, 2, 3})),
                          ExecutionName());
 INSTANTIATE_TEST_SUITE_P(Transports, Restart, ::testing::ValuesIn(transports({2})),

@@ -1,0 +1,106 @@
+#include "app/commands/what_if_command.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/commands/run_ending.hpp"
+#include "app/commands/run_jointly.hpp"
+#include "app/report/case_report.hpp"
+#include "app/run/run_estimate.hpp"
+#include "app/run/stop_signal.hpp"
+#include "app/simulation/developed_wind.hpp"
+#include "app/simulation/simulation.hpp"
+#include "geometry/input/input_error.hpp"
+#include "io/text/log.hpp"
+
+namespace downwash {
+namespace fs = std::filesystem;
+namespace {
+
+/// True if a folder is another one, or somewhere in it.
+bool is_within(const fs::path& folder, const fs::path& other) {
+  const fs::path way = fs::weakly_canonical(folder).lexically_relative(fs::weakly_canonical(other));
+  return !way.empty() && *way.begin() != "..";
+}
+
+/// What moves an earlier result of one aside must not move the other.
+void refuse_nested(const fs::path& out, const fs::path& folder) {
+  if (!is_within(out, folder) && !is_within(folder, out)) return;
+  throw InputError(out.string(), "--out",
+                   fmt::format("one of this folder and {} would be in the other", folder.string()),
+                   "choose a folder beside that of the run");
+}
+
+/// Another case in the wind of this run.
+struct WhatIf {
+  DevelopedWind wind;
+  CaseConfig config;
+
+  explicit WhatIf(const ResumeOptions& options) : wind(developed_wind(options.folder)) {
+    refuse_nested(options.out, options.folder);
+    std::vector<std::string> settings = options.what_ifs;
+    for (std::string& setting : options.settings()) settings.push_back(std::move(setting));
+    config = what_if(wind, settings, options.accepted);
+  }
+  ResultFolder into(const ResumeOptions& options) const {
+    return {options.out, options.command_line, wind.run.anonymous};
+  }
+  RunTerms terms(const ResumeOptions& options) const {
+    RunTerms terms{.profile = options.profile, .end = {}, .checkpoints = true};
+    terms.wind = wind;
+    return terms;
+  }
+  /// On larger cells that wind settled as long as it did, whenever something is released now.
+  void settle(PreparedCase& prepared) const { prepared.release->settled_from = wind.settled_from; }
+  /// The folder of a case that is about to be computed; told what and where.
+  std::unique_ptr<RunFolder> opened_folder(const PreparedCase& prepared, const fs::path& out,
+                                           Log& log) const {
+    say(log, case_lines(prepared));
+    refuse_too_large_for_disk(prepared.config, prepared.site.box, out);
+    log.info(fmt::format("Begins in the wind of {}, as it was at t = {:g} s", wind.origin.folder,
+                         wind.origin.time));
+    log.info("Results go to " + out.string());
+    // NOLINTNEXTLINE(modernize-make-unique): it can't be moved
+    return std::unique_ptr<RunFolder>(new RunFolder(run_folder_for(prepared, out)));
+  }
+};
+
+}  // namespace
+
+ExitCode run_what_if(const ResumeOptions& options) {
+  Log log(options.quiet);
+  const WhatIf what_if(options);
+  PreparedCase prepared = prepare(what_if.config);
+  refuse_other_air(what_if.wind, prepared, options.accepted);
+  what_if.settle(prepared);
+  const auto folder = what_if.opened_folder(prepared, options.out, log);
+  const RunRecord record = simulate(prepared, *folder, what_if.into(options),
+                                    what_if.terms(options), log, listen_for_stop());
+  tell(record, options.out, prepared.config.output, log);
+  return exit_code_of(record);
+}
+
+/// All look for the wind, and read their planes of it.
+ExitCode what_if_together(const ResumeOptions& options, JoinedProcesses& processes) {
+  Log log = processes.first() ? Log(options.quiet, {.redraws = false}) : Log::silent();
+  std::optional<WhatIf> what_if;
+  each_does(processes, [&] { what_if.emplace(options); });
+  PreparedCase prepared = prepared_jointly(
+      what_if->config, processes,
+      [&](const PreparedCase& own) { refuse_other_air(what_if->wind, own, options.accepted); });
+  what_if->settle(prepared);
+  std::unique_ptr<RunFolder> folder;
+  each_does(processes, [&] {
+    if (processes.first()) folder = what_if->opened_folder(prepared, options.out, log);
+  });
+  return run_jointly(prepared, folder.get(), what_if->into(options), what_if->terms(options), log,
+                     processes);
+}
+
+}  // namespace downwash

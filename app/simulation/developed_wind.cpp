@@ -1,0 +1,176 @@
+#include "app/simulation/developed_wind.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "app/processes/agreement.hpp"
+#include "app/run/time_step.hpp"
+#include "app/simulation/resumption.hpp"
+#include "app/simulation/write_checkpoint.hpp"
+#include "geometry/input/input_error.hpp"
+#include "io/records/backend_name.hpp"
+#include "io/records/run_folder.hpp"
+#include "solver/state/state_pass.hpp"
+
+namespace downwash {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::int64_t only = 1;  // number of the checkpoint
+constexpr const char* compute_anew = "compute the case with `downwash run`";
+
+/// Keys that may differ: none of them tells of the air before the release.
+constexpr std::array free_keys{"title",      "releases", "receptors",  "substances",
+                               "zones",      "ensemble", "time.start", "time.end",
+                               "statistics", "probes",   "output",     "backend"};
+
+bool is_free(const Change& change) {
+  return std::any_of(free_keys.begin(), free_keys.end(), [&](const std::string& key) {
+    return change.name == key || change.name.starts_with(key + ".");
+  });
+}
+
+[[noreturn]] void refuse(const std::string& folder, const std::string& key,
+                         const std::string& problem, const std::string& remedy = compute_anew) {
+  throw InputError(folder, key, problem, remedy);
+}
+
+/// The faces of all cells, m: of which cells the wind is.
+std::array<std::vector<double>, 3> faces_of(const Grid& grid) {
+  std::array<std::vector<double>, 3> faces;
+  for (std::size_t a = 0; a < 3; ++a) {
+    for (int n = 0; n <= grid.axis[a].n(); ++n) faces[a].push_back(grid.axis[a].face(n));
+  }
+  return faces;
+}
+
+/// What a flow solver does not tell.
+void pass_circumstances(std::array<std::vector<double>, 3>& faces, double& begin,
+                        StatePass& state) {
+  for (std::size_t a = 0; a < 3; ++a) state.list("wind: faces " + std::to_string(a), faces[a]);
+  state.value("wind: first release", begin);
+}
+
+void refuse_other_cells(const DevelopedWind& wind, const Grid& grid) {
+  std::array<std::vector<double>, 3> faces;
+  double begin = 0;
+  StatePass state(*wind.state);
+  pass_circumstances(faces, begin, state);
+  if (faces == faces_of(grid)) return;
+  refuse(wind.origin.folder, "releases or receptors",
+         "the cells would not be those of the wind that this run kept: cubes are around releases "
+         "and receptors, too, and one of these lies where there were none, or is missing where "
+         "there were some",
+         "choose places between the buildings and leave receptors where they are that stand "
+         "elsewhere, or compute the case with `downwash run`");
+}
+
+void refuse_before(const DevelopedWind& wind, const std::string& key, const std::string& what,
+                   double time, double least) {
+  if (time >= least) return;
+  refuse(wind.origin.folder, key,
+         fmt::format("{} at {:g} s, but the wind that this run kept is that of {:g} s", what, time,
+                     wind.origin.time),
+         fmt::format("choose {:g} s or later, or compute the case with `downwash run`", least));
+}
+
+}  // namespace
+
+WindKeeper::WindKeeper(const std::optional<fs::path>& folder, double begin, const RunParts& run)
+    : begin_(begin), run_(run), done_(!(begin > run.solver.time())) {
+  Processes* const processes = run.solver.execution().processes;
+  folder_ = text_of_first(processes, folder ? (fs::absolute(*folder) / wind_folder).string() : "");
+}
+
+void WindKeeper::watch(double dt) {
+  if (done_ || !reached(run_.solver.time(), begin_, dt)) return;
+  done_ = true;
+  Processes* const processes = run_.solver.execution().processes;
+  const bool first = is_first(processes);
+  const CheckpointManifest manifest{.number = only,
+                                    .saved = utc_now(),
+                                    .steps = run_.solver.steps(),
+                                    .time = run_.solver.time(),
+                                    .identity = first ? identity_text(run_.record) : "",
+                                    .pieces = {}};
+  const std::string failure =
+      write_checkpoint(folder_, manifest, processes, [&](StateSink& sink) { put(sink); });
+  if (failure.empty() || !first) return;
+  keep_checkpoints(folder_, 0);
+  run_.log.warning(fmt::format(
+      "The wind at the first release is not kept for other releases ({}) The run goes on.",
+      failure));
+}
+
+void WindKeeper::put(StateSink& sink) {
+  save_wind(run_, sink);
+  StatePass state(sink);
+  auto faces = faces_of(run_.solver.grid());
+  pass_circumstances(faces, begin_, state);
+}
+
+DevelopedWind developed_wind(const fs::path& results) {
+  refuse_no_run(results);
+  const std::string folder = fs::absolute(results).lexically_normal().string();
+  FoundCheckpoint found = newest_checkpoint(results / wind_folder);
+  if (!found.damaged.empty()) {
+    refuse(folder, "", "the wind that it kept is damaged: " + found.damaged.front());
+  }
+  if (!found.checkpoint) {
+    refuse(folder, "",
+           "this run kept no wind: it released something at once, or has not come to its first "
+           "release, or `checkpoint.wind` is false, or it is in the wind of another run itself, in "
+           "several winds or in one that is held");
+  }
+  const CheckpointManifest& manifest = found.checkpoint->manifest();
+  DevelopedWind wind;
+  wind.state = std::move(found.checkpoint);
+  try {
+    wind.run = identity_of(nlohmann::ordered_json::parse(manifest.identity));
+    wind.origin = {folder, wind.run.started, manifest.steps, manifest.time};
+    std::array<std::vector<double>, 3> faces;
+    StatePass state(*wind.state);
+    pass_circumstances(faces, wind.begin, state);
+    if (const auto coarse = spin_up_of(*wind.state)) wind.settled_from = coarse->until;
+  } catch (const std::exception& error) {
+    refuse(folder, "", fmt::format("the wind that it kept is of no use ({})", error.what()));
+  }
+  return wind;
+}
+
+CaseConfig what_if(const DevelopedWind& wind, const std::vector<std::string>& settings,
+                   std::span<const std::string> accepted) {
+  CaseConfig config = parse_case(wind.run.case_json, wind.run.inputs.front().path, settings);
+  const std::string& folder = wind.origin.folder;
+  if (config.winds) refuse(folder, "ensemble.wind", "these would be other winds");
+  RunIdentity other = wind.run;
+  other.case_json = config.resolved_json;
+  std::vector<Change> changes = changes_since(wind.run, other.published_case());
+  std::erase_if(changes, is_free);
+  for (const Change& change : changes) {
+    if (!change.of_case) continue;
+    refuse(folder, change.name, change.sentence + ": the wind would be another",
+           fmt::format("leave {} as it was, or {}", change.name, compute_anew));
+  }
+  refuse_changes(folder, changes, accepted);
+  return config;
+}
+
+void refuse_other_air(const DevelopedWind& wind, const PreparedCase& prepared,
+                      std::span<const std::string> accepted) {
+  refuse_other_backend(wind.origin.folder, wind.run,
+                       backend_name(prepared.choice.execution.backend), accepted);
+  refuse_other_cells(wind, prepared.built.problem.grid);
+  if (!prepared.release) refuse(wind.origin.folder, "releases", "nothing is released");
+  refuse_before(wind, "releases", "something is released", prepared.release->begin, wind.begin);
+  if (prepared.config.statistics) {
+    refuse_before(wind, "statistics.start", "averages begin", prepared.statistics.window.start,
+                  wind.begin);
+  }
+}
+
+}  // namespace downwash

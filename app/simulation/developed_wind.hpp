@@ -1,0 +1,66 @@
+// The wind as it was when the first release of a run began. In it other releases can be computed
+// without waiting once more until it has developed.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/run/prepared_case.hpp"
+#include "app/simulation/run_identity.hpp"
+#include "app/simulation/run_state.hpp"
+#include "io/case/case_config.hpp"
+#include "io/checkpoint/checkpoint.hpp"
+#include "io/records/run_record.hpp"
+
+namespace downwash {
+
+/// Keeps it in the folder of results: `wind_folder` there, in the format of a checkpoint. Each of
+/// several processes writes its own planes; all make the same calls.
+class WindKeeper {
+ public:
+  /// `begin`: of the first release, s, if that is still to come; `folder`: of the results, on the
+  /// first process. Throws ProcessLost, as does watch(). Keeps references.
+  WindKeeper(const std::optional<std::filesystem::path>& folder, double begin, const RunParts& run);
+
+  /// After each step, of dt seconds. A wind that can't be written is lost, with a warning: the run
+  /// goes on.
+  void watch(double dt);
+
+ private:
+  void put(StateSink& sink);
+
+  std::filesystem::path folder_;
+  double begin_;
+  RunParts run_;
+  bool done_;
+};
+
+/// The wind that a run has kept.
+struct DevelopedWind {
+  RunIdentity run;
+  WindOrigin origin;
+  double begin = 0;         ///< of the first release of that run, s
+  double settled_from = 0;  ///< s: until then that was computed on larger cells
+  std::shared_ptr<const Checkpoint> state;
+};
+
+/// Looks for it in a folder of results. Throws InputError where there is no run, or none that kept
+/// its wind, or that is damaged.
+DevelopedWind developed_wind(const std::filesystem::path& results);
+
+/// The case of that run with other settings: of what is released and received, and what comes out.
+/// Throws InputError where another key differs, as the air would be another then, and where files
+/// or the program have changed, unless they are accepted by name.
+CaseConfig what_if(const DevelopedWind& wind, const std::vector<std::string>& settings,
+                   std::span<const std::string> accepted);
+
+/// Throws InputError where such a case is on other cells, or releases nothing, or releases or
+/// averages before that wind; and on another backend, unless that is accepted.
+void refuse_other_air(const DevelopedWind& wind, const PreparedCase& prepared,
+                      std::span<const std::string> accepted);
+
+}  // namespace downwash
