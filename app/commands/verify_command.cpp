@@ -128,8 +128,10 @@ ExitCode verify(const VerifyOptions& options) {
   Log log(options.quiet);
   const RecordedRun run = recorded_run(options.folder);
   refuse_window(options, run);
-  const PreparedCase prepared =
-      prepare(case_to_rerun(run, options.folder, settings_of(options, run)));
+  PreparedCase prepared = prepare(case_to_rerun(run, options.folder, settings_of(options, run)));
+  RunTerms terms = terms_of(options);
+  terms.wind = wind_to_rerun(run);
+  if (terms.wind) prepared.release->settled_from = terms.wind->settled_from;
   say(log, case_lines(prepared));
   FolderBeside beside(options.folder);
   const std::atomic<bool>& stop = listen_for_stop();
@@ -137,7 +139,7 @@ ExitCode verify(const VerifyOptions& options) {
   {
     RunFolder folder = run_folder_for(prepared, beside.path());
     again = simulate(prepared, folder, {beside.path(), {"downwash", "verify"}, run.began.anonymous},
-                     terms_of(options), log, stop);
+                     terms, log, stop);
   }
   if (stop) return ExitCode::interrupted;
   say_who(run, again, log);

@@ -52,7 +52,8 @@ struct WhatIf {
     return {options.out, options.command_line, wind.run.anonymous};
   }
   RunTerms terms(const ResumeOptions& options) const {
-    RunTerms terms{.profile = options.profile, .end = {}, .checkpoints = true};
+    RunTerms terms{
+        .profile = options.profile, .end = {}, .checkpoints = true, .keeps_inputs = true};
     terms.wind = wind;
     return terms;
   }

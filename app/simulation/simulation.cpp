@@ -308,7 +308,8 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
     record.write(folder.path());
     replace_file(folder.path() / "case.json", record.published_case() + "\n");
     if (terms.keeps_inputs) {
-      attempt(record, [&] { keep_inputs(folder.path(), input_files(prepared.config)); });
+      const std::vector<fs::path> read = input_files(prepared.config);  // the case first
+      attempt(record, [&] { keep_inputs(folder.path(), std::span(read).subspan(1)); });
     }
     compute(prepared, folder.path(), terms, log, stop, record);
     folder.release_reserve();

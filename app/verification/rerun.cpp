@@ -4,6 +4,7 @@
 
 #include <array>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <system_error>
 
 #include "app/simulation/recorded_run.hpp"
@@ -32,15 +33,16 @@ bool is_as_recorded(const fs::path& file, const InputFile& input) {
 
 /// The file that a run read by this name of its case, as it was then.
 fs::path file_as_read(const std::string& name, const RunIdentity& began, const fs::path& folder) {
+  const auto inputs = std::span(began.inputs).subspan(1);  // behind the case
   std::vector<fs::path> paths;
-  for (const InputFile& input : began.inputs) paths.push_back(input.path);
+  for (const InputFile& input : inputs) paths.push_back(input.path);
   const std::vector<std::string> copies = kept_names(paths);
   const fs::path original = began.inputs.front().path.parent_path() / name;
-  for (std::size_t n = 1; n < paths.size(); ++n) {
+  for (std::size_t n = 0; n < inputs.size(); ++n) {
     if (paths[n].filename() != original.filename()) continue;
     const fs::path copy = folder / inputs_folder / copies[n];
     for (const fs::path& file : {original, copy}) {
-      if (is_as_recorded(file, began.inputs[n])) return fs::absolute(file).lexically_normal();
+      if (is_as_recorded(file, inputs[n])) return fs::absolute(file).lexically_normal();
     }
     throw InputError(
         original.string(), "",
@@ -81,6 +83,16 @@ CaseConfig case_to_rerun(const RecordedRun& run, const fs::path& folder,
   }
   settings.insert(settings.begin(), "precision=" + run.precision);
   return parse_case(document.dump(), run.began.inputs.front().path, settings);
+}
+
+std::optional<DevelopedWind> wind_to_rerun(const RecordedRun& run) {
+  const std::optional<WindOrigin>& began = run.began.wind;
+  if (!began) return std::nullopt;
+  DevelopedWind wind = developed_wind(began->folder);
+  const bool same = wind.origin.started == began->started && wind.origin.step == began->step;
+  refuse_if(!same, began->folder, "the wind in which the run began is that of another run by now",
+            "verify is for results whose wind is still kept");
+  return wind;
 }
 
 }  // namespace downwash

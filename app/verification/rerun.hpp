@@ -2,9 +2,11 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "app/simulation/developed_wind.hpp"
 #include "app/simulation/run_identity.hpp"
 #include "io/case/case_config.hpp"
 
@@ -26,5 +28,9 @@ RecordedRun recorded_run(const std::filesystem::path& folder);
 /// run read either.
 CaseConfig case_to_rerun(const RecordedRun& run, const std::filesystem::path& folder,
                          std::vector<std::string> settings);
+
+/// The wind of another run in which it began, if it did. Throws InputError where that is not kept
+/// any more.
+std::optional<DevelopedWind> wind_to_rerun(const RecordedRun& run);
 
 }  // namespace downwash

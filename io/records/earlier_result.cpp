@@ -96,12 +96,13 @@ std::vector<std::string> listed(const nlohmann::json& record) {
   return names;
 }
 
-/// What the run whose result this is read, by its record.
+/// What the copies of the files are called that the run of this record read.
 std::vector<std::string> names_of_inputs(const nlohmann::json& record) {
   std::vector<fs::path> paths;
   const auto inputs = record.is_object() ? record.find("inputs") : record.end();
   if (inputs == record.end() || !inputs->is_array()) return {};
   for (const nlohmann::json& input : *inputs) paths.emplace_back(text_of(input, "path"));
+  if (!paths.empty()) paths.erase(paths.begin());  // the case
   return kept_names(paths);
 }
 

@@ -39,6 +39,7 @@ std::vector<std::string> kept_names(std::span<const fs::path> inputs) {
 }
 
 void keep_inputs(const fs::path& folder, std::span<const fs::path> inputs) {
+  if (inputs.empty()) return;
   const fs::path kept = folder / inputs_folder;
   fs::create_directories(kept);
   const std::vector<std::string> names = kept_names(inputs);

@@ -8,11 +8,11 @@
 
 namespace downwash {
 
-/// What the copies are called in the folder of inputs: as the files are, with a number before the
-/// names that are there already.
+/// What the copies of files are called in the folder of inputs: as these are, with a number before
+/// the names that are there already.
 std::vector<std::string> kept_names(std::span<const std::filesystem::path> inputs);
 
-/// Copies the inputs into `folder`/inputs. Throws std::runtime_error.
+/// Copies what a run read besides its case into `folder`/inputs. Throws std::runtime_error.
 void keep_inputs(const std::filesystem::path& folder,
                  std::span<const std::filesystem::path> inputs);
 

@@ -37,7 +37,7 @@ exits() {
 nothing_is_left() { ls -d ./*.verify-* >left.txt 2>/dev/null && complain "left behind: $(cat left.txt)"; }
 
 exits 4 "Finished" "$program" run leak.json --slabs 1 --out out
-for file in leak.json house.geojson wind.csv; do
+for file in house.geojson wind.csv; do
   [ -f "out/inputs/$file" ] || complain "no copy of $file is kept"
 done
 
@@ -58,6 +58,10 @@ if [ -n "$mpirun" ]; then
 fi
 exits 4 "was moved to" "$program" run leak.json --slabs 1 --out out
 [ -f out/previous/inputs/wind.csv ] || complain "copies of inputs are not moved with a result"
+nothing_is_left
+
+exits 4 "Finished" "$program" resume out --out weaker --set releases.0.rate_kg_s=0.5
+exits 0 "Verified: " "$program" verify weaker
 nothing_is_left
 
 # --------------------------------------------------------------------------------- not the same
