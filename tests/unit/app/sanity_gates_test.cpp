@@ -1,7 +1,9 @@
 #include "app/run/sanity_gates.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <atomic>
 #include <functional>
 #include <set>
@@ -95,8 +97,8 @@ TEST_F(SanityGatesTest, SpeedAboveWhatDrivesTheAir) {
   const RunOutcome warned = run({"time.end=20", "gates.speed=4"});
   EXPECT_EQ(warned.status, RunStatus::finished);
   EXPECT_EQ(state(warned, Gate::speed), GateState::warned);
-  ASSERT_EQ(log_->warnings().size(), 1U);
-  EXPECT_THAT(log_->warnings()[0], HasSubstr("Speed of the fastest air: "));
+  ASSERT_EQ(log_->warnings().size(), 2U) << "one of each run";
+  EXPECT_THAT(log_->warnings().back(), HasSubstr("Speed of the fastest air: "));
 
   const RunOutcome sound = run({"time.steps=3", "wind.speed=110"});
   EXPECT_EQ(state(sound, Gate::speed), GateState::warned) << "a Mach number above 0.3";
@@ -118,7 +120,7 @@ TEST_F(SanityGatesTest, AStepThatCollapses) {
 }
 
 TEST_F(SanityGatesTest, PressureAtItsCap) {
-  const std::vector<std::string> capped{"pressure.solver=jacobi", "pressure.tolerance=1e-6",
+  const std::vector<std::string> capped{"pressure.solver=jacobi", "pressure.tolerance=1e-5",
                                         "pressure.max_iterations=10", "time.end=1000"};
   auto settings = capped;
   settings.emplace_back("gates.pressure=0.3");
@@ -136,16 +138,16 @@ TEST_F(SanityGatesTest, PressureAtItsCap) {
 }
 
 TEST_F(SanityGatesTest, AirFromNowhere) {
-  const std::vector<std::string> poor{"pressure.solver=jacobi", "pressure.sweeps=1",
+  const std::vector<std::string> poor{"pressure.solver=jacobi", "pressure.sweeps=5",
                                       "time.steps=400"};
   auto settings = poor;
-  settings.emplace_back("gates.divergence=1e-3");
+  settings.emplace_back("gates.divergence=1e-6");
   const RunOutcome stopped = run(settings);
   expect_stopped_by(Gate::divergence, stopped);
-  EXPECT_EQ(steps_, 200) << "looked at now and then";
+  EXPECT_EQ(steps_, 100) << "looked at now and then";
   const double found = find_gate(stopped.gates, Gate::divergence)->worst.figure;
 
-  settings.back() = "gates.divergence=" + std::to_string(5 * found);
+  settings.back() = fmt::format("gates.divergence={}", 5 * found);
   settings.emplace_back("time.steps=120");
   const RunOutcome warned = run(settings);
   EXPECT_EQ(warned.status, RunStatus::finished) << warned.reason;
@@ -243,7 +245,7 @@ TEST_F(GatedRun, ThatIsStoppedIsMarkedEverywhere) {
   EXPECT_EQ(record.status, RunStatus::failed);
   EXPECT_EQ(run_json()["stopped_by_gate"], "speed");
   EXPECT_EQ(run_json()["verdict"]["severity"], "unreliable");
-  for (const char* file : {"out/report.html", "out/zones.geojson", "out/zones.kml"}) {
+  for (const char* file : {"out/report.html", "out/zones.geojson"}) {
     EXPECT_THAT(text(file), HasSubstr("The run was stopped")) << file;
     EXPECT_THAT(text(file), HasSubstr("Speed of the fastest air")) << file;
   }
@@ -251,7 +253,7 @@ TEST_F(GatedRun, ThatIsStoppedIsMarkedEverywhere) {
 }
 
 TEST_F(GatedRun, SaysWhatIsOff) {
-  const RunRecord record = run({"gates.speed=off", "gates.tracers=off", "time.end=30"});
+  const RunRecord record = run({"gates.speed=off", "gates.tracers=off", "time.end=40"});
   EXPECT_EQ(run_json()["gates"][0]["bound"], "off");
   EXPECT_EQ(run_json()["gates"][0]["state"], "off");
   for (const Gate gate : {Gate::speed, Gate::tracers}) {
