@@ -48,7 +48,7 @@ Examples:
 
 Exit codes:
   0 fine   1 failure, or something could not be written   2 bad input
-  3 the flow blew up (results up to there are written)
+  3 the flow blew up, or a sanity gate stopped it (results up to there are written, marked)
   4 a check says not to rely on the result (which is written; of `check`: which would be)
   130 interrupted by Ctrl-C, SIGTERM or SIGHUP (results up to there are written)
 

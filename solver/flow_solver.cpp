@@ -339,6 +339,9 @@ class FlowSolver::Implementation {
   double kinetic_energy() {
     return slabs_.from_each<double>([](Slab& slab) { return slab.kinetic_energy(); }).front();
   }
+  double max_divergence() {
+    return slabs_.from_each<double>([](Slab& slab) { return slab.max_divergence(); }).front();
+  }
   ProbeSeries probe_series(int group) {
     refuse_if_beyond(problem_.probes, group, "group of probes");
     const auto of_slabs =
@@ -436,6 +439,7 @@ StepLimits FlowSolver::step_limits() { return impl_->step_limits(); }
 void FlowSolver::advance(double dt) { impl_->advance(dt); }
 Diagnostics FlowSolver::diagnose() { return impl_->diagnose(); }
 double FlowSolver::kinetic_energy() { return impl_->kinetic_energy(); }
+double FlowSolver::max_divergence() { return impl_->max_divergence(); }
 const PressureReport& FlowSolver::pressure_report() const { return impl_->report; }
 void FlowSolver::save(StateSink& sink, StatePart part) { impl_->save(sink, part); }
 void FlowSolver::restore(const StateSource& source, StatePart part) {

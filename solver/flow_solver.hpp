@@ -48,6 +48,8 @@ class FlowSolver {
   Diagnostics diagnose();
   /// ∫ ½|u|² dV over the fluid, m⁵/s²: cheaper than all of the above.
   double kinetic_energy();
+  /// max |∇·u| over the fluid, 1/s: the same.
+  double max_divergence();
   const PressureReport& pressure_report() const;
 
   /// What fields there are.

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "app/checks/grading.hpp"
+#include "app/run/gate_wording.hpp"
 
 namespace downwash {
 namespace {
@@ -68,8 +69,8 @@ Advice turbulence_advice(const ApproachLevel& level) {
        "says."});
 }
 
-std::string name_of(const char* what, const ApproachLevel& level) {
-  return fmt::format("{} before the first building, {:g} m up", what, level.height);
+std::string name_of(const std::string& what, const ApproachLevel& level) {
+  return fmt::format("{}, {:g} m up", what, level.height);
 }
 
 }  // namespace
@@ -99,13 +100,14 @@ std::vector<Check> approach_checks(const ApproachWind& wind) {
   }
   std::vector<Check> checks;
   for (const ApproachLevel& level : wind.levels) {
-    checks.push_back(graded(group, name_of("Mean wind", level), speed_words(level), "within 5 %",
-                            level.speed.severity, speed_advice(level)));
+    checks.push_back(graded(group, name_of(name_text(Gate::approach), level), speed_words(level),
+                            "within 5 %", level.speed.severity, speed_advice(level)));
   }
   for (const ApproachLevel& level : wind.levels) {
     if (!(level.turbulence.asked > 0)) continue;
-    checks.push_back(graded(group, name_of("Turbulence σ_u/U", level), turbulence_words(level),
-                            "within 10 %", level.turbulence.severity, turbulence_advice(level)));
+    checks.push_back(graded(group, name_of("Turbulence σ_u/U before the first building", level),
+                            turbulence_words(level), "within 10 %", level.turbulence.severity,
+                            turbulence_advice(level)));
   }
   return checks;
 }

@@ -12,6 +12,7 @@
 #include "app/checks/air_checks.hpp"
 #include "app/checks/data_checks.hpp"
 #include "app/checks/domain_checks.hpp"
+#include "app/checks/gate_checks.hpp"
 #include "app/checks/grid_checks.hpp"
 #include "app/checks/release_measures.hpp"
 #include "app/checks/solver_checks.hpp"
@@ -260,6 +261,7 @@ std::vector<Check> checks_after(const PreparedCase& prepared, const RunRecord& r
   }
   list.push_back(finite_fields(record.diagnostics->finite, record.tracers,
                                results ? peak_that_is_no_number(*results) : std::vector<double>{}));
+  add_gates(record.gates, list);
   if (results) append(result_checks(prepared, record, *results), list);
   return list;
 }

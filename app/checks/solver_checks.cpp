@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/checks/grading.hpp"
+#include "app/run/gate_wording.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {
@@ -33,9 +34,8 @@ double worst_closure(const std::vector<TracerRecord>& tracers) {
 
 Check divergence(double divergence_times_step, bool held) {
   constexpr Bounds bounds{1e-3, 1e-2};
-  return graded(group, "Divergence of the wind times the time step",
-                fmt::format("{:.1e}", divergence_times_step), "at most 1e-3",
-                at_most(divergence_times_step, bounds),
+  return graded(group, name_text(Gate::divergence), fmt::format("{:.1e}", divergence_times_step),
+                "at most 1e-3", at_most(divergence_times_step, bounds),
                 {"Air comes from nowhere or vanishes, and thins or thickens what it carries.",
                  held ? "The wind that is held does not fit the faces: choose `initial` to fit "
                         "them, or leave `time.hold_wind` out."
@@ -54,7 +54,7 @@ Check air_balance(double inflow, double outflow) {
 Check pressure_solves(std::int64_t capped, std::int64_t steps) {
   constexpr Bounds bounds{0, 0.1};
   const double share = steps > 0 ? static_cast<double>(capped) / static_cast<double>(steps) : 0;
-  return graded(group, "Pressure solves cut short",
+  return graded(group, name_text(Gate::pressure),
                 fmt::format("{} of {}", capped, counted(steps, "step")), "none",
                 at_most(share, bounds),
                 {"More divergence than asked for was left in these steps.",
@@ -66,7 +66,7 @@ Check tracer_budget(const std::vector<TracerRecord>& tracers) {
   double released = 0;
   for (const TracerRecord& tracer : tracers) released += tracer.account.released;
   const double worst = worst_closure(tracers);
-  return graded(group, "Released mass that is lost or made",
+  return graded(group, name_text(Gate::tracers),
                 fmt::format("{:.1e} of {}", worst, mass_text(released)), "at most 1e-6",
                 at_most(worst, bounds),
                 {"Concentrations are too low or too high by as much, or no numbers at all.",

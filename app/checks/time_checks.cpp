@@ -48,7 +48,7 @@ Check run_ended(RunStatus status, const std::string& reason) {
       finished ? Severity::fine : Severity::unreliable,
       {status == RunStatus::interrupted
            ? "What came later is missing: zones may grow, levels may still be reached."
-           : "The flow is no wind any more.",
+           : "The flow is no wind any more, nor one to rely on up to then.",
        status == RunStatus::interrupted ? "Run it to its end."
                                         : "Change what the message names and run again."});
 }

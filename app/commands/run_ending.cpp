@@ -66,7 +66,7 @@ ExitCode exit_code_of(const RunRecord& record) {
 
 void tell(const RunRecord& record, const std::filesystem::path& folder, const OutputChoice& output,
           Log& log) {
-  if (record.blow_up) complain(record.reason);
+  if (record.blow_up || stopping_gate(record.gates)) complain(record.reason);
   for (const std::string& sentence : record.lost) complain(sentence);
   say(log, profile_table(record.kernels));
   say(log, record.ensemble ? ensemble_summary(record) : summary_lines(record));

@@ -7,6 +7,7 @@
 #include "app/checks/air_checks.hpp"
 #include "app/report/case_report.hpp"
 #include "app/report/release_report.hpp"
+#include "app/run/gate_wording.hpp"
 #include "app/setup/site.hpp"
 #include "io/records/version.hpp"
 #include "io/text/wording.hpp"
@@ -98,6 +99,16 @@ void add_results(const PreparedCase& prepared, const ReleaseResults& results, Re
   }
 }
 
+/// What must stand beside the zones of a run that was stopped because it went wrong; empty of
+/// others.
+std::string run_caution(const RunRecord& record) {
+  if (record.status != RunStatus::failed) return "";
+  const GateRecord* gate = stopping_gate(record.gates);
+  return fmt::format(
+      "The run was stopped: {}.",
+      gate == nullptr ? record.reason : name_text(gate->gate) + ", " + sight_text(*gate));
+}
+
 }  // namespace
 
 std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase& prepared,
@@ -165,7 +176,8 @@ ReportPage report_page(const PreparedCase& prepared, const ReleaseResults* resul
   page.start = config.time.start;
   page.wind_alone = results == nullptr;
   page.approach = record.approach_wind;
-  if (page.approach) page.caution = approach_caution(*page.approach);
+  page.caution = run_caution(record);
+  if (page.caution.empty() && page.approach) page.caution = approach_caution(*page.approach);
   page.validation = record.validation;
   if (const Ring known = known_area(site); !known.empty()) page.known = {{known, {}}};
   if (site.projection.georeferenced()) {

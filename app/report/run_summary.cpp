@@ -91,12 +91,17 @@ std::string table_row(const KernelTiming& timing, double total) {
   return line;
 }
 
+std::string gate_line(const GateRecord& gate) {
+  return fmt::format("The run was stopped by the gate `gates.{}`.", key_of(gate.gate));
+}
+
 }  // namespace
 
 std::vector<std::string> summary_lines(const RunRecord& record) {
   std::vector<std::string> lines{
       record.status == RunStatus::finished ? "Finished: " + record.reason + "."
       : record.blow_up                     ? "The run was stopped: the flow blew up."
+      : stopping_gate(record.gates)        ? gate_line(*stopping_gate(record.gates))
                                            : "Stopped: " + record.reason + ".",
       row("steps", fmt::format("{}, the last of {:.4g} s", record.steps, record.dt)),
       row("simulated", fmt::format("{:.6g} s", record.time)),

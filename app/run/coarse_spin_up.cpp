@@ -182,7 +182,9 @@ std::optional<SettledWind> coarse_spin_up(const PreparedCase& prepared, Log& log
   time.steady.reset();
   log.info(fmt::format("The wind settles until t = {:g} s on {} larger cells", until,
                        count_text(static_cast<double>(flow.grid.cells()))));
-  const RunOutcome outcome = RunLoop(solver, time, coarse->built.axes, log, stop).run();
+  RunLoop loop(solver, time, coarse->built.axes, log, stop);
+  loop.set_gates(coarse->config.gates, coarse->config.wind.has_value());
+  const RunOutcome outcome = loop.run();
   if (outcome.status == RunStatus::failed) return whole(outcome.reason);
   return SettledWind{start_values(solver, *coarse, prepared),
                      {.until = solver.time(),

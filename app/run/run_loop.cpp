@@ -10,6 +10,7 @@
 #include "app/processes/agreement.hpp"
 #include "app/run/pressure_wording.hpp"
 #include "app/run/stopwatch.hpp"
+#include "app/run/trouble_place.hpp"
 #include "solver/problem/time_scheme.hpp"
 
 namespace downwash {
@@ -21,51 +22,6 @@ constexpr std::int64_t watch_interval = 20;
 /// No explicit step survives this. Seen in time, the place of the trouble can still be told: once
 /// there are values that are not finite, a step or two spreads them everywhere.
 constexpr double hopeless_courant = 100;
-
-/// A cell and the largest value so far.
-struct Wildest {
-  Index3 cell{0, 0, 0};
-  float value = -1;
-
-  /// Takes the largest |f| in cells, or the first that is not finite, after which nothing counts.
-  void look_at(const HostField<float>& f, const Index3& cells) {
-    if (!std::isfinite(value)) return;
-    for (int k = 0; k < cells[2]; ++k) {
-      for (int j = 0; j < cells[1]; ++j) {
-        for (int i = 0; i < cells[0]; ++i) {
-          const float size = std::abs(f(i, j, k));
-          if (size <= value) continue;
-          cell = {i, j, k};
-          value = std::isfinite(size) ? size : std::numeric_limits<float>::infinity();
-          if (!std::isfinite(size)) return;
-        }
-      }
-    }
-  }
-};
-
-/// Where the largest |u_a| is, or the first that is not finite. The first process has the fields.
-Index3 wildest_cell(FlowSolver& solver) {
-  Processes* processes = solver.execution().processes;
-  Wildest wildest;
-  for (const char* component : velocity_names) {
-    const HostField<float> field = solver.read_single(component);
-    if (is_first(processes)) wildest.look_at(field, solver.grid().n());
-  }
-  return as_first(processes, wildest.cell);
-}
-
-/// Negative where there is none.
-Index3 first_cell_that_is_not_finite(const HostField<float>& field) {
-  for (int k = 0; k < field.n[2]; ++k) {
-    for (int j = 0; j < field.n[1]; ++j) {
-      for (int i = 0; i < field.n[0]; ++i) {
-        if (!std::isfinite(field(i, j, k))) return {i, j, k};
-      }
-    }
-  }
-  return {-1, -1, -1};
-}
 
 }  // namespace
 
@@ -83,6 +39,10 @@ RunLoop::RunLoop(FlowSolver& solver, const TimeControl& time, const AxisMap& axe
       processes_(solver.execution().processes),
       steps_(time, driving_rate(solver.problem())),
       limits_(solver) {}
+
+void RunLoop::set_gates(const GateBounds& bounds, bool air, std::optional<ApproachWatch> approach) {
+  gates_.emplace(bounds, solver_, time_, air, std::move(approach));
+}
 
 RunOutcome RunLoop::run() {
   const Stopwatch stopwatch;
@@ -115,6 +75,7 @@ RunOutcome RunLoop::run() {
 
   outcome_.status = reason->status;
   outcome_.reason = reason->reason;
+  if (gates_) outcome_.gates = gates_->records();
   diagnose();
   outcome_.wall_seconds = wall_before + stopwatch.seconds();
   return outcome_;
@@ -161,6 +122,7 @@ void RunLoop::pass_state(StatePass& state) {
   state.value("run: pressure totals", outcome_.pressure);
   state.value("run: step over stable", outcome_.step_over_stable);
   state.value("run: warned of the step", warned_);
+  if (gates_) gates_->pass_state(state);
   for (std::size_t n = 0; n < outputs_.size(); ++n) {
     const std::string name = "run: output " + std::to_string(n);
     state.value(name + " written", outputs_[n].written);
@@ -258,14 +220,18 @@ std::optional<RunLoop::End> RunLoop::end() {
   const bool needed = !steps_.fixed() || warned_ || !solver_.tracers().empty();
   if (needed || chosen || due_every(watch_interval)) limits();
   if (const std::string what = trouble(); !what.empty()) return blow_up(what);
-  if (chosen || due_every(watch_interval)) {
-    if (const std::optional<End> failure = tracer_blow_up()) return failure;
+  std::vector<TracerAccount> accounts;
+  if (!solver_.tracers().empty() && (chosen || due_every(watch_interval))) {
+    accounts = solver_.tracer_accounts();
+    if (const std::optional<End> failure = tracer_blow_up(accounts)) return failure;
   }
+  if (const std::optional<End> failure = stop_by_gate(accounts, chosen.has_value())) return failure;
   if (chosen) return chosen;
   warn_of_unstable_step();
   const auto steady = time_.steady;
   if (steady && solver_.steps() > 0 && due_every(steady_interval) &&
       diagnose().max_change < *steady) {
+    if (const std::optional<End> failure = stop_by_gate(accounts, true)) return failure;
     return End{RunStatus::finished,
                fmt::format("steady: max|du/dt| = {:.3g} m/s² is below time.steady = {:g} m/s²",
                            diagnose().max_change, *steady)};
@@ -347,10 +313,17 @@ std::string RunLoop::shorter_step_text() const {
                         : fmt::format("a smaller time.cfl (now {:g})", time_.cfl);
 }
 
-std::optional<RunLoop::End> RunLoop::tracer_blow_up() {
-  const std::vector<Tracer>& tracers = solver_.tracers();
-  if (tracers.empty()) return std::nullopt;
-  const std::vector<TracerAccount> accounts = solver_.tracer_accounts();
+std::optional<RunLoop::End> RunLoop::stop_by_gate(const std::vector<TracerAccount>& accounts,
+                                                  bool all) {
+  if (!gates_) return std::nullopt;
+  gates_->look(limits_.last(), {steps_.first(), steps_.free()}, outcome_.dt, accounts, all);
+  for (const std::string& warning : gates_->news()) log_.warning(warning);
+  std::optional<std::string> reason = gates_->stop();
+  if (!reason) return std::nullopt;
+  return End{RunStatus::failed, std::move(*reason)};
+}
+
+std::optional<RunLoop::End> RunLoop::tracer_blow_up(const std::vector<TracerAccount>& accounts) {
   const auto bad = std::find_if_not(accounts.begin(), accounts.end(),
                                     [](const TracerAccount& a) { return a.finite(); });
   if (bad == accounts.end()) return std::nullopt;
@@ -365,7 +338,7 @@ std::optional<RunLoop::End> RunLoop::tracer_blow_up() {
              fmt::format("at step {}, t = {:.6g} s{}, the concentration of {} is no longer finite; "
                          "release less of it, or try {}",
                          solver_.steps(), solver_.time(), near,
-                         tracers[static_cast<std::size_t>(t)].name, shorter_step_text())};
+                         solver_.tracers()[static_cast<std::size_t>(t)].name, shorter_step_text())};
 }
 
 Vector3 RunLoop::place_of_trouble() {

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/run/sanity_gates.hpp"
 #include "app/run/time_step.hpp"
 #include "geometry/frames/axis_map.hpp"
 #include "io/case/case_config.hpp"
@@ -32,6 +33,7 @@ struct RunOutcome {
   /// time.dt over the longest stable step so far, where it is fixed.
   std::optional<double> step_over_stable;
   std::optional<Vector3> blow_up;  ///< where, m, user axes
+  std::vector<GateRecord> gates;   ///< where they are watched
 };
 
 /// "x = 12.5, y = -3, z = 10 m"
@@ -75,6 +77,10 @@ class RunLoop {
   /// go on. What it throws ends the run without its last outputs.
   void set_end_rule(EndRule rule) { end_rule_ = std::move(rule); }
 
+  /// Has the run watched by sanity gates, which may stop it: see SanityGates.
+  void set_gates(const GateBounds& bounds, bool air,
+                 std::optional<ApproachWatch> approach = std::nullopt);
+
   /// Checkpoints: whether one is due by the clock, asked on the first process, and what saves it,
   /// on all. One is saved where the run is stopped, too; none of a flow that is not finite.
   struct Checkpointing {
@@ -114,7 +120,9 @@ class RunLoop {
   std::optional<End> end_by_choice() const;
   End blow_up(const std::string& what);
   /// That of a tracer whose concentration is not finite any more, if there is one.
-  std::optional<End> tracer_blow_up();
+  std::optional<End> tracer_blow_up(const std::vector<TracerAccount>& accounts);
+  /// That of a sanity gate. With `all`, at the end, it looks at everything.
+  std::optional<End> stop_by_gate(const std::vector<TracerAccount>& accounts, bool all);
   /// True if step n, counted from 1, is one on which things that cost a little are looked at.
   bool due_every(std::int64_t steps) const;
   double next_target() const;
@@ -156,6 +164,7 @@ class RunLoop {
   StepControl steps_;
   RunOutcome outcome_;
   StepLimitsWatch limits_;
+  std::optional<SanityGates> gates_;
   std::int64_t diagnosed_at_ = -1;  ///< the step that outcome_.diagnostics belongs to
   bool warned_ = false;
 };

@@ -77,6 +77,15 @@ double driving_rate(const FlowProblem& problem) {
   return rate;
 }
 
+double driving_speed(const FlowProblem& problem) {
+  double speed = 0;
+  for (const FaceCondition& face : problem.boundaries.face) {
+    const Vector3 velocity = velocity_of(face);
+    speed = std::max(speed, std::abs(velocity[0]) + std::abs(velocity[1]) + std::abs(velocity[2]));
+  }
+  return speed;
+}
+
 const StepLimits& StepLimitsWatch::now() {
   if (measured_at_ != solver_.steps()) limits_ = solver_.step_limits();
   measured_at_ = solver_.steps();

@@ -31,6 +31,9 @@ StepLimits limits_that_count(const StepLimits& limits, const TimeControl& contro
 /// bounds the first steps of a flow from rest.
 double driving_rate(const FlowProblem& problem);
 
+/// max Σ |u_a| that the faces bring in or move with, m/s.
+double driving_speed(const FlowProblem& problem);
+
 /// The limits of a solver's steps, measured when they are due. Gusts raise the largest rates by up
 /// to 6 % from one step to the next and 10 % in four (Berlin, cells of 10 m), which Courant numbers
 /// and tracers leave room for.
@@ -71,6 +74,10 @@ class StepControl {
   /// accuracy there. The adaptive step grows by 10 % a step at most: Adams-Bashforth takes less
   /// kindly to more. Call once before each step.
   double free_step(const StepLimits& limits, double remaining);
+  /// The first free step, s; 0 before.
+  double first() const { return first_; }
+  /// The one of the last call, s; infinite before.
+  double free() const { return free_; }
   /// True if the free step has become so short that the flow must be diverging.
   bool collapsed() const { return free_ <= 1e-6 * first_; }
   void pass_state(StatePass& state);

@@ -192,6 +192,7 @@ void close_record(RunRecord& record, const RunOutcome& outcome, FlowSolver& solv
   record.tracers = tracer_records(solver, tracers);
   record.step_over_stable = outcome.step_over_stable;
   record.blow_up = outcome.blow_up;
+  record.gates = outcome.gates;
   record.kernels = solver.timings();
   record.warnings = log.warnings();
   record.ended = record.updated = utc_now();
@@ -201,6 +202,22 @@ void add_checks(std::vector<Check> more, RunRecord& record) {
   std::move(more.begin(), more.end(), std::back_inserter(record.checks));
   std::stable_sort(record.checks.begin(), record.checks.end(),
                    [](const Check& a, const Check& b) { return a.group < b.group; });
+}
+
+/// The wind before the first building, 10 m up, for a gate; nothing where it is not sampled there.
+std::optional<ApproachWatch> approach_watch(const PreparedCase& prepared, FlowSolver& solver) {
+  constexpr double height = heights_of_approach.back();
+  const auto& plan = prepared.approach;
+  if (!plan || plan->group < 0) return std::nullopt;
+  for (const AskedWind& asked : plan->asked) {
+    if (asked.height != height) continue;
+    return ApproachWatch{asked.speed, [&] {
+                           return recent_speed(*prepared.approach,
+                                               solver.probe_series(prepared.approach->group),
+                                               *prepared.config.wind, prepared.built.axes, height);
+                         }};
+  }
+  return std::nullopt;
 }
 
 /// Looks at the wind that arrived before the first building.
@@ -246,6 +263,8 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
     loop.name_places([&](const Vector3& place) { return air_place_text(place, prepared.site); });
   }
   if (terms.end) loop.set_end_rule(terms.end);
+  loop.set_gates(prepared.config.gates, prepared.config.wind.has_value(),
+                 approach_watch(prepared, solver));
   std::optional<RecordKeeper> keeper;
   if (folder) {
     keeper.emplace(record, *folder);
@@ -275,7 +294,7 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
     loop.add_watcher([&](const RunOutcome& outcome) { keeps->watch(outcome.dt); });
   }
   const RunOutcome outcome = loop.run();
-  if (history && !outcome.blow_up) history->close(solver);
+  if (history && outcome.status != RunStatus::failed) history->close(solver);
   fields.close();
   close_record(record, outcome, solver, built.problem.tracers.tracers, log);
   record.approach_wind = measured_approach(prepared, solver, outcome.status);

@@ -49,8 +49,8 @@ class Line {
         x_(static_cast<std::size_t>(axes.solver_axis(0))),
         y_(static_cast<std::size_t>(axes.solver_axis(1))) {}
 
-  /// Of the means over the line, interpolated between layers.
-  WindowMean speed(const std::vector<LayerWeight>& weights) const {
+  /// The means over the line, interpolated between layers, of each sample.
+  std::vector<double> speeds(const std::vector<LayerWeight>& weights) const {
     std::vector<double> means(series_.time.size());
     for (std::size_t n = 0; n < means.size(); ++n) {
       for (const auto& [layer, weight] : weights) {
@@ -59,7 +59,10 @@ class Line {
         }
       }
     }
-    return window_mean(means, series_.span);
+    return means;
+  }
+  WindowMean speed(const std::vector<LayerWeight>& weights) const {
+    return window_mean(speeds(weights), series_.span);
   }
 
   /// Of the fluctuations in a layer: their mean square over the line.
@@ -186,6 +189,22 @@ ApproachWind approach_wind(const ApproachPlan& plan, const ProbeSeries& series, 
         level_of(plan, since(std::max(start, arrival), series), asked, wind, axes, ended));
   }
   return found;
+}
+
+std::optional<double> recent_speed(const ApproachPlan& plan, const ProbeSeries& series,
+                                   const Wind& wind, const AxisMap& axes, double height) {
+  const auto asked = std::find_if(plan.asked.begin(), plan.asked.end(),
+                                  [&](const AskedWind& one) { return one.height == height; });
+  if (asked == plan.asked.end() || series.time.empty()) return std::nullopt;
+  const double passage = plan.distance / asked->speed, now = series.time.back();
+  const double sampled_from = series.time.front() - series.span.front();
+  const double start = std::max(plan.held ? 0 : passage, 0.5 * (sampled_from + now));
+  const ProbeSeries counted = since(start, series);
+  if (now - start < passage || counted.time.size() < fewest_samples) return std::nullopt;
+  const std::vector<double> speeds =
+      Line(plan, counted, wind, axes).speeds(speed_weights(plan.layers, height, wind));
+  return std::inner_product(speeds.begin(), speeds.end(), counted.span.begin(), 0.0) /
+         std::accumulate(counted.span.begin(), counted.span.end(), 0.0);
 }
 
 }  // namespace downwash

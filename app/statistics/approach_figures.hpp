@@ -1,6 +1,7 @@
 // From the series of the probes before the first building to the wind that arrives.
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "app/statistics/approach_plan.hpp"
@@ -22,5 +23,11 @@ double e_folding_time(std::span<const double> values, std::span<const double> sp
 /// `ended`: whether the run got to its end. Severities are left to the checks.
 ApproachWind approach_wind(const ApproachPlan& plan, const ProbeSeries& series, const Wind& wind,
                            const AxisMap& axes, bool ended);
+
+/// The mean speed at a height over the latter half of what was sampled so far, m/s: when the air
+/// that comes in has got there, and for as long as it takes there at least. Nothing before, nor
+/// where there is no such height in the plan.
+std::optional<double> recent_speed(const ApproachPlan& plan, const ProbeSeries& series,
+                                   const Wind& wind, const AxisMap& axes, double height);
 
 }  // namespace downwash

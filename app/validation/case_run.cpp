@@ -36,6 +36,7 @@ void run_to_end(const ValidationContext& context, CaseRun& run,
   Log quiet(true);
   RunLoop loop(*run.solver, run.prepared.config.time, run.prepared.built.axes, quiet,
                *context.stop);
+  loop.set_gates(run.prepared.config.gates, run.prepared.config.wind.has_value());
   if (sampling) loop.add_sampling(std::move(*sampling));
   run.outcome = loop.run();
   if (run.outcome.status != RunStatus::finished) throw std::runtime_error(run.outcome.reason);

@@ -236,6 +236,7 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
   config.output = output_choice(document["output"], config);
   const Json& checkpoint = document["checkpoint"];
   config.checkpoint = {unless_zero(checkpoint, "every"), checkpoint["keep"], checkpoint["wind"]};
+  config.gates = gate_bounds(document["gates"]);
   config.machine.backend =
       choice<BackendChoice>(document["backend"], {{"auto", BackendChoice::automatic},
                                                   {"cpu", BackendChoice::cpu},

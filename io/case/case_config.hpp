@@ -14,6 +14,7 @@
 
 #include "geometry/buildings/building_set.hpp"
 #include "geometry/sizing/domain_sizing.hpp"
+#include "io/case/gate_keys.hpp"
 #include "io/case/inflow_table.hpp"
 #include "io/case/release_keys.hpp"
 #include "io/case/statistics_keys.hpp"
@@ -186,6 +187,7 @@ struct CaseConfig {
   std::optional<WindEnsemble> winds;  ///< each is a run of its own
   OutputChoice output;
   CheckpointChoice checkpoint;
+  GateBounds gates;
   MachineChoice machine;
 
   /// The completed document: what the user wrote plus every default. It is a case file itself.

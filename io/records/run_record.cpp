@@ -385,6 +385,10 @@ std::string RunRecord::json() const {
   if (validation) json["nearest_validation_case"] = validation_json(*validation);
   if (statistics) json["statistics"] = statistics_json(*statistics);
   if (step_over_stable) json["step_over_stable"] = *step_over_stable;
+  if (!gates.empty()) json["gates"] = gates_json(gates);
+  if (const GateRecord* stopping = stopping_gate(gates)) {
+    json["stopped_by_gate"] = key_of(stopping->gate);
+  }
   if (blow_up) json["blow_up"] = {{"position_m", *blow_up}, {"time_s", time}};
   if (!kernels.empty()) json["kernels"] = kernels_json(kernels);
   if (status != RunStatus::running) {

@@ -10,6 +10,7 @@
 
 #include "io/records/deadline_record.hpp"
 #include "io/records/ensemble_record.hpp"
+#include "io/records/gate_record.hpp"
 #include "io/results/approach_wind.hpp"
 #include "io/results/check.hpp"
 #include "io/results/nearest_validation.hpp"
@@ -162,6 +163,7 @@ struct RunRecord {
   std::vector<TracerRecord> tracers;       ///< at the end
   std::optional<ReleaseTimes> release;     ///< where there are releases
   std::optional<Vector3> blow_up;          ///< where the first non-finite value was, m, user axes
+  std::vector<GateRecord> gates;           ///< what the sanity gates saw
   std::vector<KernelTiming> kernels;       ///< with --profile
   std::optional<ApproachWind> approach_wind;    ///< where there is wind
   std::optional<NearestValidation> validation;  ///< likewise

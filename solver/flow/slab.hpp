@@ -29,6 +29,8 @@ class Slab {
   virtual Diagnostics diagnose() = 0;
   /// ∫ ½|u|² dV over the fluid of all slabs, m⁵/s².
   virtual double kinetic_energy() = 0;
+  /// max |∇·u| over the fluid of all slabs, 1/s.
+  virtual double max_divergence() = 0;
   virtual StatisticsReport statistics() const = 0;
   virtual SlabProbeSeries probe_series(int group) = 0;
   virtual PressureReport pressure_report() const = 0;

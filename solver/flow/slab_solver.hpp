@@ -278,7 +278,7 @@ class SlabSolver final : public Slab {
     const VelocityView<const T> u = read_view(velocity_);
     Diagnostics d;
     d.max_speed = largest_of(Speed<T>{u, mask_});
-    d.max_divergence = largest_of(AbsoluteDivergence<T>{u, grid_, mask_});
+    d.max_divergence = max_divergence();
     const double fluid = sum_of(FluidVolume<T>{grid_, mask_});
     if (fluid > 0) {
       d.rms_divergence = std::sqrt(sum_of(SquaredDivergence<T>{u, grid_, mask_}) / fluid);
@@ -297,6 +297,9 @@ class SlabSolver final : public Slab {
 
   double kinetic_energy() override {
     return sum_of(KineticEnergy<T>{read_view(velocity_), grid_, mask_});
+  }
+  double max_divergence() override {
+    return largest_of(AbsoluteDivergence<T>{read_view(velocity_), grid_, mask_});
   }
   StatisticsReport statistics() const override {
     return statistics_ ? statistics_->report() : StatisticsReport{};

@@ -91,5 +91,22 @@ grep -qF "Don't rely on this wind" wind/report.html || complain "a red wind is n
 exits 0 "Turbulence that comes in with the wind" check wind.json --set wind.profile=uniform \
   --set inflow.turbulence=synthetic
 
+# A gate stops a run that goes wrong: exit code 3, and what it leaves says so. Air like syrup is slow before it arrives.
+gated=(--set surfaces.walls=resolved --set fluid.viscosity=20 --set time.end=800)
+exits 3 'stopped by the gate `gates.approach` (0.5): Mean wind before the first building' \
+  run wind.json --out gated "${gated[@]}"
+grep -qF 'raise `gates.approach`' said.txt || complain "the gate does not say what to do"
+grep -qF "Don't rely on this wind" gated/report.html || complain "a stopped run has no red page"
+python3 -c 'import json
+run = json.load(open("gated/run.json"))
+assert run["status"] == "failed" and run["stopped_by_gate"] == "approach", run["reason"]
+assert run["progress"]["time_s"] < 799, run["progress"]
+assert run["verdict"]["severity"] == "unreliable", run["verdict"]
+gate = next(g for g in run["gates"] if g["gate"] == "approach")
+assert gate["state"] == "stopped" and gate["worst"]["figure"] > 0.5, gate' || complain "run.json has no gate"
+exits 4 'its gate is not watched' run wind.json --out gated "${gated[@]}" --set gates.approach=off
+exits 2 '`gates.speed` is 0.5, but must be a number from 1 to 1000000' check wind.json --set gates.speed=0.5
+exits 2 'must be "off"' check wind.json --set gates.speed=never
+
 [ "$failures" = 0 ] && echo "all good"
 exit "$failures"

@@ -178,6 +178,24 @@ TEST_F(ResumeTest, GoesOnByOtherProcesses) {
   expect_the_same(false);
 }
 
+TEST_F(ResumeTest, IsStoppedByAGateAtTheSameStep) {
+  const std::vector<std::string> gated{"pressure.max_iterations=1", "pressure.tolerance=1e-7",
+                                       "gates.pressure=0.2"};
+  const RunRecord alone = run(gated, "alone");
+  ASSERT_NE(stopping_gate(alone.gates), nullptr) << alone.reason;
+  EXPECT_EQ(alone.steps, 23) << "1 - 0.99^n is above 0.2 from there on";
+  for (const std::int64_t stopped_at : {9, 20}) {
+    fs::remove_all(folder_ / "out");
+    ASSERT_EQ(begin(stopped_at, 1, gated), RunStatus::interrupted);
+    const RunRecord record = resume({}, 1, 2);
+    EXPECT_EQ(record.status, RunStatus::failed);
+    EXPECT_EQ(record.steps, alone.steps);
+    EXPECT_EQ(record.reason, alone.reason);
+    EXPECT_EQ(run_json()["gates"], nlohmann::json::parse(text("alone/run.json"))["gates"]);
+    expect_the_same(false);
+  }
+}
+
 TEST_F(ResumeTest, ComesToTheSameEndWhereSteadyFlowsEnd) {
   const std::vector<std::string> steady{"time.steady=0.2",        "time.end=100", "output.every=10",
                                         "inflow.turbulence=none", "releases=[]",  "receptors=[]"};

@@ -60,7 +60,7 @@ const Fault faults[] = {
      "`smoke` is not a known key; the keys here are $schema, title, domain, wind, fluid, "
      "turbulence, inflow, surfaces, boundaries, initial, time, advection, pressure, releases, "
      "receptors, substances, "
-     "zones, ensemble, statistics, probes, output, checkpoint, backend, slabs, transport, "
+     "zones, ensemble, statistics, probes, output, checkpoint, gates, backend, slabs, transport, "
      "precision."},
     {"boundaries.front=wall",
      "`boundaries.front` is not a known key; the keys here are x-, x+, y-, y+, z-, z+, inlet, "
