@@ -182,7 +182,8 @@ before the first one of DIR. With the same releases the same comes out, to the l
 }  // namespace
 
 void declare_resume(CLI::App& program, Command& chosen, std::vector<std::string> command_line) {
-  CLI::App* command = program.add_subcommand("resume", "Go on where a run was cut short, or ask it a second question");
+  CLI::App* command = program.add_subcommand(
+      "resume", "Go on where a run was cut short, or ask it a second question");
   command->footer(closing_words);
   const auto options = std::make_shared<ResumeOptions>();
   options->command_line = std::move(command_line);
