@@ -164,8 +164,8 @@ void refuse_other_air(const DevelopedWind& wind, const PreparedCase& prepared,
                       std::span<const std::string> accepted) {
   refuse_other_backend(wind.origin.folder, wind.run,
                        backend_name(prepared.choice.execution.backend), accepted);
-  refuse_other_cells(wind, prepared.built.problem.grid);
   if (!prepared.release) refuse(wind.origin.folder, "releases", "nothing is released");
+  refuse_other_cells(wind, prepared.built.problem.grid);
   refuse_before(wind, "releases", "something is released", prepared.release->begin, wind.begin);
   if (prepared.config.statistics) {
     refuse_before(wind, "statistics.start", "averages begin", prepared.statistics.window.start,

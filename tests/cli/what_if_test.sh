@@ -69,13 +69,13 @@ what_if --out part --set releases.0.rate_kg_s=1  # in the place of the one befor
 [ -e part/previous/zones.geojson ] || complain "an earlier result was not put aside"
 
 # What is computed in it may be cut short, and the run of the wind may be gone.
-"$program" resume street --out cut "${other[@]}" --set time.end=400 >said.txt 2>&1 &
+"$program" resume street --out cut "${other[@]}" --set time.end=200 >said.txt 2>&1 &
 process=$!
 while kill -0 $process 2>/dev/null && ! compgen -G "cut/checkpoint/*.json" >/dev/null; do sleep 0.02; done
 kill -TERM $process
 wait $process
 [ $? = 130 ] || complain "SIGTERM: not interrupted"
-what_if --out whole "${other[@]}" --set time.end=400
+what_if --out whole "${other[@]}" --set time.end=200
 mv street gone
 code "0 4" "Goes on from step" "$program" resume cut --slabs 1
 mv gone street
