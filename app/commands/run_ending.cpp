@@ -50,8 +50,8 @@ ExitCode exit_code_of(const RunRecord& record) {
 
 void tell(const RunRecord& record, const std::filesystem::path& folder, const OutputChoice& output,
           Log& log) {
-  if (record.blow_up) complain(record.reason);
-  for (const std::string& sentence : record.lost) complain(sentence);
+  if (record.blow_up) complain({Message::flow_blew_up, record.reason});
+  for (const std::string& sentence : record.lost) complain({Message::file_not_written, sentence});
   say(log, profile_table(record.kernels));
   say(log, record.ensemble ? ensemble_summary(record) : summary_lines(record));
   say(log, closing_lines(folder, output));

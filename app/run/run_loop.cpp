@@ -295,17 +295,20 @@ void RunLoop::warn_of_unstable_step() {
   outcome_.step_over_stable = std::max(outcome_.step_over_stable.value_or(0), *time_.dt / longest);
   if (warned_ || *time_.dt <= longest) return;
   warned_ = true;
-  log_.warning(fmt::format(
-      "time.dt = {:g} s is above the stability limit of about {:.3g} s at t = {:.4g} s; "
-      "{} may blow up",
-      *time_.dt, longest, solver_.time(), time_.hold_wind ? "concentrations" : "the flow"));
+  log_.warning(
+      Message::unstable_step,
+      fmt::format(
+          "time.dt = {:g} s is above the stability limit of about {:.3g} s at t = {:.4g} s; "
+          "{} may blow up",
+          *time_.dt, longest, solver_.time(), time_.hold_wind ? "concentrations" : "the flow"));
 }
 
 /// Once: after that such steps are counted only.
 void RunLoop::warn_of_capped_solve() {
   const PressureReport& solve = solver_.pressure_report();
   if (!solve.capped || outcome_.pressure.capped_steps > 1) return;
-  log_.warning(capped_solve_text(solver_.problem().parameters.pressure, solve, solver_.steps()));
+  log_.warning(Message::pressure_capped,
+               capped_solve_text(solver_.problem().parameters.pressure, solve, solver_.steps()));
 }
 
 // -------------------------------------------------------------------------------- trouble

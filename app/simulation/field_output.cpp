@@ -38,7 +38,7 @@ fs::path shared_folder(Processes& processes, const std::optional<fs::path>& fold
   const std::vector<char> seen = of_each(&processes, char(fs::is_directory(shared, error)));
   for (std::size_t r = 0; r < seen.size(); ++r) {
     if (seen[r]) continue;
-    throw InputError(shared.string(), "",
+    throw InputError(Message::folder_not_shared, shared.string(), "",
                      "process " + std::to_string(r) + " does not see the folder",
                      "choose one with --out on a disk that all machines share");
   }
@@ -168,7 +168,8 @@ bool FieldOutput::ended() {
     ended_ = true;
     record_.lost.push_back(failure);
     if (!is_first(solver_.execution().processes)) continue;
-    log_.warning(failure + " No more fields are written; the run goes on.");
+    log_.warning(Message::file_not_written,
+                 failure + " No more fields are written; the run goes on.");
   }
   return ended_;
 }

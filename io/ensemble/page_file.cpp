@@ -68,13 +68,13 @@ void write_page_file(const std::filesystem::path& file, const ReportPage& page) 
 ReportPage read_page_file(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
   if (!stream) {
-    throw InputError(file.string(), "", "the page of this member can't be read",
-                     "run the ensemble again");
+    throw InputError(Message::record_unreadable, file.string(), "",
+                     "the page of this member can't be read", "run the ensemble again");
   }
   try {
     return nlohmann::json::from_cbor(stream).get<ReportPage>();
   } catch (const nlohmann::json::exception& error) {
-    throw InputError(file.string(), "",
+    throw InputError(Message::record_unreadable, file.string(), "",
                      std::string("this is no page of a member (") + error.what() + ")",
                      "run the ensemble again");
   }
