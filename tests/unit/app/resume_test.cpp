@@ -259,7 +259,7 @@ TEST_F(ResumeTest, TakesTheOneBeforeWhereTheLastIsDamaged) {
   fs::resize_file(folder_ / "out" / "checkpoint" / "2_0.state", 5000);
   const CutShortRun run = cut_short_run(folder_ / "out", {});
   ASSERT_EQ(run.notes.size(), 1U);
-  EXPECT_THAT(run.notes[0], HasSubstr("2_0.state"));
+  EXPECT_THAT(run.notes[0].text, HasSubstr("2_0.state"));
   EXPECT_EQ(run.checkpoint->manifest().number, 1);
   resume();
   expect_the_same(true);
