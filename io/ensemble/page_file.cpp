@@ -47,7 +47,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportBuilding, id, name, worst_facade, indoo
                                    substance, kind, address, action, reason, leave_before, levels)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PlaceFigures, substance, origin, step_x, step_y, nx, ny, peak,
                                    means, arrival, departure)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Check, group, name, figure, bound, severity, effect, remedy)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Check, group, message, name, figure, bound, severity, effect,
+                                   remedy)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WindFigure, asked, found, error, severity)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ApproachLevel, height, speed, turbulence, unknown)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ApproachWind, distance, places, start, end, levels, unknown)
