@@ -9,7 +9,6 @@
 #include <csignal>
 #include <exception>
 #include <limits>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -18,6 +17,8 @@
 #include "app/commands/exit_code.hpp"
 #include "app/commands/together.hpp"
 #include "app/processes/launch.hpp"
+#include "geometry/input/complaint.hpp"
+#include "geometry/input/input_error.hpp"
 #include "io/records/version.hpp"
 #include "io/text/nearest_name.hpp"
 #include "io/text/printable.hpp"
@@ -45,6 +46,7 @@ Examples:
   downwash substances chlorine                        what is known of it: levels of concern, density
   downwash bench                                      how fast this machine computes
   downwash validate                                   whether it computes what is known
+  downwash explain DW-601                             what a message means, and what to do
 
 Exit codes:
   0 fine   1 failure, or something could not be written   2 bad input
@@ -119,8 +121,8 @@ int run_program(int argc, char** argv) {
   program.require_subcommand(1);
   program.set_version_flag("--version", version_text());
   program.failure_message([](const CLI::App*, const CLI::Error& error) {
-    return fmt::format("downwash: error: {} (downwash --help tells more)\n",
-                       printable(error.what()));
+    return fmt::format("downwash: error {}: {} (downwash --help tells more)\n",
+                       code_of(Message::wrong_arguments), printable(error.what()));
   });
 
   Command chosen;
@@ -129,6 +131,7 @@ int run_program(int argc, char** argv) {
   declare_verify(program, chosen);
   declare_check(program, chosen);
   declare_substances(program, chosen);
+  declare_explain(program, chosen);
   declare_schema(program, chosen);
   declare_devices(program, chosen);
   declare_bench(program, chosen);
@@ -143,7 +146,7 @@ int run_program(int argc, char** argv) {
   program.footer(closing_words);  // after them, or they would inherit it
   std::string name;
   if (const std::string wrong = wrong_command(program, words); !wrong.empty()) {
-    chosen.alone = [&wrong]() -> ExitCode { throw std::invalid_argument(wrong); };
+    chosen.alone = [&wrong]() -> ExitCode { throw InputError(Message::no_such_command, wrong); };
     return start(chosen, name);
   }
   try {

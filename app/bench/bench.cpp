@@ -75,8 +75,8 @@ void time_steps(const PreparedCase& prepared, const BenchLength& length, BenchMe
   result.iterations = iterations / (result.steps * length.batches);
   result.dt = flow.dt();
   if (!flow.solver().diagnose().finite) {
-    throw std::runtime_error("the flow of " + result.setting.scenario +
-                             " blew up: its times mean nothing");
+    throw NumberedError(Message::flow_blew_up, "the flow of " + result.setting.scenario +
+                                                   " blew up: its times mean nothing");
   }
 }
 

@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <random>
-#include <stdexcept>
 #include <utility>
+
+#include "geometry/input/input_error.hpp"
 
 namespace downwash {
 namespace {
@@ -71,8 +72,8 @@ constexpr const char* les_keys = R"(
 BenchScenario scenario_named(const std::string& name) {
   if (name == "jacobi") return BenchScenario::jacobi;
   if (name == "les") return BenchScenario::les;
-  throw std::invalid_argument(
-      fmt::format("--scenario: there is no \"{}\"; choose jacobi or les", name));
+  throw InputError(Message::wrong_arguments,
+                   fmt::format("--scenario: there is no \"{}\"; choose jacobi or les", name));
 }
 
 CaseConfig bench_case(BenchScenario scenario, const Index3& cells,

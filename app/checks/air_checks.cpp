@@ -93,19 +93,21 @@ void grade(ApproachWind& wind) {
 
 std::vector<Check> approach_checks(const ApproachWind& wind) {
   if (!wind.unknown.empty()) {
-    return {graded(group, "Wind before the first building", "not known: " + wind.unknown,
-                   "as asked for", Severity::look,
+    return {graded(group, Message::wind_not_as_asked, "Wind before the first building",
+                   "not known: " + wind.unknown, "as asked for", Severity::look,
                    {"Whether the wind meets the first building as it was asked for can't be told.",
                     "Leave room before it: `domain.margins.upwind`."})};
   }
   std::vector<Check> checks;
   for (const ApproachLevel& level : wind.levels) {
-    checks.push_back(graded(group, name_of(name_text(Gate::approach), level), speed_words(level),
+    checks.push_back(graded(group, Message::wind_not_as_asked,
+                            name_of(name_text(Gate::approach), level), speed_words(level),
                             "within 5 %", level.speed.severity, speed_advice(level)));
   }
   for (const ApproachLevel& level : wind.levels) {
     if (!(level.turbulence.asked > 0)) continue;
-    checks.push_back(graded(group, name_of("Turbulence σ_u/U before the first building", level),
+    checks.push_back(graded(group, Message::wind_not_as_asked,
+                            name_of("Turbulence σ_u/U before the first building", level),
                             turbulence_words(level), "within 10 %", level.turbulence.severity,
                             turbulence_advice(level)));
   }
@@ -127,7 +129,7 @@ std::string approach_caution(const ApproachWind& wind) {
 }
 
 Check turbulence_comes_in(bool missing) {
-  return graded(group, "Turbulence that comes in with the wind",
+  return graded(group, Message::no_incoming_turbulence, "Turbulence that comes in with the wind",
                 missing ? "none, though `inflow.turbulence` is \"synthetic\"" : "as asked for",
                 "as asked for", missing ? Severity::look : Severity::fine,
                 {"A wind that is the same at all heights has no shear and no roughness from which "
@@ -153,7 +155,8 @@ Check carried_passively(const GasWeight& gas) {
   constexpr Bounds bounds{5, 20};  // m
   const double limit = gas.burst ? passive_burst : passive_rate;
   const double number = weight_number(gas), spread = weight_spread(gas);
-  return graded(group, fmt::format("Weight of {}, carried passively", gas.substance),
+  return graded(group, Message::heavy_gas,
+                fmt::format("Weight of {}, carried passively", gas.substance),
                 fmt::format("number {:.2g}, spreads {:.2g} m", number, spread),
                 fmt::format("{:g} or 5 m at most (Britter and McQuaid 1988)", limit),
                 number <= limit ? Severity::fine : at_most(spread, bounds),

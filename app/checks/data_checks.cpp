@@ -50,7 +50,7 @@ std::string sentences_of(const std::vector<Move>& moves) {
 Check assumed_heights(std::int64_t assumed, std::int64_t buildings) {
   constexpr Bounds bounds{0.1, 0.5};
   const double share = static_cast<double>(assumed) / static_cast<double>(buildings);
-  return graded(group, "Buildings with an assumed height",
+  return graded(group, Message::assumed_heights, "Buildings with an assumed height",
                 fmt::format("{} of {}, {}", assumed, buildings, percent_text(share)),
                 "at most 10 %", at_most(share, bounds),
                 {"The wind goes over roofs that may be higher or lower: zones may turn out longer "
@@ -62,7 +62,7 @@ Check assumed_heights(std::int64_t assumed, std::int64_t buildings) {
 Check building_file(bool swapped, std::int64_t bare, std::int64_t features) {
   const std::string bare_text = fmt::format("{} of {} without any property", bare, features);
   return graded(
-      group, "Doubts about the building file",
+      group, Message::doubtful_buildings, "Doubts about the building file",
       swapped    ? std::string("longitude and latitude seem to be the wrong way round")
       : bare > 0 ? bare_text
                  : "none",
@@ -76,8 +76,9 @@ Check building_file(bool swapped, std::int64_t bare, std::int64_t features) {
 }
 
 Check stray_buildings(std::int64_t stray, std::int64_t buildings) {
-  return graded(group, "Buildings far from all others", fmt::format("{} of {}", stray, buildings),
-                "none", stray == 0 ? Severity::fine : Severity::look,
+  return graded(group, Message::doubtful_buildings, "Buildings far from all others",
+                fmt::format("{} of {}", stray, buildings), "none",
+                stray == 0 ? Severity::fine : Severity::look,
                 {"The domain is sized around all buildings: one that is misplaced makes it huge "
                  "and its cells coarse.",
                  "Remove them from the file if they don't belong there."});
@@ -94,8 +95,8 @@ Check zones_without_data(const std::vector<ZoneSet>& zones, const Ring& known) {
       worst = std::max(worst, 1 - inside / area(zone.polygons));
     }
   }
-  return graded(group, "Part of a zone where no building is known", percent_text(worst),
-                "at most 2 %", at_most(worst, bounds),
+  return graded(group, Message::zones_beyond_buildings, "Part of a zone where no building is known",
+                percent_text(worst), "at most 2 %", at_most(worst, bounds),
                 {"There the ground was taken as open, whatever stands on it: the zone may be wider "
                  "and shorter.",
                  "Take a building file that reaches farther downwind."});
@@ -106,21 +107,22 @@ Check moved_releases(const std::vector<Move>& moves) {
   for (const Move& move : moves) {
     severity = worse(severity, std::abs(move.up) > storey ? Severity::unreliable : Severity::look);
   }
-  return graded(group, "Releases moved out of a building", farthest(moves), "none", severity,
+  return graded(group, Message::places_moved, "Releases moved out of a building", farthest(moves),
+                "none", severity,
                 {sentences_of(moves) + " The zones are those of that place.",
                  "Put it outdoors, where it leaks into the open air."});
 }
 
 Check moved_receptors(const std::vector<Move>& moves) {
-  return graded(group, "Receptors moved out of solid cells", farthest(moves), "none",
-                moves.empty() ? Severity::fine : Severity::look,
+  return graded(group, Message::places_moved, "Receptors moved out of solid cells", farthest(moves),
+                "none", moves.empty() ? Severity::fine : Severity::look,
                 {sentences_of(moves) + " Their figures are those of that place.",
                  "Put them farther from the wall, or take smaller cells."});
 }
 
 Check source_concentration(double share_of_pure, const std::string& release) {
   constexpr Bounds bounds{0.5, 1};
-  return graded(group, "Concentration in the cells of a release",
+  return graded(group, Message::source_too_dense, "Concentration in the cells of a release",
                 fmt::format("{} of the pure gas ({})", percent_text(share_of_pure), release),
                 "at most 50 %", at_most(share_of_pure, bounds),
                 {"More would be there than fits: near the release the figures can't be, and the "
@@ -131,7 +133,7 @@ Check source_concentration(double share_of_pure, const std::string& release) {
 
 Check largest_concentration(double share_of_pure) {
   constexpr Bounds bounds{0.5, 1};
-  return graded(group, "Largest concentration near the ground",
+  return graded(group, Message::source_too_dense, "Largest concentration near the ground",
                 fmt::format("{} of the pure gas", percent_text(share_of_pure)), "at most 50 %",
                 at_most(share_of_pure, bounds),
                 {"More than fits: where that is the figures can't be.",
@@ -140,7 +142,7 @@ Check largest_concentration(double share_of_pure) {
 }
 
 Check levels_of_concern(const std::vector<std::string>& without, std::size_t substances) {
-  return graded(group, "Substances without levels of concern",
+  return graded(group, Message::no_levels, "Substances without levels of concern",
                 without.empty() ? fmt::format("none of {}", substances)
                                 : fmt::format("{}", fmt::join(without, ", ")),
                 "none", without.empty() ? Severity::fine : Severity::look,
@@ -149,7 +151,7 @@ Check levels_of_concern(const std::vector<std::string>& without, std::size_t sub
 }
 
 Check doubtful_settings(const std::vector<std::string>& sentences) {
-  return graded(group, "Settings that may not be meant",
+  return graded(group, Message::doubtful_settings, "Settings that may not be meant",
                 sentences.empty() ? std::string("none") : fmt::format("{}", sentences.size()),
                 "none", sentences.empty() ? Severity::fine : Severity::look,
                 {joined(sentences), "See whether they are meant; remove what does nothing."});

@@ -26,7 +26,8 @@ struct Margin {
 
 Check margin(const Margin& m, double tallest) {
   const double heights = tallest > 0 ? m.metres / tallest : 0;
-  return graded(group, m.name, fmt::format("{:.0f} m, {:.1f} H", m.metres, heights), m.bound,
+  return graded(group, Message::little_room, m.name,
+                fmt::format("{:.0f} m, {:.1f} H", m.metres, heights), m.bound,
                 at_least(heights * (1 + round_off), {m.asked, m.least}), {m.effect, m.remedy});
 }
 
@@ -76,8 +77,9 @@ std::vector<Check> margins(const DomainRoom& room) {
 
 Check blockage(double share) {
   constexpr Bounds bounds{0.03, 0.15};
-  return graded(group, "Cross-section that the buildings block", percent_text(share),
-                "at most 3 % (COST 732)", at_most(share * (1 - round_off), bounds),
+  return graded(group, Message::little_room, "Cross-section that the buildings block",
+                percent_text(share), "at most 3 % (COST 732)",
+                at_most(share * (1 - round_off), bounds),
                 {fmt::format("The wind is squeezed past them, about {} too fast: concentrations "
                              "are that much too low.",
                              share < 1 ? percent_text(1 / (1 - share) - 1) : "endlessly"),
@@ -86,7 +88,7 @@ Check blockage(double share) {
 
 Check bodies_in_faces(double inlet, double outlet) {
   constexpr Bounds bounds{0, 0.03};
-  return graded(group, "Inlet and outlet that are solid",
+  return graded(group, Message::little_room, "Inlet and outlet that are solid",
                 fmt::format("{} and {}", percent_text(inlet), percent_text(outlet)), "none",
                 worse(at_most(inlet, bounds), at_most(outlet, bounds)),
                 {"Where a building stands in such a face, the wind about it is made up.",
@@ -97,7 +99,8 @@ Check cut_bodies(const DomainRoom& room) {
   const std::int64_t left_out = room.outside + room.cut_by_side;
   std::string figure = fmt::format("{} of {}", left_out, room.inside + room.outside);
   if (room.cut_by_top > 0) figure += fmt::format(", {} by the top", room.cut_by_top);
-  return graded(group, "Buildings cut or left out by the domain", figure, "none",
+  return graded(group, Message::little_room, "Buildings cut or left out by the domain", figure,
+                "none",
                 room.cut_by_top > 0 ? Severity::unreliable
                 : left_out > 0      ? Severity::look
                                     : Severity::fine,
@@ -106,8 +109,8 @@ Check cut_bodies(const DomainRoom& room) {
 }
 
 Check reference_height(double height, double top) {
-  return graded(group, "Height at which the wind is given", fmt::format("{:g} m", height),
-                fmt::format("in the domain, up to {:g} m", top),
+  return graded(group, Message::wind_above_domain, "Height at which the wind is given",
+                fmt::format("{:g} m", height), fmt::format("in the domain, up to {:g} m", top),
                 height <= top ? Severity::fine : Severity::unreliable,
                 {"Nothing of the wind that was measured is in the domain: all of its speed is "
                  "extrapolated.",
@@ -126,8 +129,8 @@ Check cut_zones(const std::vector<ZoneSet>& zones, const Ring& outline, double r
       severity = worse(severity, mild ? Severity::look : Severity::unreliable);
     }
   }
-  return graded(group, "Zones that reach the edge of the computed area", cut.empty() ? "none" : cut,
-                "none", severity,
+  return graded(group, Message::zones_cut, "Zones that reach the edge of the computed area",
+                cut.empty() ? "none" : cut, "none", severity,
                 {"They go on beyond it, where nothing was computed: a straight edge there is the "
                  "end of the computation, not of the danger.",
                  "Enlarge `domain.margins` on that side; until then take distances as \"at "

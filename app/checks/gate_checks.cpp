@@ -42,7 +42,7 @@ bool has_sight(const GateRecord& record) {
 Check gate_check(const GateRecord& record) {
   const GateSight& worst = record.worst;
   const double fine = warned_from(record.gate) * worst.limit;
-  return graded(CheckGroup::solver, name_text(record.gate),
+  return graded(CheckGroup::solver, message_of(record.gate), name_text(record.gate),
                 has_sight(record)                ? sight_text(record)
                 : record.state == GateState::off ? "not watched: " + off_text(record.gate)
                                                  : "not seen",

@@ -22,11 +22,17 @@ Severity at_least(double figure, const Bounds& bounds) {
 
 Severity worse(Severity a, Severity b) { return std::max(a, b); }
 
-Check graded(CheckGroup group, std::string name, std::string figure, std::string bound,
-             Severity severity, Advice advice) {
+Check graded(CheckGroup group, Message message, std::string name, std::string figure,
+             std::string bound, Severity severity, Advice advice) {
   if (severity == Severity::fine) advice = {};
-  return {group,    std::move(name),          std::move(figure),       std::move(bound),
-          severity, std::move(advice.effect), std::move(advice.remedy)};
+  return {group,
+          message,
+          std::move(name),
+          std::move(figure),
+          std::move(bound),
+          severity,
+          std::move(advice.effect),
+          std::move(advice.remedy)};
 }
 
 std::string percent_text(double share) {

@@ -23,8 +23,8 @@ struct Advice {
 };
 
 /// The advice is left out where it is fine.
-Check graded(CheckGroup group, std::string name, std::string figure, std::string bound,
-             Severity severity, Advice advice);
+Check graded(CheckGroup group, Message message, std::string name, std::string figure,
+             std::string bound, Severity severity, Advice advice);
 
 /// "7.4 %", "0.012 %", "57 %" of a share.
 std::string percent_text(double share);

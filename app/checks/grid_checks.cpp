@@ -25,8 +25,9 @@ double share_below(std::span<const double> sorted, double width) {
 
 Check cells_across_tallest(double cells, double tallest) {
   constexpr Bounds bounds{10, 4};
-  return graded(group, "Cells across the tallest building", fmt::format("{:.1f}", cells),
-                "at least 10 (COST 732, AIJ)", at_least(cells, bounds),
+  return graded(group, Message::coarse_cells, "Cells across the tallest building",
+                fmt::format("{:.1f}", cells), "at least 10 (COST 732, AIJ)",
+                at_least(cells, bounds),
                 {cells < bounds.look
                      ? "Wakes behind buildings are those of the grid: zones may be wrong by a "
                        "factor."
@@ -46,7 +47,7 @@ Check narrow_ways(std::span<const double> widths, double cell) {
                                             : fmt::format("{} of {} below a cell, {} below 3",
                                                           count(shut), total, count(thin));
   return graded(
-      group, "Narrow ways between buildings", figure, "at most 2 % and 10 %",
+      group, Message::coarse_cells, "Narrow ways between buildings", figure, "at most 2 % and 10 %",
       worse(at_most(shut, shut_share), at_most(thin, thin_share)),
       {"Ways narrower than a cell are open or shut by chance, and in narrow ones the wind "
        "is too slow: the cloud may take other streets.",
@@ -62,7 +63,7 @@ Check vanished_bodies(const GridLoss& loss) {
   const double volume = share(loss.vanished_volume, loss.volume);
   const double number = share(static_cast<double>(loss.vanished), static_cast<double>(loss.bodies));
   return graded(
-      group, "Buildings lost in the grid",
+      group, Message::coarse_cells, "Buildings lost in the grid",
       fmt::format("{} of {}, {} by volume", loss.vanished, loss.bodies, percent_text(volume)),
       "at most 10 %, 1 % by volume",
       worse(at_most(volume, volume_share), at_most(number, number_share)),
@@ -73,8 +74,8 @@ Check vanished_bodies(const GridLoss& loss) {
 Check body_volume(const GridLoss& loss) {
   constexpr Bounds bounds{0.15, 0.3};
   const double error = share(loss.error, loss.volume);
-  return graded(group, "Volume that buildings gain or lose", percent_text(error), "at most 15 %",
-                at_most(error, bounds),
+  return graded(group, Message::coarse_cells, "Volume that buildings gain or lose",
+                percent_text(error), "at most 15 %", at_most(error, bounds),
                 {"Streets and roofs are moved by parts of a cell: wind between the houses and the "
                  "shape of the zones change with the grid.",
                  "Take smaller cells."});
@@ -82,7 +83,7 @@ Check body_volume(const GridLoss& loss) {
 
 Check zone_layer(double low, double high, double asked) {
   constexpr Bounds bounds{2, 7};  // of the top over the height that is asked for
-  return graded(group, fmt::format("Layer of the zones at {:g} m", asked),
+  return graded(group, Message::coarse_cells, fmt::format("Layer of the zones at {:g} m", asked),
                 fmt::format("{:.3g} to {:.3g} m", low, high),
                 fmt::format("up to {:g} m at most", bounds.fine * std::max(asked, 1.5)),
                 at_most(high / std::max(asked, 1.5), bounds),
@@ -93,8 +94,8 @@ Check zone_layer(double low, double high, double asked) {
 
 Check cell_aspect(double ratio) {
   constexpr Bounds bounds{4, 10};
-  return graded(group, "Longest over shortest edge of a cell", fmt::format("{:.3g}", ratio),
-                "at most 4", at_most(ratio, bounds),
+  return graded(group, Message::coarse_cells, "Longest over shortest edge of a cell",
+                fmt::format("{:.3g}", ratio), "at most 4", at_most(ratio, bounds),
                 {"Eddies between the houses are resolved along one axis only: mixing is that of "
                  "the grid.",
                  "Take cells with edges that are more alike."});
@@ -102,8 +103,8 @@ Check cell_aspect(double ratio) {
 
 Check fewest_cells(int cells, char axis) {
   constexpr Bounds bounds{16, 8};
-  return graded(group, "Fewest cells on an axis", fmt::format("{} on {}", cells, axis),
-                "at least 16", at_least(cells, bounds),
+  return graded(group, Message::coarse_cells, "Fewest cells on an axis",
+                fmt::format("{} on {}", cells, axis), "at least 16", at_least(cells, bounds),
                 {"The wind has hardly a way around or over anything there.",
                  "Take smaller cells or a larger domain."});
 }
@@ -112,7 +113,7 @@ Check cells_in_time(double resolution, double asked, double within) {
   const std::string time = duration_text(within);
   const bool coarser = resolution > asked;
   return graded(
-      group, "Cells that the time allowed",
+      group, Message::cells_in_time, "Cells that the time allowed",
       coarser ? fmt::format("cells of {:g} m: what {} allowed on this machine; the case asks for "
                             "{:g} m",
                             resolution, time, asked)
@@ -128,7 +129,7 @@ Check cells_in_time(double resolution, double asked, double within) {
 Check sealed_air(const Pockets& rooms, const Pockets& dead_ends, const std::string& first_place) {
   const std::int64_t count = rooms.count + dead_ends.count;
   return graded(
-      group, "Air without a way to the wind",
+      group, Message::sealed_air, "Air without a way to the wind",
       count == 0 ? std::string("none")
                  : fmt::format("{} of {}", counted(count, "pocket"),
                                counted(rooms.cells + dead_ends.cells, "cell")),

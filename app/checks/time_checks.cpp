@@ -44,7 +44,7 @@ Frames frames_of(const ZoneSet& set, int level) {
 Check run_ended(RunStatus status, const std::string& reason) {
   const bool finished = status == RunStatus::finished;
   return graded(
-      group, "Run", reason.empty() ? "did not end" : reason, "reached its end",
+      group, Message::cut_short, "Run", reason.empty() ? "did not end" : reason, "reached its end",
       finished ? Severity::fine : Severity::unreliable,
       {status == RunStatus::interrupted
            ? "What came later is missing: zones may grow, levels may still be reached."
@@ -55,7 +55,7 @@ Check run_ended(RunStatus status, const std::string& reason) {
 
 Check settled(double passes) {
   constexpr Bounds bounds{1, 0.5};
-  return graded(group, "Wind settled before the release",
+  return graded(group, Message::short_spin_up, "Wind settled before the release",
                 fmt::format("{:.2g} times through the area", passes), "at least once, better twice",
                 at_least(passes * (1 + round_off), bounds),
                 {"Wakes and eddies are still forming: the cloud is carried straighter and faster "
@@ -75,8 +75,8 @@ Check averaging_covered(const std::vector<ZoneSet>& zones) {
                             words::duration(*level.covered), words::duration(level.averaging));
     }
   }
-  return graded(group, "Averaging times that were computed", levels.empty() ? "all" : levels, "all",
-                at_least(least, bounds),
+  return graded(group, Message::averages_not_covered, "Averaging times that were computed",
+                levels.empty() ? "all" : levels, "all", at_least(least, bounds),
                 {"The mean over that time is not known: these levels may be reached later.",
                  "Raise `time.end` by what is missing."});
 }
@@ -85,7 +85,7 @@ Check time_computed(double computed, double planned) {
   constexpr Bounds bounds{1, 0.9};
   const double share = planned > 0 ? computed / planned : 0;
   return graded(
-      group, "Time computed since the release",
+      group, Message::cut_short, "Time computed since the release",
       fmt::format("{} of {}", words::duration(computed), words::duration(planned)), "all",
       at_least(share * (1 + round_off), bounds),
       {computed > 0 ? "What came later is in no zone: no zone does not mean no danger."
@@ -108,7 +108,7 @@ Check still_airborne(const std::vector<ZoneSet>& zones, double airborne_share) {
                             grows ? " and growing" : "");
     }
   }
-  return graded(group, "Still exceeded when the computed time ends",
+  return graded(group, Message::not_over, "Still exceeded when the computed time ends",
                 fmt::format("{}; {} of it airborne", levels.empty() ? "no level" : levels,
                             percent_text(airborne_share)),
                 "no level", severity,
@@ -120,7 +120,7 @@ Check still_airborne(const std::vector<ZoneSet>& zones, double airborne_share) {
 Check release_over(double computed, double last_release_end) {
   const double rest = last_release_end - computed;
   const bool over = rest <= round_off * computed;
-  return graded(group, "Releases when the computed time ends",
+  return graded(group, Message::not_over, "Releases when the computed time ends",
                 over ? std::string("over") : "going on", "over",
                 over ? Severity::fine : Severity::look,
                 {"The zones are those of the computed part of the release.",

@@ -75,11 +75,12 @@ CaseConfig configured(BenchScenario scenario, const Index3& grid, int slabs, int
 std::vector<BenchSeries> planned(const BenchOptions& options, const Machine& machine) {
   const std::size_t processes = std::max<std::size_t>(1, machine.shares.size());
   if (options.weak && options.slabs.size() < 2 && processes == 1) {
-    throw std::invalid_argument(
-        "--weak compares numbers of slabs: give several, as in --slabs 1 2 4");
+    throw InputError(Message::wrong_arguments,
+                     "--weak compares numbers of slabs: give several, as in --slabs 1 2 4");
   }
   if (options.weak && options.slabs.front() == 0) {
-    throw std::invalid_argument("--weak takes the slabs of each process: give them, as --slabs 1");
+    throw InputError(Message::wrong_arguments,
+                     "--weak takes the slabs of each process: give them, as --slabs 1");
   }
   std::vector<Index3> grids = options.grids;
   if (grids.empty()) grids.push_back(usual_grid(!machine.cuda.empty()));
@@ -122,7 +123,7 @@ void write(const BenchRecord& record, const std::filesystem::path& file) {
   try {
     replace_file(file, record.json());
   } catch (const std::runtime_error& error) {
-    throw InputError("", "--json", error.what(), "choose another file");
+    throw InputError(Message::wrong_arguments, "", "--json", error.what(), "choose another file");
   }
 }
 
@@ -202,9 +203,9 @@ ExitCode run_bench_together(const BenchOptions& options, JoinedProcesses& proces
   each_does(processes, [&] {
     for (const std::string& identity : identities) {
       if (identity == identities.front()) continue;
-      throw std::invalid_argument(
-          "processes of bench were given other arguments, or are other "
-          "builds of the program: start all with the same");
+      throw InputError(Message::processes_differ,
+                       "processes of bench were given other arguments, or are other "
+                       "builds of the program: start all with the same");
     }
   });
   tell(bench, machine_lines(bench.record));

@@ -95,11 +95,9 @@ class Problems {
       action();
       return true;
     } catch (const CaseError& error) {
-      found_.insert(found_.end(), error.problems().begin(), error.problems().end());
+      found_.insert(found_.end(), error.complaints().begin(), error.complaints().end());
     } catch (const InputError& error) {
-      found_.emplace_back(error.what());
-    } catch (const std::invalid_argument& error) {
-      found_.emplace_back(error.what());
+      found_.push_back({error.message(), error.what()});
     }
     return false;
   }
@@ -108,7 +106,7 @@ class Problems {
   }
 
  private:
-  std::vector<std::string> found_;
+  std::vector<Complaint> found_;
 };
 
 /// The case as prepare() makes it, but looking on after a fault as far as later parts do not depend

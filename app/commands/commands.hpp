@@ -12,8 +12,8 @@ namespace downwash {
 
 class JoinedProcesses;
 
-/// What the command line asks for. Throws CaseError, InputError or std::invalid_argument for bad
-/// input, anything else for other failures.
+/// What the command line asks for. Throws CaseError or InputError for bad input, anything
+/// else for other failures.
 struct Command {
   std::function<ExitCode()> alone;
   /// By one of several processes, with the same code on all; empty where the first one does it.
@@ -33,6 +33,7 @@ void declare_devices(CLI::App& program, Command& chosen);
 void declare_schema(CLI::App& program, Command& chosen);
 void declare_validate(CLI::App& program, Command& chosen);
 void declare_substances(CLI::App& program, Command& chosen);
+void declare_explain(CLI::App& program, Command& chosen);
 /// Also what is made of the other commands' declarations, which must have come before: completions
 /// for bash and the manual page.
 void declare_help(CLI::App& program, Command& chosen);

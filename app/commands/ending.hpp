@@ -6,12 +6,13 @@
 #include <vector>
 
 #include "app/commands/exit_code.hpp"
+#include "geometry/input/complaint.hpp"
 
 namespace downwash {
 
 struct Ending {
   ExitCode code = ExitCode::fine;
-  std::vector<std::string> complaints;  ///< for the terminal, one sentence each
+  std::vector<Complaint> complaints;  ///< for the terminal
 };
 
 /// The code and the words that an exception stands for.

@@ -2,9 +2,9 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <stdexcept>
 
 #include "app/commands/commands.hpp"
+#include "geometry/input/input_error.hpp"
 #include "io/records/version.hpp"
 #include "io/text/wording.hpp"
 
@@ -105,8 +105,9 @@ std::string help_on(const CLI::App& program, const std::string& name) {
   for (const CLI::App* command : commands_of(program)) {
     if (command->get_name() == name) return command->help("downwash");
   }
-  throw std::invalid_argument(fmt::format("there is no subcommand \"{}\"; there are {}", name,
-                                          names_of(commands_of(program))));
+  throw InputError(Message::no_such_command,
+                   fmt::format("there is no subcommand \"{}\"; there are {}", name,
+                               names_of(commands_of(program))));
 }
 
 }  // namespace

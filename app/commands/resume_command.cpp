@@ -52,7 +52,7 @@ RunTerms terms_of(const ResumeOptions& options, const CutShortRun& run) {
 }
 
 void say_where(const CutShortRun& run, const fs::path& folder, Log& log) {
-  for (const std::string& note : run.notes) log.alert(note);
+  for (const Complaint& note : run.notes) log.alert(numbered(note));
   if (!run.checkpoint) {
     log.info(fmt::format("There is no checkpoint in {} yet: the run begins anew", folder.string()));
     return;

@@ -97,7 +97,7 @@ ExitCode run_case(const RunOptions& options) {
 CaseConfig read_for_several(const CaseOptions& options) {
   CaseConfig config = options.read();
   if (!config.time.answer_within) return config;
-  throw InputError(config.file.string(), "time.answer_within",
+  throw InputError(Message::one_process_only, config.file.string(), "time.answer_within",
                    "several processes give no answer within a time",
                    "leave it and --within out, or start the program without mpirun or srun");
 }
@@ -108,7 +108,7 @@ void refuse_some_ensembles(const CaseConfig& config, JoinedProcesses& processes)
   each_does(processes, [&] {
     if (ensembles[static_cast<std::size_t>(processes.rank())] == ensembles.front()) return;
     throw InputError(
-        config.file.string(), "ensemble.wind",
+        Message::processes_differ, config.file.string(), "ensemble.wind",
         config.winds ? "the case of process 0 has none" : "the case of process 0 has it",
         "start all processes with the same case");
   });

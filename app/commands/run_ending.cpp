@@ -66,8 +66,10 @@ ExitCode exit_code_of(const RunRecord& record) {
 
 void tell(const RunRecord& record, const std::filesystem::path& folder, const OutputChoice& output,
           Log& log) {
-  if (record.blow_up || stopping_gate(record.gates)) complain(record.reason);
-  for (const std::string& sentence : record.lost) complain(sentence);
+  if (record.message && (record.blow_up || stopping_gate(record.gates))) {
+    complain({*record.message, record.reason});
+  }
+  for (const std::string& sentence : record.lost) complain({Message::file_not_written, sentence});
   say(log, profile_table(record.kernels));
   say(log, record.ensemble ? ensemble_summary(record) : summary_lines(record));
   say(log, closing_lines(folder, output));

@@ -88,7 +88,8 @@ class WindsRun {
     if (record.finished) {
       log_.info(fmt::format("{}: computed in {}", name_of(member), duration_text(record.seconds)));
     } else {
-      log_.warning(fmt::format("{}: left out: {}", name_of(member), record.reason));
+      log_.warning(Message::member_left_out,
+                   fmt::format("{}: left out: {}", name_of(member), record.reason));
     }
     if (!is_first(processes_)) return;
     record_.ensemble->members.push_back(record);

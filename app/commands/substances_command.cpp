@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <memory>
-#include <stdexcept>
 
 #include "app/commands/commands.hpp"
 #include "app/report/release_report.hpp"
+#include "geometry/input/input_error.hpp"
 #include "io/case/substance_keys.hpp"
 #include "io/case/substance_names.hpp"
 #include "io/text/nearest_name.hpp"
@@ -49,9 +49,10 @@ ExitCode show_substances(const std::string& name) {
     names.push_back(substance.name);
   }
   const auto near = nearest_name(name, names);
-  throw std::invalid_argument(fmt::format(
-      "there is no substance \"{}\"; {}", name,
-      near ? fmt::format("did you mean \"{}\"?", *near) : "downwash substances lists all"));
+  throw InputError(Message::unknown_name,
+                   fmt::format("there is no substance \"{}\"; {}", name,
+                               near ? fmt::format("did you mean \"{}\"?", *near)
+                                    : "downwash substances lists all"));
 }
 
 }  // namespace

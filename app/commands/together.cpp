@@ -14,6 +14,7 @@
 #include "app/commands/ending.hpp"
 #include "app/processes/agreement.hpp"
 #include "app/run/stop_signal.hpp"
+#include "geometry/input/input_error.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {
@@ -33,12 +34,21 @@ class JointEnding : public std::exception {
 };
 
 std::string text_of(const Ending& ending) {
-  const nlohmann::json json{static_cast<int>(ending.code), ending.complaints};
+  nlohmann::json complaints = nlohmann::json::array();
+  for (const auto& [message, text] : ending.complaints) {
+    complaints.push_back({static_cast<int>(message), text});
+  }
+  const nlohmann::json json{static_cast<int>(ending.code), std::move(complaints)};
   return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 Ending ending_of_text(const std::string& text) {
   const nlohmann::json json = nlohmann::json::parse(text);
-  return {static_cast<ExitCode>(json.at(0).get<int>()), json.at(1).get<std::vector<std::string>>()};
+  Ending ending{static_cast<ExitCode>(json.at(0).get<int>()), {}};
+  for (const nlohmann::json& complaint : json.at(1)) {
+    ending.complaints.push_back(
+        {static_cast<Message>(complaint.at(0).get<int>()), complaint.at(1)});
+  }
+  return ending;
 }
 
 /// Those of all processes, in one: what all say is said once.
@@ -50,8 +60,8 @@ Ending joined(const std::vector<std::string>& texts, const JoinedProcesses& proc
   for (std::size_t r = 0; r < texts.size(); ++r) {
     const Ending one = ending_of_text(texts[r]);
     if (all.code == ExitCode::fine) all.code = one.code;
-    for (const std::string& complaint : one.complaints) {
-      all.complaints.push_back(name_of(processes, static_cast<int>(r)) + ": " + complaint);
+    for (const auto& [message, said] : one.complaints) {
+      all.complaints.push_back({message, name_of(processes, static_cast<int>(r)) + ": " + said});
     }
   }
   return all;
@@ -62,7 +72,8 @@ void refuse_different_commands(JoinedProcesses& processes, const std::string& na
   each_does(processes, [&] {
     for (std::size_t r = 1; r < names.size(); ++r) {
       if (names[r] == names[0]) continue;
-      throw std::invalid_argument(
+      throw InputError(
+          Message::processes_differ,
           fmt::format("{} was started as `downwash {}`, the first as `downwash {}`: give all the "
                       "same command",
                       name_of(processes, static_cast<int>(r)), names[r], names[0]));
@@ -87,10 +98,10 @@ std::pair<int, Ending> outcome_of(const Command& command, const std::string& nam
     return {static_cast<int>(end.ending().code), end.ending()};
   } catch (const ProcessLost& error) {
     processes.give_up(error.what());  // where none of the others knows of it yet
-    return {as_the_others, {ExitCode::failure, {error.what()}}};
+    return {as_the_others, ending_of(std::current_exception())};
   } catch (...) {
     Ending ending = ending_of(std::current_exception());
-    const std::string reason = ending.complaints.empty() ? "" : ending.complaints.front();
+    const std::string reason = ending.complaints.empty() ? "" : ending.complaints.front().text;
     processes.give_up(fmt::format("{}: {}", name_of(processes, processes.rank()), reason));
     return {static_cast<int>(ending.code), std::move(ending)};
   }
@@ -129,7 +140,7 @@ int carry_out_together(const Command& command, const std::string& name, const La
   try {
     processes = join_processes(launch.size, stop);
   } catch (const std::exception& error) {
-    if (launch.rank == 0) complain(error.what());
+    if (launch.rank == 0) complain({Message::no_mpi, error.what()});
     return static_cast<int>(ExitCode::bad_input);
   }
   const auto [code, ending] = outcome_of(command, name, *processes);

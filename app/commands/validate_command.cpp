@@ -40,8 +40,10 @@ std::vector<ValidationCase> chosen_cases(const std::vector<std::string>& names) 
     const auto found = std::find_if(all.begin(), all.end(),
                                     [&](const ValidationCase& c) { return c.name == name; });
     if (found == all.end()) {
-      throw std::invalid_argument(fmt::format(
-          "there is no validation case \"{}\"; downwash validate --list names them", name));
+      throw InputError(
+          Message::unknown_name,
+          fmt::format("there is no validation case \"{}\"; downwash validate --list names them",
+                      name));
     }
     chosen.push_back(*found);
   }
@@ -74,7 +76,8 @@ std::string devices_text(const ValidationContext& context) {
 
 void refuse_missing_folder(const char* option, const fs::path& folder, const char* remedy) {
   if (fs::is_directory(folder)) return;
-  throw InputError("", option, fmt::format("there is no folder \"{}\"", folder.string()), remedy);
+  throw InputError(Message::wrong_arguments, "", option,
+                   fmt::format("there is no folder \"{}\"", folder.string()), remedy);
 }
 
 void print_checks(const ValidationRecord& record, Log& log) {
@@ -151,13 +154,14 @@ ExitCode run_validate(const ValidateOptions& options) {
   } catch (const std::exception& error) {
     if (!stop) throw;
     interrupted = true;
-    complain(error.what());
+    complain({Message::interrupted, error.what()});
   }
   const fs::path page = write_validation_page(options.out, names_of_cases());
   log.info(fmt::format("Figures and pictures: {}", page.string()));
   if (interrupted) return ExitCode::interrupted;
   if (failed.empty()) return ExitCode::fine;
-  complain(fmt::format("outside their criteria: {}", fmt::join(failed, ", ")));
+  complain({Message::criteria_missed,
+            fmt::format("outside their criteria: {}", fmt::join(failed, ", "))});
   return ExitCode::failure;
 }
 
@@ -203,8 +207,8 @@ void declare_validate(CLI::App& program, Command& chosen) {
     chosen.alone = [options] { return run_validate(*options); };
     chosen.together = [](JoinedProcesses& processes) {
       each_does(processes, [] {
-        throw std::invalid_argument(
-            "validate computes on one machine: start it without mpirun or srun");
+        throw InputError(Message::one_process_only,
+                         "validate computes on one machine: start it without mpirun or srun");
       });
       return ExitCode::bad_input;
     };

@@ -74,7 +74,7 @@ RunTerms terms_of(const VerifyOptions& options) {
 
 void refuse_window(const VerifyOptions& options, const RecordedRun& run) {
   if (options.until || run.status == "finished") return;
-  throw InputError(options.folder.string(), "",
+  throw InputError(Message::not_verifiable, options.folder.string(), "",
                    fmt::format("this run was {}: where it ended is nothing that comes out once "
                                "more",
                                run.status),
@@ -93,12 +93,13 @@ void say_who(const RecordedRun& run, const RunRecord& again, Log& log) {
   log.info(fmt::format("Then: {}, {}, {}", run.began.program, run.began.backend, of(run.devices)));
   log.info(fmt::format("Now:  {}, {}, {}", program, again.backend, of(again.slab_devices)));
   if (program != run.began.program) {
-    log.warning(
-        "This is another build of the program: it may round otherwise, or compute what "
-        "the other did not.");
+    log.warning(Message::rounds_otherwise,
+                "This is another build of the program: it may round otherwise, or compute what "
+                "the other did not.");
   }
   if (again.backend != run.began.backend) {
-    log.warning("Another backend rounds otherwise: equal bits are not to be expected.");
+    log.warning(Message::rounds_otherwise,
+                "Another backend rounds otherwise: equal bits are not to be expected.");
   }
 }
 
@@ -116,10 +117,10 @@ ExitCode verdict_of(const ResultComparison& comparison, const VerifyOptions& opt
     log.error(name + ": one of the two results has it, the other has not");
   }
   again.keep();
-  log.error(
-      fmt::format("Not verified{}: {} of {} in {} did not come out once more. What did is "
-                  "kept in {}.",
-                  part, wrong, files, options.folder.string(), again.path().string()));
+  complain({Message::result_differs,
+            fmt::format("not verified{}: {} of {} in {} did not come out once more. What did is "
+                        "kept in {}.",
+                        part, wrong, files, options.folder.string(), again.path().string())});
   return ExitCode::failure;
 }
 
@@ -146,7 +147,7 @@ ExitCode verify(const VerifyOptions& options) {
   const ResultComparison comparison = compare_results(
       options.folder, beside.path(), options.until ? ComparedFiles::moments : ComparedFiles::all);
   if (comparison.same.empty() && comparison.different.empty()) {
-    throw InputError(options.folder.string(), "",
+    throw InputError(Message::not_verifiable, options.folder.string(), "",
                      "there is nothing to compare: no fields up to then",
                      "name a later time with --until, or none");
   }

@@ -32,7 +32,7 @@ bool is_within(const fs::path& folder, const fs::path& other) {
 /// What moves an earlier result of one aside must not move the other.
 void refuse_nested(const fs::path& out, const fs::path& folder) {
   if (!is_within(out, folder) && !is_within(folder, out)) return;
-  throw InputError(out.string(), "--out",
+  throw InputError(Message::folder_unusable, out.string(), "--out",
                    fmt::format("one of this folder and {} would be in the other", folder.string()),
                    "choose a folder beside that of the run");
 }

@@ -55,7 +55,8 @@ Trial::Trial(CaseConfig config, double effort)
       steps_(expected_steps(prepared_, cost_, effort * pilot_seconds)),
       estimate_(estimate_run(prepared_, cost_, steps_)) {
   if (estimate_.seconds) return;
-  throw InputError(prepared_.config.file.string(), "`time.answer_within` (--within)",
+  throw InputError(Message::within_unknown, prepared_.config.file.string(),
+                   "`time.answer_within` (--within)",
                    "how long the case takes can't be told: its flow blows up on coarse cells",
                    "run it without, and do what the message at its end says");
 }

@@ -36,7 +36,7 @@ Trial coarsest_trial(const Deadline& deadline, const TimedCase& request) {
   const double least =
       unit * std::ceil((deadline.passed() + 1.1 * sure_margin * coarsest.seconds()) / unit);
   throw InputError(
-      request.asked.file.string(), "`time.answer_within` (--within)",
+      Message::within_too_short, request.asked.file.string(), "`time.answer_within` (--within)",
       fmt::format(
           "{:g} s is too short on this machine: even cells of {:g} m, the coarsest that are "
           "of use where {:g} m are asked for, take about {}",

@@ -40,16 +40,17 @@ std::vector<std::size_t> receptors_outside(const CaseConfig& config, const Site&
 
 /// A place that no wind brings into the domain is a mistake, as in a run of its own.
 void refuse_receptors_outside(const CaseConfig& whole, const std::vector<PlannedMember>& members) {
-  std::vector<std::string> problems;
+  std::vector<Complaint> problems;
   for (const Receptor& receptor : whole.scenario.receptors) {
     const bool nowhere = std::ranges::all_of(members, [&](const PlannedMember& member) {
       return std::ranges::count(member.receptors_left_out, receptor.name) > 0;
     });
     if (!nowhere) continue;
-    problems.push_back(fmt::format(
-        "{}: the receptor \"{}\" lies outside of what is computed for any of the winds; move it or "
-        "enlarge the domain.",
-        whole.file.string(), receptor.name));
+    problems.push_back(
+        {Message::place_outside, fmt::format("{}: the receptor \"{}\" lies outside of what is "
+                                             "computed for any of the winds; move it or "
+                                             "enlarge the domain.",
+                                             whole.file.string(), receptor.name)});
   }
   if (!problems.empty()) throw CaseError(std::move(problems));
 }

@@ -111,7 +111,7 @@ void clear_members(const fs::path& folder, std::size_t members) {
   std::error_code error;
   fs::create_directories(folder / members_folder, error);
   if (error) {
-    throw InputError((folder / members_folder).string(), "",
+    throw InputError(Message::folder_unusable, (folder / members_folder).string(), "",
                      "the folder of the members cannot be created (" + error.message() + ")",
                      "choose another place with --out");
   }

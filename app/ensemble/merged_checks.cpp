@@ -34,6 +34,7 @@ std::vector<Check> MergedChecks::merged() const {
 
 Check winds_computed(std::size_t computed, std::size_t asked) {
   Check check{.group = CheckGroup::air,
+              .message = Message::winds_missing,
               .name = "Winds computed",
               .figure = fmt::format("{} of {}", computed, asked),
               .bound = "all",

@@ -58,24 +58,29 @@ ExposureMeasure measure_of(const Substance& substance, const std::vector<ThreatL
 
 /// True if the times fit into the run.
 void check_times(const Release& release, double start, const std::string& name,
-                 const ReleasePlan& plan, std::vector<std::string>& problems) {
+                 const ReleasePlan& plan, std::vector<Complaint>& problems) {
   const double delay = (plan.ensemble.members - 1) * plan.ensemble.interval;
   const double last = release.series.empty() ? 0 : release.series.back().time;
   const double stop = start + std::max(last, release.duration.value_or(0));
   if (start >= plan.end) {
     problems.push_back(
-        fmt::format("{} begins at {:g} s, once the wind has settled, but the run ends at {:g} s; "
-                    "raise `time.end` or lower `time.spin_up`",
-                    name, start, plan.end));
+        {Message::release_beyond_end,
+         fmt::format("{} begins at {:g} s, once the wind has settled, but the run ends at {:g} s; "
+                     "raise `time.end` or lower `time.spin_up`",
+                     name, start, plan.end)});
   } else if (stop > plan.end || start + last >= plan.end) {
-    problems.push_back(fmt::format(
-        "{} goes on until {:g} s, but the run ends at {:g} s; raise `time.end` or shorten it", name,
-        stop, plan.end));
+    problems.push_back(
+        {Message::release_beyond_end,
+         fmt::format(
+             "{} goes on until {:g} s, but the run ends at {:g} s; raise `time.end` or shorten it",
+             name, stop, plan.end)});
   } else if (start + delay >= plan.end) {
     problems.push_back(
-        fmt::format("`ensemble`: the last of {} would begin at {:g} s, but the run ends at {:g} s; "
-                    "raise `time.end` or lower `members` or `interval`",
-                    name, start + delay, plan.end));
+        {Message::release_beyond_end,
+         fmt::format(
+             "`ensemble`: the last of {} would begin at {:g} s, but the run ends at {:g} s; "
+             "raise `time.end` or lower `members` or `interval`",
+             name, start + delay, plan.end)});
   }
 }
 
@@ -135,7 +140,7 @@ double released_for(std::size_t substance, const ReleasePlan& plan) {
   return std::max(0.0, last - first);
 }
 
-void choose_levels(ReleasePlan& plan, std::vector<std::string>& problems) {
+void choose_levels(ReleasePlan& plan, std::vector<Complaint>& problems) {
   const double delay = (plan.ensemble.members - 1) * plan.ensemble.interval;
   for (std::size_t s = 0; s < plan.substances.size(); ++s) {
     const Substance& substance = plan.substances[s];
@@ -144,9 +149,10 @@ void choose_levels(ReleasePlan& plan, std::vector<std::string>& problems) {
                                             plan.end - plan.begin - delay, plan.durations[s]));
     if (plan.levels.back().empty() && !substance.levels.empty()) {
       problems.push_back(
-          fmt::format("`zones.averaging` has none of the times of the levels of \"{}\"; leave it "
-                      "out or choose from those that `downwash substances` lists",
-                      substance.name));
+          {Message::zone_settings,
+           fmt::format("`zones.averaging` has none of the times of the levels of \"{}\"; leave it "
+                       "out or choose from those that `downwash substances` lists",
+                       substance.name)});
     }
   }
 }
@@ -237,7 +243,7 @@ std::optional<ReleasePlan> build_release(const CaseConfig& config, const Site& s
   plan.spin_up = config.time.spin_up.value_or(chosen_spin_up(config.wind, config.time, site));
   plan.begin = plan.end = config.time.end.value_or(0);
 
-  std::vector<std::string> problems;
+  std::vector<Complaint> problems;
   for (std::size_t r = 0; r < scenario.releases.size(); ++r) {
     const Release& release = scenario.releases[r];
     PlacedRelease placed = placer.release(r, release, problems);
@@ -255,11 +261,12 @@ std::optional<ReleasePlan> build_release(const CaseConfig& config, const Site& s
   choose_levels(plan, problems);
   if (scenario.zones.height > site.box.origin[2] + site.box.size[2]) {
     problems.push_back(
-        fmt::format("`zones.height` is {:g} m, above the domain; lower it", scenario.zones.height));
+        {Message::zone_settings, fmt::format("`zones.height` is {:g} m, above the domain; lower it",
+                                             scenario.zones.height)});
   }
   if (!problems.empty()) {
-    for (std::string& problem : problems) {
-      problem = fmt::format("{}: {}.", config.file.string(), problem);
+    for (Complaint& problem : problems) {
+      problem.text = fmt::format("{}: {}.", config.file.string(), problem.text);
     }
     throw CaseError(std::move(problems));
   }

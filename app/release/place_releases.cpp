@@ -31,11 +31,12 @@ std::string Placer::where(const Vector3& from, const Index3& cell, const Place& 
 }
 
 std::optional<ReleaseShape> Placer::shape_of(const Release& release, const std::string& name,
-                                             std::vector<std::string>& problems) const {
+                                             std::vector<Complaint>& problems) const {
   bool fine = true;
   const auto located = [&](const Place& place, double height) {
     const Located found = places_.locate(place, height);
-    if (!found.point) problems.push_back(fmt::format("{} {}", name, found.problem));
+    if (!found.point)
+      problems.push_back({Message::place_outside, fmt::format("{} {}", name, found.problem)});
     fine = fine && found.point;
     return found.point.value_or(Vector3{0, 0, 0});
   };
@@ -55,7 +56,7 @@ std::optional<ReleaseShape> Placer::shape_of(const Release& release, const std::
 }
 
 PlacedRelease Placer::release(std::size_t n, const Release& release,
-                              std::vector<std::string>& problems) const {
+                              std::vector<Complaint>& problems) const {
   const std::string name = label("releases", n, release.name);
   PlacedRelease placed{
       .name = release.name, .release = release, .asked = {}, .moved = {}, .cells = {}};
@@ -79,20 +80,21 @@ PlacedRelease Placer::release(std::size_t n, const Release& release,
     placed.moved = fmt::format("{}; it is moved to the nearest open air, {}", at,
                                where(*placed.asked, *nearest, like));
   } else {
-    problems.push_back(fmt::format("{}, and there is no open air within {:g} m; move it outdoors",
-                                   at, reach(placed.place)));
+    problems.push_back({Message::place_indoors,
+                        fmt::format("{}, and there is no open air within {:g} m; move it outdoors",
+                                    at, reach(placed.place))});
   }
   return placed;
 }
 
 PlacedReceptor Placer::receptor(std::size_t n, const Receptor& receptor,
-                                std::vector<std::string>& problems, const char* list) const {
+                                std::vector<Complaint>& problems, const char* list) const {
   const std::string name = label(list, n, receptor.name);
   PlacedReceptor placed;
   placed.name = receptor.name;
   const Located located = places_.locate(receptor.place, receptor.height);
   if (!located.point) {
-    problems.push_back(fmt::format("{} {}", name, located.problem));
+    problems.push_back({Message::place_outside, fmt::format("{} {}", name, located.problem)});
     return placed;
   }
   placed.place = *located.point;
@@ -104,11 +106,13 @@ PlacedReceptor Placer::receptor(std::size_t n, const Receptor& receptor,
                                      what_blocks(placed.place));
   const auto nearest = air_.nearest_open(placed.place, reach(placed.place));
   if (!nearest) {
-    problems.push_back(fmt::format("{}, and there is no open air within {:g} m; move it outdoors",
-                                   at, reach(placed.place)));
+    problems.push_back({Message::place_indoors,
+                        fmt::format("{}, and there is no open air within {:g} m; move it outdoors",
+                                    at, reach(placed.place))});
   } else if (solid) {
-    problems.push_back(fmt::format("{}; the nearest open air is {}: move it there", at,
-                                   where(placed.place, *nearest, receptor.place)));
+    problems.push_back(
+        {Message::place_indoors, fmt::format("{}; the nearest open air is {}: move it there", at,
+                                             where(placed.place, *nearest, receptor.place))});
   } else {
     placed.cell = *nearest;
     placed.moved = fmt::format("{}; it is moved to the nearest open air, {}", at,

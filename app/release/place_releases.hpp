@@ -23,15 +23,15 @@ class Placer {
   // Name, place and cells of the n-th of the case. What is wrong goes to `problems`, a sentence
   // each without full stop, and leaves the result without meaning.
   PlacedRelease release(std::size_t n, const Release& release,
-                        std::vector<std::string>& problems) const;
+                        std::vector<Complaint>& problems) const;
   // `list`: the key of the list that it stands in.
-  PlacedReceptor receptor(std::size_t n, const Receptor& receptor,
-                          std::vector<std::string>& problems, const char* list = "receptors") const;
+  PlacedReceptor receptor(std::size_t n, const Receptor& receptor, std::vector<Complaint>& problems,
+                          const char* list = "receptors") const;
 
  private:
   /// Adds what is wrong with the places to `problems`.
   std::optional<ReleaseShape> shape_of(const Release& release, const std::string& name,
-                                       std::vector<std::string>& problems) const;
+                                       std::vector<Complaint>& problems) const;
   double reach(const Vector3& place) const;
   /// "building 123", or "solid cells" of nothing in particular.
   std::string what_blocks(const Vector3& place) const;

@@ -34,9 +34,9 @@ double with_ghosts(const Index3& cells) {
   return (cells[0] + 2.0) * (cells[1] + 2.0) * (cells[2] + 2.0);
 }
 
-[[noreturn]] void refuse(const CaseConfig& config, const std::string& key,
+[[noreturn]] void refuse(Message message, const CaseConfig& config, const std::string& key,
                          const std::string& problem, const std::string& remedy) {
-  throw InputError(config.file.string(), key, problem, remedy);
+  throw InputError(message, config.file.string(), key, problem, remedy);
 }
 
 const char* key_of_size(const CaseConfig& config) {
@@ -81,7 +81,7 @@ Index3 even_coarser(Index3 cells, double factor) {
 void refuse_oversized_planes(const CaseConfig& config, const Index3& ijk) {
   const double plane = (ijk[0] + 2.0) * (ijk[1] + 2.0);
   if (plane <= std::numeric_limits<std::int32_t>::max()) return;
-  refuse(config, key_of_size(config),
+  refuse(Message::too_little_memory, config, key_of_size(config),
          fmt::format("a plane of {} x {} cells has more than 2^31 values", ijk[0], ijk[1]),
          coarser(config));
 }
@@ -127,12 +127,12 @@ void refuse_slabs(const CaseConfig& config, const std::vector<int>& slabs, const
   if (sum_of(slabs) > ijk[2]) {
     const std::string planes = counted(ijk[2], "plane");
     if (processes > ijk[2]) {
-      refuse(config, "slabs",
+      refuse(Message::too_many_slabs, config, "slabs",
              fmt::format("{} processes are more than the {} along the longest axis of the grid",
                          processes, planes),
              fmt::format("start {} or fewer", ijk[2]));
     }
-    refuse(config, "slabs",
+    refuse(Message::too_many_slabs, config, "slabs",
            processes == 1
                ? fmt::format("{} is more than the {} along the longest axis of the grid",
                              slabs.front(), planes)
@@ -143,7 +143,7 @@ void refuse_slabs(const CaseConfig& config, const std::vector<int>& slabs, const
   }
   const int devices = static_cast<int>(machine.cuda.size());
   if (execution.backend == BackendKind::cuda && execution.slabs > devices) {
-    refuse(config, "slabs",
+    refuse(Message::too_many_slabs, config, "slabs",
            fmt::format("{} need a GPU each, but there {} {}{}", counted(execution.slabs, "slab"),
                        devices == 1 ? "is" : "are", devices,
                        processes == 1 ? "" : " for this process"),
@@ -156,7 +156,7 @@ Transport chosen_transport(const CaseConfig& config, const Machine& machine, Bac
                            int slabs) {
   const bool peers = backend == BackendKind::cuda && machine.peers;
   if (config.machine.transport == Transport::peer && !peers) {
-    refuse(config, "transport",
+    refuse(Message::no_peer_memory, config, "transport",
            backend == BackendKind::cpu ? "there is no peer memory where the CPU computes"
                                        : "these GPUs can't read each other's memory",
            "choose auto or host");
@@ -206,7 +206,7 @@ void refuse_if_too_large(const CaseConfig& config, const Index3& cells,
   const auto check = [&](double needed, double available, const std::string& where,
                          const std::string& remedy) {
     if (needed <= usable_share * available) return;
-    refuse(config, key_of_size(config),
+    refuse(Message::too_little_memory, config, key_of_size(config),
            fmt::format("{} cells ({}) need about {} of {}, of which {} are available",
                        count_text(cell_count(cells)), extent_text(cells), bytes_text(needed), where,
                        bytes_text(available)),
@@ -290,7 +290,8 @@ BackendKind choose_backend(BackendChoice choice, const Machine& machine, std::st
   if (choice == BackendChoice::cpu) return BackendKind::cpu;
   if (!machine.cuda.empty()) return BackendKind::cuda;
   if (choice == BackendChoice::cuda) {
-    throw InputError("", "--backend cuda", "no CUDA device can be used: " + machine.why_no_cuda,
+    throw InputError(Message::no_gpu, "", "--backend cuda",
+                     "no CUDA device can be used: " + machine.why_no_cuda,
                      "look at nvidia-smi and `downwash devices`, or use --backend cpu");
   }
   reason = "no CUDA device (" + machine.why_no_cuda + "): ";

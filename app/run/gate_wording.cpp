@@ -8,33 +8,34 @@ namespace downwash {
 namespace {
 
 struct GateWords {
+  Message message;
   double warned_from;
   const char *name, *effect, *remedy;
 };
 
 /// In the order of Gate.
 constexpr std::array<GateWords, all_gates.size()> words{{
-    {0.3, "Speed of the fastest air",
+    {Message::air_too_fast, 0.3, "Speed of the fastest air",
      "No obstacle makes air so much faster than what drives it: the flow diverges, or is no longer "
      "incompressible.",
      "Take a smaller `time.cfl` or `time.dt`, or `advection.upwind` above 0; where a narrow "
      "passage "
      "does make such speeds, raise `gates.speed`."},
-    {0.1, "Time step, shorter than expected",
+    {Message::step_collapsed, 0.1, "Time step, shorter than expected",
      "The run takes as many times as long, and may never end: something in the flow grows.",
      "Take `time.scheme` \"ab3\", a smaller `time.cfl` or `advection.upwind` above 0; where the "
      "flow is to become so much faster, raise `gates.step`."},
-    {0.5, "Pressure solves cut short",
+    {Message::pressure_not_solved, 0.5, "Pressure solves cut short",
      "The pressure is not solved for: more divergence than asked for is left in the flow.",
      "Raise `pressure.max_iterations` or `pressure.tolerance`, or take `pressure.solver` "
      "\"multigrid_cg\"; or raise `gates.pressure`."},
-    {0.1, "Divergence of the wind times the time step",
+    {Message::air_out_of_nowhere, 0.1, "Divergence of the wind times the time step",
      "Air comes from nowhere or vanishes, and thins or thickens what it carries.",
      "Set a smaller `pressure.tolerance`, or more `pressure.sweeps`; or raise `gates.divergence`."},
-    {0.1, "Released mass that is lost or made",
+    {Message::tracer_budget_open, 0.1, "Released mass that is lost or made",
      "Concentrations are too low or too high by as much.",
      "Take a smaller `time.cfl`; mind the amount that is released; or raise `gates.tracers`."},
-    {0.5, "Mean wind before the first building",
+    {Message::approach_wind_lost, 0.5, "Mean wind before the first building",
      "The wind that meets the buildings is not the one asked for, and what it carries goes "
      "elsewhere at another speed.",
      "Look at what stands before them and at `boundaries`; take smaller cells at the ground and a "
@@ -52,6 +53,7 @@ std::string advice_text(Gate gate) {
 
 }  // namespace
 
+Message message_of(Gate gate) { return words_of(gate).message; }
 double warned_from(Gate gate) { return words_of(gate).warned_from; }
 std::string name_text(Gate gate) { return words_of(gate).name; }
 std::string effect_text(Gate gate) { return words_of(gate).effect; }

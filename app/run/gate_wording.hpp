@@ -3,12 +3,16 @@
 
 #include <string>
 
+#include "geometry/input/message.hpp"
 #include "io/records/gate_record.hpp"
 
 namespace downwash {
 
 /// The share of the limit from which on a gate warns.
 double warned_from(Gate gate);
+
+/// That of its warnings and of a run that it stops.
+Message message_of(Gate gate);
 
 /// What a gate looks at: "Speed of the fastest air".
 std::string name_text(Gate gate);

@@ -345,7 +345,7 @@ void refuse_too_large_for_disk(const CaseConfig& config, const DomainBox& box,
   const auto bytes = field_bytes(config, box), available = free_space(folder);
   if (!bytes || !available || *bytes <= *available) return;
   throw InputError(
-      config.file.string(), "output",
+      Message::too_little_disk, config.file.string(), "output",
       fmt::format("the fields take about {} on the disk of {}, where {} are free",
                   bytes_text(*bytes), folder.string(), bytes_text(*available)),
       "choose a longer output.every, fewer output.fields or coarser cells, or a folder "

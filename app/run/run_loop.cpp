@@ -265,17 +265,20 @@ void RunLoop::warn_of_unstable_step() {
   outcome_.step_over_stable = std::max(outcome_.step_over_stable.value_or(0), *time_.dt / longest);
   if (warned_ || *time_.dt <= longest) return;
   warned_ = true;
-  log_.warning(fmt::format(
-      "time.dt = {:g} s is above the stability limit of about {:.3g} s at t = {:.4g} s; "
-      "{} may blow up",
-      *time_.dt, longest, solver_.time(), time_.hold_wind ? "concentrations" : "the flow"));
+  log_.warning(
+      Message::unstable_step,
+      fmt::format(
+          "time.dt = {:g} s is above the stability limit of about {:.3g} s at t = {:.4g} s; "
+          "{} may blow up",
+          *time_.dt, longest, solver_.time(), time_.hold_wind ? "concentrations" : "the flow"));
 }
 
 /// Once: after that such steps are counted only.
 void RunLoop::warn_of_capped_solve() {
   const PressureReport& solve = solver_.pressure_report();
   if (!solve.capped || outcome_.pressure.capped_steps > 1) return;
-  log_.warning(capped_solve_text(solver_.problem().parameters.pressure, solve, solver_.steps()));
+  log_.warning(Message::pressure_capped,
+               capped_solve_text(solver_.problem().parameters.pressure, solve, solver_.steps()));
 }
 
 // -------------------------------------------------------------------------------- trouble
@@ -317,7 +320,7 @@ std::optional<RunLoop::End> RunLoop::stop_by_gate(const std::vector<TracerAccoun
                                                   bool all) {
   if (!gates_) return std::nullopt;
   gates_->look(limits_.last(), {steps_.first(), steps_.free()}, outcome_.dt, accounts, all);
-  for (const std::string& warning : gates_->news()) log_.warning(warning);
+  for (const Complaint& warning : gates_->news()) log_.warning(warning.message, warning.text);
   std::optional<std::string> reason = gates_->stop();
   if (!reason) return std::nullopt;
   return End{RunStatus::failed, std::move(*reason)};
@@ -328,10 +331,9 @@ std::optional<RunLoop::End> RunLoop::tracer_blow_up(const std::vector<TracerAcco
                                     [](const TracerAccount& a) { return a.finite(); });
   if (bad == accounts.end()) return std::nullopt;
   const auto t = static_cast<int>(bad - accounts.begin());
-  const Index3 cell = as_first(processes_, first_cell_that_is_not_finite(solver_.read_tracer(t)));
   std::string near;
-  if (cell[0] >= 0) {
-    outcome_.blow_up = place_of(cell);
+  if (const auto cell = cell_that_is_not_finite(solver_, t)) {
+    outcome_.blow_up = place_of(*cell);
     near = ", near " + place_words_(*outcome_.blow_up);
   }
   return End{RunStatus::failed,

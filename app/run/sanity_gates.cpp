@@ -180,15 +180,15 @@ std::vector<GateRecord> SanityGates::records() const {
   return list;
 }
 
-std::vector<std::string> SanityGates::news() {
-  std::vector<std::string> sentences;
+std::vector<Complaint> SanityGates::news() {
+  std::vector<Complaint> warnings;
   for (const GateRecord& record : records()) {
     Seen& own = seen(record.gate);
     if (record.state != GateState::warned || own.told) continue;
     own.told = true;
-    sentences.push_back(warning_text(record));
+    warnings.push_back({message_of(record.gate), warning_text(record)});
   }
-  return sentences;
+  return warnings;
 }
 
 std::optional<std::string> SanityGates::stop() const {

@@ -42,7 +42,7 @@ class SanityGates {
             const std::vector<TracerAccount>& accounts, bool all);
 
   /// Warnings that were not told yet, one sentence each.
-  std::vector<std::string> news();
+  std::vector<Complaint> news();
   /// Why to stop the run, one sentence, where a gate says so.
   std::optional<std::string> stop() const;
   /// Of the gates that have something to see in this case, and of those that are off.

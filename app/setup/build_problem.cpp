@@ -44,8 +44,8 @@ void add_boxes(const CaseConfig& config, const Site& site, const std::array<Axis
   }
   const auto cells = built.problem.grid.cells();
   if (built.problem.obstacles.solid_count() == cells) {
-    throw InputError(config.file.string(), "domain.boxes", "solids fill the whole domain",
-                     "leave some room for the flow");
+    throw InputError(Message::no_room_for_air, config.file.string(), "domain.boxes",
+                     "solids fill the whole domain", "leave some room for the flow");
   }
 }
 
@@ -55,16 +55,20 @@ std::vector<Building> askew_bodies(const CaseConfig& config, const Site& site) {
 }
 
 void refuse_wrong_faces(const CaseConfig& config, const BuiltProblem& built) {
-  std::vector<std::string> wrong = wrong_faces(built.problem.boundaries, built.problem.grid,
-                                               built.problem.obstacles, built.axes);
-  for (std::string& sentence : wrong) sentence = config.file.string() + ": " + sentence;
-  if (!wrong.empty()) throw CaseError(std::move(wrong));
+  const std::vector<std::string> wrong = wrong_faces(built.problem.boundaries, built.problem.grid,
+                                                     built.problem.obstacles, built.axes);
+  std::vector<Complaint> complaints;
+  for (const std::string& sentence : wrong) {
+    complaints.push_back({Message::faces_dont_fit, config.file.string() + ": " + sentence});
+  }
+  if (!complaints.empty()) throw CaseError(std::move(complaints));
 }
 
 void fill_unreachable(const CaseConfig& config, BuiltProblem& built) {
   built.unreachable = fill_unreachable_fluid(built.problem, built.axes);
   if (!built.unreachable.refusal.empty()) {
-    throw CaseError({config.file.string() + ": " + built.unreachable.refusal + "."});
+    throw CaseError(
+        {{Message::air_shut_in, config.file.string() + ": " + built.unreachable.refusal + "."}});
   }
 }
 

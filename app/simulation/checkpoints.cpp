@@ -49,7 +49,8 @@ void Checkpoints::write() {
   } else if (first) {
     keep_checkpoints(folder_, 1);  // room for what else is to be written
     if (!warned_) {
-      run_.log.warning(fmt::format("The checkpoint of step {} is lost ({}) The run goes on.",
+      run_.log.warning(Message::checkpoint_lost,
+                       fmt::format("The checkpoint of step {} is lost ({}) The run goes on.",
                                    run_.solver.steps(), failure));
     }
     warned_ = true;

@@ -34,9 +34,13 @@ bool is_free(const Change& change) {
   });
 }
 
+/// Where another wind would be needed than the one that is kept.
 [[noreturn]] void refuse(const std::string& folder, const std::string& key,
                          const std::string& problem, const std::string& remedy = compute_anew) {
-  throw InputError(folder, key, problem, remedy);
+  throw InputError(Message::other_wind_needed, folder, key, problem, remedy);
+}
+[[noreturn]] void refuse_without_wind(const std::string& folder, const std::string& problem) {
+  throw InputError(Message::no_kept_wind, folder, "", problem, compute_anew);
 }
 
 /// The faces of all cells, m: of which cells the wind is.
@@ -101,9 +105,11 @@ void WindKeeper::watch(double dt) {
       write_checkpoint(folder_, manifest, processes, [&](StateSink& sink) { put(sink); });
   if (failure.empty() || !first) return;
   keep_checkpoints(folder_, 0);
-  run_.log.warning(fmt::format(
-      "The wind at the first release is not kept for other releases ({}) The run goes on.",
-      failure));
+  run_.log.warning(
+      Message::checkpoint_lost,
+      fmt::format(
+          "The wind at the first release is not kept for other releases ({}) The run goes on.",
+          failure));
 }
 
 void WindKeeper::put(StateSink& sink) {
@@ -118,13 +124,14 @@ DevelopedWind developed_wind(const fs::path& results) {
   const std::string folder = fs::absolute(results).lexically_normal().string();
   FoundCheckpoint found = newest_checkpoint(results / wind_folder);
   if (!found.damaged.empty()) {
-    refuse(folder, "", "the wind that it kept is damaged: " + found.damaged.front());
+    refuse_without_wind(folder, "the wind that it kept is damaged: " + found.damaged.front());
   }
   if (!found.checkpoint) {
-    refuse(folder, "",
-           "this run kept no wind: it released something at once, or has not come to its first "
-           "release, or `checkpoint.wind` is false, or it is in the wind of another run itself, in "
-           "several winds or in one that is held");
+    refuse_without_wind(
+        folder,
+        "this run kept no wind: it released something at once, or has not come to its first "
+        "release, or `checkpoint.wind` is false, or it is in the wind of another run itself, in "
+        "several winds or in one that is held");
   }
   const CheckpointManifest& manifest = found.checkpoint->manifest();
   DevelopedWind wind;
@@ -137,7 +144,8 @@ DevelopedWind developed_wind(const fs::path& results) {
     pass_circumstances(faces, wind.begin, state);
     if (const auto coarse = spin_up_of(*wind.state)) wind.settled_from = coarse->until;
   } catch (const std::exception& error) {
-    refuse(folder, "", fmt::format("the wind that it kept is of no use ({})", error.what()));
+    refuse_without_wind(folder,
+                        fmt::format("the wind that it kept is of no use ({})", error.what()));
   }
   return wind;
 }

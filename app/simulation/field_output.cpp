@@ -149,7 +149,8 @@ bool FieldOutput::ended() {
     ended_ = true;
     record_.lost.push_back(failure);
     if (!is_first(solver_.execution().processes)) continue;
-    log_.warning(failure + " No more fields are written; the run goes on.");
+    log_.warning(Message::file_not_written,
+                 failure + " No more fields are written; the run goes on.");
   }
   return ended_;
 }

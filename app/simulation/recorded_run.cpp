@@ -24,12 +24,13 @@ Json record_in(const fs::path& folder) {
   const fs::path file = folder / "run.json";
   std::error_code ignored;
   if (!fs::exists(file, ignored)) {
-    throw InputError(folder.string(), "", "there is no run in this folder (no run.json)",
+    throw InputError(Message::no_run, folder.string(), "",
+                     "there is no run in this folder (no run.json)",
                      "name the folder that `downwash run` wrote its results to");
   }
   Json record = json_in(file);
   if (!record.is_object() || record.value("program", Json()) != "downwash") {
-    throw InputError(file.string(), "", "this is no record of a run",
+    throw InputError(Message::run_record_damaged, file.string(), "", "this is no record of a run",
                      "begin anew with `downwash run`");
   }
   return record;
@@ -39,7 +40,7 @@ RunIdentity identity_in(const Json& record, const fs::path& file) {
   try {
     return identity_of(record);
   } catch (const std::exception& error) {
-    throw InputError(file.string(), "",
+    throw InputError(Message::run_record_damaged, file.string(), "",
                      fmt::format("it does not tell what the run was ({})", error.what()),
                      "begin anew with `downwash run`");
   }

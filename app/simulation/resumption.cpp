@@ -20,8 +20,8 @@ constexpr const char* begin_anew = "begin anew with `downwash run`";
 Json record_to_resume(const fs::path& folder) {
   Json record = record_in(folder);
   if (record.contains("deadline")) {
-    throw InputError(folder.string(), "", "a run that was to answer within a time is not taken up",
-                     begin_anew);
+    throw InputError(Message::not_resumable, folder.string(), "",
+                     "a run that was to answer within a time is not taken up", begin_anew);
   }
   return record;
 }
@@ -34,13 +34,13 @@ std::string case_in(const fs::path& folder, const RunIdentity& began) {
   if (!fs::exists(file, ignored)) return began.published_case();
   const Json document = json_in(file);
   if (document.is_object()) return document.dump();
-  throw InputError(file.string(), "", "this is no case any more",
+  throw InputError(Message::run_record_damaged, file.string(), "", "this is no case any more",
                    "remove the file: the run is taken up as it began");
 }
 
 void refuse_damaged(const fs::path& folder, const FoundCheckpoint& found) {
   if (found.checkpoint || found.damaged.empty()) return;
-  throw InputError(folder.string(), "",
+  throw InputError(Message::checkpoint_damaged, folder.string(), "",
                    fmt::format("all checkpoints are damaged: {}", found.damaged.front()),
                    begin_anew);
 }
@@ -55,7 +55,7 @@ CutShortRun cut_short_run(const fs::path& folder, std::span<const std::string> a
   run.finished = record.value("status", "") == "finished";
   if (run.finished) return run;
   if (record.contains("ensemble")) {
-    throw InputError(folder.string(), "",
+    throw InputError(Message::not_resumable, folder.string(), "",
                      "this is an ensemble of winds, which is not taken up: what its winds that had "
                      "finished came to stands in members/",
                      "run its case again, or `downwash run` on the case.json of a member");
@@ -65,7 +65,8 @@ CutShortRun cut_short_run(const fs::path& folder, std::span<const std::string> a
   refuse_damaged(checkpoints, found);
   for (const std::string& damage : found.damaged) {
     run.notes.push_back(
-        fmt::format("A checkpoint is damaged, and the one before is taken: {}", damage));
+        {Message::checkpoint_damaged,
+         fmt::format("A checkpoint is damaged, and the one before is taken: {}", damage)});
   }
   run.began = found.checkpoint
                   ? identity_in(Json::parse(found.checkpoint->manifest().identity), checkpoints)
@@ -73,7 +74,8 @@ CutShortRun cut_short_run(const fs::path& folder, std::span<const std::string> a
   const std::string now = case_in(folder, run.began);
   const std::vector<Change> changes = changes_since(run.began, now);
   refuse_changes(folder.string(), changes, accepted);
-  for (const Change& change : changes) run.notes.push_back("Accepted: " + change.sentence);
+  for (const Change& change : changes)
+    run.notes.push_back({Message::change_accepted, "Accepted: " + change.sentence});
   run.began.case_json = changed_case(run.began, now);
   run.checkpoint = std::move(found.checkpoint);
   return run;

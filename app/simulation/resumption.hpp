@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/simulation/run_identity.hpp"
+#include "geometry/input/complaint.hpp"
 #include "io/case/case_config.hpp"
 #include "io/checkpoint/checkpoint.hpp"
 
@@ -24,7 +25,7 @@ struct CutShortRun {
   bool finished = false;                         ///< there is nothing to take up; nor below
   RunIdentity began;                             ///< with the case that counts: see changed_case()
   std::shared_ptr<const Checkpoint> checkpoint;  ///< null: there is none, it must begin anew
-  std::vector<std::string> notes;                ///< one sentence each, for the terminal
+  std::vector<Complaint> notes;                  ///< for the terminal
 };
 
 /// Throws InputError where that is no folder of results; before anything there is touched.

@@ -85,7 +85,7 @@ std::vector<Change> changes_of_files(const std::vector<InputFile>& inputs) {
 }
 
 [[noreturn]] void refuse(const std::string& folder, const Change& change) {
-  throw InputError(folder, "", change.sentence,
+  throw InputError(Message::run_changed, folder, "", change.sentence,
                    fmt::format("undo that, begin anew with `downwash run`, or go on all the same "
                                "with --accept {}",
                                change.name));

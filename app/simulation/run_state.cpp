@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "io/messages/complaint_json.hpp"
 #include "solver/state/state_pass.hpp"
 
 namespace downwash {
@@ -20,13 +21,13 @@ void pass_spin_up(std::optional<CoarseSpinUpRecord>& record, StatePass& state) {
 
 /// What the record has by now that nobody tells it once more.
 void pass_words(const RunParts& run, StatePass& state) {
-  const Json now{{"lost", run.record.lost}, {"warnings", run.log.warnings()}};
+  const Json now{{"lost", run.record.lost}, {"warnings", complaints_json(run.log.warnings())}};
   std::string text = now.dump(-1, ' ', false, Json::error_handler_t::replace);
   state.list("run: words", text);
   if (!state.restores()) return;
   const Json words = Json::parse(text);
   run.record.lost = words.at("lost").get<std::vector<std::string>>();
-  run.log.set_warnings(words.at("warnings"));
+  run.log.set_warnings(complaints_in(words.at("warnings")));
 }
 
 void pass_run(const RunParts& run, StatePass& state) {

@@ -89,7 +89,7 @@ void refuse_different_runs(std::span<const std::string> identities,
   for (std::size_t r = 1; r < identities.size(); ++r) {
     if (identities[r] == identities[0]) continue;
     const std::string what = difference(Json::parse(identities[r]), Json::parse(identities[0]));
-    throw InputError("", fmt::format("process {} on {}", r, hosts[r]),
+    throw InputError(Message::processes_differ, "", fmt::format("process {} on {}", r, hosts[r]),
                      fmt::format("{}, as process 0 on {} has it", what, hosts[0]),
                      "start all processes with the same program, case and files");
   }

@@ -20,7 +20,8 @@ fs::path shared_folder(Processes* processes, const std::optional<fs::path>& fold
   const std::vector<char> seen = of_each(processes, char(fs::is_directory(shared, error)));
   for (std::size_t r = 0; r < seen.size(); ++r) {
     if (seen[r]) continue;
-    throw InputError(shared.string(), "", fmt::format("process {} does not see the folder", r),
+    throw InputError(Message::folder_not_shared, shared.string(), "",
+                     fmt::format("process {} does not see the folder", r),
                      "choose one with --out on a disk that all machines share");
   }
   return shared;

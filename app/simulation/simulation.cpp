@@ -16,6 +16,7 @@
 #include "app/report/nearest_case.hpp"
 #include "app/report/report.hpp"
 #include "app/run/coarse_spin_up.hpp"
+#include "app/run/gate_wording.hpp"
 #include "app/run/run_estimate.hpp"
 #include "app/run/run_loop.hpp"
 #include "app/setup/places.hpp"
@@ -30,6 +31,7 @@
 #include "geometry/input/input_error.hpp"
 #include "io/checkpoint/checkpoint.hpp"
 #include "io/fields/output_writer.hpp"
+#include "io/messages/complaints.hpp"
 #include "io/records/backend_name.hpp"
 #include "io/records/kept_inputs.hpp"
 #include "io/records/run_folder.hpp"
@@ -193,6 +195,11 @@ void close_record(RunRecord& record, const RunOutcome& outcome, FlowSolver& solv
   record.step_over_stable = outcome.step_over_stable;
   record.blow_up = outcome.blow_up;
   record.gates = outcome.gates;
+  if (const GateRecord* gate = stopping_gate(record.gates)) {
+    record.message = message_of(gate->gate);
+  } else if (record.status == RunStatus::failed) {
+    record.message = Message::flow_blew_up;
+  }
   record.kernels = solver.timings();
   record.warnings = log.warnings();
   record.ended = record.updated = utc_now();
@@ -322,7 +329,8 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
   for (const Check& check : record.checks) {
     if (check.severity == Severity::unreliable) log.alert(sentence(check));
   }
-  if (lacks_turbulence(prepared)) log.warning(sentence(turbulence_comes_in(true)));
+  if (lacks_turbulence(prepared))
+    log.warning(Message::no_incoming_turbulence, sentence(turbulence_comes_in(true)));
   try {
     record.write(folder.path());
     replace_file(folder.path() / "case.json", record.published_case() + "\n");
@@ -342,6 +350,7 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
     log.finish_progress();
     record.status = RunStatus::failed;
     record.reason = error.what();
+    record.message = complaints_of(std::current_exception()).front().message;
     add_checks(checks_after(prepared, record, nullptr), record);
     record.ended = record.updated = utc_now();
     record.warnings = log.warnings();

@@ -45,10 +45,11 @@ class Planner {
     const double low = site_.box.origin[2], high = low + site_.box.size[2];
     for (std::size_t n = 0; n < heights.size(); ++n) {
       if (heights[n] >= low && heights[n] <= high) continue;
-      problems_.push_back(fmt::format(
-          "`statistics.heights.{}` is {:g} m, but the domain reaches from {:g} to {:g} m; choose "
-          "another height",
-          n, heights[n], low, high));
+      problems_.push_back(
+          {Message::statistics_keys, fmt::format("`statistics.heights.{}` is {:g} m, but the "
+                                                 "domain reaches from {:g} to {:g} m; choose "
+                                                 "another height",
+                                                 n, heights[n], low, high)});
     }
   }
 
@@ -56,15 +57,16 @@ class Planner {
     const auto& end = config_.time.end;
     if (!end || start < *end) return;
     problems_.push_back(
-        fmt::format("`statistics.start` is {:g} s, but the run ends at {:g} s; begin earlier or "
-                    "raise `time.end`",
-                    start, *end));
+        {Message::statistics_keys,
+         fmt::format("`statistics.start` is {:g} s, but the run ends at {:g} s; begin earlier or "
+                     "raise `time.end`",
+                     start, *end)});
   }
 
   std::vector<std::string> finish() {
     if (problems_.empty()) return std::move(moved_);
-    for (std::string& problem : problems_) {
-      problem = fmt::format("{}: {}.", config_.file.string(), problem);
+    for (Complaint& problem : problems_) {
+      problem.text = fmt::format("{}: {}.", config_.file.string(), problem.text);
     }
     throw CaseError(std::move(problems_));
   }
@@ -81,7 +83,8 @@ class Planner {
     const Located from = places_.locate(line.from.place, line.from.height),
                   to = places_.locate(line.to.place, line.to.height);
     for (const Located* end : {&from, &to}) {
-      if (!end->point) problems_.push_back(fmt::format("{} {}", name, end->problem));
+      if (!end->point)
+        problems_.push_back({Message::place_outside, fmt::format("{} {}", name, end->problem)});
     }
     if (!from.point || !to.point) return;
     const Vector3 &a = *from.point, &b = *to.point;
@@ -94,7 +97,8 @@ class Planner {
       if (air_.open(air_.cell_at(place))) add(line.name, place, share * length, group);
     }
     if (group.places.size() == before) {
-      problems_.push_back(name + " has no point in open air; move it out of the buildings");
+      problems_.push_back({Message::statistics_keys,
+                           name + " has no point in open air; move it out of the buildings"});
     }
   }
 
@@ -104,7 +108,8 @@ class Planner {
   OpenAir air_;
   Placer placer_;
   Places places_;
-  std::vector<std::string> problems_, moved_;
+  std::vector<Complaint> problems_;
+  std::vector<std::string> moved_;
 };
 
 /// The end of the spin-up; without releases half of the run, as far as that is known.

@@ -23,7 +23,7 @@ constexpr std::array keys_of_files{"/domain/buildings", "/inflow/table", "/stati
 
 void refuse_if(bool wrong, const fs::path& folder, const std::string& what,
                const std::string& remedy) {
-  if (wrong) throw InputError(folder.string(), "", what, remedy);
+  if (wrong) throw InputError(Message::not_verifiable, folder.string(), "", what, remedy);
 }
 
 bool is_as_recorded(const fs::path& file, const InputFile& input) {
@@ -45,11 +45,11 @@ fs::path file_as_read(const std::string& name, const RunIdentity& began, const f
       if (is_as_recorded(file, inputs[n])) return fs::absolute(file).lexically_normal();
     }
     throw InputError(
-        original.string(), "",
+        Message::inputs_gone, original.string(), "",
         fmt::format("it is not the file that the run read, and neither is {}", copy.string()),
         "bring back the file: run.json has its checksum");
   }
-  throw InputError((folder / "run.json").string(), "",
+  throw InputError(Message::run_record_damaged, (folder / "run.json").string(), "",
                    fmt::format("it does not tell that the run read {}", name),
                    "begin anew with `downwash run`");
 }

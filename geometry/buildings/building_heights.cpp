@@ -40,12 +40,14 @@ BuildingHeights::BuildingHeights(std::span<const StatedHeight> stated,
                                  const HeightOptions& options) {
   const double fallback = options.default_height.value_or(0);
   if (!(fallback >= 0 && fallback <= highest_height)) {
-    throw InputError("", "default height", text(fallback, " m is not possible"),
+    throw InputError(Message::building_heights, "", "default height",
+                     text(fallback, " m is not possible"),
                      "choose one up to 1000 m, or 0 to refuse buildings without a height");
   }
   const double storey = options.storey_height.value_or(usual_storey);
   if (!(storey > 0 && storey <= highest_storey)) {
-    throw InputError("", "storey height", text(storey, " m is not possible"), "choose about 3 m");
+    throw InputError(Message::building_heights, "", "storey height",
+                     text(storey, " m is not possible"), "choose about 3 m");
   }
   storey_ = chosen_storey(stated, options.storey_height);
   std::vector<double> heights;

@@ -58,7 +58,7 @@ Placement place(const std::vector<const Feature*>& features, const FeatureFile& 
   try {
     return Placement(points, options.coordinates, system);
   } catch (const std::invalid_argument& fault) {
-    throw InputError(file.name, "coordinates", fault.what(),
+    throw InputError(Message::coordinates, file.name, "coordinates", fault.what(),
                      "name their system as \"EPSG:<number>\", or read them as metres");
   }
 }
@@ -69,7 +69,7 @@ Ring on_map(const Ring& ring, const Placement& placement, const Feature& feature
   try {
     for (Point& point : metres) point = placement.to_map(point);
   } catch (const std::domain_error& fault) {
-    throw InputError(file, where(feature), fault.what(), "correct them");
+    throw InputError(Message::coordinates, file, where(feature), fault.what(), "correct them");
   }
   return metres;
 }
@@ -102,7 +102,7 @@ std::vector<Polygon> footprint_of(const Feature& feature, const Placement& place
   for (const Polygon& polygon : feature.polygons) {
     if (const std::size_t corners = corner_count(polygon); corners > most_corners) {
       throw InputError(
-          file, where(feature),
+          Message::building_file, file, where(feature),
           text("a polygon has ", corners, " corners, no building more than ", most_corners),
           "leave it out, or simplify it");
     }
@@ -173,8 +173,8 @@ void check_height_key(const FeatureFile& file, const std::string& key) {
   const std::string name = lower_case(key);
   const auto has_it = [&](const Feature& f) { return f.attributes.contains(name); };
   if (!key.empty() && std::none_of(file.features.begin(), file.features.end(), has_it)) {
-    throw InputError(file.name, text("height key \"", key, '"'), "no building has this attribute",
-                     "correct its name");
+    throw InputError(Message::building_heights, file.name, text("height key \"", key, '"'),
+                     "no building has this attribute", "correct its name");
   }
 }
 
@@ -249,8 +249,8 @@ std::vector<Building> with_heights(const std::vector<const Candidate*>& candidat
     const Feature& feature = *candidates[n]->feature;
     const auto height = heights.of(stated[n]);
     if (!height) {
-      throw InputError(file, where(feature), "it has neither a height nor levels",
-                       "add them, or set a default height");
+      throw InputError(Message::building_heights, file, where(feature),
+                       "it has neither a height nor levels", "add them, or set a default height");
     }
     const double base =
         base_above_ground(feature, heights.storey().metres, height->metres, report.warnings);
@@ -308,7 +308,7 @@ void summarise(const std::vector<Building>& buildings, GeometryReport& report) {
       reasons += (reasons.empty() ? ": " : "; ") + sentence(entry);
     }
   }
-  throw InputError(report.file, "",
+  throw InputError(Message::no_buildings, report.file, "",
                    text("no buildings among its ", report.features, " features", reasons),
                    "give polygons of buildings");
 }

@@ -26,13 +26,13 @@ constexpr std::size_t longest_name = 100;  // bytes
 
 json parsed(std::string_view content, const std::string& name) {
   if (content.find_first_not_of(" \t\r\n") == std::string_view::npos) {
-    throw InputError(name, "", "the file is empty", "give a GeoJSON file");
+    throw InputError(Message::not_json, name, "", "the file is empty", "give a GeoJSON file");
   }
   const auto refuse = [&](const JsonFault& fault) {
-    throw InputError(name, fault.place, fault.problem, "");
+    throw InputError(Message::not_json, name, fault.place, fault.problem, "");
   };
   if (const auto foreign = foreign_format(content, name)) {
-    throw InputError(name, "", foreign->what, foreign->remedy);
+    throw InputError(Message::wrong_format, name, "", foreign->what, foreign->remedy);
   }
   if (const auto excess = excess_of(content)) refuse(*excess);
   try {
@@ -40,7 +40,8 @@ json parsed(std::string_view content, const std::string& name) {
   } catch (const json::parse_error& fault) {
     if (std::string_view(fault.what()).find("expected end of input") != std::string_view::npos &&
         fault.byte <= content.size() && content[fault.byte - 1] == '{') {
-      throw InputError(name, "", "it holds more than one JSON document, one per line perhaps",
+      throw InputError(Message::wrong_format, name, "",
+                       "it holds more than one JSON document, one per line perhaps",
                        "convert it: ogr2ogr -f GeoJSON buildings.geojson GeoJSONSeq:" + name);
     }
     refuse(json_fault(content, fault.byte, fault.what()));
@@ -112,8 +113,8 @@ class Document {
     if (type == "FeatureCollection") {
       const json& features = member(root, "features");
       if (!features.is_array()) {
-        throw InputError(file_.name, "features", "the collection has no array of features",
-                         "correct the file");
+        throw InputError(Message::building_file, file_.name, "features",
+                         "the collection has no array of features", "correct the file");
       }
       for (const json& feature : features) take_feature(feature, member(feature, "geometry"));
     } else if (type == "Feature") {
@@ -128,7 +129,7 @@ class Document {
   void refuse_other_formats(const json& root, const std::string& type) const {
     constexpr const char* convert = "convert it: ogr2ogr -f GeoJSON buildings.geojson FILE";
     const auto refuse = [&](const char* what, const char* remedy) {
-      throw InputError(file_.name, "", what, remedy);
+      throw InputError(Message::wrong_format, file_.name, "", what, remedy);
     };
     if (type == "Topology") refuse("this is TopoJSON", convert);
     if (root.is_object() && root.contains("elements")) {
@@ -155,7 +156,8 @@ class Document {
     if (!name.empty()) return name;
     const json code = properties.is_object() ? member(properties, "code") : json();
     if (code.is_number_integer()) return text("EPSG:", code.dump());
-    throw InputError(file_.name, "crs", "it does not name a coordinate system",
+    throw InputError(Message::coordinates, file_.name, "crs",
+                     "it does not name a coordinate system",
                      "write {\"type\": \"name\", \"properties\": {\"name\": \"EPSG:<number>\"}}");
   }
 
@@ -167,7 +169,8 @@ class Document {
     }
     const json polygon = item.is_object() ? member(item, "polygon") : json();
     if (!polygon.is_array()) {
-      throw InputError(file_.name, text("element ", file_.features_read + 1),
+      throw InputError(Message::building_file, file_.name,
+                       text("element ", file_.features_read + 1),
                        "it is neither a feature nor {\"height\": …, \"polygon\": …}",
                        "give a FeatureCollection");
     }
@@ -181,7 +184,8 @@ class Document {
   void take_feature(const json& object, const json& geometry) {
     ++file_.features_read;
     if (!object.is_object()) {
-      throw InputError(file_.name, text("feature number ", file_.features_read), "it is no object",
+      throw InputError(Message::building_file, file_.name,
+                       text("feature number ", file_.features_read), "it is no object",
                        "correct the file");
     }
     const json& properties = member(object, "properties");
@@ -233,16 +237,16 @@ class Document {
 
   const json& array(const json& value, const char* what) const {
     if (value.is_array()) return value;
-    throw InputError(file_.name, where_, text(what, " should be an array but is ", shown(value)),
-                     "correct the file");
+    throw InputError(Message::building_file, file_.name, where_,
+                     text(what, " should be an array but is ", shown(value)), "correct the file");
   }
 
   Point point(const json& pair) const {
     if (pair.is_array() && pair.size() >= 2 && pair[0].is_number() && pair[1].is_number()) {
       return {pair[0].get<double>(), pair[1].get<double>()};
     }
-    throw InputError(file_.name, where_, text("a point should be [x, y] but is ", shown(pair)),
-                     "correct the file");
+    throw InputError(Message::building_file, file_.name, where_,
+                     text("a point should be [x, y] but is ", shown(pair)), "correct the file");
   }
 
   static std::string shown(const json& value) {

@@ -12,6 +12,7 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/input/utf8.hpp"
 
@@ -144,7 +145,8 @@ CoordinateSystem::CoordinateSystem(const std::string& name)
   }
   PJ_CONTEXT* context = transform_->context.get();
   if (!proj_context_get_database_path(context)) {
-    throw std::runtime_error(
+    throw NumberedError(
+        Message::no_projection_data,
         text("the database of PROJ (proj.db) was not found, so that \"", name,
              "\" cannot be looked up; install PROJ's data files or set PROJ_DATA to their folder"));
   }

@@ -42,7 +42,7 @@ const char* name_of(mode_t mode) {
 
 std::string content_of(const std::filesystem::path& file, const ExpectedFile& expected) {
   const auto refuse = [&](const std::string& problem, const std::string& remedy) {
-    throw InputError(file.string(), "", problem, remedy);
+    throw InputError(Message::file_not_read, file.string(), "", problem, remedy);
   };
   const Descriptor descriptor(file);
   if (descriptor < 0) {

@@ -24,7 +24,8 @@ constexpr double absurd_distance = 10e3;  // m
 
 double checked_margin(const std::optional<double>& margin, double rule, const char* name) {
   if (margin && !(*margin >= 0 && std::isfinite(*margin))) {
-    throw InputError("", text("domain.margins.", name), text(*margin, " m is not possible"),
+    throw InputError(Message::domain_size, "", text("domain.margins.", name),
+                     text(*margin, " m is not possible"),
                      "choose a distance from the buildings, or leave it out");
   }
   return margin.value_or(rule);
@@ -33,7 +34,7 @@ double checked_margin(const std::optional<double>& margin, double rule, const ch
 double top_margin(const DomainOptions& options, double tallest) {
   if (!options.height) return checked_margin(options.margins.top, guideline::top * tallest, "top");
   if (!(*options.height > tallest && std::isfinite(*options.height))) {
-    throw InputError("", "domain.height",
+    throw InputError(Message::domain_size, "", "domain.height",
                      text(*options.height, " m is not above the tallest building, ", tallest, " m"),
                      "raise it, or leave it out");
   }
@@ -44,7 +45,7 @@ int even_cells(double length, double resolution, int multiple) {
   const double groups = std::ceil(length / (resolution * multiple) - round_off);
   const double cells = std::max(1.0, groups) * multiple;
   if (cells > std::numeric_limits<int>::max()) {
-    throw InputError("", "domain.resolution",
+    throw InputError(Message::domain_size, "", "domain.resolution",
                      text("cells of ", resolution, " m make ", cells, " over ", length, " m"),
                      "choose coarser cells, smaller margins, or fewer buildings");
   }
@@ -101,7 +102,7 @@ void refuse_strays(std::span<const Building> buildings, const Point& margins) {
   if (with.x * with.y <= absurd_growth * without.x * without.y) return;
   const StrayBuilding& furthest = strays.front();
   throw InputError(
-      "", text("building ", label(buildings[furthest.index])),
+      Message::buildings_apart, "", text("building ", label(buildings[furthest.index])),
       text("it stands ", std::round(0.01 * furthest.distance) / 10, " km from the others",
            strays.size() > 1 ? text(", as do ", strays.size() - 1, " more") : "",
            ", which makes the domain ", std::round(with.x), " m x ", std::round(with.y), " m"),
@@ -114,7 +115,8 @@ DomainBox size_domain(std::span<const Building> buildings, const DomainOptions& 
                       const Point& towards, std::span<const Vector3> places) {
   if (buildings.empty()) throw std::invalid_argument("no buildings to size the domain by");
   if (!(options.resolution > 0 && std::isfinite(options.resolution))) {
-    throw InputError("", "domain.resolution", text(options.resolution, " m is not possible"),
+    throw InputError(Message::domain_size, "", "domain.resolution",
+                     text(options.resolution, " m is not possible"),
                      "choose the edge of the cells, 2 m for example");
   }
   if (options.cells_multiple_of < 1) {

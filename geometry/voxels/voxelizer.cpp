@@ -111,15 +111,17 @@ bool fill(const Building& building, const std::array<Axis, 3>& axes, SolidCells&
 
 void refuse_what_cannot_flow(const SolidCells& solid, const Index3& n, const VoxelReport& report) {
   if (report.solid_cells == 0) {
-    throw InputError("", "domain.resolution", "the cells are too coarse for any of the buildings",
+    throw InputError(Message::cells_miss_buildings, "", "domain.resolution",
+                     "the cells are too coarse for any of the buildings",
                      "make them smaller than the buildings");
   }
   if (report.solid_cells == std::int64_t{n[0]} * n[1] * n[2]) {
-    throw InputError("", "domain", "buildings fill all of it",
+    throw InputError(Message::no_room_for_air, "", "domain", "buildings fill all of it",
                      "enlarge it, or mind the units of the file");
   }
   if (inlet_closed(solid, n)) {
-    throw InputError("", "domain", "buildings close the whole face on which the wind enters",
+    throw InputError(Message::no_room_for_air, "", "domain",
+                     "buildings close the whole face on which the wind enters",
                      "enlarge the upwind margin or the height");
   }
 }
@@ -162,7 +164,7 @@ Voxels voxelize(std::span<const Building> buildings, const std::array<Axis, 3>& 
   }
 
   if (!any_inside) {
-    throw InputError("", "domain",
+    throw InputError(Message::buildings_outside, "", "domain",
                      text("all ", buildings.size(), " buildings are outside of it: they cover ",
                           shown(bounds(buildings)), ", the domain ", shown(plan)),
                      "move or enlarge the domain");

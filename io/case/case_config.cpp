@@ -183,7 +183,8 @@ InflowTable inflow_table(const std::string& name, const std::filesystem::path& f
   try {
     return read_inflow_table(file.parent_path() / name);
   } catch (const InputError& error) {
-    throw CaseError({fmt::format("{}: `inflow.table`: {}.", file.string(), error.what())});
+    throw CaseError(
+        {{error.message(), fmt::format("{}: `inflow.table`: {}.", file.string(), error.what())}});
   }
 }
 
@@ -250,22 +251,25 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
   return config;
 }
 
-std::string joined(const std::vector<std::string>& lines) {
-  return fmt::format("{}", fmt::join(lines, "\n"));
+std::string joined(const std::vector<Complaint>& complaints) {
+  std::string lines;
+  for (const auto& [message, text] : complaints) lines += (lines.empty() ? "" : "\n") + text;
+  return lines;
 }
 
-void throw_if_any(const std::vector<std::string>& problems, const std::filesystem::path& file) {
+void throw_if_any(const std::vector<Complaint>& problems, const std::filesystem::path& file) {
   if (problems.empty()) return;
-  std::vector<std::string> sentences;
-  for (const std::string& problem : problems) {
-    if (sentences.size() > most_problems) break;
-    sentences.push_back(fmt::format("{}: {}", file.string(), problem));
+  std::vector<Complaint> told;
+  for (const auto& [message, text] : problems) {
+    if (told.size() > most_problems) break;
+    told.push_back({message, fmt::format("{}: {}", file.string(), text)});
   }
-  if (problems.size() > sentences.size()) {
-    sentences.push_back(fmt::format("{}: there are {} more problems.", file.string(),
-                                    problems.size() - sentences.size()));
+  if (problems.size() > told.size()) {
+    const std::size_t more = problems.size() - told.size();
+    told.push_back({Message::more_problems,
+                    fmt::format("{}: there are {} more problems.", file.string(), more)});
   }
-  throw CaseError(std::move(sentences));
+  throw CaseError(std::move(told));
 }
 
 }  // namespace
@@ -277,8 +281,8 @@ TimeScheme time_scheme(const std::string& key) {
                                   {"rk3", TimeScheme::rk3}});
 }
 
-CaseError::CaseError(std::vector<std::string> problems)
-    : std::runtime_error(joined(problems)), problems_(std::move(problems)) {}
+CaseError::CaseError(std::vector<Complaint> complaints)
+    : std::runtime_error(joined(complaints)), complaints_(std::move(complaints)) {}
 
 CaseConfig read_case(const std::filesystem::path& file, const std::vector<std::string>& settings) {
   return parse_case(read_text_file(file), file, settings);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "geometry/buildings/building_set.hpp"
+#include "geometry/input/complaint.hpp"
 #include "geometry/sizing/domain_sizing.hpp"
 #include "io/case/gate_keys.hpp"
 #include "io/case/inflow_table.hpp"
@@ -196,15 +197,15 @@ struct CaseConfig {
   std::vector<std::string> warnings;
 };
 
-/// Everything that is wrong with a case, one sentence each, with file, key path and remedy.
-/// what() is these sentences, one a line.
+/// Everything that is wrong with a case, a sentence each, with file, key path and remedy. what() is
+/// these sentences, one a line.
 class CaseError : public std::runtime_error {
  public:
-  explicit CaseError(std::vector<std::string> problems);
-  const std::vector<std::string>& problems() const { return problems_; }
+  explicit CaseError(std::vector<Complaint> complaints);
+  const std::vector<Complaint>& complaints() const { return complaints_; }
 
  private:
-  std::vector<std::string> problems_;
+  std::vector<Complaint> complaints_;
 };
 
 /// Reads a case file, applies `settings` ("time.steps=100", "domain.cells.0=64"; the value is JSON,

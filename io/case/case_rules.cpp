@@ -36,7 +36,8 @@ constexpr double fastest = 120;          // m/s, as the schema allows
 constexpr double most_steps = 1e9;
 constexpr double most_outputs = 10'000;
 
-void check_extent(const Json& domain, bool wind, Problems& problems) {
+void check_extent(const Json& document, Problems& problems) {
+  const Json& domain = document["domain"];
   const bool fitted = domain.contains("resolution"), given = domain.contains("size");
   if (fitted && given) {
     problems.push_back(
@@ -47,14 +48,15 @@ void check_extent(const Json& domain, bool wind, Problems& problems) {
         domain.contains("buildings")
             ? "`domain.resolution` is missing: the cell size in m; or give `size` and `cells`."
             : "`domain` needs either `buildings` and `resolution`, or `size` and `cells`.");
-  } else if (fitted && !wind) {
+  } else if (fitted && !document.contains("wind")) {
     problems.push_back(
         "`wind` is missing: a domain with `domain.resolution` is sized along the wind; add it or "
         "give `size` and `cells`.");
   }
 }
 
-void check_stretching(const Json& domain, Problems& problems) {
+void check_stretching(const Json& document, Problems& problems) {
+  const Json& domain = document["domain"];
   const Json stretching = domain.value("stretching", Json::object());
   for (std::size_t a = 0; a < axis_names.size(); ++a) {
     if (!stretching.contains(axis_names[a])) continue;
@@ -183,7 +185,8 @@ std::array<std::array<double, 3>, 2> extent_of(const Json& box, double turn) {
   return {{{plan.low.x, plan.low.y, low[2]}, {plan.high.x, plan.high.y, high[2]}}};
 }
 
-void check_boxes(const Json& domain, Problems& problems) {
+void check_boxes(const Json& document, Problems& problems) {
+  const Json& domain = document["domain"];
   const Json boxes = domain.value("boxes", Json::array());
   for (std::size_t b = 0; b < boxes.size(); ++b) {
     const auto [first, last] = extent_of(boxes[b], domain["turn"]);
@@ -414,6 +417,22 @@ void doubts_about_growth(const Json& domain, Problems& doubts) {
       domain["resolution"].get<double>()));
 }
 
+using Rule = void (*)(const Json& document, Problems& problems);
+
+Problems found_by(std::initializer_list<Rule> rules, const Json& document) {
+  Problems problems;
+  for (const Rule rule : rules) rule(document, problems);
+  return problems;
+}
+
+void check_outputs(const Json& document, Problems& problems) {
+  check_count(document, "output", "outputs", problems);
+}
+
+void check_zone_times(const Json& document, Problems& problems) {
+  check_count(document, "zones", "times of zones", problems);
+}
+
 double height_of_first_cell(const Json& domain) {
   return domain.contains("resolution") ? domain["resolution"].get<double>()
                                        : cell_widths(domain, true)[2];
@@ -421,28 +440,25 @@ double height_of_first_cell(const Json& domain) {
 
 }  // namespace
 
-Problems contradictions(const Json& document) {
-  Problems problems;
-  const Json& domain = document["domain"];
-  check_extent(domain, document.contains("wind"), problems);
-  check_turn(document, problems);
-  check_stretching(domain, problems);
-  check_cells(document, problems);
-  check_ground(document, problems);
-  check_boxes(domain, problems);
-  check_wind(document, problems);
-  check_faces(document, problems);
-  check_time(document, problems);
-  check_answer_within(document, problems);
-  check_held_wind(document, problems);
-  check_count(document, "output", "outputs", problems);
-  check_count(document, "zones", "times of zones", problems);
-  for (const auto& of_part : {pressure_contradictions(document), substance_contradictions(document),
-                              release_contradictions(document), statistics_contradictions(document),
-                              wind_ensemble_contradictions(document)}) {
-    problems.insert(problems.end(), of_part.begin(), of_part.end());
-  }
-  return problems;
+std::vector<Complaint> contradictions(const Json& document) {
+  std::vector<Complaint> complaints;
+  const auto add = [&](Message message, const Problems& problems) {
+    for (const std::string& problem : problems) complaints.push_back({message, problem});
+  };
+  add(Message::domain_keys,
+      found_by({check_extent, check_turn, check_stretching, check_cells, check_ground, check_boxes},
+               document));
+  add(Message::face_keys, found_by({check_wind, check_faces}, document));
+  add(Message::time_keys, found_by({check_time}, document));
+  add(Message::answer_within_keys, found_by({check_answer_within}, document));
+  add(Message::held_wind_keys, found_by({check_held_wind}, document));
+  add(Message::too_many_outputs, found_by({check_outputs, check_zone_times}, document));
+  add(Message::pressure_keys, pressure_contradictions(document));
+  add(Message::substance_keys, substance_contradictions(document));
+  add(Message::release_keys, release_contradictions(document));
+  add(Message::statistics_keys, statistics_contradictions(document));
+  add(Message::ensemble_keys, wind_ensemble_contradictions(document));
+  return complaints;
 }
 
 std::vector<std::string> doubts(const Json& document) {

@@ -51,8 +51,8 @@ class RowReader {
   }
   [[noreturn]] void refuse(const std::string& column, const std::string& problem,
                            const std::string& remedy) const {
-    throw InputError(file_.string(), fmt::format("row {}, column `{}`", number_, column), problem,
-                     remedy);
+    throw InputError(Message::wind_table, file_.string(),
+                     fmt::format("row {}, column `{}`", number_, column), problem, remedy);
   }
 
  private:
@@ -143,7 +143,7 @@ InflowTable parse_inflow_table(const std::string& content, const std::filesystem
     table.rows.push_back(row);
   }
   if (table.rows.empty()) {
-    throw InputError(file.string(), "", "there is no row",
+    throw InputError(Message::wind_table, file.string(), "", "there is no row",
                      "give a first line `z_m,U_ms` and a row for each height");
   }
   return table;

@@ -24,10 +24,12 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t largest_file = std::size_t{16} << 20;  // bytes
 
-[[noreturn]] void fail(std::string problem) { throw CaseError({std::move(problem)}); }
+[[noreturn]] void fail(Message message, std::string problem) {
+  throw CaseError({{message, std::move(problem)}});
+}
 
 [[noreturn]] void fail(const std::string& file, const JsonFault& fault) {
-  fail(fmt::format("{}, {}: {}.", file, fault.place, fault.problem));
+  fail(Message::not_json, fmt::format("{}, {}: {}.", file, fault.place, fault.problem));
 }
 
 /// Follows the parser and remembers the keys of the objects that are open.
@@ -71,19 +73,20 @@ std::string read_text_file(const std::filesystem::path& file) {
     return content_of(
         file, {"case file", largest_file, "a case is a few kilobytes: is this the building file?"});
   } catch (const InputError& error) {
-    fail(fmt::format("{}.", error.what()));
+    fail(error.message(), fmt::format("{}.", error.what()));
   }
 }
 
 Json parse_json_text(std::string_view text, const std::string& file) {
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
-    fail(
-        fmt::format("{}: the file is empty; a case is a JSON object with at least `domain` and "
-                    "`time`.",
-                    file));
+    fail(Message::not_json,
+         fmt::format("{}: the file is empty; a case is a JSON object with at least `domain` and "
+                     "`time`.",
+                     file));
   }
   if (const auto foreign = foreign_format(text, file)) {
-    fail(fmt::format("{}: {}; a case is a JSON text, as in the folders of `cases`.", file,
+    fail(Message::wrong_format,
+         fmt::format("{}: {}; a case is a JSON text, as in the folders of `cases`.", file,
                      foreign->what));
   }
   if (const auto excess = excess_of(text)) fail(file, *excess);
@@ -100,13 +103,15 @@ Json parse_json_text(std::string_view text, const std::string& file) {
   } catch (const Json::out_of_range& error) {
     fail(file, json_fault(text, 0, error.what()));
   }
-  std::vector<std::string> problems;
+  std::vector<Complaint> problems;
   for (const std::string& path : duplicates.paths()) {
-    problems.push_back(fmt::format("{}: `{}` stands twice; keep one of them.", file, path));
+    problems.push_back({Message::duplicate_key,
+                        fmt::format("{}: `{}` stands twice; keep one of them.", file, path)});
   }
   if (!problems.empty()) throw CaseError(problems);
   if (document.is_object() && !document.contains("domain") && document.contains("features")) {
-    fail(fmt::format("{}: this is a file of buildings; name it in `domain.buildings` of a case.",
+    fail(Message::wrong_format,
+         fmt::format("{}: this is a file of buildings; name it in `domain.buildings` of a case.",
                      file));
   }
   return document;
@@ -116,15 +121,17 @@ void apply_setting(Json& document, const std::string& setting) {
   const std::string shown = shortened(setting, 100);
   const auto equals = setting.find('=');
   if (equals == std::string::npos || equals == 0) {
-    fail(fmt::format("--set {}: write key.path=value, such as time.steps=100.", shown));
+    fail(Message::wrong_setting,
+         fmt::format("--set {}: write key.path=value, such as time.steps=100.", shown));
   }
   const std::string path = setting.substr(0, equals);
   const std::string value = setting.substr(equals + 1);
   if (static_cast<std::size_t>(std::count(path.begin(), path.end(), '.')) > JsonLimits{}.depth) {
-    fail(fmt::format("--set {}: no key lies that deep; correct the path.", shown));
+    fail(Message::wrong_setting,
+         fmt::format("--set {}: no key lies that deep; correct the path.", shown));
   }
   if (const auto excess = excess_of(value)) {
-    fail(fmt::format("--set {}: {}.", shown, excess->problem));
+    fail(Message::wrong_setting, fmt::format("--set {}: {}.", shown, excess->problem));
   }
 
   Json* place = &document;
@@ -132,11 +139,13 @@ void apply_setting(Json& document, const std::string& setting) {
   std::string seen;
   for (std::string word; std::getline(words, word, '.');) {
     if (word.empty()) {
-      fail(fmt::format("--set {}: there is an empty name in `{}`.", shown, shortened(path, 100)));
+      fail(Message::wrong_setting,
+           fmt::format("--set {}: there is an empty name in `{}`.", shown, shortened(path, 100)));
     }
     if (place->is_array()) {
       if (!is_index(word) || std::stoul(word) >= place->size()) {
         fail(
+            Message::wrong_setting,
             fmt::format("--set {}: `{}` has {} elements, numbered from 0; `{}` is not one of them.",
                         shown, seen, place->size(), shortened(word)));
       }
@@ -144,7 +153,8 @@ void apply_setting(Json& document, const std::string& setting) {
     } else if (place->is_object() || place->is_null()) {
       place = &(*place)[word];
     } else {
-      fail(fmt::format("--set {}: `{}` is {}, which has no parts; set it as a whole.", shown, seen,
+      fail(Message::wrong_setting,
+           fmt::format("--set {}: `{}` is {}, which has no parts; set it as a whole.", shown, seen,
                        shown_value(*place)));
     }
     seen += (seen.empty() ? "" : ".") + word;

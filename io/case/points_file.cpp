@@ -93,7 +93,7 @@ class Reader {
                          const std::string& remedy) const {
     std::string where = line_ > 0 ? fmt::format("line {}", line_) : "";
     if (!column.empty()) where += ", column " + column;
-    throw InputError(file_.string(), where, problem, remedy);
+    throw InputError(Message::table_of_places, file_.string(), where, problem, remedy);
   }
 
   void take_columns(Cells names) {

@@ -81,13 +81,13 @@ class Checker : public SchemaWalk {
   void check(const Json& declared, const Json& value, const std::string& path) {
     const Json* schema = effective(declared, value);
     if (schema == nullptr || !fits(*schema, value)) {
-      add([&] {
+      add(Message::wrong_value, [&] {
         return fmt::format("{} is {}, but must be {}{}", quoted(path), shown_value(value),
                            allowed_forms(schema ? *schema : declared),
                            schema ? ending(*schema, value) : ".");
       });
     } else if (const char* control = control_character(value)) {
-      add([&] {
+      add(Message::wrong_value, [&] {
         return fmt::format("{} holds the control character U+{:04X}; remove it.", quoted(path),
                            static_cast<unsigned>(*control));
       });
@@ -98,17 +98,18 @@ class Checker : public SchemaWalk {
     }
   }
 
-  std::vector<std::string> problems() && {
+  std::vector<Complaint> problems() && {
     if (count_ > told_.size()) {
-      told_.push_back(fmt::format("there are {} more problems.", count_ - told_.size()));
+      told_.push_back({Message::more_problems,
+                       fmt::format("there are {} more problems.", count_ - told_.size())});
     }
     return std::move(told_);
   }
 
  private:
   template <class Sentence>
-  void add(const Sentence& sentence) {
-    if (++count_ <= most_problems) told_.push_back(sentence());
+  void add(Message message, const Sentence& sentence) {
+    if (++count_ <= most_problems) told_.push_back({message, sentence()});
   }
 
   /// Of a text, one that no editor shows and a terminal may obey; line breaks and tabs are fine.
@@ -162,12 +163,13 @@ class Checker : public SchemaWalk {
         check(properties[key], part, below(path, key));
         check_company(schema, value, key, path);
       } else {
-        add([&, &unknown = key] { return unknown_key(properties, unknown, path); });
+        add(Message::unknown_key,
+            [&, &unknown = key] { return unknown_key(properties, unknown, path); });
       }
     }
     for (const std::string key : schema.value("required", Json::array())) {
       if (value.contains(key)) continue;
-      add([&] {
+      add(Message::missing_key, [&] {
         return fmt::format("`{}` is missing; give the {}", below(path, key),
                            uncapitalized(properties[key].value("description", "value.")));
       });
@@ -180,7 +182,7 @@ class Checker : public SchemaWalk {
     for (const std::string needed :
          schema.value("dependencies", Json::object()).value(key, Json::array())) {
       if (value.contains(needed)) continue;
-      add([&] {
+      add(Message::keys_exclude, [&] {
         return fmt::format("`{}` needs `{}` beside it; add that or remove `{}`.", below(path, key),
                            below(path, needed), key);
       });
@@ -188,14 +190,14 @@ class Checker : public SchemaWalk {
     const Json& part = schema["properties"][key];
     for (const std::string replaced_by : part.value("x-not-with", Json::array())) {
       if (!value.contains(replaced_by)) continue;
-      add([&] {
+      add(Message::keys_exclude, [&] {
         return fmt::format("`{}` and `{}` exclude each other; keep one of them.", below(path, key),
                            below(path, replaced_by));
       });
     }
     const std::string other = part.value("x-alias-of", "");
     if (!other.empty() && value.contains(other)) {
-      add([&] {
+      add(Message::keys_exclude, [&] {
         return fmt::format("`{}` and `{}` are the same face; keep one of them.", below(path, key),
                            below(path, other));
       });
@@ -231,7 +233,7 @@ class Checker : public SchemaWalk {
   void check_array(const Json& schema, const Json& value, const std::string& path) {
     if (value.size() < schema.value("minItems", 0U) ||
         value.size() > schema.value("maxItems", value.size())) {
-      add([&] {
+      add(Message::wrong_value, [&] {
         return fmt::format("`{}` has {} value{}, but must be {}.", path, value.size(),
                            value.size() == 1 ? "" : "s", list_size(schema));
       });
@@ -241,7 +243,7 @@ class Checker : public SchemaWalk {
     for (std::size_t i = 0; i < value.size(); ++i) {
       check(schema["items"], value[i], below(path, std::to_string(i)));
       if (schema.value("uniqueItems", false) && !seen.insert(value[i].dump()).second) {
-        add([&] {
+        add(Message::wrong_value, [&] {
           return fmt::format("`{}` holds {} twice; keep one of them.", path, shown_value(value[i]));
         });
       }
@@ -257,7 +259,7 @@ class Checker : public SchemaWalk {
                                       : fmt::format("a list of {} to {}", least, most);
   }
 
-  std::vector<std::string> told_;
+  std::vector<Complaint> told_;
   std::size_t count_ = 0;
 };
 
@@ -265,7 +267,7 @@ class Checker : public SchemaWalk {
 
 Schema::Schema(std::string_view text) : root_(Json::parse(text)) { refuse_other_keywords(root_); }
 
-std::vector<std::string> Schema::check(const Json& document) const {
+std::vector<Complaint> Schema::check(const Json& document) const {
   Checker checker(root_);
   checker.check(root_, document, "");
   return std::move(checker).problems();

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "geometry/input/complaint.hpp"
+
 namespace downwash {
 
 /// Keywords understood: type, enum, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minItems,
@@ -29,7 +31,7 @@ class Schema {
 
   /// What is wrong with the document, one sentence each, with the path of the key; of very many,
   /// the first ones and how many more there are.
-  std::vector<std::string> check(const Json& document) const;
+  std::vector<Complaint> check(const Json& document) const;
 
   struct Completed {
     Json document;                      ///< keys in the order of the schema, no aliases

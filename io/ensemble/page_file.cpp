@@ -47,7 +47,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportBuilding, id, name, worst_facade, indoo
                                    substance, kind, address, action, reason, leave_before, levels)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PlaceFigures, substance, origin, step_x, step_y, nx, ny, peak,
                                    means, arrival, departure)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Check, group, name, figure, bound, severity, effect, remedy)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Check, group, message, name, figure, bound, severity, effect,
+                                   remedy)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WindFigure, asked, found, error, severity)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ApproachLevel, height, speed, turbulence, unknown)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ApproachWind, distance, places, start, end, levels, unknown)
@@ -68,13 +69,13 @@ void write_page_file(const std::filesystem::path& file, const ReportPage& page) 
 ReportPage read_page_file(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
   if (!stream) {
-    throw InputError(file.string(), "", "the page of this member can't be read",
-                     "run the ensemble again");
+    throw InputError(Message::record_unreadable, file.string(), "",
+                     "the page of this member can't be read", "run the ensemble again");
   }
   try {
     return nlohmann::json::from_cbor(stream).get<ReportPage>();
   } catch (const nlohmann::json::exception& error) {
-    throw InputError(file.string(), "",
+    throw InputError(Message::record_unreadable, file.string(), "",
                      std::string("this is no page of a member (") + error.what() + ")",
                      "run the ensemble again");
   }

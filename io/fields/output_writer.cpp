@@ -30,7 +30,8 @@ void create_folder(const std::filesystem::path& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) {
-    throw InputError(folder.string(), "", "the folder cannot be created (" + error.message() + ")",
+    throw InputError(Message::folder_unusable, folder.string(), "",
+                     "the folder cannot be created (" + error.message() + ")",
                      "choose another place with --out");
   }
 }

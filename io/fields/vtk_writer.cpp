@@ -21,6 +21,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "geometry/input/input_error.hpp"
 #include "io/fields/piece_index.hpp"
 #include "io/text/atomic_file.hpp"
 #include "io/text/base64_stream.hpp"
@@ -134,7 +135,8 @@ void write_file(Data& data, const std::filesystem::path& path) {
   writer->SetCompressorTypeToNone();
   writer->SetHeaderTypeToUInt64();
   if (writer->Write() == 0 || writer->GetErrorCode() != vtkErrorCode::NoError) {
-    throw std::runtime_error(
+    throw NumberedError(
+        Message::file_not_written,
         fmt::format("{}: the file cannot be written ({}); check the folder and the free space.",
                     path.string(), vtkErrorCode::GetStringFromErrorCode(writer->GetErrorCode())));
   }

@@ -129,7 +129,7 @@ void append_drafts(const fs::path& folder, const std::vector<std::string>& names
 
 void attempt(const fs::path& path, const std::error_code& error) {
   if (!error) return;
-  throw InputError(path.string(), "",
+  throw InputError(Message::folder_unusable, path.string(), "",
                    "the result of an earlier run cannot be moved (" + error.message() + ")",
                    "check its permissions, or choose another folder with --out");
 }
@@ -144,13 +144,14 @@ void refuse_collisions(const EarlierResult& earlier, const EarlierResult& before
   for (const char* folder : product_folders) folders.push_back(to / folder);
   for (const fs::path& folder : folders) {
     if (is_folder(folder) || !fs::exists(fs::symlink_status(folder))) continue;
-    throw InputError(folder.string(), "", "earlier results are kept there, and it is no folder",
+    throw InputError(Message::foreign_files, folder.string(), "",
+                     "earlier results are kept there, and it is no folder",
                      "move it away, or choose another folder with --out");
   }
   for (const fs::path& file : earlier.files()) {
     const fs::path target = moved(file, earlier, to);
     if (before.wrote(target) || !fs::exists(fs::symlink_status(target))) continue;
-    throw InputError(target.string(), "",
+    throw InputError(Message::foreign_files, target.string(), "",
                      "Downwash did not write this file, and an earlier result would take its place",
                      "move it away, or choose another folder with --out");
   }

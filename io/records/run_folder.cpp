@@ -25,24 +25,27 @@ constexpr const char* lock_name = "run.lock";
 constexpr off_t reserved_bytes = 1 << 20;
 constexpr const char* elsewhere = "choose another folder with --out";
 
-[[noreturn]] void refuse(const fs::path& path, const std::string& problem,
+[[noreturn]] void refuse(Message message, const fs::path& path, const std::string& problem,
                          const std::string& remedy = elsewhere) {
-  throw InputError(path.string(), "", problem, remedy);
+  throw InputError(message, path.string(), "", problem, remedy);
 }
 
 [[noreturn]] void refuse_unwritable(const fs::path& folder) {
-  refuse(folder, fmt::format("the result folder cannot be written ({})", std::strerror(errno)),
+  refuse(Message::folder_unusable, folder,
+         fmt::format("the result folder cannot be written ({})", std::strerror(errno)),
          "check its permissions and the free space, or choose another with --out");
 }
 
 void create(const fs::path& folder) {
   std::error_code error;
   if (fs::exists(folder, error) && !fs::is_directory(folder, error)) {
-    refuse(folder, "the result folder is a file", "choose another name with --out");
+    refuse(Message::folder_unusable, folder, "the result folder is a file",
+           "choose another name with --out");
   }
   fs::create_directories(folder, error);
   if (error) {
-    refuse(folder, "the result folder cannot be created (" + error.message() + ")",
+    refuse(Message::folder_unusable, folder,
+           "the result folder cannot be created (" + error.message() + ")",
            "choose another place with --out");
   }
 }
@@ -75,12 +78,14 @@ int locked(const fs::path& folder) {
   const fs::path path = folder / lock_name;
   while (true) {
     const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
-    if (descriptor < 0 && errno == ELOOP) refuse(path, "the lock of the folder is a link");
+    if (descriptor < 0 && errno == ELOOP)
+      refuse(Message::foreign_files, path, "the lock of the folder is a link");
     if (descriptor < 0) refuse_unwritable(folder);
     if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
       const std::string who = first_line(descriptor);
       close(descriptor);
-      refuse(folder, fmt::format("another run is writing its results there ({})", who),
+      refuse(Message::folder_in_use, folder,
+             fmt::format("another run is writing its results there ({})", who),
              "wait until it has ended, or choose another folder with --out");
     }
     if (!still_named(descriptor, path)) {
@@ -121,7 +126,7 @@ void refuse_own_inputs(const std::vector<fs::path>& touched, std::span<const fs:
     for (const fs::path& input : inputs) {
       std::error_code ignored;
       if (!fs::equivalent(file, input, ignored)) continue;
-      refuse(file.parent_path(),
+      refuse(Message::foreign_files, file.parent_path(),
              fmt::format("the results would take the place of {}, which this run reads",
                          input.string()));
     }
@@ -141,14 +146,16 @@ void refuse_strangers(const fs::path& folder, const EarlierResult& earlier,
     }
     std::error_code ignored;
     if (there(target) && !fs::is_directory(fs::symlink_status(target, ignored))) {
-      refuse(target, "results are to be written there, and it is no folder of their own",
+      refuse(Message::foreign_files, target,
+             "results are to be written there, and it is no folder of their own",
              "move it away, or choose another folder with --out");
     }
     for (fs::path& file : product_files(target)) targets.push_back(std::move(file));
   }
   for (const fs::path& target : targets) {
     if (earlier.wrote(target)) continue;
-    refuse(target, "Downwash did not write this file, and a result would take its place",
+    refuse(Message::foreign_files, target,
+           "Downwash did not write this file, and a result would take its place",
            "move it away, or choose another folder with --out");
   }
 }

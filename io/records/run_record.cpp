@@ -20,6 +20,7 @@
 
 #include "geometry/input/input_error.hpp"
 #include "io/case/pressure_keys.hpp"
+#include "io/messages/complaint_json.hpp"
 #include "io/records/process_json.hpp"
 #include "io/records/version.hpp"
 #include "io/results/check_json.hpp"
@@ -262,7 +263,8 @@ std::string without_folders(std::string text, const std::vector<InputFile>& inpu
 }
 
 [[noreturn]] void fail_reading(const std::filesystem::path& path, const char* reason) {
-  throw InputError(path.string(), "", std::string("the file cannot be read (") + reason + ")",
+  throw InputError(Message::file_not_read, path.string(), "",
+                   std::string("the file cannot be read (") + reason + ")",
                    "check its path and permissions");
 }
 
@@ -334,7 +336,7 @@ RunRecord RunRecord::made_anonymous() const {
   if (other.wind_origin) other.wind_origin->folder.clear();
   other.reason = without_hosts(without_folders(reason, inputs), processes);
   for (ProcessRecord& one : other.processes) one.host.clear();
-  for (std::string& warning : other.warnings) warning = without_folders(warning, inputs);
+  for (Complaint& one : other.warnings) one.text = without_folders(one.text, inputs);
   for (std::string& sentence : other.lost) sentence = without_folders(sentence, inputs);
   if (other.deadline) {
     for (DeadlineRun& run : other.deadline->runs) run.end = without_folders(run.end, inputs);
@@ -351,6 +353,7 @@ std::string RunRecord::json() const {
   Json json{{"program", "downwash"},
             {"status", name_of(status)},
             {"reason", reason},
+            {"code", message ? Json(code_of(*message)) : Json()},
             {"started", started},
             {"updated", updated},
             {"ended", ended},
@@ -396,7 +399,7 @@ std::string RunRecord::json() const {
   }
   json["checks"] = checks_json(checks);
   json["notes"] = notes;
-  json["warnings"] = warnings;
+  json["warnings"] = complaints_json(warnings);
   json["inputs"] = inputs_json(inputs);
   json["case"] = case_json.empty() ? Json() : Json::parse(case_json);
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

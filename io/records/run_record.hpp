@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "geometry/input/complaint.hpp"
 #include "io/records/deadline_record.hpp"
 #include "io/records/ensemble_record.hpp"
 #include "io/records/gate_record.hpp"
@@ -162,6 +163,7 @@ struct RunRecord {
   PressureTotals pressure_totals;          ///< over all steps
   std::vector<TracerRecord> tracers;       ///< at the end
   std::optional<ReleaseTimes> release;     ///< where there are releases
+  std::optional<Message> message;          ///< the kind of `reason`, where it is a failure
   std::optional<Vector3> blow_up;          ///< where the first non-finite value was, m, user axes
   std::vector<GateRecord> gates;           ///< what the sanity gates saw
   std::vector<KernelTiming> kernels;       ///< with --profile
@@ -175,11 +177,11 @@ struct RunRecord {
   std::optional<DeadlineRecord> deadline;  ///< where the answer was to be there within a time
   /// Of an ensemble of winds, whose members have records of their own: how far each got.
   std::optional<EnsembleRecord> ensemble;
-  std::vector<std::string> warnings;  ///< as they were told while it ran
-  std::vector<Check> checks;          ///< those of the case, at the end those of the run too
-  std::vector<std::string> notes;     ///< what became of the input
-  std::vector<std::string> files;     ///< names in the folder that are this run's: see RunFolder
-  std::vector<std::string> lost;      ///< what could not be written, one sentence each
+  std::vector<Complaint> warnings;  ///< as they were told while it ran
+  std::vector<Check> checks;        ///< those of the case, at the end those of the run too
+  std::vector<std::string> notes;   ///< what became of the input
+  std::vector<std::string> files;   ///< names in the folder that are this run's: see RunFolder
+  std::vector<std::string> lost;    ///< what could not be written, one sentence each
 
   /// Leaves out who computed where: hosts, process, command line, the folders of input files.
   bool anonymous = false;

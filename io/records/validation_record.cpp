@@ -85,7 +85,8 @@ ValidationRecord read_record(const std::filesystem::path& file) {
     std::ifstream stream(file);
     return record_of(Json::parse(stream));
   } catch (const Json::exception& error) {
-    throw InputError(file.string(), "", std::string("not a validation record: ") + error.what(),
+    throw InputError(Message::record_unreadable, file.string(), "",
+                     std::string("not a validation record: ") + error.what(),
                      "remove it, or run its case again");
   }
 }

@@ -27,7 +27,8 @@ const char* mark_of(Severity severity) {
 
 std::string advice(const Check& check) {
   if (check.severity == Severity::fine) return "";
-  return fmt::format("{} <strong>{}</strong>", html(check.effect), html(check.remedy));
+  return fmt::format("{} <strong>{}</strong> <small>{}</small>", html(check.effect),
+                     html(check.remedy), code_of(check.message));
 }
 
 std::string check_row(const Check& check) {

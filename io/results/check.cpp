@@ -54,7 +54,10 @@ std::vector<std::string> wrapped(const std::string& text, std::size_t width) {
 }
 
 std::string advice(const Check& check) {
-  return check.effect + (check.effect.empty() || check.remedy.empty() ? "" : " ") + check.remedy;
+  if (check.severity == Severity::fine) return "";
+  return fmt::format("{}{}{} ({})", check.effect,
+                     check.effect.empty() || check.remedy.empty() ? "" : " ", check.remedy,
+                     code_of(check.message));
 }
 
 }  // namespace

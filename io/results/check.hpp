@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "geometry/input/complaint.hpp"
+
 namespace downwash {
 
 /// What a check found, by what it does to the zones.
@@ -19,6 +21,7 @@ enum class CheckGroup { grid, domain, data, air, time, solver };
 
 struct Check {
   CheckGroup group = CheckGroup::solver;
+  Message message;     ///< what it is about, where it is not fine
   std::string name;    ///< "Cells across the tallest building"
   std::string figure;  ///< what was found: "3.1"
   std::string bound;   ///< what it should be: "at least 10"
@@ -39,10 +42,10 @@ std::vector<Check> worst_first(std::vector<Check> checks);
 std::string verdict(const std::vector<Check>& checks);
 
 /// A table for people, worst first: severity, name, figure, bound; below those that are not fine,
-/// what it does and what to do.
+/// what it does, what to do, and the number of the message.
 std::vector<std::string> check_lines(const std::vector<Check>& checks);
 
-/// "Blockage: 7.4 %, should be at most 3 %. The wind … Widen …"
+/// "Blockage: 7.4 %, should be at most 3 %. The wind … Widen … (DW-811)"
 std::string sentence(const Check& check);
 
 /// "fine", "look", "unreliable": for files that programs read.

@@ -8,7 +8,7 @@
 
 namespace downwash {
 
-/// A list of objects: group, name, figure, bound, severity, effect, remedy.
+/// A list of objects: group, code, name, figure, bound, severity, effect, remedy.
 nlohmann::ordered_json checks_json(const std::vector<Check>& checks);
 
 }  // namespace downwash

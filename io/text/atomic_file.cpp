@@ -8,15 +8,17 @@
 #include <cstdint>
 #include <cstring>
 #include <random>
-#include <stdexcept>
 #include <system_error>
+
+#include "geometry/input/input_error.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;
 namespace {
 
 [[noreturn]] void fail(const fs::path& path, const std::string& reason) {
-  throw std::runtime_error(
+  throw NumberedError(
+      Message::file_not_written,
       fmt::format("{}: the file cannot be written ({}); check its folder and the free space.",
                   path.string(), reason));
 }

@@ -69,9 +69,9 @@ void Log::info(std::string_view line) {
   if (!quiet_) say(streams_.out, line);
 }
 
-void Log::warning(std::string_view line) {
-  warnings_.emplace_back(line);
-  say(streams_.err, fmt::format("warning: {}", line));
+void Log::warning(Message message, std::string_view line) {
+  warnings_.push_back({message, std::string(line)});
+  say(streams_.err, "warning " + numbered(warnings_.back()));
 }
 
 void Log::alert(std::string_view line) { say(streams_.err, line); }

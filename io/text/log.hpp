@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "geometry/input/complaint.hpp"
+
 namespace downwash {
 
 /// Where a run stands.
@@ -40,7 +42,7 @@ class Log {
   static Log silent() { return Log(true, Streams{nullptr, nullptr}); }
 
   void info(std::string_view line);
-  void warning(std::string_view line);
+  void warning(Message message, std::string_view line);
   /// A warning that is told elsewhere for the record: a verdict of the checks.
   void alert(std::string_view line);
   void error(std::string_view line);
@@ -58,9 +60,9 @@ class Log {
   void finish_progress();
 
   /// Warnings so far, for the run record.
-  const std::vector<std::string>& warnings() const { return warnings_; }
+  const std::vector<Complaint>& warnings() const { return warnings_; }
   /// Of a run that is taken up: in the place of those so far.
-  void set_warnings(std::vector<std::string> warnings) { warnings_ = std::move(warnings); }
+  void set_warnings(std::vector<Complaint> warnings) { warnings_ = std::move(warnings); }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -81,7 +83,7 @@ class Log {
   Clock::time_point started_;
   Clock::time_point shown_;
   std::optional<ProgressReport> last_;  ///< not shown yet
-  std::vector<std::string> warnings_;
+  std::vector<Complaint> warnings_;
 };
 
 }  // namespace downwash

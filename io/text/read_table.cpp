@@ -55,14 +55,14 @@ std::vector<TableRow> parse_table(const std::string& content, const std::filesys
     if (names.empty()) {
       names = cells;
       if (names.size() > most_columns) {
-        throw InputError(file.string(), "", text("there are more than ", most_columns, " columns"),
-                         "leave some out");
+        throw InputError(Message::record_unreadable, file.string(), "",
+                         text("there are more than ", most_columns, " columns"), "leave some out");
       }
       continue;
     }
     if (rows.size() == most_rows) {
-      throw InputError(file.string(), "", text("there are more than ", most_rows, " rows"),
-                       "leave some out");
+      throw InputError(Message::record_unreadable, file.string(), "",
+                       text("there are more than ", most_rows, " rows"), "leave some out");
     }
     TableRow row;
     for (std::size_t c = 0; c < names.size(); ++c) row[names[c]] = c < cells.size() ? cells[c] : "";
@@ -82,7 +82,8 @@ std::vector<std::vector<double>> read_number_rows(const std::filesystem::path& f
     std::vector<double> row;
     for (double number = 0; stream >> number;) row.push_back(number);
     if (!stream.eof()) {
-      throw std::runtime_error(fmt::format("{}: no row of numbers: {}", file.string(), line));
+      throw NumberedError(Message::record_unreadable,
+                          fmt::format("{}: no row of numbers: {}", file.string(), line));
     }
     rows.push_back(row);
   }

@@ -9,9 +9,9 @@
 
 namespace downwash {
 
-void complain(const std::string& sentence) {
+void complain(const Complaint& complaint) {
   // Not by fmt::print, which throws where nobody reads stderr any more.
-  std::fputs(fmt::format("downwash: error: {}\n", printable(sentence)).c_str(), stderr);
+  std::fputs(fmt::format("downwash: error {}\n", printable(numbered(complaint))).c_str(), stderr);
 }
 
 std::string bytes_text(double bytes) {

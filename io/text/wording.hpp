@@ -4,12 +4,13 @@
 #include <cstdint>
 #include <string>
 
+#include "geometry/input/complaint.hpp"
 #include "solver/grid/grid.hpp"
 
 namespace downwash {
 
 /// One error, on stderr.
-void complain(const std::string& sentence);
+void complain(const Complaint& complaint);
 
 /// "1.5 GiB"
 std::string bytes_text(double bytes);

@@ -2,10 +2,17 @@
 #pragma once
 
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 namespace downwash {
+
+/// Thrown where a GPU can't be used, or fails.
+class DeviceError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
 
 struct Device {
   std::string name;

@@ -53,7 +53,7 @@ double measured(StoppableBarrier& barrier) {
 double cuda_copy_bandwidth(int slabs) {
   int devices = 0;
   if (cudaGetDeviceCount(&devices) != cudaSuccess || devices == 0) {
-    throw std::runtime_error("no CUDA device: " + why_no_cuda());
+    throw DeviceError("no CUDA device: " + why_no_cuda());
   }
   WorkerTeam team(slabs);
   std::vector<double> bandwidth(static_cast<std::size_t>(slabs));

@@ -4,15 +4,16 @@
 #include <cuda_runtime.h>
 
 #include <new>
-#include <stdexcept>
 #include <string>
+
+#include "solver/backend/devices.hpp"
 
 namespace downwash {
 
 inline void cuda_check(cudaError_t error, const char* what) {
   if (error == cudaSuccess) return;
   if (error == cudaErrorMemoryAllocation) throw std::bad_alloc();
-  throw std::runtime_error(std::string("CUDA: ") + what + ": " + cudaGetErrorString(error));
+  throw DeviceError(std::string("CUDA: ") + what + ": " + cudaGetErrorString(error));
 }
 
 }  // namespace downwash

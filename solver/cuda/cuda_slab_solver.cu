@@ -16,7 +16,7 @@ namespace {
 int device_of(const TeamContext& team, int rank) {
   int devices = 0;
   if (cudaGetDeviceCount(&devices) != cudaSuccess || devices == 0) {
-    throw std::runtime_error("no CUDA device: " + why_no_cuda());
+    throw DeviceError("no CUDA device: " + why_no_cuda());
   }
   return team.device_of(rank) % devices;
 }

@@ -31,12 +31,12 @@ class Signal {
 };
 
 /// True if slabs read each other's memory. Where they do, lets this device, which must be current,
-/// read that of all others. Throws std::runtime_error when the transport can't be had.
+/// read that of all others. Throws DeviceError when the transport can't be had.
 inline bool use_peers(int device, Transport transport) {
   if (transport == Transport::host || transport == Transport::device) return false;
   if (!cuda_devices_reach_each_other()) {
     if (transport == Transport::automatic) return false;
-    throw std::runtime_error("the GPUs can't read each other's memory");
+    throw DeviceError("the GPUs can't read each other's memory");
   }
   int devices = 0;
   cuda_check(cudaGetDeviceCount(&devices), "counting devices");

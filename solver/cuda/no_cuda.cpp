@@ -1,6 +1,4 @@
 // Stands in for the CUDA backend in a build without nvcc.
-#include <stdexcept>
-
 #include "solver/backend/devices.hpp"
 #include "solver/boundaries/slab_context.hpp"
 #include "solver/flow/slab.hpp"
@@ -13,20 +11,20 @@
 namespace downwash {
 
 std::unique_ptr<Slab> make_cuda_slab(const SlabContext&, Precision, int) {
-  throw std::runtime_error("no CUDA device: " + why_no_cuda());
+  throw DeviceError("no CUDA device: " + why_no_cuda());
 }
 
 std::unique_ptr<PoissonSlab> make_cuda_poisson_slab(const TeamContext&, const PressureSystem&,
                                                     Precision, int) {
-  throw std::runtime_error("no CUDA device: " + why_no_cuda());
+  throw DeviceError("no CUDA device: " + why_no_cuda());
 }
 
 std::unique_ptr<WaveSlab> make_cuda_wave_slab(const TeamContext&, const WaveProblem&, Precision,
                                               int) {
-  throw std::runtime_error("no CUDA device: " + why_no_cuda());
+  throw DeviceError("no CUDA device: " + why_no_cuda());
 }
 
-double cuda_copy_bandwidth(int) { throw std::runtime_error("no CUDA device: " + why_no_cuda()); }
+double cuda_copy_bandwidth(int) { throw DeviceError("no CUDA device: " + why_no_cuda()); }
 
 std::vector<Device> cuda_devices() { return {}; }
 bool cuda_devices_reach_each_other() { return false; }

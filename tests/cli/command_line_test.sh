@@ -27,11 +27,20 @@ expect 0 "--help" "threat zones" --help
 expect 0 "help on a command" "--anonymous|SIGTERM" help run
 expect 0 "version" "downwash 0." version
 expect 0 "--version" "downwash 0." --version
-expect 2 "nothing" "subcommand|run, resume, check|downwash help"
+expect 2 "nothing" "DW-101|subcommand|run, resume, check|downwash help"
 expect 2 "a misspelt command" 'did you mean "run"?' rnu
 expect 2 "another" 'did you mean "check"?' chekc case.json
 expect 2 "no command at all" "there are run, resume, check" frobnicate
 expect 2 "help on what there is not" "frobnicate" help frobnicate
+
+expect 0 "a message" "DW-104: |likely cause|what to do|--set time.steps=100|exit code     2" explain DW-104
+for code in dw-104 104 wrong_setting; do
+  [ "$("$program" explain $code)" = "$("$program" explain DW-104)" ] || fail "explain $code"
+done
+expect 0 "all messages" "Building files|DW-101  The subcommand is missing|DW-902|downwash explain DW-101" explain
+expect 2 "no such number" 'DW-103: there is no message "DW-599"|the nearest is DW-601' explain DW-599
+expect 2 "no such word" 'did you mean "unknown_key"?' explain unknown_keys
+expect 2 "no word at all" "downwash explain lists all" explain x
 
 expect 0 "the list of validation cases" \
   "lid_driven_cavity|cases/lid_driven_cavity/case.json|cases/channel/case.json|no flow: the wave" \
@@ -39,7 +48,7 @@ expect 0 "the list of validation cases" \
 expect 0 "the same elsewhere" "/x/lid_driven_cavity/case.json" validate --list --cases /x
 
 manual=$("$program" manual)
-for command in run resume verify check substances schema devices bench validate; do
+for command in run resume verify check substances explain schema devices bench validate; do
   grep -q "^.SH \"DOWNWASH $command\"" <<<"$manual" || fail "$command is not in the manual page"
 done
 [[ $manual == ".TH DOWNWASH 1 "* ]] || fail "the manual page is none"

@@ -36,7 +36,7 @@ sys.exit(0 if eval(sys.argv[2]) else r["status"] + " " + r["reason"] + repr(r["e
 }
 
 if [ -z "$mpirun" ]; then
-  exits 2 "built without MPI|DOWNWASH_MPI" \
+  exits 2 "DW-613|built without MPI|DOWNWASH_MPI" \
     env OMPI_COMM_WORLD_SIZE=2 OMPI_COMM_WORLD_RANK=0 "$program" run box.json --out out
   [ -e out ] && complain "a refused run left a folder"
   exit $((failures > 0))
@@ -97,20 +97,26 @@ cmp alone/zones.geojson by_reader/zones.geojson || complain "not the buildings t
 
 # ------------------------------------------------------------------------------------- refused
 
-exits 2 "process 1 on|wind.speed 3 instead of 2|same program, case and files" bash -c \
+exits 2 "DW-612|process 1 on|wind.speed 3 instead of 2|same program, case and files" bash -c \
   "start -n 1 '$program' run leak.json --out no : -n 1 '$program' run leak.json --set wind.speed=3 --out no"
 exits 2 "no.geojson|there is no such file" bash -c \
   "together 2 run leak.json --set domain.buildings=no.geojson --out no"
 said_once "there is no such file"
-exits 2 "downwash check|the same command" bash -c \
+exits 2 "DW-612|downwash check|the same command" bash -c \
   "start -n 1 '$program' run leak.json --out no : -n 1 '$program' check leak.json"
 exits 2 "there is no such file" bash -c "together 2 run nothing.json"
 said_once "there is no such file"
-exits 2 "time.answer_within|without mpirun" bash -c "together 2 run leak.json --within 20s --out no"
+exits 2 "DW-614|time.answer_within|without mpirun" bash -c "together 2 run leak.json --within 20s --out no"
 exits 2 "those of 2 processes|choose" bash -c "together 2 run leak.json --slabs 1000 --out no"
-exits 2 "validate computes on one machine" bash -c "together 2 validate poiseuille --out no"
+exits 2 "DW-614|validate computes on one machine" bash -c "together 2 validate poiseuille --out no"
 exits 2 'did you mean "run"?' bash -c "together 2 rn leak.json"
 said_once "did you mean"
+exits 2 "DW-613: this is one of 2 processes" \
+  env OMPI_COMM_WORLD_SIZE=2 OMPI_COMM_WORLD_RANK=0 "$program" run leak.json --out no
+# Each process has a folder of its own by that name.
+exits 2 "DW-615|process 1 does not see the folder" bash -c \
+  "start -n 1 --wdir '$folder/here' '$program' run leak.json --out /proc/self/cwd/unseen : \
+         -n 1 --wdir '$folder/there' '$program' run leak.json --out /proc/self/cwd/unseen"
 [ -e no ] && complain "a refused run left a folder"
 mkdir strange && echo mine >strange/zones.geojson
 exits 2 "did not write this file" bash -c "together 2 run leak.json --out strange"
@@ -166,8 +172,8 @@ ended_soon() {
 start_long 4 lost
 kill -9 "$(of_rank 2)"
 ended_soon lost
-record lost 'r["status"] == "failed" and "process 2 on" in r["reason"]'
-grep -q "process 2 on .* is gone" lost.log || complain "nobody said who is gone: $(cat lost.log)"
+record lost 'r["status"] == "failed" and r["code"] == "DW-611" and "process 2 on" in r["reason"]'
+grep -q "DW-611: .*process 2 on .* is gone" lost.log || complain "nobody said who is gone: $(cat lost.log)"
 start_long 2 headless
 kill -9 "$(of_rank 0)"
 ended_soon headless

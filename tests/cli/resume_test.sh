@@ -167,8 +167,8 @@ stop_early() {
 }
 stop_early
 sed -i 's/"end": 170/"end": 150/' stopped/case.json
-exits 2 "--accept time.end" "$program" resume stopped
-exits 4 "Accepted: time.end" "$program" resume stopped --accept time.end
+exits 2 "DW-713: stopped: time.end" "$program" resume stopped
+exits 4 "DW-718: Accepted: time.end" "$program" resume stopped --accept time.end
 [ "$(python3 -c 'import json; print(json.load(open("stopped/run.json"))["progress"]["time_s"])')" = 150.0 ] ||
   complain "an accepted end does not count"
 stop_early
@@ -177,17 +177,19 @@ sed -i 's/"height": 18/"height": 19/' house.geojson
 exits 2 "--accept house.geojson" "$program" resume stopped
 cp kept.geojson house.geojson
 exits 2 "slabs" "$program" resume stopped --slabs 4096
-exits 2 "no run in this folder" "$program" resume nowhere
+exits 2 "DW-711: nowhere: there is no run in this folder" "$program" resume nowhere
 exits 2 "no run in this folder" "$program" resume .
 
 # The one before, where the last is damaged; nothing where both are.
 last=$(ls stopped/checkpoint/*.json | sed 's|.*/||; s|.json||' | sort -n | tail -1)
 truncate -s -100 stopped/checkpoint/${last}_0.state
 cp -r stopped broken
-exits 4 "the one before is taken" "$program" resume stopped
+exits 4 "DW-714: A checkpoint is damaged, and the one before is taken" "$program" resume stopped
 same street stopped
 for file in broken/checkpoint/*.state; do truncate -s 1000 "$file"; done
-exits 2 "all checkpoints are damaged" "$program" resume broken
+exits 2 "DW-714: broken/checkpoint: all checkpoints are damaged" "$program" resume broken
+echo '{ "program": "something else" }' >broken/run.json
+exits 2 "DW-717: broken/run.json: this is no record of a run" "$program" resume broken
 
 # None where none are wanted.
 run "$program" run box.json --out full --set checkpoint.every=0

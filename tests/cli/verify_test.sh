@@ -69,7 +69,7 @@ nothing_is_left
 cp -r out other
 sed -i '2s/./x/' other/receptors.csv
 rm other/fields/step_000000.vt?
-exits 1 "Not verified: 2 of|receptors.csv: line 2 is the first|step_000000|is kept in" "$program" verify other
+exits 1 "not verified: 2 of|DW-735|receptors.csv: line 2 is the first|step_000000|is kept in" "$program" verify other
 [ -f other.verify-*/zones.geojson ] || complain "what came out is not kept"
 rm -r other.verify-*
 cp -r out slower
@@ -79,8 +79,12 @@ record = json.load(open("slower/run.json"))
 record["case"]["wind"]["speed"] = 1.9
 json.dump(record, open("slower/run.json", "w"))
 PYTHON
-exits 1 "Not verified|velocity differs in|values, by up to" "$program" verify slower --until 10
+exits 1 "not verified up to 10 s|velocity differs in|values, by up to" "$program" verify slower --until 10
 rm -r slower.verify-*
+
+cp -r out older
+sed -i 's/"git_hash": "/"git_hash": "0/' older/run.json
+exits 0 "DW-734|another build|Verified: " "$program" verify older
 
 # -------------------------------------------------------------------------------------- refused
 
@@ -88,13 +92,13 @@ mkdir empty
 exits 2 "there is no run in this folder" "$program" verify empty
 cp -r out died
 sed -i 's/"status": "finished"/"status": "running"/' died/run.json
-exits 2 "has not ended|downwash resume" "$program" verify died
+exits 2 "DW-732|has not ended|downwash resume" "$program" verify died
 sed -i 's/"status": "running"/"status": "interrupted"/' died/run.json
 exits 2 "was interrupted|--until" "$program" verify died
 exits 0 "Verified up to 10 s: 2 files" "$program" verify died --until 10
 echo x >>died/inputs/wind.csv
 mv city/wind.csv gone.csv
-exits 2 "wind.csv|not the file that the run read|bring back" "$program" verify died --until 10
+exits 2 "DW-733|wind.csv|not the file that the run read|bring back" "$program" verify died --until 10
 mv gone.csv city/wind.csv
 exits 4 "Finished" "$program" run leak.json --set output.every=0 --out end
 exits 2 "nothing to compare" "$program" verify end --until 10

@@ -84,7 +84,7 @@ grep -q '"wind_of"' cut/run.json || complain "it does not tell whose wind it is 
 
 # Refusals; nothing is touched.
 refused "wind.speed of the case was 4" --set wind.speed=5
-refused "wind.speed of the case was 4" --set wind.speed=5 --accept wind.speed
+refused "error DW-720: " --set wind.speed=5 --accept wind.speed
 refused "domain.resolution of the case was 6" --set domain.resolution=5
 refused "time.spin_up of the case" --set time.spin_up=50
 refused "the cells would not be those" --set releases.0.x=250
@@ -99,7 +99,7 @@ code 2 "would be in the other" "$program" resume street --out street/inside
 code 2 "would be in the other" "$program" resume street --out .
 code 2 "would be in the other" "$program" resume street/../street --out street/fields/x
 code 2 "no run in this folder" "$program" resume nowhere --out refused
-code 2 "this run kept no wind" "$program" resume again --out refused
+code 2 "DW-719: again: " "$program" resume again --out refused
 touch file
 code 2 "is a file" "$program" resume street --out file
 mkdir strange

@@ -83,7 +83,7 @@ fi
 # A member that fails is told and left out: the step is too long for a storm.
 runs 4 "2 of 3 winds computed" "$program" run leak.json --out some --set time.dt=0.4 \
   --set ensemble.wind='{"list": [{"speed": 2}, {"speed": 100}, {"speed": 2.5, "direction": 260}]}'
-grep -q "wind 2, 100 m/s from 250°: left out" said.txt || complain "not told: $(cat said.txt)"
+grep -q "warning DW-721: wind 2, 100 m/s from 250°: left out" said.txt || complain "not told: $(cat said.txt)"
 python3 - <<'PYTHON' || complain "the result without the member that failed"
 import json
 record = json.load(open("some/run.json"))
@@ -106,7 +106,7 @@ kill %1
 wait %1
 [ $? = 130 ] || complain "exit code of an ensemble that was stopped: $(tail -3 said.txt)"
 grep -q '"status": "interrupted"' stopped/run.json || complain "the record of one that was stopped"
-runs 2 "ensemble of winds, which is not taken up" "$program" resume stopped
+runs 2 "DW-712: stopped: this is an ensemble of winds, which is not taken up" "$program" resume stopped
 
 # A smaller ensemble leaves nothing of a larger one among its members.
 runs 4 "2 of 2 winds computed" "$program" run leak.json --out all --set ensemble.wind.members=2

@@ -33,7 +33,7 @@ void read_or_refuse(const Read& read) {
   try {
     read();
   } catch (const CaseError& error) {
-    for (const std::string& problem : error.problems()) check_message(problem);
+    for (const auto& [message, text] : error.complaints()) check_message(text);
   } catch (const InputError& error) {
     check_message(error.what());
   } catch (const StateError& error) {

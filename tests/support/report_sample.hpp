@@ -204,23 +204,26 @@ inline PlaceFigures sample_figures(const SamplePlume& plume, const Ring& domain,
 /// Some of every group and severity.
 inline std::vector<Check> sample_checks() {
   return {
-      {CheckGroup::grid, "Cells across the tallest building", "3.1", "at least 10", Severity::look,
-       "Zones near tall buildings may be off by a third.", "Take cells of 2 m."},
-      {CheckGroup::grid, "Share of the buildings that vanished", "4 %", "at most 5 %",
-       Severity::fine, "", ""},
-      {CheckGroup::domain, "Zones cut at the edge of the computed area", "AEGL-1", "none",
-       Severity::unreliable, "The zone of AEGL-1 goes on beyond the edge.",
+      {CheckGroup::grid, Message::coarse_cells, "Cells across the tallest building", "3.1",
+       "at least 10", Severity::look, "Zones near tall buildings may be off by a third.",
+       "Take cells of 2 m."},
+      {CheckGroup::grid, Message::coarse_cells, "Share of the buildings that vanished", "4 %",
+       "at most 5 %", Severity::fine, "", ""},
+      {CheckGroup::domain, Message::zones_cut, "Zones cut at the edge of the computed area",
+       "AEGL-1", "none", Severity::unreliable, "The zone of AEGL-1 goes on beyond the edge.",
        "Widen the domain downwind."},
-      {CheckGroup::domain, "Blockage", "2.4 %", "at most 3 %", Severity::fine, "", ""},
-      {CheckGroup::data, "Buildings without a height", "41 of 300", "at most 10 %", Severity::look,
-       "Low buildings let the cloud pass above them too soon.",
+      {CheckGroup::domain, Message::little_room, "Blockage", "2.4 %", "at most 3 %", Severity::fine,
+       "", ""},
+      {CheckGroup::data, Message::assumed_heights, "Buildings without a height", "41 of 300",
+       "at most 10 %", Severity::look, "Low buildings let the cloud pass above them too soon.",
        "Give their heights in the building file."},
-      {CheckGroup::air, "Wind kept up to the first building, at 10 m", "97 %", "90 to 110 %",
-       Severity::fine, "", ""},
-      {CheckGroup::time, "Averaging times covered", "600 s of 3600 s", "all", Severity::look,
-       "Levels of 1 h can't be ruled out.", "Run until 4200 s."},
-      {CheckGroup::solver, "Mass of gas kept", "99.98 %", "99.9 to 100.1 %", Severity::fine, "",
-       ""}};
+      {CheckGroup::air, Message::wind_not_as_asked, "Wind kept up to the first building, at 10 m",
+       "97 %", "90 to 110 %", Severity::fine, "", ""},
+      {CheckGroup::time, Message::averages_not_covered, "Averaging times covered",
+       "600 s of 3600 s", "all", Severity::look, "Levels of 1 h can't be ruled out.",
+       "Run until 4200 s."},
+      {CheckGroup::solver, Message::mass_not_conserved, "Mass of gas kept", "99.98 %",
+       "99.9 to 100.1 %", Severity::fine, "", ""}};
 }
 
 /// What people in a building should do, by what the plume does there.

@@ -67,7 +67,13 @@ inline nlohmann::json data_of(const std::string& html) {
   return nlohmann::json::parse(html.substr(begin, html.find("</script>", begin) - begin));
 }
 
-inline const Check fine_check{CheckGroup::solver, "Mass kept", "99.9 %", "99 to 101 %",
-                              Severity::fine,     "",          ""};
+inline const Check fine_check{CheckGroup::solver,
+                              Message::mass_not_conserved,
+                              "Mass kept",
+                              "99.9 %",
+                              "99 to 101 %",
+                              Severity::fine,
+                              "",
+                              ""};
 
 }  // namespace downwash::test

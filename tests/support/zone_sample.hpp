@@ -84,8 +84,9 @@ inline ReportPage full_page() {
                    .reason = "AEGL-3 indoors.",
                    .leave_before = 120}};
   page.wind = "4 m/s at 10 m from 270°";
-  page.checks = {{CheckGroup::grid, "Cells across the tallest building", "3.1", "at least 10",
-                  Severity::look, "Zones may be off.", "Take smaller cells."}};
+  page.checks = {{CheckGroup::grid, Message::coarse_cells, "Cells across the tallest building",
+                  "3.1", "at least 10", Severity::look, "Zones may be off.",
+                  "Take smaller cells."}};
   page.computed = 63;
   page.planned = 600;
   return page;

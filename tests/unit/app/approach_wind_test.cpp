@@ -240,7 +240,10 @@ TEST(ApproachWind, TooShortAWindowIsNeverFine) {
     const ApproachWind wind = found([](double, std::size_t) { return 5.0; }, end, false);
     EXPECT_FALSE(wind.levels[0].known()) << end;
     EXPECT_NE(wind.levels[0].unknown.find("ended early"), std::string::npos);
-    for (const Check& check : approach_checks(wind)) EXPECT_EQ(check.severity, Severity::look);
+    for (const Check& check : approach_checks(wind)) {
+      EXPECT_EQ(check.severity, Severity::look);
+      EXPECT_EQ(check.message, Message::wind_not_as_asked);
+    }
   }
 }
 

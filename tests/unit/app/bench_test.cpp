@@ -225,7 +225,7 @@ TEST(Bench, MemoryNeedIsWhatSlabsAllocate) {
 
 TEST(Bench, ScenariosAreNamed) {
   EXPECT_EQ(scenario_named("les"), BenchScenario::les);
-  EXPECT_THROW(scenario_named("gauss"), std::invalid_argument);
+  EXPECT_THROW(scenario_named("gauss"), InputError);
   EXPECT_THROW(bench_case(BenchScenario::les, {16, 16, 16}, {"precision=half"}), CaseError);
 }
 

@@ -243,8 +243,8 @@ TEST(BuildProblem, RefusesFacesByTheirNames) {
     built(config);
     FAIL() << "periodic on one side was accepted";
   } catch (const CaseError& error) {
-    ASSERT_EQ(error.problems().size(), 1U);
-    EXPECT_NE(error.problems()[0].find("`boundaries.y+` (the left) is periodic"),
+    ASSERT_EQ(error.complaints().size(), 1U);
+    EXPECT_NE(error.complaints()[0].text.find("`boundaries.y+` (the left) is periodic"),
               std::string::npos);
   }
 }
@@ -325,8 +325,8 @@ TEST(BuildProblem, RefusesAWallAcrossTheWind) {
     built(config);
     FAIL() << "a wall across the wind was accepted";
   } catch (const CaseError& error) {
-    ASSERT_EQ(error.problems().size(), 1U);
-    EXPECT_NE(error.problems()[0].find("cut the outlets off"), std::string::npos);
+    ASSERT_EQ(error.complaints().size(), 1U);
+    EXPECT_NE(error.complaints()[0].text.find("cut the outlets off"), std::string::npos);
   }
 }
 
@@ -339,8 +339,8 @@ TEST(BuildProblem, RefusesSolidsThatUnbalanceInflowFaces) {
     built(config);
     FAIL() << "more flows out than in";
   } catch (const CaseError& error) {
-    ASSERT_EQ(error.problems().size(), 1U);
-    EXPECT_NE(error.problems()[0].find("imbalance of -72 m³/s"), std::string::npos);
+    ASSERT_EQ(error.complaints().size(), 1U);
+    EXPECT_NE(error.complaints()[0].text.find("imbalance of -72 m³/s"), std::string::npos);
   }
 }
 

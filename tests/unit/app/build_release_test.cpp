@@ -10,6 +10,7 @@
 
 #include "app/report/release_report.hpp"
 #include "io/text/ppm.hpp"
+#include "tests/support/case_problems.hpp"
 #include "tests/support/io_samples.hpp"
 
 namespace downwash {
@@ -49,7 +50,7 @@ std::vector<std::string> problems_of(const CaseConfig& config) {
   try {
     built(config);
   } catch (const CaseError& error) {
-    return error.problems();
+    return test::sentences(error);
   }
   return {};
 }

@@ -6,6 +6,7 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <set>
 
 #include "app/checks/air_checks.hpp"
 #include "app/checks/data_checks.hpp"
@@ -305,6 +306,37 @@ TEST(EveryCheck, SaysWhatItDoesAndWhatToDoUnlessItIsFine) {
     EXPECT_EQ(check.effect.empty(), check.severity == fine) << check.name;
     EXPECT_EQ(check.remedy.empty(), check.severity == fine) << check.name;
   }
+}
+
+TEST(EveryCheck, HasTheNumberOfAMessage) {
+  std::set<Message> seen;
+  for (const auto& [severity, check] : all_checks()) {
+    if (severity != fine) seen.insert(check.message);
+  }
+  EXPECT_EQ(seen, (std::set<Message>{Message::unstable_step,
+                                     Message::pressure_capped,
+                                     Message::coarse_cells,
+                                     Message::cells_in_time,
+                                     Message::sealed_air,
+                                     Message::little_room,
+                                     Message::wind_above_domain,
+                                     Message::zones_cut,
+                                     Message::assumed_heights,
+                                     Message::doubtful_buildings,
+                                     Message::zones_beyond_buildings,
+                                     Message::places_moved,
+                                     Message::source_too_dense,
+                                     Message::no_levels,
+                                     Message::doubtful_settings,
+                                     Message::no_incoming_turbulence,
+                                     Message::heavy_gas,
+                                     Message::cut_short,
+                                     Message::short_spin_up,
+                                     Message::averages_not_covered,
+                                     Message::not_over,
+                                     Message::air_not_conserved,
+                                     Message::mass_not_conserved,
+                                     Message::no_numbers}));
 }
 
 TEST(NarrowWays, AreNeverJudgedBetterOnACoarserGrid) {

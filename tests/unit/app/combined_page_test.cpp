@@ -120,6 +120,7 @@ TEST(CombinedPage, SolidCellsAreGapsOfNoMap) {
 TEST(CombinedPage, ChecksAndTimesAreOfTheWorst) {
   ReportPage first = page_of(0, 40, 200), second = page_of(0, 40, 200);
   const Check fine{.group = CheckGroup::grid,
+                   .message = Message::coarse_cells,
                    .name = "Cells",
                    .figure = "12",
                    .bound = "10",
@@ -195,6 +196,7 @@ TEST(CombinedPage, AWindInWhichNothingWasReleasedYetIsNotTakenForClean) {
 TEST(WindsComputed, IsRedWhereManyAreMissing) {
   EXPECT_EQ(winds_computed(16, 16).severity, Severity::fine);
   EXPECT_EQ(winds_computed(15, 16).severity, Severity::look);
+  EXPECT_EQ(winds_computed(15, 16).message, Message::winds_missing);
   EXPECT_EQ(winds_computed(12, 16).severity, Severity::look);
   EXPECT_EQ(winds_computed(11, 16).severity, Severity::unreliable);
   EXPECT_EQ(winds_computed(0, 16).severity, Severity::unreliable);

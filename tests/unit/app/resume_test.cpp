@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <regex>
 #include <set>
@@ -13,6 +14,7 @@
 #include "app/run/run_estimate.hpp"
 #include "app/simulation/resumption.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/messages/complaint_json.hpp"
 #include "tests/support/run_fixture.hpp"
 #include "tests/support/thread_processes.hpp"
 
@@ -147,7 +149,7 @@ TEST_F(ResumeTest, ComesToTheSameFiles) {
     EXPECT_EQ(record.resumed[0].step, stopped_at + 1);
     EXPECT_EQ(record.pressure_totals.iterations, alone.pressure_totals.iterations);
     EXPECT_EQ(record.diagnostics->max_change, alone.diagnostics->max_change);
-    EXPECT_EQ(record.warnings, alone.warnings);
+    EXPECT_EQ(complaints_json(record.warnings), complaints_json(alone.warnings));
     EXPECT_EQ(run_json()["case"]["slabs"], 1) << "it is the case that it was";
     expect_the_same(true);
     EXPECT_FALSE(fs::exists(folder_ / "out" / "checkpoint"));
@@ -279,7 +281,7 @@ TEST_F(ResumeTest, TakesTheOneBeforeWhereTheLastIsDamaged) {
   fs::resize_file(folder_ / "out" / "checkpoint" / "2_0.state", 5000);
   const CutShortRun run = cut_short_run(folder_ / "out", {});
   ASSERT_EQ(run.notes.size(), 1U);
-  EXPECT_THAT(run.notes[0], HasSubstr("2_0.state"));
+  EXPECT_THAT(run.notes[0].text, HasSubstr("2_0.state"));
   EXPECT_EQ(run.checkpoint->manifest().number, 1);
   resume();
   expect_the_same(true);
@@ -316,8 +318,8 @@ TEST_F(ResumeTest, LosesNothingButACheckpointThatCannotBeWritten) {
   const RunRecord record = compute(own, &folder, {}, {}, *log_);
   EXPECT_EQ(record.status, RunStatus::finished);
   int told = 0;
-  for (const std::string& warning : record.warnings) {
-    told += warning.find("The checkpoint of step") != std::string::npos ? 1 : 0;
+  for (const Complaint& warning : record.warnings) {
+    told += warning.message == Message::checkpoint_lost ? 1 : 0;
   }
   EXPECT_EQ(told, 1) << "once, not at each";
   EXPECT_EQ(text("out/checkpoint"), "of somebody");

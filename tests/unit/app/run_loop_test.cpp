@@ -129,7 +129,8 @@ TEST_F(RunLoopTest, StopsWhenTheFlowBlowsUpAndWritesWhatThereIs) {
     EXPECT_NE(outcome.reason.find(word), std::string::npos) << outcome.reason;
   }
   ASSERT_EQ(log_->warnings().size(), 1U);
-  EXPECT_NE(log_->warnings()[0].find("stability limit"), std::string::npos);
+  EXPECT_EQ(log_->warnings()[0].message, Message::unstable_step);
+  EXPECT_NE(log_->warnings()[0].text.find("stability limit"), std::string::npos);
 }
 
 TEST_F(RunLoopTest, WarnsOnceOfPressureSolvesThatAreGivenUp) {
@@ -137,9 +138,10 @@ TEST_F(RunLoopTest, WarnsOnceOfPressureSolvesThatAreGivenUp) {
                                   "pressure.max_iterations=10"});
   EXPECT_EQ(outcome.pressure.capped_steps, 4);
   ASSERT_EQ(log_->warnings().size(), 1U);
+  EXPECT_EQ(log_->warnings()[0].message, Message::pressure_capped);
   for (const char* words : {"step 1 ", "max_iterations = 10 sweeps",
                             "short of pressure.tolerance = 1e-05", "\"multigrid_cg\""}) {
-    EXPECT_NE(log_->warnings()[0].find(words), std::string::npos) << log_->warnings()[0];
+    EXPECT_NE(log_->warnings()[0].text.find(words), std::string::npos);
   }
 }
 

@@ -59,7 +59,8 @@ class SanityGatesTest : public testing::Test {
     return record == nullptr ? GateState::unseen : record->state;
   }
   /// That the run ended by this gate, with words that tell what to do.
-  static void expect_stopped_by(Gate gate, const RunOutcome& outcome) {
+  static void expect_stopped_by(Gate gate, Message message, const RunOutcome& outcome) {
+    EXPECT_EQ(message_of(gate), message);
     EXPECT_EQ(outcome.status, RunStatus::failed) << outcome.reason;
     ASSERT_NE(stopping_gate(outcome.gates), nullptr) << outcome.reason;
     EXPECT_EQ(stopping_gate(outcome.gates)->gate, gate);
@@ -89,7 +90,7 @@ TEST_F(SanityGatesTest, ASoundRunPassesAll) {
 
 TEST_F(SanityGatesTest, SpeedAboveWhatDrivesTheAir) {
   const RunOutcome stopped = run({"time.end=20", "gates.speed=1.2"});
-  expect_stopped_by(Gate::speed, stopped);
+  expect_stopped_by(Gate::speed, Message::air_too_fast, stopped);
   EXPECT_GT(stopped.gates[0].worst.figure, 2.4);
   EXPECT_NEAR(stopped.gates[0].worst.limit, 2.4, 1e-3);
   EXPECT_EQ(stopped.gates[0].worst.step, steps_);
@@ -98,7 +99,8 @@ TEST_F(SanityGatesTest, SpeedAboveWhatDrivesTheAir) {
   EXPECT_EQ(warned.status, RunStatus::finished);
   EXPECT_EQ(state(warned, Gate::speed), GateState::warned);
   ASSERT_EQ(log_->warnings().size(), 2U) << "one of each run";
-  EXPECT_THAT(log_->warnings().back(), HasSubstr("Speed of the fastest air: "));
+  EXPECT_THAT(log_->warnings().back().text, HasSubstr("Speed of the fastest air: "));
+  EXPECT_EQ(log_->warnings().back().message, Message::air_too_fast);
 
   const RunOutcome sound = run({"time.steps=3", "wind.speed=110"});
   EXPECT_EQ(state(sound, Gate::speed), GateState::warned) << "a Mach number above 0.3";
@@ -112,7 +114,7 @@ TEST_F(SanityGatesTest, AStepThatCollapses) {
   };
   const std::vector<std::string> settings{"time.end=10", "gates.speed=off", "gates.step=10",
                                           "gates.divergence=off"};
-  expect_stopped_by(Gate::step, run(settings, faster(200)));
+  expect_stopped_by(Gate::step, Message::step_collapsed, run(settings, faster(200)));
   const RunOutcome warned = run(settings, faster(8));
   EXPECT_EQ(warned.status, RunStatus::finished) << warned.reason;
   EXPECT_EQ(state(warned, Gate::step), GateState::warned);
@@ -124,7 +126,7 @@ TEST_F(SanityGatesTest, PressureAtItsCap) {
                                         "pressure.max_iterations=10", "time.end=1000"};
   auto settings = capped;
   settings.emplace_back("gates.pressure=0.3");
-  expect_stopped_by(Gate::pressure, run(settings));
+  expect_stopped_by(Gate::pressure, Message::pressure_not_solved, run(settings));
   EXPECT_EQ(steps_, 36) << "1 - 0.99^n is above 0.3 from there on";
 
   settings = capped;
@@ -133,7 +135,7 @@ TEST_F(SanityGatesTest, PressureAtItsCap) {
   EXPECT_EQ(warned.status, RunStatus::finished) << warned.reason;
   EXPECT_EQ(state(warned, Gate::pressure), GateState::warned);
 
-  expect_stopped_by(Gate::pressure, run(capped));
+  expect_stopped_by(Gate::pressure, Message::pressure_not_solved, run(capped));
   EXPECT_EQ(steps_, 230);
 }
 
@@ -143,7 +145,7 @@ TEST_F(SanityGatesTest, AirFromNowhere) {
   auto settings = poor;
   settings.emplace_back("gates.divergence=1e-6");
   const RunOutcome stopped = run(settings);
-  expect_stopped_by(Gate::divergence, stopped);
+  expect_stopped_by(Gate::divergence, Message::air_out_of_nowhere, stopped);
   EXPECT_EQ(steps_, 100) << "looked at now and then";
   const double found = find_gate(stopped.gates, Gate::divergence)->worst.figure;
 
@@ -161,7 +163,8 @@ TEST_F(SanityGatesTest, TheWindBeforeTheFirstBuilding) {
   const auto found = [](double speed) {
     return ApproachWatch{2, [speed] { return std::optional(speed); }};
   };
-  expect_stopped_by(Gate::approach, run({"time.end=60"}, {}, found(0.9)));
+  expect_stopped_by(Gate::approach, Message::approach_wind_lost,
+                    run({"time.end=60"}, {}, found(0.9)));
   EXPECT_EQ(steps_, 100);
   const RunOutcome warned = run({"time.steps=20"}, {}, found(2.7));
   EXPECT_EQ(warned.status, RunStatus::finished);
@@ -186,6 +189,7 @@ TEST_F(SanityGatesTest, WhatWasReleasedIsNotThereAnyMore) {
   EXPECT_EQ(state_with(0.4995), GateState::passed);
   EXPECT_EQ(state_with(0.498), GateState::warned);
   EXPECT_EQ(state_with(0.48), GateState::stopped);
+  EXPECT_EQ(message_of(Gate::tracers), Message::tracer_budget_open);
 }
 
 TEST_F(SanityGatesTest, StopAtTheSameStepOnAnySlabs) {

@@ -49,6 +49,7 @@ TEST(FlowDeveloped, ByItsMeans) {
 TEST(FlowDeveloped, WhereNothingCanBeCompared) {
   const Check check = flow_developed(record(2, {}, {}, {}), false);
   EXPECT_EQ(check.severity, look);
+  EXPECT_EQ(check.message, Message::statistics_unsettled);
   EXPECT_NE(check.figure.find("too few samples"), std::string::npos);
 }
 

@@ -7,6 +7,7 @@
 
 #include "app/checks/check_list.hpp"
 #include "geometry/input/input_error.hpp"
+#include "tests/support/case_problems.hpp"
 #include "tests/support/io_samples.hpp"
 #include "tests/support/run_fixture.hpp"
 
@@ -161,7 +162,7 @@ TEST_F(StatisticsRun, RefusesPlacesThatAreNoOpenAir) {
     try {
       prepare(read_case(case_file(), {setting}));
     } catch (const CaseError& error) {
-      return error.problems();
+      return test::sentences(error);
     }
     return std::vector<std::string>{"accepted"};
   };

@@ -53,7 +53,9 @@ TEST_F(WindPage, AnInterruptedRunIsNotKnown) {
 TEST_F(WindPage, SyntheticTurbulenceOfAUniformWindIsToldToBeMissing) {
   const RunRecord record =
       run({R"(wind={"speed": 5, "profile": "uniform"})", "inflow.turbulence=synthetic"});
-  EXPECT_THAT(record.warnings, Contains(HasSubstr("Turbulence that comes in with the wind")));
+  ASSERT_EQ(record.warnings.size(), 1U);
+  EXPECT_EQ(record.warnings[0].message, Message::no_incoming_turbulence);
+  EXPECT_THAT(record.warnings[0].text, HasSubstr("Turbulence that comes in with the wind"));
   EXPECT_THAT(record.checks,
               Contains(testing::Field(&Check::name, "Turbulence that comes in with the wind")));
 }

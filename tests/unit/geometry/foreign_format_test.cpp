@@ -46,7 +46,7 @@ TEST_P(ForeignFormat, IsNamedWithTheWayToConvertIt) {
     parse_case(GetParam().content, "case.json");
     FAIL() << "taken for a case";
   } catch (const CaseError& error) {
-    EXPECT_LT(error.problems().front().size(), 500U);
+    EXPECT_LT(error.complaints().front().text.size(), 500U);
   }
 }
 

@@ -8,6 +8,7 @@ namespace {
 Check check(const std::string& name, Severity severity) {
   const bool fine = severity == Severity::fine;
   return {.group = CheckGroup::grid,
+          .message = Message::coarse_cells,
           .name = name,
           .figure = "3.1",
           .bound = "at least 10",
@@ -42,12 +43,12 @@ TEST(Checks, AreListedWorstFirstAndAligned) {
   const std::vector<std::string> lines =
       check_lines({check("Short", Severity::fine), check("Rather long", Severity::look),
                    check("Überall", Severity::unreliable)});
-  EXPECT_EQ(lines,
-            (std::vector<std::string>{"don't rely on it  Überall      3.1; at least 10",
-                                      "                  Wakes are missing. Take smaller cells.",
-                                      "look              Rather long  3.1; at least 10",
-                                      "                  Wakes are missing. Take smaller cells.",
-                                      "fine              Short        3.1; at least 10"}));
+  EXPECT_EQ(lines, (std::vector<std::string>{
+                       "don't rely on it  Überall      3.1; at least 10",
+                       "                  Wakes are missing. Take smaller cells. (DW-801)",
+                       "look              Rather long  3.1; at least 10",
+                       "                  Wakes are missing. Take smaller cells. (DW-801)",
+                       "fine              Short        3.1; at least 10"}));
 }
 
 TEST(Checks, LongAdviceIsWrapped) {
@@ -59,9 +60,10 @@ TEST(Checks, LongAdviceIsWrapped) {
 
 TEST(Checks, OneIsASentence) {
   EXPECT_EQ(sentence(check("Cells", Severity::look)),
-            "Cells: 3.1, should be at least 10. Wakes are missing. Take smaller cells.");
-  EXPECT_EQ(sentence({CheckGroup::time, "Run", "ended", "", Severity::fine, "", ""}),
-            "Run: ended.");
+            "Cells: 3.1, should be at least 10. Wakes are missing. Take smaller cells. (DW-801)");
+  EXPECT_EQ(
+      sentence({CheckGroup::time, Message::cut_short, "Run", "ended", "", Severity::fine, "", ""}),
+      "Run: ended.");
 }
 
 }  // namespace

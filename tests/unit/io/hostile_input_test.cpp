@@ -39,7 +39,7 @@ Fate fate_of(const std::string& text, const Read& read) {
     read(text);
     return Fate::read;
   } catch (const CaseError& error) {
-    message = error.problems().front();
+    message = error.complaints().front().text;
   } catch (const InputError& error) {
     message = error.what();
   } catch (const std::exception& error) {

@@ -41,23 +41,25 @@ class CapturedLog {
 TEST(Log, SeparatesInformationFromWarnings) {
   CapturedLog captured(false);
   captured.log.info("a line");
-  captured.log.warning("mind this");
+  captured.log.warning(Message::unstable_step, "mind this");
   captured.log.error("too bad");
   EXPECT_EQ(captured.out(), "a line\n");
-  EXPECT_EQ(captured.err(), "warning: mind this\nerror: too bad\n");
-  EXPECT_EQ(captured.log.warnings(), std::vector<std::string>{"mind this"});
+  EXPECT_EQ(captured.err(), "warning DW-502: mind this\nerror: too bad\n");
+  ASSERT_EQ(captured.log.warnings().size(), 1U);
+  EXPECT_EQ(captured.log.warnings()[0].message, Message::unstable_step);
+  EXPECT_EQ(captured.log.warnings()[0].text, "mind this");
 }
 
 TEST(Log, QuietMeansWarningsOnly) {
   CapturedLog captured(true);
   captured.log.info("a line");
-  captured.log.warning("mind this");
+  captured.log.warning(Message::unstable_step, "mind this");
   captured.log.start_progress(1000, 0, 10.0, {});
   captured.log.progress(
       {.step = 1, .time = 1, .dt = 1, .iterations = "", .residual_name = "", .residual = 0});
   captured.log.finish_progress();
   EXPECT_EQ(captured.out(), "");
-  EXPECT_EQ(captured.err(), "warning: mind this\n");
+  EXPECT_EQ(captured.err(), "warning DW-502: mind this\n");
 }
 
 TEST(Log, ProgressIsPlainLinesWithoutTerminal) {
@@ -95,9 +97,9 @@ TEST(Log, NothingThatATerminalObeysReachesIt) {
 
   CapturedLog captured(false);
   captured.log.info("title \x1b]0;pwned\x07");
-  captured.log.warning("name\nwarning: all is well");
+  captured.log.warning(Message::unstable_step, "name\nwarning: all is well");
   EXPECT_EQ(captured.out(), "title \\x1b]0;pwned\\x07\n");
-  EXPECT_EQ(captured.err(), "warning: name\\x0awarning: all is well\n");
+  EXPECT_EQ(captured.err(), "warning DW-502: name\\x0awarning: all is well\n");
 }
 
 }  // namespace

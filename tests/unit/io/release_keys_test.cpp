@@ -126,7 +126,7 @@ TEST(SubstanceLibrary, FitsTheSchema) {
   nlohmann::ordered_json document =
       nlohmann::ordered_json::parse(R"({"domain": {}, "time": {"end": 1}})");
   document["substances"] = nlohmann::ordered_json::parse(substance_library());
-  EXPECT_EQ(Schema(case_schema()).check(document), std::vector<std::string>{});
+  EXPECT_TRUE(Schema(case_schema()).check(document).empty());
   const auto completed = Schema(case_schema()).complete(document);
   EXPECT_EQ(substance_contradictions(completed.document), std::vector<std::string>{});
 }

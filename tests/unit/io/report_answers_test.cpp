@@ -43,11 +43,12 @@ TEST(ReportAnswers, BannerSaysTheWorst) {
   std::string html = report_html(page);
   EXPECT_TRUE(contains(html, "class=\"verdict fine\" role=\"status\""));
   EXPECT_LT(html.find("class=\"verdict"), html.find("<h1>"));
-  page.checks.push_back({CheckGroup::time, "Spin-up", "10 s", "at least 100 s", Severity::look,
-                         "The wind is not settled.", "Let it settle."});
+  page.checks.push_back({CheckGroup::time, Message::short_spin_up, "Spin-up", "10 s",
+                         "at least 100 s", Severity::look, "The wind is not settled.",
+                         "Let it settle."});
   EXPECT_TRUE(contains(report_html(page), "class=\"verdict look\""));
-  page.checks.push_back({CheckGroup::domain, "Zones cut", "AEGL-1", "none", Severity::unreliable,
-                         "It goes on.", "Widen the domain."});
+  page.checks.push_back({CheckGroup::domain, Message::zones_cut, "Zones cut", "AEGL-1", "none",
+                         Severity::unreliable, "It goes on.", "Widen the domain."});
   html = report_html(page);
   EXPECT_TRUE(contains(html, "class=\"verdict unreliable\" role=\"alert\""));
   EXPECT_TRUE(contains(html, "rely on this result: Zones cut"));

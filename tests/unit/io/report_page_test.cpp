@@ -74,7 +74,8 @@ TEST(ReportPage, EscapesNamesEverywhere) {
   page.assumptions = {{evil, evil}};
   page.exposed[0].kind = page.exposed[0].address = page.exposed[0].reason = evil;
   page.exposed[0].action = page.exposed[1].action = Action::leave;
-  page.checks = {{CheckGroup::data, evil, evil, evil, Severity::unreliable, evil, evil}};
+  page.checks = {{CheckGroup::data, Message::doubtful_settings, evil, evil, evil,
+                  Severity::unreliable, evil, evil}};
   page.notes = {evil, "U+2028 \u2028 and U+2029 \u2029", "not UTF-8: \xff", "{{script}}"};
   const std::string html = report_html(page);
   EXPECT_FALSE(contains(html, "<script>alert"));

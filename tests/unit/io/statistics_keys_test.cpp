@@ -72,8 +72,8 @@ TEST_P(StatisticsFault, IsOneSentence) {
     parse_case(box, "case.json", GetParam().settings);
     FAIL() << "it was accepted";
   } catch (const CaseError& error) {
-    ASSERT_EQ(error.problems().size(), 1U) << error.what();
-    EXPECT_EQ(error.problems()[0], std::string("case.json: ") + GetParam().sentence);
+    ASSERT_EQ(error.complaints().size(), 1U) << error.what();
+    EXPECT_EQ(error.complaints()[0].text, std::string("case.json: ") + GetParam().sentence);
   }
 }
 

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "io/case/member_case.hpp"
+#include "tests/support/case_problems.hpp"
 
 namespace downwash {
 namespace {
@@ -108,7 +109,7 @@ TEST_P(WindEnsembleFault, IsToldWithItsRemedy) {
     read(GetParam().settings);
     FAIL() << "it was accepted";
   } catch (const CaseError& error) {
-    EXPECT_THAT(error.problems(),
+    EXPECT_THAT(test::sentences(error),
                 testing::Contains(std::string("case.json: ") + GetParam().sentence));
   }
 }
