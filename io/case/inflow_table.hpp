@@ -19,8 +19,8 @@ struct InflowTable {
     /// Of all components: along the wind, across it and upwards, m.
     std::optional<double> length_along, length_across, length_up;
   };
-  std::vector<Row> rows;       ///< by rising height; one at least
-  std::filesystem::path file;  ///< that they were read from
+  std::vector<Row> rows;            ///< by rising height; one at least
+  std::filesystem::path file = {};  ///< that they were read from
 
   /// Linear between the rows; below the first, speeds fall to 0 at the ground and all else stays.
   Row at(double z) const;

@@ -264,7 +264,8 @@ TEST_F(DevelopedWindTest, CostsNoRunWhereItCannotBeWritten) {
   write(folder_ / "out/wind", "of somebody");
   const RunRecord record = compute(own, &folder, {}, *log_);
   EXPECT_EQ(record.status, RunStatus::finished);
-  EXPECT_THAT(record.warnings, testing::Contains(HasSubstr("is not kept for other releases")));
+  EXPECT_THAT(record.warnings, testing::Contains(testing::Field(
+                                   &Complaint::text, HasSubstr("is not kept for other releases"))));
   EXPECT_EQ(text("out/wind"), "of somebody");
   expect_the_same("whole", "out");
 }
