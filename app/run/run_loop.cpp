@@ -122,7 +122,6 @@ void RunLoop::pass_state(StatePass& state) {
   state.value("run: pressure totals", outcome_.pressure);
   state.value("run: step over stable", outcome_.step_over_stable);
   state.value("run: warned of the step", warned_);
-  if (gates_) gates_->pass_state(state);
   for (std::size_t n = 0; n < outputs_.size(); ++n) {
     const std::string name = "run: output " + std::to_string(n);
     state.value(name + " written", outputs_[n].written);
@@ -135,6 +134,7 @@ void RunLoop::pass_steps(StatePass& state) {
   state.value("run: last step", outcome_.dt);
   steps_.pass_state(state);
   limits_.pass_state(state);
+  if (gates_) gates_->pass_state(state);
 }
 
 double RunLoop::choose_step() {

@@ -91,7 +91,8 @@ class RunLoop {
   /// What the loop itself goes on from, besides the solver: to be saved by a checkpoint, or to be
   /// restored before run(), which takes the run up where it was then.
   void pass_state(StatePass& state);
-  /// Of that, how long steps are: where a run begins in a wind that another one computed.
+  /// Of that, how long steps are and what the gates have seen: where a run begins in a wind that
+  /// another one computed.
   void pass_steps(StatePass& state);
 
   /// How places (m, user axes) are told where the flow blows up; x, y and z otherwise.

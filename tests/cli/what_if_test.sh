@@ -99,7 +99,7 @@ code 2 "would be in the other" "$program" resume street --out street/inside
 code 2 "would be in the other" "$program" resume street --out .
 code 2 "would be in the other" "$program" resume street/../street --out street/fields/x
 code 2 "no run in this folder" "$program" resume nowhere --out refused
-code 2 "DW-719: again: " "$program" resume again --out refused
+code 2 "error DW-719: " "$program" resume again --out refused
 touch file
 code 2 "is a file" "$program" resume street --out file
 mkdir strange

