@@ -148,7 +148,8 @@ class MessagesTest : public testing::Test {
   }
 
   /// Of a building file with these features.
-  void refused_city(Message message, const std::string& features, Settings settings = {}) const {
+  void refused_city(Message message, const std::string& features,
+                    const Settings& settings = {}) const {
     write("city.geojson", R"({ "type": "FeatureCollection", "features": [)" + features + "] }");
     refused(message, city, settings);
   }
