@@ -236,6 +236,13 @@ bool EarlierResult::wrote(const fs::path& file) const {
   return std::find(files_.begin(), files_.end(), file) != files_.end();
 }
 
+void remove_drafts(const EarlierResult& result) {
+  std::error_code ignored;
+  for (const fs::path& file : result.files()) {
+    if (!drafted(file.filename().string()).empty()) fs::remove(file, ignored);
+  }
+}
+
 void remove_result(const EarlierResult& result) {
   std::error_code error;
   for (const fs::path& file : result.files()) {

@@ -35,6 +35,9 @@ class EarlierResult {
 /// no result. Throws InputError where a stranger's file is in the way, having moved nothing.
 std::string put_aside(const EarlierResult& earlier, const EarlierResult& before);
 
+/// Removes files that its run had begun and not finished when it died.
+void remove_drafts(const EarlierResult& result);
+
 /// Removes its files, and folders of products that are empty then.
 void remove_result(const EarlierResult& result);
 

@@ -210,6 +210,7 @@ RunFolder::RunFolder(fs::path path, std::span<const std::string> outputs,
 RunFolder::RunFolder(fs::path path) : path_(std::move(path)) {
   lock_ = locked(path_);
   try {
+    remove_drafts(EarlierResult(path_));
     reserve_ = reserve_space(path_);
   } catch (...) {
     unlock();

@@ -48,7 +48,8 @@ class RunFolder {
   /// by another run, an output would take the place of an input or of a stranger's file, links.
   RunFolder(std::filesystem::path path, std::span<const std::string> outputs,
             std::span<const std::filesystem::path> inputs);
-  /// A folder whose run is taken up: nothing there is moved. Throws InputError where it is in use
+  /// A folder whose run is taken up: nothing there is moved, but files that it had not finished are
+  /// removed. Throws InputError where it is in use
   /// or not writable.
   static RunFolder taken_up(std::filesystem::path path) { return RunFolder(std::move(path)); }
   ~RunFolder();

@@ -99,6 +99,18 @@ TEST_F(RunFolderTest, IsTakenUpAsItIs) {
   EXPECT_FALSE(there("previous"));
 }
 
+TEST_F(RunFolderTest, LosesWhatWasNotFinishedWhenTakenUp) {
+  leave_result("first", "running");
+  make("fields/series.p3d.0123456789abcdef.part");
+  make("report.html.0123456789abcdef.part");
+  make("notes.txt.part");
+  { const RunFolder folder = RunFolder::taken_up(out()); }
+  EXPECT_FALSE(there("fields/series.p3d.0123456789abcdef.part"));
+  EXPECT_FALSE(there("report.html.0123456789abcdef.part"));
+  EXPECT_TRUE(there("notes.txt.part"));
+  EXPECT_EQ(text("fields/series.pvd"), "first");
+}
+
 TEST_F(RunFolderTest, KeepsOneResultAndRatherAFinishedOne) {
   leave_result("first", "finished");
   begin();
