@@ -5,15 +5,6 @@
 cases=$(cd "$(dirname "$0")/../../cases" && pwd)
 source "$(dirname "$0")/support.sh" "$1"
 
-# tells CODE 'WORDS' COMMAND…: leaves what was said in said.txt.
-tells() {
-  local wanted=$1 words=$2 code
-  shift 2
-  "$@" >said.txt 2>&1
-  code=$?
-  [ "$code" = "$wanted" ] || complain "$*: exit code $code instead of $wanted: $(tail -3 said.txt)"
-  grep -qF -- "$words" said.txt || complain "$*: \"$words\" is not in: $(tail -5 said.txt)"
-}
 # record FOLDER EXPRESSION: of r, its run.json.
 record() {
   python3 -c 'import json, sys
@@ -28,13 +19,13 @@ cat >box.json <<'JSON'
 JSON
 
 # A flow that blows up, and why: number, warning and check are in run.json.
-tells 3 "downwash: error DW-501: " "$program" run box.json --out up \
+exits 3 "downwash: error DW-501: " "$program" run box.json --out up \
   --set time.steps=1000 --set time.dt=5 --set fluid.viscosity=0
 grep -q "^warning DW-502: time.dt = 5 s is above" said.txt || complain "no warning: $(cat said.txt)"
 record up 'r["status"] == "failed" and r["code"] == "DW-501" and "blew up" in r["reason"]'
 record up 'r["warnings"][0]["code"] == "DW-502" and "time.dt" in r["warnings"][0]["text"]'
 record up '"DW-841" in [c["code"] for c in r["checks"] if c["severity"] == "unreliable"]'
-tells 4 "(DW-801)" "$program" run box.json --out coarse
+exits 4 "(DW-801)" "$program" run box.json --out coarse
 record coarse 'r["code"] is None and r["warnings"] == []'
 grep -q '<small>DW-801</small>' coarse/report.html || complain "the page has no numbers"
 for code in $(grep -oh "DW-[0-9]*" up/run.json coarse/report.html said.txt | sort -u); do
@@ -52,12 +43,12 @@ cat >house.json <<'JSON'
   "wind": { "speed": 2 }, "time": { "steps": 2 }, "backend": "cpu" }
 JSON
 mkdir data && echo nothing >data/proj.db
-tells 1 "DW-204: " env PROJ_DATA="$folder/data" PROJ_LIB="$folder/data" "$program" check house.json
+exits 1 "DW-204: " env PROJ_DATA="$folder/data" PROJ_LIB="$folder/data" "$program" check house.json
 
 # Validation that misses its criteria, for the flow is not steady yet, or is interrupted.
 mkdir -p cases/poiseuille && cp -r "$cases/poiseuille/." cases/poiseuille
 sed -i 's/"steady": 1e-7, "end": 60/"steps": 5/' cases/poiseuille/case.json
-tells 1 "downwash: error DW-741: outside their criteria: poiseuille" \
+exits 1 "downwash: error DW-741: outside their criteria: poiseuille" \
   "$program" validate poiseuille --cases cases --out validation
 "$program" validate channel --cases "$cases" --out interrupted >said.txt 2>&1 &
 sleep 2

@@ -15,18 +15,6 @@ cat >box.json <<'JSON'
   "receptors": [{ "name": "school", "x": 40, "y": 30 }], "zones": { "every": 10 } }
 JSON
 
-# exits CODE 'WORDS|OF|IT' COMMAND…: leaves what was said in said.txt.
-exits() {
-  local wanted=$1 words=$2 code word
-  shift 2
-  timeout -k 5 120 "$@" >said.txt 2>&1
-  code=$?
-  [ "$code" = "$wanted" ] || complain "$*: exit code $code instead of $wanted: $(head -4 said.txt)"
-  IFS='|' read -ra word_list <<<"$words"
-  for word in "${word_list[@]}"; do
-    grep -qF -- "$word" said.txt || complain "$*: \"$word\" is not in: $(head -4 said.txt)"
-  done
-}
 said_once() { [ "$(grep -cF -- "$1" said.txt)" = 1 ] || complain "not said once: $1: $(head -4 said.txt)"; }
 record() {
   python3 -c 'import json, sys
@@ -50,13 +38,7 @@ together() {
 export -f start together
 export mpirun program
 
-cat >house.geojson <<'JSON'
-{ "type": "FeatureCollection", "features": [
-  { "type": "Feature", "properties": { "building": "yes", "height": 12 }, "geometry": {
-    "type": "Polygon", "coordinates": [[[0, 0], [20, 0], [20, 20], [0, 20], [0, 0]]] } },
-  { "type": "Feature", "properties": { "building": "yes", "height": 18 }, "geometry": {
-    "type": "Polygon", "coordinates": [[[40, 0], [60, 0], [60, 20], [40, 20], [40, 0]]] } } ] }
-JSON
+two_houses >house.geojson
 cat >leak.json <<'JSON'
 { "domain": { "buildings": "house.geojson", "coordinates": "metres", "resolution": 6 },
   "wind": { "speed": 2 }, "time": { "spin_up": 8, "end": 40 }, "backend": "cpu",

@@ -12,13 +12,7 @@ RANDOM=${SEED:-7}
 
 # Eddies that come in, walls with a law, releases, receptors, statistics, probes, fields, and wind
 # that settles on larger cells first.
-cat >house.geojson <<'JSON'
-{ "type": "FeatureCollection", "features": [
-  { "type": "Feature", "properties": { "building": "yes", "height": 12 }, "geometry": {
-    "type": "Polygon", "coordinates": [[[0, 0], [20, 0], [20, 20], [0, 20], [0, 0]]] } },
-  { "type": "Feature", "properties": { "building": "yes", "height": 18 }, "geometry": {
-    "type": "Polygon", "coordinates": [[[40, 0], [60, 0], [60, 20], [40, 20], [40, 0]]] } } ] }
-JSON
+two_houses >house.geojson
 cat >street.json <<'JSON'
 { "title": "A street",
   "domain": { "buildings": "house.geojson", "resolution": 6 },
@@ -75,14 +69,6 @@ run() {
   "$@" >said.txt 2>&1
   local code=$?
   [ $code = 0 ] || [ $code = 4 ] || complain "$*: exit code $code: $(tail -3 said.txt)"
-}
-exits() {
-  local wanted=$1 words=$2 code
-  shift 2
-  "$@" >said.txt 2>&1
-  code=$?
-  [ $code = "$wanted" ] || complain "$*: exit code $code instead of $wanted: $(tail -3 said.txt)"
-  grep -qF -- "$words" said.txt || complain "$*: \"$words\" is not in: $(tail -3 said.txt)"
 }
 milliseconds() { echo $(($(date +%s%N) / 1000000)); }
 # killed WHEN COMMAND…: by kill -9, unless it ends before; WHEN is a number of milliseconds, or one of a

@@ -22,18 +22,6 @@ cat >leak.json <<'JSON'
   "receptors": [{ "name": "school", "x": 40, "y": 30 }], "zones": { "every": 4 } }
 JSON
 
-# exits CODE 'WORDS|OF|IT' COMMAND…: leaves what was said in said.txt.
-exits() {
-  local wanted=$1 words=$2 code word
-  shift 2
-  timeout -k 5 120 "$@" >said.txt 2>&1
-  code=$?
-  [ "$code" = "$wanted" ] || complain "$*: exit code $code instead of $wanted: $(cat said.txt)"
-  IFS='|' read -ra word_list <<<"$words"
-  for word in "${word_list[@]}"; do
-    grep -qF -- "$word" said.txt || complain "$*: \"$word\" is not in: $(cat said.txt)"
-  done
-}
 nothing_is_left() { ls -d ./*.verify-* >left.txt 2>/dev/null && complain "left behind: $(cat left.txt)"; }
 
 exits 4 "Finished" "$program" run leak.json --slabs 1 --out out
@@ -88,6 +76,14 @@ exits 0 "DW-734|another build|Verified: " "$program" verify older
 
 # -------------------------------------------------------------------------------------- refused
 
+cp -r weaker nothing
+python3 - <<'PYTHON'
+import json
+record = json.load(open("nothing/run.json"))
+record["case"]["releases"] = record["case"]["receptors"] = []
+json.dump(record, open("nothing/run.json", "w"))
+PYTHON
+exits 2 "DW-720|nothing is released" "$program" verify nothing
 mkdir empty
 exits 2 "there is no run in this folder" "$program" verify empty
 cp -r out died

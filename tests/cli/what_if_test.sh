@@ -7,13 +7,7 @@ mpirun=${2:-}
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 
 # Cells that grow, eddies that come in, wind that settles on larger cells first.
-cat >house.geojson <<'JSON'
-{ "type": "FeatureCollection", "features": [
-  { "type": "Feature", "properties": { "building": "yes", "height": 12 }, "geometry": {
-    "type": "Polygon", "coordinates": [[[0, 0], [20, 0], [20, 20], [0, 20], [0, 0]]] } },
-  { "type": "Feature", "properties": { "building": "yes", "height": 18 }, "geometry": {
-    "type": "Polygon", "coordinates": [[[40, 0], [60, 0], [60, 20], [40, 20], [40, 0]]] } } ] }
-JSON
+two_houses >house.geojson
 cat >street.json <<'JSON'
 { "title": "A street",
   "domain": { "buildings": "house.geojson", "resolution": 6 },
@@ -25,25 +19,16 @@ cat >street.json <<'JSON'
 JSON
 tables="receptors.csv receptor_summary.csv buildings.csv building_levels.csv zones.geojson"
 
-# code WANTED WORDS COMMAND…: the exit code, and what is said.
-code() {
-  local wanted=$1 words=$2 found
-  shift 2
-  "$@" >said.txt 2>&1
-  found=$?
-  [[ " $wanted " == *" $found "* ]] || complain "$*: exit code $found, not $wanted: $(tail -3 said.txt)"
-  grep -qF -- "$words" said.txt || complain "$*: \"$words\" is not in: $(tail -5 said.txt)"
-}
-what_if() { code "0 4" "Begins in the wind of" "$program" resume street "$@"; }
+what_if() { exits "0 4" "Begins in the wind of" "$program" resume street "$@"; }
 same() {
   local table
   for table in $tables; do
     cmp -s "$1/$table" "$2/$table" || complain "$2/$table is not that of $1"
   done
 }
-refused() { code 2 "$1" "$program" resume street --out refused "${@:2}"; }
+refused() { exits 2 "$1" "$program" resume street --out refused "${@:2}"; }
 
-code "0 4" "compute other releases in this wind" "$program" run street.json --out street
+exits "0 4" "compute other releases in this wind" "$program" run street.json --out street
 [ -e street/wind/1.json ] || complain "the wind was not kept"
 "$program" check street.json | grep -q "of the wind for other releases" || complain "check does not tell its size"
 
@@ -77,7 +62,7 @@ wait $process
 [ $? = 130 ] || complain "SIGTERM: not interrupted"
 what_if --out whole "${other[@]}" --set time.end=200
 mv street gone
-code "0 4" "Goes on from step" "$program" resume cut --slabs 1
+exits "0 4" "Goes on from step" "$program" resume cut --slabs 1
 mv gone street
 same whole cut
 grep -q '"wind_of"' cut/run.json || complain "it does not tell whose wind it is in any more"
@@ -93,24 +78,24 @@ refused "nothing is released" --set 'releases=[]' --set 'receptors=[]'
 refused "nonsense" --set nonsense=1
 refused "slabs" --slabs 4096
 [ -e refused ] && complain "a refused run made its folder"
-code 2 "--out" "$program" resume street --set time.end=50
-code 2 "would be in the other" "$program" resume street --out street
-code 2 "would be in the other" "$program" resume street --out street/inside
-code 2 "would be in the other" "$program" resume street --out .
-code 2 "would be in the other" "$program" resume street/../street --out street/fields/x
-code 2 "no run in this folder" "$program" resume nowhere --out refused
-code 2 "error DW-719: " "$program" resume again --out refused
+exits 2 "--out" "$program" resume street --set time.end=50
+exits 2 "would be in the other" "$program" resume street --out street
+exits 2 "would be in the other" "$program" resume street --out street/inside
+exits 2 "would be in the other" "$program" resume street --out .
+exits 2 "would be in the other" "$program" resume street/../street --out street/fields/x
+exits 2 "no run in this folder" "$program" resume nowhere --out refused
+exits 2 "error DW-719: " "$program" resume again --out refused
 touch file
-code 2 "is a file" "$program" resume street --out file
+exits 2 "is a file" "$program" resume street --out file
 mkdir strange
 echo mine >strange/zones.kml
-code 2 "did not write this file" "$program" resume street --out strange
+exits 2 "did not write this file" "$program" resume street --out strange
 [ "$(cat strange/zones.kml)" = mine ] || complain "a file of somebody was touched"
 mkdir locked
 (flock 9 && sleep 20) 9>locked/run.lock &
 locker=$!
 sleep 0.3
-code 2 "another run is writing" "$program" resume street --out locked
+exits 2 "another run is writing" "$program" resume street --out locked
 kill $locker 2>/dev/null
 cp house.geojson kept.geojson
 sed -i 's/"height": 18/"height": 19/' house.geojson
@@ -118,30 +103,30 @@ refused "--accept house.geojson"
 cp kept.geojson house.geojson
 cp -r street torn
 truncate -s -100 torn/wind/1_0.state
-code 2 "wind that it kept is damaged" "$program" resume torn --out refused
+exits 2 "wind that it kept is damaged" "$program" resume torn --out refused
 sed -i 's/"steps"/"stops"/' torn/wind/1.json
-code 2 "wind that it kept is damaged" "$program" resume torn --out refused
+exits 2 "wind that it kept is damaged" "$program" resume torn --out refused
 rm torn/wind/1.json
-code 2 "this run kept no wind" "$program" resume torn --out refused
+exits 2 "this run kept no wind" "$program" resume torn --out refused
 "$program" run street.json --out off --set checkpoint.wind=false >said.txt 2>&1
 [ -e off/wind ] && complain "a wind was kept that was not wanted"
-code 2 "checkpoint.wind" "$program" resume off --out refused
+exits 2 "checkpoint.wind" "$program" resume off --out refused
 
 # Nobody is told where it was.
 "$program" run street.json --anonymous --out hidden >said.txt 2>&1
-code "0 4" "Begins" "$program" resume hidden --out secret
+exits "0 4" "Begins" "$program" resume hidden --out secret
 grep -q "$folder" secret/run.json && complain "an anonymous run tells its folder"
 same street secret
 
 if [ -n "$mpirun" ]; then
-  code "0 4" "Begins in the wind" "$mpirun" --oversubscribe -n 2 "$program" resume street --out several
+  exits "0 4" "Begins in the wind" "$mpirun" --oversubscribe -n 2 "$program" resume street --out several
   same street several
-  code "0 1 2" "wind.speed of the case was 4" "$mpirun" --oversubscribe -n 2 "$program" resume street \
+  exits 2 "wind.speed of the case was 4" "$mpirun" --oversubscribe -n 2 "$program" resume street \
     --out refused --set wind.speed=5
   [ -e refused ] && complain "a refused run of several processes made its folder"
   "$mpirun" --oversubscribe -n 2 "$program" run street.json --out joint >said.txt 2>&1
   [ -e joint/wind/1_1.state ] || complain "processes did not keep their planes of the wind"
-  code "0 4" "Begins in the wind" "$program" resume joint --out of_joint
+  exits "0 4" "Begins in the wind" "$program" resume joint --out of_joint
   same street of_joint
 fi
 

@@ -29,6 +29,14 @@ class UnseenLog {
   Log log_{true, {.out = sink_, .err = sink_}};
 };
 
+/// The part of one of several processes in a case, with so many slabs of all.
+inline PreparedCase part_of(PreparedCase prepared, Processes& processes, int slabs, int all_slabs) {
+  prepared.choice.execution.processes = &processes;
+  prepared.choice.execution.slabs = slabs;
+  prepared.choice.all_slabs = all_slabs;
+  return prepared;
+}
+
 /// A case in a folder of its own, and its runs.
 class RunFixture : public testing::Test {
  protected:

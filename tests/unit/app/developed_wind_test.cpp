@@ -134,11 +134,7 @@ TEST_F(DevelopedWindTest, GoesByProcesses) {
   RunFolder folder = run_folder_for(own, folder_ / "other");
   run_processes(Split{1, 2}, [&](Processes& all, int slabs) {
     Log silent = Log::silent();
-    PreparedCase shared = own;
-    shared.choice.execution.processes = &all;
-    shared.choice.execution.slabs = slabs;
-    shared.choice.all_slabs = 3;
-    compute(shared, all.first() ? &folder : nullptr, terms, silent);
+    compute(test::part_of(own, all, slabs, 3), all.first() ? &folder : nullptr, terms, silent);
   });
   EXPECT_TRUE(text("alone/receptors.csv") == text("other/receptors.csv"));
   EXPECT_TRUE(text("alone/zones.geojson") == text("other/zones.geojson"));
@@ -150,11 +146,7 @@ TEST_F(DevelopedWindTest, IsKeptByProcesses) {
     RunFolder folder = run_folder_for(own, folder_ / "out");
     run_processes(Split{2, 1}, [&](Processes& all, int slabs) {
       Log silent = Log::silent();
-      PreparedCase shared = own;
-      shared.choice.execution.processes = &all;
-      shared.choice.execution.slabs = slabs;
-      shared.choice.all_slabs = 3;
-      compute(shared, all.first() ? &folder : nullptr, {}, silent);
+      compute(test::part_of(own, all, slabs, 3), all.first() ? &folder : nullptr, {}, silent);
     });
   }
   EXPECT_TRUE(fs::exists(folder_ / "out/wind/1_1.state"));

@@ -134,10 +134,7 @@ class ProcessesTest : public test::RunFixture {
     std::optional<RunRecord> record;
     const auto size = static_cast<std::size_t>(count);
     run_processes(Split(size, 1), [&](Processes& processes, int slabs) {
-      PreparedCase own = prepared;
-      own.choice.execution.processes = &processes;
-      own.choice.execution.slabs = slabs;
-      own.choice.all_slabs = count;
+      const PreparedCase own = test::part_of(prepared, processes, slabs, count);
       Log log = Log::silent();
       const auto rank = static_cast<std::size_t>(processes.rank());
       const std::atomic<bool>& stop = stops.empty() ? stop_ : *stops[rank];

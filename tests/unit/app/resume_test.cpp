@@ -58,13 +58,6 @@ class ResumeTest : public test::RunFixture {
     take_part(own, terms, log, stop);
     return {};
   }
-  PreparedCase shared(const PreparedCase& prepared, Processes& processes, int slabs) const {
-    PreparedCase own = prepared;
-    own.choice.execution.processes = &processes;
-    own.choice.execution.slabs = slabs;
-    own.choice.all_slabs = processes.size();
-    return own;
-  }
   RunStatus begin(std::optional<std::int64_t> steps, int processes = 1,
                   const std::vector<std::string>& settings = {}) {
     const PreparedCase own = prepared(settings);
@@ -74,7 +67,8 @@ class ResumeTest : public test::RunFixture {
     run_processes(Split(static_cast<std::size_t>(processes), 1), [&](Processes& all, int slabs) {
       Log silent = Log::silent();
       RunFolder* const of_first = all.first() ? &folder : nullptr;
-      RunRecord own_record = compute(shared(own, all, slabs), of_first, {}, steps, silent);
+      RunRecord own_record =
+          compute(test::part_of(own, all, slabs, processes), of_first, {}, steps, silent);
       if (all.first()) record = std::move(own_record);
     });
     return record->status;
@@ -90,7 +84,8 @@ class ResumeTest : public test::RunFixture {
     run_processes(Split(static_cast<std::size_t>(processes), 1), [&](Processes& all, int each) {
       Log silent = Log::silent();
       RunFolder* const of_first = all.first() ? &folder : nullptr;
-      RunRecord own_record = compute(shared(own, all, each), of_first, from, steps, silent);
+      RunRecord own_record =
+          compute(test::part_of(own, all, each, processes), of_first, from, steps, silent);
       if (all.first()) record = std::move(own_record);
     });
     return *record;
