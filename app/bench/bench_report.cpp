@@ -54,10 +54,9 @@ std::string kernel_row(const BenchKernel& kernel, const BenchMeasurement& m) {
 std::vector<std::string> machine_lines(const BenchRecord& record) {
   const Environment& e = record.environment;
   std::vector<std::string> lines{
-      fmt::format("downwash {} ({}, {}, {})", e.version, e.git_hash, e.compiler, e.build_type),
-      fmt::format("CPU     {}, {} usable, {} of memory available", e.cpu,
-                  counted(record.cores, "core"),
-                  bytes_text(static_cast<double>(record.memory_available)))};
+      program_text(e), fmt::format("CPU     {}, {} usable, {} of memory available", e.cpu,
+                                   counted(record.cores, "core"),
+                                   bytes_text(static_cast<double>(record.memory_available)))};
   for (std::size_t d = 0; d < record.cuda.size(); ++d) {
     lines.push_back(fmt::format("CUDA {}  {}, {} of memory free", d, record.cuda[d].name,
                                 bytes_text(static_cast<double>(record.cuda[d].memory_free))));

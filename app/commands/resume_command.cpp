@@ -83,7 +83,7 @@ ExitCode resume_run(const ResumeOptions& options) {
   std::unique_ptr<RunFolder> folder = held_folder(options.folder);
   const CutShortRun run = cut_short_run(options.folder, options.accepted);
   if (run.finished) return say_that_it_finished(options.folder, log);
-  const PreparedCase prepared = prepare(case_of(run.began, options.settings()));
+  const PreparedCase prepared = prepare(case_of(run.began, options.machine.settings()));
   refuse_backend(options, run, prepared);
   say(log, case_lines(prepared));
   say_where(run, options.folder, log);
@@ -143,7 +143,7 @@ ExitCode resume_together(const ResumeOptions& options, JoinedProcesses& processe
   });
   if (run.finished) return say_that_it_finished(options.folder, log);
   CaseConfig config;
-  each_does(processes, [&] { config = case_of(run.began, options.settings()); });
+  each_does(processes, [&] { config = case_of(run.began, options.machine.settings()); });
   const PreparedCase prepared =
       prepared_jointly(std::move(config), processes, [&](const PreparedCase& own) {
         if (first) refuse_backend(options, run, own);
@@ -190,15 +190,7 @@ void declare_resume(CLI::App& program, Command& chosen, std::vector<std::string>
   command->add_option("DIR", options->folder, "The result folder of the run")
       ->required()
       ->type_name("");
-  command->add_option("--backend", options->backend, "Where to compute")
-      ->type_name("auto|cpu|cuda");
-  command
-      ->add_option("--slabs", options->slabs,
-                   "Slabs of the domain, one thread each: CPU cores or GPUs; 0 = chosen for you")
-      ->type_name("N");
-  command
-      ->add_option("--transport", options->transport, "How slabs on several GPUs exchange planes")
-      ->type_name("auto|host|peer");
+  options->machine.declare(*command, "Where to compute");
   command
       ->add_option("--accept", options->accepted,
                    "Go on though this has changed since the run began: a key of the case, the name "

@@ -1,6 +1,7 @@
 // downwash verify: whether a result comes out once more.
 #include <fmt/format.h>
 
+#include <array>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -9,6 +10,7 @@
 #include <utility>
 
 #include "app/commands/commands.hpp"
+#include "app/commands/machine_options.hpp"
 #include "app/commands/run_ending.hpp"
 #include "app/report/case_report.hpp"
 #include "app/run/stop_signal.hpp"
@@ -27,7 +29,7 @@ namespace {
 struct VerifyOptions {
   fs::path folder;
   std::optional<double> until;
-  std::optional<std::string> backend, slabs, transport;
+  MachineOptions machine;
   bool quiet = false;
 };
 
@@ -53,13 +55,6 @@ class FolderBeside {
   fs::path path_;
   bool kept_ = false;
 };
-
-std::vector<std::string> settings_of(const VerifyOptions& options, const RecordedRun& run) {
-  std::vector<std::string> settings{"backend=" + options.backend.value_or(run.began.backend)};
-  if (options.slabs) settings.push_back("slabs=" + *options.slabs);
-  if (options.transport) settings.push_back("transport=" + *options.transport);
-  return settings;
-}
 
 RunTerms terms_of(const VerifyOptions& options) {
   RunTerms terms;
@@ -87,9 +82,7 @@ void say_who(const RecordedRun& run, const RunRecord& again, Log& log) {
     return devices.empty() ? "unknown devices"
                            : fmt::format("{} x {}", devices.size(), devices.front());
   };
-  const Environment& now = again.environment;
-  const std::string program = fmt::format("downwash {} ({}, {}, {})", now.version, now.git_hash,
-                                          now.compiler, now.build_type);
+  const std::string program = program_text(again.environment);
   log.info(fmt::format("Then: {}, {}, {}", run.began.program, run.began.backend, of(run.devices)));
   log.info(fmt::format("Now:  {}, {}, {}", program, again.backend, of(again.slab_devices)));
   if (program != run.began.program) {
@@ -129,10 +122,13 @@ ExitCode verify(const VerifyOptions& options) {
   Log log(options.quiet);
   const RecordedRun run = recorded_run(options.folder);
   refuse_window(options, run);
-  PreparedCase prepared = prepare(case_to_rerun(run, options.folder, settings_of(options, run)));
+  PreparedCase prepared = prepare(case_to_rerun(run, options.folder, options.machine.settings()));
   RunTerms terms = terms_of(options);
   terms.wind = wind_to_rerun(run);
-  if (terms.wind) prepared.release->settled_from = terms.wind->settled_from;
+  if (terms.wind) {
+    refuse_other_air(*terms.wind, prepared, std::array{std::string("backend")});
+    enter(*terms.wind, prepared);
+  }
   say(log, case_lines(prepared));
   FolderBeside beside(options.folder);
   const std::atomic<bool>& stop = listen_for_stop();
@@ -178,16 +174,7 @@ void declare_verify(CLI::App& program, Command& chosen) {
                    "Compute up to this simulated time (s) only, and compare fields up to there")
       ->check(CLI::PositiveNumber)
       ->type_name("S");
-  command
-      ->add_option("--backend", options->backend, "Where to compute; as the run did, if not given")
-      ->type_name("auto|cpu|cuda");
-  command
-      ->add_option("--slabs", options->slabs,
-                   "Slabs of the domain, one thread each: CPU cores or GPUs; 0 = chosen for you")
-      ->type_name("N");
-  command
-      ->add_option("--transport", options->transport, "How slabs on several GPUs exchange planes")
-      ->type_name("auto|host|peer");
+  options->machine.declare(*command, "Where to compute; as the run did, if not given");
   command->add_flag("--quiet", options->quiet, "Say warnings and errors only");
   command->callback([&chosen, options] { chosen.alone = [options] { return verify(*options); }; });
 }

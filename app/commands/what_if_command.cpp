@@ -45,7 +45,7 @@ struct WhatIf {
   explicit WhatIf(const ResumeOptions& options) : wind(developed_wind(options.folder)) {
     refuse_nested(options.out, options.folder);
     std::vector<std::string> settings = options.what_ifs;
-    for (std::string& setting : options.settings()) settings.push_back(std::move(setting));
+    for (std::string& setting : options.machine.settings()) settings.push_back(std::move(setting));
     config = what_if(wind, settings, options.accepted);
   }
   ResultFolder into(const ResumeOptions& options) const {
@@ -57,8 +57,6 @@ struct WhatIf {
     terms.wind = wind;
     return terms;
   }
-  /// On larger cells that wind settled as long as it did, whenever something is released now.
-  void settle(PreparedCase& prepared) const { prepared.release->settled_from = wind.settled_from; }
   /// The folder of a case that is about to be computed; told what and where.
   std::unique_ptr<RunFolder> opened_folder(const PreparedCase& prepared, const fs::path& out,
                                            Log& log) const {
@@ -79,7 +77,7 @@ ExitCode run_what_if(const ResumeOptions& options) {
   const WhatIf what_if(options);
   PreparedCase prepared = prepare(what_if.config);
   refuse_other_air(what_if.wind, prepared, options.accepted);
-  what_if.settle(prepared);
+  enter(what_if.wind, prepared);
   const auto folder = what_if.opened_folder(prepared, options.out, log);
   const RunRecord record = simulate(prepared, *folder, what_if.into(options),
                                     what_if.terms(options), log, listen_for_stop());
@@ -95,7 +93,7 @@ ExitCode what_if_together(const ResumeOptions& options, JoinedProcesses& process
   PreparedCase prepared = prepared_jointly(
       what_if->config, processes,
       [&](const PreparedCase& own) { refuse_other_air(what_if->wind, own, options.accepted); });
-  what_if->settle(prepared);
+  enter(what_if->wind, prepared);
   std::unique_ptr<RunFolder> folder;
   each_does(processes, [&] {
     if (processes.first()) folder = what_if->opened_folder(prepared, options.out, log);

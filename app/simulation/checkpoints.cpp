@@ -10,21 +10,13 @@
 
 namespace downwash {
 namespace fs = std::filesystem;
-namespace {
 
-/// The folder of the first process, on all.
-fs::path shared(Processes* processes, const std::optional<fs::path>& folder) {
-  const fs::path own = folder ? fs::absolute(*folder) / checkpoint_folder : fs::path();
-  return texts_of_each(processes, own.string()).front();
-}
-
-}  // namespace
-
-Checkpoints::Checkpoints(const std::optional<fs::path>& folder, const CheckpointChoice& choice,
+Checkpoints::Checkpoints(const fs::path& folder, const CheckpointChoice& choice,
                          const RunParts& run)
-    : choice_(choice), run_(run), processes_(run.solver.execution().processes) {
-  folder_ = shared(processes_, folder);
-}
+    : folder_(folder / checkpoint_folder),
+      choice_(choice),
+      run_(run),
+      processes_(run.solver.execution().processes) {}
 
 void Checkpoints::save() {
   run_.fields.settle();

@@ -18,12 +18,13 @@ namespace downwash {
 /// one before stays.
 class Checkpoints {
  public:
-  /// `folder`: of the results, on the first process. Throws ProcessLost, as does save().
-  Checkpoints(const std::optional<std::filesystem::path>& folder, const CheckpointChoice& choice,
+  /// `folder`: of the results, which all processes see.
+  Checkpoints(const std::filesystem::path& folder, const CheckpointChoice& choice,
               const RunParts& run);
 
   /// By the clock, from the construction or the last one on.
   bool due() const { return clock_.seconds() >= *choice_.every; }
+  /// Throws ProcessLost.
   void save();
   /// The step of the last one that was saved.
   std::optional<std::int64_t> saved_at() const { return saved_at_; }

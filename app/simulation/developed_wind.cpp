@@ -84,11 +84,11 @@ void refuse_before(const DevelopedWind& wind, const std::string& key, const std:
 
 }  // namespace
 
-WindKeeper::WindKeeper(const std::optional<fs::path>& folder, double begin, const RunParts& run)
-    : begin_(begin), run_(run), done_(!(begin > run.solver.time())) {
-  Processes* const processes = run.solver.execution().processes;
-  folder_ = text_of_first(processes, folder ? (fs::absolute(*folder) / wind_folder).string() : "");
-}
+WindKeeper::WindKeeper(const fs::path& folder, double begin, const RunParts& run)
+    : folder_(folder / wind_folder),
+      begin_(begin),
+      run_(run),
+      done_(!(begin > run.solver.time())) {}
 
 void WindKeeper::watch(double dt) {
   if (done_ || !reached(run_.solver.time(), begin_, dt)) return;
@@ -179,6 +179,10 @@ void refuse_other_air(const DevelopedWind& wind, const PreparedCase& prepared,
     refuse_before(wind, "statistics.start", "averages begin", prepared.statistics.window.start,
                   wind.begin);
   }
+}
+
+void enter(const DevelopedWind& wind, PreparedCase& prepared) {
+  prepared.release->settled_from = wind.settled_from;
 }
 
 }  // namespace downwash

@@ -22,12 +22,12 @@ namespace downwash {
 /// several processes writes its own planes; all make the same calls.
 class WindKeeper {
  public:
-  /// `begin`: of the first release, s, if that is still to come; `folder`: of the results, on the
-  /// first process. Throws ProcessLost, as does watch(). Keeps references.
-  WindKeeper(const std::optional<std::filesystem::path>& folder, double begin, const RunParts& run);
+  /// `folder`: of the results, which all processes see; `begin`: of the first release, s, if that
+  /// is still to come. Keeps references.
+  WindKeeper(const std::filesystem::path& folder, double begin, const RunParts& run);
 
   /// After each step, of dt seconds. A wind that can't be written is lost, with a warning: the run
-  /// goes on.
+  /// goes on. Throws ProcessLost.
   void watch(double dt);
 
  private:
@@ -62,5 +62,9 @@ CaseConfig what_if(const DevelopedWind& wind, const std::vector<std::string>& se
 /// averages before that wind; and on another backend, unless that is accepted.
 void refuse_other_air(const DevelopedWind& wind, const PreparedCase& prepared,
                       std::span<const std::string> accepted);
+
+/// Makes such a case ready to begin in that wind: on larger cells this settled as long as it did,
+/// whenever something is released now.
+void enter(const DevelopedWind& wind, PreparedCase& prepared);
 
 }  // namespace downwash

@@ -25,10 +25,6 @@ std::string dumped(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::string program_of(const Environment& e) {
-  return fmt::format("downwash {} ({}, {}, {})", e.version, e.git_hash, e.compiler, e.build_type);
-}
-
 /// "/wind/speed" as the case file and --set name it: "wind.speed".
 std::string key_of_pointer(const std::string& pointer) {
   std::string key = pointer.substr(std::min<std::size_t>(pointer.size(), 1));
@@ -119,12 +115,12 @@ std::string identity_text(const RunRecord& record) {
 
 RunIdentity identity_of(const Json& record) {
   const Json& build = record.at("environment");
-  RunIdentity identity{.program = program_of({.version = build.at("version"),
-                                              .git_hash = build.at("git_hash"),
-                                              .compiler = build.at("compiler"),
-                                              .build_type = build.at("build_type"),
-                                              .host = {},
-                                              .cpu = {}}),
+  RunIdentity identity{.program = program_text({.version = build.at("version"),
+                                                .git_hash = build.at("git_hash"),
+                                                .compiler = build.at("compiler"),
+                                                .build_type = build.at("build_type"),
+                                                .host = {},
+                                                .cpu = {}}),
                        .backend = record.at("execution").at("backend"),
                        .case_json = dumped(record.at("case")),
                        .started = record.at("started"),
@@ -153,7 +149,7 @@ std::vector<Change> changes_since(const RunIdentity& began, const std::string& p
   std::vector<Change> changes =
       changes_of_case(Json::parse(began.published_case()), Json::parse(published_case));
   for (Change& change : changes_of_files(began.inputs)) changes.push_back(std::move(change));
-  const std::string program = program_of(this_environment());
+  const std::string program = program_text(this_environment());
   if (program != began.program) {
     changes.push_back({"program", fmt::format("the run was begun by {}, and this is {}",
                                               began.program, program)});

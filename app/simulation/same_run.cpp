@@ -60,7 +60,6 @@ std::string difference(const Json& own, const Json& first) {
 
 std::string identity_of(const CaseConfig& config, BackendKind backend) {
   RunRecord record;
-  const Environment& program = record.environment;
   record.anonymous = true;  // files may be in other folders
   record.case_json = config.resolved_json;
   Json files = Json::array();
@@ -75,12 +74,10 @@ std::string identity_of(const CaseConfig& config, BackendKind backend) {
     if (file == config.file) continue;
     files.push_back({{"name", file.filename().string()}, {"sha256", input.sha256}});
   }
-  const Json identity{
-      {"program", fmt::format("downwash {} ({}, {}, {})", program.version, program.git_hash,
-                              program.compiler, program.build_type)},
-      {"backend", backend_name(backend)},
-      {"case", Json::parse(record.published_case())},
-      {"files", files}};
+  const Json identity{{"program", program_text(record.environment)},
+                      {"backend", backend_name(backend)},
+                      {"case", Json::parse(record.published_case())},
+                      {"files", files}};
   return identity.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

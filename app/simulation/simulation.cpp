@@ -289,7 +289,7 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
                        record, log};
   std::optional<Checkpoints> checkpoints;
   if (terms.checkpoints && prepared.config.checkpoint.every) {
-    checkpoints.emplace(folder, prepared.config.checkpoint, parts);
+    checkpoints.emplace(shared, prepared.config.checkpoint, parts);
     loop.set_checkpoints(
         {.due = [&] { return checkpoints->due(); }, .save = [&] { checkpoints->save(); }});
   }
@@ -297,7 +297,7 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
   if (terms.wind) restore_wind(parts, *terms.wind->state);
   std::optional<WindKeeper> keeps;
   if (terms.checkpoints && keeps_wind(prepared.config) && !origin) {
-    keeps.emplace(folder, prepared.release->begin, parts);
+    keeps.emplace(shared, prepared.release->begin, parts);
     loop.add_watcher([&](const RunOutcome& outcome) { keeps->watch(outcome.dt); });
   }
   const RunOutcome outcome = loop.run();

@@ -81,7 +81,7 @@ CaseConfig case_to_rerun(const RecordedRun& run, const fs::path& folder,
     if (!document.contains(place) || !document[place].is_string()) continue;
     document[place] = file_as_read(document[place], run.began, folder).string();
   }
-  settings.insert(settings.begin(), "precision=" + run.precision);
+  settings.insert(settings.begin(), {"precision=" + run.precision, "backend=" + run.began.backend});
   return parse_case(document.dump(), run.began.inputs.front().path, settings);
 }
 

@@ -23,9 +23,9 @@ struct RecordedRun {
 /// once more: one that is running, an ensemble, one that was to answer within a time.
 RecordedRun recorded_run(const std::filesystem::path& folder);
 
-/// Its case, on other slabs and the like where settings say so, with the files that it read: where
-/// one has changed or is gone, the copy in the folder. Throws InputError where that is not what the
-/// run read either.
+/// Its case, on the backend that it had, or other slabs and the like where settings say so, with
+/// the files that it read: where one has changed or is gone, the copy in the folder. Throws
+/// InputError where that is not what the run read either.
 CaseConfig case_to_rerun(const RecordedRun& run, const std::filesystem::path& folder,
                          std::vector<std::string> settings);
 

@@ -301,6 +301,10 @@ Environment this_environment() {
           .cores = static_cast<int>(std::thread::hardware_concurrency())};
 }
 
+std::string program_text(const Environment& e) {
+  return fmt::format("downwash {} ({}, {}, {})", e.version, e.git_hash, e.compiler, e.build_type);
+}
+
 Json environment_json(const Environment& environment) {
   return {{"version", environment.version},   {"git_hash", environment.git_hash},
           {"compiler", environment.compiler}, {"build_type", environment.build_type},

@@ -39,6 +39,8 @@ struct Environment {
   int cores = 0;
 };
 Environment this_environment();
+/// "downwash 0.2.0 (1234abc, GNU 12.2.0, Release)"
+std::string program_text(const Environment& environment);
 nlohmann::ordered_json environment_json(const Environment& environment);
 
 /// The pressure solves of a run.
