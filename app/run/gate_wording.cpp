@@ -78,9 +78,11 @@ std::string figure_text(Gate gate, double figure) {
 }
 
 std::string sight_text(const GateRecord& record) {
-  return fmt::format("{} after step {}, t = {:.6g} s",
-                     figure_text(record.gate, record.worst.figure), record.worst.step,
-                     record.worst.time);
+  const GateSight& worst = record.worst;
+  const std::string when =
+      worst.step == 0 ? "before the first step" : fmt::format("after step {}", worst.step);
+  return fmt::format("{} {}, t = {:.6g} s", figure_text(record.gate, worst.figure), when,
+                     worst.time);
 }
 
 std::string stop_text(const GateRecord& record) {

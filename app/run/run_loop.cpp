@@ -69,6 +69,7 @@ RunOutcome RunLoop::run() {
   }
   show_progress();
   log_.finish_progress();
+  if (reason->status == RunStatus::failed) failure_ = reason->reason;
   for (OutputSeries& series : outputs_) {
     if (series.written_at != solver_.steps()) write(series, solver_.time());
   }
@@ -108,7 +109,7 @@ void RunLoop::look_around() {
 void RunLoop::save_due_checkpoint() {
   if (!checkpoints_ || !(checkpoint_due_ || stopping_)) return;
   const Stopwatch stopwatch;
-  if (diagnose().finite) checkpoints_->save();
+  if (diagnose().finite) stopping_ ? checkpoints_->save() : checkpoints_->go_on();
   outcome_.checkpoint_seconds += stopwatch.seconds();
 }
 

@@ -81,11 +81,12 @@ class RunLoop {
   void set_gates(const GateBounds& bounds, bool air,
                  std::optional<ApproachWatch> approach = std::nullopt);
 
-  /// Checkpoints: whether one is due by the clock, asked on the first process, and what saves it,
-  /// on all. One is saved where the run is stopped, too; none of a flow that is not finite.
+  /// Checkpoints: whether there is something to do by the clock, asked on the first process, and
+  /// what does it, on all; and what saves one where the run is stopped. None of a flow that is not
+  /// finite.
   struct Checkpointing {
     std::function<bool()> due;
-    std::function<void()> save;
+    std::function<void()> go_on, save;
   };
   void set_checkpoints(Checkpointing checkpoints) { checkpoints_ = std::move(checkpoints); }
   /// What the loop itself goes on from, besides the solver: to be saved by a checkpoint, or to be
@@ -102,6 +103,8 @@ class RunLoop {
 
   /// Runs to the end. All outputs are written then, whatever ended it.
   RunOutcome run();
+  /// Why the run has failed, for what is written by then; empty while it has not.
+  const std::string& failure() const { return failure_; }
 
  private:
   struct OutputSeries {
@@ -166,6 +169,7 @@ class RunLoop {
   RunOutcome outcome_;
   StepLimitsWatch limits_;
   std::optional<SanityGates> gates_;
+  std::string failure_;
   std::int64_t diagnosed_at_ = -1;  ///< the step that outcome_.diagnostics belongs to
   bool warned_ = false;
 };

@@ -20,9 +20,17 @@ namespace {
 
 constexpr const char* name_of_fields = "statistics";
 
-void write_slice(const fs::path& folder, double height, const CellFields& layers) {
+/// Averages up to where a run failed have gathered what made it fail.
+std::string doubt_of(const RunRecord& record) {
+  return record.status == RunStatus::failed ? record.reason : "";
+}
+
+void write_slice(const fs::path& folder, double height, const CellFields& layers,
+                 const std::string& doubt) {
   fs::create_directories(folder);
-  write_vtk(folder, fmt::format("height_{:g}m", height), slice_at(layers, height));
+  CellFields slice = slice_at(layers, height);
+  slice.doubt = doubt;
+  write_vtk(folder, fmt::format("height_{:g}m", height), slice);
 }
 
 /// The layers that a slice is made of, on the first process.
@@ -57,9 +65,10 @@ void write_average_fields(const PreparedCase& prepared, const fs::path& folder, 
   if (processes) {
     scene = piece_of(std::move(scene), solver.planes_of_processes(), processes->rank());
   }
-  const CellFields fields =
+  CellFields fields =
       statistics_fields(scene, solver.time(), tracer_names(prepared),
                         [&](const std::string& name) { return solver.read_part(name); });
+  fields.doubt = doubt_of(record);
   const std::size_t lost_before = record.lost.size();
   attempt(record, [&] { write_vtk(folder / "fields", name_of_fields, fields); });
   if (all_is_written(processes, record, lost_before) && scene.piece && first) {
@@ -70,7 +79,7 @@ void write_average_fields(const PreparedCase& prepared, const fs::path& folder, 
   }
   for (const double height : plan.heights) {
     const auto write = [&](const CellFields& layers) {
-      attempt(record, [&] { write_slice(folder / "statistics", height, layers); });
+      attempt(record, [&] { write_slice(folder / "statistics", height, layers, fields.doubt); });
     };
     if (!processes) {
       write(fields);

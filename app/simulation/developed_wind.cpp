@@ -10,7 +10,6 @@
 #include "app/processes/agreement.hpp"
 #include "app/run/time_step.hpp"
 #include "app/simulation/resumption.hpp"
-#include "app/simulation/write_checkpoint.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/records/backend_name.hpp"
 #include "io/records/run_folder.hpp"
@@ -21,6 +20,9 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::int64_t only = 1;  // number of the checkpoint
+/// After so many steps a wind is completed, whatever the clocks of processes say: by then its file
+/// is there, mostly.
+constexpr std::int64_t steps_to_write = 100;
 constexpr const char* compute_anew = "compute the case with `downwash run`";
 
 /// Keys that may differ: none of them tells of the air before the release.
@@ -88,22 +90,32 @@ WindKeeper::WindKeeper(const fs::path& folder, double begin, const RunParts& run
     : folder_(folder / wind_folder),
       begin_(begin),
       run_(run),
-      done_(!(begin > run.solver.time())) {}
+      begun_(!(begin > run.solver.time())) {}
 
 void WindKeeper::watch(double dt) {
-  if (done_ || !reached(run_.solver.time(), begin_, dt)) return;
-  done_ = true;
+  if (writing_ && run_.solver.steps() - step_ >= steps_to_write) close();
+  if (!begun_ && reached(run_.solver.time(), begin_, dt)) begin();
+}
+
+void WindKeeper::begin() {
+  begun_ = true;
+  step_ = run_.solver.steps();
   Processes* const processes = run_.solver.execution().processes;
-  const bool first = is_first(processes);
-  const CheckpointManifest manifest{.number = only,
-                                    .saved = utc_now(),
-                                    .steps = run_.solver.steps(),
-                                    .time = run_.solver.time(),
-                                    .identity = first ? identity_text(run_.record) : "",
-                                    .pieces = {}};
-  const std::string failure =
-      write_checkpoint(folder_, manifest, processes, [&](StateSink& sink) { put(sink); });
-  if (failure.empty() || !first) return;
+  const CheckpointManifest manifest{
+      .number = only,
+      .saved = utc_now(),
+      .steps = step_,
+      .time = run_.solver.time(),
+      .identity = is_first(processes) ? identity_text(run_.record) : "",
+      .pieces = {}};
+  writing_.emplace(folder_, manifest, processes, [&](StateSink& sink) { put(sink); });
+}
+
+void WindKeeper::close() {
+  if (!writing_) return;
+  const std::string failure = writing_->complete();
+  writing_.reset();
+  if (failure.empty() || !is_first(run_.solver.execution().processes)) return;
   keep_checkpoints(folder_, 0);
   run_.log.warning(
       Message::checkpoint_lost,

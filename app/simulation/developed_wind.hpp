@@ -2,6 +2,7 @@
 // without waiting once more until it has developed.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -12,6 +13,7 @@
 #include "app/run/prepared_case.hpp"
 #include "app/simulation/run_identity.hpp"
 #include "app/simulation/run_state.hpp"
+#include "app/simulation/write_checkpoint.hpp"
 #include "io/case/case_config.hpp"
 #include "io/checkpoint/checkpoint.hpp"
 #include "io/records/run_record.hpp"
@@ -26,17 +28,22 @@ class WindKeeper {
   /// is still to come. Keeps references.
   WindKeeper(const std::filesystem::path& folder, double begin, const RunParts& run);
 
-  /// After each step, of dt seconds. A wind that can't be written is lost, with a warning: the run
-  /// goes on. Throws ProcessLost.
+  /// After each step, of dt seconds; the wind is written while the next ones are computed. One that
+  /// can't be is lost, with a warning: the run goes on. Throws ProcessLost.
   void watch(double dt);
+  /// Waits until it is there. Throws ProcessLost.
+  void close();
 
  private:
+  void begin();
   void put(StateSink& sink);
 
   std::filesystem::path folder_;
   double begin_;
   RunParts run_;
-  bool done_;
+  bool begun_;
+  std::optional<CheckpointWriting> writing_;
+  std::int64_t step_ = 0;  ///< at which that began
 };
 
 /// The wind that a run has kept.

@@ -84,9 +84,10 @@ FieldOutput::FieldOutput(const PreparedCase& prepared, const fs::path& folder, F
   writer_.emplace(folder, piece_of(std::move(scene), planes, processes.rank()), choice);
 }
 
-void FieldOutput::take(double time) {
+void FieldOutput::take(double time, const std::string& doubt) {
   if (ended()) return;
   FlowSnapshot taken = snapshot(time);
+  taken.doubt = doubt;
   if (writer_) attempt([&] { writer_->push(std::move(taken)); });
   complete_pieces();
 }

@@ -28,9 +28,10 @@ class FieldOutput {
   FieldOutput(const PreparedCase& prepared, const std::filesystem::path& folder, FlowSolver& solver,
               RunRecord& record, Log& log);
 
-  /// The fields as they are now, as those of `time`, s. Throws std::runtime_error when they can't
-  /// be written and are all that the run is for; ProcessLost.
-  void take(double time);
+  /// The fields as they are now, as those of `time`, s, with the reason why they are not to be
+  /// relied on, if there is one. Throws std::runtime_error when they can't be written and are all
+  /// that the run is for; ProcessLost.
+  void take(double time, const std::string& doubt);
   /// Waits until all is written. Throws like take.
   void close();
 

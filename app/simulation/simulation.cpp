@@ -264,8 +264,8 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
   const fs::path shared = shared_folder(solver.execution().processes, folder);
   FieldOutput fields(prepared, shared, solver, record, log);
   RunLoop loop(solver, prepared.config.time, built.axes, log, stop);
-  loop.add_output(
-      {.every = prepared.config.output.every, .write = [&](double time) { fields.take(time); }});
+  loop.add_output({.every = prepared.config.output.every,
+                   .write = [&](double time) { fields.take(time, loop.failure()); }});
   if (prepared.site.projection.georeferenced()) {
     loop.name_places([&](const Vector3& place) { return air_place_text(place, prepared.site); });
   }
@@ -290,8 +290,9 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
   std::optional<Checkpoints> checkpoints;
   if (terms.checkpoints && prepared.config.checkpoint.every) {
     checkpoints.emplace(shared, prepared.config.checkpoint, parts);
-    loop.set_checkpoints(
-        {.due = [&] { return checkpoints->due(); }, .save = [&] { checkpoints->save(); }});
+    loop.set_checkpoints({.due = [&] { return checkpoints->due(); },
+                          .go_on = [&] { checkpoints->go_on(); },
+                          .save = [&] { checkpoints->save(); }});
   }
   if (terms.resumption) restore_run(parts, *terms.resumption->checkpoint);
   if (terms.wind) restore_wind(parts, *terms.wind->state);
@@ -301,6 +302,8 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
     loop.add_watcher([&](const RunOutcome& outcome) { keeps->watch(outcome.dt); });
   }
   const RunOutcome outcome = loop.run();
+  if (checkpoints) checkpoints->close();
+  if (keeps) keeps->close();
   if (history && outcome.status != RunStatus::failed) history->close(solver);
   fields.close();
   close_record(record, outcome, solver, built.problem.tracers.tracers, log);

@@ -170,6 +170,7 @@ CellFields cell_fields(const OutputScene& scene, const FlowSnapshot& snapshot,
   const Converter converter(scene, snapshot);
   CellFields result{
       .step = snapshot.step, .time = snapshot.time, .axis = scene.axes.to_user(scene.grid.axis)};
+  result.doubt = snapshot.doubt;
   if (const auto& piece = scene.piece) {
     result.piece = CellPiece{scene.axes.to_user(piece->whole.axis),
                              box_of(*piece, piece->own(), scene.axes), piece->number};

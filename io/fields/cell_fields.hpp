@@ -39,6 +39,7 @@ struct CellFields {
   std::vector<std::uint8_t> solid = {};  ///< 1 = solid, 0 = fluid; empty where it was not chosen
   bool plane = false;                    ///< one layer along z: the plane in its middle
   std::optional<CellPiece> piece = std::nullopt;  ///< where they are a part of a whole
+  std::string doubt = {};  ///< why they are not to be relied on; empty where nothing is known
 
   Index3 n() const { return {axis[0].n(), axis[1].n(), axis[2].n()}; }
 };

@@ -43,6 +43,7 @@ struct FlowSnapshot {
   double time = 0;  ///< s
   std::map<std::string, HostField<float>> fields = {};
   std::vector<TracerSnapshot> tracers = {};
+  std::string doubt = {};  ///< why it is not to be relied on
 };
 
 }  // namespace downwash

@@ -12,6 +12,7 @@
 #include <vtkNew.h>
 #include <vtkRectilinearGrid.h>
 #include <vtkSmartPointer.h>
+#include <vtkStringArray.h>
 #include <vtkUnsignedCharArray.h>
 #include <vtkXMLImageDataWriter.h>
 #include <vtkXMLRectilinearGridWriter.h>
@@ -62,6 +63,11 @@ void add_fields(vtkDataSet& data, const CellFields& fields) {
   time->SetName("TimeValue");
   time->InsertNextValue(fields.time);
   data.GetFieldData()->AddArray(time);
+  if (fields.doubt.empty()) return;
+  vtkNew<vtkStringArray> doubt;
+  doubt->SetName("NotToBeReliedOn");
+  doubt->InsertNextValue(fields.doubt);
+  data.GetFieldData()->AddArray(doubt);
 }
 
 /// Of the whole, where these are a piece.

@@ -8,6 +8,7 @@
 #include <vtkImageData.h>
 #include <vtkNew.h>
 #include <vtkRectilinearGrid.h>
+#include <vtkStringArray.h>
 #include <vtkXMLImageDataReader.h>
 #include <vtkXMLRectilinearGridReader.h>
 
@@ -91,6 +92,23 @@ TEST(VtkWriter, Base64IsThatOfVtk) {
     vtkNew<Base64Stream> ours;
     vtkNew<vtkBase64OutputStream> theirs;
     EXPECT_EQ(encoded(*ours, lengths), encoded(*theirs, lengths));
+  }
+}
+
+TEST(VtkWriter, DoubtComesWithTheFields) {
+  const test::TemporaryFolder folder;
+  const OutputScene scene = test::sample_scene();
+  FlowSnapshot snapshot = test::sample_snapshot(scene, 0, 0);
+  for (const std::string doubt : {"", "the flow blew up at step 3 <near> \"the tower\""}) {
+    snapshot.doubt = doubt;
+    VtkWriter(folder.path()).write(cell_fields(scene, snapshot, {"pressure"}));
+    vtkNew<vtkXMLImageDataReader> reader;
+    reader->SetFileName((folder.path() / "step_000000.vti").c_str());
+    reader->Update();
+    vtkFieldData* data = reader->GetOutput()->GetFieldData();
+    auto* found = vtkStringArray::SafeDownCast(data->GetAbstractArray("NotToBeReliedOn"));
+    ASSERT_EQ(found != nullptr, !doubt.empty());
+    EXPECT_EQ(found != nullptr ? std::string(found->GetValue(0)) : "", doubt);
   }
 }
 
