@@ -3,13 +3,17 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <malloc.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <csignal>
+#include <cstdlib>
 #include <exception>
 #include <limits>
+#include <new>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/commands/commands.hpp"
@@ -73,6 +77,29 @@ int carry_out(const Command& command) {
 void keep_freed_memory() {
   mallopt(M_MMAP_THRESHOLD, std::numeric_limits<int>::max());
   mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
+}
+
+/// To tell that the memory is used up takes some.
+std::vector<char> memory_reserve;
+
+/// Libraries written in C++ of old end the program where an exception passes through them: VTK does
+/// when memory is short. What was thrown is told then too. The results stay as after a kill.
+[[noreturn]] void end_in_exception() {
+  std::vector<char>().swap(memory_reserve);
+  const std::exception_ptr thrown = std::current_exception();
+  if (!thrown) std::abort();
+  try {
+    tell_complaints(ending_of(thrown));
+  } catch (const std::bad_alloc&) {
+    constexpr std::string_view briefly = "downwash: error DW-607: out of memory\n";
+    [[maybe_unused]] const ssize_t said = write(STDERR_FILENO, briefly.data(), briefly.size());
+  }
+  std::_Exit(code(ExitCode::failure));
+}
+
+void tell_exceptions_to_the_last() {
+  std::set_terminate(end_in_exception);
+  memory_reserve.resize(std::size_t{1} << 20);
 }
 
 /// A daemon may start without them. The next file that is opened would take their numbers, and
@@ -169,5 +196,6 @@ int main(int argc, char** argv) {
   downwash::open_standard_streams();
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error to tell, as a full disk is
   downwash::keep_freed_memory();
+  downwash::tell_exceptions_to_the_last();
   return downwash::run_program(argc, argv);
 }

@@ -40,8 +40,10 @@ class GatheredBuffer {
       if (others_ == nullptr) memory.emplace(backend, bytes[static_cast<std::size_t>(slab)]);
       if (gathers_) memory.emplace(backend, all_bytes_);
     }
-    all_ = context.team.introduce<GatheredBuffer>(context.row.worker_of(slab), this);
-    for (std::size_t parity = 0; parity < 2; ++parity) shares_[parity] = addresses(parity, bytes);
+    for (auto& shares : shares_) shares.resize(bytes.size());
+    all_ = context.team.introduce<GatheredBuffer>(
+        context.row.worker_of(slab), this,
+        [&](const std::vector<const GatheredBuffer*>& all) { note_addresses(all, bytes); });
     for (int p = 0; p < context.row.process_count(); ++p) {
       const auto first = bytes.begin() + context.row.first_of(p);
       const auto end = bytes.begin() + context.row.first_of(p + 1);
@@ -82,14 +84,15 @@ class GatheredBuffer {
   }
 
  private:
-  std::vector<std::byte*> addresses(std::size_t parity, const std::vector<std::size_t>& bytes) {
-    std::vector<std::byte*> addresses;
-    std::byte* next = others_ == nullptr ? nullptr : all_.front()->memory_[parity]->data();
-    for (std::size_t slab = 0; slab < bytes.size(); ++slab) {
-      addresses.push_back(others_ == nullptr ? all_[slab]->memory_[parity]->data() : next);
-      if (others_ != nullptr) next += bytes[slab];
+  void note_addresses(const std::vector<const GatheredBuffer*>& all,
+                      const std::vector<std::size_t>& bytes) {
+    for (std::size_t parity = 0; parity < 2; ++parity) {
+      std::byte* next = others_ == nullptr ? nullptr : all.front()->memory_[parity]->data();
+      for (std::size_t slab = 0; slab < bytes.size(); ++slab) {
+        shares_[parity][slab] = others_ == nullptr ? all[slab]->memory_[parity]->data() : next;
+        if (others_ != nullptr) next += bytes[slab];
+      }
     }
-    return addresses;
   }
 
   Backend& backend_;

@@ -54,15 +54,21 @@ class WorkerTeam {
   void run(const std::function<void(int rank)>& job);
 
   /// Called on all workers at once, with objects of one type: gives each the objects of all, by
-  /// rank.
-  template <class T>
-  std::vector<const T*> introduce(int rank, const T* own) {
+  /// rank. While look(all) runs they all stay, if it throws nothing; afterwards one may be gone as
+  /// soon as its worker has failed.
+  template <class T, class Look>
+  std::vector<const T*> introduce(int rank, const T* own, const Look& look) {
+    std::vector<const T*> all(introduced_.size());  // memory may be short: before others look here
     introduced_[static_cast<std::size_t>(rank)] = own;
     barrier_.arrive_and_wait();
-    std::vector<const T*> all;
-    for (const void* object : introduced_) all.push_back(static_cast<const T*>(object));
+    for (std::size_t r = 0; r < all.size(); ++r) all[r] = static_cast<const T*>(introduced_[r]);
+    look(all);
     barrier_.arrive_and_wait();  // who comes first may introduce another
     return all;
+  }
+  template <class T>
+  std::vector<const T*> introduce(int rank, const T* own) {
+    return introduce(rank, own, [](const std::vector<const T*>&) {});
   }
 
  private:
