@@ -79,7 +79,8 @@ BenchScenario scenario_named(const std::string& name) {
 CaseConfig bench_case(BenchScenario scenario, const Index3& cells,
                       const std::vector<std::string>& settings) {
   const std::string text =
-      fmt::format(R"({{ "domain": {{ "size": [{}, {}, {}], "cells": [{}, {}, {}] }}, {} }})",
+      fmt::format(R"({{ "domain": {{ "size": [{}, {}, {}], "cells": [{}, {}, {}] }},
+                     "checkpoint": {{ "every": 0, "wind": false }}, {} }})",
                   cell * cells[0], cell * cells[1], cell * cells[2], cells[0], cells[1], cells[2],
                   scenario == BenchScenario::jacobi ? jacobi_keys : les_keys);
   return parse_case(text, file, settings);

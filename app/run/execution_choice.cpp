@@ -14,6 +14,7 @@
 #include "app/setup/build_problem.hpp"
 #include "geometry/frames/axis_map.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/checkpoint/state_writing.hpp"
 #include "io/fields/output_writer.hpp"
 #include "io/text/wording.hpp"
 #include "solver/parallel/processes.hpp"
@@ -244,6 +245,20 @@ std::string described(const Execution& execution, const Machine& machine,
   return sentence;
 }
 
+/// Dosages in the layer of the zones at each of their times, which the first process keeps until
+/// the end: means over any time come of them.
+double history_bytes(const CaseConfig& config, const Index3& cells, int tracers) {
+  if (tracers == 0 || !config.time.end) return 0;
+  const double samples = 1 + std::ceil(*config.time.end / config.scenario.zones.every);
+  return samples * tracers * sizeof(float) * cells[0] * cells[1];
+}
+
+/// Rows of a checkpoint, or a wind, that wait for the disk.
+double waiting_bytes(const CaseConfig& config, double fields) {
+  const bool any = config.checkpoint.every || config.checkpoint.wind;
+  return any ? std::min(fields, static_cast<double>(StateWriting::most_waiting)) : 0;
+}
+
 }  // namespace
 
 MemoryNeed memory_need(const CaseConfig& config, const Index3& cells, const ProcessPart& part) {
@@ -268,8 +283,10 @@ MemoryNeed memory_need(const CaseConfig& config, const Index3& cells, const Proc
   // A record of exposure for each tracer in the layer of the zones, and, where there are buildings,
   // in about as many cells along their walls.
   const double exposures = 32.0 * (config.domain.buildings ? 2 : 1) * cells[0] * cells[1] * tracers;
-  return {.fields = share * (values * bytes_per_value(fields) + exposures),
-          .host = whole * bytes_everywhere +
+  const double of_fields = share * (values * bytes_per_value(fields) + exposures);
+  const double history = part.first ? history_bytes(config, cells, tracers) : 0;
+  return {.fields = of_fields,
+          .host = whole * bytes_everywhere + history + waiting_bytes(config, of_fields) +
                   std::max({own * start, written * output, own * statistics})};
 }
 
