@@ -36,8 +36,8 @@ class CitySample {
 
   /// The floor, which faces down, then the roof, then the walls.
   std::string box(const Ring& plan, double low, double high) {
-    std::string all =
-        "[" + ring({plan.rbegin(), plan.rend()}, low) + "],[" + ring(plan, high) + "]";
+    const std::string floor = ring({plan.rbegin(), plan.rend()}, low), roof = ring(plan, high);
+    std::string all = "[" + floor + "],[" + roof + "]";
     for (std::size_t n = 0; n < plan.size(); ++n) {
       const Point &a = plan[n], &b = plan[(n + 1) % plan.size()];
       all += "," + face({{a.x, a.y, low}, {b.x, b.y, low}, {b.x, b.y, high}, {a.x, a.y, high}});
