@@ -131,7 +131,7 @@ std::vector<Polygon> on_map(const std::vector<Polygon>& polygons, const Feature&
 
 /// What is to be mended in them is told of the footprint already.
 std::vector<RoofStep> steps_of(const Feature& feature, const Placement& placement,
-                            const std::string& file) {
+                               const std::string& file) {
   std::vector<RoofStep> steps;
   for (const RoofStep& step : feature.steps) {
     Findings told;

@@ -111,8 +111,8 @@ struct Tally {
     }
     std::vector<std::string> lines{
         text("CityJSON ", version, ", levels of detail: ", list),
-        text("shapes: ", stepped, " with several roof heights, ", whole, " as one prism, ", flat,
-             " flat, with heights from attributes; overhangs are filled down to the ground")};
+        text("shapes: ", stepped, " with steps of their roofs, ", whole, " as one prism, ", flat,
+             " plans with heights from attributes; overhangs are filled down to the ground")};
     if (lowest <= highest) {
       lines.push_back(text("ground: from ", std::round(10 * lowest) / 10, " m to ",
                            std::round(10 * highest) / 10,

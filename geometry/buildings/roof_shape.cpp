@@ -225,7 +225,8 @@ class Bands {
     own.include(roof);
     if (own.high - own.low <= width_) {
       if (auto piece = seen_from_above(roof.rings)) {
-        pieces_[band_of(piece->height)].push_back(*std::move(piece));
+        std::vector<Piece>& band = pieces_[band_of(piece->height)];
+        band.push_back(*std::move(piece));
       }
       return;
     }

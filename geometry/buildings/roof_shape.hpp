@@ -28,7 +28,7 @@ struct Surface {
 struct RoofShape {
   std::vector<Polygon> footprint;
   std::optional<double> height;  ///< m above the ground; absent where the shape is flat
-  std::vector<RoofStep> steps;      ///< empty where one prism has to do
+  std::vector<RoofStep> steps;   ///< empty where one prism has to do
   double ground = 0;             ///< m, as the surfaces have it
 };
 

@@ -6,6 +6,7 @@
 
 #include "geometry/buildings/building_file.hpp"
 #include "geometry/buildings/cityjson_reader.hpp"
+#include "geometry/frames/wind_frame.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/shapes/polygon.hpp"
@@ -160,7 +161,38 @@ TEST(CityJson, CutsSteepRoofsIntoStepsThatKeepTheVolume) {
   EXPECT_NEAR(area(house.steps[1].footprint), 100, 1e-9);
   EXPECT_NEAR(volume(house), 200 * (6 + 1.5), 1e-6);
   EXPECT_NEAR(area(house.footprint), 200, 1e-9);
-  EXPECT_SAYS(all_lines(set.report), "1 with several roof heights, 0 as one prism");
+  EXPECT_SAYS(all_lines(set.report),
+              "shapes: 1 with steps of their roofs, 0 as one prism, 0 plans");
+}
+
+TEST(CityJson, AHeightThatIsAskedForGoesBeforeTheShape) {
+  CitySample sample;
+  const std::string city = sample.file(city_object(
+      "a", gable(sample), R"(,"attributes":{"height": 99, "eaves": 6, "min_height": 5})"));
+  const Building by_shape = only_building(city);
+  EXPECT_NEAR(by_shape.height, 8.25, 1e-9);
+  EXPECT_EQ(by_shape.base, 0);
+  ReaderOptions options;
+  options.heights.height_key = "eaves";
+  const Building by_key = only_building(city, options);
+  EXPECT_EQ(by_key.height, 6);
+  EXPECT_TRUE(by_key.steps.empty());
+}
+
+TEST(CityJson, StepsTurnWithTheWind) {
+  CitySample sample;
+  const std::vector<Building> houses{only_building(sample.file(city_object("a", gable(sample))))};
+  const Building turned_house = WindFrame(200, {}).to_domain(houses).at(0);
+  EXPECT_NEAR(volume(turned_house), volume(houses[0]), 1e-6);
+  Rectangle of_steps;
+  for (const RoofStep& step : turned_house.steps) {
+    for (const Polygon& polygon : step.footprint) of_steps.include(bounds(polygon));
+  }
+  const Rectangle whole = bounds(turned_house);
+  EXPECT_NEAR(of_steps.low.x, whole.low.x, 1e-6);
+  EXPECT_NEAR(of_steps.low.y, whole.low.y, 1e-6);
+  EXPECT_NEAR(of_steps.high.x, whole.high.x, 1e-6);
+  EXPECT_NEAR(of_steps.high.y, whole.high.y, 1e-6);
 }
 
 TEST(CityJson, RoofsThatLeaveMuchOpenGiveOnePrismOfTheirMeanHeight) {
