@@ -113,11 +113,11 @@ struct Tally {
         text("CityJSON ", version, ", levels of detail: ", list),
         text("shapes: ", stepped, " with steps of their roofs, ", whole, " as one prism, ", flat,
              " plans with heights from attributes; overhangs are filled down to the ground")};
+    const auto rounded = [](double metres) { return std::round(10 * metres) / 10; };
     if (lowest <= highest) {
-      lines.push_back(text("ground: from ", std::round(10 * lowest) / 10, " m to ",
-                           std::round(10 * highest) / 10,
-                           " m in the file, and level here: heights are above each building's "
-                           "own"));
+      lines.push_back(text("ground: ", rounded(lowest), " m to ", rounded(highest),
+                           " m in the file, a difference of ", rounded(highest - lowest),
+                           " m that is left out: heights are above each building's own ground"));
     }
     return lines;
   }

@@ -40,6 +40,16 @@ std::string name_of_level(const json& geometry) {
   return lod.is_number() ? text(lod.get<double>()) : "";
 }
 
+/// "2" and "2.2" stay, other words of a stranger don't: there may be another one for every object.
+std::string usual_name(const std::string& name) {
+  const auto digit = [&](std::size_t n) {
+    return n < name.size() && name[n] >= '0' && name[n] <= '9';
+  };
+  const bool usual =
+      digit(0) && (name.size() == 1 || (name.size() == 3 && name[1] == '.' && digit(2)));
+  return usual ? name : "";
+}
+
 /// A level that is not named counts as 1.
 double number_of_level(const std::string& name) {
   double level = 1;
@@ -159,7 +169,7 @@ std::vector<LevelOfDetail> levels_of_detail(const json& object, const CityVertic
     const std::string name = name_of_level(geometry);
     const double number = number_of_level(name);
     LevelOfDetail& level = by_rank[rank_of(number)];
-    level.name = name;
+    level.name = usual_name(name);
     level.plan = number < 1;
     reader.append(geometry, *nesting, level.surfaces);
   }

@@ -12,7 +12,7 @@ namespace downwash {
 
 /// All surfaces of one level of detail.
 struct LevelOfDetail {
-  std::string name;   ///< "2.2", empty where the file does not say
+  std::string name;   ///< "2.2", empty where the file does not say, or something unusual
   bool plan = false;  ///< true for level 0, which has no walls
   std::vector<Surface> surfaces;
 };

@@ -110,6 +110,9 @@ TEST(CityJson, TakesTheBestLevelOfDetailAndSaysWhich) {
   const BuildingSet set = read(sample.file(city_object("a", geometries)));
   EXPECT_NEAR(set.buildings.at(0).height, 22, 1e-9);
   EXPECT_SAYS(all_lines(set.report), "CityJSON 2.0, levels of detail: 2.2 (1)");
+  const std::string own =
+      city_geometry("Solid", "[" + sample.box(square, 0, 8) + "]", "", "\"mine\"");
+  EXPECT_SAYS(all_lines(read(sample.file(city_object("a", own))).report), "detail: not named (1)");
 }
 
 TEST(CityJson, FallsBackWhereTheBestLevelHasNoPlan) {
@@ -215,7 +218,7 @@ TEST(CityJson, HeightsAreAboveEachBuildingsGround) {
   const BuildingSet set = read(sample.file(city_object("a", city_geometry("Solid", low)) + "," +
                                            city_object("b", city_geometry("Solid", high))));
   for (const Building& b : set.buildings) EXPECT_NEAR(b.height, 8, 1e-9) << b.id;
-  EXPECT_SAYS(all_lines(set.report), "ground: from -48 m to -38 m in the file");
+  EXPECT_SAYS(all_lines(set.report), "ground: -48 m to -38 m in the file, a difference of 10 m");
 }
 
 TEST(CityJson, PartsTakeWhatTheirBuildingSaysAndReplaceItsPlan) {
