@@ -24,25 +24,26 @@ class CitySample {
   std::string ring(const Ring& plan, double z) {
     std::string list;
     for (const Point& p : plan) list += text(list.empty() ? "" : ",", vertex(p.x, p.y, z));
-    return "[" + list + "]";
+    return text("[", list, "]");
   }
 
   /// A surface of corners in space.
   std::string face(const std::vector<std::array<double, 3>>& corners) {
     std::string list;
     for (const auto& c : corners) list += text(list.empty() ? "" : ",", vertex(c[0], c[1], c[2]));
-    return "[[" + list + "]]";
+    return text("[[", list, "]]");
   }
 
   /// The floor, which faces down, then the roof, then the walls.
   std::string box(const Ring& plan, double low, double high) {
     const std::string floor = ring({plan.rbegin(), plan.rend()}, low), roof = ring(plan, high);
-    std::string all = "[" + floor + "],[" + roof + "]";
+    std::string all = text("[", floor, "],[", roof, "]");
     for (std::size_t n = 0; n < plan.size(); ++n) {
       const Point &a = plan[n], &b = plan[(n + 1) % plan.size()];
-      all += "," + face({{a.x, a.y, low}, {b.x, b.y, low}, {b.x, b.y, high}, {a.x, a.y, high}});
+      all +=
+          text(",", face({{a.x, a.y, low}, {b.x, b.y, low}, {b.x, b.y, high}, {a.x, a.y, high}}));
     }
-    return "[" + all + "]";
+    return text("[", all, "]");
   }
 
   const std::string& vertices() const { return vertices_; }

@@ -105,20 +105,21 @@ TEST(CityJson, TakesTheBestLevelOfDetailAndSaysWhich) {
                                     {"\"3.1\"", 31.0},
                                     {"\"1.2\"", 12.0}}) {
     geometries += (geometries.empty() ? "" : ",") +
-                  city_geometry("Solid", "[" + sample.box(square, 0, height) + "]", "", lod);
+                  city_geometry("Solid", text("[", sample.box(square, 0, height), "]"), "", lod);
   }
   const BuildingSet set = read(sample.file(city_object("a", geometries)));
   EXPECT_NEAR(set.buildings.at(0).height, 22, 1e-9);
   EXPECT_SAYS(all_lines(set.report), "CityJSON 2.0, levels of detail: 2.2 (1)");
   const std::string own =
-      city_geometry("Solid", "[" + sample.box(square, 0, 8) + "]", "", "\"mine\"");
+      city_geometry("Solid", text("[", sample.box(square, 0, 8), "]"), "", "\"mine\"");
   EXPECT_SAYS(all_lines(read(sample.file(city_object("a", own))).report), "detail: not named (1)");
 }
 
 TEST(CityJson, FallsBackWhereTheBestLevelHasNoPlan) {
   CitySample sample;
-  const std::string wall = "[" + sample.face({{0, 0, 0}, {9, 0, 0}, {9, 0, 9}, {0, 0, 9}}) + "]";
-  const std::string box = "[" + sample.box(square, 0, 12) + "]";
+  const std::string wall =
+      text("[", sample.face({{0, 0, 0}, {9, 0, 0}, {9, 0, 9}, {0, 0, 9}}), "]");
+  const std::string box = text("[", sample.box(square, 0, 12), "]");
   const BuildingSet set = read(
       sample.file(city_object("a", city_geometry("MultiSurface", wall, "", "2") + "," +
                                        city_geometry("Solid", box, "", "1") + "," +
@@ -130,7 +131,7 @@ TEST(CityJson, FallsBackWhereTheBestLevelHasNoPlan) {
 
 TEST(CityJson, PlansHaveTheHeightsOfTheirAttributes) {
   CitySample sample;
-  const std::string plan = "[[" + sample.ring(square, 7) + "]]";
+  const std::string plan = text("[[", sample.ring(square, 7), "]]");
   const auto city = [&](const std::string& attributes) {
     return sample.file(city_object("a", city_geometry("MultiSurface", plan, "", "\"0.1\""),
                                    R"(,"attributes":)" + attributes));
@@ -143,7 +144,8 @@ TEST(CityJson, PlansHaveTheHeightsOfTheirAttributes) {
 
 /// Ground at z 3, eaves at 9, ridge at 12 along y; 10 m x 20 m.
 std::string gable(CitySample& sample) {
-  const std::string ground = "[" + sample.ring({{10, 30}, {20, 30}, {20, 10}, {10, 10}}, 3) + "]";
+  const std::string ground =
+      text("[", sample.ring({{10, 30}, {20, 30}, {20, 10}, {10, 10}}, 3), "]");
   const std::string west = sample.face({{10, 10, 9}, {15, 10, 12}, {15, 30, 12}, {10, 30, 9}});
   const std::string east = sample.face({{15, 10, 12}, {20, 10, 9}, {20, 30, 9}, {15, 30, 12}});
   return city_geometry("MultiSurface", text("[", ground, ",", west, ",", east, "]"),
@@ -200,8 +202,9 @@ TEST(CityJson, StepsTurnWithTheWind) {
 
 TEST(CityJson, RoofsThatLeaveMuchOpenGiveOnePrismOfTheirMeanHeight) {
   CitySample sample;
-  const std::string ground = "[" + sample.ring(square, 3) + "]";
-  const std::string roof = "[" + sample.ring({{10, 10}, {20, 10}, {20, 20}, {10, 20}}, 12) + "]";
+  const std::string ground = text("[", sample.ring(square, 3), "]");
+  const std::string roof =
+      text("[", sample.ring({{10, 10}, {20, 10}, {20, 20}, {10, 20}}, 12), "]");
   const Building house = only_building(sample.file(city_object(
       "a", city_geometry("MultiSurface", text("[", ground, ",", roof, "]"),
                          R"({"surfaces":[{"type":"GroundSurface"},{"type":"RoofSurface"}],)"
@@ -213,8 +216,8 @@ TEST(CityJson, RoofsThatLeaveMuchOpenGiveOnePrismOfTheirMeanHeight) {
 
 TEST(CityJson, HeightsAreAboveEachBuildingsGround) {
   CitySample sample;
-  const std::string low = "[" + sample.box(square, 2, 10) + "]";
-  const std::string high = "[" + sample.box({{40, 0}, {50, 0}, {50, 9}, {40, 9}}, 12, 20) + "]";
+  const std::string low = text("[", sample.box(square, 2, 10), "]");
+  const std::string high = text("[", sample.box({{40, 0}, {50, 0}, {50, 9}, {40, 9}}, 12, 20), "]");
   const BuildingSet set = read(sample.file(city_object("a", city_geometry("Solid", low)) + "," +
                                            city_object("b", city_geometry("Solid", high))));
   for (const Building& b : set.buildings) EXPECT_NEAR(b.height, 8, 1e-9) << b.id;
@@ -223,10 +226,12 @@ TEST(CityJson, HeightsAreAboveEachBuildingsGround) {
 
 TEST(CityJson, PartsTakeWhatTheirBuildingSaysAndReplaceItsPlan) {
   CitySample sample;
-  const std::string plan = "[[" + sample.ring(square, 0) + "]]";
-  const std::string lower = "[" + sample.box({{10, 10}, {15, 10}, {15, 30}, {10, 30}}, 0, 8) + "]";
+  const std::string plan = text("[[", sample.ring(square, 0), "]]");
+  const std::string lower =
+      text("[", sample.box({{10, 10}, {15, 10}, {15, 30}, {10, 30}}, 0, 8), "]");
   // It stands on nothing: an upper floor.
-  const std::string upper = "[" + sample.box({{15, 10}, {20, 10}, {20, 30}, {15, 30}}, 4, 12) + "]";
+  const std::string upper =
+      text("[", sample.box({{15, 10}, {20, 10}, {20, 30}, {15, 30}}, 4, 12), "]");
   const BuildingSet set = read(sample.file(
       city_object("whole", city_geometry("MultiSurface", plan, "", "\"0\""),
                   R"(,"children":["p","q"],"attributes":{"name":"Town hall","usage":"office"},)"
@@ -249,7 +254,7 @@ TEST(CityJson, PartsTakeWhatTheirBuildingSaysAndReplaceItsPlan) {
 
 TEST(CityJson, LeavesOtherObjectsOutAndCountsThemByType) {
   CitySample sample;
-  const std::string box = "[" + sample.box(square, 0, 8) + "]";
+  const std::string box = text("[", sample.box(square, 0, 8), "]");
   const BuildingSet set =
       read(sample.file(city_object("a", city_geometry("Solid", box)) + "," +
                        city_object("b", city_geometry("Solid", box), "", "Bridge") + "," +
@@ -267,10 +272,10 @@ TEST(CityJson, LeavesOtherObjectsOutAndCountsThemByType) {
 TEST(CityJson, ReadsSequencesWithVerticesOfTheirOwn) {
   CitySample none, first, second;
   const std::string a =
-      city_object("a", city_geometry("Solid", "[" + first.box(square, 0, 8) + "]"));
+      city_object("a", city_geometry("Solid", text("[", first.box(square, 0, 8), "]")));
   const std::string b = city_object(
-      "b",
-      city_geometry("Solid", "[" + second.box({{40, 0}, {50, 0}, {50, 9}, {40, 9}}, 3, 9) + "]"));
+      "b", city_geometry("Solid",
+                         text("[", second.box({{40, 0}, {50, 0}, {50, 9}, {40, 9}}, 3, 9), "]")));
   const auto feature = [](const std::string& object, const CitySample& sample) {
     return text(R"({"type":"CityJSONFeature","id":"f","CityObjects":{)", object,
                 R"(},"vertices":[)", sample.vertices(), "]}\n");
@@ -288,7 +293,7 @@ TEST(CityJson, ReadsSequencesWithVerticesOfTheirOwn) {
 
 TEST(CityJson, TheSystemIsThePlanOfACompoundOne) {
   CitySample sample;
-  const std::string box = "[" + sample.box(square, 0, 8) + "]";
+  const std::string box = text("[", sample.box(square, 0, 8), "]");
   for (const char* name :
        {"urn:ogc:def:crs:EPSG::7415", "https://www.opengis.net/def/crs/EPSG/0/7415",
         "https://www.opengis.net/def/crs/EPSG/0/28992"}) {
@@ -378,7 +383,7 @@ double volume_of(const Voxels& voxels) {
 TEST(CityJsonVoxels, ATurnedBoxHasItsVolumeAndIsThatOfGeoJson) {
   CitySample sample;
   const Ring plan = turned(square, 27);
-  const std::string box = "[" + sample.box(plan, 5, 13) + "]";
+  const std::string box = text("[", sample.box(plan, 5, 13), "]");
   const Voxels city = voxels_of(read(sample.file(city_object("a", city_geometry("Solid", box)))));
   EXPECT_NEAR(volume_of(city), 200 * 8, 0.01 * 1600);
 
@@ -392,15 +397,15 @@ TEST(CityJsonVoxels, ATurnedBoxHasItsVolumeAndIsThatOfGeoJson) {
   ReaderOptions metres;
   metres.coordinates = CoordinateKind::metres;
   const Voxels flat =
-      voxels_of(parse_buildings(geojson_of("[[" + ring + "]]", 8), "a.geojson", metres));
+      voxels_of(parse_buildings(geojson_of(text("[[", ring, "]]"), 8), "a.geojson", metres));
   EXPECT_TRUE(city.obstacles == flat.obstacles);
 }
 
 TEST(CityJsonVoxels, ABuildingWithACourtyardHasItsVolume) {
   CitySample sample;
   const Ring outer{{0, 0}, {20, 0}, {20, 20}, {0, 20}}, yard{{5, 5}, {5, 15}, {15, 15}, {15, 5}};
-  const std::string ground = "[" + sample.ring(outer, 3) + "," + sample.ring(yard, 3) + "]";
-  const std::string roof = "[" + sample.ring(outer, 12) + "," + sample.ring(yard, 12) + "]";
+  const std::string ground = text("[", sample.ring(outer, 3), ",", sample.ring(yard, 3), "]");
+  const std::string roof = text("[", sample.ring(outer, 12), ",", sample.ring(yard, 12), "]");
   const Voxels voxels = voxels_of(read(sample.file(city_object(
       "a", city_geometry("MultiSurface", text("[", ground, ",", roof, "]"),
                          R"({"surfaces":[{"type":"GroundSurface"},{"type":"RoofSurface"}],)"
