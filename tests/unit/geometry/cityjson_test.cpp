@@ -104,8 +104,8 @@ TEST(CityJson, TakesTheBestLevelOfDetailAndSaysWhich) {
                                     {"\"2\"", 20.0},
                                     {"\"3.1\"", 31.0},
                                     {"\"1.2\"", 12.0}}) {
-    geometries += (geometries.empty() ? "" : ",") +
-                  city_geometry("Solid", text("[", sample.box(square, 0, height), "]"), "", lod);
+    const std::string box = text("[", sample.box(square, 0, height), "]");
+    geometries += text(geometries.empty() ? "" : ",", city_geometry("Solid", box, "", lod));
   }
   const BuildingSet set = read(sample.file(city_object("a", geometries)));
   EXPECT_NEAR(set.buildings.at(0).height, 22, 1e-9);
