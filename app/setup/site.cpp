@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "app/setup/places.hpp"
-#include "geometry/buildings/geojson_reader.hpp"
+#include "geometry/buildings/building_file.hpp"
 #include "geometry/shapes/convex_hull.hpp"
 
 namespace downwash {
@@ -14,8 +14,9 @@ namespace {
 
 /// The map is turned about its own origin, so that at 270° the domain frame is the map frame.
 void place_buildings(const BuildingsChoice& choice, Site& site) {
-  BuildingSet set = choice.text ? parse_geojson(*choice.text, choice.file.string(), choice.options)
-                                : read_geojson(choice.file, choice.options);
+  BuildingSet set = choice.text
+                        ? parse_buildings(*choice.text, choice.file.string(), choice.options)
+                        : read_buildings(choice.file, choice.options);
   site.projection = set.projection;
   site.buildings = site.frame.to_domain(std::move(set.buildings));
   site.report = std::move(set.report);

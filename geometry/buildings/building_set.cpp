@@ -26,6 +26,7 @@ constexpr double share_that_replaces = 0.9;    // of an outline's area
 struct Candidate {
   const Feature* feature;
   std::vector<Polygon> footprint;
+  std::vector<RoofStep> steps;
   const Candidate* outline = nullptr;  ///< the one that it is a part of
 };
 
@@ -88,8 +89,9 @@ bool meets(const Polygon& outline, const Rectangle& box, const Ring& hole) {
   return std::any_of(hole.begin(), some, [&](const Point& p) { return covers(outline, p); });
 }
 
-std::vector<Polygon> footprint_of(const Feature& feature, const Placement& placement,
-                                  const std::string& file, Findings& warnings) {
+std::vector<Polygon> on_map(const std::vector<Polygon>& polygons, const Feature& feature,
+                            const Placement& placement, const std::string& file,
+                            Findings& warnings) {
   // A figure of eight may have no net area, and encloses something all the same.
   const auto encloses = [&](const Ring& ring) {
     const bool crossing = crosses_itself(ring);
@@ -99,7 +101,7 @@ std::vector<Polygon> footprint_of(const Feature& feature, const Placement& place
     return ring.size() >= 3 && (crossing || std::abs(signed_area(ring)) >= smallest_area);
   };
   std::vector<Polygon> footprint;
-  for (const Polygon& polygon : feature.polygons) {
+  for (const Polygon& polygon : polygons) {
     if (const std::size_t corners = corner_count(polygon); corners > most_corners) {
       throw InputError(
           Message::building_file, file, where(feature),
@@ -125,6 +127,18 @@ std::vector<Polygon> footprint_of(const Feature& feature, const Placement& place
     footprint.push_back(std::move(clean));
   }
   return footprint;
+}
+
+/// What is to be mended in them is told of the footprint already.
+std::vector<RoofStep> steps_of(const Feature& feature, const Placement& placement,
+                               const std::string& file) {
+  std::vector<RoofStep> steps;
+  for (const RoofStep& step : feature.steps) {
+    Findings told;
+    RoofStep clean{on_map(step.footprint, feature, placement, file, told), step.height};
+    if (!clean.footprint.empty()) steps.push_back(std::move(clean));
+  }
+  return steps;
 }
 
 /// Links the parts to their outlines, and returns all but the outlines that parts replace.
@@ -232,6 +246,13 @@ void doubt_degrees(const std::vector<const Feature*>& features, const MapProject
            projection.origin().lat));
 }
 
+/// The steps of a building of this height; none where it comes from elsewhere than they do.
+std::vector<RoofStep> steps_below(double height, const Candidate& candidate) {
+  const std::vector<RoofStep>& steps = candidate.steps;
+  const bool same = !steps.empty() && steps.back().height == height;
+  return same ? steps : std::vector<RoofStep>{};
+}
+
 std::vector<Building> with_heights(const std::vector<const Candidate*>& candidates,
                                    const std::string& file, const HeightOptions& options,
                                    GeometryReport& report) {
@@ -264,7 +285,8 @@ std::vector<Building> with_heights(const std::vector<const Candidate*>& candidat
         identity_of(feature.attributes, outline ? &outline->feature->attributes : nullptr);
     buildings.push_back({feature.id, std::move(identity.name), candidates[n]->footprint, base,
                          height->metres, height->source, std::move(identity.kind),
-                         std::move(identity.address), roughness.value});
+                         std::move(identity.address), roughness.value,
+                         steps_below(height->metres, *candidates[n])});
   }
   return buildings;
 }
@@ -320,6 +342,7 @@ BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& opt
   report.file = file.name;
   report.features = file.features_read;
   report.skipped = file.skipped;
+  report.notes = file.notes;
 
   const auto obstacles = obstacles_among(file.features, report.skipped);
   if (obstacles.empty()) refuse_without_buildings(report);
@@ -334,8 +357,9 @@ BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& opt
       ++report.bare;
       report.warnings.add("features without any properties, taken for buildings", feature->id);
     }
-    auto footprint = footprint_of(*feature, placement, file.name, report.warnings);
-    if (!footprint.empty()) candidates.push_back({feature, std::move(footprint)});
+    auto footprint = on_map(feature->polygons, *feature, placement, file.name, report.warnings);
+    if (footprint.empty()) continue;
+    candidates.push_back({feature, std::move(footprint), steps_of(*feature, placement, file.name)});
   }
   const auto remaining = without_replaced_outlines(candidates, report.skipped);
   if (remaining.empty()) refuse_without_buildings(report);

@@ -26,6 +26,8 @@ struct Feature {
   std::string id;  ///< the file's, or "number 7" when it has none
   Attributes attributes;
   std::vector<Polygon> polygons;  ///< in coordinates of the file
+  /// Where its shape has several heights: likewise, above the ground; `height` is the highest one.
+  std::vector<RoofStep> steps = {};
 };
 
 struct FeatureFile {
@@ -34,6 +36,7 @@ struct FeatureFile {
   std::vector<Feature> features;
   std::int64_t features_read = 0;  ///< those of `features` and of `skipped`
   Findings skipped;
+  std::vector<std::string> notes = {};  ///< sentences for the report
 };
 
 struct BuildingSet {

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
+#include "geometry/buildings/json_members.hpp"
 #include "geometry/input/foreign_format.hpp"
 #include "geometry/input/input_error.hpp"
-#include "geometry/input/input_file.hpp"
 #include "geometry/input/json_input.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/input/utf8.hpp"
@@ -17,10 +17,6 @@ namespace downwash {
 namespace {
 
 using nlohmann::json;
-
-/// bytes; as a document it takes some ten times as much memory.
-constexpr std::size_t largest_file = std::size_t{1} << 30;
-constexpr std::size_t longest_name = 100;  // bytes
 
 // ---- text → JSON -------------------------------------------------------------------------------
 
@@ -58,31 +54,6 @@ constexpr std::array geometries{"Polygon",    "MultiPolygon", "GeometryCollectio
 
 bool is_geometry(const std::string& type) {
   return std::find(geometries.begin(), geometries.end(), type) != geometries.end();
-}
-
-/// The member as text, empty when it is absent or no text.
-std::string text_member(const json& object, const char* key) {
-  if (!object.is_object()) return "";
-  const auto member = object.find(key);
-  return member != object.end() && member->is_string() ? member->get<std::string>() : "";
-}
-
-/// The member, or null when it is absent.
-const json& member(const json& object, const char* key) {
-  static const json null;
-  const auto found = object.find(key);
-  return found == object.end() ? null : *found;
-}
-
-void collect_attributes(const json& object, Attributes& attributes) {
-  for (const auto& [key, value] : object.items()) {
-    if (value.is_boolean()) attributes.set(key, value.get<bool>());
-    if (value.is_number()) attributes.set(key, value.get<double>());
-    if (value.is_string()) attributes.set(key, value.get<std::string>());
-  }
-  for (const auto& [key, value] : object.items()) {
-    if (value.is_object()) collect_attributes(value, attributes);
-  }
 }
 
 std::string identity(const json& feature, const json& properties, std::int64_t number) {
@@ -249,10 +220,6 @@ class Document {
                      text("a point should be [x, y] but is ", shown(pair)), "correct the file");
   }
 
-  static std::string shown(const json& value) {
-    return shortened(value.dump(-1, ' ', false, json::error_handler_t::replace), 40);
-  }
-
   FeatureFile file_;
   std::string where_;
 };
@@ -262,15 +229,6 @@ class Document {
 BuildingSet parse_geojson(std::string_view content, const std::string& name,
                           const ReaderOptions& options) {
   return assemble_buildings(Document(name).features_of(parsed(content, name)), options);
-}
-
-std::string building_text(const std::filesystem::path& file) {
-  return content_of(file,
-                    {"building file", largest_file, "cut the district out of it that matters"});
-}
-
-BuildingSet read_geojson(const std::filesystem::path& file, const ReaderOptions& options) {
-  return parse_geojson(building_text(file), file.string(), options);
 }
 
 }  // namespace downwash

@@ -72,7 +72,7 @@ std::string remedy(Way way, const std::string& name) {
     case Way::unpack:
       return "unpack it, and name the GeoJSON file that is in it";
     case Way::cityjson:
-      return "convert its footprints and heights to GeoJSON, with cjio and ogr2ogr for example";
+      return "name it as `domain.buildings`";
     case Way::none:
       break;
   }
@@ -89,17 +89,15 @@ bool is_binary_stl(std::string_view content) {
   return content.size() == 84 + 50 * triangles;
 }
 
-/// True if it is CityJSON by its first key, before it is parsed: a city has more keys than any
-/// GeoJSON.
+}  // namespace
+
 bool is_cityjson(std::string_view content) {
   std::string start = lower_case(content.substr(0, 4096));
   std::erase_if(start, [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; });
-  return start.starts_with(R"({"type":"cityjson)") ||
+  return start.starts_with(R"({"type":"cityjson)") || start.starts_with(R"({"cityobjects":{)") ||
          (start.find(R"("type":"cityjson)") != std::string::npos &&
           start.find(R"("type":"feature)") == std::string::npos);
 }
-
-}  // namespace
 
 std::optional<ForeignFormat> foreign_format(std::string_view content, const std::string& name) {
   const auto known = [&](const char* what, Way way) {
@@ -122,7 +120,7 @@ std::optional<ForeignFormat> foreign_format(std::string_view content, const std:
     return known("this is XML", Way::ogr2ogr);
   }
   if (is_cityjson(content)) {
-    return known("this is CityJSON, which this reader does not take", Way::cityjson);
+    return known("this is CityJSON", Way::cityjson);
   }
   return std::nullopt;
 }

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "geometry/buildings/building_file.hpp"
 #include "geometry/buildings/geojson_reader.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
@@ -354,12 +355,12 @@ TEST(GeoJson, ReadsFilesAndTellsWhenItCannot) {
   const test::TemporaryFolder temporary;
   const auto folder = temporary.path(), file = folder / "city.geojson";
   std::ofstream(file) << collection({feature(R"({"height": 12})")});
-  EXPECT_EQ(read_geojson(file).buildings.size(), 1u);
-  EXPECT_EQ(read_geojson(file).report.file, file.string());
+  EXPECT_EQ(read_buildings(file).buildings.size(), 1u);
+  EXPECT_EQ(read_buildings(file).report.file, file.string());
   std::filesystem::remove(file);
   for (const auto& path : {file, folder}) {
     try {
-      read_geojson(path);
+      read_buildings(path);
       FAIL() << path;
     } catch (const InputError& error) {
       EXPECT_SAYS(error.what(), path.string());
