@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "app/setup/places.hpp"
-#include "geometry/buildings/building_file.hpp"
+#include "geometry/files/building_file.hpp"
 #include "geometry/shapes/convex_hull.hpp"
 
 namespace downwash {

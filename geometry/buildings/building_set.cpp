@@ -168,7 +168,8 @@ std::vector<const Candidate*> without_replaced_outlines(std::vector<Candidate>& 
   return remaining;
 }
 
-StatedHeight stated_height(const Candidate& candidate, const std::string& key, Findings& warnings) {
+StatedHeight stated_height(const Candidate& candidate, const std::string& key, Findings& warnings,
+                           Findings& converted) {
   const Attributes& attributes = candidate.feature->attributes;
   const Quantity height = height_of(attributes, key);
   const Quantity levels = levels_of(attributes);
@@ -176,6 +177,11 @@ StatedHeight stated_height(const Candidate& candidate, const std::string& key, F
     if (rejected.empty()) continue;
     warnings.add("unusable heights, replaced by levels or an assumed height",
                  text(candidate.feature->id, " with ", rejected));
+  }
+  if (height.value && height.converted)
+    converted.add("heights in feet or centimetres", candidate.feature->id);
+  if (!height.value && levels.converted) {
+    converted.add("heights that are given as storeys", candidate.feature->id);
   }
   const StatedHeight own{height.value, levels.value};
   if (!own.empty() || !candidate.outline) return own;
@@ -257,8 +263,9 @@ std::vector<Building> with_heights(const std::vector<const Candidate*>& candidat
                                    const std::string& file, const HeightOptions& options,
                                    GeometryReport& report) {
   std::vector<StatedHeight> stated;
+  Findings told;
   for (const Candidate* candidate : candidates) {
-    stated.push_back(stated_height(*candidate, options.height_key, report.warnings));
+    stated.push_back(stated_height(*candidate, options.height_key, report.warnings, told));
   }
   hint_at_heights(candidates, stated, options, report.warnings);
   const BuildingHeights heights(stated, options);
@@ -275,6 +282,7 @@ std::vector<Building> with_heights(const std::vector<const Candidate*>& candidat
     }
     const double base =
         base_above_ground(feature, heights.storey().metres, height->metres, report.warnings);
+    if (base > 0) told.add("passages, bridges and overhangs, open underneath", feature.id);
     const Quantity roughness = roughness_of(feature.attributes);
     if (!roughness.rejected.empty()) {
       report.warnings.add("unusable roughness lengths, replaced by that of all buildings",
@@ -288,6 +296,7 @@ std::vector<Building> with_heights(const std::vector<const Candidate*>& candidat
                          std::move(identity.address), roughness.value,
                          steps_below(height->metres, *candidates[n])});
   }
+  for (const auto& entry : told.entries()) report.notes.push_back(sentence(entry));
   return buildings;
 }
 

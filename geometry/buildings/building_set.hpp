@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "geometry/buildings/attributes.hpp"
 #include "geometry/buildings/building_heights.hpp"
+#include "geometry/buildings/district.hpp"
 #include "geometry/buildings/geometry_report.hpp"
 #include "geometry/frames/map_projection.hpp"
 #include "geometry/frames/placement.hpp"
@@ -19,6 +21,10 @@ struct ReaderOptions {
   /// For files that forget to name theirs, "EPSG:25833" for example; goes before the file's.
   std::string coordinate_system;
   HeightOptions heights;
+  /// Features that don't reach into it are not kept.
+  std::optional<District> district = {};
+  /// Of a file with several, the layer of the buildings; empty = the one that looks most like it.
+  std::string layer = {};
 };
 
 /// What a file reader hands over: one feature that has a plan.

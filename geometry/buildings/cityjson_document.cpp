@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "geometry/buildings/json_documents.hpp"
 #include "geometry/buildings/json_members.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/json_input.hpp"
@@ -38,24 +39,10 @@ json parsed(std::string_view content, std::size_t begin, std::size_t end, const 
   }
 }
 
-/// One document, or one per line where the first line is a whole one.
 std::vector<json> documents_of(std::string_view content, const std::string& name) {
-  const std::size_t first =
-      std::min(content.find_first_not_of(" \t\r\n\xef\xbb\xbf"), content.size());
-  const std::size_t line = std::min(content.find('\n', first), content.size());
-  const bool one = content.find_first_not_of(" \t\r\n", line) == std::string_view::npos ||
-                   !json::accept(content.substr(first, line - first));
   std::vector<json> documents;
-  if (one) {
-    documents.push_back(parsed(content, first, content.size(), name));
-    return documents;
-  }
-  for (std::size_t begin = first; begin < content.size();) {
-    const std::size_t end = std::min(content.find('\n', begin), content.size());
-    if (content.substr(begin, end - begin).find_first_not_of(" \t\r") != std::string_view::npos) {
-      documents.push_back(parsed(content, begin, end, name));
-    }
-    begin = end + 1;
+  for (const auto& [begin, end] : documents_in(content)) {
+    documents.push_back(parsed(content, begin, end, name));
   }
   return documents;
 }

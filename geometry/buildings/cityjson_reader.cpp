@@ -13,6 +13,7 @@
 
 #include "geometry/buildings/cityjson_document.hpp"
 #include "geometry/buildings/cityjson_surfaces.hpp"
+#include "geometry/buildings/feature_collector.hpp"
 #include "geometry/buildings/json_members.hpp"
 #include "geometry/buildings/roof_shape.hpp"
 #include "geometry/input/text.hpp"
@@ -125,16 +126,15 @@ struct Tally {
 
 class CityReader {
  public:
-  CityReader(std::string_view content, const std::string& name)
-      : city_(parse_city_document(content, name)) {
-    file_.name = name;
-    file_.coordinate_system = city_.coordinate_system;
+  CityReader(std::string_view content, const std::string& name, const ReaderOptions& options)
+      : city_(parse_city_document(content, name)), features_(name, options) {
+    features_.set_coordinate_system(city_.coordinate_system);
   }
 
   FeatureFile features() && {
     for (const json& part : city_.parts) take_part(part);
-    file_.notes = tally_.notes(city_.version);
-    return std::move(file_);
+    for (const std::string& line : tally_.notes(city_.version)) features_.note(line);
+    return std::move(features_).file();
   }
 
  private:
@@ -142,12 +142,12 @@ class CityReader {
   void take_part(const json& part) {
     std::map<std::string, CityObject> objects;
     for (const auto& [key, object] : member(part, "CityObjects").items()) {
-      ++file_.features_read;
+      features_.begin_feature();
       const std::string id = shortened(key, longest_name), type = text_member(object, "type");
       if (type == "Building" || type == "BuildingPart") {
         objects[key] = {id, &object, nullptr, {}, infinity, false};
       } else {
-        file_.skipped.add(reason_to_leave_out(type), id);
+        features_.leave_out(reason_to_leave_out(type), id);
       }
     }
     const CityVertices vertices{member(part, "vertices"), city_.transform};
@@ -157,7 +157,8 @@ class CityReader {
   }
 
   LevelOfDetail best_level(const CityObject& object, const CityVertices& vertices) const {
-    for (LevelOfDetail& level : levels_of_detail(*object.object, vertices, file_.name, object.id)) {
+    for (LevelOfDetail& level :
+         levels_of_detail(*object.object, vertices, features_.name(), object.id)) {
       if (roof_shape(level.surfaces, 0)) return std::move(level);
     }
     return {};
@@ -181,19 +182,17 @@ class CityReader {
   void take_object(const CityObject& object) {
     const LevelOfDetail& level = object.level;
     if (level.surfaces.empty()) {
-      file_.skipped.add("no geometry with a plan", object.id);
+      features_.leave_out("no geometry with a plan", object.id);
       return;
     }
     if (level.plan && object.has_shaped_parts) {
-      file_.skipped.add("an outline that its parts replace", object.id);
+      features_.leave_out("an outline that its parts replace", object.id);
       return;
     }
     const double own = lowest_point(level.surfaces);
     const double whole = object.whole ? object.whole->whole_ground : own;
-    RoofShape shape = *roof_shape(level.surfaces, level.plan ? own : std::min(own, whole));
-    tally_.count(level.name, shape);
-
-    Feature feature{object.id, {}, std::move(shape.footprint), std::move(shape.steps)};
+    const RoofShape shape = *roof_shape(level.surfaces, level.plan ? own : std::min(own, whole));
+    Feature feature{object.id, {}, shape.footprint, shape.steps};
     if (shape.height) {
       // Before the file's, which stay behind these.
       feature.attributes.set("height", *shape.height);
@@ -202,11 +201,11 @@ class CityReader {
     collect_all(object, feature.attributes);
     if (object.whole) collect_all(*object.whole, feature.attributes);
     feature.attributes.set("building", std::string("yes"));
-    file_.features.push_back(std::move(feature));
+    if (features_.take(std::move(feature))) tally_.count(level.name, shape);
   }
 
   CityDocument city_;
-  FeatureFile file_;
+  FeatureCollector features_;
   Tally tally_;
 };
 
@@ -214,7 +213,7 @@ class CityReader {
 
 BuildingSet parse_cityjson(std::string_view content, const std::string& name,
                            const ReaderOptions& options) {
-  return assemble_buildings(CityReader(content, name).features(), options);
+  return assemble_buildings(CityReader(content, name, options).features(), options);
 }
 
 }  // namespace downwash

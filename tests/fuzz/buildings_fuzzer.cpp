@@ -1,7 +1,7 @@
 // Building files.
 #include <cmath>
 
-#include "geometry/buildings/building_file.hpp"
+#include "geometry/files/building_file.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "tests/fuzz/harness.hpp"
 

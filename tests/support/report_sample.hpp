@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "geometry/buildings/building_file.hpp"
+#include "geometry/files/building_file.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "io/results/report_page.hpp"
 

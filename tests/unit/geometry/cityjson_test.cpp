@@ -4,8 +4,8 @@
 #include <cmath>
 #include <iomanip>
 
-#include "geometry/buildings/building_file.hpp"
 #include "geometry/buildings/cityjson_reader.hpp"
+#include "geometry/files/building_file.hpp"
 #include "geometry/frames/wind_frame.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"

@@ -4,8 +4,8 @@
 
 #include <filesystem>
 
-#include "geometry/buildings/building_file.hpp"
 #include "geometry/buildings/geojson_reader.hpp"
+#include "geometry/files/building_file.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/case/case_config.hpp"
 #include "tests/support/io_samples.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "geometry/buildings/building_file.hpp"
+#include "geometry/files/building_file.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/json_input.hpp"
 #include "io/case/case_config.hpp"

@@ -1,6 +1,7 @@
 // Building files of any format that is read.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -9,8 +10,11 @@
 
 namespace downwash {
 
-/// Reads GeoJSON (see parse_geojson) or CityJSON (see parse_cityjson), told apart by what is in the
-/// file and not by its name. Throws InputError.
+constexpr std::size_t largest_building_file = std::size_t{1} << 30;  ///< bytes, when unpacked
+
+/// Reads GeoJSON (see parse_geojson), CityJSON (see parse_cityjson) or what GDAL reads (see
+/// parse_vector_file), compressed by gzip or not, told apart by what is in the file and not by its
+/// name. Throws InputError.
 BuildingSet read_buildings(const std::filesystem::path& file, const ReaderOptions& options = {});
 
 /// What such a file holds. Throws InputError: file missing, unreadable or too large.

@@ -1,30 +1,26 @@
-#include "geometry/buildings/building_file.hpp"
-
-#include <cstddef>
+#include "geometry/files/building_file.hpp"
 
 #include "geometry/buildings/cityjson_reader.hpp"
 #include "geometry/buildings/geojson_reader.hpp"
+#include "geometry/files/vector_file.hpp"
 #include "geometry/input/foreign_format.hpp"
+#include "geometry/input/gzip.hpp"
 #include "geometry/input/input_file.hpp"
 
 namespace downwash {
 
-namespace {
-
-/// bytes; as a document it takes some ten times as much memory.
-constexpr std::size_t largest_file = std::size_t{1} << 30;
-
-}  // namespace
-
 BuildingSet parse_buildings(std::string_view content, const std::string& name,
                             const ReaderOptions& options) {
-  return is_cityjson(content) ? parse_cityjson(content, name, options)
-                              : parse_geojson(content, name, options);
+  const std::string unpacked = is_gzip(content) ? gunzip(content, name, largest_building_file) : "";
+  if (!unpacked.empty()) content = unpacked;
+  if (is_cityjson(content)) return parse_cityjson(content, name, options);
+  if (is_vector_file(content)) return parse_vector_file(content, name, options);
+  return parse_geojson(content, name, options);
 }
 
 std::string building_text(const std::filesystem::path& file) {
-  return content_of(file,
-                    {"building file", largest_file, "cut the district out of it that matters"});
+  return content_of(
+      file, {"building file", largest_building_file, "cut the district out of it that matters"});
 }
 
 BuildingSet read_buildings(const std::filesystem::path& file, const ReaderOptions& options) {
