@@ -30,8 +30,8 @@ class Attributes {
   std::map<std::string, Value, std::less<>> values_;
 };
 
-/// Metres from "11.3", "12 m", "12,5", "350 cm", "40'", "40 ft", "39 ft 4 in" or 5'10"; nothing from
-/// any other text.
+/// Metres from "11.3", "12 m", "12,5", "350 cm", "40'", "40 ft", "39 ft 4 in" or 5'10"; nothing
+/// from any other text.
 std::optional<double> parse_length(std::string_view words);
 
 /// Metres, from a number or such a text.

@@ -8,6 +8,7 @@
 #include "geometry/buildings/building_identity.hpp"
 #include "geometry/buildings/file_doubts.hpp"
 #include "geometry/buildings/stray_buildings.hpp"
+#include "geometry/frames/axis_order.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/shapes/median.hpp"
@@ -57,6 +58,14 @@ Placement place(const std::vector<const Feature*>& features, const FeatureFile& 
   const std::string& system =
       options.coordinate_system.empty() ? file.coordinate_system : options.coordinate_system;
   try {
+    if (options.coordinates == CoordinateKind::automatic && !system.empty() &&
+        axes_seem_exchanged(system, median(std::span<const Point>(points)))) {
+      throw InputError(Message::coordinates, file.name, "coordinates",
+                       text("x and y are the wrong way round: as they are they lie outside of the "
+                            "area of ",
+                            system, ", exchanged inside"),
+                       "exchange them in the file, or correct `domain.coordinate_system`");
+    }
     return Placement(points, options.coordinates, system);
   } catch (const std::invalid_argument& fault) {
     throw InputError(Message::coordinates, file.name, "coordinates", fault.what(),

@@ -55,42 +55,45 @@ class FilePlane {
 
 DistrictCut::DistrictCut(const District& district, CoordinateKind kind, const std::string& system)
     : centre_(middle_of(district)) {
+  const auto* disc = std::get_if<Disc>(&district);
+  if (disc) {
+    radius_ = disc->radius;
+    local_ = {{-radius_, -radius_}, {radius_, radius_}};
+  } else {
+    const auto& box = std::get<Rectangle>(district);
+    local_.high = {0.5 * (box.high.x - box.low.x), 0.5 * (box.high.y - box.low.y)};
+    local_.low = {-local_.high.x, -local_.high.y};
+  }
   const bool degrees = can_be_degrees(district);
   const FilePlane plane(kind, system, degrees);
-  const LonLat place =
-      degrees || !plane.on_earth() ? LonLat{centre_.x, centre_.y} : plane.to_lonlat(centre_);
-  if (plane.on_earth() && !can_be_degrees({place.lon, place.lat})) {
+  if (!plane.on_earth()) return;
+  const LonLat place = degrees ? LonLat{centre_.x, centre_.y} : plane.to_lonlat(centre_);
+  if (!can_be_degrees({place.lon, place.lat})) {
     throw std::invalid_argument(text(words_for(district), " is no place on Earth"));
   }
-  if (plane.on_earth()) centre_ = plane.from_lonlat(place);
+  centre_ = plane.from_lonlat(place);
   if (!std::isfinite(centre_.x + centre_.y)) {
     throw std::invalid_argument(
         text(words_for(district), " is no place in the coordinate system of the file"));
   }
-  const auto unit_along = [&](double x, double y, double span, auto from_local) {
-    const Point far = from_local(Point{span * x, span * y});
-    return Point{(far.x - centre_.x) / span, (far.y - centre_.y) / span};
-  };
-  const auto take_units = [&](double span, auto from_local) {
-    along_x_ = unit_along(1, 0, span, from_local);
-    along_y_ = unit_along(0, 1, span, from_local);
-  };
-  if (const auto* disc = std::get_if<Disc>(&district)) {
-    radius_ = disc->radius;
-    local_ = {{-radius_, -radius_}, {radius_, radius_}};
-    if (!plane.on_earth()) return;
+  if (disc) {
     const MapProjection metres(place);
     take_units(span_of_metres,
                [&](const Point& p) { return plane.from_lonlat(metres.to_lonlat(p)); });
-    return;
+  } else if (degrees) {
+    take_units(span_of_degrees, [&](const Point& p) {
+      return plane.from_lonlat({place.lon + p.x, place.lat + p.y});
+    });
   }
-  const auto& box = std::get<Rectangle>(district);
-  const Point half{0.5 * (box.high.x - box.low.x), 0.5 * (box.high.y - box.low.y)};
-  local_ = {{-half.x, -half.y}, half};
-  if (!plane.on_earth() || !degrees) return;
-  take_units(span_of_degrees, [&](const Point& p) {
-    return plane.from_lonlat({place.lon + p.x, place.lat + p.y});
-  });
+}
+
+void DistrictCut::take_units(double span, const std::function<Point(const Point&)>& from_local) {
+  const auto unit = [&](const Point& local) {
+    const Point far = from_local(local);
+    return Point{(far.x - centre_.x) / span, (far.y - centre_.y) / span};
+  };
+  along_x_ = unit({span, 0});
+  along_y_ = unit({0, span});
 }
 
 Point DistrictCut::to_local(const Point& coordinates) const {

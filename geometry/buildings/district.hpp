@@ -1,6 +1,7 @@
 // The part of a city that is read of its file.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <variant>
@@ -34,6 +35,8 @@ class DistrictCut {
   Rectangle reach() const;
 
  private:
+  /// Slopes of the map from local units to coordinates of the file, taken over `span` of them.
+  void take_units(double span, const std::function<Point(const Point&)>& from_local);
   Point to_local(const Point& coordinates) const;
 
   Point centre_;                         ///< in coordinates of the file

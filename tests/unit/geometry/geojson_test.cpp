@@ -333,6 +333,13 @@ TEST(GeoJson, FollowsTheCrsMember) {
   EXPECT_FALSE(read(feature("{}", polygon(utm))).projection.georeferenced());
 }
 
+TEST(GeoJson, RefusesEastingAndNorthingTheWrongWayRound) {
+  const std::string ring = "[[[5820000,392000],[5820010,392000],[5820010,392010]]]";
+  ReaderOptions options;
+  options.coordinate_system = "EPSG:25833";
+  EXPECT_SAYS(refusal(polygon(ring), options), "x and y are the wrong way round");
+}
+
 TEST(GeoJson, RefusesCoordinatesThatAreNoPlace) {
   const std::string stray = "[[[13.41,52.54],[13.42,525.4],[13.42,52.55]]]";
   std::vector features{feature("{}", polygon(stray), "\"way/9\"")};
