@@ -28,7 +28,7 @@ CXX=clang++ cmake -S . -B build-fuzz -G Ninja -D CMAKE_BUILD_TYPE=Release -D BUI
 cmake --build build-fuzz --target fuzzers
 
 # Words that the readers know.
-grep --only-matching --no-filename --extended-regexp '"[a-z_:+-]{2,24}"' io/case.schema.json \
+grep --only-matching --no-filename --extended-regexp '"[A-Za-z_:+-]{2,24}"' io/case.schema.json \
   io/case/*.cpp geometry/buildings/*.cpp io/checkpoint/*.cpp | sort --unique > build-fuzz/words
 
 fuzz() {

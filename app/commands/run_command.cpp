@@ -17,7 +17,7 @@
 #include "app/run/run_estimate.hpp"
 #include "app/run/stop_signal.hpp"
 #include "app/simulation/simulation.hpp"
-#include "geometry/buildings/geojson_reader.hpp"
+#include "geometry/files/building_file.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/text/log.hpp"
 #include "io/text/wording.hpp"

@@ -6,16 +6,39 @@
 #include <utility>
 
 #include "app/setup/places.hpp"
-#include "geometry/buildings/geojson_reader.hpp"
+#include "geometry/files/building_file.hpp"
 #include "geometry/shapes/convex_hull.hpp"
 
 namespace downwash {
 namespace {
 
+/// m, beyond the domain around the buildings: farther away a release is a slip.
+constexpr double furthest_release = 5000;
+
+/// The releases that the domain around the buildings has no room for, those that are a slip left
+/// out: what they are told is told where they are placed.
+std::vector<Building> far_releases(ReleaseScenario scenario, const DomainChoice& domain,
+                                   const Site& site) {
+  scenario.receptors.clear();
+  const Vector3 &low = site.box.origin, &size = site.box.size;
+  const double half = 0.5 * std::get<DomainOptions>(domain.extent).resolution;
+  std::vector<Building> far;
+  for (const auto& [x, y, z] : places_of(scenario, domain, site)) {
+    const double beyond =
+        std::max({low[0] - x, x - low[0] - size[0], low[1] - y, y - low[1] - size[1]});
+    if (beyond <= 0 || beyond > furthest_release) continue;
+    Ring ring{
+        {x - half, y - half}, {x + half, y - half}, {x + half, y + half}, {x - half, y + half}};
+    far.push_back({.id = "release", .name = "", .footprint = {{std::move(ring), {}}}});
+  }
+  return far;
+}
+
 /// The map is turned about its own origin, so that at 270° the domain frame is the map frame.
 void place_buildings(const BuildingsChoice& choice, Site& site) {
-  BuildingSet set = choice.text ? parse_geojson(*choice.text, choice.file.string(), choice.options)
-                                : read_geojson(choice.file, choice.options);
+  BuildingSet set = choice.text
+                        ? parse_buildings(*choice.text, choice.file.string(), choice.options)
+                        : read_buildings(choice.file, choice.options);
   site.projection = set.projection;
   site.buildings = site.frame.to_domain(std::move(set.buildings));
   site.report = std::move(set.report);
@@ -80,7 +103,9 @@ double horizontal_cell_at_edge(const DomainBox& box) {
 }
 
 DomainBox resized(const Site& site, const DomainOptions& options) {
-  return size_domain(site.buildings, options, site.frame.downwind(), site.places);
+  std::vector<Building> all = site.buildings;
+  all.insert(all.end(), site.far_releases.begin(), site.far_releases.end());
+  return size_domain(all, options, site.frame.downwind(), site.places);
 }
 
 std::optional<DomainBox> even_box(const Site& site, const DomainChoice& domain) {
@@ -107,7 +132,15 @@ Site survey(const DomainChoice& domain, const std::optional<Wind>& wind,
     site.box = *box;
   } else {
     site.places = places_of(scenario, domain, site);
-    site.box = resized(site, std::get<DomainOptions>(domain.extent));
+    const auto& options = std::get<DomainOptions>(domain.extent);
+    site.box = resized(site, options);
+    site.far_releases = far_releases(scenario, domain, site);
+    if (!site.far_releases.empty()) {
+      site.box = resized(site, options);
+      site.report->notes.push_back(
+          "domain: sized around the buildings and the release, which lies beyond the room that "
+          "these ask for");
+    }
   }
   return site;
 }

@@ -23,6 +23,9 @@ struct Site {
   std::optional<GeometryReport> report;  ///< where there are buildings
   /// Releases and receptors, m, domain frame: cells of the domain's own resolution are about them.
   std::vector<Vector3> places;
+  /// Releases beyond the room that the buildings ask for, as bodies of no height: a domain that is
+  /// sized around the buildings is sized around these too.
+  std::vector<Building> far_releases;
   /// Degrees, counter-clockwise, from the map to the domain; absent where both are the same.
   std::optional<double> rotation;
 };

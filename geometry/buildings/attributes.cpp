@@ -16,7 +16,7 @@ namespace downwash {
 
 namespace {
 
-constexpr double foot = 0.3048, inch = 0.0254;
+constexpr double foot = 0.3048, inch = 0.0254, centimetre = 0.01;
 
 /// An attribute and the metres (or levels) of its unit.
 struct Key {
@@ -24,7 +24,7 @@ struct Key {
   double unit = 1;
 };
 
-constexpr std::array<Key, 13> height_keys{{{"height"},
+constexpr std::array<Key, 14> height_keys{{{"height"},
                                            {"building:height"},
                                            {"building_height"},
                                            {"bldg_height"},
@@ -35,15 +35,20 @@ constexpr std::array<Key, 13> height_keys{{{"height"},
                                            {"mean_height"},
                                            {"render_height"},
                                            {"hoehe"},
+                                           {"hauteur"},
                                            {"heightroof", foot},
                                            {"height_ft", foot}}};
-constexpr std::array<Key, 7> level_keys{{{"levels"},
-                                         {"building:levels"},
-                                         {"building_levels"},
-                                         {"num_floors"},
-                                         {"floors"},
-                                         {"storeys"},
-                                         {"stories"}}};
+constexpr std::array<Key, 11> level_keys{{{"levels"},
+                                          {"building:levels"},
+                                          {"building_levels"},
+                                          {"building:l"},
+                                          {"building_l"},
+                                          {"num_floors"},
+                                          {"floors"},
+                                          {"storeys"},
+                                          {"stories"},
+                                          {"storeysaboveground"},
+                                          {"nb_etages"}}};
 constexpr std::array<Key, 4> base_keys{
     {{"min_height"}, {"minheight"}, {"building:min_height"}, {"render_min_height"}}};
 constexpr std::array<std::string_view, 3> base_level_keys{"building:min_level", "min_level",
@@ -89,6 +94,45 @@ std::string shown(const Attributes::Value& value) {
   return '"' + shortened(std::get<std::string>(value)) + '"';
 }
 
+void replace_all(std::string& text, std::string_view from, char to) {
+  for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at)) {
+    text[at] = to;
+    text.erase(at + 1, from.size() - 1);
+  }
+}
+
+/// Lower case, with a point in the place of a decimal comma, unless there is a point too: then it
+/// is anybody's guess; and with the plain marks of feet and inches.
+std::string normal_quantity(std::string_view words) {
+  std::string normal = lower_case(trimmed(words));
+  if (normal.find('.') == std::string::npos) std::replace(normal.begin(), normal.end(), ',', '.');
+  for (const char* mark : {"\u2032", "\u2019"}) replace_all(normal, mark, '\'');
+  for (const char* mark : {"\u2033", "\u201d"}) replace_all(normal, mark, '"');
+  return normal;
+}
+
+bool in_other_unit(const Attributes::Value& value) {
+  const auto* words = std::get_if<std::string>(&value);
+  if (words == nullptr) return false;
+  const std::string normal = normal_quantity(*words);
+  return normal.find_first_of("'f") != std::string::npos || normal.ends_with("cm");
+}
+
+/// Storeys that a text gives as a height.
+std::optional<double> storeys_in(const Attributes::Value& value) {
+  const auto* words = std::get_if<std::string>(&value);
+  if (words == nullptr) return std::nullopt;
+  const std::string normal = normal_quantity(*words);
+  std::string_view rest = normal;
+  const auto number = take_number(rest);
+  for (const std::string_view word :
+       {"level", "levels", "floor", "floors", "storey", "storeys", "story", "stories", "geschosse",
+        "geschoss", "stockwerke", "etages", "étages"}) {
+    if (rest == word) return number;
+  }
+  return std::nullopt;
+}
+
 Quantity first_usable(const Attributes& attributes, std::span<const Key> keys,
                       const Limits& limits) {
   Quantity found;
@@ -96,7 +140,10 @@ Quantity first_usable(const Attributes& attributes, std::span<const Key> keys,
     const Attributes::Value* value = attributes.find(key.name);
     if (!value) continue;
     const auto length = length_of(*value);
-    if (length && limits.hold(*length * key.unit)) return {*length * key.unit, ""};
+    if (length && limits.hold(*length * key.unit)) {
+      return {*length * key.unit, "", key.unit != 1 || in_other_unit(*value)};
+    }
+    if (storeys_in(*value)) continue;  // see levels_of
     if (found.rejected.empty()) found.rejected = text(key.name, " = ", shown(*value));
   }
   return found;
@@ -148,22 +195,33 @@ std::string Attributes::lower_text(std::string_view name) const {
   return words ? lower_case(*words) : shown(*value);
 }
 
+std::string Attributes::shown_value(std::string_view name) const {
+  const Value* value = find(name);
+  if (!value) return "";
+  const auto* words = std::get_if<std::string>(value);
+  return words ? *words : shown(*value);
+}
+
 std::optional<double> parse_length(std::string_view words) {
-  std::string normal = lower_case(trimmed(words));
-  // A comma is a decimal point, unless there is a point too: then it is anybody's guess.
-  if (normal.find('.') == std::string::npos) std::replace(normal.begin(), normal.end(), ',', '.');
+  const std::string normal = normal_quantity(words);
   std::string_view rest = normal;
   if (rest.starts_with('+')) rest.remove_prefix(1);
 
   const auto number = take_number(rest);
   if (!number) return std::nullopt;
-  if (any_of(rest, {"", "m", "m.", "metre", "metres", "meter", "meters"})) return number;
-  if (any_of(rest, {"'", "ft", "ft.", "foot", "feet"})) return *number * foot;
-  if (!rest.starts_with('\'')) return std::nullopt;
-  rest = trimmed(rest.substr(1));
-  const auto inches = take_number(rest);
-  if (!inches || !any_of(rest, {"\"", "''"})) return std::nullopt;
-  return *number * foot + *inches * inch;
+  if (any_of(rest, {"", "m", "m.", "metre", "metres", "meter", "meters", "mètres", "metros"})) {
+    return number;
+  }
+  if (rest == "cm") return *number * centimetre;
+  for (const std::string_view unit : {"'", "feet", "foot", "ft.", "ft"}) {
+    if (!rest.starts_with(unit)) continue;
+    rest = trimmed(rest.substr(unit.size()));
+    if (rest.empty()) return *number * foot;
+    const auto inches = take_number(rest);
+    if (!inches || !any_of(rest, {"\"", "''", "in", "in.", "inch", "inches"})) return std::nullopt;
+    return *number * foot + *inches * inch;
+  }
+  return std::nullopt;
 }
 
 std::optional<double> length_of(const Attributes::Value& value) {
@@ -179,7 +237,14 @@ Quantity height_of(const Attributes& attributes, const std::string& key) {
 }
 
 Quantity levels_of(const Attributes& attributes) {
-  return first_usable(attributes, level_keys, level_limits);
+  Quantity levels = first_usable(attributes, level_keys, level_limits);
+  if (levels.value) return levels;
+  for (const Key& key : height_keys) {
+    const Attributes::Value* value = attributes.find(key.name);
+    const auto storeys = value ? storeys_in(*value) : std::nullopt;
+    if (storeys && level_limits.hold(*storeys)) return {storeys, "", true};
+  }
+  return levels;
 }
 
 Quantity base_of(const Attributes& attributes, double storey_height) {

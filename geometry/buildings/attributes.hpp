@@ -21,6 +21,8 @@ class Attributes {
   const Value* find(std::string_view name) const;
   /// The value as lower-case text, empty when absent.
   std::string lower_text(std::string_view name) const;
+  /// The value as a text, numbers without decimals where they have none; empty when absent.
+  std::string shown_value(std::string_view name) const;
   /// All, by their names in lower case.
   const std::map<std::string, Value, std::less<>>& values() const { return values_; }
 
@@ -28,7 +30,8 @@ class Attributes {
   std::map<std::string, Value, std::less<>> values_;
 };
 
-/// Metres from "11.3", "12 m", "12,5", "40'", "40 ft" or 5'10"; nothing from any other text.
+/// Metres from "11.3", "12 m", "12,5", "350 cm", "40'", "40 ft", "39 ft 4 in" or 5'10"; nothing
+/// from any other text.
 std::optional<double> parse_length(std::string_view words);
 
 /// Metres, from a number or such a text.
@@ -38,16 +41,18 @@ std::optional<double> length_of(const Attributes::Value& value);
 struct Quantity {
   std::optional<double> value;
   std::string rejected;
+  bool converted = false;  ///< from another unit than the one it has here
 };
 
 /// Height above ground, m, in (0, 1000], from the first usable one of
 ///     height  building:height  building_height  bldg_height  measuredHeight  height_m  AVGHT_M
-///     avg_height  mean_height  render_height  hoehe  heightroof (feet)  height_ft (feet)
+///     avg_height  mean_height  render_height  hoehe  hauteur  heightroof (feet)  height_ft (feet)
 /// or, when `key` is not empty, from that attribute alone (metres).
 Quantity height_of(const Attributes& attributes, const std::string& key = "");
 
-/// Storeys above ground, in (0, 300]: levels  building:levels  building_levels  num_floors  floors
-/// storeys  stories.
+/// Storeys above ground, in (0, 300]: levels  building:levels  building_levels  building:l
+/// building_l (shapefiles cut names off)  num_floors  floors  storeys  stories  storeysAboveGround
+/// nb_etages; else a height that says so, "3 floors".
 Quantity levels_of(const Attributes& attributes);
 
 /// Underside above ground, m, from min_height  minHeight  building:min_height  render_min_height,

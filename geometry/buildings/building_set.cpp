@@ -8,6 +8,7 @@
 #include "geometry/buildings/building_identity.hpp"
 #include "geometry/buildings/file_doubts.hpp"
 #include "geometry/buildings/stray_buildings.hpp"
+#include "geometry/frames/axis_order.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/shapes/median.hpp"
@@ -26,6 +27,7 @@ constexpr double share_that_replaces = 0.9;    // of an outline's area
 struct Candidate {
   const Feature* feature;
   std::vector<Polygon> footprint;
+  std::vector<RoofStep> steps;
   const Candidate* outline = nullptr;  ///< the one that it is a part of
 };
 
@@ -56,6 +58,14 @@ Placement place(const std::vector<const Feature*>& features, const FeatureFile& 
   const std::string& system =
       options.coordinate_system.empty() ? file.coordinate_system : options.coordinate_system;
   try {
+    if (options.coordinates == CoordinateKind::automatic && !system.empty() &&
+        axes_seem_exchanged(system, median(std::span<const Point>(points)))) {
+      throw InputError(Message::coordinates, file.name, "coordinates",
+                       text("x and y are the wrong way round: as they are they lie outside of the "
+                            "area of ",
+                            system, ", exchanged inside"),
+                       "exchange them in the file, or correct `domain.coordinate_system`");
+    }
     return Placement(points, options.coordinates, system);
   } catch (const std::invalid_argument& fault) {
     throw InputError(Message::coordinates, file.name, "coordinates", fault.what(),
@@ -88,8 +98,9 @@ bool meets(const Polygon& outline, const Rectangle& box, const Ring& hole) {
   return std::any_of(hole.begin(), some, [&](const Point& p) { return covers(outline, p); });
 }
 
-std::vector<Polygon> footprint_of(const Feature& feature, const Placement& placement,
-                                  const std::string& file, Findings& warnings) {
+std::vector<Polygon> on_map(const std::vector<Polygon>& polygons, const Feature& feature,
+                            const Placement& placement, const std::string& file,
+                            Findings& warnings) {
   // A figure of eight may have no net area, and encloses something all the same.
   const auto encloses = [&](const Ring& ring) {
     const bool crossing = crosses_itself(ring);
@@ -99,7 +110,7 @@ std::vector<Polygon> footprint_of(const Feature& feature, const Placement& place
     return ring.size() >= 3 && (crossing || std::abs(signed_area(ring)) >= smallest_area);
   };
   std::vector<Polygon> footprint;
-  for (const Polygon& polygon : feature.polygons) {
+  for (const Polygon& polygon : polygons) {
     if (const std::size_t corners = corner_count(polygon); corners > most_corners) {
       throw InputError(
           Message::building_file, file, where(feature),
@@ -125,6 +136,18 @@ std::vector<Polygon> footprint_of(const Feature& feature, const Placement& place
     footprint.push_back(std::move(clean));
   }
   return footprint;
+}
+
+/// What is to be mended in them is told of the footprint already.
+std::vector<RoofStep> steps_of(const Feature& feature, const Placement& placement,
+                               const std::string& file) {
+  std::vector<RoofStep> steps;
+  for (const RoofStep& step : feature.steps) {
+    Findings told;
+    RoofStep clean{on_map(step.footprint, feature, placement, file, told), step.height};
+    if (!clean.footprint.empty()) steps.push_back(std::move(clean));
+  }
+  return steps;
 }
 
 /// Links the parts to their outlines, and returns all but the outlines that parts replace.
@@ -154,7 +177,8 @@ std::vector<const Candidate*> without_replaced_outlines(std::vector<Candidate>& 
   return remaining;
 }
 
-StatedHeight stated_height(const Candidate& candidate, const std::string& key, Findings& warnings) {
+StatedHeight stated_height(const Candidate& candidate, const std::string& key, Findings& warnings,
+                           Findings& converted) {
   const Attributes& attributes = candidate.feature->attributes;
   const Quantity height = height_of(attributes, key);
   const Quantity levels = levels_of(attributes);
@@ -162,6 +186,11 @@ StatedHeight stated_height(const Candidate& candidate, const std::string& key, F
     if (rejected.empty()) continue;
     warnings.add("unusable heights, replaced by levels or an assumed height",
                  text(candidate.feature->id, " with ", rejected));
+  }
+  if (height.value && height.converted)
+    converted.add("heights in feet or centimetres", candidate.feature->id);
+  if (!height.value && levels.converted) {
+    converted.add("heights that are given as storeys", candidate.feature->id);
   }
   const StatedHeight own{height.value, levels.value};
   if (!own.empty() || !candidate.outline) return own;
@@ -232,12 +261,20 @@ void doubt_degrees(const std::vector<const Feature*>& features, const MapProject
            projection.origin().lat));
 }
 
+/// The steps of a building of this height; none where it comes from elsewhere than they do.
+std::vector<RoofStep> steps_below(double height, const Candidate& candidate) {
+  const std::vector<RoofStep>& steps = candidate.steps;
+  const bool same = !steps.empty() && steps.back().height == height;
+  return same ? steps : std::vector<RoofStep>{};
+}
+
 std::vector<Building> with_heights(const std::vector<const Candidate*>& candidates,
                                    const std::string& file, const HeightOptions& options,
                                    GeometryReport& report) {
   std::vector<StatedHeight> stated;
+  Findings told;
   for (const Candidate* candidate : candidates) {
-    stated.push_back(stated_height(*candidate, options.height_key, report.warnings));
+    stated.push_back(stated_height(*candidate, options.height_key, report.warnings, told));
   }
   hint_at_heights(candidates, stated, options, report.warnings);
   const BuildingHeights heights(stated, options);
@@ -254,6 +291,7 @@ std::vector<Building> with_heights(const std::vector<const Candidate*>& candidat
     }
     const double base =
         base_above_ground(feature, heights.storey().metres, height->metres, report.warnings);
+    if (base > 0) told.add("passages, bridges and overhangs, open underneath", feature.id);
     const Quantity roughness = roughness_of(feature.attributes);
     if (!roughness.rejected.empty()) {
       report.warnings.add("unusable roughness lengths, replaced by that of all buildings",
@@ -264,8 +302,10 @@ std::vector<Building> with_heights(const std::vector<const Candidate*>& candidat
         identity_of(feature.attributes, outline ? &outline->feature->attributes : nullptr);
     buildings.push_back({feature.id, std::move(identity.name), candidates[n]->footprint, base,
                          height->metres, height->source, std::move(identity.kind),
-                         std::move(identity.address), roughness.value});
+                         std::move(identity.address), roughness.value,
+                         steps_below(height->metres, *candidates[n])});
   }
+  for (const auto& entry : told.entries()) report.notes.push_back(sentence(entry));
   return buildings;
 }
 
@@ -320,6 +360,7 @@ BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& opt
   report.file = file.name;
   report.features = file.features_read;
   report.skipped = file.skipped;
+  report.notes = file.notes;
 
   const auto obstacles = obstacles_among(file.features, report.skipped);
   if (obstacles.empty()) refuse_without_buildings(report);
@@ -334,8 +375,9 @@ BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& opt
       ++report.bare;
       report.warnings.add("features without any properties, taken for buildings", feature->id);
     }
-    auto footprint = footprint_of(*feature, placement, file.name, report.warnings);
-    if (!footprint.empty()) candidates.push_back({feature, std::move(footprint)});
+    auto footprint = on_map(feature->polygons, *feature, placement, file.name, report.warnings);
+    if (footprint.empty()) continue;
+    candidates.push_back({feature, std::move(footprint), steps_of(*feature, placement, file.name)});
   }
   const auto remaining = without_replaced_outlines(candidates, report.skipped);
   if (remaining.empty()) refuse_without_buildings(report);

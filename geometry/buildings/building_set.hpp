@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "geometry/buildings/attributes.hpp"
 #include "geometry/buildings/building_heights.hpp"
+#include "geometry/buildings/district.hpp"
 #include "geometry/buildings/geometry_report.hpp"
 #include "geometry/frames/map_projection.hpp"
 #include "geometry/frames/placement.hpp"
@@ -19,6 +21,10 @@ struct ReaderOptions {
   /// For files that forget to name theirs, "EPSG:25833" for example; goes before the file's.
   std::string coordinate_system;
   HeightOptions heights;
+  /// Features that don't reach into it are not kept.
+  std::optional<District> district = {};
+  /// Of a file with several, the layer of the buildings; empty = the one that looks most like it.
+  std::string layer = {};
 };
 
 /// What a file reader hands over: one feature that has a plan.
@@ -26,6 +32,8 @@ struct Feature {
   std::string id;  ///< the file's, or "number 7" when it has none
   Attributes attributes;
   std::vector<Polygon> polygons;  ///< in coordinates of the file
+  /// Where its shape has several heights: likewise, above the ground; `height` is the highest one.
+  std::vector<RoofStep> steps = {};
 };
 
 struct FeatureFile {
@@ -34,6 +42,7 @@ struct FeatureFile {
   std::vector<Feature> features;
   std::int64_t features_read = 0;  ///< those of `features` and of `skipped`
   Findings skipped;
+  std::vector<std::string> notes = {};  ///< sentences for the report
 };
 
 struct BuildingSet {

@@ -1,13 +1,15 @@
 #include "geometry/buildings/geojson_reader.hpp"
 
-#include <algorithm>
-#include <array>
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <utility>
 
+#include "geometry/buildings/feature_collector.hpp"
+#include "geometry/buildings/geojson_geometry.hpp"
+#include "geometry/buildings/json_documents.hpp"
+#include "geometry/buildings/json_members.hpp"
 #include "geometry/input/foreign_format.hpp"
 #include "geometry/input/input_error.hpp"
-#include "geometry/input/input_file.hpp"
 #include "geometry/input/json_input.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/input/utf8.hpp"
@@ -18,71 +20,51 @@ namespace {
 
 using nlohmann::json;
 
-/// bytes; as a document it takes some ten times as much memory.
-constexpr std::size_t largest_file = std::size_t{1} << 30;
-constexpr std::size_t longest_name = 100;  // bytes
-
-// ---- text → JSON -------------------------------------------------------------------------------
-
-json parsed(std::string_view content, const std::string& name) {
-  if (content.find_first_not_of(" \t\r\n") == std::string_view::npos) {
+void refuse_what_is_no_json(std::string_view content, const std::string& name) {
+  if (content.find_first_not_of(" \t\r\n\x1e") == std::string_view::npos) {
     throw InputError(Message::not_json, name, "", "the file is empty", "give a GeoJSON file");
   }
-  const auto refuse = [&](const JsonFault& fault) {
-    throw InputError(Message::not_json, name, fault.place, fault.problem, "");
-  };
-  if (const auto foreign = foreign_format(content, name)) {
+  const auto foreign = foreign_format(content, name);
+  if (foreign && !is_text_sequence(content)) {
     throw InputError(Message::wrong_format, name, "", foreign->what, foreign->remedy);
   }
-  if (const auto excess = excess_of(content)) refuse(*excess);
-  try {
-    return json::parse(content);
-  } catch (const json::parse_error& fault) {
-    if (std::string_view(fault.what()).find("expected end of input") != std::string_view::npos &&
-        fault.byte <= content.size() && content[fault.byte - 1] == '{') {
-      throw InputError(Message::wrong_format, name, "",
-                       "it holds more than one JSON document, one per line perhaps",
-                       "convert it: ogr2ogr -f GeoJSON buildings.geojson GeoJSONSeq:" + name);
-    }
-    refuse(json_fault(content, fault.byte, fault.what()));
-  } catch (const json::exception& fault) {
-    refuse(json_fault(content, 0, fault.what()));
+  if (const auto excess = excess_of(content)) {
+    throw InputError(Message::not_json, name, excess->place, excess->problem, "");
   }
-  return {};
 }
 
-// ---- JSON → features ---------------------------------------------------------------------------
-
-constexpr std::array geometries{"Polygon",    "MultiPolygon", "GeometryCollection", "Point",
-                                "MultiPoint", "LineString",   "MultiLineString"};
-
-bool is_geometry(const std::string& type) {
-  return std::find(geometries.begin(), geometries.end(), type) != geometries.end();
-}
-
-/// The member as text, empty when it is absent or no text.
-std::string text_member(const json& object, const char* key) {
-  if (!object.is_object()) return "";
-  const auto member = object.find(key);
-  return member != object.end() && member->is_string() ? member->get<std::string>() : "";
-}
-
-/// The member, or null when it is absent.
-const json& member(const json& object, const char* key) {
-  static const json null;
-  const auto found = object.find(key);
-  return found == object.end() ? null : *found;
-}
-
-void collect_attributes(const json& object, Attributes& attributes) {
-  for (const auto& [key, value] : object.items()) {
-    if (value.is_boolean()) attributes.set(key, value.get<bool>());
-    if (value.is_number()) attributes.set(key, value.get<double>());
-    if (value.is_string()) attributes.set(key, value.get<std::string>());
+void refuse_other_formats(const json& root, const std::string& name) {
+  constexpr const char* convert = "convert it: ogr2ogr -f GeoJSON buildings.geojson FILE";
+  const std::string type = text_member(root, "type");
+  const auto refuse = [&](const char* what, const char* remedy) {
+    throw InputError(Message::wrong_format, name, "", what, remedy);
+  };
+  if (type == "Topology") refuse("this is TopoJSON", convert);
+  if (root.is_object() && root.contains("elements")) {
+    refuse("this is an answer of Overpass", "convert it: osmtogeojson FILE > buildings.geojson");
   }
-  for (const auto& [key, value] : object.items()) {
-    if (value.is_object()) collect_attributes(value, attributes);
+  if (root.is_object() && (root.contains("geometryType") || root.contains("spatialReference"))) {
+    refuse("this is Esri JSON", convert);
   }
+  if (root.is_object() && type.empty() && root.contains("domain")) {
+    refuse("this is a case file", "name the file of the buildings in `domain.buildings`");
+  }
+  if (type != "FeatureCollection" && type != "Feature" && !is_geometry(type)) {
+    refuse("this is JSON but no GeoJSON: it has no \"type\" that GeoJSON knows",
+           "give a FeatureCollection");
+  }
+}
+
+/// The coordinate system of {"crs": {"type": "name", "properties": {"name": …}}} of GeoJSON 2008.
+std::string system_of(const json& crs, const std::string& file) {
+  if (crs.is_null()) return "";
+  const json properties = crs.is_object() ? member(crs, "properties") : json();
+  std::string name = text_member(properties, "name");
+  if (!name.empty()) return name;
+  const json code = properties.is_object() ? member(properties, "code") : json();
+  if (code.is_number_integer()) return text("EPSG:", code.dump());
+  throw InputError(Message::coordinates, file, "crs", "it does not name a coordinate system",
+                   "write {\"type\": \"name\", \"properties\": {\"name\": \"EPSG:<number>\"}}");
 }
 
 std::string identity(const json& feature, const json& properties, std::int64_t number) {
@@ -97,180 +79,157 @@ std::string identity(const json& feature, const json& properties, std::int64_t n
   return text("number ", number);
 }
 
-/// Reads one document; knows the file's name and the feature at hand for its messages.
-class Document {
+/// Hands the items of a document over one by one while it is parsed, so that only one of them is in
+/// memory: the elements of the root's `features`, or those of a root that is an array.
+class ItemStream {
  public:
-  explicit Document(const std::string& name) { file_.name = name; }
-
-  FeatureFile features_of(const json& root) {
-    if (root.is_array()) {
-      for (const json& item : root) take_item(item);
-      return std::move(file_);
-    }
-    const std::string type = text_member(root, "type");
-    refuse_other_formats(root, type);
-    file_.coordinate_system = coordinate_system(root);
-    if (type == "FeatureCollection") {
-      const json& features = member(root, "features");
-      if (!features.is_array()) {
-        throw InputError(Message::building_file, file_.name, "features",
-                         "the collection has no array of features", "correct the file");
-      }
-      for (const json& feature : features) take_feature(feature, member(feature, "geometry"));
-    } else if (type == "Feature") {
-      take_feature(root, member(root, "geometry"));
-    } else {
-      take_feature(json::object(), root);
-    }
-    return std::move(file_);
+  template <class Take>
+  static json parse(std::string_view text, const Take& take) {
+    ItemStream stream;
+    return json::parse(text, [&](int depth, json::parse_event_t event, json& parsed) {
+      if (!stream.ends_item(depth, event, parsed)) return true;
+      take(std::as_const(stream.crs_), parsed);
+      return false;
+    });
   }
 
  private:
-  void refuse_other_formats(const json& root, const std::string& type) const {
-    constexpr const char* convert = "convert it: ogr2ogr -f GeoJSON buildings.geojson FILE";
-    const auto refuse = [&](const char* what, const char* remedy) {
-      throw InputError(Message::wrong_format, file_.name, "", what, remedy);
-    };
-    if (type == "Topology") refuse("this is TopoJSON", convert);
-    if (root.is_object() && root.contains("elements")) {
-      refuse("this is an answer of Overpass", "convert it: osmtogeojson FILE > buildings.geojson");
+  using Event = json::parse_event_t;
+
+  /// Follows the document down to its items.
+  bool ends_item(int depth, Event event, const json& parsed) {
+    if (depth == 0 && event == Event::array_start) item_depth_ = 1;
+    if (depth == 1 && event == Event::key) key_ = parsed.get_ref<const std::string&>();
+    if (depth == 1 && event == Event::object_end && key_ == "crs") crs_ = parsed;
+    if (item_depth_ != 1 && depth == 1) {
+      if (event == Event::array_start) item_depth_ = key_ == "features" ? 2 : 0;
+      if (event == Event::array_end) item_depth_ = 0;
     }
-    if (root.is_object() && (root.contains("geometryType") || root.contains("spatialReference"))) {
-      refuse("this is Esri JSON", convert);
+    return item_depth_ > 0 && depth == item_depth_ &&
+           (event == Event::object_end || event == Event::array_end || event == Event::value);
+  }
+
+  int item_depth_ = 0;
+  std::string key_;
+  json crs_;
+};
+
+/// Reads one file; knows the feature at hand for its messages.
+class Reader {
+ public:
+  Reader(std::string_view content, const std::string& name, const ReaderOptions& options)
+      : content_(content), options_(options), features_(name, options) {}
+
+  FeatureFile features() && {
+    for (const DocumentSpan& span : documents_in(content_)) {
+      if (options_.district && names_system_last(span)) {
+        name_system(member(parsed(span, [](const json&, const json&) {}), "crs"));
+      }
+      const json root = parsed(span, [&](const json& crs, const json& item) {
+        name_system(crs);
+        take_item(item);
+      });
+      take_root(root);
     }
-    if (root.is_object() && type.empty() && root.contains("domain")) {
-      refuse("this is a case file", "name the file of the buildings in `domain.buildings`");
-    }
-    if (type != "FeatureCollection" && type != "Feature" && !is_geometry(type)) {
-      refuse("this is JSON but no GeoJSON: it has no \"type\" that GeoJSON knows",
-             "give a FeatureCollection");
+    return std::move(features_).file();
+  }
+
+ private:
+  /// True if it may: the district is placed by the system, and needs it before the first feature.
+  bool names_system_last(const DocumentSpan& span) const {
+    const std::string_view document = content_.substr(0, span.end);
+    const std::size_t features = document.find("\"features\"", span.begin);
+    return features != std::string_view::npos &&
+           document.find("\"crs\"", features) != std::string_view::npos;
+  }
+
+  template <class Take>
+  json parsed(const DocumentSpan& span, const Take& take) const {
+    const std::string& name = features_.name();
+    try {
+      return ItemStream::parse(content_.substr(span.begin, span.end - span.begin), take);
+    } catch (const json::exception& fault) {
+      const auto* place = dynamic_cast<const json::parse_error*>(&fault);
+      const std::size_t byte = place == nullptr ? 0 : span.begin + place->byte;
+      const JsonFault told = json_fault(content_.substr(0, span.end), byte, fault.what());
+      throw InputError(Message::not_json, name, told.place, told.problem, "");
     }
   }
 
-  /// The coordinate system of {"crs": {"type": "name", "properties": {"name": …}}} of GeoJSON 2008.
-  std::string coordinate_system(const json& root) const {
-    const json& crs = member(root, "crs");
-    if (crs.is_null()) return "";
-    const json properties = crs.is_object() ? member(crs, "properties") : json();
-    std::string name = text_member(properties, "name");
-    if (!name.empty()) return name;
-    const json code = properties.is_object() ? member(properties, "code") : json();
-    if (code.is_number_integer()) return text("EPSG:", code.dump());
-    throw InputError(Message::coordinates, file_.name, "crs",
-                     "it does not name a coordinate system",
-                     "write {\"type\": \"name\", \"properties\": {\"name\": \"EPSG:<number>\"}}");
+  void take_root(const json& root) {
+    if (root.is_array()) return;
+    refuse_other_formats(root, features_.name());
+    const std::string type = text_member(root, "type");
+    name_system(member(root, "crs"));
+    if (type == "FeatureCollection") {
+      if (!member(root, "features").is_array()) {
+        throw InputError(Message::building_file, features_.name(), "features",
+                         "the collection has no array of features", "correct the file");
+      }
+    } else {
+      take_item(root);
+    }
   }
 
-  /// An element of a bare array.
+  void name_system(const json& crs) {
+    if (crs.is_null() || named_) return;
+    features_.set_coordinate_system(system_of(crs, features_.name()));
+    named_ = true;
+  }
+
+  /// A feature, a geometry, a list of coordinates, or an object with a `polygon`.
   void take_item(const json& item) {
-    if (text_member(item, "type") == "Feature") {
-      take_feature(item, member(item, "geometry"));
-      return;
-    }
-    const json polygon = item.is_object() ? member(item, "polygon") : json();
-    if (!polygon.is_array()) {
-      throw InputError(Message::building_file, file_.name,
-                       text("element ", file_.features_read + 1),
-                       "it is neither a feature nor {\"height\": …, \"polygon\": …}",
-                       "give a FeatureCollection");
-    }
-    const bool one_ring = !polygon.empty() && polygon[0].is_array() && !polygon[0].empty() &&
-                          polygon[0][0].is_number();
-    take_feature(
-        {{"properties", item}},
-        {{"type", "Polygon"}, {"coordinates", one_ring ? json::array({polygon}) : polygon}});
-  }
-
-  void take_feature(const json& object, const json& geometry) {
-    ++file_.features_read;
-    if (!object.is_object()) {
-      throw InputError(Message::building_file, file_.name,
-                       text("feature number ", file_.features_read), "it is no object",
+    const std::string type = text_member(item, "type");
+    const json& polygon = member(item, "polygon");
+    const std::int64_t number = features_.begin_feature();
+    if (type == "Feature" || member(item, "geometry").is_object()) {
+      take_feature(number, item, member(item, "properties"), member(item, "geometry"));
+    } else if (is_geometry(type)) {
+      take_feature(number, {}, {}, item);
+    } else if (polygon.is_array()) {
+      take_feature(number, {}, item, polygon);
+    } else if (item.is_array()) {
+      take_feature(number, {}, {}, item);
+    } else if (item.is_object()) {
+      features_.leave_out("no geometry", text("number ", number));
+    } else {
+      throw InputError(Message::building_file, features_.name(), text("element ", number),
+                       text("it is no feature, geometry or list of coordinates but ", shown(item)),
                        "correct the file");
     }
-    const json& properties = member(object, "properties");
-    Feature feature{identity(object, properties, file_.features_read), {}, {}};
-    if (properties.is_object()) collect_attributes(properties, feature.attributes);
-    where_ = text("feature ", feature.id);
+  }
 
-    collect_polygons(geometry, feature.polygons);
-    if (feature.polygons.empty()) {
-      const std::string type = text_member(geometry, "type");
-      // Not the words of a stranger: there may be another one for every feature.
-      file_.skipped.add(type.empty()        ? "no geometry"
+  void take_feature(std::int64_t number, const json& object, const json& properties,
+                    const json& geometry) {
+    Feature feature{identity(object, properties, number), {}, {}};
+    if (properties.is_object()) collect_attributes(properties, feature.attributes);
+    const std::string where = text("feature ", feature.id);
+    feature.polygons = geometry.is_array() ? polygons_of_list(geometry, features_.name(), where)
+                                           : polygons_of(geometry, features_.name(), where);
+    if (!feature.polygons.empty()) {
+      features_.take(std::move(feature));
+      return;
+    }
+    const std::string type = text_member(geometry, "type");
+    // Not the words of a stranger: there may be another one for every feature.
+    features_.leave_out(type.empty()        ? "no geometry"
                         : is_geometry(type) ? text("no polygon but ", type)
                                             : "no geometry that GeoJSON knows",
                         feature.id);
-    } else {
-      file_.features.push_back(std::move(feature));
-    }
   }
 
-  void collect_polygons(const json& geometry, std::vector<Polygon>& polygons) const {
-    const std::string type = text_member(geometry, "type");
-    if (type == "Polygon") {
-      take_polygon(member(geometry, "coordinates"), polygons);
-    } else if (type == "MultiPolygon") {
-      for (const json& rings : array(member(geometry, "coordinates"), "coordinates")) {
-        take_polygon(rings, polygons);
-      }
-    } else if (type == "GeometryCollection") {
-      for (const json& part : array(member(geometry, "geometries"), "geometries")) {
-        collect_polygons(part, polygons);
-      }
-    }
-  }
-
-  void take_polygon(const json& rings, std::vector<Polygon>& polygons) const {
-    Polygon polygon;
-    for (const json& points : array(rings, "a polygon")) {
-      Ring ring;
-      for (const json& pair : array(points, "a ring")) ring.push_back(point(pair));
-      if (&points == &rings.front()) {
-        polygon.outer = std::move(ring);
-      } else {
-        polygon.holes.push_back(std::move(ring));
-      }
-    }
-    if (!polygon.outer.empty()) polygons.push_back(std::move(polygon));
-  }
-
-  const json& array(const json& value, const char* what) const {
-    if (value.is_array()) return value;
-    throw InputError(Message::building_file, file_.name, where_,
-                     text(what, " should be an array but is ", shown(value)), "correct the file");
-  }
-
-  Point point(const json& pair) const {
-    if (pair.is_array() && pair.size() >= 2 && pair[0].is_number() && pair[1].is_number()) {
-      return {pair[0].get<double>(), pair[1].get<double>()};
-    }
-    throw InputError(Message::building_file, file_.name, where_,
-                     text("a point should be [x, y] but is ", shown(pair)), "correct the file");
-  }
-
-  static std::string shown(const json& value) {
-    return shortened(value.dump(-1, ' ', false, json::error_handler_t::replace), 40);
-  }
-
-  FeatureFile file_;
-  std::string where_;
+  std::string_view content_;
+  const ReaderOptions& options_;
+  FeatureCollector features_;
+  bool named_ = false;
 };
 
 }  // namespace
 
 BuildingSet parse_geojson(std::string_view content, const std::string& name,
                           const ReaderOptions& options) {
-  return assemble_buildings(Document(name).features_of(parsed(content, name)), options);
-}
-
-std::string building_text(const std::filesystem::path& file) {
-  return content_of(file,
-                    {"building file", largest_file, "cut the district out of it that matters"});
-}
-
-BuildingSet read_geojson(const std::filesystem::path& file, const ReaderOptions& options) {
-  return parse_geojson(building_text(file), file.string(), options);
+  refuse_what_is_no_json(content, name);
+  return assemble_buildings(Reader(content, name, options).features(), options);
 }
 
 }  // namespace downwash

@@ -1,7 +1,6 @@
 // Buildings from GeoJSON (RFC 7946, and the 2008 draft with its crs member).
 #pragma once
 
-#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -9,18 +8,17 @@
 
 namespace downwash {
 
-/// Reads a FeatureCollection, a Feature, a bare geometry, or an array of features or of
-/// {"height": …, "polygon": [[x, y], …]}. Polygons, multipolygons and those within geometry
-/// collections are taken; features with only points or lines, or no geometry, are skipped and
-/// counted. Rings may be closed or not, of any orientation, and with a third coordinate, which is
-/// ignored. Nested attributes ("tags": {…}) count as attributes of the feature.
-/// Throws InputError: file missing, empty or cut off; malformed JSON (with line and column); other
-/// formats (named); malformed coordinates (with the feature); and all of assemble_buildings.
-BuildingSet read_geojson(const std::filesystem::path& file, const ReaderOptions& options = {});
-
-/// What such a file holds. Throws InputError: file missing, unreadable or too large.
-std::string building_text(const std::filesystem::path& file);
-/// The same from text; `name` stands for the file in messages.
+/// Reads a FeatureCollection, a Feature, a bare geometry, or an array of features, of geometries,
+/// of
+/// {"height": …, "polygon": [[x, y], …]} or of bare lists of coordinates (rings or polygons); and
+/// any number of these one a line, or as a text sequence (RFC 8142). Features are taken one by one
+/// as they are parsed; those beyond `options.district` are not kept. Polygons, multipolygons and
+/// those within geometry collections are taken; features with only points or lines, or no geometry,
+/// are skipped and counted. Rings may be closed or not, of any orientation, and with a third
+/// coordinate, which is ignored. Nested attributes ("tags": {…}) count as attributes of the
+/// feature. Throws InputError, in which `name` stands for the file: empty or cut off; malformed
+/// JSON (with line and column); other formats (named); malformed coordinates (with the feature);
+/// and all of assemble_buildings.
 BuildingSet parse_geojson(std::string_view content, const std::string& name,
                           const ReaderOptions& options = {});
 

@@ -60,6 +60,7 @@ std::vector<std::string> report_lines(const GeometryReport& r) {
   if (r.assumed > 0) {
     lines.push_back(text("assumed height: ", r.fallback.metres, " m (", r.fallback.reason, ")"));
   }
+  lines.insert(lines.end(), r.notes.begin(), r.notes.end());
   for (const auto& entry : r.skipped.entries()) lines.push_back(text("skipped: ", sentence(entry)));
   append_warnings(lines, r.warnings);
   return lines;

@@ -38,8 +38,9 @@ struct GeometryReport {
   std::string coordinates;  ///< how they were understood, one sentence
   std::int64_t features = 0;
   std::int64_t buildings = 0;
-  Findings skipped;   ///< features that are no buildings, by reason
-  Findings warnings;  ///< what was mended or looks wrong, by kind
+  Findings skipped;                     ///< features that are no buildings, by reason
+  Findings warnings;                    ///< what was mended or looks wrong, by kind
+  std::vector<std::string> notes = {};  ///< how a file of shapes was understood
 
   std::int64_t measured = 0, from_levels = 0, assumed = 0;  ///< buildings by HeightSource
   std::int64_t stray = 0;                                   ///< far from all others

@@ -12,6 +12,7 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "geometry/frames/axis_order.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/input/utf8.hpp"
@@ -175,6 +176,25 @@ LonLat CoordinateSystem::to_lonlat(const Point& coordinates) const {
 
 Point CoordinateSystem::from_lonlat(const LonLat& place) const {
   return (*transform_)(PJ_INV, {place.lon, place.lat});
+}
+
+bool axes_seem_exchanged(const std::string& system, const Point& coordinates) {
+  const CoordinateSystem known(system);
+  const Context context = quiet_context();
+  const Object object(proj_create(context.get(), system.c_str()));
+  LonLat low, high;
+  if (!object || proj_get_area_of_use(context.get(), object.get(), &low.lon, &low.lat, &high.lon,
+                                      &high.lat, nullptr) == 0) {
+    return false;
+  }
+  const double width = std::remainder(high.lon - low.lon - 180, 360) + 180;  // across 180° too
+  const auto in_area = [&](const Point& p) {
+    const LonLat place = known.to_lonlat(p);
+    const double east = std::remainder(place.lon - low.lon - 180, 360) + 180;
+    return std::isfinite(place.lon) && east <= width && place.lat >= low.lat &&
+           place.lat <= high.lat;
+  };
+  return !in_area(coordinates) && in_area({coordinates.y, coordinates.x});
 }
 
 }  // namespace downwash

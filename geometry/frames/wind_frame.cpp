@@ -75,8 +75,10 @@ Point WindFrame::to_map(const Point& domain) const {
 }
 
 std::vector<Building> WindFrame::to_domain(std::vector<Building> buildings) const {
+  const auto turned = [this](const Point& point) { return to_domain(point); };
   for (Building& building : buildings) {
-    transform(building.footprint, [this](const Point& point) { return to_domain(point); });
+    transform(building.footprint, turned);
+    for (RoofStep& step : building.steps) transform(step.footprint, turned);
   }
   return buildings;
 }

@@ -60,6 +60,7 @@ constexpr std::array elements{
     Mark{"<!doctype html"sv, "this is a page of the web", Way::none},
     Mark{"citygml"sv, "this is CityGML", Way::ogr2ogr},
     Mark{"<gml"sv, "this is GML", Way::ogr2ogr},
+    Mark{"http://www.opengis.net/gml"sv, "this is GML", Way::ogr2ogr},
     Mark{"<gpx"sv, "this is GPX", Way::none},
     Mark{"<svg"sv, "this is an SVG picture", Way::none},
 };
@@ -72,11 +73,22 @@ std::string remedy(Way way, const std::string& name) {
     case Way::unpack:
       return "unpack it, and name the GeoJSON file that is in it";
     case Way::cityjson:
-      return "convert its footprints and heights to GeoJSON, with cjio and ogr2ogr for example";
+      return "name it as `domain.buildings`";
     case Way::none:
       break;
   }
   return "give a GeoJSON file of building outlines";
+}
+
+/// "0" and "SECTION" on lines of their own, after comments (999).
+bool is_dxf(std::string_view content) {
+  std::string start(content.substr(0, 2000));
+  std::erase(start, '\r');
+  const auto first = start.find_first_not_of(" \n");
+  if (first == std::string::npos || (start[first] != '0' && start.compare(first, 3, "999") != 0)) {
+    return false;
+  }
+  return start.find("0\nSECTION\n") != std::string::npos;
 }
 
 /// Binary STL: 80 bytes, the number of triangles, 50 bytes for each.
@@ -89,17 +101,15 @@ bool is_binary_stl(std::string_view content) {
   return content.size() == 84 + 50 * triangles;
 }
 
-/// True if it is CityJSON by its first key, before it is parsed: a city has more keys than any
-/// GeoJSON.
+}  // namespace
+
 bool is_cityjson(std::string_view content) {
   std::string start = lower_case(content.substr(0, 4096));
   std::erase_if(start, [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; });
-  return start.starts_with(R"({"type":"cityjson)") ||
+  return start.starts_with(R"({"type":"cityjson)") || start.starts_with(R"({"cityobjects":{)") ||
          (start.find(R"("type":"cityjson)") != std::string::npos &&
           start.find(R"("type":"feature)") == std::string::npos);
 }
-
-}  // namespace
 
 std::optional<ForeignFormat> foreign_format(std::string_view content, const std::string& name) {
   const auto known = [&](const char* what, Way way) {
@@ -111,6 +121,7 @@ std::optional<ForeignFormat> foreign_format(std::string_view content, const std:
   if (content.substr(0, 64).find("OSMHeader") != std::string_view::npos) {
     return known("this is OpenStreetMap's PBF", Way::ogr2ogr);
   }
+  if (is_dxf(content)) return known("this is DXF", Way::ogr2ogr);
   if (is_binary_stl(content)) return known("this is an STL model", Way::none);
   const auto first = content.find_first_not_of(" \t\r\n\xef\xbb\xbf");
   if (first == std::string_view::npos) return std::nullopt;
@@ -122,7 +133,7 @@ std::optional<ForeignFormat> foreign_format(std::string_view content, const std:
     return known("this is XML", Way::ogr2ogr);
   }
   if (is_cityjson(content)) {
-    return known("this is CityJSON, which this reader does not take", Way::cityjson);
+    return known("this is CityJSON", Way::cityjson);
   }
   return std::nullopt;
 }

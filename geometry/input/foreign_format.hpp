@@ -16,4 +16,8 @@ struct ForeignFormat {
 /// nothing when it is not known. `name` is the file's, for the commands.
 std::optional<ForeignFormat> foreign_format(std::string_view content, const std::string& name);
 
+/// True if it is CityJSON or a text sequence of it, by its first keys, before it is parsed: a city
+/// has more keys than any GeoJSON.
+bool is_cityjson(std::string_view content);
+
 }  // namespace downwash

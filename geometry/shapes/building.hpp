@@ -1,4 +1,4 @@
-// Buildings as prisms: a footprint between two heights.
+// Buildings as prisms: footprints between two heights.
 #pragma once
 
 #include <optional>
@@ -15,6 +15,12 @@ enum class HeightSource {
   assumed    ///< nothing in the file
 };
 
+/// A prism of a building, from its base up.
+struct RoofStep {
+  std::vector<Polygon> footprint;  ///< the union of these
+  double height = 0;               ///< of the top, m above ground
+};
+
 struct Building {
   std::string id;
   std::string name;                ///< empty when the file has none
@@ -25,6 +31,9 @@ struct Building {
   std::string kind = {};                 ///< "school", "hospital"; empty when the file does not say
   std::string address = {};              ///< "Danziger Straße 50"; empty likewise
   std::optional<double> roughness = {};  ///< z0 of its walls and roof, m; that of its kind if none
+  /// Where the roof has several heights: what the building consists of, the highest one `height`
+  /// high. Empty where it is one prism over its footprint.
+  std::vector<RoofStep> steps = {};
 };
 
 }  // namespace downwash

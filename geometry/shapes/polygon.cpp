@@ -140,6 +140,15 @@ double area(const std::vector<Polygon>& polygons) {
   return sum;
 }
 
+double volume(const Building& building) {
+  if (building.steps.empty()) return area(building.footprint) * (building.height - building.base);
+  double sum = 0;
+  for (const RoofStep& step : building.steps) {
+    sum += area(step.footprint) * std::max(0.0, step.height - building.base);
+  }
+  return sum;
+}
+
 Polygon between(const Polygon& polygon, Cut axis, double low, double high) {
   const auto cut = [&](const Ring& ring) {
     return beyond(beyond(ring, axis, low, 1), axis, high, -1);

@@ -31,6 +31,9 @@ double signed_area(const Ring& ring);
 double area(const Polygon& polygon);
 double area(const std::vector<Polygon>& polygons);
 
+/// m³, by its steps where it has some; overlaps count twice.
+double volume(const Building& building);
+
 enum class Cut { x, y };
 /// The part of a polygon between two lines across an axis, ring by ring (Sutherland & Hodgman
 /// 1974, Commun. ACM 17). Rings that it leaves in several pieces hold together along the lines,

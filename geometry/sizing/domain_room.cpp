@@ -79,14 +79,14 @@ GridLoss grid_loss(std::span<const Building> bodies, const std::array<Axis, 3>& 
   GridLoss loss;
   for (const Building& body : bodies) {
     if (!plan.contains(bounds(body)) || body.height > axes[2].face(axes[2].n())) continue;
-    const double volume = area(body.footprint) * (body.height - body.base);
+    const double given = volume(body);
     const double in_cells = volume_in_cells(body, axes);
     ++loss.bodies;
-    loss.volume += volume;
-    loss.error += std::abs(in_cells - volume);
+    loss.volume += given;
+    loss.error += std::abs(in_cells - given);
     if (in_cells == 0) {
       ++loss.vanished;
-      loss.vanished_volume += volume;
+      loss.vanished_volume += given;
     }
   }
   return loss;

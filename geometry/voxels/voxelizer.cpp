@@ -130,13 +130,17 @@ void refuse_what_cannot_flow(const SolidCells& solid, const Index3& n, const Vox
 
 void visit_cells(const Building& building, const std::array<Axis, 3>& axes,
                  const std::function<void(const CellRun&)>& visit) {
-  const IndexRange layers = axes[2].cells_between(building.base, building.height);
-  if (layers.first >= layers.last) return;
-  for (const Polygon& polygon : building.footprint) {
-    Scanlines(polygon, axes[1]).for_each_run(axes[0], [&](int row, const IndexRange& columns) {
-      if (columns.first < columns.last) visit({columns, row, layers});
-    });
-  }
+  const auto visit_prism = [&](const std::vector<Polygon>& footprint, double height) {
+    const IndexRange layers = axes[2].cells_between(building.base, height);
+    if (layers.first >= layers.last) return;
+    for (const Polygon& polygon : footprint) {
+      Scanlines(polygon, axes[1]).for_each_run(axes[0], [&](int row, const IndexRange& columns) {
+        if (columns.first < columns.last) visit({columns, row, layers});
+      });
+    }
+  };
+  if (building.steps.empty()) visit_prism(building.footprint, building.height);
+  for (const RoofStep& step : building.steps) visit_prism(step.footprint, step.height);
 }
 
 Voxels voxelize(std::span<const Building> buildings, const std::array<Axis, 3>& axes,

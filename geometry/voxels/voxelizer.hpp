@@ -25,14 +25,15 @@ struct CellRun {
   IndexRange layers;
 };
 
-/// Calls visit for the cells of a building (see voxelize), row by row; where its polygons overlap,
-/// more than once for the same cells. Neither columns nor layers are empty.
+/// Calls visit for the cells of a building (see voxelize), row by row; where its polygons or steps
+/// overlap, more than once for the same cells. Neither columns nor layers are empty.
 void visit_cells(const Building& building, const std::array<Axis, 3>& axes,
                  const std::function<void(const CellRun&)>& visit);
 
 /// A cell is solid when its centre lies in a footprint (even-odd rule) and between the base and
-/// the top of the building. Centres on the lower-x or lower-y side of a footprint are inside, on
-/// the other sides outside, so that buildings that share a wall neither overlap nor leave a gap.
+/// the top of the building, or so for one of its steps. Centres on the lower-x or lower-y side of a
+/// footprint are inside, on the other sides outside, so that buildings that share a wall neither
+/// overlap nor leave a gap.
 ///
 /// `buildings` in the domain frame; `axes` x, y, z in the same frame, of any stretching. The cost
 /// is that of the edges, rows by rows, and of the solid cells; not of cells times edges.

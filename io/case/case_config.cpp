@@ -36,6 +36,16 @@ Enum choice(const Json& json, const std::map<std::string, Enum>& names) {
   return names.at(json.get<std::string>());
 }
 
+std::optional<District> district(const Json& domain) {
+  if (domain.contains("bbox")) {
+    const Json& box = domain["bbox"];
+    return Rectangle{{box[0], box[1]}, {box[2], box[3]}};
+  }
+  if (!domain.contains("centre")) return std::nullopt;
+  const Json& centre = domain["centre"];
+  return Disc{{centre[0], centre[1]}, domain["radius"]};
+}
+
 BuildingsChoice buildings(const Json& domain, const std::filesystem::path& folder) {
   ReaderOptions options;
   options.coordinates =
@@ -43,6 +53,8 @@ BuildingsChoice buildings(const Json& domain, const std::filesystem::path& folde
                                                      {"lonlat", CoordinateKind::lonlat},
                                                      {"metres", CoordinateKind::metres}});
   options.coordinate_system = domain["coordinate_system"];
+  options.layer = domain["layer"];
+  options.district = district(domain);
   options.heights.height_key = domain["height_key"];
   options.heights.default_height = unless_zero(domain, "default_height");
   options.heights.storey_height = unless_zero(domain, "storey_height");

@@ -55,6 +55,17 @@ void check_extent(const Json& document, Problems& problems) {
   }
 }
 
+/// The part of the building file that is read.
+void check_district(const Json& document, Problems& problems) {
+  const Json& domain = document["domain"];
+  if (!domain.contains("bbox")) return;
+  const auto edge = [&](std::size_t n) { return domain["bbox"][n].get<double>(); };
+  if (edge(0) < edge(2) && edge(1) < edge(3)) return;
+  problems.push_back(
+      "`domain.bbox` should be [west, south, east, north], with west less than east and south less "
+      "than north; correct it.");
+}
+
 void check_stretching(const Json& document, Problems& problems) {
   const Json& domain = document["domain"];
   const Json stretching = domain.value("stretching", Json::object());
@@ -445,9 +456,9 @@ std::vector<Complaint> contradictions(const Json& document) {
   const auto add = [&](Message message, const Problems& problems) {
     for (const std::string& problem : problems) complaints.push_back({message, problem});
   };
-  add(Message::domain_keys,
-      found_by({check_extent, check_turn, check_stretching, check_cells, check_ground, check_boxes},
-               document));
+  add(Message::domain_keys, found_by({check_extent, check_turn, check_stretching, check_cells,
+                                      check_ground, check_boxes, check_district},
+                                     document));
   add(Message::face_keys, found_by({check_wind, check_faces}, document));
   add(Message::time_keys, found_by({check_time}, document));
   add(Message::answer_within_keys, found_by({check_answer_within}, document));

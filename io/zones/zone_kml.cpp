@@ -296,7 +296,16 @@ void put_buildings(KmlText& kml, const ReportPage& page, const MapProjection& pr
                    fmt::format("<b>{}</b><br>{}{}", html_text(action_words(page, *exposed)),
                                paragraph(exposed->reason), paragraph(exposed->address)));
     // KML draws out to the ground only: of a passage or a bridge the roof must do.
-    put_polygons(kml, footprint, building.height, building.base <= 0);
+    const bool to_ground = building.base <= 0;
+    if (building.steps.empty()) {
+      put_polygons(kml, footprint, building.height, to_ground);
+    } else {
+      kml.open("MultiGeometry");
+      for (const RoofStep& step : building.steps) {
+        put_polygons(kml, map_coordinates(step.footprint, projection), step.height, to_ground);
+      }
+      kml.close();
+    }
     kml.close();
   }
   kml.close();

@@ -1,7 +1,7 @@
 // Building files.
 #include <cmath>
 
-#include "geometry/buildings/geojson_reader.hpp"
+#include "geometry/files/building_file.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "tests/fuzz/harness.hpp"
 
@@ -23,7 +23,7 @@ void check_buildings(const downwash::BuildingSet& set) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace downwash;
   fuzz::read_or_refuse([&] {
-    const BuildingSet set = parse_geojson(fuzz::text_of(data, size), "city.geojson");
+    const BuildingSet set = parse_buildings(fuzz::text_of(data, size), "city.geojson");
     check_buildings(set);
     for (const std::string& line : report_lines(set.report)) fuzz::check_message(line);
   });

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "geometry/buildings/geojson_reader.hpp"
+#include "geometry/files/building_file.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "io/results/report_page.hpp"
 
@@ -260,7 +260,7 @@ inline ReportBuilding sample_building(const SamplePlume& plume, const Building& 
 /// Up to `most` buildings of the Berlin case.
 inline ReportPage sample_report(std::size_t most = 300) {
   BuildingSet set =
-      read_geojson(std::string(DOWNWASH_SOURCE_DIR) + "/cases/berlin_district/buildings.geojson");
+      read_buildings(std::string(DOWNWASH_SOURCE_DIR) + "/cases/berlin_district/buildings.geojson");
   const Rectangle box = bounds(set.buildings);
   const LonLat origin = set.projection.origin();
   SamplePlume plume{.source = {box.centre().x - 230, box.centre().y - 120}};

@@ -215,6 +215,7 @@ TEST_F(MessagesTest, OfBuildingFiles) {
       "domain={\"buildings\": \"city.geojson\", \"coordinates\": \"metres\", "
       "\"origin\": [500, 500, 0], \"size\": [60, 60, 40], \"cells\": [30, 30, 20]}"};
   refused_city(Message::buildings_outside, fine, away);
+  refused_city(Message::empty_district, fine, {"domain.centre=[5000, 0]", "domain.radius=100"});
   refused_city(Message::domain_size, fine, {"domain.height=5"});
 }
 

@@ -26,13 +26,14 @@ TEST_P(ParseLength, Understands) {
   EXPECT_NEAR(*metres, GetParam().metres, 1e-12);
 }
 
-INSTANTIATE_TEST_SUITE_P(Spellings, ParseLength,
-                         testing::Values(Length{"11.3", 11.3}, Length{"12 m", 12},
-                                         Length{"12m", 12}, Length{" 12 Meters ", 12},
-                                         Length{"12,5", 12.5}, Length{"12,5 m", 12.5},
-                                         Length{"40'", 12.192}, Length{"40 ft", 12.192},
-                                         Length{"5'10\"", 1.778}, Length{"40 FEET", 12.192},
-                                         Length{"+3", 3}, Length{"-1", -1}, Length{"1e1", 10}));
+INSTANTIATE_TEST_SUITE_P(
+    Spellings, ParseLength,
+    testing::Values(Length{"11.3", 11.3}, Length{"12 m", 12}, Length{"12m", 12},
+                    Length{" 12 Meters ", 12}, Length{"12,5", 12.5}, Length{"12,5 m", 12.5},
+                    Length{"40'", 12.192}, Length{"40 ft", 12.192}, Length{"5'10\"", 1.778},
+                    Length{"40 FEET", 12.192}, Length{"39 ft 4 in", 11.9888},
+                    Length{"5\u20327\u2033", 1.7018}, Length{"350 cm", 3.5},
+                    Length{"12 mètres", 12}, Length{"+3", 3}, Length{"-1", -1}, Length{"1e1", 10}));
 
 TEST(ParseLengthOf, RefusesAnythingElse) {
   for (const char* text : {"", "  ", "tall", "10-12", "12;15", "1,234.5", "12 km", "nan", "inf",
@@ -75,6 +76,23 @@ TEST(LevelsOf, TakesNumbersAndText) {
   EXPECT_EQ(levels_of(with({{"building:levels", words("4")}})).value, 4.0);
   EXPECT_EQ(levels_of(with({{"levels", 5.0}})).value, 5.0);
   EXPECT_FALSE(levels_of(with({{"levels", words("3;4")}})).value.has_value());
+  EXPECT_EQ(levels_of(with({{"storeysAboveGround", 6.0}})).value, 6.0);
+}
+
+TEST(LevelsOf, TakesStoreysThatStandAsAHeight) {
+  const Attributes worded = with({{"height", words("3 Floors")}});
+  EXPECT_EQ(levels_of(worded).value, 3.0);
+  EXPECT_TRUE(levels_of(worded).converted);
+  EXPECT_FALSE(height_of(worded).value.has_value());
+  EXPECT_EQ(height_of(worded).rejected, "");
+  EXPECT_EQ(levels_of(with({{"height", words("3 floors")}, {"levels", 5.0}})).value, 5.0);
+}
+
+TEST(HeightOf, TellsWhatItConverted) {
+  EXPECT_TRUE(height_of(with({{"height", words("40'")}})).converted);
+  EXPECT_TRUE(height_of(with({{"height", words("1200 cm")}})).converted);
+  EXPECT_TRUE(height_of(with({{"height_ft", 40.0}})).converted);
+  EXPECT_FALSE(height_of(with({{"height", words("12 m")}})).converted);
 }
 
 TEST(BaseOf, TakesMetresBeforeLevels) {

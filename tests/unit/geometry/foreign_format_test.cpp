@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "geometry/buildings/geojson_reader.hpp"
+#include "geometry/files/building_file.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/case/case_config.hpp"
 #include "tests/support/io_samples.hpp"
@@ -65,8 +66,8 @@ const File files[] = {
     {"<a/>", "this is XML", "ogr2ogr"},
     {"solid cube\nfacet normal 0 0 1", "STL model", "give a GeoJSON file"},
     {binary_stl(), "STL model", "give a GeoJSON file"},
-    {R"({"type": "CityJSON", "CityObjects": {}})", "CityJSON", "cjio"},
-    {R"({"CityObjects": {}, "type": "CityJSON"})", "CityJSON", "cjio"},
+    {R"({"type": "CityJSON", "CityObjects": {}})", "this is CityJSON", "domain.buildings"},
+    {R"({"CityObjects": {}, "type": "CityJSON"})", "this is CityJSON", "domain.buildings"},
     {R"({"type": "Topology", "objects": {}})", "TopoJSON", "ogr2ogr"},
     {R"({"geometryType": "esriGeometryPolygon", "features": []})", "Esri JSON", "ogr2ogr"},
     {R"({"version": 0.6, "elements": []})", "Overpass", "osmtogeojson"},
@@ -106,11 +107,11 @@ TEST(ForeignFormats, PipesAndDevicesAreRefusedAtOnce) {
     }
     return "";
   };
-  EXPECT_EQ(message([&] { read_geojson(pipe); }),
+  EXPECT_EQ(message([&] { read_buildings(pipe); }),
             pipe.string() + ": this is a pipe; write its content to a file");
   EXPECT_EQ(message([&] { read_case(pipe); }),
             pipe.string() + ": this is a pipe; write its content to a file.");
-  EXPECT_EQ(message([&] { read_geojson("/dev/zero"); }),
+  EXPECT_EQ(message([&] { read_buildings("/dev/zero"); }),
             "/dev/zero: this is a device; write its content to a file");
 }
 

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "geometry/buildings/geojson_reader.hpp"
+#include "geometry/files/building_file.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/shapes/polygon.hpp"
@@ -66,7 +67,9 @@ TEST(GeoJson, ReadsCollectionFeatureGeometryAndArrays) {
   for (const std::string& json :
        {collection({one}), one, text('[', one, ']'), polygon(),
         text(R"([{"height": 12, "polygon": )", ring10, "}]"),
-        text(R"([{"height": 12, "polygon": )", rings10, "}]"), text("\xEF\xBB\xBF", one)}) {
+        text(R"([{"height": 12, "polygon": )", rings10, "}]"), text("\xEF\xBB\xBF", one),
+        text('[', polygon(), ']'), text('[', ring10, ']'), text('[', rings10, ']'),
+        text('\x1e', one, "\n"), text(one, "\n\n")}) {
     const Building building = only_building(json);
     EXPECT_DOUBLE_EQ(area(building.footprint), 200) << json;
     EXPECT_EQ(building.footprint[0].outer.size(), 4u);
@@ -76,6 +79,47 @@ TEST(GeoJson, ReadsCollectionFeatureGeometryAndArrays) {
   EXPECT_EQ(building.name, "Town hall");
   EXPECT_EQ(building.height, 12);
   EXPECT_EQ(building.height_source, HeightSource::measured);
+}
+
+TEST(GeoJson, ReadsOneDocumentALineAndTextSequences) {
+  const std::string a = feature(R"({"height": 12})", polygon(), "\"a\""),
+                    b = feature(R"({"height": 30})", polygon(), "\"b\"");
+  for (const std::string& json :
+       {text(a, '\n', b, '\n'), text(a, "\r\n\r\n", b), text('\x1e', a, "\n\x1e", b, '\n'),
+        text('\x1e', a, '\x1e', "{\n", b.substr(1)), text("\xEF\xBB\xBF", a, '\n', b)}) {
+    const BuildingSet set = read(json);
+    ASSERT_EQ(set.buildings.size(), 2u) << json;
+    EXPECT_EQ(set.buildings[1].id, "b");
+    EXPECT_EQ(set.buildings[1].height, 30);
+  }
+  EXPECT_SAYS(refusal(text(a, '\n', b.substr(0, 40), '\n')), "line 2");
+  EXPECT_SAYS(refusal(text(a, '\n', "{\"a\": 1}\n")), "no GeoJSON");
+}
+
+TEST(GeoJson, TakesFeaturesOneByOneWhereverTheyStand) {
+  const std::string crs = R"("crs": {"type": "name", "properties": {"name": "EPSG:25833"}})";
+  const std::string features = text(R"("features": [)", feature(R"({"features": [1, [2]]})"), ']');
+  for (const std::string& json :
+       {text('{', crs, R"(, "type": "FeatureCollection", )", features, '}'),
+        text('{', features, ", ", crs, R"(, "type": "FeatureCollection"})"),
+        text(R"({"bbox": [[1], {"features": [3]}], )", features, ", ", crs,
+             R"(, "type": "FeatureCollection"})")}) {
+    EXPECT_EQ(read(json).report.features, 1) << json;
+    EXPECT_SAYS(read(json).report.coordinates, "EPSG:25833");
+  }
+}
+
+TEST(GeoJson, TellsHeightsInOtherUnitsAndWhatIsOpenUnderneath) {
+  const BuildingSet set =
+      read(collection({feature(R"({"height": "40'"})", polygon(), "\"a\""),
+                       feature(R"({"height": "3 floors"})", polygon(), "\"b\""),
+                       feature(R"({"height": 12, "min_height": "8 ft"})", polygon(), "\"c\"")}));
+  EXPECT_EQ(set.report.notes,
+            (std::vector<std::string>{"heights in feet or centimetres (1: a)",
+                                      "heights that are given as storeys (1: b)",
+                                      "passages, bridges and overhangs, open underneath (1: c)"}));
+  EXPECT_EQ(set.report.from_levels, 1);
+  EXPECT_NEAR(set.buildings[2].base, 2.4384, 1e-9);
 }
 
 TEST(GeoJson, ReadsMultipolygonsHolesAndCollections) {
@@ -289,6 +333,13 @@ TEST(GeoJson, FollowsTheCrsMember) {
   EXPECT_FALSE(read(feature("{}", polygon(utm))).projection.georeferenced());
 }
 
+TEST(GeoJson, RefusesEastingAndNorthingTheWrongWayRound) {
+  const std::string ring = "[[[5820000,392000],[5820010,392000],[5820010,392010]]]";
+  ReaderOptions options;
+  options.coordinate_system = "EPSG:25833";
+  EXPECT_SAYS(refusal(polygon(ring), options), "x and y are the wrong way round");
+}
+
 TEST(GeoJson, RefusesCoordinatesThatAreNoPlace) {
   const std::string stray = "[[[13.41,52.54],[13.42,525.4],[13.42,52.55]]]";
   std::vector features{feature("{}", polygon(stray), "\"way/9\"")};
@@ -354,12 +405,12 @@ TEST(GeoJson, ReadsFilesAndTellsWhenItCannot) {
   const test::TemporaryFolder temporary;
   const auto folder = temporary.path(), file = folder / "city.geojson";
   std::ofstream(file) << collection({feature(R"({"height": 12})")});
-  EXPECT_EQ(read_geojson(file).buildings.size(), 1u);
-  EXPECT_EQ(read_geojson(file).report.file, file.string());
+  EXPECT_EQ(read_buildings(file).buildings.size(), 1u);
+  EXPECT_EQ(read_buildings(file).report.file, file.string());
   std::filesystem::remove(file);
   for (const auto& path : {file, folder}) {
     try {
-      read_geojson(path);
+      read_buildings(path);
       FAIL() << path;
     } catch (const InputError& error) {
       EXPECT_SAYS(error.what(), path.string());

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "geometry/frames/axis_order.hpp"
 #include "geometry/frames/map_projection.hpp"
 #include "geometry/frames/placement.hpp"
 
@@ -144,6 +145,17 @@ TEST(Placement, RefusesWhatIsNoPlace) {
   EXPECT_THROW(plain.to_map({1e308, 0}), std::domain_error);
   EXPECT_THROW(plain.to_map({0, -1e9}), std::domain_error);
   EXPECT_NE(utm.description().find("EPSG:26914"), std::string::npos);
+}
+
+TEST(AxisOrder, IsDoubtedWhereItWouldFitTheOtherWay) {
+  EXPECT_FALSE(axes_seem_exchanged("EPSG:25833", {392'000, 5'820'000}));
+  EXPECT_TRUE(axes_seem_exchanged("EPSG:25833", {5'820'000, 392'000}));
+  EXPECT_TRUE(axes_seem_exchanged("EPSG:28992", {463'000, 155'000}));  // the Netherlands
+  EXPECT_FALSE(axes_seem_exchanged("EPSG:4326", {13.4, 52.5}));
+  EXPECT_FALSE(axes_seem_exchanged("EPSG:4326", {52.5, 13.4}));  // a place, too
+  EXPECT_TRUE(axes_seem_exchanged("EPSG:4326", {-35, 150}));
+  EXPECT_FALSE(axes_seem_exchanged("EPSG:3832", {3'000'000, 0}));  // about 180°
+  EXPECT_FALSE(axes_seem_exchanged("+proj=utm +zone=33 +type=crs", {5'820'000, 392'000}));
 }
 
 }  // namespace

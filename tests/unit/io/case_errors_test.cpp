@@ -124,6 +124,15 @@ const Fault faults[] = {
     {R"(domain={"buildings": "a.geojson", "resolution": 4})",
      "`wind` is missing: a domain with `domain.resolution` is sized along the wind; add it or give "
      "`size` and `cells`."},
+    {R"(domain={"buildings": "a.geojson", "bbox": [2, 0, 1, 1], "size": [1, 2, 3], "cells": [4, 5, 6]})",
+     "`domain.bbox` should be [west, south, east, north], with west less than east and south less "
+     "than north; correct it."},
+    {R"(domain={"buildings": "a.geojson", "centre": [2, 0], "size": [1, 2, 3], "cells": [4, 5, 6]})",
+     "`domain.centre` needs `domain.radius` beside it; add that or remove `centre`."},
+    {R"(domain={"buildings": "a.geojson", "bbox": [0, 0, 1, 1], "centre": [2, 0], "radius": 5, "size": [1, 2, 3], "cells": [4, 5, 6]})",
+     "`domain.bbox` and `domain.centre` exclude each other; keep one of them."},
+    {"domain.bbox=[0, 0, 1, 1]",
+     "`domain.bbox` needs `domain.buildings` beside it; add that or remove `bbox`."},
     {"domain={}", "`domain` needs either `buildings` and `resolution`, or `size` and `cells`."},
     {R"(domain.boxes=[{"min": [0, 1, 0], "max": [1, 0.5, 1]}])",
      "`domain.boxes.0`: min y = 1 is not below max y = 0.5; swap them."},

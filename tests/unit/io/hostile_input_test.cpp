@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "geometry/buildings/geojson_reader.hpp"
+#include "geometry/files/building_file.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/json_input.hpp"
 #include "io/case/case_config.hpp"
@@ -55,7 +55,7 @@ Fate fate_of_case(const std::string& text) {
 }
 
 Fate fate_of_buildings(const std::string& text) {
-  return fate_of(text, [](const std::string& t) { parse_geojson(t, "city.geojson"); });
+  return fate_of(text, [](const std::string& t) { parse_buildings(t, "city.geojson"); });
 }
 
 class HostileInput : public testing::Test {
@@ -206,6 +206,52 @@ TEST_F(HostileInput, EveryValueInEveryPlaceOfAFileOfBuildings) {
   }
 }
 
+TEST_F(HostileInput, EveryValueInEveryPlaceOfACity) {
+  const std::string city =
+      R"({"type": "CityJSON", "version": "2.0", "metadata": {"referenceSystem": "EPSG:7415"},
+      "transform": {"scale": [0.1, 0.1, 0.1], "translate": [155000, 463000, 0]}, "CityObjects": {
+      "a": {"type": "Building", "attributes": {"name": "b"}, "address": [{"ThoroughfareName": "c"}],
+      "geometry": [{"type": "Solid", "lod": "2.2", "boundaries": [[[[0, 1, 2]], [[3, 4, 5]]]],
+      "semantics": {"surfaces": [{"type": "GroundSurface"}, {"type": "RoofSurface"}],
+      "values": [[0, 1]]}}]}, "p": {"type": "BuildingPart", "parents": ["a"]}}, "vertices": [
+      [0, 0, 0], [200, 0, 0], [0, 200, 0], [0, 0, 90], [200, 0, 90], [0, 200, 120]]})";
+  ASSERT_EQ(fate_of_buildings(city), Fate::read);
+  for (const char* place : {"\"2.0\"",
+                            "{\"referenceSystem\": \"EPSG:7415\"}",
+                            "\"EPSG:7415\"",
+                            "[0.1, 0.1, 0.1]",
+                            "155000",
+                            "\"Building\"",
+                            "{\"name\": \"b\"}",
+                            "\"b\"",
+                            "[{\"ThoroughfareName\": \"c\"}]",
+                            "\"c\"",
+                            "\"Solid\"",
+                            "\"2.2\"",
+                            "[[[[0, 1, 2]], [[3, 4, 5]]]]",
+                            "[[0, 1, 2]]",
+                            "[3, 4, 5]",
+                            "[{\"type\": \"GroundSurface\"}, {\"type\": \"RoofSurface\"}]",
+                            "\"RoofSurface\"",
+                            "[[0, 1]]",
+                            "[0, 1]",
+                            "[\"a\"]",
+                            "[0, 0, 0]",
+                            "[0, 200, 120]",
+                            "120"}) {
+    for (const std::string& value : values) {
+      std::string text = city;
+      const std::string what = place;
+      const auto at = text.find(what);
+      ASSERT_NE(at, std::string::npos) << place;
+      fate_of_buildings(text.replace(at, what.size(), value));
+    }
+  }
+  for (std::size_t n = 1; n < city.size(); ++n) {
+    EXPECT_EQ(fate_of_buildings(city.substr(0, n)), Fate::refused) << n;
+  }
+}
+
 TEST_F(HostileInput, EveryTruncationAndManyAWrongByte) {
   const std::string city =
       R"({"type": "FeatureCollection", "features": [{"type": "Feature", "id": "way/1", "properties":
@@ -300,7 +346,8 @@ TEST_F(HostileInput, AnotherWordInEveryFeature) {
   features += R"({"type": "Feature", "properties": {"height": ")" + std::string(100'000, 'x') +
               R"("}, "geometry": {"type": "Polygon", "coordinates": [[[0,0],[9,0],[9,9]]]}})";
   const GeometryReport report =
-      parse_geojson(R"({"type": "FeatureCollection", "features": [)" + features + "]}", "a").report;
+      parse_buildings(R"({"type": "FeatureCollection", "features": [)" + features + "]}", "a")
+          .report;
   EXPECT_EQ(report.skipped.count("no geometry that GeoJSON knows"), 100'000);
   for (const std::string& line : report_lines(report)) EXPECT_LT(line.size(), 500U);
 }
@@ -312,14 +359,14 @@ TEST_F(HostileInput, PolygonsAndNamesWithoutAnEnd) {
            repeated(",[1,1],[1,2]", corners / 2) + "]]}}";
   };
   try {
-    parse_geojson(city("a", 100'000), "city.geojson");
+    parse_buildings(city("a", 100'000), "city.geojson");
     ADD_FAILURE();
   } catch (const InputError& error) {
     EXPECT_STREQ(error.what(),
                  "city.geojson: feature way/1: a polygon has 100004 corners, no building more than "
                  "100000; leave it out, or simplify it");
   }
-  EXPECT_EQ(parse_geojson(city(std::string(500, 'a'), 4), "a").buildings[0].name,
+  EXPECT_EQ(parse_buildings(city(std::string(500, 'a'), 4), "a").buildings[0].name,
             std::string(200, 'a') + "…");
 }
 

@@ -1,0 +1,219 @@
+#include "geometry/buildings/cityjson_reader.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "geometry/buildings/cityjson_document.hpp"
+#include "geometry/buildings/cityjson_surfaces.hpp"
+#include "geometry/buildings/feature_collector.hpp"
+#include "geometry/buildings/json_members.hpp"
+#include "geometry/buildings/roof_shape.hpp"
+#include "geometry/input/text.hpp"
+#include "geometry/input/utf8.hpp"
+
+namespace downwash {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// The types of 1.0 to 2.0 that are no buildings.
+constexpr std::array other_types{"BuildingInstallation",
+                                 "BuildingConstructiveElement",
+                                 "BuildingFurniture",
+                                 "BuildingRoom",
+                                 "BuildingStorey",
+                                 "BuildingUnit",
+                                 "Bridge",
+                                 "BridgePart",
+                                 "BridgeInstallation",
+                                 "BridgeConstructionElement",
+                                 "BridgeConstructiveElement",
+                                 "BridgeFurniture",
+                                 "BridgeRoom",
+                                 "CityFurniture",
+                                 "CityObjectGroup",
+                                 "GenericCityObject",
+                                 "LandUse",
+                                 "OtherConstruction",
+                                 "PlantCover",
+                                 "Railway",
+                                 "Road",
+                                 "SolitaryVegetationObject",
+                                 "TINRelief",
+                                 "TransportSquare",
+                                 "TransportationSquare",
+                                 "Tunnel",
+                                 "TunnelConstructiveElement",
+                                 "TunnelFurniture",
+                                 "TunnelHollowSpace",
+                                 "TunnelInstallation",
+                                 "TunnelPart",
+                                 "WaterBody",
+                                 "Waterway"};
+
+/// Not the words of a stranger: there may be another one for every object.
+std::string reason_to_leave_out(const std::string& type) {
+  const bool known = std::find(other_types.begin(), other_types.end(), type) != other_types.end();
+  return text("no building but ", known ? type : "an object of an extension");
+}
+
+/// A Building or BuildingPart of the file.
+struct CityObject {
+  std::string id;
+  const json* object = nullptr;
+  const CityObject* whole = nullptr;  ///< the building that it is a part of
+  LevelOfDetail level;                ///< the best one that has a plan
+  double whole_ground = infinity;  ///< lowest point of a building and its parts, m, plans left out
+  bool has_shaped_parts = false;
+};
+
+/// The attributes and the first address.
+void collect_all(const CityObject& object, Attributes& attributes) {
+  const json& own = member(*object.object, "attributes");
+  if (own.is_object()) collect_attributes(own, attributes);
+  json address = member(*object.object, "address");
+  if (address.is_array() && !address.empty()) address = address.front();
+  if (const std::string street = text_member(address, "ThoroughfareName"); !street.empty()) {
+    attributes.set("addr:street", street);
+  }
+  const json& number = member(address, "ThoroughfareNumber");
+  if (number.is_string()) attributes.set("addr:housenumber", number.get<std::string>());
+  if (number.is_number_integer()) attributes.set("addr:housenumber", number.dump());
+}
+
+/// What is said of all shapes.
+struct Tally {
+  std::map<std::string, std::int64_t> levels;
+  std::int64_t stepped = 0, whole = 0, flat = 0;
+  double lowest = infinity, highest = -infinity;  ///< grounds, m
+
+  void count(const std::string& level, const RoofShape& shape) {
+    ++levels[level.empty() ? "not named" : level];
+    ++(shape.height ? shape.steps.empty() ? whole : stepped : flat);
+    lowest = std::min(lowest, shape.ground);
+    highest = std::max(highest, shape.ground);
+  }
+
+  std::vector<std::string> notes(const std::string& version) const {
+    std::string list;
+    for (const auto& [level, number] : levels) {
+      list += text(list.empty() ? "" : ", ", level, " (", number, ")");
+    }
+    std::vector<std::string> lines{
+        text("CityJSON ", version, ", levels of detail: ", list),
+        text("shapes: ", stepped, " with steps of their roofs, ", whole, " as one prism, ", flat,
+             " plans with heights from attributes; overhangs are filled down to the ground")};
+    const auto rounded = [](double metres) { return std::round(10 * metres) / 10; };
+    if (lowest <= highest) {
+      lines.push_back(text("ground: ", rounded(lowest), " m to ", rounded(highest),
+                           " m in the file, a difference of ", rounded(highest - lowest),
+                           " m that is left out: heights are above each building's own ground"));
+    }
+    return lines;
+  }
+};
+
+class CityReader {
+ public:
+  CityReader(std::string_view content, const std::string& name, const ReaderOptions& options)
+      : city_(parse_city_document(content, name)), features_(name, options) {
+    features_.set_coordinate_system(city_.coordinate_system);
+  }
+
+  FeatureFile features() && {
+    for (const json& part : city_.parts) take_part(part);
+    for (const std::string& line : tally_.notes(city_.version)) features_.note(line);
+    return std::move(features_).file();
+  }
+
+ private:
+  /// Ids and indices hold within a part.
+  void take_part(const json& part) {
+    std::map<std::string, CityObject> objects;
+    for (const auto& [key, object] : member(part, "CityObjects").items()) {
+      features_.begin_feature();
+      const std::string id = shortened(key, longest_name), type = text_member(object, "type");
+      if (type == "Building" || type == "BuildingPart") {
+        objects[key] = {id, &object, nullptr, {}, infinity, false};
+      } else {
+        features_.leave_out(reason_to_leave_out(type), id);
+      }
+    }
+    const CityVertices vertices{member(part, "vertices"), city_.transform};
+    for (auto& [key, object] : objects) object.level = best_level(object, vertices);
+    join_parts(objects);
+    for (const auto& [key, object] : objects) take_object(object);
+  }
+
+  LevelOfDetail best_level(const CityObject& object, const CityVertices& vertices) const {
+    for (LevelOfDetail& level :
+         levels_of_detail(*object.object, vertices, features_.name(), object.id)) {
+      if (roof_shape(level.surfaces, 0)) return std::move(level);
+    }
+    return {};
+  }
+
+  /// The first of the parents that is in the file; those of parts of parts are not followed.
+  static void join_parts(std::map<std::string, CityObject>& objects) {
+    for (auto& [key, object] : objects) {
+      const double lowest = object.level.plan ? infinity : lowest_point(object.level.surfaces);
+      object.whole_ground = std::min(object.whole_ground, lowest);
+      const json& parents = member(*object.object, "parents");
+      if (!parents.is_array() || parents.empty() || !parents[0].is_string()) continue;
+      const auto whole = objects.find(parents[0].get_ref<const std::string&>());
+      if (whole == objects.end() || &whole->second == &object) continue;
+      object.whole = &whole->second;
+      whole->second.whole_ground = std::min(whole->second.whole_ground, lowest);
+      whole->second.has_shaped_parts |= !object.level.surfaces.empty() && !object.level.plan;
+    }
+  }
+
+  void take_object(const CityObject& object) {
+    const LevelOfDetail& level = object.level;
+    if (level.surfaces.empty()) {
+      features_.leave_out("no geometry with a plan", object.id);
+      return;
+    }
+    if (level.plan && object.has_shaped_parts) {
+      features_.leave_out("an outline that its parts replace", object.id);
+      return;
+    }
+    const double own = lowest_point(level.surfaces);
+    const double whole = object.whole ? object.whole->whole_ground : own;
+    const RoofShape shape = *roof_shape(level.surfaces, level.plan ? own : std::min(own, whole));
+    Feature feature{object.id, {}, shape.footprint, shape.steps};
+    if (shape.height) {
+      // Before the file's, which stay behind these.
+      feature.attributes.set("height", *shape.height);
+      feature.attributes.set("min_height", 0.0);
+    }
+    collect_all(object, feature.attributes);
+    if (object.whole) collect_all(*object.whole, feature.attributes);
+    feature.attributes.set("building", std::string("yes"));
+    if (features_.take(std::move(feature))) tally_.count(level.name, shape);
+  }
+
+  CityDocument city_;
+  FeatureCollector features_;
+  Tally tally_;
+};
+
+}  // namespace
+
+BuildingSet parse_cityjson(std::string_view content, const std::string& name,
+                           const ReaderOptions& options) {
+  return assemble_buildings(CityReader(content, name, options).features(), options);
+}
+
+}  // namespace downwash

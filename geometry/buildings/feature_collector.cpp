@@ -1,0 +1,71 @@
+#include "geometry/buildings/feature_collector.hpp"
+
+#include <iomanip>
+#include <stdexcept>
+#include <utility>
+
+#include "geometry/input/input_error.hpp"
+#include "geometry/input/text.hpp"
+
+namespace downwash {
+
+FeatureCollector::FeatureCollector(const std::string& name, const ReaderOptions& options)
+    : options_(options) {
+  file_.name = name;
+}
+
+void FeatureCollector::leave_out(const std::string& reason, const std::string& id) {
+  file_.skipped.add(reason, id);
+}
+
+const DistrictCut& FeatureCollector::cut() {
+  if (cut_) return *cut_;
+  const std::string& asked = options_.coordinate_system;
+  try {
+    return cut_.emplace(*options_.district, options_.coordinates,
+                        asked.empty() ? file_.coordinate_system : asked);
+  } catch (const std::invalid_argument& fault) {
+    throw InputError(Message::coordinates, file_.name, "district", fault.what(),
+                     "correct `domain.centre` or `domain.bbox`, or name the system of the file as "
+                     "`domain.coordinate_system`");
+  }
+}
+
+bool FeatureCollector::take(Feature feature) {
+  if (options_.district && !cut().keeps(feature.polygons)) {
+    ++beyond_;
+    for (const Polygon& polygon : feature.polygons) extent_.include(bounds(polygon));
+    return false;
+  }
+  file_.features.push_back(std::move(feature));
+  return true;
+}
+
+void FeatureCollector::count_beyond(std::int64_t count, const Rectangle& extent) {
+  file_.features_read += count;
+  beyond_ += count;
+  extent_.include(extent);
+}
+
+std::optional<Rectangle> FeatureCollector::reach() {
+  if (!options_.district) return std::nullopt;
+  return cut().reach();
+}
+
+FeatureFile FeatureCollector::file() && {
+  if (!options_.district) return std::move(file_);
+  const std::string district = words_for(*options_.district);
+  if (file_.features.empty() && beyond_ > 0) {
+    throw InputError(Message::empty_district, file_.name, "",
+                     text(std::setprecision(9), "none of its ", beyond_,
+                          " features with a plan lies in the district, ", district,
+                          "; they reach from ", extent_.low.x, " to ", extent_.high.x,
+                          " east and from ", extent_.low.y, " to ", extent_.high.y, " north"),
+                     "correct `domain.centre` and `domain.radius`, or `domain.bbox`");
+  }
+  note(text("district: ", district, "; ", file_.features.size(), " features reach into it, ",
+            beyond_, " others were left out while reading"));
+  return std::move(file_);
+}
+
+}  // namespace downwash

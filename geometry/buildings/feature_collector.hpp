@@ -1,0 +1,49 @@
+// What a reader finds in its file, cut to the district while it reads.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "geometry/buildings/building_set.hpp"
+#include "geometry/buildings/district.hpp"
+#include "geometry/shapes/polygon.hpp"
+
+namespace downwash {
+
+/// Features beyond the district are counted and not kept.
+class FeatureCollector {
+ public:
+  FeatureCollector(const std::string& name, const ReaderOptions& options);
+
+  const std::string& name() const { return file_.name; }
+  /// What the file names as its coordinate system; before the first feature, for the district is
+  /// placed by it.
+  void set_coordinate_system(const std::string& system) { file_.coordinate_system = system; }
+  /// Counts a feature. Its number, from 1.
+  std::int64_t begin_feature() { return ++file_.features_read; }
+  void leave_out(const std::string& reason, const std::string& id);
+  /// True if it is kept. Throws InputError when the district is no place in the coordinate system.
+  bool take(Feature feature);
+  /// Counts features that a reader did not even look at, and their extent.
+  void count_beyond(std::int64_t count, const Rectangle& extent);
+  void note(const std::string& sentence) { file_.notes.push_back(sentence); }
+
+  /// The rectangle around the district in coordinates of the file, where there is one. Throws as
+  /// take().
+  std::optional<Rectangle> reach();
+
+  /// Throws InputError when there are features with a plan and none is in the district.
+  FeatureFile file() &&;
+
+ private:
+  const DistrictCut& cut();
+
+  const ReaderOptions& options_;
+  FeatureFile file_;
+  std::optional<DistrictCut> cut_;
+  std::int64_t beyond_ = 0;  ///< features outside of the district
+  Rectangle extent_;         ///< of those, in coordinates of the file
+};
+
+}  // namespace downwash

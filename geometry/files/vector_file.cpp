@@ -1,0 +1,321 @@
+#include "geometry/files/vector_file.hpp"
+
+#include <cpl_conv.h>
+#include <cpl_error.h>
+#include <cpl_string.h>
+#include <gdal_priv.h>
+#include <ogrsf_frmts.h>
+
+#include <cmath>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <utility>
+
+#include "geometry/buildings/feature_collector.hpp"
+#include "geometry/buildings/json_members.hpp"
+#include "geometry/buildings/roof_shape.hpp"
+#include "geometry/files/building_file.hpp"
+#include "geometry/files/memory_files.hpp"
+#include "geometry/files/vector_format.hpp"
+#include "geometry/files/vector_layers.hpp"
+#include "geometry/files/vector_shapes.hpp"
+#include "geometry/input/input_error.hpp"
+#include "geometry/input/input_file.hpp"
+#include "geometry/input/text.hpp"
+#include "geometry/input/utf8.hpp"
+
+namespace downwash {
+
+namespace {
+
+/// The drivers that are named here, and no other.
+void register_drivers() {
+  static const bool once = [] {
+    RegisterOGRShape();
+    RegisterOGRGeoPackage();
+    RegisterOGRFlatGeobuf();
+    RegisterOGRGML();
+    RegisterOGRLIBKML();
+    RegisterOGRKML();
+    RegisterOGROSM();
+    RegisterOGRDXF();
+    return true;
+  }();
+  static_cast<void>(once);
+}
+
+/// While it lives, what GDAL complains of is kept in the place of being printed, and GDAL fetches
+/// nothing and keeps its notes in memory.
+class QuietGdal {
+ public:
+  QuietGdal() {
+    CPLPushErrorHandlerEx(keep, this);
+    for (const auto& [key, value] : settings) CPLSetThreadLocalConfigOption(key, value);
+  }
+  ~QuietGdal() {
+    for (const auto& [key, value] : settings) CPLSetThreadLocalConfigOption(key, nullptr);
+    CPLPopErrorHandler();
+  }
+  QuietGdal(const QuietGdal&) = delete;
+  QuietGdal& operator=(const QuietGdal&) = delete;
+
+  bool failed() const { return !complaint_.empty(); }
+  /// Of the first failure, without the paths in memory.
+  std::string complaint(const std::string& path) const {
+    std::string words = complaint_;
+    for (auto at = words.find(path); at != std::string::npos; at = words.find(path)) {
+      words.replace(at, path.size(), "the file");
+    }
+    return shortened(words, 200);
+  }
+
+ private:
+  static constexpr std::pair<const char*, const char*> settings[] = {
+      {"DXF_CLOSED_LINE_AS_POLYGON", "TRUE"},
+      {"OSM_MAX_TMPFILE_SIZE", "4000"},  // MiB, in memory below that
+      {"GML_SKIP_RESOLVE_ELEMS", "ALL"},
+      {"SHAPE_RESTORE_SHX", "YES"}};
+
+  static void CPL_STDCALL keep(CPLErr level, CPLErrorNum, const char* words) {
+    auto& self = *static_cast<QuietGdal*>(CPLGetErrorHandlerUserData());
+    if (level >= CE_Failure && self.complaint_.empty()) self.complaint_ = words;
+  }
+
+  std::string complaint_;
+};
+
+/// A file, and the companions that it needs: contents by names.
+using Contents = std::map<std::string, std::string_view>;
+
+/// Reads the layer of buildings of one file.
+class VectorReader {
+ public:
+  VectorReader(const VectorFormat& format, const std::string& name, const ReaderOptions& options)
+      : format_(format), options_(options), features_(name, options) {}
+
+  FeatureFile features_of(const Contents& contents) && {
+    register_drivers();
+    const QuietGdal quiet;
+    MemoryFolder folder;
+    std::string path;
+    for (const auto& [file, content] : contents) {
+      const std::string added = folder.add(file, content);
+      if (contents.size() == 1) path = added;
+    }
+    if (path.empty()) path = folder.path();  // of shapefiles each is a layer
+    const GDALDatasetUniquePtr dataset = opened(path, quiet);
+    const ChosenLayer chosen = choose_layer(*dataset, layer_asked(*dataset));
+    if (quiet.failed()) refuse(quiet.complaint(path));
+    if (chosen.layer == nullptr) {
+      throw InputError(
+          Message::building_layer, features_.name(), "", chosen.told,
+          options_.layer.empty() ? "give a file of building outlines" : "correct `domain.layer`");
+    }
+    features_.note(text("read by GDAL ", GDALVersionInfo("RELEASE_NAME"), " as ",
+                        dataset->GetDriverName(), ": ", chosen.told));
+    take_layer(*chosen.layer);
+    if (quiet.failed()) refuse(quiet.complaint(path));
+    if (bodies_ > 0) {
+      features_.note(text("bodies: ", bodies_, " with walls, of which ", stepped_,
+                          " have steps of their roofs; heights are above each one's own ground"));
+    }
+    return std::move(features_).file();
+  }
+
+ private:
+  [[noreturn]] void refuse(const std::string& complaint) const {
+    throw InputError(Message::building_file, features_.name(), "",
+                     text("it can't be read to its end",
+                          complaint.empty() ? "" : text(" (GDAL: ", complaint, ")")),
+                     "export the file again");
+  }
+
+  GDALDatasetUniquePtr opened(const std::string& path, const QuietGdal& quiet) const {
+    const CPLStringList drivers(CSLTokenizeString2(format_.driver, ",", 0));
+    CPLStringList settings;
+    if (std::string_view(format_.driver) == "GML") {
+      settings.SetNameValue("DOWNLOAD_SCHEMA", "NO");
+      settings.SetNameValue("WRITE_GFS", "NO");
+    }
+    GDALDatasetUniquePtr dataset(GDALDataset::Open(path.c_str(), GDAL_OF_VECTOR | GDAL_OF_READONLY,
+                                                   drivers.List(), settings.List(), nullptr));
+    if (!dataset) refuse(quiet.complaint(path));
+    return dataset;
+  }
+
+  /// OpenStreetMap's driver keeps the features of all layers that are not read, unless told.
+  std::string layer_asked(GDALDataset& dataset) const {
+    if (std::string_view(format_.driver) != "OSM") return options_.layer;
+    dataset.ReleaseResultSet(
+        dataset.ExecuteSQL("SET interest_layers = multipolygons", nullptr, nullptr));
+    return "multipolygons";
+  }
+
+  void take_layer(OGRLayer& layer) {
+    if (const OGRSpatialReference* system = layer.GetSpatialRef()) {
+      turned_ = northing_first(*system);
+      if (turned_) {
+        features_.note("axes: the file has northing or latitude first; they were exchanged");
+      }
+      features_.set_coordinate_system(name_of(*system));
+    }
+    const std::int64_t beyond = limit_to_district(layer);
+    std::int64_t read = 0;
+    layer.ResetReading();
+    while (const OGRFeatureUniquePtr feature{layer.GetNextFeature()}) {
+      take_feature(*feature);
+      ++read;
+    }
+    if (beyond > read) features_.count_beyond(beyond - read, extent_of(layer));
+  }
+
+  /// Has the layer look up what lies in the district, where it has an index. How many features it
+  /// has in all, or 0 where it reads them one by one.
+  std::int64_t limit_to_district(OGRLayer& layer) {
+    const auto reach = features_.reach();
+    if (!reach || layer.TestCapability(OLCFastSpatialFilter) == 0) return 0;
+    const std::int64_t all = layer.GetFeatureCount(FALSE);
+    const auto [low, high] = *reach;
+    if (turned_) {
+      layer.SetSpatialFilterRect(low.y, low.x, high.y, high.x);
+    } else {
+      layer.SetSpatialFilterRect(low.x, low.y, high.x, high.y);
+    }
+    return all;
+  }
+
+  Rectangle extent_of(OGRLayer& layer) const {
+    OGREnvelope box;
+    if (layer.GetExtent(&box, FALSE) != OGRERR_NONE) return {};
+    if (turned_) return {{box.MinY, box.MinX}, {box.MaxY, box.MaxX}};
+    return {{box.MinX, box.MinY}, {box.MaxX, box.MaxY}};
+  }
+
+  void take_feature(OGRFeature& source) {
+    const std::int64_t number = features_.begin_feature();
+    Feature feature;
+    feature.attributes = attributes_of(source);
+    feature.id = identity(feature.attributes, number);
+    const OGRGeometry* geometry = source.GetGeometryRef();
+    if (geometry == nullptr) {
+      features_.leave_out("no geometry", feature.id);
+      return;
+    }
+    const VectorShape shape = shape_of(*geometry, turned_);
+    if (!finite(shape)) {
+      throw InputError(Message::building_file, features_.name(), text("feature ", feature.id),
+                       "its coordinates are no numbers", "correct them");
+    }
+    if (shape.surfaces.empty()) {
+      features_.leave_out(text("no polygon but ", shape.type), feature.id);
+      return;
+    }
+    const auto body =
+        shape.has_walls() ? roof_shape(shape.surfaces, lowest_point(shape.surfaces)) : std::nullopt;
+    const bool stepped = body && !body->steps.empty();
+    feature.polygons = body ? body->footprint : shape.plans();
+    if (body && body->height) add_body(*body, feature);
+    if (!features_.take(std::move(feature))) return;
+    bodies_ += body && body->height ? 1 : 0;
+    stepped_ += stepped ? 1 : 0;
+  }
+
+  /// The height of the shape goes before the attributes, as with CityJSON.
+  static void add_body(const RoofShape& body, Feature& feature) {
+    Attributes attributes;
+    attributes.set("height", *body.height);
+    attributes.set("min_height", 0.0);
+    for (const auto& [name, value] : feature.attributes.values()) attributes.set(name, value);
+    feature.attributes = std::move(attributes);
+    feature.steps = body.steps;
+  }
+
+  static bool finite(const VectorShape& shape) {
+    for (const Surface& surface : shape.surfaces) {
+      for (const auto& ring : surface.rings) {
+        for (const Point3& p : ring) {
+          if (!std::isfinite(p.x + p.y + p.z)) return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  static std::string identity(const Attributes& attributes, std::int64_t number) {
+    constexpr std::pair<const char*, const char*> keys[] = {
+        {"id", ""},       {"@id", ""}, {"osm_way_id", "way/"}, {"osm_id", "relation/"},
+        {"objectid", ""}, {"fid", ""}, {"gml_id", ""}};
+    for (const auto& [key, kind] : keys) {
+      const std::string id = attributes.shown_value(key);
+      if (!id.empty()) return shortened(kind + id, longest_name);
+    }
+    return text("number ", number);
+  }
+
+  const VectorFormat& format_;
+  const ReaderOptions& options_;
+  FeatureCollector features_;
+  bool turned_ = false;
+  std::int64_t bodies_ = 0, stepped_ = 0;
+};
+
+constexpr const char* companions[] = {".shx", ".dbf", ".prj", ".cpg"};
+
+BuildingSet parse_archive(std::string_view archive, const std::string& name,
+                          const ReaderOptions& options) {
+  const std::map<std::string, std::string> files = unzip(archive, name, largest_building_file);
+  Contents shapefiles;
+  const std::string* other = nullptr;
+  std::size_t others = 0;
+  for (const auto& [file, content] : files) {
+    const std::string suffix = lower_case(std::filesystem::path(file).extension().string());
+    if (suffix == ".shp") {
+      shapefiles[file] = content;
+      for (const char* end : companions) {
+        const auto found = files.find(companion(file, end));
+        if (found != files.end()) shapefiles[found->first] = found->second;
+      }
+    } else if (std::find(std::begin(companions), std::end(companions), suffix) ==
+                   std::end(companions) &&
+               suffix != ".xml") {
+      other = &content;
+      ++others;
+    }
+  }
+  if (!shapefiles.empty()) {
+    constexpr VectorFormat shapefile{"ESRI Shapefile", ".shp"};
+    return assemble_buildings(VectorReader(shapefile, name, options).features_of(shapefiles),
+                              options);
+  }
+  if (others != 1 || is_archive(*other)) {
+    throw InputError(Message::wrong_format, name, "",
+                     text("the archive holds ", others, " files that may be the buildings"),
+                     "unpack it, and name the one of the buildings");
+  }
+  return parse_buildings(*other, name, options);
+}
+
+}  // namespace
+
+BuildingSet parse_vector_file(std::string_view content, const std::string& name,
+                              const ReaderOptions& options) {
+  if (is_archive(content)) return parse_archive(content, name, options);
+  const VectorFormat& format = *vector_format(content);
+  const std::string stem = shortened(std::filesystem::path(name).stem().string(), longest_name);
+  const std::string file = (stem.empty() ? "buildings" : stem) + format.extension;
+  Contents contents{{file, content}};
+  std::map<std::string, std::string> beside;
+  for (const char* suffix : companions) {
+    if (format.extension != std::string_view(".shp")) break;
+    const std::string path = companion(name, suffix);
+    if (!std::filesystem::exists(path)) continue;
+    std::string& own = beside[companion(file, suffix)];
+    own = content_of(path, {"companion of the shapefile", largest_building_file,
+                            "cut the district out of it that matters"});
+  }
+  for (const auto& [companion, own] : beside) contents[companion] = own;
+  return assemble_buildings(VectorReader(format, name, options).features_of(contents), options);
+}
+
+}  // namespace downwash

@@ -1,0 +1,60 @@
+#include "geometry/files/vector_format.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <filesystem>
+
+#include "geometry/files/vector_file.hpp"
+#include "geometry/input/foreign_format.hpp"
+
+namespace downwash {
+
+namespace {
+
+struct Known {
+  std::string_view what;  ///< as foreign_format has it
+  VectorFormat format;
+};
+
+constexpr std::array formats{
+    Known{"this is a shapefile", {"ESRI Shapefile", ".shp"}},
+    Known{"this is a GeoPackage or another SQLite database", {"GPKG", ".gpkg"}},
+    Known{"this is FlatGeobuf", {"FlatGeobuf", ".fgb"}},
+    Known{"this is CityGML", {"GML", ".gml"}},
+    Known{"this is GML", {"GML", ".gml"}},
+    Known{"this is KML", {"LIBKML,KML", ".kml"}},
+    Known{"this is OpenStreetMap's XML", {"OSM", ".osm"}},
+    Known{"this is OpenStreetMap's PBF", {"OSM", ".osm.pbf"}},
+    Known{"this is DXF", {"DXF", ".dxf"}},
+};
+
+}  // namespace
+
+const VectorFormat* vector_format(std::string_view content) {
+  const auto foreign = foreign_format(content, "");
+  if (!foreign) return nullptr;
+  const auto* known = std::find_if(formats.begin(), formats.end(),
+                                   [&](const Known& k) { return k.what == foreign->what; });
+  return known == formats.end() ? nullptr : &known->format;
+}
+
+bool is_archive(std::string_view content) { return content.starts_with("PK\x03\x04"); }
+
+bool is_vector_file(std::string_view content) {
+  return is_archive(content) || vector_format(content) != nullptr;
+}
+
+std::string companion(const std::string& name, const std::string& suffix) {
+  std::filesystem::path path(name);
+  const std::string old = path.extension().string();
+  const bool capitals = old.size() > 1 && std::isupper(static_cast<unsigned char>(old[1])) != 0;
+  std::string own = suffix;
+  if (capitals) {
+    std::transform(own.begin(), own.end(), own.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  }
+  return path.replace_extension(own).string();
+}
+
+}  // namespace downwash

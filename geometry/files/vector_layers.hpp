@@ -1,0 +1,26 @@
+// The layer of a file that the buildings are in.
+#pragma once
+
+#include <string>
+
+class GDALDataset;
+class OGRFeature;
+class OGRLayer;
+
+#include "geometry/buildings/attributes.hpp"
+
+namespace downwash {
+
+/// Numbers, flags and texts of a feature; the `other_tags` of OpenStreetMap one by one.
+Attributes attributes_of(OGRFeature& feature);
+
+struct ChosenLayer {
+  OGRLayer* layer = nullptr;
+  std::string told;  ///< about the choice, for the report; without a layer what is wrong
+};
+
+/// That of the name `asked`; or else, by their first features, of the layers with polygons the one
+/// with most heights, then one named after buildings, then the first.
+ChosenLayer choose_layer(GDALDataset& dataset, const std::string& asked);
+
+}  // namespace downwash

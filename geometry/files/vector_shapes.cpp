@@ -1,0 +1,138 @@
+#include "geometry/files/vector_shapes.hpp"
+
+#include <ogr_geometry.h>
+#include <ogr_spatialref.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <utility>
+
+#include "geometry/input/text.hpp"
+#include "geometry/shapes/polygon.hpp"
+
+namespace downwash {
+
+namespace {
+
+constexpr double upright = 1e-6;         // of a plan, its area over its perimeter squared
+constexpr double lowest_wall = 0.1;      // m
+constexpr std::size_t fewest_sides = 4;  // of a body
+
+class ShapeReader {
+ public:
+  explicit ShapeReader(bool northing_first) : northing_first_(northing_first) {}
+
+  void take(const OGRGeometry& geometry) {
+    if (geometry.hasCurveGeometry() != 0) {
+      const std::unique_ptr<OGRGeometry> strokes(geometry.getLinearGeometry());
+      if (strokes && strokes->hasCurveGeometry() == 0) take(*strokes);
+      return;
+    }
+    const OGRwkbGeometryType type = wkbFlatten(geometry.getGeometryType());
+    if (type == wkbPolygon || type == wkbTriangle) {
+      take_polygon(*geometry.toPolygon());
+    } else if (OGR_GT_IsSubClassOf(type, wkbGeometryCollection) != 0) {
+      for (const OGRGeometry* part : *geometry.toGeometryCollection()) take(*part);
+    } else if (OGR_GT_IsSubClassOf(type, wkbPolyhedralSurface) != 0) {
+      for (const OGRPolygon* part : *geometry.toPolyhedralSurface()) take_polygon(*part);
+    }
+  }
+
+  std::vector<Surface> surfaces() && { return std::move(surfaces_); }
+
+ private:
+  void take_polygon(const OGRPolygon& polygon) {
+    Surface surface;
+    for (const OGRLinearRing* ring : polygon) {
+      auto& points = surface.rings.emplace_back();
+      for (int n = 0; n < ring->getNumPoints(); ++n) {
+        const double x = ring->getX(n), y = ring->getY(n), z = ring->getZ(n);
+        points.push_back(northing_first_ ? Point3{y, x, z} : Point3{x, y, z});
+      }
+    }
+    if (!surface.rings.empty() && !surface.rings.front().empty()) {
+      surfaces_.push_back(std::move(surface));
+    }
+  }
+
+  bool northing_first_;
+  std::vector<Surface> surfaces_;
+};
+
+Ring plan_of(const std::vector<Point3>& ring) {
+  Ring plan;
+  plan.reserve(ring.size());
+  for (const Point3& p : ring) plan.push_back({p.x, p.y});
+  return plan;
+}
+
+bool is_wall(const Surface& surface) {
+  const auto& ring = surface.rings.front();
+  const auto [low, high] = std::minmax_element(
+      ring.begin(), ring.end(), [](const Point3& a, const Point3& b) { return a.z < b.z; });
+  const Ring plan = plan_of(ring);
+  double around = 0;
+  for (std::size_t n = 0; n < plan.size(); ++n) {
+    around += distance(plan[n], plan[(n + 1) % plan.size()]);
+  }
+  return high->z - low->z > lowest_wall && std::abs(signed_area(plan)) <= upright * around * around;
+}
+
+std::string authority_name(const OGRSpatialReference& system) {
+  const char *authority = system.GetAuthorityName(nullptr),
+             *code = system.GetAuthorityCode(nullptr);
+  return authority && code ? text(authority, ':', code) : "";
+}
+
+}  // namespace
+
+bool VectorShape::has_walls() const {
+  return surfaces.size() >= fewest_sides && std::any_of(surfaces.begin(), surfaces.end(), is_wall);
+}
+
+std::vector<Polygon> VectorShape::plans() const {
+  std::vector<Polygon> polygons;
+  for (const Surface& surface : surfaces) {
+    Polygon& polygon = polygons.emplace_back();
+    polygon.outer = plan_of(surface.rings.front());
+    for (std::size_t n = 1; n < surface.rings.size(); ++n) {
+      polygon.holes.push_back(plan_of(surface.rings[n]));
+    }
+  }
+  return polygons;
+}
+
+VectorShape shape_of(const OGRGeometry& geometry, bool northing_first) {
+  ShapeReader reader(northing_first);
+  reader.take(geometry);
+  return {std::move(reader).surfaces(),
+          OGRGeometryTypeToName(wkbFlatten(geometry.getGeometryType()))};
+}
+
+bool northing_first(const OGRSpatialReference& system) {
+  const std::vector<int>& mapping = system.GetDataAxisToSRSAxisMapping();
+  if (mapping.empty()) return false;
+  const bool prescribed =
+      system.EPSGTreatsAsLatLong() != 0 || system.EPSGTreatsAsNorthingEasting() != 0;
+  return mapping.front() == (prescribed ? 1 : 2);
+}
+
+std::string name_of(const OGRSpatialReference& system) {
+  if (system.IsLocal() != 0) return "";
+  OGRSpatialReference plan(system);
+  if (std::string name = authority_name(plan); !name.empty()) return name;
+  if (plan.IsCompound() != 0) plan.StripVertical();
+  if (std::string name = authority_name(plan); !name.empty()) return name;
+  plan.AutoIdentifyEPSG();
+  if (std::string name = authority_name(plan); !name.empty()) return name;
+  const std::unique_ptr<OGRSpatialReference> match(plan.FindBestMatch());
+  if (match) return authority_name(*match);
+  char* definition = nullptr;
+  std::string numbers;
+  if (plan.exportToProj4(&definition) == OGRERR_NONE) numbers = text(definition, " +type=crs");
+  CPLFree(definition);
+  return numbers;
+}
+
+}  // namespace downwash

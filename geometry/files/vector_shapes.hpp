@@ -1,0 +1,35 @@
+// Geometries of GDAL → plans and bodies.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "geometry/buildings/roof_shape.hpp"
+#include "geometry/shapes/building.hpp"
+
+class OGRGeometry;
+class OGRSpatialReference;
+
+namespace downwash {
+
+/// The polygons of a geometry, each with its heights: 0 where it has none.
+struct VectorShape {
+  std::vector<Surface> surfaces;
+  std::string type;  ///< "Point", for those without any
+
+  /// True if some of them stand upright: it is a body, and not a plan.
+  bool has_walls() const;
+  std::vector<Polygon> plans() const;
+};
+
+/// Curves become strokes. `northing_first` exchanges x and y.
+VectorShape shape_of(const OGRGeometry& geometry, bool northing_first);
+
+/// True if the coordinates of a layer come northing (or latitude) first.
+bool northing_first(const OGRSpatialReference& system);
+
+/// A name of the system that CoordinateSystem takes, "EPSG:25833" where it has a number; empty for
+/// plans that belong to no place.
+std::string name_of(const OGRSpatialReference& system);
+
+}  // namespace downwash

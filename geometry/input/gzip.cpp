@@ -1,0 +1,76 @@
+#include "geometry/input/gzip.hpp"
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <limits>
+#include <new>
+
+#include "geometry/input/input_error.hpp"
+#include "geometry/input/text.hpp"
+
+namespace downwash {
+
+namespace {
+
+constexpr int gzip_alone = 16 + MAX_WBITS;  // no other format of zlib
+
+/// Ends itself.
+class Inflation {
+ public:
+  Inflation() {
+    if (inflateInit2(&stream_, gzip_alone) != Z_OK) throw std::bad_alloc();
+  }
+  ~Inflation() { inflateEnd(&stream_); }
+  Inflation(const Inflation&) = delete;
+  Inflation& operator=(const Inflation&) = delete;
+
+  z_stream& operator*() { return stream_; }
+
+ private:
+  z_stream stream_{};
+};
+
+}  // namespace
+
+bool is_gzip(std::string_view content) { return content.starts_with("\x1f\x8b"); }
+
+std::string gunzip(std::string_view content, const std::string& name, std::size_t most) {
+  const auto refuse = [&](const std::string& problem, const char* remedy) {
+    throw InputError(Message::file_not_read, name, "", problem, remedy);
+  };
+  Inflation inflation;
+  z_stream& stream = *inflation;
+  std::string whole;
+  while (!content.empty()) {
+    const std::size_t given =
+        std::min<std::size_t>(content.size(), std::numeric_limits<uInt>::max());
+    // zlib reads it only.
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(content.data()));
+    stream.avail_in = static_cast<uInt>(given);
+    int state = Z_OK;
+    do {
+      const std::size_t known = whole.size(), part = std::size_t{1} << 20;
+      whole.resize(known + part);
+      stream.next_out = reinterpret_cast<Bytef*>(whole.data() + known);
+      stream.avail_out = static_cast<uInt>(part);
+      state = inflate(&stream, Z_NO_FLUSH);
+      whole.resize(known + part - stream.avail_out);
+      if (whole.size() > most) {
+        refuse(text("what is compressed in it is larger than ", most >> 20, " MiB"),
+               "cut the district out of it that matters");
+      }
+    } while (state == Z_OK && (stream.avail_in > 0 || stream.avail_out == 0));
+    content.remove_prefix(given - stream.avail_in);
+    if (state == Z_STREAM_END) {
+      if (!is_gzip(content)) return whole;  // tape archives pad their end with zeros
+      inflateReset(&stream);
+    } else if (state != Z_OK && state != Z_BUF_ERROR) {
+      refuse("it was compressed by gzip and is damaged", "copy or load the file again");
+    }
+  }
+  refuse("it was compressed by gzip and is cut off", "copy or load the file again");
+  return {};
+}
+
+}  // namespace downwash
