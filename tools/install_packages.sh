@@ -7,7 +7,7 @@ set -euo pipefail
 packages=(
   g++ cmake ninja-build git
   libvtk9-dev nlohmann-json3-dev libcli11-dev libfmt-dev libproj-dev proj-data libssl-dev
-  libopenmpi-dev openmpi-bin
+  libopenmpi-dev openmpi-bin libgdal-dev
   libgtest-dev libgmock-dev libxml2-utils
   "$@"
 )
@@ -16,7 +16,8 @@ if ! command -v apt-get > /dev/null || ! command -v dpkg-query > /dev/null; then
   cat >&2 << END
 This script installs packages on Debian and Ubuntu only. Elsewhere, please install these yourself:
 a C++20 compiler, CMake 3.25, Ninja, git, and the development files of VTK 9, nlohmann-json, CLI11,
-fmt, PROJ 9, OpenSSL 3 and GoogleTest; for several machines those of an MPI too. Then build and run with
+fmt, PROJ 9, OpenSSL 3 and GoogleTest; for several machines those of an MPI too, for rasters of the
+ground GDAL 3.4. Then build and run with
     cmake -S . -B build -G Ninja && cmake --build build
     build/bin/downwash run cases/berlin_district/case.json
 END

@@ -20,16 +20,17 @@ namespace {
 
 constexpr const char* name_of_fields = "statistics";
 
-void write_slice(const fs::path& folder, double height, const CellFields& layers) {
+void write_slice(const fs::path& folder, double height, const CellFields& layers,
+                 const Ground* ground) {
   fs::create_directories(folder);
-  write_vtk(folder, fmt::format("height_{:g}m", height), slice_at(layers, height));
+  write_vtk(folder, fmt::format("height_{:g}m", height), slice_at(layers, height, ground));
 }
 
 /// The layers that a slice is made of, on the first process.
 CellFields layers_for(double height, const CellFields& fields, const OutputScene& scene,
-                      Processes& processes) {
+                      const Ground* ground, Processes& processes) {
   const Axis& z = fields.piece->whole[2];
-  return gathered_layers(processes, scene, fields, layers_at(z, height));
+  return gathered_layers(processes, scene, fields, layers_at(z, height, ground));
 }
 
 /// True if no process has lost a file. The record of the first names the files of the others.
@@ -68,13 +69,14 @@ void write_average_fields(const PreparedCase& prepared, const fs::path& folder, 
                         arrays_of(fields));
     });
   }
+  const Ground* const ground = prepared.built.ground.get();
   for (const double height : plan.heights) {
     const auto write = [&](const CellFields& layers) {
-      attempt(record, [&] { write_slice(folder / "statistics", height, layers); });
+      attempt(record, [&] { write_slice(folder / "statistics", height, layers, ground); });
     };
     if (!processes) {
       write(fields);
-    } else if (const CellFields layers = layers_for(height, fields, scene, *processes); first) {
+    } else if (const CellFields layers = layers_for(height, fields, scene, ground, *processes); first) {
       write(layers);
     }
   }

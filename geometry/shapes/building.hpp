@@ -25,6 +25,12 @@ struct Building {
   std::string kind = {};                 ///< "school", "hospital"; empty when the file does not say
   std::string address = {};              ///< "Danziger Straße 50"; empty likewise
   std::optional<double> roughness = {};  ///< z0 of its walls and roof, m; that of its kind if none
+  double ground = 0;  ///< z of the ground that base and height count from, m, domain frame
+  double foot = 0;    ///< z of the lowest ground under it, m
+
+  /// z of its lower and upper end, m: what stands on the ground reaches down to the lowest of it.
+  double bottom() const { return base > 0 ? ground + base : foot + base; }
+  double top() const { return ground + height; }
 };
 
 }  // namespace downwash
