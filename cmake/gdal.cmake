@@ -11,6 +11,7 @@ if(GDAL_FOUND)
 elseif(DOWNWASH_GDAL STREQUAL "ON")
   message(FATAL_ERROR "DOWNWASH_GDAL=ON but no GDAL was found: install libgdal-dev")
 else()
-  message(STATUS "No GDAL found: of building files GeoJSON and CityJSON are read")
+  message(STATUS "No GDAL found: of building files GeoJSON and CityJSON are read, of rasters of the "
+                 "ground ESRI ASCII grids")
   set(DOWNWASH_GDAL FALSE)
 endif()

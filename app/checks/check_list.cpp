@@ -46,6 +46,11 @@ struct Widths {
   }
 };
 
+/// z where the air begins over the highest ground, m.
+double highest_ground(const Site& site) {
+  return site.terrain ? site.terrain->ground->highest() : 0;
+}
+
 Checks grid_checks(const PreparedCase& prepared, const std::vector<Building>& bodies,
                    double tallest) {
   const std::array<Axis, 3> axes = axes_of(prepared.site.box);
@@ -54,7 +59,7 @@ Checks grid_checks(const PreparedCase& prepared, const std::vector<Building>& bo
   plan.include(axes[0], city.low.x, city.high.x);
   plan.include(axes[1], city.low.y, city.high.y);
   Widths all = plan;
-  all.include(axes[2], 0, tallest);
+  all.include(axes[2], 0, highest_ground(prepared.site) + tallest);
   if (all.most == 0) return {};  // nothing of them is in the domain
   const GridLoss loss = grid_loss(bodies, axes);
   const UnreachableFluid& fluid = prepared.built.unreachable;
@@ -72,20 +77,26 @@ Check fewest_cells_of(const DomainBox& box) {
   return fewest_cells(*fewest, "xyz"[fewest - box.cells.begin()]);
 }
 
-/// The share of a face across x (axis 0) or y (1) that is solid.
+/// The share of a face across x (axis 0) or y (1) that is solid, but for the ground.
 double solid_share(const BuiltProblem& built, const std::array<Axis, 3>& axes, std::size_t axis,
                    Side side) {
   const Axis &along = axes[1 - axis], &up = axes[2];
-  double solid = 0;  // m²
+  const Ground* const ground = built.ground.get();
+  double solid = 0, below = 0;  // m²
   for (int z = 0; z < up.n(); ++z) {
     for (int n = 0; n < along.n(); ++n) {
       Index3 cell{n, n, z};
       cell[axis] = side == Side::low ? 0 : axes[axis].n() - 1;
       const Index3 c = built.axes.to_solver(cell);
-      if (built.problem.obstacles.solid(c[0], c[1], c[2])) solid += along.width(n) * up.width(z);
+      const double area = along.width(n) * up.width(z);
+      if (ground != nullptr && z < ground->layers(cell[0], cell[1])) {
+        below += area;
+      } else if (built.problem.obstacles.solid(c[0], c[1], c[2])) {
+        solid += area;
+      }
     }
   }
-  return solid / (along.length() * up.length());
+  return solid / (along.length() * up.length() - below);
 }
 
 /// Shares of the inlet and of the outlet that are solid; of two each, the larger one.
@@ -117,6 +128,10 @@ Checks data_checks(const PreparedCase& prepared) {
     list.push_back(building_file(report->swapped, report->bare, report->features));
     list.push_back(stray_buildings(report->stray, report->buildings));
   }
+  if (const auto& terrain = prepared.site.terrain) {
+    list.push_back(terrain_covered(terrain->report.uncovered));
+    list.push_back(terrain_steps(terrain->report.high_steps, terrain->report.steepest));
+  }
   list.push_back(doubtful_settings(prepared.config.warnings));
   return list;
 }
@@ -137,7 +152,10 @@ Checks release_checks(const PreparedCase& prepared) {
   const CaseConfig& config = prepared.config;
   const ReleasePlan& plan = *prepared.release;
   const Axis z = axes_of(prepared.site.box)[2];
-  Checks list{zone_layer(z.face(plan.layer), z.face(plan.layer + 1), config.scenario.zones.height),
+  const double lowest =
+      prepared.site.terrain ? prepared.site.terrain->ground->lowest() : 0;
+  Checks list{zone_layer(z.face(plan.layer) - lowest, z.face(plan.layer + 1) - lowest,
+                         config.scenario.zones.height),
               moved_releases(moves_of_releases(plan))};
   if (!plan.receptors.empty()) {
     list.push_back(moved_receptors(moves_of_receptors(plan, prepared.site.box)));
@@ -240,7 +258,8 @@ std::vector<Check> checks_before(const PreparedCase& prepared) {
   }
   if (wind) {
     list.push_back(fewest_cells_of(box));
-    list.push_back(reference_height(wind->height, box.origin[2] + box.size[2]));
+    list.push_back(reference_height(
+        wind->height, box.origin[2] + box.size[2] - highest_ground(prepared.site)));
     if (asks_for_turbulence(prepared))
       list.push_back(turbulence_comes_in(lacks_turbulence(prepared)));
   }

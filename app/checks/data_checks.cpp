@@ -47,6 +47,17 @@ std::string sentences_of(const std::vector<Move>& moves) {
 
 }  // namespace
 
+Check terrain_covered(double uncovered) {
+  constexpr Bounds bounds{0, 0.2};
+  return graded(group, Message::terrain_uncovered, "Ground without elevation",
+                uncovered == 0 ? "none" : percent_text(uncovered), "none",
+                at_most(uncovered, bounds),
+                {"There it was taken to go on level from where the raster ends: hills and slopes "
+                 "are missing.",
+                 "Give a raster in `domain.terrain` that covers the whole domain, inlet and outlet "
+                 "included."});
+}
+
 Check assumed_heights(std::int64_t assumed, std::int64_t buildings) {
   constexpr Bounds bounds{0.1, 0.5};
   const double share = static_cast<double>(assumed) / static_cast<double>(buildings);

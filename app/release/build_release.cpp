@@ -108,10 +108,13 @@ void add_exposures(const Site& site, const OpenAir& air, const AxisMap& axes, Re
     receptors.points.push_back(axes.to_solver(air.within(receptor.cell, receptor.place)));
   }
   const DomainBox& box = site.box;
-  plan.layer = air.cell_at({box.origin[0], box.origin[1], plan.zones.height})[2];
+  const Axis& z_axis = air.axes()[2];
+  const double lowest = site.terrain ? site.terrain->ground->lowest() : 0;
+  plan.layer = cell_at(z_axis, lowest + plan.zones.height);
   for (int y = 0; y < box.cells[1]; ++y) {
     for (int x = 0; x < box.cells[0]; ++x) {
-      plane.cells.push_back(axes.to_solver(Index3{x, y, plan.layer}));
+      const int z = cell_at(z_axis, air.ground(x, y) + plan.zones.height);
+      plane.cells.push_back(axes.to_solver(Index3{x, y, z}));
     }
   }
   Facades facades = facades_of(site.buildings, air);
@@ -164,7 +167,7 @@ OpenAir open_air(const Site& site, const BuiltProblem& built) {
   ObstacleMap blocked = problem.obstacles;
   const FluidMap map = map_fluid(blocked, problem.boundaries, problem.grid);
   fill_regions(sealed_pockets(map.regions), map, blocked);
-  return {axes_of(site.box), built.axes, std::move(blocked)};
+  return {axes_of(site.box), built.axes, std::move(blocked), built.ground};
 }
 
 std::vector<Tracer> tracers_of(const ReleaseScenario& scenario, double air_density) {
@@ -259,7 +262,8 @@ std::optional<ReleasePlan> build_release(const CaseConfig& config, const Site& s
     plan.receptors.push_back(placer.receptor(r, scenario.receptors[r], problems));
   }
   choose_levels(plan, problems);
-  if (scenario.zones.height > site.box.origin[2] + site.box.size[2]) {
+  const double highest = site.terrain ? site.terrain->ground->highest() : 0;
+  if (highest + scenario.zones.height > site.box.origin[2] + site.box.size[2]) {
     problems.push_back(
         {Message::zone_settings, fmt::format("`zones.height` is {:g} m, above the domain; lower it",
                                              scenario.zones.height)});

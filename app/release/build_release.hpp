@@ -18,7 +18,7 @@ namespace downwash {
 /// The groups of TracerProblem::exposures.
 enum class ExposurePart : std::size_t {
   receptors,  ///< one point each, in the order of the case
-  plane,      ///< the layer of cells at the height of the zones: all of it, x fastest, then y
+  plane,      ///< the cells at the height of the zones over the ground: x fastest, then y
   facades     ///< as ReleasePlan::facades
 };
 
@@ -27,7 +27,9 @@ struct PlacedRelease {
   Release release;               ///< as the case has it
   std::size_t substance = 0;     ///< index into ReleasePlan::substances
   Vector3 place{0, 0, 0};        ///< its middle, m, domain frame
+  double ground = 0;             ///< z below it, m: its height is above that
   std::optional<Vector3> asked;  ///< where the case has it, if that is no open air
+  double asked_ground = 0;       ///< z below that place, m
   std::string moved;             ///< out of what, and where to: one sentence; else empty
   std::vector<ShapeCell> cells;  ///< x, y, z
   int blocked = 0;               ///< cells of its shape that are inside solids
@@ -38,6 +40,7 @@ struct PlacedRelease {
 struct PlacedReceptor {
   std::string name;
   Vector3 place{0, 0, 0};  ///< as asked for, m, domain frame
+  double ground = 0;       ///< z below it, m
   Index3 cell{0, 0, 0};    ///< x, y, z
   std::string moved;       ///< as PlacedRelease::moved
 };
@@ -61,7 +64,7 @@ struct ReleasePlan {
   double end = 0;                       ///< s: of the run
   std::vector<PlacedRelease> releases;  ///< of the first member
   std::vector<PlacedReceptor> receptors;
-  int layer = 0;                ///< z of ExposurePart::plane
+  int layer = 0;                ///< z of ExposurePart::plane over the lowest ground
   std::vector<Facade> facades;  ///< ranges of ExposurePart::facades, by Site::buildings
 
   /// One tracer for each substance in each member, members slowest.

@@ -15,10 +15,10 @@ void visit_cells_at_corners(const Building& building, const OpenAir& air, AddIfO
   const double ground = air.axes()[2].origin();
   for (const Polygon& polygon : building.footprint) {
     for (const Point& corner : polygon.outer) {
-      const Vector3 foot{corner.x, corner.y, std::max(building.base, ground)};
+      const Vector3 foot{corner.x, corner.y, std::max(building.bottom(), ground)};
       if (!air.contains(foot)) continue;
       const Index3 low = air.cell_at(foot),
-                   high = air.cell_at({corner.x, corner.y, building.height});
+                   high = air.cell_at({corner.x, corner.y, building.top()});
       for (int z = low[2]; z <= high[2]; ++z) add_if_open(low[0], low[1], z);
     }
   }

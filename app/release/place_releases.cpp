@@ -27,7 +27,7 @@ std::string Placer::where(const Vector3& from, const Index3& cell, const Place& 
   const Vector3 to = air_.centre(cell);
   return fmt::format("{:.1f} m away at {}, {:.1f} m above the ground",
                      std::hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]),
-                     Places::text(places_.as_place(to, like)), to[2]);
+                     Places::text(places_.as_place(to, like)), to[2] - air_.ground(cell[0], cell[1]));
 }
 
 std::optional<ReleaseShape> Placer::shape_of(const Release& release, const std::string& name,
@@ -62,7 +62,8 @@ PlacedRelease Placer::release(std::size_t n, const Release& release,
       .name = release.name, .release = release, .asked = {}, .moved = {}, .cells = {}};
   const auto shape = shape_of(release, name, problems);
   if (!shape) return placed;
-  placed.place = centre_of(*shape);
+  placed.place = centre_of(*shape, air_);
+  placed.ground = ground_at(site_, {placed.place[0], placed.place[1]});
   ShapeCells found = cells_of(*shape, air_);
   placed.cells = std::move(found.cells);
   placed.blocked = found.blocked;
@@ -77,6 +78,7 @@ PlacedRelease Placer::release(std::size_t n, const Release& release,
   if (nearest) {
     placed.cells = {{*nearest, 1}};
     placed.asked = std::exchange(placed.place, air_.centre(*nearest));
+    placed.asked_ground = std::exchange(placed.ground, air_.ground((*nearest)[0], (*nearest)[1]));
     placed.moved = fmt::format("{}; it is moved to the nearest open air, {}", at,
                                where(*placed.asked, *nearest, like));
   } else {
@@ -98,6 +100,7 @@ PlacedReceptor Placer::receptor(std::size_t n, const Receptor& receptor,
     return placed;
   }
   placed.place = *located.point;
+  placed.ground = ground_at(site_, {placed.place[0], placed.place[1]});
   placed.cell = air_.cell_at(placed.place);
   const auto solid = places_.solid_at(placed.place);
   if (!solid && air_.open(placed.cell)) return placed;

@@ -27,13 +27,15 @@ class Exposed {
     const PlacedReceptor& placed = plan_.receptors[r];
     return {.name = placed.name,
             .place = site_.frame.to_map({placed.place[0], placed.place[1]}),
-            .height = placed.place[2],
+            .height = placed.place[2] - placed.ground,
             .time = {},
             .concentration = {},
             .arrival = {},
             .departure = {},
             .substance = plan_.substances[substance].name,
-            .load_exponent = plan_.substances[substance].toxic_exponent};
+            .load_exponent = plan_.substances[substance].toxic_exponent,
+            .of_members = {},
+            .z = site_.terrain ? std::optional(placed.place[2]) : std::nullopt};
   }
 
   ReportReceptor receptor(std::size_t r, std::size_t substance) const {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <variant>
 
@@ -156,6 +157,11 @@ std::vector<std::string> case_lines(const PreparedCase& prepared) {
   std::vector<std::string> lines;
   if (!prepared.config.title.empty()) lines.push_back(prepared.config.title);
   if (prepared.site.report) append_facts(lines, *prepared.site.report);
+  if (prepared.site.terrain) {
+    const TerrainReport& report = prepared.site.terrain->report;
+    lines.push_back(fmt::format("terrain: {}, {}", report.file, report.description));
+    lines.push_back("ground: " + ground_words(prepared));
+  }
   lines.push_back(domain_line(prepared.site.box));
   lines.push_back(grid_line(prepared));
   if (std::string line = growth_line(prepared); !line.empty()) lines.push_back(std::move(line));
@@ -169,6 +175,19 @@ std::vector<std::string> case_lines(const PreparedCase& prepared) {
   }
   lines.push_back(prepared.choice.description);
   return lines;
+}
+
+std::string ground_words(const PreparedCase& prepared) {
+  const TerrainReport& report = prepared.site.terrain->report;
+  const auto slope = [](double part, const char* up, const char* down) {
+    return fmt::format("{:.1f} % {}", 100 * std::abs(part), part < 0 ? down : up);
+  };
+  return fmt::format(
+      "{:.1f} to {:.1f} m in the heights of the raster, the lowest being z = 0; on the whole it "
+      "slopes {} and {}, at its steepest by {:.0f} %; {} below it, in steps of whole cells",
+      report.lowest, report.highest, slope(report.slope_along_wind, "up downwind", "down downwind"),
+      slope(report.slope_across_wind, "up to the left", "down to the left"), 100 * report.steepest,
+      counted(report.cells, "cell"));
 }
 
 std::string growth_words(const PreparedCase& prepared) {

@@ -15,6 +15,10 @@ std::vector<std::string> case_lines(const PreparedCase& prepared);
 /// where the cells of the domain do not grow.
 std::string growth_words(const PreparedCase& prepared);
 
+/// "33.8 to 52.1 m in the heights of the raster, the lowest being z = 0; …": of a site whose ground
+/// is not level.
+std::string ground_words(const PreparedCase& prepared);
+
 /// Wind, fluid, faces, time control, output: the configuration that is not in case_lines.
 std::vector<std::string> configuration_lines(const CaseConfig& config);
 

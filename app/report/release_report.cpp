@@ -74,11 +74,11 @@ std::string carried_text(const Substance& substance) {
 std::string release_words(const PlacedRelease& placed) {
   std::string words =
       fmt::format("{} of {}{}, {:g} m above the ground", mass_text(placed.mass),
-                  placed.release.substance, manner_text(placed.release), placed.place[2]);
+                  placed.release.substance, manner_text(placed.release), placed.place[2] - placed.ground);
   if (placed.asked) {
     const Vector3 &from = *placed.asked, &to = placed.place;
     words += fmt::format(", moved by {:.1f} m into open air from {:g} m above the ground",
-                         std::hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]), from[2]);
+                         std::hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]), from[2] - placed.asked_ground);
   }
   return words;
 }
@@ -200,13 +200,16 @@ std::vector<std::string> release_lines(const ReleasePlan& plan, const TimeContro
   }
   for (const PlacedReceptor& receptor : plan.receptors) {
     lines.push_back(fmt::format("receptor {}: {}, {:g} m above the ground; {}", receptor.name,
-                                place_text(receptor.place, site), receptor.place[2],
+                                place_text(receptor.place, site), receptor.place[2] - receptor.ground,
                                 cell_text(receptor.cell)));
   }
   const DomainBox& box = site.box;
   const Axis z = axes_of(box)[2];
-  lines.push_back(fmt::format("zones: the layer of cells from {:g} to {:g} m, every {:g} s",
-                              z.face(plan.layer), z.face(plan.layer + 1), plan.zones.every));
+  const double lowest = site.terrain ? site.terrain->ground->lowest() : 0;
+  lines.push_back(fmt::format("zones: the layer of cells from {:g} to {:g} m{}, every {:g} s",
+                              z.face(plan.layer) - lowest, z.face(plan.layer + 1) - lowest,
+                              site.terrain ? " above the ground of each column" : "",
+                              plan.zones.every));
   if (!plan.facades.empty()) {
     lines.push_back(fmt::format(
         "indoors: {} with {} in front of their walls, {:g} air changes per hour",

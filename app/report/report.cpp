@@ -94,7 +94,7 @@ void add_results(const PreparedCase& prepared, const ReleaseResults& results, Re
     page.releases.push_back({.name = placed.name,
                              .place = map(placed.place),
                              .words = release_words(placed),
-                             .height = placed.place[2]});
+                             .height = placed.place[2] - placed.ground});
     if (placed.asked) page.releases.back().asked = map(*placed.asked);
   }
 }
@@ -133,7 +133,9 @@ std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase&
             : "those that buildings make; the wind comes in without any, so that a cloud over "
               "open land stays narrower than a real one");
   }
-  list.emplace_back("Ground", "flat; trees, vehicles and terrain are left out");
+  list.emplace_back("Ground", prepared.site.terrain
+                                  ? ground_words(prepared) + "; trees and vehicles are left out"
+                                  : "flat; trees, vehicles and terrain are left out");
   list.emplace_back("Computed box", fmt::format("{} m, {} cells of {:.3g} m", extent_text(box.size),
                                                 count_text(static_cast<double>(cell_count(box))),
                                                 horizontal_cell(box)));

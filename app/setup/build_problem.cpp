@@ -23,7 +23,7 @@ void add_box(const SolidBox& box, const Building& body, const Site& site,
   const Rectangle plan = bounds(body);
   const IndexRange along_x = xyz[0].cells_between(plan.low.x, plan.high.x),
                    along_y = xyz[1].cells_between(plan.low.y, plan.high.y),
-                   layers = xyz[2].cells_between(box.min[2], box.max[2]);
+                   layers = xyz[2].cells_between(body.bottom(), body.top());
   for (int y = along_y.first; y < along_y.last; ++y) {
     for (int x = along_x.first; x < along_x.last; ++x) {
       if (!covers(box, site.frame.to_wind({xyz[0].centre(x), xyz[1].centre(y)}))) continue;
@@ -38,7 +38,7 @@ void add_box(const SolidBox& box, const Building& body, const Site& site,
 void add_boxes(const CaseConfig& config, const Site& site, const std::array<Axis, 3>& xyz,
                BuiltProblem& built) {
   const std::vector<SolidBox>& boxes = config.domain.boxes;
-  const std::vector<Building> in_domain = bodies(boxes, site.frame);
+  const std::vector<Building> in_domain = bodies(boxes, site);
   for (std::size_t b = 0; b < boxes.size(); ++b) {
     add_box(boxes[b], in_domain[b], site, xyz, built.axes, built.problem.obstacles);
   }
@@ -88,24 +88,27 @@ FlowParameters flow_parameters(const FlowChoice& flow, const TimeControl& time,
 BuiltProblem build_problem(const CaseConfig& config, const Site& site) {
   const AxisMap axes = AxisMap::for_cells(site.box.cells);
   const std::array<Axis, 3> xyz = axes_of(site.box);
+  const std::shared_ptr<const Ground> ground = ground_on(site, xyz);
   BuiltProblem built{
       .axes = axes,
       .problem = {.grid = Grid{axes.to_solver(xyz)},
-                  .boundaries = solver_boundaries(config.flow, config.wind, xyz, axes),
+                  .boundaries = solver_boundaries(config.flow, config.wind, xyz, axes, ground.get()),
                   .obstacles = ObstacleMap(axes.to_solver(site.box.cells)),
                   .parameters = flow_parameters(config.flow, config.time, axes),
-                  .initial_velocity = initial_velocity(config.flow, config.wind, xyz, axes)},
+                  .initial_velocity = initial_velocity(config.flow, config.wind, xyz, axes, ground)},
       .voxels = std::nullopt,
-      .unreachable = {}};
+      .unreachable = {},
+      .ground = ground};
   if (!site.buildings.empty()) {
     Voxels voxels = voxelize(site.buildings, xyz, axes);
     built.problem.obstacles = std::move(voxels.obstacles);
     built.voxels = std::move(voxels.report);
   }
+  if (ground) ground->fill(axes, built.problem.obstacles);
   add_boxes(config, site, xyz, built);
   if (config.flow.surfaces) {
     built.problem.surfaces =
-        surface_function(*config.flow.surfaces, askew_bodies(config, site), xyz, axes);
+        surface_function(*config.flow.surfaces, askew_bodies(config, site), xyz, axes, ground);
   }
   refuse_wrong_faces(config, built);
   fill_unreachable(config, built);

@@ -1,12 +1,14 @@
 // From a case and its site to a complete flow problem.
 #pragma once
 
+#include <memory>
 #include <optional>
 
 #include "app/setup/site.hpp"
 #include "app/setup/unreachable_fluid.hpp"
 #include "geometry/buildings/geometry_report.hpp"
 #include "geometry/frames/axis_map.hpp"
+#include "geometry/terrain/ground.hpp"
 #include "io/case/case_config.hpp"
 #include "solver/problem/flow_parameters.hpp"
 
@@ -17,6 +19,7 @@ struct BuiltProblem {
   FlowProblem problem;
   std::optional<VoxelReport> voxels;  ///< where there are buildings
   UnreachableFluid unreachable;       ///< what there was of it, and what became of it
+  std::shared_ptr<const Ground> ground = nullptr;  ///< where it is not level
 };
 
 /// Everything but grid, obstacles, faces and start values.

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/setup/wind_turbulence.hpp"
+#include "geometry/voxels/release_cells.hpp"
 #include "io/case/wind_profile.hpp"
 
 namespace downwash {
@@ -21,6 +22,7 @@ struct Translation {
   const std::optional<Wind>& wind;
   const std::array<Axis, 3>& xyz;
   const AxisMap& axes;
+  const Ground* ground;
   std::size_t face;  ///< 0 … 5 as in FlowChoice::faces
 
   FaceCondition operator()(const Periodic& periodic) const { return periodic; }
@@ -41,6 +43,7 @@ struct Translation {
     const double first = inwards.width(side_of(face) == Side::low ? 0 : inwards.n() - 1);
     inflow.turbulence =
         wind_turbulence(flow, *wind, heights, z.face(z.n()) - z.face(0), spacing, first);
+    if (inflow.turbulence && ground != nullptr) inflow.turbulence->level_of_cell = levels();
     return inflow;
   }
   FaceCondition operator()(const ProfileInflow& inflow) const {
@@ -54,11 +57,29 @@ struct Translation {
     Inflow inflow{.velocity = axes.to_solver(direction),
                   .profile_axis = axes.solver_axis(vertical),
                   .profile = {}};
-    const Axis& z = xyz[vertical];
-    for (int cell = 0; cell < z.n(); ++cell) {
-      inflow.profile.push_back(speed_at(profile, z.centre(cell)));
-    }
+    for_each_height([&](double height) { inflow.profile.push_back(speed_at(profile, height)); });
     return inflow;
+  }
+  /// Heights of the cells beside the face above the ground, upwards in each column after the other;
+  /// of one column alone where the ground is level.
+  template <class Visit>
+  void for_each_height(const Visit& visit) const {
+    const Axis &z = xyz[vertical], &along = xyz[face / 2 == 0 ? 1 : 0];
+    for (int place = 0; place < (ground != nullptr ? along.n() : 1); ++place) {
+      const double below = ground != nullptr ? ground_beside(place) : 0;
+      for (int cell = 0; cell < z.n(); ++cell) visit(z.centre(cell) - below);
+    }
+  }
+  double ground_beside(int place) const {
+    const bool low = side_of(face) == Side::low;
+    return face / 2 == 0 ? ground->top(low ? 0 : xyz[0].n() - 1, place)
+                         : ground->top(place, low ? 0 : xyz[1].n() - 1);
+  }
+  /// By height: the layer that is as high over z = 0.
+  std::vector<int> levels() const {
+    std::vector<int> found;
+    for_each_height([&](double height) { found.push_back(cell_at(xyz[vertical], height)); });
+    return found;
   }
   static double narrowest(const Axis& axis) {
     double width = axis.width(0);
@@ -89,12 +110,13 @@ bool closed_by_solids(const ObstacleMap& obstacles, int axis, Side side) {
 }  // namespace
 
 BoundaryConditions solver_boundaries(const FlowChoice& flow, const std::optional<Wind>& wind,
-                                     const std::array<Axis, 3>& xyz, const AxisMap& axes) {
+                                     const std::array<Axis, 3>& xyz, const AxisMap& axes,
+                                     const Ground* ground) {
   BoundaryConditions boundaries;
   for (std::size_t face = 0; face < flow.faces.size(); ++face) {
     const int axis = axes.solver_axis(static_cast<int>(face / 2));
     boundaries.at(axis, side_of(face)) =
-        std::visit(Translation{flow, wind, xyz, axes, face}, flow.faces[face]);
+        std::visit(Translation{flow, wind, xyz, axes, ground, face}, flow.faces[face]);
   }
   return boundaries;
 }

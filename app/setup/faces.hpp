@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "geometry/frames/axis_map.hpp"
+#include "geometry/terrain/ground.hpp"
 #include "io/case/case_config.hpp"
 #include "solver/grid/boundary_conditions.hpp"
 #include "solver/grid/grid.hpp"
@@ -15,9 +16,11 @@
 
 namespace downwash {
 
-/// `xyz`: the axes of the grid as the user has them. Profiles are sampled at cell centres.
+/// `xyz`: the axes of the grid as the user has them. Profiles are sampled at cell centres, in each
+/// column above its own ground, if there is any but z = 0.
 BoundaryConditions solver_boundaries(const FlowChoice& flow, const std::optional<Wind>& wind,
-                                     const std::array<Axis, 3>& xyz, const AxisMap& axes);
+                                     const std::array<Axis, 3>& xyz, const AxisMap& axes,
+                                     const Ground* ground = nullptr);
 
 /// What is wrong with the faces, one sentence each in the user's names: inconsistent sets, and
 /// inlets or outlets that are wholly behind solids.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <numbers>
+#include <utility>
 
 #include "geometry/voxels/release_cells.hpp"
 #include "io/case/wind_profile.hpp"
@@ -167,9 +168,11 @@ Flow flow_of(const FlowChoice& choice, const std::array<Axis, 3>& xyz) {
   return [velocity = initial.velocity](const Vector3&) { return velocity; };
 }
 
-Flow wind_flow(const Wind& wind) {
-  return [wind, towards = downwind(wind)](const Vector3& position) -> Vector3 {
-    const double speed = speed_at(wind, position[2]);
+Flow wind_flow(const Wind& wind, std::shared_ptr<const Ground> ground) {
+  return [wind, towards = downwind(wind),
+          ground = std::move(ground)](const Vector3& position) -> Vector3 {
+    const double below = ground ? ground->top_at({position[0], position[1]}) : 0;
+    const double speed = speed_at(wind, position[2] - below);
     return {speed * towards.x, speed * towards.y, 0};
   };
 }
@@ -177,9 +180,10 @@ Flow wind_flow(const Wind& wind) {
 }  // namespace
 
 VelocityFunction initial_velocity(const FlowChoice& choice, const std::optional<Wind>& wind,
-                                  const std::array<Axis, 3>& xyz, const AxisMap& axes) {
+                                  const std::array<Axis, 3>& xyz, const AxisMap& axes,
+                                  std::shared_ptr<const Ground> ground) {
   if (!choice.initial && !wind) return {};
-  const Flow flow = choice.initial ? flow_of(choice, xyz) : wind_flow(*wind);
+  const Flow flow = choice.initial ? flow_of(choice, xyz) : wind_flow(*wind, std::move(ground));
   return [flow, axes](int axis, const Vector3& position) {
     return flow(axes.to_user(position))[static_cast<std::size_t>(axes.user_axis(axis))];
   };

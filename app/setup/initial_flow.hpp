@@ -2,9 +2,11 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
 
 #include "geometry/frames/axis_map.hpp"
+#include "geometry/terrain/ground.hpp"
 #include "io/case/case_config.hpp"
 #include "solver/grid/grid.hpp"
 #include "solver/problem/flow_parameters.hpp"
@@ -12,7 +14,8 @@
 namespace downwash {
 
 /// The flow that the case asks for, else the wind's profile everywhere, in its direction, else rest
-/// (empty). `xyz`: the axes of the grid as the user has them. With V the velocity of the case and U
+/// (empty). `xyz`: the axes of the grid as the user has them; the profile stands on the ground, if
+/// there is any but z = 0. With V the velocity of the case and U
 /// its x part:
 ///   uniform       V
 ///   taylor_green  (U sin X cos Y cos Z, -U kx/ky cos X sin Y cos Z, 0), X = kx (x - x0) …, with
@@ -29,6 +32,7 @@ namespace downwash {
 ///                 middle, or Σ cos(m X + φ_m) cos(n Y + φ_n) / √8 of eight waves, m = 2 … 9,
 ///                 n = 9 … 2; without Y where there is one cell along y
 VelocityFunction initial_velocity(const FlowChoice& choice, const std::optional<Wind>& wind,
-                                  const std::array<Axis, 3>& xyz, const AxisMap& axes);
+                                  const std::array<Axis, 3>& xyz, const AxisMap& axes,
+                                  std::shared_ptr<const Ground> ground = nullptr);
 
 }  // namespace downwash

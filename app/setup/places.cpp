@@ -63,7 +63,9 @@ Located Places::locate(const Place& place, double height) const {
     return {std::nullopt, fmt::format("is no place on Earth, at {}; correct it", text(place))};
   }
   if (!in_plan(*point)) return {std::nullopt, outside(place, *point)};
-  const double low = site_.box.origin[2], high = low + site_.box.size[2];
+  const double ground = ground_at(site_, *point);
+  const double low = site_.terrain ? 0 : site_.box.origin[2],
+               high = site_.box.origin[2] + site_.box.size[2] - ground;
   if (height < low || height > high) {
     const bool fitted = std::holds_alternative<DomainOptions>(domain_.extent);
     return {std::nullopt,
@@ -72,7 +74,7 @@ Located Places::locate(const Place& place, double height) const {
                         height > high ? "above" : "below", height, low, high,
                         fitted ? "domain.height" : "domain.size")};
   }
-  return {Vector3{point->x, point->y, height}, ""};
+  return {Vector3{point->x, point->y, ground + height}, ""};
 }
 
 std::string Places::text(const Place& place) {
@@ -91,7 +93,7 @@ Place Places::as_place(const Vector3& point, const Place& like) const {
 
 std::optional<std::string> Places::solid_at(const Vector3& point) const {
   for (const Building& building : site_.buildings) {
-    if (point[2] < building.base || point[2] >= building.height) continue;
+    if (point[2] < building.bottom() || point[2] >= building.top()) continue;
     const auto inside = [&](const Polygon& polygon) {
       return covers(polygon, {point[0], point[1]});
     };
@@ -102,9 +104,10 @@ std::optional<std::string> Places::solid_at(const Vector3& point) const {
     }
   }
   const Point along_wind = site_.frame.to_wind({point[0], point[1]});
+  const std::vector<Building> boxes = bodies(domain_.boxes, site_);
   for (std::size_t b = 0; b < domain_.boxes.size(); ++b) {
-    const SolidBox& box = domain_.boxes[b];
-    if (covers(box, along_wind) && point[2] >= box.min[2] && point[2] < box.max[2]) {
+    if (covers(domain_.boxes[b], along_wind) && point[2] >= boxes[b].bottom() &&
+        point[2] < boxes[b].top()) {
       return fmt::format("the box `domain.boxes.{}`", b);
     }
   }
@@ -144,7 +147,8 @@ std::string place_text(const Vector3& point, const Site& site) {
 }
 
 std::string air_place_text(const Vector3& point, const Site& site) {
-  return fmt::format("{}, {:.3g} m above the ground", place_text(point, site), point[2]);
+  return fmt::format("{}, {:.3g} m above the ground", place_text(point, site),
+                     point[2] - ground_at(site, {point[0], point[1]}));
 }
 
 }  // namespace downwash

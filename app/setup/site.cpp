@@ -44,6 +44,25 @@ void place_buildings(const BuildingsChoice& choice, Site& site) {
   site.report = std::move(set.report);
 }
 
+/// The raster of the ground on the map of the buildings; without these it makes the map.
+Terrain place_terrain(const TerrainChoice& choice, Site& site) {
+  const std::string name = choice.file.string();
+  ElevationRaster raster = read_elevation(choice.file);
+  if (!choice.system.empty()) raster.system = choice.system;
+  if (!site.report) site.projection = Terrain::map_of(raster, name);
+  return {std::move(raster), name, site.projection, site.frame};
+}
+
+/// z = 0 is the lowest ground of the domain, whose height counts above the highest.
+void lay_ground(const DomainChoice& domain, const Terrain& ground, Site& site) {
+  site.terrain.emplace(ground, domain.terrain->file, axes_of(site.box));
+  if (const auto* options = std::get_if<DomainOptions>(&domain.extent)) {
+    site.box = resized(site, *options);
+  }
+  site.terrain->settle(axes_of(site.box), site.frame);
+  site.terrain->raise(site.buildings);
+}
+
 Ring on_map(Ring ring, const WindFrame& frame) {
   for (Point& corner : ring) corner = frame.to_map(corner);
   return ring;
@@ -56,25 +75,26 @@ bool covers(const SolidBox& box, const Point& along_wind) {
   return x >= box.min[0] && x < box.max[0] && y >= box.min[1] && y < box.max[1];
 }
 
-std::vector<Building> bodies(std::span<const SolidBox> boxes, const WindFrame& frame) {
+std::vector<Building> bodies(std::span<const SolidBox> boxes, const Site& site) {
   std::vector<Building> all;
   for (const SolidBox& box : boxes) {
     Ring ring{{box.min[0], box.min[1]},
               {box.max[0], box.min[1]},
               {box.max[0], box.max[1]},
               {box.min[0], box.max[1]}};
-    for (Point& corner : ring) corner = frame.from_wind(corner);
+    for (Point& corner : ring) corner = site.frame.from_wind(corner);
     all.push_back({.id = "",
                    .name = "",
                    .footprint = {{std::move(ring), {}}},
                    .base = box.min[2],
                    .height = box.max[2]});
   }
+  if (site.terrain) site.terrain->raise(all);
   return all;
 }
 
 std::vector<Building> bodies_of(const Site& site, const DomainChoice& domain) {
-  std::vector<Building> all = site.buildings, boxes = bodies(domain.boxes, site.frame);
+  std::vector<Building> all = site.buildings, boxes = bodies(domain.boxes, site);
   std::move(boxes.begin(), boxes.end(), std::back_inserter(all));
   return all;
 }
@@ -105,7 +125,19 @@ double horizontal_cell_at_edge(const DomainBox& box) {
 DomainBox resized(const Site& site, const DomainOptions& options) {
   std::vector<Building> all = site.buildings;
   all.insert(all.end(), site.far_releases.begin(), site.far_releases.end());
-  return size_domain(all, options, site.frame.downwind(), site.places);
+  DomainOptions with_relief = options;
+  if (site.terrain) with_relief.relief = site.terrain->relief();
+  return size_domain(all, with_relief, site.frame.downwind(), site.places);
+}
+
+double ground_at(const Site& site, const Point& place) {
+  return site.terrain ? site.terrain->ground->top_at(place) : 0;
+}
+
+std::shared_ptr<const Ground> ground_on(const Site& site, const std::array<Axis, 3>& xyz) {
+  if (!site.terrain) return nullptr;
+  if (site.terrain->ground->is_on(xyz)) return site.terrain->ground;
+  return site.terrain->on(xyz);
 }
 
 std::optional<DomainBox> even_box(const Site& site, const DomainChoice& domain) {
@@ -123,11 +155,14 @@ Site survey(const DomainChoice& domain, const std::optional<Wind>& wind,
             const ReleaseScenario& scenario) {
   Site site;
   const double turn = wind ? wind->turn : 0;
-  site.frame = WindFrame(domain.buildings && wind ? wind->direction : 270.0, {}, turn);
-  if (domain.buildings || turn != 0) {
+  const bool mapped = domain.buildings || domain.terrain;
+  site.frame = WindFrame(mapped && wind ? wind->direction : 270.0, {}, turn);
+  if (mapped || turn != 0) {
     site.rotation = std::remainder(site.frame.direction() + turn - 270.0, 360.0);
   }
   if (domain.buildings) place_buildings(*domain.buildings, site);
+  std::optional<Terrain> ground;
+  if (domain.terrain) ground = place_terrain(*domain.terrain, site);
   if (const auto* box = std::get_if<DomainBox>(&domain.extent)) {
     site.box = *box;
   } else {
@@ -142,6 +177,7 @@ Site survey(const DomainChoice& domain, const std::optional<Wind>& wind,
           "these ask for");
     }
   }
+  if (ground) lay_ground(domain, *ground, site);
   return site;
 }
 

@@ -1,10 +1,13 @@
 // Where it is computed: the buildings, turned as the wind has it, and the box of air around them.
 #pragma once
 
+#include <array>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "app/setup/site_terrain.hpp"
 #include "geometry/buildings/geometry_report.hpp"
 #include "geometry/frames/map_projection.hpp"
 #include "geometry/frames/wind_frame.hpp"
@@ -26,6 +29,7 @@ struct Site {
   /// Releases beyond the room that the buildings ask for, as bodies of no height: a domain that is
   /// sized around the buildings is sized around these too.
   std::vector<Building> far_releases;
+  std::optional<SiteTerrain> terrain;  ///< where the ground is not level
   /// Degrees, counter-clockwise, from the map to the domain; absent where both are the same.
   std::optional<double> rotation;
 };
@@ -33,8 +37,14 @@ struct Site {
 /// True if a box holds a place (downwind, left) in plan; its upper ends are not its own.
 bool covers(const SolidBox& box, const Point& along_wind);
 
-/// Boxes, which lie along the wind, as bodies in the domain frame.
-std::vector<Building> bodies(std::span<const SolidBox> boxes, const WindFrame& frame);
+/// Boxes, which lie along the wind, as bodies in the domain frame, on the ground of the site.
+std::vector<Building> bodies(std::span<const SolidBox> boxes, const Site& site);
+
+/// z of the ground at a place in the domain frame, m: where the air of the grid begins.
+double ground_at(const Site& site, const Point& place);
+
+/// The ground on the axes of the domain, or on others of the same extent; null where it is level.
+std::shared_ptr<const Ground> ground_on(const Site& site, const std::array<Axis, 3>& xyz);
 
 /// Buildings and boxes alike, domain frame.
 std::vector<Building> bodies_of(const Site& site, const DomainChoice& domain);

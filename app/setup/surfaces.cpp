@@ -116,7 +116,8 @@ class PlanSurfaces {
 }  // namespace
 
 SurfaceFunction surface_function(const Surfaces& surfaces, std::span<const Building> buildings,
-                                 const std::array<Axis, 3>& xyz, const AxisMap& axes) {
+                                 const std::array<Axis, 3>& xyz, const AxisMap& axes,
+                                 std::shared_ptr<const Ground> ground) {
   const auto plan = buildings.empty() ? nullptr : std::make_shared<PlanSurfaces>(buildings, xyz);
   const Index3 n{xyz[0].n(), xyz[1].n(), xyz[2].n()};
   return [=](const Index3& cell, int axis, Side side) -> WallSurface {
@@ -124,7 +125,10 @@ SurfaceFunction surface_function(const Surfaces& surfaces, std::span<const Build
     const int user_axis = axes.user_axis(axis);
     const auto a = static_cast<std::size_t>(user_axis);
     solid[a] += side == Side::low ? -1 : 1;
-    if (solid[a] < 0 || solid[a] >= n[a]) return {.roughness = surfaces.ground, .area = 1};
+    if (solid[a] < 0 || solid[a] >= n[a] ||
+        (ground && solid[2] < ground->layers(solid[0], solid[1]))) {
+      return {.roughness = surfaces.ground, .area = 1};
+    }
     const bool is_roof = user_axis == vertical && side == Side::low;
     const double of_kind = is_roof ? surfaces.roof : surfaces.facade;
     if (!plan) return {.roughness = of_kind, .area = 1};

@@ -26,18 +26,18 @@ std::string doubt_of(const RunRecord& record) {
 }
 
 void write_slice(const fs::path& folder, double height, const CellFields& layers,
-                 const std::string& doubt) {
+                 const Ground* ground, const std::string& doubt) {
   fs::create_directories(folder);
-  CellFields slice = slice_at(layers, height);
+  CellFields slice = slice_at(layers, height, ground);
   slice.doubt = doubt;
   write_vtk(folder, fmt::format("height_{:g}m", height), slice);
 }
 
 /// The layers that a slice is made of, on the first process.
 CellFields layers_for(double height, const CellFields& fields, const OutputScene& scene,
-                      Processes& processes) {
+                      const Ground* ground, Processes& processes) {
   const Axis& z = fields.piece->whole[2];
-  return gathered_layers(processes, scene, fields, layers_at(z, height));
+  return gathered_layers(processes, scene, fields, layers_at(z, height, ground));
 }
 
 /// True if no process has lost a file. The record of the first names the files of the others.
@@ -77,13 +77,15 @@ void write_average_fields(const PreparedCase& prepared, const fs::path& folder, 
                         arrays_of(fields));
     });
   }
+  const Ground* const ground = prepared.built.ground.get();
   for (const double height : plan.heights) {
     const auto write = [&](const CellFields& layers) {
-      attempt(record, [&] { write_slice(folder / "statistics", height, layers, fields.doubt); });
+      attempt(record,
+              [&] { write_slice(folder / "statistics", height, layers, ground, fields.doubt); });
     };
     if (!processes) {
       write(fields);
-    } else if (const CellFields layers = layers_for(height, fields, scene, *processes); first) {
+    } else if (const CellFields layers = layers_for(height, fields, scene, ground, *processes); first) {
       write(layers);
     }
   }

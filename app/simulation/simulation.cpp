@@ -372,6 +372,7 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
 std::vector<fs::path> input_files(const CaseConfig& config) {
   std::vector<fs::path> files{config.file};
   if (config.domain.buildings) files.push_back(config.domain.buildings->file);
+  if (config.domain.terrain) files.push_back(config.domain.terrain->file);
   if (config.wind && config.wind->table) files.push_back(config.wind->table->file);
   if (config.statistics && config.statistics->points_file) {
     files.push_back(*config.statistics->points_file);

@@ -18,14 +18,19 @@ constexpr int most_places = 16;
 /// Steps from one sample to the next: eddies of two cells take as long to pass.
 constexpr int interval = 4;
 
-/// The fluid and its solids as the user has them.
-struct Terrain {
+/// The fluid and its solids as the user has them; layers count from the ground of a column.
+struct Bodies {
   const ObstacleMap& obstacles;
   const AxisMap& axes;
   Index3 cells;
+  const Ground* ground;
 
+  /// The layer of cells above the ground as the grid counts it, at most the uppermost.
+  int over_ground(int x, int y, int layer) const {
+    return std::min(layer + (ground != nullptr ? ground->layers(x, y) : 0), cells[2] - 1);
+  }
   bool solid(int x, int y, int z) const {
-    const Index3 c = axes.to_solver(Index3{x, y, z});
+    const Index3 c = axes.to_solver(Index3{x, y, over_ground(x, y, z)});
     return obstacles.solid(c[0], c[1], c[2]);
   }
   /// The highest solid layer at x, plus one; 0 where there is none.
@@ -39,17 +44,21 @@ struct Terrain {
   }
 };
 
-/// The column of cells before the bodies; -1 where there is no room.
-int column_before_bodies(const Terrain& terrain, const Axis& along, const Axis& up) {
+/// The column of cells before the bodies; -1 where there is no room. Without any that in the middle
+/// of the domain, or near the inlet where hills would change the wind on its way.
+int column_before_bodies(const Bodies& bodies, const Axis& along, const Axis& up) {
   constexpr int cells_before = 2;
   constexpr double heights_before = 2;
-  int first = terrain.cells[0], layers = 0;
-  for (int x = terrain.cells[0] - 1; x >= 0; --x) {
-    const int here = terrain.layers_at(x);
+  int first = bodies.cells[0], layers = 0;
+  for (int x = bodies.cells[0] - 1; x >= 0; --x) {
+    const int here = bodies.layers_at(x);
     if (here > 0) first = x;
     layers = std::max(layers, here);
   }
-  if (layers == 0) return cell_at(along, along.origin() + along.length() / 2);
+  if (layers == 0) {
+    const double part = bodies.ground == nullptr ? 0.5 : 0.1;
+    return cell_at(along, along.origin() + part * along.length());
+  }
   const double room = along.face(first) - along.face(0);
   const double distance = heights_before * (up.face(layers) - up.face(0));
   const double place = along.face(first) - std::min(distance, room / 2);
@@ -117,22 +126,23 @@ std::set<int> layers_around(const std::vector<AskedWind>& asked, const Axis& up)
   return layers;
 }
 
-void place_probes(const Terrain& terrain, const std::array<Axis, 3>& xyz, int column,
+void place_probes(const Bodies& bodies, const std::array<Axis, 3>& xyz, int column,
                   ApproachPlan& plan) {
   const std::set<int> layers = layers_around(plan.asked, xyz[2]);
   std::vector<int> across = inner_cells(xyz[1]);
   std::erase_if(across, [&](int y) {
     return std::any_of(layers.begin(), layers.end(),
-                       [&](int z) { return terrain.solid(column, y, z); });
+                       [&](int z) { return bodies.solid(column, y, z); });
   });
   plan.places = static_cast<int>(across.size());
   plan.distance = xyz[0].face(column) - xyz[0].face(0);
   for (const int z : layers) {
     plan.layers.push_back(xyz[2].centre(z));
     for (const int y : across) {
-      plan.probes.cells.push_back(terrain.axes.to_solver(Index3{column, y, z}));
-      plan.probes.points.push_back(
-          terrain.axes.to_solver(Vector3{xyz[0].face(column), xyz[1].centre(y), xyz[2].centre(z)}));
+      const int layer = bodies.over_ground(column, y, z);
+      plan.probes.cells.push_back(bodies.axes.to_solver(Index3{column, y, layer}));
+      plan.probes.points.push_back(bodies.axes.to_solver(
+          Vector3{xyz[0].face(column), xyz[1].centre(y), xyz[2].centre(layer)}));
     }
   }
 }
@@ -185,9 +195,9 @@ std::optional<ApproachPlan> plan_approach(const CaseConfig& config, const Site& 
     plan.unknown = "no wind comes in through the inlet";
     return plan;
   }
-  const Terrain terrain{built.problem.obstacles, built.axes, site.box.cells};
-  const int column = column_before_bodies(terrain, xyz[0], xyz[2]);
-  if (column >= 2) place_probes(terrain, xyz, column, plan);
+  const Bodies bodies{built.problem.obstacles, built.axes, site.box.cells, built.ground.get()};
+  const int column = column_before_bodies(bodies, xyz[0], xyz[2]);
+  if (column >= 2) place_probes(bodies, xyz, column, plan);
   if (plan.places == 0) plan.unknown = "the first building leaves no room behind the inlet";
   return plan;
 }

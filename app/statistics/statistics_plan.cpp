@@ -42,7 +42,8 @@ class Planner {
   }
 
   void check_heights(const std::vector<double>& heights) {
-    const double low = site_.box.origin[2], high = low + site_.box.size[2];
+    const double highest = site_.terrain ? site_.terrain->ground->highest() : 0;
+    const double low = site_.box.origin[2], high = low + site_.box.size[2] - highest;
     for (std::size_t n = 0; n < heights.size(); ++n) {
       if (heights[n] >= low && heights[n] <= high) continue;
       problems_.push_back(
@@ -73,7 +74,10 @@ class Planner {
 
  private:
   void add(const std::string& name, const Vector3& place, double distance, ProbedGroup& group) {
-    group.places.push_back({name, site_.frame.to_map({place[0], place[1]}), place[2], distance});
+    const double ground = ground_at(site_, {place[0], place[1]});
+    group.places.push_back({name, site_.frame.to_map({place[0], place[1]}), place[2] - ground,
+                            distance,
+                            site_.terrain ? std::optional(place[2]) : std::nullopt});
     group.probes.cells.push_back(axes_.to_solver(air_.cell_at(place)));
     group.probes.points.push_back(axes_.to_solver(place));
   }
@@ -94,6 +98,10 @@ class Planner {
       const double share = static_cast<double>(p) / (line.points - 1);
       Vector3 place;
       for (std::size_t c = 0; c < 3; ++c) place[c] = (1 - share) * a[c] + share * b[c];
+      if (site_.terrain) {  // at a height over the ground all along
+        place[2] = ground_at(site_, {place[0], place[1]}) +
+                   (1 - share) * line.from.height + share * line.to.height;
+      }
       if (air_.open(air_.cell_at(place))) add(line.name, place, share * length, group);
     }
     if (group.places.size() == before) {

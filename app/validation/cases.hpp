@@ -21,6 +21,7 @@ void validate_aij_c_block_array(const ValidationContext& context, ValidationReco
 void validate_prairie_grass(const ValidationContext& context, ValidationRecord& record);
 void validate_rayleigh_taylor(const ValidationContext& context, ValidationRecord& record);
 void validate_zalesak_disk(const ValidationContext& context, ValidationRecord& record);
+void validate_cosine_hill(const ValidationContext& context, ValidationRecord& record);
 void validate_empty_domain(const ValidationContext& context, ValidationRecord& record);
 void validate_gaussian_puff(const ValidationContext& context, ValidationRecord& record);
 

@@ -24,6 +24,8 @@ const std::vector<ValidationCase>& validation_cases() {
       {"laplace_sector", "Laplace's equation on a sector", "", validate_laplace_sector,
        pressure_alone},
       {"empty_domain", "Wind over empty ground", "empty_domain/case.json", validate_empty_domain},
+      {"cosine_hill", "Wind over a ridge and a rising plane", "cosine_hill/case.json",
+       validate_cosine_hill},
       {"poiseuille", "Plane Poiseuille flow", "poiseuille/case.json", validate_poiseuille},
       {"taylor_green", "Taylor-Green vortex", "taylor_green/case.json", validate_taylor_green},
       {"channel", "Turbulent channel flow", "channel/case.json", validate_channel},

@@ -34,6 +34,12 @@ struct Building {
   /// Where the roof has several heights: what the building consists of, the highest one `height`
   /// high. Empty where it is one prism over its footprint.
   std::vector<RoofStep> steps = {};
+  double ground = 0;  ///< z of the ground that base and height count from, m, domain frame
+  double foot = 0;    ///< z of the lowest ground under it, m
+
+  /// z of its lower and upper end, m: what stands on the ground reaches down to the lowest of it.
+  double bottom() const { return base > 0 ? ground + base : foot + base; }
+  double top() const { return ground + height; }
 };
 
 }  // namespace downwash

@@ -17,13 +17,19 @@ Rectangle plan_of(const DomainBox& box) {
 
 /// Sutherland and Hodgman would do it exactly; the skyline only asks for the extent across.
 Building cut_to(Building body, const Rectangle& plan, double top) {
-  body.height = std::min(body.height, top);
+  body.height = std::min(body.height, top - body.ground);
   for (Polygon& polygon : body.footprint) {
     for (Point& corner : polygon.outer) {
       corner.x = std::clamp(corner.x, plan.low.x, plan.high.x);
       corner.y = std::clamp(corner.y, plan.low.y, plan.high.y);
     }
   }
+  return body;
+}
+
+/// Without what fills the slope below it.
+Building above_ground(Building body) {
+  body.foot = body.ground;
   return body;
 }
 
@@ -44,6 +50,7 @@ DomainRoom measure_room(std::span<const Building> bodies, const DomainBox& box,
   const Rectangle plan = plan_of(box);
   const double top = box.origin[2] + box.size[2];
   DomainRoom room;
+  double highest = 0;  // z of a roof
   Rectangle city;
   std::vector<Building> inside;
   for (const Building& body : bodies) {
@@ -54,8 +61,9 @@ DomainRoom measure_room(std::span<const Building> bodies, const DomainBox& box,
     }
     city.include(around);
     room.tallest = std::max(room.tallest, body.height);
+    highest = std::max(highest, body.top());
     room.cut_by_side += plan.contains(around) ? 0 : 1;
-    room.cut_by_top += body.height > top ? 1 : 0;
+    room.cut_by_top += body.top() > top ? 1 : 0;
     inside.push_back(cut_to(body, plan, top));
   }
   room.inside = static_cast<std::int64_t>(inside.size());
@@ -68,7 +76,7 @@ DomainRoom measure_room(std::span<const Building> bodies, const DomainBox& box,
     room.inlet = std::min(room.inlet, downwind.y > 0 ? right : left);
     room.outlet = std::min(room.outlet, downwind.y > 0 ? left : right);
   }
-  room.top = top - room.tallest;
+  room.top = top - highest;
   room.blockage = frontal_area(inside, downwind) / cross_section(box, downwind);
   return room;
 }
@@ -78,9 +86,9 @@ GridLoss grid_loss(std::span<const Building> bodies, const std::array<Axis, 3>& 
                        {axes[0].face(axes[0].n()), axes[1].face(axes[1].n())}};
   GridLoss loss;
   for (const Building& body : bodies) {
-    if (!plan.contains(bounds(body)) || body.height > axes[2].face(axes[2].n())) continue;
+    if (!plan.contains(bounds(body)) || body.top() > axes[2].face(axes[2].n())) continue;
     const double given = volume(body);
-    const double in_cells = volume_in_cells(body, axes);
+    const double in_cells = volume_in_cells(above_ground(body), axes);
     ++loss.bodies;
     loss.volume += given;
     loss.error += std::abs(in_cells - given);

@@ -142,7 +142,7 @@ DomainBox size_domain(std::span<const Building> buildings, const DomainOptions& 
   };
   DomainBox box;
   box.cells = {cells(upwind + city.high.x - city.low.x + downwind),
-               cells(city.high.y - city.low.y + across), cells(tallest + top)};
+               cells(city.high.y - city.low.y + across), cells(options.relief + tallest + top)};
   box.size = {box.cells[0] * h, box.cells[1] * h, box.cells[2] * h};
   const double right = !askew          ? city.centre().y - 0.5 * box.size[1]
                        : towards.y > 0 ? city.low.y - upwind
@@ -162,7 +162,7 @@ DomainBox size_domain(std::span<const Building> buildings, const DomainOptions& 
                                      : RoundingEnds::low;
   let_grow(box, 0, even.low.x, even.high.x, options, RoundingEnds::high);
   let_grow(box, 1, even.low.y, even.high.y, options, aside);
-  let_grow(box, 2, 0, fine.top, options, RoundingEnds::high);
+  let_grow(box, 2, 0, options.relief + fine.top, options, RoundingEnds::high);
   return box;
 }
 

@@ -30,6 +30,7 @@ struct DomainOptions {
   CellGrowth growth = {};
   DomainMargins margins = {};
   std::optional<double> height = {};  ///< of the domain, m; goes before margins.top
+  double relief = 0;  ///< m, from the lowest ground to the highest: the domain is so much higher
   int cells_multiple_of = 8;          ///< on each axis, so that multigrid can coarsen
 };
 
@@ -40,7 +41,7 @@ struct Stretching {
 };
 
 /// A box of cells in user axes of the domain frame (see WindFrame): (0, 0) is the pivot, z = 0 the
-/// ground.
+/// ground, or the lowest of it.
 struct DomainBox {
   Vector3 origin{0, 0, 0};  ///< lower corner, m
   Vector3 size{0, 0, 0};    ///< m

@@ -119,19 +119,19 @@ IndexRange cells_reached(const Axis& axis, double low, double high) {
   return range;
 }
 
+/// z between which a prism lies over ground at a height, m.
+std::pair<double, double> span_of(const Prism& prism, const Axis& z, double ground) {
+  if (prism.top > prism.bottom) return {ground + prism.bottom, ground + prism.top};
+  const int layer = cell_at(z, ground + prism.bottom);
+  return {z.face(layer), z.face(layer + 1)};
+}
+
 /// Whole rows of cells are cut out first: a polygon of many corners is not clipped by each cell.
 void add(const Prism& prism, const OpenAir& air, Amounts& amounts) {
   const auto& [x_axis, y_axis, z_axis] = air.axes();
-  double bottom = prism.bottom, top = prism.top;
-  if (top <= bottom) {
-    const int layer = cell_at(z_axis, bottom);
-    bottom = z_axis.face(layer);
-    top = z_axis.face(layer + 1);
-  }
   const Rectangle box = bounds(prism.polygon);
   const IndexRange columns = cells_reached(x_axis, box.low.x, box.high.x);
   const IndexRange rows = cells_reached(y_axis, box.low.y, box.high.y);
-  const IndexRange layers = cells_reached(z_axis, bottom, top);
   struct Column {
     int x, y;
     double covered;  ///< m²
@@ -144,11 +144,14 @@ void add(const Prism& prism, const OpenAir& air, Amounts& amounts) {
       if (covered > 1e-9 * x_axis.width(x) * y_axis.width(y)) plan.push_back({x, y, covered});
     }
   }
-  for (int z = layers.first; z < layers.last; ++z) {
-    const double height = overlap(z_axis, z, bottom, top);
-    for (const Column& c : plan) amounts.add({c.x, c.y, z}, c.covered * height);
+  for (const Column& c : plan) {
+    const auto [bottom, top] = span_of(prism, z_axis, air.ground(c.x, c.y));
+    const IndexRange layers = cells_reached(z_axis, bottom, top);
+    for (int z = layers.first; z < layers.last; ++z) {
+      amounts.add({c.x, c.y, z}, c.covered * overlap(z_axis, z, bottom, top));
+    }
   }
-  if (amounts.empty()) amounts.add(air.cell_at(centre_of(prism)), 1);
+  if (amounts.empty()) amounts.add(air.cell_at(centre_of(prism, air)), 1);
 }
 
 }  // namespace
@@ -166,8 +169,11 @@ int cell_at(const Axis& axis, double position) {
   return low;
 }
 
-OpenAir::OpenAir(const std::array<Axis, 3>& xyz, const AxisMap& map, ObstacleMap blocked)
-    : xyz_(xyz), map_(map), blocked_(std::move(blocked)) {}
+OpenAir::OpenAir(const std::array<Axis, 3>& xyz, const AxisMap& map, ObstacleMap blocked,
+                 std::shared_ptr<const Ground> ground)
+    : xyz_(xyz), map_(map), blocked_(std::move(blocked)), ground_(std::move(ground)) {}
+
+double OpenAir::ground(int x, int y) const { return ground_ ? ground_->top(x, y) : 0; }
 
 bool OpenAir::contains(const Vector3& place) const {
   for (std::size_t a = 0; a < 3; ++a) {
@@ -229,11 +235,14 @@ ShapeCells cells_of(const ReleaseShape& shape, const OpenAir& air) {
   return amounts.shares();
 }
 
-Vector3 centre_of(const ReleaseShape& shape) {
+Vector3 centre_of(const ReleaseShape& shape, const OpenAir& air) {
   if (const auto* tube = std::get_if<Tube>(&shape)) return between(tube->a, tube->b, 0.5);
   const auto& prism = std::get<Prism>(shape);
   const Point middle = bounds(prism.polygon).centre();
-  return {middle.x, middle.y, 0.5 * (prism.bottom + std::max(prism.bottom, prism.top))};
+  const Index3 below = air.cell_at({middle.x, middle.y, 0});
+  return {middle.x, middle.y,
+          air.ground(below[0], below[1]) +
+              0.5 * (prism.bottom + std::max(prism.bottom, prism.top))};
 }
 
 }  // namespace downwash

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <variant>
 #include <vector>
 
 #include "geometry/frames/axis_map.hpp"
 #include "geometry/shapes/building.hpp"
+#include "geometry/terrain/ground.hpp"
 #include "solver/grid/grid.hpp"
 #include "solver/grid/obstacle_map.hpp"
 
@@ -24,8 +26,8 @@ struct Tube {
   double radius = 0;
 };
 
-/// The space above a polygon between two heights; the layer of cells at `bottom` where `top` is not
-/// above it.
+/// The space above a polygon between two heights over the ground of each column; the layer of cells
+/// at `bottom` where `top` is not above it.
 struct Prism {
   Polygon polygon;  ///< m, domain frame
   double bottom = 0;
@@ -43,8 +45,10 @@ struct ShapeCell {
 /// Cells as the user has them, x, y and z, and which of them are open to the wind.
 class OpenAir {
  public:
-  /// `blocked`: solids and whatever else is not open air, in solver order.
-  OpenAir(const std::array<Axis, 3>& xyz, const AxisMap& map, ObstacleMap blocked);
+  /// `blocked`: solids and whatever else is not open air, in solver order. `ground`: null where it
+  /// is z = 0.
+  OpenAir(const std::array<Axis, 3>& xyz, const AxisMap& map, ObstacleMap blocked,
+          std::shared_ptr<const Ground> ground = nullptr);
 
   const std::array<Axis, 3>& axes() const { return xyz_; }
   Index3 n() const { return {xyz_[0].n(), xyz_[1].n(), xyz_[2].n()}; }
@@ -56,6 +60,8 @@ class OpenAir {
   /// The point of a cell that is nearest to a place, which may be in another: indoors, say.
   Vector3 within(const Index3& cell, Vector3 place) const;
   double volume(const Index3& cell) const;
+  /// z of the ground of a column, m.
+  double ground(int x, int y) const;
   bool open(const Index3& cell) const;
   /// The open cell whose centre is nearest, if one is within `reach` (m): one in the layer of the
   /// place, or else any other. Of equally near ones that of lowest z, y, x.
@@ -68,6 +74,7 @@ class OpenAir {
   std::array<Axis, 3> xyz_;
   AxisMap map_;
   ObstacleMap blocked_;
+  std::shared_ptr<const Ground> ground_;
 };
 
 /// The open cells of a shape and how many more are blocked, with shares that add up to 1; no cells
@@ -80,7 +87,7 @@ struct ShapeCells {
 };
 ShapeCells cells_of(const ReleaseShape& shape, const OpenAir& air);
 
-/// The middle of a shape.
-Vector3 centre_of(const ReleaseShape& shape);
+/// The middle of a shape, over this ground.
+Vector3 centre_of(const ReleaseShape& shape, const OpenAir& air);
 
 }  // namespace downwash

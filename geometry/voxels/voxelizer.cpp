@@ -131,7 +131,8 @@ void refuse_what_cannot_flow(const SolidCells& solid, const Index3& n, const Vox
 void visit_cells(const Building& building, const std::array<Axis, 3>& axes,
                  const std::function<void(const CellRun&)>& visit) {
   const auto visit_prism = [&](const std::vector<Polygon>& footprint, double height) {
-    const IndexRange layers = axes[2].cells_between(building.base, height);
+    const IndexRange layers =
+        axes[2].cells_between(building.bottom(), building.ground + height);
     if (layers.first >= layers.last) return;
     for (const Polygon& polygon : footprint) {
       Scanlines(polygon, axes[1]).for_each_run(axes[0], [&](int row, const IndexRange& columns) {
@@ -162,7 +163,7 @@ Voxels voxelize(std::span<const Building> buildings, const std::array<Axis, 3>& 
     warn_if(!inside, "buildings outside of the domain");
     if (!inside) continue;
     warn_if(!plan.contains(box), "buildings cut by the side of the domain");
-    warn_if(building.height > top, "buildings cut by the top of the domain");
+    warn_if(building.top() > top, "buildings cut by the top of the domain");
     warn_if(!fill(building, axes, solid),
             "buildings lower or thinner than the cells, which leave nothing");
   }

@@ -30,7 +30,7 @@ struct CellRun {
 void visit_cells(const Building& building, const std::array<Axis, 3>& axes,
                  const std::function<void(const CellRun&)>& visit);
 
-/// A cell is solid when its centre lies in a footprint (even-odd rule) and between the base and
+/// A cell is solid when its centre lies in a footprint (even-odd rule) and between the bottom and
 /// the top of the building, or so for one of its steps. Centres on the lower-x or lower-y side of a
 /// footprint are inside, on the other sides outside, so that buildings that share a wall neither
 /// overlap nor leave a gap.

@@ -98,6 +98,9 @@ DomainChoice domain_choice(const Json& domain, const std::filesystem::path& fold
     result.extent = domain_box(domain);
   }
   if (domain.contains("buildings")) result.buildings = buildings(domain, folder);
+  if (domain.contains("terrain")) {
+    result.terrain = {folder / domain["terrain"].get<std::string>(), domain["terrain_system"]};
+  }
   for (const Json& box : domain.value("boxes", Json::array())) {
     result.boxes.push_back({vector3(box["min"]), vector3(box["max"])});
   }
@@ -318,6 +321,10 @@ CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
   if (config.domain.buildings) {  // so that the echo can be run from anywhere
     completed.document["domain"]["buildings"] =
         std::filesystem::absolute(config.domain.buildings->file).lexically_normal().string();
+  }
+  if (config.domain.terrain) {
+    completed.document["domain"]["terrain"] =
+        std::filesystem::absolute(config.domain.terrain->file).lexically_normal().string();
   }
   if (config.wind && config.wind->table) {
     std::string& table = completed.document["inflow"]["table"].get_ref<std::string&>();

@@ -39,6 +39,12 @@ struct BuildingsChoice {
   std::shared_ptr<const std::string> text = nullptr;
 };
 
+/// A raster of the ground.
+struct TerrainChoice {
+  std::filesystem::path file;  ///< resolved likewise
+  std::string system;  ///< coordinate system, as CoordinateSystem takes it; empty: that of the file
+};
+
 /// A solid box along the wind, m.
 struct SolidBox {
   Vector3 min{0, 0, 0};
@@ -50,6 +56,7 @@ struct SolidBox {
 struct DomainChoice {
   std::variant<DomainOptions, DomainBox> extent;
   std::optional<BuildingsChoice> buildings;
+  std::optional<TerrainChoice> terrain;  ///< absent: the ground is z = 0
   std::vector<SolidBox> boxes;
 };
 

@@ -128,10 +128,12 @@ std::vector<std::string> wind_ensemble_contradictions(const Json& document) {
         "`ensemble.members` repeats the release within a run, `ensemble.wind` has a run for each "
         "wind; a probability is of one of them: leave the other out.");
   }
-  if (turns(*keys) && !document["domain"].contains("buildings")) {
+  const Json& domain = document["domain"];
+  if (turns(*keys) && !domain.contains("buildings") && !domain.contains("terrain")) {
     problems.emplace_back(
-        "`ensemble.wind` has winds of several directions, but without `domain.buildings` the map "
-        "is the wind's and turns with it; give buildings, or leave directions out.");
+        "`ensemble.wind` has winds of several directions, but without `domain.buildings` or "
+        "`domain.terrain` the map is the wind's and turns with it; give one of them, or leave "
+        "directions out.");
   }
   if (document["inflow"].contains("table") && document.contains("wind")) {
     problems.emplace_back(

@@ -90,34 +90,44 @@ CellFields statistics_fields(const OutputScene& scene, double time,
   return result;
 }
 
-IndexRange layers_at(const Axis& z, double height) {
-  const Between found = between(z, height);
-  return {std::min(found.layer, found.other), std::max(found.layer, found.other) + 1};
+IndexRange layers_at(const Axis& z, double height, const Ground* ground) {
+  const Between lowest = between(z, height + (ground ? ground->lowest() : 0)),
+                highest = between(z, height + (ground ? ground->highest() : 0));
+  return {std::min(lowest.layer, lowest.other), std::max(highest.layer, highest.other) + 1};
 }
 
-CellFields slice_at(const CellFields& fields, double height) {
-  const auto [layer, other, share] = between(fields.axis[2], height);
-  const auto plane =
-      static_cast<std::size_t>(fields.n()[0]) * static_cast<std::size_t>(fields.n()[1]);
-  const std::size_t here = plane * static_cast<std::size_t>(layer),
-                    there = plane * static_cast<std::size_t>(other);
-  const double thickness = fields.axis[2].width(layer);
+CellFields slice_at(const CellFields& fields, double height, const Ground* ground) {
+  const auto nx = static_cast<std::size_t>(fields.n()[0]);
+  const std::size_t plane = nx * static_cast<std::size_t>(fields.n()[1]);
+  std::vector<Between> columns;
+  for (std::size_t cell = 0; cell < plane; ++cell) {
+    const double below =
+        ground ? ground->top(static_cast<int>(cell % nx), static_cast<int>(cell / nx)) : 0;
+    columns.push_back(ground || columns.empty() ? between(fields.axis[2], below + height)
+                                                : columns.front());
+  }
+  const auto at = [&](std::size_t cell, int layer) {
+    return plane * static_cast<std::size_t>(layer) + cell;
+  };
+  const double thickness = fields.axis[2].width(columns.front().layer);
   CellFields slice{
       .step = fields.step,
       .time = fields.time,
       .axis = {fields.axis[0], fields.axis[1], Axis::uniform(height - thickness / 2, thickness, 1)},
       .plane = true};
   for (std::size_t cell = 0; cell < plane; ++cell) {
-    slice.solid.push_back(fields.solid[here + cell]);
+    slice.solid.push_back(fields.solid[at(cell, columns[cell].layer)]);
   }
   for (const NamedField& field : fields.fields) {
     const auto count = static_cast<std::size_t>(field.components);
     NamedField cut{field.name, field.components, {}};
     for (std::size_t cell = 0; cell < plane; ++cell) {
-      const double weight = fields.solid[there + cell] || fields.solid[here + cell] ? 0 : share;
+      const auto [layer, other, share] = columns[cell];
+      const std::size_t here = at(cell, layer), there = at(cell, other);
+      const double weight = fields.solid[there] || fields.solid[here] ? 0 : share;
       for (std::size_t c = 0; c < count; ++c) {
-        const double near = double{field.values[(here + cell) * count + c]},
-                     far = double{field.values[(there + cell) * count + c]};
+        const double near = double{field.values[here * count + c]},
+                     far = double{field.values[there * count + c]};
         cut.values.push_back(static_cast<float>((1 - weight) * near + weight * far));
       }
     }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "geometry/terrain/ground.hpp"
 #include "io/fields/cell_fields.hpp"
 
 namespace downwash {
@@ -24,13 +25,15 @@ CellFields statistics_fields(const OutputScene& scene, double time,
                              const std::vector<std::string>& tracers,
                              const std::function<HostField<float>(const std::string&)>& read);
 
-/// The layers of cells of which slice_at() makes the plane at a height (m): one or two. Throws
-/// std::invalid_argument when the plane is outside the domain.
-IndexRange layers_at(const Axis& z, double height);
+/// The layers of cells of which slice_at() makes the plane at a height (m): one or two, or more over
+/// a ground that is not level. Throws std::invalid_argument when the plane is outside the domain.
+IndexRange layers_at(const Axis& z, double height, const Ground* ground = nullptr);
 
 /// The plane at a height (m) in the domain: between the centres of the two cells that it lies
 /// between, or those of one cell where the other is solid or beyond the domain; 0 and solid where
-/// its own cell is solid. No more layers than those of layers_at() need be there. Throws as that.
-CellFields slice_at(const CellFields& fields, double height);
+/// its own cell is solid. With a `ground` it lies at that height above each column's, and the file
+/// has it as a plane at the height. No more layers than those of layers_at() need be there. Throws
+/// as that.
+CellFields slice_at(const CellFields& fields, double height, const Ground* ground = nullptr);
 
 }  // namespace downwash

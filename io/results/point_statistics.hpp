@@ -44,6 +44,7 @@ struct ProbedPlace {
   Point map;            ///< m, map frame
   double height = 0;    ///< m above ground
   double distance = 0;  ///< m from the first point of the line
+  std::optional<double> z = {};  ///< m, domain frame, where the ground is not level
 };
 
 /// A row of a table.

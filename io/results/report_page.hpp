@@ -41,6 +41,7 @@ struct ReportReceptor {
   std::optional<double> load_exponent = {};  ///< n of the load; without it the unit stays general
   std::string of_members =
       {};  ///< of an ensemble of winds: which of them this is, and how many more
+  std::optional<double> z = {};  ///< m, domain frame, where the ground is not level
 };
 
 /// What people in a building should do.

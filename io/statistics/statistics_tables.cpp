@@ -40,7 +40,7 @@ void write(const std::filesystem::path& file, const TableContext& context, Colum
 
 using Row = ProbedStatistics;
 
-void add_place(const TableContext& context, bool lines, Columns<Row>& columns) {
+void add_place(const TableContext& context, bool lines, bool raised, Columns<Row>& columns) {
   const auto titles = place_titles(context.projection);
   columns.push_back(
       {lines ? "line" : "point", [](const Row& row) { return text_cell(row.place.name); }});
@@ -55,6 +55,11 @@ void add_place(const TableContext& context, bool lines, Columns<Row>& columns) {
                        return place_cells(row.place.map, context.projection).second;
                      }});
   columns.push_back({"height_m", [](const Row& row) { return number_cell(row.place.height); }});
+  if (raised) {
+    columns.push_back({"z_m", [](const Row& row) {
+                         return row.place.z ? number_cell(*row.place.z) : std::string();
+                       }});
+  }
 }
 
 /// How much stands behind the averages.
@@ -129,7 +134,10 @@ void add_concentration(std::size_t t, const std::string& ending, Columns<Row>& c
 void write_statistics_table(const std::filesystem::path& file, const TableContext& context,
                             const std::vector<ProbedStatistics>& rows, bool lines) {
   Columns<Row> columns;
-  add_place(context, lines, columns);
+  const bool raised = std::any_of(rows.begin(), rows.end(), [](const ProbedStatistics& row) {
+    return row.place.z.has_value();
+  });
+  add_place(context, lines, raised, columns);
   add_window(columns);
   add_wind(columns);
   for (std::size_t t = 0; t < context.tracers.size(); ++t) {

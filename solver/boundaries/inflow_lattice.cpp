@@ -31,6 +31,15 @@ std::vector<double> at_heights(const InflowTurbulence& turbulence, const Axis& u
 /// First cell of a slab along an axis.
 int first_cell(const SlabExtent& slab, int axis) { return axis == 2 ? slab.k_begin : 0; }
 
+/// Indices first - 1 … first + n along an axis, those beyond its ends moved to them.
+std::vector<std::size_t> inside(const Axis& axis, int first, int n) {
+  std::vector<std::size_t> indices;
+  for (int cell = first - 1; cell <= first + n; ++cell) {
+    indices.push_back(index(std::clamp(cell, 0, axis.n() - 1)));
+  }
+  return indices;
+}
+
 /// The points nearest to the cells first - 1 … first + n of an axis; those beyond its ends continue
 /// at the spacing of the lattice.
 std::vector<int> points_of(const Axis& axis, const LatticeLine& line, int first, int n) {
@@ -40,6 +49,17 @@ std::vector<int> points_of(const Axis& axis, const LatticeLine& line, int first,
     points.push_back(line.nearest(axis.centre(inside)) + (cell - inside));
   }
   return points;
+}
+
+/// First cell and number of those upwards whose levels a slab may need: its own, or all.
+struct CellRun {
+  int first, count;
+};
+CellRun up_cells(const FlowProblem& problem, const SlabExtent& slab, const Inflow& inflow) {
+  if (!inflow.turbulence->level_of_cell.empty()) {
+    return {0, problem.grid.axis[index(inflow.profile_axis)].n()};
+  }
+  return {first_cell(slab, inflow.profile_axis), slab.n[index(inflow.profile_axis)]};
 }
 
 }  // namespace
@@ -83,8 +103,8 @@ InflowLattice::InflowLattice(const FlowProblem& problem, const SlabExtent& slab,
       up(problem.grid.axis[index(up_axis)], problem.boundaries.periodic(up_axis)),
       point_across(points_of(problem.grid.axis[index(across_axis)], across,
                              first_cell(slab, across_axis), slab.n[index(across_axis)])),
-      point_up(points_of(problem.grid.axis[index(up_axis)], up, first_cell(slab, up_axis),
-                         slab.n[index(up_axis)])),
+      point_up(points_of(problem.grid.axis[index(up_axis)], up, up_cells(problem, slab, inflow).first,
+                         up_cells(problem, slab, inflow).count)),
       first_across(point_across.front()),
       points_across(point_across.back() - point_across.front() + 1),
       filter_across(at_heights(*inflow.turbulence, problem.grid.axis[index(up_axis)], up,
@@ -95,9 +115,17 @@ InflowLattice::InflowLattice(const FlowProblem& problem, const SlabExtent& slab,
                 up.spacing),
       rate(at_heights(*inflow.turbulence, problem.grid.axis[index(up_axis)], up,
                       [](const auto& level, std::size_t c) { return 1 / level.time[c]; })) {
-  const int first = first_cell(slab, up_axis), last = problem.grid.axis[index(up_axis)].n() - 1;
-  for (int cell = first - 1; cell <= first + slab.n[index(up_axis)]; ++cell) {
-    level_up.push_back(std::clamp(cell, 0, last));
+  const Axis& upwards = problem.grid.axis[index(up_axis)];
+  const auto [first, count] = up_cells(problem, slab, inflow);
+  for (const std::size_t cell : inside(upwards, first, count)) {
+    level_up.push_back(static_cast<int>(cell));
+  }
+  if (const std::vector<int>& levels = inflow.turbulence->level_of_cell; !levels.empty()) {
+    const auto own = inside(upwards, first_cell(slab, up_axis), slab.n[index(up_axis)]);
+    for (const std::size_t q : inside(problem.grid.axis[index(across_axis)],
+                                      first_cell(slab, across_axis), slab.n[index(across_axis)])) {
+      for (const std::size_t p : own) level_of_cell.push_back(levels[p + index(upwards.n()) * q]);
+    }
   }
   for (int& point : point_across) point -= first_across;
   for (int& point : point_up) point = std::clamp(point, 0, up.points - 1);

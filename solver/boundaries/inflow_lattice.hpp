@@ -46,6 +46,10 @@ class InflowLattice {
   LatticeFilters filter_across, filter_up;
   std::vector<double> rate;   ///< 1/T by component and height, 1/s
   std::vector<int> level_up;  ///< TurbulenceLevel of the indices of the slab from -1 on
+  /// Where cells have levels of their own: point_up and level_up are those of the whole axis, and
+  /// this is which of them cells of the slab have, upwards from -1 on and row by row across from -1
+  /// on. Empty otherwise.
+  std::vector<int> level_of_cell;
 };
 
 }  // namespace downwash

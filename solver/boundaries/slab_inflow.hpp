@@ -35,6 +35,7 @@ class SlabInflow {
         point_across_(backend, lattice_.point_across),
         point_up_(backend, lattice_.point_up),
         stress_(backend, stress_factors(*inflow.turbulence)),
+        level_(backend, lattice_.level_of_cell),
         random_(backend, layered(lattice_.up.points + 2 * up_.most_reach)),
         filtered_(backend, layered(lattice_.up.points)),
         new_(backend, layered(lattice_.up.points)),
@@ -62,7 +63,9 @@ class SlabInflow {
                           {fluctuation_[0].data(), fluctuation_[1].data(), fluctuation_[2].data()},
                           row(),
                           across_is_lower(),
-                          wind_});
+                          wind_,
+                          level_of_first_cell(),
+                          n_up_ + 2});
   }
 
   /// u' of a component of the velocity on the face, with one ghost around; the lower axis fastest.
@@ -158,6 +161,10 @@ class SlabInflow {
     if (!(speed > 0)) return {};
     return {T(normal / speed), T(tangential / speed)};
   }
+  /// Null where the levels are those of the cells.
+  const int* level_of_first_cell() const {
+    return lattice_.level_of_cell.empty() ? nullptr : level_.data() + 1 + (n_up_ + 2);
+  }
   bool across_is_lower() const { return lattice_.across_axis < lattice_.up_axis; }
   int lattice_row() const { return lattice_.points_across + 2 * across_.most_reach; }
   std::size_t layered(int rows) const {
@@ -185,6 +192,7 @@ class SlabInflow {
   DeviceArray<Backend, T> rate_;
   DeviceArray<Backend, int> point_across_, point_up_;
   DeviceArray<Backend, StressFactor<T>> stress_;
+  DeviceArray<Backend, int> level_;
   DeviceArray<Backend, T> random_, filtered_, new_, once_, turbulence_;
   std::array<DeviceArray<Backend, T>, 3> fluctuation_;  ///< normal, level along the face, upwards
 };

@@ -42,7 +42,9 @@ std::string inconsistency(const FaceCondition& face, const Grid& grid, int axis,
     return name + ": a profile must vary along the face, not along its normal";
   }
   const int cells = grid.axis[static_cast<std::size_t>(inflow->profile_axis)].n();
-  if (static_cast<int>(inflow->profile.size()) != cells) {
+  const int across = grid.axis[static_cast<std::size_t>(inflow->across_axis(axis))].n();
+  const auto values = static_cast<std::int64_t>(inflow->profile.size());
+  if (values != cells && values != std::int64_t{cells} * across) {
     std::ostringstream text;
     text << name << ": the profile has " << inflow->profile.size() << " values for " << cells
          << " cells";
@@ -80,8 +82,13 @@ double inward_flux(const Inflow& inflow, const Grid& grid, int axis, Side side,
     if (static_cast<int>(tangent) != axis) flux *= grid.axis[tangent].width(cell[tangent]);
   }
   if (inflow.profile.empty()) return flux;
-  const int along = cell[static_cast<std::size_t>(inflow.profile_axis)];
-  return flux * inflow.profile[static_cast<std::size_t>(along)];
+  const auto along = static_cast<std::size_t>(inflow.profile_axis);
+  std::size_t at = static_cast<std::size_t>(cell[along]);
+  if (inflow.by_cell(grid)) {
+    at += static_cast<std::size_t>(grid.axis[along].n()) *
+          static_cast<std::size_t>(cell[static_cast<std::size_t>(inflow.across_axis(axis))]);
+  }
+  return flux * inflow.profile[at];
 }
 
 std::vector<std::string> inconsistencies(const BoundaryConditions& boundaries, const Grid& grid,

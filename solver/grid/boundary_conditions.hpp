@@ -25,13 +25,21 @@ struct FreeSlip {};
 
 /// Prescribed velocity (m/s, solver axes). With `profile`, the velocity at a point of the face is
 /// velocity · profile[index of the cell along `profile_axis`]: one value for each cell of that
-/// axis.
+/// axis; or for each cell of the face, that axis fastest, where the ground below rises and falls.
 struct Inflow {
   Vector3 velocity{0, 0, 0};
   int profile_axis = 0;
   std::vector<double> profile;
   std::optional<InflowTurbulence> turbulence =
       std::nullopt;  ///< needs a profile axis along the face
+
+  /// The axis along face `axis` that is not the profile's.
+  int across_axis(int axis) const { return 3 - axis - profile_axis; }
+  /// True if each cell of the face has a value of its own.
+  bool by_cell(const Grid& grid) const {
+    return profile.size() > static_cast<std::size_t>(
+                                grid.axis[static_cast<std::size_t>(profile_axis)].n());
+  }
 };
 
 /// Convective outlet, du/dt + U du/dn = 0, with U the bulk velocity that carries the inflow out
@@ -80,7 +88,7 @@ double inward_flux(const Inflow& inflow, const Grid& grid, int axis, Side side, 
 
 /// What is wrong with the set, one sentence each; empty when nothing is: periodic on one side only,
 /// net inflow without an outlet, an outlet without inflow, a wall that moves through itself,
-/// a profile whose length is not the cell count of its axis.
+/// a profile whose length is not the cell count of its axis or of its face.
 /// `names` are the user's names of the faces in the order i-, i+, j-, j+, k-, k+.
 std::vector<std::string> inconsistencies(const BoundaryConditions& boundaries, const Grid& grid,
                                          const std::array<std::string, 6>& names);

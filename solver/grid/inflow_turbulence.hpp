@@ -21,6 +21,9 @@ struct TurbulenceLevel {
 struct InflowTurbulence {
   std::uint64_t seed = 1;
   std::vector<TurbulenceLevel> levels;  ///< for each cell along Inflow::profile_axis
+  /// For each cell of the face, the profile axis fastest: which of the levels it has, and eddies of
+  /// that height. Its own where empty, as over level ground.
+  std::vector<int> level_of_cell = {};
 };
 
 }  // namespace downwash

@@ -26,6 +26,7 @@ struct EndCondition {
   T velocity[3] = {};          ///< m/s
   const T* profile = nullptr;  ///< if any, multiplies by its value at the index along profile_axis
   int profile_axis = 0;
+  int profile_row = 0;  ///< values of it from one place along the other axis to the next, if any
   /// What comes on top by component, if any (m/s): at the place along the face with one cell around
   /// it, the lower axis fastest.
   const T* fluctuation[3] = {};
@@ -88,8 +89,11 @@ struct VelocityGhosts {
   template <int C, int A>
   DOWNWASH_HOST_DEVICE static T prescribed(const EndCondition<T>& end, Cell c) {
     constexpr int lower = A == 0 ? 1 : 0, higher = A == 2 ? 1 : 2;
+    const int across_axis = 3 - A - end.profile_axis;
     const int index = end.profile_axis == 0 ? c.i : end.profile_axis == 1 ? c.j : c.k;
-    const T mean = (end.profile ? end.profile[index] : T(1)) * end.velocity[C];
+    const int across = across_axis == 0 ? c.i : across_axis == 1 ? c.j : c.k;
+    const T mean =
+        (end.profile ? end.profile[index + end.profile_row * across] : T(1)) * end.velocity[C];
     if (!end.fluctuation[C]) return mean;
     return mean + end.fluctuation[C][(along<lower>(c) + 1) + end.row * (along<higher>(c) + 1)];
   }

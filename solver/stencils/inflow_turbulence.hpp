@@ -155,11 +155,14 @@ struct FaceFluctuations {
   int row;
   bool q_is_fast;  ///< the level direction along the face is its lower axis
   FaceWind<T> wind;
+  const int* level = nullptr;  ///< if any, the index upwards that counts for (p, q)
+  int level_row = 0;           ///< of it from one q to the next
 
   DOWNWASH_HOST_DEVICE void operator()(int q, int p, int) const {
     const int at = q_is_fast ? (q + 1) + row * (p + 1) : (p + 1) + row * (q + 1);
-    const int i = point_q[q], j = point_p[p];
-    const StressFactor<T>& a = stress[p];
+    const int height = level ? level[p + level_row * q] : p;
+    const int i = point_q[q], j = point_p[height];
+    const StressFactor<T>& a = stress[height];
     const T along = turbulence(i, j, 0), across = a.v * turbulence(i, j, 1);
     const T aside = wind.normal < 0 ? wind.tangential : -wind.tangential;
     fluctuation[0][at] = multiply_add(aside, across, wind.normal * a.u * along);

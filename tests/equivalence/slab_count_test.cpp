@@ -86,6 +86,16 @@ TEST_P(SlabCount, DoesNotChangeAnAtmosphereOnGrownCells) {
   }
 }
 
+TEST_P(SlabCount, DoesNotChangeAnAtmosphereOverASlope) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  for (const int wind_axis : {0, 2}) {
+    const FlowProblem problem = blocks_on_slope(wind_axis);
+    FlowSolver reference = advanced(problem, uncut(GetParam()));
+    FlowSolver cut = advanced(problem, GetParam());
+    expect_same_bits(reference, cut);
+  }
+}
+
 TEST_P(SlabCount, DoesNotChangeAnObliqueAtmosphere) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   const FlowProblem problem = blocks_in_oblique_atmosphere();

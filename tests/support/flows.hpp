@@ -1,6 +1,7 @@
 // Small flow problems that several tests share.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <utility>
@@ -114,6 +115,34 @@ inline FlowProblem blocks_in_oblique_atmosphere() {
   inflow.velocity = {1.5, 0, 2.6};
   problem.boundaries.at(0, Side::low) = problem.boundaries.at(2, Side::low) = inflow;
   problem.boundaries.at(0, Side::high) = Outflow{};
+  return problem;
+}
+
+/// blocks_in_atmosphere over ground that rises in steps along both level axes: at the inlet each
+/// column has the profile and the turbulence over its own ground.
+inline FlowProblem blocks_on_slope(int wind_axis) {
+  FlowProblem problem = blocks_in_atmosphere(wind_axis, false);
+  const Index3 n = problem.grid.n();
+  const auto layers = [&](int i, int k) { return (i + k) * n[1] / (4 * (n[0] + n[2])); };
+  for (int k = 0; k < n[2]; ++k) {
+    for (int i = 0; i < n[0]; ++i) {
+      for (int j = 0; j < layers(i, k); ++j) problem.obstacles.set_solid(i, j, k);
+    }
+  }
+  auto& inflow = std::get<Inflow>(problem.boundaries.at(wind_axis, Side::low));
+  const std::vector<double> profile = inflow.profile;
+  inflow.profile.clear();
+  for (int across = 0; across < n[static_cast<std::size_t>(2 - wind_axis)]; ++across) {
+    for (int j = 0; j < n[1]; ++j) {
+      const int ground = wind_axis == 0 ? layers(0, across) : layers(across, 0);
+      const int level = std::max(j - ground, 0);
+      inflow.turbulence->level_of_cell.push_back(level);
+      inflow.profile.push_back(j < ground ? 0 : profile[static_cast<std::size_t>(level)]);
+    }
+  }
+  for (std::size_t j = 0; j < profile.size(); ++j) {  // which eddies there are depends on height
+    inflow.turbulence->levels[j].uu *= 1 + 0.1 * static_cast<double>(j);
+  }
   return problem;
 }
 

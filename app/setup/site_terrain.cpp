@@ -1,0 +1,124 @@
+#include "app/setup/site_terrain.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "geometry/input/input_error.hpp"
+#include "geometry/input/text.hpp"
+
+namespace downwash {
+namespace {
+
+/// Sums over the columns for the plane z = a + b x + c y that is nearest to the ground. Columns
+/// along an axis are independent of those along the other: each slope is a regression by itself.
+struct Regression {
+  double place = 0, square = 0, height = 0, product = 0, count = 0;
+
+  void add(double x, double z) {
+    place += x;
+    square += x * x;
+    height += z;
+    product += x * z;
+    ++count;
+  }
+  double slope() const {
+    const double spread = square - place * place / count;
+    return spread > 0 ? (product - place * height / count) / spread : 0;
+  }
+};
+
+/// Steps between columns that are neighbours.
+class Steps {
+ public:
+  explicit Steps(TerrainReport& report) : report_(report) {}
+
+  void add(double rise, double run, int layers, const Point& place) {
+    const double slope = std::abs(rise) / run;
+    if (slope > report_.steepest) {
+      report_.steepest = slope;
+      report_.steepest_at = place;
+    }
+    ++borders_;
+    high_ += std::abs(layers) >= 2 ? 1 : 0;
+  }
+  double part_high() const { return borders_ > 0 ? high_ / borders_ : 0; }
+
+ private:
+  TerrainReport& report_;
+  double borders_ = 0, high_ = 0;
+};
+
+}  // namespace
+
+SiteTerrain::SiteTerrain(Terrain of_raster, const std::filesystem::path& file,
+                         const std::array<Axis, 3>& xyz)
+    : terrain(std::move(of_raster)) {
+  report.file = file.string();
+  report.description = terrain.description();
+  report.spacing = terrain.spacing();
+  report.lowest = std::numeric_limits<double>::infinity();
+  report.highest = -report.lowest;
+  for (int y = 0; y < xyz[1].n(); ++y) {
+    for (int x = 0; x < xyz[0].n(); ++x) {
+      const double z = terrain.elevation({xyz[0].centre(x), xyz[1].centre(y)});
+      report.lowest = std::min(report.lowest, z);
+      report.highest = std::max(report.highest, z);
+    }
+  }
+}
+
+std::shared_ptr<const Ground> SiteTerrain::on(const std::array<Axis, 3>& xyz) const {
+  return std::make_shared<const Ground>([this](const Point& place) { return height(place); }, xyz);
+}
+
+void SiteTerrain::settle(const std::array<Axis, 3>& xyz, const WindFrame& frame) {
+  ground = on(xyz);
+  if (ground->highest_layers() >= xyz[2].n()) {
+    throw InputError(Message::no_room_for_air, report.file, "",
+                     text("the ground rises by ", relief(), " m, to the top of the domain"),
+                     "make the domain higher");
+  }
+  report.cells = ground->cells();
+  Regression along_x, along_y;
+  Steps steps(report);
+  std::int64_t uncovered = 0;
+  std::vector<double> row, before;
+  for (int y = 0; y < xyz[1].n(); ++y) {
+    before = std::exchange(row, {});
+    for (int x = 0; x < xyz[0].n(); ++x) {
+      const Point place{xyz[0].centre(x), xyz[1].centre(y)};
+      const double z = row.emplace_back(height(place));
+      along_x.add(place.x, z);
+      along_y.add(place.y, z);
+      uncovered += terrain.covers(place) ? 0 : 1;
+      const int layers = ground->layers(x, y);
+      if (x > 0) {
+        steps.add(z - row[static_cast<std::size_t>(x - 1)], xyz[0].gap(x),
+                  layers - ground->layers(x - 1, y), place);
+      }
+      if (y > 0) {
+        steps.add(z - before[static_cast<std::size_t>(x)], xyz[1].gap(y),
+                  layers - ground->layers(x, y - 1), place);
+      }
+    }
+  }
+  const Point slope = frame.to_wind({along_x.slope(), along_y.slope()});
+  report.slope_along_wind = slope.x;
+  report.slope_across_wind = slope.y;
+  report.high_steps = steps.part_high();
+  report.uncovered = static_cast<double>(uncovered) / along_x.count;
+}
+
+void SiteTerrain::raise(std::vector<Building>& bodies) const {
+  constexpr double closest = 1;  // m
+  const double spacing = std::max(closest, report.spacing / 2);
+  for (Building& body : bodies) {
+    const Footing stands = footing(body, terrain, spacing);
+    body.ground = stands.mean - report.lowest;
+    body.foot = stands.lowest - report.lowest;
+  }
+}
+
+}  // namespace downwash

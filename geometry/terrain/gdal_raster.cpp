@@ -1,0 +1,135 @@
+// Rasters of many formats, by GDAL.
+#include <cpl_conv.h>
+#include <cpl_error.h>
+#include <gdal.h>
+#include <ogr_srs_api.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <string_view>
+#include <system_error>
+
+#include "geometry/input/input_error.hpp"
+#include "geometry/input/text.hpp"
+#include "geometry/terrain/elevation_raster.hpp"
+
+namespace downwash {
+namespace {
+
+struct Close {
+  void operator()(void* dataset) const { GDALClose(dataset); }
+};
+using Dataset = std::unique_ptr<void, Close>;
+
+struct Release {
+  void operator()(char* text) const { CPLFree(text); }
+};
+using GdalText = std::unique_ptr<char, Release>;
+
+/// Faults are thrown, not printed.
+class QuietErrors {
+ public:
+  QuietErrors() { CPLPushErrorHandler(CPLQuietErrorHandler); }
+  ~QuietErrors() { CPLPopErrorHandler(); }
+  QuietErrors(const QuietErrors&) = delete;
+  QuietErrors& operator=(const QuietErrors&) = delete;
+};
+
+/// Formats that are what they hold: others name files, or places in the network, to read from.
+constexpr std::array<const char*, 8> drivers{"GTiff",   "SRTMHGT", "AAIGrid", "DTED",
+                                             "USGSDEM", "EHdr",    "HFA",     nullptr};
+
+[[noreturn]] void refuse(const std::string& name, const std::string& problem,
+                         const std::string& remedy) {
+  throw InputError(Message::terrain_file, name, "", problem, remedy);
+}
+
+/// "EPSG:25833" where the file says so, else its definition by numbers; empty where it has none.
+std::string system_of(GDALDatasetH dataset) {
+  const OGRSpatialReferenceH system = GDALGetSpatialRef(dataset);
+  if (system == nullptr) return "";
+  for (const char* part : {static_cast<const char*>(nullptr), "PROJCS", "GEOGCS"}) {
+    if (part != nullptr && std::string_view(part) == "GEOGCS" && OSRIsProjected(system)) break;
+    const char* authority = OSRGetAuthorityName(system, part);
+    const char* code = OSRGetAuthorityCode(system, part);
+    if (authority != nullptr && code != nullptr) return text(authority, ':', code);
+  }
+  char* definition = nullptr;
+  if (OSRExportToProj4(system, &definition) != OGRERR_NONE || definition == nullptr) return "";
+  const GdalText owned(definition);
+  return text(owned.get(), " +type=crs");
+}
+
+void check_unit(GDALRasterBandH band, const std::string& name) {
+  const std::string unit = GDALGetRasterUnitType(band);
+  if (unit.empty() || unit == "m" || unit == "metre" || unit == "meter" || unit == "metres" ||
+      unit == "meters") {
+    return;
+  }
+  refuse(name, text("its elevations are in \"", unit, "\""), "convert them to metres");
+}
+
+}  // namespace
+
+ElevationRaster read_by_gdal(const std::filesystem::path& file) {
+  const QuietErrors quiet;
+  const std::string name = file.string();
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(file, ignored)) {  // GDAL would also fetch from the network
+    throw InputError(Message::file_not_read, name, "", "there is no such file", "check the path");
+  }
+  register_drivers();
+  const Dataset dataset(GDALOpenEx(name.c_str(), GDAL_OF_RASTER | GDAL_OF_READONLY,
+                                   drivers.data(), nullptr, nullptr));
+  if (!dataset) {
+    refuse(name, text("GDAL can't read it as a raster: ", CPLGetLastErrorMsg()),
+           "give a GeoTIFF, an ESRI ASCII grid (.asc) or an SRTM tile (.hgt)");
+  }
+  std::array<double, 6> lies{};
+  if (GDALGetGeoTransform(dataset.get(), lies.data()) != CE_None) {
+    refuse(name, "it does not say where it lies", "give a georeferenced raster");
+  }
+  ElevationRaster raster{.format = GDALGetDriverLongName(GDALGetDatasetDriver(dataset.get())),
+                         .columns = GDALGetRasterXSize(dataset.get()),
+                         .rows = GDALGetRasterYSize(dataset.get()),
+                         .corner = {lies[0], lies[3]},
+                         .per_column = {lies[1], lies[4]},
+                         .per_row = {lies[2], lies[5]},
+                         .elevation = {},
+                         .is_missing = {},
+                         .system = system_of(dataset.get())};
+  if (std::int64_t{raster.columns} * raster.rows > most_raster_cells) {
+    refuse(name, text("it has ", raster.columns, " x ", raster.rows, " cells, more than ",
+                      most_raster_cells / 1'000'000, " million"),
+           "cut it to the surroundings of the domain, with gdal_translate -projwin for example");
+  }
+  const double area =
+      raster.per_column.x * raster.per_row.y - raster.per_column.y * raster.per_row.x;
+  if (!(std::abs(area) > 0) || !std::isfinite(area)) {
+    refuse(name, "its cells have no size", "give a georeferenced raster");
+  }
+  const GDALRasterBandH band =
+      GDALGetRasterCount(dataset.get()) > 0 ? GDALGetRasterBand(dataset.get(), 1) : nullptr;
+  if (band == nullptr) refuse(name, "it has no band of values", "give a raster of the ground");
+  check_unit(band, name);
+  raster.elevation.resize(raster.at(0, raster.rows));
+  if (GDALRasterIO(band, GF_Read, 0, 0, raster.columns, raster.rows, raster.elevation.data(),
+                   raster.columns, raster.rows, GDT_Float32, 0, 0) != CE_None) {
+    refuse(name, text("its values can't be read: ", CPLGetLastErrorMsg()), "give the whole file");
+  }
+  int has_no_data = 0;
+  const auto no_data = static_cast<float>(GDALGetRasterNoDataValue(band, &has_no_data));
+  const double scale = GDALGetRasterScale(band, nullptr),
+               offset = GDALGetRasterOffset(band, nullptr);
+  for (float& value : raster.elevation) {
+    const bool missing = has_no_data != 0 && value == no_data;
+    value = missing ? std::numeric_limits<float>::quiet_NaN()
+                    : static_cast<float>(scale * double{value} + offset);
+  }
+  fill_missing(raster, name);
+  return raster;
+}
+
+}  // namespace downwash

@@ -1,0 +1,183 @@
+#include "geometry/terrain/terrain.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <string>
+
+#include "geometry/input/input_error.hpp"
+#include "geometry/terrain/ground.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace downwash {
+namespace {
+
+/// Elevation 100 + x/10 + y/5 at the middles of 4 x 3 cells of 10 m, from (0, 0) on.
+constexpr const char* plane =
+    "ncols 4\nnrows 3\nxllcorner 0\nyllcorner 0\ncellsize 10\nNODATA_value -9999\n"
+    "105.5 106.5 107.5 108.5\n"
+    "103.5 104.5 105.5 106.5\n"
+    "101.5 102.5 103.5 104.5\n";
+
+ElevationRaster raster(const std::string& text) { return parse_esri_grid(text, "hill.asc"); }
+
+std::string problem_of(const std::string& text) {
+  try {
+    raster(text);
+  } catch (const InputError& error) {
+    EXPECT_EQ(error.message(), Message::terrain_file);
+    return error.what();
+  }
+  return "";
+}
+
+TEST(EsriGrid, HasRowsFromTheNorth) {
+  const ElevationRaster found = raster(plane);
+  EXPECT_EQ(found.columns, 4);
+  EXPECT_EQ(found.rows, 3);
+  EXPECT_EQ(found.place(0.5, 0.5), (Point{5, 25}));
+  EXPECT_FLOAT_EQ(found.elevation[0], 105.5F);
+  EXPECT_FLOAT_EQ(found.elevation[found.at(3, 2)], 104.5F);
+  EXPECT_TRUE(found.is_missing.empty());
+}
+
+TEST(EsriGrid, MayCountFromTheMiddlesOfCells) {
+  const ElevationRaster found =
+      raster("ncols 1\nnrows 1\nxllcenter 5\nyllcenter 7\ncellsize 10\n3\n");
+  EXPECT_EQ(found.place(0.5, 0.5), (Point{5, 7}));
+}
+
+TEST(EsriGrid, FillsWhatIsMissingFromTheNearest) {
+  const ElevationRaster found = raster(
+      "ncols 4\nnrows 1\nxllcorner 0\nyllcorner 0\ncellsize 1\nnodata_value -1\n-1 2 -1 5\n");
+  EXPECT_THAT(found.elevation, testing::ElementsAre(2, 2, 2, 5));
+  EXPECT_THAT(found.is_missing, testing::ElementsAre(1, 0, 1, 0));
+}
+
+TEST(EsriGrid, IsRefusedWithItsPlace) {
+  const std::string head = "ncols 2\nnrows 1\nxllcorner 0\nyllcorner 0\ncellsize 10\n";
+  const auto expect = [](const std::string& text, const std::string& part) {
+    EXPECT_THAT(problem_of(text), testing::HasSubstr(part));
+  };
+  expect("", "ncols: it is missing");
+  expect("ncols two\n", "\"two\" is not understood");
+  expect("columns 2\n", "columns");
+  expect("ncols 2\nnrows 1\nxllcorner 0\nyllcorner 0\ncellsize 0\n1 2", "cellsize: 0 is not above");
+  expect("ncols -2\nnrows 1\nxllcorner 0\nyllcorner 0\ncellsize 1\n1 2", "are no cells");
+  expect("ncols 1e5\nnrows 1e5\nxllcorner 0\nyllcorner 0\ncellsize 1\n", "more than 64 million");
+  expect(head + "1", "ends after 1 of 2 values");
+  expect(head + "1 x", "value 2: \"x\" is no number");
+  expect(head + "1 2 3", "goes on after the 2 values");
+  expect(head + "-9999 -9999", "no cell of it has an elevation");
+}
+
+TEST(Gdal, ReadsTheSameFromOtherFormats) {
+  const test::TemporaryFolder folder;
+  const auto file = folder.path() / "hill.asc";
+  std::ofstream(file) << plane;
+  ElevationRaster found;
+  try {
+    found = read_by_gdal(file);
+  } catch (const InputError& error) {
+    if (std::string(error.what()).find("without GDAL") == std::string::npos) throw;
+    GTEST_SKIP() << error.what();
+  }
+  const ElevationRaster own = raster(plane);
+  EXPECT_EQ(found.elevation, own.elevation);
+  EXPECT_EQ(found.place(0.5, 0.5), own.place(0.5, 0.5));
+  EXPECT_EQ(found.place(3, 2), own.place(3, 2));
+  std::ofstream(folder.path() / "hill.tif") << "no raster";
+  EXPECT_THROW(read_by_gdal(folder.path() / "hill.tif"), InputError);
+  EXPECT_THROW(read_by_gdal(folder.path() / "none.tif"), InputError);
+}
+
+TEST(Terrain, IsLinearBetweenCellsAndLevelBeyond) {
+  const Terrain terrain(raster(plane), "hill.asc", {}, WindFrame(270));
+  EXPECT_NEAR(terrain.elevation({12, 11}), 100 + 1.2 + 2.2, 1e-5);
+  EXPECT_NEAR(terrain.elevation({-100, 15}), 100 + 0.5 + 3, 1e-5);
+  EXPECT_NEAR(terrain.elevation({15, 1000}), 100 + 1.5 + 5, 1e-5);
+  EXPECT_TRUE(terrain.covers({0, 0}));
+  EXPECT_TRUE(terrain.covers({39.9, 29.9}));
+  EXPECT_FALSE(terrain.covers({40.1, 10}));
+  EXPECT_FALSE(terrain.covers({10, -0.1}));
+  EXPECT_NEAR(terrain.spacing(), 10, 1e-9);
+}
+
+TEST(Terrain, IsTurnedIntoTheWind) {
+  // From the north: x is south, y is east.
+  const Terrain terrain(raster(plane), "hill.asc", {}, WindFrame(0));
+  EXPECT_NEAR(terrain.elevation({-11, 12}), 100 + 1.2 + 2.2, 1e-5);
+}
+
+TEST(Terrain, FindsPlacesOnEarth) {
+  ElevationRaster degrees = raster(
+      "ncols 3\nnrows 3\nxllcorner 13.39\nyllcorner 52.49\ncellsize 0.01\n"
+      "10 11 12\n20 21 22\n30 31 32\n");
+  degrees.system = "EPSG:4326";
+  const MapProjection map = Terrain::map_of(degrees, "t");
+  EXPECT_NEAR(map.origin().lon, 13.405, 1e-9);
+  const Terrain terrain(degrees, "t", map, WindFrame(270));
+  EXPECT_NEAR(terrain.elevation({0, 0}), 21, 1e-4);
+  EXPECT_NEAR(terrain.elevation(map.to_metres({13.415, 52.505})), 22, 1e-4);
+}
+
+TEST(Terrain, NeedsToGoWithTheBuildings) {
+  const MapProjection on_earth(LonLat{13.4, 52.5});
+  const auto refused = [](ElevationRaster grid, const MapProjection& map) -> std::string {
+    try {
+      const Terrain terrain(std::move(grid), "hill.asc", map, WindFrame(270));
+    } catch (const InputError& error) {
+      EXPECT_EQ(error.message(), Message::terrain_placement);
+      return error.what();
+    }
+    return "";
+  };
+  ElevationRaster metric = raster(plane), unknown = raster(plane);
+  EXPECT_THAT(refused(metric, on_earth), testing::HasSubstr("names no coordinate system"));
+  metric.system = "EPSG:25833";
+  EXPECT_THAT(refused(metric, {}), testing::HasSubstr("plain metres"));
+  unknown.system = "EPSG:999999";
+  EXPECT_THAT(refused(unknown, on_earth), testing::HasSubstr("domain.terrain_system"));
+  const auto degrees =
+      raster("ncols 1\nnrows 1\nxllcorner 13.4\nyllcorner 52.5\ncellsize 0.001\n30\n");
+  EXPECT_THAT(refused(degrees, {}), testing::HasSubstr("look like degrees"));
+}
+
+TEST(Terrain, CarriesBuildingsOnTheirMeanGround) {
+  const Terrain terrain(raster(plane), "hill.asc", {}, WindFrame(270));
+  const Building building{.id = "a",
+                          .name = "",
+                          .footprint = {{{{10, 10}, {20, 10}, {20, 20}, {10, 20}}, {}}},
+                          .height = 5};
+  const Footing found = footing(building, terrain, 1);
+  EXPECT_NEAR(found.mean, 100 + 1.5 + 3, 1e-4);
+  EXPECT_NEAR(found.lowest, 100 + 1 + 2, 1e-4);
+}
+
+TEST(Ground, StepsByWholeCells) {
+  const std::array<Axis, 3> xyz{Axis::uniform(0, 40, 4), Axis::uniform(0, 20, 2),
+                                Axis::uniform(0, 20, 10)};
+  const Ground ground([](const Point& place) { return place.x / 10; }, xyz);
+  // 0.5, 1.5, 2.5 and 3.5 m, with the middles of cells at 1, 3, 5 m.
+  EXPECT_EQ(ground.layers(0, 0), 0);
+  EXPECT_EQ(ground.layers(1, 1), 1);
+  EXPECT_EQ(ground.layers(2, 0), 1);
+  EXPECT_EQ(ground.layers(3, 0), 2);
+  EXPECT_EQ(ground.top(3, 1), 4);
+  EXPECT_EQ(ground.top_at({31, 5}), 4);
+  EXPECT_EQ(ground.top_at({100, 5}), 4);
+  EXPECT_EQ(ground.lowest(), 0);
+  EXPECT_EQ(ground.highest(), 4);
+  EXPECT_EQ(ground.cells(), 8);
+  const AxisMap axes = AxisMap::for_cells({4, 2, 10});
+  ObstacleMap solid(axes.to_solver(Index3{4, 2, 10}));
+  ground.fill(axes, solid);
+  EXPECT_EQ(solid.solid_count(), 8);
+  const Index3 cell = axes.to_solver(Index3{3, 1, 1});
+  EXPECT_TRUE(solid.solid(cell[0], cell[1], cell[2]));
+}
+
+}  // namespace
+}  // namespace downwash
