@@ -128,6 +128,37 @@ std::string approach_caution(const ApproachWind& wind) {
   return fmt::format("The wind before the first building is not the one asked for: {}.", found);
 }
 
+Check stratified_air(const Weather& weather) {
+  constexpr Bounds bounds{0.02, 0.2};
+  constexpr double height = 10;  // m
+  const double zeta = height * weather.inverse_obukhov;
+  const Severity severity = weather.pasquill ? at_most(std::abs(zeta), bounds) : Severity::look;
+  const std::string effect =
+      !weather.pasquill
+          ? "At night under a clear sky zones would be several times as long, on a sunny day "
+            "shorter."
+      : zeta > 0 ? "The flow is computed as neutral behind the inlet: in air that is cooled from "
+                   "the ground the cloud is mixed less and stays dense for longer, so that the "
+                   "zones are too short."
+                 : "The flow is computed as neutral behind the inlet: in air that is heated from "
+                   "the ground the cloud rises and is mixed more, so that the zones are too long.";
+  return graded(group, Message::stratified_air, "Stability of the air",
+                stratification_words(weather), "neutral, as computed", severity,
+                {effect, weather.pasquill
+                             ? "Leave a margin: of Pasquill's classes each makes a factor of about "
+                               "two; or compute it for a time at which the air is neutral."
+                             : "Give `weather.stability`, or what is missing for it."});
+}
+
+Check reported_wind(const std::vector<std::string>& doubts) {
+  std::string effect;
+  for (const std::string& doubt : doubts) effect += (effect.empty() ? "" : " ") + doubt;
+  return graded(group, Message::reported_wind, "What the weather report leaves open",
+                doubts.empty() ? std::string("nothing") : fmt::format("{}", doubts.size()),
+                "nothing", doubts.empty() ? Severity::fine : Severity::look,
+                {effect, "Compute an `ensemble.wind` of it, or ask for a newer report."});
+}
+
 Check turbulence_comes_in(bool missing) {
   return graded(group, Message::no_incoming_turbulence, "Turbulence that comes in with the wind",
                 missing ? "none, though `inflow.turbulence` is \"synthetic\"" : "as asked for",

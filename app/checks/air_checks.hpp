@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "io/case/weather_keys.hpp"
 #include "io/results/approach_wind.hpp"
 #include "io/results/check.hpp"
 
@@ -31,6 +32,15 @@ std::vector<Check> approach_checks(const ApproachWind& wind);
 /// What must stand beside the zones where the wind that makes them is not the one asked for, one
 /// sentence; empty where nothing is unreliable.
 std::string approach_caution(const ApproachWind& wind);
+
+/// Air that is heated or cooled from the ground, which the flow does not know: it is computed as
+/// neutral, behind an inlet where wind and eddies are as they should. By |ζ| = 10 m/|L|: up to 0.02
+/// the wind at 10 m is as in neutral air to 2 %, from 0.2 on zones differ by a factor (between
+/// Pasquill's D and F or B). To be looked at where the stability is not known.
+Check stratified_air(const Weather& weather);
+
+/// What the weather report leaves open.
+Check reported_wind(const std::vector<std::string>& doubts);
 
 /// Turbulence that was asked for while the wind is of a kind to which none belongs.
 Check turbulence_comes_in(bool missing);

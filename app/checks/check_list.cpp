@@ -263,6 +263,10 @@ std::vector<Check> checks_before(const PreparedCase& prepared) {
     if (asks_for_turbulence(prepared))
       list.push_back(turbulence_comes_in(lacks_turbulence(prepared)));
   }
+  if (const auto& weather = prepared.config.weather) {
+    list.push_back(stratified_air(*weather));
+    if (weather->metar) list.push_back(reported_wind(weather->doubts));
+  }
   append(data_checks(prepared), list);
   if (prepared.release) append(release_checks(prepared), list);
   return list;

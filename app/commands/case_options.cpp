@@ -30,6 +30,12 @@ void CaseOptions::declare(CLI::App& command) {
       ->type_name("key.path=value")
       ->allow_extra_args(false);
   command
+      .add_option(
+          "--metar", metar,
+          "Take the wind and the stability of the air from a weather report: --metar \"EDDB "
+          "211250Z 24008KT 9999 BKN020 08/05 Q1012\"; see weather.metar")
+      ->type_name("REPORT");
+  command
       .add_option("--within", within,
                   "Have the answer after that much wall time, with cells as fine as it allows: "
                   "60s, 5min, 1h; see time.answer_within")
@@ -44,6 +50,7 @@ std::vector<std::string> CaseOptions::all_settings() const {
   if (precision) all.push_back("precision=" + *precision);
   if (slabs) all.push_back("slabs=" + *slabs);
   if (transport) all.push_back("transport=" + *transport);
+  if (metar) all.push_back("weather.metar=" + *metar);
   if (within) all.push_back(fmt::format("time.answer_within={}", *within));
   return all;
 }

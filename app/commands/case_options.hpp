@@ -14,7 +14,7 @@ namespace downwash {
 struct CaseOptions {
   std::filesystem::path file;
   std::vector<std::string> settings;  ///< "key.path=value"
-  std::optional<std::string> backend, precision, slabs, transport;
+  std::optional<std::string> backend, precision, slabs, transport, metar;
   std::optional<double> within;  ///< s
 
   void declare(CLI::App& command);

@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "app/checks/air_checks.hpp"
 #include "app/ensemble/combined_page.hpp"
 #include "app/ensemble/member_lanes.hpp"
 #include "app/ensemble/member_runs.hpp"
@@ -114,6 +115,11 @@ void write_ensemble(const EnsemblePlan& plan, const CaseConfig& whole, const fs:
   }
   ReportPage page = combined.page();
   page.checks.push_back(winds_computed(combined.members(), ensemble.members.size()));
+  if (whole.weather && whole.weather->metar) {
+    page.checks.push_back(reported_wind(whole.weather->doubts));
+    page.assumptions.insert(page.assumptions.begin(),
+                            {"Weather report", report_words(*whole.weather)});
+  }
   std::stable_sort(page.checks.begin(), page.checks.end(),
                    [](const Check& a, const Check& b) { return a.group < b.group; });
   page.notes = record.notes;
@@ -125,6 +131,7 @@ void write_ensemble(const EnsemblePlan& plan, const CaseConfig& whole, const fs:
 
 RunRecord ensemble_record(const CaseConfig& whole, const ResultFolder& into) {
   RunRecord record;
+  record.weather = whole.weather;
   record.started = record.updated = utc_now();
   record.process = getpid();
   record.command_line = into.command_line;

@@ -221,6 +221,10 @@ std::string subgrid_words(const FlowChoice& flow) {
 std::vector<std::string> configuration_lines(const CaseConfig& config) {
   std::vector<std::string> lines;
   if (config.wind) lines.push_back(wind_line(config));
+  if (config.weather) {
+    if (config.weather->metar) lines.push_back("report: " + report_words(*config.weather));
+    lines.push_back("air: " + stratification_words(*config.weather));
+  }
   lines.push_back(physics_line(config));
   lines.push_back(faces_line(config));
   lines.push_back(time_line(config.time));

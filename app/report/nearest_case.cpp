@@ -80,6 +80,11 @@ void compare_releases(const CaseTraits& here, const CaseTraits& there, NearestVa
   }
 }
 
+void compare_air(const CaseTraits& here, const CaseTraits& there, NearestValidation& found) {
+  if (here.stratified == there.stratified) return;
+  found.differs.emplace_back("neutral air there, heated or cooled from the ground here");
+}
+
 ValidationScore score_of(const ValidationRecord& record) {
   ValidationScore score{.device = record.device,
                         .full = record.full,
@@ -99,6 +104,7 @@ CaseTraits traits_of(const PreparedCase& prepared) {
   const std::vector<Building> bodies = bodies_of(prepared.site, prepared.config.domain);
   CaseTraits traits;
   traits.release = prepared.release.has_value();
+  traits.stratified = prepared.config.wind && prepared.config.wind->inverse_obukhov != 0;
   traits.bodies = bodies.size();
   if (bodies.empty()) return traits;
   double plan = 0, volume = 0;
@@ -151,6 +157,7 @@ NearestValidation nearest_validation(const CaseTraits& traits) {
   compare_releases(traits, nearest.traits, found);
   compare_cells(traits, nearest.traits, found);
   compare_scales(traits, nearest.traits, found);
+  compare_air(traits, nearest.traits, found);
   for (const ValidationRecord& record : measured_records(nearest.name)) {
     found.scores.push_back(score_of(record));
   }

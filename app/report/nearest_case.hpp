@@ -23,6 +23,7 @@ struct CaseTraits {
   double height = 0;            ///< m: mean by plan area
   double cells_per_height = 0;  ///< that height over the widest horizontal cell
   bool release = false;         ///< something is released
+  bool stratified = false;      ///< the air is heated or cooled from the ground
 };
 CaseTraits traits_of(const PreparedCase& prepared);
 

@@ -34,6 +34,12 @@ std::string profile_text(const Wind& wind) {
   return "the same at all heights";
 }
 
+std::string air_text(const CaseConfig& config) {
+  if (!config.weather) return "neutral: no heating from the ground; dry; no rain";
+  return fmt::format("{}; {:.3g} kg/m³; the flow is computed as neutral; no rain",
+                     stratification_words(*config.weather), config.flow.density);
+}
+
 std::vector<Building> on_map(const Site& site, std::vector<Building> buildings) {
   for (Building& b : buildings) b.footprint = site.frame.to_map(std::move(b.footprint));
   return buildings;
@@ -120,7 +126,10 @@ std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase&
   if (prepared.release) {
     list.emplace_back("Wind before the release", settling_text(config, *prepared.release));
   }
-  list.emplace_back("Air", "neutral: no heating from the ground; dry; no rain");
+  if (config.weather && config.weather->metar) {
+    list.emplace_back("Weather report", report_words(*config.weather));
+  }
+  list.emplace_back("Air", air_text(config));
   list.emplace_back("Turbulence", config.flow.turbulence
                                       ? "large-eddy simulation, " + subgrid_words(config.flow)
                                       : std::string("what the grid resolves"));

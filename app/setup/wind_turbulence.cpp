@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "io/case/wind_profile.hpp"
+#include "solver/problem/monin_obukhov.hpp"
 #include "solver/stencils/wall_law.hpp"
 
 namespace downwash {
@@ -17,6 +18,24 @@ TurbulenceLevel open_channel(double u_star, double zeta) {
           .vv = 1.63 * 1.63 * u2 * decay,
           .ww = 1.27 * 1.27 * u2 * decay,
           .uw = -u2 * (1 - zeta)};
+}
+
+/// What heating from the ground makes of the stresses at a height z: horizontally
+/// σ/u* = (12 - z_i/2L)^⅓, upwards (1 - 3z/L)^⅓ times that of neutral air (Panofsky et al. 1977,
+/// Boundary-Layer Meteor. 11). In stable air they stay in proportion to u* (Nieuwstadt 1984,
+/// J. Atmos. Sci. 41), which is less there.
+void stratify(const Wind& wind, double z, TurbulenceLevel& level) {
+  if (wind.inverse_obukhov >= 0) return;
+  const double along = std::cbrt(1 - wind.mixing_height * wind.inverse_obukhov / 24),
+               up = std::cbrt(1 - 3 * z * wind.inverse_obukhov);
+  level.uu *= along * along;
+  level.vv *= along * along;
+  level.ww *= up * up;
+}
+
+/// How much longer eddies at a height z are than in neutral air: as the mixing length, κz/φ_m.
+double stretch_of_eddies(const Wind& wind, double z) {
+  return wind.inverse_obukhov == 0 ? 1 : 1 / shear_function(z * wind.inverse_obukhov);
 }
 
 /// Measured stresses take the place of assumed ones.
@@ -34,7 +53,7 @@ void take_measured(const InflowTable::Row& row, TurbulenceLevel& level) {
 double friction_velocity(const Wind& wind) {
   switch (wind.profile) {
     case WindProfile::log:
-      return von_karman * wind.speed / std::log((wind.height + wind.roughness) / wind.roughness);
+      return von_karman * wind.speed / wind_rise(wind.height, wind.roughness, wind.inverse_obukhov);
     case WindProfile::power:
       return von_karman * wind.exponent * wind.speed;
     case WindProfile::uniform:
@@ -54,12 +73,14 @@ std::optional<InflowTurbulence> wind_turbulence(const FlowChoice& flow, const Wi
   double largest = 0;
   for (const double z : heights) {
     TurbulenceLevel level = open_channel(u_star, std::clamp(z / depth, 0.0, 1.0));
+    stratify(wind, z, level);
+    const double size = z * stretch_of_eddies(wind, z);
     const double speed = std::max(speed_at(wind, z), 0.1 * wind.speed);
     for (std::size_t c = 0; c < 3; ++c) {
       level.time[c] =
-          std::clamp(along[c] * z, shortest_along, std::max(4 * depth, shortest_along)) / speed;
-      level.across[c] = std::clamp(across[c] * z, shortest, std::max(depth / 2, shortest));
-      level.upward[c] = std::clamp(upward[c] * z, shortest, std::max(depth / 2, shortest));
+          std::clamp(along[c] * size, shortest_along, std::max(4 * depth, shortest_along)) / speed;
+      level.across[c] = std::clamp(across[c] * size, shortest, std::max(depth / 2, shortest));
+      level.upward[c] = std::clamp(upward[c] * size, shortest, std::max(depth / 2, shortest));
     }
     if (wind.table) {
       const InflowTable::Row row = wind.table->at(z);

@@ -128,6 +128,7 @@ RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folde
   record.wind_held = config.time.hold_wind;
   record.deadline = prepared.deadline;
   record.pressure_parameters = config.flow.pressure;
+  record.weather = config.weather;
   if (const auto& plan = prepared.release) {
     record.release = ReleaseTimes{config.time.start, plan->begin, plan->end - plan->begin, 0};
   }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -211,6 +212,11 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
   if (document.contains("wind")) {
     config.wind = wind_of(document["wind"], document["domain"]["turn"]);
   }
+  config.weather = weather_of(document, config.wind);
+  if (config.weather) {
+    config.wind->inverse_obukhov = config.weather->inverse_obukhov;
+    config.wind->mixing_height = config.weather->mixing_height;
+  }
   const Json& inflow = document["inflow"];
   config.flow.inflow = {inflow["turbulence"] == "synthetic",
                         inflow.value("seed", std::uint64_t{1})};
@@ -287,6 +293,12 @@ void throw_if_any(const std::vector<Complaint>& problems, const std::filesystem:
   throw CaseError(std::move(told));
 }
 
+/// After 1970 began.
+double seconds_now() {
+  const auto since = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration<double>(since).count();
+}
+
 }  // namespace
 
 TimeScheme time_scheme(const std::string& key) {
@@ -308,6 +320,7 @@ CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
   Json document = parse_json_text(text, file.string());
   for (const std::string& setting : settings) apply_setting(document, setting);
 
+  throw_if_any(apply_weather(document, seconds_now()), file);
   const Schema schema(case_schema());
   throw_if_any(schema.check(document), file);
   add_library(document);

@@ -20,6 +20,7 @@
 #include "io/case/release_keys.hpp"
 #include "io/case/statistics_keys.hpp"
 #include "io/case/substance_keys.hpp"
+#include "io/case/weather_keys.hpp"
 #include "io/case/wind_keys.hpp"
 #include "solver/grid/boundary_conditions.hpp"
 #include "solver/grid/grid.hpp"
@@ -71,6 +72,9 @@ struct Wind {
   double exponent = 0;                              ///< meaningful for the power profile only
   std::optional<InflowTable> table = std::nullopt;  ///< comes before the profile
   double turn = 0;  ///< degrees from x of the grid to downwind, anticlockwise seen from above
+  /// 1/L of air that the ground heats (< 0) or cools (> 0), 1/m; changes the log profile only.
+  double inverse_obukhov = 0;
+  double mixing_height = 1000;  ///< up to where heated air rises, m
 };
 
 /// Inflow with the profile of the wind; only on faces that it blows in through.
@@ -187,6 +191,7 @@ struct CaseConfig {
   std::string title;
   DomainChoice domain;
   std::optional<Wind> wind;
+  std::optional<Weather> weather;  ///< needs a wind
   FlowChoice flow;
   TimeControl time;
   ReleaseScenario scenario;

@@ -460,6 +460,7 @@ std::vector<Complaint> contradictions(const Json& document) {
                                       check_ground, check_boxes, check_district},
                                      document));
   add(Message::face_keys, found_by({check_wind, check_faces}, document));
+  add(Message::weather_keys, weather_contradictions(document));
   add(Message::time_keys, found_by({check_time}, document));
   add(Message::answer_within_keys, found_by({check_answer_within}, document));
   add(Message::held_wind_keys, found_by({check_held_wind}, document));

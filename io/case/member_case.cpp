@@ -6,6 +6,20 @@
 
 namespace downwash {
 
+namespace {
+
+/// The report is of the wind that all members are about; the air is as stratified in each.
+void keep_stratification(const Weather& weather, nlohmann::ordered_json& keys) {
+  for (const char* key : {"metar", "stability", "heat_flux", "obukhov_length"}) keys.erase(key);
+  if (weather.inverse_obukhov != 0) {
+    keys["obukhov_length"] = 1 / weather.inverse_obukhov;
+  } else if (weather.pasquill) {
+    keys["stability"] = std::string(1, *weather.pasquill);
+  }
+}
+
+}  // namespace
+
 CaseConfig member_case(const CaseConfig& whole, const MemberChanges& changes) {
   using Json = nlohmann::ordered_json;
   Json document = Json::parse(whole.resolved_json);
@@ -17,6 +31,7 @@ CaseConfig member_case(const CaseConfig& whole, const MemberChanges& changes) {
   if (document["inflow"]["turbulence"] == "synthetic") {
     document["inflow"]["seed"] = changes.wind.seed;
   }
+  if (whole.weather) keep_stratification(*whole.weather, document["weather"]);
   if (changes.spin_up) document["time"]["spin_up"] = *changes.spin_up;
   if (changes.end) document["time"]["end"] = *changes.end;
   std::size_t erased = 0;  // before those that come

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "geometry/frames/wind_frame.hpp"
+#include "solver/problem/monin_obukhov.hpp"
 
 namespace downwash {
 
@@ -15,7 +16,8 @@ double speed_at(const Wind& wind, double z) {
     case WindProfile::uniform:
       return wind.speed;
     case WindProfile::log:
-      return wind.speed * std::log((z + z0) / z0) / std::log((h + z0) / z0);
+      return wind.speed * wind_rise(z, z0, wind.inverse_obukhov) /
+             wind_rise(h, z0, wind.inverse_obukhov);
     case WindProfile::power:
       return wind.speed * std::pow(z / h, wind.exponent);
   }

@@ -9,6 +9,7 @@ namespace downwash {
 /// Wind speed (m/s) at height z (m) above the ground, 0 below it; by the table of the case if it
 /// has one.
 ///   log:   U(z) = U_ref ln((z + z0) / z0) / ln((h + z0) / z0)   (Richards and Hoxey 1993)
+///          and in air that is not neutral both of wind_rise (monin_obukhov.hpp)
 ///   power: U(z) = U_ref (z / h)^α
 double speed_at(const Wind& wind, double z);
 

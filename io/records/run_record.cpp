@@ -193,6 +193,22 @@ Json figure_json(const WindFigure& figure, bool known) {
   return json;
 }
 
+Json weather_json(const Weather& weather) {
+  Json json{{"stability", nullptr},
+            {"obukhov_length_m", nullptr},
+            {"friction_velocity_ms", weather.u_star},
+            {"ground_heat_flux_wm2", weather.heat_flux},
+            {"by", weather.reason},
+            {"air_temperature_k", weather.air.temperature},
+            {"air_density_kgm3", weather.air.density},
+            {"doubts", weather.doubts}};
+  if (weather.pasquill) json["stability"] = std::string(1, *weather.pasquill);
+  if (weather.inverse_obukhov != 0) json["obukhov_length_m"] = 1 / weather.inverse_obukhov;
+  if (!weather.time.empty()) json["time"] = weather.time;
+  if (weather.metar) json["report"] = weather.metar->text;
+  return json;
+}
+
 Json approach_json(const ApproachWind& wind) {
   Json levels = Json::array();
   for (const ApproachLevel& level : wind.levels) {
@@ -388,6 +404,7 @@ std::string RunRecord::json() const {
   if (pressure) json["pressure"] = pressure_json(*this);
   if (release) json["release"] = release_json(*release);
   if (!tracers.empty()) json["tracers"] = tracers_json(tracers);
+  if (weather) json["weather"] = weather_json(*weather);
   if (approach_wind) json["approach_wind"] = approach_json(*approach_wind);
   if (validation) json["nearest_validation_case"] = validation_json(*validation);
   if (statistics) json["statistics"] = statistics_json(*statistics);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "geometry/input/complaint.hpp"
+#include "io/case/weather_keys.hpp"
 #include "io/records/deadline_record.hpp"
 #include "io/records/ensemble_record.hpp"
 #include "io/records/gate_record.hpp"
@@ -169,6 +170,7 @@ struct RunRecord {
   std::optional<Vector3> blow_up;          ///< where the first non-finite value was, m, user axes
   std::vector<GateRecord> gates;           ///< what the sanity gates saw
   std::vector<KernelTiming> kernels;       ///< with --profile
+  std::optional<Weather> weather;
   std::optional<ApproachWind> approach_wind;    ///< where there is wind
   std::optional<NearestValidation> validation;  ///< likewise
   std::optional<StatisticsRecord> statistics;   ///< where there are statistics or probes

@@ -82,6 +82,12 @@ std::string local_time(const std::string& start, double seconds) {
   return text(moment.utc + moment.offset + span(seconds)) + moment.offset_text;
 }
 
+double utc_seconds(const std::string& time) {
+  return static_cast<double>(parsed(time).utc.time_since_epoch().count()) / 1000;
+}
+
+std::string utc_text(double seconds) { return text(Milliseconds(span(seconds))) + "Z"; }
+
 std::string wall_clock(const std::string& start, double seconds) {
   const Moment moment = parsed(start);
   const auto begin = moment.utc + moment.offset, then = begin + span(std::round(seconds));

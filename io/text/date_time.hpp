@@ -14,6 +14,10 @@ std::string utc_time(const std::string& start, double seconds);
 /// The same at the offset of `start`, as clocks on the spot show it: "2024-05-01T14:00:00+02:00".
 std::string local_time(const std::string& start, double seconds);
 
+/// Seconds after 1970 began of a time, and the other way: "2024-05-01T12:00:00Z".
+double utc_seconds(const std::string& time);
+std::string utc_text(double seconds);
+
 /// The time of day of that: "14:32:10", rounded to seconds, and "(+1 d)" behind it on the next day.
 std::string wall_clock(const std::string& start, double seconds);
 /// "2026-11-21 14:30:00 (UTC+01:00)".

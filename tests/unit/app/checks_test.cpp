@@ -71,6 +71,13 @@ std::vector<ZoneSet> zone_at(const Polygon& polygon, int of_level = 1) {
   return {set};
 }
 
+Weather air(double inverse_obukhov) {
+  Weather weather;
+  weather.pasquill = inverse_obukhov > 0 ? 'F' : 'B';
+  weather.inverse_obukhov = inverse_obukhov;
+  return weather;
+}
+
 std::vector<ZoneSet> covered(double seconds) {
   ZoneSet set = set_of({level("bad", 3, 600)});
   if (seconds < 600) set.levels[0].covered = seconds;
@@ -223,6 +230,14 @@ std::vector<Expected> all_checks() {
   // Air.
   add(fine, turbulence_comes_in(false));
   add(look, turbulence_comes_in(true));
+  add(fine, stratified_air(air(1 / 500.0)));
+  add(look, stratified_air(air(-1 / 499.0)));
+  add(look, stratified_air(air(1 / 50.0)));
+  add(unreliable, stratified_air(air(1 / 49.0)));
+  add(unreliable, stratified_air(air(-1 / 49.0)));
+  add(look, stratified_air(Weather{}));
+  add(fine, reported_wind({}));
+  add(look, reported_wind({"The report says calm."}));
   add(fine, carried_passively(steady(0.172)));     // half a kilogram per second
   add(fine, carried_passively(steady(2.8)));       // spreads 4.9 m
   add(look, carried_passively(steady(3)));         // 5.2 m
@@ -330,6 +345,8 @@ TEST(EveryCheck, HasTheNumberOfAMessage) {
                                      Message::doubtful_settings,
                                      Message::no_incoming_turbulence,
                                      Message::heavy_gas,
+                                     Message::stratified_air,
+                                     Message::reported_wind,
                                      Message::cut_short,
                                      Message::short_spin_up,
                                      Message::averages_not_covered,

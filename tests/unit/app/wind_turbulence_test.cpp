@@ -67,5 +67,25 @@ TEST(WindTurbulence, WhatWasMeasuredComesFirst) {
   EXPECT_EQ(found->levels[0].time[0], 10);
 }
 
+TEST(WindTurbulence, HeatedAirIsMoreTurbulentAndCooledAirHasSmallerEddies) {
+  const std::vector<double> heights{10};
+  const auto at_ten_metres = [&](double inverse_obukhov) {
+    Wind wind = log_wind;
+    wind.inverse_obukhov = inverse_obukhov;
+    TurbulenceLevel level = wind_turbulence(turbulent(), wind, heights, 1000, 2)->levels[0];
+    const double u2 = std::pow(friction_velocity(wind), 2);
+    level.uu /= u2;
+    level.ww /= u2;
+    return level;
+  };
+  const TurbulenceLevel neutral = at_ten_metres(0), heated = at_ten_metres(-0.05),
+                        cooled = at_ten_metres(0.05);
+  EXPECT_NEAR(heated.uu / neutral.uu, std::pow(1 + 1000 * 0.05 / 24, 2.0 / 3), 1e-9);
+  EXPECT_NEAR(heated.ww / neutral.ww, std::pow(1 + 3 * 10 * 0.05, 2.0 / 3), 1e-9);
+  EXPECT_NEAR(cooled.uu, neutral.uu, 1e-9);
+  EXPECT_NEAR(cooled.across[0], neutral.across[0] / 3.5, 1e-9);  // φ_m = 1 + 5 · 0.5
+  EXPECT_GT(heated.across[0], neutral.across[0]);
+}
+
 }  // namespace
 }  // namespace downwash

@@ -1,0 +1,28 @@
+// What a weather report leaves in doubt, or gives to an ensemble.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "io/weather/metar.hpp"
+
+namespace downwash {
+
+/// What a report does not say for sure of the wind of a case, one sentence each; `time`: of the
+/// observation.
+std::vector<std::string> doubts_about(const Metar& metar, const std::string& time,
+                                      const nlohmann::ordered_json& document);
+
+/// How far the wind of a report may be off: standard deviations.
+struct WindSpread {
+  double direction = 0;  ///< degrees
+  double speed = 0;      ///< of its logarithm
+};
+
+/// The range of directions that was seen (dddVddd) counts as two of them to either side; without
+/// one, and at least, they are 10°, to which reports round. Gusts count as three of them above the
+/// mean (Wieringa 1973, Boundary-Layer Meteor. 3); at least they are 0.1.
+WindSpread spread_of(const MetarWind& wind);
+
+}  // namespace downwash

@@ -1,0 +1,62 @@
+// Weather reports of aerodromes: METAR and SPECI as in WMO No. 306, FM 15 and FM 16, and as the
+// United States, Canada, Russia and China write them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace downwash {
+
+/// Of the last ten minutes (United States: two), 10 m above the ground.
+struct MetarWind {
+  std::optional<double> direction;  ///< degrees from true north; absent: calm, variable, not known
+  double speed = 0;                 ///< m/s; 0 is calm: below 0.5 m/s
+  std::optional<double> gust;       ///< m/s
+  bool variable = false;            ///< VRB
+  bool beyond = false;              ///< P99: it blows at least as fast
+  /// dddVddd: degrees from north, clockwise from the first to the second.
+  std::optional<std::pair<double, double>> sector;
+
+  bool calm() const { return speed == 0; }
+};
+
+struct CloudLayer {
+  std::string amount;          ///< "FEW", "SCT", "BKN", "OVC", "VV" (sky not seen), "///"
+  std::optional<double> base;  ///< m above the aerodrome; of VV how far up one sees
+  std::string kind;            ///< "CB", "TCU" or empty
+};
+
+/// What a report says; what it leaves out, or has /// for, is absent. A forecast that follows
+/// (TEMPO, BECMG, NOSIG, FM, PROB) and remarks (RMK) are not read.
+struct Metar {
+  std::string text;  ///< the report with single blanks
+  bool special = false, corrected = false, automatic = false;
+  std::string station;                ///< ICAO: "EDDB"
+  int day = 0, hour = 0, minute = 0;  ///< UTC
+  std::optional<MetarWind> wind;
+  bool cavok = false;                            ///< sight 10 km, no cloud below 1500 m, no weather
+  std::optional<double> visibility;              ///< m
+  std::vector<std::string> runways;              ///< sight along them, as reported
+  std::vector<std::string> weather;              ///< "-SHRA", "BR"
+  std::vector<CloudLayer> clouds;                ///< from below
+  std::string no_clouds;                         ///< "SKC", "CLR", "NSC", "NCD", or empty
+  std::optional<double> temperature, dew_point;  ///< °C
+  std::optional<double> pressure;                ///< at mean sea level (QNH), Pa
+};
+
+/// Reads one report. Throws InputError (Message::weather_report), which names the group that can't
+/// be, its place and what was expected; `where` says whose report it is.
+Metar parse_metar(std::string_view report, const std::string& where);
+
+/// Cover of the sky, octas: of several layers the densest one counts, in the middle of its range
+/// (FEW 2, SCT 4, BKN 6, OVC and VV 8). CAVOK, NSC and NCD tell of low clouds only and count as 0.
+/// Absent where the report does not say.
+std::optional<int> cloud_cover(const Metar& metar);
+
+/// Base of the lowest layer that covers more than half of the sky, m.
+std::optional<double> ceiling(const Metar& metar);
+
+}  // namespace downwash

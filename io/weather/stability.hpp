@@ -1,0 +1,57 @@
+// How the air is stratified: Pasquill's classes and the length of Obukhov.
+#pragma once
+
+#include <optional>
+
+namespace downwash {
+
+/// 'A' (very unstable) to 'F' (stable); Turner's seventh class counts as F, as EPA has it.
+using PasquillClass = char;
+
+struct Sky {
+  double cover = 0;               ///< octas
+  std::optional<double> ceiling;  ///< m, of what covers more than half of it; absent: none
+  double solar_elevation = 0;     ///< degrees
+  bool day = false;               ///< see is_full_day
+};
+
+/// By the net radiation index, Turner (1964, J. Appl. Meteor. 3) in the form of EPA-454/R-99-005,
+/// 6.4.1; `speed` in m/s, 10 m up.
+PasquillClass turner_class(double speed, const Sky& sky);
+
+/// "very unstable" … "stable"
+const char* words_of(PasquillClass pasquill);
+
+/// 1/L (1/m) of a class over ground of the roughness length z0 (m): the fit a + b lg z0 to the
+/// curves of Golder (1972, Boundary-Layer Meteor. 3) in Seinfeld and Pandis (2006, p. 751). The
+/// curves end at 0.001 and 0.5 m, whose values count beyond.
+double inverse_obukhov_of(PasquillClass pasquill, double roughness);
+
+/// The class whose curve is nearest to 1/L.
+PasquillClass class_of(double inverse_obukhov, double roughness);
+
+/// What the air at the ground is.
+struct SurfaceAir {
+  double temperature = 293.15;  ///< K
+  double density = 1.2;         ///< kg/m³
+  double gravity = 9.81;        ///< m/s²
+
+  /// Upward flux of heat, W/m², of u* and 1/L:  L = -u*³ T / (κ g H/(ρ c_p)).
+  double heat_flux(double u_star, double inverse_obukhov) const;
+};
+inline constexpr double heat_capacity = 1005;  ///< of air at constant pressure, J/(kg K)
+
+/// The wind at a height over ground of the roughness length z0.
+struct SurfaceWind {
+  double speed = 0, height = 10, roughness = 0.03;  ///< m/s, m, m
+};
+
+/// 1/L of a wind under which the ground gives the heat flux H (W/m², upwards). Absent where it
+/// takes more than a wind of that speed brings: the air would come to rest.
+std::optional<double> inverse_obukhov_of(double heat_flux, const SurfaceWind& wind,
+                                         const SurfaceAir& air);
+
+/// The most heat that a wind can bring to the ground, W/m²; above 0.
+double most_cooling(const SurfaceWind& wind, const SurfaceAir& air);
+
+}  // namespace downwash

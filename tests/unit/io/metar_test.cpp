@@ -1,0 +1,276 @@
+// Weather reports: every kind of group read, and what can't be refused by its group.
+#include "io/weather/metar.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "geometry/input/input_error.hpp"
+
+namespace downwash {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr double knot = 1852.0 / 3600, foot = 0.3048;
+
+Metar read(const std::string& report) { return parse_metar(report, "`weather.metar`"); }
+
+TEST(Metar, OfTheIssue) {
+  const Metar metar = read("EDDB 211250Z 24008KT 9999 BKN020 08/05 Q1012");
+  EXPECT_EQ(metar.station, "EDDB");
+  EXPECT_EQ(metar.day, 21);
+  EXPECT_EQ(metar.hour, 12);
+  EXPECT_EQ(metar.minute, 50);
+  EXPECT_FALSE(metar.special || metar.corrected || metar.automatic);
+  ASSERT_TRUE(metar.wind);
+  EXPECT_EQ(metar.wind->direction, 240);
+  EXPECT_NEAR(metar.wind->speed, 8 * knot, 1e-12);
+  EXPECT_EQ(metar.wind->gust, std::nullopt);
+  EXPECT_EQ(metar.visibility, 10000);
+  ASSERT_EQ(metar.clouds.size(), 1U);
+  EXPECT_EQ(metar.clouds[0].amount, "BKN");
+  EXPECT_NEAR(*metar.clouds[0].base, 2000 * foot, 1e-9);
+  EXPECT_EQ(metar.temperature, 8);
+  EXPECT_EQ(metar.dew_point, 5);
+  EXPECT_EQ(metar.pressure, 101200);
+  EXPECT_EQ(cloud_cover(metar), 6);
+  EXPECT_NEAR(*ceiling(metar), 609.6, 1e-9);
+}
+
+TEST(Metar, UnitedStatesWithRemarks) {
+  const Metar metar = read(
+      "METAR KJFK 211251Z 31015G25KT 10SM FEW050 SCT250 M03/M17 A3015 RMK AO2 SLP209 T10331172");
+  EXPECT_NEAR(metar.wind->speed, 15 * knot, 1e-12);
+  EXPECT_NEAR(*metar.wind->gust, 25 * knot, 1e-12);
+  EXPECT_NEAR(*metar.visibility, 16093.44, 1e-6);
+  EXPECT_EQ(metar.temperature, -3);
+  EXPECT_EQ(metar.dew_point, -17);
+  EXPECT_NEAR(*metar.pressure, 30.15 * 3386.389, 1e-6);
+  EXPECT_EQ(metar.clouds.size(), 2U);
+  EXPECT_EQ(cloud_cover(metar), 4);
+  EXPECT_EQ(ceiling(metar), std::nullopt);
+}
+
+TEST(Metar, MetresPerSecondWithARangeOfDirections) {
+  const Metar metar = read(
+      "METAR UUEE 211230Z 24004MPS 200V280 9999 -SHSN SCT030CB BKN100 M05/M08 Q1015 R24L/290050 "
+      "NOSIG");
+  EXPECT_EQ(metar.wind->speed, 4);
+  EXPECT_EQ(metar.wind->sector, (std::pair{200.0, 280.0}));
+  EXPECT_THAT(metar.weather, ElementsAre("-SHSN"));
+  EXPECT_EQ(metar.clouds[0].kind, "CB");
+  EXPECT_THAT(metar.runways, ElementsAre("R24L/290050"));
+}
+
+TEST(Metar, SpecialAutomaticInFog) {
+  const Metar metar = read(
+      "SPECI EGLL 211257Z AUTO VRB02KT 0350 R27L/0400N R27R/P2000 FG VV/// 04/04 Q1030 TEMPO 0200");
+  EXPECT_TRUE(metar.special);
+  EXPECT_TRUE(metar.automatic);
+  EXPECT_TRUE(metar.wind->variable);
+  EXPECT_EQ(metar.wind->direction, std::nullopt);
+  EXPECT_NEAR(metar.wind->speed, 2 * knot, 1e-12);
+  EXPECT_EQ(metar.visibility, 350);
+  EXPECT_EQ(metar.runways.size(), 2U);
+  EXPECT_EQ(metar.clouds[0].base, std::nullopt);
+  EXPECT_EQ(cloud_cover(metar), 8);
+  EXPECT_EQ(ceiling(metar), 0);
+}
+
+TEST(Metar, CalmAndCavok) {
+  const Metar metar = read("LSZH 211250Z 00000KT CAVOK 12/02 Q1026 NOSIG=");
+  EXPECT_TRUE(metar.wind->calm());
+  EXPECT_EQ(metar.wind->direction, std::nullopt);
+  EXPECT_TRUE(metar.cavok);
+  EXPECT_EQ(cloud_cover(metar), 0);
+}
+
+TEST(Metar, CorrectedWithPartsOfMiles) {
+  const Metar metar =
+      read("KORD 211251Z COR 09012KT 1 1/2SM R10L/2600VP6000FT -SN BR OVC008 M01/M02 A2967 RMK");
+  EXPECT_TRUE(metar.corrected);
+  EXPECT_NEAR(*metar.visibility, 1.5 * 1609.344, 1e-9);
+  EXPECT_THAT(metar.weather, ElementsAre("-SN", "BR"));
+  EXPECT_EQ(cloud_cover(metar), 8);
+}
+
+TEST(Metar, GustsInMetresPerSecondFromNorth) {
+  const Metar metar = read("ZBAA 210600Z 36006G12MPS CAVOK M02/M18 Q1031 NOSIG");
+  EXPECT_EQ(metar.wind->direction, 360);
+  EXPECT_EQ(metar.wind->speed, 6);
+  EXPECT_EQ(metar.wind->gust, 12);
+}
+
+TEST(Metar, KilometresPerHour) {
+  const Metar metar = read("METAR UKBB 211230Z 18018G36KMH 8000 OVC015 10/09 Q1008");
+  EXPECT_NEAR(metar.wind->speed, 5, 1e-12);
+  EXPECT_NEAR(*metar.wind->gust, 10, 1e-12);
+}
+
+TEST(Metar, MissingGroupsOfAnAutomaticStation) {
+  const Metar metar = read("METAR ENGM 211250Z AUTO /////KT //// // ////// ///// Q////");
+  EXPECT_FALSE(metar.wind);
+  EXPECT_EQ(metar.visibility, std::nullopt);
+  EXPECT_THAT(metar.weather, IsEmpty());
+  EXPECT_EQ(cloud_cover(metar), std::nullopt);
+  EXPECT_EQ(metar.temperature, std::nullopt);
+  EXPECT_EQ(metar.pressure, std::nullopt);
+}
+
+TEST(Metar, DirectionThatIsNotMeasured) {
+  const Metar metar = read("METAR EKCH 211250Z AUTO ///08KT 9999NDV NCD 05/M01 Q1001");
+  ASSERT_TRUE(metar.wind);
+  EXPECT_FALSE(metar.wind->variable);
+  EXPECT_EQ(metar.wind->direction, std::nullopt);
+  EXPECT_EQ(metar.no_clouds, "NCD");
+}
+
+TEST(Metar, AStormBeyondTheScale) {
+  const Metar metar =
+      read("METAR BIKF 211230Z 140P99KT 3000 +RA BLSN OVC010 03/02 Q0958 W05/S9 RERA");
+  EXPECT_TRUE(metar.wind->beyond);
+  EXPECT_NEAR(metar.wind->speed, 99 * knot, 1e-12);
+  EXPECT_EQ(metar.pressure, 95800);
+}
+
+TEST(Metar, HundredKnots) {
+  const Metar metar = read("METAR TIST 061853Z 070102G125KT 1/4SM +RA OVC002 25/25 A2840");
+  EXPECT_NEAR(metar.wind->speed, 102 * knot, 1e-12);
+  EXPECT_NEAR(*metar.visibility, 402.336, 1e-9);
+}
+
+TEST(Metar, CanadianCorrection) {
+  const Metar metar =
+      read("METAR CYYZ 211300Z CCA 25010KT 15SM FEW030 BKN240 M10/M15 A3010 RMK SC1CI5");
+  EXPECT_TRUE(metar.corrected);
+  EXPECT_EQ(cloud_cover(metar), 6);
+  EXPECT_NEAR(*ceiling(metar), 24000 * foot, 1e-9);
+}
+
+TEST(Metar, CorrectionBeforeTheStation) {
+  EXPECT_TRUE(read("METAR COR EDDM 211220Z 27005KT 9999 FEW040 11/03 Q1020").corrected);
+}
+
+TEST(Metar, TheLeastSightToOneSide) {
+  const Metar metar = read("EDDH 211220Z 05003KT 4000 1200NE BCFG SCT001 03/03 Q1025");
+  EXPECT_EQ(metar.visibility, 4000);
+  EXPECT_THAT(metar.weather, ElementsAre("BCFG"));
+}
+
+TEST(Metar, MilitaryColours) {
+  const Metar metar =
+      read("ETNT 211220Z 26012KT 9999 SCT018 BKN026 09/06 Q1009 WHT TEMPO BKN014 GRN");
+  EXPECT_EQ(cloud_cover(metar), 6);
+  EXPECT_NEAR(*ceiling(metar), 2600 * foot, 1e-9);
+}
+
+TEST(Metar, WindShearAndRunwayState) {
+  const Metar metar = read(
+      "LOWW 211250Z 30022G35KT 9999 -RA FEW015 BKN030 07/03 Q0999 RESHRA WS R29 R29/290060 BECMG");
+  EXPECT_EQ(metar.pressure, 99900);
+  EXPECT_THAT(metar.weather, ElementsAre("-RA"));
+}
+
+TEST(Metar, SeveralWeathersAndThunder) {
+  const Metar metar = read(
+      "METAR WSSS 210600Z 22010KT 180V260 5000 +TSRA BR FEW012CB BKN015TCU OVC/// 27/25 Q1007");
+  EXPECT_THAT(metar.weather, ElementsAre("+TSRA", "BR"));
+  EXPECT_EQ(metar.clouds[1].kind, "TCU");
+  EXPECT_EQ(metar.clouds[2].base, std::nullopt);
+}
+
+TEST(Metar, TemperatureBelowZeroAndItsMissingPartner) {
+  EXPECT_EQ(read("KXYZ 211251Z 24008KT 10SM CLR M00/ A3001").temperature, 0);
+  EXPECT_EQ(read("KXYZ 211251Z 24008KT 10SM CLR M00/ A3001").dew_point, std::nullopt);
+}
+
+TEST(Metar, BothPressuresTheFirstCounts) {
+  EXPECT_EQ(read("RJTT 211230Z 34012KT 9999 FEW030 15/03 Q1019 A3009").pressure, 101900);
+}
+
+TEST(Metar, SmallLettersBlanksAndLineBreaks) {
+  const Metar metar = read("  metar eddb 211250z\n 24008kt  cavok\t08/05 q1012 =");
+  EXPECT_EQ(metar.text, "METAR EDDB 211250Z 24008KT CAVOK 08/05 Q1012");
+}
+
+TEST(Metar, WhatFollowsIsNotRead) {
+  const Metar metar =
+      read("EDDB 211250Z 24008KT 9999 NSC 08/05 Q1012 TEMPO 32025G40KT TSGR BKN002");
+  EXPECT_EQ(metar.wind->direction, 240);
+  EXPECT_EQ(metar.no_clouds, "NSC");
+  EXPECT_THAT(metar.weather, IsEmpty());
+}
+
+struct Broken {
+  const char* report;
+  const char* told;  ///< group and fault
+};
+class BrokenMetar : public testing::TestWithParam<Broken> {};
+
+TEST_P(BrokenMetar, IsRefusedByItsGroup) {
+  try {
+    read(GetParam().report);
+    FAIL() << GetParam().report;
+  } catch (const InputError& error) {
+    EXPECT_EQ(error.message(), Message::weather_report);
+    EXPECT_THAT(error.what(), HasSubstr("`weather.metar`: "));
+    EXPECT_THAT(error.what(), HasSubstr(GetParam().told));
+    EXPECT_THAT(error.what(), HasSubstr("expected: "));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, BrokenMetar,
+    testing::Values(
+        Broken{"", "the report is empty"}, Broken{"EDDB", "ends after group 1, \"EDDB\""},
+        Broken{"EDDB 211250Z", "ends after group 2, \"211250Z\""},
+        Broken{"EDDB 211250Z RMK AO2", "ends after group 2"},
+        Broken{"TAF EDDB 211100Z 2112/2212 24008KT",
+               "group 1 (character 1), \"TAF\", is no station"},
+        Broken{"EDD 211250Z 24008KT", "group 1 (character 1), \"EDD\", is no station"},
+        Broken{"EDDB 2112Z 24008KT", "group 2 (character 6), \"2112Z\", is no time"},
+        Broken{"EDDB 321250Z 24008KT", "\"321250Z\", is on no calendar"},
+        Broken{"EDDB 212450Z 24008KT", "\"212450Z\", is on no calendar"},
+        Broken{"EDDB 211260Z 24008KT", "\"211260Z\", is on no calendar"},
+        Broken{"EDDB 211250Z NIL", "group 3 (character 14), \"NIL\", says that there is no report"},
+        Broken{"EDDB 211250Z 24O08KT 9999", "group 3 (character 14), \"24O08KT\", is no wind"},
+        Broken{"EDDB 211250Z 9999 BKN020", "group 3 (character 14), \"9999\", is no wind"},
+        Broken{"EDDB 211250Z 24008 9999", "\"24008\", is no wind"},
+        Broken{"EDDB 211250Z 2408KT 9999", "\"2408KT\", is no wind"},
+        Broken{"EDDB 211250Z 37008KT 9999", "\"37008KT\", has a direction that the circle lacks"},
+        Broken{"EDDB 211250Z 00008KT 9999", "\"00008KT\", has a direction that the circle lacks"},
+        Broken{"EDDB 211250Z 24000KT 9999", "\"24000KT\", is a calm that has a direction"},
+        Broken{"EDDB 211250Z 240250KT 9999", "\"240250KT\", has a speed that no wind had"},
+        Broken{"EDDB 211250Z 24020G15KT 9999", "\"24020G15KT\", has gusts that are no faster"},
+        Broken{"EDDB 211250Z 24008KT 200V370 9999", "group 4 (character 22), \"200V370\""},
+        Broken{"EDDB 211250Z 00000KT 200V270 9999", "\"200V270\", tells the directions of a wind"},
+        Broken{"EDDB 211250Z 24008KT 99999 BKN020",
+               "group 4 (character 22), \"99999\", is not known"},
+        Broken{"EDDB 211250Z 24008KT 9999 BKN02O",
+               "group 5 (character 27), \"BKN02O\", is not known"},
+        Broken{"EDDB 211250Z 24008KT 9999 XKN020", "\"XKN020\", is not known"},
+        Broken{"EDDB 211250Z 24008KT 9999 -QQ", "\"-QQ\", is not known"},
+        Broken{"KJFK 211250Z 24008KT 1/0SM", "\"1/0SM\", is not known"},
+        Broken{"KJFK 211250Z 24008KT 1 1/0SM CLR", "\"1 1/0SM\", is not known"},
+        Broken{"EDDB 211250Z 24008KT 9999 BKN020 08-05 Q1012", "\"08-05\", is not known"},
+        Broken{"EDDB 211250Z 24008KT 9999 BKN020 05/08 Q1012", "\"05/08\", has a dew point above"},
+        Broken{"EDDB 211250Z 24008KT 9999 BKN020 75/05 Q1012", "\"75/05\", has a temperature"},
+        Broken{"EDDB 211250Z 24008KT 9999 08/05 08/05",
+               "group 6 (character 33), \"08/05\", is a second"},
+        Broken{"EDDB 211250Z 24008KT 9999 BKN020 08/05 Q112", "\"Q112\", is not known"},
+        Broken{"EDDB 211250Z 24008KT 9999 BKN020 08/05 Q0712", "\"Q0712\", has a pressure"},
+        Broken{"KJFK 211250Z 24008KT 10SM CLR 08/05 A3992", "\"A3992\", has a pressure"},
+        Broken{"EDDB 211250Z 24008KT BKN020 9999 08/05",
+               "\"9999\", visibility, stands behind clouds"},
+        Broken{"EDDB 211250Z 24008KT 9999 BKN020 08/05 Q1012 24010KT", "\"24010KT\", is not known"},
+        Broken{"EDDB 211250Z 24008KT \xc3\xa4\xc3\xb6", "group 4 (character 22)"}));
+
+TEST(Metar, ALongTextIsNone) { EXPECT_THROW(read(std::string(3000, 'A')), InputError); }
+
+}  // namespace
+}  // namespace downwash

@@ -1,0 +1,216 @@
+// What a weather report gives to a case.
+#include "io/case/weather_keys.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "geometry/input/text.hpp"
+#include "io/case/case_config.hpp"
+#include "io/case/member_case.hpp"
+#include "io/case/report_keys.hpp"
+#include "io/case/wind_profile.hpp"
+
+namespace downwash {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr const char* report = "EDDB 211250Z 24008KT 9999 BKN020 08/05 Q1012";
+
+CaseConfig read(const std::string& keys, const std::vector<std::string>& settings = {}) {
+  return parse_case(text(R"({ "domain": { "size": [400, 200, 100], "cells": [40, 20, 10] },
+                             "time": { "end": 60, "start": "2026-11-21T14:00:00+01:00" }, )",
+                         keys, "}"),
+                    "case.json", settings);
+}
+CaseConfig with_metar(const std::string& metar, const std::string& more = "") {
+  return read(text(R"("weather": { "metar": ")", metar, R"(" })", more));
+}
+
+/// Number and text of the one complaint.
+Complaint refusal(const std::string& keys) {
+  try {
+    read(keys);
+  } catch (const CaseError& error) {
+    EXPECT_EQ(error.complaints().size(), 1U) << error.what();
+    return error.complaints().front();
+  }
+  ADD_FAILURE() << "not refused: " << keys;
+  return {Message::program_mistake, ""};
+}
+
+TEST(WeatherKeys, AReportGivesTheWindAndTheAir) {
+  const CaseConfig config = with_metar(report);
+  ASSERT_TRUE(config.wind);
+  EXPECT_EQ(config.wind->speed, 4.116);  // 8 kt
+  EXPECT_EQ(config.wind->direction, 240);
+  EXPECT_EQ(config.wind->height, 10);
+  EXPECT_NEAR(config.flow.density, 1.2499, 1e-4);  // (p - 0.378 e)/(R T), e = 8.72 hPa
+  ASSERT_TRUE(config.weather && config.weather->metar);
+  EXPECT_EQ(config.weather->time, "2026-11-21T12:50:00Z");
+  EXPECT_THAT(config.weather->doubts, IsEmpty());
+  EXPECT_EQ(config.weather->pasquill, std::nullopt);  // nothing tells the place
+  EXPECT_THAT(stratification_words(*config.weather), HasSubstr("the place (`weather.lon`"));
+}
+
+TEST(WeatherKeys, SunAndCloudsMakeAClass) {
+  const auto words = [](const char* keys) { return stratification_words(*read(keys).weather); };
+  // 13:50 in Berlin, the sun 13° high: insolation 1 or, by the clouds, less.
+  EXPECT_THAT(words(R"("weather": { "metar": "EDDB 211250Z 24008KT 9999 BKN020 08/05 Q1012",
+                                    "lon": 13.4, "lat": 52.5 })"),
+              AllOf(HasSubstr("D, neutral"), HasSubstr("by Turner (1964): sun 13° high, 6 octas")));
+  EXPECT_THAT(words(R"("wind": { "roughness": 0.1 },
+                       "weather": { "metar": "EDDB 212150Z 24004KT CAVOK 02/01 Q1030",
+                                    "lon": 13.4, "lat": 52.5 })"),
+              AllOf(HasSubstr("F, stable; L = 14.1 m"), HasSubstr("night, 0 octas")));
+  EXPECT_THAT(words(R"("weather": { "metar": "EDDB 211250Z 24004KT 9999 OVC005 02/01 Q1030" })"),
+              AllOf(HasSubstr("D, neutral"), HasSubstr("overcast")));
+}
+
+TEST(WeatherKeys, TheClassMakesTheProfile) {
+  const CaseConfig config =
+      read(R"("wind": { "speed": 3, "roughness": 0.1 }, "weather": { "obukhov_length": 50 })");
+  EXPECT_EQ(config.wind->inverse_obukhov, 0.02);
+  EXPECT_NEAR(speed_at(*config.wind, 10), 3, 1e-12);
+  const double slope = 5 * 0.02, rise = std::log(101.0) + slope * 10;
+  EXPECT_NEAR(speed_at(*config.wind, 40), 3 * (std::log(401.0) + slope * 40) / rise, 1e-9);
+  EXPECT_NEAR(config.weather->u_star, 0.4 * 3 / rise, 1e-12);
+  EXPECT_LT(config.weather->heat_flux, 0);
+  const CaseConfig neutral =
+      read(R"("wind": { "speed": 3, "roughness": 0.1 }, "weather": { "stability": "D" })");
+  EXPECT_EQ(neutral.wind->inverse_obukhov, 0);
+  EXPECT_EQ(speed_at(*neutral.wind, 40), 3 * std::log(40.1 / 0.1) / std::log(10.1 / 0.1));
+}
+
+TEST(WeatherKeys, WhatIsEchoedIsTheSameCase) {
+  const CaseConfig config = with_metar("EDDB 211250Z 24012G20KT 210V270 9999 BKN020 08/05 Q1012");
+  const CaseConfig again = parse_case(config.resolved_json, "case.json");
+  EXPECT_EQ(again.resolved_json, config.resolved_json);
+  EXPECT_EQ(again.wind->speed, config.wind->speed);
+}
+
+TEST(WeatherKeys, WhatContradictsTheReportIsNamed) {
+  for (const auto& [keys, named] : std::vector<std::pair<const char*, const char*>>{
+           {R"(, "wind": { "direction": 200 })",
+            "`wind.direction` is 200, but `weather.metar` says 240"},
+           {R"(, "wind": { "speed": 5 })", "`wind.speed` is 5, but `weather.metar` says 4.116"},
+           {R"(, "wind": { "height": 20 })", "`wind.height` is 20, but `weather.metar` says 10"}}) {
+    const Complaint told = refusal(text(R"("weather": { "metar": ")", report, R"(" })", keys));
+    EXPECT_EQ(told.message, Message::weather_keys);
+    EXPECT_THAT(told.text, HasSubstr(named));
+  }
+  EXPECT_THAT(refusal(text(R"("weather": { "metar": ")", report, R"(", "temperature": 20 })")).text,
+              HasSubstr("`weather.temperature` is 20, but"));
+  EXPECT_THAT(
+      refusal(text(R"("weather": { "metar": ")", report, R"(", "time": "2026-11-21T13:00:00Z" })"))
+          .text,
+      HasSubstr("`weather.time` is 2026-11-21T13:00:00Z, but `weather.metar` is of"));
+}
+
+TEST(WeatherKeys, ABrokenReportIsRefusedByItsGroup) {
+  const Complaint told = refusal(R"("weather": { "metar": "EDDB 211250Z 24O08KT" })");
+  EXPECT_EQ(told.message, Message::weather_report);
+  EXPECT_THAT(told.text,
+              HasSubstr("case.json: `weather.metar`: group 3 (character 14), \"24O08KT\""));
+}
+
+TEST(WeatherKeys, CalmsAndVariableWindsAreNotGuessed) {
+  EXPECT_THAT(refusal(R"("weather": { "metar": "LSZH 211250Z VRB02KT CAVOK 12/02 Q1026" })").text,
+              HasSubstr("variable direction (VRB); give `wind.direction`"));
+  const auto calm = R"("weather": { "metar": "LSZH 211250Z 00000KT CAVOK 12/02 Q1026" },
+                       "wind": { "direction": 270 })";
+  EXPECT_THAT(refusal(calm).text, HasSubstr("says calm; give `wind.speed`"));
+  const auto missing = R"("weather": { "metar": "LSZH 211250Z /////KT CAVOK 12/02 Q1026" },
+                          "wind": { "direction": 270 })";
+  EXPECT_THAT(refusal(missing).text, HasSubstr("has no wind (/////); give `wind.speed`"));
+}
+
+TEST(WeatherKeys, WhatIsAssumedIsTold) {
+  const CaseConfig calm = with_metar("LSZH 211250Z 00000KT CAVOK 12/02 Q1026",
+                                     R"(, "wind": { "direction": 270, "speed": 1 })");
+  EXPECT_EQ(calm.wind->speed, 1);
+  EXPECT_THAT(calm.weather->doubts, ElementsAre(HasSubstr("says calm")));
+  const CaseConfig variable =
+      with_metar("LSZH 211250Z VRB02KT CAVOK 12/02 Q1026", R"(, "wind": { "direction": 270 })");
+  EXPECT_THAT(variable.weather->doubts, ElementsAre(HasSubstr("has no direction")));
+  const CaseConfig gusty = with_metar("EDDB 211250Z 24012G25KT 180V270 CAVOK 12/02 Q1026");
+  EXPECT_THAT(gusty.weather->doubts, ElementsAre(HasSubstr("varies from 180° to 270°"),
+                                                 HasSubstr("Gusts reach 12.9 m/s")));
+  const CaseConfig old = with_metar("EDDB 210950Z 24012KT CAVOK 12/02 Q1026");
+  EXPECT_THAT(old.weather->doubts, ElementsAre(HasSubstr("3.2 h before the release")));
+}
+
+TEST(WeatherKeys, GustsAndVariabilityAreTheSpreadOfAnEnsemble) {
+  const auto spread = [](const MetarWind& wind) { return spread_of(wind); };
+  EXPECT_EQ(spread({.direction = 240, .speed = 4}).direction, 10);
+  EXPECT_EQ(spread({.direction = 240, .speed = 4}).speed, 0.1);
+  EXPECT_NEAR(spread({.direction = 240, .speed = 5, .gust = 10}).speed, std::log(2.0) / 3, 1e-12);
+  EXPECT_EQ(spread({.direction = 10, .speed = 5, .sector = std::pair{330.0, 50.0}}).direction, 20);
+  EXPECT_EQ(spread({.direction = {}, .speed = 1, .variable = true}).direction, 90);
+
+  constexpr const char* ensemble =
+      R"(, "ensemble": { "wind": { "members": 4 } },
+           "releases": [{ "name": "tank", "substance": "chlorine", "x": 30, "y": 100,
+                          "mass_kg": 1 }])";
+  try {  // without buildings winds of several directions are refused: they were filled in
+    with_metar("EDDB 211250Z 24010G20KT 9999 BKN020 08/05 Q1012", ensemble);
+    FAIL();
+  } catch (const CaseError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("winds of several directions"));
+  }
+  const CaseConfig given =
+      with_metar("EDDB 211250Z 24010G20KT 9999 BKN020 08/05 Q1012",
+                 R"(, "ensemble": { "wind": { "members": 4, "speed_spread": 0.3 } },
+                      "releases": [{ "name": "tank", "substance": "chlorine", "x": 30, "y": 100,
+                                     "mass_kg": 1 }])");
+  EXPECT_EQ(given.winds->speed_spread, 0.3);
+  EXPECT_EQ(given.winds->direction_spread, 0);
+}
+
+TEST(WeatherKeys, MembersOfAnEnsembleKeepTheStratification) {
+  const CaseConfig whole = read(
+      R"("weather": { "metar": "EDDB 212150Z 24004KT CAVOK 02/01 Q1030", "lon": 13.4, "lat": 52.5 },
+         "ensemble": { "wind": { "members": 2, "speed_spread": 0.5 } },
+         "releases": [{ "name": "tank", "substance": "chlorine", "x": 30, "y": 100, "mass_kg": 1 }])");
+  ASSERT_EQ(whole.weather->pasquill, 'F');
+  const CaseConfig member =
+      member_case(whole, {.number = 2, .count = 2, .wind = whole.winds->winds[1]});
+  EXPECT_NE(member.wind->speed, whole.wind->speed);
+  EXPECT_NEAR(member.wind->inverse_obukhov, whole.wind->inverse_obukhov, 1e-12);
+  EXPECT_FALSE(member.weather->metar);
+}
+
+TEST(WeatherKeys, HeatThatNoWindBringsIsRefused) {
+  const Complaint told =
+      refusal(R"("wind": { "speed": 1.5, "roughness": 0.1 }, "weather": { "heat_flux": -60 })");
+  EXPECT_EQ(told.message, Message::weather_keys);
+  EXPECT_THAT(told.text, HasSubstr("`weather.heat_flux` is -60 W/m², but a wind of 1.5 m/s"));
+  EXPECT_GT(
+      read(R"("wind": { "speed": 5 }, "weather": { "heat_flux": -10 })").wind->inverse_obukhov, 0);
+}
+
+TEST(WeatherKeys, WhatDoesNotGoTogether) {
+  EXPECT_THAT(refusal(R"("weather": { "stability": "F" })").text, HasSubstr("needs a `wind`"));
+  EXPECT_THAT(refusal(R"("wind": { "speed": 3, "profile": "uniform" },
+                         "weather": { "stability": "F" })")
+                  .text,
+              HasSubstr("`weather.stability` makes the profile of the wind, but `wind.profile`"));
+  EXPECT_THAT(refusal(R"("wind": { "speed": 3 }, "weather": { "obukhov_length": 0.2 })").text,
+              HasSubstr("`weather.obukhov_length` is 0.2 m"));
+  EXPECT_EQ(
+      refusal(R"("wind": { "speed": 3 }, "weather": { "heat_flux": 5, "stability": "F" })").message,
+      Message::keys_exclude);
+  EXPECT_THAT(refusal(R"("wind": { "speed": 3 }, "weather": { "time": "noon" })").text,
+              HasSubstr("`weather.time`: \"noon\" is no time"));
+}
+
+}  // namespace
+}  // namespace downwash
