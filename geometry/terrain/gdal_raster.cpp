@@ -2,6 +2,7 @@
 #include <cpl_conv.h>
 #include <cpl_error.h>
 #include <gdal.h>
+#include <gdal_frmts.h>
 #include <ogr_srs_api.h>
 
 #include <array>
@@ -60,6 +61,21 @@ std::string system_of(GDALDatasetH dataset) {
   if (OSRExportToProj4(system, &definition) != OGRERR_NONE || definition == nullptr) return "";
   const GdalText owned(definition);
   return text(owned.get(), " +type=crs");
+}
+
+/// The drivers that are asked for below, and no other.
+void register_drivers() {
+  static const bool once = [] {
+    GDALRegister_GTiff();
+    GDALRegister_SRTMHGT();
+    GDALRegister_AAIGrid();
+    GDALRegister_DTED();
+    GDALRegister_USGSDEM();
+    GDALRegister_EHdr();
+    GDALRegister_HFA();
+    return true;
+  }();
+  static_cast<void>(once);
 }
 
 void check_unit(GDALRasterBandH band, const std::string& name) {
