@@ -152,8 +152,7 @@ Checks release_checks(const PreparedCase& prepared) {
   const CaseConfig& config = prepared.config;
   const ReleasePlan& plan = *prepared.release;
   const Axis z = axes_of(prepared.site.box)[2];
-  const double lowest =
-      prepared.site.terrain ? prepared.site.terrain->ground->lowest() : 0;
+  const double lowest = prepared.site.terrain ? prepared.site.terrain->ground->lowest() : 0;
   Checks list{zone_layer(z.face(plan.layer) - lowest, z.face(plan.layer + 1) - lowest,
                          config.scenario.zones.height),
               moved_releases(moves_of_releases(plan))};
@@ -258,8 +257,8 @@ std::vector<Check> checks_before(const PreparedCase& prepared) {
   }
   if (wind) {
     list.push_back(fewest_cells_of(box));
-    list.push_back(reference_height(
-        wind->height, box.origin[2] + box.size[2] - highest_ground(prepared.site)));
+    list.push_back(reference_height(wind->height,
+                                    box.origin[2] + box.size[2] - highest_ground(prepared.site)));
     if (asks_for_turbulence(prepared))
       list.push_back(turbulence_comes_in(lacks_turbulence(prepared)));
   }

@@ -94,15 +94,16 @@ Check zone_layer(double low, double high, double asked) {
 
 Check terrain_steps(double high, double steepest) {
   constexpr Bounds bounds{0, 0.1};
-  return graded(group, Message::terrain_steps, "Ground that steps by two cells or more",
-                high == 0 ? std::string("none")
-                          : fmt::format("{} of it, by {:.0f} % at the steepest", percent_text(high),
-                                        100 * steepest),
-                "none", at_most(high, bounds),
-                {"The wind meets walls there instead of a slope: it slows down in front of them and "
-                 "parts from the ground behind.",
-                 "Take cells that are wider than high (`domain.cells`), or mind what the zones "
-                 "say on such slopes."});
+  return graded(
+      group, Message::terrain_steps, "Ground that steps by two cells or more",
+      high == 0 ? std::string("none")
+                : fmt::format("{} of it, by {:.0f} % at the steepest", percent_text(high),
+                              100 * steepest),
+      "none", at_most(high, bounds),
+      {"The wind meets walls there instead of a slope: it slows down in front of them and "
+       "parts from the ground behind.",
+       "Take cells that are wider than high (`domain.cells`), or mind what the zones "
+       "say on such slopes."});
 }
 
 Check cell_aspect(double ratio) {

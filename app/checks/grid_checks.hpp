@@ -35,8 +35,8 @@ Check zone_layer(double low, double high, double asked);
 
 /// The longest edge of a cell over its shortest, near the bodies: eddies between houses are as deep
 /// as they are wide, and the Smagorinsky model knows one length only.
-/// `high`: the part of the borders between columns at which the ground rises or falls by two cells or
-/// more; `steepest`: its slope there, 1.
+/// `high`: the part of the borders between columns at which the ground rises or falls by two cells
+/// or more; `steepest`: its slope there, 1.
 Check terrain_steps(double high, double steepest);
 Check cell_aspect(double ratio);
 

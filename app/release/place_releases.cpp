@@ -27,7 +27,8 @@ std::string Placer::where(const Vector3& from, const Index3& cell, const Place& 
   const Vector3 to = air_.centre(cell);
   return fmt::format("{:.1f} m away at {}, {:.1f} m above the ground",
                      std::hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]),
-                     Places::text(places_.as_place(to, like)), to[2] - air_.ground(cell[0], cell[1]));
+                     Places::text(places_.as_place(to, like)),
+                     to[2] - air_.ground(cell[0], cell[1]));
 }
 
 std::optional<ReleaseShape> Placer::shape_of(const Release& release, const std::string& name,

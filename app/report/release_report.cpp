@@ -72,13 +72,14 @@ std::string carried_text(const Substance& substance) {
 }  // namespace
 
 std::string release_words(const PlacedRelease& placed) {
-  std::string words =
-      fmt::format("{} of {}{}, {:g} m above the ground", mass_text(placed.mass),
-                  placed.release.substance, manner_text(placed.release), placed.place[2] - placed.ground);
+  std::string words = fmt::format("{} of {}{}, {:g} m above the ground", mass_text(placed.mass),
+                                  placed.release.substance, manner_text(placed.release),
+                                  placed.place[2] - placed.ground);
   if (placed.asked) {
     const Vector3 &from = *placed.asked, &to = placed.place;
     words += fmt::format(", moved by {:.1f} m into open air from {:g} m above the ground",
-                         std::hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]), from[2] - placed.asked_ground);
+                         std::hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]),
+                         from[2] - placed.asked_ground);
   }
   return words;
 }
@@ -200,8 +201,8 @@ std::vector<std::string> release_lines(const ReleasePlan& plan, const TimeContro
   }
   for (const PlacedReceptor& receptor : plan.receptors) {
     lines.push_back(fmt::format("receptor {}: {}, {:g} m above the ground; {}", receptor.name,
-                                place_text(receptor.place, site), receptor.place[2] - receptor.ground,
-                                cell_text(receptor.cell)));
+                                place_text(receptor.place, site),
+                                receptor.place[2] - receptor.ground, cell_text(receptor.cell)));
   }
   const DomainBox& box = site.box;
   const Axis z = axes_of(box)[2];

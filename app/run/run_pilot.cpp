@@ -58,7 +58,9 @@ double eddy_rate(const FlowProblem& flow, const AxisMap& axes) {
     const auto* inflow = std::get_if<Inflow>(&face);
     if (inflow == nullptr || !inflow->turbulence) continue;
     for (std::size_t n = 0; n < inflow->profile.size(); ++n) {
-      const TurbulenceLevel& level = inflow->turbulence->levels[n];
+      const auto& own = inflow->turbulence->level_of_cell;
+      const auto height = own.empty() ? n : static_cast<std::size_t>(own[n]);
+      const TurbulenceLevel& level = inflow->turbulence->levels[height];
       const double deviation = std::sqrt(part(level.uu, 0) + part(level.vv, 1) + part(level.ww, 2));
       rate = std::max(rate,
                       inflow->profile[n] / xyz[0].smallest_width() + eddies_above_mean * deviation);

@@ -17,8 +17,8 @@ namespace downwash {
 struct BuiltProblem {
   AxisMap axes;
   FlowProblem problem;
-  std::optional<VoxelReport> voxels;  ///< where there are buildings
-  UnreachableFluid unreachable;       ///< what there was of it, and what became of it
+  std::optional<VoxelReport> voxels;               ///< where there are buildings
+  UnreachableFluid unreachable;                    ///< what there was of it, and what became of it
   std::shared_ptr<const Ground> ground = nullptr;  ///< where it is not level
 };
 

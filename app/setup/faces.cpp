@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "app/setup/wind_turbulence.hpp"
-#include "geometry/voxels/release_cells.hpp"
+#include "geometry/frames/cell_at.hpp"
 #include "io/case/wind_profile.hpp"
 
 namespace downwash {

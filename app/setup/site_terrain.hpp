@@ -14,8 +14,7 @@ namespace downwash {
 
 struct SiteTerrain {
   /// The extremes over the plan of these axes, at the middles of their columns.
-  SiteTerrain(Terrain of_raster, const std::filesystem::path& file,
-              const std::array<Axis, 3>& xyz);
+  SiteTerrain(Terrain of_raster, const std::filesystem::path& file, const std::array<Axis, 3>& xyz);
 
   double relief() const { return report.highest - report.lowest; }
   /// Lays the ground on these axes of the same plan. Throws InputError where it leaves no air.

@@ -85,7 +85,8 @@ void write_average_fields(const PreparedCase& prepared, const fs::path& folder, 
     };
     if (!processes) {
       write(fields);
-    } else if (const CellFields layers = layers_for(height, fields, scene, ground, *processes); first) {
+    } else if (const CellFields layers = layers_for(height, fields, scene, ground, *processes);
+               first) {
       write(layers);
     }
   }

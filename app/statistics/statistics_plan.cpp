@@ -76,8 +76,7 @@ class Planner {
   void add(const std::string& name, const Vector3& place, double distance, ProbedGroup& group) {
     const double ground = ground_at(site_, {place[0], place[1]});
     group.places.push_back({name, site_.frame.to_map({place[0], place[1]}), place[2] - ground,
-                            distance,
-                            site_.terrain ? std::optional(place[2]) : std::nullopt});
+                            distance, site_.terrain ? std::optional(place[2]) : std::nullopt});
     group.probes.cells.push_back(axes_.to_solver(air_.cell_at(place)));
     group.probes.points.push_back(axes_.to_solver(place));
   }
@@ -99,8 +98,8 @@ class Planner {
       Vector3 place;
       for (std::size_t c = 0; c < 3; ++c) place[c] = (1 - share) * a[c] + share * b[c];
       if (site_.terrain) {  // at a height over the ground all along
-        place[2] = ground_at(site_, {place[0], place[1]}) +
-                   (1 - share) * line.from.height + share * line.to.height;
+        place[2] = ground_at(site_, {place[0], place[1]}) + (1 - share) * line.from.height +
+                   share * line.to.height;
       }
       if (air_.open(air_.cell_at(place))) add(line.name, place, share * length, group);
     }

@@ -22,7 +22,7 @@ constexpr double after_inlet = 100;  // m
 constexpr const char* design = "design: an empty domain keeps the wind";
 constexpr const char* inlet = "design: it is that of the inlet";
 
-struct Ground {
+struct OpenGround {
   double roughness, cell;  ///< m
 
   std::string text() const { return fmt::format("z0 {:g} m, cells of {:g} m", roughness, cell); }
@@ -36,7 +36,7 @@ struct Line {
 };
 
 struct Approach {
-  Ground ground;
+  OpenGround ground;
   std::vector<Line> lines;  ///< by heights
   std::int64_t steps;
   double seconds;
@@ -79,7 +79,7 @@ Line line_at(double height, const CaseRun& run, const MeanFlow& flow) {
   return line;
 }
 
-Approach compute(const ValidationContext& context, const Ground& ground) {
+Approach compute(const ValidationContext& context, const OpenGround& ground) {
   constexpr double spin_up = 300, length = 800, width = 128, top = 160;
   const double averaging = context.full ? 1200 : 900;
   const auto cells = [&](double size) { return std::lround(size / ground.cell); };
@@ -173,10 +173,10 @@ std::string picture(const std::vector<Approach>& approaches, const std::string& 
 }  // namespace
 
 void validate_approach_flow(const ValidationContext& context, ValidationRecord& record) {
-  std::vector<Ground> grounds{{0.03, 4}};
+  std::vector<OpenGround> grounds{{0.03, 4}};
   if (context.full) grounds = {{0.03, 4}, {0.03, 2}, {0.3, 4}, {0.3, 2}};
   std::vector<Approach> approaches;
-  for (const Ground& ground : grounds) approaches.push_back(compute(context, ground));
+  for (const OpenGround& ground : grounds) approaches.push_back(compute(context, ground));
   for (const Approach& approach : approaches) check(approach, context.full, record);
   record.tables.push_back(table_of(approaches));
   context.add_picture(record, "mean_wind.svg",

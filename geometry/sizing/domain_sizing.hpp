@@ -31,7 +31,7 @@ struct DomainOptions {
   DomainMargins margins = {};
   std::optional<double> height = {};  ///< of the domain, m; goes before margins.top
   double relief = 0;  ///< m, from the lowest ground to the highest: the domain is so much higher
-  int cells_multiple_of = 8;          ///< on each axis, so that multigrid can coarsen
+  int cells_multiple_of = 8;  ///< on each axis, so that multigrid can coarsen
 };
 
 /// Cells that are `first` m wide at the ends and grow from there: see Axis::stretched.

@@ -94,8 +94,10 @@ GridHeader header_of(Words& words, const std::string& name) {
              "give an ESRI ASCII grid, with ncols, nrows, xllcorner, yllcorner and cellsize");
     }
   }
-  for (const auto& [value, key] : {std::pair{header.columns, "ncols"}, {header.rows, "nrows"},
-                                   {header.x, "xllcorner"}, {header.y, "yllcorner"},
+  for (const auto& [value, key] : {std::pair{header.columns, "ncols"},
+                                   {header.rows, "nrows"},
+                                   {header.x, "xllcorner"},
+                                   {header.y, "yllcorner"},
                                    {header.cell, "cellsize"}}) {
     if (!value) refuse(name, key, "it is missing", "give an ESRI ASCII grid");
     if (!std::isfinite(*value)) refuse(name, key, "it is no number", "correct it");
@@ -106,12 +108,12 @@ GridHeader header_of(Words& words, const std::string& name) {
 void check_size(const GridHeader& header, const std::string& name) {
   const double columns = *header.columns, rows = *header.rows;
   if (!(columns >= 1 && rows >= 1) || columns != std::floor(columns) || rows != std::floor(rows)) {
-    refuse(name, "ncols, nrows", text(columns, " x ", rows, " are no cells"),
-           "correct them");
+    refuse(name, "ncols, nrows", text(columns, " x ", rows, " are no cells"), "correct them");
   }
   if (columns * rows > static_cast<double>(most_raster_cells)) {
-    refuse(name, "", text("it has ", columns, " x ", rows, " cells, more than ",
-                          most_raster_cells / 1'000'000, " million"),
+    refuse(name, "",
+           text("it has ", columns, " x ", rows, " cells, more than ",
+                most_raster_cells / 1'000'000, " million"),
            "cut it to the surroundings of the domain, with gdal_translate -projwin for example");
   }
   if (!(*header.cell > 0)) {
@@ -201,10 +203,9 @@ ElevationRaster parse_esri_grid(const std::string& text_of_file, const std::stri
 
 ElevationRaster read_elevation(const std::filesystem::path& file) {
   if (lower(file.extension().string()) != ".asc") return read_by_gdal(file);
-  return parse_esri_grid(
-      content_of(file, {"raster of the ground", largest_text,
-                        "cut it to the surroundings of the domain"}),
-      file.string());
+  return parse_esri_grid(content_of(file, {"raster of the ground", largest_text,
+                                           "cut it to the surroundings of the domain"}),
+                         file.string());
 }
 
 }  // namespace downwash

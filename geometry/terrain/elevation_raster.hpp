@@ -18,9 +18,9 @@ struct ElevationRaster {
   int columns = 0, rows = 0;
   /// Of the corner of cell (0, 0), and what a column and a row add: x, y.
   Point corner, per_column, per_row;
-  std::vector<float> elevation;           ///< by rows
-  std::vector<std::uint8_t> is_missing;   ///< 1 where the file has none; empty where it has all
-  std::string system;                     ///< as CoordinateSystem takes it; empty where not named
+  std::vector<float> elevation;          ///< by rows
+  std::vector<std::uint8_t> is_missing;  ///< 1 where the file has none; empty where it has all
+  std::string system;                    ///< as CoordinateSystem takes it; empty where not named
 
   std::size_t at(int column, int row) const {
     return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) +

@@ -97,8 +97,8 @@ ElevationRaster read_by_gdal(const std::filesystem::path& file) {
     throw InputError(Message::file_not_read, name, "", "there is no such file", "check the path");
   }
   register_drivers();
-  const Dataset dataset(GDALOpenEx(name.c_str(), GDAL_OF_RASTER | GDAL_OF_READONLY,
-                                   drivers.data(), nullptr, nullptr));
+  const Dataset dataset(GDALOpenEx(name.c_str(), GDAL_OF_RASTER | GDAL_OF_READONLY, drivers.data(),
+                                   nullptr, nullptr));
   if (!dataset) {
     refuse(name, text("GDAL can't read it as a raster: ", CPLGetLastErrorMsg()),
            "give a GeoTIFF, an ESRI ASCII grid (.asc) or an SRTM tile (.hgt)");
@@ -117,8 +117,9 @@ ElevationRaster read_by_gdal(const std::filesystem::path& file) {
                          .is_missing = {},
                          .system = system_of(dataset.get())};
   if (std::int64_t{raster.columns} * raster.rows > most_raster_cells) {
-    refuse(name, text("it has ", raster.columns, " x ", raster.rows, " cells, more than ",
-                      most_raster_cells / 1'000'000, " million"),
+    refuse(name,
+           text("it has ", raster.columns, " x ", raster.rows, " cells, more than ",
+                most_raster_cells / 1'000'000, " million"),
            "cut it to the surroundings of the domain, with gdal_translate -projwin for example");
   }
   const double area =

@@ -4,7 +4,7 @@
 #include <limits>
 #include <numeric>
 
-#include "geometry/voxels/release_cells.hpp"
+#include "geometry/frames/cell_at.hpp"
 
 namespace downwash {
 

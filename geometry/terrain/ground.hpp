@@ -62,7 +62,8 @@ struct TerrainReport {
   Point steepest_at;               ///< m, domain frame
   double uncovered = 0;            ///< part of the domain where the raster has no elevation
   std::int64_t cells = 0;          ///< of the grid that are ground
-  double high_steps = 0;  ///< part of the borders between columns where it steps by two cells or more
+  double high_steps =
+      0;  ///< part of the borders between columns where it steps by two cells or more
 };
 
 }  // namespace downwash

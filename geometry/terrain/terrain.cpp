@@ -50,8 +50,8 @@ MapProjection Terrain::map_of(const ElevationRaster& raster, const std::string& 
                      text("its middle is no place on Earth in ", raster.system),
                      "give `domain.terrain_system`, or correct the raster");
   }
-  return MapProjection(LonLat{std::round(middle.lon * 1e5) / 1e5,
-                              std::round(middle.lat * 1e5) / 1e5});
+  return MapProjection(
+      LonLat{std::round(middle.lon * 1e5) / 1e5, std::round(middle.lat * 1e5) / 1e5});
 }
 
 Terrain::Terrain(ElevationRaster raster, const std::string& name, const MapProjection& map,

@@ -156,19 +156,6 @@ void add(const Prism& prism, const OpenAir& air, Amounts& amounts) {
 
 }  // namespace
 
-int cell_at(const Axis& axis, double position) {
-  int low = 0, high = axis.n() - 1;
-  while (low < high) {
-    const int middle = (low + high + 1) / 2;
-    if (axis.face(middle) <= position) {
-      low = middle;
-    } else {
-      high = middle - 1;
-    }
-  }
-  return low;
-}
-
 OpenAir::OpenAir(const std::array<Axis, 3>& xyz, const AxisMap& map, ObstacleMap blocked,
                  std::shared_ptr<const Ground> ground)
     : xyz_(xyz), map_(map), blocked_(std::move(blocked)), ground_(std::move(ground)) {}
@@ -240,9 +227,9 @@ Vector3 centre_of(const ReleaseShape& shape, const OpenAir& air) {
   const auto& prism = std::get<Prism>(shape);
   const Point middle = bounds(prism.polygon).centre();
   const Index3 below = air.cell_at({middle.x, middle.y, 0});
-  return {middle.x, middle.y,
-          air.ground(below[0], below[1]) +
-              0.5 * (prism.bottom + std::max(prism.bottom, prism.top))};
+  return {
+      middle.x, middle.y,
+      air.ground(below[0], below[1]) + 0.5 * (prism.bottom + std::max(prism.bottom, prism.top))};
 }
 
 }  // namespace downwash

@@ -8,15 +8,13 @@
 #include <vector>
 
 #include "geometry/frames/axis_map.hpp"
+#include "geometry/frames/cell_at.hpp"
 #include "geometry/shapes/building.hpp"
 #include "geometry/terrain/ground.hpp"
 #include "solver/grid/grid.hpp"
 #include "solver/grid/obstacle_map.hpp"
 
 namespace downwash {
-
-/// The cell of an axis that holds a position, or the outermost one nearest to it.
-int cell_at(const Axis& axis, double position);
 
 /// All points within `radius` of the line from a to b, m, domain frame: a sphere where a = b, a
 /// point where the radius is 0 too.

@@ -25,8 +25,9 @@ CellFields statistics_fields(const OutputScene& scene, double time,
                              const std::vector<std::string>& tracers,
                              const std::function<HostField<float>(const std::string&)>& read);
 
-/// The layers of cells of which slice_at() makes the plane at a height (m): one or two, or more over
-/// a ground that is not level. Throws std::invalid_argument when the plane is outside the domain.
+/// The layers of cells of which slice_at() makes the plane at a height (m): one or two, or more
+/// over a ground that is not level. Throws std::invalid_argument when the plane is outside the
+/// domain.
 IndexRange layers_at(const Axis& z, double height, const Ground* ground = nullptr);
 
 /// The plane at a height (m) in the domain: between the centres of the two cells that it lies

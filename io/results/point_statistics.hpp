@@ -40,10 +40,10 @@ struct PointStatistics {
 
 /// Where it is.
 struct ProbedPlace {
-  std::string name;     ///< of the point, or of the line
-  Point map;            ///< m, map frame
-  double height = 0;    ///< m above ground
-  double distance = 0;  ///< m from the first point of the line
+  std::string name;              ///< of the point, or of the line
+  Point map;                     ///< m, map frame
+  double height = 0;             ///< m above ground
+  double distance = 0;           ///< m from the first point of the line
   std::optional<double> z = {};  ///< m, domain frame, where the ground is not level
 };
 

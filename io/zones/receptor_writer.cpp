@@ -92,12 +92,12 @@ CsvTable series_table(const ReportPage& page) {
   const bool raised = std::any_of(page.receptors.begin(), page.receptors.end(),
                                   [](const ReportReceptor& at) { return at.z.has_value(); });
   std::vector<CsvColumn<Row>> columns{
-       {"receptor", [](const Row& row) { return text_cell(row.at.name); }},
-       {"substance", [](const Row& row) { return text_cell(row.at.substance); }},
-       {"time_s", [](const Row& row) { return time_cell(row.time); }},
-       {"time", [](const Row& row) { return row.units.clock(row.time); }},
-       {"concentration_mg_m3", [](const Row& row) { return row.units.mass(row.concentration); }},
-       {"concentration_ppm", [](const Row& row) { return row.units.ppm(row.concentration); }}};
+      {"receptor", [](const Row& row) { return text_cell(row.at.name); }},
+      {"substance", [](const Row& row) { return text_cell(row.at.substance); }},
+      {"time_s", [](const Row& row) { return time_cell(row.time); }},
+      {"time", [](const Row& row) { return row.units.clock(row.time); }},
+      {"concentration_mg_m3", [](const Row& row) { return row.units.mass(row.concentration); }},
+      {"concentration_ppm", [](const Row& row) { return row.units.ppm(row.concentration); }}};
   if (raised) {
     const auto z = [](const Row& row) { return row.at.z ? number_cell(*row.at.z) : std::string(); };
     columns.insert(columns.begin() + 5, {"z_m", z});

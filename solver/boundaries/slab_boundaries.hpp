@@ -187,8 +187,9 @@ class SlabBoundaries {
       for (const std::size_t n : heights) values.push_back(T(inflow.profile[n + row * place]));
     }
     end.profile_row = by_cell ? static_cast<int>(heights.size()) : 0;
-    end.profile = profiles_[BoundaryConditions::index(axis, side)].emplace(backend_, values).data() +
-                  1 + end.profile_row;
+    end.profile =
+        profiles_[BoundaryConditions::index(axis, side)].emplace(backend_, values).data() + 1 +
+        end.profile_row;
   }
 
   Backend& backend_;

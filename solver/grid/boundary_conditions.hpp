@@ -37,8 +37,8 @@ struct Inflow {
   int across_axis(int axis) const { return 3 - axis - profile_axis; }
   /// True if each cell of the face has a value of its own.
   bool by_cell(const Grid& grid) const {
-    return profile.size() > static_cast<std::size_t>(
-                                grid.axis[static_cast<std::size_t>(profile_axis)].n());
+    return profile.size() >
+           static_cast<std::size_t>(grid.axis[static_cast<std::size_t>(profile_axis)].n());
   }
 };
 
