@@ -54,6 +54,10 @@ class Units {
     if (set_ == nullptr || !set_->release_time || !seconds) return "";
     return local_time(*set_->release_time, *seconds);
   }
+  std::string utc(double seconds) const {
+    if (set_ == nullptr || !set_->release_time) return "";
+    return utc_time(*set_->release_time, seconds);
+  }
   std::span<const ThreatLevel> levels() const {
     return set_ == nullptr ? std::span<const ThreatLevel>() : set_->levels;
   }
@@ -95,6 +99,7 @@ CsvTable series_table(const ReportPage& page) {
        {"substance", [](const Row& row) { return text_cell(row.at.substance); }},
        {"time_s", [](const Row& row) { return time_cell(row.time); }},
        {"time", [](const Row& row) { return row.units.clock(row.time); }},
+       {"time_utc", [](const Row& row) { return row.units.utc(row.time); }},
        {"concentration_mg_m3", [](const Row& row) { return row.units.mass(row.concentration); }},
        {"concentration_ppm", [](const Row& row) { return row.units.ppm(row.concentration); }}},
       rows);
