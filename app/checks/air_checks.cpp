@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <utility>
 
 #include "app/checks/grading.hpp"
 #include "app/run/gate_wording.hpp"
@@ -128,26 +129,32 @@ std::string approach_caution(const ApproachWind& wind) {
   return fmt::format("The wind before the first building is not the one asked for: {}.", found);
 }
 
-Check stratified_air(const Weather& weather) {
+Check stratified_air(const Weather& weather, bool carried) {
   constexpr Bounds bounds{0.02, 0.2};
   constexpr double height = 10;  // m
   const double zeta = height * weather.inverse_obukhov;
-  const Severity severity = weather.pasquill ? at_most(std::abs(zeta), bounds) : Severity::look;
-  const std::string effect =
-      !weather.pasquill
-          ? "At night under a clear sky zones would be several times as long, on a sunny day "
-            "shorter."
-      : zeta > 0 ? "The flow is computed as neutral behind the inlet: in air that is cooled from "
-                   "the ground the cloud is mixed less and stays dense for longer, so that the "
-                   "zones are too short."
-                 : "The flow is computed as neutral behind the inlet: in air that is heated from "
-                   "the ground the cloud rises and is mixed more, so that the zones are too long.";
+  Severity severity = weather.pasquill ? at_most(std::abs(zeta), bounds) : Severity::look;
+  if (carried && severity == Severity::unreliable) severity = Severity::look;
+  Advice advice{
+      "At night under a clear sky zones would be several times as long, on a sunny day "
+      "shorter.",
+      "Give `weather.stability`, or what is missing for it."};
+  if (weather.pasquill && carried) {
+    advice = {
+        "The ground heats or cools the air; roofs and facades do not, and the wind comes in "
+        "without gusts of temperature: zones may be off by more than in neutral air.",
+        "Leave a margin: no measurement in such air has been compared yet."};
+  } else if (weather.pasquill) {
+    advice = {
+        fmt::format("The flow is computed as neutral behind the inlet: in air that is {} from "
+                    "the ground zones are {}.",
+                    zeta > 0 ? "cooled" : "heated",
+                    zeta > 0 ? "longer, for less is mixed" : "shorter, for more is mixed"),
+        "Take `\"surfaces\": {\"walls\": \"modelled\"}` and `wind.profile` \"log\", with "
+        "which heat is carried."};
+  }
   return graded(group, Message::stratified_air, "Stability of the air",
-                stratification_words(weather), "neutral, as computed", severity,
-                {effect, weather.pasquill
-                             ? "Leave a margin: of Pasquill's classes each makes a factor of about "
-                               "two; or compute it for a time at which the air is neutral."
-                             : "Give `weather.stability`, or what is missing for it."});
+                stratification_words(weather), "neutral", severity, std::move(advice));
 }
 
 Check reported_wind(const std::vector<std::string>& doubts) {

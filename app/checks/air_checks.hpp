@@ -33,11 +33,12 @@ std::vector<Check> approach_checks(const ApproachWind& wind);
 /// sentence; empty where nothing is unreliable.
 std::string approach_caution(const ApproachWind& wind);
 
-/// Air that is heated or cooled from the ground, which the flow does not know: it is computed as
-/// neutral, behind an inlet where wind and eddies are as they should. By |ζ| = 10 m/|L|: up to 0.02
-/// the wind at 10 m is as in neutral air to 2 %, from 0.2 on zones differ by a factor (between
+/// Air that is heated or cooled from the ground: by |ζ| = 10 m/|L|. Up to 0.02 the wind at 10 m is
+/// as in neutral air to 2 %. With more it is worth a look where heat is `carried` with the air:
+/// over open ground that keeps the profiles, roofs and facades neither heat nor cool, and no
+/// measurement is compared. Where it is not, zones differ by a factor from 0.2 on (between
 /// Pasquill's D and F or B). To be looked at where the stability is not known.
-Check stratified_air(const Weather& weather);
+Check stratified_air(const Weather& weather, bool carried);
 
 /// What the weather report leaves open.
 Check reported_wind(const std::vector<std::string>& doubts);

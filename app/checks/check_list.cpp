@@ -263,7 +263,7 @@ std::vector<Check> checks_before(const PreparedCase& prepared) {
       list.push_back(turbulence_comes_in(lacks_turbulence(prepared)));
   }
   if (const auto& weather = prepared.config.weather) {
-    list.push_back(stratified_air(*weather));
+    list.push_back(stratified_air(*weather, prepared.config.flow.stratification.has_value()));
     if (weather->metar) list.push_back(reported_wind(weather->doubts));
   }
   append(data_checks(prepared), list);

@@ -36,8 +36,10 @@ std::string profile_text(const Wind& wind) {
 
 std::string air_text(const CaseConfig& config) {
   if (!config.weather) return "neutral: no heating from the ground; dry; no rain";
-  return fmt::format("{}; {:.3g} kg/m³; the flow is computed as neutral; no rain",
-                     stratification_words(*config.weather), config.flow.density);
+  return fmt::format(
+      "{}; {:.3g} kg/m³; {}; no rain", stratification_words(*config.weather), config.flow.density,
+      config.flow.stratification ? "the ground heats or cools it, roofs and facades do not"
+                                 : "the flow is computed as neutral");
 }
 
 std::vector<Building> on_map(const Site& site, std::vector<Building> buildings) {

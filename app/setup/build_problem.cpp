@@ -81,7 +81,10 @@ FlowParameters flow_parameters(const FlowChoice& flow, const TimeControl& time,
           .scheme = time.scheme,
           .turbulence = flow.turbulence,
           .force = axes.to_solver(flow.force),
+          .gravity =
+              flow.stratification ? axes.to_solver(Vector3{0, 0, -flow.gravity}) : Vector3{0, 0, 0},
           .pressure = flow.pressure,
+          .stratification = flow.stratification,
           .frozen = time.hold_wind};
 }
 

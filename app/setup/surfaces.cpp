@@ -125,12 +125,14 @@ SurfaceFunction surface_function(const Surfaces& surfaces, std::span<const Build
     const int user_axis = axes.user_axis(axis);
     const auto a = static_cast<std::size_t>(user_axis);
     solid[a] += side == Side::low ? -1 : 1;
+    const bool from_below = user_axis == vertical && side == Side::low;
     if (solid[a] < 0 || solid[a] >= n[a] ||
         (ground && solid[2] < ground->layers(solid[0], solid[1]))) {
-      return {.roughness = surfaces.ground, .area = 1};
+      return {.roughness = surfaces.ground,
+              .area = 1,
+              .inverse_obukhov = from_below ? surfaces.inverse_obukhov : 0};
     }
-    const bool is_roof = user_axis == vertical && side == Side::low;
-    const double of_kind = is_roof ? surfaces.roof : surfaces.facade;
+    const double of_kind = from_below ? surfaces.roof : surfaces.facade;
     if (!plan) return {.roughness = of_kind, .area = 1};
     return {.roughness = plan->roughness(solid[0], solid[1]).value_or(of_kind),
             .area = user_axis == vertical ? 1 : plan->area(solid[0], solid[1])};

@@ -139,6 +139,19 @@ std::optional<Surfaces> surfaces_of(const Json& surfaces, const std::optional<Wi
                   .facade = surfaces["facade"]};
 }
 
+/// Heat is carried where the ground can give it, and where the wind is not held.
+void stratify(CaseConfig& config, bool wind_held) {
+  if (!config.weather || config.weather->inverse_obukhov == 0) return;
+  if (!config.flow.surfaces || config.flow.surfaces->ground == 0 || wind_held) return;
+  const Weather& weather = *config.weather;
+  config.flow.surfaces->inverse_obukhov = weather.inverse_obukhov;
+  config.flow.stratification = Stratification{
+      .inverse_obukhov = weather.inverse_obukhov,
+      .roughness = config.wind->roughness,
+      .temperature_scale = weather.air.temperature_scale(weather.u_star, weather.inverse_obukhov),
+      .temperature = weather.air.temperature};
+}
+
 FaceChoice face_choice(const Json& face) {
   const std::string type = face.is_string() ? face : face["type"];
   const bool has_velocity = face.is_object() && face.contains("velocity");
@@ -184,6 +197,7 @@ OutputChoice output_choice(const Json& output, const CaseConfig& config) {
                       .plot3d = output["format"] != "vtk"};
   const auto there_is = [&](const std::string& name) {
     if (name == "eddy_viscosity") return config.flow.turbulence.has_value();
+    if (name == "temperature") return config.flow.stratification.has_value();
     if (name == "pressure") return !config.time.hold_wind;
     if (name == "concentration") return !config.scenario.releases.empty();
     return true;
@@ -230,6 +244,7 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
   config.flow.force = vector3(fluid["force"]);
   config.flow.turbulence = subgrid_model(document["turbulence"]);
   config.flow.surfaces = surfaces_of(document["surfaces"], config.wind);
+  stratify(config, document["time"]["hold_wind"]);
   for (std::size_t face = 0; face < face_names.size(); ++face) {
     config.flow.faces[face] = face_choice(document["boundaries"][face_names[face]]);
   }

@@ -145,6 +145,7 @@ struct CheckpointChoice {
 struct Surfaces {
   double ground = 0;  ///< and all other faces of the domain that are walls
   double roof = 0, facade = 0;
+  double inverse_obukhov = 0;  ///< 1/L of the air along the ground, 1/m
 };
 
 struct InflowChoice {
@@ -160,8 +161,9 @@ struct FlowChoice {
   Vector3 force{0, 0, 0};  ///< body force per mass, m/s²
   std::optional<SubgridModel> turbulence;
   InflowChoice inflow;
-  std::optional<Surfaces> surfaces;    ///< absent: no slip, as far as the cells resolve it
-  std::array<FaceChoice, 6> faces;     ///< x-, x+, y-, y+, z-, z+
+  std::optional<Surfaces> surfaces;  ///< absent: no slip, as far as the cells resolve it
+  std::optional<Stratification> stratification;  ///< absent: neutral, or computed as such
+  std::array<FaceChoice, 6> faces;               ///< x-, x+, y-, y+, z-, z+
   std::optional<InitialFlow> initial;  ///< absent: the wind's profile, or rest without wind
   double upwind = 0;                   ///< 0 = central, 1 = first-order upwind
   PressureParameters pressure;

@@ -15,7 +15,6 @@
 #include "io/weather/air.hpp"
 #include "io/weather/sun.hpp"
 #include "solver/problem/monin_obukhov.hpp"
-#include "solver/stencils/wall_law.hpp"
 
 namespace downwash {
 namespace {

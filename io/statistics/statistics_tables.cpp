@@ -160,8 +160,12 @@ void write_probe_table(const std::filesystem::path& file, const TableContext& co
   Columns<Sample> columns{
       {"probe", [&](const Sample& s) { return text_cell(places[s.place].name); }},
       {"time_s", [=](const Sample& s) { return fmt::format("{:.9g}", seconds(s)); }},
-      {"time", [&, seconds](const Sample& s) {
+      {"time",
+       [&, seconds](const Sample& s) {
          return context.clock ? local_time(*context.clock, seconds(s)) : std::string();
+       }},
+      {"time_utc", [&, seconds](const Sample& s) {
+         return context.clock ? utc_time(*context.clock, seconds(s)) : std::string();
        }}};
   for (int axis = 0; axis < 3; ++axis) {
     const auto quantity = static_cast<std::size_t>(axes.solver_axis(axis));

@@ -98,9 +98,14 @@ std::string wall_clock(const std::string& start, double seconds) {
 
 std::string date_words(const std::string& start) {
   const Moment moment = parsed(start);
-  const std::string local = text(moment.utc + moment.offset);
-  return fmt::format("{} {} (UTC{})", local.substr(0, 10), local.substr(11, 8),
-                     moment.offset_text == "Z" ? "" : moment.offset_text);
+  const auto words = [](const Milliseconds& time) {
+    const std::string iso = text(time);
+    return iso.substr(0, 10) + " " + iso.substr(11, 8);
+  };
+  const std::string utc = words(moment.utc);
+  if (moment.offset_text == "Z") return utc + " (UTC)";
+  return fmt::format("{} (UTC{}), {} UTC", words(moment.utc + moment.offset), moment.offset_text,
+                     utc);
 }
 
 }  // namespace downwash

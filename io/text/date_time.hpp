@@ -20,7 +20,7 @@ std::string utc_text(double seconds);
 
 /// The time of day of that: "14:32:10", rounded to seconds, and "(+1 d)" behind it on the next day.
 std::string wall_clock(const std::string& start, double seconds);
-/// "2026-11-21 14:30:00 (UTC+01:00)".
+/// "2026-11-21 14:30:00 (UTC+01:00), 2026-11-21 13:30:00 UTC".
 std::string date_words(const std::string& start);
 
 }  // namespace downwash

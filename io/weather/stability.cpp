@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "solver/problem/monin_obukhov.hpp"
-#include "solver/stencils/wall_law.hpp"
 
 namespace downwash {
 namespace {
@@ -95,6 +94,10 @@ PasquillClass class_of(double inverse_obukhov, double roughness) {
 double SurfaceAir::heat_flux(double u_star, double inverse_obukhov) const {
   return -u_star * u_star * u_star * inverse_obukhov * temperature * density * heat_capacity /
          (von_karman * gravity);
+}
+
+double SurfaceAir::temperature_scale(double u_star, double inverse_obukhov) const {
+  return u_star * u_star * temperature * inverse_obukhov / (von_karman * gravity);
 }
 
 double most_cooling(const SurfaceWind& wind, const SurfaceAir& air) {

@@ -38,6 +38,8 @@ struct SurfaceAir {
 
   /// Upward flux of heat, W/m², of u* and 1/L:  L = -u*³ T / (κ g H/(ρ c_p)).
   double heat_flux(double u_star, double inverse_obukhov) const;
+  /// θ* = u*² T / (κ g L), K
+  double temperature_scale(double u_star, double inverse_obukhov) const;
 };
 inline constexpr double heat_capacity = 1005;  ///< of air at constant pressure, J/(kg K)
 

@@ -114,6 +114,8 @@ Json identity(const ReportPage& page, const ZoneSet& set, const Zone& zone) {
     if (page.start) {
       result["begin_time"] = utc_time(*page.start, zone.begin);
       result["end_time"] = utc_time(*page.start, zone.end);
+      result["begin_local"] = local_time(*page.start, zone.begin);
+      result["end_local"] = local_time(*page.start, zone.end);
     }
   }
   if (zone.kind == ZoneKind::arrival || zone.kind == ZoneKind::probability) {

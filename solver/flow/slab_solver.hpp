@@ -34,6 +34,7 @@
 #include "solver/stencils/diagnostics.hpp"
 #include "solver/stencils/obstacles.hpp"
 #include "solver/stencils/projection.hpp"
+#include "solver/tracers/slab_temperature.hpp"
 #include "solver/tracers/slab_tracers.hpp"
 
 namespace downwash {
@@ -66,6 +67,9 @@ class SlabSolver final : public Slab {
     if (parameters_.turbulence) nu_t_.emplace(backend_, context, slab_, layout_, grid_, mask_);
     if (context.problem.tracers.count() > 0) {
       tracers_.emplace(backend_, context, slab_, rank, grid_, mask_);
+    }
+    if (parameters_.stratification) {
+      temperature_.emplace(backend_, context, slab_, rank, grid_, mask_);
     }
     if (const auto& statistics = context.problem.statistics) {
       statistics_.emplace(backend_, *statistics, layout_, context.problem.tracers.count(),
@@ -108,11 +112,12 @@ class SlabSolver final : public Slab {
     for (const MomentumStage& s : stages) {
       const bool first = &s == stages.begin();
       if (!first) std::swap(velocity_, next_);
-      update_eddy_viscosity();               // nu_t = λ² |S|, or by another subgrid model
+      update_eddy_viscosity();    // nu_t = λ² |S|, or by another subgrid model
+      if (first) carry_heat(dt);  // ∂θ/∂t + u·∇θ = ∇·((ν/Pr + nu_t/Pr_t) ∇θ) + ground
       if (first) carry_tracers(dt, stages);  // ∂c/∂t + ∇·(uc) = ∇·((D + nu_t/Sc_t) ∇c) + sources
       predict_velocity(s);     // u* = u + dt ( -∇·(uu) + ∇·(2(ν+nu_t) S) + f ), 0 on walls
       resist_by_walls(s);      // walls: τ/ρ = C_D |u_t| u_t in place of what the grid resolves
-      add_buoyancy(s.dt);      // u* = u* + dt g Σ b c
+      add_buoyancy(s.dt);      // u* = u* + dt g (Σ b c - (θ - θ_in) / T)
       advance_outflow(s.dt);   // outlets: ∂u/∂t + U ∂u/∂n = 0, scaled to the inflow
       solve_pressure(s.dt);    // ∇·(β∇p) = ∇·u*/dt, β = 0 on walls
       correct_velocity(s.dt);  // u = u* - dt ∇p
@@ -139,10 +144,14 @@ class SlabSolver final : public Slab {
   }
 
   void add_buoyancy(double dt) {
-    if (!tracers_) return;
-    tracers_->template add_buoyancy<0>(dt, boundaries_.faces(0), next_[0].view());
-    tracers_->template add_buoyancy<1>(dt, boundaries_.faces(1), next_[1].view());
-    tracers_->template add_buoyancy<2>(dt, boundaries_.faces(2), next_[2].view());
+    if (tracers_) add_buoyancy_of(*tracers_, dt);
+    if (temperature_) add_buoyancy_of(*temperature_, dt);
+  }
+  template <class Carried>
+  void add_buoyancy_of(Carried& carried, double dt) {
+    carried.template add_buoyancy<0>(dt, boundaries_.faces(0), next_[0].view());
+    carried.template add_buoyancy<1>(dt, boundaries_.faces(1), next_[1].view());
+    carried.template add_buoyancy<2>(dt, boundaries_.faces(2), next_[2].view());
   }
 
   void advance_outflow(double dt) { boundaries_.advance_outflow(velocity_, next_, dt); }
@@ -193,6 +202,10 @@ class SlabSolver final : public Slab {
                       HoldObstacles<T>{buried_faces_->data(), mask_, view(velocity)});
   }
 
+  void carry_heat(double dt) {
+    if (temperature_) temperature_->advance(dt, read_view(velocity_), eddy_viscosity());
+  }
+
   /// Carry the tracers in the wind that the step begins with, beside the rest of it where that
   /// neither changes this wind before it ends nor asks for what becomes of them.
   void carry_tracers(double dt, const MomentumStages& stages) {
@@ -234,7 +247,7 @@ class SlabSolver final : public Slab {
   /// computed or on neighbours.
   bool repeats(double dt) const {
     return dt == history_.last && dt == history_.before_last && alone_ && !tracers_ &&
-           stages_of(parameters_.scheme, dt, history_).returns_fields() &&
+           !temperature_ && stages_of(parameters_.scheme, dt, history_).returns_fields() &&
            pressure_solver_->repeats();
   }
 
@@ -266,6 +279,13 @@ class SlabSolver final : public Slab {
       tracers_->set_rate(limits.tracers);
     } else {
       std::tie(limits.advection, limits.diffusion) = largest(advection, diffusion);
+    }
+    if (temperature_) {
+      temperature_->with_rate(read_view(velocity_), nu_t, [&](const auto& rate) {
+        const double heat = largest_of(rate);
+        temperature_->set_rate(heat);
+        limits.tracers = std::max(limits.tracers, heat);
+      });
     }
     if (parameters_.scheme == TimeScheme::euler) {
       std::tie(limits.euler) = largest(
@@ -364,6 +384,7 @@ class SlabSolver final : public Slab {
     state.value("steps since it was measured", steps_measured_);
     boundaries_.pass_state(state);
     if (walls_) walls_->pass_state(state);
+    if (temperature_) temperature_->pass_state(state);
     pressure_solver_->pass_state(state);
     if (part == StatePart::wind) return;
     if (tracers_) tracers_->pass_state(state);
@@ -386,6 +407,7 @@ class SlabSolver final : public Slab {
     fields_.add("mask", mask_field_);
     pressure_solver_->list(fields_);
     if (nu_t_) nu_t_->list(fields_);
+    if (temperature_) temperature_->list(fields_);
     if (tracers_) tracers_->list(fields_);
     if (statistics_) statistics_->list(fields_);
     fields_.refuse_gaps();
@@ -454,6 +476,7 @@ class SlabSolver final : public Slab {
   SlabBoundaries<Backend, T> boundaries_;
   std::optional<SlabWalls<Backend, T>> walls_;  ///< those that follow the law of the wall
   std::unique_ptr<PressureSolver<Backend, T>> pressure_solver_;
+  std::optional<SlabTemperature<Backend, T>> temperature_;
   std::optional<SlabTracers<Backend, T>> tracers_;
   std::optional<SlabStatistics<Backend, T>> statistics_;
   SlabProbes<Backend, T> probes_;

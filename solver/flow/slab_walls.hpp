@@ -18,6 +18,7 @@
 #include "solver/flow/slab_momentum.hpp"
 #include "solver/grid/slab_extent.hpp"
 #include "solver/parallel/host_planes.hpp"
+#include "solver/problem/monin_obukhov.hpp"
 #include "solver/state/slab_state.hpp"
 #include "solver/stencils/wall_law.hpp"
 
@@ -107,7 +108,7 @@ class WallSearch {
     const WallSurface surface = problem_.surfaces(place, D, side);
     const double z0 = surface.roughness;
     const double d = problem_.grid.axis[D].width(place[static_cast<std::size_t>(D)]) / 2;
-    const double law = z0 > 0 ? von_karman / std::log1p(d / z0) : 0;
+    const double law = z0 > 0 ? von_karman / rise_to(d, surface) : 0;
     WallOfFace<T> wall{.axis = D,
                        .outward = side == Side::low ? -1 : 1,
                        .share = T(surface.area),
@@ -120,6 +121,10 @@ class WallSearch {
       for (std::size_t a = 0; a < 3; ++a) wall.velocity[a] = T(own[a]);
     }
     return wall;
+  }
+  static double rise_to(double d, const WallSurface& surface) {
+    const double z0 = surface.roughness, x = surface.inverse_obukhov;
+    return x == 0 ? std::log1p(d / z0) : wind_rise(d, z0, x);
   }
   template <int D>
   bool is_wall(Cell fluid, Side side) const {

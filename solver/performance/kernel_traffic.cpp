@@ -24,6 +24,7 @@ Bytes by_cell(const StepWork& work) {
   const int kept = tendencies_kept(parameters.scheme);
   const double tendency = kept > 0 ? (kept + 1) * velocity : 0;
   const int stages = stage_count(parameters.scheme);
+  const double heat = parameters.stratification ? 2 : 0;  // stages, at least
   const double sample = work.statistics ? 1.0 / work.statistics->sampling.interval : 0;
   return {
       // u, v, w, λ² → nu_t, 0 in solids.
@@ -36,6 +37,8 @@ Bytes by_cell(const StepWork& work) {
       {"correction", stages * (value + mask + 2 * velocity)},
       // u, v, w, nu_t → a maximum.
       {"step_limits", velocity + nu_t + mask},
+      // u, v, w, nu_t, θⁿ, θ → θ.
+      {"temperature", heat * (velocity + nu_t + mask + 3 * value)},
       // At a sample: u, v, w and ten statistics → these; of each tracer c and three → these.
       {"statistics", sample * (velocity + 20 * value + mask + work.tracers * (7 * value + mask))},
   };

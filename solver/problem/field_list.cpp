@@ -130,6 +130,12 @@ FieldList field_list(const FlowParameters& parameters, Precision precision, int 
       list.add("squared mixing length", Keeping::derived);
     }
   }
+  if (parameters.stratification) {
+    list.add("temperature", Keeping::kept);
+    list.show(1, "temperature");
+    list.add("stage 0 of temperature", Keeping::scratch);
+    list.add("stage 1 of temperature", Keeping::scratch);
+  }
   for (int t = 0; t < tracers; ++t) {
     list.add_gathered(concentration_name(t), Keeping::kept);
     list.add_gathered("stage 0 of " + concentration_name(t), Keeping::scratch);

@@ -10,6 +10,7 @@
 #include "solver/grid/grid.hpp"
 #include "solver/grid/obstacle_map.hpp"
 #include "solver/problem/statistics.hpp"
+#include "solver/problem/stratification.hpp"
 #include "solver/problem/tracers.hpp"
 #include "solver/problem/wall_surface.hpp"
 
@@ -66,6 +67,7 @@ struct FlowParameters {
   Vector3 force{0, 0, 0};    ///< body force per mass, m/s², solver axes
   Vector3 gravity{0, 0, 0};  ///< m/s², solver axes: acts on tracers that settle or are buoyant
   PressureParameters pressure;
+  std::optional<Stratification> stratification = std::nullopt;  ///< needs gravity
   bool frozen = false;  ///< the velocity is held as it is; only tracers advance
 };
 

@@ -14,6 +14,8 @@
 
 namespace downwash {
 
+inline constexpr double von_karman = 0.4;
+
 inline double shear_function(double zeta) {
   if (zeta < 0) return 1 / std::sqrt(std::sqrt(1 - 16 * zeta));
   return zeta < 1 ? 1 + 5 * zeta : 6;

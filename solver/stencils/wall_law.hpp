@@ -3,6 +3,7 @@
 //
 // With u_t the velocity along the wall relative to it, at the distance d of half a cell,
 //   rough, z0 > 0   τ/ρ = [κ / ln((d + z0) / z0)]² |u_t| u_t
+//                   in stratified air with wind_rise of monin_obukhov.hpp for the logarithm
 //   smooth          τ/ρ = (ν/d) m(|u_t| d/ν) u_t, m = y⁺/u⁺ by Spalding's one formula through
 //                   viscous, buffer and logarithmic layer (Spalding 1961, J. Appl. Mech. 28)
 //                     y⁺ = u⁺ + e^(-κB) [e^(κu⁺) - 1 - κu⁺ - (κu⁺)²/2 - (κu⁺)³/6],
@@ -14,11 +15,11 @@
 
 #include <cmath>
 
+#include "solver/problem/monin_obukhov.hpp"
 #include "solver/stencils/operators.hpp"
 
 namespace downwash {
 
-inline constexpr double von_karman = 0.4;
 inline constexpr double smooth_wall_constant = 5.0;  ///< B of u⁺ = ln(y⁺)/κ + B
 
 /// e^x for 0 ≤ x ≤ 40 to 1e-8, from operations that all backends round alike: (Taylor of x/64)^64.
@@ -60,7 +61,7 @@ struct WallOfFace {
   int outward;    ///< -1 or +1: where it lies
   T share;        ///< of the face of the control volume that is wall, by its true area
   T replaced;     ///< of the viscous stress that the momentum equation has there
-  T drag;         ///< [κ / ln((d + z0) / z0)]²; 0 where it is smooth
+  T drag;         ///< [κ / ln((d + z0) / z0)]², or with wind_rise; 0 where it is smooth
   T distance;     ///< d, m
   T velocity[3];  ///< of the wall, m/s
 };

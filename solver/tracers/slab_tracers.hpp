@@ -16,16 +16,15 @@
 #include "solver/boundaries/slab_context.hpp"
 #include "solver/fields/host_field.hpp"
 #include "solver/grid/slab_extent.hpp"
-#include "solver/parallel/halo_exchange.hpp"
 #include "solver/parallel/host_fields.hpp"
 #include "solver/parallel/slab_fields.hpp"
-#include "solver/pressure/pressure_system.hpp"
 #include "solver/problem/time_scheme.hpp"
 #include "solver/state/slab_state.hpp"
 #include "solver/stencils/buoyancy.hpp"
 #include "solver/stencils/scalar_transport.hpp"
 #include "solver/tracers/slab_exposures.hpp"
 #include "solver/tracers/tracer_blocks.hpp"
+#include "solver/tracers/tracer_halo.hpp"
 #include "solver/tracers/tracer_releases.hpp"
 #include "solver/tracers/tracer_sinks.hpp"
 
@@ -45,10 +44,8 @@ class SlabTracers {
         rank_(rank),
         grid_(grid),
         mask_(mask),
-        halo_(backend, context.team, slab, rank,
-              tracer_halo_bytes<T>(slab.n, context.problem.tracers.count())),
+        halo_(backend, context, slab, rank, context.problem.tracers.count()),
         reduction_(context.team.reduction),
-        thin_(context.pressure.fewest_planes() < tracer_ghosts),
         first_release_(problem_.tracers.first_release()),
         time_(problem_.start_time),
         scale_(tracers_.size(), 1.0),
@@ -58,7 +55,7 @@ class SlabTracers {
         releases_(backend, problem_, slab),
         sinks_(backend, problem_, slab, grid, mask),
         exposures_(backend, problem_, slab),
-        blocks_(backend, context, slab, halo_),
+        blocks_(backend, context, slab, halo_.exchange()),
         brought_(tracers_.size(), 0.0),
         volume_(volume(problem_.grid)) {}
   SlabTracers(const SlabTracers&) = delete;
@@ -76,7 +73,7 @@ class SlabTracers {
         decay(dt);
       } else {
         releases_.release(c_, scale_, {.dt = dt, .weight = 1, .part = 1});
-        fill_ghosts(c_);
+        halo_.fill(c_);
       }
       exposures_.record(c_, scale_, dt, end);
     }
@@ -88,7 +85,7 @@ class SlabTracers {
     const double before = total(airborne_by_plane(t));
     scale_[index(t)] = 1;
     upload(backend_, slab_, {slab_.n[0], slab_.n[1], slab_.planes}, concentration, c_[t]);
-    fill_ghosts(c_);
+    halo_.fill(c_);
     const double airborne = total(airborne_by_plane(t));
     releases_.add_released(t, airborne - before);
     brought_[index(t)] += airborne;
@@ -230,7 +227,7 @@ class SlabTracers {
     });
     sinks_.take(carrier.u, c, result, scale_, share);
     releases_.release(result, scale_, share);
-    fill_ghosts(result);
+    halo_.fill(result);
   }
 
   void decay(double dt) {
@@ -257,31 +254,6 @@ class SlabTracers {
     const auto [i, j, k] = slab_.n;
     backend_.for_each(Range{{-g, -g, -g}, {i + g, j + g, k + g}},
                       ScaledTracers<T, 1>{c_.template batch<1>(t), {factor}});
-  }
-
-  /// Only periodic and slab boundaries need ghosts: see TracerFace.
-  void fill_ghosts(const Fields& fields) {
-    wrap<0>(fields);
-    wrap<1>(fields);
-    if (thin_) {
-      halo_.template exchange<T>(fields.all(), 1);
-      halo_.template exchange<T>(fields.all(), 1, 1);
-    } else {
-      halo_.template exchange<T>(fields.all(), tracer_ghosts);
-    }
-  }
-  template <int A>
-  void wrap(const Fields& fields) {
-    if (!problem_.boundaries.periodic(A)) return;
-    for (const int first : {-tracer_ghosts, slab_.n[A]}) {
-      Range ghosts = cells();
-      (A == 0 ? ghosts.lo.i : ghosts.lo.j) = first;
-      (A == 0 ? ghosts.hi.i : ghosts.hi.j) = first + tracer_ghosts;
-      for_batches(count(), [&](int tracer, auto size) {
-        backend_.for_each(
-            ghosts, PeriodicTracers<A, T, size>{fields.template batch<size>(tracer), slab_.n[A]});
-      });
-    }
   }
 
   // ------------------------------------------------------------------------ particulars
@@ -334,9 +306,8 @@ class SlabTracers {
   int rank_;
   GridView<T> grid_;
   FieldView<const CellMask> mask_;
-  HaloExchange<Backend> halo_;  ///< their own: they may be carried beside the flow
+  TracerHalo<Backend, T> halo_;  ///< their own: they may be carried beside the flow
   TeamReduction& reduction_;
-  bool thin_;  ///< whether some slab has fewer planes than ghosts
   double first_release_;
   double time_;  ///< s
   std::vector<double> scale_;

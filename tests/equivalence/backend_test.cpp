@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <vector>
 
 #include "solver/flow_solver.hpp"
 #include "tests/support/executions.hpp"
@@ -35,7 +36,9 @@ void expect_agreement(const FlowProblem& problem, const Execution& cuda) {
   // Twenty steps of a smooth flow: rounding grows by a factor of order 100.
   const double tolerance = cuda.precision == Precision::single ? 2e-5 : 4e-14;
 #endif
-  for (const char* variable : {"u", "v", "w", "pressure", "eddy viscosity"}) {
+  std::vector<const char*> variables{"u", "v", "w", "pressure", "eddy viscosity"};
+  if (problem.parameters.stratification) variables.push_back("temperature");
+  for (const char* variable : variables) {
     const double difference = relative_difference(a.read(variable), b.read(variable));
     std::printf("%s: %.3g\n", variable, difference);
     EXPECT_LE(difference, tolerance) << variable;
@@ -47,6 +50,11 @@ class CudaAgainstCpu : public ::testing::TestWithParam<Execution> {};
 TEST_P(CudaAgainstCpu, AgreesToRounding) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   expect_agreement(blocks_in_wind(2, true), GetParam());
+}
+
+TEST_P(CudaAgainstCpu, AgreesInStratifiedAir) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  expect_agreement(stratified(blocks_in_wind(2, true), 0.05), GetParam());
 }
 
 TEST_P(CudaAgainstCpu, AgreesInADividedDomain) {

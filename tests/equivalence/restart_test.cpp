@@ -64,6 +64,11 @@ TEST_P(Restart, ContinuesAnAtmosphere) {
   }
 }
 
+TEST_P(Restart, ContinuesStratifiedAir) {
+  const FlowProblem problem = recorded(stratified(blocks_in_atmosphere(2, true), 0.05));
+  expect_the_same(problem);
+}
+
 TEST_P(Restart, ContinuesAnObliqueAtmosphere) {
   FlowProblem problem = recorded(blocks_in_oblique_atmosphere());
   problem.parameters.pressure = {.method = PressureMethod::multigrid, .tolerance = 1e-4};

@@ -90,6 +90,16 @@ inline FlowProblem blocks_in_atmosphere(int wind_axis, bool periodic_sides) {
   return problem;
 }
 
+/// Air that the ground at low j cools (1/L > 0) or heats.
+inline FlowProblem stratified(FlowProblem problem, double inverse_obukhov) {
+  problem.parameters.gravity = {0, -9.81, 0};
+  problem.parameters.stratification = Stratification{.inverse_obukhov = inverse_obukhov,
+                                                     .roughness = 0.02,
+                                                     .temperature_scale = inverse_obukhov,
+                                                     .temperature = 290};
+  return problem;
+}
+
 /// The same on cells that grow from the middle of each axis, upwards from the ground: by `ratio`
 /// from one to the next, as domains around buildings have them.
 inline FlowProblem blocks_on_grown_cells(int wind_axis, double ratio) {

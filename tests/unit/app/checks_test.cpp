@@ -230,12 +230,13 @@ std::vector<Expected> all_checks() {
   // Air.
   add(fine, turbulence_comes_in(false));
   add(look, turbulence_comes_in(true));
-  add(fine, stratified_air(air(1 / 500.0)));
-  add(look, stratified_air(air(-1 / 499.0)));
-  add(look, stratified_air(air(1 / 50.0)));
-  add(unreliable, stratified_air(air(1 / 49.0)));
-  add(unreliable, stratified_air(air(-1 / 49.0)));
-  add(look, stratified_air(Weather{}));
+  add(fine, stratified_air(air(1 / 500.0), false));
+  add(look, stratified_air(air(-1 / 499.0), true));
+  add(look, stratified_air(air(1 / 50.0), false));
+  add(unreliable, stratified_air(air(1 / 49.0), false));
+  add(unreliable, stratified_air(air(-1 / 49.0), false));
+  add(look, stratified_air(air(-1 / 10.0), true));
+  add(look, stratified_air(Weather{}, false));
   add(fine, reported_wind({}));
   add(look, reported_wind({"The report says calm."}));
   add(fine, carried_passively(steady(0.172)));     // half a kilogram per second

@@ -34,8 +34,15 @@ TEST(DateTime, WallClocksShowTheTimeOfThePlace) {
   EXPECT_EQ(wall_clock("2026-11-21T14:30:00+01:00", 130), "14:32:10");
   EXPECT_EQ(wall_clock("2026-11-21T23:59:00-05:00", 90.2), "00:00:30 (+1 d)");
   EXPECT_EQ(wall_clock("2026-11-21T00:00:10Z", -20), "23:59:50 (-1 d)");
-  EXPECT_EQ(date_words("2026-11-21T14:30+01:00"), "2026-11-21 14:30:00 (UTC+01:00)");
+  EXPECT_EQ(date_words("2026-11-21T00:30+01:00"),
+            "2026-11-21 00:30:00 (UTC+01:00), 2026-11-20 23:30:00 UTC");
   EXPECT_EQ(date_words("2026-01-01T00:30:00Z"), "2026-01-01 00:30:00 (UTC)");
+}
+
+TEST(DateTime, SecondsAndBack) {
+  EXPECT_EQ(utc_seconds("1970-01-02T01:00:00+01:00"), 86400);
+  EXPECT_EQ(utc_text(utc_seconds("2026-11-21T14:30:00+01:00")), "2026-11-21T13:30:00Z");
+  EXPECT_EQ(utc_text(-1), "1969-12-31T23:59:59Z");
 }
 
 }  // namespace

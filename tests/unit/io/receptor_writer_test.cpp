@@ -75,11 +75,11 @@ TEST(ReceptorWriter, WritesSeriesInLongForm) {
   const test::TemporaryFolder folder;
   write_receptors(folder.path(), page_of(school()));
   EXPECT_EQ(test::contents(folder.path() / "receptors.csv"),
-            "receptor,substance,time_s,time,concentration_mg_m3,concentration_ppm,run_complete,"
-            "run_verdict\r\n"
-            "school,chlorine,60,,0,,yes,look\r\n"
-            "school,chlorine,120,,1.25,,yes,look\r\n"
-            "school,chlorine,123456.789,,0.003,,yes,look\r\n");
+            "receptor,substance,time_s,time,time_utc,concentration_mg_m3,concentration_ppm,"
+            "run_complete,run_verdict\r\n"
+            "school,chlorine,60,,,0,,yes,look\r\n"
+            "school,chlorine,120,,,1.25,,yes,look\r\n"
+            "school,chlorine,123456.789,,,0.003,,yes,look\r\n");
 }
 
 TEST(ReceptorWriter, TellsPpmAndTheTimeOfDay) {
@@ -89,9 +89,9 @@ TEST(ReceptorWriter, TellsPpmAndTheTimeOfDay) {
   receptors[0].concentration[1] = concentration_of_ppm(2.5, 17);
   write_receptors(folder.path(), page_of(receptors, ammonia()));
   const std::string series = test::contents(folder.path() / "receptors.csv");
-  EXPECT_NE(
-      series.find("\r\nschool,ammonia,120,2026-11-21T14:32:00+01:00,1.73715,2.5,yes,look\r\n"),
-      std::string::npos)
+  EXPECT_NE(series.find("\r\nschool,ammonia,120,2026-11-21T14:32:00+01:00,2026-11-21T13:32:00Z,"
+                        "1.73715,2.5,yes,look\r\n"),
+            std::string::npos)
       << series;
   const std::string summary = test::contents(folder.path() / "receptor_summary.csv");
   EXPECT_NE(

@@ -214,12 +214,14 @@ TEST(StatisticsTables, ListSeries) {
   series.points = 2;
   for (int n = 0; n < 16; ++n) series.values.push_back(n);
   write_probe_table(file, context({"smoke"}), {{"a", {}, 1, 0}, {"b", {}, 1, 0}}, series, axes);
-  EXPECT_EQ(test::contents(file),
-            "probe,time_s,time,u_m_s,v_m_s,w_m_s,concentration_mg_m3,run_complete,run_verdict\r\n"
-            "a,-30,2026-11-21T14:29:30+01:00,4,0,2,6e+06,no,look\r\n"
-            "a,30.5,2026-11-21T14:30:30.500+01:00,12,8,10,1.4e+07,no,look\r\n"
-            "b,-30,2026-11-21T14:29:30+01:00,5,1,3,7e+06,no,look\r\n"
-            "b,30.5,2026-11-21T14:30:30.500+01:00,13,9,11,1.5e+07,no,look\r\n");
+  EXPECT_EQ(
+      test::contents(file),
+      "probe,time_s,time,time_utc,u_m_s,v_m_s,w_m_s,concentration_mg_m3,run_complete,"
+      "run_verdict\r\n"
+      "a,-30,2026-11-21T14:29:30+01:00,2026-11-21T13:29:30Z,4,0,2,6e+06,no,look\r\n"
+      "a,30.5,2026-11-21T14:30:30.500+01:00,2026-11-21T13:30:30.500Z,12,8,10,1.4e+07,no,look\r\n"
+      "b,-30,2026-11-21T14:29:30+01:00,2026-11-21T13:29:30Z,5,1,3,7e+06,no,look\r\n"
+      "b,30.5,2026-11-21T14:30:30.500+01:00,2026-11-21T13:30:30.500Z,13,9,11,1.5e+07,no,look\r\n");
 }
 
 /// The columns that a section of cases/OUTPUT.md explains.

@@ -187,6 +187,7 @@ TEST(ZoneGeoJson, PropertiesSayWhatAndHowMuch) {
   EXPECT_EQ(frame.at("begin_s"), 60);
   EXPECT_EQ(frame.at("end_s"), 120.25);
   EXPECT_EQ(frame.at("begin_time"), "2024-03-01T00:00:30Z");
+  EXPECT_EQ(frame.at("begin_local"), "2024-03-01T01:00:30+01:00");
   EXPECT_EQ(frame.at("end_time"), "2024-03-01T00:01:30.250Z");
   EXPECT_EQ(frame.at("area_m2"), 100);
   EXPECT_EQ(frame.at("height_m"), 1.5);
