@@ -151,7 +151,7 @@ Check stratified_air(const Weather& weather, bool carried) {
                     zeta > 0 ? "cooled" : "heated",
                     zeta > 0 ? "longer, for less is mixed" : "shorter, for more is mixed"),
         "Take `\"surfaces\": {\"walls\": \"modelled\"}` and `wind.profile` \"log\", with "
-        "which heat is carried."};
+        "which heat is carried over level ground; over `domain.terrain` it is not yet."};
   }
   return graded(group, Message::stratified_air, "Stability of the air",
                 stratification_words(weather), "neutral", severity, std::move(advice));

@@ -139,10 +139,12 @@ std::optional<Surfaces> surfaces_of(const Json& surfaces, const std::optional<Wi
                   .facade = surfaces["facade"]};
 }
 
-/// Heat is carried where the ground can give it, and where the wind is not held.
+/// Heat is carried where the ground can give it, which must be level, and where the wind is not
+/// held.
 void stratify(CaseConfig& config, bool wind_held) {
   if (!config.weather || config.weather->inverse_obukhov == 0) return;
   if (!config.flow.surfaces || config.flow.surfaces->ground == 0 || wind_held) return;
+  if (config.domain.terrain) return;
   const Weather& weather = *config.weather;
   config.flow.surfaces->inverse_obukhov = weather.inverse_obukhov;
   config.flow.stratification = Stratification{

@@ -188,6 +188,17 @@ TEST(WeatherKeys, MembersOfAnEnsembleKeepTheStratification) {
   EXPECT_FALSE(member.weather->metar);
 }
 
+TEST(WeatherKeys, HeatIsCarriedOverLevelGroundAlone) {
+  const auto carried = [](const std::vector<std::string>& settings) {
+    return read(R"("wind": { "speed": 3 }, "weather": { "stability": "F" },
+                   "surfaces": { "walls": "modelled" })",
+                settings)
+        .flow.stratification.has_value();
+  };
+  EXPECT_TRUE(carried({}));
+  EXPECT_FALSE(carried({"domain.terrain=hill.asc"}));
+}
+
 TEST(WeatherKeys, HeatThatNoWindBringsIsRefused) {
   const Complaint told =
       refusal(R"("wind": { "speed": 1.5, "roughness": 0.1 }, "weather": { "heat_flux": -60 })");
