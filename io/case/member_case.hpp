@@ -13,8 +13,8 @@ namespace downwash {
 struct MemberChanges {
   int number = 1, count = 1;  ///< "wind 3 of 16", for the title
   EnsembleWind wind;
-  std::optional<double> spin_up, end;           ///< s
-  std::vector<std::size_t> receptors_left_out;  ///< their places in the list, ascending
+  std::optional<double> spin_up = {}, end = {};      ///< s
+  std::vector<std::size_t> receptors_left_out = {};  ///< their places in the list, ascending
 };
 
 /// The case with these changes and without `ensemble.wind`. Its `resolved_json` is a case file

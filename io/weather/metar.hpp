@@ -12,13 +12,14 @@ namespace downwash {
 
 /// Of the last ten minutes (United States: two), 10 m above the ground.
 struct MetarWind {
-  std::optional<double> direction;  ///< degrees from true north; absent: calm, variable, not known
+  std::optional<double> direction =
+      {};                           ///< degrees from true north; absent: calm, variable, not known
   double speed = 0;                 ///< m/s; 0 is calm: below 0.5 m/s
-  std::optional<double> gust;       ///< m/s
+  std::optional<double> gust = {};  ///< m/s
   bool variable = false;            ///< VRB
   bool beyond = false;              ///< P99: it blows at least as fast
   /// dddVddd: degrees from north, clockwise from the first to the second.
-  std::optional<std::pair<double, double>> sector;
+  std::optional<std::pair<double, double>> sector = {};
 
   bool calm() const { return speed == 0; }
 };
