@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <utility>
 
 #include "geometry/buildings/feature_collector.hpp"
@@ -88,7 +89,7 @@ class ItemStream {
     ItemStream stream;
     return json::parse(text, [&](int depth, json::parse_event_t event, json& parsed) {
       if (!stream.ends_item(depth, event, parsed)) return true;
-      take(std::as_const(stream.crs_), parsed);
+      take(stream.crs_ ? &*stream.crs_ : nullptr, parsed);
       return false;
     });
   }
@@ -111,7 +112,7 @@ class ItemStream {
 
   int item_depth_ = 0;
   std::string key_;
-  json crs_;
+  std::optional<json> crs_;
 };
 
 /// Reads one file; knows the feature at hand for its messages.
@@ -123,10 +124,10 @@ class Reader {
   FeatureFile features() && {
     for (const DocumentSpan& span : documents_in(content_)) {
       if (options_.district && names_system_last(span)) {
-        name_system(member(parsed(span, [](const json&, const json&) {}), "crs"));
+        name_system(member(parsed(span, [](const json*, const json&) {}), "crs"));
       }
-      const json root = parsed(span, [&](const json& crs, const json& item) {
-        name_system(crs);
+      const json root = parsed(span, [&](const json* crs, const json& item) {
+        if (crs != nullptr) name_system(*crs);
         take_item(item);
       });
       take_root(root);
@@ -184,12 +185,10 @@ class Reader {
     const std::int64_t number = features_.begin_feature();
     if (type == "Feature" || member(item, "geometry").is_object()) {
       take_feature(number, item, member(item, "properties"), member(item, "geometry"));
-    } else if (is_geometry(type)) {
+    } else if (is_geometry(type) || item.is_array()) {
       take_feature(number, {}, {}, item);
     } else if (polygon.is_array()) {
       take_feature(number, {}, item, polygon);
-    } else if (item.is_array()) {
-      take_feature(number, {}, {}, item);
     } else if (item.is_object()) {
       features_.leave_out("no geometry", text("number ", number));
     } else {

@@ -45,7 +45,7 @@ MemoryFolder::~MemoryFolder() { VSIRmdirRecursive(path_.c_str()); }
 
 std::string MemoryFolder::add(const std::string& name, std::string_view content) {
   const std::string file = path_ + '/' + name;
-  // GDAL reads it only.
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast): GDAL reads it only
   auto* bytes = reinterpret_cast<GByte*>(const_cast<char*>(content.data()));
   VSILFILE* handle = VSIFileFromMemBuffer(file.c_str(), bytes, content.size(), FALSE);
   if (handle != nullptr) VSIFCloseL(handle);

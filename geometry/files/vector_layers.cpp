@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <array>
-#include <compare>
 #include <optional>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "geometry/input/text.hpp"
@@ -48,7 +48,10 @@ struct Likeness {
   bool polygons = false;
   double heights = 0;  ///< share of the features
   bool named = false;
-  auto operator<=>(const Likeness&) const = default;
+  bool operator<(const Likeness& other) const {
+    return std::tie(polygons, heights, named) <
+           std::tie(other.polygons, other.heights, other.named);
+  }
 };
 
 bool is_plan(const OGRGeometry& geometry) {

@@ -80,7 +80,7 @@ std::string remedy(Way way, const std::string& name) {
   return "give a GeoJSON file of building outlines";
 }
 
-/// "0" and "SECTION" on lines of their own, after comments (999).
+/// True if "0" and "SECTION" stand on lines of their own, after comments (999).
 bool is_dxf(std::string_view content) {
   std::string start(content.substr(0, 2000));
   std::erase(start, '\r');

@@ -1,5 +1,6 @@
 #include "geometry/input/gzip.hpp"
 
+#define ZLIB_CONST  // what it reads, it does not write
 #include <zlib.h>
 
 #include <algorithm>
@@ -45,8 +46,7 @@ std::string gunzip(std::string_view content, const std::string& name, std::size_
   while (!content.empty()) {
     const std::size_t given =
         std::min<std::size_t>(content.size(), std::numeric_limits<uInt>::max());
-    // zlib reads it only.
-    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(content.data()));
+    stream.next_in = reinterpret_cast<const Bytef*>(content.data());
     stream.avail_in = static_cast<uInt>(given);
     int state = Z_OK;
     do {

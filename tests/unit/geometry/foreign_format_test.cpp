@@ -71,8 +71,8 @@ const File files[] = {
     {R"({"type": "Topology", "objects": {}})", "TopoJSON", "ogr2ogr"},
     {R"({"geometryType": "esriGeometryPolygon", "features": []})", "Esri JSON", "ogr2ogr"},
     {R"({"version": 0.6, "elements": []})", "Overpass", "osmtogeojson"},
-    {"{\"type\": \"Feature\"}\n{\"type\": \"Feature\"}\n", "more than one JSON document",
-     "GeoJSONSeq"},
+    {"999\nby hand\n  0\nSECTION\n  2\nENTITIES\n", "this is DXF", "ogr2ogr -f GeoJSON"},
+    {R"(<a xmlns:gml="http://www.opengis.net/gml/3.2"/>)", "this is GML", "ogr2ogr"},
     {R"({"domain": {"resolution": 4}, "time": {}})", "this is a case file", "domain.buildings"},
 };
 INSTANTIATE_TEST_SUITE_P(All, ForeignFormat, testing::ValuesIn(files));

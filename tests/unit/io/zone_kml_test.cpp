@@ -211,6 +211,27 @@ TEST(ZoneKml, BuildingsStandAsBlocks) {
   EXPECT_EQ(content(elements(blocks[1], "Polygon").at(0), "extrude"), "0");
 }
 
+TEST(ZoneKml, BuildingsOfSeveralHeightsStandInSteps) {
+  ReportPage page = full_page();
+  for (Building& building : page.buildings) {
+    building.steps = {{building.footprint, 0.5 * building.height},
+                      {building.footprint, building.height}};
+  }
+  const auto file = parsed(kml(page));
+  ASSERT_NE(file, nullptr);
+  for (vtkXMLDataElement* one : elements(file, "Placemark")) {
+    if (content(one, "name") != "Town & hall") continue;
+    const auto polygons = elements(one, "Polygon");
+    ASSERT_EQ(polygons.size(), 2u);
+    EXPECT_THAT(content(elements(polygons[0], "LinearRing").at(0), "coordinates"),
+                HasSubstr(",6.25"));
+    EXPECT_THAT(content(elements(polygons[1], "LinearRing").at(0), "coordinates"),
+                HasSubstr(",12.5"));
+    return;
+  }
+  FAIL() << "no such building";
+}
+
 TEST(ZoneFiles, AHundredThousandPointsTakeNoTime) {
   ZoneSet set = chlorine();
   Ring circle;
