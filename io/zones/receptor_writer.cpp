@@ -89,20 +89,15 @@ CsvTable series_table(const ReportPage& page) {
           {receptor, {page, receptor.substance}, receptor.time[n], receptor.concentration[n]});
     }
   }
-  const bool raised = std::any_of(page.receptors.begin(), page.receptors.end(),
-                                  [](const ReportReceptor& at) { return at.z.has_value(); });
-  std::vector<CsvColumn<Row>> columns{
-      {"receptor", [](const Row& row) { return text_cell(row.at.name); }},
-      {"substance", [](const Row& row) { return text_cell(row.at.substance); }},
-      {"time_s", [](const Row& row) { return time_cell(row.time); }},
-      {"time", [](const Row& row) { return row.units.clock(row.time); }},
-      {"concentration_mg_m3", [](const Row& row) { return row.units.mass(row.concentration); }},
-      {"concentration_ppm", [](const Row& row) { return row.units.ppm(row.concentration); }}};
-  if (raised) {
-    const auto z = [](const Row& row) { return row.at.z ? number_cell(*row.at.z) : std::string(); };
-    columns.insert(columns.begin() + 5, {"z_m", z});
-  }
-  return marked_table<Row>(page, columns, rows);
+  return marked_table<Row>(
+      page,
+      {{"receptor", [](const Row& row) { return text_cell(row.at.name); }},
+       {"substance", [](const Row& row) { return text_cell(row.at.substance); }},
+       {"time_s", [](const Row& row) { return time_cell(row.time); }},
+       {"time", [](const Row& row) { return row.units.clock(row.time); }},
+       {"concentration_mg_m3", [](const Row& row) { return row.units.mass(row.concentration); }},
+       {"concentration_ppm", [](const Row& row) { return row.units.ppm(row.concentration); }}},
+      rows);
 }
 
 CsvTable summary_table(const ReportPage& page, const MapProjection& projection) {
@@ -126,28 +121,32 @@ CsvTable summary_table(const ReportPage& page, const MapProjection& projection) 
   const auto exponent = [](const Row& row) {
     return row.at.load_exponent ? number_cell(*row.at.load_exponent) : "";
   };
-  return marked_table<Row>(
-      page,
-      {{"receptor", [](const Row& row) { return text_cell(row.at.name); }},
-       {"substance", [](const Row& row) { return text_cell(row.at.substance); }},
-       {place_titles(projection).first, [](const Row& row) { return row.place.first; }},
-       {place_titles(projection).second, [](const Row& row) { return row.place.second; }},
-       {"height_m", [](const Row& row) { return number_cell(row.at.height); }},
-       {"mean_mg_m3", figure([](const Row& row) { return row.units.mass(row.at.mean); })},
-       {"mean_ppm", figure([](const Row& row) { return row.units.ppm(row.at.mean); })},
-       {"peak_mg_m3", figure([](const Row& row) { return row.units.mass(row.at.peak); })},
-       {"peak_ppm", figure([](const Row& row) { return row.units.ppm(row.at.peak); })},
-       {"dosage_mg_s_m3",
-        figure([](const Row& row) { return number_cell(milligrams * row.at.dosage); })},
-       {"toxic_load", figure(load)},
-       {"toxic_load_exponent", figure(exponent)},
-       {"arrival_s", figure([](const Row& row) { return time_cell(row.at.arrival); })},
-       {"arrival_time", figure([](const Row& row) { return row.units.clock(row.at.arrival); })},
-       {"departure_s", figure([](const Row& row) { return time_cell(row.at.departure); })},
-       {"departure_time", figure([](const Row& row) { return row.units.clock(row.at.departure); })},
-       {"still_there_at_end",
-        figure([](const Row& row) { return flag_cell(row.at.still_there); })}},
-      rows);
+  std::vector<CsvColumn<Row>> columns{
+      {"receptor", [](const Row& row) { return text_cell(row.at.name); }},
+      {"substance", [](const Row& row) { return text_cell(row.at.substance); }},
+      {place_titles(projection).first, [](const Row& row) { return row.place.first; }},
+      {place_titles(projection).second, [](const Row& row) { return row.place.second; }},
+      {"height_m", [](const Row& row) { return number_cell(row.at.height); }},
+      {"mean_mg_m3", figure([](const Row& row) { return row.units.mass(row.at.mean); })},
+      {"mean_ppm", figure([](const Row& row) { return row.units.ppm(row.at.mean); })},
+      {"peak_mg_m3", figure([](const Row& row) { return row.units.mass(row.at.peak); })},
+      {"peak_ppm", figure([](const Row& row) { return row.units.ppm(row.at.peak); })},
+      {"dosage_mg_s_m3",
+       figure([](const Row& row) { return number_cell(milligrams * row.at.dosage); })},
+      {"toxic_load", figure(load)},
+      {"toxic_load_exponent", figure(exponent)},
+      {"arrival_s", figure([](const Row& row) { return time_cell(row.at.arrival); })},
+      {"arrival_time", figure([](const Row& row) { return row.units.clock(row.at.arrival); })},
+      {"departure_s", figure([](const Row& row) { return time_cell(row.at.departure); })},
+      {"departure_time", figure([](const Row& row) { return row.units.clock(row.at.departure); })},
+      {"still_there_at_end", figure([](const Row& row) { return flag_cell(row.at.still_there); })}};
+  const bool raised = std::any_of(page.receptors.begin(), page.receptors.end(),
+                                  [](const ReportReceptor& at) { return at.z.has_value(); });
+  if (raised) {
+    const auto z = [](const Row& row) { return row.at.z ? number_cell(*row.at.z) : std::string(); };
+    columns.insert(columns.begin() + 5, {"z_m", z});
+  }
+  return marked_table<Row>(page, columns, rows);
 }
 
 CsvTable building_table(const ReportPage& page) {
