@@ -99,6 +99,24 @@ double solid_share(const BuiltProblem& built, const std::array<Axis, 3>& axes, s
   return solid / (along.length() * up.length() - below);
 }
 
+/// How far the ground rises and falls behind the inlet: means across the domain.
+Check ground_narrows_air(const PreparedCase& prepared) {
+  const Ground& ground = *prepared.built.ground;
+  const std::array<Axis, 3> axes = axes_of(prepared.site.box);
+  const auto mean_at = [&](int x) {
+    double sum = 0;
+    for (int y = 0; y < axes[1].n(); ++y) sum += ground.top(x, y) * axes[1].width(y);
+    return sum / axes[1].length();
+  };
+  const double inlet = mean_at(0), depth = axes[2].face(axes[2].n()) - inlet;
+  double highest = inlet, lowest = inlet;
+  for (int x = 1; x < axes[0].n(); ++x) {
+    highest = std::max(highest, mean_at(x));
+    lowest = std::min(lowest, mean_at(x));
+  }
+  return ground_narrows((highest - inlet) / depth, (inlet - lowest) / depth);
+}
+
 /// Shares of the inlet and of the outlet that are solid; of two each, the larger one.
 Check bodies_in_faces_of_wind(const PreparedCase& prepared) {
   const std::array<Axis, 3> axes = axes_of(prepared.site.box);
@@ -255,6 +273,7 @@ std::vector<Check> checks_before(const PreparedCase& prepared) {
     append(grid_checks(prepared, bodies, room.tallest), list);
     if (wind) append(domain_checks(prepared, room), list);
   }
+  if (wind && prepared.built.ground) list.push_back(ground_narrows_air(prepared));
   if (wind) {
     list.push_back(fewest_cells_of(box));
     list.push_back(reference_height(wind->height,

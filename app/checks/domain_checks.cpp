@@ -86,6 +86,27 @@ Check blockage(double share) {
                  "Widen the sides or raise the top of the domain."});
 }
 
+Check ground_narrows(double rise, double fall) {
+  constexpr Bounds bounds{0.03, 0.15};
+  std::string effect;
+  if (rise >= fall) {
+    effect = fmt::format(
+        "The wind is squeezed between the ground and the level top, about {} too "
+        "fast over the highest: concentrations are that much too low.",
+        rise < 1 ? percent_text(1 / (1 - rise) - 1) : "endlessly");
+  } else {
+    effect = fmt::format(
+        "Air that has more room below the level top slows down, by about {} over "
+        "the lowest ground: concentrations are that much too high.",
+        percent_text(1 - 1 / (1 + fall)));
+  }
+  return graded(group, Message::little_room, "Cross-section that the ground takes or gives",
+                fmt::format("{} and {}", percent_text(rise), percent_text(fall)),
+                "at most 3 % (COST 732, of buildings)",
+                at_most(std::max(rise, fall) * (1 - round_off), bounds),
+                {effect, "Raise `domain.height` or `domain.size`."});
+}
+
 Check bodies_in_faces(double inlet, double outlet) {
   constexpr Bounds bounds{0, 0.03};
   return graded(group, Message::little_room, "Inlet and outlet that are solid",

@@ -20,6 +20,10 @@ std::vector<Check> margins(const DomainRoom& room);
 /// 18 %, and concentrations are lower by as much.
 Check blockage(double share);
 
+/// `rise`: of the ground behind the inlet, the largest mean across the domain, and `fall` likewise,
+/// over the depth of the air at the inlet. By continuity the wind changes as past buildings.
+Check ground_narrows(double rise, double fall);
+
 /// `inlet` and `outlet`: shares of the cells of these faces that are solid.
 Check bodies_in_faces(double inlet, double outlet);
 

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "app/checks/check_list.hpp"
+#include "app/checks/domain_checks.hpp"
 #include "app/report/case_report.hpp"
 #include "app/run/prepared_case.hpp"
 #include "app/setup/places.hpp"
@@ -235,6 +236,17 @@ TEST_F(TerrainCase, TellsWhereTheGroundStepsByTwoCells) {
   EXPECT_EQ(code_found(checks_before(prepared({"domain.terrain=cliff.asc", "domain.boxes=[]"})),
                        Message::terrain_steps),
             "look");
+}
+
+TEST_F(TerrainCase, TellsHowMuchOfTheAirTheGroundTakes) {
+  // 6 of 16 m.
+  EXPECT_EQ(code_found(checks_before(prepared({"domain.boxes=[]"})), Message::little_room),
+            "unreliable");
+  EXPECT_EQ(ground_narrows(0.02, 0.03).severity, Severity::fine);
+  EXPECT_EQ(ground_narrows(0.04, 0).severity, Severity::look);
+  EXPECT_EQ(ground_narrows(0, 0.16).severity, Severity::unreliable);
+  EXPECT_THAT(ground_narrows(0.2, 0).effect, testing::HasSubstr("about 25 % too fast"));
+  EXPECT_THAT(ground_narrows(0, 0.25).effect, testing::HasSubstr("by about 20 %"));
 }
 
 TEST_F(TerrainCase, NeedsAirAboveTheGround) {
