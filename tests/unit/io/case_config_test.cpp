@@ -245,6 +245,7 @@ TEST(CaseConfig, FixedSweepsNeedASolverThatSweeps) {
 TEST(CaseConfig, OutputCanHaveAllThatTheSolverOffers) {
   FlowParameters parameters;
   parameters.turbulence = Smagorinsky{};
+  parameters.stratification = Stratification{};
   std::vector<std::string> offered{"solid", "concentration"};
   for (const OutputQuantity& q : output_quantities(field_list(parameters, Precision::single, 0))) {
     offered.push_back(q.name);
