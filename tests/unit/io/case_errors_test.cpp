@@ -57,7 +57,7 @@ const Fault faults[] = {
     {"tiem=3", "`tiem` is not a known key; did you mean `time`?"},
     {"viscosity=1", "`viscosity` is not a known key; did you mean `fluid.viscosity`?"},
     {"smoke=[]",
-     "`smoke` is not a known key; the keys here are $schema, title, domain, wind, fluid, "
+     "`smoke` is not a known key; the keys here are $schema, title, domain, wind, weather, fluid, "
      "turbulence, inflow, surfaces, boundaries, initial, time, advection, pressure, releases, "
      "receptors, substances, "
      "zones, ensemble, statistics, probes, output, checkpoint, gates, backend, slabs, transport, "

@@ -118,8 +118,9 @@ const Fault faults[] = {
     {{"ensemble.wind.direction_spread=0"},
      "`ensemble.wind` needs `members`, their number, or a `list` of winds."},
     {{"ensemble.wind.members=4", "ensemble.wind.direction_spread=10"},
-     "`ensemble.wind` has winds of several directions, but without `domain.buildings` the map is "
-     "the wind's and turns with it; give buildings, or leave directions out."},
+     "`ensemble.wind` has winds of several directions, but without `domain.buildings` or "
+     "`domain.terrain` the map is the wind's and turns with it; give one of them, or leave "
+     "directions out."},
     {{"ensemble.wind.members=4", "ensemble.members=2", "ensemble.interval=10"},
      "`ensemble.members` repeats the release within a run, `ensemble.wind` has a run for each "
      "wind; a probability is of one of them: leave the other out."},
