@@ -172,7 +172,7 @@ Site survey(const DomainChoice& domain, const std::optional<Wind>& wind,
     site.far_releases = far_releases(scenario, domain, site);
     if (!site.far_releases.empty()) {
       site.box = resized(site, options);
-      site.report->notes.push_back(
+      site.report->notes.emplace_back(
           "domain: sized around the buildings and the release, which lies beyond the room that "
           "these ask for");
     }

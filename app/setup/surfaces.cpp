@@ -117,7 +117,7 @@ class PlanSurfaces {
 
 SurfaceFunction surface_function(const Surfaces& surfaces, std::span<const Building> buildings,
                                  const std::array<Axis, 3>& xyz, const AxisMap& axes,
-                                 std::shared_ptr<const Ground> ground) {
+                                 const std::shared_ptr<const Ground>& ground) {
   const auto plan = buildings.empty() ? nullptr : std::make_shared<PlanSurfaces>(buildings, xyz);
   const Index3 n{xyz[0].n(), xyz[1].n(), xyz[2].n()};
   return [=](const Index3& cell, int axis, Side side) -> WallSurface {

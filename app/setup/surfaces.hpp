@@ -20,6 +20,6 @@ namespace downwash {
 /// the user has them.
 SurfaceFunction surface_function(const Surfaces& surfaces, std::span<const Building> buildings,
                                  const std::array<Axis, 3>& xyz, const AxisMap& axes,
-                                 std::shared_ptr<const Ground> ground = nullptr);
+                                 const std::shared_ptr<const Ground>& ground = nullptr);
 
 }  // namespace downwash

@@ -19,7 +19,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// Keys of a case whose texts are files that it reads.
-constexpr std::array keys_of_files{"/domain/buildings", "/inflow/table", "/statistics/points"};
+constexpr std::array keys_of_files{"/domain/buildings", "/domain/terrain", "/inflow/table",
+                                   "/statistics/points"};
 
 void refuse_if(bool wrong, const fs::path& folder, const std::string& what,
                const std::string& remedy) {

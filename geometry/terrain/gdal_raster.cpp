@@ -49,7 +49,7 @@ constexpr std::array<const char*, 8> drivers{"GTiff",   "SRTMHGT", "AAIGrid", "D
 
 /// "EPSG:25833" where the file says so, else its definition by numbers; empty where it has none.
 std::string system_of(GDALDatasetH dataset) {
-  const OGRSpatialReferenceH system = GDALGetSpatialRef(dataset);
+  OGRSpatialReferenceH system = GDALGetSpatialRef(dataset);
   if (system == nullptr) return "";
   for (const char* part : {static_cast<const char*>(nullptr), "PROJCS", "GEOGCS"}) {
     if (part != nullptr && std::string_view(part) == "GEOGCS" && OSRIsProjected(system)) break;
@@ -127,7 +127,7 @@ ElevationRaster read_by_gdal(const std::filesystem::path& file) {
   if (!(std::abs(area) > 0) || !std::isfinite(area)) {
     refuse(name, "its cells have no size", "give a georeferenced raster");
   }
-  const GDALRasterBandH band =
+  GDALRasterBandH band =
       GDALGetRasterCount(dataset.get()) > 0 ? GDALGetRasterBand(dataset.get(), 1) : nullptr;
   if (band == nullptr) refuse(name, "it has no band of values", "give a raster of the ground");
   check_unit(band, name);

@@ -131,8 +131,7 @@ void refuse_what_cannot_flow(const SolidCells& solid, const Index3& n, const Vox
 void visit_cells(const Building& building, const std::array<Axis, 3>& axes,
                  const std::function<void(const CellRun&)>& visit) {
   const auto visit_prism = [&](const std::vector<Polygon>& footprint, double height) {
-    const IndexRange layers =
-        axes[2].cells_between(building.bottom(), building.ground + height);
+    const IndexRange layers = axes[2].cells_between(building.bottom(), building.ground + height);
     if (layers.first >= layers.last) return;
     for (const Polygon& polygon : footprint) {
       Scanlines(polygon, axes[1]).for_each_run(axes[0], [&](int row, const IndexRange& columns) {

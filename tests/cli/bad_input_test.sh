@@ -65,7 +65,7 @@ head -c 100000 /dev/zero | tr '\0' '[' >deep.json
 refused "nested without end" "DW-107|deep.json|nested" run deep.json
 refused "nested in a setting" "DW-104|--set|nested" run good.json --set "title=$(cat deep.json)"
 printf '\x1f\x8b\x08\x00' >city.gz
-refused "compressed buildings" "DW-106|city.gz|gzip|unpack" run city.json --set domain.buildings=city.gz
+refused "compressed buildings" "DW-105|city.gz|gzip|cut off" run city.json --set domain.buildings=city.gz
 refused "wind beyond all bounds" "DW-113|wind.speed|120|on record" run good.json --set wind.speed=400
 message=$("$program" check good.json --set "$(printf 'a\033[31m=1')" 2>&1)
 grep -q $'\033' <<<"$message" && complain "escape sequences reach the terminal: $message"

@@ -190,7 +190,9 @@ expect 2 "bench through a link" "bench.json" bench --memory --backend cpu --grid
 # --------------------------------------------------------------------------------- out of memory
 
 # Wherever it ends: in the workers, which end each other, in VTK, before the first line or not at all.
-for memory in $(seq 84000 3000 144000); do
+least=40000
+until (ulimit -v "$least"; "$program" version >version.txt 2>&1); do least=$((least + 4000)); done
+for memory in $(seq "$least" 3000 $((least + 60000))); do
   (
     ulimit -c 0 -v "$memory"
     timeout 60 "$program" run flow.json --out starved >starved.log 2>&1
