@@ -160,12 +160,21 @@ class VectorReader {
       }
       features_.set_coordinate_system(name_of(*system));
     }
-    const std::int64_t beyond = limit_to_district(layer);
+    // GDAL takes the end of a FlatGeobuf that is cut off for that of its features: all are read,
+    // and counted.
+    const bool counted = std::string_view(format_.driver) == "FlatGeobuf";
+    const std::int64_t promised = counted ? layer.GetFeatureCount(FALSE) : 0;
+    const std::int64_t beyond = counted ? 0 : limit_to_district(layer);
     std::int64_t read = 0;
     layer.ResetReading();
     while (const OGRFeatureUniquePtr feature{layer.GetNextFeature()}) {
       take_feature(*feature);
       ++read;
+    }
+    if (promised > read) {
+      throw InputError(Message::building_file, features_.name(), "",
+                       text("it ends after ", read, " of ", promised, " features"),
+                       "export the file again");
     }
     if (beyond > read) features_.count_beyond(beyond - read, extent_of(layer));
   }

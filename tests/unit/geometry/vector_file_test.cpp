@@ -158,6 +158,21 @@ TEST_F(VectorFile, ReadsCompressedFilesOfAnyFormat) {
   EXPECT_THAT(refusal(folder.path() / "cut.gz"), HasSubstr("compressed by gzip and is cut off"));
 }
 
+TEST_F(VectorFile, MissesTheFeaturesOfAFlatGeobufThatIsCutOff) {
+  const test::TemporaryFolder folder;
+  const std::string whole = test::contents(samples / "row.fgb");
+  EXPECT_EQ(read("row.fgb").buildings.size(), 12U);
+  const auto file = folder.path() / "cut.fgb";
+  std::size_t missed = 0;  // where GDAL has nothing to complain of
+  for (std::size_t size = whole.size() / 3; size < whole.size(); size += 11) {
+    std::ofstream(file, std::ios::binary) << whole.substr(0, size);
+    const std::string told = refusal(file);
+    EXPECT_THAT(told, HasSubstr("cut.fgb")) << size << " of " << whole.size() << " bytes";
+    missed += told.find("of 12 features") != std::string::npos ? 1 : 0;
+  }
+  EXPECT_GT(missed, 0U);
+}
+
 TEST_F(VectorFile, RefusesWhatIsCutOff) {
   const test::TemporaryFolder folder;
   for (const auto& [name, size] : {std::pair{"block.shp", 500},
