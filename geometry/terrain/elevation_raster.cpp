@@ -24,13 +24,6 @@ constexpr std::size_t largest_text = std::size_t{1} << 30;
   throw InputError(Message::terrain_file, name, where, problem, remedy);
 }
 
-std::string lower(std::string_view word) {
-  std::string text(word);
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
-
 /// The words of a text, one after the other.
 class Words {
  public:
@@ -85,8 +78,8 @@ struct GridHeader {
 GridHeader header_of(Words& words, const std::string& name) {
   GridHeader header;
   while (!words.peek().empty() && std::isalpha(static_cast<unsigned char>(words.peek()[0])) &&
-         lower(words.peek()) != "nan") {
-    const std::string key = lower(words.next());
+         lower_case(words.peek()) != "nan") {
+    const std::string key = lower_case(words.next());
     const std::string value(words.next());
     const auto read = number(value);
     if (!read || !header.take(key, *read)) {
@@ -202,7 +195,7 @@ ElevationRaster parse_esri_grid(const std::string& text_of_file, const std::stri
 }
 
 ElevationRaster read_elevation(const std::filesystem::path& file) {
-  if (lower(file.extension().string()) != ".asc") return read_by_gdal(file);
+  if (lower_case(file.extension().string()) != ".asc") return read_by_gdal(file);
   return parse_esri_grid(content_of(file, {"raster of the ground", largest_text,
                                            "cut it to the surroundings of the domain"}),
                          file.string());
