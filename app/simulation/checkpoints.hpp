@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "app/run/stopwatch.hpp"
+#include "app/simulation/checkpoint_writing.hpp"
 #include "app/simulation/run_state.hpp"
-#include "app/simulation/write_checkpoint.hpp"
 #include "io/case/case_config.hpp"
 #include "solver/parallel/processes.hpp"
 

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "app/run/prepared_case.hpp"
+#include "app/simulation/checkpoint_writing.hpp"
 #include "app/simulation/run_identity.hpp"
 #include "app/simulation/run_state.hpp"
-#include "app/simulation/write_checkpoint.hpp"
 #include "io/case/case_config.hpp"
 #include "io/checkpoint/checkpoint.hpp"
 #include "io/records/run_record.hpp"

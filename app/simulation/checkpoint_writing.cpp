@@ -1,4 +1,4 @@
-#include "app/simulation/write_checkpoint.hpp"
+#include "app/simulation/checkpoint_writing.hpp"
 
 #include <algorithm>
 #include <cstdint>
