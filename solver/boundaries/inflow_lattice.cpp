@@ -28,18 +28,6 @@ std::vector<double> at_heights(const InflowTurbulence& turbulence, const Axis& u
   return values;
 }
 
-/// First cell of a slab along an axis.
-int first_cell(const SlabExtent& slab, int axis) { return axis == 2 ? slab.k_begin : 0; }
-
-/// Indices first - 1 … first + n along an axis, those beyond its ends moved to them.
-std::vector<std::size_t> inside(const Axis& axis, int first, int n) {
-  std::vector<std::size_t> indices;
-  for (int cell = first - 1; cell <= first + n; ++cell) {
-    indices.push_back(index(std::clamp(cell, 0, axis.n() - 1)));
-  }
-  return indices;
-}
-
 /// The points nearest to the cells first - 1 … first + n of an axis; those beyond its ends continue
 /// at the spacing of the lattice.
 std::vector<int> points_of(const Axis& axis, const LatticeLine& line, int first, int n) {
@@ -59,7 +47,7 @@ CellRun up_cells(const FlowProblem& problem, const SlabExtent& slab, const Inflo
   if (!inflow.turbulence->level_of_cell.empty()) {
     return {0, problem.grid.axis[index(inflow.profile_axis)].n()};
   }
-  return {first_cell(slab, inflow.profile_axis), slab.n[index(inflow.profile_axis)]};
+  return {slab.first_cell(inflow.profile_axis), slab.n[index(inflow.profile_axis)]};
 }
 
 }  // namespace
@@ -102,7 +90,7 @@ InflowLattice::InflowLattice(const FlowProblem& problem, const SlabExtent& slab,
       across(problem.grid.axis[index(across_axis)], problem.boundaries.periodic(across_axis)),
       up(problem.grid.axis[index(up_axis)], problem.boundaries.periodic(up_axis)),
       point_across(points_of(problem.grid.axis[index(across_axis)], across,
-                             first_cell(slab, across_axis), slab.n[index(across_axis)])),
+                             slab.first_cell(across_axis), slab.n[index(across_axis)])),
       point_up(points_of(problem.grid.axis[index(up_axis)], up,
                          up_cells(problem, slab, inflow).first,
                          up_cells(problem, slab, inflow).count)),
@@ -118,13 +106,12 @@ InflowLattice::InflowLattice(const FlowProblem& problem, const SlabExtent& slab,
                       [](const auto& level, std::size_t c) { return 1 / level.time[c]; })) {
   const Axis& upwards = problem.grid.axis[index(up_axis)];
   const auto [first, count] = up_cells(problem, slab, inflow);
-  for (const std::size_t cell : inside(upwards, first, count)) {
+  for (const std::size_t cell : indices_with_ghosts(upwards, first, count)) {
     level_up.push_back(static_cast<int>(cell));
   }
   if (const std::vector<int>& levels = inflow.turbulence->level_of_cell; !levels.empty()) {
-    const auto own = inside(upwards, first_cell(slab, up_axis), slab.n[index(up_axis)]);
-    for (const std::size_t q : inside(problem.grid.axis[index(across_axis)],
-                                      first_cell(slab, across_axis), slab.n[index(across_axis)])) {
+    const auto own = indices_with_ghosts(problem.grid, slab, up_axis);
+    for (const std::size_t q : indices_with_ghosts(problem.grid, slab, across_axis)) {
       for (const std::size_t p : own) level_of_cell.push_back(levels[p + index(upwards.n()) * q]);
     }
   }

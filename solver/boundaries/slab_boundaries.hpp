@@ -165,25 +165,17 @@ class SlabBoundaries {
             .velocity = {T(velocity[0]), T(velocity[1]), T(velocity[2])}};
   }
 
-  /// Indices of the slab along an axis, with those of a ghost on both sides, which at the ends of
-  /// the domain are those of the cell inside.
-  std::vector<std::size_t> with_ghosts(std::size_t axis) const {
-    const int first = axis == 2 ? slab_.k_begin : 0, last = problem_.grid.axis[axis].n() - 1;
-    std::vector<std::size_t> indices;
-    for (int i = first - 1; i <= first + slab_.n[axis]; ++i) {
-      indices.push_back(static_cast<std::size_t>(i < 0 ? 0 : i > last ? last : i));
-    }
-    return indices;
-  }
   /// The profile of the slab; `end` points to its index 0, or that of both axes of the face.
   void upload_profile(const Inflow& inflow, int axis, Side side, EndCondition<T>& end) {
     const auto up = static_cast<std::size_t>(inflow.profile_axis);
-    const auto across = static_cast<std::size_t>(inflow.across_axis(axis));
     const bool by_cell = inflow.by_cell(problem_.grid);
     const auto row = static_cast<std::size_t>(problem_.grid.axis[up].n());
-    const std::vector<std::size_t> heights = with_ghosts(up);
+    const std::vector<std::size_t> heights =
+        indices_with_ghosts(problem_.grid, slab_, inflow.profile_axis);
+    std::vector<std::size_t> places{0};
+    if (by_cell) places = indices_with_ghosts(problem_.grid, slab_, inflow.across_axis(axis));
     std::vector<T> values;
-    for (const std::size_t place : by_cell ? with_ghosts(across) : std::vector<std::size_t>{0}) {
+    for (const std::size_t place : places) {
       for (const std::size_t n : heights) values.push_back(T(inflow.profile[n + row * place]));
     }
     end.profile_row = by_cell ? static_cast<int>(heights.size()) : 0;

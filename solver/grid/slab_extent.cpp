@@ -1,5 +1,6 @@
 #include "solver/grid/slab_extent.hpp"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace downwash {
@@ -19,6 +20,19 @@ SlabExtent slab_extent(Index3 grid_n, bool periodic, int rank, int slabs, int bl
   slab.below = rank > 0 ? rank - 1 : periodic ? slabs - 1 : -1;
   slab.above = rank < slabs - 1 ? rank + 1 : periodic ? 0 : -1;
   return slab;
+}
+
+std::vector<std::size_t> indices_with_ghosts(const Axis& axis, int first, int n) {
+  std::vector<std::size_t> indices;
+  for (int cell = first - 1; cell <= first + n; ++cell) {
+    indices.push_back(static_cast<std::size_t>(std::clamp(cell, 0, axis.n() - 1)));
+  }
+  return indices;
+}
+
+std::vector<std::size_t> indices_with_ghosts(const Grid& grid, const SlabExtent& slab, int a) {
+  const auto axis = static_cast<std::size_t>(a);
+  return indices_with_ghosts(grid.axis[axis], slab.first_cell(a), slab.n[axis]);
 }
 
 }  // namespace downwash

@@ -44,6 +44,18 @@ struct TracerCarrier {
   }
 };
 
+/// Calls f with the carrier whose eddies are those of `nu_t`, or none where that is empty.
+template <class T, class Function>
+void with_tracer_carrier(const VelocityView<const T>& u, const GridView<T>& grid,
+                         FieldView<const CellMask> mask, FieldView<const T> nu_t,
+                         const Function& f) {
+  if (nu_t.origin != nullptr) {
+    f(TracerCarrier<T, EddyViscosity<T>>{u, grid, mask, {nu_t}});
+  } else {
+    f(TracerCarrier<T, NoEddyViscosity<T>>{u, grid, mask, {}});
+  }
+}
+
 /// What tells one tracer from another.
 template <class T>
 struct TracerCoefficients {

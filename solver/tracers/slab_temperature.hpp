@@ -130,11 +130,7 @@ class SlabTemperature {
   template <class Function>
   void with_carrier(const VelocityView<const T>& u, FieldView<const T> nu_t,
                     const Function& f) const {
-    if (nu_t.origin != nullptr) {
-      f(TracerCarrier<T, EddyViscosity<T>>{u, grid_, mask_, {nu_t}});
-    } else {
-      f(TracerCarrier<T, NoEddyViscosity<T>>{u, grid_, mask_, {}});
-    }
+    with_tracer_carrier(u, grid_, mask_, nu_t, f);
   }
   template <class Function>
   void dispatch(const Function& f) const {
@@ -177,10 +173,9 @@ class SlabTemperature {
   /// Of the cells of this slab and of one beyond either end.
   std::vector<T> incoming_values(const Grid& grid) const {
     const Axis& axis = grid.axis[static_cast<std::size_t>(vertical_)];
-    const int first = vertical_ == 2 ? slab_.k_begin : 0;
     std::vector<T> values;
-    for (int n = first - 1; n <= first + slab_.n[static_cast<std::size_t>(vertical_)]; ++n) {
-      values.push_back(T(air_.incoming(axis.centre(std::clamp(n, 0, axis.n() - 1)))));
+    for (const std::size_t n : indices_with_ghosts(grid, slab_, vertical_)) {
+      values.push_back(T(air_.incoming(axis.centre(static_cast<int>(n)))));
     }
     return values;
   }

@@ -261,11 +261,7 @@ class SlabTracers {
   template <class Function>
   void with_carrier(const VelocityView<const T>& u, FieldView<const T> nu_t,
                     const Function& f) const {
-    if (nu_t.origin != nullptr) {
-      f(TracerCarrier<T, EddyViscosity<T>>{u, grid_, mask_, {nu_t}});
-    } else {
-      f(TracerCarrier<T, NoEddyViscosity<T>>{u, grid_, mask_, {}});
-    }
+    with_tracer_carrier(u, grid_, mask_, nu_t, f);
   }
   TracerCoefficients<T> coefficients(int t) const {
     const Vector3 direction = down(problem_.parameters.gravity);
