@@ -94,6 +94,19 @@ std::vector<ProcessShare> shares_of(const std::vector<ProcessView>& views) {
   return shares;
 }
 
+namespace {
+
+/// Whether slabs can read each other's memory, whichever process they belong to.
+bool reach_each_other(const Machine& machine, const std::vector<ProcessShare>& shares,
+                      Processes& processes) {
+  const bool may = std::all_of(shares.begin(), shares.end(), [&](const ProcessShare& share) {
+    return share.gets.devices > 0 && share.on_machine == processes.size();
+  });
+  return may && cuda_processes_reach_each_other(processes, machine.first_device);
+}
+
+}  // namespace
+
 Machine shared_out(Machine machine, Processes& processes) {
   std::vector<ProcessView> views;
   for (const std::string& text : texts_of_each(&processes, text_of(view_of(machine)))) {
@@ -107,6 +120,7 @@ Machine shared_out(Machine machine, Processes& processes) {
   machine.cuda.erase(machine.cuda.begin(), machine.cuda.begin() + own.first_device);
   machine.cuda.resize(static_cast<std::size_t>(own.gets.devices));
   for (Device& device : machine.cuda) device.memory_free /= own.on_device;
+  machine.peers = reach_each_other(machine, shares, processes);
   machine.processes = &processes;
   for (const ProcessShare& share : shares) machine.shares.push_back(share.gets);
   return machine;

@@ -163,9 +163,9 @@ Transport chosen_transport(const CaseConfig& config, const Machine& machine, Bac
            "choose auto or host");
   }
   if (backend == BackendKind::cuda && machine.processes != nullptr) {
-    const bool direct = config.machine.transport != Transport::host &&
-                        can_send_from_device(*machine.processes, slabs);
-    return direct ? Transport::device : Transport::host;
+    if (config.machine.transport == Transport::host) return Transport::host;
+    if (peers) return Transport::peer;
+    return can_send_from_device(*machine.processes, slabs) ? Transport::device : Transport::host;
   }
   if (config.machine.transport != Transport::automatic) return config.machine.transport;
   return peers ? Transport::peer : Transport::host;

@@ -25,7 +25,7 @@ struct Machine {
   std::int64_t memory_available = 0;  ///< bytes that this process may still take
   std::vector<Device> cuda;
   std::string why_no_cuda;  ///< empty when there is a device
-  bool peers = false;       ///< whether all GPUs reach each other's memory
+  bool peers = false;       ///< whether all GPUs reach each other's memory, of other processes too
 
   // Where several processes compute together, the above is what this one gets: see shared_out().
   Processes* processes = nullptr;

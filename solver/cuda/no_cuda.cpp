@@ -28,6 +28,7 @@ double cuda_copy_bandwidth(int) { throw DeviceError("no CUDA device: " + why_no_
 
 std::vector<Device> cuda_devices() { return {}; }
 bool cuda_devices_reach_each_other() { return false; }
+bool cuda_processes_reach_each_other(Processes&, int) { return false; }
 
 std::string why_no_cuda() { return "this downwash was built without it, for want of nvcc"; }
 

@@ -17,8 +17,10 @@
 // A neighbour in another process sends and receives before the barrier: the worker waits for its
 // own signal, so that the buffer is filled, and what came with the last exchange is read; one copy
 // of what comes is enough. Only the first and the last slab of a process have such neighbours.
-// Between the same two processes pass the planes of two edges where the row is closed, by one of
-// them upwards from here, by the other downwards: the direction tells them apart.
+// Where its device can be read, a neighbour in another process is as one in this process: of a
+// barrier there is a sign that each gives the other, once it has raised its signal. Between the
+// same two processes pass the planes of two edges where the row is closed, by one of them upwards
+// from here, by the other downwards: the direction tells them apart.
 #pragma once
 
 #include <array>
@@ -30,6 +32,7 @@
 #include "solver/backend/profiler.hpp"
 #include "solver/grid/boundary_conditions.hpp"
 #include "solver/grid/slab_extent.hpp"
+#include "solver/parallel/foreign_copies.hpp"
 #include "solver/parallel/process_tags.hpp"
 #include "solver/parallel/shared_memory.hpp"
 #include "solver/parallel/team_context.hpp"
@@ -50,10 +53,15 @@ class NeighbourBuffer {
         neighbour_{extent.below, extent.above},
         bytes_(bytes),
         on_device_(context.transport == Transport::device),
-        copies_{Copy(backend, 2 * bytes, on_device_), Copy(backend, 2 * bytes, on_device_)},
-        all_(context.team.introduce<NeighbourBuffer>(row_.worker_of(slab), this)) {
+        reads_foreign_(Foreign::are_read(context)),
+        copies_{Copy(backend, 2 * bytes, on_device_, context),
+                Copy(backend, 2 * bytes, on_device_, context)},
+        all_(context.team.introduce<NeighbourBuffer>(row_.worker_of(slab), this)),
+        foreign_(backend, context, slab, {copies_[0].shared(), copies_[1].shared()},
+                 {extent.below, extent.above}) {
     for (const Side side : {Side::low, Side::high}) {
-      if (elsewhere(side)) received_[at(side)].emplace(backend, bytes, on_device_);
+      if (elsewhere(side) && !reads_foreign_)
+        received_[at(side)].emplace(backend, bytes, on_device_);
     }
   }
   NeighbourBuffer(const NeighbourBuffer&) = delete;
@@ -76,16 +84,25 @@ class NeighbourBuffer {
   }
   /// What came from a neighbour, for what is asked for from now on.
   const std::byte* from(Side side) {
-    if (elsewhere(side)) return received_[at(side)]->data();
+    const std::size_t offset = offset_of(side == Side::low ? Side::high : Side::low);
+    if (elsewhere(side)) {
+      if (!reads_foreign_) return received_[at(side)]->data();
+      foreign_.await(backend_, neighbour_[at(side)], parity_);
+      return foreign_.data(neighbour_[at(side)], parity_) + offset;
+    }
     const auto worker = static_cast<std::size_t>(row_.worker_of(neighbour_[at(side)]));
     const Copy& copy = all_[worker]->copies_[parity_];
     backend_.await(copy.filled);
-    return copy.memory.data() + offset_of(side == Side::low ? Side::high : Side::low);
+    return copy.memory.data() + offset;
   }
 
  private:
+  using Foreign = ForeignCopies<Backend>;
+
   struct Copy {
-    Copy(Backend& backend, std::size_t bytes, bool on_device) : memory(backend, bytes, on_device) {}
+    Copy(Backend& backend, std::size_t bytes, bool on_device, const TeamContext& context)
+        : memory(backend, bytes, on_device), filled(Foreign::signal(context)) {}
+    SharedCopy<Backend> shared() const { return {memory.data(), &filled}; }
 
     SharedMemory<Backend> memory;
     typename Backend::Signal filled;
@@ -99,13 +116,17 @@ class NeighbourBuffer {
       if (!elsewhere(side)) continue;
       const int process = row_.process_of(neighbour_[at(side)]);
       const bool below = side == Side::low;
-      out[count] = {process, below ? tag_downwards : tag_upwards, {to(side), bytes}};
-      in[count] = {
-          process, below ? tag_upwards : tag_downwards, {received_[at(side)]->data(), bytes}};
+      const std::span<std::byte> goes =
+          reads_foreign_ ? std::span(&sign_, 1) : std::span(to(side), bytes);
+      const std::span<std::byte> comes = reads_foreign_
+                                             ? std::span(&signs_[at(side)], 1)
+                                             : std::span(received_[at(side)]->data(), bytes);
+      out[count] = {process, below ? tag_downwards : tag_upwards, goes};
+      in[count] = {process, below ? tag_upwards : tag_downwards, comes};
       ++count;
     }
     if (count == 0) return;
-    backend_.wait_for(copies_[parity_].filled);
+    if (!reads_foreign_) backend_.wait_for(copies_[parity_].filled);
     const ScopedTimer timer(backend_.profiler(), "transfer: between processes");
     row_.others()->exchange(std::span(out).first(count), std::span(in).first(count));
   }
@@ -120,10 +141,14 @@ class NeighbourBuffer {
   std::array<int, 2> neighbour_;  ///< below and above, -1 where there is none
   std::size_t bytes_;
   bool on_device_;
+  bool reads_foreign_;  ///< out of the memory of devices of other processes
   std::array<Copy, 2> copies_;
   std::array<std::optional<SharedMemory<Backend>>, 2> received_;  ///< from other processes
   std::size_t parity_ = 0;
   std::vector<const NeighbourBuffer*> all_;  ///< by worker
+  Foreign foreign_;
+  std::byte sign_{};
+  std::array<std::byte, 2> signs_{};  ///< of the neighbours
 };
 
 }  // namespace downwash

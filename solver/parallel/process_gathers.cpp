@@ -15,6 +15,12 @@ void complete(Processes* processes, std::span<std::byte> whole,
   processes->all_gather(whole.subspan(first, *own), whole, counts);
 }
 
+void meet(Processes* processes) {
+  if (processes == nullptr) return;
+  std::vector<std::byte> signs(static_cast<std::size_t>(processes->size()));
+  complete(processes, signs, std::vector<std::size_t>(signs.size(), 1));
+}
+
 void send_to_first(Processes* processes, std::span<const std::byte> bytes) {
   const Outgoing out{0, tag_to_first, bytes};
   processes->exchange({&out, 1}, {});

@@ -40,6 +40,9 @@ void complete_by_owner(Processes* processes, std::vector<T>& values, const Owner
   for_each_pair([](T& value, const T& place) { value = place; });
 }
 
+/// Returns when all processes have called it. Throws ProcessLost.
+void meet(Processes* processes);
+
 /// Memory of a process in that of the first; both call theirs. Throw ProcessLost.
 void send_to_first(Processes* processes, std::span<const std::byte> bytes);
 void receive_from(Processes* processes, int process, std::span<std::byte> bytes);

@@ -198,9 +198,9 @@ class SlabTeam {
 
  private:
   /// Planes take one way, whoever is to have them: where some go to other processes, by way of the
-  /// host, but for a single slab on a device that messages reach.
+  /// host, but for devices in each other's reach, or a single slab on one that messages reach.
   static Transport transport_of(const SlabRow& row, Transport asked) {
-    if (row.others() == nullptr) return asked;
+    if (row.others() == nullptr || asked == Transport::peer) return asked;
     const bool direct =
         asked == Transport::device && can_send_from_device(*row.others(), row.own());
     return direct ? Transport::device : Transport::host;

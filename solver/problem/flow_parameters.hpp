@@ -99,7 +99,7 @@ struct FlowProblem {
 enum class Transport {
   automatic,  ///< in one process peer where all GPUs reach each other's memory, else host
   host,       ///< by way of pinned main memory
-  peer,       ///< out of each other's memory; among several processes this is host
+  peer,       ///< out of each other's memory; of other processes too, on one machine
   device      ///< between processes of one GPU each, whose messages may lie in its memory
 };
 

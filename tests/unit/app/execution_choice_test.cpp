@@ -115,22 +115,39 @@ class TwoProcesses final : public Processes {
   bool reads_devices_;
 };
 
-TEST(ExecutionChoice, GivesMpiTheMemoryOfGpusThatItReads) {
-  const auto chosen = [](bool reads_devices, int gpus, const std::vector<std::string>& settings) {
+/// The transport of one of two processes, and its name.
+class ExecutionOfTwo : public testing::Test {
+ protected:
+  static std::pair<Transport, std::string> chosen(bool reads_devices, bool peers, int gpus,
+                                                  const std::vector<std::string>& settings) {
     TwoProcesses processes(reads_devices);
     Machine machine = machine_with(8, 64 * gib, gpus);
-    machine.peers = true;
+    machine.peers = peers;
     machine.processes = &processes;
     machine.shares = {{4, gpus}, {4, gpus}};
     const ExecutionChoice choice =
         choose_execution(case_with(settings), Index3{64, 64, 64}, machine);
-    return std::pair{choice.execution.transport, transport_name(choice.execution).value_or("-")};
-  };
-  EXPECT_EQ(chosen(true, 1, {}), std::pair(Transport::device, std::string("device")));
-  EXPECT_EQ(chosen(false, 1, {}), std::pair(Transport::host, std::string("host")));
-  EXPECT_EQ(chosen(true, 1, {"transport=host"}), std::pair(Transport::host, std::string("host")));
-  EXPECT_EQ(chosen(true, 2, {"slabs=2"}), std::pair(Transport::host, std::string("host")));
-  EXPECT_EQ(chosen(true, 1, {"backend=cpu"}).second, "-");
+    return {choice.execution.transport, transport_name(choice.execution).value_or("-")};
+  }
+};
+
+TEST_F(ExecutionOfTwo, GivesMpiTheMemoryOfGpusThatItReads) {
+  const std::pair device(Transport::device, std::string("device"));
+  const std::pair host(Transport::host, std::string("host"));
+  EXPECT_EQ(chosen(true, false, 1, {}), device);
+  EXPECT_EQ(chosen(false, false, 1, {}), host);
+  EXPECT_EQ(chosen(true, false, 1, {"transport=host"}), host);
+  EXPECT_EQ(chosen(true, false, 2, {"slabs=2"}), host);
+  EXPECT_EQ(chosen(true, false, 1, {"backend=cpu"}).second, "-");
+}
+
+TEST_F(ExecutionOfTwo, ReadsTheGpusOfTheOtherProcessWhereItCan) {
+  const std::pair peer(Transport::peer, std::string("peer"));
+  EXPECT_EQ(chosen(false, true, 1, {}), peer);
+  EXPECT_EQ(chosen(true, true, 2, {"slabs=2"}), peer);
+  EXPECT_EQ(chosen(false, true, 1, {"transport=peer"}), peer);
+  EXPECT_EQ(chosen(true, true, 1, {"transport=host"}).second, "host");
+  EXPECT_EQ(chosen(true, true, 1, {"backend=cpu"}).second, "-");
 }
 
 TEST(ExecutionChoice, RefusesPeerMemoryThatThereIsNot) {
