@@ -6,6 +6,7 @@
 
 #include "app/setup/wind_turbulence.hpp"
 #include "geometry/frames/cell_at.hpp"
+#include "geometry/terrain/distant_ground.hpp"
 #include "io/case/wind_profile.hpp"
 
 namespace downwash {
@@ -13,6 +14,7 @@ namespace {
 
 constexpr std::array nicknames = {"inlet", "outlet", "right", "left", "ground", "top"};
 constexpr int vertical = 2;
+constexpr std::size_t top = 5;
 
 Side side_of(std::size_t face) { return face % 2 == 0 ? Side::low : Side::high; }
 
@@ -23,10 +25,14 @@ struct Translation {
   const std::array<Axis, 3>& xyz;
   const AxisMap& axes;
   const Ground* ground;
-  std::size_t face;  ///< 0 … 5 as in FlowChoice::faces
+  const std::optional<DistantGround>& distant;  ///< from the top, if air goes through it
+  std::size_t face;                             ///< 0 … 5 as in FlowChoice::faces
 
   FaceCondition operator()(const Periodic& periodic) const { return periodic; }
-  FaceCondition operator()(const FreeSlip& free_slip) const { return free_slip; }
+  FaceCondition operator()(const FreeSlip& free_slip) const {
+    if (face == top && distant) return rising_air();
+    return free_slip;
+  }
   FaceCondition operator()(const Outflow& outflow) const { return outflow; }
   FaceCondition operator()(const Wall& wall) const { return Wall{axes.to_solver(wall.velocity)}; }
   FaceCondition operator()(const UniformInflow& inflow) const {
@@ -34,7 +40,7 @@ struct Translation {
   }
   FaceCondition operator()(const WindInflow&) const {
     const Point towards = downwind(*wind);
-    Inflow inflow = by_height(*wind, {towards.x, towards.y, 0});
+    Inflow inflow = by_height(*wind, {towards.x, towards.y, distant ? distant->tilt(towards) : 0});
     const Axis& z = xyz[vertical];
     std::vector<double> heights;
     for (int cell = 0; cell < z.n(); ++cell) heights.push_back(z.centre(cell));
@@ -50,6 +56,31 @@ struct Translation {
     Vector3 inward{0, 0, 0};
     inward[face / 2] = side_of(face) == Side::low ? 1 : -1;
     return by_height(inflow, inward);
+  }
+
+  /// The wind above the domain follows the ground as it is seen from there, w = U(z - h) ∂h/∂s:
+  /// where the ground rises on the whole, air leaves through the top instead of being squeezed
+  /// below it.
+  Inflow rising_air() const {
+    const std::array<Axis, 3> solver = axes.to_solver(xyz);
+    const int i = axes.solver_axis(0), j = axes.solver_axis(1);
+    Inflow air{.velocity = axes.to_solver(Vector3{0, 0, 1}),
+               .profile_axis = std::min(i, j),
+               .profile = {},
+               .slips = true};
+    const Point towards = downwind(*wind);
+    const double z = xyz[vertical].face(xyz[vertical].n());
+    const Axis& fast = solver[static_cast<std::size_t>(std::min(i, j))];
+    const Axis& slow = solver[static_cast<std::size_t>(std::max(i, j))];
+    for (int n = 0; n < slow.n(); ++n) {
+      for (int m = 0; m < fast.n(); ++m) {
+        const Point place =
+            i < j ? Point{fast.centre(m), slow.centre(n)} : Point{slow.centre(n), fast.centre(m)};
+        air.profile.push_back(speed_at(*wind, z - distant->height(place)) *
+                              distant->slope(place, towards));
+      }
+    }
+    return air;
   }
 
   template <class Profile>
@@ -109,14 +140,21 @@ bool closed_by_solids(const ObstacleMap& obstacles, int axis, Side side) {
 
 }  // namespace
 
+bool follows_ground(const FlowChoice& flow, const std::optional<Wind>& wind, const Ground* ground) {
+  return ground != nullptr && wind && std::holds_alternative<FreeSlip>(flow.faces[top]);
+}
+
 BoundaryConditions solver_boundaries(const FlowChoice& flow, const std::optional<Wind>& wind,
                                      const std::array<Axis, 3>& xyz, const AxisMap& axes,
                                      const Ground* ground) {
+  std::optional<DistantGround> distant;
+  if (follows_ground(flow, wind, ground))
+    distant.emplace(*ground, xyz, xyz[vertical].face(xyz[vertical].n()));
   BoundaryConditions boundaries;
   for (std::size_t face = 0; face < flow.faces.size(); ++face) {
     const int axis = axes.solver_axis(static_cast<int>(face / 2));
     boundaries.at(axis, side_of(face)) =
-        std::visit(Translation{flow, wind, xyz, axes, ground, face}, flow.faces[face]);
+        std::visit(Translation{flow, wind, xyz, axes, ground, distant, face}, flow.faces[face]);
   }
   return boundaries;
 }

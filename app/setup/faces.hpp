@@ -16,6 +16,10 @@
 
 namespace downwash {
 
+/// True if air goes through the top as it would, up there, without one: over ground that is not
+/// level, where the top is a free slip and there is a wind.
+bool follows_ground(const FlowChoice& flow, const std::optional<Wind>& wind, const Ground* ground);
+
 /// `xyz`: the axes of the grid as the user has them. Profiles are sampled at cell centres, in each
 /// column above its own ground, if there is any but z = 0.
 BoundaryConditions solver_boundaries(const FlowChoice& flow, const std::optional<Wind>& wind,

@@ -155,6 +155,7 @@ class SlabBoundaries {
   static EndCondition<T> end_condition(const Inflow& inflow) {
     EndCondition<T> end = prescribed(inflow.velocity);
     end.profile_axis = inflow.profile_axis;
+    end.sets_tangential = !inflow.slips;
     return end;
   }
   static EndCondition<T> end_condition(const FreeSlip&) { return {.sets_normal = true}; }

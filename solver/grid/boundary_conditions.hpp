@@ -23,15 +23,18 @@ struct Wall {
 /// No flow through the face, no shear on it (a symmetry plane).
 struct FreeSlip {};
 
-/// Prescribed velocity (m/s, solver axes). With `profile`, the velocity at a point of the face is
-/// velocity · profile[index of the cell along `profile_axis`]: one value for each cell of that
-/// axis; or for each cell of the face, that axis fastest, where the ground below rises and falls.
+/// Prescribed velocity (m/s, solver axes), inwards or outwards. With `profile`, the velocity at a
+/// point of the face is velocity · profile[index of the cell along `profile_axis`]: one value for
+/// each cell of that axis; or for each cell of the face, that axis fastest, where the ground below
+/// rises and falls.
 struct Inflow {
   Vector3 velocity{0, 0, 0};
   int profile_axis = 0;
   std::vector<double> profile;
   std::optional<InflowTurbulence> turbulence =
       std::nullopt;  ///< needs a profile axis along the face
+  bool slips =
+      false;  ///< what is prescribed is the flow through the face; along it there is no shear
 
   /// The axis along face `axis` that is not the profile's.
   int across_axis(int axis) const { return 3 - axis - profile_axis; }
