@@ -18,9 +18,11 @@
 #include "app/checks/solver_checks.hpp"
 #include "app/checks/statistics_checks.hpp"
 #include "app/checks/time_checks.hpp"
+#include "app/setup/faces.hpp"
 #include "app/setup/places.hpp"
 #include "app/setup/site.hpp"
 #include "geometry/shapes/polygon.hpp"
+#include "geometry/terrain/distant_ground.hpp"
 #include "geometry/voxels/passages.hpp"
 #include "io/text/wording.hpp"
 
@@ -99,21 +101,36 @@ double solid_share(const BuiltProblem& built, const std::array<Axis, 3>& axes, s
   return solid / (along.length() * up.length() - below);
 }
 
-/// How far the ground rises and falls behind the inlet: means across the domain.
+/// How far the ground rises and falls behind the inlet: means across the domain. Where air goes
+/// through the top, how far it lies from what that follows.
 Check ground_narrows_air(const PreparedCase& prepared) {
   const Ground& ground = *prepared.built.ground;
   const std::array<Axis, 3> axes = axes_of(prepared.site.box);
+  const double top = axes[2].face(axes[2].n());
+  std::optional<DistantGround> followed;
+  if (follows_ground(prepared.config.flow, prepared.config.wind, &ground)) {
+    followed.emplace(ground, axes, top);
+  }
   const auto mean_at = [&](int x) {
     double sum = 0;
-    for (int y = 0; y < axes[1].n(); ++y) sum += ground.top(x, y) * axes[1].width(y);
+    for (int y = 0; y < axes[1].n(); ++y) {
+      const Point place{axes[0].centre(x), axes[1].centre(y)};
+      const double below = followed ? followed->height(place) : 0;
+      sum += (ground.top(x, y) - below) * axes[1].width(y);
+    }
     return sum / axes[1].length();
   };
-  const double inlet = mean_at(0), depth = axes[2].face(axes[2].n()) - inlet;
+  const double inlet = mean_at(0);
   double highest = inlet, lowest = inlet;
   for (int x = 1; x < axes[0].n(); ++x) {
     highest = std::max(highest, mean_at(x));
     lowest = std::min(lowest, mean_at(x));
   }
+  if (followed) {
+    const double depth = top - followed->mean();
+    return ground_under_open_top(std::max(highest, -lowest) / depth);
+  }
+  const double depth = top - inlet;
   return ground_narrows((highest - inlet) / depth, (inlet - lowest) / depth);
 }
 

@@ -107,6 +107,17 @@ Check ground_narrows(double rise, double fall) {
                 {effect, "Raise `domain.height` or `domain.size`."});
 }
 
+Check ground_under_open_top(double share) {
+  constexpr Bounds bounds{0.17, 0.39};
+  return graded(group, Message::little_room, "Ground that rises or falls under the open top",
+                fmt::format("{} of the depth of the air", percent_text(share)), "at most 17 %",
+                at_most(share * (1 - round_off), bounds),
+                {fmt::format("Air goes through the top as it would over low ground: what that "
+                             "neglects grows with the square, here about {} of the speed.",
+                             percent_text(share * share)),
+                 "Raise `domain.height` or `domain.size`."});
+}
+
 Check bodies_in_faces(double inlet, double outlet) {
   constexpr Bounds bounds{0, 0.03};
   return graded(group, Message::little_room, "Inlet and outlet that are solid",

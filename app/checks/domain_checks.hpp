@@ -24,6 +24,11 @@ Check blockage(double share);
 /// over the depth of the air at the inlet. By continuity the wind changes as past buildings.
 Check ground_narrows(double rise, double fall);
 
+/// `share`: how far at most the ground lies from what the air that goes through the top follows
+/// (see DistantGround), means across the domain, over the depth of the air. That air is right to
+/// first order in it: the square is held against the bounds of what narrows, 3 % and 15 %.
+Check ground_under_open_top(double share);
+
 /// `inlet` and `outlet`: shares of the cells of these faces that are solid.
 Check bodies_in_faces(double inlet, double outlet);
 

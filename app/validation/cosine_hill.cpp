@@ -134,15 +134,16 @@ std::string picture(const std::vector<Run>& runs, const Run& level) {
 }  // namespace
 
 void validate_cosine_hill(const ValidationContext& context, ValidationRecord& record) {
-  record.description =
+  record.description = fmt::format(
       "A logarithmic wind blows over a ridge across it, h = 16 m high with the profile of a cosine "
       "and L = 100 m from its crest to half its height, and over a plane that rises by 5 %, 40 m "
       "in "
-      "all; both in steps of cells of 4 m. Means over time and across the wind at heights above "
+      "all; both in steps of cells of {} m. Means over time and across the wind at heights above "
       "the "
       "local ground, over those of level ground in the same place. Over the crest the fractional "
       "speed-up of small ridges is 2h/L exp(-3z/L) (Taylor & Lee 1984, Climatological Bulletin 18, "
-      "after Jackson & Hunt 1975, Q. J. R. Meteorol. Soc. 101). The plane should keep the profile.";
+      "after Jackson & Hunt 1975, Q. J. R. Meteorol. Soc. 101). The plane should keep the profile.",
+      context.full ? 2 : 4);
   const std::string end = context.full ? "time.end=2100" : "time.end=1200";
   std::vector<std::string> settings{end};
   if (context.full) settings.emplace_back("domain.cells=[400,32,100]");

@@ -21,6 +21,8 @@ class DistantGround {
   /// Of air at height `z` (m) in the domain frame, over the ground on these axes.
   DistantGround(const Ground& ground, const std::array<Axis, 3>& xyz, double z);
 
+  /// Of the ground itself, m in the domain frame.
+  double mean() const { return mean_; }
   /// m, in the domain frame, at a place in it.
   double height(const Point& place) const { return plane(place) + rest(place); }
   /// ∂h_H/∂s there, along a unit vector.

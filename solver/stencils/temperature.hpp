@@ -35,27 +35,59 @@ struct TemperatureStage {
   T source;  ///< s, K/s
   T keep, h;
 
+  struct Value {
+    T of[1];
+  };
+  struct State {
+    T before, c, rwidth[3];
+    T divergence, fluid;  ///< in solids, whose faces to each other have a velocity, nothing changes
+  };
+  /// F through the low A-face.
   template <int A>
-  DOWNWASH_HOST_DEVICE T flux(Cell face) const {
-    return TracerFace<A, T>::at(carrier, face).flux(heat, c, face);
+  DOWNWASH_HOST_DEVICE Value flux(Cell cell) const {
+    const TracerFace<A, T> face = TracerFace<A, T>::at(carrier, cell);
+    // At the ends of the domain faces that are not open let air through.
+    const bool low_end = along<A>(cell) == 0;
+    const Cell below = prev<A>(cell);
+    const bool enters = (face.speed > 0) == low_end;
+    const T outside = either(low_end, incoming(cell), incoming(below));
+    const T inside = either(low_end, c(cell), c(below));
+    const T through = face.speed * either(enters, outside, inside);
+    return {{multiply_add(T(1) - face.open, through, face.flux(heat, c, cell))}};
   }
+  DOWNWASH_HOST_DEVICE State state(Cell cell) const {
+    const GridView<T>& g = carrier.grid;
+    State s{before(cell),
+            c(cell),
+            {g.template rwidth<0>(cell), g.template rwidth<1>(cell), g.template rwidth<2>(cell)},
+            T(0),
+            fluid_factor<T>(carrier.mask(cell))};
+    s.divergence =
+        multiply_add(growth<2>(cell), s.rwidth[2],
+                     multiply_add(growth<1>(cell), s.rwidth[1], growth<0>(cell) * s.rwidth[0]));
+    return s;
+  }
+  DOWNWASH_HOST_DEVICE Value compute(const State& s, const FaceFluxes<Value>& flux) const {
+    T tendency = multiply_add(s.c, s.divergence, source);
+    for (int a = 0; a < 3; ++a) {
+      tendency = multiply_add(flux.low[a].of[0] - flux.high[a].of[0], s.rwidth[a], tendency);
+    }
+    const T moved = multiply_add(h * s.fluid, tendency, s.c);
+    return {{multiply_add(keep, s.before - moved, moved)}};
+  }
+  DOWNWASH_HOST_DEVICE void store(Cell cell, const Value& stage) const {
+    result(cell) = stage.of[0];
+  }
+  DOWNWASH_HOST_DEVICE void prefetch(Cell cell) const {
+    carrier.prefetch(next<2>(cell));
+    downwash::prefetch(&c(shifted<2, 2>(cell)));
+    downwash::prefetch(&before(cell));
+  }
+
+ private:
   template <int A>
-  DOWNWASH_HOST_DEVICE T along_axis(CellMask m, Cell cell) const {
-    const T own = c(cell), low = carrier.u.template at<A>(cell),
-            high = carrier.u.template at<A>(next<A>(cell));
-    const T enters = low_bit<A>(m) ? flux<A>(cell) : low * (low > 0 ? incoming(cell) : own);
-    const T leaves =
-        high_bit<A>(m) ? flux<A>(next<A>(cell)) : high * (high < 0 ? incoming(cell) : own);
-    return ((enters - leaves) + own * (high - low)) * carrier.grid.template rwidth<A>(cell);
-  }
-  DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
-    const Cell cell{i, j, k};
-    const CellMask m = carrier.mask(cell);
-    if (!is_fluid(m)) return;
-    const T tendency =
-        ((along_axis<0>(m, cell) + along_axis<1>(m, cell)) + along_axis<2>(m, cell)) + source;
-    const T moved = multiply_add(h, tendency, c(cell));
-    result(cell) = multiply_add(keep, before(cell) - moved, moved);
+  DOWNWASH_HOST_DEVICE T growth(Cell cell) const {
+    return carrier.u.template at<A>(next<A>(cell)) - carrier.u.template at<A>(cell);
   }
 };
 
