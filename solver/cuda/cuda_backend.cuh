@@ -282,11 +282,9 @@ class CudaBackend {
   void raise(Signal& signal) { signal.raise_on(lane_.stream); }
   void await(const Signal& signal) { signal.hold_up(lane_.stream); }
   void wait_for(const Signal& signal) { signal.wait(); }
-  using CopyHandle = cuda::CopyHandle;
-  using ForeignCopy = cuda::ForeignCopy;
-  CopyHandle handle_of(std::byte* memory, const Signal& filled) const {
-    return {cuda::handle_of(memory), filled.handle()};
-  }
+  using ForeignMemory = cuda::ForeignMemory;
+  using MemoryHandle = cudaIpcMemHandle_t;
+  MemoryHandle handle_of(std::byte* memory) const { return cuda::handle_of(memory); }
 
   std::int64_t bytes_allocated() const { return bytes_allocated_; }
   std::string device_name() const { return name_; }

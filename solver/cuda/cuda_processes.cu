@@ -27,18 +27,17 @@ class Number {
     cudaFree(before_);
   }
 
-  cuda::CopyHandle handle() const { return {cuda::handle_of(memory_), filled_.handle()}; }
+  cudaIpcMemHandle_t handle() const { return cuda::handle_of(memory_); }
 
  private:
   void *before_ = nullptr, *memory_ = nullptr;
-  cuda::Signal filled_ = cuda::Signal::between_processes();
 };
 
 /// What another process wrote.
-int read(const cuda::CopyHandle& handle) {
-  const cuda::ForeignCopy copy(handle);
+int read(const cudaIpcMemHandle_t& handle) {
+  const cuda::ForeignMemory memory(handle);
   int value = -1;
-  cuda_check(cudaMemcpy(&value, copy.data(), sizeof value, cudaMemcpyDefault), "copying");
+  cuda_check(cudaMemcpy(&value, memory.data(), sizeof value, cudaMemcpyDefault), "copying");
   return value;
 }
 
@@ -63,7 +62,7 @@ bool all_agree(Processes& processes, bool own) {
 
 bool cuda_processes_reach_each_other(Processes& processes, int device) {
   std::unique_ptr<Number> own;
-  cuda::CopyHandle handle{};
+  cudaIpcMemHandle_t handle{};
   const bool shared = works([&] {
     cuda_check(cudaSetDevice(device), "choosing a device");
     own = std::make_unique<Number>(processes.rank());
@@ -71,7 +70,7 @@ bool cuda_processes_reach_each_other(Processes& processes, int device) {
     return cuda_devices_reach_each_other();
   });
   if (!all_agree(processes, shared)) return false;
-  const std::vector<cuda::CopyHandle> handles = gathered(&processes, std::vector{handle});
+  const std::vector<cudaIpcMemHandle_t> handles = gathered(&processes, std::vector{handle});
   const bool read_all = works([&] {
     for (int other = 0; other < processes.size(); ++other) {
       if (other == processes.rank()) continue;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <utility>
 
 #include "solver/backend/devices.hpp"
 #include "solver/cuda/cuda_check.cuh"
@@ -13,21 +12,12 @@ namespace downwash::cuda {
 /// A place in the work of a stream of the device that is current for the thread.
 class Signal {
  public:
-  Signal() : Signal(cudaEventDisableTiming) {}
-  /// One that other processes can open.
-  static Signal between_processes() {
-    return Signal(cudaEventDisableTiming | cudaEventInterprocess);
+  Signal() {
+    cuda_check(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming), "creating an event");
   }
-  explicit Signal(const cudaIpcEventHandle_t& of_other_process) {
-    cuda_check(cudaIpcOpenEventHandle(&event_, of_other_process),
-               "opening a signal of another process");
-  }
-  Signal(Signal&& other) noexcept : event_(std::exchange(other.event_, nullptr)) {}
   Signal(const Signal&) = delete;
   Signal& operator=(const Signal&) = delete;
-  ~Signal() {
-    if (event_ != nullptr) cudaEventDestroy(event_);
-  }
+  ~Signal() { cudaEventDestroy(event_); }
 
   void raise_on(cudaStream_t stream) {
     cuda_check(cudaEventRecord(event_, stream), "recording an event");
@@ -37,24 +27,9 @@ class Signal {
     cuda_check(cudaStreamWaitEvent(stream, event_, 0), "waiting for another device");
   }
   void wait() const { cuda_check(cudaEventSynchronize(event_), "waiting for the device"); }
-  cudaIpcEventHandle_t handle() const {
-    cudaIpcEventHandle_t handle{};
-    cuda_check(cudaIpcGetEventHandle(&handle, event_), "sharing a signal");
-    return handle;
-  }
 
  private:
-  explicit Signal(unsigned flags) {
-    cuda_check(cudaEventCreateWithFlags(&event_, flags), "creating an event");
-  }
-
   cudaEvent_t event_ = nullptr;
-};
-
-/// By which another process finds memory of a device, and the signal that it is filled.
-struct CopyHandle {
-  cudaIpcMemHandle_t memory;
-  cudaIpcEventHandle_t filled;
 };
 
 /// Memory of another process's device, in reach of the device that is current for the thread.
@@ -76,24 +51,12 @@ class ForeignMemory {
   std::byte* memory_ = nullptr;
 };
 
+/// By which another process finds memory of a device.
 inline cudaIpcMemHandle_t handle_of(void* memory) {
   cudaIpcMemHandle_t handle{};
   cuda_check(cudaIpcGetMemHandle(&handle, memory), "sharing memory");
   return handle;
 }
-
-/// What a slab of another process shares.
-class ForeignCopy {
- public:
-  explicit ForeignCopy(const CopyHandle& handle) : memory_(handle.memory), filled_(handle.filled) {}
-
-  std::byte* data() const { return memory_.data(); }
-  const Signal& filled() const { return filled_; }
-
- private:
-  ForeignMemory memory_;
-  Signal filled_;
-};
 
 /// True if slabs read each other's memory. Where they do, lets this device, which must be current,
 /// read that of all others. Throws DeviceError when the transport can't be had.

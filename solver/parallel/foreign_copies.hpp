@@ -28,79 +28,53 @@ std::vector<T> told_by_all(const TeamContext& context, int slab, const T& own) {
   return all;
 }
 
-/// One copy of what a slab shares.
-template <class Backend>
-struct SharedCopy {
-  std::byte* memory;
-  const typename Backend::Signal* filled;
-};
-
 /// The two copies, by parity, of what slabs of other processes share. There are none on a backend
 /// that does not open the memory of other processes, nor where planes take another way.
 template <class Backend>
 class ForeignCopies {
  public:
-  using Own = std::array<SharedCopy<Backend>, 2>;
-
   /// `own`: of this slab; `slabs`: those that are read from, of which those of this process, and
   /// numbers below 0, are left out. All workers of all processes construct theirs together, and
   /// before any is destroyed no device may be at work on an exchange.
   ForeignCopies(Backend& /*backend*/, const TeamContext& /*context*/, int /*slab*/,
-                const Own& /*own*/, const std::vector<int>& /*slabs*/) {}
+                const std::array<std::byte*, 2>& /*own*/, const std::vector<int>& /*slabs*/) {}
 
   static bool are_read(const TeamContext& /*context*/) { return false; }
-  /// For one of the slab's own copies.
-  static typename Backend::Signal signal(const TeamContext& /*context*/) { return {}; }
   std::byte* data(int /*slab*/, std::size_t /*parity*/) const { return nullptr; }
-  /// What is asked for from now on waits until the slab's copy is filled.
-  void await(Backend& /*backend*/, int /*slab*/, std::size_t /*parity*/) const {}
 };
 
 template <class Backend>
-requires requires { typename Backend::ForeignCopy; }
+requires requires { typename Backend::ForeignMemory; }
 class ForeignCopies<Backend> {
  public:
-  using Own = std::array<SharedCopy<Backend>, 2>;
-
-  ForeignCopies(Backend& backend, const TeamContext& context, int slab, const Own& own,
-                const std::vector<int>& slabs) {
+  ForeignCopies(Backend& backend, const TeamContext& context, int slab,
+                const std::array<std::byte*, 2>& own, const std::vector<int>& slabs) {
     if (!are_read(context)) return;
-    const auto handle = [&](const SharedCopy<Backend>& copy) {
-      return backend.handle_of(copy.memory, *copy.filled);
-    };
-    const std::vector<Handles> told =
-        told_by_all(context, slab, Handles{handle(own[0]), handle(own[1])});
+    const Handles handles{backend.handle_of(own[0]), backend.handle_of(own[1])};
+    const std::vector<Handles> told = told_by_all(context, slab, handles);
     for (const int other : slabs) {
-      if (other < 0 || context.row.here(other) || copies_.contains(other)) continue;
-      const Handles& there = told[static_cast<std::size_t>(other)];
-      copies_.try_emplace(other, there);
+      if (other < 0 || context.row.here(other)) continue;
+      copies_.try_emplace(other, told[static_cast<std::size_t>(other)]);
     }
   }
 
   static bool are_read(const TeamContext& context) {
     return context.row.others() != nullptr && context.transport == Transport::peer;
   }
-  static typename Backend::Signal signal(const TeamContext& context) {
-    if (are_read(context)) return Backend::Signal::between_processes();
-    return {};
-  }
   std::byte* data(int slab, std::size_t parity) const {
     return copies_.at(slab).by_parity[parity].data();
   }
-  void await(Backend& backend, int slab, std::size_t parity) const {
-    backend.await(copies_.at(slab).by_parity[parity].filled());
-  }
 
  private:
-  using Handles = std::array<typename Backend::CopyHandle, 2>;
-  struct Pair {
-    explicit Pair(const Handles& handles)
-        : by_parity{typename Backend::ForeignCopy(handles[0]),
-                    typename Backend::ForeignCopy(handles[1])} {}
-    std::array<typename Backend::ForeignCopy, 2> by_parity;
+  using Handles = std::array<typename Backend::MemoryHandle, 2>;
+  struct Copies {
+    explicit Copies(const Handles& handles)
+        : by_parity{typename Backend::ForeignMemory(handles[0]),
+                    typename Backend::ForeignMemory(handles[1])} {}
+    std::array<typename Backend::ForeignMemory, 2> by_parity;
   };
 
-  std::map<int, Pair> copies_;  ///< by slab
+  std::map<int, Copies> copies_;  ///< by slab
 };
 
 }  // namespace downwash

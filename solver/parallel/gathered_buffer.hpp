@@ -3,8 +3,8 @@
 // Within one process an exchange is that of neighbour_buffer.hpp, with all slabs for neighbours:
 // what is said there of two copies holds, as every slab reads from all.
 //
-// Where the devices of other processes can be read their slabs are neighbours as well, and the
-// barrier is one of all processes.
+// Where the devices of other processes can be read, their slabs are neighbours as well: the workers
+// wait for their devices, and all processes for each other; see neighbour_buffer.hpp.
 //
 // Else several processes keep the shares of all in memory of their own, one after the other. The
 // workers wait for their devices, and for each other; one of them gathers; and all wait until it
@@ -42,8 +42,7 @@ class GatheredBuffer {
         slab_(slab),
         in_reach_(others_ == nullptr || Foreign::are_read(context)),
         leads_(others_ != nullptr && context.row.worker_of(slab) == 0),
-        all_bytes_(std::accumulate(bytes.begin(), bytes.end(), std::size_t{0})),
-        filled_{Foreign::signal(context), Foreign::signal(context)} {
+        all_bytes_(std::accumulate(bytes.begin(), bytes.end(), std::size_t{0})) {
     for (auto& memory : memory_) {
       if (in_reach_) memory.emplace(backend, bytes[static_cast<std::size_t>(slab)]);
       if (leads_ && !in_reach_) memory.emplace(backend, all_bytes_);
@@ -54,7 +53,7 @@ class GatheredBuffer {
         [&](const std::vector<const GatheredBuffer*>& all) { note_addresses(all, bytes); });
     std::vector<int> slabs(bytes.size());
     std::iota(slabs.begin(), slabs.end(), 0);
-    foreign_.emplace(backend, context, slab, typename Foreign::Own{own(0), own(1)}, slabs);
+    foreign_.emplace(backend, context, slab, std::array{own(0), own(1)}, slabs);
     if (in_reach_) note_foreign();
     for (int p = 0; p < context.row.process_count(); ++p) {
       const auto first = bytes.begin() + context.row.first_of(p);
@@ -73,7 +72,7 @@ class GatheredBuffer {
   /// The share is filled once what was asked for until now is done. Throws TeamStopped or
   /// ProcessLost.
   void publish() {
-    if (!in_reach_ || backend_.profiler().enabled()) backend_.synchronize();
+    if (others_ != nullptr || backend_.profiler().enabled()) backend_.synchronize();
     backend_.raise(filled_[parity_]);
     const ScopedTimer timer(backend_.profiler(), "transfer: wait for neighbours");
     barrier_.arrive_and_wait();
@@ -86,10 +85,8 @@ class GatheredBuffer {
   }
   /// The share of a slab, for what is asked for from now on.
   const std::byte* from(int slab) {
-    if (in_reach_ && row_.here(slab)) {
-      backend_.await(all_[static_cast<std::size_t>(row_.worker_of(slab))]->filled_[parity_]);
-    } else if (in_reach_) {
-      foreign_->await(backend_, slab, parity_);
+    if (others_ == nullptr) {
+      backend_.await(all_[static_cast<std::size_t>(slab)]->filled_[parity_]);
     }
     return share(slab, parity_);
   }
@@ -103,8 +100,8 @@ class GatheredBuffer {
  private:
   using Foreign = ForeignCopies<Backend>;
 
-  SharedCopy<Backend> own(std::size_t parity) const {
-    return {memory_[parity] ? memory_[parity]->data() : nullptr, &filled_[parity]};
+  std::byte* own(std::size_t parity) const {
+    return memory_[parity] ? memory_[parity]->data() : nullptr;
   }
   void note_addresses(const std::vector<const GatheredBuffer*>& all,
                       const std::vector<std::size_t>& bytes) {

@@ -16,11 +16,14 @@
 //
 // A neighbour in another process sends and receives before the barrier: the worker waits for its
 // own signal, so that the buffer is filled, and what came with the last exchange is read; one copy
-// of what comes is enough. Only the first and the last slab of a process have such neighbours.
-// Where its device can be read, a neighbour in another process is as one in this process: of a
-// barrier there is a sign that each gives the other, once it has raised its signal. Between the
-// same two processes pass the planes of two edges where the row is closed, by one of them upwards
-// from here, by the other downwards: the direction tells them apart.
+// of what comes is enough. Where its device can be read, what passes is a sign that the buffer is
+// filled, and two copies are enough as before: A fills one in exchange n + 2 after B's sign of
+// n + 1, before which B's worker waited for its reading of n. (A signal that B's device raises and
+// A's waits for would do without the workers; but nobody raises it once B is gone.)
+//
+// Only the first and the last slab of a process have such neighbours. Between the same two
+// processes pass the planes of two edges where the row is closed, by one of them upwards from here,
+// by the other downwards: the direction tells them apart.
 #pragma once
 
 #include <array>
@@ -54,10 +57,9 @@ class NeighbourBuffer {
         bytes_(bytes),
         on_device_(context.transport == Transport::device),
         reads_foreign_(Foreign::are_read(context)),
-        copies_{Copy(backend, 2 * bytes, on_device_, context),
-                Copy(backend, 2 * bytes, on_device_, context)},
+        copies_{Copy(backend, 2 * bytes, on_device_), Copy(backend, 2 * bytes, on_device_)},
         all_(context.team.introduce<NeighbourBuffer>(row_.worker_of(slab), this)),
-        foreign_(backend, context, slab, {copies_[0].shared(), copies_[1].shared()},
+        foreign_(backend, context, slab, {copies_[0].memory.data(), copies_[1].memory.data()},
                  {extent.below, extent.above}) {
     for (const Side side : {Side::low, Side::high}) {
       if (elsewhere(side) && !reads_foreign_)
@@ -87,7 +89,6 @@ class NeighbourBuffer {
     const std::size_t offset = offset_of(side == Side::low ? Side::high : Side::low);
     if (elsewhere(side)) {
       if (!reads_foreign_) return received_[at(side)]->data();
-      foreign_.await(backend_, neighbour_[at(side)], parity_);
       return foreign_.data(neighbour_[at(side)], parity_) + offset;
     }
     const auto worker = static_cast<std::size_t>(row_.worker_of(neighbour_[at(side)]));
@@ -100,9 +101,7 @@ class NeighbourBuffer {
   using Foreign = ForeignCopies<Backend>;
 
   struct Copy {
-    Copy(Backend& backend, std::size_t bytes, bool on_device, const TeamContext& context)
-        : memory(backend, bytes, on_device), filled(Foreign::signal(context)) {}
-    SharedCopy<Backend> shared() const { return {memory.data(), &filled}; }
+    Copy(Backend& backend, std::size_t bytes, bool on_device) : memory(backend, bytes, on_device) {}
 
     SharedMemory<Backend> memory;
     typename Backend::Signal filled;
@@ -126,7 +125,7 @@ class NeighbourBuffer {
       ++count;
     }
     if (count == 0) return;
-    if (!reads_foreign_) backend_.wait_for(copies_[parity_].filled);
+    backend_.wait_for(copies_[parity_].filled);
     const ScopedTimer timer(backend_.profiler(), "transfer: between processes");
     row_.others()->exchange(std::span(out).first(count), std::span(in).first(count));
   }
