@@ -5,17 +5,15 @@
 
 namespace downwash {
 
-/// A value by the index along the vertical axis.
-template <class T>
+/// A value by the index along the vertical axis V.
+template <int V, class T>
 struct ByHeight {
   const T* values;  ///< from index 0 on; one beyond either end is there too
-  int axis;
 
-  DOWNWASH_HOST_DEVICE int index(Cell c) const { return axis == 0 ? c.i : axis == 1 ? c.j : c.k; }
-  DOWNWASH_HOST_DEVICE T operator()(Cell c) const { return values[index(c)]; }
+  DOWNWASH_HOST_DEVICE T operator()(Cell c) const { return values[along<V>(c)]; }
   /// Half-way to the cell below.
   DOWNWASH_HOST_DEVICE T low(Cell c) const {
-    return T(0.5) * (values[index(c) - 1] + values[index(c)]);
+    return T(0.5) * (values[along<V>(c) - 1] + values[along<V>(c)]);
   }
 };
 
@@ -23,15 +21,15 @@ struct ByHeight {
 ///   ∂θ/∂t = -∇·F + θ ∇·u + s,
 /// F by TracerFace: what of the divergence the pressure solve left over makes no heat. Through a
 /// face that is not open, an inlet or outlet, air comes with θ_in of its height and leaves with
-/// that of the cell; at walls u is 0.
-template <class T, class Eddies>
+/// that of the cell; at walls u is 0. Axis V is the vertical.
+template <int V, class T, class Eddies>
 struct TemperatureStage {
   static constexpr const char* name = "temperature";
   TracerCarrier<T, Eddies> carrier;
   TracerCoefficients<T> heat;
   FieldView<const T> before, c;  ///< θⁿ, θ
   FieldView<T> result;           ///< may be θⁿ
-  ByHeight<T> incoming;
+  ByHeight<V, T> incoming;
   T source;  ///< s, K/s
   T keep, h;
 
@@ -121,7 +119,7 @@ struct ThermalBuoyancy {
   static constexpr const char* name = "thermal_buoyancy";
   FieldView<const T> temperature;
   FieldView<const CellMask> mask;
-  ByHeight<T> incoming;
+  ByHeight<V, T> incoming;
   FieldView<T> predicted;
   T acceleration;  ///< dt g / T, m/s per K
 

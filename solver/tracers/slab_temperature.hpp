@@ -74,7 +74,7 @@ class SlabTemperature {
   template <int C>
   void add_buoyancy(double dt, const Range& faces, FieldView<T> predicted) {
     if (C != vertical_) return;
-    backend_.for_each(faces, ThermalBuoyancy<C, T>{c_[0].view(), mask_, by_height(), predicted,
+    backend_.for_each(faces, ThermalBuoyancy<C, T>{c_[0].view(), mask_, by_height<C>(), predicted,
                                                    T(dt * gravity_ / air_.temperature)});
   }
 
@@ -113,9 +113,11 @@ class SlabTemperature {
   template <class Eddies>
   void advance_stage(const TracerCarrier<T, Eddies>& carrier, Fields& c, Fields& result, T h,
                      T keep) {
-    backend_.for_each(
-        cells(), TemperatureStage<T, Eddies>{carrier, coefficients(), c_[0].view(), c[0].view(),
-                                             result[0].view(), by_height(), T(source_), keep, h});
+    dispatch([&](auto v) {
+      backend_.for_each(cells(), TemperatureStage<v, T, Eddies>{
+                                     carrier, coefficients(), c_[0].view(), c[0].view(),
+                                     result[0].view(), by_height<v>(), T(source_), keep, h});
+    });
     if (&result != &c_) halo_.fill(result);
   }
 
@@ -141,7 +143,10 @@ class SlabTemperature {
   TracerCoefficients<T> coefficients() const {
     return {T(viscosity_ / air_.prandtl), T(1 / air_.turbulent_prandtl), {}};
   }
-  ByHeight<T> by_height() const { return {incoming_.data() + 1, vertical_}; }
+  template <int V>
+  ByHeight<V, T> by_height() const {
+    return {incoming_.data() + 1};
+  }
 
   static int vertical_axis(const Vector3& gravity) {
     const auto larger = [](double a, double b) { return std::abs(a) < std::abs(b); };
