@@ -25,6 +25,7 @@
 #include "app/simulation/field_output.hpp"
 #include "app/simulation/process_records.hpp"
 #include "app/simulation/products.hpp"
+#include "app/simulation/results_so_far.hpp"
 #include "app/simulation/shared_folder.hpp"
 #include "app/simulation/statistics_output.hpp"
 #include "app/statistics/approach_figures.hpp"
@@ -286,6 +287,11 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
     loop.add_sampling({.next_time = [&] { return history->next_time(); },
                        .take = [&] { history->sample(solver); }});
   }
+  std::optional<ResultsSoFar> so_far;
+  if (folder && history && terms.checkpoints && prepared.config.output.so_far) {
+    so_far.emplace(prepared, *folder, log);
+    loop.add_watcher([&](const RunOutcome&) { so_far->watch(*history, record); });
+  }
   const RunParts parts{solver, loop, fields, statistics, history ? &*history : nullptr,
                        record, log};
   std::optional<Checkpoints> checkpoints;
@@ -303,6 +309,7 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
     loop.add_watcher([&](const RunOutcome& outcome) { keeps->watch(outcome.dt); });
   }
   const RunOutcome outcome = loop.run();
+  if (so_far) so_far->close();
   if (checkpoints) checkpoints->close();
   if (keeps) keeps->close();
   if (history && outcome.status != RunStatus::failed) history->close(solver);
@@ -320,7 +327,13 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
   add_checks(checks_after(prepared, record, released), record);
   if (has_page(prepared)) {
     const ReportPage page = report_page(prepared, released, record);
+    const std::vector<std::string> lost = record.lost;
     write_products(*folder, page, prepared.site.projection, record);
+    remove_results_so_far(*folder);
+    if (so_far && record.lost != lost) {  // there is more room now
+      record.lost = lost;
+      write_products(*folder, page, prepared.site.projection, record);
+    }
     if (terms.page) terms.page(page);
   }
   statistics.write_tables(*folder, record);
@@ -372,7 +385,9 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
 
 std::vector<fs::path> input_files(const CaseConfig& config) {
   std::vector<fs::path> files{config.file};
-  if (config.domain.buildings) files.push_back(config.domain.buildings->file);
+  if (config.domain.buildings) {
+    files.push_back(config.domain.buildings->file);
+  }
   if (config.domain.terrain) files.push_back(config.domain.terrain->file);
   if (config.wind && config.wind->table) files.push_back(config.wind->table->file);
   if (config.statistics && config.statistics->points_file) {
