@@ -29,6 +29,7 @@
 #include "app/simulation/shared_folder.hpp"
 #include "app/simulation/statistics_output.hpp"
 #include "app/statistics/approach_figures.hpp"
+#include "geometry/files/vector_format.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/checkpoint/checkpoint.hpp"
 #include "io/fields/output_writer.hpp"
@@ -387,6 +388,7 @@ std::vector<fs::path> input_files(const CaseConfig& config) {
   std::vector<fs::path> files{config.file};
   if (config.domain.buildings) {
     files.push_back(config.domain.buildings->file);
+    for (fs::path& own : companions_beside(files.back())) files.push_back(std::move(own));
   }
   if (config.domain.terrain) files.push_back(config.domain.terrain->file);
   if (config.wind && config.wind->table) files.push_back(config.wind->table->file);

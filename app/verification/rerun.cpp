@@ -2,15 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <nlohmann/json.hpp>
-#include <span>
-#include <system_error>
 
+#include "app/simulation/kept_files.hpp"
 #include "app/simulation/recorded_run.hpp"
 #include "geometry/input/input_error.hpp"
-#include "io/records/kept_inputs.hpp"
-#include "io/records/run_folder.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;
@@ -18,41 +14,25 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Keys of a case whose texts are files that it reads.
-constexpr std::array keys_of_files{"/domain/buildings", "/domain/terrain", "/inflow/table",
-                                   "/statistics/points"};
-
 void refuse_if(bool wrong, const fs::path& folder, const std::string& what,
                const std::string& remedy) {
   if (wrong) throw InputError(Message::not_verifiable, folder.string(), "", what, remedy);
 }
 
-bool is_as_recorded(const fs::path& file, const InputFile& input) {
-  std::error_code ignored;
-  return fs::is_regular_file(file, ignored) && fingerprint(file).sha256 == input.sha256;
-}
-
 /// The file that a run read by this name of its case, as it was then.
-fs::path file_as_read(const std::string& name, const RunIdentity& began, const fs::path& folder) {
-  const auto inputs = std::span(began.inputs).subspan(1);  // behind the case
-  std::vector<fs::path> paths;
-  for (const InputFile& input : inputs) paths.push_back(input.path);
-  const std::vector<std::string> copies = kept_names(paths);
-  const fs::path original = began.inputs.front().path.parent_path() / name;
-  for (std::size_t n = 0; n < inputs.size(); ++n) {
-    if (paths[n].filename() != original.filename()) continue;
-    const fs::path copy = folder / inputs_folder / copies[n];
-    for (const fs::path& file : {original, copy}) {
-      if (is_as_recorded(file, inputs[n])) return fs::absolute(file).lexically_normal();
-    }
-    throw InputError(
-        Message::inputs_gone, original.string(), "",
-        fmt::format("it is not the file that the run read, and neither is {}", copy.string()),
-        "bring back the file: run.json has its checksum");
+std::string file_as_read(const std::string& name, const RunIdentity& began,
+                         const fs::path& folder) {
+  const std::optional<FileOfRun> file = file_of_run(name, began, folder);
+  if (!file) {
+    refuse_record(folder / "run.json", fmt::format("it does not tell that it read {}", name));
   }
-  throw InputError(Message::run_record_damaged, (folder / "run.json").string(), "",
-                   fmt::format("it does not tell that the run read {}", name),
-                   "begin anew with `downwash run`");
+  if (file->unchanged) return fs::absolute(file->original).lexically_normal().string();
+  if (file->copy) return file->copy->string();
+  throw InputError(Message::inputs_gone, file->original.string(), "",
+                   fmt::format("it is not the file that the run read, or what belongs to it is "
+                               "not, and neither is {}",
+                               file->kept.string()),
+                   "bring back the file: run.json has its checksum");
 }
 
 }  // namespace
@@ -80,7 +60,7 @@ CaseConfig case_to_rerun(const RecordedRun& run, const fs::path& folder,
   for (const char* key : keys_of_files) {
     const Json::json_pointer place(key);
     if (!document.contains(place) || !document[place].is_string()) continue;
-    document[place] = file_as_read(document[place], run.began, folder).string();
+    document[place] = file_as_read(document[place], run.began, folder);
   }
   settings.insert(settings.begin(), {"precision=" + run.precision, "backend=" + run.began.backend});
   return parse_case(document.dump(), run.began.inputs.front().path, settings);
