@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
+#include "app/ensemble/member_runs.hpp"
 #include "app/simulation/kept_files.hpp"
 #include "app/simulation/recorded_run.hpp"
 #include "geometry/input/input_error.hpp"
@@ -13,6 +16,7 @@ namespace fs = std::filesystem;
 namespace {
 
 using Json = nlohmann::ordered_json;
+using Texts = std::vector<std::string>;
 
 void refuse_if(bool wrong, const fs::path& folder, const std::string& what,
                const std::string& remedy) {
@@ -35,20 +39,49 @@ std::string file_as_read(const std::string& name, const RunIdentity& began,
                    "bring back the file: run.json has its checksum");
 }
 
+std::vector<MemberRecord> members_in(const Json& record, const fs::path& folder) {
+  try {
+    return members_of(record["ensemble"].at("members").dump());
+  } catch (const Json::exception& error) {
+    refuse_record(folder / "run.json", error.what());
+  }
+}
+
+/// What a member that came to its end was computed on.
+Json execution_of_first(const std::vector<MemberRecord>& members, const fs::path& folder) {
+  const auto first = std::ranges::find_if(members, &MemberRecord::finished);
+  refuse_if(first == members.end(), folder, "no wind of this ensemble was computed to its end",
+            "look at `reason` of its members in run.json, and run it again");
+  const fs::path member = folder / member_folder(first->number);
+  Json record = record_in(member);
+  if (!record.contains("execution")) refuse_record(member / "run.json", "no \"execution\"");
+  return record["execution"];
+}
+
+std::optional<DeadlineRecord> deadline_in(const Json& record, const fs::path& folder) {
+  if (!record.contains("deadline")) return std::nullopt;
+  try {
+    return deadline_of(record["deadline"]);
+  } catch (const Json::exception& error) {
+    refuse_record(folder / "run.json", error.what());
+  }
+}
+
 }  // namespace
 
 RecordedRun recorded_run(const fs::path& folder) {
-  const Json record = record_in(folder);
-  RecordedRun run{
-      .began = identity_in(record, folder / "run.json"),
-      .status = record.value("status", ""),
-      .precision = record.at("execution").value("precision", "single"),
-      .devices = record.at("execution").value("slab_devices", std::vector<std::string>())};
-  refuse_if(record.contains("ensemble"), folder, "this is an ensemble of winds",
-            "verify its members: the folders in members/");
-  refuse_if(record.contains("deadline"), folder,
-            "a run that was to answer within a time is not computed once more",
-            "run its case.json without --within, and verify that result");
+  Json record = record_in(folder);
+  std::vector<MemberRecord> members;
+  if (record.contains("ensemble")) {
+    members = members_in(record, folder);
+    record["execution"] = execution_of_first(members, folder);
+  }
+  RecordedRun run{.began = identity_in(record, folder / "run.json"),
+                  .status = record.value("status", ""),
+                  .precision = record.at("execution").value("precision", "single"),
+                  .devices = record.at("execution").value("slab_devices", Texts()),
+                  .deadline = deadline_in(record, folder),
+                  .members = std::move(members)};
   refuse_if(run.status == "running", folder, "this run has not ended, or died",
             "wait for it, or take it up with `downwash resume`");
   return run;
