@@ -200,8 +200,8 @@ equal so, or that one run wrote in pieces, value by value. On the same build and
 device they are the same to the last bit, on any number of slabs. The exit code is 0 where all came
 out once more, 1 where something did not: then it says what and by how much, and keeps both.
 
-An ensemble of winds is computed once more with all of its members; an answer within a time on the cells
-that it found time for, however long they take.
+An ensemble of winds is computed once more with all of its members; an answer within a time on the
+cells that it found time for, however long they take.
 
 --until S computes the first S seconds alone, and compares the fields of the moments up to there: of
 long runs, and of those that were cut short.)";

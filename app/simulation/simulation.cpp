@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <exception>
 #include <functional>
 #include <utility>
@@ -25,6 +24,7 @@
 #include "app/simulation/field_output.hpp"
 #include "app/simulation/process_records.hpp"
 #include "app/simulation/products.hpp"
+#include "app/simulation/record_keeper.hpp"
 #include "app/simulation/results_so_far.hpp"
 #include "app/simulation/shared_folder.hpp"
 #include "app/simulation/statistics_output.hpp"
@@ -149,37 +149,6 @@ std::vector<TracerRecord> tracer_records(FlowSolver& solver, const std::vector<T
   }
   return records;
 }
-
-/// Keeps run.json up to date, by which a run that died can be told from one that goes on.
-class RecordKeeper {
- public:
-  RecordKeeper(RunRecord& record, fs::path folder) : record_(record), folder_(std::move(folder)) {}
-
-  void refresh(const RunOutcome& outcome, const FlowSolver& solver, const Log& log) {
-    using namespace std::chrono_literals;
-    const auto now = std::chrono::steady_clock::now();
-    if (now - last_ < 10s) return;
-    last_ = now;
-    record_.updated = utc_now();
-    record_.steps = solver.steps();
-    record_.time = solver.time();
-    record_.dt = outcome.dt;
-    record_.wall_seconds = outcome.wall_seconds;
-    record_.output_seconds = outcome.output_seconds;
-    record_.checkpoint_seconds = outcome.checkpoint_seconds;
-    record_.warnings = log.warnings();
-    try {
-      record_.write(folder_);
-    } catch (const std::runtime_error&) {
-      // The one at the end counts, for which space is kept.
-    }
-  }
-
- private:
-  RunRecord& record_;
-  fs::path folder_;
-  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
-};
 
 void close_record(RunRecord& record, const RunOutcome& outcome, FlowSolver& solver,
                   const std::vector<Tracer>& tracers, const Log& log) {
