@@ -1,8 +1,10 @@
 // What a run with releases leaves while it goes on.
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <sstream>
 #include <string>
 #include <thread>
@@ -52,7 +54,10 @@ class ResultsSoFarTest : public test::RunFixture {
   static std::vector<std::string> lines(const std::string& text) {
     std::vector<std::string> all;
     std::istringstream stream(text);
-    for (std::string line; std::getline(stream, line);) all.push_back(line);
+    for (std::string line; std::getline(stream, line);) {
+      if (line.ends_with('\r')) line.pop_back();  // RFC 4180
+      all.push_back(line);
+    }
     return all;
   }
   /// The columns before the marks of a row of receptors.csv.
