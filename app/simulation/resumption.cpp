@@ -78,7 +78,8 @@ CutShortRun cut_short_run(const fs::path& folder, std::span<const std::string> a
   for (const Change& change : changes)
     run.notes.push_back({Message::change_accepted, "Accepted: " + change.sentence});
   run.began.case_json = changed_case(run.began, now);
-  run.copies = copies_for_gone(run.began, folder);
+  // A run that begins anew moves them away with what it left.
+  if (found.checkpoint) run.copies = copies_for_gone(run.began, folder);
   run.checkpoint = std::move(found.checkpoint);
   return run;
 }
