@@ -248,6 +248,13 @@ double airborne_share(const std::vector<TracerRecord>& tracers) {
   return released > 0 ? airborne / released : 0;
 }
 
+/// Where zones end that go on.
+Checks zone_checks(const Site& site, const ReleaseResults& results) {
+  Checks list{cut_zones(results.zones, outline(site), 1.01 * horizontal_cell_at_edge(site.box))};
+  if (site.report) list.push_back(zones_without_data(results.zones, known_area(site)));
+  return list;
+}
+
 Checks result_checks(const PreparedCase& prepared, const RunRecord& record,
                      const ReleaseResults& results) {
   const Site& site = prepared.site;
@@ -255,9 +262,8 @@ Checks result_checks(const PreparedCase& prepared, const RunRecord& record,
   Checks list{time_computed(results.computed, plan.end - plan.begin),
               averaging_covered(results.zones),
               still_airborne(results.zones, airborne_share(record.tracers)),
-              release_over(results.computed, last_emission(plan) - plan.begin),
-              cut_zones(results.zones, outline(site), 1.01 * horizontal_cell_at_edge(site.box))};
-  if (site.report) list.push_back(zones_without_data(results.zones, known_area(site)));
+              release_over(results.computed, last_emission(plan) - plan.begin)};
+  append(zone_checks(site, results), list);
   if (const auto share = largest_share_of_pure(plan, results)) {
     list.push_back(largest_concentration(*share));
   }
@@ -321,6 +327,12 @@ std::vector<Check> checks_after(const PreparedCase& prepared, const RunRecord& r
                                results ? peak_that_is_no_number(*results) : std::vector<double>{}));
   add_gates(record.gates, list);
   if (results) append(result_checks(prepared, record, *results), list);
+  return list;
+}
+
+std::vector<Check> checks_so_far(const PreparedCase& prepared, const ReleaseResults& results) {
+  Checks list{run_goes_on(), averaging_covered(results.zones)};
+  append(zone_checks(prepared.site, results), list);
   return list;
 }
 

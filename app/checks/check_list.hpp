@@ -20,6 +20,9 @@ std::vector<Check> checks_before(const PreparedCase& prepared);
 std::vector<Check> checks_after(const PreparedCase& prepared, const RunRecord& record,
                                 const ReleaseResults* results);
 
+/// Checks beside those of before, of results that are written while the run goes on.
+std::vector<Check> checks_so_far(const PreparedCase& prepared, const ReleaseResults& results);
+
 /// True where eddies are to come in with a wind that has none to bring: see turbulence_comes_in.
 bool lacks_turbulence(const PreparedCase& prepared);
 

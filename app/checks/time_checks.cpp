@@ -53,6 +53,13 @@ Check run_ended(RunStatus status, const std::string& reason) {
                                         : "Change what the message names and run again."});
 }
 
+Check run_goes_on() {
+  return graded(group, Message::cut_short, "Run", "goes on, or was killed", "reached its end",
+                Severity::unreliable,
+                {"What comes later is missing: zones may grow, levels may still be reached.",
+                 "Wait for its end; where it was killed, go on with `downwash resume`."});
+}
+
 Check settled(double passes) {
   constexpr Bounds bounds{1, 0.5};
   return graded(group, Message::short_spin_up, "Wind settled before the release",

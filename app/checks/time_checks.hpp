@@ -12,6 +12,8 @@ namespace downwash {
 
 /// The end of the run, which must be the one that was asked for; `reason` in a sentence.
 Check run_ended(RunStatus status, const std::string& reason);
+/// Of a result that is written while the run goes on.
+Check run_goes_on();
 
 /// `passes`: how often the wind has crossed the domain when the release begins. It starts with its
 /// profile everywhere, wakes are yet to form: after one pass all air has come in through the inlet

@@ -54,6 +54,9 @@ RunTerms terms_of(const ResumeOptions& options, const CutShortRun& run) {
 
 void say_where(const CutShortRun& run, const fs::path& folder, Log& log) {
   for (const Complaint& note : run.notes) log.alert(numbered(note));
+  for (const auto& [key, copy] : run.copies) {
+    log.info(fmt::format("The file at {} of the case is gone: its copy {} is read", key, copy));
+  }
   if (!run.checkpoint) {
     log.info(fmt::format("There is no checkpoint in {} yet: the run begins anew", folder.string()));
     return;
@@ -84,7 +87,7 @@ ExitCode resume_run(const ResumeOptions& options) {
   std::unique_ptr<RunFolder> folder = held_folder(options.folder);
   const CutShortRun run = cut_short_run(options.folder, options.accepted);
   if (run.finished) return say_that_it_finished(options.folder, log);
-  const PreparedCase prepared = prepare(case_of(run.began, options.machine.settings()));
+  const PreparedCase prepared = prepare(case_of(run.began, options.machine.settings(), run.copies));
   refuse_backend(options, run, prepared);
   say(log, case_lines(prepared));
   say_where(run, options.folder, log);
@@ -103,7 +106,8 @@ std::string text_of(const CutShortRun& run, const fs::path& folder) {
                             {"case", run.began.case_json},
                             {"file", run.finished ? "" : run.began.inputs.front().path.string()},
                             {"folder", fs::absolute(folder).string()},
-                            {"checkpoint", number}};
+                            {"checkpoint", number},
+                            {"copies", run.copies}};
   return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 CutShortRun run_of_text(const std::string& text) {
@@ -112,6 +116,7 @@ CutShortRun run_of_text(const std::string& text) {
   run.finished = json.at("finished");
   run.began.case_json = json.at("case");
   run.began.inputs.push_back({json.at("file").get<std::string>(), 0, {}});
+  run.copies = json.at("copies");
   const std::int64_t number = json.at("checkpoint");
   const fs::path folder = json.at("folder").get<std::string>();
   if (number == 0) return run;
@@ -144,7 +149,8 @@ ExitCode resume_together(const ResumeOptions& options, JoinedProcesses& processe
   });
   if (run.finished) return say_that_it_finished(options.folder, log);
   CaseConfig config;
-  each_does(processes, [&] { config = case_of(run.began, options.machine.settings()); });
+  each_does(processes,
+            [&] { config = case_of(run.began, options.machine.settings(), run.copies); });
   const PreparedCase prepared =
       prepared_jointly(std::move(config), processes, [&](const PreparedCase& own) {
         if (first) refuse_backend(options, run, own);

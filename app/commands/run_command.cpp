@@ -167,6 +167,8 @@ What comes out, in the result folder:
                       the concentration of what is released (kg/m3); z up, metres
   case.json           the case with every default filled in
   run.json            what was computed, by which version, on what, and how it went
+  so_far/             with releases, until the run has ended: zones, tables and page as they
+                      stand, each marked with the time that it is of
   wind/               with releases: the wind when the first one begins, in which
                       `downwash resume DIR --out NEW` computes others
 

@@ -7,19 +7,24 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
 #include "app/ensemble/ensemble_result.hpp"
 #include "app/ensemble/member_runs.hpp"
 #include "app/processes/agreement.hpp"
 #include "app/processes/machine_shares.hpp"
 #include "app/run/stopwatch.hpp"
+#include "app/simulation/products.hpp"
 #include "app/simulation/same_run.hpp"
+#include "io/records/kept_inputs.hpp"
 #include "io/text/atomic_file.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {
+namespace fs = std::filesystem;
 namespace {
 
 /// One ensemble on its way into its folder.
@@ -81,6 +86,8 @@ class WindsRun {
     clear_members(into_.path, plan_->members.size());
     record_.write(into_.path);
     replace_file(into_.path / "case.json", record_.published_case() + "\n");
+    const std::vector<fs::path> read = input_files(config_);  // the case first
+    attempt(record_, [&] { keep_inputs(into_.path, std::span(read).subspan(1)); });
   }
 
   /// Tells of a member that ended, and keeps the record of a run that may yet die.

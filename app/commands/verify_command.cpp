@@ -8,10 +8,13 @@
 #include <random>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "app/commands/commands.hpp"
 #include "app/commands/machine_options.hpp"
 #include "app/commands/run_ending.hpp"
+#include "app/commands/run_winds.hpp"
+#include "app/ensemble/member_runs.hpp"
 #include "app/report/case_report.hpp"
 #include "app/run/stop_signal.hpp"
 #include "app/simulation/simulation.hpp"
@@ -67,13 +70,19 @@ RunTerms terms_of(const VerifyOptions& options) {
   return terms;
 }
 
+ResultFolder result_folder(const RecordedRun& run, const fs::path& again) {
+  return {again, {"downwash", "verify"}, run.began.anonymous};
+}
+
 void refuse_window(const VerifyOptions& options, const RecordedRun& run) {
   if (options.until || run.status == "finished") return;
   throw InputError(Message::not_verifiable, options.folder.string(), "",
                    fmt::format("this run was {}: where it ended is nothing that comes out once "
                                "more",
                                run.status),
-                   "name a time before that with --until, up to which its fields are compared");
+                   run.members.empty()
+                       ? "name a time before that with --until, up to which its fields are compared"
+                       : "verify those of its members that were finished: the folders in members/");
 }
 
 /// Who computed then, and who does now.
@@ -117,12 +126,11 @@ ExitCode verdict_of(const ResultComparison& comparison, const VerifyOptions& opt
   return ExitCode::failure;
 }
 
-ExitCode verify(const VerifyOptions& options) {
-  outlive_readers();
-  Log log(options.quiet);
-  const RecordedRun run = recorded_run(options.folder);
-  refuse_window(options, run);
+/// As much of the run as is asked for, once more into a folder.
+RunRecord rerun(const RecordedRun& run, const VerifyOptions& options, const fs::path& again,
+                Log& log, const std::atomic<bool>& stop) {
   PreparedCase prepared = prepare(case_to_rerun(run, options.folder, options.machine.settings()));
+  prepared.deadline = run.deadline;  // its checks tell of the cells that there was time for
   RunTerms terms = terms_of(options);
   terms.wind = wind_to_rerun(run);
   if (terms.wind) {
@@ -130,18 +138,53 @@ ExitCode verify(const VerifyOptions& options) {
     enter(*terms.wind, prepared);
   }
   say(log, case_lines(prepared));
+  RunFolder folder = run_folder_for(prepared, again);
+  return simulate(prepared, folder, result_folder(run, again), terms, log, stop);
+}
+
+/// All members of an ensemble of winds, and what they come to.
+RunRecord rerun_winds(const RecordedRun& run, const VerifyOptions& options, const fs::path& again,
+                      Log& log, const std::atomic<bool>& stop) {
+  if (options.until) {
+    throw InputError(Message::not_verifiable, options.folder.string(), "",
+                     "this is an ensemble of winds, whose times differ: --until is for one of them",
+                     "leave --until out, or verify a member: the folders in members/");
+  }
+  const CaseConfig config = case_to_rerun(run, options.folder, options.machine.settings());
+  RunRecord record = run_winds(config, result_folder(run, again), false, log, stop, nullptr);
+  record.backend = run.began.backend;
+  for (const MemberRecord& member : record.ensemble->members) {
+    if (member.finished) record.slab_devices = {member.device};
+  }
+  return record;
+}
+
+ResultComparison compare(const RecordedRun& run, const VerifyOptions& options,
+                         const fs::path& again) {
+  if (run.members.empty()) {
+    return compare_results(options.folder, again,
+                           options.until ? ComparedFiles::moments : ComparedFiles::all);
+  }
+  std::vector<fs::path> members;
+  for (const MemberRecord& member : run.members) {
+    // Of one that failed, or was given up, there is no more than its reason.
+    if (member.finished) members.push_back(member_folder(member.number));
+  }
+  return compare_ensembles(options.folder, again, members);
+}
+
+ExitCode verify(const VerifyOptions& options) {
+  outlive_readers();
+  Log log(options.quiet);
+  const RecordedRun run = recorded_run(options.folder);
+  refuse_window(options, run);
   FolderBeside beside(options.folder);
   const std::atomic<bool>& stop = listen_for_stop();
-  RunRecord again;
-  {
-    RunFolder folder = run_folder_for(prepared, beside.path());
-    again = simulate(prepared, folder, {beside.path(), {"downwash", "verify"}, run.began.anonymous},
-                     terms, log, stop);
-  }
+  const RunRecord again = run.members.empty() ? rerun(run, options, beside.path(), log, stop)
+                                              : rerun_winds(run, options, beside.path(), log, stop);
   if (stop) return ExitCode::interrupted;
   say_who(run, again, log);
-  const ResultComparison comparison = compare_results(
-      options.folder, beside.path(), options.until ? ComparedFiles::moments : ComparedFiles::all);
+  const ResultComparison comparison = compare(run, options, beside.path());
   if (comparison.same.empty() && comparison.different.empty()) {
     throw InputError(Message::not_verifiable, options.folder.string(), "",
                      "there is nothing to compare: no fields up to then",
@@ -156,6 +199,9 @@ of which are in inputs/), and compares all that comes out: files byte by byte; f
 equal so, or that one run wrote in pieces, value by value. On the same build and the same kind of
 device they are the same to the last bit, on any number of slabs. The exit code is 0 where all came
 out once more, 1 where something did not: then it says what and by how much, and keeps both.
+
+An ensemble of winds is computed once more with all of its members; an answer within a time on the
+cells that it found time for, however long they take.
 
 --until S computes the first S seconds alone, and compares the fields of the moments up to there: of
 long runs, and of those that were cut short.)";

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 #include <utility>
 
 namespace downwash {
@@ -57,7 +58,8 @@ void ExposureHistory::add_sample(FlowSolver& solver, double time) {
     const std::vector<double> before = std::move(last_[t].facades.dosage);
     last_[t] = std::move(now);
     const std::vector<double>& plane = last_[t].plane.dosage;
-    tracers_[t].plane.emplace_back(plane.begin(), plane.end());
+    tracers_[t].plane.push_back(
+        std::make_shared<const std::vector<float>>(plane.begin(), plane.end()));
     tracers_[t].receptors.push_back(last_[t].receptors.dosage);
     tracers_[t].facades.push_back(facade_means(plan_.facades, last_[t].facades.dosage));
     add_walls(t, before);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <vector>
 
 #include "app/release/build_release.hpp"
@@ -19,9 +20,12 @@ struct WallCell {
   double at(std::size_t sample) const { return dosage[sample < first ? 0 : sample - first]; }
 };
 
+/// Dosages of the cells of ExposurePart::plane at one sample: most of a history. Copies share it.
+using PlaneSample = std::shared_ptr<const std::vector<float>>;
+
 /// The samples of one tracer. Dosages are ∫ c dt since the start, kg s/m³.
 struct TracerHistory {
-  std::vector<std::vector<float>> plane;       ///< by sample, then cell of ExposurePart::plane
+  std::vector<PlaneSample> plane;              ///< by sample
   std::vector<std::vector<double>> receptors;  ///< by sample, then receptor
   std::vector<std::vector<double>> facades;    ///< by sample, then facade: the mean of its cells
   /// Of the cells of ExposurePart::facades that ever saw 1 % of the threshold, by their number.
@@ -44,6 +48,7 @@ struct BetweenSamples {
   double part = 0;
 };
 
+/// A copy is what is known at its moment, and another thread may look at it.
 class ExposureHistory {
  public:
   /// Keeps a reference. The first sample is due when the first release begins, with nothing there

@@ -1,6 +1,7 @@
 // The samples of an ExposureHistory on their way to a checkpoint and back.
 #include <cstdint>
 #include <iterator>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,18 +11,32 @@
 namespace downwash {
 namespace {
 
-/// Rows of one length each.
 template <class T>
-void pass_table(const std::string& name, std::size_t rows, std::vector<std::vector<T>>& table,
+const std::vector<T>& numbers(const std::vector<T>& row) {
+  return row;
+}
+const std::vector<float>& numbers(const PlaneSample& row) { return *row; }
+
+template <class T>
+void add_row(std::vector<T> row, std::vector<std::vector<T>>& table) {
+  table.push_back(std::move(row));
+}
+void add_row(std::vector<float> row, std::vector<PlaneSample>& table) {
+  table.push_back(std::make_shared<const std::vector<float>>(std::move(row)));
+}
+
+/// Rows of numbers, of one length each.
+template <class T, class Row>
+void pass_table(const std::string& name, std::size_t rows, std::vector<Row>& table,
                 StatePass& state) {
   std::vector<T> flat;
-  for (const std::vector<T>& row : table) flat.insert(flat.end(), row.begin(), row.end());
+  for (const Row& row : table) flat.insert(flat.end(), numbers(row).begin(), numbers(row).end());
   state.list(name, flat);
   if (!state.restores()) return;
   const auto length = static_cast<std::ptrdiff_t>(flat.size() / rows);
   table.clear();
   for (auto first = flat.cbegin(); table.size() < rows; first += length) {
-    table.emplace_back(first, first + length);
+    add_row(std::vector<T>(first, first + length), table);
   }
 }
 
@@ -69,9 +84,9 @@ void ExposureHistory::pass_state(StatePass& state) {
   if (!keeps_) return;
   for (std::size_t t = 0; t < tracers_.size(); ++t) {
     const std::string name = "run: exposure to tracer " + std::to_string(t) + ": ";
-    pass_table(name + "plane", time_.size(), tracers_[t].plane, state);
-    pass_table(name + "receptors", time_.size(), tracers_[t].receptors, state);
-    pass_table(name + "facades", time_.size(), tracers_[t].facades, state);
+    pass_table<float>(name + "plane", time_.size(), tracers_[t].plane, state);
+    pass_table<double>(name + "receptors", time_.size(), tracers_[t].receptors, state);
+    pass_table<double>(name + "facades", time_.size(), tracers_[t].facades, state);
     pass_walls(name + "walls", time_.size(), tracers_[t].walls, state);
     pass_exposure(name + "last at receptors", last_[t].receptors, state);
     pass_exposure(name + "last in the plane", last_[t].plane, state);

@@ -28,9 +28,10 @@ void add_dosage(const ExposureHistory& history, std::size_t tracer, double t, fl
   if (t <= history.time().front()) return;  // nothing there yet
   const auto [before, part] = history.between(t);
   const auto& dosage = history.of(tracer).plane;
+  const Values &first = *dosage[before], &second = *dosage[before + 1];
   const auto late = static_cast<float>(part) * factor, early = factor - late;
   for (std::size_t c = 0; c < into.size(); ++c) {
-    into[c] += early * dosage[before][c] + late * dosage[before + 1][c];
+    into[c] += early * first[c] + late * second[c];
   }
 }
 
@@ -182,7 +183,7 @@ class SubstanceZones {
       const std::size_t tracer = plan_.tracer(m, substance_);
       const Values& departure = last(m).departure;
       const auto& dosage = history_.of(tracer).plane;
-      const Values &now = dosage.back(), &before = dosage[dosage.size() - 2];
+      const Values &now = *dosage.back(), &before = *dosage[dosage.size() - 2];
       for (std::size_t c = 0; c < cells(); ++c) {
         if (departure[c] < 0) continue;
         const bool still =

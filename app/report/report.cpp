@@ -10,6 +10,7 @@
 #include "app/run/gate_wording.hpp"
 #include "app/setup/site.hpp"
 #include "io/records/version.hpp"
+#include "io/results/report_summary.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {
@@ -107,6 +108,13 @@ void add_results(const PreparedCase& prepared, const ReleaseResults& results, Re
   }
 }
 
+/// Marks the page of a run that goes on: nobody may take it, or what is made of it, for all.
+void mark_so_far(ReportPage& page) {
+  page.so_far = true;
+  page.title = title_on(page, page.title);
+  page.caution = status_words(page);
+}
+
 /// What must stand beside the zones of a run that was stopped because it went wrong; empty of
 /// others.
 std::string run_caution(const RunRecord& record) {
@@ -198,6 +206,7 @@ ReportPage report_page(const PreparedCase& prepared, const ReleaseResults* resul
     page.lon_lat = {origin.lon, origin.lat};
   }
   if (results != nullptr) add_results(prepared, *results, page);
+  if (record.status == RunStatus::running) mark_so_far(page);
   return page;
 }
 

@@ -8,8 +8,8 @@
 
 namespace downwash {
 
-/// The page of a case with releases or wind, once its record is closed. `results` where there are
-/// releases.
+/// The page of a case with releases or wind. `results` where there are releases. Of a record that
+/// is not closed it is marked as one of a run that goes on.
 ReportPage report_page(const PreparedCase& prepared, const ReleaseResults* results,
                        const RunRecord& record);
 

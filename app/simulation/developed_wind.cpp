@@ -9,6 +9,7 @@
 
 #include "app/processes/agreement.hpp"
 #include "app/run/time_step.hpp"
+#include "app/simulation/kept_files.hpp"
 #include "app/simulation/resumption.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/records/backend_name.hpp"
@@ -164,12 +165,12 @@ DevelopedWind developed_wind(const fs::path& results) {
 
 CaseConfig what_if(const DevelopedWind& wind, const std::vector<std::string>& settings,
                    std::span<const std::string> accepted) {
-  CaseConfig config = parse_case(wind.run.case_json, wind.run.inputs.front().path, settings);
   const std::string& folder = wind.origin.folder;
+  CaseConfig config = case_with_copies(wind.run, settings, copies_for_gone(wind.run, folder));
   if (config.winds) refuse(folder, "ensemble.wind", "these would be other winds");
   RunIdentity other = wind.run;
   other.case_json = config.resolved_json;
-  std::vector<Change> changes = changes_since(wind.run, other.published_case());
+  std::vector<Change> changes = changes_since(wind.run, other.published_case(), folder);
   std::erase_if(changes, is_free);
   for (const Change& change : changes) {
     if (!change.of_case) continue;

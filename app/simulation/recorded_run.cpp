@@ -20,6 +20,12 @@ Json json_in(const fs::path& file) {
   return nested_too_deep(text) ? Json() : Json::parse(text, nullptr, false);
 }
 
+void refuse_record(const fs::path& file, const std::string& why) {
+  throw InputError(Message::run_record_damaged, file.string(), "",
+                   fmt::format("it does not tell what the run was ({})", why),
+                   "begin anew with `downwash run`");
+}
+
 Json record_in(const fs::path& folder) {
   const fs::path file = folder / "run.json";
   std::error_code ignored;
@@ -40,9 +46,7 @@ RunIdentity identity_in(const Json& record, const fs::path& file) {
   try {
     return identity_of(record);
   } catch (const std::exception& error) {
-    throw InputError(Message::run_record_damaged, file.string(), "",
-                     fmt::format("it does not tell what the run was ({})", error.what()),
-                     "begin anew with `downwash run`");
+    refuse_record(file, error.what());
   }
 }
 

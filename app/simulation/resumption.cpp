@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "app/simulation/kept_files.hpp"
 #include "app/simulation/recorded_run.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/records/run_folder.hpp"
@@ -72,19 +73,21 @@ CutShortRun cut_short_run(const fs::path& folder, std::span<const std::string> a
                   ? identity_in(Json::parse(found.checkpoint->manifest().identity), checkpoints)
                   : identity_in(record, folder / "run.json");
   const std::string now = case_in(folder, run.began);
-  const std::vector<Change> changes = changes_since(run.began, now);
+  const std::vector<Change> changes = changes_since(run.began, now, folder);
   refuse_changes(folder.string(), changes, accepted);
   for (const Change& change : changes)
     run.notes.push_back({Message::change_accepted, "Accepted: " + change.sentence});
   run.began.case_json = changed_case(run.began, now);
+  // A run that begins anew moves them away with what it left.
+  if (found.checkpoint) run.copies = copies_for_gone(run.began, folder);
   run.checkpoint = std::move(found.checkpoint);
   return run;
 }
 
-CaseConfig case_of(const RunIdentity& began, const std::vector<std::string>& settings) {
-  const fs::path& file = began.inputs.front().path;
-  CaseConfig config = parse_case(began.case_json, file, settings);
-  config.resolved_json = parse_case(began.case_json, file).resolved_json;
+CaseConfig case_of(const RunIdentity& began, const std::vector<std::string>& settings,
+                   const std::map<std::string, std::string>& copies) {
+  CaseConfig config = case_with_copies(began, settings, copies);
+  config.resolved_json = case_with_copies(began, {}, copies).resolved_json;
   return config;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -26,6 +27,8 @@ struct CutShortRun {
   RunIdentity began;                             ///< with the case that counts: see changed_case()
   std::shared_ptr<const Checkpoint> checkpoint;  ///< null: there is none, it must begin anew
   std::vector<Complaint> notes;                  ///< for the terminal
+  /// Copies of files that are gone, which are read instead, by their keys: "/domain/buildings".
+  std::map<std::string, std::string> copies;
 };
 
 /// Throws InputError where that is no folder of results; before anything there is touched.
@@ -38,7 +41,8 @@ CutShortRun cut_short_run(const std::filesystem::path& folder,
                           std::span<const std::string> accepted);
 
 /// The case of a run that is taken up, on other slabs and the like where settings say so: it
-/// remains the case that it was.
-CaseConfig case_of(const RunIdentity& began, const std::vector<std::string>& settings);
+/// remains the case that it was, by the names of its files too where copies are read.
+CaseConfig case_of(const RunIdentity& began, const std::vector<std::string>& settings,
+                   const std::map<std::string, std::string>& copies = {});
 
 }  // namespace downwash

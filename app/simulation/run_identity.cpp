@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "app/simulation/kept_files.hpp"
 #include "geometry/input/input_error.hpp"
 
 namespace downwash {
@@ -39,7 +40,7 @@ bool is_below(const std::string& key, const std::string& above) {
 
 /// What makes no difference to any result.
 bool is_free(const std::string& key) {
-  constexpr std::array free{"slabs", "transport", "checkpoint"};
+  constexpr std::array free{"slabs", "transport", "checkpoint", "output.so_far"};
   return std::any_of(free.begin(), free.end(),
                      [&](const char* name) { return is_below(key, name); });
 }
@@ -66,9 +67,13 @@ std::vector<Change> changes_of_case(const Json& began, const Json& now) {
   return changes;
 }
 
-std::vector<Change> changes_of_files(const std::vector<InputFile>& inputs) {
+std::vector<Change> changes_of_files(const RunIdentity& began,
+                                     const std::filesystem::path& folder) {
+  const std::vector<InputFile>& inputs = began.inputs;
   std::vector<Change> changes;
-  for (const InputFile& input : inputs) {
+  for (std::size_t n = 0; n < inputs.size(); ++n) {
+    const InputFile& input = inputs[n];
+    if (is_kept_alone(began, n, folder)) continue;
     // What the case file said is known; it may be gone.
     std::error_code ignored;
     if (&input == &inputs.front() && !std::filesystem::exists(input.path, ignored)) continue;
@@ -145,10 +150,11 @@ RunIdentity identity_of(const Json& record) {
   return identity;
 }
 
-std::vector<Change> changes_since(const RunIdentity& began, const std::string& published_case) {
+std::vector<Change> changes_since(const RunIdentity& began, const std::string& published_case,
+                                  const std::filesystem::path& folder) {
   std::vector<Change> changes =
       changes_of_case(Json::parse(began.published_case()), Json::parse(published_case));
-  for (Change& change : changes_of_files(began.inputs)) changes.push_back(std::move(change));
+  for (Change& change : changes_of_files(began, folder)) changes.push_back(std::move(change));
   const std::string program = program_text(this_environment());
   if (program != began.program) {
     changes.push_back({"program", fmt::format("the run was begun by {}, and this is {}",

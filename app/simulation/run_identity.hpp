@@ -41,8 +41,9 @@ struct Change {
 /// What differs from the case that the folder of results has now, from the program that runs, and
 /// from the files that were read. How many slabs compute does not count, nor where they are, nor
 /// when checkpoints are written. Throws InputError where a file that is to be read once more is
-/// gone.
-std::vector<Change> changes_since(const RunIdentity& began, const std::string& published_case);
+/// gone, and its copy in the folder of results is not what was read.
+std::vector<Change> changes_since(const RunIdentity& began, const std::string& published_case,
+                                  const std::filesystem::path& folder);
 
 /// Throws InputError for the first change that was not accepted by its name; by "wind", all of
 /// wind.speed and the like are.

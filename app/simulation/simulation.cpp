@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <exception>
 #include <functional>
 #include <utility>
@@ -25,9 +24,12 @@
 #include "app/simulation/field_output.hpp"
 #include "app/simulation/process_records.hpp"
 #include "app/simulation/products.hpp"
+#include "app/simulation/record_keeper.hpp"
+#include "app/simulation/results_so_far.hpp"
 #include "app/simulation/shared_folder.hpp"
 #include "app/simulation/statistics_output.hpp"
 #include "app/statistics/approach_figures.hpp"
+#include "geometry/files/vector_format.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/checkpoint/checkpoint.hpp"
 #include "io/fields/output_writer.hpp"
@@ -148,37 +150,6 @@ std::vector<TracerRecord> tracer_records(FlowSolver& solver, const std::vector<T
   return records;
 }
 
-/// Keeps run.json up to date, by which a run that died can be told from one that goes on.
-class RecordKeeper {
- public:
-  RecordKeeper(RunRecord& record, fs::path folder) : record_(record), folder_(std::move(folder)) {}
-
-  void refresh(const RunOutcome& outcome, const FlowSolver& solver, const Log& log) {
-    using namespace std::chrono_literals;
-    const auto now = std::chrono::steady_clock::now();
-    if (now - last_ < 10s) return;
-    last_ = now;
-    record_.updated = utc_now();
-    record_.steps = solver.steps();
-    record_.time = solver.time();
-    record_.dt = outcome.dt;
-    record_.wall_seconds = outcome.wall_seconds;
-    record_.output_seconds = outcome.output_seconds;
-    record_.checkpoint_seconds = outcome.checkpoint_seconds;
-    record_.warnings = log.warnings();
-    try {
-      record_.write(folder_);
-    } catch (const std::runtime_error&) {
-      // The one at the end counts, for which space is kept.
-    }
-  }
-
- private:
-  RunRecord& record_;
-  fs::path folder_;
-  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
-};
-
 void close_record(RunRecord& record, const RunOutcome& outcome, FlowSolver& solver,
                   const std::vector<Tracer>& tracers, const Log& log) {
   record.status = outcome.status;
@@ -286,6 +257,11 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
     loop.add_sampling({.next_time = [&] { return history->next_time(); },
                        .take = [&] { history->sample(solver); }});
   }
+  std::optional<ResultsSoFar> so_far;
+  if (folder && history && terms.checkpoints && prepared.config.output.so_far) {
+    so_far.emplace(prepared, *folder, log);
+    loop.add_watcher([&](const RunOutcome&) { so_far->watch(*history, record); });
+  }
   const RunParts parts{solver, loop, fields, statistics, history ? &*history : nullptr,
                        record, log};
   std::optional<Checkpoints> checkpoints;
@@ -303,6 +279,7 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
     loop.add_watcher([&](const RunOutcome& outcome) { keeps->watch(outcome.dt); });
   }
   const RunOutcome outcome = loop.run();
+  if (so_far) so_far->close();
   if (checkpoints) checkpoints->close();
   if (keeps) keeps->close();
   if (history && outcome.status != RunStatus::failed) history->close(solver);
@@ -320,7 +297,13 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
   add_checks(checks_after(prepared, record, released), record);
   if (has_page(prepared)) {
     const ReportPage page = report_page(prepared, released, record);
+    const std::vector<std::string> lost = record.lost;
     write_products(*folder, page, prepared.site.projection, record);
+    remove_results_so_far(*folder);
+    if (so_far && record.lost != lost) {  // there is more room now
+      record.lost = lost;
+      write_products(*folder, page, prepared.site.projection, record);
+    }
     if (terms.page) terms.page(page);
   }
   statistics.write_tables(*folder, record);
@@ -372,7 +355,10 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
 
 std::vector<fs::path> input_files(const CaseConfig& config) {
   std::vector<fs::path> files{config.file};
-  if (config.domain.buildings) files.push_back(config.domain.buildings->file);
+  if (config.domain.buildings) {
+    files.push_back(config.domain.buildings->file);
+    for (fs::path& own : companions_beside(files.back())) files.push_back(std::move(own));
+  }
   if (config.domain.terrain) files.push_back(config.domain.terrain->file);
   if (config.wind && config.wind->table) files.push_back(config.wind->table->file);
   if (config.statistics && config.statistics->points_file) {

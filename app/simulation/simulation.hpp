@@ -46,7 +46,7 @@ struct RunTerms {
   EndRule end;           ///< see RunLoop::set_end_rule
   /// Called with the page of the result, where there is one, once that is written.
   std::function<void(const ReportPage&)> page = {};
-  /// Whether checkpoints are written, as often as the case says.
+  /// Whether checkpoints and results so far are written, as often as the case says.
   bool checkpoints = false;
   /// Whether the folder gets copies of the files that a run reads which begins.
   bool keeps_inputs = false;

@@ -37,7 +37,7 @@ bool is_piece(const fs::path& name) {
 bool is_compared(const fs::path& name, ComparedFiles files) {
   if (is_piece(name)) return false;
   if (files == ComparedFiles::moments) return is_field(name) && is_moment(name);
-  constexpr std::array others{"run.json", "case.json", "checkpoint", "inputs", "wind"};
+  constexpr std::array others{"run.json", "case.json", "checkpoint", "inputs", "wind", "so_far"};
   const std::string first = name.begin()->string();
   // An index of moments names files that one has in pieces.
   return std::find(others.begin(), others.end(), first) == others.end() &&
@@ -63,10 +63,12 @@ std::string content_of(const fs::path& file) {
   return content;
 }
 
-/// A page without the moments at which it was made.
-std::string timeless(const std::string& page) {
-  static const std::regex moment("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z");
-  return std::regex_replace(page, moment, "");
+/// A page without the moments at which it was made, the table of an ensemble's members without the
+/// time that each took, its last column.
+std::string timeless(const fs::path& name, const std::string& text) {
+  static const std::regex moment("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z"), last(",[^,\n]*\n");
+  if (name.extension() == ".html") return std::regex_replace(text, moment, "");
+  return name == "members.csv" ? std::regex_replace(text, last, "\n") : text;
 }
 
 bool same_bytes(const fs::path& one, const fs::path& other) {
@@ -128,10 +130,8 @@ std::string difference_of_files(const fs::path& one, const fs::path& other) {
     return "";
   }
   if (is_field(one)) return difference_of_fields(one, other);
-  const bool page = one.extension() == ".html";
-  const std::string left = content_of(one), right = content_of(other);
-  return page ? difference_of_texts(timeless(left), timeless(right))
-              : difference_of_texts(left, right);
+  return difference_of_texts(timeless(one.filename(), content_of(one)),
+                             timeless(other.filename(), content_of(other)));
 }
 
 }  // namespace
@@ -161,6 +161,22 @@ ResultComparison compare_results(const fs::path& result, const fs::path& again,
     }
   }
   return comparison;
+}
+
+ResultComparison compare_ensembles(const fs::path& result, const fs::path& again,
+                                   std::span<const fs::path> members) {
+  ResultComparison all = compare_results(result, again, ComparedFiles::all);
+  for (const fs::path& member : members) {
+    const auto add = [&](const std::vector<std::string>& words, std::vector<std::string>& to) {
+      for (const std::string& text : words) to.push_back((member / text).string());
+    };
+    const ResultComparison one =
+        compare_results(result / member, again / member, ComparedFiles::all);
+    add(one.same, all.same);
+    add(one.different, all.different);
+    add(one.missing, all.missing);
+  }
+  return all;
 }
 
 }  // namespace downwash

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -20,9 +21,15 @@ enum class ComparedFiles {
 };
 
 /// `result` and one that was computed `again`: files byte by byte, of the page all but the moments
-/// at which it was made. Fields that are not equal so, or that one has in pieces, value by value.
-/// Throws std::runtime_error where a file can't be read.
+/// at which it was made, of members.csv all but the times that they took. Fields that are not equal
+/// so, or that one has in pieces, value by value. Throws std::runtime_error where a file can't be
+/// read.
 ResultComparison compare_results(const std::filesystem::path& result,
                                  const std::filesystem::path& again, ComparedFiles files);
+
+/// Two ensembles: what they have of all winds together, and the folders of these inside.
+ResultComparison compare_ensembles(const std::filesystem::path& result,
+                                   const std::filesystem::path& again,
+                                   std::span<const std::filesystem::path> members);
 
 }  // namespace downwash

@@ -9,6 +9,8 @@
 #include "app/simulation/developed_wind.hpp"
 #include "app/simulation/run_identity.hpp"
 #include "io/case/case_config.hpp"
+#include "io/records/deadline_record.hpp"
+#include "io/records/ensemble_record.hpp"
 
 namespace downwash {
 
@@ -17,15 +19,20 @@ struct RecordedRun {
   std::string status;                ///< of run.json: "finished"
   std::string precision;             ///< "single" or "double"
   std::vector<std::string> devices;  ///< of its slabs
+  /// Of an answer within a time: the cells that it found time for are those of the case.
+  std::optional<DeadlineRecord> deadline;
+  /// Of an ensemble of winds, whose backend, precision and devices are those of the first one.
+  std::vector<MemberRecord> members;
 };
 
 /// The run in a folder of results. Throws InputError where there is none that could be computed
-/// once more: one that is running, an ensemble, one that was to answer within a time.
+/// once more, as one that is running.
 RecordedRun recorded_run(const std::filesystem::path& folder);
 
 /// Its case, on the backend that it had, or other slabs and the like where settings say so, with
-/// the files that it read: where one has changed or is gone, the copy in the folder. Throws
-/// InputError where that is not what the run read either.
+/// the files that it read: where one has changed or is gone, the copy in the folder, or in that of
+/// the ensemble that it is a member of. Throws InputError where that is not what the run read
+/// either.
 CaseConfig case_to_rerun(const RecordedRun& run, const std::filesystem::path& folder,
                          std::vector<std::string> settings);
 

@@ -269,8 +269,6 @@ class VectorReader {
   std::int64_t bodies_ = 0, stepped_ = 0;
 };
 
-constexpr const char* companions[] = {".shx", ".dbf", ".prj", ".cpg"};
-
 BuildingSet parse_archive(std::string_view archive, const std::string& name,
                           const ReaderOptions& options) {
   const std::map<std::string, std::string> files = unzip(archive, name, largest_building_file);
@@ -281,12 +279,11 @@ BuildingSet parse_archive(std::string_view archive, const std::string& name,
     const std::string suffix = lower_case(std::filesystem::path(file).extension().string());
     if (suffix == ".shp") {
       shapefiles[file] = content;
-      for (const char* end : companions) {
+      for (const char* end : shapefile_companions) {
         const auto found = files.find(companion(file, end));
         if (found != files.end()) shapefiles[found->first] = found->second;
       }
-    } else if (std::find(std::begin(companions), std::end(companions), suffix) ==
-                   std::end(companions) &&
+    } else if (std::ranges::find(shapefile_companions, suffix) == shapefile_companions.end() &&
                suffix != ".xml") {
       other = &content;
       ++others;
@@ -315,7 +312,7 @@ BuildingSet parse_vector_file(std::string_view content, const std::string& name,
   const std::string file = (stem.empty() ? "buildings" : stem) + format.extension;
   Contents contents{{file, content}};
   std::map<std::string, std::string> beside;
-  for (const char* suffix : companions) {
+  for (const char* suffix : shapefile_companions) {
     if (format.extension != std::string_view(".shp")) break;
     const std::string path = companion(name, suffix);
     if (!std::filesystem::exists(path)) continue;

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <filesystem>
+#include <fstream>
+#include <system_error>
+#include <utility>
 
 #include "geometry/files/vector_file.hpp"
 #include "geometry/input/foreign_format.hpp"
+#include "geometry/input/gzip.hpp"
 
 namespace downwash {
 
@@ -55,6 +58,30 @@ std::string companion(const std::string& name, const std::string& suffix) {
                    [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
   }
   return path.replace_extension(own).string();
+}
+
+bool is_companion(const std::filesystem::path& file, const std::filesystem::path& shapefile) {
+  return std::ranges::any_of(shapefile_companions, [&](const char* suffix) {
+    return file == companion(shapefile.string(), suffix);
+  });
+}
+
+std::vector<std::filesystem::path> companions_beside(const std::filesystem::path& file) {
+  std::string head(512, '\0');
+  std::ifstream stream(file, std::ios::binary);
+  stream.read(head.data(), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<std::size_t>(stream.gcount()));
+  const VectorFormat* format = is_gzip(head) ? nullptr : vector_format(head);
+  std::vector<std::filesystem::path> beside;
+  if (!is_gzip(head) && (format == nullptr || format->extension != std::string_view(".shp"))) {
+    return beside;
+  }
+  for (const char* suffix : shapefile_companions) {
+    std::filesystem::path own = companion(file.string(), suffix);
+    std::error_code ignored;
+    if (std::filesystem::exists(own, ignored)) beside.push_back(std::move(own));
+  }
+  return beside;
 }
 
 }  // namespace downwash

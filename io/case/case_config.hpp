@@ -133,6 +133,7 @@ struct OutputChoice {
   std::vector<std::string> fields;
   bool vtk = true;
   bool plot3d = false;
+  std::optional<double> so_far = {};  ///< s of wall time between results so far; none when absent
 };
 
 struct CheckpointChoice {

@@ -23,4 +23,12 @@ nlohmann::ordered_json deadline_json(const DeadlineRecord& deadline) {
           {"runs", std::move(runs)}};
 }
 
+DeadlineRecord deadline_of(const nlohmann::ordered_json& json) {
+  return {.within = json.at("within_s"),
+          .taken = json.at("taken_s"),
+          .resolution = json.at("resolution_m"),
+          .asked_resolution = json.at("asked_resolution_m"),
+          .runs = {}};
+}
+
 }  // namespace downwash

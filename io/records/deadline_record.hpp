@@ -30,5 +30,7 @@ struct DeadlineRecord {
 };
 
 nlohmann::ordered_json deadline_json(const DeadlineRecord& deadline);
+/// What of it a result tells, without its runs. Throws nlohmann::json::exception.
+DeadlineRecord deadline_of(const nlohmann::ordered_json& json);
 
 }  // namespace downwash

@@ -127,6 +127,16 @@ void append_drafts(const fs::path& folder, const std::vector<std::string>& names
   }
 }
 
+/// Those of a folder that have one of the names, and their drafts.
+std::vector<fs::path> files_named(const fs::path& folder, const std::vector<std::string>& names) {
+  std::vector<fs::path> files;
+  for (const std::string& name : names) {
+    if (is_regular(folder / name)) files.push_back(folder / name);
+  }
+  append_drafts(folder, names, files);
+  return files;
+}
+
 void attempt(const fs::path& path, const std::error_code& error) {
   if (!error) return;
   throw InputError(Message::folder_unusable, path.string(), "",
@@ -204,6 +214,7 @@ std::vector<fs::path> product_files(const fs::path& folder) {
     return checkpoint_files(folder);
   }
   if (folder.filename() == inputs_folder) return input_copies(folder);
+  if (folder.filename() == so_far_folder) return files_named(folder, files_of_release());
   for (const auto& entry : fs::directory_iterator(folder, ignored)) {
     const std::string name = entry.path().filename().string();
     const std::string_view target = drafted(name);

@@ -20,14 +20,14 @@ Json member_json(const MemberRecord& member) {
 }
 
 MemberRecord member_of(const Json& json) {
-  return {.number = json["number"],
-          .wind = {json["speed_m_s"], json["direction_deg"], json["seed"]},
-          .folder = json["folder"],
-          .finished = json["finished"],
-          .reason = json["reason"],
-          .verdict = json["verdict"],
-          .device = json["device"],
-          .seconds = json["wall_s"],
+  return {.number = json.at("number"),
+          .wind = {json.at("speed_m_s"), json.at("direction_deg"), json.at("seed")},
+          .folder = json.at("folder"),
+          .finished = json.at("finished"),
+          .reason = json.at("reason"),
+          .verdict = json.at("verdict"),
+          .device = json.at("device"),
+          .seconds = json.at("wall_s"),
           .receptors_left_out = json.value("receptors_left_out", std::vector<std::string>{})};
 }
 

@@ -167,9 +167,10 @@ std::vector<std::string> files_of_run(const RunProducts& products) {
                                  inputs_folder};
   if (products.page) names.emplace_back("report.html");
   if (products.releases) {
-    names.insert(names.end(),
-                 {"zones.geojson", "zones.kml", "receptors.csv", "receptor_summary.csv",
-                  "buildings.csv", "building_levels.csv", wind_folder});
+    for (std::string& name : files_of_release()) {
+      if (name != "report.html") names.push_back(std::move(name));
+    }
+    names.insert(names.end(), {wind_folder, so_far_folder});
   }
   if (products.statistics) {
     names.insert(names.end(), {"statistics", "statistics_points.csv", "statistics_lines.csv"});
@@ -179,6 +180,11 @@ std::vector<std::string> files_of_run(const RunProducts& products) {
     names.insert(names.end(), {"members.csv", "member_levels.csv", "member_receptors.csv"});
   }
   return names;
+}
+
+std::vector<std::string> files_of_release() {
+  return {"report.html",          "zones.geojson", "zones.kml",          "receptors.csv",
+          "receptor_summary.csv", "buildings.csv", "building_levels.csv"};
 }
 
 std::vector<std::string> all_files_of_runs() {

@@ -20,9 +20,12 @@ struct RunProducts {
 /// taken for a stranger's.
 std::vector<std::string> files_of_run(const RunProducts& products);
 std::vector<std::string> all_files_of_runs();
+/// Names of what says where a release goes: zones, tables, and the page.
+std::vector<std::string> files_of_release();
 
 /// Those of them that are folders, whose files are known by their names (see product_files).
-inline constexpr std::array product_folders{"fields", "statistics", "checkpoint", "wind", "inputs"};
+inline constexpr std::array product_folders{"fields", "statistics", "checkpoint",
+                                            "wind",   "inputs",     "so_far"};
 
 /// Where the checkpoints of a run are.
 inline constexpr const char* checkpoint_folder = "checkpoint";
@@ -30,6 +33,8 @@ inline constexpr const char* checkpoint_folder = "checkpoint";
 inline constexpr const char* wind_folder = "wind";
 /// Where copies of the files that a run read are.
 inline constexpr const char* inputs_folder = "inputs";
+/// Where zones, receptors and buildings are as they stand, until the run has ended.
+inline constexpr const char* so_far_folder = "so_far";
 /// Where the result before is kept.
 inline constexpr const char* previous_folder = "previous";
 /// Where a finer result grows that is to take the place of the one that stands, and where that one

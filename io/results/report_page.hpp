@@ -121,6 +121,8 @@ struct ReportPage {
   bool wind_alone = false;
   std::optional<ApproachWind> approach = {};         ///< the wind that arrives
   std::optional<NearestValidation> validation = {};  ///< what the program scored in a like case
+  /// True if the run went on when this was made: it is of `computed`, not of all that is `planned`.
+  bool so_far = false;
   /// What must stand beside the zones wherever they are shown, one sentence; empty where nothing.
   std::string caution = {};
 

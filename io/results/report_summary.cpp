@@ -268,7 +268,20 @@ std::string answer_more(const ZoneSet& set, const std::vector<LevelReach>& reach
   return words.empty() ? words : words + '.';
 }
 
+std::string as_of_words(const ReportPage& page) {
+  if (!page.so_far) return "";
+  return fmt::format("as of {} of {}", words::clock(page.computed), words::clock(page.planned));
+}
+
+std::string title_on(const ReportPage& page, const std::string& title) {
+  return page.so_far ? title + ", " + as_of_words(page) : title;
+}
+
 std::string status_words(const ReportPage& page) {
+  if (page.so_far) {
+    return fmt::format("The run had not ended: this is {} since the release began.",
+                       as_of_words(page));
+  }
   constexpr double tolerance = 1;  // s: the last sample may lie a step before the end
   if (page.computed >= page.planned - tolerance) return "";
   if (!(page.computed > 0)) {

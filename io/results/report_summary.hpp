@@ -35,7 +35,12 @@ std::string answer(const ReportPage& page, const ZoneSet& set,
 /// there is nothing to add.
 std::string answer_more(const ZoneSet& set, const std::vector<LevelReach>& reaches);
 
-/// "The run ended early: …"; empty when it covers what it was to cover.
+/// "as of 4:20 of 10:00", minutes and seconds since the release began, of a run that went on when
+/// the page was made; empty of one that has ended.
+std::string as_of_words(const ReportPage& page);
+/// A title, with these words where there are any: "AEGL-2 reached, as of 4:20 of 10:00".
+std::string title_on(const ReportPage& page, const std::string& title);
+/// "The run ended early: …", or that it has not ended; empty when it covers what it was to cover.
 std::string status_words(const ReportPage& page);
 
 /// How far the result can be relied on: the worst of its checks, and never `fine` for a run that

@@ -75,6 +75,7 @@ class Reader {
                      "expected: " + expected);
   }
   [[noreturn]] void fail_at_end(const std::string& expected) const {
+    if (next_ == 0 && !groups_.empty()) fail(groups_[0], "ends a report, before any", expected);
     throw InputError(Message::weather_report, "", where_,
                      groups_.empty() ? std::string("the report is empty")
                                      : fmt::format("the report ends after group {}, \"{}\"", next_,

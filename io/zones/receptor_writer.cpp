@@ -72,6 +72,9 @@ CsvTable marked_table(const ReportPage& page, std::vector<CsvColumn<Row>> column
                       const std::vector<Row>& rows) {
   const std::string complete = flag_cell(status_words(page).empty()),
                     severity = key_of(verdict(page).severity);
+  if (const std::string as_of = as_of_words(page); !as_of.empty()) {
+    columns.push_back({"as_of", [=](const Row&) { return as_of; }});
+  }
   columns.push_back({"run_complete", [=](const Row&) { return complete; }});
   columns.push_back({"run_verdict", [=](const Row&) { return severity; }});
   return CsvTable(std::span<const CsvColumn<Row>>(columns), std::span<const Row>(rows));

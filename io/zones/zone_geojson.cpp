@@ -52,10 +52,11 @@ Json number(double value, int digits = 4) {
   return std::stod(fmt::format("{:.{}g}", value, digits));
 }
 
-/// The features so far and the box round them.
+/// The features so far and the box round them. Of a run that goes on each says `as_of` when.
 class Features {
  public:
-  explicit Features(const MapProjection& projection) : projection_(projection) {}
+  Features(const MapProjection& projection, std::string as_of)
+      : projection_(projection), as_of_(std::move(as_of)) {}
 
   /// Nothing, and false, where nothing of the polygons is left on the map.
   bool add(const std::vector<Polygon>& polygons, Json properties) {
@@ -90,12 +91,14 @@ class Features {
     return Json::array({place.x, place.y});
   }
   void add_feature(Json shape, Json properties) {
+    if (!as_of_.empty()) properties["as_of"] = as_of_;
     features_.push_back({{"type", "Feature"},
                          {"properties", std::move(properties)},
                          {"geometry", std::move(shape)}});
   }
 
   const MapProjection& projection_;
+  std::string as_of_;
   Json features_ = Json::array();
   Rectangle box_;
 };
@@ -129,7 +132,7 @@ Json identity(const ReportPage& page, const ZoneSet& set, const Zone& zone) {
 Json properties(const ReportPage& page, const ZoneSet& set, const Zone& zone, bool cut) {
   const ThreatLevel& level = level_of(set, zone);
   const ZoneColour& colour = zone_colour(level.severity);
-  Json result{{"title", set.substance + ": " + zone_title(set, zone)},
+  Json result{{"title", set.substance + ": " + title_on(page, zone_title(set, zone))},
               {"description", level.meaning}};
   if (!page.caution.empty()) {
     result["description"] = "Don't rely on it. " + page.caution + " " + level.meaning;
@@ -240,7 +243,7 @@ void add_buildings(const ReportPage& page, Features& features) {
 
 void write_zones_geojson(const std::filesystem::path& file, const ReportPage& page,
                          const MapProjection& projection) {
-  Features features(projection);
+  Features features(projection, as_of_words(page));
   features.add({Polygon{page.domain, {}}}, {{"kind", "computed_area"},
                                             {"title", "Computed area"},
                                             {"description", "Outside of it nothing is known."},

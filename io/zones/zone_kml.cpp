@@ -155,7 +155,7 @@ void put_zone(KmlText& kml, const ReportPage& page, const ZoneSet& set, const Dr
               bool visible) {
   const Zone& zone = *drawn.zone;
   kml.open("Placemark");
-  kml.element("name", zone_title(set, zone));
+  kml.element("name", title_on(page, zone_title(set, zone)));
   kml.element("visibility", visible ? "1" : "0");
   kml.element("description", description(page, set, zone));
   if (zone.kind == ZoneKind::frame && page.start) {

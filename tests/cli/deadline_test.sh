@@ -65,7 +65,7 @@ record out 'len(d["runs"]) >= 2 and d["runs"][0]["resolution_m"] > d["resolution
 record out 'd["asked_resolution_m"] == 0.5 and d["resolution_m"] == r["case"]["domain"]["resolution"]'
 record out 'r["verdict"]["severity"] != "fine"'
 grep -q "the case asks for 0.5 m" out/report.html || complain "the page does not tell"
-[ "$(ls out | LC_ALL=C sort | tr '\n' ' ')" = "case.json fields notes.txt \
+[ "$(ls out | LC_ALL=C sort | tr '\n' ' ')" = "case.json fields inputs notes.txt \
 receptor_summary.csv receptors.csv report.html run.json zones.geojson " ] ||
   complain "files in the folder: $(ls out)"
 # The case that it leaves is that of a plain run, to the last bit but for what tells of the time.
@@ -77,6 +77,10 @@ done
 for file in out/fields/*; do
   cmp -s "$file" "plain/fields/${file##*/}" || complain "$file differs from that of a plain run"
 done
+# It comes out once more on the same cells, from the copies of its files, marks and all.
+mv house.geojson away
+says 0 "Verified: " verify out
+mv away house.geojson
 
 # ------------------------------------------------------------- what ends a finer run, and does not
 

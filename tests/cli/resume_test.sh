@@ -17,7 +17,7 @@ cat >street.json <<'JSON'
 { "title": "A street",
   "domain": { "buildings": "house.geojson", "resolution": 6 },
   "wind": { "speed": 4, "direction": 260 }, "inflow": { "turbulence": "synthetic" },
-  "time": { "end": 170, "spin_up": 60 }, "output": { "every": 20, "format": "both",
+  "time": { "end": 170, "spin_up": 60 }, "output": { "every": 20, "format": "both", "so_far": 0.05,
     "fields": ["velocity", "pressure", "eddy_viscosity", "concentration"] },
   "releases": [{ "name": "tank", "substance": "chlorine", "x": -10, "y": 30, "rate_kg_s": 1,
                  "duration": 40 }],
@@ -124,6 +124,44 @@ for case in street box; do
     rm -rf killed
   done
 done
+# What is known of a run that was killed: marked, and the beginning of what comes out in the end.
+"$program" run street.json --out killed >said.txt 2>&1 &
+process=$!
+while kill -0 $process 2>/dev/null && [ ! -e killed/so_far/report.html ]; do sleep 0.02; done
+kill -9 $process
+wait $process 2>/dev/null
+python3 - killed/so_far street <<'PYTHON' || complain "killed/so_far is not as it should be"
+import csv, json, sys
+so_far, whole = sys.argv[1:]
+def rows(folder, name):
+    return list(csv.DictReader(open(folder + "/" + name, encoding="utf-8")))
+series, summary, at_end = rows(so_far, "receptors.csv"), rows(so_far, "receptor_summary.csv"), rows(whole, "receptors.csv")
+assert 0 < len(series) < len(at_end), (len(series), len(at_end))
+for row, of_whole in zip(series, at_end):
+    for column in ("receptor", "substance", "time_s", "concentration_mg_m3", "concentration_ppm"):
+        assert row[column] == of_whole[column], (row, of_whole)
+for row in series + summary:
+    assert row["as_of"].startswith("as of ") and row["as_of"].endswith(" of 1:50"), row
+    assert row["run_complete"] == "no" and row["run_verdict"] == "unreliable", row
+assert "as_of" not in at_end[0]
+zones = json.load(open(so_far + "/zones.geojson"))
+assert not zones["status"]["complete"] and "had not ended" in zones["status"]["words"], zones["status"]
+assert "as of" in zones["title"]
+for feature in zones["features"]:
+    assert feature["properties"]["as_of"].endswith(" of 1:50"), feature["properties"]
+    if "level" in feature["properties"] and feature["geometry"]["type"].endswith("Polygon"):
+        assert "as of" in feature["properties"]["title"] and feature["properties"]["caution"], feature
+assert "had not ended" in open(so_far + "/report.html", encoding="utf-8").read()
+PYTHON
+if has_checkpoint killed; then  # the copy of a file that is gone will do
+  mv house.geojson gone.geojson
+  exits '0 4' "killed/inputs/house.geojson is read" "$program" resume killed
+  mv gone.geojson house.geojson
+else
+  run "$program" resume killed
+fi
+if [ -e killed/previous ]; then same_files street killed --exclude=run.json --exclude=previous; else same street killed; fi
+rm -rf killed
 [ $resumed -gt 0 ] || complain "no run was killed after its first checkpoint"
 
 # Stopped, and told how to go on; once more while it is.

@@ -52,6 +52,32 @@ exits 4 "Finished" "$program" resume out --out weaker --set releases.0.rate_kg_s
 exits 0 "Verified: " "$program" verify weaker
 nothing_is_left
 
+# A shapefile is kept with its companions, and taken with them.
+mkdir map
+cp "$here"/../data/buildings/block.{shp,shx,dbf,prj} map
+cat >block.json <<'JSON'
+{ "domain": { "buildings": "map/block.shp", "resolution": 8 }, "wind": { "speed": 2 },
+  "time": { "end": 4 }, "output": { "every": 2 }, "backend": "cpu" }
+JSON
+"$program" run block.json --out block >said.txt 2>&1
+if grep -q ogr2ogr said.txt; then
+  echo "No GDAL: no shapefile is verified."
+else
+  [ "$(cd block/inputs && echo *)" = "block.dbf block.prj block.shp block.shx" ] ||
+    complain "copies of a shapefile: $(ls block/inputs)"
+  exits 0 "Verified: " "$program" verify block
+  mv map/block.dbf other.dbf
+  exits 0 "Verified: " "$program" verify block
+  echo x >map/block.dbf
+  exits 0 "Verified: " "$program" verify block
+  echo x >block/inputs/block.dbf
+  exits 2 "DW-733|block.shp|what belongs to it" "$program" verify block
+  mv other.dbf map/block.dbf
+  rm -r block/inputs
+  exits 0 "Verified: " "$program" verify block
+fi
+nothing_is_left
+
 # --------------------------------------------------------------------------------- not the same
 
 cp -r out other

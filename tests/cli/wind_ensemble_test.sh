@@ -94,6 +94,21 @@ check = [c for c in record["checks"] if c["name"] == "Winds computed"][0]
 assert check["figure"] == "2 of 3" and check["severity"] == "unreliable", check
 PYTHON
 
+# It comes out once more, from copies of its files, and of its members each; or it is said what does not.
+mv house.geojson away
+runs 0 "Verified: " "$program" verify some
+runs 0 "Verified: " "$program" verify all/members/02
+ls -d ./*.verify-* 2>/dev/null && complain "verify left something behind"
+runs 2 "DW-732: some: this is an ensemble of winds, whose times differ" "$program" verify some --until 20
+cp -r some other
+sed -i '2s/./x/' other/members/03/receptors.csv
+rm other/member_levels.csv
+runs 1 "not verified: 2 of " "$program" verify other
+grep -qF "members/03/receptors.csv: line 2 is the first" said.txt || complain "not told: $(cat said.txt)"
+grep -qF "member_levels.csv: one of the two" said.txt || complain "not told: $(cat said.txt)"
+rm -r other other.verify-*
+mv away house.geojson
+
 # A receptor that no wind brings into the domain is a mistake, and leaves no folder.
 runs 2 'the receptor "moon" lies outside' "$program" run leak.json --out nowhere \
   --set receptors='[{"name": "moon", "x": 40000, "y": 30}]'

@@ -242,7 +242,7 @@ TEST_F(ResumeTest, RefusesOtherProgramsAndBackends) {
   EXPECT_THROW(refuse_other_backend("out", began, "cuda", {}), InputError);
   EXPECT_NO_THROW(refuse_other_backend("out", began, "cuda", backend));
   began.program = "downwash 0.1";
-  const auto changes = changes_since(began, began.published_case());
+  const auto changes = changes_since(began, began.published_case(), folder_ / "out");
   ASSERT_EQ(changes.size(), 1U);
   EXPECT_EQ(changes[0].name, "program");
   EXPECT_THAT(changes[0].sentence, HasSubstr("downwash 0.1"));

@@ -230,6 +230,7 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"", "the report is empty"}, Broken{"EDDB", "ends after group 1, \"EDDB\""},
         Broken{"EDDB 211250Z", "ends after group 2, \"211250Z\""},
         Broken{"EDDB 211250Z RMK AO2", "ends after group 2"},
+        Broken{"NOSIG EDDB 211250Z", "group 1 (character 1), \"NOSIG\", ends a report"},
         Broken{"TAF EDDB 211100Z 2112/2212 24008KT",
                "group 1 (character 1), \"TAF\", is no station"},
         Broken{"EDD 211250Z 24008KT", "group 1 (character 1), \"EDD\", is no station"},

@@ -87,6 +87,20 @@ TEST_F(RunFolderTest, KeepsCheckpointsWithTheirRun) {
   EXPECT_EQ(text("checkpoint/notes.json"), "mine");
 }
 
+TEST_F(RunFolderTest, KnowsResultsOfARunThatDied) {
+  leave_result("first", "running");
+  for (const char* name : {"so_far/zones.geojson", "so_far/receptors.csv"}) make(name, "first");
+  make("so_far/receptors.csv.0123456789abcdef.part");
+  make("so_far/notes.txt", "mine");
+  { const RunFolder folder = RunFolder::taken_up(out()); }
+  EXPECT_EQ(text("so_far/zones.geojson"), "first");
+  EXPECT_FALSE(there("so_far/receptors.csv.0123456789abcdef.part"));
+  begin();
+  EXPECT_EQ(text("previous/so_far/receptors.csv"), "first");
+  EXPECT_FALSE(there("so_far/zones.geojson"));
+  EXPECT_EQ(text("so_far/notes.txt"), "mine");
+}
+
 TEST_F(RunFolderTest, IsTakenUpAsItIs) {
   leave_result("first", "interrupted");
   {

@@ -1,0 +1,29 @@
+// The record of a run that goes on.
+#pragma once
+
+#include <filesystem>
+
+#include "app/run/run_loop.hpp"
+#include "app/run/stopwatch.hpp"
+#include "io/records/run_record.hpp"
+#include "io/text/log.hpp"
+#include "solver/flow_solver.hpp"
+
+namespace downwash {
+
+/// Keeps run.json up to date, by which a run that died can be told from one that goes on.
+class RecordKeeper {
+ public:
+  /// Keeps a reference. `folder`: of the results.
+  RecordKeeper(RunRecord& record, std::filesystem::path folder);
+
+  /// After a step: writes how far the run has got, ten seconds after the last time.
+  void refresh(const RunOutcome& outcome, const FlowSolver& solver, const Log& log);
+
+ private:
+  RunRecord& record_;
+  std::filesystem::path folder_;
+  Stopwatch since_last_;
+};
+
+}  // namespace downwash
