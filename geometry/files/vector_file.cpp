@@ -10,8 +10,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <span>
 #include <utility>
 
+#include "geometry/buildings/closed_solid.hpp"
 #include "geometry/buildings/feature_collector.hpp"
 #include "geometry/buildings/json_members.hpp"
 #include "geometry/buildings/roof_shape.hpp"
@@ -117,8 +119,9 @@ class VectorReader {
     take_layer(*chosen.layer);
     if (quiet.failed()) refuse(quiet.complaint(path));
     if (bodies_ > 0) {
-      features_.note(text("bodies: ", bodies_, " with walls, of which ", stepped_,
-                          " have steps of their roofs; heights are above each one's own ground"));
+      features_.note(text("bodies: ", bodies_, " with walls, of which ", closed_,
+                          " are closed solids, taken as they are, and others steps of their roofs; "
+                          "heights are above each one's own ground"));
     }
     return std::move(features_).file();
   }
@@ -222,22 +225,23 @@ class VectorReader {
     }
     const auto body =
         shape.has_walls() ? roof_shape(shape.surfaces, lowest_point(shape.surfaces)) : std::nullopt;
-    const bool stepped = body && !body->steps.empty();
     feature.polygons = body ? body->footprint : shape.plans();
-    if (body && body->height) add_body(*body, feature);
+    if (body && body->height) add_body(*body, shape.surfaces, feature);
+    const bool closed = !feature.solid.triangles.empty();
     if (!features_.take(std::move(feature))) return;
     bodies_ += body && body->height ? 1 : 0;
-    stepped_ += stepped ? 1 : 0;
+    closed_ += closed ? 1 : 0;
   }
 
   /// The height of the shape goes before the attributes, as with CityJSON.
-  static void add_body(const RoofShape& body, Feature& feature) {
+  static void add_body(const RoofShape& body, std::span<const Surface> surfaces, Feature& feature) {
     Attributes attributes;
     attributes.set("height", *body.height);
     attributes.set("min_height", 0.0);
     for (const auto& [name, value] : feature.attributes.values()) attributes.set(name, value);
     feature.attributes = std::move(attributes);
     feature.steps = body.steps;
+    feature.solid = closed_solid(surfaces, body.ground);
   }
 
   static bool finite(const VectorShape& shape) {
@@ -266,7 +270,7 @@ class VectorReader {
   const ReaderOptions& options_;
   FeatureCollector features_;
   bool turned_ = false;
-  std::int64_t bodies_ = 0, stepped_ = 0;
+  std::int64_t bodies_ = 0, closed_ = 0;
 };
 
 constexpr const char* companions[] = {".shx", ".dbf", ".prj", ".cpg"};
