@@ -2,8 +2,11 @@
 
 #include <memory>
 #include <new>
+#include <utility>
+#include <vector>
 
 #include "geometry/shapes/overlay.hpp"
+#include "geometry/shapes/polygon.hpp"
 
 namespace downwash {
 
@@ -88,19 +91,55 @@ void add_polygons(const GEOSGeometry* geometry, std::vector<Polygon>& polygons) 
   }
 }
 
-/// By lines that cross: what an odd number of rings holds.
-Geometry valid(const GEOSGeometry* geometry) { return Geometry(GEOSMakeValid_r(geos(), geometry)); }
+Geometry collection_of(int type, std::vector<GEOSGeometry*> parts) {
+  return Geometry(
+      GEOSGeom_createCollection_r(geos(), type, parts.data(), static_cast<unsigned>(parts.size())));
+}
+
+/// The rings as lines that end where they cross.
+Geometry noded_lines(const Polygon& polygon) {
+  std::vector<GEOSGeometry*> lines;
+  const auto add = [&](const Ring& ring) {
+    if (Geometry line = closed_ring(ring)) lines.push_back(line.release());
+  };
+  add(polygon.outer);
+  for (const Ring& hole : polygon.holes) add(hole);
+  const Geometry all = collection_of(GEOS_GEOMETRYCOLLECTION, std::move(lines));
+  return all ? Geometry(GEOSUnaryUnion_r(geos(), all.get())) : Geometry();
+}
+
+/// The faces between the lines that the even-odd rule fills, joined. GEOSMakeValid would take edges
+/// that two rings share for one, and fill what lies between. Null where GEOS can't.
+Geometry filled_faces(const Polygon& polygon) {
+  const Geometry lines = noded_lines(polygon);
+  if (!lines) return {};
+  const GEOSGeometry* const all = lines.get();
+  const Geometry faces(GEOSPolygonize_r(geos(), &all, 1));
+  if (!faces) return {};
+  std::vector<GEOSGeometry*> filled;
+  for (int n = 0; n < GEOSGetNumGeometries_r(geos(), faces.get()); ++n) {
+    const GEOSGeometry* const face = GEOSGetGeometryN_r(geos(), faces.get(), n);
+    const Geometry inside(GEOSPointOnSurface_r(geos(), face));
+    Point p;
+    if (!inside || GEOSGeomGetX_r(geos(), inside.get(), &p.x) == 0 ||
+        GEOSGeomGetY_r(geos(), inside.get(), &p.y) == 0) {
+      continue;
+    }
+    if (covers(polygon, p)) filled.push_back(GEOSGeom_clone_r(geos(), face));
+  }
+  const Geometry parts = collection_of(GEOS_GEOMETRYCOLLECTION, std::move(filled));
+  return parts ? Geometry(GEOSUnaryUnion_r(geos(), parts.get())) : Geometry();
+}
 
 /// Null where GEOS can't unite them.
 Geometry union_of(const std::vector<Polygon>& polygons) {
   std::vector<GEOSGeometry*> parts;
   for (const Polygon& polygon : polygons) {
     Geometry part = geometry_of(polygon);
-    if (part && GEOSisValid_r(geos(), part.get()) != 1) part = valid(part.get());
+    if (part && GEOSisValid_r(geos(), part.get()) != 1) part = filled_faces(polygon);
     if (part) parts.push_back(part.release());
   }
-  const Geometry all(GEOSGeom_createCollection_r(geos(), GEOS_GEOMETRYCOLLECTION, parts.data(),
-                                                 static_cast<unsigned>(parts.size())));
+  const Geometry all = collection_of(GEOS_GEOMETRYCOLLECTION, std::move(parts));
   return all ? Geometry(GEOSUnaryUnion_r(geos(), all.get())) : Geometry();
 }
 
@@ -116,8 +155,7 @@ bool is_invalid(const Polygon& polygon) {
 }
 
 std::vector<Polygon> made_valid(const Polygon& polygon) {
-  const Geometry geometry = geometry_of(polygon);
-  const Geometry clean = geometry ? valid(geometry.get()) : Geometry();
+  const Geometry clean = filled_faces(polygon);
   if (!clean) return {polygon};
   std::vector<Polygon> polygons;
   add_polygons(clean.get(), polygons);

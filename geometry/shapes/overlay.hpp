@@ -15,8 +15,7 @@ bool has_overlay();
 bool is_invalid(const Polygon& polygon);
 
 /// The area of a polygon under the even-odd rule, as polygons whose rings cross neither themselves
-/// nor one another. Edges that are there twice, one on the other, count once. Without GEOS the
-/// polygon itself.
+/// nor one another. Without GEOS the polygon itself.
 std::vector<Polygon> made_valid(const Polygon& polygon);
 
 /// What any of them covers, without overlaps. Without GEOS the polygons themselves.

@@ -51,7 +51,8 @@ struct PlanPicture {
 /// The picture as an SVG document on a white ground, complete in itself: north up; buildings by
 /// height, lighter ones lower; those with assumed heights hatched, mended ones in orange, what is
 /// left out in red; the domain, with the side that the wind enters by; hatched where no building is
-/// known. It shows the domain and what lies up to a tenth of its size beyond.
+/// known. Once near enough to see what is in the domain, or up to a tenth of its size beyond, and
+/// once the domain as a whole.
 std::string plan_svg(const PlanPicture& plan);
 
 }  // namespace downwash

@@ -12,29 +12,29 @@ namespace downwash {
 /// From metres to pixels, north up.
 class Sheet {
  public:
-  static constexpr double margin = 24, title_height = 44, longest_side = 880;  // pixels
-
-  explicit Sheet(const Rectangle& shown) : shown_(shown) {
+  /// `shown` in metres; its upper left corner, and the length of its longer side, in pixels.
+  Sheet(const Rectangle& shown, const Point& corner, double longest)
+      : shown_(shown), corner_(corner) {
     const double width = shown.high.x - shown.low.x, depth = shown.high.y - shown.low.y;
-    scale_ = longest_side / std::max({width, depth, 1e-3});
+    scale_ = longest / std::max({width, depth, 1e-3});
     width_ = scale_ * width;
     height_ = scale_ * depth;
   }
 
   Point at(const Point& p) const {
-    return {margin + scale_ * (p.x - shown_.low.x), top() + scale_ * (shown_.high.y - p.y)};
+    return {corner_.x + scale_ * (p.x - shown_.low.x), corner_.y + scale_ * (shown_.high.y - p.y)};
   }
-  static double top() { return margin + title_height; }
-  double left() const { return margin; }
-  double right() const { return margin + width_; }
-  double bottom() const { return top() + height_; }
+  double left() const { return corner_.x; }
+  double right() const { return corner_.x + width_; }
+  double top() const { return corner_.y; }
+  double bottom() const { return corner_.y + height_; }
   double width() const { return width_; }
   double height() const { return height_; }
   double scale() const { return scale_; }  ///< pixels per metre
-  const Rectangle& shown() const { return shown_; }
 
  private:
   Rectangle shown_;
+  Point corner_;
   double scale_ = 1, width_ = 0, height_ = 0;
 };
 

@@ -44,6 +44,14 @@ TEST_F(Overlay, WhatOneRingCoversTwiceStaysOpen) {
   for (const Polygon& point : points) EXPECT_FALSE(covers(point, {0, 0}));
 }
 
+TEST_F(Overlay, EdgesThatRingsShareCountForBoth) {
+  const Polygon twice{{{0, 0}, {10, 0}, {10, 10}, {0, 10}, {0, 0}, {4, 0}, {4, 4}, {0, 4}}, {}};
+  EXPECT_NEAR(area(made_valid(twice)), 100 - 16, 1e-9);
+  const Polygon corner{rectangle(0, 0, 10, 10).outer, {rectangle(0, 0, 4, 4).outer}};
+  EXPECT_TRUE(is_invalid(corner));
+  EXPECT_NEAR(area(made_valid(corner)), 100 - 16, 1e-9);
+}
+
 TEST_F(Overlay, ValidPolygonsAreTold) {
   Polygon court = rectangle(0, 0, 10, 10);
   court.holes.push_back(rectangle(2, 2, 3, 3).outer);

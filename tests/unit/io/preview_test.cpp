@@ -67,7 +67,7 @@ TEST(PlanPicture, ShowsWhatWouldBeComputed) {
   for (const char* words :
        {"Streets &amp; squares", "<title>a &lt;b&gt;</title>", "<title>d: a car park</title>",
         "height assumed: 1", "shape mended: 1", "left out: 1", "no buildings known here", "tank",
-        "school", "wind 4 m/s from 270°", "100 m</text>", ">N</text>", "2 buildings"}) {
+        "school", "wind 4 m/s from 270°", "100 m</text>", ">north</text>", "2 buildings"}) {
     EXPECT_THAT(svg, HasSubstr(words));
   }
 }
@@ -80,7 +80,7 @@ TEST(PlanPicture, NamesOnlyWhatIsThere) {
   plan.north_up = false;
   const std::string svg = plan_svg(plan);
   EXPECT_THAT(svg, AllOf(Not(HasSubstr("mended")), Not(HasSubstr("left out")),
-                         Not(HasSubstr("wind")), Not(HasSubstr(">N</text>"))));
+                         Not(HasSubstr("wind")), Not(HasSubstr(">north</text>"))));
 }
 
 TEST(PlanPicture, TheWindEntersByTheSideThatFacesIt) {
