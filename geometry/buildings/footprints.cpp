@@ -124,12 +124,13 @@ std::vector<Polygon> Footprints::of(const Feature& feature, Findings& warnings,
   if (footprint.size() > 1 && has_overlay()) {
     std::vector<Polygon> whole = united(footprint);
     const double before = area(footprint);
-    // Of a solid they are what is seen from above, where roofs overhang one another.
-    if (feature.solid.triangles.empty() && before - area(whole) > share_of_overlap * before) {
+    if (before - area(whole) > share_of_overlap * before) {
       told.add("polygons of one feature that overlap are united", feature.id);
     }
     footprint = std::move(whole);
   }
+  // Of a solid they are what is seen from above, which the file does not have as such.
+  if (!feature.solid.triangles.empty()) return footprint;
   for (const Findings::Entry& entry : told.entries()) {
     for (std::int64_t n = 0; n < entry.count; ++n) warnings.add(entry.what, feature.id);
     mended += (mended.empty() ? "" : "; ") + entry.what;

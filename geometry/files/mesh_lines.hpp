@@ -36,13 +36,14 @@ class MeshLines {
   }
 
   const std::vector<std::string_view>& words() const { return words_; }
-  /// What stands behind the first word of the last line read.
-  std::string_view after_first_word() const {
-    const auto end = words_.front().data() + words_.front().size() - line_.data();
-    std::string_view tail = line_.substr(static_cast<std::size_t>(end));
-    while (!tail.empty() && blank(tail.front())) tail.remove_prefix(1);
-    while (!tail.empty() && blank(tail.back())) tail.remove_suffix(1);
-    return tail;
+  /// The words behind the first one, with a blank between each two.
+  std::string after_first_word() const {
+    std::string joined;
+    for (std::size_t n = 1; n < words_.size(); ++n) {
+      if (n > 1) joined += ' ';
+      joined += words_[n];
+    }
+    return joined;
   }
 
   /// Three coordinates, from that word on. Throws.

@@ -55,7 +55,7 @@ class ObjReader {
     if (named_.names.size() >= most_objects) {
       lines_.refuse(text("it has more than ", most_objects, " objects"));
     }
-    named_.names.push_back(shortened(std::string(lines_.after_first_word()), longest_name));
+    named_.names.push_back(shortened(lines_.after_first_word(), longest_name));
   }
 
   void read_face() {

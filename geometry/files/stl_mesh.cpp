@@ -82,7 +82,7 @@ class AsciiReader {
  private:
   void read_solid() {
     expect({"solid"}, 1);
-    named_.names.push_back(shortened(std::string(lines_.after_first_word()), longest_name));
+    named_.names.push_back(shortened(lines_.after_first_word(), longest_name));
     for (;;) {
       advance();
       if (lines_.words()[0] == "endsolid") return;
