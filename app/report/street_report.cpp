@@ -33,7 +33,7 @@ std::vector<std::string> street_lines(const CaseConfig& config, const Site& site
                         widest_way, ways.size(), widths_text(ways, cell)));
   const std::vector<double> courts = courtyard_widths(bodies);
   if (courts.empty()) {
-    lines.push_back("closed courtyards: none");
+    lines.emplace_back("closed courtyards: none");
   } else {
     lines.push_back(fmt::format("closed courtyards{}: {}, {}",
                                 has_overlay() ? "" : " within one building", courts.size(),

@@ -157,7 +157,7 @@ std::vector<MeshEdge> boundary_of(std::span<const Triangle> triangles) {
   for (const Triangle& triangle : triangles) {
     for (std::size_t n = 0; n < 3; ++n) {
       const std::uint32_t a = triangle[n], b = triangle[(n + 1) % 3];
-      if (a != b) edges.push_back({std::minmax(a, b), a < b ? 1 : -1});
+      if (a != b) edges.emplace_back(std::minmax(a, b), a < b ? 1 : -1);
     }
   }
   std::sort(edges.begin(), edges.end());
@@ -217,8 +217,11 @@ std::vector<Polygon> plan_of(const TriangleMesh& mesh) {
       Ring ring;
       for (const std::uint32_t n : loop) ring.push_back({mesh.points[n].x, mesh.points[n].y});
       const double turned = signed_area(ring);
-      if (turned > smallest_patch) plan.push_back({std::move(ring), {}});
-      if (turned < -smallest_patch) holes.push_back(std::move(ring));
+      if (turned > smallest_patch) {
+        plan.push_back({std::move(ring), {}});
+      } else if (turned < -smallest_patch) {
+        holes.push_back(std::move(ring));
+      }
     }
     for (Ring& hole : holes) {
       const auto own = std::find_if(plan.begin() + static_cast<std::ptrdiff_t>(first), plan.end(),
