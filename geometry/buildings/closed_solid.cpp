@@ -4,12 +4,15 @@
 #include <vector>
 
 #include "geometry/shapes/mesh_closing.hpp"
+#include "geometry/shapes/triangle_mesh.hpp"
 
 namespace downwash {
 
 namespace {
 
 constexpr double same = 1e-9;  // in units of the file
+// m. In degrees every building is thinner, for walls make up its surface.
+constexpr double thinnest = 0.01;
 
 /// Twice the area, with its direction (Newell).
 Point3 normal_of(const std::vector<Point3>& ring) {
@@ -57,7 +60,7 @@ TriangleMesh closed_solid(std::span<const Surface> surfaces, double ground) {
   const Closing closing = close_mesh(mesh, Floor::may_lack);
   // A hole hangs together with its outline by nothing that tells which way its fan should face.
   const bool some_turned = closing.turned > 0 && closing.turned < std::ssize(mesh.triangles);
-  if (!closing.closed() || (holes && some_turned)) return {};
+  if (!closing.closed() || (holes && some_turned) || thickness(mesh) < thinnest) return {};
   return mesh;
 }
 

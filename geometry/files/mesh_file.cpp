@@ -21,6 +21,7 @@ namespace downwash {
 namespace {
 
 constexpr double reach = 0.005;    // m, within which points are one
+constexpr double thinnest = 0.01;  // m, of a closed body
 constexpr double stands = 0.5;     // m above the ground
 constexpr double same_ground = 1;  // m
 constexpr double tallest = 1000;   // m; no building is
@@ -187,6 +188,10 @@ class MeshReader {
     feature.attributes.set("building", std::string("yes"));
     feature.attributes.set("min_height", box.low.z - ground > stands ? box.low.z - ground : 0.0);
     const bool closed = body.closing.closed();
+    if (closed && thickness(body.mesh) < thinnest) {
+      features_.leave_out("a sheet with two sides and nothing between", body.name);
+      return;
+    }
     if (closed) {
       feature.polygons = plan_of(body.mesh);
       feature.attributes.set("height", box.high.z - ground);

@@ -135,6 +135,12 @@ TriangleMesh part_of(const TriangleMesh& mesh, std::vector<Triangle> triangles) 
   return own;
 }
 
+double thickness(const TriangleMesh& mesh) {
+  double area = 0;
+  for (const Triangle& triangle : mesh.triangles) area += facing(mesh, triangle).area;
+  return area > 0 ? 2 * std::abs(signed_volume(mesh)) / area : 0;
+}
+
 std::vector<ConnectedPart> connected_parts(const TriangleMesh& mesh) {
   std::vector<ConnectedPart> parts;
   for (Group& group : grouped(mesh.triangles)) {

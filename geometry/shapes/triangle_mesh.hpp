@@ -31,6 +31,9 @@ Facing facing(const TriangleMesh& mesh, const Triangle& triangle);
 /// theorem); negative where they turn the other way. What overlaps counts twice.
 double signed_volume(const TriangleMesh& mesh);
 
+/// m: its volume over half of its surface, which is how thick a closed sheet is; 0 without an area.
+double thickness(const TriangleMesh& mesh);
+
 /// Some triangles of a mesh with their own points only.
 TriangleMesh part_of(const TriangleMesh& mesh, std::vector<Triangle> triangles);
 

@@ -257,6 +257,19 @@ TEST(MeshFile, SheetsAndWallsAloneAreLeftOutAndTold) {
   EXPECT_THAT(skipped_of(set), HasSubstr("a sheet without walls"));
 }
 
+TEST(MeshFile, SheetsOfTwoSidesAreLeftOutAndTold) {
+  TriangleMesh model = block_model(tower, 10);
+  const auto first = static_cast<std::uint32_t>(model.points.size());
+  for (const Point3& p : {Point3{-50, -50, 5}, {-30, -50, 5}, {-30, -30, 5}}) {
+    model.points.push_back(p);
+  }
+  model.triangles.push_back({first, first + 1, first + 2});
+  model.triangles.push_back({first, first + 2, first + 1});
+  const BuildingSet set = parse_buildings(ascii_stl(model), "a.stl");
+  ASSERT_EQ(set.buildings.size(), 1U);
+  EXPECT_THAT(skipped_of(set), HasSubstr("a sheet with two sides and nothing between (1: "));
+}
+
 TEST(MeshFile, DoubtsUnitsAndAxes) {
   EXPECT_THAT(refusal(ascii_stl(block_model(tower, 10000))),
               AllOf(HasSubstr("30000 m high"), HasSubstr("millimetres")));
