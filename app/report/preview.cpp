@@ -84,7 +84,8 @@ PlanPicture picture_of(const CaseConfig& config, const Site& site, const Release
                               label_of(b)});
   }
   for (const Building& body : bodies(config.domain.boxes, site)) {
-    plan.bodies.push_back({site.frame.to_map(body.footprint), "a box of the case"});
+    plan.buildings.push_back({site.frame.to_map(body.footprint), body.base, body.height, false,
+                              false, "a box of the case"});
   }
   if (site.report) {
     for (const LeftOut& other : site.report->left_out) {

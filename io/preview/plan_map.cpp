@@ -27,8 +27,9 @@ class MapDrawing {
         "<clipPath id=\"{4}\"><rect x=\"{0:.1f}\" y=\"{1:.1f}\" width=\"{2:.1f}\" "
         "height=\"{3:.1f}\"/></clipPath>\n<g clip-path=\"url(#{4})\">\n"
         "<rect x=\"{0:.1f}\" y=\"{1:.1f}\" width=\"{2:.1f}\" height=\"{3:.1f}\" "
-        "fill=\"url(#unknown)\"/>\n",
-        sheet_.left(), sheet_.top(), sheet_.width(), sheet_.height(), id);
+        "fill=\"{5}\"/>\n",
+        sheet_.left(), sheet_.top(), sheet_.width(), sheet_.height(), id,
+        plan_.known.empty() ? "white" : "url(#unknown)");
     if (!plan_.known.empty()) {
       body_ += shape(path_of({{plan_.known, {}}}, sheet_),
                      "fill=\"white\" stroke=\"#b9b9b2\" stroke-width=\"1\"");
@@ -70,9 +71,6 @@ class MapDrawing {
         body_ += shape(path, "fill=\"url(#assumed)\" pointer-events=\"none\"");
       }
       if (building->mended) body_ += shape(path, mended_look, building->label);
-    }
-    for (const PlanArea& body : plan_.bodies) {
-      body_ += shape(path_of(body.polygons, sheet_), "fill=\"#666\" stroke=\"#333\"", body.label);
     }
   }
 

@@ -16,7 +16,8 @@ namespace {
 // Pixels.
 constexpr double directions = 64, margin = 24, title_height = 44, longest_side = 880, gap = 28,
                  column = 360;
-constexpr double beyond = 0.1;   // of the domain's size, that is shown around it
+constexpr double beyond = 0.1;          // of the domain's size, that is shown around it
+constexpr double smallest_view = 0.02;  // of the domain's size
 constexpr double around = 0.04;  // of the size of what a map is about, that is shown around it
 
 Rectangle widened(const Rectangle& box, double part) {
@@ -36,7 +37,6 @@ Rectangle things_of(const PlanPicture& plan) {
   };
   for (const PlanBuilding& building : plan.buildings) include(building.footprint);
   for (const PlanArea& area : plan.left_out) include(area.polygons);
-  for (const PlanArea& body : plan.bodies) include(body.polygons);
   for (const auto* marks : {&plan.releases, &plan.receptors}) {
     for (const PlanMark& mark : *marks) {
       if (most.contains({mark.place, mark.place})) things.include(mark.place);
@@ -54,8 +54,9 @@ Rectangle overview_of(const PlanPicture& plan) {
 
 /// The buildings, releases and receptors; the overview where there is nothing or hardly anything.
 Rectangle close_view_of(const PlanPicture& plan) {
-  const Rectangle things = things_of(plan);
-  const bool any = things.high.x - things.low.x > 1 && things.high.y - things.low.y > 1;
+  const Rectangle things = things_of(plan), domain = bounds(Polygon{plan.domain, {}});
+  const double least = smallest_view * (domain.high.x - domain.low.x);
+  const bool any = things.high.x - things.low.x > least || things.high.y - things.low.y > least;
   return any ? widened(things, around) : overview_of(plan);
 }
 
@@ -88,13 +89,15 @@ class Drawing {
  private:
   void put_legend(TextColumn& text) const {
     const double tallest = tallest_of(plan_);
-    text.heading("Height above ground");
-    for (const PlotTick& tick : PlotScale({0, std::max(tallest, 1.0)}, false).ticks(6)) {
-      if (tick.label.empty()) continue;
-      text.sample(fmt::format("<rect width=\"22\" height=\"14\" fill=\"{}\" stroke=\"#333\" "
-                              "stroke-width=\"0.5\"/>",
-                              colour_of(tick.value, tallest)),
-                  tick.label + " m");
+    if (tallest > 0) {
+      text.heading("Height above ground");
+      for (const PlotTick& tick : PlotScale({0, tallest}, false).ticks(6)) {
+        if (tick.label.empty()) continue;
+        text.sample(fmt::format("<rect width=\"22\" height=\"14\" fill=\"{}\" stroke=\"#333\" "
+                                "stroke-width=\"0.5\"/>",
+                                colour_of(tick.value, tallest)),
+                    tick.label + " m");
+      }
     }
     text.heading("Marks");
     const auto box = [](const std::string& look) {
@@ -114,8 +117,9 @@ class Drawing {
       text.sample(box(left_out_look),
                   fmt::format("in the file, and left out: {}", plan_.left_out.size()));
     }
-    text.sample(box("fill=\"url(#unknown)\" stroke=\"#b9b9b2\""),
-                plan_.known.empty() ? "no buildings" : "no buildings known here");
+    if (!plan_.known.empty()) {
+      text.sample(box("fill=\"url(#unknown)\" stroke=\"#b9b9b2\""), "no buildings known here");
+    }
     text.sample(box("fill=\"none\" stroke=\"#111\" stroke-width=\"2\""), "what is computed");
     if (plan_.wind) {
       text.sample(

@@ -38,10 +38,9 @@ struct PlanPicture {
   std::string title;
   bool north_up = true;  ///< false for metres of no place on Earth
   std::vector<PlanBuilding> buildings;
-  std::vector<PlanArea> bodies;    ///< solids that the case itself has
   std::vector<PlanArea> left_out;  ///< what of the file is no building, or is not used
   Ring domain;                     ///< its outline
-  Ring known;                      ///< the convex outline of all buildings; empty without
+  Ring known;  ///< the convex outline of all buildings; empty without a file of them
   std::vector<PlanMark> releases, receptors;
   std::optional<PlanWind> wind;
   std::vector<std::string> facts;  ///< lines beside the plan

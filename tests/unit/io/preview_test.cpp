@@ -89,7 +89,7 @@ TEST(PlanPicture, TheWindEntersByTheSideThatFacesIt) {
     plan.wind->direction = direction;
     const std::string svg = plan_svg(plan);
     const auto end = svg.find("stroke=\"#0072b2\" stroke-width=\"5\"/>");
-    const auto begin = svg.rfind("M", end);
+    const auto begin = svg.rfind('M', end);
     double x1 = 0, y1 = 0, x2 = 0, y2 = 0;
     EXPECT_EQ(std::sscanf(svg.c_str() + begin, "M%lf %lfL%lf %lf", &x1, &y1, &x2, &y2), 4);
     return std::array{x1, y1, x2, y2};
