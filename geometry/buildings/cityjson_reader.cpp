@@ -196,8 +196,9 @@ class CityReader {
     const double whole = object.whole ? object.whole->whole_ground : own;
     const RoofShape shape = *roof_shape(level.surfaces, level.plan ? own : std::min(own, whole));
     Feature feature{object.id, {}, shape.footprint, shape.steps, {}};
+    Closing closing;
     if (shape.height) {
-      if (!level.plan) feature.solid = closed_solid(level.surfaces, shape.ground);
+      if (!level.plan) closing = give_solid(level, shape.ground, feature);
       // Before the file's, which stay behind these.
       feature.attributes.set("height", *shape.height);
       feature.attributes.set("min_height", 0.0);
@@ -206,7 +207,18 @@ class CityReader {
     if (object.whole) collect_all(*object.whole, feature.attributes);
     feature.attributes.set("building", std::string("yes"));
     const bool closed = !feature.solid.triangles.empty();
-    if (features_.take(std::move(feature))) tally_.count(level.name, shape, closed);
+    if (!features_.take(std::move(feature))) return;
+    tally_.count(level.name, shape, closed);
+    warn_of(closing, object.id, features_);
+  }
+
+  /// What that took; nothing where there is no solid.
+  static Closing give_solid(const LevelOfDetail& level, double ground, Feature& feature) {
+    ClosedSolid solid = closed_solid(level.surfaces, ground);
+    if (solid.mesh.triangles.empty()) return {};
+    feature.mended = words_of(solid.closing);
+    feature.solid = std::move(solid.mesh);
+    return solid.closing;
   }
 
   CityDocument city_;

@@ -1,9 +1,12 @@
 #include "geometry/buildings/closed_solid.hpp"
 
+#include <array>
+#include <cstdint>
 #include <iterator>
+#include <utility>
 #include <vector>
 
-#include "geometry/shapes/mesh_closing.hpp"
+#include "geometry/input/text.hpp"
 #include "geometry/shapes/triangle_mesh.hpp"
 
 namespace downwash {
@@ -43,9 +46,19 @@ void add_fan(const std::vector<Point3>& ring, bool turned, double ground, Triang
   }
 }
 
+/// What was done, and how often.
+std::array<std::pair<std::int64_t, const char*>, 5> parts_of(const Closing& closing) {
+  const bool closed = closing.closed();
+  return {{{closing.doubled, "triangles that were there twice, removed"},
+           {closing.turned, "triangles that faced the wrong way, turned"},
+           {closed ? closing.holes : 0, "small holes or joints that leave gaps, filled"},
+           {closed ? closing.walls : 0, "walls missing, added"},
+           {closed ? closing.floors : 0, "no floor, closed at the ground"}}};
+}
+
 }  // namespace
 
-TriangleMesh closed_solid(std::span<const Surface> surfaces, double ground) {
+ClosedSolid closed_solid(std::span<const Surface> surfaces, double ground) {
   TriangleMesh mesh;
   bool holes = false;
   for (const Surface& surface : surfaces) {
@@ -57,11 +70,27 @@ TriangleMesh closed_solid(std::span<const Surface> surfaces, double ground) {
     }
   }
   weld(mesh, same);
-  const Closing closing = close_mesh(mesh, Floor::may_lack);
+  const Closing closing = close_mesh(mesh, Lacking::floor_and_walls);
   // A hole hangs together with its outline by nothing that tells which way its fan should face.
   const bool some_turned = closing.turned > 0 && closing.turned < std::ssize(mesh.triangles);
   if (!closing.closed() || (holes && some_turned) || thickness(mesh) < thinnest) return {};
-  return mesh;
+  return {std::move(mesh), closing};
+}
+
+std::string words_of(const Closing& closing) {
+  std::string words;
+  for (const auto& [count, what] : parts_of(closing)) {
+    if (count == 0) continue;
+    if (!words.empty()) words += "; ";
+    words += what;
+  }
+  return words;
+}
+
+void warn_of(const Closing& closing, const std::string& id, FeatureCollector& features) {
+  for (const auto& [count, what] : parts_of(closing)) {
+    if (count > 0) features.warn(text("bodies with ", what), text(id, " (", count, ")"));
+  }
 }
 
 }  // namespace downwash

@@ -1,4 +1,3 @@
-#include <cpl_error.h>
 #include <cpl_vsi.h>
 #include <gdal_priv.h>
 #include <ogrsf_frmts.h>
@@ -6,6 +5,7 @@
 #include <memory>
 
 #include "geometry/files/footprint_record.hpp"
+#include "geometry/files/gdal_silence.hpp"
 #include "geometry/files/memory_files.hpp"
 
 namespace downwash {
@@ -13,15 +13,6 @@ namespace downwash {
 namespace {
 
 constexpr const char* text_fields[] = {"id", "name", "height_source", "mended", "left_out"};
-
-/// While it lives, GDAL prints nothing: what it can't do is seen from what comes out.
-class Silence {
- public:
-  Silence() { CPLPushErrorHandler(CPLQuietErrorHandler); }
-  ~Silence() { CPLPopErrorHandler(); }
-  Silence(const Silence&) = delete;
-  Silence& operator=(const Silence&) = delete;
-};
 
 std::unique_ptr<OGRLinearRing> closed_ring(const Ring& ring) {
   auto closed = std::make_unique<OGRLinearRing>();
@@ -88,7 +79,7 @@ bool write(const std::string& path, std::span<const FootprintRecord> records, bo
 }  // namespace
 
 std::optional<std::string> geopackage(std::span<const FootprintRecord> records, bool degrees) {
-  const Silence silence;
+  const GdalSilence silence;
   const MemoryFolder folder;
   const std::string path = folder.path() + "/footprints.gpkg";
   if (!write(path, records, degrees)) return std::nullopt;

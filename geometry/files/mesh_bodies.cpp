@@ -27,11 +27,12 @@ std::vector<TriangleMesh> objects_of(const NamedMesh& named) {
 
 /// Bodies of one mesh; `name_of` tells the name of a triangle's object.
 template <class NameOf>
-std::vector<MeshBody> closed_parts(const TriangleMesh& mesh, Floor floor, const NameOf& name_of) {
+std::vector<MeshBody> closed_parts(const TriangleMesh& mesh, Lacking lacking,
+                                   const NameOf& name_of) {
   std::vector<MeshBody> bodies;
   for (ConnectedPart& part : connected_parts(mesh)) {
     MeshBody body{name_of(part.first), std::move(part.mesh), {}};
-    body.closing = close_mesh(body.mesh, floor);
+    body.closing = close_mesh(body.mesh, lacking);
     bodies.push_back(std::move(body));
   }
   return bodies;
@@ -58,7 +59,7 @@ std::vector<MeshBody> bodies_of(const NamedMesh& named) {
   const std::vector<TriangleMesh> objects = objects_of(named);
   for (std::size_t n = 0; n < objects.size(); ++n) {
     const auto name_of = [&](std::size_t) { return named.names[n]; };
-    for (MeshBody& body : closed_parts(objects[n], Floor::must_have, name_of)) {
+    for (MeshBody& body : closed_parts(objects[n], Lacking::nothing, name_of)) {
       (body.closing.closed() ? bodies : open).push_back(std::move(body));
     }
   }
@@ -70,7 +71,7 @@ std::vector<MeshBody> bodies_of(const NamedMesh& named) {
   }
   weld(rest, same);
   const auto name_of = [&](std::size_t t) { return std::prev(name_from.upper_bound(t))->second; };
-  for (MeshBody& body : closed_parts(rest, Floor::may_lack, name_of))
+  for (MeshBody& body : closed_parts(rest, Lacking::floor_and_walls, name_of))
     bodies.push_back(std::move(body));
   name_the_nameless(bodies);
   return bodies;

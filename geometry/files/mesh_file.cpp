@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "geometry/buildings/closed_solid.hpp"
 #include "geometry/buildings/feature_collector.hpp"
 #include "geometry/buildings/roof_shape.hpp"
 #include "geometry/files/mesh_bodies.hpp"
@@ -189,7 +190,7 @@ class MeshReader {
     feature.attributes.set("min_height", box.low.z - ground > stands ? box.low.z - ground : 0.0);
     const bool closed = body.closing.closed();
     if (closed && thickness(body.mesh) < thinnest) {
-      features_.leave_out("a sheet with two sides and nothing between", body.name);
+      features_.leave_out("a sheet that encloses nothing", body.name);
       return;
     }
     if (closed) {
@@ -204,10 +205,14 @@ class MeshReader {
       features_.leave_out("nothing of it is seen from above", body.name);
       return;
     }
-    if (closing_was_needed(body)) feature.mended = closed ? "mended to be closed" : "leaves gaps";
+    feature.mended = closed ? words_of(body.closing) : "leaves gaps";
     if (!features_.take(std::move(feature))) return;
     ++(closed ? closed_ : open_);
-    tell(body);
+    warn_of(body.closing, body.name, features_);
+    if (!closed) {
+      features_.warn("bodies that leave gaps, taken as prisms under their roofs, without overhangs",
+                     place_of(body));
+    }
   }
 
   /// Returns whether the body, which leaves a gap, can be made of prisms.
@@ -227,30 +232,9 @@ class MeshReader {
     return true;
   }
 
-  static bool closing_was_needed(const MeshBody& body) {
-    const Closing& c = body.closing;
-    return c.doubled + c.turned + c.holes + c.floors > 0 || !c.closed();
-  }
-
   static std::string place_of(const MeshBody& body) {
     const auto& [from, to] = *body.closing.gap;
     return text(body.name, " (open from ", shown(from), " to ", shown(to), ")");
-  }
-
-  void tell(const MeshBody& body) {
-    const Closing& closing = body.closing;
-    const auto warn_if = [&](std::int64_t count, const char* what) {
-      if (count > 0) features_.warn(what, text(body.name, " (", count, ")"));
-    };
-    warn_if(closing.doubled, "bodies with triangles that were there twice, removed");
-    warn_if(closing.turned, "bodies with triangles that faced the wrong way, turned");
-    if (!closing.closed()) {
-      features_.warn("bodies that leave gaps, taken as prisms under their roofs, without overhangs",
-                     place_of(body));
-      return;
-    }
-    warn_if(closing.holes, "bodies with small holes or joints that leave gaps, filled");
-    warn_if(closing.floors, "bodies without a floor, closed at the ground");
   }
 
   std::string format_;

@@ -28,7 +28,7 @@ bool is_mesh_file(std::string_view content, const std::string& name);
 /// Bodies are the triangles of an object that share edges, or of several objects where that closes
 /// them. What closes (see close_mesh) keeps its shape, with overhangs and passages; what does not
 /// and has walls becomes the prisms under its roofs, with a warning that has the place; a sheet
-/// without walls, or of two sides and nothing between, is left out and told. Points no more than 5
+/// without walls, or one that encloses nothing, is left out and told. Points no more than 5
 /// mm apart are one. The ground is the lowest point of the file where half of the bodies begin
 /// within a metre of it, else the lowest of each body. Throws InputError: what is cut off or
 /// malformed, with its line or triangle; more than most_triangles; higher than 1000 m; and all of

@@ -226,22 +226,30 @@ class VectorReader {
     const auto body =
         shape.has_walls() ? roof_shape(shape.surfaces, lowest_point(shape.surfaces)) : std::nullopt;
     feature.polygons = body ? body->footprint : shape.plans();
-    if (body && body->height) add_body(*body, shape.surfaces, feature);
+    Closing closing;
+    if (body && body->height) closing = add_body(*body, shape.surfaces, feature);
     const bool closed = !feature.solid.triangles.empty();
+    const std::string id = feature.id;
     if (!features_.take(std::move(feature))) return;
+    warn_of(closing, id, features_);
     bodies_ += body && body->height ? 1 : 0;
     closed_ += closed ? 1 : 0;
   }
 
-  /// The height of the shape goes before the attributes, as with CityJSON.
-  static void add_body(const RoofShape& body, std::span<const Surface> surfaces, Feature& feature) {
+  /// The height of the shape goes before the attributes, as with CityJSON. What its solid took.
+  static Closing add_body(const RoofShape& body, std::span<const Surface> surfaces,
+                          Feature& feature) {
     Attributes attributes;
     attributes.set("height", *body.height);
     attributes.set("min_height", 0.0);
     for (const auto& [name, value] : feature.attributes.values()) attributes.set(name, value);
     feature.attributes = std::move(attributes);
     feature.steps = body.steps;
-    feature.solid = closed_solid(surfaces, body.ground);
+    ClosedSolid solid = closed_solid(surfaces, body.ground);
+    if (solid.mesh.triangles.empty()) return {};
+    feature.mended = words_of(solid.closing);
+    feature.solid = std::move(solid.mesh);
+    return solid.closing;
   }
 
   static bool finite(const VectorShape& shape) {

@@ -16,6 +16,7 @@ namespace {
 
 constexpr double largest_hole = 0.01;  // of the area of the surface
 constexpr double lower_rim = 0.1;      // of the height
+constexpr double upright_plan = 0.01;  // of the area of a hole, seen from above
 
 using Cell = std::array<std::int64_t, 3>;
 struct CellHash {
@@ -173,6 +174,15 @@ double area_of(const TriangleMesh& mesh, std::span<const Triangle> triangles) {
   return sum;
 }
 
+double plan_area_of(const TriangleMesh& mesh, std::span<const Triangle> triangles) {
+  double sum = 0;
+  for (const Triangle& triangle : triangles) {
+    const Facing own = facing(mesh, triangle);
+    sum += own.area * std::abs(own.up);
+  }
+  return sum;
+}
+
 }  // namespace
 
 std::int64_t weld(TriangleMesh& mesh, double reach) {
@@ -193,7 +203,7 @@ std::int64_t weld(TriangleMesh& mesh, double reach) {
   return moved;
 }
 
-Closing close_mesh(TriangleMesh& mesh, Floor floor) {
+Closing close_mesh(TriangleMesh& mesh, Lacking lacking) {
   Closing closing;
   if (mesh.triangles.empty()) return closing;
   std::vector<MeshEdge> rims = boundary_of(mesh.triangles);
@@ -205,19 +215,21 @@ Closing close_mesh(TriangleMesh& mesh, Floor floor) {
   const double area = area_of(mesh, mesh.triangles);
   const MeshBox box = bounds(mesh);
   const double height = box.high.z - box.low.z, rim = box.low.z + lower_rim * height;
-  const bool may_lack_floor = floor == Floor::may_lack && height > 0;
+  const bool may_lack = lacking == Lacking::floor_and_walls && height > 0;
   const auto is_low = [&](std::uint32_t n) { return mesh.points[n].z <= rim; };
   for (MeshEdge& edge : rims) std::swap(edge.first, edge.second);
   std::vector<Triangle> lids;
   for (const std::vector<std::uint32_t>& loop : loops_of(rims)) {
     const std::vector<Triangle> fan = fan_over(loop);
-    const bool small = area_of(mesh, fan) <= largest_hole * area;
-    const bool low = may_lack_floor && std::all_of(loop.begin(), loop.end(), is_low);
-    if (!small && !low) {
+    const double own = area_of(mesh, fan);
+    const bool small = own <= largest_hole * area;
+    const bool upright = may_lack && plan_area_of(mesh, fan) <= upright_plan * own;
+    const bool low = may_lack && std::all_of(loop.begin(), loop.end(), is_low);
+    if (!small && !upright && !low) {
       closing.gap.emplace(mesh.points[loop[0]], mesh.points[loop[1]]);
       return closing;
     }
-    ++(small ? closing.holes : closing.floors);
+    ++(small ? closing.holes : upright ? closing.walls : closing.floors);
     lids.insert(lids.end(), fan.begin(), fan.end());
   }
   mesh.triangles.insert(mesh.triangles.end(), lids.begin(), lids.end());

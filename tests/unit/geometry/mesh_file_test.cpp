@@ -6,6 +6,7 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "geometry/files/building_file.hpp"
 #include "geometry/input/input_error.hpp"
@@ -219,7 +220,8 @@ TEST(MeshFile, MendsWhatIsSafe) {
                 [&](const Triangle& t) { return facing(without_floor, t).up < -0.5; });
   set = parse_buildings(ascii_stl(without_floor), "a.stl");
   EXPECT_EQ(cells_of(set).size(), expected);
-  EXPECT_THAT(warnings_of(set), HasSubstr("without a floor, closed at the ground (1: model (1))"));
+  EXPECT_THAT(warnings_of(set),
+              HasSubstr("bodies with no floor, closed at the ground (1: model (1))"));
 }
 
 TEST(MeshFile, JointsWithMorePointsOnOneSideAreClosed) {
@@ -232,16 +234,31 @@ TEST(MeshFile, JointsWithMorePointsOnOneSideAreClosed) {
   EXPECT_THAT(warnings_of(set), HasSubstr("small holes or joints that leave gaps, filled"));
 }
 
-TEST(MeshFile, ALargeHoleIsToldWithItsPlace) {
-  TriangleMesh without_wall = block_model(tower, 10);
-  std::erase_if(without_wall.triangles, [&](const Triangle& t) {
-    const auto in_wall = [&](std::uint32_t n) { return without_wall.points[n].x == 20; };
-    return std::all_of(t.begin(), t.end(), in_wall);
+TriangleMesh without(TriangleMesh mesh, const std::function<bool(const Point3&)>& gone) {
+  std::erase_if(mesh.triangles, [&](const Triangle& t) {
+    return std::all_of(t.begin(), t.end(), [&](std::uint32_t n) { return gone(mesh.points[n]); });
   });
-  const BuildingSet set = parse_buildings(ascii_stl(without_wall), "a.stl");
+  return mesh;
+}
+
+// As of houses in a row, of which none has the wall that it shares.
+TEST(MeshFile, AMissingWallIsAddedForItLeavesNoColumnOpen) {
+  const TriangleMesh open =
+      without(block_model(tower, 10), [](const Point3& p) { return p.x == 20; });
+  const BuildingSet set = parse_buildings(ascii_stl(open), "a.stl");
+  EXPECT_THAT(warnings_of(set), HasSubstr("bodies with walls missing, added (1: model (1))"));
+  EXPECT_NEAR(volume(set.buildings[0]), 6000, 1e-9);
+  EXPECT_EQ(cells_of(set).size(), 6000U);
+}
+
+TEST(MeshFile, ALargeHoleIsToldWithItsPlace) {
+  const TriangleMesh open =
+      without(block_model(tower, 10), [](const Point3& p) { return p.z == 30 && p.x >= 10; });
+  const BuildingSet set = parse_buildings(ascii_stl(open), "a.stl");
   EXPECT_THAT(warnings_of(set), AllOf(HasSubstr("leave gaps, taken as prisms under their roofs"),
-                                      HasSubstr("model (open from 20, ")));
-  EXPECT_EQ(cells_of(set).size(), 6000U);  // the prism under the roof
+                                      HasSubstr("model (open from "), HasSubstr(", 30 to ")));
+  EXPECT_EQ(set.buildings[0].mended, "leaves gaps");
+  EXPECT_TRUE(set.buildings[0].solid.triangles.empty());
 }
 
 TEST(MeshFile, SheetsAndWallsAloneAreLeftOutAndTold) {
@@ -267,7 +284,7 @@ TEST(MeshFile, SheetsOfTwoSidesAreLeftOutAndTold) {
   model.triangles.push_back({first, first + 2, first + 1});
   const BuildingSet set = parse_buildings(ascii_stl(model), "a.stl");
   ASSERT_EQ(set.buildings.size(), 1U);
-  EXPECT_THAT(skipped_of(set), HasSubstr("a sheet with two sides and nothing between (1: "));
+  EXPECT_THAT(skipped_of(set), HasSubstr("a sheet that encloses nothing (1: "));
 }
 
 TEST(MeshFile, DoubtsUnitsAndAxes) {
