@@ -70,7 +70,7 @@ class MapDrawing {
       if (building->assumed) {
         body_ += shape(path, "fill=\"url(#assumed)\" pointer-events=\"none\"");
       }
-      if (building->mended) body_ += shape(path, mended_look, building->label);
+      if (building->mended && close_) body_ += shape(path, mended_look, building->label);
     }
   }
 

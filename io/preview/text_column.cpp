@@ -23,7 +23,7 @@ std::vector<std::string> broken(const std::string& words, std::size_t letters) {
     std::string& last = lines.back();
     if (last.empty()) {
       last = word;
-    } else if (word == "%" || letter_count(last) + 1 + letter_count(word) <= letters) {
+    } else if (word.starts_with('%') || letter_count(last) + 1 + letter_count(word) <= letters) {
       last += ' ' + word;
     } else {
       lines.push_back(word);
