@@ -57,7 +57,9 @@ class MetPoints {
 
  private:
   std::int64_t cell(double position) const {
-    return static_cast<std::int64_t>(std::floor(position / reach_));
+    constexpr double furthest = 9e18;  // cells; what is beyond is on no map
+    return static_cast<std::int64_t>(
+        std::clamp(std::floor(position / reach_), -furthest, furthest));
   }
   /// The point's own cell first.
   static std::int64_t step(std::int64_t n) { return n % 3 == 2 ? -1 : n % 3; }

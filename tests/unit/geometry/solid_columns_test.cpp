@@ -155,6 +155,15 @@ TEST(SolidColumns, WhatStandsReachesDownToTheFoot) {
   EXPECT_EQ(cells_of(building, 1).size(), 4U * 4 * 4);
 }
 
+TEST(ClosedSolid, PointsThatAreNowhereAreNoTrouble) {
+  TriangleMesh mesh;
+  mesh.points = {{0, 0, 0}, {1e300, 0, 0}, {0, -1e300, 0}, {0, 0, 0}};
+  mesh.triangles = {{0, 1, 2}, {3, 2, 1}};
+  EXPECT_EQ(weld(mesh, 1e-9), 0);
+  EXPECT_EQ(mesh.points.size(), 3U);
+  EXPECT_EQ(mesh.triangles.size(), 2U);
+}
+
 TEST(ClosedSolid, FacesWithHolesAndDentsKeepTheirShape) {
   using Ring3 = std::vector<Point3>;
   const Ring3 plan{{-8, -8, 0}, {8, -8, 0}, {8, 0, 0}, {0, 0, 0}, {0, 8, 0}, {-8, 8, 0}};
