@@ -16,7 +16,9 @@
 #include "app/processes/agreement.hpp"
 #include "app/processes/machine_shares.hpp"
 #include "app/report/case_report.hpp"
+#include "app/report/preview.hpp"
 #include "app/report/release_report.hpp"
+#include "app/report/street_report.hpp"
 #include "app/run/coarse_spin_up.hpp"
 #include "app/run/run_estimate.hpp"
 #include "app/run/stopwatch.hpp"
@@ -101,6 +103,7 @@ class Problems {
     }
     return false;
   }
+  bool any() const { return !found_.empty(); }
   void throw_if_any() && {
     if (!found_.empty()) throw CaseError(std::move(found_));
   }
@@ -109,9 +112,15 @@ class Problems {
   std::vector<Complaint> found_;
 };
 
+/// The arguments of `check` alone.
+struct CheckOptions {
+  CaseOptions of_case;
+  std::string preview;  ///< the folder; empty for none
+};
+
 /// The case as prepare() makes it, but looking on after a fault as far as later parts do not depend
-/// on it.
-PreparedCase prepare_all(CaseConfig config, const Machine& machine) {
+/// on it. A preview is written even so, where it has a site.
+PreparedCase prepare_all(CaseConfig config, const Machine& machine, const std::string& preview) {
   const Stopwatch stopwatch;
   Problems problems;
   Site site;
@@ -137,6 +146,9 @@ PreparedCase prepare_all(CaseConfig config, const Machine& machine) {
     problems.attempt(
         [&] { plans = plan_sampling(config, site, *built, release ? &*release : nullptr); });
   }
+  if (sited && problems.any() && !preview.empty()) {
+    print("Preview", {write_preview_of(config, site, release ? &*release : nullptr, {}, preview)});
+  }
   std::move(problems).throw_if_any();
   if (release) release->settled_from = coarse_spin_up_end(config, *release, built->problem);
   return {std::move(config),         std::move(site),    std::move(choice),
@@ -149,10 +161,11 @@ Machine machine_for(const CaseConfig& config) {
 }
 
 /// `processes`: among which the winds of an ensemble are dealt out.
-ExitCode check_case(const CaseOptions& options, CaseConfig config, const Machine& machine,
+ExitCode check_case(const CheckOptions& options, CaseConfig config, const Machine& machine,
                     int processes = 1) {
-  const PreparedCase prepared = prepare_all(std::move(config), machine);
+  const PreparedCase prepared = prepare_all(std::move(config), machine, options.preview);
   print("Case", case_lines(prepared));
+  print("Streets", street_lines(prepared.config, prepared.site));
   print("Configuration", configuration_lines(prepared.config));
   if (prepared.release) {
     print("Releases", release_lines(*prepared.release, prepared.config.time, prepared.config.wind,
@@ -161,26 +174,31 @@ ExitCode check_case(const CaseOptions& options, CaseConfig config, const Machine
   std::optional<RunEstimate> estimate;
   if (machine.processes == nullptr) estimate = estimate_run(prepared);
   print("Estimate", estimate_lines(prepared, estimate));
-  if (estimate) print("In time", lines_of_deadline(options, prepared.config));
+  if (estimate) print("In time", lines_of_deadline(options.of_case, prepared.config));
   print("Ensemble", lines_of_ensemble(prepared, machine, processes, estimate));
   print("Notes", notes_of(prepared));
   const std::vector<Check> checks = checks_before(prepared);
   print("Checks", check_lines(checks));
+  if (!options.preview.empty()) {
+    print("Preview", {write_preview_of(prepared.config, prepared.site,
+                                       prepared.release ? &*prepared.release : nullptr, checks,
+                                       options.preview)});
+  }
   const bool unreliable = worst(checks) == Severity::unreliable;
   fmt::print("{} {}\n", unreliable ? "Can be run." : "Ready to run.", printable(verdict(checks)));
   return unreliable ? ExitCode::unreliable : ExitCode::fine;
 }
 
-ExitCode check_alone(const CaseOptions& options) {
-  CaseConfig config = options.read();
+ExitCode check_alone(const CheckOptions& options) {
+  CaseConfig config = options.of_case.read();
   const Machine machine = machine_for(config);
   return check_case(options, std::move(config), machine);
 }
 
 /// What each process would take, by its share of its machine; told by the first.
-ExitCode check_together(const CaseOptions& options, JoinedProcesses& processes) {
+ExitCode check_together(const CheckOptions& options, JoinedProcesses& processes) {
   CaseConfig config;
-  each_does(processes, [&] { config = options.read(); });
+  each_does(processes, [&] { config = options.of_case.read(); });
   Machine machine = shared_out(machine_for(config), processes);
   if (config.winds) {  // each of them is computed by one process
     machine.processes = nullptr;
@@ -198,8 +216,13 @@ ExitCode check_together(const CaseOptions& options, JoinedProcesses& processes) 
 void declare_check(CLI::App& program, Command& chosen) {
   CLI::App* command = program.add_subcommand(
       "check", "Do everything short of running: configuration, geometry, memory, time");
-  const auto options = std::make_shared<CaseOptions>();
-  options->declare(*command);
+  const auto options = std::make_shared<CheckOptions>();
+  options->of_case.declare(*command);
+  command
+      ->add_option("--preview", options->preview,
+                   "Write a plan of it all, the buildings as surfaces and the clean footprints "
+                   "into this folder")
+      ->type_name("DIR");
   command->callback([&chosen, options] {
     chosen.alone = [options] { return check_alone(*options); };
     chosen.together = [options](JoinedProcesses& processes) {

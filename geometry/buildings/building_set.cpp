@@ -7,6 +7,8 @@
 
 #include "geometry/buildings/building_identity.hpp"
 #include "geometry/buildings/file_doubts.hpp"
+#include "geometry/buildings/footprints.hpp"
+#include "geometry/buildings/same_buildings.hpp"
 #include "geometry/buildings/stray_buildings.hpp"
 #include "geometry/frames/axis_order.hpp"
 #include "geometry/input/input_error.hpp"
@@ -18,33 +20,50 @@ namespace downwash {
 
 namespace {
 
-constexpr double smallest_area = 1e-6;         // m²
-constexpr std::size_t most_corners = 100'000;  // each hole is held against each edge of an outline
-constexpr double share_that_is_known = 0.1;    // of the heights, below which others are looked for
-constexpr double share_that_replaces = 0.9;    // of an outline's area
+constexpr double share_that_is_known = 0.1;  // of the heights, below which others are looked for
+constexpr double share_that_replaces = 0.9;  // of an outline's area
 
 /// A feature on the map, with its place among outlines and parts.
 struct Candidate {
   const Feature* feature;
   std::vector<Polygon> footprint;
   std::vector<RoofStep> steps;
+  TriangleMesh solid;
+  std::string mended;
   const Candidate* outline = nullptr;  ///< the one that it is a part of
 };
 
 std::string where(const Feature& feature) { return text("feature ", feature.id); }
 
-std::vector<const Feature*> obstacles_among(const std::vector<Feature>& features,
-                                            Findings& skipped) {
+struct Sorted {
   std::vector<const Feature*> obstacles;
+  std::vector<std::pair<const Feature*, std::string>> others;  ///< and why they are none
+};
+
+Sorted sorted(const std::vector<Feature>& features) {
+  Sorted all;
   for (const Feature& feature : features) {
-    const std::string reason = reason_to_skip(feature.attributes);
+    std::string reason = reason_to_skip(feature.attributes);
     if (reason.empty()) {
-      obstacles.push_back(&feature);
+      all.obstacles.push_back(&feature);
     } else {
-      skipped.add(reason, feature.id);
+      all.others.emplace_back(&feature, std::move(reason));
     }
   }
-  return obstacles;
+  return all;
+}
+
+/// Where what is no building is, as far as it is anywhere.
+void mark_others(const Sorted& features, const Footprints& footprints, GeometryReport& report) {
+  for (const auto& [feature, reason] : features.others) {
+    try {
+      Findings told;
+      std::string mended;
+      report.left_out.push_back({feature->id, reason, footprints.of(*feature, told, mended)});
+    } catch (const InputError&) {
+      continue;  // it is nowhere, and no obstacle either
+    }
+  }
 }
 
 Placement place(const std::vector<const Feature*>& features, const FeatureFile& file,
@@ -73,86 +92,9 @@ Placement place(const std::vector<const Feature*>& features, const FeatureFile& 
   }
 }
 
-Ring on_map(const Ring& ring, const Placement& placement, const Feature& feature,
-            const std::string& file) {
-  Ring metres = without_repeats(ring);
-  try {
-    for (Point& point : metres) point = placement.to_map(point);
-  } catch (const std::domain_error& fault) {
-    throw InputError(Message::coordinates, file, where(feature), fault.what(), "correct them");
-  }
-  return metres;
-}
-
-std::size_t corner_count(const Polygon& polygon) {
-  std::size_t count = polygon.outer.size();
-  for (const Ring& hole : polygon.holes) count += hole.size();
-  return count;
-}
-
-/// True if the hole is in the outline, which is within the box, by some of its corners: any of them
-/// may stand on it.
-bool meets(const Polygon& outline, const Rectangle& box, const Ring& hole) {
-  if (!box.overlaps(bounds(Polygon{hole, {}}))) return false;
-  const auto some = hole.begin() + std::min<std::ptrdiff_t>(8, std::ssize(hole));
-  return std::any_of(hole.begin(), some, [&](const Point& p) { return covers(outline, p); });
-}
-
-std::vector<Polygon> on_map(const std::vector<Polygon>& polygons, const Feature& feature,
-                            const Placement& placement, const std::string& file,
-                            Findings& warnings) {
-  // A figure of eight may have no net area, and encloses something all the same.
-  const auto encloses = [&](const Ring& ring) {
-    const bool crossing = crosses_itself(ring);
-    if (crossing) {
-      warnings.add("rings cross themselves and are filled by the even-odd rule", feature.id);
-    }
-    return ring.size() >= 3 && (crossing || std::abs(signed_area(ring)) >= smallest_area);
-  };
-  std::vector<Polygon> footprint;
-  for (const Polygon& polygon : polygons) {
-    if (const std::size_t corners = corner_count(polygon); corners > most_corners) {
-      throw InputError(
-          Message::building_file, file, where(feature),
-          text("a polygon has ", corners, " corners, no building more than ", most_corners),
-          "leave it out, or simplify it");
-    }
-    Polygon clean{on_map(polygon.outer, placement, feature, file), {}};
-    if (!encloses(clean.outer)) {
-      warnings.add("polygons without an area are left out", feature.id);
-      continue;
-    }
-    const Polygon outline{clean.outer, {}};
-    const Rectangle box = bounds(outline);
-    for (const Ring& ring : polygon.holes) {
-      Ring hole = on_map(ring, placement, feature, file);
-      if (!encloses(hole)) continue;
-      if (meets(outline, box, hole)) {
-        clean.holes.push_back(std::move(hole));
-      } else {
-        warnings.add("holes outside of their outline are left out", feature.id);
-      }
-    }
-    footprint.push_back(std::move(clean));
-  }
-  return footprint;
-}
-
-/// What is to be mended in them is told of the footprint already.
-std::vector<RoofStep> steps_of(const Feature& feature, const Placement& placement,
-                               const std::string& file) {
-  std::vector<RoofStep> steps;
-  for (const RoofStep& step : feature.steps) {
-    Findings told;
-    RoofStep clean{on_map(step.footprint, feature, placement, file, told), step.height};
-    if (!clean.footprint.empty()) steps.push_back(std::move(clean));
-  }
-  return steps;
-}
-
 /// Links the parts to their outlines, and returns all but the outlines that parts replace.
 std::vector<const Candidate*> without_replaced_outlines(std::vector<Candidate>& candidates,
-                                                        Findings& skipped) {
+                                                        GeometryReport& report) {
   std::map<std::string, const Candidate*> by_id;
   for (const Candidate& candidate : candidates) {
     by_id.try_emplace(lower_case(candidate.feature->id), &candidate);
@@ -169,7 +111,9 @@ std::vector<const Candidate*> without_replaced_outlines(std::vector<Candidate>& 
     const auto parts = area_of_parts.find(&candidate);
     if (parts != area_of_parts.end() &&
         parts->second >= share_that_replaces * area(candidate.footprint)) {
-      skipped.add("an outline that its parts replace", candidate.feature->id);
+      const std::string reason = "an outline that its parts replace";
+      report.skipped.add(reason, candidate.feature->id);
+      report.left_out.push_back({candidate.feature->id, reason, candidate.footprint});
     } else {
       remaining.push_back(&candidate);
     }
@@ -261,11 +205,11 @@ void doubt_degrees(const std::vector<const Feature*>& features, const MapProject
            projection.origin().lat));
 }
 
-/// The steps of a building of this height; none where it comes from elsewhere than they do.
-std::vector<RoofStep> steps_below(double height, const Candidate& candidate) {
-  const std::vector<RoofStep>& steps = candidate.steps;
-  const bool same = !steps.empty() && steps.back().height == height;
-  return same ? steps : std::vector<RoofStep>{};
+/// True if the height is that of the feature's steps or solid, and does not come from elsewhere.
+bool is_of_shape(double height, const Candidate& candidate) {
+  if (!candidate.steps.empty()) return candidate.steps.back().height == height;
+  const Attributes::Value* own = candidate.feature->attributes.find("height");
+  return own != nullptr && length_of(*own) == height;
 }
 
 std::vector<Building> with_heights(const std::vector<const Candidate*>& candidates,
@@ -300,10 +244,14 @@ std::vector<Building> with_heights(const std::vector<const Candidate*>& candidat
     const Candidate* outline = candidates[n]->outline;
     BuildingIdentity identity =
         identity_of(feature.attributes, outline ? &outline->feature->attributes : nullptr);
-    buildings.push_back({feature.id, std::move(identity.name), candidates[n]->footprint, base,
-                         height->metres, height->source, std::move(identity.kind),
-                         std::move(identity.address), roughness.value,
-                         steps_below(height->metres, *candidates[n])});
+    Building& building = buildings.emplace_back(Building{
+        feature.id, std::move(identity.name), candidates[n]->footprint, base, height->metres,
+        height->source, std::move(identity.kind), std::move(identity.address), roughness.value});
+    building.mended = candidates[n]->mended;
+    if (is_of_shape(height->metres, *candidates[n])) {
+      building.steps = candidates[n]->steps;
+      building.solid = candidates[n]->solid;
+    }
   }
   for (const auto& entry : told.entries()) report.notes.push_back(sentence(entry));
   return buildings;
@@ -360,29 +308,37 @@ BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& opt
   report.file = file.name;
   report.features = file.features_read;
   report.skipped = file.skipped;
+  report.warnings = file.warnings;
   report.notes = file.notes;
 
-  const auto obstacles = obstacles_among(file.features, report.skipped);
+  const Sorted features = sorted(file.features);
+  const std::vector<const Feature*>& obstacles = features.obstacles;
+  for (const auto& [feature, reason] : features.others) report.skipped.add(reason, feature->id);
   if (obstacles.empty()) refuse_without_buildings(report);
   check_height_key(file, options.heights.height_key);
 
   const Placement placement = place(obstacles, file, options);
   report.coordinates = placement.description();
   doubt_degrees(obstacles, placement.projection(), report);
+  const Footprints footprints(placement, file.name);
+  mark_others(features, footprints, report);
   std::vector<Candidate> candidates;
   for (const Feature* feature : obstacles) {
     if (feature->attributes.values().empty()) {
       ++report.bare;
       report.warnings.add("features without any properties, taken for buildings", feature->id);
     }
-    auto footprint = on_map(feature->polygons, *feature, placement, file.name, report.warnings);
+    std::string mended = feature->mended;
+    auto footprint = footprints.of(*feature, report.warnings, mended);
     if (footprint.empty()) continue;
-    candidates.push_back({feature, std::move(footprint), steps_of(*feature, placement, file.name)});
+    candidates.push_back({feature, std::move(footprint), footprints.steps_of(*feature),
+                          footprints.solid_of(*feature), std::move(mended)});
   }
-  const auto remaining = without_replaced_outlines(candidates, report.skipped);
+  const auto remaining = without_replaced_outlines(candidates, report);
   if (remaining.empty()) refuse_without_buildings(report);
 
-  auto buildings = with_heights(remaining, file.name, options.heights, report);
+  auto buildings =
+      without_doubles(with_heights(remaining, file.name, options.heights, report), report);
   summarise(buildings, report);
   return {std::move(buildings), placement.projection(), std::move(report)};
 }

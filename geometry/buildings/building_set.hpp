@@ -34,6 +34,10 @@ struct Feature {
   std::vector<Polygon> polygons;  ///< in coordinates of the file
   /// Where its shape has several heights: likewise, above the ground; `height` is the highest one.
   std::vector<RoofStep> steps = {};
+  /// Where its shape is closed: x and y in coordinates of the file, z above the ground; of the
+  /// `height` that goes with it.
+  TriangleMesh solid = {};
+  std::string mended = {};  ///< what a reader had to do to its shape
 };
 
 struct FeatureFile {
@@ -42,6 +46,7 @@ struct FeatureFile {
   std::vector<Feature> features;
   std::int64_t features_read = 0;  ///< those of `features` and of `skipped`
   Findings skipped;
+  Findings warnings = {};               ///< what a reader has mended, or doubts
   std::vector<std::string> notes = {};  ///< sentences for the report
 };
 

@@ -13,6 +13,7 @@
 
 #include "geometry/buildings/cityjson_document.hpp"
 #include "geometry/buildings/cityjson_surfaces.hpp"
+#include "geometry/buildings/closed_solid.hpp"
 #include "geometry/buildings/feature_collector.hpp"
 #include "geometry/buildings/json_members.hpp"
 #include "geometry/buildings/roof_shape.hpp"
@@ -95,12 +96,12 @@ void collect_all(const CityObject& object, Attributes& attributes) {
 /// What is said of all shapes.
 struct Tally {
   std::map<std::string, std::int64_t> levels;
-  std::int64_t stepped = 0, whole = 0, flat = 0;
+  std::int64_t closed = 0, stepped = 0, whole = 0, flat = 0;
   double lowest = infinity, highest = -infinity;  ///< grounds, m
 
-  void count(const std::string& level, const RoofShape& shape) {
+  void count(const std::string& level, const RoofShape& shape, bool is_closed) {
     ++levels[level.empty() ? "not named" : level];
-    ++(shape.height ? shape.steps.empty() ? whole : stepped : flat);
+    ++(is_closed ? closed : !shape.height ? flat : shape.steps.empty() ? whole : stepped);
     lowest = std::min(lowest, shape.ground);
     highest = std::max(highest, shape.ground);
   }
@@ -112,8 +113,10 @@ struct Tally {
     }
     std::vector<std::string> lines{
         text("CityJSON ", version, ", levels of detail: ", list),
-        text("shapes: ", stepped, " with steps of their roofs, ", whole, " as one prism, ", flat,
-             " plans with heights from attributes; overhangs are filled down to the ground")};
+        text("shapes: ", closed, " closed solids, taken as they are; ", stepped,
+             " that leave gaps, with steps of their roofs, ", whole,
+             " as one prism, overhangs filled down to the ground; ", flat,
+             " plans with heights from attributes")};
     const auto rounded = [](double metres) { return std::round(10 * metres) / 10; };
     if (lowest <= highest) {
       lines.push_back(text("ground: ", rounded(lowest), " m to ", rounded(highest),
@@ -192,8 +195,10 @@ class CityReader {
     const double own = lowest_point(level.surfaces);
     const double whole = object.whole ? object.whole->whole_ground : own;
     const RoofShape shape = *roof_shape(level.surfaces, level.plan ? own : std::min(own, whole));
-    Feature feature{object.id, {}, shape.footprint, shape.steps};
+    Feature feature{object.id, {}, shape.footprint, shape.steps, {}};
+    Closing closing;
     if (shape.height) {
+      if (!level.plan) closing = give_solid(level, shape.ground, feature);
       // Before the file's, which stay behind these.
       feature.attributes.set("height", *shape.height);
       feature.attributes.set("min_height", 0.0);
@@ -201,7 +206,19 @@ class CityReader {
     collect_all(object, feature.attributes);
     if (object.whole) collect_all(*object.whole, feature.attributes);
     feature.attributes.set("building", std::string("yes"));
-    if (features_.take(std::move(feature))) tally_.count(level.name, shape);
+    const bool closed = !feature.solid.triangles.empty();
+    if (!features_.take(std::move(feature))) return;
+    tally_.count(level.name, shape, closed);
+    warn_of(closing, object.id, features_);
+  }
+
+  /// What that took; nothing where there is no solid.
+  static Closing give_solid(const LevelOfDetail& level, double ground, Feature& feature) {
+    ClosedSolid solid = closed_solid(level.surfaces, ground);
+    if (solid.mesh.triangles.empty()) return {};
+    feature.mended = words_of(solid.closing);
+    feature.solid = std::move(solid.mesh);
+    return solid.closing;
   }
 
   CityDocument city_;

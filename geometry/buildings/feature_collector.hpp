@@ -23,6 +23,10 @@ class FeatureCollector {
   /// Counts a feature. Its number, from 1.
   std::int64_t begin_feature() { return ++file_.features_read; }
   void leave_out(const std::string& reason, const std::string& id);
+  /// Tells of what was mended in a feature, or is in doubt.
+  void warn(const std::string& what, const std::string& example) {
+    file_.warnings.add(what, example);
+  }
   /// True if it is kept. Throws InputError when the district is no place in the coordinate system.
   bool take(Feature feature);
   /// Counts features that a reader did not even look at, and their extent.

@@ -32,6 +32,12 @@ class Findings {
 /// "rings cross themselves (12: way/1, way/2, … and 2 more)"
 std::string sentence(const Findings::Entry& entry);
 
+/// A feature with a plan that is no building.
+struct LeftOut {
+  std::string id, reason;
+  std::vector<Polygon> plan;  ///< on the map
+};
+
 /// How a file became buildings.
 struct GeometryReport {
   std::string file;
@@ -40,6 +46,7 @@ struct GeometryReport {
   std::int64_t buildings = 0;
   Findings skipped;                     ///< features that are no buildings, by reason
   Findings warnings;                    ///< what was mended or looks wrong, by kind
+  std::vector<LeftOut> left_out = {};   ///< of `skipped`, those with a place on the map
   std::vector<std::string> notes = {};  ///< how a file of shapes was understood
 
   std::int64_t measured = 0, from_levels = 0, assumed = 0;  ///< buildings by HeightSource

@@ -9,10 +9,6 @@
 
 namespace downwash {
 
-struct Point3 {
-  double x = 0, y = 0, z = 0;
-};
-
 /// A plane polygon in space: the outer ring, then the holes, in either orientation.
 struct Surface {
   enum class Kind {

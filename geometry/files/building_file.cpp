@@ -2,6 +2,7 @@
 
 #include "geometry/buildings/cityjson_reader.hpp"
 #include "geometry/buildings/geojson_reader.hpp"
+#include "geometry/files/mesh_file.hpp"
 #include "geometry/files/vector_file.hpp"
 #include "geometry/input/foreign_format.hpp"
 #include "geometry/input/gzip.hpp"
@@ -14,6 +15,7 @@ BuildingSet parse_buildings(std::string_view content, const std::string& name,
   const std::string unpacked = is_gzip(content) ? gunzip(content, name, largest_building_file) : "";
   if (!unpacked.empty()) content = unpacked;
   if (is_cityjson(content)) return parse_cityjson(content, name, options);
+  if (is_mesh_file(content, name)) return parse_mesh_file(content, name, options);
   if (is_vector_file(content)) return parse_vector_file(content, name, options);
   return parse_geojson(content, name, options);
 }

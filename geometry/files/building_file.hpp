@@ -12,9 +12,10 @@ namespace downwash {
 
 constexpr std::size_t largest_building_file = std::size_t{1} << 30;  ///< bytes, when unpacked
 
-/// Reads GeoJSON (see parse_geojson), CityJSON (see parse_cityjson) or what GDAL reads (see
-/// parse_vector_file), compressed by gzip or not, told apart by what is in the file and not by its
-/// name. Throws InputError.
+/// Reads GeoJSON (see parse_geojson), CityJSON (see parse_cityjson), STL and OBJ (see
+/// parse_mesh_file) or what GDAL reads (see parse_vector_file), compressed by gzip or not, told
+/// apart by what is in the file and not by its name; binary STL that is cut off by its name alone.
+/// Throws InputError.
 BuildingSet read_buildings(const std::filesystem::path& file, const ReaderOptions& options = {});
 
 /// What such a file holds. Throws InputError: file missing, unreadable or too large.

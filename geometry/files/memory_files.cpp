@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "geometry/files/gdal_silence.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/input/utf8.hpp"
@@ -57,6 +58,7 @@ std::map<std::string, std::string> unzip(std::string_view content, const std::st
   const auto refuse = [&](const std::string& problem, const std::string& remedy) {
     throw InputError(Message::file_not_read, name, "", problem, remedy);
   };
+  const GdalSilence silence;
   MemoryFolder folder;
   const std::string archive = "/vsizip/" + folder.add("archive.zip", content);
   const CPLStringList entries(VSIReadDirRecursive(archive.c_str()));

@@ -10,8 +10,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <span>
 #include <utility>
 
+#include "geometry/buildings/closed_solid.hpp"
 #include "geometry/buildings/feature_collector.hpp"
 #include "geometry/buildings/json_members.hpp"
 #include "geometry/buildings/roof_shape.hpp"
@@ -117,8 +119,9 @@ class VectorReader {
     take_layer(*chosen.layer);
     if (quiet.failed()) refuse(quiet.complaint(path));
     if (bodies_ > 0) {
-      features_.note(text("bodies: ", bodies_, " with walls, of which ", stepped_,
-                          " have steps of their roofs; heights are above each one's own ground"));
+      features_.note(text("bodies: ", bodies_, " with walls, of which ", closed_,
+                          " are closed solids, taken as they are, and others steps of their roofs; "
+                          "heights are above each one's own ground"));
     }
     return std::move(features_).file();
   }
@@ -222,22 +225,31 @@ class VectorReader {
     }
     const auto body =
         shape.has_walls() ? roof_shape(shape.surfaces, lowest_point(shape.surfaces)) : std::nullopt;
-    const bool stepped = body && !body->steps.empty();
     feature.polygons = body ? body->footprint : shape.plans();
-    if (body && body->height) add_body(*body, feature);
+    Closing closing;
+    if (body && body->height) closing = add_body(*body, shape.surfaces, feature);
+    const bool closed = !feature.solid.triangles.empty();
+    const std::string id = feature.id;
     if (!features_.take(std::move(feature))) return;
+    warn_of(closing, id, features_);
     bodies_ += body && body->height ? 1 : 0;
-    stepped_ += stepped ? 1 : 0;
+    closed_ += closed ? 1 : 0;
   }
 
-  /// The height of the shape goes before the attributes, as with CityJSON.
-  static void add_body(const RoofShape& body, Feature& feature) {
+  /// The height of the shape goes before the attributes, as with CityJSON. What its solid took.
+  static Closing add_body(const RoofShape& body, std::span<const Surface> surfaces,
+                          Feature& feature) {
     Attributes attributes;
     attributes.set("height", *body.height);
     attributes.set("min_height", 0.0);
     for (const auto& [name, value] : feature.attributes.values()) attributes.set(name, value);
     feature.attributes = std::move(attributes);
     feature.steps = body.steps;
+    ClosedSolid solid = closed_solid(surfaces, body.ground);
+    if (solid.mesh.triangles.empty()) return {};
+    feature.mended = words_of(solid.closing);
+    feature.solid = std::move(solid.mesh);
+    return solid.closing;
   }
 
   static bool finite(const VectorShape& shape) {
@@ -266,7 +278,7 @@ class VectorReader {
   const ReaderOptions& options_;
   FeatureCollector features_;
   bool turned_ = false;
-  std::int64_t bodies_ = 0, stepped_ = 0;
+  std::int64_t bodies_ = 0, closed_ = 0;
 };
 
 BuildingSet parse_archive(std::string_view archive, const std::string& name,

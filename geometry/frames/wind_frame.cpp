@@ -79,6 +79,10 @@ std::vector<Building> WindFrame::to_domain(std::vector<Building> buildings) cons
   for (Building& building : buildings) {
     transform(building.footprint, turned);
     for (RoofStep& step : building.steps) transform(step.footprint, turned);
+    for (Point3& point : building.solid.points) {
+      const Point plan = turned({point.x, point.y});
+      point = {plan.x, plan.y, point.z};
+    }
   }
   return buildings;
 }

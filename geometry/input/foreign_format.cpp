@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <filesystem>
 
+#include "geometry/input/stl_marks.hpp"
 #include "geometry/input/text.hpp"
 
 namespace downwash {
@@ -13,7 +13,7 @@ namespace {
 
 using std::string_view_literals::operator""sv;
 
-enum class Way { ogr2ogr, osmtogeojson, unpack, cityjson, none };
+enum class Way { ogr2ogr, osmtogeojson, unpack, buildings, none };
 
 /// Bytes by which a format is known.
 struct Mark {
@@ -47,7 +47,6 @@ constexpr std::array beginnings{
     Mark{"\x7f"
          "ELF"sv,
          "this is a program", Way::none},
-    Mark{"solid "sv, "this is an STL model", Way::none},
     Mark{"ISO-10303-21"sv, "this is an IFC or STEP model", Way::none},
     Mark{"\x1e{"sv, "this is a GeoJSON text sequence", Way::ogr2ogr},
 };
@@ -72,7 +71,7 @@ std::string remedy(Way way, const std::string& name) {
       return text("convert it: osmtogeojson ", name, " > buildings.geojson");
     case Way::unpack:
       return "unpack it, and name the GeoJSON file that is in it";
-    case Way::cityjson:
+    case Way::buildings:
       return "name it as `domain.buildings`";
     case Way::none:
       break;
@@ -89,16 +88,6 @@ bool is_dxf(std::string_view content) {
     return false;
   }
   return start.find("0\nSECTION\n") != std::string::npos;
-}
-
-/// Binary STL: 80 bytes, the number of triangles, 50 bytes for each.
-bool is_binary_stl(std::string_view content) {
-  if (content.size() < 134) return false;
-  std::uint64_t triangles = 0;
-  for (std::size_t n = 4; n-- > 0;) {
-    triangles = triangles << 8U | static_cast<unsigned char>(content[80 + n]);
-  }
-  return content.size() == 84 + 50 * triangles;
 }
 
 }  // namespace
@@ -122,7 +111,9 @@ std::optional<ForeignFormat> foreign_format(std::string_view content, const std:
     return known("this is OpenStreetMap's PBF", Way::ogr2ogr);
   }
   if (is_dxf(content)) return known("this is DXF", Way::ogr2ogr);
-  if (is_binary_stl(content)) return known("this is an STL model", Way::none);
+  if (is_binary_stl(content) || is_ascii_stl(content)) {
+    return known("this is an STL model", Way::buildings);
+  }
   const auto first = content.find_first_not_of(" \t\r\n\xef\xbb\xbf");
   if (first == std::string_view::npos) return std::nullopt;
   if (content[first] == '<') {
@@ -133,7 +124,7 @@ std::optional<ForeignFormat> foreign_format(std::string_view content, const std:
     return known("this is XML", Way::ogr2ogr);
   }
   if (is_cityjson(content)) {
-    return known("this is CityJSON", Way::cityjson);
+    return known("this is CityJSON", Way::buildings);
   }
   return std::nullopt;
 }

@@ -34,8 +34,13 @@ struct Building {
   /// Where the roof has several heights: what the building consists of, the highest one `height`
   /// high. Empty where it is one prism over its footprint.
   std::vector<RoofStep> steps = {};
-  double ground = 0;  ///< z of the ground that base and height count from, m, domain frame
-  double foot = 0;    ///< z of the lowest ground under it, m
+  /// Where its shape is known as a whole, with overhangs and passages: the closed surface, or
+  /// several of them, z above the ground. Goes before footprint, steps, base and height for what is
+  /// solid; empty where these are all that is known.
+  TriangleMesh solid = {};
+  std::string mended = {};  ///< what had to be done to its shape; empty for nothing
+  double ground = 0;        ///< z of the ground that base and height count from, m, domain frame
+  double foot = 0;          ///< z of the lowest ground under it, m
 
   /// z of its lower and upper end, m: what stands on the ground reaches down to the lowest of it.
   double bottom() const { return base > 0 ? ground + base : foot + base; }

@@ -6,6 +6,8 @@
 #include <set>
 #include <utility>
 
+#include "geometry/shapes/triangle_mesh.hpp"
+
 namespace downwash {
 
 namespace {
@@ -141,6 +143,7 @@ double area(const std::vector<Polygon>& polygons) {
 }
 
 double volume(const Building& building) {
+  if (!building.solid.triangles.empty()) return std::abs(signed_volume(building.solid));
   if (building.steps.empty()) return area(building.footprint) * (building.height - building.base);
   double sum = 0;
   for (const RoofStep& step : building.steps) {

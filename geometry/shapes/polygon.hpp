@@ -31,7 +31,7 @@ double signed_area(const Ring& ring);
 double area(const Polygon& polygon);
 double area(const std::vector<Polygon>& polygons);
 
-/// m³, by its steps where it has some; overlaps count twice.
+/// m³, of its solid or by its steps where it has some; overlaps count twice.
 double volume(const Building& building);
 
 enum class Cut { x, y };

@@ -1,6 +1,8 @@
-// Points, rings and polygons in the plane.
+// Points, rings and polygons in the plane, triangles in space.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <vector>
 
 namespace downwash {
@@ -20,6 +22,22 @@ using Ring = std::vector<Point>;
 struct Polygon {
   Ring outer;
   std::vector<Ring> holes;
+};
+
+/// A place in space, m, z up.
+struct Point3 {
+  double x = 0, y = 0, z = 0;
+
+  bool operator==(const Point3&) const = default;
+};
+
+/// Three points, by their numbers.
+using Triangle = std::array<std::uint32_t, 3>;
+
+/// A surface of triangles; triangles that share an edge name the same two points.
+struct TriangleMesh {
+  std::vector<Point3> points;
+  std::vector<Triangle> triangles;
 };
 
 }  // namespace downwash

@@ -7,6 +7,7 @@
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/shapes/polygon.hpp"
+#include "geometry/voxels/solid_columns.hpp"
 
 namespace downwash {
 
@@ -130,6 +131,7 @@ void refuse_what_cannot_flow(const SolidCells& solid, const Index3& n, const Vox
 
 void visit_cells(const Building& building, const std::array<Axis, 3>& axes,
                  const std::function<void(const CellRun&)>& visit) {
+  if (!building.solid.triangles.empty()) return visit_solid(building, axes, visit);
   const auto visit_prism = [&](const std::vector<Polygon>& footprint, double height) {
     const IndexRange layers = axes[2].cells_between(building.bottom(), building.ground + height);
     if (layers.first >= layers.last) return;

@@ -33,7 +33,8 @@ void visit_cells(const Building& building, const std::array<Axis, 3>& axes,
 /// A cell is solid when its centre lies in a footprint (even-odd rule) and between the bottom and
 /// the top of the building, or so for one of its steps. Centres on the lower-x or lower-y side of a
 /// footprint are inside, on the other sides outside, so that buildings that share a wall neither
-/// overlap nor leave a gap.
+/// overlap nor leave a gap. Of a building whose solid is known those cells are, whose centres lie
+/// within it (see visit_solid).
 ///
 /// `buildings` in the domain frame; `axes` x, y, z in the same frame, of any stretching. The cost
 /// is that of the edges, rows by rows, and of the solid cells; not of cells times edges.

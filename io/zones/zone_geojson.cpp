@@ -14,6 +14,7 @@
 #include "io/text/atomic_file.hpp"
 #include "io/text/date_time.hpp"
 #include "io/text/ppm.hpp"
+#include "io/zones/geojson_shapes.hpp"
 #include "io/zones/zone_colours.hpp"
 #include "io/zones/zone_coordinates.hpp"
 #include "io/zones/zone_writer.hpp"
@@ -23,29 +24,6 @@ namespace downwash {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// Closed by the first point, as RFC 7946 §3.1.6 wants.
-Json linear_ring(const Ring& ring) {
-  Json points = Json::array();
-  for (const Point& point : ring) points.push_back(Json::array({point.x, point.y}));
-  points.push_back(points.front());
-  return points;
-}
-
-Json linear_rings(const Polygon& polygon) {
-  Json rings = Json::array({linear_ring(polygon.outer)});
-  for (const Ring& hole : polygon.holes) rings.push_back(linear_ring(hole));
-  return rings;
-}
-
-Json geometry(const std::vector<Polygon>& polygons) {
-  if (polygons.size() == 1) {
-    return {{"type", "Polygon"}, {"coordinates", linear_rings(polygons[0])}};
-  }
-  Json all = Json::array();
-  for (const Polygon& polygon : polygons) all.push_back(linear_rings(polygon));
-  return {{"type", "MultiPolygon"}, {"coordinates", std::move(all)}};
-}
 
 Json number(double value, int digits = 4) {
   if (!std::isfinite(value)) return nullptr;
@@ -63,7 +41,7 @@ class Features {
     const std::vector<Polygon> on_map = map_coordinates(polygons, projection_);
     if (on_map.empty()) return false;
     for (const Polygon& polygon : on_map) box_.include(bounds(polygon));
-    add_feature(geometry(on_map), std::move(properties));
+    add_feature(geojson_geometry(on_map), std::move(properties));
     return true;
   }
   void add(const Point& place, Json properties) {

@@ -108,5 +108,43 @@ exits 4 'its gate is not watched' run wind.json --out gated "${gated[@]}" --set 
 exits 2 '`gates.speed` is 0.5, but must be a number from 1 to 1000000' check wind.json --set gates.speed=0.5
 exits 2 'must be "off"' check wind.json --set gates.speed=never
 
+# A preview stands beside what it did not write, and takes the place of an earlier one only.
+cat >house.obj <<'OBJ'
+o house
+v 0 0 0
+v 20 0 0
+v 20 12 0
+v 0 12 0
+v 0 0 9
+v 20 0 9
+v 20 12 9
+v 0 12 9
+f 4 3 2 1
+f 5 6 7 8
+f 1 2 6 5
+f 2 3 7 6
+f 3 4 8 7
+f 4 1 5 8
+OBJ
+cat >house.json <<'JSON'
+{ "domain": { "buildings": "house.obj", "resolution": 2 }, "wind": { "speed": 4 }, "time": { "steps": 2 },
+  "backend": "cpu" }
+JSON
+exits 0 'closed solids, taken as they are' check house.json --preview drawn
+for name in plan.svg solids.vtp footprints.geojson preview.json; do
+  [ -s "drawn/$name" ] || complain "the preview has no $name"
+done
+xmllint --noout drawn/plan.svg drawn/solids.vtp || complain "the preview is no XML"
+exits 0 'Preview' check house.json --preview drawn
+echo mine >drawn/notes.txt
+exits 0 'footprints.geojson' check house.json --preview drawn
+mkdir -p own && echo mine >own/plan.svg
+exits 2 'would take the place of plan.svg' check house.json --preview own
+[ "$(cat own/plan.svg drawn/notes.txt | sort -u)" = mine ] || complain "the preview took somebody's file"
+# Drawn even where the case can't be run.
+sed 's|"backend"|"probes": { "points": [{ "name": "far away", "x": 5000, "y": 0 }] }, "backend"|' house.json >faulty.json
+exits 2 'far away' check faulty.json --preview faulty
+[ -s faulty/plan.svg ] || complain "no preview of a case that can't be run"
+
 [ "$failures" = 0 ] && echo "all good"
 exit "$failures"

@@ -166,8 +166,9 @@ TEST(CityJson, CutsSteepRoofsIntoStepsThatKeepTheVolume) {
   EXPECT_NEAR(area(house.steps[1].footprint), 100, 1e-9);
   EXPECT_NEAR(volume(house), 200 * (6 + 1.5), 1e-6);
   EXPECT_NEAR(area(house.footprint), 200, 1e-9);
-  EXPECT_SAYS(all_lines(set.report),
-              "shapes: 1 with steps of their roofs, 0 as one prism, 0 plans");
+  EXPECT_SAYS(
+      all_lines(set.report),
+      "shapes: 0 closed solids, taken as they are; 1 that leave gaps, with steps of their roofs");
 }
 
 TEST(CityJson, AHeightThatIsAskedForGoesBeforeTheShape) {

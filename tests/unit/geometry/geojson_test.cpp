@@ -22,6 +22,12 @@ std::string polygon(const std::string& rings = rings10) {
   return text(R"({"type": "Polygon", "coordinates": )", rings, '}');
 }
 
+/// The same 20 m further east each time.
+std::string house(int n) {
+  const int low = 100 + 20 * n, high = low + 10;
+  return polygon(text("[[[", low, ",100],[", high, ",100],[", high, ",120],[", low, ",120]]]"));
+}
+
 std::string feature(const std::string& properties, const std::string& geometry = polygon(),
                     const std::string& id = "\"way/1\"") {
   return text(R"({"type": "Feature", "id": )", id, R"(, "properties": )", properties,
@@ -189,9 +195,9 @@ TEST(GeoJson, FindsIdentitiesWhereverTheyAre) {
 // ---- heights -----------------------------------------------------------------------------------
 
 TEST(GeoJson, FallsBackFromHeightToLevelsToMedian) {
-  const BuildingSet set =
-      read(collection({feature(R"({"height": "12,5 m"})"), feature(R"({"building:levels": "4"})"),
-                       feature(R"({"height": 30, "levels": 9})"), feature("{}")}));
+  const BuildingSet set = read(collection(
+      {feature(R"({"height": "12,5 m"})"), feature(R"({"building:levels": "4"})", house(1)),
+       feature(R"({"height": 30, "levels": 9})", house(2)), feature("{}", house(3))}));
   EXPECT_EQ(set.buildings[0].height, 12.5);
   EXPECT_EQ(set.buildings[1].height, 12);
   EXPECT_EQ(set.buildings[1].height_source, HeightSource::levels);
@@ -224,10 +230,10 @@ TEST(GeoJson, AssumesTenMetresWhenNothingIsKnown) {
 }
 
 TEST(GeoJson, WarnsOfHeightsThatCannotBe) {
-  const BuildingSet set =
-      read(collection({feature(R"({"height": -1, "levels": 2})"),
-                       feature(R"({"height": "tall"})", polygon(), "\"way/2\""),
-                       feature(R"({"height": 4000})"), feature(R"({"height": 0})")}));
+  const BuildingSet set = read(collection({feature(R"({"height": -1, "levels": 2})"),
+                                           feature(R"({"height": "tall"})", house(1), "\"way/2\""),
+                                           feature(R"({"height": 4000})", house(2)),
+                                           feature(R"({"height": 0})", house(3))}));
   EXPECT_EQ(set.buildings[0].height, 6);
   EXPECT_EQ(set.buildings[1].height, 6);
   ASSERT_EQ(set.report.warnings.entries().size(), 1u);
@@ -357,7 +363,7 @@ TEST(GeoJson, RefusesCoordinatesThatAreNoPlace) {
 TEST(GeoJson, WarnsOfStrayBuildings) {
   const std::string far = "[[[100000,0],[100010,0],[100010,10]]]";
   const BuildingSet set =
-      read(collection({feature("{}"), feature("{}"), feature("{}", polygon(far))}));
+      read(collection({feature("{}"), feature("{}", house(1)), feature("{}", polygon(far))}));
   EXPECT_EQ(
       set.report.warnings.count("buildings far from all others, which the domain has to reach"), 1);
   EXPECT_EQ(set.report.stray, 1);
@@ -425,11 +431,11 @@ TEST(GeometryReport, TellsEverythingInPlainLines) {
   for (int n = 0; n < 12; ++n) {
     features.push_back(feature("{}", "null", text("\"gone/", n, '"')));
   }
-  features.push_back(feature(R"({"levels": 2})"));
-  features.push_back(feature(R"({"height": "tall"})"));
+  features.push_back(feature(R"({"levels": 2})", house(1)));
+  features.push_back(feature(R"({"height": "tall"})", house(2)));
   const auto lines = report_lines(read(collection(features)).report);
   ASSERT_EQ(lines.size(), 7u);
-  EXPECT_EQ(lines[0], "city.geojson: 15 features, 3 buildings over 10 m x 20 m, footprints 600 m2");
+  EXPECT_EQ(lines[0], "city.geojson: 15 features, 3 buildings over 50 m x 20 m, footprints 600 m2");
   EXPECT_EQ(lines[1],
             "coordinates: metres (judged by their values), taken as they are; they belong to no "
             "place on Earth");

@@ -1,0 +1,160 @@
+#include "geometry/buildings/footprints.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+#include "geometry/input/input_error.hpp"
+#include "geometry/input/text.hpp"
+#include "geometry/shapes/overlay.hpp"
+#include "geometry/shapes/polygon.hpp"
+
+namespace downwash {
+
+namespace {
+
+constexpr double smallest_area = 1e-6;         // m²
+constexpr double thinnest = 0.05;              // m
+constexpr std::size_t most_corners = 100'000;  // each hole is held against each edge of an outline
+constexpr double share_of_overlap = 1e-3;      // of the area of a footprint
+
+std::size_t corner_count(const Polygon& polygon) {
+  std::size_t count = polygon.outer.size();
+  for (const Ring& hole : polygon.holes) count += hole.size();
+  return count;
+}
+
+/// True if the hole is in the outline, which is within the box, by some of its corners: any of them
+/// may stand on it.
+bool meets(const Polygon& outline, const Rectangle& box, const Ring& hole) {
+  if (!box.overlaps(bounds(Polygon{hole, {}}))) return false;
+  const auto some = hole.begin() + std::min<std::ptrdiff_t>(8, std::ssize(hole));
+  return std::any_of(hole.begin(), some, [&](const Point& p) { return covers(outline, p); });
+}
+
+/// A figure of eight may have no net area, and encloses something all the same.
+bool encloses(const Ring& ring) {
+  return ring.size() >= 3 && (std::abs(signed_area(ring)) >= smallest_area || crosses_itself(ring));
+}
+
+/// True if no disk of that width, about, fits into it: of a long rectangle twice the area over the
+/// perimeter is the width.
+bool is_sliver(const Polygon& polygon) {
+  double around = 0;
+  const Ring& ring = polygon.outer;
+  for (std::size_t n = 0; n < ring.size(); ++n) {
+    around += distance(ring[n], ring[(n + 1) % ring.size()]);
+  }
+  return 2 * std::abs(signed_area(ring)) < thinnest * around;
+}
+
+bool crosses(const Polygon& polygon) {
+  if (has_overlay()) return is_invalid(polygon);
+  return crosses_itself(polygon.outer) ||
+         std::any_of(polygon.holes.begin(), polygon.holes.end(), crosses_itself);
+}
+
+}  // namespace
+
+Point Footprints::on_map(const Point& point, const Feature& feature) const {
+  try {
+    return placement_.to_map(point);
+  } catch (const std::domain_error& fault) {
+    throw InputError(Message::coordinates, file_, text("feature ", feature.id), fault.what(),
+                     "correct them");
+  }
+}
+
+Ring Footprints::on_map(const Ring& ring, const Feature& feature) const {
+  Ring metres = without_repeats(ring);
+  for (Point& point : metres) point = on_map(point, feature);
+  return metres;
+}
+
+std::vector<Polygon> Footprints::on_map(const std::vector<Polygon>& polygons,
+                                        const Feature& feature, Findings& told) const {
+  std::vector<Polygon> footprint;
+  for (const Polygon& polygon : polygons) {
+    if (const std::size_t corners = corner_count(polygon); corners > most_corners) {
+      throw InputError(
+          Message::building_file, file_, text("feature ", feature.id),
+          text("a polygon has ", corners, " corners, no building more than ", most_corners),
+          "leave it out, or simplify it");
+    }
+    Polygon clean{on_map(polygon.outer, feature), {}};
+    if (!encloses(clean.outer)) {
+      told.add("polygons without an area are left out", feature.id);
+      continue;
+    }
+    const Polygon outline{clean.outer, {}};
+    const Rectangle box = bounds(outline);
+    for (const Ring& ring : polygon.holes) {
+      Ring hole = on_map(ring, feature);
+      if (!encloses(hole)) continue;
+      if (meets(outline, box, hole)) {
+        clean.holes.push_back(std::move(hole));
+      } else {
+        told.add("holes outside of their outline are left out", feature.id);
+      }
+    }
+    std::vector<Polygon> parts;
+    if (crosses(clean)) {
+      told.add("rings cross themselves and are filled by the even-odd rule", feature.id);
+      parts = made_valid(clean);
+    } else {
+      parts.push_back(std::move(clean));
+    }
+    for (Polygon& part : parts) {
+      // Without GEOS a figure of eight has no net area.
+      if ((has_overlay() || !crosses(part)) && is_sliver(part)) {
+        told.add("slivers narrower than 5 cm are left out", feature.id);
+      } else {
+        footprint.push_back(std::move(part));
+      }
+    }
+  }
+  return footprint;
+}
+
+std::vector<Polygon> Footprints::of(const Feature& feature, Findings& warnings,
+                                    std::string& mended) const {
+  Findings told;
+  std::vector<Polygon> footprint = on_map(feature.polygons, feature, told);
+  if (footprint.size() > 1 && has_overlay()) {
+    std::vector<Polygon> whole = united(footprint);
+    const double before = area(footprint);
+    if (before - area(whole) > share_of_overlap * before) {
+      told.add("polygons of one feature that overlap are united", feature.id);
+    }
+    footprint = std::move(whole);
+  }
+  // Of a solid they are what is seen from above, which the file does not have as such.
+  if (!feature.solid.triangles.empty()) return footprint;
+  for (const Findings::Entry& entry : told.entries()) {
+    for (std::int64_t n = 0; n < entry.count; ++n) warnings.add(entry.what, feature.id);
+    mended += (mended.empty() ? "" : "; ") + entry.what;
+  }
+  return footprint;
+}
+
+std::vector<RoofStep> Footprints::steps_of(const Feature& feature) const {
+  std::vector<RoofStep> steps;
+  for (const RoofStep& step : feature.steps) {
+    Findings told;
+    RoofStep clean{on_map(step.footprint, feature, told), step.height};
+    if (!clean.footprint.empty()) steps.push_back(std::move(clean));
+  }
+  return steps;
+}
+
+TriangleMesh Footprints::solid_of(const Feature& feature) const {
+  TriangleMesh solid = feature.solid;
+  for (Point3& point : solid.points) {
+    const Point plan = on_map(Point{point.x, point.y}, feature);
+    point = {plan.x, plan.y, point.z};
+  }
+  return solid;
+}
+
+}  // namespace downwash

@@ -1,0 +1,40 @@
+// Plans of features → clean footprints on the map.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "geometry/buildings/building_set.hpp"
+
+namespace downwash {
+
+/// Puts what a feature has in coordinates of its file on the map, and tells what it had to mend.
+class Footprints {
+ public:
+  /// Keeps references.
+  Footprints(const Placement& placement, const std::string& file)
+      : placement_(placement), file_(file) {}
+
+  /// - Rings that cross themselves or one another become polygons that don't, of the same area by
+  ///   the even-odd rule; without GEOS they stay as they are, which gives the same cells.
+  /// - Left out: polygons without an area, those narrower than 5 cm, holes outside of their
+  /// outline.
+  /// - Polygons of one feature that overlap are united (with GEOS).
+  /// Each is counted in `warnings`, and named in `mended`. Throws InputError with the feature: a
+  /// place that is none, too many corners.
+  std::vector<Polygon> of(const Feature& feature, Findings& warnings, std::string& mended) const;
+  /// What is to be mended in them is told of the footprint already.
+  std::vector<RoofStep> steps_of(const Feature& feature) const;
+  TriangleMesh solid_of(const Feature& feature) const;
+
+ private:
+  Ring on_map(const Ring& ring, const Feature& feature) const;
+  Point on_map(const Point& point, const Feature& feature) const;
+  std::vector<Polygon> on_map(const std::vector<Polygon>& polygons, const Feature& feature,
+                              Findings& told) const;
+
+  const Placement& placement_;
+  const std::string& file_;
+};
+
+}  // namespace downwash

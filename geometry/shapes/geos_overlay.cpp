@@ -1,0 +1,182 @@
+#include <geos_c.h>
+
+#include <memory>
+#include <new>
+#include <utility>
+#include <vector>
+
+#include "geometry/shapes/overlay.hpp"
+#include "geometry/shapes/polygon.hpp"
+
+namespace downwash {
+
+namespace {
+
+/// A thread's own handle; GEOS says what is wrong by null, and its words are not printed.
+class Geos {
+ public:
+  Geos() : context_(GEOS_init_r()) {
+    if (context_ == nullptr) throw std::bad_alloc();
+  }
+  ~Geos() { GEOS_finish_r(context_); }
+  Geos(const Geos&) = delete;
+  Geos& operator=(const Geos&) = delete;
+
+  GEOSContextHandle_t context() const { return context_; }
+
+ private:
+  GEOSContextHandle_t context_;
+};
+
+GEOSContextHandle_t geos() {
+  thread_local const Geos own;
+  return own.context();
+}
+
+struct Destroy {
+  void operator()(GEOSGeometry* geometry) const { GEOSGeom_destroy_r(geos(), geometry); }
+};
+using Geometry = std::unique_ptr<GEOSGeometry, Destroy>;
+
+/// Null for fewer than three corners.
+Geometry closed_ring(const Ring& ring) {
+  if (ring.size() < 3) return {};
+  const auto count = static_cast<unsigned>(ring.size());
+  GEOSCoordSequence* points = GEOSCoordSeq_create_r(geos(), count + 1, 2);
+  if (points == nullptr) throw std::bad_alloc();
+  for (unsigned n = 0; n <= count; ++n) {
+    const Point& p = ring[n % count];
+    GEOSCoordSeq_setXY_r(geos(), points, n, p.x, p.y);
+  }
+  return Geometry(GEOSGeom_createLinearRing_r(geos(), points));
+}
+
+/// Null where it can't be made.
+Geometry geometry_of(const Polygon& polygon) {
+  Geometry outer = closed_ring(polygon.outer);
+  if (!outer) return {};
+  std::vector<GEOSGeometry*> holes;
+  for (const Ring& ring : polygon.holes) {
+    if (Geometry hole = closed_ring(ring)) holes.push_back(hole.release());
+  }
+  return Geometry(GEOSGeom_createPolygon_r(geos(), outer.release(), holes.data(),
+                                           static_cast<unsigned>(holes.size())));
+}
+
+Ring ring_of(const GEOSGeometry* ring) {
+  const GEOSCoordSequence* points = GEOSGeom_getCoordSeq_r(geos(), ring);
+  unsigned count = 0;
+  if (points == nullptr || GEOSCoordSeq_getSize_r(geos(), points, &count) == 0) return {};
+  Ring corners;
+  for (unsigned n = 0; n + 1 < count; ++n) {
+    Point& p = corners.emplace_back();
+    GEOSCoordSeq_getXY_r(geos(), points, n, &p.x, &p.y);
+  }
+  return corners;
+}
+
+void add_polygons(const GEOSGeometry* geometry, std::vector<Polygon>& polygons) {
+  const int type = GEOSGeomTypeId_r(geos(), geometry);
+  if (type == GEOS_POLYGON) {
+    if (GEOSisEmpty_r(geos(), geometry) != 0) return;
+    Polygon& polygon = polygons.emplace_back();
+    polygon.outer = ring_of(GEOSGetExteriorRing_r(geos(), geometry));
+    for (int n = 0; n < GEOSGetNumInteriorRings_r(geos(), geometry); ++n) {
+      polygon.holes.push_back(ring_of(GEOSGetInteriorRingN_r(geos(), geometry, n)));
+    }
+  } else if (type == GEOS_MULTIPOLYGON || type == GEOS_GEOMETRYCOLLECTION) {
+    for (int n = 0; n < GEOSGetNumGeometries_r(geos(), geometry); ++n) {
+      add_polygons(GEOSGetGeometryN_r(geos(), geometry, n), polygons);
+    }
+  }
+}
+
+Geometry collection_of(int type, std::vector<GEOSGeometry*> parts) {
+  return Geometry(
+      GEOSGeom_createCollection_r(geos(), type, parts.data(), static_cast<unsigned>(parts.size())));
+}
+
+/// The rings as lines that end where they cross.
+Geometry noded_lines(const Polygon& polygon) {
+  std::vector<GEOSGeometry*> lines;
+  const auto add = [&](const Ring& ring) {
+    if (Geometry line = closed_ring(ring)) lines.push_back(line.release());
+  };
+  add(polygon.outer);
+  for (const Ring& hole : polygon.holes) add(hole);
+  const Geometry all = collection_of(GEOS_GEOMETRYCOLLECTION, std::move(lines));
+  return all ? Geometry(GEOSUnaryUnion_r(geos(), all.get())) : Geometry();
+}
+
+/// The faces between the lines that the even-odd rule fills, joined. GEOSMakeValid would take edges
+/// that two rings share for one, and fill what lies between. Null where GEOS can't.
+Geometry filled_faces(const Polygon& polygon) {
+  const Geometry lines = noded_lines(polygon);
+  if (!lines) return {};
+  const GEOSGeometry* const all = lines.get();
+  const Geometry faces(GEOSPolygonize_r(geos(), &all, 1));
+  if (!faces) return {};
+  std::vector<GEOSGeometry*> filled;
+  for (int n = 0; n < GEOSGetNumGeometries_r(geos(), faces.get()); ++n) {
+    const GEOSGeometry* const face = GEOSGetGeometryN_r(geos(), faces.get(), n);
+    const Geometry inside(GEOSPointOnSurface_r(geos(), face));
+    Point p;
+    if (!inside || GEOSGeomGetX_r(geos(), inside.get(), &p.x) == 0 ||
+        GEOSGeomGetY_r(geos(), inside.get(), &p.y) == 0) {
+      continue;
+    }
+    if (covers(polygon, p)) filled.push_back(GEOSGeom_clone_r(geos(), face));
+  }
+  const Geometry parts = collection_of(GEOS_GEOMETRYCOLLECTION, std::move(filled));
+  return parts ? Geometry(GEOSUnaryUnion_r(geos(), parts.get())) : Geometry();
+}
+
+/// Null where GEOS can't unite them.
+Geometry union_of(const std::vector<Polygon>& polygons) {
+  std::vector<GEOSGeometry*> parts;
+  for (const Polygon& polygon : polygons) {
+    Geometry part = geometry_of(polygon);
+    if (part && GEOSisValid_r(geos(), part.get()) != 1) part = filled_faces(polygon);
+    if (part) parts.push_back(part.release());
+  }
+  const Geometry all = collection_of(GEOS_GEOMETRYCOLLECTION, std::move(parts));
+  return all ? Geometry(GEOSUnaryUnion_r(geos(), all.get())) : Geometry();
+}
+
+}  // namespace
+
+bool has_overlay() { return true; }
+
+bool is_invalid(const Polygon& polygon) {
+  const Geometry geometry = geometry_of(polygon);
+  return geometry &&
+         GEOSisValidDetail_r(geos(), geometry.get(), GEOSVALID_ALLOW_SELFTOUCHING_RING_FORMING_HOLE,
+                             nullptr, nullptr) == 0;
+}
+
+std::vector<Polygon> made_valid(const Polygon& polygon) {
+  const Geometry clean = filled_faces(polygon);
+  if (!clean) return {polygon};
+  std::vector<Polygon> polygons;
+  add_polygons(clean.get(), polygons);
+  return polygons;
+}
+
+std::vector<Polygon> united(const std::vector<Polygon>& polygons) {
+  const Geometry whole = union_of(polygons);
+  if (!whole) return polygons;
+  std::vector<Polygon> parts;
+  add_polygons(whole.get(), parts);
+  return parts;
+}
+
+double shared_area(const std::vector<Polygon>& a, const std::vector<Polygon>& b) {
+  const Geometry one = union_of(a), other = union_of(b);
+  if (!one || !other) return 0;
+  const Geometry both(GEOSIntersection_r(geos(), one.get(), other.get()));
+  double area = 0;
+  if (!both || GEOSArea_r(geos(), both.get(), &area) == 0) return 0;
+  return area;
+}
+
+}  // namespace downwash

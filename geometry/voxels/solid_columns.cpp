@@ -1,0 +1,139 @@
+#include "geometry/voxels/solid_columns.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <tuple>
+#include <vector>
+
+#include "geometry/shapes/triangle_mesh.hpp"
+
+namespace downwash {
+
+namespace {
+
+constexpr double stands = 0.5;            // m above the ground
+constexpr int columns_at_once = 1 << 20;  // whose crossings are kept
+
+struct Crossing {
+  int row, column;
+  double z;  ///< above the ground, m
+  int sign;  ///< +1 where the column enters, seen from below
+
+  bool operator<(const Crossing& other) const {
+    return std::tie(row, column, z) < std::tie(other.row, other.column, other.z);
+  }
+};
+
+/// Where an edge crosses a row, and whether it comes from the rows below.
+struct EdgeCrossing {
+  double x;
+  bool upward;
+};
+
+/// Crosses triangles with the columns of cells of some rows.
+class Columns {
+ public:
+  Columns(const std::array<Axis, 3>& axes, const IndexRange& rows) : axes_(axes), rows_(rows) {}
+
+  void cross(const TriangleMesh& mesh, const Triangle& triangle) {
+    const std::array<Point3, 3> corners{mesh.points[triangle[0]], mesh.points[triangle[1]],
+                                        mesh.points[triangle[2]]};
+    const auto [south, north] = std::minmax({corners[0].y, corners[1].y, corners[2].y});
+    const IndexRange rows = axes_[1].cells_between(south, north);
+    for (int row = std::max(rows.first, rows_.first); row < std::min(rows.last, rows_.last);
+         ++row) {
+      cross_row(corners, row);
+    }
+  }
+
+  std::vector<Crossing> sorted() && {
+    std::sort(crossings_.begin(), crossings_.end());
+    return std::move(crossings_);
+  }
+
+ private:
+  void cross_row(const std::array<Point3, 3>& corners, int row) {
+    const double y = axes_[1].centre(row);
+    std::array<EdgeCrossing, 2> sides{};
+    std::size_t count = 0;
+    for (std::size_t n = 0; n < 3; ++n) {
+      const Point3 &a = corners[n], &b = corners[(n + 1) % 3];
+      if ((a.y <= y) == (b.y <= y)) continue;
+      const bool upward = a.y < b.y;
+      if (count < 2) sides[count++] = {upward ? crossing(a, b, y) : crossing(b, a, y), upward};
+    }
+    if (count < 2) return;
+    const bool in_order = sides[0].x <= sides[1].x;
+    const EdgeCrossing &left = sides[in_order ? 0 : 1], &right = sides[in_order ? 1 : 0];
+    const IndexRange columns = axes_[0].cells_between(left.x, right.x);
+    // Counter-clockwise as seen from above, facing up: the column leaves the body.
+    const int sign = left.upward ? 1 : -1;
+    for (int column = columns.first; column < columns.last; ++column) {
+      crossings_.push_back({row, column, height_at(corners, axes_[0].centre(column), y), sign});
+    }
+  }
+
+  /// The same number for both triangles of an edge: from its lower end, whichever way they go.
+  static double crossing(const Point3& low, const Point3& high, double y) {
+    return low.x + (y - low.y) / (high.y - low.y) * (high.x - low.x);
+  }
+
+  static double height_at(const std::array<Point3, 3>& corners, double x, double y) {
+    const auto& [a, b, c] = corners;
+    const double bx = b.x - a.x, by = b.y - a.y, cx = c.x - a.x, cy = c.y - a.y;
+    const double twice = bx * cy - by * cx, px = x - a.x, py = y - a.y;
+    const auto [low, high] = std::minmax({a.z, b.z, c.z});
+    if (twice == 0) return low;
+    const double to_b = (px * cy - py * cx) / twice, to_c = (bx * py - by * px) / twice;
+    return std::clamp(a.z + to_b * (b.z - a.z) + to_c * (c.z - a.z), low, high);
+  }
+
+  const std::array<Axis, 3>& axes_;
+  IndexRange rows_;
+  std::vector<Crossing> crossings_;
+};
+
+/// Visits what is between the crossings of one column.
+void visit_column(std::span<const Crossing> column, const Building& building, const Axis& z_axis,
+                  const std::function<void(const CellRun&)>& visit) {
+  int inside = 0;
+  double entered = 0;
+  for (const Crossing& crossing : column) {
+    if (inside == 0) entered = crossing.z;
+    inside += crossing.sign;
+    if (inside != 0) continue;
+    const bool on_ground = building.base <= 0 && entered <= stands;
+    const double low =
+        on_ground ? std::min(building.foot, building.ground + entered) : building.ground + entered;
+    const IndexRange layers = z_axis.cells_between(low, building.ground + crossing.z);
+    if (layers.first < layers.last) {
+      visit({{crossing.column, crossing.column + 1}, crossing.row, layers});
+    }
+  }
+}
+
+}  // namespace
+
+void visit_solid(const Building& building, const std::array<Axis, 3>& axes,
+                 const std::function<void(const CellRun&)>& visit) {
+  const TriangleMesh& solid = building.solid;
+  if (solid.triangles.empty()) return;
+  const MeshBox box = bounds(solid);
+  const IndexRange columns = axes[0].cells_between(box.low.x, box.high.x);
+  const IndexRange rows = axes[1].cells_between(box.low.y, box.high.y);
+  const int at_once = std::max(1, columns_at_once / std::max(1, columns.last - columns.first));
+  for (int first = rows.first; first < rows.last; first += at_once) {
+    Columns some(axes, {first, std::min(rows.last, first + at_once)});
+    for (const Triangle& triangle : solid.triangles) some.cross(solid, triangle);
+    const std::vector<Crossing> crossings = std::move(some).sorted();
+    for (auto begin = crossings.begin(); begin != crossings.end();) {
+      const auto end = std::find_if(begin, crossings.end(), [&](const Crossing& other) {
+        return other.row != begin->row || other.column != begin->column;
+      });
+      visit_column({begin, end}, building, axes[2], visit);
+      begin = end;
+    }
+  }
+}
+
+}  // namespace downwash
