@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 folder=build-fuzz
 source tools/fuzzing.sh
 
-seconds=${1:-60}
+limits="-max_total_time=${1:-60} -timeout=10"
 shift $(($# > 0))
 if (($# == 0)); then
   for corpus in tests/fuzz/corpus/*; do set -- "$@" "${corpus##*/}"; done

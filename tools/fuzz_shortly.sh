@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
-# tools/fuzz_shortly.sh [SECONDS [FOLDER]]   runs the fuzzers that little has to be compiled for, each
-# for so many seconds, 5 unless given: for the check of a change. Of the libraries clang compiles only
-# what each is made of, as the links in FOLDER tell, where the tests are built (build unless given). The
-# readers of cases and results, and hours, are for tools/fuzz.sh. What each fuzzer said lies in
-# build-fuzz-shortly/said. Without clang and libFuzzer it says so, and does nothing.
+# tools/fuzz_shortly.sh [INPUTS [FOLDER]]   runs the fuzzers that little has to be compiled for, each
+# on so many inputs, 3000 unless given, which are the same at each run: for the check of a change. Of
+# the libraries clang compiles only what each is made of, as the links in FOLDER tell, where the tests
+# are built (build unless given). The readers of cases and results, and hours, are for tools/fuzz.sh.
+# What each fuzzer said lies in build-fuzz-shortly/said. Without clang and libFuzzer it says so, and
+# does nothing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=build-fuzz-shortly
 source tools/fuzzing.sh
-seconds=${1:-5} built=${2:-build}
-readers=(buildings checkpoint inflow_table metar points state)
+limits="-runs=${1:-3000} -seed=1 -timeout=300" built=${2:-build}
+readers=(buildings checkpoint inflow_table meshes metar points state)
 
 if ! links_fuzzers; then
   echo "No clang++ with libFuzzer here: the readers of files are not fuzzed."
@@ -45,4 +46,5 @@ for reader in "${readers[@]}"; do
     "s# [a-z]+/libdownwash_[a-z]+\.a# @$reader.objects#; s# [a-z]+/libdownwash_[a-z]+\.a##g")
   (cd "$folder" && eval "$link")
 done
+rm -rf "$folder/learned"  # which would make other inputs of them
 run_fuzzers "${readers[@]}"

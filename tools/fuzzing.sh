@@ -1,5 +1,5 @@
 # What tools/fuzz.sh and tools/fuzz_shortly.sh have in common, to be sourced in the root of the tree.
-# $folder is where the fuzzers are, $seconds how long each is run.
+# $folder is where the fuzzers are, $limits what libFuzzer is told of how long each may take.
 
 # True where clang++ makes fuzzers.
 links_fuzzers() {
@@ -17,9 +17,10 @@ configure_fuzzers() {
 fuzz() {
   mkdir -p "$folder/learned/$1"
   local said=$folder/said/$1 rc=0
-  "$folder/bin/$1_fuzzer" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 \
-    -max_len=20000 -dict="$folder/words" -artifact_prefix="$folder/findings/$1-" \
-    -print_final_stats=1 "$folder/learned/$1" "tests/fuzz/corpus/$1" &> "$said" || rc=$?
+  # shellcheck disable=SC2086 # several options
+  "$folder/bin/$1_fuzzer" $limits -rss_limit_mb=2048 -max_len=20000 -dict="$folder/words" \
+    -artifact_prefix="$folder/findings/$1-" -print_final_stats=1 "$folder/learned/$1" \
+    "tests/fuzz/corpus/$1" &> "$said" || rc=$?
   echo "$1: $(sed -n 's/^stat::number_of_executed_units: *//p' "$said") inputs" \
     "$( ((rc == 0)) && echo "and nothing found" || echo "and a finding: see $said")"
   return "$rc"
@@ -31,7 +32,7 @@ run_fuzzers() {
   # Words that the readers know.
   grep --only-matching --no-filename --extended-regexp '"[A-Za-z_:+-]{2,24}"' io/case.schema.json \
     io/case/*.cpp geometry/buildings/*.cpp io/checkpoint/*.cpp | sort --unique > "$folder/words"
-  export folder seconds
+  export folder limits
   export -f fuzz
   printf '%s\0' "$@" | xargs --null --max-args 1 --max-procs "$(nproc)" bash -c 'fuzz "$0"'
 }
