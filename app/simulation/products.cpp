@@ -25,6 +25,7 @@ void write_products(const std::filesystem::path& folder, const ReportPage& page,
   if (!page.wind_alone) {
     product([&] { write_zones_geojson(folder / "zones.geojson", page, projection); });
     product([&] { write_zones_kml(folder / "zones.kml", page, projection); });
+    product([&] { write_zones_kmz(folder / "zones.kmz", page, projection); });
     product([&] { write_receptors(folder, page, projection); });
     product([&] { write_buildings(folder, page); });
   }

@@ -1,14 +1,14 @@
 #include "io/plot/raster_image.hpp"
 
-#include <vtkImageData.h>
 #include <vtkNew.h>
-#include <vtkPNGWriter.h>
-#include <vtkUnsignedCharArray.h>
 
 #include <cmath>
+#include <cstdint>
 #include <sstream>
+#include <vector>
 
 #include "io/plot/colour_scale.hpp"
+#include "io/plot/png_image.hpp"
 #include "io/text/base64_stream.hpp"
 
 namespace downwash {
@@ -34,25 +34,17 @@ std::string base64(const unsigned char* bytes, std::size_t length) {
 }  // namespace
 
 std::string png_uri(const PlotRaster& raster) {
-  const vtkNew<vtkImageData> image;
-  image->SetDimensions(raster.columns, raster.rows, 1);
-  image->AllocateScalars(VTK_UNSIGNED_CHAR, 4);
-  auto* pixel = static_cast<unsigned char*>(image->GetScalarPointer());
+  std::vector<std::uint8_t> pixels;
+  pixels.reserve(4 * raster.values.size());
   for (const float value : raster.values) {
     const bool blank = std::isnan(value);
     const Rgb colour = blank ? Rgb{} : colour_of(raster, value);
-    std::copy(colour.begin(), colour.end(), pixel);
-    pixel[3] = blank ? 0 : 255;
-    pixel += 4;
+    pixels.insert(pixels.end(), colour.begin(), colour.end());
+    pixels.push_back(blank ? 0 : 255);
   }
-  const vtkNew<vtkPNGWriter> writer;
-  writer->SetInputData(image);
-  writer->WriteToMemoryOn();
-  writer->SetCompressionLevel(9);
-  writer->Write();
-  vtkUnsignedCharArray* bytes = writer->GetResult();
+  const std::string bytes = png_image(raster.columns, raster.rows, pixels);
   return "data:image/png;base64," +
-         base64(bytes->GetPointer(0), static_cast<std::size_t>(bytes->GetNumberOfValues()));
+         base64(reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
 }
 
 }  // namespace downwash

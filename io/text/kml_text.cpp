@@ -66,6 +66,11 @@ void put_style(KmlText& kml, const KmlStyle& style) {
   if (!style.point.empty()) {
     kml.open("IconStyle");
     kml.element("color", kml_colour(style.point, 1));
+    if (!style.icon.empty()) {
+      kml.open("Icon");
+      kml.element("href", style.icon);
+      kml.close();
+    }
     kml.close();
   }
   if (!style.line.empty()) {

@@ -30,6 +30,7 @@ struct KmlStyle {
   std::string id;
   std::string_view point = {}, line = {}, fill = {};
   double line_width = 2, fill_opacity = 1;
+  std::string_view icon = {};  ///< path of a picture, with `point`
 };
 void put_style(KmlText& kml, const KmlStyle& style);
 

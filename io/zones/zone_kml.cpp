@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <unordered_map>
+#include <limits>
+#include <utility>
 
 #include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
@@ -12,61 +12,14 @@
 #include "io/text/date_time.hpp"
 #include "io/text/kml_text.hpp"
 #include "io/text/xml_text.hpp"
-#include "io/zones/zone_colours.hpp"
+#include "io/text/zip_archive.hpp"
+#include "io/zones/kml_features.hpp"
 #include "io/zones/zone_coordinates.hpp"
 #include "io/zones/zone_writer.hpp"
 
 namespace downwash {
 
 namespace {
-
-constexpr std::string_view ink = "#1b2430", wind_colour = "#1f4e8c";
-
-int style_number(int severity) { return std::clamp(severity, 1, 3); }
-
-void put_styles(KmlText& kml) {
-  for (int severity = 1; severity <= 3; ++severity) {
-    const ZoneColour& colour = zone_colour(severity);
-    put_style(kml, {.id = fmt::format("severity-{}", severity),
-                    .line = colour.stroke,
-                    .fill = colour.fill,
-                    .line_width = zone_stroke_width,
-                    .fill_opacity = zone_fill_opacity});
-  }
-  put_style(kml, {.id = "leave", .line = "#7d0709", .fill = "#d7191c"});
-  put_style(kml, {.id = "shelter", .line = "#963c00", .fill = "#ff8c1a"});
-  put_style(kml, {.id = "area", .line = "#4a5563"});
-  put_style(kml, {.id = "cut", .line = cut_colour, .line_width = 6});
-  put_style(kml, {.id = "release", .point = ink, .line = ink});
-  put_style(kml, {.id = "receptor", .point = wind_colour});
-  put_style(kml, {.id = "wind", .line = wind_colour, .line_width = 4});
-  // Of the frames that have no time of their own, one is shown.
-  kml.open("Style", "id=\"one-of\"");
-  kml.open("ListStyle");
-  kml.element("listItemType", "radioFolder");
-  kml.close();
-  kml.close();
-}
-
-void open_folder(KmlText& kml, std::string_view name, bool visible = true,
-                 std::string_view style = "") {
-  kml.open("Folder");
-  kml.element("name", name);
-  kml.element("visibility", visible ? "1" : "0");
-  if (!style.empty()) kml.element("styleUrl", style);
-}
-
-/// The elements of a placemark before its geometry, which is to follow. `description` is HTML.
-void open_placemark(KmlText& kml, std::string_view name, std::string_view style,
-                    const std::string& description, bool visible = true) {
-  kml.open("Placemark");
-  kml.element("name", name);
-  kml.element("visibility", visible ? "1" : "0");
-  kml.element("description", description);
-  kml.element("styleUrl", fmt::format("#{}", style));
-}
-
-std::string paragraph(std::string_view text) { return html_text(text) + "<br>"; }
 
 /// What a reader of the file must know besides the zones; HTML.
 std::string remarks(const ReportPage& page, const std::vector<std::string>& empty) {
@@ -131,12 +84,6 @@ std::vector<Ring> cut_lines(const ReportPage& page, const Zone& zone,
   return lines;
 }
 
-/// What stands at each zone; empty where there is nothing.
-std::string caution_html(const ReportPage& page) {
-  if (page.caution.empty()) return "";
-  return "<br><b>Don't rely on it. " + html_text(page.caution) + "</b>";
-}
-
 std::string description(const ReportPage& page, const ZoneSet& set, const Zone& zone) {
   const ThreatLevel& level = level_of(set, zone);
   std::string text =
@@ -144,7 +91,7 @@ std::string description(const ReportPage& page, const ZoneSet& set, const Zone& 
                   html_text(zone_title(set, zone)), html_text(level.meaning),
                   level_words(set, level), words::number(set.height));
   if (!level.source.empty()) text += "<br>" + html_text(level.source);
-  text += caution_html(page);
+  text += kml_caution(page);
   if (!zone_cuts(page, zone).empty()) {
     text += "<br><b>Cut at the edge of the computed area: the zone goes on there.</b>";
   }
@@ -236,79 +183,66 @@ void put_area(KmlText& kml, const ReportPage& page, const std::vector<Substance>
   kml.close();
 }
 
-void put_releases(KmlText& kml, const ReportPage& page, const MapProjection& projection) {
-  if (page.releases.empty()) return;
-  open_folder(kml, "Releases");
-  for (const ReportRelease& release : page.releases) {
-    const Point place = map_coordinates(release.place, projection);
-    open_placemark(kml, release.name, "release", paragraph(release.words));
-    put_point(kml, place);
-    kml.close();
-    if (!release.asked) continue;
-    open_placemark(kml, release.name + ": as the case has it", "release",
-                   paragraph("Inside a solid: it was moved to the nearest air."));
-    put_lines(kml, {{map_coordinates(*release.asked, projection), place}});
-    kml.close();
+/// Map programs take files of up to so many features, folders among them.
+constexpr std::size_t most_features = 10'000;
+
+std::size_t count_of(const std::vector<Substance>& substances, ZoneKind kind) {
+  std::size_t count = 0;
+  for (const Substance& substance : substances) {
+    count += static_cast<std::size_t>(
+        std::count_if(substance.zones.begin(), substance.zones.end(),
+                      [kind](const Drawn& drawn) { return drawn.zone->kind == kind; }));
   }
-  kml.close();
+  return count;
 }
 
-void put_receptors(KmlText& kml, const ReportPage& page, const MapProjection& projection) {
-  if (page.receptors.empty()) return;
-  open_folder(kml, "Receptors");
-  for (const ReportReceptor& receptor : page.receptors) {
-    if (!std::isfinite(receptor.place.x) || !std::isfinite(receptor.place.y)) continue;
-    const ZoneSet* set = set_of(page, receptor.substance);
-    open_placemark(kml, receptor.name, "receptor",
-                   paragraph(set == nullptr ? receptor.substance : set->substance) +
-                       paragraph(receptor_words(page, receptor)));
-    put_point(kml, map_coordinates(receptor.place, projection));
-    kml.close();
+/// Features of an archive: frames and receptors give way where there are too many.
+struct Room {
+  std::size_t receptors = std::numeric_limits<std::size_t>::max();
+  std::string left_out = {};  ///< one sentence; empty where nothing is
+};
+
+Room make_room(std::vector<Substance>& substances, const ReportPage& page) {
+  std::size_t others = 100 + 2 * page.releases.size() + 8 * substances.size();
+  for (const ZoneKind kind : {ZoneKind::maximum, ZoneKind::arrival, ZoneKind::probability}) {
+    others += 2 * count_of(substances, kind);  // with the places where they are cut
   }
-  kml.close();
+  Room room;
+  const std::size_t frames = 2 * count_of(substances, ZoneKind::frame);  // a folder each at most
+  if (others + page.receptors.size() + frames < most_features) return room;
+  for (Substance& substance : substances) {
+    std::erase_if(substance.zones,
+                  [](const Drawn& drawn) { return drawn.zone->kind == ZoneKind::frame; });
+  }
+  room.left_out = "The zones over time are left out here, for there are too many for map programs";
+  if (others + page.receptors.size() >= most_features) {
+    room.receptors = most_features - std::min(most_features, others);
+    room.left_out += fmt::format(", and receptors after the first {}", room.receptors);
+  }
+  room.left_out += "; zones.kml and zones.geojson have all.";
+  return room;
 }
 
-void put_wind(KmlText& kml, const ReportPage& page, const MapProjection& projection) {
-  Ring arrow = wind_arrow(page.domain, page.wind_from);
-  if (arrow.empty()) return;
-  for (Point& point : arrow) point = map_coordinates(point, projection);
-  open_placemark(kml, "Wind from " + words::compass(page.wind_from), "wind",
-                 paragraph(page.wind) + caution_html(page));
-  put_lines(kml, {arrow});
-  kml.close();
-}
+std::string document(const ReportPage& page, const MapProjection& projection, KmlForm form) {
+  std::vector<std::string> empty;
+  std::vector<Substance> substances = drawn_zones(page, projection, empty);
+  const Room room = form == KmlForm::packed ? make_room(substances, page) : Room{};
 
-/// Those whose people must act, as blocks.
-void put_buildings(KmlText& kml, const ReportPage& page, const MapProjection& projection) {
-  const std::vector<const ReportBuilding*> acting = to_act(page);
-  if (acting.empty()) return;
-  std::unordered_map<std::string_view, const Building*> by_id;
-  for (const Building& building : page.buildings) by_id.try_emplace(building.id, &building);
-  open_folder(kml, "Buildings whose people must act");
-  for (const ReportBuilding* exposed : acting) {
-    const auto found = by_id.find(exposed->id);
-    if (found == by_id.end()) continue;
-    const Building& building = *found->second;
-    const std::vector<Polygon> footprint = map_coordinates(building.footprint, projection);
-    if (footprint.empty() || !(building.height > 0)) continue;
-    open_placemark(kml, building_title(*exposed),
-                   exposed->action == Action::leave ? "leave" : "shelter",
-                   fmt::format("<b>{}</b><br>{}{}", html_text(action_words(page, *exposed)),
-                               paragraph(exposed->reason), paragraph(exposed->address)));
-    // KML draws out to the ground only: of a passage or a bridge the roof must do.
-    const bool to_ground = building.base <= 0;
-    if (building.steps.empty()) {
-      put_polygons(kml, footprint, building.height, to_ground);
-    } else {
-      kml.open("MultiGeometry");
-      for (const RoofStep& step : building.steps) {
-        put_polygons(kml, map_coordinates(step.footprint, projection), step.height, to_ground);
-      }
-      kml.close();
-    }
-    kml.close();
-  }
-  kml.close();
+  KmlText kml;
+  kml.open("kml", "xmlns=\"http://www.opengis.net/kml/2.2\"");
+  kml.open("Document");
+  kml.element("name", page.title.empty() ? "Downwash" : page.title);
+  kml.element("open", "1");
+  kml.element("description",
+              remarks(page, empty) + (room.left_out.empty() ? "" : paragraph(room.left_out)));
+  put_styles(kml, form);
+  put_area(kml, page, substances, projection);
+  for (const Substance& substance : substances) put_substance(kml, page, substance);
+  put_buildings(kml, page, projection, form);
+  put_releases(kml, page, projection);
+  put_receptors(kml, page, projection, room.receptors);
+  put_wind(kml, page, projection);
+  return std::move(kml).text();
 }
 
 }  // namespace
@@ -316,23 +250,18 @@ void put_buildings(KmlText& kml, const ReportPage& page, const MapProjection& pr
 bool write_zones_kml(const std::filesystem::path& file, const ReportPage& page,
                      const MapProjection& projection) {
   if (!projection.georeferenced()) return false;
-  std::vector<std::string> empty;
-  const std::vector<Substance> substances = drawn_zones(page, projection, empty);
+  replace_file(file, document(page, projection, KmlForm::single));
+  return true;
+}
 
-  KmlText kml;
-  kml.open("kml", "xmlns=\"http://www.opengis.net/kml/2.2\"");
-  kml.open("Document");
-  kml.element("name", page.title.empty() ? "Downwash" : page.title);
-  kml.element("open", "1");
-  kml.element("description", remarks(page, empty));
-  put_styles(kml);
-  put_area(kml, page, substances, projection);
-  for (const Substance& substance : substances) put_substance(kml, page, substance);
-  put_buildings(kml, page, projection);
-  put_releases(kml, page, projection);
-  put_receptors(kml, page, projection);
-  put_wind(kml, page, projection);
-  replace_file(file, std::move(kml).text());
+bool write_zones_kmz(const std::filesystem::path& file, const ReportPage& page,
+                     const MapProjection& projection) {
+  if (!projection.georeferenced()) return false;
+  ZipArchive archive;
+  archive.add("doc.kml", document(page, projection, KmlForm::packed));
+  archive.add(release_icon, release_picture());
+  archive.add(receptor_icon, receptor_picture());
+  replace_file(file, std::move(archive).bytes());
   return true;
 }
 

@@ -62,4 +62,12 @@ void write_zones_geojson(const std::filesystem::path& file, const ReportPage& pa
 bool write_zones_kml(const std::filesystem::path& file, const ReportPage& page,
                      const MapProjection& projection);
 
+/// Writes a KMZ archive: that KML as doc.kml, with icons beside it. Buildings are one placemark for
+/// each class of exposure (leave, shelter, reached), as a MultiGeometry, whose description lists
+/// them. It has less than 10,000 features, the limit of many map programs: where there would be
+/// more, the zones over time and then the last receptors are left out, which its description says.
+/// Otherwise as write_zones_kml().
+bool write_zones_kmz(const std::filesystem::path& file, const ReportPage& page,
+                     const MapProjection& projection);
+
 }  // namespace downwash

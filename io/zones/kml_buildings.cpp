@@ -1,0 +1,129 @@
+// Buildings of a map for Google Earth, as blocks.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "io/results/report_summary.hpp"
+#include "io/text/xml_text.hpp"
+#include "io/zones/kml_features.hpp"
+#include "io/zones/zone_coordinates.hpp"
+
+namespace downwash {
+namespace {
+
+/// With a footprint and a height to show.
+struct Shown {
+  const ReportBuilding* exposed;
+  const Building* building;
+  std::vector<Polygon> footprint;  ///< degrees
+};
+
+std::vector<Shown> shown(const std::vector<const ReportBuilding*>& exposed, const ReportPage& page,
+                         const MapProjection& projection) {
+  std::unordered_map<std::string_view, const Building*> by_id;
+  for (const Building& building : page.buildings) by_id.try_emplace(building.id, &building);
+  std::vector<Shown> result;
+  for (const ReportBuilding* one : exposed) {
+    const auto found = by_id.find(one->id);
+    if (found == by_id.end() || !(found->second->height > 0)) continue;
+    std::vector<Polygon> footprint = map_coordinates(found->second->footprint, projection);
+    if (!footprint.empty()) result.push_back({one, found->second, std::move(footprint)});
+  }
+  return result;
+}
+
+/// Geometries to stand in a MultiGeometry, or by themselves.
+void put_block(KmlText& kml, const Shown& one, const MapProjection& projection) {
+  const Building& building = *one.building;
+  // KML draws out to the ground only: of a passage or a bridge the roof must do.
+  const bool to_ground = building.base <= 0;
+  if (building.steps.empty()) {
+    put_polygons(kml, one.footprint, building.height, to_ground);
+    return;
+  }
+  kml.open("MultiGeometry");
+  for (const RoofStep& step : building.steps) {
+    put_polygons(kml, map_coordinates(step.footprint, projection), step.height, to_ground);
+  }
+  kml.close();
+}
+
+std::string action_html(const ReportPage& page, const ReportBuilding& building) {
+  return html_text(action_words(page, building));
+}
+
+/// One placemark of all of them, whose description lists them.
+void put_class(KmlText& kml, const ReportPage& page, const std::vector<Shown>& members,
+               const MapProjection& projection, std::string_view name, std::string_view style) {
+  if (members.empty()) return;
+  constexpr std::size_t most_listed = 200;
+  std::string list;
+  for (const Shown& one : std::span(members).first(std::min(most_listed, members.size()))) {
+    list += fmt::format("<b>{}</b>: {}. {}", html_text(building_title(*one.exposed)),
+                        action_html(page, *one.exposed), paragraph(one.exposed->reason));
+  }
+  if (members.size() > most_listed) {
+    list += paragraph(fmt::format("and {} more: see buildings.csv", members.size() - most_listed));
+  }
+  open_placemark(kml, fmt::format("{}: {}", name, members.size()), style, list + kml_caution(page));
+  kml.open("MultiGeometry");
+  for (const Shown& one : members) put_block(kml, one, projection);
+  kml.close();
+  kml.close();
+}
+
+std::vector<Shown> with_action(const std::vector<Shown>& all, Action action) {
+  std::vector<Shown> result;
+  for (const Shown& one : all) {
+    if (one.exposed->action == action) result.push_back(one);
+  }
+  return result;
+}
+
+/// Those that are reached and in no list of who must act, once each.
+std::vector<const ReportBuilding*> to_stay(const ReportPage& page,
+                                           const std::vector<const ReportBuilding*>& acting) {
+  std::unordered_set<std::string_view> listed;
+  for (const ReportBuilding* one : acting) listed.insert(one->id);
+  std::vector<const ReportBuilding*> result;
+  for (const ReportBuilding& one : page.exposed) {
+    if (listed.insert(one.id).second) result.push_back(&one);
+  }
+  return result;
+}
+
+}  // namespace
+
+void put_buildings(KmlText& kml, const ReportPage& page, const MapProjection& projection,
+                   KmlForm form) {
+  const std::vector<const ReportBuilding*> acting = to_act(page);
+  const std::vector<Shown> blocks = shown(acting, page, projection);
+  if (form == KmlForm::packed) {
+    if (page.exposed.empty()) return;
+    open_folder(kml, "Buildings");
+    put_class(kml, page, with_action(blocks, Action::leave), projection, "Leave", "leave");
+    put_class(kml, page, with_action(blocks, Action::shelter), projection, "Shelter", "shelter");
+    put_class(kml, page, shown(to_stay(page, acting), page, projection), projection,
+              "Reached, nothing to do", "reached");
+    kml.close();
+    return;
+  }
+  if (acting.empty()) return;
+  open_folder(kml, "Buildings whose people must act");
+  for (const Shown& one : blocks) {
+    const ReportBuilding& exposed = *one.exposed;
+    open_placemark(kml, building_title(exposed),
+                   exposed.action == Action::leave ? "leave" : "shelter",
+                   fmt::format("<b>{}</b><br>{}{}", action_html(page, exposed),
+                               paragraph(exposed.reason), paragraph(exposed.address)));
+    put_block(kml, one, projection);
+    kml.close();
+  }
+  kml.close();
+}
+
+}  // namespace downwash

@@ -1,0 +1,121 @@
+#include "io/zones/kml_features.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "io/results/report_summary.hpp"
+#include "io/results/report_words.hpp"
+#include "io/results/zone_words.hpp"
+#include "io/text/xml_text.hpp"
+#include "io/zones/zone_colours.hpp"
+#include "io/zones/zone_coordinates.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr std::string_view ink = "#1b2430", wind_colour = "#1f4e8c";
+
+}  // namespace
+
+int style_number(int severity) { return std::clamp(severity, 1, 3); }
+
+void put_styles(KmlText& kml, KmlForm form) {
+  const bool packed = form == KmlForm::packed;
+  for (int severity = 1; severity <= 3; ++severity) {
+    const ZoneColour& colour = zone_colour(severity);
+    put_style(kml, {.id = fmt::format("severity-{}", severity),
+                    .line = colour.stroke,
+                    .fill = colour.fill,
+                    .line_width = zone_stroke_width,
+                    .fill_opacity = zone_fill_opacity});
+  }
+  put_style(kml, {.id = "leave", .line = "#7d0709", .fill = "#d7191c"});
+  put_style(kml, {.id = "shelter", .line = "#963c00", .fill = "#ff8c1a"});
+  if (packed) put_style(kml, {.id = "reached", .line = "#7a5c00", .fill = "#ffe98a"});
+  put_style(kml, {.id = "area", .line = "#4a5563"});
+  put_style(kml, {.id = "cut", .line = cut_colour, .line_width = 6});
+  put_style(kml, {.id = "release",
+                  .point = packed ? "#ff4136" : ink,
+                  .line = ink,
+                  .icon = packed ? release_icon : ""});
+  put_style(kml, {.id = "receptor", .point = wind_colour, .icon = packed ? receptor_icon : ""});
+  put_style(kml, {.id = "wind", .line = wind_colour, .line_width = 4});
+  // Of the frames that have no time of their own, one is shown.
+  kml.open("Style", "id=\"one-of\"");
+  kml.open("ListStyle");
+  kml.element("listItemType", "radioFolder");
+  kml.close();
+  kml.close();
+}
+
+void open_folder(KmlText& kml, std::string_view name, bool visible, std::string_view style) {
+  kml.open("Folder");
+  kml.element("name", name);
+  kml.element("visibility", visible ? "1" : "0");
+  if (!style.empty()) kml.element("styleUrl", style);
+}
+
+void open_placemark(KmlText& kml, std::string_view name, std::string_view style,
+                    const std::string& description, bool visible) {
+  kml.open("Placemark");
+  kml.element("name", name);
+  kml.element("visibility", visible ? "1" : "0");
+  kml.element("description", description);
+  kml.element("styleUrl", fmt::format("#{}", style));
+}
+
+std::string paragraph(std::string_view text) { return html_text(text) + "<br>"; }
+
+std::string kml_caution(const ReportPage& page) {
+  if (page.caution.empty()) return "";
+  return "<br><b>Don't rely on it. " + html_text(page.caution) + "</b>";
+}
+
+void put_releases(KmlText& kml, const ReportPage& page, const MapProjection& projection) {
+  if (page.releases.empty()) return;
+  open_folder(kml, "Releases");
+  for (const ReportRelease& release : page.releases) {
+    const Point place = map_coordinates(release.place, projection);
+    open_placemark(kml, release.name, "release", paragraph(release.words));
+    put_point(kml, place);
+    kml.close();
+    if (!release.asked) continue;
+    open_placemark(kml, release.name + ": as the case has it", "release",
+                   paragraph("Inside a solid: it was moved to the nearest air."));
+    put_lines(kml, {{map_coordinates(*release.asked, projection), place}});
+    kml.close();
+  }
+  kml.close();
+}
+
+void put_receptors(KmlText& kml, const ReportPage& page, const MapProjection& projection,
+                   std::size_t most) {
+  if (page.receptors.empty() || most == 0) return;
+  open_folder(kml, "Receptors");
+  std::size_t shown = 0;
+  for (const ReportReceptor& receptor : page.receptors) {
+    if (!std::isfinite(receptor.place.x) || !std::isfinite(receptor.place.y)) continue;
+    const ZoneSet* set = set_of(page, receptor.substance);
+    if (shown++ == most) break;
+    open_placemark(kml, receptor.name, "receptor",
+                   paragraph(set == nullptr ? receptor.substance : set->substance) +
+                       paragraph(receptor_words(page, receptor)));
+    put_point(kml, map_coordinates(receptor.place, projection));
+    kml.close();
+  }
+  kml.close();
+}
+
+void put_wind(KmlText& kml, const ReportPage& page, const MapProjection& projection) {
+  Ring arrow = wind_arrow(page.domain, page.wind_from);
+  if (arrow.empty()) return;
+  for (Point& point : arrow) point = map_coordinates(point, projection);
+  open_placemark(kml, "Wind from " + words::compass(page.wind_from), "wind",
+                 paragraph(page.wind) + kml_caution(page));
+  put_lines(kml, {arrow});
+  kml.close();
+}
+
+}  // namespace downwash
