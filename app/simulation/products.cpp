@@ -22,10 +22,12 @@ void attempt(RunRecord& record, const std::function<void()>& write) {
 void write_products(const std::filesystem::path& folder, const ReportPage& page,
                     const MapProjection& projection, RunRecord& record) {
   const auto product = [&](const std::function<void()>& write) { attempt(record, write); };
+  const std::string made = record.ended.empty() ? utc_now() : record.ended;
   if (!page.wind_alone) {
     product([&] { write_zones_geojson(folder / "zones.geojson", page, projection); });
     product([&] { write_zones_kml(folder / "zones.kml", page, projection); });
     product([&] { write_zones_kmz(folder / "zones.kmz", page, projection); });
+    product([&] { write_alert(folder / "alert.cap.xml", page, projection, made); });
     product([&] { write_receptors(folder, page, projection); });
     product([&] { write_buildings(folder, page); });
   }

@@ -63,11 +63,15 @@ std::string content_of(const fs::path& file) {
   return content;
 }
 
-/// A page without the moments at which it was made, the table of an ensemble's members without the
-/// time that each took, its last column.
+/// A page or an alert without the moments at which it was made, the table of an ensemble's members
+/// without the time that each took, its last column.
 std::string timeless(const fs::path& name, const std::string& text) {
   static const std::regex moment("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z"), last(",[^,\n]*\n");
+  static const std::regex sent(R"(downwash-[0-9T]{15}Z|<sent>[^<]*|(time|start|stale)="[^"]*")");
   if (name.extension() == ".html") return std::regex_replace(text, moment, "");
+  if (name.extension() == ".xml") {
+    return std::regex_replace(std::regex_replace(text, sent, ""), moment, "");
+  }
   return name == "members.csv" ? std::regex_replace(text, last, "\n") : text;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "geometry/frames/map_projection.hpp"
 #include "io/results/report_page.hpp"
@@ -69,5 +70,21 @@ bool write_zones_kml(const std::filesystem::path& file, const ReportPage& page,
 /// Otherwise as write_zones_kml().
 bool write_zones_kmz(const std::filesystem::path& file, const ReportPage& page,
                      const MapProjection& projection);
+
+/// Writes an alert of the Common Alerting Protocol (OASIS CAP 1.2), of status "Draft" and scope
+/// "Restricted", so that no program passes it on: an info with an area for each level whose zone of
+/// the whole run is not empty, of each substance the worst first; the others are named in the note.
+/// Rings are those of alert_rings(), latitude first. By rule:
+///   severity   Extreme, Severe, Moderate for a level of severity 3, 2, 1
+///   urgency    by when the level is first reached anywhere after the release began: Immediate
+///   within
+///              10 min, Expected within the hour, Future later, Unknown without zones over time
+///   certainty  Likely where all checks are fine, Possible where some are worth a look, Unknown
+///   where
+///              the result is not to be relied on, is cautioned of or is not complete
+///   onset, expires  first reached; end of what was computed; only where the release has a date
+/// `made`: ISO 8601, when it is sent. Otherwise as write_zones_kml().
+bool write_alert(const std::filesystem::path& file, const ReportPage& page,
+                 const MapProjection& projection, const std::string& made);
 
 }  // namespace downwash

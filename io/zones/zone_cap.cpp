@@ -1,0 +1,233 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <optional>
+
+#include "geometry/shapes/polygon.hpp"
+#include "io/results/report_summary.hpp"
+#include "io/results/report_words.hpp"
+#include "io/results/zone_words.hpp"
+#include "io/text/atomic_file.hpp"
+#include "io/text/date_time.hpp"
+#include "io/text/kml_text.hpp"
+#include "io/zones/alert_rings.hpp"
+#include "io/zones/product_name.hpp"
+#include "io/zones/zone_writer.hpp"
+
+namespace downwash {
+namespace {
+
+/// CAP 1.2, 3.3.2: whole seconds, and an offset that is never "Z".
+std::string cap_time(const std::string& time, double seconds = 0) {
+  std::string text = local_time(time, std::round(seconds));
+  if (const auto dot = text.find('.'); dot != std::string::npos) {
+    text.erase(dot, text.find_first_not_of("0123456789", dot + 1) - dot);
+  }
+  if (text.ends_with('Z')) text.replace(text.size() - 1, 1, "-00:00");
+  return text;
+}
+
+/// 3 = Extreme: "Extraordinary threat to life or property", …
+std::string severity_of(const ThreatLevel& level) {
+  if (level.severity >= 3) return "Extreme";
+  return level.severity == 2 ? "Severe" : "Moderate";
+}
+
+/// By when the level is first reached anywhere: CAP takes "Immediate" for at once, "Expected" for
+/// within the hour, "Future" for later.
+std::string urgency_of(const std::optional<double>& first_reached) {
+  constexpr double at_once = 600, hour = 3600;  // s
+  if (!first_reached) return "Unknown";
+  if (*first_reached < at_once) return "Immediate";
+  return *first_reached < hour ? "Expected" : "Future";
+}
+
+/// Never "Observed": nothing was measured.
+std::string certainty_of(const ReportPage& page) {
+  if (!page.caution.empty() || !status_words(page).empty()) return "Unknown";
+  switch (verdict(page).severity) {
+    case Severity::fine:
+      return "Likely";
+    case Severity::look:
+      return "Possible";
+    case Severity::unreliable:
+      break;
+  }
+  return "Unknown";
+}
+
+/// The level with its zone of the whole run.
+struct Alert {
+  const ZoneSet& set;
+  const Zone& zone;
+  const ThreatLevel& level;
+  const LevelReach& reach;
+  AlertRings area;
+};
+
+/// What the result does not cover, in plain words.
+std::string limits_of(const ReportPage& page, const Alert& alert) {
+  std::string text = verdict(page).words;
+  if (!page.caution.empty()) text += " Don't rely on it. " + page.caution;
+  if (alert.level.covered) {
+    text += fmt::format(" Compared was {} only: the area may grow.", covered_words(alert.level));
+  }
+  if (alert.reach.leaves_domain) {
+    text += " The area is cut at the edge of what was computed: it goes on there.";
+  }
+  return text + fmt::format(
+                    " Concentrations are those outdoors, {} m above the ground. Outside of the "
+                    "computed area nothing is known. Model result, not a measurement.",
+                    words::number(alert.set.height));
+}
+
+std::string reach_words(const LevelReach& reach) {
+  if (!reach.distance) return "";
+  return fmt::format(", up to {} {} of the release", words::distance(*reach.distance),
+                     words::compass(reach.bearing));
+}
+
+std::string description(const ReportPage& page, const Alert& alert) {
+  std::string text =
+      fmt::format("Computed: {} reaches {} ({}) in this area at some time{}. {}",
+                  alert.set.substance, alert.level.name, level_words(alert.set, alert.level),
+                  reach_words(alert.reach), alert.level.meaning);
+  if (alert.reach.begin) {
+    text += fmt::format(" First reached after {}", words::duration(*alert.reach.begin));
+    if (page.start) text += " (" + cap_time(*page.start, *alert.reach.begin) + ")";
+    text += '.';
+  }
+  if (!page.wind.empty()) text += " Wind: " + page.wind + ".";
+  return text + ' ' + limits_of(page, alert);
+}
+
+std::string area_words(const Alert& alert) {
+  std::string text = fmt::format("{} of {}, {}", alert.level.name, alert.set.substance,
+                                 words::area(area(alert.zone.polygons)));
+  if (alert.area.tolerance > 0) {
+    text += fmt::format("; outline simplified by up to {:g} m", alert.area.tolerance);
+  }
+  if (alert.area.hulls) text += "; of scattered or winding parts the convex hull";
+  const bool holes = std::any_of(alert.zone.polygons.begin(), alert.zone.polygons.end(),
+                                 [](const Polygon& polygon) { return !polygon.holes.empty(); });
+  return holes ? text + "; clean gaps within it are included" : text;
+}
+
+/// "52.5,13.4 …", closed: CAP 1.2, 3.2.4 has the latitude first.
+std::string polygon_text(const Ring& ring) {
+  std::string text;
+  for (std::size_t n = 0; n <= ring.size(); ++n) {
+    const Point& at = ring[n % ring.size()];
+    fmt::format_to(std::back_inserter(text), "{}{:.7f},{:.7f}", n == 0 ? "" : " ", at.y, at.x);
+  }
+  return text;
+}
+
+void put_parameter(KmlText& cap, std::string_view name, const std::string& value) {
+  cap.open("parameter");
+  cap.element("valueName", name);
+  cap.element("value", value);
+  cap.close();
+}
+
+void put_info(KmlText& cap, const ReportPage& page, const Alert& alert) {
+  const ThreatLevel& level = alert.level;
+  cap.open("info");
+  cap.element("language", "en");
+  cap.element("category", "CBRNE");
+  cap.element("event", "Release of " + alert.set.substance);
+  cap.element("responseType", "Assess");
+  cap.element("urgency", urgency_of(alert.reach.begin));
+  cap.element("severity", severity_of(level));
+  cap.element("certainty", certainty_of(page));
+  if (page.start) {
+    cap.element("onset", cap_time(*page.start, alert.reach.begin.value_or(0)));
+    cap.element("expires", cap_time(*page.start, page.computed));
+  }
+  cap.element("senderName", "Downwash");
+  cap.element("headline", fmt::format("DRAFT: {}: {}", alert.set.substance,
+                                      title_on(page, zone_title(alert.set, alert.zone))));
+  cap.element("description", description(page, alert));
+  put_parameter(cap, "substance", alert.set.substance);
+  put_parameter(cap, "level", level.name);
+  put_parameter(cap, "concentration_mg_m3", fmt::format("{:g}", milligrams(level.concentration)));
+  put_parameter(cap, "averaging_s", fmt::format("{:g}", level.averaging));
+  if (level.covered) put_parameter(cap, "covered_s", fmt::format("{:g}", *level.covered));
+  put_parameter(cap, "cut_at_domain", alert.reach.leaves_domain ? "true" : "false");
+  put_parameter(cap, "run_complete", status_words(page).empty() ? "true" : "false");
+  put_parameter(cap, "run_verdict", key_of(verdict(page).severity));
+  cap.open("area");
+  cap.element("areaDesc", area_words(alert));
+  for (const Ring& ring : alert.area.rings) cap.element("polygon", polygon_text(ring));
+  cap.close();
+  cap.close();
+}
+
+/// Levels whose zone of the whole run is not empty, of each substance the worst first; the titles
+/// of the others into `empty`.
+std::vector<Alert> alerts_of(const ReportPage& page, const MapProjection& projection,
+                             const std::vector<std::vector<LevelReach>>& reaches,
+                             std::vector<std::string>& empty) {
+  std::vector<Alert> alerts;
+  for (std::size_t s = 0; s < page.zones.size(); ++s) {
+    const ZoneSet& set = page.zones[s];
+    std::vector<const Zone*> zones = in_drawing_order(set);
+    std::reverse(zones.begin(), zones.end());
+    for (const Zone* zone : zones) {
+      if (zone->kind != ZoneKind::maximum) continue;
+      const ThreatLevel& level = level_of(set, *zone);
+      AlertRings rings = alert_rings(zone->polygons, projection);
+      if (!rings.rings.empty()) {
+        alerts.push_back({set, *zone, level, reaches[s][static_cast<std::size_t>(zone->level)],
+                          std::move(rings)});
+        continue;
+      }
+      empty.push_back(set.substance + ": " + level.name +
+                      (level.covered ? " (not computed long enough)" : ""));
+    }
+  }
+  return alerts;
+}
+
+std::string note_of(const ReportPage& page, const std::vector<std::string>& empty) {
+  std::string note =
+      "Draft that a program made of a computation. Nobody has checked it; it must not "
+      "go out as it is. " +
+      verdict(page).words;
+  if (!empty.empty()) {
+    note += " Not reached, or not known to be:";
+    for (const std::string& title : empty) note += ' ' + title + ';';
+    note.back() = '.';
+  }
+  return note;
+}
+
+}  // namespace
+
+bool write_alert(const std::filesystem::path& file, const ReportPage& page,
+                 const MapProjection& projection, const std::string& made) {
+  if (!projection.georeferenced()) return false;
+  std::vector<std::vector<LevelReach>> reaches;
+  for (const ZoneSet& set : page.zones) reaches.push_back(level_reaches(page, set));
+  std::vector<std::string> empty;
+  const std::vector<Alert> alerts = alerts_of(page, projection, reaches, empty);
+
+  KmlText cap;
+  cap.open("alert", "xmlns=\"urn:oasis:names:tc:emergency:cap:1.2\"");
+  cap.element("identifier", product_name(page, made));
+  cap.element("sender", "downwash.invalid");
+  cap.element("sent", cap_time(made));
+  cap.element("status", "Draft");
+  cap.element("msgType", "Alert");
+  cap.element("source", page.made.empty() ? "Downwash" : page.made);
+  cap.element("scope", "Restricted");
+  cap.element("restriction", "For those who command and dispatch, not for the public.");
+  cap.element("note", note_of(page, empty));
+  for (const Alert& alert : alerts) put_info(cap, page, alert);
+  replace_file(file, std::move(cap).text());
+  return true;
+}
+
+}  // namespace downwash
