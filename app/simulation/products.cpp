@@ -28,6 +28,7 @@ void write_products(const std::filesystem::path& folder, const ReportPage& page,
     product([&] { write_zones_kml(folder / "zones.kml", page, projection); });
     product([&] { write_zones_kmz(folder / "zones.kmz", page, projection); });
     product([&] { write_alert(folder / "alert.cap.xml", page, projection, made); });
+    product([&] { write_cot(folder / "zones.cot.xml", page, projection, made); });
     product([&] { write_receptors(folder, page, projection); });
     product([&] { write_buildings(folder, page); });
   }

@@ -183,15 +183,9 @@ std::vector<std::string> files_of_run(const RunProducts& products) {
 }
 
 std::vector<std::string> files_of_release() {
-  return {"report.html",
-          "zones.geojson",
-          "zones.kml",
-          "zones.kmz",
-          "alert.cap.xml",
-          "receptors.csv",
-          "receptor_summary.csv",
-          "buildings.csv",
-          "building_levels.csv"};
+  return {"report.html",   "zones.geojson",      "zones.kml",     "zones.kmz",
+          "alert.cap.xml", "zones.cot.xml",      "receptors.csv", "receptor_summary.csv",
+          "buildings.csv", "building_levels.csv"};
 }
 
 std::vector<std::string> all_files_of_runs() {

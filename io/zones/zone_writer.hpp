@@ -87,4 +87,12 @@ bool write_zones_kmz(const std::filesystem::path& file, const ReportPage& page,
 bool write_alert(const std::filesystem::path& file, const ReportPage& page,
                  const MapProjection& projection, const std::string& made);
 
+/// Writes Cursor-on-Target events (version 2.0) within one element `events`: zones of the whole run
+/// as drawn shapes (u-d-f), one for each ring of alert_rings(), releases and receptors as spots
+/// (b-m-p-s-m), all of them made by a machine as a simulation (how = m-s). They are stale at the
+/// end of what was computed, but not within an hour after `made` (ISO 8601). Otherwise as
+/// write_zones_kml().
+bool write_cot(const std::filesystem::path& file, const ReportPage& page,
+               const MapProjection& projection, const std::string& made);
+
 }  // namespace downwash
