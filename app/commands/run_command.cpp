@@ -160,7 +160,8 @@ ExitCode run_together(const RunOptions& options, JoinedProcesses& processes) {
 constexpr const char* closing_words = R"(
 What comes out, in the result folder:
   report.html         with releases or wind: zones, receptors, buildings, whether to trust it
-  zones.geojson/.kml  threat zones, for a map
+  zones.*             threat zones, for maps (.geojson, .kml, .kmz), GIS (.gpkg, .tif) and displays
+                      of responders (.cot.xml); alert.cap.xml: a draft of an alert
   receptors.csv       concentrations at the receptors; summaries and buildings beside it
   fields/series.pvd   all moments in time: the file to open in ParaView
   fields/step_*.vti   velocity (m/s), pressure (Pa), eddy viscosity (m2/s), solid flag, on request

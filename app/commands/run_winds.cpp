@@ -78,7 +78,8 @@ class WindsRun {
   /// The folder made ready, by the process that has it.
   void begin() {
     if (!is_first(processes_)) return;
-    folder_ = std::make_unique<RunFolder>(into_.path, files_of_ensemble(), input_files(config_));
+    folder_ =
+        std::make_unique<RunFolder>(into_.path, files_of_ensemble(config_), input_files(config_));
     record_ = ensemble_record(config_, into_);
     for (const std::string& line : ensemble_lines(config_)) log_.info(line);
     if (!folder_->note().empty()) log_.info(folder_->note());

@@ -122,11 +122,15 @@ void write_ensemble(const EnsemblePlan& plan, const CaseConfig& whole, const fs:
   }
   std::stable_sort(page.checks.begin(), page.checks.end(),
                    [](const Check& a, const Check& b) { return a.group < b.group; });
+  if (const std::string left_out = ProductChoice(whole.output.products).left_out();
+      !left_out.empty()) {
+    record.notes.push_back(left_out);
+  }
   page.notes = record.notes;
   tell_common(whole, record, page);
   record.checks = page.checks;
   const Site site = survey(whole.domain, whole.wind, whole.scenario);
-  write_products(folder, page, site.projection, record);
+  write_products(folder, page, site.projection, ProductChoice(whole.output.products), record);
 }
 
 RunRecord ensemble_record(const CaseConfig& whole, const ResultFolder& into) {
@@ -136,15 +140,18 @@ RunRecord ensemble_record(const CaseConfig& whole, const ResultFolder& into) {
   record.process = getpid();
   record.command_line = into.command_line;
   record.anonymous = into.anonymous;
-  record.files = files_of_ensemble();
+  record.files = files_of_ensemble(whole);
   record.case_json = whole.resolved_json;
   for (const fs::path& input : input_files(whole)) record.inputs.push_back(fingerprint(input));
   record.ensemble.emplace();
   return record;
 }
 
-std::vector<std::string> files_of_ensemble() {
-  return files_of_run({.page = true, .releases = true, .winds = true});
+std::vector<std::string> files_of_ensemble(const CaseConfig& whole) {
+  return files_of_run({.page = true,
+                       .releases = true,
+                       .winds = true,
+                       .choice = ProductChoice(whole.output.products)});
 }
 
 std::vector<std::string> ensemble_lines(const CaseConfig& whole) {

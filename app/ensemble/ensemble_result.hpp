@@ -11,7 +11,7 @@
 namespace downwash {
 
 /// Names of what an ensemble writes into its folder, beside those of the members.
-std::vector<std::string> files_of_ensemble();
+std::vector<std::string> files_of_ensemble(const CaseConfig& whole);
 
 /// The record of an ensemble that begins.
 RunRecord ensemble_record(const CaseConfig& whole, const ResultFolder& into);

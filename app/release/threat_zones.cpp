@@ -195,6 +195,15 @@ class SubstanceZones {
     return latest;
   }
 
+  /// Until the end of the run, kg s/m³; the largest of the members.
+  Values dosages() const {
+    Values largest(cells(), 0);
+    for (std::size_t m = 0; m < members(); ++m) {
+      raise_to(*history_.of(plan_.tracer(m, substance_)).plane.back(), largest);
+    }
+    return largest;
+  }
+
   void add_figures() {
     const EvenRaster even(raster_->x, raster_->y);
     figures_.origin = site_.frame.to_map(Point{raster_->x.face(0), raster_->y.face(0)});
@@ -211,6 +220,7 @@ class SubstanceZones {
     for (Values& means : figures_.means) means = even.of(means);
     figures_.arrival = even.of(arrivals());
     figures_.departure = even.of(departures());
+    figures_.dosage = even.of(dosages());
   }
 
   std::vector<Polygon> region_reached(const Values& values, double limit) const {

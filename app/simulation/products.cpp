@@ -1,7 +1,10 @@
 #include "app/simulation/products.hpp"
 
 #include <stdexcept>
+#include <string>
+#include <string_view>
 
+#include "io/gis/gis_files.hpp"
 #include "io/report/report_html.hpp"
 #include "io/zones/receptor_writer.hpp"
 #include "io/zones/zone_writer.hpp"
@@ -20,19 +23,26 @@ void attempt(RunRecord& record, const std::function<void()>& write) {
 }
 
 void write_products(const std::filesystem::path& folder, const ReportPage& page,
-                    const MapProjection& projection, RunRecord& record) {
-  const auto product = [&](const std::function<void()>& write) { attempt(record, write); };
+                    const MapProjection& projection, const ProductChoice& choice,
+                    RunRecord& record) {
   const std::string made = record.ended.empty() ? utc_now() : record.ended;
-  if (!page.wind_alone) {
-    product([&] { write_zones_geojson(folder / "zones.geojson", page, projection); });
-    product([&] { write_zones_kml(folder / "zones.kml", page, projection); });
-    product([&] { write_zones_kmz(folder / "zones.kmz", page, projection); });
-    product([&] { write_alert(folder / "alert.cap.xml", page, projection, made); });
-    product([&] { write_cot(folder / "zones.cot.xml", page, projection, made); });
-    product([&] { write_receptors(folder, page, projection); });
-    product([&] { write_buildings(folder, page); });
+  const auto product = [&](std::string_view name, const std::function<void()>& write) {
+    if (choice.has(name)) attempt(record, write);
+  };
+  if (page.wind_alone) {
+    attempt(record, [&] { write_report(folder / "report.html", page); });
+    return;
   }
-  product([&] { write_report(folder / "report.html", page); });
+  product("geojson", [&] { write_zones_geojson(folder / "zones.geojson", page, projection); });
+  product("kml", [&] { write_zones_kml(folder / "zones.kml", page, projection); });
+  product("kmz", [&] { write_zones_kmz(folder / "zones.kmz", page, projection); });
+  product("cap", [&] { write_alert(folder / "alert.cap.xml", page, projection, made); });
+  product("cot", [&] { write_cot(folder / "zones.cot.xml", page, projection, made); });
+  product("geopackage", [&] { write_geopackage(folder / "zones.gpkg", page, projection); });
+  product("geotiff", [&] { write_geotiff(folder / "zones.tif", page, projection); });
+  product("receptors", [&] { write_receptors(folder, page, projection); });
+  product("buildings", [&] { write_buildings(folder, page); });
+  product("page", [&] { write_report(folder / "report.html", page); });
 }
 
 }  // namespace downwash

@@ -7,14 +7,17 @@
 #include "geometry/frames/map_projection.hpp"
 #include "io/records/run_record.hpp"
 #include "io/results/report_page.hpp"
+#include "io/results/product_choice.hpp"
 
 namespace downwash {
 
 /// Writes a product. One that can't be written is listed as lost and takes no other with it.
 void attempt(RunRecord& record, const std::function<void()>& write);
 
-/// Zones, series and page; of a run without releases the page alone.
+/// Those of the choice; of a run without releases the page alone. They are of the time at which the
+/// run ended by its record, or of now.
 void write_products(const std::filesystem::path& folder, const ReportPage& page,
-                    const MapProjection& projection, RunRecord& record);
+                    const MapProjection& projection, const ProductChoice& choice,
+                    RunRecord& record);
 
 }  // namespace downwash

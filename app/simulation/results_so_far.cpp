@@ -89,7 +89,8 @@ ResultsSoFar::Written ResultsSoFar::write(const ExposureHistory& history, RunRec
     std::move(checks.begin(), checks.end(), std::back_inserter(record.checks));
     record.ended = utc_now();
     record.lost.clear();
-    write_products(folder_, report_page(prepared_, &results, record), projection_, record);
+    write_products(folder_, report_page(prepared_, &results, record), projection_,
+                   ProductChoice(prepared_.config.output.products), record);
     if (!record.lost.empty()) written.failure = record.lost.front();
   } catch (const std::exception& error) {
     written.failure = error.what();

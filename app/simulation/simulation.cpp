@@ -61,7 +61,8 @@ std::vector<std::string> products_of(const PreparedCase& prepared) {
   return files_of_run({.page = has_page(prepared),
                        .releases = prepared.release.has_value(),
                        .statistics = config.statistics.has_value(),
-                       .probes = config.probes.has_value()});
+                       .probes = config.probes.has_value(),
+                       .choice = ProductChoice(config.output.products)});
 }
 
 /// The words of the run that is taken up in the place of those of this one.
@@ -138,6 +139,10 @@ RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folde
   record.checks = checks_before(prepared);
   record.notes = notes_of(prepared);
   if (record.wind_origin) record.notes.push_back(note_of(*record.wind_origin));
+  if (const std::string left_out = ProductChoice(config.output.products).left_out();
+      prepared.release && !left_out.empty()) {
+    record.notes.push_back(left_out);
+  }
   return record;
 }
 
@@ -298,11 +303,12 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
   if (has_page(prepared)) {
     const ReportPage page = report_page(prepared, released, record);
     const std::vector<std::string> lost = record.lost;
-    write_products(*folder, page, prepared.site.projection, record);
+    const ProductChoice choice(prepared.config.output.products);
+    write_products(*folder, page, prepared.site.projection, choice, record);
     remove_results_so_far(*folder);
     if (so_far && record.lost != lost) {  // there is more room now
       record.lost = lost;
-      write_products(*folder, page, prepared.site.projection, record);
+      write_products(*folder, page, prepared.site.projection, choice, record);
     }
     if (terms.page) terms.page(page);
   }

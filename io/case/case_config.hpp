@@ -134,6 +134,7 @@ struct OutputChoice {
   bool vtk = true;
   bool plot3d = false;
   std::optional<double> so_far = {};  ///< s of wall time between results so far; none when absent
+  std::vector<std::string> products = {};  ///< by names of product_choice.hpp; all where empty
 };
 
 struct CheckpointChoice {

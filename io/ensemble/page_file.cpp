@@ -46,7 +46,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BuildingLevel, outdoors, indoors, outdoors_fr
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportBuilding, id, name, worst_facade, indoor, arrival,
                                    substance, kind, address, action, reason, leave_before, levels)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PlaceFigures, substance, origin, step_x, step_y, nx, ny, peak,
-                                   means, arrival, departure)
+                                   means, arrival, departure, dosage)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Check, group, message, name, figure, bound, severity, effect,
                                    remedy)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WindFigure, asked, found, error, severity)

@@ -165,9 +165,11 @@ void refuse_strangers(const fs::path& folder, const EarlierResult& earlier,
 std::vector<std::string> files_of_run(const RunProducts& products) {
   std::vector<std::string> names{"run.json", "case.json", "fields", checkpoint_folder,
                                  inputs_folder};
-  if (products.page) names.emplace_back("report.html");
+  if (products.page && (!products.releases || products.choice.has("page"))) {
+    names.emplace_back("report.html");
+  }
   if (products.releases) {
-    for (std::string& name : files_of_release()) {
+    for (std::string& name : products.choice.files()) {
       if (name != "report.html") names.push_back(std::move(name));
     }
     names.insert(names.end(), {wind_folder, so_far_folder});
@@ -183,14 +185,22 @@ std::vector<std::string> files_of_run(const RunProducts& products) {
 }
 
 std::vector<std::string> files_of_release() {
-  return {"report.html",   "zones.geojson",      "zones.kml",     "zones.kmz",
-          "alert.cap.xml", "zones.cot.xml",      "receptors.csv", "receptor_summary.csv",
-          "buildings.csv", "building_levels.csv"};
+  std::vector<std::string> names;
+  for (const Product& product : all_products()) {
+    names.insert(names.end(), product.files.begin(), product.files.end());
+  }
+  return names;
 }
 
 std::vector<std::string> all_files_of_runs() {
-  return files_of_run(
+  std::vector<std::string> names = files_of_run(
       {.page = true, .releases = true, .statistics = true, .probes = true, .winds = true});
+  for (std::string& name : files_of_release()) {  // of other builds of the program too
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+      names.push_back(std::move(name));
+    }
+  }
+  return names;
 }
 
 RunFolder::RunFolder(fs::path path, std::span<const std::string> outputs,

@@ -8,12 +8,15 @@
 #include <utility>
 #include <vector>
 
+#include "io/results/product_choice.hpp"
+
 namespace downwash {
 
 /// What a run writes besides what all write.
 struct RunProducts {
   bool page = false, releases = false, statistics = false, probes = false;
-  bool winds = false;  ///< tables of an ensemble of them
+  bool winds = false;         ///< tables of an ensemble of them
+  ProductChoice choice = {};  ///< of those of releases
 };
 
 /// Names of what runs write. A new product takes its place here, or an earlier one of that name is

@@ -85,6 +85,8 @@ struct PlaceFigures {
   /// s since the release began; negative = never. Departure is infinite where the substance is
   /// still at or above its threshold when the computed time ends.
   std::vector<float> arrival, departure;
+  /// kg s/m³, ∫ c dt from the release to the end of the run; none of an ensemble of winds.
+  std::vector<float> dosage = {};
 };
 
 struct ReportPage {

@@ -1,4 +1,5 @@
-// What a run found, as files for maps: GeoJSON for every GIS, KML for Google Earth.
+// What a run found, as files for maps (GeoJSON for every GIS, KML for Google Earth) and for
+// dispatchers (CAP, Cursor-on-Target).
 #pragma once
 
 #include <filesystem>

@@ -1,0 +1,161 @@
+#include <cpl_conv.h>
+#include <fmt/format.h>
+#include <ogr_api.h>
+
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+#include "geometry/shapes/polygon.hpp"
+#include "io/gis/feature_layer.hpp"
+#include "io/gis/gdal_output.hpp"
+#include "io/gis/gis_files.hpp"
+#include "io/results/report_summary.hpp"
+#include "io/results/report_words.hpp"
+#include "io/results/zone_cuts.hpp"
+#include "io/results/zone_words.hpp"
+#include "io/text/ppm.hpp"
+
+namespace downwash {
+namespace {
+
+using Values = FeatureLayer::Values;
+
+Values zone_values(const ReportPage& page, const ZoneSet& set, const Zone& zone) {
+  const ThreatLevel& level = level_of(set, zone);
+  const bool bound = zone.kind == ZoneKind::arrival || zone.kind == ZoneKind::probability;
+  std::optional<double> ppm;
+  if (set.molar_mass) ppm = ppm_of_concentration(level.concentration, *set.molar_mass);
+  return {{"kind", name_of(zone.kind)},
+          {"title", title_on(page, zone_title(set, zone))},
+          {"substance", set.substance},
+          {"level", level.name},
+          {"severity", std::int64_t{level.severity}},
+          {"meaning", level.meaning},
+          {"source", level.source},
+          {"concentration_mg_m3", milligrams(level.concentration)},
+          {"concentration_ppm", ppm},
+          {"averaging_s", level.averaging},
+          {"covered_s", level.covered},
+          {"begin_s", zone.begin},
+          {"end_s", zone.end},
+          {"bound", bound ? std::optional(zone.bound) : std::nullopt},
+          {"bound_unit", bound ? (zone.kind == ZoneKind::arrival ? "s" : "1") : ""},
+          {"reached", std::int64_t{zone.polygons.empty() ? 0 : 1}},
+          {"cut_at_domain", std::int64_t{zone_cuts(page, zone).empty() ? 0 : 1}},
+          {"area_m2", std::round(area(zone.polygons))},
+          {"height_m", set.height}};
+}
+
+/// Zones that are empty are features without a geometry: nobody takes them for left out.
+void add_zones(LayerFile& file, const ReportPage& page) {
+  FeatureLayer zones = file.layer("zones", wkbMultiPolygon);
+  FeatureLayer cuts = file.layer("cuts", wkbMultiLineString);
+  for (const ZoneSet& set : page.zones) {
+    for (const Zone* zone : in_drawing_order(set)) {
+      zones.add(zone->polygons, zone_values(page, set, *zone));
+      if (zone->kind != ZoneKind::maximum) continue;
+      std::vector<Ring> lines;
+      for (const Segment& cut : zone_cuts(page, *zone)) lines.push_back({cut.from, cut.to});
+      if (lines.empty()) continue;
+      const std::string& level = level_of(set, *zone).name;
+      cuts.add_lines(lines, {{"title", level + " is cut here: the zone goes on"},
+                             {"substance", set.substance},
+                             {"level", level}});
+    }
+  }
+}
+
+void add_releases(LayerFile& file, const ReportPage& page) {
+  FeatureLayer releases = file.layer("releases", wkbPoint);
+  for (const ReportRelease& release : page.releases) {
+    releases.add(release.place, {{"name", release.name},
+                                 {"description", release.words},
+                                 {"height_m", release.height},
+                                 {"moved", std::int64_t{release.asked ? 1 : 0}}});
+  }
+}
+
+void add_receptors(LayerFile& file, const ReportPage& page) {
+  FeatureLayer receptors = file.layer("receptors", wkbPoint);
+  for (const ReportReceptor& receptor : page.receptors) {
+    const ZoneSet* set = set_of(page, receptor.substance);
+    const auto figure = [&](double value) {  // none where nothing was computed
+      return receptor.time.empty() ? std::nullopt : std::optional(value);
+    };
+    receptors.add(receptor.place,
+                  {{"name", receptor.name},
+                   {"substance", set == nullptr ? receptor.substance : set->substance},
+                   {"description", receptor_words(page, receptor)},
+                   {"height_m", receptor.height},
+                   {"mean_mg_m3", figure(milligrams(receptor.mean))},
+                   {"peak_mg_m3", figure(milligrams(receptor.peak))},
+                   {"dosage_mg_s_m3", figure(milligrams(receptor.dosage))},
+                   {"arrival_s", receptor.arrival},
+                   {"departure_s", receptor.departure},
+                   {"still_there_at_end", std::int64_t{receptor.still_there ? 1 : 0}}});
+  }
+}
+
+const char* key_of(Action action) {
+  if (action == Action::none) return "none";
+  return action == Action::leave ? "leave" : "shelter";
+}
+
+void add_buildings(LayerFile& file, const ReportPage& page) {
+  FeatureLayer buildings = file.layer("buildings", wkbMultiPolygon);
+  std::unordered_map<std::string_view, const Building*> by_id;
+  for (const Building& building : page.buildings) by_id.try_emplace(building.id, &building);
+  for (const ReportBuilding& exposed : page.exposed) {
+    const auto found = by_id.find(exposed.id);
+    const ZoneSet* set = set_of(page, exposed.substance);
+    buildings.add(
+        found == by_id.end() ? std::vector<Polygon>() : found->second->footprint,
+        {{"id", exposed.id},
+         {"name", exposed.name},
+         {"use", exposed.kind},
+         {"address", exposed.address},
+         {"substance", set == nullptr ? exposed.substance : set->substance},
+         {"action", std::string(key_of(exposed.action))},
+         {"reason", exposed.reason},
+         {"leave_before_s", exposed.leave_before},
+         {"arrival_s", exposed.arrival},
+         {"facade_peak_mg_m3", milligrams(exposed.worst_facade)},
+         {"indoor_peak_mg_m3", milligrams(exposed.indoor)},
+         {"height_m", found == by_id.end() ? std::nullopt : std::optional(found->second->height)}});
+  }
+}
+
+Values marks_of(const ReportPage& page) {
+  return {{"result", title_on(page, page.title)},
+          {"release_began", page.start.value_or("")},
+          {"run_complete", std::int64_t{status_words(page).empty() ? 1 : 0}},
+          {"run_verdict", key_of(verdict(page).severity)},
+          {"verdict_words", verdict(page).words},
+          {"caution", page.caution},
+          {"as_of", as_of_words(page)}};
+}
+
+}  // namespace
+
+void write_geopackage(const std::filesystem::path& file, const ReportPage& page,
+                      const MapProjection& projection) {
+  const QuietOutput quiet;
+  const MemoryFile memory(".gpkg");
+  {
+    LayerFile features(memory.path(), file, projection, marks_of(page));
+    add_zones(features, page);
+    add_releases(features, page);
+    add_receptors(features, page);
+    add_buildings(features, page);
+    features.layer("computed_area", wkbMultiPolygon)
+        .add({Polygon{page.domain, {}}},
+             {{"title", "Computed area"}, {"description", "Outside of it nothing is known."}});
+    features.close();
+  }
+  memory.move_to(file);
+}
+
+}  // namespace downwash

@@ -1,0 +1,58 @@
+#!/bin/bash
+# The files that a run leaves for other programs, opened by those. Usage: products_test.sh PATH_OF_DOWNWASH
+here=$(cd "$(dirname "$0")" && pwd)
+source "$here/support.sh" "$1"
+
+cat >house.geojson <<'JSON'
+{ "type": "FeatureCollection", "features": [
+  { "type": "Feature", "properties": { "building": "yes", "height": 12, "name": "A & <b>" }, "geometry": {
+    "type": "Polygon", "coordinates": [[[13.4, 52.5], [13.4003, 52.5], [13.4003, 52.5002], [13.4, 52.5002], [13.4, 52.5]]] } } ] }
+JSON
+cat >street.json <<'JSON'
+{ "title": "A \"street\" & <b>",
+  "domain": { "buildings": "house.geojson", "resolution": 6 },
+  "wind": { "speed": 4, "direction": 260 },
+  "time": { "end": 60, "spin_up": 20, "start": "2026-11-21T14:30:00+01:00" }, "output": { "every": 0 },
+  "releases": [{ "name": "tank", "substance": "chlorine", "lon": 13.3995, "lat": 52.5, "rate_kg_s": 0.5 }],
+  "receptors": [{ "name": "school", "lon": 13.4008, "lat": 52.5 }], "zones": { "every": 10 },
+  "backend": "cpu", "slabs": 1 }
+JSON
+exits "0 4" "" "$program" run street.json --out one
+exits "0 4" "" "$program" run street.json --out two --set slabs=2
+
+for file in zones.kmz alert.cap.xml zones.cot.xml zones.kml; do
+  [ -s one/$file ] || complain "$file was not written"
+done
+python3 -m zipfile -e one/zones.kmz kmz || complain "zones.kmz can't be unpacked"
+xmllint --noout --nonet --schema "$here/../data/kml22_profile.xsd" kmz/doc.kml 2>xml.txt ||
+  complain "zones.kmz: $(tail -3 xml.txt)"
+xmllint --noout --nonet --schema "$here/../data/cap12_profile.xsd" one/alert.cap.xml 2>xml.txt ||
+  complain "alert.cap.xml: $(tail -3 xml.txt)"
+xmllint --noout --nonet one/zones.cot.xml || complain "zones.cot.xml is no XML"
+grep -q "<status>Draft</status>" one/alert.cap.xml || complain "the alert is no draft"
+grep -q 'type="u-d-f"' one/zones.cot.xml || complain "zones.cot.xml has no zone"
+cmp -s one/zones.kmz two/zones.kmz || complain "zones.kmz depends on the slabs"
+
+# With GDAL in the program, and its own programs at hand.
+if [ -e one/zones.gpkg ]; then
+  for file in zones.gpkg zones.tif; do
+    cmp -s one/$file two/$file || complain "$file depends on the slabs"
+  done
+  if command -v ogrinfo gdalinfo >/dev/null; then
+    ogrinfo -ro -al one/zones.gpkg >said.txt 2>&1 || complain "ogrinfo: $(tail -3 said.txt)"
+    grep -q 'name (String) = school' said.txt || complain "zones.gpkg has no receptor"
+    gdalinfo -stats one/zones.tif >said.txt 2>&1 || complain "gdalinfo: $(tail -3 said.txt)"
+    grep -q "Description = chlorine dosage" said.txt || complain "zones.tif has no dosage"
+  fi
+else
+  grep -q "without GDAL" one/run.json || complain "run.json does not say what was left out"
+fi
+
+# Some of them alone.
+exits "0 4" "" "$program" run street.json --out few --set 'output.products=["kmz", "receptors"]'
+written=$(cd few && ls | grep -E '^(zones|alert|report|receptor|building)' | tr '\n' ' ')
+[ "$written" = "receptor_summary.csv receptors.csv zones.kmz " ] || complain "written were: $written"
+exits 2 "output.products" "$program" run street.json --out none --set 'output.products=["pdf"]'
+exits 2 "output.products" "$program" run street.json --out none --set 'output.products=[]'
+
+exit $((failures > 0))
