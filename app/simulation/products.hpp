@@ -6,8 +6,8 @@
 
 #include "geometry/frames/map_projection.hpp"
 #include "io/records/run_record.hpp"
-#include "io/results/report_page.hpp"
 #include "io/results/product_choice.hpp"
+#include "io/results/report_page.hpp"
 
 namespace downwash {
 

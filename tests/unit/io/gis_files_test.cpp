@@ -1,12 +1,12 @@
 // Results for geographic information systems, read by GDAL's own programs.
 #include "io/gis/gis_files.hpp"
-#include "io/results/product_choice.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
+#include "io/results/product_choice.hpp"
 #include "tests/support/foreign_programs.hpp"
 #include "tests/support/zone_sample.hpp"
 
