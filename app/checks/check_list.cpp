@@ -251,7 +251,7 @@ double airborne_share(const std::vector<TracerRecord>& tracers) {
 /// Where zones end that go on.
 Checks zone_checks(const Site& site, const ReleaseResults& results) {
   Checks list{cut_zones(results.zones, outline(site), 1.01 * horizontal_cell_at_edge(site.box))};
-  if (site.report) list.push_back(zones_without_data(results.zones, known_area(site)));
+  if (site.report) list.push_back(zones_without_data(results.zones, known_areas(site)));
   return list;
 }
 

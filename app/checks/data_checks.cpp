@@ -95,14 +95,16 @@ Check stray_buildings(std::int64_t stray, std::int64_t buildings) {
                  "Remove them from the file if they don't belong there."});
 }
 
-Check zones_without_data(const std::vector<ZoneSet>& zones, const Ring& known) {
+Check zones_without_data(const std::vector<ZoneSet>& zones, const std::vector<Ring>& known) {
   constexpr Bounds bounds{0.02, 0.5};
   double worst = 0;
   for (const ZoneSet& set : zones) {
     for (const Zone& zone : set.zones) {
       if (zone.kind != ZoneKind::maximum || zone.polygons.empty()) continue;
       double inside = 0;
-      for (const Polygon& polygon : zone.polygons) inside += area_inside(polygon, known);
+      for (const Polygon& polygon : zone.polygons) {
+        for (const Ring& district : known) inside += area_inside(polygon, district);
+      }
       worst = std::max(worst, 1 - inside / area(zone.polygons));
     }
   }

@@ -25,9 +25,10 @@ Check stray_buildings(std::int64_t stray, std::int64_t buildings);
 /// The part of the domain for which the raster of the ground has no elevation.
 Check terrain_covered(double uncovered);
 
-/// How much of the zones (the largest share of any level's) lies outside of `known`, a convex,
-/// counter-clockwise ring: buildings there are missing. In m² from corner to corner.
-Check zones_without_data(const std::vector<ZoneSet>& zones, const Ring& known);
+/// How much of the zones (the largest share of any level's) lies outside of `known`, convex,
+/// counter-clockwise rings apart from each other: buildings there are missing. In m² from corner to
+/// corner.
+Check zones_without_data(const std::vector<ZoneSet>& zones, const std::vector<Ring>& known);
 
 /// A source or receptor that was inside a solid, and where it went: m.
 struct Move {

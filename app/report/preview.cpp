@@ -93,7 +93,7 @@ PlanPicture picture_of(const CaseConfig& config, const Site& site, const Release
     }
   }
   plan.domain = outline(site);
-  plan.known = known_area(site);
+  for (Ring& known : known_areas(site)) plan.known.push_back({std::move(known), {}});
   put_releases(config, site, release, plan);
   if (config.wind) {
     plan.wind = PlanWind{config.wind->direction,

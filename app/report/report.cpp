@@ -200,7 +200,7 @@ ReportPage report_page(const PreparedCase& prepared, const ReleaseResults* resul
   page.caution = run_caution(record);
   if (page.caution.empty() && page.approach) page.caution = approach_caution(*page.approach);
   page.validation = record.validation;
-  if (const Ring known = known_area(site); !known.empty()) page.known = {{known, {}}};
+  for (Ring& known : known_areas(site)) page.known.push_back({std::move(known), {}});
   if (site.projection.georeferenced()) {
     const LonLat origin = site.projection.origin();
     page.lon_lat = {origin.lon, origin.lat};

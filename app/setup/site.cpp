@@ -105,7 +105,12 @@ Ring outline(const Site& site) {
   return on_map({{low[0], low[1]}, {x, low[1]}, {x, y}, {low[0], y}}, site.frame);
 }
 
-Ring known_area(const Site& site) { return on_map(convex_hull(site.buildings), site.frame); }
+std::vector<Ring> known_areas(const Site& site) {
+  constexpr double gap = 200;  // m
+  std::vector<Ring> areas = hulls_of_groups(site.buildings, gap);
+  for (Ring& area : areas) area = on_map(std::move(area), site.frame);
+  return areas;
+}
 
 double horizontal_cell(const DomainBox& box) {
   const auto edge = [&](std::size_t a) {

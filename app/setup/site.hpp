@@ -52,9 +52,9 @@ std::vector<Building> bodies_of(const Site& site, const DomainChoice& domain);
 /// Outline of the domain, map frame.
 Ring outline(const Site& site);
 
-/// Where building data is, map frame: the convex outline of all of it, so that the streets between
-/// the houses count as known; empty without buildings.
-Ring known_area(const Site& site);
+/// Where building data is, map frame: convex outlines, so that the streets between the houses count
+/// as known, and apart where nothing stands for some 200 m; none without buildings.
+std::vector<Ring> known_areas(const Site& site);
 
 /// The longer of the horizontal edges of a cell, m: the even ones where cells grow, else the mean.
 double horizontal_cell(const DomainBox& box);

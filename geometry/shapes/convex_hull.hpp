@@ -1,7 +1,8 @@
-// The convex outline of what is known, and how much of something lies in it.
+// Convex outlines of buildings, and how much of something lies in them.
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "geometry/shapes/building.hpp"
 
@@ -10,6 +11,10 @@ namespace downwash {
 /// Convex hull of all footprints, counter-clockwise (Andrew 1979, Inf. Process. Lett. 9); empty
 /// where there are fewer than three corners that are not in line.
 Ring convex_hull(std::span<const Building> buildings);
+
+/// Convex hulls of groups of buildings, which don't overlap: buildings are of one group where their
+/// corners lie in squares of `gap` (m) that touch, or where their groups' hulls would overlap.
+std::vector<Ring> hulls_of_groups(std::span<const Building> buildings, double gap);
 
 /// m² of a polygon inside a convex, counter-clockwise ring (Sutherland & Hodgman 1974, Commun. ACM
 /// 17). 0 where the ring is empty.

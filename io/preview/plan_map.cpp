@@ -31,7 +31,7 @@ class MapDrawing {
         sheet_.left(), sheet_.top(), sheet_.width(), sheet_.height(), id,
         plan_.known.empty() ? "white" : "url(#unknown)");
     if (!plan_.known.empty()) {
-      body_ += shape(path_of({{plan_.known, {}}}, sheet_),
+      body_ += shape(path_of(plan_.known, sheet_),
                      "fill=\"white\" stroke=\"#b9b9b2\" stroke-width=\"1\"");
     }
     draw_buildings();

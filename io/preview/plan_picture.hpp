@@ -40,7 +40,7 @@ struct PlanPicture {
   std::vector<PlanBuilding> buildings;
   std::vector<PlanArea> left_out;  ///< what of the file is no building, or is not used
   Ring domain;                     ///< its outline
-  Ring known;  ///< the convex outline of all buildings; empty without a file of them
+  std::vector<Polygon> known;      ///< where buildings are known; none without a file of them
   std::vector<PlanMark> releases, receptors;
   std::optional<PlanWind> wind;
   std::vector<std::string> facts;  ///< lines beside the plan

@@ -202,12 +202,12 @@ std::vector<Expected> all_checks() {
   add(unreliable, building_file(true, 0, 3));
   add(fine, stray_buildings(0, 3));
   add(look, stray_buildings(1, 3));
-  add(fine, zones_without_data({}, square));
-  add(fine, zones_without_data(zone_at(patch(90)), square));
-  add(look, zones_without_data(zone_at(patch(91)), square));
-  add(look, zones_without_data(zone_at(patch(95)), square));
-  add(unreliable, zones_without_data(zone_at(patch(96)), square));
-  add(unreliable, zones_without_data(zone_at(patch(300)), square));
+  add(fine, zones_without_data({}, {square}));
+  add(fine, zones_without_data(zone_at(patch(90)), {square}));
+  add(look, zones_without_data(zone_at(patch(91)), {square}));
+  add(look, zones_without_data(zone_at(patch(95)), {square}));
+  add(unreliable, zones_without_data(zone_at(patch(96)), {square}));
+  add(unreliable, zones_without_data(zone_at(patch(300)), {square}));
   add(fine, moved_releases({}));
   add(look, moved_releases({{"moved", 10.8, 0.5}}));
   add(look, moved_releases({{"moved", 10.8, 3}}));

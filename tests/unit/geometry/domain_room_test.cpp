@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "geometry/shapes/convex_hull.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "geometry/voxels/passages.hpp"
@@ -60,6 +62,27 @@ TEST(ConvexHull, HoldsAllFootprints) {
   EXPECT_DOUBLE_EQ(area_inside({{{90, 0}, {99, 0}, {99, 9}}, {}}, hull), 0);
   EXPECT_TRUE(convex_hull({}).empty());
   EXPECT_EQ(area_inside({{{0, 0}, {10, 0}, {10, 10}}, {}}, {}), 0);
+}
+
+TEST(ConvexHull, IsOneForEachGroup) {
+  const auto hulls = [](const std::vector<Building>& buildings) {
+    std::vector<double> areas;
+    for (const Ring& hull : hulls_of_groups(buildings, 100)) areas.push_back(signed_area(hull));
+    std::sort(areas.begin(), areas.end());
+    return areas;
+  };
+  const Building here = box(0, 0, 10, 10, 5), beside = box(90, 0, 100, 10, 5),
+                 far = box(600, 0, 620, 10, 5);
+  EXPECT_EQ(hulls({here}), (std::vector{100.0}));
+  EXPECT_EQ(hulls({here, beside}), (std::vector{1000.0}));
+  EXPECT_EQ(hulls({far, here, beside}), (std::vector{200.0, 1000.0}));
+  EXPECT_EQ(hulls({}), std::vector<double>());
+  // A group in the bay of another is one with it: hulls don't overlap.
+  std::vector<Building> bay{box(0, 0, 1000, 10, 5), box(0, 0, 10, 1000, 5),
+                            box(300, 300, 310, 310, 5)};
+  EXPECT_EQ(hulls(bay).size(), 1U);
+  bay.back() = box(900, 900, 910, 910, 5);
+  EXPECT_EQ(hulls(bay).size(), 2U);
 }
 
 TEST(ConvexHull, SubtractsHoles) {

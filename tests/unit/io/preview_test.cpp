@@ -49,7 +49,7 @@ PlanPicture district() {
   PlanPicture plan;
   plan.title = "Streets & squares";
   plan.domain = rectangle(0, 0, 400, 300);
-  plan.known = rectangle(100, 100, 200, 100);
+  plan.known = {{rectangle(100, 100, 200, 100), {}}};
   plan.buildings = {{{{rectangle(100, 100, 20, 20), {}}}, 0, 12, false, false, "a <b>"},
                     {{{rectangle(140, 100, 20, 20), {}}}, 0, 30, true, true, "c"}};
   plan.left_out = {{{{rectangle(200, 150, 20, 20), {}}}, "d: a car park"}};
