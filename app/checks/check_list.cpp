@@ -18,11 +18,9 @@
 #include "app/checks/solver_checks.hpp"
 #include "app/checks/statistics_checks.hpp"
 #include "app/checks/time_checks.hpp"
-#include "app/setup/faces.hpp"
 #include "app/setup/places.hpp"
 #include "app/setup/site.hpp"
 #include "geometry/shapes/polygon.hpp"
-#include "geometry/terrain/distant_ground.hpp"
 #include "geometry/voxels/passages.hpp"
 #include "io/text/wording.hpp"
 
@@ -107,10 +105,7 @@ Check ground_narrows_air(const PreparedCase& prepared) {
   const Ground& ground = *prepared.built.ground;
   const std::array<Axis, 3> axes = axes_of(prepared.site.box);
   const double top = axes[2].face(axes[2].n());
-  std::optional<DistantGround> followed;
-  if (follows_ground(prepared.config.flow, prepared.config.wind, &ground)) {
-    followed.emplace(ground, axes, top);
-  }
+  const std::optional<DistantGround>& followed = prepared.built.distant;
   const auto mean_at = [&](int x) {
     double sum = 0;
     for (int y = 0; y < axes[1].n(); ++y) {
@@ -123,8 +118,9 @@ Check ground_narrows_air(const PreparedCase& prepared) {
   const double inlet = mean_at(0);
   double highest = inlet, lowest = inlet;
   for (int x = 1; x < axes[0].n(); ++x) {
-    highest = std::max(highest, mean_at(x));
-    lowest = std::min(lowest, mean_at(x));
+    const double mean = mean_at(x);
+    highest = std::max(highest, mean);
+    lowest = std::min(lowest, mean);
   }
   if (followed) {
     const double depth = top - followed->mean();

@@ -8,7 +8,6 @@
 #include <variant>
 
 #include "app/run/pressure_wording.hpp"
-#include "app/setup/faces.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {
@@ -162,7 +161,7 @@ std::vector<std::string> case_lines(const PreparedCase& prepared) {
     const TerrainReport& report = prepared.site.terrain->report;
     lines.push_back(fmt::format("terrain: {}, {}", report.file, report.description));
     lines.push_back("ground: " + ground_words(prepared));
-    if (follows_ground(prepared.config.flow, prepared.config.wind, prepared.built.ground.get())) {
+    if (prepared.built.distant) {
       lines.emplace_back("top: air goes through it as it would over this ground without a top");
     }
   }

@@ -92,17 +92,19 @@ BuiltProblem build_problem(const CaseConfig& config, const Site& site) {
   const AxisMap axes = AxisMap::for_cells(site.box.cells);
   const std::array<Axis, 3> xyz = axes_of(site.box);
   const std::shared_ptr<const Ground> ground = ground_on(site, xyz);
+  auto distant = ground_seen_from_top(config.flow, config.wind, xyz, ground.get());
   BuiltProblem built{.axes = axes,
                      .problem = {.grid = Grid{axes.to_solver(xyz)},
                                  .boundaries = solver_boundaries(config.flow, config.wind, xyz,
-                                                                 axes, ground.get()),
+                                                                 axes, ground.get(), distant),
                                  .obstacles = ObstacleMap(axes.to_solver(site.box.cells)),
                                  .parameters = flow_parameters(config.flow, config.time, axes),
                                  .initial_velocity =
                                      initial_velocity(config.flow, config.wind, xyz, axes, ground)},
                      .voxels = std::nullopt,
                      .unreachable = {},
-                     .ground = ground};
+                     .ground = ground,
+                     .distant = std::move(distant)};
   if (!site.buildings.empty()) {
     Voxels voxels = voxelize(site.buildings, xyz, axes);
     built.problem.obstacles = std::move(voxels.obstacles);

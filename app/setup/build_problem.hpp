@@ -8,6 +8,7 @@
 #include "app/setup/unreachable_fluid.hpp"
 #include "geometry/buildings/geometry_report.hpp"
 #include "geometry/frames/axis_map.hpp"
+#include "geometry/terrain/distant_ground.hpp"
 #include "geometry/terrain/ground.hpp"
 #include "io/case/case_config.hpp"
 #include "solver/problem/flow_parameters.hpp"
@@ -20,6 +21,7 @@ struct BuiltProblem {
   std::optional<VoxelReport> voxels;               ///< where there are buildings
   UnreachableFluid unreachable;                    ///< what there was of it, and what became of it
   std::shared_ptr<const Ground> ground = nullptr;  ///< where it is not level
+  std::optional<DistantGround> distant = {};       ///< from the top, where air goes through that
 };
 
 /// Everything but grid, obstacles, faces and start values.

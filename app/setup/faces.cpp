@@ -6,7 +6,6 @@
 
 #include "app/setup/wind_turbulence.hpp"
 #include "geometry/frames/cell_at.hpp"
-#include "geometry/terrain/distant_ground.hpp"
 #include "io/case/wind_profile.hpp"
 
 namespace downwash {
@@ -140,16 +139,18 @@ bool closed_by_solids(const ObstacleMap& obstacles, int axis, Side side) {
 
 }  // namespace
 
-bool follows_ground(const FlowChoice& flow, const std::optional<Wind>& wind, const Ground* ground) {
-  return ground != nullptr && wind && std::holds_alternative<FreeSlip>(flow.faces[top]);
+std::optional<DistantGround> ground_seen_from_top(const FlowChoice& flow,
+                                                  const std::optional<Wind>& wind,
+                                                  const std::array<Axis, 3>& xyz,
+                                                  const Ground* ground) {
+  if (ground == nullptr || !wind || !std::holds_alternative<FreeSlip>(flow.faces[top])) return {};
+  return DistantGround(*ground, xyz, xyz[vertical].face(xyz[vertical].n()));
 }
 
 BoundaryConditions solver_boundaries(const FlowChoice& flow, const std::optional<Wind>& wind,
                                      const std::array<Axis, 3>& xyz, const AxisMap& axes,
-                                     const Ground* ground) {
-  std::optional<DistantGround> distant;
-  if (follows_ground(flow, wind, ground))
-    distant.emplace(*ground, xyz, xyz[vertical].face(xyz[vertical].n()));
+                                     const Ground* ground,
+                                     const std::optional<DistantGround>& distant) {
   BoundaryConditions boundaries;
   for (std::size_t face = 0; face < flow.faces.size(); ++face) {
     const int axis = axes.solver_axis(static_cast<int>(face / 2));

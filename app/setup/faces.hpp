@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "geometry/frames/axis_map.hpp"
+#include "geometry/terrain/distant_ground.hpp"
 #include "geometry/terrain/ground.hpp"
 #include "io/case/case_config.hpp"
 #include "solver/grid/boundary_conditions.hpp"
@@ -16,15 +17,19 @@
 
 namespace downwash {
 
-/// True if air goes through the top as it would, up there, without one: over ground that is not
-/// level, where the top is a free slip and there is a wind.
-bool follows_ground(const FlowChoice& flow, const std::optional<Wind>& wind, const Ground* ground);
+/// The ground as it is seen from the top, through which air goes as it would, up there, without
+/// one: over ground that is not level, where the top is a free slip and there is a wind.
+std::optional<DistantGround> ground_seen_from_top(const FlowChoice& flow,
+                                                  const std::optional<Wind>& wind,
+                                                  const std::array<Axis, 3>& xyz,
+                                                  const Ground* ground);
 
 /// `xyz`: the axes of the grid as the user has them. Profiles are sampled at cell centres, in each
 /// column above its own ground, if there is any but z = 0.
 BoundaryConditions solver_boundaries(const FlowChoice& flow, const std::optional<Wind>& wind,
                                      const std::array<Axis, 3>& xyz, const AxisMap& axes,
-                                     const Ground* ground = nullptr);
+                                     const Ground* ground = nullptr,
+                                     const std::optional<DistantGround>& distant = std::nullopt);
 
 /// What is wrong with the faces, one sentence each in the user's names: inconsistent sets, and
 /// inlets or outlets that are wholly behind solids.

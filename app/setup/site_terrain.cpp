@@ -7,27 +7,10 @@
 
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
+#include "geometry/terrain/plane_fit.hpp"
 
 namespace downwash {
 namespace {
-
-/// Sums over the columns for the plane z = a + b x + c y that is nearest to the ground. Columns
-/// along an axis are independent of those along the other: each slope is a regression by itself.
-struct Regression {
-  double place = 0, square = 0, height = 0, product = 0, count = 0;
-
-  void add(double x, double z) {
-    place += x;
-    square += x * x;
-    height += z;
-    product += x * z;
-    ++count;
-  }
-  double slope() const {
-    const double spread = square - place * place / count;
-    return spread > 0 ? (product - place * height / count) / spread : 0;
-  }
-};
 
 /// Steps between columns that are neighbours.
 class Steps {
@@ -81,17 +64,17 @@ void SiteTerrain::settle(const std::array<Axis, 3>& xyz, const WindFrame& frame)
                      "make the domain higher");
   }
   report.cells = ground->cells();
-  Regression along_x, along_y;
+  PlaneFit plane;
   Steps steps(report);
   std::int64_t uncovered = 0;
+  const double columns = 1.0 * xyz[0].n() * xyz[1].n();
   std::vector<double> row, before;
   for (int y = 0; y < xyz[1].n(); ++y) {
     before = std::exchange(row, {});
     for (int x = 0; x < xyz[0].n(); ++x) {
       const Point place{xyz[0].centre(x), xyz[1].centre(y)};
       const double z = row.emplace_back(height(place));
-      along_x.add(place.x, z);
-      along_y.add(place.y, z);
+      plane.add(place, z);
       uncovered += terrain.covers(place) ? 0 : 1;
       const int layers = ground->layers(x, y);
       if (x > 0) {
@@ -104,11 +87,11 @@ void SiteTerrain::settle(const std::array<Axis, 3>& xyz, const WindFrame& frame)
       }
     }
   }
-  const Point slope = frame.to_wind({along_x.slope(), along_y.slope()});
+  const Point slope = frame.to_wind(plane.tilt());
   report.slope_along_wind = slope.x;
   report.slope_across_wind = slope.y;
   report.high_steps = steps.part_high();
-  report.uncovered = static_cast<double>(uncovered) / along_x.count;
+  report.uncovered = static_cast<double>(uncovered) / columns;
 }
 
 void SiteTerrain::raise(std::vector<Building>& bodies) const {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "geometry/terrain/plane_fit.hpp"
+
 namespace downwash {
 namespace {
 
@@ -47,28 +49,14 @@ DistantGround::Tiles DistantGround::tiles_of(const Axis& axis, double distance) 
   return {axis.origin(), axis.length() / count, count};
 }
 
-// Columns along an axis are independent of those along the other: each slope is a regression by
-// itself.
 void DistantGround::fit_plane(const Ground& ground, const std::array<Axis, 3>& xyz) {
-  double area = 0;
-  for_each_column(xyz, [&](int x, int y, const Point& place, double weight) {
-    area += weight;
-    mean_ += weight * ground.top(x, y);
-    middle_.x += weight * place.x;
-    middle_.y += weight * place.y;
+  PlaneFit plane;
+  for_each_column(xyz, [&](int x, int y, const Point& place, double area) {
+    plane.add(place, ground.top(x, y), area);
   });
-  mean_ /= area;
-  middle_ = {middle_.x / area, middle_.y / area};
-  Point product, square;
-  for_each_column(xyz, [&](int x, int y, const Point& place, double weight) {
-    const Point from{place.x - middle_.x, place.y - middle_.y};
-    const double height = ground.top(x, y) - mean_;
-    product.x += weight * from.x * height;
-    product.y += weight * from.y * height;
-    square.x += weight * from.x * from.x;
-    square.y += weight * from.y * from.y;
-  });
-  tilt_ = {square.x > 0 ? product.x / square.x : 0, square.y > 0 ? product.y / square.y : 0};
+  mean_ = plane.mean();
+  middle_ = plane.middle();
+  tilt_ = plane.tilt();
 }
 
 std::vector<double> DistantGround::means(const Ground& ground,
