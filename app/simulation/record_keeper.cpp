@@ -10,20 +10,25 @@ constexpr double pause = 10;  // s
 
 }  // namespace
 
+void put_progress(const RunOutcome& outcome, const FlowSolver& solver, const Log& log,
+                  RunRecord& record) {
+  record.updated = utc_now();
+  record.steps = solver.steps();
+  record.time = solver.time();
+  record.dt = outcome.dt;
+  record.wall_seconds = outcome.wall_seconds;
+  record.output_seconds = outcome.output_seconds;
+  record.checkpoint_seconds = outcome.checkpoint_seconds;
+  record.warnings = log.warnings();
+}
+
 RecordKeeper::RecordKeeper(RunRecord& record, std::filesystem::path folder)
     : record_(record), folder_(std::move(folder)) {}
 
 void RecordKeeper::refresh(const RunOutcome& outcome, const FlowSolver& solver, const Log& log) {
   if (since_last_.seconds() < pause) return;
   since_last_ = Stopwatch();
-  record_.updated = utc_now();
-  record_.steps = solver.steps();
-  record_.time = solver.time();
-  record_.dt = outcome.dt;
-  record_.wall_seconds = outcome.wall_seconds;
-  record_.output_seconds = outcome.output_seconds;
-  record_.checkpoint_seconds = outcome.checkpoint_seconds;
-  record_.warnings = log.warnings();
+  put_progress(outcome, solver, log, record_);
   try {
     record_.write(folder_);
   } catch (const std::runtime_error&) {

@@ -11,6 +11,10 @@
 
 namespace downwash {
 
+/// How far a run has come, and what it has warned of, as of now.
+void put_progress(const RunOutcome& outcome, const FlowSolver& solver, const Log& log,
+                  RunRecord& record);
+
 /// Keeps run.json up to date, by which a run that died can be told from one that goes on.
 class RecordKeeper {
  public:

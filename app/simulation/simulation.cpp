@@ -159,12 +159,6 @@ void close_record(RunRecord& record, const RunOutcome& outcome, FlowSolver& solv
                   const std::vector<Tracer>& tracers, const Log& log) {
   record.status = outcome.status;
   record.reason = outcome.reason;
-  record.steps = solver.steps();
-  record.time = solver.time();
-  record.dt = outcome.dt;
-  record.wall_seconds = outcome.wall_seconds;
-  record.output_seconds = outcome.output_seconds;
-  record.checkpoint_seconds = outcome.checkpoint_seconds;
   record.diagnostics = outcome.diagnostics;
   if (!record.wind_held) record.pressure = solver.pressure_report();
   record.pressure_totals = outcome.pressure;
@@ -178,8 +172,8 @@ void close_record(RunRecord& record, const RunOutcome& outcome, FlowSolver& solv
     record.message = Message::flow_blew_up;
   }
   record.kernels = solver.timings();
-  record.warnings = log.warnings();
-  record.ended = record.updated = utc_now();
+  put_progress(outcome, solver, log, record);
+  record.ended = record.updated;
 }
 
 void add_checks(std::vector<Check> more, RunRecord& record) {

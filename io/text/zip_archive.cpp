@@ -64,6 +64,20 @@ std::uint32_t crc_of(std::string_view content) {
 
 }  // namespace
 
+/// What both headers of an entry have, from the version that it needs to the extra field.
+void ZipArchive::put_header(const Entry& entry) {
+  put(bytes_, version_needed);
+  put(bytes_, utf8_names);
+  put(bytes_, entry.method);
+  put(bytes_, midnight);
+  put(bytes_, first_of_1980);
+  put(bytes_, entry.crc);
+  put(bytes_, entry.packed);
+  put(bytes_, entry.unpacked);
+  put(bytes_, static_cast<std::uint16_t>(entry.name.size()));
+  put(bytes_, std::uint16_t{0});  // extra field
+}
+
 void ZipArchive::add(std::string_view name, std::string_view content) {
   if (entries_.size() >= most_entries) throw std::length_error("too many entries for an archive");
   std::string packed = deflated_bytes(content);
@@ -73,16 +87,7 @@ void ZipArchive::add(std::string_view name, std::string_view content) {
       std::string(name),       smaller ? deflated : stored, crc_of(content),
       short_size(body.size()), short_size(content.size()),  short_size(bytes_.size())};
   put(bytes_, std::uint32_t{0x04034b50});  // local file header
-  put(bytes_, version_needed);
-  put(bytes_, utf8_names);
-  put(bytes_, entry.method);
-  put(bytes_, midnight);
-  put(bytes_, first_of_1980);
-  put(bytes_, entry.crc);
-  put(bytes_, entry.packed);
-  put(bytes_, entry.unpacked);
-  put(bytes_, static_cast<std::uint16_t>(name.size()));
-  put(bytes_, std::uint16_t{0});  // extra field
+  put_header(entry);
   bytes_.append(name).append(body);
   entries_.push_back(entry);
 }
@@ -92,16 +97,7 @@ std::string ZipArchive::bytes() && {
   for (const Entry& entry : entries_) {
     put(bytes_, std::uint32_t{0x02014b50});  // central directory header
     put(bytes_, version_needed);             // made by, on FAT
-    put(bytes_, version_needed);
-    put(bytes_, utf8_names);
-    put(bytes_, entry.method);
-    put(bytes_, midnight);
-    put(bytes_, first_of_1980);
-    put(bytes_, entry.crc);
-    put(bytes_, entry.packed);
-    put(bytes_, entry.unpacked);
-    put(bytes_, static_cast<std::uint16_t>(entry.name.size()));
-    put(bytes_, std::uint16_t{0});  // extra field
+    put_header(entry);
     put(bytes_, std::uint16_t{0});  // comment
     put(bytes_, std::uint16_t{0});  // disk
     put(bytes_, std::uint16_t{0});  // internal attributes

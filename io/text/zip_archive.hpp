@@ -25,6 +25,8 @@ class ZipArchive {
     std::uint32_t crc, packed, unpacked, offset;
   };
 
+  void put_header(const Entry& entry);
+
   std::string bytes_;
   std::vector<Entry> entries_;
 };
