@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <regex>
 #include <string>
 
 #include "tests/support/io_samples.hpp"
@@ -30,6 +32,13 @@ inline std::string schema_complaint(const std::string& schema, const std::string
                   " " + file.string(),
               status);
   return status == 0 ? "" : said.substr(0, 2000);
+}
+
+/// How often a regular expression is found.
+inline std::ptrdiff_t found_in(const std::string& text, const std::string& pattern) {
+  const std::regex what(pattern);
+  return std::distance(std::sregex_iterator(text.begin(), text.end(), what),
+                       std::sregex_iterator());
 }
 
 }  // namespace downwash::test

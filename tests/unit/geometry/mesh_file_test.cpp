@@ -14,6 +14,7 @@
 #include "geometry/shapes/triangle_mesh.hpp"
 #include "geometry/voxels/voxelizer.hpp"
 #include "tests/support/block_models.hpp"
+#include "tests/support/solid_cells.hpp"
 
 namespace downwash {
 namespace {
@@ -30,21 +31,13 @@ using testing::Contains;
 using testing::HasSubstr;
 using testing::Not;
 
-using Cells = std::set<Block>;
+using test::Cells;
 
 /// The solid cells of 1 m about the origin.
 Cells cells_of(const BuildingSet& set) {
   const std::array<Axis, 3> axes{Axis::uniform(-60, 120, 120), Axis::uniform(-60, 120, 120),
                                  Axis::uniform(0, 40, 40)};
-  Cells cells;
-  for (const Building& building : set.buildings) {
-    visit_cells(building, axes, [&](const CellRun& run) {
-      for (int i = run.columns.first; i < run.columns.last; ++i) {
-        for (int k = run.layers.first; k < run.layers.last; ++k) cells.emplace(i, run.row, k);
-      }
-    });
-  }
-  return cells;
+  return test::solid_cells(set, axes);
 }
 
 std::string warnings_of(const BuildingSet& set) {
@@ -261,27 +254,28 @@ TEST(MeshFile, ALargeHoleIsToldWithItsPlace) {
   EXPECT_TRUE(set.buildings[0].solid.triangles.empty());
 }
 
-TEST(MeshFile, SheetsAndWallsAloneAreLeftOutAndTold) {
+/// With these points, and triangles between them.
+TriangleMesh tower_and(const std::vector<Point3>& points, const std::vector<Triangle>& triangles) {
   TriangleMesh model = block_model(tower, 10);
   const auto first = static_cast<std::uint32_t>(model.points.size());
-  for (const Point3& p : {Point3{-50, -50, 0}, {50, -50, 0}, {50, 50, 1}, {-50, 50, 0}}) {
-    model.points.push_back(p);
+  model.points.insert(model.points.end(), points.begin(), points.end());
+  for (const auto& [a, b, c] : triangles) {
+    model.triangles.push_back({first + a, first + b, first + c});
   }
-  model.triangles.push_back({first, first + 1, first + 2});
-  model.triangles.push_back({first, first + 2, first + 3});
+  return model;
+}
+
+TEST(MeshFile, SheetsAndWallsAloneAreLeftOutAndTold) {
+  const TriangleMesh model =
+      tower_and({{-50, -50, 0}, {50, -50, 0}, {50, 50, 1}, {-50, 50, 0}}, {{0, 1, 2}, {0, 2, 3}});
   const BuildingSet set = parse_buildings(ascii_stl(model), "a.stl");
   ASSERT_EQ(set.buildings.size(), 1U);
   EXPECT_THAT(skipped_of(set), HasSubstr("a sheet without walls"));
 }
 
 TEST(MeshFile, SheetsOfTwoSidesAreLeftOutAndTold) {
-  TriangleMesh model = block_model(tower, 10);
-  const auto first = static_cast<std::uint32_t>(model.points.size());
-  for (const Point3& p : {Point3{-50, -50, 5}, {-30, -50, 5}, {-30, -30, 5}}) {
-    model.points.push_back(p);
-  }
-  model.triangles.push_back({first, first + 1, first + 2});
-  model.triangles.push_back({first, first + 2, first + 1});
+  const TriangleMesh model =
+      tower_and({{-50, -50, 5}, {-30, -50, 5}, {-30, -30, 5}}, {{0, 1, 2}, {0, 2, 1}});
   const BuildingSet set = parse_buildings(ascii_stl(model), "a.stl");
   ASSERT_EQ(set.buildings.size(), 1U);
   EXPECT_THAT(skipped_of(set), HasSubstr("a sheet that encloses nothing (1: "));

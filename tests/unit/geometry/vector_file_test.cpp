@@ -14,7 +14,7 @@
 #include "geometry/files/building_file.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/shapes/polygon.hpp"
-#include "geometry/voxels/voxelizer.hpp"
+#include "tests/support/solid_cells.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace downwash {
@@ -40,21 +40,13 @@ std::string refusal(const std::filesystem::path& file, const ReaderOptions& opti
   return "";
 }
 
-using Cells = std::set<std::tuple<int, int, int>>;
+using test::Cells;
 
 /// The solid cells of 3 m about the middle of the block.
 Cells cells_of(const BuildingSet& set) {
   const std::array<Axis, 3> axes{Axis::uniform(-90, 180, 60), Axis::uniform(-90, 180, 60),
                                  Axis::uniform(0, 75, 25)};
-  Cells cells;
-  for (const Building& building : set.buildings) {
-    visit_cells(building, axes, [&](const CellRun& run) {
-      for (int i = run.columns.first; i < run.columns.last; ++i) {
-        for (int k = run.layers.first; k < run.layers.last; ++k) cells.emplace(i, run.row, k);
-      }
-    });
-  }
-  return cells;
+  return test::solid_cells(set, axes);
 }
 
 bool without_gdal() {

@@ -4,7 +4,6 @@
 
 #include <cmath>
 #include <numbers>
-#include <regex>
 
 #include "geometry/shapes/polygon.hpp"
 #include "io/zones/alert_rings.hpp"
@@ -34,12 +33,6 @@ std::string complaint(const std::string& text) {
   return schema_complaint("cap12_profile.xsd", text);
 }
 
-std::ptrdiff_t count(const std::string& text, const std::string& word) {
-  const std::regex what(word);
-  return std::distance(std::sregex_iterator(text.begin(), text.end(), what),
-                       std::sregex_iterator());
-}
-
 TEST(ZoneCap, IsWrittenForPlacesOnEarthOnly) {
   const TemporaryFolder folder;
   EXPECT_FALSE(write_alert(folder.path() / "alert", full_page(), MapProjection(), made));
@@ -66,8 +59,8 @@ TEST(ZoneCap, IsValid) {
 
 TEST(ZoneCap, HasAnInfoForEachLevelThatIsReachedAndNamesTheOthers) {
   const std::string text = cap(full_page());
-  EXPECT_EQ(count(text, "<info>"), 1);
-  EXPECT_EQ(count(text, "<polygon>"), 2);
+  EXPECT_EQ(found_in(text, "<info>"), 1);
+  EXPECT_EQ(found_in(text, "<polygon>"), 2);
   EXPECT_THAT(text, AllOf(HasSubstr("<status>Draft</status>"), HasSubstr("<severity>Moderate<"),
                           HasSubstr("<sent>2026-11-25T00:27:06-00:00</sent>"),
                           HasSubstr("<expires>2024-03-01T01:00:33+01:00</expires>"),
