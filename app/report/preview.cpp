@@ -8,7 +8,6 @@
 
 #include "app/report/street_report.hpp"
 #include "app/setup/places.hpp"
-#include "geometry/files/footprint_record.hpp"
 #include "io/preview/footprint_table.hpp"
 #include "io/preview/plan_picture.hpp"
 #include "io/preview/preview_folder.hpp"
@@ -20,12 +19,6 @@ namespace {
 
 Point plan_of(const Vector3& place, const Site& site) {
   return site.frame.to_map(Point{place[0], place[1]});
-}
-
-std::vector<Building> on_map(const Site& site) {
-  std::vector<Building> buildings = site.buildings;
-  for (Building& b : buildings) b.footprint = site.frame.to_map(std::move(b.footprint));
-  return buildings;
 }
 
 std::string label_of(const Building& building) {
@@ -110,15 +103,16 @@ PlanPicture picture_of(const CaseConfig& config, const Site& site, const Release
 std::string write_preview_of(const CaseConfig& config, const Site& site, const ReleasePlan* release,
                              const std::vector<Check>& checks,
                              const std::filesystem::path& folder) {
-  const std::vector<Building> buildings = on_map(site);
+  const std::vector<Building> buildings = on_map(site, site.buildings);
   std::map<std::string, std::string> files;
   files["plan.svg"] = plan_svg(picture_of(config, site, release, checks, buildings));
   if (!buildings.empty()) {
-    const bool degrees = site.projection.georeferenced();
     const auto records = footprint_records(buildings, site.report->left_out, site.projection);
     files["solids.vtp"] = solid_surfaces(site.buildings);
-    files["footprints.geojson"] = footprints_geojson(records, degrees);
-    if (auto table = geopackage(records, degrees)) files["footprints.gpkg"] = *std::move(table);
+    files["footprints.geojson"] = footprints_geojson(records, site.projection);
+    if (auto table = footprints_geopackage(records, site.projection)) {
+      files["footprints.gpkg"] = *std::move(table);
+    }
   }
   write_preview(folder, files);
   std::string names;

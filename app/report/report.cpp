@@ -43,11 +43,6 @@ std::string air_text(const CaseConfig& config) {
                                  : "the flow is computed as neutral");
 }
 
-std::vector<Building> on_map(const Site& site, std::vector<Building> buildings) {
-  for (Building& b : buildings) b.footprint = site.frame.to_map(std::move(b.footprint));
-  return buildings;
-}
-
 using Assumptions = std::vector<std::pair<std::string, std::string>>;
 
 std::string settling_text(const CaseConfig& config, const ReleasePlan& plan) {

@@ -99,6 +99,11 @@ std::vector<Building> bodies_of(const Site& site, const DomainChoice& domain) {
   return all;
 }
 
+std::vector<Building> on_map(const Site& site, std::vector<Building> buildings) {
+  for (Building& b : buildings) b.footprint = site.frame.to_map(std::move(b.footprint));
+  return buildings;
+}
+
 Ring outline(const Site& site) {
   const Vector3 &low = site.box.origin, &size = site.box.size;
   const double x = low[0] + size[0], y = low[1] + size[1];

@@ -49,6 +49,9 @@ std::shared_ptr<const Ground> ground_on(const Site& site, const std::array<Axis,
 /// Buildings and boxes alike, domain frame.
 std::vector<Building> bodies_of(const Site& site, const DomainChoice& domain);
 
+/// Buildings of the domain frame in that of the map.
+std::vector<Building> on_map(const Site& site, std::vector<Building> buildings);
+
 /// Outline of the domain, map frame.
 Ring outline(const Site& site);
 

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "geometry/files/gdal_silence.hpp"
+#include "geometry/input/gdal_silence.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/input/utf8.hpp"

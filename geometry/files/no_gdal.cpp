@@ -1,5 +1,4 @@
 // The program without GDAL.
-#include "geometry/files/footprint_record.hpp"
 #include "geometry/files/vector_file.hpp"
 #include "geometry/input/foreign_format.hpp"
 #include "geometry/input/input_error.hpp"
@@ -12,10 +11,6 @@ BuildingSet parse_vector_file(std::string_view content, const std::string& name,
   throw InputError(Message::wrong_format, name, "",
                    foreign->what + ", which this program was built without GDAL for",
                    foreign->remedy);
-}
-
-std::optional<std::string> geopackage(std::span<const FootprintRecord>, bool) {
-  return std::nullopt;
 }
 
 }  // namespace downwash

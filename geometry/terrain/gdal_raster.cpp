@@ -12,6 +12,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "geometry/input/gdal_silence.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/terrain/elevation_raster.hpp"
@@ -28,15 +29,6 @@ struct Release {
   void operator()(char* text) const { CPLFree(text); }
 };
 using GdalText = std::unique_ptr<char, Release>;
-
-/// Faults are thrown, not printed.
-class QuietErrors {
- public:
-  QuietErrors() { CPLPushErrorHandler(CPLQuietErrorHandler); }
-  ~QuietErrors() { CPLPopErrorHandler(); }
-  QuietErrors(const QuietErrors&) = delete;
-  QuietErrors& operator=(const QuietErrors&) = delete;
-};
 
 /// Formats that are what they hold: others name files, or places in the network, to read from.
 constexpr std::array<const char*, 8> drivers{"GTiff",   "SRTMHGT", "AAIGrid", "DTED",
@@ -90,7 +82,7 @@ void check_unit(GDALRasterBandH band, const std::string& name) {
 }  // namespace
 
 ElevationRaster read_by_gdal(const std::filesystem::path& file) {
-  const QuietErrors quiet;
+  const GdalSilence silence;
   const std::string name = file.string();
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(file, ignored)) {  // GDAL would also fetch from the network

@@ -19,11 +19,17 @@ MemoryFile::MemoryFile(const std::string& suffix) {
 
 MemoryFile::~MemoryFile() { VSIUnlink(path_.c_str()); }
 
-void MemoryFile::move_to(const std::filesystem::path& file) const {
+std::optional<std::string> MemoryFile::content() const {
   vsi_l_offset length = 0;
   const GByte* bytes = VSIGetMemFileBuffer(path_.c_str(), &length, FALSE);
-  if (bytes == nullptr) throw_gdal(file, "it is not there");
-  replace_file(file, {reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(length)});
+  if (bytes == nullptr) return std::nullopt;
+  return std::string(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(length));
+}
+
+void MemoryFile::move_to(const std::filesystem::path& file) const {
+  const std::optional<std::string> bytes = content();
+  if (!bytes) throw_gdal(file, "it is not there");
+  replace_file(file, *bytes);
 }
 
 void throw_gdal(const std::filesystem::path& file, const std::string& what) {

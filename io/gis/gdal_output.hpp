@@ -1,12 +1,12 @@
 // What files that GDAL writes have in common.
 #pragma once
 
-#include <cpl_error.h>
 #include <gdal.h>
 #include <ogr_srs_api.h>
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "geometry/frames/map_projection.hpp"
@@ -23,15 +23,6 @@ struct ReleaseSystem {
 };
 using GdalSystem = std::unique_ptr<void, ReleaseSystem>;
 
-/// Faults are thrown, not printed.
-class QuietOutput {
- public:
-  QuietOutput() { CPLPushErrorHandler(CPLQuietErrorHandler); }
-  ~QuietOutput() { CPLPopErrorHandler(); }
-  QuietOutput(const QuietOutput&) = delete;
-  QuietOutput& operator=(const QuietOutput&) = delete;
-};
-
 /// A file in memory, which is gone with it.
 class MemoryFile {
  public:
@@ -42,7 +33,9 @@ class MemoryFile {
   MemoryFile& operator=(const MemoryFile&) = delete;
 
   const std::string& path() const { return path_; }
-  /// Puts it where it belongs, whole or not at all. What writes to it must have been closed.
+  /// What it holds. What writes to it must have been closed. Nothing where it is not there.
+  std::optional<std::string> content() const;
+  /// Puts that where it belongs, whole or not at all.
   void move_to(const std::filesystem::path& file) const;
 
  private:

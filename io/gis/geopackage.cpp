@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "geometry/input/gdal_silence.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "io/gis/feature_layer.hpp"
 #include "io/gis/gdal_output.hpp"
@@ -142,7 +143,7 @@ Values marks_of(const ReportPage& page) {
 
 void write_geopackage(const std::filesystem::path& file, const ReportPage& page,
                       const MapProjection& projection) {
-  const QuietOutput quiet;
+  const GdalSilence silence;
   const MemoryFile memory(".gpkg");
   {
     LayerFile features(memory.path(), file, projection, marks_of(page));

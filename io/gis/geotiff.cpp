@@ -7,6 +7,7 @@
 #include <functional>
 #include <vector>
 
+#include "geometry/input/gdal_silence.hpp"
 #include "io/gis/gdal_output.hpp"
 #include "io/gis/gis_files.hpp"
 #include "io/results/report_summary.hpp"
@@ -84,7 +85,7 @@ void describe(GDALDatasetH image, const ReportPage& page) {
 bool write_geotiff(const std::filesystem::path& file, const ReportPage& page,
                    const MapProjection& projection) {
   if (page.places.empty() || page.places.front().nx == 0) return false;
-  const QuietOutput quiet;
+  const GdalSilence silence;
   GDALRegister_GTiff();
   const PlaceFigures& first = page.places.front();
   std::vector<std::pair<const PlaceFigures*, Band>> bands;

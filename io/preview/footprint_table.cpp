@@ -48,34 +48,28 @@ std::vector<FootprintRecord> footprint_records(std::span<const Building> buildin
                                                std::span<const LeftOut> left_out,
                                                const MapProjection& projection) {
   std::vector<FootprintRecord> records;
+  const auto add = [&](FootprintRecord record) {
+    if (!map_coordinates(record.polygons, projection).empty()) records.push_back(std::move(record));
+  };
   for (const Building& b : buildings) {
-    FootprintRecord record{b.id,
-                           b.name,
-                           name_of(b.height_source),
-                           b.mended,
-                           "",
-                           b.base,
-                           b.height,
-                           map_coordinates(b.footprint, projection)};
-    if (!record.polygons.empty()) records.push_back(std::move(record));
+    add({b.id, b.name, name_of(b.height_source), b.mended, "", b.base, b.height, b.footprint});
   }
-  for (const LeftOut& other : left_out) {
-    FootprintRecord record{other.id,     "", "", "",
-                           other.reason, 0,  0,  map_coordinates(other.plan, projection)};
-    if (!record.polygons.empty()) records.push_back(std::move(record));
-  }
+  for (const LeftOut& other : left_out) add({other.id, "", "", "", other.reason, 0, 0, other.plan});
   return records;
 }
 
-std::string footprints_geojson(std::span<const FootprintRecord> records, bool degrees) {
+std::string footprints_geojson(std::span<const FootprintRecord> records,
+                               const MapProjection& projection) {
   Json document{{"type", "FeatureCollection"}};
-  if (!degrees) document["coordinates"] = "metres that belong to no place on Earth";
+  if (!projection.georeferenced())
+    document["coordinates"] = "metres that belong to no place on Earth";
   Json features = Json::array();
   for (const FootprintRecord& record : records) {
-    features.push_back({{"type", "Feature"},
-                        {"id", record.id},
-                        {"properties", properties_of(record)},
-                        {"geometry", geojson_geometry(record.polygons)}});
+    features.push_back(
+        {{"type", "Feature"},
+         {"id", record.id},
+         {"properties", properties_of(record)},
+         {"geometry", geojson_geometry(map_coordinates(record.polygons, projection))}});
   }
   document["features"] = std::move(features);
   return document.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';

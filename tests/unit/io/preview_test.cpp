@@ -157,7 +157,7 @@ TEST(FootprintTable, IsReadAsTheSameBuildings) {
     EXPECT_EQ(set.buildings[1].height, 30);
     EXPECT_EQ(set.buildings[1].name, "Gate");
   };
-  const std::string geojson = footprints_geojson(records, false);
+  const std::string geojson = footprints_geojson(records, MapProjection());
   const BuildingSet set = parse_buildings(geojson, "footprints.geojson", metres);
   check(set);
   EXPECT_EQ(set.buildings[2].base, 5);
@@ -167,7 +167,7 @@ TEST(FootprintTable, IsReadAsTheSameBuildings) {
 
 TEST(FootprintTable, IsAGeoPackageToo) {
   const auto records = footprint_records(some_buildings(), {}, MapProjection());
-  const auto table = geopackage(records, false);
+  const auto table = footprints_geopackage(records, MapProjection());
   if (!table) GTEST_SKIP() << "built without GDAL";
   ReaderOptions metres;
   metres.coordinates = CoordinateKind::metres;

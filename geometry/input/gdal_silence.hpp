@@ -5,7 +5,8 @@
 
 namespace downwash {
 
-/// While it lives, GDAL prints nothing: what it can't do is seen from what comes out.
+/// While it lives, GDAL prints nothing: faults are for whoever asks, by return codes or
+/// CPLGetLastErrorMsg.
 class GdalSilence {
  public:
   GdalSilence() { CPLPushErrorHandler(CPLQuietErrorHandler); }
