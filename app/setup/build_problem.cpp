@@ -93,10 +93,11 @@ BuiltProblem build_problem(const CaseConfig& config, const Site& site) {
   const std::array<Axis, 3> xyz = axes_of(site.box);
   const std::shared_ptr<const Ground> ground = ground_on(site, xyz);
   auto distant = ground_seen_from_top(config.flow, config.wind, xyz, ground.get());
+  BoundaryConditions boundaries =
+      solver_boundaries(config.flow, config.wind, xyz, axes, ground.get(), distant);
   BuiltProblem built{.axes = axes,
                      .problem = {.grid = Grid{axes.to_solver(xyz)},
-                                 .boundaries = solver_boundaries(config.flow, config.wind, xyz,
-                                                                 axes, ground.get(), distant),
+                                 .boundaries = std::move(boundaries),
                                  .obstacles = ObstacleMap(axes.to_solver(site.box.cells)),
                                  .parameters = flow_parameters(config.flow, config.time, axes),
                                  .initial_velocity =
