@@ -162,6 +162,9 @@ Checks data_checks(const PreparedCase& prepared) {
   if (const auto& terrain = prepared.site.terrain) {
     list.push_back(terrain_covered(terrain->report.uncovered));
     list.push_back(terrain_steps(terrain->report.high_steps, terrain->report.steepest));
+    if (const auto& wind = prepared.config.wind; wind && wind->roughness > 0) {
+      list.push_back(terrain_staircase(terrain->report.step_roughness, wind->roughness));
+    }
   }
   list.push_back(doubtful_settings(prepared.config.warnings));
   return list;

@@ -106,6 +106,22 @@ Check terrain_steps(double high, double steepest) {
        "say on such slopes."});
 }
 
+Check terrain_staircase(double steps, double roughness) {
+  constexpr Bounds bounds{0.05, 0.15};
+  constexpr double height = 10;
+  const double together = std::min(height, roughness + steps);
+  const double slower =
+      roughness < height ? 1 - std::log(height / together) / std::log(height / roughness) : 0;
+  return graded(group, Message::terrain_steps, "Wind that the steps of the ground hold back",
+                fmt::format("up to {} at 10 m", percent_text(slower)), "at most 5 %",
+                at_most(slower, bounds),
+                {fmt::format("Slopes are staircases of cells, to the wind a roughness of {:.2g} m "
+                             "on top of {:.2g} m: the farther it blows over them the slower it is, "
+                             "most near the ground, and the zones may be too large.",
+                             steps, roughness),
+                 "Take lower cells."});
+}
+
 Check cell_aspect(double ratio) {
   constexpr Bounds bounds{4, 10};
   return graded(group, Message::coarse_cells, "Longest over shortest edge of a cell",

@@ -33,11 +33,18 @@ Check body_volume(const GridLoss& loss);
 /// The layer of cells that stands for the height of the zones: `low` to `high` for `asked`, m.
 Check zone_layer(double low, double high, double asked);
 
-/// The longest edge of a cell over its shortest, near the bodies: eddies between houses are as deep
-/// as they are wide, and the Smagorinsky model knows one length only.
 /// `high`: the part of the borders between columns at which the ground rises or falls by two cells
 /// or more; `steepest`: its slope there, 1.
 Check terrain_steps(double high, double steepest);
+
+/// `steps`: z0 of the steps of the ground (TerrainReport::step_roughness), `roughness`: that of the
+/// wind, m. Over as much more roughness the wind of the same height aloft has at 10 m
+///   ln(10 / (z0 + steps)) / ln(10 / z0)
+/// of what it had, in the end: 0.90 of 0.83 was found after 700 m of a plane that rises by 5 %.
+Check terrain_staircase(double steps, double roughness);
+
+/// The longest edge of a cell over its shortest, near the bodies: eddies between houses are as deep
+/// as they are wide, and the Smagorinsky model knows one length only.
 Check cell_aspect(double ratio);
 
 /// The fewest cells on an axis that the wind has to turn around something on.

@@ -11,6 +11,7 @@
 
 #include "app/checks/check_list.hpp"
 #include "app/checks/domain_checks.hpp"
+#include "app/checks/grid_checks.hpp"
 #include "app/report/case_report.hpp"
 #include "app/run/prepared_case.hpp"
 #include "app/setup/places.hpp"
@@ -259,6 +260,26 @@ TEST_F(TerrainCase, TellsHowMuchOfTheAirTheGroundTakes) {
   EXPECT_EQ(ground_narrows(0, 0.16).severity, Severity::unreliable);
   EXPECT_THAT(ground_narrows(0.2, 0).effect, testing::HasSubstr("about 25 % too fast"));
   EXPECT_THAT(ground_narrows(0, 0.25).effect, testing::HasSubstr("by about 20 %"));
+}
+
+TEST_F(TerrainCase, TellsHowMuchItsStepsHoldTheWind) {
+  // Six steps of 1 m in 24: Lettau's z0 is half a metre times a quarter.
+  const PreparedCase run = prepared();
+  EXPECT_NEAR(run.site.terrain->report.step_roughness, 0.5 * 6 / 24, 1e-12);
+  write("level.asc", "ncols 2\nnrows 1\nxllcorner 0\nyllcorner 6\ncellsize 24\n5 5\n");
+  EXPECT_EQ(prepared({"domain.terrain=level.asc"}).site.terrain->report.step_roughness, 0);
+  const auto severity = [](double steps) { return terrain_staircase(steps, 0.1).severity; };
+  EXPECT_EQ(severity(0), Severity::fine);
+  EXPECT_EQ(severity(0.025), Severity::fine);  // 4.8 %
+  EXPECT_EQ(severity(0.027), Severity::look);  // 5.2 %
+  EXPECT_EQ(severity(0.098), Severity::look);  // 14.8 %
+  EXPECT_EQ(severity(0.1), Severity::unreliable);
+  EXPECT_THAT(terrain_staircase(0.1, 0.1).figure, testing::HasSubstr("15 % at 10 m"));
+  const std::vector<Check> checks = checks_before(run);
+  EXPECT_TRUE(std::any_of(checks.begin(), checks.end(), [](const Check& check) {
+    return check.name == "Wind that the steps of the ground hold back" &&
+           check.severity == Severity::unreliable;
+  }));
 }
 
 TEST_F(TerrainCase, NeedsAirAboveTheGround) {
