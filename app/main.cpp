@@ -155,6 +155,7 @@ int run_program(int argc, char** argv) {
   Command chosen;
   declare_run(program, chosen, words);
   declare_resume(program, chosen, words);
+  declare_rescale(program, chosen, words);
   declare_verify(program, chosen);
   declare_check(program, chosen);
   declare_substances(program, chosen);

@@ -254,21 +254,6 @@ Checks zone_checks(const Site& site, const ReleaseResults& results) {
   return list;
 }
 
-Checks result_checks(const PreparedCase& prepared, const RunRecord& record,
-                     const ReleaseResults& results) {
-  const Site& site = prepared.site;
-  const ReleasePlan& plan = *prepared.release;
-  Checks list{time_computed(results.computed, plan.end - plan.begin),
-              averaging_covered(results.zones),
-              still_airborne(results.zones, airborne_share(record.tracers)),
-              release_over(results.computed, last_emission(plan) - plan.begin)};
-  append(zone_checks(site, results), list);
-  if (const auto share = largest_share_of_pure(plan, results)) {
-    list.push_back(largest_concentration(*share));
-  }
-  return list;
-}
-
 /// A peak that is not a number, where there is one.
 std::vector<double> peak_that_is_no_number(const ReleaseResults& results) {
   for (const PlaceFigures& figures : results.places) {
@@ -325,7 +310,22 @@ std::vector<Check> checks_after(const PreparedCase& prepared, const RunRecord& r
   list.push_back(finite_fields(record.diagnostics->finite, record.tracers,
                                results ? peak_that_is_no_number(*results) : std::vector<double>{}));
   add_gates(record.gates, list);
-  if (results) append(result_checks(prepared, record, *results), list);
+  if (results) append(checks_of_results(prepared, record, *results), list);
+  return list;
+}
+
+std::vector<Check> checks_of_results(const PreparedCase& prepared, const RunRecord& record,
+                                     const ReleaseResults& results) {
+  const Site& site = prepared.site;
+  const ReleasePlan& plan = *prepared.release;
+  Checks list{time_computed(results.computed, plan.end - plan.begin),
+              averaging_covered(results.zones),
+              still_airborne(results.zones, airborne_share(record.tracers)),
+              release_over(results.computed, last_emission(plan) - plan.begin)};
+  append(zone_checks(site, results), list);
+  if (const auto share = largest_share_of_pure(plan, results)) {
+    list.push_back(largest_concentration(*share));
+  }
   return list;
 }
 

@@ -20,6 +20,10 @@ std::vector<Check> checks_before(const PreparedCase& prepared);
 std::vector<Check> checks_after(const PreparedCase& prepared, const RunRecord& record,
                                 const ReleaseResults* results);
 
+/// Those of them that look at zones and figures, and at what was released.
+std::vector<Check> checks_of_results(const PreparedCase& prepared, const RunRecord& record,
+                                     const ReleaseResults& results);
+
 /// Checks beside those of before, of results that are written while the run goes on.
 std::vector<Check> checks_so_far(const PreparedCase& prepared, const ReleaseResults& results);
 

@@ -26,6 +26,7 @@ std::vector<const CLI::App*> commands_of(const CLI::App& program);
 /// `command_line`: the words that the program was called with, for the run record.
 void declare_run(CLI::App& program, Command& chosen, std::vector<std::string> command_line);
 void declare_resume(CLI::App& program, Command& chosen, std::vector<std::string> command_line);
+void declare_rescale(CLI::App& program, Command& chosen, std::vector<std::string> command_line);
 void declare_verify(CLI::App& program, Command& chosen);
 void declare_check(CLI::App& program, Command& chosen);
 void declare_bench(CLI::App& program, Command& chosen);

@@ -46,7 +46,8 @@ std::unique_ptr<RunFolder> held_folder(const fs::path& folder) {
 }
 
 RunTerms terms_of(const ResumeOptions& options, const CutShortRun& run) {
-  RunTerms terms{.profile = options.profile, .end = {}, .checkpoints = true};
+  RunTerms terms{
+      .profile = options.profile, .end = {}, .checkpoints = true, .keeps_exposures = true};
   terms.keeps_inputs = !run.checkpoint;  // it may have been cut short before it had
   if (run.checkpoint) terms.resumption = Resumption{run.began, run.checkpoint};
   return terms;

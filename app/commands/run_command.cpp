@@ -152,8 +152,11 @@ ExitCode run_together(const RunOptions& options, JoinedProcesses& processes) {
   each_does(processes, [&] {
     if (processes.first()) folder = opened_folder(prepared, into, log);
   });
-  const RunTerms terms{
-      .profile = options.profile, .end = {}, .checkpoints = true, .keeps_inputs = true};
+  const RunTerms terms{.profile = options.profile,
+                       .end = {},
+                       .checkpoints = true,
+                       .keeps_exposures = true,
+                       .keeps_inputs = true};
   return run_jointly(prepared, folder.get(), into, terms, log, processes);
 }
 

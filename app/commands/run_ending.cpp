@@ -77,4 +77,13 @@ void tell(const RunRecord& record, const std::filesystem::path& folder, const Ou
   say_how_to_go_on(record, folder, log);
   say_how_to_ask_again(folder, log);
 }
+
+void tell_rescaled(const RunRecord& record, const std::filesystem::path& folder, Log& log) {
+  for (const std::string& sentence : record.lost) complain({Message::file_not_written, sentence});
+  OutputChoice no_fields;
+  no_fields.vtk = no_fields.plot3d = false;
+  say(log, closing_lines(folder, no_fields));
+  say_checks(log, record.checks);
+}
+
 }  // namespace downwash

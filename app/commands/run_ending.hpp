@@ -20,4 +20,7 @@ ExitCode exit_code_of(const RunRecord& record);
 void tell(const RunRecord& record, const std::filesystem::path& folder, const OutputChoice& output,
           Log& log);
 
+/// The same of a result that was rescaled from another one.
+void tell_rescaled(const RunRecord& record, const std::filesystem::path& folder, Log& log);
+
 }  // namespace downwash

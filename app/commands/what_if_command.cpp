@@ -16,26 +16,11 @@
 #include "app/run/stop_signal.hpp"
 #include "app/simulation/developed_wind.hpp"
 #include "app/simulation/simulation.hpp"
-#include "geometry/input/input_error.hpp"
 #include "io/text/log.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;
 namespace {
-
-/// True if a folder is another one, or somewhere in it.
-bool is_within(const fs::path& folder, const fs::path& other) {
-  const fs::path way = fs::weakly_canonical(folder).lexically_relative(fs::weakly_canonical(other));
-  return !way.empty() && *way.begin() != "..";
-}
-
-/// What moves an earlier result of one aside must not move the other.
-void refuse_nested(const fs::path& out, const fs::path& folder) {
-  if (!is_within(out, folder) && !is_within(folder, out)) return;
-  throw InputError(Message::folder_unusable, out.string(), "--out",
-                   fmt::format("one of this folder and {} would be in the other", folder.string()),
-                   "choose a folder beside that of the run");
-}
 
 /// Another case in the wind of this run.
 struct WhatIf {
@@ -52,8 +37,11 @@ struct WhatIf {
     return {options.out, options.command_line, wind.run.anonymous};
   }
   RunTerms terms(const ResumeOptions& options) const {
-    RunTerms terms{
-        .profile = options.profile, .end = {}, .checkpoints = true, .keeps_inputs = true};
+    RunTerms terms{.profile = options.profile,
+                   .end = {},
+                   .checkpoints = true,
+                   .keeps_exposures = true,
+                   .keeps_inputs = true};
     terms.wind = wind;
     return terms;
   }

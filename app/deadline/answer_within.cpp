@@ -135,7 +135,10 @@ class TimedRuns {
       runs_.back().steps = watch.steps();
       runs_.back().taken = deadline_.passed() - began;
     };
-    const RunTerms terms{.profile = request_.profile, .end = rule(watch), .keeps_inputs = true};
+    const RunTerms terms{.profile = request_.profile,
+                         .end = rule(watch),
+                         .keeps_exposures = true,
+                         .keeps_inputs = true};
     try {
       Log log = log_;  // warnings are those of one run
       RunRecord record = simulate(trial.prepared(), folder, request_.into, terms, log, stop_);

@@ -69,6 +69,12 @@ class ExposureHistory {
   /// The samples so far; where none are kept, their times.
   void pass_state(StatePass& state);
 
+  /// As if `factor` times as much of a tracer had been released, which is carried passively:
+  /// concentrations and dosages are that much larger, loads by its power. When a place is reached
+  /// and left follows from means between samples; where only a momentary peak gets there, it is
+  /// taken for the interval with the largest mean. On walls, what was left out of `walls` stays so.
+  void scale(std::size_t tracer, double factor);
+
   /// s since the start of the run.
   const std::vector<double>& time() const { return time_; }
   /// s that were computed since the first release began.

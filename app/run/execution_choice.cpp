@@ -245,14 +245,6 @@ std::string described(const Execution& execution, const Machine& machine,
   return sentence;
 }
 
-/// Dosages in the layer of the zones at each of their times, which the first process keeps until
-/// the end: means over any time come of them.
-double history_bytes(const CaseConfig& config, const Index3& cells, int tracers) {
-  if (tracers == 0 || !config.time.end) return 0;
-  const double samples = 1 + std::ceil(*config.time.end / config.scenario.zones.every);
-  return samples * tracers * sizeof(float) * cells[0] * cells[1];
-}
-
 /// Rows of a checkpoint, or a wind, that wait for the disk.
 double waiting_bytes(const CaseConfig& config, double fields) {
   const bool any = config.checkpoint.every || config.checkpoint.wind;
@@ -260,6 +252,13 @@ double waiting_bytes(const CaseConfig& config, double fields) {
 }
 
 }  // namespace
+
+double history_bytes(const CaseConfig& config, const Index3& cells) {
+  const int tracers = tracer_count(config.scenario);
+  if (tracers == 0 || !config.time.end) return 0;
+  const double samples = 1 + std::ceil(*config.time.end / config.scenario.zones.every);
+  return samples * tracers * sizeof(float) * cells[0] * cells[1];
+}
 
 MemoryNeed memory_need(const CaseConfig& config, const Index3& cells, const ProcessPart& part) {
   const AxisMap axes = AxisMap::for_cells(cells);
@@ -284,7 +283,7 @@ MemoryNeed memory_need(const CaseConfig& config, const Index3& cells, const Proc
   // in about as many cells along their walls.
   const double exposures = 32.0 * (config.domain.buildings ? 2 : 1) * cells[0] * cells[1] * tracers;
   const double of_fields = share * (values * bytes_per_value(fields) + exposures);
-  const double history = part.first ? history_bytes(config, cells, tracers) : 0;
+  const double history = part.first ? history_bytes(config, cells) : 0;
   return {.fields = of_fields,
           .host = whole * bytes_everywhere + history + waiting_bytes(config, of_fields) +
                   std::max({own * start, written * output, own * statistics})};

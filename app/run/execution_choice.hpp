@@ -30,6 +30,10 @@ struct ProcessPart {
   bool first = true;  ///< has what is written of the whole grid
 };
 
+/// Dosages in the layer of the zones at each of their times, which the first process keeps until
+/// the end, and then on the disk: means over any time come of them. `cells` in user axes.
+double history_bytes(const CaseConfig& config, const Index3& cells);
+
 /// `cells` in user axes.
 MemoryNeed memory_need(const CaseConfig& config, const Index3& cells, const ProcessPart& part);
 

@@ -277,6 +277,10 @@ double wind_bytes(const CaseConfig& config, const DomainBox& box) {
   return keeps_wind(config) ? state_bytes(config, box, StatePart::wind) : 0;
 }
 
+double exposure_bytes(const CaseConfig& config, const DomainBox& box) {
+  return config.checkpoint.exposures ? history_bytes(config, box.cells) : 0;
+}
+
 std::vector<std::string> time_lines(const PreparedCase& prepared, const RunEstimate& estimate) {
   constexpr double long_time = 600;  // s
   const double cells = static_cast<double>(prepared.built.problem.grid.cells());
@@ -325,17 +329,22 @@ std::string disk_line(const CaseConfig& config, const DomainBox& box,
   line += bytes ? fmt::format("about {} of fields", bytes_text(*bytes))
                 : fmt::format("{} of fields by snapshot, until it is steady",
                               bytes_text(4.0 / 3 * snapshot_bytes(config, box)));
-  const double checkpoints = checkpoint_bytes(config, box), wind = wind_bytes(config, box);
+  const double checkpoints = checkpoint_bytes(config, box), wind = wind_bytes(config, box),
+               exposures = exposure_bytes(config, box);
   if (wind > 0) {
     line +=
         fmt::format(", {} of the wind for other releases (`checkpoint.wind`)", bytes_text(wind));
+  }
+  if (exposures > 0) {
+    line += fmt::format(", up to {} of dosages by time (`checkpoint.exposures`)",
+                        bytes_text(exposures));
   }
   if (checkpoints > 0) {
     line += fmt::format(", {} of checkpoints while it runs", bytes_text(checkpoints));
   }
   if (available) line += fmt::format("; {} are free", bytes_text(*available));
-  if (available && bytes && *bytes + wind + checkpoints > *available) {
-    line += ", not enough for all: wind and checkpoints that find no room are left out";
+  if (available && bytes && *bytes + wind + exposures + checkpoints > *available) {
+    line += ", not enough for all: those but the fields that find no room are left out";
   }
   return line;
 }

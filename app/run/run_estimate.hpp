@@ -57,6 +57,9 @@ bool keeps_wind(const CaseConfig& config);
 /// Bytes of that; 0 where it does not.
 double wind_bytes(const CaseConfig& config, const DomainBox& box);
 
+/// Bytes of the exposures that a run keeps, at most: see keep_exposures(); 0 where it does not.
+double exposure_bytes(const CaseConfig& config, const DomainBox& box);
+
 /// An estimate as people read it: steps, time and what coarser cells would take.
 std::vector<std::string> time_lines(const PreparedCase& prepared, const RunEstimate& estimate);
 

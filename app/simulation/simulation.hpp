@@ -48,6 +48,8 @@ struct RunTerms {
   std::function<void(const ReportPage&)> page = {};
   /// Whether checkpoints and results so far are written, as often as the case says.
   bool checkpoints = false;
+  /// Whether what the releases come to by time is kept for `downwash rescale`, if the case says so.
+  bool keeps_exposures = false;
   /// Whether the folder gets copies of the files that a run reads which begins.
   bool keeps_inputs = false;
   /// What is taken up; nothing of a run that begins. Its folder is RunFolder::taken_up().

@@ -71,6 +71,11 @@ std::optional<DeadlineRecord> deadline_in(const Json& record, const fs::path& fo
 
 RecordedRun recorded_run(const fs::path& folder) {
   Json record = record_in(folder);
+  if (record.contains("rescaled")) {
+    refuse_if(true, folder,
+              "it was rescaled from the run in " + record["rescaled"].value("folder", ""),
+              "verify that one, or compute the case.json of this folder with `downwash run`");
+  }
   std::vector<MemberRecord> members;
   if (record.contains("ensemble")) {
     members = members_in(record, folder);

@@ -276,7 +276,8 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
   config.winds = wind_ensemble_of(document);
   config.output = output_choice(document["output"], config);
   const Json& checkpoint = document["checkpoint"];
-  config.checkpoint = {unless_zero(checkpoint, "every"), checkpoint["keep"], checkpoint["wind"]};
+  config.checkpoint = {unless_zero(checkpoint, "every"), checkpoint["keep"], checkpoint["wind"],
+                       checkpoint["exposures"]};
   config.gates = gate_bounds(document["gates"]);
   config.machine.backend =
       choice<BackendChoice>(document["backend"], {{"auto", BackendChoice::automatic},

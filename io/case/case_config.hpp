@@ -140,7 +140,8 @@ struct OutputChoice {
 struct CheckpointChoice {
   std::optional<double> every;  ///< s of wall time; none when absent
   bool keep = false;            ///< when the run has come to its end
-  bool wind = true;  ///< whether the wind at the first release is kept: developed_wind.hpp
+  bool wind = true;       ///< whether the wind at the first release is kept: developed_wind.hpp
+  bool exposures = true;  ///< whether those by time are kept: kept_exposures.hpp
 };
 
 /// Roughness lengths (m; 0 is smooth) of walls that follow the law of the wall.

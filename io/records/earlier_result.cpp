@@ -210,8 +210,8 @@ std::vector<fs::path> product_files(const fs::path& folder) {
   std::vector<fs::path> files;
   std::error_code ignored;
   if (!is_folder(folder)) return files;
-  if (folder.filename() == checkpoint_folder || folder.filename() == wind_folder) {
-    return checkpoint_files(folder);
+  for (const char* name : {checkpoint_folder, wind_folder, exposures_folder}) {
+    if (folder.filename() == name) return checkpoint_files(folder);
   }
   if (folder.filename() == inputs_folder) return input_copies(folder);
   if (folder.filename() == so_far_folder) return files_named(folder, files_of_release());

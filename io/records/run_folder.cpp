@@ -160,7 +160,20 @@ void refuse_strangers(const fs::path& folder, const EarlierResult& earlier,
   }
 }
 
+/// True if a folder is another one, or somewhere in it.
+bool is_within(const fs::path& folder, const fs::path& other) {
+  const fs::path way = fs::weakly_canonical(folder).lexically_relative(fs::weakly_canonical(other));
+  return !way.empty() && *way.begin() != "..";
+}
+
 }  // namespace
+
+void refuse_nested(const fs::path& out, const fs::path& folder) {
+  if (!is_within(out, folder) && !is_within(folder, out)) return;
+  throw InputError(Message::folder_unusable, out.string(), "--out",
+                   fmt::format("one of this folder and {} would be in the other", folder.string()),
+                   "choose a folder beside that of the run");
+}
 
 std::vector<std::string> files_of_run(const RunProducts& products) {
   std::vector<std::string> names{"run.json", "case.json", "fields", checkpoint_folder,
@@ -172,7 +185,7 @@ std::vector<std::string> files_of_run(const RunProducts& products) {
     for (std::string& name : products.choice.files()) {
       if (name != "report.html") names.push_back(std::move(name));
     }
-    names.insert(names.end(), {wind_folder, so_far_folder});
+    names.insert(names.end(), {wind_folder, exposures_folder, so_far_folder});
   }
   if (products.statistics) {
     names.insert(names.end(), {"statistics", "statistics_points.csv", "statistics_lines.csv"});

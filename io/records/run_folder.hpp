@@ -27,13 +27,15 @@ std::vector<std::string> all_files_of_runs();
 std::vector<std::string> files_of_release();
 
 /// Those of them that are folders, whose files are known by their names (see product_files).
-inline constexpr std::array product_folders{"fields", "statistics", "checkpoint",
-                                            "wind",   "inputs",     "so_far"};
+inline constexpr std::array product_folders{"fields",    "statistics", "checkpoint", "wind",
+                                            "exposures", "inputs",     "so_far"};
 
 /// Where the checkpoints of a run are.
 inline constexpr const char* checkpoint_folder = "checkpoint";
 /// Where its wind is, as it was at the first release: in the format of a checkpoint.
 inline constexpr const char* wind_folder = "wind";
+/// Where dosages by time are: likewise.
+inline constexpr const char* exposures_folder = "exposures";
 /// Where copies of the files that a run read are.
 inline constexpr const char* inputs_folder = "inputs";
 /// Where zones, receptors and buildings are as they stand, until the run has ended.
@@ -43,6 +45,10 @@ inline constexpr const char* previous_folder = "previous";
 /// Where a finer result grows that is to take the place of the one that stands, and where that one
 /// is while it does.
 inline constexpr const char *finer_folder = "finer", *coarser_folder = "coarser";
+
+/// Throws InputError where one of two folders is in the other, or the same: what moves an earlier
+/// result of `out` aside must not move the run of `folder`.
+void refuse_nested(const std::filesystem::path& out, const std::filesystem::path& folder);
 
 /// A folder made ready for a run, and locked for it until destruction.
 ///

@@ -21,6 +21,7 @@
 #include "geometry/input/input_error.hpp"
 #include "io/case/pressure_keys.hpp"
 #include "io/messages/complaint_json.hpp"
+#include "io/records/approach_json.hpp"
 #include "io/records/process_json.hpp"
 #include "io/records/version.hpp"
 #include "io/results/check_json.hpp"
@@ -144,21 +145,6 @@ Json pressure_json(const RunRecord& record) {
   return json;
 }
 
-Json tracers_json(const std::vector<TracerRecord>& tracers) {
-  Json list = Json::array();
-  for (const TracerRecord& tracer : tracers) {
-    const std::optional<double> error = tracer.closure_error();
-    list.push_back({{"name", tracer.name},
-                    {"released_kg", tracer.account.released},
-                    {"airborne_kg", tracer.account.airborne},
-                    {"deposited_kg", tracer.account.deposited},
-                    {"decayed_kg", tracer.account.decayed},
-                    {"left_kg", tracer.account.left},
-                    {"closure_error", error ? Json(*error) : Json()}});
-  }
-  return list;
-}
-
 Json release_json(const ReleaseTimes& release) {
   return {{"start", release.start ? Json(*release.start) : Json()},
           {"begin_s", release.begin},
@@ -185,14 +171,6 @@ Json or_null(const std::optional<T>& value) {
   return value ? Json(*value) : Json();
 }
 
-Json figure_json(const WindFigure& figure, bool known) {
-  Json json{{"asked", figure.asked}};
-  json["found"] = known ? Json(figure.found) : Json();
-  json["standard_error"] = known ? Json(figure.error) : Json();
-  json["severity"] = key_of(figure.severity);
-  return json;
-}
-
 Json weather_json(const Weather& weather) {
   Json json{{"stability", nullptr},
             {"obukhov_length_m", nullptr},
@@ -207,22 +185,6 @@ Json weather_json(const Weather& weather) {
   if (!weather.time.empty()) json["time"] = weather.time;
   if (weather.metar) json["report"] = weather.metar->text;
   return json;
-}
-
-Json approach_json(const ApproachWind& wind) {
-  Json levels = Json::array();
-  for (const ApproachLevel& level : wind.levels) {
-    levels.push_back({{"height_m", level.height},
-                      {"mean_speed_m_s", figure_json(level.speed, level.known())},
-                      {"turbulence_intensity", figure_json(level.turbulence, level.known())},
-                      {"unknown", level.unknown}});
-  }
-  return {{"distance_behind_inlet_m", wind.distance},
-          {"places", wind.places},
-          {"start_s", wind.start},
-          {"end_s", wind.end},
-          {"levels", std::move(levels)},
-          {"unknown", wind.unknown}};
 }
 
 Json score_json(const ValidationScore& score) {
@@ -335,13 +297,6 @@ void PressureTotals::add(const PressureReport& step) {
   seconds += step.seconds;
 }
 
-std::optional<double> TracerRecord::closure_error() const {
-  if (account.released == 0) return std::nullopt;
-  if (!account.finite()) return std::numeric_limits<double>::infinity();
-  const double found = account.airborne + account.deposited + account.decayed + account.left;
-  return std::abs(account.released - found) / account.released;
-}
-
 std::string RunRecord::published_case() const {
   return anonymous ? without_folders(case_json, inputs) : case_json;
 }
@@ -354,6 +309,7 @@ RunRecord RunRecord::made_anonymous() const {
   other.command_line.clear();
   other.case_json = published_case();
   if (other.wind_origin) other.wind_origin->folder.clear();
+  if (other.rescaled) other.rescaled->folder.clear();
   other.reason = without_hosts(without_folders(reason, inputs), processes);
   for (ProcessRecord& one : other.processes) one.host.clear();
   for (Complaint& one : other.warnings) one.text = without_folders(one.text, inputs);
@@ -398,6 +354,7 @@ std::string RunRecord::json() const {
                        {"step", wind->step},
                        {"time_s", wind->time}};
   }
+  if (rescaled) json["rescaled"] = rescaled_json(*rescaled);
   if (deadline) json["deadline"] = deadline_json(*deadline);
   if (diagnostics) json["diagnostics"] = diagnostics_json(*diagnostics);
   if (wind_held) json["wind_held"] = true;

@@ -13,6 +13,8 @@
 #include "io/records/deadline_record.hpp"
 #include "io/records/ensemble_record.hpp"
 #include "io/records/gate_record.hpp"
+#include "io/records/rescaled_record.hpp"
+#include "io/records/tracer_record.hpp"
 #include "io/results/approach_wind.hpp"
 #include "io/results/check.hpp"
 #include "io/results/nearest_validation.hpp"
@@ -52,16 +54,6 @@ struct PressureTotals {
   double seconds = 0;             ///< of the solves that were timed
 
   void add(const PressureReport& step);
-};
-
-/// Where all of a tracer went.
-struct TracerRecord {
-  std::string name;
-  TracerAccount account;
-
-  /// |released - airborne - deposited - decayed - left| / released; infinite where one of them is
-  /// not a number, nothing where nothing was released.
-  std::optional<double> closure_error() const;
 };
 
 /// How the times since the first release, in which products are, lie in the run.
@@ -178,6 +170,7 @@ struct RunRecord {
   std::optional<double> step_over_stable;
   std::optional<CoarseSpinUpRecord> coarse_spin_up;
   std::optional<WindOrigin> wind_origin;
+  std::optional<RescaledRecord> rescaled;  ///< where it is another result, of other amounts
   std::optional<DeadlineRecord> deadline;  ///< where the answer was to be there within a time
   /// Of an ensemble of winds, whose members have records of their own: how far each got.
   std::optional<EnsembleRecord> ensemble;

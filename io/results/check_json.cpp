@@ -1,8 +1,28 @@
 #include "io/results/check_json.hpp"
 
+#include <array>
 #include <nlohmann/json.hpp>
+#include <string>
+
+#include "io/messages/message_list.hpp"
 
 namespace downwash {
+namespace {
+
+/// That of `all` whose key it is; the last one of another text.
+template <class Kind, std::size_t count>
+Kind kind_of(const std::string& key, const std::array<Kind, count>& all) {
+  for (const Kind kind : all) {
+    if (key_of(kind) == key) return kind;
+  }
+  return all.back();
+}
+
+constexpr std::array severities{Severity::fine, Severity::look, Severity::unreliable};
+constexpr std::array groups{CheckGroup::grid, CheckGroup::domain, CheckGroup::data,
+                            CheckGroup::air,  CheckGroup::time,   CheckGroup::solver};
+
+}  // namespace
 
 nlohmann::ordered_json checks_json(const std::vector<Check>& checks) {
   auto list = nlohmann::ordered_json::array();
@@ -17,6 +37,24 @@ nlohmann::ordered_json checks_json(const std::vector<Check>& checks) {
                     {"remedy", check.remedy}});
   }
   return list;
+}
+
+Severity severity_of(const std::string& key) { return kind_of(key, severities); }
+
+std::vector<Check> checks_of(const nlohmann::ordered_json& list) {
+  std::vector<Check> checks;
+  for (const auto& json : list) {
+    const int number = message_number(json.at("code").get<std::string>()).value_or(0);
+    checks.push_back({.group = kind_of(json.at("group"), groups),
+                      .message = static_cast<Message>(number),
+                      .name = json.at("name"),
+                      .figure = json.at("figure"),
+                      .bound = json.at("bound"),
+                      .severity = severity_of(json.at("severity")),
+                      .effect = json.at("effect"),
+                      .remedy = json.at("remedy")});
+  }
+  return checks;
 }
 
 }  // namespace downwash

@@ -1,0 +1,165 @@
+// downwash rescale: fit the amount released to measured values.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "app/commands/commands.hpp"
+#include "app/commands/run_ending.hpp"
+#include "app/rescale/rescaled_run.hpp"
+#include "geometry/input/input_error.hpp"
+#include "io/records/run_folder.hpp"
+#include "io/text/log.hpp"
+
+namespace downwash {
+namespace {
+
+struct RescaleOptions {
+  RescaleRequest request;
+  std::vector<std::string> receptors, times;
+  std::vector<double> milligrams, ppm;
+  double over = 60;  ///< s
+  bool quiet = false;
+};
+
+[[noreturn]] void refuse(const std::string& option, const std::string& problem,
+                         const std::string& remedy) {
+  throw InputError(Message::wrong_arguments, "the command line", option, problem, remedy);
+}
+
+/// s of "4:20" (minutes and seconds), "1:04:20" or "260".
+double seconds_of(const std::string& text) {
+  double seconds = 0;
+  for (std::size_t from = 0, parts = 0; from <= text.size(); ++parts) {
+    const std::size_t to = std::min(text.find(':', from), text.size());
+    double part = -1;
+    const char *first = text.data() + from, *last = text.data() + to;
+    const auto [end, error] = std::from_chars(first, last, part);
+    if (error != std::errc() || end != last || !(part >= 0) || part > 1e6 || parts > 2) {
+      refuse("--at", fmt::format("\"{}\" is no time since the release began", text),
+             "give minutes and seconds, as 4:20, or seconds, as 260");
+    }
+    seconds = 60 * seconds + part;
+    from = to + 1;
+  }
+  return seconds;
+}
+
+/// One for each receptor, in the order of the command line.
+std::vector<MeasuredValue> values_of(const RescaleOptions& options) {
+  const std::size_t count = options.receptors.size();
+  if (!options.milligrams.empty() && !options.ppm.empty()) {
+    refuse("--ppm", "some values are in mg/m³ and some in ppm", "give all in one of them");
+  }
+  const bool ppm = !options.ppm.empty();
+  const std::vector<double>& values = ppm ? options.ppm : options.milligrams;
+  if (values.size() != count) {
+    refuse("--receptor", fmt::format("{} receptors are named, and {} values", count, values.size()),
+           "give --mg-m3 or --ppm once for each --receptor, in the same order");
+  }
+  if (options.times.size() > 1 && options.times.size() != count) {
+    refuse("--at", fmt::format("{} times for {} values", options.times.size(), count),
+           "give one for all, one for each, or none");
+  }
+  std::vector<MeasuredValue> measured;
+  for (std::size_t n = 0; n < count; ++n) {
+    measured.push_back({.receptor = options.receptors[n],
+                        .value = values[n],
+                        .ppm = ppm,
+                        .at = std::nullopt,
+                        .over = options.over});
+    if (options.times.empty()) continue;
+    measured.back().at = seconds_of(options.times[options.times.size() == 1 ? 0 : n]);
+  }
+  return measured;
+}
+
+ExitCode rescale_run(const RescaleOptions& options) {
+  Log log(options.quiet);
+  RescaleRequest request = options.request;
+  request.values = values_of(options);
+  if (request.out.empty()) {
+    const std::filesystem::path folder = (request.folder / "").parent_path();
+    request.out = folder.string() + "_rescaled";
+  }
+  refuse_nested(request.out, request.folder);
+  const RunRecord record = rescale(request, log);
+  tell_rescaled(record, request.out, log);
+  if (!record.lost.empty()) return ExitCode::failure;
+  return worst(record.checks) == Severity::unreliable ? ExitCode::unreliable : ExitCode::fine;
+}
+
+constexpr const char* closing_words = R"(
+Somebody measured another concentration than the run in DIR computed: then another amount may have
+been released than the case says. What is carried passively is proportional to the amount, so that
+zones, tables and page follow in seconds, without computing the wind once more:
+
+  downwash rescale results/tank --receptor school --mg-m3 9 --at 4:20
+
+takes the mean over a minute up to 4:20 after the release began at the receptor that the case calls
+school. --receptor, --mg-m3 (or --ppm) and --at may be given again and again: the amount is that of
+the geometric mean of what the values say, and how far each level reaches is told for the least and
+the most of them, too. Without --at a value is the highest that was seen.
+
+The new folder has a case.json with these amounts, and no fields. Times of arrival are known between
+the samples of `zones.every`. Refused are substances that move the air by their weight (another
+amount goes another way), ensembles, values where the computed cloud did not come, and factors
+beyond 50. A wind that has turned can't be mended so: compute it anew.)";
+
+}  // namespace
+
+void declare_rescale(CLI::App& program, Command& chosen, std::vector<std::string> command_line) {
+  CLI::App* command =
+      program.add_subcommand("rescale", "Fit the amount released to measured values");
+  command->footer(closing_words);
+  const auto options = std::make_shared<RescaleOptions>();
+  options->request.command_line = std::move(command_line);
+  command->add_option("DIR", options->request.folder, "The result folder of the run")
+      ->required()
+      ->type_name("");
+  command->add_option("--receptor", options->receptors, "Where it was measured: a receptor's name")
+      ->required()
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  command->add_option("--mg-m3", options->milligrams, "What was measured there, mg/m³")
+      ->type_name("VALUE")
+      ->allow_extra_args(false);
+  command->add_option("--ppm", options->ppm, "The same in ppm, at 25 °C and 1 atm")
+      ->type_name("VALUE")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--at", options->times,
+                   "When, since the release began: minutes and seconds as 4:20, or seconds. The "
+                   "highest that was seen, if not given")
+      ->type_name("TIME")
+      ->allow_extra_args(false);
+  command->add_option("--over", options->over, "Over how many seconds until then it is a mean")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str()
+      ->type_name("S");
+  command
+      ->add_option("--substance", options->request.substance,
+                   "Of which substance, where several are released")
+      ->type_name("NAME");
+  command
+      ->add_option("--out", options->request.out,
+                   "The folder for the new result; DIR_rescaled, if not given")
+      ->type_name("NEW");
+  command
+      ->add_option("--accept", options->request.accepted,
+                   "Go on though this has changed since the run began: see `downwash resume`")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  command->add_flag("--quiet", options->quiet, "Say warnings and errors only");
+  command->callback(
+      [&chosen, options] { chosen.alone = [options] { return rescale_run(*options); }; });
+}
+
+}  // namespace downwash
