@@ -1,10 +1,10 @@
 #include "io/results/check_json.hpp"
 
 #include <array>
+#include <charconv>
+#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <string>
-
-#include "io/messages/message_list.hpp"
 
 namespace downwash {
 namespace {
@@ -16,6 +16,14 @@ Kind kind_of(const std::string& key, const std::array<Kind, count>& all) {
     if (key_of(kind) == key) return kind;
   }
   return all.back();
+}
+
+/// Of "DW-801".
+Message message_of(const std::string& code) {
+  constexpr std::size_t lead = 3;
+  int number = 0;
+  if (code.size() > lead) std::from_chars(&code[lead], code.data() + code.size(), number);
+  return static_cast<Message>(number);
 }
 
 constexpr std::array severities{Severity::fine, Severity::look, Severity::unreliable};
@@ -44,9 +52,8 @@ Severity severity_of(const std::string& key) { return kind_of(key, severities); 
 std::vector<Check> checks_of(const nlohmann::ordered_json& list) {
   std::vector<Check> checks;
   for (const auto& json : list) {
-    const int number = message_number(json.at("code").get<std::string>()).value_or(0);
     checks.push_back({.group = kind_of(json.at("group"), groups),
-                      .message = static_cast<Message>(number),
+                      .message = message_of(json.at("code")),
                       .name = json.at("name"),
                       .figure = json.at("figure"),
                       .bound = json.at("bound"),
