@@ -138,10 +138,32 @@ class VectorReader {
   FeatureFile all_features(GDALDataset& dataset, const std::string& path, const QuietGdal& quiet) {
     features_.note(text("read by GDAL ", GDALVersionInfo("RELEASE_NAME"), " as ",
                         dataset.GetDriverName(), ", all layers"));
+    if (std::string_view(format_.driver) == "OSM") {
+      take_all_layers(dataset);
+    } else {
+      take_each_layer(dataset);
+    }
+    if (quiet.failed()) refuse(quiet.complaint(path));
+    return std::move(features_).file();
+  }
+
+  /// OpenStreetMap's driver has the features of all layers in one pass, and of them in no other.
+  void take_all_layers(GDALDataset& dataset) {
+    if (const OGRSpatialReference* system = dataset.GetLayer(0)->GetSpatialRef()) {
+      turned_ = northing_first(*system);
+      features_.set_coordinate_system(name_of(*system));
+    }
+    OGRLayer* layer = nullptr;
+    dataset.ResetReading();
+    while (const OGRFeatureUniquePtr feature{
+        dataset.GetNextFeature(&layer, nullptr, nullptr, nullptr)}) {
+      take_feature(*feature);
+    }
+  }
+
+  void take_each_layer(GDALDataset& dataset) {
     std::optional<std::string> system;
     for (OGRLayer* layer : dataset.GetLayers()) {
-      if (!options_.layer.empty() && options_.layer != layer->GetName()) continue;
-      ask_for(dataset, layer->GetName());
       const OGRSpatialReference* reference = layer->GetSpatialRef();
       const std::string name = reference != nullptr ? name_of(*reference) : "";
       if (system.value_or(name) != name) {
@@ -153,8 +175,6 @@ class VectorReader {
       system = name;
       take_layer(*layer);
     }
-    if (quiet.failed()) refuse(quiet.complaint(path));
-    return std::move(features_).file();
   }
 
   GDALDatasetUniquePtr opened(const std::string& path, const QuietGdal& quiet) const {
@@ -173,13 +193,9 @@ class VectorReader {
   /// OpenStreetMap's driver keeps the features of all layers that are not read, unless told.
   std::string layer_asked(GDALDataset& dataset) const {
     if (std::string_view(format_.driver) != "OSM") return options_.layer;
-    ask_for(dataset, "multipolygons");
+    dataset.ReleaseResultSet(
+        dataset.ExecuteSQL("SET interest_layers = multipolygons", nullptr, nullptr));
     return "multipolygons";
-  }
-  void ask_for(GDALDataset& dataset, const std::string& layer) const {
-    if (std::string_view(format_.driver) != "OSM") return;
-    const std::string words = "SET interest_layers = " + layer;
-    dataset.ReleaseResultSet(dataset.ExecuteSQL(words.c_str(), nullptr, nullptr));
   }
 
   void take_layer(OGRLayer& layer) {

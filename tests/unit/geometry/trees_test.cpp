@@ -122,6 +122,32 @@ TEST(TreeFeatures, LieOnTheMapOfTheBuildings) {
   }
 }
 
+TEST(TreeFeatures, AreReadOfAllLayersOfOpenStreetMap) {
+  constexpr const char* osm = R"(<?xml version="1.0" encoding="UTF-8"?><osm version="0.6">
+<node id="1" lat="52.5400" lon="13.4100"/><node id="2" lat="52.5400" lon="13.4103"/>
+<node id="3" lat="52.5402" lon="13.4103"/>
+<node id="5" lat="52.5401" lon="13.4105"><tag k="natural" v="tree"/><tag k="height" v="14"/></node>
+<way id="11"><nd ref="1"/><nd ref="2"/><nd ref="3"/><nd ref="1"/><tag k="building" v="yes"/></way>
+<way id="12"><nd ref="1"/><nd ref="2"/><tag k="barrier" v="hedge"/></way>
+<way id="13"><nd ref="2"/><nd ref="3"/><tag k="natural" v="tree_row"/></way>
+<way id="14"><nd ref="1"/><nd ref="2"/><nd ref="3"/><nd ref="1"/><tag k="landuse" v="forest"/></way>
+</osm>)";
+  ReaderOptions options;
+  options.all_geometries = true;
+  try {
+    const FeatureFile file = parse_features(osm, "district.osm", options);
+    const TreeSet set = assemble_trees(file, options, MapProjection(LonLat{13.41, 52.54}), {});
+    EXPECT_EQ(set.report.trees, 1);
+    EXPECT_EQ(set.report.rows, 1);
+    EXPECT_EQ(set.report.woods, 1);
+    EXPECT_EQ(set.report.hedges, 1);
+    EXPECT_EQ(set.report.tallest, 20) << "the wood, whose height is assumed";
+  } catch (const InputError& error) {
+    if (std::string(error.what()).find("built without GDAL") == std::string::npos) throw;
+    GTEST_SKIP() << "built without GDAL";
+  }
+}
+
 TEST(TreeFeatures, RefuseAFileWithoutTrees) {
   for (const char* text : {R"({"type": "CityJSON", "version": "2.0"})",
                            R"({"type": "FeatureCollection", "features": []})"}) {
