@@ -35,6 +35,8 @@ void refuse_if_inconsistent(const FlowProblem& problem, const SlabRow& row) {
   const auto wrong_sampling =
       inconsistencies(problem.statistics, problem.probes, problem.grid, problem.obstacles);
   if (!wrong_sampling.empty()) throw std::invalid_argument(wrong_sampling.front());
+  const auto wrong_foliage = inconsistencies(problem.foliage, problem.grid);
+  if (!wrong_foliage.empty()) throw std::invalid_argument(wrong_foliage.front());
   if (row.fewest() < 1 || row.total() > problem.grid.axis[2].n()) {
     throw std::invalid_argument(
         "the grid has " + std::to_string(problem.grid.axis[2].n()) +

@@ -158,7 +158,11 @@ Checks data_checks(const PreparedCase& prepared) {
     list.push_back(assumed_heights(report->assumed, report->buildings));
     list.push_back(building_file(report->swapped, report->bare, report->features));
     list.push_back(stray_buildings(report->stray, report->buildings));
+    if (report->trees > 0 && !prepared.config.domain.trees) {
+      list.push_back(trees_left_out(report->trees));
+    }
   }
+  if (const auto& trees = prepared.site.trees.report) list.push_back(assumed_trees(*trees));
   if (const auto& terrain = prepared.site.terrain) {
     list.push_back(terrain_covered(terrain->report.uncovered));
     list.push_back(terrain_steps(terrain->report.high_steps, terrain->report.steepest));
@@ -345,6 +349,7 @@ std::vector<std::string> notes_of(const PreparedCase& prepared) {
     for (const auto& entry : findings.entries()) notes.push_back(sentence(entry));
   };
   if (prepared.site.report) add(prepared.site.report->warnings);
+  if (prepared.site.trees.report) add(prepared.site.trees.report->warnings);
   if (prepared.built.voxels) add(prepared.built.voxels->warnings);
   for (const std::string& moved : prepared.statistics.moved) notes.push_back(moved);
   if (const Pockets& gaps = prepared.built.unreachable.gaps; gaps.count > 0) {

@@ -58,6 +58,31 @@ Check terrain_covered(double uncovered) {
                  "included."});
 }
 
+Check trees_left_out(std::int64_t in_building_file) {
+  return graded(
+      group, Message::doubtful_trees, "Trees of the building file",
+      in_building_file == 0 ? std::string("none left out")
+                            : fmt::format("{} trees, woods and hedges left out", in_building_file),
+      "none left out", in_building_file == 0 ? Severity::fine : Severity::look,
+      {"The wind is computed as if they were not there: streets and parks with trees have "
+       "less of it, and what is released stays longer.",
+       "Name the building file in `domain.trees` too."});
+}
+
+Check assumed_trees(const TreeReport& report) {
+  const std::int64_t all = report.all();
+  const double worst = static_cast<double>(
+      std::max({report.assumed_height, report.assumed_crown, report.assumed_leaves}));
+  const double share = all > 0 ? worst / static_cast<double>(all) : 0;
+  return graded(group, Message::doubtful_trees, "Trees with assumed figures",
+                fmt::format("of {}: the height of {}, the width of {}, the leaves of {}", all,
+                            report.assumed_height, report.assumed_crown, report.assumed_leaves),
+                "at most half of them", share > 0.5 ? Severity::look : Severity::fine,
+                {"How much the trees hold the wind back is a guess, within a factor of two or so.",
+                 "Give `height`, `diameter_crown` and `leaf_area_density` in the file, or "
+                 "`domain.leaf_area_density`: less than in summer where leaves have fallen."});
+}
+
 Check assumed_heights(std::int64_t assumed, std::int64_t buildings) {
   constexpr Bounds bounds{0.1, 0.5};
   const double share = static_cast<double>(assumed) / static_cast<double>(buildings);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "geometry/shapes/building.hpp"
+#include "geometry/trees/tree.hpp"
 #include "io/results/check.hpp"
 #include "io/results/zones.hpp"
 
@@ -21,6 +22,11 @@ Check building_file(bool swapped, std::int64_t bare, std::int64_t features);
 
 /// Buildings that lie far from all others.
 Check stray_buildings(std::int64_t stray, std::int64_t buildings);
+
+/// Features of the building file that are trees, in a case that computes none.
+Check trees_left_out(std::int64_t in_building_file);
+/// Of the trees, what share of heights, crowns and leaves is assumed: none, or some.
+Check assumed_trees(const TreeReport& report);
 
 /// The part of the domain for which the raster of the ground has no elevation.
 Check terrain_covered(double uncovered);

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <variant>
 
+#include "app/report/tree_report.hpp"
 #include "app/run/pressure_wording.hpp"
 #include "io/text/wording.hpp"
 
@@ -165,6 +166,7 @@ std::vector<std::string> case_lines(const PreparedCase& prepared) {
       lines.emplace_back("top: air goes through it as it would over this ground without a top");
     }
   }
+  for (std::string& line : tree_lines(prepared)) lines.push_back(std::move(line));
   lines.push_back(domain_line(prepared.site.box));
   lines.push_back(grid_line(prepared));
   if (std::string line = growth_line(prepared); !line.empty()) lines.push_back(std::move(line));

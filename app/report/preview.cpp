@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/report/street_report.hpp"
+#include "app/report/tree_report.hpp"
 #include "app/setup/places.hpp"
 #include "io/preview/footprint_table.hpp"
 #include "io/preview/plan_picture.hpp"
@@ -46,6 +47,15 @@ void put_releases(const CaseConfig& config, const Site& site, const ReleasePlan*
   }
 }
 
+void put_trees(const Site& site, PlanPicture& plan) {
+  for (const Tree& tree : site.trees.trees) {
+    plan.trees.push_back(
+        {site.frame.to_map(tree.crown), tree.assumed,
+         fmt::format("{}, {:.3g} to {:.3g} m, {:.2g} m²/m³{}", tree.id, tree.base, tree.height,
+                     tree.leaf_area_density, tree.assumed ? ", partly assumed" : "")});
+  }
+}
+
 std::vector<std::string> facts_of(const CaseConfig& config, const Site& site) {
   std::vector<std::string> facts;
   if (site.report) {
@@ -57,6 +67,7 @@ std::vector<std::string> facts_of(const CaseConfig& config, const Site& site) {
     facts.push_back(
         fmt::format("the tallest {:.3g} m, the median {:.3g} m", report.tallest, report.median));
   }
+  if (site.trees.report) facts.push_back("trees: " + tree_words(*site.trees.report));
   facts.push_back(fmt::format("domain: {:.0f} m × {:.0f} m, {:.0f} m high", site.box.size[0],
                               site.box.size[1], site.box.size[2]));
   facts.push_back(
@@ -80,6 +91,7 @@ PlanPicture picture_of(const CaseConfig& config, const Site& site, const Release
     plan.buildings.push_back({site.frame.to_map(body.footprint), body.base, body.height, false,
                               false, "a box of the case"});
   }
+  put_trees(site, plan);
   if (site.report) {
     for (const LeftOut& other : site.report->left_out) {
       plan.left_out.push_back({other.plan, other.id + ": " + other.reason});

@@ -7,6 +7,7 @@
 #include "app/checks/air_checks.hpp"
 #include "app/report/case_report.hpp"
 #include "app/report/release_report.hpp"
+#include "app/report/tree_report.hpp"
 #include "app/run/gate_wording.hpp"
 #include "app/setup/site.hpp"
 #include "io/records/version.hpp"
@@ -147,9 +148,9 @@ std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase&
             : "those that buildings make; the wind comes in without any, so that a cloud over "
               "open land stays narrower than a real one");
   }
-  list.emplace_back("Ground", prepared.site.terrain
-                                  ? ground_words(prepared) + "; trees and vehicles are left out"
-                                  : "flat; trees, vehicles and terrain are left out");
+  list.emplace_back("Ground",
+                    prepared.site.terrain ? ground_words(prepared) : "flat; terrain is left out");
+  list.emplace_back("Trees and vehicles", vegetation_words(prepared));
   list.emplace_back("Computed box", fmt::format("{} m, {} cells of {:.3g} m", extent_text(box.size),
                                                 count_text(static_cast<double>(cell_count(box))),
                                                 horizontal_cell(box)));

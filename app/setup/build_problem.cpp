@@ -119,6 +119,10 @@ BuiltProblem build_problem(const CaseConfig& config, const Site& site) {
   }
   refuse_wrong_faces(config, built);
   fill_unreachable(config, built);
+  PlantedGrid trees = planted(site.trees.trees, config.domain.leaf_drag, xyz, axes, ground.get(),
+                              built.problem.obstacles);
+  built.problem.foliage = std::move(trees.foliage);
+  built.leaves = trees.report;
   return built;
 }
 

@@ -22,6 +22,7 @@ struct BuiltProblem {
   UnreachableFluid unreachable;                    ///< what there was of it, and what became of it
   std::shared_ptr<const Ground> ground = nullptr;  ///< where it is not level
   std::optional<DistantGround> distant = {};       ///< from the top, where air goes through that
+  LeafReport leaves = {};                          ///< of the trees
 };
 
 /// Everything but grid, obstacles, faces and start values.

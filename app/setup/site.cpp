@@ -188,6 +188,7 @@ Site survey(const DomainChoice& domain, const std::optional<Wind>& wind,
     }
   }
   if (ground) lay_ground(domain, *ground, site);
+  site.trees = trees_of(domain, site.projection, site.frame);
   return site;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/setup/site_terrain.hpp"
+#include "app/setup/site_trees.hpp"
 #include "geometry/buildings/geometry_report.hpp"
 #include "geometry/frames/map_projection.hpp"
 #include "geometry/frames/wind_frame.hpp"
@@ -30,6 +31,7 @@ struct Site {
   /// sized around the buildings is sized around these too.
   std::vector<Building> far_releases;
   std::optional<SiteTerrain> terrain;  ///< where the ground is not level
+  SiteTrees trees;
   /// Degrees, counter-clockwise, from the map to the domain; absent where both are the same.
   std::optional<double> rotation;
 };
@@ -69,7 +71,7 @@ DomainBox resized(const Site& site, const DomainOptions& options);
 /// The domain with cubes all over, where its cells grow.
 std::optional<DomainBox> even_box(const Site& site, const DomainChoice& domain);
 
-/// Reads the buildings and fixes the domain. Throws InputError.
+/// Reads buildings, ground and trees and fixes the domain. Throws InputError.
 Site survey(const DomainChoice& domain, const std::optional<Wind>& wind,
             const ReleaseScenario& scenario = {});
 

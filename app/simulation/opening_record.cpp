@@ -123,6 +123,13 @@ std::vector<fs::path> input_files(const CaseConfig& config) {
     for (fs::path& own : companions_beside(files.back())) files.push_back(std::move(own));
   }
   if (config.domain.terrain) files.push_back(config.domain.terrain->file);
+  if (config.domain.trees) {
+    const fs::path& trees = config.domain.trees->file;
+    if (!config.domain.buildings || trees != config.domain.buildings->file) {
+      files.push_back(trees);
+      for (fs::path& own : companions_beside(files.back())) files.push_back(std::move(own));
+    }
+  }
   if (config.wind && config.wind->table) files.push_back(config.wind->table->file);
   if (config.statistics && config.statistics->points_file) {
     files.push_back(*config.statistics->points_file);

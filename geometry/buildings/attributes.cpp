@@ -53,6 +53,11 @@ constexpr std::array<Key, 4> base_keys{
     {{"min_height"}, {"minheight"}, {"building:min_height"}, {"render_min_height"}}};
 constexpr std::array<std::string_view, 3> base_level_keys{"building:min_level", "min_level",
                                                           "minlevel"};
+constexpr std::array<Key, 3> crown_keys{{{"diameter_crown"}, {"crown_diameter"}, {"kronedurch"}}};
+constexpr std::array<Key, 2> hedge_width_keys{{{"width"}, {"est_width"}}};
+constexpr std::array<std::string_view, 10> plant_words{
+    "genus",     "species",    "leaf_type",         "leaf_cycle",      "diameter_crown",
+    "baumhoehe", "kronedurch", "leaf_area_density", "leaf_area_index", "crown_diameter"};
 constexpr std::array<std::string_view, 11> other_land{
     "landuse", "natural", "leisure", "highway",  "area:highway", "waterway",
     "water",   "railway", "place",   "boundary", "barrier"};
@@ -69,6 +74,9 @@ constexpr Limits height_limits{0, 1000, false};
 constexpr Limits level_limits{0, 300, false};
 constexpr Limits base_limits{0, 1000, true};
 constexpr Limits roughness_limits{0, 10, true};
+constexpr Limits plant_limits{0, 130, false};  // m: the tallest tree is 116 m high
+constexpr Limits crown_limits{0, 60, false};
+constexpr Limits leaf_limits{0, 20, true};
 
 std::string_view trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(" \t\r\n");
@@ -169,10 +177,20 @@ bool roof_without_walls(const Attributes& attributes) {
   return false;
 }
 
+std::optional<PlantKind> named_plant(const Attributes& attributes) {
+  const std::string natural = attributes.lower_text("natural");
+  if (natural == "tree") return PlantKind::tree;
+  if (natural == "tree_row") return PlantKind::tree_row;
+  if (natural == "wood" || attributes.lower_text("landuse") == "forest") return PlantKind::wood;
+  if (attributes.lower_text("barrier") == "hedge") return PlantKind::hedge;
+  return std::nullopt;
+}
+
 bool says_building(const Attributes& attributes) {
+  if (attributes.contains("building") || attributes.contains("building:part")) return true;
+  if (named_plant(attributes)) return false;  // whatever its height
   const auto present = [&](const Key& key) { return attributes.contains(key.name); };
-  return attributes.contains("building") || attributes.contains("building:part") ||
-         std::any_of(height_keys.begin(), height_keys.end(), present) ||
+  return std::any_of(height_keys.begin(), height_keys.end(), present) ||
          std::any_of(level_keys.begin(), level_keys.end(), present);
 }
 
@@ -262,6 +280,35 @@ Quantity base_of(const Attributes& attributes, double storey_height) {
 
 Quantity roughness_of(const Attributes& attributes) {
   return first_usable(attributes, std::array{Key{"roughness_length"}}, roughness_limits);
+}
+
+std::optional<PlantKind> plant_kind(const Attributes& attributes) {
+  if (const auto named = named_plant(attributes)) return named;
+  const auto present = [&](std::string_view name) { return attributes.contains(name); };
+  if (std::ranges::any_of(other_land, present) || present("building") || present("building:part") ||
+      std::ranges::none_of(plant_words, present)) {
+    return std::nullopt;
+  }
+  return PlantKind::tree;
+}
+
+Quantity crown_width_of(const Attributes& attributes, PlantKind kind) {
+  if (kind == PlantKind::hedge) return first_usable(attributes, hedge_width_keys, crown_limits);
+  return first_usable(attributes, crown_keys, crown_limits);
+}
+Quantity leaf_area_density_of(const Attributes& attributes) {
+  return first_usable(attributes, std::array<Key, 2>{{{"leaf_area_density"}, {"lad"}}},
+                      leaf_limits);
+}
+Quantity leaf_area_index_of(const Attributes& attributes) {
+  return first_usable(attributes, std::array<Key, 2>{{{"leaf_area_index"}, {"lai"}}}, leaf_limits);
+}
+Quantity plant_height_of(const Attributes& attributes) {
+  Quantity height = first_usable(attributes, std::array<Key, 1>{{{"baumhoehe"}}}, plant_limits);
+  if (height.value) return height;
+  Quantity usual = first_usable(attributes, height_keys, plant_limits);
+  if (!usual.value && usual.rejected.empty()) usual.rejected = height.rejected;
+  return usual;
 }
 
 std::string reason_to_skip(const Attributes& attributes) {

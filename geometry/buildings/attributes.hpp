@@ -62,12 +62,29 @@ Quantity base_of(const Attributes& attributes, double storey_height);
 /// Roughness length of walls and roof, m, in [0, 10], from roughness_length.
 Quantity roughness_of(const Attributes& attributes);
 
+/// What grows where a feature is, or nothing: natural = tree, tree_row, wood; landuse = forest;
+/// barrier = hedge; of what has none of these, a tree where it says genus, species, leaf_type or
+/// something of its crown or its leaves.
+enum class PlantKind { tree, tree_row, wood, hedge };
+std::optional<PlantKind> plant_kind(const Attributes& attributes);
+
+/// Of a plant, from the first usable one of
+///     across   diameter_crown  crown_diameter  kronedurch (m); of hedges: width, est_width
+///     density  leaf_area_density  lad  (m²/m³, 0 to 20)
+///     index    leaf_area_index  lai  (m²/m², 0 to 20)
+/// and height as height_of, or baumhoehe.
+Quantity crown_width_of(const Attributes& attributes, PlantKind kind);
+Quantity leaf_area_density_of(const Attributes& attributes);
+Quantity leaf_area_index_of(const Attributes& attributes);
+Quantity plant_height_of(const Attributes& attributes);
+
 /// Why the feature is no obstacle to the wind, or empty when it is one:
 /// - underground (location = underground, layer < 0, is_underground);
 /// - building = no;
 /// - a roof without walls and without a base: building, building:part or type = roof or carport,
 ///   or shape = none, OSM Buildings' word for the same;
-/// - nothing that says building, height or levels, but landuse, natural, leisure, highway, …
+/// - nothing that says building, height or levels, but landuse, natural, leisure, highway, …; of
+///   trees, woods and hedges (see plant_kind) a height says nothing.
 std::string reason_to_skip(const Attributes& attributes);
 
 }  // namespace downwash

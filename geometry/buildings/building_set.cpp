@@ -313,7 +313,11 @@ BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& opt
 
   const Sorted features = sorted(file.features);
   const std::vector<const Feature*>& obstacles = features.obstacles;
-  for (const auto& [feature, reason] : features.others) report.skipped.add(reason, feature->id);
+  report.trees = file.trees;
+  for (const auto& [feature, reason] : features.others) {
+    report.skipped.add(reason, feature->id);
+    if (plant_kind(feature->attributes)) ++report.trees;
+  }
   if (obstacles.empty()) refuse_without_buildings(report);
   check_height_key(file, options.heights.height_key);
 

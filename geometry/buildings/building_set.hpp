@@ -25,19 +25,25 @@ struct ReaderOptions {
   std::optional<District> district = {};
   /// Of a file with several, the layer of the buildings; empty = the one that looks most like it.
   std::string layer = {};
+  /// Points and lines are features too, and all layers are read: for trees.
+  bool all_geometries = false;
 };
+
+/// What a feature is on the map.
+enum class FeatureShape { area, line, point };
 
 /// What a file reader hands over: one feature that has a plan.
 struct Feature {
   std::string id;  ///< the file's, or "number 7" when it has none
   Attributes attributes;
-  std::vector<Polygon> polygons;  ///< in coordinates of the file
+  std::vector<Polygon> polygons;  ///< in coordinates of the file; lines and points as open outlines
   /// Where its shape has several heights: likewise, above the ground; `height` is the highest one.
   std::vector<RoofStep> steps = {};
   /// Where its shape is closed: x and y in coordinates of the file, z above the ground; of the
   /// `height` that goes with it.
   TriangleMesh solid = {};
   std::string mended = {};  ///< what a reader had to do to its shape
+  FeatureShape shape = FeatureShape::area;
 };
 
 struct FeatureFile {
@@ -48,6 +54,7 @@ struct FeatureFile {
   Findings skipped;
   Findings warnings = {};               ///< what a reader has mended, or doubts
   std::vector<std::string> notes = {};  ///< sentences for the report
+  std::int64_t trees = 0;               ///< of `skipped`: see plant_kind
 };
 
 struct BuildingSet {

@@ -18,6 +18,11 @@ void FeatureCollector::leave_out(const std::string& reason, const std::string& i
   file_.skipped.add(reason, id);
 }
 
+void FeatureCollector::leave_out(const std::string& reason, const Feature& feature) {
+  leave_out(reason, feature.id);
+  if (plant_kind(feature.attributes)) ++file_.trees;
+}
+
 const DistrictCut& FeatureCollector::cut() {
   if (cut_) return *cut_;
   const std::string& asked = options_.coordinate_system;

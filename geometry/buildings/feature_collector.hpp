@@ -23,6 +23,8 @@ class FeatureCollector {
   /// Counts a feature. Its number, from 1.
   std::int64_t begin_feature() { return ++file_.features_read; }
   void leave_out(const std::string& reason, const std::string& id);
+  /// One without a polygon, which may be a tree all the same.
+  void leave_out(const std::string& reason, const Feature& feature);
   /// Tells of what was mended in a feature, or is in doubt.
   void warn(const std::string& what, const std::string& example) {
     file_.warnings.add(what, example);

@@ -34,6 +34,25 @@ class GeometryReader {
     }
   }
 
+  /// Points and lines.
+  void take_path(const json& geometry) {
+    const std::string type = text_member(geometry, "type");
+    const json& coordinates = member(geometry, "coordinates");
+    if (type == "Point") {
+      polygons_.push_back({{point(coordinates)}, {}});
+    } else if (type == "MultiPoint") {
+      for (const json& pair : array(coordinates, "coordinates")) {
+        polygons_.push_back({{point(pair)}, {}});
+      }
+    } else if (type == "LineString") {
+      take_line(coordinates);
+    } else if (type == "MultiLineString") {
+      for (const json& line : array(coordinates, "coordinates")) take_line(line);
+    } else if (type == "GeometryCollection") {
+      for (const json& part : array(member(geometry, "geometries"), "geometries")) take_path(part);
+    }
+  }
+
   void take_polygon(const json& rings) {
     Polygon polygon;
     for (const json& points : array(rings, "a polygon")) {
@@ -49,12 +68,21 @@ class GeometryReader {
   }
 
   std::vector<Polygon> polygons() && { return std::move(polygons_); }
+  bool has_lines() const { return has_lines_; }
 
  private:
   const json& array(const json& value, const char* what) const {
     if (value.is_array()) return value;
     throw InputError(Message::building_file, file_, where_,
                      text(what, " should be an array but is ", shown(value)), "correct the file");
+  }
+
+  void take_line(const json& pairs) {
+    Ring line;
+    for (const json& pair : array(pairs, "a line")) line.push_back(point(pair));
+    if (line.empty()) return;
+    has_lines_ = true;
+    polygons_.push_back({std::move(line), {}});
   }
 
   Point point(const json& pair) const {
@@ -67,6 +95,7 @@ class GeometryReader {
 
   const std::string &file_, &where_;
   std::vector<Polygon> polygons_;
+  bool has_lines_ = false;
 };
 
 bool is_ring(const json& list) {
@@ -84,6 +113,13 @@ std::vector<Polygon> polygons_of(const json& geometry, const std::string& file,
   GeometryReader reader(file, where);
   reader.take(geometry);
   return std::move(reader).polygons();
+}
+
+Paths paths_of(const json& geometry, const std::string& file, const std::string& where) {
+  GeometryReader reader(file, where);
+  reader.take_path(geometry);
+  const FeatureShape shape = reader.has_lines() ? FeatureShape::line : FeatureShape::point;
+  return {shape, std::move(reader).polygons()};
 }
 
 std::vector<Polygon> polygons_of_list(const json& coordinates, const std::string& file,

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "geometry/buildings/building_set.hpp"
 #include "geometry/shapes/building.hpp"
 
 namespace downwash {
@@ -17,6 +18,14 @@ bool is_geometry(const std::string& type);
 /// coordinates are no arrays of numbers.
 std::vector<Polygon> polygons_of(const nlohmann::json& geometry, const std::string& file,
                                  const std::string& where);
+
+/// The points and lines of a geometry without polygons, in coordinates of the file: each as an
+/// outline that is not closed. Throws as before.
+struct Paths {
+  FeatureShape shape = FeatureShape::point;  ///< line where some are
+  std::vector<Polygon> paths;
+};
+Paths paths_of(const nlohmann::json& geometry, const std::string& file, const std::string& where);
 
 /// Those of a bare list of coordinates: a ring, [[x, y], …], or the rings of a polygon, [[[x, y],
 /// …], …]. Throws as before.

@@ -205,6 +205,11 @@ class Reader {
     const std::string where = text("feature ", feature.id);
     feature.polygons = geometry.is_array() ? polygons_of_list(geometry, features_.name(), where)
                                            : polygons_of(geometry, features_.name(), where);
+    if (feature.polygons.empty() && options_.all_geometries) {
+      Paths found = paths_of(geometry, features_.name(), where);
+      feature.polygons = std::move(found.paths);
+      feature.shape = found.shape;
+    }
     if (!feature.polygons.empty()) {
       features_.take(std::move(feature));
       return;
@@ -214,7 +219,7 @@ class Reader {
     features_.leave_out(type.empty()        ? "no geometry"
                         : is_geometry(type) ? text("no polygon but ", type)
                                             : "no geometry that GeoJSON knows",
-                        feature.id);
+                        feature);
   }
 
   std::string_view content_;
@@ -227,8 +232,13 @@ class Reader {
 
 BuildingSet parse_geojson(std::string_view content, const std::string& name,
                           const ReaderOptions& options) {
+  return assemble_buildings(geojson_features(content, name, options), options);
+}
+
+FeatureFile geojson_features(std::string_view content, const std::string& name,
+                             const ReaderOptions& options) {
   refuse_what_is_no_json(content, name);
-  return assemble_buildings(Reader(content, name, options).features(), options);
+  return Reader(content, name, options).features();
 }
 
 }  // namespace downwash

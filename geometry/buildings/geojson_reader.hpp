@@ -22,4 +22,8 @@ namespace downwash {
 BuildingSet parse_geojson(std::string_view content, const std::string& name,
                           const ReaderOptions& options = {});
 
+/// The features of such a file, whatever they are. Throws as before, but for assemble_buildings.
+FeatureFile geojson_features(std::string_view content, const std::string& name,
+                             const ReaderOptions& options);
+
 }  // namespace downwash

@@ -25,4 +25,9 @@ std::string building_text(const std::filesystem::path& file);
 BuildingSet parse_buildings(std::string_view content, const std::string& name,
                             const ReaderOptions& options = {});
 
+/// The features of GeoJSON or of what GDAL reads, whatever they are (with
+/// ReaderOptions::all_geometries, which the caller sets, points and lines too). Throws InputError.
+FeatureFile parse_features(std::string_view content, const std::string& name,
+                           const ReaderOptions& options);
+
 }  // namespace downwash

@@ -5,12 +5,24 @@
 
 namespace downwash {
 
-BuildingSet parse_vector_file(std::string_view content, const std::string& name,
-                              const ReaderOptions&) {
+namespace {
+
+[[noreturn]] void refuse(std::string_view content, const std::string& name) {
   const auto foreign = foreign_format(content, name);
   throw InputError(Message::wrong_format, name, "",
                    foreign->what + ", which this program was built without GDAL for",
                    foreign->remedy);
+}
+
+}  // namespace
+
+BuildingSet parse_vector_file(std::string_view content, const std::string& name,
+                              const ReaderOptions&) {
+  refuse(content, name);
+}
+FeatureFile vector_features(std::string_view content, const std::string& name,
+                            const ReaderOptions&) {
+  refuse(content, name);
 }
 
 }  // namespace downwash

@@ -107,6 +107,7 @@ class VectorReader {
     }
     if (path.empty()) path = folder.path();  // of shapefiles each is a layer
     const GDALDatasetUniquePtr dataset = opened(path, quiet);
+    if (options_.all_geometries) return all_features(*dataset, path, quiet);
     const ChosenLayer chosen = choose_layer(*dataset, layer_asked(*dataset));
     if (quiet.failed()) refuse(quiet.complaint(path));
     if (chosen.layer == nullptr) {
@@ -132,6 +133,48 @@ class VectorReader {
                      text("it can't be read to its end",
                           complaint.empty() ? "" : text(" (GDAL: ", complaint, ")")),
                      "export the file again");
+  }
+
+  FeatureFile all_features(GDALDataset& dataset, const std::string& path, const QuietGdal& quiet) {
+    features_.note(text("read by GDAL ", GDALVersionInfo("RELEASE_NAME"), " as ",
+                        dataset.GetDriverName(), ", all layers"));
+    if (std::string_view(format_.driver) == "OSM") {
+      take_all_layers(dataset);
+    } else {
+      take_each_layer(dataset);
+    }
+    if (quiet.failed()) refuse(quiet.complaint(path));
+    return std::move(features_).file();
+  }
+
+  /// OpenStreetMap's driver has the features of all layers in one pass, and of them in no other.
+  void take_all_layers(GDALDataset& dataset) {
+    if (const OGRSpatialReference* system = dataset.GetLayer(0)->GetSpatialRef()) {
+      turned_ = northing_first(*system);
+      features_.set_coordinate_system(name_of(*system));
+    }
+    OGRLayer* layer = nullptr;
+    dataset.ResetReading();
+    while (const OGRFeatureUniquePtr feature{
+        dataset.GetNextFeature(&layer, nullptr, nullptr, nullptr)}) {
+      take_feature(*feature);
+    }
+  }
+
+  void take_each_layer(GDALDataset& dataset) {
+    std::optional<std::string> system;
+    for (OGRLayer* layer : dataset.GetLayers()) {
+      const OGRSpatialReference* reference = layer->GetSpatialRef();
+      const std::string name = reference != nullptr ? name_of(*reference) : "";
+      if (system.value_or(name) != name) {
+        throw InputError(
+            Message::tree_file, features_.name(), "",
+            text("its layers have different coordinate systems, ", *system, " and ", name),
+            "give a file with one of them");
+      }
+      system = name;
+      take_layer(*layer);
+    }
   }
 
   GDALDatasetUniquePtr opened(const std::string& path, const QuietGdal& quiet) const {
@@ -219,10 +262,7 @@ class VectorReader {
       throw InputError(Message::building_file, features_.name(), text("feature ", feature.id),
                        "its coordinates are no numbers", "correct them");
     }
-    if (shape.surfaces.empty()) {
-      features_.leave_out(text("no polygon but ", shape.type), feature.id);
-      return;
-    }
+    if (shape.surfaces.empty()) return take_path(shape, std::move(feature));
     const auto body =
         shape.has_walls() ? roof_shape(shape.surfaces, lowest_point(shape.surfaces)) : std::nullopt;
     feature.polygons = body ? body->footprint : shape.plans();
@@ -234,6 +274,17 @@ class VectorReader {
     warn_of(closing, id, features_);
     bodies_ += body && body->height ? 1 : 0;
     closed_ += closed ? 1 : 0;
+  }
+
+  /// What has no polygon.
+  void take_path(const VectorShape& shape, Feature feature) {
+    if (!options_.all_geometries || shape.paths.empty()) {
+      features_.leave_out(text("no polygon but ", shape.type), feature);
+      return;
+    }
+    feature.polygons = shape.paths;
+    feature.shape = shape.has_lines ? FeatureShape::line : FeatureShape::point;
+    features_.take(std::move(feature));
   }
 
   /// The height of the shape goes before the attributes, as with CityJSON. What its solid took.
@@ -260,6 +311,11 @@ class VectorReader {
         }
       }
     }
+    for (const Polygon& path : shape.paths) {
+      for (const Point& p : path.outer) {
+        if (!std::isfinite(p.x + p.y)) return false;
+      }
+    }
     return true;
   }
 
@@ -281,8 +337,10 @@ class VectorReader {
   std::int64_t bodies_ = 0, closed_ = 0;
 };
 
-BuildingSet parse_archive(std::string_view archive, const std::string& name,
-                          const ReaderOptions& options) {
+/// take(features) of an archive of shapefiles; or read(content) of the one file that it has.
+template <class Take, class Read>
+auto from_archive(std::string_view archive, const std::string& name, const ReaderOptions& options,
+                  const Take& take, const Read& read) {
   const std::map<std::string, std::string> files = unzip(archive, name, largest_building_file);
   Contents shapefiles;
   const std::string* other = nullptr;
@@ -303,22 +361,18 @@ BuildingSet parse_archive(std::string_view archive, const std::string& name,
   }
   if (!shapefiles.empty()) {
     constexpr VectorFormat shapefile{"ESRI Shapefile", ".shp"};
-    return assemble_buildings(VectorReader(shapefile, name, options).features_of(shapefiles),
-                              options);
+    return take(VectorReader(shapefile, name, options).features_of(shapefiles));
   }
   if (others != 1 || is_archive(*other)) {
     throw InputError(Message::wrong_format, name, "",
                      text("the archive holds ", others, " files that may be the buildings"),
                      "unpack it, and name the one of the buildings");
   }
-  return parse_buildings(*other, name, options);
+  return read(*other);
 }
 
-}  // namespace
-
-BuildingSet parse_vector_file(std::string_view content, const std::string& name,
-                              const ReaderOptions& options) {
-  if (is_archive(content)) return parse_archive(content, name, options);
+FeatureFile features_of_file(std::string_view content, const std::string& name,
+                             const ReaderOptions& options) {
   const VectorFormat& format = *vector_format(content);
   const std::string stem = shortened(std::filesystem::path(name).stem().string(), longest_name);
   const std::string file = (stem.empty() ? "buildings" : stem) + format.extension;
@@ -333,7 +387,26 @@ BuildingSet parse_vector_file(std::string_view content, const std::string& name,
                             "cut the district out of it that matters"});
   }
   for (const auto& [companion, own] : beside) contents[companion] = own;
-  return assemble_buildings(VectorReader(format, name, options).features_of(contents), options);
+  return VectorReader(format, name, options).features_of(contents);
+}
+
+}  // namespace
+
+BuildingSet parse_vector_file(std::string_view content, const std::string& name,
+                              const ReaderOptions& options) {
+  const auto take = [&](const FeatureFile& file) { return assemble_buildings(file, options); };
+  if (!is_archive(content)) return take(features_of_file(content, name, options));
+  return from_archive(content, name, options, take, [&](std::string_view other) {
+    return parse_buildings(other, name, options);
+  });
+}
+
+FeatureFile vector_features(std::string_view content, const std::string& name,
+                            const ReaderOptions& options) {
+  if (!is_archive(content)) return features_of_file(content, name, options);
+  return from_archive(
+      content, name, options, [](FeatureFile file) { return file; },
+      [&](std::string_view other) { return parse_features(other, name, options); });
 }
 
 }  // namespace downwash

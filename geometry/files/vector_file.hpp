@@ -25,4 +25,9 @@ bool is_vector_file(std::string_view content);
 BuildingSet parse_vector_file(std::string_view content, const std::string& name,
                               const ReaderOptions& options);
 
+/// The features of all layers of such a file, which must share a coordinate system, whatever they
+/// are; in an archive of shapefiles, or of one such file. Throws InputError.
+FeatureFile vector_features(std::string_view content, const std::string& name,
+                            const ReaderOptions& options);
+
 }  // namespace downwash

@@ -36,12 +36,28 @@ class ShapeReader {
       for (const OGRGeometry* part : *geometry.toGeometryCollection()) take(*part);
     } else if (OGR_GT_IsSubClassOf(type, wkbPolyhedralSurface) != 0) {
       for (const OGRPolygon* part : *geometry.toPolyhedralSurface()) take_polygon(*part);
+    } else if (type == wkbPoint) {
+      const OGRPoint& point = *geometry.toPoint();
+      if (point.IsEmpty() == 0) paths_.push_back({{plan(point.getX(), point.getY())}, {}});
+    } else if (type == wkbLineString) {
+      take_line(*geometry.toLineString());
     }
   }
 
-  std::vector<Surface> surfaces() && { return std::move(surfaces_); }
+  VectorShape shape(std::string type) && {
+    return {std::move(surfaces_), std::move(type), std::move(paths_), has_lines_};
+  }
 
  private:
+  Point plan(double x, double y) const { return northing_first_ ? Point{y, x} : Point{x, y}; }
+
+  void take_line(const OGRLineString& line) {
+    Ring path;
+    for (int n = 0; n < line.getNumPoints(); ++n) path.push_back(plan(line.getX(n), line.getY(n)));
+    if (path.empty()) return;
+    has_lines_ = true;
+    paths_.push_back({std::move(path), {}});
+  }
   void take_polygon(const OGRPolygon& polygon) {
     Surface surface;
     for (const OGRLinearRing* ring : polygon) {
@@ -58,6 +74,8 @@ class ShapeReader {
 
   bool northing_first_;
   std::vector<Surface> surfaces_;
+  std::vector<Polygon> paths_;
+  bool has_lines_ = false;
 };
 
 Ring plan_of(const std::vector<Point3>& ring) {
@@ -106,8 +124,7 @@ std::vector<Polygon> VectorShape::plans() const {
 VectorShape shape_of(const OGRGeometry& geometry, bool northing_first) {
   ShapeReader reader(northing_first);
   reader.take(geometry);
-  return {std::move(reader).surfaces(),
-          OGRGeometryTypeToName(wkbFlatten(geometry.getGeometryType()))};
+  return std::move(reader).shape(OGRGeometryTypeToName(wkbFlatten(geometry.getGeometryType())));
 }
 
 bool northing_first(const OGRSpatialReference& system) {

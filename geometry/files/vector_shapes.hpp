@@ -15,7 +15,9 @@ namespace downwash {
 /// The polygons of a geometry, each with its heights: 0 where it has none.
 struct VectorShape {
   std::vector<Surface> surfaces;
-  std::string type;  ///< "Point", for those without any
+  std::string type;                 ///< "Point", for those without any
+  std::vector<Polygon> paths = {};  ///< its lines and points, as outlines that are not closed
+  bool has_lines = false;
 
   /// True if some of them stand upright: it is a body, and not a plan.
   bool has_walls() const;

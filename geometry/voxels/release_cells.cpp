@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "geometry/shapes/polygon.hpp"
+#include "geometry/voxels/covered_cells.hpp"
 
 namespace downwash {
 namespace {
@@ -103,22 +104,6 @@ void add(const Tube& tube, const OpenAir& air, Amounts& amounts) {
   if (amounts.empty()) add_axis(tube, air, amounts);
 }
 
-/// The part of [low, high] that lies in a cell of an axis, m.
-double overlap(const Axis& axis, int cell, double low, double high) {
-  return std::min(high, axis.face(cell + 1)) - std::max(low, axis.face(cell));
-}
-
-/// The cells of an axis that [low, high] reaches into by more than rounding.
-IndexRange cells_reached(const Axis& axis, double low, double high) {
-  IndexRange range{cell_at(axis, low), cell_at(axis, high) + 1};
-  const auto touched = [&](int cell) {
-    return overlap(axis, cell, low, high) <= 1e-9 * axis.width(cell);
-  };
-  while (range.first < range.last && touched(range.first)) ++range.first;
-  while (range.first < range.last && touched(range.last - 1)) --range.last;
-  return range;
-}
-
 /// z between which a prism lies over ground at a height, m.
 std::pair<double, double> span_of(const Prism& prism, const Axis& z, double ground) {
   if (prism.top > prism.bottom) return {ground + prism.bottom, ground + prism.top};
@@ -126,25 +111,9 @@ std::pair<double, double> span_of(const Prism& prism, const Axis& z, double grou
   return {z.face(layer), z.face(layer + 1)};
 }
 
-/// Whole rows of cells are cut out first: a polygon of many corners is not clipped by each cell.
 void add(const Prism& prism, const OpenAir& air, Amounts& amounts) {
   const auto& [x_axis, y_axis, z_axis] = air.axes();
-  const Rectangle box = bounds(prism.polygon);
-  const IndexRange columns = cells_reached(x_axis, box.low.x, box.high.x);
-  const IndexRange rows = cells_reached(y_axis, box.low.y, box.high.y);
-  struct Column {
-    int x, y;
-    double covered;  ///< m²
-  };
-  std::vector<Column> plan;
-  for (int y = rows.first; y < rows.last; ++y) {
-    const Polygon strip = between(prism.polygon, Cut::y, y_axis.face(y), y_axis.face(y + 1));
-    for (int x = columns.first; x < columns.last; ++x) {
-      const double covered = area(between(strip, Cut::x, x_axis.face(x), x_axis.face(x + 1)));
-      if (covered > 1e-9 * x_axis.width(x) * y_axis.width(y)) plan.push_back({x, y, covered});
-    }
-  }
-  for (const Column& c : plan) {
+  for (const CoveredColumn& c : covered_columns(prism.polygon, x_axis, y_axis)) {
     const auto [bottom, top] = span_of(prism, z_axis, air.ground(c.x, c.y));
     const IndexRange layers = cells_reached(z_axis, bottom, top);
     for (int z = layers.first; z < layers.last; ++z) {

@@ -62,6 +62,24 @@ BuildingsChoice buildings(const Json& domain, const std::filesystem::path& folde
   return {folder / domain["buildings"].get<std::string>(), options};
 }
 
+/// A file that is that of the buildings lies where these do.
+TreesChoice trees(const Json& domain, const std::optional<BuildingsChoice>& buildings,
+                  const std::filesystem::path& folder) {
+  TreesChoice choice{folder / domain["trees"].get<std::string>(), {}};
+  if (buildings) {
+    choice.reader.district = buildings->options.district;
+    if (buildings->file.lexically_normal() == choice.file.lexically_normal()) {
+      choice.reader.coordinates = buildings->options.coordinates;
+      choice.reader.coordinate_system = buildings->options.coordinate_system;
+    }
+  }
+  if (const std::string system = domain["tree_system"]; !system.empty()) {
+    choice.reader.coordinate_system = system;
+  }
+  choice.reader.all_geometries = true;
+  return choice;
+}
+
 DomainOptions domain_options(const Json& domain) {
   const Json& margins = domain["margins"];
   DomainOptions options;
@@ -102,6 +120,15 @@ DomainChoice domain_choice(const Json& domain, const std::filesystem::path& fold
   if (domain.contains("terrain")) {
     result.terrain = {folder / domain["terrain"].get<std::string>(), domain["terrain_system"]};
   }
+  if (domain.contains("trees")) result.trees = trees(domain, result.buildings, folder);
+  for (const Json& box : domain.value("tree_boxes", Json::array())) {
+    result.tree_boxes.push_back(
+        {vector3(box["min"]), vector3(box["max"]), box["leaf_area_density"].get<double>()});
+  }
+  if (domain.contains("leaf_area_density")) {
+    result.leaf_area_density = domain["leaf_area_density"].get<double>();
+  }
+  result.leaf_drag = domain["leaf_drag"];
   for (const Json& box : domain.value("boxes", Json::array())) {
     result.boxes.push_back({vector3(box["min"]), vector3(box["max"])});
   }
@@ -358,6 +385,10 @@ CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
   if (config.domain.terrain) {
     completed.document["domain"]["terrain"] =
         std::filesystem::absolute(config.domain.terrain->file).lexically_normal().string();
+  }
+  if (config.domain.trees) {
+    completed.document["domain"]["trees"] =
+        std::filesystem::absolute(config.domain.trees->file).lexically_normal().string();
   }
   if (config.wind && config.wind->table) {
     std::string& table = completed.document["inflow"]["table"].get_ref<std::string&>();

@@ -46,6 +46,18 @@ struct TerrainChoice {
   std::string system;  ///< coordinate system, as CoordinateSystem takes it; empty: that of the file
 };
 
+/// A file of trees; of the options neither heights nor layer count.
+struct TreesChoice {
+  std::filesystem::path file;  ///< resolved likewise
+  ReaderOptions reader;
+};
+
+/// Leaves in a box along the wind, m; z above the ground.
+struct TreeBox {
+  Vector3 min{0, 0, 0}, max{0, 0, 0};
+  double leaf_area_density = 0;  ///< m²/m³
+};
+
 /// A solid box along the wind, m.
 struct SolidBox {
   Vector3 min{0, 0, 0};
@@ -59,6 +71,10 @@ struct DomainChoice {
   std::optional<BuildingsChoice> buildings;
   std::optional<TerrainChoice> terrain;  ///< absent: the ground is z = 0
   std::vector<SolidBox> boxes;
+  std::optional<TreesChoice> trees = {};
+  std::vector<TreeBox> tree_boxes = {};
+  std::optional<double> leaf_area_density = {};  ///< of trees without their own, m²/m³
+  double leaf_drag = 0.2;                        ///< c_d
 };
 
 enum class WindProfile { uniform, log, power };

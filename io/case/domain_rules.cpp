@@ -177,15 +177,15 @@ std::array<std::array<double, 3>, 2> extent_of(const Json& box, double turn) {
   return {{{plan.low.x, plan.low.y, low[2]}, {plan.high.x, plan.high.y, high[2]}}};
 }
 
-void check_boxes(const Json& document, Problems& problems) {
-  const Json& domain = document["domain"];
-  const Json boxes = domain.value("boxes", Json::array());
+/// Those of `boxes` or `tree_boxes`.
+void check_boxes_of(const char* key, const Json& domain, Problems& problems) {
+  const Json boxes = domain.value(key, Json::array());
   for (std::size_t b = 0; b < boxes.size(); ++b) {
     const auto [first, last] = extent_of(boxes[b], domain["turn"]);
     for (std::size_t a = 0; a < 3; ++a) {
       const double low = boxes[b]["min"][a], high = boxes[b]["max"][a];
       const double start = domain["origin"][a], end = start + domain["size"][a].get<double>();
-      const std::string box = fmt::format("`domain.boxes.{}`", b);
+      const std::string box = fmt::format("`domain.{}.{}`", key, b);
       if (low >= high) {
         problems.push_back(fmt::format("{}: min {} = {} is not below max {} = {}; swap them.", box,
                                        axis_names[a], low, axis_names[a], high));
@@ -198,6 +198,11 @@ void check_boxes(const Json& document, Problems& problems) {
       }
     }
   }
+}
+
+void check_boxes(const Json& document, Problems& problems) {
+  check_boxes_of("boxes", document["domain"], problems);
+  check_boxes_of("tree_boxes", document["domain"], problems);
 }
 
 /// Below `grazing` the outlet across y cuts off eddies that come back through it: over open ground

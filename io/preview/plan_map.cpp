@@ -35,6 +35,9 @@ class MapDrawing {
                      "fill=\"white\" stroke=\"#b9b9b2\" stroke-width=\"1\"");
     }
     draw_buildings();
+    for (const PlanTree& tree : plan_.trees) {
+      body_ += shape(path_of(tree.crown, sheet_), tree_look, tree.label);
+    }
     for (const PlanArea& area : plan_.left_out) {
       body_ += shape(path_of(area.polygons, sheet_), left_out_look, area.label);
     }

@@ -12,6 +12,9 @@ namespace downwash {
 inline constexpr const char *mended_colour = "#e69f00", *left_out_colour = "#c8102e",
                             *wind_colour = "#0072b2", *release_colour = "#d55e00",
                             *receptor_colour = "#009e73";
+/// Green and clear, which no building is.
+inline constexpr const char* tree_look =
+    R"(fill="#4d9221" fill-opacity="0.45" stroke="#276419" stroke-width="0.6")";
 inline constexpr const char* mended_look = R"(fill="none" stroke="#e69f00" stroke-width="2.5")";
 inline constexpr const char* left_out_look =
     R"svg(fill="url(#out)" stroke="#c8102e" stroke-width="1" stroke-dasharray="3 2")svg";

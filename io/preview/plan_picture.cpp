@@ -113,6 +113,11 @@ class Drawing {
     if (const auto count = any([](const PlanBuilding& b) { return b.mended; }); count > 0) {
       text.sample(box(mended_look), fmt::format("shape mended: {}", count));
     }
+    if (!plan_.trees.empty()) {
+      const auto assumed = std::ranges::count_if(plan_.trees, &PlanTree::assumed);
+      text.sample(box(tree_look), fmt::format("trees, woods, hedges: {}, of {} something assumed",
+                                              plan_.trees.size(), assumed));
+    }
     if (!plan_.left_out.empty()) {
       text.sample(box(left_out_look),
                   fmt::format("in the file, and left out: {}", plan_.left_out.size()));

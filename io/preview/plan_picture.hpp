@@ -29,6 +29,12 @@ struct PlanArea {
   std::string label;
 };
 
+struct PlanTree {
+  std::vector<Polygon> crown;
+  bool assumed = false;  ///< something of it
+  std::string label;
+};
+
 struct PlanWind {
   double direction = 0;  ///< degrees clockwise from the map's north that it blows from
   std::string label;     ///< "4 m/s at 10 m"
@@ -38,6 +44,7 @@ struct PlanPicture {
   std::string title;
   bool north_up = true;  ///< false for metres of no place on Earth
   std::vector<PlanBuilding> buildings;
+  std::vector<PlanTree> trees;
   std::vector<PlanArea> left_out;  ///< what of the file is no building, or is not used
   Ring domain;                     ///< its outline
   std::vector<Polygon> known;      ///< where buildings are known; none without a file of them

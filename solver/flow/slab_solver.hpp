@@ -20,6 +20,7 @@
 #include "solver/flow/obstacle_faces.hpp"
 #include "solver/flow/slab.hpp"
 #include "solver/flow/slab_eddy_viscosity.hpp"
+#include "solver/flow/slab_foliage.hpp"
 #include "solver/flow/slab_momentum.hpp"
 #include "solver/flow/slab_walls.hpp"
 #include "solver/grid/slab_extent.hpp"
@@ -81,6 +82,9 @@ class SlabSolver final : public Slab {
                                               layout_.stride_j(),
                                               static_cast<int>(layout_.stride_k())};
     if (context.problem.surfaces) find_walls(context.problem, host_mask);
+    if (!context.problem.foliage.empty()) {
+      trees_.emplace(backend_, FoliageSearch<T>(context.problem, slab_, host_mask), grid_);
+    }
     buried_faces_.emplace(
         backend_, buried_faces(host_mask, [&](int axis) { return boundaries_.faces(axis); }));
     list_fields();
@@ -118,6 +122,7 @@ class SlabSolver final : public Slab {
       predict_velocity(s);     // u* = u + dt ( -∇·(uu) + ∇·(2(ν+nu_t) S) + f ), 0 on walls
       resist_by_walls(s);      // walls: τ/ρ = C_D |u_t| u_t in place of what the grid resolves
       add_buoyancy(s.dt);      // u* = u* + dt g (Σ b c - (θ - θ_in) / T)
+      resist_by_trees(s.dt);   // leaves: u* = (u* + r dt ∇p) / (1 + r), r = dt c_d a |u|
       advance_outflow(s.dt);   // outlets: ∂u/∂t + U ∂u/∂n = 0, scaled to the inflow
       solve_pressure(s.dt);    // ∇·(β∇p) = ∇·u*/dt, β = 0 on walls
       correct_velocity(s.dt);  // u = u* - dt ∇p
@@ -152,6 +157,12 @@ class SlabSolver final : public Slab {
     carried.template add_buoyancy<0>(dt, boundaries_.faces(0), next_[0].view());
     carried.template add_buoyancy<1>(dt, boundaries_.faces(1), next_[1].view());
     carried.template add_buoyancy<2>(dt, boundaries_.faces(2), next_[2].view());
+  }
+
+  void resist_by_trees(double dt) {
+    if (!trees_) return;
+    const bool settled = history_.before_last > 0;
+    trees_->resist(dt, velocity_, pressure_solver_->pressure().view(), settled, next_);
   }
 
   void advance_outflow(double dt) { boundaries_.advance_outflow(velocity_, next_, dt); }
@@ -475,6 +486,7 @@ class SlabSolver final : public Slab {
   std::optional<SlabEddyViscosity<Backend, T>> nu_t_;
   SlabBoundaries<Backend, T> boundaries_;
   std::optional<SlabWalls<Backend, T>> walls_;  ///< those that follow the law of the wall
+  std::optional<SlabFoliage<Backend, T>> trees_;
   std::unique_ptr<PressureSolver<Backend, T>> pressure_solver_;
   std::optional<SlabTemperature<Backend, T>> temperature_;
   std::optional<SlabTracers<Backend, T>> tracers_;

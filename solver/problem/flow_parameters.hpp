@@ -9,6 +9,7 @@
 #include "solver/grid/boundary_conditions.hpp"
 #include "solver/grid/grid.hpp"
 #include "solver/grid/obstacle_map.hpp"
+#include "solver/problem/foliage.hpp"
 #include "solver/problem/statistics.hpp"
 #include "solver/problem/stratification.hpp"
 #include "solver/problem/tracers.hpp"
@@ -93,6 +94,7 @@ struct FlowProblem {
   std::optional<Statistics> statistics = std::nullopt;
   std::vector<ProbeGroup> probes = {};
   double start_time = 0;  ///< s, of the initial velocity
+  Foliage foliage = {};
 };
 
 /// How slabs on several GPUs exchange planes. On the CPU they share memory anyway.

@@ -42,6 +42,12 @@ DOWNWASH_HOST_DEVICE T mean_low(FieldView<const T> f, Cell c) {
   return T(0.5) * (f(prev<A>(c)) + f(c));
 }
 
+/// u_E at the low C-face of c, another component: the mean of the four E-faces around.
+template <int C, int E, class T>
+DOWNWASH_HOST_DEVICE T mean_around(FieldView<const T> u_e, Cell c) {
+  return T(0.25) * ((u_e(prev<C>(c)) + u_e(c)) + (u_e(next<E>(prev<C>(c))) + u_e(next<E>(c))));
+}
+
 /// ∂f/∂x_A at the low A-face of c: (f(c) - f(c-1)) · rgap.
 template <int A, class T>
 DOWNWASH_HOST_DEVICE T gradient_low(FieldView<const T> f, const GridView<T>& g, Cell c) {

@@ -101,12 +101,6 @@ struct WallFriction {
   bool keeps_tendency;
   T now, dt;  ///< s
 
-  /// u_E at a C-face, the mean of the four around.
-  template <int C, int E>
-  DOWNWASH_HOST_DEVICE T across(Cell c) const {
-    const FieldView<const T> f = u.component(E);
-    return T(0.25) * ((f(prev<C>(c)) + f(c)) + (f(next<E>(prev<C>(c))) + f(next<E>(c))));
-  }
   /// What the momentum equation has of the stress of a wall, m/s².
   template <int C, int D>
   DOWNWASH_HOST_DEVICE T replaced(Cell c, const WallOfFace<T>& wall) const {
@@ -118,7 +112,8 @@ struct WallFriction {
   template <int C, int D>
   DOWNWASH_HOST_DEVICE T speed(Cell c, const WallOfFace<T>& wall, T value) const {
     constexpr int E = 3 - C - D;
-    const T along = value - wall.velocity[C], other = across<C, E>(c) - wall.velocity[E];
+    const T along = value - wall.velocity[C];
+    const T other = mean_around<C, E>(u.component(E), c) - wall.velocity[E];
     return std::sqrt(multiply_add(along, along, other * other));
   }
   template <int C>

@@ -57,6 +57,11 @@ TEST_P(CudaAgainstCpu, AgreesInStratifiedAir) {
   expect_agreement(stratified(blocks_in_wind(2, true), 0.05), GetParam());
 }
 
+TEST_P(CudaAgainstCpu, AgreesAmongTrees) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  expect_agreement(with_trees(blocks_in_wind(2, true)), GetParam());
+}
+
 TEST_P(CudaAgainstCpu, AgreesInADividedDomain) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   FlowProblem problem = split_channel(0);

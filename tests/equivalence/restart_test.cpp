@@ -69,6 +69,15 @@ TEST_P(Restart, ContinuesStratifiedAir) {
   expect_the_same(problem);
 }
 
+TEST_P(Restart, ContinuesTheWindAmongTrees) {
+  for (const TimeScheme scheme : {TimeScheme::ab3, TimeScheme::rk3}) {
+    FlowProblem problem = with_trees(blocks_in_atmosphere(2, true));
+    problem.parameters.scheme = scheme;
+    problem.parameters.pressure = {.tolerance = 1e-3};
+    expect_the_same(problem);
+  }
+}
+
 TEST_P(Restart, ContinuesAnObliqueAtmosphere) {
   FlowProblem problem = recorded(blocks_in_oblique_atmosphere());
   problem.parameters.pressure = {.method = PressureMethod::multigrid, .tolerance = 1e-4};

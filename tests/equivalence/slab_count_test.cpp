@@ -119,6 +119,20 @@ TEST_P(SlabCount, DoesNotChangeAnObliqueAtmosphere) {
   expect_same_bits(reference, cut);
 }
 
+TEST_P(SlabCount, DoesNotChangeTheWindAmongTrees) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  for (const int wind_axis : {0, 2}) {
+    const FlowProblem bare = blocks_in_atmosphere(wind_axis, true), problem = with_trees(bare);
+    FlowSolver reference = advanced(problem, uncut(GetParam()));
+    FlowSolver cut = advanced(problem, GetParam());
+    expect_same_bits(reference, cut);
+    EXPECT_NE(cut.kinetic_energy(), advanced(bare, GetParam()).kinetic_energy());
+  }
+  const FlowProblem grown = with_trees(blocks_on_grown_cells(2, 1.08));
+  FlowSolver reference = advanced(grown, uncut(GetParam())), cut = advanced(grown, GetParam());
+  expect_same_bits(reference, cut);
+}
+
 TEST_P(SlabCount, DoesNotChangeTheOutletsOfADividedDomain) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   for (const int wind_axis : {0, 2}) {

@@ -1,8 +1,9 @@
-// Building files.
+// Building files, and the same as files of trees.
 #include <cmath>
 
 #include "geometry/files/building_file.hpp"
 #include "geometry/shapes/polygon.hpp"
+#include "geometry/trees/tree_features.hpp"
 #include "tests/fuzz/harness.hpp"
 
 namespace {
@@ -18,6 +19,17 @@ void check_buildings(const downwash::BuildingSet& set) {
   }
 }
 
+void check_trees(const downwash::TreeSet& set) {
+  for (const downwash::Tree& tree : set.trees) {
+    if (!(tree.height > tree.base && tree.base >= 0)) {
+      throw std::logic_error("a tree without a height");
+    }
+    if (!(tree.leaf_area_density >= 0 && std::isfinite(tree.leaf_area_density))) {
+      throw std::logic_error("a tree whose leaves have no area");
+    }
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -26,6 +38,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const BuildingSet set = parse_buildings(fuzz::text_of(data, size), "city.geojson");
     check_buildings(set);
     for (const std::string& line : report_lines(set.report)) fuzz::check_message(line);
+  });
+  fuzz::read_or_refuse([&] {
+    ReaderOptions options;
+    options.all_geometries = true;
+    const FeatureFile file = parse_features(fuzz::text_of(data, size), "trees.geojson", options);
+    check_trees(assemble_trees(file, options, MapProjection{}, {}));
   });
   return 0;
 }

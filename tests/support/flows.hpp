@@ -156,6 +156,21 @@ inline FlowProblem blocks_on_slope(int wind_axis) {
   return problem;
 }
 
+/// The same flow with trees of different density in the air and the solids between some heights,
+/// with gaps of single cells; up to all sides.
+inline FlowProblem with_trees(FlowProblem problem) {
+  const Index3 n = problem.grid.n();
+  for (int k = 0; k < n[2]; ++k) {
+    for (int j = 1; j < n[1] / 2; ++j) {
+      for (int i = 0; i < n[0]; ++i) {
+        const int number = i + 3 * j + 5 * k;
+        if (number % 7 < 3) problem.foliage.push_back({{i, j, k}, 0.05F * float(1 + number % 5)});
+      }
+    }
+  }
+  return problem;
+}
+
 /// Wind of 2 m/s along an axis (0 or 2) through a box of 10 × 5 × 14 cells of 1 m (turned for axis
 /// 0) that a solid wall divides into channels of 3 and 6 cells, each with a block in it.
 inline FlowProblem split_channel(int wind_axis) {

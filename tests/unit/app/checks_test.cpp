@@ -198,6 +198,14 @@ std::vector<Expected> all_checks() {
   add(look, assumed_heights(50, 100));
   add(unreliable, assumed_heights(165, 165));
   add(fine, building_file(false, 0, 3));
+  add(fine, trees_left_out(0));
+  add(look, trees_left_out(1));
+  TreeReport trees;
+  trees.trees = 10;
+  trees.assumed_leaves = 5;
+  add(fine, assumed_trees(trees));
+  trees.assumed_leaves = 6;
+  add(look, assumed_trees(trees));
   add(look, building_file(false, 1, 3));
   add(unreliable, building_file(true, 0, 3));
   add(fine, stray_buildings(0, 3));
@@ -339,6 +347,7 @@ TEST(EveryCheck, HasTheNumberOfAMessage) {
                                      Message::zones_cut,
                                      Message::assumed_heights,
                                      Message::doubtful_buildings,
+                                     Message::doubtful_trees,
                                      Message::zones_beyond_buildings,
                                      Message::places_moved,
                                      Message::source_too_dense,
