@@ -94,7 +94,10 @@ void add_passage(const Passage& passage, const std::vector<double>& time, std::s
 
 BeyondRaster beyond_raster(const Axis& x, const Axis& y, double end, double low_aside,
                            double high_aside) {
-  return {along_axis(x, end), across_axis(y, low_aside, high_aside)};
+  return {.x = along_axis(x, end),
+          .y = across_axis(y, low_aside, high_aside),
+          .first_row = static_cast<int>(growing(y.width(0), low_aside, growth_aside).size()),
+          .rows_of_domain = y.n()};
 }
 
 DosagesByTime dosages_beyond(const OutletPuffs& outlet, const CarryingAir& air,

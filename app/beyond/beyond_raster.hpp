@@ -13,6 +13,7 @@ namespace downwash {
 /// of the domain.
 struct BeyondRaster {
   Axis x, y;
+  int first_row = 0, rows_of_domain = 0;  ///< of y, beside the domain
 
   std::size_t cells() const {
     return static_cast<std::size_t>(x.n()) * static_cast<std::size_t>(y.n());

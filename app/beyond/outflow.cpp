@@ -18,7 +18,7 @@ BinMoments BinMoments::since(const BinMoments& before) const {
           height - before.height, height_square - before.height_square};
 }
 
-std::vector<BinMoments> moments_of(const Outflow& outflow, const std::vector<double>& dosage) {
+std::vector<BinMoments> moments_of(const Outlet& outflow, const std::vector<double>& dosage) {
   std::vector<BinMoments> bins(outflow.bins());
   for (std::size_t n = 0; n < outflow.cells.size(); ++n) {
     const OutflowCell& cell = outflow.cells[n];
@@ -38,7 +38,7 @@ OutflowHistory::Tracer& OutflowHistory::tracer(std::size_t number) {
   return tracers_[number];
 }
 
-void OutflowHistory::add(const Outflow& outflow, std::size_t number,
+void OutflowHistory::add(const Outlet& outflow, std::size_t number,
                          const std::vector<double>& dosage, double left) {
   Tracer& of = tracer(number);
   of.total.resize(outflow.bins());

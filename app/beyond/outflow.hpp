@@ -31,7 +31,7 @@ struct OutflowCell {
 
 /// Cells in coarse bins: over a face `bins_along` of one width, `bins_up` of heights that grow with
 /// the square.
-struct Outflow {
+struct Outlet {
   static constexpr int bins_along = 64, bins_up = 12;
 
   std::vector<OutflowFace> faces;
@@ -55,7 +55,7 @@ struct BinMoments {
 };
 
 /// By bin, of dosages (∫ c dt, kg s/m³) of the cells. Mass is spread evenly within a cell.
-std::vector<BinMoments> moments_of(const Outflow& outflow, const std::vector<double>& dosage);
+std::vector<BinMoments> moments_of(const Outlet& outflow, const std::vector<double>& dosage);
 
 /// What passed a bin in an interval.
 struct BinFlow {
@@ -75,7 +75,7 @@ struct OutflowInterval {
 class OutflowHistory {
  public:
   /// Takes the next sample: dosages of the cells, and what had left by then, since the start.
-  void add(const Outflow& outflow, std::size_t tracer, const std::vector<double>& dosage,
+  void add(const Outlet& outflow, std::size_t tracer, const std::vector<double>& dosage,
            double left);
 
   /// By sample that ends them; the first one is of what left before anything was sampled.

@@ -41,7 +41,7 @@ struct Spread {
 
 }  // namespace
 
-OutletPuffs outlet_puffs(const Outflow& outflow, const std::vector<OutflowInterval>& intervals,
+OutletPuffs outlet_puffs(const Outlet& outflow, const std::vector<OutflowInterval>& intervals,
                          const std::vector<double>& time, const Point& downwind,
                          const DispersionCurves& curves, double source_height_square) {
   OutletPuffs result{{}, PlumeGrowth(curves, 0, 0)};

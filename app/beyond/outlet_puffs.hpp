@@ -22,7 +22,7 @@ struct OutletPuffs {
 /// counts in the next interval. `time`: of the samples, s, at which an interval ends each.
 /// `source_height_square`: mean of the squares of the heights of the sources, m², which the
 /// virtual source of the plume lies at.
-OutletPuffs outlet_puffs(const Outflow& outflow, const std::vector<OutflowInterval>& intervals,
+OutletPuffs outlet_puffs(const Outlet& outflow, const std::vector<OutflowInterval>& intervals,
                          const std::vector<double>& time, const Point& downwind,
                          const DispersionCurves& curves, double source_height_square);
 

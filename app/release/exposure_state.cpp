@@ -82,6 +82,9 @@ void ExposureHistory::pass_state(StatePass& state) {
   tracers_.resize(plan_.problem.tracers.size());
   last_.resize(tracers_.size());
   if (!keeps_) return;
+  if (plan_.beyond) {
+    outflow_.pass_state(tracers_.size(), plan_.beyond->outflow.bins(), state);
+  }
   for (std::size_t t = 0; t < tracers_.size(); ++t) {
     const std::string name = "run: exposure to tracer " + std::to_string(t) + ": ";
     pass_table<float>(name + "plane", time_.size(), tracers_[t].plane, state);

@@ -20,15 +20,15 @@ CarryingAir uniform_air() {
 }
 
 /// A face at x = 100 m, y -200 to 200 m, cells of 2 m by 1 m, up to 150 m.
-Outflow fine_outlet() {
-  Outflow outlet;
+Outlet fine_outlet() {
+  Outlet outlet;
   outlet.faces = {{.axis = 0, .at = 100}};
   for (int k = 0; k < 150; ++k) {
     for (int j = 0; j < 200; ++j) {
       const double y = -199 + 2 * j, z = k + 0.5;
       const auto bin = static_cast<std::size_t>(
-          static_cast<int>(Outflow::bins_up * std::sqrt(z / 150)) * Outflow::bins_along +
-          Outflow::bins_along * j / 200);
+          static_cast<int>(Outlet::bins_up * std::sqrt(z / 150)) * Outlet::bins_along +
+          Outlet::bins_along * j / 200);
       outlet.cells.push_back({.cell = {0, j, k},
                               .bin = bin,
                               .along = y,
@@ -50,7 +50,7 @@ double plume(const DispersionCurves& curves, double x, double y, double z) {
 }
 
 /// 1 kg/s of that plume through the outlet for so many intervals of a minute.
-std::vector<OutflowInterval> steady_outflow(const Outflow& outlet, const DispersionCurves& curves,
+std::vector<OutflowInterval> steady_outflow(const Outlet& outlet, const DispersionCurves& curves,
                                             int intervals, std::vector<double>& time) {
   OutflowHistory history;
   for (int n = 0; n <= intervals; ++n) {
@@ -128,7 +128,7 @@ TEST(Passage, PassesOnceFromZeroToAll) {
 }
 
 TEST(OutletPuffs, HoldWhatLeft) {
-  const Outflow outlet = fine_outlet();
+  const Outlet outlet = fine_outlet();
   const DispersionCurves curves = briggs_curves(DispersionTerrain::open_country, 'D');
   std::vector<double> time;
   std::vector<OutflowInterval> intervals = steady_outflow(outlet, curves, 5, time);
@@ -147,7 +147,7 @@ TEST(OutletPuffs, HoldWhatLeft) {
 }
 
 TEST(OutletPuffs, GoOnAsThePlumeThatTheyCameFrom) {
-  const Outflow outlet = fine_outlet();
+  const Outlet outlet = fine_outlet();
   for (const PasquillClass pasquill : {'A', 'D', 'F'}) {
     const DispersionCurves curves = briggs_curves(DispersionTerrain::open_country, pasquill);
     std::vector<double> time;
@@ -169,7 +169,7 @@ TEST(OutletPuffs, GoOnAsThePlumeThatTheyCameFrom) {
 }
 
 TEST(DosagesBeyond, JoinTheOutletWithTheSameFlux) {
-  const Outflow outlet = fine_outlet();
+  const Outlet outlet = fine_outlet();
   const DispersionCurves curves = briggs_curves(DispersionTerrain::open_country, 'D');
   std::vector<double> time;
   const auto intervals = steady_outflow(outlet, curves, 5, time);
