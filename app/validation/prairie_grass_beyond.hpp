@@ -6,6 +6,7 @@
 
 #include "app/validation/prairie_grass_arcs.hpp"
 #include "app/validation/validation_case.hpp"
+#include "geometry/shapes/shapes.hpp"
 
 namespace downwash {
 

@@ -113,6 +113,16 @@ std::vector<const Polygon*> extent_of(const ZoneSet& set, int level, LevelReach&
   return maximum.empty() ? frames : maximum;
 }
 
+/// Zones of the whole run that go on beyond the outlet.
+std::vector<const Zone*> going_on(const ZoneSet& set, int level) {
+  std::vector<const Zone*> zones;
+  for (const Zone& zone : set.zones) {
+    const bool counts = zone.level == level && zone.kind == ZoneKind::maximum;
+    if (counts && !zone.beyond.empty()) zones.push_back(&zone);
+  }
+  return zones;
+}
+
 double bearing_of(const Point& from, const Point& to) {
   const double degrees = std::atan2(to.x - from.x, to.y - from.y) * 180 / std::numbers::pi;
   return degrees < 0 ? degrees + 360 : degrees;
@@ -223,15 +233,9 @@ std::vector<LevelReach> level_reaches(const ReportPage& page, const ZoneSet& set
   for (std::size_t level = 0; level < set.levels.size(); ++level) {
     LevelReach& reach = reaches.emplace_back();
     const auto zone = extent_of(set, static_cast<int>(level), reach);
-    reach.reached = !zone.empty();
+    const auto beyond = going_on(set, static_cast<int>(level));
+    reach.reached = !zone.empty() || !beyond.empty();
     if (!reach.reached) continue;
-    std::vector<const Zone*> beyond;
-    for (const Zone& of : set.zones) {
-      const bool counts = of.kind == ZoneKind::maximum || !reach.area;
-      if (of.level == static_cast<int>(level) && of.kind <= ZoneKind::maximum && counts) {
-        beyond.push_back(&of);
-      }
-    }
     measure(page, zone, beyond, reach);
     reach.buildings = buildings_inside(page.buildings, zone, page.resolution);
     for (const std::size_t b : reach.buildings) {

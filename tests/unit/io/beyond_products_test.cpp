@@ -78,7 +78,16 @@ TEST(ZonesGoingOn, ReachAsFarAsTheEstimate) {
   EXPECT_THAT(report_html(page), Not(HasSubstr("at least 4")));
   EXPECT_THAT(report_html(far), HasSubstr("goes on where the estimate ends"));
   EXPECT_THAT(answer_more(page.zones[0], level_reaches(page, page.zones[0])),
-              HasSubstr("AEGL-1 up to 4 km downwind (estimated beyond the computed area)"));
+              HasSubstr("AEGL-1 up to 4.0 km downwind (estimated beyond the computed area)"));
+}
+
+TEST(ZonesGoingOn, AreReachedWhereTheyAreOnlyBeyond) {
+  ReportPage page = going_on(4000);
+  page.zones[0].zones[0].beyond = {{rectangle(600, -5, 900, 5), {}}};  // AEGL-3
+  const LevelReach reach = level_reaches(page, page.zones[0])[2];
+  EXPECT_TRUE(reach.reached);
+  EXPECT_TRUE(reach.buildings.empty());
+  EXPECT_NEAR(reach.distance.value_or(0), 895, 1);
 }
 
 TEST(ZonesGoingOn, AreTwoFeaturesOfGeoJson) {
