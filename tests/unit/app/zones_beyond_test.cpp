@@ -127,14 +127,12 @@ TEST(ZonesBeyond, MeetTheInsideAtTheOutlet) {
   EXPECT_LT(farthest, 10022);
 }
 
-TEST(ZonesBeyond, AreNotWithoutAnOutletOrInAnEnsembleOfWinds) {
+TEST(ZonesBeyond, AreNotWithinTheDomainOrInAnEnsembleOfWinds) {
   const auto beyond = [](const std::vector<std::string>& settings) {
     return prepare(parse_case(meadow(120, 24), "meadow.json", settings)).release->beyond;
   };
   EXPECT_TRUE(beyond({}));
   EXPECT_FALSE(beyond({"zones.beyond=90"})) << "ends within the domain";
-  EXPECT_FALSE(
-      beyond({"boundaries.x-=periodic", "boundaries.x+=periodic", "inflow.turbulence=none"}));
   EXPECT_FALSE(beyond({"ensemble.wind.members=4", "ensemble.wind.direction_spread=10"}));
 }
 
