@@ -38,9 +38,9 @@ OutflowHistory::Tracer& OutflowHistory::tracer(std::size_t number) {
   return tracers_[number];
 }
 
-void OutflowHistory::add(const Outlet& outflow, std::size_t number,
+void OutflowHistory::add(const Outlet& outflow, std::size_t tracer,
                          const std::vector<double>& dosage, double left) {
-  Tracer& of = tracer(number);
+  Tracer& of = this->tracer(tracer);
   of.total.resize(outflow.bins());
   std::vector<BinMoments> now = moments_of(outflow, dosage);
   OutflowInterval interval{.left = left - of.left, .flows = {}};
@@ -58,8 +58,8 @@ void OutflowHistory::add(const Outlet& outflow, std::size_t number,
   of.left = left;
 }
 
-const std::vector<OutflowInterval>& OutflowHistory::of(std::size_t number) const {
-  return tracers_.at(number).intervals;
+const std::vector<OutflowInterval>& OutflowHistory::of(std::size_t tracer) const {
+  return tracers_.at(tracer).intervals;
 }
 
 void OutflowHistory::pass_state(std::size_t tracers, std::size_t bins, StatePass& state) {
