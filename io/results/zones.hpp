@@ -40,8 +40,6 @@ struct Zone {
   /// Where it goes on beyond the outlet of the computed area, as an estimate; from there the two
   /// are one.
   std::vector<Polygon> beyond = {};
-
-  bool empty() const { return polygons.empty() && beyond.empty(); }
 };
 
 /// The zones of one substance.

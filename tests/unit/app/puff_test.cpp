@@ -9,6 +9,7 @@
 
 #include "app/beyond/beyond_raster.hpp"
 #include "app/beyond/outlet_puffs.hpp"
+#include "tests/support/memory_state.hpp"
 
 namespace downwash {
 namespace {
@@ -125,6 +126,43 @@ TEST(Passage, PassesOnceFromZeroToAll) {
   }
   const Passage at_once{.dosage = 1, .first = 100, .last = 100, .spread = 20};
   EXPECT_NEAR(at_once.passed(120), 0.841345, 1e-5) << "Φ(1)";
+}
+
+TEST(OutflowHistory, GoesIntoACheckpointAndBack) {
+  const Outlet outlet = fine_outlet();
+  const DispersionCurves curves = briggs_curves(DispersionTerrain::open_country, 'D');
+  OutflowHistory whole, before, after;
+  std::vector<double> dosage;
+  for (const OutflowCell& cell : outlet.cells) {
+    dosage.push_back(plume(curves, 100, cell.along, cell.height));
+  }
+  const auto add = [&](OutflowHistory& to, double times) {
+    std::vector<double> now = dosage;
+    for (double& value : now) value *= times;
+    to.add(outlet, 0, now, times);
+  };
+  for (const double times : {0.0, 2.0, 5.0}) add(whole, times);
+  for (const double times : {0.0, 2.0}) add(before, times);
+  MemoryState memory;
+  StatePass out(static_cast<StateSink&>(memory));
+  before.pass_state(1, outlet.bins(), out);
+  StatePass in(static_cast<const StateSource&>(memory));
+  after.pass_state(1, outlet.bins(), in);
+  add(after, 5);
+  ASSERT_EQ(after.of(0).size(), whole.of(0).size());
+  for (std::size_t n = 0; n < whole.of(0).size(); ++n) {
+    const OutflowInterval &a = whole.of(0)[n], &b = after.of(0)[n];
+    EXPECT_EQ(a.left, b.left);
+    EXPECT_EQ(a.shape, b.shape);
+    ASSERT_EQ(a.flows.size(), b.flows.size());
+    for (std::size_t f = 0; f < a.flows.size(); ++f) {
+      EXPECT_EQ(a.flows[f].bin, b.flows[f].bin);
+      EXPECT_EQ(a.flows[f].moments.height_square, b.flows[f].moments.height_square);
+    }
+  }
+  OutflowHistory other;
+  StatePass again(static_cast<const StateSource&>(memory));
+  EXPECT_THROW(other.pass_state(1, outlet.bins() + 1, again), StateError);
 }
 
 TEST(OutletPuffs, HoldWhatLeft) {
