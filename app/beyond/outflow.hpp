@@ -57,13 +57,13 @@ struct BinMoments {
 /// By bin, of dosages (∫ c dt, kg s/m³) of the cells. Mass is spread evenly within a cell.
 std::vector<BinMoments> moments_of(const Outlet& outflow, const std::vector<double>& dosage);
 
-/// What passed a bin in an interval.
+/// The flow through a bin in an interval.
 struct BinFlow {
   std::size_t bin = 0;
   BinMoments moments;
 };
 
-/// What passed the outlet between two samples.
+/// The flow through the outlet between two samples.
 struct OutflowInterval {
   double left = 0;   ///< kg: of the tracer's account, through all faces of the domain
   double shape = 0;  ///< kg: what dosages times the wind of the approach come to, of all bins

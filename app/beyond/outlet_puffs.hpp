@@ -8,7 +8,7 @@
 
 namespace downwash {
 
-/// What left the domain, as puffs.
+/// The mass that left the domain, as puffs.
 struct OutletPuffs {
   std::vector<Puff> puffs;
   PlumeGrowth growth;

@@ -1,4 +1,4 @@
-// What left the domain, carried on by the wind: puffs whose growth is known by a formula.
+// Puffs: the mass that left the domain, carried on by the wind, whose growth a formula tells.
 //
 // A puff is what went through a part of the outlet in an interval, evenly in time (a slug: Scire,
 // Strimaitis and Yamartino 2000, CALPUFF user's guide, 2.2). After a way s, across and upwards,
@@ -60,7 +60,7 @@ double mean_speed(const CarryingAir& air, double height, double variance);
 /// ∫ over all y of what a puff of unit mass has at height z, 1/m: the sum over its reflections.
 double vertical_share(double z, double height, double variance, const std::optional<double>& lid);
 
-/// What one puff does at one place.
+/// The passage of one puff at one place.
 struct Passage {
   double dosage = 0;           ///< ∫ c dt once all has passed, kg s/m³
   double first = 0, last = 0;  ///< s: the middle of what left first and last is there then

@@ -41,7 +41,7 @@ bool any_zone(const ZoneSet& set, std::size_t level, const Condition& condition)
   });
 }
 
-/// What of a page tells where zones are cut.
+/// A page with no more than tells where zones are cut.
 ReportPage edges(const Ring& outline, double reach, const std::optional<BeyondArea>& beyond) {
   ReportPage page;
   page.domain = outline;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double mg_per_kg = 1e6;
 
-/// What left from the sample at `begin` on.
+/// All that left from the sample at `begin` on.
 OutletPuffs puffs_since(double begin, const BeyondPlan& plan, const ExposureHistory& history,
                         double source_height) {
   const std::vector<double>& time = history.time();

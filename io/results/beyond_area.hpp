@@ -7,7 +7,7 @@
 
 namespace downwash {
 
-/// What zones beyond the outlet are made of, of one substance.
+/// The masses that zones beyond the outlet are made of, of one substance.
 struct BeyondFigures {
   std::string substance;
   double left = 0;      ///< kg that left the domain, by the account of the tracer
@@ -17,7 +17,7 @@ struct BeyondFigures {
   bool passed = true;   ///< all of them have passed by then
 };
 
-/// What products say of the part of a zone beyond the outlet.
+/// The words of products for the part of a zone beyond the outlet.
 inline constexpr const char* estimated_beyond = "estimated beyond the computed area";
 /// Names of the two parts for programs.
 inline constexpr const char* part_computed = "computed";

@@ -69,7 +69,7 @@ class Events {
     cot_.open("events");
   }
 
-  /// What was computed of it, or what is estimated beyond.
+  /// The part that was computed, or the one that is estimated beyond.
   void add_zone(const ZoneSet& set, const Zone& zone, bool beyond) {
     const ThreatLevel& level = level_of(set, zone);
     const ZoneColour& colour = zone_colour(level.severity);

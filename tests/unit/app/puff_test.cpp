@@ -1,4 +1,4 @@
-// What left the domain as puffs: mass, and the plume of Gauss that a row of them makes.
+// Puffs of the mass that left: that it is kept, and the plume of Gauss that a row of them makes.
 #include "app/beyond/puff.hpp"
 
 #include <gtest/gtest.h>
@@ -220,7 +220,7 @@ TEST(DosagesBeyond, JoinTheOutletWithTheSameFlux) {
   EXPECT_NEAR(raster.y.origin(), -300, 1e-9);
   const double end = last_passage(puffs, air, raster);
   EXPECT_NEAR(end, 300 + 500 / speed + 5 * curves.across.at(600) / speed, 0.15 * end);
-  // What passes just behind the outlet, over all y and z: ∫ D U dy dz.
+  // The flux just behind the outlet, over all y and z: ∫ D U dy dz.
   double flux = 0;
   for (double z = 1; z < 60; z += 2) {
     const DosagesByTime dosages = dosages_beyond(puffs, air, raster, z, {-600, end});
