@@ -251,9 +251,35 @@ double airborne_share(const std::vector<TracerRecord>& tracers) {
   return released > 0 ? airborne / released : 0;
 }
 
-/// Where zones end that go on.
-Checks zone_checks(const Site& site, const ReleaseResults& results) {
-  Checks list{cut_zones(results.zones, outline(site), 1.01 * horizontal_cell_at_edge(site.box))};
+/// Of the substance whose outflow agrees least with what left; nothing where next to nothing did.
+std::optional<BeyondFigures> outflow_agreement(const ReleaseResults& results,
+                                               const std::vector<TracerRecord>& tracers) {
+  constexpr double next_to_nothing = 1e-3;
+  double released = 0;
+  for (const TracerRecord& tracer : tracers) released += tracer.account.released;
+  const auto differs = [](const BeyondFigures& figures) {
+    return std::abs(std::log(figures.by_shape / figures.left));
+  };
+  std::optional<BeyondFigures> worst;
+  for (const BeyondFigures& figures : results.beyond) {
+    if (!(figures.left > next_to_nothing * released)) continue;
+    if (!worst || !(differs(figures) <= differs(*worst))) worst = figures;
+  }
+  return worst;
+}
+
+/// Where zones end that go on. `airborne`: the share of the mass that is in the domain; negative
+/// where it is not known yet.
+Checks zone_checks(const Site& site, const ReleasePlan& release, const ReleaseResults& results,
+                   double airborne) {
+  std::optional<BeyondArea> beyond;
+  if (release.beyond && !results.beyond.empty()) beyond = beyond_area(*release.beyond, site);
+  Checks list{
+      cut_zones(results.zones, outline(site), 1.01 * horizontal_cell_at_edge(site.box), beyond)};
+  if (beyond) {
+    list.push_back(
+        estimated_zones(results.zones, *beyond, unknown_beyond(release, results, airborne)));
+  }
   if (site.report) list.push_back(zones_without_data(results.zones, known_areas(site)));
   return list;
 }
@@ -326,7 +352,10 @@ std::vector<Check> checks_of_results(const PreparedCase& prepared, const RunReco
               averaging_covered(results.zones),
               still_airborne(results.zones, airborne_share(record.tracers)),
               release_over(results.computed, last_emission(plan) - plan.begin)};
-  append(zone_checks(site, results), list);
+  append(zone_checks(site, plan, results, airborne_share(record.tracers)), list);
+  if (const auto agreement = outflow_agreement(results, record.tracers)) {
+    list.push_back(outflow_agrees(agreement->by_shape, agreement->left));
+  }
   if (const auto share = largest_share_of_pure(plan, results)) {
     list.push_back(largest_concentration(*share));
   }
@@ -335,7 +364,7 @@ std::vector<Check> checks_of_results(const PreparedCase& prepared, const RunReco
 
 std::vector<Check> checks_so_far(const PreparedCase& prepared, const ReleaseResults& results) {
   Checks list{run_goes_on(), averaging_covered(results.zones)};
-  append(zone_checks(prepared.site, results), list);
+  append(zone_checks(prepared.site, *prepared.release, results, -1), list);
   return list;
 }
 

@@ -7,6 +7,7 @@
 
 #include "app/checks/grading.hpp"
 #include "geometry/shapes/polygon.hpp"
+#include "io/results/zone_cuts.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {
@@ -31,13 +32,32 @@ Check margin(const Margin& m, double tallest) {
                 at_least(heights * (1 + round_off), {m.asked, m.least}), {m.effect, m.remedy});
 }
 
-/// Any zone of the level, of the whole run.
-bool is_cut(const ZoneSet& set, int level, const Ring& outline, double reach) {
+/// True of any zone of the level, of the whole run.
+template <class Condition>
+bool any_zone(const ZoneSet& set, std::size_t level, const Condition& condition) {
   return std::any_of(set.zones.begin(), set.zones.end(), [&](const Zone& zone) {
-    return zone.level == level && zone.kind == ZoneKind::maximum &&
-           std::any_of(zone.polygons.begin(), zone.polygons.end(),
-                       [&](const Polygon& polygon) { return comes_near(polygon, outline, reach); });
+    return zone.level == static_cast<int>(level) && zone.kind == ZoneKind::maximum &&
+           condition(zone);
   });
+}
+
+/// A page with no more than tells where zones are cut.
+ReportPage edges(const Ring& outline, double reach, const std::optional<BeyondArea>& beyond) {
+  ReportPage page;
+  page.domain = outline;
+  page.edge_cell = page.resolution = reach / 1.01;
+  page.beyond = beyond;
+  return page;
+}
+
+Severity of_cut(const ZoneSet& set, std::size_t level) {
+  const bool mild = set.levels.size() > 1 && set.levels[level].severity <= 1;
+  return mild ? Severity::look : Severity::unreliable;
+}
+
+void add_name(const ZoneSet& set, std::size_t level, std::string& names) {
+  names +=
+      fmt::format("{}{} of {}", names.empty() ? "" : ", ", set.levels[level].name, set.substance);
 }
 
 }  // namespace
@@ -149,16 +169,21 @@ Check reference_height(double height, double top) {
                  "Raise the domain, or give the wind at a lower height."});
 }
 
-Check cut_zones(const std::vector<ZoneSet>& zones, const Ring& outline, double reach) {
+Check cut_zones(const std::vector<ZoneSet>& zones, const Ring& outline, double reach,
+                const std::optional<BeyondArea>& beyond) {
+  const ReportPage page = edges(outline, reach, beyond);
+  const auto is_cut = [&](const Zone& zone) {
+    if (beyond) return !zone_cuts(page, zone).empty();
+    return std::any_of(zone.polygons.begin(), zone.polygons.end(),
+                       [&](const Polygon& polygon) { return comes_near(polygon, outline, reach); });
+  };
   std::string cut;
   Severity severity = Severity::fine;
   for (const ZoneSet& set : zones) {
     for (std::size_t level = 0; level < set.levels.size(); ++level) {
-      if (!is_cut(set, static_cast<int>(level), outline, reach)) continue;
-      cut +=
-          fmt::format("{}{} of {}", cut.empty() ? "" : ", ", set.levels[level].name, set.substance);
-      const bool mild = set.levels.size() > 1 && set.levels[level].severity <= 1;
-      severity = worse(severity, mild ? Severity::look : Severity::unreliable);
+      if (!any_zone(set, level, is_cut)) continue;
+      add_name(set, level, cut);
+      severity = worse(severity, of_cut(set, level));
     }
   }
   return graded(group, Message::zones_cut, "Zones that reach the edge of the computed area",
@@ -167,6 +192,51 @@ Check cut_zones(const std::vector<ZoneSet>& zones, const Ring& outline, double r
                  "end of the computation, not of the danger.",
                  "Enlarge `domain.margins` on that side; until then take distances as \"at "
                  "least\"."});
+}
+
+Check estimated_zones(const std::vector<ZoneSet>& zones, const BeyondArea& beyond,
+                      const std::vector<std::string>& left_out) {
+  const ReportPage page = edges(beyond.outline, 1, beyond);
+  std::string names, open;
+  Severity severity = Severity::fine;
+  for (const ZoneSet& set : zones) {
+    for (std::size_t level = 0; level < set.levels.size(); ++level) {
+      if (!any_zone(set, level, [](const Zone& zone) { return !zone.beyond.empty(); })) continue;
+      add_name(set, level, names);
+      severity = worse(severity, Severity::look);
+      if (!any_zone(set, level, [&](const Zone& z) { return !beyond_cuts(page, z).empty(); })) {
+        continue;
+      }
+      add_name(set, level, open);
+      severity = worse(severity, of_cut(set, level));
+    }
+  }
+  std::string effect = fmt::format(
+      "Beyond the outlet they are an estimate: Gaussian puffs of what left, in the wind of the "
+      "approach ({}), without buildings and hills.",
+      beyond.words);
+  if (!open.empty()) {
+    effect += fmt::format(" {} goes on even where the estimate ends, {:g} km from the release.",
+                          open, beyond.reach / 1000);
+  }
+  for (const std::string& sentence : left_out) effect += ' ' + sentence;
+  return graded(group, Message::zones_cut, "Zones that go on beyond the computed area",
+                names.empty() ? "none" : names, "none", severity,
+                {effect, open.empty() ? "Enlarge `domain.margins.downwind` to compute that part."
+                                      : "Enlarge `domain.margins.downwind`, or `zones.beyond`; "
+                                        "until then take distances as \"at least\"."});
+}
+
+Check outflow_agrees(double by_shape, double left) {
+  constexpr Bounds bounds{1.4, 2.5};
+  const double ratio = by_shape / left;
+  return graded(group, Message::zones_cut, "Flux through the outlet, over what left",
+                fmt::format("{:.2f}", ratio), "0.71 to 1.4",
+                at_most(std::max(ratio, 1 / ratio), bounds),
+                {"Beyond the outlet the estimate has the mass that left, but concentrations are "
+                 "off where it joins by that factor: the wind at the outlet is not that of the "
+                 "approach, or some left through other faces.",
+                 "Move the outlet away from the last building: `domain.margins.downwind`."});
 }
 
 }  // namespace downwash

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "geometry/sizing/domain_room.hpp"
+#include "io/results/beyond_area.hpp"
 #include "io/results/check.hpp"
 #include "io/results/zones.hpp"
 
@@ -41,6 +42,19 @@ Check reference_height(double height, double top);
 /// Levels of any substance whose zones come within `reach` (m) of the outline of the domain: they
 /// go on where nothing was computed. The least severe of several levels is worth a look; with a
 /// worse one people are missed.
-Check cut_zones(const std::vector<ZoneSet>& zones, const Ring& outline, double reach);
+/// Along the outlet that zones go on from (`beyond`) none is cut.
+Check cut_zones(const std::vector<ZoneSet>& zones, const Ring& outline, double reach,
+                const std::optional<BeyondArea>& beyond = std::nullopt);
+
+/// Levels whose zones go on beyond the outlet: they are worth a look at least, and count as cut
+/// where they go on even beyond the estimate. `left_out`: what else nobody knows of them, a
+/// sentence each.
+Check estimated_zones(const std::vector<ZoneSet>& zones, const BeyondArea& beyond,
+                      const std::vector<std::string>& left_out);
+
+/// That dosages beside the outlet times the wind of the approach come to the mass that left (both
+/// kg, above 0). Ratios of 1.4 are what wakes and the wind's exponent do; from a factor of 2.5 on
+/// the shape of the flux is not that of what left.
+Check outflow_agrees(double by_shape, double left);
 
 }  // namespace downwash

@@ -1,9 +1,12 @@
 #include "app/checks/release_measures.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "app/checks/grading.hpp"
 #include "app/release/release_rates.hpp"
 #include "io/case/wind_profile.hpp"
 
@@ -143,6 +146,44 @@ std::optional<double> largest_share_of_pure(const ReleasePlan& plan,
     }
   }
   return largest;
+}
+
+std::vector<std::string> unknown_beyond(const ReleasePlan& plan, const ReleaseResults& results,
+                                        double airborne) {
+  constexpr double next_to_nothing = 0.01;
+  std::vector<std::string> sentences;
+  if (airborne > next_to_nothing) {
+    sentences.push_back(fmt::format(
+        "{} of the mass was in the domain yet when the run ended: where that goes is unknown.",
+        percent_text(airborne)));
+  } else if (airborne < 0) {
+    sentences.emplace_back("What has not left the domain so far is not in it.");
+  }
+  for (const Substance& substance : plan.substances) {
+    std::string ways;
+    const auto add = [&](bool there, const char* way) {
+      if (there) ways += (ways.empty() ? "" : ", ") + std::string(way);
+    };
+    add(substance.settling_speed > 0, "settling");
+    add(substance.deposition_speed > 0, "deposition");
+    add(substance.buoyant, "weight");
+    if (ways.empty()) continue;
+    sentences.push_back(fmt::format("Left out there of {}: its {}.", substance.name, ways));
+  }
+  for (const BeyondFigures& figures : results.beyond) {
+    if (figures.carried < (1 - next_to_nothing) * figures.left) {
+      sentences.push_back(fmt::format("{} of the {} that left is not in it.",
+                                      percent_text(1 - figures.carried / figures.left),
+                                      figures.substance));
+    }
+    if (!figures.passed) {
+      sentences.push_back(
+          fmt::format("{} is followed until {:.0f} min after the release began, and "
+                      "goes on then.",
+                      figures.substance, figures.until / 60));
+    }
+  }
+  return sentences;
 }
 
 }  // namespace downwash

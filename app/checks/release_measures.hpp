@@ -37,4 +37,9 @@ double last_emission(const ReleasePlan& plan);
 /// is known.
 std::optional<double> largest_share_of_pure(const ReleasePlan& plan, const ReleaseResults& results);
 
+/// Gaps of the estimate beyond the outlet: unknown to it or left out, a sentence each. `airborne`:
+/// the share of the mass that had not left at the end of the run; negative where that is not known.
+std::vector<std::string> unknown_beyond(const ReleasePlan& plan, const ReleaseResults& results,
+                                        double airborne);
+
 }  // namespace downwash

@@ -67,7 +67,8 @@ void tell_common(const CaseConfig& whole, const RunRecord& record, ReportPage& p
                    "place of its own; \"probability\" is the part of them, each counting "
                    "alike",
                    finished)},
-      {"Computed boxes", "one for each wind, turned into it; edge: of all of them together"}};
+      {"Computed boxes", "one for each wind, turned into it; edge: of all of them together"},
+      {"Beyond the computed boxes", "nothing is estimated for an ensemble of winds"}};
   page.assumptions.insert(page.assumptions.begin(), common.begin(), common.end());
 }
 

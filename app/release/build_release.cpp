@@ -123,6 +123,18 @@ void add_exposures(const Site& site, const OpenAir& air, const AxisMap& axes, Re
   plan.problem.exposures = {std::move(receptors), std::move(plane), std::move(walls)};
 }
 
+void add_outflow(const CaseConfig& config, const Site& site, const OpenAir& air,
+                 const AxisMap& axes, ReleasePlan& plan) {
+  double farthest = site.box.origin[0];  // downwind
+  for (const PlacedRelease& placed : plan.releases) farthest = std::max(farthest, placed.place[0]);
+  plan.beyond = plan_beyond(config, site, air, farthest);
+  if (!plan.beyond) return;
+  ExposureGroup& outflow = plan.problem.exposures.emplace_back();
+  for (const OutflowCell& cell : plan.beyond->outflow.cells) {
+    outflow.cells.push_back(axes.to_solver(cell.cell));
+  }
+}
+
 void add_tracers(std::vector<Tracer> tracers, ReleasePlan& plan) {
   plan.problem.tracers = std::move(tracers);
   for (int member = 0; member < plan.ensemble.members; ++member) {
@@ -278,6 +290,7 @@ std::optional<ReleasePlan> build_release(const CaseConfig& config, const Site& s
   add_tracers(tracers_of(scenario, plan.air_density), plan);
   for (const PlacedRelease& placed : plan.releases) add_sources(placed, built.axes, plan);
   add_exposures(site, air, built.axes, plan);
+  add_outflow(config, site, air, built.axes, plan);
   return plan;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/beyond/beyond_plan.hpp"
 #include "app/release/facades.hpp"
 #include "app/setup/build_problem.hpp"
 #include "app/setup/site.hpp"
@@ -19,7 +20,8 @@ namespace downwash {
 enum class ExposurePart : std::size_t {
   receptors,  ///< one point each, in the order of the case
   plane,      ///< the cells at the height of the zones over the ground: x fastest, then y
-  facades     ///< as ReleasePlan::facades
+  facades,    ///< as ReleasePlan::facades
+  outflow     ///< as BeyondPlan::outflow; where there is one
 };
 
 struct PlacedRelease {
@@ -64,8 +66,9 @@ struct ReleasePlan {
   double end = 0;                       ///< s: of the run
   std::vector<PlacedRelease> releases;  ///< of the first member
   std::vector<PlacedReceptor> receptors;
-  int layer = 0;                ///< z of ExposurePart::plane over the lowest ground
-  std::vector<Facade> facades;  ///< ranges of ExposurePart::facades, by Site::buildings
+  int layer = 0;                          ///< z of ExposurePart::plane over the lowest ground
+  std::vector<Facade> facades;            ///< ranges of ExposurePart::facades, by Site::buildings
+  std::optional<BeyondPlan> beyond = {};  ///< where zones go on beyond the outlet
 
   /// One tracer for each substance in each member, members slowest.
   std::size_t tracer(std::size_t member, std::size_t substance) const {

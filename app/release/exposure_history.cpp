@@ -64,9 +64,18 @@ void ExposureHistory::add_sample(FlowSolver& solver, double time) {
     tracers_[t].facades.push_back(facade_means(plan_.facades, last_[t].facades.dosage));
     add_walls(t, before);
   }
+  if (plan_.beyond) add_outflow(solver);
   time_.push_back(time);
   // Rounding of sums of steps apart; steps are longer than that.
   end_ = static_cast<float>(solver.time() * (1 - 1e-7));
+}
+
+void ExposureHistory::add_outflow(FlowSolver& solver) {
+  const std::vector<TracerAccount> accounts = solver.tracer_accounts();
+  for (std::size_t t = 0; t < accounts.size(); ++t) {
+    const Exposure outlet = read(solver, ExposurePart::outflow, t);
+    if (keeps_) outflow_.add(plan_.beyond->outflow, t, outlet.dosage, accounts[t].left);
+  }
 }
 
 void ExposureHistory::add_walls(std::size_t tracer, const std::vector<double>& before) {

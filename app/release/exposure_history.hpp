@@ -85,6 +85,8 @@ class ExposureHistory {
   const TracerHistory& of(std::size_t tracer) const { return tracers_[tracer]; }
   const Facade& facade(std::size_t number) const { return plan_.facades[number]; }
   const TracerExposures& last(std::size_t tracer) const { return last_[tracer]; }
+  /// Empty where nothing is followed beyond the outlet.
+  const OutflowHistory& outflow() const { return outflow_; }
   bool empty() const { return time_.size() < 2; }
   /// True if a tracer is still at or above its threshold when the computed time ends: at the last
   /// step, or in the mean over the last interval between samples (kg/m³), since turbulence lets it
@@ -93,6 +95,7 @@ class ExposureHistory {
 
  private:
   void add_sample(FlowSolver& solver, double time);
+  void add_outflow(FlowSolver& solver);
   /// `before`: dosages of the facade cells at the sample before; empty at the first one.
   void add_walls(std::size_t tracer, const std::vector<double>& before);
   Exposure read(FlowSolver& solver, ExposurePart part, std::size_t tracer) const;
@@ -104,6 +107,7 @@ class ExposureHistory {
   float end_ = 0;  ///< of the last step, as Exposure::departure has it
   std::vector<TracerHistory> tracers_;
   std::vector<TracerExposures> last_;
+  OutflowHistory outflow_;
 };
 
 }  // namespace downwash

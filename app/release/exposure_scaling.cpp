@@ -87,6 +87,7 @@ void ExposureHistory::scale(std::size_t tracer, double factor) {
     const auto wall = of.walls.find(c);
     return wall == of.walls.end() ? 0.0 : wall->second.at(sample);
   });
+  outflow_.scale(tracer, factor);
   scale_table(of.receptors, factor);
   scale_table(of.facades, factor);
   const auto single = static_cast<float>(factor);

@@ -114,6 +114,9 @@ void ExposureHistory::pass_state(StatePass& state) {
   tracers_.resize(plan_.problem.tracers.size());
   last_.resize(tracers_.size());
   if (!keeps_) return;
+  if (plan_.beyond) {
+    outflow_.pass_state(tracers_.size(), plan_.beyond->outflow.bins(), state);
+  }
   const auto places = [&](ExposurePart part) { return plan_.exposure(part).cells.size(); };
   for (std::size_t t = 0; t < tracers_.size(); ++t) {
     const std::string name = "run: exposure to tracer " + std::to_string(t) + ": ";

@@ -149,6 +149,7 @@ ReleaseResults release_results(const ReleasePlan& plan, const ExposureHistory& h
   for (SubstanceThreat& threat : threats(plan, history, site, built)) {
     results.zones.push_back(std::move(threat.zones));
     results.places.push_back(std::move(threat.figures));
+    if (threat.beyond) results.beyond.push_back(std::move(*threat.beyond));
   }
   const Exposed exposed(plan, history, site);
   for (std::size_t s = 0; s < plan.substances.size(); ++s) {

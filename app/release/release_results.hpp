@@ -6,6 +6,7 @@
 
 #include "app/release/exposure_history.hpp"
 #include "app/setup/site.hpp"
+#include "io/results/beyond_area.hpp"
 #include "io/results/report_page.hpp"
 
 namespace downwash {
@@ -15,7 +16,9 @@ struct ReleaseResults {
   std::vector<ReportReceptor> receptors;  ///< by receptor, then substance
   std::vector<ReportBuilding> buildings;  ///< most urgent first, those that are reached
   std::vector<PlaceFigures> places = {};  ///< one per substance
-  double computed = 0;                    ///< s since the first release began that were sampled
+  /// One per substance, where zones go on beyond the outlet.
+  std::vector<BeyondFigures> beyond = {};
+  double computed = 0;  ///< s since the first release began that were sampled
 };
 
 /// What came of the releases. Of an ensemble: for each receptor the member with the largest dosage,

@@ -11,6 +11,7 @@
 
 #include "app/release/even_raster.hpp"
 #include "app/release/zone_outlines.hpp"
+#include "app/release/zones_beyond.hpp"
 #include "geometry/shapes/contours.hpp"
 #include "io/results/report_words.hpp"
 
@@ -32,6 +33,20 @@ void add_dosage(const ExposureHistory& history, std::size_t tracer, double t, fl
   const auto late = static_cast<float>(part) * factor, early = factor - late;
   for (std::size_t c = 0; c < into.size(); ++c) {
     into[c] += early * first[c] + late * second[c];
+  }
+}
+
+std::vector<Polygon> no_polygons() { return {}; }
+
+/// Gives zones what they have beyond the outlet. Of times of arrival the list that ends first has
+/// reached all that it ever does.
+void go_on(std::vector<Zone> beyond, std::vector<Zone>& zones) {
+  while (zones.size() < beyond.size()) {
+    zones.push_back(zones.back());
+    zones.back().bound = beyond[zones.size() - 1].bound;
+  }
+  for (std::size_t n = 0; n < zones.size() && !beyond.empty(); ++n) {
+    zones[n].beyond = beyond[std::min(n, beyond.size() - 1)].polygons;
   }
 }
 
@@ -73,12 +88,17 @@ class SubstanceZones {
 
   SubstanceThreat make() {
     if (!history_.empty()) {
+      if (plan_.beyond) {
+        beyond_.emplace(substance_, plan_, history_, frames_, raster_->solid);
+      }
       for (std::size_t level = 0; level < set_.levels.size(); ++level) add_level(level);
       if (!set_.levels.empty()) add_arrival();
       add_figures();
     }
     figures_.substance = set_.substance;
-    return {std::move(set_), std::move(figures_)};
+    SubstanceThreat threat{std::move(set_), std::move(figures_)};
+    if (beyond_) threat.beyond = beyond_->figures();
+    return threat;
   }
 
  private:
@@ -126,7 +146,8 @@ class SubstanceZones {
            .level = static_cast<int>(level),
            .begin = frames_[f - 1],
            .end = frames_[f],
-           .polygons = region_reached(worst, limit)});
+           .polygons = region_reached(worst, limit),
+           .beyond = beyond_ ? on_map(beyond_->frame(level, f, worst)) : no_polygons()});
     }
     for (std::size_t m = 0; m < members(); ++m) {
       if (averaging == 0) raise_to(last(m).peak, highest[m]);
@@ -144,15 +165,16 @@ class SubstanceZones {
     add({.kind = ZoneKind::maximum,
          .level = static_cast<int>(level),
          .end = frames_.back(),
-         .polygons = region_reached(worst, set_.levels[level].concentration)});
+         .polygons = region_reached(worst, set_.levels[level].concentration),
+         .beyond = beyond_ ? on_map(beyond_->maximum(level, worst)) : no_polygons()});
     figures_.means.push_back(std::move(worst));
   }
 
   void add_probabilities(std::size_t level, const std::vector<Values>& highest) {
-    for (Zone& zone : probability_zones(*raster_, highest, static_cast<int>(level),
-                                        set_.levels[level].concentration)) {
-      add_on_map(std::move(zone));
-    }
+    std::vector<Zone> zones = probability_zones(*raster_, highest, static_cast<int>(level),
+                                                set_.levels[level].concentration);
+    if (beyond_) go_on(beyond_->probabilities(level, highest), zones);
+    for (Zone& zone : zones) add_on_map(std::move(zone));
   }
 
   /// Seconds after the release until the threshold; the first of the members.
@@ -171,7 +193,9 @@ class SubstanceZones {
   void add_arrival() {
     CellRaster arrival = *raster_;
     arrival.values = arrivals();
-    for (Zone& zone : arrival_zones(arrival)) add_on_map(std::move(zone));
+    std::vector<Zone> zones = arrival_zones(arrival);
+    if (beyond_ && !zones.empty()) go_on(beyond_->arrivals(arrival.values), zones);
+    for (Zone& zone : zones) add_on_map(std::move(zone));
   }
 
   /// Seconds after the release of the member that stays longest.
@@ -238,6 +262,7 @@ class SubstanceZones {
   void add_on_map(Zone zone) {
     zone.end = frames_.back();
     zone.polygons = on_map(std::move(zone.polygons));
+    zone.beyond = on_map(std::move(zone.beyond));
     add(std::move(zone));
   }
   void add(Zone zone) { set_.zones.push_back(std::move(zone)); }
@@ -247,6 +272,7 @@ class SubstanceZones {
   const ExposureHistory& history_;
   const Site& site_;
   std::optional<CellRaster> raster_;
+  std::optional<ZonesBeyond> beyond_;
   std::vector<double> frames_;  ///< s since the release of a member
   ZoneSet set_;
   PlaceFigures figures_;

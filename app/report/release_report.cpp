@@ -211,6 +211,11 @@ std::vector<std::string> release_lines(const ReleasePlan& plan, const TimeContro
                               z.face(plan.layer) - lowest, z.face(plan.layer + 1) - lowest,
                               site.terrain ? " above the ground of each column" : "",
                               plan.zones.every));
+  if (plan.beyond) {
+    lines.push_back(
+        fmt::format("beyond the outlet: puffs of what left, up to {} from the release; {}",
+                    words::distance(plan.beyond->reach), plan.beyond->words()));
+  }
   if (!plan.facades.empty()) {
     lines.push_back(fmt::format(
         "indoors: {} with {} in front of their walls, {:g} air changes per hour",

@@ -12,6 +12,7 @@
 #include "app/setup/site.hpp"
 #include "io/records/version.hpp"
 #include "io/results/report_summary.hpp"
+#include "io/results/report_words.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {
@@ -77,6 +78,13 @@ void add_of_release(const ReleaseScenario& scenario, const ReleasePlan& plan, As
       list.emplace_back(substance.name + ": figures", substance.source);
     }
   }
+  if (plan.beyond) {
+    list.emplace_back(
+        "Beyond the computed area",
+        fmt::format("what left it goes on as Gaussian puffs up to {} from the release, in the wind "
+                    "of the approach ({}): no buildings, hills or turning of the wind",
+                    words::distance(plan.beyond->reach), plan.beyond->words()));
+  }
   if (plan.ensemble.members > 1) {
     list.emplace_back("Ensemble",
                       fmt::format("{} releases, {:g} s apart; zones show the worst of them",
@@ -94,6 +102,7 @@ void add_results(const PreparedCase& prepared, const ReleaseResults& results, Re
   page.computed = results.computed;
   page.planned = plan.end - plan.begin;
   page.places = results.places;
+  if (plan.beyond && !results.beyond.empty()) page.beyond = beyond_area(*plan.beyond, site);
   for (const PlacedRelease& placed : plan.releases) {
     const auto map = [&](const Vector3& place) { return site.frame.to_map({place[0], place[1]}); };
     page.releases.push_back({.name = placed.name,

@@ -35,7 +35,7 @@ struct ExactPuff {
   }
 };
 
-struct Puff {
+struct ComputedPuff {
   int cells_per_edge;
   CaseRun run;
   HostField<float> c;
@@ -61,7 +61,7 @@ void for_each_cell(const CaseRun& run, const Function& f) {
   }
 }
 
-void measure(Puff& puff) {
+void measure(ComputedPuff& puff) {
   const ExactPuff exact = exact_puff(puff.run.prepared.config);
   const auto at = [&](const Index3& cell) {
     const auto [i, j, k] = puff.run.prepared.built.axes.to_solver(cell);
@@ -87,14 +87,14 @@ void measure(Puff& puff) {
   puff.error = std::sqrt(squares / exact_squares);
 }
 
-Puff compute(const ValidationContext& context, int cells_per_edge) {
+ComputedPuff compute(const ValidationContext& context, int cells_per_edge) {
   const double h = edge / cells_per_edge, dt = 0.03 * h;
   CaseRun run =
       prepare_case(context, {fmt::format("domain.cells=[{},{},{}]", 15 * cells_per_edge,
                                          12 * cells_per_edge, 11 * cells_per_edge),
                              fmt::format("time.dt={}", dt), fmt::format("time.end={}", age + dt)});
   run_to_end(context, run);
-  Puff puff{cells_per_edge, std::move(run), HostField<float>(), 0, 0, 0, {}, {}, 0};
+  ComputedPuff puff{cells_per_edge, std::move(run), HostField<float>(), 0, 0, 0, {}, {}, 0};
   puff.c = puff.run.solver->read_tracer(0);
   measure(puff);
   context.say(fmt::format("cells of {:.3g} m: error {:.3g}, {:.1f} s", h, puff.error,
@@ -103,12 +103,12 @@ Puff compute(const ValidationContext& context, int cells_per_edge) {
 }
 
 /// Beyond what the cube has of its own. On a grid that is a²/12 (1 - 1/n²) for n cells an edge.
-double growth_of_variance(const Puff& puff, std::size_t axis) {
+double growth_of_variance(const ComputedPuff& puff, std::size_t axis) {
   const double n = puff.cells_per_edge;
   return puff.variance[axis] - edge * edge / 12 * (1 - 1 / (n * n));
 }
 
-double largest_distance_of_middle(const Puff& puff) {
+double largest_distance_of_middle(const ComputedPuff& puff) {
   const ExactPuff exact = exact_puff(puff.run.prepared.config);
   double largest = 0;
   for (int a = 0; a < 3; ++a) {
@@ -118,8 +118,8 @@ double largest_distance_of_middle(const Puff& puff) {
   return largest;
 }
 
-void check(const std::vector<Puff>& puffs, ValidationRecord& record) {
-  const Puff &coarse = puffs.front(), &fine = puffs.back();
+void check(const std::vector<ComputedPuff>& puffs, ValidationRecord& record) {
+  const ComputedPuff &coarse = puffs.front(), &fine = puffs.back();
   const double h = edge / fine.cells_per_edge;
   const std::string grid = fmt::format(", cells of {:.3g} m", h);
   auto& checks = record.checks;
@@ -138,14 +138,15 @@ void check(const std::vector<Puff>& puffs, ValidationRecord& record) {
                             observed_order(coarse.error, fine.error, refinement), 1.8, source));
 }
 
-ValidationTable table_of(const std::vector<Puff>& puffs) {
+ValidationTable table_of(const std::vector<ComputedPuff>& puffs) {
   ValidationTable table{
-      "Puff after 8 s; expected: 1 kg, growth of the variances 16 m², errors that fall by the "
+      "ComputedPuff after 8 s; expected: 1 kg, growth of the variances 16 m², errors that fall by "
+      "the "
       "square",
       {"cell, m", "error (rms, relative)", "mass, kg", "peak / exact", "growth along x, m²",
        "along y, m²", "along z, m²", "steps", "s"},
       {}};
-  for (const Puff& puff : puffs) {
+  for (const ComputedPuff& puff : puffs) {
     table.rows.push_back(
         {figure(edge / puff.cells_per_edge), figure(puff.error), fmt::format("{:.8f}", puff.mass),
          fmt::format("{:.4f}", puff.peak / puff.exact_peak), figure(growth_of_variance(puff, 0)),
@@ -156,7 +157,7 @@ ValidationTable table_of(const std::vector<Puff>& puffs) {
   return table;
 }
 
-std::string picture(const std::vector<Puff>& puffs) {
+std::string picture(const std::vector<ComputedPuff>& puffs) {
   const ExactPuff exact = exact_puff(puffs.front().run.prepared.config);
   // Summed over y and z, so that any grid shows the same.
   PlotCurve line{.label = "exact", .x = {}, .y = {}};
@@ -164,11 +165,11 @@ std::string picture(const std::vector<Puff>& puffs) {
     line.x.push_back(x);
     line.y.push_back(exact.factor(0, x));
   }
-  Plot plot{.title = "Puff in uniform wind: mass along x after 8 s",
+  Plot plot{.title = "ComputedPuff in uniform wind: mass along x after 8 s",
             .x_label = "x, m",
             .y_label = "mass over a metre of x, kg/m",
             .curves = {line}};
-  for (const Puff* puff : {&puffs.front(), &puffs.back()}) {
+  for (const ComputedPuff* puff : {&puffs.front(), &puffs.back()}) {
     const Axis& along = puff->run.axis(0);
     PlotCurve points{.label = fmt::format("cells of {:.3g} m", along.width(0)),
                      .x = {},
@@ -194,7 +195,7 @@ void validate_gaussian_puff(const ValidationContext& context, ValidationRecord& 
       "and constant diffusivity spreads it. The exact solution is the cube smoothed by a Gaussian "
       "whose variance grows by 2 D t in each direction. Through the releases of a case file, in "
       "double precision; concentrations are read in single.";
-  std::vector<Puff> puffs;
+  std::vector<ComputedPuff> puffs;
   for (const int cells : context.full ? std::vector{3, 6, 12} : std::vector{3, 6}) {
     puffs.push_back(compute(context, cells));
   }

@@ -36,6 +36,8 @@ const std::vector<ValidationCase>& validation_cases() {
       {"aij_c_block_array", "AIJ case C: an array of blocks", "aij_c_block_array/case.json",
        validate_aij_c_block_array},
       {"prairie_grass", "Project Prairie Grass", "prairie_grass/case.json", validate_prairie_grass},
+      {"prairie_grass_beyond", "Project Prairie Grass beyond the outlet", "prairie_grass/case.json",
+       validate_prairie_grass_beyond},
       {"rayleigh_taylor", "Rayleigh-Taylor instability", "rayleigh_taylor/case.json",
        validate_rayleigh_taylor},
       {"zalesak_disk", "Slotted disk in a rotating wind", "zalesak_disk/case.json",

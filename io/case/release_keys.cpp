@@ -82,10 +82,14 @@ std::vector<Receptor> receptors_of(const Json& document) {
 ZoneChoice zones_of(const Json& document) {
   if (!document.contains("zones")) return {};
   const Json& zones = document["zones"];
-  return {.height = zones["height"],
-          .averaging = zones["averaging"],
-          .every = zones["every"],
-          .air_change_per_hour = zones["air_change_per_hour"]};
+  ZoneChoice choice{.height = zones["height"],
+                    .averaging = zones["averaging"],
+                    .every = zones["every"],
+                    .air_change_per_hour = zones["air_change_per_hour"],
+                    .beyond = zones["beyond"]};
+  if (zones["beyond_terrain"] != "auto") choice.beyond_urban = zones["beyond_terrain"] == "urban";
+  if (zones.contains("beyond_lid")) choice.beyond_lid = zones["beyond_lid"];
+  return choice;
 }
 
 Ensemble ensemble_of(const Json& document) {

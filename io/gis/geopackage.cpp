@@ -24,13 +24,17 @@ namespace {
 
 using Values = FeatureLayer::Values;
 
-Values zone_values(const ReportPage& page, const ZoneSet& set, const Zone& zone) {
+/// Of what was computed of it, or of what is estimated beyond.
+Values zone_values(const ReportPage& page, const ZoneSet& set, const Zone& zone, bool beyond) {
+  const std::vector<Polygon>& polygons = beyond ? zone.beyond : zone.polygons;
   const ThreatLevel& level = level_of(set, zone);
   const bool bound = zone.kind == ZoneKind::arrival || zone.kind == ZoneKind::probability;
   std::optional<double> ppm;
   if (set.molar_mass) ppm = ppm_of_concentration(level.concentration, *set.molar_mass);
   return {{"kind", name_of(zone.kind)},
-          {"title", title_on(page, zone_title(set, zone))},
+          {"title", title_on(page, zone_title(set, zone)) +
+                        (beyond ? std::string(", ") + estimated_beyond : "")},
+          {"part", beyond ? part_beyond : part_computed},
           {"substance", set.substance},
           {"level", level.name},
           {"severity", std::int64_t{level.severity}},
@@ -44,9 +48,10 @@ Values zone_values(const ReportPage& page, const ZoneSet& set, const Zone& zone)
           {"end_s", zone.end},
           {"bound", bound ? std::optional(zone.bound) : std::nullopt},
           {"bound_unit", bound ? (zone.kind == ZoneKind::arrival ? "s" : "1") : ""},
-          {"reached", std::int64_t{zone.polygons.empty() ? 0 : 1}},
-          {"cut_at_domain", std::int64_t{zone_cuts(page, zone).empty() ? 0 : 1}},
-          {"area_m2", std::round(area(zone.polygons))},
+          {"reached", std::int64_t{polygons.empty() ? 0 : 1}},
+          {"cut_at_domain", std::int64_t{beyond || zone_cuts(page, zone).empty() ? 0 : 1}},
+          {"ends_with_estimate", std::int64_t{beyond && !beyond_cuts(page, zone).empty() ? 1 : 0}},
+          {"area_m2", std::round(area(polygons))},
           {"height_m", set.height}};
 }
 
@@ -56,7 +61,8 @@ void add_zones(LayerFile& file, const ReportPage& page) {
   FeatureLayer cuts = file.layer("cuts", wkbMultiLineString);
   for (const ZoneSet& set : page.zones) {
     for (const Zone* zone : in_drawing_order(set)) {
-      zones.add(zone->polygons, zone_values(page, set, *zone));
+      if (!zone->beyond.empty()) zones.add(zone->beyond, zone_values(page, set, *zone, true));
+      zones.add(zone->polygons, zone_values(page, set, *zone, false));
       if (zone->kind != ZoneKind::maximum) continue;
       std::vector<Ring> lines;
       for (const Segment& cut : zone_cuts(page, *zone)) lines.push_back({cut.from, cut.to});
@@ -153,7 +159,10 @@ void write_geopackage(const std::filesystem::path& file, const ReportPage& page,
     add_buildings(features, page);
     features.layer("computed_area", wkbMultiPolygon)
         .add({Polygon{page.domain, {}}},
-             {{"title", "Computed area"}, {"description", "Outside of it nothing is known."}});
+             {{"title", "Computed area"},
+              {"description", page.beyond ? "Outside of it nothing is computed; beyond the outlet "
+                                            "zones are estimated."
+                                          : "Outside of it nothing is known."}});
     features.close();
   }
   memory.move_to(file);

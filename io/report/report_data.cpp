@@ -87,6 +87,9 @@ Json cuts_json(const ReportPage& page, const Zone& zone) {
   for (const Segment& cut : zone_cuts(page, zone)) {
     list.push_back(ring_json({cut.from, cut.to}));
   }
+  for (const Segment& cut : beyond_cuts(page, zone)) {
+    list.push_back(ring_json({cut.from, cut.to}));
+  }
   return list;
 }
 
@@ -99,6 +102,7 @@ Json zone_json(const ReportPage& page, const Zone& zone) {
     json["v"] = number(zone.bound, 6);
   }
   json["p"] = polygons_json(zone.polygons);
+  if (!zone.beyond.empty()) json["y"] = polygons_json(zone.beyond);
   if (Json cuts = cuts_json(page, zone); !cuts.empty()) json["x"] = std::move(cuts);
   return json;
 }
@@ -272,6 +276,11 @@ std::string report_data(const ReportPage& page,
   data["complete"] = status_words(page).empty();
   data["domain"] = ring_json(page.domain);
   data["known"] = polygons_json(page.known);
+  if (page.beyond) {
+    data["beyond"] = {{"outlet", ring_json({page.beyond->outlet_from, page.beyond->outlet_to})},
+                      {"outline", ring_json(page.beyond->outline)},
+                      {"words", page.beyond->words}};
+  }
   for (const char* key : {"releases", "substances", "receptors", "buildings"}) {
     data[key] = Json::array();
   }

@@ -67,11 +67,22 @@ std::string reach_words(const ThreatLevel& level, const LevelReach& reach) {
            (*level.covered > 0 ? ": " + html(covered_words(level)) + " stays below" : "");
   }
   if (!reach.distance) return "reached";
-  std::string extent = fmt::format("{}{} {}", reach.leaves_domain ? "at least " : "",
+  std::string extent = fmt::format("{}{} {}", reach.open() ? "at least " : "",
                                    words::distance(*reach.distance), words::compass(reach.bearing));
+  if (reach.area_beyond) extent += fmt::format(", <strong>{}</strong>", estimated_beyond);
+  if (reach.leaves_estimate) extent += ", <strong>goes on where the estimate ends</strong>";
   if (reach.leaves_domain) extent += ", <strong>leaves the computed area</strong>";
   if (level.covered) extent += ", by " + html(covered_words(level));
   return extent;
+}
+
+std::string area_words(const LevelReach& reach) {
+  if (!reach.reached || !reach.area) return words::none;
+  std::string text = words::area(*reach.area);
+  if (reach.area_beyond) {
+    text += fmt::format("<small>+ {} estimated</small>", words::area(*reach.area_beyond));
+  }
+  return text;
 }
 
 /// The end of the run is no departure.
@@ -98,9 +109,7 @@ std::string level_row(const ReportPage& page, const ZoneSet& set, const ThreatLe
                              words::limit(level.concentration, level.averaging, set.molar_mass),
                              html(level.source))),
       table_cell("What it does", html(level.meaning)),
-      table_cell("Reaches", reach_words(level, reach)),
-      table_cell("Area", reach.reached && reach.area ? words::area(*reach.area) : words::none,
-                 true),
+      table_cell("Reaches", reach_words(level, reach)), table_cell("Area", area_words(reach), true),
       table_cell("Buildings", reach.reached ? std::to_string(reach.buildings.size()) : words::none,
                  true),
       table_cell("From – to", when_words(page, reach)));

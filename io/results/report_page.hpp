@@ -8,6 +8,7 @@
 
 #include "geometry/shapes/building.hpp"
 #include "io/results/approach_wind.hpp"
+#include "io/results/beyond_area.hpp"
 #include "io/results/check.hpp"
 #include "io/results/nearest_validation.hpp"
 #include "io/results/zones.hpp"
@@ -127,6 +128,7 @@ struct ReportPage {
   bool so_far = false;
   /// What must stand beside the zones wherever they are shown, one sentence; empty where nothing.
   std::string caution = {};
+  std::optional<BeyondArea> beyond = {};  ///< where zones go on beyond the outlet
 
   /// How near to the outline of the domain a zone counts as cut, m.
   double reach_of_edge() const { return 1.01 * (edge_cell > 0 ? edge_cell : resolution); }

@@ -101,6 +101,9 @@ std::vector<const Polygon*> extent_of(const ZoneSet& set, int level, LevelReach&
       reach.area = reach.area.value_or(0) + area(zone.polygons);
       for (const Polygon& polygon : zone.polygons) maximum.push_back(&polygon);
     }
+    if (zone.kind == ZoneKind::maximum && !zone.beyond.empty()) {
+      reach.area_beyond = reach.area_beyond.value_or(0) + area(zone.beyond);
+    }
     if (zone.kind == ZoneKind::frame && !zone.polygons.empty()) {
       reach.begin = std::min(reach.begin.value_or(zone.begin), zone.begin);
       reach.end = std::max(reach.end.value_or(zone.end), zone.end);
@@ -110,44 +113,66 @@ std::vector<const Polygon*> extent_of(const ZoneSet& set, int level, LevelReach&
   return maximum.empty() ? frames : maximum;
 }
 
+/// Zones of the whole run that go on beyond the outlet.
+std::vector<const Zone*> going_on(const ZoneSet& set, int level) {
+  std::vector<const Zone*> zones;
+  for (const Zone& zone : set.zones) {
+    const bool counts = zone.level == level && zone.kind == ZoneKind::maximum;
+    if (counts && !zone.beyond.empty()) zones.push_back(&zone);
+  }
+  return zones;
+}
+
 double bearing_of(const Point& from, const Point& to) {
   const double degrees = std::atan2(to.x - from.x, to.y - from.y) * 180 / std::numbers::pi;
   return degrees < 0 ? degrees + 360 : degrees;
 }
 
-/// True if the zone may go on beyond what was computed.
+/// True if the zone may go on beyond what was computed and estimated.
 bool leaves(const ReportPage& page, const Polygon& zone) {
-  if (page.boxes.empty()) return comes_near(zone, page.domain, page.reach_of_edge());
+  if (page.boxes.empty() && !page.beyond)
+    return comes_near(zone, page.domain, page.reach_of_edge());
   return !zone_cuts(page, {.polygons = {zone}}).empty();
 }
 
-void measure(const ReportPage& page, const std::vector<const Polygon*>& zone, LevelReach& reach) {
-  for (const Polygon* polygon : zone) {
-    for (const Point& corner : polygon->outer) {
-      const ReportRelease* nearest = nullptr;
-      for (const ReportRelease& release : page.releases) {
-        if (nearest == nullptr ||
-            distance(release.place, corner) < distance(nearest->place, corner)) {
-          nearest = &release;
-        }
-      }
-      if (nearest != nullptr && distance(nearest->place, corner) > reach.distance.value_or(-1)) {
-        reach.distance = distance(nearest->place, corner);
-        reach.bearing = bearing_of(nearest->place, corner);
+/// Takes in the corners of an outline, each from the release that is nearest to it.
+void measure(const ReportPage& page, const Ring& outline, LevelReach& reach) {
+  for (const Point& corner : outline) {
+    const ReportRelease* nearest = nullptr;
+    for (const ReportRelease& release : page.releases) {
+      if (nearest == nullptr ||
+          distance(release.place, corner) < distance(nearest->place, corner)) {
+        nearest = &release;
       }
     }
+    if (nearest != nullptr && distance(nearest->place, corner) > reach.distance.value_or(-1)) {
+      reach.distance = distance(nearest->place, corner);
+      reach.bearing = bearing_of(nearest->place, corner);
+    }
+  }
+}
+
+void measure(const ReportPage& page, const std::vector<const Polygon*>& zone,
+             const std::vector<const Zone*>& beyond, LevelReach& reach) {
+  for (const Polygon* polygon : zone) {
+    measure(page, polygon->outer, reach);
     reach.leaves_domain = reach.leaves_domain || leaves(page, *polygon);
+  }
+  for (const Zone* part : beyond) {
+    for (const Polygon& polygon : part->beyond) measure(page, polygon.outer, reach);
+    reach.leaves_estimate = reach.leaves_estimate || !beyond_cuts(page, *part).empty();
   }
   const double turn = std::remainder(reach.bearing - page.wind_from - 180, 360);
   reach.downwind = std::abs(turn) <= 45;
 }
 
-/// "up to 640 m downwind", "at least 1.4 km to the NE".
+/// "up to 640 m downwind", "at least 1.4 km to the NE", "up to 3.1 km downwind by estimate".
 std::string extent_words(const LevelReach& reach) {
   if (!reach.distance) return "at some places";
-  return fmt::format("{} {} {}", reach.leaves_domain ? "at least" : "up to",
+  return fmt::format("{} {} {}{}", reach.open() ? "at least" : "up to",
                      words::distance(*reach.distance),
-                     reach.downwind ? "downwind" : "to the " + words::compass(reach.bearing));
+                     reach.downwind ? "downwind" : "to the " + words::compass(reach.bearing),
+                     reach.area_beyond ? fmt::format(" ({})", estimated_beyond) : "");
 }
 
 /// Of an ensemble, zones of the whole run are of the worst wind in every place.
@@ -208,9 +233,10 @@ std::vector<LevelReach> level_reaches(const ReportPage& page, const ZoneSet& set
   for (std::size_t level = 0; level < set.levels.size(); ++level) {
     LevelReach& reach = reaches.emplace_back();
     const auto zone = extent_of(set, static_cast<int>(level), reach);
-    reach.reached = !zone.empty();
+    const auto beyond = going_on(set, static_cast<int>(level));
+    reach.reached = !zone.empty() || !beyond.empty();
     if (!reach.reached) continue;
-    measure(page, zone, reach);
+    measure(page, zone, beyond, reach);
     reach.buildings = buildings_inside(page.buildings, zone, page.resolution);
     for (const std::size_t b : reach.buildings) {
       const auto arrival = arrivals.find(page.buildings[b].id);

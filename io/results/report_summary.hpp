@@ -13,14 +13,18 @@ namespace downwash {
 /// How far a level of concern reaches over the whole run.
 struct LevelReach {
   bool reached = false;
-  std::optional<double> area;          ///< m², where the zones have a maximum
-  std::optional<double> distance;      ///< m, of the farthest point from the nearest release
-  double bearing = 0;                  ///< degrees from north, from that release to that point
-  bool downwind = false;               ///< that point lies within 45° of downwind
-  bool leaves_domain = false;          ///< the zone touches the computed box: it may reach farther
-  std::vector<std::size_t> buildings;  ///< indices of those inside
-  std::optional<double> first_building;  ///< s since the release began
-  std::optional<double> begin, end;      ///< s; of the frames that have the level
+  std::optional<double> area;      ///< m², where the zones have a maximum
+  std::optional<double> distance;  ///< m, of the farthest point from the nearest release
+  double bearing = 0;              ///< degrees from north, from that release to that point
+  bool downwind = false;           ///< that point lies within 45° of downwind
+  bool leaves_domain = false;      ///< the zone is cut by the computed box: it may reach farther
+  /// It goes on beyond the outlet by an estimate, m² of which; the distance is with that part.
+  std::optional<double> area_beyond;
+  bool leaves_estimate = false;  ///< even where the estimate ends it goes on
+  bool open() const { return leaves_domain || leaves_estimate; }  ///< how far it goes is unknown
+  std::vector<std::size_t> buildings;                             ///< indices of those inside
+  std::optional<double> first_building;                           ///< s since the release began
+  std::optional<double> begin, end;  ///< s; of the frames that have the level
 };
 
 /// One for each level of a set.

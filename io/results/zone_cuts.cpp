@@ -40,6 +40,13 @@ void add_stretches(const Ring& ring, const Edge& edge, double reach, std::vector
   }
 }
 
+/// Takes away those that run along an edge.
+void leave_out(const Edge& edge, double reach, std::vector<Segment>& cuts) {
+  std::erase_if(cuts, [&](const Segment& cut) {
+    return edge.near(cut.from, 0.01 * reach) && edge.near(cut.to, 0.01 * reach);
+  });
+}
+
 }  // namespace
 
 std::vector<Segment> domain_cuts(const std::vector<Polygon>& polygons, const Ring& domain,
@@ -64,8 +71,12 @@ std::vector<Segment> domain_cuts(const std::vector<Polygon>& polygons, const Rin
 
 std::vector<Segment> zone_cuts(const ReportPage& page, const Zone& zone) {
   const double reach = page.reach_of_edge();
-  if (page.boxes.empty()) return domain_cuts(zone.polygons, page.domain, reach);
   std::vector<Segment> cuts;
+  if (page.boxes.empty()) {
+    cuts = domain_cuts(zone.polygons, page.domain, reach);
+    if (page.beyond) leave_out({page.beyond->outlet_from, page.beyond->outlet_to}, reach, cuts);
+    return cuts;
+  }
   for (const Ring& box : page.boxes) {
     for (const Segment& cut : domain_cuts(zone.polygons, box, reach)) {
       // The zone of another member only passes through an edge of this one's box.
@@ -73,6 +84,13 @@ std::vector<Segment> zone_cuts(const ReportPage& page, const Zone& zone) {
       if (length > 3 * reach) cuts.push_back(cut);
     }
   }
+  return cuts;
+}
+
+std::vector<Segment> beyond_cuts(const ReportPage& page, const Zone& zone) {
+  if (!page.beyond) return {};
+  std::vector<Segment> cuts = domain_cuts(zone.beyond, page.beyond->outline, page.resolution);
+  leave_out({page.beyond->outline.front(), page.beyond->outline.back()}, page.resolution, cuts);
   return cuts;
 }
 

@@ -18,6 +18,10 @@ std::vector<Segment> domain_cuts(const std::vector<Polygon>& polygons, const Rin
                                  double reach);
 
 /// Those of a zone of the page; of an ensemble along the box of each member whose zone ends there.
+/// Along the outlet that zones go on from none is cut.
 std::vector<Segment> zone_cuts(const ReportPage& page, const Zone& zone);
+
+/// Where what is estimated beyond the outlet ends because the estimate looks no farther.
+std::vector<Segment> beyond_cuts(const ReportPage& page, const Zone& zone);
 
 }  // namespace downwash

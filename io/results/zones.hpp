@@ -37,6 +37,9 @@ struct Zone {
   double end = 0;
   double bound = 0;
   std::vector<Polygon> polygons;  ///< map frame, m; holes are holes
+  /// Where it goes on beyond the outlet of the computed area, as an estimate; from there the two
+  /// are one.
+  std::vector<Polygon> beyond = {};
 };
 
 /// The zones of one substance.

@@ -31,6 +31,14 @@ void put_styles(KmlText& kml, KmlForm form) {
                     .line_width = zone_stroke_width,
                     .fill_opacity = zone_fill_opacity});
   }
+  for (int severity = 1; severity <= 3; ++severity) {
+    const ZoneColour& colour = zone_colour(severity);
+    put_style(kml, {.id = fmt::format("beyond-{}", severity),
+                    .line = colour.stroke,
+                    .fill = colour.fill,
+                    .line_width = beyond_stroke_width,
+                    .fill_opacity = beyond_fill_opacity});
+  }
   put_style(kml, {.id = "leave", .line = "#7d0709", .fill = "#d7191c"});
   put_style(kml, {.id = "shelter", .line = "#963c00", .fill = "#ff8c1a"});
   if (packed) put_style(kml, {.id = "reached", .line = "#7a5c00", .fill = "#ffe98a"});

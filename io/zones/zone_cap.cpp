@@ -65,6 +65,7 @@ struct Alert {
   const ThreatLevel& level;
   const LevelReach& reach;
   AlertRings area;
+  AlertRings beyond;  ///< what is estimated beyond the outlet
 };
 
 /// What the result does not cover, in plain words.
@@ -77,10 +78,15 @@ std::string limits_of(const ReportPage& page, const Alert& alert) {
   if (alert.reach.leaves_domain) {
     text += " The area is cut at the edge of what was computed: it goes on there.";
   }
+  if (!alert.beyond.rings.empty()) {
+    text += fmt::format(" A part of the area is {}{}.", estimated_beyond,
+                        alert.reach.leaves_estimate ? " and goes on where the estimate ends" : "");
+  }
   return text + fmt::format(
                     " Concentrations are those outdoors, {} m above the ground. Outside of the "
-                    "computed area nothing is known. Model result, not a measurement.",
-                    words::number(alert.set.height));
+                    "{} area nothing is known. Model result, not a measurement.",
+                    words::number(alert.set.height),
+                    page.beyond ? "computed and the estimated" : "computed");
 }
 
 std::string reach_words(const LevelReach& reach) {
@@ -103,14 +109,15 @@ std::string description(const ReportPage& page, const Alert& alert) {
   return text + ' ' + limits_of(page, alert);
 }
 
-std::string area_words(const Alert& alert) {
+std::string area_words(const Alert& alert, const std::vector<Polygon>& polygons,
+                       const AlertRings& rings) {
   std::string text = fmt::format("{} of {}, {}", alert.level.name, alert.set.substance,
-                                 words::area(area(alert.zone.polygons)));
-  if (alert.area.tolerance > 0) {
-    text += fmt::format("; outline simplified by up to {:g} m", alert.area.tolerance);
+                                 words::area(area(polygons)));
+  if (rings.tolerance > 0) {
+    text += fmt::format("; outline simplified by up to {:g} m", rings.tolerance);
   }
-  if (alert.area.hulls) text += "; of scattered or winding parts the convex hull";
-  const bool holes = std::any_of(alert.zone.polygons.begin(), alert.zone.polygons.end(),
+  if (rings.hulls) text += "; of scattered or winding parts the convex hull";
+  const bool holes = std::any_of(polygons.begin(), polygons.end(),
                                  [](const Polygon& polygon) { return !polygon.holes.empty(); });
   return holes ? text + "; clean gaps within it are included" : text;
 }
@@ -129,6 +136,14 @@ void put_parameter(KmlText& cap, std::string_view name, const std::string& value
   cap.open("parameter");
   cap.element("valueName", name);
   cap.element("value", value);
+  cap.close();
+}
+
+void put_area(KmlText& cap, const std::string& words, const AlertRings& rings) {
+  if (rings.rings.empty()) return;
+  cap.open("area");
+  cap.element("areaDesc", words);
+  for (const Ring& ring : rings.rings) cap.element("polygon", polygon_text(ring));
   cap.close();
 }
 
@@ -158,10 +173,11 @@ void put_info(KmlText& cap, const ReportPage& page, const Alert& alert) {
   put_parameter(cap, "cut_at_domain", alert.reach.leaves_domain ? "true" : "false");
   put_parameter(cap, "run_complete", status_words(page).empty() ? "true" : "false");
   put_parameter(cap, "run_verdict", key_of(verdict(page).severity));
-  cap.open("area");
-  cap.element("areaDesc", area_words(alert));
-  for (const Ring& ring : alert.area.rings) cap.element("polygon", polygon_text(ring));
-  cap.close();
+  put_area(cap, area_words(alert, alert.zone.polygons, alert.area), alert.area);
+  put_area(
+      cap,
+      fmt::format("{}; {}", area_words(alert, alert.zone.beyond, alert.beyond), estimated_beyond),
+      alert.beyond);
   cap.close();
 }
 
@@ -179,9 +195,10 @@ std::vector<Alert> alerts_of(const ReportPage& page, const MapProjection& projec
       if (zone->kind != ZoneKind::maximum) continue;
       const ThreatLevel& level = level_of(set, *zone);
       AlertRings rings = alert_rings(zone->polygons, projection);
-      if (!rings.rings.empty()) {
+      AlertRings beyond = alert_rings(zone->beyond, projection);
+      if (!rings.rings.empty() || !beyond.rings.empty()) {
         alerts.push_back({set, *zone, level, reaches[s][static_cast<std::size_t>(zone->level)],
-                          std::move(rings)});
+                          std::move(rings), std::move(beyond)});
         continue;
       }
       empty.push_back(set.substance + ": " + level.name +

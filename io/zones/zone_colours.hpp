@@ -16,6 +16,8 @@ struct ZoneColour {
 
 inline constexpr double zone_fill_opacity = 0.4;
 inline constexpr double zone_stroke_width = 2;  ///< pixels
+/// Of what is only estimated, beyond the computed area.
+inline constexpr double beyond_fill_opacity = 0.2, beyond_stroke_width = 1;
 
 /// Where a zone is cut at the edge of the computed area.
 inline constexpr std::string_view cut_colour = "#b000b5";

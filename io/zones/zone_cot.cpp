@@ -69,13 +69,18 @@ class Events {
     cot_.open("events");
   }
 
-  void add_zone(const ZoneSet& set, const Zone& zone) {
+  /// The part that was computed, or the one that is estimated beyond.
+  void add_zone(const ZoneSet& set, const Zone& zone, bool beyond) {
     const ThreatLevel& level = level_of(set, zone);
     const ZoneColour& colour = zone_colour(level.severity);
-    const std::string title = set.substance + ": " + title_on(page_, zone_title(set, zone));
+    std::string title = set.substance + ": " + title_on(page_, zone_title(set, zone));
     std::string text = level.meaning + " " + level_words(set, level) + ".";
     if (level.covered) text += " Compared was " + covered_words(level) + " only.";
-    const AlertRings area = alert_rings(zone.polygons, projection_);
+    if (beyond) {
+      title += std::string(", ") + estimated_beyond;
+      text += " Estimated, not computed.";
+    }
+    const AlertRings area = alert_rings(beyond ? zone.beyond : zone.polygons, projection_);
     for (const Ring& ring : area.rings) {
       open(shape_type, ring.front());
       for (std::size_t n = 0; n <= ring.size(); ++n) {
@@ -84,7 +89,9 @@ class Events {
       }
       empty("strokeColor", attribute("value", argb(colour.stroke, 1)));
       empty("strokeWeight", attribute("value", fmt::format("{:.1f}", zone_stroke_width)));
-      empty("fillColor", attribute("value", argb(colour.fill, zone_fill_opacity)));
+      if (beyond) empty("strokeStyle", attribute("value", "dashed"));
+      empty("fillColor", attribute("value", argb(colour.fill, beyond ? beyond_fill_opacity
+                                                                     : zone_fill_opacity)));
       close(title, text);
     }
   }
@@ -136,7 +143,9 @@ bool write_cot(const std::filesystem::path& file, const ReportPage& page,
   Events events(page, projection, made);
   for (const ZoneSet& set : page.zones) {
     for (const Zone* zone : in_drawing_order(set)) {
-      if (zone->kind == ZoneKind::maximum) events.add_zone(set, *zone);
+      if (zone->kind != ZoneKind::maximum) continue;
+      events.add_zone(set, *zone, false);
+      if (!zone->beyond.empty()) events.add_zone(set, *zone, true);
     }
   }
   for (const ReportRelease& release : page.releases) {

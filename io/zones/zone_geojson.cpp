@@ -138,14 +138,29 @@ Json properties(const ReportPage& page, const ZoneSet& set, const Zone& zone, bo
   return result;
 }
 
+/// The part of a zone beyond the outlet, with the properties of the whole but for these.
+void add_beyond(const ReportPage& page, const Zone& zone, Json properties, Features& features) {
+  properties["title"] = properties["title"].get<std::string>() + ", " + estimated_beyond;
+  properties["part"] = part_beyond;
+  properties["cut_at_domain"] = false;
+  properties["ends_with_estimate"] = !beyond_cuts(page, zone).empty();
+  properties["area_m2"] = std::round(area(zone.beyond));
+  properties["fill-opacity"] = beyond_fill_opacity;
+  properties["stroke-dasharray"] = "6 4";
+  features.add(zone.beyond, std::move(properties));
+}
+
 /// Returns those that are empty.
 Json add_zones(const ReportPage& page, Features& features) {
   Json empty = Json::array();
   for (const ZoneSet& set : page.zones) {
     for (const Zone* zone : in_drawing_order(set)) {
       const auto cuts = zone_cuts(page, *zone);
-      if (!features.add(zone->polygons, properties(page, set, *zone, !cuts.empty()))) {
-        empty.push_back(identity(page, set, *zone));
+      Json of_zone = properties(page, set, *zone, !cuts.empty());
+      if (page.beyond) of_zone["part"] = part_computed;
+      if (!zone->beyond.empty()) add_beyond(page, *zone, of_zone, features);
+      if (!features.add(zone->polygons, std::move(of_zone))) {
+        if (zone->beyond.empty()) empty.push_back(identity(page, set, *zone));
       } else if (!cuts.empty() && zone->kind == ZoneKind::maximum) {
         const std::string& level = level_of(set, *zone).name;
         std::vector<Ring> lines;

@@ -47,6 +47,7 @@ std::string remarks(const ReportPage& page, const std::vector<std::string>& empt
 struct Drawn {
   const Zone* zone;
   std::vector<Polygon> polygons;
+  std::vector<Polygon> beyond;  ///< its estimated part
 };
 
 struct Substance {
@@ -61,9 +62,10 @@ std::vector<Substance> drawn_zones(const ReportPage& page, const MapProjection& 
   for (const ZoneSet& set : page.zones) {
     Substance& substance = substances.emplace_back(Substance{&set, {}});
     for (const Zone* zone : in_drawing_order(set)) {
-      std::vector<Polygon> polygons = map_coordinates(zone->polygons, projection);
-      if (!polygons.empty()) {
-        substance.zones.push_back({zone, std::move(polygons)});
+      Drawn drawn{zone, map_coordinates(zone->polygons, projection),
+                  map_coordinates(zone->beyond, projection)};
+      if (!drawn.polygons.empty() || !drawn.beyond.empty()) {
+        substance.zones.push_back(std::move(drawn));
         continue;
       }
       const ThreatLevel& level = level_of(set, *zone);
@@ -98,22 +100,33 @@ std::string description(const ReportPage& page, const ZoneSet& set, const Zone& 
   return text;
 }
 
-void put_zone(KmlText& kml, const ReportPage& page, const ZoneSet& set, const Drawn& drawn,
-              bool visible) {
+/// A part of a zone: what was computed, or what is estimated beyond.
+void put_part(KmlText& kml, const ReportPage& page, const ZoneSet& set, const Drawn& drawn,
+              bool beyond, bool visible) {
   const Zone& zone = *drawn.zone;
+  const std::string title = title_on(page, zone_title(set, zone));
   kml.open("Placemark");
-  kml.element("name", title_on(page, zone_title(set, zone)));
+  kml.element("name", beyond ? title + ", " + estimated_beyond : title);
   kml.element("visibility", visible ? "1" : "0");
-  kml.element("description", description(page, set, zone));
+  kml.element("description", beyond ? paragraph("Estimated, not computed: " + page.beyond->words) +
+                                          description(page, set, zone)
+                                    : description(page, set, zone));
   if (zone.kind == ZoneKind::frame && page.start) {
     kml.open("TimeSpan");
     kml.element("begin", utc_time(*page.start, zone.begin));
     kml.element("end", utc_time(*page.start, zone.end));
     kml.close();
   }
-  kml.element("styleUrl", fmt::format("#severity-{}", style_number(level_of(set, zone).severity)));
-  put_polygons(kml, drawn.polygons);
+  kml.element("styleUrl", fmt::format("#{}-{}", beyond ? "beyond" : "severity",
+                                      style_number(level_of(set, zone).severity)));
+  put_polygons(kml, beyond ? drawn.beyond : drawn.polygons);
   kml.close();
+}
+
+void put_zone(KmlText& kml, const ReportPage& page, const ZoneSet& set, const Drawn& drawn,
+              bool visible) {
+  if (!drawn.beyond.empty() && page.beyond) put_part(kml, page, set, drawn, true, visible);
+  if (!drawn.polygons.empty()) put_part(kml, page, set, drawn, false, visible);
 }
 
 using DrawnIterator = std::vector<Drawn>::const_iterator;
@@ -162,7 +175,10 @@ void put_area(KmlText& kml, const ReportPage& page, const std::vector<Substance>
   const std::vector<Polygon> outline = map_coordinates({Polygon{page.domain, {}}}, projection);
   if (outline.empty()) return;
   open_folder(kml, "Computed area");
-  open_placemark(kml, "Computed area", "area", "Outside of it nothing is known.");
+  open_placemark(kml, "Computed area", "area",
+                 page.beyond ? "Outside of it nothing is computed; beyond the outlet zones are "
+                               "estimated."
+                             : "Outside of it nothing is known.");
   put_polygons(kml, outline);
   kml.close();
   for (const Substance& substance : substances) {
@@ -205,10 +221,12 @@ struct Room {
 Room make_room(std::vector<Substance>& substances, const ReportPage& page) {
   std::size_t others = 100 + 2 * page.releases.size() + 8 * substances.size();
   for (const ZoneKind kind : {ZoneKind::maximum, ZoneKind::arrival, ZoneKind::probability}) {
-    others += 2 * count_of(substances, kind);  // with the places where they are cut
+    others += (page.beyond ? 3 : 2) *
+              count_of(substances, kind);  // with where they are cut, and what is beyond
   }
   Room room;
-  const std::size_t frames = 2 * count_of(substances, ZoneKind::frame);  // a folder each at most
+  // A folder each at most, and what is beyond.
+  const std::size_t frames = (page.beyond ? 3 : 2) * count_of(substances, ZoneKind::frame);
   if (others + page.receptors.size() + frames < most_features) return room;
   for (Substance& substance : substances) {
     std::erase_if(substance.zones,

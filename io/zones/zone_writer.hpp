@@ -35,6 +35,10 @@ namespace downwash {
 ///   the
 ///                            wind before the first building is not the one asked for
 ///   cut_at_domain            whether it ends at the edge of the computed area and may go on
+///   part                     where zones go on beyond the outlet: "computed" or
+///                            "estimated_beyond", each a feature; the latter has a
+///                            stroke-dasharray, and ends_with_estimate if it goes on where the
+///                            estimate looks no farther
 ///   area_m2, height_m        height above ground
 /// Members of the collection: title, start (of the release, ISO 8601), status (complete,
 /// computed_s, planned_s, words), verdict (severity, words), checks, wind (from_degrees, words,
@@ -75,7 +79,8 @@ bool write_zones_kmz(const std::filesystem::path& file, const ReportPage& page,
 /// Writes an alert of the Common Alerting Protocol (OASIS CAP 1.2), of status "Draft" and scope
 /// "Restricted", so that no program passes it on: an info with an area for each level whose zone of
 /// the whole run is not empty, of each substance the worst first; the others are named in the note.
-/// Rings are those of alert_rings(), latitude first. By rule:
+/// Rings are those of alert_rings(), latitude first; what is estimated beyond the outlet has an
+/// area of its own, whose description says so. By rule:
 ///   severity   Extreme, Severe, Moderate for a level of severity 3, 2, 1
 ///   urgency    by when the level is first reached anywhere after the release began: Immediate
 ///   within

@@ -51,12 +51,14 @@ function onScreen(path) {
 }
 
 // Each area covers those before it; only then does the whole become translucent, so that the
-// colours on the map are those of the legend.
+// colours on the map are those of the legend. What is estimated beyond is paler, without a hatch.
 function drawZones(pen, areas) {
+  drawBeyond(pen, areas);
   zoneCanvas.width = Math.round(view.width * view.ratio);
   zoneCanvas.height = Math.round(view.height * view.ratio);
   const layer = zoneCanvas.getContext('2d');
   const paths = areas.map((area) => onScreen(zoneShape(area.zone).path));
+  const outlines = areas.map((area) => onScreen(zoneShape(area.zone).outline));
   areas.forEach((area, n) => {
     layer.setTransform(view.ratio, 0, 0, view.ratio, 0, 0);
     layer.fillStyle = area.fill;
@@ -74,8 +76,32 @@ function drawZones(pen, areas) {
     pen.strokeStyle = area.line;
     pen.lineWidth = area.width;
     pen.setLineDash(area.dash);
-    pen.stroke(paths[n]);
+    pen.stroke(outlines[n]);
   });
+  pen.setLineDash([]);
+}
+
+function drawBeyond(pen, areas) {
+  if (!outletLine) return;
+  zoneCanvas.width = Math.round(view.width * view.ratio);
+  zoneCanvas.height = Math.round(view.height * view.ratio);
+  const layer = zoneCanvas.getContext('2d');
+  layer.setTransform(view.ratio, 0, 0, view.ratio, 0, 0);
+  for (const area of areas) {
+    layer.fillStyle = area.fill;
+    layer.fill(onScreen(zoneShape(area.zone).beyondPath));
+  }
+  pen.save();
+  pen.setTransform(1, 0, 0, 1, 0, 0);
+  pen.globalAlpha = zoneOpacity / 2;
+  pen.drawImage(zoneCanvas, 0, 0);
+  pen.restore();
+  pen.setLineDash([5, 4]);
+  for (const area of areas) {
+    pen.strokeStyle = area.line;
+    pen.lineWidth = area.width;
+    pen.stroke(onScreen(zoneShape(area.zone).beyondOutline));
+  }
   pen.setLineDash([]);
 }
 

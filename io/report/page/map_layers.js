@@ -110,6 +110,8 @@ const markSwatches = {
   shelter: () => swatch(drawing('rect', {x: 5, y: 3, width: 24, height: 14, fill: theme.building, stroke: theme.lines[2],
                                          'stroke-width': 2, 'stroke-dasharray': '4 2'})),
   domain: () => swatch(drawing('path', {d: 'M2 10H32', stroke: theme.edge, 'stroke-width': 1.6, 'stroke-dasharray': '7 4'})),
+  beyond: () => swatch(drawing('rect', {x: 2, y: 2, width: 30, height: 16, fill: severities[2].fill, 'fill-opacity': zoneOpacity / 2,
+                                        stroke: theme.lines[2], 'stroke-width': 1.5, 'stroke-dasharray': '5 4'})),
   cut: () => swatch(drawing('path', {d: 'M2 10H32', stroke: theme.cut, 'stroke-width': 5, 'stroke-dasharray': '9 4'})),
   unknown: () => swatch(drawing('rect', {x: 1, y: 1, width: 32, height: 18, fill: theme.paper, stroke: theme.unknown}),
                         drawing('path', {d: 'M-1 21L21 -1M9 21L31 -1M19 21L41 -1', stroke: theme.unknown, 'stroke-width': 1.4})),
@@ -124,6 +126,9 @@ function marksThere() {
   if (data.exposed.some((entry) => entry.do === 2)) marks.push(['leave', 'its people leave']);
   if (data.exposed.some((entry) => entry.do === 1)) marks.push(['shelter', 'its people shelter']);
   marks.push(['domain', 'edge of the computed area']);
+  if (areasShown().some((area) => zoneShape(area.zone).beyond.length)) {
+    marks.push(['beyond', 'estimated beyond the computed area']);
+  }
   if (areasShown().some((area) => zoneShape(area.zone).cuts.length)) marks.push(['cut', 'cut here: the zone goes on']);
   if (knownPolygons.length) marks.push(['unknown', 'no building data: not open land']);
   return marks;
@@ -137,7 +142,7 @@ function legendItems() {
         .map((area) => element('li', {}, plainSwatch(area.fill), element('span', {}, area.words)));
   }
   const empty = choice.layer === 'maximum' ? (level) => shownZones('maximum').every(
-      (zone) => substance().levels[zone.l] !== level || zone.p.length === 0) : () => false;
+      (zone) => substance().levels[zone.l] !== level || (zone.p.length === 0 && !zone.y)) : () => false;
   return shownLevels().map((level) => element(
       'li', {}, levelSwatch(level.severity),
       element('span', {}, element('strong', {}, level.name), ' ' + limitWords(level),
@@ -151,7 +156,7 @@ function drawLegend() {
   const parts = [];
   if (items.length === 0 && data.releases.length) parts.push(element('h3', {}, 'No zones to show'));
   parts.push(element('ul', {}, ...items));
-  if (items.length && choice.layer === 'frame' && areasShown().every((area) => area.zone.p.length === 0)) {
+  if (items.length && choice.layer === 'frame' && areasShown().every((area) => area.zone.p.length === 0 && !area.zone.y)) {
     parts.push(element('p', {class: 'quiet'}, 'No level is exceeded at this time.'));
   }
   parts.push(element('ul', {class: 'marks'}, ...marksThere().map(([kind, words]) => element(

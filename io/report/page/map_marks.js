@@ -106,7 +106,7 @@ function drawBoundLabels(pen, areas, taken) {
   for (const area of areas) {
     if (!area.label) continue;
     let far = null, most = -1;
-    for (const [ring] of zoneShape(area.zone).polygons) {
+    for (const [ring] of [...zoneShape(area.zone).polygons, ...zoneShape(area.zone).beyond]) {
       for (let n = 0; n < ring.length; n += 2) {
         const distance = Math.hypot(ring[n] - origin.x, ring[n + 1] - origin.y);
         if (distance > most) [most, far] = [distance, {x: ring[n], y: ring[n + 1]}];

@@ -17,9 +17,13 @@ function fitBox(box) {
   redraw();
 }
 
+// With zones as far as they go beyond it.
 function wholeBox() {
   const box = emptyBox();
   includeRing(box, domainRing);
+  for (const zone of shownZones('maximum')) {
+    for (const [ring] of zoneShape(zone).beyond) includeRing(box, ring);
+  }
   if (box.x0 > box.x1) {
     for (const building of buildings) {
       includePoint(box, building.box.x0, building.box.y0);

@@ -46,9 +46,20 @@ function levelTable(heads, cellsOf, isAbove) {
                  element('tbody', {}, ...toldLevels(isAbove).map(row)));
 }
 
+// Beyond the outlet there are zones, not figures.
+function beyondParts(world) {
+  if (!substance() || !beyondRing.length || !ringHas(beyondRing, world.x, world.y)) {
+    return [element('p', {}, 'Outside the computed area: nothing is known here.')];
+  }
+  const reached = shownZones('maximum').filter((zone) => polygonsHave(zoneShape(zone).beyond, world.x, world.y))
+      .sort((a, b) => b.l - a.l)[0];
+  return [pairs([['Zone', reached ? substance().levels[reached.l].name : 'outside all zones']]),
+          element('p', {}, 'Estimated beyond the computed area, without buildings: ' + data.beyond.words + '.')];
+}
+
 function placeParts(world) {
   const found = figuresAt(world), set = substance();
-  if (!insideDomain(world.x, world.y)) return [element('p', {}, 'Outside the computed area: nothing is known here.')];
+  if (!insideDomain(world.x, world.y)) return beyondParts(world);
   const unknown = knownPolygons.length && !polygonsHave(knownPolygons, world.x, world.y) ?
       element('p', {class: 'above'}, 'No building data here: computed as open land.') : null;
   if (!set || !found) return [unknown, element('p', {}, 'No figures are kept for this place.')];

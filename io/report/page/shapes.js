@@ -83,11 +83,37 @@ function buildingAt(x, y) {
   return null;
 }
 
-// Decoded when first shown.
+// Zones go on beyond the outlet as one: no line is drawn along it.
+const outletLine = data.beyond ? decodedRing(data.beyond.outlet) : null;
+const beyondRing = data.beyond ? decodedRing(data.beyond.outline) : [];
+function onOutlet(x, y) {
+  const [ax, ay, bx, by] = outletLine, dx = bx - ax, dy = by - ay;
+  const across = Math.abs((x - ax) * dy - (y - ay) * dx) / Math.hypot(dx, dy);
+  const along = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy);
+  return across < 0.3 && along > -0.01 && along < 1.01;
+}
+function addOutline(path, ring) {
+  const last = ring.length - 2;
+  path.moveTo(ring[last], ring[last + 1]);
+  for (let n = 0, before = last; n < ring.length; before = n, n += 2) {
+    if (onOutlet(ring[before], ring[before + 1]) && onOutlet(ring[n], ring[n + 1])) path.moveTo(ring[n], ring[n + 1]);
+    else path.lineTo(ring[n], ring[n + 1]);
+  }
+}
+function outlineOf(polygons, path) {
+  if (!outletLine) return path;
+  const outline = new Path2D();
+  for (const rings of polygons) rings.forEach((ring) => addOutline(outline, ring));
+  return outline;
+}
+
+// Decoded when first shown. `beyond`: what is estimated beyond the outlet.
 function zoneShape(zone) {
   if (!zone.shape) {
-    const polygons = decodedPolygons(zone.p);
-    zone.shape = {polygons, path: addPolygons(new Path2D(), polygons), cuts: (zone.x || []).map(decodedRing)};
+    const polygons = decodedPolygons(zone.p), beyond = decodedPolygons(zone.y || []);
+    const path = addPolygons(new Path2D(), polygons), beyondPath = addPolygons(new Path2D(), beyond);
+    zone.shape = {polygons, beyond, path, beyondPath, outline: outlineOf(polygons, path),
+                  beyondOutline: outlineOf(beyond, beyondPath), cuts: (zone.x || []).map(decodedRing)};
   }
   return zone.shape;
 }

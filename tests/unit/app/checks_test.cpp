@@ -71,6 +71,21 @@ std::vector<ZoneSet> zone_at(const Polygon& polygon, int of_level = 1) {
   return {set};
 }
 
+/// The square's edge at x = 100 is an outlet, behind which the estimate looks to x = 1100.
+BeyondArea behind_square() {
+  return {.outlet_from = {100, 0},
+          .outlet_to = {100, 100},
+          .outline = {{100, -50}, {1100, -50}, {1100, 150}, {100, 150}},
+          .reach = 1000,
+          .words = "class D"};
+}
+
+std::vector<ZoneSet> going_on_to(double x, int of_level) {
+  std::vector<ZoneSet> sets = zone_at(patch(90), of_level);
+  sets[0].zones[0].beyond = {{{{100, 40}, {x, 40}, {x, 50}, {100, 50}}, {}}};
+  return sets;
+}
+
 Weather air(double inverse_obukhov) {
   Weather weather;
   weather.pasquill = inverse_obukhov > 0 ? 'F' : 'B';
@@ -192,6 +207,17 @@ std::vector<Expected> all_checks() {
   add(fine, cut_zones(zone_at(patch(80)), square, 5));
   add(look, cut_zones(zone_at(patch(86), 0), square, 5));
   add(unreliable, cut_zones(zone_at(patch(86), 1), square, 5));
+  add(fine, cut_zones(zone_at(patch(86), 1), square, 5, behind_square()));
+  add(fine, estimated_zones(zone_at(patch(86), 1), behind_square(), {}));
+  add(look, estimated_zones(going_on_to(500, 1), behind_square(), {}));
+  add(look, estimated_zones(going_on_to(1100, 0), behind_square(), {}));
+  add(unreliable, estimated_zones(going_on_to(1100, 1), behind_square(), {}));
+  add(fine, outflow_agrees(1.39, 1));
+  add(fine, outflow_agrees(1, 1.39));
+  add(look, outflow_agrees(1, 1.41));
+  add(look, outflow_agrees(2.49, 1));
+  add(unreliable, outflow_agrees(2.51, 1));
+  add(unreliable, outflow_agrees(0, 1));
   // Data.
   add(fine, assumed_heights(10, 100));
   add(look, assumed_heights(11, 100));
