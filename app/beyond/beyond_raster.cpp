@@ -77,18 +77,91 @@ int nearest(const Axis& axis, double place) {
   return low;
 }
 
-/// Adds to each time what has passed since the time before.
-void add_passage(const Passage& passage, const std::vector<double>& time, std::size_t cell,
-                 DosagesByTime& dosages) {
-  auto n = static_cast<std::size_t>(std::upper_bound(time.begin(), time.end(), passage.begins()) -
-                                    time.begin());
+/// What passes in each of some intervals, those before `first` left out.
+struct Parts {
+  std::size_t first = 0;
+  std::vector<float> of;
+};
+
+Parts parts_of(const Passage& passage, const std::vector<double>& time) {
+  const auto begin = std::upper_bound(time.begin(), time.end(), passage.begins());
+  Parts parts{static_cast<std::size_t>(begin - time.begin()), {}};
   double before = 0;
-  for (; n < time.size() && before < 1; ++n) {
+  for (std::size_t n = parts.first; n < time.size() && before < 1; ++n) {
     const double now = passage.passed(time[n]);
-    dosages[n][cell] += static_cast<float>(passage.dosage * (now - before));
+    parts.of.push_back(static_cast<float>(now - before));
     before = now;
   }
+  return parts;
 }
+
+void add(const Parts& parts, double dosage, std::size_t cell, DosagesByTime& dosages) {
+  const auto all = static_cast<float>(dosage);
+  for (std::size_t n = 0; n < parts.of.size(); ++n) {
+    dosages[parts.first + n][cell] += all * parts.of[n];
+  }
+}
+
+/// The cells of one column that a puff comes to, from its axis to both sides; `dosage(y)` is 0
+/// where it doesn't.
+template <class DosageAt, class Add>
+void for_each_reached(int middle, int n, const DosageAt& dosage, const Add& add_to) {
+  const auto visit = [&](int y) {
+    const double found = dosage(y);
+    if (found > 0) add_to(y, found);
+    return found > 0;
+  };
+  for (int y = middle; y < n && visit(y);) ++y;
+  for (int y = middle - 1; y >= 0 && visit(y);) --y;
+}
+
+/// What a puff brings to one raster at one height.
+class Carrier {
+ public:
+  Carrier(const BeyondRaster& raster, const CarryingAir& air, double z,
+          const std::vector<double>& time, DosagesByTime& dosages)
+      : raster_(raster), air_(air), z_(z), time_(time), dosages_(dosages) {}
+
+  void add_column(const Puff& puff, const PuffPath& path, int x) {
+    const double dx = raster_.x.centre(x) - puff.place.x;
+    const double way = dx / air_.downwind.x;
+    const int middle = nearest(raster_.y, puff.place.y + way * air_.downwind.y);
+    if (std::abs(air_.downwind.y) > along_x) return add_askew(path, x, middle);
+    // The column lies across the wind: all of it passes at the same times.
+    const Passage passage = path.across(dx, z_);
+    if (!(passage.dosage > 0)) return;
+    const double variance = path.variance(dx);
+    const Parts parts = parts_of(passage, time_);
+    for_each_reached(
+        middle, raster_.y.n(),
+        [&](int y) {
+          return passage.dosage * crosswind_share(raster_.y.centre(y) - puff.place.y, variance);
+        },
+        [&](int y, double dosage) { add(parts, dosage, raster_.cell(x, y), dosages_); });
+  }
+
+ private:
+  static constexpr double along_x = 1e-9;
+
+  void add_askew(const PuffPath& path, int x, int middle) {
+    Passage passage;
+    for_each_reached(
+        middle, raster_.y.n(),
+        [&](int y) {
+          passage = path.at({raster_.x.centre(x), raster_.y.centre(y)}, z_);
+          return passage.dosage;
+        },
+        [&](int y, double dosage) {
+          add(parts_of(passage, time_), dosage, raster_.cell(x, y), dosages_);
+        });
+  }
+
+  const BeyondRaster& raster_;
+  const CarryingAir& air_;
+  double z_;
+  const std::vector<double>& time_;
+  DosagesByTime& dosages_;
+};
 
 }  // namespace
 
@@ -105,21 +178,10 @@ DosagesByTime dosages_beyond(const OutletPuffs& outlet, const CarryingAir& air,
                              const std::vector<double>& time) {
   DosagesByTime dosages(time.size(), std::vector<float>(raster.cells()));
   const double reach = reach_of(outlet, raster);
+  Carrier carrier(raster, air, z, time, dosages);
   for (const Puff& puff : outlet.puffs) {
     const PuffPath path(puff, outlet.growth, air, reach);
-    const auto add = [&](int x, int y) {
-      const Passage passage = path.at({raster.x.centre(x), raster.y.centre(y)}, z);
-      if (!(passage.dosage > 0)) return false;
-      add_passage(passage, time, raster.cell(x, y), dosages);
-      return true;
-    };
-    for (int x = 0; x < raster.x.n(); ++x) {
-      // From its axis to both sides, as far as it is there.
-      const double way = (raster.x.centre(x) - puff.place.x) / air.downwind.x;
-      const int middle = nearest(raster.y, puff.place.y + way * air.downwind.y);
-      for (int y = middle; y < raster.y.n() && add(x, y);) ++y;
-      for (int y = middle - 1; y >= 0 && add(x, y);) --y;
-    }
+    for (int x = 0; x < raster.x.n(); ++x) carrier.add_column(puff, path, x);
   }
   for (std::size_t n = 1; n < dosages.size(); ++n) {
     for (std::size_t c = 0; c < dosages[n].size(); ++c) dosages[n][c] += dosages[n - 1][c];

@@ -23,6 +23,14 @@ BinMoments BinMoments::times(double factor) const {
           factor * height_square};
 }
 
+void BinMoments::add(const BinMoments& other) {
+  mass += other.mass;
+  along += other.along;
+  along_square += other.along_square;
+  height += other.height;
+  height_square += other.height_square;
+}
+
 std::vector<BinMoments> moments_of(const Outlet& outflow, const std::vector<double>& dosage) {
   std::vector<BinMoments> bins(outflow.bins());
   for (std::size_t n = 0; n < outflow.cells.size(); ++n) {

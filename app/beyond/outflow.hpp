@@ -53,6 +53,7 @@ struct BinMoments {
 
   BinMoments since(const BinMoments& before) const;
   BinMoments times(double factor) const;
+  void add(const BinMoments& other);
 };
 
 /// By bin, of dosages (∫ c dt, kg s/m³) of the cells. Mass is spread evenly within a cell.
@@ -80,7 +81,7 @@ class OutflowHistory {
            double left);
 
   /// As if so many times as much of a tracer had been released.
-  void scale(std::size_t tracer, double factor);
+  void scale(std::size_t number, double factor);
 
   /// By sample that ends them; the first one is of what left before anything was sampled.
   const std::vector<OutflowInterval>& of(std::size_t tracer) const;

@@ -2,9 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace downwash {
 namespace {
+
+/// Samples may be closer together than puffs need to be: in time these are as long as a part of the
+/// run at least.
+constexpr double most_blocks = 48;
 
 double cross(const Point& unit, const Point& v) { return unit.x * v.y - unit.y * v.x; }
 double dot(const Point& a, const Point& b) { return a.x * b.x + a.y * b.y; }
@@ -21,6 +26,20 @@ Puff puff_of(const BinMoments& bin, const OutflowFace& face, const Point& downwi
           .along = variance * with * with,
           .upwards = std::max(0.0, bin.height_square / bin.mass - height * height)};
 }
+
+/// Intervals that make one row of puffs.
+struct Block {
+  double begin = 0;                         // s
+  double kept = 0;                          // kg in its flows
+  std::map<std::size_t, BinMoments> flows;  // by bin
+
+  void add(const OutflowInterval& interval) {
+    for (const BinFlow& flow : interval.flows) {
+      flows[flow.bin].add(flow.moments);
+      kept += flow.moments.mass;
+    }
+  }
+};
 
 /// Variances of the whole: across the wind about its middle, upwards about the ground.
 struct Spread {
@@ -46,26 +65,30 @@ OutletPuffs outlet_puffs(const Outlet& outflow, const std::vector<OutflowInterva
                          const DispersionCurves& curves, double source_height_square) {
   OutletPuffs result{{}, PlumeGrowth(curves, 0, 0)};
   Spread spread;
+  Block block;
   double waiting = 0;  // kg
+  const double span = (time.back() - time.front()) / most_blocks;
   for (std::size_t n = 1; n < intervals.size(); ++n) {
     const OutflowInterval& interval = intervals[n];
-    double kept = 0;
-    for (const BinFlow& flow : interval.flows) kept += flow.moments.mass;
     result.left += interval.left;
     result.by_shape += interval.shape;
     waiting += interval.left;
-    if (!(kept > 0) || !(waiting > 0)) continue;
-    const double scale = waiting / kept;
+    if (block.flows.empty()) block.begin = time[n - 1];
+    block.add(interval);
+    const bool over = time[n] - block.begin >= span * (1 - 1e-9) || n + 1 == intervals.size();
+    if (!over || !(block.kept > 0) || !(waiting > 0)) continue;
+    const double scale = waiting / block.kept;
     waiting = 0;
-    for (const BinFlow& flow : interval.flows) {
-      Puff puff = puff_of(flow.moments, outflow.face_of(flow.bin), downwind);
+    for (const auto& [bin, moments] : block.flows) {
+      Puff puff = puff_of(moments, outflow.face_of(bin), downwind);
       puff.mass *= scale;
-      puff.begin = time[n - 1];
+      puff.begin = block.begin;
       puff.end = time[n];
       spread.add(puff, downwind);
       result.carried += puff.mass;
       result.puffs.push_back(puff);
     }
+    block = {};
   }
   // The ground reflects: of a plume from the height h, <z²> = h² + σ_z². A plume that sank from
   // there is at least as deep as a hundredth of its height.

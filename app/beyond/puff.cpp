@@ -71,6 +71,10 @@ double vertical_share(double z, double height, double variance, const std::optio
   return sum;
 }
 
+double crosswind_share(double aside, double variance) {
+  return aside * aside > sigmas * sigmas * variance ? 0 : gaussian(aside, variance);
+}
+
 double Passage::passed(double time) const {
   const double length = last - first;
   if (time <= begins()) return 0;
@@ -119,21 +123,25 @@ PuffPath::Station PuffPath::station(double way) const {
           std::lerp(a.time, b.time, part), std::lerp(a.speed, b.speed, part)};
 }
 
-Passage PuffPath::at(const Point& place, double z) const {
-  const double dx = place.x - puff_.place.x, dy = place.y - puff_.place.y;
-  const double way = dx * downwind_.x + dy * downwind_.y;
+Passage PuffPath::across(double way, double z) const {
   if (way < 0 || way > reach_) return {};
-  const double aside = dy * downwind_.x - dx * downwind_.y;
   const Station here = station(way);
-  if (aside * aside > sigmas * sigmas * here.across) return {};
-  const double share =
-      gaussian(aside, here.across) * vertical_share(z, puff_.height, here.upwards, lid_);
   // As wide along the wind as across it.
   const double along = puff_.along + here.across - puff_.across;
-  return {.dosage = puff_.mass * std::exp(-decay_rate_ * here.time) * share / here.speed,
+  return {.dosage = puff_.mass * std::exp(-decay_rate_ * here.time) *
+                    vertical_share(z, puff_.height, here.upwards, lid_) / here.speed,
           .first = puff_.begin + here.time,
           .last = puff_.end + here.time,
           .spread = std::sqrt(std::max(0.0, along)) / here.speed};
+}
+
+Passage PuffPath::at(const Point& place, double z) const {
+  const double dx = place.x - puff_.place.x, dy = place.y - puff_.place.y;
+  const double way = dx * downwind_.x + dy * downwind_.y;
+  Passage passage = across(way, z);
+  if (!(passage.dosage > 0)) return passage;
+  passage.dosage *= crosswind_share(dy * downwind_.x - dx * downwind_.y, variance(way));
+  return passage;
 }
 
 }  // namespace downwash

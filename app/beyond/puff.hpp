@@ -60,6 +60,9 @@ double mean_speed(const CarryingAir& air, double height, double variance);
 /// ∫ over all y of what a puff of unit mass has at height z, 1/m: the sum over its reflections.
 double vertical_share(double z, double height, double variance, const std::optional<double>& lid);
 
+/// ∫ over a line across the wind is 1: 1/m, `aside` m from the middle; 0 beyond five σ.
+double crosswind_share(double aside, double variance);
+
 /// The passage of one puff at one place.
 struct Passage {
   double dosage = 0;           ///< ∫ c dt once all has passed, kg s/m³
@@ -82,6 +85,11 @@ class PuffPath {
   /// At a place (domain frame, m) `z` m above the ground. No dosage where it lies upwind of the
   /// outlet, or more than five σ aside.
   Passage at(const Point& place, double z) const;
+  /// At all places of one line across the wind, `way` m downwind of its middle at the outlet: with
+  /// the dosage integrated over that line, kg s/m². No dosage upwind, or beyond its reach.
+  Passage across(double way, double z) const;
+  /// Its variance across the wind there, m².
+  double variance(double way) const { return station(way).across; }
 
  private:
   struct Station {

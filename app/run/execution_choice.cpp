@@ -10,6 +10,7 @@
 #include <numeric>
 #include <vector>
 
+#include "app/beyond/outflow.hpp"
 #include "app/release/build_release.hpp"
 #include "app/setup/build_problem.hpp"
 #include "geometry/frames/axis_map.hpp"
@@ -257,7 +258,10 @@ double history_bytes(const CaseConfig& config, const Index3& cells) {
   const int tracers = tracer_count(config.scenario);
   if (tracers == 0 || !config.time.end) return 0;
   const double samples = 1 + std::ceil(*config.time.end / config.scenario.zones.every);
-  return samples * tracers * sizeof(float) * cells[0] * cells[1];
+  const bool beyond = config.scenario.zones.beyond > 0 && config.wind && !config.winds;
+  const double bins = beyond ? Outlet::bins_along * Outlet::bins_up : 0;
+  return samples * tracers *
+         (sizeof(float) * cells[0] * double{1} * cells[1] + sizeof(BinFlow) * bins);
 }
 
 MemoryNeed memory_need(const CaseConfig& config, const Index3& cells, const ProcessPart& part) {

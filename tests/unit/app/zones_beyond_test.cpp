@@ -133,7 +133,8 @@ TEST(ZonesBeyond, AreNotWithinTheDomainOrInAnEnsembleOfWinds) {
   };
   EXPECT_TRUE(beyond({}));
   EXPECT_FALSE(beyond({"zones.beyond=90"})) << "ends within the domain";
-  EXPECT_FALSE(beyond({"ensemble.wind.members=4", "ensemble.wind.direction_spread=10"}));
+  EXPECT_FALSE(beyond({"ensemble.wind.members=4", "ensemble.wind.direction_spread=0",
+                       "ensemble.wind.speed_spread=0.2"}));
 }
 
 TEST(ZonesBeyond, SayWhatTheyGrowOverAndInWhichAir) {
