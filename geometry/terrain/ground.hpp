@@ -64,8 +64,8 @@ struct TerrainReport {
   std::int64_t cells = 0;          ///< of the grid that are ground
   double high_steps =
       0;  ///< part of the borders between columns where it steps by two cells or more
-  /// What the steps are like to the wind, m: z0 = ½ Σ h s / S, h being their heights, s = h times
-  /// their widths across the wind and S the plan (Lettau 1969, J. Appl. Meteorol. 8, 828).
+  /// Roughness length of the steps, m: z0 = ½ Σ h s / S, h being their heights, s = h times their
+  /// widths across the wind and S the plan (Lettau 1969, J. Appl. Meteorol. 8, 828).
   double step_roughness = 0;
 };
 

@@ -33,7 +33,7 @@ class MemoryFile {
   MemoryFile& operator=(const MemoryFile&) = delete;
 
   const std::string& path() const { return path_; }
-  /// What it holds. What writes to it must have been closed. Nothing where it is not there.
+  /// Its content, once whoever writes to it has closed it; nothing where it is not there.
   std::optional<std::string> content() const;
   /// Puts that where it belongs, whole or not at all.
   void move_to(const std::filesystem::path& file) const;

@@ -64,7 +64,7 @@ std::uint32_t crc_of(std::string_view content) {
 
 }  // namespace
 
-/// What both headers of an entry have, from the version that it needs to the extra field.
+/// The fields of both headers of an entry, from the version that it needs to the extra field.
 void ZipArchive::put_header(const Entry& entry) {
   put(bytes_, version_needed);
   put(bytes_, utf8_names);
