@@ -30,7 +30,7 @@ struct OutflowCell {
 };
 
 /// Cells in coarse bins: over a face `bins_along` of one width, `bins_up` of heights that grow with
-/// the square.
+/// the square. Bins of one height are a row, one after the other.
 struct Outlet {
   static constexpr int bins_along = 64, bins_up = 12;
 
@@ -40,8 +40,9 @@ struct Outlet {
   std::size_t bins() const {
     return faces.size() * static_cast<std::size_t>(bins_along) * static_cast<std::size_t>(bins_up);
   }
+  static std::size_t row_of(std::size_t bin) { return bin / static_cast<std::size_t>(bins_along); }
   const OutflowFace& face_of(std::size_t bin) const {
-    return faces[bin / (static_cast<std::size_t>(bins_along) * static_cast<std::size_t>(bins_up))];
+    return faces[row_of(bin) / static_cast<std::size_t>(bins_up)];
   }
 };
 

@@ -41,6 +41,22 @@ struct Block {
   }
 };
 
+/// Gives the puffs of a row of bins the height and the depth of the row, which keeps both moments:
+/// all of it goes on at one speed.
+void level(std::vector<Puff>::iterator first, std::vector<Puff>::iterator last) {
+  double mass = 0, height = 0, square = 0;
+  for (auto puff = first; puff != last; ++puff) {
+    mass += puff->mass;
+    height += puff->mass * puff->height;
+    square += puff->mass * (puff->height * puff->height + puff->upwards);
+  }
+  height /= mass;
+  for (auto puff = first; puff != last; ++puff) {
+    puff->height = height;
+    puff->upwards = std::max(0.0, square / mass - height * height);
+  }
+}
+
 /// Variances of the whole: across the wind about its middle, upwards about the ground.
 struct Spread {
   double mass = 0, aside = 0, aside_square = 0, height_square = 0;
@@ -79,7 +95,13 @@ OutletPuffs outlet_puffs(const Outlet& outflow, const std::vector<OutflowInterva
     if (!over || !(block.kept > 0) || !(waiting > 0)) continue;
     const double scale = waiting / block.kept;
     waiting = 0;
+    std::size_t row = 0, row_begin = result.puffs.size();
     for (const auto& [bin, moments] : block.flows) {
+      if (Outlet::row_of(bin) != row) {
+        level(result.puffs.begin() + static_cast<std::ptrdiff_t>(row_begin), result.puffs.end());
+        row = Outlet::row_of(bin);
+        row_begin = result.puffs.size();
+      }
       Puff puff = puff_of(moments, outflow.face_of(bin), downwind);
       puff.mass *= scale;
       puff.begin = block.begin;
@@ -88,6 +110,7 @@ OutletPuffs outlet_puffs(const Outlet& outflow, const std::vector<OutflowInterva
       result.carried += puff.mass;
       result.puffs.push_back(puff);
     }
+    level(result.puffs.begin() + static_cast<std::ptrdiff_t>(row_begin), result.puffs.end());
     block = {};
   }
   // The ground reflects: of a plume from the height h, <z²> = h² + σ_z². A plume that sank from

@@ -373,7 +373,7 @@ bool lacks_turbulence(const PreparedCase& prepared) {
 }
 
 std::vector<std::string> notes_of(const PreparedCase& prepared) {
-  std::vector<std::string> notes;
+  std::vector<std::string> notes = prepared.config.given_way;
   const auto add = [&](const Findings& findings) {
     for (const auto& entry : findings.entries()) notes.push_back(sentence(entry));
   };

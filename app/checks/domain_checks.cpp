@@ -220,7 +220,7 @@ Check estimated_zones(const std::vector<ZoneSet>& zones, const BeyondArea& beyon
                           open, beyond.reach / 1000);
   }
   for (const std::string& sentence : left_out) effect += ' ' + sentence;
-  return graded(group, Message::zones_cut, "Zones that go on beyond the computed area",
+  return graded(group, Message::zones_estimated, "Zones that go on beyond the computed area",
                 names.empty() ? "none" : names, "none", severity,
                 {effect, open.empty() ? "Enlarge `domain.margins.downwind` to compute that part."
                                       : "Enlarge `domain.margins.downwind`, or `zones.beyond`; "
@@ -230,7 +230,7 @@ Check estimated_zones(const std::vector<ZoneSet>& zones, const BeyondArea& beyon
 Check outflow_agrees(double by_shape, double left) {
   constexpr Bounds bounds{1.4, 2.5};
   const double ratio = by_shape / left;
-  return graded(group, Message::zones_cut, "Flux through the outlet, over what left",
+  return graded(group, Message::outlet_flux_differs, "Flux through the outlet, over what left",
                 fmt::format("{:.2f}", ratio), "0.71 to 1.4",
                 at_most(std::max(ratio, 1 / ratio), bounds),
                 {"Beyond the outlet the estimate has the mass that left, but concentrations are "

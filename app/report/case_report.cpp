@@ -228,6 +228,7 @@ std::vector<std::string> configuration_lines(const CaseConfig& config) {
   if (config.wind) lines.push_back(wind_line(config));
   if (config.weather) {
     if (config.weather->metar) lines.push_back("report: " + report_words(*config.weather));
+    for (const std::string& line : config.given_way) lines.push_back("report: " + line);
     lines.push_back("air: " + stratification_words(*config.weather));
   }
   lines.push_back(physics_line(config));

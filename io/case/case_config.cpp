@@ -11,6 +11,7 @@
 #include "io/case/case_rules.hpp"
 #include "io/case/json_text.hpp"
 #include "io/case/pressure_keys.hpp"
+#include "io/case/report_keys.hpp"
 #include "io/case/schema_check.hpp"
 #include "io/case/schema_walk.hpp"
 
@@ -365,6 +366,7 @@ CaseConfig read_case(const std::filesystem::path& file, const std::vector<std::s
 CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
                       const std::vector<std::string>& settings) {
   Json document = parse_json_text(text, file.string());
+  std::vector<std::string> given_way = give_way_to_report(document, settings);
   for (const std::string& setting : settings) apply_setting(document, setting);
 
   throw_if_any(apply_weather(document, seconds_now()), file);
@@ -404,6 +406,7 @@ CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
   }
   config.resolved_json = completed.document.dump(2, ' ', false, Json::error_handler_t::replace);
   config.warnings = std::move(completed.warnings);
+  config.given_way = std::move(given_way);
   for (std::string& warning : doubts(completed.document)) {
     config.warnings.push_back(std::move(warning));
   }

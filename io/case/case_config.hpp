@@ -228,6 +228,8 @@ struct CaseConfig {
   std::string resolved_json;
   /// One sentence each: keys that are known but have no effect in this case.
   std::vector<std::string> warnings;
+  /// One sentence, or none: what of the case file gave way to a report that was typed.
+  std::vector<std::string> given_way;
 };
 
 /// Everything that is wrong with a case, a sentence each, with file, key path and remedy. what() is

@@ -7,8 +7,11 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
+#include <string_view>
+#include <utility>
 
 #include "geometry/input/input_error.hpp"
+#include "geometry/input/utf8.hpp"
 #include "io/case/weather_keys.hpp"
 #include "io/text/date_time.hpp"
 #include "io/weather/air.hpp"
@@ -95,6 +98,23 @@ void fill_sky(const Metar& metar, Filler& filler) {
   if (metar.pressure) filler.fill("weather", "pressure", rounded(*metar.pressure / 100, 0.1));
   if (const auto cover = cloud_cover(metar)) filler.fill("weather", "cloud_cover", *cover);
   if (const auto base = ceiling(metar)) filler.fill("weather", "ceiling", rounded(*base, 1));
+}
+
+/// What a report says itself, and what follows from it: object and key.
+std::vector<std::pair<const char*, const char*>> keys_told_by(const Metar& metar) {
+  std::vector<std::pair<const char*, const char*>> keys = {{"weather", "time"},
+                                                           {"weather", "stability"},
+                                                           {"weather", "obukhov_length"},
+                                                           {"weather", "heat_flux"}};
+  if (metar.wind && !metar.wind->calm()) {
+    keys.insert(keys.end(), {{"wind", "speed"}, {"wind", "height"}});
+    if (metar.wind->direction) keys.emplace_back("wind", "direction");
+  }
+  if (metar.temperature) keys.emplace_back("weather", "temperature");
+  if (metar.pressure) keys.emplace_back("weather", "pressure");
+  if (cloud_cover(metar))
+    keys.insert(keys.end(), {{"weather", "cloud_cover"}, {"weather", "ceiling"}});
+  return keys;
 }
 
 /// A time of the case; nothing where it has none, or none that can be read.
@@ -207,6 +227,30 @@ std::vector<std::string> doubts_about(const Metar& metar, const std::string& tim
     }
   }
   return doubts;
+}
+
+std::vector<std::string> give_way_to_report(Json& document,
+                                            const std::vector<std::string>& settings) {
+  constexpr std::string_view typed = "weather.metar=";
+  const auto report = std::find_if(settings.rbegin(), settings.rend(),
+                                   [&](const auto& setting) { return setting.starts_with(typed); });
+  if (report == settings.rend() || !document.is_object()) return {};
+  std::string given_way;
+  try {
+    const Metar metar = parse_metar(report->substr(typed.size()), "`weather.metar`");
+    for (const auto& [object, key] : keys_told_by(metar)) {
+      if (!document.contains(object) || !document[object].is_object()) continue;
+      Json& part = document[object];
+      if (!part.contains(key)) continue;
+      given_way += fmt::format("{}`{}.{}` {}", given_way.empty() ? "" : ", ", object, key,
+                               shortened(part[key].dump(), 40));
+      part.erase(key);
+    }
+  } catch (const InputError&) {
+    return {};  // apply_weather() will tell
+  }
+  if (given_way.empty()) return {};
+  return {fmt::format("The report takes the place of what the case file says: {}.", given_way)};
 }
 
 std::vector<Complaint> apply_weather(Json& document, double now) {

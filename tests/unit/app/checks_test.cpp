@@ -213,6 +213,10 @@ std::vector<Expected> all_checks() {
   add(look, estimated_zones(going_on_to(1100, 0), behind_square(), {}));
   add(unreliable, estimated_zones(going_on_to(1100, 1), behind_square(), {}));
   add(fine, outflow_agrees(1.39, 1));
+  add(look, outflow_agrees(1.41, 1));
+  add(look, outflow_agrees(1, 2.49));
+  add(unreliable, outflow_agrees(1, 2.51));
+  add(fine, outflow_agrees(1.39, 1));
   add(fine, outflow_agrees(1, 1.39));
   add(look, outflow_agrees(1, 1.41));
   add(look, outflow_agrees(2.49, 1));
@@ -371,6 +375,8 @@ TEST(EveryCheck, HasTheNumberOfAMessage) {
                                      Message::little_room,
                                      Message::wind_above_domain,
                                      Message::zones_cut,
+                                     Message::zones_estimated,
+                                     Message::outlet_flux_differs,
                                      Message::assumed_heights,
                                      Message::doubtful_buildings,
                                      Message::doubtful_trees,

@@ -115,6 +115,35 @@ TEST(WeatherKeys, WhatContradictsTheReportIsNamed) {
       HasSubstr("`weather.time` is 2026-11-21T13:00:00Z, but `weather.metar` is of"));
 }
 
+TEST(WeatherKeys, ATypedReportTakesThePlaceOfTheWindOfTheFile) {
+  const std::string keys = R"("wind": { "speed": 9, "direction": 100, "roughness": 0.5 },
+      "weather": { "stability": "F", "temperature": 30, "time": "2026-11-20T01:00:00Z" })";
+  const std::string typed = text("weather.metar=", report);
+  const CaseConfig config = read(keys, {typed});
+  EXPECT_EQ(config.wind->speed, 4.116);
+  EXPECT_EQ(config.wind->direction, 240);
+  EXPECT_EQ(config.wind->roughness, 0.5) << "no report tells it";
+  EXPECT_EQ(config.weather->time, "2026-11-21T12:50:00Z");
+  EXPECT_EQ(config.weather->pasquill, std::nullopt) << "the class was that of another time";
+  EXPECT_THAT(config.given_way, ElementsAre(AllOf(HasSubstr("`wind.speed` 9, `wind.direction` 100"),
+                                                  HasSubstr("`weather.stability` \"F\""),
+                                                  HasSubstr("`weather.temperature` 30"))));
+  EXPECT_THAT(config.warnings, IsEmpty());
+  EXPECT_THAT(read(R"("wind": { "roughness": 0.5 })", {typed}).given_way, IsEmpty());
+
+  // A calm does not say what to compute with: that stays as it is assumed.
+  const CaseConfig calm = read(keys, {"weather.metar=EDDB 211250Z 00000KT 9999 08/05 Q1012"});
+  EXPECT_EQ(calm.wind->speed, 9);
+  EXPECT_EQ(calm.wind->direction, 100);
+
+  try {
+    read(keys, {"wind.speed=5", typed});
+    FAIL() << "both are typed";
+  } catch (const CaseError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("`wind.speed` is 5, but `weather.metar` says 4.116"));
+  }
+}
+
 TEST(WeatherKeys, ABrokenReportIsRefusedByItsGroup) {
   const Complaint told = refusal(R"("weather": { "metar": "EDDB 211250Z 24O08KT" })");
   EXPECT_EQ(told.message, Message::weather_report);
