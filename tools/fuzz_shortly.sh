@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 folder=build-fuzz-shortly
 source tools/fuzzing.sh
 limits="-runs=${1:-3000} -seed=1 -timeout=300" built=${2:-build}
-readers=(buildings checkpoint inflow_table meshes metar points state)
+readers=(buildings checkpoint elevation inflow_table meshes metar points state)
 
 if ! links_fuzzers; then
   echo "No clang++ with libFuzzer here: the readers of files are not fuzzed."
