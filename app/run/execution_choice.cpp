@@ -260,8 +260,8 @@ double history_bytes(const CaseConfig& config, const Index3& cells) {
   const double samples = 1 + std::ceil(*config.time.end / config.scenario.zones.every);
   const bool beyond = config.scenario.zones.beyond > 0 && config.wind && !config.winds;
   const double bins = beyond ? Outlet::bins_along * Outlet::bins_up : 0;
-  return samples * tracers *
-         (sizeof(float) * cells[0] * double{1} * cells[1] + sizeof(BinFlow) * bins);
+  const double columns = static_cast<double>(cells[0]) * cells[1];
+  return samples * tracers * (sizeof(float) * columns + sizeof(BinFlow) * bins);
 }
 
 MemoryNeed memory_need(const CaseConfig& config, const Index3& cells, const ProcessPart& part) {
