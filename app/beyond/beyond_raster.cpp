@@ -77,7 +77,7 @@ int nearest(const Axis& axis, double place) {
   return low;
 }
 
-/// What passes in each of some intervals, those before `first` left out.
+/// Shares of a passage in consecutive intervals, from the one numbered `first` on.
 struct Parts {
   std::size_t first = 0;
   std::vector<float> of;
@@ -149,7 +149,7 @@ struct Group {
   double variance() const { return std::max(0.0, square / mass - middle() * middle()); }
 };
 
-/// What rows of puffs bring to the columns of a raster, at one height.
+/// Adds up the dosages of rows of puffs, column by column of a raster, at one height.
 class Carrier {
  public:
   Carrier(const BeyondRaster& raster, const CarryingAir& air, double z,

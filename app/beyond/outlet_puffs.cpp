@@ -27,7 +27,7 @@ Puff puff_of(const BinMoments& bin, const OutflowFace& face, const Point& downwi
           .upwards = std::max(0.0, bin.height_square / bin.mass - height * height)};
 }
 
-/// Intervals that make one row of puffs.
+/// Consecutive intervals whose flows go on as the same puffs.
 struct Block {
   double begin = 0;                         // s
   double kept = 0;                          // kg in its flows
@@ -44,6 +44,7 @@ struct Block {
 /// Gives the puffs of a row of bins the height and the depth of the row, which keeps both moments:
 /// all of it goes on at one speed.
 void level(std::vector<Puff>::iterator first, std::vector<Puff>::iterator last) {
+  if (first == last) return;
   double mass = 0, height = 0, square = 0;
   for (auto puff = first; puff != last; ++puff) {
     mass += puff->mass;

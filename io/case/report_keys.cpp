@@ -8,10 +8,10 @@
 #include <optional>
 #include <stdexcept>
 #include <string_view>
-#include <utility>
 
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/utf8.hpp"
+#include "io/case/json_text.hpp"
 #include "io/case/weather_keys.hpp"
 #include "io/text/date_time.hpp"
 #include "io/weather/air.hpp"
@@ -36,20 +36,37 @@ double rounded(double value, double unit) {
   return std::round(value * parts) / parts;
 }
 
+/// Whether a value of the case that is not that of the report is complained of, or given up.
+enum class Contradiction { refused, gives_way };
+
 /// Gives keys their values of a report.
 class Filler {
  public:
-  explicit Filler(Json& document) : document_(document) {}
+  explicit Filler(Json& document, Contradiction contradiction = Contradiction::refused)
+      : document_(document), contradiction_(contradiction) {}
 
   void fill(const char* object, const char* key, const Json& value) {
     Json* const part = object_in(document_, object);
     if (part == nullptr) return;
     if (!part->contains(key)) {
       (*part)[key] = value;
-    } else if ((*part)[key] != value) {
+    } else if ((*part)[key] == value) {
+      return;
+    } else if (contradiction_ == Contradiction::gives_way) {
+      give_up(object, key);
+      (*part)[key] = value;
+    } else {
       complain(fmt::format("`{}.{}` is {}, but `weather.metar` says {}; leave one of them out.",
                            object, key, (*part)[key].dump(), value.dump()));
     }
+  }
+  /// A key that no longer counts, where the case has it.
+  void give_up(const char* object, const char* key) {
+    if (!document_.contains(object) || !document_[object].is_object()) return;
+    Json& part = document_[object];
+    if (!part.contains(key)) return;
+    given_up.push_back(fmt::format("`{}.{}` {}", object, key, shortened(part[key].dump(), 40)));
+    part.erase(key);
   }
   /// A key that the report can't give.
   void need(const char* key, const char* why) {
@@ -66,9 +83,11 @@ class Filler {
     complaints.push_back({Message::weather_keys, std::move(problem)});
   }
   std::vector<Complaint> complaints;
+  std::vector<std::string> given_up;  ///< "`wind.speed` 4"
 
  private:
   Json& document_;
+  Contradiction contradiction_;
 };
 
 void fill_wind(const Metar& metar, Filler& filler) {
@@ -98,23 +117,6 @@ void fill_sky(const Metar& metar, Filler& filler) {
   if (metar.pressure) filler.fill("weather", "pressure", rounded(*metar.pressure / 100, 0.1));
   if (const auto cover = cloud_cover(metar)) filler.fill("weather", "cloud_cover", *cover);
   if (const auto base = ceiling(metar)) filler.fill("weather", "ceiling", rounded(*base, 1));
-}
-
-/// What a report says itself, and what follows from it: object and key.
-std::vector<std::pair<const char*, const char*>> keys_told_by(const Metar& metar) {
-  std::vector<std::pair<const char*, const char*>> keys = {{"weather", "time"},
-                                                           {"weather", "stability"},
-                                                           {"weather", "obukhov_length"},
-                                                           {"weather", "heat_flux"}};
-  if (metar.wind && !metar.wind->calm()) {
-    keys.insert(keys.end(), {{"wind", "speed"}, {"wind", "height"}});
-    if (metar.wind->direction) keys.emplace_back("wind", "direction");
-  }
-  if (metar.temperature) keys.emplace_back("weather", "temperature");
-  if (metar.pressure) keys.emplace_back("weather", "pressure");
-  if (cloud_cover(metar))
-    keys.insert(keys.end(), {{"weather", "cloud_cover"}, {"weather", "ceiling"}});
-  return keys;
 }
 
 /// A time of the case; nothing where it has none, or none that can be read.
@@ -235,22 +237,26 @@ std::vector<std::string> give_way_to_report(Json& document,
   const auto report = std::find_if(settings.rbegin(), settings.rend(),
                                    [&](const auto& setting) { return setting.starts_with(typed); });
   if (report == settings.rend() || !document.is_object()) return {};
-  std::string given_way;
+  Json alone = Json::object();
+  apply_setting(alone, *report);
+  const Json& words = alone["weather"]["metar"];
+  if (!words.is_string()) return {};                  // the schema will tell
+  Filler filler(document, Contradiction::gives_way);  // what is missing, apply_weather() will tell
   try {
-    const Metar metar = parse_metar(report->substr(typed.size()), "`weather.metar`");
-    for (const auto& [object, key] : keys_told_by(metar)) {
-      if (!document.contains(object) || !document[object].is_object()) continue;
-      Json& part = document[object];
-      if (!part.contains(key)) continue;
-      given_way += fmt::format("{}`{}.{}` {}", given_way.empty() ? "" : ", ", object, key,
-                               shortened(part[key].dump(), 40));
-      part.erase(key);
+    const Metar metar = parse_metar(words.get_ref<const std::string&>(), "`weather.metar`");
+    fill_wind(metar, filler);
+    fill_sky(metar, filler);
+    // These follow from the report, or are of another time.
+    for (const char* key : {"time", "stability", "obukhov_length", "heat_flux"}) {
+      filler.give_up("weather", key);
     }
+    if (cloud_cover(metar) && !ceiling(metar)) filler.give_up("weather", "ceiling");
   } catch (const InputError&) {
     return {};  // apply_weather() will tell
   }
-  if (given_way.empty()) return {};
-  return {fmt::format("The report takes the place of what the case file says: {}.", given_way)};
+  if (filler.given_up.empty()) return {};
+  return {fmt::format("The report takes the place of what the case file says: {}.",
+                      fmt::join(filler.given_up, ", "))};
 }
 
 std::vector<Complaint> apply_weather(Json& document, double now) {

@@ -27,8 +27,9 @@ WindSpread spread_of(const MetarWind& wind);
 
 /// A report among the settings that were typed ("weather.metar=…") takes the place of what the case
 /// file says of the wind and the weather, as far as it tells the same or what follows from it:
-/// these keys are taken out of the document of the file, to which no setting has been applied yet.
-/// They are told in one sentence; none where there are none.
+/// in the document of the file, to which no setting has been applied yet, these keys take the
+/// values of the report, or go. Those that said otherwise are told in one sentence; none where none
+/// did.
 std::vector<std::string> give_way_to_report(nlohmann::ordered_json& document,
                                             const std::vector<std::string>& settings);
 

@@ -213,10 +213,6 @@ std::vector<Expected> all_checks() {
   add(look, estimated_zones(going_on_to(1100, 0), behind_square(), {}));
   add(unreliable, estimated_zones(going_on_to(1100, 1), behind_square(), {}));
   add(fine, outflow_agrees(1.39, 1));
-  add(look, outflow_agrees(1.41, 1));
-  add(look, outflow_agrees(1, 2.49));
-  add(unreliable, outflow_agrees(1, 2.51));
-  add(fine, outflow_agrees(1.39, 1));
   add(fine, outflow_agrees(1, 1.39));
   add(look, outflow_agrees(1, 1.41));
   add(look, outflow_agrees(2.49, 1));

@@ -128,6 +128,7 @@ TEST(WeatherKeys, ATypedReportTakesThePlaceOfTheWindOfTheFile) {
   EXPECT_THAT(config.given_way, ElementsAre(AllOf(HasSubstr("`wind.speed` 9, `wind.direction` 100"),
                                                   HasSubstr("`weather.stability` \"F\""),
                                                   HasSubstr("`weather.temperature` 30"))));
+  EXPECT_EQ(read(keys, {text("weather.metar=\"", report, "\"")}).given_way, config.given_way);
   EXPECT_THAT(read(R"("wind": { "roughness": 0.5 })", {typed}).given_way, IsEmpty());
 
   // A calm does not say what to compute with: that stays as it is assumed.
