@@ -5,42 +5,57 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
-#include <utility>
+#include <memory>
+#include <span>
 #include <variant>
+#include <vector>
 
+#include "solver/parallel/host_planes.hpp"
 #include "solver/stencils/wall_law.hpp"
 
 namespace downwash {
 namespace {
 
-/// The longest mixing length that walls leave the cells of a slab: κ(d + z0) of the nearest.
-class WallLengths {
+/// A face between a fluid cell and a wall.
+struct WallFace {
+  Index3 cell;  ///< the fluid one
+  int axis;
+  Side side;         ///< of that cell
+  double roughness;  ///< z0, m
+};
+
+/// Finds the walls along the cells of a plane. Most rows of cells have no solid beside them.
+class WallFinder {
  public:
-  WallLengths(const FlowProblem& problem, const ObstacleMap& closed, const SlabExtent& slab)
-      : problem_(problem),
-        closed_(closed),
-        slab_(slab),
-        n_(problem.grid.n()),
-        length_(static_cast<std::size_t>(slab.n[0]) * static_cast<std::size_t>(slab.n[1]) *
-                    static_cast<std::size_t>(slab.n[2]),
-                std::numeric_limits<double>::infinity()) {
-    const int first = std::max(slab.k_begin - mixing_length_reach, 0);
-    const int last = std::min(slab.k_end + mixing_length_reach, n_[2]);
-    for (int k = first; k < last; ++k) {
-      for (int j = 0; j < n_[1]; ++j) {
-        for (int i = 0; i < n_[0]; ++i) {
-          if (!closed.solid(i, j, k)) add_walls_of({i, j, k});
-        }
+  WallFinder(const FlowProblem& problem, const ObstacleMap& closed)
+      : problem_(problem), closed_(closed), n_(problem.grid.n()) {}
+
+  void find(int k, std::vector<WallFace>& found) const {
+    for (int j = 0; j < n_[1]; ++j) {
+      if (beside_solid_or_end(j, k)) {
+        for (int i = 0; i < n_[0]; ++i) add_walls_of({i, j, k}, found);
+      } else {
+        add_walls_of({0, j, k}, found);
+        if (n_[0] > 1) add_walls_of({n_[0] - 1, j, k}, found);
       }
     }
   }
-  std::vector<double> values() && { return std::move(length_); }
 
  private:
-  void add_walls_of(const Index3& cell) {
+  bool beside_solid_or_end(int j, int k) const {
+    if (j == 0 || j == n_[1] - 1 || k == 0 || k == n_[2] - 1) return true;
+    return has_solid(j, k) || has_solid(j - 1, k) || has_solid(j + 1, k) || has_solid(j, k - 1) ||
+           has_solid(j, k + 1);
+  }
+  bool has_solid(int j, int k) const { return closed_.row(j, k).next_solid(0) < n_[0]; }
+
+  void add_walls_of(const Index3& cell, std::vector<WallFace>& found) const {
+    if (closed_.solid(cell[0], cell[1], cell[2])) return;
     for (int axis = 0; axis < 3; ++axis) {
       for (const Side side : {Side::low, Side::high}) {
-        if (is_wall(cell, axis, side)) add_wall(cell, axis, side);
+        if (!is_wall(cell, axis, side)) continue;
+        const double z0 = problem_.surfaces ? problem_.surfaces(cell, axis, side).roughness : 0;
+        found.push_back({cell, axis, side, z0});
       }
     }
   }
@@ -56,66 +71,92 @@ class WallLengths {
     }
     return closed_.solid(beyond[0], beyond[1], beyond[2]);
   }
-  /// To all cells within reach.
-  void add_wall(const Index3& cell, int axis, Side side) {
-    const double roughness = problem_.surfaces ? problem_.surfaces(cell, axis, side).roughness : 0;
-    std::array<std::vector<double>, 3> distance;  // along each axis, squared
-    Index3 first{}, last{};
-    for (std::size_t a = 0; a < 3; ++a) {
-      const Axis& line = problem_.grid.axis[a];
-      first[a] = std::max(cell[a] - mixing_length_reach, a == 2 ? slab_.k_begin : 0);
-      last[a] = std::min(cell[a] + mixing_length_reach + 1, a == 2 ? slab_.k_end : n_[a]);
-      double low = line.face(cell[a]), high = line.face(cell[a] + 1);
-      if (static_cast<int>(a) == axis) low = high = side == Side::low ? low : high;
-      for (int n = first[a]; n < last[a]; ++n) {
-        const double centre = line.centre(n);
-        const double gap = std::max({low - centre, centre - high, 0.0});
-        distance[a].push_back(gap * gap);
-      }
-    }
-    for (int k = first[2]; k < last[2]; ++k) {
-      for (int j = first[1]; j < last[1]; ++j) {
-        const double across = distance[2][static_cast<std::size_t>(k - first[2])] +
-                              distance[1][static_cast<std::size_t>(j - first[1])];
-        double* const row = length_.data() + row_of(j, k);
-        for (int i = first[0]; i < last[0]; ++i) {
-          const double d = std::sqrt(across + distance[0][static_cast<std::size_t>(i - first[0])]);
-          row[i] = std::min(row[i], von_karman * (d + roughness));
-        }
-      }
-    }
-  }
-  std::size_t row_of(int j, int k) const {
-    return (static_cast<std::size_t>(k - slab_.k_begin) * static_cast<std::size_t>(n_[1]) +
-            static_cast<std::size_t>(j)) *
-           static_cast<std::size_t>(n_[0]);
-  }
 
   const FlowProblem& problem_;
   const ObstacleMap& closed_;
-  SlabExtent slab_;
   Index3 n_;
-  std::vector<double> length_;
+};
+
+/// The cells along an axis within reach of a wall face, and the squared gaps (m²) to their centres.
+struct Reach {
+  int first = 0, end = 0;
+  std::array<double, 2 * mixing_length_reach + 1> gap_squared{};
+};
+Reach reach_of(const WallFace& wall, std::size_t a, const Axis& line) {
+  Reach reach{std::max(wall.cell[a] - mixing_length_reach, 0),
+              std::min(wall.cell[a] + mixing_length_reach + 1, line.n()),
+              {}};
+  double low = line.face(wall.cell[a]), high = line.face(wall.cell[a] + 1);
+  if (static_cast<int>(a) == wall.axis) low = high = wall.side == Side::low ? low : high;
+  for (int n = reach.first; n < reach.end; ++n) {
+    const double gap = std::max({low - line.centre(n), line.centre(n) - high, 0.0});
+    reach.gap_squared[static_cast<std::size_t>(n - reach.first)] = gap * gap;
+  }
+  return reach;
+}
+
+/// The walls within reach of some planes, and the lengths that they leave the cells of one.
+class MixingLengths {
+ public:
+  MixingLengths(const FlowProblem& problem, const ObstacleMap& closed, IndexRange planes,
+                const Smagorinsky& model)
+      : grid_(problem.grid), constant_(model.constant) {
+    const int begin = std::max(planes.first - mixing_length_reach, 0);
+    const int end = std::min(planes.last + mixing_length_reach, grid_.axis[2].n());
+    const WallFinder finder(problem, closed);
+    walls_ = found_in_planes<WallFace>(
+        begin, end, [&](int k, std::vector<WallFace>& found) { finder.find(k, found); });
+  }
+
+  void squared(int k, std::span<double> values) const {
+    std::ranges::fill(values, std::numeric_limits<double>::infinity());
+    for (const WallFace& wall : walls_near(k)) shorten(wall, k, values);
+    double* value = values.data();
+    for (int j = 0; j < grid_.axis[1].n(); ++j) {
+      for (int i = 0; i < grid_.axis[0].n(); ++i, ++value) {
+        const double volume =
+            grid_.axis[0].width(i) * grid_.axis[1].width(j) * grid_.axis[2].width(k);
+        const double free = constant_ * std::cbrt(volume);
+        *value = 1 / (1 / (free * free) + 1 / (*value * *value));
+      }
+    }
+  }
+
+ private:
+  std::span<const WallFace> walls_near(int k) const {
+    const auto first_from = [&](int plane) {
+      return std::ranges::lower_bound(walls_, plane, {},
+                                      [](const WallFace& wall) { return wall.cell[2]; });
+    };
+    return {first_from(k - mixing_length_reach), first_from(k + mixing_length_reach + 1)};
+  }
+  /// To κ(d + z0), where that is less.
+  void shorten(const WallFace& wall, int k, std::span<double> lengths) const {
+    const Reach x = reach_of(wall, 0, grid_.axis[0]), y = reach_of(wall, 1, grid_.axis[1]);
+    const Reach z = reach_of(wall, 2, grid_.axis[2]);
+    const double up = z.gap_squared[static_cast<std::size_t>(k - z.first)];
+    for (int j = y.first; j < y.end; ++j) {
+      const double across = up + y.gap_squared[static_cast<std::size_t>(j - y.first)];
+      double* const row = lengths.data() +
+                          static_cast<std::size_t>(j) * static_cast<std::size_t>(grid_.axis[0].n());
+      for (int i = x.first; i < x.end; ++i) {
+        const double d = std::sqrt(across + x.gap_squared[static_cast<std::size_t>(i - x.first)]);
+        row[i] = std::min(row[i], von_karman * (d + wall.roughness));
+      }
+    }
+  }
+
+  const Grid& grid_;
+  double constant_;
+  std::vector<WallFace> walls_;  ///< by plane
 };
 
 }  // namespace
 
-std::vector<double> squared_mixing_length(const FlowProblem& problem, const ObstacleMap& closed,
-                                          const SlabExtent& slab, const Smagorinsky& model) {
-  std::vector<double> squared = WallLengths(problem, closed, slab).values();
-  std::size_t cell = 0;
-  for (int k = slab.k_begin; k < slab.k_end; ++k) {
-    for (int j = 0; j < slab.n[1]; ++j) {
-      for (int i = 0; i < slab.n[0]; ++i) {
-        const double volume = problem.grid.axis[0].width(i) * problem.grid.axis[1].width(j) *
-                              problem.grid.axis[2].width(k);
-        const double free = model.constant * std::cbrt(volume);
-        squared[cell] = 1 / (1 / (free * free) + 1 / (squared[cell] * squared[cell]));
-        ++cell;
-      }
-    }
-  }
-  return squared;
+PlaneSource squared_mixing_length(const FlowProblem& problem, const ObstacleMap& closed,
+                                  IndexRange planes, const Smagorinsky& model) {
+  const auto lengths = std::make_shared<const MixingLengths>(problem, closed, planes, model);
+  return [lengths](int k, std::span<double> values) { lengths->squared(k, values); };
 }
 
 }  // namespace downwash

@@ -3,7 +3,6 @@
 
 #include <optional>
 #include <variant>
-#include <vector>
 
 #include "solver/boundaries/slab_context.hpp"
 #include "solver/fields/field_storage.hpp"
@@ -28,8 +27,11 @@ class SlabEddyViscosity {
         nu_t_(backend, layout) {
     const auto* smagorinsky = std::get_if<Smagorinsky>(&model_);
     if (!smagorinsky || !smagorinsky->wall_damping) return;
-    upload_lengths(squared_mixing_length(context.problem, context.closed, slab, *smagorinsky),
-                   layout);
+    length_squared_.emplace(backend_, layout);
+    upload(backend_, slab, {slab.n[0], slab.n[1], slab.planes},
+           squared_mixing_length(context.problem, context.closed, {slab.k_begin, slab.k_end},
+                                 *smagorinsky),
+           *length_squared_);
   }
 
   /// By the model; ghosts are for the boundaries to fill.
@@ -64,21 +66,6 @@ class SlabEddyViscosity {
     backend_.for_each(nu_t_.layout().cells(),
                       VremanViscosity<T>{velocity_view<const T>(velocity), grid_, mask_,
                                          nu_t_.view(), T(model.constant)});
-  }
-
-  /// `values`: of the cells, i fastest.
-  void upload_lengths(const std::vector<double>& values, const FieldLayout& layout) {
-    std::vector<T> host(layout.size());
-    std::size_t next = 0;
-    for (int k = 0; k < layout.n[2]; ++k) {
-      for (int j = 0; j < layout.n[1]; ++j) {
-        for (int i = 0; i < layout.n[0]; ++i) {
-          host[static_cast<std::size_t>(layout.offset(i, j, k))] = T(values[next++]);
-        }
-      }
-    }
-    length_squared_.emplace(backend_, layout);
-    upload(backend_, host, *length_squared_);
   }
 
   Backend& backend_;

@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <vector>
 
+#include "solver/grid/slab_extent.hpp"
 #include "solver/stencils/wall_law.hpp"
 
 namespace downwash {
@@ -28,8 +30,8 @@ TEST(MixingLength, GrowsAwayFromTheGround) {
   problem.boundaries.at(1, Side::low) = Wall{};
   problem.surfaces = [](const Index3&, int, Side) { return WallSurface{0.1, 1}; };
   const Smagorinsky model{0.2, true};
-  const auto squared = squared_mixing_length(problem, problem.obstacles,
-                                             slab_extent({3, 12, 2}, false, 0, 1), model);
+  std::vector<double> squared(3 * 12);
+  squared_mixing_length(problem, problem.obstacles, {0, 2}, model)(0, squared);
   for (int j = 0; j <= mixing_length_reach; ++j) {
     EXPECT_NEAR(squared[static_cast<std::size_t>(3 * j + 1)],
                 blended(0.2, von_karman * (j + 0.5 + 0.1)), 1e-12)
@@ -45,17 +47,19 @@ TEST(MixingLength, CountsFromTheNearestCornerOfASolidCell) {
   for (const int slabs : {1, 3}) {
     for (int rank = 0; rank < slabs; ++rank) {
       const SlabExtent slab = slab_extent({9, 9, 9}, false, rank, slabs);
-      const auto squared = squared_mixing_length(problem, problem.obstacles, slab, model);
-      const auto at = [&](int i, int j, int k) {
-        return squared[static_cast<std::size_t>(i + 9 * (j + 9 * (k - slab.k_begin)))];
-      };
-      const auto holds = [&](int k) { return k >= slab.k_begin && k < slab.k_end; };
-      if (holds(4)) {
-        EXPECT_NEAR(at(5, 4, 4), blended(0.17, von_karman * 0.5), 1e-12);
-        EXPECT_NEAR(at(5, 5, 4), blended(0.17, von_karman * std::sqrt(0.5)), 1e-12);
-      }
-      if (holds(2)) {
-        EXPECT_NEAR(at(6, 5, 2), blended(0.17, von_karman * std::sqrt(2.25 + 0.25 + 2.25)), 1e-12);
+      const PlaneSource planes =
+          squared_mixing_length(problem, problem.obstacles, {slab.k_begin, slab.k_end}, model);
+      for (int k = slab.k_begin; k < slab.k_end; ++k) {
+        std::vector<double> plane(9 * 9);
+        planes(k, plane);
+        const auto at = [&](int i, int j) { return plane[static_cast<std::size_t>(i + 9 * j)]; };
+        if (k == 4) {
+          EXPECT_NEAR(at(5, 4), blended(0.17, von_karman * 0.5), 1e-12);
+          EXPECT_NEAR(at(5, 5), blended(0.17, von_karman * std::sqrt(0.5)), 1e-12);
+        }
+        if (k == 2) {
+          EXPECT_NEAR(at(6, 5), blended(0.17, von_karman * std::sqrt(2.25 + 0.25 + 2.25)), 1e-12);
+        }
       }
     }
   }
