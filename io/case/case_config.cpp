@@ -295,6 +295,7 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
   config.flow.upwind = document["advection"]["upwind"];
   config.flow.pressure = pressure_parameters(document["pressure"]);
   config.scenario.releases = releases_of(document);
+  fill_sources(document, config.wind, config.scenario.releases);
   config.scenario.receptors = receptors_of(document);
   config.scenario.substances = substances_of(document);
   config.scenario.zones = zones_of(document);
