@@ -180,9 +180,8 @@ Check largest_concentration(double share_of_pure) {
 }
 
 Check container_rates(const std::vector<std::string>& assumed, const std::string& figure) {
-  return graded(group, Message::source_assumed, "Rates out of containers", figure,
-                "nothing assumed of a container",
-                assumed.empty() ? Severity::fine : Severity::look,
+  return graded(group, Message::doubtful_settings, "Rates out of containers", figure,
+                "nothing assumed of a container", assumed.empty() ? Severity::fine : Severity::look,
                 {joined(assumed) + " Zones are as wrong as that is.",
                  "Give what is known of it under `container`: hole, level or mass, temperature."});
 }

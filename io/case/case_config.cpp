@@ -9,6 +9,7 @@
 
 #include "geometry/input/input_error.hpp"
 #include "io/case/case_rules.hpp"
+#include "io/case/container_keys.hpp"
 #include "io/case/json_text.hpp"
 #include "io/case/pressure_keys.hpp"
 #include "io/case/report_keys.hpp"

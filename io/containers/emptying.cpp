@@ -22,7 +22,7 @@ class Emptier {
         liquid_(vessel.liquid),
         temperature_(vessel.temperature) {}
 
-  std::vector<Outflow> run() {
+  std::vector<OutflowPiece> run() {
     if (vessel_.liquid <= 0) {
       blow_down(vessel_.fluid.gas_density(vessel_.pressure, temperature_) * vessel_.tank.volume(),
                 vessel_.pressure);
@@ -152,9 +152,9 @@ class Emptier {
   void close() {
     if (!vessel_.closed_after) return;
     const double end = *vessel_.closed_after;
-    std::erase_if(pieces_, [&](const Outflow& piece) { return piece.begin >= end; });
+    std::erase_if(pieces_, [&](const OutflowPiece& piece) { return piece.begin >= end; });
     if (pieces_.empty() || pieces_.back().end <= end) return;
-    Outflow& last = pieces_.back();
+    OutflowPiece& last = pieces_.back();
     const double part = (end - last.begin) / (last.end - last.begin);
     last.end = end;
     last.liquid *= part;
@@ -165,11 +165,11 @@ class Emptier {
   double area_;         // m²
   double liquid_;       // kg
   double temperature_;  // K
-  std::vector<Outflow> pieces_;
+  std::vector<OutflowPiece> pieces_;
 };
 
 }  // namespace
 
-std::vector<Outflow> emptying(const Vessel& vessel) { return Emptier(vessel).run(); }
+std::vector<OutflowPiece> emptying(const Vessel& vessel) { return Emptier(vessel).run(); }
 
 }  // namespace downwash

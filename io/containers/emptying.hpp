@@ -24,7 +24,7 @@ struct Vessel {
 };
 
 /// What leaves between two moments (s since the hole is there).
-struct Outflow {
+struct OutflowPiece {
   double begin = 0, end = 0;  ///< s
   double liquid = 0;          ///< kg
   double vapour = 0;          ///< kg
@@ -42,6 +42,6 @@ struct Outflow {
 ///     2.5.2)
 ///
 /// From liquid to vapour as the level falls below the hole; then, cold, the rest stays.
-std::vector<Outflow> emptying(const Vessel& vessel);
+std::vector<OutflowPiece> emptying(const Vessel& vessel);
 
 }  // namespace downwash

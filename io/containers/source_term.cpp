@@ -47,7 +47,7 @@ Parts parts_of(const Container& container, const Contents& contents) {
     }
     return parts;
   }
-  for (const Outflow& piece : emptying(contents.vessel)) {
+  for (const OutflowPiece& piece : emptying(contents.vessel)) {
     const double share = piece.liquid > 0 ? airborne_share(container, fluid, piece.temperature) : 0;
     const double up = piece.vapour + share * piece.liquid, down = (1 - share) * piece.liquid;
     if (up > 0) parts.air.push_back({piece.begin, piece.end, up});
