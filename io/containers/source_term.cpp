@@ -204,13 +204,14 @@ SourceTerm source_term(const Container& container, const Fluid& fluid, const Sur
   if (source.pool > 0 && !around.wind) {
     source.assumed.push_back(fmt::format("The wind over the pool is {:g} m/s.", contents.wind));
   }
-  source.steps = steps_of(merged(parts.air, evaporated));
+  const std::vector<Amount> pieces = merged(parts.air, evaporated);
+  source.steps = steps_of(pieces);
   for (std::size_t s = 0; s + 1 < source.steps.size(); ++s) {
     const SourceTerm::Step& step = source.steps[s];
     source.mass += step.rate * (source.steps[s + 1].time - step.time);
-    source.largest = std::max(source.largest, step.rate);
   }
-  if (!source.steps.empty()) source.first = source.steps.front().rate;
+  for (const Amount& piece : pieces) source.largest = std::max(source.largest, rate_of(piece));
+  if (!pieces.empty()) source.first = rate_of(pieces.front());
   source.mechanism = mechanism_of(container, contents);
   source.methods = methods_of(container, contents, parts);
   return source;

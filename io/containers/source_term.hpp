@@ -20,8 +20,8 @@ struct SourceTerm {
   std::string mechanism;             ///< what comes out how, a phrase
   double held = 0;                   ///< kg in the container
   double mass = 0;                   ///< kg that get into the air
-  double first = 0;                  ///< kg/s of the first step
-  double largest = 0;                ///< kg/s of the largest
+  double first = 0;                  ///< kg/s at the very first
+  double largest = 0;                ///< kg/s at most
   double pool = 0;                   ///< m², the largest area of a pool; 0: there is none
   std::vector<std::string> assumed;  ///< of what is not known, a sentence each
   std::vector<std::string> methods;  ///< by what it was computed, a phrase each
