@@ -42,8 +42,8 @@ struct Release {
   std::optional<double> mass;  ///< kg
   std::vector<Step> series;
   std::optional<SourceTerm> source;  ///< of a container: where the series comes from
-  std::optional<double> start;     ///< s since the start of the run
-  std::optional<double> duration;  ///< s
+  std::optional<double> start;       ///< s since the start of the run
+  std::optional<double> duration;    ///< s
   std::optional<Room> indoor;
 };
 
