@@ -207,6 +207,9 @@ Checks release_checks(const PreparedCase& prepared) {
   if (const auto densest = densest_source(plan, prepared.site.box, prepared.config.wind)) {
     list.push_back(source_concentration(densest->share_of_pure, densest->release));
   }
+  if (const auto rates = container_rates_of(plan)) {
+    list.push_back(container_rates(rates->assumed, rates->figure));
+  }
   for (const GasWeight& gas : gas_weights(plan, prepared.config.wind)) {
     list.push_back(carried_passively(gas));
   }

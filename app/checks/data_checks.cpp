@@ -179,6 +179,13 @@ Check largest_concentration(double share_of_pure) {
                  "number."});
 }
 
+Check container_rates(const std::vector<std::string>& assumed, const std::string& figure) {
+  return graded(group, Message::doubtful_settings, "Rates out of containers", figure,
+                "nothing assumed of a container", assumed.empty() ? Severity::fine : Severity::look,
+                {joined(assumed) + " Zones are as wrong as that is.",
+                 "Give what is known of it under `container`: hole, level or mass, temperature."});
+}
+
 Check levels_of_concern(const std::vector<std::string>& without, std::size_t substances) {
   return graded(group, Message::no_levels, "Substances without levels of concern",
                 without.empty() ? fmt::format("none of {}", substances)

@@ -51,6 +51,10 @@ Check source_concentration(double share_of_pure, const std::string& release);
 /// gas.
 Check largest_concentration(double share_of_pure);
 
+/// What was assumed of the containers that releases come out of: a sentence each; none where
+/// everything is given. `figure`: the rates that came of it.
+Check container_rates(const std::vector<std::string>& assumed, const std::string& figure);
+
 /// Substances that have no levels of concern.
 Check levels_of_concern(const std::vector<std::string>& without, std::size_t substances);
 

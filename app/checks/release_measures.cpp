@@ -113,6 +113,21 @@ std::vector<GasWeight> gas_weights(const ReleasePlan& plan, const std::optional<
   return gases;
 }
 
+std::optional<ContainerRates> container_rates_of(const ReleasePlan& plan) {
+  std::optional<ContainerRates> rates;
+  for (const PlacedRelease& placed : plan.releases) {
+    const auto& source = placed.release.source;
+    if (!source) continue;
+    if (!rates) rates.emplace();
+    rates->figure += fmt::format("{}{}: {}", rates->figure.empty() ? "" : "; ", placed.name,
+                                 rate_words(*source));
+    for (const std::string& sentence : source->assumed) {
+      rates->assumed.push_back(fmt::format("{}: {}", placed.name, sentence));
+    }
+  }
+  return rates;
+}
+
 double last_emission(const ReleasePlan& plan) {
   constexpr double for_ever = std::numeric_limits<double>::infinity();
   double last = 0;

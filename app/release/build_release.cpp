@@ -60,7 +60,9 @@ ExposureMeasure measure_of(const Substance& substance, const std::vector<ThreatL
 void check_times(const Release& release, double start, const std::string& name,
                  const ReleasePlan& plan, std::vector<Complaint>& problems) {
   const double delay = (plan.ensemble.members - 1) * plan.ensemble.interval;
-  const double last = release.series.empty() ? 0 : release.series.back().time;
+  // A container goes on for as long as it does; what comes out after the end is told.
+  const bool given = !release.source && !release.series.empty();
+  const double last = given ? release.series.back().time : 0;
   const double stop = start + std::max(last, release.duration.value_or(0));
   if (start >= plan.end) {
     problems.push_back(

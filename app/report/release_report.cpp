@@ -37,6 +37,7 @@ std::string manner_text(const Release& release) {
     }
     return text;
   }
+  if (release.source) return " out of a container";
   if (release.mass && !release.duration) return " at once";
   if (release.rate) text = fmt::format(" at {:g} kg/s", *release.rate);
   if (!release.series.empty()) {
@@ -54,6 +55,21 @@ std::string release_line(const PlacedRelease& placed, const Site& site) {
   return fmt::format("release {}: {}, from {:g} s on, at {}{}; {}", placed.name,
                      release_words(placed), placed.start, place_text(placed.place, site),
                      placed.asked ? " instead of " + place_text(*placed.asked, site) : "", cells);
+}
+
+/// What comes out of the container of a release, and when the run ends before it is over.
+std::vector<std::string> source_lines(const PlacedRelease& placed) {
+  std::vector<std::string> lines;
+  if (!placed.release.source) return lines;
+  const SourceTerm& source = *placed.release.source;
+  for (const auto& [what, words] : source_words(source)) {
+    lines.push_back(fmt::format("{}: {}: {}", placed.name, what, words));
+  }
+  if (placed.mass < (1 - 1e-3) * source.mass) {
+    lines.push_back(fmt::format("{}: the run ends when {} of {} have come out", placed.name,
+                                mass_text(placed.mass), mass_text(source.mass)));
+  }
+  return lines;
 }
 
 std::string concentration_text(double concentration, const Substance& substance) {
@@ -176,7 +192,10 @@ std::vector<std::string> release_lines(const ReleasePlan& plan, const TimeContro
                     time.spin_up ? "" : " (the length of the domain over the wind speed)",
                     larger_cells_words(plan)));
   }
-  for (const PlacedRelease& placed : plan.releases) lines.push_back(release_line(placed, site));
+  for (const PlacedRelease& placed : plan.releases) {
+    lines.push_back(release_line(placed, site));
+    for (std::string& line : source_lines(placed)) lines.push_back(std::move(line));
+  }
   lines.push_back(
       time.start
           ? fmt::format("the first release begins at {}: page, maps and tables count from then",

@@ -63,6 +63,12 @@ void add_of_release(const ReleaseScenario& scenario, const ReleasePlan& plan, As
   list.emplace_back("Air exchange of buildings",
                     fmt::format("{:g} per hour, from the mean over the facade",
                                 scenario.zones.air_change_per_hour));
+  for (const PlacedRelease& placed : plan.releases) {
+    if (!placed.release.source) continue;
+    for (auto& [what, words] : source_words(*placed.release.source)) {
+      list.emplace_back(placed.name + ": " + what, std::move(words));
+    }
+  }
   for (std::size_t s = 0; s < plan.substances.size(); ++s) {
     const Substance& substance = plan.substances[s];
     list.emplace_back(

@@ -89,6 +89,16 @@ void refuse_what_moves_air(const RescaleRequest& request, const ReleasePlan& pla
   }
 }
 
+void refuse_containers(const RescaleRequest& request, const ReleasePlan& plan) {
+  for (const PlacedRelease& placed : plan.releases) {
+    if (!placed.release.source) continue;
+    ScaledRun::refuse(request,
+                      fmt::format("{} comes out of a container: another amount is another hole or "
+                                  "another filling, of which more comes out at other times",
+                                  placed.name));
+  }
+}
+
 /// Settings of the case that release `factor` times as much of a substance.
 std::vector<std::string> scaled_amounts(const ReleasePlan& plan, std::size_t substance,
                                         double factor) {
@@ -243,6 +253,7 @@ Check amounts_fitted(const RescaledRecord& fitted) {
 RunRecord rescale(const RescaleRequest& request, Log& log) {
   ScaledRun run(request);
   refuse_what_moves_air(request, run.plan);
+  refuse_containers(request, run.plan);
   const std::string folder = request.folder.string();
   const std::size_t substance = substance_of(request.substance, run.plan, folder);
   const RescaledRecord fitted =

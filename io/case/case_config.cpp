@@ -9,6 +9,7 @@
 
 #include "geometry/input/input_error.hpp"
 #include "io/case/case_rules.hpp"
+#include "io/case/container_keys.hpp"
 #include "io/case/json_text.hpp"
 #include "io/case/pressure_keys.hpp"
 #include "io/case/report_keys.hpp"
@@ -295,6 +296,7 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
   config.flow.upwind = document["advection"]["upwind"];
   config.flow.pressure = pressure_parameters(document["pressure"]);
   config.scenario.releases = releases_of(document);
+  fill_sources(document, config.wind, config.scenario.releases);
   config.scenario.receptors = receptors_of(document);
   config.scenario.substances = substances_of(document);
   config.scenario.zones = zones_of(document);

@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "io/case/case_config.hpp"
+#include "io/case/container_keys.hpp"
 #include "io/case/domain_rules.hpp"
 #include "io/case/pressure_keys.hpp"
 #include "io/case/release_keys.hpp"
@@ -242,6 +243,7 @@ std::vector<Complaint> contradictions(const Json& document) {
   add(Message::pressure_keys, pressure_contradictions(document));
   add(Message::substance_keys, substance_contradictions(document));
   add(Message::release_keys, release_contradictions(document));
+  add(Message::release_keys, container_contradictions(document));
   add(Message::statistics_keys, statistics_contradictions(document));
   add(Message::ensemble_keys, wind_ensemble_contradictions(document));
   return complaints;

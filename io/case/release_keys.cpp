@@ -43,6 +43,7 @@ Release release_of(const Json& entry) {
                   .rate = if_given(entry, "rate_kg_s"),
                   .mass = if_given(entry, "mass_kg"),
                   .series = {},
+                  .source = std::nullopt,
                   .start = if_given(entry, "start"),
                   .duration = if_given(entry, "duration"),
                   .indoor = std::nullopt};

@@ -10,6 +10,7 @@
 #include "geometry/frames/map_projection.hpp"
 #include "geometry/frames/placement.hpp"
 #include "geometry/shapes/building.hpp"
+#include "io/containers/source_term.hpp"
 
 namespace downwash {
 
@@ -40,8 +41,9 @@ struct Release {
   std::optional<double> rate;  ///< kg/s; there is one of rate, mass and series
   std::optional<double> mass;  ///< kg
   std::vector<Step> series;
-  std::optional<double> start;     ///< s since the start of the run
-  std::optional<double> duration;  ///< s
+  std::optional<SourceTerm> source;  ///< of a container: where the series comes from
+  std::optional<double> start;       ///< s since the start of the run
+  std::optional<double> duration;    ///< s
   std::optional<Room> indoor;
 };
 

@@ -58,9 +58,10 @@ void check_series(const Json& release, const std::string& name, Problems& proble
 void check_amount(const Json& release, const std::string& name, Problems& problems) {
   if (release.contains("series")) {
     check_series(release, name, problems);
-  } else if (!release.contains("rate_kg_s") && !release.contains("mass_kg")) {
-    problems.push_back(
-        fmt::format("{} releases nothing; give `rate_kg_s`, `mass_kg` or a `series`.", name));
+  } else if (!release.contains("rate_kg_s") && !release.contains("mass_kg") &&
+             !release.contains("container")) {
+    problems.push_back(fmt::format(
+        "{} releases nothing; give `rate_kg_s`, `mass_kg`, a `series` or a `container`.", name));
   }
 }
 

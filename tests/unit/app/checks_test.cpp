@@ -257,6 +257,8 @@ std::vector<Expected> all_checks() {
   add(look, largest_concentration(1));
   add(unreliable, largest_concentration(1.01));
   add(unreliable, largest_concentration(nan));
+  add(fine, container_rates({}, "tank: 2 kg/s"));
+  add(look, container_rates({"tank: It is a rail tank car."}, "tank: 2 kg/s"));
   add(fine, levels_of_concern({}, 1));
   add(look, levels_of_concern({"dust"}, 1));
   add(fine, doubtful_settings({}));

@@ -206,6 +206,10 @@ TEST_F(RescaleTest, RefusesRunsThatCanNotBeRescaled) {
   EXPECT_THAT(refusal(value, "several"), HasSubstr("ensemble of releases"));
   run({"substances=[{\"name\": \"chlorine\", \"buoyant\": true}]"}, "heavy");
   EXPECT_THAT(refusal(value, "heavy"), HasSubstr("moves the air by its weight"));
+  run({R"(releases=[{"name": "tank", "substance": "chlorine", "x": 4, "y": 8,
+             "container": {"class": "small spill"}}])"},
+      "spill");
+  EXPECT_THAT(refusal(value, "spill"), HasSubstr("tank comes out of a container"));
 }
 
 TEST_F(RescaleTest, RefusesDamagedOrOtherExposures) {

@@ -102,7 +102,8 @@ const Fault faults[] = {
     {"releases.0.rate_kg_s=2",
      "`releases.0.rate_kg_s` and `releases.0.mass_kg` exclude each other; keep one of them."},
     {R"(releases.0={"name": "a", "substance": "chlorine", "x": 1, "y": 1})",
-     "`releases.0` (\"a\") releases nothing; give `rate_kg_s`, `mass_kg` or a `series`."},
+     "`releases.0` (\"a\") releases nothing; give `rate_kg_s`, `mass_kg`, a `series` or a "
+     "`container`."},
     {R"(releases.0={"name": "a", "substance": "chlorine", "x": 1, "y": 1, "series":
         [{"time": 9, "rate_kg_s": 1}, {"time": 5, "rate_kg_s": 2}]})",
      "`releases.0` (\"a\"): `series.1.time` is 5 s, but must be after the one before it, 9 s; sort "

@@ -1,0 +1,24 @@
+// The `container` of a release, and what substances are like inside of it.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "io/case/release_keys.hpp"
+
+namespace downwash {
+
+struct Wind;
+
+/// Of each release with a container the rate in steps (Release::source and series), by the weather
+/// and the wind of a completed document without contradictions.
+void fill_sources(const nlohmann::ordered_json& document, const std::optional<Wind>& wind,
+                  std::vector<Release>& releases);
+
+/// Containers of a completed document that nothing can be computed of, one sentence each with the
+/// remedy: properties of a substance that are missing, contents that are not known or do not fit.
+std::vector<std::string> container_contradictions(const nlohmann::ordered_json& document);
+
+}  // namespace downwash
