@@ -127,7 +127,9 @@ TEST(Containers, AnOpenTankEmptiesInTheTimeOfTorricelli) {
 TEST(Containers, GasStaysAtThePressureOutside) {
   Vessel vessel;
   vessel.tank = {TankShape::sphere, 2, 0};
-  vessel.fluid = {.name = "gas", .molar_mass = 0.028, .gamma = 1.4};
+  vessel.fluid.name = "gas";
+  vessel.fluid.molar_mass = 0.028;
+  vessel.fluid.gamma = 1.4;
   vessel.temperature = 300;
   vessel.pressure = 10e5;
   vessel.outside = 1e5;
