@@ -80,22 +80,34 @@ std::string wind_words(const ReportPage& page) {
 
 std::string foot(int number) {
   return fmt::format(
-      "<p class=\"sheet-foot\"><b>Model result, not a measurement.</b> Measure before you enter or "
-      "lift a zone. <span>Page {} of 2</span></p>\n",
+      "<p class=\"sheet-foot\"><span class=\"cut-here\">This page is cut here: it does not fit on "
+      "paper. It goes on in report.html on a screen.</span><b>Model result, not a measurement.</b> "
+      "Measure before you enter or "
+      "lift a zone. <span class=\"number\">Page {} of 2</span></p>\n",
       number);
+}
+
+/// What paper says until the script of the sheet has filled the page.
+std::string without_script(std::string_view missing) {
+  return fmt::format(
+      "<p class=\"without-script\">Printed without JavaScript: {}. Allow it and print again, or "
+      "look "
+      "at report.html on a screen.</p>\n",
+      missing);
 }
 
 std::string first_page(const ReportPage& page,
                        const std::vector<std::vector<LevelReach>>& reaches) {
   return fmt::format(
-      "<div class=\"leaf\">\n<h1>{}</h1>\n<p class=\"sheet-time\">{}</p>\n{}{}{}{}<p "
+      "<div class=\"leaf\">\n<h1>{}</h1>\n<p class=\"sheet-time\">{}</p>\n{}{}{}{}{}<p "
       "class=\"sheet-wind\">{}</p>\n<p id=\"sheet-map-title\"></p>\n<div "
       "class=\"sheet-map\"><canvas "
-      "id=\"sheet-map\"></canvas><noscript><p>The map needs JavaScript, which is "
-      "off.</p></noscript>"
-      "</div>\n<p id=\"sheet-map-notes\" hidden></p>\n<div id=\"sheet-legend\"></div>\n{}</div>\n",
-      html(title_of(page)), time_of(page), verdict_html(page), caution_html(page),
-      answers_html(page, reaches), action_counts_html(page), html(wind_words(page)), foot(1));
+      "id=\"sheet-map\"></canvas></div>\n<p id=\"sheet-map-notes\" hidden></p>\n<div "
+      "id=\"sheet-legend\"></div>\n{}</div>\n",
+      html(title_of(page)), time_of(page),
+      without_script("this sheet has no map and no legend, and of each list the first rows alone"),
+      verdict_html(page), caution_html(page), answers_html(page, reaches), action_counts_html(page),
+      html(wind_words(page)), foot(1));
 }
 
 std::string released(const ReportPage& page) {
@@ -110,8 +122,8 @@ std::string released(const ReportPage& page) {
 }
 
 bool is_weather(std::string_view name) {
-  constexpr std::array names{"Wind",           "Wind profile", "Wind before the release",
-                             "Weather report", "Air",          "Gusts"};
+  constexpr std::array names{"Wind",           "Winds", "Wind profile", "Wind before the release",
+                             "Weather report", "Air",   "Gusts"};
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
@@ -223,8 +235,9 @@ std::string second_page(const ReportPage& page, const std::vector<std::vector<Le
                         const ProductChoice& choice) {
   std::string text = fmt::format("<div class=\"leaf\">\n<p class=\"sheet-title\">{}</p>\n",
                                  html(shortened(title_of(page), 100))) +
-                     verdict_again(page) + heading("What was released") + released(page) +
-                     heading("Weather") + weather(page);
+                     without_script("lists have their first rows alone") + verdict_again(page) +
+                     heading("What was released") + released(page) + heading("Weather") +
+                     weather(page);
   if (!page.wind_alone) {
     text += heading("How far each level goes") + levels(page, reaches) + heading("Receptors") +
             receptors(page, choice) + heading("The buildings that matter most") +

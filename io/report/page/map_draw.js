@@ -205,7 +205,7 @@ function drawMap(target = canvas) {
   const taken = cornersTaken();
   const unnamed = drawMarks(pen, taken, onPaper);
   drawCutLabel(pen, areas, taken);
-  drawBoundLabels(pen, areas, taken);
+  drawBoundLabels(pen, areas, taken, onPaper);
   if (choice.place) drawPlace(pen, toScreen(choice.place));
   if (target === canvas && keyboardOnMap) drawMiddle(pen);
   pen.font = '600 12px system-ui, "Liberation Sans", Arial, sans-serif';

@@ -72,7 +72,7 @@ function drawAsked(pen, from, to) {
   pen.stroke();
 }
 
-// `sparse`: receptors have names only where there is room. Returns how many have none.
+// `sparse`: names are short, and receptors have them only where there is room. Returns how many have none.
 function drawMarks(pen, taken, sparse = false) {
   pen.font = '600 13px system-ui, "Liberation Sans", Arial, sans-serif';
   for (const release of data.releases) {
@@ -87,7 +87,8 @@ function drawMarks(pen, taken, sparse = false) {
   for (const mark of marks.reverse()) {
     const key = mark.name + mark.at.x + ' ' + mark.at.y;  // one receptor, several substances
     const needed = !sparse || mark.draw === drawRelease;
-    if (!seen.has(key) && !drawLabel(pen, mark.name, mark.at, taken, needed)) ++unnamed;
+    const name = sparse && mark.name.length > 40 ? mark.name.slice(0, 39) + '…' : mark.name;
+    if (!seen.has(key) && !drawLabel(pen, name, mark.at, taken, needed)) ++unnamed;
     seen.add(key);
   }
   return unnamed;
@@ -105,19 +106,21 @@ function drawCutLabel(pen, areas, taken) {
   drawLabel(pen, 'cut here: goes on', middle, taken);
 }
 
-// At the far end of each contour, whose bound it says.
-function drawBoundLabels(pen, areas, taken) {
+// At the far end of each contour, whose bound it says; `onPaper`, which can't be moved, at the
+// farthest place of it where there is room.
+function drawBoundLabels(pen, areas, taken, onPaper = false) {
   const origin = data.releases.length ? decodedPlace(data.releases[0].p) : {x: 0, y: 0};
   for (const area of areas) {
     if (!area.label) continue;
-    let far = null, most = -1;
+    const places = [];
     for (const [ring] of [...zoneShape(area.zone).polygons, ...zoneShape(area.zone).beyond]) {
       for (let n = 0; n < ring.length; n += 2) {
-        const distance = Math.hypot(ring[n] - origin.x, ring[n + 1] - origin.y);
-        if (distance > most) [most, far] = [distance, {x: ring[n], y: ring[n + 1]}];
+        const at = {x: ring[n], y: ring[n + 1]};
+        places.push({at, distance: Math.hypot(at.x - origin.x, at.y - origin.y)});
       }
     }
-    if (far) drawLabel(pen, area.label, toScreen(far), taken, false);
+    places.sort((a, b) => b.distance - a.distance);
+    places.slice(0, onPaper ? undefined : 1).some(({at}) => drawLabel(pen, area.label, toScreen(at), taken, false));
   }
 }
 

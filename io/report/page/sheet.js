@@ -12,24 +12,34 @@ function showRows(list, count) {
   rest.querySelector('b').textContent = left;
 }
 
+const leastLetters = 6;  // pt
+
 // A row for each list in turn as long as there is room; where there is none for the first few, the
-// longest gives way. Letters shrink where even that is not enough.
+// longest gives way, that of levels late. Letters shrink where even that is not enough, and then the foot says that the
+// page is cut.
 function fillLeaf(leaf) {
   const lists = [...leaf.querySelectorAll('.fit')].map((list) => {
     const few = Number(/few(\d+)/.exec(list.className)[1]);
-    return {list, shown: Math.min(few, list.children.length)};
+    return {list, shown: Math.min(few, list.children.length), spare: list.id === 'sheet-levels' ? 0.4 : 1};
   });
   const show = (one, count) => {
     one.shown = count;
     showRows(one.list, count);
   };
   leaf.style.fontSize = '';
+  leaf.classList.add('filled');
+  leaf.classList.remove('over');
   lists.forEach((one) => show(one, one.shown));
   while (leafOver(leaf) && lists.some((one) => one.shown > 1)) {
-    const longest = lists.reduce((a, b) => b.shown > a.shown ? b : a);
+    const long = lists.filter((one) => one.shown > 1);
+    const longest = long.reduce((a, b) => b.spare * b.shown > a.spare * a.shown ? b : a);
     show(longest, longest.shown - 1);
   }
-  for (let size = 8.25; leafOver(leaf) && size >= 5; size -= 0.25) leaf.style.fontSize = size + 'pt';
+  for (let size = 8.25; leafOver(leaf) && size >= leastLetters; size -= 0.25) leaf.style.fontSize = size + 'pt';
+  if (leafOver(leaf)) {
+    leaf.classList.add('over');
+    return;
+  }
   for (let growing = lists; growing.length;) {
     growing = growing.filter((one) => {
       if (one.shown === one.list.children.length) return false;
