@@ -43,7 +43,7 @@ std::vector<std::string> sheet_receptors(const ReportPage& page);
 /// Buildings, an entry each: by the worst level that the mean at their walls reaches, then by what
 /// their people do and by arrival.
 std::vector<std::string> sheet_buildings(const ReportPage& page);
-/// "RED", "AMBER", "All checks fine": severities in words for readers without colours.
+/// "✗ RED", "! AMBER", "Checks": severities in words for readers without colours.
 std::string_view light_words(Severity severity);
 
 }  // namespace downwash
