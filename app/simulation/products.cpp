@@ -30,7 +30,7 @@ void write_products(const std::filesystem::path& folder, const ReportPage& page,
     if (choice.has(name)) attempt(record, write);
   };
   if (page.wind_alone) {
-    attempt(record, [&] { write_report(folder / "report.html", page); });
+    attempt(record, [&] { write_report(folder / "report.html", page, choice); });
     return;
   }
   product("geojson", [&] { write_zones_geojson(folder / "zones.geojson", page, projection); });
@@ -42,7 +42,7 @@ void write_products(const std::filesystem::path& folder, const ReportPage& page,
   product("geotiff", [&] { write_geotiff(folder / "zones.tif", page, projection); });
   product("receptors", [&] { write_receptors(folder, page, projection); });
   product("buildings", [&] { write_buildings(folder, page); });
-  product("page", [&] { write_report(folder / "report.html", page); });
+  product("page", [&] { write_report(folder / "report.html", page, choice); });
 }
 
 }  // namespace downwash

@@ -13,6 +13,7 @@
 #include "io/report/report_approach.hpp"
 #include "io/report/report_checks.hpp"
 #include "io/report/report_data.hpp"
+#include "io/report/report_sheet.hpp"
 #include "io/report/report_tables.hpp"
 #include "io/report/report_template.hpp"
 #include "io/results/report_summary.hpp"
@@ -59,7 +60,7 @@ std::string start_html(const ReportPage& page) {
 
 }  // namespace
 
-std::string report_html(const ReportPage& page) {
+std::string report_html(const ReportPage& page, const ProductChoice& choice) {
   std::vector<std::vector<LevelReach>> reaches;
   for (const ZoneSet& set : page.zones) reaches.push_back(level_reaches(page, set));
   return filled(report_template(),
@@ -88,12 +89,14 @@ std::string report_html(const ReportPage& page) {
                  {"approach", approach_html(page)},
                  {"caution", caution_html(page)},
                  {"validation", validation_html(page)},
+                 {"sheet", sheet_html(page, reaches, choice)},
                  {"release_hidden", page.wind_alone ? " hidden" : ""},
                  {"data", report_data(page, reaches)}});
 }
 
-void write_report(const std::filesystem::path& file, const ReportPage& page) {
-  replace_file(file, report_html(page));
+void write_report(const std::filesystem::path& file, const ReportPage& page,
+                  const ProductChoice& choice) {
+  replace_file(file, report_html(page, choice));
 }
 
 }  // namespace downwash

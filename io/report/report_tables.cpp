@@ -53,12 +53,15 @@ std::string moved_words(const ReportPage& page, const ReportRelease& release) {
       place_words(page, *release.asked), words::number(release.height));
 }
 
-/// What the times of a table are.
+}  // namespace
+
 std::string time_words(const ReportPage& page) {
   return page.start
              ? "Times: hh:mm:ss on the clocks there (minutes:seconds since the release began)."
              : "Times: minutes:seconds since the release began.";
 }
+
+namespace {
 
 std::string reach_words(const ThreatLevel& level, const LevelReach& reach) {
   if (!reach.reached) {
@@ -96,14 +99,17 @@ std::string when_words(const ReportPage& page, const LevelReach& reach) {
   return begin + " to " + words::moment(page.start, reach.end);
 }
 
-std::string level_row(const ReportPage& page, const ZoneSet& set, const ThreatLevel& level,
-                      const LevelReach& reach) {
+}  // namespace
+
+std::string level_row_html(const ReportPage& page, const ZoneSet& set, const ThreatLevel& level,
+                           const LevelReach& reach, bool several) {
   const char* state = reach.reached   ? ""
                       : level.covered ? " class=\"look\""
                                       : " class=\"unreached\"";
   return fmt::format(
-      "<tr{}><th scope=\"row\">{}<span>{}</span></th>{}{}{}{}{}{}</tr>\n", state,
+      "<tr{}><th scope=\"row\">{}<span>{}{}</span></th>{}{}{}{}{}{}</tr>\n", state,
       swatch(level.severity), html(level.name),
+      several ? "<small>" + html(set.substance) + "</small>" : "",
       table_cell("Level",
                  fmt::format("{}<small>{}</small>",
                              words::limit(level.concentration, level.averaging, set.molar_mass),
@@ -115,11 +121,13 @@ std::string level_row(const ReportPage& page, const ZoneSet& set, const ThreatLe
       table_cell("From – to", when_words(page, reach)));
 }
 
+namespace {
+
 std::string level_table(const ReportPage& page, const ZoneSet& set,
                         const std::vector<LevelReach>& reaches) {
   std::string rows;
   for (std::size_t n = set.levels.size(); n-- > 0;) {
-    rows += level_row(page, set, set.levels[n], reaches[n]);
+    rows += level_row_html(page, set, set.levels[n], reaches[n], false);
   }
   return fmt::format(
       "<table class=\"stack levels\"><caption>Zones of {}: where the mean at {} m above ground "
@@ -145,7 +153,10 @@ std::string departure_words(const ReportPage& page, const ReportReceptor& recept
   return words::moment(page.start, receptor.departure);
 }
 
-std::string receptor_row(const ReportPage& page, const ReportReceptor& receptor, bool several) {
+}  // namespace
+
+std::string receptor_row_html(const ReportPage& page, const ReportReceptor& receptor,
+                              bool several) {
   const ZoneSet* set = set_of(page, receptor.substance);
   const auto molar_mass = set == nullptr ? std::nullopt : set->molar_mass;
   const std::string substance = several && set != nullptr ? set->substance : "";
@@ -166,22 +177,22 @@ std::string receptor_row(const ReportPage& page, const ReportReceptor& receptor,
          table_cell("Departure", departure_words(page, receptor), true) + "</tr>\n";
 }
 
-}  // namespace
-
 std::string table_cell(std::string_view heading, const std::string& content, bool number) {
   return fmt::format("<td data-head=\"{}\"{}><span>{}</span></td>", heading,
                      number ? " class=\"num\"" : "", content);
+}
+
+std::string release_item_html(const ReportPage& page, const ReportRelease& release) {
+  return fmt::format("<li><strong>{}</strong>: {} <span class=\"quiet\">at {}</span>{}</li>",
+                     html(release.name), html(release.words), place_words(page, release.place),
+                     moved_words(page, release));
 }
 
 std::string releases_html(const ReportPage& page) {
   if (page.wind_alone) return "<p class=\"release\">Wind alone: this case releases nothing.</p>";
   if (page.releases.empty()) return "<p class=\"release\">Nothing was released in this run.</p>";
   std::string list;
-  for (const ReportRelease& release : page.releases) {
-    list += fmt::format("<li><strong>{}</strong>: {} <span class=\"quiet\">at {}</span>{}</li>",
-                        html(release.name), html(release.words), place_words(page, release.place),
-                        moved_words(page, release));
-  }
+  for (const ReportRelease& release : page.releases) list += release_item_html(page, release);
   return "<ul class=\"release\">" + list + "</ul>";
 }
 
@@ -224,7 +235,7 @@ std::string receptors_html(const ReportPage& page) {
   if (page.receptors.empty()) return "<p class=\"empty\">The case names no receptors.</p>";
   std::string rows;
   for (const ReportReceptor& receptor : page.receptors) {
-    rows += receptor_row(page, receptor, page.zones.size() > 1);
+    rows += receptor_row_html(page, receptor, page.zones.size() > 1);
   }
   return "<table class=\"stack\"><caption>" + html(time_words(page)) +
          "</caption>"

@@ -21,6 +21,19 @@ std::string levels_html(const ReportPage& page,
 std::string receptors_html(const ReportPage& page);
 std::string assumptions_html(const ReportPage& page);
 
+// Rows of these by themselves.
+
+/// A release as an item of a list.
+std::string release_item_html(const ReportPage& page, const ReportRelease& release);
+/// A level of `set` as seven cells: its name, limit, meaning, reach, area, buildings and span.
+/// `several`: the name of the substance stands beside it.
+std::string level_row_html(const ReportPage& page, const ZoneSet& set, const ThreatLevel& level,
+                           const LevelReach& reach, bool several);
+/// A receptor as seven cells: its name, peak, mean, dosage, toxic load, arrival and departure.
+std::string receptor_row_html(const ReportPage& page, const ReportReceptor& receptor, bool several);
+/// What the times of a table are, one sentence.
+std::string time_words(const ReportPage& page);
+
 /// A cell that carries its heading, which phones show in front of it.
 std::string table_cell(std::string_view heading, const std::string& content, bool number = false);
 

@@ -48,6 +48,25 @@ else
   grep -q "without GDAL" one/run.json || complain "run.json does not say what was left out"
 fi
 
+# The page on paper: two sheets of A4 with the verdict, the map and nothing that is cut.
+if command -v chromium >/dev/null && command -v pdfinfo >/dev/null && command -v pdftotext >/dev/null; then
+  chromium --headless --no-sandbox --disable-gpu --user-data-dir="$PWD/browser" --virtual-time-budget=8000 \
+    --no-pdf-header-footer --print-to-pdf="$PWD/report.pdf" "file://$PWD/one/report.html" >said.txt 2>&1 ||
+    complain "chromium: $(tail -3 said.txt)"
+  pdfinfo report.pdf >said.txt 2>&1
+  grep -q "^Pages: *2$" said.txt || complain "report.html does not print as two pages: $(grep Pages said.txt)"
+  grep -q "^Page size:.*A4" said.txt || complain "report.html does not print on A4: $(grep "^Page size" said.txt)"
+  pdftotext -layout report.pdf report.txt
+  for words in 'A "street" & <b>' "RED:" "Page 1 of 2" "Page 2 of 2" "edge of the computed area" "What was assumed"; do
+    grep -qF "$words" report.txt || complain "the print of report.html lacks: $words"
+  done
+  for words in "without JavaScript" "cut here: it does not fit"; do
+    ! grep -qF "$words" report.txt || complain "the print of report.html says: $words"
+  done
+else
+  echo "skipped: report.html on paper, for want of chromium, pdfinfo or pdftotext"
+fi
+
 # Some of them alone.
 exits "0 4" "" "$program" run street.json --out few --set 'output.products=["kmz", "receptors"]'
 written=$(cd few && ls | grep -E '^(zones|alert|report|receptor|building)' | tr '\n' ' ')

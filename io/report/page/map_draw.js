@@ -190,9 +190,12 @@ function drawCuts(pen, areas) {
   pen.restore();
 }
 
+// On paper zones have their names, for their colours may be lost, and receptors only names that there
+// is room for. Returns how many have none.
 function drawMap(target = canvas) {
-  if (!(view.width > 0 && view.height > 0)) return;
-  const pen = target.getContext('2d'), areas = areasShown();
+  if (!(view.width > 0 && view.height > 0)) return 0;
+  const pen = target.getContext('2d'), areas = areasShown(), onPaper = target !== canvas;
+  if (onPaper) areas.forEach((area) => area.label = area.label || substance().levels[area.zone.l].name);
   pen.setTransform(view.ratio, 0, 0, view.ratio, 0, 0);
   drawGround(pen);
   drawBuildings(pen, false);
@@ -200,9 +203,9 @@ function drawMap(target = canvas) {
   drawBuildings(pen, true);
   drawCuts(pen, areas);
   const taken = cornersTaken();
-  drawMarks(pen, taken);
+  const unnamed = drawMarks(pen, taken, onPaper);
   drawCutLabel(pen, areas, taken);
-  drawBoundLabels(pen, areas, taken);
+  drawBoundLabels(pen, areas, taken, onPaper);
   if (choice.place) drawPlace(pen, toScreen(choice.place));
   if (target === canvas && keyboardOnMap) drawMiddle(pen);
   pen.font = '600 12px system-ui, "Liberation Sans", Arial, sans-serif';
@@ -211,6 +214,7 @@ function drawMap(target = canvas) {
   }
   drawArrow(pen, view.width - 34, 30, 0, theme.ink, 'N');
   drawScaleBar(pen);
+  return unnamed;
 }
 
 let drawingDue = false;

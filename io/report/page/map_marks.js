@@ -16,7 +16,7 @@ const cornersTaken = () => [{x0: 0, x1: 64, y0: 0, y1: 72}, {x0: view.width - 64
                             {x0: 0, x1: 190, y0: view.height - 44, y1: view.height}];
 
 // Beside its mark where there is room: right, left, above, below; not at all where there is none
-// and it is not `needed`.
+// and it is not `needed`. True if it is there.
 function drawLabel(pen, words, at, taken, needed = true) {
   const width = pen.measureText(words).width, gap = 13;
   const places = [[gap, 4], [-gap - width, 4], [-width / 2, -gap], [-width / 2, gap + 10]];
@@ -25,10 +25,11 @@ function drawLabel(pen, words, at, taken, needed = true) {
   const free = (box) => box.x0 > 0 && box.x1 < view.width && box.y0 > 0 && box.y1 < view.height &&
       !taken.some((other) => box.x0 < other.x1 && other.x0 < box.x1 && box.y0 < other.y1 && other.y0 < box.y1);
   const found = boxes.findIndex(free);
-  if (found < 0 && !needed) return;
+  if (found < 0 && !needed) return false;
   const best = Math.max(0, found);
   taken.push(boxes[best]);
   haloText(pen, words, at.x + places[best][0], at.y + places[best][1]);
+  return true;
 }
 
 function drawReceptor(pen, at) {
@@ -71,7 +72,8 @@ function drawAsked(pen, from, to) {
   pen.stroke();
 }
 
-function drawMarks(pen, taken) {
+// `sparse`: names are short, and receptors have them only where there is room. Returns how many have none.
+function drawMarks(pen, taken, sparse = false) {
   pen.font = '600 13px system-ui, "Liberation Sans", Arial, sans-serif';
   for (const release of data.releases) {
     if (release.q) drawAsked(pen, toScreen(decodedPlace(release.q)), toScreen(decodedPlace(release.p)));
@@ -80,12 +82,16 @@ function drawMarks(pen, taken) {
                  ...data.releases.map((r) => ({name: r.n, at: toScreen(decodedPlace(r.p)), draw: drawRelease}))];
   taken.push(...marks.map(({at}) => ({x0: at.x - 9, x1: at.x + 9, y0: at.y - 9, y1: at.y + 9})));
   const seen = new Set();
+  let unnamed = 0;
   marks.forEach((mark) => mark.draw(pen, mark.at));
   for (const mark of marks.reverse()) {
     const key = mark.name + mark.at.x + ' ' + mark.at.y;  // one receptor, several substances
-    if (!seen.has(key)) drawLabel(pen, mark.name, mark.at, taken);
+    const needed = !sparse || mark.draw === drawRelease;
+    const name = sparse && mark.name.length > 40 ? mark.name.slice(0, 39) + '…' : mark.name;
+    if (!seen.has(key) && !drawLabel(pen, name, mark.at, taken, needed)) ++unnamed;
     seen.add(key);
   }
+  return unnamed;
 }
 
 // At the middle of the longest stretch.
@@ -100,19 +106,21 @@ function drawCutLabel(pen, areas, taken) {
   drawLabel(pen, 'cut here: goes on', middle, taken);
 }
 
-// At the far end of each contour, whose bound it says.
-function drawBoundLabels(pen, areas, taken) {
+// At the far end of each contour, whose bound it says; `onPaper`, which can't be moved, at the
+// farthest place of it where there is room.
+function drawBoundLabels(pen, areas, taken, onPaper = false) {
   const origin = data.releases.length ? decodedPlace(data.releases[0].p) : {x: 0, y: 0};
   for (const area of areas) {
     if (!area.label) continue;
-    let far = null, most = -1;
+    const places = [];
     for (const [ring] of [...zoneShape(area.zone).polygons, ...zoneShape(area.zone).beyond]) {
       for (let n = 0; n < ring.length; n += 2) {
-        const distance = Math.hypot(ring[n] - origin.x, ring[n + 1] - origin.y);
-        if (distance > most) [most, far] = [distance, {x: ring[n], y: ring[n + 1]}];
+        const at = {x: ring[n], y: ring[n + 1]};
+        places.push({at, distance: Math.hypot(at.x - origin.x, at.y - origin.y)});
       }
     }
-    if (far) drawLabel(pen, area.label, toScreen(far), taken, false);
+    places.sort((a, b) => b.distance - a.distance);
+    places.slice(0, onPaper ? undefined : 1).some(({at}) => drawLabel(pen, area.label, toScreen(at), taken, false));
   }
 }
 

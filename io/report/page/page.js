@@ -98,38 +98,6 @@ function sizeToScreen() {
   if (box.width > 0) resizeMap(box.width - 2, box.height - 2, Math.min(3, window.devicePixelRatio || 1));
 }
 
-// Paper gets the zones of the whole run, finely drawn in the colours of light, and of the buildings
-// those that must act.
-let beforePrint = null;
-function preparePrint() {
-  if (beforePrint) return;
-  beforePrint = {choice: {...choice}, list: {...list}, theme};
-  theme = themes.light;
-  if (layersThere().includes('maximum')) showLayer('maximum');
-  choice.building = choice.place = null;
-  Object.assign(list, {acting: true, filter: ''});
-  if (data.exposed.length) drawExposed();
-  const paper = byId('paper'), screenView = {...view}, ratio = 2.5;
-  Object.assign(view, {width: paper.width / ratio, height: paper.height / ratio, ratio});
-  fitBox(zoneBox());
-  // Chromium prints the strokes of a canvas again, at a wrong scale; a bitmap it leaves as it is.
-  const sheet = window.OffscreenCanvas ? new OffscreenCanvas(paper.width, paper.height) : paper;
-  drawMap(sheet);
-  if (sheet !== paper) {
-    paper.getContext('bitmaprenderer').transferFromImageBitmap(sheet.transferToImageBitmap());
-  }
-  Object.assign(view, screenView);
-}
-function finishPrint() {
-  if (!beforePrint) return;
-  Object.assign(choice, beforePrint.choice);
-  Object.assign(list, beforePrint.list);
-  theme = beforePrint.theme;
-  beforePrint = null;
-  showLayer(choice.layer);
-  if (data.exposed.length) drawExposed();
-}
-
 for (const part of ['chart', 'legend']) byId(part).hidden = false;
 listenToMap();
 listenToTools();

@@ -1,0 +1,258 @@
+#include "io/report/report_sheet.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+#include <utility>
+
+#include "geometry/input/utf8.hpp"
+#include "io/report/report_actions.hpp"
+#include "io/report/report_approach.hpp"
+#include "io/report/report_tables.hpp"
+#include "io/report/sheet_limits.hpp"
+#include "io/report/sheet_rows.hpp"
+#include "io/results/report_words.hpp"
+#include "io/text/date_time.hpp"
+
+namespace downwash {
+namespace {
+
+using words::html;
+
+constexpr std::string_view on_screen = "report.html has all on a screen";
+
+std::string heading(std::string_view words) { return fmt::format("<h2>{}</h2>\n", words); }
+
+std::string title_of(const ReportPage& page) {
+  constexpr std::size_t most = 160;  // bytes
+  if (page.title.size() <= most) return page.title.empty() ? "Downwash report" : page.title;
+  return shortened(page.title, most) + " (cut here; report.html has the whole title)";
+}
+
+std::string time_of(const ReportPage& page) {
+  std::string text = page.wind_alone ? ""
+                     : page.start    ? "Release began " + date_words(*page.start) + ". "
+                                  : "The case gives no time of day: times count from the release. ";
+  if (page.planned > 0) {
+    text += fmt::format("Computed: {} of {} after the release began. ",
+                        page.computed > 0 ? words::duration(page.computed) : "none",
+                        words::duration(page.planned));
+  }
+  return html(text + page.made);
+}
+
+/// The verdict and the checks behind it.
+std::string verdict_html(const ReportPage& page) {
+  const Verdict result = verdict(page);
+  const SheetList checks = sheet_list({.id = "checks",
+                                       .tag = "ul",
+                                       .few = 3,
+                                       .rows = sheet_checks(page),
+                                       .total = 0,
+                                       .where = "report.html on a screen and run.json have all"});
+  return fmt::format("<div class=\"sheet-verdict {}\"><p><b>{}:</b> {}</p>\n{}{}</div>\n",
+                     key_of(result.severity), light_words(result.severity),
+                     html(shortened(result.words, 900)),
+                     checks.rows.empty() ? "" : sheet_list_html(checks),
+                     sheet_rest_html(checks, "more checks that are not fine"));
+}
+
+/// The verdict where the figures of page two stand.
+std::string verdict_again(const ReportPage& page) {
+  const Verdict result = verdict(page);
+  const std::string caution = page.caution.empty()
+                                  ? ""
+                                  : fmt::format(" <b>Don't rely on {}.</b> {}",
+                                                page.wind_alone ? "this wind" : "these zones",
+                                                html(shortened(page.caution, 300)));
+  return fmt::format("<p class=\"sheet-verdict {}\"><b>{}:</b> {}{}</p>\n", key_of(result.severity),
+                     light_words(result.severity), html(shortened(result.words, 300)), caution);
+}
+
+std::string wind_words(const ReportPage& page) {
+  if (!std::isfinite(page.wind_from)) return "No wind is given.";
+  return fmt::format("Wind from {}, blows towards {}: {}.", words::compass(page.wind_from),
+                     words::compass(page.wind_from + 180), page.wind);
+}
+
+std::string foot(int number) {
+  return fmt::format(
+      "<p class=\"sheet-foot\"><span class=\"cut-here\">This page is cut here: it does not fit on "
+      "paper. It goes on in report.html on a screen.</span><b>Model result, not a measurement.</b> "
+      "Measure before you enter or "
+      "lift a zone. <span class=\"number\">Page {} of 2</span></p>\n",
+      number);
+}
+
+/// What paper says until the script of the sheet has filled the page.
+std::string without_script(std::string_view missing) {
+  return fmt::format(
+      "<p class=\"without-script\">Printed without JavaScript: {}. Allow it and print again, or "
+      "look "
+      "at report.html on a screen.</p>\n",
+      missing);
+}
+
+std::string first_page(const ReportPage& page,
+                       const std::vector<std::vector<LevelReach>>& reaches) {
+  return fmt::format(
+      "<div class=\"leaf\">\n<h1>{}</h1>\n<p class=\"sheet-time\">{}</p>\n{}{}{}{}{}<p "
+      "class=\"sheet-wind\">{}</p>\n<p id=\"sheet-map-title\"></p>\n<div "
+      "class=\"sheet-map\"><canvas "
+      "id=\"sheet-map\"></canvas></div>\n<p id=\"sheet-map-notes\" hidden></p>\n<div "
+      "id=\"sheet-legend\"></div>\n{}</div>\n",
+      html(title_of(page)), time_of(page),
+      without_script("this sheet has no map and no legend, and of each list the first rows alone"),
+      verdict_html(page), caution_html(page), answers_html(page, reaches), action_counts_html(page),
+      html(wind_words(page)), foot(1));
+}
+
+std::string released(const ReportPage& page) {
+  if (page.releases.empty()) return releases_html(page);
+  const SheetList list = sheet_list({.id = "releases",
+                                     .tag = "ul",
+                                     .few = 3,
+                                     .rows = sheet_releases(page),
+                                     .total = 0,
+                                     .where = on_screen});
+  return sheet_list_html(list) + sheet_rest_html(list, "more releases");
+}
+
+bool is_weather(std::string_view name) {
+  constexpr std::array names{"Wind",           "Winds", "Wind profile", "Wind before the release",
+                             "Weather report", "Air",   "Gusts"};
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::string weather(const ReportPage& page) {
+  std::string text;
+  for (const auto& [what, value] : page.assumptions) {
+    if (!is_weather(what)) continue;
+    text += fmt::format("<b>{}:</b> {}. ", html(what), html(shortened(value, 300)));
+  }
+  if (text.empty()) text = html(wind_words(page)) + ' ';
+  if (!page.approach) return "<p>" + text + "</p>\n";
+  text += page.approach->unknown.empty() ? "<b>Arrives before the first building</b> (" +
+                                               html(window_words(*page.approach)) + "): "
+                                         : "";
+  for (const std::string& line : approach_lines(*page.approach)) text += html(line) + ". ";
+  return "<p>" + text + "</p>\n";
+}
+
+std::string levels(const ReportPage& page, const std::vector<std::vector<LevelReach>>& reaches) {
+  const SheetList list = sheet_list({.id = "levels",
+                                     .tag = "tbody",
+                                     .few = 6,
+                                     .rows = sheet_levels(page, reaches),
+                                     .total = 0,
+                                     .where = on_screen});
+  if (list.rows.empty()) return "<p>No levels of concern were compared.</p>\n";
+  const ZoneSet& first = page.zones.front();
+  return fmt::format(
+      "<p class=\"quiet\">Where the mean at {} m above ground exceeds the level{}. {}</p>\n<table "
+      "class=\"levels\"><thead><tr><th>Zone</th><th>Level</th><th>What it does to "
+      "people</th><th>Reaches</th><th class=\"num\">Area</th><th "
+      "class=\"num\">Buildings</th><th>From "
+      "– to</th></tr></thead>{}</table>\n{}",
+      words::number(first.height),
+      first.winds > 1 ? fmt::format(", in the worst of {} winds", first.winds) : "",
+      time_words(page), sheet_list_html(list), sheet_rest_html(list, "more levels"));
+}
+
+std::string receptors(const ReportPage& page, const ProductChoice& choice) {
+  if (page.receptors.empty()) return "<p>The case names no receptors.</p>\n";
+  const SheetList list =
+      sheet_list({.id = "receptors",
+                  .tag = "tbody",
+                  .few = 8,
+                  .rows = sheet_receptors(page),
+                  .total = page.receptors.size(),
+                  .where = choice.has("receptors") ? "receptor_summary.csv has all" : on_screen});
+  return fmt::format(
+      "<table><thead><tr><th>Receptor, highest peak first</th><th class=\"num\">Peak, "
+      "momentary</th><th class=\"num\">Mean over the run</th><th class=\"num\">Dosage, mg "
+      "min/m³</th>"
+      "<th class=\"num\">Toxic load</th><th class=\"num\">Arrival</th><th "
+      "class=\"num\">Departure</th>"
+      "</tr></thead>{}</table>\n{}",
+      sheet_list_html(list), sheet_rest_html(list, "more rows of receptors"));
+}
+
+std::string buildings(const ReportPage& page, const ProductChoice& choice) {
+  if (page.exposed.empty()) {
+    return page.computed > 0 ? "<p>No building was reached.</p>\n"
+                             : "<p>No exposure of a building was recorded.</p>\n";
+  }
+  const SheetList list =
+      sheet_list({.id = "buildings",
+                  .tag = "tbody",
+                  .few = 8,
+                  .rows = sheet_buildings(page),
+                  .total = 0,
+                  .where = choice.has("buildings") ? "see buildings.csv" : on_screen});
+  return fmt::format(
+      "<p class=\"quiet\">{} with at least a trace of it; those of the worst level first. "
+      "Outdoors: "
+      "means at the worst place of the facade, ground to roof. A building that is not listed is "
+      "not "
+      "therefore safe.</p>\n<table><thead><tr><th>Building</th><th>What to "
+      "do</th><th>Outdoors, worst level reached</th><th>Indoors, at the air "
+      "exchange</th><th>Reached</th></tr></thead>{}</table>\n{}",
+      words::count(list.total, "building"), sheet_list_html(list),
+      sheet_rest_html(list, "more buildings"));
+}
+
+std::string assumed(const ReportPage& page) {
+  std::vector<std::string> rows;
+  for (const auto& [what, value] : page.assumptions) {
+    if (is_weather(what)) continue;
+    rows.push_back(
+        fmt::format("<li><b>{}:</b> {}</li>\n", html(what), html(shortened(value, 400))));
+  }
+  const SheetList list = sheet_list({.id = "assumed",
+                                     .tag = "ul",
+                                     .few = 99,
+                                     .rows = std::move(rows),
+                                     .total = 0,
+                                     .where = on_screen});
+  if (list.rows.empty()) return "<p>None were recorded.</p>\n";
+  return sheet_list_html(list) + sheet_rest_html(list, "more");
+}
+
+std::string not_computed(const ReportPage& page,
+                         const std::vector<std::vector<LevelReach>>& reaches) {
+  std::string text = "<ul class=\"limits\">\n";
+  for (const std::string& line : limits_of_result(page, reaches)) {
+    text += "<li>" + html(line) + "</li>\n";
+  }
+  return text + "</ul>\n";
+}
+
+std::string second_page(const ReportPage& page, const std::vector<std::vector<LevelReach>>& reaches,
+                        const ProductChoice& choice) {
+  std::string text = fmt::format("<div class=\"leaf\">\n<p class=\"sheet-title\">{}</p>\n",
+                                 html(shortened(title_of(page), 100))) +
+                     without_script("lists have their first rows alone") + verdict_again(page) +
+                     heading("What was released") + released(page) + heading("Weather") +
+                     weather(page);
+  if (!page.wind_alone) {
+    text += heading("How far each level goes") + levels(page, reaches) + heading("Receptors") +
+            receptors(page, choice) + heading("The buildings that matter most") +
+            buildings(page, choice);
+  }
+  return text + heading("What was not computed") + not_computed(page, reaches) +
+         heading("What was assumed") + assumed(page) + foot(2) + "</div>\n";
+}
+
+}  // namespace
+
+std::string sheet_html(const ReportPage& page, const std::vector<std::vector<LevelReach>>& reaches,
+                       const ProductChoice& choice) {
+  return "<div id=\"sheet\">\n" + first_page(page, reaches) + second_page(page, reaches, choice) +
+         "</div>";
+}
+
+}  // namespace downwash

@@ -1,0 +1,16 @@
+// What a result does not cover, as the printed sheet lists it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/results/report_page.hpp"
+#include "io/results/report_summary.hpp"
+
+namespace downwash {
+
+/// One sentence each: what was not computed, is cut or is an estimate. Plain text, never empty.
+std::vector<std::string> limits_of_result(const ReportPage& page,
+                                          const std::vector<std::vector<LevelReach>>& reaches);
+
+}  // namespace downwash

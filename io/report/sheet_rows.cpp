@@ -1,0 +1,213 @@
+#include "io/report/sheet_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+#include "geometry/input/utf8.hpp"
+#include "io/report/report_tables.hpp"
+#include "io/results/report_words.hpp"
+
+namespace downwash {
+namespace {
+
+using words::html;
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// A number to sort by, infinity where it is none.
+double sortable(double value) { return std::isnan(value) ? infinity : value; }
+
+/// A building with the worst level that the mean at its walls reaches.
+struct Ranked {
+  const ReportBuilding* building;
+  int severity;  ///< of that level; 0: none
+
+  auto rank() const {
+    return std::tuple(-severity, -static_cast<int>(building->action),
+                      sortable(building->leave_before.value_or(infinity)),
+                      sortable(building->arrival.value_or(infinity)),
+                      -sortable(building->worst_facade));
+  }
+};
+
+/// The level of the highest severity that a mean of the building reaches, an index into the levels.
+std::optional<std::size_t> worst_level(const ZoneSet& set, const ReportBuilding& building,
+                                       double BuildingLevel::*mean) {
+  std::optional<std::size_t> worst;
+  if (building.levels.size() != set.levels.size()) return worst;
+  for (std::size_t n = 0; n < set.levels.size(); ++n) {
+    if (!(building.levels[n].*mean >= set.levels[n].concentration)) continue;
+    if (!worst || set.levels[n].severity > set.levels[*worst].severity) worst = n;
+  }
+  return worst;
+}
+
+Ranked ranked(const ReportPage& page, const ReportBuilding& building) {
+  const ZoneSet* set = set_of(page, building.substance);
+  if (set == nullptr) return {&building, 0};
+  const auto level = worst_level(*set, building, &BuildingLevel::outdoors);
+  return {&building, level ? set->levels[*level].severity : 0};
+}
+
+/// Of each building its worst entry, the worst building first.
+std::vector<Ranked> ranked_buildings(const ReportPage& page) {
+  std::vector<Ranked> list;
+  for (const ReportBuilding& building : page.exposed) list.push_back(ranked(page, building));
+  std::stable_sort(list.begin(), list.end(),
+                   [](const Ranked& a, const Ranked& b) { return a.rank() < b.rank(); });
+  std::unordered_map<std::string_view, bool> told;
+  std::erase_if(
+      list, [&](const Ranked& one) { return !told.try_emplace(one.building->id, true).second; });
+  return list;
+}
+
+std::string none_reached(const ZoneSet& set) {
+  const bool open = std::any_of(set.levels.begin(), set.levels.end(),
+                                [](const ThreatLevel& level) { return level.covered.has_value(); });
+  return open ? "below all levels so far" : "below all levels";
+}
+
+std::string outdoors_words(const ReportPage& page, const ZoneSet& set,
+                           const ReportBuilding& building) {
+  const auto level = worst_level(set, building, &BuildingLevel::outdoors);
+  if (!level) return building.levels.empty() ? words::none : none_reached(set);
+  const BuildingLevel& found = building.levels[*level];
+  std::string text = "<strong>" + html(set.levels[*level].name) + "</strong>";
+  if (!found.outdoors_from) return text;
+  text += ' ' + words::moment(page.start, found.outdoors_from);
+  return text + (found.outdoors_until ? " to " + words::moment(page.start, found.outdoors_until)
+                                      : ", still there at the end of the run");
+}
+
+std::string indoors_words(const ReportPage& page, const ZoneSet& set,
+                          const ReportBuilding& building) {
+  const auto level = worst_level(set, building, &BuildingLevel::indoors);
+  if (!level) return building.levels.empty() ? words::none : none_reached(set);
+  const auto& from = building.levels[*level].indoors_from;
+  return "<strong>" + html(set.levels[*level].name) + "</strong>" +
+         (from ? " from " + words::moment(page.start, from) : "");
+}
+
+std::string building_row(const ReportPage& page, const ReportBuilding& building, bool several) {
+  const ZoneSet* set = set_of(page, building.substance);
+  const std::string address = building.name.empty() ? "" : building.address;
+  return fmt::format(
+      "<tr><th scope=\"row\"><span>{}{}</span></th>{}{}{}{}</tr>\n", html(building_title(building)),
+      address.empty() ? "" : "<small>" + html(address) + "</small>",
+      table_cell("What to do", html(action_words(page, building))),
+      table_cell("Outdoors",
+                 (several && set != nullptr ? html(set->substance) + ": " : std::string()) +
+                     (set == nullptr ? words::none : outdoors_words(page, *set, building))),
+      table_cell("Indoors", set == nullptr ? words::none : indoors_words(page, *set, building)),
+      table_cell("Reached", words::moment(page.start, building.arrival)));
+}
+
+/// The peak of a receptor over the least level of its substance.
+double share_of_least(const ReportPage& page, const ReportReceptor& receptor) {
+  const ZoneSet* set = set_of(page, receptor.substance);
+  const bool compared = set != nullptr && !set->levels.empty();
+  return sortable(compared ? receptor.peak / set->levels.front().concentration : receptor.peak);
+}
+
+}  // namespace
+
+std::string_view light_words(Severity severity) {
+  switch (severity) {
+    case Severity::fine:
+      return "Checks";
+    case Severity::look:
+      return "! AMBER";
+    case Severity::unreliable:
+      break;
+  }
+  return "✗ RED";
+}
+
+SheetList sheet_list(SheetList list) {
+  constexpr std::size_t most = 60;
+  list.total = std::max(list.total, list.rows.size());
+  if (list.rows.size() > most) list.rows.resize(most);
+  return list;
+}
+
+std::string sheet_list_html(const SheetList& list) {
+  std::string text = fmt::format("<{} id=\"sheet-{}\" class=\"fit few{}\" data-total=\"{}\">\n",
+                                 list.tag, list.id, list.few, list.total);
+  for (const std::string& row : list.rows) text += row;
+  return fmt::format("{}</{}>", text, list.tag);
+}
+
+std::string sheet_rest_html(const SheetList& list, std::string_view what) {
+  const std::size_t shown = std::min(list.few, list.rows.size());
+  return fmt::format("<p id=\"sheet-{}-rest\" class=\"left-out\"{}>and <b>{}</b> {}: {}.</p>\n",
+                     list.id, shown == list.total ? " hidden" : "", list.total - shown, what,
+                     list.where);
+}
+
+std::vector<std::string> sheet_releases(const ReportPage& page) {
+  std::vector<std::string> rows;
+  for (const ReportRelease& release : page.releases) {
+    rows.push_back(release_item_html(page, release));
+  }
+  return rows;
+}
+
+std::vector<std::string> sheet_checks(const ReportPage& page) {
+  std::vector<std::string> rows;
+  for (const Check& check : worst_first(page.checks)) {
+    if (check.severity == Severity::fine) break;
+    rows.push_back(fmt::format("<li class=\"{}\"><b>{}</b> {}</li>\n", key_of(check.severity),
+                               light_words(check.severity), html(shortened(sentence(check), 700))));
+  }
+  return rows;
+}
+
+std::vector<std::string> sheet_levels(const ReportPage& page,
+                                      const std::vector<std::vector<LevelReach>>& reaches) {
+  std::vector<std::tuple<int, int, std::string>> rows;  // for the order, and the row
+  for (std::size_t s = 0; s < page.zones.size(); ++s) {
+    const ZoneSet& set = page.zones[s];
+    for (std::size_t n = set.levels.size(); n-- > 0;) {
+      const bool told = reaches[s][n].reached || set.levels[n].covered;
+      rows.emplace_back(
+          told ? 0 : 1, -set.levels[n].severity,
+          level_row_html(page, set, set.levels[n], reaches[s][n], page.zones.size() > 1));
+    }
+  }
+  std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
+    return std::tie(std::get<0>(a), std::get<1>(a)) < std::tie(std::get<0>(b), std::get<1>(b));
+  });
+  std::vector<std::string> found;
+  for (auto& row : rows) found.push_back(std::move(std::get<2>(row)));
+  return found;
+}
+
+std::vector<std::string> sheet_receptors(const ReportPage& page) {
+  std::vector<const ReportReceptor*> list;
+  for (const ReportReceptor& receptor : page.receptors) list.push_back(&receptor);
+  std::stable_sort(list.begin(), list.end(), [&](const auto* a, const auto* b) {
+    return share_of_least(page, *a) > share_of_least(page, *b);
+  });
+  std::vector<std::string> rows;
+  for (const ReportReceptor* receptor : list) {
+    rows.push_back(receptor_row_html(page, *receptor, page.zones.size() > 1));
+  }
+  return rows;
+}
+
+std::vector<std::string> sheet_buildings(const ReportPage& page) {
+  std::vector<std::string> rows;
+  for (const Ranked& one : ranked_buildings(page)) {
+    rows.push_back(building_row(page, *one.building, page.zones.size() > 1));
+  }
+  return rows;
+}
+
+}  // namespace downwash
