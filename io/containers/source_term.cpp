@@ -86,11 +86,6 @@ std::vector<Amount> merged(const std::vector<Amount>& a, const std::vector<Amoun
   return all;
 }
 
-std::string tonnes_text(double kilograms) {
-  constexpr double tonne = 1000;
-  return kilograms < tonne ? mass_text(kilograms) : fmt::format("{:.3g} t", kilograms / tonne);
-}
-
 double rate_of(const Amount& amount) { return amount.mass / (amount.end - amount.begin); }
 
 /// Fewer steps of the same mass.
@@ -227,8 +222,8 @@ std::string rate_words(const SourceTerm& source) {
   if (source.largest > 1.05 * source.first) {
     words += fmt::format(", {:.3g} kg/s at most", source.largest);
   }
-  return words + fmt::format(", {} in {} out of {} in the container", tonnes_text(source.mass),
-                             duration_text(source.duration()), tonnes_text(source.held));
+  return words + fmt::format(", {} in {} out of {} in the container", mass_text(source.mass),
+                             duration_text(source.duration()), mass_text(source.held));
 }
 
 std::vector<std::pair<std::string, std::string>> source_words(const SourceTerm& source) {

@@ -35,8 +35,10 @@ std::string duration_text(double seconds) {
 }
 
 std::string mass_text(double kilograms) {
-  return std::abs(kilograms) < 1 ? fmt::format("{:.4g} g", 1e3 * kilograms)
-                                 : fmt::format("{:.4g} kg", kilograms);
+  const double size = std::abs(kilograms);
+  if (size < 1) return fmt::format("{:.4g} g", 1e3 * kilograms);
+  if (size < 1e3) return fmt::format("{:.4g} kg", kilograms);
+  return fmt::format("{:.4g} t", 1e-3 * kilograms);
 }
 
 std::string counted(std::int64_t count, const std::string& noun) {

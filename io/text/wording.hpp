@@ -18,7 +18,7 @@ std::string bytes_text(double bytes);
 std::string count_text(double count);
 /// "45 s", "3 min", "2.5 h", "3 days"
 std::string duration_text(double seconds);
-/// "300 kg", "12.5 g"
+/// "300 kg", "12.5 g", "19.9 t"
 std::string mass_text(double kilograms);
 /// "1 slab", "2 slabs"
 std::string counted(std::int64_t count, const std::string& noun);

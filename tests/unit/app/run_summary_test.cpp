@@ -66,6 +66,7 @@ TEST(RunSummary, SaysNothingOfTracersWhereThereAreNone) { EXPECT_TRUE(account_of
 
 TEST(Wording, MassesAreInGramsOrKilograms) {
   EXPECT_EQ(mass_text(300), "300 kg");
+  EXPECT_EQ(mass_text(19940), "19.94 t");
   EXPECT_EQ(mass_text(0.0125), "12.5 g");
   EXPECT_EQ(mass_text(-2), "-2 kg");
   EXPECT_EQ(mass_text(0.1875), mass_text(0.1875 - 1e-12)) << "which would look like a loss";

@@ -30,7 +30,7 @@ TEST(MixingLength, GrowsAwayFromTheGround) {
   problem.boundaries.at(1, Side::low) = Wall{};
   problem.surfaces = [](const Index3&, int, Side) { return WallSurface{0.1, 1}; };
   const Smagorinsky model{0.2, true};
-  std::vector<double> squared(3 * 12);
+  std::vector<double> squared(36);
   squared_mixing_length(problem, problem.obstacles, {0, 2}, model)(0, squared);
   for (int j = 0; j <= mixing_length_reach; ++j) {
     EXPECT_NEAR(squared[static_cast<std::size_t>(3 * j + 1)],
