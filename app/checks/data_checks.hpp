@@ -51,7 +51,7 @@ Check source_concentration(double share_of_pure, const std::string& release);
 /// gas.
 Check largest_concentration(double share_of_pure);
 
-/// What was assumed of the containers that releases come out of: a sentence each; none where
+/// Assumptions about the containers that releases come out of: a sentence each; none where
 /// everything is given. `figure`: the rates that came of it.
 Check container_rates(const std::vector<std::string>& assumed, const std::string& figure);
 

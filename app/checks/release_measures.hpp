@@ -29,8 +29,8 @@ std::optional<DensestSource> densest_source(const ReleasePlan& plan, const Domai
 /// known.
 std::vector<GasWeight> gas_weights(const ReleasePlan& plan, const std::optional<Wind>& wind);
 
-/// What was assumed of containers, a sentence each with the name of the release, and the rates that
-/// came of it; nothing where no release comes out of one.
+/// Assumptions about containers, a sentence each with the name of the release, and the rates that
+/// came of them; nothing where no release comes out of one.
 struct ContainerRates {
   std::vector<std::string> assumed;
   std::string figure;  ///< "tank truck: 2.1 kg/s at first, …"

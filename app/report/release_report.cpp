@@ -57,7 +57,7 @@ std::string release_line(const PlacedRelease& placed, const Site& site) {
                      placed.asked ? " instead of " + place_text(*placed.asked, site) : "", cells);
 }
 
-/// What comes out of the container of a release, and when the run ends before it is over.
+/// Lines on the source of a release out of a container, and on a run that ends before it is over.
 std::vector<std::string> source_lines(const PlacedRelease& placed) {
   std::vector<std::string> lines;
   if (!placed.release.source) return lines;

@@ -19,6 +19,7 @@
 #include "geometry/buildings/roof_shape.hpp"
 #include "geometry/files/building_file.hpp"
 #include "geometry/files/memory_files.hpp"
+#include "geometry/files/shapefile_records.hpp"
 #include "geometry/files/vector_format.hpp"
 #include "geometry/files/vector_layers.hpp"
 #include "geometry/files/vector_shapes.hpp"
@@ -102,6 +103,7 @@ class VectorReader {
     MemoryFolder folder;
     std::string path;
     for (const auto& [file, content] : contents) {
+      if (file.ends_with(".shp") || file.ends_with(".SHP")) refuse_records_beyond_end(content);
       const std::string added = folder.add(file, content);
       if (contents.size() == 1) path = added;
     }
@@ -129,10 +131,18 @@ class VectorReader {
 
  private:
   [[noreturn]] void refuse(const std::string& complaint) const {
-    throw InputError(Message::building_file, features_.name(), "",
-                     text("it can't be read to its end",
-                          complaint.empty() ? "" : text(" (GDAL: ", complaint, ")")),
-                     "export the file again");
+    refuse_because(text("it can't be read to its end",
+                        complaint.empty() ? "" : text(" (GDAL: ", complaint, ")")));
+  }
+  [[noreturn]] void refuse_because(const std::string& reason) const {
+    throw InputError(Message::building_file, features_.name(), "", reason, "export the file again");
+  }
+
+  /// GDAL takes memory for what a record says that it has.
+  void refuse_records_beyond_end(std::string_view shapefile) const {
+    if (const std::optional<int> record = record_beyond_end(shapefile)) {
+      refuse_because(text("record ", *record, " goes beyond its end"));
+    }
   }
 
   FeatureFile all_features(GDALDataset& dataset, const std::string& path, const QuietGdal& quiet) {

@@ -114,7 +114,8 @@ Surroundings surroundings_of(const Json& document) {
           .wind = std::nullopt};
 }
 
-/// Of the constants that a case has for a substance; empty where they agree with each other.
+/// Doubt about the constants that a case has for a substance; empty where they agree with each
+/// other.
 std::string doubt_about(const Fluid& fluid) {
   if (!fluid.vapour_pressure || !fluid.boiling_point) return "";
   const VapourPressure& pressure = *fluid.vapour_pressure;

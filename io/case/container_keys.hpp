@@ -12,8 +12,8 @@ namespace downwash {
 
 struct Wind;
 
-/// Of each release with a container the rate in steps (Release::source and series), by the weather
-/// and the wind of a completed document without contradictions.
+/// Gives each release with a container its rate in steps (Release::source and series), by the
+/// weather and the wind of a completed document without contradictions.
 void fill_sources(const nlohmann::ordered_json& document, const std::optional<Wind>& wind,
                   std::vector<Release>& releases);
 

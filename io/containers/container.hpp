@@ -12,7 +12,7 @@
 
 namespace downwash {
 
-/// What there is where nothing else is known: the classes of the Emergency Response Guidebook (ERG
+/// Containers as far as they have a name only: the classes of the Emergency Response Guidebook (ERG
 /// 2024): small and large spills of its table 1, and the containers of its table 3.
 enum class ContainerClass {
   small_spill,

@@ -1,4 +1,4 @@
-// What a class of containers is taken to be.
+// Figures that a class of containers is taken to have.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,7 @@
 
 namespace downwash {
 
-/// Of a class, before its contents are known.
+/// Figures of a class, before its contents are known.
 struct ClassFigures {
   const char* name;                ///< as in ERG 2024
   double mass = 0;                 ///< kg at most; 0: by the volume alone

@@ -23,7 +23,7 @@ struct Vessel {
   std::optional<double> closed_after;  ///< s: the hole is closed then
 };
 
-/// What leaves between two moments (s since the hole is there).
+/// The mass that leaves between two moments (s since the hole is there).
 struct OutflowPiece {
   double begin = 0, end = 0;  ///< s
   double liquid = 0;          ///< kg

@@ -1,4 +1,4 @@
-// What a pure substance is like as a liquid and as a gas: what containers need to know of it.
+// Properties of a pure substance as a liquid and as a gas, as far as containers need them.
 #pragma once
 
 #include <optional>
@@ -25,7 +25,7 @@ struct VapourPressure {
   double temperature_at(double pressure) const;
 };
 
-/// Of what is not given nothing that needs it can be computed.
+/// Properties, absent where not known: nothing that needs them can then be computed.
 struct Fluid {
   std::string name;
   std::optional<double> molar_mass;            ///< kg/mol

@@ -1,4 +1,4 @@
-// What goes through a hole: mass per area and time (kg/(m² s)) by the state of the vessel.
+// Flow through a hole: mass per area and time (kg/(m² s)) by the state of the vessel.
 #pragma once
 
 namespace downwash {

@@ -109,7 +109,7 @@ class Pool {
   std::vector<Patch> patches_;
 };
 
-/// What has flowed by a time, and how warm the next of it is.
+/// The mass that has flowed by a time, and how warm the next of it is.
 class Supply {
  public:
   explicit Supply(const std::vector<PoolFeed>& feeds) : feeds_(feeds) {}

@@ -54,7 +54,7 @@ struct PoolSite {
   EvaporationMethod method = EvaporationMethod::heat_balance;
 };
 
-/// What flows onto the ground: `mass` (kg) evenly from `begin` to `end` (s), or at once where these
+/// A flow onto the ground: `mass` (kg) evenly from `begin` to `end` (s), or at once where these
 /// are the same.
 struct PoolFeed {
   double begin = 0, end = 0;

@@ -30,7 +30,7 @@ double airborne_share(const Container& container, const Fluid& fluid, double tem
   return container.airborne == Airborne::flash ? flash : std::min(1.0, 2 * flash);
 }
 
-/// What flows out, apart: into the air, and onto the ground.
+/// The outflow in its parts: into the air, and onto the ground.
 struct Parts {
   std::vector<Amount> air;
   std::vector<PoolFeed> ground;

@@ -10,7 +10,7 @@
 
 namespace downwash {
 
-/// What of a container gets into the air.
+/// The part of a container that gets into the air.
 struct SourceTerm {
   struct Step {
     double time = 0;  ///< s since it leaks
@@ -29,8 +29,8 @@ struct SourceTerm {
   double duration() const { return steps.empty() ? 0 : steps.back().time; }  ///< s
 };
 
-/// Of a container without a problem (see problem_of). The steps keep the mass: a new one begins
-/// where the rate is by 15 % (and 2 % of the largest) off.
+/// The source that a container without a problem (see problem_of) is. The steps keep the mass: a
+/// new one begins where the rate is by 15 % (and 2 % of the largest) off.
 SourceTerm source_term(const Container& container, const Fluid& fluid, const Surroundings& around);
 
 /// "2.1 kg/s at first, 1.2 t in 18 min out of 1.5 t"

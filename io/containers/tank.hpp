@@ -19,7 +19,7 @@ struct Tank {
   double level_of(double volume) const;
 };
 
-/// Of a volume (m³), with that diameter (m); a sphere has its own.
+/// A tank of a volume (m³), with that diameter (m); a sphere has its own.
 Tank tank_of_volume(TankShape shape, double diameter, double volume);
 
 }  // namespace downwash

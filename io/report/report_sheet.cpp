@@ -87,7 +87,7 @@ std::string foot(int number) {
       number);
 }
 
-/// What paper says until the script of the sheet has filled the page.
+/// Words on paper until the script of the sheet has filled the page.
 std::string without_script(std::string_view missing) {
   return fmt::format(
       "<p class=\"without-script\">Printed without JavaScript: {}. Allow it and print again, or "

@@ -56,7 +56,7 @@ Ranked ranked(const ReportPage& page, const ReportBuilding& building) {
   return {&building, level ? set->levels[*level].severity : 0};
 }
 
-/// Of each building its worst entry, the worst building first.
+/// The worst entry of each building, the worst building first.
 std::vector<Ranked> ranked_buildings(const ReportPage& page) {
   std::vector<Ranked> list;
   for (const ReportBuilding& building : page.exposed) list.push_back(ranked(page, building));

@@ -31,7 +31,7 @@ std::string sheet_list_html(const SheetList& list);
 /// buildings".
 std::string sheet_rest_html(const SheetList& list, std::string_view what);
 
-/// What was released.
+/// Releases, an entry each.
 std::vector<std::string> sheet_releases(const ReportPage& page);
 /// Checks that are not fine, the worst first, each beginning with RED or AMBER.
 std::vector<std::string> sheet_checks(const ReportPage& page);

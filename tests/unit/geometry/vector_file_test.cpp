@@ -182,6 +182,15 @@ TEST_F(VectorFile, RefusesWhatIsCutOff) {
   }
 }
 
+/// GDAL would take as much memory as the record says that it has.
+TEST_F(VectorFile, RefusesARecordOfAShapefileBeyondItsEnd) {
+  const test::TemporaryFolder folder;
+  std::string content = test::contents(samples / "block.shp");
+  content.replace(104, 4, "\x30\x00\x00\x00", 4);  // 2^30 + 2^29 bytes in the first one
+  std::ofstream(folder.path() / "block.shp", std::ios::binary) << content;
+  EXPECT_THAT(refusal(folder.path() / "block.shp"), HasSubstr("record 1 goes beyond its end"));
+}
+
 TEST_F(VectorFile, OpensNothingThatAFileNames) {
   // A virtual dataset of GDAL, which would fetch what it names.
   const std::string vrt =
