@@ -64,7 +64,7 @@ TEST_F(AnswerWithin, IsOneRunWhereThereIsTimeToSpare) {
   EXPECT_EQ(of_cells->severity, Severity::fine);
 }
 
-/// Cells of 0.4 m take minutes, those of 1.6 m a second.
+/// Cells of 0.25 m take minutes, those of 1 m seconds.
 TEST_F(AnswerWithin, StandsAsItIsWhenAFinerRunIsInterrupted) {
   std::string page;
   double coarsest = 0;
@@ -74,8 +74,8 @@ TEST_F(AnswerWithin, StandsAsItIsWhenAFinerRunIsInterrupted) {
     page = text("out/report.html");
     stop_ = true;
   };
-  const TimedAnswer found = answer(30, 0.4);
-  EXPECT_EQ(coarsest, 1.6) << "the coarsest are measured";
+  const TimedAnswer found = answer(30, 0.25);
+  EXPECT_EQ(coarsest, 1) << "the coarsest are measured";
   const DeadlineRecord& deadline = *found.record.deadline;
   ASSERT_EQ(deadline.runs.size(), 2U);
   EXPECT_LT(deadline.runs[1].resolution * worthwhile, deadline.runs[0].resolution + 1e-9);
