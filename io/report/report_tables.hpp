@@ -31,7 +31,7 @@ std::string level_row_html(const ReportPage& page, const ZoneSet& set, const Thr
                            const LevelReach& reach, bool several);
 /// A receptor as seven cells: its name, peak, mean, dosage, toxic load, arrival and departure.
 std::string receptor_row_html(const ReportPage& page, const ReportReceptor& receptor, bool several);
-/// What the times of a table are, one sentence.
+/// A sentence on what the times of a table count from.
 std::string time_words(const ReportPage& page);
 
 /// A cell that carries its heading, which phones show in front of it.

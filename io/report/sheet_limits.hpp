@@ -1,4 +1,4 @@
-// What a result does not cover, as the printed sheet lists it.
+// Limits of a result, as the printed sheet lists them.
 #pragma once
 
 #include <string>

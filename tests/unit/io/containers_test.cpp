@@ -1,4 +1,4 @@
-// What comes out of containers, against worked examples and what must hold of any.
+// Outflow of containers, against worked examples and what must hold of any.
 #include <gtest/gtest.h>
 
 #include <cmath>
