@@ -243,7 +243,7 @@ class FlowSolver::Implementation {
   }
 
   void advance(double dt) {
-    slabs_.each([dt](Slab& slab) { slab.advance(dt); });
+    slabs_.each([this, dt](Slab& slab) { slab.advance(progress.time, dt); });
     progress.time += dt;
     ++progress.steps;
     report = slabs_.first().pressure_report();

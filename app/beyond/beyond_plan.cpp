@@ -94,8 +94,8 @@ std::optional<BeyondPlan> plan_beyond(const CaseConfig& config, const Site& site
                                       const OpenAir& air, double farthest) {
   const ZoneChoice& zones = config.scenario.zones;
   const Point downwind = site.frame.downwind();
-  if (!(zones.beyond > 0) || config.winds || !config.wind || !(config.wind->speed > 0) ||
-      !is_outlet(config, outlet, downwind)) {
+  if (!(zones.beyond > 0) || config.winds || !config.wind || config.wind->changes() ||
+      !(config.wind->speed > 0) || !is_outlet(config, outlet, downwind)) {
     return std::nullopt;
   }
   const Axis& x = air.axes()[0];

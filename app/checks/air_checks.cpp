@@ -166,6 +166,17 @@ Check reported_wind(const std::vector<std::string>& doubts) {
                 {effect, "Compute an `ensemble.wind` of it, or ask for a newer report."});
 }
 
+Check changing_wind(const WindSeries& series) {
+  return graded(
+      group, Message::changing_wind, "Wind that changes during the release", series.words(),
+      "a wind that stays", Severity::look,
+      {"The inflow changes all along the inlet at once, while a real change drifts "
+       "through; stability and the shape of the profile stay as they were. Whether it "
+       "meets the first building as asked for is not measured, and what leaves the domain "
+       "is not followed.",
+       "Compute the earliest and the latest change that is likely, and compare."});
+}
+
 Check turbulence_comes_in(bool missing) {
   return graded(group, Message::no_incoming_turbulence, "Turbulence that comes in with the wind",
                 missing ? "none, though `inflow.turbulence` is \"synthetic\"" : "as asked for",

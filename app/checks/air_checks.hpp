@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "io/case/weather_keys.hpp"
+#include "io/case/wind_series.hpp"
 #include "io/results/approach_wind.hpp"
 #include "io/results/check.hpp"
 
@@ -42,6 +43,9 @@ Check stratified_air(const Weather& weather, bool carried);
 
 /// What the weather report leaves open.
 Check reported_wind(const std::vector<std::string>& doubts);
+
+/// What a wind that changes leaves as it was.
+Check changing_wind(const WindSeries& series);
 
 /// Turbulence that was asked for while the wind is of a kind to which none belongs.
 Check turbulence_comes_in(bool missing);

@@ -318,6 +318,7 @@ std::vector<Check> checks_before(const PreparedCase& prepared) {
     list.push_back(fewest_cells_of(box));
     list.push_back(reference_height(wind->height,
                                     box.origin[2] + box.size[2] - highest_ground(prepared.site)));
+    if (wind->changes()) list.push_back(changing_wind(wind->series));
     if (asks_for_turbulence(prepared))
       list.push_back(turbulence_comes_in(lacks_turbulence(prepared)));
   }

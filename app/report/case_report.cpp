@@ -9,6 +9,7 @@
 
 #include "app/report/tree_report.hpp"
 #include "app/run/pressure_wording.hpp"
+#include "io/case/wind_profile.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {
@@ -79,8 +80,7 @@ std::string wind_line(const CaseConfig& config) {
                                            : "uniform";
   const std::string turn =
       wind.turn == 0 ? "" : fmt::format(", at {:g}° to x of the grid", wind.turn);
-  return fmt::format("wind: {:g} m/s at {:g} m from {:g}°{}, {}{}", wind.speed, wind.height,
-                     wind.direction, turn, profile, unused_profile(config));
+  return fmt::format("wind: {}{}, {}{}", wind_words(wind), turn, profile, unused_profile(config));
 }
 
 const char* scheme_name(TimeScheme scheme) {

@@ -9,6 +9,7 @@
 #include "app/report/street_report.hpp"
 #include "app/report/tree_report.hpp"
 #include "app/setup/places.hpp"
+#include "io/case/wind_profile.hpp"
 #include "io/preview/footprint_table.hpp"
 #include "io/preview/plan_picture.hpp"
 #include "io/preview/preview_folder.hpp"
@@ -101,9 +102,7 @@ PlanPicture picture_of(const CaseConfig& config, const Site& site, const Release
   for (Ring& known : known_areas(site)) plan.known.push_back({std::move(known), {}});
   put_releases(config, site, release, plan);
   if (config.wind) {
-    plan.wind = PlanWind{config.wind->direction,
-                         fmt::format("{:g} m/s at {:g} m from {:g}°", config.wind->speed,
-                                     config.wind->height, config.wind->direction)};
+    plan.wind = PlanWind{config.wind->direction, wind_words(*config.wind)};
   }
   plan.facts = facts_of(config, site);
   plan.checks = checks;

@@ -10,6 +10,7 @@
 #include "app/report/tree_report.hpp"
 #include "app/run/gate_wording.hpp"
 #include "app/setup/site.hpp"
+#include "io/case/wind_profile.hpp"
 #include "io/records/version.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
@@ -19,9 +20,7 @@ namespace downwash {
 namespace {
 
 std::string wind_text(const CaseConfig& config) {
-  if (!config.wind) return "no wind profile";
-  const Wind& wind = *config.wind;
-  return fmt::format("{:g} m/s at {:g} m from {:g}°", wind.speed, wind.height, wind.direction);
+  return config.wind ? wind_words(*config.wind) : "no wind profile";
 }
 
 std::string profile_text(const Wind& wind) {
@@ -54,8 +53,10 @@ std::string settling_text(const CaseConfig& config, const ReleasePlan& plan) {
   if (!config.wind && plan.spin_up == 0) {
     return "none: the air moves as it does at the start, by its weight and by what the faces do";
   }
-  return fmt::format("settles for {:g} s{}; it stays the same all the time", plan.spin_up,
-                     larger_cells_words(plan));
+  return fmt::format("settles for {:g} s{}; {}", plan.spin_up, larger_cells_words(plan),
+                     config.wind && config.wind->changes()
+                         ? "then the inflow changes, all along the inlet at once"
+                         : "it stays the same all the time");
 }
 
 void add_of_release(const ReleaseScenario& scenario, const ReleasePlan& plan, Assumptions& list) {

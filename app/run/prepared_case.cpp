@@ -4,6 +4,7 @@
 
 #include "app/run/coarse_spin_up.hpp"
 #include "app/run/stopwatch.hpp"
+#include "app/setup/wind_course.hpp"
 
 namespace downwash {
 
@@ -31,6 +32,7 @@ PreparedCase prepare(CaseConfig config, const Machine& machine) {
     built.problem.tracers = release->problem;
     built.problem.parameters.gravity = release->gravity;
   }
+  follow_series(config, built.axes, release ? release->begin : 0, built.problem.boundaries);
   SamplingPlans plans = plan_sampling(config, site, built, release ? &*release : nullptr);
   if (release) release->settled_from = coarse_spin_up_end(config, *release, built.problem);
   return {std::move(config),         std::move(site),    std::move(choice),

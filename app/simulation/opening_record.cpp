@@ -131,6 +131,9 @@ std::vector<fs::path> input_files(const CaseConfig& config) {
     }
   }
   if (config.wind && config.wind->table) files.push_back(config.wind->table->file);
+  if (config.wind && !config.wind->series.file.empty()) {
+    files.push_back(config.wind->series.file);
+  }
   if (config.statistics && config.statistics->points_file) {
     files.push_back(*config.statistics->points_file);
   }

@@ -179,7 +179,7 @@ void ApproachPlan::add_to(FlowProblem& problem) {
 
 std::optional<ApproachPlan> plan_approach(const CaseConfig& config, const Site& site,
                                           const BuiltProblem& built, const ReleasePlan* release) {
-  if (!config.wind) return std::nullopt;
+  if (!config.wind || config.wind->changes()) return std::nullopt;
   const std::array<Axis, 3> xyz = axes_of(site.box);
   if (xyz[2].face(xyz[2].n()) < heights_of_approach.front()) return std::nullopt;
   ApproachPlan plan;

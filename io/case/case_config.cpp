@@ -137,7 +137,23 @@ DomainChoice domain_choice(const Json& domain, const std::filesystem::path& fold
   return result;
 }
 
-Wind wind_of(const Json& wind, double turn) {
+/// What `read` makes of a file that a key names; one that can't be read is a problem of the case.
+template <class Read>
+auto read_for(const char* key, const std::filesystem::path& file, const Read& read) {
+  try {
+    return read();
+  } catch (const InputError& error) {
+    throw CaseError(
+        {{error.message(), fmt::format("{}: `{}`: {}.", file.string(), key, error.what())}});
+  }
+}
+
+WindSeries wind_series(const Json& wind, const std::filesystem::path& file) {
+  return read_for("wind.series_file", file,
+                  [&] { return wind_series_of(wind, file.parent_path()); });
+}
+
+Wind wind_of(const Json& wind, double turn, const std::filesystem::path& file) {
   return {.speed = wind["speed"],
           .height = wind["height"],
           .direction = wind["direction"],
@@ -147,7 +163,8 @@ Wind wind_of(const Json& wind, double turn) {
           .roughness = wind.value("roughness", 0.0),
           .exponent = wind.value("exponent", 0.0),
           .table = std::nullopt,
-          .turn = turn};
+          .turn = turn,
+          .series = wind_series(wind, file)};
 }
 
 std::optional<SubgridModel> subgrid_model(const Json& turbulence) {
@@ -241,23 +258,13 @@ OutputChoice output_choice(const Json& output, const CaseConfig& config) {
   return result;
 }
 
-/// A table that can't be read is a problem of the case.
-InflowTable inflow_table(const std::string& name, const std::filesystem::path& file) {
-  try {
-    return read_inflow_table(file.parent_path() / name);
-  } catch (const InputError& error) {
-    throw CaseError(
-        {{error.message(), fmt::format("{}: `inflow.table`: {}.", file.string(), error.what())}});
-  }
-}
-
 CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
   CaseConfig config;
   config.file = file;
   config.title = document["title"];
   config.domain = domain_choice(document["domain"], file.parent_path());
   if (document.contains("wind")) {
-    config.wind = wind_of(document["wind"], document["domain"]["turn"]);
+    config.wind = wind_of(document["wind"], document["domain"]["turn"], file);
   }
   config.weather = weather_of(document, config.wind);
   if (config.weather) {
@@ -268,7 +275,9 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
   config.flow.inflow = {inflow["turbulence"] == "synthetic",
                         inflow.value("seed", std::uint64_t{1})};
   if (config.wind && inflow.contains("table")) {
-    config.wind->table = inflow_table(inflow["table"], file);
+    config.wind->table = read_for("inflow.table", file, [&] {
+      return read_inflow_table(file.parent_path() / inflow["table"].get<std::string>());
+    });
   }
   const Json& fluid = document["fluid"];
   config.flow.viscosity = fluid["viscosity"];
@@ -382,6 +391,11 @@ CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
   throw_if_any(contradictions(completed.document), file);
 
   CaseConfig config = config_of(completed.document, file);
+  std::vector<Complaint> of_series;
+  for (const std::string& problem : wind_series_problems(config)) {
+    of_series.push_back({Message::wind_series, problem});
+  }
+  throw_if_any(of_series, file);
   if (config.domain.buildings) {  // so that the echo can be run from anywhere
     completed.document["domain"]["buildings"] =
         std::filesystem::absolute(config.domain.buildings->file).lexically_normal().string();
@@ -398,6 +412,10 @@ CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
     std::string& table = completed.document["inflow"]["table"].get_ref<std::string&>();
     table =
         std::filesystem::absolute(config.file.parent_path() / table).lexically_normal().string();
+  }
+  if (config.wind && !config.wind->series.file.empty()) {
+    completed.document["wind"]["series_file"] =
+        std::filesystem::absolute(config.wind->series.file).lexically_normal().string();
   }
   if (config.flow.surfaces) {
     completed.document["surfaces"]["ground"] = config.flow.surfaces->ground;

@@ -22,6 +22,7 @@
 #include "io/case/substance_keys.hpp"
 #include "io/case/weather_keys.hpp"
 #include "io/case/wind_keys.hpp"
+#include "io/case/wind_series.hpp"
 #include "solver/grid/boundary_conditions.hpp"
 #include "solver/grid/grid.hpp"
 #include "solver/problem/flow_parameters.hpp"
@@ -91,6 +92,10 @@ struct Wind {
   /// 1/L of air that the ground heats (< 0) or cools (> 0), 1/m; changes the log profile only.
   double inverse_obukhov = 0;
   double mixing_height = 1000;  ///< up to where heated air rises, m
+  /// How it goes on; empty: the same all the time.
+  WindSeries series = {};
+
+  bool changes() const { return !series.changes.empty(); }
 };
 
 /// Inflow with the profile of the wind; only on faces that it blows in through.

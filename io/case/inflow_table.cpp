@@ -3,70 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <string>
 
 #include "geometry/input/input_error.hpp"
-#include "geometry/input/utf8.hpp"
-#include "io/text/read_table.hpp"
+#include "io/case/number_row.hpp"
 
 namespace downwash {
 namespace {
 
-constexpr double largest = 1e5;  // of all columns, in their units
-
-class RowReader {
- public:
-  RowReader(const std::filesystem::path& file, const TableRow& row, std::size_t number)
-      : file_(file), row_(row), number_(number) {}
-
-  std::optional<double> value(const std::string& column) const {
-    const auto cell = row_.find(column);
-    if (cell == row_.end() || cell->second.empty()) return std::nullopt;
-    const std::string text = trimmed(cell->second);
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) {
-      refuse(column, fmt::format("\"{}\" is no number", shortened(text)), "write it as 1.25");
-    }
-    if (std::abs(value) > largest) {
-      refuse(column, fmt::format("{:g} is more than any wind has", value), "correct it");
-    }
-    return value;
-  }
-  double required(const std::string& column) const {
-    const std::optional<double> found = value(column);
-    if (!found) refuse(column, "is missing", "give every row one");
-    return *found;
-  }
-  std::optional<double> not_negative(const std::string& column) const {
-    const std::optional<double> found = value(column);
-    if (found && *found < 0) refuse(column, fmt::format("{:g} is negative", *found), "correct it");
-    return found;
-  }
-  std::optional<double> squared(const std::string& column) const {
-    const std::optional<double> found = not_negative(column);
-    return found ? std::optional(*found * *found) : std::nullopt;
-  }
-  [[noreturn]] void refuse(const std::string& column, const std::string& problem,
-                           const std::string& remedy) const {
-    throw InputError(Message::wind_table, file_.string(),
-                     fmt::format("row {}, column `{}`", number_, column), problem, remedy);
-  }
-
- private:
-  static std::string trimmed(const std::string& text) {
-    const auto first = text.find_first_not_of(" \t"), last = text.find_last_not_of(" \t");
-    return first == std::string::npos ? "" : text.substr(first, last - first + 1);
-  }
-
-  const std::filesystem::path& file_;
-  const TableRow& row_;
-  std::size_t number_;
-};
-
-InflowTable::Row row_of(const RowReader& cells) {
+InflowTable::Row row_of(const NumberRow& cells) {
   InflowTable::Row row{.z = cells.required("z_m"),
                        .speed = cells.required("U_ms"),
                        .uu = cells.not_negative("uu_m2s2"),
@@ -135,7 +81,7 @@ InflowTable parse_inflow_table(const std::string& content, const std::filesystem
   table.file = file;
   for (const TableRow& cells : parse_table(content, file)) {
     const std::size_t number = table.rows.size() + 1;
-    const RowReader reader(file, cells, number);
+    const NumberRow reader(file, cells, number);
     const InflowTable::Row row = row_of(reader);
     if (!table.rows.empty() && !(row.z > table.rows.back().z)) {
       reader.refuse("z_m", "heights must rise from row to row", "sort them");

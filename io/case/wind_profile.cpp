@@ -1,5 +1,7 @@
 #include "io/case/wind_profile.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -22,6 +24,11 @@ double speed_at(const Wind& wind, double z) {
       return wind.speed * std::pow(z / h, wind.exponent);
   }
   return 0;
+}
+
+std::string wind_words(const Wind& wind) {
+  return fmt::format("{:g} m/s at {:g} m from {:g}°{}", wind.speed, wind.height, wind.direction,
+                     wind.changes() ? "; then " + wind.series.words() : "");
 }
 
 Point downwind(const Wind& wind) { return unit_vector(wind.turn); }

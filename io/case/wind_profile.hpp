@@ -1,6 +1,8 @@
 // Speed of the approaching flow by height, and its direction in the grid.
 #pragma once
 
+#include <string>
+
 #include "geometry/shapes/shapes.hpp"
 #include "io/case/case_config.hpp"
 
@@ -12,6 +14,9 @@ namespace downwash {
 ///          and in air that is not neutral both of wind_rise (monin_obukhov.hpp)
 ///   power: U(z) = U_ref (z / h)^α
 double speed_at(const Wind& wind, double z);
+
+/// "4 m/s at 10 m from 240°", and how it goes on.
+std::string wind_words(const Wind& wind);
 
 /// Unit vector of the wind in the grid, x first; exactly (1, 0) where the grid lies along it.
 Point downwind(const Wind& wind);

@@ -39,11 +39,10 @@ class SlabBoundaries {
         edges_(backend, faces_.own_edges()),
         outlets_(backend, context, slab, rank, faces_, grid, mask),
         halo_(halo) {
-    std::vector<EndCondition<T>> conditions;
     for (int axis = 0; axis < 3; ++axis) {
-      for (Side side : {Side::low, Side::high}) conditions.push_back(condition_at(axis, side));
+      for (Side side : {Side::low, Side::high}) ends_.push_back(condition_at(axis, side));
     }
-    conditions_at_ends_.emplace(backend, conditions);
+    conditions_at_ends_.emplace(backend, ends_);
   }
 
   /// Ghosts and boundary faces of a velocity. Outlet faces are left as they are.
@@ -64,18 +63,18 @@ class SlabBoundaries {
     halo_.exchange(field);
   }
 
-  /// The turbulence that comes in during the next dt seconds.
-  void advance_inflow(double dt) {
-    if (!conditions_.has_turbulence()) return;
-    typename Outlets<Backend, T>::Fluctuations fluctuations;
-    faces_.template for_each_of<Inflow>([&](auto axis, Side side) {
-      const std::size_t face = BoundaryConditions::index(axis, side);
-      if (!inflows_[face]) return;
-      inflows_[face]->advance(dt);
-      fluctuations.plane[face] = inflows_[face]->fluctuation(axis);
-      fluctuations.row[face] = inflows_[face]->row();
-    });
-    outlets_.level(fluctuations);
+  /// True if what comes in is not the same at all times, but for turbulence.
+  bool changes() const { return conditions_.changes(); }
+
+  /// What comes in at the end of a step of dt seconds from `time` on: its mean, and the turbulence
+  /// on top of it. `next`: where the step puts its velocity.
+  void advance_inflow(double time, double dt, Velocity& next) {
+    if (changes()) follow_wind(time + dt);
+    if (conditions_.has_turbulence()) advance_turbulence(dt);
+    if (changes()) {  // the outlets must carry another flux; turbulence has no part in it
+      fill_own(VelocityGhosts<T>{view(next), mask_, ends()});
+      measure_inflow(next);
+    }
   }
 
   // The outlets' own affairs: see Outlets.
@@ -115,6 +114,30 @@ class SlabBoundaries {
   }
 
  private:
+  void follow_wind(double time) {
+    faces_.template for_each_of<Inflow>([&](auto axis, Side side) {
+      const Inflow& inflow = std::get<Inflow>(conditions_.at(axis, side));
+      if (!inflow.course) return;
+      const std::size_t face = BoundaryConditions::index(axis, side);
+      const Vector3 velocity = inflow.course(time);
+      for (std::size_t c = 0; c < 3; ++c) ends_[face].velocity[c] = T(velocity[c]);
+      if (inflows_[face]) inflows_[face]->follow(velocity);
+    });
+    backend_.copy(conditions_at_ends_->data(), ends_.data(), conditions_at_ends_->bytes());
+  }
+
+  void advance_turbulence(double dt) {
+    typename Outlets<Backend, T>::Fluctuations fluctuations;
+    faces_.template for_each_of<Inflow>([&](auto axis, Side side) {
+      const std::size_t face = BoundaryConditions::index(axis, side);
+      if (!inflows_[face]) return;
+      inflows_[face]->advance(dt);
+      fluctuations.plane[face] = inflows_[face]->fluctuation(axis);
+      fluctuations.row[face] = inflows_[face]->row();
+    });
+    outlets_.level(fluctuations);
+  }
+
   static std::array<FieldType*, 3> pointers(Velocity& velocity) {
     return {&velocity[0], &velocity[1], &velocity[2]};
   }
@@ -196,7 +219,8 @@ class SlabBoundaries {
   HaloExchange<Backend>& halo_;
   std::array<std::optional<DeviceArray<Backend, T>>, 6> profiles_;
   std::array<std::optional<SlabInflow<Backend, T>>, 6> inflows_;  ///< where turbulence comes in
-  std::optional<DeviceArray<Backend, EndCondition<T>>> conditions_at_ends_;  ///< low i, high i, …
+  std::vector<EndCondition<T>> ends_;                             ///< low i, high i, …
+  std::optional<DeviceArray<Backend, EndCondition<T>>> conditions_at_ends_;  ///< the same
 };
 
 }  // namespace downwash

@@ -26,7 +26,8 @@ class SlabInflow {
         seed_(inflow.turbulence->seed + (static_cast<std::uint64_t>(axis) << 32) +
               (side == Side::high ? std::uint64_t{1} << 34 : 0)),
         axis_(axis),
-        wind_(wind_on_face(inflow)),
+        speed_(speed_of(inflow.velocity)),
+        wind_(wind_on_face(inflow.velocity)),
         n_across_(slab.n[static_cast<std::size_t>(lattice_.across_axis)]),
         n_up_(slab.n[static_cast<std::size_t>(lattice_.up_axis)]),
         across_(backend, lattice_.filter_across, lattice_.up.points),
@@ -43,6 +44,13 @@ class SlabInflow {
         turbulence_(backend, layered(lattice_.up.points)),
         fluctuation_{plane(), plane(), plane()} {}
 
+  /// From now on as in a wind of this velocity: eddies as large are as much stronger and pass as
+  /// much sooner as it is faster than at the start.
+  void follow(const Vector3& velocity) {
+    wind_ = wind_on_face(velocity);
+    if (speed_ > 0) strength_ = speed_of(velocity) / speed_;
+  }
+
   /// What fluctuates from now on for dt seconds.
   void advance(double dt) {
     const int q = lattice_.points_across, p = lattice_.up.points;
@@ -53,7 +61,7 @@ class SlabInflow {
     draw(drawn);
     backend_.for_each(Range{{0, 0, 0}, {q, p, 3}},
                       FilterInTime<T>{constant(drawn), view(once_, p), turbulence, rate_.data(), p,
-                                      T(dt), first});
+                                      T(dt * strength_), first});
     backend_.for_each(Range{{-1, -1, 0}, {n_across_ + 1, n_up_ + 1, 1}},
                       FaceFluctuations<T>{
                           constant(turbulence),
@@ -64,6 +72,7 @@ class SlabInflow {
                           row(),
                           across_is_lower(),
                           wind_,
+                          T(strength_),
                           level_of_first_cell(),
                           n_up_ + 2});
   }
@@ -154,12 +163,16 @@ class SlabInflow {
   }
 
   /// As if the wind blew along the normal where it has no level direction.
-  FaceWind<T> wind_on_face(const Inflow& inflow) const {
-    const double normal = inflow.velocity[static_cast<std::size_t>(axis_)];
-    const double tangential = inflow.velocity[static_cast<std::size_t>(lattice_.across_axis)];
-    const double speed = std::hypot(normal, tangential);
+  FaceWind<T> wind_on_face(const Vector3& velocity) const {
+    const double speed = speed_of(velocity);
     if (!(speed > 0)) return {};
-    return {T(normal / speed), T(tangential / speed)};
+    return {T(velocity[static_cast<std::size_t>(axis_)] / speed),
+            T(velocity[static_cast<std::size_t>(lattice_.across_axis)] / speed)};
+  }
+  /// Its level part.
+  double speed_of(const Vector3& velocity) const {
+    return std::hypot(velocity[static_cast<std::size_t>(axis_)],
+                      velocity[static_cast<std::size_t>(lattice_.across_axis)]);
   }
   /// Null where the levels are those of the cells.
   const int* level_of_first_cell() const {
@@ -186,6 +199,7 @@ class SlabInflow {
   InflowLattice lattice_;
   std::uint64_t seed_, drawn_ = 0;
   int axis_;
+  double speed_, strength_ = 1;  ///< that at the start; by which all that fluctuates is multiplied
   FaceWind<T> wind_;
   int n_across_, n_up_;
   Filter across_, up_;

@@ -23,7 +23,8 @@ class Slab {
   virtual ~Slab() = default;
   /// Waits for its device.
   virtual void synchronize() = 0;
-  virtual void advance(double dt) = 0;
+  /// From `time` to time + dt, s.
+  virtual void advance(double time, double dt) = 0;
   virtual StepLimits step_limits() = 0;
   /// All but first_bad_cell.
   virtual Diagnostics diagnose() = 0;

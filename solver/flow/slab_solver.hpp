@@ -92,10 +92,10 @@ class SlabSolver final : public Slab {
 
   // ------------------------------------------------------------------------ the time step
 
-  void advance(double dt) override {
+  void advance(double time, double dt) override {
     if (parameters_.frozen) return step_frozen(dt);
     measure_advection();
-    boundaries_.advance_inflow(dt);
+    boundaries_.advance_inflow(time, dt, next_);
     if (repeats(dt)) {
       backend_.replay(*recordings_[parity_], [this, dt] { step(dt); });
     } else {
@@ -258,7 +258,8 @@ class SlabSolver final : public Slab {
   /// computed or on neighbours.
   bool repeats(double dt) const {
     return dt == history_.last && dt == history_.before_last && alone_ && !tracers_ &&
-           !temperature_ && stages_of(parameters_.scheme, dt, history_).returns_fields() &&
+           !temperature_ && !boundaries_.changes() &&
+           stages_of(parameters_.scheme, dt, history_).returns_fields() &&
            pressure_solver_->repeats();
   }
 

@@ -66,6 +66,13 @@ bool BoundaryConditions::has_turbulence() const {
   });
 }
 
+bool BoundaryConditions::changes() const {
+  return std::any_of(face.begin(), face.end(), [](const FaceCondition& condition) {
+    const Inflow* inflow = std::get_if<Inflow>(&condition);
+    return inflow && inflow->course;
+  });
+}
+
 bool InflowBalance::even() const { return std::abs(net()) <= 1e-6 * (entering + leaving); }
 
 std::string text_of(const InflowBalance& balance) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <string>
 #include <variant>
@@ -35,6 +36,11 @@ struct Inflow {
       std::nullopt;  ///< needs a profile axis along the face
   bool slips =
       false;  ///< what is prescribed is the flow through the face; along it there is no shear
+  /// In place of `velocity`, by the time (s) of the flow: where it changes after the start. The
+  /// turbulence that comes in grows with its speed, and turns with its level direction. It must
+  /// blow the way that `velocity` does, inwards or outwards, all the time. Called by all slabs at
+  /// once.
+  std::function<Vector3(double time)> course = nullptr;
 
   /// The axis along face `axis` that is not the profile's.
   int across_axis(int axis) const { return 3 - axis - profile_axis; }
@@ -65,6 +71,8 @@ struct BoundaryConditions {
   bool has_outflow() const;
   /// True if some inflow is turbulent.
   bool has_turbulence() const;
+  /// True if some inflow changes in time.
+  bool changes() const;
 
   static std::size_t index(int axis, Side side) {
     return 2 * static_cast<std::size_t>(axis) + (side == Side::high ? 1 : 0);

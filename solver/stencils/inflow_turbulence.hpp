@@ -155,6 +155,7 @@ struct FaceFluctuations {
   int row;
   bool q_is_fast;  ///< the level direction along the face is its lower axis
   FaceWind<T> wind;
+  T strength = 1;              ///< multiplies all of it
   const int* level = nullptr;  ///< if any, the index upwards that counts for (p, q)
   int level_row = 0;           ///< of it from one q to the next
 
@@ -163,12 +164,13 @@ struct FaceFluctuations {
     const int height = level ? level[p + level_row * q] : p;
     const int i = point_q[q], j = point_p[height];
     const StressFactor<T>& a = stress[height];
-    const T along = turbulence(i, j, 0), across = a.v * turbulence(i, j, 1);
+    const T along = strength * turbulence(i, j, 0), across = strength * a.v * turbulence(i, j, 1);
+    const T upwards = strength * turbulence(i, j, 2);
     const T aside = wind.normal < 0 ? wind.tangential : -wind.tangential;
     fluctuation[0][at] = multiply_add(aside, across, wind.normal * a.u * along);
     fluctuation[1][at] =
         multiply_add(wind.tangential * a.u, along, magnitude(wind.normal) * across);
-    fluctuation[2][at] = multiply_add(a.w, turbulence(i, j, 2), a.w_by_u * along);
+    fluctuation[2][at] = multiply_add(a.w, upwards, a.w_by_u * along);
   }
 };
 

@@ -57,6 +57,11 @@ TEST_P(CudaAgainstCpu, AgreesInStratifiedAir) {
   expect_agreement(stratified(blocks_in_wind(2, true), 0.05), GetParam());
 }
 
+TEST_P(CudaAgainstCpu, AgreesInAWindThatChanges) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  expect_agreement(in_changing_wind(blocks_in_wind(2, true)), GetParam());
+}
+
 TEST_P(CudaAgainstCpu, AgreesAmongTrees) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   expect_agreement(with_trees(blocks_in_wind(2, true)), GetParam());

@@ -151,6 +151,10 @@ TEST_P(ProcessCount, DoesNotChangeSweepsToATolerance) {
   }
 }
 
+TEST_P(ProcessCount, DoesNotChangeAWindThatChanges) {
+  expect_independence(in_changing_wind(blocks_in_oblique_atmosphere()));
+}
+
 TEST_P(ProcessCount, DoesNotChangeTheOutletsOfADividedDomain) {
   expect_independence(split_channel(0));
   expect_independence(split_channel(2));

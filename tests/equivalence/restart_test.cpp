@@ -85,6 +85,12 @@ TEST_P(Restart, ContinuesAnObliqueAtmosphere) {
   expect_the_same(problem);
 }
 
+TEST_P(Restart, ContinuesAWindThatChanges) {
+  FlowProblem problem = recorded(in_changing_wind(blocks_in_oblique_atmosphere()));
+  problem.parameters.pressure = {.method = PressureMethod::multigrid, .tolerance = 1e-4};
+  expect_the_same(problem);
+}
+
 TEST_P(Restart, ContinuesEveryTimeScheme) {
   for (const TimeScheme scheme :
        {TimeScheme::euler, TimeScheme::ab2, TimeScheme::ab3, TimeScheme::rk3}) {

@@ -128,6 +128,20 @@ inline FlowProblem blocks_in_oblique_atmosphere() {
   return problem;
 }
 
+/// The same flow in a wind that grows and, where it comes in through two faces, turns: by half and
+/// by some 20° in two seconds, and back.
+inline FlowProblem in_changing_wind(FlowProblem problem) {
+  for (FaceCondition& face : problem.boundaries.face) {
+    auto* const inflow = std::get_if<Inflow>(&face);
+    if (inflow == nullptr) continue;
+    inflow->course = [at_start = inflow->velocity](double time) {
+      const double grown = 1 + 0.5 * std::sin(0.8 * time), less = std::cos(0.8 * time);
+      return Vector3{grown * at_start[0] * less, grown * at_start[1], grown * at_start[2]};
+    };
+  }
+  return problem;
+}
+
 /// blocks_in_atmosphere over ground that rises in steps along both level axes: at the inlet each
 /// column has the profile and the turbulence over its own ground.
 inline FlowProblem blocks_on_slope(int wind_axis) {

@@ -273,6 +273,7 @@ std::vector<Expected> all_checks() {
   add(unreliable, stratified_air(air(-1 / 49.0), false));
   add(look, stratified_air(air(-1 / 10.0), true));
   add(look, stratified_air(Weather{}, false));
+  add(look, changing_wind({4, 270, {{60, 5, 280}}}));
   add(fine, reported_wind({}));
   add(look, reported_wind({"The report says calm."}));
   add(fine, carried_passively(steady(0.172)));     // half a kilogram per second
@@ -387,6 +388,7 @@ TEST(EveryCheck, HasTheNumberOfAMessage) {
                                      Message::heavy_gas,
                                      Message::stratified_air,
                                      Message::reported_wind,
+                                     Message::changing_wind,
                                      Message::cut_short,
                                      Message::short_spin_up,
                                      Message::averages_not_covered,

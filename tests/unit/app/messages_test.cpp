@@ -222,6 +222,7 @@ TEST_F(MessagesTest, OfBuildingFiles) {
 TEST_F(MessagesTest, OfTables) {
   write("wind.csv", "z_m,U_ms\n1,fast\n");
   refused(Message::wind_table, box, {"inflow.table=wind.csv"});
+  refused(Message::wind_series, box, {R"(wind.series=[{"time": 9, "direction": 300}])"});
   write("places.csv", "name,x\na,1\n");
   provoke(Message::table_of_places, [&] { read_points_file(folder_.path() / "places.csv"); });
   write("page.json", "{}");
