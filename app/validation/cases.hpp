@@ -19,6 +19,8 @@ void validate_channel_10000(const ValidationContext& context, ValidationRecord& 
 void validate_aij_a_single_block(const ValidationContext& context, ValidationRecord& record);
 void validate_aij_c_block_array(const ValidationContext& context, ValidationRecord& record);
 void validate_prairie_grass(const ValidationContext& context, ValidationRecord& record);
+void validate_stratified_wind(const ValidationContext& context, ValidationRecord& record);
+void validate_prairie_grass_stratified(const ValidationContext& context, ValidationRecord& record);
 void validate_prairie_grass_beyond(const ValidationContext& context, ValidationRecord& record);
 void validate_rayleigh_taylor(const ValidationContext& context, ValidationRecord& record);
 void validate_zalesak_disk(const ValidationContext& context, ValidationRecord& record);

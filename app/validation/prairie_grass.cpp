@@ -8,12 +8,11 @@
 #include "app/validation/case_run.hpp"
 #include "app/validation/cases.hpp"
 #include "app/validation/mean_flow.hpp"
-#include "app/validation/prairie_grass_arcs.hpp"
 #include "app/validation/prairie_grass_beyond.hpp"
+#include "app/validation/prairie_grass_trials.hpp"
 #include "app/validation/score_pictures.hpp"
 #include "app/validation/scores.hpp"
 #include "io/plot/svg_plot.hpp"
-#include "io/text/read_table.hpp"
 
 namespace downwash {
 namespace {
@@ -21,65 +20,8 @@ namespace {
 constexpr double most_stratified = 0.01;  // |1/L| of a run that counts as neutral, 1/m
 constexpr double continued_radius = 800;  // m: the arc that is looked at by puffs, too
 constexpr double detection_limit = 0.01;  // mg/m³, the floor of MG and VG
-constexpr double mg_per_kg = 1e6;
 constexpr const char* chang_hanna = "Chang & Hanna 2004";
 constexpr const char* barad = "Project Prairie Grass, Barad 1958";
-
-struct Arc {
-  double radius;
-  ArcFigures observed;  ///< mg/m³, mg/m², m
-  ArcFigures computed = {};
-};
-
-struct Trial {
-  int number;
-  double obukhov_length, friction_velocity, speed;  ///< m, m/s, m/s at 2 m
-  double rate = 0;                                  ///< kg/s
-  std::vector<Arc> arcs = {};
-  ArcFigures continued = {};  ///< of the last arc, from a domain that ends at 200 m
-  double computed_speed = 0;  ///< mean at 2 m above the source
-  std::int64_t steps = 0;
-  double seconds = 0;
-};
-
-std::vector<Trial> neutral_trials(const ValidationContext& context) {
-  const auto folder = context.cases / "prairie_grass/reference";
-  std::vector<Trial> trials;
-  for (const TableRow& row : read_table(folder / "met.csv")) {
-    const auto number = [&](const char* column) { return std::stod(row.at(column)); };
-    if (std::abs(1 / number("L_m")) >= most_stratified) continue;
-    trials.push_back({.number = std::stoi(row.at("run")),
-                      .obukhov_length = number("L_m"),
-                      .friction_velocity = number("u_star_ms"),
-                      .speed = number("U_2m_ms")});
-  }
-  for (const TableRow& row : read_table(folder / "arcs.csv")) {
-    const auto number = [&](const char* column) { return std::stod(row.at(column)); };
-    const auto trial = std::find_if(trials.begin(), trials.end(), [&](const Trial& t) {
-      return t.number == std::stoi(row.at("run"));
-    });
-    if (trial == trials.end()) continue;
-    trial->rate = number("Q_gs") / 1000;
-    trial->arcs.push_back(
-        {.radius = number("x_m"),
-         .observed = {number("Cmax_mg_m3"), number("Cy_mg_m2"), number("sigma_y_m")}});
-  }
-  return trials;
-}
-
-/// At the places of the samplers as far as the domain reaches.
-ArcFigures sampled(const MeanFlow& flow, double radius) {
-  const Axis& across = flow.axes()[1];
-  const ArcPlaces samplers = arc_places(radius);
-  std::vector<double> y, c;
-  for (std::size_t n = 0; n < samplers.place.size(); ++n) {
-    const Point& place = samplers.place[n];
-    if (place.y < across.origin() || place.y > across.origin() + across.length()) continue;
-    y.push_back(samplers.along[n]);
-    c.push_back(mg_per_kg * flow.concentration(0, {place.x, place.y, sampler_height}));
-  }
-  return arc_figures(y, c);
-}
 
 std::vector<std::string> settings_of(const ValidationContext& context, const Trial& trial) {
   std::vector<std::string> settings{fmt::format("wind.speed={}", trial.speed),
@@ -94,11 +36,7 @@ std::vector<std::string> settings_of(const ValidationContext& context, const Tri
 void compute(const ValidationContext& context, Trial& trial) {
   CaseRun run = prepare_case(context, settings_of(context, trial));
   run_to_end(context, run);
-  const MeanFlow flow = mean_flow(run);
-  for (Arc& arc : trial.arcs) arc.computed = sampled(flow, arc.radius);
-  trial.computed_speed = flow.velocity({0, 0, 2})[0];
-  trial.steps = run.solver->steps();
-  trial.seconds = run.outcome.wall_seconds;
+  take_results(run, trial);
   context.say(
       fmt::format("run {}: {} steps in {:.3g} s", trial.number, trial.steps, trial.seconds));
 }
@@ -108,27 +46,6 @@ void compute_beyond(const ValidationContext& context, Trial& trial) {
   std::vector<std::string> settings = settings_of(context, trial);
   if (!context.full) settings.emplace_back("domain.cells=[40,40,24]");
   trial.continued = continued_arc(context, settings, continued_radius, context.full ? 400 : 350);
-}
-
-/// Pairs of one figure of the arcs from `nearest` on, by run.
-std::vector<NamedPairs> pairs_of(const std::vector<Trial>& trials, double ArcFigures::*figure_of,
-                                 double nearest) {
-  std::vector<NamedPairs> sets;
-  for (const Trial& trial : trials) {
-    NamedPairs set{fmt::format("run {}", trial.number), {}};
-    for (const Arc& arc : trial.arcs) {
-      if (arc.radius < nearest) continue;
-      set.pairs.push_back({arc.observed.*figure_of, arc.computed.*figure_of});
-    }
-    sets.push_back(std::move(set));
-  }
-  return sets;
-}
-
-ScorePairs together(const std::vector<NamedPairs>& sets) {
-  ScorePairs all;
-  for (const NamedPairs& set : sets) all.insert(all.end(), set.pairs.begin(), set.pairs.end());
-  return all;
 }
 
 /// The largest |mean computed σ_y / mean observed σ_y - 1| over the arcs; the means over the runs.
@@ -223,36 +140,6 @@ ValidationTable continued_table(const std::vector<Trial>& trials) {
   return table;
 }
 
-ValidationTable arcs_table(const std::vector<Trial>& trials) {
-  ValidationTable table{"Arcs: maximum (mg/m³), integral across the wind (mg/m²) and σ_y (m)",
-                        {"run", "arc, m", "maximum, observed", "computed", "integral, observed",
-                         "computed", "σ_y, observed", "computed"},
-                        {}};
-  for (const Trial& trial : trials) {
-    for (const Arc& arc : trial.arcs) {
-      const ArcFigures &o = arc.observed, &p = arc.computed;
-      table.rows.push_back({fmt::format("{}", trial.number), fmt::format("{:g}", arc.radius),
-                            figure(o.largest), figure(p.largest), figure(o.integral),
-                            figure(p.integral), figure(o.sigma), figure(p.sigma)});
-    }
-  }
-  return table;
-}
-
-ValidationTable winds_table(const std::vector<Trial>& trials) {
-  ValidationTable table{
-      "Wind of the runs, and what it cost",
-      {"run", "L, m", "U(2 m), m/s", "computed", "u*, m/s, as stated", "steps", "s"},
-      {}};
-  for (const Trial& trial : trials) {
-    table.rows.push_back({fmt::format("{}", trial.number), figure(trial.obukhov_length),
-                          figure(trial.speed), figure(trial.computed_speed),
-                          figure(trial.friction_velocity), fmt::format("{}", trial.steps),
-                          fmt::format("{:.1f}", trial.seconds)});
-  }
-  return table;
-}
-
 std::string width_picture(const std::vector<Trial>& trials) {
   Plot plot{.title = "Prairie Grass: width of the plume",
             .x_label = "distance, m",
@@ -292,7 +179,9 @@ void validate_prairie_grass(const ValidationContext& context, ValidationRecord& 
       "simulation with synthetic turbulence at the inlet and a rough law of the wall, in single "
       "precision. Runs with |1/L| < 0.01 1/m; without a GPU one of them, on cells of 8 m and over "
       "five minutes, of which arcs from 200 m count.";
-  std::vector<Trial> trials = neutral_trials(context);
+  std::vector<Trial> trials = trials_of(context, [](double obukhov_length) {
+    return std::abs(1 / obukhov_length) < most_stratified;
+  });
   if (!context.full) trials.resize(1, trials.front());
   const double nearest = context.full ? 50 : 200;
   for (Trial& trial : trials) compute(context, trial);
@@ -312,7 +201,9 @@ void validate_prairie_grass_beyond(const ValidationContext& context, ValidationR
       "The arc of 800 m of Project Prairie Grass by Gaussian puffs of what leaves a domain that "
       "ends at 200 m (`zones.beyond`: Briggs' curves over open country, class D), beside the same "
       "runs in the long domain. Without a GPU run 22 alone, on cells of 8 m and over five minutes.";
-  std::vector<Trial> trials = neutral_trials(context);
+  std::vector<Trial> trials = trials_of(context, [](double obukhov_length) {
+    return std::abs(1 / obukhov_length) < most_stratified;
+  });
   if (!context.full) trials.resize(1, trials.front());
   ValidationContext long_domain = context;
   long_domain.case_file = "prairie_grass/case.json";
