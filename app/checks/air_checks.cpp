@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -167,9 +168,14 @@ Check reported_wind(const std::vector<std::string>& doubts) {
 }
 
 Check changing_wind(const WindSeries& series) {
+  const bool stays =
+      std::all_of(series.changes.begin(), series.changes.end(), [&](const WindChange& change) {
+        return change.speed == series.speed && change.direction == series.direction;
+      });
   return graded(
-      group, Message::changing_wind, "Wind that changes during the release", series.words(),
-      "a wind that stays", Severity::look,
+      group, Message::changing_wind, "Wind that changes during the release",
+      stays ? "stays as it is" : series.words(), "a wind that stays",
+      stays ? Severity::fine : Severity::look,
       {"The inflow changes all along the inlet at once, while a real change drifts "
        "through; stability and the shape of the profile stay as they were. Whether it "
        "meets the first building as asked for is not measured, and what leaves the domain "

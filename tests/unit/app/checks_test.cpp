@@ -273,6 +273,7 @@ std::vector<Expected> all_checks() {
   add(unreliable, stratified_air(air(-1 / 49.0), false));
   add(look, stratified_air(air(-1 / 10.0), true));
   add(look, stratified_air(Weather{}, false));
+  add(fine, changing_wind({4, 270, {{60, 4, 270}}}));
   add(look, changing_wind({4, 270, {{60, 5, 280}}}));
   add(fine, reported_wind({}));
   add(look, reported_wind({"The report says calm."}));
