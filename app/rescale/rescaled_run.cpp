@@ -165,12 +165,7 @@ std::vector<Check> checks_of_rescaled(const ScaledRun& run, const RunRecord& rec
 }
 
 /// How far each level reaches: "240 m", "at least 1.4 km", "not reached".
-std::vector<std::string> reaches(const ScaledRun& run, const ReportPage& page,
-                                 std::size_t substance, double factor) {
-  ExposureHistory history = run.history;
-  history.scale(run.plan.tracer(0, substance), factor);
-  const ZoneSet zones =
-      threats(run.plan, history, run.prepared.site, run.prepared.built)[substance].zones;
+std::vector<std::string> reaches_of(const ReportPage& page, const ZoneSet& zones) {
   std::vector<std::string> found;
   for (const LevelReach& level : level_reaches(page, zones)) {
     found.push_back(level.reached && level.distance ? (level.leaves_domain ? "at least " : "") +
@@ -180,18 +175,28 @@ std::vector<std::string> reaches(const ScaledRun& run, const ReportPage& page,
   return found;
 }
 
+/// The same of so many times what the run released.
+std::vector<std::string> reaches(const ScaledRun& run, const ReportPage& page,
+                                 std::size_t substance, double factor) {
+  ExposureHistory history = run.history;
+  history.scale(run.plan.tracer(0, substance), factor);
+  return reaches_of(
+      page, threats(run.plan, history, run.prepared.site, run.prepared.built)[substance].zones);
+}
+
 /// "AEGL-2: 240 m (before: 190 m); by the readings from 160 m to at least 390 m".
 std::vector<std::string> reach_lines(const ScaledRun& run, const ReportPage& page,
                                      std::size_t substance, const RescaledRecord& fitted) {
+  const bool several = fitted.readings.size() > 1;
   const auto before = reaches(run, page, substance, 1),
-             now = reaches(run, page, substance, fitted.factor),
-             least = reaches(run, page, substance, fitted.least),
-             most = reaches(run, page, substance, fitted.most);
+             now = reaches_of(page, page.zones[substance]),
+             least = several ? reaches(run, page, substance, fitted.least) : now,
+             most = several ? reaches(run, page, substance, fitted.most) : now;
   std::vector<std::string> lines;
   for (std::size_t l = 0; l < now.size(); ++l) {
     std::string line =
         fmt::format("{}: {} (before: {})", run.plan.levels[substance][l].name, now[l], before[l]);
-    if (fitted.readings.size() > 1) {
+    if (several) {
       line += least[l] == most[l]
                   ? "; the same by each reading"
                   : fmt::format("; by the readings from {} to {}", least[l], most[l]);
