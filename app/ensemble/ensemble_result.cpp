@@ -32,6 +32,17 @@ struct Span {
   }
 };
 
+/// ", class D to F", of those that have one of their own.
+std::string classes_text(const WindEnsemble& ensemble) {
+  Span classes;
+  for (const EnsembleWind& one : ensemble.winds) {
+    if (one.stability) classes.include(*one.stability);
+  }
+  if (classes.most < classes.least) return "";
+  const auto name = [](double value) { return static_cast<char>(value); };
+  return fmt::format(", class {} to {}", name(classes.least), name(classes.most));
+}
+
 /// "16 winds, 3.2 to 4.9 m/s at 10 m, from 215° to 262°"; directions about that of the case.
 std::string winds_text(const CaseConfig& whole) {
   Span speed, turn;
@@ -43,9 +54,9 @@ std::string winds_text(const CaseConfig& whole) {
   const auto direction = [&](double by) {
     return fmt::format("{:.0f}°", std::fmod(wind.direction + by + 360, 360));
   };
-  return fmt::format("{} winds, {:.2g} to {:.2g} m/s at {:g} m, from {} to {}",
+  return fmt::format("{} winds, {:.2g} to {:.2g} m/s at {:g} m, from {} to {}{}",
                      whole.winds->winds.size(), speed.least, speed.most, wind.height,
-                     direction(turn.least), direction(turn.most));
+                     direction(turn.least), direction(turn.most), classes_text(*whole.winds));
 }
 
 /// What the winds have in common, in the place of what is of the first of them alone.
@@ -55,7 +66,9 @@ void tell_common(const CaseConfig& whole, const RunRecord& record, ReportPage& p
   page.wind = winds_text(whole);
   page.wind_from = whole.wind->direction;
   page.made = fmt::format("{}, Downwash {} ({})", utc_now(), version(), git_hash());
-  std::erase_if(page.assumptions, [](const auto& assumption) {
+  const std::string classes = classes_text(*whole.winds);
+  std::erase_if(page.assumptions, [&](const auto& assumption) {
+    if (assumption.first == "Air" && !classes.empty()) return true;  // that of the first wind
     return assumption.first == "Wind" || assumption.first == "Computed box" ||
            assumption.first == "Wind before the release" || assumption.first == "Cells grow";
   });

@@ -58,8 +58,7 @@ void refuse_receptors_outside(const CaseConfig& whole, const std::vector<Planned
 }  // namespace
 
 std::string name_of(const PlannedMember& member) {
-  return fmt::format("wind {}, {:g} m/s from {:g}°", member.number, member.wind.speed,
-                     member.wind.direction);
+  return fmt::format("wind {}, {}", member.number, member.wind.words());
 }
 
 EnsemblePlan plan_members(const CaseConfig& whole) {

@@ -258,6 +258,15 @@ OutputChoice output_choice(const Json& output, const CaseConfig& config) {
   return result;
 }
 
+std::optional<WindEnsemble> winds_of(const Json& document, const std::optional<Weather>& weather,
+                                     const std::filesystem::path& file) {
+  try {
+    return wind_ensemble_of(document, weather ? weather->pasquill : std::nullopt);
+  } catch (const std::invalid_argument& error) {
+    throw CaseError({{Message::ensemble_keys, fmt::format("{}: {}", file.string(), error.what())}});
+  }
+}
+
 CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
   CaseConfig config;
   config.file = file;
@@ -312,7 +321,7 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
   config.scenario.ensemble = ensemble_of(document);
   config.statistics = statistics_of(document, file.parent_path());
   config.probes = probes_of(document);
-  config.winds = wind_ensemble_of(document);
+  config.winds = winds_of(document, config.weather, file);
   config.output = output_choice(document["output"], config);
   const Json& checkpoint = document["checkpoint"];
   config.checkpoint = {unless_zero(checkpoint, "every"), checkpoint["keep"], checkpoint["wind"],

@@ -8,10 +8,15 @@ namespace downwash {
 
 namespace {
 
-/// The report is of the wind that all members are about; the air is as stratified in each.
-void keep_stratification(const Weather& weather, nlohmann::ordered_json& keys) {
+/// The report is of the wind that all members are about; the air is as stratified in each, or as a
+/// member has it.
+void set_stratification(const Weather& weather, const std::optional<PasquillClass>& own,
+                        nlohmann::ordered_json& keys) {
+  if (keys.is_null()) keys = nlohmann::ordered_json::object();
   for (const char* key : {"metar", "stability", "heat_flux", "obukhov_length"}) keys.erase(key);
-  if (weather.inverse_obukhov != 0) {
+  if (own) {
+    keys["stability"] = std::string(1, *own);
+  } else if (weather.inverse_obukhov != 0) {
     keys["obukhov_length"] = 1 / weather.inverse_obukhov;
   } else if (weather.pasquill) {
     keys["stability"] = std::string(1, *weather.pasquill);
@@ -31,7 +36,10 @@ CaseConfig member_case(const CaseConfig& whole, const MemberChanges& changes) {
   if (document["inflow"]["turbulence"] == "synthetic") {
     document["inflow"]["seed"] = changes.wind.seed;
   }
-  if (whole.weather) keep_stratification(*whole.weather, document["weather"]);
+  if (whole.weather || changes.wind.stability) {
+    set_stratification(whole.weather.value_or(Weather{}), changes.wind.stability,
+                       document["weather"]);
+  }
   if (changes.spin_up) document["time"]["spin_up"] = *changes.spin_up;
   if (changes.end) document["time"]["end"] = *changes.end;
   std::size_t erased = 0;  // before those that come

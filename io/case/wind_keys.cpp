@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 #include <numeric>
+#include <stdexcept>
 
 namespace downwash {
 namespace {
@@ -28,11 +29,11 @@ double normal_quantile(double p) {
   return 0.5 * (low + high);
 }
 
-/// The places of the multiples of the golden ratio, modulo 1, in their order: each of 0 … count - 1
-/// once, and neighbours far apart.
-std::vector<std::size_t> golden_places(std::size_t count) {
-  const auto part = [](std::size_t n) {
-    return std::fmod((static_cast<double>(n) + 0.5) * (std::numbers::phi - 1), 1);
+/// The places of the multiples of an irrational number, modulo 1, in their order: each of 0 … count
+/// - 1 once, and neighbours far apart.
+std::vector<std::size_t> places_of_multiples(double irrational, std::size_t count) {
+  const auto part = [&](std::size_t n) {
+    return std::fmod((static_cast<double>(n) + 0.5) * (irrational - 1), 1);
   };
   std::vector<std::size_t> order(count), place(count);
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -49,19 +50,39 @@ double in_circle(double degrees) {
   return turned < 0 ? turned + 360 : turned;
 }
 
+/// So many classes towards F, or A; none that the sun, or the night, does not make.
+PasquillClass moved(PasquillClass from, double classes) {
+  const int least = from < 'D'    ? 'A'
+                    : from == 'D' ? 'C'
+                                  : 'D',
+            most = from < 'D'    ? 'D'
+                   : from == 'D' ? 'E'
+                                 : 'F';
+  const long to = from + std::lround(classes);
+  return static_cast<PasquillClass>(std::clamp<long>(to, least, most));
+}
+
 /// Of the n-th wind, unless it has its own.
 std::uint64_t seed_of(const Json& document, std::size_t n) {
   const auto first = document["inflow"].value("seed", std::uint64_t{1});
   return (first + n) % (std::uint64_t{1} << 32);
 }
 
-WindEnsemble drawn(const Json& document, const Json& keys) {
+WindEnsemble drawn(const Json& document, const Json& keys,
+                   const std::optional<PasquillClass>& stability) {
   WindEnsemble ensemble{.winds = {},
                         .speed_spread = keys["speed_spread"],
-                        .direction_spread = keys["direction_spread"]};
+                        .direction_spread = keys["direction_spread"],
+                        .stability_spread = keys["stability_spread"]};
+  if (ensemble.stability_spread > 0 && !stability) {
+    throw std::invalid_argument(
+        "`ensemble.wind.stability_spread` is about the class of the air, which is not known; give "
+        "`weather.stability`, or what it follows from, or leave the spread out.");
+  }
   const auto count = static_cast<std::size_t>(keys["members"].get<double>());
   const double speed = document["wind"]["speed"], direction = document["wind"]["direction"];
-  const std::vector<std::size_t> place = golden_places(count);
+  const std::vector<std::size_t> place = places_of_multiples(std::numbers::phi, count),
+                                 of_class = places_of_multiples(std::numbers::sqrt2, count);
   const auto quantile = [&](std::size_t n) {
     return normal_quantile((static_cast<double>(n) + 0.5) / static_cast<double>(count));
   };
@@ -72,6 +93,10 @@ WindEnsemble drawn(const Json& document, const Json& keys) {
                              least_speed, largest_speed),
          .direction = in_circle(rounded(direction + ensemble.direction_spread * x, 1e-2)),
          .seed = seed_of(document, n)});
+    if (ensemble.stability_spread > 0) {
+      ensemble.winds.back().stability =
+          moved(*stability, ensemble.stability_spread * quantile(of_class[n]));
+    }
   }
   return ensemble;
 }
@@ -83,6 +108,9 @@ WindEnsemble listed(const Json& document, const Json& list) {
         {.speed = list[n].value("speed", document["wind"]["speed"].get<double>()),
          .direction = list[n].value("direction", document["wind"]["direction"].get<double>()),
          .seed = list[n].value("seed", seed_of(document, n))});
+    if (list[n].contains("stability")) {
+      ensemble.winds.back().stability = list[n]["stability"].get<std::string>()[0];
+    }
   }
   return ensemble;
 }
@@ -100,12 +128,26 @@ bool turns(const Json& keys) {
                      [](const Json& wind) { return wind.contains("direction"); });
 }
 
+bool sets_stability(const Json& keys) {
+  if (keys.value("stability_spread", 0.0) > 0) return true;
+  const Json list = keys.value("list", Json::array());
+  return std::any_of(list.begin(), list.end(),
+                     [](const Json& wind) { return wind.contains("stability"); });
+}
+
 }  // namespace
 
-std::optional<WindEnsemble> wind_ensemble_of(const Json& document) {
+std::string EnsembleWind::words() const {
+  return fmt::format("{:g} m/s from {:g}°{}", speed, direction,
+                     stability ? fmt::format(", class {}", *stability) : "");
+}
+
+std::optional<WindEnsemble> wind_ensemble_of(const Json& document,
+                                             const std::optional<PasquillClass>& stability) {
   const Json* keys = keys_of(document);
   if (keys == nullptr) return std::nullopt;
-  return keys->contains("list") ? listed(document, (*keys)["list"]) : drawn(document, *keys);
+  return keys->contains("list") ? listed(document, (*keys)["list"])
+                                : drawn(document, *keys, stability);
 }
 
 std::vector<std::string> wind_ensemble_contradictions(const Json& document) {
@@ -127,6 +169,12 @@ std::vector<std::string> wind_ensemble_contradictions(const Json& document) {
     problems.emplace_back(
         "`ensemble.members` repeats the release within a run, `ensemble.wind` has a run for each "
         "wind; a probability is of one of them: leave the other out.");
+  }
+  if (sets_stability(*keys) && document.contains("wind") && document["wind"]["profile"] != "log") {
+    problems.push_back(fmt::format(
+        "`ensemble.wind` has winds of several stabilities, which make the profile of the wind, but "
+        "`wind.profile` is \"{}\"; take \"log\", or leave them out.",
+        document["wind"]["profile"].get<std::string>()));
   }
   const Json& domain = document["domain"];
   if (turns(*keys) && !domain.contains("buildings") && !domain.contains("terrain")) {

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "io/weather/stability.hpp"
+
 namespace downwash {
 
 /// What a wind of an ensemble has of its own; the rest is as in the case.
@@ -14,20 +16,29 @@ struct EnsembleWind {
   double speed = 0;        ///< m/s at the reference height
   double direction = 270;  ///< degrees from north that it blows from
   std::uint64_t seed = 1;  ///< of the eddies that come in with it
+  /// Of the air that comes with it; as in the case where there is none.
+  std::optional<PasquillClass> stability = {};
+
+  /// "4 m/s from 240°, class E"
+  std::string words() const;
 };
 
 /// Winds in which a case is computed, each in a run of its own.
 struct WindEnsemble {
   std::vector<EnsembleWind> winds;
-  double speed_spread = 0, direction_spread = 0;  ///< as the case has them; of a list 0
+  /// As the case has them; of a list 0.
+  double speed_spread = 0, direction_spread = 0, stability_spread = 0;
 };
 
 /// The winds that the case asks for, in a completed document without contradictions. Of a number N
-/// and spreads s, d: direction φ + d z((n + 1/2)/N), speed U exp(s z((m + 1/2)/N)) with z the
-/// quantile of the normal distribution and m the place of the n-th multiple of the golden ratio
-/// modulo 1, so that each of the two is spread evenly and they cover the square of both (a
-/// Kronecker lattice). Rounded to 0.01° and 0.001 m/s.
-std::optional<WindEnsemble> wind_ensemble_of(const nlohmann::ordered_json& document);
+/// and spreads s, d, c: direction φ + d z((n + 1/2)/N), speed U exp(s z((m + 1/2)/N)) and class
+/// P + c z((k + 1/2)/N) with z the quantile of the normal distribution, m and k the places of the
+/// n-th multiples of the golden ratio and of √2 modulo 1, so that each is spread evenly and they
+/// cover all combinations (a Kronecker lattice). Rounded to 0.01°, 0.001 m/s and whole classes.
+/// `stability`: P, where it is known. Throws std::invalid_argument where classes are to be spread
+/// about one that is not.
+std::optional<WindEnsemble> wind_ensemble_of(const nlohmann::ordered_json& document,
+                                             const std::optional<PasquillClass>& stability);
 
 /// What is wrong with `ensemble.wind`, one sentence each with the remedy.
 std::vector<std::string> wind_ensemble_contradictions(const nlohmann::ordered_json& document);

@@ -27,6 +27,10 @@ std::vector<CsvColumn<MemberRecord>> member_columns() {
           {"folder", [](const Row& row) { return text_cell(row.folder); }},
           {"speed_m_s", [](const Row& row) { return cell(row.wind.speed); }},
           {"direction_deg", [](const Row& row) { return cell(row.wind.direction); }},
+          {"stability",
+           [](const Row& row) {
+             return row.wind.stability ? std::string(1, *row.wind.stability) : "";
+           }},
           {"seed", [](const Row& row) { return std::to_string(row.wind.seed); }},
           {"finished", [](const Row& row) { return flag(row.finished); }},
           {"reason", [](const Row& row) { return text_cell(row.reason); }},

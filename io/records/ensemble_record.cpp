@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <utility>
 
 namespace downwash {
@@ -15,13 +16,26 @@ Json member_json(const MemberRecord& member) {
             {"seed", member.wind.seed},       {"finished", member.finished},
             {"reason", member.reason},        {"verdict", member.verdict},
             {"device", member.device},        {"wall_s", member.seconds}};
+  if (member.wind.stability) json["stability"] = std::string(1, *member.wind.stability);
   if (!member.receptors_left_out.empty()) json["receptors_left_out"] = member.receptors_left_out;
   return json;
 }
 
+std::optional<PasquillClass> stability_of(const Json& json) {
+  if (!json.contains("stability")) return std::nullopt;
+  const std::string name = json.at("stability");
+  if (name.size() != 1 || name[0] < 'A' || name[0] > 'F') {
+    throw std::invalid_argument("\"" + name + "\" is no class of stability");
+  }
+  return name[0];
+}
+
 MemberRecord member_of(const Json& json) {
   return {.number = json.at("number"),
-          .wind = {json.at("speed_m_s"), json.at("direction_deg"), json.at("seed")},
+          .wind = {.speed = json.at("speed_m_s"),
+                   .direction = json.at("direction_deg"),
+                   .seed = json.at("seed"),
+                   .stability = stability_of(json)},
           .folder = json.at("folder"),
           .finished = json.at("finished"),
           .reason = json.at("reason"),

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -49,6 +50,61 @@ Moments moments(const std::vector<EnsembleWind>& winds, const Value& value) {
 }
 
 TEST(WindKeys, NoEnsembleUnlessAskedFor) { EXPECT_FALSE(read({}).winds); }
+
+std::string problem_of(const std::vector<std::string>& settings) {
+  try {
+    read(settings);
+  } catch (const CaseError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(WindKeys, DrawnStabilitiesStayOfTheirHalfOfTheDay) {
+  const auto classes_about = [](const std::string& stability, double spread) {
+    std::string found;
+    for (const EnsembleWind& wind :
+         winds({"wind.roughness=0.1", "weather.stability=" + stability, "ensemble.wind.members=16",
+                "ensemble.wind.speed_spread=0.2",
+                "ensemble.wind.stability_spread=" + std::to_string(spread)})) {
+      found += wind.stability.value();
+    }
+    return found;
+  };
+  const std::string night = classes_about("E", 1);
+  EXPECT_EQ(std::count(night.begin(), night.end(), 'E'), 6);  // within ±0.5 σ are 38 %
+  EXPECT_EQ(std::count(night.begin(), night.end(), 'D'), 5);
+  EXPECT_EQ(std::count(night.begin(), night.end(), 'F'), 5);
+  EXPECT_FALSE(std::is_sorted(night.begin(), night.end()));  // it goes with no other spread
+  for (const char day : classes_about("B", 2)) EXPECT_LE(day, 'D');
+  for (const char neutral : classes_about("D", 2)) EXPECT_TRUE(neutral >= 'C' && neutral <= 'E');
+}
+
+TEST(WindKeys, SpreadOfStabilityNeedsAClassAndAProfile) {
+  EXPECT_THAT(problem_of({"ensemble.wind.members=4", "ensemble.wind.stability_spread=1"}),
+              testing::HasSubstr("the class of the air, which is not known"));
+  EXPECT_THAT(problem_of({"ensemble.wind.members=4", "ensemble.wind.stability_spread=1",
+                          "weather.stability=D", "wind.profile=power"}),
+              testing::HasSubstr("take \"log\""));
+}
+
+TEST(WindKeys, MembersHaveTheStabilityOfTheirWind) {
+  const CaseConfig whole =
+      read({R"(ensemble.wind.list=[{"stability": "F"}, {"speed": 3}])", "weather.stability=D"});
+  const auto member = [&](std::size_t n) {
+    MemberChanges changes;
+    changes.wind = whole.winds->winds[n];
+    return member_case(whole, changes);
+  };
+  EXPECT_EQ(member(0).weather->pasquill, 'F');
+  EXPECT_GT(member(0).wind->inverse_obukhov, 0);
+  EXPECT_EQ(member(1).weather->pasquill, 'D');
+  EXPECT_EQ(whole.winds->winds[0].words(), "4 m/s from 350°, class F");
+  const CaseConfig without = read({R"(ensemble.wind.list=[{"stability": "E"}, {"speed": 3}])"});
+  MemberChanges changes;
+  changes.wind = without.winds->winds[0];
+  EXPECT_EQ(member_case(without, changes).weather->pasquill, 'E');
+}
 
 TEST(WindKeys, DrawnWindsHaveTheSpreadThatWasAskedFor) {
   const auto drawn =
@@ -136,12 +192,13 @@ INSTANTIATE_TEST_SUITE_P(, WindEnsembleFault, testing::ValuesIn(faults));
 
 TEST(MemberCase, IsACaseOfItsOwn) {
   const CaseConfig whole = read({"ensemble.wind.members=2", "ensemble.wind.speed_spread=0.3"});
-  const CaseConfig member = member_case(whole, {.number = 2,
-                                                .count = 2,
-                                                .wind = {.speed = 5.5, .direction = 10, .seed = 3},
-                                                .spin_up = 30,
-                                                .end = 870,
-                                                .receptors_left_out = {0}});
+  const CaseConfig member =
+      member_case(whole, {.number = 2,
+                          .count = 2,
+                          .wind = {.speed = 5.5, .direction = 10, .seed = 3, .stability = 'E'},
+                          .spin_up = 30,
+                          .end = 870,
+                          .receptors_left_out = {0}});
   EXPECT_EQ(member.title, "Depot (wind 2 of 2)");
   EXPECT_FALSE(member.winds);
   EXPECT_EQ(member.wind->speed, 5.5);
