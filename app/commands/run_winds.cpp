@@ -14,6 +14,7 @@
 
 #include "app/ensemble/ensemble_result.hpp"
 #include "app/ensemble/member_runs.hpp"
+#include "app/ensemble/settling.hpp"
 #include "app/processes/agreement.hpp"
 #include "app/processes/machine_shares.hpp"
 #include "app/run/stopwatch.hpp"
@@ -26,6 +27,11 @@
 namespace downwash {
 namespace fs = std::filesystem;
 namespace {
+
+std::string settled_words(const EnsembleRecord& ensemble) {
+  if (!ensemble.settled) return "";
+  return fmt::format("; with them the zones had settled, of at most {}", ensemble.planned);
+}
 
 /// One ensemble on its way into its folder.
 class WindsRun {
@@ -54,11 +60,27 @@ class WindsRun {
   }
 
  private:
+  /// In rounds, until all are computed or the zones have settled.
   void compute(const Machine& machine, bool profile, const std::atomic<bool>& stop) {
-    const ComputedMembers own = compute_members(
-        *plan_, config_, machine, into_, profile,
-        [&](const auto& member, const auto& record) { note(member, record); }, stop);
-    gather(own);
+    const std::span<const PlannedMember> all(plan_->members);
+    const bool settles = config_.winds->settled > 0;
+    const std::size_t round = settles ? round_of_members : all.size();
+    EnsembleRecord& ensemble = *record_.ensemble;
+    ensemble.planned = all.size();
+    Settling zones(*plan_, into_.path, config_.winds->settled);
+    for (std::size_t first = 0; first < all.size() && !ensemble.settled; first += round) {
+      const auto members = all.subspan(first, std::min(round, all.size() - first));
+      gather(first,
+             compute_members(
+                 members, config_, machine, into_, profile,
+                 [&](const auto& member, const auto& record) { note(member, record); }, stop));
+      if (as_first(processes_, stop.load())) break;
+      if (settles && is_first(processes_)) {
+        zones.add(std::span(ensemble.members).subspan(first));
+        ensemble.settled = first + members.size() < all.size() && zones.settled();
+      }
+      ensemble.settled = as_first(processes_, ensemble.settled);
+    }
     if (is_first(processes_)) end(stop);
   }
 
@@ -109,9 +131,10 @@ class WindsRun {
     }
   }
 
-  void gather(const ComputedMembers& own) {
+  /// Those of one round, in the place of what note() put there.
+  void gather(std::size_t first, const ComputedMembers& own) {
     std::vector<MemberRecord>& all = record_.ensemble->members;
-    all.clear();
+    all.resize(std::min(first, all.size()));
     for (const std::string& text : texts_of_each(processes_, text_of(own.records))) {
       for (MemberRecord& member : members_of(text)) all.push_back(std::move(member));
     }
@@ -124,12 +147,13 @@ class WindsRun {
   void end(const std::atomic<bool>& stop) {
     write_ensemble(*plan_, config_, into_.path, record_);
     const EnsembleRecord& ensemble = *record_.ensemble;
-    const bool whole = ensemble.finished() == static_cast<int>(ensemble.members.size());
+    const bool whole = ensemble.finished() == static_cast<int>(ensemble.wanted());
+    if (ensemble.settled) clear_members(into_.path, ensemble.members.size());
     record_.status = stop && !whole            ? RunStatus::interrupted
                      : ensemble.finished() > 0 ? RunStatus::finished
                                                : RunStatus::failed;
-    record_.reason = fmt::format("{} of {} winds were computed to their end", ensemble.finished(),
-                                 ensemble.members.size());
+    record_.reason = fmt::format("{} of {} winds were computed to their end{}", ensemble.finished(),
+                                 ensemble.wanted(), settled_words(ensemble));
     record_.wall_seconds = stopwatch_.seconds();
     record_.warnings = log_.warnings();
     record_.ended = record_.updated = utc_now();

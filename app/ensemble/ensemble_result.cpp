@@ -33,9 +33,9 @@ struct Span {
 };
 
 /// ", class D to F", of those that have one of their own.
-std::string classes_text(const WindEnsemble& ensemble) {
+std::string classes_text(std::span<const EnsembleWind> winds) {
   Span classes;
-  for (const EnsembleWind& one : ensemble.winds) {
+  for (const EnsembleWind& one : winds) {
     if (one.stability) classes.include(*one.stability);
   }
   if (classes.most < classes.least) return "";
@@ -44,29 +44,30 @@ std::string classes_text(const WindEnsemble& ensemble) {
 }
 
 /// "16 winds, 3.2 to 4.9 m/s at 10 m, from 215° to 262°"; directions about that of the case.
-std::string winds_text(const CaseConfig& whole) {
+std::string winds_text(const Wind& wind, std::span<const EnsembleWind> winds) {
   Span speed, turn;
-  const Wind& wind = whole.wind.value();
-  for (const EnsembleWind& one : whole.winds->winds) {
+  for (const EnsembleWind& one : winds) {
     speed.include(one.speed);
     turn.include(std::remainder(one.direction - wind.direction, 360));
   }
   const auto direction = [&](double by) {
     return fmt::format("{:.0f}°", std::fmod(wind.direction + by + 360, 360));
   };
-  return fmt::format("{} winds, {:.2g} to {:.2g} m/s at {:g} m, from {} to {}{}",
-                     whole.winds->winds.size(), speed.least, speed.most, wind.height,
-                     direction(turn.least), direction(turn.most), classes_text(*whole.winds));
+  return fmt::format("{} winds, {:.2g} to {:.2g} m/s at {:g} m, from {} to {}{}", winds.size(),
+                     speed.least, speed.most, wind.height, direction(turn.least),
+                     direction(turn.most), classes_text(winds));
 }
 
 /// What the winds have in common, in the place of what is of the first of them alone.
 void tell_common(const CaseConfig& whole, const RunRecord& record, ReportPage& page) {
   page.title = whole.title.empty() ? whole.file.stem().string() : whole.title;
   for (ZoneSet& set : page.zones) set.title = whole.title;
-  page.wind = winds_text(whole);
+  std::vector<EnsembleWind> winds;
+  for (const MemberRecord& member : record.ensemble->members) winds.push_back(member.wind);
+  page.wind = winds_text(*whole.wind, winds);
   page.wind_from = whole.wind->direction;
   page.made = fmt::format("{}, Downwash {} ({})", utc_now(), version(), git_hash());
-  const std::string classes = classes_text(*whole.winds);
+  const std::string classes = classes_text(winds);
   std::erase_if(page.assumptions, [&](const auto& assumption) {
     if (assumption.first == "Air" && !classes.empty()) return true;  // that of the first wind
     return assumption.first == "Wind" || assumption.first == "Computed box" ||
@@ -85,8 +86,14 @@ void tell_common(const CaseConfig& whole, const RunRecord& record, ReportPage& p
   page.assumptions.insert(page.assumptions.begin(), common.begin(), common.end());
 }
 
-std::vector<std::string> notes_of(const EnsembleRecord& ensemble) {
+std::vector<std::string> notes_of(const EnsembleRecord& ensemble, double settled) {
   std::vector<std::string> notes;
+  if (ensemble.settled) {
+    notes.push_back(fmt::format(
+        "{} of at most {} winds: twice in a row four more changed no zone of a probability by more "
+        "than {:g} % of the widest of its level. What any wind reaches grows with their number.",
+        ensemble.members.size(), ensemble.planned, 100 * settled));
+  }
   for (const MemberRecord& member : ensemble.members) {
     if (!member.finished) {
       notes.push_back(fmt::format("Wind {} is left out: {}", member.number, member.reason));
@@ -121,14 +128,14 @@ void write_ensemble(const EnsemblePlan& plan, const CaseConfig& whole, const fs:
     std::error_code ignored;
     fs::remove(file, ignored);
   }
-  record.notes = notes_of(ensemble);
+  record.notes = notes_of(ensemble, whole.winds->settled);
   attempt(record, [&] { tables.write(folder, ensemble.members); });
   if (combined.members() == 0) {
-    record.checks = {winds_computed(0, ensemble.members.size())};
+    record.checks = {winds_computed(0, ensemble.wanted())};
     return;
   }
   ReportPage page = combined.page();
-  page.checks.push_back(winds_computed(combined.members(), ensemble.members.size()));
+  page.checks.push_back(winds_computed(combined.members(), ensemble.wanted()));
   if (whole.weather && whole.weather->metar) {
     page.checks.push_back(reported_wind(whole.weather->doubts));
     page.assumptions.insert(page.assumptions.begin(),
@@ -157,7 +164,7 @@ RunRecord ensemble_record(const CaseConfig& whole, const ResultFolder& into) {
   record.files = files_of_ensemble(whole);
   record.case_json = whole.resolved_json;
   for (const fs::path& input : input_files(whole)) record.inputs.push_back(fingerprint(input));
-  record.ensemble.emplace();
+  record.ensemble.emplace().planned = whole.winds->winds.size();
   return record;
 }
 
@@ -169,7 +176,12 @@ std::vector<std::string> files_of_ensemble(const CaseConfig& whole) {
 }
 
 std::vector<std::string> ensemble_lines(const CaseConfig& whole) {
-  return {fmt::format("{}, a run for each", winds_text(whole))};
+  const WindEnsemble& ensemble = whole.winds.value();
+  const std::string most =
+      ensemble.settled > 0 ? fmt::format(" as long as they change the zones by more than {:g} %",
+                                         100 * ensemble.settled)
+                           : "";
+  return {fmt::format("{}, a run for each{}", winds_text(*whole.wind, ensemble.winds), most)};
 }
 
 std::string ensemble_time_line(const PreparedCase& one, const Machine& machine, int processes,
@@ -190,10 +202,14 @@ std::vector<std::string> ensemble_summary(const RunRecord& record) {
   const EnsembleRecord& ensemble = record.ensemble.value();
   double seconds = 0;
   for (const MemberRecord& member : ensemble.members) seconds += member.seconds;
-  return {fmt::format("{} of {} winds computed in {}, {} at a time; {} for one",
-                      ensemble.finished(), ensemble.members.size(),
-                      duration_text(record.wall_seconds), ensemble.at_once,
-                      duration_text(seconds / static_cast<double>(ensemble.members.size())))};
+  std::vector<std::string> lines{
+      fmt::format("{} of {} winds computed in {}, {} at a time; {} for one", ensemble.finished(),
+                  ensemble.wanted(), duration_text(record.wall_seconds), ensemble.at_once,
+                  duration_text(seconds / static_cast<double>(ensemble.members.size())))};
+  if (ensemble.settled) {
+    lines.push_back(fmt::format("the zones have settled, of at most {} winds", ensemble.planned));
+  }
+  return lines;
 }
 
 }  // namespace downwash

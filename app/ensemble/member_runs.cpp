@@ -78,7 +78,7 @@ fs::path member_page(const fs::path& folder, int number) {
   return folder / members_folder / fmt::format("page_{:02}.cbor", number);
 }
 
-ComputedMembers compute_members(const EnsemblePlan& plan, const CaseConfig& whole,
+ComputedMembers compute_members(std::span<const PlannedMember> members, const CaseConfig& whole,
                                 const Machine& machine, const ResultFolder& into, bool profile,
                                 const MemberDone& done, const std::atomic<bool>& stop) {
   Machine alone = machine;
@@ -89,9 +89,7 @@ ComputedMembers compute_members(const EnsemblePlan& plan, const CaseConfig& whol
   const std::size_t rank =
       machine.processes ? static_cast<std::size_t>(machine.processes->rank()) : 0;
   std::vector<const PlannedMember*> own;
-  for (std::size_t m = rank; m < plan.members.size(); m += processes) {
-    own.push_back(&plan.members[m]);
-  }
+  for (std::size_t m = rank; m < members.size(); m += processes) own.push_back(&members[m]);
   const ExecutionChoice first =
       choose_execution(whole, survey(whole.domain, whole.wind, whole.scenario), alone);
   const std::vector<Machine> lanes =

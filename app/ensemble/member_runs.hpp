@@ -4,6 +4,7 @@
 #include <atomic>
 #include <filesystem>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "app/ensemble/member_plan.hpp"
@@ -29,10 +30,10 @@ struct ComputedMembers {
   int at_once = 1;  ///< that were computed at a time
 };
 
-/// Computes the members that are this process's (every n-th of n processes), as many at a time as
-/// its part of the machine has room for, each into its own result folder, with the very files that
-/// a run of the case file in it gives. What a member throws stands in its record.
-ComputedMembers compute_members(const EnsemblePlan& plan, const CaseConfig& whole,
+/// Computes those of these members that are this process's (every n-th of n processes), as many at
+/// a time as its part of the machine has room for, each into its own result folder, with the very
+/// files that a run of the case file in it gives. What a member throws stands in its record.
+ComputedMembers compute_members(std::span<const PlannedMember> members, const CaseConfig& whole,
                                 const Machine& machine, const ResultFolder& into, bool profile,
                                 const MemberDone& done, const std::atomic<bool>& stop);
 

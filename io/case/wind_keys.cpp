@@ -73,7 +73,8 @@ WindEnsemble drawn(const Json& document, const Json& keys,
   WindEnsemble ensemble{.winds = {},
                         .speed_spread = keys["speed_spread"],
                         .direction_spread = keys["direction_spread"],
-                        .stability_spread = keys["stability_spread"]};
+                        .stability_spread = keys["stability_spread"],
+                        .settled = keys["settled"]};
   if (ensemble.stability_spread > 0 && !stability) {
     throw std::invalid_argument(
         "`ensemble.wind.stability_spread` is about the class of the air, which is not known; give "
@@ -83,11 +84,14 @@ WindEnsemble drawn(const Json& document, const Json& keys,
   const double speed = document["wind"]["speed"], direction = document["wind"]["direction"];
   const std::vector<std::size_t> place = places_of_multiples(std::numbers::phi, count),
                                  of_class = places_of_multiples(std::numbers::sqrt2, count);
+  std::vector<std::size_t> of_direction(count);
+  std::iota(of_direction.begin(), of_direction.end(), std::size_t{0});
+  if (ensemble.settled > 0) of_direction = places_of_multiples(std::numbers::sqrt3, count);
   const auto quantile = [&](std::size_t n) {
     return normal_quantile((static_cast<double>(n) + 0.5) / static_cast<double>(count));
   };
   for (std::size_t n = 0; n < count; ++n) {
-    const double x = quantile(n), y = quantile(place[n]);
+    const double x = quantile(of_direction[n]), y = quantile(place[n]);
     ensemble.winds.push_back(
         {.speed = std::clamp(rounded(speed * std::exp(ensemble.speed_spread * y), 1e-3),
                              least_speed, largest_speed),

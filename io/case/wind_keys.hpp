@@ -28,13 +28,17 @@ struct WindEnsemble {
   std::vector<EnsembleWind> winds;
   /// As the case has them; of a list 0.
   double speed_spread = 0, direction_spread = 0, stability_spread = 0;
+  double settled =
+      0;  ///< change of the zones, as a part, by which there are enough; 0: compute all
 };
 
 /// The winds that the case asks for, in a completed document without contradictions. Of a number N
 /// and spreads s, d, c: direction φ + d z((n + 1/2)/N), speed U exp(s z((m + 1/2)/N)) and class
 /// P + c z((k + 1/2)/N) with z the quantile of the normal distribution, m and k the places of the
 /// n-th multiples of the golden ratio and of √2 modulo 1, so that each is spread evenly and they
-/// cover all combinations (a Kronecker lattice). Rounded to 0.01°, 0.001 m/s and whole classes.
+/// cover all combinations (a Kronecker lattice). Where the first of them may be enough, the place
+/// for the direction is that by the multiples of √3 and not n, so that these too are spread evenly.
+/// Rounded to 0.01°, 0.001 m/s and whole classes.
 /// `stability`: P, where it is known. Throws std::invalid_argument where classes are to be spread
 /// about one that is not.
 std::optional<WindEnsemble> wind_ensemble_of(const nlohmann::ordered_json& document,

@@ -59,10 +59,9 @@ int EnsembleRecord::finished() const {
 }
 
 Json ensemble_json(const EnsembleRecord& ensemble) {
-  return {{"winds", ensemble.members.size()},
-          {"finished", ensemble.finished()},
-          {"at_once", ensemble.at_once},
-          {"members", list_of(ensemble.members)}};
+  return {{"winds", ensemble.members.size()}, {"planned", ensemble.planned},
+          {"settled", ensemble.settled},      {"finished", ensemble.finished()},
+          {"at_once", ensemble.at_once},      {"members", list_of(ensemble.members)}};
 }
 
 std::string text_of(const std::vector<MemberRecord>& members) {

@@ -24,9 +24,13 @@ struct MemberRecord {
 
 struct EnsembleRecord {
   std::vector<MemberRecord> members;
-  int at_once = 1;  ///< members that were computed at a time
+  std::size_t planned = 0;  ///< members that the case asks for, at most
+  bool settled = false;     ///< no more were computed, since zones did not change any more
+  int at_once = 1;          ///< members that were computed at a time
 
   int finished() const;
+  /// Members that were to be computed.
+  std::size_t wanted() const { return settled ? members.size() : planned; }
 };
 
 nlohmann::ordered_json ensemble_json(const EnsembleRecord& ensemble);

@@ -38,6 +38,17 @@ same_products() {
   done
 }
 
+# Winds are added until they change nothing any more, the same ones whatever computes them.
+settle=(--set ensemble.wind.settled=0.5 --set ensemble.wind.members=40)
+runs 4 "12 of 12 winds computed" "$program" run leak.json --out settled "${settle[@]}"
+runs 4 "of at most 40 winds" "$program" run leak.json --out settled2 "${settle[@]}" --set slabs=2
+same_products settled settled2
+python3 - <<'PYTHON' || complain "the record of an ensemble that has settled"
+import json
+ensemble = json.load(open("settled/run.json"))["ensemble"]
+assert ensemble["settled"] and ensemble["planned"] == 40 and ensemble["winds"] == 12, ensemble
+PYTHON
+
 runs 4 "4 of 4 winds computed" "$program" run leak.json --out all
 python3 - <<'PYTHON' || complain "the result of the ensemble"
 import csv, json

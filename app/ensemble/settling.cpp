@@ -1,0 +1,68 @@
+#include "app/ensemble/settling.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/ensemble/member_runs.hpp"
+#include "geometry/input/input_error.hpp"
+#include "geometry/shapes/polygon.hpp"
+#include "io/ensemble/page_file.hpp"
+
+namespace downwash {
+
+Settling::Settling(const EnsemblePlan& plan, std::filesystem::path folder, double share)
+    : plan_(plan), folder_(std::move(folder)), share_(share), combined_(plan.raster) {}
+
+void Settling::add(std::span<const MemberRecord> members) {
+  for (const MemberRecord& member : members) {
+    if (!member.finished) continue;
+    try {
+      combined_.add(name_of(plan_.members[static_cast<std::size_t>(member.number - 1)]),
+                    read_page_file(member_page(folder_, member.number)));
+    } catch (const InputError&) {
+      // The one who puts all together tells of it.
+    }
+  }
+  if (combined_.members() == 0) return;
+  Areas now = areas();
+  steady_ = before_ && change(*before_, now) <= share_ ? steady_ + 1 : 0;
+  before_ = std::move(now);
+}
+
+double Settling::change(const Areas& before, const Areas& now) {
+  std::map<std::pair<std::size_t, int>, double> widest;
+  for (const Areas* const areas : {&before, &now}) {
+    for (const auto& [zone, area] : *areas) {
+      double& most = widest[{std::get<0>(zone), std::get<1>(zone)}];
+      most = std::max(most, area);
+    }
+  }
+  const auto area_in = [](const Areas& areas, const auto& zone) {
+    const auto found = areas.find(zone);
+    return found == areas.end() ? 0.0 : found->second;
+  };
+  double largest = 0;
+  for (const Areas* const areas : {&before, &now}) {
+    for (const auto& [zone, area] : *areas) {
+      const double most = widest.at({std::get<0>(zone), std::get<1>(zone)});
+      if (!(most > 0)) continue;
+      largest = std::max(largest, std::abs(area_in(now, zone) - area_in(before, zone)) / most);
+    }
+  }
+  return largest;
+}
+
+Settling::Areas Settling::areas() const {
+  Areas areas;
+  const ReportPage page = combined_.page();
+  for (std::size_t s = 0; s < page.zones.size(); ++s) {
+    for (const Zone& zone : page.zones[s].zones) {
+      if (zone.kind != ZoneKind::probability) continue;
+      areas[{s, zone.level, zone.bound}] = area(zone.polygons);
+    }
+  }
+  return areas;
+}
+
+}  // namespace downwash
