@@ -10,13 +10,14 @@ mpirun=${3:-}
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 RANDOM=${SEED:-7}
 
-# Eddies that come in, walls with a law, releases, receptors, statistics, probes, fields, and wind
+# A wind that changes, eddies that come in, walls with a law, releases, receptors, statistics, probes, fields, and wind
 # that settles on larger cells first.
 two_houses >house.geojson
 cat >street.json <<'JSON'
 { "title": "A street",
   "domain": { "buildings": "house.geojson", "resolution": 6 },
-  "wind": { "speed": 4, "direction": 260 }, "inflow": { "turbulence": "synthetic" },
+  "wind": { "speed": 4, "direction": 260, "series": [{ "time": 30, "speed": 5 }, { "time": 90, "speed": 4.5 }] },
+  "inflow": { "turbulence": "synthetic" },
   "time": { "end": 170, "spin_up": 60 }, "output": { "every": 20, "format": "both", "so_far": 0.05,
     "fields": ["velocity", "pressure", "eddy_viscosity", "concentration"] },
   "releases": [{ "name": "tank", "substance": "chlorine", "x": -10, "y": 30, "rate_kg_s": 1,
