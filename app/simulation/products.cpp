@@ -12,26 +12,32 @@
 
 namespace downwash {
 
-void attempt(RunRecord& record, const std::function<void()>& write) {
+bool attempt(RunRecord& record, const std::function<void()>& write) {
   try {
     write();
+    return true;
   } catch (const ProcessLost&) {
     throw;
   } catch (const std::runtime_error& error) {
     record.lost.emplace_back(error.what());
+    return false;
   }
 }
 
-void write_products(const std::filesystem::path& folder, const ReportPage& page,
-                    const MapProjection& projection, const ProductChoice& choice,
-                    RunRecord& record) {
+std::vector<std::string_view> write_products(const std::filesystem::path& folder,
+                                             const ReportPage& page,
+                                             const MapProjection& projection,
+                                             const ProductChoice& choice, RunRecord& record) {
   const std::string made = record.ended.empty() ? utc_now() : record.ended;
+  std::vector<std::string_view> lost;
   const auto product = [&](std::string_view name, const std::function<void()>& write) {
-    if (choice.has(name)) attempt(record, write);
+    if (choice.has(name) && !attempt(record, write)) lost.push_back(name);
   };
   if (page.wind_alone) {
-    attempt(record, [&] { write_report(folder / "report.html", page, choice); });
-    return;
+    if (!attempt(record, [&] { write_report(folder / "report.html", page, choice); })) {
+      lost.emplace_back("page");
+    }
+    return lost;
   }
   product("geojson", [&] { write_zones_geojson(folder / "zones.geojson", page, projection); });
   product("kml", [&] { write_zones_kml(folder / "zones.kml", page, projection); });
@@ -43,6 +49,7 @@ void write_products(const std::filesystem::path& folder, const ReportPage& page,
   product("receptors", [&] { write_receptors(folder, page, projection); });
   product("buildings", [&] { write_buildings(folder, page); });
   product("page", [&] { write_report(folder / "report.html", page, choice); });
+  return lost;
 }
 
 }  // namespace downwash

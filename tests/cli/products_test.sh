@@ -67,10 +67,47 @@ else
   echo "skipped: report.html on paper, for want of chromium, pdfinfo or pdftotext"
 fi
 
+# Followed on a map while it goes on: killed, taken up, ended. Every link leads to a file that is there.
+live_is_sound() {
+  local href file
+  for file in zones_live.kml zones_now.kml; do
+    xmllint --noout --nonet --schema "$here/../data/kml22_profile.xsd" live/$file 2>xml.txt ||
+      complain "$file, $1: $(tail -3 xml.txt)"
+    for href in $(sed -n 's|.*<href>\(.*\)</href>.*|\1|p' live/$file); do
+      [ -s "live/$href" ] || complain "$file, $1: no $href"
+    done
+  done
+}
+"$program" run street.json --out live --set time.end=3000 --set output.so_far=0.05 --set checkpoint.every=0.1 >said.txt 2>&1 &
+process=$!
+linked() { grep -q "<href>so_far/zones.kmz</href>" live/zones_now.kml 2>/dev/null && compgen -G "live/checkpoint/*.json" >/dev/null; }
+while kill -0 $process 2>/dev/null && ! linked; do sleep 0.02; done
+kill -9 $process
+wait $process 2>/dev/null
+grep -q "open in Google Earth: live/zones_live.kml" said.txt || complain "the live map is not named"
+live_is_sound "killed"
+grep -q "<name>Running, zones as of .* of " live/zones_now.kml || complain "killed: $(grep '<name>' live/zones_now.kml)"
+! grep -qE "Ended|Stopped|FAILED" live/zones_now.kml || complain "a run that was killed looks ended"
+cp live/zones_live.kml live_before.kml
+"$program" resume live >said.txt 2>&1 &
+process=$!
+while kill -0 $process 2>/dev/null && ! grep -q "Running" said.txt live/zones_now.kml; do sleep 0.02; done
+sleep 0.3
+kill -INT $process
+wait $process
+live_is_sound "stopped"
+grep -q "<name>Stopped before its end, zones as of " live/zones_now.kml || complain "stopped: $(grep '<name>' live/zones_now.kml)"
+cmp -s live_before.kml live/zones_live.kml || complain "zones_live.kml is another after the run was taken up"
+exits "0 4" "" "$program" run street.json --out live --set output.so_far=0.05
+live_is_sound "ended"
+grep -q "<name>Ended: zones of the whole run" live/zones_now.kml || complain "ended: $(grep '<name>' live/zones_now.kml)"
+[ -e live/previous/zones_now.kml ] || complain "the live map was not moved aside with its result"
+exits "0" "Verified" "$program" verify live
+
 # Some of them alone.
 exits "0 4" "" "$program" run street.json --out few --set 'output.products=["kmz", "receptors"]'
 written=$(cd few && ls | grep -E '^(zones|alert|report|receptor|building)' | tr '\n' ' ')
-[ "$written" = "receptor_summary.csv receptors.csv zones.kmz " ] || complain "written were: $written"
+[ "$written" = "receptor_summary.csv receptors.csv zones.kmz zones_live.kml zones_now.kml " ] || complain "written were: $written"
 exits 2 "output.products" "$program" run street.json --out none --set 'output.products=["pdf"]'
 exits 2 "output.products" "$program" run street.json --out none --set 'output.products=[]'
 
