@@ -20,7 +20,8 @@ std::string stage_words(const LiveState& state) {
     case LiveStage::closing:
       return "Running: last files are written" + zones;
     case LiveStage::finished:
-      return "Ended: zones of the whole run";
+      return state.zones.empty() ? "Ended, but its zones are not here"
+                                 : "Ended: zones of the whole run";
     case LiveStage::stopped:
       return "Stopped before its end" + zones;
     case LiveStage::failed:

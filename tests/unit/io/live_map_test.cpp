@@ -68,6 +68,8 @@ TEST_F(LiveMapFiles, WithoutZonesThereIsNoLink) {
   EXPECT_EQ(schema_complaint("kml22_profile.xsd", text), "");
   EXPECT_THAT(text, AllOf(HasSubstr("Running: no zones yet"), HasSubstr("no zones to show"),
                           Not(HasSubstr("<NetworkLink>"))));
+  state.stage = LiveStage::finished;
+  EXPECT_THAT(state_of(state), HasSubstr("<name>Ended, but its zones are not here</name>"));
 }
 
 TEST_F(LiveMapFiles, ADoubtStandsInTheName) {
