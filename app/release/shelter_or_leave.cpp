@@ -111,8 +111,9 @@ std::string airing_text(const BuildingExposure& exposure, const Reached& acting,
     return fmt::format(" After {} the air outside stayed below it: air the rooms then.", gone);
   }
   return fmt::format(
-      " That is the mean over {}; the air outside itself stayed below it after {}: air the rooms "
-      "then.",
+      " {} is compared with the mean over {}; the air outside itself stayed below it after {}: air "
+      "the rooms then.",
+      level_text(terms, *acting.level),
       words::duration(acting.level->covered.value_or(acting.level->averaging)), gone);
 }
 

@@ -70,9 +70,11 @@ TEST(ShelterOrLeave, TellsTheTimeOfDayAndWhichSubstance) {
 TEST(ShelterOrLeave, SheltersWhereTheRoomsStayBelow) {
   const Advice advice = shelter_or_leave(aegl, exposure(200, 4));
   EXPECT_EQ(advice.action, Action::shelter);
-  EXPECT_EQ(advice.reason,
-            "AEGL-2 outdoors from 8:20 to 25:00; indoors up to 40 % of AEGL-2. That is the mean "
-            "over 10 min; the air outside itself stayed below it after 23:00: air the rooms then.");
+  EXPECT_EQ(
+      advice.reason,
+      "AEGL-2 outdoors from 8:20 to 25:00; indoors up to 40 % of AEGL-2. AEGL-2 is compared with "
+      "the mean over 10 min; the air outside itself stayed below it after 23:00: air the rooms "
+      "then.");
   EXPECT_FALSE(advice.leave_before);
 }
 
@@ -101,7 +103,8 @@ TEST(ShelterOrLeave, AMeanThatLastsIsToldFromTheAirItself) {
   const std::string reason = shelter_or_leave(aegl, passed).reason;
   EXPECT_EQ(reason,
             "AEGL-2 outdoors from 8:20 on, still at the end of the computed time; indoors up to "
-            "40 % of AEGL-2. That is the mean over 10 min; the air outside itself stayed below it "
+            "40 % of AEGL-2. AEGL-2 is compared with the mean over 10 min; the air outside itself "
+            "stayed below it "
             "after 23:00: air the rooms then.");
   passed.levels[1].outdoors_until = passed.gone;
   EXPECT_NE(shelter_or_leave(aegl, passed).reason.find(" After 23:00 the air outside stayed below"),
