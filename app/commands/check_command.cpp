@@ -171,6 +171,7 @@ ExitCode check_case(const CheckOptions& options, CaseConfig config, const Machin
     print("Releases", release_lines(*prepared.release, prepared.config.time, prepared.config.wind,
                                     prepared.site));
   }
+  print("Alert", alert_lines(prepared));
   std::optional<RunEstimate> estimate;
   if (machine.processes == nullptr) estimate = estimate_run(prepared);
   print("Estimate", estimate_lines(prepared, estimate));

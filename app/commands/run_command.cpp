@@ -173,6 +173,7 @@ What comes out, in the result folder:
   run.json            what was computed, by which version, on what, and how it went
   so_far/             with releases, until the run has ended: zones, tables and page as they
                       stand, each marked with the time that it is of
+  zones_live.kml      to be opened once in Google Earth: it shows the zones so far grow
   wind/               with releases: the wind when the first one begins, in which
                       `downwash resume DIR --out NEW` computes others
 

@@ -3,13 +3,19 @@
 
 #include <algorithm>
 #include <memory>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "app/commands/commands.hpp"
+#include "app/report/fluid_report.hpp"
 #include "app/report/release_report.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/case/container_keys.hpp"
 #include "io/case/substance_keys.hpp"
 #include "io/case/substance_names.hpp"
 #include "io/text/nearest_name.hpp"
+#include "io/text/wrapping.hpp"
 
 namespace downwash {
 namespace {
@@ -19,20 +25,40 @@ void show(const Substance& substance) {
              substance.formula.empty() ? "" : fmt::format(" ({})", substance.formula));
   const std::string numbers = library_numbers(substance.name);
   if (!numbers.empty()) fmt::print("  {}\n", numbers);
-  for (const std::string& line : substance_lines(substance)) fmt::print("  {}\n", line);
+  std::vector<std::string> lines = substance_lines(substance);
+  for (std::string& line : fluid_lines(library_fluid(substance.name))) {
+    lines.push_back(std::move(line));
+  }
+  constexpr std::size_t width = 96;  // of lines, less what they are set in by
+  for (const std::string& line : lines) {
+    std::string indent = "  ";
+    for (const std::string& part : wrapped(line, width)) {
+      fmt::print("{}{}\n", indent, part);
+      indent = "    ";
+    }
+  }
+}
+
+void print_row(std::string_view name, std::string_view formula, std::string_view numbers,
+               std::string_view levels, std::string_view container) {
+  fmt::print("{:<20} {:<7} {:<26} {:<20} {}\n", name, formula, numbers, levels, container);
 }
 
 ExitCode show_all(const std::vector<Substance>& library) {
+  print_row("name", "formula", "numbers", "levels of concern", "out of a container");
   for (const Substance& substance : library) {
-    fmt::print("{:<20} {:<6} {:<23} {}\n", substance.name, substance.formula,
-               library_numbers(substance.name),
-               substance.levels.empty() ? "no levels of concern"
-                                        : fmt::format("{} to {}", substance.levels.front().name,
-                                                      substance.levels.back().name));
+    print_row(substance.name, substance.formula, library_numbers(substance.name),
+              substance.levels.empty() ? "none"
+                                       : fmt::format("{} to {}", substance.levels.front().name,
+                                                     substance.levels.back().name),
+              container_words(library_fluid(substance.name).fluid));
   }
   fmt::print(
-      "\ndownwash substances NAME tells more. Others, and other figures for these, go under\n"
-      "`substances` in the case.\n");
+      "\n\"Out of a container\" is what a release may have as its `container`: gas through a "
+      "hole,\n"
+      "liquid, and the pool that it makes; without it a release has a rate or a mass. What is\n"
+      "missing for more, and all else, tells downwash substances NAME. Others, and other figures\n"
+      "for these, go under `substances` in the case.\n");
   return ExitCode::fine;
 }
 

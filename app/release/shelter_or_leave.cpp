@@ -95,12 +95,26 @@ Advice no_action(std::span<const ThreatLevel> levels, const BuildingExposure& ex
   return advice;
 }
 
-/// The mean may still be above the level when what comes in has long been below it.
-std::string airing_text(const BuildingExposure& exposure, const AdviceTerms& terms) {
-  return exposure.gone
-             ? fmt::format(" After {} the air outside stayed below it: air the rooms then.",
-                           time_text(terms, exposure.gone))
-             : " When to air the rooms, the computed time is too short to tell.";
+/// True if the mean that a level is compared with is above it for longer than the air itself: a
+/// mean remembers.
+bool mean_lasts(const BuildingExposure& exposure, const Reached& acting) {
+  constexpr double same = 1;  // s
+  return acting.level->averaging > 0 && acting.at->outdoors_from && exposure.gone &&
+         (!acting.at->outdoors_until || *acting.at->outdoors_until > *exposure.gone + same);
+}
+
+std::string airing_text(const BuildingExposure& exposure, const Reached& acting,
+                        const AdviceTerms& terms) {
+  if (!exposure.gone) return " When to air the rooms, the computed time is too short to tell.";
+  const std::string gone = time_text(terms, exposure.gone);
+  if (!mean_lasts(exposure, acting)) {
+    return fmt::format(" After {} the air outside stayed below it: air the rooms then.", gone);
+  }
+  return fmt::format(
+      " {} is compared with the mean over {}; the air outside itself stayed below it after {}: air "
+      "the rooms then.",
+      level_text(terms, *acting.level),
+      words::duration(acting.level->covered.value_or(acting.level->averaging)), gone);
 }
 
 Advice shelter(const BuildingExposure& exposure, const Reached& acting, const AdviceTerms& terms) {
@@ -117,7 +131,7 @@ Advice shelter(const BuildingExposure& exposure, const Reached& acting, const Ad
     advice.reason += fmt::format(
         " Indoors it was still rising when the computed time ended and may yet reach {}.", name);
   }
-  advice.reason += airing_text(exposure, terms);
+  advice.reason += airing_text(exposure, acting, terms);
   if (!acting.at->outdoors_from) advice.reason += not_covered_text(*acting.level);
   return advice;
 }
@@ -135,7 +149,7 @@ Advice indoors_too(const BuildingExposure& exposure, const Reached& acting,
         fmt::format("{}; it is at the door {}, too soon to leave safely: shelter, and be "
                     "fetched before {}.",
                     both, there < 1 ? "at once" : "after " + words::clock(there), indoors_from) +
-            airing_text(exposure, terms),
+            airing_text(exposure, acting, terms),
         {}};
   }
   return {Action::leave,

@@ -9,8 +9,11 @@
 
 #include "app/report/tree_report.hpp"
 #include "app/run/pressure_wording.hpp"
+#include "io/case/alert_keys.hpp"
 #include "io/case/wind_profile.hpp"
+#include "io/results/product_choice.hpp"
 #include "io/text/wording.hpp"
+#include "io/zones/zone_writer.hpp"
 
 namespace downwash {
 namespace {
@@ -228,7 +231,6 @@ std::vector<std::string> configuration_lines(const CaseConfig& config) {
   if (config.wind) lines.push_back(wind_line(config));
   if (config.weather) {
     if (config.weather->metar) lines.push_back("report: " + report_words(*config.weather));
-    for (const std::string& line : config.given_way) lines.push_back("report: " + line);
     lines.push_back("air: " + stratification_words(*config.weather));
   }
   lines.push_back(physics_line(config));
@@ -236,6 +238,20 @@ std::vector<std::string> configuration_lines(const CaseConfig& config) {
   lines.push_back(time_line(config.time));
   lines.push_back(output_line(config.output));
   return lines;
+}
+
+std::vector<std::string> alert_lines(const PreparedCase& prepared) {
+  const OutputChoice& output = prepared.config.output;
+  const bool written = prepared.release && prepared.site.projection.georeferenced() &&
+                       ProductChoice(output.products).has("cap");
+  if (!written) return {};
+  const std::string sender = alert_sender(prepared.config.resolved_json);
+  if (!sender.empty()) return {"alert.cap.xml, a draft, is from " + sender};
+  return {
+      fmt::format("the sender of alert.cap.xml is a placeholder, {}: give `output.sender`, or "
+                  "replace it before "
+                  "the alert is sent on",
+                  placeholder_sender)};
 }
 
 }  // namespace downwash

@@ -22,6 +22,10 @@ std::string ground_words(const PreparedCase& prepared);
 /// Wind, fluid, faces, time control, output: the configuration that is not in case_lines.
 std::vector<std::string> configuration_lines(const CaseConfig& config);
 
+/// From whom the alert is, and that this is a placeholder where the case does not say; empty where
+/// no alert is written.
+std::vector<std::string> alert_lines(const PreparedCase& prepared);
+
 /// "Smagorinsky, Cs 0.1, shortened by walls"; "none" without a model.
 std::string subgrid_words(const FlowChoice& flow);
 

@@ -73,9 +73,10 @@ std::vector<std::string> source_lines(const PlacedRelease& placed) {
 }
 
 std::string concentration_text(double concentration, const Substance& substance) {
-  const std::string mass = fmt::format("{:.3g} mg/m³", 1e6 * concentration);
+  const std::string mass = words::milligrams(concentration) + " mg/m³";
   if (!substance.molar_mass) return mass;
-  return fmt::format("{:.3g} ppm ({})", ppm_of_concentration(concentration, *substance.molar_mass),
+  return fmt::format("{} ppm ({})",
+                     words::number(ppm_of_concentration(concentration, *substance.molar_mass)),
                      mass);
 }
 

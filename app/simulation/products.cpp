@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "io/case/alert_keys.hpp"
 #include "io/gis/gis_files.hpp"
 #include "io/report/report_html.hpp"
 #include "io/zones/receptor_writer.hpp"
@@ -12,37 +13,46 @@
 
 namespace downwash {
 
-void attempt(RunRecord& record, const std::function<void()>& write) {
+bool attempt(RunRecord& record, const std::function<void()>& write) {
   try {
     write();
+    return true;
   } catch (const ProcessLost&) {
     throw;
   } catch (const std::runtime_error& error) {
     record.lost.emplace_back(error.what());
+    return false;
   }
 }
 
-void write_products(const std::filesystem::path& folder, const ReportPage& page,
-                    const MapProjection& projection, const ProductChoice& choice,
-                    RunRecord& record) {
+std::vector<std::string_view> write_products(const std::filesystem::path& folder,
+                                             const ReportPage& page,
+                                             const MapProjection& projection,
+                                             const ProductChoice& choice, RunRecord& record) {
   const std::string made = record.ended.empty() ? utc_now() : record.ended;
+  std::vector<std::string_view> lost;
   const auto product = [&](std::string_view name, const std::function<void()>& write) {
-    if (choice.has(name)) attempt(record, write);
+    if (choice.has(name) && !attempt(record, write)) lost.push_back(name);
   };
   if (page.wind_alone) {
-    attempt(record, [&] { write_report(folder / "report.html", page, choice); });
-    return;
+    if (!attempt(record, [&] { write_report(folder / "report.html", page, choice); })) {
+      lost.emplace_back("page");
+    }
+    return lost;
   }
   product("geojson", [&] { write_zones_geojson(folder / "zones.geojson", page, projection); });
   product("kml", [&] { write_zones_kml(folder / "zones.kml", page, projection); });
   product("kmz", [&] { write_zones_kmz(folder / "zones.kmz", page, projection); });
-  product("cap", [&] { write_alert(folder / "alert.cap.xml", page, projection, made); });
+  product("cap", [&] {
+    write_alert(folder / "alert.cap.xml", page, projection, made, alert_sender(record.case_json));
+  });
   product("cot", [&] { write_cot(folder / "zones.cot.xml", page, projection, made); });
   product("geopackage", [&] { write_geopackage(folder / "zones.gpkg", page, projection); });
   product("geotiff", [&] { write_geotiff(folder / "zones.tif", page, projection); });
   product("receptors", [&] { write_receptors(folder, page, projection); });
   product("buildings", [&] { write_buildings(folder, page); });
   product("page", [&] { write_report(folder / "report.html", page, choice); });
+  return lost;
 }
 
 }  // namespace downwash

@@ -3,6 +3,8 @@
 
 #include <filesystem>
 #include <functional>
+#include <string_view>
+#include <vector>
 
 #include "geometry/frames/map_projection.hpp"
 #include "io/records/run_record.hpp"
@@ -11,13 +13,15 @@
 
 namespace downwash {
 
-/// Writes a product. One that can't be written is listed as lost and takes no other with it.
-void attempt(RunRecord& record, const std::function<void()>& write);
+/// Writes a product. One that can't be written is listed as lost and takes no other with it: false.
+bool attempt(RunRecord& record, const std::function<void()>& write);
 
 /// Those of the choice; of a run without releases the page alone. They are of the time at which the
-/// run ended by its record, or of now.
-void write_products(const std::filesystem::path& folder, const ReportPage& page,
-                    const MapProjection& projection, const ProductChoice& choice,
-                    RunRecord& record);
+/// run ended by its record, or of now. Returns the names of those that are lost, as in
+/// `output.products`.
+std::vector<std::string_view> write_products(const std::filesystem::path& folder,
+                                             const ReportPage& page,
+                                             const MapProjection& projection,
+                                             const ProductChoice& choice, RunRecord& record);
 
 }  // namespace downwash

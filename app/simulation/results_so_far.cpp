@@ -15,6 +15,7 @@
 #include "app/simulation/products.hpp"
 #include "io/records/earlier_result.hpp"
 #include "io/records/run_folder.hpp"
+#include "io/results/report_summary.hpp"
 #include "io/text/path_kind.hpp"
 
 namespace downwash {
@@ -64,7 +65,7 @@ void ResultsSoFar::begin(const ExposureHistory& history, const RunRecord& record
     });
     pause_ = std::max(every_, per_copying * clock_.seconds());
   } catch (const std::exception& error) {
-    look_at({.failure = error.what()});
+    look_at({.failure = error.what(), .as_of = {}});
   }
 }
 
@@ -75,6 +76,7 @@ void ResultsSoFar::look_at(const Written& written) {
                  fmt::format("Results so far are lost ({}) The run goes on.", written.failure));
   }
   warned_ = !written.failure.empty();
+  if (!written.as_of.empty()) as_of_ = written.as_of;
 }
 
 ResultsSoFar::Written ResultsSoFar::write(const ExposureHistory& history, RunRecord record) const {
@@ -89,8 +91,12 @@ ResultsSoFar::Written ResultsSoFar::write(const ExposureHistory& history, RunRec
     std::move(checks.begin(), checks.end(), std::back_inserter(record.checks));
     record.ended = utc_now();
     record.lost.clear();
-    write_products(folder_, report_page(prepared_, &results, record), projection_,
-                   ProductChoice(prepared_.config.output.products), record);
+    const ReportPage page = report_page(prepared_, &results, record);
+    const auto lost = write_products(folder_, page, projection_,
+                                     ProductChoice(prepared_.config.output.products), record);
+    if (std::find(lost.begin(), lost.end(), "kmz") == lost.end()) {
+      written.as_of = as_of_words(page);
+    }
     if (!record.lost.empty()) written.failure = record.lost.front();
   } catch (const std::exception& error) {
     written.failure = error.what();

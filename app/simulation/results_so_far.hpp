@@ -31,11 +31,15 @@ class ResultsSoFar {
   void watch(const ExposureHistory& history, const RunRecord& record);
   /// Waits for files that are being written.
   void close();
+  /// What time the zones for maps in the folder are of, "as of 4:20 of 10:00"; empty where none
+  /// were written yet.
+  const std::string& as_of() const { return as_of_; }
 
  private:
   /// What became of one writing.
   struct Written {
     std::string failure;  ///< empty where there is none
+    std::string as_of;    ///< of the archive of zones; empty where it is lost
     double seconds = 0;
   };
   void begin(const ExposureHistory& history, const RunRecord& record);
@@ -50,6 +54,7 @@ class ResultsSoFar {
   double pause_;              ///< s of wall time until the next ones
   Stopwatch clock_;
   std::size_t samples_ = 0;  ///< that the last ones were made of
+  std::string as_of_;
   bool warned_ = false;
   std::future<Written> writing_;  ///< last: it uses the others, and its destruction waits
 };

@@ -18,6 +18,7 @@
 #include "app/simulation/checkpoints.hpp"
 #include "app/simulation/field_output.hpp"
 #include "app/simulation/kept_exposures.hpp"
+#include "app/simulation/live_map.hpp"
 #include "app/simulation/opening_record.hpp"
 #include "app/simulation/process_records.hpp"
 #include "app/simulation/products.hpp"
@@ -110,9 +111,29 @@ void keep(ExposureHistory& history, const fs::path& folder, const RunRecord& rec
   log.warning(Message::checkpoint_lost, "The zones can't be rescaled later (" + failure + ")");
 }
 
+/// The last zones, page and tables, and what they take the place of: those so far, of which
+/// `so_far` says that there are such. Where a disk had no room for some, there is more then.
+void write_last_products(const PreparedCase& prepared, const fs::path& folder,
+                         const ReportPage& page, bool so_far, LiveMap* live, RunRecord& record) {
+  const std::vector<std::string> lost = record.lost;
+  const ProductChoice choice(prepared.config.output.products);
+  const auto write = [&] {
+    const auto names = write_products(folder, page, prepared.site.projection, choice, record);
+    const bool no_zones = std::find(names.begin(), names.end(), "kmz") != names.end();
+    if (live) live->show_last_zones(page, no_zones);
+  };
+  write();
+  remove_results_so_far(folder);
+  if (so_far && record.lost != lost) {
+    record.lost = lost;
+    write();
+  }
+}
+
 /// Without a folder: the part of a process that another one has the results of.
 void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder,
-             const RunTerms& terms, Log& log, const std::atomic<bool>& stop, RunRecord& record) {
+             const RunTerms& terms, Log& log, const std::atomic<bool>& stop, LiveMap* live,
+             RunRecord& record) {
   const BuiltProblem& built = prepared.built;
   record.processes = process_records(prepared.choice.execution);
   FlowProblem problem = built.problem;
@@ -159,7 +180,10 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
   std::optional<ResultsSoFar> so_far;
   if (folder && history && terms.checkpoints && prepared.config.output.so_far) {
     so_far.emplace(prepared, *folder, log);
-    loop.add_watcher([&](const RunOutcome&) { so_far->watch(*history, record); });
+    loop.add_watcher([&](const RunOutcome&) {
+      so_far->watch(*history, record);
+      if (live) live->watch(so_far->as_of());
+    });
   }
   const RunParts parts{solver, loop, fields, statistics, history ? &*history : nullptr,
                        record, log};
@@ -199,14 +223,7 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
   add_checks(checks_after(prepared, record, released), record);
   if (has_page(prepared)) {
     const ReportPage page = report_page(prepared, released, record);
-    const std::vector<std::string> lost = record.lost;
-    const ProductChoice choice(prepared.config.output.products);
-    write_products(*folder, page, prepared.site.projection, choice, record);
-    remove_results_so_far(*folder);
-    if (so_far && record.lost != lost) {  // there is more room now
-      record.lost = lost;
-      write_products(*folder, page, prepared.site.projection, choice, record);
-    }
+    write_last_products(prepared, *folder, page, so_far.has_value(), live, record);
     if (terms.page) terms.page(page);
   }
   statistics.write_tables(*folder, record);
@@ -221,6 +238,7 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
   }
   if (lacks_turbulence(prepared))
     log.warning(Message::no_incoming_turbulence, sentence(turbulence_comes_in(true)));
+  std::optional<LiveMap> live;
   try {
     record.write(folder.path());
     replace_file(folder.path() / "case.json", record.published_case() + "\n");
@@ -228,9 +246,11 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
       const std::vector<fs::path> read = input_files(prepared.config);  // the case first
       attempt(record, [&] { keep_inputs(folder.path(), std::span(read).subspan(1)); });
     }
-    compute(prepared, folder.path(), terms, log, stop, record);
+    if (terms.checkpoints && has_live_map(prepared)) live.emplace(prepared, folder.path(), log);
+    compute(prepared, folder.path(), terms, log, stop, live ? &*live : nullptr, record);
     folder.release_reserve();
     record.write(folder.path());
+    if (live) live->end(record);
     const bool finished = record.status == RunStatus::finished;
     if (finished && !prepared.config.checkpoint.keep) {
       keep_checkpoints(folder.path() / checkpoint_folder, 0);
@@ -250,6 +270,7 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
     } catch (const std::exception&) {
       // The first failure is the one to tell.
     }
+    if (live) live->end(record);
     throw;
   }
 }
@@ -287,7 +308,7 @@ RunRecord simulate(const PreparedCase& prepared, RunFolder& folder, const Result
 void take_part(const PreparedCase& prepared, const RunTerms& terms, Log& log,
                const std::atomic<bool>& stop) {
   RunRecord unread;
-  compute(prepared, std::nullopt, terms, log, stop, unread);
+  compute(prepared, std::nullopt, terms, log, stop, nullptr, unread);
 }
 
 }  // namespace downwash

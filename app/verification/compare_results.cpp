@@ -14,6 +14,7 @@
 
 #include "io/fields/read_cell_arrays.hpp"
 #include "io/records/earlier_result.hpp"
+#include "io/zones/live_map.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;
@@ -37,8 +38,8 @@ bool is_piece(const fs::path& name) {
 bool is_compared(const fs::path& name, ComparedFiles files) {
   if (is_piece(name)) return false;
   if (files == ComparedFiles::moments) return is_field(name) && is_moment(name);
-  constexpr std::array others{"run.json", "case.json", "checkpoint", "inputs",
-                              "wind",     "exposures", "so_far"};
+  constexpr std::array others{"run.json",  "case.json", "checkpoint",   "inputs",       "wind",
+                              "exposures", "so_far",    live_link_file, live_state_file};
   const std::string first = name.begin()->string();
   // An index of moments names files that one has in pieces.
   return std::find(others.begin(), others.end(), first) == others.end() &&

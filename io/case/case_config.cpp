@@ -12,6 +12,7 @@
 #include "io/case/container_keys.hpp"
 #include "io/case/json_text.hpp"
 #include "io/case/pressure_keys.hpp"
+#include "io/case/release_rules.hpp"
 #include "io/case/report_keys.hpp"
 #include "io/case/schema_check.hpp"
 #include "io/case/schema_walk.hpp"
@@ -436,6 +437,9 @@ CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
   config.resolved_json = completed.document.dump(2, ' ', false, Json::error_handler_t::replace);
   config.warnings = std::move(completed.warnings);
   config.given_way = std::move(given_way);
+  for (std::string& warning : rate_warnings(config.scenario.releases)) {
+    config.warnings.push_back(std::move(warning));
+  }
   for (std::string& warning : doubts(completed.document)) {
     config.warnings.push_back(std::move(warning));
   }

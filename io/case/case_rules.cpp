@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "io/case/alert_keys.hpp"
 #include "io/case/case_config.hpp"
 #include "io/case/container_keys.hpp"
 #include "io/case/domain_rules.hpp"
@@ -239,6 +240,7 @@ std::vector<Complaint> contradictions(const Json& document) {
   add(Message::time_keys, found_by({check_time}, document));
   add(Message::answer_within_keys, found_by({check_answer_within}, document));
   add(Message::held_wind_keys, found_by({check_held_wind}, document));
+  add(Message::wrong_value, sender_contradictions(document));
   add(Message::too_many_outputs, found_by({check_outputs, check_zone_times}, document));
   add(Message::pressure_keys, pressure_contradictions(document));
   add(Message::substance_keys, substance_contradictions(document));

@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "io/case/case_config.hpp"
+#include "io/case/substance_keys.hpp"
 #include "io/case/wind_profile.hpp"
 #include "io/containers/source_term.hpp"
 #include "io/weather/air.hpp"
@@ -135,6 +136,14 @@ std::string doubt_about(const Fluid& fluid) {
 }
 
 }  // namespace
+
+LibraryFluid library_fluid(const std::string& name) {
+  for (const Json& entry : Json::parse(substance_library())) {
+    if (entry["name"] != name) continue;
+    return {fluid_of(entry), entry.value("properties_source", "")};
+  }
+  throw std::out_of_range("no substance of the library: " + name);
+}
 
 std::vector<std::string> container_contradictions(const Json& document) {
   std::vector<std::string> problems;

@@ -7,10 +7,19 @@
 #include <vector>
 
 #include "io/case/release_keys.hpp"
+#include "io/containers/fluid.hpp"
 
 namespace downwash {
 
 struct Wind;
+
+/// What the library knows of a substance as a liquid and a gas, and where from.
+struct LibraryFluid {
+  Fluid fluid;
+  std::string source;  ///< of these properties; empty where there are none
+};
+/// Of a substance by its name in the library; throws std::out_of_range where it has none such.
+LibraryFluid library_fluid(const std::string& name);
 
 /// Gives each release with a container its rate in steps (Release::source and series), by the
 /// weather and the wind of a completed document without contradictions.

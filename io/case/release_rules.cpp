@@ -1,4 +1,6 @@
 // What a schema cannot say about releases and receptors.
+#include "io/case/release_rules.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,8 +18,11 @@ using Problems = std::vector<std::string>;
 constexpr double unusual_rate = 5000;  // kg/s
 
 /// `releases.0` ("tank")
+std::string label(const char* list, std::size_t n, const std::string& name) {
+  return fmt::format("`{}.{}` (\"{}\")", list, n, name);
+}
 std::string label(const char* list, std::size_t n, const Json& entry) {
-  return fmt::format("`{}.{}` (\"{}\")", list, n, entry["name"].get<std::string>());
+  return label(list, n, entry["name"].get<std::string>());
 }
 
 void check_place(const Json& release, const std::string& name, Problems& problems) {
@@ -79,14 +84,12 @@ void check_times(const Json& release, const std::string& name, double end, Probl
   }
 }
 
-/// Mean or largest, kg/s; 0 for what is released at once.
-double rate_of(const Json& release) {
-  double rate = release.value("rate_kg_s", 0.0);
-  const double duration = release.value("duration", 0.0);
-  if (duration > 0) rate = std::max(rate, release.value("mass_kg", 0.0) / duration);
-  for (const Json& step : release.value("series", Json::array())) {
-    rate = std::max(rate, step["rate_kg_s"].get<double>());
-  }
+/// Mean or largest, kg/s, given or out of a container; 0 for what is released at once.
+double rate_of(const Release& release) {
+  double rate = release.rate.value_or(0);
+  const double duration = release.duration.value_or(0);
+  if (duration > 0) rate = std::max(rate, release.mass.value_or(0) / duration);
+  for (const Release::Step& step : release.series) rate = std::max(rate, step.rate);
   return rate;
 }
 
@@ -129,15 +132,22 @@ Problems release_contradictions(const Json& document) {
   return problems;
 }
 
-Problems release_warnings(const Json& document) {
-  const Json releases = document.value("releases", Json::array());
+Problems rate_warnings(const std::vector<Release>& releases) {
   Problems warnings;
   for (std::size_t r = 0; r < releases.size(); ++r) {
     const double rate = rate_of(releases[r]);
     if (rate <= unusual_rate) continue;
-    warnings.push_back(fmt::format("{} lets out {:.3g} kg/s, as only the worst accidents have.",
-                                   label("releases", r, releases[r]), rate));
+    warnings.push_back(
+        fmt::format("{} lets out {:.3g} kg/s{}, as only the worst accidents have.",
+                    label("releases", r, releases[r].name), rate,
+                    releases[r].source ? " at most, by what its `container` is" : ""));
   }
+  return warnings;
+}
+
+Problems release_warnings(const Json& document) {
+  const Json releases = document.value("releases", Json::array());
+  Problems warnings;
   if (!releases.empty()) return warnings;
   if (document["time"]["spin_up"] > 0) {
     warnings.push_back("`time.spin_up` has no effect: there are no `releases`.");

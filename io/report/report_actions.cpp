@@ -61,7 +61,8 @@ std::string action_counts_html(const ReportPage& page) {
   }
   const std::string shelter =
       sheltering > 0 ? "windows shut, " + when_reached(page, *acting[leaving]) : "";
-  return "<div class=\"counts\" aria-label=\"Buildings by what their people should do\">" +
+  return "<div class=\"counts\" role=\"group\" aria-label=\"Buildings by what their people should "
+         "do\">" +
          count_html("leave", leaving, "leave", first) +
          count_html("shelter", sheltering, "shelter",
                     shelter.ends_with(", ") ? "windows shut" : shelter) +

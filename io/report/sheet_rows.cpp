@@ -83,7 +83,7 @@ std::string outdoors_words(const ReportPage& page, const ZoneSet& set,
   if (!found.outdoors_from) return text;
   text += ' ' + words::moment(page.start, found.outdoors_from);
   return text + (found.outdoors_until ? " to " + words::moment(page.start, found.outdoors_until)
-                                      : ", still there at the end of the run");
+                                      : ", the mean still above it at the end of the run");
 }
 
 std::string indoors_words(const ReportPage& page, const ZoneSet& set,

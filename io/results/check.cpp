@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "geometry/input/utf8.hpp"
+#include "io/text/wrapping.hpp"
 
 namespace downwash {
 namespace {
@@ -34,23 +35,6 @@ std::string names(const std::vector<const Check*>& checks) {
 
 std::string padded(const std::string& text, std::size_t width) {
   return text + std::string(width - std::min(width, letter_count(text)), ' ');
-}
-
-/// The words in lines of that many characters.
-std::vector<std::string> wrapped(const std::string& text, std::size_t width) {
-  std::vector<std::string> lines;
-  std::string line;
-  for (std::size_t from = 0; from < text.size();) {
-    const std::size_t to = std::min(text.find(' ', from), text.size());
-    const std::string word = text.substr(from, to - from);
-    if (!line.empty() && letter_count(line) + 1 + letter_count(word) > width) {
-      lines.push_back(std::exchange(line, ""));
-    }
-    line += (line.empty() ? "" : " ") + word;
-    from = to + 1;
-  }
-  if (!line.empty()) lines.push_back(line);
-  return lines;
 }
 
 std::string advice(const Check& check) {

@@ -20,7 +20,7 @@ std::span<const Product> all_products() {
       {"page", {"report.html"}},
       {"geojson", {"zones.geojson"}},
       {"kml", {"zones.kml"}},
-      {"kmz", {"zones.kmz"}},
+      {"kmz", {"zones.kmz", "zones_live.kml", "zones_now.kml"}},
       {"cap", {"alert.cap.xml"}},
       {"cot", {"zones.cot.xml"}},
       {"geopackage", {"zones.gpkg"}, true},

@@ -294,9 +294,12 @@ std::string answer_more(const ZoneSet& set, const std::vector<LevelReach>& reach
   return words.empty() ? words : words + '.';
 }
 
-std::string as_of_words(const ReportPage& page) {
-  if (!page.so_far) return "";
+std::string covered_time_words(const ReportPage& page) {
   return fmt::format("as of {} of {}", words::clock(page.computed), words::clock(page.planned));
+}
+
+std::string as_of_words(const ReportPage& page) {
+  return page.so_far ? covered_time_words(page) : "";
 }
 
 std::string title_on(const ReportPage& page, const std::string& title) {

@@ -39,8 +39,9 @@ std::string answer(const ReportPage& page, const ZoneSet& set,
 /// there is nothing to add.
 std::string answer_more(const ZoneSet& set, const std::vector<LevelReach>& reaches);
 
-/// "as of 4:20 of 10:00", minutes and seconds since the release began, of a run that went on when
-/// the page was made; empty of one that has ended.
+/// "as of 4:20 of 10:00", minutes and seconds since the release began.
+std::string covered_time_words(const ReportPage& page);
+/// These words of a run that went on when the page was made; empty of one that has ended.
 std::string as_of_words(const ReportPage& page);
 /// A title, with these words where there are any: "AEGL-2 reached, as of 4:20 of 10:00".
 std::string title_on(const ReportPage& page, const std::string& title);

@@ -208,11 +208,17 @@ std::vector<Alert> alerts_of(const ReportPage& page, const MapProjection& projec
   return alerts;
 }
 
-std::string note_of(const ReportPage& page, const std::vector<std::string>& empty) {
+std::string note_of(const ReportPage& page, const std::vector<std::string>& empty,
+                    const std::string& sender) {
   std::string note =
       "Draft that a program made of a computation. Nobody has checked it; it must not "
       "go out as it is. " +
       verdict(page).words;
+  if (sender.empty()) {
+    note += fmt::format(
+        " The sender, {}, is a placeholder: put in who sends this alert before it is sent on.",
+        placeholder_sender);
+  }
   if (!empty.empty()) {
     note += " Not reached, or not known to be:";
     for (const std::string& title : empty) note += ' ' + title + ';';
@@ -224,7 +230,8 @@ std::string note_of(const ReportPage& page, const std::vector<std::string>& empt
 }  // namespace
 
 bool write_alert(const std::filesystem::path& file, const ReportPage& page,
-                 const MapProjection& projection, const std::string& made) {
+                 const MapProjection& projection, const std::string& made,
+                 const std::string& sender) {
   if (!projection.georeferenced()) return false;
   std::vector<std::vector<LevelReach>> reaches;
   for (const ZoneSet& set : page.zones) reaches.push_back(level_reaches(page, set));
@@ -234,14 +241,14 @@ bool write_alert(const std::filesystem::path& file, const ReportPage& page,
   KmlText cap;
   cap.open("alert", "xmlns=\"urn:oasis:names:tc:emergency:cap:1.2\"");
   cap.element("identifier", product_name(page, made));
-  cap.element("sender", "downwash.invalid");
+  cap.element("sender", sender.empty() ? placeholder_sender : sender);
   cap.element("sent", cap_time(made));
   cap.element("status", "Draft");
   cap.element("msgType", "Alert");
   cap.element("source", page.made.empty() ? "Downwash" : page.made);
   cap.element("scope", "Restricted");
   cap.element("restriction", "For those who command and dispatch, not for the public.");
-  cap.element("note", note_of(page, empty));
+  cap.element("note", note_of(page, empty, sender));
   for (const Alert& alert : alerts) put_info(cap, page, alert);
   replace_file(file, std::move(cap).text());
   return true;

@@ -10,6 +10,10 @@
 
 namespace downwash {
 
+/// What stands in an alert in the place of a sender who is not known: nobody has such a name (RFC
+/// 2606).
+inline constexpr const char* placeholder_sender = "downwash.invalid";
+
 /// Writes RFC 7946 GeoJSON in longitude and latitude on WGS84 with 7 decimals and a bbox. The
 /// property `kind` of a feature says what it is:
 ///   frame, maximum, arrival, probability   a zone (Polygon or MultiPolygon); worse zones after, so
@@ -77,7 +81,8 @@ bool write_zones_kmz(const std::filesystem::path& file, const ReportPage& page,
                      const MapProjection& projection);
 
 /// Writes an alert of the Common Alerting Protocol (OASIS CAP 1.2), of status "Draft" and scope
-/// "Restricted", so that no program passes it on: an info with an area for each level whose zone of
+/// "Restricted", so that no program passes it on, from `sender` or, without,
+/// a placeholder that the note calls so: an info with an area for each level whose zone of
 /// the whole run is not empty, of each substance the worst first; the others are named in the note.
 /// Rings are those of alert_rings(), latitude first; what is estimated beyond the outlet has an
 /// area of its own, whose description says so. By rule:
@@ -89,9 +94,11 @@ bool write_zones_kmz(const std::filesystem::path& file, const ReportPage& page,
 ///   where
 ///              the result is not to be relied on, is cautioned of or is not complete
 ///   onset, expires  first reached; end of what was computed; only where the release has a date
-/// `made`: ISO 8601, when it is sent. Otherwise as write_zones_kml().
+/// `made`: ISO 8601, when it is sent; `sender`: by whom, empty where nobody is named. Otherwise as
+/// write_zones_kml().
 bool write_alert(const std::filesystem::path& file, const ReportPage& page,
-                 const MapProjection& projection, const std::string& made);
+                 const MapProjection& projection, const std::string& made,
+                 const std::string& sender = "");
 
 /// Writes Cursor-on-Target events (version 2.0) within one element `events`: zones of the whole run
 /// as drawn shapes (u-d-f), one for each ring of alert_rings(), releases and receptors as spots

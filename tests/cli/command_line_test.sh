@@ -47,6 +47,13 @@ expect 0 "the list of validation cases" \
   validate --list
 expect 0 "the same elsewhere" "/x/lid_driven_cavity/case.json" validate --list --cases /x
 
+expect 0 "substances" "out of a container|gas, liquid, pool|gas alone|nothing|sulfur hexafluoride" substances
+[ "$("$program" substances | wc -L)" -le 100 ] || fail "the table of substances is wider than 100 columns"
+expect 0 "a substance" "boils at -34.0 °C|out of a container: gas, liquid, pool|Perry" substances chlorine
+expect 0 "a gas alone" 'out of a container: gas alone; not known: `liquid_density`' substances CO
+expect 0 "no container" 'out of a container: nothing; not known: `gamma`' substances phosgene
+[ "$("$program" substances chlorine | wc -L)" -le 100 ] || fail "lines on a substance are wider than 100 columns"
+
 manual=$("$program" manual)
 for command in run resume verify check substances explain schema devices bench validate; do
   grep -q "^.SH \"DOWNWASH $command\"" <<<"$manual" || fail "$command is not in the manual page"

@@ -71,7 +71,7 @@ expect 2 "a stranger's file" "zones.geojson|did not write|--out" run leak_city.j
 same place/zones.geojson city.geojson "a stranger's file was touched"
 
 expect 0 "first run" "Results go to" run leak_city.json --out out
-listed=$(grep -A20 '"files"' out/run.json)
+listed=$(grep -A40 '"files"' out/run.json)
 for file in $(ls out); do
   grep -q "\"$file\"" <<<"$listed" || complain "$file is not in the files of run.json"
 done

@@ -52,13 +52,14 @@ function fillLeaf(leaf) {
 }
 
 function fillLegend() {
-  const items = legendItems();
+  const items = legendItems(), {length} = data.substances;
   byId('sheet-legend').replaceChildren(
-      items.length ? element('ul', {}, ...items) :
-                     element('h3', {}, data.releases.length ? 'No zones to show' : 'Buildings and wind'),
+      ...(items.length         ? [element('ul', {}, ...items)] :
+          data.releases.length ? [element('h3', {}, 'No zones to show')] :
+                                 []),
       element('ul', {class: 'marks'}, ...marksThere().map(([kind, words]) => element(
           'li', {}, markSwatches[kind](), element('span', {}, words)))));
-  byId('sheet-map-title').textContent = mapTitle();
+  byId('sheet-map-title').textContent = (length > 1 ? `One of ${length} substances: ` : '') + mapTitle();
 }
 
 const outsideOfView = (ring) => {
@@ -99,12 +100,26 @@ function drawSheetMap() {
   return mapNotes(unnamed);
 }
 
+// There is one map on paper: of the substance whose level that is reached is the worst for people, of equal ones of
+// that on the screen.
+function worstSubstance() {
+  const worst = (set) => Math.max(0, ...set.zones.filter((zone) => zone.k === 'maximum' && zone.p.length)
+      .map((zone) => set.levels[zone.l].severity));
+  return data.substances.reduce(
+      (best, set, n) => worst(set) > worst(data.substances[best]) ? n : best, choice.substance);
+}
+
 // Paper gets the zones of the whole run in the colours of light.
 let beforePrint = null;
 function preparePrint() {
   if (beforePrint) return;
   beforePrint = {choice: {...choice}, view: {...view}, theme};
   theme = themes.light;
+  const worst = substance() ? worstSubstance() : choice.substance;
+  if (worst !== choice.substance) {
+    choice.substance = worst;
+    choice.averaging = substance().averaging;
+  }
   if (layersThere().includes('maximum')) choice.layer = 'maximum';
   choice.building = choice.place = null;
   const sheet = byId('sheet'), [first, second] = sheet.querySelectorAll('.leaf'), notes = byId('sheet-map-notes');

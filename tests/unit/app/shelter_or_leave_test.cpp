@@ -63,15 +63,18 @@ TEST(ShelterOrLeave, TellsTheTimeOfDayAndWhichSubstance) {
   EXPECT_EQ(leave.leave_before, 420);
   expect_says(leave, "AEGL-2 of ammonia outdoors from 14:38:20 and indoors from 14:50:00");
   expect_says(leave, "inside at 14:37:00 stays");
-  expect_says(shelter_or_leave(aegl, exposure(200, 4), terms), "After 14:53:00 the air outside");
+  expect_says(shelter_or_leave(aegl, exposure(200, 4), terms),
+              "stayed below it after 14:53:00: air");
 }
 
 TEST(ShelterOrLeave, SheltersWhereTheRoomsStayBelow) {
   const Advice advice = shelter_or_leave(aegl, exposure(200, 4));
   EXPECT_EQ(advice.action, Action::shelter);
-  EXPECT_EQ(advice.reason,
-            "AEGL-2 outdoors from 8:20 to 25:00; indoors up to 40 % of AEGL-2. After 23:00 the "
-            "air outside stayed below it: air the rooms then.");
+  EXPECT_EQ(
+      advice.reason,
+      "AEGL-2 outdoors from 8:20 to 25:00; indoors up to 40 % of AEGL-2. AEGL-2 is compared with "
+      "the mean over 10 min; the air outside itself stayed below it after 23:00: air the rooms "
+      "then.");
   EXPECT_FALSE(advice.leave_before);
 }
 
@@ -92,6 +95,23 @@ TEST(ShelterOrLeave, SheltersWhereThereIsNoTimeToLeave) {
   expect_says(advice, "be fetched before 20:00");
   soon.there = time_to_leave;
   EXPECT_EQ(shelter_or_leave(aegl, soon).action, Action::leave);
+}
+
+TEST(ShelterOrLeave, AMeanThatLastsIsToldFromTheAirItself) {
+  BuildingExposure passed = exposure(200, 4);
+  passed.levels[1].outdoors_until.reset();
+  const std::string reason = shelter_or_leave(aegl, passed).reason;
+  EXPECT_EQ(reason,
+            "AEGL-2 outdoors from 8:20 on, still at the end of the computed time; indoors up to "
+            "40 % of AEGL-2. AEGL-2 is compared with the mean over 10 min; the air outside itself "
+            "stayed below it "
+            "after 23:00: air the rooms then.");
+  passed.levels[1].outdoors_until = passed.gone;
+  EXPECT_NE(shelter_or_leave(aegl, passed).reason.find(" After 23:00 the air outside stayed below"),
+            std::string::npos);
+  std::vector<ThreatLevel> momentary = aegl;
+  for (ThreatLevel& one : momentary) one.averaging = 0;
+  EXPECT_EQ(shelter_or_leave(momentary, exposure(200, 4)).reason.find("mean"), std::string::npos);
 }
 
 TEST(ShelterOrLeave, SaysWhatTheEndOfTheRunHides) {

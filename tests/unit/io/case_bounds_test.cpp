@@ -114,6 +114,9 @@ TEST(CaseBounds, WarnsOfWhatMayBeMeant) {
             "`domain.origin` is 6 m below the ground (z = 0), where no wind enters.");
   EXPECT_EQ(only_warning({tank + R"("mass_kg": 1e6, "duration": 50}])", "time.spin_up=1"}),
             "`releases.0` (\"t\") lets out 2e+04 kg/s, as only the worst accidents have.");
+  EXPECT_EQ(only_warning({tank + R"("container": {"mass_kg": 6e6}}])", "time.spin_up=1"}),
+            "`releases.0` (\"t\") lets out 1e+04 kg/s at most, by what its `container` is, as only "
+            "the worst accidents have.");
   EXPECT_EQ(only_warning({"time.spin_up=500"}),
             "`time.spin_up` has no effect: there are no `releases`.");
 }

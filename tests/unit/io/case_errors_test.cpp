@@ -51,6 +51,19 @@ const Fault faults[] = {
      "`time.answer_within` (--within) is 60 s, but the cells are given by `domain.size` and "
      "`domain.cells`, and can't be chosen to fit; give `domain.buildings` with `domain.resolution` "
      "instead, or remove it."},
+    {R"(output.sender="fire brigade")",
+     "`output.sender` is \"fire brigade\", which has a blank, but alerts (CAP 1.2) allow no "
+     "blanks, "
+     "commas, \"<\" and \"&\" there; give an identifier without, such as "
+     "\"duty.officer@fire.example.org\"."},
+    {R"(output.sender="fire&rescue")",
+     "`output.sender` is \"fire&rescue\", which has \"&\", but alerts (CAP 1.2) allow no blanks, "
+     "commas, \"<\" and \"&\" there; give an identifier without, such as "
+     "\"duty.officer@fire.example.org\"."},
+    {R"(output.sender="a\tb")",
+     "`output.sender` is \"a\tb\", which has a control character, but alerts (CAP 1.2) allow no "
+     "blanks, commas, \"<\" and \"&\" there; give an identifier without, such as "
+     "\"duty.officer@fire.example.org\"."},
     // Names
     {R"(wind={"sped": 3, "speed": 3})", "`wind.sped` is not a known key; did you mean `speed`?"},
     {"tim=3", "`tim` is not a known key; did you mean `time`?"},

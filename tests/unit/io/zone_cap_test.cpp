@@ -23,9 +23,9 @@ using testing::Not;
 
 constexpr const char* made = "2026-11-25T00:27:06Z";
 
-std::string cap(const ReportPage& page) {
+std::string cap(const ReportPage& page, const std::string& sender = "") {
   const TemporaryFolder folder;
-  EXPECT_TRUE(write_alert(folder.path() / "alert", page, berlin, made));
+  EXPECT_TRUE(write_alert(folder.path() / "alert", page, berlin, made, sender));
   return contents(folder.path() / "alert");
 }
 
@@ -55,6 +55,17 @@ TEST(ZoneCap, IsValid) {
   const std::size_t polygon = swapped.find("<polygon>");
   swapped.insert(polygon + 9, "152.5,13.4 ");
   EXPECT_NE(complaint(swapped), "");
+}
+
+TEST(ZoneCap, IsFromWhoIsNamedOrFromAPlaceholderThatIsCalledSo) {
+  const std::string unnamed = cap(full_page());
+  EXPECT_THAT(unnamed, AllOf(HasSubstr("<sender>downwash.invalid</sender>"),
+                             HasSubstr("The sender, downwash.invalid, is a placeholder: put in who "
+                                       "sends this alert before it is sent on.")));
+  const std::string named = cap(full_page(), "duty.officer@fire.example.org");
+  EXPECT_THAT(named, AllOf(HasSubstr("<sender>duty.officer@fire.example.org</sender>"),
+                           Not(HasSubstr("placeholder")), Not(HasSubstr("downwash.invalid"))));
+  EXPECT_EQ(complaint(named), "");
 }
 
 TEST(ZoneCap, HasAnInfoForEachLevelThatIsReachedAndNamesTheOthers) {

@@ -1,0 +1,14 @@
+// What may not be meant about releases, once their rates are known.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/case/release_keys.hpp"
+
+namespace downwash {
+
+/// Rates that are unusually large, given or out of a container, one sentence each.
+std::vector<std::string> rate_warnings(const std::vector<Release>& releases);
+
+}  // namespace downwash
