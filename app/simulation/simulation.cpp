@@ -32,6 +32,7 @@
 #include "io/messages/complaints.hpp"
 #include "io/records/kept_inputs.hpp"
 #include "io/records/run_folder.hpp"
+#include "io/results/beside.hpp"
 #include "io/text/atomic_file.hpp"
 #include "solver/parallel/processes.hpp"
 
@@ -207,6 +208,7 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
       record.lost = lost;
       write_products(*folder, page, prepared.site.projection, choice, record);
     }
+    for (const std::string& line : beside_lines(page)) log.info(line);
     if (terms.page) terms.page(page);
   }
   statistics.write_tables(*folder, record);
