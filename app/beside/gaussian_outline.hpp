@@ -11,6 +11,9 @@
 //   σ_z   of Briggs, from a roughness length of 0.2 m on that over towns (4.3.1)
 //   σ_x   of Beals (1971, Guide to Local Diffusion of Air Pollutants), table 13 there
 //
+// The memorandum is cited by the sections that the sources of the public HAZEL engine
+// (hazel-project.eu, engineGaussian.js) name, which reproduces zones of ALOHA with these.
+//
 // ALOHA compares the highest C at any moment with a level. Here it is the largest mean over the
 // averaging time of the level, as in the zones that stand beside it; of a release that goes on for
 // longer than that the two are the same.

@@ -51,10 +51,12 @@ void add_limits(const ReportPage& page, const BesideSet& beside,
   if (page.computed > 0 && carried < farthest) {
     list.push_back(
         {Effect::shorter,
-         fmt::format("The run covers {} after the release began, in which {} m/s carry it {}: "
-                     "farther off nothing had arrived.",
-                     words::duration(page.computed), words::number(beside.speed),
-                     words::distance(carried))});
+         fmt::format(
+             "The run covers {} after the release began, in which {} m/s carry it {}: {}",
+             words::duration(page.computed), words::number(beside.speed), words::distance(carried),
+             page.beyond ? "of what had not left the computed area by then, nothing is known "
+                           "farther off."
+                         : "farther off nothing had arrived.")});
   }
 }
 
@@ -133,7 +135,7 @@ std::string comparison_words(const ReportPage& page, const ZoneSet& set, std::si
   const LevelReach ours = level_reaches(page, set)[level];
   if (!ours.reached) {
     if (set.levels[level].covered) return "Ours was not computed long enough to compare.";
-    return other.reached ? "Ours is not reached." : "Neither is reached.";
+    return other.reached ? "Ours does not reach it." : "Neither reaches it.";
   }
   if (!other.reached) return "Ours is longer: Gauss does not reach it.";
   if (!ours.distance) return "How far ours reaches is not known.";
@@ -141,8 +143,7 @@ std::string comparison_words(const ReportPage& page, const ZoneSet& set, std::si
       "{}{} against {}{}", ours.open() ? "at least " : "", words::distance(*ours.distance),
       other.open ? "more than " : "", words::distance(other.distance));
   const double ratio = *ours.distance / other.distance;
-  if (other.open && ratio < 1 + alike && ratio > 1 - alike)
-    return "Can't be compared: " + against + ".";
+  if (other.open && ratio > 1 - alike) return "Can't be compared: " + against + ".";
   if (ours.open() && ratio < 1) {
     return "Ours is cut, so which is longer is not known: " + against + ".";
   }

@@ -109,16 +109,24 @@ std::vector<std::string> words_of(const std::vector<Difference>& list) {
   return words;
 }
 
+/// What it does to ours that this is computed as neutral where Gauss is not; nothing where it
+/// isn't.
+std::optional<Effect> as_neutral(const BesideSet& set) {
+  for (const Difference& one : set.differences) {
+    if (one.words.find("computed as neutral") != std::string::npos) return one.effect;
+  }
+  return std::nullopt;
+}
+
 TEST(BesideOurs, TellsWhatDiffersInTheCase) {
   EXPECT_THAT(words_of(set({"releases.0.rate_kg_s=20", "wind.speed=2"}).differences),
               Contains(HasSubstr("neither ours nor Gauss has its weight")));
+  // With walls that are modelled ours is computed as stable itself.
   const BesideSet stable = set({"weather.stability=F"});
   EXPECT_THAT(stable.gaussian, HasSubstr("class F, "));
-  const auto neutral =
-      std::find_if(stable.differences.begin(), stable.differences.end(), [](const Difference& one) {
-        return one.words.find("computed as neutral") != std::string::npos;
-      });
-  if (neutral != stable.differences.end()) EXPECT_EQ(neutral->effect, Effect::shorter);
+  EXPECT_EQ(as_neutral(stable), std::nullopt);
+  EXPECT_EQ(as_neutral(set({"weather.stability=F", "surfaces.walls=resolved"})), Effect::shorter);
+  EXPECT_EQ(as_neutral(set({"weather.stability=B", "surfaces.walls=resolved"})), Effect::longer);
 }
 
 GuidebookQuestion question() {

@@ -48,8 +48,8 @@ TEST(Beside, SaysWhichIsLonger) {
   EXPECT_THAT(words(page_with(reach(100))), HasSubstr("Ours is longer: 210 m against 100 m."));
   EXPECT_THAT(words(page_with(reach(210))), HasSubstr("About alike"));
   EXPECT_EQ(words(page_with({})), "Ours is longer: Gauss does not reach it.");
-  EXPECT_EQ(words(page_with(reach(400), reach(50)), 1), "Ours is not reached.");
-  EXPECT_EQ(words(page_with(reach(400)), 1), "Neither is reached.");
+  EXPECT_EQ(words(page_with(reach(400), reach(50)), 1), "Ours does not reach it.");
+  EXPECT_EQ(words(page_with(reach(400)), 1), "Neither reaches it.");
 }
 
 TEST(Beside, SaysWhereTheLengthOfOursIsNotKnown) {
@@ -63,6 +63,9 @@ TEST(Beside, SaysWhereTheLengthOfOursIsNotKnown) {
   ReportPage brief = page_with(reach(400), reach(50));
   brief.zones[0].levels[1].covered = 60;
   EXPECT_EQ(words(brief, 1), "Ours was not computed long enough to compare.");
+  ModelReach open = reach(150);  // as far as the model goes
+  open.open = true;
+  EXPECT_EQ(words(page_with(open)), "Can't be compared: 210 m against more than 150 m.");
 }
 
 TEST(Beside, ReasonsAreFactsOfTheRun) {
