@@ -185,7 +185,7 @@ ComingOut coming_out(const Substance& substance, const SubstanceFacts& facts,
   const double density = standard_pressure * *substance.molar_mass * 1e-3 / (gas_constant * t);
   return {density, t,
           fmt::format("vapour at its boiling point, {:.0f} °C, of {:.3g} kg/m³, without the drops "
-                      "that a leak of liquid would carry",
+                      "that a leak of liquid would carry, with which it may be heavy",
                       t - zero_celsius, density),
           ""};
 }
@@ -281,7 +281,8 @@ BesideSet set_of(const CaseConfig& config, const ReleasePlan& plan, const Site& 
                                        .plan = plan,
                                        .site = site,
                                        .substance = substance,
-                                       .heavy = !beside.dense.empty()});
+                                       .heavy = !beside.dense.empty(),
+                                       .speed = beside.speed});
   return beside;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "geometry/sizing/domain_sizing.hpp"
 #include "io/results/report_words.hpp"
 
 namespace downwash {
@@ -30,6 +31,22 @@ void add_ground(const DifferingCase& of, std::vector<Difference>& list) {
   }
 }
 
+/// The layer of cells that stands for the height of the zones tells where it is as thick as this,
+/// over that height or that of people (the bound of the check of it).
+constexpr double thick = 2, people = 1.5;
+
+void add_layer(const DifferingCase& of, std::vector<Difference>& list) {
+  const double height = of.plan.zones.height;
+  const Axis z = axes_of(of.site.box)[2];
+  const double lowest = of.site.terrain ? of.site.terrain->ground->lowest() : 0;
+  const double low = z.face(of.plan.layer) - lowest, high = z.face(of.plan.layer + 1) - lowest;
+  if (high <= thick * std::max(height, people)) return;
+  list.push_back({Effect::shorter,
+                  fmt::format("Ours is the mean over cells from {:.3g} to {:.3g} m, Gauss that at "
+                              "{:g} m: near the release ours is thinner.",
+                              low, high, height)});
+}
+
 void add_air(const DifferingCase& of, std::vector<Difference>& list) {
   const auto& weather = of.config.weather;
   const char pasquill = weather ? weather->pasquill.value_or('D') : 'D';
@@ -39,6 +56,10 @@ void add_air(const DifferingCase& of, std::vector<Difference>& list) {
          fmt::format("Ours is computed as neutral; Gauss has class {}, {}, which mixes {}.",
                      pasquill, words_of(pasquill), pasquill > 'D' ? "less" : "more")});
   }
+  list.push_back(
+      {Effect::either, fmt::format("Ours has a wind that grows with height and turns round houses; "
+                                   "Gauss has {:.3g} m/s all over.",
+                                   of.speed)});
   if (of.config.time.hold_wind) {
     list.push_back({Effect::either, "Ours has a wind that is held as it is at the start."});
   }
@@ -78,6 +99,7 @@ void add_substance(const DifferingCase& of, std::vector<Difference>& list) {
 std::vector<Difference> differences_of(const DifferingCase& of) {
   std::vector<Difference> list;
   add_ground(of, list);
+  add_layer(of, list);
   add_air(of, list);
   add_substance(of, list);
   return list;

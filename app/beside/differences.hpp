@@ -17,6 +17,7 @@ struct DifferingCase {
   const Site& site;
   const Substance& substance;
   bool heavy = false;  ///< by the criterion for heavy gases
+  double speed = 0;    ///< m/s, that carries the plume of Gauss
 };
 
 /// Those that apply, with what they do to ours.

@@ -61,7 +61,7 @@ std::string choice_words(const Guidebook& book, const GuidebookQuestion& questio
   const double limit = book.small_spill * litres;
   std::string text;
   if (const auto volume = volume_of(question)) {
-    text = fmt::format("{} released are {:.3g} L of liquid, a {} spill ({} than {:g} L). ",
+    text = fmt::format("{} released are {:.0f} L of liquid, a {} spill ({} than {:g} L). ",
                        mass_text(question.mass), *volume * litres,
                        *volume < book.small_spill ? "small" : "large",
                        *volume < book.small_spill ? "less" : "no less", limit);

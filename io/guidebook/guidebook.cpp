@@ -200,7 +200,7 @@ void take_table_three(const Json& rows, const Copies& copies, const Where& where
                                ": the copies contradict each other.");
     }
   }
-  entry.copies.push_back("Table 3: " + *c);
+  for (const std::string* source : {a, c}) entry.copies.push_back("Table 3: " + *source);
 }
 
 }  // namespace

@@ -128,7 +128,7 @@ std::string beside_html(const ReportPage& page) {
   }
   if (text.empty()) return "";
   return "<section id=\"beside\" aria-labelledby=\"beside-heading\">\n<h2 "
-         "id=\"beside-heading\">Beside ours: ALOHA's plume and the guidebook</h2>\n" +
+         "id=\"beside-heading\">Beside ours: a Gaussian plume and the guidebook</h2>\n" +
          text + "</section>\n";
 }
 

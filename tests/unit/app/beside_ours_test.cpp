@@ -121,6 +121,9 @@ std::optional<Effect> as_neutral(const BesideSet& set) {
 TEST(BesideOurs, TellsWhatDiffersInTheCase) {
   EXPECT_THAT(words_of(set({"releases.0.rate_kg_s=20", "wind.speed=2"}).differences),
               Contains(HasSubstr("neither ours nor Gauss has its weight")));
+  EXPECT_THAT(words_of(set().differences), Contains(HasSubstr("cells from 0 to 5 m")));
+  EXPECT_THAT(words_of(set({"domain.cells=[24,12,12]"}).differences),
+              testing::Not(Contains(HasSubstr("the mean over cells"))));
   // With walls that are modelled ours is computed as stable itself.
   const BesideSet stable = set({"weather.stability=F"});
   EXPECT_THAT(stable.gaussian, HasSubstr("class F, "));
