@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 #include <utility>
 
 #include "app/beside/dense_gas.hpp"
@@ -126,8 +127,8 @@ Ring outline_of(const GaussianReach& reach, const Vector3& place, const Site& si
     ring.push_back(site.frame.to_map(Point{place[0] + off.x, place[1] + off.y}));
   };
   for (const Point& edge : reach.edge) add(edge.x, edge.y);
-  for (auto edge = reach.edge.rbegin(); edge != reach.edge.rend(); ++edge) {
-    if (edge->y > 0) add(edge->x, -edge->y);
+  for (const Point& edge : std::views::reverse(reach.edge)) {
+    if (edge.y > 0) add(edge.x, -edge.y);
   }
   return ring;
 }

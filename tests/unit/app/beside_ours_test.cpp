@@ -78,7 +78,7 @@ TEST(BesideOurs, IsNotShownWhereItDoesNotApply) {
       R"([{"name": "a", "substance": "chlorine", "x": 20, "y": 0, "height": 1, "rate_kg_s": 1},
           {"name": "b", "substance": "chlorine", "x": 30, "y": 0, "height": 1, "rate_kg_s": 1}])";
   EXPECT_THAT(set({"releases=" + second}).gaussian_not, HasSubstr("several places"));
-  const std::string line = R"({"x": 30, "y": 0})";
+  const std::string line = "[30, 0]";
   EXPECT_THAT(set({"releases.0.to=" + line}).gaussian_not, HasSubstr("along a line"));
   const BesideSet tracer = set({"releases.0.substance=tracer gas"});
   EXPECT_THAT(tracer.gaussian_not, HasSubstr("no levels of concern"));
