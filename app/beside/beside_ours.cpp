@@ -186,7 +186,7 @@ ComingOut coming_out(const Substance& substance, const SubstanceFacts& facts,
   const double density = standard_pressure * *substance.molar_mass * 1e-3 / (gas_constant * t);
   return {density, t,
           fmt::format("vapour at its boiling point, {:.0f} °C, of {:.3g} kg/m³, without the drops "
-                      "that a leak of liquid would carry, with which it may be heavy",
+                      "that a leak of liquid would carry",
                       t - zero_celsius, density),
           ""};
 }
@@ -211,9 +211,9 @@ void add_dense(const CaseConfig& config, const Substance& substance, const Subst
   const DenseCriterion criterion = dense_criterion(dense, air);
   if (!criterion.heavy()) {
     beside.dense_not = fmt::format(
-        "it spreads passively: {}, {} by the criterion of Britter and McQuaid (1988), heavy from "
+        "it spreads passively: {}{}, {} by the criterion of Britter and McQuaid (1988), heavy from "
         "{:g} on",
-        out.words,
+        out.words, substance.density ? "" : " and with which it may be heavy",
         criterion.measure > 0 ? fmt::format("{:.2g}", criterion.measure) : "lighter than the air",
         criterion.bound);
     return;
