@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 #include <utility>
 
 #include "app/beside/dense_gas.hpp"
@@ -127,9 +126,9 @@ Ring outline_of(const GaussianReach& reach, const Vector3& place, const Site& si
     ring.push_back(site.frame.to_map(Point{place[0] + off.x, place[1] + off.y}));
   };
   for (const Point& edge : reach.edge) add(edge.x, edge.y);
-  for (const Point& edge : std::views::reverse(reach.edge)) {
+  std::for_each(reach.edge.rbegin(), reach.edge.rend(), [&](const Point& edge) {
     if (edge.y > 0) add(edge.x, -edge.y);
-  }
+  });
   return ring;
 }
 

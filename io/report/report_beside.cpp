@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "io/report/report_tables.hpp"
+#include "io/results/beyond_area.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
 
@@ -15,7 +16,8 @@ std::string ours_words(const ThreatLevel& level, const LevelReach& reach) {
   if (!reach.reached) return level.covered ? "not computed long enough" : "not reached";
   if (!reach.distance) return "reached";
   return (reach.open() ? "at least " : "") + words::distance(*reach.distance) + " " +
-         words::compass(reach.bearing);
+         words::compass(reach.bearing) +
+         (reach.area_beyond ? fmt::format(" ({})", estimated_beyond) : "");
 }
 
 std::string level_title(const ThreatLevel& level) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "io/results/beyond_area.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
 
@@ -140,7 +141,8 @@ std::string comparison_words(const ReportPage& page, const ZoneSet& set, std::si
   if (!other.reached) return "Ours is longer: Gauss does not reach it.";
   if (!ours.distance) return "How far ours reaches is not known.";
   const std::string against = fmt::format(
-      "{}{} against {}{}", ours.open() ? "at least " : "", words::distance(*ours.distance),
+      "{}{}{} against {}{}", ours.open() ? "at least " : "", words::distance(*ours.distance),
+      ours.area_beyond ? fmt::format(" ({})", estimated_beyond) : "",
       other.open ? "more than " : "", words::distance(other.distance));
   const double ratio = *ours.distance / other.distance;
   if (other.open && ratio > 1 - alike) return "Can't be compared: " + against + ".";

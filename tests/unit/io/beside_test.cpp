@@ -68,6 +68,20 @@ TEST(Beside, SaysWhereTheLengthOfOursIsNotKnown) {
   EXPECT_EQ(words(page_with(open)), "Can't be compared: 210 m against more than 150 m.");
 }
 
+TEST(Beside, SaysWhereOursIsAnEstimate) {
+  ReportPage page = page_with(reach(400));
+  EXPECT_EQ(occurrences(beside_html(page), estimated_beyond), 0U);
+  for (Zone& zone : page.zones[0].zones) {
+    if (zone.kind == ZoneKind::maximum && zone.level == 0) {
+      zone.beyond = {{{{200, 0}, {600, 0}, {600, 50}}, {}}};
+    }
+  }
+  EXPECT_THAT(words(page), HasSubstr("(estimated beyond the computed area) against 400 m"));
+  // In the column of ours and in words.
+  EXPECT_EQ(occurrences(beside_html(page), estimated_beyond), 2U);
+  EXPECT_EQ(occurrences(beside_sheet_html(page), estimated_beyond), 1U);
+}
+
 TEST(Beside, ReasonsAreFactsOfTheRun) {
   ReportPage page = page_with(reach(5000));
   std::vector<std::string> why;
