@@ -63,6 +63,10 @@ TEST(Beside, SaysWhereTheLengthOfOursIsNotKnown) {
   ReportPage brief = page_with(reach(400), reach(50));
   brief.zones[0].levels[1].covered = 60;
   EXPECT_EQ(words(brief, 1), "Ours was not computed long enough to compare.");
+  ReportPage growing = page_with(reach(400));
+  growing.computed = growing.planned = 120;  // the end of its frame
+  EXPECT_THAT(words(growing), HasSubstr("Ours is shorter so far: 210 m against 400 m; the level is "
+                                        "still exceeded when the computed time ends"));
   ModelReach open = reach(150);  // as far as the model goes
   open.open = true;
   EXPECT_EQ(words(page_with(open)), "Can't be compared: 210 m against more than 150 m.");
