@@ -9,6 +9,7 @@
 
 #include "app/release/zone_outlines.hpp"
 #include "geometry/shapes/polygon.hpp"
+#include "io/results/beside.hpp"
 
 namespace downwash {
 namespace {
@@ -159,6 +160,8 @@ ReportPage CombinedPage::page() const {
   page.domain = outline();
   page.boxes = boxes_;
   page.approach.reset();
+  page.beside = std::make_shared<const BesideOurs>(
+      BesideOurs{"an ensemble has several winds; the page of each member has it", {}});
   page.receptors = receptors_.merged();
   page.exposed = buildings_.merged(members_);
   page.checks = checks_.merged();

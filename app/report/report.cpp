@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include "app/beside/beside_ours.hpp"
 #include "app/checks/air_checks.hpp"
 #include "app/report/case_report.hpp"
 #include "app/report/release_report.hpp"
@@ -108,6 +109,7 @@ void add_results(const PreparedCase& prepared, const ReleaseResults& results, Re
   page.exposed = results.buildings;
   page.computed = results.computed;
   page.planned = plan.end - plan.begin;
+  page.beside = beside_ours(prepared.config, plan, site);
   page.places = results.places;
   if (plan.beyond && !results.beyond.empty()) page.beyond = beyond_area(*plan.beyond, site);
   for (const PlacedRelease& placed : plan.releases) {

@@ -33,6 +33,7 @@
 #include "io/messages/complaints.hpp"
 #include "io/records/kept_inputs.hpp"
 #include "io/records/run_folder.hpp"
+#include "io/results/beside.hpp"
 #include "io/text/atomic_file.hpp"
 #include "solver/parallel/processes.hpp"
 
@@ -224,6 +225,7 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
   if (has_page(prepared)) {
     const ReportPage page = report_page(prepared, released, record);
     write_last_products(prepared, *folder, page, so_far.has_value(), live, record);
+    for (const std::string& line : beside_lines(page)) log.info(line);
     if (terms.page) terms.page(page);
   }
   statistics.write_tables(*folder, record);

@@ -12,6 +12,7 @@
 #include <unordered_map>
 
 #include "io/report/report_places.hpp"
+#include "io/results/beside.hpp"
 #include "io/results/zone_cuts.hpp"
 #include "io/results/zone_words.hpp"
 #include "io/text/date_time.hpp"
@@ -126,6 +127,17 @@ Json figures_json(const ReportPage& page, const ZoneSet& set) {
   return nullptr;
 }
 
+/// The outlines of the plume of Gauss by level; null where there are none.
+Json gauss_json(const ReportPage& page, const ZoneSet& set) {
+  const BesideSet* beside = beside_of(page, set.substance);
+  if (beside == nullptr || beside->levels.empty()) return nullptr;
+  Json list = Json::array();
+  for (const BesideLevel& level : beside->levels) {
+    list.push_back(level.outline.empty() ? Json(nullptr) : ring_json(level.outline));
+  }
+  return list;
+}
+
 Json set_json(const ReportPage& page, const ZoneSet& set) {
   Json levels = Json::array(), zones = Json::array();
   for (const ThreatLevel& level : set.levels) {
@@ -145,6 +157,7 @@ Json set_json(const ReportPage& page, const ZoneSet& set) {
            set.molar_mass ? number(ppm_of_concentration(1e-6, *set.molar_mass), 6) : Json(nullptr)},
           {"averaging", seconds(leading_averaging(set))},
           {"figures", figures_json(page, set)},
+          {"gauss", gauss_json(page, set)},
           {"levels", std::move(levels)},
           {"zones", std::move(zones)}};
 }

@@ -11,6 +11,7 @@
 
 #include "io/report/report_actions.hpp"
 #include "io/report/report_approach.hpp"
+#include "io/report/report_beside.hpp"
 #include "io/report/report_checks.hpp"
 #include "io/report/report_data.hpp"
 #include "io/report/report_sheet.hpp"
@@ -82,6 +83,7 @@ std::string report_html(const ReportPage& page, const ProductChoice& choice) {
                  {"counts", action_counts_html(page)},
                  {"first", first_actions_html(page)},
                  {"levels", levels_html(page, reaches)},
+                 {"beside", beside_html(page)},
                  {"receptors", receptors_html(page)},
                  {"exposed", exposed_html(page)},
                  {"assumptions", assumptions_html(page)},

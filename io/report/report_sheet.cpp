@@ -11,6 +11,7 @@
 #include "geometry/input/utf8.hpp"
 #include "io/report/report_actions.hpp"
 #include "io/report/report_approach.hpp"
+#include "io/report/report_beside.hpp"
 #include "io/report/report_tables.hpp"
 #include "io/report/sheet_limits.hpp"
 #include "io/report/sheet_rows.hpp"
@@ -239,9 +240,9 @@ std::string second_page(const ReportPage& page, const std::vector<std::vector<Le
                      heading("What was released") + released(page) + heading("Weather") +
                      weather(page);
   if (!page.wind_alone) {
-    text += heading("How far each level goes") + levels(page, reaches) + heading("Receptors") +
-            receptors(page, choice) + heading("The buildings that matter most") +
-            buildings(page, choice);
+    text += heading("How far each level goes") + levels(page, reaches) + beside_sheet_html(page) +
+            heading("Receptors") + receptors(page, choice) +
+            heading("The buildings that matter most") + buildings(page, choice);
   }
   return text + heading("What was not computed") + not_computed(page, reaches) +
          heading("What was assumed") + assumed(page) + foot(2) + "</div>\n";

@@ -1,6 +1,7 @@
 // What a run with releases comes to: what page, map files and tables show.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -14,6 +15,8 @@
 #include "io/results/zones.hpp"
 
 namespace downwash {
+
+struct BesideOurs;
 
 /// Where a source is, map frame.
 struct ReportRelease {
@@ -129,6 +132,8 @@ struct ReportPage {
   /// What must stand beside the zones wherever they are shown, one sentence; empty where nothing.
   std::string caution = {};
   std::optional<BeyondArea> beyond = {};  ///< where zones go on beyond the outlet
+  /// What other models and the guidebook say, see beside.hpp; null where nothing is told of that.
+  std::shared_ptr<const BesideOurs> beside = {};
 
   /// How near to the outline of the domain a zone counts as cut, m.
   double reach_of_edge() const { return 1.01 * (edge_cell > 0 ? edge_cell : resolution); }

@@ -44,6 +44,7 @@ void put_styles(KmlText& kml, KmlForm form) {
   if (packed) put_style(kml, {.id = "reached", .line = "#7a5c00", .fill = "#ffe98a"});
   put_style(kml, {.id = "area", .line = "#4a5563"});
   put_style(kml, {.id = "cut", .line = cut_colour, .line_width = 6});
+  put_style(kml, {.id = "gauss", .line = "#22304a", .line_width = 1.5});
   put_style(kml, {.id = "release",
                   .point = packed ? "#ff4136" : ink,
                   .line = ink,

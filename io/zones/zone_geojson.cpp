@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "geometry/shapes/polygon.hpp"
+#include "io/results/beside.hpp"
 #include "io/results/check_json.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
@@ -177,6 +178,33 @@ Json add_zones(const ReportPage& page, Features& features) {
   return empty;
 }
 
+/// The plume of Gauss over open ground by level: outlines, no zones of ours.
+void add_gaussian(const ReportPage& page, Features& features) {
+  for (const ZoneSet& set : page.zones) {
+    const BesideSet* beside = beside_of(page, set.substance);
+    if (beside == nullptr) continue;
+    for (std::size_t n = 0; n < beside->levels.size(); ++n) {
+      const BesideLevel& level = beside->levels[n];
+      if (level.outline.empty()) continue;
+      features.add({Polygon{level.outline, {}}},
+                   {{"kind", "gaussian"},
+                    {"title", set.substance + ": " + set.levels[n].name +
+                                  ", plume of Gauss over open ground, not ours"},
+                    {"description", comparison_words(page, set, n) + " " + beside->gaussian},
+                    {"substance", set.substance},
+                    {"level", set.levels[n].name},
+                    {"averaging_s", set.levels[n].averaging},
+                    {"distance_m", std::round(level.gaussian->distance)},
+                    {"half_width_m", std::round(level.gaussian->half_width)},
+                    {"goes_on", level.gaussian->open},
+                    {"fill-opacity", 0},
+                    {"stroke", "#22304a"},
+                    {"stroke-width", 1},
+                    {"stroke-dasharray", "7 4"}});
+    }
+  }
+}
+
 void add_places(const ReportPage& page, Features& features) {
   for (const ReportRelease& release : page.releases) {
     features.add(release.place, {{"kind", "release"},
@@ -243,6 +271,7 @@ void write_zones_geojson(const std::filesystem::path& file, const ReportPage& pa
                                             {"fill-opacity", 0},
                                             {"stroke", "#4a5563"}});
   Json empty = add_zones(page, features);
+  add_gaussian(page, features);
   add_buildings(page, features);
   if (const Ring arrow = wind_arrow(page.domain, page.wind_from); !arrow.empty()) {
     features.add_lines({arrow}, {{"kind", "wind"},
@@ -270,6 +299,7 @@ void write_zones_geojson(const std::filesystem::path& file, const ReportPage& pa
     collection["coordinate_units"] =
         "metres, x east and y north, on a map that belongs to no place on Earth";
   }
+  if (page.beside) collection["beside_ours"] = beside_lines(page);
   collection["empty_levels"] = std::move(empty);
   collection["features"] = features.take();
   // What is no UTF-8 in a name is replaced: a bad name must not cost the zones.

@@ -256,6 +256,7 @@ std::string document(const ReportPage& page, const MapProjection& projection, Km
   put_styles(kml, form);
   put_area(kml, page, substances, projection);
   for (const Substance& substance : substances) put_substance(kml, page, substance);
+  put_beside(kml, page, projection);
   put_buildings(kml, page, projection, form);
   put_releases(kml, page, projection);
   put_receptors(kml, page, projection, room.receptors);

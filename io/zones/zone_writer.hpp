@@ -21,6 +21,8 @@ inline constexpr const char* placeholder_sender = "downwash.invalid";
 ///   cut                                    where a zone of the whole run ends because the computed
 ///                                          area does: it goes on there (MultiLineString)
 ///   computed_area                          outline of the computed area (Polygon)
+///   gaussian                               outline of the plume of Gauss that stands beside the
+///                                          zones: no zone of ours (Polygon)
 ///   release, release_asked                 where it was computed, and where the case asked for it
 ///                                          where that is elsewhere (Point)
 ///   receptor                               with its figures (Point)
@@ -46,7 +48,8 @@ inline constexpr const char* placeholder_sender = "downwash.invalid";
 ///   area_m2, height_m        height above ground
 /// Members of the collection: title, start (of the release, ISO 8601), status (complete,
 /// computed_s, planned_s, words), verdict (severity, words), checks, wind (from_degrees, words,
-/// caution, approach: lines on what arrives of it) and empty_levels: the zones that are empty and
+/// caution, approach: lines on what arrives of it), beside_ours (lines on what other models and the
+/// guidebook say) and empty_levels: the zones that are empty and
 /// so no features, so that nobody takes their absence for a failure; what was not computed long
 /// enough to be called empty has covered_s.
 ///

@@ -190,6 +190,24 @@ function drawCuts(pen, areas) {
   pen.restore();
 }
 
+// Thin and dashed, on a halo, so that it is seen on any ground.
+function drawGauss(pen) {
+  pen.save();
+  pen.lineJoin = 'round';
+  for (const {level, ring} of gaussShown()) {
+    const path = new Path2D();
+    addRing(path, decodedRing(ring), true);
+    const outline = onScreen(path);
+    for (const [colour, width, dash] of [[theme.halo, 3.4, []], [theme.ink, 1.3, gaussDashes[level.severity]]]) {
+      pen.strokeStyle = colour;
+      pen.lineWidth = width;
+      pen.setLineDash(dash);
+      pen.stroke(outline);
+    }
+  }
+  pen.restore();
+}
+
 // On paper zones have their names, for their colours may be lost, and receptors only names that there
 // is room for. Returns how many have none.
 function drawMap(target = canvas) {
@@ -202,10 +220,12 @@ function drawMap(target = canvas) {
   drawZones(pen, areas);
   drawBuildings(pen, true);
   drawCuts(pen, areas);
+  drawGauss(pen);
   const taken = cornersTaken();
   const unnamed = drawMarks(pen, taken, onPaper);
   drawCutLabel(pen, areas, taken);
   drawBoundLabels(pen, areas, taken, onPaper);
+  drawGaussLabels(pen, taken);
   if (choice.place) drawPlace(pen, toScreen(choice.place));
   if (target === canvas && keyboardOnMap) drawMiddle(pen);
   pen.font = '600 12px system-ui, "Liberation Sans", Arial, sans-serif';

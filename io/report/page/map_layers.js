@@ -113,9 +113,21 @@ const markSwatches = {
   beyond: () => swatch(drawing('rect', {x: 2, y: 2, width: 30, height: 16, fill: severities[2].fill, 'fill-opacity': zoneOpacity / 2,
                                         stroke: theme.lines[2], 'stroke-width': 1.5, 'stroke-dasharray': '5 4'})),
   cut: () => swatch(drawing('path', {d: 'M2 10H32', stroke: theme.cut, 'stroke-width': 5, 'stroke-dasharray': '9 4'})),
+  gauss: () => swatch(drawing('path', {d: 'M2 15Q17 -6 32 10', fill: 'none', stroke: theme.ink, 'stroke-width': 1.5,
+                                       'stroke-dasharray': '7 4'})),
   unknown: () => swatch(drawing('rect', {x: 1, y: 1, width: 32, height: 18, fill: theme.paper, stroke: theme.unknown}),
                         drawing('path', {d: 'M-1 21L21 -1M9 21L31 -1M19 21L41 -1', stroke: theme.unknown, 'stroke-width': 1.4})),
 };
+
+// The plume of Gauss over open ground, of the levels and the mean that are shown.
+const gaussLayers = ['maximum', 'frame'];
+const gaussDashes = {1: [2, 3], 2: [7, 4], 3: [13, 4]};
+function gaussThere() {
+  if (!substance() || !substance().gauss || !gaussLayers.includes(choice.layer)) return [];
+  return substance().levels.map((level, n) => ({level, ring: substance().gauss[n]}))
+      .filter(({level, ring}) => ring && isShown(level));
+}
+const gaussShown = () => choice.gauss ? gaussThere() : [];
 
 // What is on this map, and only that.
 function marksThere() {
@@ -130,6 +142,9 @@ function marksThere() {
     marks.push(['beyond', 'estimated beyond the computed area']);
   }
   if (areasShown().some((area) => zoneShape(area.zone).cuts.length)) marks.push(['cut', 'cut here: the zone goes on']);
+  if (gaussShown().length) {
+    marks.push(['gauss', 'plume of Gauss over open ground, as ALOHA: the longer the dashes, the worse the level']);
+  }
   if (knownPolygons.length) marks.push(['unknown', 'no building data: not open land']);
   return marks;
 }

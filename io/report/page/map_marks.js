@@ -124,6 +124,18 @@ function drawBoundLabels(pen, areas, taken, onPaper = false) {
   }
 }
 
+// At the farthest place of each outline where there is room.
+function drawGaussLabels(pen, taken) {
+  pen.font = '500 11px system-ui, "Liberation Sans", Arial, sans-serif';
+  for (const {level, ring} of gaussShown()) {
+    const flat = decodedRing(ring), places = [];
+    for (let n = 0; n < flat.length; n += 2) places.push({x: flat[n], y: flat[n + 1]});
+    const tip = places[Math.floor(places.length / 2)];
+    places.sort((a, b) => Math.hypot(a.x - tip.x, a.y - tip.y) - Math.hypot(b.x - tip.x, b.y - tip.y));
+    places.some((at) => drawLabel(pen, 'Gauss ' + level.name, toScreen(at), taken, false));
+  }
+}
+
 function drawCross(pen, at, gap, reach) {
   pen.beginPath();
   for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {

@@ -40,6 +40,7 @@ function showLayer(layer) {
     byId('frame').max = frames.length - 1;
     showFrame(Math.min(choice.frame, frames.length - 1));
   }
+  byId('gauss-tool').hidden = gaussThere().length === 0;
   drawLegend();
   redraw();
 }
@@ -70,6 +71,11 @@ function listenToTools() {
   byId('averaging').addEventListener('change', (event) => showAveraging(Number(event.target.value)));
   byId('level').addEventListener('change', (event) => {
     choice.level = Number(event.target.value);
+    drawLegend();
+    redraw();
+  });
+  byId('gauss').addEventListener('change', (event) => {
+    choice.gauss = event.target.checked;
     drawLegend();
     redraw();
   });

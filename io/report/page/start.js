@@ -120,5 +120,5 @@ function latLon(east, north) {
 }
 
 // What the reader has chosen.
-const choice = {substance: 0, averaging: 0, layer: 'maximum', frame: 0, level: 0, building: null, place: null};
+const choice = {substance: 0, averaging: 0, layer: 'maximum', frame: 0, level: 0, building: null, place: null, gauss: true};
 const substance = () => data.substances[choice.substance] || null;

@@ -1,0 +1,300 @@
+#include "app/beside/beside_ours.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/beside/dense_gas.hpp"
+#include "app/beside/differences.hpp"
+#include "app/beside/gaussian_outline.hpp"
+#include "app/beside/guidebook_choice.hpp"
+#include "app/release/release_rates.hpp"
+#include "io/case/substance_facts.hpp"
+#include "io/case/wind_profile.hpp"
+#include "io/containers/fluid.hpp"
+#include "io/results/report_words.hpp"
+#include "io/weather/air.hpp"
+
+namespace downwash {
+namespace {
+
+/// The wind that carries the plume is that at this height, m, or at the release where that is
+/// higher: ALOHA's zones are reproduced by it (see GaussianPlume), and its memorandum takes it for
+/// the lines of uncertainty (4.5.3).
+constexpr double carrying_height = 3;
+/// ALOHA is not meant for less, m/s 10 m up (Jones et al. 2013, 1.2).
+constexpr double least_wind = 1;
+/// Releases count as one within that, m.
+constexpr double same_place = 1;
+
+/// Those of one substance.
+std::vector<const PlacedRelease*> releases_of(const ReleasePlan& plan, std::size_t substance) {
+  std::vector<const PlacedRelease*> list;
+  for (const PlacedRelease& placed : plan.releases) {
+    if (placed.substance == substance) list.push_back(&placed);
+  }
+  return list;
+}
+
+/// Why these are no source in one place in the open; empty where they are.
+std::string no_single_source(const std::vector<const PlacedRelease*>& releases) {
+  if (releases.empty()) return "nothing of it is released";
+  const Vector3& first = releases.front()->place;
+  for (const PlacedRelease* placed : releases) {
+    const Release& release = placed->release;
+    if (release.indoor) return "it is released indoors, and these models have a source in the open";
+    if (release.to || !release.polygon.empty()) {
+      return "it is released along a line or over an area, and these models have a point";
+    }
+    const Vector3& place = placed->place;
+    if (std::hypot(place[0] - first[0], place[1] - first[1], place[2] - first[2]) > same_place) {
+      return "it is released at several places, and these models have one";
+    }
+  }
+  return "";
+}
+
+/// Why no model of open ground applies; empty where they do.
+std::string no_wind(const CaseConfig& config) {
+  if (config.winds) return "there are several winds, of which each has its own page";
+  if (!config.wind) return "no wind is given, which these models need";
+  if (speed_at(*config.wind, 10) < least_wind) {
+    return fmt::format(
+        "the wind is below {:g} m/s at 10 m, in which these models are not meant to be used",
+        least_wind);
+  }
+  return "";
+}
+
+PlumeSource source_of(const std::vector<const PlacedRelease*>& releases, const ReleasePlan& plan) {
+  const PlacedRelease& first = *releases.front();
+  PlumeSource source{.parts = {}, .height = std::max(0.0, first.place[2] - first.ground)};
+  for (const PlacedRelease* placed : releases) {
+    const Emission emission = emission_of(placed->release, placed->start, plan.end);
+    const RateSeries& series = emission.series;
+    for (std::size_t n = 0; n < series.rate.size(); ++n) {
+      if (!(series.rate[n] > 0)) continue;
+      const double begin = series.time[n] - plan.begin, end = series.time[n + 1] - plan.begin;
+      source.parts.push_back({begin, end, series.rate[n] * (end - begin)});
+    }
+    if (emission.burst_mass > 0) {
+      const double at = emission.burst_time - plan.begin;
+      source.parts.push_back({at, at, emission.burst_mass});
+    }
+  }
+  return source;
+}
+
+double mass_of(const PlumeSource& source) {
+  double mass = 0;
+  for (const ReleasedPart& part : source.parts) mass += part.mass;
+  return mass;
+}
+
+/// Positive of the roughness of a log profile; of others what the curves are of by default.
+double roughness_of(const Wind& wind) { return wind.table ? 0 : wind.roughness; }
+
+std::string gaussian_words(const CaseConfig& config, const PlumeAir& air, double height) {
+  const Wind& wind = *config.wind;
+  const bool known = config.weather && config.weather->pasquill;
+  const bool towns = air.roughness >= GaussianPlume::rough;
+  return fmt::format(
+             "A plume over open ground without buildings, as ALOHA computes gases that are not "
+             "heavy: "
+             "class {}, {}{}; roughness length {}, by which it spreads upwards as over {} and "
+             "aside as "
+             "over open country (Briggs 1973); wind {:.3g} m/s all over, that {:g} m above the "
+             "ground; "
+             "released {:.3g} m up; ground reflects; means over the averaging times of the levels, "
+             "as "
+             "ours. ALOHA itself compares the highest moment with a level: for releases shorter "
+             "than the "
+             "averaging time it reaches farther than this. Meant for {:g} m to {:g} km.",
+             air.pasquill, words_of(air.pasquill), known ? "" : " (taken for want of a stability)",
+             air.roughness > 0 ? fmt::format("{:g} m", air.roughness) : "not known",
+             towns ? "towns" : "open country", air.speed, std::max(carrying_height, height), height,
+             GaussianPlume::shortest, GaussianPlume::longest / 1000) +
+         (wind.table ? " The wind has a table instead of a profile." : "");
+}
+
+Ring outline_of(const GaussianReach& reach, const Vector3& place, const Site& site) {
+  Ring ring;
+  const auto add = [&](double along, double left) {
+    const Point off = site.frame.from_wind({along, left});
+    ring.push_back(site.frame.to_map(Point{place[0] + off.x, place[1] + off.y}));
+  };
+  for (const Point& edge : reach.edge) add(edge.x, edge.y);
+  std::for_each(reach.edge.rbegin(), reach.edge.rend(), [&](const Point& edge) {
+    if (edge.y > 0) add(edge.x, -edge.y);
+  });
+  return ring;
+}
+
+double averaging_of(const ThreatLevel& level, const ReleasePlan& plan) {
+  return level.averaging > 0 ? level.averaging : plan.zones.every;
+}
+
+void add_gaussian(const CaseConfig& config, const ReleasePlan& plan, const Site& site,
+                  const PlumeSource& source, const Vector3& place, BesideSet& beside,
+                  const std::vector<ThreatLevel>& levels) {
+  const Wind& wind = *config.wind;
+  const PlumeAir air{.pasquill = config.weather ? config.weather->pasquill.value_or('D') : 'D',
+                     .roughness = roughness_of(wind),
+                     .speed = speed_at(wind, std::max(carrying_height, source.height)),
+                     .lid = plan.zones.beyond_lid};
+  const GaussianPlume plume(source, air);
+  beside.speed = air.speed;
+  beside.gaussian = gaussian_words(config, air, source.height);
+  for (const ThreatLevel& level : levels) {
+    const GaussianReach reach =
+        plume.reach(level.concentration, plan.zones.height, averaging_of(level, plan));
+    BesideLevel& one = beside.levels.emplace_back();
+    one.gaussian = ModelReach{.reached = reach.reached,
+                              .distance = reach.farthest,
+                              .half_width = reach.half_width,
+                              .open = reach.open};
+    if (reach.reached) one.outline = outline_of(reach, place, site);
+  }
+}
+
+/// Density and temperature as it comes out; nothing, and why, where these are not known.
+struct ComingOut {
+  double density = 0, temperature = 0;
+  std::string words, unknown;
+};
+
+ComingOut coming_out(const Substance& substance, const SubstanceFacts& facts,
+                     double air_temperature) {
+  if (substance.density) {
+    return {*substance.density, air_temperature,
+            fmt::format("gas of {:.3g} kg/m³ as the case has it", *substance.density), ""};
+  }
+  if (!substance.molar_mass) return {0, 0, "", "its molar mass is not known"};
+  if (!facts.boiling_point) {
+    return {0, 0, "", "its boiling point, and so how cold it comes out, is not known"};
+  }
+  if (*facts.boiling_point > air_temperature) {
+    return {0, 0, "",
+            fmt::format("it boils at {:.0f} °C: below that it evaporates, mixed with air to a "
+                        "density that is not known",
+                        *facts.boiling_point - zero_celsius)};
+  }
+  const double t = *facts.boiling_point;
+  const double density = standard_pressure * *substance.molar_mass * 1e-3 / (gas_constant * t);
+  return {density, t,
+          fmt::format("vapour at its boiling point, {:.0f} °C, of {:.3g} kg/m³, without the drops "
+                      "that a leak of liquid would carry",
+                      t - zero_celsius, density),
+          ""};
+}
+
+void add_dense(const CaseConfig& config, const Substance& substance, const SubstanceFacts& facts,
+               const PlumeSource& source, BesideSet& beside,
+               const std::vector<ThreatLevel>& levels) {
+  const double temperature =
+      config.weather ? config.weather->air.temperature : SurfaceAir{}.temperature;
+  const ComingOut out = coming_out(substance, facts, temperature);
+  if (!out.unknown.empty()) {
+    beside.dense_not = out.unknown;
+    return;
+  }
+  double begin = source.parts.front().begin, end = begin;
+  for (const ReleasedPart& part : source.parts) {
+    begin = std::min(begin, part.begin);
+    end = std::max(end, part.end);
+  }
+  const DenseSource dense{mass_of(source), end - begin, out.density, out.temperature};
+  const DenseAir air{speed_at(*config.wind, 10), config.flow.density, temperature};
+  const DenseCriterion criterion = dense_criterion(dense, air);
+  if (!criterion.heavy()) {
+    beside.dense_not = fmt::format(
+        "it spreads passively: {}{}, {} by the criterion of Britter and McQuaid (1988), heavy from "
+        "{:g} on",
+        out.words, substance.density ? "" : " and with which it may be heavy",
+        criterion.measure > 0 ? fmt::format("{:.2g}", criterion.measure) : "lighter than the air",
+        criterion.bound);
+    return;
+  }
+  bool extrapolated = false;
+  for (std::size_t n = 0; n < levels.size(); ++n) {
+    const DenseReach reach = dense_reach(dense, air, levels[n].concentration);
+    extrapolated = extrapolated || reach.extrapolated;
+    beside.levels[n].dense =
+        ModelReach{.reached = true,
+                   .distance = std::min(reach.distance, GaussianPlume::longest),
+                   .half_width = 0,
+                   .open = reach.distance > GaussianPlume::longest};
+  }
+  beside.dense = fmt::format(
+      "Heavy by the criterion of Britter and McQuaid (1988): {:.2g}, from {:g} on; their "
+      "correlations for level ground, of {}. No means over the averaging times of levels{}.",
+      criterion.measure, criterion.bound, out.words,
+      extrapolated ? "; thinner than their measurements it is carried on with the square of the "
+                     "distance"
+                   : "");
+}
+
+GuidebookQuestion question_of(const CaseConfig& config, const SubstanceFacts& facts, double mass,
+                              const Site& site) {
+  GuidebookQuestion question{.un = facts.un,
+                             .mass = mass,
+                             .liquid_density = facts.liquid_density,
+                             .speed = std::nullopt,
+                             .time = std::nullopt};
+  if (config.wind && !config.winds) question.speed = speed_at(*config.wind, 10);
+  if (config.time.start && site.projection.georeferenced()) {
+    const LonLat place = site.projection.origin();
+    question.time = time_of_day(*config.time.start, place.lon, place.lat);
+  }
+  return question;
+}
+
+BesideSet set_of(const CaseConfig& config, const ReleasePlan& plan, const Site& site,
+                 std::size_t number) {
+  const Substance& substance = plan.substances[number];
+  const std::vector<ThreatLevel>& levels = plan.levels[number];
+  const std::vector<const PlacedRelease*> releases = releases_of(plan, number);
+  BesideSet beside{.substance = substance.name};
+  const SubstanceFacts facts = facts_of(config.resolved_json, substance.name);
+  double mass = 0;
+  for (const PlacedRelease* placed : releases) mass += placed->mass;
+  beside.guidebook = guidebook_rows(guidebook(), question_of(config, facts, mass, site));
+  beside.gaussian_not = no_wind(config);
+  if (beside.gaussian_not.empty()) beside.gaussian_not = no_single_source(releases);
+  if (beside.gaussian_not.empty() && levels.empty()) {
+    beside.gaussian_not = "no levels of concern are known";
+  }
+  if (!beside.gaussian_not.empty()) {
+    beside.dense_not = beside.gaussian_not;
+    return beside;
+  }
+  const PlumeSource source = source_of(releases, plan);
+  if (source.parts.empty()) {
+    beside.gaussian_not = beside.dense_not = "nothing of it is released";
+    return beside;
+  }
+  add_gaussian(config, plan, site, source, releases.front()->place, beside, levels);
+  add_dense(config, substance, facts, source, beside, levels);
+  beside.differences = differences_of({.config = config,
+                                       .plan = plan,
+                                       .site = site,
+                                       .substance = substance,
+                                       .heavy = !beside.dense.empty(),
+                                       .speed = beside.speed});
+  return beside;
+}
+
+}  // namespace
+
+std::shared_ptr<const BesideOurs> beside_ours(const CaseConfig& config, const ReleasePlan& plan,
+                                              const Site& site) {
+  auto beside = std::make_shared<BesideOurs>();
+  for (std::size_t s = 0; s < plan.substances.size(); ++s) {
+    beside->sets.push_back(set_of(config, plan, site, s));
+  }
+  return beside;
+}
+
+}  // namespace downwash

@@ -1,0 +1,124 @@
+#include "app/beside/guidebook_choice.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <vector>
+
+#include "io/text/date_time.hpp"
+#include "io/text/wording.hpp"
+#include "io/weather/sun.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr std::array<const char*, 2> when{"by day", "by night"};
+constexpr std::array<const char*, 3> winds{"low wind (below 10 km/h)", "moderate wind (10-20 km/h)",
+                                           "high wind (above 20 km/h)"};
+/// Of the centre of the sun at sunrise and sunset, with refraction and its radius, degrees
+/// (Astronomical Almanac).
+constexpr double horizon = -0.833;
+constexpr double litres = 1000;  // per m³
+
+std::vector<std::size_t> times_of(const GuidebookQuestion& question) {
+  if (question.time) return {static_cast<std::size_t>(*question.time)};
+  return {0, 1};
+}
+
+GuidebookRow row_of(const char* what, const SpillDistances& spill,
+                    const GuidebookQuestion& question) {
+  GuidebookRow row{.what = what, .isolation = spill.isolation, .protect = {}};
+  for (const std::size_t time : times_of(question)) {
+    row.protect.emplace_back(when[time], spill.protect[time].words);
+  }
+  return row;
+}
+
+GuidebookRow row_of(const ContainerDistances& container, const GuidebookQuestion& question) {
+  GuidebookRow row{.what = "large spill, " + container.container,
+                   .isolation = container.isolation,
+                   .protect = {}};
+  for (const std::size_t time : times_of(question)) {
+    for (std::size_t wind = 0; wind < winds.size(); ++wind) {
+      if (question.speed && wind != static_cast<std::size_t>(guidebook_wind(*question.speed))) {
+        continue;
+      }
+      row.protect.emplace_back(question.speed ? std::string(when[time])
+                                              : fmt::format("{} in {}", when[time], winds[wind]),
+                               container.protect[time][wind].words);
+    }
+  }
+  return row;
+}
+
+/// m³ of liquid that the release is; nothing where its density is not known.
+std::optional<double> volume_of(const GuidebookQuestion& question) {
+  if (!question.liquid_density) return std::nullopt;
+  return question.mass / *question.liquid_density;
+}
+
+std::string choice_words(const Guidebook& book, const GuidebookQuestion& question) {
+  const double limit = book.small_spill * litres;
+  std::string text;
+  if (const auto volume = volume_of(question)) {
+    text = fmt::format("{} released are {:.0f} L of liquid, a {} spill ({} than {:g} L). ",
+                       mass_text(question.mass), *volume * litres,
+                       *volume < book.small_spill ? "small" : "large",
+                       *volume < book.small_spill ? "less" : "no less", limit);
+  } else {
+    text = fmt::format(
+        "Small is less than {:g} L; the density of the liquid is not known, so both are shown. ",
+        limit);
+  }
+  text += question.time ? fmt::format("The release begins {}. ",
+                                      when[static_cast<std::size_t>(*question.time)])
+                        : "The case has no time of day or no place on Earth: both are shown. ";
+  return text +
+         "They are for any accident of that kind: the 90th percentile of thousands of modelled "
+         "transport accidents in the weather of North America, not of this amount and wind.";
+}
+
+}  // namespace
+
+GuidebookTime time_of_day(const std::string& start, double lon, double lat) {
+  return solar_elevation(utc_seconds(start), lon, lat) > horizon ? GuidebookTime::day
+                                                                 : GuidebookTime::night;
+}
+
+BesideGuidebook guidebook_rows(const Guidebook& book, const GuidebookQuestion& question) {
+  BesideGuidebook result;
+  if (question.un.empty()) {
+    result.left_out.emplace_back("its UN number is not known, by which the guidebook lists it.");
+    return result;
+  }
+  const GuidebookEntry* entry = book.entry(question.un);
+  if (entry == nullptr) {
+    result.left_out.push_back(fmt::format(
+        "no distances for UN {} from two public copies of the edition {} are in the program.",
+        question.un, book.edition));
+    return result;
+  }
+  result.title = fmt::format("ERG {}, UN {} {}", book.edition, entry->un, entry->name);
+  result.choice = choice_words(book, question);
+  result.left_out = entry->left_out;
+  result.copies = entry->copies;
+  const auto volume = volume_of(question);
+  if (entry->small && (!volume || *volume < book.small_spill)) {
+    result.rows.push_back(row_of("small spill", *entry->small, question));
+  }
+  if (volume && *volume < book.small_spill) return result;
+  if (entry->large) result.rows.push_back(row_of("large spill", *entry->large, question));
+  if (entry->large_in_table_3) {
+    result.choice +=
+        question.speed
+            ? fmt::format(" For large spills table 1 refers to table 3: here in {}.",
+                          winds[static_cast<std::size_t>(guidebook_wind(*question.speed))])
+            : " For large spills table 1 refers to table 3.";
+  }
+  for (const ContainerDistances& container : entry->by_container) {
+    result.rows.push_back(row_of(container, question));
+  }
+  return result;
+}
+
+}  // namespace downwash

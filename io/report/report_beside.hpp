@@ -1,0 +1,16 @@
+// Beside ours: what ALOHA's plume, correlations for heavy gases and the guidebook say.
+#pragma once
+
+#include <string>
+
+#include "io/results/beside.hpp"
+
+namespace downwash {
+
+/// A section of report.html; empty where nothing is known of that at all.
+std::string beside_html(const ReportPage& page);
+
+/// The figures alone, for paper: a paragraph; empty likewise.
+std::string beside_sheet_html(const ReportPage& page);
+
+}  // namespace downwash
