@@ -60,6 +60,7 @@ std::string no_single_source(const std::vector<const PlacedRelease*>& releases) 
 std::string no_wind(const CaseConfig& config) {
   if (config.winds) return "there are several winds, of which each has its own page";
   if (!config.wind) return "no wind is given, which these models need";
+  if (config.wind->changes()) return "the wind changes (`wind.series`), and these models have one";
   if (speed_at(*config.wind, 10) < least_wind) {
     return fmt::format(
         "the wind is below {:g} m/s at 10 m, in which these models are not meant to be used",

@@ -72,6 +72,8 @@ TEST(BesideOurs, OutlineLiesDownwindOfTheRelease) {
 
 TEST(BesideOurs, IsNotShownWhereItDoesNotApply) {
   EXPECT_THAT(set({"wind.speed=0.8"}).gaussian_not, HasSubstr("below 1 m/s"));
+  EXPECT_THAT(set({R"(wind.series=[{"time": 60, "speed": 5}])"}).gaussian_not,
+              HasSubstr("the wind changes"));
   EXPECT_THAT(set({"releases.0.indoor={\"air_change_per_hour\":1}"}).gaussian_not,
               HasSubstr("indoors"));
   const std::string second =
