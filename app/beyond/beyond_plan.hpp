@@ -31,9 +31,10 @@ struct BeyondPlan {
   std::string words() const;
 };
 
-/// Nothing where it isn't asked for, where the wind changes, where there is no wind that blows out through the face x+, or
-/// where that lies farther away than it is asked for. Of other vertical faces those count too that
-/// air leaves through in the wind's direction. `farthest`: x of the release farthest downwind, m.
+/// Nothing where it isn't asked for, where the wind changes, where there is no wind that blows out
+/// through the face x+, or where that lies farther away than it is asked for. Of other vertical
+/// faces those count too that air leaves through in the wind's direction. `farthest`: x of the
+/// release farthest downwind, m.
 std::optional<BeyondPlan> plan_beyond(const CaseConfig& config, const Site& site,
                                       const OpenAir& air, double farthest);
 

@@ -186,21 +186,26 @@ void add_gaussian(const ReportPage& page, Features& features) {
     for (std::size_t n = 0; n < beside->levels.size(); ++n) {
       const BesideLevel& level = beside->levels[n];
       if (level.outline.empty()) continue;
-      features.add({Polygon{level.outline, {}}},
-                   {{"kind", "gaussian"},
-                    {"title", set.substance + ": " + set.levels[n].name +
-                                  ", plume of Gauss over open ground, not ours"},
-                    {"description", comparison_words(page, set, n) + " " + beside->gaussian},
-                    {"substance", set.substance},
-                    {"level", set.levels[n].name},
-                    {"averaging_s", set.levels[n].averaging},
-                    {"distance_m", std::round(level.gaussian->distance)},
-                    {"half_width_m", std::round(level.gaussian->half_width)},
-                    {"goes_on", level.gaussian->open},
-                    {"fill-opacity", 0},
-                    {"stroke", "#22304a"},
-                    {"stroke-width", 1},
-                    {"stroke-dasharray", "7 4"}});
+      const std::string caution =
+          page.caution.empty() ? "" : "Don't rely on ours. " + page.caution + " ";
+      Json properties{
+          {"kind", "gaussian"},
+          {"title",
+           set.substance + ": " +
+               title_on(page, set.levels[n].name + ", plume of Gauss over open ground, not ours")},
+          {"description", caution + comparison_words(page, set, n) + " " + beside->gaussian},
+          {"substance", set.substance},
+          {"level", set.levels[n].name},
+          {"averaging_s", set.levels[n].averaging},
+          {"distance_m", std::round(level.gaussian->distance)},
+          {"half_width_m", std::round(level.gaussian->half_width)},
+          {"goes_on", level.gaussian->open},
+          {"fill-opacity", 0},
+          {"stroke", "#22304a"},
+          {"stroke-width", 1},
+          {"stroke-dasharray", "7 4"}};
+      if (!page.caution.empty()) properties["caution"] = page.caution;
+      features.add({Polygon{level.outline, {}}}, std::move(properties));
     }
   }
 }

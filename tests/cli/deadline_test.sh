@@ -29,9 +29,9 @@ cat >house.geojson <<'JSON'
   "geometry": { "type": "Polygon",
                 "coordinates": [[[0, 0], [20, 0], [20, 20], [0, 20], [0, 0]]] } }
 JSON
-# Cells of 0.5 m take minutes on one core, those of 2 m a second.
+# Cells of 0.3 m take minutes on one core, those of 1.2 m a second.
 cat >leak.json <<'JSON'
-{ "domain": { "buildings": "house.geojson", "coordinates": "metres", "resolution": 0.5,
+{ "domain": { "buildings": "house.geojson", "coordinates": "metres", "resolution": 0.3,
               "margins": { "upwind": 30, "downwind": 60, "side": 30, "top": 30 } },
   "wind": { "speed": 2 }, "time": { "spin_up": 2, "end": 10 }, "backend": "cpu", "slabs": 1,
   "releases": [{ "name": "tank", "substance": "chlorine", "x": -20, "y": 10, "rate_kg_s": 1 }],
@@ -48,23 +48,23 @@ JSON
 says 2 "box.json|time.answer_within|domain.resolution|time.end" run box.json --within 20s --out out
 says 2 "--within" run leak.json --within soon --out out
 says 2 "time.answer_within|from 1 to" run leak.json --within 0.1s --out out
-says 2 "DW-621|too short on this machine|cells of 2 m|give at least" \
+says 2 "DW-621|too short on this machine|cells of 1.2 m|give at least" \
   run leak.json --within 2s --set time.end=3000 --out out
 [ -e out ] && complain "a refused run left a folder"
-says "0 4" "within 40 s: cells of|the case asks for 0.5 m" check leak.json --within 40s
+says "0 4" "within 40 s: cells of|the case asks for 0.3 m" check leak.json --within 40s
 
 # --------------------------------------------------- coarse first, then finer, then as a plain run
 
 mkdir out && echo mine >out/notes.txt
 SECONDS=0
-says "0 4" "First answer|Finer|Cells that the time allowed|the case asks for 0.5 m" \
+says "0 4" "First answer|Finer|Cells that the time allowed|the case asks for 0.3 m" \
   run leak.json --set time.answer_within=3600 --within 30s --out out
 [ $SECONDS -le 30 ] || complain "30 s were promised, $SECONDS taken"
 record out 'r["status"] == "finished" and d["within_s"] == 30 and d["taken_s"] <= 30'
 record out 'len(d["runs"]) >= 2 and d["runs"][0]["resolution_m"] > d["resolution_m"]'
-record out 'd["asked_resolution_m"] == 0.5 and d["resolution_m"] == r["case"]["domain"]["resolution"]'
+record out 'd["asked_resolution_m"] == 0.3 and d["resolution_m"] == r["case"]["domain"]["resolution"]'
 record out 'r["verdict"]["severity"] != "fine"'
-grep -q "the case asks for 0.5 m" out/report.html || complain "the page does not tell"
+grep -q "the case asks for 0.3 m" out/report.html || complain "the page does not tell"
 # zones.gpkg and zones.tif where GDAL is built in.
 [ "$(ls out | grep -v '^zones[.][gt]' | LC_ALL=C sort | tr '\n' ' ')" = "case.json exposures fields \
 inputs notes.txt receptor_summary.csv receptors.csv report.html run.json " ] ||
