@@ -50,9 +50,9 @@ std::string system_of(GDALDatasetH dataset) {
     if (authority != nullptr && code != nullptr) return text(authority, ':', code);
   }
   char* definition = nullptr;
-  if (OSRExportToProj4(system, &definition) != OGRERR_NONE || definition == nullptr) return "";
-  const GdalText owned(definition);
-  return text(owned.get(), " +type=crs");
+  const bool found = OSRExportToProj4(system, &definition) == OGRERR_NONE;
+  const GdalText owned(definition);  // there is one where nothing was found too
+  return found && owned ? text(owned.get(), " +type=crs") : "";
 }
 
 /// The drivers that are asked for below, and no other.
