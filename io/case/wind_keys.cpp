@@ -8,6 +8,7 @@
 #include <numbers>
 #include <numeric>
 #include <stdexcept>
+#include <string_view>
 
 namespace downwash {
 namespace {
@@ -52,14 +53,11 @@ double in_circle(double degrees) {
 
 /// So many classes towards F, or A; none that the sun, or the night, does not make.
 PasquillClass moved(PasquillClass from, double classes) {
-  const int least = from < 'D'    ? 'A'
-                    : from == 'D' ? 'C'
-                                  : 'D',
-            most = from < 'D'    ? 'D'
-                   : from == 'D' ? 'E'
-                                 : 'F';
-  const long to = from + std::lround(classes);
-  return static_cast<PasquillClass>(std::clamp<long>(to, least, most));
+  constexpr std::string_view all = "ABCDEF", by_day = "ABCD", by_night = "DEF", neutral = "CDE";
+  const std::string_view among = from < 'D' ? by_day : from == 'D' ? neutral : by_night;
+  const auto place = [&](PasquillClass of) { return static_cast<long>(all.find(of)); };
+  const long to = place(from) + std::lround(classes);
+  return all[static_cast<std::size_t>(std::clamp(to, place(among.front()), place(among.back())))];
 }
 
 /// Of the n-th wind, unless it has its own.
