@@ -29,7 +29,7 @@ constexpr double least_wind = 1;
 /// Releases count as one within that, m.
 constexpr double same_place = 1;
 
-/// Those of one substance.
+/// The releases of one substance.
 std::vector<const PlacedRelease*> releases_of(const ReleasePlan& plan, std::size_t substance) {
   std::vector<const PlacedRelease*> list;
   for (const PlacedRelease& placed : plan.releases) {
@@ -103,16 +103,12 @@ std::string gaussian_words(const CaseConfig& config, const PlumeAir& air, double
   const bool towns = air.roughness >= GaussianPlume::rough;
   return fmt::format(
              "A plume over open ground without buildings, as ALOHA computes gases that are not "
-             "heavy: "
-             "class {}, {}{}; roughness length {}, by which it spreads upwards as over {} and "
-             "aside as "
-             "over open country (Briggs 1973); wind {:.3g} m/s all over, that {:g} m above the "
-             "ground; "
-             "released {:.3g} m up; ground reflects; means over the averaging times of the levels, "
-             "as "
-             "ours. ALOHA itself compares the highest moment with a level: for releases shorter "
-             "than the "
-             "averaging time it reaches farther than this. Meant for {:g} m to {:g} km.",
+             "heavy: class {}, {}{}; roughness length {}, by which it spreads upwards as over "
+             "{} and aside as over open country (Briggs 1973); wind {:.3g} m/s all over, that "
+             "{:g} m above the ground; released {:.3g} m up; ground reflects; means over the "
+             "averaging times of the levels, as ours. ALOHA itself compares the highest moment "
+             "with a level: for releases shorter than the averaging time it reaches farther "
+             "than this. Meant for {:g} m to {:g} km.",
              air.pasquill, words_of(air.pasquill), known ? "" : " (taken for want of a stability)",
              air.roughness > 0 ? fmt::format("{:g} m", air.roughness) : "not known",
              towns ? "towns" : "open country", air.speed, std::max(carrying_height, height), height,

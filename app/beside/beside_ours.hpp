@@ -1,4 +1,5 @@
-// What ALOHA, the correlations for heavy gases and the guidebook say of the releases of a case.
+// Figures of ALOHA's kind, of the correlations for heavy gases and of the guidebook for the
+// releases of a case.
 #pragma once
 
 #include <memory>

@@ -41,13 +41,14 @@ struct DenseCriterion {
   double measure = 0, bound = 0;
   bool heavy() const { return measure >= bound; }
 };
-/// Of a plume, or of a cloud where all comes out at once; 0 where it is not denser than the air.
+/// The criterion of a plume, or of a cloud where all comes out at once; 0 where it is not denser
+/// than the air.
 DenseCriterion dense_criterion(const DenseSource& source, const DenseAir& air);
 
 /// lg(x/D) where a plume has come down to 0.1, 0.05, 0.02, 0.01, 0.005 and 0.002 of what comes out;
 /// `alpha` = 0.2 lg(g0'² q0 / U⁵).
 std::array<double, 6> plume_curves(double alpha);
-/// The same of a cloud, with 0.001; `alpha` = 0.5 lg(g0' V0^(1/3) / U²).
+/// Curves of a cloud alike, with 0.001; `alpha` = 0.5 lg(g0' V0^(1/3) / U²).
 std::array<double, 7> cloud_curves(double alpha);
 
 struct DenseReach {

@@ -20,7 +20,7 @@ struct DifferingCase {
   double speed = 0;    ///< m/s, that carries the plume of Gauss
 };
 
-/// Those that apply, with what they do to ours.
+/// Differences that apply, with what they do to ours.
 std::vector<Difference> differences_of(const DifferingCase& of);
 
 }  // namespace downwash

@@ -15,7 +15,7 @@ namespace {
 constexpr std::array<const char*, 2> when{"by day", "by night"};
 constexpr std::array<const char*, 3> winds{"low wind (below 10 km/h)", "moderate wind (10-20 km/h)",
                                            "high wind (above 20 km/h)"};
-/// Of the centre of the sun at sunrise and sunset, with refraction and its radius, degrees
+/// Height of the centre of the sun at sunrise and sunset, with refraction and its radius, degrees
 /// (Astronomical Almanac).
 constexpr double horizon = -0.833;
 constexpr double litres = 1000;  // per m³

@@ -9,7 +9,7 @@
 
 namespace downwash {
 
-/// What is known of a release, as the guidebook asks for it.
+/// Facts of a release, as the guidebook asks for it.
 struct GuidebookQuestion {
   std::string un;                        ///< empty: not known
   double mass = 0;                       ///< kg that is released

@@ -44,7 +44,7 @@ Check stratified_air(const Weather& weather, bool carried);
 /// What the weather report leaves open.
 Check reported_wind(const std::vector<std::string>& doubts);
 
-/// What a wind that changes leaves as it was.
+/// A wind that changes, with what it leaves as it was.
 Check changing_wind(const WindSeries& series);
 
 /// Turbulence that was asked for while the wind is of a kind to which none belongs.

@@ -13,6 +13,7 @@
 #include "app/ensemble/member_lanes.hpp"
 #include "app/ensemble/member_runs.hpp"
 #include "app/simulation/products.hpp"
+#include "geometry/frames/circle.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/ensemble/member_tables.hpp"
 #include "io/ensemble/page_file.hpp"
@@ -51,7 +52,7 @@ std::string winds_text(const Wind& wind, std::span<const EnsembleWind> winds) {
     turn.include(std::remainder(one.direction - wind.direction, 360));
   }
   const auto direction = [&](double by) {
-    return fmt::format("{:.0f}°", std::fmod(wind.direction + by + 360, 360));
+    return fmt::format("{:.0f}°", in_circle(wind.direction + by));
   };
   return fmt::format("{} winds, {:.2g} to {:.2g} m/s at {:g} m, from {} to {}{}", winds.size(),
                      speed.least, speed.most, wind.height, direction(turn.least),

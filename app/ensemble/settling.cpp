@@ -31,6 +31,8 @@ void Settling::add(std::span<const MemberRecord> members) {
 }
 
 double Settling::change(const Areas& before, const Areas& now) {
+  std::map<Areas::key_type, double> changes = before;  // with 0 for a zone that is in one alone
+  for (const auto& [zone, area] : now) changes[zone] -= area;
   std::map<std::pair<std::size_t, int>, double> widest;
   for (const Areas* const areas : {&before, &now}) {
     for (const auto& [zone, area] : *areas) {
@@ -38,17 +40,10 @@ double Settling::change(const Areas& before, const Areas& now) {
       most = std::max(most, area);
     }
   }
-  const auto area_in = [](const Areas& areas, const auto& zone) {
-    const auto found = areas.find(zone);
-    return found == areas.end() ? 0.0 : found->second;
-  };
   double largest = 0;
-  for (const Areas* const areas : {&before, &now}) {
-    for (const auto& [zone, area] : *areas) {
-      const double most = widest.at({std::get<0>(zone), std::get<1>(zone)});
-      if (!(most > 0)) continue;
-      largest = std::max(largest, std::abs(area_in(now, zone) - area_in(before, zone)) / most);
-    }
+  for (const auto& [zone, by] : changes) {
+    const double most = widest.at({std::get<0>(zone), std::get<1>(zone)});
+    if (most > 0) largest = std::max(largest, std::abs(by) / most);
   }
   return largest;
 }

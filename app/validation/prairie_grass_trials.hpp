@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
+#include <string>
 #include <vector>
 
 #include "app/validation/case_run.hpp"
@@ -32,9 +32,10 @@ struct Trial {
   double seconds = 0;
 };
 
-/// The runs of cases/prairie_grass/reference whose length of Obukhov (m) is one that counts.
-std::vector<Trial> trials_of(const ValidationContext& context,
-                             const std::function<bool(double)>& counts);
+/// The runs of cases/prairie_grass/reference with |1/L| below 0.01 1/m, which count as neutral, and
+/// the others.
+std::vector<Trial> neutral_trials(const ValidationContext& context);
+std::vector<Trial> stratified_trials(const ValidationContext& context);
 
 /// Mean concentrations at the samplers of an arc, as far as the domain reaches.
 ArcFigures sampled(const MeanFlow& flow, double radius);
@@ -47,6 +48,13 @@ std::vector<NamedPairs> pairs_of(const std::vector<Trial>& trials, double ArcFig
                                  double nearest);
 /// All of them in one.
 ScorePairs together(const std::vector<NamedPairs>& sets);
+
+inline constexpr const char* chang_hanna = "Chang & Hanna 2004";
+
+/// Adds scores that no criterion is of: geometric bias and variance of arc maxima, and how many
+/// integrals across the wind are within a factor of two. `which`: the end of their names.
+void show_scores(const ScorePairs& maxima, const ScorePairs& integrals, const std::string& which,
+                 ValidationRecord& record);
 
 ValidationTable arcs_table(const std::vector<Trial>& trials);
 ValidationTable winds_table(const std::vector<Trial>& trials);

@@ -5,6 +5,8 @@
 #include <numbers>
 #include <stdexcept>
 
+#include "geometry/frames/circle.hpp"
+
 namespace downwash {
 
 namespace {
@@ -15,11 +17,6 @@ void transform(std::vector<Polygon>& polygons, Map map) {
     std::transform(polygon.outer.begin(), polygon.outer.end(), polygon.outer.begin(), map);
     for (Ring& hole : polygon.holes) std::transform(hole.begin(), hole.end(), hole.begin(), map);
   }
-}
-
-double wrapped(double degrees) {
-  const double rest = std::fmod(degrees, 360.0);
-  return rest < 0 ? std::fmod(rest + 360, 360.0) : rest;
 }
 
 }  // namespace
@@ -49,7 +46,7 @@ Point turned_back_by(const Point& unit, const Point& v) {
 }
 
 WindFrame::WindFrame(double direction, const Point& pivot, double turn)
-    : direction_(wrapped(direction)),
+    : direction_(in_circle(direction)),
       turn_(turn),
       pivot_(pivot),
       // Counted counter-clockwise from east, the wind blows towards 270° - φ.

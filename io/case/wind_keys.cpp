@@ -10,6 +10,8 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "geometry/frames/circle.hpp"
+
 namespace downwash {
 namespace {
 
@@ -45,11 +47,6 @@ std::vector<std::size_t> places_of_multiples(double irrational, std::size_t coun
 }
 
 double rounded(double value, double unit) { return std::round(value / unit) * unit; }
-
-double in_circle(double degrees) {
-  const double turned = std::fmod(degrees, 360);
-  return turned < 0 ? turned + 360 : turned;
-}
 
 /// So many classes towards F, or A; none that the sun, or the night, does not make.
 PasquillClass moved(PasquillClass from, double classes) {

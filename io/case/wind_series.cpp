@@ -9,6 +9,7 @@
 #include <optional>
 #include <variant>
 
+#include "geometry/frames/circle.hpp"
 #include "geometry/frames/wind_frame.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/case/case_config.hpp"
@@ -35,8 +36,6 @@ double turn_between(double from, double to) { return std::remainder(to - from, 3
 WindChange before(const WindSeries& series, std::size_t n) {
   return n == 0 ? WindChange{0, series.speed, series.direction} : series.changes[n - 1];
 }
-
-double in_circle(double degrees) { return degrees - 360 * std::floor(degrees / 360); }
 
 std::string name_of(const WindSeries& series, std::size_t n) {
   return series.file.empty() ? fmt::format("`wind.series.{}`", n)

@@ -49,7 +49,7 @@ struct BesideGuidebook {
   std::vector<std::string> copies = {};    ///< the public copies that agree
 };
 
-/// Of one substance.
+/// Figures of one substance.
 struct BesideSet {
   std::string substance = {};
   std::string gaussian = {};      ///< how it was computed, sentences; empty where it was not
