@@ -152,6 +152,11 @@ void check_rest_of_case(const CaseConfig& config, Problems& problems) {
         "`wind.series` changes the wind, which `time.hold_wind` keeps as it is; remove one of "
         "them.");
   }
+  if (config.time.steady) {
+    problems.emplace_back(
+        "`time.steady` ends a run once the flow stays as it is, which a wind that changes does not "
+        "let it; give `time.end` instead, or remove `wind.series`.");
+  }
   if (config.winds) {
     problems.emplace_back(
         "`wind.series` says how one wind goes on, `ensemble.wind` has several; leave one of them "

@@ -146,6 +146,7 @@ TEST(WindSeriesOfCase, RefusesWhatContradictsIt) {
           {R"(releases=[{"name": "leak", "substance": "ammonia", "x": 9, "y": 9, "mass_kg": 1}])",
            "ensemble.wind={\"members\": 4, \"speed_spread\": 0.2}"}),
       HasSubstr("leave one of them out"));
+  EXPECT_THAT(problem_of(faster, {"time.steady=1e-4"}), HasSubstr("give `time.end` instead"));
   EXPECT_THAT(problem_of(faster, {"wind.series_file=w.csv"}), HasSubstr("series_file"));
 }
 
