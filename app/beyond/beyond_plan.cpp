@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "app/beyond/surface_plume.hpp"
 #include "io/case/wind_profile.hpp"
 
 namespace downwash {
@@ -73,6 +74,17 @@ DispersionTerrain terrain_for(const ZoneChoice& zones, const Wind& wind) {
   return *zones.beyond_urban ? DispersionTerrain::urban : DispersionTerrain::open_country;
 }
 
+/// Houses mix more than their roughness tells: over towns, and without a law of the wall, curves of
+/// Briggs.
+bool grows_by_similarity(DispersionTerrain terrain, const Wind& wind) {
+  return terrain == DispersionTerrain::open_country && has_surface_layer(wind);
+}
+
+DispersionCurves curves_for(DispersionTerrain terrain, PasquillClass pasquill, const Wind& wind) {
+  return grows_by_similarity(terrain, wind) ? surface_layer_curves(wind)
+                                            : briggs_curves(terrain, pasquill);
+}
+
 }  // namespace
 
 CarryingAir BeyondPlan::air(double decay_rate) const {
@@ -86,6 +98,9 @@ std::string BeyondPlan::words() const {
   std::string text =
       fmt::format("class {}, {}{}; over {}", pasquill, words_of(pasquill),
                   pasquill_known ? "" : ", for want of a stability", words_of(terrain));
+  if (grows_by_similarity(terrain, wind)) {
+    text += fmt::format(" of the roughness {:g} m", wind.roughness);
+  }
   if (lid) text += fmt::format("; below a lid at {:g} m", *lid);
   return text;
 }
@@ -102,7 +117,7 @@ std::optional<BeyondPlan> plan_beyond(const CaseConfig& config, const Site& site
   const double end = farthest + zones.beyond;
   if (end < x.face(x.n()) + 2 * x.width(x.n() - 1)) return std::nullopt;
   const auto& weather = config.weather;
-  const PasquillClass pasquill = weather ? weather->pasquill.value_or('D') : 'D';
+  const PasquillClass pasquill = class_or_neutral(weather);
   const DispersionTerrain terrain = terrain_for(zones, *config.wind);
   BeyondPlan plan{.outflow = {},
                   .wind = *config.wind,
@@ -112,7 +127,9 @@ std::optional<BeyondPlan> plan_beyond(const CaseConfig& config, const Site& site
                   .lid = zones.beyond_lid,
                   .downwind = downwind,
                   .reach = zones.beyond,
-                  .raster = raster_of(air, briggs_curves(terrain, pasquill), downwind, end)};
+                  .curves = curves_for(terrain, pasquill, *config.wind),
+                  .raster = {}};
+  plan.raster = raster_of(air, plan.curves, downwind, end);
   for (std::size_t face = 0; face < 4; ++face) {
     if (is_outlet(config, face, downwind)) add_face(face, plan.wind, air, downwind, plan.outflow);
   }

@@ -23,11 +23,11 @@ struct BeyondPlan {
   std::optional<double> lid;  ///< m
   Point downwind;             ///< unit vector, domain frame
   double reach = 0;           ///< m from the releases, as asked for
+  DispersionCurves curves;
   BeyondRaster raster;
 
   CarryingAir air(double decay_rate) const;
-  DispersionCurves curves() const { return briggs_curves(terrain, pasquill); }
-  /// "class D, neutral, for want of a stability; over open country (roughness 0.03 m)"
+  /// "class D, neutral, for want of a stability; over open country of the roughness 0.03 m"
   std::string words() const;
 };
 

@@ -65,7 +65,7 @@ void ZonesBeyond::add_member(std::size_t member) {
   const BeyondPlan& beyond = *plan_.beyond;
   const OutletPuffs outlet =
       outlet_puffs(beyond.outflow, history_.outflow().of(tracer), history_.time(), beyond.downwind,
-                   beyond.curves(), source_height_square(plan_, substance_));
+                   beyond.curves, source_height_square(plan_, substance_));
   const CarryingAir air = beyond.air(plan_.problem.tracers[tracer].decay_rate);
   const double end = history_.time().back(), passed = last_passage(outlet, air, raster_);
   const double last = std::clamp(passed, end, end + longest);

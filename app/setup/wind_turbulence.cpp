@@ -20,14 +20,11 @@ TurbulenceLevel open_channel(double u_star, double zeta) {
           .uw = -u2 * (1 - zeta)};
 }
 
-/// What heating from the ground makes of the stresses at a height z: horizontally
-/// σ/u* = (12 - z_i/2L)^⅓, upwards (1 - 3z/L)^⅓ times that of neutral air (Panofsky et al. 1977,
-/// Boundary-Layer Meteor. 11). In stable air they stay in proportion to u* (Nieuwstadt 1984,
-/// J. Atmos. Sci. 41), which is less there.
+/// What heating from the ground makes of the stresses at a height z: upwards (1 - 3z/L)^⅓ times
+/// that of neutral air (Panofsky et al. 1977), horizontally convective_factor().
 void stratify(const Wind& wind, double z, TurbulenceLevel& level) {
   if (wind.inverse_obukhov >= 0) return;
-  const double along = std::cbrt(1 - wind.mixing_height * wind.inverse_obukhov / 24),
-               up = std::cbrt(1 - 3 * z * wind.inverse_obukhov);
+  const double along = convective_factor(wind), up = std::cbrt(1 - 3 * z * wind.inverse_obukhov);
   level.uu *= along * along;
   level.vv *= along * along;
   level.ww *= up * up;
@@ -49,6 +46,11 @@ void take_measured(const InflowTable::Row& row, TurbulenceLevel& level) {
 }
 
 }  // namespace
+
+double convective_factor(const Wind& wind) {
+  if (wind.inverse_obukhov >= 0) return 1;
+  return std::cbrt(1 - wind.mixing_height * wind.inverse_obukhov / 24);
+}
 
 double friction_velocity(const Wind& wind) {
   switch (wind.profile) {

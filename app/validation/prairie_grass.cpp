@@ -189,7 +189,7 @@ void validate_prairie_grass(const ValidationContext& context, ValidationRecord& 
 void validate_prairie_grass_beyond(const ValidationContext& context, ValidationRecord& record) {
   record.description =
       "The arc of 800 m of Project Prairie Grass by Gaussian puffs of what leaves a domain that "
-      "ends at 200 m (`zones.beyond`: Briggs' curves over open country, class D), beside the same "
+      "ends at 200 m (`zones.beyond`: similarity over open country, neutral), beside the same "
       "runs in the long domain. Without a GPU run 22 alone, on cells of 8 m and over five minutes.";
   std::vector<Trial> trials = neutral_trials(context);
   if (!context.full) trials.resize(1, trials.front());

@@ -20,7 +20,7 @@ OutletPuffs puffs_since(double begin, const BeyondPlan& plan, const ExposureHist
   const auto first = std::lower_bound(time.begin(), time.end() - 1, begin * (1 - 1e-9));
   const std::vector<OutflowInterval>& intervals = history.outflow().of(0);
   return outlet_puffs(plan.outflow, {intervals.begin() + (first - time.begin()), intervals.end()},
-                      {first, time.end()}, plan.downwind, plan.curves(),
+                      {first, time.end()}, plan.downwind, plan.curves,
                       source_height * source_height);
 }
 

@@ -58,7 +58,7 @@ struct Meadow {
   OutletPuffs puffs() const {
     const ReleasePlan& plan = *prepared.release;
     return outlet_puffs(plan.beyond->outflow, history.outflow().of(0), history.time(),
-                        plan.beyond->downwind, plan.beyond->curves(), 4);
+                        plan.beyond->downwind, plan.beyond->curves, 4);
   }
 };
 
@@ -141,10 +141,12 @@ TEST(ZonesBeyond, SayWhatTheyGrowOverAndInWhichAir) {
   const auto plan = [](const std::vector<std::string>& settings) {
     return *prepare(parse_case(meadow(120, 24), "meadow.json", settings)).release->beyond;
   };
-  EXPECT_EQ(plan({}).words(), "class D, neutral, for want of a stability; over open country");
+  EXPECT_EQ(plan({}).words(),
+            "class D, neutral, for want of a stability; over open country of the roughness 0.03 m");
   EXPECT_EQ(plan({"wind.roughness=0.5"}).terrain, DispersionTerrain::urban);
   EXPECT_EQ(plan({"zones.beyond_terrain=urban"}).terrain, DispersionTerrain::urban);
-  EXPECT_EQ(plan({"weather.stability=F"}).words(), "class F, stable; over open country");
+  EXPECT_EQ(plan({"weather.stability=F"}).words(),
+            "class F, stable; over open country of the roughness 0.03 m");
   EXPECT_EQ(plan({"zones.beyond_lid=300"}).lid, 300);
 }
 
