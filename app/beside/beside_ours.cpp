@@ -11,7 +11,6 @@
 #include "app/beside/gaussian_outline.hpp"
 #include "app/beside/guidebook_choice.hpp"
 #include "app/release/release_rates.hpp"
-#include "io/case/substance_facts.hpp"
 #include "io/case/wind_profile.hpp"
 #include "io/containers/fluid.hpp"
 #include "io/results/report_words.hpp"
@@ -137,7 +136,7 @@ void add_gaussian(const CaseConfig& config, const ReleasePlan& plan, const Site&
                   const PlumeSource& source, const Vector3& place, BesideSet& beside,
                   const std::vector<ThreatLevel>& levels) {
   const Wind& wind = *config.wind;
-  const PlumeAir air{.pasquill = config.weather ? config.weather->pasquill.value_or('D') : 'D',
+  const PlumeAir air{.pasquill = class_or_neutral(config.weather),
                      .roughness = roughness_of(wind),
                      .speed = speed_at(wind, std::max(carrying_height, source.height)),
                      .lid = plan.zones.beyond_lid};
@@ -162,23 +161,22 @@ struct ComingOut {
   std::string words, unknown;
 };
 
-ComingOut coming_out(const Substance& substance, const SubstanceFacts& facts,
-                     double air_temperature) {
+ComingOut coming_out(const Substance& substance, double air_temperature) {
   if (substance.density) {
     return {*substance.density, air_temperature,
             fmt::format("gas of {:.3g} kg/m³ as the case has it", *substance.density), ""};
   }
   if (!substance.molar_mass) return {0, 0, "", "its molar mass is not known"};
-  if (!facts.boiling_point) {
+  if (!substance.boiling_point) {
     return {0, 0, "", "its boiling point, and so how cold it comes out, is not known"};
   }
-  if (*facts.boiling_point > air_temperature) {
+  if (*substance.boiling_point > air_temperature) {
     return {0, 0, "",
             fmt::format("it boils at {:.0f} °C: below that it evaporates, mixed with air to a "
                         "density that is not known",
-                        *facts.boiling_point - zero_celsius)};
+                        *substance.boiling_point - zero_celsius)};
   }
-  const double t = *facts.boiling_point;
+  const double t = *substance.boiling_point;
   const double density = standard_pressure * *substance.molar_mass * 1e-3 / (gas_constant * t);
   return {density, t,
           fmt::format("vapour at its boiling point, {:.0f} °C, of {:.3g} kg/m³, without the drops "
@@ -187,12 +185,11 @@ ComingOut coming_out(const Substance& substance, const SubstanceFacts& facts,
           ""};
 }
 
-void add_dense(const CaseConfig& config, const Substance& substance, const SubstanceFacts& facts,
-               const PlumeSource& source, BesideSet& beside,
-               const std::vector<ThreatLevel>& levels) {
+void add_dense(const CaseConfig& config, const Substance& substance, const PlumeSource& source,
+               BesideSet& beside, const std::vector<ThreatLevel>& levels) {
   const double temperature =
       config.weather ? config.weather->air.temperature : SurfaceAir{}.temperature;
-  const ComingOut out = coming_out(substance, facts, temperature);
+  const ComingOut out = coming_out(substance, temperature);
   if (!out.unknown.empty()) {
     beside.dense_not = out.unknown;
     return;
@@ -233,11 +230,11 @@ void add_dense(const CaseConfig& config, const Substance& substance, const Subst
                    : "");
 }
 
-GuidebookQuestion question_of(const CaseConfig& config, const SubstanceFacts& facts, double mass,
+GuidebookQuestion question_of(const CaseConfig& config, const Substance& substance, double mass,
                               const Site& site) {
-  GuidebookQuestion question{.un = facts.un,
+  GuidebookQuestion question{.un = substance.un,
                              .mass = mass,
-                             .liquid_density = facts.liquid_density,
+                             .liquid_density = substance.liquid_density,
                              .speed = std::nullopt,
                              .time = std::nullopt};
   if (config.wind && !config.winds) question.speed = speed_at(*config.wind, 10);
@@ -254,10 +251,9 @@ BesideSet set_of(const CaseConfig& config, const ReleasePlan& plan, const Site& 
   const std::vector<ThreatLevel>& levels = plan.levels[number];
   const std::vector<const PlacedRelease*> releases = releases_of(plan, number);
   BesideSet beside{.substance = substance.name};
-  const SubstanceFacts facts = facts_of(config.resolved_json, substance.name);
   double mass = 0;
   for (const PlacedRelease* placed : releases) mass += placed->mass;
-  beside.guidebook = guidebook_rows(guidebook(), question_of(config, facts, mass, site));
+  beside.guidebook = guidebook_rows(guidebook(), question_of(config, substance, mass, site));
   beside.gaussian_not = no_wind(config);
   if (beside.gaussian_not.empty()) beside.gaussian_not = no_single_source(releases);
   if (beside.gaussian_not.empty() && levels.empty()) {
@@ -273,7 +269,7 @@ BesideSet set_of(const CaseConfig& config, const ReleasePlan& plan, const Site& 
     return beside;
   }
   add_gaussian(config, plan, site, source, releases.front()->place, beside, levels);
-  add_dense(config, substance, facts, source, beside, levels);
+  add_dense(config, substance, source, beside, levels);
   beside.differences = differences_of({.config = config,
                                        .plan = plan,
                                        .site = site,

@@ -48,8 +48,7 @@ void add_layer(const DifferingCase& of, std::vector<Difference>& list) {
 }
 
 void add_air(const DifferingCase& of, std::vector<Difference>& list) {
-  const auto& weather = of.config.weather;
-  const char pasquill = weather ? weather->pasquill.value_or('D') : 'D';
+  const PasquillClass pasquill = class_or_neutral(of.config.weather);
   if (!of.config.flow.stratification && pasquill != 'D') {
     list.push_back(
         {pasquill > 'D' ? Effect::shorter : Effect::longer,

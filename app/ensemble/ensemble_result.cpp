@@ -144,15 +144,14 @@ void write_ensemble(const EnsemblePlan& plan, const CaseConfig& whole, const fs:
   }
   std::stable_sort(page.checks.begin(), page.checks.end(),
                    [](const Check& a, const Check& b) { return a.group < b.group; });
-  if (const std::string left_out = ProductChoice(whole.output.products).left_out();
-      !left_out.empty()) {
+  if (const std::string left_out = product_choice(whole.output).left_out(); !left_out.empty()) {
     record.notes.push_back(left_out);
   }
   page.notes = record.notes;
   tell_common(whole, record, page);
   record.checks = page.checks;
   const Site site = survey(whole.domain, whole.wind, whole.scenario);
-  write_products(folder, page, site.projection, ProductChoice(whole.output.products), record);
+  write_products(folder, page, site.projection, product_choice(whole.output), record);
 }
 
 RunRecord ensemble_record(const CaseConfig& whole, const ResultFolder& into) {
@@ -170,10 +169,8 @@ RunRecord ensemble_record(const CaseConfig& whole, const ResultFolder& into) {
 }
 
 std::vector<std::string> files_of_ensemble(const CaseConfig& whole) {
-  return files_of_run({.page = true,
-                       .releases = true,
-                       .winds = true,
-                       .choice = ProductChoice(whole.output.products)});
+  return files_of_run(
+      {.page = true, .releases = true, .winds = true, .choice = product_choice(whole.output)});
 }
 
 std::vector<std::string> ensemble_lines(const CaseConfig& whole) {

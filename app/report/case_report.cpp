@@ -9,7 +9,6 @@
 
 #include "app/report/tree_report.hpp"
 #include "app/run/pressure_wording.hpp"
-#include "io/case/alert_keys.hpp"
 #include "io/case/wind_profile.hpp"
 #include "io/results/product_choice.hpp"
 #include "io/text/wording.hpp"
@@ -243,10 +242,9 @@ std::vector<std::string> configuration_lines(const CaseConfig& config) {
 std::vector<std::string> alert_lines(const PreparedCase& prepared) {
   const OutputChoice& output = prepared.config.output;
   const bool written = prepared.release && prepared.site.projection.georeferenced() &&
-                       ProductChoice(output.products).has("cap");
+                       product_choice(output).has("cap");
   if (!written) return {};
-  const std::string sender = alert_sender(prepared.config.resolved_json);
-  if (!sender.empty()) return {"alert.cap.xml, a draft, is from " + sender};
+  if (!output.sender.empty()) return {"alert.cap.xml, a draft, is from " + output.sender};
   return {
       fmt::format("the sender of alert.cap.xml is a placeholder, {}: give `output.sender`, or "
                   "replace it before "

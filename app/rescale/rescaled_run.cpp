@@ -231,7 +231,7 @@ void write_result(const ScaledRun& run, const RescaleRequest& request, const Rep
   const std::vector<fs::path> read = input_files(run.prepared.config);
   attempt(record, [&] { keep_inputs(request.out, std::span(read).subspan(1)); });
   write_products(request.out, page, run.prepared.site.projection,
-                 ProductChoice(run.prepared.config.output.products), record);
+                 product_choice(run.prepared.config.output), record);
 }
 
 }  // namespace

@@ -48,7 +48,7 @@ LiveStage stage_of(RunStatus status) {
 bool has_live_map(const PreparedCase& prepared) {
   const OutputChoice& output = prepared.config.output;
   return prepared.release && output.so_far && prepared.site.projection.georeferenced() &&
-         ProductChoice(output.products).has("kmz");
+         product_choice(output).has("kmz");
 }
 
 LiveMap::LiveMap(const PreparedCase& prepared, const fs::path& folder, Log& log)

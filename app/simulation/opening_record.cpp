@@ -63,7 +63,7 @@ std::vector<std::string> products_of(const PreparedCase& prepared) {
                        .releases = prepared.release.has_value(),
                        .statistics = config.statistics.has_value(),
                        .probes = config.probes.has_value(),
-                       .choice = ProductChoice(config.output.products)});
+                       .choice = product_choice(config.output)});
 }
 
 std::optional<WindOrigin> origin_of(const RunTerms& terms) {
@@ -109,7 +109,7 @@ RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folde
   record.checks = checks_before(prepared);
   record.notes = notes_of(prepared);
   if (record.wind_origin) record.notes.push_back(note_of(*record.wind_origin));
-  if (const std::string left_out = ProductChoice(config.output.products).left_out();
+  if (const std::string left_out = product_choice(config.output).left_out();
       prepared.release && !left_out.empty()) {
     record.notes.push_back(left_out);
   }

@@ -4,7 +4,6 @@
 #include <string>
 #include <string_view>
 
-#include "io/case/alert_keys.hpp"
 #include "io/gis/gis_files.hpp"
 #include "io/report/report_html.hpp"
 #include "io/zones/receptor_writer.hpp"
@@ -43,9 +42,8 @@ std::vector<std::string_view> write_products(const std::filesystem::path& folder
   product("geojson", [&] { write_zones_geojson(folder / "zones.geojson", page, projection); });
   product("kml", [&] { write_zones_kml(folder / "zones.kml", page, projection); });
   product("kmz", [&] { write_zones_kmz(folder / "zones.kmz", page, projection); });
-  product("cap", [&] {
-    write_alert(folder / "alert.cap.xml", page, projection, made, alert_sender(record.case_json));
-  });
+  product("cap",
+          [&] { write_alert(folder / "alert.cap.xml", page, projection, made, choice.sender()); });
   product("cot", [&] { write_cot(folder / "zones.cot.xml", page, projection, made); });
   product("geopackage", [&] { write_geopackage(folder / "zones.gpkg", page, projection); });
   product("geotiff", [&] { write_geotiff(folder / "zones.tif", page, projection); });

@@ -92,8 +92,8 @@ ResultsSoFar::Written ResultsSoFar::write(const ExposureHistory& history, RunRec
     record.ended = utc_now();
     record.lost.clear();
     const ReportPage page = report_page(prepared_, &results, record);
-    const auto lost = write_products(folder_, page, projection_,
-                                     ProductChoice(prepared_.config.output.products), record);
+    const auto lost =
+        write_products(folder_, page, projection_, product_choice(prepared_.config.output), record);
     if (std::find(lost.begin(), lost.end(), "kmz") == lost.end()) {
       written.as_of = as_of_words(page);
     }

@@ -117,7 +117,7 @@ void keep(ExposureHistory& history, const fs::path& folder, const RunRecord& rec
 void write_last_products(const PreparedCase& prepared, const fs::path& folder,
                          const ReportPage& page, bool so_far, LiveMap* live, RunRecord& record) {
   const std::vector<std::string> lost = record.lost;
-  const ProductChoice choice(prepared.config.output.products);
+  const ProductChoice choice = product_choice(prepared.config.output);
   const auto write = [&] {
     const auto names = write_products(folder, page, prepared.site.projection, choice, record);
     const bool no_zones = std::find(names.begin(), names.end(), "kmz") != names.end();

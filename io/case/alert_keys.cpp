@@ -25,12 +25,6 @@ std::string refused_in(const std::string& sender) {
 
 }  // namespace
 
-std::string alert_sender(std::string_view case_json) {
-  const Json document = Json::parse(case_json, nullptr, false);
-  if (!document.is_object() || !document.contains("output")) return "";
-  return document["output"].value("sender", "");
-}
-
 std::vector<std::string> sender_contradictions(const Json& document) {
   const std::string sender = document["output"]["sender"], refused = refused_in(sender);
   if (refused.empty()) return {};

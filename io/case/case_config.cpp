@@ -245,7 +245,8 @@ OutputChoice output_choice(const Json& output, const CaseConfig& config) {
                       .vtk = output["format"] != "plot3d",
                       .plot3d = output["format"] != "vtk",
                       .so_far = unless_zero(output, "so_far"),
-                      .products = output["products"]};
+                      .products = output["products"],
+                      .sender = output["sender"]};
   const auto there_is = [&](const std::string& name) {
     if (name == "eddy_viscosity") return config.flow.turbulence.has_value();
     if (name == "temperature") return config.flow.stratification.has_value();

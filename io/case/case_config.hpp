@@ -23,6 +23,7 @@
 #include "io/case/weather_keys.hpp"
 #include "io/case/wind_keys.hpp"
 #include "io/case/wind_series.hpp"
+#include "io/results/product_choice.hpp"
 #include "solver/grid/boundary_conditions.hpp"
 #include "solver/grid/grid.hpp"
 #include "solver/problem/flow_parameters.hpp"
@@ -156,7 +157,13 @@ struct OutputChoice {
   bool plot3d = false;
   std::optional<double> so_far = {};  ///< s of wall time between results so far; none when absent
   std::vector<std::string> products = {};  ///< by names of product_choice.hpp; all where empty
+  std::string sender = {};                 ///< of the alert; empty where nobody is named
 };
+
+/// The files that it leaves for people and other programs.
+inline ProductChoice product_choice(const OutputChoice& output) {
+  return ProductChoice(output.products, output.sender);
+}
 
 struct CheckpointChoice {
   std::optional<double> every;  ///< s of wall time; none when absent

@@ -12,6 +12,7 @@
 #include "io/case/substance_names.hpp"
 #include "io/text/nearest_name.hpp"
 #include "io/text/ppm.hpp"
+#include "io/weather/air.hpp"
 
 namespace downwash {
 namespace {
@@ -70,7 +71,12 @@ Substance substance_of(const Json& entry) {
                       .diffusivity = entry["diffusivity"],
                       .settling_speed = entry["settling_speed"],
                       .deposition_speed = entry["deposition_speed"],
-                      .half_life = unless_zero(entry, "half_life")};
+                      .half_life = unless_zero(entry, "half_life"),
+                      .un = entry.value("un", ""),
+                      .liquid_density = unless_zero(entry, "liquid_density")};
+  if (entry.contains("boiling_point")) {
+    substance.boiling_point = entry["boiling_point"].get<double>() + zero_celsius;
+  }
   for (const Json& level : entry["levels"]) {
     for (ThreatLevel& one : levels_of(level, entry)) substance.levels.push_back(std::move(one));
   }

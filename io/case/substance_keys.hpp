@@ -26,6 +26,9 @@ struct Substance {
   double settling_speed = 0;        ///< m/s
   double deposition_speed = 0;      ///< m/s
   std::optional<double> half_life;  ///< s
+  std::string un = {};              ///< "1017"; empty where it is not known
+  std::optional<double> boiling_point = {};   ///< K, at 1 atm
+  std::optional<double> liquid_density = {};  ///< kg/m³
 };
 
 /// The library that is compiled in (io/substances.json): a list as the `substances` of a case.

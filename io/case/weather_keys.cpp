@@ -166,6 +166,10 @@ std::vector<std::string> weather_contradictions(const Json& document) {
   return problems;
 }
 
+PasquillClass class_or_neutral(const std::optional<Weather>& weather) {
+  return weather ? weather->pasquill.value_or(neutral_class) : neutral_class;
+}
+
 std::optional<Weather> weather_of(const Json& document, const std::optional<Wind>& wind) {
   if (!document.contains("weather") || !wind) return std::nullopt;
   const Json& keys = document["weather"];

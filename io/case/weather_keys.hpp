@@ -29,6 +29,9 @@ struct Weather {
   std::vector<std::string> doubts;
 };
 
+/// Its class; neutral where there is no weather, or that does not tell.
+PasquillClass class_or_neutral(const std::optional<Weather>& weather);
+
 /// Fills in the keys that a report of the case gives: those of `wind`, of `weather` itself, the
 /// spreads of `ensemble.wind` and `fluid.density`. Of a document that nobody has checked yet.
 /// `now`: seconds after 1970 began, by which the month is known where the case has no `time.start`.

@@ -23,7 +23,9 @@ std::span<const Product> all_products();
 class ProductChoice {
  public:
   ProductChoice() = default;
-  explicit ProductChoice(std::vector<std::string> names) : names_(std::move(names)) {}
+  /// `sender`: of the alert; empty where nobody is named.
+  explicit ProductChoice(std::vector<std::string> names, std::string sender = "")
+      : names_(std::move(names)), sender_(std::move(sender)) {}
 
   /// True if it is asked for and this program can write it.
   bool has(std::string_view name) const;
@@ -32,11 +34,13 @@ class ProductChoice {
   /// "zones.gpkg and zones.tif are not written: …"; empty where nothing that is asked for is left
   /// out.
   std::string left_out() const;
+  const std::string& sender() const { return sender_; }
 
  private:
   bool asked(std::string_view name) const;
 
   std::vector<std::string> names_;
+  std::string sender_;
 };
 
 }  // namespace downwash

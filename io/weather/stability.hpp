@@ -19,6 +19,9 @@ struct Sky {
 /// 6.4.1; `speed` in m/s, 10 m up.
 PasquillClass turner_class(double speed, const Sky& sky);
 
+/// Of air that nothing tells the stability of: neutral.
+inline constexpr PasquillClass neutral_class = 'D';
+
 /// "very unstable" … "stable"
 const char* words_of(PasquillClass pasquill);
 
