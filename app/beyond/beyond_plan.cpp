@@ -119,6 +119,7 @@ std::optional<BeyondPlan> plan_beyond(const CaseConfig& config, const Site& site
   const auto& weather = config.weather;
   const PasquillClass pasquill = class_or_neutral(weather);
   const DispersionTerrain terrain = terrain_for(zones, *config.wind);
+  const DispersionCurves curves = curves_for(terrain, pasquill, *config.wind);
   BeyondPlan plan{.outflow = {},
                   .wind = *config.wind,
                   .pasquill = pasquill,
@@ -127,9 +128,8 @@ std::optional<BeyondPlan> plan_beyond(const CaseConfig& config, const Site& site
                   .lid = zones.beyond_lid,
                   .downwind = downwind,
                   .reach = zones.beyond,
-                  .curves = curves_for(terrain, pasquill, *config.wind),
-                  .raster = {}};
-  plan.raster = raster_of(air, plan.curves, downwind, end);
+                  .curves = curves,
+                  .raster = raster_of(air, curves, downwind, end)};
   for (std::size_t face = 0; face < 4; ++face) {
     if (is_outlet(config, face, downwind)) add_face(face, plan.wind, air, downwind, plan.outflow);
   }

@@ -62,20 +62,45 @@ Run computed(const ValidationContext& context, const std::string& name,
   return result;
 }
 
+struct Cells {
+  const char* cells;  ///< in x, y, z
+  const char* words;
+};
+
+/// The three grounds on one grid.
+struct Grounds {
+  std::string cells;  ///< "cells of 2 m"
+  Run hill, plane, level;
+};
+
+Grounds computed(const ValidationContext& context, const Cells& cells) {
+  const auto with = [&](std::vector<std::string> more) {
+    more.push_back(fmt::format("domain.cells={}", cells.cells));
+    more.emplace_back(context.full ? "time.end=2100" : "time.end=1200");
+    return more;
+  };
+  context.say(cells.words);
+  return {cells.words, computed(context, "ridge", with({})),
+          computed(context, "plane", with({"domain.terrain=plane.asc"})),
+          computed(context, "level ground", with({"domain.terrain=level.asc"}))};
+}
+
 /// ΔS = U/U0 - 1 at the same height above the ground.
 double speed_up(const Run& run, const Run& level, std::size_t h, double x) {
   return run.at(h, x) / level.at(h, x) - 1;
 }
 
-void check_hill(const Run& hill, const Run& level, ValidationRecord& record) {
-  ValidationTable table{"Speed-up over the crest",
+void check_hill(const Grounds& grounds, ValidationRecord& record) {
+  const Run &hill = grounds.hill, &level = grounds.level;
+  ValidationTable table{"Speed-up over the crest, " + grounds.cells,
                         {"height, m", "level ground, m/s", "crest, m/s", "speed-up", "guideline",
                          "before the ridge (x 150 m)", "behind it (x 620 m)"},
                         {}};
   for (std::size_t h = 0; h < heights.size(); ++h) {
     const double found = speed_up(hill, level, h, crest);
     const double asked = 2 * height / half_length * std::exp(-3 * heights[h] / half_length);
-    const std::string name = fmt::format("speed-up over the crest at {:g} m", heights[h]);
+    const std::string name =
+        fmt::format("speed-up over the crest at {:g} m, {}", heights[h], grounds.cells);
     record.checks.push_back(heights[h] == 10
                                 ? within(name, found, asked, 0.3, guideline)
                                 : shown(name, found, fmt::format("{:.3f}", asked), guideline));
@@ -89,10 +114,12 @@ void check_hill(const Run& hill, const Run& level, ValidationRecord& record) {
 }
 
 /// From 100 m on, for what happens at the inlet itself is that of level ground too.
-void check_plane(const Run& plane, const Run& level, ValidationRecord& record) {
-  ValidationTable table{"Wind over the plane that rises by 5 %, over that of level ground",
-                        {"height, m", "x 100 m", "300 m", "500 m", "700 m"},
-                        {}};
+void check_plane(const Grounds& grounds, ValidationRecord& record) {
+  const Run &plane = grounds.plane, &level = grounds.level;
+  ValidationTable table{
+      "Wind over the plane that rises by 5 %, over that of level ground, " + grounds.cells,
+      {"height, m", "x 100 m", "300 m", "500 m", "700 m"},
+      {}};
   for (std::size_t h = 0; h < heights.size(); ++h) {
     double largest = 0;
     std::vector<std::string> row{fmt::format("{:g}", heights[h])};
@@ -104,7 +131,8 @@ void check_plane(const Run& plane, const Run& level, ValidationRecord& record) {
       row.push_back(fmt::format("{:.3f}", 1 + speed_up(plane, level, h, x)));
     }
     table.rows.push_back(std::move(row));
-    const std::string name = fmt::format("largest deviation over the plane at {:g} m", heights[h]);
+    const std::string name =
+        fmt::format("largest deviation over the plane at {:g} m, {}", heights[h], grounds.cells);
     record.checks.push_back(heights[h] == 10
                                 ? at_most(name, largest, 0.1, "design: it keeps its profile")
                                 : shown(name, largest, "0", "design: it keeps its profile"));
@@ -137,28 +165,26 @@ void validate_cosine_hill(const ValidationContext& context, ValidationRecord& re
   record.description = fmt::format(
       "A logarithmic wind blows over a ridge across it, h = 16 m high with the profile of a cosine "
       "and L = 100 m from its crest to half its height, and over a plane that rises by 5 %, 40 m "
-      "in "
-      "all; both in steps of cells of {} m. Means over time and across the wind at heights above "
-      "the "
+      "in all; both in steps of cells{}. Means over time and across the wind at heights above the "
       "local ground, over those of level ground in the same place. Over the crest the fractional "
       "speed-up of small ridges is 2h/L exp(-3z/L) (Taylor & Lee 1984, Climatological Bulletin 18, "
       "after Jackson & Hunt 1975, Q. J. R. Meteorol. Soc. 101). The plane should keep the profile.",
-      context.full ? 2 : 4);
-  const std::string end = context.full ? "time.end=2100" : "time.end=1200";
-  std::vector<std::string> settings{end};
-  if (context.full) settings.emplace_back("domain.cells=[400,32,100]");
-  const auto with = [&](std::vector<std::string> more) {
-    more.insert(more.begin(), settings.begin(), settings.end());
-    return more;
-  };
-  const Run hill = computed(context, "ridge", with({}));
-  const Run plane = computed(context, "plane", with({"domain.terrain=plane.asc"}));
-  const Run level = computed(context, "level ground", with({"domain.terrain=level.asc"}));
-  check_hill(hill, level, record);
-  check_plane(plane, level, record);
-  context.add_picture(record, "wind.svg", picture({hill, plane}, level),
+      context.full ? " of 2 m, and of cells that are 1 m high" : " of 4 m");
+  const std::vector<Cells> grids =
+      context.full ? std::vector<Cells>{{"[400,32,100]", "cells of 2 m"},
+                                        {"[400,32,200]", "cells of 2 m, 1 m high"}}
+                   : std::vector<Cells>{{"[200,16,50]", "cells of 4 m"}};
+  std::vector<Grounds> found;
+  for (const Cells& cells : grids) found.push_back(computed(context, cells));
+  for (const Grounds& grounds : found) {
+    check_hill(grounds, record);
+    check_plane(grounds, record);
+  }
+  const Grounds& finest = found.back();
+  context.add_picture(record, "wind.svg", picture({finest.hill, finest.plane}, finest.level),
                       "Mean wind along the domain, at heights above the ground, over that of level "
-                      "ground.");
+                      "ground; " +
+                          finest.cells + ".");
 }
 
 }  // namespace downwash
