@@ -18,8 +18,9 @@
 //   σ_v = 1.92 u* (1 - z_i/24L)^⅓   (Panofsky and Dutton 1984, Atmospheric Turbulence, 7.1;
 //                                    Panofsky et al. 1977), in stable air 1.92 u*
 //
-// Over grass (z0 = 0.03 m) these come to what the curves of Briggs are; smoother ground spreads
-// less and rougher ground more.
+// Over grass (z0 = 0.03 m) widths are within a third of those of Briggs' curves; smoother ground
+// spreads less and rougher ground more. Of the arcs of Project Prairie Grass from 200 to 800 m nine
+// in ten are met within a factor of two, stable and unstable ones.
 #pragma once
 
 #include "app/beyond/dispersion_curves.hpp"

@@ -142,11 +142,11 @@ TEST(ZonesBeyond, SayWhatTheyGrowOverAndInWhichAir) {
     return *prepare(parse_case(meadow(120, 24), "meadow.json", settings)).release->beyond;
   };
   EXPECT_EQ(plan({}).words(),
-            "class D, neutral, for want of a stability; over open country of the roughness 0.03 m");
+            "class D, neutral, for want of a stability; over open country of the roughness 0.1 m");
   EXPECT_EQ(plan({"wind.roughness=0.5"}).terrain, DispersionTerrain::urban);
   EXPECT_EQ(plan({"zones.beyond_terrain=urban"}).terrain, DispersionTerrain::urban);
   EXPECT_EQ(plan({"weather.stability=F"}).words(),
-            "class F, stable; over open country of the roughness 0.03 m");
+            "class F, stable; over open country of the roughness 0.1 m");
   EXPECT_EQ(plan({"zones.beyond_lid=300"}).lid, 300);
 }
 
