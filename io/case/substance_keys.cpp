@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "io/case/case_config.hpp"
+#include "io/case/json_values.hpp"
 #include "io/case/schema_check.hpp"
 #include "io/case/substance_names.hpp"
 #include "io/text/nearest_name.hpp"
@@ -31,11 +32,6 @@ const Json& library() {
 std::vector<double> listed(const Json& value) {
   if (value.is_array()) return value.get<std::vector<double>>();
   return {value.get<double>()};
-}
-
-std::optional<double> unless_zero(const Json& object, const char* key, double unit = 1) {
-  const double value = object.value(key, 0.0);
-  return value == 0 ? std::nullopt : std::optional(value * unit);
 }
 
 /// One for each averaging time.

@@ -1,0 +1,32 @@
+// Values of a completed document that fits the schema.
+#pragma once
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "solver/grid/grid.hpp"
+
+namespace downwash {
+
+/// A value where 0 or absent means "chosen for you", in a unit of the key.
+inline std::optional<double> unless_zero(const nlohmann::ordered_json& object, const char* key,
+                                         double unit = 1) {
+  const double value = object.value(key, 0.0);
+  return value == 0 ? std::nullopt : std::optional(value * unit);
+}
+
+/// The value that a name stands for.
+template <class Enum>
+Enum choice(const nlohmann::ordered_json& json, const std::map<std::string, Enum>& names) {
+  return names.at(json.get<std::string>());
+}
+
+inline Vector3 vector3(const nlohmann::ordered_json& json) { return {json[0], json[1], json[2]}; }
+
+inline int integer(const nlohmann::ordered_json& json) {
+  return static_cast<int>(json.get<double>());
+}
+
+}  // namespace downwash
