@@ -1,7 +1,5 @@
 #include "geometry/files/vector_file.hpp"
 
-#include <cpl_conv.h>
-#include <cpl_error.h>
 #include <cpl_string.h>
 #include <gdal_priv.h>
 #include <ogrsf_frmts.h>
@@ -19,6 +17,7 @@
 #include "geometry/buildings/roof_shape.hpp"
 #include "geometry/files/building_file.hpp"
 #include "geometry/files/memory_files.hpp"
+#include "geometry/files/quiet_gdal.hpp"
 #include "geometry/files/shapefile_records.hpp"
 #include "geometry/files/vector_format.hpp"
 #include "geometry/files/vector_layers.hpp"
@@ -47,46 +46,6 @@ void register_drivers() {
   }();
   static_cast<void>(once);
 }
-
-/// While it lives, what GDAL complains of is kept in the place of being printed, and GDAL fetches
-/// nothing and keeps its notes in memory.
-class QuietGdal {
- public:
-  QuietGdal() {
-    CPLPushErrorHandlerEx(keep, this);
-    for (const auto& [key, value] : settings) CPLSetThreadLocalConfigOption(key, value);
-  }
-  ~QuietGdal() {
-    for (const auto& [key, value] : settings) CPLSetThreadLocalConfigOption(key, nullptr);
-    CPLPopErrorHandler();
-  }
-  QuietGdal(const QuietGdal&) = delete;
-  QuietGdal& operator=(const QuietGdal&) = delete;
-
-  bool failed() const { return !complaint_.empty(); }
-  /// Of the first failure, without the paths in memory.
-  std::string complaint(const std::string& path) const {
-    std::string words = complaint_;
-    for (auto at = words.find(path); at != std::string::npos; at = words.find(path)) {
-      words.replace(at, path.size(), "the file");
-    }
-    return shortened(words, 200);
-  }
-
- private:
-  static constexpr std::pair<const char*, const char*> settings[] = {
-      {"DXF_CLOSED_LINE_AS_POLYGON", "TRUE"},
-      {"OSM_MAX_TMPFILE_SIZE", "4000"},  // MiB, in memory below that
-      {"GML_SKIP_RESOLVE_ELEMS", "ALL"},
-      {"SHAPE_RESTORE_SHX", "YES"}};
-
-  static void CPL_STDCALL keep(CPLErr level, CPLErrorNum, const char* words) {
-    auto& self = *static_cast<QuietGdal*>(CPLGetErrorHandlerUserData());
-    if (level >= CE_Failure && self.complaint_.empty()) self.complaint_ = words;
-  }
-
-  std::string complaint_;
-};
 
 /// A file, and the companions that it needs: contents by names.
 using Contents = std::map<std::string, std::string_view>;
