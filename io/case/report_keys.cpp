@@ -143,6 +143,9 @@ void fill_time(const Metar& metar, double now, Json& document, Filler& filler) {
     const double near = time_in(document, "time", "start").value_or(now);
     filler.fill("weather", "time", utc_text(report_time(metar, near)));
   }
+  if (!time_in(document, "time", "start") && !document["weather"].contains("asked")) {
+    filler.fill("weather", "asked", utc_text(now));
+  }
 }
 
 void fill_spreads(const MetarWind& wind, Json& document) {
@@ -221,12 +224,13 @@ std::vector<std::string> doubts_about(const Metar& metar, const std::string& tim
   } else {
     doubts.emplace_back("The report has no wind: it is assumed.");
   }
-  if (const auto start = time_in(document, "time", "start")) {
-    const double age = *start - utc_seconds(time);
-    if (std::abs(age) > soon) {
-      doubts.push_back(fmt::format("The report is of {}, {:.1f} h {} the release.", time,
-                                   std::abs(age) / 3600, age > 0 ? "before" : "after"));
-    }
+  const auto start = time_in(document, "time", "start");
+  const auto until = start ? start : time_in(document, "weather", "asked");
+  const double age = until.value_or(utc_seconds(time)) - utc_seconds(time);
+  if (std::abs(age) > soon) {
+    doubts.push_back(fmt::format("The report is of {}, {:.1f} h {} {}.", time, std::abs(age) / 3600,
+                                 age > 0 ? "before" : "after",
+                                 start ? "the release" : "it was asked for"));
   }
   return doubts;
 }
@@ -251,6 +255,7 @@ std::vector<std::string> give_way_to_report(Json& document,
       filler.give_up("weather", key);
     }
     if (cloud_cover(metar) && !ceiling(metar)) filler.give_up("weather", "ceiling");
+    if (Json* const weather = object_in(document, "weather")) weather->erase("asked");
   } catch (const InputError&) {
     return {};  // apply_weather() will tell
   }

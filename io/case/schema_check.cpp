@@ -170,7 +170,7 @@ class Checker : public SchemaWalk {
     for (const std::string key : schema.value("required", Json::array())) {
       if (value.contains(key)) continue;
       add(Message::missing_key, [&] {
-        return fmt::format("`{}` is missing; give the {}", below(path, key),
+        return fmt::format("`{}` is missing; give it: {}", below(path, key),
                            uncapitalized(properties[key].value("description", "value.")));
       });
     }

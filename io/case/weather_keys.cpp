@@ -127,11 +127,13 @@ std::vector<std::string> weather_contradictions(const Json& document) {
   if (!document.contains("wind")) {
     return {"`weather` needs a `wind`, or a report (`weather.metar`) that gives one."};
   }
-  if (const std::string time = weather.value("time", ""); !time.empty()) {
+  for (const char* key : {"time", "asked"}) {
+    const std::string time = weather.value(key, "");
+    if (time.empty()) continue;
     try {
       utc_seconds(time);
     } catch (const std::invalid_argument& error) {
-      problems.push_back(fmt::format("`weather.time`: {}", error.what()));
+      problems.push_back(fmt::format("`weather.{}`: {}", key, error.what()));
     }
   }
   constexpr double shortest = 1;  // m

@@ -125,7 +125,7 @@ const Fault faults[] = {
      "`output.fields` holds \"velocity\" twice; keep one of them."},
     {"output.fields=[]", "`output.fields` has 0 values, but must be a list of 1 to 10."},
     // Company
-    {"wind={}", "`wind.speed` is missing; give the speed at the reference height."},
+    {"wind={}", "`wind.speed` is missing; give it: speed at the reference height."},
     {"domain.margins={}",
      "`domain.margins` needs `domain.resolution` beside it; add that or remove `margins`."},
     {"domain.growth=1.1",
@@ -199,7 +199,7 @@ TEST(CaseErrors, AllProblemsAreReported) {
   EXPECT_EQ(all[1],
             "case.json: `domain.size` needs `domain.cells` beside it; add that or remove `size`.");
   EXPECT_EQ(all[2], "case.json: `wind.sped` is not a known key; did you mean `speed`?");
-  EXPECT_EQ(all[3], "case.json: `wind.speed` is missing; give the speed at the reference height.");
+  EXPECT_EQ(all[3], "case.json: `wind.speed` is missing; give it: speed at the reference height.");
   EXPECT_EQ(
       all[4],
       "case.json: `time.steps` is \"many\", but must be a whole number from 0 to 1000000000.");

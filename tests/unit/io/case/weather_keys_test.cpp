@@ -34,6 +34,13 @@ CaseConfig read(const std::string& keys, const std::vector<std::string>& setting
 CaseConfig with_metar(const std::string& metar, const std::string& more = "") {
   return read(text(R"("weather": { "metar": ")", metar, R"(" })", more));
 }
+/// `of_weather`: more of its keys.
+CaseConfig without_start(const std::string& metar, const std::string& of_weather) {
+  return parse_case(text(R"({ "domain": { "size": [400, 200, 100], "cells": [40, 20, 10] },
+                             "time": { "end": 60 }, "weather": { "metar": ")",
+                         metar, R"(")", of_weather, "}}"),
+                    "case.json", {});
+}
 
 /// Number and text of the one complaint.
 Complaint refusal(const std::string& keys) {
@@ -175,6 +182,24 @@ TEST(WeatherKeys, WhatIsAssumedIsTold) {
                                                  HasSubstr("Gusts reach 12.9 m/s")));
   const CaseConfig old = with_metar("EDDB 210950Z 24012KT CAVOK 12/02 Q1026");
   EXPECT_THAT(old.weather->doubts, ElementsAre(HasSubstr("3.2 h before the release")));
+}
+
+TEST(WeatherKeys, WithoutATimeOfTheReleaseTheAgeOfAReportCountsToWhenItWasAskedFor) {
+  const CaseConfig fresh = without_start("EDDB 210950Z 24012KT CAVOK 12/02 Q1026",
+                                         R"(, "asked": "2026-11-21T11:20:00+01:00")");
+  EXPECT_THAT(fresh.weather->doubts, IsEmpty());
+  const CaseConfig old = without_start("EDDB 210950Z 24012KT CAVOK 12/02 Q1026",
+                                       R"(, "asked": "2026-11-21T22:50:00Z")");
+  EXPECT_THAT(old.weather->doubts, ElementsAre(HasSubstr("13.0 h before it was asked for")));
+  // The case that is kept has it.
+  const CaseConfig now = without_start("EDDB 210950Z 24012KT CAVOK 12/02 Q1026", "");
+  EXPECT_THAT(now.resolved_json, HasSubstr(R"("asked")"));
+  const CaseConfig again = parse_case(now.resolved_json, "case.json", {});
+  EXPECT_EQ(again.weather->doubts, now.weather->doubts);
+  EXPECT_THAT(refusal(R"("weather": { "metar": "EDDB 210950Z 24012KT CAVOK 12/02 Q1026",
+                                      "asked": "yesterday" })")
+                  .text,
+              HasSubstr("`weather.asked`"));
 }
 
 TEST(WeatherKeys, GustsAndVariabilityAreTheSpreadOfAnEnsemble) {
