@@ -8,9 +8,8 @@
 
 #include "app/beside/dense_gas.hpp"
 #include "app/beside/differences.hpp"
-#include "app/beside/gaussian_outline.hpp"
 #include "app/beside/guidebook_choice.hpp"
-#include "app/release/release_rates.hpp"
+#include "app/beside/plume_of_case.hpp"
 #include "io/case/wind_profile.hpp"
 #include "io/containers/fluid.hpp"
 #include "io/results/report_words.hpp"
@@ -19,10 +18,6 @@
 namespace downwash {
 namespace {
 
-/// The wind that carries the plume is that at this height, m, or at the release where that is
-/// higher: ALOHA's zones are reproduced by it (see GaussianPlume), and its memorandum takes it for
-/// the lines of uncertainty (4.5.3).
-constexpr double carrying_height = 3;
 /// ALOHA is not meant for less, m/s 10 m up (Jones et al. 2013, 1.2).
 constexpr double least_wind = 1;
 /// Releases count as one within that, m.
@@ -72,17 +67,7 @@ PlumeSource source_of(const std::vector<const PlacedRelease*>& releases, const R
   const PlacedRelease& first = *releases.front();
   PlumeSource source{.parts = {}, .height = std::max(0.0, first.place[2] - first.ground)};
   for (const PlacedRelease* placed : releases) {
-    const Emission emission = emission_of(placed->release, placed->start, plan.end);
-    const RateSeries& series = emission.series;
-    for (std::size_t n = 0; n < series.rate.size(); ++n) {
-      if (!(series.rate[n] > 0)) continue;
-      const double begin = series.time[n] - plan.begin, end = series.time[n + 1] - plan.begin;
-      source.parts.push_back({begin, end, series.rate[n] * (end - begin)});
-    }
-    if (emission.burst_mass > 0) {
-      const double at = emission.burst_time - plan.begin;
-      source.parts.push_back({at, at, emission.burst_mass});
-    }
+    add_emission(emission_of(placed->release, placed->start, plan.end), plan.begin, source);
   }
   return source;
 }
@@ -92,9 +77,6 @@ double mass_of(const PlumeSource& source) {
   for (const ReleasedPart& part : source.parts) mass += part.mass;
   return mass;
 }
-
-/// Positive of the roughness of a log profile; of others what the curves are of by default.
-double roughness_of(const Wind& wind) { return wind.table ? 0 : wind.roughness; }
 
 std::string gaussian_words(const CaseConfig& config, const PlumeAir& air, double height) {
   const Wind& wind = *config.wind;
@@ -135,11 +117,7 @@ double averaging_of(const ThreatLevel& level, const ReleasePlan& plan) {
 void add_gaussian(const CaseConfig& config, const ReleasePlan& plan, const Site& site,
                   const PlumeSource& source, const Vector3& place, BesideSet& beside,
                   const std::vector<ThreatLevel>& levels) {
-  const Wind& wind = *config.wind;
-  const PlumeAir air{.pasquill = class_or_neutral(config.weather),
-                     .roughness = roughness_of(wind),
-                     .speed = speed_at(wind, std::max(carrying_height, source.height)),
-                     .lid = plan.zones.beyond_lid};
+  const PlumeAir air = plume_air(config, source.height);
   const GaussianPlume plume(source, air);
   beside.speed = air.speed;
   beside.gaussian = gaussian_words(config, air, source.height);

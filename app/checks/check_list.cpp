@@ -214,9 +214,7 @@ Checks release_checks(const PreparedCase& prepared) {
     list.push_back(carried_passively(gas));
   }
   if (config.wind && !config.time.hold_wind) {
-    const Site& site = prepared.site;
-    list.push_back(
-        settled(plan.begin * config.wind->speed / passage_length(site.box, site.frame.downwind())));
+    list.push_back(settled(plan.begin * config.wind->speed / prepared.site.settling_length));
   }
   return list;
 }

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "app/beside/domain_for_release.hpp"
 #include "app/checks/check_list.hpp"
 #include "app/commands/case_options.hpp"
 #include "app/commands/commands.hpp"
@@ -129,8 +130,7 @@ PreparedCase prepare_all(CaseConfig config, const Machine& machine, const std::s
   std::optional<ReleasePlan> release;
   SamplingPlans plans;
   std::string reason;
-  const bool sited =
-      problems.attempt([&] { site = survey(config.domain, config.wind, config.scenario); });
+  const bool sited = problems.attempt([&] { site = survey(config); });
   const bool backend =
       problems.attempt([&] { choose_backend(config.machine.backend, machine, reason); });
   if (!backend) config.machine.backend = BackendChoice::cpu;  // to look on

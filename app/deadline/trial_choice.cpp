@@ -7,6 +7,7 @@
 #include <utility>
 #include <variant>
 
+#include "app/beside/domain_for_release.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/text/wording.hpp"
 
@@ -25,7 +26,7 @@ double tallest_of(const Site& site) {
 /// The coarsest cells of use, measured on this machine.
 Trial coarsest_trial(const Deadline& deadline, const TimedCase& request) {
   const CaseConfig& asked = request.asked;
-  const Site site = survey(asked.domain, asked.wind, asked.scenario);
+  const Site site = survey(asked);
   const double coarsest = coarsest_of_use(resolution_of(asked), tallest_of(site));
   return {request.cells(coarsest), effort_for(deadline.within())};
 }

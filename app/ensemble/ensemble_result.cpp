@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "app/beside/domain_for_release.hpp"
 #include "app/checks/air_checks.hpp"
 #include "app/ensemble/combined_page.hpp"
 #include "app/ensemble/member_lanes.hpp"
@@ -150,7 +151,7 @@ void write_ensemble(const EnsemblePlan& plan, const CaseConfig& whole, const fs:
   page.notes = record.notes;
   tell_common(whole, record, page);
   record.checks = page.checks;
-  const Site site = survey(whole.domain, whole.wind, whole.scenario);
+  const Site site = survey(whole);
   write_products(folder, page, site.projection, product_choice(whole.output), record);
 }
 

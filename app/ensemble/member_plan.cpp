@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "app/beside/domain_for_release.hpp"
 #include "app/release/build_release.hpp"
 #include "app/setup/places.hpp"
 #include "app/setup/site.hpp"
@@ -24,7 +25,7 @@ std::optional<double> time_after_spin_up(const CaseConfig& whole) {
                      std::any_of(releases.begin(), releases.end(),
                                  [](const Release& release) { return release.start.has_value(); });
   if (fixed) return std::nullopt;
-  const Site site = survey(whole.domain, whole.wind, whole.scenario);
+  const Site site = survey(whole);
   return *whole.time.end - chosen_spin_up(whole.wind, whole.time, site);
 }
 
@@ -75,7 +76,7 @@ EnsemblePlan plan_members(const CaseConfig& whole) {
                           .end = {},
                           .receptors_left_out = {}};
     CaseConfig config = member_case(whole, changes);
-    const Site site = survey(config.domain, config.wind, config.scenario);
+    const Site site = survey(config);
     if (after) {
       changes.spin_up = chosen_spin_up(config.wind, config.time, site);
       changes.end = *changes.spin_up + *after;

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "app/beside/domain_for_release.hpp"
 #include "app/ensemble/member_lanes.hpp"
 #include "app/run/stopwatch.hpp"
 #include "geometry/input/input_error.hpp"
@@ -90,8 +91,7 @@ ComputedMembers compute_members(std::span<const PlannedMember> members, const Ca
       machine.processes ? static_cast<std::size_t>(machine.processes->rank()) : 0;
   std::vector<const PlannedMember*> own;
   for (std::size_t m = rank; m < members.size(); m += processes) own.push_back(&members[m]);
-  const ExecutionChoice first =
-      choose_execution(whole, survey(whole.domain, whole.wind, whole.scenario), alone);
+  const ExecutionChoice first = choose_execution(whole, survey(whole), alone);
   const std::vector<Machine> lanes =
       lanes_of(alone, std::max<std::size_t>(own.size(), 1), first, whole.machine.slabs);
   ComputedMembers computed{.records = std::vector<MemberRecord>(own.size()),

@@ -8,6 +8,7 @@
 #include <numbers>
 #include <utility>
 
+#include "app/release/levels_that_count.hpp"
 #include "app/release/place_releases.hpp"
 #include "app/release/release_rates.hpp"
 #include "solver/grid/fluid_regions.hpp"
@@ -202,7 +203,7 @@ int tracer_count(const ReleaseScenario& scenario) {
 
 double chosen_spin_up(const std::optional<Wind>& wind, const TimeControl& time, const Site& site) {
   if (!wind || time.hold_wind) return 0;
-  return std::ceil(passage_length(site.box, site.frame.downwind()) / wind->speed);
+  return std::ceil(site.settling_length / wind->speed);
 }
 
 std::optional<double> pure_density(const Substance& substance, double air_density) {
@@ -214,33 +215,6 @@ std::optional<double> pure_density(const Substance& substance, double air_densit
 double buoyancy_of(const Substance& substance, double air_density) {
   if (!substance.buoyant) return 0;
   return 1 / air_density - 1 / pure_density(substance, air_density).value_or(air_density);
-}
-
-std::vector<ThreatLevel> levels_that_count(const Substance& substance,
-                                           const std::vector<double>& averaging, double available,
-                                           double duration) {
-  constexpr double rounding = 1e-9;
-  // The smaller of several averaging times of a name is the better.
-  const auto distance = [&](double time) {
-    if (time > available * (1 + rounding)) return HUGE_VAL;
-    return duration > 0 ? std::abs(std::log(time / duration)) : time;
-  };
-  std::map<std::string, double> best;
-  for (const ThreatLevel& level : substance.levels) {
-    const auto [held, added] = best.try_emplace(level.name, level.averaging);
-    const std::pair now{distance(level.averaging), level.averaging};
-    if (!added && now < std::pair{distance(held->second), held->second}) {
-      held->second = level.averaging;
-    }
-  }
-  std::vector<ThreatLevel> counting;
-  std::copy_if(substance.levels.begin(), substance.levels.end(), std::back_inserter(counting),
-               [&](const ThreatLevel& level) {
-                 return averaging.empty() ? level.averaging == best.at(level.name)
-                                          : std::find(averaging.begin(), averaging.end(),
-                                                      level.averaging) != averaging.end();
-               });
-  return counting;
 }
 
 std::optional<ReleasePlan> build_release(const CaseConfig& config, const Site& site,

@@ -100,13 +100,6 @@ std::optional<double> pure_density(const Substance& substance, double air_densit
 /// 1/ρ_air - 1/ρ, m³/kg; 0 where it is not buoyant or its density is not known.
 double buoyancy_of(const Substance& substance, double air_density);
 
-/// The levels with one of the averaging times of the case. Where it names none, one of each name:
-/// of the averaging times that are not longer than `available`, and the shortest in any case, the
-/// one nearest to `duration` by ratio. Both s; a release at once has the shortest.
-std::vector<ThreatLevel> levels_that_count(const Substance& substance,
-                                           const std::vector<double>& averaging, double available,
-                                           double duration);
-
 /// Nothing where the case has no releases. Throws CaseError with everything that is wrong: places
 /// outside of the domain or too deep in a building, receptors indoors, times after the end of the
 /// run, averaging times that no level has.

@@ -46,9 +46,17 @@ std::string growth_line(const PreparedCase& prepared) {
   return words.empty() ? "" : "growth: " + words;
 }
 
-std::string domain_line(const DomainBox& box) {
-  return fmt::format("domain: {} m, from ({:g}, {:g}, {:g})", extent_text(box.size), box.origin[0],
-                     box.origin[1], box.origin[2]);
+std::string domain_line(const Site& site) {
+  const DomainBox& box = site.box;
+  std::string line = fmt::format("domain: {} m, from ({:g}, {:g}, {:g})", extent_text(box.size),
+                                 box.origin[0], box.origin[1], box.origin[2]);
+  if (site.lengthening) {
+    line += fmt::format(
+        "; {:.0f} m longer than the buildings ask for, to end {:.0f} m downwind of the releases "
+        "(`domain.reach`)",
+        box.size[0] - site.settling_length, site.lengthening->reach);
+  }
+  return line;
 }
 
 struct FaceName {
@@ -169,7 +177,7 @@ std::vector<std::string> case_lines(const PreparedCase& prepared) {
     }
   }
   for (std::string& line : tree_lines(prepared)) lines.push_back(std::move(line));
-  lines.push_back(domain_line(prepared.site.box));
+  lines.push_back(domain_line(prepared.site));
   lines.push_back(grid_line(prepared));
   if (std::string line = growth_line(prepared); !line.empty()) lines.push_back(std::move(line));
   if (prepared.built.voxels) {

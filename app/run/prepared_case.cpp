@@ -1,7 +1,9 @@
 #include "app/run/prepared_case.hpp"
 
+#include <nlohmann/json.hpp>
 #include <utility>
 
+#include "app/beside/domain_for_release.hpp"
 #include "app/run/coarse_spin_up.hpp"
 #include "app/run/stopwatch.hpp"
 #include "app/setup/wind_course.hpp"
@@ -17,6 +19,19 @@ SamplingPlans plan_sampling(const CaseConfig& config, const Site& site, BuiltPro
   return plans;
 }
 
+namespace {
+
+/// So that the case that is kept has the same domain, whatever is released into it.
+void keep_reach(double reach, CaseConfig& config) {
+  std::get<DomainOptions>(config.domain.extent).reach = reach;
+  auto document = nlohmann::ordered_json::parse(config.resolved_json);
+  document["domain"]["reach"] = reach;
+  config.resolved_json =
+      document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+}  // namespace
+
 PreparedCase prepare(CaseConfig config) {
   const bool with_cuda = config.machine.backend != BackendChoice::cpu;
   return prepare(std::move(config), this_machine(with_cuda));
@@ -24,7 +39,8 @@ PreparedCase prepare(CaseConfig config) {
 
 PreparedCase prepare(CaseConfig config, const Machine& machine) {
   const Stopwatch stopwatch;
-  Site site = survey(config.domain, config.wind, config.scenario);
+  Site site = survey(config);
+  if (site.lengthening) keep_reach(site.lengthening->reach, config);
   ExecutionChoice choice = choose_execution(config, site, machine);
   BuiltProblem built = build_problem(config, site);
   auto release = build_release(config, site, built);

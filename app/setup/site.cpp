@@ -8,12 +8,20 @@
 #include "app/setup/places.hpp"
 #include "geometry/files/building_file.hpp"
 #include "geometry/shapes/convex_hull.hpp"
+#include "geometry/shapes/polygon.hpp"
 
 namespace downwash {
 namespace {
 
 /// m, beyond the domain around the buildings: farther away a release is a slip.
 constexpr double furthest_release = 5000;
+
+/// What the domain is sized around.
+std::vector<Building> sized_around(const Site& site) {
+  std::vector<Building> all = site.buildings;
+  all.insert(all.end(), site.far_releases.begin(), site.far_releases.end());
+  return all;
+}
 
 /// The releases that the domain around the buildings has no room for, those that are a slip left
 /// out: what they are told is told where they are placed.
@@ -32,6 +40,45 @@ std::vector<Building> far_releases(ReleaseScenario scenario, const DomainChoice&
     far.push_back({.id = "release", .name = "", .footprint = {{std::move(ring), {}}}});
   }
   return far;
+}
+
+/// The most that a domain grows to be long enough, in cells.
+constexpr double most_added = 0.25;
+
+/// Makes the domain longer, where the buildings ask for less than `reach` downwind of all releases:
+/// as long as it takes few enough cells, or was asked for.
+void lengthen(ReleaseScenario scenario, const DomainChoice& domain, double worst_reach,
+              Site& site) {
+  const auto& options = std::get<DomainOptions>(domain.extent);
+  const double reach = options.reach.value_or(options.margins.downwind ? 0 : worst_reach);
+  scenario.receptors.clear();
+  const std::vector<Vector3> places = places_of(scenario, domain, site);
+  if (!(reach > 0) || places.empty() || site.frame.downwind().y != 0) return;
+  const auto last = std::max_element(places.begin(), places.end(),
+                                     [](const auto& a, const auto& b) { return a[0] < b[0]; });
+  const double x = (*last)[0], end = site.box.origin[0] + site.box.size[0];
+  if (x > end || x + reach <= end) return;
+  const double city_end = bounds(sized_around(site)).high.x;
+  const double most =
+      options.reach ? HUGE_VAL : (1 + most_added) * static_cast<double>(cell_count(site.box));
+  const auto take = [&](double longer) {
+    const auto before = site.lengthening;
+    site.lengthening = {.reach = longer, .margin = x + longer - city_end};
+    const DomainBox box = resized(site, options);
+    const bool fits = static_cast<double>(cell_count(box)) <= most;
+    if (fits) {
+      site.box = box;
+    } else {
+      site.lengthening = before;
+    }
+    return fits;
+  };
+  if (take(reach)) return;
+  double low = end - x, high = reach;
+  for (int halvings = 0; halvings < 6; ++halvings) {
+    const double middle = (low + high) / 2;
+    (take(middle) ? low : high) = middle;
+  }
 }
 
 /// The map is turned about its own origin, so that at 270° the domain frame is the map frame.
@@ -133,11 +180,10 @@ double horizontal_cell_at_edge(const DomainBox& box) {
 }
 
 DomainBox resized(const Site& site, const DomainOptions& options) {
-  std::vector<Building> all = site.buildings;
-  all.insert(all.end(), site.far_releases.begin(), site.far_releases.end());
-  DomainOptions with_relief = options;
-  if (site.terrain) with_relief.relief = site.terrain->relief();
-  return size_domain(all, with_relief, site.frame.downwind(), site.places);
+  DomainOptions of_site = options;
+  if (site.terrain) of_site.relief = site.terrain->relief();
+  if (site.lengthening) of_site.margins.downwind = site.lengthening->margin;
+  return size_domain(sized_around(site), of_site, site.frame.downwind(), site.places);
 }
 
 double ground_at(const Site& site, const Point& place) {
@@ -162,7 +208,7 @@ std::optional<DomainBox> even_box(const Site& site, const DomainChoice& domain) 
 }
 
 Site survey(const DomainChoice& domain, const std::optional<Wind>& wind,
-            const ReleaseScenario& scenario) {
+            const ReleaseScenario& scenario, double worst_reach) {
   Site site;
   const double turn = wind ? wind->turn : 0;
   const bool mapped = domain.buildings || domain.terrain;
@@ -186,6 +232,10 @@ Site survey(const DomainChoice& domain, const std::optional<Wind>& wind,
           "domain: sized around the buildings and the release, which lies beyond the room that "
           "these ask for");
     }
+  }
+  site.settling_length = passage_length(site.box, site.frame.downwind());
+  if (std::holds_alternative<DomainOptions>(domain.extent)) {
+    lengthen(scenario, domain, worst_reach, site);
   }
   if (ground) lay_ground(domain, *ground, site);
   site.trees = trees_of(domain, site.projection, site.frame);

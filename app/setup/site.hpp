@@ -30,6 +30,15 @@ struct Site {
   /// Releases beyond the room that the buildings ask for, as bodies of no height: a domain that is
   /// sized around the buildings is sized around these too.
   std::vector<Building> far_releases;
+  /// The domain ends so far downwind of the releases, and its margin there, m, where that is
+  /// farther than the buildings ask for.
+  struct Lengthening {
+    double reach = 0, margin = 0;
+  };
+  std::optional<Lengthening> lengthening;
+  /// m: the longest way of the wind through the domain that the buildings ask for; the wind settles
+  /// for so long, since what is released arrives later in what was added.
+  double settling_length = 0;
   std::optional<SiteTerrain> terrain;  ///< where the ground is not level
   SiteTrees trees;
   /// Degrees, counter-clockwise, from the map to the domain; absent where both are the same.
@@ -71,8 +80,9 @@ DomainBox resized(const Site& site, const DomainOptions& options);
 /// The domain with cubes all over, where its cells grow.
 std::optional<DomainBox> even_box(const Site& site, const DomainChoice& domain);
 
-/// Reads buildings, ground and trees and fixes the domain. Throws InputError.
+/// Reads buildings, ground and trees and fixes the domain. Throws InputError. `worst_reach`: how
+/// far downwind of the releases the worst level may be reached, m; see `domain.reach`.
 Site survey(const DomainChoice& domain, const std::optional<Wind>& wind,
-            const ReleaseScenario& scenario = {});
+            const ReleaseScenario& scenario = {}, double worst_reach = 0);
 
 }  // namespace downwash

@@ -29,6 +29,8 @@ struct DomainOptions {
   /// Beyond the fine region cells grow from one to the next; by default they do not.
   CellGrowth growth = {};
   DomainMargins margins = {};
+  /// m: how far downwind of the releases the domain ends at the earliest; chosen when absent.
+  std::optional<double> reach = {};
   std::optional<double> height = {};  ///< of the domain, m; goes before margins.top
   double relief = 0;  ///< m, from the lowest ground to the highest: the domain is so much higher
   int cells_multiple_of = 8;  ///< on each axis, so that multigrid can coarsen

@@ -62,6 +62,7 @@ DomainOptions domain_options(const Json& domain) {
                      .side = unless_zero(margins, "side"),
                      .top = unless_zero(margins, "top")};
   options.height = unless_zero(domain, "height");
+  if (domain.contains("reach")) options.reach = domain["reach"].get<double>();
   return options;
 }
 
