@@ -48,13 +48,28 @@ void refuse_damaged(const fs::path& folder, const FoundCheckpoint& found) {
 
 }  // namespace
 
+namespace {
+
+/// Checkpoints of a run that was killed after its end and before it had removed them.
+void remove_left_over(const fs::path& folder, const Json& record) {
+  const Json::json_pointer keep("/case/checkpoint/keep");
+  if (!record.contains(keep) || record[keep] != true) {
+    keep_checkpoints(folder / checkpoint_folder, 0);
+  }
+}
+
+}  // namespace
+
 void refuse_no_run(const fs::path& folder) { record_to_resume(folder); }
 
 CutShortRun cut_short_run(const fs::path& folder, std::span<const std::string> accepted) {
   const Json record = record_to_resume(folder);
   CutShortRun run;
   run.finished = record.value("status", "") == "finished";
-  if (run.finished) return run;
+  if (run.finished) {
+    remove_left_over(folder, record);
+    return run;
+  }
   if (record.contains("ensemble")) {
     throw InputError(Message::not_resumable, folder.string(), "",
                      "this is an ensemble of winds, which is not taken up: what its winds that had "

@@ -217,6 +217,15 @@ exits 2 "DW-714: broken/checkpoint: all checkpoints are damaged" "$program" resu
 echo '{ "program": "something else" }' >broken/run.json
 exits 2 "DW-717: broken/run.json: this is no record of a run" "$program" resume broken
 
+# Killed after its end and before it had removed its checkpoints: they go, unless they are kept.
+run "$program" run box.json --out full --set checkpoint.keep=true
+exits 0 "has finished" "$program" resume full
+[ -e full/checkpoint ] || complain "checkpoints that are kept are gone"
+sed -i 's/"keep": true/"keep": false/' full/run.json
+exits 0 "has finished" "$program" resume full
+[ -e full/checkpoint ] && complain "a run that was killed after its end keeps its checkpoints"
+rm -rf full
+
 # None where none are wanted.
 run "$program" run box.json --out full --set checkpoint.every=0
 [ -e full/checkpoint ] && complain "checkpoints were written"
