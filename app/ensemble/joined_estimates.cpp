@@ -37,13 +37,13 @@ JoinedEstimates::JoinedEstimates(std::span<const MemberReach> members,
   }
 }
 
-bool JoinedEstimates::leads_out(std::size_t cell, std::size_t least) const {
+bool JoinedEstimates::goes_on_beside(std::size_t cell, std::size_t least) const {
   const auto nx = static_cast<std::size_t>(raster_->x.n());
   const auto ny = static_cast<std::size_t>(raster_->y.n());
   const std::size_t i = cell % nx, j = cell / nx;
   for (std::size_t y = j > 0 ? j - 1 : 0; y < std::min(j + 2, ny); ++y) {
     for (std::size_t x = i > 0 ? i - 1 : 0; x < std::min(i + 2, nx); ++x) {
-      if (outside(y * nx + x, least)) return true;
+      if (goes_on(y * nx + x, least)) return true;
     }
   }
   return false;
@@ -53,9 +53,9 @@ std::vector<Polygon> JoinedEstimates::reached_by(std::size_t least) const {
   if (!raster_) return {};
   CellRaster reached{raster_->x, raster_->y, std::vector<float>(raster_->cells()), {}};
   for (std::size_t cell = 0; cell < raster_->cells(); ++cell) {
-    const bool joins =
-        has_overlay() && inside_[cell] == 1 && reached_[cell] >= least && leads_out(cell, least);
-    reached.values[cell] = outside(cell, least) || joins ? 1 : 0;
+    const bool told = has_overlay() || inside_[cell] == 0;
+    const bool joins = told && reached_[cell] >= least && goes_on_beside(cell, least);
+    reached.values[cell] = goes_on(cell, least) || joins ? 1 : 0;
   }
   return without(region_at_least(reached, 0.5, outline_options()), computed_);
 }

@@ -35,11 +35,12 @@ class JoinedEstimates {
   double cell() const { return raster_ ? raster_->x.width(0) : 0; }
 
  private:
-  /// True where a cell inside has one outside beside it that so many reach.
-  bool leads_out(std::size_t cell, std::size_t least) const;
-  bool outside(std::size_t cell, std::size_t least) const {
+  /// True in cells outside of what is computed that so many estimates cover.
+  bool goes_on(std::size_t cell, std::size_t least) const {
     return inside_[cell] == 0 && estimated_[cell] >= least;
   }
+  /// True where it goes on in a cell of the eight around, or in this one.
+  bool goes_on_beside(std::size_t cell, std::size_t least) const;
 
   const std::vector<Polygon>& computed_;
   std::optional<MapRaster> raster_;
