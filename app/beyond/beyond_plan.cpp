@@ -109,8 +109,8 @@ std::optional<BeyondPlan> plan_beyond(const CaseConfig& config, const Site& site
                                       const OpenAir& air, double farthest) {
   const ZoneChoice& zones = config.scenario.zones;
   const Point downwind = site.frame.downwind();
-  if (!(zones.beyond > 0) || config.winds || !config.wind || config.wind->changes() ||
-      !(config.wind->speed > 0) || !is_outlet(config, outlet, downwind)) {
+  if (!(zones.beyond > 0) || !config.wind || config.wind->changes() || !(config.wind->speed > 0) ||
+      !is_outlet(config, outlet, downwind)) {
     return std::nullopt;
   }
   const Axis& x = air.axes()[0];
@@ -143,9 +143,8 @@ BeyondArea beyond_area(const BeyondPlan& plan, const Site& site) {
     return site.frame.to_map(Point{along, across});
   };
   const double near = x.face(0), far = x.face(x.n()), low = y.face(0), high = y.face(y.n());
-  return {.outlet_from = map(near, y.face(first)),
-          .outlet_to = map(near, y.face(last)),
-          .outline = {map(near, low), map(far, low), map(far, high), map(near, high)},
+  return {.joint = {map(near, y.face(first)), map(near, y.face(last))},
+          .outlines = {{map(near, low), map(far, low), map(far, high), map(near, high)}},
           .reach = plan.reach,
           .words = plan.words()};
 }

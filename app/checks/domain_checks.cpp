@@ -196,7 +196,7 @@ Check cut_zones(const std::vector<ZoneSet>& zones, const Ring& outline, double r
 
 Check estimated_zones(const std::vector<ZoneSet>& zones, const BeyondArea& beyond,
                       const std::vector<std::string>& left_out) {
-  const ReportPage page = edges(beyond.outline, 1, beyond);
+  const ReportPage page = edges(beyond.outlines.front(), 1, beyond);
   std::string names, open;
   Severity severity = Severity::fine;
   for (const ZoneSet& set : zones) {

@@ -15,6 +15,7 @@ namespace downwash {
 namespace {
 
 constexpr float nothing_known = -std::numeric_limits<float>::infinity();
+constexpr float estimated = std::numeric_limits<float>::infinity();
 
 /// Polygons where the values, in which buildings are no gaps any more, reach a level.
 std::vector<Polygon> region(const MapRaster& raster, const std::vector<float>& values,
@@ -28,6 +29,20 @@ void take_coverage(const ThreatLevel& other, ThreatLevel& level) {
   level.covered = std::min(level.covered.value_or(*other.covered), *other.covered);
 }
 
+/// The largest of the outlines, or `otherwise`.
+Ring largest_outline(const std::vector<Polygon>& parts, const Ring& otherwise) {
+  const auto largest = std::max_element(parts.begin(), parts.end(), [](auto& a, auto& b) {
+    return std::abs(signed_area(a.outer)) < std::abs(signed_area(b.outer));
+  });
+  return largest == parts.end() ? otherwise : largest->outer;
+}
+
+/// From its first corner to its first corner.
+std::vector<Point> closed(Ring ring) {
+  if (!ring.empty()) ring.push_back(ring.front());
+  return ring;
+}
+
 }  // namespace
 
 void CombinedPage::add(const std::string& member, ReportPage page) {
@@ -39,7 +54,9 @@ void CombinedPage::add(const std::string& member, ReportPage page) {
     covered_.assign(raster_.cells(), 0);
     tallies_.resize(page.zones.size());
     first_ = page;
+    first_.beyond.reset();
   }
+  take_beyond(page.beyond);
   first_.computed = std::min(first_.computed, page.computed);
   first_.planned = std::max(first_.planned, page.planned);
   if (first_.caution.empty() && !page.caution.empty()) {
@@ -47,6 +64,7 @@ void CombinedPage::add(const std::string& member, ReportPage page) {
   }
   for (std::size_t s = 0; s < tallies_.size(); ++s) {
     add_figures(page.zones[s], page.places[s], tallies_[s]);
+    add_reach(page.zones[s], tallies_[s]);
     for (std::size_t l = 0; l < page.zones[s].levels.size(); ++l) {
       take_coverage(page.zones[s].levels[l], first_.zones[s].levels[l]);
     }
@@ -67,7 +85,7 @@ void CombinedPage::add_figures(const ZoneSet& set, const PlaceFigures& figures,
     tally.open.assign(raster_.cells(), 0);
     tally.levels.resize(set.levels.size());
   }
-  for (LevelTally& level : tally.levels) level.emplace_back(raster_.cells(), nothing_known);
+  for (LevelTally& level : tally.levels) level.means.emplace_back(raster_.cells(), nothing_known);
   if (figures.nx == 0) return;  // it ended before anything was released
   const PlaneSampler sampler(figures);
   std::vector<std::vector<float>> means;
@@ -76,7 +94,7 @@ void CombinedPage::add_figures(const ZoneSet& set, const PlaceFigures& figures,
     const auto at = sampler.cell_at(centre);
     if (!at) return;
     for (std::size_t l = 0; l < means.size(); ++l) {
-      tally.levels[l].back()[cell] = sampler.linear(means[l], centre);
+      tally.levels[l].means.back()[cell] = sampler.linear(means[l], centre);
     }
     if (sampler.solid(*at)) return;
     tally.open[cell] = 1;
@@ -88,23 +106,56 @@ void CombinedPage::add_figures(const ZoneSet& set, const PlaceFigures& figures,
   });
 }
 
-std::vector<Zone> CombinedPage::zones_of(std::size_t substance) const {
+/// Keeps where a member reaches each level, and marks what it does not compute of that.
+void CombinedPage::add_reach(const ZoneSet& set, SubstanceTally& tally) const {
+  for (LevelTally& level : tally.levels) level.reached.emplace_back();
+  for (const Zone& zone : set.zones) {
+    if (zone.kind != ZoneKind::maximum) continue;
+    LevelTally& level = tally.levels[static_cast<std::size_t>(zone.level)];
+    level.reached.back() = {zone.polygons, zone.beyond};
+    if (zone.beyond.empty()) continue;
+    const std::vector<std::uint8_t> beyond = covered_cells(raster_, zone.beyond);
+    std::vector<float>& means = level.means.back();
+    for (std::size_t cell = 0; cell < means.size(); ++cell) {
+      if (beyond[cell] == 1 && means[cell] == nothing_known) means[cell] = estimated;
+    }
+  }
+}
+
+void CombinedPage::take_beyond(const std::optional<BeyondArea>& area) {
+  if (!area) return;
+  if (!first_.beyond) first_.beyond.emplace();
+  BeyondArea& all = *first_.beyond;
+  all.outlines.insert(all.outlines.end(), area->outlines.begin(), area->outlines.end());
+  all.reach = std::max(all.reach, area->reach);
+  if (std::find(beyond_.begin(), beyond_.end(), area->words) == beyond_.end()) {
+    beyond_.push_back(area->words);
+  }
+}
+
+std::vector<Zone> CombinedPage::zones_of(std::size_t substance,
+                                         const std::vector<Polygon>& computed, double& cell) const {
   const SubstanceTally& tally = tallies_[substance];
   std::vector<Zone> zones;
   for (std::size_t l = 0; l < tally.levels.size(); ++l) {
+    const LevelTally& level = tally.levels[l];
     const double limit = first_.zones[substance].levels[l].concentration;
+    const JoinedEstimates estimates(level.reached, computed, raster_.x.width(0));
+    cell = std::max(cell, estimates.cell());
     zones.push_back({.kind = ZoneKind::maximum,
                      .level = static_cast<int>(l),
-                     .polygons = region(raster_, worst_of(tally.levels[l]), limit)});
-    for (Zone& zone : probability_zones({raster_.x, raster_.y, {}, {}}, tally.levels[l],
-                                        static_cast<int>(l), limit)) {
+                     .polygons = region(raster_, worst_of(level), limit),
+                     .beyond = estimates.reached_by(1)});
+    for (Zone& zone : probability_zones({raster_.x, raster_.y, {}, {}}, level.means,
+                                        static_cast<int>(l), limit, covered_)) {
+      zone.beyond = estimates.reached_by(members_for(zone.bound, members_));
       zones.push_back(std::move(zone));
     }
   }
   if (!tally.levels.empty()) {
     CellRaster arrival{raster_.x, raster_.y, tally.arrival, {}};
-    for (std::size_t cell = 0; cell < raster_.cells(); ++cell) {
-      arrival.solid.push_back(solid(tally, cell) ? 1 : 0);
+    for (std::size_t c = 0; c < raster_.cells(); ++c) {
+      arrival.solid.push_back(solid(tally, c) ? 1 : 0);
     }
     for (Zone& zone : arrival_zones(arrival)) {
       zones.push_back(std::move(zone));
@@ -129,8 +180,9 @@ PlaceFigures CombinedPage::figures_of(std::size_t substance) const {
   for (std::size_t cell = 0; cell < figures.peak.size(); ++cell) {
     if (solid(tally, cell)) figures.peak[cell] = -1;
   }
-  for (const LevelTally& level : tally.levels) {
-    figures.means.push_back(worst_of(level));
+  for (std::size_t l = 0; l < tally.levels.size(); ++l) {
+    figures.means.push_back(
+        computed_worst_of(tally.levels[l], first_.zones[substance].levels[l].concentration));
     for (float& value : figures.means.back()) value = std::max(value, 0.0F);
   }
   return figures;
@@ -138,26 +190,49 @@ PlaceFigures CombinedPage::figures_of(std::size_t substance) const {
 
 std::vector<float> CombinedPage::worst_of(const LevelTally& level) const {
   std::vector<float> worst(raster_.cells(), nothing_known);
-  for (const std::vector<float>& member : level) {
+  for (const std::vector<float>& member : level.means) {
     for (std::size_t cell = 0; cell < worst.size(); ++cell) {
-      worst[cell] = std::max(worst[cell], member[cell]);
+      if (covered_[cell] > 0) worst[cell] = std::max(worst[cell], member[cell]);
     }
   }
   return worst;
 }
 
-/// The outer edge of all that some member computed.
-Ring CombinedPage::outline() const {
-  const std::vector<Polygon> parts = region(raster_, covered_, 0.5);
-  const auto largest = std::max_element(parts.begin(), parts.end(), [](auto& a, auto& b) {
-    return std::abs(signed_area(a.outer)) < std::abs(signed_area(b.outer));
-  });
-  return largest == parts.end() ? first_.domain : largest->outer;
+std::vector<float> CombinedPage::computed_worst_of(const LevelTally& level, double limit) const {
+  const std::vector<float> worst = worst_of(level);
+  std::vector<float> computed(raster_.cells(), nothing_known);
+  for (const std::vector<float>& member : level.means) {
+    for (std::size_t cell = 0; cell < computed.size(); ++cell) {
+      if (member[cell] < estimated) computed[cell] = std::max(computed[cell], member[cell]);
+    }
+  }
+  for (std::size_t cell = 0; cell < computed.size(); ++cell) {
+    if (worst[cell] == estimated && computed[cell] < limit) computed[cell] = estimated;
+  }
+  return computed;
+}
+
+std::vector<Polygon> CombinedPage::computed_area() const {
+  std::vector<float> any = covered_;
+  for (float& members : any) members = std::min(members, 1.0F);
+  return region(raster_, any, 0.5);
+}
+
+std::string CombinedPage::beyond_words() const {
+  const std::size_t with = first_.beyond->outlines.size();
+  const std::string whose =
+      with == members_
+          ? "each wind by itself"
+          : fmt::format(
+                "{} of {} winds, each by itself, while the others count as not reaching there",
+                with, members_);
+  return fmt::format("{}; {}", whose, fmt::join(beyond_, "; or "));
 }
 
 ReportPage CombinedPage::page() const {
   ReportPage page = first_;
-  page.domain = outline();
+  const std::vector<Polygon> computed = computed_area();
+  page.domain = largest_outline(computed, first_.domain);
   page.boxes = boxes_;
   page.approach.reset();
   page.beside = std::make_shared<const BesideOurs>(
@@ -168,10 +243,16 @@ ReportPage CombinedPage::page() const {
   page.places.clear();
   page.edge_cell = 0;
   page.resolution = std::max(page.resolution, raster_.x.width(0));
+  double cell = 0;
   for (std::size_t s = 0; s < tallies_.size(); ++s) {
-    page.zones[s].zones = zones_of(s);
+    page.zones[s].zones = zones_of(s, computed, cell);
     page.zones[s].winds = members_;
     page.places.push_back(figures_of(s));
+  }
+  if (page.beyond) {
+    page.beyond->joint = closed(page.domain);
+    page.beyond->cell = cell;
+    page.beyond->words = beyond_words();
   }
   return page;
 }

@@ -3,10 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "app/ensemble/joined_estimates.hpp"
 #include "app/ensemble/map_raster.hpp"
 #include "app/ensemble/merged_checks.hpp"
 #include "app/ensemble/merged_places.hpp"
@@ -18,9 +20,11 @@ namespace downwash {
 /// - zones `maximum` and `arrival` of the worst member in every cell, `probability` of the part of
 ///   the members that reach a level; frames of time are in the members' own pages;
 /// - receptors, buildings and checks as MergedReceptors, MergedBuildings and MergedChecks.
-/// Beyond what a member computed it counts as not reached: where its zone goes on there, the check
-/// of zones that reach the edge says so. The result does not depend on who computed the members,
-/// only on their order.
+/// Beyond what a member computed a level counts as reached where the member's own estimate beyond
+/// its outlet says so, in the domains of others too, and outside of all as Zone::beyond; elsewhere
+/// as not reached: where its zone goes on there, the check of zones that reach the edge says so.
+/// Times of arrival are of what was computed alone. The result does not depend on who computed the
+/// members, only on their order.
 class CombinedPage {
  public:
   /// `raster`: over all that the members compute.
@@ -35,8 +39,12 @@ class CombinedPage {
   ReportPage page() const;
 
  private:
-  /// By member, in each cell: the largest mean, kg/m³; -∞ where nothing is known.
-  using LevelTally = std::vector<std::vector<float>>;
+  struct LevelTally {
+    /// By member, in each cell: the largest mean, kg/m³; -∞ where nothing is known, +∞ where an
+    /// estimate reaches the level.
+    std::vector<std::vector<float>> means;
+    std::vector<MemberReach> reached;  ///< by member
+  };
   struct SubstanceTally {
     std::vector<LevelTally> levels;
     std::vector<float> peak;                ///< kg/m³
@@ -45,21 +53,31 @@ class CombinedPage {
   };
 
   void add_figures(const ZoneSet& set, const PlaceFigures& figures, SubstanceTally& tally);
-  std::vector<Zone> zones_of(std::size_t substance) const;
+  void add_reach(const ZoneSet& set, SubstanceTally& tally) const;
+  void take_beyond(const std::optional<BeyondArea>& area);
+  /// Raises `cell` to the widest cells of joined estimates, m.
+  std::vector<Zone> zones_of(std::size_t substance, const std::vector<Polygon>& computed,
+                             double& cell) const;
   PlaceFigures figures_of(std::size_t substance) const;
+  /// -∞ where nobody computed anything.
   std::vector<float> worst_of(const LevelTally& level) const;
+  /// What the worst member computed; +∞ where only an estimate reaches the limit.
+  std::vector<float> computed_worst_of(const LevelTally& level, double limit) const;
   /// True where all that was computed is inside a building; false where nothing was.
   bool solid(const SubstanceTally& tally, std::size_t cell) const {
     return tally.open[cell] == 0 && covered_[cell] > 0;
   }
-  Ring outline() const;
+  std::string beyond_words() const;
+  /// All that some member computed.
+  std::vector<Polygon> computed_area() const;
 
   MapRaster raster_;
   std::size_t members_ = 0;
   ReportPage first_;
   std::vector<SubstanceTally> tallies_;
   std::vector<Ring> boxes_;
-  std::vector<float> covered_;  ///< members that computed a cell
+  std::vector<float> covered_;       ///< members that computed a cell
+  std::vector<std::string> beyond_;  ///< words of their estimates, each once
   MergedReceptors receptors_;
   MergedBuildings buildings_;
   MergedChecks checks_;

@@ -20,6 +20,7 @@
 #include "io/ensemble/page_file.hpp"
 #include "io/records/run_folder.hpp"
 #include "io/records/version.hpp"
+#include "io/results/report_words.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {
@@ -60,6 +61,17 @@ std::string winds_text(const Wind& wind, std::span<const EnsembleWind> winds) {
                      direction(turn.most), classes_text(winds));
 }
 
+/// Where zones go on, and what of them does not.
+std::string beyond_text(const ReportPage& page) {
+  if (!page.beyond) return "nothing is estimated";
+  return fmt::format(
+      "what left a box goes on in the wind of that box as Gaussian puffs up to {} from the release "
+      "({}): no buildings, hills or turning of the wind. It counts in the boxes of other winds "
+      "too; "
+      "\"arrival\" and all figures are of what was computed alone",
+      words::distance(page.beyond->reach), page.beyond->words);
+}
+
 /// What the winds have in common, in the place of what is of the first of them alone.
 void tell_common(const CaseConfig& whole, const RunRecord& record, ReportPage& page) {
   page.title = whole.title.empty() ? whole.file.stem().string() : whole.title;
@@ -73,7 +85,8 @@ void tell_common(const CaseConfig& whole, const RunRecord& record, ReportPage& p
   std::erase_if(page.assumptions, [&](const auto& assumption) {
     if (assumption.first == "Air" && !classes.empty()) return true;  // that of the first wind
     return assumption.first == "Wind" || assumption.first == "Computed box" ||
-           assumption.first == "Wind before the release" || assumption.first == "Cells grow";
+           assumption.first == "Wind before the release" || assumption.first == "Cells grow" ||
+           assumption.first == "Beyond the computed area";
   });
   const int finished = record.ensemble->finished();
   const std::vector<std::pair<std::string, std::string>> common{
@@ -84,7 +97,7 @@ void tell_common(const CaseConfig& whole, const RunRecord& record, ReportPage& p
                    "alike",
                    finished)},
       {"Computed boxes", "one for each wind, turned into it; edge: of all of them together"},
-      {"Beyond the computed boxes", "nothing is estimated for an ensemble of winds"}};
+      {"Beyond the computed boxes", beyond_text(page)}};
   page.assumptions.insert(page.assumptions.begin(), common.begin(), common.end());
 }
 

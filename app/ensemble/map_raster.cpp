@@ -16,6 +16,33 @@ Axis even_axis(double low, double high, double width) {
   return Axis::uniform(0.5 * (low + high) - 0.5 * n * width, n * width, n);
 }
 
+/// Cells whose centres lie in [low, high).
+std::pair<int, int> centres_between(const Axis& even, double low, double high) {
+  const auto first_from = [&](double place) {
+    const double cells = (place - even.face(0)) / even.width(0);
+    return static_cast<int>(std::clamp(std::ceil(cells - 0.5), 0.0, 1.0 * even.n()));
+  };
+  return {first_from(low), first_from(high)};
+}
+
+/// Where a polygon's rings pass each row of centres, by row.
+std::vector<std::vector<double>> passages(const MapRaster& raster, const Polygon& polygon) {
+  std::vector<std::vector<double>> rows(static_cast<std::size_t>(raster.y.n()));
+  const auto add = [&](const Ring& ring) {
+    for (std::size_t n = 0; n < ring.size(); ++n) {
+      const Point &a = ring[n], &b = ring[(n + 1) % ring.size()];
+      const auto [first, last] = centres_between(raster.y, std::min(a.y, b.y), std::max(a.y, b.y));
+      for (int j = first; j < last; ++j) {
+        const double part = (raster.y.centre(j) - a.y) / (b.y - a.y);
+        rows[static_cast<std::size_t>(j)].push_back(a.x + part * (b.x - a.x));
+      }
+    }
+  };
+  add(polygon.outer);
+  for (const Ring& hole : polygon.holes) add(hole);
+  return rows;
+}
+
 }  // namespace
 
 MapRaster raster_over(std::span<const Ring> outlines, double width, double most) {
@@ -26,6 +53,24 @@ MapRaster raster_over(std::span<const Ring> outlines, double width, double most)
   const double area = (all.high.x - all.low.x) * (all.high.y - all.low.y);
   const double cell = std::max(width, std::sqrt(area / most));
   return {even_axis(all.low.x, all.high.x, cell), even_axis(all.low.y, all.high.y, cell)};
+}
+
+std::vector<std::uint8_t> covered_cells(const MapRaster& raster,
+                                        std::span<const Polygon> polygons) {
+  std::vector<std::uint8_t> covered(raster.cells());
+  for (const Polygon& polygon : polygons) {
+    std::size_t row = 0;
+    for (std::vector<double>& at : passages(raster, polygon)) {
+      std::sort(at.begin(), at.end());
+      for (std::size_t n = 0; n + 1 < at.size(); n += 2) {
+        const auto [first, last] = centres_between(raster.x, at[n], at[n + 1]);
+        std::fill(covered.begin() + static_cast<std::ptrdiff_t>(row) + first,
+                  covered.begin() + static_cast<std::ptrdiff_t>(row) + last, std::uint8_t{1});
+      }
+      row += static_cast<std::size_t>(raster.x.n());
+    }
+  }
+  return covered;
 }
 
 PlaneSampler::PlaneSampler(const PlaceFigures& figures)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -31,6 +32,9 @@ struct MapRaster {
 /// Cells of `width` m over all of the outlines (map frame), with one more around; wider ones where
 /// that would be more than `most`.
 MapRaster raster_over(std::span<const Ring> outlines, double width, double most = 16e6);
+
+/// 1 in the cells whose centres some of the polygons cover, map frame; 0 in the others.
+std::vector<std::uint8_t> covered_cells(const MapRaster& raster, std::span<const Polygon> polygons);
 
 /// Finds values of a run's plane at points of the map.
 class PlaneSampler {

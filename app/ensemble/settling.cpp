@@ -33,16 +33,16 @@ void Settling::add(std::span<const MemberRecord> members) {
 double Settling::change(const Areas& before, const Areas& now) {
   std::map<Areas::key_type, double> changes = before;  // with 0 for a zone that is in one alone
   for (const auto& [zone, area] : now) changes[zone] -= area;
-  std::map<std::pair<std::size_t, int>, double> widest;
+  std::map<Kin, double> widest;
   for (const Areas* const areas : {&before, &now}) {
     for (const auto& [zone, area] : *areas) {
-      double& most = widest[{std::get<0>(zone), std::get<1>(zone)}];
+      double& most = widest[zone.first];
       most = std::max(most, area);
     }
   }
   double largest = 0;
   for (const auto& [zone, by] : changes) {
-    const double most = widest.at({std::get<0>(zone), std::get<1>(zone)});
+    const double most = widest.at(zone.first);
     if (most > 0) largest = std::max(largest, std::abs(by) / most);
   }
   return largest;
@@ -54,7 +54,8 @@ Settling::Areas Settling::areas() const {
   for (std::size_t s = 0; s < page.zones.size(); ++s) {
     for (const Zone& zone : page.zones[s].zones) {
       if (zone.kind != ZoneKind::probability) continue;
-      areas[{s, zone.level, zone.bound}] = area(zone.polygons);
+      areas[{{s, zone.level, false}, zone.bound}] = area(zone.polygons);
+      areas[{{s, zone.level, true}, zone.bound}] = area(zone.beyond);
     }
   }
   return areas;

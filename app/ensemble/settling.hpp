@@ -1,12 +1,13 @@
 // Whether more winds would still change the zones of an ensemble.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <filesystem>
 #include <map>
 #include <optional>
 #include <span>
-#include <tuple>
+#include <utility>
 
 #include "app/ensemble/combined_page.hpp"
 #include "app/ensemble/member_plan.hpp"
@@ -20,11 +21,20 @@ inline constexpr std::size_t round_of_members = 4;
 
 class Settling {
  public:
-  /// The areas of the zones of each probability, m².
-  using Areas = std::map<std::tuple<std::size_t, int, double>, double>;  // substance, level, bound
+  /// What a zone of a probability is widest among: those of its level, as computed or as estimated
+  /// beyond.
+  struct Kin {
+    std::size_t substance = 0;
+    int level = 0;
+    bool beyond = false;
+
+    auto operator<=>(const Kin&) const = default;
+  };
+  /// The areas of the zones of each probability, by their bound, m².
+  using Areas = std::map<std::pair<Kin, double>, double>;
 
   /// `folder`: of the ensemble, with the pages of its members. `share`: change of a zone, over the
-  /// widest of its level, that counts as none.
+  /// widest of its kin, that counts as none.
   Settling(const EnsemblePlan& plan, std::filesystem::path folder, double share);
 
   /// Takes the next members, by their pages; those that have not finished are passed over.
@@ -32,7 +42,7 @@ class Settling {
   /// True where the last two times nothing changed any more.
   bool settled() const { return steady_ >= 2; }
 
-  /// The largest change of a zone from one to the other, over the widest of its level in either.
+  /// The largest change of a zone from one to the other, over the widest of its kin in either.
   static double change(const Areas& before, const Areas& now);
 
  private:

@@ -258,7 +258,7 @@ double history_bytes(const CaseConfig& config, const Index3& cells) {
   const int tracers = tracer_count(config.scenario);
   if (tracers == 0 || !config.time.end) return 0;
   const double samples = 1 + std::ceil(*config.time.end / config.scenario.zones.every);
-  const bool beyond = config.scenario.zones.beyond > 0 && config.wind && !config.winds;
+  const bool beyond = config.scenario.zones.beyond > 0 && config.wind.has_value();
   const double bins = beyond ? Outlet::bins_along * Outlet::bins_up : 0;
   const double columns = static_cast<double>(cells[0]) * cells[1];
   return samples * tracers * (sizeof(float) * columns + sizeof(BinFlow) * bins);

@@ -170,6 +170,17 @@ std::vector<Polygon> united(const std::vector<Polygon>& polygons) {
   return parts;
 }
 
+std::vector<Polygon> without(const std::vector<Polygon>& polygons,
+                             const std::vector<Polygon>& others) {
+  const Geometry one = union_of(polygons), other = union_of(others);
+  if (!one || !other) return polygons;
+  const Geometry rest(GEOSDifference_r(geos(), one.get(), other.get()));
+  if (!rest) return polygons;
+  std::vector<Polygon> parts;
+  add_polygons(rest.get(), parts);
+  return parts;
+}
+
 double shared_area(const std::vector<Polygon>& a, const std::vector<Polygon>& b) {
   const Geometry one = union_of(a), other = union_of(b);
   if (!one || !other) return 0;

@@ -21,6 +21,10 @@ std::vector<Polygon> made_valid(const Polygon& polygon);
 /// What any of them covers, without overlaps. Without GEOS the polygons themselves.
 std::vector<Polygon> united(const std::vector<Polygon>& polygons);
 
+/// What the first cover and the others do not, without overlaps. Without GEOS the first themselves.
+std::vector<Polygon> without(const std::vector<Polygon>& polygons,
+                             const std::vector<Polygon>& others);
+
 /// Of what two sets cover, each united, the part that both do, m². 0 without GEOS.
 double shared_area(const std::vector<Polygon>& a, const std::vector<Polygon>& b);
 

@@ -44,9 +44,18 @@ void MemberTables::add(const MemberRecord& member, const ReportPage& page) {
   for (const ZoneSet& set : page.zones) {
     const std::vector<LevelReach> reaches = level_reaches(page, set);
     for (std::size_t l = 0; l < reaches.size(); ++l) {
-      levels_.push_back({member.number, set.substance, set.levels[l].name, set.levels[l].averaging,
-                         reaches[l].reached, reaches[l].leaves_domain, reaches[l].area.value_or(0),
-                         reaches[l].distance.value_or(0), reaches[l].bearing});
+      const LevelReach& reach = reaches[l];
+      levels_.push_back({.member = member.number,
+                         .substance = set.substance,
+                         .level = set.levels[l].name,
+                         .averaging = set.levels[l].averaging,
+                         .reached = reach.reached,
+                         .cut = reach.leaves_domain,
+                         .leaves_estimate = reach.leaves_estimate,
+                         .area = reach.area.value_or(0),
+                         .area_beyond = reach.area_beyond.value_or(0),
+                         .distance = reach.distance.value_or(0),
+                         .bearing = reach.bearing});
     }
   }
   for (const ReportReceptor& receptor : page.receptors) {
@@ -70,7 +79,9 @@ void MemberTables::write(const std::filesystem::path& folder,
        {"area_m2", [](const LevelRow& row) { return cell(row.area); }},
        {"distance_m", [](const LevelRow& row) { return cell(row.distance); }},
        {"bearing_deg", [](const LevelRow& row) { return row.reached ? cell(row.bearing) : ""; }},
-       {"cut_at_domain", [](const LevelRow& row) { return flag(row.cut); }}},
+       {"cut_at_domain", [](const LevelRow& row) { return flag(row.cut); }},
+       {"area_beyond_m2", [](const LevelRow& row) { return cell(row.area_beyond); }},
+       {"ends_with_estimate", [](const LevelRow& row) { return flag(row.leaves_estimate); }}},
       levels_);
   constexpr double milligrams = 1e6;  // per kg
   write_table<ReceptorRow>(

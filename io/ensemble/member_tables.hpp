@@ -25,8 +25,8 @@ class MemberTables {
     int member;
     std::string substance, level;
     double averaging;
-    bool reached, cut;
-    double area, distance, bearing;
+    bool reached, cut, leaves_estimate;
+    double area, area_beyond, distance, bearing;
   };
   struct ReceptorRow {
     int member;

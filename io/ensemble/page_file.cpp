@@ -34,7 +34,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Building, id, name, footprint, base, height, 
                                    address, roughness)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ThreatLevel, name, meaning, source, severity, concentration,
                                    averaging, covered)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Zone, kind, level, begin, end, bound, polygons)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Zone, kind, level, begin, end, bound, polygons, beyond)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ZoneSet, title, substance, height, levels, zones, molar_mass,
                                    release_time, winds)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportRelease, name, place, words, height, asked)
@@ -55,10 +55,11 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ApproachWind, distance, places, start, end, l
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ScoredFigure, quantity, measured, criterion, passed)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ValidationScore, device, full, revision, ended, figures)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NearestValidation, name, title, alike, differs, scores)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BeyondArea, joint, outlines, reach, words, cell)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportPage, title, made, wind_from, wind, buildings, domain,
                                    boxes, lon_lat, releases, zones, receptors, exposed, assumptions,
                                    resolution, edge_cell, notes, checks, start, computed, planned,
-                                   places, known, wind_alone, approach, validation, caution)
+                                   places, known, wind_alone, approach, validation, caution, beyond)
 
 void write_page_file(const std::filesystem::path& file, const ReportPage& page) {
   std::string bytes;

@@ -226,6 +226,17 @@ Json exposed_json(const ReportPage& page, const std::vector<std::vector<LevelRea
   return list;
 }
 
+/// `near`: m, how far from the joint the edges of both parts may lie.
+Json beyond_json(const ReportPage& page) {
+  Json outlines = Json::array();
+  for (const Ring& outline : page.beyond->outlines) outlines.push_back(ring_json(outline));
+  const double near = page.boxes.empty() ? 0.3 : 0.5 * page.resolution;
+  return {{"joint", ring_json(page.beyond->joint)},
+          {"near", number(near, 3)},
+          {"outlines", std::move(outlines)},
+          {"words", page.beyond->words}};
+}
+
 /// JSON needs none of these outside strings, so that the text may be treated as a whole.
 std::string safe_in_script(const std::string& json) {
   std::string out;
@@ -290,9 +301,7 @@ std::string report_data(const ReportPage& page,
   data["domain"] = ring_json(page.domain);
   data["known"] = polygons_json(page.known);
   if (page.beyond) {
-    data["beyond"] = {{"outlet", ring_json({page.beyond->outlet_from, page.beyond->outlet_to})},
-                      {"outline", ring_json(page.beyond->outline)},
-                      {"words", page.beyond->words}};
+    data["beyond"] = beyond_json(page);
   }
   for (const char* key : {"releases", "substances", "receptors", "buildings"}) {
     data[key] = Json::array();

@@ -13,7 +13,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Bytes = std::vector<unsigned char>;
 
-constexpr unsigned char solid = 255, still_there = 254, never = 255;
+constexpr unsigned char solid = 255, still_there = 254, never = 255, estimated = 255;
 constexpr double time_steps = 253, concentration_steps = 253;
 
 /// Cells [x0, x1) × [y0, y1), joined `by` × `by`.
@@ -30,7 +30,10 @@ Box box_above(const PlaceFigures& figures, double least) {
     for (int x = 0; x < figures.nx; ++x) {
       const std::size_t n = static_cast<std::size_t>(y) * static_cast<std::size_t>(figures.nx) +
                             static_cast<std::size_t>(x);
-      if (!(static_cast<double>(figures.peak[n]) >= least)) continue;
+      const bool by_estimate =
+          std::any_of(figures.means.begin(), figures.means.end(),
+                      [&](const std::vector<float>& values) { return std::isinf(values[n]); });
+      if (!by_estimate && !(static_cast<double>(figures.peak[n]) >= least)) continue;
       box = {std::min(box.x0, x), std::min(box.y0, y), std::max(box.x1, x + 1),
              std::max(box.y1, y + 1)};
     }
@@ -91,7 +94,7 @@ Json places_json(const PlaceFigures& figures, double least, std::size_t most_cel
     return before == solid ? level(value) : std::max(before, level(value));
   };
   const auto mean = [&](unsigned char before, double value) {
-    return std::max(before, level(value));
+    return std::max(before, std::isinf(value) ? estimated : level(value));
   };
   const double span = std::max({1.0, largest(figures.arrival), largest(figures.departure)});
   // Rounded so that none arrives later, and none departs earlier, than computed.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "geometry/shapes/shapes.hpp"
 
@@ -24,10 +25,15 @@ inline constexpr const char* part_computed = "computed";
 inline constexpr const char* part_beyond = "estimated_beyond";
 
 struct BeyondArea {
-  Point outlet_from, outlet_to;  ///< the face of the domain that zones go on from, map frame
-  Ring outline;                  ///< of where the estimate looks, map frame
-  double reach = 0;              ///< m from the releases
-  std::string words;             ///< how, one line
+  /// A line that computed and estimated parts meet at, map frame: the outlet of the domain; of an
+  /// ensemble of winds the edge of all that is computed.
+  std::vector<Point> joint;
+  /// Of where the estimate looks, of each wind, map frame. The edge from the last corner to the
+  /// first is that of the outlet, and as much wider as the estimate is.
+  std::vector<Ring> outlines;
+  double reach = 0;   ///< m from the releases
+  std::string words;  ///< how, one line
+  double cell = 0;    ///< m: to so much zones are told there; 0: to the resolution of the page
 };
 
 }  // namespace downwash

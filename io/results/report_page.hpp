@@ -84,8 +84,10 @@ struct PlaceFigures {
   Point origin;          ///< outer corner of cell (0, 0), map frame
   Point step_x, step_y;  ///< from one cell to the next, map frame, m
   int nx = 0, ny = 0;
-  std::vector<float> peak;                ///< kg/m³; negative in solids
-  std::vector<std::vector<float>> means;  ///< kg/m³, by ZoneSet::levels: the largest moving mean
+  std::vector<float> peak;  ///< kg/m³; negative in solids
+  /// kg/m³, by ZoneSet::levels: the largest moving mean. Of an ensemble of winds +∞ where only the
+  /// estimate of a wind beyond its own box reaches the level.
+  std::vector<std::vector<float>> means;
   /// s since the release began; negative = never. Departure is infinite where the substance is
   /// still at or above its threshold when the computed time ends.
   std::vector<float> arrival, departure;

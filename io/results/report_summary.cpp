@@ -129,10 +129,19 @@ double bearing_of(const Point& from, const Point& to) {
 }
 
 /// True if the zone may go on beyond what was computed and estimated.
-bool leaves(const ReportPage& page, const Polygon& zone) {
-  if (page.boxes.empty() && !page.beyond)
-    return comes_near(zone, page.domain, page.reach_of_edge());
-  return !zone_cuts(page, {.polygons = {zone}}).empty();
+bool leaves(const ReportPage& page, const std::vector<const Polygon*>& zone,
+            const std::vector<const Zone*>& beyond) {
+  if (page.boxes.empty() && !page.beyond) {
+    return std::any_of(zone.begin(), zone.end(), [&](const Polygon* polygon) {
+      return comes_near(*polygon, page.domain, page.reach_of_edge());
+    });
+  }
+  Zone whole;
+  for (const Polygon* polygon : zone) whole.polygons.push_back(*polygon);
+  for (const Zone* part : beyond) {
+    whole.beyond.insert(whole.beyond.end(), part->beyond.begin(), part->beyond.end());
+  }
+  return !zone_cuts(page, whole).empty();
 }
 
 /// Takes in the corners of an outline, each from the release that is nearest to it.
@@ -154,10 +163,8 @@ void measure(const ReportPage& page, const Ring& outline, LevelReach& reach) {
 
 void measure(const ReportPage& page, const std::vector<const Polygon*>& zone,
              const std::vector<const Zone*>& beyond, LevelReach& reach) {
-  for (const Polygon* polygon : zone) {
-    measure(page, polygon->outer, reach);
-    reach.leaves_domain = reach.leaves_domain || leaves(page, *polygon);
-  }
+  for (const Polygon* polygon : zone) measure(page, polygon->outer, reach);
+  reach.leaves_domain = leaves(page, zone, beyond);
   for (const Zone* part : beyond) {
     for (const Polygon& polygon : part->beyond) measure(page, polygon.outer, reach);
     reach.leaves_estimate = reach.leaves_estimate || !beyond_cuts(page, *part).empty();

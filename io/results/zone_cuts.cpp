@@ -40,10 +40,74 @@ void add_stretches(const Ring& ring, const Edge& edge, double reach, std::vector
   }
 }
 
-/// Takes away those that run along an edge.
-void leave_out(const Edge& edge, double reach, std::vector<Segment>& cuts) {
+/// Those of the polygons along an edge, one after the other; such less than `reach` apart are one.
+std::vector<Stretch> stretches_along(const Edge& edge, const std::vector<Polygon>& polygons,
+                                     double reach) {
+  std::vector<Stretch> all, joined;
+  for (const Polygon& polygon : polygons) add_stretches(polygon.outer, edge, reach, all);
+  std::sort(all.begin(), all.end());
+  for (const Stretch& next : all) {
+    if (joined.empty() || next.first > joined.back().second + reach) {
+      joined.push_back(next);
+    } else {
+      joined.back().second = std::max(joined.back().second, next.second);
+    }
+  }
+  return joined;
+}
+
+/// What others, and `margin` m about each, leave of a stretch.
+std::vector<Stretch> rest_of(const Stretch& whole, const std::vector<Stretch>& others,
+                             double margin) {
+  std::vector<Stretch> rest;
+  double from = whole.first;
+  for (const Stretch& other : others) {
+    if (other.first - margin > from) {
+      rest.emplace_back(from, std::min(other.first - margin, whole.second));
+    }
+    from = std::max(from, other.second + margin);
+  }
+  if (from < whole.second) rest.emplace_back(from, whole.second);
+  return rest;
+}
+
+template <class Visit>
+void for_each_edge(const Ring& ring, const Visit& visit) {
+  for (std::size_t n = 0; n < ring.size(); ++n) {
+    const Edge edge{ring[n], ring[(n + 1) % ring.size()]};
+    if (edge.length > 0) visit(edge);
+  }
+}
+
+/// Takes away those that run along the edges from which an estimate goes on.
+void leave_out_outlets(const BeyondArea& beyond, double reach, std::vector<Segment>& cuts) {
+  for (const Ring& outline : beyond.outlines) {
+    const Edge outlet{outline.back(), outline.front()};
+    std::erase_if(cuts, [&](const Segment& cut) {
+      return outlet.near(cut.from, 0.01 * reach) && outlet.near(cut.to, 0.01 * reach);
+    });
+  }
+}
+
+/// The zone of another member only passes through an edge of this one's.
+void leave_out_passages(double reach, std::vector<Segment>& cuts) {
   std::erase_if(cuts, [&](const Segment& cut) {
-    return edge.near(cut.from, 0.01 * reach) && edge.near(cut.to, 0.01 * reach);
+    return std::hypot(cut.to.x - cut.from.x, cut.to.y - cut.from.y) <= 3 * reach;
+  });
+}
+
+/// Along the box of one wind of an ensemble, where nothing that is estimated goes on.
+void add_cuts_at_box(const ReportPage& page, const Zone& zone, const Ring& box,
+                     std::vector<Segment>& cuts) {
+  const double reach = page.reach_of_edge();
+  const double margin = std::max(reach, page.beyond ? page.beyond->cell : 0);
+  for_each_edge(box, [&](const Edge& edge) {
+    const std::vector<Stretch> goes_on = stretches_along(edge, zone.beyond, reach);
+    for (const Stretch& whole : stretches_along(edge, zone.polygons, reach)) {
+      for (const auto& [from, to] : rest_of(whole, goes_on, margin)) {
+        cuts.push_back({edge.at(from), edge.at(to)});
+      }
+    }
   });
 }
 
@@ -52,20 +116,11 @@ void leave_out(const Edge& edge, double reach, std::vector<Segment>& cuts) {
 std::vector<Segment> domain_cuts(const std::vector<Polygon>& polygons, const Ring& domain,
                                  double reach) {
   std::vector<Segment> cuts;
-  for (std::size_t n = 0; n < domain.size(); ++n) {
-    const Edge edge{domain[n], domain[(n + 1) % domain.size()]};
-    if (!(edge.length > 0)) continue;
-    std::vector<Stretch> stretches;
-    for (const Polygon& polygon : polygons) add_stretches(polygon.outer, edge, reach, stretches);
-    std::sort(stretches.begin(), stretches.end());
-    for (std::size_t first = 0; first < stretches.size();) {
-      Stretch whole = stretches[first++];
-      while (first < stretches.size() && stretches[first].first <= whole.second + reach) {
-        whole.second = std::max(whole.second, stretches[first++].second);
-      }
-      cuts.push_back({edge.at(whole.first), edge.at(whole.second)});
+  for_each_edge(domain, [&](const Edge& edge) {
+    for (const auto& [from, to] : stretches_along(edge, polygons, reach)) {
+      cuts.push_back({edge.at(from), edge.at(to)});
     }
-  }
+  });
   return cuts;
 }
 
@@ -74,23 +129,24 @@ std::vector<Segment> zone_cuts(const ReportPage& page, const Zone& zone) {
   std::vector<Segment> cuts;
   if (page.boxes.empty()) {
     cuts = domain_cuts(zone.polygons, page.domain, reach);
-    if (page.beyond) leave_out({page.beyond->outlet_from, page.beyond->outlet_to}, reach, cuts);
-    return cuts;
+  } else {
+    for (const Ring& box : page.boxes) add_cuts_at_box(page, zone, box, cuts);
+    leave_out_passages(reach, cuts);
   }
-  for (const Ring& box : page.boxes) {
-    for (const Segment& cut : domain_cuts(zone.polygons, box, reach)) {
-      // The zone of another member only passes through an edge of this one's box.
-      const double length = std::hypot(cut.to.x - cut.from.x, cut.to.y - cut.from.y);
-      if (length > 3 * reach) cuts.push_back(cut);
-    }
-  }
+  if (page.beyond) leave_out_outlets(*page.beyond, reach, cuts);
   return cuts;
 }
 
 std::vector<Segment> beyond_cuts(const ReportPage& page, const Zone& zone) {
-  if (!page.beyond) return {};
-  std::vector<Segment> cuts = domain_cuts(zone.beyond, page.beyond->outline, page.resolution);
-  leave_out({page.beyond->outline.front(), page.beyond->outline.back()}, page.resolution, cuts);
+  std::vector<Segment> cuts;
+  if (!page.beyond) return cuts;
+  const double cell = page.beyond->cell, reach = cell > 0 ? 1.01 * cell : page.resolution;
+  for (const Ring& outline : page.beyond->outlines) {
+    const std::vector<Segment> along = domain_cuts(zone.beyond, outline, reach);
+    cuts.insert(cuts.end(), along.begin(), along.end());
+  }
+  if (!page.boxes.empty()) leave_out_passages(reach, cuts);
+  leave_out_outlets(*page.beyond, reach, cuts);
   return cuts;
 }
 

@@ -17,8 +17,8 @@ struct Segment {
 std::vector<Segment> domain_cuts(const std::vector<Polygon>& polygons, const Ring& domain,
                                  double reach);
 
-/// Those of a zone of the page; of an ensemble along the box of each member whose zone ends there.
-/// Along the outlet that zones go on from none is cut.
+/// Those of a zone of the page; of an ensemble along the box of each member whose zone ends there,
+/// and where what is estimated does not go on. Along an outlet that zones go on from none is cut.
 std::vector<Segment> zone_cuts(const ReportPage& page, const Zone& zone);
 
 /// Where what is estimated beyond the outlet ends because the estimate looks no farther.

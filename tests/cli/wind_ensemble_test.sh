@@ -56,10 +56,18 @@ zones = json.load(open("all/zones.geojson"))
 kinds = {f["properties"]["kind"] for f in zones["features"]}
 assert {"maximum", "probability", "arrival"} <= kinds, kinds
 area = {(f["properties"]["kind"], f["properties"].get("bound")): f["properties"]["area_m2"]
-        for f in zones["features"] if f["properties"].get("level") == "AEGL-2"}
+        for f in zones["features"] if f["properties"].get("level") == "AEGL-2"
+        and f["properties"].get("part") == "computed"}
 # One of four is 25 %: that is where any reaches it.
 assert area["maximum", None] == area["probability", 0.1], area
 assert area["probability", 0.1] > area["probability", 0.5] > area["probability", 0.9] > 0, area
+# They go on beyond the outlets, each in its own wind.
+beyond = {f["properties"]["kind"] for f in zones["features"] if f["properties"].get("part") == "estimated_beyond"}
+assert beyond == {"maximum", "probability"}, beyond
+far = {(f["properties"]["kind"], f["properties"].get("bound")): f["properties"]["area_m2"]
+       for f in zones["features"] if f["properties"].get("level") == "AEGL-1"
+       and f["properties"].get("part") == "estimated_beyond"}
+assert far["maximum", None] == far["probability", 0.1] > far.get(("probability", 0.5), 0), far
 titles = [f["properties"]["title"] for f in zones["features"] if f["properties"]["kind"] == "maximum"]
 assert all("in the worst of 4 winds" in t for t in titles), titles
 record = json.load(open("all/run.json"))

@@ -14,8 +14,9 @@ function figuresOf(set) {
 
 const insideDomain = (x, y) => domainRing.length === 0 || ringHas(domainRing, x, y);
 
-// null where nothing is known; {solid} in walls; concentrations mg/m³, null for next to nothing;
-// times s, null for never, Infinity for still there.
+// null where nothing is known; {solid} in walls; concentrations mg/m³, null for next to nothing,
+// Infinity for a mean that only an estimate brings to its level; times s, null for never, Infinity
+// for still there.
 function figuresAt(world) {
   const set = substance();
   if (!set || !set.figures || !insideDomain(world.x, world.y)) return null;
@@ -26,7 +27,7 @@ function figuresAt(world) {
   if (i < 0 || i >= f.nx || j < 0 || j >= f.ny) return nothing;
   const n = j * f.nx + i;
   if (f.peak[n] === 255) return {...nothing, solid: true};
-  const value = (byte) => byte === 0 ? null : f.low * f.ratio ** (byte - 1);
+  const value = (byte) => byte === 0 ? null : byte === 255 ? Infinity : f.low * f.ratio ** (byte - 1);
   const time = (byte) => byte === 255 ? null : byte === 254 ? Infinity : f.span * byte / 253;
   return {peak: value(f.peak[n]), means: f.means.map((bytes) => value(bytes[n])),
           arrival: time(f.arrival[n]), departure: time(f.departure[n])};

@@ -82,7 +82,7 @@ function drawZones(pen, areas) {
 }
 
 function drawBeyond(pen, areas) {
-  if (!outletLine) return;
+  if (!joint) return;
   zoneCanvas.width = Math.round(view.width * view.ratio);
   zoneCanvas.height = Math.round(view.height * view.ratio);
   const layer = zoneCanvas.getContext('2d');

@@ -77,7 +77,10 @@ function mapTitle() {
     const [begin, end] = frameTimes()[choice.frame];
     return `${name}, ${meanWords()}${at}exceeded between ${moment(begin)} and ${moment(end)}`;
   }
-  if (choice.layer === 'arrival') return name + at + 'when ' + level.name + ' is first reached, min:s';
+  if (choice.layer === 'arrival') {
+    return name + at + 'when ' + level.name + ' is first reached, min:s' +
+        (winds && data.beyond ? ', in the computed area alone' : '');
+  }
   if (choice.layer === 'probability') {
     return name + at + 'how likely ' + level.name + ' is exceeded' + (winds ? `, by ${winds} winds` : '');
   }

@@ -22,6 +22,7 @@ function pairs(list) {
 
 // A level and what of it was found: "above", "below", or that it can't be said.
 function compared(value, level) {
+  if (value === Infinity) return element('td', {class: 'above'}, 'not computed ▲ above, by estimate');
   const above = value !== null && value !== undefined && value >= level.limit;
   const words = value === null || value === undefined ? 'next to nothing' : concentration(value, substance(), 2);
   if (above) return element('td', {class: 'above'}, words + ' ▲ above');
@@ -48,7 +49,7 @@ function levelTable(heads, cellsOf, isAbove) {
 
 // Beyond the outlet there are zones, not figures.
 function beyondParts(world) {
-  if (!substance() || !beyondRing.length || !ringHas(beyondRing, world.x, world.y)) {
+  if (!substance() || !beyondRings.some((ring) => ringHas(ring, world.x, world.y))) {
     return [element('p', {}, 'Outside the computed area: nothing is known here.')];
   }
   const reached = shownZones('maximum').filter((zone) => polygonsHave(zoneShape(zone).beyond, world.x, world.y))
@@ -64,15 +65,18 @@ function placeParts(world) {
       element('p', {class: 'above'}, 'No building data here: computed as open land.') : null;
   if (!set || !found) return [unknown, element('p', {}, 'No figures are kept for this place.')];
   if (found.solid) return [unknown, element('p', {}, 'Inside a solid.')];
-  if (found.peak === null) {
+  const isAbove = (n) => found.means[n] !== null && found.means[n] >= set.levels[n].limit;
+  const byEstimate = data.beyond && found.means.includes(Infinity);
+  if (found.peak === null && !byEstimate) {
     return [unknown, element('p', {}, 'Below ' + concentration(figuresOf(set).low) + ' all the time.')];
   }
-  const isAbove = (n) => found.means[n] !== null && found.means[n] >= set.levels[n].limit;
   const zone = set.levels.filter((level, n) => isAbove(n)).sort((a, b) => b.severity - a.severity)[0];
   const departure = found.arrival === null ? '–' : found.departure === null ? '–' :
       found.departure === Infinity ? endOfRun() : moment(found.departure);
   return [
     unknown,
+    byEstimate ? element('p', {}, 'By estimate beyond the computed box of a wind, without buildings: ' +
+        data.beyond.words + '. Times and peak are of the other winds.') : null,
     pairs([['Zone', zone ? zone.name : 'outside all zones'], ['Arrival', moment(found.arrival)],
            ['Departure', departure], ['Peak, momentary', concentration(found.peak, set, 2)]]),
     levelTable(['Highest mean, ' + figure(set.height) + ' m above ground'],

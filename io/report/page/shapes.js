@@ -83,25 +83,28 @@ function buildingAt(x, y) {
   return null;
 }
 
-// Zones go on beyond the outlet as one: no line is drawn along it.
-const outletLine = data.beyond ? decodedRing(data.beyond.outlet) : null;
-const beyondRing = data.beyond ? decodedRing(data.beyond.outline) : [];
-function onOutlet(x, y) {
-  const [ax, ay, bx, by] = outletLine, dx = bx - ax, dy = by - ay;
-  const across = Math.abs((x - ax) * dy - (y - ay) * dx) / Math.hypot(dx, dy);
-  const along = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy);
-  return across < 0.3 && along > -0.01 && along < 1.01;
+// Zones go on beyond the outlet as one: no line is drawn along it. Of an ensemble the joint is the
+// edge of all that is computed, where a zone goes on or is marked as cut.
+const joint = data.beyond ? decodedRing(data.beyond.joint) : null;
+const beyondRings = data.beyond ? data.beyond.outlines.map(decodedRing) : [];
+function onJoint(x, y) {
+  for (let n = 2; n < joint.length; n += 2) {
+    const [ax, ay, bx, by] = joint.subarray(n - 2, n + 2), dx = bx - ax, dy = by - ay;
+    const along = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)));
+    if (Math.hypot(ax + along * dx - x, ay + along * dy - y) < data.beyond.near) return true;
+  }
+  return false;
 }
 function addOutline(path, ring) {
   const last = ring.length - 2;
   path.moveTo(ring[last], ring[last + 1]);
   for (let n = 0, before = last; n < ring.length; before = n, n += 2) {
-    if (onOutlet(ring[before], ring[before + 1]) && onOutlet(ring[n], ring[n + 1])) path.moveTo(ring[n], ring[n + 1]);
+    if (onJoint(ring[before], ring[before + 1]) && onJoint(ring[n], ring[n + 1])) path.moveTo(ring[n], ring[n + 1]);
     else path.lineTo(ring[n], ring[n + 1]);
   }
 }
 function outlineOf(polygons, path) {
-  if (!outletLine) return path;
+  if (!joint) return path;
   const outline = new Path2D();
   for (const rings of polygons) rings.forEach((ring) => addOutline(outline, ring));
   return outline;

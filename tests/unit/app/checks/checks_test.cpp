@@ -73,9 +73,8 @@ std::vector<ZoneSet> zone_at(const Polygon& polygon, int of_level = 1) {
 
 /// The square's edge at x = 100 is an outlet, behind which the estimate looks to x = 1100.
 BeyondArea behind_square() {
-  return {.outlet_from = {100, 0},
-          .outlet_to = {100, 100},
-          .outline = {{100, -50}, {1100, -50}, {1100, 150}, {100, 150}},
+  return {.joint = {{100, 0}, {100, 100}},
+          .outlines = {{{100, -50}, {1100, -50}, {1100, 150}, {100, 150}}},
           .reach = 1000,
           .words = "class D"};
 }

@@ -3,13 +3,17 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <optional>
 
 #include "app/ensemble/map_raster.hpp"
 #include "app/ensemble/member_lanes.hpp"
 #include "geometry/frames/wind_frame.hpp"
+#include "geometry/shapes/overlay.hpp"
 #include "geometry/shapes/polygon.hpp"
+#include "io/results/zone_cuts.hpp"
 
 namespace downwash {
 namespace {
@@ -52,6 +56,34 @@ ReportPage page_of(double degrees, double width, double reach) {
   return page;
 }
 
+/// Where the page's domain has the rectangle [x0, x1) × [0, width).
+Polygon strip(double degrees, double x0, double x1, double width) {
+  const Point along = unit_vector(degrees);
+  Ring ring{{x0, 0}, {x1, 0}, {x1, width}, {x0, width}};
+  for (Point& corner : ring) corner = turned_by(along, corner);
+  return {ring, {}};
+}
+
+/// page_of() with a strip up to the outlet at x = 400, which goes on to `to` by estimate.
+ReportPage going_on(double degrees, double width, double to) {
+  ReportPage page = page_of(degrees, width, 400);
+  page.zones[0].zones = {{.kind = ZoneKind::maximum,
+                          .level = 0,
+                          .polygons = {strip(degrees, 0, 400, width)},
+                          .beyond = {strip(degrees, 400, to, width)}}};
+  const Ring looks = strip(degrees, 400, 2000, 600).outer;
+  page.beyond = BeyondArea{
+      .joint = {looks[3], looks[0]}, .outlines = {looks}, .reach = 2000, .words = "class D"};
+  return page;
+}
+
+/// Downwind by `x`.
+ReportPage moved(ReportPage page, double x) {
+  page.places[0].origin.x += x;
+  for (Point& corner : page.domain) corner.x += x;
+  return page;
+}
+
 MapRaster raster_of(const std::vector<ReportPage>& pages) {
   std::vector<Ring> outlines;
   for (const ReportPage& page : pages) outlines.push_back(page.domain);
@@ -69,6 +101,22 @@ double area_of(const ReportPage& page, ZoneKind kind, double bound = 0) {
     if (zone.kind == kind && zone.bound == bound) sum += area(zone.polygons);
   }
   return sum;
+}
+
+double beyond_of(const ReportPage& page, ZoneKind kind, double bound = 0) {
+  double sum = 0;
+  for (const Zone& zone : page.zones.front().zones) {
+    if (zone.kind == kind && zone.bound == bound) sum += area(zone.beyond);
+  }
+  return sum;
+}
+
+/// Whether a cut of the zone of the whole run runs across the wind, at x.
+bool cut_at(const ReportPage& page, double x) {
+  const std::vector<Segment> cuts = zone_cuts(page, page.zones[0].zones[0]);
+  return std::any_of(cuts.begin(), cuts.end(), [&](const Segment& cut) {
+    return std::abs(cut.from.x - x) < 1 && std::abs(cut.to.x - x) < 1;
+  });
 }
 
 TEST(CombinedPage, OfOneIsThatOne) {
@@ -96,6 +144,73 @@ TEST(CombinedPage, BeyondWhatAWindComputedItCountsAsNotReached) {
   EXPECT_NEAR(area_of(page, ZoneKind::maximum), 2 * 200 * 200, 0.04 * 2 * 200 * 200);
   EXPECT_LT(area_of(page, ZoneKind::probability, 0.9), 0.02 * 200 * 200);
   EXPECT_NEAR(area(Polygon{page.domain, {}}), 2 * 400 * 200, 0.03 * 2 * 400 * 200);
+}
+
+TEST(CombinedPage, WithoutEstimatesNothingGoesOn) {
+  const ReportPage page = combined({page_of(0, 40, 400), page_of(20, 40, 400)});
+  EXPECT_FALSE(page.beyond.has_value());
+  EXPECT_EQ(beyond_of(page, ZoneKind::maximum), 0);
+  EXPECT_TRUE(cut_at(page, 400));
+}
+
+TEST(CombinedPage, EstimatesCountByMembers) {
+  const ReportPage page = combined({going_on(30, 40, 1000), page_of(30, 0, 0)});
+  const double goes_on = 600 * 40;
+  EXPECT_NEAR(area_of(page, ZoneKind::maximum), 400 * 40, 0.03 * 400 * 40);
+  EXPECT_NEAR(beyond_of(page, ZoneKind::maximum), goes_on, 0.05 * goes_on);
+  EXPECT_NEAR(beyond_of(page, ZoneKind::probability, 0.5), goes_on, 0.05 * goes_on);
+  EXPECT_EQ(beyond_of(page, ZoneKind::probability, 0.9), 0) << "one of two";
+  ASSERT_TRUE(page.beyond.has_value());
+  EXPECT_EQ(page.beyond->outlines.size(), 1U);
+  EXPECT_EQ(page.beyond->words,
+            "1 of 2 winds, each by itself, while the others count as not reaching there; class D");
+  const ReportPage both = combined({going_on(30, 40, 1000), going_on(30, 40, 700)});
+  EXPECT_NEAR(beyond_of(both, ZoneKind::probability, 0.9), 300 * 40, 0.08 * 300 * 40);
+  EXPECT_EQ(both.beyond->words, "each wind by itself; class D");
+}
+
+TEST(CombinedPage, PartsMeetAtTheEdgeOfTheComputedArea) {
+  if (!has_overlay()) GTEST_SKIP() << "built without GEOS";
+  for (const double degrees : {0.0, 30.0}) {
+    const ReportPage page = combined({going_on(degrees, 40, 1000), page_of(degrees + 15, 0, 0)});
+    const Zone& zone = page.zones[0].zones[0];
+    std::vector<Polygon> parts = zone.polygons;
+    parts.insert(parts.end(), zone.beyond.begin(), zone.beyond.end());
+    EXPECT_LT(shared_area(zone.polygons, zone.beyond), 0.5 * cell * cell);
+    for (double x = 380; x < 700; x += 0.5) {
+      const Point place = turned_by(unit_vector(degrees), {x, 20});
+      EXPECT_TRUE(std::any_of(parts.begin(), parts.end(),
+                              [&](const Polygon& part) { return covers(part, place); }))
+          << x << " at " << degrees;
+    }
+  }
+}
+
+TEST(CombinedPage, EstimatesCountInTheDomainsOfOthers) {
+  const ReportPage page = combined({going_on(0, 40, 1000), moved(page_of(0, 0, 0), 400)});
+  EXPECT_NEAR(area_of(page, ZoneKind::maximum), 800 * 40, 0.03 * 800 * 40);
+  EXPECT_NEAR(area_of(page, ZoneKind::probability, 0.5), 800 * 40, 0.03 * 800 * 40);
+  EXPECT_NEAR(beyond_of(page, ZoneKind::maximum), 200 * 40, 0.06 * 200 * 40);
+  EXPECT_LT(area_of(page, ZoneKind::arrival, 120), 410 * 40) << "no times of what is estimated";
+  const PlaceFigures& figures = page.places[0];
+  const auto at = PlaneSampler(figures).cell_at({600, 20});
+  ASSERT_TRUE(at.has_value());
+  EXPECT_TRUE(std::isinf(figures.means[0][*at])) << "reached, by nobody knows how much";
+  EXPECT_EQ(figures.peak[*at], 0);
+  EXPECT_FALSE(std::isinf(figures.means[0][*PlaneSampler(figures).cell_at({200, 20})]));
+}
+
+TEST(CombinedPage, ZonesAreCutWhereNoEstimateGoesOn) {
+  EXPECT_FALSE(cut_at(combined({going_on(0, 40, 1000), page_of(20, 0, 0)}), 400));
+  EXPECT_FALSE(cut_at(combined({going_on(0, 40, 1000), moved(page_of(0, 0, 0), 400)}), 800))
+      << "the other one's outlet, past which the estimate goes on";
+  const ReportPage page = combined({going_on(0, 40, 1000), moved(page_of(0, 40, 400), 400)});
+  EXPECT_FALSE(cut_at(page, 800));
+  EXPECT_TRUE(cut_at(combined({going_on(0, 40, 500), moved(page_of(0, 40, 400), 400)}), 800))
+      << "one that has no estimate, past which the other's ends";
+  EXPECT_EQ(beyond_cuts(page, page.zones[0].zones[0]).size(), 1U) << "along its side alone";
+  const ReportPage far = combined({going_on(0, 40, 2000), page_of(0, 40, 400)});
+  EXPECT_EQ(beyond_cuts(far, far.zones[0].zones[0]).size(), 2U) << "where the estimate ends, too";
 }
 
 TEST(CombinedPage, ArrivalIsTheFirstOfAll) {

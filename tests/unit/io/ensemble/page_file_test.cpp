@@ -33,10 +33,18 @@ TEST(PageFile, GivesThePageBack) {
         .arrival = {-1, 12.5F},
         .departure = {-1, std::numeric_limits<float>::infinity()}};
   }
+  page.zones[0].zones[0].beyond = {{{{400, 0}, {900, 0}, {900, 50.5}}, {}}};
+  page.beyond = BeyondArea{.joint = {{400, 0}, {400, 100}},
+                           .outlines = {{{400, -10}, {900, -10}, {900, 110}, {400, 110}}},
+                           .reach = 5000,
+                           .words = "class D"};
   const auto file = folder.path() / "page.cbor";
   write_page_file(file, page);
   const ReportPage back = read_page_file(file);
   EXPECT_EQ(report_html(back), report_html(page));
+  ASSERT_TRUE(back.beyond.has_value());
+  EXPECT_EQ(back.beyond->reach, 5000);
+  EXPECT_EQ(back.zones[0].zones[0].beyond[0].outer, page.zones[0].zones[0].beyond[0].outer);
   EXPECT_EQ(back.places.front().peak, page.places.front().peak);
   EXPECT_EQ(back.places.front().departure, page.places.front().departure);
   EXPECT_EQ(back.places.front().step_y, page.places.front().step_y);

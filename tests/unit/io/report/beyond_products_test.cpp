@@ -24,9 +24,8 @@ constexpr const char* made = "2024-03-01T00:05:00Z";
 /// full_page(), where AEGL-1 reaches x = 300, with an estimate behind that; up to `end`.
 ReportPage going_on(double end) {
   ReportPage page = full_page();
-  page.beyond = BeyondArea{.outlet_from = {300, -100},
-                           .outlet_to = {300, 100},
-                           .outline = {{300, -900}, {9000, -900}, {9000, 900}, {300, 900}},
+  page.beyond = BeyondArea{.joint = {{300, -100}, {300, 100}},
+                           .outlines = {{{300, -900}, {9000, -900}, {9000, 900}, {300, 900}}},
                            .reach = 9000,
                            .words = "class D, neutral; over towns"};
   for (Zone& zone : page.zones[0].zones) {
@@ -129,7 +128,7 @@ TEST(ZonesGoingOn, LeaveOtherPagesAsTheyAre) {
   const ReportPage page = full_page();
   const std::string file = written([&](const auto& to) { write_zones_geojson(to, page, berlin); });
   EXPECT_THAT(file, Not(HasSubstr("\"part\"")));
-  EXPECT_THAT(report_html(page), Not(HasSubstr("\"outlet\"")));
+  EXPECT_THAT(report_html(page), Not(HasSubstr("\"joint\"")));
 }
 
 }  // namespace

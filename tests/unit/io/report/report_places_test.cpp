@@ -74,6 +74,16 @@ TEST(ReportPlaces, JoinCellsForTheWorse) {
   EXPECT_EQ(byte_at(json["departure"], 1), 254);
 }
 
+TEST(ReportPlaces, TellWhereOnlyAnEstimateReachesALevel) {
+  PlaceFigures figures = small_figures();
+  figures.means[0][11] = std::numeric_limits<float>::infinity();  // where next to nothing came
+  const Json json = Json::parse(places_json(figures, 1e-8, 1000).dump());
+  ASSERT_EQ(json["nx"], 6);
+  EXPECT_EQ(byte_at(json["means"][0], 11), 255);
+  EXPECT_EQ(byte_at(json["peak"], 11), 0);
+  EXPECT_LT(byte_at(json["means"][0], 6), 254);
+}
+
 TEST(ReportPlaces, AreLeftOutWhereThereAreNone) {
   EXPECT_TRUE(places_json({}, 1e-8, 100).is_null());
   EXPECT_TRUE(places_json(small_figures(), 1, 100).is_null());
