@@ -127,14 +127,13 @@ TEST(ZonesBeyond, MeetTheInsideAtTheOutlet) {
   EXPECT_LT(farthest, 10022);
 }
 
-TEST(ZonesBeyond, AreNotWithinTheDomainOrInAnEnsembleOfWinds) {
+TEST(ZonesBeyond, AreNotWithinTheDomainOrInAWindThatChanges) {
   const auto beyond = [](const std::vector<std::string>& settings) {
     return prepare(parse_case(meadow(120, 24), "meadow.json", settings)).release->beyond;
   };
   EXPECT_TRUE(beyond({}));
   EXPECT_FALSE(beyond({"zones.beyond=90"})) << "ends within the domain";
-  EXPECT_FALSE(beyond({"ensemble.wind.members=4", "ensemble.wind.direction_spread=0",
-                       "ensemble.wind.speed_spread=0.2"}));
+  EXPECT_FALSE(beyond({R"(wind.series=[{"time": 60, "speed": 5}])"}));
 }
 
 TEST(ZonesBeyond, SayWhatTheyGrowOverAndInWhichAir) {
