@@ -22,7 +22,8 @@ std::vector<std::string> texts_of_each(Processes* processes, const std::string& 
   std::size_t at = 0;
   for (const std::size_t length : lengths) {
     std::string& text = texts.emplace_back(length, '\0');
-    std::memcpy(text.data(), all.data() + at, length);
+    std::ranges::copy(std::span(all).subspan(at, length),
+                      std::as_writable_bytes(std::span(text)).begin());
     at += length;
   }
   return texts;
