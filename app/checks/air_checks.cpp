@@ -144,7 +144,8 @@ Check stratified_air(const Weather& weather, bool carried) {
     advice = {
         "The ground heats or cools the air; roofs and facades do not, and the wind comes in "
         "without gusts of temperature: zones may be off by more than in neutral air.",
-        "Leave a margin: no measurement in such air has been compared yet."};
+        "Leave a margin: by day and by night 0.69 of the arcs of Project Prairie Grass, over open "
+        "grass, are within a factor of two; among buildings nothing was compared yet."};
   } else if (weather.pasquill) {
     advice = {
         fmt::format("The flow is computed as neutral behind the inlet: in air that is {} from "
