@@ -41,6 +41,14 @@ grep -q "<status>Draft</status>" one/alert.cap.xml || complain "the alert is no 
 grep -q 'type="u-d-f"' one/zones.cot.xml || complain "zones.cot.xml has no zone"
 cmp -s one/zones.kmz two/zones.kmz || complain "zones.kmz depends on the slabs"
 
+# Zones that go on beyond the outlet: two areas of one level.
+exits "0 4" "" "$program" run street.json --out far --set time.end=200 --set domain.margins.downwind=60 --set output.products='["cap","kml"]'
+grep -q "estimated beyond the computed area</areaDesc>" far/alert.cap.xml || complain "the alert has nothing beyond the outlet"
+xmllint --noout --nonet --schema "$here/../data/cap12_profile.xsd" far/alert.cap.xml 2>xml.txt ||
+  complain "alert.cap.xml of zones beyond: $(tail -3 xml.txt)"
+xmllint --noout --nonet --schema "$here/../data/kml22_profile.xsd" far/zones.kml 2>xml.txt ||
+  complain "zones.kml of zones beyond: $(tail -3 xml.txt)"
+
 # With GDAL in the program, and its own programs at hand.
 if [ -e one/zones.gpkg ]; then
   for file in zones.gpkg zones.tif; do
