@@ -1,12 +1,12 @@
 // Whether more winds would still change the zones of an ensemble.
 #pragma once
 
-#include <compare>
 #include <cstddef>
 #include <filesystem>
 #include <map>
 #include <optional>
 #include <span>
+#include <tuple>
 #include <utility>
 
 #include "app/ensemble/combined_page.hpp"
@@ -28,7 +28,10 @@ class Settling {
     int level = 0;
     bool beyond = false;
 
-    auto operator<=>(const Kin&) const = default;
+    bool operator<(const Kin& other) const {
+      return std::tie(substance, level, beyond) <
+             std::tie(other.substance, other.level, other.beyond);
+    }
   };
   /// The areas of the zones of each probability, by their bound, m².
   using Areas = std::map<std::pair<Kin, double>, double>;
