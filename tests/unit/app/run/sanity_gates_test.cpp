@@ -42,8 +42,8 @@ class SanityGatesTest : public testing::Test {
     FlowSolver solver(built.problem, {.precision = config.machine.precision, .slabs = slabs_});
     RunLoop loop(solver, config.time, built.axes, *log_, stop_);
     loop.set_gates(config.gates, config.wind.has_value(), approach);
+    bool done = false;
     if (at_half_time) {
-      bool done = false;
       loop.add_watcher([&](const RunOutcome&) {
         if (done || solver.time() < 0.5 * *config.time.end) return;
         done = true;
