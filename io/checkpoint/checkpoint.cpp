@@ -102,20 +102,27 @@ std::string text_of(const CheckpointManifest& manifest) {
   return dumped(document, 1) + "\n";
 }
 
+/// A whole number: of others no conversion is defined where they are too large.
+const Json& whole(const Json& value) {
+  if (!value.is_number_integer()) throw StateError("it is damaged");
+  return value;
+}
+
 CheckpointManifest manifest_of(const Json& document) {
   const Json& contents = document.at("checkpoint");
   if (document.at("program") != "downwash" ||
-      document.at("checksum").get<std::uint64_t>() != checksum_of(contents)) {
+      whole(document.at("checksum")) != checksum_of(contents)) {
     throw StateError("it is damaged");
   }
-  CheckpointManifest manifest{.number = contents.at("number"),
+  CheckpointManifest manifest{.number = whole(contents.at("number")),
                               .saved = contents.at("saved"),
-                              .steps = contents.at("steps"),
+                              .steps = whole(contents.at("steps")),
                               .time = contents.at("time"),
                               .identity = dumped(contents.at("identity")),
                               .pieces = {}};
   for (const Json& piece : contents.at("pieces")) {
-    manifest.pieces.push_back({piece.at("name"), piece.at("bytes"), piece.at("checksum")});
+    manifest.pieces.push_back(
+        {piece.at("name"), whole(piece.at("bytes")), whole(piece.at("checksum"))});
   }
   return manifest;
 }

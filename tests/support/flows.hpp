@@ -29,8 +29,9 @@ inline ObstacleMap scattered_blocks(Index3 n) {
     }
   };
   for (int b = 0; b < 12; ++b) {
-    fill({3 + random_below(n[0] - 6), 0, 2 + random_below(n[2] - 4)},
-         {1 + random_below(4), 1 + random_below(n[1] / 2), 1 + random_below(5)});
+    const Index3 size{1 + random_below(4), 1 + random_below(n[1] / 2), 1 + random_below(5)};
+    const Index3 low{3 + random_below(n[0] - 6), 0, 2 + random_below(n[2] - 4)};
+    fill(low, size);
   }
   fill({0, 0, n[2] / 2}, {2, n[1] / 2, 3});
   return map;
