@@ -5,6 +5,7 @@
 #include "io/case/wind_profile.hpp"
 
 namespace downwash {
+
 PlumeAir plume_air(const CaseConfig& config, double height) {
   const Wind& wind = *config.wind;
   return {.pasquill = class_or_neutral(config.weather),

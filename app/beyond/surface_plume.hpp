@@ -32,7 +32,7 @@ namespace downwash {
 /// law.
 bool has_surface_layer(const Wind& wind);
 
-/// Of such a wind, up to 1000 km.
+/// The curves of a plume in such a wind, up to 1000 km.
 DispersionCurves surface_layer_curves(const Wind& wind);
 
 }  // namespace downwash

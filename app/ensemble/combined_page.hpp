@@ -61,7 +61,7 @@ class CombinedPage {
   PlaceFigures figures_of(std::size_t substance) const;
   /// -∞ where nobody computed anything.
   std::vector<float> worst_of(const LevelTally& level) const;
-  /// What the worst member computed; +∞ where only an estimate reaches the limit.
+  /// The largest that a member computed; +∞ where only an estimate reaches the limit.
   std::vector<float> computed_worst_of(const LevelTally& level, double limit) const;
   /// True where all that was computed is inside a building; false where nothing was.
   bool solid(const SubstanceTally& tally, std::size_t cell) const {

@@ -1,4 +1,4 @@
-// What the members of an ensemble of winds reach beyond all that is computed.
+// Reach of the members of an ensemble of winds beyond all that is computed.
 #pragma once
 
 #include <cstddef>

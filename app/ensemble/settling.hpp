@@ -21,8 +21,8 @@ inline constexpr std::size_t round_of_members = 4;
 
 class Settling {
  public:
-  /// What a zone of a probability is widest among: those of its level, as computed or as estimated
-  /// beyond.
+  /// Zones that one of a probability is compared with the widest of: those of its level, as
+  /// computed or as estimated beyond.
   struct Kin {
     std::size_t substance = 0;
     int level = 0;

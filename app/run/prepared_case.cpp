@@ -7,6 +7,7 @@
 #include "app/run/coarse_spin_up.hpp"
 #include "app/run/stopwatch.hpp"
 #include "app/setup/wind_course.hpp"
+#include "io/case/schema_check.hpp"
 
 namespace downwash {
 
@@ -21,11 +22,15 @@ SamplingPlans plan_sampling(const CaseConfig& config, const Site& site, BuiltPro
 
 namespace {
 
-/// So that the case that is kept has the same domain, whatever is released into it.
-void keep_reach(double reach, CaseConfig& config) {
-  std::get<DomainOptions>(config.domain.extent).reach = reach;
+/// So that the case that is kept has the same domain, long or not, whatever is released into it.
+void keep_reach(const Site& site, CaseConfig& config) {
+  auto* const options = std::get_if<DomainOptions>(&config.domain.extent);
+  if (options == nullptr || options->reach) return;
+  const double reach = site.lengthening ? site.lengthening->reach : 0;
+  options->reach = reach;
   auto document = nlohmann::ordered_json::parse(config.resolved_json);
   document["domain"]["reach"] = reach;
+  document = Schema(case_schema()).complete(document).document;  // where the schema has it
   config.resolved_json =
       document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
@@ -40,7 +45,7 @@ PreparedCase prepare(CaseConfig config) {
 PreparedCase prepare(CaseConfig config, const Machine& machine) {
   const Stopwatch stopwatch;
   Site site = survey(config);
-  if (site.lengthening) keep_reach(site.lengthening->reach, config);
+  keep_reach(site, config);
   ExecutionChoice choice = choose_execution(config, site, machine);
   BuiltProblem built = build_problem(config, site);
   auto release = build_release(config, site, built);

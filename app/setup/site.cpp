@@ -16,7 +16,7 @@ namespace {
 /// m, beyond the domain around the buildings: farther away a release is a slip.
 constexpr double furthest_release = 5000;
 
-/// What the domain is sized around.
+/// Buildings and far releases, which the domain is sized around.
 std::vector<Building> sized_around(const Site& site) {
   std::vector<Building> all = site.buildings;
   all.insert(all.end(), site.far_releases.begin(), site.far_releases.end());

@@ -20,7 +20,7 @@ TurbulenceLevel open_channel(double u_star, double zeta) {
           .uw = -u2 * (1 - zeta)};
 }
 
-/// What heating from the ground makes of the stresses at a height z: upwards (1 - 3z/L)^⅓ times
+/// Raises the stresses at a height z where the ground heats the air: upwards (1 - 3z/L)^⅓ times
 /// that of neutral air (Panofsky et al. 1977), horizontally convective_factor().
 void stratify(const Wind& wind, double z, TurbulenceLevel& level) {
   if (wind.inverse_obukhov >= 0) return;

@@ -1,4 +1,4 @@
-// What GDAL says while a file is read.
+// Complaints of GDAL while a file is read.
 #pragma once
 
 #include <cpl_conv.h>
@@ -27,7 +27,7 @@ class QuietGdal {
   QuietGdal& operator=(const QuietGdal&) = delete;
 
   bool failed() const { return !complaint_.empty(); }
-  /// Of the first failure, without the paths in memory.
+  /// The words of the first failure, without the paths in memory.
   std::string complaint(const std::string& path) const {
     std::string words = complaint_;
     for (auto at = words.find(path); at != std::string::npos; at = words.find(path)) {

@@ -233,6 +233,20 @@ void doubts_about_growth(const Json& domain, Problems& doubts) {
       domain["resolution"].get<double>()));
 }
 
+void doubts_about_reach(const Json& document, Problems& doubts) {
+  const Json& domain = document["domain"];
+  if (domain.value("reach", 0.0) == 0) return;
+  if (domain["turn"] != 0) {
+    doubts.push_back(
+        "`domain.reach` has no effect: a wind askew to the grid (`domain.turn`) leaves through two "
+        "faces; give `domain.margins.downwind`.");
+  } else if (!document.contains("releases") || document["releases"].empty()) {
+    doubts.push_back(
+        "`domain.reach` has no effect: it counts from releases, and there are none; give "
+        "`domain.margins.downwind`.");
+  }
+}
+
 double height_of_first_cell(const Json& domain) {
   return domain.contains("resolution") ? domain["resolution"].get<double>()
                                        : cell_widths(domain, true)[2];
@@ -265,6 +279,7 @@ std::vector<std::string> domain_doubts(const Json& document) {
   }
   doubts_about_turn(document, doubts);
   doubts_about_growth(domain, doubts);
+  doubts_about_reach(document, doubts);
   const double bottom = given ? domain["origin"][2].get<double>() : 0;
   if (bottom < 0 && document.contains("wind")) {
     doubts.push_back(fmt::format(

@@ -45,6 +45,10 @@ sys.exit(wind["folder"] != os.path.realpath("street") or wind["started"] != whol
          or wind["time_s"] != 60 or not 0 < wind["step"] < record["progress"]["steps"]
          or record["progress"]["steps"] != whole["progress"]["steps"])
 PYTHON
+# So much that a run by itself would take a longer domain for it.
+what_if --out much --set releases.0.rate_kg_s=500
+"$program" check street.json --set releases.0.rate_kg_s=500 | grep -q "longer than the buildings ask for" ||
+  complain "the domain is not longer for more"
 other=(--set releases.0.rate_kg_s=2 --set releases.0.x=30 --set releases.0.y=5
   --set 'receptors=[{"name": "home", "x": 50, "y": 28}, {"name": "school", "x": 30, "y": 30}]')
 "$program" run street.json --out whole "${other[@]}" >said.txt 2>&1

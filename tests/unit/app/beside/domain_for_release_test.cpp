@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/run/prepared_case.hpp"
@@ -73,15 +74,19 @@ TEST(DomainForRelease, EndsWhereTheCaseHasIt) {
 }
 
 TEST(DomainForRelease, StaysTheSameInTheCaseThatIsKept) {
-  PreparedCase prepared = prepare(leak({"releases.0.rate_kg_s=20"}));
-  CaseConfig again =
-      parse_case(prepared.config.resolved_json, "case.json", {"releases.0.rate_kg_s=0.02"});
-  again.domain.buildings->text = prepared.config.domain.buildings->text;
-  const Site site = survey(again);
-  EXPECT_EQ(site.box.origin, prepared.site.box.origin);
-  EXPECT_EQ(site.box.size, prepared.site.box.size);
-  EXPECT_EQ(site.box.cells, prepared.site.box.cells);
-  EXPECT_EQ(site.settling_length, prepared.site.settling_length);
+  const std::string little = "releases.0.rate_kg_s=0.02", much = "releases.0.rate_kg_s=20";
+  for (const auto& [first, second] : {std::pair{much, little}, std::pair{little, much}}) {
+    const PreparedCase prepared = prepare(leak({first}));
+    CaseConfig again = parse_case(prepared.config.resolved_json, "case.json", {second});
+    again.domain.buildings->text = prepared.config.domain.buildings->text;
+    EXPECT_EQ(parse_case(prepared.config.resolved_json, "case.json", {}).resolved_json,
+              prepared.config.resolved_json);
+    const Site site = survey(again);
+    EXPECT_EQ(site.box.origin, prepared.site.box.origin);
+    EXPECT_EQ(site.box.size, prepared.site.box.size);
+    EXPECT_EQ(site.box.cells, prepared.site.box.cells);
+    EXPECT_EQ(site.settling_length, prepared.site.settling_length);
+  }
 }
 
 }  // namespace

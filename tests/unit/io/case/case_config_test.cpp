@@ -177,6 +177,17 @@ TEST(CaseConfig, CellsGrowAsAsked) {
             "m.");
 }
 
+TEST(CaseConfig, TellsOfAReachThatHasNoEffect) {
+  const CaseConfig alone = parse_case(city, "case.json", {"domain.reach=2000"});
+  EXPECT_EQ(std::get<DomainOptions>(alone.domain.extent).reach, 2000);
+  ASSERT_EQ(alone.warnings.size(), 1U);
+  EXPECT_THAT(alone.warnings[0], testing::HasSubstr("it counts from releases"));
+  const CaseConfig askew = parse_case(city, "case.json", {"domain.reach=2000", "domain.turn=20"});
+  ASSERT_EQ(askew.warnings.size(), 1U);
+  EXPECT_THAT(askew.warnings[0], testing::HasSubstr("leaves through two faces"));
+  EXPECT_TRUE(parse_case(city, "case.json", {"domain.reach=0"}).warnings.empty());
+}
+
 PressureParameters pressure_of(const std::vector<std::string>& settings) {
   return parse_case(box, "case.json", settings).flow.pressure;
 }
