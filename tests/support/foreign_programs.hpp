@@ -9,6 +9,7 @@
 #include <string>
 
 #include "tests/support/io_samples.hpp"
+#include "tests/support/source_folder.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace downwash::test {

@@ -13,6 +13,7 @@
 #include "geometry/files/building_file.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "io/results/report_page.hpp"
+#include "tests/support/source_folder.hpp"
 
 namespace downwash::test {
 

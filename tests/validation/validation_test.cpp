@@ -11,6 +11,7 @@
 #include "app/validation/validation_case.hpp"
 #include "io/records/validation_page.hpp"
 #include "tests/support/executions.hpp"
+#include "tests/support/source_folder.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace downwash {

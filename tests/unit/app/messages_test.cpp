@@ -27,6 +27,7 @@
 #include "solver/backend/devices.hpp"
 #include "solver/parallel/processes.hpp"
 #include "solver/state/flow_state.hpp"
+#include "tests/support/source_folder.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace downwash {

@@ -11,6 +11,7 @@
 #include "app/validation/prairie_grass_trials.hpp"
 #include "io/case/wind_profile.hpp"
 #include "io/weather/stability.hpp"
+#include "tests/support/source_folder.hpp"
 
 namespace downwash {
 namespace {

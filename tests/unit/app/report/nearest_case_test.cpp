@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "io/records/measured_records.hpp"
+#include "tests/support/source_folder.hpp"
 
 namespace downwash {
 namespace {

@@ -10,6 +10,7 @@
 
 #include "app/validation/scores.hpp"
 #include "io/text/read_table.hpp"
+#include "tests/support/source_folder.hpp"
 
 namespace downwash {
 namespace {

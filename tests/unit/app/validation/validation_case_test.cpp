@@ -9,6 +9,7 @@
 #include <iterator>
 
 #include "io/case/case_config.hpp"
+#include "tests/support/source_folder.hpp"
 
 namespace downwash {
 namespace {

@@ -15,6 +15,7 @@
 #include "geometry/input/input_error.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "tests/support/solid_cells.hpp"
+#include "tests/support/source_folder.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace downwash {

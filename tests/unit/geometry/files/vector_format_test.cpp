@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <string>
 
+#include "tests/support/source_folder.hpp"
+
 namespace downwash {
 namespace {
 

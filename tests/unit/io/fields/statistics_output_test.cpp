@@ -12,6 +12,7 @@
 #include "io/fields/vtk_writer.hpp"
 #include "io/statistics/statistics_tables.hpp"
 #include "tests/support/io_samples.hpp"
+#include "tests/support/source_folder.hpp"
 
 namespace downwash {
 namespace {

@@ -8,6 +8,7 @@
 
 #include "io/text/ppm.hpp"
 #include "tests/support/io_samples.hpp"
+#include "tests/support/source_folder.hpp"
 
 namespace downwash {
 namespace {
