@@ -14,6 +14,7 @@
 #include <new>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "app/commands/commands.hpp"
@@ -62,11 +63,24 @@ The keys of a case file: downwash schema, which editors understand too.)";
 
 int code(ExitCode exit_code) { return static_cast<int>(exit_code); }
 
+/// True if the reader of what is printed has all that it wanted: `downwash schema | head`.
+bool is_broken_pipe(const std::exception_ptr& thrown) {
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const std::system_error& error) {
+    return error.code() == std::errc::broken_pipe;
+  } catch (...) {
+    return false;
+  }
+}
+
 int carry_out(const Command& command) {
   try {
     return code(command.alone());
   } catch (...) {
-    const Ending ending = ending_of(std::current_exception());
+    const std::exception_ptr thrown = std::current_exception();
+    if (is_broken_pipe(thrown)) return code(ExitCode::fine);
+    const Ending ending = ending_of(thrown);
     tell_complaints(ending);
     return code(ending.code);
   }

@@ -23,6 +23,7 @@
 #include "app/run/coarse_spin_up.hpp"
 #include "app/run/run_estimate.hpp"
 #include "app/run/stopwatch.hpp"
+#include "app/setup/machine.hpp"
 #include "app/simulation/simulation.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/text/printable.hpp"
@@ -71,7 +72,10 @@ std::vector<std::string> estimate_lines(const PreparedCase& prepared,
     lines.emplace_back("time: not estimated where several processes compute");
     return lines;
   }
-  for (auto of : {time_lines(prepared, *estimate), even_cells_lines(prepared, *estimate)}) {
+  const Execution& execution = prepared.choice.execution;
+  for (auto of :
+       {time_lines(prepared, *estimate), busy_lines(execution, working_cores(), usable_cores()),
+        even_cells_lines(prepared, *estimate)}) {
     std::move(of.begin(), of.end(), std::back_inserter(lines));
   }
   return lines;

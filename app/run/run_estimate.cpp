@@ -305,6 +305,17 @@ std::vector<std::string> time_lines(const PreparedCase& prepared, const RunEstim
   return lines;
 }
 
+std::vector<std::string> busy_lines(const Execution& execution, std::optional<double> working,
+                                    int cores) {
+  constexpr double negligible = 0.3;  // of a core
+  const bool needs_cores = execution.backend == BackendKind::cpu;
+  if (!needs_cores || !working || *working + execution.slabs <= cores + negligible) return {};
+  return {fmt::format(
+      "the cores are taken: other programs use {:.1f} of {} now, and {} of this run would share "
+      "them; end those programs, or expect longer times",
+      *working, cores, counted(execution.slabs, "thread"))};
+}
+
 std::vector<std::string> even_cells_lines(const PreparedCase& prepared,
                                           const RunEstimate& estimate) {
   const auto even = even_box(prepared.site, prepared.config.domain);

@@ -63,6 +63,11 @@ double exposure_bytes(const CaseConfig& config, const DomainBox& box);
 /// An estimate as people read it: steps, time and what coarser cells would take.
 std::vector<std::string> time_lines(const PreparedCase& prepared, const RunEstimate& estimate);
 
+/// What other programs leave of the cores that the slabs need: one line if that is too little, else
+/// none. Slabs wait for the slowest of them, so that a core that is shared costs more than its share.
+std::vector<std::string> busy_lines(const Execution& execution, std::optional<double> working,
+                                    int cores);
+
 /// Cost of cubes all over; empty where the cells of the domain do not grow.
 std::vector<std::string> even_cells_lines(const PreparedCase& prepared,
                                           const RunEstimate& estimate);
