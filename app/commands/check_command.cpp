@@ -67,7 +67,8 @@ std::vector<std::string> estimate_lines(const PreparedCase& prepared,
                                         const std::optional<RunEstimate>& estimate) {
   std::vector<std::string> lines{
       memory_line(prepared.choice),
-      disk_line(prepared.config, prepared.site.box, default_result_folder(prepared.config.file))};
+      disk_line(prepared.config, prepared.site.box, prepared.site.buildings.size(),
+                default_result_folder(prepared.config.file))};
   if (!estimate) {
     lines.emplace_back("time: not estimated where several processes compute");
     return lines;

@@ -30,6 +30,10 @@ void say_checks(Log& log, const std::vector<Check>& checks) {
 }
 
 void say_how_to_go_on(const RunRecord& record, const std::filesystem::path& folder, Log& log) {
+  if (!record.lost_products.empty()) {
+    log.info(fmt::format("Once there is room on the disk: downwash resume {}", folder.string()));
+    return;
+  }
   const bool cut_short = record.status == RunStatus::interrupted;
   if (!cut_short || last_checkpoint(folder / checkpoint_folder) == 0) return;
   log.info(fmt::format("To go on from there: downwash resume {}", folder.string()));

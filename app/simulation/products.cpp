@@ -39,17 +39,17 @@ std::vector<std::string_view> write_products(const std::filesystem::path& folder
     }
     return lost;
   }
+  product("page", [&] { write_report(folder / "report.html", page, choice); });
   product("geojson", [&] { write_zones_geojson(folder / "zones.geojson", page, projection); });
   product("kml", [&] { write_zones_kml(folder / "zones.kml", page, projection); });
-  product("kmz", [&] { write_zones_kmz(folder / "zones.kmz", page, projection); });
   product("cap",
           [&] { write_alert(folder / "alert.cap.xml", page, projection, made, choice.sender()); });
+  product("buildings", [&] { write_buildings(folder, page); });
+  product("receptors", [&] { write_receptors(folder, page, projection); });
   product("cot", [&] { write_cot(folder / "zones.cot.xml", page, projection, made); });
+  product("kmz", [&] { write_zones_kmz(folder / "zones.kmz", page, projection); });
   product("geopackage", [&] { write_geopackage(folder / "zones.gpkg", page, projection); });
   product("geotiff", [&] { write_geotiff(folder / "zones.tif", page, projection); });
-  product("receptors", [&] { write_receptors(folder, page, projection); });
-  product("buildings", [&] { write_buildings(folder, page); });
-  product("page", [&] { write_report(folder / "report.html", page, choice); });
   return lost;
 }
 

@@ -338,6 +338,7 @@ std::string RunRecord::json() const {
             {"files", files},
             {"lost", lost},
             {"environment", environment_json(environment)}};
+  if (!lost_products.empty()) json["lost_products"] = lost_products;
   if (ensemble) {
     json["ensemble"] = ensemble_json(*ensemble);
   } else {

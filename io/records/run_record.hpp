@@ -179,6 +179,8 @@ struct RunRecord {
   std::vector<std::string> notes;   ///< what became of the input
   std::vector<std::string> files;   ///< names in the folder that are this run's: see RunFolder
   std::vector<std::string> lost;    ///< what could not be written, one sentence each
+  /// Products among that, as in `output.products`: `resume` makes them once there is room.
+  std::vector<std::string> lost_products;
 
   /// Leaves out who computed where: hosts, process, command line, the folders of input files.
   bool anonymous = false;
