@@ -20,6 +20,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/ending.hpp"
 #include "app/commands/exit_code.hpp"
+#include "app/commands/shipped_cases.hpp"
 #include "app/commands/together.hpp"
 #include "app/processes/launch.hpp"
 #include "geometry/input/complaint.hpp"
@@ -60,6 +61,16 @@ Exit codes:
   130 interrupted by Ctrl-C, SIGTERM or SIGHUP (results up to there are written)
 
 The keys of a case file: downwash schema, which editors understand too.)";
+
+/// The closing words with the cases where they are, to be copied to a command line.
+std::string words_with_cases() {
+  std::string text = closing_words;
+  const std::string name = "cases/", folder = (shipped_cases() / "").string();
+  for (std::size_t at = 0; (at = text.find(name, at)) != std::string::npos; at += folder.size()) {
+    text.replace(at, name.size(), folder);
+  }
+  return text;
+}
 
 int code(ExitCode exit_code) { return static_cast<int>(exit_code); }
 
@@ -185,7 +196,7 @@ int run_program(int argc, char** argv) {
       return ExitCode::fine;
     };
   });
-  program.footer(closing_words);  // after them, or they would inherit it
+  program.footer(words_with_cases());  // after them, or they would inherit it
   std::string name;
   if (const std::string wrong = wrong_command(program, words); !wrong.empty()) {
     chosen.alone = [&wrong]() -> ExitCode { throw InputError(Message::no_such_command, wrong); };
