@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "geometry/buildings/building_set.hpp"
 #include "geometry/buildings/district.hpp"
@@ -29,6 +30,9 @@ class FeatureCollector {
   void warn(const std::string& what, const std::string& example) {
     file_.warnings.add(what, example);
   }
+  /// Of a feature with lines only: makes closed ones its plan where it is marked as a building, or
+  /// else leaves it out, and false. `lines`: these, as outlines that are not closed.
+  bool close(std::vector<Polygon> lines, const std::string& type, Feature& feature);
   /// True if it is kept. Throws InputError when the district is no place in the coordinate system.
   bool take(Feature feature);
   /// Counts features that a reader did not even look at, and their extent.

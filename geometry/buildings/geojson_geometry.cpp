@@ -122,6 +122,13 @@ Paths paths_of(const json& geometry, const std::string& file, const std::string&
   return {shape, std::move(reader).polygons()};
 }
 
+double altitude_of(const json& geometry) {
+  const json* list = &member(geometry, "coordinates");
+  while (list->is_array() && !list->empty() && list->front().is_array()) list = &list->front();
+  return list->is_array() && list->size() >= 3 && (*list)[2].is_number() ? (*list)[2].get<double>()
+                                                                         : 0;
+}
+
 std::vector<Polygon> polygons_of_list(const json& coordinates, const std::string& file,
                                       const std::string& where) {
   GeometryReader reader(file, where);

@@ -1,0 +1,27 @@
+// OpenStreetMap's data by way of GDAL: which closed ways are areas, and what gets lost.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "geometry/buildings/building_set.hpp"
+
+class OGRGeometry;
+
+namespace downwash {
+
+/// Settings of GDAL's driver (osmconf.ini). Its own ones take closed ways with building:part or
+/// indoor alone, and tanks and towers, for lines, and keep some tags back.
+std::string_view osm_settings();
+
+/// Takes for the plan of a relation of type = building, where it has tags of a building itself, the
+/// largest of its members that are closed ways: GDAL does not say which one is the outline, but
+/// that goes around all others. False where there is none.
+bool take_outline(const OGRGeometry& members, Feature& relation);
+
+/// The ways and relations of OpenStreetMap's XML with a tag `building` or `building:part` that is
+/// not "no". Of relations only those that are areas: type = multipolygon.
+std::vector<std::string> marked_buildings(std::string_view xml);
+
+}  // namespace downwash
