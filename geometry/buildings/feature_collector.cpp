@@ -26,7 +26,7 @@ void FeatureCollector::leave_out(const std::string& reason, const Feature& featu
 
 bool FeatureCollector::close(std::vector<Polygon> lines, const std::string& type,
                              Feature& feature) {
-  if (!marked_as_building(feature.attributes)) {
+  if (!marked_as_building(feature.attributes) && !is_structure(feature.attributes)) {
     leave_out(text("no polygon but ", type), feature);
     return false;
   }

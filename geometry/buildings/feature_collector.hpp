@@ -30,7 +30,7 @@ class FeatureCollector {
   void warn(const std::string& what, const std::string& example) {
     file_.warnings.add(what, example);
   }
-  /// Of a feature with lines only: makes closed ones its plan where it is marked as a building, or
+  /// Of a feature with lines only: makes closed ones its plan where it is a building or a tank, or
   /// else leaves it out, and false. `lines`: these, as outlines that are not closed.
   bool close(std::vector<Polygon> lines, const std::string& type, Feature& feature);
   /// True if it is kept. Throws InputError when the district is no place in the coordinate system.

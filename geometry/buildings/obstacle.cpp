@@ -187,13 +187,8 @@ bool says_building(const Attributes& attributes) {
 std::string_view other_kind(const Attributes& attributes, bool others_are_marked) {
   const auto present = [&](std::string_view key) { return attributes.contains(key); };
   if (const std::string_view land = land_of(attributes); !land.empty()) return land;
-  const std::string structure = attributes.lower_text("man_made");
-  if (!structure.empty()) {
-    const bool solid = std::any_of(solid_structures.begin(), solid_structures.end(),
-                                   [&](std::string_view known) { return known == structure; });
-    return solid || !others_are_marked ? "" : "man_made";
-  }
-  if (!others_are_marked) return "";
+  if (!others_are_marked || is_structure(attributes)) return "";
+  if (attributes.affirms("man_made")) return "man_made";
   const auto ground = std::find_if(grounds.begin(), grounds.end(), present);
   return ground == grounds.end() ? "" : *ground;
 }
@@ -216,6 +211,12 @@ bool marked_as_outline(const Attributes& attributes) {
 
 bool marked_as_building(const Attributes& attributes) {
   return marked_as_part(attributes) || marked_as_outline(attributes);
+}
+
+bool is_structure(const Attributes& attributes) {
+  const std::string kind = attributes.lower_text("man_made");
+  return std::any_of(solid_structures.begin(), solid_structures.end(),
+                     [&](std::string_view known) { return known == kind; });
 }
 
 bool is_open_roof(const std::string& reason) { return reason == open_roof; }

@@ -16,6 +16,9 @@ bool marked_as_outline(const Attributes& attributes);
 /// True for either.
 bool marked_as_building(const Attributes& attributes);
 
+/// True for a tank, a silo, a tower or the like: man_made, in OpenStreetMap's words.
+bool is_structure(const Attributes& attributes);
+
 /// Why the feature is no obstacle to the wind, or empty when it is one:
 /// - underground: location = underground; layer < 0; is_underground; `level` only below 0; storeys
 ///   below the ground and none above it; a car park with parking = underground; a base and a top

@@ -70,7 +70,9 @@ std::optional<Polygon> outline_among(const OGRGeometry& members) {
 }  // namespace
 
 std::string_view osm_settings() {
-  return R"(closed_ways_are_polygons=aeroway,amenity,boundary,building,building:part,craft,geological,historic,indoor,landuse,leisure,military,natural,office,place,room,shop,sport,tourism,highway=platform,public_transport=platform,man_made=storage_tank,man_made=tank,man_made=silo,man_made=bunker_silo,man_made=gasometer,man_made=chimney,man_made=tower,man_made=water_tower,man_made=cooling_tower,man_made=communications_tower,man_made=reservoir_covered,man_made=digester,man_made=lighthouse,man_made=windmill
+  return R"(closed_ways_are_polygons=aeroway,amenity,boundary,building,building:part,craft,geological,historic,)"
+         "indoor,landuse,leisure,military,natural,office,place,room,shop,sport,tourism,"
+         R"(highway=platform,public_transport=platform
 [points]
 osm_id=yes
 attributes=name

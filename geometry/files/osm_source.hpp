@@ -12,7 +12,7 @@ class OGRGeometry;
 namespace downwash {
 
 /// Settings of GDAL's driver (osmconf.ini). Its own ones take closed ways with building:part or
-/// indoor alone, and tanks and towers, for lines, and keep some tags back.
+/// indoor alone for lines, and keep some tags back.
 std::string_view osm_settings();
 
 /// Takes for the plan of a relation of type = building, where it has tags of a building itself, the

@@ -141,7 +141,7 @@ class VectorReader {
       Attributes attributes = attributes_of(feature);
       if (name == "other_relations") return take_relation(feature, std::move(attributes));
       const bool marked = marked_as_building(attributes);
-      if (name == "lines" && !marked) return;
+      if (name == "lines" && !marked && !is_structure(attributes)) return;
       if (marked) found.insert(identity_of(feature, attributes, 0));
       take_feature(feature);
     });
