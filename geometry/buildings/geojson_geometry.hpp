@@ -27,7 +27,7 @@ struct Paths {
 };
 Paths paths_of(const nlohmann::json& geometry, const std::string& file, const std::string& where);
 
-/// z of the first corner of its first polygon, 0 where it has none. Throws nothing.
+/// The highest z of its corners, 0 where it has none. Throws nothing.
 double altitude_of(const nlohmann::json& geometry);
 
 /// Those of a bare list of coordinates: a ring, [[x, y], …], or the rings of a polygon, [[[x, y],

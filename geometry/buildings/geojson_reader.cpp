@@ -231,7 +231,7 @@ class Reader {
       if (!features_.close(std::move(lines.paths), type, feature)) return;
     }
     if (!feature.polygons.empty()) {
-      if (!geometry.is_array()) feature.altitude = altitude_of(geometry);
+      take_altitude(altitude_of(geometry), feature);
       features_.take(std::move(feature));
       return;
     }
@@ -240,6 +240,18 @@ class Reader {
                         : is_geometry(type) ? text("no polygon but ", type)
                                             : "no geometry that GeoJSON knows",
                         feature);
+  }
+
+  /// KML that was converted says what its z means.
+  static void take_altitude(double z, Feature& feature) {
+    const Attributes& own = feature.attributes;
+    const bool height =
+        own.lower_text("altitudemode") == "relativetoground" && !mentions_height(own);
+    if (height && z > 0) {
+      feature.attributes.set("height", z);
+    } else {
+      feature.altitude = z;
+    }
   }
 
   std::string_view content_;

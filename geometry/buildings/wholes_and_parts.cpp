@@ -128,6 +128,7 @@ class Matching {
     double best_area = 0;
     for (auto whole = first; whole != wholes_by_x_.end() && boxes_[*whole].low.x <= box.high.x;
          ++whole) {
+      if (!boxes_[*whole].overlaps(box)) continue;
       const double own = area(*plans_[*whole].plan);
       if (best && own >= best_area) continue;
       if (!belongs(part, *whole, share_within)) continue;

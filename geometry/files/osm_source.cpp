@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "geometry/input/text.hpp"
@@ -31,14 +33,19 @@ std::string_view attribute_of(std::string_view element, std::string_view name) {
 struct Marks {
   bool building = false;
   std::string_view type;
+  std::vector<std::string_view> ways;  ///< members
 };
 
 Marks marks_of(std::string_view element) {
   Marks marks;
-  for (auto at = element.find("<tag "); at != std::string_view::npos;
-       at = element.find("<tag ", at + 1)) {
-    const std::string_view tag = element.substr(at, element.find('>', at) - at);
-    const std::string_view key = attribute_of(tag, "k"), value = attribute_of(tag, "v");
+  for (auto at = element.find('<', 1); at != std::string_view::npos;
+       at = element.find('<', at + 1)) {
+    const std::string_view inner = element.substr(at, element.find('>', at) - at);
+    if (inner.starts_with("<member ") && attribute_of(inner, "type") == "way") {
+      marks.ways.push_back(attribute_of(inner, "ref"));
+    }
+    if (!inner.starts_with("<tag ")) continue;
+    const std::string_view key = attribute_of(inner, "k"), value = attribute_of(inner, "v");
     if (key == "type") marks.type = value;
     if ((key == "building" || key == "building:part") && value != "no") marks.building = true;
   }
@@ -109,7 +116,8 @@ bool take_outline(const OGRGeometry& members, Feature& relation) {
 
 std::vector<std::string> marked_buildings(std::string_view xml) {
   std::vector<std::string> found;
-  for (const std::string_view kind : {"way", "relation"}) {
+  std::set<std::string, std::less<>> in_areas;  // ways that GDAL keeps as an edge only
+  for (const std::string_view kind : {"relation", "way"}) {
     const std::string open = text('<', kind, ' '), close = text("</", kind, '>');
     for (auto at = xml.find(open); at != std::string_view::npos; at = xml.find(open, at)) {
       const auto head = std::min(xml.find('>', at), xml.size());
@@ -117,10 +125,10 @@ std::vector<std::string> marked_buildings(std::string_view xml) {
       const auto end = empty ? head : std::min(xml.find(close, at), xml.size());
       const std::string_view id = attribute_of(xml.substr(at, head - at), "id");
       const Marks marks = marks_of(xml.substr(at, end - at));
-      if (marks.building && (kind == "way" || marks.type == "multipolygon")) {
-        found.push_back(text(kind, '/', id));
-      }
       at = end;
+      const bool is_area = kind == "way" ? !in_areas.contains(id) : marks.type == "multipolygon";
+      if (kind == "relation" && is_area) in_areas.insert(marks.ways.begin(), marks.ways.end());
+      if (marks.building && is_area) found.push_back(text(kind, '/', id));
     }
   }
   return found;

@@ -21,7 +21,8 @@ std::string_view osm_settings();
 bool take_outline(const OGRGeometry& members, Feature& relation);
 
 /// The ways and relations of OpenStreetMap's XML with a tag `building` or `building:part` that is
-/// not "no". Of relations only those that are areas: type = multipolygon.
+/// not "no". Of relations only those that are areas, type = multipolygon; of ways none that is an
+/// edge of such, for GDAL keeps these no longer by themselves.
 std::vector<std::string> marked_buildings(std::string_view xml);
 
 }  // namespace downwash

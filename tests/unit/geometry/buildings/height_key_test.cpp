@@ -86,6 +86,10 @@ TEST(HeightKey, AltitudesAreHintedAtWhereNoHeightIsKnown) {
       16, [](int) { return text(R"("building": "yes")"); }, "", z);
   EXPECT_EQ(set.report.assumed, 16);
   EXPECT_THAT(doubt(set), HasSubstr("16 of 16 outlines have a z, 20 to 35"));
+  const auto mode = [](int) { return text(R"("altitudeMode": "relativeToGround")"); };
+  const BuildingSet of_kml = houses(16, mode, "", z);
+  EXPECT_EQ(doubt(of_kml), "");
+  EXPECT_EQ(of_kml.report.tallest, 35);
   const auto known = [](int) { return text(R"("height": 9)"); };
   EXPECT_EQ(doubt(houses(16, known, "", z)), "");
 }
