@@ -23,6 +23,12 @@ bool stands_on_ground(const PlanOnMap& part) {
   return base_of(part.feature->attributes, 1).value.value_or(0) <= 0;
 }
 
+/// False for a part that is as high as its outline, and stands on the ground.
+bool has_own_height(const PlanOnMap& part) {
+  const Attributes& attributes = part.feature->attributes;
+  return height_of(attributes).value || levels_of(attributes).value || !stands_on_ground(part);
+}
+
 Rectangle box_of(const PlanOnMap& plan) {
   Rectangle box;
   for (const Polygon& polygon : *plan.plan) box.include(bounds(polygon));
@@ -98,11 +104,12 @@ class Matching {
  private:
   std::optional<std::size_t> whole_of(std::size_t part) const {
     const Attributes& attributes = plans_[part].feature->attributes;
-    for (const char* key : {"building", "building_id"}) {
-      const auto named = by_id_.find(attributes.lower_text(key));
-      if (named != by_id_.end() && belongs(part, named->second, share_of_named)) {
-        return named->second;
-      }
+    const auto named = by_id_.find(attributes.lower_text("building"));
+    if (named != by_id_.end() && named->second != part) return named->second;
+    // Elsewhere a number of that name may count something else.
+    const auto numbered = by_id_.find(attributes.lower_text("building_id"));
+    if (numbered != by_id_.end() && belongs(part, numbered->second, share_of_named)) {
+      return numbered->second;
     }
     if (!marked_as_part(attributes)) return std::nullopt;
     const auto related = by_relation_.find(attributes.lower_text("@building_relation"));
@@ -141,16 +148,20 @@ class Matching {
   void settle(std::size_t whole, const std::vector<std::size_t>& parts) {
     const std::vector<Polygon>& outline = *plans_[whole].plan;
     std::vector<Polygon> covered;
-    bool any_stands = false;
+    bool any_stands = false, any_differs = false;
     for (const std::size_t part : parts) {
       const auto& plan = *plans_[part].plan;
       covered.insert(covered.end(), plan.begin(), plan.end());
       any_stands = any_stands || stands_on_ground(plans_[part]);
+      any_differs = any_differs || plans_[part].is_air || has_own_height(plans_[part]);
     }
     WholeOrPart& own = result_[whole];
     if (has_overlay()) covered = united(covered);
-    if (shared(covered, outline) >= share_that_replaces * area(outline)) {
+    const double inside = shared(covered, outline);
+    if (inside >= share_that_replaces * area(outline)) {
       own.replaced = true;
+    } else if (!any_differs || inside == 0) {
+      return;
     } else if (!any_stands) {
       own.doubt =
           "outlines with parts of which none reaches the ground: they stay as high as they "

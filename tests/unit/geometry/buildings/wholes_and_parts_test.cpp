@@ -122,6 +122,23 @@ TEST(WholesAndParts, PartsWithoutAHeightHaveTheOutlines) {
   EXPECT_EQ(named(set, "way/3")->height, 6);
 }
 
+/// As in Berlin, where neighbours name an outline that they lie beside.
+TEST(WholesAndParts, PartsElsewhereReplaceNothing) {
+  const BuildingSet set = read({feature("1", R"("height": 20)", 200, 240),
+                                feature("2", R"("building": "1", "height": 18)", 240, 260),
+                                feature("3", R"("building": "1")", 260, 280)});
+  ASSERT_EQ(set.buildings.size(), 3U);
+  EXPECT_EQ(named(set, "1")->height, 20);
+  EXPECT_EQ(named(set, "3")->height, 20);
+  EXPECT_TRUE(set.report.doubts.empty());
+}
+
+TEST(WholesAndParts, PartsAsHighAsTheirOutlineLeaveNoDoubt) {
+  const BuildingSet set = read({church, feature("2", R"("building:part": "yes")", 200, 220)});
+  EXPECT_EQ(set.buildings.size(), 2U);
+  EXPECT_TRUE(set.report.doubts.empty());
+}
+
 TEST(WholesAndParts, WhatIsBothIsAPart) {
   const BuildingSet set =
       read({feature("way/1", R"("building": "yes", "building:part": "yes", "height": 9)", 200, 260),
