@@ -130,8 +130,8 @@ void take_relations(const json& relations, Attributes& attributes) {
     if (text_member(tags, "type") != "building") continue;
     const json& number = member(relation, "rel");
     const std::string role = lower_case(text_member(relation, "role"));
-    attributes.set("@building_relation",
-                   number.is_string() ? number.get<std::string>() : number.dump());
+    if (number.is_number()) attributes.set("@building_relation", number.dump());
+    if (number.is_string()) attributes.set("@building_relation", number.get<std::string>());
     attributes.set("@building_role", role);
     if (role != "outline") return;
     for (const auto& [key, value] : tags.items()) {

@@ -14,10 +14,9 @@ namespace downwash {
 
 namespace {
 
-constexpr double share_that_replaces = 0.9;  // of an outline's area
-constexpr double share_within = 0.5;         // of a part's area, that makes it one of the outline's
-constexpr double share_of_named = 0.1;       // the same for parts that name their outline
-constexpr double thinnest_rest = 0.5;        // m
+constexpr double share_within = 0.5;    // of a part's area, that makes it one of the outline's
+constexpr double share_of_named = 0.1;  // the same for parts that name their outline
+constexpr double thinnest_rest = 0.5;   // m
 
 bool stands_on_ground(const PlanOnMap& part) {
   return base_of(part.feature->attributes, 1).value.value_or(0) <= 0;

@@ -10,6 +10,9 @@
 
 namespace downwash {
 
+/// Of an outline's area, what its parts have to cover to stand in its place.
+inline constexpr double share_that_replaces = 0.9;
+
 /// A feature with its plan on the map.
 struct PlanOnMap {
   const Feature* feature = nullptr;
