@@ -148,7 +148,7 @@ std::vector<const Candidate*> without_replaced_outlines(std::vector<Candidate>& 
   }
   for (const auto& entry : doubts.entries()) {
     report.doubts.push_back({sentence(entry),
-                             "What has parts may be higher or wider there than it is.",
+                             "Buildings may be lower there than they are computed.",
                              "Give the missing parts, or a height to each."});
   }
   return remaining;
@@ -351,6 +351,7 @@ BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& opt
   report.skipped = file.skipped;
   report.warnings = file.warnings;
   report.notes = file.notes;
+  report.doubts = file.doubts;
 
   const Sorted features = sorted(file.features);
   const std::vector<const Feature*>& obstacles = features.obstacles;

@@ -9,6 +9,7 @@
 #include "geometry/buildings/attributes.hpp"
 #include "geometry/buildings/building_heights.hpp"
 #include "geometry/buildings/district.hpp"
+#include "geometry/buildings/doubt.hpp"
 #include "geometry/buildings/geometry_report.hpp"
 #include "geometry/frames/map_projection.hpp"
 #include "geometry/frames/placement.hpp"
@@ -57,6 +58,7 @@ struct FeatureFile {
   Findings warnings = {};               ///< what a reader has mended, or doubts
   std::vector<std::string> notes = {};  ///< sentences for the report
   std::int64_t trees = 0;               ///< of `skipped`: see plant_kind
+  std::vector<Doubt> doubts = {};
 };
 
 struct BuildingSet {

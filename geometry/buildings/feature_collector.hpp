@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "geometry/buildings/building_set.hpp"
@@ -38,6 +39,7 @@ class FeatureCollector {
   /// Counts features that a reader did not even look at, and their extent.
   void count_beyond(std::int64_t count, const Rectangle& extent);
   void note(const std::string& sentence) { file_.notes.push_back(sentence); }
+  void doubt(Doubt doubt) { file_.doubts.push_back(std::move(doubt)); }
 
   /// The rectangle around the district in coordinates of the file, where there is one. Throws as
   /// take().
