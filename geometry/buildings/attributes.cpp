@@ -24,7 +24,7 @@ struct Key {
   double unit = 1;
 };
 
-constexpr std::array<Key, 14> height_keys{{{"height"},
+constexpr std::array<Key, 15> height_keys{{{"height"},
                                            {"building:height"},
                                            {"building_height"},
                                            {"bldg_height"},
@@ -33,26 +33,34 @@ constexpr std::array<Key, 14> height_keys{{{"height"},
                                            {"avght_m"},
                                            {"avg_height"},
                                            {"mean_height"},
+                                           {"heightaboveground"},
                                            {"render_height"},
                                            {"hoehe"},
                                            {"hauteur"},
                                            {"heightroof", foot},
                                            {"height_ft", foot}}};
-constexpr std::array<Key, 11> level_keys{{{"levels"},
+constexpr std::array<Key, 10> level_keys{{{"levels"},
                                           {"building:levels"},
                                           {"building_levels"},
-                                          {"building:l"},
-                                          {"building_l"},
                                           {"num_floors"},
                                           {"floors"},
                                           {"storeys"},
                                           {"stories"},
                                           {"storeysaboveground"},
+                                          {"numberoffloorsaboveground"},
                                           {"nb_etages"}}};
 constexpr std::array<Key, 4> base_keys{
     {{"min_height"}, {"minheight"}, {"building:min_height"}, {"render_min_height"}}};
-constexpr std::array<std::string_view, 3> base_level_keys{"building:min_level", "min_level",
-                                                          "minlevel"};
+constexpr std::array<std::string_view, 4> base_level_keys{"building:min_level", "min_level",
+                                                          "minlevel", "min_floor"};
+/// Long names whose first ten letters no other name begins with that is looked for.
+constexpr std::array<std::string_view, 20> names_to_cut{
+    "building:height",  "building_height",    "bldg_height",       "measuredheight",
+    "mean_height",      "heightaboveground",  "render_height",     "building:levels",
+    "building_levels",  "storeysaboveground", "render_min_height", "numberoffloorsaboveground",
+    "building:part",    "building_id",        "is_underground",    "underground",
+    "roughness_length", "diameter_crown",     "crown_diameter",    "addr:housenumber"};
+constexpr std::size_t letters_of_shapefiles = 10;
 constexpr std::array<Key, 3> crown_keys{{{"diameter_crown"}, {"crown_diameter"}, {"kronedurch"}}};
 constexpr std::array<Key, 2> hedge_width_keys{{{"width"}, {"est_width"}}};
 constexpr std::array<std::string_view, 10> plant_words{
@@ -161,22 +169,6 @@ bool any_of(std::string_view word, std::initializer_list<std::string_view> words
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-bool underground(const Attributes& attributes) {
-  if (any_of(attributes.lower_text("location"), {"underground", "subway"})) return true;
-  if (any_of(attributes.lower_text("is_underground"), {"true", "yes", "1"})) return true;
-  const Attributes::Value* layer = attributes.find("layer");
-  return layer && length_of(*layer).value_or(0) < 0;
-}
-
-bool roof_without_walls(const Attributes& attributes) {
-  if (base_of(attributes, 1).value.value_or(0) > 0) return false;
-  if (attributes.lower_text("shape") == "none") return true;
-  for (const std::string_view key : {"building", "building:part", "type"}) {
-    if (any_of(attributes.lower_text(key), {"roof", "carport"})) return true;
-  }
-  return false;
-}
-
 std::optional<PlantKind> named_plant(const Attributes& attributes) {
   const std::string natural = attributes.lower_text("natural");
   if (natural == "tree") return PlantKind::tree;
@@ -186,12 +178,12 @@ std::optional<PlantKind> named_plant(const Attributes& attributes) {
   return std::nullopt;
 }
 
-bool says_building(const Attributes& attributes) {
-  if (attributes.contains("building") || attributes.contains("building:part")) return true;
-  if (named_plant(attributes)) return false;  // whatever its height
-  const auto present = [&](const Key& key) { return attributes.contains(key.name); };
-  return std::any_of(height_keys.begin(), height_keys.end(), present) ||
-         std::any_of(level_keys.begin(), level_keys.end(), present);
+/// The first one that is there.
+const Attributes::Value* first_there(const Attributes& attributes, std::span<const Key> keys) {
+  for (const Key& key : keys) {
+    if (const Attributes::Value* value = attributes.find(key.name)) return value;
+  }
+  return nullptr;
 }
 
 }  // namespace
@@ -202,8 +194,24 @@ void Attributes::set(std::string_view name, Value value) {
 }
 
 const Attributes::Value* Attributes::find(std::string_view name) const {
-  const auto found = values_.find(name);
+  auto found = values_.find(name);
+  if (found == values_.end() && std::ranges::find(names_to_cut, name) != names_to_cut.end()) {
+    std::string cut(name.substr(0, letters_of_shapefiles));
+    found = values_.find(cut);
+    if (found == values_.end()) {
+      std::replace(cut.begin(), cut.end(), ':', '_');
+      found = values_.find(cut);
+    }
+  }
   return found == values_.end() ? nullptr : &found->second;
+}
+
+bool Attributes::affirms(std::string_view name) const {
+  const Value* value = find(name);
+  if (!value) return false;
+  if (const auto* number = std::get_if<double>(value)) return *number != 0;
+  const std::string word(trimmed(lower_text(name)));
+  return !any_of(word, {"", "no", "n", "false", "f", "none", "null", "0"});
 }
 
 std::string Attributes::lower_text(std::string_view name) const {
@@ -265,6 +273,15 @@ Quantity levels_of(const Attributes& attributes) {
   return levels;
 }
 
+std::optional<double> stated_levels(const Attributes& attributes) {
+  const Attributes::Value* value = first_there(attributes, level_keys);
+  return value ? length_of(*value) : std::nullopt;
+}
+
+bool mentions_height(const Attributes& attributes) {
+  return first_there(attributes, height_keys) || first_there(attributes, level_keys);
+}
+
 Quantity base_of(const Attributes& attributes, double storey_height) {
   Quantity metres = first_usable(attributes, base_keys, base_limits);
   if (metres.value) return metres;
@@ -282,10 +299,16 @@ Quantity roughness_of(const Attributes& attributes) {
   return first_usable(attributes, std::array{Key{"roughness_length"}}, roughness_limits);
 }
 
+std::string_view land_of(const Attributes& attributes) {
+  const auto* found = std::ranges::find_if(
+      other_land, [&](std::string_view name) { return attributes.contains(name); });
+  return found == other_land.end() ? "" : *found;
+}
+
 std::optional<PlantKind> plant_kind(const Attributes& attributes) {
   if (const auto named = named_plant(attributes)) return named;
   const auto present = [&](std::string_view name) { return attributes.contains(name); };
-  if (std::ranges::any_of(other_land, present) || present("building") || present("building:part") ||
+  if (!land_of(attributes).empty() || present("building") || present("building:part") ||
       std::ranges::none_of(plant_words, present)) {
     return std::nullopt;
   }
@@ -309,21 +332,6 @@ Quantity plant_height_of(const Attributes& attributes) {
   Quantity usual = first_usable(attributes, height_keys, plant_limits);
   if (!usual.value && usual.rejected.empty()) usual.rejected = height.rejected;
   return usual;
-}
-
-std::string reason_to_skip(const Attributes& attributes) {
-  if (underground(attributes)) return "underground";
-  if (any_of(attributes.lower_text("building"), {"no", "false"}) &&
-      !attributes.contains("building:part")) {
-    return "marked as no building";
-  }
-  if (roof_without_walls(attributes)) return "a roof without walls";
-  if (!says_building(attributes)) {
-    for (const std::string_view key : other_land) {
-      if (attributes.contains(key)) return text("no building but ", key);
-    }
-  }
-  return "";
 }
 
 }  // namespace downwash

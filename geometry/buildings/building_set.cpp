@@ -2,14 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <stdexcept>
 
 #include "geometry/buildings/building_identity.hpp"
 #include "geometry/buildings/file_doubts.hpp"
 #include "geometry/buildings/footprints.hpp"
+#include "geometry/buildings/height_key.hpp"
+#include "geometry/buildings/obstacle.hpp"
 #include "geometry/buildings/same_buildings.hpp"
 #include "geometry/buildings/stray_buildings.hpp"
+#include "geometry/buildings/wholes_and_parts.hpp"
 #include "geometry/frames/axis_order.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
@@ -21,7 +23,6 @@ namespace downwash {
 namespace {
 
 constexpr double share_that_is_known = 0.1;  // of the heights, below which others are looked for
-constexpr double share_that_replaces = 0.9;  // of an outline's area
 
 /// A feature on the map, with its place among outlines and parts.
 struct Candidate {
@@ -42,8 +43,11 @@ struct Sorted {
 
 Sorted sorted(const std::vector<Feature>& features) {
   Sorted all;
+  const bool some_are_marked =
+      std::any_of(features.begin(), features.end(),
+                  [](const Feature& feature) { return marked_as_building(feature.attributes); });
   for (const Feature& feature : features) {
-    std::string reason = reason_to_skip(feature.attributes);
+    std::string reason = reason_to_skip(feature.attributes, some_are_marked);
     if (reason.empty()) {
       all.obstacles.push_back(&feature);
     } else {
@@ -92,31 +96,60 @@ Placement place(const std::vector<const Feature*>& features, const FeatureFile& 
   }
 }
 
-/// Links the parts to their outlines, and returns all but the outlines that parts replace.
+/// Parts that are roofs without walls: no obstacles, but what stands there in their outline's
+/// place.
+std::vector<Candidate> open_parts(const Sorted& features, const Footprints& footprints) {
+  std::vector<Candidate> parts;
+  for (const auto& [feature, reason] : features.others) {
+    if (!is_open_roof(reason) || !marked_as_part(feature->attributes)) continue;
+    try {
+      Findings told;
+      std::string mended;
+      auto footprint = footprints.of(*feature, told, mended);
+      if (!footprint.empty()) parts.push_back({feature, std::move(footprint), {}, {}, {}});
+    } catch (const InputError&) {
+      continue;
+    }
+  }
+  return parts;
+}
+
+/// Links the parts to their outlines, and returns all but the outlines that parts replace. Those
+/// that parts cover in part lose that.
 std::vector<const Candidate*> without_replaced_outlines(std::vector<Candidate>& candidates,
+                                                        const std::vector<Candidate>& open,
                                                         GeometryReport& report) {
-  std::map<std::string, const Candidate*> by_id;
+  std::vector<PlanOnMap> plans;
   for (const Candidate& candidate : candidates) {
-    by_id.try_emplace(lower_case(candidate.feature->id), &candidate);
+    plans.push_back({candidate.feature, &candidate.footprint});
   }
-  std::map<const Candidate*, double> area_of_parts;
-  for (Candidate& candidate : candidates) {
-    const auto outline = by_id.find(candidate.feature->attributes.lower_text("building"));
-    if (outline == by_id.end() || outline->second == &candidate) continue;
-    candidate.outline = outline->second;
-    area_of_parts[candidate.outline] += area(candidate.footprint);
-  }
+  for (const Candidate& part : open) plans.push_back({part.feature, &part.footprint, true});
+  std::vector<WholeOrPart> found = wholes_and_parts(plans);
+
   std::vector<const Candidate*> remaining;
-  for (const Candidate& candidate : candidates) {
-    const auto parts = area_of_parts.find(&candidate);
-    if (parts != area_of_parts.end() &&
-        parts->second >= share_that_replaces * area(candidate.footprint)) {
+  Findings doubts;
+  for (std::size_t n = 0; n < candidates.size(); ++n) {
+    Candidate& candidate = candidates[n];
+    WholeOrPart& place = found[n];
+    if (place.whole) candidate.outline = &candidates[*place.whole];
+    if (!place.doubt.empty()) doubts.add(place.doubt, candidate.feature->id);
+    if (place.replaced) {
       const std::string reason = "an outline that its parts replace";
       report.skipped.add(reason, candidate.feature->id);
       report.left_out.push_back({candidate.feature->id, reason, candidate.footprint});
-    } else {
-      remaining.push_back(&candidate);
+      continue;
     }
+    if (!place.rest.empty()) {
+      candidate.footprint = std::move(place.rest);
+      candidate.steps.clear();
+      candidate.solid = {};
+    }
+    remaining.push_back(&candidate);
+  }
+  for (const auto& entry : doubts.entries()) {
+    report.doubts.push_back({sentence(entry),
+                             "Buildings may be lower there than they are computed.",
+                             "Give the missing parts, or a height to each."});
   }
   return remaining;
 }
@@ -159,22 +192,30 @@ double base_above_ground(const Feature& feature, double storey_height, double he
   return 0;
 }
 
-/// Heights under a name that height_of does not know.
-void hint_at_heights(const std::vector<const Candidate*>& candidates,
-                     const std::vector<StatedHeight>& stated, const HeightOptions& options,
-                     Findings& warnings) {
+/// Heights that are there under another name, or in no property, or under a name for something
+/// else.
+void doubt_heights(const std::vector<const Candidate*>& candidates,
+                   const std::vector<StatedHeight>& stated, const HeightOptions& options,
+                   GeometryReport& report) {
+  std::vector<KeyedPlan> plans;
+  std::vector<const Attributes*> attributes;
+  for (const Candidate* candidate : candidates) {
+    const Feature& feature = *candidate->feature;
+    plans.push_back({&feature.attributes, area(candidate->footprint), feature.altitude});
+    attributes.push_back(&feature.attributes);
+  }
+  if (!options.height_key.empty()) {
+    auto doubt = doubt_of_height_key(options.height_key, plans);
+    if (doubt) report.doubts.push_back(*std::move(doubt));
+    return;
+  }
   const auto known = std::count_if(stated.begin(), stated.end(),
                                    [](const StatedHeight& height) { return !height.empty(); });
   const auto all = static_cast<double>(stated.size());
-  if (!options.height_key.empty() || static_cast<double>(known) >= share_that_is_known * all) {
-    return;
-  }
-  std::vector<const Attributes*> attributes;
-  for (const Candidate* candidate : candidates) {
-    attributes.push_back(&candidate->feature->attributes);
-  }
+  if (static_cast<double>(known) >= share_that_is_known * all) return;
+  if (auto doubt = doubt_of_altitudes(plans)) report.doubts.push_back(*std::move(doubt));
   for (const std::string& key : possible_height_keys(attributes)) {
-    warnings.add(
+    report.warnings.add(
         "hardly any heights are known, but other properties look like heights: name the one in "
         "metres above ground as `domain.height_key`",
         key);
@@ -220,7 +261,7 @@ std::vector<Building> with_heights(const std::vector<const Candidate*>& candidat
   for (const Candidate* candidate : candidates) {
     stated.push_back(stated_height(*candidate, options.height_key, report.warnings, told));
   }
-  hint_at_heights(candidates, stated, options, report.warnings);
+  doubt_heights(candidates, stated, options, report);
   const BuildingHeights heights(stated, options);
   report.storey = heights.storey();
   report.fallback = heights.fallback();
@@ -310,6 +351,7 @@ BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& opt
   report.skipped = file.skipped;
   report.warnings = file.warnings;
   report.notes = file.notes;
+  report.doubts = file.doubts;
 
   const Sorted features = sorted(file.features);
   const std::vector<const Feature*>& obstacles = features.obstacles;
@@ -338,7 +380,8 @@ BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& opt
     candidates.push_back({feature, std::move(footprint), footprints.steps_of(*feature),
                           footprints.solid_of(*feature), std::move(mended)});
   }
-  const auto remaining = without_replaced_outlines(candidates, report);
+  const auto remaining =
+      without_replaced_outlines(candidates, open_parts(features, footprints), report);
   if (remaining.empty()) refuse_without_buildings(report);
 
   auto buildings =

@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "geometry/buildings/obstacle.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
 
@@ -21,6 +22,25 @@ void FeatureCollector::leave_out(const std::string& reason, const std::string& i
 void FeatureCollector::leave_out(const std::string& reason, const Feature& feature) {
   leave_out(reason, feature.id);
   if (plant_kind(feature.attributes)) ++file_.trees;
+}
+
+bool FeatureCollector::close(std::vector<Polygon> lines, const std::string& type,
+                             Feature& feature) {
+  if (!marked_as_building(feature.attributes) && !is_structure(feature.attributes)) {
+    leave_out(text("no polygon but ", type), feature);
+    return false;
+  }
+  const auto is_open = [](const Polygon& line) {
+    const Ring& ring = line.outer;
+    return ring.size() < 4 || ring.front().x != ring.back().x || ring.front().y != ring.back().y;
+  };
+  std::erase_if(lines, is_open);
+  if (lines.empty()) {
+    leave_out("a building whose outline is not closed", feature);
+    return false;
+  }
+  feature.polygons = std::move(lines);
+  return true;
 }
 
 const DistrictCut& FeatureCollector::cut() {

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "geometry/buildings/building_set.hpp"
 #include "geometry/buildings/district.hpp"
@@ -29,11 +31,15 @@ class FeatureCollector {
   void warn(const std::string& what, const std::string& example) {
     file_.warnings.add(what, example);
   }
+  /// Of a feature with lines only: makes closed ones its plan where it is a building or a tank, or
+  /// else leaves it out, and false. `lines`: these, as outlines that are not closed.
+  bool close(std::vector<Polygon> lines, const std::string& type, Feature& feature);
   /// True if it is kept. Throws InputError when the district is no place in the coordinate system.
   bool take(Feature feature);
   /// Counts features that a reader did not even look at, and their extent.
   void count_beyond(std::int64_t count, const Rectangle& extent);
   void note(const std::string& sentence) { file_.notes.push_back(sentence); }
+  void doubt(Doubt doubt) { file_.doubts.push_back(std::move(doubt)); }
 
   /// The rectangle around the district in coordinates of the file, where there is one. Throws as
   /// take().

@@ -63,6 +63,7 @@ std::vector<std::string> report_lines(const GeometryReport& r) {
   lines.insert(lines.end(), r.notes.begin(), r.notes.end());
   for (const auto& entry : r.skipped.entries()) lines.push_back(text("skipped: ", sentence(entry)));
   append_warnings(lines, r.warnings);
+  for (const Doubt& doubt : r.doubts) lines.push_back(text("warning: ", doubt.what));
   return lines;
 }
 

@@ -8,8 +8,11 @@
 #include <optional>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
+#include "geometry/buildings/json_members.hpp"
+#include "geometry/buildings/osm_tags.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/input/utf8.hpp"
 
@@ -21,27 +24,6 @@ constexpr int sample = 200;  // features of a layer that are looked at
 constexpr std::array<std::string_view, 7> words_for_buildings{
     "build", "bldg", "gebaeude", "gebäude", "batiment", "edific", "pand"};
 constexpr std::size_t most_names = 10;
-
-/// `"height"=>"12", "roof:shape"=>"gabled"`, with backslashes before quotation marks.
-void collect_tags(std::string_view list, Attributes& attributes) {
-  const auto take_text = [&]() -> std::optional<std::string> {
-    const auto open = list.find('"');
-    if (open == std::string_view::npos) return std::nullopt;
-    std::string word;
-    std::size_t at = open + 1;
-    while (at < list.size() && list[at] != '"') {
-      if (list[at] == '\\' && at + 1 < list.size()) ++at;
-      word += list[at++];
-    }
-    list.remove_prefix(std::min(at + 1, list.size()));
-    return word;
-  };
-  while (const auto name = take_text()) {
-    const auto value = take_text();
-    if (!value) return;
-    attributes.set(*name, *value);
-  }
-}
 
 /// How much a layer looks like buildings; what stands first counts most.
 struct Likeness {
@@ -95,6 +77,21 @@ std::string names_of(GDALDataset& dataset, const OGRLayer* except) {
 
 }  // namespace
 
+void register_drivers() {
+  static const bool once = [] {
+    RegisterOGRShape();
+    RegisterOGRGeoPackage();
+    RegisterOGRFlatGeobuf();
+    RegisterOGRGML();
+    RegisterOGRLIBKML();
+    RegisterOGRKML();
+    RegisterOGROSM();
+    RegisterOGRDXF();
+    return true;
+  }();
+  static_cast<void>(once);
+}
+
 Attributes attributes_of(OGRFeature& feature) {
   Attributes attributes;
   for (int n = 0; n < feature.GetFieldCount(); ++n) {
@@ -113,17 +110,32 @@ Attributes attributes_of(OGRFeature& feature) {
         attributes.set(name, feature.GetFieldAsDouble(n));
         break;
       case OFTString:
-        if (name == "other_tags") {
-          collect_tags(feature.GetFieldAsString(n), attributes);
-        } else {
-          attributes.set(name, std::string(feature.GetFieldAsString(n)));
-        }
+        attributes.set(name, std::string(feature.GetFieldAsString(n)));
         break;
       default:  // dates, lists, bytes
         break;
     }
   }
+  unfold_tags(attributes);
   return attributes;
+}
+
+std::string identity_of(const OGRFeature& source, const Attributes& attributes,
+                        std::int64_t number) {
+  // In the layers of OpenStreetMap's driver; of areas that are ways osm_id is not set.
+  const std::string_view layer(source.GetDefnRef()->GetName());
+  const std::string kind = layer == "points"  ? "node/"
+                           : layer == "lines" ? "way/"
+                           : layer == "multipolygons" || layer == "other_relations" ? "relation/"
+                                                                                    : "";
+  const std::pair<const char*, std::string> keys[] = {
+      {"id", ""},       {"@id", ""}, {"osm_way_id", "way/"}, {"osm_id", kind},
+      {"objectid", ""}, {"fid", ""}, {"gml_id", ""}};
+  for (const auto& [key, before] : keys) {
+    const std::string id = attributes.shown_value(key);
+    if (!id.empty()) return shortened(before + id, longest_name);
+  }
+  return text("number ", number);
 }
 
 ChosenLayer choose_layer(GDALDataset& dataset, const std::string& asked) {

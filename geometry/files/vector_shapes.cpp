@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -105,6 +106,22 @@ std::string authority_name(const OGRSpatialReference& system) {
 
 }  // namespace
 
+bool VectorShape::finite() const {
+  for (const Surface& surface : surfaces) {
+    for (const auto& ring : surface.rings) {
+      for (const Point3& p : ring) {
+        if (!std::isfinite(p.x + p.y + p.z)) return false;
+      }
+    }
+  }
+  for (const Polygon& path : paths) {
+    for (const Point& p : path.outer) {
+      if (!std::isfinite(p.x + p.y)) return false;
+    }
+  }
+  return true;
+}
+
 bool VectorShape::has_walls() const {
   return surfaces.size() >= fewest_sides && std::any_of(surfaces.begin(), surfaces.end(), is_wall);
 }
@@ -119,6 +136,35 @@ std::vector<Polygon> VectorShape::plans() const {
     }
   }
   return polygons;
+}
+
+std::optional<RoofShape> VectorShape::raised() const {
+  std::map<double, std::vector<Polygon>> by_height;
+  const std::vector<Polygon> all = plans();
+  for (std::size_t n = 0; n < surfaces.size(); ++n) {
+    const auto& ring = surfaces[n].rings.front();
+    double sum = 0;
+    for (const Point3& p : ring) sum += p.z;
+    const double height = sum / static_cast<double>(ring.size());
+    if (height > lowest_wall) by_height[height].push_back(all[n]);
+  }
+  if (by_height.empty()) return std::nullopt;
+  RoofShape shape;
+  shape.height = by_height.rbegin()->first;
+  for (auto& [height, plates] : by_height) {
+    shape.footprint.insert(shape.footprint.end(), plates.begin(), plates.end());
+    if (by_height.size() > 1) shape.steps.push_back({std::move(plates), height});
+  }
+  return shape;
+}
+
+double VectorShape::altitude() const {
+  return surfaces.empty() ? 0 : surfaces.front().rings.front().front().z;
+}
+
+std::optional<RoofShape> raised_shape(const VectorShape& shape, const Attributes& attributes) {
+  if (attributes.lower_text("altitudemode") != "relativetoground") return std::nullopt;
+  return mentions_height(attributes) ? std::nullopt : shape.raised();
 }
 
 VectorShape shape_of(const OGRGeometry& geometry, bool northing_first) {

@@ -1,9 +1,11 @@
 // Geometries of GDAL → plans and bodies.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "geometry/buildings/attributes.hpp"
 #include "geometry/buildings/roof_shape.hpp"
 #include "geometry/shapes/building.hpp"
 
@@ -19,10 +21,21 @@ struct VectorShape {
   std::vector<Polygon> paths = {};  ///< its lines and points, as outlines that are not closed
   bool has_lines = false;
 
+  /// False if a coordinate is no number.
+  bool finite() const;
   /// True if some of them stand upright: it is a body, and not a plan.
   bool has_walls() const;
   std::vector<Polygon> plans() const;
+  /// Of plates above the ground, with z from there: prisms down to it, mean z each. Nothing where
+  /// none is higher than 0.1 m.
+  std::optional<RoofShape> raised() const;
+  /// z of the first corner, 0 without surfaces.
+  double altitude() const;
 };
+
+/// What KML means by a z above the ground (altitudeMode relativeToGround), for a feature without
+/// another height: see VectorShape::raised.
+std::optional<RoofShape> raised_shape(const VectorShape& shape, const Attributes& attributes);
 
 /// Curves become strokes. `northing_first` exchanges x and y.
 VectorShape shape_of(const OGRGeometry& geometry, bool northing_first);

@@ -9,6 +9,7 @@
 #include "geometry/frames/wind_frame.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
+#include "geometry/shapes/overlay.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "geometry/voxels/voxelizer.hpp"
 #include "tests/support/city_sample.hpp"
@@ -251,6 +252,24 @@ TEST(CityJson, PartsTakeWhatTheirBuildingSaysAndReplaceItsPlan) {
   EXPECT_NEAR(set.buildings[1].height, 12, 1e-9);
   EXPECT_EQ(set.report.features, 3);
   EXPECT_EQ(set.report.skipped.count("an outline that its parts replace"), 1);
+}
+
+TEST(CityJson, PartsReplaceTheShapeThatRepeatsThem) {
+  for (const bool repeats : {true, false}) {
+    CitySample sample;
+    const Ring own = repeats ? square : Ring{{20, 10}, {30, 10}, {30, 30}, {20, 30}};
+    const std::string block = text("[", sample.box(own, 0, 12), "]");
+    const std::string low =
+        text("[", sample.box({{10, 10}, {15, 10}, {15, 30}, {10, 30}}, 0, 8), "]");
+    const std::string high =
+        text("[", sample.box({{15, 10}, {20, 10}, {20, 30}, {15, 30}}, 0, 12), "]");
+    const BuildingSet set = read(sample.file(
+        city_object("whole", city_geometry("Solid", block), R"(,"children":["p","q"])") + "," +
+        city_object("p", city_geometry("Solid", low), R"(,"parents":["whole"])", "BuildingPart") +
+        "," +
+        city_object("q", city_geometry("Solid", high), R"(,"parents":["whole"])", "BuildingPart")));
+    EXPECT_EQ(set.buildings.size(), repeats && has_overlay() ? 2U : 3U);
+  }
 }
 
 TEST(CityJson, LeavesOtherObjectsOutAndCountsThemByType) {
