@@ -303,8 +303,8 @@ TEST(WeatherKeys, ACalmOrAVariableWindIsComputedFromAllDirections) {
 }
 
 TEST(WeatherKeys, ATypedReportWithoutDirectionDoesAwayWithTheOneOfTheFile) {
-  const auto typed = [](const char* report, const std::vector<std::string>& more = {}) {
-    std::vector<std::string> settings{std::string("weather.metar=") + report};
+  const auto typed = [](const char* metar, const std::vector<std::string>& more = {}) {
+    std::vector<std::string> settings{std::string("weather.metar=") + metar};
     settings.insert(settings.end(), more.begin(), more.end());
     return in_town("EDDB 211220Z 10012KT 9999 BKN020 12/02 Q1026",
                    R"("wind": { "speed": 6.2, "direction": 100 })", settings);
@@ -339,8 +339,8 @@ TEST(WeatherKeys, WhatIsLeftOutOfAReportIsTold) {
 }
 
 TEST(WeatherKeys, TheSkyAboveLowCloudsIsLeftOpen) {
-  const auto doubts = [](const char* report, const char* start, const std::string& more = "") {
-    return read(text(R"("weather": { "metar": ")", report, R"(", "lon": 13.4, "lat": 52.5)", more,
+  const auto doubts = [](const char* metar, const char* start, const std::string& more = "") {
+    return read(text(R"("weather": { "metar": ")", metar, R"(", "lon": 13.4, "lat": 52.5)", more,
                      "}"),
                 {std::string("time.start=") + start})
         .weather->doubts;

@@ -169,8 +169,10 @@ TEST(PossibleClasses, SunAndCloudsRuleOutTheOtherHalfOfTheDay) {
   const auto words = [](double speed, const KnownSky& sky) {
     return possible_classes(speed, sky).words();
   };
-  const KnownSky noon{.solar_elevation = 58, .full_day = true}, night{.solar_elevation = -20},
-      dusk{.solar_elevation = 5};
+  KnownSky noon, night, dusk;
+  noon.solar_elevation = 58, noon.full_day = true;
+  night.solar_elevation = -20;
+  dusk.solar_elevation = 5;
   EXPECT_EQ(words(4, noon), "B to D");
   EXPECT_EQ(words(2, night), "D to F");
   EXPECT_TRUE(possible_classes(2, dusk).has('F'));
