@@ -78,6 +78,7 @@ std::vector<Check> weather_checks(const CaseConfig& config, const Site& site) {
   const Weather& weather = *config.weather;
   if (weather.metar || !weather.doubts.empty()) {
     list.push_back(reported_wind(weather.doubts, config.winds.has_value()));
+    if (!weather.metar) list.back().name = "Doubts about the weather";
   }
   if (weather.metar || !weather.misfits.empty()) {
     list.push_back(time_of_weather(weather.misfits));

@@ -205,7 +205,8 @@ void refuse_future(double told, double now, const Json& document, Filler& filler
 void fill_time(const Metar& metar, double now, Json& document, Filler& filler) {
   const auto given = time_in(document, "weather", "time");
   const auto start = time_in(document, "time", "start");
-  const double told = report_time(metar, given ? *given : start.value_or(now));
+  const auto asked = time_in(document, "weather", "asked");
+  const double told = report_time(metar, given ? *given : start.value_or(asked.value_or(now)));
   if (given && told != *given) {
     filler.complain(
         fmt::format("`weather.time` is {}, but `weather.metar` is of {}; leave the "

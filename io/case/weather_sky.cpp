@@ -167,7 +167,7 @@ std::string open_sky_doubt(const Json& document, const Metar& metar) {
     return "";
   }
   const auto sun = sun_of(document);
-  if (!sun) return fmt::format("{}.", open->why);
+  if (!sun) return "";           // the class is not known anyway
   constexpr double high = 7000;  // m: cirrus
   const auto under = [&](double octas, std::optional<double> base) {
     return class_under(document, {.cover = octas, .ceiling = base}, *sun);

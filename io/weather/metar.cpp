@@ -202,15 +202,15 @@ class Reader {
   /// False for a group of another kind. A second one of a kind of which there is one is left out.
   bool take_as(std::size_t kind, const MetarGroup& group) {
     const MetarKind& reader = metar_kinds[kind];
-    Metar with = metar_;
-    const MetarReading reading = reader.read(group.text, with);
+    Metar alone;
+    const MetarReading reading = reader.read(group.text, alone);
     if (reading == MetarReading::other) return false;
     if (reading != MetarReading::taken) {
       leave_out(group, words_of(reading, ""));
     } else if (!reader.again && taken_[kind]) {
       leave_out(group, fmt::format("is a second group of {}", reader.name));
     } else {
-      metar_ = std::move(with);
+      reader.read(group.text, metar_);
       taken_[kind] = true;
     }
     return true;
@@ -260,12 +260,12 @@ std::optional<OpenSky> open_sky(const Metar& metar) {
   if (!cover || cover == 8) return std::nullopt;
   for (const UnreadGroup& group : metar.unread) {
     if (resembles_clouds(group.text)) {
-      return OpenSky{fmt::format("the group \"{}\", which may be clouds, is not read", group.text)};
+      return OpenSky{fmt::format("The group \"{}\", which may be clouds, is not read", group.text)};
     }
   }
   const bool unmeasured = std::ranges::any_of(
       metar.clouds, [](const CloudLayer& layer) { return layer.amount == "///"; });
-  if (unmeasured) return OpenSky{"the amount of a layer of clouds is missing (///)"};
+  if (unmeasured) return OpenSky{"The amount of a layer of clouds is missing (///)"};
   const std::string word = metar.cavok ? "CAVOK" : metar.no_clouds;
   if (word.empty() || word == "SKC" || cover != 0) return std::nullopt;
   const double from = word == "CLR" ? of_automatic : low;

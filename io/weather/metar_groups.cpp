@@ -138,7 +138,7 @@ MetarReading read_supplement(const std::string& group, Metar& metar) {
   static const std::regex form(
       "RE[A-Z]{2,8}|RE//|WS|ALL|RWY|RWY\\d\\d[LCR]?|WS R\\d\\d[LCR]?|R\\d\\d[LCR]?|"
       "\\d\\d[0-9/]{6}|SNOCLO|"
-      "W(M?\\d\\d|//)/[SH](\\d{1,3}|/{1,3})|(BLACK)?(BLU|WHT|GRN|YLO[12]?|AMB|RED)|BLACK|LTG");
+      "W(M?\\d\\d|//)/[SH](\\d{1,3}|/{1,3})|(BLACK)?(BLU\\+?|WHT|GRN|YLO[12]?|AMB|RED)|BLACK|LTG");
   if (std::regex_match(group, form)) return MetarReading::taken;
   return read_runway(group, metar);
 }
