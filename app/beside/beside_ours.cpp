@@ -216,9 +216,15 @@ GuidebookQuestion question_of(const CaseConfig& config, const Substance& substan
                              .speed = std::nullopt,
                              .time = std::nullopt};
   if (config.wind && !config.winds) question.speed = speed_at(*config.wind, 10);
-  if (config.time.start && site.projection.georeferenced()) {
+  // A report tells the time as well, by which its stability is that of the day or of the night.
+  std::string time = config.time.start.value_or("");
+  if (time.empty() && config.weather) time = config.weather->sun_time;
+  if (time.empty()) return question;
+  if (site.projection.georeferenced()) {
     const LonLat place = site.projection.origin();
-    question.time = time_of_day(*config.time.start, place.lon, place.lat);
+    question.time = time_of_day(time, place.lon, place.lat);
+  } else if (config.weather && config.weather->place) {
+    question.time = time_of_day(time, config.weather->place->lon, config.weather->place->lat);
   }
   return question;
 }

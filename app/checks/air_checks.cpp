@@ -159,15 +159,6 @@ Check stratified_air(const Weather& weather, bool carried) {
                 stratification_words(weather), "neutral", severity, std::move(advice));
 }
 
-Check reported_wind(const std::vector<std::string>& doubts) {
-  std::string effect;
-  for (const std::string& doubt : doubts) effect += (effect.empty() ? "" : " ") + doubt;
-  return graded(group, Message::reported_wind, "What the weather report leaves open",
-                doubts.empty() ? std::string("nothing") : fmt::format("{}", doubts.size()),
-                "nothing", doubts.empty() ? Severity::fine : Severity::look,
-                {effect, "Compute an `ensemble.wind` of it, or ask for a newer report."});
-}
-
 Check changing_wind(const WindSeries& series) {
   const bool stays =
       std::all_of(series.changes.begin(), series.changes.end(), [&](const WindChange& change) {

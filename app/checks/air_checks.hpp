@@ -41,9 +41,6 @@ std::string approach_caution(const ApproachWind& wind);
 /// Pasquill's D and F or B). To be looked at where the stability is not known.
 Check stratified_air(const Weather& weather, bool carried);
 
-/// What the weather report leaves open.
-Check reported_wind(const std::vector<std::string>& doubts);
-
 /// A wind that changes, with what it leaves as it was.
 Check changing_wind(const WindSeries& series);
 

@@ -18,6 +18,7 @@
 #include "app/checks/solver_checks.hpp"
 #include "app/checks/statistics_checks.hpp"
 #include "app/checks/time_checks.hpp"
+#include "app/checks/weather_checks.hpp"
 #include "app/setup/places.hpp"
 #include "app/setup/site.hpp"
 #include "geometry/shapes/polygon.hpp"
@@ -322,7 +323,7 @@ std::vector<Check> checks_before(const PreparedCase& prepared) {
   }
   if (const auto& weather = prepared.config.weather) {
     list.push_back(stratified_air(*weather, prepared.config.flow.stratification.has_value()));
-    if (weather->metar) list.push_back(reported_wind(weather->doubts));
+    append(weather_checks(prepared.config, prepared.site), list);
   }
   append(data_checks(prepared), list);
   if (prepared.release) append(release_checks(prepared), list);

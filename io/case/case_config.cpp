@@ -170,6 +170,7 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
   if (config.weather) {
     config.wind->inverse_obukhov = config.weather->inverse_obukhov;
     config.wind->mixing_height = config.weather->mixing_height;
+    config.wind->reported = reported_speed(*config.weather, config.wind->speed);
   }
   const Json& inflow = document["inflow"];
   config.flow.inflow = {inflow["turbulence"] == "synthetic",
@@ -327,6 +328,9 @@ CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
   config.resolved_json = completed.document.dump(2, ' ', false, Json::error_handler_t::replace);
   config.warnings = std::move(completed.warnings);
   config.given_way = std::move(given_way);
+  if (config.weather && config.weather->metar && !config.weather->metar->unread.empty()) {
+    config.given_way.push_back(unread_words(*config.weather->metar));
+  }
   for (std::string& warning : rate_warnings(config.scenario.releases)) {
     config.warnings.push_back(std::move(warning));
   }

@@ -74,7 +74,8 @@ std::string verdict_again(const ReportPage& page) {
 }
 
 std::string wind_words(const ReportPage& page) {
-  if (!std::isfinite(page.wind_from)) return "No wind is given.";
+  // Of winds from all directions there is no single one.
+  if (!std::isfinite(page.wind_from)) return fmt::format("Wind: {}.", page.wind);
   return fmt::format("Wind from {}, blows towards {}: {}.", words::compass(page.wind_from),
                      words::compass(page.wind_from + 180), page.wind);
 }

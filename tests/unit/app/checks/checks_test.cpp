@@ -15,12 +15,15 @@
 #include "app/checks/grid_checks.hpp"
 #include "app/checks/solver_checks.hpp"
 #include "app/checks/time_checks.hpp"
+#include "app/checks/weather_checks.hpp"
 
 namespace downwash {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr Severity fine = Severity::fine, look = Severity::look, unreliable = Severity::unreliable;
+
+const StationPlace berlin{.lon = 13.4, .lat = 52.5};
 
 GridLoss loss(std::int64_t vanished, double vanished_share, double error_share) {
   return {.bodies = 100,
@@ -274,8 +277,18 @@ std::vector<Expected> all_checks() {
   add(look, stratified_air(Weather{}, false));
   add(fine, changing_wind({4, 270, {{60, 4, 270}}}));
   add(look, changing_wind({4, 270, {{60, 5, 280}}}));
-  add(fine, reported_wind({}));
-  add(look, reported_wind({"The report says calm."}));
+  add(fine, reported_wind({}, false));
+  add(look, reported_wind({"The report says calm."}, false));
+  add(fine, time_of_weather({}));
+  add(unreliable, time_of_weather({"The report is of 2026-11-01T06:50:00Z."}));
+  add(fine, station_of_report("EDDB", berlin));
+  add(look, station_of_report("EDDC", berlin));        // Dresden, 160 km
+  add(unreliable, station_of_report("EDDM", berlin));  // Munich
+  add(look, station_of_report("EDQQ", berlin));        // not in the list
+  add(unreliable, station_of_report("KXYZ", berlin));
+  add(fine, place_of_weather({.lon = 13.5, .lat = 52.3}, berlin));
+  add(look, place_of_weather({.lon = 13.4, .lat = 51.5}, berlin));
+  add(unreliable, place_of_weather({.lon = -13.4, .lat = 52.5}, berlin));
   add(fine, carried_passively(steady(0.172)));     // half a kilogram per second
   add(fine, carried_passively(steady(2.8)));       // spreads 4.9 m
   add(look, carried_passively(steady(3)));         // 5.2 m
