@@ -83,11 +83,17 @@ double time_after_release(const CaseConfig& config, const Site& site) {
 void settle_end(const Site& site, CaseConfig& config) {
   TimeControl& time = config.time;
   if (time.end || (config.scenario.releases.empty() && !time.after_release)) return;
-  time.end =
-      first_start(config.scenario, settling(config, site)) + time_after_release(config, site);
+  const double after = time_after_release(config, site);
+  time.end = first_start(config.scenario, settling(config, site)) + after;
   auto document = nlohmann::ordered_json::parse(config.resolved_json);
   document["time"]["end"] = *time.end;
   document["time"]["after_release"] = 0;
+  const double begin = *time.end - after;
+  if (config.scenario.releases.empty() && config.statistics && !config.statistics->start &&
+      begin > 0) {
+    config.statistics->start = begin;
+    document["statistics"]["start"] = begin;
+  }
   config.resolved_json =
       document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
   std::vector<Complaint> problems = contradictions(document);

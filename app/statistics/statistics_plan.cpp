@@ -125,13 +125,9 @@ class Planner {
   std::vector<std::string> moved_;
 };
 
-/// The end of the spin-up; without releases and `time.after_release` half of the run, as far as
-/// that is known.
+/// The end of the spin-up; without releases half of the run, as far as that is known.
 double chosen_start(const CaseConfig& config, const ReleasePlan* release) {
   if (release != nullptr) return release->spin_up;
-  if (config.time.end && config.time.after_release) {  // without releases: from then on
-    return *config.time.end - *config.time.after_release;
-  }
   if (config.time.end) return *config.time.end / 2;
   const double steps = static_cast<double>(config.time.steps.value_or(0));
   return steps * config.time.dt.value_or(0) / 2;

@@ -7,6 +7,7 @@
 #include <cctype>
 #include <set>
 #include <stdexcept>
+#include <utility>
 
 #include "geometry/input/utf8.hpp"
 #include "io/case/schema_walk.hpp"
@@ -175,7 +176,7 @@ class Checker : public SchemaWalk {
 
   /// Why a text is no quantity.
   std::string text_ending(const Json& declared, const Json& value) const {
-    const auto unit = quantity_unit(declared, "");
+    const auto unit = quantity_unit(declared, list_unit_);
     if (!unit || !value.is_string()) return ".";
     const ReadQuantity read = read_quantity(value.get_ref<const std::string&>(), *unit);
     if (read.value) return ".";
@@ -277,6 +278,7 @@ class Checker : public SchemaWalk {
       });
       return;
     }
+    const std::string around = std::exchange(list_unit_, schema.value("unit", ""));
     std::set<std::string> seen;
     for (std::size_t i = 0; i < value.size(); ++i) {
       check(schema["items"], value[i], below(path, std::to_string(i)));
@@ -286,6 +288,7 @@ class Checker : public SchemaWalk {
         });
       }
     }
+    list_unit_ = around;
   }
 
   static std::string list_size(const Json& schema) {
@@ -298,6 +301,7 @@ class Checker : public SchemaWalk {
   }
 
   const Schema::Typed& typed_;
+  std::string list_unit_;  ///< of the list that is being checked
   std::vector<Complaint> told_;
   std::size_t count_ = 0;
 };

@@ -88,6 +88,9 @@ TEST(EndOfRun, CountsFromTheSettledWindWithoutReleases) {
       prepare(leak({"releases=[]", "time.after_release=100", "statistics.every=1"}));
   EXPECT_EQ(*prepared.config.time.end, spin_up() + 100);
   EXPECT_EQ(prepared.statistics.window.start, spin_up());
+  EXPECT_EQ(prepare(parse_case(prepared.config.resolved_json, "case.json")).statistics.window.start,
+            spin_up())
+      << "as a resumed run has it";
   EXPECT_TRUE(prepared.config.warnings.empty());
 }
 

@@ -58,6 +58,8 @@ TEST(TypedUnits, AreToldWithTheirBounds) {
               HasSubstr("`wind.speed` is 257.2222222 (\"500kt\"), but must be a number from 0.01"));
   EXPECT_THAT(problems(street, {"wind.speed=8 parsecs"})[0],
               HasSubstr("or one with its unit (m/s, km/h, kt, mph or ft/s)"));
+  EXPECT_THAT(problems(street, {"domain.size=[\"40 m\", \"40 parsecs\", 9]"})[0],
+              HasSubstr("or one with its unit (m, km, cm"));
   EXPECT_THAT(problems(street, {"wind.direction=NO"})[0], HasSubstr("west in French"));
   EXPECT_THAT(problems(street, {"wind.direction=VRB"})[0], HasSubstr("point of the compass"));
   EXPECT_THAT(problems(street, {"time.end=10:00"})[0], HasSubstr("also 1h30"));
