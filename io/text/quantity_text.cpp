@@ -109,8 +109,10 @@ ReadQuantity with_unit(std::string_view rest, std::string_view unit,
                        const std::optional<double>& molar_mass) {
   const auto wanted = unit_of(unit);
   const auto fail = [&] { return no_quantity(unit); };
-  const bool time = wanted && wanted->dimension == unit_of("s")->dimension;
-  const bool several = time || (wanted && wanted->dimension == unit_of("m")->dimension);
+  static const auto second = unit_of("s")->dimension, metre = unit_of("m")->dimension,
+                    density = unit_of("kg/m3")->dimension;
+  const bool time = wanted && wanted->dimension == second;
+  const bool several = time || (wanted && wanted->dimension == metre);
   double sum = 0;
   std::optional<Unit> last;
   for (int part = 0; part == 0 || !rest.empty(); ++part) {
@@ -127,8 +129,7 @@ ReadQuantity with_unit(std::string_view rest, std::string_view unit,
       return {*number.value, "", false};
     }
     if (!wanted) return fail();
-    if (const auto share = parts_per_million(word);
-        share && wanted->dimension == unit_of("kg/m3")->dimension) {
+    if (const auto share = parts_per_million(word); share && wanted->dimension == density) {
       if (!molar_mass) {
         return {std::nullopt,
                 "is by volume, which takes the molar mass of the substance: give its "

@@ -104,9 +104,11 @@ bool has_name(std::string_view names, std::string_view name, bool any_case) {
 /// A unit without powers and quotients.
 std::optional<Unit> single_unit(std::string_view name) {
   if (name == "1") return Unit{};
-  std::optional<Unit> alike;
   for (const auto& [names, unit] : known_units()) {
     if (has_name(names, name, false)) return unit;
+  }
+  std::optional<Unit> alike;
+  for (const auto& [names, unit] : known_units()) {
     if (!has_name(names, name, true)) continue;
     if (alike && alike->scale != unit.scale) return std::nullopt;  // MG: mg or Mg
     alike = unit;
