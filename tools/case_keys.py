@@ -56,6 +56,10 @@ def type_of(schema, root):
     if "enum" in schema:
         return ", ".join(code(value) for value in schema["enum"])
     kind = schema["type"]
+    if kind == ["string", "integer"]:
+        return "text or whole number"
+    if isinstance(kind, list):  # a number that may be typed with its unit, as the introduction says
+        kind = kind[0]
     if kind == "array":
         size = schema.get("minItems", 0)
         fixed = f"{size} × " if size and size == schema.get("maxItems") else ""

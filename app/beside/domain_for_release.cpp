@@ -3,20 +3,31 @@
 #include <algorithm>
 
 #include "app/beside/plume_of_case.hpp"
+#include "app/release/end_of_run.hpp"
 #include "app/release/levels_that_count.hpp"
 
 namespace downwash {
 namespace {
 
-constexpr double longest_run = 24 * 3600;  // s, of one that ends by itself
+constexpr double longest_run = 24 * 3600;  // s, as far as averaging times ask for it
+
+/// Time that the case computes, s, as far as it is known before the domain is.
+double length_of_run(const CaseConfig& config) {
+  const TimeControl& time = config.time;
+  if (time.end || time.after_release) return time.end ? *time.end : *time.after_release;
+  return released_for(config.scenario, time.spin_up.value_or(0)) + longest_run;
+}
 
 double reach_of(const CaseConfig& config, const Release& release, const Substance& substance) {
   const ZoneChoice& zones = config.scenario.zones;
-  const double end = std::max(config.time.end.value_or(longest_run), zones.every);
+  const double end = std::max(length_of_run(config), zones.every);
+  const double stop = config.time.end || config.time.after_release
+                          ? end
+                          : std::max(counted_duration(release), zones.every);
   const std::vector<ThreatLevel> levels =
-      levels_that_count(substance, zones.averaging, end, duration_of(release, 0, end));
+      levels_that_count(substance, zones.averaging, end, duration_of(release, 0, stop));
   PlumeSource source{.parts = {}, .height = release.height};
-  add_emission(emission_of(release, 0, end), 0, source);
+  add_emission(emission_of(release, 0, stop), 0, source);
   if (levels.empty() || source.parts.empty()) return 0;
   const GaussianPlume plume(source, plume_air(config, release.height));
   double farthest = 0;

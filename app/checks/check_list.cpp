@@ -15,6 +15,7 @@
 #include "app/checks/gate_checks.hpp"
 #include "app/checks/grid_checks.hpp"
 #include "app/checks/release_measures.hpp"
+#include "app/checks/season_checks.hpp"
 #include "app/checks/solver_checks.hpp"
 #include "app/checks/statistics_checks.hpp"
 #include "app/checks/time_checks.hpp"
@@ -153,6 +154,16 @@ Checks domain_checks(const PreparedCase& prepared, const DomainRoom& room) {
   return list;
 }
 
+std::optional<Check> season_of_leaves(const PreparedCase& prepared) {
+  const auto& trees = prepared.site.trees.report;
+  const CaseConfig& config = prepared.config;
+  if (!trees || config.domain.leaf_area_density) return std::nullopt;
+  if (!prepared.site.projection.georeferenced()) return std::nullopt;
+  const std::string of_weather = config.weather ? config.weather->time : "";
+  return leaves_in_season(trees->assumed_leaves, config.time.start.value_or(of_weather),
+                          prepared.site.projection.origin().lat);
+}
+
 Checks data_checks(const PreparedCase& prepared) {
   Checks list;
   if (const auto& report = prepared.site.report) {
@@ -164,6 +175,7 @@ Checks data_checks(const PreparedCase& prepared) {
     }
   }
   if (const auto& trees = prepared.site.trees.report) list.push_back(assumed_trees(*trees));
+  if (const auto season = season_of_leaves(prepared)) list.push_back(*season);
   if (const auto& terrain = prepared.site.terrain) {
     list.push_back(terrain_covered(terrain->report.uncovered));
     list.push_back(terrain_steps(terrain->report.high_steps, terrain->report.steepest));

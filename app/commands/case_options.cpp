@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <map>
+#include "app/commands/quantity_option.hpp"
 
 namespace downwash {
 
@@ -38,9 +38,8 @@ void CaseOptions::declare(CLI::App& command) {
   command
       .add_option("--within", within,
                   "Have the answer after that much wall time, with cells as fine as it allows: "
-                  "60s, 5min, 1h; see time.answer_within")
-      ->transform(
-          CLI::AsNumberWithUnit(std::map<std::string, double>{{"s", 1}, {"min", 60}, {"h", 3600}}))
+                  "60s, 5min, 1.5m (minutes), 1h; see time.answer_within")
+      ->transform(as_quantity("s"))
       ->type_name("TIME");
 }
 

@@ -16,6 +16,7 @@
 #include "app/ensemble/ensemble_result.hpp"
 #include "app/processes/agreement.hpp"
 #include "app/processes/machine_shares.hpp"
+#include "app/release/end_of_run.hpp"
 #include "app/report/case_report.hpp"
 #include "app/report/preview.hpp"
 #include "app/report/release_report.hpp"
@@ -135,7 +136,10 @@ PreparedCase prepare_all(CaseConfig config, const Machine& machine, const std::s
   std::optional<ReleasePlan> release;
   SamplingPlans plans;
   std::string reason;
-  const bool sited = problems.attempt([&] { site = survey(config); });
+  const bool sited = problems.attempt([&] {
+    site = survey(config);
+    settle_end(site, config);
+  });
   const bool backend =
       problems.attempt([&] { choose_backend(config.machine.backend, machine, reason); });
   if (!backend) config.machine.backend = BackendChoice::cpu;  // to look on

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/commands/commands.hpp"
+#include "app/commands/quantity_option.hpp"
 #include "app/commands/run_ending.hpp"
 #include "app/rescale/rescaled_run.hpp"
 #include "geometry/input/input_error.hpp"
@@ -34,8 +35,11 @@ struct RescaleOptions {
   throw InputError(Message::wrong_arguments, "the command line", option, problem, remedy);
 }
 
-/// s of "4:20" (minutes and seconds), "1:04:20" or "260".
+/// s of "4:20" (minutes and seconds), "1:04:20", "260" or "5min".
 double seconds_of(const std::string& text) {
+  if (const ReadQuantity read = read_quantity(text, "s"); read.value && *read.value >= 0) {
+    return *read.value;
+  }
   double seconds = 0;
   for (std::size_t from = 0, parts = 0; from <= text.size(); ++parts) {
     const std::size_t to = std::min(text.find(':', from), text.size());
@@ -44,7 +48,7 @@ double seconds_of(const std::string& text) {
     const auto [end, error] = std::from_chars(first, last, part);
     if (error != std::errc() || end != last || !(part >= 0) || part > 1e6 || parts > 2) {
       refuse("--at", fmt::format("\"{}\" is no time since the release began", text),
-             "give minutes and seconds, as 4:20, or seconds, as 260");
+             "give minutes and seconds, as 4:20, seconds, as 260, or a unit, as 5min");
     }
     seconds = 60 * seconds + part;
     from = to + 1;
@@ -129,18 +133,21 @@ void declare_rescale(CLI::App& program, Command& chosen, std::vector<std::string
       ->type_name("NAME")
       ->allow_extra_args(false);
   command->add_option("--mg-m3", options->milligrams, "What was measured there, mg/m³")
+      ->transform(as_quantity("mg/m³"))
       ->type_name("VALUE")
       ->allow_extra_args(false);
   command->add_option("--ppm", options->ppm, "The same in ppm, at 25 °C and 1 atm")
       ->type_name("VALUE")
       ->allow_extra_args(false);
   command
-      ->add_option("--at", options->times,
-                   "When, since the release began: minutes and seconds as 4:20, or seconds. The "
-                   "highest that was seen, if not given")
+      ->add_option(
+          "--at", options->times,
+          "When, since the release began: minutes and seconds as 4:20, seconds, or 5min. The "
+          "highest that was seen, if not given")
       ->type_name("TIME")
       ->allow_extra_args(false);
   command->add_option("--over", options->over, "Over how many seconds until then it is a mean")
+      ->transform(as_quantity("s"))
       ->check(CLI::PositiveNumber)
       ->capture_default_str()
       ->type_name("S");

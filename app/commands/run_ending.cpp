@@ -16,6 +16,20 @@
 namespace downwash {
 namespace {
 
+/// A path as a shell takes it for one word.
+std::string shell_word(const std::filesystem::path& path) {
+  const std::string text = path.string();
+  constexpr const char* plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-+=:,@%";
+  if (!text.empty() && text.front() != '-' && text.find_first_not_of(plain) == std::string::npos) {
+    return text;
+  }
+  std::string quoted = text.starts_with('-') ? "./" : "";
+  quoted.insert(quoted.begin(), '\'');
+  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + '\'';
+}
+
 /// What is not fine, and what it all comes to.
 void say_checks(Log& log, const std::vector<Check>& checks) {
   std::vector<Check> told;
@@ -36,7 +50,7 @@ void say_how_to_go_on(const RunRecord& record, const std::filesystem::path& fold
   }
   const bool cut_short = record.status == RunStatus::interrupted;
   if (!cut_short || last_checkpoint(folder / checkpoint_folder) == 0) return;
-  log.info(fmt::format("To go on from there: downwash resume {}", folder.string()));
+  log.info(fmt::format("To go on from there: downwash resume {}", shell_word(folder)));
 }
 
 /// Once there is a wind to ask it in.
@@ -51,7 +65,7 @@ void say_how_to_ask_again(const std::filesystem::path& folder, Log& log) {
   }
   log.info(fmt::format(
       "To compute other releases in this wind ({} in {}): downwash resume {} --out NEW --set …",
-      bytes_text(bytes), wind.string(), folder.string()));
+      bytes_text(bytes), wind.string(), shell_word(folder)));
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/commands/machine_options.hpp"
+#include "app/commands/quantity_option.hpp"
 #include "app/commands/run_ending.hpp"
 #include "app/commands/run_winds.hpp"
 #include "app/ensemble/member_runs.hpp"
@@ -220,6 +221,7 @@ void declare_verify(CLI::App& program, Command& chosen) {
   command
       ->add_option("--until", options->until,
                    "Compute up to this simulated time (s) only, and compare fields up to there")
+      ->transform(as_quantity("s"))
       ->check(CLI::PositiveNumber)
       ->type_name("S");
   options->machine.declare(*command, "Where to compute; as the run did, if not given");

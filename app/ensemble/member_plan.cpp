@@ -9,6 +9,7 @@
 
 #include "app/beside/domain_for_release.hpp"
 #include "app/release/build_release.hpp"
+#include "app/release/end_of_run.hpp"
 #include "app/setup/places.hpp"
 #include "app/setup/site.hpp"
 
@@ -19,13 +20,12 @@ namespace {
 constexpr double most_values = 256e6;
 
 /// Nothing where the case says when the releases begin, or how long the wind settles before.
-std::optional<double> time_after_spin_up(const CaseConfig& whole) {
+std::optional<double> time_after_spin_up(const CaseConfig& whole, const Site& site) {
   const std::vector<Release>& releases = whole.scenario.releases;
   const bool fixed = whole.time.spin_up || !whole.time.end ||
                      std::any_of(releases.begin(), releases.end(),
                                  [](const Release& release) { return release.start.has_value(); });
   if (fixed) return std::nullopt;
-  const Site site = survey(whole);
   return *whole.time.end - chosen_spin_up(whole.wind, whole.time, site);
 }
 
@@ -62,9 +62,12 @@ std::string name_of(const PlannedMember& member) {
   return fmt::format("wind {}, {}", member.number, member.wind.words());
 }
 
-EnsemblePlan plan_members(const CaseConfig& whole) {
+EnsemblePlan plan_members(const CaseConfig& asked) {
+  CaseConfig whole = asked;
+  const Site site_of_whole = survey(whole);
+  settle_end(site_of_whole, whole);
   const std::vector<EnsembleWind>& winds = whole.winds.value().winds;
-  const std::optional<double> after = time_after_spin_up(whole);
+  const std::optional<double> after = time_after_spin_up(whole, site_of_whole);
   std::vector<PlannedMember> members;
   std::vector<Ring> outlines;
   double narrowest = HUGE_VAL;

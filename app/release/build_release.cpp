@@ -57,9 +57,17 @@ ExposureMeasure measure_of(const Substance& substance, const std::vector<ThreatL
           .load_exponent = substance.toxic_exponent};
 }
 
-/// True if the times fit into the run.
+/// What ends the run, for a message.
+std::string end_of(const TimeControl& time) {
+  return time.after_release ? "raise `time.after_release`"
+                            : "leave `time.end` out, which counts from the start of the run, so "
+                              "that it ends by itself; or raise it";
+}
+
+/// Adds what of its times does not fit into the run.
 void check_times(const Release& release, double start, const std::string& name,
-                 const ReleasePlan& plan, std::vector<Complaint>& problems) {
+                 const ReleasePlan& plan, const TimeControl& time,
+                 std::vector<Complaint>& problems) {
   const double delay = (plan.ensemble.members - 1) * plan.ensemble.interval;
   // A container goes on for as long as it does; what comes out after the end is told.
   const bool given = !release.source && !release.series.empty();
@@ -68,22 +76,21 @@ void check_times(const Release& release, double start, const std::string& name,
   if (start >= plan.end) {
     problems.push_back(
         {Message::release_beyond_end,
-         fmt::format("{} begins at {:g} s, once the wind has settled, but the run ends at {:g} s; "
-                     "raise `time.end` or lower `time.spin_up`",
-                     name, start, plan.end)});
+         fmt::format("{} begins at {:g} s{}, but the run ends at {:g} s; {}", name, start,
+                     release.start ? "" : ", once the wind has settled", plan.end, end_of(time))});
   } else if (stop > plan.end || start + last >= plan.end) {
     problems.push_back(
         {Message::release_beyond_end,
-         fmt::format(
-             "{} goes on until {:g} s, but the run ends at {:g} s; raise `time.end` or shorten it",
-             name, stop, plan.end)});
+         fmt::format("{} goes on from {:g} s{} until {:g} s, but the run ends at {:g} s; {}", name,
+                     start, release.start ? "" : ", once the wind has settled,", stop, plan.end,
+                     end_of(time))});
   } else if (start + delay >= plan.end) {
     problems.push_back(
         {Message::release_beyond_end,
          fmt::format(
-             "`ensemble`: the last of {} would begin at {:g} s, but the run ends at {:g} s; "
-             "raise `time.end` or lower `members` or `interval`",
-             name, start + delay, plan.end)});
+             "`ensemble`: the last of {} would begin at {:g} s, but the run ends at {:g} s; {}, or "
+             "lower `members` or `interval`",
+             name, start + delay, plan.end, end_of(time))});
   }
 }
 
@@ -242,7 +249,7 @@ std::optional<ReleasePlan> build_release(const CaseConfig& config, const Site& s
     placed.start = release.start.value_or(plan.spin_up);
     plan.begin = std::min(plan.begin, placed.start);
     const std::string name = label("releases", r, release.name);
-    check_times(release, placed.start, name, plan, problems);
+    check_times(release, placed.start, name, plan, config.time, problems);
     if (problems.empty()) placed.mass = mass_of(emission_of(release, placed.start, plan.end));
     plan.releases.push_back(std::move(placed));
   }

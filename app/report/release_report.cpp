@@ -193,6 +193,8 @@ std::vector<std::string> release_lines(const ReleasePlan& plan, const TimeContro
                     time.spin_up ? "" : " (the length of the domain over the wind speed)",
                     larger_cells_words(plan)));
   }
+  lines.push_back(fmt::format("computed from the first release on: {} (`time.after_release`)",
+                              duration_text(plan.end - plan.begin)));
   for (const PlacedRelease& placed : plan.releases) {
     lines.push_back(release_line(placed, site));
     for (std::string& line : source_lines(placed)) lines.push_back(std::move(line));

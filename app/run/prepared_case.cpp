@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/beside/domain_for_release.hpp"
+#include "app/release/end_of_run.hpp"
 #include "app/run/coarse_spin_up.hpp"
 #include "app/run/stopwatch.hpp"
 #include "app/setup/wind_course.hpp"
@@ -46,6 +47,7 @@ PreparedCase prepare(CaseConfig config, const Machine& machine) {
   const Stopwatch stopwatch;
   Site site = survey(config);
   keep_reach(site, config);
+  settle_end(site, config);
   ExecutionChoice choice = choose_execution(config, site, machine);
   BuiltProblem built = build_problem(config, site);
   auto release = build_release(config, site, built);

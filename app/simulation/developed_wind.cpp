@@ -27,10 +27,21 @@ constexpr std::int64_t steps_to_write = 100;
 constexpr const char* compute_anew = "compute the case with `downwash run`";
 
 /// Keys that may differ: none of them tells of the air before the release.
-constexpr std::array free_keys{"title",      "releases", "receptors",   "substances",
-                               "zones",      "ensemble", "wind.series", "wind.series_file",
-                               "time.start", "time.end", "statistics",  "probes",
-                               "output",     "backend"};
+constexpr std::array free_keys{"title",
+                               "releases",
+                               "receptors",
+                               "substances",
+                               "zones",
+                               "ensemble",
+                               "wind.series",
+                               "time.start",
+                               "time.end",
+                               "time.after_release",
+                               "wind.series_file",
+                               "statistics",
+                               "probes",
+                               "output",
+                               "backend"};
 
 bool is_free(const Change& change) {
   return std::any_of(free_keys.begin(), free_keys.end(), [&](const std::string& key) {

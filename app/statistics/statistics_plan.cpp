@@ -1,6 +1,7 @@
 #include "app/statistics/statistics_plan.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cmath>
 #include <utility>
@@ -30,7 +31,7 @@ class Planner {
           placer_.receptor(n, {name, at.place, at.height}, problems_, key);
       if (problems_.size() > problems) continue;
       if (!placed.moved.empty()) moved_.push_back(placed.moved);
-      add(name, air_.within(placed.cell, placed.place), 0, group);
+      add(name, placed.cell, air_.within(placed.cell, placed.place), 0, group);
     }
     return group;
   }
@@ -64,6 +65,8 @@ class Planner {
                      start, *end)});
   }
 
+  void note(std::string sentence) { moved_.push_back(std::move(sentence)); }
+
   std::vector<std::string> finish() {
     if (problems_.empty()) return std::move(moved_);
     for (Complaint& problem : problems_) {
@@ -73,11 +76,13 @@ class Planner {
   }
 
  private:
-  void add(const std::string& name, const Vector3& place, double distance, ProbedGroup& group) {
+  /// `cell`: which of those that share a face with the place.
+  void add(const std::string& name, const Index3& cell, const Vector3& place, double distance,
+           ProbedGroup& group) {
     const double ground = ground_at(site_, {place[0], place[1]});
     group.places.push_back({name, site_.frame.to_map({place[0], place[1]}), place[2] - ground,
                             distance, site_.terrain ? std::optional(place[2]) : std::nullopt});
-    group.probes.cells.push_back(axes_.to_solver(air_.cell_at(place)));
+    group.probes.cells.push_back(axes_.to_solver(cell));
     group.probes.points.push_back(axes_.to_solver(place));
   }
 
@@ -101,7 +106,8 @@ class Planner {
         place[2] = ground_at(site_, {place[0], place[1]}) + (1 - share) * line.from.height +
                    share * line.to.height;
       }
-      if (air_.open(air_.cell_at(place))) add(line.name, place, share * length, group);
+      const Index3 cell = air_.cell_at(place);
+      if (air_.open(cell)) add(line.name, cell, air_.within(cell, place), share * length, group);
     }
     if (group.places.size() == before) {
       problems_.push_back({Message::statistics_keys,
@@ -156,9 +162,15 @@ StatisticsPlan plan_statistics(const CaseConfig& config, const Site& site,
     plan.heights = asked->heights;
     planner.check_heights(asked->heights);
     planner.check_start(plan.window.start);
-    plan.points =
-        planner.points(asked->points_file ? read_points_file(*asked->points_file) : asked->points,
-                       "statistics.points", sampling);
+    ReadPlaces read{asked->points, {}};
+    if (asked->points_file) read = read_points_file(*asked->points_file);
+    if (!read.not_read.empty()) {
+      planner.note(
+          fmt::format("`statistics.points`: of {} the columns {} are not read: known are "
+                      "name, lon, lat, x, y and height",
+                      asked->points_file->string(), fmt::join(read.not_read, ", ")));
+    }
+    plan.points = planner.points(read.places, "statistics.points", sampling);
     plan.lines = planner.lines(asked->lines, sampling);
   }
   if (const auto& asked = config.probes) {

@@ -11,14 +11,38 @@
 
 namespace downwash {
 
+namespace {
+
+/// Tells of options that a format has no use for.
+BuildingSet told(BuildingSet set, const ReaderOptions& options, bool layers, bool heights) {
+  Findings& warnings = set.report.warnings;
+  const auto tell = [&](bool given, const char* key, const char* why) {
+    if (given)
+      warnings.add(std::string("`domain.") + key + "` has no effect: " + why, set.report.file);
+  };
+  const char* no_layers = "only files such as a GeoPackage have layers, and this is none of them";
+  const char* own_heights = "models of triangles have heights of their own";
+  tell(!layers && !options.layer.empty(), "layer", no_layers);
+  tell(!heights && !options.heights.height_key.empty(), "height_key", own_heights);
+  tell(!heights && options.heights.default_height.has_value(), "default_height", own_heights);
+  tell(!heights && options.heights.storey_height.has_value(), "storey_height", own_heights);
+  return set;
+}
+
+}  // namespace
+
 BuildingSet parse_buildings(std::string_view content, const std::string& name,
                             const ReaderOptions& options) {
   const std::string unpacked = is_gzip(content) ? gunzip(content, name, largest_building_file) : "";
   if (!unpacked.empty()) content = unpacked;
-  if (is_cityjson(content)) return parse_cityjson(content, name, options);
-  if (is_mesh_file(content, name)) return parse_mesh_file(content, name, options);
+  if (is_cityjson(content)) {
+    return told(parse_cityjson(content, name, options), options, false, true);
+  }
+  if (is_mesh_file(content, name)) {
+    return told(parse_mesh_file(content, name, options), options, false, false);
+  }
   if (is_vector_file(content)) return parse_vector_file(content, name, options);
-  return parse_geojson(content, name, options);
+  return told(parse_geojson(content, name, options), options, false, true);
 }
 
 FeatureFile parse_features(std::string_view content, const std::string& name,

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -57,6 +59,20 @@ Wind wind_of(const Json& wind, double turn, const std::filesystem::path& file) {
           .series = wind_series(wind, file)};
 }
 
+/// The table makes the flow; domain, spin-up and all that is told count with the speed.
+void refuse_other_speed(const Wind& wind, const std::filesystem::path& file) {
+  constexpr double most = 0.05;
+  if (!wind.table) return;
+  const double in_table = wind.table->at(wind.height).speed;
+  if (std::abs(in_table - wind.speed) <= most * wind.speed) return;
+  throw CaseError(
+      {{Message::keys_exclude,
+        fmt::format("{}: `wind.speed` is {:g} m/s at {:g} m, but `inflow.table` has {:.4g} m/s "
+                    "there: set the speed to {:.4g}, or scale the table by {:.3g}.",
+                    file.string(), wind.speed, wind.height, in_table, in_table,
+                    in_table > 0 ? wind.speed / in_table : 1)}});
+}
+
 std::optional<SubgridModel> subgrid_model(const Json& turbulence) {
   const std::string model = turbulence["model"];
   if (model == "smagorinsky") {
@@ -109,6 +125,7 @@ TimeControl time_control(const Json& time) {
   TimeControl result{
       .scheme = time_scheme(time["scheme"]),
       .end = unless_zero(time, "end"),
+      .after_release = unless_zero(time, "after_release"),
       .steps = std::nullopt,
       .steady = unless_zero(time, "steady"),
       .dt = unless_zero(time, "dt"),
@@ -180,6 +197,7 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
       return read_inflow_table(file.parent_path() / inflow["table"].get<std::string>());
     });
   }
+  if (config.wind) refuse_other_speed(*config.wind, file);
   const Json& fluid = document["fluid"];
   config.flow.viscosity = fluid["viscosity"];
   config.flow.density = fluid["density"];
@@ -253,6 +271,19 @@ void throw_if_any(const std::vector<Complaint>& problems, const std::filesystem:
   throw CaseError(std::move(told));
 }
 
+/// A run has one end: where a setting says it as `end` or `after_release`, the other one of the
+/// file no longer counts.
+void give_way_to_setting(Json& document, const std::vector<std::string>& settings) {
+  const auto is_set = [&](const std::string& key) {
+    return std::any_of(settings.begin(), settings.end(), [&](const std::string& setting) {
+      return setting.starts_with("time." + key + "=") && !setting.ends_with("=0");
+    });
+  };
+  if (!document.contains("time") || !document["time"].is_object()) return;
+  if (is_set("after_release") && !is_set("end")) document["time"].erase("end");
+  if (is_set("end") && !is_set("after_release")) document["time"].erase("after_release");
+}
+
 /// After 1970 began.
 double seconds_now() {
   const auto since = std::chrono::system_clock::now().time_since_epoch();
@@ -279,11 +310,13 @@ CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
                       const std::vector<std::string>& settings) {
   Json document = parse_json_text(text, file.string());
   std::vector<std::string> given_way = give_way_to_report(document, settings);
+  give_way_to_setting(document, settings);
   for (const std::string& setting : settings) apply_setting(document, setting);
 
-  throw_if_any(apply_weather(document, seconds_now()), file);
   const Schema schema(case_schema());
-  throw_if_any(schema.check(document), file);
+  const Schema::Typed typed = schema.read_quantities(document);
+  throw_if_any(apply_weather(document, seconds_now()), file);
+  throw_if_any(schema.check(document, typed), file);
   add_library(document);
   if (document.contains("releases") && !document.contains("zones")) {
     document["zones"] = Json::object();  // its defaults count, and are echoed

@@ -131,6 +131,7 @@ TimeScheme time_scheme(const std::string& key);
 struct TimeControl {
   TimeScheme scheme = TimeScheme::ab3;
   std::optional<double> end;            ///< s
+  std::optional<double> after_release;  ///< s from the first release to the end of the run
   std::optional<std::int64_t> steps;    ///< number of steps
   std::optional<double> steady;         ///< the run ends once max|du/dt| is below this, m/s²
   std::optional<double> dt;             ///< fixed step, s; adaptive when absent

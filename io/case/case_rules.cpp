@@ -122,9 +122,17 @@ void check_date(const std::string& start, Problems& problems) {
 void check_time(const Json& document, Problems& problems) {
   const Json& time = document["time"];
   check_date(time["start"], problems);
-  if (time["end"] == 0 && time["steps"] == 0 && time["steady"] == 0) {
+  const bool ends_by_itself =
+      time["after_release"] > 0 || !document.value("releases", Json::array()).empty();
+  if (time["end"] == 0 && time["steps"] == 0 && time["steady"] == 0 && !ends_by_itself) {
     problems.push_back(
         "`time` has no end: give `end` (s), `steps` or `steady` (m/s²) a value above 0.");
+  }
+  if (time["end"] > 0 && time["after_release"] > 0) {
+    problems.push_back(fmt::format(
+        "`time.end` is {:g} s from the start of the run, and `time.after_release` {:g} s from the "
+        "first release: they exclude each other; keep one of them.",
+        time["end"].get<double>(), time["after_release"].get<double>()));
   }
   const double end = time["end"], dt = time["dt"];
   if (end > 0 && dt > end) {
@@ -164,7 +172,8 @@ void check_answer_within(const Json& document, Problems& problems) {
     add("but the cells are given by `domain.size` and `domain.cells`, and can't be chosen to fit; "
         "give `domain.buildings` with `domain.resolution` instead, or remove it.");
   }
-  if (time["end"] == 0) {
+  if (time["end"] == 0 && time["after_release"] == 0 &&
+      document.value("releases", Json::array()).empty()) {
     add("but how much is to be computed is not known; give `time.end`, or remove it.");
   }
 }
@@ -203,9 +212,9 @@ void check_held_wind(const Json& document, Problems& problems) {
   }
 }
 
-/// Simulated, s; 0 where it is not known.
+/// Simulated, s; 0 where it is not known yet.
 double length_of_run(const Json& time) {
-  const double end = time["end"];
+  const double end = std::max(time["end"].get<double>(), time["after_release"].get<double>());
   return end > 0 ? end : time["steps"].get<double>() * time["dt"].get<double>();
 }
 

@@ -3,14 +3,34 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "geometry/input/input_error.hpp"
 #include "io/case/number_row.hpp"
+#include "io/case/table_columns.hpp"
 
 namespace downwash {
 namespace {
+
+constexpr std::array columns{KnownColumn{"z_m", "z", "m"},
+                             KnownColumn{"U_ms", "U", "m/s"},
+                             KnownColumn{"uu_m2s2", "uu", "m²/s²"},
+                             KnownColumn{"vv_m2s2", "vv", "m²/s²"},
+                             KnownColumn{"ww_m2s2", "ww", "m²/s²"},
+                             KnownColumn{"uw_m2s2", "uw", "m²/s²"},
+                             KnownColumn{"sigma_u", "sigma_u", "m/s"},
+                             KnownColumn{"sigma_v", "sigma_v", "m/s"},
+                             KnownColumn{"sigma_w", "sigma_w", "m/s"},
+                             KnownColumn{"k_m2s2", "k", "m²/s²"},
+                             KnownColumn{"length_along_m", "length_along", "m"},
+                             KnownColumn{"length_across_m", "length_across", "m"},
+                             KnownColumn{"length_up_m", "length_up", "m"}};
+
+/// As the schema bounds `wind.speed` and heights in the air.
+constexpr double fastest = 120, highest = 20'000;
 
 InflowTable::Row row_of(const NumberRow& cells) {
   InflowTable::Row row{.z = cells.required("z_m"),
@@ -26,6 +46,17 @@ InflowTable::Row row_of(const NumberRow& cells) {
     cells.refuse("z_m", fmt::format("{:g} m is below the ground", row.z), "correct it");
   if (row.speed < 0)
     cells.refuse("U_ms", fmt::format("{:g} m/s blows outwards", row.speed), "correct it");
+  if (row.z > highest) {
+    cells.refuse("z_m", fmt::format("{:g} m is above all air that counts as of one density", row.z),
+                 "correct it");
+  }
+  if (row.speed > fastest) {
+    cells.refuse("U_ms",
+                 fmt::format("{:g} m/s is more than any wind has: the strongest gust on record is "
+                             "113 m/s (Barrow Island 1996)",
+                             row.speed),
+                 "correct it, or its unit");
+  }
   if (!row.uu) row.uu = cells.squared("sigma_u");
   if (!row.vv) row.vv = cells.squared("sigma_v");
   if (!row.ww) row.ww = cells.squared("sigma_w");
@@ -37,6 +68,12 @@ InflowTable::Row row_of(const NumberRow& cells) {
     row.ww = *k * 1.61 / 4.78;
   }
   const char* missing = "give all three components of turbulence";
+  for (const auto& [column, variance] :
+       {std::pair{"sigma_u", row.uu}, {"sigma_v", row.vv}, {"sigma_w", row.ww}}) {
+    if (!variance || *variance <= fastest * fastest) continue;
+    cells.refuse(column, fmt::format("{:g} m/s is more than any wind has", std::sqrt(*variance)),
+                 "correct it, or its unit");
+  }
   if (row.uu && !row.ww) cells.refuse("ww_m2s2", "is missing", missing);
   if (row.uu && !row.vv) cells.refuse("vv_m2s2", "is missing", missing);
   return row;
@@ -79,9 +116,11 @@ InflowTable read_inflow_table(const std::filesystem::path& file) {
 InflowTable parse_inflow_table(const std::string& content, const std::filesystem::path& file) {
   InflowTable table;
   table.file = file;
-  for (const TableRow& cells : parse_table(content, file)) {
+  const Table text =
+      with_known_columns(table_of(content, file), columns, file, Message::wind_table);
+  for (const TableRow& cells : text.rows) {
     const std::size_t number = table.rows.size() + 1;
-    const NumberRow reader(file, cells, number);
+    const NumberRow reader(file, columns, cells, number);
     const InflowTable::Row row = row_of(reader);
     if (!table.rows.empty() && !(row.z > table.rows.back().z)) {
       reader.refuse("z_m", "heights must rise from row to row", "sort them");

@@ -49,7 +49,10 @@ CaseConfig member_case(const CaseConfig& whole, const MemberChanges& changes) {
                        document["weather"]);
   }
   if (changes.spin_up) document["time"]["spin_up"] = *changes.spin_up;
-  if (changes.end) document["time"]["end"] = *changes.end;
+  if (changes.end) {
+    document["time"]["end"] = *changes.end;
+    document["time"]["after_release"] = 0;
+  }
   std::size_t erased = 0;  // before those that come
   for (const std::size_t r : changes.receptors_left_out) document["receptors"].erase(r - erased++);
   document["ensemble"].erase("wind");

@@ -2,34 +2,36 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
+#include <algorithm>
 #include <cmath>
 
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/utf8.hpp"
+#include "io/text/quantity_text.hpp"
 
 namespace downwash {
 namespace {
 
 constexpr double largest = 1e5;  // of all columns, in their units; of times a day and more
 
-std::string trimmed(const std::string& text) {
-  const auto first = text.find_first_not_of(" \t"), last = text.find_last_not_of(" \t");
-  return first == std::string::npos ? "" : text.substr(first, last - first + 1);
-}
-
 }  // namespace
 
 std::optional<double> NumberRow::value(const std::string& column) const {
   const auto cell = row_.find(column);
   if (cell == row_.end()) return std::nullopt;
-  const std::string text = trimmed(cell->second);
+  const std::string& text = cell->second;
   if (text.empty()) return std::nullopt;
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) {
-    refuse(column, fmt::format("\"{}\" is no number", shortened(text)), "write it as 1.25");
+  const std::string unit = std::find_if(known_.begin(), known_.end(), [&](const KnownColumn& one) {
+                             return one.name == column;
+                           })->unit;
+  const ReadQuantity read = read_quantity(text, unit);
+  if (!read.value) {
+    refuse(
+        column,
+        fmt::format("\"{}\" {}", shortened(text), read.unreadable ? "is no number" : read.problem),
+        "write it as 1.25, or " + forms_of(unit));
   }
+  const double value = *read.value;
   if (std::abs(value) > largest) {
     refuse(column, fmt::format("{:g} is more than any wind has", value), "correct it");
   }

@@ -4,21 +4,25 @@
 #include <cstddef>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 
+#include "io/case/table_columns.hpp"
 #include "io/text/read_table.hpp"
 
 namespace downwash {
 
 class NumberRow {
  public:
-  /// `number`: of the row, from 1 on, as messages count. All must outlive it.
-  NumberRow(const std::filesystem::path& file, const TableRow& row, std::size_t number)
-      : file_(file), row_(row), number_(number) {}
+  /// `row`: of a table with_known_columns(). `number`: of the row, from 1 on, as messages count.
+  /// All must outlive it.
+  NumberRow(const std::filesystem::path& file, std::span<const KnownColumn> known,
+            const TableRow& row, std::size_t number)
+      : file_(file), known_(known), row_(row), number_(number) {}
 
   /// Nothing where the column is missing or its cell is empty. This and the others throw InputError
-  /// with file, row, column and value: where it is no number, larger than any of a wind, or not
-  /// what the name says.
+  /// with file, row, column and value: where it is no number in a unit of the column, larger than
+  /// any of a wind, or not what the name says.
   std::optional<double> value(const std::string& column) const;
   double required(const std::string& column) const;
   std::optional<double> not_negative(const std::string& column) const;
@@ -30,6 +34,7 @@ class NumberRow {
 
  private:
   const std::filesystem::path& file_;
+  std::span<const KnownColumn> known_;
   const TableRow& row_;
   std::size_t number_;
 };

@@ -3,89 +3,63 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <optional>
+#include <array>
 #include <set>
-#include <sstream>
 #include <string_view>
+#include <utility>
 
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/input_file.hpp"
 #include "geometry/input/utf8.hpp"
+#include "io/case/table_columns.hpp"
 #include "io/text/printable.hpp"
+#include "io/text/quantity_text.hpp"
 
 namespace downwash {
 namespace {
 
 constexpr std::size_t largest_file = std::size_t{16} << 20;  // bytes
-constexpr std::size_t most_places = 10'000;
-constexpr std::size_t longest_name = 200;  // letters
-constexpr double default_height = 1.5;     // m, as for receptors
-constexpr double largest = 1e7;            // m: no map has larger coordinates
-constexpr double highest = 20'000;         // m
+constexpr std::size_t longest_name = 200;                    // letters
+constexpr double default_height = 1.5;                       // m, as for receptors
+constexpr double largest = 1e7;                              // m: no map has larger coordinates
+constexpr double highest = 20'000;                           // m
 
-using Cells = std::vector<std::string>;
-
-std::string trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return "";
-  return std::string(text.substr(first, text.find_last_not_of(" \t\r") - first + 1));
-}
-
-/// The cells of a line (RFC 4180); a quotation mark in quotes is written twice.
-Cells split(const std::string& line) {
-  Cells cells{""};
-  bool quoted = false;
-  for (std::size_t c = 0; c < line.size(); ++c) {
-    if (line[c] == '"') {
-      const bool twice = quoted && c + 1 < line.size() && line[c + 1] == '"';
-      if (twice) cells.back() += line[c++];
-      quoted = twice || !quoted;
-    } else if (line[c] == ',' && !quoted) {
-      cells.emplace_back();
-    } else {
-      cells.back() += line[c];
-    }
-  }
-  for (std::string& cell : cells) cell = trimmed(cell);
-  return cells;
-}
+constexpr std::array columns{KnownColumn{"name", "name", ""},
+                             KnownColumn{"lon", "lon", "longitude"},
+                             KnownColumn{"lat", "lat", "latitude"},
+                             KnownColumn{"x", "x", "m"},
+                             KnownColumn{"y", "y", "m"},
+                             KnownColumn{"height", "height", "m"}};
 
 class Reader {
  public:
   explicit Reader(const std::filesystem::path& file) : file_(file) {}
 
-  std::vector<NamedAirPlace> read(const std::string& content) {
-    std::istringstream stream(content);
-    std::vector<NamedAirPlace> places;
+  ReadPlaces read(const std::string& content) {
+    ReadPlaces found;
+    Table table = table_of(content, file_, Message::table_of_places);
+    line_ = table.header_line;
+    const std::size_t rows = table.rows.size();
+    table = with_known_columns(std::move(table), columns, file_, Message::table_of_places,
+                               &found.not_read);
+    if (rows > 0 || !table.columns.empty()) check_columns(table.columns);
     std::set<std::string> seen;
-    for (std::string line; std::getline(stream, line);) {
-      ++line_;
-      if (line_ == 1 && line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);  // byte order mark
-      const std::string text = trimmed(line);
-      if (text.empty() || text.starts_with('#')) continue;
-      if (columns_.empty()) {
-        take_columns(split(line));
-        continue;
-      }
-      cells_ = split(line);
-      places.push_back(place());
-      if (!seen.insert(places.back().name).second) {
-        fail("name",
-             fmt::format("has \"{}\" a second time", printable(shortened(places.back().name))),
+    for (std::size_t n = 0; n < rows; ++n) {
+      line_ = table.lines[n];
+      cells_ = &table.rows[n];
+      found.places.push_back(place());
+      const std::string& name = found.places.back().name;
+      if (!seen.insert(name).second) {
+        fail("name", fmt::format("has \"{}\" a second time", printable(shortened(name))),
              "rename it");
       }
-      if (places.size() > most_places) {
-        fail("", fmt::format("there are more than {} places", most_places), "leave some out");
-      }
     }
-    if (places.empty()) {
+    if (rows == 0) {
       line_ = 0;
       fail("", "there are no places in it",
            "write a line `name,x,y,height` and a line for each place");
     }
-    return places;
+    return found;
   }
 
  private:
@@ -96,46 +70,50 @@ class Reader {
     throw InputError(Message::table_of_places, file_.string(), where, problem, remedy);
   }
 
-  void take_columns(Cells names) {
-    columns_ = std::move(names);
-    degrees_ = has("lon");
+  void check_columns(const std::vector<std::string>& names) {
+    const auto has = [&](const char* name) {
+      return std::find(names.begin(), names.end(), name) != names.end();
+    };
+    degrees_ = has("lon") || (has("lat") && !has("x"));
+    high_ = has("height");
     for (const char* needed : {"name", degrees_ ? "lon" : "x", degrees_ ? "lat" : "y"}) {
       if (!has(needed)) {
         fail("", fmt::format("there is no column `{}`", needed),
              "name the columns in the first line: name, lon and lat or x and y, height");
       }
     }
+    if (degrees_ && (has("x") || has("y"))) {
+      fail("", "there are both `lon` and `x`", "leave one of them out");
+    }
   }
 
-  bool has(const std::string& column) const {
-    return std::find(columns_.begin(), columns_.end(), column) != columns_.end();
-  }
-  std::string cell(const std::string& column) const {
-    const auto at = std::find(columns_.begin(), columns_.end(), column) - columns_.begin();
-    const auto index = static_cast<std::size_t>(at);
-    return index < cells_.size() ? cells_[index] : "";
-  }
-  double number(const std::string& column, double low, double high) const {
-    const std::string text = cell(column);
-    double value = 0;
-    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || stop != text.data() + text.size() || !std::isfinite(value)) {
-      fail(column, fmt::format("\"{}\" is no number", printable(shortened(text))),
+  double number(const char* column, double low, double high) const {
+    const std::string& text = cells_->at(column);
+    const std::string unit =
+        std::find_if(columns.begin(), columns.end(), [&](const KnownColumn& one) {
+          return std::string_view(one.name) == column;
+        })->unit;
+    const ReadQuantity read = read_quantity(text, unit);
+    if (!read.value) {
+      fail(column,
+           fmt::format("\"{}\" {}", printable(shortened(text)),
+                       read.unreadable ? "is no number" : read.problem),
            "write one, with a decimal point");
     }
-    if (value < low || value > high) {
-      fail(column, fmt::format("{:g} is not from {:g} to {:g}", value, low, high), "correct it");
+    if (*read.value < low || *read.value > high) {
+      fail(column, fmt::format("{:g} is not from {:g} to {:g}", *read.value, low, high),
+           "correct it");
     }
-    return value;
+    return *read.value;
   }
 
   NamedAirPlace place() const {
-    const std::string name = cell("name");
+    const std::string& name = cells_->at("name");
     if (name.empty()) fail("name", "is empty", "give the place a name");
     if (letter_count(name) > longest_name) {
       fail("name", fmt::format("has more than {} letters", longest_name), "shorten it");
     }
-    const double height = has("height") ? number("height", 0, highest) : default_height;
+    const double height = high_ ? number("height", 0, highest) : default_height;
     if (degrees_) {
       return {name, {LonLat{number("lon", -180, 180), number("lat", -90, 90)}, height}};
     }
@@ -144,19 +122,18 @@ class Reader {
 
   const std::filesystem::path& file_;
   std::size_t line_ = 0;
-  Cells columns_, cells_;
-  bool degrees_ = false;
+  const TableRow* cells_ = nullptr;
+  bool degrees_ = false, high_ = false;
 };
 
 }  // namespace
 
-std::vector<NamedAirPlace> read_points_file(const std::filesystem::path& file) {
+ReadPlaces read_points_file(const std::filesystem::path& file) {
   return parse_points(content_of(file, {"file of places", largest_file, "leave some places out"}),
                       file);
 }
 
-std::vector<NamedAirPlace> parse_points(const std::string& content,
-                                        const std::filesystem::path& file) {
+ReadPlaces parse_points(const std::string& content, const std::filesystem::path& file) {
   return Reader(file).read(content);
 }
 

@@ -112,11 +112,11 @@ Problems release_contradictions(const Json& document) {
   check_names(releases, "releases", problems);
   check_names(receptors, "receptors", problems);
   check_interval(document, problems);
-  if (!releases.empty() && end == 0) {
-    problems.push_back("`releases` need `time.end`: the simulated time at which the run ends.");
-  } else if (!releases.empty() && spin_up >= end) {
-    problems.push_back(fmt::format(
-        "`time.spin_up` is {:g} s, but the run ends at {:g} s; raise `time.end`.", spin_up, end));
+  if (!releases.empty() && end > 0 && spin_up >= end) {
+    problems.push_back(
+        fmt::format("`time.spin_up` is {:g} s, but the run ends at {:g} s; raise "
+                    "`time.end`, or leave it out, and the run ends by itself.",
+                    spin_up, end));
   }
   for (std::size_t r = 0; r < releases.size(); ++r) {
     const std::string name = label("releases", r, releases[r]);
@@ -149,7 +149,7 @@ Problems release_warnings(const Json& document) {
   const Json releases = document.value("releases", Json::array());
   Problems warnings;
   if (!releases.empty()) return warnings;
-  if (document["time"]["spin_up"] > 0) {
+  if (document["time"]["spin_up"] > 0 && document["time"]["after_release"] == 0) {
     warnings.push_back("`time.spin_up` has no effect: there are no `releases`.");
   }
   for (const char* key : {"receptors", "zones", "ensemble"}) {

@@ -7,10 +7,12 @@
 #include <cctype>
 #include <set>
 #include <stdexcept>
+#include <utility>
 
 #include "geometry/input/utf8.hpp"
 #include "io/case/schema_walk.hpp"
 #include "io/text/nearest_name.hpp"
+#include "io/text/quantity_text.hpp"
 
 namespace downwash {
 namespace {
@@ -43,6 +45,7 @@ constexpr std::array keywords = {"$schema",
                                  "anyOf",
                                  "default",
                                  "unit",
+                                 "x-quantity",
                                  "x-alias-of",
                                  "x-only-with",
                                  "x-not-with",
@@ -67,6 +70,24 @@ void refuse_other_keywords(const Json& schema) {
   }
 }
 
+/// Of several types the first one counts; `x-whole-number` tells of texts that may be numbers.
+void choose_types(Json& schema) {
+  if (schema.contains("type") && schema["type"].is_array()) {
+    const Json types = schema["type"];
+    if (types.front() == "string") schema["x-whole-number"] = true;
+    schema["type"] = types.front();
+  }
+  for (const char* several : {"properties", "definitions"}) {
+    if (!schema.contains(several)) continue;
+    for (auto& [key, part] : schema[several].items()) choose_types(part);
+  }
+  for (const char* branches : {"allOf", "anyOf"}) {
+    if (!schema.contains(branches)) continue;
+    for (Json& part : schema[branches]) choose_types(part);
+  }
+  if (schema.contains("items")) choose_types(schema["items"]);
+}
+
 std::string quoted(const std::string& path) { return path.empty() ? "the case" : "`" + path + "`"; }
 
 std::string uncapitalized(std::string text) {
@@ -76,15 +97,15 @@ std::string uncapitalized(std::string text) {
 
 class Checker : public SchemaWalk {
  public:
-  using SchemaWalk::SchemaWalk;
+  Checker(const Json& root, const Schema::Typed& typed) : SchemaWalk(root), typed_(typed) {}
 
   void check(const Json& declared, const Json& value, const std::string& path) {
     const Json* schema = effective(declared, value);
     if (schema == nullptr || !fits(*schema, value)) {
       add(Message::wrong_value, [&] {
-        return fmt::format("{} is {}, but must be {}{}", quoted(path), shown_value(value),
+        return fmt::format("{} is {}, but must be {}{}", quoted(path), shown(value, path),
                            allowed_forms(schema ? *schema : declared),
-                           schema ? ending(*schema, value) : ".");
+                           schema ? ending(*schema, value) : text_ending(declared, value));
       });
     } else if (const char* control = control_character(value)) {
       add(Message::wrong_value, [&] {
@@ -146,8 +167,26 @@ class Checker : public SchemaWalk {
             number < schema["exclusiveMaximum"].get<double>());
   }
 
-  /// The likely spelling, or the reason of the bounds.
-  static std::string ending(const Json& schema, const Json& value) {
+  /// With what was typed, where that is another unit.
+  std::string shown(const Json& value, const std::string& path) const {
+    const auto found = typed_.find(path);
+    if (found == typed_.end()) return shown_value(value);
+    return fmt::format("{} (\"{}\")", shown_value(value), shortened(found->second));
+  }
+
+  /// Why a text is no quantity.
+  std::string text_ending(const Json& declared, const Json& value) const {
+    const auto unit = quantity_unit(declared, list_unit_);
+    if (!unit || !value.is_string()) return ".";
+    const ReadQuantity read = read_quantity(value.get_ref<const std::string&>(), *unit);
+    if (read.value) return ".";
+    if (read.unreadable) return fmt::format(", or {}.", forms_of(*unit));
+    return fmt::format(": it {}.", read.problem);
+  }
+
+  /// The likely spelling, why a text is no quantity, or the reason of the bounds.
+  std::string ending(const Json& schema, const Json& value) const {
+    if (value.is_string() && schema["type"] != "string") return text_ending(schema, value);
     if (schema.contains("x-why") && is_of_type(value, schema["type"])) {
       return fmt::format(": {}.", schema["x-why"].get<std::string>());
     }
@@ -239,6 +278,7 @@ class Checker : public SchemaWalk {
       });
       return;
     }
+    const std::string around = std::exchange(list_unit_, schema.value("unit", ""));
     std::set<std::string> seen;
     for (std::size_t i = 0; i < value.size(); ++i) {
       check(schema["items"], value[i], below(path, std::to_string(i)));
@@ -248,6 +288,7 @@ class Checker : public SchemaWalk {
         });
       }
     }
+    list_unit_ = around;
   }
 
   static std::string list_size(const Json& schema) {
@@ -259,16 +300,21 @@ class Checker : public SchemaWalk {
                                       : fmt::format("a list of {} to {}", least, most);
   }
 
+  const Schema::Typed& typed_;
+  std::string list_unit_;  ///< of the list that is being checked
   std::vector<Complaint> told_;
   std::size_t count_ = 0;
 };
 
 }  // namespace
 
-Schema::Schema(std::string_view text) : root_(Json::parse(text)) { refuse_other_keywords(root_); }
+Schema::Schema(std::string_view text) : root_(Json::parse(text)) {
+  refuse_other_keywords(root_);
+  choose_types(root_);
+}
 
-std::vector<Complaint> Schema::check(const Json& document) const {
-  Checker checker(root_);
+std::vector<Complaint> Schema::check(const Json& document, const Typed& typed) const {
+  Checker checker(root_, typed);
   checker.check(root_, document, "");
   return std::move(checker).problems();
 }

@@ -1,6 +1,7 @@
 // The part of JSON Schema (draft-07) that the case schema uses, with messages for people.
 #pragma once
 
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -9,11 +10,14 @@
 
 namespace downwash {
 
-/// Keywords understood: type, enum, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minItems,
-/// maxItems, uniqueItems, items, minLength, maxLength, properties, required, additionalProperties,
-/// dependencies, allOf, anyOf (the first branch of the value's type), $ref (within the schema),
-/// default; and of our own
-///   unit                 of a number, for messages and documentation
+/// Keywords understood: type (of several, ["number", "string"] is a number that may be typed with
+/// its unit, ["string", "integer"] a text that may be a whole number), enum, minimum, maximum,
+/// exclusiveMinimum, exclusiveMaximum, minItems, maxItems, uniqueItems, items, minLength,
+/// maxLength, properties, required, additionalProperties, dependencies, allOf, anyOf (the first
+/// branch of the value's type), $ref (within the schema), default; and of our own
+///   unit                 of a number, or of those in a list: texts in other units come to it
+///   x-quantity           what a text of such a number is read as, if not by its unit: direction,
+///                        longitude, latitude
 ///   x-alias-of           another name of a sibling key
 ///   x-only-with          values of siblings without which the key has no effect and no default; a
 ///                        sibling that has no effect itself does not count
@@ -29,9 +33,15 @@ class Schema {
   /// Throws std::invalid_argument on a keyword that this class would ignore.
   explicit Schema(std::string_view text);
 
+  /// What stood in a document where there are numbers now, by the path of the key.
+  using Typed = std::map<std::string, std::string>;
+  /// Puts numbers in the place of quantities with their units ("8kt", "NW"), in the unit of the
+  /// key, and texts in that of whole numbers where there may be both. What can't be read stays.
+  Typed read_quantities(Json& document) const;
+
   /// What is wrong with the document, one sentence each, with the path of the key; of very many,
   /// the first ones and how many more there are.
-  std::vector<Complaint> check(const Json& document) const;
+  std::vector<Complaint> check(const Json& document, const Typed& typed = {}) const;
 
   struct Completed {
     Json document;                      ///< keys in the order of the schema, no aliases

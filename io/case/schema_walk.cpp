@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "geometry/input/utf8.hpp"
 
@@ -88,6 +90,23 @@ const Json* SchemaWalk::effective(const Json& schema, const Json& value) const {
     if (is_of_type(value, branch["type"])) return effective(branch, value);
   }
   return nullptr;
+}
+
+std::optional<std::string> SchemaWalk::quantity_unit(const Json& schema,
+                                                     const std::string& of_list) const {
+  if (schema.contains("$ref")) return quantity_unit(referred(schema), of_list);
+  if (schema.contains("allOf")) return quantity_unit(schema["allOf"].front(), of_list);
+  if (schema.contains("anyOf")) {
+    const Json& branches = schema["anyOf"];
+    const bool texts = std::any_of(branches.begin(), branches.end(), [](const Json& branch) {
+      return branch.value("type", "") == "string";
+    });
+    return texts ? std::nullopt : quantity_unit(branches.front(), of_list);
+  }
+  if (schema.value("type", "") != "number") return std::nullopt;
+  std::string unit = schema.value("x-quantity", schema.value("unit", of_list));
+  if (unit.empty() || unit.find(',') != std::string::npos) return std::nullopt;
+  return unit;
 }
 
 std::string SchemaWalk::allowed_forms(const Json& schema) const {

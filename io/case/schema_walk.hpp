@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 namespace downwash {
@@ -34,6 +35,11 @@ class SchemaWalk {
   const Json* effective(const Json& schema, const Json& value) const;
   /// Every form that a value may take, for a message.
   std::string allowed_forms(const Json& schema) const;
+
+  /// The unit, as read_quantity() takes it, of the number that a schema or one of its branches
+  /// allows; nothing where it has none, or texts mean something else. `of_list`: the unit of the
+  /// list that it is in, or empty.
+  std::optional<std::string> quantity_unit(const Json& schema, const std::string& of_list) const;
 
  protected:
   const Json& root_;

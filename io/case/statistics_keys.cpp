@@ -72,7 +72,9 @@ void check_window(const Json& document, Problems& problems) {
         "`time.end`.",
         start, end));
   }
-  if (start == 0 && end == 0) {
+  const bool ends_by_itself =
+      time["after_release"] > 0 || !document.value("releases", Json::array()).empty();
+  if (start == 0 && end == 0 && !ends_by_itself) {
     problems.push_back(
         "`statistics.start` is missing: half of the run is not known without `time.end`; give one "
         "of them.");

@@ -58,6 +58,12 @@ std::optional<std::string> library_name(std::string_view designation) {
   return entry ? std::optional(entry->at("name").get<std::string>()) : std::nullopt;
 }
 
+std::optional<double> library_molar_mass(std::string_view designation) {
+  const Json* entry = designated(library(), designation);
+  if (entry == nullptr || !entry->contains("molar_mass")) return std::nullopt;
+  return entry->at("molar_mass").get<double>();
+}
+
 std::string library_numbers(const std::string& name) {
   const Json* entry = designated(library(), name);
   if (entry == nullptr) return "";

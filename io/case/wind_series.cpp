@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -14,6 +15,7 @@
 #include "geometry/input/input_error.hpp"
 #include "io/case/case_config.hpp"
 #include "io/case/number_row.hpp"
+#include "io/case/table_columns.hpp"
 #include "io/case/wind_profile.hpp"
 
 namespace downwash {
@@ -213,9 +215,14 @@ WindSeries parse_wind_series(const std::string& content, const std::filesystem::
                              WindSeries start) {
   start.file = file;
   start.changes.clear();
-  for (const TableRow& cells : parse_table(content, file)) {
+  constexpr std::array columns{KnownColumn{"time_s", "time", "s"},
+                               KnownColumn{"speed_ms", "speed", "m/s"},
+                               KnownColumn{"direction_deg", "direction", "direction"}};
+  const Table table =
+      with_known_columns(table_of(content, file), columns, file, Message::wind_table);
+  for (const TableRow& cells : table.rows) {
     const std::size_t n = start.changes.size();
-    const NumberRow row(file, cells, n + 1);
+    const NumberRow row(file, columns, cells, n + 1);
     const WindChange last = before(start, n);
     const double time = row.required("time_s");
     const auto within = [&](const char* column, double least, double most, double otherwise) {
@@ -233,6 +240,11 @@ WindSeries parse_wind_series(const std::string& content, const std::filesystem::
   if (start.changes.empty()) {
     throw InputError(Message::wind_table, file.string(), "", "there is no row",
                      "give a first line `time_s,speed_ms,direction_deg` and a row for each time");
+  }
+  if (table.columns.size() == 1) {
+    throw InputError(Message::wind_table, file.string(), "",
+                     "there is neither a speed nor a direction",
+                     "add a column `speed_ms` or `direction_deg`");
   }
   return start;
 }

@@ -34,7 +34,8 @@ struct WindSeries {
 WindSeries wind_series_of(const nlohmann::ordered_json& wind, const std::filesystem::path& folder);
 
 /// The changes in a CSV text with the columns time_s, speed_ms and direction_deg, as
-/// `wind.series_file` has them; `start` has the wind up to time 0. Throws InputError with file,
+/// `wind.series_file` has them, or with other units behind these names (time_min, speed_kt);
+/// `start` has the wind up to time 0. Throws InputError with file,
 /// row, column, value and what to do.
 WindSeries parse_wind_series(const std::string& content, const std::filesystem::path& file,
                              WindSeries start);

@@ -16,15 +16,6 @@ namespace downwash {
 namespace {
 
 constexpr std::size_t largest_file = std::size_t{16} << 20;  // bytes
-// A row has a cell for every column, also where its line is empty.
-constexpr std::size_t most_columns = 100, most_rows = 10'000;
-
-std::vector<std::string> split_at_commas(const std::string& line) {
-  std::vector<std::string> cells;
-  std::istringstream stream(line);
-  for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
-  return cells;
-}
 
 /// Lines that are neither empty nor a comment.
 std::vector<std::string> lines_of(const std::string& content, const char* comment) {
@@ -45,34 +36,6 @@ std::vector<std::string> lines_of(const std::string& content, const char* commen
 
 std::string table_text(const std::filesystem::path& file) {
   return content_of(file, {"table", largest_file, "leave out rows and columns"});
-}
-
-std::vector<TableRow> parse_table(const std::string& content, const std::filesystem::path& file) {
-  std::vector<TableRow> rows;
-  std::vector<std::string> names;
-  for (const std::string& line : lines_of(content, "#")) {
-    const std::vector<std::string> cells = split_at_commas(line);
-    if (names.empty()) {
-      names = cells;
-      if (names.size() > most_columns) {
-        throw InputError(Message::record_unreadable, file.string(), "",
-                         text("there are more than ", most_columns, " columns"), "leave some out");
-      }
-      continue;
-    }
-    if (rows.size() == most_rows) {
-      throw InputError(Message::record_unreadable, file.string(), "",
-                       text("there are more than ", most_rows, " rows"), "leave some out");
-    }
-    TableRow row;
-    for (std::size_t c = 0; c < names.size(); ++c) row[names[c]] = c < cells.size() ? cells[c] : "";
-    rows.push_back(row);
-  }
-  return rows;
-}
-
-std::vector<TableRow> read_table(const std::filesystem::path& file) {
-  return parse_table(table_text(file), file);
 }
 
 std::vector<std::vector<double>> read_number_rows(const std::filesystem::path& file) {

@@ -125,7 +125,7 @@ refused "release above" "releases.0|tank|above the domain" run leak.json --set r
 refused "negative mass" "releases.0.mass_kg|from 1e-12" run leak.json --set releases.0.mass_kg=-1
 refused "zero duration" "releases.0.duration|from 0.001" run leak.json --set releases.0.duration=0
 refused "release after the end" "DW-129|tank|time.end" run leak.json --set releases.0.start=61
-refused "release without an end" "releases|time.end" run leak.json --set 'time={"steps": 3}'
+refused "two ends" "time.end|time.after_release|exclude" run leak.json --set 'time={"end": 60, "after_release": 30}'
 refused "series out of order" "series.1.time|sort" run leak.json --set 'releases.0={"name": "tank",
   "substance": "chlorine", "x": 3, "y": 4,
   "series": [{"time": 5, "rate_kg_s": 1}, {"time": 4, "rate_kg_s": 1}]}'

@@ -1,4 +1,5 @@
 // Statistics and probes of whole runs: where they are placed, and what is written.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <cmath>
@@ -178,6 +179,31 @@ TEST_F(StatisticsRun, RefusesPlacesThatAreNoOpenAir) {
   EXPECT_THAT(problems(R"(statistics.lines=[{"name": "l", "from": {"x": 11, "y": 8, "height": 1},
                   "to": {"x": 13, "y": 8, "height": 1}}])"),
               ElementsAre(HasSubstr("`statistics.lines.0` (\"l\") has no point in open air")));
+}
+
+/// A place in a cell that is solid though the box ends before it: its air is that of the next cell,
+/// on the face between both.
+TEST_F(StatisticsRun, MovesPlacesOutOfSolidCells) {
+  for (const char* place : {R"("x": 10.3, "y": 8.5)", R"("x": 13.9, "y": 8.5)",
+                            R"("x": 12.5, "y": 6.3)", R"("x": 12.5, "y": 9.8)"}) {
+    const std::string points = fmt::format(R"([{{"name": "p", {}, "height": 1}}])", place);
+    const PreparedCase prepared = prepare(read_case(
+        case_file(), {"domain.boxes.0.min=[10.8, 6.8, 0]", "domain.boxes.0.max=[13.2, 9.2, 4]",
+                      "statistics.points=" + points, "probes={\"points\": " + points + "}"}));
+    const FlowProblem& problem = prepared.built.problem;
+    EXPECT_TRUE(inconsistencies(problem.statistics, problem.probes, problem.grid, problem.obstacles)
+                    .empty())
+        << place;
+    ASSERT_EQ(prepared.statistics.moved.size(), 2U) << place;
+    EXPECT_THAT(prepared.statistics.moved[0], testing::HasSubstr("(\"p\")"));
+  }
+}
+
+TEST_F(StatisticsRun, TellsColumnsThatItDoesNotRead) {
+  write(folder_ / "points.csv", "name,x,y,remark\na,21,9,wet\n");
+  const PreparedCase prepared = prepare(read_case(case_file(), {"statistics.points=points.csv"}));
+  EXPECT_THAT(prepared.statistics.moved,
+              testing::Contains(testing::HasSubstr("the columns remark are not read")));
 }
 
 TEST_F(StatisticsRun, TakesPointsOfAFile) {

@@ -79,7 +79,10 @@ const Fault faults[] = {
      "`boundaries.front` is not a known key; the keys here are x-, x+, y-, y+, z-, z+, inlet, "
      "outlet, right, left, ground, top."},
     // Types and bounds
-    {"time.dt=fast", "`time.dt` is \"fast\", but must be a number, 0 or from 1e-09 to 3600 (s)."},
+    {"time.dt=fast",
+     "`time.dt` is \"fast\", but must be a number, 0 or from 1e-09 to 3600 (s), or one with its "
+     "unit "
+     "(s, min, h or d, also 1h30)."},
     {"time.steps=2.5", "`time.steps` is 2.5, but must be a whole number from 0 to 1000000000."},
     {"time=10", "`time` is 10, but must be an object in braces {…}."},
     {"title=12", "`title` is 12, but must be a text of at most 500 letters."},
@@ -103,7 +106,8 @@ const Fault faults[] = {
      "`fluid.viscosity` is -1, but must be a number from 0 to 100 (m²/s): air has "
      "1.5e-5 m²/s, honey 0.01 m²/s."},
     {"time.end=1e999",
-     "`time.end` is \"1e999\", but must be a number, 0 or from 1e-06 to 10000000 (s)."},
+     "`time.end` is \"1e999\", but must be a number, 0 or from 1e-06 to 10000000 (s), or one with "
+     "its unit (s, min, h or d, also 1h30)."},
     // Choices
     {"turbulence.model=smagorinski",
      "`turbulence.model` is \"smagorinski\", but must be one of \"none\", \"smagorinsky\", "

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "io/case/case_config.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace downwash {
@@ -48,6 +49,47 @@ TEST_F(InflowTableFile, SharesOutTurbulentEnergy) {
   EXPECT_NEAR((*row.uu + *row.vv + *row.ww) / 2, 0.5, 1e-12);
   EXPECT_GT(*row.uu, *row.vv);
   EXPECT_GT(*row.vv, *row.ww);
+}
+
+TEST_F(InflowTableFile, MayHaveOtherUnits) {
+  const InflowTable::Row row = read("\xEF\xBB\xBFz_ft; U_kt\r\n10; 8,5\r\n").rows[0];
+  EXPECT_NEAR(row.z, 3.048, 1e-9);
+  EXPECT_NEAR(row.speed, 8.5 * 1852 / 3600, 1e-9);
+}
+
+TEST_F(InflowTableFile, RefusesWindsThatAreNone) {
+  using ::testing::HasSubstr;
+  EXPECT_THAT(error_of("z_m,U_ms\n10,400\n"), HasSubstr("400 m/s is more than any wind has"));
+  EXPECT_THAT(error_of("z_m,U_ms,sigma_u,sigma_v,sigma_w\n10,4,200,1,1\n"),
+              HasSubstr("column `sigma_u`: 200 m/s is more"));
+  EXPECT_THAT(error_of("z_m,U_ms\n30000,4\n"), HasSubstr("above all air"));
+  EXPECT_THAT(error_of("z_m,U_ms,sigma_uu\n10,4,1\n"), HasSubstr("did you mean `sigma_u`?"));
+  EXPECT_THAT(error_of("height,speed\n10,4\n"), HasSubstr("known are z_m, U_ms, uu_m2s2"));
+}
+
+/// A page that says 4 m/s of a flow with 12 m/s misleads.
+TEST(InflowTableOfCase, HasTheSpeedOfTheWind) {
+  const test::TemporaryFolder folder;
+  std::ofstream(folder.path() / "in.csv") << "z_m,U_ms\n2,6\n10,12\n50,18\n";
+  const auto problem = [&](const std::vector<std::string>& settings) -> std::string {
+    try {
+      parse_case(R"({"domain": {"size": [40, 30, 10], "cells": [40, 30, 10]}, "time": {"end": 9},
+                     "wind": {"speed": 4}, "inflow": {"table": "in.csv"}})",
+                 folder.path() / "case.json", settings);
+    } catch (const CaseError& error) {
+      EXPECT_EQ(error.complaints().front().message, Message::keys_exclude);
+      return error.what();
+    }
+    return "";
+  };
+  using ::testing::HasSubstr;
+  EXPECT_THAT(problem({}), HasSubstr("`wind.speed` is 4 m/s at 10 m, but `inflow.table` has 12 m/s "
+                                     "there: set the speed to 12, or scale the table by 0.333."));
+  EXPECT_EQ(problem({"wind.speed=12"}), "");
+  EXPECT_EQ(problem({"wind.speed=12.5"}), "") << "4 %";
+  EXPECT_THAT(problem({"wind.speed=12.7"}), HasSubstr("12 m/s there")) << "5.5 %";
+  EXPECT_EQ(problem({"wind.speed=9", "wind.height=6"}), "");
+  EXPECT_THAT(problem({"wind.speed=12", "wind.height=20 ft"}), HasSubstr("at 6.096 m"));
 }
 
 TEST_F(InflowTableFile, SaysWhatIsWrongWhere) {

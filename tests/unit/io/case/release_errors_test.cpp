@@ -116,9 +116,12 @@ const Fault faults[] = {
      "`releases.0` (\"a\"): `series` goes on at 9 s, but `duration` is 5 s; lengthen it or leave "
      "it out."},
     // Times
-    {R"(time={"steps": 5})",
-     "`releases` need `time.end`: the simulated time at which the run ends."},
-    {"time.spin_up=1000", "`time.spin_up` is 1000 s, but the run ends at 900 s; raise `time.end`."},
+    {R"(time={"end": 5, "after_release": 4})",
+     "`time.end` is 5 s from the start of the run, and `time.after_release` 4 s from the first "
+     "release: they exclude each other; keep one of them."},
+    {"time.spin_up=1000",
+     "`time.spin_up` is 1000 s, but the run ends at 900 s; raise `time.end`, or leave it out, and "
+     "the run ends by itself."},
     {"releases.0.start=900",
      "`releases.0` (\"tank\"): `start` is 900 s, but the run ends at 900 s; release earlier or "
      "raise `time.end`."},

@@ -109,10 +109,11 @@ TEST(StatisticsKeys, RefuseWhatTheSchemaDoesNotKnow) {
 
 class PointsFile : public testing::Test {
  protected:
-  std::vector<NamedAirPlace> read(const std::string& text) {
+  ReadPlaces read_all(const std::string& text) {
     std::ofstream(file_) << text;
     return read_points_file(file_);
   }
+  std::vector<NamedAirPlace> read(const std::string& text) { return read_all(text).places; }
   std::string fault(const std::string& text) {
     try {
       read(text);
@@ -142,6 +143,23 @@ TEST_F(PointsFile, IsRead) {
   const auto degrees = read("lat,lon,name\n52,13,a\n");
   EXPECT_EQ(std::get<LonLat>(degrees[0].at.place).lon, 13);
   EXPECT_EQ(degrees[0].at.height, 1.5);
+}
+
+TEST_F(PointsFile, MayHaveOtherUnitsAndColumns) {
+  const ReadPlaces feet = read_all("Name;x_ft;y;Height (ft);remark\na;10;2,5;20;wet\n");
+  EXPECT_NEAR(std::get<Point>(feet.places[0].at.place).x, 3.048, 1e-12);
+  EXPECT_EQ(std::get<Point>(feet.places[0].at.place).y, 2.5);
+  EXPECT_NEAR(feet.places[0].at.height, 6.096, 1e-12);
+  EXPECT_EQ(feet.not_read, std::vector<std::string>{"remark"});
+  const auto degrees = read("name\tlon\tlat\na\t13°24'E\t52.5 N\n");
+  EXPECT_NEAR(std::get<LonLat>(degrees[0].at.place).lon, 13.4, 1e-9);
+}
+
+TEST_F(PointsFile, RefusesColumnsThatLookLikeItsOwn) {
+  for (const char* column : {"heigth", "height_parsec", "z", "z_m", "elevation", "Name"}) {
+    const std::string told = fault(std::string("name,x,y,") + column + "\na,1,2,3\n");
+    EXPECT_TRUE(told.starts_with("line 1, column `")) << column << ": " << told;
+  }
 }
 
 TEST_F(PointsFile, TellsItsFaults) {

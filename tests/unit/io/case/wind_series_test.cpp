@@ -61,6 +61,54 @@ TEST(WindSeries, IsReadFromATableWhoseEmptyCellsLeaveTheValue) {
   EXPECT_EQ(series.file, "w.csv");
 }
 
+TEST(WindSeries, IsTheSameHoweverTheTableIsWritten) {
+  for (const char* table :
+       {"time_s,speed_ms,direction_deg\n10,8,285\n60,9,290\n",
+        "time_s, speed_ms, direction_deg\r\n10, 8, 285\r\n60, 9, 290\r\n",
+        "\xEF\xBB\xBF\"time_s\";\"speed_ms\";\"direction_deg\"\n10;8,0;285\n60;9;290\n",
+        "time_s\tspeed_ms\tdirection_deg\r10\t8\t285\r60\t9\t290",
+        "time_s speed_ms direction_deg\n10  8 285\n60 9  290\n",
+        "time_min,speed_kmh,direction_deg\n0.1666666667,28.8,285\n1,32.4,290\n",
+        "Speed [km/h],Time (s),direction_deg\n28.8,10,285\n32.4,60,290\n",
+        "time_s,speed_ms,direction_deg\n10 s,28.8 km/h,285°\n1 min,9,290\n"}) {
+    const WindSeries series = parse_wind_series(table, "w.csv", series_of({}));
+    ASSERT_EQ(series.changes.size(), 2u) << table;
+    EXPECT_NEAR(series.changes[0].time, 10, 1e-7) << table;
+    EXPECT_NEAR(series.changes[0].speed, 8, 1e-9) << table;
+    EXPECT_EQ(series.changes[0].direction, 285) << table;
+    EXPECT_NEAR(series.changes[1].speed, 9, 1e-9) << table;
+    EXPECT_EQ(series.changes[1].direction, 290) << table;
+  }
+  const WindSeries knots =
+      parse_wind_series("time_s,speed_kt,direction_deg\n10,16,WNW\n", "w.csv", series_of({}));
+  EXPECT_NEAR(knots.changes[0].speed, 16 * 1852.0 / 3600, 1e-9);
+  EXPECT_EQ(knots.changes[0].direction, 292.5);
+}
+
+TEST(WindSeries, RefusesColumnsThatItDoesNotKnow) {
+  const auto error_of = [](const std::string& text) -> std::string {
+    try {
+      parse_wind_series(text, "w.csv", series_of({}));
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "accepted";
+  };
+  EXPECT_THAT(error_of("time_s,speed_ms,direction\n10,8,285\n"),
+              HasSubstr("line 1, column `direction`: is not known; did you mean `direction_deg`? "
+                        "Known are time_s, speed_ms, direction_deg"));
+  EXPECT_THAT(error_of("time_s,speed\n10,8\n"), HasSubstr("km/h, kt"));
+  EXPECT_THAT(error_of("time_s,speed_furlongs\n10,8\n"), HasSubstr("column `speed_furlongs`"));
+  EXPECT_THAT(error_of("time_s,speed_ms,gust_ms\n10,8,12\n"),
+              HasSubstr("known are time_s, speed_ms, direction_deg"));
+  EXPECT_THAT(error_of("time_s,speed_ms,speed_kt\n10,8,16\n"),
+              HasSubstr("says the same as `speed_ms`"));
+  EXPECT_THAT(error_of("time_s,speed_ms,direction_deg\n10,8,5,285\n"),
+              HasSubstr("line 2: there are 4 cells, for 3 columns"));
+  EXPECT_THAT(error_of("time_s\n10\n"), HasSubstr("neither a speed nor a direction"));
+  EXPECT_THAT(error_of("time_s,speed_ms\n10,\"8\n"), HasSubstr("a quote does not end"));
+}
+
 TEST(WindSeries, SaysWhatIsWrongInATable) {
   const auto error_of = [](const std::string& text) {
     try {

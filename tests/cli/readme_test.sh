@@ -1,0 +1,51 @@
+#!/bin/bash
+# README's case, alone and with the keys that it says to put in: downwash check takes them.
+# Usage: readme_test.sh PATH_OF_DOWNWASH
+here=$(cd "$(dirname "$0")" && pwd)
+source "$here/support.sh" "$1"
+
+cat >my_street.geojson <<'JSON'
+{ "type": "FeatureCollection", "features": [
+  { "type": "Feature", "properties": { "building": "yes", "height": 12 }, "geometry": {
+    "type": "Polygon", "coordinates": [[[13.4164, 52.5404], [13.4167, 52.5404], [13.4167, 52.5406],
+                                        [13.4164, 52.5406], [13.4164, 52.5404]]] } },
+  { "type": "Feature", "properties": { "building": "yes", "height": 15 }, "geometry": {
+    "type": "Polygon", "coordinates": [[[13.4184, 52.5409], [13.4187, 52.5409], [13.4187, 52.5411],
+                                        [13.4184, 52.5411], [13.4184, 52.5409]]] } } ] }
+JSON
+# Each block of lines that are indented, of the chapter "Your own case", that is JSON: the case, and
+# what goes into it, textually and key by key.
+python3 - "$here/../../README.md" <<'PYTHON' || complain "README's snippets are not found"
+import json, re, sys
+text = open(sys.argv[1], encoding="utf-8").read()
+chapter = text.split("\n## Your own case\n")[1].split("\n## ")[0]
+blocks = re.findall(r"(?:^    .*\n)+", chapter, re.MULTILINE)
+case = blocks[0]
+assert case.lstrip().startswith("{"), case
+open("alone.json", "w").write(case)
+keys = next(block for block in blocks if '"releases"' in block)
+written = case.rstrip()
+assert written.endswith("}")
+open("together.json", "w").write(written[:-1] + "," + keys + "}\n")
+plain = json.loads(re.sub(r"//.*", "", case))
+plain.update(json.loads("{" + keys + "}"))
+json.dump(plain, open("by_key.json", "w"))
+PYTHON
+for case in alone together by_key; do
+  exits "0 4" "Ready to run.|" "$program" check $case.json --set domain.resolution=12 --set backend=cpu
+done
+exits "0 4" "" "$program" check together.json --set domain.resolution=12 --set 'time={}'
+exits 2 "DW-413|leave \`time.end\` out" "$program" check together.json --set domain.resolution=12 --set 'time={"end": 600}'
+
+# Units that are typed, wherever a quantity is.
+exits "0 4" "4.12 m/s|315°" "$program" check together.json --set domain.resolution=12 \
+  --set wind.speed=8kt --set wind.direction=NW --set releases.0.duration=10min --set releases.0.substance=1017
+exits 2 "DW-113|m/s, km/h, kt, mph or ft/s" "$program" check together.json --set "wind.speed=8 parsecs"
+exits "0 2 4" "1.5 min|90 s" "$program" check together.json --set domain.resolution=12 --within 1.5m
+
+# A folder with a blank is told as a shell takes it.
+mkdir "my results"
+exits "0 4" "downwash resume 'my results/one' --out NEW" "$program" run together.json --out "my results/one" \
+  --set domain.resolution=12 --set time.spin_up=10 --set time.after_release=20s --set releases.0.duration=10 \
+  --set backend=cpu --slabs 1 --set inflow.turbulence=none
+exit $((failures > 0))
