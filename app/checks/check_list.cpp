@@ -24,6 +24,7 @@
 #include "app/setup/site.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "geometry/voxels/passages.hpp"
+#include "io/results/check_words.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {
@@ -308,6 +309,13 @@ std::vector<double> peak_that_is_no_number(const ReleaseResults& results) {
   return {};
 }
 
+/// Where nothing is released no check speaks of a cloud.
+Checks told_of(const PreparedCase& prepared, Checks list) {
+  if (prepared.release) return list;
+  for (Check& check : list) check = of_wind_alone(std::move(check));
+  return list;
+}
+
 }  // namespace
 
 std::vector<Check> checks_before(const PreparedCase& prepared) {
@@ -339,7 +347,7 @@ std::vector<Check> checks_before(const PreparedCase& prepared) {
   }
   append(data_checks(prepared), list);
   if (prepared.release) append(release_checks(prepared), list);
-  return list;
+  return told_of(prepared, std::move(list));
 }
 
 std::vector<Check> checks_after(const PreparedCase& prepared, const RunRecord& record,
@@ -356,7 +364,7 @@ std::vector<Check> checks_after(const PreparedCase& prepared, const RunRecord& r
                                results ? peak_that_is_no_number(*results) : std::vector<double>{}));
   add_gates(record.gates, list);
   if (results) append(checks_of_results(prepared, record, *results), list);
-  return list;
+  return told_of(prepared, std::move(list));
 }
 
 std::vector<Check> checks_of_results(const PreparedCase& prepared, const RunRecord& record,

@@ -160,9 +160,9 @@ PreparedCase prepare_all(CaseConfig config, const Machine& machine, const std::s
   }
   std::move(problems).throw_if_any();
   if (release) release->settled_from = coarse_spin_up_end(config, *release, built->problem);
-  return {std::move(config),         std::move(site),    std::move(choice),
-          std::move(*built),         std::move(release), std::move(plans.statistics),
-          std::move(plans.approach), stopwatch.seconds()};
+  return {std::move(config),         std::move(site),           std::move(choice),
+          std::move(*built),         std::move(release),        std::move(plans.statistics),
+          std::move(plans.approach), std::move(plans.wind_map), stopwatch.seconds()};
 }
 
 Machine machine_for(const CaseConfig& config) {

@@ -90,8 +90,9 @@ void tell(const RunRecord& record, const std::filesystem::path& folder, const Ou
   for (const std::string& sentence : record.lost) complain({Message::file_not_written, sentence});
   say(log, profile_table(record.kernels));
   say(log, record.ensemble ? ensemble_summary(record) : summary_lines(record));
-  say(log, closing_lines(folder, output));
   say_checks(log, record.checks);
+  say(log, record.answer);
+  say(log, closing_lines(folder, output));
   say_how_to_go_on(record, folder, log);
   say_how_to_ask_again(folder, log);
 }
@@ -100,8 +101,9 @@ void tell_rescaled(const RunRecord& record, const std::filesystem::path& folder,
   for (const std::string& sentence : record.lost) complain({Message::file_not_written, sentence});
   OutputChoice no_fields;
   no_fields.vtk = no_fields.plot3d = false;
-  say(log, closing_lines(folder, no_fields));
   say_checks(log, record.checks);
+  say(log, record.answer);
+  say(log, closing_lines(folder, no_fields));
 }
 
 }  // namespace downwash

@@ -28,6 +28,8 @@ std::vector<std::string_view> write_products(const std::filesystem::path& folder
                                              const ReportPage& page,
                                              const MapProjection& projection,
                                              const ProductChoice& choice, RunRecord& record) {
+  if (!page.wind_alone && !page.buildings.empty()) record.people = people_of(page);
+  record.answer = people_lines(page);
   const std::string made = record.ended.empty() ? utc_now() : record.ended;
   std::vector<std::string_view> lost;
   const auto product = [&](std::string_view name, const std::function<void()>& write) {

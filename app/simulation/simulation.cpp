@@ -108,6 +108,13 @@ std::optional<ApproachWind> measured_approach(const PreparedCase& prepared, Flow
   return wind;
 }
 
+/// The mean wind where people stand, of a run that releases nothing.
+std::optional<WindMap> measured_wind_map(const PreparedCase& prepared, FlowSolver& solver) {
+  const auto& plan = prepared.wind_map;
+  if (!plan) return std::nullopt;
+  return wind_map(*plan, solver.probe_series(plan->group), prepared.site, prepared.built.axes);
+}
+
 /// Where a disk has no room for it the run has all else.
 void keep(ExposureHistory& history, const fs::path& folder, const RunRecord& record, Log& log) {
   const std::string failure = keep_exposures(folder, history, record);
@@ -241,6 +248,7 @@ void compute(const PreparedCase& prepared, RunFolder* results_folder, const RunT
   fields.close();
   close_record(record, outcome, solver, built.problem.tracers.tracers, log);
   record.approach_wind = measured_approach(prepared, solver, outcome.status);
+  std::optional<WindMap> winds = measured_wind_map(prepared, solver);
   statistics.close(solver, record);
   if (!folder) return write_average_fields(prepared, shared, solver, record);
   std::optional<ReleaseResults> results;
@@ -251,7 +259,8 @@ void compute(const PreparedCase& prepared, RunFolder* results_folder, const RunT
   const ReleaseResults* released = results ? &*results : nullptr;
   add_checks(checks_after(prepared, record, released), record);
   if (has_page(prepared)) {
-    const ReportPage page = report_page(prepared, released, record);
+    ReportPage page = report_page(prepared, released, record);
+    page.wind_map = std::move(winds);
     write_last_products(prepared, *results_folder, page, live, record);
     for (const std::string& line : beside_lines(page)) log.info(line);
     if (terms.page) terms.page(page);

@@ -106,11 +106,6 @@ void add_receptors(LayerFile& file, const ReportPage& page) {
   }
 }
 
-const char* key_of(Action action) {
-  if (action == Action::none) return "none";
-  return action == Action::leave ? "leave" : "shelter";
-}
-
 void add_buildings(LayerFile& file, const ReportPage& page) {
   FeatureLayer buildings = file.layer("buildings", wkbMultiPolygon);
   std::unordered_map<std::string_view, const Building*> by_id;
@@ -125,9 +120,12 @@ void add_buildings(LayerFile& file, const ReportPage& page) {
          {"use", exposed.kind},
          {"address", exposed.address},
          {"substance", set == nullptr ? exposed.substance : set->substance},
-         {"action", std::string(key_of(exposed.action))},
+         {"action", std::string(words_of(exposed.action))},
+         {"instruction", action_words(page, exposed)},
          {"reason", exposed.reason},
          {"leave_before_s", exposed.leave_before},
+         {"fetch_before_s", exposed.fetch_before},
+         {"until_s", exposed.until},
          {"arrival_s", exposed.arrival},
          {"facade_peak_mg_m3", milligrams(exposed.worst_facade)},
          {"indoor_peak_mg_m3", milligrams(exposed.indoor)},

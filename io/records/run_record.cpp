@@ -198,6 +198,23 @@ Json score_json(const ValidationScore& score) {
       {"not_met", std::move(missed)}};
 }
 
+/// Classes by their words, most urgent first, and the places whose people need help.
+Json people_json(const People& people) {
+  Json classes = Json::object(), places = Json::array();
+  for (const ActionClass& one : people.classes) {
+    classes[std::string(words_of(one.action))] = {{"buildings", one.buildings}, {"when", one.when}};
+  }
+  for (const PlaceOfPeople& place : people.places) {
+    places.push_back({{"id", place.id},
+                      {"name", place.title},
+                      {"kind", place.kind},
+                      {"address", place.address},
+                      {"action", words_of(place.action)},
+                      {"instruction", place.words}});
+  }
+  return {{"buildings", people.buildings}, {"classes", classes}, {"places", places}};
+}
+
 Json validation_json(const NearestValidation& nearest) {
   Json scores = Json::array();
   for (const ValidationScore& score : nearest.scores) scores.push_back(score_json(score));
@@ -377,6 +394,7 @@ std::string RunRecord::json() const {
     json["verdict"] = {{"severity", key_of(worst(checks))}, {"words", verdict(checks)}};
   }
   json["checks"] = checks_json(checks);
+  if (people) json["people"] = people_json(*people);
   json["notes"] = notes;
   json["warnings"] = complaints_json(warnings);
   json["inputs"] = inputs_json(inputs);

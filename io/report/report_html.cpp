@@ -91,6 +91,7 @@ std::string report_html(const ReportPage& page, const ProductChoice& choice) {
                  {"releases", releases_html(page)},
                  {"answers", answers_html(page, reaches)},
                  {"counts", action_counts_html(page)},
+                 {"places", places_html(page)},
                  {"first", first_actions_html(page)},
                  {"levels", levels_html(page, reaches)},
                  {"beside", beside_html(page)},

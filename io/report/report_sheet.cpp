@@ -101,15 +101,15 @@ std::string without_script(std::string_view missing) {
 std::string first_page(const ReportPage& page,
                        const std::vector<std::vector<LevelReach>>& reaches) {
   return fmt::format(
-      "<div class=\"leaf\">\n<h1>{}</h1>\n<p class=\"sheet-time\">{}</p>\n{}{}{}{}{}<p "
+      "<div class=\"leaf\">\n<h1>{}</h1>\n<p class=\"sheet-time\">{}</p>\n{}{}{}{}{}{}<p "
       "class=\"sheet-wind\">{}</p>\n<p id=\"sheet-map-title\"></p>\n<div "
       "class=\"sheet-map\"><canvas "
       "id=\"sheet-map\"></canvas></div>\n<p id=\"sheet-map-notes\" hidden></p>\n<div "
       "id=\"sheet-legend\"></div>\n{}</div>\n",
       html(title_of(page)), time_of(page),
       without_script("this sheet has no map and no legend, and of each list the first rows alone"),
-      verdict_html(page), caution_html(page), answers_html(page, reaches), action_counts_html(page),
-      html(wind_words(page)), foot(1));
+      verdict_html(page), caution_html(page), action_counts_html(page), answers_html(page, reaches),
+      places_sheet_html(page), html(wind_words(page)), foot(1));
 }
 
 std::string released(const ReportPage& page) {
@@ -196,11 +196,9 @@ std::string buildings(const ReportPage& page, const ProductChoice& choice) {
                   .total = 0,
                   .where = choice.has("buildings") ? "see buildings.csv" : on_screen});
   return fmt::format(
-      "<p class=\"quiet\">{} with at least a trace of it; those of the worst level first. "
-      "Outdoors: "
-      "means at the worst place of the facade, ground to roof. A building that is not listed is "
-      "not "
-      "therefore safe.</p>\n<table><thead><tr><th>Building</th><th>What to "
+      "<p class=\"quiet\">{} with at least a trace of it; those whose people must act first. "
+      "Outdoors: means at the worst place of the facade, ground to roof. A building that is not "
+      "listed is not therefore safe.</p>\n<table><thead><tr><th>Building</th><th>What to "
       "do</th><th>Outdoors, worst level reached</th><th>Indoors, at the air "
       "exchange</th><th>Reached</th></tr></thead>{}</table>\n{}",
       words::count(list.total, "building"), sheet_list_html(list),

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <span>
+#include <string>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "io/results/report_summary.hpp"
@@ -52,6 +52,14 @@ void put_block(KmlText& kml, const Shown& one, const MapProjection& projection) 
   kml.close();
 }
 
+/// "Windows shut"; of those with nothing to do that they are reached.
+std::string title_of(Action action) {
+  if (action == Action::none) return "Reached: nothing";
+  std::string title(words_of(action));
+  title[0] = static_cast<char>(title[0] - 'a' + 'A');
+  return title;
+}
+
 std::string action_html(const ReportPage& page, const ReportBuilding& building) {
   return html_text(action_words(page, building));
 }
@@ -84,40 +92,28 @@ std::vector<Shown> with_action(const std::vector<Shown>& all, Action action) {
   return result;
 }
 
-/// Those that are reached and in no list of who must act, once each.
-std::vector<const ReportBuilding*> to_stay(const ReportPage& page,
-                                           const std::vector<const ReportBuilding*>& acting) {
-  std::unordered_set<std::string_view> listed;
-  for (const ReportBuilding* one : acting) listed.insert(one->id);
-  std::vector<const ReportBuilding*> result;
-  for (const ReportBuilding& one : page.exposed) {
-    if (listed.insert(one.id).second) result.push_back(&one);
-  }
-  return result;
-}
-
 }  // namespace
 
 void put_buildings(KmlText& kml, const ReportPage& page, const MapProjection& projection,
                    KmlForm form) {
-  const std::vector<const ReportBuilding*> acting = to_act(page);
-  const std::vector<Shown> blocks = shown(acting, page, projection);
+  const std::vector<Shown> blocks = shown(worst_entries(page), page, projection);
   if (form == KmlForm::packed) {
     if (page.exposed.empty()) return;
     open_folder(kml, "Buildings");
-    put_class(kml, page, with_action(blocks, Action::leave), projection, "Leave", "leave");
-    put_class(kml, page, with_action(blocks, Action::shelter), projection, "Shelter", "shelter");
-    put_class(kml, page, shown(to_stay(page, acting), page, projection), projection,
-              "Reached, nothing to do", "reached");
+    for (const Action action : all_actions) {
+      put_class(kml, page, with_action(blocks, action), projection, title_of(action),
+                style_of(action));
+    }
     kml.close();
     return;
   }
-  if (acting.empty()) return;
-  open_folder(kml, "Buildings whose people must act");
+  if (page.exposed.empty()) return;
+  open_folder(kml, "Buildings");
   for (const Shown& one : blocks) {
     const ReportBuilding& exposed = *one.exposed;
-    open_placemark(kml, building_title(exposed),
-                   exposed.action == Action::leave ? "leave" : "shelter",
+    if (exposed.action == Action::none) continue;
+    open_placemark(kml, fmt::format("{}: {}", title_of(exposed.action), building_title(exposed)),
+                   style_of(exposed.action),
                    fmt::format("<b>{}</b><br>{}{}", action_html(page, exposed),
                                paragraph(exposed.reason), paragraph(exposed.address)));
     put_block(kml, one, projection);

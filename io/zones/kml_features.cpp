@@ -39,9 +39,12 @@ void put_styles(KmlText& kml, KmlForm form) {
                     .line_width = beyond_stroke_width,
                     .fill_opacity = beyond_fill_opacity});
   }
-  put_style(kml, {.id = "leave", .line = "#7d0709", .fill = "#d7191c"});
-  put_style(kml, {.id = "shelter", .line = "#963c00", .fill = "#ff8c1a"});
-  if (packed) put_style(kml, {.id = "reached", .line = "#7a5c00", .fill = "#ffe98a"});
+  for (const Action action : all_actions) {
+    if (action == Action::none && !packed) continue;
+    put_style(kml, {.id = std::string(style_of(action)),
+                    .line = colour_of(action).line,
+                    .fill = colour_of(action).fill});
+  }
   put_style(kml, {.id = "area", .line = "#4a5563"});
   put_style(kml, {.id = "cut", .line = cut_colour, .line_width = 6});
   put_style(kml, {.id = "gauss", .line = "#22304a", .line_width = 1.5});

@@ -27,18 +27,6 @@ std::string time_cell(const std::optional<double>& seconds) {
 }
 std::string flag_cell(bool flag) { return flag ? "yes" : "no"; }
 
-std::string action_cell(Action action) {
-  switch (action) {
-    case Action::leave:
-      return "leave";
-    case Action::shelter:
-      return "shelter";
-    case Action::none:
-      break;
-  }
-  return "none";
-}
-
 /// Cells of one substance.
 class Units {
  public:
@@ -175,9 +163,14 @@ CsvTable building_table(const ReportPage& page) {
        {"kind", [](const Row& row) { return text_cell(row.at.kind); }},
        {"address", [](const Row& row) { return text_cell(row.at.address); }},
        {"substance", [](const Row& row) { return text_cell(row.at.substance); }},
-       {"action", [](const Row& row) { return action_cell(row.at.action); }},
+       {"action", [](const Row& row) { return std::string(words_of(row.at.action)); }},
+       {"instruction", [&](const Row& row) { return text_cell(action_words(page, row.at)); }},
+       {"fetch_before_s", [](const Row& row) { return time_cell(row.at.fetch_before); }},
+       {"fetch_before_time", [](const Row& row) { return row.units.clock(row.at.fetch_before); }},
        {"leave_before_s", [](const Row& row) { return time_cell(row.at.leave_before); }},
        {"leave_before_time", [](const Row& row) { return row.units.clock(row.at.leave_before); }},
+       {"until_s", [](const Row& row) { return time_cell(row.at.until); }},
+       {"until_time", [](const Row& row) { return row.units.clock(row.at.until); }},
        {"reason", [](const Row& row) { return text_cell(row.at.reason); }},
        {"arrival_s", [](const Row& row) { return time_cell(row.at.arrival); }},
        {"arrival_time", [](const Row& row) { return row.units.clock(row.at.arrival); }},

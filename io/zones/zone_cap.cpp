@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "geometry/shapes/polygon.hpp"
+#include "io/results/people.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
 #include "io/results/zone_words.hpp"
@@ -105,6 +106,7 @@ std::string description(const ReportPage& page, const Alert& alert) {
     if (page.start) text += " (" + cap_time(*page.start, *alert.reach.begin) + ")";
     text += '.';
   }
+  if (const std::string people = people_words(page); !people.empty()) text += ' ' + people;
   if (!page.wind.empty()) text += " Wind: " + page.wind + ".";
   return text + ' ' + limits_of(page, alert);
 }
@@ -173,6 +175,10 @@ void put_info(KmlText& cap, const ReportPage& page, const Alert& alert) {
   put_parameter(cap, "cut_at_domain", alert.reach.leaves_domain ? "true" : "false");
   put_parameter(cap, "run_complete", status_words(page).empty() ? "true" : "false");
   put_parameter(cap, "run_verdict", key_of(verdict(page).severity));
+  for (const ActionClass& one : people_of(page).classes) {
+    put_parameter(cap, fmt::format("buildings {}", words_of(one.action)),
+                  std::to_string(one.buildings) + (one.when.empty() ? "" : ", " + one.when));
+  }
   put_area(cap, area_words(alert, alert.zone.polygons, alert.area), alert.area);
   put_area(
       cap,

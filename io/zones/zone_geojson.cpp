@@ -244,7 +244,7 @@ void add_places(const ReportPage& page, Features& features) {
 void add_buildings(const ReportPage& page, Features& features) {
   std::unordered_map<std::string_view, const Building*> by_id;
   for (const Building& building : page.buildings) by_id.try_emplace(building.id, &building);
-  for (const ReportBuilding* building : to_act(page)) {
+  for (const ReportBuilding* building : worst_entries(page)) {
     const auto found = by_id.find(building->id);
     if (found == by_id.end()) continue;
     Json properties{{"kind", "building"},
@@ -254,12 +254,15 @@ void add_buildings(const ReportPage& page, Features& features) {
                     {"name", building->name},
                     {"use", building->kind},
                     {"address", building->address},
-                    {"action", building->action == Action::leave ? "leave" : "shelter"},
+                    {"action", words_of(building->action)},
                     {"reason", building->reason},
                     {"height_m", number(found->second->height)},
-                    {"fill", building->action == Action::leave ? "#d7191c" : "#ff8c1a"},
+                    {"fill", colour_of(building->action).fill},
+                    {"stroke", colour_of(building->action).line},
                     {"fill-opacity", 0.8}};
     if (building->leave_before) properties["leave_before_s"] = number(*building->leave_before);
+    if (building->fetch_before) properties["fetch_before_s"] = number(*building->fetch_before);
+    if (building->until) properties["until_s"] = number(*building->until);
     if (building->arrival) properties["arrival_s"] = number(*building->arrival);
     features.add(found->second->footprint, std::move(properties));
   }

@@ -27,8 +27,8 @@ print(*(c["severity"] for c in checks if c["name"] == sys.argv[1]))' "$1"
 }
 
 # Worth a look: five cells, less room than the guideline asks for.
-exits 0 "Ready to run. Worth a look: Cells across the tallest building" check block.json
-exits 0 "Worth a look: Cells across the tallest building" run block.json --out out
+exits 0 "Ready to run. Worth a look: cells too coarse" check block.json
+exits 0 "Worth a look: cells too coarse" run block.json --out out
 [ "$(severity "Cells across the tallest building")" = look ] || complain "look is not in run.json"
 [ "$(severity "Run")" = fine ] || complain "the end of the run is not in run.json"
 
@@ -46,9 +46,9 @@ sys.exit("not as in run.json: " + ", ".join(missing) if missing or len(before) <
 
 # Don't rely on it: two cells across the building.
 coarse=(--set domain.cells=[32,16,16])
-exits 4 "Can be run. Don't rely on this result: Cells across the tallest building" \
+exits 4 "Can be run. Don't rely on this result: cells too coarse" \
   check block.json "${coarse[@]}"
-exits 4 "Don't rely on this result: Cells across the tallest building" \
+exits 4 "Don't rely on this result: cells too coarse" \
   run block.json "${coarse[@]}" --out out --quiet
 python3 -c 'import json
 verdict = json.load(open("out/run.json"))["verdict"]
