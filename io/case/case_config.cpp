@@ -18,6 +18,7 @@
 #include "io/case/report_keys.hpp"
 #include "io/case/schema_check.hpp"
 #include "io/case/schema_walk.hpp"
+#include "io/case/substance_doubts.hpp"
 
 namespace downwash {
 namespace {
@@ -283,6 +284,8 @@ CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
   throw_if_any(apply_weather(document, seconds_now()), file);
   const Schema schema(case_schema());
   throw_if_any(schema.check(document), file);
+  std::vector<std::string> unusual = schema.beyond_use(document);
+  for (std::string& doubt : substance_doubts(document)) unusual.push_back(std::move(doubt));
   add_library(document);
   if (document.contains("releases") && !document.contains("zones")) {
     document["zones"] = Json::object();  // its defaults count, and are echoed
@@ -325,7 +328,8 @@ CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
         std::filesystem::absolute(*config.statistics->points_file).lexically_normal().string();
   }
   config.resolved_json = completed.document.dump(2, ' ', false, Json::error_handler_t::replace);
-  config.warnings = std::move(completed.warnings);
+  config.warnings = std::move(unusual);
+  for (std::string& idle : completed.warnings) config.warnings.push_back(std::move(idle));
   config.given_way = std::move(given_way);
   for (std::string& warning : rate_warnings(config.scenario.releases)) {
     config.warnings.push_back(std::move(warning));
