@@ -47,9 +47,6 @@ Check reported_wind(const std::vector<std::string>& doubts);
 /// A wind that changes, with what it leaves as it was.
 Check changing_wind(const WindSeries& series);
 
-/// Turbulence that was asked for while the wind is of a kind to which none belongs.
-Check turbulence_comes_in(bool missing);
-
 /// A release that is carried passively though it is heavier or lighter than air.
 struct GasWeight {
   std::string substance;
