@@ -175,16 +175,6 @@ Check changing_wind(const WindSeries& series) {
        "Compute the earliest and the latest change that is likely, and compare."});
 }
 
-Check turbulence_comes_in(bool missing) {
-  return graded(group, Message::no_incoming_turbulence, "Turbulence that comes in with the wind",
-                missing ? "none, though `inflow.turbulence` is \"synthetic\"" : "as asked for",
-                "as asked for", missing ? Severity::look : Severity::fine,
-                {"A wind that is the same at all heights has no shear and no roughness from which "
-                 "its turbulence would follow: a cloud over open land stays too narrow.",
-                 "Give `wind.profile` \"log\" with a `roughness`, or an `inflow.table` with "
-                 "turbulence; or say `\"inflow\": {\"turbulence\": \"none\"}`."});
-}
-
 double weight_number(const GasWeight& gas) {
   const double u = gas.wind;
   if (gas.burst) return std::sqrt(gas.gravity * std::cbrt(*gas.burst)) / u;

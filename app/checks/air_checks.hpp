@@ -44,9 +44,6 @@ Check stratified_air(const Weather& weather, bool carried);
 /// A wind that changes, with what it leaves as it was.
 Check changing_wind(const WindSeries& series);
 
-/// Turbulence that was asked for while the wind is of a kind to which none belongs.
-Check turbulence_comes_in(bool missing);
-
 /// A release that is carried passively though it is heavier or lighter than air.
 struct GasWeight {
   std::string substance;

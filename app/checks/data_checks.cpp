@@ -19,8 +19,7 @@ constexpr CheckGroup group = CheckGroup::data;
 /// Height of storeys, m.
 constexpr double storey = 3;
 
-std::string joined(const std::vector<std::string>& sentences) {
-  constexpr std::size_t most = 3;
+std::string joined(const std::vector<std::string>& sentences, std::size_t most = 3) {
   const auto shown = static_cast<std::ptrdiff_t>(std::min(most, sentences.size()));
   std::string text =
       fmt::format("{}", fmt::join(sentences.begin(), sentences.begin() + shown, " "));
@@ -196,10 +195,11 @@ Check levels_of_concern(const std::vector<std::string>& without, std::size_t sub
 }
 
 Check doubtful_settings(const std::vector<std::string>& sentences) {
+  constexpr std::size_t most = 8;
   return graded(group, Message::doubtful_settings, "Settings that may not be meant",
                 sentences.empty() ? std::string("none") : fmt::format("{}", sentences.size()),
                 "none", sentences.empty() ? Severity::fine : Severity::look,
-                {joined(sentences), "See whether they are meant; remove what does nothing."});
+                {joined(sentences, most), "See whether they are meant; remove what does nothing."});
 }
 
 }  // namespace downwash

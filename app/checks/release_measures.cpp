@@ -14,6 +14,9 @@ namespace downwash {
 namespace {
 
 constexpr double height_of_reports = 10;  // m
+/// m/s², whatever `fluid.gravity` is: a smaller one takes the weight of a gas only out of what is
+/// computed, not out of the street.
+constexpr double earth_gravity = 9.81;
 
 Move move_between(const Vector3& from, const Vector3& to, const std::string& sentence) {
   return {.sentence = sentence,
@@ -88,8 +91,6 @@ std::optional<DensestSource> densest_source(const ReleasePlan& plan, const Domai
 std::vector<GasWeight> gas_weights(const ReleasePlan& plan, const std::optional<Wind>& wind) {
   std::vector<GasWeight> gases;
   if (!wind) return gases;
-  const auto [gx, gy, gz] = plan.gravity;
-  const double gravity = std::hypot(gx, gy, gz);
   for (std::size_t s = 0; s < plan.substances.size(); ++s) {
     const Substance& substance = plan.substances[s];
     const auto pure = pure_density(substance, plan.air_density);
@@ -99,7 +100,7 @@ std::vector<GasWeight> gas_weights(const ReleasePlan& plan, const std::optional<
       if (placed.substance != s) continue;
       const Emission emission = emission_of(placed.release, placed.start, plan.end);
       GasWeight gas{.substance = substance.name,
-                    .gravity = gravity * std::abs(*pure - plan.air_density) / plan.air_density,
+                    .gravity = earth_gravity * std::abs(*pure - plan.air_density) / plan.air_density,
                     .rate = largest_rate(emission) / *pure,
                     .burst = {},
                     .wind = speed_at(*wind, height_of_reports)};

@@ -6,6 +6,7 @@
 
 #include "app/beside/beside_ours.hpp"
 #include "app/checks/air_checks.hpp"
+#include "app/checks/gust_checks.hpp"
 #include "app/report/case_report.hpp"
 #include "app/report/release_report.hpp"
 #include "app/report/tree_report.hpp"
@@ -106,6 +107,11 @@ void add_results(const PreparedCase& prepared, const ReleaseResults& results, Re
   const ReleasePlan& plan = *prepared.release;
   page.zones = results.zones;
   page.receptors = results.receptors;
+  // Another run would give other figures.
+  const auto course = single_gust_course(prepared);
+  if (course && one_course_of_gusts(*course).severity != Severity::fine) {
+    for (ReportReceptor& receptor : page.receptors) receptor.of_members = "of one run";
+  }
   page.exposed = results.buildings;
   page.computed = results.computed;
   page.planned = plan.end - plan.begin;

@@ -9,6 +9,7 @@
 
 #include "app/checks/air_checks.hpp"
 #include "app/checks/check_list.hpp"
+#include "app/checks/gust_checks.hpp"
 #include "app/processes/agreement.hpp"
 #include "app/report/report.hpp"
 #include "app/run/coarse_spin_up.hpp"
@@ -278,8 +279,10 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
   for (const Check& check : record.checks) {
     if (check.severity == Severity::unreliable) log.alert(sentence(check));
   }
-  if (lacks_turbulence(prepared))
-    log.warning(Message::no_incoming_turbulence, sentence(turbulence_comes_in(true)));
+  if (const auto mixing = mixing_of(prepared); mixing && mixing->asked && !mixing->comes_in) {
+    log.warning(Message::no_incoming_turbulence,
+                sentence(turbulence_comes_in(*mixing, prepared.release.has_value())));
+  }
   std::optional<LiveMap> live;
   try {
     record.write(folder.path());

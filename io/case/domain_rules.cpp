@@ -247,12 +247,12 @@ void doubts_about_reach(const Json& document, Problems& doubts) {
   }
 }
 
+}  // namespace
+
 double height_of_first_cell(const Json& domain) {
   return domain.contains("resolution") ? domain["resolution"].get<double>()
                                        : cell_widths(domain, true)[2];
 }
-
-}  // namespace
 
 std::vector<std::string> domain_contradictions(const Json& document) {
   return found_by({check_extent, check_turn, check_stretching, check_cells, check_ground,

@@ -21,7 +21,7 @@ struct Words {
 
 constexpr std::array all_words{
     // grid
-    Words{"Cells across the tallest building", "cells too coarse: {} across the tallest building",
+    Words{"Too few cells across the buildings", "too few cells across the buildings: {}",
           "Wakes behind buildings are those of the grid: the wind there may be wrong by a factor."},
     Words{"Narrow ways between buildings", "narrow streets are blurred: {1}",
           "Ways narrower than a cell are open or shut by chance; in narrow ones the wind is too "

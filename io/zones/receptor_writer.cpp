@@ -68,6 +68,15 @@ CsvTable marked_table(const ReportPage& page, std::vector<CsvColumn<Row>> column
   return CsvTable(std::span<const CsvColumn<Row>>(columns), std::span<const Row>(rows));
 }
 
+/// With a column that says of how many runs the figures are, if that is to be said of any.
+template <class Row>
+void add_of_members(const ReportPage& page, std::vector<CsvColumn<Row>>& columns) {
+  const bool any = std::any_of(page.receptors.begin(), page.receptors.end(),
+                               [](const ReportReceptor& at) { return !at.of_members.empty(); });
+  if (!any) return;
+  columns.push_back({"figures", [](const Row& row) { return text_cell(row.at.of_members); }});
+}
+
 CsvTable series_table(const ReportPage& page) {
   struct Row {
     const ReportReceptor& at;
@@ -84,16 +93,16 @@ CsvTable series_table(const ReportPage& page) {
           {receptor, {page, receptor.substance}, receptor.time[n], receptor.concentration[n]});
     }
   }
-  return marked_table<Row>(
-      page,
-      {{"receptor", [](const Row& row) { return text_cell(row.at.name); }},
-       {"substance", [](const Row& row) { return text_cell(row.at.substance); }},
-       {"time_s", [](const Row& row) { return time_cell(row.time); }},
-       {"time", [](const Row& row) { return row.units.clock(row.time); }},
-       {"time_utc", [](const Row& row) { return row.units.utc(row.time); }},
-       {"concentration_mg_m3", [](const Row& row) { return row.units.mass(row.concentration); }},
-       {"concentration_ppm", [](const Row& row) { return row.units.ppm(row.concentration); }}},
-      rows);
+  std::vector<CsvColumn<Row>> columns{
+      {"receptor", [](const Row& row) { return text_cell(row.at.name); }},
+      {"substance", [](const Row& row) { return text_cell(row.at.substance); }},
+      {"time_s", [](const Row& row) { return time_cell(row.time); }},
+      {"time", [](const Row& row) { return row.units.clock(row.time); }},
+      {"time_utc", [](const Row& row) { return row.units.utc(row.time); }},
+      {"concentration_mg_m3", [](const Row& row) { return row.units.mass(row.concentration); }},
+      {"concentration_ppm", [](const Row& row) { return row.units.ppm(row.concentration); }}};
+  add_of_members(page, columns);
+  return marked_table<Row>(page, columns, rows);
 }
 
 CsvTable summary_table(const ReportPage& page, const MapProjection& projection) {
@@ -144,6 +153,7 @@ CsvTable summary_table(const ReportPage& page, const MapProjection& projection) 
                                      [](const auto& column) { return column.title == "height_m"; });
     columns.insert(height + 1, {"z_m", z});
   }
+  add_of_members(page, columns);
   return marked_table<Row>(page, columns, rows);
 }
 

@@ -27,9 +27,9 @@ print(*(c["severity"] for c in checks if c["name"] == sys.argv[1]))' "$1"
 }
 
 # Worth a look: five cells, less room than the guideline asks for.
-exits 0 "Ready to run. Worth a look: cells too coarse" check block.json
-exits 0 "Worth a look: cells too coarse" run block.json --out out
-[ "$(severity "Cells across the tallest building")" = look ] || complain "look is not in run.json"
+exits 0 "Ready to run. Worth a look: too few cells across the buildings" check block.json
+exits 0 "Worth a look: too few cells across the buildings" run block.json --out out
+[ "$(severity "Too few cells across the buildings")" = look ] || complain "look is not in run.json"
 [ "$(severity "Run")" = fine ] || complain "the end of the run is not in run.json"
 
 # Every check of `check` is in run.json, with the same severity.
@@ -46,9 +46,9 @@ sys.exit("not as in run.json: " + ", ".join(missing) if missing or len(before) <
 
 # Don't rely on it: two cells across the building.
 coarse=(--set domain.cells=[32,16,16])
-exits 4 "Can be run. Don't rely on this result: cells too coarse" \
+exits 4 "Can be run. Don't rely on this result: too few cells across the buildings" \
   check block.json "${coarse[@]}"
-exits 4 "Don't rely on this result: cells too coarse" \
+exits 4 "Don't rely on this result: too few cells across the buildings" \
   run block.json "${coarse[@]}" --out out --quiet
 python3 -c 'import json
 verdict = json.load(open("out/run.json"))["verdict"]

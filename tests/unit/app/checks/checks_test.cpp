@@ -13,6 +13,7 @@
 #include "app/checks/domain_checks.hpp"
 #include "app/checks/grading.hpp"
 #include "app/checks/grid_checks.hpp"
+#include "app/checks/gust_checks.hpp"
 #include "app/checks/solver_checks.hpp"
 #include "app/checks/time_checks.hpp"
 #include "app/checks/weather_checks.hpp"
@@ -137,10 +138,18 @@ std::vector<Expected> all_checks() {
     list.push_back({severity, std::move(check)});
   };
   // Grid.
-  add(fine, cells_across_tallest(10, 40));
-  add(look, cells_across_tallest(9.9, 40));
-  add(look, cells_across_tallest(4, 40));
-  add(unreliable, cells_across_tallest(3.9, 40));
+  add(fine, cells_across_buildings(10, 40, ""));
+  add(look, cells_across_buildings(9.9, 40, ""));
+  add(look, cells_across_buildings(4, 40, ""));
+  add(unreliable, cells_across_buildings(3.9, 40, ""));
+  add(fine, airtight_courtyards({}, 2));
+  add(fine, airtight_courtyards({.all = 100}, 2));
+  add(look, airtight_courtyards({.all = 100, .narrow = 1, .narrowest = 2}, 2));
+  add(look, airtight_courtyards({.all = 100, .narrow = 30, .narrowest = 1}, 2));
+  add(unreliable, airtight_courtyards({.all = 100, .narrow = 31, .narrowest = 1}, 2));
+  add(look, airtight_courtyards({.all = 3, .narrow = 3, .narrowest = 1}, 2));
+  add(unreliable,
+      airtight_courtyards({.all = 9, .narrow = 1, .narrowest = 1, .receptors = {"yard"}}, 2));
   add(fine, cells_in_time(4, 4, 60));
   add(look, cells_in_time(4.1, 4, 60));
   add(fine, narrow_ways({}, 2));
@@ -266,8 +275,19 @@ std::vector<Expected> all_checks() {
   add(fine, doubtful_settings({}));
   add(look, doubtful_settings({"`zones` has no effect."}));
   // Air.
-  add(fine, turbulence_comes_in(false));
-  add(look, turbulence_comes_in(true));
+  add(fine, turbulence_comes_in({true, true, true}, true));
+  add(look, turbulence_comes_in({true, true, false}, true));
+  add(fine, turbulence_comes_in({true, true, false}, false));
+  add(look, turbulence_comes_in({true, false, true}, true));
+  add(look, turbulence_comes_in({false, false, true}, true));
+  add(unreliable, turbulence_comes_in({false, false, false}, true));
+  add(unreliable, turbulence_comes_in({true, false, false}, true));
+  add(look, turbulence_comes_in({false, false, false}, false));
+  add(fine, one_course_of_gusts({1000, 20}));
+  add(look, one_course_of_gusts({990, 20}));
+  add(look, one_course_of_gusts({100, 20}));
+  add(unreliable, one_course_of_gusts({99, 20}));
+  add(unreliable, one_course_of_gusts({0, 20}));
   add(fine, stratified_air(air(1 / 500.0), false));
   add(look, stratified_air(air(-1 / 499.0), true));
   add(look, stratified_air(air(1 / 50.0), false));
@@ -384,6 +404,7 @@ TEST(EveryCheck, HasTheNumberOfAMessage) {
                                      Message::coarse_cells,
                                      Message::cells_in_time,
                                      Message::sealed_air,
+                                     Message::airtight_courtyards,
                                      Message::little_room,
                                      Message::wind_above_domain,
                                      Message::zones_cut,
@@ -402,6 +423,7 @@ TEST(EveryCheck, HasTheNumberOfAMessage) {
                                      Message::stratified_air,
                                      Message::reported_wind,
                                      Message::changing_wind,
+                                     Message::one_course_of_gusts,
                                      Message::cut_short,
                                      Message::short_spin_up,
                                      Message::averages_not_covered,

@@ -218,6 +218,20 @@ TEST(ReceptorWriter, IsExplainedColumnByColumn) {
   }
 }
 
+TEST(ReceptorWriter, SaysOfHowManyRunsTheFiguresAre) {
+  const test::TemporaryFolder folder;
+  auto receptors = school();
+  write_receptors(folder.path(), page_of(receptors));
+  EXPECT_EQ(test::contents(folder.path() / "receptors.csv").find("figures"), std::string::npos);
+  for (ReportReceptor& receptor : receptors) receptor.of_members = "of one run";
+  write_receptors(folder.path(), page_of(receptors));
+  for (const char* file : {"receptors.csv", "receptor_summary.csv"}) {
+    const std::string text = test::contents(folder.path() / file);
+    EXPECT_NE(text.find(",figures,run_complete,"), std::string::npos) << file;
+    EXPECT_NE(text.find(",of one run,"), std::string::npos) << file;
+  }
+}
+
 TEST(ReceptorWriter, QuotesWhatWouldBreakARow) {
   EXPECT_EQ(first_row("a,b", "the \"Ark\""), R"("a,b","the ""Ark""")");
   EXPECT_EQ(first_row("two\nlines", "Straße 5"), "\"two\nlines\",Straße 5");
