@@ -205,7 +205,7 @@ inline PlaceFigures sample_figures(const SamplePlume& plume, const Ring& domain,
 /// Some of every group and severity.
 inline std::vector<Check> sample_checks() {
   return {
-      {CheckGroup::grid, Message::coarse_cells, "Cells across the tallest building", "3.1",
+      {CheckGroup::grid, Message::coarse_cells, "Too few cells across the buildings", "3.1",
        "at least 10", Severity::look, "Zones near tall buildings may be off by a third.",
        "Take cells of 2 m."},
       {CheckGroup::grid, Message::coarse_cells, "Share of the buildings that vanished", "4 %",

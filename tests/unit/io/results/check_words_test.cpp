@@ -28,7 +28,7 @@ TEST(CheckWords, SayWhatIsWrong) {
             "Don't rely on this result: 132 of 172 buildings are missing: cells too coarse (1 of 1 "
             "check).");
   EXPECT_EQ(wrong_words(cells_across_tallest(3.1, 30)),
-            "cells too coarse: 3.1 across the tallest building");
+            "too few cells across the buildings: 3.1");
   EXPECT_EQ(wrong_words(blockage(0.21)), "buildings block 21 % of the wind's way");
   Check other = blockage(0.21);
   other.name = "Something new";
