@@ -9,7 +9,10 @@
 #include <optional>
 #include <utility>
 
+#include "app/beside/beside_ours.hpp"
+#include "app/beside/gas_weight.hpp"
 #include "app/checks/air_checks.hpp"
+#include "app/checks/beside_checks.hpp"
 #include "app/checks/data_checks.hpp"
 #include "app/checks/domain_checks.hpp"
 #include "app/checks/gate_checks.hpp"
@@ -22,6 +25,8 @@
 #include "app/setup/site.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "geometry/voxels/passages.hpp"
+#include "io/results/distances.hpp"
+#include "io/results/zone_height.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {
@@ -210,8 +215,9 @@ Checks release_checks(const PreparedCase& prepared) {
   if (const auto rates = container_rates_of(plan)) {
     list.push_back(container_rates(rates->assumed, rates->figure));
   }
-  for (const GasWeight& gas : gas_weights(plan, prepared.config.wind)) {
-    list.push_back(carried_passively(gas));
+  for (std::size_t s = 0; s < plan.substances.size(); ++s) {
+    if (plan.substances[s].buoyant) continue;
+    if (const auto weight = weight_of(config, plan, s)) list.push_back(carried_passively(*weight));
   }
   if (config.wind && !config.time.hold_wind) {
     list.push_back(settled(plan.begin * config.wind->speed / prepared.site.settling_length));
@@ -283,6 +289,27 @@ Checks zone_checks(const Site& site, const ReleasePlan& release, const ReleaseRe
   }
   if (site.report) list.push_back(zones_without_data(results.zones, known_areas(site)));
   return list;
+}
+
+/// As much of the page as tells how far ours and others reach.
+ReportPage page_of_distances(const PreparedCase& prepared, const ReleaseResults& results) {
+  const Site& site = prepared.site;
+  const ReleasePlan& plan = *prepared.release;
+  ReportPage page;
+  if (prepared.config.wind) page.wind_from = site.frame.direction();
+  page.domain = outline(site);
+  page.resolution = horizontal_cell(site.box);
+  page.edge_cell = horizontal_cell_at_edge(site.box);
+  page.zones = results.zones;
+  page.computed = results.computed;
+  page.planned = plan.end - plan.begin;
+  if (plan.beyond && !results.beyond.empty()) page.beyond = beyond_area(*plan.beyond, site);
+  for (const PlacedRelease& placed : plan.releases) {
+    const Point place = site.frame.to_map({placed.place[0], placed.place[1]});
+    page.releases.push_back({.name = placed.name, .place = place, .words = {}});
+  }
+  page.beside = beside_ours(prepared.config, plan, site);
+  return page;
 }
 
 /// A peak that is not a number, where there is one.
@@ -360,6 +387,15 @@ std::vector<Check> checks_of_results(const PreparedCase& prepared, const RunReco
   }
   if (const auto share = largest_share_of_pure(plan, results)) {
     list.push_back(largest_concentration(*share));
+  }
+  if (std::any_of(results.zones.begin(), results.zones.end(), [](const ZoneSet& set) {
+        return above_people(set.height) && !set.levels.empty();
+      })) {
+    list.push_back(levels_below_zones(results.zones, results.buildings));
+  }
+  if (results.computed > 0) {
+    const ReportPage page = page_of_distances(prepared, results);
+    if (!distance_lines(page).empty()) list.push_back(distances_differ(page));
   }
   return list;
 }

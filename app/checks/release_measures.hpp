@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "app/checks/air_checks.hpp"
 #include "app/checks/data_checks.hpp"
 #include "app/release/build_release.hpp"
 #include "app/release/release_results.hpp"
@@ -24,10 +23,6 @@ struct DensestSource {
 };
 std::optional<DensestSource> densest_source(const ReleasePlan& plan, const DomainBox& box,
                                             const std::optional<Wind>& wind);
-
-/// The heaviest release of each substance that is carried passively, where wind and density are
-/// known.
-std::vector<GasWeight> gas_weights(const ReleasePlan& plan, const std::optional<Wind>& wind);
 
 /// Assumptions about containers, a sentence each with the name of the release, and the rates that
 /// came of them; nothing where no release comes out of one.

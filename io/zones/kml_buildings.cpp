@@ -108,7 +108,7 @@ void put_buildings(KmlText& kml, const ReportPage& page, const MapProjection& pr
     put_class(kml, page, with_action(blocks, Action::leave), projection, "Leave", "leave");
     put_class(kml, page, with_action(blocks, Action::shelter), projection, "Shelter", "shelter");
     put_class(kml, page, shown(to_stay(page, acting), page, projection), projection,
-              "Reached, nothing to do", "reached");
+              "Reached, or within the guidebook's isolation distance", "reached");
     kml.close();
     return;
   }

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "io/results/distances.hpp"
 #include "io/results/place_cells.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/text/csv_table.hpp"
@@ -27,8 +28,9 @@ std::string time_cell(const std::optional<double>& seconds) {
 }
 std::string flag_cell(bool flag) { return flag ? "yes" : "no"; }
 
-std::string action_cell(Action action) {
-  switch (action) {
+std::string action_cell(const ReportBuilding& building) {
+  if (is_isolated(building)) return "within guidebook isolation";
+  switch (building.action) {
     case Action::leave:
       return "leave";
     case Action::shelter:
@@ -175,7 +177,7 @@ CsvTable building_table(const ReportPage& page) {
        {"kind", [](const Row& row) { return text_cell(row.at.kind); }},
        {"address", [](const Row& row) { return text_cell(row.at.address); }},
        {"substance", [](const Row& row) { return text_cell(row.at.substance); }},
-       {"action", [](const Row& row) { return action_cell(row.at.action); }},
+       {"action", [](const Row& row) { return action_cell(row.at); }},
        {"leave_before_s", [](const Row& row) { return time_cell(row.at.leave_before); }},
        {"leave_before_time", [](const Row& row) { return row.units.clock(row.at.leave_before); }},
        {"reason", [](const Row& row) { return text_cell(row.at.reason); }},

@@ -61,7 +61,8 @@ function drawExposed() {
   byId('exposed-rows').replaceChildren(...shown.map(exposedRow));
   byId('exposed-count').textContent = found.length === 0 ?
       (list.acting ? 'No building’s people must act.' : 'No building of that name.') :
-      `${shown.length} of ${found.length} that were reached; ${acting} must act, first things first`;
+      `${shown.length} of ${found.length} that were reached` +
+      (found.some((entry) => entry.iso) ? ' or lie within the guidebook’s isolation distance' : '') + `; ${acting} must act, first things first`;
   more.hidden = found.length <= few;
   more.setAttribute('aria-expanded', list.all);
   more.textContent = list.all ? 'Show the first ' + few + ' only' : 'Show all ' + found.length;

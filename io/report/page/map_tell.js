@@ -4,7 +4,7 @@ const exposureOf = (index) => data.exposed.find(
     (entry) => entry.b === index && (entry.s || 0) === choice.substance);
 const actionWords = ['Nothing to do', 'Shelter', 'Leave'];
 function actionOf(entry) {
-  if (!entry || !entry.do) return actionWords[0];
+  if (!entry || !entry.do) return entry && entry.iso ? 'Within the guidebook’s isolation distance' : actionWords[0];
   if (entry.do === 1 || entry.by === undefined || entry.by === null) return actionWords[entry.do];
   return entry.by > 0 ? 'Leave before ' + moment(entry.by) : 'Leave at once';
 }
