@@ -209,6 +209,13 @@ Checks release_checks(const PreparedCase& prepared) {
   if (may_reach_people(prepared)) {
     list.push_back(levels_of_concern(without, plan.substances.size()));
   }
+  std::vector<std::string> worst_alone;
+  for (const Substance& substance : plan.substances) {
+    if (!substance.levels.empty() && substance.levels.front().severity >= 3) {
+      worst_alone.push_back(substance.name);
+    }
+  }
+  if (!worst_alone.empty()) list.push_back(lesser_levels(worst_alone));
   if (const auto densest = densest_source(plan, prepared.site.box, prepared.config.wind)) {
     list.push_back(source_concentration(densest->share_of_pure, densest->release));
   }

@@ -196,6 +196,14 @@ Check levels_of_concern(const std::vector<std::string>& without, std::size_t sub
                  "Give their `levels` under `substances`."});
 }
 
+Check lesser_levels(const std::vector<std::string>& without) {
+  return graded(group, Message::no_levels, "Substances with a level for danger to life alone",
+                without.empty() ? std::string("none") : fmt::format("{}", fmt::join(without, ", ")),
+                "none", without.empty() ? Severity::fine : Severity::look,
+                {"Lasting harm reaches farther than these zones, and is not told of.",
+                 "Give `levels` under `substances`, or take the guidebook's distances."});
+}
+
 Check levels_below_zones(const std::vector<ZoneSet>& zones,
                          const std::vector<ReportBuilding>& exposed) {
   std::string found;

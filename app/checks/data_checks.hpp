@@ -59,6 +59,9 @@ Check container_rates(const std::vector<std::string>& assumed, const std::string
 /// Substances that have no levels of concern.
 Check levels_of_concern(const std::vector<std::string>& without, std::size_t substances);
 
+/// Substances of which no level below danger to life is known.
+Check lesser_levels(const std::vector<std::string>& without);
+
 /// Levels that are exceeded at facades below zones that are above people, and that these don't
 /// show.
 Check levels_below_zones(const std::vector<ZoneSet>& zones,
