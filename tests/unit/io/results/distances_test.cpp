@@ -131,7 +131,7 @@ TEST(Distances, OursIsDoubtedWhereItIsTheShortestByFar) {
 
 TEST(DistancesDiffer, IsALookWithTheFigures) {
   const Check shorter = distances_differ(page_with(500, 9000));
-  EXPECT_EQ(shorter.message, Message::distances_differ);
+  EXPECT_THAT(sentence(shorter), HasSubstr("(DW-839)"));
   EXPECT_EQ(shorter.severity, Severity::look);
   EXPECT_THAT(
       shorter.figure,
