@@ -4,7 +4,10 @@
 
 #include <string>
 
+#include "app/beside/beside_ours.hpp"
 #include "app/checks/grading.hpp"
+#include "app/setup/places.hpp"
+#include "app/setup/site.hpp"
 #include "io/results/distances.hpp"
 #include "io/results/report_words.hpp"
 
@@ -39,6 +42,27 @@ std::string beyond_ranges(const ReportPage& page) {
   return list;
 }
 
+/// As much of the page as tells how far ours and others reach.
+ReportPage page_of_distances(const PreparedCase& prepared, const ReleaseResults& results) {
+  const Site& site = prepared.site;
+  const ReleasePlan& plan = *prepared.release;
+  ReportPage page;
+  if (prepared.config.wind) page.wind_from = site.frame.direction();
+  page.domain = outline(site);
+  page.resolution = horizontal_cell(site.box);
+  page.edge_cell = horizontal_cell_at_edge(site.box);
+  page.zones = results.zones;
+  page.computed = results.computed;
+  page.planned = plan.end - plan.begin;
+  if (plan.beyond && !results.beyond.empty()) page.beyond = beyond_area(*plan.beyond, site);
+  for (const PlacedRelease& placed : plan.releases) {
+    const Point place = site.frame.to_map({placed.place[0], placed.place[1]});
+    page.releases.push_back({.name = placed.name, .place = place, .words = {}});
+  }
+  page.beside = beside_ours(prepared.config, plan, site);
+  return page;
+}
+
 }  // namespace
 
 Check distances_differ(const ReportPage& page) {
@@ -63,6 +87,13 @@ Check distances_differ(const ReportPage& page) {
   return graded(CheckGroup::data, message, "Distance, beside other models and the guidebook",
                 figure.empty() ? "none differs" : figure, "no other more than twice as far",
                 figure.empty() ? Severity::fine : Severity::look, {effect, remedy});
+}
+
+std::optional<Check> distance_check(const PreparedCase& prepared, const ReleaseResults& results) {
+  if (results.computed <= 0) return std::nullopt;
+  const ReportPage page = page_of_distances(prepared, results);
+  if (distance_lines(page).empty()) return std::nullopt;
+  return distances_differ(page);
 }
 
 }  // namespace downwash

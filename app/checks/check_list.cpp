@@ -9,7 +9,6 @@
 #include <optional>
 #include <utility>
 
-#include "app/beside/beside_ours.hpp"
 #include "app/beside/gas_weight.hpp"
 #include "app/checks/air_checks.hpp"
 #include "app/checks/beside_checks.hpp"
@@ -25,7 +24,6 @@
 #include "app/setup/site.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "geometry/voxels/passages.hpp"
-#include "io/results/distances.hpp"
 #include "io/results/zone_height.hpp"
 #include "io/text/wording.hpp"
 
@@ -209,13 +207,9 @@ Checks release_checks(const PreparedCase& prepared) {
   if (may_reach_people(prepared)) {
     list.push_back(levels_of_concern(without, plan.substances.size()));
   }
-  std::vector<std::string> worst_alone;
-  for (const Substance& substance : plan.substances) {
-    if (!substance.levels.empty() && substance.levels.front().severity >= 3) {
-      worst_alone.push_back(substance.name);
-    }
+  if (const auto gases = with_mortal_levels_alone(plan); !gases.empty()) {
+    list.push_back(lesser_levels(gases));
   }
-  if (!worst_alone.empty()) list.push_back(lesser_levels(worst_alone));
   if (const auto densest = densest_source(plan, prepared.site.box, prepared.config.wind)) {
     list.push_back(source_concentration(densest->share_of_pure, densest->release));
   }
@@ -296,27 +290,6 @@ Checks zone_checks(const Site& site, const ReleasePlan& release, const ReleaseRe
   }
   if (site.report) list.push_back(zones_without_data(results.zones, known_areas(site)));
   return list;
-}
-
-/// As much of the page as tells how far ours and others reach.
-ReportPage page_of_distances(const PreparedCase& prepared, const ReleaseResults& results) {
-  const Site& site = prepared.site;
-  const ReleasePlan& plan = *prepared.release;
-  ReportPage page;
-  if (prepared.config.wind) page.wind_from = site.frame.direction();
-  page.domain = outline(site);
-  page.resolution = horizontal_cell(site.box);
-  page.edge_cell = horizontal_cell_at_edge(site.box);
-  page.zones = results.zones;
-  page.computed = results.computed;
-  page.planned = plan.end - plan.begin;
-  if (plan.beyond && !results.beyond.empty()) page.beyond = beyond_area(*plan.beyond, site);
-  for (const PlacedRelease& placed : plan.releases) {
-    const Point place = site.frame.to_map({placed.place[0], placed.place[1]});
-    page.releases.push_back({.name = placed.name, .place = place, .words = {}});
-  }
-  page.beside = beside_ours(prepared.config, plan, site);
-  return page;
 }
 
 /// A peak that is not a number, where there is one.
@@ -400,10 +373,7 @@ std::vector<Check> checks_of_results(const PreparedCase& prepared, const RunReco
       })) {
     list.push_back(levels_below_zones(results.zones, results.buildings));
   }
-  if (results.computed > 0) {
-    const ReportPage page = page_of_distances(prepared, results);
-    if (!distance_lines(page).empty()) list.push_back(distances_differ(page));
-  }
+  if (const auto differ = distance_check(prepared, results)) list.push_back(*differ);
   return list;
 }
 

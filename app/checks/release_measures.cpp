@@ -171,4 +171,14 @@ std::vector<std::string> unknown_beyond(const ReleasePlan& plan, const ReleaseRe
   return sentences;
 }
 
+std::vector<std::string> with_mortal_levels_alone(const ReleasePlan& plan) {
+  std::vector<std::string> gases;
+  for (const Substance& substance : plan.substances) {
+    if (!substance.levels.empty() && substance.levels.front().severity >= 3) {
+      gases.push_back(substance.name);
+    }
+  }
+  return gases;
+}
+
 }  // namespace downwash

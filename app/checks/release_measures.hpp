@@ -45,4 +45,7 @@ std::optional<double> largest_share_of_pure(const ReleasePlan& plan, const Relea
 std::vector<std::string> unknown_beyond(const ReleasePlan& plan, const ReleaseResults& results,
                                         double airborne);
 
+/// Substances of which no level below danger to life is known.
+std::vector<std::string> with_mortal_levels_alone(const ReleasePlan& plan);
+
 }  // namespace downwash

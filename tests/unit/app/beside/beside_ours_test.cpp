@@ -96,7 +96,7 @@ TEST(BesideOurs, IsNotShownWhereItDoesNotApply) {
 
 TEST(BesideOurs, HeavyGasHasItsFigureAndLightGasAReason) {
   const BesideSet heavy = set({"releases.0.rate_kg_s=20", "wind.speed=2"});
-  EXPECT_THAT(heavy.dense, HasSubstr("Heavy by the criterion"));
+  EXPECT_THAT(heavy.dense, HasSubstr("by the criterion of Britter and McQuaid"));
   for (const BesideLevel& level : heavy.levels) EXPECT_GT(level.dense->distance, 0);
   EXPECT_THAT(set({"releases.0.rate_kg_s=0.001", "wind.speed=8"}).dense_not,
               HasSubstr("spreads passively"));

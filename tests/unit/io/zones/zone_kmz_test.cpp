@@ -64,9 +64,11 @@ TEST(ZoneKmz, BuildingsAreOnePlacemarkForEachClassOfExposure) {
   page.exposed.push_back({.id = "way/4", .name = "", .action = Action::shelter});
   const std::string text = Kmz(page).text("doc.kml");
   EXPECT_EQ(schema_complaint("kml22_profile.xsd", text), "");
-  EXPECT_THAT(text, AllOf(HasSubstr("<name>Leave: 1</name>"), HasSubstr("<name>Shelter: 2</name>"),
-                          HasSubstr("<name>Reached, nothing to do: 1</name>"),
-                          HasSubstr("&amp;lt;Shop&amp;gt;"), Not(HasSubstr("<Shop>"))));
+  EXPECT_THAT(
+      text,
+      AllOf(HasSubstr("<name>Leave: 1</name>"), HasSubstr("<name>Shelter: 2</name>"),
+            HasSubstr("<name>Reached, or within the guidebook's isolation distance: 1</name>"),
+            HasSubstr("&amp;lt;Shop&amp;gt;"), Not(HasSubstr("<Shop>"))));
 }
 
 TEST(ZoneKmz, StaysBelowTenThousandFeaturesAndSaysWhatItLeavesOut) {
