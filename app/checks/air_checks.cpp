@@ -14,7 +14,6 @@ namespace {
 
 constexpr CheckGroup group = CheckGroup::air;
 constexpr double round_off = 1e-9;
-constexpr double passive_rate = 0.15, passive_burst = 0.2;
 constexpr Bounds speed_bounds{0.05, 0.10}, turbulence_bounds{0.10, 0.20};
 
 /// Not reliable where it deviates by more than the second bound even if its standard error is taken
@@ -175,32 +174,36 @@ Check changing_wind(const WindSeries& series) {
        "Compute the earliest and the latest change that is likely, and compare."});
 }
 
-double weight_number(const GasWeight& gas) {
-  const double u = gas.wind;
-  if (gas.burst) return std::sqrt(gas.gravity * std::cbrt(*gas.burst)) / u;
-  if (gas.rate <= 0) return 0;
-  return std::cbrt(gas.gravity * gas.rate / (u * u * u * std::sqrt(gas.rate / u)));
-}
-
-double weight_spread(const GasWeight& gas) {
-  const double u = gas.wind;
-  if (gas.burst) return 2 * std::sqrt(gas.gravity * *gas.burst) / u;
-  return 8 * gas.gravity * gas.rate / (u * u * u);
-}
-
-Check carried_passively(const GasWeight& gas) {
-  constexpr Bounds bounds{5, 20};  // m
-  const double limit = gas.burst ? passive_burst : passive_rate;
-  const double number = weight_number(gas), spread = weight_spread(gas);
-  return graded(group, Message::heavy_gas,
-                fmt::format("Weight of {}, carried passively", gas.substance),
-                fmt::format("number {:.2g}, spreads {:.2g} m", number, spread),
-                fmt::format("{:g} or 5 m at most (Britter and McQuaid 1988)", limit),
-                number <= limit ? Severity::fine : at_most(spread, bounds),
-                {"By its weight the gas spreads at the source, upwind too: near it the zones are "
-                 "too narrow.",
-                 "Give the substance `\"buoyant\": true`, or take a model of dense gases for the "
-                 "first hundred metres."});
+Check carried_passively(const GasWeight& weight) {
+  constexpr double wide = 5, narrow = 1;  // m
+  constexpr double widening = 3;          // of the source
+  const bool far =
+      weight.spread > wide || (weight.spread > narrow && weight.spread > widening * weight.source);
+  // What is lighter rises, and what is not known weighs less than that.
+  const bool at_most_look = !weight.denser || !weight.gas.not_known.empty();
+  const bool passive =
+      weight.criterion.bound == 0 || !(weight.criterion.measure >= weight.criterion.bound);
+  Advice advice{
+      "By its weight the gas spreads at the source, upwind too, and stays low: zones are "
+      "too narrow, and too short where it runs ahead.",
+      "Take the heavy-gas distance beside ours, or give the substance `\"buoyant\": "
+      "true`."};
+  if (!weight.denser) {
+    advice = {
+        "The gas is lighter than the air and rises: near the source zones at the ground are "
+        "too large.",
+        "Give the substance `\"buoyant\": true`."};
+  } else if (!weight.gas.not_known.empty()) {
+    advice.effect = "It may be heavy: " + weight.gas.not_known + ".";
+  }
+  return graded(
+      group, Message::heavy_gas, fmt::format("Weight of {}, carried passively", weight.substance),
+      fmt::format("number {:.2g}, spreads {:.2g} m", weight.criterion.measure, weight.spread),
+      fmt::format("below {:g} (Britter and McQuaid 1988)", weight.criterion.bound),
+      passive                ? Severity::fine
+      : far && !at_most_look ? Severity::unreliable
+                             : Severity::look,
+      std::move(advice));
 }
 
 }  // namespace downwash

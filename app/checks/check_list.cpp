@@ -9,7 +9,9 @@
 #include <optional>
 #include <utility>
 
+#include "app/beside/gas_weight.hpp"
 #include "app/checks/air_checks.hpp"
+#include "app/checks/beside_checks.hpp"
 #include "app/checks/data_checks.hpp"
 #include "app/checks/domain_checks.hpp"
 #include "app/checks/gate_checks.hpp"
@@ -27,6 +29,7 @@
 #include "app/setup/site.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "io/results/check_words.hpp"
+#include "io/results/zone_height.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {
@@ -188,14 +191,18 @@ Checks release_checks(const PreparedCase& prepared) {
   if (may_reach_people(prepared)) {
     list.push_back(levels_of_concern(without, plan.substances.size()));
   }
+  if (const auto gases = with_mortal_levels_alone(plan); !gases.empty()) {
+    list.push_back(lesser_levels(gases));
+  }
   if (const auto densest = densest_source(plan, prepared.site.box, prepared.config.wind)) {
     list.push_back(source_concentration(densest->share_of_pure, densest->release));
   }
   if (const auto rates = container_rates_of(plan)) {
     list.push_back(container_rates(rates->assumed, rates->figure));
   }
-  for (const GasWeight& gas : gas_weights(plan, prepared.config.wind)) {
-    list.push_back(carried_passively(gas));
+  for (std::size_t s = 0; s < plan.substances.size(); ++s) {
+    if (plan.substances[s].buoyant) continue;
+    if (const auto weight = weight_of(config, plan, s)) list.push_back(carried_passively(*weight));
   }
   if (config.wind && !config.time.hold_wind) {
     list.push_back(settled(plan.begin * config.wind->speed / prepared.site.settling_length));
@@ -348,6 +355,12 @@ std::vector<Check> checks_of_results(const PreparedCase& prepared, const RunReco
   if (const auto share = largest_share_of_pure(plan, results)) {
     list.push_back(largest_concentration(*share));
   }
+  if (std::any_of(results.zones.begin(), results.zones.end(), [](const ZoneSet& set) {
+        return above_people(set.height) && !set.levels.empty();
+      })) {
+    list.push_back(levels_below_zones(results.zones, results.buildings));
+  }
+  if (const auto differ = distance_check(prepared, results)) list.push_back(*differ);
   return list;
 }
 

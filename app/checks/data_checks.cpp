@@ -9,6 +9,7 @@
 #include "app/checks/grading.hpp"
 #include "geometry/shapes/convex_hull.hpp"
 #include "geometry/shapes/polygon.hpp"
+#include "io/results/zone_height.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {
@@ -192,6 +193,35 @@ Check levels_of_concern(const std::vector<std::string>& without, std::size_t sub
                 "none", without.empty() ? Severity::fine : Severity::look,
                 {"There are no zones of these: whether they are dangerous is not told.",
                  "Give their `levels` under `substances`."});
+}
+
+Check lesser_levels(const std::vector<std::string>& without) {
+  return graded(group, Message::no_levels, "Substances with a level for danger to life alone",
+                without.empty() ? std::string("none") : fmt::format("{}", fmt::join(without, ", ")),
+                "none", without.empty() ? Severity::fine : Severity::look,
+                {"Lasting harm reaches farther than these zones, and is not told of.",
+                 "Give `levels` under `substances`, or take the guidebook's distances."});
+}
+
+Check levels_below_zones(const std::vector<ZoneSet>& zones,
+                         const std::vector<ReportBuilding>& exposed) {
+  std::string found;
+  double height = 0;
+  for (const ZoneSet& set : zones) {
+    height = std::max(height, set.height);
+    for (const LevelBelow& below : levels_below(set, exposed)) {
+      found +=
+          fmt::format("{}{} of {} at {}", found.empty() ? "" : ", ", below.level, set.substance,
+                      counted(static_cast<std::int64_t>(below.buildings), "building"));
+    }
+  }
+  return graded(group, Message::doubtful_settings,
+                fmt::format("Levels exceeded below zones at {:g} m", height),
+                found.empty() ? "none known of" : found, "none",
+                found.empty() ? Severity::look : Severity::unreliable,
+                {"The zones are above people: what is exceeded at the ground is not in them, and "
+                 "checks of zones do not see it.",
+                 "Set `zones.height` to 1.5, or leave it out."});
 }
 
 Check doubtful_settings(const std::vector<std::string>& sentences) {

@@ -9,6 +9,7 @@
 #include "geometry/shapes/building.hpp"
 #include "geometry/trees/tree.hpp"
 #include "io/results/check.hpp"
+#include "io/results/report_page.hpp"
 #include "io/results/zones.hpp"
 
 namespace downwash {
@@ -57,6 +58,14 @@ Check container_rates(const std::vector<std::string>& assumed, const std::string
 
 /// Substances that have no levels of concern.
 Check levels_of_concern(const std::vector<std::string>& without, std::size_t substances);
+
+/// Substances of which no level below danger to life is known.
+Check lesser_levels(const std::vector<std::string>& without);
+
+/// Levels that are exceeded at facades below zones that are above people, and that these don't
+/// show.
+Check levels_below_zones(const std::vector<ZoneSet>& zones,
+                         const std::vector<ReportBuilding>& exposed);
 
 /// Keys of the case that do nothing, and values that hardly ever occur.
 Check doubtful_settings(const std::vector<std::string>& sentences);

@@ -14,6 +14,7 @@
 #include "app/setup/site.hpp"
 #include "io/case/wind_profile.hpp"
 #include "io/records/version.hpp"
+#include "io/results/distances.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
 #include "io/text/wording.hpp"
@@ -225,7 +226,10 @@ ReportPage report_page(const PreparedCase& prepared, const ReleaseResults* resul
     const LonLat origin = site.projection.origin();
     page.lon_lat = {origin.lon, origin.lat};
   }
-  if (results != nullptr) add_results(prepared, *results, page);
+  if (results != nullptr) {
+    add_results(prepared, *results, page);
+    tell_isolated(page);
+  }
   if (record.status == RunStatus::running) mark_so_far(page);
   return page;
 }

@@ -13,6 +13,7 @@
 #include "io/gis/feature_layer.hpp"
 #include "io/gis/gdal_output.hpp"
 #include "io/gis/gis_files.hpp"
+#include "io/results/distances.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
 #include "io/results/zone_cuts.hpp"
@@ -120,7 +121,7 @@ void add_buildings(LayerFile& file, const ReportPage& page) {
          {"use", exposed.kind},
          {"address", exposed.address},
          {"substance", set == nullptr ? exposed.substance : set->substance},
-         {"action", std::string(words_of(exposed.action))},
+         {"action", std::string(class_words(exposed))},
          {"instruction", action_words(page, exposed)},
          {"reason", exposed.reason},
          {"leave_before_s", exposed.leave_before},
@@ -130,6 +131,25 @@ void add_buildings(LayerFile& file, const ReportPage& page) {
          {"facade_peak_mg_m3", milligrams(exposed.worst_facade)},
          {"indoor_peak_mg_m3", milligrams(exposed.indoor)},
          {"height_m", found == by_id.end() ? std::nullopt : std::optional(found->second->height)}});
+  }
+}
+
+/// Outlines that are none of ours.
+void add_beside(LayerFile& file, const ReportPage& page) {
+  const std::vector<BesideOutline> outlines = beside_outlines(page);
+  if (outlines.empty()) return;
+  FeatureLayer layer = file.layer("beside_ours", wkbMultiPolygon);
+  for (const BesideOutline& outline : outlines) {
+    std::vector<Polygon> polygons;
+    for (const Ring& ring : outline.rings) polygons.push_back({ring, {}});
+    layer.add(polygons, {{"kind", std::string(key_of(outline.kind))},
+                         {"title", outline.title},
+                         {"substance", outline.substance},
+                         {"level", outline.level},
+                         {"distance_m", std::round(outline.metres)},
+                         {"goes_on", std::int64_t{outline.at_least ? 1 : 0}},
+                         {"beyond_range", outline.beyond_range},
+                         {"description", outline.words}});
   }
 }
 
@@ -155,6 +175,7 @@ void write_geopackage(const std::filesystem::path& file, const ReportPage& page,
     add_releases(features, page);
     add_receptors(features, page);
     add_buildings(features, page);
+    add_beside(features, page);
     features.layer("computed_area", wkbMultiPolygon)
         .add({Polygon{page.domain, {}}},
              {{"title", "Computed area"},

@@ -14,6 +14,7 @@
 
 #include "io/report/report_places.hpp"
 #include "io/results/beside.hpp"
+#include "io/results/distances.hpp"
 #include "io/results/zone_cuts.hpp"
 #include "io/results/zone_words.hpp"
 #include "io/text/date_time.hpp"
@@ -145,6 +146,27 @@ Json gauss_json(const ReportPage& page, const ZoneSet& set) {
   return list;
 }
 
+/// Outlines of the guidebook and of the heavy gas: kind, level, name, rings, and why it is read
+/// beyond its range.
+Json outlines_json(const ReportPage& page, const ZoneSet& set) {
+  Json list = Json::array();
+  for (const BesideOutline& outline : beside_outlines(page)) {
+    if (outline.substance != set.substance || outline.kind == DistanceKind::gaussian) continue;
+    Json rings = Json::array();
+    for (const Ring& ring : outline.rings) rings.push_back(ring_json(ring));
+    const bool heavy = outline.kind == DistanceKind::heavy_gas;
+    Json one{{"k", key_of(outline.kind)},
+             {"l", outline.number ? Json(*outline.number) : Json(nullptr)},
+             {"n", heavy                                     ? "heavy gas " + outline.level
+                   : outline.kind == DistanceKind::isolation ? "guidebook: isolate"
+                                                             : "guidebook: protect"},
+             {"p", std::move(rings)}};
+    if (!outline.beyond_range.empty()) one["o"] = outline.beyond_range;
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
 Json set_json(const ReportPage& page, const ZoneSet& set) {
   Json levels = Json::array(), zones = Json::array();
   for (const ThreatLevel& level : set.levels) {
@@ -165,6 +187,7 @@ Json set_json(const ReportPage& page, const ZoneSet& set) {
           {"averaging", seconds(leading_averaging(set))},
           {"figures", figures_json(page, set)},
           {"gauss", gauss_json(page, set)},
+          {"outlines", outlines_json(page, set)},
           {"levels", std::move(levels)},
           {"zones", std::move(zones)}};
 }
@@ -225,6 +248,7 @@ Json exposed_json(const ReportPage& page, const std::vector<std::vector<LevelRea
     if (building.action != Action::none) json["do"] = static_cast<int>(building.action);
     json["say"] = action_words(page, building);
     if (!building.reason.empty()) json["why"] = building.reason;
+    if (is_isolated(building)) json["iso"] = true;
     if (building.leave_before) json["by"] = whole_seconds(building.leave_before);
     if (building.fetch_before) json["by"] = whole_seconds(building.fetch_before);
     for (const BuildingLevel& level : building.levels) {

@@ -15,6 +15,7 @@
 #include "io/report/report_beside.hpp"
 #include "io/report/report_checks.hpp"
 #include "io/report/report_data.hpp"
+#include "io/report/report_distances.hpp"
 #include "io/report/report_sheet.hpp"
 #include "io/report/report_tables.hpp"
 #include "io/report/report_template.hpp"
@@ -95,6 +96,7 @@ std::string report_html(const ReportPage& page, const ProductChoice& choice) {
                  {"first", first_actions_html(page)},
                  {"levels", levels_html(page, reaches)},
                  {"beside", beside_html(page)},
+                 {"distances", distances_html(page)},
                  {"receptors", receptors_html(page)},
                  {"exposed", exposed_html(page)},
                  {"assumptions", assumptions_html(page)},

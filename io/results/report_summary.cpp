@@ -14,8 +14,10 @@
 #include <unordered_set>
 
 #include "geometry/shapes/polygon.hpp"
+#include "io/results/distances.hpp"
 #include "io/results/report_words.hpp"
 #include "io/results/zone_cuts.hpp"
+#include "io/results/zone_height.hpp"
 #include "io/results/zone_words.hpp"
 
 namespace downwash {
@@ -216,6 +218,33 @@ std::string uncovered(const ZoneSet& set, const std::vector<LevelReach>& reaches
       *last->covered > 0 ? covered_words(*last) + " stays below" : covered_words(*last));
 }
 
+std::string answer_at_height(const ReportPage& page, const ZoneSet& set,
+                             const std::vector<LevelReach>& reaches) {
+  if (set.levels.empty()) {
+    return "No levels of concern were given: whether anyone is in danger cannot be said.";
+  }
+  const std::vector<std::size_t> told = told_levels(set, reaches);
+  if (!told.empty()) {
+    const LevelReach& reach = reaches[told.front()];
+    std::string words = fmt::format("{}{} is exceeded {}", in_worst_wind(set),
+                                    set.levels[told.front()].name, extent_words(reach));
+    if (!page.buildings.empty()) {
+      words += reach.buildings.empty()
+                   ? "; no building in or beside it"
+                   : "; " + words::count(reach.buildings.size(), "building") + " in or beside it";
+    }
+    if (reach.first_building) {
+      words += *reach.first_building < 1
+                   ? "; first building reached at once"
+                   : "; first building reached after " + words::duration(*reach.first_building);
+    }
+    return words + '.';
+  }
+  if (!uncovered(set, reaches).empty()) return uncovered(set, reaches) + '.';
+  return fmt::format("No level is exceeded at {} m above ground{}.", words::number(set.height),
+                     set.winds < 2 ? "" : fmt::format(" in any of {} winds", set.winds));
+}
+
 }  // namespace
 
 bool concerns(const ReportPage& page, const std::string& substance, const ZoneSet& set) {
@@ -257,29 +286,7 @@ std::vector<LevelReach> level_reaches(const ReportPage& page, const ZoneSet& set
 
 std::string answer(const ReportPage& page, const ZoneSet& set,
                    const std::vector<LevelReach>& reaches) {
-  if (set.levels.empty()) {
-    return "No levels of concern were given: whether anyone is in danger cannot be said.";
-  }
-  const std::vector<std::size_t> told = told_levels(set, reaches);
-  if (!told.empty()) {
-    const LevelReach& reach = reaches[told.front()];
-    std::string words = fmt::format("{}{} is exceeded {}", in_worst_wind(set),
-                                    set.levels[told.front()].name, extent_words(reach));
-    if (!page.buildings.empty()) {
-      words += reach.buildings.empty()
-                   ? "; no building in or beside it"
-                   : "; " + words::count(reach.buildings.size(), "building") + " in or beside it";
-    }
-    if (reach.first_building) {
-      words += *reach.first_building < 1
-                   ? "; first building reached at once"
-                   : "; first building reached after " + words::duration(*reach.first_building);
-    }
-    return words + '.';
-  }
-  if (!uncovered(set, reaches).empty()) return uncovered(set, reaches) + '.';
-  return fmt::format("No level is exceeded at {} m above ground{}.", words::number(set.height),
-                     set.winds < 2 ? "" : fmt::format(" in any of {} winds", set.winds));
+  return height_words(page, set) + answer_at_height(page, set, reaches);
 }
 
 std::string answer_more(const ZoneSet& set, const std::vector<LevelReach>& reaches) {
@@ -371,6 +378,7 @@ Action unlisted_action(const ReportPage& page) {
 }
 
 std::string action_words(const ReportPage& page, const ReportBuilding& building) {
+  if (is_isolated(building)) return within_isolation;
   return instruction(
       building.action,
       {building.action == Action::fetch ? building.fetch_before : building.leave_before,

@@ -2,11 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
+#include "io/results/distances.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/text/xml_text.hpp"
 #include "io/zones/kml_features.hpp"
@@ -87,7 +89,7 @@ void put_class(KmlText& kml, const ReportPage& page, const std::vector<Shown>& m
 std::vector<Shown> with_action(const std::vector<Shown>& all, Action action) {
   std::vector<Shown> result;
   for (const Shown& one : all) {
-    if (one.exposed->action == action) result.push_back(one);
+    if (one.exposed->action == action && !is_isolated(*one.exposed)) result.push_back(one);
   }
   return result;
 }
@@ -104,6 +106,10 @@ void put_buildings(KmlText& kml, const ReportPage& page, const MapProjection& pr
       put_class(kml, page, with_action(blocks, action), projection, title_of(action),
                 style_of(action));
     }
+    std::vector<Shown> isolated;
+    std::ranges::copy_if(blocks, std::back_inserter(isolated),
+                         [](const Shown& one) { return is_isolated(*one.exposed); });
+    put_class(kml, page, isolated, projection, within_isolation, style_of(Action::none));
     kml.close();
     return;
   }
@@ -111,8 +117,9 @@ void put_buildings(KmlText& kml, const ReportPage& page, const MapProjection& pr
   open_folder(kml, "Buildings");
   for (const Shown& one : blocks) {
     const ReportBuilding& exposed = *one.exposed;
-    if (exposed.action == Action::none) continue;
-    open_placemark(kml, fmt::format("{}: {}", title_of(exposed.action), building_title(exposed)),
+    if (exposed.action == Action::none && !is_isolated(exposed)) continue;
+    const std::string title = is_isolated(exposed) ? within_isolation : title_of(exposed.action);
+    open_placemark(kml, fmt::format("{}: {}", title, building_title(exposed)),
                    style_of(exposed.action),
                    fmt::format("<b>{}</b><br>{}{}", action_html(page, exposed),
                                paragraph(exposed.reason), paragraph(exposed.address)));

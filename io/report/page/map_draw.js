@@ -233,11 +233,13 @@ function drawMap(target = canvas) {
   drawWindArrows(pen);
   drawCuts(pen, areas);
   drawGauss(pen);
+  drawOutlines(pen);
   const taken = cornersTaken(onPaper);
   const unnamed = drawMarks(pen, taken, onPaper);
   drawCutLabel(pen, areas, taken);
   drawBoundLabels(pen, areas, taken, onPaper);
   drawGaussLabels(pen, taken);
+  drawOutlineLabels(pen, taken);
   if (choice.place) drawPlace(pen, toScreen(choice.place));
   if (target === canvas && keyboardOnMap) drawMiddle(pen);
   pen.font = '600 12px system-ui, "Liberation Sans", Arial, sans-serif';

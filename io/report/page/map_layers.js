@@ -154,6 +154,7 @@ function marksThere() {
   if (gaussShown().length) {
     marks.push(['gauss', 'plume of Gauss over open ground, as ALOHA: the longer the dashes, the worse the level']);
   }
+  marks.push(...outlineMarks());
   if (knownPolygons.length) marks.push(['unknown', 'no building data: not open land']);
   return marks;
 }

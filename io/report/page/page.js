@@ -41,6 +41,7 @@ function showLayer(layer) {
     showFrame(Math.min(choice.frame, frames.length - 1));
   }
   byId('gauss-tool').hidden = gaussThere().length === 0;
+  showOutlineTools();
   drawLegend();
   redraw();
 }

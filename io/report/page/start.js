@@ -120,7 +120,8 @@ function latLon(east, north) {
   const prime = radius / Math.sqrt(w), meridian = radius * (1 - eccentricity2) / w ** 1.5;
   const lat = phi + north / meridian - east * east * Math.tan(phi) / (2 * meridian * prime);
   const lon = east / (prime * Math.cos(lat));
-  return (lat / radians).toFixed(5) + ', ' + (data.lon_lat[0] + lon / radians).toFixed(5);
+  const degrees = (data.lon_lat[0] + lon / radians + 540) % 360 - 180;  // of -180 to 180
+  return (lat / radians).toFixed(5) + ', ' + degrees.toFixed(5);
 }
 
 // What the reader has chosen.

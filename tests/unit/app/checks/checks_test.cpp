@@ -120,11 +120,28 @@ std::vector<TracerRecord> tracers(double released, double airborne) {
   return {{"gas", {.released = released, .airborne = airborne}}};
 }
 
-GasWeight steady(double rate, double wind = 4) {
-  return {.substance = "chlorine", .gravity = 13.9, .rate = rate, .burst = {}, .wind = wind};
+/// A gas with a reduced gravity of 13.9 m/s² in air of 1.2 kg/m³; m³/s or m³ of it.
+constexpr double air_density = 1.2, gas_density = air_density * (1 + 13.9 / 9.81);
+GasWeight weight(double rate, double burst, double wind, double density = gas_density,
+                 const std::string& not_known = "") {
+  return gas_weight("chlorine", {density, 288, "gas", not_known}, rate * density, burst * density,
+                    {wind, air_density, 288});
 }
-GasWeight at_once(double volume, double wind = 4) {
-  return {.substance = "chlorine", .gravity = 13.9, .rate = 0, .burst = volume, .wind = wind};
+GasWeight steady(double rate, double wind = 4) { return weight(rate, 0, wind); }
+GasWeight at_once(double volume, double wind = 4) { return weight(0, volume, wind); }
+
+/// Zones so many metres up in which a level of 1 mg/m³ is nowhere exceeded, and a building where it
+/// is as much at the facade, kg/m³.
+ZoneSet zones_above(double height) {
+  ZoneSet set{.title = "", .substance = "gas", .height = height, .levels = {}, .zones = {}};
+  set.levels = {{"L", "", "", 2, 1e-6, 600}};
+  set.zones = {{.kind = ZoneKind::maximum, .level = 0, .polygons = {}}};
+  return set;
+}
+ReportBuilding exposed_to(double concentration) {
+  ReportBuilding building{.id = "way/1", .name = "", .substance = "gas"};
+  building.levels = {{.outdoors = concentration}};
+  return building;
 }
 
 struct Expected {
@@ -272,6 +289,11 @@ std::vector<Expected> all_checks() {
   add(look, container_rates({"tank: It is a rail tank car."}, "tank: 2 kg/s"));
   add(fine, levels_of_concern({}, 1));
   add(look, levels_of_concern({"dust"}, 1));
+  add(fine, lesser_levels({}));
+  add(look, lesser_levels({"acrolein"}));
+  add(look, levels_below_zones({zones_above(60)}, {}));
+  add(unreliable, levels_below_zones({zones_above(60)}, {exposed_to(2e-6)}));
+  add(look, levels_below_zones({zones_above(60)}, {exposed_to(0.5e-6)}));
   add(fine, doubtful_settings({}));
   add(look, doubtful_settings({"`zones` has no effect."}));
   // Air.
@@ -309,15 +331,17 @@ std::vector<Expected> all_checks() {
   add(fine, place_of_weather({.lon = 13.5, .lat = 52.3}, berlin));
   add(look, place_of_weather({.lon = 13.4, .lat = 51.5}, berlin));
   add(unreliable, place_of_weather({.lon = -13.4, .lat = 52.5}, berlin));
-  add(fine, carried_passively(steady(0.172)));     // half a kilogram per second
-  add(fine, carried_passively(steady(2.8)));       // spreads 4.9 m
-  add(look, carried_passively(steady(3)));         // 5.2 m
-  add(look, carried_passively(steady(11)));        // 19 m
-  add(unreliable, carried_passively(steady(12)));  // 21 m
-  add(fine, carried_passively(at_once(7)));        // 4.9 m
-  add(look, carried_passively(at_once(8)));
-  add(look, carried_passively(at_once(115)));  // 20 m
-  add(unreliable, carried_passively(at_once(116)));
+  add(fine, carried_passively(steady(6e-5)));        // number 0.149
+  add(look, carried_passively(steady(7e-5)));        // 0.153
+  add(look, carried_passively(steady(0.172)));       // half a kilogram per second: 0.3 m wide
+  add(look, carried_passively(steady(0.57)));        // 0.99 m
+  add(unreliable, carried_passively(steady(0.75)));  // 1.3 m, three times its source of 0.43 m
+  add(unreliable, carried_passively(steady(10)));    // 17 m
+  add(look, carried_passively(weight(10, 0, 4, gas_density, "it evaporates")));
+  add(fine, carried_passively(at_once(1e-4)));
+  add(look, carried_passively(at_once(7)));             // 4.9 m, 2.6 times its source
+  add(unreliable, carried_passively(at_once(8)));       // 5.3 m
+  add(look, carried_passively(weight(10, 0, 2, 0.7)));  // lighter than the air
   // Time.
   add(fine, run_ended(RunStatus::finished, "reached time.end"));
   add(unreliable, run_ended(RunStatus::interrupted, "interrupted"));
@@ -447,11 +471,23 @@ TEST(NarrowWays, AreNeverJudgedBetterOnACoarserGrid) {
 
 TEST(CarriedPassively, FollowsBritterAndMcQuaid) {
   // g' q / (U³ D), D = (q / U)^½: 13.9 · 0.16 / (64 · 0.2) = 0.17375
-  EXPECT_NEAR(weight_number(steady(0.16)), std::cbrt(0.17375), 1e-12);
-  EXPECT_NEAR(weight_spread(steady(0.16)), 8 * 13.9 * 0.16 / 64, 1e-12);
-  EXPECT_NEAR(weight_number(at_once(8)), std::sqrt(13.9 * 2) / 4, 1e-12);
+  EXPECT_NEAR(steady(0.16).criterion.measure, std::cbrt(0.17375), 1e-9);
+  EXPECT_NEAR(steady(0.16).spread, 8 * 13.9 * 0.16 / 64, 1e-9);
+  EXPECT_NEAR(at_once(8).criterion.measure, std::sqrt(13.9 * 2) / 4, 1e-9);
   EXPECT_EQ(carried_passively(steady(2000, 200)).severity, fine) << "passive by its number";
-  EXPECT_EQ(weight_number(steady(0)), 0);
+  EXPECT_EQ(carried_passively(steady(0)).severity, fine);
+  EXPECT_EQ(steady(0).heavy(), false);
+}
+
+/// 20 t in ten minutes, half an hour and an hour, in fresh and strong wind.
+TEST(CarriedPassively, TwentyTonnesAreMoreThanALook) {
+  for (const double seconds : {600.0, 1800.0, 3600.0}) {
+    for (const double wind : {2.0, 4.0, 5.0}) {
+      const double rate = 20000 / seconds / gas_density;
+      EXPECT_EQ(carried_passively(steady(rate, wind)).severity, unreliable)
+          << seconds << ' ' << wind;
+    }
+  }
 }
 
 TEST(ZonesCut, NamesTheLevels) {

@@ -130,5 +130,25 @@ TEST(District, RefusesOneWithoutBuildings) {
   EXPECT_EQ(refusal(Disc{{400'000, 5'800'000}, 100}, "EPSG:4326").first, Message::coordinates);
 }
 
+/// Houses 100 m apart on both sides of longitude 180.
+TEST(District, CrossesLongitude180) {
+  for (const double middle : {180.0, -180.0, 179.9995, -179.9995}) {
+    const LonLat place{middle, -16.8};
+    const std::string content = row(MapProjection(place), "", "");
+    for (const auto& [radius, houses] : {std::pair{94.0, 1U}, {96.0, 3U}, {10'000.0, 11U}}) {
+      EXPECT_EQ(count(content, Disc{{middle, -16.8}, radius}), houses) << middle << ' ' << radius;
+    }
+  }
+  const LonLat place{180, -16.8};
+  const std::string content = row(MapProjection(place), "", "");
+  // A degree of longitude has 106.5 km there: 200 m to both sides and the half of a house.
+  const double reach = 206 / 106'569.0;
+  EXPECT_EQ(count(content, Rectangle{{180 - reach, -16.9}, {-180 + reach, -16.7}}), 5U);
+  EXPECT_EQ(count(content, Rectangle{{179, -16.9}, {-179, -16.7}}), 11U);
+  const DistrictCut cut(Rectangle{{179, -17}, {-179, -16}}, CoordinateKind::automatic, "");
+  EXPECT_EQ(cut.reach().low.x, -180);
+  EXPECT_EQ(cut.reach().high.x, 180);
+}
+
 }  // namespace
 }  // namespace downwash
