@@ -39,6 +39,7 @@ class FilePlane {
   }
 
   bool on_earth() const { return on_earth_; }
+  bool in_degrees() const { return system_ ? system_->geographic() : on_earth_; }
   LonLat to_lonlat(const Point& p) const {
     return system_ ? system_->to_lonlat(p) : LonLat{p.x, p.y};
   }
@@ -67,6 +68,7 @@ DistrictCut::DistrictCut(const District& district, CoordinateKind kind, const st
   const bool degrees = can_be_degrees(district);
   const FilePlane plane(kind, system, degrees);
   if (!plane.on_earth()) return;
+  in_degrees_ = plane.in_degrees();
   const LonLat place = degrees ? LonLat{centre_.x, centre_.y} : plane.to_lonlat(centre_);
   if (!can_be_degrees({place.lon, place.lat})) {
     throw std::invalid_argument(text(words_for(district), " is no place on Earth"));
@@ -97,7 +99,8 @@ void DistrictCut::take_units(double span, const std::function<Point(const Point&
 }
 
 Point DistrictCut::to_local(const Point& coordinates) const {
-  const double x = coordinates.x - centre_.x, y = coordinates.y - centre_.y;
+  const double east = coordinates.x - centre_.x;
+  const double x = in_degrees_ ? std::remainder(east, 360) : east, y = coordinates.y - centre_.y;
   const double area = along_x_.x * along_y_.y - along_x_.y * along_y_.x;
   return {(along_y_.y * x - along_y_.x * y) / area, (along_x_.x * y - along_x_.y * x) / area};
 }

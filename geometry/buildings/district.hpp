@@ -31,8 +31,10 @@ class DistrictCut {
 
   /// True if the rectangle around the polygons, in coordinates of the file, reaches into it.
   bool keeps(std::span<const Polygon> polygons) const;
-  /// The rectangle around it in coordinates of the file.
+  /// The rectangle around it in coordinates of the file; longitudes as the district has them.
   Rectangle reach() const;
+  /// True if the coordinates of the file are longitudes and latitudes.
+  bool in_degrees() const { return in_degrees_; }
 
  private:
   /// Slopes of the map from local units to coordinates of the file, taken over `span` of them.
@@ -43,6 +45,7 @@ class DistrictCut {
   Point along_x_{1, 0}, along_y_{0, 1};  ///< what a local unit is in coordinates of the file
   Rectangle local_;                      ///< the district, or the square around the disc
   double radius_ = 0;                    ///< in local units; 0 = a rectangle
+  bool in_degrees_ = false;              ///< of the file: a longitude may be 360 more, or less
 };
 
 /// "longitude 13.4 to 13.5, latitude 52.5 to 52.6", or "300 m around 13.4, 52.5".
