@@ -34,11 +34,17 @@ BuildingSet houses(int count, const std::function<std::string(int)>& properties,
                        options);
 }
 
-/// The only doubt, or empty.
-std::string doubt(const BuildingSet& set) {
-  EXPECT_LE(set.report.doubts.size(), 1U);
-  return set.report.doubts.empty() ? "" : set.report.doubts[0].what;
+/// What is in doubt about the key or the z, empty for nothing.
+Doubt whole_doubt(const BuildingSet& set) {
+  for (const Doubt& one : set.report.doubts) {
+    if (one.what.find("may hold no heights") != std::string::npos ||
+        one.what.find("outlines have a z") != std::string::npos) {
+      return one;
+    }
+  }
+  return {};
 }
+std::string doubt(const BuildingSet& set) { return whole_doubt(set).what; }
 
 TEST(HeightKey, IsDoubtedWhereItsNameIsForSomethingElse) {
   for (const char* key : {"addr:housenumber", "HAUSNR", "addr_house", "postcode", "year_built",
@@ -46,7 +52,7 @@ TEST(HeightKey, IsDoubtedWhereItsNameIsForSomethingElse) {
     const BuildingSet set = houses(
         12, [&](int n) { return text('"', key, R"(": )", 5 + n); }, key);
     EXPECT_THAT(doubt(set), HasSubstr("may hold no heights: by its name")) << key;
-    EXPECT_TRUE(set.report.doubts.at(0).misleads);
+    EXPECT_TRUE(whole_doubt(set).misleads);
   }
 }
 

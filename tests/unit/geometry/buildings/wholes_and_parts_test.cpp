@@ -34,6 +34,14 @@ const Building* named(const BuildingSet& set, const std::string& id) {
   return found == set.buildings.end() ? nullptr : &*found;
 }
 
+/// What is in doubt about outlines, empty for nothing.
+std::string doubt(const BuildingSet& set) {
+  for (const Doubt& one : set.report.doubts) {
+    if (one.what.starts_with("outlines")) return one.what;
+  }
+  return "";
+}
+
 bool replaced(const BuildingSet& set) {
   return set.report.skipped.count("an outline that its parts replace") == 1;
 }
@@ -48,7 +56,7 @@ TEST(WholesAndParts, AnOutlineGivesWayToItsParts) {
   EXPECT_TRUE(replaced(set));
   EXPECT_EQ(named(set, "way/1"), nullptr);
   EXPECT_EQ(named(set, "way/3")->height, 15);
-  EXPECT_TRUE(set.report.doubts.empty());
+  EXPECT_EQ(doubt(set), "");
 }
 
 TEST(WholesAndParts, AnOutlineWithoutPartsStays) {
@@ -68,8 +76,7 @@ TEST(WholesAndParts, TheRestOfAnOutlineStaysWhereNoPartStands) {
   EXPECT_EQ(rest.height, 50);
   EXPECT_NEAR(area(rest.footprint), 400, 1e-6);
   EXPECT_EQ(bounds(rest).high.x - bounds(rest).low.x, 20);
-  ASSERT_EQ(set.report.doubts.size(), 1U);
-  EXPECT_TRUE(set.report.doubts[0].what.starts_with("outlines that parts cover in part"));
+  EXPECT_TRUE(doubt(set).starts_with("outlines that parts cover in part"));
 }
 
 TEST(WholesAndParts, SliversAreNoRest) {
@@ -95,7 +102,7 @@ TEST(WholesAndParts, AnOutlineStaysUnderPartsThatStandOnIt) {
                             200, 220)});
   EXPECT_EQ(set.buildings.size(), 2U);
   EXPECT_NEAR(area(named(set, "way/1")->footprint), 1200, 1e-6);
-  EXPECT_EQ(set.report.doubts.size(), 1U);
+  EXPECT_TRUE(doubt(set).starts_with("outlines with parts of which none reaches the ground"));
 }
 
 TEST(WholesAndParts, AnOpenRoofIsAPartToo) {
@@ -130,13 +137,13 @@ TEST(WholesAndParts, PartsElsewhereReplaceNothing) {
   ASSERT_EQ(set.buildings.size(), 3U);
   EXPECT_EQ(named(set, "1")->height, 20);
   EXPECT_EQ(named(set, "3")->height, 20);
-  EXPECT_TRUE(set.report.doubts.empty());
+  EXPECT_EQ(doubt(set), "");
 }
 
 TEST(WholesAndParts, PartsAsHighAsTheirOutlineLeaveNoDoubt) {
   const BuildingSet set = read({church, feature("2", R"("building:part": "yes")", 200, 220)});
   EXPECT_EQ(set.buildings.size(), 2U);
-  EXPECT_TRUE(set.report.doubts.empty());
+  EXPECT_EQ(doubt(set), "");
 }
 
 TEST(WholesAndParts, WhatIsBothIsAPart) {
@@ -171,8 +178,7 @@ TEST(WholesAndParts, OverturesPartsNameTheirBuilding) {
 
   const BuildingSet alone = read({whole});
   EXPECT_EQ(alone.buildings.size(), 1U);
-  ASSERT_EQ(alone.report.doubts.size(), 1U);
-  EXPECT_TRUE(alone.report.doubts[0].what.starts_with("outlines that have parts elsewhere"));
+  EXPECT_TRUE(doubt(alone).starts_with("outlines that have parts elsewhere"));
 }
 
 TEST(WholesAndParts, TilesNamePartsByTheirKind) {
@@ -192,7 +198,7 @@ TEST(WholesAndParts, NumbersOfBuildingsAreNoPartsByThemselves) {
                                 feature("2", R"("building_id": 1, "height": 12)", 230, 250),
                                 feature("3", R"("building_id": 3, "height": 14)", 260, 280)});
   EXPECT_EQ(set.buildings.size(), 3U);
-  EXPECT_TRUE(set.report.doubts.empty());
+  EXPECT_EQ(doubt(set), "");
 }
 
 TEST(WholesAndParts, NoneVanishesInACircle) {

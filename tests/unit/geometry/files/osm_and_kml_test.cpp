@@ -164,8 +164,9 @@ TEST_F(OsmAndKml, AltitudesAboveTheSeaAreDoubted) {
   for (const char* mode : {"<altitudeMode>absolute</altitudeMode>", ""}) {
     const BuildingSet set = parse_buildings(kml(mode, {521}), "a.kml");
     EXPECT_EQ(set.report.assumed, 1);
-    ASSERT_EQ(set.report.doubts.size(), 1U) << mode;
-    EXPECT_THAT(set.report.doubts[0].what, HasSubstr("1 of 1 outlines have a z, 521 to 521"));
+    EXPECT_THAT(set.report.doubts, testing::Contains(testing::Field(
+                                       &Doubt::what, HasSubstr("1 of 1 outlines have a z"))))
+        << mode;
   }
 }
 
