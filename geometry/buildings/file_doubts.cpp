@@ -20,8 +20,8 @@ namespace downwash {
 namespace {
 
 constexpr std::array<std::string_view, 13> words_for_height{
-    "height", "hoehe", "höhe", "hauteur", "altezza", "altura", "hoogte",
-    "hght",   "hgt",   "elev", "ht_",     "_ht",     "roof_h"};
+    "heig", "hoehe", "höhe", "hauteur", "altezza", "altura", "hoogte",
+    "hght", "hgt",   "elev", "ht_",     "_ht",     "roof_h"};
 constexpr double lowest = 1, highest = 1000;  // m
 constexpr double share_with_key = 0.5, share_plausible = 0.9;
 constexpr double nearly_right = 0.05;  // |cos| of an angle: within 3°

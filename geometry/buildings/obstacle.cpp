@@ -110,6 +110,9 @@ std::string below_the_ground(const Attributes& attributes) {
   if (all_of(items_of(attributes.lower_text("location")), {"underground", "subway", "basement"})) {
     return underground;
   }
+  if (any_of(attributes.lower_text("building"), {"underground", "basement", "cellar"})) {
+    return underground;
+  }
   if (attributes.affirms("is_underground") || attributes.affirms("underground")) return underground;
   if (highest_level(attributes, "layer").value_or(0) < 0 || below_by_cadastre(attributes))
     return underground;
@@ -203,7 +206,6 @@ bool marked_as_part(const Attributes& attributes) {
 }
 
 bool marked_as_outline(const Attributes& attributes) {
-  if (marked_as_part(attributes)) return false;
   return attributes.affirms("building") || attributes.affirms("has_parts") ||
          attributes.lower_text("@building_role") == "outline" ||
          attributes.lower_text("type") == "building" || attributes.lower_text("kind") == "building";

@@ -10,10 +10,10 @@ namespace downwash {
 /// True if it is marked as a part of a building: building:part, the role `part` of a relation (see
 /// osm_tags.hpp), type or kind = building_part (Overture, vector tiles).
 bool marked_as_part(const Attributes& attributes);
-/// True if it is no part and marked as a building: building, has_parts, the role `outline`, type or
-/// kind = building.
+/// True if it is marked as a building as a whole: building, has_parts, the role `outline`, type or
+/// kind = building. It may be a part as well.
 bool marked_as_outline(const Attributes& attributes);
-/// True for either.
+/// True if it is either.
 bool marked_as_building(const Attributes& attributes);
 
 /// True for a tank, a silo, a tower or the like: man_made, in OpenStreetMap's words.

@@ -146,10 +146,12 @@ class Matching {
 
   void settle(std::size_t whole, const std::vector<std::size_t>& parts) {
     const std::vector<Polygon>& outline = *plans_[whole].plan;
+    const bool is_part = marked_as_part(plans_[whole].feature->attributes);
     std::vector<Polygon> covered;
     bool any_stands = false, any_differs = false;
     for (const std::size_t part : parts) {
       const auto& plan = *plans_[part].plan;
+      if (is_part && !stands_on_ground(plans_[part])) continue;  // it may stand on this one
       covered.insert(covered.end(), plan.begin(), plan.end());
       any_stands = any_stands || stands_on_ground(plans_[part]);
       any_differs = any_differs || plans_[part].is_air || has_own_height(plans_[part]);
@@ -159,7 +161,7 @@ class Matching {
     const double inside = shared(covered, outline);
     if (inside >= share_that_replaces * area(outline)) {
       own.replaced = true;
-    } else if (!any_differs || inside == 0) {
+    } else if (is_part || !any_differs || inside == 0) {
       return;
     } else if (!any_stands) {
       own.doubt =

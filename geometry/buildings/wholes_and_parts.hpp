@@ -36,7 +36,8 @@ struct WholeOrPart {
 /// - is replaced where its parts cover at least 90 % of it, whatever their undersides;
 /// - loses what they cover where that is less, and one of them stands on the ground;
 /// - stays as it is where none does, with a doubt, or where no part has a height of its own.
-/// What is both, building and building:part, is a part. See docs/decisions/wholes-and-parts.md.
+/// What is both, building and building:part, is a part, unless others that stand on the ground
+/// cover at least 90 % of it. See docs/decisions/wholes-and-parts.md.
 std::vector<WholeOrPart> wholes_and_parts(const std::vector<PlanOnMap>& plans);
 
 }  // namespace downwash

@@ -4,6 +4,7 @@
 #include <gdal_priv.h>
 #include <ogrsf_frmts.h>
 
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
@@ -397,6 +398,10 @@ class VectorReader {
   std::int64_t bodies_ = 0, closed_ = 0, raised_ = 0;
 };
 
+/// Endings of what lies beside buildings in archives, of KML above all.
+constexpr std::array<std::string_view, 7> never_buildings{".xml", ".png", ".jpg", ".jpeg",
+                                                          ".gif", ".bmp", ".dae"};
+
 /// take(features) of an archive of shapefiles; or read(content) of the one file that it has.
 template <class Take, class Read>
 auto from_archive(std::string_view archive, const std::string& name, const ReaderOptions& options,
@@ -414,7 +419,7 @@ auto from_archive(std::string_view archive, const std::string& name, const Reade
         if (found != files.end()) shapefiles[found->first] = found->second;
       }
     } else if (std::ranges::find(shapefile_companions, suffix) == shapefile_companions.end() &&
-               suffix != ".xml") {
+               std::ranges::find(never_buildings, suffix) == never_buildings.end()) {
       other = &content;
       ++others;
     }

@@ -118,6 +118,7 @@ TEST(HeightOf, KnowsNamesThatShapefilesCutOff) {
   // Other names that begin alike are not taken for them.
   EXPECT_FALSE(height_of(with({{"building_height_source", 9.0}})).value.has_value());
   EXPECT_FALSE(height_of(with({{"building_i", 9.0}})).value.has_value());
+  EXPECT_TRUE(with({{"building_i", 9.0}}).affirms("building_id"));
 }
 
 TEST(BaseOf, CountsOverturesFloors) {

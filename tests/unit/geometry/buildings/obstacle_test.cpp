@@ -37,6 +37,7 @@ TEST(ReasonToSkip, KnowsWhatLiesBelowTheGround) {
   EXPECT_EQ(reason({{"layer", words("-1")}, {"building", words("yes")}}), "underground");
   EXPECT_EQ(reason({{"is_underground", true}}), "underground");
   EXPECT_EQ(reason({{"underground", words("true")}, {"height", 6.0}}), "underground");
+  EXPECT_EQ(reason({{"building", words("basement")}, {"height", 3.0}}), "underground");
   EXPECT_EQ(reason({{"lagezurerdoberflaeche", 1200.0}}), "underground");
   EXPECT_EQ(reason({{"relativeToTerrain", words("entirelyBelowTerrain")}}), "underground");
   for (const char* level : {"-1", "-1;-2", "-2--1", "-3 - -1"}) {

@@ -146,11 +146,21 @@ TEST(WholesAndParts, PartsAsHighAsTheirOutlineLeaveNoDoubt) {
   EXPECT_EQ(doubt(set), "");
 }
 
-TEST(WholesAndParts, WhatIsBothIsAPart) {
-  const BuildingSet set =
-      read({feature("way/1", R"("building": "yes", "building:part": "yes", "height": 9)", 200, 260),
-            feature("way/2", R"("building:part": "yes", "height": 30)", 200, 260, 19)});
-  EXPECT_EQ(set.buildings.size(), 2U);
+TEST(WholesAndParts, WhatIsBothIsAPartUnlessOthersFillIt) {
+  const std::string both =
+      feature("way/1", R"("building": "yes", "building:part": "yes", "height": 50)", 200, 260);
+  const std::string low = feature("way/2", R"("building:part": "yes", "height": 15)", 220, 260);
+  const BuildingSet alone = read({both, low});
+  EXPECT_EQ(alone.buildings.size(), 2U);
+  EXPECT_NEAR(area(named(alone, "way/1")->footprint), 1200, 1e-6);
+  const BuildingSet filled =
+      read({both, low, feature("way/3", R"("building:part": "yes", "height": 50)", 200, 220)});
+  EXPECT_EQ(filled.buildings.size(), 2U);
+  EXPECT_EQ(named(filled, "way/1"), nullptr);
+  const BuildingSet base = read(
+      {feature("way/1", R"("building": "yes", "building:part": "yes", "height": 6)", 200, 260),
+       feature("way/2", R"("building:part": "yes", "min_height": 6, "height": 30)", 200, 260)});
+  EXPECT_EQ(base.buildings.size(), 2U);
 }
 
 TEST(WholesAndParts, RolesOfRelationsCount) {
