@@ -149,7 +149,7 @@ std::vector<const Candidate*> without_replaced_outlines(std::vector<Candidate>& 
   }
   for (const auto& entry : doubts.entries()) {
     report.doubts.push_back({sentence(entry),
-                             "What has parts may be higher or wider there than it is.",
+                             "Buildings may be lower there than they are computed.",
                              "Give the missing parts, or a height to each."});
   }
   return remaining;

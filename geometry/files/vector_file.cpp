@@ -213,14 +213,17 @@ class VectorReader {
 
   /// Buildings of the file that GDAL could not put together.
   void tell_lost(std::string_view content, const std::set<std::string>& found) {
+    Findings lost;
     for (const std::string& id : marked_buildings(content)) {
       if (found.contains(id)) continue;
       features_.begin_feature();
-      features_.leave_out("a building that the file has not all corners or members of", id);
-      features_.warn(
-          "buildings that are lost, for the file has not all of their corners or members: download "
-          "it again with these",
-          id);
+      features_.leave_out("a building without all of its corners or members", id);
+      lost.add("buildings are lost, for the file lacks some of their corners or members", id);
+    }
+    for (const auto& entry : lost.entries()) {
+      features_.doubt({sentence(entry), "The wind blows through where they stand.",
+                       "Download the file again with all nodes and members: in Overpass "
+                       "`(._;>;); out;`."});
     }
   }
 

@@ -108,9 +108,10 @@ TEST_F(OsmAndKml, CountsBuildingsThatCannotBePutTogether) {
   const BuildingSet set = parse_buildings(osm.file(), "a.osm");
   EXPECT_EQ(set.buildings.size(), 1U);
   EXPECT_EQ(set.report.skipped.count("a building whose outline is not closed"), 1);
-  EXPECT_EQ(set.report.skipped.count("a building that the file has not all corners or members of"),
-            1);
+  EXPECT_EQ(set.report.skipped.count("a building without all of its corners or members"), 1);
   EXPECT_EQ(set.report.features, 3);
+  EXPECT_THAT(set.report.doubts,
+              testing::Contains(testing::Field(&Doubt::what, HasSubstr("buildings are lost"))));
 }
 
 TEST_F(OsmAndKml, TakesTanksAndLeavesGroundsOut) {
