@@ -108,6 +108,7 @@ std::optional<MeshGround> take_ground(std::vector<MeshBody>& bodies) {
   if (bodies.empty()) return {};
   const MeshBox all = around(bodies);
   for (auto body = bodies.begin(); body != bodies.end(); ++body) {
+    if (!body->closing.closed() && !has_walls(body->mesh)) continue;  // a sheet: see mesh_file.hpp
     MeshGround ground{body->name, plate_level(body->mesh, all)};
     if (ground.top) {
       const bool rises = bounds(body->mesh).high.z > *ground.top + lowest_house;
