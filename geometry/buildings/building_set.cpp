@@ -260,7 +260,8 @@ std::vector<Building> with_heights(const std::vector<const Candidate*>& candidat
     stated.push_back(stated_height(*candidate, options, report.warnings, told));
   }
   doubt_heights(candidates, stated, options, report);
-  append(height_doubts(stated, options, plan_unit), report.doubts);
+  const std::vector<Doubt> doubts = height_doubts(stated, options, plan_unit);
+  append(doubts, report.doubts);
   const BuildingHeights heights(stated, options);
   report.storey = heights.storey();
   report.fallback = heights.fallback();
@@ -295,6 +296,7 @@ std::vector<Building> with_heights(const std::vector<const Candidate*>& candidat
     }
   }
   for (const auto& entry : told.entries()) report.notes.push_back(sentence(entry));
+  if (doubts.empty()) append(tallest_doubts(buildings), report.doubts);
   return buildings;
 }
 
@@ -388,7 +390,6 @@ BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& opt
   auto buildings = without_doubles(
       with_heights(remaining, file.name, options.heights, placement.plan_unit(), report), report);
   summarise(buildings, report);
-  append(tallest_doubts(buildings), report.doubts);
   append(plan_doubts(buildings, placement), report.doubts);
   if (bare > 0) report.doubts.push_back(bare_outlines(bare, report.features));
   return {std::move(buildings), placement.projection(), std::move(report)};

@@ -163,8 +163,9 @@ std::vector<Doubt> height_doubts(std::span<const StatedHeight> stated, const Hei
   const double unit = options.unit.value_or(1);
   const Storeys storeys = evidence(stated, unit);
   if (storeys.heights.size() >= fewest) {
-    const bool shaped = std::all_of(stated.begin(), stated.end(),
-                                    [](const StatedHeight& h) { return h.shaped || !h.metres; });
+    const bool shaped = std::none_of(stated.begin(), stated.end(), [](const StatedHeight& h) {
+      return h.bare || (h.metres && !h.shaped);
+    });
     const auto doubt = storey_doubt(storeys, options, shaped);
     if (doubt) return {*doubt};
     return {};

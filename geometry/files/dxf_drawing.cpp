@@ -51,6 +51,13 @@ std::optional<double> unit_of(std::string_view number) {
   return {};
 }
 
+bool may_enclose(std::string_view type) {
+  constexpr std::array<std::string_view, 10> types{"LWPOLYLINE", "POLYLINE", "3DFACE", "SOLID",
+                                                   "TRACE",      "HATCH",    "INSERT", "CIRCLE",
+                                                   "ELLIPSE",    "SPLINE"};
+  return std::find(types.begin(), types.end(), type) != types.end();
+}
+
 /// Pairs of lines.
 class DxfPairs {
  public:
@@ -123,7 +130,7 @@ class DrawingReader {
   void finish() {
     if (!in_shapes() || entity_.type.empty()) return;
     const bool face = entity_.type == "3DFACE";
-    if (entity_.type != "VERTEX" && !entity_.layer.empty()) {
+    if (may_enclose(entity_.type) && !entity_.layer.empty()) {
       ++drawing_.layers[std::string(entity_.layer)];
     }
     if (!face && entity_.thickness == 0) return;

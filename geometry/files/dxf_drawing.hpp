@@ -15,7 +15,8 @@ struct DxfDrawing {
   std::optional<double> unit;               ///< m, by $INSUNITS; absent where it has none
   std::map<std::string, double> thickness;  ///< group 39, in units of the drawing, not 0
   std::set<std::string> faces;              ///< 3DFACE
-  std::map<std::string, int> layers;        ///< group 8, and how many entities each has
+  std::map<std::string, int> layers;  ///< group 8, and how many entities each has that may enclose
+                                      ///< something
   std::string content;  ///< the drawing, with handles for those of `thickness` and `faces` that
                         ///< had none; empty where all have one
 };

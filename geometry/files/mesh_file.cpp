@@ -75,14 +75,6 @@ std::vector<Surface> surfaces_of(const TriangleMesh& mesh) {
   return surfaces;
 }
 
-bool has_walls(const TriangleMesh& mesh) {
-  constexpr double upright = 0.05;  // upward component of a normal
-  return std::any_of(mesh.triangles.begin(), mesh.triangles.end(), [&](const Triangle& t) {
-    const Facing own = facing(mesh, t);
-    return own.area > 0 && std::abs(own.up) < upright;
-  });
-}
-
 class MeshReader {
  public:
   MeshReader(NamedMesh named, const std::string& format, const std::string& name,

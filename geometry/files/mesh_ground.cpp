@@ -18,7 +18,6 @@ constexpr double narrowest = 20;                   // m, of the shorter side
 constexpr double share_at_level = 0.4;             // of the area around it
 constexpr double lowest_house = 2;                 // m above the plate
 constexpr double level_step = 0.01;                // m
-constexpr double flat = 0.999;                     // upward component of a normal
 constexpr double stands = 1;                       // m, above or below what something stands on
 constexpr double much_larger = 4;                  // of areas
 constexpr std::size_t fewest_on_relief = 4;
@@ -44,10 +43,11 @@ MeshBox around(const std::vector<MeshBody>& bodies) {
 std::optional<double> main_level(const TriangleMesh& mesh) {
   std::map<std::int64_t, double> areas;
   for (const Triangle& triangle : mesh.triangles) {
+    const auto [low, high] = std::minmax(
+        {mesh.points[triangle[0]].z, mesh.points[triangle[1]].z, mesh.points[triangle[2]].z});
+    if (high - low > level_step) continue;
     const Facing own = facing(mesh, triangle);
-    // A sheet has one side, which may face down.
-    if (std::abs(own.up) < flat) continue;
-    areas[std::llround(mesh.points[triangle[0]].z / level_step)] += own.up > 0 ? own.area : 0;
+    areas[std::llround(low / level_step)] += own.up > 0 ? own.area : 0;
   }
   const auto most = std::max_element(
       areas.begin(), areas.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
@@ -108,6 +108,7 @@ std::optional<MeshGround> take_ground(std::vector<MeshBody>& bodies) {
   if (bodies.empty()) return {};
   const MeshBox all = around(bodies);
   for (auto body = bodies.begin(); body != bodies.end(); ++body) {
+    if (!body->closing.closed() && !has_walls(body->mesh)) continue;  // a sheet: see mesh_file.hpp
     MeshGround ground{body->name, plate_level(body->mesh, all)};
     if (ground.top) {
       const bool rises = bounds(body->mesh).high.z > *ground.top + lowest_house;

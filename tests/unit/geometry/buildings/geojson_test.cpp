@@ -450,7 +450,7 @@ TEST(GeometryReport, TellsEverythingInPlainLines) {
   features.push_back(feature(R"({"levels": 2})", house(1)));
   features.push_back(feature(R"({"height": "tall"})", house(2)));
   const auto lines = report_lines(read(collection(features)).report);
-  ASSERT_EQ(lines.size(), 7u);
+  ASSERT_EQ(lines.size(), 8u);
   EXPECT_EQ(lines[0], "city.geojson: 15 features, 3 buildings over 50 m x 20 m, footprints 600 m2");
   EXPECT_EQ(lines[1],
             "coordinates: metres (judged by their values), taken as they are; they belong to no "
@@ -462,6 +462,7 @@ TEST(GeometryReport, TellsEverythingInPlainLines) {
   EXPECT_EQ(lines[6],
             "warning: unusable heights, replaced by levels or an assumed height (1: way/1 "
             "with height = \"tall\")");
+  EXPECT_EQ(lines[7], "warning: it names no coordinate system and was taken for metres");
 }
 
 }  // namespace

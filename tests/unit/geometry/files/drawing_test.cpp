@@ -41,14 +41,14 @@ std::string light_polyline(double x, const std::string& thickness = "10",
 std::string heavy_polyline(double x, const std::string& thickness, bool closed = true) {
   std::string vertices;
   for (const auto& [dx, dy] : {Point{0, 0}, Point{24, 0}, Point{24, 16}, Point{0, 16}}) {
-    vertices += text("0\nVERTEX\n8\nB\n10\n", x + dx, "\n20\n", dy, "\n30\n0\n");
+    vertices += text("0\nVERTEX\n8\nBUILDINGS\n10\n", x + dx, "\n20\n", dy, "\n30\n0\n");
   }
-  return text("0\nPOLYLINE\n8\nB\n66\n1\n70\n", closed ? 1 : 0, "\n39\n", thickness, "\n", vertices,
-              "0\nSEQEND\n");
+  return text("0\nPOLYLINE\n8\nBUILDINGS\n66\n1\n70\n", closed ? 1 : 0, "\n39\n", thickness, "\n",
+              vertices, "0\nSEQEND\n");
 }
 
 std::string face(const std::vector<Point3>& corners) {
-  std::string all = "0\n3DFACE\n8\nB\n";
+  std::string all = "0\n3DFACE\n8\nBUILDINGS\n";
   for (std::size_t n = 0; n < 4; ++n) {
     const Point3& p = corners[std::min(n, corners.size() - 1)];
     all += text("1", n, "\n", p.x, "\n2", n, "\n", p.y, "\n3", n, "\n", p.z, "\n");
@@ -163,7 +163,7 @@ TEST(DxfDrawing, ReadsPairsOfLines) {
   EXPECT_EQ(found.thickness.size(), 1U);
   EXPECT_EQ(found.thickness.begin()->second, 3.5);
   EXPECT_EQ(found.faces, std::set<std::string>{"2A"});
-  EXPECT_EQ(found.layers.size(), 2U);
+  EXPECT_EQ(found.layers.size(), 1U) << "no outline is made of a line";
   EXPECT_NE(found.content.find("LINE\r\n5\nF00000000\n  8"), std::string::npos);
   EXPECT_FALSE(dxf_drawing("0\nSECTION\n2\nENTITIES\n39").unit.has_value());
 }
