@@ -212,6 +212,7 @@ void doubt_heights(const std::vector<const Candidate*>& candidates,
     plans.push_back({&feature.attributes, area(candidate->footprint), feature.altitude});
     attributes.push_back(&feature.attributes);
   }
+  if (auto doubt = doubt_of_cut_bases(plans)) report.doubts.push_back(*std::move(doubt));
   if (!options.height_key.empty()) {
     auto doubt = doubt_of_height_key(options.height_key, plans);
     if (doubt) report.doubts.push_back(*std::move(doubt));
