@@ -52,7 +52,7 @@ constexpr std::array<OtherMeaning, 52> meanings{{
     {"jaar", "years"},
     {"annee", "years"},
     {"année", "years"},
-    {"date", "dates"},
+    {"date", "dates", true},
     {"level", "storeys"},
     {"floor", "storeys"},
     {"storey", "storeys"},
