@@ -140,7 +140,7 @@ Checks data_checks(const PreparedCase& prepared) {
   Checks list;
   if (const auto& report = prepared.site.report) {
     list.push_back(assumed_heights(report->assumed, report->buildings));
-    list.push_back(building_file(report->swapped, report->bare, report->features));
+    list.push_back(building_file(report->doubts));
     list.push_back(stray_buildings(report->stray, report->buildings));
     if (report->trees > 0 && !prepared.config.domain.trees) {
       list.push_back(trees_left_out(report->trees));

@@ -95,20 +95,26 @@ Check assumed_heights(std::int64_t assumed, std::int64_t buildings) {
                  "for a file with heights."});
 }
 
-Check building_file(bool swapped, std::int64_t bare, std::int64_t features) {
-  const std::string bare_text = fmt::format("{} of {} without any property", bare, features);
-  return graded(
-      group, Message::doubtful_buildings, "Doubts about the building file",
-      swapped    ? std::string("longitude and latitude seem to be the wrong way round")
-      : bare > 0 ? bare_text
-                 : "none",
-      "none",
-      swapped    ? Severity::unreliable
-      : bare > 0 ? Severity::look
-                 : Severity::fine,
-      {swapped ? "Streets lie across and are stretched: wind and zones are of no real place."
-               : "Outlines that may be no buildings block the wind, 10 m high or so.",
-       swapped ? "Swap them in the file." : "Look whether they are buildings."});
+Check building_file(const std::vector<Doubt>& doubts) {
+  std::vector<Doubt> worst_first = doubts;
+  std::stable_partition(worst_first.begin(), worst_first.end(),
+                        [](const Doubt& doubt) { return doubt.misleads; });
+  std::string figure = doubts.empty() ? "none" : worst_first.front().what;
+  std::string effect, remedy;
+  for (std::size_t n = 0; n < worst_first.size(); ++n) {
+    const Doubt& doubt = worst_first[n];
+    if (n > 0) effect += fmt::format(" Besides, {}. ", doubt.what);
+    effect += doubt.effect;
+    if (n > 0) remedy += ' ';
+    remedy += doubt.remedy;
+  }
+  if (doubts.size() > 1) figure += fmt::format("; and {} more", doubts.size() - 1);
+  return graded(group, Message::doubtful_buildings, "Doubts about the building file",
+                std::move(figure), "none",
+                doubts.empty()            ? Severity::fine
+                : worst_first[0].misleads ? Severity::unreliable
+                                          : Severity::look,
+                {std::move(effect), std::move(remedy)});
 }
 
 Check stray_buildings(std::int64_t stray, std::int64_t buildings) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "geometry/buildings/doubt.hpp"
 #include "geometry/shapes/building.hpp"
 #include "geometry/trees/tree.hpp"
 #include "io/results/check.hpp"
@@ -17,9 +18,8 @@ namespace downwash {
 /// Buildings whose height is in no way given.
 Check assumed_heights(std::int64_t assumed, std::int64_t buildings);
 
-/// The building file, which must look like one: its degrees the right way round, its features more
-/// than mere outlines.
-Check building_file(bool swapped, std::int64_t bare, std::int64_t features);
+/// What the building file may mean instead of what it was taken for; the worst doubt is its figure.
+Check building_file(const std::vector<Doubt>& doubts);
 
 /// Buildings that lie far from all others.
 Check stray_buildings(std::int64_t stray, std::int64_t buildings);

@@ -34,8 +34,8 @@ class Attributes {
   std::map<std::string, Value, std::less<>> values_;
 };
 
-/// Metres from "11.3", "12 m", "12,5", "350 cm", "40'", "40 ft", "39 ft 4 in" or 5'10"; nothing
-/// from any other text.
+/// Metres from "11.3", "12 m", "12,5", "350 cm", "40'", "40 ft", "39 ft 4 in", "460 in" or 5'10";
+/// nothing from any other text.
 std::optional<double> parse_length(std::string_view words);
 
 /// Metres, from a number or such a text.
@@ -46,14 +46,19 @@ struct Quantity {
   std::optional<double> value;
   std::string rejected;
   bool converted = false;  ///< from another unit than the one it has here
+  /// The number of the first attribute that has no unit, nor its name; also where it is rejected.
+  std::optional<double> bare = {};
 };
 
 /// Height above ground, m, in (0, 1000], from the first usable one of
 ///     height  building:height  building_height  bldg_height  measuredHeight  height_m  AVGHT_M
 ///     avg_height  mean_height  heightAboveGround  render_height  hoehe  hauteur
 ///     heightroof (feet)  height_ft (feet)
-/// or, when `key` is not empty, from that attribute alone (metres).
-Quantity height_of(const Attributes& attributes, const std::string& key = "");
+/// or, when `key` is not empty, from that attribute alone. A number without a unit of its own is in
+/// that of the name (`height_ft`, a `key` that ends in `_cm`), else in `unit`, m; with both `key`
+/// and `unit` the latter. 999, 9999 and so on stand for heights that are missing.
+Quantity height_of(const Attributes& attributes, const std::string& key = "",
+                   std::optional<double> unit = std::nullopt);
 
 /// Storeys above ground, in (0, 300]: levels  building:levels  building_levels  num_floors  floors
 /// storeys  stories  storeysAboveGround  numberOfFloorsAboveGround  nb_etages; else a height that
@@ -66,8 +71,8 @@ std::optional<double> stated_levels(const Attributes& attributes);
 bool mentions_height(const Attributes& attributes);
 
 /// Underside above ground, m, from min_height  minHeight  building:min_height  render_min_height,
-/// else storey_height times building:min_level  min_level  minLevel  min_floor.
-Quantity base_of(const Attributes& attributes, double storey_height);
+/// in `unit` (m), else storey_height times building:min_level  min_level  minLevel  min_floor.
+Quantity base_of(const Attributes& attributes, double storey_height, double unit = 1);
 
 /// Roughness length of walls and roof, m, in [0, 10], from roughness_length.
 Quantity roughness_of(const Attributes& attributes);

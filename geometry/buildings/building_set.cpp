@@ -7,6 +7,7 @@
 #include "geometry/buildings/building_identity.hpp"
 #include "geometry/buildings/file_doubts.hpp"
 #include "geometry/buildings/footprints.hpp"
+#include "geometry/buildings/height_doubts.hpp"
 #include "geometry/buildings/height_key.hpp"
 #include "geometry/buildings/obstacle.hpp"
 #include "geometry/buildings/same_buildings.hpp"
@@ -154,10 +155,16 @@ std::vector<const Candidate*> without_replaced_outlines(std::vector<Candidate>& 
   return remaining;
 }
 
-StatedHeight stated_height(const Candidate& candidate, const std::string& key, Findings& warnings,
-                           Findings& converted) {
+/// That of its shape is in metres, whatever unit the words of the file have.
+Quantity own_height(const Feature& feature, const HeightOptions& options) {
+  const bool shaped = feature.shaped && options.height_key.empty();
+  return height_of(feature.attributes, options.height_key, shaped ? 1 : options.unit);
+}
+
+StatedHeight stated_height(const Candidate& candidate, const HeightOptions& options,
+                           Findings& warnings, Findings& converted) {
   const Attributes& attributes = candidate.feature->attributes;
-  const Quantity height = height_of(attributes, key);
+  const Quantity height = own_height(*candidate.feature, options);
   const Quantity levels = levels_of(attributes);
   for (const std::string& rejected : {height.rejected, height.value ? "" : levels.rejected}) {
     if (rejected.empty()) continue;
@@ -165,14 +172,15 @@ StatedHeight stated_height(const Candidate& candidate, const std::string& key, F
                  text(candidate.feature->id, " with ", rejected));
   }
   if (height.value && height.converted)
-    converted.add("heights in feet or centimetres", candidate.feature->id);
+    converted.add("heights in other units than metres, converted", candidate.feature->id);
   if (!height.value && levels.converted) {
     converted.add("heights that are given as storeys", candidate.feature->id);
   }
-  const StatedHeight own{height.value, levels.value};
+  const bool shaped = candidate.feature->shaped && options.height_key.empty();
+  const StatedHeight own{height.value, levels.value, shaped ? std::nullopt : height.bare, shaped};
   if (!own.empty() || !candidate.outline) return own;
-  const Attributes& outline = candidate.outline->feature->attributes;
-  return {height_of(outline, key).value, levels_of(outline).value};
+  const Feature& outline = *candidate.outline->feature;
+  return {own_height(outline, options).value, levels_of(outline.attributes).value};
 }
 
 void check_height_key(const FeatureFile& file, const std::string& key) {
@@ -184,9 +192,9 @@ void check_height_key(const FeatureFile& file, const std::string& key) {
   }
 }
 
-double base_above_ground(const Feature& feature, double storey_height, double height,
+double base_above_ground(const Feature& feature, double storey_height, double unit, double height,
                          Findings& warnings) {
-  const Quantity base = base_of(feature.attributes, storey_height);
+  const Quantity base = base_of(feature.attributes, storey_height, feature.shaped ? 1 : unit);
   if (base.rejected.empty() && base.value.value_or(0) < height) return base.value.value_or(0);
   warnings.add("unusable undersides, replaced by the ground", feature.id);
   return 0;
@@ -204,6 +212,7 @@ void doubt_heights(const std::vector<const Candidate*>& candidates,
     plans.push_back({&feature.attributes, area(candidate->footprint), feature.altitude});
     attributes.push_back(&feature.attributes);
   }
+  if (auto doubt = doubt_of_cut_bases(plans)) report.doubts.push_back(*std::move(doubt));
   if (!options.height_key.empty()) {
     auto doubt = doubt_of_height_key(options.height_key, plans);
     if (doubt) report.doubts.push_back(*std::move(doubt));
@@ -222,6 +231,10 @@ void doubt_heights(const std::vector<const Candidate*>& candidates,
   }
 }
 
+void append(std::vector<Doubt> more, std::vector<Doubt>& doubts) {
+  for (Doubt& doubt : more) doubts.push_back(std::move(doubt));
+}
+
 void doubt_degrees(const std::vector<const Feature*>& features, const MapProjection& projection,
                    GeometryReport& report) {
   std::vector<Ring> rings;
@@ -229,21 +242,7 @@ void doubt_degrees(const std::vector<const Feature*>& features, const MapProject
     for (const Polygon& polygon : feature->polygons)
       rings.push_back(without_repeats(polygon.outer));
   }
-  const auto degrees = [](const Ring& ring) {
-    return std::all_of(ring.begin(), ring.end(),
-                       [](const Point& p) { return std::abs(p.x) <= 180 && std::abs(p.y) <= 90; });
-  };
-  if (!projection.georeferenced() || !std::all_of(rings.begin(), rings.end(), degrees)) return;
-  const RightAngles angles = right_angles(rings);
-  if (!angles.wrong_way_round()) return;
-  const auto percent = [](double share) { return std::round(100 * share); };
-  report.swapped = true;
-  report.warnings.add(
-      text("longitude and latitude seem to be the wrong way round: ", percent(angles.swapped),
-           " % of the corners are right angles if they are, and ", percent(angles.as_read),
-           " % as they are read"),
-      text("corners near longitude ", projection.origin().lon, ", latitude ",
-           projection.origin().lat));
+  if (projection.georeferenced()) append(place_doubts(rings, projection.origin()), report.doubts);
 }
 
 /// True if the height is that of the feature's steps or solid, and does not come from elsewhere.
@@ -255,13 +254,15 @@ bool is_of_shape(double height, const Candidate& candidate) {
 
 std::vector<Building> with_heights(const std::vector<const Candidate*>& candidates,
                                    const std::string& file, const HeightOptions& options,
-                                   GeometryReport& report) {
+                                   double plan_unit, GeometryReport& report) {
   std::vector<StatedHeight> stated;
   Findings told;
   for (const Candidate* candidate : candidates) {
-    stated.push_back(stated_height(*candidate, options.height_key, report.warnings, told));
+    stated.push_back(stated_height(*candidate, options, report.warnings, told));
   }
   doubt_heights(candidates, stated, options, report);
+  const std::vector<Doubt> doubts = height_doubts(stated, options, plan_unit);
+  append(doubts, report.doubts);
   const BuildingHeights heights(stated, options);
   report.storey = heights.storey();
   report.fallback = heights.fallback();
@@ -275,7 +276,8 @@ std::vector<Building> with_heights(const std::vector<const Candidate*>& candidat
                        "it has neither a height nor levels", "add them, or set a default height");
     }
     const double base =
-        base_above_ground(feature, heights.storey().metres, height->metres, report.warnings);
+        base_above_ground(feature, heights.storey().metres, options.unit.value_or(1),
+                          height->metres, report.warnings);
     if (base > 0) told.add("passages, bridges and overhangs, open underneath", feature.id);
     const Quantity roughness = roughness_of(feature.attributes);
     if (!roughness.rejected.empty()) {
@@ -295,6 +297,7 @@ std::vector<Building> with_heights(const std::vector<const Candidate*>& candidat
     }
   }
   for (const auto& entry : told.entries()) report.notes.push_back(sentence(entry));
+  if (doubts.empty()) append(tallest_doubts(buildings), report.doubts);
   return buildings;
 }
 
@@ -369,9 +372,10 @@ BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& opt
   const Footprints footprints(placement, file.name);
   mark_others(features, footprints, report);
   std::vector<Candidate> candidates;
+  std::int64_t bare = 0;
   for (const Feature* feature : obstacles) {
     if (feature->attributes.values().empty()) {
-      ++report.bare;
+      ++bare;
       report.warnings.add("features without any properties, taken for buildings", feature->id);
     }
     std::string mended = feature->mended;
@@ -384,9 +388,11 @@ BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& opt
       without_replaced_outlines(candidates, open_parts(features, footprints), report);
   if (remaining.empty()) refuse_without_buildings(report);
 
-  auto buildings =
-      without_doubles(with_heights(remaining, file.name, options.heights, report), report);
+  auto buildings = without_doubles(
+      with_heights(remaining, file.name, options.heights, placement.plan_unit(), report), report);
   summarise(buildings, report);
+  append(plan_doubts(buildings, placement), report.doubts);
+  if (bare > 0) report.doubts.push_back(bare_outlines(bare, report.features));
   return {std::move(buildings), placement.projection(), std::move(report)};
 }
 

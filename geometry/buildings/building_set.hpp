@@ -47,6 +47,8 @@ struct Feature {
   FeatureShape shape = FeatureShape::area;
   /// z of its plan, as the file has it, where it is no height above ground by itself; 0 for none.
   double altitude = 0;
+  /// True if `height` and `min_height` are those of its shape, in metres: no words of the file.
+  bool shaped = false;
 };
 
 struct FeatureFile {
@@ -72,7 +74,9 @@ struct BuildingSet {
 /// - coordinates become metres by way of Placement;
 /// - an outline gives way where its parts stand: see wholes_and_parts.hpp. A part that states no
 ///   height has its outline's;
-/// - unusable heights are warned of; levels, then the default height, take their place.
+/// - unusable heights are warned of; levels, then the default height, take their place;
+/// - what the file may mean instead of what it was taken for is a doubt (file_doubts.hpp,
+///   height_doubts.hpp).
 /// Throws InputError, which names file and feature: coordinates out of range, unknown coordinate
 /// system, a missing height when default_height = 0, no building left.
 BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& options);

@@ -149,6 +149,11 @@ class CityReader {
   CityReader(std::string_view content, const std::string& name, const ReaderOptions& options)
       : city_(parse_city_document(content, name)), features_(name, options) {
     features_.set_coordinate_system(city_.coordinate_system);
+    const double unit = features_.height_unit();
+    city_.transform.scale[2] *= unit;
+    city_.transform.translate[2] *= unit;
+    if (unit != 1)
+      features_.note(text("z: in units of ", unit, " m, as the coordinate system says"));
   }
 
   FeatureFile features() && {
@@ -221,6 +226,7 @@ class CityReader {
       // Before the file's, which stay behind these.
       feature.attributes.set("height", *shape.height);
       feature.attributes.set("min_height", 0.0);
+      feature.shaped = true;
     }
     collect_all(object, feature.attributes);
     if (object.whole) collect_all(*object.whole, feature.attributes);

@@ -34,6 +34,8 @@ class DistrictCut {
   bool keeps(std::span<const Polygon> polygons) const;
   /// The rectangle around it in coordinates of the file; all longitudes where it crosses 180°.
   Rectangle reach() const;
+  /// True if the coordinates of the file are longitudes and latitudes.
+  bool in_degrees() const { return wraps_; }
 
  private:
   /// Slopes of the map from local units to coordinates of the file, taken over `span` of them.

@@ -72,9 +72,27 @@ void FeatureCollector::count_beyond(std::int64_t count, const Rectangle& extent)
   extent_.include(extent);
 }
 
-std::optional<Rectangle> FeatureCollector::reach() {
+std::optional<Rectangle> FeatureCollector::reach(const std::function<Rectangle()>& extent) {
   if (!options_.district) return std::nullopt;
-  return cut().reach();
+  Rectangle reach = cut().reach();
+  if (!cut().in_degrees() || reach.high.x >= 0) return reach;
+  if (const double east = extent().high.x; east > 180 && east <= 360) {
+    reach.low.x += 360;
+    reach.high.x += 360;
+  }
+  return reach;
+}
+
+double FeatureCollector::height_unit() const {
+  const std::string& asked = options_.coordinate_system;
+  const std::string& system = asked.empty() ? file_.coordinate_system : asked;
+  if (options_.coordinates != CoordinateKind::automatic) return 1;
+  try {
+    return height_unit_of(system);
+  } catch (const std::invalid_argument& fault) {
+    throw InputError(Message::coordinates, file_.name, "coordinates", fault.what(),
+                     "name their system as \"EPSG:<number>\", or read them as metres");
+  }
 }
 
 FeatureFile FeatureCollector::file() && {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -40,10 +41,13 @@ class FeatureCollector {
   void count_beyond(std::int64_t count, const Rectangle& extent);
   void note(const std::string& sentence) { file_.notes.push_back(sentence); }
   void doubt(Doubt doubt) { file_.doubts.push_back(std::move(doubt)); }
+  /// m per unit of z, by the system that the case names, or else by that of the file. Throws
+  /// InputError when it is unknown.
+  double height_unit() const;
 
-  /// The rectangle around the district in coordinates of the file, where there is one. Throws as
-  /// take().
-  std::optional<Rectangle> reach();
+  /// The rectangle around the district in coordinates of the file, where there is one; `extent`
+  /// tells that of the file, of which some count longitudes from 0 to 360. Throws as take().
+  std::optional<Rectangle> reach(const std::function<Rectangle()>& extent);
 
   /// Throws InputError when there are features with a plan and none is in the district.
   FeatureFile file() &&;

@@ -270,7 +270,13 @@ BuildingSet parse_geojson(std::string_view content, const std::string& name,
 FeatureFile geojson_features(std::string_view content, const std::string& name,
                              const ReaderOptions& options) {
   refuse_what_is_no_json(content, name);
-  return Reader(content, name, options).features();
+  const auto clean = without_nan(content);
+  FeatureFile file = Reader(clean ? clean->text : content, name, options).features();
+  if (clean) {
+    file.warnings.add("values that are no numbers (NaN), taken for missing",
+                      text(clean->count, clean->count == 1 ? " place" : " places"));
+  }
+  return file;
 }
 
 }  // namespace downwash

@@ -21,6 +21,7 @@ class Findings {
   };
 
   void add(const std::string& what, const std::string& example);
+  void add(const Findings& more);
   /// Entries in order of first occurrence.
   const std::vector<Entry>& entries() const { return entries_; }
   std::int64_t count(const std::string& what) const;
@@ -52,9 +53,7 @@ struct GeometryReport {
 
   std::int64_t measured = 0, from_levels = 0, assumed = 0;  ///< buildings by HeightSource
   std::int64_t stray = 0;                                   ///< far from all others
-  std::int64_t bare = 0;                                    ///< features without any properties
   std::int64_t trees = 0;          ///< features of `skipped` that are trees, woods or hedges
-  bool swapped = false;            ///< longitude and latitude seem to be the wrong way round
   std::vector<Doubt> doubts = {};  ///< what it may mean instead
   ChosenLength storey;             ///< per level, for from_levels
   ChosenLength fallback;           ///< for assumed

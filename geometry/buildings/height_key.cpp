@@ -25,15 +25,17 @@ struct OtherMeaning {
   std::string_view word, meaning;
   bool whole = false;  ///< true for a name that is the word and nothing more
 };
-constexpr std::array<OtherMeaning, 36> meanings{{
+constexpr std::array<OtherMeaning, 52> meanings{{
     {"housenumber", "numbers of houses"},
     {"house_num", "numbers of houses"},
     {"house_no", "numbers of houses"},
     {"houseno", "numbers of houses"},
     {"hausn", "numbers of houses"},
+    {"huisnummer", "numbers of houses"},
     {"street_num", "numbers of houses"},
     {"hnr", "numbers of houses", true},
     {"numero", "numbers of houses"},
+    {"numéro", "numbers of houses"},
     {"nummer", "numbers of houses"},
     {"nr", "numbers of houses", true},
     {"no", "numbers of houses", true},
@@ -42,25 +44,39 @@ constexpr std::array<OtherMeaning, 36> meanings{{
     {"addr", "addresses"},
     {"postcode", "postal codes"},
     {"postal", "postal codes"},
+    {"postleit", "postal codes"},
     {"plz", "postal codes", true},
     {"zip", "postal codes"},
     {"year", "years"},
-    {"baujahr", "years"},
+    {"jahr", "years"},
+    {"jaar", "years"},
     {"annee", "years"},
+    {"année", "years"},
+    {"date", "dates", true},
     {"level", "storeys"},
     {"floor", "storeys"},
     {"storey", "storeys"},
     {"stories", "storeys"},
     {"etage", "storeys"},
+    {"étage", "storeys"},
     {"geschoss", "storeys"},
+    {"stockwerk", "storeys"},
     {"osm_id", "ids"},
     {"objectid", "ids"},
     {"fid", "ids", true},
     {"gid", "ids", true},
     {"id", "ids", true},
+    {"@id", "ids", true},
     {"area", "areas"},
+    {"flaeche", "areas"},
+    {"fläche", "areas"},
+    {"superficie", "areas"},
+    {"perimeter", "lengths of walls"},
+    {"width", "widths"},
     {"population", "people"},
-    {"unit", "dwellings"},
+    {"einwohner", "people"},
+    {"wohnungen", "dwellings"},
+    {"dwelling", "dwellings"},
     {"roughness", "roughness lengths"},
 }};
 
@@ -150,6 +166,21 @@ std::optional<Doubt> doubt_of_height_key(const std::string& key,
   const std::string reason = reason_against(found);
   if (reason.empty()) return std::nullopt;
   return doubt(reason, false);
+}
+
+std::optional<Doubt> doubt_of_cut_bases(std::span<const KeyedPlan> buildings) {
+  std::size_t count = 0;
+  for (const KeyedPlan& building : buildings) {
+    const Attributes::Value* cut = building.attributes->find("building_m");
+    if (!cut) cut = building.attributes->find("building:m");
+    count += cut && length_of(*cut).value_or(0) > 0 ? 1 : 0;
+  }
+  if (count == 0) return std::nullopt;
+  return Doubt{text(count,
+                    " buildings have a building_m, which may be what a shapefile leaves of "
+                    "building:min_height or of building:min_level, and is not read"),
+               "Passages and bridges are closed down to the ground.",
+               "Rename it to min_height or min_level, or give another format than a shapefile."};
 }
 
 std::optional<Doubt> doubt_of_altitudes(std::span<const KeyedPlan> buildings) {

@@ -28,6 +28,9 @@ struct KeyedPlan {
 std::optional<Doubt> doubt_of_height_key(const std::string& key,
                                          std::span<const KeyedPlan> buildings);
 
+/// That undersides may stand under a name that a shapefile cut off, and that two names begin with.
+std::optional<Doubt> doubt_of_cut_bases(std::span<const KeyedPlan> buildings);
+
 /// That the z of the outlines may be heights, where half of the buildings or more have one.
 std::optional<Doubt> doubt_of_altitudes(std::span<const KeyedPlan> buildings);
 

@@ -19,6 +19,7 @@
 #include "geometry/buildings/obstacle.hpp"
 #include "geometry/buildings/roof_shape.hpp"
 #include "geometry/files/building_file.hpp"
+#include "geometry/files/drawing_features.hpp"
 #include "geometry/files/memory_files.hpp"
 #include "geometry/files/osm_source.hpp"
 #include "geometry/files/quiet_gdal.hpp"
@@ -49,7 +50,12 @@ class VectorReader {
     const QuietGdal quiet;
     MemoryFolder folder;
     std::string path;
-    for (const auto& [file, content] : contents) {
+    for (const auto& [file, whole] : contents) {
+      std::string_view content = whole;
+      if (is_drawing()) {
+        drawing_.emplace(content, features_.name(), options_);
+        if (!drawing_->content().empty()) content = drawing_->content();
+      }
       if (file.ends_with(".shp") || file.ends_with(".SHP")) refuse_records_beyond_end(content);
       const std::string added = folder.add(file, content);
       if (contents.size() == 1) path = added;
@@ -59,7 +65,7 @@ class VectorReader {
     const GDALDatasetUniquePtr dataset = opened(path, settings, quiet);
     if (options_.all_geometries) return all_features(*dataset, path, quiet);
     if (is_osm()) return osm_buildings(*dataset, path, contents.begin()->second, quiet);
-    const ChosenLayer chosen = choose_layer(*dataset, options_.layer);
+    const ChosenLayer chosen = chosen_layer(*dataset);
     if (quiet.failed()) refuse(quiet.complaint(path));
     if (chosen.layer == nullptr) {
       throw InputError(
@@ -80,10 +86,55 @@ class VectorReader {
                           " are closed solids, taken as they are, and others steps of their roofs; "
                           "heights are above each one's own ground"));
     }
+    if (drawing_) return with_bodies();
     return std::move(features_).file();
   }
 
  private:
+  bool is_drawing() const { return std::string_view(format_.driver) == "DXF"; }
+
+  /// Of a drawing there is one, whose entities say their own.
+  ChosenLayer chosen_layer(GDALDataset& dataset) {
+    if (!drawing_) return choose_layer(dataset, options_.layer);
+    OGRLayer* layer = dataset.GetLayer(0);
+    if (layer == nullptr) return {nullptr, "it has no layer at all"};
+    drawing_->choose_unit(widths_in(*layer));
+    for (const std::string& note : drawing_->notes()) features_.note(note);
+    if (drawing_->doubt()) features_.doubt(*drawing_->doubt());
+    return {layer, "all entities"};
+  }
+
+  /// Of closed outlines, in units of the drawing.
+  std::vector<double> widths_in(OGRLayer& layer) const {
+    constexpr std::size_t enough = 1000;
+    std::vector<double> widths;
+    layer.ResetReading();
+    while (const OGRFeatureUniquePtr feature{layer.GetNextFeature()}) {
+      const OGRGeometry* geometry = feature->GetGeometryRef();
+      if (geometry == nullptr || !drawing_->reads(attributes_of(*feature))) continue;
+      if (shape_of(*geometry, false, true).surfaces.empty()) continue;
+      OGREnvelope box;
+      geometry->getEnvelope(&box);
+      widths.push_back(std::sqrt((box.MaxX - box.MinX) * (box.MaxY - box.MinY)));
+      if (widths.size() >= enough) break;
+    }
+    return widths;
+  }
+
+  /// With what the faces of a drawing became.
+  FeatureFile with_bodies() {
+    auto bodies = (*std::move(drawing_)).bodies();
+    FeatureFile file = std::move(features_).file();
+    if (!bodies) return file;
+    for (Feature& feature : bodies->features) file.features.push_back(std::move(feature));
+    file.features_read += bodies->features_read;
+    file.skipped.add(bodies->skipped);
+    file.warnings.add(bodies->warnings);
+    for (std::string& note : bodies->notes) file.notes.push_back(std::move(note));
+    for (Doubt& doubt : bodies->doubts) file.doubts.push_back(std::move(doubt));
+    return file;
+  }
+
   [[noreturn]] void refuse(const std::string& complaint) const {
     refuse_because(text("it can't be read to its end",
                         complaint.empty() ? "" : text(" (GDAL: ", complaint, ")")));
@@ -102,6 +153,7 @@ class VectorReader {
   FeatureFile all_features(GDALDataset& dataset, const std::string& path, const QuietGdal& quiet) {
     features_.note(text("read by GDAL ", GDALVersionInfo("RELEASE_NAME"), " as ",
                         dataset.GetDriverName(), ", all layers"));
+    if (drawing_) drawing_->choose_unit({});
     if (is_osm()) {
       take_osm(dataset, [&](OGRFeature& feature) { take_feature(feature); });
     } else {
@@ -118,7 +170,7 @@ class VectorReader {
   void take_osm(GDALDataset& dataset, const Take& take) {
     if (const OGRSpatialReference* system = dataset.GetLayer(0)->GetSpatialRef()) {
       turned_ = northing_first(*system);
-      features_.set_coordinate_system(name_of(*system));
+      name_system(*system);
     }
     OGRLayer* layer = nullptr;
     dataset.ResetReading();
@@ -206,13 +258,25 @@ class VectorReader {
     return dataset;
   }
 
+  /// What the case names goes before it.
+  void name_system(const OGRSpatialReference& system) {
+    features_.set_coordinate_system(name_of(system));
+    if (options_.coordinate_system.empty() && options_.coordinates == CoordinateKind::automatic) {
+      z_unit_ = height_unit_of(system);
+    }
+  }
+
   void take_layer(OGRLayer& layer) {
+    z_unit_ = features_.height_unit();
     if (const OGRSpatialReference* system = layer.GetSpatialRef()) {
       turned_ = northing_first(*system);
       if (turned_) {
         features_.note("axes: the file has northing or latitude first; they were exchanged");
       }
-      features_.set_coordinate_system(name_of(*system));
+      name_system(*system);
+    }
+    if (z_unit_ != 1) {
+      features_.note(text("z: in units of ", z_unit_, " m, as the coordinate system says"));
     }
     // GDAL takes the end of a FlatGeobuf that is cut off for that of its features: all are read,
     // and counted.
@@ -236,7 +300,7 @@ class VectorReader {
   /// Has the layer look up what lies in the district, where it has an index. How many features it
   /// has in all, or 0 where it reads them one by one.
   std::int64_t limit_to_district(OGRLayer& layer) {
-    const auto reach = features_.reach();
+    const auto reach = features_.reach([&] { return extent_of(layer); });
     if (!reach || layer.TestCapability(OLCFastSpatialFilter) == 0) return 0;
     const std::int64_t all = layer.GetFeatureCount(FALSE);
     const auto [low, high] = *reach;
@@ -265,12 +329,18 @@ class VectorReader {
       features_.leave_out("no geometry", feature.id);
       return;
     }
-    const VectorShape shape = shape_of(*geometry, turned_);
+    if (drawing_ && !drawing_->reads(feature.attributes)) {
+      features_.leave_out("on another layer of the drawing", feature.id);
+      return;
+    }
+    VectorShape shape = shape_of(*geometry, turned_, drawing_ && !options_.all_geometries);
+    drawing_ ? drawing_->scale(shape) : shape.scale_heights(z_unit_);
     if (!shape.finite()) {
       throw InputError(Message::building_file, features_.name(), text("feature ", feature.id),
                        "its coordinates are no numbers", "correct them");
     }
     if (shape.surfaces.empty()) return take_path(shape, std::move(feature));
+    if (drawing_ && drawing_->keeps_face(feature.attributes, shape)) return;
     const auto body =
         shape.has_walls() ? roof_shape(shape.surfaces, lowest_point(shape.surfaces)) : std::nullopt;
     const auto raised = body ? std::nullopt : raised_shape(shape, feature.attributes);
@@ -279,6 +349,7 @@ class VectorReader {
     if (body && body->height) closing = add_body(*body, shape.surfaces, feature);
     if (raised) add_body(*raised, {}, feature);
     if (!body && !raised) feature.altitude = shape.altitude();
+    if (drawing_) drawing_->add_height(feature);
     const bool closed = !feature.solid.triangles.empty();
     const std::string id = feature.id;
     if (!features_.take(std::move(feature))) return;
@@ -309,6 +380,7 @@ class VectorReader {
     Attributes attributes;
     attributes.set("height", *body.height);
     attributes.set("min_height", 0.0);
+    feature.shaped = true;
     for (const auto& [name, value] : feature.attributes.values()) attributes.set(name, value);
     feature.attributes = std::move(attributes);
     feature.steps = body.steps;
@@ -323,7 +395,9 @@ class VectorReader {
   const VectorFormat& format_;
   const ReaderOptions& options_;
   FeatureCollector features_;
+  std::optional<DrawingFeatures> drawing_;
   bool turned_ = false;
+  double z_unit_ = 1;  ///< m
   std::int64_t bodies_ = 0, closed_ = 0, raised_ = 0;
 };
 

@@ -43,10 +43,8 @@ bool is_plan(const OGRGeometry& geometry) {
 }
 
 Likeness likeness_of(OGRLayer& layer) {
-  const std::string name = lower_case(layer.GetName());
-  const auto in_name = [&](std::string_view word) { return name.find(word) != std::string::npos; };
   Likeness likeness;
-  likeness.named = std::any_of(words_for_buildings.begin(), words_for_buildings.end(), in_name);
+  likeness.named = names_buildings(layer.GetName());
   int plans = 0, heights = 0;
   layer.ResetReading();
   for (int n = 0; n < sample; ++n) {
@@ -120,12 +118,18 @@ Attributes attributes_of(OGRFeature& feature) {
   return attributes;
 }
 
+bool names_buildings(const std::string& name) {
+  const std::string lower = lower_case(name);
+  const auto in_name = [&](std::string_view word) { return lower.find(word) != std::string::npos; };
+  return std::any_of(words_for_buildings.begin(), words_for_buildings.end(), in_name);
+}
+
 std::string identity_of(const OGRFeature& source, const Attributes& attributes,
                         std::int64_t number) {
   // In the layers of OpenStreetMap's driver; of areas that are ways osm_id is not set.
   const std::string_view layer(source.GetDefnRef()->GetName());
-  const std::string kind = layer == "points"  ? "node/"
-                           : layer == "lines" ? "way/"
+  const std::string kind = layer == "points"                                        ? "node/"
+                           : layer == "lines"                                       ? "way/"
                            : layer == "multipolygons" || layer == "other_relations" ? "relation/"
                                                                                     : "";
   const std::pair<const char*, std::string> keys[] = {

@@ -28,6 +28,9 @@ struct ChosenLayer {
   std::string told;  ///< about the choice, for the report; without a layer what is wrong
 };
 
+/// True for a name with a word for buildings in it.
+bool names_buildings(const std::string& name);
+
 /// That of the name `asked`; or else, by their first features, of the layers with polygons the one
 /// with most heights, then one named after buildings, then the first.
 ChosenLayer choose_layer(GDALDataset& dataset, const std::string& asked);

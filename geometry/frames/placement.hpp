@@ -19,8 +19,13 @@ enum class CoordinateKind {
   metres
 };
 
+/// m per unit of z in coordinates of the system, as CoordinateSystem takes it; 1 for an empty name.
+/// Throws as CoordinateSystem.
+double height_unit_of(const std::string& system);
+
 /// Longitudes and latitudes and named coordinate systems are projected about the median of the
-/// points, rounded to about a metre; metres stay as they are.
+/// points, rounded to about a metre; metres stay as they are. Longitudes from 180 to 360 are read
+/// as 360 less, of a file whose median is within a degree of them.
 class Placement {
  public:
   /// `points` in coordinates of the file, not empty; `system` as CoordinateSystem takes it, or
@@ -35,6 +40,12 @@ class Placement {
   const MapProjection& projection() const { return projection_; }
   /// How the coordinates were understood, one sentence.
   const std::string& description() const { return description_; }
+  /// True if nothing says that the coordinates are metres but that they can be no degrees.
+  bool metres_by_default() const { return metres_by_default_; }
+  /// m per unit of x and y in the file; 1 where these are degrees.
+  double plan_unit() const { return plan_unit_; }
+  /// The median of the points, in coordinates of the file.
+  const Point& middle() const { return middle_; }
 
  private:
   void place_on_earth(const Point& middle, const std::string& what);
@@ -42,6 +53,9 @@ class Placement {
   std::function<LonLat(const Point&)> to_lonlat_;  ///< empty for metres
   MapProjection projection_;
   std::string description_;
+  Point middle_;
+  double plan_unit_ = 1;
+  bool metres_by_default_ = false;
 };
 
 }  // namespace downwash

@@ -251,7 +251,7 @@ std::vector<Expected> all_checks() {
   add(look, assumed_heights(11, 100));
   add(look, assumed_heights(50, 100));
   add(unreliable, assumed_heights(165, 165));
-  add(fine, building_file(false, 0, 3));
+  add(fine, building_file({}));
   add(fine, trees_left_out(0));
   add(look, trees_left_out(1));
   TreeReport trees;
@@ -260,8 +260,9 @@ std::vector<Expected> all_checks() {
   add(fine, assumed_trees(trees));
   trees.assumed_leaves = 6;
   add(look, assumed_trees(trees));
-  add(look, building_file(false, 1, 3));
-  add(unreliable, building_file(true, 0, 3));
+  const Doubt small{"a", "A.", "Mend a."}, grave{"b", "B.", "Mend b.", true};
+  add(look, building_file({small}));
+  add(unreliable, building_file({small, grave}));
   add(fine, stray_buildings(0, 3));
   add(look, stray_buildings(1, 3));
   add(fine, zones_without_data({}, {square}));

@@ -439,5 +439,24 @@ TEST(CityJsonVoxels, AGableHasItsVolume) {
   EXPECT_NEAR(volume_of(voxels), 200 * 7.5, 0.01 * 1500);
 }
 
+// New York's grid counts in US survey feet, and so does z.
+TEST(CityJson, CountsZInTheUnitOfItsSystem) {
+  const auto height = [](const std::string& system) {
+    CitySample sample;
+    const Ring plan{{0, 0}, {80, 0}, {80, 50}, {0, 50}};
+    const std::string box = sample.box(plan, 60, 158.425);
+    const std::string file =
+        sample.file(city_object("b0", city_geometry("Solid", "[" + box + "]")),
+                    text(R"(,"metadata":{"referenceSystem":")", system, "\"}"));
+    ReaderOptions options;
+    options.coordinate_system = system;
+    return read(file, options).buildings.at(0).height;
+  };
+  EXPECT_NEAR(height("EPSG:2263"), 30, 1e-2);
+  EXPECT_NEAR(height("EPSG:2263+6360"), 30, 1e-2);
+  EXPECT_NEAR(height("EPSG:2263+5703"), 98.425, 1e-2);
+  EXPECT_NEAR(height("EPSG:7415"), 98.425, 1e-2);
+}
+
 }  // namespace
 }  // namespace downwash

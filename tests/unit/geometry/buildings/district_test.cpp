@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <iomanip>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -99,6 +100,18 @@ TEST(District, CutsPlainMetres) {
   EXPECT_EQ(count(plan, Disc{{105, 5}, 50}, metres), 1U);
   EXPECT_EQ(count(plan, Disc{{105, 5}, 96}, metres), 3U);
   EXPECT_EQ(count(plan, Rectangle{{5, 5}, {101, 6}}, metres), 2U);
+}
+
+TEST(District, FindsLongitudesCountedFrom0To360) {
+  const MapProjection about(LonLat{-115.15, 36.17});
+  std::string content = row(about, "");
+  for (auto at = content.find("[-115."); at != std::string::npos; at = content.find("[-115.")) {
+    const auto end = content.find(',', at);
+    content.replace(at + 1, end - at - 1,
+                    text(std::setprecision(12), 360 + std::stod(content.substr(at + 1, end - at))));
+  }
+  EXPECT_EQ(count(content, Disc{{-115.15, 36.17}, 250}), 5U);
+  EXPECT_EQ(count(content, Disc{{244.85, 36.17}, 1e-3}), 1U) << "in coordinates of the file";
 }
 
 TEST(District, IsTold) {

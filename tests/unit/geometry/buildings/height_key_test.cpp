@@ -38,7 +38,8 @@ BuildingSet houses(int count, const std::function<std::string(int)>& properties,
 Doubt whole_doubt(const BuildingSet& set) {
   for (const Doubt& one : set.report.doubts) {
     if (one.what.find("may hold no heights") != std::string::npos ||
-        one.what.find("outlines have a z") != std::string::npos) {
+        one.what.find("outlines have a z") != std::string::npos ||
+        one.what.find("building_m") != std::string::npos) {
       return one;
     }
   }
@@ -47,8 +48,8 @@ Doubt whole_doubt(const BuildingSet& set) {
 std::string doubt(const BuildingSet& set) { return whole_doubt(set).what; }
 
 TEST(HeightKey, IsDoubtedWhereItsNameIsForSomethingElse) {
-  for (const char* key : {"addr:housenumber", "HAUSNR", "addr_house", "postcode", "year_built",
-                          "osm_id", "building:levels", "nr"}) {
+  for (const char* key : {"baujahr", "flaeche", "addr:housenumber", "HAUSNR", "addr_house",
+                          "postcode", "year_built", "osm_id", "building:levels", "nr"}) {
     const BuildingSet set = houses(
         12, [&](int n) { return text('"', key, R"(": )", 5 + n); }, key);
     EXPECT_THAT(doubt(set), HasSubstr("may hold no heights: by its name")) << key;
@@ -84,6 +85,13 @@ TEST(HeightKey, IsDoubtedByItsValues) {
   EXPECT_THAT(doubt(houses(
                   5, [&](int) { return text(R"("height": 9, "h": 40)"); }, "h")),
               HasSubstr("5 of 5 buildings have another height in the file"));
+}
+
+TEST(HeightKey, UndersidesWhoseNamesAreCutOffAreDoubted) {
+  const auto cut = [](int n) { return text(R"("height": 9, "building_m": )", n); };
+  EXPECT_THAT(doubt(houses(3, cut, "")), HasSubstr("2 buildings have a building_m"));
+  const auto material = [](int) { return text(R"("height": 9, "building_m": "brick")"); };
+  EXPECT_EQ(doubt(houses(3, material, "")), "");
 }
 
 TEST(HeightKey, AltitudesAreHintedAtWhereNoHeightIsKnown) {
