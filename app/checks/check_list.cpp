@@ -17,6 +17,7 @@
 #include "app/checks/release_measures.hpp"
 #include "app/checks/solver_checks.hpp"
 #include "app/checks/statistics_checks.hpp"
+#include "app/checks/terrain_checks.hpp"
 #include "app/checks/time_checks.hpp"
 #include "app/setup/places.hpp"
 #include "app/setup/site.hpp"
@@ -165,6 +166,9 @@ Checks data_checks(const PreparedCase& prepared) {
   if (const auto& trees = prepared.site.trees.report) list.push_back(assumed_trees(*trees));
   if (const auto& terrain = prepared.site.terrain) {
     list.push_back(terrain_covered(terrain->report.uncovered));
+    list.push_back(doubtful_ground(terrain->report));
+    list.push_back(ground_under_buildings(terrain->report.raised));
+    if (prepared.config.wind) list.push_back(ground_beyond_domain(terrain->report.beyond));
     list.push_back(terrain_steps(terrain->report.high_steps, terrain->report.steepest));
     if (const auto& wind = prepared.config.wind; wind && wind->roughness > 0) {
       list.push_back(terrain_staircase(terrain->report.step_roughness, wind->roughness));
@@ -381,6 +385,11 @@ std::vector<std::string> notes_of(const PreparedCase& prepared) {
   };
   if (prepared.site.report) add(prepared.site.report->warnings);
   if (prepared.site.trees.report) add(prepared.site.trees.report->warnings);
+  if (const auto& terrain = prepared.site.terrain) {
+    for (const std::string& sentence : terrain->report.left_out) {
+      notes.push_back("raster of the ground: " + sentence);
+    }
+  }
   if (prepared.built.voxels) add(prepared.built.voxels->warnings);
   for (const std::string& moved : prepared.statistics.moved) notes.push_back(moved);
   if (const Pockets& gaps = prepared.built.unreachable.gaps; gaps.count > 0) {

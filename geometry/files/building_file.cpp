@@ -8,11 +8,13 @@
 #include "geometry/input/gzip.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/input_file.hpp"
+#include "geometry/input/reading_time.hpp"
 
 namespace downwash {
 
 BuildingSet parse_buildings(std::string_view content, const std::string& name,
                             const ReaderOptions& options) {
+  const ReadingTime bound(name, content.size());
   const std::string unpacked = is_gzip(content) ? gunzip(content, name, largest_building_file) : "";
   if (!unpacked.empty()) content = unpacked;
   if (is_cityjson(content)) return parse_cityjson(content, name, options);
@@ -23,6 +25,7 @@ BuildingSet parse_buildings(std::string_view content, const std::string& name,
 
 FeatureFile parse_features(std::string_view content, const std::string& name,
                            const ReaderOptions& options) {
+  const ReadingTime bound(name, content.size());
   const std::string unpacked = is_gzip(content) ? gunzip(content, name, largest_building_file) : "";
   if (!unpacked.empty()) content = unpacked;
   if (is_cityjson(content) || is_mesh_file(content, name)) {

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -19,11 +20,13 @@
 #include "geometry/files/memory_files.hpp"
 #include "geometry/files/quiet_gdal.hpp"
 #include "geometry/files/shapefile_records.hpp"
+#include "geometry/files/vector_bounds.hpp"
 #include "geometry/files/vector_format.hpp"
 #include "geometry/files/vector_layers.hpp"
 #include "geometry/files/vector_shapes.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/input_file.hpp"
+#include "geometry/input/reading_time.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/input/utf8.hpp"
 
@@ -58,15 +61,20 @@ class VectorReader {
 
   FeatureFile features_of(const Contents& contents) && {
     register_drivers();
+    bound_sqlite();
     const QuietGdal quiet;
     MemoryFolder folder;
     std::string path;
+    std::size_t bytes = 0;
     for (const auto& [file, content] : contents) {
+      bytes += content.size();
+      if (const auto problem = endless_content(format_, content)) refuse_because(*problem);
       if (file.ends_with(".shp") || file.ends_with(".SHP")) refuse_records_beyond_end(content);
       const std::string added = folder.add(file, content);
       if (contents.size() == 1) path = added;
     }
     if (path.empty()) path = folder.path();  // of shapefiles each is a layer
+    allowance_.emplace(features_.name(), bytes);
     const GDALDatasetUniquePtr dataset = opened(path, quiet);
     if (options_.all_geometries) return all_features(*dataset, path, quiet);
     const ChosenLayer chosen = choose_layer(*dataset, layer_asked(*dataset));
@@ -94,6 +102,7 @@ class VectorReader {
                         complaint.empty() ? "" : text(" (GDAL: ", complaint, ")")));
   }
   [[noreturn]] void refuse_because(const std::string& reason) const {
+    ReadingTime::check();  // that may be why
     throw InputError(Message::building_file, features_.name(), "", reason, "export the file again");
   }
 
@@ -222,6 +231,7 @@ class VectorReader {
     feature.attributes = attributes_of(source);
     feature.id = identity(feature.attributes, number);
     const OGRGeometry* geometry = source.GetGeometryRef();
+    allowance_->take(geometry == nullptr ? 0 : geometry->WkbSize());
     if (geometry == nullptr) {
       features_.leave_out("no geometry", feature.id);
       return;
@@ -302,6 +312,7 @@ class VectorReader {
   const VectorFormat& format_;
   const ReaderOptions& options_;
   FeatureCollector features_;
+  std::optional<FeatureAllowance> allowance_;
   bool turned_ = false;
   std::int64_t bodies_ = 0, closed_ = 0;
 };

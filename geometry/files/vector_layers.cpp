@@ -21,6 +21,7 @@ constexpr int sample = 200;  // features of a layer that are looked at
 constexpr std::array<std::string_view, 7> words_for_buildings{
     "build", "bldg", "gebaeude", "gebäude", "batiment", "edific", "pand"};
 constexpr std::size_t most_names = 10;
+constexpr std::size_t longest_text = 4000;  // bytes of a property
 
 /// `"height"=>"12", "roof:shape"=>"gabled"`, with backslashes before quotation marks.
 void collect_tags(std::string_view list, Attributes& attributes) {
@@ -116,7 +117,7 @@ Attributes attributes_of(OGRFeature& feature) {
         if (name == "other_tags") {
           collect_tags(feature.GetFieldAsString(n), attributes);
         } else {
-          attributes.set(name, std::string(feature.GetFieldAsString(n)));
+          attributes.set(name, shortened(feature.GetFieldAsString(n), longest_text));
         }
         break;
       default:  // dates, lists, bytes

@@ -1,0 +1,69 @@
+#include "app/checks/terrain_checks.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cmath>
+#include <string>
+
+#include "app/checks/grading.hpp"
+
+namespace downwash {
+
+Check doubtful_ground(const TerrainReport& report) {
+  const bool in_domain = !report.left_out.empty() && report.uncovered > 0;
+  std::string figure, effect;
+  const auto add = [](std::string& text, const std::string& more, const char* between) {
+    text += (text.empty() ? "" : between) + more;
+  };
+  if (in_domain) {
+    add(figure, "values that are no ground", ", ");
+    add(effect,
+        fmt::format("{}. There the ground was taken to go on level from its surroundings.",
+                    fmt::join(report.left_out, "; ")),
+        " ");
+  }
+  if (!report.doubt.empty()) {
+    add(figure, "it may be no bare ground", ", ");
+    add(effect, report.doubt + ".", " ");
+  }
+  if (!effect.empty() && effect[0] >= 'a' && effect[0] <= 'z') {
+    effect[0] = static_cast<char>(effect[0] - 'a' + 'A');
+  }
+  return graded(CheckGroup::data, Message::terrain_uncovered,
+                "Doubts about the raster of the ground", figure.empty() ? "none" : figure, "none",
+                figure.empty() ? Severity::fine : Severity::look,
+                {effect, "Look at the raster on a map; give a terrain model of bare ground."});
+}
+
+Check ground_under_buildings(const RaisedGround& raised) {
+  constexpr Bounds bounds{0.3, 0.6};
+  constexpr int few = 5;
+  const double share = raised.looked_at > 0 ? 1.0 * raised.raised / raised.looked_at : 0;
+  Severity severity = at_most(share, bounds);
+  if (raised.looked_at < few && severity == Severity::unreliable) severity = Severity::look;
+  return graded(CheckGroup::data, Message::terrain_uncovered,
+                "Ground that rises at walls as high as the buildings",
+                fmt::format("at {} of {} buildings", raised.raised, raised.looked_at),
+                "at most 30 %", severity,
+                {"The raster seems to be a surface model, with roofs and trees in it: buildings "
+                 "stand on their own roofs and count twice.",
+                 "Give a terrain model (DTM), not a surface model (DSM), in `domain.terrain`."});
+}
+
+Check ground_beyond_domain(const GroundBeyond& beyond) {
+  const bool any = beyond.distance > 0;
+  return graded(
+      CheckGroup::domain, Message::little_room, "Ground just outside of the domain",
+      any ? fmt::format("{} by {:.0f} m, {:.0f} m beyond the {}",
+                        beyond.rise > 0 ? "rises" : "falls", std::abs(beyond.rise), beyond.distance,
+                        beyond.side)
+          : "as inside",
+      "goes on as inside", any ? Severity::look : Severity::fine,
+      {"The wind is computed as if that were not there: its shelter, its wake or its "
+       "gusts are missing.",
+       beyond.side == "inlet" ? "Raise `domain.margins.upwind` to take it in."
+                              : "Raise `domain.margins` or `domain.size` to take it in."});
+}
+
+}  // namespace downwash
