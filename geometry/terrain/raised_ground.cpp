@@ -28,8 +28,8 @@ class StandingThere {
       const Rectangle box = bounds(buildings[n]);
       const auto [x0, y0] = tile(box.low);
       const auto [x1, y1] = tile(box.high);
-      constexpr double most_tiles = 1000;
-      if (!((x1 - x0 + 1.0) * (y1 - y0 + 1.0) <= most_tiles)) continue;
+      constexpr std::int64_t most_tiles = 1000;
+      if (x1 - x0 >= most_tiles || (x1 - x0 + 1) * (y1 - y0 + 1) > most_tiles) continue;
       for (std::int64_t y = y0; y <= y1; ++y) {
         for (std::int64_t x = x0; x <= x1; ++x) tiles_[{x, y}].push_back(n);
       }
