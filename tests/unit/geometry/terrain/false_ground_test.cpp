@@ -99,7 +99,7 @@ TEST(FalseGround, IsOfSeveralKindsAtOnce) {
 }
 
 TEST(FalseGround, IsACellThatStandsOut) {
-  for (const double height : {300.0, -60.0, 8000.0}) {
+  for (const double height : {300.0, -90.0, 8000.0}) {
     for (const int wide : {1, 2, 3}) {
       const ElevationRaster made = raster([&](int c, int r) {
         const bool out = c >= 17 && c < 17 + wide && r >= 9 && r < 9 + wide;
