@@ -167,8 +167,14 @@ Checks data_checks(const PreparedCase& prepared) {
   if (const auto& terrain = prepared.site.terrain) {
     list.push_back(terrain_covered(terrain->report.uncovered));
     list.push_back(doubtful_ground(terrain->report));
-    list.push_back(ground_under_buildings(terrain->report.raised));
-    if (prepared.config.wind) list.push_back(ground_beyond_domain(terrain->report.beyond));
+    list.push_back(
+        ground_under_buildings(raised_ground(prepared.site.buildings, terrain->terrain)));
+    if (prepared.config.wind) {
+      double tallest = 0;
+      for (const Building& b : prepared.site.buildings) tallest = std::max(tallest, b.height);
+      list.push_back(ground_beyond_domain(
+          ground_beyond(*terrain, axes_of(prepared.site.box), prepared.site.frame, tallest)));
+    }
     list.push_back(terrain_steps(terrain->report.high_steps, terrain->report.steepest));
     if (const auto& wind = prepared.config.wind; wind && wind->roughness > 0) {
       list.push_back(terrain_staircase(terrain->report.step_roughness, wind->roughness));
@@ -385,11 +391,6 @@ std::vector<std::string> notes_of(const PreparedCase& prepared) {
   };
   if (prepared.site.report) add(prepared.site.report->warnings);
   if (prepared.site.trees.report) add(prepared.site.trees.report->warnings);
-  if (const auto& terrain = prepared.site.terrain) {
-    for (const std::string& sentence : terrain->report.left_out) {
-      notes.push_back("raster of the ground: " + sentence);
-    }
-  }
   if (prepared.built.voxels) add(prepared.built.voxels->warnings);
   for (const std::string& moved : prepared.statistics.moved) notes.push_back(moved);
   if (const Pockets& gaps = prepared.built.unreachable.gaps; gaps.count > 0) {

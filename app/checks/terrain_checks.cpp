@@ -1,32 +1,30 @@
 #include "app/checks/terrain_checks.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <cmath>
 #include <string>
 
 #include "app/checks/grading.hpp"
+#include "geometry/terrain/raster_words.hpp"
 
 namespace downwash {
 
 Check doubtful_ground(const TerrainReport& report) {
-  const bool in_domain = !report.left_out.empty() && report.uncovered > 0;
-  std::string figure, effect;
-  const auto add = [](std::string& text, const std::string& more, const char* between) {
-    text += (text.empty() ? "" : between) + more;
-  };
-  if (in_domain) {
-    add(figure, "values that are no ground", ", ");
-    add(effect,
-        fmt::format("{}. There the ground was taken to go on level from its surroundings.",
-                    fmt::join(report.left_out, "; ")),
-        " ");
+  std::string effect;
+  bool no_ground = false, doubt = false;
+  for (const std::string& sentence : split(report.description).sentences) {
+    const bool own = sentence.starts_with(doubt_of_ground);
+    if (!own && !(report.uncovered > 0)) continue;
+    (own ? doubt : no_ground) = true;
+    effect += (effect.empty() ? "" : "; ") + sentence;
   }
-  if (!report.doubt.empty()) {
-    add(figure, "it may be no bare ground", ", ");
-    add(effect, report.doubt + ".", " ");
-  }
+  const std::string figure = no_ground && doubt ? "values that are no ground; more doubts"
+                             : no_ground        ? "values that are no ground"
+                             : doubt            ? "it may be no bare ground"
+                                                : "none";
+  if (!effect.empty()) effect += '.';
+  if (no_ground) effect += " There the ground was taken to go on level from its surroundings.";
   if (!effect.empty() && effect[0] >= 'a' && effect[0] <= 'z') {
     effect[0] = static_cast<char>(effect[0] - 'a' + 'A');
   }

@@ -1,7 +1,9 @@
 // Checks that the ground is bare ground, and that what stands around the domain does not matter.
 #pragma once
 
+#include "app/setup/ground_beyond.hpp"
 #include "geometry/terrain/ground.hpp"
+#include "geometry/terrain/raised_ground.hpp"
 #include "io/results/check.hpp"
 
 namespace downwash {

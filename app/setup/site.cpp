@@ -107,7 +107,6 @@ void lay_ground(const DomainChoice& domain, const Terrain& ground, Site& site) {
     site.box = resized(site, *options);
   }
   site.terrain->settle(axes_of(site.box), site.frame);
-  site.terrain->examine(site.buildings, axes_of(site.box), site.frame);
   site.terrain->raise(site.buildings);
 }
 

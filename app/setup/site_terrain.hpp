@@ -23,9 +23,6 @@ struct SiteTerrain {
   std::shared_ptr<const Ground> on(const std::array<Axis, 3>& xyz) const;
   /// Puts bodies on it: their heights count from the mean ground of their footprints.
   void raise(std::vector<Building>& bodies) const;
-  /// Looks whether roofs of buildings are in it, and what stands just outside of the domain.
-  void examine(const std::vector<Building>& buildings, const std::array<Axis, 3>& xyz,
-               const WindFrame& frame);
   /// z (m) of the surface at a place in the domain frame.
   double height(const Point& place) const { return terrain.elevation(place) - report.lowest; }
 

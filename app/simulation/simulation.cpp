@@ -77,12 +77,11 @@ void add_checks(std::vector<Check> more, RunRecord& record) {
                    [](const Check& a, const Check& b) { return a.group < b.group; });
 }
 
-/// The wind before the first building, 10 m up, for a gate; nothing where it is not sampled there,
-/// or hills change it.
+/// The wind before the first building, 10 m up, for a gate; nothing where it is not sampled there.
 std::optional<ApproachWatch> approach_watch(const PreparedCase& prepared, FlowSolver& solver) {
   constexpr double height = heights_of_approach.back();
   const auto& plan = prepared.approach;
-  if (!plan || plan->group < 0 || plan->hills > 0) return std::nullopt;
+  if (!plan || plan->group < 0) return std::nullopt;
   for (const AskedWind& asked : plan->asked) {
     if (asked.height != height) continue;
     return ApproachWatch{asked.speed, [&] {

@@ -117,20 +117,6 @@ std::string too_short(const ProbeSeries& counted, bool ended) {
                      ended ? "" : "the run ended early, after ", words::duration(length));
 }
 
-/// Why the profile at the inlet does not say what is to arrive, and what was found.
-std::string over_hills(double change, const std::vector<ApproachLevel>& levels) {
-  std::string words = fmt::format(
-      "hills on the way may change the wind by {:.0f} %, so that what comes in does not say what "
-      "is to arrive",
-      100 * change);
-  for (const ApproachLevel& level : levels) {
-    if (!level.known()) continue;
-    words += fmt::format("; {:g} m up it is {:.3g} m/s, where {:.3g} m/s come in", level.height,
-                         level.speed.found, level.speed.asked);
-  }
-  return words;
-}
-
 ApproachLevel level_of(const ApproachPlan& plan, const ProbeSeries& counted, const AskedWind& asked,
                        const Wind& wind, const AxisMap& axes, bool ended) {
   ApproachLevel level{.height = asked.height,
@@ -201,10 +187,6 @@ ApproachWind approach_wind(const ApproachPlan& plan, const ProbeSeries& series, 
     found.start = std::max(found.start, std::min(arrival, found.end));
     found.levels.push_back(
         level_of(plan, since(std::max(start, arrival), series), asked, wind, axes, ended));
-  }
-  if (plan.hills > 0) {
-    found.unknown = over_hills(plan.hills, found.levels);
-    found.levels.clear();
   }
   return found;
 }

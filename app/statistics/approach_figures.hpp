@@ -20,7 +20,6 @@ double e_folding_time(std::span<const double> values, std::span<const double> sp
 ///        of their variance, the square of the standard error of that mean, is added.
 /// Not known where a window has fewer than 16 samples, or fluctuates by more than 1 % of what was
 /// asked for and is shorter than five independent samples, which are two integral times apart.
-/// Over hills (see ApproachPlan) there are no levels: `unknown` has what was found.
 /// `ended`: whether the run got to its end. Severities are left to the checks.
 ApproachWind approach_wind(const ApproachPlan& plan, const ProbeSeries& series, const Wind& wind,
                            const AxisMap& axes, bool ended);

@@ -1,5 +1,7 @@
 #include "app/statistics/approach_plan.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -222,8 +224,17 @@ std::optional<ApproachPlan> plan_approach(const CaseConfig& config, const Site& 
   }
   const Bodies bodies{built.problem.obstacles, built.axes, site.box.cells, built.ground.get()};
   const int column = column_before_bodies(bodies, xyz[0], xyz[2]);
+  if (site.terrain && column >= 0) {
+    const double change = change_by_hills(*site.terrain, xyz, xyz[0].face(column) - xyz[0].face(0));
+    if (change > 0) {
+      plan.unknown = fmt::format(
+          "hills on the way may change it by {:.0f} %, so that the profile at the inlet does not "
+          "say what is to arrive there",
+          100 * change);
+      return plan;
+    }
+  }
   if (column >= 2) place_probes(bodies, xyz, column, plan);
-  if (site.terrain) plan.hills = change_by_hills(*site.terrain, xyz, plan.distance);
   if (plan.places == 0) plan.unknown = "the first building leaves no room behind the inlet";
   return plan;
 }

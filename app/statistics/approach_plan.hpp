@@ -43,9 +43,6 @@ struct ApproachPlan {
   std::optional<double> start;
   bool held = false;    ///< the wind is held: nothing has to arrive first
   std::string unknown;  ///< why there are no probes, the end of a sentence
-  /// How much hills may change the wind up to there, of its speed; 0: so little that the profile at
-  /// the inlet is what is to arrive.
-  double hills = 0;
 
   /// Gives the problem these probes, after those that it has.
   void add_to(FlowProblem& problem);

@@ -14,6 +14,7 @@
 #include "geometry/input/text.hpp"
 #include "geometry/input/utf8.hpp"
 #include "geometry/terrain/false_ground.hpp"
+#include "geometry/terrain/raster_words.hpp"
 
 namespace downwash {
 namespace {
@@ -123,7 +124,8 @@ void fill_missing(ElevationRaster& raster, const std::string& name) {
   std::size_t count = 0;
   for (std::size_t c = 0; c < cells; ++c) count += known(c) ? 1 : 0;
   if (count == 0) {
-    const std::string why = raster.left_out.empty() ? "" : ": " + raster.left_out.front();
+    const RasterWords words = split(raster.format);
+    const std::string why = words.sentences.empty() ? "" : ": " + words.sentences.front();
     refuse(name, "", "no cell of it has an elevation" + why, "give a raster of the ground");
   }
   raster.is_missing.clear();

@@ -18,11 +18,9 @@ struct ElevationRaster {
   int columns = 0, rows = 0;
   /// Of the corner of cell (0, 0), and what a column and a row add: x, y.
   Point corner, per_column, per_row;
-  std::vector<float> elevation;            ///< by rows
-  std::vector<std::uint8_t> is_missing;    ///< 1 where the file has none; empty where it has all
-  std::string system;                      ///< as CoordinateSystem takes it; empty where not named
-  std::vector<std::string> left_out = {};  ///< values taken for missing undeclared, a sentence each
-  std::string doubt = {};  ///< why it may be no bare ground; empty where nothing speaks for it
+  std::vector<float> elevation;          ///< by rows
+  std::vector<std::uint8_t> is_missing;  ///< 1 where the file has none; empty where it has all
+  std::string system;                    ///< as CoordinateSystem takes it; empty where not named
 
   std::size_t at(int column, int row) const {
     return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) +
@@ -40,9 +38,8 @@ struct ElevationRaster {
 inline constexpr std::int64_t most_raster_cells = 64'000'000;
 
 /// ESRI ASCII grids (.asc) by a reader of its own; all else by GDAL where the program has it:
-/// GeoTIFF, SRTM (.hgt) and others with one band of values. Elevations are metres. Throws
-/// InputError for a picture, for what is no raster, holds no elevation at all, or is larger than
-/// most_raster_cells.
+/// GeoTIFF, SRTM (.hgt) and others, of which the first band counts. Elevations are metres. Throws
+/// InputError for what is none, holds no elevation at all, or is larger than most_raster_cells.
 ElevationRaster read_elevation(const std::filesystem::path& file);
 
 /// An ESRI ASCII grid from its text; `name` is that of the file, for messages.

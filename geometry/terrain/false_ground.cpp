@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "geometry/input/text.hpp"
+#include "geometry/terrain/raster_words.hpp"
 
 namespace downwash {
 namespace {
@@ -68,6 +69,9 @@ class Cleaning {
       for (int n = 0; n < most_marks && leave_out_mark(lowest); ++n) continue;
     }
     leave_out_outliers();
+    RasterWords words = split(raster_.format);
+    words.sentences.insert(words.sentences.end(), told_.begin(), told_.end());
+    raster_.format = joined(words);
   }
 
  private:
@@ -96,8 +100,8 @@ class Cleaning {
       }
     }
     if (others.cells > 0) {
-      raster_.left_out.push_back(text("other values below -12000 or above 9000 m, in ",
-                                      cells_text(others.cells), ", are taken for missing"));
+      told_.push_back(text("other values below -12000 or above 9000 m, in ",
+                           cells_text(others.cells), ", are taken for missing"));
     }
   }
 
@@ -140,7 +144,7 @@ class Cleaning {
   }
 
   void tell(float mark, const Group& group, const std::string& why) {
-    raster_.left_out.push_back(
+    told_.push_back(
         text(std::setprecision(8), "the value ", mark, " of ", cells_text(group.cells),
              " (the first at ", place_text(raster_, group.first), "), ", why,
              ", is taken for missing: the file does not declare it; gdal_edit.py -a_nodata ", mark,
@@ -221,21 +225,41 @@ class Cleaning {
              count == 1 ? "it, at " : "them, the farthest at ", place_text(raster_, worst.cell));
     const double many = share_outliers * static_cast<double>(raster_.elevation.size());
     if (static_cast<double>(count) > std::max<double>(many, few_outliers)) {
-      raster_.doubt = text(where, ": trees or houses may be in it");
+      told_.push_back(text(doubt_of_ground, where, ": trees or houses may be in it"));
       return;
     }
     for (const Outlier& outlier : found) raster_.elevation[outlier.cell] = missing;
-    raster_.left_out.push_back(
-        text(where, ", as no ground does: taken for missing; mend the raster there"));
+    told_.push_back(text(where, ", as no ground does: taken for missing, mend the raster there"));
   }
 
   ElevationRaster& raster_;
   const std::string& name_;
   double cell_;
+  std::vector<std::string> told_;
   std::vector<double> ring_;  ///< of one cell, kept for its memory
 };
 
+constexpr const char* between = "; ";
+
 }  // namespace
+
+std::string joined(const RasterWords& words) {
+  std::string whole = words.about;
+  for (const std::string& sentence : words.sentences) whole += between + sentence;
+  return whole;
+}
+
+RasterWords split(const std::string& text) {
+  const std::size_t length = std::string_view(between).size();
+  std::size_t end = text.find(between);
+  RasterWords words{text.substr(0, end), {}};
+  while (end != std::string::npos) {
+    const std::size_t begin = end + length;
+    end = text.find(between, begin);
+    words.sentences.push_back(text.substr(begin, end == std::string::npos ? end : end - begin));
+  }
+  return words;
+}
 
 void leave_out_false_ground(ElevationRaster& raster, const std::string& name) {
   Cleaning(raster, name).leave_out();

@@ -17,6 +17,7 @@
 #include "geometry/input/text.hpp"
 #include "geometry/terrain/elevation_raster.hpp"
 #include "geometry/terrain/false_ground.hpp"
+#include "geometry/terrain/raster_words.hpp"
 
 namespace downwash {
 namespace {
@@ -186,10 +187,13 @@ ElevationRaster read_by_gdal(const std::filesystem::path& file) {
                     : static_cast<float>(scale * double{value} + offset);
   }
   leave_out_false_ground(raster, name);
-  if (GDALGetRasterDataType(band) == GDT_Byte && raster.doubt.empty()) {
-    raster.doubt =
-        "it has whole numbers from 0 to 255, as a hillshade or another picture has, and as hardly "
-        "any raster of elevations";
+  if (GDALGetRasterDataType(band) == GDT_Byte) {
+    RasterWords words = split(raster.format);
+    words.sentences.push_back(
+        text(doubt_of_ground,
+             "it has whole numbers from 0 to 255, as a hillshade or another picture has, and as "
+             "hardly any raster of elevations"));
+    raster.format = joined(words);
   }
   fill_missing(raster, name);
   return raster;

@@ -51,20 +51,6 @@ class Ground {
   std::vector<int> layers_;
 };
 
-/// Of the buildings that were looked at, those at whose walls the ground rises by about their
-/// height.
-struct RaisedGround {
-  int looked_at = 0, raised = 0;
-};
-
-/// A place outside of the domain where the ground stands out most beside its distance.
-struct GroundBeyond {
-  double rise = 0;      ///< m above the slope of the domain's own ground; negative: below
-  double distance = 0;  ///< m beyond the edge of the domain; 0: there is no such place
-  Point place;          ///< domain frame
-  std::string side;     ///< "inlet", "outlet", "left", "right"
-};
-
 /// What the ground of a site is like, for people and checks.
 struct TerrainReport {
   std::string file, description;
@@ -81,10 +67,6 @@ struct TerrainReport {
   /// Roughness length of the steps, m: z0 = ½ Σ h s / S, h being their heights, s = h times their
   /// widths across the wind and S the plan (Lettau 1969, J. Appl. Meteorol. 8, 828).
   double step_roughness = 0;
-  std::vector<std::string> left_out = {};  ///< as ElevationRaster has them
-  std::string doubt = {};                  ///< the same
-  RaisedGround raised = {};
-  GroundBeyond beyond = {};
 };
 
 }  // namespace downwash

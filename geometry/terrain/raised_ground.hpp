@@ -4,10 +4,15 @@
 #include <vector>
 
 #include "geometry/shapes/building.hpp"
-#include "geometry/terrain/ground.hpp"
 #include "geometry/terrain/terrain.hpp"
 
 namespace downwash {
+
+/// Of the buildings that were looked at, those at whose walls the ground rises by about their
+/// height.
+struct RaisedGround {
+  int looked_at = 0, raised = 0;
+};
 
 /// Compares the ground under buildings (domain frame) with that just outside of their outlines.
 /// Buildings that the raster is too coarse for, that are lower than 3 m or lie beyond it are left

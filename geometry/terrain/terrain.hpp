@@ -34,9 +34,6 @@ class Terrain {
   const std::string& description() const { return description_; }
   /// Longer edge of its cells at the middle of the domain, m.
   double spacing() const;
-  /// Values that were taken for missing, a sentence each; why it may be no bare ground.
-  const std::vector<std::string>& left_out() const { return raster_->left_out; }
-  const std::string& doubt() const { return raster_->doubt; }
 
  private:
   /// Columns and rows, halves being the middles of cells.

@@ -162,7 +162,7 @@ def zip_of_folders():
 
 
 def dxf(blocks, entities):
-    lines = ["0", "SECTION", "2", "BLOCKS"]
+    lines = ["0", "SECTION", "2", "HEADER", "0", "ENDSEC", "0", "SECTION", "2", "BLOCKS"]
     for name, content in blocks:
         lines += ["0", "BLOCK", "8", "0", "2", name, "70", "0", "10", "0", "20", "0", *content, "0",
                   "ENDBLK", "8", "0"]

@@ -263,21 +263,6 @@ TEST(ApproachWind, AWindThatIsNoNumberIsNotKnown) {
   EXPECT_FALSE(wind.levels[0].known());
 }
 
-TEST(ApproachWind, IsNotJudgedByLevelGroundOverHills) {
-  ApproachPlan plan = plan_at_10();
-  plan.hills = 0.48;
-  const AxisMap axes = AxisMap::for_cells({10, 100, 20});
-  ProbeSeries series = series_of([](double, std::size_t) { return 2.5; }, 300);
-  ApproachWind wind = approach_wind(plan, series, log_wind, axes, true);
-  grade(wind);
-  EXPECT_TRUE(wind.levels.empty());
-  EXPECT_NE(wind.unknown.find("hills on the way may change the wind by 48 %"), std::string::npos);
-  EXPECT_NE(wind.unknown.find("10 m up it is"), std::string::npos);
-  const auto checks = approach_checks(wind);
-  ASSERT_EQ(checks.size(), 1U);
-  EXPECT_EQ(checks[0].severity, Severity::look);
-}
-
 TEST(EFoldingTime, IsThatOfAnExponentialAutocorrelation) {
   std::mt19937 random(5);
   std::normal_distribution<double> noise;

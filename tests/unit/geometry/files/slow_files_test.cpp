@@ -85,8 +85,8 @@ TEST(SlowFiles, EntitiesOfXmlAreRefused) {
 }
 
 std::string drawing(const std::string& blocks, const std::string& entities) {
-  return "0\nSECTION\n2\nBLOCKS\n" + blocks + "0\nENDSEC\n0\nSECTION\n2\nENTITIES\n" + entities +
-         "0\nENDSEC\n0\nEOF\n";
+  return "0\nSECTION\n2\nHEADER\n0\nENDSEC\n0\nSECTION\n2\nBLOCKS\n" + blocks +
+         "0\nENDSEC\n0\nSECTION\n2\nENTITIES\n" + entities + "0\nENDSEC\n0\nEOF\n";
 }
 std::string block(const std::string& name, const std::string& content) {
   return "0\nBLOCK\n8\n0\n2\n" + name + "\n70\n0\n10\n0\n20\n0\n" + content + "0\nENDBLK\n8\n0\n";

@@ -129,12 +129,12 @@ TEST_F(Pictures, AreRefused) {
 }
 
 TEST_F(Pictures, OfOneBandAreDoubted) {
-  EXPECT_THAT(read(tiff(1, true, 1)).doubt, HasSubstr("hillshade"));
-  EXPECT_THAT(read(tiff(2, true, 1, 2)).doubt, HasSubstr("hillshade"));
+  EXPECT_THAT(read(tiff(1, true, 1)).format, HasSubstr("hillshade"));
+  EXPECT_THAT(read(tiff(2, true, 1, 2)).format, HasSubstr("hillshade"));
 }
 
 TEST_F(Pictures, AreNotElevations) {
-  EXPECT_EQ(read(tiff(1, false, 1)).doubt, "");
+  EXPECT_EQ(read(tiff(1, false, 1)).format, "GeoTIFF");
   EXPECT_FLOAT_EQ(read(tiff(1, false, 1)).elevation[1], 30.1F);
   EXPECT_EQ(read(tiff(2, false, 1, 2)).elevation.size(), 64U);
 }
