@@ -29,8 +29,8 @@ Check doubtful_ground(const TerrainReport& report) {
     effect[0] = static_cast<char>(effect[0] - 'a' + 'A');
   }
   return graded(CheckGroup::data, Message::terrain_uncovered,
-                "Doubts about the raster of the ground", figure.empty() ? "none" : figure, "none",
-                figure.empty() ? Severity::fine : Severity::look,
+                "Doubts about the raster of the ground", figure, "none",
+                effect.empty() ? Severity::fine : Severity::look,
                 {effect, "Look at the raster on a map; give a terrain model of bare ground."});
 }
 
@@ -57,7 +57,7 @@ Check ground_beyond_domain(const GroundBeyond& beyond) {
                         beyond.rise > 0 ? "rises" : "falls", std::abs(beyond.rise), beyond.distance,
                         beyond.side)
           : "as inside",
-      "goes on as inside", any ? Severity::look : Severity::fine,
+      "as inside", any ? Severity::look : Severity::fine,
       {"The wind is computed as if that were not there: its shelter, its wake or its "
        "gusts are missing.",
        beyond.side == "inlet" ? "Raise `domain.margins.upwind` to take it in."

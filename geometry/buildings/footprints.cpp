@@ -22,7 +22,7 @@ constexpr std::size_t most_corners = 100'000;  // each hole is held against each
 constexpr double share_of_overlap = 1e-3;      // of the area of a footprint
 /// Corners of an outline times its holes, as each of these is held against each of those.
 constexpr std::size_t most_comparisons = 20'000'000;
-constexpr std::size_t most_mended = 50'000;  // crossings of a file
+constexpr std::size_t most_mended = 10'000;  // crossings of a file: GEOS takes seconds
 constexpr std::size_t many_corners = 1000;   // of polygons that may cross each other often
 
 std::size_t corner_count(const Polygon& polygon) {

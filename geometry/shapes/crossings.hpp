@@ -13,6 +13,6 @@ namespace downwash {
 std::size_t crossings(std::span<const Polygon> polygons, std::size_t most);
 
 /// Crossings from which on GEOS would take seconds and gigabytes: there is a face for each of them.
-inline constexpr std::size_t most_crossings = 2000, most_crossings_of_many = 100'000;
+inline constexpr std::size_t most_crossings = 1000, most_crossings_of_many = 100'000;
 
 }  // namespace downwash

@@ -29,6 +29,7 @@ constexpr std::array usual_marks{0.F, -1.F, -9.F, -99.F, -100.F, 255.F, 999.F, 8
 constexpr double least_outlier = 10;     // m
 constexpr double share_outliers = 1e-3;  // of the cells, above which they are no single faults
 constexpr std::int64_t few_outliers = 10;
+constexpr double tallest_of_many = 60;  // m: more such outliers may be houses and trees
 
 /// Longer edge of a cell, m. Degrees are told by their size, as elsewhere.
 double cell_size(const ElevationRaster& raster) {
@@ -147,8 +148,8 @@ class Cleaning {
     told_.push_back(
         text(std::setprecision(8), "the value ", mark, " of ", cells_text(group.cells),
              " (the first at ", place_text(raster_, group.first), "), ", why,
-             ", is taken for missing: the file does not declare it; gdal_edit.py -a_nodata ", mark,
-             ' ', name_, " does"));
+             ", is taken for missing: the file does not declare it, as gdal_edit.py -a_nodata ",
+             mark, ' ', name_, " does"));
   }
 
   struct Outlier {
@@ -224,7 +225,8 @@ class Cleaning {
              worst.height > 0 ? " m above" : " m below", " the cells around ",
              count == 1 ? "it, at " : "them, the farthest at ", place_text(raster_, worst.cell));
     const double many = share_outliers * static_cast<double>(raster_.elevation.size());
-    if (static_cast<double>(count) > std::max<double>(many, few_outliers)) {
+    const bool like_houses = std::abs(worst.height) <= tallest_of_many && count > few_outliers;
+    if (like_houses || static_cast<double>(count) > std::max<double>(many, few_outliers)) {
       told_.push_back(text(doubt_of_ground, where, ": trees or houses may be in it"));
       return;
     }
