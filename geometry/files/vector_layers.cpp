@@ -10,6 +10,7 @@
 #include <tuple>
 #include <vector>
 
+#include "geometry/input/reading_time.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/input/utf8.hpp"
 
@@ -137,6 +138,7 @@ ChosenLayer choose_layer(GDALDataset& dataset, const std::string& asked) {
   std::optional<Likeness> best;
   OGRLayer* chosen = nullptr;
   for (OGRLayer* layer : dataset.GetLayers()) {
+    ReadingTime::check();
     const Likeness likeness = likeness_of(*layer);
     if (best && !(*best < likeness)) continue;
     best = likeness;

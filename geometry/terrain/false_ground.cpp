@@ -28,7 +28,9 @@ constexpr float lowest_land = -500;
 constexpr std::array usual_marks{0.F, -1.F, -9.F, -99.F, -100.F, 255.F, 999.F, 8888.F};
 constexpr double least_outlier = 10;     // m
 constexpr double share_outliers = 1e-3;  // of the cells, above which they are no single faults
-constexpr std::int64_t few_outliers = 10;
+constexpr std::size_t few_outliers = 10;
+constexpr double least_wall = 50, steepest_wall = 2.5;  // m, slope: around a part of the raster
+constexpr std::size_t most_island = 25;                 // cells, or a hundredth of all
 constexpr double tallest_of_many = 60;  // m: more such outliers may be houses and trees
 
 /// Longer edge of a cell, m. Degrees are told by their size, as elsewhere.
@@ -192,6 +194,60 @@ class Cleaning {
     return rise;
   }
 
+  /// True if two cells that are neighbours are parts of one surface.
+  bool joined_cells(std::size_t a, std::size_t b) const {
+    const double jump = std::abs(double{raster_.elevation[a]} - raster_.elevation[b]);
+    return jump < std::max(least_wall, steepest_wall * cell_);
+  }
+
+  /// Cells of parts that walls part from all of the ground about them, wider than those that
+  /// stand out by themselves.
+  std::vector<Outlier> islands() const {
+    const std::size_t cells = raster_.elevation.size();
+    const auto columns = static_cast<std::size_t>(raster_.columns);
+    const std::size_t most = std::max<std::size_t>(most_island, cells / 100);
+    std::vector<bool> met(cells, false);
+    std::vector<std::size_t> part, front;
+    std::vector<Outlier> found;
+    for (std::size_t start = 0; start < cells; ++start) {
+      if (met[start] || !std::isfinite(raster_.elevation[start])) continue;
+      part.clear();
+      front.assign(1, start);
+      met[start] = true;
+      bool at_edge = false, gaps = false;
+      double rise = 0;  // of the first wall
+      bool alike = true;
+      std::size_t size = 0;
+      while (!front.empty()) {
+        const std::size_t c = front.back();
+        front.pop_back();
+        if (++size <= most) part.push_back(c);
+        const std::size_t column = c % columns;
+        at_edge =
+            at_edge || column == 0 || column + 1 == columns || c < columns || c + columns >= cells;
+        const auto look_at = [&](std::size_t other) {
+          if (!std::isfinite(raster_.elevation[other])) {
+            gaps = true;
+          } else if (joined_cells(c, other)) {
+            if (!met[other]) front.push_back(other);
+            met[other] = true;
+          } else {
+            const double own = double{raster_.elevation[c]} - raster_.elevation[other];
+            alike = alike && own * rise >= 0;
+            if (std::abs(own) > std::abs(rise)) rise = own;
+          }
+        };
+        if (column > 0) look_at(c - 1);
+        if (column + 1 < columns) look_at(c + 1);
+        if (c >= columns) look_at(c - columns);
+        if (c + columns < cells) look_at(c + columns);
+      }
+      if (size > most || at_edge || gaps || rise == 0 || !alike) continue;
+      for (const std::size_t c : part) found.push_back({c, rise});
+    }
+    return found;
+  }
+
   std::vector<Outlier> outliers() {
     // How steep the sides of one, of two by two and of three by three cells are on average.
     constexpr std::array slopes{1.5, 1.75, 2.0};
@@ -212,26 +268,37 @@ class Cleaning {
     return found;
   }
 
-  void leave_out_outliers() {
-    const std::vector<Outlier> found = outliers();
-    if (found.empty()) return;
-    const auto count = static_cast<std::int64_t>(found.size());
+  std::string words_of(const std::vector<Outlier>& found) const {
     const Outlier& worst = *std::max_element(
         found.begin(), found.end(),
         [](const Outlier& a, const Outlier& b) { return std::abs(a.height) < std::abs(b.height); });
-    const std::string where =
-        text(count == 1 ? "1 cell stands " : text(count, " cells stand "),
-             count == 1 ? "" : "up to ", std::round(std::abs(worst.height)),
-             worst.height > 0 ? " m above" : " m below", " the cells around ",
-             count == 1 ? "it, at " : "them, the farthest at ", place_text(raster_, worst.cell));
-    const double many = share_outliers * static_cast<double>(raster_.elevation.size());
-    const bool like_houses = std::abs(worst.height) <= tallest_of_many && count > few_outliers;
-    if (like_houses || static_cast<double>(count) > std::max<double>(many, few_outliers)) {
-      told_.push_back(text(doubt_of_ground, where, ": trees or houses may be in it"));
-      return;
-    }
+    const bool one = found.size() == 1;
+    return text(one ? "1 cell stands " : text(found.size(), " cells stand up to "),
+                std::round(std::abs(worst.height)), worst.height > 0 ? " m above" : " m below",
+                " the cells around ", one ? "it, at " : "them, the farthest at ",
+                place_text(raster_, worst.cell));
+  }
+
+  void take_for_missing(const std::vector<Outlier>& found) {
+    if (found.empty()) return;
+    told_.push_back(
+        text(words_of(found), ", as no ground does: taken for missing, mend the raster there"));
     for (const Outlier& outlier : found) raster_.elevation[outlier.cell] = missing;
-    told_.push_back(text(where, ", as no ground does: taken for missing, mend the raster there"));
+  }
+
+  void leave_out_outliers() {
+    take_for_missing(islands());
+    const std::vector<Outlier> found = outliers();
+    const auto many =
+        static_cast<std::size_t>(share_outliers * static_cast<double>(raster_.elevation.size()));
+    const bool low = std::none_of(found.begin(), found.end(), [](const Outlier& outlier) {
+      return std::abs(outlier.height) > tallest_of_many;
+    });
+    if (found.size() > (low ? few_outliers : std::max(many, few_outliers))) {
+      told_.push_back(text(doubt_of_ground, words_of(found), ": trees or houses may be in it"));
+    } else {
+      take_for_missing(found);
+    }
   }
 
   ElevationRaster& raster_;

@@ -115,6 +115,9 @@ TEST(FalseGround, IsACellThatStandsOut) {
       EXPECT_THAT(told_of(made)[0], HasSubstr(height > 0 ? "m above the cells" : "m below"));
     }
   }
+  const ElevationRaster block =
+      raster([](int c, int r) { return c > 9 && c < 15 && r > 9 && r < 15 ? 8900 : hills(c, r); });
+  EXPECT_EQ(missing_in(block), 25);
   const ElevationRaster at_the_edge =
       raster([](int c, int r) { return hills(c, r) + (c == 0 && r == 7 ? 300 : 0); });
   EXPECT_THAT(told_of(at_the_edge), ElementsAre(HasSubstr("x 1005, y 4925")));
