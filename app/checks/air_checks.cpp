@@ -97,7 +97,8 @@ std::vector<Check> approach_checks(const ApproachWind& wind) {
     return {graded(group, Message::wind_not_as_asked, "Wind before the first building",
                    "not known: " + wind.unknown, "as asked for", Severity::look,
                    {"Whether the wind meets the first building as it was asked for can't be told.",
-                    "Leave room before it: `domain.margins.upwind`."})};
+                    "Leave room before it (`domain.margins.upwind`); over hills compare with the "
+                    "case without `domain.terrain`."})};
   }
   std::vector<Check> checks;
   for (const ApproachLevel& level : wind.levels) {

@@ -1,6 +1,7 @@
 // downwash check: everything short of running.
 #include <fmt/format.h>
 
+#include <cstdio>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -181,14 +182,15 @@ ExitCode check_case(const CheckOptions& options, CaseConfig config, const Machin
                                     prepared.site));
   }
   print("Alert", alert_lines(prepared));
+  print("Notes", notes_of(prepared));
+  const std::vector<Check> checks = checks_before(prepared);
+  print("Checks", check_lines(checks));
+  std::fflush(stdout);  // what follows is measured, and may take a while
   std::optional<RunEstimate> estimate;
   if (machine.processes == nullptr) estimate = estimate_run(prepared);
   print("Estimate", estimate_lines(prepared, estimate));
   if (estimate) print("In time", lines_of_deadline(options.of_case, prepared.config));
   print("Ensemble", lines_of_ensemble(prepared, machine, processes, estimate));
-  print("Notes", notes_of(prepared));
-  const std::vector<Check> checks = checks_before(prepared);
-  print("Checks", check_lines(checks));
   if (!options.preview.empty()) {
     print("Preview", {write_preview_of(prepared.config, prepared.site,
                                        prepared.release ? &*prepared.release : nullptr, checks,

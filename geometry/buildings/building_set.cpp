@@ -340,7 +340,8 @@ void summarise(const std::vector<Building>& buildings, GeometryReport& report) {
       reasons += (reasons.empty() ? ": " : "; ") + sentence(entry);
     }
   }
-  throw InputError(Message::no_buildings, report.file, "",
+  const bool tangled = report.warnings.count(tangled_words) > 0;
+  throw InputError(tangled ? Message::building_file : Message::no_buildings, report.file, "",
                    text("no buildings among its ", report.features, " features", reasons),
                    "give polygons of buildings");
 }

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <utility>
@@ -24,11 +25,13 @@
 #include "geometry/files/osm_source.hpp"
 #include "geometry/files/quiet_gdal.hpp"
 #include "geometry/files/shapefile_records.hpp"
+#include "geometry/files/vector_bounds.hpp"
 #include "geometry/files/vector_format.hpp"
 #include "geometry/files/vector_layers.hpp"
 #include "geometry/files/vector_shapes.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/input_file.hpp"
+#include "geometry/input/reading_time.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/input/utf8.hpp"
 
@@ -47,11 +50,15 @@ class VectorReader {
 
   FeatureFile features_of(const Contents& contents) && {
     register_drivers();
+    bound_sqlite();
     const QuietGdal quiet;
     MemoryFolder folder;
     std::string path;
+    std::size_t bytes = 0;
     for (const auto& [file, whole] : contents) {
       std::string_view content = whole;
+      bytes += content.size();
+      if (const auto problem = endless_content(format_, content)) refuse_because(*problem);
       if (is_drawing()) {
         drawing_.emplace(content, features_.name(), options_);
         if (!drawing_->content().empty()) content = drawing_->content();
@@ -62,6 +69,7 @@ class VectorReader {
     }
     if (path.empty()) path = folder.path();  // of shapefiles each is a layer
     const std::string settings = is_osm() ? folder.add("osmconf.ini", osm_settings()) : "";
+    allowance_.emplace(features_.name(), bytes);
     const GDALDatasetUniquePtr dataset = opened(path, settings, quiet);
     if (options_.all_geometries) return all_features(*dataset, path, quiet);
     if (is_osm()) return osm_buildings(*dataset, path, contents.begin()->second, quiet);
@@ -140,6 +148,7 @@ class VectorReader {
                         complaint.empty() ? "" : text(" (GDAL: ", complaint, ")")));
   }
   [[noreturn]] void refuse_because(const std::string& reason) const {
+    ReadingTime::check();  // that may be why
     throw InputError(Message::building_file, features_.name(), "", reason, "export the file again");
   }
 
@@ -325,6 +334,7 @@ class VectorReader {
     feature.attributes = attributes_of(source);
     feature.id = identity_of(source, feature.attributes, number);
     const OGRGeometry* geometry = source.GetGeometryRef();
+    allowance_->take(geometry == nullptr ? 0 : geometry->WkbSize());
     if (geometry == nullptr) {
       features_.leave_out("no geometry", feature.id);
       return;
@@ -396,6 +406,7 @@ class VectorReader {
   const ReaderOptions& options_;
   FeatureCollector features_;
   std::optional<DrawingFeatures> drawing_;
+  std::optional<FeatureAllowance> allowance_;
   bool turned_ = false;
   double z_unit_ = 1;  ///< m
   std::int64_t bodies_ = 0, closed_ = 0, raised_ = 0;

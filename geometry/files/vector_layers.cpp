@@ -13,6 +13,7 @@
 
 #include "geometry/buildings/json_members.hpp"
 #include "geometry/buildings/osm_tags.hpp"
+#include "geometry/input/reading_time.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/input/utf8.hpp"
 
@@ -24,6 +25,8 @@ constexpr int sample = 200;  // features of a layer that are looked at
 constexpr std::array<std::string_view, 7> words_for_buildings{
     "build", "bldg", "gebaeude", "gebäude", "batiment", "edific", "pand"};
 constexpr std::size_t most_names = 10;
+/// Bytes of a property: those that hold all tags of a feature have more of them.
+std::size_t longest_text(std::string_view name) { return name.ends_with("_tags") ? 100000 : 4000; }
 
 /// How much a layer looks like buildings; what stands first counts most.
 struct Likeness {
@@ -108,7 +111,7 @@ Attributes attributes_of(OGRFeature& feature) {
         attributes.set(name, feature.GetFieldAsDouble(n));
         break;
       case OFTString:
-        attributes.set(name, std::string(feature.GetFieldAsString(n)));
+        attributes.set(name, shortened(feature.GetFieldAsString(n), longest_text(name)));
         break;
       default:  // dates, lists, bytes
         break;
@@ -152,6 +155,7 @@ ChosenLayer choose_layer(GDALDataset& dataset, const std::string& asked) {
   std::optional<Likeness> best;
   OGRLayer* chosen = nullptr;
   for (OGRLayer* layer : dataset.GetLayers()) {
+    ReadingTime::check();
     const Likeness likeness = likeness_of(*layer);
     if (best && !(*best < likeness)) continue;
     best = likeness;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "geometry/input/input_error.hpp"
 #include "geometry/shapes/polygon.hpp"
 
 namespace downwash {
@@ -13,9 +14,37 @@ struct Edge {
   Point a, b;
 };
 
+/// What is compared with what. A city of a hundred thousand buildings takes a hundredth of the
+/// bound.
+class Comparisons {
+ public:
+  void add(std::size_t count) {
+    constexpr std::size_t most = 1'000'000'000;  // seconds
+    count_ += count;
+    if (count_ <= most) return;
+    throw InputError(Message::building_file, "buildings", "",
+                     "so many of them overlap each other, or have so many corners, that the ways "
+                     "between them can't be measured",
+                     "unite those that overlap, and simplify their outlines");
+  }
+
+ private:
+  std::size_t count_ = 0;
+};
+
+std::size_t corner_count(const Building& building) {
+  std::size_t count = 0;
+  for (const Polygon& polygon : building.footprint) {
+    count += polygon.outer.size();
+    for (const Ring& hole : polygon.holes) count += hole.size();
+  }
+  return count;
+}
+
 struct Wall {
   const Building* building;
   Rectangle box;
+  std::size_t corners;
 };
 
 /// Walls by low x.
@@ -65,11 +94,15 @@ void shorten(Connection& best, const Point& from, const Edge& to) {
 }
 
 /// Ends early with what is below `least`.
-Connection shortest(const Wall& one, const Wall& other, double least, double most) {
+Connection shortest(const Wall& one, const Wall& other, double least, double most,
+                    Comparisons& comparisons) {
   Connection best;
+  constexpr std::size_t lists = 20;  // what making them takes
+  comparisons.add(one.corners + other.corners + lists);
   const std::vector<Edge> here = edges_near(*one.building, other.box, most),
                           there = edges_near(*other.building, one.box, most);
   for (const Edge& a : here) {
+    comparisons.add(there.size());
     for (const Edge& b : there) {
       shorten(best, a.a, b);
       shorten(best, a.b, b);
@@ -111,20 +144,22 @@ std::vector<double> passage_widths(std::span<const Building> buildings, double l
   for (const Building& building : buildings) {
     if (building.base >= least) continue;
     const Rectangle box = bounds(building);
-    walls.push_back({&building, box});
+    walls.push_back({&building, box, corner_count(building)});
     all.widest = std::max(all.widest, box.high.x - box.low.x);
   }
   std::sort(walls.begin(), walls.end(),
             [](const Wall& a, const Wall& b) { return a.box.low.x < b.box.low.x; });
   std::vector<double> widths;
+  Comparisons comparisons;
   for (std::size_t n = 0; n < walls.size(); ++n) {
     for (std::size_t m = n + 1; m < walls.size(); ++m) {
       if (walls[m].box.low.x > walls[n].box.high.x + most) break;
+      comparisons.add(1);
       if (walls[m].box.low.y > walls[n].box.high.y + most ||
           walls[m].box.high.y < walls[n].box.low.y - most) {
         continue;
       }
-      const Connection way = shortest(walls[n], walls[m], least, most);
+      const Connection way = shortest(walls[n], walls[m], least, most, comparisons);
       if (way.length < least || way.length > most || blocked(way, all)) continue;
       widths.push_back(way.length);
     }
