@@ -99,11 +99,12 @@ std::vector<GasWeight> gas_weights(const ReleasePlan& plan, const std::optional<
     for (const PlacedRelease& placed : plan.releases) {
       if (placed.substance != s) continue;
       const Emission emission = emission_of(placed.release, placed.start, plan.end);
-      GasWeight gas{.substance = substance.name,
-                    .gravity = earth_gravity * std::abs(*pure - plan.air_density) / plan.air_density,
-                    .rate = largest_rate(emission) / *pure,
-                    .burst = {},
-                    .wind = speed_at(*wind, height_of_reports)};
+      GasWeight gas{
+          .substance = substance.name,
+          .gravity = earth_gravity * std::abs(*pure - plan.air_density) / plan.air_density,
+          .rate = largest_rate(emission) / *pure,
+          .burst = {},
+          .wind = speed_at(*wind, height_of_reports)};
       if (emission.burst_mass > 0) gas.burst = emission.burst_mass / *pure;
       if (heaviest.substance.empty() || weight_spread(gas) > weight_spread(heaviest)) {
         heaviest = std::move(gas);
