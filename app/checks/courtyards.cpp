@@ -118,8 +118,7 @@ class Plan {
 }  // namespace
 
 std::int64_t Courtyards::narrow() const {
-  return std::count_if(all.begin(), all.end(),
-                       [](const Courtyard& yard) { return yard.narrow(); });
+  return std::count_if(all.begin(), all.end(), [](const Courtyard& yard) { return yard.narrow(); });
 }
 
 const Courtyard* Courtyards::narrow_at(const BuiltProblem& built, const Index3& cell) const {

@@ -21,7 +21,7 @@ Check cells_across_buildings(double cells, double height, const std::string& whe
 /// Courtyards of the grid, and those that are less than cells_to_turn_over wide.
 struct NarrowYards {
   std::int64_t all = 0, narrow = 0;
-  int narrowest = 0;                       ///< cells
+  int narrowest = 0;                        ///< cells
   std::vector<std::string> receptors = {};  ///< by name, that lie in a narrow one
 };
 

@@ -50,8 +50,8 @@ std::vector<Vector3> places_in(const ReleasePlan& plan) {
 /// m above the ground, where the cloud is.
 double height_of_gusts(const PreparedCase& prepared) {
   constexpr double least = 10;
-  const auto typical = typical_height(bodies_near(
-      places_in(*prepared.release), bodies_of(prepared.site, prepared.config.domain)));
+  const auto typical = typical_height(
+      bodies_near(places_in(*prepared.release), bodies_of(prepared.site, prepared.config.domain)));
   return std::max(least, typical.value_or(0));
 }
 
@@ -59,9 +59,9 @@ double height_of_gusts(const PreparedCase& prepared) {
 
 std::optional<Mixing> mixing_of(const PreparedCase& prepared) {
   const FlowChoice& flow = prepared.config.flow;
-  const bool blows_in = std::any_of(
-      flow.faces.begin(), flow.faces.end(),
-      [](const FaceChoice& face) { return std::holds_alternative<WindInflow>(face); });
+  const bool blows_in =
+      std::any_of(flow.faces.begin(), flow.faces.end(),
+                  [](const FaceChoice& face) { return std::holds_alternative<WindInflow>(face); });
   if (!prepared.config.wind || !blows_in || prepared.config.time.hold_wind) return std::nullopt;
   return Mixing{.asked = flow.inflow.turbulent,
                 .comes_in = prepared.built.problem.boundaries.has_turbulence(),
@@ -83,9 +83,10 @@ Check turbulence_comes_in(const Mixing& mixing, bool released) {
         "turbulence would follow: a cloud over open land stays too narrow.",
         "Give `wind.profile` \"log\" with a `roughness`, or an `inflow.table` with turbulence."};
   } else {
-    advice = {"A wind without eddies mixes too little: a cloud over open land stays too narrow, "
-              "too dense and too long.",
-              "Set `inflow.turbulence` to \"synthetic\", or leave the key out."};
+    advice = {
+        "A wind without eddies mixes too little: a cloud over open land stays too narrow, "
+        "too dense and too long.",
+        "Set `inflow.turbulence` to \"synthetic\", or leave the key out."};
   }
   if (!mixing.modelled) {
     advice.remedy += advice.remedy.empty() ? "" : " ";
@@ -101,8 +102,8 @@ std::optional<GustCourse> single_gust_course(const PreparedCase& prepared) {
   if (!mixing || !mixing->comes_in || !prepared.release) return std::nullopt;
   if (config.winds || prepared.release->ensemble.members > 1) return std::nullopt;
   const std::array heights{height_of_gusts(prepared)};
-  const auto gusts = wind_turbulence(config.flow, *config.wind, heights,
-                                     prepared.site.box.size[2], 0);
+  const auto gusts =
+      wind_turbulence(config.flow, *config.wind, heights, prepared.site.box.size[2], 0);
   if (!gusts) return std::nullopt;
   return GustCourse{.averaged = averaged_time(*prepared.release),
                     .eddy = gusts->levels.front().time[0]};
@@ -114,10 +115,9 @@ Check one_course_of_gusts(const GustCourse& course) {
   const double off = std::sqrt(2 / std::max(eddies, 1e-3));
   return graded(
       group, Message::one_course_of_gusts, "One course of the gusts",
-      course.averaged > 0
-          ? fmt::format("{} of release, the time of {:.2g} large eddies",
-                        words::duration(course.averaged), eddies)
-          : std::string("a release at once, carried by one eddy"),
+      course.averaged > 0 ? fmt::format("{} of release, the time of {:.2g} large eddies",
+                                        words::duration(course.averaged), eddies)
+                          : std::string("a release at once, carried by one eddy"),
       fmt::format("at least {:g} eddies of {:.2g} s", bounds.fine, course.eddy),
       at_least(eddies, bounds),
       {off < 1 ? fmt::format("One run computes one course of the gusts. In another course, figures "

@@ -24,8 +24,8 @@ struct FirstReceptor {
 FirstReceptor first_receptor(const ReleasePlan& plan, const PlacedRelease& release) {
   FirstReceptor first;
   for (const PlacedReceptor& receptor : plan.receptors) {
-    const double distance = std::hypot(receptor.place[0] - release.place[0],
-                                       receptor.place[1] - release.place[1]);
+    const double distance =
+        std::hypot(receptor.place[0] - release.place[0], receptor.place[1] - release.place[1]);
     if (distance < first.distance) first = {receptor.name, distance};
   }
   return first;

@@ -305,16 +305,15 @@ std::string RunLoop::trouble() const {
 RunLoop::End RunLoop::blow_up(const std::string& what) {
   const FlowParameters& parameters = solver_.problem().parameters;
   outcome_.blow_up = place_of_trouble();
-  return {
-      RunStatus::failed,
-      fmt::format("the flow blew up at step {}, t = {:.6g} s, near {}: {}; try {}, "
-                  "{}{}",
-                  solver_.steps(), solver_.time(), place_words_(*outcome_.blow_up), what,
-                  shorter_step_text(),
-                  parameters.upwind < 1
-                      ? fmt::format("advection.upwind above its {:g}, or ", parameters.upwind)
-                      : "or ",
-                  more_exact_text(parameters.pressure))};
+  return {RunStatus::failed,
+          fmt::format("the flow blew up at step {}, t = {:.6g} s, near {}: {}; try {}, "
+                      "{}{}",
+                      solver_.steps(), solver_.time(), place_words_(*outcome_.blow_up), what,
+                      shorter_step_text(),
+                      parameters.upwind < 1
+                          ? fmt::format("advection.upwind above its {:g}, or ", parameters.upwind)
+                          : "or ",
+                      more_exact_text(parameters.pressure))};
 }
 
 std::string RunLoop::shorter_step_text() const {

@@ -186,7 +186,8 @@ std::vector<Complaint> SanityGates::news() {
     Seen& own = seen(record.gate);
     if (record.state != GateState::warned || own.told) continue;
     own.told = true;
-    warnings.push_back({message_of(record.gate), warning_text(record, solver_.problem().parameters.upwind)});
+    warnings.push_back(
+        {message_of(record.gate), warning_text(record, solver_.problem().parameters.upwind)});
   }
   return warnings;
 }

@@ -32,8 +32,7 @@ double diffusion_share(TimeScheme scheme) {
 
 /// 1/s, with that of upwinding.
 double diffusion_of(const StepLimits& limits) {
-  return limits.upwind > 0 ? limits.diffusion + limits.upwind * limits.advection
-                           : limits.diffusion;
+  return limits.upwind > 0 ? limits.diffusion + limits.upwind * limits.advection : limits.diffusion;
 }
 
 /// Limit of a step by advection and diffusion together.
@@ -103,8 +102,8 @@ const StepLimits& StepLimitsWatch::recent() { return outdated() ? now() : last()
 bool StepLimitsWatch::outdated() const {
   const std::int64_t age = solver_.steps() - measured_at_;
   if (measured_at_ < 0 || age >= steps_that_share_limits) return true;
-  const bool begins =
-      std::max(limits_.tracers, limits_.heat) == 0 && solver_.time() >= solver_.problem().tracers.first_release();
+  const bool begins = std::max(limits_.tracers, limits_.heat) == 0 &&
+                      solver_.time() >= solver_.problem().tracers.first_release();
   return age > 0 && (begins || solver_.steps() < first_steps_);
 }
 

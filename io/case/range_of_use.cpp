@@ -24,8 +24,13 @@ class UseWatch : public SchemaWalk {
   UseWatch(const Json& root, const Json& document) : SchemaWalk(root), document_(document) {}
   std::vector<std::string> sentences;
 
-  /// `siblings`: the object that holds the value. `unit`: of the list that it stands in.
-  void look(const Json& declared, const Json& value, const std::string& path, const Json& siblings,
+  /// The object that holds a value.
+  struct Holder {
+    const Json& schema;
+    const Json& value;
+  };
+  /// `unit`: of the list that the value stands in.
+  void look(const Json& declared, const Json& value, const std::string& path, const Holder& holder,
             const std::string& unit = "") {
     const Json* schema = effective(declared, value);
     if (schema == nullptr) return;
@@ -33,34 +38,33 @@ class UseWatch : public SchemaWalk {
     if (value.is_object()) {
       for (const auto& [key, part] : value.items()) {
         const auto known = (*schema)["properties"].find(key);
-        if (known != (*schema)["properties"].end()) look(*known, part, below(path, key), value);
+        if (known == (*schema)["properties"].end()) continue;
+        look(*known, part, below(path, key), {*schema, value});
       }
     } else if (value.is_array()) {
       for (std::size_t n = 0; n < value.size(); ++n) {
-        look((*schema)["items"], value[n], below(path, std::to_string(n)), siblings, own);
+        look((*schema)["items"], value[n], below(path, std::to_string(n)), holder, own);
       }
     } else if (value.is_number()) {
-      look_at_number(*schema, value, path, siblings, own);
+      look_at_number(*schema, value, path, holder, own);
     }
   }
 
  private:
   void look_at_number(const Json& schema, const Json& value, const std::string& path,
-                      const Json& siblings, const std::string& unit) {
+                      const Holder& holder, const std::string& unit) {
     if (!schema.contains("x-use") || chosen(schema, value)) return;
     if (schema.contains("x-use-with") &&
         !document_.contains(schema["x-use-with"].get<std::string>())) {
       return;
     }
-    const Range range = range_in(schema, siblings);
+    const Range range = range_in(schema, holder);
     const double number = value;
     if (range.holds(number)) return;
-    const std::string of_unit = unit.empty() ? "" : " " + unit,
-                      beyond = schema["x-beyond"];
-    sentences.push_back(fmt::format("`{}` is {:g}{}, but {}{} usual: {}{}", path, number, of_unit,
-                                    range.words() + of_unit,
-                                    range.low == range.high ? " is" : " are", beyond,
-                                    beyond.ends_with('?') ? "" : "."));
+    const std::string of_unit = unit.empty() ? "" : " " + unit, beyond = schema["x-beyond"];
+    sentences.push_back(fmt::format(
+        "`{}` is {:g}{}, but {}{} usual: {}{}", path, number, of_unit, range.words() + of_unit,
+        range.low == range.high ? " is" : " are", beyond, beyond.ends_with('?') ? "" : "."));
   }
 
   /// True if the value leaves the choice to the program, or is the one that it would choose.
@@ -70,14 +74,22 @@ class UseWatch : public SchemaWalk {
   }
 
   /// The range that a sibling has of its own, as the constant of a turbulence model.
-  static Range range_in(const Json& schema, const Json& siblings) {
+  Range range_in(const Json& schema, const Holder& holder) const {
     if (schema.contains("x-use-by")) {
       for (const auto& [sibling, by_value] : schema["x-use-by"].items()) {
-        const auto entry = by_value.find(siblings.value(sibling, ""));
+        const auto entry = by_value.find(choice_of(holder, sibling));
         if (entry != by_value.end()) return range_of(*entry);
       }
     }
     return range_of(schema["x-use"]);
+  }
+
+  /// The text of a key, given or by default.
+  std::string choice_of(const Holder& holder, const std::string& key) const {
+    if (holder.value.contains(key)) return holder.value[key];
+    const Json& part = holder.schema["properties"][key];
+    const bool of_wind = part.contains("x-default-with-wind") && document_.contains("wind");
+    return of_wind ? part["x-default-with-wind"] : part["default"];
   }
 
   const Json& document_;
@@ -87,7 +99,7 @@ class UseWatch : public SchemaWalk {
 
 std::vector<std::string> Schema::beyond_use(const Json& document) const {
   UseWatch watch(root_, document);
-  watch.look(root_, document, "", document);
+  watch.look(root_, document, "", {root_, document});
   return std::move(watch.sentences);
 }
 

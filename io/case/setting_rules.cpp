@@ -51,8 +51,7 @@ void doubt_rough_walls(const Json& document, Problems& doubts) {
 /// "4 m/s from 240°" and what else a wind of a list has, but for its gusts.
 Json without_gusts(const Json& wind, const Json& of_case) {
   return {wind.value("speed", of_case["speed"].get<double>()),
-          wind.value("direction", of_case["direction"].get<double>()),
-          wind.value("stability", "")};
+          wind.value("direction", of_case["direction"].get<double>()), wind.value("stability", "")};
 }
 
 void doubt_equal_winds(const Json& list, const Json& document, Problems& doubts) {

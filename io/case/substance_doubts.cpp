@@ -50,9 +50,8 @@ std::vector<Value> values_of(const Json& level, double molar_mass) {
   if (times.size() != numbers.size() || (by_volume && molar_mass <= 0)) return {};
   std::vector<Value> values;
   for (std::size_t n = 0; n < times.size(); ++n) {
-    values.push_back({times[n], by_volume
-                                    ? concentration_of_ppm(numbers[n], molar_mass) / milligram
-                                    : numbers[n]});
+    values.push_back({times[n], by_volume ? concentration_of_ppm(numbers[n], molar_mass) / milligram
+                                          : numbers[n]});
   }
   return values;
 }
@@ -94,7 +93,7 @@ void doubt_level(const Json& level, const Json& known, const std::string& path, 
                  Problems& doubts) {
   const std::string name = level.value("name", ""), substance = known["name"];
   const double known_mass = known.value("molar_mass", 0.0);
-  for (const Json& other : known["levels"]) {
+  for (const Json& other : known.value("levels", Json::array())) {
     if (other.value("name", "") != name) continue;
     const std::vector<Value> values = values_of(level, molar_mass),
                              library_values = values_of(other, known_mass);
@@ -106,8 +105,8 @@ void doubt_level(const Json& level, const Json& known, const std::string& path, 
       const double mass = known_mass > 0 ? known_mass : std::numeric_limits<double>::quiet_NaN();
       doubts.push_back(fmt::format(
           "{} of {} is {} that of the library ({:.3g} mg/m³): {} (`{}` has {:.6g} mg/m³.)", name,
-          substance, ratio_words(ratio), right.mg_m3,
-          suspicion(ratio, level.contains("ppm"), mass), path, value.mg_m3));
+          substance, ratio_words(ratio), right.mg_m3, suspicion(ratio, level.contains("ppm"), mass),
+          path, value.mg_m3));
       break;
     }
   }

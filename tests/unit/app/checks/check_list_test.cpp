@@ -193,6 +193,21 @@ TEST_F(CheckedRun, ABlowUp) {
   EXPECT_EQ(of(record.checks, "Fixed time step over the longest stable one"), Severity::unreliable);
 }
 
+TEST_F(CheckedRun, AllUpwindIsStable) {
+  const RunRecord record = run({"advection.upwind=1", "time.end=64"});
+  EXPECT_EQ(record.status, RunStatus::finished) << record.reason;
+  EXPECT_EQ(of(record.checks, "Speed of the fastest air"), Severity::fine);
+}
+
+TEST_F(CheckedRun, AShortSpinUpIsNoEndOfTheFlow) {
+  for (const char* spin_up : {"time.spin_up=1e-4", "time.spin_up=1e-6"}) {
+    const RunRecord record = run({spin_up, "time.end=20"});
+    EXPECT_EQ(record.status, RunStatus::finished) << record.reason;
+    EXPECT_EQ(of(record.checks, "Speed of the fastest air"), Severity::fine);
+    EXPECT_EQ(of(record.checks, "Wind settled before the release"), Severity::unreliable);
+  }
+}
+
 TEST_F(CheckedRun, PressureCutShort) {
   const RunRecord record = run({"pressure.max_iterations=1", "pressure.tolerance=1e-6"});
   EXPECT_EQ(of(record.checks, "Pressure solves cut short"), Severity::unreliable);

@@ -130,8 +130,8 @@ TEST(Courtyards, TwoCellsWideAreTooNarrowAndThreeAreNot) {
 TEST(Courtyards, WithAWayOutAtTheGroundAreStreets) {
   const auto open = yard(240, 240, 8, 20, 4);
   EXPECT_TRUE(find_courtyards(district(open, 4, 150, 200).built, {240, 140, 40}).all.empty());
-  const auto closed = find_courtyards(district(yard(240, 240, 8, 20), 4, 150, 200).built,
-                                      {240, 140, 40});
+  const auto closed =
+      find_courtyards(district(yard(240, 240, 8, 20), 4, 150, 200).built, {240, 140, 40});
   ASSERT_EQ(closed.all.size(), 1U);
   EXPECT_EQ(closed.all[0].width, 2);
   EXPECT_EQ(closed.all[0].columns.size(), 4U);
@@ -216,10 +216,9 @@ TEST(SettingDoubts, ADecayBeforeTheFirstReceptor) {
   const auto found = doubts({receptor, dust, "releases.0.substance=dust", "zones.averaging=[]"});
   ASSERT_EQ(found.size(), 1U);
   EXPECT_NE(found[0].find("`half_life` of dust is 20 s"), std::string::npos) << found[0];
-  EXPECT_TRUE(
-      doubts({receptor, dust, "substances.0.half_life=200", "releases.0.substance=dust",
-              "zones.averaging=[]"})
-          .empty());
+  EXPECT_TRUE(doubts({receptor, dust, "substances.0.half_life=200", "releases.0.substance=dust",
+                      "zones.averaging=[]"})
+                  .empty());
 }
 
 TEST(SettingDoubts, AFallBeforeTheFirstReceptor) {

@@ -44,9 +44,9 @@ std::string warning_on(const std::string& key, const std::vector<std::string>& s
 
 /// Places, directions and times: nothing about them is usual. Numbers of the method.
 const std::set<std::string> not_physical = {
-    "lon",     "lat",     "x",         "y",       "to",      "polygon",  "min",    "max",
-    "origin",  "direction", "turn",    "first",   "end",     "steady",   "spin_up", "start",
-    "running", "answer_within", "every", "so_far", "interval", "time",    "from",   "profile",
+    "lon",         "lat",           "x",     "y",      "to",       "polygon", "min",     "max",
+    "origin",      "direction",     "turn",  "first",  "end",      "steady",  "spin_up", "start",
+    "running",     "answer_within", "every", "so_far", "interval", "time",    "from",    "profile",
     "cloud_cover", "obukhov_length"};
 
 /// Calls `visit` with every number, the key that it stands under, and the unit of that.
@@ -55,9 +55,8 @@ void each_number(const Json& node, const std::string& key, const std::string& un
                  const Visit& visit) {
   if (!node.is_object()) return;
   const std::string own = node.value("unit", unit);
-  const std::string type = node.contains("type") && node["type"].is_string()
-                               ? node["type"].get<std::string>()
-                               : "";
+  const std::string type =
+      node.contains("type") && node["type"].is_string() ? node["type"].get<std::string>() : "";
   if (type == "number" || type == "integer") visit(node, key, own);
   for (const char* part : {"properties", "definitions"}) {
     if (!node.contains(part)) continue;
@@ -98,8 +97,8 @@ TEST(RangeOfUse, HoldsEveryDefaultAndTheLibrary) {
   EXPECT_TRUE(echo.warnings.empty()) << echo.warnings.front();
 
   Json library = Json::parse(substance_library());
-  const Json document{{"domain", Json::object()}, {"time", Json::object()}, {"wind", {}},
-                      {"substances", library}};
+  const Json document{
+      {"domain", Json::object()}, {"time", Json::object()}, {"wind", {}}, {"substances", library}};
   const auto beyond = Schema(case_schema()).beyond_use(document);
   EXPECT_TRUE(beyond.empty()) << beyond.front();
 }
@@ -184,9 +183,8 @@ TEST(SettingRules, WindsThatAreTheSame) {
 // -------------------------------------------------------------------------------- substances
 
 std::string of_chlorine(const std::string& keys) {
-  const auto found =
-      warnings({"releases.0.substance=chlorine",
-                "substances=[{\"name\": \"chlorine\", " + keys + "}]"});
+  const auto found = warnings(
+      {"releases.0.substance=chlorine", "substances=[{\"name\": \"chlorine\", " + keys + "}]"});
   return found.empty() ? "" : found.front();
 }
 
@@ -213,8 +211,9 @@ TEST(SubstanceDoubts, LevelsInAnotherUnit) {
 }
 
 TEST(SubstanceDoubts, PropertiesInAnotherUnitOrOfAnotherSubstance) {
-  EXPECT_NE(of_chlorine("\"molar_mass\": 7").find("molar_mass` of chlorine is 7 g/mol, that of the "
-                                                  "library 70.906"),
+  EXPECT_NE(of_chlorine("\"molar_mass\": 7")
+                .find("molar_mass` of chlorine is 7 g/mol, that of the "
+                      "library 70.906"),
             std::string::npos);
   EXPECT_TRUE(of_chlorine("\"boiling_point\": 239").ends_with("is it in K?"));
   EXPECT_NE(of_chlorine("\"heat_of_vaporisation\": 100000").find("what boils off"),
