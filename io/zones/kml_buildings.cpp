@@ -109,14 +109,18 @@ void put_buildings(KmlText& kml, const ReportPage& page, const MapProjection& pr
   }
   if (page.exposed.empty()) return;
   open_folder(kml, "Buildings");
-  for (const Shown& one : blocks) {
-    const ReportBuilding& exposed = *one.exposed;
-    if (exposed.action == Action::none) continue;
-    open_placemark(kml, fmt::format("{}: {}", title_of(exposed.action), building_title(exposed)),
-                   style_of(exposed.action),
-                   fmt::format("<b>{}</b><br>{}{}", action_html(page, exposed),
-                               paragraph(exposed.reason), paragraph(exposed.address)));
-    put_block(kml, one, projection);
+  for (const Action action : all_actions) {
+    const std::vector<Shown> members = with_action(blocks, action);
+    if (action == Action::none || members.empty()) continue;
+    open_folder(kml, fmt::format("{}: {}", title_of(action), members.size()));
+    for (const Shown& one : members) {
+      const ReportBuilding& exposed = *one.exposed;
+      open_placemark(kml, building_title(exposed), style_of(action),
+                     fmt::format("<b>{}</b><br>{}{}", action_html(page, exposed),
+                                 paragraph(exposed.reason), paragraph(exposed.address)));
+      put_block(kml, one, projection);
+      kml.close();
+    }
     kml.close();
   }
   kml.close();
