@@ -114,6 +114,9 @@ void add_buildings(LayerFile& file, const ReportPage& page) {
   for (const ReportBuilding& exposed : page.exposed) {
     const auto found = by_id.find(exposed.id);
     const ZoneSet* set = set_of(page, exposed.substance);
+    const auto figure = [&](double value) {  // none where nothing was computed
+      return exposed.computed() ? std::optional(milligrams(value)) : std::nullopt;
+    };
     buildings.add(
         found == by_id.end() ? std::vector<Polygon>() : found->second->footprint,
         {{"id", exposed.id},
@@ -128,8 +131,8 @@ void add_buildings(LayerFile& file, const ReportPage& page) {
          {"fetch_before_s", exposed.fetch_before},
          {"until_s", exposed.until},
          {"arrival_s", exposed.arrival},
-         {"facade_peak_mg_m3", milligrams(exposed.worst_facade)},
-         {"indoor_peak_mg_m3", milligrams(exposed.indoor)},
+         {"facade_peak_mg_m3", figure(exposed.worst_facade)},
+         {"indoor_peak_mg_m3", figure(exposed.indoor)},
          {"height_m", found == by_id.end() ? std::nullopt : std::optional(found->second->height)}});
   }
 }

@@ -240,8 +240,10 @@ Json exposed_json(const ReportPage& page, const std::vector<std::vector<LevelRea
     }
     if (!building.name.empty()) json["n"] = building.name;
     if (s > 0) json["s"] = s;
-    json["f"] = milligrams(building.worst_facade);
-    json["in"] = milligrams(building.indoor);
+    if (building.computed()) {
+      json["f"] = milligrams(building.worst_facade);
+      json["in"] = milligrams(building.indoor);
+    }
     if (building.arrival) json["a"] = whole_seconds(building.arrival);
     if (!building.kind.empty()) json["k"] = building.kind;
     if (!building.address.empty()) json["ad"] = building.address;

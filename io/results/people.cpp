@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <unordered_map>
+#include <utility>
 
 #include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
@@ -100,8 +101,15 @@ People people_of(const ReportPage& page) {
     people.places.push_back({building_title(entry), building.id, building.kind, building.address,
                              action, action_words(page, entry)});
   }
+  std::unordered_map<std::string_view, std::size_t> order;
+  for (std::size_t n = 0; n < entries.size(); ++n) order.try_emplace(entries[n]->id, n);
+  const auto rank = [&](const PlaceOfPeople& place) {
+    const auto found = order.find(place.id);
+    return std::pair(-static_cast<int>(place.action),
+                     found == order.end() ? entries.size() : found->second);
+  };
   std::stable_sort(people.places.begin(), people.places.end(),
-                   [](const auto& a, const auto& b) { return a.action > b.action; });
+                   [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
   for (const Action action : all_actions) {
     const auto n = static_cast<std::size_t>(action);
     people.classes.push_back({action, counts[n], times[n].words(action, page)});

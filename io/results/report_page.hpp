@@ -85,6 +85,9 @@ struct ReportBuilding {
   /// where that is after the computed time.
   std::optional<double> until = {};
   std::vector<BuildingLevel> levels = {};  ///< as ZoneSet::levels
+
+  /// False if its figures are none: 0 would read as clean.
+  bool computed() const { return action != Action::not_computed || !levels.empty(); }
 };
 
 /// What was computed in the plane of the zones, for the figures at a place that is tapped. Cells by

@@ -94,6 +94,28 @@ std::vector<Shown> with_action(const std::vector<Shown>& all, Action action) {
   return result;
 }
 
+std::vector<Shown> isolated_of(const std::vector<Shown>& all) {
+  std::vector<Shown> result;
+  std::ranges::copy_if(all, std::back_inserter(result),
+                       [](const Shown& one) { return is_isolated(*one.exposed); });
+  return result;
+}
+
+void put_folder(KmlText& kml, const ReportPage& page, const std::vector<Shown>& members,
+                const MapProjection& projection, std::string_view name, std::string_view style) {
+  if (members.empty()) return;
+  open_folder(kml, fmt::format("{}: {}", name, members.size()));
+  for (const Shown& one : members) {
+    const ReportBuilding& exposed = *one.exposed;
+    open_placemark(kml, building_title(exposed), style,
+                   fmt::format("<b>{}</b><br>{}{}", action_html(page, exposed),
+                               paragraph(exposed.reason), paragraph(exposed.address)));
+    put_block(kml, one, projection);
+    kml.close();
+  }
+  kml.close();
+}
+
 }  // namespace
 
 void put_buildings(KmlText& kml, const ReportPage& page, const MapProjection& projection,
@@ -106,26 +128,18 @@ void put_buildings(KmlText& kml, const ReportPage& page, const MapProjection& pr
       put_class(kml, page, with_action(blocks, action), projection, title_of(action),
                 style_of(action));
     }
-    std::vector<Shown> isolated;
-    std::ranges::copy_if(blocks, std::back_inserter(isolated),
-                         [](const Shown& one) { return is_isolated(*one.exposed); });
-    put_class(kml, page, isolated, projection, within_isolation, style_of(Action::none));
+    put_class(kml, page, isolated_of(blocks), projection, within_isolation, style_of(Action::none));
     kml.close();
     return;
   }
   if (page.exposed.empty()) return;
   open_folder(kml, "Buildings");
-  for (const Shown& one : blocks) {
-    const ReportBuilding& exposed = *one.exposed;
-    if (exposed.action == Action::none && !is_isolated(exposed)) continue;
-    const std::string title = is_isolated(exposed) ? within_isolation : title_of(exposed.action);
-    open_placemark(kml, fmt::format("{}: {}", title, building_title(exposed)),
-                   style_of(exposed.action),
-                   fmt::format("<b>{}</b><br>{}{}", action_html(page, exposed),
-                               paragraph(exposed.reason), paragraph(exposed.address)));
-    put_block(kml, one, projection);
-    kml.close();
+  for (const Action action : all_actions) {
+    if (action == Action::none) continue;
+    put_folder(kml, page, with_action(blocks, action), projection, title_of(action),
+               style_of(action));
   }
+  put_folder(kml, page, isolated_of(blocks), projection, within_isolation, style_of(Action::none));
   kml.close();
 }
 

@@ -167,6 +167,10 @@ CsvTable building_table(const ReportPage& page) {
   for (const ReportBuilding& building : page.exposed) {
     rows.push_back({building, {page, building.substance}});
   }
+  // What was not computed is no 0.
+  const auto figure = [](auto cell) {
+    return [cell](const Row& row) { return row.at.computed() ? cell(row) : std::string(); };
+  };
   return marked_table<Row>(
       page,
       {{"id", [](const Row& row) { return text_cell(row.at.id); }},
@@ -185,10 +189,12 @@ CsvTable building_table(const ReportPage& page) {
        {"reason", [](const Row& row) { return text_cell(row.at.reason); }},
        {"arrival_s", [](const Row& row) { return time_cell(row.at.arrival); }},
        {"arrival_time", [](const Row& row) { return row.units.clock(row.at.arrival); }},
-       {"facade_peak_mg_m3", [](const Row& row) { return row.units.mass(row.at.worst_facade); }},
-       {"facade_peak_ppm", [](const Row& row) { return row.units.ppm(row.at.worst_facade); }},
-       {"indoor_peak_mg_m3", [](const Row& row) { return row.units.mass(row.at.indoor); }},
-       {"indoor_peak_ppm", [](const Row& row) { return row.units.ppm(row.at.indoor); }}},
+       {"facade_peak_mg_m3",
+        figure([](const Row& row) { return row.units.mass(row.at.worst_facade); })},
+       {"facade_peak_ppm",
+        figure([](const Row& row) { return row.units.ppm(row.at.worst_facade); })},
+       {"indoor_peak_mg_m3", figure([](const Row& row) { return row.units.mass(row.at.indoor); })},
+       {"indoor_peak_ppm", figure([](const Row& row) { return row.units.ppm(row.at.indoor); })}},
       rows);
 }
 

@@ -4,8 +4,8 @@
 const windRamp = ['#e6f1d8', '#bfe0c2', '#86c8b8', '#4aa3b5', '#2b74a8', '#173f7f'];
 const windSteps = (() => {
   if (!data.wind) return [];
-  const top = Math.max(1, ...data.wind.speed) / 100, power = 10 ** Math.floor(Math.log10(top / 5));
-  const step = power * [1, 2, 2.5, 5, 10].find((n) => n * power * 5 >= top);
+  const top = Math.max(1, ...data.wind.speed) / 100, power = 10 ** Math.floor(Math.log10(top / windRamp.length));
+  const step = power * [1, 2, 2.5, 5, 10].find((n) => n * power * windRamp.length >= top);
   return windRamp.map((colour, n) => ({colour, from: n * step, to: (n + 1) * step}));
 })();
 const windColour = (speed) => windSteps[Math.min(windSteps.length - 1, Math.floor(speed / windSteps[0].to))].colour;
@@ -31,7 +31,7 @@ function drawWindArrow(pen, at, degrees, length) {
 
 function drawWind(pen) {
   if (!data.wind) return;
-  const {nx, ny, speed, to_degrees} = data.wind, at = (x, y) => toScreen(windCorner(x, y));
+  const {nx, ny, speed} = data.wind, at = (x, y) => toScreen(windCorner(x, y));
   pen.save();
   pen.globalAlpha = 0.85;
   for (let y = 0; y < ny; ++y) {

@@ -194,6 +194,19 @@ TEST(ReceptorWriter, ListsBuildings) {
             "4.31742,1200,2026-11-21T14:50:00+01:00,yes,look\r\n");
 }
 
+/// What was not computed has no figures: 0 would read as clean.
+TEST(ReceptorWriter, BuildingsThatWereNotComputedHaveNoFigures) {
+  const test::TemporaryFolder folder;
+  ReportBuilding unknown{.id = "w3", .name = ""};
+  unknown.action = Action::not_computed;
+  unknown.reason = "Outside.";
+  write_buildings(folder.path(), page_of(std::vector{unknown}, ammonia()));
+  EXPECT_NE(test::contents(folder.path() / "buildings.csv")
+                .find("w3,,,,,not computed,Not computed: does not mean safe,,,,,,,Outside.,,,,,,,"),
+            std::string::npos)
+      << test::contents(folder.path() / "buildings.csv");
+}
+
 /// The columns that a section of cases/OUTPUT.md explains.
 std::string explained(const std::string& file) {
   std::ifstream stream(fs::path(DOWNWASH_SOURCE_DIR) / "cases/OUTPUT.md");
