@@ -91,6 +91,9 @@ Placement place(const std::vector<const Feature*>& features, const FeatureFile& 
                        "exchange them in the file, or correct `domain.coordinate_system`");
     }
     return Placement(points, options.coordinates, system);
+  } catch (const ExchangedDegrees& fault) {
+    throw InputError(Message::coordinates, file.name, "coordinates", fault.what(),
+                     "swap them in the file");
   } catch (const std::invalid_argument& fault) {
     throw InputError(Message::coordinates, file.name, "coordinates", fault.what(),
                      "name their system as \"EPSG:<number>\", or read them as metres");
@@ -340,6 +343,7 @@ void summarise(const std::vector<Building>& buildings, GeometryReport& report) {
       reasons += (reasons.empty() ? ": " : "; ") + sentence(entry);
     }
   }
+  for (const Doubt& doubt : report.doubts) reasons += text("; ", doubt.what);
   const bool tangled = report.warnings.count(tangled_words) > 0;
   throw InputError(tangled ? Message::building_file : Message::no_buildings, report.file, "",
                    text("no buildings among its ", report.features, " features", reasons),

@@ -48,6 +48,10 @@ void refuse_other_formats(const json& root, const std::string& name) {
   if (root.is_object() && (root.contains("geometryType") || root.contains("spatialReference"))) {
     refuse("this is Esri JSON", convert);
   }
+  if (root.is_object() && root.contains("asset") && type.empty()) {
+    refuse("this is a glTF model or a tileset",
+           "export it as OBJ or STL, with Blender for example");
+  }
   if (root.is_object() && type.empty() && root.contains("domain")) {
     refuse("this is a case file", "name the file of the buildings in `domain.buildings`");
   }

@@ -156,6 +156,26 @@ std::optional<Doubt> elevations(std::span<const StatedHeight> stated, double uni
                middle >= very_high};
 }
 
+/// High for a town, and no elevations: feet or centimetres, perhaps.
+std::optional<Doubt> towers(std::span<const StatedHeight> stated, double unit) {
+  std::vector<double> heights;
+  bool shaped = true;
+  for (const StatedHeight& height : stated) {
+    const auto metres = metres_of(height, unit);
+    if (!metres) continue;
+    heights.push_back(*metres);
+    shaped = shaped && height.shaped;
+  }
+  if (heights.size() < fewest_elevations) return std::nullopt;
+  const auto [low, top] = std::minmax_element(heights.begin(), heights.end());
+  const bool alike = *low == *top;
+  const double middle = median(heights);
+  if (middle < towering || alike) return std::nullopt;
+  return Doubt{text("half of the buildings are higher than ", whole(middle), " m"),
+               "If they are in feet, all are 3.28 times too high.",
+               remedy_for(units.front(), shaped)};
+}
+
 }  // namespace
 
 std::vector<Doubt> height_doubts(std::span<const StatedHeight> stated, const HeightOptions& options,
@@ -173,6 +193,9 @@ std::vector<Doubt> height_doubts(std::span<const StatedHeight> stated, const Hei
   std::vector<Doubt> doubts;
   for (const auto& doubt : {feet_of_system(stated, options, plan_unit), elevations(stated, unit)}) {
     if (doubt) doubts.push_back(*doubt);
+  }
+  if (doubts.empty() && !options.unit) {
+    if (const auto doubt = towers(stated, unit)) doubts.push_back(*doubt);
   }
   return doubts;
 }

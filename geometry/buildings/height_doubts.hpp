@@ -18,7 +18,7 @@ constexpr bool is_storey(double metres) { return metres >= 2 && metres <= 6; }
 ///   to 4.8 m high: feet, decimetres, inches, centimetres, millimetres.
 /// - Where storeys don't tell: numbers without a unit in a file whose coordinates are in feet.
 /// - Where storeys don't tell: heights that are nearly equal and high, as elevations above the sea
-///   are. Those that are all the same are a model's.
+///   are; or a median of 60 m and more. Those that are all the same are a model's.
 /// `plan_unit`: m per unit of x and y in the file.
 std::vector<Doubt> height_doubts(std::span<const StatedHeight> stated, const HeightOptions& options,
                                  double plan_unit);

@@ -89,6 +89,9 @@ class VectorReader {
                           " features are as high as their z, which is above the ground "
                           "(altitudeMode relativeToGround)"));
     }
+    if (bodies_ > 0 && z_unit_ != 1) {
+      features_.note(text("z: in units of ", z_unit_, " m, as the coordinate system says"));
+    }
     if (bodies_ > 0) {
       features_.note(text("bodies: ", bodies_, " with walls, of which ", closed_,
                           " are closed solids, taken as they are, and others steps of their roofs; "
@@ -283,9 +286,6 @@ class VectorReader {
         features_.note("axes: the file has northing or latitude first; they were exchanged");
       }
       name_system(*system);
-    }
-    if (z_unit_ != 1) {
-      features_.note(text("z: in units of ", z_unit_, " m, as the coordinate system says"));
     }
     // GDAL takes the end of a FlatGeobuf that is cut off for that of its features: all are read,
     // and counted.

@@ -50,11 +50,9 @@ bool look_like_swapped_degrees(std::span<const Point> points, const Point& middl
 }
 
 [[noreturn]] void refuse_swapped_degrees(const Point& middle) {
-  throw std::invalid_argument(text(std::setprecision(10),
-                                   "longitude and latitude are the wrong way round: ", middle.x,
-                                   ", ", middle.y,
-                                   ", for example, is no place unless they are "
-                                   "exchanged; swap them in the file"));
+  throw ExchangedDegrees(text(std::setprecision(10),
+                              "longitude and latitude are the wrong way round: ", middle.x, ", ",
+                              middle.y, ", for example, is no place as it stands"));
 }
 
 std::string shown(const Point& p) {

@@ -3,12 +3,18 @@
 
 #include <functional>
 #include <span>
+#include <stdexcept>
 #include <string>
 
 #include "geometry/frames/map_projection.hpp"
 #include "geometry/shapes/building.hpp"
 
 namespace downwash {
+
+/// Thrown for latitudes and longitudes in this order.
+class ExchangedDegrees : public std::invalid_argument {
+  using std::invalid_argument::invalid_argument;
+};
 
 enum class CoordinateKind {
   /// The coordinate system that is named, if any. Otherwise longitude and latitude when nine
@@ -30,7 +36,8 @@ class Placement {
  public:
   /// `points` in coordinates of the file, not empty; `system` as CoordinateSystem takes it, or
   /// empty; it counts for CoordinateKind::automatic only. Throws std::invalid_argument when the
-  /// system is unknown or the points don't belong to it, std::runtime_error without PROJ's data.
+  /// system is unknown or the points don't belong to it (ExchangedDegrees, where they do
+  /// otherwise), std::runtime_error without PROJ's data.
   Placement(std::span<const Point> points, CoordinateKind kind, const std::string& system);
 
   /// Throws std::domain_error, with the coordinates, when the point is no place on Earth or, in

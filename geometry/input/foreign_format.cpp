@@ -97,7 +97,29 @@ constexpr std::array elements{
 constexpr std::array well_known_text{"polygon("sv,          "polygon ("sv,      "polygon z"sv,
                                      "multipolygon("sv,     "multipolygon ("sv, "multipolygon z"sv,
                                      "geometrycollection"sv};
-std::string remedy(Way way, const std::string& name) {
+/// The name in the first line that may be that of shapes as text, else "WKT".
+std::string column_of_shapes(std::string_view content) {
+  constexpr std::array words{"wkt"sv, "geom"sv, "shape"sv, "polygon"sv, "outline"sv};
+  std::string_view line = content.substr(0, std::min<std::size_t>(content.find('\n'), 1000));
+  while (!line.empty()) {
+    std::string_view name = line.substr(0, line.find_first_of(",;\t\r"));
+    line.remove_prefix(std::min(name.size() + 1, line.size()));
+    if (name.starts_with('"') && name.ends_with('"') && name.size() > 2) {
+      name = name.substr(1, name.size() - 2);
+    }
+    const std::string lower = lower_case(name);
+    const bool plain = std::all_of(lower.begin(), lower.end(), [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+    });
+    const bool shapes = std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+      return lower.find(word) != std::string::npos;
+    });
+    if (plain && shapes) return std::string(name);
+  }
+  return "WKT";
+}
+
+std::string remedy(Way way, const std::string& name, std::string_view content) {
   switch (way) {
     case Way::ogr2ogr:
       return text("convert it: ogr2ogr -f GeoJSON -t_srs EPSG:4326 buildings.geojson ", name);
@@ -110,9 +132,8 @@ std::string remedy(Way way, const std::string& name) {
     case Way::table:
       return text(
           "convert it, with the name of its column of shapes and the number of its "
-          "coordinate system: ogr2ogr -f GeoJSON -oo GEOM_POSSIBLE_NAMES=WKT -a_srs "
-          "EPSG:4326 buildings.geojson ",
-          name);
+          "coordinate system: ogr2ogr -f GeoJSON -oo GEOM_POSSIBLE_NAMES=",
+          column_of_shapes(content), " -a_srs EPSG:4326 buildings.geojson ", name);
     case Way::utf8:
       return text("save it as UTF-8: iconv -f UTF-16 -t UTF-8 ", name, " > buildings.geojson");
     case Way::pointer:
@@ -167,7 +188,8 @@ bool is_cityjson(std::string_view content) {
 
 std::optional<ForeignFormat> foreign_format(std::string_view content, const std::string& name) {
   const auto known = [&](const char* what, Way way) {
-    return ForeignFormat{what, remedy(way, std::filesystem::path(name).filename().string())};
+    return ForeignFormat{what,
+                         remedy(way, std::filesystem::path(name).filename().string(), content)};
   };
   for (const Mark& beginning : beginnings) {
     if (content.starts_with(beginning.bytes)) return known(beginning.what, beginning.way);

@@ -185,8 +185,9 @@ TEST(FileDoubts, LatitudesBeyond90AreRefusedAsSwapped) {
     FAIL() << "read as metres";
   } catch (const InputError& error) {
     EXPECT_EQ(error.message(), Message::coordinates);
-    EXPECT_NE(std::string(error.what()).find("longitude and latitude are the wrong way round"),
-              std::string::npos);
+    EXPECT_STREQ(error.what(),
+                 "city: coordinates: longitude and latitude are the wrong way round: 36.17054054, "
+                 "-115.1491111, for example, is no place as it stands; swap them in the file");
   }
 }
 

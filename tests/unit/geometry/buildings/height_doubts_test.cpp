@@ -155,6 +155,16 @@ TEST(HeightDoubts, ElevationsAboveTheSeaAreNearlyEqualAndHigh) {
   EXPECT_TRUE(only_doubt(read(denver)).misleads) << "higher than any building";
 }
 
+TEST(HeightDoubts, TownsOfTowersAreWorthALook) {
+  std::vector<std::string> town;
+  for (int n = 0; n < 16; ++n) town.push_back(text(R"("height":)", 40 + 7 * n));
+  EXPECT_EQ(only_doubt(read(town)).what, "half of the buildings are higher than 96 m");
+  EXPECT_FALSE(only_doubt(read(town)).misleads);
+  ReaderOptions metres;
+  metres.heights.unit = 1;
+  EXPECT_TRUE(read(town, metres).report.doubts.empty());
+}
+
 TEST(HeightDoubts, NinesStandForMissingHeights) {
   for (const char* missing : {"999", "9999", "99999", "999.9", "-9999", "-1", "0", "1e38"}) {
     const BuildingSet set =
