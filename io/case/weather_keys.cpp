@@ -89,7 +89,9 @@ void stratify(const Json& document, Weather& weather) {
 }  // namespace
 
 std::vector<std::string> weather_contradictions(const Json& document) {
-  if (!document.contains("weather")) return {};
+  if (!document.contains("weather")) {  // winds of an ensemble may have classes all the same
+    return has_log_profile(document) ? impossible_classes(document) : std::vector<std::string>{};
+  }
   const Json& weather = document["weather"];
   std::vector<std::string> problems;
   if (!document.contains("wind")) {
