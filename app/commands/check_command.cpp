@@ -14,6 +14,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/together.hpp"
 #include "app/deadline/answer_within.hpp"
+#include "app/deadline/winds_in_time.hpp"
 #include "app/ensemble/ensemble_result.hpp"
 #include "app/processes/agreement.hpp"
 #include "app/processes/machine_shares.hpp"
@@ -59,6 +60,11 @@ std::string memory_line(const ExecutionChoice& choice) {
 std::vector<std::string> lines_of_deadline(const CaseOptions& options, const CaseConfig& asked) {
   if (!asked.time.answer_within) return {};
   const Deadline deadline(*asked.time.answer_within);
+  if (asked.winds) {
+    const auto cells = [&](double resolution) { return options.read_with(resolution); };
+    const WindsInTime fit = winds_in_time(deadline, {.asked = asked, .cells = cells});
+    return {fmt::format("{:g} s afford {}", deadline.within(), fit.words())};
+  }
   return deadline_lines(deadline, {.asked = asked, .cells = [&](double resolution) {
                                      return options.read_with(resolution);
                                    }});

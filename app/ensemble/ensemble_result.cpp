@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "app/beside/domain_for_release.hpp"
+#include "app/checks/grid_checks.hpp"
 #include "app/checks/weather_checks.hpp"
 #include "app/ensemble/combined_page.hpp"
 #include "app/ensemble/member_lanes.hpp"
@@ -162,6 +163,10 @@ void write_ensemble(const EnsemblePlan& plan, const CaseConfig& whole, const fs:
   }
   ReportPage page = combined.page();
   page.checks.push_back(winds_computed(combined.members(), ensemble.wanted()));
+  if (const auto& deadline = record.deadline) {
+    page.checks.push_back(
+        cells_in_time(deadline->resolution, deadline->asked_resolution, deadline->within));
+  }
   const Site site = survey(whole);
   for (Check& check : weather_checks(whole, site)) {  // members have no report
     std::erase_if(page.checks, [&](const Check& other) { return other.name == check.name; });

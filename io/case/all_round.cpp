@@ -19,7 +19,7 @@ std::string not_all_round(const Json& document) {
   const auto part = [&](const char* name) -> const Json& {
     return document.contains(name) && document[name].is_object() ? document[name] : none;
   };
-  const Json &domain = part("domain"), &ensemble = part("ensemble"), &time = part("time");
+  const Json &domain = part("domain"), &ensemble = part("ensemble");
   const bool odd = document.contains("ensemble") && !document["ensemble"].is_object();
   if (odd || !ensemble.value("wind", none).is_object()) return "`ensemble` is no object";
   const Json winds = ensemble.value("wind", none), releases = document.value("releases", Json());
@@ -31,11 +31,6 @@ std::string not_all_round(const Json& document) {
   if (members.is_number() && members > 1) return "`ensemble.members` repeats the release";
   if (is_object_with(winds, "direction_spread")) {
     return "`ensemble.wind.direction_spread` is about a direction";
-  }
-  const Json within = time.value("answer_within", Json(0));
-  if (within.is_number() && within > 0) {
-    return "each is a run of its own, for which there is no answer within a time "
-           "(`time.answer_within`, `--within`)";
   }
   if (part("inflow").contains("table")) return "`inflow.table` gives the wind";
   if (part("wind").contains("series") || part("wind").contains("series_file")) {

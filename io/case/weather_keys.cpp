@@ -57,6 +57,12 @@ void classify(const Json& document, Weather& weather) {
   weather.reason = std::move(result.reason);
 }
 
+/// "-12", "1000"
+std::string two_digits(double value) {
+  return std::abs(value) < 100 ? fmt::format("{:.2g}", value)
+                               : fmt::format("{:.0f}", 10 * std::round(value / 10));
+}
+
 void stratify(const Json& document, Weather& weather) {
   const Json& keys = document["weather"];
   const SurfaceWind wind = surface_wind(document["wind"]);
@@ -83,7 +89,9 @@ void stratify(const Json& document, Weather& weather) {
 }  // namespace
 
 std::vector<std::string> weather_contradictions(const Json& document) {
-  if (!document.contains("weather")) return {};
+  if (!document.contains("weather")) {  // winds of an ensemble may have classes all the same
+    return has_log_profile(document) ? impossible_classes(document) : std::vector<std::string>{};
+  }
   const Json& weather = document["weather"];
   std::vector<std::string> problems;
   if (!document.contains("wind")) {
@@ -124,10 +132,10 @@ std::vector<std::string> weather_contradictions(const Json& document) {
     const double allowed = within_heat(1 / length, wind, air);
     if (allowed != 1 / length) {
       problems.push_back(fmt::format(
-          "`weather.obukhov_length` is {:g} m, for which the ground would {} {:.2g} W/m² in a wind "
+          "`weather.obukhov_length` is {:g} m, for which the ground would {} {} W/m² in a wind "
           "of {:g} m/s, but it {} {:g} at most; give a length beyond {:.3g} m, or 0 to have it "
           "chosen.",
-          length, flux > 0 ? "give" : "take", std::abs(flux), wind.speed,
+          length, flux > 0 ? "give" : "take", two_digits(std::abs(flux)), wind.speed,
           flux > 0 ? "gives" : "takes", flux > 0 ? most_heating : most_taken, 1 / allowed));
     }
   }
@@ -204,8 +212,9 @@ std::string stratification_words(const Weather& weather) {
   if (!weather.pasquill) return "not known, taken as neutral: " + weather.reason;
   std::string words = fmt::format("{}, {}", *weather.pasquill, words_of(*weather.pasquill));
   if (weather.inverse_obukhov != 0) {
-    words += fmt::format("; L = {:.3g} m, u* {:.2g} m/s, heat flux {:.2g} W/m²",
-                         1 / weather.inverse_obukhov, weather.u_star, weather.heat_flux);
+    words +=
+        fmt::format("; L = {:.3g} m, u* {:.2g} m/s, heat flux {} W/m²", 1 / weather.inverse_obukhov,
+                    weather.u_star, two_digits(weather.heat_flux));
   }
   return words + " (" + weather.reason + ")";
 }

@@ -215,7 +215,7 @@ std::vector<std::string> wind_ensemble_contradictions(const Json& document) {
         "`ensemble.wind` can't change the speed of a wind that `inflow.table` gives; leave the "
         "table out.");
   }
-  if (document["time"].value("answer_within", 0.0) > 0) {
+  if (document["time"].value("answer_within", 0.0) > 0 && !keys->value("all_round", false)) {
     problems.emplace_back(
         "`time.answer_within` is for one run, not for those of `ensemble.wind`; leave one of them "
         "out.");

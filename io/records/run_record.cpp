@@ -179,7 +179,8 @@ Json weather_json(const Weather& weather) {
             {"by", weather.reason},
             {"air_temperature_k", weather.air.temperature},
             {"air_density_kgm3", weather.air.density},
-            {"doubts", weather.doubts}};
+            {"doubts", weather.doubts},
+            {"of_another_time", weather.misfits}};
   if (weather.pasquill) json["stability"] = std::string(1, *weather.pasquill);
   if (weather.inverse_obukhov != 0) json["obukhov_length_m"] = 1 / weather.inverse_obukhov;
   if (!weather.time.empty()) json["time"] = weather.time;

@@ -119,6 +119,7 @@ class Reader {
     metar_.station = name.text;
     ++next_;
     metar_.corrected |= take({"COR"});
+    metar_.automatic |= take({"AUTO"});
     constexpr const char* a_time = "day, hour and minute in UTC, such as 211250Z";
     const MetarGroup& when = coming(a_time);
     std::smatch part;

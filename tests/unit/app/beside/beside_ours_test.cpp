@@ -73,6 +73,16 @@ TEST(BesideOurs, OutlineLiesDownwindOfTheRelease) {
   EXPECT_NEAR(widest, level.gaussian->half_width, 1e-6);
 }
 
+TEST(BesideOurs, TheTimeOfTheWeatherTellsDayFromNight) {
+  const auto choice = [](const char* time) {
+    return set({"weather.lon=13.4", "weather.lat=52.5", std::string("weather.time=") + time})
+        .guidebook.choice;
+  };
+  EXPECT_THAT(choice("2026-11-25T22:50:00Z"), HasSubstr("begins by night"));
+  EXPECT_THAT(choice("2026-06-21T11:30:00Z"), HasSubstr("begins by day"));
+  EXPECT_THAT(set().guidebook.choice, HasSubstr("both are shown"));
+}
+
 TEST(BesideOurs, IsNotShownWhereItDoesNotApply) {
   EXPECT_THAT(set({"wind.speed=0.8"}).gaussian_not, HasSubstr("below 1 m/s"));
   EXPECT_THAT(set({R"(wind.series=[{"time": 60, "speed": 5}])"}).gaussian_not,
