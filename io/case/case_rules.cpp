@@ -263,6 +263,9 @@ std::vector<Complaint> contradictions(const Json& document) {
 
 std::vector<std::string> doubts(const Json& document) {
   Problems all = release_warnings(document);
+  if (document["inflow"].contains("table") && !document.contains("wind")) {
+    all.emplace_back("`inflow.table` has no effect: there is no `wind`, whose profile it has.");
+  }
   const Problems of_domain = domain_doubts(document);
   all.insert(all.end(), of_domain.begin(), of_domain.end());
   const Problems of_settings = setting_rule_doubts(document);

@@ -49,6 +49,14 @@ double rounded(double value, double unit) {
 /// Whether a value of the case that is not that of the report is complained of, or given up.
 enum class Contradiction { refused, gives_way };
 
+/// True for the same value, or for one that rounding made of it: 8 knots are 4.1156 m/s or 4.116.
+bool agree(const Json& own, const Json& reported) {
+  constexpr double rounding = 1e-3;
+  if (!own.is_number() || !reported.is_number()) return own == reported;
+  const double value = reported.get<double>();
+  return std::abs(own.get<double>() - value) <= rounding * std::abs(value);
+}
+
 /// Gives keys their values of a report.
 class Filler {
  public:
@@ -60,7 +68,7 @@ class Filler {
     if (part == nullptr) return;
     if (!part->contains(key)) {
       (*part)[key] = value;
-    } else if ((*part)[key] == value) {
+    } else if (agree((*part)[key], value)) {
       return;
     } else if (contradiction_ == Contradiction::gives_way) {
       give_up(object, key);

@@ -81,6 +81,14 @@ TEST(TypedUnits, OfConcentrationsKnowTheSubstance) {
               HasSubstr("give its `molar_mass`"));
 }
 
+TEST(TypedUnits, AgreeWithAReport) {
+  const std::string report = "weather.metar=EDDB 211250Z 31508KT 9999 BKN020 08/05 Q1012";
+  EXPECT_TRUE(problems(street, {report, "wind.height=10 m"}).empty());
+  EXPECT_THAT(problems(street, {"weather={\"metar\": \"EDDB 211250Z 31508KT 9999 08/05 Q1012\"}",
+                                "wind.height=10", "wind.speed=9kt"})[0],
+              HasSubstr("`wind.speed` is 4.63"));
+}
+
 TEST(TypedUnits, EditorsAcceptThem) {
   const Json schema = Json::parse(case_schema());
   const std::function<void(const Json&, bool)> look = [&](const Json& node, bool of_list) {
