@@ -45,13 +45,13 @@ Check airtight_courtyards(const NarrowYards& yards, double cell) {
   const double part = share(static_cast<double>(yards.narrow), static_cast<double>(yards.all));
   Severity severity = at_most(part, bounds);
   if (yards.narrow < several && severity == Severity::unreliable) severity = Severity::look;
-  if (!yards.receptors.empty()) severity = Severity::unreliable;
+  if (!yards.places.empty()) severity = Severity::unreliable;
   std::string effect = fmt::format(
       "Air in them hardly mixes with the air above: concentrations in {} are not to be relied on.",
       yards.all == 1 ? "the courtyard"
                      : fmt::format("{} of {} courtyards", yards.narrow, yards.all));
-  if (!yards.receptors.empty()) {
-    effect += fmt::format(" In one of them: {}.", fmt::join(yards.receptors, ", "));
+  if (!yards.places.empty()) {
+    effect += fmt::format(" In one of them: {}.", fmt::join(yards.places, ", "));
   }
   return graded(group, Message::airtight_courtyards, "Courtyards too narrow for the cells",
                 yards.all == 0 ? "no courtyards"

@@ -21,13 +21,13 @@ Check cells_across_buildings(double cells, double height, const std::string& whe
 /// Courtyards of the grid, and those that are less than cells_to_turn_over wide.
 struct NarrowYards {
   std::int64_t all = 0, narrow = 0;
-  int narrowest = 0;                        ///< cells
-  std::vector<std::string> receptors = {};  ///< by name, that lie in a narrow one
+  int narrowest = 0;                     ///< cells
+  std::vector<std::string> places = {};  ///< receptors and releases, by name, in a narrow one
 };
 
 /// `cell`: the widest horizontal edge, m. One courtyard that is too narrow is worth a look. The
-/// figures can't be relied on if a receptor lies in one, or if there are several and they are more
-/// than 30 % of all: so many ways are shut by chance at most, too (see narrow_ways).
+/// figures can't be relied on if a receptor or a release lies in one, or if there are several and
+/// they are more than 30 % of all: so many ways are shut by chance at most, too (see narrow_ways).
 Check airtight_courtyards(const NarrowYards& yards, double cell);
 
 /// Ways between buildings that count as streets and gaps, m: narrower ones are joints, wider ones

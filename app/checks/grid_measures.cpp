@@ -66,13 +66,20 @@ Check airtight_courtyards_of(const PreparedCase& prepared, double cell) {
   NarrowYards narrow{.all = static_cast<std::int64_t>(yards.all.size()),
                      .narrow = yards.narrow(),
                      .narrowest = 0,
-                     .receptors = {}};
+                     .places = {}};
   for (const Courtyard& yard : yards.all) {
     if (narrow.narrowest == 0 || yard.width < narrow.narrowest) narrow.narrowest = yard.width;
   }
   if (prepared.release) {
     for (const PlacedReceptor& place : prepared.release->receptors) {
-      if (yards.narrow_at(prepared.built, place.cell)) narrow.receptors.push_back(place.name);
+      if (yards.narrow_at(prepared.built, place.cell)) narrow.places.push_back(place.name);
+    }
+    for (const PlacedRelease& release : prepared.release->releases) {
+      const bool any =
+          std::any_of(release.cells.begin(), release.cells.end(), [&](const ShapeCell& part) {
+            return yards.narrow_at(prepared.built, part.cell) != nullptr;
+          });
+      if (any) narrow.places.push_back(release.name);
     }
   }
   return airtight_courtyards(narrow, cell);

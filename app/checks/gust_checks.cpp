@@ -24,6 +24,7 @@ std::string found_words(const Mixing& mixing) {
   if (mixing.comes_in) {
     return mixing.modelled ? "as asked for" : "as asked for, but no turbulence model mixes";
   }
+  if (mixing.held) return "none, for the wind is held";
   if (mixing.asked) return "none, though `inflow.turbulence` is \"synthetic\"";
   return mixing.modelled ? "none, as asked" : "none, as asked, and no turbulence model mixes";
 }
@@ -62,9 +63,11 @@ std::optional<Mixing> mixing_of(const PreparedCase& prepared) {
   const bool blows_in =
       std::any_of(flow.faces.begin(), flow.faces.end(),
                   [](const FaceChoice& face) { return std::holds_alternative<WindInflow>(face); });
-  if (!prepared.config.wind || !blows_in || prepared.config.time.hold_wind) return std::nullopt;
-  return Mixing{.asked = flow.inflow.turbulent,
-                .comes_in = prepared.built.problem.boundaries.has_turbulence(),
+  if (!prepared.config.wind || !blows_in) return std::nullopt;
+  const bool held = prepared.config.time.hold_wind;  // at the start, when no eddy has come in
+  return Mixing{.asked = flow.inflow.turbulent && !held,
+                .comes_in = prepared.built.problem.boundaries.has_turbulence() && !held,
+                .held = held,
                 .modelled = flow.turbulence.has_value()};
 }
 
@@ -86,7 +89,8 @@ Check turbulence_comes_in(const Mixing& mixing, bool released) {
     advice = {
         "A wind without eddies mixes too little: a cloud over open land stays too narrow, "
         "too dense and too long.",
-        "Set `inflow.turbulence` to \"synthetic\", or leave the key out."};
+        mixing.held ? "Leave `time.hold_wind` out."
+                    : "Set `inflow.turbulence` to \"synthetic\", or leave the key out."};
   }
   if (!mixing.modelled) {
     advice.remedy += advice.remedy.empty() ? "" : " ";

@@ -12,10 +12,11 @@ namespace downwash {
 struct Mixing {
   bool asked = false;     ///< eddies are to come in with the wind
   bool comes_in = false;  ///< they do
+  bool held = false;      ///< the wind stays what it is at the start
   bool modelled = false;  ///< a turbulence model stands for eddies smaller than a cell
 };
 
-/// Nothing without a wind that blows in and computes its own course.
+/// Nothing without a wind that blows in.
 std::optional<Mixing> mixing_of(const PreparedCase& prepared);
 
 /// Fine if eddies come in as asked for. A wind without any is worth a look, whether it was asked

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -45,19 +46,32 @@ std::optional<double> width_of_district(const PreparedCase& prepared) {
   return std::min(box.high.x - box.low.x, box.high.y - box.low.y);
 }
 
+/// The shorter side of the rectangle that holds its cells, m: a line is not wide.
+double width_of(const PlacedRelease& release, const std::array<Axis, 3>& axes) {
+  Rectangle plan;
+  for (const ShapeCell& part : release.cells) {
+    const auto [x, y, z] = part.cell;
+    plan.include(Point{axes[0].face(x), axes[1].face(y)});
+    plan.include(Point{axes[0].face(x + 1), axes[1].face(y + 1)});
+  }
+  return std::min(plan.high.x - plan.low.x, plan.high.y - plan.low.y);
+}
+
 void add_wide_releases(const PreparedCase& prepared, Sentences& doubts) {
-  const Vector3& size = prepared.site.box.size;
-  const double domain = std::min(size[0], size[1]) / 2;
+  const std::array<Axis, 3> axes = axes_of(prepared.site.box);
+  const double domain = std::min(axes[0].length(), axes[1].length()) / 2;
   const double district = width_of_district(prepared).value_or(domain);
   for (const PlacedRelease& placed : prepared.release->releases) {
-    const double width = 2 * placed.release.radius;
-    if (width < district && width < domain) continue;
+    const double width = width_of(placed, axes);
+    if (placed.cells.size() < 2 || (width < district && width < domain)) continue;
     doubts.push_back(fmt::format(
-        "The `radius` of {} is {:g} m: the release is {:g} m wide, {}. It begins as thin as if it "
-        "had spread already.",
-        placed.name, placed.release.radius, width,
+        "The {} of {} makes the release {:.3g} m wide, {}: it begins as thin as if it had spread "
+        "already.",
+        placed.release.radius > 0 ? fmt::format("`radius` of {:g} m", placed.release.radius)
+                                  : std::string("shape"),
+        placed.name, width,
         width >= district ? fmt::format("and the buildings stand within {:.0f} m", district)
-                          : fmt::format("more than half of the computed area")));
+                          : std::string("more than half of the computed area")));
   }
 }
 

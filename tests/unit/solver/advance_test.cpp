@@ -14,7 +14,7 @@ namespace {
 /// Gas that spreads so fast that its steps take many stages.
 FlowProblem spreading_gas() {
   FlowProblem problem = blocks_in_wind(2, false);
-  problem.tracers.tracers.push_back({.name = "gas", .diffusivity = 1});
+  problem.tracers.tracers.push_back({.name = "gas", .diffusivity = 20});
   problem.tracers.sources.push_back(
       {.tracer = 0, .cells = {{.cell = {11, 7, 13}}}, .series = {.time = {0, 99}, .rate = {1}}});
   return problem;

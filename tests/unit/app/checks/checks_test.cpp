@@ -166,7 +166,7 @@ std::vector<Expected> all_checks() {
   add(unreliable, airtight_courtyards({.all = 100, .narrow = 31, .narrowest = 1}, 2));
   add(look, airtight_courtyards({.all = 3, .narrow = 3, .narrowest = 1}, 2));
   add(unreliable,
-      airtight_courtyards({.all = 9, .narrow = 1, .narrowest = 1, .receptors = {"yard"}}, 2));
+      airtight_courtyards({.all = 9, .narrow = 1, .narrowest = 1, .places = {"yard"}}, 2));
   add(fine, cells_in_time(4, 4, 60));
   add(look, cells_in_time(4.1, 4, 60));
   add(fine, narrow_ways({}, 2));
@@ -298,14 +298,14 @@ std::vector<Expected> all_checks() {
   add(fine, doubtful_settings({}));
   add(look, doubtful_settings({"`zones` has no effect."}));
   // Air.
-  add(fine, turbulence_comes_in({true, true, true}, true));
-  add(look, turbulence_comes_in({true, true, false}, true));
-  add(fine, turbulence_comes_in({true, true, false}, false));
-  add(look, turbulence_comes_in({true, false, true}, true));
-  add(look, turbulence_comes_in({false, false, true}, true));
-  add(unreliable, turbulence_comes_in({false, false, false}, true));
-  add(unreliable, turbulence_comes_in({true, false, false}, true));
-  add(look, turbulence_comes_in({false, false, false}, false));
+  add(fine, turbulence_comes_in({true, true, false, true}, true));
+  add(look, turbulence_comes_in({true, true, false, false}, true));
+  add(fine, turbulence_comes_in({true, true, false, false}, false));
+  add(look, turbulence_comes_in({true, false, false, true}, true));
+  add(look, turbulence_comes_in({false, false, false, true}, true));
+  add(unreliable, turbulence_comes_in({false, false, false, false}, true));
+  add(unreliable, turbulence_comes_in({true, false, false, false}, true));
+  add(look, turbulence_comes_in({false, false, false, false}, false));
   add(fine, one_course_of_gusts({1000, 20}));
   add(look, one_course_of_gusts({990, 20}));
   add(look, one_course_of_gusts({100, 20}));
