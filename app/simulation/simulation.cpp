@@ -34,6 +34,7 @@
 #include "io/records/kept_inputs.hpp"
 #include "io/records/run_folder.hpp"
 #include "io/results/beside.hpp"
+#include "io/results/check_words.hpp"
 #include "io/text/atomic_file.hpp"
 #include "solver/parallel/processes.hpp"
 
@@ -247,8 +248,11 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
   for (const Check& check : record.checks) {
     if (check.severity == Severity::unreliable) log.alert(sentence(check));
   }
-  if (lacks_turbulence(prepared))
-    log.warning(Message::no_incoming_turbulence, sentence(turbulence_comes_in(true)));
+  if (lacks_turbulence(prepared)) {
+    Check missing = turbulence_comes_in(true);
+    if (!prepared.release) missing = of_wind_alone(std::move(missing));
+    log.warning(Message::no_incoming_turbulence, sentence(missing));
+  }
   std::optional<LiveMap> live;
   try {
     record.write(folder.path());
