@@ -38,6 +38,7 @@
 #include "io/records/kept_inputs.hpp"
 #include "io/records/run_folder.hpp"
 #include "io/results/beside.hpp"
+#include "io/results/check_words.hpp"
 #include "io/text/atomic_file.hpp"
 #include "solver/parallel/processes.hpp"
 

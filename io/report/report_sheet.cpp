@@ -80,13 +80,12 @@ std::string wind_words(const ReportPage& page) {
                      words::compass(page.wind_from + 180), page.wind);
 }
 
-std::string foot(int number) {
+std::string foot(const ReportPage& page, int number) {
   return fmt::format(
       "<p class=\"sheet-foot\"><span class=\"cut-here\">This page is cut here: it does not fit on "
       "paper. It goes on in report.html on a screen.</span><b>Model result, not a measurement.</b> "
-      "Measure before you enter or "
-      "lift a zone. <span class=\"number\">Page {} of 2</span></p>\n",
-      number);
+      "{}<span class=\"number\">Page {} of 2</span></p>\n",
+      page.wind_alone ? "" : "Measure before you enter or lift a zone. ", number);
 }
 
 /// Words on paper until the script of the sheet has filled the page.
@@ -109,7 +108,7 @@ std::string first_page(const ReportPage& page,
       html(title_of(page)), time_of(page),
       without_script("this sheet has no map and no legend, and of each list the first rows alone"),
       verdict_html(page), caution_html(page), action_counts_html(page), answers_html(page, reaches),
-      places_sheet_html(page), html(wind_words(page)), foot(1));
+      places_sheet_html(page), html(wind_words(page)), foot(page, 1));
 }
 
 std::string released(const ReportPage& page) {
@@ -244,7 +243,7 @@ std::string second_page(const ReportPage& page, const std::vector<std::vector<Le
             heading("The buildings that matter most") + buildings(page, choice);
   }
   return text + heading("What was not computed") + not_computed(page, reaches) +
-         heading("What was assumed") + assumed(page) + foot(2) + "</div>\n";
+         heading("What was assumed") + assumed(page) + foot(page, 2) + "</div>\n";
 }
 
 }  // namespace

@@ -85,7 +85,8 @@ constexpr std::array all_words{
           "Heated or cooled ground mixes the air more or less than was computed."},
     Words{"What the weather report leaves open", "weather report leaves points open: {}"},
     Words{"Wind that changes during the release", "wind changes during the release"},
-    Words{"Turbulence that comes in", "no gusts come in with the wind"},
+    Words{"Turbulence that comes in", "no gusts come in with the wind",
+          "The wind comes in without gusts: streets and wakes are calmer than they would be."},
     Words{"Weight of", "heavy gas is carried as if weightless"},
     // time
     Words{"Run", "the run did not end: {1}",
