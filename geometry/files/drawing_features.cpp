@@ -1,7 +1,6 @@
 #include "geometry/files/drawing_features.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <iomanip>
@@ -20,9 +19,10 @@ namespace downwash {
 
 namespace {
 
-constexpr double narrowest = 1.5, widest = 400;  // m, of buildings: their median
-constexpr double same_unit = 1e-4;               // feet of two kinds count as one
-constexpr double lowest_body = 0.1;              // m
+constexpr double narrowest = 3, widest = 300;  // m, of buildings: their median
+constexpr double furthest_on_map = 3.5e7;      // in units of any system
+constexpr double inch = 0.0254;                // m
+constexpr double lowest_body = 0.1;            // m
 constexpr std::size_t most_names = 10, longest_name = 40;
 const std::string all_layers = "entities";  // GDAL's name of the only layer
 
@@ -61,31 +61,40 @@ DrawingFeatures::DrawingFeatures(std::string_view content, const std::string& na
   }
 }
 
-void DrawingFeatures::choose_unit(std::vector<double> widths) {
+void DrawingFeatures::choose_unit(DrawingSizes sizes) {
   unit_ = drawing_.unit;
-  if (unit_ && !widths.empty()) {
-    const double width = median(std::move(widths));
-    if (!is_width(width * *unit_) && is_width(width)) {
-      doubt_ = Doubt{text("the drawing says that its unit is ", *unit_,
-                          " m ($INSUNITS), but buildings would be ", std::setprecision(3),
-                          width * *unit_, " m wide: it was taken for metres"),
-                     "All lengths may be of another scale.",
-                     "Set $INSUNITS in the drawing to the unit that it is drawn in: 6 for metres.",
-                     true};
-      unit_.reset();
-    }
+  if (!options_.coordinate_system.empty() && options_.coordinates == CoordinateKind::automatic) {
+    return take_system(sizes.furthest);
   }
-  z_unit_ = drawn_unit();
-  plan_unit_ = drawn_unit();
-  const std::string& system = options_.coordinate_system;
-  if (system.empty() || options_.coordinates != CoordinateKind::automatic) return;
+  if (unit_ && !sizes.widths.empty()) doubt_unit(median(std::move(sizes.widths)));
+  z_unit_ = plan_unit_ = unit_.value_or(1);
+}
+
+/// Coordinates are in its unit, unless they are on no map as they are.
+void DrawingFeatures::take_system(double furthest) {
   try {
-    const CoordinateSystem named(system);
-    plan_unit_ = unit_ && !named.geographic() ? *unit_ / named.plan_unit() : 1;
-    if (std::abs(plan_unit_ - 1) < same_unit) plan_unit_ = 1;
+    const CoordinateSystem named(options_.coordinate_system);
+    if (named.geographic() || furthest <= furthest_on_map) unit_.reset();
+    plan_unit_ = unit_ ? *unit_ / named.plan_unit() : 1;
     z_unit_ = unit_.value_or(named.height_unit());
   } catch (const std::invalid_argument&) {
     return;  // told when the features are placed
+  }
+}
+
+/// Templates of drawing programs, and GDAL, say inches or millimetres of any drawing.
+void DrawingFeatures::doubt_unit(double width) {
+  const std::string says = text("the drawing says that its unit is ", *unit_, " m ($INSUNITS)");
+  const char* remedy =
+      "Set $INSUNITS in the drawing to the unit that it is drawn in: 6 for metres.";
+  if (!is_width(width * *unit_) && is_width(width)) {
+    doubt_ = Doubt{text(says, ", but buildings would be ", std::setprecision(3), width * *unit_,
+                        " m wide: it was taken for metres"),
+                   "All lengths may be of another scale.", remedy};
+    unit_.reset();
+  } else if (*unit_<2 * inch&& * unit_> inch / 2) {
+    doubt_ =
+        Doubt{text(says, ", as many templates do"), "All lengths may be of another scale.", remedy};
   }
 }
 
@@ -100,7 +109,9 @@ std::vector<std::string> DrawingFeatures::notes() const {
   if (unit_) {
     notes.push_back(text("unit of the drawing: ", *unit_, " m ($INSUNITS)"));
   } else {
-    notes.push_back("unit of the drawing: not known, taken for metres");
+    notes.push_back(text("unit of the drawing: ", options_.coordinate_system.empty()
+                                                      ? "taken for metres"
+                                                      : "that of its coordinate system"));
   }
   return notes;
 }

@@ -13,6 +13,12 @@
 
 namespace downwash {
 
+/// Of closed outlines, in units of the drawing.
+struct DrawingSizes {
+  std::vector<double> widths;
+  double furthest = 0;  ///< the largest coordinate
+};
+
 /// What a reader of vector files asks about the features of a drawing, which go by the attributes
 /// EntityHandle and Layer.
 class DrawingFeatures {
@@ -23,9 +29,9 @@ class DrawingFeatures {
   /// The drawing with all handles that are needed; empty for as it is.
   const std::string& content() const { return drawing_.content; }
 
-  /// Chooses the unit: that of the drawing, unless buildings would be of no size and in metres they
-  /// are. `widths` of closed outlines, in units of the drawing.
-  void choose_unit(std::vector<double> widths);
+  /// Chooses the unit: that of the coordinate system that the case names, if the coordinates can be
+  /// of it; else that of the drawing, unless buildings would be of no size and in metres they are.
+  void choose_unit(DrawingSizes sizes);
   /// How layers and unit were understood.
   std::vector<std::string> notes() const;
   const std::optional<Doubt>& doubt() const { return doubt_; }
@@ -43,12 +49,13 @@ class DrawingFeatures {
   std::optional<FeatureFile> bodies() &&;
 
  private:
-  double drawn_unit() const { return unit_.value_or(1); }
+  void take_system(double furthest);
+  void doubt_unit(double width);
 
   DxfDrawing drawing_;
   const std::string& name_;
   const ReaderOptions& options_;
-  std::optional<double> unit_;         ///< m
+  std::optional<double> unit_;         ///< m; absent where that of the drawing does not count
   double plan_unit_ = 1, z_unit_ = 1;  ///< times what stands in the drawing
   std::vector<std::string> layers_;    ///< in lower case; empty = all
   NamedMesh faces_;

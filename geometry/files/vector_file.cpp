@@ -4,6 +4,7 @@
 #include <gdal_priv.h>
 #include <ogrsf_frmts.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -109,16 +110,15 @@ class VectorReader {
     if (!drawing_) return choose_layer(dataset, options_.layer);
     OGRLayer* layer = dataset.GetLayer(0);
     if (layer == nullptr) return {nullptr, "it has no layer at all"};
-    drawing_->choose_unit(widths_in(*layer));
+    drawing_->choose_unit(sizes_in(*layer));
     for (const std::string& note : drawing_->notes()) features_.note(note);
     if (drawing_->doubt()) features_.doubt(*drawing_->doubt());
     return {layer, "all entities"};
   }
 
-  /// Of closed outlines, in units of the drawing.
-  std::vector<double> widths_in(OGRLayer& layer) const {
+  DrawingSizes sizes_in(OGRLayer& layer) const {
     constexpr std::size_t enough = 1000;
-    std::vector<double> widths;
+    DrawingSizes sizes;
     layer.ResetReading();
     while (const OGRFeatureUniquePtr feature{layer.GetNextFeature()}) {
       const OGRGeometry* geometry = feature->GetGeometryRef();
@@ -126,10 +126,13 @@ class VectorReader {
       if (shape_of(*geometry, false, true).surfaces.empty()) continue;
       OGREnvelope box;
       geometry->getEnvelope(&box);
-      widths.push_back(std::sqrt((box.MaxX - box.MinX) * (box.MaxY - box.MinY)));
-      if (widths.size() >= enough) break;
+      const double area = (box.MaxX - box.MinX) * (box.MaxY - box.MinY);
+      if (!(area > 0)) continue;  // a wall, from above
+      sizes.widths.push_back(std::sqrt(area));
+      sizes.furthest = std::max({sizes.furthest, std::abs(box.MaxX), std::abs(box.MaxY)});
+      if (sizes.widths.size() >= enough) break;
     }
-    return widths;
+    return sizes;
   }
 
   /// With what the faces of a drawing became.

@@ -112,7 +112,11 @@ TEST_F(Drawing, TheUnitOfTheDrawingCounts) {
   EXPECT_EQ(mistaken.buildings.at(0).height, 10);
   ASSERT_FALSE(mistaken.report.doubts.empty());
   EXPECT_THAT(mistaken.report.doubts[0].what, HasSubstr("($INSUNITS), but buildings would be"));
-  EXPECT_TRUE(mistaken.report.doubts[0].misleads);
+  EXPECT_FALSE(mistaken.report.doubts[0].misleads);
+  // Inches, as templates have them of any drawing.
+  const BuildingSet inches = read(drawing(light_polyline(0, "400", "64", "B", 40), "1"));
+  EXPECT_NEAR(inches.buildings.at(0).height, 10.16, 1e-9);
+  EXPECT_THAT(inches.report.doubts.at(0).what, HasSubstr("as many templates do"));
 }
 
 TEST_F(Drawing, FeetOfASystemInFeetStayAsTheyAre) {
@@ -122,6 +126,16 @@ TEST_F(Drawing, FeetOfASystemInFeetStayAsTheyAre) {
       read(drawing(light_polyline(984000, "98.4", "64", "B", 3.28084), "2"), options);
   EXPECT_NEAR(set.buildings.at(0).height, 29.99, 0.01);
   EXPECT_NEAR(area(set.buildings[0].footprint), 384, 0.1);
+  // Of a template again; and millimetres of UTM.
+  EXPECT_NEAR(read(drawing(light_polyline(984000, "98.4", "64", "B", 3.28084), "1"), options)
+                  .buildings.at(0)
+                  .height,
+              29.99, 0.01);
+  options.coordinate_system = "EPSG:25833";
+  const BuildingSet berlin =
+      read(drawing(light_polyline(391e6, "12000", "64", "B", 1000), "4"), options);
+  EXPECT_NEAR(berlin.buildings.at(0).height, 12, 1e-9);
+  EXPECT_NEAR(area(berlin.buildings[0].footprint), 384, 1);
 }
 
 TEST_F(Drawing, FacesBecomeBodies) {
