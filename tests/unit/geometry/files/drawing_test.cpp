@@ -149,6 +149,20 @@ TEST_F(Drawing, FacesBecomeBodies) {
   }
 }
 
+TEST_F(Drawing, BlocksAreAsThickWhereTheyAreInserted) {
+  const std::string block =
+      text("0\nSECTION\n2\nBLOCKS\n0\nBLOCK\n8\n0\n2\nHOUSE\n70\n0\n", "10\n0\n20\n0\n30\n0\n",
+           light_polyline(0, "9", "20"), "0\nENDBLK\n8\n0\n0\nENDSEC\n");
+  std::string content = drawing(
+      "0\nINSERT\n5\n50\n8\nBUILDINGS\n2\nHOUSE\n10\n0\n20\n0\n30\n0\n"
+      "0\nINSERT\n8\nBUILDINGS\n2\nHOUSE\n10\n50\n20\n0\n30\n0\n43\n2\n");
+  content.insert(content.rfind("0\nSECTION\n2\nENTITIES"), block);
+  const BuildingSet set = read(content);
+  ASSERT_EQ(set.buildings.size(), 2U);
+  EXPECT_EQ(set.buildings[0].height, 9);
+  EXPECT_EQ(set.buildings[1].height, 18);
+}
+
 TEST_F(Drawing, LayersNamedAfterBuildingsAreTaken) {
   const std::string both = drawing(light_polyline(0) + light_polyline(40, "", "65", "PARCELS"));
   const BuildingSet set = read(both);
