@@ -45,7 +45,7 @@ class DistrictCut {
   Point along_x_{1, 0}, along_y_{0, 1};  ///< what a local unit is in coordinates of the file
   Rectangle local_;                      ///< the district, or the square around the disc
   double radius_ = 0;                    ///< in local units; 0 = a rectangle
-  bool in_degrees_ = false;              ///< of the file: a longitude may be 360 more, or less
+  bool in_degrees_ = false;              ///< true if x may differ by 360
 };
 
 /// "longitude 13.4 to 13.5, latitude 52.5 to 52.6", or "300 m around 13.4, 52.5".

@@ -70,7 +70,7 @@ class DxfPairs {
     value = trimmed(line());
     return true;
   }
-  /// Where the pair ends.
+  /// Place behind the pair.
   std::size_t end() const { return at_; }
 
   std::string_view code, value;
@@ -173,7 +173,7 @@ class DrawingReader {
     drawing_.content += content_.substr(copied);
   }
 
-  /// What stands in a block, by its name.
+  /// Content of a block.
   struct Block {
     bool has_faces = false;
     std::set<double> thicknesses;

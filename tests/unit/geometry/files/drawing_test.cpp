@@ -126,7 +126,7 @@ TEST_F(Drawing, FeetOfASystemInFeetStayAsTheyAre) {
       read(drawing(light_polyline(984000, "98.4", "64", "B", 3.28084), "2"), options);
   EXPECT_NEAR(set.buildings.at(0).height, 29.99, 0.01);
   EXPECT_NEAR(area(set.buildings[0].footprint), 384, 0.1);
-  // Of a template again; and millimetres of UTM.
+  // Inches of a template again; and millimetres of UTM.
   EXPECT_NEAR(read(drawing(light_polyline(984000, "98.4", "64", "B", 3.28084), "1"), options)
                   .buildings.at(0)
                   .height,
