@@ -18,7 +18,7 @@ namespace downwash {
 /// Buildings whose height is in no way given.
 Check assumed_heights(std::int64_t assumed, std::int64_t buildings);
 
-/// What the building file may mean instead of what it was taken for; the worst doubt is its figure.
+/// Doubts about the building file; the gravest one is the figure.
 Check building_file(const std::vector<Doubt>& doubts);
 
 /// Buildings that lie far from all others.

@@ -17,8 +17,8 @@ inline const Doubt* gravest(const std::vector<Doubt>& doubts) {
   return doubts.empty() ? nullptr : &doubts.front();
 }
 
-/// What `step` returns. If it refuses the size of the domain or of its cells, the message also says
-/// what is doubted about the building file.
+/// Returns the value of `step`. If `step` refuses the size of the domain or of its cells, the
+/// message also says what is doubted about the building file.
 template <class Step>
 auto with_doubts(const Site& site, const Step& step) {
   try {

@@ -158,7 +158,7 @@ std::vector<const Candidate*> without_replaced_outlines(std::vector<Candidate>& 
   return remaining;
 }
 
-/// That of its shape is in metres, whatever unit the words of the file have.
+/// Height of one feature. The height of a shape is in metres, whatever unit attributes have.
 Quantity own_height(const Feature& feature, const HeightOptions& options) {
   const bool shaped = feature.shaped && options.height_key.empty();
   return height_of(feature.attributes, options.height_key, shaped ? 1 : options.unit);

@@ -43,7 +43,7 @@ Doubt bare_outlines(std::int64_t bare, std::int64_t features);
 /// by 1/cos(latitude). The result can't be relied on where they fit no other grid that is common.
 Doubt no_system(const Point& middle);
 
-/// What the plan of the buildings looks like: no system, sizes that no house has.
+/// Doubts by the plan of the buildings: no coordinate system, sizes that no house has.
 std::vector<Doubt> plan_doubts(std::span<const Building> buildings, const Placement& placement);
 
 }  // namespace downwash

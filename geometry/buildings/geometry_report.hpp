@@ -54,7 +54,7 @@ struct GeometryReport {
   std::int64_t measured = 0, from_levels = 0, assumed = 0;  ///< buildings by HeightSource
   std::int64_t stray = 0;                                   ///< far from all others
   std::int64_t trees = 0;          ///< features of `skipped` that are trees, woods or hedges
-  std::vector<Doubt> doubts = {};  ///< what it may mean instead
+  std::vector<Doubt> doubts = {};  ///< other meanings that the file may have
   ChosenLength storey;             ///< per level, for from_levels
   ChosenLength fallback;           ///< for assumed
 

@@ -14,7 +14,7 @@ namespace downwash {
 
 namespace {
 
-constexpr std::size_t fewest = 3, fewest_elevations = 5;
+constexpr std::size_t fewest = 3, fewest_elevations = 5, enough_elevations = 8;
 constexpr double no_storey_at_all = 1.5;               // m
 constexpr double storey_low = 2.4, storey_high = 4.8;  // m, of usual storeys with their roof
 constexpr double share_of_others = 0.2;                // of the buildings, in another unit
@@ -36,10 +36,10 @@ constexpr std::array<Unit, 5> units{{{"feet", "ft", 0.3048},
                                      {"millimetres", "mm", 0.001}}};
 
 std::string shown(double value) { return text(std::setprecision(3), value); }
-/// Without exponents up to a million.
+/// Rounded to a whole number, without an exponent up to a million.
 std::string whole(double value) { return text(std::setprecision(6), std::round(value)); }
 
-/// As it was taken; what was too high to be taken, too.
+/// Height as it was taken; also one that was too high to be taken.
 std::optional<double> metres_of(const StatedHeight& height, double unit) {
   if (height.metres) return height.metres;
   if (height.bare) return *height.bare * unit;
@@ -79,7 +79,7 @@ std::string effect_of(const Unit& unit, double storey) {
 
 struct Storeys {
   std::vector<double> heights;  ///< m
-  bool firm = false;            ///< of buildings with several: a hall has one, of any height
+  bool firm = false;  ///< true if the buildings have several storeys: a hall has one, of any height
 };
 
 Storeys evidence(std::span<const StatedHeight> stated, double unit) {
@@ -88,13 +88,13 @@ Storeys evidence(std::span<const StatedHeight> stated, double unit) {
   return {storeys_of(stated, unit, 1e-3), false};
 }
 
-/// What storeys say of the heights: nothing where they fit.
+/// Doubt by the heights of storeys; nothing if these are usual.
 std::optional<Doubt> storey_doubt(const Storeys& storeys, const HeightOptions& options,
                                   bool shaped) {
   const double storey = median(storeys.heights);
   const std::string of =
       text(" (the median of ", storeys.heights.size(), " buildings with height and storeys)");
-  // Who names the unit knows.
+  // A unit that the case names is taken for known.
   const bool grave = storeys.firm && !options.unit;
   if (is_storey(storey)) {
     const auto others = std::count_if(storeys.heights.begin(), storeys.heights.end(),
@@ -153,7 +153,7 @@ std::optional<Doubt> elevations(std::span<const StatedHeight> stated, double uni
                "All buildings are then towers that are not there.",
                "Name the property with the height above ground as `domain.height_key`, or subtract "
                "the elevation of the ground.",
-               middle >= very_high};
+               middle >= very_high && heights.size() >= enough_elevations};
 }
 
 /// High for a town, and no elevations: feet or centimetres, perhaps.

@@ -1,4 +1,4 @@
-// What heights look as if they meant something else: another unit, elevations, a slip.
+// Heights that may mean something else: another unit, elevations, a slip.
 #pragma once
 
 #include <span>

@@ -13,14 +13,14 @@
 
 namespace downwash {
 
-/// Of closed outlines, in units of the drawing.
+/// Sizes of closed outlines, in units of the drawing.
 struct DrawingSizes {
   std::vector<double> widths;
   double furthest = 0;  ///< the largest coordinate
 };
 
-/// What a reader of vector files asks about the features of a drawing, which go by the attributes
-/// EntityHandle and Layer.
+/// Answers of a drawing to a reader of vector files. Features go by the attributes EntityHandle and
+/// Layer.
 class DrawingFeatures {
  public:
   /// Throws InputError when the case asks for a layer that the drawing has not.
@@ -45,7 +45,7 @@ class DrawingFeatures {
   /// Gives the thickness as a height.
   void add_height(Feature& feature) const;
 
-  /// What faces become: bodies where they have a height, else outlines. Nothing without faces.
+  /// Bodies of the faces if these have a height, else outlines. Nothing without faces.
   std::optional<FeatureFile> bodies() &&;
 
  private:

@@ -70,7 +70,7 @@ class DxfPairs {
     value = trimmed(line());
     return true;
   }
-  /// Where the pair ends.
+  /// Place behind the pair.
   std::size_t end() const { return at_; }
 
   std::string_view code, value;
@@ -88,8 +88,8 @@ class DxfPairs {
 };
 
 struct Entity {
-  std::string_view type, handle, layer;
-  double thickness = 0;
+  std::string_view type, handle, layer, block;
+  double thickness = 0, z_scale = 1;
   std::size_t behind_type = 0;  ///< place in the content
 };
 
@@ -107,7 +107,11 @@ class DrawingReader {
       if (pairs.code == "0") {
         finish();
         variable = {};
-        entity_ = {pairs.value, {}, {}, 0, pairs.end()};
+        entity_ = {.type = pairs.value,
+                   .handle = {},
+                   .layer = {},
+                   .block = {},
+                   .behind_type = pairs.end()};
       } else {
         take(pairs);
       }
@@ -124,12 +128,27 @@ class DrawingReader {
   void take(const DxfPairs& pairs) {
     if (pairs.code == "5" && entity_.handle.empty()) entity_.handle = pairs.value;
     if (pairs.code == "8") entity_.layer = pairs.value;
+    if (pairs.code == "2") entity_.block = pairs.value;
+    if (pairs.code == "43") entity_.z_scale = number_in(pairs.value).value_or(1);
     if (pairs.code == "39") entity_.thickness = number_in(pairs.value).value_or(0);
   }
 
   void finish() {
     if (!in_shapes() || entity_.type.empty()) return;
-    const bool face = entity_.type == "3DFACE";
+    if (entity_.type == "BLOCK") block_ = entity_.block;
+    bool face = entity_.type == "3DFACE";
+    if (section_ == "BLOCKS" && (face || entity_.thickness != 0)) {
+      Block& own = blocks_[block_];
+      own.has_faces = own.has_faces || face;
+      if (entity_.thickness != 0) own.thicknesses.insert(entity_.thickness);
+    }
+    // GDAL gives what is in a block the handle of what inserts it.
+    if (const auto block = blocks_.find(entity_.block);
+        entity_.type == "INSERT" && block != blocks_.end()) {
+      face = block->second.has_faces;
+      const std::set<double>& inside = block->second.thicknesses;
+      if (inside.size() == 1) entity_.thickness = *inside.begin() * entity_.z_scale;
+    }
     if (may_enclose(entity_.type) && !entity_.layer.empty()) {
       ++drawing_.layers[std::string(entity_.layer)];
     }
@@ -154,7 +173,14 @@ class DrawingReader {
     drawing_.content += content_.substr(copied);
   }
 
-  std::string_view content_, section_;
+  /// Content of a block.
+  struct Block {
+    bool has_faces = false;
+    std::set<double> thicknesses;
+  };
+
+  std::string_view content_, section_, block_;
+  std::map<std::string_view, Block> blocks_;
   DxfDrawing drawing_;
   Entity entity_;
   std::vector<std::pair<std::size_t, std::string>> handles_;  ///< to be added, and where

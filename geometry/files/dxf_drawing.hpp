@@ -1,4 +1,4 @@
-// What GDAL does not tell of a drawing in DXF: its unit, thicknesses, faces and layers.
+// Unit, thicknesses, faces and layers of a drawing in DXF, which GDAL does not tell.
 #pragma once
 
 #include <map>

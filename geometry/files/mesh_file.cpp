@@ -146,7 +146,7 @@ class MeshReader {
   }
 
   void choose_ground() {
-    // Of sheets without walls none is a building.
+    // Sheets without walls are no buildings.
     std::vector<double> lows;
     for (const MeshBody& body : bodies_) {
       if (has_walls(body.mesh)) lows.push_back(bounds(body.mesh).low.z);

@@ -78,7 +78,7 @@ std::size_t standing_on(const std::vector<MeshBody>& bodies, const MeshBody& gro
       }));
 }
 
-/// What rises above the level, closed where it was joined to the plate.
+/// Houses above the level, closed where they were joined to the plate.
 std::vector<MeshBody> houses_above(const MeshBody& body, double level) {
   std::vector<Triangle> above;
   for (const Triangle& triangle : body.mesh.triangles) {

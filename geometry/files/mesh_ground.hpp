@@ -9,9 +9,9 @@
 
 namespace downwash {
 
-/// What was found to be ground, and is no longer among the bodies.
+/// Ground of a model, which is no longer among the bodies.
 struct MeshGround {
-  std::string name;           ///< of its body
+  std::string name;           ///< name of its body
   std::optional<double> top;  ///< z of a plate, m; absent for ground with relief
   bool cut_off = false;       ///< true if houses were in one piece with it
 };

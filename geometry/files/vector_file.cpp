@@ -105,7 +105,7 @@ class VectorReader {
  private:
   bool is_drawing() const { return std::string_view(format_.driver) == "DXF"; }
 
-  /// Of a drawing there is one, whose entities say their own.
+  /// Layer to read. A drawing has one, and its entities name theirs.
   ChosenLayer chosen_layer(GDALDataset& dataset) {
     if (!drawing_) return choose_layer(dataset, options_.layer);
     OGRLayer* layer = dataset.GetLayer(0);
@@ -118,9 +118,12 @@ class VectorReader {
 
   DrawingSizes sizes_in(OGRLayer& layer) const {
     constexpr std::size_t enough = 1000;
+    constexpr int most_sampled = 20'000;
     DrawingSizes sizes;
     layer.ResetReading();
-    while (const OGRFeatureUniquePtr feature{layer.GetNextFeature()}) {
+    for (int n = 0; n < most_sampled; ++n) {
+      const OGRFeatureUniquePtr feature(layer.GetNextFeature());
+      if (!feature) break;
       const OGRGeometry* geometry = feature->GetGeometryRef();
       if (geometry == nullptr || !drawing_->reads(attributes_of(*feature))) continue;
       if (shape_of(*geometry, false, true).surfaces.empty()) continue;
@@ -135,7 +138,7 @@ class VectorReader {
     return sizes;
   }
 
-  /// With what the faces of a drawing became.
+  /// All features, with the bodies that faces of a drawing became.
   FeatureFile with_bodies() {
     auto bodies = (*std::move(drawing_)).bodies();
     FeatureFile file = std::move(features_).file();
@@ -273,7 +276,7 @@ class VectorReader {
     return dataset;
   }
 
-  /// What the case names goes before it.
+  /// Takes the system of the file; the one that the case names goes before it.
   void name_system(const OGRSpatialReference& system) {
     features_.set_coordinate_system(name_of(system));
     if (options_.coordinate_system.empty() && options_.coordinates == CoordinateKind::automatic) {

@@ -59,7 +59,7 @@ bool is_no_number(std::string_view word) {
   return word == "NaN" || word == "nan" || word == "Infinity" || word == "inf" || word == "Inf";
 }
 
-/// What to write in the place of a word that is no value.
+/// Remedy for a word that is no value.
 std::string remedy_for(std::string_view word) {
   if (is_no_number(word)) return "write null for a number that is missing";
   if (word == "None" || word == "undefined" || word == "NULL" || word == "Null")

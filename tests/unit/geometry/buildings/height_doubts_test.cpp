@@ -101,7 +101,7 @@ TEST(HeightDoubts, TheUnitOfTheCaseCounts) {
   const BuildingSet cm = read({R"("height":999)", R"("height":1250)"}, centimetres);
   EXPECT_NEAR(cm.buildings[0].height, 9.99, 1e-9);
   EXPECT_NEAR(cm.buildings[1].height, 12.5, 1e-9);
-  // Who names metres has seen the storeys; they stay worth a look.
+  // A case that names metres is believed; the storeys stay worth a look.
   ReaderOptions metres;
   metres.heights.unit = 1;
   EXPECT_FALSE(only_doubt(read(houses(10.5, 12), metres)).misleads);

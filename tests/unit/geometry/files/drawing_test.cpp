@@ -126,7 +126,7 @@ TEST_F(Drawing, FeetOfASystemInFeetStayAsTheyAre) {
       read(drawing(light_polyline(984000, "98.4", "64", "B", 3.28084), "2"), options);
   EXPECT_NEAR(set.buildings.at(0).height, 29.99, 0.01);
   EXPECT_NEAR(area(set.buildings[0].footprint), 384, 0.1);
-  // Of a template again; and millimetres of UTM.
+  // Inches of a template again; and millimetres of UTM.
   EXPECT_NEAR(read(drawing(light_polyline(984000, "98.4", "64", "B", 3.28084), "1"), options)
                   .buildings.at(0)
                   .height,
@@ -147,6 +147,20 @@ TEST_F(Drawing, FacesBecomeBodies) {
   for (const Building& building : set.buildings) {
     EXPECT_NEAR(area(building.footprint), building.height == 10 ? 384 : 200, 1e-6);
   }
+}
+
+TEST_F(Drawing, BlocksAreAsThickWhereTheyAreInserted) {
+  const std::string block =
+      text("0\nSECTION\n2\nBLOCKS\n0\nBLOCK\n8\n0\n2\nHOUSE\n70\n0\n", "10\n0\n20\n0\n30\n0\n",
+           light_polyline(0, "9", "20"), "0\nENDBLK\n8\n0\n0\nENDSEC\n");
+  std::string content = drawing(
+      "0\nINSERT\n5\n50\n8\nBUILDINGS\n2\nHOUSE\n10\n0\n20\n0\n30\n0\n"
+      "0\nINSERT\n8\nBUILDINGS\n2\nHOUSE\n10\n50\n20\n0\n30\n0\n43\n2\n");
+  content.insert(content.rfind("0\nSECTION\n2\nENTITIES"), block);
+  const BuildingSet set = read(content);
+  ASSERT_EQ(set.buildings.size(), 2U);
+  EXPECT_EQ(set.buildings[0].height, 9);
+  EXPECT_EQ(set.buildings[1].height, 18);
 }
 
 TEST_F(Drawing, LayersNamedAfterBuildingsAreTaken) {

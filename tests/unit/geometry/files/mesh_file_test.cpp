@@ -372,7 +372,7 @@ TEST(MeshFile, PlatesOfGroundAreLeftOutAndTold) {
 }
 
 TEST(MeshFile, HousesInOnePieceWithTheirGroundAreCutOff) {
-  // As a solid: a layer of blocks, and four towers of three blocks on it.
+  // A solid: a layer of blocks, and four towers of three blocks on it.
   std::set<Block> blocks = box_of_blocks({-20, -20, -1}, {20, 20, 0});
   for (const auto& [x, y] : {std::pair{-5, -5}, {2, -5}, {-5, 2}, {2, 2}}) {
     for (int z = 0; z < 3; ++z) {
@@ -386,7 +386,7 @@ TEST(MeshFile, HousesInOnePieceWithTheirGroundAreCutOff) {
   expect_four_houses(set);
   EXPECT_THAT(set.report.notes, Contains(HasSubstr("in one piece with the plate")));
 
-  // As a sheet that houses were drawn out of.
+  // A sheet that houses were drawn out of.
   std::erase_if(solid.triangles, [&](const Triangle& t) {
     return std::any_of(t.begin(), t.end(), [&](std::uint32_t n) { return solid.points[n].z < 0; });
   });
