@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <ctime>
+#include <limits>
 
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
@@ -35,6 +36,13 @@ ReadingTime::ReadingTime(const std::string& name, std::size_t bytes)
 ReadingTime::~ReadingTime() { current = outer_; }
 
 bool ReadingTime::over() { return current != nullptr && cpu_time() > current->end_; }
+
+std::size_t ReadingTime::most_values() {
+  // Coordinates that are compressed have a value in two bytes or more, indices one in one.
+  constexpr std::size_t always = 2'000'000, values_a_byte = 3;
+  if (current == nullptr) return std::numeric_limits<std::size_t>::max();
+  return always + values_a_byte * current->bytes_;
+}
 
 void ReadingTime::check() {
   if (!over()) return;

@@ -197,12 +197,23 @@ class Cleaning {
   /// True if two cells that are neighbours are parts of one surface.
   bool joined_cells(std::size_t a, std::size_t b) const {
     const double jump = std::abs(double{raster_.elevation[a]} - raster_.elevation[b]);
-    return jump < std::max(least_wall, steepest_wall * cell_);
+    return !(jump >=
+             std::max(least_wall, steepest_wall * cell_));  // no wall beside what is missing
+  }
+
+  bool has_walls() const {
+    const auto columns = static_cast<std::size_t>(raster_.columns);
+    for (std::size_t c = 0; c < raster_.elevation.size(); ++c) {
+      const bool beside = c % columns > 0 && !joined_cells(c, c - 1);
+      if (beside || (c >= columns && !joined_cells(c, c - columns))) return true;
+    }
+    return false;
   }
 
   /// Cells of parts that walls part from all of the ground about them, wider than those that
   /// stand out by themselves.
   std::vector<Outlier> islands() const {
+    if (!has_walls()) return {};
     const std::size_t cells = raster_.elevation.size();
     const auto columns = static_cast<std::size_t>(raster_.columns);
     const std::size_t most = std::max<std::size_t>(most_island, cells / 100);

@@ -123,6 +123,19 @@ def gzip_bomb():
     return gzip.compress(b" " * (10 << 20)) * 300
 
 
+@slow(["values"], ".json.gz")
+def compressed_values():
+    return gzip.compress(b'{"type":"CityJSON","version":"1.0","CityObjects":{},"vertices":[' +
+                         b"[]," * 10_000_000 + b"[]]}", 6)
+
+
+@slow(["overlap each other", "takes longer"], ".geojson", long=True)
+def heap_of_squares():
+    dice = random.Random(6)
+    return collection([feature("Polygon", [square(round(dice.uniform(0, 100), 2), round(dice.uniform(0, 100), 2),
+                                                  round(dice.uniform(50, 300), 2))]) for n in range(20000)])
+
+
 @slow(["gzip", "JSON"], ".geojson.gz")
 def gzip_of_gzip():
     return gzip.compress(gzip.compress(b" " * 50_000_000))
