@@ -46,13 +46,13 @@ std::size_t ReadingTime::most_values() {
 
 void ReadingTime::check() {
   if (!over()) return;
-  throw InputError(Message::building_file, current->name_, "",
-                   text("it takes longer than ",
-                        std::round(least_time + time_a_mebibyte * mebibytes(current->bytes_)),
-                        " s to read, as no file of ", current->bytes_,
-                        " bytes should: its shapes cross each "
-                        "other or refer to each other too often"),
-                   "look at it on a map, simplify its outlines, and export it again");
+  const double seconds = std::round(least_time + time_a_mebibyte * mebibytes(current->bytes_));
+  throw InputError(
+      Message::building_file, current->name_, "",
+      text("it takes longer than ", seconds, " s to read, as no file of ", current->bytes_,
+           " bytes should: it has a view or a link that goes on without end, or "
+           "shapes that cross each other all over"),
+      "look at it on a map, simplify its outlines, and export it again");
 }
 
 }  // namespace downwash
