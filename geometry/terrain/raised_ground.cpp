@@ -83,7 +83,7 @@ std::vector<Point> places_outside(const Ring& ring, double distance) {
   return places;
 }
 
-/// How far the ground rises at a building, of its height.
+/// Rise of the ground at a building, of its height.
 std::optional<double> rise_at(const Building& building, const Terrain& terrain,
                               const StandingThere& others) {
   if (building.height < lowest_building || building.base > 0 || building.footprint.empty()) {
