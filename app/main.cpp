@@ -14,11 +14,13 @@
 #include <new>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "app/commands/commands.hpp"
 #include "app/commands/ending.hpp"
 #include "app/commands/exit_code.hpp"
+#include "app/commands/shipped_cases.hpp"
 #include "app/commands/together.hpp"
 #include "app/processes/launch.hpp"
 #include "geometry/input/complaint.hpp"
@@ -60,13 +62,36 @@ Exit codes:
 
 The keys of a case file: downwash schema, which editors understand too.)";
 
+/// The closing words with the cases where they are, to be copied to a command line.
+std::string words_with_cases() {
+  std::string text = closing_words;
+  const std::string name = "cases/", folder = (shipped_cases() / "").string();
+  for (std::size_t at = 0; (at = text.find(name, at)) != std::string::npos; at += folder.size()) {
+    text.replace(at, name.size(), folder);
+  }
+  return text;
+}
+
 int code(ExitCode exit_code) { return static_cast<int>(exit_code); }
+
+/// True if the reader of what is printed has all that it wanted: `downwash schema | head`.
+bool is_broken_pipe(const std::exception_ptr& thrown) {
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const std::system_error& error) {
+    return error.code() == std::errc::broken_pipe;
+  } catch (...) {
+    return false;
+  }
+}
 
 int carry_out(const Command& command) {
   try {
     return code(command.alone());
   } catch (...) {
-    const Ending ending = ending_of(std::current_exception());
+    const std::exception_ptr thrown = std::current_exception();
+    if (is_broken_pipe(thrown)) return code(ExitCode::fine);
+    const Ending ending = ending_of(thrown);
     tell_complaints(ending);
     return code(ending.code);
   }
@@ -171,7 +196,7 @@ int run_program(int argc, char** argv) {
       return ExitCode::fine;
     };
   });
-  program.footer(closing_words);  // after them, or they would inherit it
+  program.footer(words_with_cases());  // after them, or they would inherit it
   std::string name;
   if (const std::string wrong = wrong_command(program, words); !wrong.empty()) {
     chosen.alone = [&wrong]() -> ExitCode { throw InputError(Message::no_such_command, wrong); };

@@ -242,8 +242,8 @@ class FlowSolver::Implementation {
     slabs_.each([&](Slab& slab) { slab.set_tracer(tracer, source); });
   }
 
-  void advance(double dt) {
-    slabs_.each([this, dt](Slab& slab) { slab.advance(progress.time, dt); });
+  void advance(double dt, const StepLimits* limits) {
+    slabs_.each([&](Slab& slab) { slab.advance(progress.time, dt, limits); });
     progress.time += dt;
     ++progress.steps;
     report = slabs_.first().pressure_report();
@@ -438,7 +438,8 @@ const Execution& FlowSolver::execution() const { return impl_->execution(); }
 double FlowSolver::time() const { return impl_->progress.time; }
 std::int64_t FlowSolver::steps() const { return impl_->progress.steps; }
 StepLimits FlowSolver::step_limits() { return impl_->step_limits(); }
-void FlowSolver::advance(double dt) { impl_->advance(dt); }
+void FlowSolver::advance(double dt) { impl_->advance(dt, nullptr); }
+void FlowSolver::advance(double dt, const StepLimits& limits) { impl_->advance(dt, &limits); }
 Diagnostics FlowSolver::diagnose() { return impl_->diagnose(); }
 double FlowSolver::kinetic_energy() { return impl_->kinetic_energy(); }
 double FlowSolver::max_divergence() { return impl_->max_divergence(); }

@@ -42,9 +42,15 @@ class FlowSolver {
   double time() const;
   std::int64_t steps() const;
 
+  /// Looks at the flow, and changes nothing.
   StepLimits step_limits();
-  /// One time step of dt seconds; the first Adams-Bashforth steps are of lower order.
+  /// One time step of dt seconds; the first Adams-Bashforth steps are of lower order. It measures
+  /// what it needs: how many stages tracers and temperature take. Up to the longest step that
+  /// step_limits() allows it is stable.
   void advance(double dt);
+  /// The same by limits that the caller has, of this flow or of a few steps ago, instead of
+  /// measuring them.
+  void advance(double dt, const StepLimits& limits);
   Diagnostics diagnose();
   /// ∫ ½|u|² dV over the fluid, m⁵/s²: cheaper than all of the above.
   double kinetic_energy();

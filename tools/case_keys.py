@@ -24,6 +24,9 @@ Made from [`io/case.schema.json`](../io/case.schema.json) by `tools/case_keys.py
 `--set domain.cells.0=64`. The completed case, with every default filled in, is echoed under `case`
 in `run.json`. Editors check and complete a case file that starts with
 `"$schema": "../../io/case.schema.json"`.
+
+A value beyond its bounds is refused (DW-113). One that is allowed but not usual is computed, and the
+check "Settings that may not be meant" (DW-827) says what it does.
 """
 
 
@@ -93,6 +96,27 @@ def reason_of(schema):
     return ""
 
 
+def usual_of(schema, unit):
+    """What is usual of a number, or of the numbers in a list, and what a value beyond does."""
+    for part in (schema, schema.get("items"), *schema.get("anyOf", [])):
+        if not part or "x-use" not in part:
+            continue
+        of_unit = f" {unit}" if unit else ""
+
+        def span(use):
+            return f"{use[0]:g}" if use[0] == use[1] else f"{use[0]:g} to {use[1]:.7g}"
+
+        text = f"Usual: {span(part['x-use'])}{of_unit}"
+        for sibling, by_value in part.get("x-use-by", {}).items():
+            text = "Usual: " + ", ".join(f"{span(use)} with `{sibling}` {code(value)}"
+                                         for value, use in by_value.items())
+        if "x-use-with" in part:
+            text += f", with a `{part['x-use-with']}`"
+        stop = "" if part["x-beyond"].endswith("?") else "."
+        return f"{text}; beyond: {part['x-beyond']}{stop}"
+    return ""
+
+
 def meaning_of(key, schema, parent):
     text = schema.get("description", "")
     needs = parent.get("dependencies", {}).get(key)
@@ -103,8 +127,8 @@ def meaning_of(key, schema, parent):
         text += f" Only with `{other}` = {' or '.join(code(value) for value in values)}."
     for other in schema.get("x-not-with", []):
         text += f" Not with `{other}`."
-    reason = reason_of(schema)
-    return text + (f" Bounds: {reason}." if reason else "")
+    reason, usual = reason_of(schema), usual_of(schema, schema.get("unit", ""))
+    return text + (f" Bounds: {reason}." if reason else "") + (f" {usual}" if usual else "")
 
 
 def rows(parent, root):

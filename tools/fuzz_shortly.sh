@@ -24,7 +24,7 @@ link_of() { ninja -C "$1" -t commands "bin/$2_fuzzer" | tail -1 | sed 's/^: && /
 objects_of() {
   local link into=$PWD/$folder
   link=$(link_of "$built" "$1")
-  (cd "$built" && eval "$link -o $into/replay -Wl,-Map=$into/$1.map")
+  (cd "$built" && eval "$link -o \"$into/replay\" \"-Wl,-Map=$into/$1.map\"")
   grep --only-matching 'libdownwash_[a-z]*\.a([^)]*)' "$folder/$1.map" | sort --unique
 }
 

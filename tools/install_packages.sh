@@ -19,7 +19,7 @@ This script installs packages on Debian and Ubuntu only. Elsewhere, please insta
 a C++20 compiler, CMake 3.25, Ninja, git, and the development files of VTK 9, nlohmann-json, CLI11,
 fmt, PROJ 9, OpenSSL 3, zlib and GoogleTest; GDAL 3.6 for more formats of building files and rasters of
 the ground, GEOS 3.11 to mend footprints; for several machines those of an MPI too. Then build and run with
-    cmake -S . -B build -G Ninja && cmake --build build
+    cmake -S . -B build -G Ninja -D BUILD_TESTING=OFF && cmake --build build
     build/bin/downwash run cases/berlin_district/case.json
 END
   exit 1
@@ -34,9 +34,10 @@ done
 
 as_root=()
 if ((EUID != 0)); then
-  if ! command -v sudo > /dev/null; then
-    echo "Packages are missing and there is no sudo. As root, run:" >&2
+  if ! command -v sudo > /dev/null || ! sudo --validate; then
+    echo "Packages are missing, and you may not install them here. Ask someone who may to run, as root:" >&2
     echo "    apt-get update && apt-get install --no-install-recommends ${missing[*]}" >&2
+    echo "Then start again: nothing else needs root." >&2
     exit 1
   fi
   as_root=(sudo)
@@ -49,5 +50,5 @@ echo "Reading the lists of packages..."
 apt_get update
 echo "Downloading..."
 apt_get install --no-install-recommends --download-only "${missing[@]}" > /dev/null
-echo "Unpacking and setting up..."
+echo "Unpacking and setting up, for a minute or two..."
 apt_get install --no-install-recommends "${missing[@]}" > /dev/null

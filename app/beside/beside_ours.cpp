@@ -4,16 +4,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <utility>
 
-#include "app/beside/dense_gas.hpp"
 #include "app/beside/differences.hpp"
+#include "app/beside/gas_weight.hpp"
+#include "app/beside/gaussian_outline.hpp"
 #include "app/beside/guidebook_choice.hpp"
 #include "app/beside/plume_of_case.hpp"
 #include "io/case/wind_profile.hpp"
-#include "io/containers/fluid.hpp"
 #include "io/results/report_words.hpp"
-#include "io/weather/air.hpp"
 
 namespace downwash {
 namespace {
@@ -97,14 +97,15 @@ std::string gaussian_words(const CaseConfig& config, const PlumeAir& air, double
          (wind.table ? " The wind has a table instead of a profile." : "");
 }
 
-Ring outline_of(const GaussianReach& reach, const Vector3& place, const Site& site) {
+/// Around the way downwind of a release: `edge` is x downwind and y ≥ 0 to the left.
+Ring outline_of(const std::vector<Point>& half, const Vector3& place, const Site& site) {
   Ring ring;
   const auto add = [&](double along, double left) {
     const Point off = site.frame.from_wind({along, left});
     ring.push_back(site.frame.to_map(Point{place[0] + off.x, place[1] + off.y}));
   };
-  for (const Point& edge : reach.edge) add(edge.x, edge.y);
-  std::for_each(reach.edge.rbegin(), reach.edge.rend(), [&](const Point& edge) {
+  for (const Point& edge : half) add(edge.x, edge.y);
+  std::for_each(half.rbegin(), half.rend(), [&](const Point& edge) {
     if (edge.y > 0) add(edge.x, -edge.y);
   });
   return ring;
@@ -112,6 +113,11 @@ Ring outline_of(const GaussianReach& reach, const Vector3& place, const Site& si
 
 double averaging_of(const ThreatLevel& level, const ReleasePlan& plan) {
   return level.averaging > 0 ? level.averaging : plan.zones.every;
+}
+
+std::string beyond_range(const GaussianReach& reach) {
+  if (!reach.reached || reach.farthest >= GaussianPlume::shortest) return "";
+  return fmt::format("nearer than the {:g} m from which its curves hold", GaussianPlume::shortest);
 }
 
 void add_gaussian(const CaseConfig& config, const ReleasePlan& plan, const Site& site,
@@ -128,84 +134,79 @@ void add_gaussian(const CaseConfig& config, const ReleasePlan& plan, const Site&
     one.gaussian = ModelReach{.reached = reach.reached,
                               .distance = reach.farthest,
                               .half_width = reach.half_width,
-                              .open = reach.open};
-    if (reach.reached) one.outline = outline_of(reach, place, site);
+                              .open = reach.open,
+                              .beyond_range = beyond_range(reach)};
+    if (reach.reached) one.outline = outline_of(reach.edge, place, site);
   }
 }
 
-/// Density and temperature as it comes out; nothing, and why, where these are not known.
-struct ComingOut {
-  double density = 0, temperature = 0;
-  std::string words, unknown;
-};
-
-ComingOut coming_out(const Substance& substance, double air_temperature) {
-  if (substance.density) {
-    return {*substance.density, air_temperature,
-            fmt::format("gas of {:.3g} kg/m³ as the case has it", *substance.density), ""};
-  }
-  if (!substance.molar_mass) return {0, 0, "", "its molar mass is not known"};
-  if (!substance.boiling_point) {
-    return {0, 0, "", "its boiling point, and so how cold it comes out, is not known"};
-  }
-  if (*substance.boiling_point > air_temperature) {
-    return {0, 0, "",
-            fmt::format("it boils at {:.0f} °C: below that it evaporates, mixed with air to a "
-                        "density that is not known",
-                        *substance.boiling_point - zero_celsius)};
-  }
-  const double t = *substance.boiling_point;
-  const double density = standard_pressure * *substance.molar_mass * 1e-3 / (gas_constant * t);
-  return {density, t,
-          fmt::format("vapour at its boiling point, {:.0f} °C, of {:.3g} kg/m³, without the drops "
-                      "that a leak of liquid would carry",
-                      t - zero_celsius, density),
-          ""};
+std::string number_words(const GasWeight& weight) {
+  return fmt::format("{:.2g} by the criterion of Britter and McQuaid (1988), heavy from {:g} on",
+                     weight.criterion.measure, weight.criterion.bound);
 }
 
-void add_dense(const CaseConfig& config, const Substance& substance, const PlumeSource& source,
-               BesideSet& beside, const std::vector<ThreatLevel>& levels) {
-  const double temperature =
-      config.weather ? config.weather->air.temperature : SurfaceAir{}.temperature;
-  const ComingOut out = coming_out(substance, temperature);
-  if (!out.unknown.empty()) {
-    beside.dense_not = out.unknown;
-    return;
+/// Why the correlations for heavy gases don't apply; empty where they do.
+std::string not_heavy(const std::optional<GasWeight>& weight) {
+  if (!weight) return "its molar mass is not known";
+  const OutflowingGas& gas = weight->gas;
+  if (!gas.not_known.empty()) {
+    return fmt::format("{}; as {} it would be {}", gas.not_known, gas.words,
+                       weight->denser ? number_words(*weight) : "lighter than the air");
   }
+  if (weight->heavy()) return "";
+  return fmt::format("it spreads passively: {}, {}", gas.words,
+                     weight->denser ? number_words(*weight) : "lighter than the air");
+}
+
+void add_dense(const CaseConfig& config, const std::optional<GasWeight>& weight,
+               const PlumeSource& source, const Vector3& place, const Site& site, BesideSet& beside,
+               const std::vector<ThreatLevel>& levels) {
+  beside.dense_not = not_heavy(weight);
+  if (!beside.dense_not.empty()) return;
   double begin = source.parts.front().begin, end = begin;
   for (const ReleasedPart& part : source.parts) {
     begin = std::min(begin, part.begin);
     end = std::max(end, part.end);
   }
-  const DenseSource dense{mass_of(source), end - begin, out.density, out.temperature};
-  const DenseAir air{speed_at(*config.wind, 10), config.flow.density, temperature};
-  const DenseCriterion criterion = dense_criterion(dense, air);
-  if (!criterion.heavy()) {
-    beside.dense_not = fmt::format(
-        "it spreads passively: {}{}, {} by the criterion of Britter and McQuaid (1988), heavy from "
-        "{:g} on",
-        out.words, substance.density ? "" : " and with which it may be heavy",
-        criterion.measure > 0 ? fmt::format("{:.2g}", criterion.measure) : "lighter than the air",
-        criterion.bound);
-    return;
-  }
+  const OutflowingGas& gas = weight->gas;
+  const DenseSource dense{mass_of(source), end - begin, gas.density, gas.temperature};
+  const DenseAir air = dense_air(config);
   bool extrapolated = false;
   for (std::size_t n = 0; n < levels.size(); ++n) {
     const DenseReach reach = dense_reach(dense, air, levels[n].concentration);
     extrapolated = extrapolated || reach.extrapolated;
+    const bool open = reach.distance > GaussianPlume::longest;
     beside.levels[n].dense =
         ModelReach{.reached = true,
                    .distance = std::min(reach.distance, GaussianPlume::longest),
-                   .half_width = 0,
-                   .open = reach.distance > GaussianPlume::longest};
+                   .half_width = reach.half_width,
+                   .open = open,
+                   .beyond_range = reach.extrapolated ? "beyond what was measured" : ""};
+    beside.levels[n].dense_outline = outline_of(reach.edge, place, site);
   }
   beside.dense = fmt::format(
-      "Heavy by the criterion of Britter and McQuaid (1988): {:.2g}, from {:g} on; their "
-      "correlations for level ground, of {}. No means over the averaging times of levels{}.",
-      criterion.measure, criterion.bound, out.words,
-      extrapolated ? "; thinner than their measurements it is carried on with the square of the "
-                     "distance"
+      "Heavy: {}; their correlations for level ground, of {}. No means over the averaging times "
+      "of levels{}.",
+      number_words(*weight), gas.words,
+      extrapolated ? "; where their curves end it is carried on with the square of the distance, "
+                     "which nobody measured"
                    : "");
+}
+
+/// The class of container that all releases of a substance come out of; empty where these differ or
+/// none is named.
+std::string container_of(const CaseConfig& config, const ReleasePlan& plan, std::size_t number) {
+  const auto document = nlohmann::json::parse(config.resolved_json, nullptr, false);
+  if (document.is_discarded() || !document.contains("releases")) return "";
+  std::optional<std::string> name;
+  for (std::size_t r = 0; r < plan.releases.size(); ++r) {
+    if (plan.releases[r].substance != number) continue;
+    const auto container = document["releases"].at(r).value("container", nlohmann::json::object());
+    const std::string one = container.value("class", "");
+    if (name && *name != one) return "";
+    name = one;
+  }
+  return name.value_or("");
 }
 
 GuidebookQuestion question_of(const CaseConfig& config, const Substance& substance, double mass,
@@ -214,11 +215,18 @@ GuidebookQuestion question_of(const CaseConfig& config, const Substance& substan
                              .mass = mass,
                              .liquid_density = substance.liquid_density,
                              .speed = std::nullopt,
-                             .time = std::nullopt};
+                             .time = std::nullopt,
+                             .container = {}};
   if (config.wind && !config.winds) question.speed = speed_at(*config.wind, 10);
-  if (config.time.start && site.projection.georeferenced()) {
+  // A report tells the time as well, by which its stability is that of the day or of the night.
+  std::string time = config.time.start.value_or("");
+  if (time.empty() && config.weather) time = config.weather->sun_time;
+  if (time.empty()) return question;
+  if (site.projection.georeferenced()) {
     const LonLat place = site.projection.origin();
-    question.time = time_of_day(*config.time.start, place.lon, place.lat);
+    question.time = time_of_day(time, place.lon, place.lat);
+  } else if (config.weather && config.weather->place) {
+    question.time = time_of_day(time, config.weather->place->lon, config.weather->place->lat);
   }
   return question;
 }
@@ -231,7 +239,12 @@ BesideSet set_of(const CaseConfig& config, const ReleasePlan& plan, const Site& 
   BesideSet beside{.substance = substance.name};
   double mass = 0;
   for (const PlacedRelease* placed : releases) mass += placed->mass;
-  beside.guidebook = guidebook_rows(guidebook(), question_of(config, substance, mass, site));
+  GuidebookQuestion question = question_of(config, substance, mass, site);
+  question.container = container_of(config, plan, number);
+  beside.guidebook = guidebook_rows(guidebook(), question);
+  for (const PlacedRelease* placed : releases) {
+    beside.sources.push_back(site.frame.to_map({placed->place[0], placed->place[1]}));
+  }
   beside.gaussian_not = no_wind(config);
   if (beside.gaussian_not.empty()) beside.gaussian_not = no_single_source(releases);
   if (beside.gaussian_not.empty() && levels.empty()) {
@@ -247,13 +260,15 @@ BesideSet set_of(const CaseConfig& config, const ReleasePlan& plan, const Site& 
     return beside;
   }
   add_gaussian(config, plan, site, source, releases.front()->place, beside, levels);
-  add_dense(config, substance, source, beside, levels);
-  beside.differences = differences_of({.config = config,
-                                       .plan = plan,
-                                       .site = site,
-                                       .substance = substance,
-                                       .heavy = !beside.dense.empty(),
-                                       .speed = beside.speed});
+  const std::optional<GasWeight> weight = weight_of(config, plan, number);
+  add_dense(config, weight, source, releases.front()->place, site, beside, levels);
+  beside.differences =
+      differences_of({.config = config,
+                      .plan = plan,
+                      .site = site,
+                      .substance = substance,
+                      .heavy = weight && weight->heavy() && weight->gas.not_known.empty(),
+                      .speed = beside.speed});
   return beside;
 }
 

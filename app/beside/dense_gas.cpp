@@ -12,6 +12,8 @@ namespace {
 constexpr double gravity = 9.81;                          // m/s²
 constexpr double plume_bound = 0.15, cloud_bound = 0.20;  // of the criteria
 constexpr double long_release = 2.5, short_release = 0.6;
+constexpr double last_alpha = 1;                  // of the curves
+constexpr int edge_stations = 48, moments = 400;  // of outlines
 /// c' = k / (k + x'²) near a plume up to x' = 30, and near a cloud.
 constexpr double near_plume = 306, near_plume_ends = 30, near_cloud = 3.24;
 
@@ -83,7 +85,8 @@ DenseReach plume_reach(const DenseSource& source, const DenseAir& air, double pa
   return {.distance = std::sqrt(rate / air.speed) *
                       way_to(part, plume_parts, plume_curves(alpha), near_plume, near_plume_ends),
           .as_cloud = false,
-          .extrapolated = part < plume_parts.back()};
+          .extrapolated = part < plume_parts.back() || alpha > last_alpha,
+          .edge = {}};
 }
 
 DenseReach cloud_reach(const DenseSource& source, const DenseAir& air, double part) {
@@ -92,7 +95,63 @@ DenseReach cloud_reach(const DenseSource& source, const DenseAir& air, double pa
   const std::array<double, 7> ways = cloud_curves(alpha);
   return {.distance = length * way_to(part, cloud_parts, ways, near_cloud, std::pow(10, ways[0])),
           .as_cloud = true,
-          .extrapolated = part < cloud_parts.back()};
+          .extrapolated = part < cloud_parts.back() || alpha > last_alpha,
+          .edge = {}};
+}
+
+/// The outline of a plume up to `end` m.
+std::vector<Point> plume_edge(const DenseSource& source, const DenseAir& air, double end) {
+  const double length =
+      weight(source, air) * volume(source) / source.duration / std::pow(air.speed, 3);
+  const double size = source_size(source, air), at_source = size + 8 * length;
+  const double upwind = 2 * length + size / 2;
+  std::vector<Point> edge;
+  for (int n = 0; n <= edge_stations / 4; ++n) {  // upwind it is round
+    const double share = static_cast<double>(n) / (edge_stations / 4);
+    edge.push_back({-upwind * (1 - share), at_source * std::sqrt(share * (2 - share))});
+  }
+  for (int n = 1; n <= edge_stations; ++n) {
+    const double x = end * n / edge_stations;
+    edge.push_back({x, at_source + 2.5 * std::cbrt(length) * std::cbrt(x * x)});
+  }
+  return edge;
+}
+
+/// All that a cloud covers until its front is at `end` m.
+std::vector<Point> cloud_edge(const DenseSource& source, const DenseAir& air, double end) {
+  constexpr double carried = 0.4, spreads = 1.2;
+  const double v = volume(source), speed = carried * air.speed;
+  const double first = std::cbrt(v) / 2, growth = spreads * std::sqrt(weight(source, air) * v);
+  const auto radius = [&](double t) { return std::sqrt(first * first + growth * t); };
+  double last = 0, late = end / speed;
+  for (int n = 0; n < 60; ++n) {  // its front is at `end`
+    const double t = (last + late) / 2;
+    (speed * t + radius(t) < end ? last : late) = t;
+  }
+  double back = -first;
+  for (int n = 0; n <= moments; ++n) {
+    const double t = last * n / moments;
+    back = std::min(back, speed * t - radius(t));
+  }
+  std::vector<Point> edge;
+  for (int n = 0; n <= edge_stations; ++n) {
+    const double x = back + (std::max(end, first) - back) * n / edge_stations;
+    double aside = 0;
+    for (int m = 0; m <= moments; ++m) {
+      const double t = last * m / moments, r = radius(t), off = x - speed * t;
+      if (std::abs(off) < r) aside = std::max(aside, std::sqrt(r * r - off * off));
+    }
+    edge.push_back({x, aside});
+  }
+  return edge;
+}
+
+/// With its outline.
+DenseReach outlined(DenseReach reach, const DenseSource& source, const DenseAir& air) {
+  reach.edge = reach.as_cloud ? cloud_edge(source, air, reach.distance)
+                              : plume_edge(source, air, reach.distance);
+  for (const Point& at : reach.edge) reach.half_width = std::max(reach.half_width, at.y);
+  return reach;
 }
 
 }  // namespace
@@ -122,17 +181,28 @@ DenseCriterion dense_criterion(const DenseSource& source, const DenseAir& air) {
   return criterion;
 }
 
+double source_size(const DenseSource& source, const DenseAir& air) {
+  if (!(source.duration > 0)) return std::cbrt(volume(source));
+  return std::sqrt(volume(source) / source.duration / air.speed);
+}
+
+double spread_by_weight(const DenseSource& source, const DenseAir& air) {
+  const double g = weight(source, air), v = volume(source);
+  if (!(source.duration > 0)) return 2 * std::sqrt(g * v) / air.speed;
+  return 8 * g * v / source.duration / std::pow(air.speed, 3);
+}
+
 DenseReach dense_reach(const DenseSource& source, const DenseAir& air, double concentration) {
   const double pure = source.density * source.temperature / air.temperature;  // as warm as the air
   const double c = std::min(concentration / pure, 1.0);
   const double part = c / (c + (1 - c) * air.temperature / source.temperature);
-  if (!(source.duration > 0)) return cloud_reach(source, air, part);
+  if (!(source.duration > 0)) return outlined(cloud_reach(source, air, part), source, air);
   const DenseReach plume = plume_reach(source, air, part);
   const double moved = air.speed * source.duration;
-  if (moved >= long_release * plume.distance) return plume;
+  if (moved >= long_release * plume.distance) return outlined(plume, source, air);
   const DenseReach cloud = cloud_reach(source, air, part);
-  if (moved <= short_release * cloud.distance) return cloud;
-  return plume.distance > cloud.distance ? plume : cloud;
+  if (moved <= short_release * cloud.distance) return outlined(cloud, source, air);
+  return outlined(plume.distance > cloud.distance ? plume : cloud, source, air);
 }
 
 }  // namespace downwash

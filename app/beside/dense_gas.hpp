@@ -15,11 +15,21 @@
 //   c' = c / (c + (1 - c) T_air/T0)
 //
 // Thinner than the last curve (0.002, 0.001) they fall with the square of the distance, which is no
-// part of the measurements behind it.
+// part of the measurements behind it; nor is an α above 1, where the curves end.
+//
+// Widths, as in the workbook: of a plume
+//
+//   L_H(x) = D + 8 l + 2.5 l^(1/3) x^(2/3) to each side, and 2 l + D/2 upwind,   l = g0' q0 / U³
+//
+// and of a cloud, which spreads by its weight while the wind carries it along with 0.4 U,
+//
+//   R² = R0² + 1.2 t √(g0' V0)
 #pragma once
 
 #include <array>
-#include <optional>
+#include <vector>
+
+#include "geometry/shapes/shapes.hpp"
 
 namespace downwash {
 
@@ -45,6 +55,13 @@ struct DenseCriterion {
 /// than the air.
 DenseCriterion dense_criterion(const DenseSource& source, const DenseAir& air);
 
+/// D of the criterion, m: √(q0/U), or V0^(1/3) of a cloud.
+double source_size(const DenseSource& source, const DenseAir& air);
+/// Width to which the gas spreads by its weight at the source before the wind rules, m: 8 g0'
+/// q0/U³; at once twice the radius √(g0' V0)/U at which the cloud spreads as fast as the wind. The
+/// source is denser than the air.
+double spread_by_weight(const DenseSource& source, const DenseAir& air);
+
 /// lg(x/D) where a plume has come down to 0.1, 0.05, 0.02, 0.01, 0.005 and 0.002 of what comes out;
 /// `alpha` = 0.2 lg(g0'² q0 / U⁵).
 std::array<double, 6> plume_curves(double alpha);
@@ -54,7 +71,9 @@ std::array<double, 7> cloud_curves(double alpha);
 struct DenseReach {
   double distance = 0;        ///< m
   bool as_cloud = false;      ///< as one that came out at once
-  bool extrapolated = false;  ///< thinner than the last of the curves
+  bool extrapolated = false;  ///< beyond the end of the curves
+  double half_width = 0;      ///< m, the largest
+  std::vector<Point> edge;    ///< x downwind and y ≥ 0 to the left, m, by growing x
 };
 /// Where the mean has come down to `concentration` kg/m³. The source is denser than the air.
 DenseReach dense_reach(const DenseSource& source, const DenseAir& air, double concentration);

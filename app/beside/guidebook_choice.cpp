@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
+#include "geometry/input/text.hpp"
 #include "io/text/date_time.hpp"
 #include "io/text/wording.hpp"
 #include "io/weather/sun.hpp"
@@ -25,16 +27,48 @@ std::vector<std::size_t> times_of(const GuidebookQuestion& question) {
   return {0, 1};
 }
 
-GuidebookRow row_of(const char* what, const SpillDistances& spill,
-                    const GuidebookQuestion& question) {
-  GuidebookRow row{.what = what, .isolation = spill.isolation, .protect = {}};
-  for (const std::size_t time : times_of(question)) {
-    row.protect.emplace_back(when[time], spill.protect[time].words);
+/// Rows, with the largest distances among them.
+class Rows {
+ public:
+  explicit Rows(BesideGuidebook& book) : book_(book) {}
+
+  void add(GuidebookRow row, const std::vector<ProtectiveDistance>& protect) {
+    if (row.isolation > book_.isolation) {
+      book_.isolation = row.isolation;
+      book_.isolation_of = row.what;
+    }
+    for (std::size_t n = 0; n < protect.size(); ++n) {
+      if (protect[n].metres <= book_.protection) continue;
+      book_.protection = protect[n].metres;
+      book_.protection_words = fmt::format("{} {}", row.protect[n].second, row.protect[n].first);
+      book_.protection_of = row.what;
+    }
+    book_.rows.push_back(std::move(row));
   }
-  return row;
+
+ private:
+  BesideGuidebook& book_;
+};
+
+void add_row(const char* what, const SpillDistances& spill, const GuidebookQuestion& question,
+             Rows& rows) {
+  GuidebookRow row{.what = what, .isolation = spill.isolation, .protect = {}};
+  std::vector<ProtectiveDistance> protect;
+  for (const std::size_t time : times_of(question)) {
+    protect.push_back(spill.protect[time]);
+    row.protect.emplace_back(when[time], protect.back().words);
+  }
+  rows.add(std::move(row), protect);
 }
 
-GuidebookRow row_of(const ContainerDistances& container, const GuidebookQuestion& question) {
+/// True if the container of the table is that of the class.
+bool is_container(const std::string& of_table, const std::string& of_class) {
+  const std::string a = lower_case(of_table), b = lower_case(of_class);
+  return a.find(b) != std::string::npos || b.find(a) != std::string::npos;
+}
+
+void add_row(const ContainerDistances& container, const GuidebookQuestion& question, Rows& rows) {
+  std::vector<ProtectiveDistance> protect;
   GuidebookRow row{.what = "large spill, " + container.container,
                    .isolation = container.isolation,
                    .protect = {}};
@@ -43,12 +77,13 @@ GuidebookRow row_of(const ContainerDistances& container, const GuidebookQuestion
       if (question.speed && wind != static_cast<std::size_t>(guidebook_wind(*question.speed))) {
         continue;
       }
+      protect.push_back(container.protect[time][wind]);
       row.protect.emplace_back(question.speed ? std::string(when[time])
                                               : fmt::format("{} in {}", when[time], winds[wind]),
-                               container.protect[time][wind].words);
+                               protect.back().words);
     }
   }
-  return row;
+  rows.add(std::move(row), protect);
 }
 
 /// m³ of liquid that the release is; nothing where its density is not known.
@@ -103,11 +138,12 @@ BesideGuidebook guidebook_rows(const Guidebook& book, const GuidebookQuestion& q
   result.left_out = entry->left_out;
   result.copies = entry->copies;
   const auto volume = volume_of(question);
+  Rows rows(result);
   if (entry->small && (!volume || *volume < book.small_spill)) {
-    result.rows.push_back(row_of("small spill", *entry->small, question));
+    add_row("small spill", *entry->small, question, rows);
   }
   if (volume && *volume < book.small_spill) return result;
-  if (entry->large) result.rows.push_back(row_of("large spill", *entry->large, question));
+  if (entry->large) add_row("large spill", *entry->large, question, rows);
   if (entry->large_in_table_3) {
     result.choice +=
         question.speed
@@ -115,8 +151,13 @@ BesideGuidebook guidebook_rows(const Guidebook& book, const GuidebookQuestion& q
                           winds[static_cast<std::size_t>(guidebook_wind(*question.speed))])
             : " For large spills table 1 refers to table 3.";
   }
-  for (const ContainerDistances& container : entry->by_container) {
-    result.rows.push_back(row_of(container, question));
+  const auto known = [&](const ContainerDistances& container) {
+    return !question.container.empty() && is_container(container.container, question.container);
+  };
+  const auto& all = entry->by_container;
+  const bool any = std::any_of(all.begin(), all.end(), known);
+  for (const ContainerDistances& container : all) {
+    if (!any || known(container)) add_row(container, question, rows);
   }
   return result;
 }

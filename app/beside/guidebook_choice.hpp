@@ -16,10 +16,11 @@ struct GuidebookQuestion {
   std::optional<double> liquid_density;  ///< kg/m³
   std::optional<double> speed;           ///< of the wind 10 m up, m/s
   std::optional<GuidebookTime> time;     ///< day between sunrise and sunset
+  std::string container = {};            ///< class of a container by its name; empty: not known
 };
 
 /// Rows of small or large spills by the volume of the liquid, or both where that is not known; by
-/// day or night, or both; of table 3 all containers at the wind.
+/// day or night, or both; of table 3 the container that is known, or else all, at the wind.
 BesideGuidebook guidebook_rows(const Guidebook& book, const GuidebookQuestion& question);
 
 /// True (day) between sunrise and sunset at a time (ISO 8601) and place (degrees).

@@ -14,7 +14,6 @@ namespace {
 
 constexpr CheckGroup group = CheckGroup::air;
 constexpr double round_off = 1e-9;
-constexpr double passive_rate = 0.15, passive_burst = 0.2;
 constexpr Bounds speed_bounds{0.05, 0.10}, turbulence_bounds{0.10, 0.20};
 
 /// Not reliable where it deviates by more than the second bound even if its standard error is taken
@@ -98,7 +97,8 @@ std::vector<Check> approach_checks(const ApproachWind& wind) {
     return {graded(group, Message::wind_not_as_asked, "Wind before the first building",
                    "not known: " + wind.unknown, "as asked for", Severity::look,
                    {"Whether the wind meets the first building as it was asked for can't be told.",
-                    "Leave room before it: `domain.margins.upwind`."})};
+                    "Leave room before it (`domain.margins.upwind`); over hills compare with the "
+                    "case without `domain.terrain`."})};
   }
   std::vector<Check> checks;
   for (const ApproachLevel& level : wind.levels) {
@@ -159,15 +159,6 @@ Check stratified_air(const Weather& weather, bool carried) {
                 stratification_words(weather), "neutral", severity, std::move(advice));
 }
 
-Check reported_wind(const std::vector<std::string>& doubts) {
-  std::string effect;
-  for (const std::string& doubt : doubts) effect += (effect.empty() ? "" : " ") + doubt;
-  return graded(group, Message::reported_wind, "What the weather report leaves open",
-                doubts.empty() ? std::string("nothing") : fmt::format("{}", doubts.size()),
-                "nothing", doubts.empty() ? Severity::fine : Severity::look,
-                {effect, "Compute an `ensemble.wind` of it, or ask for a newer report."});
-}
-
 Check changing_wind(const WindSeries& series) {
   const bool stays =
       std::all_of(series.changes.begin(), series.changes.end(), [&](const WindChange& change) {
@@ -184,42 +175,36 @@ Check changing_wind(const WindSeries& series) {
        "Compute the earliest and the latest change that is likely, and compare."});
 }
 
-Check turbulence_comes_in(bool missing) {
-  return graded(group, Message::no_incoming_turbulence, "Turbulence that comes in with the wind",
-                missing ? "none, though `inflow.turbulence` is \"synthetic\"" : "as asked for",
-                "as asked for", missing ? Severity::look : Severity::fine,
-                {"A wind that is the same at all heights has no shear and no roughness from which "
-                 "its turbulence would follow: a cloud over open land stays too narrow.",
-                 "Give `wind.profile` \"log\" with a `roughness`, or an `inflow.table` with "
-                 "turbulence; or say `\"inflow\": {\"turbulence\": \"none\"}`."});
-}
-
-double weight_number(const GasWeight& gas) {
-  const double u = gas.wind;
-  if (gas.burst) return std::sqrt(gas.gravity * std::cbrt(*gas.burst)) / u;
-  if (gas.rate <= 0) return 0;
-  return std::cbrt(gas.gravity * gas.rate / (u * u * u * std::sqrt(gas.rate / u)));
-}
-
-double weight_spread(const GasWeight& gas) {
-  const double u = gas.wind;
-  if (gas.burst) return 2 * std::sqrt(gas.gravity * *gas.burst) / u;
-  return 8 * gas.gravity * gas.rate / (u * u * u);
-}
-
-Check carried_passively(const GasWeight& gas) {
-  constexpr Bounds bounds{5, 20};  // m
-  const double limit = gas.burst ? passive_burst : passive_rate;
-  const double number = weight_number(gas), spread = weight_spread(gas);
-  return graded(group, Message::heavy_gas,
-                fmt::format("Weight of {}, carried passively", gas.substance),
-                fmt::format("number {:.2g}, spreads {:.2g} m", number, spread),
-                fmt::format("{:g} or 5 m at most (Britter and McQuaid 1988)", limit),
-                number <= limit ? Severity::fine : at_most(spread, bounds),
-                {"By its weight the gas spreads at the source, upwind too: near it the zones are "
-                 "too narrow.",
-                 "Give the substance `\"buoyant\": true`, or take a model of dense gases for the "
-                 "first hundred metres."});
+Check carried_passively(const GasWeight& weight) {
+  constexpr double wide = 5, narrow = 1;  // m
+  constexpr double widening = 3;          // of the source
+  const bool far =
+      weight.spread > wide || (weight.spread > narrow && weight.spread > widening * weight.source);
+  // What is lighter rises, and what is not known weighs less than that.
+  const bool at_most_look = !weight.denser || !weight.gas.not_known.empty();
+  const bool passive =
+      weight.criterion.bound == 0 || !(weight.criterion.measure >= weight.criterion.bound);
+  Advice advice{
+      "By its weight the gas spreads at the source, upwind too, and stays low: zones are "
+      "too narrow, and too short where it runs ahead.",
+      "Take the heavy-gas distance beside ours, or give the substance `\"buoyant\": "
+      "true`."};
+  if (!weight.denser) {
+    advice = {
+        "The gas is lighter than the air and rises: near the source zones at the ground are "
+        "too large.",
+        "Give the substance `\"buoyant\": true`."};
+  } else if (!weight.gas.not_known.empty()) {
+    advice.effect = "It may be heavy: " + weight.gas.not_known + ".";
+  }
+  return graded(
+      group, Message::heavy_gas, fmt::format("Weight of {}, carried passively", weight.substance),
+      fmt::format("number {:.2g}, spreads {:.2g} m", weight.criterion.measure, weight.spread),
+      fmt::format("below {:g} (Britter and McQuaid 1988)", weight.criterion.bound),
+      passive                ? Severity::fine
+      : far && !at_most_look ? Severity::unreliable
+                             : Severity::look,
+      std::move(advice));
 }
 
 }  // namespace downwash

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/beside/gas_weight.hpp"
 #include "io/case/weather_keys.hpp"
 #include "io/case/wind_series.hpp"
 #include "io/results/approach_wind.hpp"
@@ -41,35 +42,14 @@ std::string approach_caution(const ApproachWind& wind);
 /// Pasquill's D and F or B). To be looked at where the stability is not known.
 Check stratified_air(const Weather& weather, bool carried);
 
-/// What the weather report leaves open.
-Check reported_wind(const std::vector<std::string>& doubts);
-
 /// A wind that changes, with what it leaves as it was.
 Check changing_wind(const WindSeries& series);
 
-/// Turbulence that was asked for while the wind is of a kind to which none belongs.
-Check turbulence_comes_in(bool missing);
-
-/// A release that is carried passively though it is heavier or lighter than air.
-struct GasWeight {
-  std::string substance;
-  double gravity = 0;                ///< reduced: g |ρ - ρ_air| / ρ_air, m/s²
-  double rate = 0;                   ///< of the pure gas, m³/s
-  std::optional<double> burst = {};  ///< of the pure gas, m³: at once, in the place of a rate
-  double wind = 0;                   ///< at 10 m, m/s
-};
-
-/// The criterion of Britter and McQuaid (1988, Workbook on the dispersion of dense gases, HSE
-/// contract research report 17): passive where, with D = (q / U)^½,
-///   (g' q / (U³ D))^⅓ ≤ 0.15, at once (g' Q^⅓)^½ / U ≤ 0.2.
-double weight_number(const GasWeight& gas);
-
-/// How wide the gas spreads by its weight at the source before the wind rules, m: 8 g' q / U³
-/// (ibid.); at once twice the radius √(g' Q) / U at which the cloud spreads as fast as the wind.
-double weight_spread(const GasWeight& gas);
-
-/// Passive, or no wider than 5 m, is fine; wider than a street, 20 m, it fills the streets upwind
-/// and sideways too, which was not computed.
-Check carried_passively(const GasWeight& gas);
+/// A gas that ours carries passively. Below the criterion of Britter and McQuaid (1988) that is
+/// fine. Above it the gas is heavy, which is worth a look; and zones can't be relied on where it
+/// spreads by its weight by more than 5 m (wider than the cells of a street), or by more than 1 m
+/// and three times the width of its source. At most a look where it is lighter than the air, or
+/// where the weight is that of a vapour that air thins.
+Check carried_passively(const GasWeight& weight);
 
 }  // namespace downwash

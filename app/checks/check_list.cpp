@@ -9,20 +9,28 @@
 #include <optional>
 #include <utility>
 
+#include "app/beside/gas_weight.hpp"
 #include "app/checks/air_checks.hpp"
+#include "app/checks/beside_checks.hpp"
 #include "app/checks/data_checks.hpp"
 #include "app/checks/domain_checks.hpp"
 #include "app/checks/gate_checks.hpp"
 #include "app/checks/grid_checks.hpp"
+#include "app/checks/grid_measures.hpp"
+#include "app/checks/gust_checks.hpp"
 #include "app/checks/release_measures.hpp"
 #include "app/checks/season_checks.hpp"
+#include "app/checks/setting_doubts.hpp"
 #include "app/checks/solver_checks.hpp"
 #include "app/checks/statistics_checks.hpp"
+#include "app/checks/terrain_checks.hpp"
 #include "app/checks/time_checks.hpp"
+#include "app/checks/weather_checks.hpp"
 #include "app/setup/places.hpp"
 #include "app/setup/site.hpp"
 #include "geometry/shapes/polygon.hpp"
-#include "geometry/voxels/passages.hpp"
+#include "io/results/check_words.hpp"
+#include "io/results/zone_height.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {
@@ -34,43 +42,9 @@ void append(Checks more, Checks& list) {
   std::move(more.begin(), more.end(), std::back_inserter(list));
 }
 
-/// The narrowest and the widest cells about the bodies, m.
-struct Widths {
-  double least = std::numeric_limits<double>::infinity(), most = 0;
-
-  void include(const Axis& axis, double low, double high) {
-    const IndexRange cells = axis.cells_between(low, high);
-    for (int n = cells.first; n < cells.last; ++n) {
-      least = std::min(least, axis.width(n));
-      most = std::max(most, axis.width(n));
-    }
-  }
-};
-
 /// z where the air begins over the highest ground, m.
 double highest_ground(const Site& site) {
   return site.terrain ? site.terrain->ground->highest() : 0;
-}
-
-Checks grid_checks(const PreparedCase& prepared, const std::vector<Building>& bodies,
-                   double tallest) {
-  const std::array<Axis, 3> axes = axes_of(prepared.site.box);
-  const Rectangle city = bounds(bodies);
-  Widths plan;
-  plan.include(axes[0], city.low.x, city.high.x);
-  plan.include(axes[1], city.low.y, city.high.y);
-  Widths all = plan;
-  all.include(axes[2], 0, highest_ground(prepared.site) + tallest);
-  if (all.most == 0) return {};  // nothing of them is in the domain
-  const GridLoss loss = grid_loss(bodies, axes);
-  const UnreachableFluid& fluid = prepared.built.unreachable;
-  const Pockets& first = fluid.rooms.count > 0 ? fluid.rooms : fluid.dead_ends;
-  return {cells_across_tallest(tallest / all.most, tallest),
-          narrow_ways(passage_widths(bodies, narrowest_way, widest_way), plan.most),
-          vanished_bodies(loss),
-          body_volume(loss),
-          cell_aspect(all.most / all.least),
-          sealed_air(fluid.rooms, fluid.dead_ends, place_text(first.first, prepared.site))};
 }
 
 Check fewest_cells_of(const DomainBox& box) {
@@ -167,7 +141,7 @@ Checks data_checks(const PreparedCase& prepared) {
   Checks list;
   if (const auto& report = prepared.site.report) {
     list.push_back(assumed_heights(report->assumed, report->buildings));
-    list.push_back(building_file(report->swapped, report->bare, report->features));
+    list.push_back(building_file(report->doubts));
     list.push_back(stray_buildings(report->stray, report->buildings));
     if (report->trees > 0 && !prepared.config.domain.trees) {
       list.push_back(trees_left_out(report->trees));
@@ -177,12 +151,23 @@ Checks data_checks(const PreparedCase& prepared) {
   if (const auto season = season_of_leaves(prepared)) list.push_back(*season);
   if (const auto& terrain = prepared.site.terrain) {
     list.push_back(terrain_covered(terrain->report.uncovered));
+    list.push_back(doubtful_ground(terrain->report));
+    list.push_back(
+        ground_under_buildings(raised_ground(prepared.site.buildings, terrain->terrain)));
+    if (prepared.config.wind) {
+      double tallest = 0;
+      for (const Building& b : prepared.site.buildings) tallest = std::max(tallest, b.height);
+      list.push_back(ground_beyond_domain(
+          ground_beyond(*terrain, axes_of(prepared.site.box), prepared.site.frame, tallest)));
+    }
     list.push_back(terrain_steps(terrain->report.high_steps, terrain->report.steepest));
     if (const auto& wind = prepared.config.wind; wind && wind->roughness > 0) {
       list.push_back(terrain_staircase(terrain->report.step_roughness, wind->roughness));
     }
   }
-  list.push_back(doubtful_settings(prepared.config.warnings));
+  std::vector<std::string> doubts = setting_doubts(prepared);
+  doubts.insert(doubts.end(), prepared.config.warnings.begin(), prepared.config.warnings.end());
+  list.push_back(doubtful_settings(doubts));
   return list;
 }
 
@@ -216,14 +201,18 @@ Checks release_checks(const PreparedCase& prepared) {
   if (may_reach_people(prepared)) {
     list.push_back(levels_of_concern(without, plan.substances.size()));
   }
+  if (const auto gases = with_mortal_levels_alone(plan); !gases.empty()) {
+    list.push_back(lesser_levels(gases));
+  }
   if (const auto densest = densest_source(plan, prepared.site.box, prepared.config.wind)) {
     list.push_back(source_concentration(densest->share_of_pure, densest->release));
   }
   if (const auto rates = container_rates_of(plan)) {
     list.push_back(container_rates(rates->assumed, rates->figure));
   }
-  for (const GasWeight& gas : gas_weights(plan, prepared.config.wind)) {
-    list.push_back(carried_passively(gas));
+  for (std::size_t s = 0; s < plan.substances.size(); ++s) {
+    if (plan.substances[s].buoyant) continue;
+    if (const auto weight = weight_of(config, plan, s)) list.push_back(carried_passively(*weight));
   }
   if (config.wind && !config.time.hold_wind) {
     list.push_back(settled(plan.begin * config.wind->speed / prepared.site.settling_length));
@@ -244,15 +233,6 @@ Checks flow_checks(const PreparedCase& prepared, const RunRecord& record) {
   }
   if (record.approach_wind) append(approach_checks(*record.approach_wind), list);
   return list;
-}
-
-/// True if eddies are to come in with the wind.
-bool asks_for_turbulence(const PreparedCase& prepared) {
-  const FlowChoice& flow = prepared.config.flow;
-  return flow.inflow.turbulent && !prepared.config.time.hold_wind &&
-         std::any_of(flow.faces.begin(), flow.faces.end(), [](const FaceChoice& face) {
-           return std::holds_alternative<WindInflow>(face);
-         });
 }
 
 double airborne_share(const std::vector<TracerRecord>& tracers) {
@@ -307,6 +287,13 @@ std::vector<double> peak_that_is_no_number(const ReleaseResults& results) {
   return {};
 }
 
+/// Where nothing is released no check speaks of a cloud.
+Checks told_of(const PreparedCase& prepared, Checks list) {
+  if (prepared.release) return list;
+  for (Check& check : list) check = of_wind_alone(std::move(check));
+  return list;
+}
+
 }  // namespace
 
 std::vector<Check> checks_before(const PreparedCase& prepared) {
@@ -320,7 +307,7 @@ std::vector<Check> checks_before(const PreparedCase& prepared) {
   }
   if (!bodies.empty()) {
     const DomainRoom room = measure_room(bodies, box, prepared.site.frame.downwind());
-    append(grid_checks(prepared, bodies, room.tallest), list);
+    append(grid_checks(prepared, bodies, highest_ground(prepared.site) + room.tallest), list);
     if (wind) append(domain_checks(prepared, room), list);
   }
   if (wind && prepared.built.ground) list.push_back(ground_narrows_air(prepared));
@@ -329,16 +316,20 @@ std::vector<Check> checks_before(const PreparedCase& prepared) {
     list.push_back(reference_height(wind->height,
                                     box.origin[2] + box.size[2] - highest_ground(prepared.site)));
     if (wind->changes()) list.push_back(changing_wind(wind->series));
-    if (asks_for_turbulence(prepared))
-      list.push_back(turbulence_comes_in(lacks_turbulence(prepared)));
+    if (const auto mixing = mixing_of(prepared)) {
+      list.push_back(turbulence_comes_in(*mixing, prepared.release.has_value()));
+    }
+    if (const auto course = single_gust_course(prepared)) {
+      list.push_back(one_course_of_gusts(*course));
+    }
   }
   if (const auto& weather = prepared.config.weather) {
     list.push_back(stratified_air(*weather, prepared.config.flow.stratification.has_value()));
-    if (weather->metar) list.push_back(reported_wind(weather->doubts));
+    append(weather_checks(prepared.config, prepared.site), list);
   }
   append(data_checks(prepared), list);
   if (prepared.release) append(release_checks(prepared), list);
-  return list;
+  return told_of(prepared, std::move(list));
 }
 
 std::vector<Check> checks_after(const PreparedCase& prepared, const RunRecord& record,
@@ -353,9 +344,9 @@ std::vector<Check> checks_after(const PreparedCase& prepared, const RunRecord& r
   }
   list.push_back(finite_fields(record.diagnostics->finite, record.tracers,
                                results ? peak_that_is_no_number(*results) : std::vector<double>{}));
-  add_gates(record.gates, list);
+  add_gates(record.gates, prepared.config.flow.upwind, list);
   if (results) append(checks_of_results(prepared, record, *results), list);
-  return list;
+  return told_of(prepared, std::move(list));
 }
 
 std::vector<Check> checks_of_results(const PreparedCase& prepared, const RunRecord& record,
@@ -367,12 +358,19 @@ std::vector<Check> checks_of_results(const PreparedCase& prepared, const RunReco
               still_airborne(results.zones, airborne_share(record.tracers)),
               release_over(results.computed, last_emission(plan) - plan.begin)};
   append(zone_checks(site, plan, results, airborne_share(record.tracers)), list);
+  if (const auto cells = cells_across_in_zones(prepared, results.zones)) list.push_back(*cells);
   if (const auto agreement = outflow_agreement(results, record.tracers)) {
     list.push_back(outflow_agrees(agreement->by_shape, agreement->left));
   }
   if (const auto share = largest_share_of_pure(plan, results)) {
     list.push_back(largest_concentration(*share));
   }
+  if (std::any_of(results.zones.begin(), results.zones.end(), [](const ZoneSet& set) {
+        return above_people(set.height) && !set.levels.empty();
+      })) {
+    list.push_back(levels_below_zones(results.zones, results.buildings));
+  }
+  if (const auto differ = distance_check(prepared, results)) list.push_back(*differ);
   return list;
 }
 
@@ -380,10 +378,6 @@ std::vector<Check> checks_so_far(const PreparedCase& prepared, const ReleaseResu
   Checks list{run_goes_on(), averaging_covered(results.zones)};
   append(zone_checks(prepared.site, *prepared.release, results, -1), list);
   return list;
-}
-
-bool lacks_turbulence(const PreparedCase& prepared) {
-  return asks_for_turbulence(prepared) && !prepared.built.problem.boundaries.has_turbulence();
 }
 
 std::vector<std::string> notes_of(const PreparedCase& prepared) {

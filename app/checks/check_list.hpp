@@ -27,9 +27,6 @@ std::vector<Check> checks_of_results(const PreparedCase& prepared, const RunReco
 /// Checks beside those of before, of results that are written while the run goes on.
 std::vector<Check> checks_so_far(const PreparedCase& prepared, const ReleaseResults& results);
 
-/// True where eddies are to come in with a wind that has none to bring: see turbulence_comes_in.
-bool lacks_turbulence(const PreparedCase& prepared);
-
 /// What became of the input: no reason for alarm, one sentence each.
 std::vector<std::string> notes_of(const PreparedCase& prepared);
 

@@ -9,6 +9,7 @@
 #include "app/checks/grading.hpp"
 #include "geometry/shapes/convex_hull.hpp"
 #include "geometry/shapes/polygon.hpp"
+#include "io/results/zone_height.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {
@@ -19,8 +20,7 @@ constexpr CheckGroup group = CheckGroup::data;
 /// Height of storeys, m.
 constexpr double storey = 3;
 
-std::string joined(const std::vector<std::string>& sentences) {
-  constexpr std::size_t most = 3;
+std::string joined(const std::vector<std::string>& sentences, std::size_t most = 3) {
   const auto shown = static_cast<std::ptrdiff_t>(std::min(most, sentences.size()));
   std::string text =
       fmt::format("{}", fmt::join(sentences.begin(), sentences.begin() + shown, " "));
@@ -95,20 +95,26 @@ Check assumed_heights(std::int64_t assumed, std::int64_t buildings) {
                  "for a file with heights."});
 }
 
-Check building_file(bool swapped, std::int64_t bare, std::int64_t features) {
-  const std::string bare_text = fmt::format("{} of {} without any property", bare, features);
-  return graded(
-      group, Message::doubtful_buildings, "Doubts about the building file",
-      swapped    ? std::string("longitude and latitude seem to be the wrong way round")
-      : bare > 0 ? bare_text
-                 : "none",
-      "none",
-      swapped    ? Severity::unreliable
-      : bare > 0 ? Severity::look
-                 : Severity::fine,
-      {swapped ? "Streets lie across and are stretched: wind and zones are of no real place."
-               : "Outlines that may be no buildings block the wind, 10 m high or so.",
-       swapped ? "Swap them in the file." : "Look whether they are buildings."});
+Check building_file(const std::vector<Doubt>& doubts) {
+  std::vector<Doubt> worst_first = doubts;
+  std::stable_partition(worst_first.begin(), worst_first.end(),
+                        [](const Doubt& doubt) { return doubt.misleads; });
+  std::string figure = doubts.empty() ? "none" : worst_first.front().what;
+  std::string effect, remedy;
+  for (std::size_t n = 0; n < worst_first.size(); ++n) {
+    const Doubt& doubt = worst_first[n];
+    if (n > 0) effect += fmt::format(" Besides, {}. ", doubt.what);
+    effect += doubt.effect;
+    if (n > 0) remedy += ' ';
+    remedy += doubt.remedy;
+  }
+  if (doubts.size() > 1) figure += fmt::format("; and {} more", doubts.size() - 1);
+  return graded(group, Message::doubtful_buildings, "Doubts about the building file",
+                std::move(figure), "none",
+                doubts.empty()            ? Severity::fine
+                : worst_first[0].misleads ? Severity::unreliable
+                                          : Severity::look,
+                {std::move(effect), std::move(remedy)});
 }
 
 Check stray_buildings(std::int64_t stray, std::int64_t buildings) {
@@ -195,11 +201,41 @@ Check levels_of_concern(const std::vector<std::string>& without, std::size_t sub
                  "Give their `levels` under `substances`."});
 }
 
+Check lesser_levels(const std::vector<std::string>& without) {
+  return graded(group, Message::no_levels, "Substances with a level for danger to life alone",
+                without.empty() ? std::string("none") : fmt::format("{}", fmt::join(without, ", ")),
+                "none", without.empty() ? Severity::fine : Severity::look,
+                {"Lasting harm reaches farther than these zones, and is not told of.",
+                 "Give `levels` under `substances`, or take the guidebook's distances."});
+}
+
+Check levels_below_zones(const std::vector<ZoneSet>& zones,
+                         const std::vector<ReportBuilding>& exposed) {
+  std::string found;
+  double height = 0;
+  for (const ZoneSet& set : zones) {
+    height = std::max(height, set.height);
+    for (const LevelBelow& below : levels_below(set, exposed)) {
+      found +=
+          fmt::format("{}{} of {} at {}", found.empty() ? "" : ", ", below.level, set.substance,
+                      counted(static_cast<std::int64_t>(below.buildings), "building"));
+    }
+  }
+  return graded(group, Message::doubtful_settings,
+                fmt::format("Levels exceeded below zones at {:g} m", height),
+                found.empty() ? "none known of" : found, "none",
+                found.empty() ? Severity::look : Severity::unreliable,
+                {"The zones are above people: what is exceeded at the ground is not in them, and "
+                 "checks of zones do not see it.",
+                 "Set `zones.height` to 1.5, or leave it out."});
+}
+
 Check doubtful_settings(const std::vector<std::string>& sentences) {
+  constexpr std::size_t most = 8;
   return graded(group, Message::doubtful_settings, "Settings that may not be meant",
                 sentences.empty() ? std::string("none") : fmt::format("{}", sentences.size()),
                 "none", sentences.empty() ? Severity::fine : Severity::look,
-                {joined(sentences), "See whether they are meant; remove what does nothing."});
+                {joined(sentences, most), "See whether they are meant; remove what does nothing."});
 }
 
 }  // namespace downwash

@@ -6,9 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "geometry/buildings/doubt.hpp"
 #include "geometry/shapes/building.hpp"
 #include "geometry/trees/tree.hpp"
 #include "io/results/check.hpp"
+#include "io/results/report_page.hpp"
 #include "io/results/zones.hpp"
 
 namespace downwash {
@@ -16,9 +18,8 @@ namespace downwash {
 /// Buildings whose height is in no way given.
 Check assumed_heights(std::int64_t assumed, std::int64_t buildings);
 
-/// The building file, which must look like one: its degrees the right way round, its features more
-/// than mere outlines.
-Check building_file(bool swapped, std::int64_t bare, std::int64_t features);
+/// Doubts about the building file; the gravest one is the figure.
+Check building_file(const std::vector<Doubt>& doubts);
 
 /// Buildings that lie far from all others.
 Check stray_buildings(std::int64_t stray, std::int64_t buildings);
@@ -57,6 +58,14 @@ Check container_rates(const std::vector<std::string>& assumed, const std::string
 
 /// Substances that have no levels of concern.
 Check levels_of_concern(const std::vector<std::string>& without, std::size_t substances);
+
+/// Substances of which no level below danger to life is known.
+Check lesser_levels(const std::vector<std::string>& without);
+
+/// Levels that are exceeded at facades below zones that are above people, and that these don't
+/// show.
+Check levels_below_zones(const std::vector<ZoneSet>& zones,
+                         const std::vector<ReportBuilding>& exposed);
 
 /// Keys of the case that do nothing, and values that hardly ever occur.
 Check doubtful_settings(const std::vector<std::string>& sentences);

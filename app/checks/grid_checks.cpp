@@ -1,11 +1,13 @@
 #include "app/checks/grid_checks.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 
+#include "app/checks/courtyards.hpp"
 #include "app/checks/grading.hpp"
 #include "io/text/wording.hpp"
 
@@ -23,17 +25,42 @@ double share_below(std::span<const double> sorted, double width) {
 
 }  // namespace
 
-Check cells_across_tallest(double cells, double tallest) {
+Check cells_across_buildings(double cells, double height, const std::string& where) {
   constexpr Bounds bounds{10, 4};
-  return graded(group, Message::coarse_cells, "Cells across the tallest building",
-                fmt::format("{:.1f}", cells), "at least 10 (COST 732, AIJ)",
-                at_least(cells, bounds),
+  return graded(group, Message::coarse_cells,
+                "Too few cells across the buildings" + (where.empty() ? "" : " " + where),
+                fmt::format("{:.1f} in {:.2g} m, their typical height", cells, height),
+                "at least 10 (COST 732, AIJ)", at_least(cells, bounds),
                 {cells < bounds.look
-                     ? "Wakes behind buildings are those of the grid: zones may be wrong by a "
-                       "factor."
+                     ? "Cells are too coarse for these buildings. Wakes are those of the grid: "
+                       "zones may be wrong by a factor."
                      : "Wakes behind buildings are coarse: zones may be off by tens of metres.",
                  fmt::format("Take cells of {:.2g} m, in any case of no more than {:.2g} m.",
-                             tallest / bounds.fine, tallest / bounds.look)});
+                             height / bounds.fine, height / bounds.look)});
+}
+
+Check airtight_courtyards(const NarrowYards& yards, double cell) {
+  constexpr Bounds bounds{0, 0.3};
+  constexpr std::int64_t several = 4;
+  const double part = share(static_cast<double>(yards.narrow), static_cast<double>(yards.all));
+  Severity severity = at_most(part, bounds);
+  if (yards.narrow < several && severity == Severity::unreliable) severity = Severity::look;
+  if (!yards.places.empty()) severity = Severity::unreliable;
+  std::string effect = fmt::format(
+      "Air in them hardly mixes with the air above: concentrations in {} are not to be relied on.",
+      yards.all == 1 ? "the courtyard"
+                     : fmt::format("{} of {} courtyards", yards.narrow, yards.all));
+  if (!yards.places.empty()) {
+    effect += fmt::format(" In one of them: {}.", fmt::join(yards.places, ", "));
+  }
+  return graded(group, Message::airtight_courtyards, "Courtyards too narrow for the cells",
+                yards.all == 0 ? "no courtyards"
+                               : fmt::format("{} of {} are less than {} cells wide", yards.narrow,
+                                             yards.all, cells_to_turn_over),
+                "none", severity,
+                {effect, fmt::format("Take cells of at most {:.2g} m: three of them fit into the "
+                                     "narrowest.",
+                                     cell * yards.narrowest / cells_to_turn_over)});
 }
 
 Check narrow_ways(std::span<const double> widths, double cell) {

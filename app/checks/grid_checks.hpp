@@ -1,8 +1,10 @@
 // Checks of the grid: is it fine enough for what stands in it?
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "app/setup/unreachable_fluid.hpp"
 #include "geometry/sizing/domain_room.hpp"
@@ -12,8 +14,21 @@ namespace downwash {
 
 /// Ten cells along an edge of a building are asked for by COST 732 (Franke et al. 2007) and AIJ
 /// (Tominaga et al. 2008, J. Wind Eng. Ind. Aerodyn. 96). Below four no scheme of second order
-/// carries an eddy as large as the building: the wake is one of the grid.
-Check cells_across_tallest(double cells, double tallest);
+/// carries an eddy as large as the building: the wake is one of the grid. `height`: the typical one
+/// of the buildings, m, which a tower among them does not change. `where`: "in the zones".
+Check cells_across_buildings(double cells, double height, const std::string& where);
+
+/// Courtyards of the grid, and those that are less than cells_to_turn_over wide.
+struct NarrowYards {
+  std::int64_t all = 0, narrow = 0;
+  int narrowest = 0;                     ///< cells
+  std::vector<std::string> places = {};  ///< receptors and releases, by name, in a narrow one
+};
+
+/// `cell`: the widest horizontal edge, m. One courtyard that is too narrow is worth a look. The
+/// figures can't be relied on if a receptor or a release lies in one, or if there are several and
+/// they are more than 30 % of all: so many ways are shut by chance at most, too (see narrow_ways).
+Check airtight_courtyards(const NarrowYards& yards, double cell);
 
 /// Ways between buildings that count as streets and gaps, m: narrower ones are joints, wider ones
 /// squares.

@@ -13,8 +13,6 @@
 namespace downwash {
 namespace {
 
-constexpr double height_of_reports = 10;  // m
-
 Move move_between(const Vector3& from, const Vector3& to, const std::string& sentence) {
   return {.sentence = sentence,
           .along = std::hypot(to[0] - from[0], to[1] - from[1]),
@@ -83,34 +81,6 @@ std::optional<DensestSource> densest_source(const ReleasePlan& plan, const Domai
     if (!densest || !(share <= densest->share_of_pure)) densest = {placed.name, share};
   }
   return densest;
-}
-
-std::vector<GasWeight> gas_weights(const ReleasePlan& plan, const std::optional<Wind>& wind) {
-  std::vector<GasWeight> gases;
-  if (!wind) return gases;
-  const auto [gx, gy, gz] = plan.gravity;
-  const double gravity = std::hypot(gx, gy, gz);
-  for (std::size_t s = 0; s < plan.substances.size(); ++s) {
-    const Substance& substance = plan.substances[s];
-    const auto pure = pure_density(substance, plan.air_density);
-    if (substance.buoyant || !pure) continue;
-    GasWeight heaviest;
-    for (const PlacedRelease& placed : plan.releases) {
-      if (placed.substance != s) continue;
-      const Emission emission = emission_of(placed.release, placed.start, plan.end);
-      GasWeight gas{.substance = substance.name,
-                    .gravity = gravity * std::abs(*pure - plan.air_density) / plan.air_density,
-                    .rate = largest_rate(emission) / *pure,
-                    .burst = {},
-                    .wind = speed_at(*wind, height_of_reports)};
-      if (emission.burst_mass > 0) gas.burst = emission.burst_mass / *pure;
-      if (heaviest.substance.empty() || weight_spread(gas) > weight_spread(heaviest)) {
-        heaviest = std::move(gas);
-      }
-    }
-    gases.push_back(std::move(heaviest));
-  }
-  return gases;
 }
 
 std::optional<ContainerRates> container_rates_of(const ReleasePlan& plan) {
@@ -199,6 +169,16 @@ std::vector<std::string> unknown_beyond(const ReleasePlan& plan, const ReleaseRe
     }
   }
   return sentences;
+}
+
+std::vector<std::string> with_mortal_levels_alone(const ReleasePlan& plan) {
+  std::vector<std::string> gases;
+  for (const Substance& substance : plan.substances) {
+    if (!substance.levels.empty() && substance.levels.front().severity >= 3) {
+      gases.push_back(substance.name);
+    }
+  }
+  return gases;
 }
 
 }  // namespace downwash

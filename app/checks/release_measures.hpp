@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "app/checks/air_checks.hpp"
 #include "app/checks/data_checks.hpp"
 #include "app/release/build_release.hpp"
 #include "app/release/release_results.hpp"
@@ -24,10 +23,6 @@ struct DensestSource {
 };
 std::optional<DensestSource> densest_source(const ReleasePlan& plan, const DomainBox& box,
                                             const std::optional<Wind>& wind);
-
-/// The heaviest release of each substance that is carried passively, where wind and density are
-/// known.
-std::vector<GasWeight> gas_weights(const ReleasePlan& plan, const std::optional<Wind>& wind);
 
 /// Assumptions about containers, a sentence each with the name of the release, and the rates that
 /// came of them; nothing where no release comes out of one.
@@ -49,5 +44,8 @@ std::optional<double> largest_share_of_pure(const ReleasePlan& plan, const Relea
 /// the share of the mass that had not left at the end of the run; negative where that is not known.
 std::vector<std::string> unknown_beyond(const ReleasePlan& plan, const ReleaseResults& results,
                                         double airborne);
+
+/// Substances of which no level below danger to life is known.
+std::vector<std::string> with_mortal_levels_alone(const ReleasePlan& plan);
 
 }  // namespace downwash

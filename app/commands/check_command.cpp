@@ -1,6 +1,7 @@
 // downwash check: everything short of running.
 #include <fmt/format.h>
 
+#include <cstdio>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -13,6 +14,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/together.hpp"
 #include "app/deadline/answer_within.hpp"
+#include "app/deadline/winds_in_time.hpp"
 #include "app/ensemble/ensemble_result.hpp"
 #include "app/processes/agreement.hpp"
 #include "app/processes/machine_shares.hpp"
@@ -24,6 +26,7 @@
 #include "app/run/coarse_spin_up.hpp"
 #include "app/run/run_estimate.hpp"
 #include "app/run/stopwatch.hpp"
+#include "app/setup/machine.hpp"
 #include "app/simulation/simulation.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/text/printable.hpp"
@@ -57,6 +60,11 @@ std::string memory_line(const ExecutionChoice& choice) {
 std::vector<std::string> lines_of_deadline(const CaseOptions& options, const CaseConfig& asked) {
   if (!asked.time.answer_within) return {};
   const Deadline deadline(*asked.time.answer_within);
+  if (asked.winds) {
+    const auto cells = [&](double resolution) { return options.read_with(resolution); };
+    const WindsInTime fit = winds_in_time(deadline, {.asked = asked, .cells = cells});
+    return {fmt::format("{:g} s afford {}", deadline.within(), fit.words())};
+  }
   return deadline_lines(deadline, {.asked = asked, .cells = [&](double resolution) {
                                      return options.read_with(resolution);
                                    }});
@@ -67,12 +75,16 @@ std::vector<std::string> estimate_lines(const PreparedCase& prepared,
                                         const std::optional<RunEstimate>& estimate) {
   std::vector<std::string> lines{
       memory_line(prepared.choice),
-      disk_line(prepared.config, prepared.site.box, default_result_folder(prepared.config.file))};
+      disk_line(prepared.config, prepared.site.box, prepared.site.buildings.size(),
+                default_result_folder(prepared.config.file))};
   if (!estimate) {
     lines.emplace_back("time: not estimated where several processes compute");
     return lines;
   }
-  for (auto of : {time_lines(prepared, *estimate), even_cells_lines(prepared, *estimate)}) {
+  const Execution& execution = prepared.choice.execution;
+  for (auto of :
+       {time_lines(prepared, *estimate), busy_lines(execution, working_cores(), usable_cores()),
+        even_cells_lines(prepared, *estimate)}) {
     std::move(of.begin(), of.end(), std::back_inserter(lines));
   }
   return lines;
@@ -155,9 +167,9 @@ PreparedCase prepare_all(CaseConfig config, const Machine& machine, const std::s
   }
   std::move(problems).throw_if_any();
   if (release) release->settled_from = coarse_spin_up_end(config, *release, built->problem);
-  return {std::move(config),         std::move(site),    std::move(choice),
-          std::move(*built),         std::move(release), std::move(plans.statistics),
-          std::move(plans.approach), stopwatch.seconds()};
+  return {std::move(config),         std::move(site),           std::move(choice),
+          std::move(*built),         std::move(release),        std::move(plans.statistics),
+          std::move(plans.approach), std::move(plans.wind_map), stopwatch.seconds()};
 }
 
 Machine machine_for(const CaseConfig& config) {
@@ -176,14 +188,15 @@ ExitCode check_case(const CheckOptions& options, CaseConfig config, const Machin
                                     prepared.site));
   }
   print("Alert", alert_lines(prepared));
+  print("Notes", notes_of(prepared));
+  const std::vector<Check> checks = checks_before(prepared);
+  print("Checks", check_lines(checks));
+  std::fflush(stdout);  // what follows is measured, and may take a while
   std::optional<RunEstimate> estimate;
   if (machine.processes == nullptr) estimate = estimate_run(prepared);
   print("Estimate", estimate_lines(prepared, estimate));
   if (estimate) print("In time", lines_of_deadline(options.of_case, prepared.config));
   print("Ensemble", lines_of_ensemble(prepared, machine, processes, estimate));
-  print("Notes", notes_of(prepared));
-  const std::vector<Check> checks = checks_before(prepared);
-  print("Checks", check_lines(checks));
   if (!options.preview.empty()) {
     print("Preview", {write_preview_of(prepared.config, prepared.site,
                                        prepared.release ? &*prepared.release : nullptr, checks,

@@ -1,5 +1,6 @@
 // downwash resume: go on where a run was cut short.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <filesystem>
 #include <memory>
@@ -57,6 +58,10 @@ void say_where(const CutShortRun& run, const fs::path& folder, Log& log) {
   for (const Complaint& note : run.notes) log.alert(numbered(note));
   for (const auto& [key, copy] : run.copies) {
     log.info(fmt::format("The file at {} of the case is gone: its copy {} is read", key, copy));
+  }
+  if (!run.lost_products.empty()) {
+    log.info(fmt::format("The run in {} had come to its end, but not all could be written: {}",
+                         folder.string(), fmt::join(run.lost_products, ", ")));
   }
   if (!run.checkpoint) {
     log.info(fmt::format("There is no checkpoint in {} yet: the run begins anew", folder.string()));
@@ -169,7 +174,8 @@ ExitCode resume_together(const ResumeOptions& options, JoinedProcesses& processe
 constexpr const char* closing_words = R"(
 Goes on where a run was cut short, from its last checkpoint, into the same folder: with the results
 that it would have had, to the last bit. It may go on on other --slabs, or on other processes under
-mpirun. A run without a checkpoint begins anew; one that has finished is left alone.
+mpirun. A run without a checkpoint begins anew; one that has finished is left alone, unless a full
+disk had no room for its zones, page or tables: then these are made now.
 
 What has changed since the run began is refused: the case (case.json in the folder, and the file
 that it was made of), the files that it reads, the program, the backend. --accept takes a change all

@@ -9,6 +9,7 @@
 #include "app/commands/run_ending.hpp"
 #include "app/commands/run_jointly.hpp"
 #include "app/commands/run_winds.hpp"
+#include "app/commands/run_winds_in_time.hpp"
 #include "app/commands/together.hpp"
 #include "app/deadline/answer_within.hpp"
 #include "app/ensemble/ensemble_result.hpp"
@@ -76,6 +77,11 @@ ExitCode run_winds_of(const RunOptions& options, const CaseConfig& config,
 ExitCode run_case(const RunOptions& options) {
   outlive_readers();
   CaseConfig config = options.case_options.read();
+  if (config.time.answer_within && config.winds) {
+    Log log(options.quiet);
+    return run_winds_in_time(options.case_options, config, result_folder(options), options.profile,
+                             log);
+  }
   if (config.time.answer_within) return run_in_time(options, std::move(config));
   if (config.winds) return run_winds_of(options, config, nullptr);
   Log log(options.quiet);

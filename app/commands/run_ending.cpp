@@ -44,6 +44,10 @@ void say_checks(Log& log, const std::vector<Check>& checks) {
 }
 
 void say_how_to_go_on(const RunRecord& record, const std::filesystem::path& folder, Log& log) {
+  if (!record.lost_products.empty()) {
+    log.info(fmt::format("Once there is room on the disk: downwash resume {}", folder.string()));
+    return;
+  }
   const bool cut_short = record.status == RunStatus::interrupted;
   if (!cut_short || last_checkpoint(folder / checkpoint_folder) == 0) return;
   log.info(fmt::format("To go on from there: downwash resume {}", shell_word(folder)));
@@ -86,8 +90,9 @@ void tell(const RunRecord& record, const std::filesystem::path& folder, const Ou
   for (const std::string& sentence : record.lost) complain({Message::file_not_written, sentence});
   say(log, profile_table(record.kernels));
   say(log, record.ensemble ? ensemble_summary(record) : summary_lines(record));
-  say(log, closing_lines(folder, output));
   say_checks(log, record.checks);
+  say(log, record.answer);
+  say(log, closing_lines(folder, output));
   say_how_to_go_on(record, folder, log);
   say_how_to_ask_again(folder, log);
 }
@@ -96,8 +101,9 @@ void tell_rescaled(const RunRecord& record, const std::filesystem::path& folder,
   for (const std::string& sentence : record.lost) complain({Message::file_not_written, sentence});
   OutputChoice no_fields;
   no_fields.vtk = no_fields.plot3d = false;
-  say(log, closing_lines(folder, no_fields));
   say_checks(log, record.checks);
+  say(log, record.answer);
+  say(log, closing_lines(folder, no_fields));
 }
 
 }  // namespace downwash

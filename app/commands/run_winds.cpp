@@ -36,8 +36,9 @@ std::string settled_words(const EnsembleRecord& ensemble) {
 /// One ensemble on its way into its folder.
 class WindsRun {
  public:
-  WindsRun(const CaseConfig& config, const ResultFolder& into, Log& log, JoinedProcesses* processes)
-      : config_(config), into_(into), log_(log), processes_(processes) {
+  WindsRun(const CaseConfig& config, const ResultFolder& into, Log& log, JoinedProcesses* processes,
+           const std::optional<DeadlineRecord>& promised)
+      : config_(config), into_(into), log_(log), processes_(processes), promised_(promised) {
     record_.ensemble.emplace();
   }
 
@@ -103,6 +104,7 @@ class WindsRun {
     folder_ =
         std::make_unique<RunFolder>(into_.path, files_of_ensemble(config_), input_files(config_));
     record_ = ensemble_record(config_, into_);
+    record_.deadline = promised_;
     for (const std::string& line : ensemble_lines(config_)) log_.info(line);
     if (!folder_->note().empty()) log_.info(folder_->note());
     log_.info("Results go to " + into_.path.string());
@@ -179,6 +181,7 @@ class WindsRun {
   const ResultFolder& into_;
   Log& log_;
   JoinedProcesses* processes_;
+  const std::optional<DeadlineRecord>& promised_;
   Stopwatch stopwatch_;
   std::optional<EnsemblePlan> plan_;
   std::unique_ptr<RunFolder> folder_;
@@ -188,8 +191,9 @@ class WindsRun {
 }  // namespace
 
 RunRecord run_winds(const CaseConfig& config, const ResultFolder& into, bool profile, Log& log,
-                    const std::atomic<bool>& stop, JoinedProcesses* processes) {
-  return WindsRun(config, into, log, processes).run(profile, stop);
+                    const std::atomic<bool>& stop, JoinedProcesses* processes,
+                    const std::optional<DeadlineRecord>& promised) {
+  return WindsRun(config, into, log, processes, promised).run(profile, stop);
 }
 
 }  // namespace downwash

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <optional>
 
 #include "app/commands/together.hpp"
 #include "app/simulation/simulation.hpp"
@@ -12,7 +13,9 @@ namespace downwash {
 /// Computes all members and puts their results together. `processes`: null for one alone; the
 /// members are dealt out to several in turn, and the first one has the folder and the terminal. The
 /// record is whole on the first process only. Throws as prepare(), RunFolder and each_does().
+/// `promised`: that the answer is to be there within a time, which the record keeps.
 RunRecord run_winds(const CaseConfig& config, const ResultFolder& into, bool profile, Log& log,
-                    const std::atomic<bool>& stop, JoinedProcesses* processes);
+                    const std::atomic<bool>& stop, JoinedProcesses* processes,
+                    const std::optional<DeadlineRecord>& promised = std::nullopt);
 
 }  // namespace downwash

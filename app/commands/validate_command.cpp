@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "app/commands/commands.hpp"
+#include "app/commands/shipped_cases.hpp"
 #include "app/commands/together.hpp"
 #include "app/run/execution_choice.hpp"
 #include "app/run/stop_signal.hpp"
@@ -29,7 +30,7 @@ struct ValidateOptions {
   std::vector<std::string> names;
   std::string backend = "auto";
   bool fast = false, full = false, list = false, page_only = false;
-  fs::path cases = "cases", out = "results/validation";
+  fs::path cases = shipped_cases(), out = "results/validation";
 };
 
 std::vector<ValidationCase> chosen_cases(const std::vector<std::string>& names) {
@@ -193,7 +194,8 @@ void declare_validate(CLI::App& program, Command& chosen) {
   CLI::Option* fast = command->add_flag("--fast", options->fast, "Coarse grids on a GPU as well");
   command->add_flag("--full", options->full, "Fine grids on a CPU as well")->excludes(fast);
   command
-      ->add_option("--cases", options->cases, "The folder of the shipped cases; cases unless given")
+      ->add_option("--cases", options->cases,
+                   "The folder of the shipped cases, if it is not where this program was installed")
       ->type_name("DIR");
   command
       ->add_option("--out", options->out,

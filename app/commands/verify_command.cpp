@@ -197,8 +197,10 @@ ExitCode verify(const VerifyOptions& options) {
 constexpr const char* closing_words = R"(
 Computes the run in a folder of results once more, from run.json and the files that it read (copies
 of which are in inputs/), and compares all that comes out: files byte by byte; fields that are not
-equal so, or that one run wrote in pieces, value by value. On the same build and the same kind of
-device they are the same to the last bit, on any number of slabs. The exit code is 0 where all came
+equal so, or that one run wrote in pieces, value by value; of run.json verdict, checks and all else
+that tells of the result. case.json and inputs/ must be what run.json tells of. Not compared are
+wall time, machine and program, and checkpoint/, wind/ and exposures/, which have checksums. On the
+same build and the same kind of device all is the same to the last bit, on any number of slabs. The exit code is 0 where all came
 out once more, 1 where something did not: then it says what and by how much, and keeps both.
 
 An ensemble of winds is computed once more with all of its members; an answer within a time on the

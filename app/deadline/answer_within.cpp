@@ -12,6 +12,7 @@
 
 #include "app/report/case_report.hpp"
 #include "app/run/run_estimate.hpp"
+#include "app/setup/machine.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/records/earlier_result.hpp"
 #include "io/text/wording.hpp"
@@ -35,6 +36,10 @@ class TimedRuns {
   TimedAnswer answer() {
     auto [trial, fallback] = first_trials(deadline_, request_.asked);
     for (const std::string& line : case_lines(trial.prepared())) log_.info(line);
+    const Execution& execution = trial.prepared().choice.execution;
+    for (const std::string& line : busy_lines(execution, working_cores(), usable_cores())) {
+      log_.alert(line);
+    }
     refuse_too_large_for_disk(trial.prepared().config, trial.prepared().site.box, path());
     RunFolder folder = run_folder_for(trial.prepared(), path());
     say("First answer", trial);

@@ -14,9 +14,6 @@
 namespace downwash {
 namespace {
 
-/// Trials take a small part of short times too.
-double effort_for(double within) { return std::clamp(within / 60, 0.25, 1.0); }
-
 double tallest_of(const Site& site) {
   double tallest = 0;
   for (const Building& building : site.buildings) tallest = std::max(tallest, building.height);
@@ -25,10 +22,7 @@ double tallest_of(const Site& site) {
 
 /// The coarsest cells of use, measured on this machine.
 Trial coarsest_trial(const Deadline& deadline, const TimedCase& request) {
-  const CaseConfig& asked = request.asked;
-  const Site site = survey(asked);
-  const double coarsest = coarsest_of_use(resolution_of(asked), tallest_of(site));
-  return {request.cells(coarsest), effort_for(deadline.within())};
+  return {request.cells(coarsest_resolution(request.asked)), effort_for(deadline.within())};
 }
 
 [[noreturn]] void refuse(const Deadline& deadline, const TimedCase& request,
@@ -49,6 +43,12 @@ Trial coarsest_trial(const Deadline& deadline, const TimedCase& request) {
 }
 
 }  // namespace
+
+double effort_for(double within) { return std::clamp(within / 60, 0.25, 1.0); }
+
+double coarsest_resolution(const CaseConfig& asked) {
+  return coarsest_of_use(resolution_of(asked), tallest_of(survey(asked)));
+}
 
 double resolution_of(const CaseConfig& config) {
   return std::get<DomainOptions>(config.domain.extent).resolution;

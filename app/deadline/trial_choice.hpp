@@ -16,6 +16,11 @@ struct TimedCase {
 
 /// m
 double resolution_of(const CaseConfig& config);
+/// The coarsest cells of use for a case, m: see coarsest_of_use().
+double coarsest_resolution(const CaseConfig& asked);
+
+/// Part of a full pilot run that trials take: a small part of short times too.
+double effort_for(double within);
 
 struct FirstTrials {
   Trial first;                    ///< on cells that surely fit

@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <system_error>
 #include <utility>
 
 #include "app/beside/domain_for_release.hpp"
-#include "app/checks/air_checks.hpp"
+#include "app/checks/grid_checks.hpp"
+#include "app/checks/weather_checks.hpp"
 #include "app/ensemble/combined_page.hpp"
 #include "app/ensemble/member_lanes.hpp"
 #include "app/ensemble/member_runs.hpp"
@@ -46,8 +48,9 @@ std::string classes_text(std::span<const EnsembleWind> winds) {
   return fmt::format(", class {} to {}", name(classes.least), name(classes.most));
 }
 
-/// "16 winds, 3.2 to 4.9 m/s at 10 m, from 215° to 262°"; directions about that of the case.
-std::string winds_text(const Wind& wind, std::span<const EnsembleWind> winds) {
+/// "16 winds, 3.2 to 4.9 m/s at 10 m, from 215° to 262°"; directions about that of the case, or all
+/// round.
+std::string winds_text(const Wind& wind, std::span<const EnsembleWind> winds, bool all_round) {
   Span speed, turn;
   for (const EnsembleWind& one : winds) {
     speed.include(one.speed);
@@ -56,9 +59,14 @@ std::string winds_text(const Wind& wind, std::span<const EnsembleWind> winds) {
   const auto direction = [&](double by) {
     return fmt::format("{:.0f}°", in_circle(wind.direction + by));
   };
-  return fmt::format("{} winds, {:.2g} to {:.2g} m/s at {:g} m, from {} to {}{}", winds.size(),
-                     speed.least, speed.most, wind.height, direction(turn.least),
-                     direction(turn.most), classes_text(winds));
+  const std::string speeds = speed.least == speed.most
+                                 ? fmt::format("{:.2g}", speed.least)
+                                 : fmt::format("{:.2g} to {:.2g}", speed.least, speed.most);
+  const std::string directions =
+      all_round ? std::string("all directions")
+                : fmt::format("{} to {}", direction(turn.least), direction(turn.most));
+  return fmt::format("{} winds, {} m/s at {:g} m, from {}{}", winds.size(), speeds, wind.height,
+                     directions, classes_text(winds));
 }
 
 /// Where zones go on, and what of them does not.
@@ -78,8 +86,9 @@ void tell_common(const CaseConfig& whole, const RunRecord& record, ReportPage& p
   for (ZoneSet& set : page.zones) set.title = whole.title;
   std::vector<EnsembleWind> winds;
   for (const MemberRecord& member : record.ensemble->members) winds.push_back(member.wind);
-  page.wind = winds_text(*whole.wind, winds);
-  page.wind_from = whole.wind->direction;
+  const bool all_round = whole.winds->all_round;
+  page.wind = winds_text(*whole.wind, winds, all_round);
+  page.wind_from = all_round ? std::numeric_limits<double>::quiet_NaN() : whole.wind->direction;
   page.made = fmt::format("{}, Downwash {} ({})", utc_now(), version(), git_hash());
   const std::string classes = classes_text(winds);
   std::erase_if(page.assumptions, [&](const auto& assumption) {
@@ -143,7 +152,10 @@ void write_ensemble(const EnsemblePlan& plan, const CaseConfig& whole, const fs:
     std::error_code ignored;
     fs::remove(file, ignored);
   }
-  record.notes = notes_of(ensemble, whole.winds->settled);
+  record.notes = whole.given_way;
+  for (std::string& note : notes_of(ensemble, whole.winds->settled)) {
+    record.notes.push_back(std::move(note));
+  }
   attempt(record, [&] { tables.write(folder, ensemble.members); });
   if (combined.members() == 0) {
     record.checks = {winds_computed(0, ensemble.wanted())};
@@ -151,8 +163,16 @@ void write_ensemble(const EnsemblePlan& plan, const CaseConfig& whole, const fs:
   }
   ReportPage page = combined.page();
   page.checks.push_back(winds_computed(combined.members(), ensemble.wanted()));
+  if (const auto& deadline = record.deadline) {
+    page.checks.push_back(
+        cells_in_time(deadline->resolution, deadline->asked_resolution, deadline->within));
+  }
+  const Site site = survey(whole);
+  for (Check& check : weather_checks(whole, site)) {  // members have no report
+    std::erase_if(page.checks, [&](const Check& other) { return other.name == check.name; });
+    page.checks.push_back(std::move(check));
+  }
   if (whole.weather && whole.weather->metar) {
-    page.checks.push_back(reported_wind(whole.weather->doubts));
     page.assumptions.insert(page.assumptions.begin(),
                             {"Weather report", report_words(*whole.weather)});
   }
@@ -164,7 +184,6 @@ void write_ensemble(const EnsemblePlan& plan, const CaseConfig& whole, const fs:
   page.notes = record.notes;
   tell_common(whole, record, page);
   record.checks = page.checks;
-  const Site site = survey(whole);
   write_products(folder, page, site.projection, product_choice(whole.output), record);
 }
 
@@ -193,7 +212,15 @@ std::vector<std::string> ensemble_lines(const CaseConfig& whole) {
       ensemble.settled > 0 ? fmt::format(" as long as they change the zones by more than {:g} %",
                                          100 * ensemble.settled)
                            : "";
-  return {fmt::format("{}, a run for each{}", winds_text(*whole.wind, ensemble.winds), most)};
+  std::vector<std::string> lines{fmt::format(
+      "{}, a run for each{}", winds_text(*whole.wind, ensemble.winds, ensemble.all_round), most)};
+  if (ensemble.all_round) {
+    lines.push_back(fmt::format(
+        "no direction is known, so they are {:.3g}° apart; `ensemble.wind.members` sets their "
+        "number, `wind.direction` takes one alone; what stands above is of a wind from {:g}°",
+        360.0 / static_cast<double>(ensemble.winds.size()), whole.wind->direction));
+  }
+  return lines;
 }
 
 std::string ensemble_time_line(const PreparedCase& one, const Machine& machine, int processes,

@@ -9,6 +9,7 @@ namespace downwash {
 void MergedChecks::add(const std::vector<Check>& checks) {
   ++members_;
   for (const Check& check : checks) {
+    if (check.message == Message::one_course_of_gusts) continue;  // each wind has its own
     auto known = std::find_if(worst_.begin(), worst_.end(), [&](const Worst& one) {
       return one.check.group == check.group && one.check.name == check.name;
     });

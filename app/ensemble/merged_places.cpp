@@ -22,11 +22,20 @@ Worst* found(std::vector<Worst>& all, const Same& same) {
 
 void take_worst(const ReportBuilding& other, ReportBuilding& building) {
   ReportBuilding worst = is_more_urgent(other, building) ? other : building;
+  if (must_act(building.action) && must_act(other.action)) {
+    const bool known = building.until && other.until;  // the last of all winds
+    worst.until = known ? std::max(building.until, other.until) : std::nullopt;
+  }
   worst.worst_facade = std::max(building.worst_facade, other.worst_facade);
   worst.indoor = std::max(building.indoor, other.indoor);
   worst.arrival = std::min(building.arrival.value_or(HUGE_VAL), other.arrival.value_or(HUGE_VAL));
   if (std::isinf(*worst.arrival)) worst.arrival.reset();
-  for (std::size_t l = 0; l < worst.levels.size(); ++l) {
+  // A member that did not compute the building has no levels there.
+  if (worst.levels.empty()) {
+    worst.levels = building.levels.empty() ? other.levels : building.levels;
+  }
+  const std::size_t both = std::min(building.levels.size(), other.levels.size());
+  for (std::size_t l = 0; l < both; ++l) {
     worst.levels[l] = worst_of(building.levels[l], other.levels[l]);
   }
   building = std::move(worst);
@@ -63,15 +72,13 @@ std::vector<ReportReceptor> MergedReceptors::merged() const {
 
 void MergedBuildings::add(const std::vector<ReportBuilding>& buildings) {
   for (const ReportBuilding& building : buildings) {
-    Worst* known = found(worst_, [&](const Worst& one) {
-      return one.building.id == building.id && one.building.substance == building.substance;
-    });
-    if (known == nullptr) {
-      known = &worst_.emplace_back(Worst{building});
-    } else {
-      take_worst(building, known->building);
-    }
-    known->acting += building.action == Action::none ? 0 : 1;
+    const auto [place, added] =
+        index_.try_emplace({building.id, building.substance}, worst_.size());
+    if (added) worst_.push_back(Worst{building});
+    Worst* const known = &worst_[place->second];
+    if (!added) take_worst(building, known->building);
+    known->acting += must_act(building.action) ? 1 : 0;
+    known->unknown += building.action == Action::not_computed ? 1 : 0;
   }
 }
 
@@ -79,7 +86,10 @@ std::vector<ReportBuilding> MergedBuildings::merged(std::size_t members) const {
   std::vector<ReportBuilding> all;
   for (const Worst& worst : worst_) {
     ReportBuilding& building = all.emplace_back(worst.building);
-    if (building.action == Action::none) continue;
+    if (building.action == Action::not_computed) {
+      building.reason += fmt::format(" Not computed in {} of {} winds.", worst.unknown, members);
+    }
+    if (!must_act(building.action)) continue;
     building.reason += fmt::format(" People here must act in {} of {} winds; this is the worst.",
                                    worst.acting, members);
   }

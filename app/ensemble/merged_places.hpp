@@ -1,7 +1,10 @@
 // Receptors and buildings of all members of an ensemble: the worst of each, and of how many.
 #pragma once
 
+#include <cstddef>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "io/results/report_page.hpp"
@@ -36,9 +39,11 @@ class MergedBuildings {
  private:
   struct Worst {
     ReportBuilding building;
-    std::size_t acting = 0;  ///< members in which its people must do something
+    std::size_t acting = 0;   ///< members in which its people must do something
+    std::size_t unknown = 0;  ///< members in which it is not computed
   };
   std::vector<Worst> worst_;
+  std::map<std::pair<std::string, std::string>, std::size_t> index_;  ///< by id and substance
 };
 
 }  // namespace downwash

@@ -1,6 +1,7 @@
 #include "app/release/building_exposure.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "app/release/indoor.hpp"
@@ -117,6 +118,27 @@ void take_peak(const ExposureHistory& history, std::size_t tracer, const Facade&
   if (still) level.outdoors_until.reset();
 }
 
+/// See BuildingExposure::cleared; s since the start of the run, but 0 where nothing was reached.
+std::optional<double> cleared(const ExposureHistory& history, const Series& momentary,
+                              std::span<const ThreatLevel> levels,
+                              const std::vector<BuildingLevel>& found) {
+  double least = HUGE_VAL, last = 0;
+  for (std::size_t l = 0; l < levels.size(); ++l) {
+    const BuildingLevel& at = found[l];
+    if (at.outdoors_from && !at.outdoors_until) return std::nullopt;
+    if (levels[l].covered && largest(momentary) >= levels[l].concentration) return std::nullopt;
+    least = std::min(least, levels[l].concentration);
+    if (at.outdoors_until && levels[l].averaging <= 0) last = std::max(last, *at.outdoors_until);
+  }
+  const auto above = std::find_if(momentary.rbegin(), momentary.rend(),
+                                  [&](double mean) { return mean >= least; });
+  if (above != momentary.rend()) {
+    last = std::max(last, history.time()[static_cast<std::size_t>(momentary.rend() - above)]);
+  }
+  if (last > 0 && last + time_to_be_sure > history.time().back()) return std::nullopt;
+  return last;
+}
+
 void since(double start, std::optional<double>& time) {
   if (time) time = std::max(0.0, *time - start);
 }
@@ -156,6 +178,10 @@ BuildingExposure building_exposure(const ExposureHistory& history, std::size_t t
     level.outdoors_until = last_at(history, out, limit);
     level.indoors_from = first_at(history, in, limit);
     if (levels[l].averaging <= 0) take_peak(history, tracer, walls, limit, level);
+  }
+  exposure.cleared = cleared(history, momentary, levels, exposure.levels);
+  since(start, exposure.cleared);
+  for (BuildingLevel& level : exposure.levels) {
     since(start, level.outdoors_from);
     since(start, level.outdoors_until);
     since(start, level.indoors_from);
@@ -189,6 +215,7 @@ BuildingExposure worst_of(const BuildingExposure& a, const BuildingExposure& b) 
   }
   worst.there = earlier(a.there, b.there);
   worst.gone = later(a.gone, a.there.has_value(), b.gone, b.there.has_value());
+  worst.cleared = later(a.cleared, true, b.cleared, true);
   worst.indoors_rising = a.indoors_rising || b.indoors_rising;
   return worst;
 }

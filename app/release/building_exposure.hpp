@@ -9,6 +9,10 @@
 
 namespace downwash {
 
+/// The air must have stayed below a level for as long, s, before it counts as ended: gusts come
+/// back.
+inline constexpr double time_to_be_sure = 120;
+
 /// Exposure to the member of an ensemble that `tracer` belongs to, whose release began at `start`
 /// (s since the start of the run):
 /// - outdoors the moving mean over the averaging time of each level (over what was computed, where

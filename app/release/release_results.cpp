@@ -62,20 +62,27 @@ class Exposed {
     return result;
   }
 
-  /// Nothing where no facade or room of it is reached.
+  /// A building of which nothing is known, and why.
+  ReportBuilding unknown(std::size_t b, std::size_t substance, std::string why) const {
+    const Building& building = site_.buildings[b];
+    return {.id = building.id,
+            .name = building.name,
+            .arrival = {},
+            .substance = plan_.substances[substance].name,
+            .kind = building.kind,
+            .address = building.address,
+            .action = Action::not_computed,
+            .reason = std::move(why)};
+  }
+
+  /// Nothing where it is known that no facade or room of it is reached.
   std::optional<ReportBuilding> building(std::size_t f, std::size_t substance,
                                          const std::vector<ThreatLevel>& levels) const {
     const Facade& facade = plan_.facades[f];
-    const Building& building = site_.buildings[facade.building];
-    ReportBuilding result{.id = building.id,
-                          .name = building.name,
-                          .arrival = {},
-                          .substance = plan_.substances[substance].name,
-                          .kind = building.kind,
-                          .address = building.address};
+    ReportBuilding result = unknown(facade.building, substance, {});
     for (std::size_t m = 0; m < members(); ++m) add_peaks(facade, f, m, substance, result);
     if (result.worst_facade < reached_part * threshold(substance) || result.worst_facade <= 0) {
-      return std::nullopt;
+      return not_reached(std::move(result), levels);
     }
 
     std::optional<BuildingExposure> exposure;
@@ -85,17 +92,49 @@ class Exposed {
                             plan_.zones.air_change_per_hour);
       exposure = exposure ? worst_of(*exposure, one) : one;
     }
+    // A mean between samples is told from steps between them: it has no level before the first
+    // trace.
+    for (BuildingLevel& level : exposure->levels) {
+      if (level.outdoors_from && result.arrival) {
+        level.outdoors_from = std::max(*level.outdoors_from, *result.arrival);
+      }
+    }
     const bool several = plan_.substances.size() > 1;
     Advice advice = shelter_or_leave(
-        levels, *exposure, {plan_.release_time, several ? result.substance : std::string()});
+        levels, *exposure,
+        {plan_.release_time, several ? result.substance : std::string(), cut_short()});
     result.action = advice.action;
     result.reason = std::move(advice.reason);
     result.leave_before = advice.leave_before;
+    result.fetch_before = advice.fetch_before;
+    result.until = advice.until;
     result.levels = std::move(exposure->levels);
     return result;
   }
 
+  /// True if less was computed than was to be.
+  bool cut_short() const {
+    constexpr double tolerance = 1;  // s: the last sample may lie a step before the end
+    return history_.computed() < plan_.end - plan_.begin - tolerance;
+  }
+
  private:
+  /// Nothing, but where time that was not computed may change that.
+  std::optional<ReportBuilding> not_reached(ReportBuilding result,
+                                            const std::vector<ThreatLevel>& levels) const {
+    if (levels.empty()) {
+      result.reason = "No level of concern is known for it.";
+    } else if (cut_short()) {
+      result.reason = "Not reached so far; the computed time ended early.";
+    } else if (std::any_of(levels.begin(), levels.end(),
+                           [](const ThreatLevel& level) { return level.covered.has_value(); })) {
+      result.reason = "Not reached so far; the computed time is too short for the levels.";
+    } else {
+      return std::nullopt;
+    }
+    return result;
+  }
+
   std::size_t members() const { return static_cast<std::size_t>(plan_.ensemble.members); }
   double start(std::size_t member) const {
     return plan_.begin + static_cast<double>(member) * plan_.ensemble.interval;
@@ -156,10 +195,18 @@ ReleaseResults release_results(const ReleasePlan& plan, const ExposureHistory& h
     for (std::size_t r = 0; r < plan.receptors.size(); ++r) {
       results.receptors.push_back(history.empty() ? exposed.place(r, s) : exposed.receptor(r, s));
     }
-    if (history.empty()) continue;
-    for (std::size_t f = 0; f < plan.facades.size(); ++f) {
+    std::vector<bool> computed(site.buildings.size(), false);
+    for (std::size_t f = 0; !history.empty() && f < plan.facades.size(); ++f) {
+      computed[plan.facades[f].building] = true;
       auto building = exposed.building(f, s, results.zones[s].levels);
       if (building) results.buildings.push_back(std::move(*building));
+    }
+    for (std::size_t b = 0; b < computed.size(); ++b) {
+      if (computed[b]) continue;
+      results.buildings.push_back(exposed.unknown(
+          b, s,
+          history.empty() ? "The run ended before anything was sampled."
+                          : "No computed air is beside it: outside the area, or built in."));
     }
   }
   std::stable_sort(results.buildings.begin(), results.buildings.end(), is_more_urgent);

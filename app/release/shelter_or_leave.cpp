@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 #include "io/results/report_words.hpp"
 #include "io/text/date_time.hpp"
@@ -30,7 +31,7 @@ struct Reached {
   double part_indoors() const { return at->indoors / level->concentration; }
 };
 
-/// The worst of those of one severity, outdoors first.
+/// The worst of those of one severity: first reached indoors, else most exceeded outdoors.
 Reached worst_of(std::span<const ThreatLevel> levels, const BuildingExposure& exposure,
                  int severity) {
   Reached worst{nullptr, nullptr};
@@ -38,7 +39,8 @@ Reached worst_of(std::span<const ThreatLevel> levels, const BuildingExposure& ex
     if (levels[l].severity != severity) continue;
     const Reached one{&levels[l], &exposure.levels[l]};
     const auto key = [](const Reached& r) {
-      return std::pair(std::max(r.part_indoors(), 0.0) >= 1, r.part_outdoors());
+      const auto& inside = r.at->indoors_from;
+      return std::tuple(inside.has_value(), -inside.value_or(0), r.part_outdoors());
     };
     if (worst.level == nullptr || key(one) > key(worst)) worst = one;
   }
@@ -81,82 +83,109 @@ Reached lesser(std::span<const ThreatLevel> levels, const BuildingExposure& expo
   return found;
 }
 
+/// The worst level that is reached outdoors.
+Reached severest(std::span<const ThreatLevel> levels, const BuildingExposure& exposure) {
+  return lesser(levels, exposure, std::numeric_limits<int>::max());
+}
+
+/// "AEGL-3 outdoors from 8:20 to 20:00, AEGL-2 from 3:20 to 25:00": the severest at the walls
+/// first.
+std::string outdoors_text(std::span<const ThreatLevel> levels, const BuildingExposure& exposure,
+                          const Reached& acting, const AdviceTerms& terms) {
+  const auto span = [&](const Reached& one) {
+    return span_text(terms, one.at->outdoors_from, one.at->outdoors_until);
+  };
+  const Reached worst = severest(levels, exposure);
+  if (!acting.at->outdoors_from) {
+    return fmt::format("The concentration of {} is outdoors {}", level_text(terms, *acting.level),
+                       span_text(terms, exposure.there, exposure.gone));
+  }
+  if (worst.level->severity <= acting.level->severity) {
+    return fmt::format("{} outdoors {}", level_text(terms, *acting.level), span(acting));
+  }
+  return fmt::format("{} outdoors {}, {} {}", level_text(terms, *worst.level), span(worst),
+                     acting.level->name, span(acting));
+}
+
+bool any_uncovered(std::span<const ThreatLevel> levels) {
+  return std::any_of(levels.begin(), levels.end(),
+                     [](const ThreatLevel& level) { return level.covered.has_value(); });
+}
+
 Advice no_action(std::span<const ThreatLevel> levels, const BuildingExposure& exposure,
                  const Reached& acting, const AdviceTerms& terms) {
   const Reached less = lesser(levels, exposure, acting.level->severity);
   Advice advice;
-  advice.reason =
-      less.level ? fmt::format("{} outdoors {}: keep windows and doors shut.",
-                               level_text(terms, *less.level),
-                               span_text(terms, less.at->outdoors_from, less.at->outdoors_until))
-                 : fmt::format("Outdoors {}.", percent_of(acting.part_outdoors(),
-                                                          level_text(terms, *acting.level)));
+  if (less.level) {
+    advice = {
+        Action::windows_shut,
+        fmt::format("{} outdoors {}: keep windows and doors shut.", level_text(terms, *less.level),
+                    span_text(terms, less.at->outdoors_from, less.at->outdoors_until)),
+        {},
+        {},
+        exposure.cleared};
+  } else {
+    advice.reason = fmt::format(
+        "Outdoors {}.", percent_of(acting.part_outdoors(), level_text(terms, *acting.level)));
+    if (terms.cut_short || any_uncovered(levels)) advice.action = Action::not_computed;
+  }
   advice.reason += not_covered_text(*acting.level);
+  if (terms.cut_short && !acting.level->covered) {
+    advice.reason += " The computed time ended early: it may yet be reached.";
+  }
   return advice;
 }
 
-/// True if the mean that a level is compared with is above it for longer than the air itself: a
-/// mean remembers.
-bool mean_lasts(const BuildingExposure& exposure, const Reached& acting) {
-  constexpr double same = 1;  // s
-  return acting.level->averaging > 0 && acting.at->outdoors_from && exposure.gone &&
-         (!acting.at->outdoors_until || *acting.at->outdoors_until > *exposure.gone + same);
-}
-
-std::string airing_text(const BuildingExposure& exposure, const Reached& acting,
-                        const AdviceTerms& terms) {
-  if (!exposure.gone) return " When to air the rooms, the computed time is too short to tell.";
-  const std::string gone = time_text(terms, exposure.gone);
-  if (!mean_lasts(exposure, acting)) {
-    return fmt::format(" After {} the air outside stayed below it: air the rooms then.", gone);
-  }
-  return fmt::format(
-      " {} is compared with the mean over {}; the air outside itself stayed below it after {}: air "
-      "the rooms then.",
-      level_text(terms, *acting.level),
-      words::duration(acting.level->covered.value_or(acting.level->averaging)), gone);
-}
-
-Advice shelter(const BuildingExposure& exposure, const Reached& acting, const AdviceTerms& terms) {
+Advice shelter(std::span<const ThreatLevel> levels, const BuildingExposure& exposure,
+               const Reached& acting, const AdviceTerms& terms) {
   const std::string name = level_text(terms, *acting.level);
-  Advice advice{.action = Action::shelter, .reason = {}, .leave_before = {}};
-  advice.reason =
-      acting.at->outdoors_from
-          ? fmt::format("{} outdoors {}", name,
-                        span_text(terms, acting.at->outdoors_from, acting.at->outdoors_until))
-          : fmt::format("The concentration of {} is outdoors {}", name,
-                        span_text(terms, exposure.there, exposure.gone));
-  advice.reason += fmt::format("; indoors {}.", percent_of(acting.part_indoors(), name));
+  Advice advice{Action::shelter,
+                fmt::format("{}; indoors {}.", outdoors_text(levels, exposure, acting, terms),
+                            percent_of(acting.part_indoors(), name)),
+                {},
+                {},
+                exposure.cleared};
+  if (acting.at->indoors_from) {  // but only after every level has ended
+    advice.reason = fmt::format("{}; indoors {} from {}, unless the rooms are aired before.",
+                                outdoors_text(levels, exposure, acting, terms), name,
+                                time_text(terms, acting.at->indoors_from));
+  }
   if (exposure.indoors_rising && !exposure.gone) {
     advice.reason += fmt::format(
         " Indoors it was still rising when the computed time ended and may yet reach {}.", name);
   }
-  advice.reason += airing_text(exposure, acting, terms);
+  if (!exposure.cleared) {
+    advice.reason += " When to air the rooms, the computed time is too short to tell.";
+  }
   if (!acting.at->outdoors_from) advice.reason += not_covered_text(*acting.level);
   return advice;
 }
 
-Advice indoors_too(const BuildingExposure& exposure, const Reached& acting,
-                   const AdviceTerms& terms) {
-  const std::string indoors_from = time_text(terms, acting.at->indoors_from);
+Advice indoors_too(std::span<const ThreatLevel> levels, const BuildingExposure& exposure,
+                   const Reached& acting, const AdviceTerms& terms) {
   const std::string both =
-      fmt::format("{} outdoors from {} and indoors from {}", level_text(terms, *acting.level),
-                  time_text(terms, acting.at->outdoors_from), indoors_from);
+      fmt::format("{}; {} indoors from {}", outdoors_text(levels, exposure, acting, terms),
+                  acting.level->name, time_text(terms, acting.at->indoors_from));
   const double there = exposure.there.value_or(acting.at->outdoors_from.value_or(0));
   if (there < time_to_leave) {
-    return {
-        Action::shelter,
-        fmt::format("{}; it is at the door {}, too soon to leave safely: shelter, and be "
-                    "fetched before {}.",
-                    both, there < 1 ? "at once" : "after " + words::clock(there), indoors_from) +
-            airing_text(exposure, acting, terms),
-        {}};
+    return {Action::fetch,
+            fmt::format("{}. At the door {}: too soon to leave safely.", both,
+                        there < 1 ? "at once" : "after " + words::clock(there)),
+            {},
+            acting.at->indoors_from};
   }
   return {Action::leave,
-          fmt::format("{}: shelter does not protect for long enough. Leave across the wind; who is "
-                      "still inside at {} stays inside.",
+          fmt::format("{}: shelter does not protect for long enough. Who is still inside at {} "
+                      "stays inside.",
                       both, time_text(terms, there)),
           there};
+}
+
+/// True if the level is reached indoors before the air outside is clean: after that the rooms are
+/// aired.
+bool fills_rooms(const BuildingExposure& exposure, const Reached& acting) {
+  const auto& from = acting.at->indoors_from;
+  return from && !(exposure.cleared && *exposure.cleared <= *from);
 }
 
 }  // namespace
@@ -180,11 +209,13 @@ double action_concentration(std::span<const ThreatLevel> levels) {
 
 Advice shelter_or_leave(std::span<const ThreatLevel> levels, const BuildingExposure& exposure,
                         const AdviceTerms& terms) {
-  if (levels.empty()) return {Action::none, "No level of concern is known for it.", {}};
+  if (levels.empty()) return {Action::not_computed, "No level of concern is known for it."};
   const Reached acting = worst_of(levels, exposure, action_severity(levels));
   const bool momentary = acting.level->covered && exposure.there;
-  if (acting.at->indoors_from) return indoors_too(exposure, acting, terms);
-  if (acting.at->outdoors_from || momentary) return shelter(exposure, acting, terms);
+  if (fills_rooms(exposure, acting)) return indoors_too(levels, exposure, acting, terms);
+  if (acting.at->outdoors_from || acting.at->indoors_from || momentary) {
+    return shelter(levels, exposure, acting, terms);
+  }
   return no_action(levels, exposure, acting, terms);
 }
 

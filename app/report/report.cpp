@@ -6,6 +6,7 @@
 
 #include "app/beside/beside_ours.hpp"
 #include "app/checks/air_checks.hpp"
+#include "app/checks/gust_checks.hpp"
 #include "app/report/case_report.hpp"
 #include "app/report/release_report.hpp"
 #include "app/report/tree_report.hpp"
@@ -13,6 +14,7 @@
 #include "app/setup/site.hpp"
 #include "io/case/wind_profile.hpp"
 #include "io/records/version.hpp"
+#include "io/results/distances.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
 #include "io/text/wording.hpp"
@@ -106,6 +108,11 @@ void add_results(const PreparedCase& prepared, const ReleaseResults& results, Re
   const ReleasePlan& plan = *prepared.release;
   page.zones = results.zones;
   page.receptors = results.receptors;
+  // Another run would give other figures.
+  const auto course = single_gust_course(prepared);
+  if (course && one_course_of_gusts(*course).severity != Severity::fine) {
+    for (ReportReceptor& receptor : page.receptors) receptor.of_members = "of one run";
+  }
   page.exposed = results.buildings;
   page.computed = results.computed;
   page.planned = plan.end - plan.begin;
@@ -219,7 +226,10 @@ ReportPage report_page(const PreparedCase& prepared, const ReleaseResults* resul
     const LonLat origin = site.projection.origin();
     page.lon_lat = {origin.lon, origin.lat};
   }
-  if (results != nullptr) add_results(prepared, *results, page);
+  if (results != nullptr) {
+    add_results(prepared, *results, page);
+    tell_isolated(page);
+  }
   if (record.status == RunStatus::running) mark_so_far(page);
   return page;
 }

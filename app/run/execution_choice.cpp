@@ -13,6 +13,7 @@
 #include "app/beyond/outflow.hpp"
 #include "app/release/build_release.hpp"
 #include "app/setup/build_problem.hpp"
+#include "app/setup/building_doubts.hpp"
 #include "geometry/frames/axis_map.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/checkpoint/state_writing.hpp"
@@ -352,11 +353,13 @@ ExecutionChoice choose_execution(const CaseConfig& config, const Site& site,
                                  const Machine& machine) {
   const auto* sized = std::get_if<DomainOptions>(&config.domain.extent);
   if (sized == nullptr) return choose_execution(config, site.box.cells, machine);
-  return choose_execution(config, site.box.cells, machine, [&](double factor) {
+  const CoarserCells coarser_cells = [&](double factor) {
     DomainOptions coarser = *sized;
     coarser.resolution *= factor;
     return resized(site, coarser).cells;
-  });
+  };
+  return with_doubts(
+      site, [&] { return choose_execution(config, site.box.cells, machine, coarser_cells); });
 }
 
 }  // namespace downwash

@@ -11,6 +11,7 @@ struct GateWords {
   Message message;
   double warned_from;
   const char *name, *effect, *remedy;
+  const char* after_upwind = "";  ///< of the remedy, if upwinding is one of its ways
 };
 
 /// In the order of Gate.
@@ -18,13 +19,12 @@ constexpr std::array<GateWords, all_gates.size()> words{{
     {Message::air_too_fast, 0.3, "Speed of the fastest air",
      "No obstacle makes air so much faster than what drives it: the flow diverges, or is no longer "
      "incompressible.",
-     "Take a smaller `time.cfl` or `time.dt`, or `advection.upwind` above 0; where a narrow "
-     "passage "
-     "does make such speeds, raise `gates.speed`."},
+     "Take a smaller `time.cfl` or `time.dt`",
+     "; if a narrow passage does make such speeds, raise `gates.speed`."},
     {Message::step_collapsed, 0.1, "Time step, shorter than expected",
      "The run takes as many times as long, and may never end: something in the flow grows.",
-     "Take `time.scheme` \"ab3\", a smaller `time.cfl` or `advection.upwind` above 0; where the "
-     "flow is to become so much faster, raise `gates.step`."},
+     "Take `time.scheme` \"ab3\" or a smaller `time.cfl`",
+     "; if the flow is to become so much faster, raise `gates.step`."},
     {Message::pressure_not_solved, 0.5, "Pressure solves cut short",
      "The pressure is not solved for: more divergence than asked for is left in the flow.",
      "Raise `pressure.max_iterations` or `pressure.tolerance`, or take `pressure.solver` "
@@ -45,8 +45,8 @@ constexpr std::array<GateWords, all_gates.size()> words{{
 const GateWords& words_of(Gate gate) { return words[static_cast<std::size_t>(gate)]; }
 
 /// What a gate means and what to do, the end of a sentence whose full stop others set.
-std::string advice_text(Gate gate) {
-  std::string text = effect_text(gate) + ' ' + remedy_text(gate);
+std::string advice_text(Gate gate, double upwind) {
+  std::string text = effect_text(gate) + ' ' + remedy_text(gate, upwind);
   text.pop_back();
   return text;
 }
@@ -57,7 +57,14 @@ Message message_of(Gate gate) { return words_of(gate).message; }
 double warned_from(Gate gate) { return words_of(gate).warned_from; }
 std::string name_text(Gate gate) { return words_of(gate).name; }
 std::string effect_text(Gate gate) { return words_of(gate).effect; }
-std::string remedy_text(Gate gate) { return words_of(gate).remedy; }
+std::string remedy_text(Gate gate, double upwind) {
+  const GateWords& of_gate = words_of(gate);
+  std::string text = of_gate.remedy;
+  if (*of_gate.after_upwind != 0 && upwind < 1) {
+    text += fmt::format(", or `advection.upwind` above {:g}", upwind);
+  }
+  return text + of_gate.after_upwind;
+}
 
 std::string figure_text(Gate gate, double figure) {
   switch (gate) {
@@ -85,18 +92,18 @@ std::string sight_text(const GateRecord& record) {
                      worst.time);
 }
 
-std::string stop_text(const GateRecord& record) {
+std::string stop_text(const GateRecord& record, double upwind) {
   return fmt::format("stopped by the gate `gates.{}` ({:g}): {}: {}, above {}. {}",
                      key_of(record.gate), record.bound.value_or(0), name_text(record.gate),
                      sight_text(record), figure_text(record.gate, record.worst.limit),
-                     advice_text(record.gate));
+                     advice_text(record.gate, upwind));
 }
 
-std::string warning_text(const GateRecord& record) {
+std::string warning_text(const GateRecord& record, double upwind) {
   return fmt::format("{}: {}; above {} the gate `gates.{}` stops the run. {}",
                      name_text(record.gate), sight_text(record),
                      figure_text(record.gate, record.worst.limit), key_of(record.gate),
-                     advice_text(record.gate));
+                     advice_text(record.gate, upwind));
 }
 
 }  // namespace downwash

@@ -22,11 +22,12 @@ std::string figure_text(Gate gate, double figure);
 std::string sight_text(const GateRecord& record);
 /// What a figure beyond the limit does, and what to do about it; one sentence each.
 std::string effect_text(Gate gate);
-std::string remedy_text(Gate gate);
+/// `upwind`: the share of upwinding that the case has; more of it is no way out where it is 1.
+std::string remedy_text(Gate gate, double upwind);
 
 /// One sentence that begins with a small letter, as reasons do.
-std::string stop_text(const GateRecord& record);
+std::string stop_text(const GateRecord& record, double upwind);
 /// One line for the log.
-std::string warning_text(const GateRecord& record);
+std::string warning_text(const GateRecord& record, double upwind);
 
 }  // namespace downwash

@@ -15,9 +15,11 @@ namespace downwash {
 SamplingPlans plan_sampling(const CaseConfig& config, const Site& site, BuiltProblem& built,
                             const ReleasePlan* release) {
   SamplingPlans plans{plan_statistics(config, site, built, release),
-                      plan_approach(config, site, built, release)};
+                      plan_approach(config, site, built, release),
+                      plan_wind_map(config, site, built, release != nullptr)};
   plans.statistics.add_to(built.problem);
   if (plans.approach) plans.approach->add_to(built.problem);
+  if (plans.wind_map) plans.wind_map->add_to(built.problem);
   return plans;
 }
 
@@ -58,9 +60,9 @@ PreparedCase prepare(CaseConfig config, const Machine& machine) {
   follow_series(config, built.axes, release ? release->begin : 0, built.problem.boundaries);
   SamplingPlans plans = plan_sampling(config, site, built, release ? &*release : nullptr);
   if (release) release->settled_from = coarse_spin_up_end(config, *release, built.problem);
-  return {std::move(config),         std::move(site),    std::move(choice),
-          std::move(built),          std::move(release), std::move(plans.statistics),
-          std::move(plans.approach), stopwatch.seconds()};
+  return {std::move(config),         std::move(site),           std::move(choice),
+          std::move(built),          std::move(release),        std::move(plans.statistics),
+          std::move(plans.approach), std::move(plans.wind_map), stopwatch.seconds()};
 }
 
 }  // namespace downwash

@@ -9,6 +9,7 @@
 #include "app/setup/site.hpp"
 #include "app/statistics/approach_plan.hpp"
 #include "app/statistics/statistics_plan.hpp"
+#include "app/statistics/wind_map.hpp"
 #include "io/case/case_config.hpp"
 #include "io/records/deadline_record.hpp"
 
@@ -23,6 +24,7 @@ struct PreparedCase {
   std::optional<ReleasePlan> release;  ///< where there are releases
   StatisticsPlan statistics;
   std::optional<ApproachPlan> approach;  ///< where there is wind
+  std::optional<WindMapPlan> wind_map;   ///< where there is nothing else
   double seconds = 0;                    ///< wall time that this took
   /// Where the cells were chosen so that the answer is there in time: what was promised.
   std::optional<DeadlineRecord> deadline = std::nullopt;
@@ -33,6 +35,7 @@ struct PreparedCase {
 struct SamplingPlans {
   StatisticsPlan statistics;
   std::optional<ApproachPlan> approach;
+  std::optional<WindMapPlan> wind_map;
 };
 SamplingPlans plan_sampling(const CaseConfig& config, const Site& site, BuiltProblem& built,
                             const ReleasePlan* release);

@@ -281,6 +281,13 @@ double exposure_bytes(const CaseConfig& config, const DomainBox& box) {
   return config.checkpoint.exposures ? history_bytes(config, box.cells) : 0;
 }
 
+double product_bytes(const CaseConfig& config, std::size_t buildings) {
+  constexpr double page = 3 << 20, building = 6000, receptor = 60000;
+  if (config.scenario.releases.empty()) return config.wind ? page : 0;
+  return page + building * static_cast<double>(buildings) +
+         receptor * static_cast<double>(config.scenario.receptors.size());
+}
+
 std::vector<std::string> time_lines(const PreparedCase& prepared, const RunEstimate& estimate) {
   constexpr double long_time = 600;  // s
   const double cells = static_cast<double>(prepared.built.problem.grid.cells());
@@ -305,6 +312,17 @@ std::vector<std::string> time_lines(const PreparedCase& prepared, const RunEstim
   return lines;
 }
 
+std::vector<std::string> busy_lines(const Execution& execution, std::optional<double> working,
+                                    int cores) {
+  constexpr double negligible = 0.3;  // of a core
+  const bool needs_cores = execution.backend == BackendKind::cpu;
+  if (!needs_cores || !working || *working + execution.slabs <= cores + negligible) return {};
+  return {fmt::format(
+      "the cores are taken: other programs use {:.1f} of {} now, and {} of this run would share "
+      "them; end those programs, or expect longer times",
+      *working, cores, counted(execution.slabs, "thread"))};
+}
+
 std::vector<std::string> even_cells_lines(const PreparedCase& prepared,
                                           const RunEstimate& estimate) {
   const auto even = even_box(prepared.site, prepared.config.domain);
@@ -322,7 +340,7 @@ std::vector<std::string> even_cells_lines(const PreparedCase& prepared,
   return {line};
 }
 
-std::string disk_line(const CaseConfig& config, const DomainBox& box,
+std::string disk_line(const CaseConfig& config, const DomainBox& box, std::size_t buildings,
                       const std::filesystem::path& folder) {
   const auto bytes = field_bytes(config, box), available = free_space(folder);
   std::string line = "disk: ";
@@ -330,7 +348,8 @@ std::string disk_line(const CaseConfig& config, const DomainBox& box,
                 : fmt::format("{} of fields by snapshot, until it is steady",
                               bytes_text(4.0 / 3 * snapshot_bytes(config, box)));
   const double checkpoints = checkpoint_bytes(config, box), wind = wind_bytes(config, box),
-               exposures = exposure_bytes(config, box);
+               exposures = exposure_bytes(config, box), products = product_bytes(config, buildings);
+  if (products > 0) line += fmt::format(", {} of zones, page and tables", bytes_text(products));
   if (wind > 0) {
     line +=
         fmt::format(", {} of the wind for other releases (`checkpoint.wind`)", bytes_text(wind));
@@ -343,8 +362,9 @@ std::string disk_line(const CaseConfig& config, const DomainBox& box,
     line += fmt::format(", {} of checkpoints while it runs", bytes_text(checkpoints));
   }
   if (available) line += fmt::format("; {} are free", bytes_text(*available));
-  if (available && bytes && *bytes + wind + exposures + checkpoints > *available) {
-    line += ", not enough for all: those but the fields that find no room are left out";
+  if (available && bytes && *bytes + products + wind + exposures + checkpoints > *available) {
+    line +=
+        ", not enough for all: fields, checkpoints and the wind give way to zones, page and tables";
   }
   return line;
 }

@@ -60,15 +60,24 @@ double wind_bytes(const CaseConfig& config, const DomainBox& box);
 /// Bytes of the exposures that a run keeps, at most: see keep_exposures(); 0 where it does not.
 double exposure_bytes(const CaseConfig& config, const DomainBox& box);
 
+/// Bytes of zones, page and tables, about; 0 where there are none.
+double product_bytes(const CaseConfig& config, std::size_t buildings);
+
 /// An estimate as people read it: steps, time and what coarser cells would take.
 std::vector<std::string> time_lines(const PreparedCase& prepared, const RunEstimate& estimate);
+
+/// What other programs leave of the cores that the slabs need: one line if that is too little, else
+/// none. Slabs wait for the slowest of them, so that a core that is shared costs more than its
+/// share.
+std::vector<std::string> busy_lines(const Execution& execution, std::optional<double> working,
+                                    int cores);
 
 /// Cost of cubes all over; empty where the cells of the domain do not grow.
 std::vector<std::string> even_cells_lines(const PreparedCase& prepared,
                                           const RunEstimate& estimate);
 
 /// The bytes against what is free where the results go.
-std::string disk_line(const CaseConfig& config, const DomainBox& box,
+std::string disk_line(const CaseConfig& config, const DomainBox& box, std::size_t buildings,
                       const std::filesystem::path& folder);
 /// Throws InputError when they can't fit.
 void refuse_too_large_for_disk(const CaseConfig& config, const DomainBox& box,

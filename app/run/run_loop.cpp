@@ -86,7 +86,7 @@ RunOutcome RunLoop::run() {
 
 void RunLoop::step() {
   outcome_.dt = choose_step();
-  solver_.advance(outcome_.dt);
+  solver_.advance(outcome_.dt, limits_.last());
   outcome_.pressure.add(solver_.pressure_report());
   warn_of_capped_solve();
 }
@@ -141,7 +141,8 @@ void RunLoop::pass_steps(StatePass& state) {
 double RunLoop::choose_step() {
   const double remaining = time_.end.value_or(infinity) - solver_.time();
   const double free = steps_.free_step(steps_.fixed() ? limits_.last() : limits(), remaining);
-  return step_to_target(free, next_target() - solver_.time());
+  return step_to_target(step_after(outcome_.dt, free, time_.scheme),
+                        next_target() - solver_.time());
 }
 
 /// The next moment that must be hit: an output, a sample or the end.
@@ -304,12 +305,15 @@ std::string RunLoop::trouble() const {
 RunLoop::End RunLoop::blow_up(const std::string& what) {
   const FlowParameters& parameters = solver_.problem().parameters;
   outcome_.blow_up = place_of_trouble();
-  return {
-      RunStatus::failed,
-      fmt::format("the flow blew up at step {}, t = {:.6g} s, near {}: {}; try {}, "
-                  "advection.upwind above its {:g}, or {}",
-                  solver_.steps(), solver_.time(), place_words_(*outcome_.blow_up), what,
-                  shorter_step_text(), parameters.upwind, more_exact_text(parameters.pressure))};
+  return {RunStatus::failed,
+          fmt::format("the flow blew up at step {}, t = {:.6g} s, near {}: {}; try {}, "
+                      "{}{}",
+                      solver_.steps(), solver_.time(), place_words_(*outcome_.blow_up), what,
+                      shorter_step_text(),
+                      parameters.upwind < 1
+                          ? fmt::format("advection.upwind above its {:g}, or ", parameters.upwind)
+                          : "or ",
+                      more_exact_text(parameters.pressure))};
 }
 
 std::string RunLoop::shorter_step_text() const {

@@ -101,6 +101,7 @@ class Scaling {
     scaled.diffusion = molecular_ + std::max(0.0, limits.diffusion - molecular_coarse_);
     scaled.euler = limits.euler * speed_ * speed_;  // largest where there are no eddies
     scaled.tracers = limits.tracers * ratio_ * speed_;
+    scaled.heat = limits.heat * ratio_ * speed_;
     return scaled;
   }
 
@@ -170,7 +171,7 @@ std::optional<PilotResult> pilot_run(const PreparedCase& prepared, double cells,
     const StepLimits limits = solver.step_limits();
     const double dt = control.free_step(limits, infinity);
     if (!std::isfinite(limits.advection) || control.collapsed()) return std::nullopt;
-    solver.advance(dt);
+    solver.advance(dt, limits);
     Moment moment = moments.back();
     const StepLimits meant = scaling(limits);
     moment.time = solver.time();

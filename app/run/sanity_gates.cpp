@@ -186,7 +186,8 @@ std::vector<Complaint> SanityGates::news() {
     Seen& own = seen(record.gate);
     if (record.state != GateState::warned || own.told) continue;
     own.told = true;
-    warnings.push_back({message_of(record.gate), warning_text(record)});
+    warnings.push_back(
+        {message_of(record.gate), warning_text(record, solver_.problem().parameters.upwind)});
   }
   return warnings;
 }
@@ -195,7 +196,7 @@ std::optional<std::string> SanityGates::stop() const {
   const std::vector<GateRecord> list = records();
   const GateRecord* stopping = stopping_gate(list);
   if (stopping == nullptr) return std::nullopt;
-  return stop_text(*stopping);
+  return stop_text(*stopping, solver_.problem().parameters.upwind);
 }
 
 void SanityGates::pass_state(StatePass& state) {

@@ -58,8 +58,10 @@ StepCost timed(const FlowProblem& flow, const PreparedCase& prepared, double eno
   std::vector<double> steps, solves;
   double iterations = 0, first = 0, all = 0;
   const auto step = [&] {
-    const StepLimits limits = control.fixed() ? StepLimits{} : watch.recent();
-    solver.advance(control.free_step(limits, std::numeric_limits<double>::infinity()));
+    const StepLimits limits = !control.fixed()           ? watch.recent()
+                              : solver.tracers().empty() ? StepLimits{}
+                                                         : watch.now();
+    solver.advance(control.free_step(limits, std::numeric_limits<double>::infinity()), limits);
   };
   for (int n = 0; n < warm_up; ++n) step();
   fill_tracers(solver, flow.tracers.count());

@@ -6,7 +6,8 @@
 namespace downwash {
 
 /// From now on the first SIGINT, SIGTERM or SIGHUP (unless nohup is in force) only says so and sets
-/// the flag that is returned; a second one ends the program at once, as if nobody had listened.
+/// the flag that is returned; a second one ends the program at once, as if nobody had listened,
+/// but for those within a second of the first, which are the same request.
 /// Nothing is said where `says` is false, as by all but one of several processes.
 const std::atomic<bool>& listen_for_stop(bool says = true);
 

@@ -30,10 +30,15 @@ double diffusion_share(TimeScheme scheme) {
   return 0;
 }
 
+/// 1/s, with that of upwinding.
+double diffusion_of(const StepLimits& limits) {
+  return limits.upwind > 0 ? limits.diffusion + limits.upwind * limits.advection : limits.diffusion;
+}
+
 /// Limit of a step by advection and diffusion together.
 double joint_limit(const StepLimits& limits, TimeScheme scheme) {
   if (scheme != TimeScheme::ab3) return infinity;
-  return divided(largest_courant(scheme), limits.advection + 0.88 * limits.diffusion);
+  return divided(largest_courant(scheme), limits.advection + 0.88 * diffusion_of(limits));
 }
 
 Vector3 velocity_of(const FaceCondition& face) {
@@ -50,10 +55,10 @@ Vector3 velocity_of(const FaceCondition& face) {
 }  // namespace
 
 double stable_step(const StepLimits& limits, TimeScheme scheme, double cfl) {
-  return std::min({divided(cfl, limits.advection),
-                   divided(diffusion_share(scheme), limits.diffusion), joint_limit(limits, scheme),
-                   divided(0.9, limits.euler),
-                   divided(tracer_safety * (most_tracer_stages - 1), limits.tracers)});
+  return std::min(
+      {divided(cfl, limits.advection), divided(diffusion_share(scheme), diffusion_of(limits)),
+       joint_limit(limits, scheme), divided(0.9, limits.euler),
+       divided(tracer_safety * (most_tracer_stages - 1), std::max(limits.tracers, limits.heat))});
 }
 
 StepLimits limits_that_count(const StepLimits& limits, const TimeControl& control) {
@@ -97,8 +102,8 @@ const StepLimits& StepLimitsWatch::recent() { return outdated() ? now() : last()
 bool StepLimitsWatch::outdated() const {
   const std::int64_t age = solver_.steps() - measured_at_;
   if (measured_at_ < 0 || age >= steps_that_share_limits) return true;
-  const bool begins =
-      limits_.tracers == 0 && solver_.time() >= solver_.problem().tracers.first_release();
+  const bool begins = std::max(limits_.tracers, limits_.heat) == 0 &&
+                      solver_.time() >= solver_.problem().tracers.first_release();
   return age > 0 && (begins || solver_.steps() < first_steps_);
 }
 
@@ -126,6 +131,12 @@ double StepControl::free_step(const StepLimits& limits, double remaining) {
   free_ = dt;
   if (first_ == 0) first_ = free_;
   return free_;
+}
+
+double step_after(double last, double free_step, TimeScheme scheme) {
+  constexpr double most_growth = 4;
+  const bool extrapolates = stage_count(scheme) == 1 && tendencies_kept(scheme) > 0;
+  return extrapolates && last > 0 ? std::min(free_step, most_growth * last) : free_step;
 }
 
 double step_to_target(double free_step, double remaining) {

@@ -11,7 +11,8 @@
 
 namespace downwash {
 
-/// The longest step that is stable, s, with a = max Σ |u_a| / h_a and d = max 2 ν Σ 1 / h_a²:
+/// The longest step that is stable, s, with a = max Σ |u_a| / h_a and d = max 2 ν Σ 1 / h_a² + γ a,
+/// γ being the share of upwinding, which diffuses as γ |u_a| h_a / 2 does:
 ///   advection  cfl / a
 ///   diffusion  0.9 / d for forward Euler, 0.5 / d for Adams-Bashforth 2 and 0.245 / d for
 ///              Adams-Bashforth 3, whose intervals on the negative real axis are 2, 1 and 6/11;
@@ -88,6 +89,11 @@ class StepControl {
   double first_ = 0;
   double free_ = std::numeric_limits<double>::infinity();
 };
+
+/// The free step, but at most four times the last one (0: none): Adams-Bashforth takes the change
+/// from step to step for its trend, and multiplies it by half the ratio of the steps. Only steps
+/// that are cut short at a target are so much shorter than the next one.
+double step_after(double last, double free_step, TimeScheme scheme);
 
 /// The free step, shortened where it would pass a target that is `remaining` seconds away: what is
 /// left within two steps is divided evenly.

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "app/setup/building_doubts.hpp"
 #include "app/setup/faces.hpp"
 #include "app/setup/initial_flow.hpp"
 #include "app/setup/site.hpp"
@@ -107,7 +108,7 @@ BuiltProblem build_problem(const CaseConfig& config, const Site& site) {
                      .ground = ground,
                      .distant = std::move(distant)};
   if (!site.buildings.empty()) {
-    Voxels voxels = voxelize(site.buildings, xyz, axes);
+    Voxels voxels = with_doubts(site, [&] { return voxelize(site.buildings, xyz, axes); });
     built.problem.obstacles = std::move(voxels.obstacles);
     built.voxels = std::move(voxels.report);
   }

@@ -3,6 +3,8 @@
 #include <sched.h>
 
 #include <algorithm>
+#include <cctype>
+#include <chrono>
 #include <cmath>
 #include <fstream>
 #include <limits>
@@ -68,6 +70,34 @@ int cores_by_affinity() {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
+/// Times of all cores since the start of the machine, in units of its own.
+struct CoreTimes {
+  double working = 0, all = 0;
+};
+std::optional<CoreTimes> core_times(const fs::path& root) {
+  constexpr int idle = 3, waiting = 4, last = 7;  // user nice system idle iowait irq softirq steal
+  std::ifstream stream(root / "proc/stat");
+  std::string name;
+  CoreTimes times;
+  stream >> name;
+  for (int n = 0; n <= last; ++n) {
+    double ticks = 0;
+    if (name != "cpu" || !(stream >> ticks)) return std::nullopt;
+    times.all += ticks;
+    if (n != idle && n != waiting) times.working += ticks;
+  }
+  return times;
+}
+
+int cores_of_machine(const fs::path& root) {
+  std::ifstream stream(root / "proc/stat");
+  int cores = 0;
+  for (std::string line; std::getline(stream, line);) {
+    cores += line.starts_with("cpu") && line.size() > 3 && std::isdigit(line[3]) != 0;
+  }
+  return cores;
+}
+
 }  // namespace
 
 Machine this_machine(bool with_cuda) {
@@ -90,6 +120,14 @@ int usable_cores(const fs::path& root) {
     cores = std::min(cores, quota_of(group).value_or(cores));
   }
   return cores;
+}
+
+std::optional<double> working_cores(double seconds, const fs::path& root) {
+  const auto before = core_times(root);
+  std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+  const auto after = core_times(root);
+  if (!before || !after || !(after->all > before->all)) return std::nullopt;
+  return (after->working - before->working) / (after->all - before->all) * cores_of_machine(root);
 }
 
 std::int64_t available_memory(const fs::path& root) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,10 @@ Machine this_machine(bool with_cuda = true);
 
 /// Cores by affinity mask, less where the control group has a smaller quota.
 int usable_cores(const std::filesystem::path& root = "/");
+
+/// How many cores of the whole machine work at present: a mean over `seconds` of waiting, in which
+/// this process works at nothing. Nothing where the kernel does not tell.
+std::optional<double> working_cores(double seconds = 0.2, const std::filesystem::path& root = "/");
 
 /// Bytes: MemAvailable, less where the control group or one above it leaves less. Caches that the
 /// kernel gives back on demand count as available. The largest int64 when nothing can be read.

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "app/setup/building_doubts.hpp"
 #include "app/setup/places.hpp"
 #include "geometry/files/building_file.hpp"
 #include "geometry/shapes/convex_hull.hpp"
@@ -224,7 +225,7 @@ Site survey(const DomainChoice& domain, const std::optional<Wind>& wind,
   } else {
     site.places = places_of(scenario, domain, site);
     const auto& options = std::get<DomainOptions>(domain.extent);
-    site.box = resized(site, options);
+    site.box = with_doubts(site, [&] { return resized(site, options); });
     site.far_releases = far_releases(scenario, domain, site);
     if (!site.far_releases.empty()) {
       site.box = resized(site, options);

@@ -28,6 +28,8 @@ std::vector<std::string_view> write_products(const std::filesystem::path& folder
                                              const ReportPage& page,
                                              const MapProjection& projection,
                                              const ProductChoice& choice, RunRecord& record) {
+  if (!page.wind_alone && !page.buildings.empty()) record.people = people_of(page);
+  record.answer = people_lines(page);
   const std::string made = record.ended.empty() ? utc_now() : record.ended;
   std::vector<std::string_view> lost;
   const auto product = [&](std::string_view name, const std::function<void()>& write) {
@@ -39,17 +41,17 @@ std::vector<std::string_view> write_products(const std::filesystem::path& folder
     }
     return lost;
   }
+  product("page", [&] { write_report(folder / "report.html", page, choice); });
   product("geojson", [&] { write_zones_geojson(folder / "zones.geojson", page, projection); });
   product("kml", [&] { write_zones_kml(folder / "zones.kml", page, projection); });
-  product("kmz", [&] { write_zones_kmz(folder / "zones.kmz", page, projection); });
   product("cap",
           [&] { write_alert(folder / "alert.cap.xml", page, projection, made, choice.sender()); });
+  product("buildings", [&] { write_buildings(folder, page); });
+  product("receptors", [&] { write_receptors(folder, page, projection); });
   product("cot", [&] { write_cot(folder / "zones.cot.xml", page, projection, made); });
+  product("kmz", [&] { write_zones_kmz(folder / "zones.kmz", page, projection); });
   product("geopackage", [&] { write_geopackage(folder / "zones.gpkg", page, projection); });
   product("geotiff", [&] { write_geotiff(folder / "zones.tif", page, projection); });
-  product("receptors", [&] { write_receptors(folder, page, projection); });
-  product("buildings", [&] { write_buildings(folder, page); });
-  product("page", [&] { write_report(folder / "report.html", page, choice); });
   return lost;
 }
 

@@ -65,7 +65,9 @@ void refuse_no_run(const fs::path& folder) { record_to_resume(folder); }
 CutShortRun cut_short_run(const fs::path& folder, std::span<const std::string> accepted) {
   const Json record = record_to_resume(folder);
   CutShortRun run;
-  run.finished = record.value("status", "") == "finished";
+  const bool ended = record.value("status", "") == "finished";
+  run.lost_products = record.value("lost_products", std::vector<std::string>());
+  run.finished = ended && run.lost_products.empty();
   if (run.finished) {
     remove_left_over(folder, record);
     return run;

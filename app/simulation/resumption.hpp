@@ -29,12 +29,15 @@ struct CutShortRun {
   std::vector<Complaint> notes;                  ///< for the terminal
   /// Copies of files that are gone, which are read instead, by their keys: "/domain/buildings".
   std::map<std::string, std::string> copies;
+  /// Products that the run came to its end without, for want of room on the disk.
+  std::vector<std::string> lost_products;
 };
 
 /// Throws InputError where that is no folder of results; before anything there is touched.
 void refuse_no_run(const std::filesystem::path& folder);
 
-/// Looks for the newest checkpoint that is undamaged. Throws InputError where there is no run,
+/// Looks for the newest checkpoint that is undamaged. A run that came to its end and lost products
+/// is one that was cut short. Throws InputError where there is no run,
 /// where all of its checkpoints are damaged, and where something has changed that was not accepted:
 /// see refuse_changes().
 CutShortRun cut_short_run(const std::filesystem::path& folder,

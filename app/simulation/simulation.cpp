@@ -1,5 +1,7 @@
 #include "app/simulation/simulation.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <exception>
 #include <functional>
@@ -7,6 +9,7 @@
 
 #include "app/checks/air_checks.hpp"
 #include "app/checks/check_list.hpp"
+#include "app/checks/gust_checks.hpp"
 #include "app/processes/agreement.hpp"
 #include "app/report/report.hpp"
 #include "app/run/coarse_spin_up.hpp"
@@ -31,9 +34,11 @@
 #include "io/checkpoint/checkpoint.hpp"
 #include "io/fields/output_writer.hpp"
 #include "io/messages/complaints.hpp"
+#include "io/records/earlier_result.hpp"
 #include "io/records/kept_inputs.hpp"
 #include "io/records/run_folder.hpp"
 #include "io/results/beside.hpp"
+#include "io/results/check_words.hpp"
 #include "io/text/atomic_file.hpp"
 #include "solver/parallel/processes.hpp"
 
@@ -105,6 +110,13 @@ std::optional<ApproachWind> measured_approach(const PreparedCase& prepared, Flow
   return wind;
 }
 
+/// The mean wind where people stand, of a run that releases nothing.
+std::optional<WindMap> measured_wind_map(const PreparedCase& prepared, FlowSolver& solver) {
+  const auto& plan = prepared.wind_map;
+  if (!plan) return std::nullopt;
+  return wind_map(*plan, solver.probe_series(plan->group), prepared.site, prepared.built.axes);
+}
+
 /// Where a disk has no room for it the run has all else.
 void keep(ExposureHistory& history, const fs::path& folder, const RunRecord& record, Log& log) {
   const std::string failure = keep_exposures(folder, history, record);
@@ -112,29 +124,57 @@ void keep(ExposureHistory& history, const fs::path& folder, const RunRecord& rec
   log.warning(Message::checkpoint_lost, "The zones can't be rescaled later (" + failure + ")");
 }
 
-/// The last zones, page and tables, and what they take the place of: those so far, of which
-/// `so_far` says that there are such. Where a disk had no room for some, there is more then.
-void write_last_products(const PreparedCase& prepared, const fs::path& folder,
-                         const ReportPage& page, bool so_far, LiveMap* live, RunRecord& record) {
-  const std::vector<std::string> lost = record.lost;
+/// Files of a folder of many, by their names; the folder stays.
+void remove_products(const fs::path& folder) {
+  std::error_code ignored;
+  for (const fs::path& file : product_files(folder)) fs::remove(file, ignored);
+}
+
+/// What gives way, in this order, if a full disk has no room for zones, page and tables: results so
+/// far, whose place they take, the wind for other releases, checkpoints but the last, fields. Each
+/// says in the record what it was, if that is lost.
+std::vector<std::pair<std::string, std::function<void(const fs::path&)>>> what_gives_way() {
+  return {{"", [](const fs::path& folder) { remove_results_so_far(folder); }},
+          {"the wind for other releases",
+           [](const fs::path& folder) { keep_checkpoints(folder / wind_folder, 0); }},
+          {"", [](const fs::path& folder) { keep_checkpoints(folder / checkpoint_folder, 1); }},
+          {"fields", [](const fs::path& folder) { remove_products(folder / "fields"); }}};
+}
+
+/// The last zones, page and tables. They take the place of those so far.
+void write_last_products(const PreparedCase& prepared, RunFolder& folder, const ReportPage& page,
+                         LiveMap* live, RunRecord& record) {
+  std::vector<std::string> lost = record.lost;
   const ProductChoice choice = product_choice(prepared.config.output);
+  folder.give_room();
   const auto write = [&] {
-    const auto names = write_products(folder, page, prepared.site.projection, choice, record);
-    const bool no_zones = std::find(names.begin(), names.end(), "kmz") != names.end();
-    if (live) live->show_last_zones(page, no_zones);
+    record.lost = lost;
+    const auto names =
+        write_products(folder.path(), page, prepared.site.projection, choice, record);
+    record.lost_products.assign(names.begin(), names.end());
   };
   write();
-  remove_results_so_far(folder);
-  if (so_far && record.lost != lost) {
-    record.lost = lost;
+  for (const auto& [what, give_way] : what_gives_way()) {
+    if (record.lost_products.empty() || !disk_is_full(folder.path())) break;
+    give_way(folder.path());
+    if (!what.empty()) {
+      lost.push_back(
+          fmt::format("{}: {} had to go, since the disk is full and the zones need room.",
+                      folder.path().string(), what));
+    }
     write();
   }
+  remove_results_so_far(folder.path());
+  const auto& names = record.lost_products;
+  const bool no_zones = std::find(names.begin(), names.end(), "kmz") != names.end();
+  if (live) live->show_last_zones(page, no_zones);
 }
 
 /// Without a folder: the part of a process that another one has the results of.
-void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder,
-             const RunTerms& terms, Log& log, const std::atomic<bool>& stop, LiveMap* live,
-             RunRecord& record) {
+void compute(const PreparedCase& prepared, RunFolder* results_folder, const RunTerms& terms,
+             Log& log, const std::atomic<bool>& stop, LiveMap* live, RunRecord& record) {
+  const std::optional<fs::path> folder =
+      results_folder ? std::optional(results_folder->path()) : std::nullopt;
   const BuiltProblem& built = prepared.built;
   record.processes = process_records(prepared.choice.execution);
   FlowProblem problem = built.problem;
@@ -210,6 +250,7 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
   fields.close();
   close_record(record, outcome, solver, built.problem.tracers.tracers, log);
   record.approach_wind = measured_approach(prepared, solver, outcome.status);
+  std::optional<WindMap> winds = measured_wind_map(prepared, solver);
   statistics.close(solver, record);
   if (!folder) return write_average_fields(prepared, shared, solver, record);
   std::optional<ReleaseResults> results;
@@ -218,17 +259,18 @@ void compute(const PreparedCase& prepared, const std::optional<fs::path>& folder
     results = release_results(*prepared.release, *history, prepared.site, built);
   }
   const ReleaseResults* released = results ? &*results : nullptr;
-  if (history && terms.keeps_exposures && prepared.config.checkpoint.exposures) {
-    keep(*history, *folder, record, log);
-  }
   add_checks(checks_after(prepared, record, released), record);
   if (has_page(prepared)) {
-    const ReportPage page = report_page(prepared, released, record);
-    write_last_products(prepared, *folder, page, so_far.has_value(), live, record);
+    ReportPage page = report_page(prepared, released, record);
+    page.wind_map = std::move(winds);
+    write_last_products(prepared, *results_folder, page, live, record);
     for (const std::string& line : beside_lines(page)) log.info(line);
     if (terms.page) terms.page(page);
   }
   statistics.write_tables(*folder, record);
+  if (history && terms.keeps_exposures && prepared.config.checkpoint.exposures) {
+    keep(*history, *folder, record, log);
+  }
   write_average_fields(prepared, shared, solver, record);
 }
 
@@ -238,8 +280,10 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
   for (const Check& check : record.checks) {
     if (check.severity == Severity::unreliable) log.alert(sentence(check));
   }
-  if (lacks_turbulence(prepared))
-    log.warning(Message::no_incoming_turbulence, sentence(turbulence_comes_in(true)));
+  if (const auto mixing = mixing_of(prepared); mixing && mixing->asked && !mixing->comes_in) {
+    log.warning(Message::no_incoming_turbulence,
+                sentence(turbulence_comes_in(*mixing, prepared.release.has_value())));
+  }
   std::optional<LiveMap> live;
   try {
     record.write(folder.path());
@@ -249,12 +293,14 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
       attempt(record, [&] { keep_inputs(folder.path(), std::span(read).subspan(1)); });
     }
     if (terms.checkpoints && has_live_map(prepared)) live.emplace(prepared, folder.path(), log);
-    compute(prepared, folder.path(), terms, log, stop, live ? &*live : nullptr, record);
+    folder.keep_free(
+        static_cast<std::int64_t>(product_bytes(prepared.config, prepared.site.buildings.size())));
+    compute(prepared, &folder, terms, log, stop, live ? &*live : nullptr, record);
     folder.release_reserve();
     record.write(folder.path());
     if (live) live->end(record);
-    const bool finished = record.status == RunStatus::finished;
-    if (finished && !prepared.config.checkpoint.keep) {
+    const bool whole = record.status == RunStatus::finished && record.lost_products.empty();
+    if (whole && !prepared.config.checkpoint.keep) {
       keep_checkpoints(folder.path() / checkpoint_folder, 0);
     }
     return record;
@@ -310,7 +356,7 @@ RunRecord simulate(const PreparedCase& prepared, RunFolder& folder, const Result
 void take_part(const PreparedCase& prepared, const RunTerms& terms, Log& log,
                const std::atomic<bool>& stop) {
   RunRecord unread;
-  compute(prepared, std::nullopt, terms, log, stop, nullptr, unread);
+  compute(prepared, nullptr, terms, log, stop, nullptr, unread);
 }
 
 }  // namespace downwash

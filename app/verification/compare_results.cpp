@@ -8,10 +8,14 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
 #include <stdexcept>
 
+#include "app/simulation/recorded_run.hpp"
+#include "app/verification/compare_records.hpp"
+#include "app/verification/compare_texts.hpp"
 #include "io/fields/read_cell_arrays.hpp"
 #include "io/records/earlier_result.hpp"
 #include "io/zones/live_map.hpp"
@@ -19,6 +23,8 @@
 namespace downwash {
 namespace fs = std::filesystem;
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 /// Files of a result by what they hold: the name without what tells pieces from wholes.
 using Files = std::map<std::string, fs::path>;
@@ -37,13 +43,13 @@ bool is_piece(const fs::path& name) {
 
 bool is_compared(const fs::path& name, ComparedFiles files) {
   if (is_piece(name)) return false;
-  if (files == ComparedFiles::moments) return is_field(name) && is_moment(name);
+  if (files == ComparedFiles::moments) {
+    return (is_field(name) && is_moment(name)) || name.extension() == ".pvd";
+  }
   constexpr std::array others{"run.json",  "case.json", "checkpoint",   "inputs",       "wind",
                               "exposures", "so_far",    live_link_file, live_state_file};
   const std::string first = name.begin()->string();
-  // An index of moments names files that one has in pieces.
-  return std::find(others.begin(), others.end(), first) == others.end() &&
-         name.extension() != ".pvd";
+  return std::find(others.begin(), others.end(), first) == others.end();
 }
 
 Files files_of(const fs::path& folder, ComparedFiles files) {
@@ -65,16 +71,36 @@ std::string content_of(const fs::path& file) {
   return content;
 }
 
-/// A page or an alert without the moments at which it was made, the table of an ensemble's members
-/// without the time that each took, its last column.
+/// The table of an ensemble's members without the time that each took, its last column.
 std::string timeless(const fs::path& name, const std::string& text) {
-  static const std::regex moment("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z"), last(",[^,\n]*\n");
-  static const std::regex sent(R"(downwash-[0-9T]{15}Z|<sent>[^<]*|(time|start|stale)="[^"]*")");
-  if (name.extension() == ".html") return std::regex_replace(text, moment, "");
-  if (name.extension() == ".xml") {
-    return std::regex_replace(std::regex_replace(text, sent, ""), moment, "");
-  }
+  static const std::regex last(",[^,\n]*\n");
   return name == "members.csv" ? std::regex_replace(text, last, "\n") : text;
+}
+
+/// The moments of an index for ParaView: times, and the files without what tells pieces from
+/// wholes.
+std::vector<std::string> moments_of(const std::string& index) {
+  static const std::regex entry(R"re(timestep="([^"]*)"[^>]*file="([^"]*)")re");
+  std::vector<std::string> moments;
+  for (std::sregex_iterator match(index.begin(), index.end(), entry), end; match != end; ++match) {
+    moments.push_back(match->str(1) + " s: " + fs::path(match->str(2)).stem().string());
+  }
+  return moments;
+}
+
+/// Of a run up to some time `again` has the first moments alone.
+std::string difference_of_indices(const std::string& one, const std::string& again,
+                                  ComparedFiles files) {
+  std::vector<std::string> expected = moments_of(one);
+  const std::vector<std::string> found = moments_of(again);
+  if (files == ComparedFiles::moments && expected.size() > found.size()) {
+    expected.resize(found.size());
+  }
+  if (expected.size() != found.size()) {
+    return fmt::format("it has {} moments, and {} come out", expected.size(), found.size());
+  }
+  const auto [at, other] = std::ranges::mismatch(expected, found);
+  return at == expected.end() ? "" : fmt::format("it has {}, and {} comes out", *at, *other);
 }
 
 bool same_bytes(const fs::path& one, const fs::path& other) {
@@ -124,20 +150,26 @@ std::string difference_of_fields(const fs::path& one, const fs::path& other) {
   return text.empty() && expected.size() != found.size() ? "it has other arrays" : text;
 }
 
-std::string difference_of_texts(const std::string& one, const std::string& other) {
-  const auto [left, right] = std::mismatch(one.begin(), one.end(), other.begin(), other.end());
-  if (left == one.end() && right == other.end()) return "";
-  return fmt::format("line {} is the first that differs", 1 + std::count(one.begin(), left, '\n'));
-}
+/// When the two results were made.
+struct BothMade {
+  MadeAt one, again;
+};
 
-std::string difference_of_files(const fs::path& one, const fs::path& other) {
+std::string difference_of_files(const fs::path& one, const fs::path& other, const BothMade& made,
+                                ComparedFiles files) {
   if (one.filename() == other.filename() && !one.extension().string().starts_with(".p") &&
       same_bytes(one, other)) {
     return "";
   }
   if (is_field(one)) return difference_of_fields(one, other);
-  return difference_of_texts(timeless(one.filename(), content_of(one)),
-                             timeless(other.filename(), content_of(other)));
+  const std::string text = timeless(one.filename(), content_of(one)),
+                    other_text = timeless(other.filename(), content_of(other));
+  if (one.extension() == ".pvd") return difference_of_indices(text, other_text, files);
+  return difference_of_texts(text, made.one, other_text, made.again);
+}
+
+MadeAt made_at(const Json& record) {
+  return {record.value("started", ""), record.value("ended", "")};
 }
 
 }  // namespace
@@ -145,6 +177,8 @@ std::string difference_of_files(const fs::path& one, const fs::path& other) {
 ResultComparison compare_results(const fs::path& result, const fs::path& again,
                                  ComparedFiles files) {
   const Files expected = files_of(result, files), found = files_of(again, files);
+  const Json record = record_in(result), record_again = record_in(again);
+  const BothMade made{made_at(record), made_at(record_again)};
   ResultComparison comparison;
   for (const auto& [key, file] : expected) {
     const std::string name = file.lexically_relative(result).string();
@@ -153,7 +187,7 @@ ResultComparison compare_results(const fs::path& result, const fs::path& again,
       if (files == ComparedFiles::all) comparison.missing.push_back(name);
       continue;
     }
-    const std::string what = difference_of_files(file, other->second);
+    const std::string what = difference_of_files(file, other->second, made, files);
     if (what.empty()) {
       comparison.same.push_back(name);
     } else {
@@ -161,6 +195,12 @@ ResultComparison compare_results(const fs::path& result, const fs::path& again,
     }
   }
   if (files == ComparedFiles::moments) return comparison;
+  std::vector<std::string> told = differences_of_records(record, record_again);
+  if (told.empty()) comparison.same.emplace_back("run.json");
+  for (const std::string& what : changed_inputs(identity_in(record, result / "run.json"), result)) {
+    told.push_back(what);
+  }
+  std::ranges::move(told, std::back_inserter(comparison.different));
   for (const auto& [key, file] : found) {
     if (expected.count(key) == 0) {
       comparison.missing.push_back(file.lexically_relative(again).string());

@@ -16,14 +16,15 @@ struct ResultComparison {
 
 /// What of a result is compared.
 enum class ComparedFiles {
-  all,     ///< but the record, the case, checkpoints and copies of inputs
+  all,     ///< but checkpoints and what is kept for other questions, which have checksums
   moments  ///< fields of the moments that both have
 };
 
-/// `result` and one that was computed `again`: files byte by byte, of the page all but the moments
-/// at which it was made, of members.csv all but the times that they took. Fields that are not equal
-/// so, or that one has in pieces, value by value. Throws std::runtime_error where a file can't be
-/// read.
+/// `result` and one that was computed `again`: files byte by byte, but for when they were made (see
+/// compare_texts.hpp), and in members.csv for the times that they took; of the record what tells of
+/// the result (see compare_records.hpp); the case and copies of inputs by the record. Fields that
+/// are not equal so, or that one has in pieces, value by value. Throws std::runtime_error if a file
+/// can't be read.
 ResultComparison compare_results(const std::filesystem::path& result,
                                  const std::filesystem::path& again, ComparedFiles files);
 

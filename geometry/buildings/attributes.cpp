@@ -16,43 +16,51 @@ namespace downwash {
 
 namespace {
 
-constexpr double foot = 0.3048, inch = 0.0254, centimetre = 0.01;
+constexpr double foot = 0.3048, inch = 0.0254;
 
-/// An attribute and the metres (or levels) of its unit.
+/// An attribute and the metres (or levels) of its unit, 0 where its name says none.
 struct Key {
   std::string_view name;
-  double unit = 1;
+  double unit = 0;
 };
 
-constexpr std::array<Key, 14> height_keys{{{"height"},
+constexpr std::array<Key, 15> height_keys{{{"height"},
                                            {"building:height"},
                                            {"building_height"},
                                            {"bldg_height"},
                                            {"measuredheight"},
-                                           {"height_m"},
-                                           {"avght_m"},
+                                           {"height_m", 1},
+                                           {"avght_m", 1},
                                            {"avg_height"},
                                            {"mean_height"},
+                                           {"heightaboveground"},
                                            {"render_height"},
                                            {"hoehe"},
                                            {"hauteur"},
                                            {"heightroof", foot},
                                            {"height_ft", foot}}};
-constexpr std::array<Key, 11> level_keys{{{"levels"},
+constexpr std::array<Key, 10> level_keys{{{"levels"},
                                           {"building:levels"},
                                           {"building_levels"},
-                                          {"building:l"},
-                                          {"building_l"},
                                           {"num_floors"},
                                           {"floors"},
                                           {"storeys"},
                                           {"stories"},
                                           {"storeysaboveground"},
+                                          {"numberoffloorsaboveground"},
                                           {"nb_etages"}}};
 constexpr std::array<Key, 4> base_keys{
     {{"min_height"}, {"minheight"}, {"building:min_height"}, {"render_min_height"}}};
-constexpr std::array<std::string_view, 3> base_level_keys{"building:min_level", "min_level",
-                                                          "minlevel"};
+constexpr std::array<std::string_view, 4> base_level_keys{"building:min_level", "min_level",
+                                                          "minlevel", "min_floor"};
+/// Long names whose first ten letters no other name begins with that is looked for.
+constexpr std::array<std::string_view, 20> names_to_cut{
+    "building:height",  "building_height",    "bldg_height",       "measuredheight",
+    "mean_height",      "heightaboveground",  "render_height",     "building:levels",
+    "building_levels",  "storeysaboveground", "render_min_height", "numberoffloorsaboveground",
+    "building:part",    "building_id",        "is_underground",    "underground",
+    "roughness_length", "diameter_crown",     "crown_diameter",    "addr:housenumber"};
+constexpr std::size_t letters_of_shapefiles = 10;
 constexpr std::array<Key, 3> crown_keys{{{"diameter_crown"}, {"crown_diameter"}, {"kronedurch"}}};
 constexpr std::array<Key, 2> hedge_width_keys{{{"width"}, {"est_width"}}};
 constexpr std::array<std::string_view, 10> plant_words{
@@ -119,11 +127,38 @@ std::string normal_quantity(std::string_view words) {
   return normal;
 }
 
-bool in_other_unit(const Attributes::Value& value) {
+bool is_inches(std::string_view word) {
+  constexpr std::array<std::string_view, 6> words{"\"", "''", "in", "in.", "inch", "inches"};
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+/// A number or a text that is nothing else.
+std::optional<double> number_alone(const Attributes::Value& value) {
+  if (const auto* number = std::get_if<double>(&value)) return *number;
   const auto* words = std::get_if<std::string>(&value);
-  if (words == nullptr) return false;
+  if (words == nullptr) return std::nullopt;
   const std::string normal = normal_quantity(*words);
-  return normal.find_first_of("'f") != std::string::npos || normal.ends_with("cm");
+  std::string_view rest = normal;
+  if (rest.starts_with('+')) rest.remove_prefix(1);
+  const auto number = take_number(rest);
+  return rest.empty() ? number : std::nullopt;
+}
+
+bool in_metres(const Attributes::Value& value) {
+  const auto* words = std::get_if<std::string>(&value);
+  if (words == nullptr) return true;
+  const std::string normal = normal_quantity(*words);
+  return normal.find_first_of("'\"fcdin") == std::string::npos && !normal.ends_with("mm");
+}
+
+/// 999, 9999, 9999.9 and so on, which programs write where a number is missing; 999 cm is a height.
+bool stands_for_missing(double number, double metres) {
+  constexpr double least = 50;  // m
+  if (metres < least) return false;
+  for (double nines = 999; nines < 1e9; nines = 10 * nines + 9) {
+    if (number >= nines && number < nines + 1) return true;
+  }
+  return false;
 }
 
 /// Storeys that a text gives as a height.
@@ -141,15 +176,20 @@ std::optional<double> storeys_in(const Attributes::Value& value) {
   return std::nullopt;
 }
 
-Quantity first_usable(const Attributes& attributes, std::span<const Key> keys,
-                      const Limits& limits) {
+/// `unit`: of numbers that have none, nor their attribute.
+Quantity first_usable(const Attributes& attributes, std::span<const Key> keys, const Limits& limits,
+                      double unit = 1) {
   Quantity found;
   for (const Key& key : keys) {
     const Attributes::Value* value = attributes.find(key.name);
     if (!value) continue;
-    const auto length = length_of(*value);
-    if (length && limits.hold(*length * key.unit)) {
-      return {*length * key.unit, "", key.unit != 1 || in_other_unit(*value)};
+    const auto number = number_alone(*value);
+    const double own = key.unit > 0 ? key.unit : unit;
+    const auto length = number ? std::optional(*number * own) : length_of(*value);
+    const bool missing = number && length && stands_for_missing(*number, *length);
+    if (number && key.unit == 0 && !missing && *number > 0 && !found.bare) found.bare = number;
+    if (length && limits.hold(*length) && !missing) {
+      return {length, "", number ? own != 1 : !in_metres(*value), found.bare};
     }
     if (storeys_in(*value)) continue;  // see levels_of
     if (found.rejected.empty()) found.rejected = text(key.name, " = ", shown(*value));
@@ -157,24 +197,28 @@ Quantity first_usable(const Attributes& attributes, std::span<const Key> keys,
   return found;
 }
 
+/// m, of an attribute whose name has it; 0 where it does not.
+double unit_in_name(std::string_view name) {
+  for (const Key& key : height_keys) {
+    if (key.name == name && key.unit > 0) return key.unit;
+  }
+  constexpr std::array<Key, 9> ends{{{"feet", foot},
+                                     {"_ft", foot},
+                                     {"(ft)", foot},
+                                     {"_cm", 0.01},
+                                     {"(cm)", 0.01},
+                                     {"_dm", 0.1},
+                                     {"_mm", 0.001},
+                                     {"(m)", 1},
+                                     {"_m", 1}}};
+  for (const Key& end : ends) {
+    if (name.ends_with(end.name)) return end.unit;
+  }
+  return 0;
+}
+
 bool any_of(std::string_view word, std::initializer_list<std::string_view> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-bool underground(const Attributes& attributes) {
-  if (any_of(attributes.lower_text("location"), {"underground", "subway"})) return true;
-  if (any_of(attributes.lower_text("is_underground"), {"true", "yes", "1"})) return true;
-  const Attributes::Value* layer = attributes.find("layer");
-  return layer && length_of(*layer).value_or(0) < 0;
-}
-
-bool roof_without_walls(const Attributes& attributes) {
-  if (base_of(attributes, 1).value.value_or(0) > 0) return false;
-  if (attributes.lower_text("shape") == "none") return true;
-  for (const std::string_view key : {"building", "building:part", "type"}) {
-    if (any_of(attributes.lower_text(key), {"roof", "carport"})) return true;
-  }
-  return false;
 }
 
 std::optional<PlantKind> named_plant(const Attributes& attributes) {
@@ -186,12 +230,12 @@ std::optional<PlantKind> named_plant(const Attributes& attributes) {
   return std::nullopt;
 }
 
-bool says_building(const Attributes& attributes) {
-  if (attributes.contains("building") || attributes.contains("building:part")) return true;
-  if (named_plant(attributes)) return false;  // whatever its height
-  const auto present = [&](const Key& key) { return attributes.contains(key.name); };
-  return std::any_of(height_keys.begin(), height_keys.end(), present) ||
-         std::any_of(level_keys.begin(), level_keys.end(), present);
+/// The first one that is there.
+const Attributes::Value* first_there(const Attributes& attributes, std::span<const Key> keys) {
+  for (const Key& key : keys) {
+    if (const Attributes::Value* value = attributes.find(key.name)) return value;
+  }
+  return nullptr;
 }
 
 }  // namespace
@@ -202,8 +246,24 @@ void Attributes::set(std::string_view name, Value value) {
 }
 
 const Attributes::Value* Attributes::find(std::string_view name) const {
-  const auto found = values_.find(name);
+  auto found = values_.find(name);
+  if (found == values_.end() && std::ranges::find(names_to_cut, name) != names_to_cut.end()) {
+    std::string cut(name.substr(0, letters_of_shapefiles));
+    found = values_.find(cut);
+    if (found == values_.end()) {
+      std::replace(cut.begin(), cut.end(), ':', '_');
+      found = values_.find(cut);
+    }
+  }
   return found == values_.end() ? nullptr : &found->second;
+}
+
+bool Attributes::affirms(std::string_view name) const {
+  const Value* value = find(name);
+  if (!value) return false;
+  if (const auto* number = std::get_if<double>(value)) return *number != 0;
+  const std::string word(trimmed(lower_text(name)));
+  return !any_of(word, {"", "no", "n", "false", "f", "none", "null", "0"});
 }
 
 std::string Attributes::lower_text(std::string_view name) const {
@@ -230,13 +290,16 @@ std::optional<double> parse_length(std::string_view words) {
   if (any_of(rest, {"", "m", "m.", "metre", "metres", "meter", "meters", "mètres", "metros"})) {
     return number;
   }
-  if (rest == "cm") return *number * centimetre;
+  for (const auto& [name, unit] : {std::pair{"cm", 0.01}, {"dm", 0.1}, {"mm", 0.001}}) {
+    if (rest == name) return *number * unit;
+  }
+  if (is_inches(rest)) return *number * inch;
   for (const std::string_view unit : {"'", "feet", "foot", "ft.", "ft"}) {
     if (!rest.starts_with(unit)) continue;
     rest = trimmed(rest.substr(unit.size()));
     if (rest.empty()) return *number * foot;
     const auto inches = take_number(rest);
-    if (!inches || !any_of(rest, {"\"", "''", "in", "in.", "inch", "inches"})) return std::nullopt;
+    if (!inches || !is_inches(rest)) return std::nullopt;
     return *number * foot + *inches * inch;
   }
   return std::nullopt;
@@ -248,10 +311,13 @@ std::optional<double> length_of(const Attributes::Value& value) {
   return std::nullopt;
 }
 
-Quantity height_of(const Attributes& attributes, const std::string& key) {
-  if (key.empty()) return first_usable(attributes, height_keys, height_limits);
+Quantity height_of(const Attributes& attributes, const std::string& key,
+                   std::optional<double> unit) {
+  const double usual = unit.value_or(1);
+  if (key.empty()) return first_usable(attributes, height_keys, height_limits, usual);
   const std::string name = lower_case(key);
-  return first_usable(attributes, std::array{Key{name}}, height_limits);
+  const double own = unit ? 0 : unit_in_name(name);
+  return first_usable(attributes, std::array{Key{name, own}}, height_limits, usual);
 }
 
 Quantity levels_of(const Attributes& attributes) {
@@ -265,8 +331,17 @@ Quantity levels_of(const Attributes& attributes) {
   return levels;
 }
 
-Quantity base_of(const Attributes& attributes, double storey_height) {
-  Quantity metres = first_usable(attributes, base_keys, base_limits);
+std::optional<double> stated_levels(const Attributes& attributes) {
+  const Attributes::Value* value = first_there(attributes, level_keys);
+  return value ? length_of(*value) : std::nullopt;
+}
+
+bool mentions_height(const Attributes& attributes) {
+  return first_there(attributes, height_keys) || first_there(attributes, level_keys);
+}
+
+Quantity base_of(const Attributes& attributes, double storey_height, double unit) {
+  Quantity metres = first_usable(attributes, base_keys, base_limits, unit);
   if (metres.value) return metres;
   std::array<Key, base_level_keys.size()> keys;
   std::transform(base_level_keys.begin(), base_level_keys.end(), keys.begin(),
@@ -282,10 +357,16 @@ Quantity roughness_of(const Attributes& attributes) {
   return first_usable(attributes, std::array{Key{"roughness_length"}}, roughness_limits);
 }
 
+std::string_view land_of(const Attributes& attributes) {
+  const auto* found = std::ranges::find_if(
+      other_land, [&](std::string_view name) { return attributes.contains(name); });
+  return found == other_land.end() ? "" : *found;
+}
+
 std::optional<PlantKind> plant_kind(const Attributes& attributes) {
   if (const auto named = named_plant(attributes)) return named;
   const auto present = [&](std::string_view name) { return attributes.contains(name); };
-  if (std::ranges::any_of(other_land, present) || present("building") || present("building:part") ||
+  if (!land_of(attributes).empty() || present("building") || present("building:part") ||
       std::ranges::none_of(plant_words, present)) {
     return std::nullopt;
   }
@@ -309,21 +390,6 @@ Quantity plant_height_of(const Attributes& attributes) {
   Quantity usual = first_usable(attributes, height_keys, plant_limits);
   if (!usual.value && usual.rejected.empty()) usual.rejected = height.rejected;
   return usual;
-}
-
-std::string reason_to_skip(const Attributes& attributes) {
-  if (underground(attributes)) return "underground";
-  if (any_of(attributes.lower_text("building"), {"no", "false"}) &&
-      !attributes.contains("building:part")) {
-    return "marked as no building";
-  }
-  if (roof_without_walls(attributes)) return "a roof without walls";
-  if (!says_building(attributes)) {
-    for (const std::string_view key : other_land) {
-      if (attributes.contains(key)) return text("no building but ", key);
-    }
-  }
-  return "";
 }
 
 }  // namespace downwash

@@ -10,7 +10,8 @@
 namespace downwash {
 
 /// Attributes of a feature by name. Names compare without regard to case, and of names that differ
-/// in case only the first one stays.
+/// in case only the first one stays. Shapefiles cut names off after ten letters and put "_" in the
+/// place of ":": long names that this program knows are found under what is left of them, too.
 class Attributes {
  public:
   using Value = std::variant<bool, double, std::string>;
@@ -19,6 +20,9 @@ class Attributes {
   bool contains(std::string_view name) const { return find(name) != nullptr; }
   /// Null when absent. `name` in lower case.
   const Value* find(std::string_view name) const;
+  /// True if the value says yes: it is there, and neither empty nor "no", "n", "false", "f",
+  /// "none", "null" or 0.
+  bool affirms(std::string_view name) const;
   /// The value as lower-case text, empty when absent.
   std::string lower_text(std::string_view name) const;
   /// The value as a text, numbers without decimals where they have none; empty when absent.
@@ -30,8 +34,8 @@ class Attributes {
   std::map<std::string, Value, std::less<>> values_;
 };
 
-/// Metres from "11.3", "12 m", "12,5", "350 cm", "40'", "40 ft", "39 ft 4 in" or 5'10"; nothing
-/// from any other text.
+/// Metres from "11.3", "12 m", "12,5", "350 cm", "40'", "40 ft", "39 ft 4 in", "460 in" or 5'10";
+/// nothing from any other text.
 std::optional<double> parse_length(std::string_view words);
 
 /// Metres, from a number or such a text.
@@ -42,25 +46,40 @@ struct Quantity {
   std::optional<double> value;
   std::string rejected;
   bool converted = false;  ///< from another unit than the one it has here
+  /// The number of the first attribute that has no unit, nor its name; also where it is rejected.
+  std::optional<double> bare = {};
 };
 
 /// Height above ground, m, in (0, 1000], from the first usable one of
 ///     height  building:height  building_height  bldg_height  measuredHeight  height_m  AVGHT_M
-///     avg_height  mean_height  render_height  hoehe  hauteur  heightroof (feet)  height_ft (feet)
-/// or, when `key` is not empty, from that attribute alone (metres).
-Quantity height_of(const Attributes& attributes, const std::string& key = "");
+///     avg_height  mean_height  heightAboveGround  render_height  hoehe  hauteur
+///     heightroof (feet)  height_ft (feet)
+/// or, when `key` is not empty, from that attribute alone. A number without a unit of its own is in
+/// that of the name (`height_ft`, a `key` that ends in `_cm`), else in `unit`, m; with both `key`
+/// and `unit` the latter. 999, 9999 and so on stand for heights that are missing.
+Quantity height_of(const Attributes& attributes, const std::string& key = "",
+                   std::optional<double> unit = std::nullopt);
 
-/// Storeys above ground, in (0, 300]: levels  building:levels  building_levels  building:l
-/// building_l (shapefiles cut names off)  num_floors  floors  storeys  stories  storeysAboveGround
-/// nb_etages; else a height that says so, "3 floors".
+/// Storeys above ground, in (0, 300]: levels  building:levels  building_levels  num_floors  floors
+/// storeys  stories  storeysAboveGround  numberOfFloorsAboveGround  nb_etages; else a height that
+/// says so, "3 floors".
 Quantity levels_of(const Attributes& attributes);
 
+/// The storeys above ground that it states, be they 0 or less.
+std::optional<double> stated_levels(const Attributes& attributes);
+/// True if it has an attribute for a height or for storeys, whatever the value.
+bool mentions_height(const Attributes& attributes);
+
 /// Underside above ground, m, from min_height  minHeight  building:min_height  render_min_height,
-/// else storey_height times building:min_level  min_level  minLevel.
-Quantity base_of(const Attributes& attributes, double storey_height);
+/// in `unit` (m), else storey_height times building:min_level  min_level  minLevel  min_floor.
+Quantity base_of(const Attributes& attributes, double storey_height, double unit = 1);
 
 /// Roughness length of walls and roof, m, in [0, 10], from roughness_length.
 Quantity roughness_of(const Attributes& attributes);
+
+/// The first of landuse, natural, leisure, highway, area:highway, waterway, water, railway, place,
+/// boundary and barrier that it has, or empty.
+std::string_view land_of(const Attributes& attributes);
 
 /// What grows where a feature is, or nothing: natural = tree, tree_row, wood; landuse = forest;
 /// barrier = hedge; of what has none of these, a tree where it says genus, species, leaf_type or
@@ -77,14 +96,5 @@ Quantity crown_width_of(const Attributes& attributes, PlantKind kind);
 Quantity leaf_area_density_of(const Attributes& attributes);
 Quantity leaf_area_index_of(const Attributes& attributes);
 Quantity plant_height_of(const Attributes& attributes);
-
-/// Why the feature is no obstacle to the wind, or empty when it is one:
-/// - underground (location = underground, layer < 0, is_underground);
-/// - building = no;
-/// - a roof without walls and without a base: building, building:part or type = roof or carport,
-///   or shape = none, OSM Buildings' word for the same;
-/// - nothing that says building, height or levels, but landuse, natural, leisure, highway, …; of
-///   trees, woods and hedges (see plant_kind) a height says nothing.
-std::string reason_to_skip(const Attributes& attributes);
 
 }  // namespace downwash

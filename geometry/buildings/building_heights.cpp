@@ -1,7 +1,9 @@
 #include "geometry/buildings/building_heights.hpp"
 
+#include <utility>
 #include <vector>
 
+#include "geometry/buildings/height_doubts.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/shapes/median.hpp"
@@ -23,8 +25,10 @@ ChosenLength chosen_storey(std::span<const StatedHeight> stated,
   }
   if (ratios.size() < enough_ratios) return {usual_storey, "the usual value"};
   const auto count = ratios.size();
-  return {median(std::move(ratios)),
-          text("the median of the ", count, " buildings with both height and levels")};
+  const double storey = median(std::move(ratios));
+  std::string which = text("the median of the ", count, " buildings with both height and levels");
+  if (is_storey(storey)) return {storey, std::move(which)};
+  return {usual_storey, text("the usual value; ", which, ", ", storey, " m, is no storey")};
 }
 
 ChosenLength chosen_fallback(std::vector<double> known, const std::optional<double>& asked) {

@@ -10,19 +10,26 @@
 namespace downwash {
 
 struct HeightOptions {
-  /// The attribute that holds the height in metres; empty = those that height_of lists.
+  /// The attribute that holds the height; empty = those that height_of lists.
   std::string height_key;
   /// m, for buildings without height and levels. Absent = the median of the known heights, or
   /// 10 m when none is known; 0 = such buildings are an error.
   std::optional<double> default_height;
-  /// m per level. Absent = the median of height / levels where ten or more buildings have both,
-  /// else 3 m: where heights are known, a storey with its share of the roof is as high as here.
+  /// m per level. Absent = the median of height / levels where ten or more buildings have both and
+  /// it is a storey's (2 to 6 m), else 3 m: where heights are known, a storey with its share of the
+  /// roof is as high as here.
   std::optional<double> storey_height;
+  /// m per unit of heights that don't name theirs; absent = metres, until somebody says so.
+  std::optional<double> unit = {};
 };
 
 struct StatedHeight {
   std::optional<double> metres;
   std::optional<double> levels;
+  /// The number of the file where neither it nor the name of its attribute has a unit; also one
+  /// that no building is high.
+  std::optional<double> bare = {};
+  bool shaped = false;  ///< the height of its shape
 
   bool empty() const { return !metres && !levels; }
 };

@@ -48,6 +48,35 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 25> translat
     {"résidentiel", "residential"},
 }};
 
+/// Codes of the German cadastre for buildings whose people need help (AdV 2008, GeoInfoDok 6.0,
+/// AX_Gebaeudefunktion), in CityGML and CityJSON after "31001_".
+constexpr std::array<std::pair<std::string_view, std::string_view>, 14> cadastre_codes{{
+    {"1021", "children's home"},
+    {"1022", "nursing home"},
+    {"3020", "education"},
+    {"3021", "school"},
+    {"3022", "school"},
+    {"3023", "university"},
+    {"3050", "healthcare"},
+    {"3051", "hospital"},
+    {"3052", "nursing home"},
+    {"3053", "clinic"},
+    {"3060", "social facility"},
+    {"3064", "homeless shelter"},
+    {"3065", "kindergarten"},
+    {"3066", "refugee shelter"},
+}};
+
+/// The kind that a code of the cadastre stands for; empty of others.
+std::string kind_of_code(std::string_view code) {
+  constexpr std::string_view prefix = "31001_";
+  if (!code.starts_with(prefix)) return "";
+  code.remove_prefix(prefix.size());
+  const auto* const known = std::find_if(cadastre_codes.begin(), cadastre_codes.end(),
+                                         [&](const auto& pair) { return pair.first == code; });
+  return known == cadastre_codes.end() ? "" : std::string(known->second);
+}
+
 /// The value as a text of one line, cut off with "…" where it is too long for any list; numbers
 /// without decimals where they have none.
 std::string text_of(const Attributes::Value& value) {
@@ -86,7 +115,12 @@ std::string kind_in(const Attributes& attributes, std::string_view key) {
   if (value == nullptr || !std::holds_alternative<std::string>(*value)) return "";
   std::string kind = lower_case(text_of(*value));
   std::replace(kind.begin(), kind.end(), '_', ' ');
-  if (kind.find_first_of("0123456789") != std::string::npos) return "";
+  if (kind.find_first_of("0123456789") != std::string::npos) {
+    return kind_of_code(lower_case(text_of(*value)));
+  }
+  if (key == "healthcare" && (kind == "yes" || kind == "centre" || kind == "center")) {
+    return "health centre";
+  }
   for (const std::string_view nothing :
        {"yes", "no", "true", "false", "building", "feature", "polygon", "multipolygon", "way",
         "relation", "unknown", "other", "none", "indifférenciée", "indifférencié"}) {
@@ -114,10 +148,12 @@ std::string kind_of(const Attributes& attributes) {
                                      "funktion",
                                      "gebaeudefunktion",
                                      "nutzung",
+                                     "function",
                                      "usage1",
                                      "usage_1",
                                      "nature",
                                      "class",
+                                     "subtype",
                                      "building",
                                      "type"}) {
     std::string kind = kind_in(attributes, key);

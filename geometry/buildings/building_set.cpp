@@ -2,14 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <stdexcept>
 
 #include "geometry/buildings/building_identity.hpp"
 #include "geometry/buildings/file_doubts.hpp"
 #include "geometry/buildings/footprints.hpp"
+#include "geometry/buildings/height_doubts.hpp"
+#include "geometry/buildings/height_key.hpp"
+#include "geometry/buildings/obstacle.hpp"
 #include "geometry/buildings/same_buildings.hpp"
 #include "geometry/buildings/stray_buildings.hpp"
+#include "geometry/buildings/wholes_and_parts.hpp"
 #include "geometry/frames/axis_order.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
@@ -21,7 +24,6 @@ namespace downwash {
 namespace {
 
 constexpr double share_that_is_known = 0.1;  // of the heights, below which others are looked for
-constexpr double share_that_replaces = 0.9;  // of an outline's area
 
 /// A feature on the map, with its place among outlines and parts.
 struct Candidate {
@@ -42,8 +44,11 @@ struct Sorted {
 
 Sorted sorted(const std::vector<Feature>& features) {
   Sorted all;
+  const bool some_are_marked =
+      std::any_of(features.begin(), features.end(),
+                  [](const Feature& feature) { return marked_as_building(feature.attributes); });
   for (const Feature& feature : features) {
-    std::string reason = reason_to_skip(feature.attributes);
+    std::string reason = reason_to_skip(feature.attributes, some_are_marked);
     if (reason.empty()) {
       all.obstacles.push_back(&feature);
     } else {
@@ -86,45 +91,83 @@ Placement place(const std::vector<const Feature*>& features, const FeatureFile& 
                        "exchange them in the file, or correct `domain.coordinate_system`");
     }
     return Placement(points, options.coordinates, system);
+  } catch (const ExchangedDegrees& fault) {
+    throw InputError(Message::coordinates, file.name, "coordinates", fault.what(),
+                     "swap them in the file");
   } catch (const std::invalid_argument& fault) {
     throw InputError(Message::coordinates, file.name, "coordinates", fault.what(),
                      "name their system as \"EPSG:<number>\", or read them as metres");
   }
 }
 
-/// Links the parts to their outlines, and returns all but the outlines that parts replace.
+/// Parts that are roofs without walls: no obstacles, but what stands there in their outline's
+/// place.
+std::vector<Candidate> open_parts(const Sorted& features, const Footprints& footprints) {
+  std::vector<Candidate> parts;
+  for (const auto& [feature, reason] : features.others) {
+    if (!is_open_roof(reason) || !marked_as_part(feature->attributes)) continue;
+    try {
+      Findings told;
+      std::string mended;
+      auto footprint = footprints.of(*feature, told, mended);
+      if (!footprint.empty()) parts.push_back({feature, std::move(footprint), {}, {}, {}});
+    } catch (const InputError&) {
+      continue;
+    }
+  }
+  return parts;
+}
+
+/// Links the parts to their outlines, and returns all but the outlines that parts replace. Those
+/// that parts cover in part lose that.
 std::vector<const Candidate*> without_replaced_outlines(std::vector<Candidate>& candidates,
+                                                        const std::vector<Candidate>& open,
                                                         GeometryReport& report) {
-  std::map<std::string, const Candidate*> by_id;
+  std::vector<PlanOnMap> plans;
   for (const Candidate& candidate : candidates) {
-    by_id.try_emplace(lower_case(candidate.feature->id), &candidate);
+    plans.push_back({candidate.feature, &candidate.footprint});
   }
-  std::map<const Candidate*, double> area_of_parts;
-  for (Candidate& candidate : candidates) {
-    const auto outline = by_id.find(candidate.feature->attributes.lower_text("building"));
-    if (outline == by_id.end() || outline->second == &candidate) continue;
-    candidate.outline = outline->second;
-    area_of_parts[candidate.outline] += area(candidate.footprint);
-  }
+  for (const Candidate& part : open) plans.push_back({part.feature, &part.footprint, true});
+  std::vector<WholeOrPart> found = wholes_and_parts(plans);
+
   std::vector<const Candidate*> remaining;
-  for (const Candidate& candidate : candidates) {
-    const auto parts = area_of_parts.find(&candidate);
-    if (parts != area_of_parts.end() &&
-        parts->second >= share_that_replaces * area(candidate.footprint)) {
+  Findings doubts;
+  for (std::size_t n = 0; n < candidates.size(); ++n) {
+    Candidate& candidate = candidates[n];
+    WholeOrPart& place = found[n];
+    if (place.whole) candidate.outline = &candidates[*place.whole];
+    if (!place.doubt.empty()) doubts.add(place.doubt, candidate.feature->id);
+    if (place.replaced) {
       const std::string reason = "an outline that its parts replace";
       report.skipped.add(reason, candidate.feature->id);
       report.left_out.push_back({candidate.feature->id, reason, candidate.footprint});
-    } else {
-      remaining.push_back(&candidate);
+      continue;
     }
+    if (!place.rest.empty()) {
+      candidate.footprint = std::move(place.rest);
+      candidate.steps.clear();
+      candidate.solid = {};
+    }
+    remaining.push_back(&candidate);
+  }
+  for (const auto& entry : doubts.entries()) {
+    report.doubts.push_back({sentence(entry),
+                             "Buildings may be lower there than they are computed.",
+                             "Give the missing parts, or a height to each."});
   }
   return remaining;
 }
 
-StatedHeight stated_height(const Candidate& candidate, const std::string& key, Findings& warnings,
-                           Findings& converted) {
+/// Height of one feature. The height of a shape is in metres, whatever unit attributes have.
+Quantity own_height(const Feature& feature, const HeightOptions& options) {
+  const bool shaped = feature.shaped && options.height_key.empty();
+  return height_of(feature.attributes, options.height_key, shaped ? 1 : options.unit);
+}
+
+StatedHeight stated_height(const Candidate& candidate, const HeightOptions& options,
+                           Findings& warnings, Findings& converted) {
   const Attributes& attributes = candidate.feature->attributes;
-  const Quantity height = height_of(attributes, key);
+  const Quantity height = own_height(*candidate.feature, options);
   const Quantity levels = levels_of(attributes);
   for (const std::string& rejected : {height.rejected, height.value ? "" : levels.rejected}) {
     if (rejected.empty()) continue;
@@ -132,14 +175,15 @@ StatedHeight stated_height(const Candidate& candidate, const std::string& key, F
                  text(candidate.feature->id, " with ", rejected));
   }
   if (height.value && height.converted)
-    converted.add("heights in feet or centimetres", candidate.feature->id);
+    converted.add("heights in other units than metres, converted", candidate.feature->id);
   if (!height.value && levels.converted) {
     converted.add("heights that are given as storeys", candidate.feature->id);
   }
-  const StatedHeight own{height.value, levels.value};
+  const bool shaped = candidate.feature->shaped && options.height_key.empty();
+  const StatedHeight own{height.value, levels.value, shaped ? std::nullopt : height.bare, shaped};
   if (!own.empty() || !candidate.outline) return own;
-  const Attributes& outline = candidate.outline->feature->attributes;
-  return {height_of(outline, key).value, levels_of(outline).value};
+  const Feature& outline = *candidate.outline->feature;
+  return {own_height(outline, options).value, levels_of(outline.attributes).value};
 }
 
 void check_height_key(const FeatureFile& file, const std::string& key) {
@@ -151,34 +195,47 @@ void check_height_key(const FeatureFile& file, const std::string& key) {
   }
 }
 
-double base_above_ground(const Feature& feature, double storey_height, double height,
+double base_above_ground(const Feature& feature, double storey_height, double unit, double height,
                          Findings& warnings) {
-  const Quantity base = base_of(feature.attributes, storey_height);
+  const Quantity base = base_of(feature.attributes, storey_height, feature.shaped ? 1 : unit);
   if (base.rejected.empty() && base.value.value_or(0) < height) return base.value.value_or(0);
   warnings.add("unusable undersides, replaced by the ground", feature.id);
   return 0;
 }
 
-/// Heights under a name that height_of does not know.
-void hint_at_heights(const std::vector<const Candidate*>& candidates,
-                     const std::vector<StatedHeight>& stated, const HeightOptions& options,
-                     Findings& warnings) {
+/// Heights that are there under another name, or in no property, or under a name for something
+/// else.
+void doubt_heights(const std::vector<const Candidate*>& candidates,
+                   const std::vector<StatedHeight>& stated, const HeightOptions& options,
+                   GeometryReport& report) {
+  std::vector<KeyedPlan> plans;
+  std::vector<const Attributes*> attributes;
+  for (const Candidate* candidate : candidates) {
+    const Feature& feature = *candidate->feature;
+    plans.push_back({&feature.attributes, area(candidate->footprint), feature.altitude});
+    attributes.push_back(&feature.attributes);
+  }
+  if (auto doubt = doubt_of_cut_bases(plans)) report.doubts.push_back(*std::move(doubt));
+  if (!options.height_key.empty()) {
+    auto doubt = doubt_of_height_key(options.height_key, plans);
+    if (doubt) report.doubts.push_back(*std::move(doubt));
+    return;
+  }
   const auto known = std::count_if(stated.begin(), stated.end(),
                                    [](const StatedHeight& height) { return !height.empty(); });
   const auto all = static_cast<double>(stated.size());
-  if (!options.height_key.empty() || static_cast<double>(known) >= share_that_is_known * all) {
-    return;
-  }
-  std::vector<const Attributes*> attributes;
-  for (const Candidate* candidate : candidates) {
-    attributes.push_back(&candidate->feature->attributes);
-  }
+  if (static_cast<double>(known) >= share_that_is_known * all) return;
+  if (auto doubt = doubt_of_altitudes(plans)) report.doubts.push_back(*std::move(doubt));
   for (const std::string& key : possible_height_keys(attributes)) {
-    warnings.add(
+    report.warnings.add(
         "hardly any heights are known, but other properties look like heights: name the one in "
         "metres above ground as `domain.height_key`",
         key);
   }
+}
+
+void append(std::vector<Doubt> more, std::vector<Doubt>& doubts) {
+  for (Doubt& doubt : more) doubts.push_back(std::move(doubt));
 }
 
 void doubt_degrees(const std::vector<const Feature*>& features, const MapProjection& projection,
@@ -188,21 +245,7 @@ void doubt_degrees(const std::vector<const Feature*>& features, const MapProject
     for (const Polygon& polygon : feature->polygons)
       rings.push_back(without_repeats(polygon.outer));
   }
-  const auto degrees = [](const Ring& ring) {
-    return std::all_of(ring.begin(), ring.end(),
-                       [](const Point& p) { return std::abs(p.x) <= 180 && std::abs(p.y) <= 90; });
-  };
-  if (!projection.georeferenced() || !std::all_of(rings.begin(), rings.end(), degrees)) return;
-  const RightAngles angles = right_angles(rings);
-  if (!angles.wrong_way_round()) return;
-  const auto percent = [](double share) { return std::round(100 * share); };
-  report.swapped = true;
-  report.warnings.add(
-      text("longitude and latitude seem to be the wrong way round: ", percent(angles.swapped),
-           " % of the corners are right angles if they are, and ", percent(angles.as_read),
-           " % as they are read"),
-      text("corners near longitude ", projection.origin().lon, ", latitude ",
-           projection.origin().lat));
+  if (projection.georeferenced()) append(place_doubts(rings, projection.origin()), report.doubts);
 }
 
 /// True if the height is that of the feature's steps or solid, and does not come from elsewhere.
@@ -214,13 +257,15 @@ bool is_of_shape(double height, const Candidate& candidate) {
 
 std::vector<Building> with_heights(const std::vector<const Candidate*>& candidates,
                                    const std::string& file, const HeightOptions& options,
-                                   GeometryReport& report) {
+                                   double plan_unit, GeometryReport& report) {
   std::vector<StatedHeight> stated;
   Findings told;
   for (const Candidate* candidate : candidates) {
-    stated.push_back(stated_height(*candidate, options.height_key, report.warnings, told));
+    stated.push_back(stated_height(*candidate, options, report.warnings, told));
   }
-  hint_at_heights(candidates, stated, options, report.warnings);
+  doubt_heights(candidates, stated, options, report);
+  const std::vector<Doubt> doubts = height_doubts(stated, options, plan_unit);
+  append(doubts, report.doubts);
   const BuildingHeights heights(stated, options);
   report.storey = heights.storey();
   report.fallback = heights.fallback();
@@ -234,7 +279,8 @@ std::vector<Building> with_heights(const std::vector<const Candidate*>& candidat
                        "it has neither a height nor levels", "add them, or set a default height");
     }
     const double base =
-        base_above_ground(feature, heights.storey().metres, height->metres, report.warnings);
+        base_above_ground(feature, heights.storey().metres, options.unit.value_or(1),
+                          height->metres, report.warnings);
     if (base > 0) told.add("passages, bridges and overhangs, open underneath", feature.id);
     const Quantity roughness = roughness_of(feature.attributes);
     if (!roughness.rejected.empty()) {
@@ -254,6 +300,7 @@ std::vector<Building> with_heights(const std::vector<const Candidate*>& candidat
     }
   }
   for (const auto& entry : told.entries()) report.notes.push_back(sentence(entry));
+  if (doubts.empty()) append(tallest_doubts(buildings), report.doubts);
   return buildings;
 }
 
@@ -296,7 +343,9 @@ void summarise(const std::vector<Building>& buildings, GeometryReport& report) {
       reasons += (reasons.empty() ? ": " : "; ") + sentence(entry);
     }
   }
-  throw InputError(Message::no_buildings, report.file, "",
+  for (const Doubt& doubt : report.doubts) reasons += text("; ", doubt.what);
+  const bool tangled = report.warnings.count(tangled_words) > 0;
+  throw InputError(tangled ? Message::building_file : Message::no_buildings, report.file, "",
                    text("no buildings among its ", report.features, " features", reasons),
                    "give polygons of buildings");
 }
@@ -310,6 +359,7 @@ BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& opt
   report.skipped = file.skipped;
   report.warnings = file.warnings;
   report.notes = file.notes;
+  report.doubts = file.doubts;
 
   const Sorted features = sorted(file.features);
   const std::vector<const Feature*>& obstacles = features.obstacles;
@@ -327,9 +377,10 @@ BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& opt
   const Footprints footprints(placement, file.name);
   mark_others(features, footprints, report);
   std::vector<Candidate> candidates;
+  std::int64_t bare = 0;
   for (const Feature* feature : obstacles) {
     if (feature->attributes.values().empty()) {
-      ++report.bare;
+      ++bare;
       report.warnings.add("features without any properties, taken for buildings", feature->id);
     }
     std::string mended = feature->mended;
@@ -338,12 +389,15 @@ BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& opt
     candidates.push_back({feature, std::move(footprint), footprints.steps_of(*feature),
                           footprints.solid_of(*feature), std::move(mended)});
   }
-  const auto remaining = without_replaced_outlines(candidates, report);
+  const auto remaining =
+      without_replaced_outlines(candidates, open_parts(features, footprints), report);
   if (remaining.empty()) refuse_without_buildings(report);
 
-  auto buildings =
-      without_doubles(with_heights(remaining, file.name, options.heights, report), report);
+  auto buildings = without_doubles(
+      with_heights(remaining, file.name, options.heights, placement.plan_unit(), report), report);
   summarise(buildings, report);
+  append(plan_doubts(buildings, placement), report.doubts);
+  if (bare > 0) report.doubts.push_back(bare_outlines(bare, report.features));
   return {std::move(buildings), placement.projection(), std::move(report)};
 }
 

@@ -9,6 +9,7 @@
 #include "geometry/buildings/attributes.hpp"
 #include "geometry/buildings/building_heights.hpp"
 #include "geometry/buildings/district.hpp"
+#include "geometry/buildings/doubt.hpp"
 #include "geometry/buildings/geometry_report.hpp"
 #include "geometry/frames/map_projection.hpp"
 #include "geometry/frames/placement.hpp"
@@ -44,6 +45,10 @@ struct Feature {
   TriangleMesh solid = {};
   std::string mended = {};  ///< what a reader had to do to its shape
   FeatureShape shape = FeatureShape::area;
+  /// z of its plan, as the file has it, where it is no height above ground by itself; 0 for none.
+  double altitude = 0;
+  /// True if `height` and `min_height` are those of its shape, in metres: no words of the file.
+  bool shaped = false;
 };
 
 struct FeatureFile {
@@ -55,6 +60,7 @@ struct FeatureFile {
   Findings warnings = {};               ///< what a reader has mended, or doubts
   std::vector<std::string> notes = {};  ///< sentences for the report
   std::int64_t trees = 0;               ///< of `skipped`: see plant_kind
+  std::vector<Doubt> doubts = {};
 };
 
 struct BuildingSet {
@@ -66,10 +72,11 @@ struct BuildingSet {
 /// Classes, projects, cleans and completes the features:
 /// - what reason_to_skip names is left out;
 /// - coordinates become metres by way of Placement;
-/// - a feature whose `building` attribute is the id of another feature is a part of that outline
-///   (OSM Buildings). Parts that cover at least 90 % of their outline replace it; otherwise all
-///   stay and the voxelizer unites them. A part that states no height has its outline's;
-/// - unusable heights are warned of; levels, then the default height, take their place.
+/// - an outline gives way where its parts stand: see wholes_and_parts.hpp. A part that states no
+///   height has its outline's;
+/// - unusable heights are warned of; levels, then the default height, take their place;
+/// - what the file may mean instead of what it was taken for is a doubt (file_doubts.hpp,
+///   height_doubts.hpp).
 /// Throws InputError, which names file and feature: coordinates out of range, unknown coordinate
 /// system, a missing height when default_height = 0, no building left.
 BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& options);

@@ -17,8 +17,11 @@
 #include "geometry/buildings/feature_collector.hpp"
 #include "geometry/buildings/json_members.hpp"
 #include "geometry/buildings/roof_shape.hpp"
+#include "geometry/buildings/wholes_and_parts.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/input/utf8.hpp"
+#include "geometry/shapes/overlay.hpp"
+#include "geometry/shapes/polygon.hpp"
 
 namespace downwash {
 
@@ -27,6 +30,7 @@ namespace {
 using nlohmann::json;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double step_of_ground = 1;  // m, between a building and its parts
 
 /// The types of 1.0 to 2.0 that are no buildings.
 constexpr std::array other_types{"BuildingInstallation",
@@ -76,8 +80,21 @@ struct CityObject {
   const CityObject* whole = nullptr;  ///< the building that it is a part of
   LevelOfDetail level;                ///< the best one that has a plan
   double whole_ground = infinity;  ///< lowest point of a building and its parts, m, plans left out
-  bool has_shaped_parts = false;
+  std::vector<const CityObject*> shaped_parts = {};
 };
+
+/// True if its parts reach down to its ground and cover its plan: its own shape has them again.
+bool repeated_by_parts(const CityObject& whole, const RoofShape& own) {
+  const double lowest = lowest_point(whole.level.surfaces);
+  std::vector<Polygon> covered;
+  for (const CityObject* part : whole.shaped_parts) {
+    if (lowest_point(part->level.surfaces) > lowest + step_of_ground) continue;
+    const auto shape = roof_shape(part->level.surfaces, lowest);
+    if (shape) covered.insert(covered.end(), shape->footprint.begin(), shape->footprint.end());
+  }
+  return !covered.empty() &&
+         shared_area(own.footprint, covered) >= share_that_replaces * area(united(own.footprint));
+}
 
 /// The attributes and the first address.
 void collect_all(const CityObject& object, Attributes& attributes) {
@@ -132,6 +149,11 @@ class CityReader {
   CityReader(std::string_view content, const std::string& name, const ReaderOptions& options)
       : city_(parse_city_document(content, name)), features_(name, options) {
     features_.set_coordinate_system(city_.coordinate_system);
+    const double unit = features_.height_unit();
+    city_.transform.scale[2] *= unit;
+    city_.transform.translate[2] *= unit;
+    if (unit != 1)
+      features_.note(text("z: in units of ", unit, " m, as the coordinate system says"));
   }
 
   FeatureFile features() && {
@@ -148,7 +170,7 @@ class CityReader {
       features_.begin_feature();
       const std::string id = shortened(key, longest_name), type = text_member(object, "type");
       if (type == "Building" || type == "BuildingPart") {
-        objects[key] = {id, &object, nullptr, {}, infinity, false};
+        objects[key] = {id, &object, nullptr, {}, infinity};
       } else {
         features_.leave_out(reason_to_leave_out(type), id);
       }
@@ -178,7 +200,9 @@ class CityReader {
       if (whole == objects.end() || &whole->second == &object) continue;
       object.whole = &whole->second;
       whole->second.whole_ground = std::min(whole->second.whole_ground, lowest);
-      whole->second.has_shaped_parts |= !object.level.surfaces.empty() && !object.level.plan;
+      if (!object.level.surfaces.empty() && !object.level.plan) {
+        whole->second.shaped_parts.push_back(&object);
+      }
     }
   }
 
@@ -188,13 +212,13 @@ class CityReader {
       features_.leave_out("no geometry with a plan", object.id);
       return;
     }
-    if (level.plan && object.has_shaped_parts) {
-      features_.leave_out("an outline that its parts replace", object.id);
-      return;
-    }
     const double own = lowest_point(level.surfaces);
     const double whole = object.whole ? object.whole->whole_ground : own;
     const RoofShape shape = *roof_shape(level.surfaces, level.plan ? own : std::min(own, whole));
+    if (!object.shaped_parts.empty() && (level.plan || repeated_by_parts(object, shape))) {
+      features_.leave_out("an outline that its parts replace", object.id);
+      return;
+    }
     Feature feature{object.id, {}, shape.footprint, shape.steps, {}};
     Closing closing;
     if (shape.height) {
@@ -202,6 +226,7 @@ class CityReader {
       // Before the file's, which stay behind these.
       feature.attributes.set("height", *shape.height);
       feature.attributes.set("min_height", 0.0);
+      feature.shaped = true;
     }
     collect_all(object, feature.attributes);
     if (object.whole) collect_all(*object.whole, feature.attributes);

@@ -18,7 +18,8 @@ namespace downwash {
 ///   and behind `height_key`.
 /// - A part has the attributes of its building where it lacks them. A building that is only a plan
 ///   (level 0) is left out where its parts have shapes.
-/// - The coordinate system is `metadata.referenceSystem`, of which only the plan counts.
+/// - The coordinate system is `metadata.referenceSystem`; z counts in the unit that it has for
+///   heights (see AxisUnits).
 /// In a text sequence the first line is the CityJSON with the transform, each of the others a
 /// CityJSONFeature.
 /// Throws InputError with the file and the object, in which `name` stands for the file: empty, cut

@@ -14,6 +14,7 @@ namespace downwash {
 namespace {
 
 constexpr double span_of_degrees = 1e-3, span_of_metres = 100;  // over which slopes are taken
+constexpr double turn = 360;                                    // degrees
 
 bool can_be_degrees(const Point& p) { return std::abs(p.x) <= 180 && std::abs(p.y) <= 90; }
 
@@ -24,9 +25,17 @@ bool can_be_degrees(const District& district) {
   return can_be_degrees(std::get<Disc>(district).centre);
 }
 
+/// Width of a box; one of degrees whose west is greater than its east crosses 180°.
+double width_of(const Rectangle& box) {
+  const double width = box.high.x - box.low.x;
+  return width < 0 ? width + turn : width;
+}
+
 Point middle_of(const District& district) {
   const auto* box = std::get_if<Rectangle>(&district);
-  return box ? box->centre() : std::get<Disc>(district).centre;
+  if (!box) return std::get<Disc>(district).centre;
+  const double x = box->low.x + 0.5 * width_of(*box);
+  return {box->low.x > box->high.x ? std::remainder(x, turn) : x, box->centre().y};
 }
 
 /// How coordinates of the file and places on Earth belong together.
@@ -39,6 +48,8 @@ class FilePlane {
   }
 
   bool on_earth() const { return on_earth_; }
+  /// True if x is a longitude.
+  bool in_degrees() const { return on_earth_ && (!system_ || system_->geographic()); }
   LonLat to_lonlat(const Point& p) const {
     return system_ ? system_->to_lonlat(p) : LonLat{p.x, p.y};
   }
@@ -61,12 +72,13 @@ DistrictCut::DistrictCut(const District& district, CoordinateKind kind, const st
     local_ = {{-radius_, -radius_}, {radius_, radius_}};
   } else {
     const auto& box = std::get<Rectangle>(district);
-    local_.high = {0.5 * (box.high.x - box.low.x), 0.5 * (box.high.y - box.low.y)};
+    local_.high = {0.5 * width_of(box), 0.5 * (box.high.y - box.low.y)};
     local_.low = {-local_.high.x, -local_.high.y};
   }
   const bool degrees = can_be_degrees(district);
   const FilePlane plane(kind, system, degrees);
   if (!plane.on_earth()) return;
+  wraps_ = plane.in_degrees();
   const LonLat place = degrees ? LonLat{centre_.x, centre_.y} : plane.to_lonlat(centre_);
   if (!can_be_degrees({place.lon, place.lat})) {
     throw std::invalid_argument(text(words_for(district), " is no place on Earth"));
@@ -89,15 +101,20 @@ DistrictCut::DistrictCut(const District& district, CoordinateKind kind, const st
 
 void DistrictCut::take_units(double span, const std::function<Point(const Point&)>& from_local) {
   const auto unit = [&](const Point& local) {
-    const Point far = from_local(local);
-    return Point{(far.x - centre_.x) / span, (far.y - centre_.y) / span};
+    const Point far = from_centre(from_local(local));
+    return Point{far.x / span, far.y / span};
   };
   along_x_ = unit({span, 0});
   along_y_ = unit({0, span});
 }
 
+Point DistrictCut::from_centre(const Point& coordinates) const {
+  const double x = coordinates.x - centre_.x;
+  return {wraps_ ? std::remainder(x, turn) : x, coordinates.y - centre_.y};
+}
+
 Point DistrictCut::to_local(const Point& coordinates) const {
-  const double x = coordinates.x - centre_.x, y = coordinates.y - centre_.y;
+  const auto [x, y] = from_centre(coordinates);
   const double area = along_x_.x * along_y_.y - along_x_.y * along_y_.x;
   return {(along_y_.y * x - along_y_.x * y) / area, (along_x_.x * y - along_x_.y * x) / area};
 }
@@ -119,6 +136,10 @@ Rectangle DistrictCut::reach() const {
                          Point{local_.high.x, local_.low.y}}) {
     all.include(Point{centre_.x + p.x * along_x_.x + p.y * along_y_.x,
                       centre_.y + p.x * along_x_.y + p.y * along_y_.y});
+  }
+  if (wraps_ && (all.low.x < -turn / 2 || all.high.x > turn / 2)) {
+    all.low.x = -turn / 2;
+    all.high.x = turn / 2;
   }
   return all;
 }

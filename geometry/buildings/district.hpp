@@ -18,7 +18,8 @@ struct Disc {
 };
 
 /// Longitudes and latitudes; of a file in metres of no place on Earth, or with numbers that can be
-/// no degrees, coordinates of the file.
+/// no degrees, coordinates of the file. A box of degrees whose west is greater than its east
+/// crosses the meridian of 180° (RFC 7946, 5.2).
 using District = std::variant<Rectangle, Disc>;
 
 /// Tells which features of a file reach into the district, by a map that is true about its middle
@@ -31,18 +32,23 @@ class DistrictCut {
 
   /// True if the rectangle around the polygons, in coordinates of the file, reaches into it.
   bool keeps(std::span<const Polygon> polygons) const;
-  /// The rectangle around it in coordinates of the file.
+  /// The rectangle around it in coordinates of the file; all longitudes where it crosses 180°.
   Rectangle reach() const;
+  /// True if the coordinates of the file are longitudes and latitudes.
+  bool in_degrees() const { return wraps_; }
 
  private:
   /// Slopes of the map from local units to coordinates of the file, taken over `span` of them.
   void take_units(double span, const std::function<Point(const Point&)>& from_local);
+  /// Way from the centre, the shorter one around the Earth.
+  Point from_centre(const Point& coordinates) const;
   Point to_local(const Point& coordinates) const;
 
   Point centre_;                         ///< in coordinates of the file
   Point along_x_{1, 0}, along_y_{0, 1};  ///< what a local unit is in coordinates of the file
   Rectangle local_;                      ///< the district, or the square around the disc
   double radius_ = 0;                    ///< in local units; 0 = a rectangle
+  bool wraps_ = false;                   ///< coordinates of the file are longitudes
 };
 
 /// "longitude 13.4 to 13.5, latitude 52.5 to 52.6", or "300 m around 13.4, 52.5".

@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "geometry/buildings/obstacle.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
 
@@ -21,6 +22,25 @@ void FeatureCollector::leave_out(const std::string& reason, const std::string& i
 void FeatureCollector::leave_out(const std::string& reason, const Feature& feature) {
   leave_out(reason, feature.id);
   if (plant_kind(feature.attributes)) ++file_.trees;
+}
+
+bool FeatureCollector::close(std::vector<Polygon> lines, const std::string& type,
+                             Feature& feature) {
+  if (!marked_as_building(feature.attributes) && !is_structure(feature.attributes)) {
+    leave_out(text("no polygon but ", type), feature);
+    return false;
+  }
+  const auto is_open = [](const Polygon& line) {
+    const Ring& ring = line.outer;
+    return ring.size() < 4 || ring.front().x != ring.back().x || ring.front().y != ring.back().y;
+  };
+  std::erase_if(lines, is_open);
+  if (lines.empty()) {
+    leave_out("a building whose outline is not closed", feature);
+    return false;
+  }
+  feature.polygons = std::move(lines);
+  return true;
 }
 
 const DistrictCut& FeatureCollector::cut() {
@@ -52,9 +72,27 @@ void FeatureCollector::count_beyond(std::int64_t count, const Rectangle& extent)
   extent_.include(extent);
 }
 
-std::optional<Rectangle> FeatureCollector::reach() {
+std::optional<Rectangle> FeatureCollector::reach(const std::function<Rectangle()>& extent) {
   if (!options_.district) return std::nullopt;
-  return cut().reach();
+  Rectangle reach = cut().reach();
+  if (!cut().in_degrees() || reach.high.x >= 0) return reach;
+  if (const double east = extent().high.x; east > 180 && east <= 360) {
+    reach.low.x += 360;
+    reach.high.x += 360;
+  }
+  return reach;
+}
+
+double FeatureCollector::height_unit() const {
+  const std::string& asked = options_.coordinate_system;
+  const std::string& system = asked.empty() ? file_.coordinate_system : asked;
+  if (options_.coordinates != CoordinateKind::automatic) return 1;
+  try {
+    return height_unit_of(system);
+  } catch (const std::invalid_argument& fault) {
+    throw InputError(Message::coordinates, file_.name, "coordinates", fault.what(),
+                     "name their system as \"EPSG:<number>\", or read them as metres");
+  }
 }
 
 FeatureFile FeatureCollector::file() && {

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "geometry/buildings/building_set.hpp"
 #include "geometry/buildings/district.hpp"
@@ -29,15 +32,22 @@ class FeatureCollector {
   void warn(const std::string& what, const std::string& example) {
     file_.warnings.add(what, example);
   }
+  /// Of a feature with lines only: makes closed ones its plan where it is a building or a tank, or
+  /// else leaves it out, and false. `lines`: these, as outlines that are not closed.
+  bool close(std::vector<Polygon> lines, const std::string& type, Feature& feature);
   /// True if it is kept. Throws InputError when the district is no place in the coordinate system.
   bool take(Feature feature);
   /// Counts features that a reader did not even look at, and their extent.
   void count_beyond(std::int64_t count, const Rectangle& extent);
   void note(const std::string& sentence) { file_.notes.push_back(sentence); }
+  void doubt(Doubt doubt) { file_.doubts.push_back(std::move(doubt)); }
+  /// m per unit of z, by the system that the case names, or else by that of the file. Throws
+  /// InputError when it is unknown.
+  double height_unit() const;
 
-  /// The rectangle around the district in coordinates of the file, where there is one. Throws as
-  /// take().
-  std::optional<Rectangle> reach();
+  /// The rectangle around the district in coordinates of the file, where there is one; `extent`
+  /// tells that of the file, of which some count longitudes from 0 to 360. Throws as take().
+  std::optional<Rectangle> reach(const std::function<Rectangle()>& extent);
 
   /// Throws InputError when there are features with a plan and none is in the district.
   FeatureFile file() &&;

@@ -3,24 +3,62 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iomanip>
 #include <limits>
 #include <map>
 #include <numbers>
 #include <optional>
 #include <string_view>
 
+#include "geometry/frames/land.hpp"
 #include "geometry/input/text.hpp"
+#include "geometry/shapes/median.hpp"
+#include "geometry/shapes/polygon.hpp"
 
 namespace downwash {
 
 namespace {
 
 constexpr std::array<std::string_view, 13> words_for_height{
-    "height", "hoehe", "höhe", "hauteur", "altezza", "altura", "hoogte",
-    "hght",   "hgt",   "elev", "ht_",     "_ht",     "roof_h"};
+    "heig", "hoehe", "höhe", "hauteur", "altezza", "altura", "hoogte",
+    "hght", "hgt",   "elev", "ht_",     "_ht",     "roof_h"};
 constexpr double lowest = 1, highest = 1000;  // m
 constexpr double share_with_key = 0.5, share_plausible = 0.9;
 constexpr double nearly_right = 0.05;  // |cos| of an angle: within 3°
+
+constexpr std::size_t fewest_houses = 3;
+constexpr double narrowest_house = 1.5, widest_house = 400;  // m, the median's
+constexpr double noticeable = 1.15;                          // times too long
+
+/// How many times too long lengths are if the coordinates are of Web Mercator; 1 for coordinates
+/// that are not on its map, which is a square (EPSG Guidance Note 7-2, method 1024).
+double mercator_factor(const Point& p) {
+  constexpr double radius = 6378137, edge = std::numbers::pi * radius;
+  if (std::abs(p.x) > edge || std::abs(p.y) > edge) return 1;
+  return std::cosh(p.y / radius);  // 1 / cos(latitude)
+}
+
+/// True if a common grid other than Web Mercator has such eastings and northings: UTM and national
+/// transverse Mercator grids; Gauss-Krüger and UTM with the zone before the easting; ETRS89-LAEA;
+/// Lambert-93; New Zealand; South Africa.
+bool fits_other_grid(const Point& p) {
+  const auto within = [&](double west, double east, double south, double north) {
+    return p.x >= west && p.x <= east && p.y >= south && p.y <= north;
+  };
+  const double in_zone = p.x - 1e6 * std::floor(p.x / 1e6);
+  return within(5e4, 9e5, 0, 1e7) ||
+         (p.x >= 2.25e6 && in_zone >= 2.5e5 && in_zone <= 7.5e5 && p.y >= 0 && p.y <= 1e7) ||
+         within(2.4e6, 7.5e6, 1.3e6, 5.6e6) || within(0, 1.3e6, 6.0e6, 7.2e6) ||
+         within(1.0e6, 2.2e6, 4.7e6, 6.3e6) || within(-2e5, 2e5, -4e6, -2.4e6);
+}
+
+constexpr double clear_difference = 0.25;  // of shares of right angles
+
+Doubt swapped_degrees(const std::string& why) {
+  return {text("longitude and latitude seem to be the wrong way round: ", why),
+          "Streets lie across and are stretched: wind and zones are of no real place.",
+          "Swap them in the file.", true};
+}
 
 struct Values {
   std::size_t count = 0, plausible = 0;
@@ -83,6 +121,73 @@ RightAngles right_angles(std::span<const Ring> rings) {
   result.as_read = static_cast<double>(as_read) / static_cast<double>(result.corners);
   result.swapped = static_cast<double>(swapped) / static_cast<double>(result.corners);
   return result;
+}
+
+std::vector<Doubt> place_doubts(std::span<const Ring> rings, const LonLat& place) {
+  const auto in_degrees = [](const Ring& ring) {
+    return std::all_of(ring.begin(), ring.end(),
+                       [](const Point& p) { return std::abs(p.x) <= 180 && std::abs(p.y) <= 90; });
+  };
+  const std::string here = text(std::setprecision(7), place.lon, ", ", place.lat);
+  const LonLat turned{place.lat, place.lon};
+  if (std::all_of(rings.begin(), rings.end(), in_degrees)) {
+    const RightAngles angles = right_angles(rings);
+    const auto percent = [](double share) { return std::round(100 * share); };
+    if (angles.wrong_way_round()) {
+      return {swapped_degrees(text(percent(angles.swapped),
+                                   " % of the corners are right angles if they are, and ",
+                                   percent(angles.as_read), " % as they are read"))};
+    }
+    const bool right = angles.as_read > angles.swapped + clear_difference;
+    if (!right && !may_be_land(place) && std::abs(turned.lat) <= 90 && may_be_land(turned)) {
+      return {swapped_degrees(
+          text("the buildings lie in the sea, at ", here, ", and on land if they are"))};
+    }
+  }
+  if (may_be_land(place)) return {};
+  return {{text("the buildings lie in the sea, at ", here), "Zones and map are of no real place.",
+           "Check the coordinates of the file and its coordinate system."}};
+}
+
+Doubt bare_outlines(std::int64_t bare, std::int64_t features) {
+  return {text(bare, " of ", features, " without any property"),
+          "Outlines that may be no buildings block the wind, 10 m high or so.",
+          "Look whether they are buildings."};
+}
+
+Doubt no_system(const Point& middle) {
+  Doubt doubt{"it names no coordinate system and was taken for metres",
+              "There are no map files. In feet, all lengths would be 3.28 times too long.",
+              "Name the system as `domain.coordinate_system`, such as \"EPSG:25833\"; or set "
+              "`domain.coordinates` to \"metres\" if it is of no place on Earth."};
+  const double factor = mercator_factor(middle);
+  if (factor < noticeable) return doubt;
+  const bool likely = !fits_other_grid(middle);
+  const std::string times = text(std::setprecision(2), factor);
+  doubt.what +=
+      text("; its coordinates ", likely ? "look like" : "may be", " Web Mercator (EPSG:3857)");
+  doubt.effect = text("There are no map files. In Web Mercator, lengths are ", times,
+                      " times too long at this latitude; in feet, 3.28 times.");
+  doubt.misleads = likely;
+  return doubt;
+}
+
+std::vector<Doubt> plan_doubts(std::span<const Building> buildings, const Placement& placement) {
+  std::vector<Doubt> doubts;
+  if (placement.metres_by_default()) doubts.push_back(no_system(placement.middle()));
+  std::vector<double> widths;
+  for (const Building& building : buildings) widths.push_back(std::sqrt(area(building.footprint)));
+  if (widths.size() < fewest_houses) return doubts;
+  const double width = median(std::move(widths));
+  if (width >= narrowest_house && width <= widest_house) return doubts;
+  const bool small = width < narrowest_house;
+  doubts.push_back({text("buildings are ", std::setprecision(3), width,
+                         " m wide (the median): is the file in metres?"),
+                    "All lengths and times are then of another scale.",
+                    small ? "Scale the file to metres, unless it is a scale model."
+                          : "Scale the file to metres, or name its `domain.coordinate_system`.",
+                    !small});
+  return doubts;
 }
 
 }  // namespace downwash

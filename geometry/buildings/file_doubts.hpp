@@ -1,11 +1,14 @@
 // What a building file looks as if it meant something else than it says.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "geometry/buildings/attributes.hpp"
+#include "geometry/buildings/doubt.hpp"
+#include "geometry/frames/placement.hpp"
 #include "geometry/shapes/building.hpp"
 
 namespace downwash {
@@ -26,5 +29,21 @@ struct RightAngles {
   bool wrong_way_round() const { return corners >= 20 && swapped > as_read + 0.25; }
 };
 RightAngles right_angles(std::span<const Ring> rings);
+
+/// Footprints, in coordinates of the file, that seem to have longitude and latitude the wrong way
+/// round: by their right angles, or because `place`, where they are, is in the sea and the other
+/// one on land; or that lie in the sea.
+std::vector<Doubt> place_doubts(std::span<const Ring> rings, const LonLat& place);
+
+/// Features that have outlines and nothing else.
+Doubt bare_outlines(std::int64_t bare, std::int64_t features);
+
+/// A file that names no coordinate system and was taken for metres. `middle`: the median of its
+/// coordinates. Web Mercator (EPSG:3857) is named where they may be of it: its lengths are too long
+/// by 1/cos(latitude). The result can't be relied on where they fit no other grid that is common.
+Doubt no_system(const Point& middle);
+
+/// Doubts by the plan of the buildings: no coordinate system, sizes that no house has.
+std::vector<Doubt> plan_doubts(std::span<const Building> buildings, const Placement& placement);
 
 }  // namespace downwash

@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "geometry/input/input_error.hpp"
+#include "geometry/input/reading_time.hpp"
 #include "geometry/input/text.hpp"
+#include "geometry/shapes/crossings.hpp"
 #include "geometry/shapes/overlay.hpp"
 #include "geometry/shapes/polygon.hpp"
 
@@ -18,6 +20,10 @@ constexpr double smallest_area = 1e-6;         // m²
 constexpr double thinnest = 0.05;              // m
 constexpr std::size_t most_corners = 100'000;  // each hole is held against each edge of an outline
 constexpr double share_of_overlap = 1e-3;      // of the area of a footprint
+/// Corners of an outline times its holes, as each of these is held against each of those.
+constexpr std::size_t most_comparisons = 20'000'000;
+constexpr std::size_t most_mended = 10'000;  // crossings of a file: GEOS takes seconds
+constexpr std::size_t many_corners = 1000;   // of polygons that may cross each other often
 
 std::size_t corner_count(const Polygon& polygon) {
   std::size_t count = polygon.outer.size();
@@ -82,6 +88,12 @@ std::vector<Polygon> Footprints::on_map(const std::vector<Polygon>& polygons,
           text("a polygon has ", corners, " corners, no building more than ", most_corners),
           "leave it out, or simplify it");
     }
+    if (polygon.holes.size() * polygon.outer.size() > most_comparisons) {
+      throw InputError(Message::building_file, file_, text("feature ", feature.id),
+                       text("a polygon has ", polygon.holes.size(), " holes in an outline of ",
+                            polygon.outer.size(), " corners, as no building has"),
+                       "leave it out, or simplify it");
+    }
     Polygon clean{on_map(polygon.outer, feature), {}};
     if (!encloses(clean.outer)) {
       told.add("polygons without an area are left out", feature.id);
@@ -99,7 +111,12 @@ std::vector<Polygon> Footprints::on_map(const std::vector<Polygon>& polygons,
       }
     }
     std::vector<Polygon> parts;
-    if (crosses(clean)) {
+    const bool mends = crosses(clean);
+    if (mends && is_tangled(clean)) {
+      told.add(tangled_words, feature.id);
+      continue;
+    }
+    if (mends) {
       told.add("rings cross themselves and are filled by the even-odd rule", feature.id);
       parts = made_valid(clean);
     } else {
@@ -117,10 +134,24 @@ std::vector<Polygon> Footprints::on_map(const std::vector<Polygon>& polygons,
   return footprint;
 }
 
+bool Footprints::is_tangled(const Polygon& polygon) const {
+  const std::size_t count = crossings(std::span(&polygon, 1), most_crossings);
+  mended_ += count;
+  return count > most_crossings || mended_ > most_mended;
+}
+
 std::vector<Polygon> Footprints::of(const Feature& feature, Findings& warnings,
                                     std::string& mended) const {
+  ReadingTime::check();
   Findings told;
   std::vector<Polygon> footprint = on_map(feature.polygons, feature, told);
+  std::size_t corners = 0;
+  for (const Polygon& polygon : footprint) corners += corner_count(polygon);
+  if (footprint.size() > 1 && corners > many_corners &&
+      crossings(footprint, most_crossings_of_many) > most_crossings_of_many) {
+    told.add(tangled_words, feature.id);
+    footprint.clear();
+  }
   if (footprint.size() > 1 && has_overlay()) {
     std::vector<Polygon> whole = united(footprint);
     const double before = area(footprint);

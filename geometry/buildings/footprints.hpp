@@ -1,12 +1,17 @@
 // Plans of features → clean footprints on the map.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
 #include "geometry/buildings/building_set.hpp"
 
 namespace downwash {
+
+/// What is told of outlines that are left out for it.
+inline constexpr const char* tangled_words =
+    "outlines that cross themselves or each other thousands of times are left out";
 
 /// Puts what a feature has in coordinates of its file on the map, and tells what it had to mend.
 class Footprints {
@@ -20,6 +25,7 @@ class Footprints {
   /// - Left out: polygons without an area, those narrower than 5 cm, holes outside of their
   /// outline.
   /// - Polygons of one feature that overlap are united (with GEOS).
+  /// - Left out too: outlines that cross themselves or each other thousands of times.
   /// Each is counted in `warnings`, and named in `mended`. Throws InputError with the feature: a
   /// place that is none, too many corners.
   std::vector<Polygon> of(const Feature& feature, Findings& warnings, std::string& mended) const;
@@ -33,8 +39,12 @@ class Footprints {
   std::vector<Polygon> on_map(const std::vector<Polygon>& polygons, const Feature& feature,
                               Findings& told) const;
 
+  /// True if there is too much of it to be mended.
+  bool is_tangled(const Polygon& polygon) const;
+
   const Placement& placement_;
   const std::string& file_;
+  mutable std::size_t mended_ = 0;  ///< crossings so far
 };
 
 }  // namespace downwash

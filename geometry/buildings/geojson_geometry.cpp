@@ -102,6 +102,17 @@ bool is_ring(const json& list) {
   return !list.empty() && list[0].is_array() && !list[0].empty() && list[0][0].is_number();
 }
 
+/// Of a point, or of lists of them.
+double highest_z(const json& coordinates) {
+  if (!coordinates.is_array() || coordinates.empty()) return 0;
+  if (coordinates[0].is_number()) {
+    return coordinates.size() >= 3 && coordinates[2].is_number() ? coordinates[2].get<double>() : 0;
+  }
+  double highest = highest_z(coordinates[0]);
+  for (const json& part : coordinates) highest = std::max(highest, highest_z(part));
+  return highest;
+}
+
 }  // namespace
 
 bool is_geometry(const std::string& type) {
@@ -121,6 +132,8 @@ Paths paths_of(const json& geometry, const std::string& file, const std::string&
   const FeatureShape shape = reader.has_lines() ? FeatureShape::line : FeatureShape::point;
   return {shape, std::move(reader).polygons()};
 }
+
+double altitude_of(const json& geometry) { return highest_z(member(geometry, "coordinates")); }
 
 std::vector<Polygon> polygons_of_list(const json& coordinates, const std::string& file,
                                       const std::string& where) {

@@ -27,6 +27,9 @@ struct Paths {
 };
 Paths paths_of(const nlohmann::json& geometry, const std::string& file, const std::string& where);
 
+/// The highest z of its corners, 0 where it has none. Throws nothing.
+double altitude_of(const nlohmann::json& geometry);
+
 /// Those of a bare list of coordinates: a ring, [[x, y], …], or the rings of a polygon, [[[x, y],
 /// …], …]. Throws as before.
 std::vector<Polygon> polygons_of_list(const nlohmann::json& coordinates, const std::string& file,

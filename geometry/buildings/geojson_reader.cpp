@@ -9,6 +9,7 @@
 #include "geometry/buildings/geojson_geometry.hpp"
 #include "geometry/buildings/json_documents.hpp"
 #include "geometry/buildings/json_members.hpp"
+#include "geometry/buildings/osm_tags.hpp"
 #include "geometry/input/foreign_format.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/json_input.hpp"
@@ -47,6 +48,10 @@ void refuse_other_formats(const json& root, const std::string& name) {
   if (root.is_object() && (root.contains("geometryType") || root.contains("spatialReference"))) {
     refuse("this is Esri JSON", convert);
   }
+  if (root.is_object() && root.contains("asset") && type.empty()) {
+    refuse("this is a glTF model or a tileset",
+           "export it as OBJ or STL, with Blender for example");
+  }
   if (root.is_object() && type.empty() && root.contains("domain")) {
     refuse("this is a case file", "name the file of the buildings in `domain.buildings`");
   }
@@ -71,10 +76,18 @@ std::string system_of(const json& crs, const std::string& file) {
 std::string identity(const json& feature, const json& properties, std::int64_t number) {
   for (const json* object : {&feature, &properties}) {
     if (!object->is_object()) continue;
-    for (const char* key : {"id", "@id", "osm_id", "OBJECTID", "fid"}) {
+    for (const auto& [key, kind] : {std::pair{"id", ""},
+                                    {"@id", ""},
+                                    {"@osmId", ""},
+                                    {"osm_way_id", "way/"},
+                                    {"osm_id", ""},
+                                    {"OBJECTID", ""},
+                                    {"fid", ""}}) {
       const json& id = member(*object, key);
-      if (id.is_string()) return shortened(id.get_ref<const std::string&>(), longest_name);
-      if (id.is_number_integer()) return id.dump();
+      if (id.is_string() && !id.get_ref<const std::string&>().empty()) {
+        return shortened(kind + id.get<std::string>(), longest_name);
+      }
+      if (id.is_number_integer()) return kind + id.dump();
     }
   }
   return text("number ", number);
@@ -201,7 +214,13 @@ class Reader {
   void take_feature(std::int64_t number, const json& object, const json& properties,
                     const json& geometry) {
     Feature feature{identity(object, properties, number), {}, {}};
-    if (properties.is_object()) collect_attributes(properties, feature.attributes);
+    if (properties.is_object()) {
+      collect_attributes(properties, feature.attributes);
+      for (const char* key : {"@relations", "relations"}) {
+        take_relations(member(properties, key), feature.attributes);
+      }
+      unfold_tags(feature.attributes);
+    }
     const std::string where = text("feature ", feature.id);
     feature.polygons = geometry.is_array() ? polygons_of_list(geometry, features_.name(), where)
                                            : polygons_of(geometry, features_.name(), where);
@@ -210,16 +229,33 @@ class Reader {
       feature.polygons = std::move(found.paths);
       feature.shape = found.shape;
     }
+    const std::string type = text_member(geometry, "type");
+    if (feature.polygons.empty() && is_geometry(type) && type.ends_with("LineString")) {
+      Paths lines = paths_of(geometry, features_.name(), where);
+      if (!features_.close(std::move(lines.paths), type, feature)) return;
+    }
     if (!feature.polygons.empty()) {
+      take_altitude(altitude_of(geometry), feature);
       features_.take(std::move(feature));
       return;
     }
-    const std::string type = text_member(geometry, "type");
     // Not the words of a stranger: there may be another one for every feature.
     features_.leave_out(type.empty()        ? "no geometry"
                         : is_geometry(type) ? text("no polygon but ", type)
                                             : "no geometry that GeoJSON knows",
                         feature);
+  }
+
+  /// KML that was converted says what its z means.
+  static void take_altitude(double z, Feature& feature) {
+    const Attributes& own = feature.attributes;
+    const bool height =
+        own.lower_text("altitudemode") == "relativetoground" && !mentions_height(own);
+    if (height && z > 0) {
+      feature.attributes.set("height", z);
+    } else {
+      feature.altitude = z;
+    }
   }
 
   std::string_view content_;
@@ -238,7 +274,13 @@ BuildingSet parse_geojson(std::string_view content, const std::string& name,
 FeatureFile geojson_features(std::string_view content, const std::string& name,
                              const ReaderOptions& options) {
   refuse_what_is_no_json(content, name);
-  return Reader(content, name, options).features();
+  const auto clean = without_nan(content);
+  FeatureFile file = Reader(clean ? clean->text : content, name, options).features();
+  if (clean) {
+    file.warnings.add("values that are no numbers (NaN), taken for missing",
+                      text(clean->count, clean->count == 1 ? " place" : " places"));
+  }
+  return file;
 }
 
 }  // namespace downwash

@@ -15,10 +15,10 @@ namespace downwash {
 /// as they are parsed; those beyond `options.district` are not kept. Polygons, multipolygons and
 /// those within geometry collections are taken; features with only points or lines, or no geometry,
 /// are skipped and counted. Rings may be closed or not, of any orientation, and with a third
-/// coordinate, which is ignored. Nested attributes ("tags": {…}) count as attributes of the
-/// feature. Throws InputError, in which `name` stands for the file: empty or cut off; malformed
-/// JSON (with line and column); other formats (named); malformed coordinates (with the feature);
-/// and all of assemble_buildings.
+/// coordinate, which is ignored. NaN is taken for null, and told. Nested attributes ("tags": {…})
+/// count as attributes of the feature. Throws InputError, in which `name` stands for the file:
+/// empty or cut off; malformed JSON (with line and column); other formats (named); malformed
+/// coordinates (with the feature); and all of assemble_buildings.
 BuildingSet parse_geojson(std::string_view content, const std::string& name,
                           const ReaderOptions& options = {});
 

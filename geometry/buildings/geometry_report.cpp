@@ -25,6 +25,14 @@ void Findings::add(const std::string& what, const std::string& example) {
   if (entry->examples.size() < most_examples) entry->examples.push_back(example);
 }
 
+void Findings::add(const Findings& more) {
+  for (const Entry& entry : more.entries_) {
+    for (const std::string& example : entry.examples) add(entry.what, example);
+    const auto told = static_cast<std::int64_t>(entry.examples.size());
+    for (Entry& own : entries_) own.count += own.what == entry.what ? entry.count - told : 0;
+  }
+}
+
 std::int64_t Findings::count(const std::string& what) const {
   for (const Entry& entry : entries_) {
     if (entry.what == what) return entry.count;
@@ -63,6 +71,7 @@ std::vector<std::string> report_lines(const GeometryReport& r) {
   lines.insert(lines.end(), r.notes.begin(), r.notes.end());
   for (const auto& entry : r.skipped.entries()) lines.push_back(text("skipped: ", sentence(entry)));
   append_warnings(lines, r.warnings);
+  for (const Doubt& doubt : r.doubts) lines.push_back(text("warning: ", doubt.what));
   return lines;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "geometry/buildings/building_heights.hpp"
+#include "geometry/buildings/doubt.hpp"
 #include "geometry/shapes/building.hpp"
 
 namespace downwash {
@@ -20,6 +21,7 @@ class Findings {
   };
 
   void add(const std::string& what, const std::string& example);
+  void add(const Findings& more);
   /// Entries in order of first occurrence.
   const std::vector<Entry>& entries() const { return entries_; }
   std::int64_t count(const std::string& what) const;
@@ -51,11 +53,10 @@ struct GeometryReport {
 
   std::int64_t measured = 0, from_levels = 0, assumed = 0;  ///< buildings by HeightSource
   std::int64_t stray = 0;                                   ///< far from all others
-  std::int64_t bare = 0;                                    ///< features without any properties
-  std::int64_t trees = 0;  ///< features of `skipped` that are trees, woods or hedges
-  bool swapped = false;    ///< longitude and latitude seem to be the wrong way round
-  ChosenLength storey;     ///< per level, for from_levels
-  ChosenLength fallback;   ///< for assumed
+  std::int64_t trees = 0;          ///< features of `skipped` that are trees, woods or hedges
+  std::vector<Doubt> doubts = {};  ///< other meanings that the file may have
+  ChosenLength storey;             ///< per level, for from_levels
+  ChosenLength fallback;           ///< for assumed
 
   double lowest = 0, median = 0, tallest = 0;  ///< m above ground
   double footprint_area = 0;                   ///< m², overlaps counted twice

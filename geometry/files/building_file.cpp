@@ -8,6 +8,7 @@
 #include "geometry/input/gzip.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/input_file.hpp"
+#include "geometry/input/reading_time.hpp"
 
 namespace downwash {
 
@@ -33,6 +34,7 @@ BuildingSet told(BuildingSet set, const ReaderOptions& options, bool layers, boo
 
 BuildingSet parse_buildings(std::string_view content, const std::string& name,
                             const ReaderOptions& options) {
+  const ReadingTime bound(name, content.size());
   const std::string unpacked = is_gzip(content) ? gunzip(content, name, largest_building_file) : "";
   if (!unpacked.empty()) content = unpacked;
   if (is_cityjson(content)) {
@@ -47,6 +49,7 @@ BuildingSet parse_buildings(std::string_view content, const std::string& name,
 
 FeatureFile parse_features(std::string_view content, const std::string& name,
                            const ReaderOptions& options) {
+  const ReadingTime bound(name, content.size());
   const std::string unpacked = is_gzip(content) ? gunzip(content, name, largest_building_file) : "";
   if (!unpacked.empty()) content = unpacked;
   if (is_cityjson(content) || is_mesh_file(content, name)) {

@@ -9,7 +9,9 @@
 #include <filesystem>
 #include <memory>
 
+#include "geometry/files/zip_directory.hpp"
 #include "geometry/input/gdal_silence.hpp"
+#include "geometry/input/gzip.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/input/utf8.hpp"
@@ -21,7 +23,8 @@ namespace {
 constexpr std::array suffixes{".shp",  ".shx",   ".dbf", ".prj",     ".cpg", ".gpkg",
                               ".fgb",  ".gml",   ".kml", ".geojson", ".osm", ".pbf",
                               ".json", ".jsonl", ".dxf", ".xml"};
-constexpr std::size_t most_entries = 10'000, most_suffix = 10;
+constexpr std::size_t most_entries = 5'000, most_suffix = 10;
+constexpr std::size_t longest_entry = 1000, deepest_entry = 50;  // bytes, folders
 
 struct CloseFile {
   void operator()(VSILFILE* file) const { VSIFCloseL(file); }
@@ -58,14 +61,22 @@ std::map<std::string, std::string> unzip(std::string_view content, const std::st
   const auto refuse = [&](const std::string& problem, const std::string& remedy) {
     throw InputError(Message::file_not_read, name, "", problem, remedy);
   };
+  // GDAL goes through all names for each name.
+  const ZipDirectory directory = zip_directory(content);
+  if (directory.entries > most_entries) {
+    refuse(text("the archive holds ", directory.entries, " files, more than ", most_entries),
+           "unpack the file of buildings");
+  }
+  if (directory.longest_name > longest_entry || directory.deepest > deepest_entry) {
+    refuse(text("a name in the archive has ", directory.longest_name, " bytes and ",
+                directory.deepest, " folders"),
+           "unpack the file of buildings");
+  }
+  most = std::min(most, most_unpacked(content.size()));
   const GdalSilence silence;
   MemoryFolder folder;
   const std::string archive = "/vsizip/" + folder.add("archive.zip", content);
   const CPLStringList entries(VSIReadDirRecursive(archive.c_str()));
-  if (static_cast<std::size_t>(entries.size()) > most_entries) {
-    refuse(text("the archive holds more than ", most_entries, " files"),
-           "unpack the file of buildings");
-  }
   std::map<std::string, std::string> files;
   std::size_t total = 0;
   for (int n = 0; n < entries.size(); ++n) {
@@ -81,8 +92,9 @@ std::map<std::string, std::string> unzip(std::string_view content, const std::st
       own.append(part, 0, count);
       total += count;
       if (total > most) {
-        refuse(text("the archive holds more than ", most >> 20, " MiB when unpacked"),
-               "cut the district out of it that matters");
+        refuse(text("the archive holds more than ", most >> 20, " MiB when unpacked, and has ",
+                    content.size(), " bytes itself"),
+               "unpack it, and cut the district out of it that matters");
       }
       if (count < part.size()) break;
     }

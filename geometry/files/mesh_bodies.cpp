@@ -1,5 +1,7 @@
 #include "geometry/files/mesh_bodies.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <map>
 #include <utility>
@@ -53,6 +55,14 @@ void name_the_nameless(std::vector<MeshBody>& bodies) {
 }
 
 }  // namespace
+
+bool has_walls(const TriangleMesh& mesh) {
+  constexpr double upright = 0.05;  // upward component of a normal
+  return std::any_of(mesh.triangles.begin(), mesh.triangles.end(), [&](const Triangle& t) {
+    const Facing own = facing(mesh, t);
+    return own.area > 0 && std::abs(own.up) < upright;
+  });
+}
 
 std::vector<MeshBody> bodies_of(const NamedMesh& named) {
   std::vector<MeshBody> bodies, open;

@@ -15,6 +15,9 @@ struct MeshBody {
   Closing closing;
 };
 
+/// True if a part of it stands upright.
+bool has_walls(const TriangleMesh& mesh);
+
 /// The parts of each object whose triangles share edges, closed where that is safe (see
 /// close_mesh). What stays open is tried again with what is open of other objects: some files name
 /// roof and walls apart.

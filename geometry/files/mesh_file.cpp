@@ -10,11 +10,14 @@
 
 #include "geometry/buildings/closed_solid.hpp"
 #include "geometry/buildings/feature_collector.hpp"
+#include "geometry/buildings/file_doubts.hpp"
 #include "geometry/buildings/roof_shape.hpp"
 #include "geometry/files/mesh_bodies.hpp"
+#include "geometry/files/mesh_ground.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/stl_marks.hpp"
 #include "geometry/input/text.hpp"
+#include "geometry/shapes/median.hpp"
 #include "geometry/shapes/triangle_mesh.hpp"
 
 namespace downwash {
@@ -72,19 +75,14 @@ std::vector<Surface> surfaces_of(const TriangleMesh& mesh) {
   return surfaces;
 }
 
-bool has_walls(const TriangleMesh& mesh) {
-  constexpr double upright = 0.05;  // upward component of a normal
-  return std::any_of(mesh.triangles.begin(), mesh.triangles.end(), [&](const Triangle& t) {
-    const Facing own = facing(mesh, t);
-    return own.area > 0 && std::abs(own.up) < upright;
-  });
-}
-
 class MeshReader {
  public:
   MeshReader(NamedMesh named, const std::string& format, const std::string& name,
-             const ReaderOptions& options)
+             const ReaderOptions& options, double unit)
       : format_(format), features_(name, options) {
+    if (unit != 1) {
+      for (Point3& point : named.mesh.points) point.z *= unit;
+    }
     for (const std::string& note : named.notes) features_.note(note);
     if (named.mesh.triangles.empty()) {
       throw InputError(Message::no_buildings, name, "", "it has no triangles",
@@ -106,10 +104,18 @@ class MeshReader {
                        "give a model of buildings, without furniture and trees");
     }
     features_.note(text(format, ": ", triangles, " triangles in ", bodies_.size(),
-                        bodies_.size() == 1 ? " body" : " bodies", "; metres, z up"));
+                        bodies_.size() == 1 ? " body" : " bodies", "; ",
+                        unit == 1 ? "metres" : text("z in units of ", unit, " m"), ", z up"));
+  }
+
+  /// To be told of a file that names no system and is taken for metres.
+  void doubt_system() {
+    const MeshBox box = bounds(bodies_.front().mesh);
+    features_.doubt(no_system({box.low.x, box.low.y}));
   }
 
   FeatureFile features() && {
+    take_plate();
     choose_ground();
     doubt_units();
     doubt_axes();
@@ -120,15 +126,41 @@ class MeshReader {
   }
 
  private:
+  void take_plate() {
+    const auto ground = take_ground(bodies_);
+    if (!ground) return;
+    features_.begin_feature();
+    plate_ = ground->top;
+    if (!plate_) {
+      features_.leave_out("ground with relief under the buildings", ground->name);
+      features_.doubt({text("ground with relief in the model is not used (", ground->name, ")"),
+                       "The wind is computed over level ground.",
+                       "Give the ground as a raster in `domain.terrain`."});
+      return;
+    }
+    features_.leave_out("a plate of ground under the buildings", ground->name);
+    if (ground->cut_off) {
+      features_.note(text("ground: buildings were in one piece with the plate ", ground->name,
+                          ", and are cut off from it at z = ", *plate_, " m in the file"));
+    }
+  }
+
   void choose_ground() {
-    double low = bounds(bodies_.front().mesh).low.z;
-    for (const MeshBody& body : bodies_) low = std::min(low, bounds(body.mesh).low.z);
-    const auto on_it = std::count_if(bodies_.begin(), bodies_.end(), [&](const MeshBody& body) {
-      return bounds(body.mesh).low.z <= low + same_ground;
-    });
-    if (2 * on_it >= std::ssize(bodies_)) {
+    // Sheets without walls are no buildings.
+    std::vector<double> lows;
+    for (const MeshBody& body : bodies_) {
+      if (has_walls(body.mesh)) lows.push_back(bounds(body.mesh).low.z);
+    }
+    const bool on_plate = plate_.has_value();
+    const double low = on_plate       ? *plate_
+                       : lows.empty() ? bounds(bodies_.front().mesh).low.z
+                                      : *std::min_element(lows.begin(), lows.end());
+    const auto on_it = std::count_if(
+        lows.begin(), lows.end(), [&](double own) { return std::abs(own - low) <= same_ground; });
+    if (2 * on_it >= std::ssize(lows)) {
       ground_ = low;
-      features_.note(text("ground: z = ", low, " m in the file, the lowest point of all"));
+      features_.note(text("ground: z = ", low, " m in the file, ",
+                          on_plate ? "the top of its plate" : "the lowest point of all"));
     } else {
       features_.note("ground: the lowest point of each body, which lie at different heights");
     }
@@ -148,14 +180,18 @@ class MeshReader {
       }
       highest = std::max(highest, height);
     }
+    const char* remedy =
+        "Scale the file to metres, or name the system of its coordinates as "
+        "`domain.coordinate_system`.";
     if (highest > doubtful) {
-      features_.warn(text("the tallest body is ", highest, " m high: is the file in metres?"),
-                     features_.name());
+      features_.doubt({text("the tallest body is ", highest, " m high: is the file in metres?"),
+                       "In feet, all lengths are 3.28 times too long; in inches, 39 times.", remedy,
+                       true});
     }
     if (highest < lowest) {
-      features_.warn(text("no body is higher than ", highest,
-                          " m: is the file a scale model, or not in metres?"),
-                     features_.name());
+      features_.doubt({text("no body is higher than ", highest,
+                            " m: is the file a scale model, or not in metres?"),
+                       "All lengths and times are those of the model.", remedy});
     }
   }
 
@@ -163,21 +199,25 @@ class MeshReader {
   void doubt_axes() {
     if (bodies_.size() < fewest_to_compare) return;
     const auto sharing = [&](double Point3::*axis) {
-      double low = bounds(bodies_.front().mesh).low.*axis, high = low;
+      std::vector<double> lows;
+      double high = bounds(bodies_.front().mesh).high.*axis;
       for (const MeshBody& body : bodies_) {
-        low = std::min(low, bounds(body.mesh).low.*axis);
-        high = std::max(high, bounds(body.mesh).high.*axis);
+        const MeshBox box = bounds(body.mesh);
+        lows.push_back(box.low.*axis);
+        high = std::max(high, box.high.*axis);
       }
-      return std::count_if(bodies_.begin(), bodies_.end(), [&](const MeshBody& body) {
-        return bounds(body.mesh).low.*axis <= low + 0.01 * (high - low);
+      // A plate under them begins lower.
+      const double low = *std::min_element(lows.begin(), lows.end()), usual = median(lows);
+      return std::count_if(lows.begin(), lows.end(), [&](double own) {
+        return std::abs(own - usual) <= 0.01 * (high - low);
       });
     };
     if (2 * sharing(&Point3::y) > std::ssize(bodies_) &&
         2 * sharing(&Point3::z) < std::ssize(bodies_)) {
-      features_.warn(
-          "most bodies begin at the same y, and not at the same z: does y point up in the file? It "
-          "is read with z up",
-          features_.name());
+      features_.doubt(
+          {"does y point up in the file? Most bodies begin at the same y, and not at "
+           "the same z",
+           "It was read with z up: the city lies on its side.", "Export it with z up.", true});
     }
   }
 
@@ -186,6 +226,7 @@ class MeshReader {
     const MeshBox box = bounds(body.mesh);
     const double ground = ground_of(box);
     Feature feature{body.name, {}, {}, {}, {}};
+    feature.shaped = true;
     feature.attributes.set("building", std::string("yes"));
     feature.attributes.set("min_height", box.low.z - ground > stands ? box.low.z - ground : 0.0);
     const bool closed = body.closing.closed();
@@ -240,6 +281,7 @@ class MeshReader {
   std::string format_;
   FeatureCollector features_;
   std::vector<MeshBody> bodies_;
+  std::optional<double> plate_;   ///< top of what they stand on
   std::optional<double> ground_;  ///< of all
   std::int64_t closed_ = 0, open_ = 0;
 };
@@ -248,6 +290,11 @@ class MeshReader {
 
 bool is_mesh_file(std::string_view content, const std::string& name) {
   return is_stl(content, name) || begins_as_obj(content) || suffix_of(name) == ".obj";
+}
+
+FeatureFile mesh_features(NamedMesh named, const std::string& format, const std::string& name,
+                          const ReaderOptions& options, double height_unit) {
+  return MeshReader(std::move(named), format, name, options, height_unit).features();
 }
 
 BuildingSet parse_mesh_file(std::string_view content, const std::string& name,
@@ -259,8 +306,12 @@ BuildingSet parse_mesh_file(std::string_view content, const std::string& name,
   ReaderOptions own = options;
   if (own.coordinate_system.empty()) own.coordinates = CoordinateKind::metres;
   const bool stl = is_stl(content, name);
+  const double unit = FeatureCollector(name, own).height_unit();
   MeshReader reader(stl ? parse_stl(content, name) : parse_obj(content, name), stl ? "STL" : "OBJ",
-                    name, own);
+                    name, own, unit);
+  if (options.coordinates == CoordinateKind::automatic && own.coordinate_system.empty()) {
+    reader.doubt_system();
+  }
   return assemble_buildings(std::move(reader).features(), own);
 }
 

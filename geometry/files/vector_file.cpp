@@ -4,48 +4,41 @@
 #include <gdal_priv.h>
 #include <ogrsf_frmts.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
+#include <set>
 #include <span>
 #include <utility>
 
 #include "geometry/buildings/closed_solid.hpp"
 #include "geometry/buildings/feature_collector.hpp"
 #include "geometry/buildings/json_members.hpp"
+#include "geometry/buildings/obstacle.hpp"
 #include "geometry/buildings/roof_shape.hpp"
 #include "geometry/files/building_file.hpp"
+#include "geometry/files/drawing_features.hpp"
 #include "geometry/files/memory_files.hpp"
+#include "geometry/files/osm_source.hpp"
 #include "geometry/files/quiet_gdal.hpp"
 #include "geometry/files/shapefile_records.hpp"
+#include "geometry/files/vector_bounds.hpp"
 #include "geometry/files/vector_format.hpp"
 #include "geometry/files/vector_layers.hpp"
 #include "geometry/files/vector_shapes.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/input_file.hpp"
+#include "geometry/input/reading_time.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/input/utf8.hpp"
 
 namespace downwash {
 
 namespace {
-
-/// The drivers that are named here, and no other.
-void register_drivers() {
-  static const bool once = [] {
-    RegisterOGRShape();
-    RegisterOGRGeoPackage();
-    RegisterOGRFlatGeobuf();
-    RegisterOGRGML();
-    RegisterOGRLIBKML();
-    RegisterOGRKML();
-    RegisterOGROSM();
-    RegisterOGRDXF();
-    return true;
-  }();
-  static_cast<void>(once);
-}
 
 /// A file, and the companions that it needs: contents by names.
 using Contents = std::map<std::string, std::string_view>;
@@ -58,18 +51,30 @@ class VectorReader {
 
   FeatureFile features_of(const Contents& contents) && {
     register_drivers();
+    bound_sqlite();
     const QuietGdal quiet;
     MemoryFolder folder;
     std::string path;
-    for (const auto& [file, content] : contents) {
+    std::size_t bytes = 0;
+    for (const auto& [file, whole] : contents) {
+      std::string_view content = whole;
+      bytes += content.size();
+      if (const auto problem = endless_content(format_, content)) refuse_because(*problem);
+      if (is_drawing()) {
+        drawing_.emplace(content, features_.name(), options_);
+        if (!drawing_->content().empty()) content = drawing_->content();
+      }
       if (file.ends_with(".shp") || file.ends_with(".SHP")) refuse_records_beyond_end(content);
       const std::string added = folder.add(file, content);
       if (contents.size() == 1) path = added;
     }
     if (path.empty()) path = folder.path();  // of shapefiles each is a layer
-    const GDALDatasetUniquePtr dataset = opened(path, quiet);
+    const std::string settings = is_osm() ? folder.add("osmconf.ini", osm_settings()) : "";
+    allowance_.emplace(features_.name(), bytes);
+    const GDALDatasetUniquePtr dataset = opened(path, settings, quiet);
     if (options_.all_geometries) return all_features(*dataset, path, quiet);
-    const ChosenLayer chosen = choose_layer(*dataset, layer_asked(*dataset));
+    if (is_osm()) return osm_buildings(*dataset, path, contents.begin()->second, quiet);
+    const ChosenLayer chosen = chosen_layer(*dataset);
     if (quiet.failed()) refuse(quiet.complaint(path));
     if (chosen.layer == nullptr) {
       throw InputError(
@@ -80,20 +85,79 @@ class VectorReader {
                         dataset->GetDriverName(), ": ", chosen.told));
     take_layer(*chosen.layer);
     if (quiet.failed()) refuse(quiet.complaint(path));
+    if (raised_ > 0) {
+      features_.note(text("heights: ", raised_,
+                          " features are as high as their z, which is above the ground "
+                          "(altitudeMode relativeToGround)"));
+    }
+    if (bodies_ > 0 && z_unit_ != 1) {
+      features_.note(text("z: in units of ", z_unit_, " m, as the coordinate system says"));
+    }
     if (bodies_ > 0) {
       features_.note(text("bodies: ", bodies_, " with walls, of which ", closed_,
                           " are closed solids, taken as they are, and others steps of their roofs; "
                           "heights are above each one's own ground"));
     }
+    if (drawing_) return with_bodies();
     return std::move(features_).file();
   }
 
  private:
+  bool is_drawing() const { return std::string_view(format_.driver) == "DXF"; }
+
+  /// Layer to read. A drawing has one, and its entities name theirs.
+  ChosenLayer chosen_layer(GDALDataset& dataset) {
+    if (!drawing_) return choose_layer(dataset, options_.layer);
+    OGRLayer* layer = dataset.GetLayer(0);
+    if (layer == nullptr) return {nullptr, "it has no layer at all"};
+    drawing_->choose_unit(sizes_in(*layer));
+    for (const std::string& note : drawing_->notes()) features_.note(note);
+    if (drawing_->doubt()) features_.doubt(*drawing_->doubt());
+    return {layer, "all entities"};
+  }
+
+  DrawingSizes sizes_in(OGRLayer& layer) const {
+    constexpr std::size_t enough = 1000;
+    constexpr int most_sampled = 20'000;
+    DrawingSizes sizes;
+    layer.ResetReading();
+    for (int n = 0; n < most_sampled; ++n) {
+      const OGRFeatureUniquePtr feature(layer.GetNextFeature());
+      if (!feature) break;
+      const OGRGeometry* geometry = feature->GetGeometryRef();
+      if (geometry == nullptr || !drawing_->reads(attributes_of(*feature))) continue;
+      if (shape_of(*geometry, false, true).surfaces.empty()) continue;
+      OGREnvelope box;
+      geometry->getEnvelope(&box);
+      const double area = (box.MaxX - box.MinX) * (box.MaxY - box.MinY);
+      if (!(area > 0)) continue;  // a wall, from above
+      sizes.widths.push_back(std::sqrt(area));
+      sizes.furthest = std::max({sizes.furthest, std::abs(box.MaxX), std::abs(box.MaxY)});
+      if (sizes.widths.size() >= enough) break;
+    }
+    return sizes;
+  }
+
+  /// All features, with the bodies that faces of a drawing became.
+  FeatureFile with_bodies() {
+    auto bodies = (*std::move(drawing_)).bodies();
+    FeatureFile file = std::move(features_).file();
+    if (!bodies) return file;
+    for (Feature& feature : bodies->features) file.features.push_back(std::move(feature));
+    file.features_read += bodies->features_read;
+    file.skipped.add(bodies->skipped);
+    file.warnings.add(bodies->warnings);
+    for (std::string& note : bodies->notes) file.notes.push_back(std::move(note));
+    for (Doubt& doubt : bodies->doubts) file.doubts.push_back(std::move(doubt));
+    return file;
+  }
+
   [[noreturn]] void refuse(const std::string& complaint) const {
     refuse_because(text("it can't be read to its end",
                         complaint.empty() ? "" : text(" (GDAL: ", complaint, ")")));
   }
   [[noreturn]] void refuse_because(const std::string& reason) const {
+    ReadingTime::check();  // that may be why
     throw InputError(Message::building_file, features_.name(), "", reason, "export the file again");
   }
 
@@ -107,8 +171,9 @@ class VectorReader {
   FeatureFile all_features(GDALDataset& dataset, const std::string& path, const QuietGdal& quiet) {
     features_.note(text("read by GDAL ", GDALVersionInfo("RELEASE_NAME"), " as ",
                         dataset.GetDriverName(), ", all layers"));
-    if (std::string_view(format_.driver) == "OSM") {
-      take_all_layers(dataset);
+    if (drawing_) drawing_->choose_unit({});
+    if (is_osm()) {
+      take_osm(dataset, [&](OGRFeature& feature) { take_feature(feature); });
     } else {
       take_each_layer(dataset);
     }
@@ -116,17 +181,67 @@ class VectorReader {
     return std::move(features_).file();
   }
 
+  bool is_osm() const { return std::string_view(format_.driver) == "OSM"; }
+
   /// OpenStreetMap's driver has the features of all layers in one pass, and of them in no other.
-  void take_all_layers(GDALDataset& dataset) {
+  template <class Take>
+  void take_osm(GDALDataset& dataset, const Take& take) {
     if (const OGRSpatialReference* system = dataset.GetLayer(0)->GetSpatialRef()) {
       turned_ = northing_first(*system);
-      features_.set_coordinate_system(name_of(*system));
+      name_system(*system);
     }
     OGRLayer* layer = nullptr;
     dataset.ResetReading();
     while (const OGRFeatureUniquePtr feature{
         dataset.GetNextFeature(&layer, nullptr, nullptr, nullptr)}) {
-      take_feature(*feature);
+      take(*feature);
+    }
+  }
+
+  /// Areas, and of lines and relations those that are marked as buildings.
+  FeatureFile osm_buildings(GDALDataset& dataset, const std::string& path, std::string_view content,
+                            const QuietGdal& quiet) {
+    // The driver keeps the features of all layers that are not read, unless told.
+    dataset.ReleaseResultSet(dataset.ExecuteSQL(
+        "SET interest_layers = multipolygons,lines,other_relations", nullptr, nullptr));
+    features_.note(text("read by GDAL ", GDALVersionInfo("RELEASE_NAME"),
+                        " as OSM: areas, and what else is marked as a building"));
+    std::set<std::string> found;
+    take_osm(dataset, [&](OGRFeature& feature) {
+      const std::string_view name(feature.GetDefnRef()->GetName());
+      Attributes attributes = attributes_of(feature);
+      if (name == "other_relations") return take_relation(feature, std::move(attributes));
+      const bool marked = marked_as_building(attributes);
+      if (name == "lines" && !marked && !is_structure(attributes)) return;
+      if (marked) found.insert(identity_of(feature, attributes, 0));
+      take_feature(feature);
+    });
+    if (quiet.failed()) refuse(quiet.complaint(path));
+    if (std::string_view(format_.extension) == ".osm") tell_lost(content, found);
+    return std::move(features_).file();
+  }
+
+  void take_relation(const OGRFeature& source, Attributes attributes) {
+    Feature feature{identity_of(source, attributes, 0), std::move(attributes), {}};
+    const OGRGeometry* members = source.GetGeometryRef();
+    if (members == nullptr || !take_outline(*members, feature)) return;
+    features_.begin_feature();
+    features_.take(std::move(feature));
+  }
+
+  /// Buildings of the file that GDAL could not put together.
+  void tell_lost(std::string_view content, const std::set<std::string>& found) {
+    Findings lost;
+    for (const std::string& id : marked_buildings(content)) {
+      if (found.contains(id)) continue;
+      features_.begin_feature();
+      features_.leave_out("a building without all of its corners or members", id);
+      lost.add("buildings are lost, for the file lacks some of their corners or members", id);
+    }
+    for (const auto& entry : lost.entries()) {
+      features_.doubt({sentence(entry), "The wind blows through where they stand.",
+                       "Download the file again with all nodes and members: in Overpass "
+                       "`(._;>;); out;`."});
     }
   }
 
@@ -146,34 +261,37 @@ class VectorReader {
     }
   }
 
-  GDALDatasetUniquePtr opened(const std::string& path, const QuietGdal& quiet) const {
+  GDALDatasetUniquePtr opened(const std::string& path, const std::string& osm_settings,
+                              const QuietGdal& quiet) const {
     const CPLStringList drivers(CSLTokenizeString2(format_.driver, ",", 0));
     CPLStringList settings;
     if (std::string_view(format_.driver) == "GML") {
       settings.SetNameValue("DOWNLOAD_SCHEMA", "NO");
       settings.SetNameValue("WRITE_GFS", "NO");
     }
+    if (!osm_settings.empty()) settings.SetNameValue("CONFIG_FILE", osm_settings.c_str());
     GDALDatasetUniquePtr dataset(GDALDataset::Open(path.c_str(), GDAL_OF_VECTOR | GDAL_OF_READONLY,
                                                    drivers.List(), settings.List(), nullptr));
     if (!dataset) refuse(quiet.complaint(path));
     return dataset;
   }
 
-  /// OpenStreetMap's driver keeps the features of all layers that are not read, unless told.
-  std::string layer_asked(GDALDataset& dataset) const {
-    if (std::string_view(format_.driver) != "OSM") return options_.layer;
-    dataset.ReleaseResultSet(
-        dataset.ExecuteSQL("SET interest_layers = multipolygons", nullptr, nullptr));
-    return "multipolygons";
+  /// Takes the system of the file; the one that the case names goes before it.
+  void name_system(const OGRSpatialReference& system) {
+    features_.set_coordinate_system(name_of(system));
+    if (options_.coordinate_system.empty() && options_.coordinates == CoordinateKind::automatic) {
+      z_unit_ = height_unit_of(system);
+    }
   }
 
   void take_layer(OGRLayer& layer) {
+    z_unit_ = features_.height_unit();
     if (const OGRSpatialReference* system = layer.GetSpatialRef()) {
       turned_ = northing_first(*system);
       if (turned_) {
         features_.note("axes: the file has northing or latitude first; they were exchanged");
       }
-      features_.set_coordinate_system(name_of(*system));
+      name_system(*system);
     }
     // GDAL takes the end of a FlatGeobuf that is cut off for that of its features: all are read,
     // and counted.
@@ -197,7 +315,7 @@ class VectorReader {
   /// Has the layer look up what lies in the district, where it has an index. How many features it
   /// has in all, or 0 where it reads them one by one.
   std::int64_t limit_to_district(OGRLayer& layer) {
-    const auto reach = features_.reach();
+    const auto reach = features_.reach([&] { return extent_of(layer); });
     if (!reach || layer.TestCapability(OLCFastSpatialFilter) == 0) return 0;
     const std::int64_t all = layer.GetFeatureCount(FALSE);
     const auto [low, high] = *reach;
@@ -220,33 +338,49 @@ class VectorReader {
     const std::int64_t number = features_.begin_feature();
     Feature feature;
     feature.attributes = attributes_of(source);
-    feature.id = identity(feature.attributes, number);
+    feature.id = identity_of(source, feature.attributes, number);
     const OGRGeometry* geometry = source.GetGeometryRef();
+    allowance_->take(geometry == nullptr ? 0 : geometry->WkbSize());
     if (geometry == nullptr) {
       features_.leave_out("no geometry", feature.id);
       return;
     }
-    const VectorShape shape = shape_of(*geometry, turned_);
-    if (!finite(shape)) {
+    if (drawing_ && !drawing_->reads(feature.attributes)) {
+      features_.leave_out("on another layer of the drawing", feature.id);
+      return;
+    }
+    VectorShape shape = shape_of(*geometry, turned_, drawing_ && !options_.all_geometries);
+    drawing_ ? drawing_->scale(shape) : shape.scale_heights(z_unit_);
+    if (!shape.finite()) {
       throw InputError(Message::building_file, features_.name(), text("feature ", feature.id),
                        "its coordinates are no numbers", "correct them");
     }
     if (shape.surfaces.empty()) return take_path(shape, std::move(feature));
+    if (drawing_ && drawing_->keeps_face(feature.attributes, shape)) return;
     const auto body =
         shape.has_walls() ? roof_shape(shape.surfaces, lowest_point(shape.surfaces)) : std::nullopt;
-    feature.polygons = body ? body->footprint : shape.plans();
+    const auto raised = body ? std::nullopt : raised_shape(shape, feature.attributes);
+    feature.polygons = body ? body->footprint : raised ? raised->footprint : shape.plans();
     Closing closing;
     if (body && body->height) closing = add_body(*body, shape.surfaces, feature);
+    if (raised) add_body(*raised, {}, feature);
+    if (!body && !raised) feature.altitude = shape.altitude();
+    if (drawing_) drawing_->add_height(feature);
     const bool closed = !feature.solid.triangles.empty();
     const std::string id = feature.id;
     if (!features_.take(std::move(feature))) return;
     warn_of(closing, id, features_);
+    raised_ += raised ? 1 : 0;
     bodies_ += body && body->height ? 1 : 0;
     closed_ += closed ? 1 : 0;
   }
 
   /// What has no polygon.
   void take_path(const VectorShape& shape, Feature feature) {
+    if (!options_.all_geometries && shape.has_lines) {
+      if (features_.close(shape.paths, shape.type, feature)) features_.take(std::move(feature));
+      return;
+    }
     if (!options_.all_geometries || shape.paths.empty()) {
       features_.leave_out(text("no polygon but ", shape.type), feature);
       return;
@@ -262,9 +396,11 @@ class VectorReader {
     Attributes attributes;
     attributes.set("height", *body.height);
     attributes.set("min_height", 0.0);
+    feature.shaped = true;
     for (const auto& [name, value] : feature.attributes.values()) attributes.set(name, value);
     feature.attributes = std::move(attributes);
     feature.steps = body.steps;
+    if (surfaces.empty()) return {};
     ClosedSolid solid = closed_solid(surfaces, body.ground);
     if (solid.mesh.triangles.empty()) return {};
     feature.mended = words_of(solid.closing);
@@ -272,39 +408,19 @@ class VectorReader {
     return solid.closing;
   }
 
-  static bool finite(const VectorShape& shape) {
-    for (const Surface& surface : shape.surfaces) {
-      for (const auto& ring : surface.rings) {
-        for (const Point3& p : ring) {
-          if (!std::isfinite(p.x + p.y + p.z)) return false;
-        }
-      }
-    }
-    for (const Polygon& path : shape.paths) {
-      for (const Point& p : path.outer) {
-        if (!std::isfinite(p.x + p.y)) return false;
-      }
-    }
-    return true;
-  }
-
-  static std::string identity(const Attributes& attributes, std::int64_t number) {
-    constexpr std::pair<const char*, const char*> keys[] = {
-        {"id", ""},       {"@id", ""}, {"osm_way_id", "way/"}, {"osm_id", "relation/"},
-        {"objectid", ""}, {"fid", ""}, {"gml_id", ""}};
-    for (const auto& [key, kind] : keys) {
-      const std::string id = attributes.shown_value(key);
-      if (!id.empty()) return shortened(kind + id, longest_name);
-    }
-    return text("number ", number);
-  }
-
   const VectorFormat& format_;
   const ReaderOptions& options_;
   FeatureCollector features_;
+  std::optional<DrawingFeatures> drawing_;
+  std::optional<FeatureAllowance> allowance_;
   bool turned_ = false;
-  std::int64_t bodies_ = 0, closed_ = 0;
+  double z_unit_ = 1;  ///< m
+  std::int64_t bodies_ = 0, closed_ = 0, raised_ = 0;
 };
+
+/// Endings of what lies beside buildings in archives, of KML above all.
+constexpr std::array<std::string_view, 7> never_buildings{".xml", ".png", ".jpg", ".jpeg",
+                                                          ".gif", ".bmp", ".dae"};
 
 /// take(features) of an archive of shapefiles; or read(content) of the one file that it has.
 template <class Take, class Read>
@@ -323,7 +439,7 @@ auto from_archive(std::string_view archive, const std::string& name, const Reade
         if (found != files.end()) shapefiles[found->first] = found->second;
       }
     } else if (std::ranges::find(shapefile_companions, suffix) == shapefile_companions.end() &&
-               suffix != ".xml") {
+               std::ranges::find(never_buildings, suffix) == never_buildings.end()) {
       other = &content;
       ++others;
     }

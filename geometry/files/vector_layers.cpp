@@ -8,8 +8,12 @@
 #include <optional>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
+#include "geometry/buildings/json_members.hpp"
+#include "geometry/buildings/osm_tags.hpp"
+#include "geometry/input/reading_time.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/input/utf8.hpp"
 
@@ -21,27 +25,8 @@ constexpr int sample = 200;  // features of a layer that are looked at
 constexpr std::array<std::string_view, 7> words_for_buildings{
     "build", "bldg", "gebaeude", "gebäude", "batiment", "edific", "pand"};
 constexpr std::size_t most_names = 10;
-
-/// `"height"=>"12", "roof:shape"=>"gabled"`, with backslashes before quotation marks.
-void collect_tags(std::string_view list, Attributes& attributes) {
-  const auto take_text = [&]() -> std::optional<std::string> {
-    const auto open = list.find('"');
-    if (open == std::string_view::npos) return std::nullopt;
-    std::string word;
-    std::size_t at = open + 1;
-    while (at < list.size() && list[at] != '"') {
-      if (list[at] == '\\' && at + 1 < list.size()) ++at;
-      word += list[at++];
-    }
-    list.remove_prefix(std::min(at + 1, list.size()));
-    return word;
-  };
-  while (const auto name = take_text()) {
-    const auto value = take_text();
-    if (!value) return;
-    attributes.set(*name, *value);
-  }
-}
+/// Bytes of a property: those that hold all tags of a feature have more of them.
+std::size_t longest_text(std::string_view name) { return name.ends_with("_tags") ? 100000 : 4000; }
 
 /// How much a layer looks like buildings; what stands first counts most.
 struct Likeness {
@@ -61,10 +46,8 @@ bool is_plan(const OGRGeometry& geometry) {
 }
 
 Likeness likeness_of(OGRLayer& layer) {
-  const std::string name = lower_case(layer.GetName());
-  const auto in_name = [&](std::string_view word) { return name.find(word) != std::string::npos; };
   Likeness likeness;
-  likeness.named = std::any_of(words_for_buildings.begin(), words_for_buildings.end(), in_name);
+  likeness.named = names_buildings(layer.GetName());
   int plans = 0, heights = 0;
   layer.ResetReading();
   for (int n = 0; n < sample; ++n) {
@@ -95,6 +78,21 @@ std::string names_of(GDALDataset& dataset, const OGRLayer* except) {
 
 }  // namespace
 
+void register_drivers() {
+  static const bool once = [] {
+    RegisterOGRShape();
+    RegisterOGRGeoPackage();
+    RegisterOGRFlatGeobuf();
+    RegisterOGRGML();
+    RegisterOGRLIBKML();
+    RegisterOGRKML();
+    RegisterOGROSM();
+    RegisterOGRDXF();
+    return true;
+  }();
+  static_cast<void>(once);
+}
+
 Attributes attributes_of(OGRFeature& feature) {
   Attributes attributes;
   for (int n = 0; n < feature.GetFieldCount(); ++n) {
@@ -113,17 +111,38 @@ Attributes attributes_of(OGRFeature& feature) {
         attributes.set(name, feature.GetFieldAsDouble(n));
         break;
       case OFTString:
-        if (name == "other_tags") {
-          collect_tags(feature.GetFieldAsString(n), attributes);
-        } else {
-          attributes.set(name, std::string(feature.GetFieldAsString(n)));
-        }
+        attributes.set(name, shortened(feature.GetFieldAsString(n), longest_text(name)));
         break;
       default:  // dates, lists, bytes
         break;
     }
   }
+  unfold_tags(attributes);
   return attributes;
+}
+
+bool names_buildings(const std::string& name) {
+  const std::string lower = lower_case(name);
+  const auto in_name = [&](std::string_view word) { return lower.find(word) != std::string::npos; };
+  return std::any_of(words_for_buildings.begin(), words_for_buildings.end(), in_name);
+}
+
+std::string identity_of(const OGRFeature& source, const Attributes& attributes,
+                        std::int64_t number) {
+  // In the layers of OpenStreetMap's driver; of areas that are ways osm_id is not set.
+  const std::string_view layer(source.GetDefnRef()->GetName());
+  const std::string kind = layer == "points"                                        ? "node/"
+                           : layer == "lines"                                       ? "way/"
+                           : layer == "multipolygons" || layer == "other_relations" ? "relation/"
+                                                                                    : "";
+  const std::pair<const char*, std::string> keys[] = {
+      {"id", ""},       {"@id", ""}, {"osm_way_id", "way/"}, {"osm_id", kind},
+      {"objectid", ""}, {"fid", ""}, {"gml_id", ""}};
+  for (const auto& [key, before] : keys) {
+    const std::string id = attributes.shown_value(key);
+    if (!id.empty()) return shortened(before + id, longest_name);
+  }
+  return text("number ", number);
 }
 
 ChosenLayer choose_layer(GDALDataset& dataset, const std::string& asked) {
@@ -136,6 +155,7 @@ ChosenLayer choose_layer(GDALDataset& dataset, const std::string& asked) {
   std::optional<Likeness> best;
   OGRLayer* chosen = nullptr;
   for (OGRLayer* layer : dataset.GetLayers()) {
+    ReadingTime::check();
     const Likeness likeness = likeness_of(*layer);
     if (best && !(*best < likeness)) continue;
     best = likeness;

@@ -92,6 +92,61 @@ bool is_plan(PJ_CONTEXT* context, const PJ* system) {
   }
 }
 
+/// True if x and y are degrees.
+bool is_geographic(PJ_CONTEXT* context, const PJ* system) {
+  switch (proj_get_type(system)) {
+    case PJ_TYPE_GEOGRAPHIC_2D_CRS:
+    case PJ_TYPE_GEOGRAPHIC_3D_CRS:
+      return true;
+    case PJ_TYPE_COMPOUND_CRS:
+      return is_geographic(context, Object(proj_crs_get_sub_crs(context, system, 0)).get());
+    case PJ_TYPE_BOUND_CRS:
+      return is_geographic(context, Object(proj_get_source_crs(context, system)).get());
+    default:
+      return false;
+  }
+}
+
+/// m per unit of the axis, which is a length; 0 where the system has no such axis.
+double length_of_axis(PJ_CONTEXT* context, const PJ* system, int axis) {
+  const Object axes(proj_crs_get_coordinate_system(context, system));
+  double unit = 0;
+  if (!axes || axis >= proj_cs_get_axis_count(context, axes.get()) ||
+      proj_cs_get_axis_info(context, axes.get(), axis, nullptr, nullptr, nullptr, &unit, nullptr,
+                            nullptr, nullptr) == 0) {
+    return 0;
+  }
+  return std::isfinite(unit) && unit > 0 ? unit : 0;
+}
+
+AxisUnits units_of(PJ_CONTEXT* context, const PJ* system) {
+  switch (proj_get_type(system)) {
+    case PJ_TYPE_COMPOUND_CRS: {
+      AxisUnits units = units_of(context, Object(proj_crs_get_sub_crs(context, system, 0)).get());
+      const Object vertical(proj_crs_get_sub_crs(context, system, 1));
+      const double height = vertical ? length_of_axis(context, vertical.get(), 0) : 0;
+      if (height > 0) units.height = height;
+      return units;
+    }
+    case PJ_TYPE_BOUND_CRS:
+      return units_of(context, Object(proj_get_source_crs(context, system)).get());
+    case PJ_TYPE_GEOGRAPHIC_2D_CRS:
+      return {};
+    case PJ_TYPE_GEOGRAPHIC_3D_CRS: {
+      const double height = length_of_axis(context, system, 2);
+      return {1, height > 0 ? height : 1};
+    }
+    case PJ_TYPE_PROJECTED_CRS: {
+      const double plan = length_of_axis(context, system, 0);
+      const double height = length_of_axis(context, system, 2);
+      const double unit = plan > 0 ? plan : 1;
+      return {unit, height > 0 ? height : unit};
+    }
+    default:
+      return {};
+  }
+}
+
 }  // namespace
 
 /// The context must outlive the object, hence the order.
@@ -164,8 +219,8 @@ CoordinateSystem::CoordinateSystem(const std::string& name)
         '"', name, "\" is the system of ", proj_get_name(system.get()),
         ", in which coordinates are no place in plan (it is vertical, or of the whole globe)"));
   }
-  const PJ_TYPE type = proj_get_type(system.get());
-  geographic_ = type == PJ_TYPE_GEOGRAPHIC_2D_CRS || type == PJ_TYPE_GEOGRAPHIC_3D_CRS;
+  geographic_ = is_geographic(context, system.get());
+  units_ = units_of(context, system.get());
   transform_->object.reset(proj_normalize_for_visualization(context, axes_as_authority.get()));
 }
 
@@ -176,6 +231,13 @@ LonLat CoordinateSystem::to_lonlat(const Point& coordinates) const {
 
 Point CoordinateSystem::from_lonlat(const LonLat& place) const {
   return (*transform_)(PJ_INV, {place.lon, place.lat});
+}
+
+AxisUnits units_of_definition(const std::string& definition) {
+  const Context context = quiet_context();
+  const Object system(
+      proj_create_from_wkt(context.get(), definition.c_str(), nullptr, nullptr, nullptr));
+  return system ? units_of(context.get(), system.get()) : AxisUnits{};
 }
 
 bool axes_seem_exchanged(const std::string& system, const Point& coordinates) {

@@ -45,6 +45,13 @@ class MapProjection {
   std::shared_ptr<ProjTransform> transform_;
 };
 
+/// Units of a coordinate system, in metres. z counts in that of the vertical axis (of a compound
+/// system that of its vertical part); a system without one leaves z in the unit of x and y, and in
+/// metres where these are degrees.
+struct AxisUnits {
+  double plan = 1, height = 1;
+};
+
 /// A coordinate reference system that a file names: "EPSG:26914", "urn:ogc:def:crs:EPSG::26914",
 /// "urn:ogc:def:crs:OGC:1.3:CRS84", a name such as "ETRS89 / UTM zone 33N", or a definition by
 /// numbers ("+proj=utm +zone=33 +type=crs"), as PROJ understands them; none of the definitions that
@@ -58,13 +65,22 @@ class CoordinateSystem {
 
   /// True if the coordinates are longitudes and latitudes.
   bool geographic() const { return geographic_; }
+  /// m per unit of x and y; 1 where these are degrees.
+  double plan_unit() const { return units_.plan; }
+  /// m per unit of z: see AxisUnits.
+  double height_unit() const { return units_.height; }
   /// Not finite for coordinates outside the system's domain.
   LonLat to_lonlat(const Point& coordinates) const;
   Point from_lonlat(const LonLat& place) const;
 
  private:
   bool geographic_ = false;
+  AxisUnits units_;
   std::shared_ptr<ProjTransform> transform_;
 };
+
+/// The units of a system that is given as a definition (WKT), which is not opened as a file; metres
+/// where PROJ does not understand it.
+AxisUnits units_of_definition(const std::string& definition);
 
 }  // namespace downwash

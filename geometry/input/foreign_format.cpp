@@ -13,7 +13,7 @@ namespace {
 
 using std::string_view_literals::operator""sv;
 
-enum class Way { ogr2ogr, osmtogeojson, unpack, buildings, none };
+enum class Way { ogr2ogr, osmtogeojson, unpack, buildings, table, utf8, pointer, model, none };
 
 /// Bytes by which a format is known.
 struct Mark {
@@ -49,6 +49,33 @@ constexpr std::array beginnings{
          "this is a program", Way::none},
     Mark{"ISO-10303-21"sv, "this is an IFC or STEP model", Way::none},
     Mark{"\x1e{"sv, "this is a GeoJSON text sequence", Way::ogr2ogr},
+    Mark{"\xff\xfe\0\0"sv, "this is text in UTF-32", Way::utf8},
+    Mark{"\0\0\xfe\xff"sv, "this is text in UTF-32", Way::utf8},
+    Mark{"\xff\xfe"sv, "this is text in UTF-16", Way::utf8},
+    Mark{"\xfe\xff"sv, "this is text in UTF-16", Way::utf8},
+    Mark{"{\0"sv, "this is text in UTF-16", Way::utf8},
+    Mark{"\0{"sv, "this is text in UTF-16", Way::utf8},
+    Mark{"version https://git-lfs.github.com/"sv,
+         "this is a pointer of Git LFS and not the file itself", Way::pointer},
+    Mark{"ply\n"sv, "this is a PLY model", Way::model},
+    Mark{"ply\r"sv, "this is a PLY model", Way::model},
+    Mark{"OFF\n"sv, "this is an OFF model", Way::model},
+    Mark{"OFF\r"sv, "this is an OFF model", Way::model},
+    Mark{"Kaydara FBX"sv, "this is an FBX model", Way::model},
+    Mark{"; FBX"sv, "this is an FBX model", Way::model},
+    Mark{"BLENDER"sv, "this is a file of Blender", Way::model},
+    Mark{"b3dm"sv, "this is a tile of 3D Tiles", Way::model},
+    Mark{"# vtk DataFile"sv, "this is a file of VTK", Way::model},
+    Mark{"AC10"sv, "this is a DWG drawing", Way::none},
+    Mark{"AutoCAD Binary DXF"sv, "this is a binary DXF drawing", Way::none},
+    Mark{"\x89HDF"sv, "this is HDF5 or NetCDF", Way::none},
+    Mark{"CDF\x01"sv, "this is NetCDF", Way::none},
+    Mark{"CDF\x02"sv, "this is NetCDF", Way::none},
+    Mark{"LASF"sv, "this is a cloud of points (LAS)", Way::none},
+    Mark{"Rar!"sv, "this is a RAR archive", Way::unpack},
+    Mark{"\xd0\xcf\x11\xe0"sv, "this is a document of an office program", Way::none},
+    Mark{"!table"sv, "this is the MapInfo table of a layer", Way::ogr2ogr},
+    Mark{"Version 300"sv, "this is a MapInfo interchange file", Way::ogr2ogr},
 };
 
 // Elements of XML, in lower case; a document may have others before its own.
@@ -62,8 +89,37 @@ constexpr std::array elements{
     Mark{"http://www.opengis.net/gml"sv, "this is GML", Way::ogr2ogr},
     Mark{"<gpx"sv, "this is GPX", Way::none},
     Mark{"<svg"sv, "this is an SVG picture", Way::none},
+    Mark{"<collada"sv, "this is a COLLADA model", Way::model},
+    Mark{"<x3d"sv, "this is an X3D model", Way::model},
 };
-std::string remedy(Way way, const std::string& name) {
+
+/// Shapes as text, in lower case (OGC 06-103r4).
+constexpr std::array well_known_text{"polygon("sv,          "polygon ("sv,      "polygon z"sv,
+                                     "multipolygon("sv,     "multipolygon ("sv, "multipolygon z"sv,
+                                     "geometrycollection"sv};
+/// The name in the first line that may be that of shapes as text, else "WKT".
+std::string column_of_shapes(std::string_view content) {
+  constexpr std::array words{"wkt"sv, "geom"sv, "shape"sv, "polygon"sv, "outline"sv};
+  std::string_view line = content.substr(0, std::min<std::size_t>(content.find('\n'), 1000));
+  while (!line.empty()) {
+    std::string_view name = line.substr(0, line.find_first_of(",;\t\r"));
+    line.remove_prefix(std::min(name.size() + 1, line.size()));
+    if (name.starts_with('"') && name.ends_with('"') && name.size() > 2) {
+      name = name.substr(1, name.size() - 2);
+    }
+    const std::string lower = lower_case(name);
+    const bool plain = std::all_of(lower.begin(), lower.end(), [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+    });
+    const bool shapes = std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+      return lower.find(word) != std::string::npos;
+    });
+    if (plain && shapes) return std::string(name);
+  }
+  return "WKT";
+}
+
+std::string remedy(Way way, const std::string& name, std::string_view content) {
   switch (way) {
     case Way::ogr2ogr:
       return text("convert it: ogr2ogr -f GeoJSON -t_srs EPSG:4326 buildings.geojson ", name);
@@ -73,6 +129,18 @@ std::string remedy(Way way, const std::string& name) {
       return "unpack it, and name the GeoJSON file that is in it";
     case Way::buildings:
       return "name it as `domain.buildings`";
+    case Way::table:
+      return text(
+          "convert it, with the name of its column of shapes and the number of its "
+          "coordinate system: ogr2ogr -f GeoJSON -oo GEOM_POSSIBLE_NAMES=",
+          column_of_shapes(content), " -a_srs EPSG:4326 buildings.geojson ", name);
+    case Way::utf8:
+      return text("save it as UTF-8: iconv -f UTF-16 -t UTF-8 ", name, " > buildings.geojson");
+    case Way::pointer:
+      return text("fetch the file: git lfs pull --include ", name);
+    case Way::model:
+      return "export it as OBJ or STL, with Blender or MeshLab for example, and name that as "
+             "`domain.buildings`";
     case Way::none:
       break;
   }
@@ -90,6 +158,24 @@ bool is_dxf(std::string_view content) {
   return start.find("0\nSECTION\n") != std::string::npos;
 }
 
+/// A table or lines with shapes as text: a shape in its first lines that is no word of JSON.
+bool has_well_known_text(std::string_view content) {
+  const std::string start = lower_case(content.substr(0, 8192));
+  return std::any_of(well_known_text.begin(), well_known_text.end(),
+                     [&](std::string_view word) { return start.find(word) != std::string::npos; });
+}
+
+/// Two lines with the same mark at least twice, and nothing that a case has.
+bool is_table(std::string_view content) {
+  const auto end = content.find('\n');
+  if (end == content.npos || content.front() == '/') return false;
+  const std::string_view first = content.substr(0, end);
+  const std::string_view second = content.substr(end + 1, content.find('\n', end + 1) - end - 1);
+  return first.find_first_of(":{[") == first.npos && std::ranges::any_of(",;\t"sv, [&](char mark) {
+           return std::ranges::count(first, mark) >= 2 && std::ranges::count(second, mark) >= 2;
+         });
+}
+
 }  // namespace
 
 bool is_cityjson(std::string_view content) {
@@ -102,7 +188,8 @@ bool is_cityjson(std::string_view content) {
 
 std::optional<ForeignFormat> foreign_format(std::string_view content, const std::string& name) {
   const auto known = [&](const char* what, Way way) {
-    return ForeignFormat{what, remedy(way, std::filesystem::path(name).filename().string())};
+    return ForeignFormat{what,
+                         remedy(way, std::filesystem::path(name).filename().string(), content)};
   };
   for (const Mark& beginning : beginnings) {
     if (content.starts_with(beginning.bytes)) return known(beginning.what, beginning.way);
@@ -122,6 +209,11 @@ std::optional<ForeignFormat> foreign_format(std::string_view content, const std:
       if (start.find(element.bytes) != std::string::npos) return known(element.what, element.way);
     }
     return known("this is XML", Way::ogr2ogr);
+  }
+  if (content[first] != '{' && content[first] != '[') {
+    if (content[first] != '/' && has_well_known_text(content))
+      return known("this has its shapes as text (WKT)", Way::table);
+    if (is_table(content.substr(first))) return known("this is a table without shapes", Way::none);
   }
   if (is_cityjson(content)) {
     return known("this is CityJSON", Way::buildings);

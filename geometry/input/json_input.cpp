@@ -54,7 +54,48 @@ std::size_t end_of_token(std::string_view text, std::size_t start) {
   return std::min(text.find_first_of(separators, start + 1), text.size());
 }
 
+bool is_no_number(std::string_view word) {
+  if (word.starts_with('-') || word.starts_with('+')) word.remove_prefix(1);
+  return word == "NaN" || word == "nan" || word == "Infinity" || word == "inf" || word == "Inf";
+}
+
+/// Remedy for a word that is no value.
+std::string remedy_for(std::string_view word) {
+  if (is_no_number(word)) return "write null for a number that is missing";
+  if (word == "None" || word == "undefined" || word == "NULL" || word == "Null")
+    return "write null";
+  if (word == "True" || word == "TRUE") return "write true";
+  if (word == "False" || word == "FALSE") return "write false";
+  return "names and texts go in double quotes";
+}
+
 }  // namespace
+
+std::optional<WithoutNan> without_nan(std::string_view text) {
+  const auto mentions = [&](std::string_view word) {
+    return text.find(word) != std::string_view::npos;
+  };
+  if (!mentions("NaN") && !mentions("nan") && !mentions("Inf") && !mentions("inf")) return {};
+  WithoutNan result;
+  std::size_t copied = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    if (std::string_view(separators).find(text[at]) != std::string_view::npos && text[at] != '"') {
+      ++at;
+      continue;
+    }
+    const std::size_t end = end_of_token(text, at);
+    if (is_no_number(text.substr(at, end - at))) {
+      result.text += text.substr(copied, at - copied);
+      result.text += "null";
+      copied = end;
+      ++result.count;
+    }
+    at = end;
+  }
+  if (result.count == 0) return {};
+  result.text += text.substr(copied);
+  return result;
+}
 
 std::optional<JsonFault> excess_of(std::string_view text, const JsonLimits& limits) {
   std::vector<std::size_t> keys{0};  // of each object that is open, the root's surroundings first
@@ -125,8 +166,7 @@ JsonFault json_fault(std::string_view text, std::size_t byte, const std::string&
     const std::size_t start = text.find_last_of(separators, offset == 0 ? 0 : offset - 1) + 1;
     const std::string_view word = text.substr(start, text.find_first_of(separators, start) - start);
     return {position(text, start),
-            downwash::text(shortened(word),
-                           " is not a JSON value; names and texts go in double quotes")};
+            downwash::text(shortened(word), " is not a JSON value; ", remedy_for(word))};
   }
   return {position(text, offset), syntax_problem(what)};
 }

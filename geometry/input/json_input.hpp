@@ -29,6 +29,15 @@ std::optional<JsonFault> excess_of(std::string_view text, const JsonLimits& limi
 /// keep no other limit.
 bool nested_too_deep(std::string_view text);
 
+/// A text in which all of NaN, Infinity and the like, which some programs write for a number that
+/// is missing, are null; places in a line move by some bytes.
+struct WithoutNan {
+  std::string text;
+  std::size_t count = 0;
+};
+/// Nothing where there are none.
+std::optional<WithoutNan> without_nan(std::string_view text);
+
 /// What the exception of a parser says: `what` is its text, `byte` the place that it names, counted
 /// from 1, or 0.
 JsonFault json_fault(std::string_view text, std::size_t byte, const std::string& what);

@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "geometry/input/reading_time.hpp"
+#include "geometry/shapes/crossings.hpp"
 #include "geometry/shapes/overlay.hpp"
 #include "geometry/shapes/polygon.hpp"
 
@@ -17,6 +19,7 @@ class Geos {
  public:
   Geos() : context_(GEOS_init_r()) {
     if (context_ == nullptr) throw std::bad_alloc();
+    GEOS_interruptRegisterCallback(end_in_time);
   }
   ~Geos() { GEOS_finish_r(context_); }
   Geos(const Geos&) = delete;
@@ -25,6 +28,11 @@ class Geos {
   GEOSContextHandle_t context() const { return context_; }
 
  private:
+  /// GEOS calls it now and then.
+  static void end_in_time() {
+    if (ReadingTime::over()) GEOS_interruptRequest();
+  }
+
   GEOSContextHandle_t context_;
 };
 
@@ -119,6 +127,7 @@ Geometry filled_faces(const Polygon& polygon) {
   std::vector<GEOSGeometry*> filled;
   for (int n = 0; n < GEOSGetNumGeometries_r(geos(), faces.get()); ++n) {
     const GEOSGeometry* const face = GEOSGetGeometryN_r(geos(), faces.get(), n);
+    ReadingTime::check();
     const Geometry inside(GEOSPointOnSurface_r(geos(), face));
     Point p;
     if (!inside || GEOSGeomGetX_r(geos(), inside.get(), &p.x) == 0 ||
@@ -131,6 +140,19 @@ Geometry filled_faces(const Polygon& polygon) {
   return parts ? Geometry(GEOSUnaryUnion_r(geos(), parts.get())) : Geometry();
 }
 
+/// True if these cross each other so often that GEOS would not get done with them.
+bool tangled(const std::vector<Polygon>& some, const std::vector<Polygon>& others = {}) {
+  constexpr std::size_t few_corners = 1000;
+  std::size_t corners = 0;
+  for (const auto* polygons : {&some, &others}) {
+    for (const Polygon& polygon : *polygons) corners += polygon.outer.size();
+  }
+  if (corners <= few_corners) return false;
+  std::vector<Polygon> all(some);
+  all.insert(all.end(), others.begin(), others.end());
+  return crossings(all, most_crossings_of_many) > most_crossings_of_many;
+}
+
 /// Null where GEOS can't unite them.
 Geometry union_of(const std::vector<Polygon>& polygons) {
   std::vector<GEOSGeometry*> parts;
@@ -140,7 +162,9 @@ Geometry union_of(const std::vector<Polygon>& polygons) {
     if (part) parts.push_back(part.release());
   }
   const Geometry all = collection_of(GEOS_GEOMETRYCOLLECTION, std::move(parts));
-  return all ? Geometry(GEOSUnaryUnion_r(geos(), all.get())) : Geometry();
+  Geometry whole(all ? GEOSUnaryUnion_r(geos(), all.get()) : nullptr);
+  ReadingTime::check();
+  return whole;
 }
 
 }  // namespace
@@ -149,13 +173,17 @@ bool has_overlay() { return true; }
 
 bool is_invalid(const Polygon& polygon) {
   const Geometry geometry = geometry_of(polygon);
-  return geometry &&
-         GEOSisValidDetail_r(geos(), geometry.get(), GEOSVALID_ALLOW_SELFTOUCHING_RING_FORMING_HOLE,
-                             nullptr, nullptr) == 0;
+  const bool invalid =
+      geometry &&
+      GEOSisValidDetail_r(geos(), geometry.get(), GEOSVALID_ALLOW_SELFTOUCHING_RING_FORMING_HOLE,
+                          nullptr, nullptr) == 0;
+  ReadingTime::check();
+  return invalid;
 }
 
 std::vector<Polygon> made_valid(const Polygon& polygon) {
   const Geometry clean = filled_faces(polygon);
+  ReadingTime::check();
   if (!clean) return {polygon};
   std::vector<Polygon> polygons;
   add_polygons(clean.get(), polygons);
@@ -163,6 +191,7 @@ std::vector<Polygon> made_valid(const Polygon& polygon) {
 }
 
 std::vector<Polygon> united(const std::vector<Polygon>& polygons) {
+  if (tangled(polygons)) return polygons;
   const Geometry whole = union_of(polygons);
   if (!whole) return polygons;
   std::vector<Polygon> parts;
@@ -172,6 +201,7 @@ std::vector<Polygon> united(const std::vector<Polygon>& polygons) {
 
 std::vector<Polygon> without(const std::vector<Polygon>& polygons,
                              const std::vector<Polygon>& others) {
+  if (tangled(polygons, others)) return polygons;
   const Geometry one = union_of(polygons), other = union_of(others);
   if (!one || !other) return polygons;
   const Geometry rest(GEOSDifference_r(geos(), one.get(), other.get()));
@@ -182,9 +212,12 @@ std::vector<Polygon> without(const std::vector<Polygon>& polygons,
 }
 
 double shared_area(const std::vector<Polygon>& a, const std::vector<Polygon>& b) {
+  ReadingTime::check();
+  if (tangled(a, b)) return 0;
   const Geometry one = union_of(a), other = union_of(b);
   if (!one || !other) return 0;
   const Geometry both(GEOSIntersection_r(geos(), one.get(), other.get()));
+  ReadingTime::check();
   double area = 0;
   if (!both || GEOSArea_r(geos(), both.get(), &area) == 0) return 0;
   return area;

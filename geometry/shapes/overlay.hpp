@@ -18,7 +18,8 @@ bool is_invalid(const Polygon& polygon);
 /// nor one another. Without GEOS the polygon itself.
 std::vector<Polygon> made_valid(const Polygon& polygon);
 
-/// What any of them covers, without overlaps. Without GEOS the polygons themselves.
+/// What any of them covers, without overlaps. Without GEOS, and where they cross each other too
+/// often for it (see crossings), the polygons themselves.
 std::vector<Polygon> united(const std::vector<Polygon>& polygons);
 
 /// What the first cover and the others do not, without overlaps. Without GEOS the first themselves.

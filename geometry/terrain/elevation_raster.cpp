@@ -13,6 +13,8 @@
 #include "geometry/input/input_file.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/input/utf8.hpp"
+#include "geometry/terrain/false_ground.hpp"
+#include "geometry/terrain/raster_words.hpp"
 
 namespace downwash {
 namespace {
@@ -118,35 +120,42 @@ void check_size(const GridHeader& header, const std::string& name) {
 
 void fill_missing(ElevationRaster& raster, const std::string& name) {
   const std::size_t cells = raster.elevation.size();
-  std::vector<std::size_t> front;
-  raster.is_missing.assign(cells, 0);
-  for (std::size_t c = 0; c < cells; ++c) {
-    if (std::isfinite(raster.elevation[c])) {
-      front.push_back(c);
-    } else {
-      raster.is_missing[c] = 1;
-    }
+  const auto known = [&](std::size_t c) { return std::isfinite(raster.elevation[c]); };
+  std::size_t count = 0;
+  for (std::size_t c = 0; c < cells; ++c) count += known(c) ? 1 : 0;
+  if (count == 0) {
+    const RasterWords words = split(raster.format);
+    const std::string why = words.sentences.empty() ? "" : ": " + words.sentences.front();
+    refuse(name, "", "no cell of it has an elevation" + why, "give a raster of the ground");
   }
-  if (front.empty()) {
-    refuse(name, "", "no cell of it has an elevation", "give a raster of the ground");
-  }
-  if (front.size() == cells) {
-    raster.is_missing.clear();
-    return;
-  }
+  raster.is_missing.clear();
+  if (count == cells) return;
   const auto columns = static_cast<std::size_t>(raster.columns);
-  while (!front.empty()) {  // outwards from what is known, a step at a time
+  const auto each_neighbour = [&](std::size_t c, const auto& visit) {
+    if (c % columns > 0) visit(c - 1);
+    if (c % columns + 1 < columns) visit(c + 1);
+    if (c >= columns) visit(c - columns);
+    if (c + columns < cells) visit(c + columns);
+  };
+  raster.is_missing.assign(cells, 0);
+  std::vector<std::size_t> front;  // what is known beside what is missing
+  for (std::size_t c = 0; c < cells; ++c) {
+    if (!known(c)) {
+      raster.is_missing[c] = 1;
+      continue;
+    }
+    bool beside = false;
+    each_neighbour(c, [&](std::size_t other) { beside = beside || !known(other); });
+    if (beside) front.push_back(c);
+  }
+  while (!front.empty()) {  // outwards, a step at a time
     std::vector<std::size_t> next;
-    const auto take = [&](std::size_t from, std::size_t to) {
-      if (std::isfinite(raster.elevation[to])) return;
-      raster.elevation[to] = raster.elevation[from];
-      next.push_back(to);
-    };
     for (const std::size_t c : front) {
-      if (c % columns > 0) take(c, c - 1);
-      if (c % columns + 1 < columns) take(c, c + 1);
-      if (c >= columns) take(c, c - columns);
-      if (c + columns < cells) take(c, c + columns);
+      each_neighbour(c, [&](std::size_t other) {
+        if (known(other)) return;
+        raster.elevation[other] = raster.elevation[c];
+        next.push_back(other);
+      });
     }
     front = std::move(next);
   }
@@ -190,6 +199,7 @@ ElevationRaster parse_esri_grid(const std::string& text_of_file, const std::stri
     refuse(name, "", text("it goes on after the ", cells, " values of ncols x nrows"),
            "correct ncols and nrows");
   }
+  leave_out_false_ground(raster, name);
   fill_missing(raster, name);
   return raster;
 }

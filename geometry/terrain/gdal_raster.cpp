@@ -16,6 +16,8 @@
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/terrain/elevation_raster.hpp"
+#include "geometry/terrain/false_ground.hpp"
+#include "geometry/terrain/raster_words.hpp"
 
 namespace downwash {
 namespace {
@@ -65,6 +67,7 @@ void register_drivers() {
     GDALRegister_USGSDEM();
     GDALRegister_EHdr();
     GDALRegister_HFA();
+    GDALSetCacheMax64(GIntBig{64} << 20);  // bytes; it is read once
     return true;
   }();
   static_cast<void>(once);
@@ -77,6 +80,53 @@ void check_unit(GDALRasterBandH band, const std::string& name) {
     return;
   }
   refuse(name, text("its elevations are in \"", unit, "\""), "convert them to metres");
+}
+
+bool is_colour(GDALColorInterp meaning) {
+  return meaning == GCI_PaletteIndex ||
+         (meaning >= GCI_RedBand && meaning <= GCI_LightnessBand && meaning != GCI_AlphaBand) ||
+         (meaning >= GCI_CyanBand && meaning <= GCI_YCbCr_CrBand);
+}
+
+/// The band of elevations: the only one that is not the opacity of another. Refuses pictures.
+GDALRasterBandH only_band(GDALDatasetH dataset, const std::string& name) {
+  GDALRasterBandH chosen = nullptr;
+  int values = 0;
+  bool bytes = true, colours = false;
+  const int count = GDALGetRasterCount(dataset);
+  for (int n = 1; n <= count; ++n) {
+    GDALRasterBandH band = GDALGetRasterBand(dataset, n);
+    const GDALColorInterp meaning = GDALGetRasterColorInterpretation(band);
+    if (meaning == GCI_AlphaBand && n > 1) continue;
+    ++values;
+    if (chosen == nullptr) chosen = band;
+    bytes = bytes && GDALGetRasterDataType(band) == GDT_Byte;
+    colours = colours || is_colour(meaning) || GDALGetRasterColorTable(band) != nullptr;
+  }
+  if (chosen == nullptr) refuse(name, "it has no band of values", "give a raster of the ground");
+  const std::string bands = values == 1 ? "a band" : text(values, " bands");
+  if (colours || (values > 1 && bytes)) {
+    refuse(
+        name,
+        text("it is a picture: ", bands, " of ", bytes ? "whole numbers from 0 to 255" : "values",
+             colours ? " with colours" : "", ", which are no elevations"),
+        "give elevations in metres in one band; of Terrain-RGB tiles or a hillshade get the "
+        "terrain model that they were made of");
+  }
+  if (values > 1) {
+    refuse(name, text("it has ", bands, ", and which one holds elevations is not known"),
+           text("give that one alone: gdal_translate -b 1 ", name, " ground.tif"));
+  }
+  return chosen;
+}
+
+/// Blocks are unpacked whole: a small file may claim one of gigabytes.
+void check_blocks(GDALRasterBandH band, const std::string& name) {
+  int width = 0, height = 0;
+  GDALGetBlockSize(band, &width, &height);
+  if (std::int64_t{width} * height <= most_raster_cells) return;
+  refuse(name, text("its blocks have ", width, " x ", height, " cells"),
+         "write it anew: gdal_translate -co TILED=YES");
 }
 
 }  // namespace
@@ -119,10 +169,9 @@ ElevationRaster read_by_gdal(const std::filesystem::path& file) {
   if (!(std::abs(area) > 0) || !std::isfinite(area)) {
     refuse(name, "its cells have no size", "give a georeferenced raster");
   }
-  GDALRasterBandH band =
-      GDALGetRasterCount(dataset.get()) > 0 ? GDALGetRasterBand(dataset.get(), 1) : nullptr;
-  if (band == nullptr) refuse(name, "it has no band of values", "give a raster of the ground");
+  GDALRasterBandH band = only_band(dataset.get(), name);
   check_unit(band, name);
+  check_blocks(band, name);
   raster.elevation.resize(raster.at(0, raster.rows));
   if (GDALRasterIO(band, GF_Read, 0, 0, raster.columns, raster.rows, raster.elevation.data(),
                    raster.columns, raster.rows, GDT_Float32, 0, 0) != CE_None) {
@@ -136,6 +185,15 @@ ElevationRaster read_by_gdal(const std::filesystem::path& file) {
     const bool missing = has_no_data != 0 && value == no_data;
     value = missing ? std::numeric_limits<float>::quiet_NaN()
                     : static_cast<float>(scale * double{value} + offset);
+  }
+  leave_out_false_ground(raster, name);
+  if (GDALGetRasterDataType(band) == GDT_Byte) {
+    RasterWords words = split(raster.format);
+    words.sentences.push_back(
+        text(doubt_of_ground,
+             "it has whole numbers from 0 to 255, as a hillshade or another picture has, and as "
+             "hardly any raster of elevations"));
+    raster.format = joined(words);
   }
   fill_missing(raster, name);
   return raster;

@@ -9,6 +9,7 @@
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/shapes/polygon.hpp"
+#include "geometry/terrain/raster_words.hpp"
 
 namespace downwash {
 namespace {
@@ -79,8 +80,10 @@ Terrain::Terrain(ElevationRaster raster, const std::string& name, const MapProje
                           middle_of(*raster_).y, ", look like degrees, but it names no system"),
                      "give `domain.terrain_system`, EPSG:4326 for longitude and latitude");
   }
-  description_ = text(raster_->format, ", ", raster_->columns, " x ", raster_->rows, " cells, ",
-                      system.empty() ? "plain metres" : system);
+  RasterWords words = split(raster_->format);
+  words.about = text(words.about, ", ", raster_->columns, " x ", raster_->rows, " cells, ",
+                     system.empty() ? "plain metres" : system);
+  description_ = joined(words);
 }
 
 Point Terrain::in_raster(const Point& place) const {

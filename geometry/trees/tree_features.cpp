@@ -38,6 +38,9 @@ Placement place(const std::vector<Plant>& plants, const FeatureFile& file,
       options.coordinate_system.empty() ? file.coordinate_system : options.coordinate_system;
   try {
     return {points, options.coordinates, system};
+  } catch (const ExchangedDegrees& fault) {
+    throw InputError(Message::coordinates, file.name, "coordinates", fault.what(),
+                     "swap them in the file");
   } catch (const std::invalid_argument& fault) {
     throw InputError(Message::coordinates, file.name, "coordinates", fault.what(),
                      "name their system as \"EPSG:<number>\", or read them as metres");

@@ -20,6 +20,7 @@
 #include "io/case/report_keys.hpp"
 #include "io/case/schema_check.hpp"
 #include "io/case/schema_walk.hpp"
+#include "io/case/substance_doubts.hpp"
 
 namespace downwash {
 namespace {
@@ -187,6 +188,7 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
   if (config.weather) {
     config.wind->inverse_obukhov = config.weather->inverse_obukhov;
     config.wind->mixing_height = config.weather->mixing_height;
+    config.wind->reported = reported_speed(*config.weather, config.wind->speed);
   }
   const Json& inflow = document["inflow"];
   config.flow.inflow = {inflow["turbulence"] == "synthetic",
@@ -316,6 +318,8 @@ CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
   const Schema::Typed typed = schema.read_quantities(document);
   throw_if_any(apply_weather(document, seconds_now()), file);
   throw_if_any(schema.check(document, typed), file);
+  std::vector<std::string> unusual = schema.beyond_use(document);
+  for (std::string& doubt : substance_doubts(document)) unusual.push_back(std::move(doubt));
   add_library(document);
   if (document.contains("releases") && !document.contains("zones")) {
     document["zones"] = Json::object();  // its defaults count, and are echoed
@@ -358,8 +362,12 @@ CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
         std::filesystem::absolute(*config.statistics->points_file).lexically_normal().string();
   }
   config.resolved_json = completed.document.dump(2, ' ', false, Json::error_handler_t::replace);
-  config.warnings = std::move(completed.warnings);
+  config.warnings = std::move(unusual);
+  for (std::string& idle : completed.warnings) config.warnings.push_back(std::move(idle));
   config.given_way = std::move(given_way);
+  if (config.weather && config.weather->metar && !config.weather->metar->unread.empty()) {
+    config.given_way.push_back(unread_words(*config.weather->metar));
+  }
   for (std::string& warning : rate_warnings(config.scenario.releases)) {
     config.warnings.push_back(std::move(warning));
   }

@@ -95,6 +95,8 @@ struct Wind {
   double mixing_height = 1000;  ///< up to where heated air rises, m
   /// How it goes on; empty: the same all the time.
   WindSeries series = {};
+  /// Speed as the weather report has it that it is of: "8 kt, 15 km/h"; else empty.
+  std::string reported = {};
 
   bool changes() const { return !series.changes.empty(); }
 };
@@ -241,7 +243,8 @@ struct CaseConfig {
   std::string resolved_json;
   /// One sentence each: keys that are known but have no effect in this case.
   std::vector<std::string> warnings;
-  /// One sentence, or none: what of the case file gave way to a report that was typed.
+  /// What of the case file gave way to a report that was typed, and what of a report is left out: a
+  /// sentence each, or none.
   std::vector<std::string> given_way;
 };
 

@@ -15,6 +15,7 @@
 #include "io/case/pressure_keys.hpp"
 #include "io/case/release_keys.hpp"
 #include "io/case/rules.hpp"
+#include "io/case/setting_rules.hpp"
 #include "io/case/statistics_keys.hpp"
 #include "io/case/substance_keys.hpp"
 #include "io/case/wind_keys.hpp"
@@ -267,6 +268,8 @@ std::vector<std::string> doubts(const Json& document) {
   }
   const Problems of_domain = domain_doubts(document);
   all.insert(all.end(), of_domain.begin(), of_domain.end());
+  const Problems of_settings = setting_rule_doubts(document);
+  all.insert(all.end(), of_settings.begin(), of_settings.end());
   return all;
 }
 

@@ -19,6 +19,20 @@ std::optional<District> district(const Json& domain) {
   return Disc{{centre[0], centre[1]}, domain["radius"]};
 }
 
+/// m; nothing for `automatic`.
+std::optional<double> height_unit(const Json& name) {
+  constexpr double foot = 0.3048, survey_foot = 1200.0 / 3937;
+  const auto unit = choice<double>(name, {{"automatic", 0},
+                                          {"m", 1},
+                                          {"ft", foot},
+                                          {"us-ft", survey_foot},
+                                          {"in", foot / 12},
+                                          {"dm", 0.1},
+                                          {"cm", 0.01},
+                                          {"mm", 0.001}});
+  return unit > 0 ? std::optional(unit) : std::nullopt;
+}
+
 BuildingsChoice buildings(const Json& domain, const std::filesystem::path& folder) {
   ReaderOptions options;
   options.coordinates =
@@ -29,6 +43,7 @@ BuildingsChoice buildings(const Json& domain, const std::filesystem::path& folde
   options.layer = domain["layer"];
   options.district = district(domain);
   options.heights.height_key = domain["height_key"];
+  options.heights.unit = height_unit(domain["height_unit"]);
   options.heights.default_height = unless_zero(domain, "default_height");
   options.heights.storey_height = unless_zero(domain, "storey_height");
   return {folder / domain["buildings"].get<std::string>(), options};

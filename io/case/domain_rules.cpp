@@ -52,10 +52,13 @@ void check_district(const Json& document, Problems& problems) {
   const Json& domain = document["domain"];
   if (!domain.contains("bbox")) return;
   const auto edge = [&](std::size_t n) { return domain["bbox"][n].get<double>(); };
-  if (edge(0) < edge(2) && edge(1) < edge(3)) return;
+  constexpr double half_turn = 180;
+  const bool crosses =
+      edge(0) <= half_turn && edge(2) >= -half_turn && edge(0) - edge(2) > half_turn;
+  if ((edge(0) < edge(2) || crosses) && edge(1) < edge(3)) return;
   problems.push_back(
-      "`domain.bbox` should be [west, south, east, north], with west less than east and south less "
-      "than north; correct it.");
+      "`domain.bbox` should be [west, south, east, north], with west less than east (unless it "
+      "crosses longitude 180) and south less than north; correct it.");
 }
 
 void check_stretching(const Json& document, Problems& problems) {
@@ -247,12 +250,12 @@ void doubts_about_reach(const Json& document, Problems& doubts) {
   }
 }
 
+}  // namespace
+
 double height_of_first_cell(const Json& domain) {
   return domain.contains("resolution") ? domain["resolution"].get<double>()
                                        : cell_widths(domain, true)[2];
 }
-
-}  // namespace
 
 std::vector<std::string> domain_contradictions(const Json& document) {
   return found_by({check_extent, check_turn, check_stretching, check_cells, check_ground,

@@ -11,4 +11,7 @@ namespace downwash {
 std::vector<std::string> domain_contradictions(const nlohmann::ordered_json& document);
 std::vector<std::string> domain_doubts(const nlohmann::ordered_json& document);
 
+/// m, of the `domain` of a completed document.
+double height_of_first_cell(const nlohmann::ordered_json& domain);
+
 }  // namespace downwash

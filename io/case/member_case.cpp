@@ -9,15 +9,23 @@ namespace downwash {
 namespace {
 
 /// The report is of the wind that all members are about; the air is as stratified in each, or as a
-/// member has it.
+/// member has it, but for more heat than the ground has.
 void set_stratification(const Weather& weather, const std::optional<PasquillClass>& own,
-                        nlohmann::ordered_json& keys) {
+                        const nlohmann::ordered_json& wind, nlohmann::ordered_json& keys) {
   if (keys.is_null()) keys = nlohmann::ordered_json::object();
-  for (const char* key : {"metar", "stability", "heat_flux", "obukhov_length"}) keys.erase(key);
-  if (own) {
+  for (const char* key : {"metar", "asked", "stability", "heat_flux", "obukhov_length"}) {
+    keys.erase(key);
+  }
+  const SurfaceWind surface{
+      .speed = wind["speed"], .height = wind["height"], .roughness = wind.value("roughness", 0.0)};
+  const double of_class =
+      own ? inverse_obukhov_of(*own, surface.roughness) : weather.inverse_obukhov;
+  const double inverse_obukhov =
+      wind["profile"] == "log" ? within_heat(of_class, surface, weather.air) : of_class;
+  if (inverse_obukhov != 0) {
+    keys["obukhov_length"] = 1 / inverse_obukhov;
+  } else if (own) {
     keys["stability"] = std::string(1, *own);
-  } else if (weather.inverse_obukhov != 0) {
-    keys["obukhov_length"] = 1 / weather.inverse_obukhov;
   } else if (weather.pasquill) {
     keys["stability"] = std::string(1, *weather.pasquill);
   }
@@ -37,7 +45,7 @@ CaseConfig member_case(const CaseConfig& whole, const MemberChanges& changes) {
     document["inflow"]["seed"] = changes.wind.seed;
   }
   if (whole.weather || changes.wind.stability) {
-    set_stratification(whole.weather.value_or(Weather{}), changes.wind.stability,
+    set_stratification(whole.weather.value_or(Weather{}), changes.wind.stability, document["wind"],
                        document["weather"]);
   }
   if (changes.spin_up) document["time"]["spin_up"] = *changes.spin_up;

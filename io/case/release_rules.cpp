@@ -8,6 +8,7 @@
 
 #include "io/case/entry_names.hpp"
 #include "io/case/release_keys.hpp"
+#include "io/results/zone_height.hpp"
 
 namespace downwash {
 namespace {
@@ -148,7 +149,16 @@ Problems rate_warnings(const std::vector<Release>& releases) {
 Problems release_warnings(const Json& document) {
   const Json releases = document.value("releases", Json::array());
   Problems warnings;
-  if (!releases.empty()) return warnings;
+  if (!releases.empty()) {
+    const double height = document.value("zones", Json::object()).value("height", 0.0);
+    if (above_people(height)) {
+      warnings.push_back(
+          fmt::format("`zones.height` is {:g} m, where no people are: levels that are exceeded "
+                      "below are not in the zones.",
+                      height));
+    }
+    return warnings;
+  }
   if (document["time"]["spin_up"] > 0 && document["time"]["after_release"] == 0) {
     warnings.push_back("`time.spin_up` has no effect: there are no `releases`.");
   }

@@ -11,8 +11,11 @@
 
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/utf8.hpp"
+#include "io/case/all_round.hpp"
 #include "io/case/json_text.hpp"
+#include "io/case/weather_doubts.hpp"
 #include "io/case/weather_keys.hpp"
+#include "io/case/weather_sky.hpp"
 #include "io/text/date_time.hpp"
 #include "io/weather/air.hpp"
 #include "io/weather/report_time.hpp"
@@ -23,6 +26,13 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr double metar_height = 10;  // m: WMO No. 8, 5.9
+/// Speeds of reports are whole knots or m/s, which is as much as 0.1 m/s can tell.
+constexpr double speed_unit = 0.1;
+/// Assumed in a calm, m/s 10 m up: models of dispersion take no weaker wind (US EPA, 40 CFR 51,
+/// appendix W, 8.4.6; ALOHA, Jones et al. 2013, 1.2).
+constexpr double speed_of_calm = 1;
+/// Directions that are computed when a report has none: the points of the compass, NNE and so on.
+constexpr int points_of_compass = 16;
 
 /// The object of a name, made where it is missing; nothing where something else has the name, which
 /// the schema will tell.
@@ -77,15 +87,41 @@ class Filler {
     part.erase(key);
   }
   /// A key that the report can't give.
-  void need(const char* key, const char* why) {
-    if (document_.contains("wind") && document_["wind"].is_object() &&
-        document_["wind"].contains(key)) {
-      return;
-    }
+  void need(const char* key, const std::string& why) {
+    if (has("wind", key)) return;
     complain(
         fmt::format("`weather.metar` {}; give `wind.{}` as you assume it, or a report of "
                     "another station.",
                     why, key));
+  }
+  /// True if the case has that figure, to a rounding.
+  bool is_near(const char* object, const char* key, double value, double rounding) const {
+    if (!has(object, key) || !document_[object][key].is_number()) return false;
+    return std::abs(document_[object][key].get<double>() - value) <= rounding;
+  }
+  bool has(const char* object, const char* key) const {
+    return document_.contains(object) && document_[object].is_object() &&
+           document_[object].contains(key);
+  }
+  const Json& document() const { return document_; }
+  /// A spread about a direction that no longer counts.
+  void give_up_direction_spread() {
+    if (!has("ensemble", "wind") || !document_["ensemble"]["wind"].is_object()) return;
+    Json& winds = document_["ensemble"]["wind"];
+    if (!winds.contains("direction_spread")) return;
+    given_up.push_back(fmt::format("`ensemble.wind.direction_spread` {}",
+                                   shortened(winds["direction_spread"].dump(), 40)));
+    winds.erase("direction_spread");
+  }
+  bool gives_way() const { return contradiction_ == Contradiction::gives_way; }
+  /// Computes directions all round, `points_of_compass` unless the case says how many.
+  void go_all_round() {
+    Json& ensemble = document_["ensemble"];
+    if (ensemble.is_null()) ensemble = Json::object();
+    if (!ensemble.contains("wind")) ensemble["wind"] = Json::object();
+    Json& winds = ensemble["wind"];
+    if (!winds.contains("members")) winds["members"] = points_of_compass;
+    winds["all_round"] = true;
   }
   void complain(std::string problem) {
     complaints.push_back({Message::weather_keys, std::move(problem)});
@@ -98,60 +134,101 @@ class Filler {
   Contradiction contradiction_;
 };
 
+/// A report of a calm, or of no direction: all directions, unless the case assumes one. A report
+/// that is typed does away with the direction of the file, which is of another wind.
+void fill_without_direction(const MetarWind& wind, Filler& filler) {
+  const std::string says = wind.calm()     ? "says calm"
+                           : wind.variable ? "has a wind of variable direction (VRB)"
+                                           : "has a wind without direction (///)";
+  if (filler.gives_way()) {
+    filler.give_up("wind", "direction");
+    if (wind.calm()) filler.give_up("wind", "speed");
+    return;
+  }
+  if (!filler.has("wind", "direction") && !lists_winds(filler.document())) {
+    const std::string not_so = not_all_round(filler.document());
+    if (!not_so.empty()) {
+      filler.need("direction",
+                  fmt::format("{}, and not all directions can be computed: {}", says, not_so));
+      return;
+    }
+    filler.go_all_round();
+  }
+  if (wind.calm() && !filler.has("wind", "speed")) filler.fill("wind", "speed", speed_of_calm);
+}
+
 void fill_wind(const Metar& metar, Filler& filler) {
   if (!metar.wind) {
-    filler.need("speed", "has no wind (/////)");
-    filler.need("direction", "has no wind (/////)");
+    if (filler.gives_way()) {
+      filler.give_up("wind", "speed");
+      filler.give_up("wind", "direction");
+    } else {
+      filler.need("speed", "has no wind (/////)");
+      filler.need("direction", "has no wind (/////)");
+    }
     return;
   }
   const MetarWind& wind = *metar.wind;
-  if (wind.calm()) {
-    filler.need("speed", "says calm");
-    filler.need("direction", "says calm");
-    return;
+  if (!wind.calm()) {
+    const double speed = rounded(wind.speed, speed_unit);
+    if (!filler.is_near("wind", "speed", speed, speed_unit / 2)) {
+      filler.fill("wind", "speed", speed);
+    }
+    filler.fill("wind", "height", metar_height);
   }
-  filler.fill("wind", "speed", rounded(wind.speed, 1e-3));
-  filler.fill("wind", "height", metar_height);
   if (wind.direction) {
     filler.fill("wind", "direction", *wind.direction);
   } else {
-    filler.need("direction", wind.variable ? "has a wind of variable direction (VRB)"
-                                           : "has a wind without direction (///)");
+    fill_without_direction(wind, filler);
   }
 }
 
 void fill_sky(const Metar& metar, Filler& filler) {
   if (metar.temperature) filler.fill("weather", "temperature", *metar.temperature);
   if (metar.pressure) filler.fill("weather", "pressure", rounded(*metar.pressure / 100, 0.1));
-  if (const auto cover = cloud_cover(metar)) filler.fill("weather", "cloud_cover", *cover);
+  // What a report leaves open the case may know.
+  const bool known = open_sky(metar) && filler.has("weather", "cloud_cover") && !filler.gives_way();
+  if (const auto cover = cloud_cover(metar); cover && !known) {
+    filler.fill("weather", "cloud_cover", *cover);
+  }
+  if (known) return;
   if (const auto base = ceiling(metar)) filler.fill("weather", "ceiling", rounded(*base, 1));
 }
 
-/// A time of the case; nothing where it has none, or none that can be read.
-std::optional<double> time_in(const Json& document, const char* object, const char* key) {
-  if (!document.contains(object) || !document[object].is_object()) return std::nullopt;
-  const Json value = document[object].value(key, Json());
-  if (!value.is_string() || value.get_ref<const std::string&>().empty()) return std::nullopt;
-  try {
-    return utc_seconds(value);
-  } catch (const std::invalid_argument&) {
-    return std::nullopt;  // the rules will tell
-  }
+/// Refuses a report that is later than what it is for.
+void refuse_future(double told, double now, const Json& document, Filler& filler) {
+  const auto start = time_in(document, "time", "start");
+  const auto asked = time_in(document, "weather", "asked");
+  const double latest = start ? std::max(*start, now) : asked.value_or(now);
+  if (told <= latest + early_report) return;
+  filler.complain(
+      fmt::format("`weather.metar` is of {}, {:.1f} h after {}, and nobody can have observed it "
+                  "yet; correct its "
+                  "day and time, or take the newest report.",
+                  utc_text(told), (told - latest) / 3600,
+                  start && *start >= now ? "the release (`time.start`)"
+                                         : fmt::format("now, {}", utc_text(latest))));
 }
 
 void fill_time(const Metar& metar, double now, Json& document, Filler& filler) {
-  if (const auto given = time_in(document, "weather", "time")) {
-    const double told = report_time(metar, *given);
-    if (told == *given) return;
+  const auto given = time_in(document, "weather", "time");
+  const auto start = time_in(document, "time", "start");
+  const auto asked = time_in(document, "weather", "asked");
+  const double told = report_time(metar, given ? *given : start.value_or(asked.value_or(now)));
+  if (given && told != *given) {
     filler.complain(
         fmt::format("`weather.time` is {}, but `weather.metar` is of {}; leave the "
                     "time out.",
                     utc_text(*given), utc_text(told)));
-  } else {
-    const double near = time_in(document, "time", "start").value_or(now);
-    filler.fill("weather", "time", utc_text(report_time(metar, near)));
+    return;
   }
-  if (!time_in(document, "time", "start") && !document["weather"].contains("asked")) {
+  // A time that is given says that the case is of that time, unless it is kept with when it was
+  // asked for.
+  const bool of_that_time = given && !start && !document["weather"].contains("asked");
+  if (of_that_time) return;
+  refuse_future(told, now, document, filler);
+  if (!given) filler.fill("weather", "time", utc_text(told));
+  if (!start && !document["weather"].contains("asked")) {
     filler.fill("weather", "asked", utc_text(now));
   }
 }
@@ -165,6 +242,10 @@ void fill_spreads(const MetarWind& wind, Json& document) {
     if (keys.contains(key)) return;
   }
   const WindSpread spread = spread_of(wind);
+  if (keys.value("all_round", Json()) == true) {
+    if (wind.gust) keys["speed_spread"] = rounded(spread.speed, 0.01);
+    return;
+  }
   keys["direction_spread"] = rounded(spread.direction, 0.1);
   keys["speed_spread"] = rounded(spread.speed, 0.01);
 }
@@ -185,32 +266,6 @@ void fill_density(const std::optional<double>& dew_point, Json& document) {
   (*fluid)["density"] = rounded(density, 1e-4);
 }
 
-double width_of(const std::pair<double, double>& sector) {
-  const double width = std::fmod(sector.second - sector.first + 360, 360);
-  return width == 0 ? 360 : width;
-}
-
-void add_doubts_of_wind(const MetarWind& wind, std::vector<std::string>& doubts) {
-  constexpr double wide = 60;  // degrees: reports tell ranges from there on
-  if (wind.calm()) {
-    doubts.emplace_back(
-        "The report says calm: speed and direction are assumed, and the cloud may "
-        "creep to any side.");
-  } else if (!wind.direction) {
-    doubts.emplace_back(
-        "The report has no direction: the one that is assumed is as good as any, "
-        "and so is every other side for the zones.");
-  }
-  if (wind.sector && width_of(*wind.sector) >= wide) {
-    doubts.push_back(fmt::format("The direction varies from {:g}° to {:g}°; the zones are of one.",
-                                 wind.sector->first, wind.sector->second));
-  }
-  if (wind.gust) {
-    doubts.push_back(fmt::format("Gusts reach {:.3g} m/s; the zones are of the mean.", *wind.gust));
-  }
-  if (wind.beyond) doubts.emplace_back("The wind is at least as fast as it is reported (P).");
-}
-
 }  // namespace
 
 WindSpread spread_of(const MetarWind& wind) {
@@ -221,26 +276,6 @@ WindSpread spread_of(const MetarWind& wind) {
     spread.speed = std::clamp(std::log(*wind.gust / wind.speed) / 3, spread.speed, 1.0);
   }
   return spread;
-}
-
-std::vector<std::string> doubts_about(const Metar& metar, const std::string& time,
-                                      const Json& document) {
-  constexpr double soon = 3600;  // s: reports come every half or whole hour
-  std::vector<std::string> doubts;
-  if (metar.wind) {
-    add_doubts_of_wind(*metar.wind, doubts);
-  } else {
-    doubts.emplace_back("The report has no wind: it is assumed.");
-  }
-  const auto start = time_in(document, "time", "start");
-  const auto until = start ? start : time_in(document, "weather", "asked");
-  const double age = until.value_or(utc_seconds(time)) - utc_seconds(time);
-  if (std::abs(age) > soon) {
-    doubts.push_back(fmt::format("The report is of {}, {:.1f} h {} {}.", time, std::abs(age) / 3600,
-                                 age > 0 ? "before" : "after",
-                                 start ? "the release" : "it was asked for"));
-  }
-  return doubts;
 }
 
 std::vector<std::string> give_way_to_report(Json& document,
@@ -258,6 +293,7 @@ std::vector<std::string> give_way_to_report(Json& document,
     const Metar metar = parse_metar(words.get_ref<const std::string&>(), "`weather.metar`");
     fill_wind(metar, filler);
     fill_sky(metar, filler);
+    if (without_direction(metar)) filler.give_up_direction_spread();
     // These follow from the report, or are of another time.
     for (const char* key : {"time", "stability", "obukhov_length", "heat_flux"}) {
       filler.give_up("weather", key);

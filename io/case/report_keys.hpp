@@ -1,4 +1,4 @@
-// What a weather report leaves in doubt, or gives to an ensemble.
+// What a weather report gives to other keys of a case, and to an ensemble.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -8,11 +8,6 @@
 #include "io/weather/metar.hpp"
 
 namespace downwash {
-
-/// What a report does not say for sure of the wind of a case, one sentence each; `time`: of the
-/// observation.
-std::vector<std::string> doubts_about(const Metar& metar, const std::string& time,
-                                      const nlohmann::ordered_json& document);
 
 /// How far the wind of a report may be off: standard deviations.
 struct WindSpread {

@@ -53,7 +53,11 @@ constexpr std::array keywords = {"$schema",
                                  "x-default-with-turn",
                                  "x-default-by",
                                  "x-least",
-                                 "x-why"};
+                                 "x-why",
+                                 "x-use",
+                                 "x-use-by",
+                                 "x-use-with",
+                                 "x-beyond"};
 
 void refuse_other_keywords(const Json& schema) {
   for (const auto& [keyword, value] : schema.items()) {

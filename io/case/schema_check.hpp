@@ -26,6 +26,10 @@ namespace downwash {
 ///   x-default-by         defaults by the value of a sibling, where that is listed
 ///   x-least              of a number that may be 0: the least value above that
 ///   x-why                the reason of the bounds, for messages and documentation
+///   x-use                [low, high] of a number: what is usual within its bounds
+///   x-use-by             the same by the value of a sibling, where that is listed
+///   x-use-with           a key of the case without which x-use does not count
+///   x-beyond             what a value beyond x-use does
 class Schema {
  public:
   using Json = nlohmann::ordered_json;
@@ -42,6 +46,10 @@ class Schema {
   /// What is wrong with the document, one sentence each, with the path of the key; of very many,
   /// the first ones and how many more there are.
   std::vector<Complaint> check(const Json& document, const Typed& typed = {}) const;
+
+  /// Values given that are allowed but not usual, one sentence each; of a document that check()
+  /// found nothing wrong with.
+  std::vector<std::string> beyond_use(const Json& document) const;
 
   struct Completed {
     Json document;                      ///< keys in the order of the schema, no aliases

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "geometry/input/text.hpp"
 #include "io/case/substance_keys.hpp"
@@ -13,10 +15,22 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A name without blanks, in lower case.
+/// Letters of Latin alphabets in UTF-8 and the plain ones that are typed for them.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 24> plain_letters{
+    {{"ä", "a"}, {"Ä", "a"}, {"á", "a"}, {"à", "a"}, {"â", "a"}, {"é", "e"},
+     {"É", "e"}, {"è", "e"}, {"È", "e"}, {"ê", "e"}, {"ë", "e"}, {"í", "i"},
+     {"î", "i"}, {"ï", "i"}, {"ñ", "n"}, {"ö", "o"}, {"Ö", "o"}, {"ó", "o"},
+     {"Ó", "o"}, {"ô", "o"}, {"ü", "u"}, {"Ü", "u"}, {"ú", "u"}, {"ß", "ss"}}};
+
+/// A name without blanks and accents, in lower case.
 std::string plain(std::string_view text) {
   std::string result = lower_case(text);
   std::erase(result, ' ');
+  for (const auto& [letter, typed] : plain_letters) {
+    for (auto at = result.find(letter); at != std::string::npos; at = result.find(letter, at)) {
+      result.replace(at, letter.size(), typed);
+    }
+  }
   return result;
 }
 
@@ -31,6 +45,11 @@ bool designates(const std::string& designation, const Json& entry) {
     return !value.empty() && value == designation;
   };
   const std::string un = plain(entry.value("un", ""));
+  const Json synonyms = entry.value("synonyms", Json::array());
+  if (std::any_of(synonyms.begin(), synonyms.end(),
+                  [&](const Json& one) { return plain(one.get<std::string>()) == designation; })) {
+    return true;
+  }
   return is("name") || is("formula") || is("cas") ||
          (!un.empty() && un_number(un) == un_number(designation));
 }

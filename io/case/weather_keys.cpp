@@ -9,33 +9,17 @@
 #include <utility>
 
 #include "io/case/case_config.hpp"
-#include "io/case/report_keys.hpp"
+#include "io/case/weather_doubts.hpp"
+#include "io/case/weather_sky.hpp"
 #include "io/case/wind_profile.hpp"
 #include "io/text/date_time.hpp"
 #include "io/weather/air.hpp"
-#include "io/weather/sun.hpp"
 #include "solver/problem/monin_obukhov.hpp"
 
 namespace downwash {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// Degrees; of the first place of the case that has them.
-std::optional<std::pair<double, double>> place_of(const Json& document) {
-  const auto lon_lat = [](const Json& object) {
-    return object.contains("lon") && object.contains("lat");
-  };
-  if (const Json& weather = document["weather"]; lon_lat(weather)) {
-    return std::pair{weather["lon"].get<double>(), weather["lat"].get<double>()};
-  }
-  for (const char* list : {"releases", "receptors"}) {
-    for (const Json& entry : document.value(list, Json::array())) {
-      if (lon_lat(entry)) return std::pair{entry["lon"].get<double>(), entry["lat"].get<double>()};
-    }
-  }
-  return std::nullopt;
-}
 
 /// ISO 8601; empty where nothing tells it.
 std::string time_of(const Json& document) {
@@ -60,38 +44,23 @@ bool has_log_profile(const Json& document) {
   return document.contains("wind") && document["wind"]["profile"] == "log";
 }
 
-/// Of clouds, sun and wind; or why it is not known.
+/// The class by its key, or by clouds, sun and wind; or why it is not known.
 void classify(const Json& document, Weather& weather) {
   const Json& keys = document["weather"];
-  if (!keys.contains("cloud_cover")) {
-    weather.reason =
-        "nothing tells the clouds (`weather.cloud_cover`) or the class "
-        "(`weather.stability`)";
+  if (keys.contains("stability")) {
+    weather.pasquill = keys["stability"].get_ref<const std::string&>()[0];
+    weather.reason = "by `weather.stability`";
     return;
   }
-  constexpr double low = 2000, overcast = 8;  // m, octas: whatever the sun does
-  Sky sky{
-      .cover = keys["cloud_cover"], .ceiling = std::nullopt, .solar_elevation = 0, .day = false};
-  if (keys.contains("ceiling")) sky.ceiling = keys["ceiling"];
-  const auto place = place_of(document);
-  std::string sun = "overcast";
-  if (sky.cover < overcast || sky.ceiling.value_or(low) > low) {
-    if (weather.time.empty() || !place) {
-      weather.reason =
-          fmt::format("nothing tells {}, and with it the height of the sun",
-                      weather.time.empty() ? "the time (`weather.time` or `time.start`)"
-                                           : "the place (`weather.lon` and `weather.lat`)");
-      return;
-    }
-    const auto [lon, lat] = *place;
-    const double utc = utc_seconds(weather.time);
-    sky.solar_elevation = solar_elevation(utc, lon, lat);
-    sky.day = is_full_day(utc, lon, lat);
-    sun = sky.day ? fmt::format("sun {:.0f}° high", sky.solar_elevation) : "night";
-  }
-  weather.pasquill = turner_class(document["wind"]["speed"], sky);
-  weather.reason = fmt::format("by Turner (1964): {}, {:g} octas of cloud{}", sun, sky.cover,
-                               sky.ceiling ? fmt::format(" at {:.0f} m", *sky.ceiling) : "");
+  TurnerResult result = turner_result(document);
+  weather.pasquill = result.pasquill;
+  weather.reason = std::move(result.reason);
+}
+
+/// "-12", "1000"
+std::string two_digits(double value) {
+  return std::abs(value) < 100 ? fmt::format("{:.2g}", value)
+                               : fmt::format("{:.0f}", 10 * std::round(value / 10));
 }
 
 void stratify(const Json& document, Weather& weather) {
@@ -106,14 +75,13 @@ void stratify(const Json& document, Weather& weather) {
     weather.pasquill = class_of(weather.inverse_obukhov, wind.roughness);
     weather.reason = "by `weather.heat_flux`";
   } else {
-    if (keys.contains("stability")) {
-      weather.pasquill = keys["stability"].get<std::string>()[0];
-      weather.reason = "by `weather.stability`";
-    } else {
-      classify(document, weather);
-    }
-    if (weather.pasquill) {
-      weather.inverse_obukhov = inverse_obukhov_of(*weather.pasquill, wind.roughness);
+    classify(document, weather);
+    if (!weather.pasquill) return;
+    const double of_class = inverse_obukhov_of(*weather.pasquill, wind.roughness);
+    weather.inverse_obukhov = within_heat(of_class, wind, weather.air);
+    if (weather.inverse_obukhov != of_class) {
+      weather.reason +=
+          fmt::format(", by as much heat as the ground can {}", of_class < 0 ? "give" : "take");
     }
   }
 }
@@ -121,7 +89,9 @@ void stratify(const Json& document, Weather& weather) {
 }  // namespace
 
 std::vector<std::string> weather_contradictions(const Json& document) {
-  if (!document.contains("weather")) return {};
+  if (!document.contains("weather")) {  // winds of an ensemble may have classes all the same
+    return has_log_profile(document) ? impossible_classes(document) : std::vector<std::string>{};
+  }
   const Json& weather = document["weather"];
   std::vector<std::string> problems;
   if (!document.contains("wind")) {
@@ -155,9 +125,22 @@ std::vector<std::string> weather_contradictions(const Json& document) {
     }
     return problems;
   }
+  const SurfaceWind wind = surface_wind(document["wind"]);
+  const SurfaceAir air = surface_air(document);
+  if (const double length = obukhov_length_of(weather); std::abs(length) >= shortest) {
+    const double flux = air.heat_flux(wind.u_star(1 / length), 1 / length);
+    const double allowed = within_heat(1 / length, wind, air);
+    if (allowed != 1 / length) {
+      problems.push_back(fmt::format(
+          "`weather.obukhov_length` is {:g} m, for which the ground would {} {} W/m² in a wind "
+          "of {:g} m/s, but it {} {:g} at most; give a length beyond {:.3g} m, or 0 to have it "
+          "chosen.",
+          length, flux > 0 ? "give" : "take", two_digits(std::abs(flux)), wind.speed,
+          flux > 0 ? "gives" : "takes", flux > 0 ? most_heating : most_taken, 1 / allowed));
+    }
+  }
+  for (std::string& problem : impossible_classes(document)) problems.push_back(std::move(problem));
   if (const double flux = weather.value("heat_flux", 0.0); flux < 0) {
-    const SurfaceWind wind = surface_wind(document["wind"]);
-    const SurfaceAir air = surface_air(document);
     if (!inverse_obukhov_of(flux, wind, air)) {
       problems.push_back(fmt::format(
           "`weather.heat_flux` is {:g} W/m², but a wind of {:g} m/s brings {:.3g} W/m² to the "
@@ -182,8 +165,9 @@ std::optional<Weather> weather_of(const Json& document, const std::optional<Wind
   weather.mixing_height = keys["mixing_height"];
   if (keys.contains("metar")) {
     weather.metar = parse_metar(keys["metar"].get<std::string>(), "`weather.metar`");
-    weather.doubts = doubts_about(*weather.metar, weather.time, document);
   }
+  if (keys.contains("lon")) weather.place = StationPlace{keys["lon"], keys["lat"]};
+  if (const auto time = time_of_sun(document)) weather.sun_time = utc_text(*time);
   if (has_log_profile(document)) {
     stratify(document, weather);
     weather.u_star = von_karman * wind->speed /
@@ -193,7 +177,31 @@ std::optional<Weather> weather_of(const Json& document, const std::optional<Wind
     weather.pasquill = 'D';
     weather.reason = "the wind has a profile of its own";
   }
+  add_doubts(document, weather);
   return weather;
+}
+
+bool without_direction(const Metar& metar) {
+  return metar.wind && (metar.wind->calm() || !metar.wind->direction);
+}
+
+std::string reported_speed(const Weather& weather, double speed) {
+  constexpr double rounding = 0.05;  // m/s
+  if (!weather.metar || !weather.metar->wind || weather.metar->wind->calm()) return "";
+  const MetarWind& wind = *weather.metar->wind;
+  return std::abs(wind.speed - speed) <= rounding + 1e-9 ? wind.own : "";
+}
+
+std::string unread_words(const Metar& metar) {
+  constexpr std::size_t most = 12;
+  std::string list;
+  for (std::size_t n = 0; n < std::min(most, metar.unread.size()); ++n) {
+    const UnreadGroup& group = metar.unread[n];
+    list += fmt::format("{}\"{}\" (group {}) {}", n == 0 ? "" : ", ", group.text, group.number,
+                        group.problem);
+  }
+  if (metar.unread.size() > most) list += fmt::format(", and {} more", metar.unread.size() - most);
+  return fmt::format("Groups of the weather report are left out: {}.", list);
 }
 
 std::string report_words(const Weather& weather) {
@@ -204,8 +212,9 @@ std::string stratification_words(const Weather& weather) {
   if (!weather.pasquill) return "not known, taken as neutral: " + weather.reason;
   std::string words = fmt::format("{}, {}", *weather.pasquill, words_of(*weather.pasquill));
   if (weather.inverse_obukhov != 0) {
-    words += fmt::format("; L = {:.3g} m, u* {:.2g} m/s, heat flux {:.2g} W/m²",
-                         1 / weather.inverse_obukhov, weather.u_star, weather.heat_flux);
+    words +=
+        fmt::format("; L = {:.3g} m, u* {:.2g} m/s, heat flux {} W/m²", 1 / weather.inverse_obukhov,
+                    weather.u_star, two_digits(weather.heat_flux));
   }
   return words + " (" + weather.reason + ")";
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "geometry/input/complaint.hpp"
+#include "io/weather/aerodromes.hpp"
 #include "io/weather/metar.hpp"
 #include "io/weather/stability.hpp"
 
@@ -27,7 +28,17 @@ struct Weather {
   double mixing_height = 1000;  ///< m
   /// What the wind of the case is not sure of: a sentence each.
   std::vector<std::string> doubts;
+  /// Why the weather is of another time than the release: a sentence each.
+  std::vector<std::string> misfits;
+  /// ISO 8601, UTC: time that the height of the sun is of; empty if nothing tells it.
+  std::string sun_time;
+  /// `weather.lon` and `weather.lat`, as the case has them.
+  std::optional<StationPlace> place;
 };
+
+/// True if a report (a calm, or a wind of variable direction) leaves the direction open, so that
+/// all directions are computed unless the case assumes one.
+bool without_direction(const Metar& metar);
 
 /// Its class; neutral where there is no weather, or that does not tell.
 PasquillClass class_or_neutral(const std::optional<Weather>& weather);
@@ -44,6 +55,12 @@ std::vector<std::string> weather_contradictions(const nlohmann::ordered_json& do
 /// Of a completed document without contradictions, and its wind.
 std::optional<Weather> weather_of(const nlohmann::ordered_json& document,
                                   const std::optional<Wind>& wind);
+
+/// Speed in the units of the report, if the wind of a case (m/s) is that of its report; else empty.
+std::string reported_speed(const Weather& weather, double speed);
+
+/// Sentence about the groups of a report that are left out.
+std::string unread_words(const Metar& metar);
 
 /// "EDDB 211250Z 24008KT … (of 2026-11-21T12:50:00Z)"
 std::string report_words(const Weather& weather);

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "geometry/frames/circle.hpp"
+#include "io/case/weather_sky.hpp"
 
 namespace downwash {
 namespace {
@@ -46,6 +47,20 @@ std::vector<std::size_t> places_of_multiples(double irrational, std::size_t coun
   return place;
 }
 
+/// 0 … count - 1 by their bits backwards: the first of them lie far apart.
+std::vector<std::size_t> points_of_circle(std::size_t count) {
+  std::vector<std::size_t> points(count);
+  std::iota(points.begin(), points.end(), std::size_t{0});
+  const auto backwards = [count](std::size_t n) {
+    std::size_t turned = 0;
+    for (std::size_t bit = 1; bit < count; bit *= 2, n /= 2) turned = 2 * turned + n % 2;
+    return turned;
+  };
+  std::sort(points.begin(), points.end(),
+            [&](std::size_t a, std::size_t b) { return backwards(a) < backwards(b); });
+  return points;
+}
+
 double rounded(double value, double unit) { return std::round(value / unit) * unit; }
 
 /// So many classes towards F, or A; none that the sun, or the night, does not make.
@@ -69,7 +84,8 @@ WindEnsemble drawn(const Json& document, const Json& keys,
                         .speed_spread = keys["speed_spread"],
                         .direction_spread = keys["direction_spread"],
                         .stability_spread = keys["stability_spread"],
-                        .settled = keys["settled"]};
+                        .settled = keys["settled"],
+                        .all_round = keys["all_round"]};
   if (ensemble.stability_spread > 0 && !stability) {
     throw std::invalid_argument(
         "`ensemble.wind.stability_spread` is about the class of the air, which is not known; give "
@@ -85,17 +101,24 @@ WindEnsemble drawn(const Json& document, const Json& keys,
   const auto quantile = [&](std::size_t n) {
     return normal_quantile((static_cast<double>(n) + 0.5) / static_cast<double>(count));
   };
+  const std::vector<std::size_t> points = points_of_circle(count);
   for (std::size_t n = 0; n < count; ++n) {
-    const double x = quantile(of_direction[n]), y = quantile(place[n]);
-    ensemble.winds.push_back(
-        {.speed = std::clamp(rounded(speed * std::exp(ensemble.speed_spread * y), 1e-3),
-                             least_speed, largest_speed),
-         .direction = in_circle(rounded(direction + ensemble.direction_spread * x, 1e-2)),
-         .seed = seed_of(document, n)});
+    const double y = quantile(place[n]);
+    const double from = ensemble.all_round
+                            ? 360 * static_cast<double>(points[n]) / static_cast<double>(count)
+                            : direction + ensemble.direction_spread * quantile(of_direction[n]);
+    EnsembleWind wind{
+        .speed = std::clamp(rounded(speed * std::exp(ensemble.speed_spread * y), 1e-3), least_speed,
+                            largest_speed),
+        .direction = in_circle(rounded(from, 1e-2)),
+        .seed = seed_of(document, n)};
     if (ensemble.stability_spread > 0) {
-      ensemble.winds.back().stability =
-          moved(*stability, ensemble.stability_spread * quantile(of_class[n]));
+      const ClassRange may_be = possible_classes(speed_10_m_up(document, wind.speed), {});
+      wind.stability =
+          std::clamp(moved(*stability, ensemble.stability_spread * quantile(of_class[n])),
+                     may_be.least, may_be.most);
     }
+    ensemble.winds.push_back(wind);
   }
   return ensemble;
 }
@@ -121,7 +144,7 @@ const Json* keys_of(const Json& document) {
 }
 
 bool turns(const Json& keys) {
-  if (keys.value("direction_spread", 0.0) > 0) return true;
+  if (keys.value("direction_spread", 0.0) > 0 || keys.value("all_round", false)) return true;
   const Json list = keys.value("list", Json::array());
   return std::any_of(list.begin(), list.end(),
                      [](const Json& wind) { return wind.contains("direction"); });
@@ -164,6 +187,11 @@ std::vector<std::string> wind_ensemble_contradictions(const Json& document) {
   if (!keys->contains("list") && !keys->contains("members")) {
     problems.emplace_back("`ensemble.wind` needs `members`, their number, or a `list` of winds.");
   }
+  if (keys->value("all_round", false) && keys->value("direction_spread", 0.0) > 0) {
+    problems.emplace_back(
+        "`ensemble.wind.all_round` has directions evenly all round, about which there is no "
+        "`direction_spread`; leave one of them out.");
+  }
   if (document["ensemble"].value("members", 1.0) > 1) {
     problems.emplace_back(
         "`ensemble.members` repeats the release within a run, `ensemble.wind` has a run for each "
@@ -187,7 +215,7 @@ std::vector<std::string> wind_ensemble_contradictions(const Json& document) {
         "`ensemble.wind` can't change the speed of a wind that `inflow.table` gives; leave the "
         "table out.");
   }
-  if (document["time"].value("answer_within", 0.0) > 0) {
+  if (document["time"].value("answer_within", 0.0) > 0 && !keys->value("all_round", false)) {
     problems.emplace_back(
         "`time.answer_within` is for one run, not for those of `ensemble.wind`; leave one of them "
         "out.");

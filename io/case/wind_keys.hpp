@@ -30,6 +30,7 @@ struct WindEnsemble {
   double speed_spread = 0, direction_spread = 0, stability_spread = 0;
   double settled =
       0;  ///< change of the zones, as a part, by which there are enough; 0: compute all
+  bool all_round = false;  ///< from directions evenly all round
 };
 
 /// The winds that the case asks for, in a completed document without contradictions. Of a number N
@@ -38,9 +39,10 @@ struct WindEnsemble {
 /// n-th multiples of the golden ratio and of √2 modulo 1, so that each is spread evenly and they
 /// cover all combinations (a Kronecker lattice). Where the first of them may be enough, the place
 /// for the direction is that by the multiples of √3 and not n, so that these too are spread evenly.
-/// Rounded to 0.01°, 0.001 m/s and whole classes.
-/// `stability`: P, where it is known. Throws std::invalid_argument where classes are to be spread
-/// about one that is not.
+/// Rounded to 0.01°, 0.001 m/s and whole classes, these as far as the speed allows them
+/// (possible_classes()). All round the directions are 360°/N apart, from north; the first 4, 8, …
+/// of them are spread evenly too (van der Corput 1935). `stability`: P, where it is known. Throws
+/// std::invalid_argument where classes are to be spread about one that is not.
 std::optional<WindEnsemble> wind_ensemble_of(const nlohmann::ordered_json& document,
                                              const std::optional<PasquillClass>& stability);
 

@@ -27,8 +27,9 @@ double speed_at(const Wind& wind, double z) {
 }
 
 std::string wind_words(const Wind& wind) {
-  return fmt::format("{:g} m/s at {:g} m from {:g}°{}", wind.speed, wind.height, wind.direction,
-                     wind.changes() ? "; then " + wind.series.words() : "");
+  return fmt::format("{:g} m/s{} at {:g} m from {:g}°{}", wind.speed,
+                     wind.reported.empty() ? "" : " (" + wind.reported + ")", wind.height,
+                     wind.direction, wind.changes() ? "; then " + wind.series.words() : "");
 }
 
 Point downwind(const Wind& wind) { return unit_vector(wind.turn); }

@@ -15,7 +15,7 @@ namespace downwash {
 ///   power: U(z) = U_ref (z / h)^α
 double speed_at(const Wind& wind, double z);
 
-/// "4 m/s at 10 m from 240°", and how it goes on.
+/// "4.1 m/s (8 kt, 15 km/h) at 10 m from 240°", and how it goes on.
 std::string wind_words(const Wind& wind);
 
 /// Unit vector of the wind in the grid, x first; exactly (1, 0) where the grid lies along it.

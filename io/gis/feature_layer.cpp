@@ -109,8 +109,7 @@ void FeatureLayer::add(const std::vector<Polygon>& polygons, const Values& value
 
 void FeatureLayer::add_lines(const std::vector<Ring>& lines, const Values& values) {
   const Geometry all(OGR_G_CreateGeometry(wkbMultiLineString));
-  for (Ring line : lines) {
-    for (Point& at : line) at = map_coordinates(at, file_.projection_);
+  for (const Ring& line : map_lines(lines, file_.projection_)) {
     OGR_G_AddGeometryDirectly(all.get(), line_of(line, wkbLineString, false));
   }
   add_geometry(all.get(), values);

@@ -13,6 +13,7 @@
 #include "io/gis/feature_layer.hpp"
 #include "io/gis/gdal_output.hpp"
 #include "io/gis/gis_files.hpp"
+#include "io/results/distances.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
 #include "io/results/zone_cuts.hpp"
@@ -106,11 +107,6 @@ void add_receptors(LayerFile& file, const ReportPage& page) {
   }
 }
 
-const char* key_of(Action action) {
-  if (action == Action::none) return "none";
-  return action == Action::leave ? "leave" : "shelter";
-}
-
 void add_buildings(LayerFile& file, const ReportPage& page) {
   FeatureLayer buildings = file.layer("buildings", wkbMultiPolygon);
   std::unordered_map<std::string_view, const Building*> by_id;
@@ -118,6 +114,9 @@ void add_buildings(LayerFile& file, const ReportPage& page) {
   for (const ReportBuilding& exposed : page.exposed) {
     const auto found = by_id.find(exposed.id);
     const ZoneSet* set = set_of(page, exposed.substance);
+    const auto figure = [&](double value) {  // none where nothing was computed
+      return exposed.computed() ? std::optional(milligrams(value)) : std::nullopt;
+    };
     buildings.add(
         found == by_id.end() ? std::vector<Polygon>() : found->second->footprint,
         {{"id", exposed.id},
@@ -125,13 +124,35 @@ void add_buildings(LayerFile& file, const ReportPage& page) {
          {"use", exposed.kind},
          {"address", exposed.address},
          {"substance", set == nullptr ? exposed.substance : set->substance},
-         {"action", std::string(key_of(exposed.action))},
+         {"action", std::string(class_words(exposed))},
+         {"instruction", action_words(page, exposed)},
          {"reason", exposed.reason},
          {"leave_before_s", exposed.leave_before},
+         {"fetch_before_s", exposed.fetch_before},
+         {"until_s", exposed.until},
          {"arrival_s", exposed.arrival},
-         {"facade_peak_mg_m3", milligrams(exposed.worst_facade)},
-         {"indoor_peak_mg_m3", milligrams(exposed.indoor)},
+         {"facade_peak_mg_m3", figure(exposed.worst_facade)},
+         {"indoor_peak_mg_m3", figure(exposed.indoor)},
          {"height_m", found == by_id.end() ? std::nullopt : std::optional(found->second->height)}});
+  }
+}
+
+/// Outlines that are none of ours.
+void add_beside(LayerFile& file, const ReportPage& page) {
+  const std::vector<BesideOutline> outlines = beside_outlines(page);
+  if (outlines.empty()) return;
+  FeatureLayer layer = file.layer("beside_ours", wkbMultiPolygon);
+  for (const BesideOutline& outline : outlines) {
+    std::vector<Polygon> polygons;
+    for (const Ring& ring : outline.rings) polygons.push_back({ring, {}});
+    layer.add(polygons, {{"kind", std::string(key_of(outline.kind))},
+                         {"title", outline.title},
+                         {"substance", outline.substance},
+                         {"level", outline.level},
+                         {"distance_m", std::round(outline.metres)},
+                         {"goes_on", std::int64_t{outline.at_least ? 1 : 0}},
+                         {"beyond_range", outline.beyond_range},
+                         {"description", outline.words}});
   }
 }
 
@@ -157,6 +178,7 @@ void write_geopackage(const std::filesystem::path& file, const ReportPage& page,
     add_releases(features, page);
     add_receptors(features, page);
     add_buildings(features, page);
+    add_beside(features, page);
     features.layer("computed_area", wkbMultiPolygon)
         .add({Polygon{page.domain, {}}},
              {{"title", "Computed area"},

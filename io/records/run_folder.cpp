@@ -22,7 +22,7 @@ namespace {
 
 constexpr const char* lock_name = "run.lock";
 /// Enough for run.json and a folder entry.
-constexpr off_t reserved_bytes = 1 << 20;
+constexpr std::int64_t reserved_bytes = 1 << 20;
 constexpr const char* elsewhere = "choose another folder with --out";
 
 [[noreturn]] void refuse(Message message, const fs::path& path, const std::string& problem,
@@ -103,16 +103,31 @@ int locked(const fs::path& folder) {
   }
 }
 
-/// A nameless file that takes space; none (-1) on file systems that don't know such.
-int reserve_space(const fs::path& folder) {
+/// A nameless file that takes space, and why there is none: errno. File systems that don't know such
+/// have neither.
+struct Reserve {
+  int descriptor = -1;
+  int error = 0;
+};
+Reserve take_space(const fs::path& folder, std::int64_t bytes) {
   const int descriptor = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-  if (descriptor < 0) return -1;
-  const int error = posix_fallocate(descriptor, 0, reserved_bytes);
-  if (error == 0) return descriptor;
+  if (descriptor < 0) return {};
+  const int error = posix_fallocate(descriptor, 0, bytes);
+  if (error == 0) return {descriptor, 0};
   close(descriptor);
-  if (error != ENOSPC && error != EDQUOT) return -1;
-  errno = error;
+  return {-1, error == ENOSPC || error == EDQUOT ? error : 0};
+}
+
+int reserve_space(const fs::path& folder) {
+  const Reserve reserve = take_space(folder, reserved_bytes);
+  if (reserve.error == 0) return reserve.descriptor;
+  errno = reserve.error;
   refuse_unwritable(folder);
+}
+
+void give_back(int& descriptor) {
+  if (descriptor >= 0) close(descriptor);
+  descriptor = -1;
 }
 
 /// Symbolic links count as what they are: results must not be written through them.
@@ -256,9 +271,28 @@ void RunFolder::unlock() {
   close(lock_);
 }
 
+void RunFolder::keep_free(std::int64_t bytes) {
+  give_room();
+  Reserve room;
+  do {
+    room = take_space(path_, bytes);
+    bytes -= bytes / 4;
+  } while (room.error != 0 && bytes > reserved_bytes / 4);
+  room_ = room.descriptor;
+}
+
+void RunFolder::give_room() { give_back(room_); }
+
 void RunFolder::release_reserve() {
-  if (reserve_ >= 0) close(reserve_);
-  reserve_ = -1;
+  give_room();
+  give_back(reserve_);
+}
+
+bool disk_is_full(const fs::path& folder) {
+  constexpr std::int64_t needed = 4 << 20;
+  Reserve room = take_space(folder, needed);
+  give_back(room.descriptor);
+  return room.error != 0;
 }
 
 }  // namespace downwash

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <string>
@@ -73,8 +74,13 @@ class RunFolder {
   const std::filesystem::path& path() const { return path_; }
   /// What became of an earlier result, one sentence; empty where there was none.
   const std::string& note() const { return note_; }
-  /// Gives back the space on the disk that is kept, so that even on a full one run.json can say
-  /// how the run ended.
+  /// Keeps as many bytes of the disk free, or as many as there are, for what must not be lost when
+  /// fields fill it: zones, page and tables.
+  void keep_free(std::int64_t bytes);
+  /// Gives these back: they are about to be written.
+  void give_room();
+  /// Gives back all space that is kept, so that even on a full disk run.json can say how the run
+  /// ended.
   void release_reserve();
 
  private:
@@ -83,7 +89,11 @@ class RunFolder {
 
   std::filesystem::path path_;
   std::string note_;
-  int lock_ = -1, reserve_ = -1;
+  int lock_ = -1, reserve_ = -1, room_ = -1;
 };
+
+/// True if the disk of a folder has less room than zones, page and tables may need, by an attempt to
+/// take it: quotas count too.
+bool disk_is_full(const std::filesystem::path& folder);
 
 }  // namespace downwash

@@ -179,7 +179,8 @@ Json weather_json(const Weather& weather) {
             {"by", weather.reason},
             {"air_temperature_k", weather.air.temperature},
             {"air_density_kgm3", weather.air.density},
-            {"doubts", weather.doubts}};
+            {"doubts", weather.doubts},
+            {"of_another_time", weather.misfits}};
   if (weather.pasquill) json["stability"] = std::string(1, *weather.pasquill);
   if (weather.inverse_obukhov != 0) json["obukhov_length_m"] = 1 / weather.inverse_obukhov;
   if (!weather.time.empty()) json["time"] = weather.time;
@@ -196,6 +197,23 @@ Json score_json(const ValidationScore& score) {
       {"device", score.device},      {"fine_grids", score.full},         {"git", score.revision},
       {"ended", score.ended},        {"criteria", score.figures.size()}, {"met", score.met()},
       {"not_met", std::move(missed)}};
+}
+
+/// Classes by their words, most urgent first, and the places whose people need help.
+Json people_json(const People& people) {
+  Json classes = Json::object(), places = Json::array();
+  for (const ActionClass& one : people.classes) {
+    classes[std::string(words_of(one.action))] = {{"buildings", one.buildings}, {"when", one.when}};
+  }
+  for (const PlaceOfPeople& place : people.places) {
+    places.push_back({{"id", place.id},
+                      {"name", place.title},
+                      {"kind", place.kind},
+                      {"address", place.address},
+                      {"action", words_of(place.action)},
+                      {"instruction", place.words}});
+  }
+  return {{"buildings", people.buildings}, {"classes", classes}, {"places", places}};
 }
 
 Json validation_json(const NearestValidation& nearest) {
@@ -338,6 +356,7 @@ std::string RunRecord::json() const {
             {"files", files},
             {"lost", lost},
             {"environment", environment_json(environment)}};
+  if (!lost_products.empty()) json["lost_products"] = lost_products;
   if (ensemble) {
     json["ensemble"] = ensemble_json(*ensemble);
   } else {
@@ -376,6 +395,7 @@ std::string RunRecord::json() const {
     json["verdict"] = {{"severity", key_of(worst(checks))}, {"words", verdict(checks)}};
   }
   json["checks"] = checks_json(checks);
+  if (people) json["people"] = people_json(*people);
   json["notes"] = notes;
   json["warnings"] = complaints_json(warnings);
   json["inputs"] = inputs_json(inputs);

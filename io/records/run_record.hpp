@@ -18,6 +18,7 @@
 #include "io/results/approach_wind.hpp"
 #include "io/results/check.hpp"
 #include "io/results/nearest_validation.hpp"
+#include "io/results/people.hpp"
 #include "solver/flow_solver.hpp"
 #include "solver/grid/grid.hpp"
 
@@ -176,9 +177,13 @@ struct RunRecord {
   std::optional<EnsembleRecord> ensemble;
   std::vector<Complaint> warnings;  ///< as they were told while it ran
   std::vector<Check> checks;        ///< those of the case, at the end those of the run too
+  std::optional<People> people;     ///< where there are buildings and something is released
+  std::vector<std::string> answer;  ///< the same and how far levels reach, for the console
   std::vector<std::string> notes;   ///< what became of the input
   std::vector<std::string> files;   ///< names in the folder that are this run's: see RunFolder
   std::vector<std::string> lost;    ///< what could not be written, one sentence each
+  /// Products among that, as in `output.products`: `resume` makes them once there is room.
+  std::vector<std::string> lost_products;
 
   /// Leaves out who computed where: hosts, process, command line, the folders of input files.
   bool anonymous = false;

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "io/report/report_tables.hpp"
+#include "io/results/people.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
 
@@ -14,78 +15,111 @@ namespace {
 
 using words::html;
 
-bool has_levels(const ReportPage& page) {
-  return std::any_of(page.zones.begin(), page.zones.end(),
-                     [](const ZoneSet& set) { return !set.levels.empty(); });
+/// Numbers in ReportPage::buildings, by id.
+std::unordered_map<std::string_view, std::size_t> numbers_of(const ReportPage& page) {
+  std::unordered_map<std::string_view, std::size_t> numbers;
+  for (std::size_t b = 0; b < page.buildings.size(); ++b) {
+    numbers.try_emplace(page.buildings[b].id, b);
+  }
+  return numbers;
 }
 
-/// True if some level may still be reached after the computed time.
-bool may_come(const ReportPage& page) {
-  return !status_words(page).empty() ||
-         std::any_of(page.zones.begin(), page.zones.end(), [](const ZoneSet& set) {
-           return std::any_of(set.levels.begin(), set.levels.end(),
-                              [](const ThreatLevel& level) { return level.covered.has_value(); });
-         });
+std::string capitalized(std::string_view text) {
+  std::string result(text);
+  if (!result.empty() && result[0] >= 'a' && result[0] <= 'z') result[0] += 'A' - 'a';
+  return result;
 }
 
-std::string count_html(std::string_view action, std::size_t count, std::string_view words,
-                       const std::string& more) {
-  return fmt::format("<p class=\"{}{}\"><strong>{}</strong> <span>{}</span> {}{}</p>", action,
-                     count == 0 ? " zero" : "", count,
-                     count == 1 ? "building:" : "buildings:", words,
-                     more.empty() ? "" : "<small>" + html(more) + "</small>");
+std::string tile_html(const ActionClass& one) {
+  const std::string more =
+      one.buildings == 0 || one.when.empty() ? std::string(meaning_of(one.action)) : one.when;
+  return fmt::format(
+      "<p class=\"{}{}\"><b>{}</b> <span><strong>{}</strong> {}</span><small>{}</small></p>",
+      style_of(one.action), one.buildings == 0 ? " zero" : "", capitalized(words_of(one.action)),
+      one.buildings, one.buildings == 1 ? "building" : "buildings", html(more));
 }
 
-std::string when_reached(const ReportPage& page, const ReportBuilding& building) {
-  if (!building.arrival) return "";
-  if (*building.arrival < 1) return "reached at once";
-  return "reached at " + words::moment(page.start, building.arrival);
+std::string place_item_html(const PlaceOfPeople& place, std::size_t number) {
+  const bool told = place.kind.empty() || place.title.find(place.kind) != std::string::npos;
+  return fmt::format(
+      "<li class=\"{}\"><span class=\"what\" data-b=\"{}\">{}</span>{} <strong>{}</strong></li>\n",
+      style_of(place.action), number, html(place.title), told ? "" : ", " + html(place.kind),
+      html(place.words));
+}
+
+/// A list of which all but the first few are folded away.
+std::string folded_list(const std::vector<std::string>& items, std::size_t few,
+                        std::string_view more) {
+  std::string first, rest;
+  for (std::size_t n = 0; n < items.size(); ++n) (n < few ? first : rest) += items[n];
+  std::string text = "<ul>\n" + first + "</ul>";
+  if (rest.empty()) return text;
+  return text + fmt::format("<details><summary>{} {}</summary><ul>\n{}</ul></details>",
+                            items.size() - few, more, rest);
 }
 
 }  // namespace
 
 std::string action_counts_html(const ReportPage& page) {
-  const bool nothing_sampled = page.planned > 0 && !(page.computed > 0);
-  if (page.buildings.empty() || !has_levels(page) || nothing_sampled) return "";
-  const std::vector<const ReportBuilding*> acting = to_act(page);
-  const auto leaving = static_cast<std::size_t>(
-      std::count_if(acting.begin(), acting.end(),
-                    [](const ReportBuilding* b) { return b->action == Action::leave; }));
-  const std::size_t sheltering = acting.size() - leaving;
-  const std::size_t rest = page.buildings.size() - std::min(page.buildings.size(), acting.size());
-  std::string first;
-  if (leaving > 0 && acting.front()->leave_before) {
-    first = *acting.front()->leave_before > 0
-                ? "the first before " + words::moment(page.start, acting.front()->leave_before)
-                : "the first at once";
+  if (page.wind_alone || page.buildings.empty()) return "";
+  std::string tiles;
+  for (const ActionClass& one : people_of(page).classes) {
+    if (one.action == Action::not_computed && one.buildings == 0) continue;
+    tiles += tile_html(one);
   }
-  const std::string shelter =
-      sheltering > 0 ? "windows shut, " + when_reached(page, *acting[leaving]) : "";
   return "<div class=\"counts\" role=\"group\" aria-label=\"Buildings by what their people should "
          "do\">" +
-         count_html("leave", leaving, "leave", first) +
-         count_html("shelter", sheltering, "shelter",
-                    shelter.ends_with(", ") ? "windows shut" : shelter) +
-         count_html(may_come(page) ? "unknown" : "none", rest, "nothing",
-                    may_come(page) ? "so far: the run is too short to rule it out"
-                                   : "in the computed area and time") +
-         "</div>";
+         tiles + "</div>";
+}
+
+std::string places_html(const ReportPage& page) {
+  if (page.wind_alone) return "";
+  const People people = people_of(page);
+  if (people.places.empty()) return "";
+  const auto numbers = numbers_of(page);
+  std::vector<std::string> items;
+  for (const PlaceOfPeople& place : people.places) {
+    items.push_back(place_item_html(place, numbers.at(place.id)));
+  }
+  const auto acting = static_cast<std::size_t>(
+      std::count_if(people.places.begin(), people.places.end(),
+                    [](const PlaceOfPeople& place) { return must_act(place.action); }));
+  constexpr std::size_t most = 3;
+  return fmt::format(
+      "<div class=\"places\"><h2>Schools, hospitals, care homes: {} of {} must act</h2>{}</div>",
+      acting, items.size(), folded_list(items, std::min(most, acting), "more, with their class"));
+}
+
+std::string places_sheet_html(const ReportPage& page) {
+  if (page.wind_alone) return "";
+  const People people = people_of(page);
+  constexpr std::size_t most = 4;
+  std::string text;
+  std::size_t told = 0, acting = 0;
+  for (const PlaceOfPeople& place : people.places) {
+    if (!must_act(place.action)) continue;
+    if (++acting > most) continue;
+    text += fmt::format("{}{}: {}", told++ == 0 ? "" : "; ", html(place.title), html(place.words));
+  }
+  if (people.places.empty()) return "";
+  return fmt::format(
+      "<p class=\"sheet-places\"><b>Schools, hospitals, care homes, {} of {} must act:</b> "
+      "{}{}</p>\n",
+      acting, people.places.size(), text.empty() ? "none" : text,
+      acting > most ? fmt::format("; and {} more", acting - most) : "");
 }
 
 std::string first_actions_html(const ReportPage& page) {
   const std::vector<const ReportBuilding*> acting = to_act(page);
   if (acting.empty()) return "";
   constexpr std::size_t most = 6;
-  std::unordered_map<std::string_view, std::size_t> index;
-  for (std::size_t b = 0; b < page.buildings.size(); ++b) {
-    index.try_emplace(page.buildings[b].id, b);
-  }
+  const auto numbers = numbers_of(page);
   std::string items;
   for (std::size_t n = 0; n < std::min(most, acting.size()); ++n) {
     const ReportBuilding& building = *acting[n];
-    const auto found = index.find(building.id);
+    const auto found = numbers.find(building.id);
     const std::string place =
-        found == index.end() ? "" : fmt::format(" data-b=\"{}\"", found->second);
+        found == numbers.end() ? "" : fmt::format(" data-b=\"{}\"", found->second);
     const std::string more =
         building.name.empty()
             ? ""
@@ -94,9 +128,9 @@ std::string first_actions_html(const ReportPage& page) {
     items += fmt::format(
         "<li class=\"{}\"><span class=\"what\"{}>{}</span>{}<strong>{}</strong>"
         "<small>{}</small></li>\n",
-        building.action == Action::leave ? "leave" : "shelter", place,
-        html(building_title(building)), more.empty() ? "" : "<small>" + html(more) + "</small>",
-        html(action_words(page, building)), html(building.reason));
+        style_of(building.action), place, html(building_title(building)),
+        more.empty() ? "" : "<small>" + html(more) + "</small>", html(action_words(page, building)),
+        html(building.reason));
   }
   const std::string rest =
       acting.size() > most
@@ -113,24 +147,27 @@ std::string exposed_html(const ReportPage& page) {
   std::vector<const ReportBuilding*> shown = to_act(page);
   const std::size_t most = std::max<std::size_t>(20, shown.size());
   for (const ReportBuilding& building : page.exposed) {
-    if (shown.size() < most && building.action == Action::none) shown.push_back(&building);
+    if (shown.size() < most && !must_act(building.action)) shown.push_back(&building);
   }
   std::string rows;
   for (const ReportBuilding* building : shown) {
     const ZoneSet* set = set_of(page, building->substance);
     const auto molar_mass = set == nullptr ? std::nullopt : set->molar_mass;
-    rows += fmt::format(
-        "<tr><th scope=\"row\"><span>{}</span><small>{}</small></th>{}{}{}{}</tr>\n",
-        html(building_title(*building)), html(building->address),
-        table_cell("What to do", html(action_words(page, *building)) + "<small>" +
-                                     html(building->reason) + "</small>"),
-        table_cell("Reached", words::moment(page.start, building->arrival), true),
-        table_cell("Indoors, highest", words::concentration(building->indoor, molar_mass), true),
-        table_cell("Momentary peak at a facade",
-                   words::concentration(building->worst_facade, molar_mass), true));
+    const auto figure = [&](double value) {
+      return building->computed() ? words::concentration(value, molar_mass)
+                                  : std::string(words::none);
+    };
+    rows +=
+        fmt::format("<tr><th scope=\"row\"><span>{}</span><small>{}</small></th>{}{}{}{}</tr>\n",
+                    html(building_title(*building)), html(building->address),
+                    table_cell("What to do", html(action_words(page, *building)) + "<small>" +
+                                                 html(building->reason) + "</small>"),
+                    table_cell("Reached", words::moment(page.start, building->arrival), true),
+                    table_cell("Indoors, highest", figure(building->indoor), true),
+                    table_cell("Momentary peak at a facade", figure(building->worst_facade), true));
   }
   return fmt::format(
-      "<table class=\"stack\"><caption>{} of {} reached</caption><thead><tr><th scope=\"col\">"
+      "<table class=\"stack\"><caption>{} of {} listed</caption><thead><tr><th scope=\"col\">"
       "Building</th><th scope=\"col\">What to do</th><th scope=\"col\" class=\"num\">Reached</th>"
       "<th scope=\"col\" class=\"num\">Indoors, highest</th><th scope=\"col\" class=\"num\">"
       "Momentary peak at a facade</th></tr></thead><tbody>\n{}</tbody></table>",

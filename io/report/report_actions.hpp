@@ -1,4 +1,4 @@
-// Who leaves, who shelters, who need do nothing, as report.html says it.
+// Who is fetched, leaves, shelters, shuts windows or need do nothing, as report.html says it.
 #pragma once
 
 #include <string>
@@ -7,8 +7,12 @@
 
 namespace downwash {
 
-/// How many buildings leave, shelter and need do nothing; empty where that is not known.
+/// How many buildings of each class, with times; empty without buildings.
 std::string action_counts_html(const ReportPage& page);
+/// Schools, hospitals and homes with class and time, on the first screen and on paper; empty where
+/// the building file knows none.
+std::string places_html(const ReportPage& page);
+std::string places_sheet_html(const ReportPage& page);
 /// The first few that must act, with times and reasons. An element with `data-b` is of that number
 /// in ReportPage::buildings.
 std::string first_actions_html(const ReportPage& page);

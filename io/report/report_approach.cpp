@@ -7,6 +7,7 @@
 
 #include "io/report/report_checks.hpp"
 #include "io/report/report_tables.hpp"
+#include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
 
 namespace downwash {
@@ -71,10 +72,11 @@ std::string approach_html(const ReportPage& page) {
   if (!page.approach) return "";
   const ApproachWind& wind = *page.approach;
   const char* heading =
-      "<section id=\"approach\" aria-labelledby=\"approach-heading\">\n<h2 "
-      "id=\"approach-heading\">Does the wind arrive as asked?</h2>\n";
+      "<section id=\"approach\" aria-labelledby=\"approach-heading\">\n<details "
+      "class=\"fold\" open>\n<summary><h2 id=\"approach-heading\">Does the wind arrive as "
+      "asked?</h2></summary>\n";
   if (!wind.unknown.empty()) {
-    return fmt::format("{}<p class=\"empty\">Not known: {}.</p></section>", heading,
+    return fmt::format("{}<p class=\"empty\">Not known: {}.</p></details></section>", heading,
                        html(wind.unknown));
   }
   return fmt::format(
@@ -82,12 +84,14 @@ std::string approach_html(const ReportPage& page) {
       "the area where there is none; {}. ± is the standard error of the mean.</caption><thead><tr>"
       "<th scope=\"col\">Wind</th><th scope=\"col\">Found</th><th scope=\"col\">Asked for</th>"
       "<th scope=\"col\">Deviation</th><th "
-      "scope=\"col\">Result</th></tr></thead><tbody>\n{}</tbody></table></section>",
+      "scope=\"col\">Result</th></tr></thead><tbody>\n{}</tbody></table></details></section>",
       heading, html(window_words(wind)), rows(wind));
 }
 
 std::string wind_answer_html(const ReportPage& page) {
-  if (!page.approach || !page.caution.empty()) return "";
+  std::string map = page.wind_map ? wind_map_words(*page.wind_map) : "";
+  if (!map.empty()) map = "<p class=\"answer\">" + html(map) + "</p>\n";
+  if (!page.approach || !page.caution.empty()) return map;
   bool known = page.approach->unknown.empty();
   Severity severity = Severity::fine;
   for (const ApproachLevel& level : page.approach->levels) {
@@ -97,8 +101,10 @@ std::string wind_answer_html(const ReportPage& page) {
   const char* words = !known ? "Whether the wind arrives as asked is not known."
                       : severity == Severity::fine ? "The wind arrives as it was asked for."
                                                    : "The wind arrives nearly as it was asked for.";
-  return fmt::format(
-      "<p class=\"answer\">{} <small><a href=\"#approach\">Its figures</a></small></p>", words);
+  return map +
+         fmt::format(
+             "<p class=\"answer\">{} <small><a href=\"#approach\">Its figures</a></small></p>",
+             words);
 }
 
 std::string caution_html(const ReportPage& page) {

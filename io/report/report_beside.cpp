@@ -4,6 +4,7 @@
 
 #include "io/report/report_tables.hpp"
 #include "io/results/beyond_area.hpp"
+#include "io/results/distances.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
 
@@ -91,12 +92,7 @@ std::string guidebook_html(const BesideGuidebook& book) {
   for (const std::string& reason : book.left_out) {
     text += "<p><b>Not shown:</b> " + html(reason) + "</p>\n";
   }
-  if (book.copies.empty()) return text;
-  text +=
-      "<p class=\"quiet\">Shown where two public copies of this edition agree:</p>\n<ul "
-      "class=\"copies quiet\">";
-  for (const std::string& copy : book.copies) text += "<li>" + html(copy) + "</li>";
-  return text + "</ul>\n";
+  return text;
 }
 
 std::string set_html(const ReportPage& page, const ZoneSet& set, const BesideSet& beside) {
@@ -129,9 +125,10 @@ std::string beside_html(const ReportPage& page) {
     if (beside != nullptr) text += set_html(page, set, *beside);
   }
   if (text.empty()) return "";
-  return "<section id=\"beside\" aria-labelledby=\"beside-heading\">\n<h2 "
-         "id=\"beside-heading\">Beside ours: a Gaussian plume and the guidebook</h2>\n" +
-         text + "</section>\n";
+  return "<section id=\"beside\" aria-labelledby=\"beside-heading\">\n<details class=\"fold\" "
+         "open>\n<summary><h2 id=\"beside-heading\">Beside ours: a Gaussian plume and the "
+         "guidebook</h2></summary>\n" +
+         text + "</details>\n</section>\n";
 }
 
 std::string beside_sheet_html(const ReportPage& page) {
@@ -141,6 +138,10 @@ std::string beside_sheet_html(const ReportPage& page) {
     const BesideSet* beside = beside_of(page, set.substance);
     if (beside == nullptr) continue;
     std::string one;
+    for (const DistanceLine& line : distance_lines(page)) {
+      if (line.substance != set.substance) continue;
+      text += "<p><b>How far, longest first:</b> " + html(distance_text(line)) + ".</p>\n";
+    }
     const std::vector<LevelReach> reaches = level_reaches(page, set);
     for (std::size_t n = beside->levels.size(); n-- > 0;) {
       one += fmt::format("{}{} ours {}, Gauss {}", one.empty() ? "" : "; ", set.levels[n].name,

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "io/report/report_tables.hpp"
+#include "io/results/check_words.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
 
@@ -25,6 +28,11 @@ const char* mark_of(Severity severity) {
   return "✗";
 }
 
+std::string capitalized(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] += 'A' - 'a';
+  return text;
+}
+
 std::string advice(const Check& check) {
   if (check.severity == Severity::fine) return "";
   return fmt::format("{} <strong>{}</strong> <small>{}</small>", html(check.effect),
@@ -32,13 +40,25 @@ std::string advice(const Check& check) {
 }
 
 std::string check_row(const Check& check) {
-  return fmt::format("<tr class=\"{}\"><th scope=\"row\">{}</th>{}{}{}{}</tr>\n",
-                     key_of(check.severity), html(check.name),
-                     table_cell("Found", html(check.figure)),
-                     table_cell("Should be", html(check.bound)),
-                     table_cell("Result", severity_mark(check.severity)),
-                     check.severity == Severity::fine ? "<td class=\"none\"></td>"
-                                                      : table_cell("What it means", advice(check)));
+  const bool fine = check.severity == Severity::fine;
+  const std::string wrong = capitalized(wrong_words(check));
+  return fmt::format(
+      "<tr class=\"{}\"><th scope=\"row\">{}</th>{}{}{}{}</tr>\n", key_of(check.severity),
+      fine ? html(check.name) : html(wrong) + "<small>" + html(check.name) + "</small>",
+      table_cell("Found", html(check.figure)), table_cell("Should be", html(check.bound)),
+      table_cell("Result", severity_mark(check.severity)),
+      fine ? "<td class=\"none\"></td>" : table_cell("What it means", advice(check)));
+}
+
+std::string checks_table(const std::vector<Check>& checks, bool wind_alone) {
+  std::string rows;
+  for (const Check& check : checks) rows += check_row(check);
+  return fmt::format(
+      "<table class=\"stack checks\"><thead><tr><th scope=\"col\">Check</th><th scope=\"col\">"
+      "Found</th><th scope=\"col\">Should be</th><th scope=\"col\">Result</th><th "
+      "scope=\"col\">What it does to the {}, <strong>what to do</strong></th></tr></thead>\n"
+      "<tbody>{}</tbody></table>",
+      wind_alone ? "wind" : "zones", rows);
 }
 
 }  // namespace
@@ -63,21 +83,17 @@ std::string checks_html(const ReportPage& page) {
   if (page.checks.empty()) {
     text = "<p class=\"empty\">No checks were recorded.</p>";
   } else {
-    text =
-        "<table class=\"stack checks\"><thead><tr><th scope=\"col\">Check</th><th scope=\"col\">"
-        "Found</th><th scope=\"col\">Should be</th><th scope=\"col\">Result</th><th "
-        "scope=\"col\">What it does to the zones, <strong>what to do</strong></th></tr></thead>\n";
-    for (auto first = page.checks.begin(); first != page.checks.end();) {
-      const auto last = std::find_if(first, page.checks.end(), [&](const Check& check) {
-        return check.group != first->group;
-      });
-      text += fmt::format(
-          "<tbody><tr class=\"group\"><th scope=\"rowgroup\" colspan=\"5\">{}</th></tr>\n",
-          html(key_of(first->group)));
-      for (; first != last; ++first) text += check_row(*first);
-      text += "</tbody>";
+    std::vector<Check> wrong = page.checks, fine = page.checks;
+    std::erase_if(wrong, [](const Check& check) { return check.severity == Severity::fine; });
+    std::erase_if(fine, [](const Check& check) { return check.severity != Severity::fine; });
+    text = wrong.empty() ? "<p>All checks are fine.</p>"
+                         : checks_table(worst_first(wrong), page.wind_alone);
+    if (!fine.empty()) {
+      text += fmt::format("<details><summary>{}</summary>{}</details>",
+                          fine.size() == 1 ? "1 check that is fine"
+                                           : fmt::format("{} checks that are fine", fine.size()),
+                          checks_table(fine, page.wind_alone));
     }
-    text += "</table>";
   }
   if (!page.notes.empty()) {
     text += "<h3>What became of the input</h3><ul class=\"notes\">";

@@ -8,11 +8,13 @@
 #include <cstdlib>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <numbers>
 #include <string_view>
 #include <unordered_map>
 
 #include "io/report/report_places.hpp"
 #include "io/results/beside.hpp"
+#include "io/results/distances.hpp"
 #include "io/results/zone_cuts.hpp"
 #include "io/results/zone_words.hpp"
 #include "io/text/date_time.hpp"
@@ -47,6 +49,12 @@ Json seconds(double value) {
 }
 
 Json seconds(const std::optional<double>& value) { return value ? seconds(*value) : Json(nullptr); }
+
+/// Rounded once, as the words of the page are: a time that is rounded twice is another one.
+Json whole_seconds(const std::optional<double>& value) {
+  if (!value || !std::isfinite(*value)) return nullptr;
+  return std::llround(*value);
+}
 
 Json place(const Point& point) { return {tenths(point.x), tenths(point.y)}; }
 
@@ -138,6 +146,27 @@ Json gauss_json(const ReportPage& page, const ZoneSet& set) {
   return list;
 }
 
+/// Outlines of the guidebook and of the heavy gas: kind, level, name, rings, and why it is read
+/// beyond its range.
+Json outlines_json(const ReportPage& page, const ZoneSet& set) {
+  Json list = Json::array();
+  for (const BesideOutline& outline : beside_outlines(page)) {
+    if (outline.substance != set.substance || outline.kind == DistanceKind::gaussian) continue;
+    Json rings = Json::array();
+    for (const Ring& ring : outline.rings) rings.push_back(ring_json(ring));
+    const bool heavy = outline.kind == DistanceKind::heavy_gas;
+    Json one{{"k", key_of(outline.kind)},
+             {"l", outline.number ? Json(*outline.number) : Json(nullptr)},
+             {"n", heavy                                     ? "heavy gas " + outline.level
+                   : outline.kind == DistanceKind::isolation ? "guidebook: isolate"
+                                                             : "guidebook: protect"},
+             {"p", std::move(rings)}};
+    if (!outline.beyond_range.empty()) one["o"] = outline.beyond_range;
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
 Json set_json(const ReportPage& page, const ZoneSet& set) {
   Json levels = Json::array(), zones = Json::array();
   for (const ThreatLevel& level : set.levels) {
@@ -158,6 +187,7 @@ Json set_json(const ReportPage& page, const ZoneSet& set) {
           {"averaging", seconds(leading_averaging(set))},
           {"figures", figures_json(page, set)},
           {"gauss", gauss_json(page, set)},
+          {"outlines", outlines_json(page, set)},
           {"levels", std::move(levels)},
           {"zones", std::move(zones)}};
 }
@@ -183,8 +213,8 @@ Json receptor_json(const ReportPage& page, const ReportReceptor& receptor) {
 }
 
 Json level_figures_json(const BuildingLevel& level) {
-  return {milligrams(level.outdoors), milligrams(level.indoors), seconds(level.outdoors_from),
-          seconds(level.outdoors_until), seconds(level.indoors_from)};
+  return {milligrams(level.outdoors), milligrams(level.indoors), whole_seconds(level.outdoors_from),
+          whole_seconds(level.outdoors_until), whole_seconds(level.indoors_from)};
 }
 
 Json exposed_json(const ReportPage& page, const std::vector<std::vector<LevelReach>>& reaches) {
@@ -210,14 +240,19 @@ Json exposed_json(const ReportPage& page, const std::vector<std::vector<LevelRea
     }
     if (!building.name.empty()) json["n"] = building.name;
     if (s > 0) json["s"] = s;
-    json["f"] = milligrams(building.worst_facade);
-    json["in"] = milligrams(building.indoor);
-    if (building.arrival) json["a"] = seconds(building.arrival);
+    if (building.computed()) {
+      json["f"] = milligrams(building.worst_facade);
+      json["in"] = milligrams(building.indoor);
+    }
+    if (building.arrival) json["a"] = whole_seconds(building.arrival);
     if (!building.kind.empty()) json["k"] = building.kind;
     if (!building.address.empty()) json["ad"] = building.address;
-    if (building.action != Action::none) json["do"] = building.action == Action::leave ? 2 : 1;
+    if (building.action != Action::none) json["do"] = static_cast<int>(building.action);
+    json["say"] = action_words(page, building);
     if (!building.reason.empty()) json["why"] = building.reason;
-    if (building.leave_before) json["by"] = seconds(building.leave_before);
+    if (is_isolated(building)) json["iso"] = true;
+    if (building.leave_before) json["by"] = whole_seconds(building.leave_before);
+    if (building.fetch_before) json["by"] = whole_seconds(building.fetch_before);
     for (const BuildingLevel& level : building.levels) {
       json["lv"].push_back(level_figures_json(level));
     }
@@ -235,6 +270,28 @@ Json beyond_json(const ReportPage& page) {
           {"near", number(near, 3)},
           {"outlines", std::move(outlines)},
           {"words", page.beyond->words}};
+}
+
+/// Speeds in cm/s, -1 in solids, and directions that it blows to in degrees from north.
+Json wind_json(const WindMap& map) {
+  Json speeds = Json::array(), directions = Json::array();
+  for (std::size_t n = 0; n < map.east.size(); ++n) {
+    const double east = map.east[n], north = map.north[n], speed = std::hypot(east, north);
+    const bool known = std::isfinite(speed);
+    speeds.push_back(known ? std::llround(100 * speed) : -1);
+    directions.push_back(
+        known ? std::llround(std::atan2(east, north) * 180 / std::numbers::pi + 360) % 360 : 0);
+  }
+  return {{"height", number(map.height, 3)},
+          {"from", seconds(map.start)},
+          {"to", seconds(map.end)},
+          {"origin", place(map.origin)},
+          {"step_x", {number(map.step_x.x, 7), number(map.step_x.y, 7)}},
+          {"step_y", {number(map.step_y.x, 7), number(map.step_y.y, 7)}},
+          {"nx", map.nx},
+          {"ny", map.ny},
+          {"speed", std::move(speeds)},
+          {"to_degrees", std::move(directions)}};
 }
 
 /// JSON needs none of these outside strings, so that the text may be treated as a whole.
@@ -319,6 +376,14 @@ std::string report_data(const ReportPage& page,
     data["buildings"].push_back(building_json(building));
   }
   data["exposed"] = exposed_json(page, reaches);
+  ReportBuilding unlisted;
+  unlisted.action = unlisted_action(page);
+  data["unlisted"] = {{"do", static_cast<int>(unlisted.action)},
+                      {"say", action_words(page, unlisted)}};
+  for (std::size_t n = 0; n < all_actions.size(); ++n) {
+    data["actions"].push_back(words_of(static_cast<Action>(n)));
+  }
+  if (page.wind_map) data["wind"] = wind_json(*page.wind_map);
   return safe_in_script(data.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <openssl/evp.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>
@@ -14,6 +15,7 @@
 #include "io/report/report_beside.hpp"
 #include "io/report/report_checks.hpp"
 #include "io/report/report_data.hpp"
+#include "io/report/report_distances.hpp"
 #include "io/report/report_sheet.hpp"
 #include "io/report/report_tables.hpp"
 #include "io/report/report_template.hpp"
@@ -50,6 +52,15 @@ std::string filled(std::string_view page, const std::map<std::string_view, std::
 }
 
 /// Turns an arrow that points north; SVG turns clockwise as the compass does.
+/// Winds from all directions, in the place of an arrow.
+std::string several_directions_html(const ReportPage& page) {
+  const bool several =
+      std::ranges::any_of(page.zones, [](const ZoneSet& set) { return set.winds > 1; });
+  if (!several || std::isfinite(page.wind_from)) return "";
+  return fmt::format("<p class=\"wind\"><span><strong>Wind: {}</strong></span></p>",
+                     words::html(page.wind));
+}
+
 std::string arrow_turn(double wind_from) {
   return fmt::format("{:.1f}", std::isfinite(wind_from) ? std::remainder(wind_from + 180, 360) : 0);
 }
@@ -77,13 +88,15 @@ std::string report_html(const ReportPage& page, const ProductChoice& choice) {
                  {"wind_compass", words::compass(page.wind_from)},
                  {"wind_to", words::compass(page.wind_from + 180)},
                  {"banner", banner_html(page)},
-                 {"start", start_html(page)},
+                 {"start", start_html(page) + several_directions_html(page)},
                  {"releases", releases_html(page)},
                  {"answers", answers_html(page, reaches)},
                  {"counts", action_counts_html(page)},
+                 {"places", places_html(page)},
                  {"first", first_actions_html(page)},
                  {"levels", levels_html(page, reaches)},
                  {"beside", beside_html(page)},
+                 {"distances", distances_html(page)},
                  {"receptors", receptors_html(page)},
                  {"exposed", exposed_html(page)},
                  {"assumptions", assumptions_html(page)},

@@ -74,18 +74,18 @@ std::string verdict_again(const ReportPage& page) {
 }
 
 std::string wind_words(const ReportPage& page) {
-  if (!std::isfinite(page.wind_from)) return "No wind is given.";
+  // Of winds from all directions there is no single one.
+  if (!std::isfinite(page.wind_from)) return fmt::format("Wind: {}.", page.wind);
   return fmt::format("Wind from {}, blows towards {}: {}.", words::compass(page.wind_from),
                      words::compass(page.wind_from + 180), page.wind);
 }
 
-std::string foot(int number) {
+std::string foot(const ReportPage& page, int number) {
   return fmt::format(
       "<p class=\"sheet-foot\"><span class=\"cut-here\">This page is cut here: it does not fit on "
       "paper. It goes on in report.html on a screen.</span><b>Model result, not a measurement.</b> "
-      "Measure before you enter or "
-      "lift a zone. <span class=\"number\">Page {} of 2</span></p>\n",
-      number);
+      "{}<span class=\"number\">Page {} of 2</span></p>\n",
+      page.wind_alone ? "" : "Measure before you enter or lift a zone. ", number);
 }
 
 /// Words on paper until the script of the sheet has filled the page.
@@ -100,15 +100,15 @@ std::string without_script(std::string_view missing) {
 std::string first_page(const ReportPage& page,
                        const std::vector<std::vector<LevelReach>>& reaches) {
   return fmt::format(
-      "<div class=\"leaf\">\n<h1>{}</h1>\n<p class=\"sheet-time\">{}</p>\n{}{}{}{}{}<p "
+      "<div class=\"leaf\">\n<h1>{}</h1>\n<p class=\"sheet-time\">{}</p>\n{}{}{}{}{}{}<p "
       "class=\"sheet-wind\">{}</p>\n<p id=\"sheet-map-title\"></p>\n<div "
       "class=\"sheet-map\"><canvas "
       "id=\"sheet-map\"></canvas></div>\n<p id=\"sheet-map-notes\" hidden></p>\n<div "
       "id=\"sheet-legend\"></div>\n{}</div>\n",
       html(title_of(page)), time_of(page),
       without_script("this sheet has no map and no legend, and of each list the first rows alone"),
-      verdict_html(page), caution_html(page), answers_html(page, reaches), action_counts_html(page),
-      html(wind_words(page)), foot(1));
+      verdict_html(page), caution_html(page), action_counts_html(page), answers_html(page, reaches),
+      places_sheet_html(page), html(wind_words(page)), foot(page, 1));
 }
 
 std::string released(const ReportPage& page) {
@@ -195,11 +195,9 @@ std::string buildings(const ReportPage& page, const ProductChoice& choice) {
                   .total = 0,
                   .where = choice.has("buildings") ? "see buildings.csv" : on_screen});
   return fmt::format(
-      "<p class=\"quiet\">{} with at least a trace of it; those of the worst level first. "
-      "Outdoors: "
-      "means at the worst place of the facade, ground to roof. A building that is not listed is "
-      "not "
-      "therefore safe.</p>\n<table><thead><tr><th>Building</th><th>What to "
+      "<p class=\"quiet\">{} with at least a trace of it; those whose people must act first. "
+      "Outdoors: means at the worst place of the facade, ground to roof. A building that is not "
+      "listed is not therefore safe.</p>\n<table><thead><tr><th>Building</th><th>What to "
       "do</th><th>Outdoors, worst level reached</th><th>Indoors, at the air "
       "exchange</th><th>Reached</th></tr></thead>{}</table>\n{}",
       words::count(list.total, "building"), sheet_list_html(list),
@@ -245,7 +243,7 @@ std::string second_page(const ReportPage& page, const std::vector<std::vector<Le
             heading("The buildings that matter most") + buildings(page, choice);
   }
   return text + heading("What was not computed") + not_computed(page, reaches) +
-         heading("What was assumed") + assumed(page) + foot(2) + "</div>\n";
+         heading("What was assumed") + assumed(page) + foot(page, 2) + "</div>\n";
 }
 
 }  // namespace

@@ -30,7 +30,9 @@ struct Ranked {
   int severity;  ///< of that level; 0: none
 
   auto rank() const {
-    return std::tuple(-severity, -static_cast<int>(building->action),
+    const bool acts = must_act(building->action);
+    return std::tuple(acts ? -static_cast<int>(building->action) : 0, -severity,
+                      sortable(building->fetch_before.value_or(infinity)),
                       sortable(building->leave_before.value_or(infinity)),
                       sortable(building->arrival.value_or(infinity)),
                       -sortable(building->worst_facade));
@@ -56,10 +58,13 @@ Ranked ranked(const ReportPage& page, const ReportBuilding& building) {
   return {&building, level ? set->levels[*level].severity : 0};
 }
 
-/// The worst entry of each building, the worst building first.
+/// The worst entry of each building of which something was computed, the worst building first.
 std::vector<Ranked> ranked_buildings(const ReportPage& page) {
   std::vector<Ranked> list;
-  for (const ReportBuilding& building : page.exposed) list.push_back(ranked(page, building));
+  for (const ReportBuilding& building : page.exposed) {
+    const bool unknown = building.action == Action::not_computed && building.levels.empty();
+    if (!unknown) list.push_back(ranked(page, building));
+  }
   std::stable_sort(list.begin(), list.end(),
                    [](const Ranked& a, const Ranked& b) { return a.rank() < b.rank(); });
   std::unordered_map<std::string_view, bool> told;

@@ -40,8 +40,8 @@ std::vector<std::string> sheet_levels(const ReportPage& page,
                                       const std::vector<std::vector<LevelReach>>& reaches);
 /// Receptors, the highest peak beside the least level of its substance first.
 std::vector<std::string> sheet_receptors(const ReportPage& page);
-/// Buildings, an entry each: by the worst level that the mean at their walls reaches, then by what
-/// their people do and by arrival.
+/// Buildings, an entry each: by what their people must do, then by the worst level that the mean at
+/// their walls reaches and by time.
 std::vector<std::string> sheet_buildings(const ReportPage& page);
 /// "✗ RED", "! AMBER", "Checks": severities in words for readers without colours.
 std::string_view light_words(Severity severity);

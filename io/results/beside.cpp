@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "io/results/beyond_area.hpp"
+#include "io/results/distances.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
 
@@ -129,6 +130,7 @@ std::string reach_words(const std::optional<ModelReach>& reach) {
   if (reach->half_width > 0) {
     text += fmt::format(", {} to each side", words::distance(reach->half_width));
   }
+  if (!reach->beyond_range.empty()) text += " (" + reach->beyond_range + ")";
   return text;
 }
 
@@ -188,6 +190,12 @@ std::vector<std::string> beside_lines(const ReportPage& page) {
   if (!page.beside) return lines;
   if (!page.beside->not_shown.empty()) {
     return {"Beside ours: not shown, " + page.beside->not_shown + "."};
+  }
+  for (const DistanceLine& line : distance_lines(page)) {
+    lines.push_back("How far, the longest first: " + distance_text(line) + ".");
+    if (ours_is_far_shorter(line)) {
+      lines.emplace_back("  This computation is less than half of the next: take a longer one.");
+    }
   }
   for (const ZoneSet& set : page.zones) {
     const BesideSet* beside = beside_of(page, set.substance);

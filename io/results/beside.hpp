@@ -17,11 +17,14 @@ struct ModelReach {
   double distance = 0;    ///< m downwind of the release
   double half_width = 0;  ///< m, the largest; 0 where the model gives none
   bool open = false;      ///< it goes on where the model ends
+  /// Why it is read beyond the range that its formula is meant for, "beyond what was measured";
+  /// else empty.
+  std::string beyond_range = {};
 };
 
 struct BesideLevel {
   std::optional<ModelReach> gaussian = {}, dense = {};  ///< absent where they don't apply
-  Ring outline = {};                                    ///< of the former, map frame
+  Ring outline = {}, dense_outline = {};                ///< of them, map frame
 };
 
 /// What a difference between ours and the plume of Gauss does to ours.
@@ -45,6 +48,9 @@ struct BesideGuidebook {
   std::string title = {};   ///< "ERG 2024, UN 1005 Ammonia, anhydrous"
   std::string choice = {};  ///< which rows these are and why, a sentence or two
   std::vector<GuidebookRow> rows = {};
+  /// The largest distances of the rows: m, words ("11.0+ km by night") and what they are of.
+  double isolation = 0, protection = 0;  ///< 0 where there is none
+  std::string protection_words = {}, isolation_of = {}, protection_of = {};
   std::vector<std::string> left_out = {};  ///< "not shown: …", why, a sentence each
   std::vector<std::string> copies = {};    ///< the public copies that agree
 };
@@ -59,6 +65,7 @@ struct BesideSet {
   double speed = 0;                        ///< m/s, that carries the plume of Gauss
   std::vector<Difference> differences = {};  ///< known of the case
   BesideGuidebook guidebook = {};
+  std::vector<Point> sources = {};  ///< where it is released, map frame
 };
 
 struct BesideOurs {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "geometry/input/utf8.hpp"
+#include "io/results/check_words.hpp"
 #include "io/text/wrapping.hpp"
 
 namespace downwash {
@@ -22,12 +23,12 @@ std::vector<const Check*> those_of(const std::vector<Check>& checks, Severity se
   return found;
 }
 
-/// Names of the first checks; the others are only counted.
+/// What the first checks found wrong; the others are only counted.
 std::string names(const std::vector<const Check*>& checks) {
-  constexpr std::size_t most = 4;
+  constexpr std::size_t most = 3;
   std::string list;
   for (std::size_t n = 0; n < std::min(most, checks.size()); ++n) {
-    list += (list.empty() ? "" : "; ") + checks[n]->name;
+    list += (list.empty() ? "" : "; ") + wrong_words(*checks[n]);
   }
   if (checks.size() > most) list += fmt::format("; and {} more", checks.size() - most);
   return list;

@@ -22,7 +22,7 @@ enum class CheckGroup { grid, domain, data, air, time, solver };
 struct Check {
   CheckGroup group = CheckGroup::solver;
   Message message;     ///< what it is about, where it is not fine
-  std::string name;    ///< "Cells across the tallest building"
+  std::string name;    ///< "Too few cells across the buildings"
   std::string figure;  ///< what was found: "3.1"
   std::string bound;   ///< what it should be: "at least 10"
   Severity severity = Severity::fine;

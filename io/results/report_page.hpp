@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "geometry/shapes/building.hpp"
+#include "io/results/action.hpp"
 #include "io/results/approach_wind.hpp"
 #include "io/results/beyond_area.hpp"
 #include "io/results/check.hpp"
@@ -17,6 +18,16 @@
 namespace downwash {
 
 struct BesideOurs;
+
+/// The mean wind near the ground, for arrows and colours on the map: cells by rows, x fastest.
+struct WindMap {
+  double height = 0;          ///< m above ground
+  double start = 0, end = 0;  ///< s since the start of the run: what the means are over
+  Point origin;               ///< outer corner of cell (0, 0), map frame
+  Point step_x, step_y;       ///< from one cell to the next, map frame, m
+  int nx = 0, ny = 0;
+  std::vector<float> east, north;  ///< m/s; no numbers in solids
+};
 
 /// Where a source is, map frame.
 struct ReportRelease {
@@ -48,9 +59,6 @@ struct ReportReceptor {
   std::optional<double> z = {};  ///< m, domain frame, where the ground is not level
 };
 
-/// What people in a building should do.
-enum class Action { none, shelter, leave };
-
 /// A level of concern at one building: the largest mean over the level's averaging time.
 struct BuildingLevel {
   double outdoors = 0;  ///< at the worst of its facade cells, from the ground to its roof, kg/m³
@@ -72,7 +80,14 @@ struct ReportBuilding {
   Action action = Action::none;
   std::string reason = {};                  ///< why, one sentence
   std::optional<double> leave_before = {};  ///< s since the release began, with Action::leave
-  std::vector<BuildingLevel> levels = {};   ///< as ZoneSet::levels
+  std::optional<double> fetch_before = {};  ///< likewise, with Action::fetch
+  /// Likewise, with shelter and windows_shut: when every level has ended, and rooms are aired. None
+  /// where that is after the computed time.
+  std::optional<double> until = {};
+  std::vector<BuildingLevel> levels = {};  ///< as ZoneSet::levels
+
+  /// False if its figures are none: 0 would read as clean.
+  bool computed() const { return action != Action::not_computed || !levels.empty(); }
 };
 
 /// What was computed in the plane of the zones, for the figures at a place that is tapped. Cells by
@@ -134,6 +149,7 @@ struct ReportPage {
   /// What must stand beside the zones wherever they are shown, one sentence; empty where nothing.
   std::string caution = {};
   std::optional<BeyondArea> beyond = {};  ///< where zones go on beyond the outlet
+  std::optional<WindMap> wind_map = {};   ///< where nothing is released
   /// What other models and the guidebook say, see beside.hpp; null where nothing is told of that.
   std::shared_ptr<const BesideOurs> beside = {};
 

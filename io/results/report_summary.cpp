@@ -5,17 +5,16 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <limits>
 #include <map>
 #include <numbers>
 #include <string_view>
-#include <tuple>
 #include <unordered_map>
-#include <unordered_set>
 
 #include "geometry/shapes/polygon.hpp"
+#include "io/results/distances.hpp"
 #include "io/results/report_words.hpp"
 #include "io/results/zone_cuts.hpp"
+#include "io/results/zone_height.hpp"
 #include "io/results/zone_words.hpp"
 
 namespace downwash {
@@ -216,6 +215,33 @@ std::string uncovered(const ZoneSet& set, const std::vector<LevelReach>& reaches
       *last->covered > 0 ? covered_words(*last) + " stays below" : covered_words(*last));
 }
 
+std::string answer_at_height(const ReportPage& page, const ZoneSet& set,
+                             const std::vector<LevelReach>& reaches) {
+  if (set.levels.empty()) {
+    return "No levels of concern were given: whether anyone is in danger cannot be said.";
+  }
+  const std::vector<std::size_t> told = told_levels(set, reaches);
+  if (!told.empty()) {
+    const LevelReach& reach = reaches[told.front()];
+    std::string words = fmt::format("{}{} is exceeded {}", in_worst_wind(set),
+                                    set.levels[told.front()].name, extent_words(reach));
+    if (!page.buildings.empty()) {
+      words += reach.buildings.empty()
+                   ? "; no building in or beside it"
+                   : "; " + words::count(reach.buildings.size(), "building") + " in or beside it";
+    }
+    if (reach.first_building) {
+      words += *reach.first_building < 1
+                   ? "; first building reached at once"
+                   : "; first building reached after " + words::duration(*reach.first_building);
+    }
+    return words + '.';
+  }
+  if (!uncovered(set, reaches).empty()) return uncovered(set, reaches) + '.';
+  return fmt::format("No level is exceeded at {} m above ground{}.", words::number(set.height),
+                     set.winds < 2 ? "" : fmt::format(" in any of {} winds", set.winds));
+}
+
 }  // namespace
 
 bool concerns(const ReportPage& page, const std::string& substance, const ZoneSet& set) {
@@ -257,29 +283,7 @@ std::vector<LevelReach> level_reaches(const ReportPage& page, const ZoneSet& set
 
 std::string answer(const ReportPage& page, const ZoneSet& set,
                    const std::vector<LevelReach>& reaches) {
-  if (set.levels.empty()) {
-    return "No levels of concern were given: whether anyone is in danger cannot be said.";
-  }
-  const std::vector<std::size_t> told = told_levels(set, reaches);
-  if (!told.empty()) {
-    const LevelReach& reach = reaches[told.front()];
-    std::string words = fmt::format("{}{} is exceeded {}", in_worst_wind(set),
-                                    set.levels[told.front()].name, extent_words(reach));
-    if (!page.buildings.empty()) {
-      words += reach.buildings.empty()
-                   ? "; no building in or beside it"
-                   : "; " + words::count(reach.buildings.size(), "building") + " in or beside it";
-    }
-    if (reach.first_building) {
-      words += *reach.first_building < 1
-                   ? "; first building reached at once"
-                   : "; first building reached after " + words::duration(*reach.first_building);
-    }
-    return words + '.';
-  }
-  if (!uncovered(set, reaches).empty()) return uncovered(set, reaches) + '.';
-  return fmt::format("No level is exceeded at {} m above ground{}.", words::number(set.height),
-                     set.winds < 2 ? "" : fmt::format(" in any of {} winds", set.winds));
+  return height_words(page, set) + answer_at_height(page, set, reaches);
 }
 
 std::string answer_more(const ZoneSet& set, const std::vector<LevelReach>& reaches) {
@@ -336,56 +340,6 @@ Verdict verdict(const ReportPage& page) {
     result.words = status + ' ' + result.words;
   }
   return result;
-}
-
-std::vector<const ReportBuilding*> to_act(const ReportPage& page) {
-  const auto first = [](const ReportBuilding* a, const ReportBuilding* b) {
-    const auto rank = [](const ReportBuilding& building) {
-      constexpr double never = std::numeric_limits<double>::infinity();
-      return std::tuple(-static_cast<int>(building.action), building.leave_before.value_or(never),
-                        building.arrival.value_or(never));
-    };
-    return rank(*a) < rank(*b);
-  };
-  std::vector<const ReportBuilding*> acting;
-  for (const ReportBuilding& building : page.exposed) {
-    if (building.action != Action::none) acting.push_back(&building);
-  }
-  std::stable_sort(acting.begin(), acting.end(), first);
-  std::unordered_set<std::string_view> told;
-  std::erase_if(acting, [&](const ReportBuilding* b) { return !told.insert(b->id).second; });
-  return acting;
-}
-
-std::string action_words(const ReportPage& page, const ReportBuilding& building) {
-  if (building.action == Action::none) return "Nothing to do";
-  if (building.action == Action::shelter) return "Shelter";
-  if (!building.leave_before) return "Leave";
-  if (!(*building.leave_before > 0)) return "Leave at once";
-  return "Leave before " + words::moment(page.start, building.leave_before);
-}
-
-std::string building_title(const ReportBuilding& building) {
-  if (!building.name.empty()) return building.name;
-  if (building.address.empty()) {
-    return (building.kind.empty() ? "Building " : building.kind + " ") + building.id;
-  }
-  return building.kind.empty() ? building.address : building.kind + ", " + building.address;
-}
-
-std::string receptor_words(const ReportPage& page, const ReportReceptor& receptor) {
-  if (receptor.time.empty()) return "Nothing was computed here.";
-  const std::string of_members =
-      receptor.of_members.empty() ? "" : " (" + receptor.of_members + ")";
-  const ZoneSet* set = set_of(page, receptor.substance);
-  std::string text = "Peak " + words::concentration(
-                                   receptor.peak, set == nullptr ? std::nullopt : set->molar_mass);
-  if (receptor.arrival) text += "; from " + words::moment(page.start, receptor.arrival);
-  if (receptor.still_there) {
-    return text + ", still there at the end of the computed time" + of_members + '.';
-  }
-  if (receptor.departure) text += " until " + words::moment(page.start, receptor.departure);
-  return text + of_members + '.';
 }
 
 double leading_averaging(const ZoneSet& set) {

@@ -56,11 +56,18 @@ struct Verdict {
 };
 Verdict verdict(const ReportPage& page);
 
-/// The buildings whose people must act, one entry each, its worst: who leaves first by time, then
-/// who shelters by arrival.
+/// The buildings of the list, one entry each, its worst, by class and time.
+std::vector<const ReportBuilding*> worst_entries(const ReportPage& page);
+/// Those whose people must act: who is fetched, leaves, shelters, shuts windows.
 std::vector<const ReportBuilding*> to_act(const ReportPage& page);
-/// "Leave before 14:32:10 (2:10)", "Shelter", "Nothing to do".
+/// The class of a building that is not in the list.
+Action unlisted_action(const ReportPage& page);
+/// "Leave before 14:32:10 (2:10), across the wind": see instruction().
 std::string action_words(const ReportPage& page, const ReportBuilding& building);
+
+/// "Mean wind 1.5 m up: half of the area below 1.8 m/s (6 km/h), the windiest place 4.6 m/s (17
+/// km/h).", of a run that releases nothing; empty where the wind is not known.
+std::string wind_map_words(const WindMap& map);
 
 /// Its name, or its kind and address, or its id.
 std::string building_title(const ReportBuilding& building);

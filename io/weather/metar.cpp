@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <regex>
+#include <utility>
 
 #include "geometry/input/input_error.hpp"
 #include "io/text/printable.hpp"
@@ -44,8 +46,9 @@ bool is_whole_number(const std::string& group) {
 
 /// What ends a report: all behind it is a forecast, or remarks.
 bool ends_report(const std::string& group) {
-  static const std::regex ends("TEMPO|BECMG|NOSIG|RMK|PROB\\d\\d|FM\\d{4,6}");
-  return std::regex_match(group, ends);
+  static const std::regex ends(
+      "(TEMPO|BECMG|INTER|NOSIG|NOSPECI|RMK|REMARK|GRADU|RAPID|TREND|FCST|PROB\\d|FM\\d{4}).*");
+  return std::regex_match(group.substr(0, 8), ends);
 }
 
 /// Reads the groups in their order.
@@ -89,25 +92,34 @@ class Reader {
     if (found) ++next_;
     return found;
   }
+  template <class Fits>
+  bool take_if(const Fits& fits) {
+    const bool found = next_ < groups_.size() && fits(groups_[next_].text);
+    if (found) ++next_;
+    return found;
+  }
   const MetarGroup& coming(const char* expected) const {
     if (over()) fail_at_end(expected);
     return groups_[next_];
   }
 
   void read_head() {
-    if (take({"SPECI"})) {
-      metar_.special = true;
-    } else {
-      take({"METAR"});
+    static const std::regex date("\\d{4}/\\d\\d/\\d\\d"), clock("\\d\\d:\\d\\d(Z|UTC)?");
+    take_if([](const std::string& group) { return std::regex_match(group, date); });
+    take_if([](const std::string& group) { return std::regex_match(group, clock); });
+    for (bool more = true; more;) {
+      more = take({"METAR"});
+      if (take({"SPECI"})) more = metar_.special = true;
+      if (take({"COR"})) more = metar_.corrected = true;
     }
-    metar_.corrected = take({"COR"});
-    static const std::regex station("[A-Z][A-Z0-9]{3}"), time("(\\d\\d)(\\d\\d)(\\d\\d)Z");
+    static const std::regex station("[A-Z][A-Z0-9]{3}"), time("(\\d\\d)(\\d\\d)(\\d\\d)Z?");
     constexpr const char* a_station = "the four letters of a station, such as EDDB";
     const MetarGroup& name = coming(a_station);
     if (!std::regex_match(name.text, station)) fail(name, "is no station", a_station);
     metar_.station = name.text;
     ++next_;
     metar_.corrected |= take({"COR"});
+    metar_.automatic |= take({"AUTO"});
     constexpr const char* a_time = "day, hour and minute in UTC, such as 211250Z";
     const MetarGroup& when = coming(a_time);
     std::smatch part;
@@ -119,76 +131,102 @@ class Reader {
       fail(when, "is on no calendar or clock", a_time);
     }
     ++next_;
-    if (take({"NIL"})) {
+    static const std::regex correction("COR|CC[A-Z]"), delayed("RTD|AMD");
+    for (bool more = true; more;) {
+      more = take_if([](const std::string& group) { return std::regex_match(group, delayed); });
+      if (take({"AUTO"})) more = metar_.automatic = true;
+      if (take_if([](const auto& group) { return std::regex_match(group, correction); })) {
+        more = metar_.corrected = true;
+      }
+      if (!take({"NIL"})) continue;
       fail(groups_[next_ - 1], "says that there is no report",
            "another report of this station, or of one nearby");
     }
-    for (bool more = true; more;) {
-      more = false;
-      if (take({"AUTO"})) more = metar_.automatic = true;
-      if (take({"COR", "CCA", "CCB", "CCC", "CCD"})) more = metar_.corrected = true;
-    }
   }
 
+  /// Reads the wind, before which groups of no known kind may stand.
   void read_wind() {
-    const MetarGroup& group = coming(wind_form);
-    MetarReading reading = read_wind_group(group.text, metar_.wind);
-    if (reading != MetarReading::taken) fail(group, words_of(reading, "is no wind"), wind_form);
-    ++next_;
+    const MetarGroup& first = coming(wind_form);
+    for (std::size_t n = next_; n < groups_.size() && !ends_report(groups_[n].text); ++n) {
+      MetarGroup group = groups_[n];
+      std::size_t behind = n + 1;
+      if (behind < groups_.size() && is_unit_of_speed(groups_[behind].text)) {
+        group.text += groups_[behind++].text;
+      }
+      const MetarReading reading = read_wind_group(group.text, metar_.wind);
+      if (reading == MetarReading::taken) {
+        for (; next_ < n; ++next_) leave_out(groups_[next_], "is not known");
+        next_ = behind;
+        return read_sector();
+      }
+      if (reading != MetarReading::other) fail(groups_[n], words_of(reading, ""), wind_form);
+      if (resembles_wind(group.text)) fail(groups_[n], "is no wind", wind_form);
+      if (is_known(group.text)) break;
+    }
+    fail(first, "is no wind", wind_form);
+  }
+
+  void read_sector() {
     if (over() || !is_wind_sector(groups_[next_].text)) return;
     const MetarGroup& sector = groups_[next_++];
-    reading = read_wind_sector(sector.text, metar_.wind);
-    if (reading != MetarReading::taken) {
-      fail(sector, words_of(reading, "is no range of directions"), sector_form);
-    }
+    const MetarReading reading = read_wind_sector(sector.text, metar_.wind);
+    if (reading != MetarReading::taken) leave_out(sector, words_of(reading, "is not known"));
   }
 
-  /// Any of the groups behind the wind. They stand in an order, and each kind but some only once.
+  /// True for a group of any kind behind the wind.
+  static bool is_known(const std::string& group) {
+    Metar unused;
+    return std::ranges::any_of(metar_kinds, [&](const MetarKind& kind) {
+      return kind.read(group, unused) != MetarReading::other;
+    });
+  }
+
+  /// Takes the group that comes, behind the wind, or leaves it out. Kinds stand in an order, from
+  /// which some reports stray; a visibility far behind its place may be any figure.
   void read_group() {
     MetarGroup group = groups_[next_];
     const bool whole_miles = is_whole_number(group.text) && next_ + 1 < groups_.size() &&
                              is_part_of_mile(groups_[next_ + 1].text);
     if (whole_miles) group.text += " " + groups_[++next_].text;
-    for (std::size_t kind = reached_; kind < metar_kinds.size(); ++kind) {
-      const MetarKind& reader = metar_kinds[kind];
-      if (!takes(reader, group)) continue;
-      if (kind == reached_ && taken_ && !reader.again) {
-        fail(group, fmt::format("is a second group of {}", reader.name), "one of them only");
+    for (std::size_t n = 0; n < metar_kinds.size(); ++n) {
+      const std::size_t kind = (reached_ + n) % metar_kinds.size();
+      const bool behind = kind < reached_;
+      if (behind && kind == 0) continue;
+      if (take_as(kind, group)) {
+        if (!behind) reached_ = kind;
+        return;
       }
-      reached_ = kind;
-      taken_ = true;
-      return;
     }
-    for (std::size_t kind = 0; kind < reached_; ++kind) {
-      if (!takes(metar_kinds[kind], group)) continue;
-      fail(group,
-           fmt::format("{}, stands behind {}", metar_kinds[kind].name, metar_kinds[reached_].name),
-           expected_now());
-    }
-    fail(group, "is not known", expected_now());
+    leave_out(group, "is not known");
   }
-  /// False for a group of another kind.
-  bool takes(const MetarKind& kind, const MetarGroup& group) {
-    const MetarReading reading = kind.read(group.text, metar_);
+
+  /// False for a group of another kind. A second one of a kind of which there is one is left out.
+  bool take_as(std::size_t kind, const MetarGroup& group) {
+    const MetarKind& reader = metar_kinds[kind];
+    Metar alone;
+    const MetarReading reading = reader.read(group.text, alone);
     if (reading == MetarReading::other) return false;
-    if (reading != MetarReading::taken) fail(group, words_of(reading, ""), kind.form);
+    if (reading != MetarReading::taken) {
+      leave_out(group, words_of(reading, ""));
+    } else if (!reader.again && taken_[kind]) {
+      leave_out(group, fmt::format("is a second group of {}", reader.name));
+    } else {
+      reader.read(group.text, metar_);
+      taken_[kind] = true;
+    }
     return true;
   }
 
-  std::string expected_now() const {
-    std::string list;
-    for (std::size_t kind = reached_; kind < metar_kinds.size(); ++kind) {
-      list += fmt::format("{}{} ({})", list.empty() ? "" : "; ", metar_kinds[kind].name,
-                          metar_kinds[kind].form);
-    }
-    return list;
+  void leave_out(const MetarGroup& group, std::string problem) {
+    metar_.unread.push_back(
+        {printable(group.text.substr(0, 40)), group.number, std::move(problem)});
   }
 
   std::string where_;
   std::vector<MetarGroup> groups_;
   std::size_t next_ = 0;
   std::size_t reached_ = 0;  ///< the kind of the last group, in metar_kinds
-  bool taken_ = false;       ///< whether there was one
+  std::array<bool, std::tuple_size_v<decltype(metar_kinds)>> taken_{};  ///< kinds that were
   Metar metar_;
 };
 
@@ -204,8 +242,8 @@ Metar parse_metar(std::string_view report, const std::string& where) {
 }
 
 std::optional<int> cloud_cover(const Metar& metar) {
-  if (metar.cavok || !metar.no_clouds.empty()) return 0;
   std::optional<int> cover;
+  if (metar.cavok || !metar.no_clouds.empty()) cover = 0;
   for (const CloudLayer& layer : metar.clouds) {
     if (layer.amount == "///") continue;
     const int octas = layer.amount == "FEW"   ? 2
@@ -215,6 +253,24 @@ std::optional<int> cloud_cover(const Metar& metar) {
     cover = std::max(cover.value_or(0), octas);
   }
   return cover;
+}
+
+std::optional<OpenSky> open_sky(const Metar& metar) {
+  constexpr double low = 1500, of_automatic = 3600;  // m
+  const auto cover = cloud_cover(metar);
+  if (!cover || cover == 8) return std::nullopt;
+  for (const UnreadGroup& group : metar.unread) {
+    if (resembles_clouds(group.text)) {
+      return OpenSky{fmt::format("The group \"{}\", which may be clouds, is not read", group.text)};
+    }
+  }
+  const bool unmeasured = std::ranges::any_of(
+      metar.clouds, [](const CloudLayer& layer) { return layer.amount == "///"; });
+  if (unmeasured) return OpenSky{"The amount of a layer of clouds is missing (///)"};
+  const std::string word = metar.cavok ? "CAVOK" : metar.no_clouds;
+  if (word.empty() || word == "SKC" || cover != 0) return std::nullopt;
+  const double from = word == "CLR" ? of_automatic : low;
+  return OpenSky{fmt::format("{} says nothing of clouds above {:g} m", word, from), from};
 }
 
 std::optional<double> ceiling(const Metar& metar) {

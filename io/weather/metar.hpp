@@ -20,6 +20,7 @@ struct MetarWind {
   bool beyond = false;              ///< P99: it blows at least as fast
   /// dddVddd: degrees from north, clockwise from the first to the second.
   std::optional<std::pair<double, double>> sector = {};
+  std::string own = {};  ///< speed as the report and people have it: "8 kt, 15 km/h"
 
   bool calm() const { return speed == 0; }
 };
@@ -30,8 +31,15 @@ struct CloudLayer {
   std::string kind;            ///< "CB", "TCU" or empty
 };
 
+/// Group of a report that is left out.
+struct UnreadGroup {
+  std::string text;
+  std::size_t number = 0;  ///< in the report, from 1
+  std::string problem;     ///< "is not known", "has a dew point above the temperature"
+};
+
 /// What a report says; what it leaves out, or has /// for, is absent. A forecast that follows
-/// (TEMPO, BECMG, NOSIG, FM, PROB) and remarks (RMK) are not read.
+/// (TEMPO, BECMG, INTER, NOSIG, FM, PROB) and remarks (RMK) are not read.
 struct Metar {
   std::string text;  ///< the report with single blanks
   bool special = false, corrected = false, automatic = false;
@@ -46,16 +54,30 @@ struct Metar {
   std::string no_clouds;                         ///< "SKC", "CLR", "NSC", "NCD", or empty
   std::optional<double> temperature, dew_point;  ///< °C
   std::optional<double> pressure;                ///< at mean sea level (QNH), Pa
+  std::vector<UnreadGroup> unread;               ///< behind the wind
 };
 
-/// Reads one report. Throws InputError (Message::weather_report), which names the group that can't
-/// be, its place and what was expected; `where` says whose report it is.
+/// Reads one report. Groups behind the wind that can't be read are left out and listed. Throws
+/// InputError (Message::weather_report) if station, time or wind can't be read: it names the group,
+/// its place and what was expected; `where` says whose report it is.
 Metar parse_metar(std::string_view report, const std::string& where);
 
 /// Cover of the sky, octas: of several layers the densest one counts, in the middle of its range
-/// (FEW 2, SCT 4, BKN 6, OVC and VV 8). CAVOK, NSC and NCD tell of low clouds only and count as 0.
-/// Absent where the report does not say.
+/// (FEW 2, SCT 4, BKN 6, OVC and VV 8). CAVOK, NSC, NCD and CLR count as 0; see open_sky(). Absent
+/// if the report does not say.
 std::optional<int> cloud_cover(const Metar& metar);
+
+/// Part of the sky that a report says nothing about.
+struct OpenSky {
+  std::string why;                  ///< "NSC says nothing of clouds above 1500 m"
+  std::optional<double> from = {};  ///< m above the aerodrome; absent: any height
+};
+
+/// CAVOK, NSC and NCD say that no clouds are below 1500 m (WMO No. 306, FM 15, 15.9); CLR is of an
+/// automatic station, which sees up to 12 000 ft (US Federal Meteorological Handbook 1, 9.4). A
+/// layer whose amount is /// or a group of clouds that can't be read may be anything. Absent if the
+/// report knows the whole sky, or that it is overcast, or says nothing of clouds at all.
+std::optional<OpenSky> open_sky(const Metar& metar);
 
 /// Base of the lowest layer that covers more than half of the sky, m.
 std::optional<double> ceiling(const Metar& metar);

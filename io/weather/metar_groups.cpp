@@ -1,5 +1,7 @@
 #include "io/weather/metar_groups.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <regex>
 
@@ -7,6 +9,7 @@ namespace downwash {
 namespace {
 
 constexpr double knot = 1852.0 / 3600, mile = 1609.344, foot = 0.3048;  // m/s, m, m
+constexpr std::size_t longest_group = 40;                               // of any kind
 constexpr double fastest = 120;                                         // m/s, as `wind.speed`
 
 bool matches(const std::string& group, std::smatch& part, const std::regex& form) {
@@ -14,12 +17,20 @@ bool matches(const std::string& group, std::smatch& part, const std::regex& form
 }
 
 double unit_of(const std::string& name) {
-  return name == "KT" ? knot : name == "MPS" ? 1.0 : 1 / 3.6;
+  return name.starts_with("KT") ? knot : name == "MPS" ? 1.0 : 1 / 3.6;
 }
 
-/// "P99" is at least 99.
+/// True for "P99" and "ABV49": at least that.
+bool is_beyond(const std::string& text) { return text[0] == 'P' || text[0] == 'A'; }
+
 double number_of(const std::string& text) {
-  return std::stod(text[0] == 'P' ? text.substr(1) : text);
+  return std::stod(text.substr(text.find_first_of("0123456789")));
+}
+
+/// "8 kt, 15 km/h"
+std::string own_words(double number, const std::string& unit) {
+  const std::string hourly = fmt::format("{:.0f} km/h", 3.6 * unit_of(unit) * number);
+  return unit.starts_with("KT") ? fmt::format("{:g} kt, {}", number, hourly) : hourly;
 }
 
 MetarReading read_visibility(const std::string& group, Metar& metar) {
@@ -96,27 +107,26 @@ MetarReading read_temperature(const std::string& group, Metar& metar) {
   static const std::regex form("(M?\\d\\d|//)/(M?\\d\\d|//)?");
   std::smatch part;
   if (!matches(group, part, form)) return MetarReading::other;
-  metar.temperature = degrees_of(part[1]);
-  metar.dew_point = degrees_of(part[2]);
+  const auto temperature = degrees_of(part[1]), dew_point = degrees_of(part[2]);
   // On record are -89.2 °C (Vostok 1983) and 56.7 °C (Furnace Creek 1913).
-  for (const auto& value : {metar.temperature, metar.dew_point}) {
+  for (const auto& value : {temperature, dew_point}) {
     if (value && (*value < -90 || *value > 57)) return MetarReading::temperature_beyond;
   }
-  if (metar.temperature && metar.dew_point && *metar.dew_point > *metar.temperature) {
-    return MetarReading::dew_point_above;
-  }
+  if (temperature && dew_point && *dew_point > *temperature) return MetarReading::dew_point_above;
+  metar.temperature = temperature;
+  metar.dew_point = dew_point;
   return MetarReading::taken;
 }
 
 /// Of two, in hPa and in inches of mercury, the first counts.
 MetarReading read_pressure(const std::string& group, Metar& metar) {
-  static const std::regex form("([QA])(\\d{4}|////)");
+  static const std::regex form("(Q|QNH|A)(\\d{4}|////)(INS|HPA)?");
   constexpr double inch = 3386.389;  // Pa
   std::smatch part;
   if (!matches(group, part, form)) return MetarReading::other;
   if (part[2] == "////") return MetarReading::taken;
-  const double value = std::stod(part[2]),
-               pascal = part[1] == "Q" ? 100 * value : value / 100 * inch;
+  const bool of_mercury = part[1] == "A" || part[3] == "INS";
+  const double value = std::stod(part[2]), pascal = of_mercury ? value / 100 * inch : 100 * value;
   // On record are 870 hPa (typhoon Tip 1979) and 1084.8 hPa (Tosontsengel 2001).
   if (pascal < 85000 || pascal > 110000) return MetarReading::pressure_beyond;
   if (!metar.pressure) metar.pressure = pascal;
@@ -127,7 +137,8 @@ MetarReading read_pressure(const std::string& group, Metar& metar) {
 MetarReading read_supplement(const std::string& group, Metar& metar) {
   static const std::regex form(
       "RE[A-Z]{2,8}|RE//|WS|ALL|RWY|RWY\\d\\d[LCR]?|WS R\\d\\d[LCR]?|R\\d\\d[LCR]?|"
-      "W(M?\\d\\d|//)/[SH](\\d{1,3}|/{1,3})|(BLACK)?(BLU|WHT|GRN|YLO[12]?|AMB|RED)|BLACK|LTG");
+      "\\d\\d[0-9/]{6}|SNOCLO|"
+      "W(M?\\d\\d|//)/[SH](\\d{1,3}|/{1,3})|(BLACK)?(BLU\\+?|WHT|GRN|YLO[12]?|AMB|RED)|BLACK|LTG");
   if (std::regex_match(group, form)) return MetarReading::taken;
   return read_runway(group, metar);
 }
@@ -160,8 +171,9 @@ std::string words_of(MetarReading reading, const std::string& other) {
 }
 
 MetarReading read_wind_group(const std::string& group, std::optional<MetarWind>& wind) {
-  static const std::regex form("(\\d{3}|VRB|///)(P?\\d{2,3}|//)(?:G(P?\\d{2,3}|//))?(KT|MPS|KMH)"),
-      unknown("/////(KT|MPS|KMH)?");
+  static const std::regex form(
+      "(\\d{3}|VRB|///)((?:P|ABV)?\\d{2,3}|//)(?:G((?:P|ABV)?\\d{2,3}|//))?(KTS?|MPS|KMH)"),
+      unknown("/{5}|/{3,8}(KTS?|MPS|KMH)");
   std::smatch part;
   if (std::regex_match(group, unknown)) return MetarReading::taken;
   if (!matches(group, part, form)) return MetarReading::other;
@@ -172,8 +184,9 @@ MetarReading read_wind_group(const std::string& group, std::optional<MetarWind>&
                   .speed = unit * number_of(speed),
                   .gust = std::nullopt,
                   .variable = direction == "VRB",
-                  .beyond = speed[0] == 'P',
-                  .sector = std::nullopt};
+                  .beyond = is_beyond(speed),
+                  .sector = std::nullopt,
+                  .own = own_words(number_of(speed), part[4])};
   if (found.speed > fastest) return MetarReading::speed_beyond;
   if (!found.variable && direction != "///") {
     const double degrees = std::stod(direction);
@@ -201,6 +214,23 @@ MetarReading read_wind_sector(const std::string& group, std::optional<MetarWind>
   if (!wind || wind->calm()) return MetarReading::sector_without_wind;
   wind->sector = {from, to};
   return MetarReading::taken;
+}
+
+bool is_unit_of_speed(const std::string& group) {
+  static const std::regex form("KTS?|MPS|KMH");
+  return std::regex_match(group, form);
+}
+
+bool resembles_wind(const std::string& group) {
+  static const std::regex form(".*\\d.*(KTS?|MPS|KMH|KPH)|[0-9O]{5}|VRB.*");
+  return group.size() <= longest_group && std::regex_match(group, form);
+}
+
+bool resembles_clouds(const std::string& group) {
+  static const std::regex form(
+      "(FEW|SCT|BKN|OVC|VV|SKC|CLR|NSC|NCD|CAV|SKY).*|(?!SLP)[A-Z]{2,3}[0-9O/]{3}(CB|TCU|///)?|"
+      "///(CB|TCU)");
+  return std::regex_match(group, form);
 }
 
 bool is_part_of_mile(const std::string& group) {

@@ -43,6 +43,13 @@ MetarReading read_wind_group(const std::string& group, std::optional<MetarWind>&
 bool is_wind_sector(const std::string& group);
 MetarReading read_wind_sector(const std::string& group, std::optional<MetarWind>& wind);
 
+/// True for a unit of speed, which some write apart from the figure.
+bool is_unit_of_speed(const std::string& group);
+/// True for a group that is nearly a wind: with a unit of speed, or its digits.
+bool resembles_wind(const std::string& group);
+/// True for a group that is nearly one of clouds: a slip, or a layer without height.
+bool resembles_clouds(const std::string& group);
+
 /// True for "1/2SM", which may stand behind whole miles.
 bool is_part_of_mile(const std::string& group);
 
@@ -54,7 +61,7 @@ struct MetarKind {
   MetarReading (*read)(const std::string& group, Metar& metar);
 };
 
-/// In the order in which they stand in a report.
+/// Kinds in the order in which they stand in a report; the first one is the visibility.
 extern const std::array<MetarKind, 7> metar_kinds;
 
 }  // namespace downwash

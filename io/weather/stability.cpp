@@ -42,13 +42,8 @@ struct Fit {
 constexpr std::array<Fit, 6> golder{
     {{-0.096, 0.029}, {-0.037, 0.029}, {-0.002, 0.018}, {0, 0}, {0.004, -0.018}, {0.035, -0.036}}};
 
-double u_star_of(const SurfaceWind& wind, double inverse_obukhov) {
-  return von_karman * wind.speed / wind_rise(wind.height, wind.roughness, inverse_obukhov);
-}
-
-}  // namespace
-
-PasquillClass turner_class(double speed, const Sky& sky) {
+/// By the speed, m/s 10 m up, and the index of net radiation, 4 to -2.
+PasquillClass turner_class(double speed, int net_radiation) {
   // Rows by the upper end of the speed, m/s; columns by the index, 4 … -2. 1 is A.
   struct Row {
     double below;
@@ -63,10 +58,52 @@ PasquillClass turner_class(double speed, const Sky& sky) {
                                            {5.45, {3, 3, 4, 4, 4, 4, 5}},
                                            {5.95, {3, 3, 4, 4, 4, 4, 4}},
                                            {1e9, {3, 4, 4, 4, 4, 4, 4}}}};
-  const auto column = static_cast<std::size_t>(4 - net_radiation(sky));
+  const auto column = static_cast<std::size_t>(4 - net_radiation);
   const auto row = std::find_if(key.begin(), key.end(),
                                 [speed](const Row& candidate) { return speed < candidate.below; });
   return static_cast<PasquillClass>('A' + std::min(row->classes[column], 6) - 1);
+}
+
+/// Lowest and highest index of net radiation that may be.
+std::array<int, 2> possible_indices(const KnownSky& sky) {
+  constexpr int lowest = -2, highest = 4;
+  constexpr double weak = 15, horizon = -0.833;  // degrees; see sun.cpp
+  std::array<int, 2> range{lowest, highest};
+  const auto& elevation = sky.solar_elevation;
+  const bool day = elevation && sky.full_day && *elevation > weak;
+  const bool night = elevation && *elevation < horizon;
+  if (day) range = {0, insolation(*elevation) + 1};
+  if (night) range = {lowest, 0};
+  if (elevation && !day && !night) range = {lowest, 2};
+  if (sky.cover && (day || night || (*sky.cover >= 8 && sky.ceiling.value_or(1e9) < 2000))) {
+    const int index = net_radiation({*sky.cover, sky.ceiling, elevation.value_or(0), day});
+    range = {std::max(range[0], index - 1), std::min(range[1], index + 1)};
+  }
+  return {range[0], std::min(range[1], highest)};
+}
+
+}  // namespace
+
+PasquillClass turner_class(double speed, const Sky& sky) {
+  return turner_class(speed, net_radiation(sky));
+}
+
+std::string ClassRange::words() const {
+  return least == most ? std::string(1, least) : std::string{least} + " to " + most;
+}
+
+ClassRange possible_classes(double speed, const KnownSky& sky) {
+  constexpr double margin = 1;  // m/s
+  ClassRange range{neutral_class, neutral_class};
+  const auto [lowest, highest] = possible_indices(sky);
+  for (int index = lowest; index <= highest; ++index) {
+    for (const double slower : {0.0, margin / 2, margin}) {
+      const PasquillClass pasquill = turner_class(std::max(speed - slower, 0.0), index);
+      range.least = std::min(range.least, pasquill);
+      range.most = std::max(range.most, pasquill);
+    }
+  }
+  return range;
 }
 
 const char* words_of(PasquillClass pasquill) {
@@ -100,10 +137,30 @@ double SurfaceAir::temperature_scale(double u_star, double inverse_obukhov) cons
   return u_star * u_star * temperature * inverse_obukhov / (von_karman * gravity);
 }
 
+double SurfaceWind::u_star(double inverse_obukhov) const {
+  return von_karman * speed / wind_rise(height, roughness, inverse_obukhov);
+}
+
+double SurfaceWind::neutral_speed(double at_height) const {
+  return speed * wind_rise(at_height, roughness, 0) / wind_rise(height, roughness, 0);
+}
+
+double within_heat(double inverse_obukhov, const SurfaceWind& wind, const SurfaceAir& air) {
+  const auto flux = [&](double x) { return air.heat_flux(wind.u_star(x), x); };
+  const auto fits = [&](double x) { return flux(x) <= most_heating && flux(x) >= -most_taken; };
+  if (fits(inverse_obukhov)) return inverse_obukhov;
+  double low = 0, high = inverse_obukhov;
+  for (int halvings = 0; halvings < 60; ++halvings) {
+    const double middle = (low + high) / 2;
+    (fits(middle) ? low : high) = middle;
+  }
+  return low;
+}
+
 double most_cooling(const SurfaceWind& wind, const SurfaceAir& air) {
   // u*³/L has its only maximum, if any, while the profile is log-linear at that height.
   double low = 0, high = 1 / (wind.height + wind.roughness);
-  const auto cooling = [&](double x) { return -air.heat_flux(u_star_of(wind, x), x); };
+  const auto cooling = [&](double x) { return -air.heat_flux(wind.u_star(x), x); };
   for (int thirds = 0; thirds < 100; ++thirds) {
     const double a = low + (high - low) / 3, b = high - (high - low) / 3;
     (cooling(a) < cooling(b) ? low : high) = cooling(a) < cooling(b) ? a : b;
@@ -114,7 +171,7 @@ double most_cooling(const SurfaceWind& wind, const SurfaceAir& air) {
 std::optional<double> inverse_obukhov_of(double heat_flux, const SurfaceWind& wind,
                                          const SurfaceAir& air) {
   if (heat_flux == 0) return 0;
-  const auto flux = [&](double x) { return air.heat_flux(u_star_of(wind, x), x); };
+  const auto flux = [&](double x) { return air.heat_flux(wind.u_star(x), x); };
   double low = 0, high = 0;
   if (heat_flux < 0) {
     // Of two answers, that with the stronger wind near the ground.

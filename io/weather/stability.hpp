@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 namespace downwash {
 
@@ -18,6 +19,29 @@ struct Sky {
 /// By the net radiation index, Turner (1964, J. Appl. Meteor. 3) in the form of EPA-454/R-99-005,
 /// 6.4.1; `speed` in m/s, 10 m up.
 PasquillClass turner_class(double speed, const Sky& sky);
+
+/// Classes from the least stable to the most stable one.
+struct ClassRange {
+  PasquillClass least = 'A', most = 'F';
+
+  bool has(PasquillClass pasquill) const { return least <= pasquill && pasquill <= most; }
+  /// "D" or "B to D"
+  std::string words() const;
+};
+
+/// What is known of the sky while a class is looked at.
+struct KnownSky {
+  std::optional<double> solar_elevation;  ///< degrees
+  bool full_day = false;                  ///< see is_full_day
+  std::optional<double> cover, ceiling;   ///< as in Sky
+};
+
+/// Classes that wind, sun and clouds do not rule out: those of turner_class() for what is known,
+/// for one index of net radiation more and less, for up to 1 m/s less wind (by so much reports
+/// round, and Pasquill 1961 and Turner 1970 differ), and neutral. While the sun is up but not for a
+/// full day, or no higher than 15° (Turner's weakest class), the ground may give heat or take it.
+/// `speed` in m/s, 10 m up.
+ClassRange possible_classes(double speed, const KnownSky& sky);
 
 /// Of air that nothing tells the stability of: neutral.
 inline constexpr PasquillClass neutral_class = 'D';
@@ -49,7 +73,19 @@ inline constexpr double heat_capacity = 1005;  ///< of air at constant pressure,
 /// The wind at a height over ground of the roughness length z0.
 struct SurfaceWind {
   double speed = 0, height = 10, roughness = 0.03;  ///< m/s, m, m
+
+  double u_star(double inverse_obukhov) const;  ///< m/s
+  /// At another height, m/s; in neutral air.
+  double neutral_speed(double at_height) const;
 };
+
+/// Heat that the ground gives and takes at most, W/m²; as `weather.heat_flux` has it.
+inline constexpr double most_heating = 1000, most_taken = 300;
+
+/// 1/L, or the part of it with which the ground gives no more than `most_heating` and takes no more
+/// than `most_taken`: the curves of Golder are of open country, and over rough ground in some wind
+/// their ends ask for more heat than the sun gives.
+double within_heat(double inverse_obukhov, const SurfaceWind& wind, const SurfaceAir& air);
 
 /// 1/L of a wind under which the ground gives the heat flux H (W/m², upwards). Absent where it
 /// takes more than a wind of that speed brings: the air would come to rest.

@@ -22,20 +22,25 @@ Ring hull_of(std::vector<Polygon> polygons) {
   return convex_hull({&all, 1});
 }
 
-/// Degrees; empty where nothing is left of it.
-Ring in_degrees(const Ring& ring, const MapProjection& projection) {
-  std::vector<Polygon> on_map = map_coordinates({Polygon{ring, {}}}, projection);
-  return on_map.empty() ? Ring{} : std::move(on_map.front().outer);
+/// Degrees; empty where nothing is left of it, several where it crosses the meridian of 180°.
+std::vector<Ring> in_degrees(const Ring& ring, const MapProjection& projection) {
+  std::vector<Ring> rings;
+  for (Polygon& part : map_coordinates({Polygon{ring, {}}}, projection)) {
+    rings.push_back(std::move(part.outer));
+  }
+  return rings;
 }
 
-bool fits(const Ring& degrees) {
-  return degrees.size() >= 3 && degrees.size() <= most_alert_points && !crosses_itself(degrees);
+bool fits(const std::vector<Ring>& rings) {
+  return !rings.empty() && std::all_of(rings.begin(), rings.end(), [](const Ring& degrees) {
+    return degrees.size() >= 3 && degrees.size() <= most_alert_points && !crosses_itself(degrees);
+  });
 }
 
 /// As it is, or thinned out as little as makes it fit; empty where nothing does. `tolerance`:
 /// raised to what that took.
-Ring fitting(const Ring& ring, const MapProjection& projection, double& tolerance) {
-  Ring degrees = in_degrees(ring, projection);
+std::vector<Ring> fitting(const Ring& ring, const MapProjection& projection, double& tolerance) {
+  std::vector<Ring> degrees = in_degrees(ring, projection);
   if (fits(degrees)) return degrees;
   for (double by = first_tolerance; by <= last_tolerance; by *= 2) {
     const std::vector<Polygon> thinner = thinned_out({Polygon{ring, {}}}, by, clearance);
@@ -49,14 +54,26 @@ Ring fitting(const Ring& ring, const MapProjection& projection, double& toleranc
 }
 
 void add(const Ring& ring, const MapProjection& projection, AlertRings& alert) {
-  if (Ring degrees = fitting(ring, projection, alert.tolerance); !degrees.empty()) {
-    alert.rings.push_back(std::move(degrees));
-    return;
+  const auto take = [&](std::vector<Ring> degrees) {
+    std::move(degrees.begin(), degrees.end(), std::back_inserter(alert.rings));
+    return !degrees.empty();
+  };
+  if (take(fitting(ring, projection, alert.tolerance))) return;
+  // Nothing where it is smaller than the decimals of the map.
+  if (take(fitting(hull_of({Polygon{ring, {}}}), projection, alert.tolerance))) alert.hulls = true;
+}
+
+/// True if some of it lie on either side of the meridian of 180°.
+bool crosses_antimeridian(const std::vector<Polygon>& polygons, const MapProjection& projection) {
+  bool west = false, east = false;
+  for (const Polygon& polygon : polygons) {
+    for (const Point& corner : polygon.outer) {
+      const double longitude = map_coordinates(corner, projection).x;
+      west = west || longitude < -90;
+      east = east || longitude > 90;
+    }
   }
-  Ring degrees = fitting(hull_of({Polygon{ring, {}}}), projection, alert.tolerance);
-  if (degrees.empty()) return;  // smaller than the decimals of the map
-  alert.rings.push_back(std::move(degrees));
-  alert.hulls = true;
+  return west && east;
 }
 
 double size_of(const Polygon& polygon) { return std::abs(signed_area(polygon.outer)); }
@@ -68,8 +85,10 @@ AlertRings alert_rings(const std::vector<Polygon>& polygons, const MapProjection
   std::stable_sort(largest_first.begin(), largest_first.end(),
                    [](const Polygon& a, const Polygon& b) { return size_of(a) > size_of(b); });
   std::vector<Polygon> rest;
-  if (largest_first.size() > most_alert_rings) {
-    const auto first = largest_first.begin() + (most_alert_rings - 1);
+  const std::size_t most =
+      crosses_antimeridian(polygons, projection) ? most_alert_rings / 2 : most_alert_rings;
+  if (largest_first.size() > most) {
+    const auto first = largest_first.begin() + static_cast<std::ptrdiff_t>(most - 1);
     rest.assign(std::make_move_iterator(first), std::make_move_iterator(largest_first.end()));
     largest_first.erase(first, largest_first.end());
   }

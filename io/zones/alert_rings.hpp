@@ -23,8 +23,8 @@ struct AlertRings {
 /// The outer rings of polygons (map frame, m), largest first: holes are filled, for who is inside
 /// must hear of it. They are thinned out (see ring_thinning.hpp) by 1, 2, 4, … 32 m until they are
 /// short enough, and give way to their convex hull where that does not do, or where the ring would
-/// cross itself. What is more than `most_alert_rings` goes into one hull together. The map must be
-/// of a place on Earth.
+/// cross itself. One that crosses the meridian of 180° is cut in two there. What is more than
+/// `most_alert_rings` goes into one hull together. The map must be of a place on Earth.
 AlertRings alert_rings(const std::vector<Polygon>& polygons, const MapProjection& projection);
 
 }  // namespace downwash

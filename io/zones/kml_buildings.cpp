@@ -2,11 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <span>
+#include <string>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
+#include "io/results/distances.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/text/xml_text.hpp"
 #include "io/zones/kml_features.hpp"
@@ -52,6 +54,14 @@ void put_block(KmlText& kml, const Shown& one, const MapProjection& projection) 
   kml.close();
 }
 
+/// "Windows shut"; of those with nothing to do that they are reached.
+std::string title_of(Action action) {
+  if (action == Action::none) return "Reached: nothing";
+  std::string title(words_of(action));
+  title[0] = static_cast<char>(title[0] - 'a' + 'A');
+  return title;
+}
+
 std::string action_html(const ReportPage& page, const ReportBuilding& building) {
   return html_text(action_words(page, building));
 }
@@ -79,50 +89,57 @@ void put_class(KmlText& kml, const ReportPage& page, const std::vector<Shown>& m
 std::vector<Shown> with_action(const std::vector<Shown>& all, Action action) {
   std::vector<Shown> result;
   for (const Shown& one : all) {
-    if (one.exposed->action == action) result.push_back(one);
+    if (one.exposed->action == action && !is_isolated(*one.exposed)) result.push_back(one);
   }
   return result;
 }
 
-/// Those that are reached and in no list of who must act, once each.
-std::vector<const ReportBuilding*> to_stay(const ReportPage& page,
-                                           const std::vector<const ReportBuilding*>& acting) {
-  std::unordered_set<std::string_view> listed;
-  for (const ReportBuilding* one : acting) listed.insert(one->id);
-  std::vector<const ReportBuilding*> result;
-  for (const ReportBuilding& one : page.exposed) {
-    if (listed.insert(one.id).second) result.push_back(&one);
-  }
+std::vector<Shown> isolated_of(const std::vector<Shown>& all) {
+  std::vector<Shown> result;
+  std::ranges::copy_if(all, std::back_inserter(result),
+                       [](const Shown& one) { return is_isolated(*one.exposed); });
   return result;
+}
+
+void put_folder(KmlText& kml, const ReportPage& page, const std::vector<Shown>& members,
+                const MapProjection& projection, std::string_view name, std::string_view style) {
+  if (members.empty()) return;
+  open_folder(kml, fmt::format("{}: {}", name, members.size()));
+  for (const Shown& one : members) {
+    const ReportBuilding& exposed = *one.exposed;
+    open_placemark(kml, building_title(exposed), style,
+                   fmt::format("<b>{}</b><br>{}{}", action_html(page, exposed),
+                               paragraph(exposed.reason), paragraph(exposed.address)));
+    put_block(kml, one, projection);
+    kml.close();
+  }
+  kml.close();
 }
 
 }  // namespace
 
 void put_buildings(KmlText& kml, const ReportPage& page, const MapProjection& projection,
                    KmlForm form) {
-  const std::vector<const ReportBuilding*> acting = to_act(page);
-  const std::vector<Shown> blocks = shown(acting, page, projection);
+  const std::vector<Shown> blocks = shown(worst_entries(page), page, projection);
   if (form == KmlForm::packed) {
     if (page.exposed.empty()) return;
     open_folder(kml, "Buildings");
-    put_class(kml, page, with_action(blocks, Action::leave), projection, "Leave", "leave");
-    put_class(kml, page, with_action(blocks, Action::shelter), projection, "Shelter", "shelter");
-    put_class(kml, page, shown(to_stay(page, acting), page, projection), projection,
-              "Reached, nothing to do", "reached");
+    for (const Action action : all_actions) {
+      put_class(kml, page, with_action(blocks, action), projection, title_of(action),
+                style_of(action));
+    }
+    put_class(kml, page, isolated_of(blocks), projection, within_isolation, style_of(Action::none));
     kml.close();
     return;
   }
-  if (acting.empty()) return;
-  open_folder(kml, "Buildings whose people must act");
-  for (const Shown& one : blocks) {
-    const ReportBuilding& exposed = *one.exposed;
-    open_placemark(kml, building_title(exposed),
-                   exposed.action == Action::leave ? "leave" : "shelter",
-                   fmt::format("<b>{}</b><br>{}{}", action_html(page, exposed),
-                               paragraph(exposed.reason), paragraph(exposed.address)));
-    put_block(kml, one, projection);
-    kml.close();
+  if (page.exposed.empty()) return;
+  open_folder(kml, "Buildings");
+  for (const Action action : all_actions) {
+    if (action == Action::none) continue;
+    put_folder(kml, page, with_action(blocks, action), projection, title_of(action),
+               style_of(action));
   }
+  put_folder(kml, page, isolated_of(blocks), projection, within_isolation, style_of(Action::none));
   kml.close();
 }
 

@@ -39,12 +39,18 @@ void put_styles(KmlText& kml, KmlForm form) {
                     .line_width = beyond_stroke_width,
                     .fill_opacity = beyond_fill_opacity});
   }
-  put_style(kml, {.id = "leave", .line = "#7d0709", .fill = "#d7191c"});
-  put_style(kml, {.id = "shelter", .line = "#963c00", .fill = "#ff8c1a"});
-  if (packed) put_style(kml, {.id = "reached", .line = "#7a5c00", .fill = "#ffe98a"});
+  for (const Action action : all_actions) {
+    if (action == Action::none && !packed) continue;
+    put_style(kml, {.id = std::string(style_of(action)),
+                    .line = colour_of(action).line,
+                    .fill = colour_of(action).fill});
+  }
   put_style(kml, {.id = "area", .line = "#4a5563"});
   put_style(kml, {.id = "cut", .line = cut_colour, .line_width = 6});
   put_style(kml, {.id = "gauss", .line = "#22304a", .line_width = 1.5});
+  put_style(kml, {.id = "heavy_gas", .line = "#5b2a91", .line_width = 1.5});
+  put_style(kml, {.id = "isolation", .line = "#00594c", .line_width = 2.5});
+  put_style(kml, {.id = "protection", .line = "#00594c", .line_width = 1.5});
   put_style(kml, {.id = "release",
                   .point = packed ? "#ff4136" : ink,
                   .line = ink,
@@ -93,7 +99,7 @@ void put_releases(KmlText& kml, const ReportPage& page, const MapProjection& pro
     if (!release.asked) continue;
     open_placemark(kml, release.name + ": as the case has it", "release",
                    paragraph("Inside a solid: it was moved to the nearest air."));
-    put_lines(kml, {{map_coordinates(*release.asked, projection), place}});
+    put_lines(kml, map_lines({{*release.asked, release.place}}, projection));
     kml.close();
   }
   kml.close();
@@ -118,12 +124,11 @@ void put_receptors(KmlText& kml, const ReportPage& page, const MapProjection& pr
 }
 
 void put_wind(KmlText& kml, const ReportPage& page, const MapProjection& projection) {
-  Ring arrow = wind_arrow(page.domain, page.wind_from);
+  const Ring arrow = wind_arrow(page.domain, page.wind_from);
   if (arrow.empty()) return;
-  for (Point& point : arrow) point = map_coordinates(point, projection);
   open_placemark(kml, "Wind from " + words::compass(page.wind_from), "wind",
                  paragraph(page.wind) + kml_caution(page));
-  put_lines(kml, {arrow});
+  put_lines(kml, map_lines({arrow}, projection));
   kml.close();
 }
 

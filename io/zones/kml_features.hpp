@@ -42,7 +42,8 @@ void put_releases(KmlText& kml, const ReportPage& page, const MapProjection& pro
 /// The first `most` of them.
 void put_receptors(KmlText& kml, const ReportPage& page, const MapProjection& projection,
                    std::size_t most);
-/// Outlines of the plume of Gauss that stands beside the zones, not shown at first.
+/// Outlines of what stands beside the zones (guidebook, plume of Gauss, heavy gas), not shown at
+/// first.
 void put_beside(KmlText& kml, const ReportPage& page, const MapProjection& projection);
 void put_wind(KmlText& kml, const ReportPage& page, const MapProjection& projection);
 /// As blocks: those whose people must act; of the packed form those that are reached too.

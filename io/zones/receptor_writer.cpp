@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "io/results/distances.hpp"
 #include "io/results/place_cells.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/text/csv_table.hpp"
@@ -26,18 +27,6 @@ std::string time_cell(const std::optional<double>& seconds) {
   return seconds ? fmt::format("{:.9g}", *seconds) : "";
 }
 std::string flag_cell(bool flag) { return flag ? "yes" : "no"; }
-
-std::string action_cell(Action action) {
-  switch (action) {
-    case Action::leave:
-      return "leave";
-    case Action::shelter:
-      return "shelter";
-    case Action::none:
-      break;
-  }
-  return "none";
-}
 
 /// Cells of one substance.
 class Units {
@@ -80,6 +69,15 @@ CsvTable marked_table(const ReportPage& page, std::vector<CsvColumn<Row>> column
   return CsvTable(std::span<const CsvColumn<Row>>(columns), std::span<const Row>(rows));
 }
 
+/// With a column that says of how many runs the figures are, if that is to be said of any.
+template <class Row>
+void add_of_members(const ReportPage& page, std::vector<CsvColumn<Row>>& columns) {
+  const bool any = std::any_of(page.receptors.begin(), page.receptors.end(),
+                               [](const ReportReceptor& at) { return !at.of_members.empty(); });
+  if (!any) return;
+  columns.push_back({"figures", [](const Row& row) { return text_cell(row.at.of_members); }});
+}
+
 CsvTable series_table(const ReportPage& page) {
   struct Row {
     const ReportReceptor& at;
@@ -96,16 +94,16 @@ CsvTable series_table(const ReportPage& page) {
           {receptor, {page, receptor.substance}, receptor.time[n], receptor.concentration[n]});
     }
   }
-  return marked_table<Row>(
-      page,
-      {{"receptor", [](const Row& row) { return text_cell(row.at.name); }},
-       {"substance", [](const Row& row) { return text_cell(row.at.substance); }},
-       {"time_s", [](const Row& row) { return time_cell(row.time); }},
-       {"time", [](const Row& row) { return row.units.clock(row.time); }},
-       {"time_utc", [](const Row& row) { return row.units.utc(row.time); }},
-       {"concentration_mg_m3", [](const Row& row) { return row.units.mass(row.concentration); }},
-       {"concentration_ppm", [](const Row& row) { return row.units.ppm(row.concentration); }}},
-      rows);
+  std::vector<CsvColumn<Row>> columns{
+      {"receptor", [](const Row& row) { return text_cell(row.at.name); }},
+      {"substance", [](const Row& row) { return text_cell(row.at.substance); }},
+      {"time_s", [](const Row& row) { return time_cell(row.time); }},
+      {"time", [](const Row& row) { return row.units.clock(row.time); }},
+      {"time_utc", [](const Row& row) { return row.units.utc(row.time); }},
+      {"concentration_mg_m3", [](const Row& row) { return row.units.mass(row.concentration); }},
+      {"concentration_ppm", [](const Row& row) { return row.units.ppm(row.concentration); }}};
+  add_of_members(page, columns);
+  return marked_table<Row>(page, columns, rows);
 }
 
 CsvTable summary_table(const ReportPage& page, const MapProjection& projection) {
@@ -156,6 +154,7 @@ CsvTable summary_table(const ReportPage& page, const MapProjection& projection) 
                                      [](const auto& column) { return column.title == "height_m"; });
     columns.insert(height + 1, {"z_m", z});
   }
+  add_of_members(page, columns);
   return marked_table<Row>(page, columns, rows);
 }
 
@@ -168,6 +167,10 @@ CsvTable building_table(const ReportPage& page) {
   for (const ReportBuilding& building : page.exposed) {
     rows.push_back({building, {page, building.substance}});
   }
+  // What was not computed is no 0.
+  const auto figure = [](auto cell) {
+    return [cell](const Row& row) { return row.at.computed() ? cell(row) : std::string(); };
+  };
   return marked_table<Row>(
       page,
       {{"id", [](const Row& row) { return text_cell(row.at.id); }},
@@ -175,16 +178,23 @@ CsvTable building_table(const ReportPage& page) {
        {"kind", [](const Row& row) { return text_cell(row.at.kind); }},
        {"address", [](const Row& row) { return text_cell(row.at.address); }},
        {"substance", [](const Row& row) { return text_cell(row.at.substance); }},
-       {"action", [](const Row& row) { return action_cell(row.at.action); }},
+       {"action", [](const Row& row) { return std::string(class_words(row.at)); }},
+       {"instruction", [&](const Row& row) { return text_cell(action_words(page, row.at)); }},
+       {"fetch_before_s", [](const Row& row) { return time_cell(row.at.fetch_before); }},
+       {"fetch_before_time", [](const Row& row) { return row.units.clock(row.at.fetch_before); }},
        {"leave_before_s", [](const Row& row) { return time_cell(row.at.leave_before); }},
        {"leave_before_time", [](const Row& row) { return row.units.clock(row.at.leave_before); }},
+       {"until_s", [](const Row& row) { return time_cell(row.at.until); }},
+       {"until_time", [](const Row& row) { return row.units.clock(row.at.until); }},
        {"reason", [](const Row& row) { return text_cell(row.at.reason); }},
        {"arrival_s", [](const Row& row) { return time_cell(row.at.arrival); }},
        {"arrival_time", [](const Row& row) { return row.units.clock(row.at.arrival); }},
-       {"facade_peak_mg_m3", [](const Row& row) { return row.units.mass(row.at.worst_facade); }},
-       {"facade_peak_ppm", [](const Row& row) { return row.units.ppm(row.at.worst_facade); }},
-       {"indoor_peak_mg_m3", [](const Row& row) { return row.units.mass(row.at.indoor); }},
-       {"indoor_peak_ppm", [](const Row& row) { return row.units.ppm(row.at.indoor); }}},
+       {"facade_peak_mg_m3",
+        figure([](const Row& row) { return row.units.mass(row.at.worst_facade); })},
+       {"facade_peak_ppm",
+        figure([](const Row& row) { return row.units.ppm(row.at.worst_facade); })},
+       {"indoor_peak_mg_m3", figure([](const Row& row) { return row.units.mass(row.at.indoor); })},
+       {"indoor_peak_ppm", figure([](const Row& row) { return row.units.ppm(row.at.indoor); })}},
       rows);
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "geometry/shapes/polygon.hpp"
+#include "io/results/people.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
 #include "io/results/zone_words.hpp"
@@ -68,6 +69,51 @@ struct Alert {
   AlertRings beyond;  ///< what is estimated beyond the outlet
 };
 
+/// No alert expires sooner after it was made, or after the end of a computed time in which the
+/// level is not known to end, s: receivers drop those that have expired.
+constexpr double shortest_life = 3600;
+
+/// True if the level is not exceeded any more when the computed time ends.
+bool is_over(const ReportPage& page, const Alert& alert) {
+  constexpr double tolerance = 1;  // s: the last sample may lie a step before the end
+  const LevelReach& reach = alert.reach;
+  return status_words(page).empty() && !alert.level.covered && alert.beyond.rings.empty() &&
+         reach.end && *reach.end < page.computed - tolerance;
+}
+
+/// s after the release began; `made`: when the alert is sent.
+double expiry_of(const ReportPage& page, const Alert& alert, const std::string& made) {
+  const double sent = utc_seconds(made) - utc_seconds(*page.start);
+  if (is_over(page, alert) && page.computed > sent) return page.computed;
+  return std::max(page.computed, sent) + shortest_life;
+}
+
+/// What has to be set of the expiry before the alert is sent on; empty where nothing.
+std::string expiry_note(const ReportPage& page, const std::vector<Alert>& alerts,
+                        const std::string& made) {
+  if (!page.start || alerts.empty()) return "";
+  const std::string end = cap_time(*page.start, page.computed);
+  std::string lasting;
+  for (const Alert& alert : alerts) {
+    if (is_over(page, alert)) continue;
+    lasting += fmt::format("{}{} of {}", lasting.empty() ? "" : ", ", alert.level.name,
+                           alert.set.substance);
+  }
+  std::string note;
+  if (!lasting.empty()) {
+    note = fmt::format(
+        " The computed time ends at {}. {} may still be exceeded then: set when that alert "
+        "expires.",
+        end, lasting);
+  }
+  if (utc_seconds(*page.start) + page.computed <= utc_seconds(made)) {
+    note += fmt::format(
+        " What was computed was over at {}, before this alert was made: set when it expires.", end);
+  }
+  return note.empty() ? note
+                      : note + " Until then it expires an hour later, which nobody computed.";
+}
+
 /// What the result does not cover, in plain words.
 std::string limits_of(const ReportPage& page, const Alert& alert) {
   std::string text = verdict(page).words;
@@ -105,6 +151,7 @@ std::string description(const ReportPage& page, const Alert& alert) {
     if (page.start) text += " (" + cap_time(*page.start, *alert.reach.begin) + ")";
     text += '.';
   }
+  if (const std::string people = people_words(page); !people.empty()) text += ' ' + people;
   if (!page.wind.empty()) text += " Wind: " + page.wind + ".";
   return text + ' ' + limits_of(page, alert);
 }
@@ -147,7 +194,7 @@ void put_area(KmlText& cap, const std::string& words, const AlertRings& rings) {
   cap.close();
 }
 
-void put_info(KmlText& cap, const ReportPage& page, const Alert& alert) {
+void put_info(KmlText& cap, const ReportPage& page, const Alert& alert, const std::string& made) {
   const ThreatLevel& level = alert.level;
   cap.open("info");
   cap.element("language", "en");
@@ -159,7 +206,7 @@ void put_info(KmlText& cap, const ReportPage& page, const Alert& alert) {
   cap.element("certainty", certainty_of(page));
   if (page.start) {
     cap.element("onset", cap_time(*page.start, alert.reach.begin.value_or(0)));
-    cap.element("expires", cap_time(*page.start, page.computed));
+    cap.element("expires", cap_time(*page.start, expiry_of(page, alert, made)));
   }
   cap.element("senderName", "Downwash");
   cap.element("headline", fmt::format("DRAFT: {}: {}", alert.set.substance,
@@ -173,6 +220,10 @@ void put_info(KmlText& cap, const ReportPage& page, const Alert& alert) {
   put_parameter(cap, "cut_at_domain", alert.reach.leaves_domain ? "true" : "false");
   put_parameter(cap, "run_complete", status_words(page).empty() ? "true" : "false");
   put_parameter(cap, "run_verdict", key_of(verdict(page).severity));
+  for (const ActionClass& one : people_of(page).classes) {
+    put_parameter(cap, fmt::format("buildings {}", words_of(one.action)),
+                  std::to_string(one.buildings) + (one.when.empty() ? "" : ", " + one.when));
+  }
   put_area(cap, area_words(alert, alert.zone.polygons, alert.area), alert.area);
   put_area(
       cap,
@@ -208,7 +259,8 @@ std::vector<Alert> alerts_of(const ReportPage& page, const MapProjection& projec
   return alerts;
 }
 
-std::string note_of(const ReportPage& page, const std::vector<std::string>& empty,
+std::string note_of(const ReportPage& page, const std::vector<Alert>& alerts,
+                    const std::vector<std::string>& empty, const std::string& made,
                     const std::string& sender) {
   std::string note =
       "Draft that a program made of a computation. Nobody has checked it; it must not "
@@ -219,6 +271,7 @@ std::string note_of(const ReportPage& page, const std::vector<std::string>& empt
         " The sender, {}, is a placeholder: put in who sends this alert before it is sent on.",
         placeholder_sender);
   }
+  note += expiry_note(page, alerts, made);
   if (!empty.empty()) {
     note += " Not reached, or not known to be:";
     for (const std::string& title : empty) note += ' ' + title + ';';
@@ -248,8 +301,8 @@ bool write_alert(const std::filesystem::path& file, const ReportPage& page,
   cap.element("source", page.made.empty() ? "Downwash" : page.made);
   cap.element("scope", "Restricted");
   cap.element("restriction", "For those who command and dispatch, not for the public.");
-  cap.element("note", note_of(page, empty, sender));
-  for (const Alert& alert : alerts) put_info(cap, page, alert);
+  cap.element("note", note_of(page, alerts, empty, made, sender));
+  for (const Alert& alert : alerts) put_info(cap, page, alert, made);
   replace_file(file, std::move(cap).text());
   return true;
 }

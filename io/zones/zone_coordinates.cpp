@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "geometry/shapes/polygon.hpp"
+#include "io/zones/antimeridian.hpp"
 
 namespace downwash {
 
@@ -16,6 +17,7 @@ double rounded(double value, double per_unit) {
 Ring converted(const Ring& ring, const MapProjection& projection, bool counter_clockwise) {
   Ring result;
   for (const Point& metres : ring) result.push_back(map_coordinates(metres, projection));
+  if (projection.georeferenced()) result = unwrapped(result);
   result = without_repeats(result);
   const double area = signed_area(result);
   if (result.size() < 3 || area == 0) return {};
@@ -28,7 +30,7 @@ Ring converted(const Ring& ring, const MapProjection& projection, bool counter_c
 Point map_coordinates(const Point& place, const MapProjection& projection) {
   if (!projection.georeferenced()) return {rounded(place.x, 1e3), rounded(place.y, 1e3)};
   const LonLat degrees = projection.to_lonlat(place);
-  return {rounded(degrees.lon, 1e7), rounded(degrees.lat, 1e7)};
+  return {wrapped(rounded(degrees.lon, 1e7)), rounded(degrees.lat, 1e7)};
 }
 
 std::vector<Polygon> map_coordinates(const std::vector<Polygon>& polygons,
@@ -41,7 +43,25 @@ std::vector<Polygon> map_coordinates(const std::vector<Polygon>& polygons,
       Ring ring = converted(hole, projection, false);
       if (!ring.empty()) on_map.holes.push_back(std::move(ring));
     }
-    result.push_back(std::move(on_map));
+    if (!projection.georeferenced()) {
+      result.push_back(std::move(on_map));
+      continue;
+    }
+    for (Polygon& part : cut_at_antimeridian(std::move(on_map))) result.push_back(std::move(part));
+  }
+  return result;
+}
+
+std::vector<Ring> map_lines(const std::vector<Ring>& lines, const MapProjection& projection) {
+  std::vector<Ring> result;
+  for (const Ring& line : lines) {
+    Ring on_map;
+    for (const Point& metres : line) on_map.push_back(map_coordinates(metres, projection));
+    if (!projection.georeferenced()) {
+      result.push_back(std::move(on_map));
+      continue;
+    }
+    for (Ring& part : line_cut_at_antimeridian(on_map)) result.push_back(std::move(part));
   }
   return result;
 }

@@ -4,7 +4,11 @@
 #include <cmath>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <vector>
 
+#include "geometry/shapes/polygon.hpp"
+#include "io/results/people.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
 #include "io/results/zone_words.hpp"
@@ -64,6 +68,7 @@ class Events {
         times_(times_of(page, made)) {
     remark_ = verdict(page).words;
     if (!page.caution.empty()) remark_ += " Don't rely on it. " + page.caution;
+    if (const std::string people = people_words(page); !people.empty()) remark_ += ' ' + people;
     remark_ += " Simulation, not a measurement.";
     // The one who reads the file takes its events one by one.
     cot_.open("events");
@@ -135,6 +140,22 @@ class Events {
   int count_ = 0;
 };
 
+/// The most urgent of those whose people must act; displays get slow with many more.
+void add_buildings(const ReportPage& page, Events& events) {
+  constexpr std::size_t most = 300;
+  std::unordered_map<std::string_view, const Building*> by_id;
+  for (const Building& building : page.buildings) by_id.try_emplace(building.id, &building);
+  std::vector<const ReportBuilding*> acting = to_act(page);
+  if (acting.size() > most) acting.resize(most);
+  for (const ReportBuilding* one : acting) {
+    const auto found = by_id.find(one->id);
+    if (found == by_id.end() || found->second->footprint.empty()) continue;
+    events.add_point(bounds(*found->second).centre(),
+                     fmt::format("{}: {}", words_of(one->action), building_title(*one)),
+                     action_words(page, *one) + ". " + one->reason, colour_of(one->action).fill);
+  }
+}
+
 }  // namespace
 
 bool write_cot(const std::filesystem::path& file, const ReportPage& page,
@@ -155,6 +176,7 @@ bool write_cot(const std::filesystem::path& file, const ReportPage& page,
     events.add_point(receptor.place, title_on(page, receptor.name), receptor_words(page, receptor),
                      "#1f4e8c");
   }
+  add_buildings(page, events);
   replace_file(file, std::move(events).text());
   return true;
 }

@@ -2,12 +2,14 @@
 
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 
 #include "geometry/shapes/polygon.hpp"
 #include "io/results/beside.hpp"
 #include "io/results/check_json.hpp"
+#include "io/results/distances.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
 #include "io/results/zone_cuts.hpp"
@@ -15,6 +17,7 @@
 #include "io/text/atomic_file.hpp"
 #include "io/text/date_time.hpp"
 #include "io/text/ppm.hpp"
+#include "io/zones/antimeridian.hpp"
 #include "io/zones/geojson_shapes.hpp"
 #include "io/zones/zone_colours.hpp"
 #include "io/zones/zone_coordinates.hpp"
@@ -35,13 +38,17 @@ Json number(double value, int digits = 4) {
 class Features {
  public:
   Features(const MapProjection& projection, std::string as_of)
-      : projection_(projection), as_of_(std::move(as_of)) {}
+      : projection_(projection), as_of_(std::move(as_of)) {
+    if (projection.georeferenced()) on_earth_.emplace(projection.origin().lon);
+  }
 
   /// Nothing, and false, where nothing of the polygons is left on the map.
   bool add(const std::vector<Polygon>& polygons, Json properties) {
     const std::vector<Polygon> on_map = map_coordinates(polygons, projection_);
     if (on_map.empty()) return false;
-    for (const Polygon& polygon : on_map) box_.include(bounds(polygon));
+    for (const Polygon& polygon : on_map) {
+      for (const Point& corner : polygon.outer) include(corner);
+    }
     add_feature(geojson_geometry(on_map), std::move(properties));
     return true;
   }
@@ -51,23 +58,36 @@ class Features {
   }
   void add_lines(const std::vector<Ring>& lines, Json properties) {
     Json all = Json::array();
-    for (const Ring& line : lines) {
+    for (const Ring& line : map_lines(lines, projection_)) {
       Json positions = Json::array();
-      for (const Point& point : line) positions.push_back(position(point));
+      for (const Point& point : line) {
+        include(point);
+        positions.push_back({point.x, point.y});
+      }
       all.push_back(std::move(positions));
     }
     add_feature({{"type", "MultiLineString"}, {"coordinates", std::move(all)}},
                 std::move(properties));
   }
-  Json bbox() const { return {box_.low.x, box_.low.y, box_.high.x, box_.high.y}; }
+  Json bbox() const {
+    if (!on_earth_) return {box_.low.x, box_.low.y, box_.high.x, box_.high.y};
+    return {on_earth_->west(), on_earth_->south(), on_earth_->east(), on_earth_->north()};
+  }
   Json take() { return std::move(features_); }
   bool empty() const { return features_.empty(); }
 
  private:
   Json position(const Point& metres) {
     const Point place = map_coordinates(metres, projection_);
-    box_.include(place);
+    include(place);
     return Json::array({place.x, place.y});
+  }
+  void include(const Point& on_map) {
+    if (on_earth_) {
+      on_earth_->include(on_map);
+    } else {
+      box_.include(on_map);
+    }
   }
   void add_feature(Json shape, Json properties) {
     if (!as_of_.empty()) properties["as_of"] = as_of_;
@@ -79,7 +99,8 @@ class Features {
   const MapProjection& projection_;
   std::string as_of_;
   Json features_ = Json::array();
-  Rectangle box_;
+  Rectangle box_;                   ///< m, on a map of no place on Earth
+  std::optional<MapBox> on_earth_;  ///< on any other
 };
 
 std::string wind_description(const ReportPage& page) {
@@ -178,36 +199,54 @@ Json add_zones(const ReportPage& page, Features& features) {
   return empty;
 }
 
-/// The plume of Gauss over open ground by level: outlines, no zones of ours.
-void add_gaussian(const ReportPage& page, Features& features) {
-  for (const ZoneSet& set : page.zones) {
-    const BesideSet* beside = beside_of(page, set.substance);
-    if (beside == nullptr) continue;
-    for (std::size_t n = 0; n < beside->levels.size(); ++n) {
-      const BesideLevel& level = beside->levels[n];
-      if (level.outline.empty()) continue;
-      const std::string caution =
-          page.caution.empty() ? "" : "Don't rely on ours. " + page.caution + " ";
-      Json properties{
-          {"kind", "gaussian"},
-          {"title",
-           set.substance + ": " +
-               title_on(page, set.levels[n].name + ", plume of Gauss over open ground, not ours")},
-          {"description", caution + comparison_words(page, set, n) + " " + beside->gaussian},
-          {"substance", set.substance},
-          {"level", set.levels[n].name},
-          {"averaging_s", set.levels[n].averaging},
-          {"distance_m", std::round(level.gaussian->distance)},
-          {"half_width_m", std::round(level.gaussian->half_width)},
-          {"goes_on", level.gaussian->open},
-          {"fill-opacity", 0},
-          {"stroke", "#22304a"},
-          {"stroke-width", 1},
-          {"stroke-dasharray", "7 4"}};
-      if (!page.caution.empty()) properties["caution"] = page.caution;
-      features.add({Polygon{level.outline, {}}}, std::move(properties));
+/// Outlines of what stands beside ours: no zones of ours.
+void add_beside(const ReportPage& page, Features& features) {
+  for (const BesideOutline& outline : beside_outlines(page)) {
+    const std::string caution =
+        page.caution.empty() ? "" : "Don't rely on ours. " + page.caution + " ";
+    const bool guidebook = !outline.number.has_value();
+    Json properties{{"kind", key_of(outline.kind)},
+                    {"title", outline.substance + ": " + title_on(page, outline.title)},
+                    {"description", caution + outline.words},
+                    {"substance", outline.substance}};
+    if (outline.number) {
+      const ZoneSet* set = set_of(page, outline.substance);
+      properties["level"] = outline.level;
+      properties["averaging_s"] = set->levels[*outline.number].averaging;
+      properties["half_width_m"] = std::round(outline.half_width);
     }
+    properties["distance_m"] = std::round(outline.metres);
+    properties["goes_on"] = outline.at_least;
+    if (!outline.beyond_range.empty()) properties["beyond_range"] = outline.beyond_range;
+    properties.update({{"fill-opacity", 0},
+                       {"stroke", outline.kind == DistanceKind::gaussian    ? "#22304a"
+                                  : outline.kind == DistanceKind::heavy_gas ? "#5b2a91"
+                                                                            : "#00594c"},
+                       {"stroke-width", guidebook ? 2 : 1},
+                       {"stroke-dasharray", "7 4"}});
+    if (!page.caution.empty()) properties["caution"] = page.caution;
+    std::vector<Polygon> polygons;
+    for (const Ring& ring : outline.rings) polygons.push_back({ring, {}});
+    features.add(polygons, std::move(properties));
   }
+}
+
+/// The longest first.
+Json distances_json(const ReportPage& page) {
+  Json lines = Json::array();
+  for (const DistanceLine& line : distance_lines(page)) {
+    Json list = Json::array();
+    for (const ToldDistance& one : line.distances) {
+      list.push_back({{"kind", key_of(one.kind)},
+                      {"distance_m", one.known ? number(one.metres) : Json(nullptr)},
+                      {"at_least", one.at_least},
+                      {"words", one.figure},
+                      {"note", one.note}});
+    }
+    lines.push_back(
+        {{"substance", line.substance}, {"level", line.level}, {"distances", std::move(list)}});
+  }
+  return lines;
 }
 
 void add_places(const ReportPage& page, Features& features) {
@@ -244,7 +283,7 @@ void add_places(const ReportPage& page, Features& features) {
 void add_buildings(const ReportPage& page, Features& features) {
   std::unordered_map<std::string_view, const Building*> by_id;
   for (const Building& building : page.buildings) by_id.try_emplace(building.id, &building);
-  for (const ReportBuilding* building : to_act(page)) {
+  for (const ReportBuilding* building : worst_entries(page)) {
     const auto found = by_id.find(building->id);
     if (found == by_id.end()) continue;
     Json properties{{"kind", "building"},
@@ -254,12 +293,15 @@ void add_buildings(const ReportPage& page, Features& features) {
                     {"name", building->name},
                     {"use", building->kind},
                     {"address", building->address},
-                    {"action", building->action == Action::leave ? "leave" : "shelter"},
+                    {"action", class_words(*building)},
                     {"reason", building->reason},
                     {"height_m", number(found->second->height)},
-                    {"fill", building->action == Action::leave ? "#d7191c" : "#ff8c1a"},
+                    {"fill", colour_of(building->action).fill},
+                    {"stroke", colour_of(building->action).line},
                     {"fill-opacity", 0.8}};
     if (building->leave_before) properties["leave_before_s"] = number(*building->leave_before);
+    if (building->fetch_before) properties["fetch_before_s"] = number(*building->fetch_before);
+    if (building->until) properties["until_s"] = number(*building->until);
     if (building->arrival) properties["arrival_s"] = number(*building->arrival);
     features.add(found->second->footprint, std::move(properties));
   }
@@ -276,7 +318,7 @@ void write_zones_geojson(const std::filesystem::path& file, const ReportPage& pa
                                             {"fill-opacity", 0},
                                             {"stroke", "#4a5563"}});
   Json empty = add_zones(page, features);
-  add_gaussian(page, features);
+  add_beside(page, features);
   add_buildings(page, features);
   if (const Ring arrow = wind_arrow(page.domain, page.wind_from); !arrow.empty()) {
     features.add_lines({arrow}, {{"kind", "wind"},
@@ -304,7 +346,10 @@ void write_zones_geojson(const std::filesystem::path& file, const ReportPage& pa
     collection["coordinate_units"] =
         "metres, x east and y north, on a map that belongs to no place on Earth";
   }
-  if (page.beside) collection["beside_ours"] = beside_lines(page);
+  if (page.beside) {
+    collection["beside_ours"] = beside_lines(page);
+    collection["distances"] = distances_json(page);
+  }
   collection["empty_levels"] = std::move(empty);
   collection["features"] = features.take();
   // What is no UTF-8 in a name is replaced: a bad name must not cost the zones.

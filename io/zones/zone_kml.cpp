@@ -81,9 +81,9 @@ std::vector<Ring> cut_lines(const ReportPage& page, const Zone& zone,
                             const MapProjection& projection) {
   std::vector<Ring> lines;
   for (const Segment& cut : zone_cuts(page, zone)) {
-    lines.push_back({map_coordinates(cut.from, projection), map_coordinates(cut.to, projection)});
+    lines.push_back({cut.from, cut.to});
   }
-  return lines;
+  return map_lines(lines, projection);
 }
 
 std::string description(const ReportPage& page, const ZoneSet& set, const Zone& zone) {

@@ -21,8 +21,10 @@ inline constexpr const char* placeholder_sender = "downwash.invalid";
 ///   cut                                    where a zone of the whole run ends because the computed
 ///                                          area does: it goes on there (MultiLineString)
 ///   computed_area                          outline of the computed area (Polygon)
-///   gaussian                               outline of the plume of Gauss that stands beside the
-///                                          zones: no zone of ours (Polygon)
+///   gaussian, heavy_gas                    outlines of the plume of Gauss and of the heavy gas
+///   that
+///                                          stand beside the zones: no zones of ours (Polygon)
+///   isolation, protection                  the guidebook's circles and squares (Polygon)
 ///   release, release_asked                 where it was computed, and where the case asked for it
 ///                                          where that is elsewhere (Point)
 ///   receptor                               with its figures (Point)
@@ -49,9 +51,9 @@ inline constexpr const char* placeholder_sender = "downwash.invalid";
 /// Members of the collection: title, start (of the release, ISO 8601), status (complete,
 /// computed_s, planned_s, words), verdict (severity, words), checks, wind (from_degrees, words,
 /// caution, approach: lines on what arrives of it), beside_ours (lines on what other models and the
-/// guidebook say) and empty_levels: the zones that are empty and
-/// so no features, so that nobody takes their absence for a failure; what was not computed long
-/// enough to be called empty has covered_s.
+/// guidebook say), distances (ours and theirs, the longest first) and empty_levels: the zones that
+/// are empty and so no features, so that nobody takes their absence for a failure; what was not
+/// computed long enough to be called empty has covered_s.
 ///
 /// Where the map is plain metres, so are the coordinates (3 decimals), which the member
 /// "coordinate_units" of the collection says. (RFC 7946 §7.1 keeps "coordinates" for geometries.)
@@ -96,7 +98,9 @@ bool write_zones_kmz(const std::filesystem::path& file, const ReportPage& page,
 ///   certainty  Likely where all checks are fine, Possible where some are worth a look, Unknown
 ///   where
 ///              the result is not to be relied on, is cautioned of or is not complete
-///   onset, expires  first reached; end of what was computed; only where the release has a date
+///   onset, expires  first reached; end of what was computed, or where the level may still be
+///              exceeded then an hour after it; not within an hour after `made` where that end is
+///              past, and then the note says so; only where the release has a date
 /// `made`: ISO 8601, when it is sent; `sender`: by whom, empty where nobody is named. Otherwise as
 /// write_zones_kml().
 bool write_alert(const std::filesystem::path& file, const ReportPage& page,

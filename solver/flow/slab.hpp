@@ -24,7 +24,8 @@ class Slab {
   /// Waits for its device.
   virtual void synchronize() = 0;
   /// From `time` to time + dt, s.
-  virtual void advance(double time, double dt) = 0;
+  /// `limits`: by which what is carried chooses its stages; null: measure them.
+  virtual void advance(double time, double dt, const StepLimits* limits) = 0;
   virtual StepLimits step_limits() = 0;
   /// All but first_bad_cell.
   virtual Diagnostics diagnose() = 0;

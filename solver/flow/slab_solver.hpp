@@ -92,7 +92,8 @@ class SlabSolver final : public Slab {
 
   // ------------------------------------------------------------------------ the time step
 
-  void advance(double time, double dt) override {
+  void advance(double time, double dt, const StepLimits* limits) override {
+    choose_stages(limits != nullptr ? *limits : rates_of_carried());
     if (parameters_.frozen) return step_frozen(dt);
     measure_advection();
     boundaries_.advance_inflow(time, dt, next_);
@@ -246,6 +247,29 @@ class SlabSolver final : public Slab {
     accumulate_statistics(dt);
   }
 
+  /// Of the limits those of what is carried; by them it chooses its stages.
+  StepLimits rates_of_carried() {
+    StepLimits limits;
+    if (tracers_ && tracers_->begun()) {
+      tracers_->with_rate(read_view(velocity_), eddy_viscosity(),
+                          [&](const auto& rate) { limits.tracers = largest_of(rate); });
+    }
+    limits.heat = heat_rate();
+    return limits;
+  }
+  double heat_rate() {
+    double heat = 0;
+    if (temperature_) {
+      temperature_->with_rate(read_view(velocity_), eddy_viscosity(),
+                              [&](const auto& rate) { heat = largest_of(rate); });
+    }
+    return heat;
+  }
+  void choose_stages(const StepLimits& limits) {
+    if (tracers_) tracers_->set_rate(limits.tracers);
+    if (temperature_) temperature_->set_rate(limits.heat);
+  }
+
   /// Means and covariances in the cells, and the samples of probes: every so many steps.
   void accumulate_statistics(double dt) {
     const SlabTracers<Backend, T>* const tracers = tracers_ ? &*tracers_ : nullptr;
@@ -282,23 +306,16 @@ class SlabSolver final : public Slab {
     const T nu = T(parameters_.viscosity);
     const AdvectionRate<T> advection{read_view(velocity_), grid_, mask_};
     const DiffusionRate<T> diffusion{grid_, mask_, nu, nu_t};
-    StepLimits limits;
+    StepLimits limits{.upwind = parameters_.upwind};
     if (tracers_ && tracers_->begun()) {
       tracers_->with_rate(read_view(velocity_), nu_t, [&](const auto& rate) {
         std::tie(limits.advection, limits.diffusion, limits.tracers) =
             largest(advection, diffusion, rate);
       });
-      tracers_->set_rate(limits.tracers);
     } else {
       std::tie(limits.advection, limits.diffusion) = largest(advection, diffusion);
     }
-    if (temperature_) {
-      temperature_->with_rate(read_view(velocity_), nu_t, [&](const auto& rate) {
-        const double heat = largest_of(rate);
-        temperature_->set_rate(heat);
-        limits.tracers = std::max(limits.tracers, heat);
-      });
-    }
+    limits.heat = heat_rate();
     if (parameters_.scheme == TimeScheme::euler) {
       std::tie(limits.euler) = largest(
           EulerRate<T>{read_view(velocity_), grid_, mask_, nu, nu_t, T(parameters_.upwind)});
@@ -396,7 +413,6 @@ class SlabSolver final : public Slab {
     state.value("steps since it was measured", steps_measured_);
     boundaries_.pass_state(state);
     if (walls_) walls_->pass_state(state);
-    if (temperature_) temperature_->pass_state(state);
     pressure_solver_->pass_state(state);
     if (part == StatePart::wind) return;
     if (tracers_) tracers_->pass_state(state);

@@ -14,10 +14,13 @@ namespace downwash {
 struct StepLimits {
   double advection = 0;  ///< Σ |u_a| / h_a
   double diffusion = 0;  ///< 2 ν Σ 1 / h_a²
-  double euler = 0;      ///< Σ u_a² / (2 ν_a), forward Euler only (Hirt 1968)
+  /// γ of FlowParameters::upwind: upwinding diffuses at γ Σ |u_a| / h_a, besides.
+  double upwind = 0;
+  double euler = 0;  ///< Σ u_a² / (2 ν_a), forward Euler only (Hirt 1968)
   /// What tracers may lose: see TracerRate. With s stages they stay positive and bounded where dt
   /// times it ≤ s - 1. 0 before the first of them is released.
   double tracers = 0;
+  double heat = 0;  ///< the same of the temperature; 0 where none is carried
 };
 
 /// What the flow looks like now.

@@ -94,7 +94,6 @@ class SlabTemperature {
       fields.add("stage " + std::to_string(s) + " of temperature", stages_[s][0]);
     }
   }
-  void pass_state(SlabState<Backend>& state) { state.value("rate of heat", rate_); }
 
  private:
   /// See TracerStage.

@@ -126,7 +126,8 @@ class SlabTracers {
       f(rate);
     });
   }
-  /// Set the largest of these rates over all slabs, 1/s, which says how many stages a step takes.
+  /// Set the largest of these rates over all slabs, 1/s, which says how many stages the next step
+  /// takes.
   void set_rate(double rate) { rate_ = rate; }
   /// True if there is anything to carry yet.
   bool begun() const { return time_ >= first_release_; }
@@ -170,7 +171,6 @@ class SlabTracers {
   void pass_state(SlabState<Backend>& state) {
     state.value("time of tracers", time_);
     state.value("first release", first_release_);
-    state.value("rate of tracers", rate_);
     state.values("scale of tracers", scale_);
     state.values("brought by tracers", brought_);
     std::vector<int> each_plane(planes());

@@ -45,6 +45,11 @@ JSON
 mkdir data && echo nothing >data/proj.db
 exits 1 "DW-204: " env PROJ_DATA="$folder/data" PROJ_LIB="$folder/data" "$program" check house.json
 
+# A processor of 2008, where there is something to imitate one.
+if command -v qemu-x86_64 >/dev/null && grep -q avx2 /proc/cpuinfo; then
+  exits 1 "downwash: error DW-608: this processor lacks" qemu-x86_64 -cpu Nehalem "$program" version
+fi
+
 # Validation that misses its criteria, for the flow is not steady yet, or is interrupted.
 mkdir -p cases/poiseuille && cp -r "$cases/poiseuille/." cases/poiseuille
 sed -i 's/"steady": 1e-7, "end": 60/"steps": 5/' cases/poiseuille/case.json

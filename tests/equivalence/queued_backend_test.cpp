@@ -83,7 +83,7 @@ void advance(const FlowProblem& problem, int wind_axis, Processes* processes, in
   };
   team.each([&](Slab& slab) { slab.set_velocity(source); });
   for (int step = 0; step < steps; ++step) {
-    team.each([](Slab& slab) { slab.advance(0, 0.1); });
+    team.each([](Slab& slab) { slab.advance(0, 0.1, nullptr); });
   }
   read(team);
 }

@@ -205,7 +205,7 @@ inline PlaceFigures sample_figures(const SamplePlume& plume, const Ring& domain,
 /// Some of every group and severity.
 inline std::vector<Check> sample_checks() {
   return {
-      {CheckGroup::grid, Message::coarse_cells, "Cells across the tallest building", "3.1",
+      {CheckGroup::grid, Message::coarse_cells, "Too few cells across the buildings", "3.1",
        "at least 10", Severity::look, "Zones near tall buildings may be off by a third.",
        "Take cells of 2 m."},
       {CheckGroup::grid, Message::coarse_cells, "Share of the buildings that vanished", "4 %",
@@ -247,13 +247,22 @@ inline ReportBuilding sample_building(const SamplePlume& plume, const Building& 
     if (figures.indoors > level.concentration) figures.indoors_from = *exposed.arrival + 300;
     exposed.levels.push_back(figures);
   }
-  if (exposed.levels[1].indoors_from) {
+  if (exposed.levels[1].indoors_from && *exposed.arrival < 60) {
+    exposed.action = Action::fetch;
+    exposed.fetch_before = exposed.levels[1].indoors_from;
+    exposed.reason = "AEGL-2 (10 min) indoors; at the door too soon to leave.";
+  } else if (exposed.levels[1].indoors_from) {
     exposed.action = Action::leave;
     exposed.leave_before = exposed.arrival;
     exposed.reason = "Indoors AEGL-2 (10 min) is exceeded even with windows shut.";
   } else if (exposed.levels[1].outdoors_from) {
     exposed.action = Action::shelter;
+    exposed.until = exposed.levels[1].outdoors_until;
     exposed.reason = "AEGL-2 (10 min) is exceeded outdoors, not indoors.";
+  } else if (exposed.levels[0].outdoors_from) {
+    exposed.action = Action::windows_shut;
+    exposed.until = exposed.levels[0].outdoors_until;
+    exposed.reason = "AEGL-1 (10 min) is exceeded outdoors.";
   }
   return exposed;
 }

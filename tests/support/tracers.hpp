@@ -108,7 +108,9 @@ inline FlowProblem recorded(FlowProblem problem) {
 /// As long as everything stays stable and positive.
 inline double safe_step(const StepLimits& limits) {
   return std::min(0.4 / (limits.advection + limits.diffusion),
-                  limits.tracers > 0 ? 0.9 / limits.tracers : 1e30);
+                  std::max(limits.tracers, limits.heat) > 0
+                      ? 0.9 / std::max(limits.tracers, limits.heat)
+                      : 1e30);
 }
 
 }  // namespace downwash

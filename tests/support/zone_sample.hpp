@@ -84,7 +84,7 @@ inline ReportPage full_page() {
                    .reason = "AEGL-3 indoors.",
                    .leave_before = 120}};
   page.wind = "4 m/s at 10 m from 270°";
-  page.checks = {{CheckGroup::grid, Message::coarse_cells, "Cells across the tallest building",
+  page.checks = {{CheckGroup::grid, Message::coarse_cells, "Too few cells across the buildings",
                   "3.1", "at least 10", Severity::look, "Zones may be off.",
                   "Take smaller cells."}};
   page.computed = 63;

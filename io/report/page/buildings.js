@@ -1,6 +1,6 @@
 // The list of buildings: who must act first, a filter, and the rest on demand.
 
-const shownAtFirst = 20;
+const shownAtFirst = 10;
 const list = {all: false, filter: '', acting: false};
 
 function buildingButton(index, title) {
@@ -47,21 +47,22 @@ function exposedRow(entry) {
 function drawExposed() {
   const ours = data.exposed.filter((entry) => (entry.s || 0) === choice.substance);
   const rank = (entry) => [-(entry.do || 0), entry.by ?? Infinity, entry.do ? entry.a ?? Infinity : 0];
+  const acts = (entry) => entry.do > 1;  // windows shut, shelter, leave, fetch
   ours.sort((a, b) => {
     const [p, q] = [rank(a), rank(b)], n = p.findIndex((value, k) => value !== q[k]);
     return n < 0 ? 0 : p[n] - q[n];
   });
   const wanted = list.filter.toLowerCase();
-  const found = ours.filter((entry) => (!list.acting || entry.do) &&
+  const found = ours.filter((entry) => (!list.acting || acts(entry)) &&
       [entry.n, entry.i, entry.k, entry.ad].some((text) => (text || '').toLowerCase().includes(wanted)));
-  const acting = found.filter((entry) => entry.do).length;
+  const acting = found.filter(acts).length;
   const few = shownAtFirst;
   const shown = list.all || list.acting ? found : found.slice(0, few);
   const more = byId('exposed-more');
   byId('exposed-rows').replaceChildren(...shown.map(exposedRow));
   byId('exposed-count').textContent = found.length === 0 ?
       (list.acting ? 'No building’s people must act.' : 'No building of that name.') :
-      `${shown.length} of ${found.length} that were reached; ${acting} must act, first things first`;
+      `${shown.length} of ${found.length} in the list; ${acting} must act, first things first`;
   more.hidden = found.length <= few;
   more.setAttribute('aria-expanded', list.all);
   more.textContent = list.all ? 'Show the first ' + few + ' only' : 'Show all ' + found.length;

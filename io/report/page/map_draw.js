@@ -34,7 +34,7 @@ function strokesAlong(pen, size, both) {
 }
 
 const hatchPattern = (context, severity, ratio) => tilePattern(context, 8, ratio, (pen) => {
-  pen.strokeStyle = pen.fillStyle = themes.light.lines[severity];
+  pen.strokeStyle = pen.fillStyle = theme.hatches[severity];
   pen.lineWidth = 1.1;
   if (severity === 1) {
     pen.arc(4, 4, 1, 0, 7);
@@ -153,6 +153,13 @@ function strokeBuildings(pen, indices, colour, width, dash = []) {
   pen.setLineDash([]);
 }
 
+function fillBuildings(pen, indices, colour) {
+  const path = new Path2D();
+  for (const index of indices) addPolygons(path, buildings[index].polygons);
+  pen.fillStyle = colour;
+  pen.fill(path);
+}
+
 function drawBuildings(pen, outlineOnly) {
   pen.save();
   pen.transform(view.scale, 0, 0, view.scale, view.x, view.y);
@@ -166,8 +173,11 @@ function drawBuildings(pen, outlineOnly) {
   if (outlineOnly) {
     const acting = (what) => data.exposed.filter((entry) => entry.do === what && entry.b !== undefined)
                                  .map((entry) => entry.b);
-    strokeBuildings(pen, acting(1), theme.lines[2], 1.8, [4, 2]);
-    strokeBuildings(pen, acting(2), theme.lines[3], 2.8);
+    strokeBuildings(pen, acting(2), theme.actions[2], 1.6, [4, 2]);
+    strokeBuildings(pen, acting(3), theme.actions[3], 2.4);
+    strokeBuildings(pen, acting(4), theme.actions[4], 2.8);
+    fillBuildings(pen, acting(5), theme.actions[5]);
+    strokeBuildings(pen, acting(5), theme.ink, 1.6);
     if (buildings[choice.building]) strokeBuildings(pen, [choice.building], theme.ink, 4);
   }
   pen.restore();
@@ -216,16 +226,20 @@ function drawMap(target = canvas) {
   if (onPaper) areas.forEach((area) => area.label = area.label || substance().levels[area.zone.l].name);
   pen.setTransform(view.ratio, 0, 0, view.ratio, 0, 0);
   drawGround(pen);
+  drawWind(pen);
   drawBuildings(pen, false);
   drawZones(pen, areas);
   drawBuildings(pen, true);
+  drawWindArrows(pen);
   drawCuts(pen, areas);
   drawGauss(pen);
-  const taken = cornersTaken();
+  drawOutlines(pen);
+  const taken = cornersTaken(onPaper);
   const unnamed = drawMarks(pen, taken, onPaper);
   drawCutLabel(pen, areas, taken);
   drawBoundLabels(pen, areas, taken, onPaper);
   drawGaussLabels(pen, taken);
+  drawOutlineLabels(pen, taken);
   if (choice.place) drawPlace(pen, toScreen(choice.place));
   if (target === canvas && keyboardOnMap) drawMiddle(pen);
   pen.font = '600 12px system-ui, "Liberation Sans", Arial, sans-serif';

@@ -39,7 +39,7 @@ function rampColour(kind, place, count) {
 function levelAreas(zones) {
   return zones.sort((a, b) => a.l - b.l).map((zone) => {
     const level = substance().levels[zone.l];
-    return {zone, ...severities[level.severity], line: theme.lines[level.severity], hatch: level.severity};
+    return {zone, ...severities[level.severity], fill: theme.fills[level.severity], line: theme.lines[level.severity], hatch: level.severity};
   });
 }
 
@@ -70,6 +70,7 @@ function areasShown() {
 
 const meanWords = () => choice.averaging > 0 ? duration(choice.averaging) + ' mean' : 'momentary';
 function mapTitle() {
+  if (data.wind) return windTitle();
   if (!substance()) return data.releases.length ? 'Buildings and release' : 'Buildings';
   const {name, height, levels, winds} = substance(), level = levels[choice.level];
   const at = ` at ${figure(height)} m: `;
@@ -108,12 +109,16 @@ const markSwatches = {
   receptor: () => swatch(drawing('rect', {x: 11, y: 4, width: 12, height: 12, fill: theme.accent, stroke: theme.paper,
                                           'stroke-width': 1.5})),
   building: () => swatch(drawing('rect', {x: 5, y: 3, width: 24, height: 14, fill: theme.building, stroke: theme.wall})),
-  leave: () => swatch(drawing('rect', {x: 5, y: 3, width: 24, height: 14, fill: theme.building, stroke: theme.lines[3],
-                                       'stroke-width': 3})),
-  shelter: () => swatch(drawing('rect', {x: 5, y: 3, width: 24, height: 14, fill: theme.building, stroke: theme.lines[2],
-                                         'stroke-width': 2, 'stroke-dasharray': '4 2'})),
+  do5: () => swatch(drawing('rect', {x: 5, y: 3, width: 24, height: 14, fill: theme.actions[5], stroke: theme.ink,
+                                     'stroke-width': 1.6})),
+  do4: () => swatch(drawing('rect', {x: 5, y: 3, width: 24, height: 14, fill: theme.building, stroke: theme.actions[4],
+                                     'stroke-width': 3})),
+  do3: () => swatch(drawing('rect', {x: 5, y: 3, width: 24, height: 14, fill: theme.building, stroke: theme.actions[3],
+                                     'stroke-width': 2.6})),
+  do2: () => swatch(drawing('rect', {x: 5, y: 3, width: 24, height: 14, fill: theme.building, stroke: theme.actions[2],
+                                     'stroke-width': 2, 'stroke-dasharray': '4 2'})),
   domain: () => swatch(drawing('path', {d: 'M2 10H32', stroke: theme.edge, 'stroke-width': 1.6, 'stroke-dasharray': '7 4'})),
-  beyond: () => swatch(drawing('rect', {x: 2, y: 2, width: 30, height: 16, fill: severities[2].fill, 'fill-opacity': zoneOpacity / 2,
+  beyond: () => swatch(drawing('rect', {x: 2, y: 2, width: 30, height: 16, fill: theme.fills[2], 'fill-opacity': zoneOpacity / 2,
                                         stroke: theme.lines[2], 'stroke-width': 1.5, 'stroke-dasharray': '5 4'})),
   cut: () => swatch(drawing('path', {d: 'M2 10H32', stroke: theme.cut, 'stroke-width': 5, 'stroke-dasharray': '9 4'})),
   gauss: () => swatch(drawing('path', {d: 'M2 15Q17 -6 32 10', fill: 'none', stroke: theme.ink, 'stroke-width': 1.5,
@@ -138,8 +143,9 @@ function marksThere() {
   if (data.releases.some((release) => release.q)) marks.push(['asked', 'where the case has it']);
   if (data.receptors.length) marks.push(['receptor', 'receptor']);
   marks.push(['building', 'building']);
-  if (data.exposed.some((entry) => entry.do === 2)) marks.push(['leave', 'its people leave']);
-  if (data.exposed.some((entry) => entry.do === 1)) marks.push(['shelter', 'its people shelter']);
+  for (const action of [5, 4, 3, 2]) {
+    if (data.exposed.some((entry) => entry.do === action)) marks.push(['do' + action, data.actions[action]]);
+  }
   marks.push(['domain', 'edge of the computed area']);
   if (areasShown().some((area) => zoneShape(area.zone).beyond.length)) {
     marks.push(['beyond', 'estimated beyond the computed area']);
@@ -148,11 +154,13 @@ function marksThere() {
   if (gaussShown().length) {
     marks.push(['gauss', 'plume of Gauss over open ground, as ALOHA: the longer the dashes, the worse the level']);
   }
+  marks.push(...outlineMarks());
   if (knownPolygons.length) marks.push(['unknown', 'no building data: not open land']);
   return marks;
 }
 
 function legendItems() {
+  if (data.wind) return windLegend();
   if (!substance()) return [];
   if (choice.layer === 'arrival' || choice.layer === 'probability') {
     const areas = boundAreas(choice.layer);

@@ -11,22 +11,39 @@ function haloText(pen, words, x, y) {
   pen.fillText(words, x, y);
 }
 
-// Wind and north stand in the upper corners, the scale below.
-const cornersTaken = () => [{x0: 0, x1: 64, y0: 0, y1: 72}, {x0: view.width - 64, x1: view.width, y0: 0, y1: 72},
-                            {x0: 0, x1: 190, y0: view.height - 44, y1: view.height}];
+// Wind and north stand in the upper corners, the scale below, on a screen buttons too.
+function cornersTaken(onPaper) {
+  const corners = [{x0: 0, x1: 64, y0: 0, y1: 72}, {x0: view.width - 64, x1: view.width, y0: 0, y1: 72},
+                   {x0: 0, x1: 190, y0: view.height - 44, y1: view.height}];
+  if (onPaper) return corners;
+  const map = canvas.getBoundingClientRect();
+  for (const button of document.querySelectorAll('.zoom button')) {
+    const box = button.getBoundingClientRect();
+    corners.push({x0: box.left - map.left - 2, x1: box.right - map.left + 2,
+                  y0: box.top - map.top - 2, y1: box.bottom - map.top + 2});
+  }
+  return corners;
+}
 
-// Beside its mark where there is room: right, left, above, below; not at all where there is none
-// and it is not `needed`. True if it is there.
+// Beside its mark where there is room: right, left, above, below, at its corners; not at all where
+// there is none and it is not `needed`. True if it is there.
 function drawLabel(pen, words, at, taken, needed = true) {
   const width = pen.measureText(words).width, gap = 13;
-  const places = [[gap, 4], [-gap - width, 4], [-width / 2, -gap], [-width / 2, gap + 10]];
+  const places = [[gap, 4], [-gap - width, 4], [-width / 2, -gap], [-width / 2, gap + 10],
+                  [8, -gap], [-8 - width, -gap], [8, gap + 10], [-8 - width, gap + 10]];
   const boxes = places.map(([dx, dy]) => (
       {x0: at.x + dx - 3, x1: at.x + dx + width + 3, y0: at.y + dy - 13, y1: at.y + dy + 4}));
+  const overlap = (a, b) => Math.max(0, Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0)) *
+      Math.max(0, Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0));
+  const inView = {x0: 0, y0: 0, x1: view.width, y1: view.height};
+  // What of it is hidden, by others or beyond the edge.
+  const lost = (box) => taken.reduce((sum, other) => sum + overlap(box, other), 0) +
+      (box.x1 - box.x0) * (box.y1 - box.y0) - overlap(box, inView);
   const free = (box) => box.x0 > 0 && box.x1 < view.width && box.y0 > 0 && box.y1 < view.height &&
       !taken.some((other) => box.x0 < other.x1 && other.x0 < box.x1 && box.y0 < other.y1 && other.y0 < box.y1);
   const found = boxes.findIndex(free);
   if (found < 0 && !needed) return false;
-  const best = Math.max(0, found);
+  const losses = boxes.map(lost), best = found >= 0 ? found : losses.indexOf(Math.min(...losses));
   taken.push(boxes[best]);
   haloText(pen, words, at.x + places[best][0], at.y + places[best][1]);
   return true;

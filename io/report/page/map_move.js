@@ -178,5 +178,5 @@ function listenToMap() {
   byId('zoom-in').addEventListener('click', () => zoomBy(1.5));
   byId('zoom-out').addEventListener('click', () => zoomBy(1 / 1.5));
   byId('fit').addEventListener('click', () => fitBox(zoneBox()));
-  byId('fit-all').addEventListener('click', () => fitBox(wholeBox()));
+  byId('fit-all').addEventListener('click', () => fitBox(withOutlines(wholeBox())));
 }

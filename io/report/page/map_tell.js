@@ -2,12 +2,7 @@
 
 const exposureOf = (index) => data.exposed.find(
     (entry) => entry.b === index && (entry.s || 0) === choice.substance);
-const actionWords = ['Nothing to do', 'Shelter', 'Leave'];
-function actionOf(entry) {
-  if (!entry || !entry.do) return actionWords[0];
-  if (entry.do === 1 || entry.by === undefined || entry.by === null) return actionWords[entry.do];
-  return entry.by > 0 ? 'Leave before ' + moment(entry.by) : 'Leave at once';
-}
+const actionOf = (entry) => entry ? entry.say : data.unlisted.say;
 // Its name, or its kind and its address or id: as in the list on top.
 const buildingTitle = (entry) => entry.n || (entry.ad ? [entry.k, entry.ad].filter(Boolean).join(', ')
                                                       : (entry.k || 'Building') + ' ' + entry.i);
@@ -58,7 +53,15 @@ function beyondParts(world) {
           element('p', {}, 'Estimated beyond the computed area, without buildings: ' + data.beyond.words + '.')];
 }
 
+function windParts(world) {
+  const found = windAt(world);
+  if (!found) return [element('p', {}, insideDomain(world.x, world.y) ? 'Inside a solid.' : 'Outside the computed area.')];
+  return [pairs([['Mean wind', `${figure(found.speed)} m/s, ${Math.round(3.6 * found.speed)} km/h`],
+                 ['From', `${compassPoint(found.to + 180)}, blows to ${compassPoint(found.to)}`]])];
+}
+
 function placeParts(world) {
+  if (data.wind) return windParts(world);
   const found = figuresAt(world), set = substance();
   if (!insideDomain(world.x, world.y)) return beyondParts(world);
   const unknown = knownPolygons.length && !polygonsHave(knownPolygons, world.x, world.y) ?
@@ -94,7 +97,11 @@ function buildingParts(building, entry) {
   if (entry && entry.k) list.push(['Kind', entry.k]);
   if (entry && entry.ad) list.push(['Address', entry.ad]);
   list.push(['Height', figure(building.height) + ' m']);
-  if (!entry) return [pairs(list), element('p', {}, 'Not reached in the computed time.')];
+  if (!entry && data.wind) return [pairs(list)];
+  if (!entry) {
+    return [element('p', {class: 'do' + data.unlisted.do}, actionOf(entry)), pairs(list),
+            element('p', {}, data.unlisted.do ? 'Not reached so far.' : 'Not reached in the computed time.')];
+  }
   list.push(['Reached', entry.a === undefined ? '–' : entry.a < 1 ? 'at once' : moment(entry.a)]);
   const parts = [element('p', {class: 'do' + (entry.do || 0)}, actionOf(entry)),
                  entry.why ? element('p', {}, entry.why) : null, pairs(list)];

@@ -41,6 +41,7 @@ function showLayer(layer) {
     showFrame(Math.min(choice.frame, frames.length - 1));
   }
   byId('gauss-tool').hidden = gaussThere().length === 0;
+  showOutlineTools();
   drawLegend();
   redraw();
 }
@@ -104,11 +105,26 @@ function sizeToScreen() {
   if (box.width > 0) resizeMap(box.width - 2, box.height - 2, Math.min(3, window.devicePixelRatio || 1));
 }
 
+// On a phone everything below the map is folded away; a link to it opens it.
+if (window.matchMedia('(max-width: 48rem)').matches) {
+  for (const part of document.querySelectorAll('details.fold')) part.open = false;
+}
+function openTarget() {
+  const target = location.hash.length > 1 && byId(decodeURIComponent(location.hash.slice(1)));
+  const fold = target && target.querySelector('details.fold');
+  if (!fold || fold.open) return;
+  fold.open = true;
+  target.scrollIntoView();
+}
+window.addEventListener('hashchange', openTarget);
+for (const link of document.querySelectorAll('a[href^="#"]')) link.addEventListener('click', () => setTimeout(openTarget));
+
 for (const part of ['chart', 'legend']) byId(part).hidden = false;
 listenToMap();
 listenToTools();
 listenToPlots();
 makeExposed();
+openTarget();
 sizeToScreen();
 showSubstance(0);
 darkness.addEventListener('change', () => {

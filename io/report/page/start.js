@@ -5,9 +5,9 @@ const data = JSON.parse(document.getElementById('data').textContent);
 
 // By severity; the fills are those of the KML file.
 const severities = {
-  1: {fill: '#ffd21f', dash: [2, 4], width: 1.6},
-  2: {fill: '#ff8c1a', dash: [8, 4], width: 2},
-  3: {fill: '#d7191c', dash: [], width: 2.6},
+  1: {dash: [2, 4], width: 1.6},
+  2: {dash: [8, 4], width: 2},
+  3: {dash: [], width: 3},
 };
 const zoneOpacity = 0.62;
 const cutColour = '#b000b5';
@@ -18,11 +18,15 @@ const themes = {
     paper: '#fff', outside: '#eceef0', ink: '#0b0f14', halo: 'rgba(255, 255, 255, .92)', edge: '#4a5563',
     building: '#c3c8ce', wall: '#6d7681', unknown: '#9aa4af', accent: '#1f4e8c', cut: '#b000b5',
     lines: {1: '#7a5c00', 2: '#963c00', 3: '#7d0709'}, contour: '#22304a',
+    fills: {1: '#ffd21f', 2: '#ff8c1a', 3: '#d7191c'}, hatches: {1: '#7a5c00', 2: '#963c00', 3: '#7d0709'},
+    actions: {1: '#7a5c00', 2: '#2f7fd0', 3: '#0b3f82', 4: '#c8102e', 5: '#c8102e'},
   },
   dark: {
     paper: '#1a2027', outside: '#0e1114', ink: '#f2f4f7', halo: 'rgba(10, 13, 17, .88)', edge: '#9aa6b3',
     building: '#4a535e', wall: '#8d98a5', unknown: '#5b6672', accent: '#8ab8f2', cut: '#ff7bff',
-    lines: {1: '#ffe27a', 2: '#ffb070', 3: '#ff9a94'}, contour: '#dfe6f2',
+    lines: {1: '#ffe27a', 2: '#ffb070', 3: '#ffffff'}, contour: '#dfe6f2',
+    fills: {1: '#c79a00', 2: '#e07400', 3: '#ff1f3d'}, hatches: {1: '#4a3800', 2: '#5a2600', 3: '#ffe0e0'},
+    actions: {1: '#ffd76a', 2: '#8cc4ff', 3: '#4da3ff', 4: '#ff6b6b', 5: '#ff4d5e'},
   },
 };
 const darkness = window.matchMedia('(prefers-color-scheme: dark)');
@@ -116,7 +120,8 @@ function latLon(east, north) {
   const prime = radius / Math.sqrt(w), meridian = radius * (1 - eccentricity2) / w ** 1.5;
   const lat = phi + north / meridian - east * east * Math.tan(phi) / (2 * meridian * prime);
   const lon = east / (prime * Math.cos(lat));
-  return (lat / radians).toFixed(5) + ', ' + (data.lon_lat[0] + lon / radians).toFixed(5);
+  const degrees = (data.lon_lat[0] + lon / radians + 540) % 360 - 180;  // of -180 to 180
+  return (lat / radians).toFixed(5) + ', ' + degrees.toFixed(5);
 }
 
 // What the reader has chosen.

@@ -1,14 +1,17 @@
 // What stands beside the zones of a case: where it applies, where not, and why ours differs.
 #include "app/beside/beside_ours.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "app/beside/gas_weight.hpp"
 #include "app/beside/gaussian_outline.hpp"
 #include "app/beside/guidebook_choice.hpp"
+#include "app/checks/air_checks.hpp"
 #include "app/setup/build_problem.hpp"
 #include "io/case/wind_profile.hpp"
 
@@ -70,6 +73,16 @@ TEST(BesideOurs, OutlineLiesDownwindOfTheRelease) {
   EXPECT_NEAR(widest, level.gaussian->half_width, 1e-6);
 }
 
+TEST(BesideOurs, TheTimeOfTheWeatherTellsDayFromNight) {
+  const auto choice = [](const char* time) {
+    return set({"weather.lon=13.4", "weather.lat=52.5", std::string("weather.time=") + time})
+        .guidebook.choice;
+  };
+  EXPECT_THAT(choice("2026-11-25T22:50:00Z"), HasSubstr("begins by night"));
+  EXPECT_THAT(choice("2026-06-21T11:30:00Z"), HasSubstr("begins by day"));
+  EXPECT_THAT(set().guidebook.choice, HasSubstr("both are shown"));
+}
+
 TEST(BesideOurs, IsNotShownWhereItDoesNotApply) {
   EXPECT_THAT(set({"wind.speed=0.8"}).gaussian_not, HasSubstr("below 1 m/s"));
   EXPECT_THAT(set({R"(wind.series=[{"time": 60, "speed": 5}])"}).gaussian_not,
@@ -93,7 +106,7 @@ TEST(BesideOurs, IsNotShownWhereItDoesNotApply) {
 
 TEST(BesideOurs, HeavyGasHasItsFigureAndLightGasAReason) {
   const BesideSet heavy = set({"releases.0.rate_kg_s=20", "wind.speed=2"});
-  EXPECT_THAT(heavy.dense, HasSubstr("Heavy by the criterion"));
+  EXPECT_THAT(heavy.dense, HasSubstr("by the criterion of Britter and McQuaid"));
   for (const BesideLevel& level : heavy.levels) EXPECT_GT(level.dense->distance, 0);
   EXPECT_THAT(set({"releases.0.rate_kg_s=0.001", "wind.speed=8"}).dense_not,
               HasSubstr("spreads passively"));
@@ -103,6 +116,53 @@ TEST(BesideOurs, HeavyGasHasItsFigureAndLightGasAReason) {
       R"([{"name": "fume", "molar_mass": 100, "levels": [{"name": "L", "severity": 1, "mg_m3": 1}]}])";
   EXPECT_THAT(set({"substances=" + own, "releases.0.substance=fume"}).dense_not,
               HasSubstr("boiling point"));
+}
+
+/// The check, the page and what stands beside ours have one figure and one verdict.
+TEST(GasWeight, HasOneFigureAndOneVerdict) {
+  for (const char* rate : {"0.0001", "0.002", "0.5", "20"}) {
+    const std::vector<std::string> settings{std::string("releases.0.rate_kg_s=") + rate};
+    const CaseConfig config = parse_case(text, "test.json", settings);
+    const Site site = survey(config.domain, config.wind, config.scenario);
+    const BuiltProblem built = build_problem(config, site);
+    const ReleasePlan plan = *build_release(config, site, built);
+    const GasWeight weight = *weight_of(config, plan, 0);
+    const Check check = carried_passively(weight);
+    const BesideSet one = beside_ours(config, plan, site)->sets.front();
+    EXPECT_EQ(one.dense.empty(), check.severity == Severity::fine) << rate;
+    const std::string number = fmt::format("{:.2g}", weight.criterion.measure);
+    EXPECT_THAT(check.figure, HasSubstr("number " + number)) << rate;
+    EXPECT_THAT(one.dense + one.dense_not, HasSubstr(number + " by the criterion")) << rate;
+  }
+}
+
+TEST(GasWeight, ReleasesSideBySideCountTogether) {
+  const std::string two =
+      R"([{"name": "a", "substance": "chlorine", "x": 20, "y": 0, "height": 1, "rate_kg_s": 1},
+          {"name": "b", "substance": "chlorine", "x": 20.5, "y": 0, "height": 1, "rate_kg_s": 1},
+          {"name": "c", "substance": "chlorine", "x": 60, "y": 0, "height": 1, "rate_kg_s": 1}])";
+  const auto spread = [&](const std::string& releases) {
+    const CaseConfig config = parse_case(text, "test.json", {"releases=" + releases});
+    const Site site = survey(config.domain, config.wind, config.scenario);
+    return weight_of(config, *build_release(config, site, build_problem(config, site)), 0)->spread;
+  };
+  const std::string one =
+      R"([{"name": "a", "substance": "chlorine", "x": 20, "y": 0, "height": 1, "rate_kg_s": 2}])";
+  EXPECT_NEAR(spread(two), spread(one), 1e-9 * spread(one));
+}
+
+TEST(BesideOurs, MarksWhatIsReadBeyondItsRange) {
+  // AEGL-1 of chlorine, 0.5 ppm, is far thinner than the last curve.
+  const BesideSet heavy = set({"releases.0.rate_kg_s=20", "wind.speed=2"});
+  EXPECT_EQ(heavy.levels[0].dense->beyond_range, "beyond what was measured");
+  EXPECT_THAT(reach_words(heavy.levels[0].dense), HasSubstr("(beyond what was measured)"));
+  double farthest = 0;
+  for (const Point& at : heavy.levels[2].dense_outline) farthest = std::max(farthest, at.x - 20);
+  EXPECT_NEAR(farthest, heavy.levels[2].dense->distance, 1e-6);
+  const BesideSet small = set({"releases.0.rate_kg_s=0.001"});
+  EXPECT_LT(small.levels[2].gaussian->distance, 100);
+  EXPECT_THAT(small.levels[2].gaussian->beyond_range, HasSubstr("nearer than the 100 m"));
+  EXPECT_EQ(set().levels[0].gaussian->beyond_range, "");
 }
 
 std::vector<std::string> words_of(const std::vector<Difference>& list) {
@@ -155,6 +215,29 @@ TEST(GuidebookChoice, TakesTheRowsOfTheSpill) {
   EXPECT_THAT(large.choice, HasSubstr("moderate wind"));
   much.un = "1053";
   EXPECT_EQ(guidebook_rows(guidebook(), much).rows[0].isolation, 400);
+}
+
+TEST(GuidebookChoice, TakesTheContainerThatIsNamed) {
+  GuidebookQuestion much = question();
+  much.un = "1017";
+  much.mass = 20000;
+  much.liquid_density = 1409;
+  EXPECT_EQ(guidebook_rows(guidebook(), much).isolation, 1000) << "the largest of all containers";
+  for (const auto& [name, isolation] :
+       {std::pair{"highway tank truck", 600.0},
+        {"rail tank car", 1000.0},
+        {"multiple ton cylinders", 300.0},
+        {"multiple small cylinders or single ton cylinder", 150.0}}) {
+    much.container = name;
+    const BesideGuidebook book = guidebook_rows(guidebook(), much);
+    EXPECT_THAT(book.rows, SizeIs(1)) << name;
+    EXPECT_EQ(book.isolation, isolation) << name;
+    EXPECT_GT(book.protection, 0) << name;
+  }
+  EXPECT_THAT(set({R"(releases=[{"name": "t", "substance": "chlorine", "x": 20, "y": 0, "height": 1,
+                     "container": {"class": "highway tank truck"}}])"})
+                  .guidebook.isolation_of,
+              HasSubstr("Highway tank truck"));
 }
 
 TEST(GuidebookChoice, ShowsAllWhereItIsNotKnown) {

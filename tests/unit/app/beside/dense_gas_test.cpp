@@ -68,6 +68,26 @@ TEST(DenseGas, FallsWithTheSquareBeyondTheCurves) {
   EXPECT_NEAR(other.distance / one.distance, 10, 0.01);
 }
 
+TEST(DenseGas, OutlinesEndWhereTheyReach) {
+  for (const double duration : {0.0, 174.0, 1e6}) {
+    DenseSource source = burro();
+    source.mass *= duration > 1000 ? duration / source.duration : 1;
+    source.duration = duration;
+    const DenseReach reach = dense_reach(source, warm_air(), 1e-2);
+    ASSERT_GE(reach.edge.size(), 10U);
+    EXPECT_NEAR(reach.edge.back().x, reach.distance, 1e-6 * reach.distance);
+    EXPECT_LT(reach.edge.front().x, 0) << "it spreads upwind too";
+    for (const Point& at : reach.edge) EXPECT_LE(at.y, reach.half_width);
+    EXPECT_GT(reach.half_width, 0);
+  }
+}
+
+TEST(DenseGas, AnAlphaBeyondTheCurvesIsExtrapolated) {
+  // 10 t/s in 1 m/s: g0'² q0 / U⁵ > 10⁵.
+  const DenseSource flood{1e7, 1000, 3.5, 239};
+  EXPECT_TRUE(dense_reach(flood, {1, 1.2, 288}, 0.5).extrapolated);
+}
+
 TEST(DenseGas, ShortReleasesAreClouds) {
   DenseSource source = burro();
   source.duration = 1;

@@ -40,9 +40,10 @@ Severity of(const std::vector<Check>& checks, const std::string& name) {
 }
 
 TEST(CheckList, FindsNothingUnreliableInAGoodCase) {
-  const std::vector<Check> checks = before();
+  const std::vector<Check> checks = before({"releases.0.duration=300"});
   EXPECT_NE(worst(checks), Severity::unreliable) << verdict(checks);
-  EXPECT_EQ(named(checks, "Cells across the tallest building").figure, "5.0");
+  EXPECT_EQ(named(checks, "Too few cells across the buildings around the releases").figure,
+            "5.0 in 20 m, their typical height");
   EXPECT_EQ(of(checks, "Cross-section that the buildings block"), Severity::fine);
   EXPECT_GE(checks.size(), 20U);
 }
@@ -190,6 +191,21 @@ TEST_F(CheckedRun, ABlowUp) {
   EXPECT_EQ(record.status, RunStatus::failed);
   EXPECT_EQ(of(record.checks, "Run"), Severity::unreliable);
   EXPECT_EQ(of(record.checks, "Fixed time step over the longest stable one"), Severity::unreliable);
+}
+
+TEST_F(CheckedRun, AllUpwindIsStable) {
+  const RunRecord record = run({"advection.upwind=1", "time.end=64"});
+  EXPECT_EQ(record.status, RunStatus::finished) << record.reason;
+  EXPECT_EQ(of(record.checks, "Speed of the fastest air"), Severity::fine);
+}
+
+TEST_F(CheckedRun, AShortSpinUpIsNoEndOfTheFlow) {
+  for (const char* spin_up : {"time.spin_up=1e-4", "time.spin_up=1e-6"}) {
+    const RunRecord record = run({spin_up, "time.end=20"});
+    EXPECT_EQ(record.status, RunStatus::finished) << record.reason;
+    EXPECT_EQ(of(record.checks, "Speed of the fastest air"), Severity::fine);
+    EXPECT_EQ(of(record.checks, "Wind settled before the release"), Severity::unreliable);
+  }
 }
 
 TEST_F(CheckedRun, PressureCutShort) {

@@ -13,14 +13,18 @@
 #include "app/checks/domain_checks.hpp"
 #include "app/checks/grading.hpp"
 #include "app/checks/grid_checks.hpp"
+#include "app/checks/gust_checks.hpp"
 #include "app/checks/solver_checks.hpp"
 #include "app/checks/time_checks.hpp"
+#include "app/checks/weather_checks.hpp"
 
 namespace downwash {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr Severity fine = Severity::fine, look = Severity::look, unreliable = Severity::unreliable;
+
+const StationPlace berlin{.lon = 13.4, .lat = 52.5};
 
 GridLoss loss(std::int64_t vanished, double vanished_share, double error_share) {
   return {.bodies = 100,
@@ -116,11 +120,28 @@ std::vector<TracerRecord> tracers(double released, double airborne) {
   return {{"gas", {.released = released, .airborne = airborne}}};
 }
 
-GasWeight steady(double rate, double wind = 4) {
-  return {.substance = "chlorine", .gravity = 13.9, .rate = rate, .burst = {}, .wind = wind};
+/// A gas with a reduced gravity of 13.9 m/s² in air of 1.2 kg/m³; m³/s or m³ of it.
+constexpr double air_density = 1.2, gas_density = air_density * (1 + 13.9 / 9.81);
+GasWeight weight(double rate, double burst, double wind, double density = gas_density,
+                 const std::string& not_known = "") {
+  return gas_weight("chlorine", {density, 288, "gas", not_known}, rate * density, burst * density,
+                    {wind, air_density, 288});
 }
-GasWeight at_once(double volume, double wind = 4) {
-  return {.substance = "chlorine", .gravity = 13.9, .rate = 0, .burst = volume, .wind = wind};
+GasWeight steady(double rate, double wind = 4) { return weight(rate, 0, wind); }
+GasWeight at_once(double volume, double wind = 4) { return weight(0, volume, wind); }
+
+/// Zones so many metres up in which a level of 1 mg/m³ is nowhere exceeded, and a building where it
+/// is as much at the facade, kg/m³.
+ZoneSet zones_above(double height) {
+  ZoneSet set{.title = "", .substance = "gas", .height = height, .levels = {}, .zones = {}};
+  set.levels = {{"L", "", "", 2, 1e-6, 600}};
+  set.zones = {{.kind = ZoneKind::maximum, .level = 0, .polygons = {}}};
+  return set;
+}
+ReportBuilding exposed_to(double concentration) {
+  ReportBuilding building{.id = "way/1", .name = "", .substance = "gas"};
+  building.levels = {{.outdoors = concentration}};
+  return building;
 }
 
 struct Expected {
@@ -134,10 +155,18 @@ std::vector<Expected> all_checks() {
     list.push_back({severity, std::move(check)});
   };
   // Grid.
-  add(fine, cells_across_tallest(10, 40));
-  add(look, cells_across_tallest(9.9, 40));
-  add(look, cells_across_tallest(4, 40));
-  add(unreliable, cells_across_tallest(3.9, 40));
+  add(fine, cells_across_buildings(10, 40, ""));
+  add(look, cells_across_buildings(9.9, 40, ""));
+  add(look, cells_across_buildings(4, 40, ""));
+  add(unreliable, cells_across_buildings(3.9, 40, ""));
+  add(fine, airtight_courtyards({}, 2));
+  add(fine, airtight_courtyards({.all = 100}, 2));
+  add(look, airtight_courtyards({.all = 100, .narrow = 1, .narrowest = 2}, 2));
+  add(look, airtight_courtyards({.all = 100, .narrow = 30, .narrowest = 1}, 2));
+  add(unreliable, airtight_courtyards({.all = 100, .narrow = 31, .narrowest = 1}, 2));
+  add(look, airtight_courtyards({.all = 3, .narrow = 3, .narrowest = 1}, 2));
+  add(unreliable,
+      airtight_courtyards({.all = 9, .narrow = 1, .narrowest = 1, .places = {"yard"}}, 2));
   add(fine, cells_in_time(4, 4, 60));
   add(look, cells_in_time(4.1, 4, 60));
   add(fine, narrow_ways({}, 2));
@@ -222,7 +251,7 @@ std::vector<Expected> all_checks() {
   add(look, assumed_heights(11, 100));
   add(look, assumed_heights(50, 100));
   add(unreliable, assumed_heights(165, 165));
-  add(fine, building_file(false, 0, 3));
+  add(fine, building_file({}));
   add(fine, trees_left_out(0));
   add(look, trees_left_out(1));
   TreeReport trees;
@@ -231,8 +260,9 @@ std::vector<Expected> all_checks() {
   add(fine, assumed_trees(trees));
   trees.assumed_leaves = 6;
   add(look, assumed_trees(trees));
-  add(look, building_file(false, 1, 3));
-  add(unreliable, building_file(true, 0, 3));
+  const Doubt small{"a", "A.", "Mend a."}, grave{"b", "B.", "Mend b.", true};
+  add(look, building_file({small}));
+  add(unreliable, building_file({small, grave}));
   add(fine, stray_buildings(0, 3));
   add(look, stray_buildings(1, 3));
   add(fine, zones_without_data({}, {square}));
@@ -260,11 +290,27 @@ std::vector<Expected> all_checks() {
   add(look, container_rates({"tank: It is a rail tank car."}, "tank: 2 kg/s"));
   add(fine, levels_of_concern({}, 1));
   add(look, levels_of_concern({"dust"}, 1));
+  add(fine, lesser_levels({}));
+  add(look, lesser_levels({"acrolein"}));
+  add(look, levels_below_zones({zones_above(60)}, {}));
+  add(unreliable, levels_below_zones({zones_above(60)}, {exposed_to(2e-6)}));
+  add(look, levels_below_zones({zones_above(60)}, {exposed_to(0.5e-6)}));
   add(fine, doubtful_settings({}));
   add(look, doubtful_settings({"`zones` has no effect."}));
   // Air.
-  add(fine, turbulence_comes_in(false));
-  add(look, turbulence_comes_in(true));
+  add(fine, turbulence_comes_in({true, true, false, true}, true));
+  add(look, turbulence_comes_in({true, true, false, false}, true));
+  add(fine, turbulence_comes_in({true, true, false, false}, false));
+  add(look, turbulence_comes_in({true, false, false, true}, true));
+  add(look, turbulence_comes_in({false, false, false, true}, true));
+  add(unreliable, turbulence_comes_in({false, false, false, false}, true));
+  add(unreliable, turbulence_comes_in({true, false, false, false}, true));
+  add(look, turbulence_comes_in({false, false, false, false}, false));
+  add(fine, one_course_of_gusts({1000, 20}));
+  add(look, one_course_of_gusts({990, 20}));
+  add(look, one_course_of_gusts({100, 20}));
+  add(unreliable, one_course_of_gusts({99, 20}));
+  add(unreliable, one_course_of_gusts({0, 20}));
   add(fine, stratified_air(air(1 / 500.0), false));
   add(look, stratified_air(air(-1 / 499.0), true));
   add(look, stratified_air(air(1 / 50.0), false));
@@ -274,17 +320,29 @@ std::vector<Expected> all_checks() {
   add(look, stratified_air(Weather{}, false));
   add(fine, changing_wind({4, 270, {{60, 4, 270}}}));
   add(look, changing_wind({4, 270, {{60, 5, 280}}}));
-  add(fine, reported_wind({}));
-  add(look, reported_wind({"The report says calm."}));
-  add(fine, carried_passively(steady(0.172)));     // half a kilogram per second
-  add(fine, carried_passively(steady(2.8)));       // spreads 4.9 m
-  add(look, carried_passively(steady(3)));         // 5.2 m
-  add(look, carried_passively(steady(11)));        // 19 m
-  add(unreliable, carried_passively(steady(12)));  // 21 m
-  add(fine, carried_passively(at_once(7)));        // 4.9 m
-  add(look, carried_passively(at_once(8)));
-  add(look, carried_passively(at_once(115)));  // 20 m
-  add(unreliable, carried_passively(at_once(116)));
+  add(fine, reported_wind({}, false));
+  add(look, reported_wind({"The report says calm."}, false));
+  add(fine, time_of_weather({}));
+  add(unreliable, time_of_weather({"The report is of 2026-11-01T06:50:00Z."}));
+  add(fine, station_of_report("EDDB", berlin));
+  add(look, station_of_report("EDDC", berlin));        // Dresden, 160 km
+  add(unreliable, station_of_report("EDDM", berlin));  // Munich
+  add(look, station_of_report("EDQQ", berlin));        // not in the list
+  add(unreliable, station_of_report("KXYZ", berlin));
+  add(fine, place_of_weather({.lon = 13.5, .lat = 52.3}, berlin));
+  add(look, place_of_weather({.lon = 13.4, .lat = 51.5}, berlin));
+  add(unreliable, place_of_weather({.lon = -13.4, .lat = 52.5}, berlin));
+  add(fine, carried_passively(steady(6e-5)));        // number 0.149
+  add(look, carried_passively(steady(7e-5)));        // 0.153
+  add(look, carried_passively(steady(0.172)));       // half a kilogram per second: 0.3 m wide
+  add(look, carried_passively(steady(0.57)));        // 0.99 m
+  add(unreliable, carried_passively(steady(0.75)));  // 1.3 m, three times its source of 0.43 m
+  add(unreliable, carried_passively(steady(10)));    // 17 m
+  add(look, carried_passively(weight(10, 0, 4, gas_density, "it evaporates")));
+  add(fine, carried_passively(at_once(1e-4)));
+  add(look, carried_passively(at_once(7)));             // 4.9 m, 2.6 times its source
+  add(unreliable, carried_passively(at_once(8)));       // 5.3 m
+  add(look, carried_passively(weight(10, 0, 2, 0.7)));  // lighter than the air
   // Time.
   add(fine, run_ended(RunStatus::finished, "reached time.end"));
   add(unreliable, run_ended(RunStatus::interrupted, "interrupted"));
@@ -371,6 +429,7 @@ TEST(EveryCheck, HasTheNumberOfAMessage) {
                                      Message::coarse_cells,
                                      Message::cells_in_time,
                                      Message::sealed_air,
+                                     Message::airtight_courtyards,
                                      Message::little_room,
                                      Message::wind_above_domain,
                                      Message::zones_cut,
@@ -389,6 +448,7 @@ TEST(EveryCheck, HasTheNumberOfAMessage) {
                                      Message::stratified_air,
                                      Message::reported_wind,
                                      Message::changing_wind,
+                                     Message::one_course_of_gusts,
                                      Message::cut_short,
                                      Message::short_spin_up,
                                      Message::averages_not_covered,
@@ -412,11 +472,23 @@ TEST(NarrowWays, AreNeverJudgedBetterOnACoarserGrid) {
 
 TEST(CarriedPassively, FollowsBritterAndMcQuaid) {
   // g' q / (U³ D), D = (q / U)^½: 13.9 · 0.16 / (64 · 0.2) = 0.17375
-  EXPECT_NEAR(weight_number(steady(0.16)), std::cbrt(0.17375), 1e-12);
-  EXPECT_NEAR(weight_spread(steady(0.16)), 8 * 13.9 * 0.16 / 64, 1e-12);
-  EXPECT_NEAR(weight_number(at_once(8)), std::sqrt(13.9 * 2) / 4, 1e-12);
+  EXPECT_NEAR(steady(0.16).criterion.measure, std::cbrt(0.17375), 1e-9);
+  EXPECT_NEAR(steady(0.16).spread, 8 * 13.9 * 0.16 / 64, 1e-9);
+  EXPECT_NEAR(at_once(8).criterion.measure, std::sqrt(13.9 * 2) / 4, 1e-9);
   EXPECT_EQ(carried_passively(steady(2000, 200)).severity, fine) << "passive by its number";
-  EXPECT_EQ(weight_number(steady(0)), 0);
+  EXPECT_EQ(carried_passively(steady(0)).severity, fine);
+  EXPECT_EQ(steady(0).heavy(), false);
+}
+
+/// 20 t in ten minutes, half an hour and an hour, in fresh and strong wind.
+TEST(CarriedPassively, TwentyTonnesAreMoreThanALook) {
+  for (const double seconds : {600.0, 1800.0, 3600.0}) {
+    for (const double wind : {2.0, 4.0, 5.0}) {
+      const double rate = 20000 / seconds / gas_density;
+      EXPECT_EQ(carried_passively(steady(rate, wind)).severity, unreliable)
+          << seconds << ' ' << wind;
+    }
+  }
 }
 
 TEST(ZonesCut, NamesTheLevels) {

@@ -6,12 +6,16 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <functional>
 #include <set>
+#include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "app/checks/check_list.hpp"
 #include "app/checks/domain_checks.hpp"
 #include "app/checks/grid_checks.hpp"
+#include "app/checks/terrain_checks.hpp"
 #include "app/report/case_report.hpp"
 #include "app/run/prepared_case.hpp"
 #include "app/setup/places.hpp"
@@ -287,6 +291,99 @@ TEST_F(TerrainCase, NeedsAirAboveTheGround) {
   EXPECT_THAT([&] { prepared({"domain.terrain=peak.asc"}); },
               testing::Throws<InputError>(testing::Property(
                   &InputError::what, testing::HasSubstr("to the top of the domain"))));
+}
+
+/// The check of a name.
+const Check& check_of(const std::vector<Check>& checks, const std::string& name) {
+  const auto found = std::find_if(checks.begin(), checks.end(),
+                                  [&](const Check& check) { return check.name == name; });
+  if (found == checks.end()) throw std::out_of_range(name);
+  return *found;
+}
+
+/// Cells of `cell` m about the domain of `length` x 12 m and 60 m around it; z(x, y).
+std::string grid(double cell, double length, const std::function<double(double, double)>& z) {
+  const double around = 60;
+  const int columns = static_cast<int>((length + 2 * around) / cell),
+            rows = static_cast<int>((12 + 2 * around) / cell);
+  std::string text = fmt::format("ncols {}\nnrows {}\nxllcorner {}\nyllcorner {}\ncellsize {}\n",
+                                 columns, rows, -around, -around, cell);
+  for (int row = rows - 1; row >= 0; --row) {
+    for (int column = 0; column < columns; ++column) {
+      text +=
+          fmt::format("{:.3f} ", z((column + 0.5) * cell - around, (row + 0.5) * cell - around));
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+TEST_F(TerrainCase, TellsValuesThatAreNoGround) {
+  const auto ground = [](double x, double y) { return 100 + 0.03 * x + 0.01 * y; };
+  const std::string name = "Doubts about the raster of the ground";
+  const auto doubts = [&](const std::function<double(double, double)>& z) {
+    write("dem.asc", grid(4, 24, z));
+    const PreparedCase run = prepared({"domain.terrain=dem.asc"});
+    EXPECT_LT(run.site.terrain->relief(), 3);
+    return std::pair(check_of(checks_before(run), name), case_lines(run));
+  };
+  EXPECT_EQ(doubts(ground).first.severity, Severity::fine);
+  const auto [inside, notes] =
+      doubts([&](double x, double y) { return x > 8 && x < 16 && y > 4 ? -32768 : ground(x, y); });
+  EXPECT_EQ(inside.severity, Severity::look);
+  EXPECT_THAT(inside.effect, testing::HasSubstr("gdal_edit.py -a_nodata -32768"));
+  EXPECT_THAT(notes, testing::Contains(testing::HasSubstr("the value -32768")));
+  const auto [outside, noted] =
+      doubts([&](double x, double y) { return x < -30 ? -32768 : ground(x, y); });
+  EXPECT_EQ(outside.severity, Severity::fine) << "it is not in the domain";
+  EXPECT_THAT(noted, testing::Contains(testing::HasSubstr("the value -32768")));
+}
+
+TEST_F(TerrainCase, TellsRoofsInTheRaster) {
+  EXPECT_EQ(ground_under_buildings({.looked_at = 0, .raised = 0}).severity, Severity::fine);
+  EXPECT_EQ(ground_under_buildings({.looked_at = 20, .raised = 5}).severity, Severity::fine);
+  EXPECT_EQ(ground_under_buildings({.looked_at = 20, .raised = 9}).severity, Severity::look);
+  EXPECT_EQ(ground_under_buildings({.looked_at = 20, .raised = 19}).severity, Severity::unreliable);
+  EXPECT_EQ(ground_under_buildings({.looked_at = 1, .raised = 1}).severity, Severity::look);
+  EXPECT_THAT(ground_under_buildings({.looked_at = 20, .raised = 19}).effect,
+              testing::HasSubstr("surface model"));
+}
+
+TEST_F(TerrainCase, TellsWhatStandsJustOutside) {
+  const std::string name = "Ground just outside of the domain";
+  const auto beyond = [&](const std::function<double(double, double)>& z) {
+    write("dem.asc", grid(2, 24, z));
+    return check_of(checks_before(prepared({"domain.terrain=dem.asc"})), name);
+  };
+  const auto slope = [](double x, double) { return 100 + 0.15 * x; };
+  EXPECT_EQ(beyond(slope).severity, Severity::fine) << "it goes on as inside";
+  const Check cliff = beyond([&](double x, double y) { return slope(x, y) - (x < -8 ? 12 : 0); });
+  EXPECT_EQ(cliff.severity, Severity::look);
+  EXPECT_THAT(cliff.figure, testing::HasSubstr("falls by 12 m, 10 m beyond the inlet"));
+  EXPECT_EQ(beyond([&](double x, double y) { return slope(x, y) + (y > 40 ? 6 : 0); }).severity,
+            Severity::look);
+  EXPECT_EQ(beyond([&](double x, double y) { return slope(x, y) - (x > 40 ? 9 : 0); }).severity,
+            Severity::fine)
+      << "behind the outlet ground that falls is far from the wind";
+  EXPECT_EQ(beyond([&](double x, double y) { return slope(x, y) + (y > 45 ? 2 : 0); }).severity,
+            Severity::fine);
+}
+
+TEST_F(TerrainCase, JudgesNoApproachOverHills) {
+  const auto plan = [&](const std::function<double(double, double)>& z) {
+    write("dem.asc", grid(10, 800, z));
+    const PreparedCase run = prepared({R"(domain={"size": [800, 12, 80], "cells": [80, 3, 16],
+                                           "terrain": "dem.asc"})",
+                                       "releases=[]", "receptors=[]"});
+    EXPECT_EQ(run.built.problem.probes.empty(), !run.approach->unknown.empty());
+    return run.approach->unknown;
+  };
+  EXPECT_EQ(plan([](double, double) { return 7.0; }), "");
+  EXPECT_EQ(plan([](double x, double) { return 200 - 0.05 * x; }), "") << "a plane";
+  EXPECT_EQ(plan([](double x, double) { return 200 + 0.3 * std::sin(x / 20); }), "");
+  // 2.5 times a slope of 15/80, which is 6 % less over 100 m.
+  EXPECT_THAT(plan([](double x, double) { return 100 + 15 * std::sin(x / 80); }),
+              testing::MatchesRegex("hills on the way may change it by 4[0-9] %.*"));
 }
 
 }  // namespace

@@ -293,6 +293,34 @@ TEST(CombinedPage, ReceptorsAndBuildingsAreOfTheWorstAndSayOfHowMany) {
             "So it is. People here must act in 1 of 2 winds; this is the worst.");
 }
 
+TEST(CombinedPage, ABuildingIsOfTheWorstClassOfAllWinds) {
+  const auto member = [](Action action, std::optional<double> until) {
+    ReportPage page = page_of(0, 40, 200);
+    ReportBuilding b{.id = "7", .name = "", .arrival = 50.0};
+    b.substance = "gas";
+    b.action = action;
+    b.reason = "So it is.";
+    b.until = until;
+    if (action == Action::fetch) b.fetch_before = 500;
+    if (action != Action::not_computed) b.levels = {{.outdoors = 1, .indoors = 1}};
+    page.exposed = {b};
+    return page;
+  };
+  using A = Action;
+  const auto joined = [&](const ReportPage& a, const ReportPage& b) {
+    return combined({a, b}).exposed.at(0);
+  };
+  EXPECT_EQ(joined(member(A::shelter, 900), member(A::windows_shut, 1200)).action, A::shelter);
+  EXPECT_EQ(joined(member(A::shelter, 900), member(A::windows_shut, 1200)).until, 1200)
+      << "the last of all winds";
+  EXPECT_FALSE(joined(member(A::shelter, 900), member(A::shelter, {})).until);
+  EXPECT_EQ(joined(member(A::leave, {}), member(A::fetch, {})).fetch_before, 500);
+  const ReportBuilding unknown = joined(member(A::none, {}), member(A::not_computed, {}));
+  EXPECT_EQ(unknown.action, A::not_computed) << "never \"nothing\"";
+  EXPECT_EQ(unknown.levels.size(), 1U);
+  EXPECT_NE(unknown.reason.find("Not computed in 1 of 2 winds."), std::string::npos);
+}
+
 TEST(CombinedPage, AWindInWhichNothingWasReleasedYetIsNotTakenForClean) {
   ReportPage early = page_of(0, 40, 200);
   early.computed = 0;

@@ -184,16 +184,53 @@ TEST_F(ReleaseAmongHouses, JudgesFacadesByTheMeanOfTheLevel) {
   EXPECT_LE(*house.levels[0].outdoors_from, *high.outdoors_from);
 
   const ReleaseResults cut = this->results(50);
-  ASSERT_EQ(cut.buildings.size(), 1U);
+  ASSERT_EQ(cut.buildings.size(), 2U);
   EXPECT_FALSE(cut.buildings[0].levels[1].outdoors_until) << "still there at the end";
   EXPECT_NE(cut.buildings[0].reason.find("still at the end"), std::string::npos);
+  EXPECT_FALSE(cut.buildings[0].until) << "no airing while a level is still exceeded";
+  EXPECT_EQ(cut.buildings[1].name, "House b");
+  EXPECT_EQ(cut.buildings[1].action, Action::not_computed) << "not reached so far is not never";
 }
 
-TEST_F(ReleaseAmongHouses, SheltersWithoutTimeToLeave) {
+/// S2: rooms are aired once every level has ended, and not judged by the last minutes of a run.
+TEST_F(ReleaseAmongHouses, AirsRoomsOnceEveryLevelHasEndedForGood) {
+  const ReportBuilding house = results(420, {"time.end=420"}).buildings.at(0);
+  ASSERT_EQ(house.action, Action::shelter) << house.reason;
+  ASSERT_TRUE(house.until) << house.reason;
+  EXPECT_GT(*house.until, 60) << "after the release has ended";
+  EXPECT_GE(*house.until, *house.levels[0].outdoors_until - 20) << "the lesser level has too";
+  const double just_after = 10 + *house.until + 60;
+  const ReportBuilding early =
+      results(just_after, {fmt::format("time.end={}", just_after)}).buildings.at(0);
+  EXPECT_FALSE(early.until) << "gusts may come back";
+  EXPECT_NE(early.reason.find("too short to tell"), std::string::npos) << early.reason;
+}
+
+/// Nothing is known of what lies outside of the computed area.
+TEST_F(ReleaseAmongHouses, OutsideTheAreaIsNotComputed) {
+  const ReleaseResults results = this->results(
+      200, {"domain.size=[40, 72, 24]", "domain.cells=[10, 18, 6]"});  // House a is at x = 48
+  ASSERT_EQ(results.buildings.size(), 1U);
+  EXPECT_EQ(results.buildings[0].name, "House a");
+  EXPECT_EQ(results.buildings[0].kind, "school");
+  EXPECT_EQ(results.buildings[0].action, Action::not_computed);
+  EXPECT_NE(results.buildings[0].reason.find("outside the area"), std::string::npos);
+}
+
+TEST_F(ReleaseAmongHouses, BeforeAnythingIsSampledNoHouseIsComputed) {
+  const ReleaseResults results = this->results(5);
+  ASSERT_EQ(results.buildings.size(), 2U);
+  for (const ReportBuilding& house : results.buildings) {
+    EXPECT_EQ(house.action, Action::not_computed);
+  }
+}
+
+TEST_F(ReleaseAmongHouses, FetchesWithoutTimeToLeave) {
   const ReleaseResults results = this->results(200, {"zones.air_change_per_hour=400"});
   ASSERT_EQ(results.buildings.size(), 1U);
   EXPECT_TRUE(results.buildings[0].levels[1].indoors_from);
-  EXPECT_EQ(results.buildings[0].action, Action::shelter);
+  EXPECT_EQ(results.buildings[0].action, Action::fetch);
+  EXPECT_EQ(results.buildings[0].fetch_before, results.buildings[0].levels[1].indoors_from);
   EXPECT_NE(results.buildings[0].reason.find("too soon to leave"), std::string::npos)
       << results.buildings[0].reason;
 }

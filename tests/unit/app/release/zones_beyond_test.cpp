@@ -144,8 +144,8 @@ TEST(ZonesBeyond, SayWhatTheyGrowOverAndInWhichAir) {
             "class D, neutral, for want of a stability; over open country of the roughness 0.1 m");
   EXPECT_EQ(plan({"wind.roughness=0.5"}).terrain, DispersionTerrain::urban);
   EXPECT_EQ(plan({"zones.beyond_terrain=urban"}).terrain, DispersionTerrain::urban);
-  EXPECT_EQ(plan({"weather.stability=F"}).words(),
-            "class F, stable; over open country of the roughness 0.1 m");
+  EXPECT_EQ(plan({"weather.stability=E"}).words(),
+            "class E, slightly stable; over open country of the roughness 0.1 m");
   EXPECT_EQ(plan({"zones.beyond_lid=300"}).lid, 300);
 }
 

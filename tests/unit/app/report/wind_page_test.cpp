@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "app/report/run_summary.hpp"
+#include "io/results/check_words.hpp"
 #include "tests/support/run_fixture.hpp"
 
 namespace downwash {
@@ -32,6 +33,27 @@ TEST_F(WindPage, IsThereAndTellsFigures) {
   EXPECT_THAT(run_json()["files"], Contains("report.html"));
   EXPECT_EQ(run_json()["nearest_validation_case"]["case"], "empty_domain");
   EXPECT_THAT(summary_lines(record), Contains(HasSubstr("m up: mean wind")));
+}
+
+/// The wind where people stand, on the map and in words, and checks that speak of no cloud.
+TEST_F(WindPage, ShowsTheMeanWindWherePeopleStand) {
+  const RunRecord record = run();
+  const std::string page = text("out/report.html");
+  EXPECT_THAT(page, HasSubstr("Mean wind 1.5 m up: half of the area below"));
+  const std::string open = "<script type=\"application/json\" id=\"data\">";
+  const auto begin = page.find(open) + open.size();
+  const auto data =
+      nlohmann::json::parse(page.substr(begin, page.find("</script>", begin) - begin));
+  const auto& wind = data.at("wind");
+  ASSERT_EQ(wind.at("speed").size(), wind.at("nx").get<std::size_t>() * wind.at("ny").get<int>());
+  for (const auto& speed : wind.at("speed")) EXPECT_GT(speed.get<int>(), 50) << "cm/s";
+  for (const auto& to : wind.at("to_degrees")) EXPECT_NEAR(to.get<int>(), 90, 3) << "west wind";
+  EXPECT_EQ(wind.at("from"), 120) << "the second half";
+  ASSERT_FALSE(record.answer.empty());
+  EXPECT_THAT(record.answer.front(), HasSubstr("Mean wind 1.5 m up"));
+  for (const Check& check : record.checks) {
+    EXPECT_FALSE(speaks_of_release(check.effect)) << check.name << ": " << check.effect;
+  }
 }
 
 TEST_F(WindPage, ResolvedWallsOnCoarseCellsAreRed) {

@@ -84,7 +84,7 @@ TEST_F(SanityGatesTest, ASoundRunPassesAll) {
   ASSERT_EQ(outcome.gates.size(), 5U) << "all but that of tracers, of which there are none";
   for (const GateRecord& gate : outcome.gates) {
     EXPECT_EQ(gate.state, GateState::passed) << key_of(gate.gate);
-    EXPECT_EQ(gate_check(gate).severity, Severity::fine);
+    EXPECT_EQ(gate_check(gate, 0).severity, Severity::fine);
   }
 }
 
@@ -205,7 +205,7 @@ TEST_F(SanityGatesTest, StopAtTheSameStepOnAnySlabs) {
 TEST(GateChecks, TellWhatAGateSaw) {
   const auto with = [](GateState state) {
     Check check = pressure_solves(0, 100);
-    add_gate({Gate::pressure, state, 0.9, {0.5, 0.9, 70, 12}}, check);
+    add_gate({Gate::pressure, state, 0.9, {0.5, 0.9, 70, 12}}, 0, check);
     return check;
   };
   EXPECT_EQ(with(GateState::passed).severity, Severity::fine);

@@ -37,6 +37,30 @@ TEST(StableStep, ObeysTheStrictestLimit) {
   EXPECT_EQ(stable_step({}, TimeScheme::ab2, 0.5), infinity);
 }
 
+TEST(StableStep, CountsTheDiffusionOfUpwinding) {
+  for (const TimeScheme scheme : {TimeScheme::ab2, TimeScheme::ab3, TimeScheme::rk3}) {
+    const StepLimits central{.advection = 1, .diffusion = 0.1};
+    StepLimits upwinded = central;
+    upwinded.upwind = 0.3;
+    EXPECT_EQ(stable_step(upwinded, scheme, 0.6),
+              stable_step({.advection = 1, .diffusion = 0.1 + 0.3}, scheme, 0.6));
+    upwinded.upwind = 0;
+    EXPECT_EQ(stable_step(upwinded, scheme, 0.6), stable_step(central, scheme, 0.6));
+  }
+  // Of the default scheme and Courant number a little of it costs nothing, all of it much.
+  EXPECT_EQ(stable_step({.advection = 1, .upwind = 0.1}, TimeScheme::ab3, 0.65), 0.65);
+  EXPECT_DOUBLE_EQ(stable_step({.advection = 1, .upwind = 1}, TimeScheme::ab3, 0.65), 0.245);
+  EXPECT_DOUBLE_EQ(stable_step({.heat = 630}, TimeScheme::ab3, 0.65), 0.01);
+}
+
+TEST(StepAfter, GrowsLittleAfterAShortOne) {
+  EXPECT_EQ(step_after(1e-4, 0.5, TimeScheme::ab3), 4e-4);
+  EXPECT_EQ(step_after(0.2, 0.5, TimeScheme::ab3), 0.5) << "as steps to a target are divided";
+  EXPECT_EQ(step_after(0, 0.5, TimeScheme::ab2), 0.5) << "the first one";
+  EXPECT_EQ(step_after(1e-4, 0.5, TimeScheme::rk3), 0.5) << "takes nothing from steps before";
+  EXPECT_EQ(step_after(1e-4, 0.5, TimeScheme::euler), 0.5);
+}
+
 TEST(LimitsThatCount, AreThoseOfTheTracersInAWindThatIsHeld) {
   const StepLimits limits{.advection = 1, .diffusion = 50, .tracers = 14};
   TimeControl control = adaptive(0.5);
@@ -70,6 +94,20 @@ bool stays_small(TimeScheme scheme, const StepLimits& limits, double dt) {
     if (std::abs(y) > started) return false;
   }
   return true;
+}
+
+TEST(StableStep, IsStableWhateverShareIsUpwinded) {
+  for (const double upwind : {0.05, 0.1, 0.2, 0.5, 1.0}) {
+    const StepLimits limits{.advection = 1, .diffusion = 0.05, .upwind = upwind};
+    const StepLimits eigenvalues{.advection = 1, .diffusion = 0.05 + upwind};
+    for (const TimeScheme scheme : {TimeScheme::ab3, TimeScheme::rk3}) {
+      for (const double cfl : {0.3, 0.65, 0.7}) {
+        EXPECT_TRUE(stays_small(scheme, eigenvalues, stable_step(limits, scheme, cfl)))
+            << upwind << " " << cfl;
+      }
+    }
+  }
+  EXPECT_FALSE(stays_small(TimeScheme::ab3, {.advection = 1, .diffusion = 1}, 0.65));
 }
 
 TEST(StableStep, IsStableWhateverLimitsIt) {

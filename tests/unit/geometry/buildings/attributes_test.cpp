@@ -103,23 +103,37 @@ TEST(BaseOf, TakesMetresBeforeLevels) {
   EXPECT_EQ(base_of(with({{"min_height", -2.0}}), 3).rejected, "min_height = -2");
 }
 
-TEST(ReasonToSkip, NamesWhatIsNoObstacle) {
-  EXPECT_EQ(reason_to_skip(with({{"location", words("underground")}})), "underground");
-  EXPECT_EQ(reason_to_skip(with({{"layer", words("-1")}, {"building", words("yes")}})),
-            "underground");
-  EXPECT_EQ(reason_to_skip(with({{"is_underground", true}})), "underground");
-  EXPECT_EQ(reason_to_skip(with({{"building", words("no")}})), "marked as no building");
-  EXPECT_EQ(reason_to_skip(with({{"building", words("roof")}})), "a roof without walls");
-  EXPECT_EQ(reason_to_skip(with({{"shape", words("none")}})), "a roof without walls");
-  EXPECT_EQ(reason_to_skip(with({{"landuse", words("grass")}})), "no building but landuse");
+TEST(HeightOf, KnowsNamesThatShapefilesCutOff) {
+  for (const char* name : {"building_h", "building:h", "BUILDING_H", "measuredHe", "bldg_heigh",
+                           "mean_heigh", "render_hei", "heightAbov"}) {
+    EXPECT_EQ(height_of(with({{name, 12.0}})).value, 12.0) << name;
+    EXPECT_TRUE(mentions_height(with({{name, 12.0}}))) << name;
+  }
+  for (const char* name : {"building_l", "building:l", "storeysAbo", "numberOfFl"}) {
+    EXPECT_EQ(levels_of(with({{name, 4.0}})).value, 4.0) << name;
+  }
+  EXPECT_EQ(base_of(with({{"render_min", 4.0}}), 3).value, 4.0);
+  EXPECT_TRUE(with({{"building_p", words("yes")}}).affirms("building:part"));
+  EXPECT_EQ(height_of(with({{"building_h", 9.0}, {"building:height", 12.0}})).value, 12.0);
+  // Other names that begin alike are not taken for them.
+  EXPECT_FALSE(height_of(with({{"building_height_source", 9.0}})).value.has_value());
+  EXPECT_FALSE(height_of(with({{"building_i", 9.0}})).value.has_value());
+  EXPECT_TRUE(with({{"building_i", 9.0}}).affirms("building_id"));
 }
 
-TEST(ReasonToSkip, KeepsBuildings) {
-  EXPECT_EQ(reason_to_skip(Attributes()), "");
-  EXPECT_EQ(reason_to_skip(with({{"layer", 1.0}})), "");
-  EXPECT_EQ(reason_to_skip(with({{"building", words("roof")}, {"min_height", 4.0}})), "");
-  EXPECT_EQ(reason_to_skip(with({{"leisure", words("stadium")}, {"building", words("yes")}})), "");
-  EXPECT_EQ(reason_to_skip(with({{"barrier", words("wall")}, {"height", 2.0}})), "");
+TEST(BaseOf, CountsOverturesFloors) {
+  EXPECT_EQ(base_of(with({{"min_floor", 3.0}}), 4).value, 12.0);
+}
+
+TEST(Affirms, TakesNothingAndNoForNo) {
+  for (const char* no : {"", " ", "no", "No", "false", "0", "none", "null"}) {
+    EXPECT_FALSE(with({{"a", words(no)}}).affirms("a")) << no;
+  }
+  EXPECT_FALSE(with({{"a", false}}).affirms("a"));
+  EXPECT_FALSE(with({{"a", 0.0}}).affirms("a"));
+  EXPECT_FALSE(Attributes().affirms("a"));
+  EXPECT_TRUE(with({{"a", words("tower")}}).affirms("a"));
+  EXPECT_TRUE(with({{"a", true}}).affirms("a"));
 }
 
 }  // namespace

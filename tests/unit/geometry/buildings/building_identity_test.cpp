@@ -29,7 +29,14 @@ TEST(BuildingIdentity, TellsUseBeforeShape) {
   EXPECT_EQ(identity_of(with({{"building", words("apartments")}})).kind, "apartments");
   EXPECT_EQ(identity_of(with({{"building", words("yes")}})).kind, "");
   EXPECT_EQ(identity_of(with({{"Funktion", words("Krankenhaus")}})).kind, "hospital");
-  EXPECT_EQ(identity_of(with({{"gebaeudefunktion", words("31001_3021")}})).kind, "") << "a code";
+  EXPECT_EQ(identity_of(with({{"gebaeudefunktion", words("31001_3021")}})).kind, "school");
+  EXPECT_EQ(identity_of(with({{"function", words("31001_3065")}})).kind, "kindergarten");
+  EXPECT_EQ(identity_of(with({{"function", words("31001_2000")}})).kind, "") << "another code";
+  EXPECT_EQ(identity_of(with({{"function", words("3021")}})).kind, "") << "of which list?";
+  EXPECT_EQ(identity_of(with({{"healthcare", words("centre")}})).kind, "health centre");
+  EXPECT_EQ(identity_of(with({{"subtype", words("medical")}, {"class", words("hospital")}})).kind,
+            "hospital");
+  EXPECT_EQ(identity_of(with({{"subtype", words("education")}})).kind, "education");
   EXPECT_EQ(identity_of(with({{"USAGE1", words("Résidentiel")}})).kind, "residential");
   EXPECT_EQ(identity_of(with({{"currentUse", words("residential")}})).kind, "residential");
 }

@@ -9,6 +9,7 @@
 #include "geometry/frames/wind_frame.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
+#include "geometry/shapes/overlay.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "geometry/voxels/voxelizer.hpp"
 #include "tests/support/city_sample.hpp"
@@ -253,6 +254,24 @@ TEST(CityJson, PartsTakeWhatTheirBuildingSaysAndReplaceItsPlan) {
   EXPECT_EQ(set.report.skipped.count("an outline that its parts replace"), 1);
 }
 
+TEST(CityJson, PartsReplaceTheShapeThatRepeatsThem) {
+  for (const bool repeats : {true, false}) {
+    CitySample sample;
+    const Ring own = repeats ? square : Ring{{20, 10}, {30, 10}, {30, 30}, {20, 30}};
+    const std::string block = text("[", sample.box(own, 0, 12), "]");
+    const std::string low =
+        text("[", sample.box({{10, 10}, {15, 10}, {15, 30}, {10, 30}}, 0, 8), "]");
+    const std::string high =
+        text("[", sample.box({{15, 10}, {20, 10}, {20, 30}, {15, 30}}, 0, 12), "]");
+    const BuildingSet set = read(sample.file(
+        city_object("whole", city_geometry("Solid", block), R"(,"children":["p","q"])") + "," +
+        city_object("p", city_geometry("Solid", low), R"(,"parents":["whole"])", "BuildingPart") +
+        "," +
+        city_object("q", city_geometry("Solid", high), R"(,"parents":["whole"])", "BuildingPart")));
+    EXPECT_EQ(set.buildings.size(), repeats && has_overlay() ? 2U : 3U);
+  }
+}
+
 TEST(CityJson, LeavesOtherObjectsOutAndCountsThemByType) {
   CitySample sample;
   const std::string box = text("[", sample.box(square, 0, 8), "]");
@@ -418,6 +437,25 @@ TEST(CityJsonVoxels, AGableHasItsVolume) {
   CitySample sample;
   const Voxels voxels = voxels_of(read(sample.file(city_object("a", gable(sample)))));
   EXPECT_NEAR(volume_of(voxels), 200 * 7.5, 0.01 * 1500);
+}
+
+// New York's grid counts in US survey feet, and so does z.
+TEST(CityJson, CountsZInTheUnitOfItsSystem) {
+  const auto height = [](const std::string& system) {
+    CitySample sample;
+    const Ring plan{{0, 0}, {80, 0}, {80, 50}, {0, 50}};
+    const std::string box = sample.box(plan, 60, 158.425);
+    const std::string file =
+        sample.file(city_object("b0", city_geometry("Solid", "[" + box + "]")),
+                    text(R"(,"metadata":{"referenceSystem":")", system, "\"}"));
+    ReaderOptions options;
+    options.coordinate_system = system;
+    return read(file, options).buildings.at(0).height;
+  };
+  EXPECT_NEAR(height("EPSG:2263"), 30, 1e-2);
+  EXPECT_NEAR(height("EPSG:2263+6360"), 30, 1e-2);
+  EXPECT_NEAR(height("EPSG:2263+5703"), 98.425, 1e-2);
+  EXPECT_NEAR(height("EPSG:7415"), 98.425, 1e-2);
 }
 
 }  // namespace

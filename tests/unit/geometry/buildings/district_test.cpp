@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <iomanip>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -101,6 +102,18 @@ TEST(District, CutsPlainMetres) {
   EXPECT_EQ(count(plan, Rectangle{{5, 5}, {101, 6}}, metres), 2U);
 }
 
+TEST(District, FindsLongitudesCountedFrom0To360) {
+  const MapProjection about(LonLat{-115.15, 36.17});
+  std::string content = row(about, "");
+  for (auto at = content.find("[-115."); at != std::string::npos; at = content.find("[-115.")) {
+    const auto end = content.find(',', at);
+    content.replace(at + 1, end - at - 1,
+                    text(std::setprecision(12), 360 + std::stod(content.substr(at + 1, end - at))));
+  }
+  EXPECT_EQ(count(content, Disc{{-115.15, 36.17}, 250}), 5U);
+  EXPECT_EQ(count(content, Disc{{244.85, 36.17}, 1e-3}), 1U) << "in coordinates of the file";
+}
+
 TEST(District, IsTold) {
   ReaderOptions options;
   options.district = Disc{{berlin.lon, berlin.lat}, 96};
@@ -128,6 +141,26 @@ TEST(District, RefusesOneWithoutBuildings) {
   EXPECT_THAT(words, AllOf(HasSubstr("none of its 11 features"), HasSubstr("from 13.39"),
                            HasSubstr("`domain.bbox`")));
   EXPECT_EQ(refusal(Disc{{400'000, 5'800'000}, 100}, "EPSG:4326").first, Message::coordinates);
+}
+
+/// Houses 100 m apart on both sides of longitude 180.
+TEST(District, CrossesLongitude180) {
+  for (const double middle : {180.0, -180.0, 179.9995, -179.9995}) {
+    const LonLat place{middle, -16.8};
+    const std::string content = row(MapProjection(place), "", "");
+    for (const auto& [radius, houses] : {std::pair{94.0, 1U}, {96.0, 3U}, {10'000.0, 11U}}) {
+      EXPECT_EQ(count(content, Disc{{middle, -16.8}, radius}), houses) << middle << ' ' << radius;
+    }
+  }
+  const LonLat place{180, -16.8};
+  const std::string content = row(MapProjection(place), "", "");
+  // A degree of longitude has 106.5 km there: 200 m to both sides and the half of a house.
+  const double reach = 206 / 106'569.0;
+  EXPECT_EQ(count(content, Rectangle{{180 - reach, -16.9}, {-180 + reach, -16.7}}), 5U);
+  EXPECT_EQ(count(content, Rectangle{{179, -16.9}, {-179, -16.7}}), 11U);
+  const DistrictCut cut(Rectangle{{179, -17}, {-179, -16}}, CoordinateKind::automatic, "");
+  EXPECT_EQ(cut.reach().low.x, -180);
+  EXPECT_EQ(cut.reach().high.x, 180);
 }
 
 }  // namespace

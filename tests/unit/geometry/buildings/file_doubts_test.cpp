@@ -37,6 +37,14 @@ std::string warning(const BuildingSet& set, const std::string& beginning) {
   return "";
 }
 
+/// The doubt that begins so; one without words when there is none.
+Doubt doubt(const BuildingSet& set, const std::string& beginning) {
+  for (const Doubt& one : set.report.doubts) {
+    if (one.what.starts_with(beginning)) return one;
+  }
+  return {};
+}
+
 DomainOptions four_metres() {
   DomainOptions options;
   options.resolution = 4;
@@ -110,13 +118,12 @@ std::vector<std::string> houses(bool swapped) {
 }
 
 TEST(FileDoubts, RightAnglesTellLongitudeFromLatitude) {
-  EXPECT_EQ(warning(read(houses(false)), "longitude and latitude"), "");
-  EXPECT_TRUE(
-      warning(read(houses(true)), "longitude and latitude")
-          .starts_with("longitude and latitude seem to be the wrong way round: 100 % of the "
-                       "corners are right angles if they are, and 0 % as they are read"));
-  EXPECT_FALSE(read(houses(false)).report.swapped);
-  EXPECT_TRUE(read(houses(true)).report.swapped);
+  EXPECT_EQ(doubt(read(houses(false)), "longitude and latitude").what, "");
+  const Doubt swapped = doubt(read(houses(true)), "longitude and latitude");
+  EXPECT_EQ(swapped.what,
+            "longitude and latitude seem to be the wrong way round: 100 % of the corners are right "
+            "angles if they are, and 0 % as they are read");
+  EXPECT_TRUE(swapped.misleads);
 }
 
 TEST(FileDoubts, HolesOutsideTheirOutlineAreNoBuildings) {
@@ -133,7 +140,113 @@ TEST(FileDoubts, HolesOutsideTheirOutlineAreNoBuildings) {
 TEST(FileDoubts, FeaturesWithoutProperties) {
   EXPECT_EQ(warning(read({feature("null", square(500, 0, 10))}), "features without"),
             "features without any properties, taken for buildings (1: b)");
-  EXPECT_EQ(read({feature("null", square(500, 0, 10))}).report.bare, 1);
+  EXPECT_EQ(doubt(read({feature("null", square(500, 0, 10))}), "1 of 1 without").remedy,
+            "Look whether they are buildings.");
+}
+
+/// 24 m x 16 m from south to north, their sides along the axes; coordinates by `place` of metres.
+template <class Place>
+std::vector<std::string> town(const Place& place) {
+  std::vector<std::string> features;
+  for (int n = 0; n < 16; ++n) {
+    const double x = 40 * (n % 4), y = 30 * (n / 4.0 - n % 4 / 4.0);
+    std::string ring;
+    for (const auto& [east, north] : {Point{0, 0}, Point{24, 0}, Point{24, 16}, Point{0, 16}}) {
+      const Point p = place(x + east, y + north);
+      ring += text(ring.empty() ? "" : ",", std::setprecision(12), '[', p.x, ',', p.y, ']');
+    }
+    features.push_back(feature("{\"height\": 12}", '[' + ring + ']'));
+  }
+  return features;
+}
+
+Point in_berlin(double x, double y) { return {13.4 + x / 67840, 52.5 + y / 111270}; }
+
+// Right angles tell nothing of houses that lie along the meridians.
+TEST(FileDoubts, TownsInTheSeaAreTheWrongWayRoundIfTheyWouldBeOnLand) {
+  EXPECT_TRUE(read(town(in_berlin)).report.doubts.empty());
+  const BuildingSet swapped = read(town([](double x, double y) {
+    const Point p = in_berlin(x, y);
+    return Point{p.y, p.x};
+  }));
+  const Doubt told = doubt(swapped, "longitude and latitude seem to be the wrong way round: the");
+  EXPECT_TRUE(told.misleads);
+  EXPECT_EQ(told.remedy, "Swap them in the file.");
+  const BuildingSet atlantic = read(town([](double x, double y) {
+    return Point{-40 + x / 1e5, 30 + y / 1e5};
+  }));
+  EXPECT_TRUE(doubt(atlantic, "the buildings lie in the sea, at -40").misleads == false);
+  EXPECT_EQ(atlantic.report.doubts.size(), 1U);
+}
+
+TEST(FileDoubts, LatitudesBeyond90AreRefusedAsSwapped) {
+  try {
+    read(town([](double x, double y) { return Point{36.17 + y / 111000, -115.15 + x / 90000}; }));
+    FAIL() << "read as metres";
+  } catch (const InputError& error) {
+    EXPECT_EQ(error.message(), Message::coordinates);
+    EXPECT_STREQ(error.what(),
+                 "city: coordinates: longitude and latitude are the wrong way round: 36.17054054, "
+                 "-115.1491111, for example, is no place as it stands; swap them in the file");
+  }
+}
+
+TEST(FileDoubts, LongitudesCountedFrom0To360AreRead) {
+  const auto las_vegas = [](double x, double y) {
+    return Point{244.85 + x / 90000, 36.17 + y / 111000};
+  };
+  const BuildingSet set = read(town(las_vegas));
+  EXPECT_NEAR(set.projection.origin().lon, -115.15, 0.01);
+  EXPECT_NEAR(set.report.footprint_area, 16 * 24 * 16, 100);
+  EXPECT_TRUE(set.report.doubts.empty());
+  // One beyond 180 alone is a slip, and no place on the other side of the Earth.
+  std::vector<std::string> berlin = town(in_berlin);
+  berlin.push_back(feature("{\"height\": 9}", square(213.4, 52.5, 1e-4)));
+  EXPECT_THROW(read(berlin), InputError);
+}
+
+TEST(FileDoubts, MetresWithoutASystemAreTold) {
+  const BuildingSet plain = read(town([](double x, double y) { return Point{x, y}; }));
+  const Doubt told = doubt(plain, "it names no coordinate system and was taken for metres");
+  EXPECT_FALSE(told.misleads);
+  EXPECT_NE(told.effect.find("no map files"), std::string::npos);
+  EXPECT_NE(told.remedy.find("`domain.coordinate_system`"), std::string::npos);
+  EXPECT_EQ(plain.report.doubts.size(), 1U);
+}
+
+/// On the map of Web Mercator, where lengths are twice too long at 60° N.
+TEST(FileDoubts, WebMercatorIsDoubtedByItsNumbers) {
+  const auto at = [](double x0, double y0) {
+    return doubt(read(town([&](double x, double y) {
+                   return Point{x0 + 2 * x, y0 + 2 * y};
+                 })),
+                 "it names no coordinate system");
+  };
+  const Doubt oslo = at(1196532, 8379607);
+  EXPECT_TRUE(oslo.misleads);
+  EXPECT_EQ(oslo.what,
+            "it names no coordinate system and was taken for metres; its coordinates look like Web "
+            "Mercator (EPSG:3857)");
+  EXPECT_NE(oslo.effect.find("lengths are 2 times too long"), std::string::npos) << oslo.effect;
+  EXPECT_TRUE(at(-12817500, 4324000).misleads) << "Las Vegas";
+  EXPECT_FALSE(at(484000, 6590000).misleads) << "Brussels, or UTM";
+  EXPECT_NE(at(484000, 6590000).what.find("may be Web Mercator"), std::string::npos);
+  EXPECT_FALSE(at(391000, 5820000).misleads) << "Berlin in UTM";
+  EXPECT_FALSE(at(4591000, 5821000).misleads) << "Berlin in Gauss-Krueger";
+  EXPECT_EQ(at(2683000, 1247000).what, at(0, 0).what) << "Zurich in LV95: lengths would be right";
+}
+
+TEST(FileDoubts, HousesOfNoSizeAreDoubted) {
+  const auto millimetres = [](double x, double y) { return Point{1000 * x, 1000 * y}; };
+  EXPECT_TRUE(doubt(read(town(millimetres)), "buildings are 1.96e+04 m wide").misleads);
+  const auto model = [](double x, double y) { return Point{x / 100, 2 + y / 100}; };
+  ReaderOptions metres;
+  metres.coordinates = CoordinateKind::metres;
+  std::string all;
+  for (const std::string& one : town(model)) all += (all.empty() ? "" : ",") + one;
+  const BuildingSet set = parse_geojson('[' + all + ']', "model", metres);
+  EXPECT_FALSE(doubt(set, "buildings are 0.196 m wide").misleads);
+  EXPECT_EQ(set.report.doubts.size(), 1U);
 }
 
 }  // namespace

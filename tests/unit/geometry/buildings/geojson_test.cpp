@@ -7,6 +7,7 @@
 #include "geometry/buildings/geojson_reader.hpp"
 #include "geometry/files/building_file.hpp"
 #include "geometry/input/input_error.hpp"
+#include "geometry/input/json_input.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -68,6 +69,21 @@ bool contains(const std::string& message, const std::string& part) {
 
 // ---- documents ---------------------------------------------------------------------------------
 
+TEST(GeoJsonNumbers, NanIsTakenForMissingAndTold) {
+  const BuildingSet set = parse_geojson(
+      R"([{"type":"Feature","properties":{"height":NaN,"note":"NaN, -Infinity"},"geometry":)"
+      R"({"type":"Polygon","coordinates":[[[0,0],[9,0],[9,9],[0,9]]]}},)"
+      R"({"type":"Feature","properties":{"height":12,"levels":-Infinity},"geometry":)"
+      R"({"type":"Polygon","coordinates":[[[20,0],[29,0],[29,9],[20,9]]]}}])",
+      "python.geojson");
+  EXPECT_EQ(set.report.assumed, 1);
+  EXPECT_EQ(set.buildings.at(1).height, 12);
+  EXPECT_EQ(sentence(set.report.warnings.entries().at(0)),
+            "values that are no numbers (NaN), taken for missing (1: 2 places)");
+  EXPECT_FALSE(without_nan(R"({"name": "NaN", "nan": 1})").has_value());
+  EXPECT_EQ(without_nan("[NaN, \"NaN\", -inf]").value().text, "[null, \"NaN\", null]");
+}
+
 TEST(GeoJson, ReadsCollectionFeatureGeometryAndArrays) {
   const std::string one = feature(R"({"height": 12, "name": "Town hall"})");
   for (const std::string& json :
@@ -121,7 +137,7 @@ TEST(GeoJson, TellsHeightsInOtherUnitsAndWhatIsOpenUnderneath) {
                        feature(R"({"height": "3 floors"})", polygon(), "\"b\""),
                        feature(R"({"height": 12, "min_height": "8 ft"})", polygon(), "\"c\"")}));
   EXPECT_EQ(set.report.notes,
-            (std::vector<std::string>{"heights in feet or centimetres (1: a)",
+            (std::vector<std::string>{"heights in other units than metres, converted (1: a)",
                                       "heights that are given as storeys (1: b)",
                                       "passages, bridges and overhangs, open underneath (1: c)"}));
   EXPECT_EQ(set.report.from_levels, 1);
@@ -376,7 +392,7 @@ TEST(GeoJson, TellsLineAndColumnOfMalformedJson) {
               "city.geojson: line 2, column 11: Feature is not a JSON value");
   EXPECT_SAYS(refusal("{\"type\": \"Feature\",\n \"geometry\": {"), "the file ends in the middle");
   EXPECT_SAYS(refusal("?"), "line 1, column 1");
-  EXPECT_SAYS(refusal(feature(R"({"height": NaN})")), "NaN is not a JSON value");
+  EXPECT_SAYS(refusal(feature(R"({"height": None})")), "None is not a JSON value; write null");
   EXPECT_SAYS(refusal(polygon("[[[1e999, 0],[1,0],[1,1]]]")), "the number 1e999 is too large");
   EXPECT_SAYS(refusal(""), "the file is empty");
   EXPECT_SAYS(refusal(" \n"), "the file is empty");
@@ -434,7 +450,7 @@ TEST(GeometryReport, TellsEverythingInPlainLines) {
   features.push_back(feature(R"({"levels": 2})", house(1)));
   features.push_back(feature(R"({"height": "tall"})", house(2)));
   const auto lines = report_lines(read(collection(features)).report);
-  ASSERT_EQ(lines.size(), 7u);
+  ASSERT_EQ(lines.size(), 8u);
   EXPECT_EQ(lines[0], "city.geojson: 15 features, 3 buildings over 50 m x 20 m, footprints 600 m2");
   EXPECT_EQ(lines[1],
             "coordinates: metres (judged by their values), taken as they are; they belong to no "
@@ -446,6 +462,7 @@ TEST(GeometryReport, TellsEverythingInPlainLines) {
   EXPECT_EQ(lines[6],
             "warning: unusable heights, replaced by levels or an assumed height (1: way/1 "
             "with height = \"tall\")");
+  EXPECT_EQ(lines[7], "warning: it names no coordinate system and was taken for metres");
 }
 
 }  // namespace

@@ -85,6 +85,23 @@ INSTANTIATE_TEST_SUITE_P(Block, Formats,
                                          "block.shp", "block_shp.zip", "block.fgb", "block.gml",
                                          "block.kml", "block.osm", "block.osm.pbf"));
 
+/// By their heights, as the ids of relations differ.
+TEST_F(VectorFile, ReadsTheSamePartsFromXmlPbfAndGeoJson) {
+  const auto heights = [](const BuildingSet& set) {
+    std::multiset<double> all;
+    for (const Building& building : set.buildings) all.insert(building.height);
+    return all;
+  };
+  const BuildingSet expected = read("parts.geojson");
+  EXPECT_EQ(heights(expected), (std::multiset<double>{6, 8, 12, 15, 20, 25, 30, 50}));
+  for (const char* file : {"parts.osm", "parts.osm.pbf"}) {
+    const BuildingSet set = read(file);
+    EXPECT_EQ(heights(set), heights(expected)) << file;
+    EXPECT_NEAR(set.report.footprint_area, expected.report.footprint_area, 0.1) << file;
+    EXPECT_EQ(set.report.skipped.total(), expected.report.skipped.total()) << file;
+  }
+}
+
 TEST_F(VectorFile, ChoosesTheLayerOfBuildingsAndSaysSo) {
   const BuildingSet set = read("block.gpkg.gz");
   EXPECT_THAT(set.report.notes,

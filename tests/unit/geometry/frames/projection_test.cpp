@@ -51,6 +51,22 @@ TEST(MapProjection, PlainMetresHaveNoPlace) {
   EXPECT_THROW(MapProjection(LonLat{NAN, 0}), std::invalid_argument);
 }
 
+TEST(CoordinateSystem, TellsTheUnitOfHeights) {
+  constexpr double survey_foot = 1200.0 / 3937;
+  const auto unit = [](const char* name) { return CoordinateSystem(name).height_unit(); };
+  EXPECT_NEAR(unit("EPSG:2263"), survey_foot, 1e-12) << "of x and y, where it has no vertical axis";
+  EXPECT_NEAR(unit("EPSG:2263+6360"), survey_foot, 1e-12);
+  EXPECT_NEAR(unit("EPSG:2263+8228"), 0.3048, 1e-12);
+  EXPECT_EQ(unit("EPSG:2263+5703"), 1) << "its own goes first";
+  EXPECT_NEAR(unit("EPSG:32618+6360"), survey_foot, 1e-12);
+  for (const char* name : {"EPSG:7415", "EPSG:25833", "EPSG:4326", "EPSG:4979", "EPSG:3857"}) {
+    EXPECT_EQ(unit(name), 1) << name;
+  }
+  EXPECT_NEAR(CoordinateSystem("EPSG:2263").plan_unit(), survey_foot, 1e-12);
+  EXPECT_EQ(CoordinateSystem("EPSG:4326").plan_unit(), 1);
+  EXPECT_EQ(units_of_definition("nonsense").height, 1);
+}
+
 TEST(CoordinateSystem, UnderstandsTheNamesFoundInFiles) {
   for (const char* name : {"EPSG:26914", "urn:ogc:def:crs:EPSG::26914"}) {
     const CoordinateSystem utm14(name);

@@ -55,6 +55,15 @@ TEST(Gunzip, RefusesBombsAndWhatIsDamaged) {
   EXPECT_THAT(refusal(damaged, 1 << 30), HasSubstr("damaged"));
 }
 
+TEST(Gunzip, TakesNoMoreThanASmallFileMayHold) {
+  std::string bomb;
+  const std::string member = compressed(std::string(20'000'000, ' '));
+  for (int n = 0; n < 10; ++n) bomb += member;
+  EXPECT_THAT(refusal(bomb, std::size_t{1} << 30), HasSubstr("larger than 64 MiB"));
+  EXPECT_EQ(most_unpacked(1000), std::size_t{64} << 20);
+  EXPECT_EQ(most_unpacked(10'000'000), 500'000'000U);
+}
+
 TEST(Gunzip, GoesBeforeAnyFormatAndOnce) {
   const std::string city = R"({"type":"CityJSON","version":"1.0","CityObjects":{},"vertices":[]})";
   for (const std::string& content : {std::string(R"([[[0,0],[9,0],[9,9]]])"), city}) {

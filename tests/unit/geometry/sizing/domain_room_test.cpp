@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "geometry/input/input_error.hpp"
 #include "geometry/shapes/convex_hull.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "geometry/voxels/passages.hpp"
@@ -36,6 +37,12 @@ TEST(Passages, AreMeasuredBetweenFootprints) {
   EXPECT_TRUE(
       passage_widths(std::vector{box(0, 0, 10, 10, 5), box(31, 0, 40, 9, 5)}, 1, 20).empty())
       << "a square";
+}
+
+TEST(Passages, AreNotMeasuredForMinutes) {
+  std::vector<Building> heap;
+  for (int n = 0; n < 12000; ++n) heap.push_back(box(n % 100, n / 120.0, 200 + n % 7, 300, 9));
+  EXPECT_THROW(passage_widths(heap, 1, 20), InputError);
 }
 
 TEST(Passages, EndAtWhatStandsBetween) {

@@ -104,8 +104,8 @@ std::string only_warning(const std::vector<std::string>& settings) {
 TEST(CaseBounds, WarnsOfWhatMayBeMeant) {
   EXPECT_EQ(parse_case(box, "case.json").warnings.size(), 0U);
   EXPECT_EQ(
-      only_warning({"wind.roughness=4"}),
-      "`wind.roughness` is 4 m, but the lowest cells are 2 m high: no wind enters below 4 m.");
+      only_warning({"wind.roughness=2.5"}),
+      "`wind.roughness` is 2.5 m, but the lowest cells are 2 m high: no wind enters below 2.5 m.");
   EXPECT_EQ(
       only_warning({"domain.size.0=4000"}),
       "`domain.cells` makes cells 100 times as wide along one axis as along another: the flow "

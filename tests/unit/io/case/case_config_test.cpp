@@ -51,6 +51,20 @@ TEST(CaseConfig, KeepsWhatTheUserWrote) {
   EXPECT_FALSE(config.time.steps);
 }
 
+TEST(CaseConfig, HeightsHaveAUnit) {
+  const auto unit = [](const std::string& name) {
+    const std::string domain = R"({"buildings": "city.geojson", "resolution": 4, "height_unit": ")";
+    return parse_case(R"({"domain": )" + domain + name + R"("}, "time": {"end": 60}})", "c.json")
+        .domain.buildings->options.heights.unit;
+  };
+  EXPECT_FALSE(unit("automatic"));
+  EXPECT_EQ(unit("m"), 1);
+  EXPECT_EQ(unit("ft"), 0.3048);
+  EXPECT_NEAR(unit("us-ft").value_or(0), 0.3048006096, 1e-10);
+  EXPECT_NEAR(unit("in").value_or(0), 0.0254, 1e-12);
+  EXPECT_EQ(unit("cm"), 0.01);
+}
+
 TEST(CaseConfig, WindSetsFacesAndTurbulence) {
   const CaseConfig config = parse_case(city, "case.json");
   EXPECT_TRUE(std::holds_alternative<WindInflow>(config.flow.faces[0]));

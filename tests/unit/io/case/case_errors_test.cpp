@@ -142,8 +142,11 @@ const Fault faults[] = {
      "`wind` is missing: a domain with `domain.resolution` is sized along the wind; add it or give "
      "`size` and `cells`."},
     {R"(domain={"buildings": "a.geojson", "bbox": [2, 0, 1, 1], "size": [1, 2, 3], "cells": [4, 5, 6]})",
-     "`domain.bbox` should be [west, south, east, north], with west less than east and south less "
-     "than north; correct it."},
+     "`domain.bbox` should be [west, south, east, north], with west less than east (unless it "
+     "crosses longitude 180) and south less than north; correct it."},
+    {R"(domain={"buildings": "a.geojson", "bbox": [100, 0, -20, 1], "size": [1, 2, 3], "cells": [4, 5, 6]})",
+     "`domain.bbox` should be [west, south, east, north], with west less than east (unless it "
+     "crosses longitude 180) and south less than north; correct it."},
     {R"(domain={"buildings": "a.geojson", "centre": [2, 0], "size": [1, 2, 3], "cells": [4, 5, 6]})",
      "`domain.centre` needs `domain.radius` beside it; add that or remove `centre`."},
     {R"(domain={"buildings": "a.geojson", "bbox": [0, 0, 1, 1], "centre": [2, 0], "radius": 5, "size": [1, 2, 3], "cells": [4, 5, 6]})",

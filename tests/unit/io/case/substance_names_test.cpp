@@ -23,6 +23,38 @@ TEST(SubstanceNames, LibraryIsKnownByNameFormulaAndNumbers) {
   EXPECT_EQ(library_numbers("tracer gas"), "");
 }
 
+TEST(SubstanceNames, AreKnownInFourLanguages) {
+  for (const char* designation :
+       {"acrylonitrile", "Acrylnitril", "acrilonitrilo", "vinyl cyanide", "107-13-1", "UN 1093"}) {
+    EXPECT_EQ(library_name(designation), "acrylonitrile") << designation;
+  }
+  for (const char* designation : {"acétonitrile", "Acetonitril", "acetonitrilo", "ACETONITRILE"}) {
+    EXPECT_EQ(library_name(designation), "acetonitrile") << designation;
+  }
+  EXPECT_EQ(library_name("Essigsäure"), "acetic acid");
+  EXPECT_EQ(library_name("acido acetico"), "acetic acid") << "without its accents";
+  EXPECT_EQ(library_name("Blausaure"), "hydrogen cyanide");
+  EXPECT_EQ(library_name("Schwefelwasserstoff"), "hydrogen sulfide");
+}
+
+TEST(SubstanceNames, NoNameMeansTwoSubstances) {
+  std::size_t substances = 0, with_levels = 0;
+  for (const auto& entry : nlohmann::ordered_json::parse(substance_library())) {
+    ++substances;
+    if (!entry.value("levels", nlohmann::ordered_json::array()).empty()) ++with_levels;
+    const std::string name = entry["name"];
+    EXPECT_EQ(library_name(name), name);
+    for (const auto& synonym : entry.value("synonyms", nlohmann::ordered_json::array())) {
+      EXPECT_EQ(library_name(synonym.get<std::string>()), name) << synonym;
+    }
+    for (const auto& level : entry.value("levels", nlohmann::ordered_json::array())) {
+      EXPECT_TRUE(!level.value("source", "").empty() || !entry.value("source", "").empty()) << name;
+    }
+  }
+  EXPECT_GE(substances, 200U);
+  EXPECT_GE(with_levels, 150U);
+}
+
 /// The last digit is the sum of the others, each times its place counted from the right, modulo 10.
 bool check_digit_is_right(const std::string& cas) {
   int sum = 0, place = 0;

@@ -4,9 +4,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "geometry/input/text.hpp"
@@ -57,7 +59,8 @@ Complaint refusal(const std::string& keys) {
 TEST(WeatherKeys, AReportGivesTheWindAndTheAir) {
   const CaseConfig config = with_metar(report);
   ASSERT_TRUE(config.wind);
-  EXPECT_EQ(config.wind->speed, 4.116);  // 8 kt
+  EXPECT_EQ(config.wind->speed, 4.1);  // 8 kt
+  EXPECT_EQ(wind_words(*config.wind), "4.1 m/s (8 kt, 15 km/h) at 10 m from 240°");
   EXPECT_EQ(config.wind->direction, 240);
   EXPECT_EQ(config.wind->height, 10);
   EXPECT_NEAR(config.flow.density, 1.2499, 1e-4);  // (p - 0.378 e)/(R T), e = 8.72 hPa
@@ -69,14 +72,17 @@ TEST(WeatherKeys, AReportGivesTheWindAndTheAir) {
 }
 
 TEST(WeatherKeys, SunAndCloudsMakeAClass) {
-  const auto words = [](const char* keys) { return stratification_words(*read(keys).weather); };
+  const auto words = [](const char* keys, const std::vector<std::string>& settings = {}) {
+    return stratification_words(*read(keys, settings).weather);
+  };
   // 13:50 in Berlin, the sun 13° high: insolation 1 or, by the clouds, less.
   EXPECT_THAT(words(R"("weather": { "metar": "EDDB 211250Z 24008KT 9999 BKN020 08/05 Q1012",
                                     "lon": 13.4, "lat": 52.5 })"),
               AllOf(HasSubstr("D, neutral"), HasSubstr("by Turner (1964): sun 13° high, 6 octas")));
   EXPECT_THAT(words(R"("wind": { "roughness": 0.1 },
                        "weather": { "metar": "EDDB 212150Z 24004KT CAVOK 02/01 Q1030",
-                                    "lon": 13.4, "lat": 52.5 })"),
+                                    "lon": 13.4, "lat": 52.5 })",
+                    {"time.start=2026-11-21T22:00:00Z"}),
               AllOf(HasSubstr("F, stable; L = 14.1 m"), HasSubstr("night, 0 octas")));
   EXPECT_THAT(words(R"("weather": { "metar": "EDDB 211250Z 24004KT 9999 OVC005 02/01 Q1030" })"),
               AllOf(HasSubstr("D, neutral"), HasSubstr("overcast")));
@@ -108,7 +114,7 @@ TEST(WeatherKeys, WhatContradictsTheReportIsNamed) {
   for (const auto& [keys, named] : std::vector<std::pair<const char*, const char*>>{
            {R"(, "wind": { "direction": 200 })",
             "`wind.direction` is 200, but `weather.metar` says 240"},
-           {R"(, "wind": { "speed": 5 })", "`wind.speed` is 5, but `weather.metar` says 4.116"},
+           {R"(, "wind": { "speed": 5 })", "`wind.speed` is 5, but `weather.metar` says 4.1"},
            {R"(, "wind": { "height": 20 })", "`wind.height` is 20, but `weather.metar` says 10"}}) {
     const Complaint told = refusal(text(R"("weather": { "metar": ")", report, R"(" })", keys));
     EXPECT_EQ(told.message, Message::weather_keys);
@@ -127,7 +133,7 @@ TEST(WeatherKeys, ATypedReportTakesThePlaceOfTheWindOfTheFile) {
       "weather": { "stability": "F", "temperature": 30, "time": "2026-11-20T01:00:00Z" })";
   const std::string typed = text("weather.metar=", report);
   const CaseConfig config = read(keys, {typed});
-  EXPECT_EQ(config.wind->speed, 4.116);
+  EXPECT_EQ(config.wind->speed, 4.1);
   EXPECT_EQ(config.wind->direction, 240);
   EXPECT_EQ(config.wind->roughness, 0.5) << "no report tells it";
   EXPECT_EQ(config.weather->time, "2026-11-21T12:50:00Z");
@@ -138,16 +144,11 @@ TEST(WeatherKeys, ATypedReportTakesThePlaceOfTheWindOfTheFile) {
   EXPECT_EQ(read(keys, {text("weather.metar=\"", report, "\"")}).given_way, config.given_way);
   EXPECT_THAT(read(R"("wind": { "roughness": 0.5 })", {typed}).given_way, IsEmpty());
 
-  // A calm does not say what to compute with: that stays as it is assumed.
-  const CaseConfig calm = read(keys, {"weather.metar=EDDB 211250Z 00000KT 9999 08/05 Q1012"});
-  EXPECT_EQ(calm.wind->speed, 9);
-  EXPECT_EQ(calm.wind->direction, 100);
-
   try {
     read(keys, {"wind.speed=5", typed});
     FAIL() << "both are typed";
   } catch (const CaseError& error) {
-    EXPECT_THAT(error.what(), HasSubstr("`wind.speed` is 5, but `weather.metar` says 4.116"));
+    EXPECT_THAT(error.what(), HasSubstr("`wind.speed` is 5, but `weather.metar` says 4.1"));
   }
 }
 
@@ -160,10 +161,8 @@ TEST(WeatherKeys, ABrokenReportIsRefusedByItsGroup) {
 
 TEST(WeatherKeys, CalmsAndVariableWindsAreNotGuessed) {
   EXPECT_THAT(refusal(R"("weather": { "metar": "LSZH 211250Z VRB02KT CAVOK 12/02 Q1026" })").text,
-              HasSubstr("variable direction (VRB); give `wind.direction`"));
-  const auto calm = R"("weather": { "metar": "LSZH 211250Z 00000KT CAVOK 12/02 Q1026" },
-                       "wind": { "direction": 270 })";
-  EXPECT_THAT(refusal(calm).text, HasSubstr("says calm; give `wind.speed`"));
+              AllOf(HasSubstr("variable direction (VRB), and not all directions can be computed: "
+                              "nothing is released; give `wind.direction`")));
   const auto missing = R"("weather": { "metar": "LSZH 211250Z /////KT CAVOK 12/02 Q1026" },
                           "wind": { "direction": 270 })";
   EXPECT_THAT(refusal(missing).text, HasSubstr("has no wind (/////); give `wind.speed`"));
@@ -181,21 +180,25 @@ TEST(WeatherKeys, WhatIsAssumedIsTold) {
   EXPECT_THAT(gusty.weather->doubts, ElementsAre(HasSubstr("varies from 180° to 270°"),
                                                  HasSubstr("Gusts reach 12.9 m/s")));
   const CaseConfig old = with_metar("EDDB 210950Z 24012KT CAVOK 12/02 Q1026");
-  EXPECT_THAT(old.weather->doubts, ElementsAre(HasSubstr("3.2 h before the release")));
+  EXPECT_THAT(old.weather->misfits, ElementsAre(HasSubstr("3.2 h before the release")));
+  const CaseConfig lately = with_metar("EDDB 211120Z 24012KT 9999 SKC 12/02 Q1026");
+  EXPECT_THAT(lately.weather->doubts, ElementsAre(HasSubstr("1.7 h before the release")));
+  EXPECT_THAT(lately.weather->misfits, IsEmpty());
 }
 
 TEST(WeatherKeys, WithoutATimeOfTheReleaseTheAgeOfAReportCountsToWhenItWasAskedFor) {
-  const CaseConfig fresh = without_start("EDDB 210950Z 24012KT CAVOK 12/02 Q1026",
+  const CaseConfig fresh = without_start("EDDB 210950Z 24012KT 9999 SKC 12/02 Q1026",
                                          R"(, "asked": "2026-11-21T11:20:00+01:00")");
   EXPECT_THAT(fresh.weather->doubts, IsEmpty());
-  const CaseConfig old = without_start("EDDB 210950Z 24012KT CAVOK 12/02 Q1026",
+  const CaseConfig old = without_start("EDDB 210950Z 24012KT 9999 SKC 12/02 Q1026",
                                        R"(, "asked": "2026-11-21T22:50:00Z")");
-  EXPECT_THAT(old.weather->doubts, ElementsAre(HasSubstr("13.0 h before it was asked for")));
+  EXPECT_THAT(old.weather->misfits, ElementsAre(HasSubstr("13.0 h before it was asked for")));
   // The case that is kept has it.
   const CaseConfig now = without_start("EDDB 210950Z 24012KT CAVOK 12/02 Q1026", "");
   EXPECT_THAT(now.resolved_json, HasSubstr(R"("asked")"));
   const CaseConfig again = parse_case(now.resolved_json, "case.json", {});
   EXPECT_EQ(again.weather->doubts, now.weather->doubts);
+  EXPECT_EQ(again.weather->misfits, now.weather->misfits);
   EXPECT_THAT(refusal(R"("weather": { "metar": "EDDB 210950Z 24012KT CAVOK 12/02 Q1026",
                                       "asked": "yesterday" })")
                   .text,
@@ -231,9 +234,10 @@ TEST(WeatherKeys, GustsAndVariabilityAreTheSpreadOfAnEnsemble) {
 
 TEST(WeatherKeys, MembersOfAnEnsembleKeepTheStratification) {
   const CaseConfig whole = read(
-      R"("weather": { "metar": "EDDB 212150Z 24004KT CAVOK 02/01 Q1030", "lon": 13.4, "lat": 52.5 },
+      R"("weather": { "metar": "EDDB 212150Z 24004KT 9999 SKC 02/01 Q1030", "lon": 13.4, "lat": 52.5 },
          "ensemble": { "wind": { "members": 2, "speed_spread": 0.5 } },
-         "releases": [{ "name": "tank", "substance": "chlorine", "x": 30, "y": 100, "mass_kg": 1 }])");
+         "releases": [{ "name": "tank", "substance": "chlorine", "x": 30, "y": 100, "mass_kg": 1 }])",
+      {"time.start=2026-11-21T22:00:00Z"});
   ASSERT_EQ(whole.weather->pasquill, 'F');
   const CaseConfig member =
       member_case(whole, {.number = 2, .count = 2, .wind = whole.winds->winds[1]});
@@ -251,6 +255,181 @@ TEST(WeatherKeys, HeatIsCarriedOverLevelGroundAlone) {
   };
   EXPECT_TRUE(carried({}));
   EXPECT_FALSE(carried({"domain.terrain=hill.asc"}));
+}
+
+/// A release among buildings, whose file is not read here.
+constexpr const char* chlorine_in_town =
+    R"("releases": [{ "name": "tank", "substance": "chlorine", "lon": 13.4, "lat": 52.5,
+                      "mass_kg": 1 }])";
+CaseConfig in_town(const std::string& metar, const std::string& keys = "",
+                   const std::vector<std::string>& settings = {}) {
+  return parse_case(text(R"({ "domain": { "buildings": "town.geojson", "resolution": 6 },
+                             "time": { "end": 600, "start": "2026-11-21T14:00:00+01:00" },
+                             "weather": { "metar": ")",
+                         metar, R"(" }, )", keys, keys.empty() ? "" : ", ", chlorine_in_town, "}"),
+                    "case.json", settings);
+}
+
+TEST(WeatherKeys, ACalmOrAVariableWindIsComputedFromAllDirections) {
+  const CaseConfig calm = in_town("EDDB 211250Z 00000KT 9999 BKN020 12/02 Q1026");
+  ASSERT_TRUE(calm.winds && calm.winds->all_round);
+  ASSERT_EQ(calm.winds->winds.size(), 16U);
+  std::vector<double> directions;
+  for (const EnsembleWind& wind : calm.winds->winds) {
+    EXPECT_EQ(wind.speed, 1);
+    directions.push_back(wind.direction);
+  }
+  EXPECT_THAT(std::vector(directions.begin(), directions.begin() + 4),
+              ElementsAre(0, 180, 90, 270));
+  std::sort(directions.begin(), directions.end());
+  for (std::size_t n = 0; n < 16; ++n) EXPECT_EQ(directions[n], 22.5 * static_cast<double>(n));
+  EXPECT_THAT(calm.weather->doubts,
+              ElementsAre(AllOf(HasSubstr("says calm: 16 directions all round"),
+                                HasSubstr("at 1 m/s, which is assumed"))));
+  const CaseConfig again = parse_case(calm.resolved_json, "case.json");
+  EXPECT_EQ(again.resolved_json, calm.resolved_json);
+  EXPECT_TRUE(again.winds->all_round);
+
+  const CaseConfig variable = in_town("EDDB 211250Z VRB04KT 9999 BKN020 12/02 Q1026",
+                                      R"("ensemble": { "wind": { "members": 5 } })");
+  EXPECT_EQ(variable.winds->winds.size(), 5U);
+  EXPECT_EQ(variable.winds->winds[1].speed, 2.1);
+  EXPECT_TRUE(in_town("EDDB 211250Z ///04KT 9999 BKN020 12/02 Q1026").winds->all_round);
+
+  const CaseConfig assumed =
+      in_town("EDDB 211250Z VRB04KT 9999 BKN020 12/02 Q1026", R"("wind": { "direction": 200 })");
+  EXPECT_FALSE(assumed.winds);
+  EXPECT_EQ(assumed.wind->direction, 200);
+}
+
+TEST(WeatherKeys, ATypedReportWithoutDirectionDoesAwayWithTheOneOfTheFile) {
+  const auto typed = [](const char* metar, const std::vector<std::string>& more = {}) {
+    std::vector<std::string> settings{std::string("weather.metar=") + metar};
+    settings.insert(settings.end(), more.begin(), more.end());
+    return in_town("EDDB 211220Z 10012KT 9999 BKN020 12/02 Q1026",
+                   R"("wind": { "speed": 6.2, "direction": 100 })", settings);
+  };
+  const CaseConfig calm = typed("EDDB 211250Z 00000KT 9999 BKN020 12/02 Q1026");
+  EXPECT_TRUE(calm.winds->all_round);
+  EXPECT_EQ(calm.wind->speed, 1);
+  EXPECT_THAT(calm.given_way,
+              ElementsAre(AllOf(HasSubstr("`wind.direction` 100"), HasSubstr("`wind.speed` 6.2"))));
+  const CaseConfig assumed =
+      typed("EDDB 211250Z VRB02KT 9999 BKN020 12/02 Q1026", {"wind.direction=30"});
+  EXPECT_FALSE(assumed.winds);
+  EXPECT_EQ(assumed.wind->direction, 30);
+  EXPECT_TRUE(typed("EDDB 211250Z VRB02KT 9999 BKN020 12/02 Q1026", {"time.answer_within=60"})
+                  .winds->all_round)
+      << "as many as the time affords";
+  try {
+    typed("EDDB 211250Z /////KT 9999 BKN020 12/02 Q1026");
+    FAIL();
+  } catch (const CaseError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("has no wind (/////)"));
+  }
+}
+
+TEST(WeatherKeys, WhatIsLeftOutOfAReportIsTold) {
+  const CaseConfig config = with_metar("EDDB 211250Z 24008KT 1100 BR SKY OBS 10/07 Q1020 NOSIG");
+  EXPECT_THAT(config.given_way, ElementsAre(AllOf(HasSubstr("\"SKY\" (group 6) is not known"),
+                                                  HasSubstr("\"OBS\" (group 7)"))));
+}
+
+TEST(WeatherKeys, TheSkyAboveLowCloudsIsLeftOpen) {
+  const auto doubts = [](const char* metar, const char* start, const std::string& more = "") {
+    return read(text(R"("weather": { "metar": ")", metar, R"(", "lon": 13.4, "lat": 52.5)", more,
+                     "}"),
+                {std::string("time.start=") + start})
+        .weather->doubts;
+  };
+  EXPECT_THAT(doubts("EDDB 252250Z 24004KT 9999 NSC 08/05 Q1022", "2026-11-25T23:00:00Z"),
+              ElementsAre(AllOf(HasSubstr("NSC says nothing of clouds above 1500 m"),
+                                HasSubstr("class F under a clear sky"),
+                                HasSubstr("E under a covered sky"))));
+  EXPECT_THAT(doubts("EDDB 211130Z 24004KT CAVOK 28/12 Q1022", "2026-06-21T11:30:00Z"),
+              ElementsAre(AllOf(HasSubstr("CAVOK"), HasSubstr("class A under a clear sky"),
+                                HasSubstr("B under a covered sky"))));
+  EXPECT_THAT(doubts("EDDB 252250Z 24004KT 9999 SKC 08/05 Q1022", "2026-11-25T23:00:00Z"),
+              IsEmpty());
+  EXPECT_THAT(doubts("EDDB 252250Z 24020KT CAVOK 08/05 Q1022", "2026-11-25T23:00:00Z"), IsEmpty())
+      << "neutral under any sky";
+  EXPECT_THAT(doubts("EDDB 252250Z 24004KT CAVOK 08/05 Q1022", "2026-11-25T23:00:00Z",
+                     R"(, "cloud_cover": 8, "ceiling": 6000)"),
+              IsEmpty())
+      << "the case knows";
+}
+
+TEST(WeatherKeys, TheSunIsThatOfTheRelease) {
+  const CaseConfig old = with_metar("EDDB 010650Z 27008KT 9999 BKN020 08/05 Q1012");
+  EXPECT_EQ(old.weather->time, "2026-11-01T06:50:00Z");
+  EXPECT_EQ(old.weather->sun_time, "2026-11-21T13:00:00Z");
+  EXPECT_THAT(old.weather->misfits, ElementsAre(HasSubstr("20 days before the release")));
+  const CaseConfig june = read(R"("wind": { "speed": 4 }, "weather": {
+      "cloud_cover": 0, "lon": 13.4, "lat": 52.5, "time": "2026-06-21T12:00:00+02:00" })",
+                               {"time.start=2026-01-15T02:00:00+01:00"});
+  EXPECT_THAT(stratification_words(*june.weather), HasSubstr("night"));
+  EXPECT_THAT(june.weather->misfits, ElementsAre(HasSubstr("157 days after the release")));
+  const CaseConfig dusk = read(R"("weather": { "metar": "EDDB 211320Z 24008KT 9999 BKN020 08/05",
+                                               "lon": 13.4, "lat": 52.5 })",
+                               {"time.start=2026-11-21T16:00:00+01:00"});
+  EXPECT_THAT(dusk.weather->misfits, ElementsAre(HasSubstr("day and night have changed")));
+}
+
+TEST(WeatherKeys, AReportOfTheFutureIsRefused) {
+  const Complaint told = [] {
+    try {
+      read(R"("weather": { "metar": "EDDB 221250Z 24008KT 9999 BKN020 08/05 Q1012" })",
+           {"time.start=2099-11-21T14:00:00Z"});
+    } catch (const CaseError& error) {
+      return error.complaints().front();
+    }
+    return Complaint{Message::program_mistake, ""};
+  }();
+  EXPECT_EQ(told.message, Message::weather_keys);
+  EXPECT_THAT(told.text, HasSubstr("22.8 h after the release (`time.start`)"));
+  EXPECT_NO_THROW(read(R"("weather": { "metar": "EDDB 211330Z 24008KT 9999 BKN020 08/05 Q1012" })",
+                       {"time.start=2020-11-21T13:00:00Z"}))
+      << "soon after a release of the past";
+}
+
+TEST(WeatherKeys, ClassesThatWindSunAndCloudsRuleOutAreRefused) {
+  const auto told = [](const std::string& wind, const std::string& weather,
+                       const std::vector<std::string>& settings = {}) {
+    try {
+      read(text(R"("wind": { "roughness": 0.1, )", wind, R"( }, "weather": { )", weather, " }"),
+           settings);
+    } catch (const CaseError& error) {
+      EXPECT_EQ(error.complaints().front().message, Message::weather_keys);
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_THAT(told(R"("speed": 8)", R"("stability": "A")"),
+              AllOf(HasSubstr("`weather.stability` is \"A\", very unstable"),
+                    HasSubstr("8 m/s 10 m up allow C to D")));
+  EXPECT_THAT(told(R"("speed": 12)", R"("stability": "F")"), HasSubstr("allow C to D"));
+  EXPECT_THAT(told(R"("speed": 8, "height": 2)", R"("stability": "E")"), HasSubstr("m up allow"));
+  EXPECT_THAT(told(R"("speed": 2)", R"("stability": "F", "lon": 13.4, "lat": 52.5)",
+                   {"time.start=2026-06-21T13:00:00+02:00"}),
+              AllOf(HasSubstr("sun 6"), HasSubstr("allow A to D")));
+  EXPECT_THAT(told(R"("speed": 2)", R"("stability": "B", "lon": 13.4, "lat": 52.5)",
+                   {"time.start=2026-06-21T01:00:00+02:00"}),
+              HasSubstr("night, 2 m/s 10 m up allow D to F"));
+  const Complaint listed =
+      refusal(R"("wind": { "speed": 3 }, "releases": [{ "name": "tank", "substance": "chlorine",
+                 "x": 30, "y": 100, "mass_kg": 1 }],
+                 "ensemble": { "wind": { "list": [{ "speed": 9, "stability": "F" }, {}] } })");
+  EXPECT_THAT(listed.text, HasSubstr("`ensemble.wind.list.0.stability` is \"F\""));
+  EXPECT_THAT(told(R"("speed": 2)", R"("obukhov_length": 5)"), IsEmpty());
+  EXPECT_THAT(told(R"("speed": 12)", R"("obukhov_length": 5)"), HasSubstr("the ground would take"));
+  EXPECT_THAT(told(R"("speed": 8)", R"("obukhov_length": -5)"),
+              HasSubstr("but it gives 1000 at most"));
+  for (const auto& [speed, pasquill] : std::vector<std::pair<const char*, const char*>>{
+           {"1.5", "F"}, {"2", "F"}, {"3", "F"}, {"5", "E"}, {"5", "D"}, {"9", "D"}, {"3", "B"}}) {
+    EXPECT_THAT(told(text(R"("speed": )", speed), text(R"("stability": ")", pasquill, R"(")")),
+                IsEmpty())
+        << pasquill << speed;
+  }
 }
 
 TEST(WeatherKeys, HeatThatNoWindBringsIsRefused) {

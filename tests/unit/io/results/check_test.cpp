@@ -30,12 +30,12 @@ TEST(Checks, TheVerdictNamesWhatIsNotFine) {
   const Check fine = check("A", Severity::fine), look = check("B", Severity::look),
               bad = check("C", Severity::unreliable);
   EXPECT_EQ(verdict({fine, fine}), "All 2 checks are fine.");
-  EXPECT_EQ(verdict({fine, look, look}), "Worth a look: B; B (2 of 3 checks).");
+  EXPECT_EQ(verdict({fine, look, look}), "Worth a look: B: 3.1; B: 3.1 (2 of 3 checks).");
   EXPECT_EQ(verdict({look, look, look, look, look, look}),
-            "Worth a look: B; B; B; B; and 2 more (6 of 6 checks).");
-  EXPECT_EQ(verdict({fine, bad}), "Don't rely on this result: C (1 of 2 checks).");
+            "Worth a look: B: 3.1; B: 3.1; B: 3.1; and 3 more (6 of 6 checks).");
+  EXPECT_EQ(verdict({fine, bad}), "Don't rely on this result: C: 3.1 (1 of 2 checks).");
   EXPECT_EQ(verdict({look, fine, bad}),
-            "Don't rely on this result: C (1 of 3 checks; 1 more is worth a look).");
+            "Don't rely on this result: C: 3.1 (1 of 3 checks; 1 more is worth a look).");
   EXPECT_TRUE(verdict({}).starts_with("Nothing was checked"));
 }
 

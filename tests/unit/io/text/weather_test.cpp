@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "io/text/date_time.hpp"
+#include "io/weather/aerodromes.hpp"
 #include "io/weather/air.hpp"
 #include "io/weather/metar.hpp"
 #include "io/weather/report_time.hpp"
@@ -145,11 +146,64 @@ std::string time_of(int day, int hour, const char* near) {
   return utc_text(report_time(metar, utc_seconds(near)));
 }
 
-TEST(ReportTime, IsInTheMonthThatComesNearest) {
+TEST(ReportTime, IsTheLastSuchDayOrOneVerySoon) {
   EXPECT_EQ(time_of(21, 12, "2026-11-21T14:00:00Z"), "2026-11-21T12:00:00Z");
   EXPECT_EQ(time_of(31, 23, "2026-11-01T00:30:00Z"), "2026-10-31T23:00:00Z");
   EXPECT_EQ(time_of(1, 0, "2026-12-31T23:30:00Z"), "2027-01-01T00:00:00Z");
   EXPECT_EQ(time_of(31, 0, "2026-02-10T00:00:00Z"), "2026-01-31T00:00:00Z");
+  EXPECT_EQ(time_of(1, 6, "2026-11-25T12:00:00Z"), "2026-11-01T06:00:00Z");
+  EXPECT_EQ(time_of(27, 6, "2026-11-25T12:00:00Z"), "2026-11-27T06:00:00Z");
+  EXPECT_EQ(time_of(31, 6, "2026-03-01T12:00:00Z"), "2026-01-31T06:00:00Z");
+}
+
+TEST(PossibleClasses, WindRulesOutTheEnds) {
+  const auto words = [](double speed) { return possible_classes(speed, {}).words(); };
+  EXPECT_EQ(words(2), "A to F");
+  EXPECT_EQ(words(8), "C to D");
+  EXPECT_EQ(words(12), "C to D");
+  EXPECT_EQ(words(5), "B to E");
+  EXPECT_TRUE(possible_classes(4, {}).has('F')) << "the tables differ, and reports round";
+}
+
+TEST(PossibleClasses, SunAndCloudsRuleOutTheOtherHalfOfTheDay) {
+  const auto words = [](double speed, const KnownSky& sky) {
+    return possible_classes(speed, sky).words();
+  };
+  KnownSky noon, night, dusk;
+  noon.solar_elevation = 58, noon.full_day = true;
+  night.solar_elevation = -20;
+  dusk.solar_elevation = 5;
+  EXPECT_EQ(words(4, noon), "B to D");
+  EXPECT_EQ(words(2, night), "D to F");
+  EXPECT_TRUE(possible_classes(2, dusk).has('F'));
+  EXPECT_TRUE(possible_classes(2, dusk).has('C'));
+  KnownSky covered = noon;
+  covered.cover = 8, covered.ceiling = 500;
+  EXPECT_EQ(words(4, covered), "D");
+  EXPECT_EQ(words(12, night), "D");
+}
+
+TEST(WithinHeat, KeepsWhatTheGroundCanGive) {
+  const SurfaceAir air;
+  const SurfaceWind rough{.speed = 3, .height = 10, .roughness = 0.5};
+  const double most = inverse_obukhov_of('A', 0.5), held = within_heat(most, rough, air);
+  EXPECT_GT(held, most);
+  EXPECT_NEAR(air.heat_flux(rough.u_star(held), held), most_heating, 1e-3);
+  const double mild = inverse_obukhov_of('E', 0.1);
+  EXPECT_EQ(within_heat(mild, {.speed = 3, .height = 10, .roughness = 0.1}, air), mild);
+  EXPECT_EQ(within_heat(0, rough, air), 0);
+}
+
+TEST(Aerodromes, AreWhereTheyAre) {
+  const auto tegel = StationPlace{.lon = 13.4, .lat = 52.5};
+  ASSERT_TRUE(aerodrome_place("EDDB"));
+  EXPECT_NEAR(distance_between(*aerodrome_place("EDDB"), tegel), 17e3, 2e3);
+  EXPECT_NEAR(distance_between(*aerodrome_place("EDDM"), tegel), 475e3, 10e3);
+  EXPECT_NEAR(distance_between({.lon = 179.9, .lat = 0}, {.lon = -179.9, .lat = 0}), 22.2e3, 100);
+  EXPECT_FALSE(aerodrome_place("QQQQ"));
+  EXPECT_LT(distance_between(*nearest_of_country("EDQQ", tegel), tegel), 30e3);
+  EXPECT_GT(distance_between(*nearest_of_country("KXYZ", tegel), tegel), 4000e3);
+  EXPECT_FALSE(nearest_of_country("QQQQ", tegel));
 }
 
 }  // namespace

@@ -176,14 +176,15 @@ TEST(ReceptorWriter, ListsBuildings) {
                     .outdoors_until = {}}};
   write_buildings(folder.path(),
                   page_of(std::vector{second, building("w1", "Town hall")}, ammonia()));
-  EXPECT_EQ(
-      test::contents(folder.path() / "buildings.csv"),
-      "id,name,kind,address,substance,action,leave_before_s,leave_before_time,reason,"
-      "arrival_s,arrival_time,facade_peak_mg_m3,facade_peak_ppm,indoor_peak_mg_m3,"
-      "indoor_peak_ppm,run_complete,run_verdict\r\n"
-      "w2,,school,Am Tor 3,ammonia,leave,420,2026-11-21T14:37:00+01:00,\"AEGL-2 outdoors, and "
-      "indoors.\",95.5,2026-11-21T14:31:35.500+01:00,4,5.75657,1,1.43914,yes,look\r\n"
-      "w1,Town hall,,,,none,,,,,,4,5.75657,1,1.43914,yes,look\r\n");
+  EXPECT_EQ(test::contents(folder.path() / "buildings.csv"),
+            "id,name,kind,address,substance,action,instruction,fetch_before_s,fetch_before_time,"
+            "leave_before_s,leave_before_time,until_s,until_time,reason,arrival_s,arrival_time,"
+            "facade_peak_mg_m3,facade_peak_ppm,indoor_peak_mg_m3,"
+            "indoor_peak_ppm,run_complete,run_verdict\r\n"
+            "w2,,school,Am Tor 3,ammonia,leave,\"Leave before 7:00, across the wind\",,,420,"
+            "2026-11-21T14:37:00+01:00,,,\"AEGL-2 outdoors, and "
+            "indoors.\",95.5,2026-11-21T14:31:35.500+01:00,4,5.75657,1,1.43914,yes,look\r\n"
+            "w1,Town hall,,,,nothing,Nothing to do,,,,,,,,,,4,5.75657,1,1.43914,yes,look\r\n");
   EXPECT_EQ(test::contents(folder.path() / "building_levels.csv"),
             "id,substance,level,averaging_s,covered_s,level_mg_m3,level_ppm,outdoors_mg_m3,"
             "outdoors_ppm,outdoors_from_s,outdoors_from_time,outdoors_until_s,outdoors_until_time,"
@@ -191,6 +192,19 @@ TEST(ReceptorWriter, ListsBuildings) {
             "run_complete,run_verdict\r\n"
             "w2,ammonia,AEGL-2,600,63,3,4.31742,5,7.19571,500,2026-11-21T14:38:20+01:00,,,yes,3,"
             "4.31742,1200,2026-11-21T14:50:00+01:00,yes,look\r\n");
+}
+
+/// What was not computed has no figures: 0 would read as clean.
+TEST(ReceptorWriter, BuildingsThatWereNotComputedHaveNoFigures) {
+  const test::TemporaryFolder folder;
+  ReportBuilding unknown{.id = "w3", .name = ""};
+  unknown.action = Action::not_computed;
+  unknown.reason = "Outside.";
+  write_buildings(folder.path(), page_of(std::vector{unknown}, ammonia()));
+  EXPECT_NE(test::contents(folder.path() / "buildings.csv")
+                .find("w3,,,,,not computed,Not computed: does not mean safe,,,,,,,Outside.,,,,,,,"),
+            std::string::npos)
+      << test::contents(folder.path() / "buildings.csv");
 }
 
 /// The columns that a section of cases/OUTPUT.md explains.
@@ -214,6 +228,20 @@ TEST(ReceptorWriter, IsExplainedColumnByColumn) {
        {"receptors.csv", "receptor_summary.csv", "buildings.csv", "building_levels.csv"}) {
     const std::string text = test::contents(folder.path() / file);
     EXPECT_EQ(explained(file), text.substr(0, text.find("\r\n"))) << file;
+  }
+}
+
+TEST(ReceptorWriter, SaysOfHowManyRunsTheFiguresAre) {
+  const test::TemporaryFolder folder;
+  auto receptors = school();
+  write_receptors(folder.path(), page_of(receptors));
+  EXPECT_EQ(test::contents(folder.path() / "receptors.csv").find("figures"), std::string::npos);
+  for (ReportReceptor& receptor : receptors) receptor.of_members = "of one run";
+  write_receptors(folder.path(), page_of(receptors));
+  for (const char* file : {"receptors.csv", "receptor_summary.csv"}) {
+    const std::string text = test::contents(folder.path() / file);
+    EXPECT_NE(text.find(",figures,run_complete,"), std::string::npos) << file;
+    EXPECT_NE(text.find(",of one run,"), std::string::npos) << file;
   }
 }
 

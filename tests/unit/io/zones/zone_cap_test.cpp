@@ -74,7 +74,7 @@ TEST(ZoneCap, HasAnInfoForEachLevelThatIsReachedAndNamesTheOthers) {
   EXPECT_EQ(found_in(text, "<polygon>"), 2);
   EXPECT_THAT(text, AllOf(HasSubstr("<status>Draft</status>"), HasSubstr("<severity>Moderate<"),
                           HasSubstr("<sent>2026-11-25T00:27:06-00:00</sent>"),
-                          HasSubstr("<expires>2024-03-01T01:00:33+01:00</expires>"),
+                          HasSubstr("<expires>2026-11-25T02:27:06+01:00</expires>"),
                           HasSubstr("Not reached, or not known to be: chlorine: AEGL-3.")));
 }
 
@@ -124,6 +124,58 @@ TEST(ZoneCap, UrgencyIsThatOfTheFirstTimeAtTheLevel) {
   EXPECT_THAT(cap(page), HasSubstr("<urgency>Future</urgency>"));
   page.zones[0].zones.pop_back();
   EXPECT_THAT(cap(page), HasSubstr("<urgency>Unknown</urgency>"));
+}
+
+/// A zone of AEGL-1 that is there from 60 to 120 s of 600 s that were computed.
+ReportPage passing_page(const std::string& start) {
+  ReportPage page = full_page();
+  page.start = start;
+  page.computed = page.planned = 600;
+  page.zones[0].zones = {
+      {.kind = ZoneKind::maximum, .level = 0, .polygons = {{rectangle(0, 0, 30, 10), {}}}},
+      {.kind = ZoneKind::frame,
+       .level = 0,
+       .begin = 60,
+       .end = 120,
+       .polygons = {{rectangle(0, 0, 30, 10), {}}}}};
+  return page;
+}
+
+TEST(ZoneCap, ExpiresAtTheEndOfWhatWasComputedWhereTheLevelIsOver) {
+  // The release of an exercise in the future, and one that began five minutes ago.
+  const std::string future = cap(passing_page("2026-11-26T09:00:00+11:00"));
+  EXPECT_THAT(future, AllOf(HasSubstr("<expires>2026-11-26T09:10:00+11:00</expires>"),
+                            Not(HasSubstr("may still be exceeded")), Not(HasSubstr("was over"))));
+  const std::string now = cap(passing_page("2026-11-25T00:22:06Z"));
+  EXPECT_THAT(now, HasSubstr("<expires>2026-11-25T00:32:06-00:00</expires>"));
+}
+
+TEST(ZoneCap, NeverExpiresBeforeItIsSent) {
+  for (const char* start :
+       {"2026-11-21T14:30:00+11:00", "2026-11-25T00:17:06Z", "2026-11-25T00:16:00Z"}) {
+    const std::string text = cap(passing_page(start));
+    std::smatch found;
+    ASSERT_TRUE(std::regex_search(text, found, std::regex("<expires>([^<]*)</expires>")));
+    EXPECT_THAT(text, AllOf(HasSubstr("What was computed was over at"),
+                            HasSubstr("before this alert was made: set when it expires."),
+                            HasSubstr(start[13] == '4' ? "<expires>2026-11-25T12:27:06+11:00"
+                                                       : "<expires>2026-11-25T01:27:06-00:00")))
+        << start;
+    EXPECT_EQ(complaint(text), "");
+  }
+}
+
+TEST(ZoneCap, DoesNotExpireSilentlyWhileTheLevelIsExceeded) {
+  ReportPage page = passing_page("2026-11-26T09:00:00+11:00");
+  page.zones[0].zones[1].end = 600;
+  const std::string text = cap(page);
+  EXPECT_THAT(text,
+              AllOf(HasSubstr("<expires>2026-11-26T10:10:00+11:00</expires>"),
+                    HasSubstr("The computed time ends at 2026-11-26T09:10:00+11:00. AEGL-1 of "
+                              "chlorine may still be exceeded then")));
+  ReportPage brief = passing_page("2026-11-26T09:00:00+11:00");
+  brief.zones[0].levels[0].covered = 60;
+  EXPECT_THAT(cap(brief), HasSubstr("may still be exceeded then"));
 }
 
 TEST(ZoneCap, NamesOfFilesAreText) {

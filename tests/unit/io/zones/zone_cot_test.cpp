@@ -70,8 +70,8 @@ TEST(ZoneCot, HasShapesForZonesAndSpotsForPlaces) {
     EXPECT_THAT(remarks->GetCharacterData(), AllOf(HasSubstr("The run ended early"),
                                                    HasSubstr("Simulation, not a measurement.")));
   }
-  EXPECT_EQ(types, (std::map<std::string, int>{{"u-d-f", 2}, {"b-m-p-s-m", 2}}));
-  EXPECT_EQ(names.size(), 4U) << "each has a name of its own";
+  EXPECT_EQ(types, (std::map<std::string, int>{{"u-d-f", 2}, {"b-m-p-s-m", 4}}));
+  EXPECT_EQ(names.size(), 6U) << "each has a name of its own";
 }
 
 TEST(ZoneCot, ShapesAreClosed) {

@@ -65,7 +65,7 @@ TEST(ZoneKmz, BuildingsAreOnePlacemarkForEachClassOfExposure) {
   const std::string text = Kmz(page).text("doc.kml");
   EXPECT_EQ(schema_complaint("kml22_profile.xsd", text), "");
   EXPECT_THAT(text, AllOf(HasSubstr("<name>Leave: 1</name>"), HasSubstr("<name>Shelter: 2</name>"),
-                          HasSubstr("<name>Reached, nothing to do: 1</name>"),
+                          HasSubstr("<name>Reached: nothing: 1</name>"),
                           HasSubstr("&amp;lt;Shop&amp;gt;"), Not(HasSubstr("<Shop>"))));
 }
 

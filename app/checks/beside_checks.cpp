@@ -1,0 +1,99 @@
+#include "app/checks/beside_checks.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+
+#include "app/beside/beside_ours.hpp"
+#include "app/checks/grading.hpp"
+#include "app/setup/places.hpp"
+#include "app/setup/site.hpp"
+#include "io/results/distances.hpp"
+#include "io/results/report_words.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr Message message = static_cast<Message>(839);
+
+/// "AEGL-3 of chlorine: 80 m, the others from 200 m"
+std::string shorter_words(const DistanceLine& line) {
+  std::string ours, next;
+  for (const ToldDistance& one : line.distances) {
+    (one.kind == DistanceKind::ours ? ours : next) = one.figure;
+  }
+  return fmt::format("{} of {}: {}, the others from {} on", line.level, line.substance, ours, next);
+}
+
+void add(const std::string& words, std::string& list) {
+  list += (list.empty() ? "" : "; ") + words;
+}
+
+/// Levels whose distance by a model is read beyond its range.
+std::string beyond_ranges(const ReportPage& page) {
+  std::string list;
+  for (const BesideOutline& outline : beside_outlines(page)) {
+    if (outline.beyond_range.empty()) continue;
+    add(fmt::format("{} of {} by the {}: {}, {}", outline.level, outline.substance,
+                    outline.kind == DistanceKind::heavy_gas ? "heavy gas" : "plume of Gauss",
+                    words::distance(outline.metres), outline.beyond_range),
+        list);
+  }
+  return list;
+}
+
+/// As much of the page as tells how far ours and others reach.
+ReportPage page_of_distances(const PreparedCase& prepared, const ReleaseResults& results) {
+  const Site& site = prepared.site;
+  const ReleasePlan& plan = *prepared.release;
+  ReportPage page;
+  if (prepared.config.wind) page.wind_from = site.frame.direction();
+  page.domain = outline(site);
+  page.resolution = horizontal_cell(site.box);
+  page.edge_cell = horizontal_cell_at_edge(site.box);
+  page.zones = results.zones;
+  page.computed = results.computed;
+  page.planned = plan.end - plan.begin;
+  if (plan.beyond && !results.beyond.empty()) page.beyond = beyond_area(*plan.beyond, site);
+  for (const PlacedRelease& placed : plan.releases) {
+    const Point place = site.frame.to_map({placed.place[0], placed.place[1]});
+    page.releases.push_back({.name = placed.name, .place = place, .words = {}});
+  }
+  page.beside = beside_ours(prepared.config, plan, site);
+  return page;
+}
+
+}  // namespace
+
+Check distances_differ(const ReportPage& page) {
+  std::string shorter;
+  for (const DistanceLine& line : distance_lines(page)) {
+    if (ours_is_far_shorter(line)) add(shorter_words(line), shorter);
+  }
+  const std::string beyond = beyond_ranges(page);
+  std::string figure = shorter, effect, remedy;
+  if (!beyond.empty()) add("read beyond their range: " + beyond, figure);
+  if (!shorter.empty()) {
+    effect =
+        "This computation reaches less than half as far as anything else that is known of the "
+        "release.";
+    remedy = "Take the longest distance until someone has measured.";
+  }
+  if (!beyond.empty()) {
+    effect += effect.empty() ? "" : " ";
+    effect += "Distances beyond the range of their formula are extrapolated.";
+    remedy += remedy.empty() ? "Take them for an order of magnitude." : "";
+  }
+  return graded(CheckGroup::data, message, "Distance, beside other models and the guidebook",
+                figure.empty() ? "none differs" : figure, "no other more than twice as far",
+                figure.empty() ? Severity::fine : Severity::look, {effect, remedy});
+}
+
+std::optional<Check> distance_check(const PreparedCase& prepared, const ReleaseResults& results) {
+  if (results.computed <= 0) return std::nullopt;
+  const ReportPage page = page_of_distances(prepared, results);
+  if (distance_lines(page).empty()) return std::nullopt;
+  return distances_differ(page);
+}
+
+}  // namespace downwash

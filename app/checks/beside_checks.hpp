@@ -1,0 +1,22 @@
+// Checks of ours against what other models and the guidebook say of the same release.
+#pragma once
+
+#include <optional>
+
+#include "app/release/release_results.hpp"
+#include "app/run/prepared_case.hpp"
+#include "io/results/check.hpp"
+#include "io/results/report_page.hpp"
+
+namespace downwash {
+
+/// Worth a look where ours is the shortest of all by more than a factor of two (models of open
+/// ground differ by that from measurements, Hanna et al. 1993, Atmos. Environ. 27A), and where a
+/// formula is read beyond the range that it is meant for. Of the page: zones, releases, `beside`
+/// and what tells where zones are cut.
+Check distances_differ(const ReportPage& page);
+
+/// That of a case and its results; nothing where no distance is known.
+std::optional<Check> distance_check(const PreparedCase& prepared, const ReleaseResults& results);
+
+}  // namespace downwash

@@ -1,0 +1,67 @@
+#include "app/checks/terrain_checks.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string>
+
+#include "app/checks/grading.hpp"
+#include "geometry/terrain/raster_words.hpp"
+
+namespace downwash {
+
+Check doubtful_ground(const TerrainReport& report) {
+  std::string effect;
+  bool no_ground = false, doubt = false;
+  for (const std::string& sentence : split(report.description).sentences) {
+    const bool own = sentence.starts_with(doubt_of_ground);
+    if (!own && !(report.uncovered > 0)) continue;
+    (own ? doubt : no_ground) = true;
+    effect += (effect.empty() ? "" : "; ") + sentence;
+  }
+  const std::string figure = no_ground && doubt ? "values that are no ground; more doubts"
+                             : no_ground        ? "values that are no ground"
+                             : doubt            ? "it may be no bare ground"
+                                                : "none";
+  if (!effect.empty()) effect += '.';
+  if (no_ground) effect += " There the ground was taken to go on level from its surroundings.";
+  if (!effect.empty() && effect[0] >= 'a' && effect[0] <= 'z') {
+    effect[0] = static_cast<char>(effect[0] - 'a' + 'A');
+  }
+  return graded(CheckGroup::data, Message::terrain_uncovered,
+                "Doubts about the raster of the ground", figure, "none",
+                effect.empty() ? Severity::fine : Severity::look,
+                {effect, "Look at the raster on a map; give a terrain model of bare ground."});
+}
+
+Check ground_under_buildings(const RaisedGround& raised) {
+  constexpr Bounds bounds{0.3, 0.6};
+  constexpr int few = 5;
+  const double share = raised.looked_at > 0 ? 1.0 * raised.raised / raised.looked_at : 0;
+  Severity severity = at_most(share, bounds);
+  if (raised.looked_at < few && severity == Severity::unreliable) severity = Severity::look;
+  return graded(CheckGroup::data, Message::terrain_uncovered,
+                "Ground that rises at walls as high as the buildings",
+                fmt::format("at {} of {} buildings", raised.raised, raised.looked_at),
+                "at most 30 %", severity,
+                {"The raster seems to be a surface model, with roofs and trees in it: buildings "
+                 "stand on their own roofs and count twice.",
+                 "Give a terrain model (DTM), not a surface model (DSM), in `domain.terrain`."});
+}
+
+Check ground_beyond_domain(const GroundBeyond& beyond) {
+  const bool any = beyond.distance > 0;
+  return graded(
+      CheckGroup::domain, Message::little_room, "Ground just outside of the domain",
+      any ? fmt::format("{} by {:.0f} m, {:.0f} m beyond the {}",
+                        beyond.rise > 0 ? "rises" : "falls", std::abs(beyond.rise), beyond.distance,
+                        beyond.side)
+          : "as inside",
+      "as inside", any ? Severity::look : Severity::fine,
+      {"The wind is computed as if that were not there: its shelter, its wake or its "
+       "gusts are missing.",
+       beyond.side == "inlet" ? "Raise `domain.margins.upwind` to take it in."
+                              : "Raise `domain.margins` or `domain.size` to take it in."});
+}
+
+}  // namespace downwash

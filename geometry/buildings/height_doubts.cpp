@@ -1,0 +1,219 @@
+#include "geometry/buildings/height_doubts.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iomanip>
+#include <optional>
+#include <string>
+
+#include "geometry/input/text.hpp"
+#include "geometry/shapes/median.hpp"
+
+namespace downwash {
+
+namespace {
+
+constexpr std::size_t fewest = 3, fewest_elevations = 5, enough_elevations = 8;
+constexpr double no_storey_at_all = 1.5;               // m
+constexpr double storey_low = 2.4, storey_high = 4.8;  // m, of usual storeys with their roof
+constexpr double share_of_others = 0.2;                // of the buildings, in another unit
+constexpr double foot_low = 0.3, foot_high = 0.31;     // m: all feet of national surveys
+constexpr double towering = 60;                        // m, the median of no usual town
+constexpr double high = 60, very_high = 100;           // m, medians
+constexpr double nearly_equal = 0.25;                  // of the median
+constexpr double tall = 200, taller_than_any = 830;    // m; Burj Khalifa is 828 m high
+constexpr double out_of_proportion = 20;               // over the median
+
+struct Unit {
+  const char *words, *key;
+  double metres;
+};
+constexpr std::array<Unit, 5> units{{{"feet", "ft", 0.3048},
+                                     {"decimetres", "dm", 0.1},
+                                     {"inches", "in", 0.0254},
+                                     {"centimetres", "cm", 0.01},
+                                     {"millimetres", "mm", 0.001}}};
+
+std::string shown(double value) { return text(std::setprecision(3), value); }
+/// Rounded to a whole number, without an exponent up to a million.
+std::string whole(double value) { return text(std::setprecision(6), std::round(value)); }
+
+/// Height as it was taken; also one that was too high to be taken.
+std::optional<double> metres_of(const StatedHeight& height, double unit) {
+  if (height.metres) return height.metres;
+  if (height.bare) return *height.bare * unit;
+  return std::nullopt;
+}
+
+/// Heights of storeys of the buildings that have so many of them.
+std::vector<double> storeys_of(std::span<const StatedHeight> stated, double unit, double levels) {
+  std::vector<double> ratios;
+  for (const StatedHeight& height : stated) {
+    const auto metres = metres_of(height, unit);
+    if (metres && height.levels.value_or(0) >= levels) ratios.push_back(*metres / *height.levels);
+  }
+  return ratios;
+}
+
+const Unit* unit_of_storey(double storey) {
+  for (const Unit& unit : units) {
+    const double metres = storey * unit.metres;
+    if (metres >= storey_low && metres <= storey_high) return &unit;
+  }
+  return nullptr;
+}
+
+std::string remedy_for(const Unit& unit, bool shaped) {
+  if (shaped) {
+    return "Name the coordinate system of the file with its vertical unit in "
+           "`domain.coordinate_system`, or scale z to metres.";
+  }
+  return text("Set `domain.height_unit` to \"", unit.key, "\" if so, to \"m\" if not.");
+}
+
+std::string effect_of(const Unit& unit, double storey) {
+  return text("In ", unit.words, " a storey would be ", shown(storey * unit.metres),
+              " m high, and buildings are taken ", shown(1 / unit.metres), " times too high.");
+}
+
+struct Storeys {
+  std::vector<double> heights;  ///< m
+  bool firm = false;  ///< true if the buildings have several storeys: a hall has one, of any height
+};
+
+Storeys evidence(std::span<const StatedHeight> stated, double unit) {
+  std::vector<double> several = storeys_of(stated, unit, 2);
+  if (several.size() >= fewest) return {std::move(several), true};
+  return {storeys_of(stated, unit, 1e-3), false};
+}
+
+/// Doubt by the heights of storeys; nothing if these are usual.
+std::optional<Doubt> storey_doubt(const Storeys& storeys, const HeightOptions& options,
+                                  bool shaped) {
+  const double storey = median(storeys.heights);
+  const std::string of =
+      text(" (the median of ", storeys.heights.size(), " buildings with height and storeys)");
+  // A unit that the case names is taken for known.
+  const bool grave = storeys.firm && !options.unit;
+  if (is_storey(storey)) {
+    const auto others = std::count_if(storeys.heights.begin(), storeys.heights.end(),
+                                      [](double h) { return unit_of_storey(h) == units.data(); });
+    const auto all = static_cast<double>(storeys.heights.size());
+    if (!storeys.firm || static_cast<double>(others) < std::max(5.0, share_of_others * all)) {
+      return std::nullopt;
+    }
+    return Doubt{text("heights of ", others, " of ", storeys.heights.size(),
+                      " buildings may be in feet, and of the others in metres"),
+                 "Those buildings are taken 3.28 times too high.",
+                 "Look where the file was put together, and convert them."};
+  }
+  if (const Unit* unit = unit_of_storey(storey)) {
+    return Doubt{text("heights may be in ", unit->words, ": ", shown(storey), " m a storey", of),
+                 effect_of(*unit, storey), remedy_for(*unit, shaped), grave};
+  }
+  return Doubt{text("heights may mean something else: ", shown(storey), " m a storey", of),
+               "Storeys are 2 to 6 m high: buildings are taken too high or too low.",
+               "See what the property holds, and in which unit: `domain.height_key` and "
+               "`domain.height_unit`.",
+               grave && storey < no_storey_at_all};
+}
+
+std::optional<Doubt> feet_of_system(std::span<const StatedHeight> stated,
+                                    const HeightOptions& options, double plan_unit) {
+  if (options.unit || plan_unit < foot_low || plan_unit > foot_high) return std::nullopt;
+  std::vector<double> bare;
+  for (const StatedHeight& height : stated) {
+    if (height.bare && !height.shaped) bare.push_back(*height.bare);
+  }
+  if (bare.empty()) return std::nullopt;
+  const auto [low, top] = std::minmax_element(bare.begin(), bare.end());
+  std::string range = *low == *top ? shown(*low) : text(shown(*low), " to ", shown(*top));
+  return Doubt{text("heights may be in feet, as the coordinates of the file are: it names no unit "
+                    "of ",
+                    range),
+               "They were taken for metres: in feet, all buildings are 3.28 times too high.",
+               remedy_for(units.front(), false), median(bare) >= towering};
+}
+
+std::optional<Doubt> elevations(std::span<const StatedHeight> stated, double unit) {
+  std::vector<double> heights;
+  for (const StatedHeight& height : stated) {
+    const auto metres = height.shaped ? std::nullopt : metres_of(height, unit);
+    if (metres) heights.push_back(*metres);
+  }
+  if (heights.size() < fewest_elevations) return std::nullopt;
+  std::sort(heights.begin(), heights.end());
+  const std::size_t tenth = heights.size() / 10;
+  const double low = heights[tenth], top = heights[heights.size() - 1 - tenth];
+  const double middle = heights[heights.size() / 2];
+  if (middle < high || top == low || top - low > nearly_equal * middle) return std::nullopt;
+  return Doubt{text("heights may be elevations above the sea: nearly all lie between ", whole(low),
+                    " and ", whole(top), " m"),
+               "All buildings are then towers that are not there.",
+               "Name the property with the height above ground as `domain.height_key`, or subtract "
+               "the elevation of the ground.",
+               middle >= very_high && heights.size() >= enough_elevations};
+}
+
+/// High for a town, and no elevations: feet or centimetres, perhaps.
+std::optional<Doubt> towers(std::span<const StatedHeight> stated, double unit) {
+  std::vector<double> heights;
+  bool shaped = true;
+  for (const StatedHeight& height : stated) {
+    const auto metres = metres_of(height, unit);
+    if (!metres) continue;
+    heights.push_back(*metres);
+    shaped = shaped && height.shaped;
+  }
+  if (heights.size() < fewest_elevations) return std::nullopt;
+  const auto [low, top] = std::minmax_element(heights.begin(), heights.end());
+  const bool alike = *low == *top;
+  const double middle = median(heights);
+  if (middle < towering || alike) return std::nullopt;
+  return Doubt{text("half of the buildings are higher than ", whole(middle), " m"),
+               "If they are in feet, all are 3.28 times too high.",
+               remedy_for(units.front(), shaped)};
+}
+
+}  // namespace
+
+std::vector<Doubt> height_doubts(std::span<const StatedHeight> stated, const HeightOptions& options,
+                                 double plan_unit) {
+  const double unit = options.unit.value_or(1);
+  const Storeys storeys = evidence(stated, unit);
+  if (storeys.heights.size() >= fewest) {
+    const bool shaped = std::none_of(stated.begin(), stated.end(), [](const StatedHeight& h) {
+      return h.bare || (h.metres && !h.shaped);
+    });
+    const auto doubt = storey_doubt(storeys, options, shaped);
+    if (doubt) return {*doubt};
+    return {};
+  }
+  std::vector<Doubt> doubts;
+  for (const auto& doubt : {feet_of_system(stated, options, plan_unit), elevations(stated, unit)}) {
+    if (doubt) doubts.push_back(*doubt);
+  }
+  if (doubts.empty() && !options.unit) {
+    if (const auto doubt = towers(stated, unit)) doubts.push_back(*doubt);
+  }
+  return doubts;
+}
+
+std::vector<Doubt> tallest_doubts(std::span<const Building> buildings) {
+  if (buildings.size() < fewest_elevations) return {};
+  std::vector<double> heights;
+  for (const Building& building : buildings) heights.push_back(building.height);
+  const auto tallest = std::max_element(heights.begin(), heights.end());
+  const Building& tower = buildings[static_cast<std::size_t>(tallest - heights.begin())];
+  const double height = *tallest, middle = median(heights);
+  if (height < tall || height < out_of_proportion * middle) return {};
+  return {Doubt{text(tower.id, " is ", whole(height), " m high, ", whole(height / middle),
+                     " times as high as the median"),
+                "A tower that is not there deflects the wind, and makes the domain high and its "
+                "cells coarse.",
+                "Correct the height in the file if it is a slip or stands for a missing one.",
+                height > taller_than_any}};
+}
+
+}  // namespace downwash

@@ -1,0 +1,245 @@
+#include "geometry/buildings/obstacle.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <initializer_list>
+#include <string_view>
+#include <vector>
+
+#include "geometry/input/text.hpp"
+
+namespace downwash {
+
+namespace {
+
+/// What grounds have as well as buildings do.
+constexpr std::array<std::string_view, 15> grounds{
+    "amenity", "tourism",    "historic", "military", "office",           "shop",  "sport", "craft",
+    "aeroway", "healthcare", "power",    "club",     "public_transport", "route", "golf"};
+/// Structures that wind goes around.
+constexpr std::array<std::string_view, 14> solid_structures{
+    "storage_tank",      "tank",     "silo",        "bunker_silo",   "gasometer",
+    "chimney",           "tower",    "water_tower", "cooling_tower", "communications_tower",
+    "reservoir_covered", "digester", "lighthouse",  "windmill"};
+constexpr std::string_view open_roof = "a roof without walls";
+
+bool any_of(std::string_view word, std::initializer_list<std::string_view> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+/// "underground;surface" → these two.
+std::vector<std::string> items_of(std::string_view list) {
+  std::vector<std::string> items;
+  while (!list.empty()) {
+    const auto end = std::min(list.find(';'), list.size());
+    std::string_view item = list.substr(0, end);
+    const auto first = item.find_first_not_of(' ');
+    if (first != std::string_view::npos) {
+      items.emplace_back(item.substr(first, item.find_last_not_of(' ') - first + 1));
+    }
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return items;
+}
+
+/// True if there are some and each is one of the words.
+bool all_of(const std::vector<std::string>& items, std::initializer_list<std::string_view> words) {
+  return !items.empty() && std::all_of(items.begin(), items.end(), [&](const std::string& item) {
+    return any_of(item, words);
+  });
+}
+
+/// The highest of the levels in "-1;-2", "-2--1", "-1 - 3" or "1"; nothing in any other text.
+std::optional<double> highest_level(const Attributes& attributes, std::string_view key) {
+  const Attributes::Value* value = attributes.find(key);
+  if (!value) return std::nullopt;
+  if (const auto* number = std::get_if<double>(value)) return *number;
+  const auto* words = std::get_if<std::string>(value);
+  if (words == nullptr) return std::nullopt;
+  std::optional<double> highest;
+  std::string_view rest = *words;
+  while (true) {
+    rest.remove_prefix(std::min(rest.find_first_not_of(" ;,"), rest.size()));
+    if (rest.empty()) return highest;
+    double level = 0;
+    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), level);
+    if (error != std::errc{}) return std::nullopt;
+    highest = std::max(highest.value_or(level), level);
+    rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
+    rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
+    if (rest.starts_with('-')) rest.remove_prefix(1);  // "from - to"
+  }
+}
+
+double number_of(const Attributes& attributes, std::string_view key) {
+  const Attributes::Value* value = attributes.find(key);
+  return value ? length_of(*value).value_or(0) : 0;
+}
+
+bool states_something_above(const Attributes& attributes) {
+  return height_of(attributes).value || levels_of(attributes).value;
+}
+
+/// The words that cadastres have for it: ALKIS' "unter der Erdoberfläche", 1200, and CityGML 3's
+/// relativeToTerrain.
+bool below_by_cadastre(const Attributes& attributes) {
+  for (const std::string_view key :
+       {"lagezurerdoberflaeche", "lagezurerd", "lagezurerdoberfläche", "ofl"}) {
+    const std::string words = attributes.lower_text(key);
+    if (words == "1200" || words.starts_with("unter")) return true;
+  }
+  return any_of(attributes.lower_text("relativetoterrain"),
+                {"entirelybelowterrain", "substantiallybelowterrain"});
+}
+
+/// Below the ground from its base to its top, where it states both.
+bool below_by_base(const Attributes& attributes) {
+  double base = 0;
+  for (const std::string_view key :
+       {"min_height", "building:min_height", "min_level", "building:min_level", "min_floor"}) {
+    base = std::min(base, number_of(attributes, key));
+  }
+  const Attributes::Value* height = attributes.find("height");
+  const auto top = height ? length_of(*height) : stated_levels(attributes);
+  return base < 0 && top && *top <= 0;
+}
+
+std::string below_the_ground(const Attributes& attributes) {
+  constexpr const char* underground = "underground";
+  if (all_of(items_of(attributes.lower_text("location")), {"underground", "subway", "basement"})) {
+    return underground;
+  }
+  if (any_of(attributes.lower_text("building"), {"underground", "basement", "cellar"})) {
+    return underground;
+  }
+  if (attributes.affirms("is_underground") || attributes.affirms("underground")) return underground;
+  if (highest_level(attributes, "layer").value_or(0) < 0 || below_by_cadastre(attributes))
+    return underground;
+  if (highest_level(attributes, "level").value_or(0) < 0 ||
+      highest_level(attributes, "max_level").value_or(0) < 0) {
+    return "underground, by its level";
+  }
+  const bool above = states_something_above(attributes);
+  if (attributes.lower_text("parking") == "underground" &&
+      (!above || any_of(attributes.lower_text("building"), {"parking", "garage", "garages"}))) {
+    return "underground, a car park";
+  }
+  const double storeys = stated_levels(attributes).value_or(1);
+  const bool cellars = number_of(attributes, "building:levels:underground") > 0 ||
+                       number_of(attributes, "num_floors_underground") > 0 ||
+                       number_of(attributes, "storeysbelowground") > 0;
+  const bool attic = number_of(attributes, "roof:levels") > 0;
+  if (!above && !attic && (storeys < 0 || (storeys == 0 && cellars))) {
+    return "underground, by its storeys";
+  }
+  return below_by_base(attributes) ? "underground, by its base and its top" : "";
+}
+
+/// A sports hall or the like, whose `indoor` says of the sport where it is.
+bool is_sports_hall(const Attributes& attributes) {
+  return attributes.affirms("building") &&
+         (attributes.affirms("leisure") || attributes.affirms("sport"));
+}
+
+bool within_a_building(const Attributes& attributes) {
+  if (all_of(items_of(attributes.lower_text("location")), {"indoor", "indoors"})) return true;
+  if (attributes.affirms("indoor")) {
+    const bool hall = any_of(attributes.lower_text("indoor"), {"yes", "true", "1"}) &&
+                      !attributes.contains("level") && is_sports_hall(attributes);
+    if (!hall) return true;
+  }
+  if (marked_as_building(attributes) || !attributes.contains("level")) return false;
+  return std::any_of(grounds.begin(), grounds.end(),
+                     [&](std::string_view key) { return attributes.affirms(key); }) ||
+         attributes.affirms("room");
+}
+
+bool in_a_tunnel(const Attributes& attributes) {
+  return attributes.affirms("tunnel") &&
+         !any_of(attributes.lower_text("tunnel"), {"building_passage", "avalanche_protector"});
+}
+
+/// KML has a number for `extrude`, and altitudes beside it.
+bool drawn_without_walls(const Attributes& attributes) {
+  if (attributes.affirms("hide_3d")) return true;
+  const Attributes::Value* extrude = attributes.find("extrude");
+  if (!extrude || attributes.contains("tessellate")) return false;
+  return !attributes.affirms("extrude") && attributes.lower_text("extrude") != "";
+}
+
+bool roof_without_walls(const Attributes& attributes) {
+  if (base_of(attributes, 1).value.value_or(0) > 0) return false;
+  if (attributes.lower_text("shape") == "none") return true;
+  for (const std::string_view key : {"building", "building:part", "type"}) {
+    if (any_of(attributes.lower_text(key), {"roof", "carport"})) return true;
+  }
+  return false;
+}
+
+bool says_building(const Attributes& attributes) {
+  if (attributes.contains("building") || attributes.contains("building:part") ||
+      marked_as_part(attributes)) {
+    return true;
+  }
+  if (plant_kind(attributes)) return false;  // whatever its height
+  return mentions_height(attributes);
+}
+
+/// The key by which it is no building, or empty.
+std::string_view other_kind(const Attributes& attributes, bool others_are_marked) {
+  const auto present = [&](std::string_view key) { return attributes.contains(key); };
+  if (const std::string_view land = land_of(attributes); !land.empty()) return land;
+  if (!others_are_marked || is_structure(attributes)) return "";
+  if (attributes.affirms("man_made")) return "man_made";
+  const auto ground = std::find_if(grounds.begin(), grounds.end(), present);
+  return ground == grounds.end() ? "" : *ground;
+}
+
+}  // namespace
+
+bool marked_as_part(const Attributes& attributes) {
+  if (attributes.affirms("building:part")) return true;
+  if (attributes.lower_text("@building_role") == "part") return true;
+  return any_of(attributes.lower_text("type"), {"building_part", "building:part"}) ||
+         any_of(attributes.lower_text("kind"), {"building_part", "building:part"});
+}
+
+bool marked_as_outline(const Attributes& attributes) {
+  return attributes.affirms("building") || attributes.affirms("has_parts") ||
+         attributes.lower_text("@building_role") == "outline" ||
+         attributes.lower_text("type") == "building" || attributes.lower_text("kind") == "building";
+}
+
+bool marked_as_building(const Attributes& attributes) {
+  return marked_as_part(attributes) || marked_as_outline(attributes);
+}
+
+bool is_structure(const Attributes& attributes) {
+  const std::string kind = attributes.lower_text("man_made");
+  return std::any_of(solid_structures.begin(), solid_structures.end(),
+                     [&](std::string_view known) { return known == kind; });
+}
+
+bool is_open_roof(const std::string& reason) { return reason == open_roof; }
+
+std::string reason_to_skip(const Attributes& attributes, bool others_are_marked) {
+  if (std::string reason = below_the_ground(attributes); !reason.empty()) return reason;
+  if (in_a_tunnel(attributes)) return "in a tunnel";
+  if (within_a_building(attributes)) return "within a building";
+  if (drawn_without_walls(attributes)) {
+    return "drawn without walls, for parts stand in its place (hide_3d, extrude)";
+  }
+  if (any_of(attributes.lower_text("building"), {"no", "false"}) &&
+      !attributes.contains("building:part")) {
+    return "marked as no building";
+  }
+  if (roof_without_walls(attributes)) return std::string(open_roof);
+  if (!says_building(attributes)) {
+    const std::string_view key = other_kind(attributes, others_are_marked);
+    if (!key.empty()) return text("no building but ", key);
+  }
+  return "";
+}
+
+}  // namespace downwash

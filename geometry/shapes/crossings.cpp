@@ -1,0 +1,56 @@
+#include "geometry/shapes/crossings.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace downwash {
+namespace {
+
+struct Edge {
+  Point from, to;    ///< by rising x
+  double low, high;  ///< y
+};
+
+double side(const Edge& edge, const Point& point) {
+  return (edge.to.x - edge.from.x) * (point.y - edge.from.y) -
+         (edge.to.y - edge.from.y) * (point.x - edge.from.x);
+}
+
+bool cross(const Edge& a, const Edge& b) {
+  return a.low < b.high && b.low < a.high && side(a, b.from) * side(a, b.to) < 0 &&
+         side(b, a.from) * side(b, a.to) < 0;
+}
+
+void add_edges(const Ring& ring, std::vector<Edge>& edges) {
+  for (std::size_t n = 0; n < ring.size(); ++n) {
+    Point a = ring[n], b = ring[(n + 1) % ring.size()];
+    if (a == b) continue;
+    if (b.x < a.x) std::swap(a, b);
+    edges.push_back({a, b, std::min(a.y, b.y), std::max(a.y, b.y)});
+  }
+}
+
+}  // namespace
+
+std::size_t crossings(std::span<const Polygon> polygons, std::size_t most) {
+  constexpr std::size_t most_comparisons = 50'000'000;
+  std::vector<Edge> edges;
+  for (const Polygon& polygon : polygons) {
+    add_edges(polygon.outer, edges);
+    for (const Ring& hole : polygon.holes) add_edges(hole, edges);
+  }
+  std::sort(edges.begin(), edges.end(),
+            [](const Edge& a, const Edge& b) { return a.from.x < b.from.x; });
+  std::vector<std::size_t> cut;  // edges that a line across x at the next one may cut
+  std::size_t found = 0, compared = 0;
+  for (std::size_t n = 0; n < edges.size(); ++n) {
+    std::erase_if(cut, [&](std::size_t m) { return edges[m].to.x < edges[n].from.x; });
+    for (const std::size_t m : cut) found += cross(edges[m], edges[n]) ? 1 : 0;
+    compared += cut.size();
+    if (found > most || compared > most_comparisons) return found;
+    cut.push_back(n);
+  }
+  return found;
+}
+
+}  // namespace downwash

@@ -1,0 +1,337 @@
+#include "geometry/terrain/false_ground.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <iomanip>
+#include <limits>
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "geometry/input/text.hpp"
+#include "geometry/terrain/raster_words.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr float missing = std::numeric_limits<float>::quiet_NaN();
+constexpr float lowest_ground = -12000, highest_ground = 9000;  // m, of sea floor and mountains
+constexpr double least_gap = 15;                                // m, about a mark of missing values
+constexpr std::size_t varied = 10;  // values that the ground beside a mark has at least
+constexpr int most_marks = 3;       // of either end
+/// m: lower ground than this is on no land, but in no row of cells of one height on the sea floor.
+constexpr float lowest_land = -500;
+/// What programs write for a missing value, beyond those that no ground has.
+constexpr std::array usual_marks{0.F, -1.F, -9.F, -99.F, -100.F, 255.F, 999.F, 8888.F};
+constexpr double least_outlier = 10;     // m
+constexpr double share_outliers = 1e-3;  // of the cells, above which they are no single faults
+constexpr std::size_t few_outliers = 10;
+constexpr double least_wall = 50, steepest_wall = 2.5;  // m, slope: around a part of the raster
+constexpr std::size_t most_island = 25;                 // cells, or a hundredth of all
+constexpr double tallest_of_many = 60;  // m: more such outliers may be houses and trees
+
+/// Longer edge of a cell, m. Degrees are told by their size, as elsewhere.
+double cell_size(const ElevationRaster& raster) {
+  const double edge = std::max(std::hypot(raster.per_column.x, raster.per_column.y),
+                               std::hypot(raster.per_row.x, raster.per_row.y));
+  const Point middle = raster.place(0.5 * raster.columns, 0.5 * raster.rows);
+  constexpr double metres_a_degree = 111'320;
+  const bool degrees = edge < 0.02 && std::abs(middle.x) <= 180 && std::abs(middle.y) <= 90;
+  return degrees ? edge * metres_a_degree : edge;
+}
+
+/// "x 390805, y 5817295"
+std::string place_text(const ElevationRaster& raster, std::size_t cell) {
+  const auto columns = static_cast<std::size_t>(raster.columns);
+  const Point at = raster.place(static_cast<double>(cell % columns) + 0.5,
+                                static_cast<double>(cell / columns) + 0.5);
+  return text(std::setprecision(9), "x ", at.x, ", y ", at.y);
+}
+
+std::string cells_text(std::int64_t count) {
+  return count == 1 ? std::string("1 cell") : text(count, " cells");
+}
+
+/// Cells of one value.
+struct Group {
+  std::int64_t cells = 0;
+  std::size_t first = 0;
+};
+
+class Cleaning {
+ public:
+  Cleaning(ElevationRaster& raster, const std::string& name)
+      : raster_(raster), name_(name), cell_(cell_size(raster)) {}
+
+  void leave_out() {
+    leave_out_impossible();
+    for (const bool lowest : {true, false}) {
+      for (int n = 0; n < most_marks && leave_out_mark(lowest); ++n) continue;
+    }
+    leave_out_outliers();
+    RasterWords words = split(raster_.format);
+    words.sentences.insert(words.sentences.end(), told_.begin(), told_.end());
+    raster_.format = joined(words);
+  }
+
+ private:
+  /// What no place on Earth has, the most frequent values by themselves.
+  void leave_out_impossible() {
+    std::map<float, Group> groups;
+    Group others;
+    constexpr std::size_t most_groups = 100;
+    for (std::size_t c = 0; c < raster_.elevation.size(); ++c) {
+      float& value = raster_.elevation[c];
+      if (!(value < lowest_ground || value > highest_ground)) continue;
+      const bool own = groups.size() < most_groups || groups.contains(value);
+      Group& group = own ? groups[value] : others;
+      if (group.cells++ == 0) group.first = c;
+      value = missing;
+    }
+    std::vector<std::pair<float, Group>> frequent(groups.begin(), groups.end());
+    std::stable_sort(frequent.begin(), frequent.end(),
+                     [](const auto& a, const auto& b) { return a.second.cells > b.second.cells; });
+    constexpr std::size_t told = 2;
+    for (std::size_t n = 0; n < frequent.size(); ++n) {
+      if (n < told) {
+        tell(frequent[n].first, frequent[n].second, "which no ground on Earth has");
+      } else {
+        others.cells += frequent[n].second.cells;
+      }
+    }
+    if (others.cells > 0) {
+      told_.push_back(text("other values below -12000 or above 9000 m, in ",
+                           cells_text(others.cells), ", are taken for missing"));
+    }
+  }
+
+  /// True if the lowest (or highest) value was a mark of missing values.
+  bool leave_out_mark(bool lowest) {
+    const float sign = lowest ? 1.0F : -1.0F;
+    constexpr float none = std::numeric_limits<float>::infinity();
+    float end = none, next = none;
+    for (const float value : raster_.elevation) {
+      const float v = sign * value;
+      if (v < end) {
+        next = end;
+        end = v;
+      } else if (v > end && v < next) {
+        next = v;
+      }
+    }
+    if (!(next < none)) return false;
+    const double gap = double{next} - end;
+    if (gap < std::max(least_gap, cell_)) return false;
+    const float mark = sign * end;
+    const bool usual = std::find(usual_marks.begin(), usual_marks.end(), mark) != usual_marks.end();
+    if (!usual && mark > lowest_land) return false;
+    Group group;
+    std::set<float> rest;
+    for (std::size_t c = 0; c < raster_.elevation.size(); ++c) {
+      const float value = raster_.elevation[c];
+      if (value == mark) {
+        if (group.cells++ == 0) group.first = c;
+      } else if (std::isfinite(value) && rest.size() < varied) {
+        rest.insert(value);
+      }
+    }
+    if (group.cells < 2 || rest.size() < varied) return false;
+    for (float& value : raster_.elevation) value = value == mark ? missing : value;
+    tell(mark, group,
+         text("from which all other ground is ", std::round(gap), lowest ? " m up" : " m down",
+              " or more, without a slope between"));
+    return true;
+  }
+
+  void tell(float mark, const Group& group, const std::string& why) {
+    told_.push_back(
+        text(std::setprecision(8), "the value ", mark, " of ", cells_text(group.cells),
+             " (the first at ", place_text(raster_, group.first), "), ", why,
+             ", is taken for missing: the file does not declare it, as gdal_edit.py -a_nodata ",
+             mark, ' ', name_, " does"));
+  }
+
+  struct Outlier {
+    std::size_t cell;
+    double height;  ///< m above what surrounds it
+  };
+
+  std::optional<double> at(int column, int row) const {
+    if (column < 0 || row < 0 || column >= raster_.columns || row >= raster_.rows) return {};
+    const float value = raster_.elevation[raster_.at(column, row)];
+    if (!std::isfinite(value)) return {};
+    return double{value};
+  }
+
+  /// How far a cell stands above the cells at a distance, which agree with each other; nothing
+  /// where it does not stand out.
+  std::optional<double> stands_out(int column, int row, int distance, double least) {
+    const double own = raster_.elevation[raster_.at(column, row)];
+    int above = 0, below = 0;
+    constexpr std::array<std::array<int, 2>, 4> sides{{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}};
+    for (const auto& [x, y] : sides) {
+      const auto other = at(column + distance * x, row + distance * y);
+      above += other && own - *other >= least ? 1 : 0;
+      below += other && *other - own >= least ? 1 : 0;
+    }
+    if (std::max(above, below) < 3) return {};
+    ring_.clear();
+    for (int y = -distance; y <= distance; ++y) {
+      const int step = std::abs(y) == distance ? 1 : 2 * distance;
+      for (int x = -distance; x <= distance; x += step) {
+        if (const auto other = at(column + x, row + y)) ring_.push_back(*other);
+      }
+    }
+    if (ring_.size() < static_cast<std::size_t>(5 * distance)) return {};
+    std::sort(ring_.begin(), ring_.end());
+    const std::size_t quarter = ring_.size() / 4;
+    const double rise = own - ring_[ring_.size() / 2];
+    const double spread = ring_[ring_.size() - 1 - quarter] - ring_[quarter];
+    if (std::abs(rise) < least || 4 * spread > std::abs(rise)) return {};
+    return rise;
+  }
+
+  /// True if two cells that are neighbours are parts of one surface.
+  bool joined_cells(std::size_t a, std::size_t b) const {
+    const double jump = std::abs(double{raster_.elevation[a]} - raster_.elevation[b]);
+    return jump < std::max(least_wall, steepest_wall * cell_);
+  }
+
+  /// Cells of parts that walls part from all of the ground about them, wider than those that
+  /// stand out by themselves.
+  std::vector<Outlier> islands() const {
+    const std::size_t cells = raster_.elevation.size();
+    const auto columns = static_cast<std::size_t>(raster_.columns);
+    const std::size_t most = std::max<std::size_t>(most_island, cells / 100);
+    std::vector<bool> met(cells, false);
+    std::vector<std::size_t> part, front;
+    std::vector<Outlier> found;
+    for (std::size_t start = 0; start < cells; ++start) {
+      if (met[start] || !std::isfinite(raster_.elevation[start])) continue;
+      part.clear();
+      front.assign(1, start);
+      met[start] = true;
+      bool at_edge = false, gaps = false;
+      double rise = 0;  // of the first wall
+      bool alike = true;
+      std::size_t size = 0;
+      while (!front.empty()) {
+        const std::size_t c = front.back();
+        front.pop_back();
+        if (++size <= most) part.push_back(c);
+        const std::size_t column = c % columns;
+        at_edge =
+            at_edge || column == 0 || column + 1 == columns || c < columns || c + columns >= cells;
+        const auto look_at = [&](std::size_t other) {
+          if (!std::isfinite(raster_.elevation[other])) {
+            gaps = true;
+          } else if (joined_cells(c, other)) {
+            if (!met[other]) front.push_back(other);
+            met[other] = true;
+          } else {
+            const double own = double{raster_.elevation[c]} - raster_.elevation[other];
+            alike = alike && own * rise >= 0;
+            if (std::abs(own) > std::abs(rise)) rise = own;
+          }
+        };
+        if (column > 0) look_at(c - 1);
+        if (column + 1 < columns) look_at(c + 1);
+        if (c >= columns) look_at(c - columns);
+        if (c + columns < cells) look_at(c + columns);
+      }
+      if (size > most || at_edge || gaps || rise == 0 || !alike) continue;
+      for (const std::size_t c : part) found.push_back({c, rise});
+    }
+    return found;
+  }
+
+  std::vector<Outlier> outliers() {
+    // How steep the sides of one, of two by two and of three by three cells are on average.
+    constexpr std::array slopes{1.5, 1.75, 2.0};
+    std::vector<Outlier> found;
+    for (int row = 0; row < raster_.rows; ++row) {
+      for (int column = 0; column < raster_.columns; ++column) {
+        if (!at(column, row)) continue;
+        for (int distance = 1; distance <= static_cast<int>(slopes.size()); ++distance) {
+          const double slope = slopes[static_cast<std::size_t>(distance - 1)];
+          const auto rise =
+              stands_out(column, row, distance, std::max(least_outlier, slope * distance * cell_));
+          if (!rise) continue;
+          found.push_back({raster_.at(column, row), *rise});
+          break;
+        }
+      }
+    }
+    return found;
+  }
+
+  std::string words_of(const std::vector<Outlier>& found) const {
+    const Outlier& worst = *std::max_element(
+        found.begin(), found.end(),
+        [](const Outlier& a, const Outlier& b) { return std::abs(a.height) < std::abs(b.height); });
+    const bool one = found.size() == 1;
+    return text(one ? "1 cell stands " : text(found.size(), " cells stand up to "),
+                std::round(std::abs(worst.height)), worst.height > 0 ? " m above" : " m below",
+                " the cells around ", one ? "it, at " : "them, the farthest at ",
+                place_text(raster_, worst.cell));
+  }
+
+  void take_for_missing(const std::vector<Outlier>& found) {
+    if (found.empty()) return;
+    told_.push_back(
+        text(words_of(found), ", as no ground does: taken for missing, mend the raster there"));
+    for (const Outlier& outlier : found) raster_.elevation[outlier.cell] = missing;
+  }
+
+  void leave_out_outliers() {
+    take_for_missing(islands());
+    const std::vector<Outlier> found = outliers();
+    const auto many =
+        static_cast<std::size_t>(share_outliers * static_cast<double>(raster_.elevation.size()));
+    const bool low = std::none_of(found.begin(), found.end(), [](const Outlier& outlier) {
+      return std::abs(outlier.height) > tallest_of_many;
+    });
+    if (found.size() > (low ? few_outliers : std::max(many, few_outliers))) {
+      told_.push_back(text(doubt_of_ground, words_of(found), ": trees or houses may be in it"));
+    } else {
+      take_for_missing(found);
+    }
+  }
+
+  ElevationRaster& raster_;
+  const std::string& name_;
+  double cell_;
+  std::vector<std::string> told_;
+  std::vector<double> ring_;  ///< of one cell, kept for its memory
+};
+
+constexpr const char* between = "; ";
+
+}  // namespace
+
+std::string joined(const RasterWords& words) {
+  std::string whole = words.about;
+  for (const std::string& sentence : words.sentences) whole += between + sentence;
+  return whole;
+}
+
+RasterWords split(const std::string& text) {
+  const std::size_t length = std::string_view(between).size();
+  std::size_t end = text.find(between);
+  RasterWords words{text.substr(0, end), {}};
+  while (end != std::string::npos) {
+    const std::size_t begin = end + length;
+    end = text.find(between, begin);
+    words.sentences.push_back(text.substr(begin, end == std::string::npos ? end : end - begin));
+  }
+  return words;
+}
+
+void leave_out_false_ground(ElevationRaster& raster, const std::string& name) {
+  Cleaning(raster, name).leave_out();
+}
+
+}  // namespace downwash

@@ -1,0 +1,22 @@
+// What is told of a raster beside its format, in one text with it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace downwash {
+
+/// Begins what is told of a raster that may be no bare ground at all.
+inline constexpr const char* doubt_of_ground = "it may be no bare ground: ";
+
+/// A text about a raster, and sentences about values that were taken for missing or doubts. They go
+/// from the reader to the checks in the raster's `format` and in TerrainReport::description.
+struct RasterWords {
+  std::string about;
+  std::vector<std::string> sentences;
+};
+
+std::string joined(const RasterWords& words);
+RasterWords split(const std::string& text);
+
+}  // namespace downwash

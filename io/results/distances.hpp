@@ -1,0 +1,79 @@
+// How far ours, other models and the guidebook say that a release reaches, in one line, and the
+// outlines that belong to that.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "io/results/beside.hpp"
+
+namespace downwash {
+
+enum class DistanceKind { ours, gaussian, heavy_gas, isolation, protection };
+/// "ours", "gaussian", "heavy_gas", "isolation", "protection": for files that programs read.
+const char* key_of(DistanceKind kind);
+
+struct ToldDistance {
+  DistanceKind kind = DistanceKind::ours;
+  std::string who;        ///< "guidebook: protect downwind"
+  std::string figure;     ///< "at least 660 m", "not reached"
+  double metres = 0;      ///< 0 where it is not reached
+  bool known = true;      ///< false where `metres` says nothing
+  bool at_least = false;  ///< it goes on where what was computed, or the model, ends
+  std::string note = {};  ///< "beyond what was measured", "rail tank car"; else empty
+};
+
+/// Distances of a level of a substance; the guidebook, which has no levels, is with the worst one.
+struct DistanceLine {
+  std::string substance, level;
+  int severity = 0;
+  std::vector<ToldDistance> distances;  ///< the longest first; not reached and not known last
+};
+
+/// For each substance the worst level that anything reaches, and the less severe ones from 2 on. No
+/// lines where nothing stands beside ours.
+std::vector<DistanceLine> distance_lines(const ReportPage& page);
+
+/// "AEGL-3 of chlorine: heavy gas 7.4 km (beyond what was measured); Gaussian plume 1.5 km; …"
+std::string distance_text(const DistanceLine& line);
+
+/// True if ours is less than half of the next longer one. Not of a zone that is cut, or was not
+/// computed long enough: how far it goes is not known.
+bool ours_is_far_shorter(const DistanceLine& line);
+
+/// An outline that is none of ours, for maps.
+struct BesideOutline {
+  DistanceKind kind = DistanceKind::gaussian;
+  std::string substance, level;       ///< of the guidebook no level
+  std::optional<std::size_t> number;  ///< of the level
+  std::string title, words;           ///< plain text
+  double metres = 0, half_width = 0;  ///< m
+  bool at_least = false;
+  std::string beyond_range;  ///< as ModelReach has it
+  std::vector<Ring> rings;   ///< map frame
+};
+
+/// The plume of Gauss and the heavy gas by level; of the guidebook the circle of isolation and the
+/// square downwind in which people are to be protected, around each place of release.
+std::vector<BesideOutline> beside_outlines(const ReportPage& page);
+
+/// Buildings (their numbers in page.buildings) within the guidebook's isolation distance of a
+/// substance.
+std::vector<std::size_t> isolated_buildings(const ReportPage& page, const BesideSet& beside);
+
+/// The first words of what tell_isolated() says of a building.
+inline constexpr const char* within_isolation = "Within the guidebook's isolation distance";
+/// True of a building of which nothing else is to be said.
+bool is_isolated(const ReportBuilding& building);
+/// words_of() its class, and of a building that is_isolated() "within guidebook isolation": for tables
+/// and maps.
+std::string_view class_words(const ReportBuilding& building);
+
+/// Says of each building within the guidebook's isolation distance for which nothing else is to be
+/// done that it is; buildings that are in no list are added to page.exposed.
+void tell_isolated(ReportPage& page);
+
+}  // namespace downwash

@@ -1,0 +1,201 @@
+#include "io/results/people.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+#include <utility>
+
+#include "io/results/report_summary.hpp"
+#include "io/results/report_words.hpp"
+
+namespace downwash {
+namespace {
+
+using ById = std::unordered_map<std::string_view, const ReportBuilding*>;
+
+/// The times of a class, for a tile.
+class ClassTimes {
+ public:
+  void add(const ReportBuilding& building) {
+    const auto& before =
+        building.action == Action::fetch ? building.fetch_before : building.leave_before;
+    const double by = before.value_or(0);
+    first_ = any_ ? std::min(first_, by) : by;
+    if (building.until) {
+      last_ = std::max(last_, *building.until);
+    } else {
+      open_ = true;
+    }
+    any_ = true;
+  }
+  std::string words(Action action, const ReportPage& page) const {
+    if (!any_) return "";
+    if (action == Action::fetch || action == Action::leave) {
+      return first_ > 0 ? "the first before " + words::moment(page.start, first_)
+                        : std::string("the first at once");
+    }
+    if (action != Action::shelter && action != Action::windows_shut) return "";
+    if (!open_) return "until " + words::moment(page.start, last_);
+    return page.computed > 0 ? "not over by " + words::moment(page.start, page.computed)
+                             : std::string("until told otherwise");
+  }
+
+ private:
+  bool any_ = false, open_ = false;
+  double first_ = 0, last_ = 0;
+};
+
+std::string capitalized(std::string_view text) {
+  std::string result(text);
+  if (!result.empty() && result[0] >= 'a' && result[0] <= 'z') result[0] += 'A' - 'a';
+  return result;
+}
+
+std::string place_line(const PlaceOfPeople& place) {
+  const std::string kind = place.kind.empty() || place.title.find(place.kind) != std::string::npos
+                               ? ""
+                               : ", " + place.kind;
+  return fmt::format("    {}{}: {}", place.title, kind, place.words);
+}
+
+void add_places(const People& people, std::vector<std::string>& lines) {
+  constexpr std::size_t most = 8;
+  const auto told = static_cast<std::size_t>(
+      std::count_if(people.places.begin(), people.places.end(),
+                    [](const PlaceOfPeople& place) { return place.action != Action::none; }));
+  if (people.places.empty()) return;
+  lines.push_back(fmt::format("  Schools, hospitals, care homes: {}, {} of them not \"nothing\"",
+                              people.places.size(), told));
+  for (std::size_t n = 0; n < std::min(most, told); ++n) {
+    lines.push_back(place_line(people.places[n]));
+  }
+  if (told > most) lines.push_back(fmt::format("    and {} more, see the page", told - most));
+}
+
+}  // namespace
+
+People people_of(const ReportPage& page) {
+  People people;
+  people.buildings = page.buildings.size();
+  const std::vector<const ReportBuilding*> entries = worst_entries(page);
+  ById by_id;
+  for (const ReportBuilding* entry : entries) by_id.try_emplace(entry->id, entry);
+  std::array<std::size_t, all_actions.size()> counts{};
+  std::array<ClassTimes, all_actions.size()> times;
+  for (const ReportBuilding* entry : entries) {
+    times[static_cast<std::size_t>(entry->action)].add(*entry);
+  }
+  const Action rest = unlisted_action(page);
+  for (const Building& building : page.buildings) {
+    const auto found = by_id.find(building.id);
+    const Action action = found == by_id.end() ? rest : found->second->action;
+    ++counts[static_cast<std::size_t>(action)];
+    if (!needs_help(building.kind)) continue;
+    ReportBuilding unlisted{.id = building.id, .name = building.name};
+    unlisted.kind = building.kind;
+    unlisted.address = building.address;
+    unlisted.action = rest;
+    const ReportBuilding& entry = found == by_id.end() ? unlisted : *found->second;
+    people.places.push_back({building_title(entry), building.id, building.kind, building.address,
+                             action, action_words(page, entry)});
+  }
+  std::unordered_map<std::string_view, std::size_t> order;
+  for (std::size_t n = 0; n < entries.size(); ++n) order.try_emplace(entries[n]->id, n);
+  const auto rank = [&](const PlaceOfPeople& place) {
+    const auto found = order.find(place.id);
+    return std::pair(-static_cast<int>(place.action),
+                     found == order.end() ? entries.size() : found->second);
+  };
+  std::stable_sort(people.places.begin(), people.places.end(),
+                   [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+  for (const Action action : all_actions) {
+    const auto n = static_cast<std::size_t>(action);
+    people.classes.push_back({action, counts[n], times[n].words(action, page)});
+  }
+  return people;
+}
+
+bool needs_help(std::string_view kind) {
+  constexpr std::array words{"school",
+                             "kindergarten",
+                             "childcare",
+                             "child care",
+                             "day care",
+                             "daycare",
+                             "nursery",
+                             "preschool",
+                             "education",
+                             "hospital",
+                             "clinic",
+                             "hospice",
+                             "health",
+                             "medical",
+                             "doctor",
+                             "nursing",
+                             "rehabilitation",
+                             "assisted living",
+                             "group home",
+                             "care home",
+                             "sheltered housing",
+                             "retirement home",
+                             "social facility",
+                             "social care",
+                             "homeless shelter",
+                             "children's home",
+                             "refugee shelter",
+                             "schule",
+                             "klinik",
+                             "pflege",
+                             "heim",
+                             "kita",
+                             "krippe",
+                             "hort",
+                             "école",
+                             "hôpital",
+                             "maternelle",
+                             "ehpad"};
+  return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+    return kind.find(word) != std::string_view::npos;
+  });
+}
+
+std::string people_words(const ReportPage& page) {
+  if (page.wind_alone || page.buildings.empty()) return "";
+  std::string text;
+  for (const ActionClass& one : people_of(page).classes) {
+    text += fmt::format("{}{} {}{}", text.empty() ? "Buildings: " : "; ", words_of(one.action),
+                        one.buildings, one.when.empty() ? "" : ", " + one.when);
+  }
+  return text + '.';
+}
+
+std::vector<std::string> people_lines(const ReportPage& page) {
+  if (page.wind_alone) {
+    const std::string wind = page.wind_map ? wind_map_words(*page.wind_map) : "";
+    return wind.empty() ? std::vector<std::string>{} : std::vector<std::string>{wind};
+  }
+  std::vector<std::string> lines;
+  if (!page.buildings.empty()) {
+    const People people = people_of(page);
+    lines.push_back(fmt::format("People in {}:", words::count(people.buildings, "building")));
+    for (const ActionClass& one : people.classes) {
+      if (one.buildings == 0 && !must_act(one.action)) continue;
+      lines.push_back(fmt::format(
+          "  {:<14}{:>6}  {}", capitalized(words_of(one.action)), one.buildings,
+          one.when.empty() || one.buildings == 0 ? std::string(meaning_of(one.action)) : one.when));
+    }
+    add_places(people, lines);
+  }
+  for (const ZoneSet& set : page.zones) {
+    const std::vector<LevelReach> reaches = level_reaches(page, set);
+    lines.push_back(fmt::format("{}: {}", capitalized(set.substance), answer(page, set, reaches)));
+    if (const std::string more = answer_more(set, reaches); !more.empty()) {
+      lines.push_back("  " + more);
+    }
+  }
+  return lines;
+}
+
+}  // namespace downwash

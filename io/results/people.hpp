@@ -1,0 +1,50 @@
+// The answer for people in buildings: how many of each class, until when, and which schools,
+// hospitals and homes are among them.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "io/results/report_page.hpp"
+
+namespace downwash {
+
+/// Buildings of one class.
+struct ActionClass {
+  Action action = Action::none;
+  std::size_t buildings = 0;
+  std::string when;  ///< "the first before 14:32:10 (2:10)", "until 15:01:00 (31:00)"; may be empty
+};
+
+/// A school, hospital, kindergarten or home that the building file knows.
+struct PlaceOfPeople {
+  std::string title;  ///< its name, or its kind and address
+  std::string id, kind, address;
+  Action action = Action::none;
+  std::string words;  ///< the instruction
+};
+
+struct People {
+  std::vector<ActionClass> classes;   ///< all of them, as all_actions
+  std::vector<PlaceOfPeople> places;  ///< the most urgent first
+  std::size_t buildings = 0;          ///< of the map
+};
+
+/// Every building of the map counts once, in the most urgent class that any substance gives it.
+People people_of(const ReportPage& page);
+
+/// True of kinds of buildings whose people need help to leave: schools, kindergartens, hospitals,
+/// surgeries, homes for the old, ill or homeless, as building files name them.
+bool needs_help(std::string_view kind);
+
+/// "Buildings: fetch 3, the first before 14:32:10 (2:10); leave 0; shelter 12, until …": one
+/// sentence, empty where nobody is to be told of.
+std::string people_words(const ReportPage& page);
+
+/// The answer for the console, a line each: classes with counts and times, named places, and how
+/// far each level reaches.
+std::vector<std::string> people_lines(const ReportPage& page);
+
+}  // namespace downwash

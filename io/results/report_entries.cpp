@@ -1,0 +1,96 @@
+// Entries of the page in order and in words: buildings, receptors, the map of a wind alone.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string_view>
+#include <tuple>
+#include <unordered_set>
+
+#include "io/results/distances.hpp"
+#include "io/results/report_summary.hpp"
+#include "io/results/report_words.hpp"
+
+namespace downwash {
+
+std::vector<const ReportBuilding*> worst_entries(const ReportPage& page) {
+  const auto first = [](const ReportBuilding* a, const ReportBuilding* b) {
+    const auto rank = [](const ReportBuilding& building) {
+      constexpr double never = std::numeric_limits<double>::infinity();
+      return std::tuple(-static_cast<int>(building.action), building.fetch_before.value_or(never),
+                        building.leave_before.value_or(never), building.arrival.value_or(never));
+    };
+    return rank(*a) < rank(*b);
+  };
+  std::vector<const ReportBuilding*> entries;
+  for (const ReportBuilding& building : page.exposed) entries.push_back(&building);
+  std::stable_sort(entries.begin(), entries.end(), first);
+  std::unordered_set<std::string_view> told;
+  std::erase_if(entries, [&](const ReportBuilding* b) { return !told.insert(b->id).second; });
+  return entries;
+}
+
+std::vector<const ReportBuilding*> to_act(const ReportPage& page) {
+  std::vector<const ReportBuilding*> acting = worst_entries(page);
+  std::erase_if(acting, [](const ReportBuilding* b) { return !must_act(b->action); });
+  return acting;
+}
+
+Action unlisted_action(const ReportPage& page) {
+  bool known = false, open = !status_words(page).empty();
+  for (const ZoneSet& set : page.zones) {
+    known = known || !set.levels.empty();
+    for (const ThreatLevel& level : set.levels) open = open || level.covered.has_value();
+  }
+  return known && !open ? Action::none : Action::not_computed;
+}
+
+std::string action_words(const ReportPage& page, const ReportBuilding& building) {
+  if (is_isolated(building)) return within_isolation;
+  return instruction(
+      building.action,
+      {building.action == Action::fetch ? building.fetch_before : building.leave_before,
+       building.until},
+      page.start, page.computed);
+}
+
+std::string wind_map_words(const WindMap& map) {
+  std::vector<double> speeds;
+  for (std::size_t n = 0; n < map.east.size(); ++n) {
+    const double speed = std::hypot(map.east[n], map.north[n]);
+    if (std::isfinite(speed)) speeds.push_back(speed);
+  }
+  if (speeds.empty()) return "";
+  std::sort(speeds.begin(), speeds.end());
+  const auto text = [](double speed) {
+    return fmt::format("{:.1f} m/s ({:.0f} km/h)", speed, 3.6 * speed);
+  };
+  return fmt::format("Mean wind {:g} m up: half of the area below {}, the windiest place {}.",
+                     map.height, text(speeds[speeds.size() / 2]), text(speeds.back()));
+}
+
+std::string building_title(const ReportBuilding& building) {
+  if (!building.name.empty()) return building.name;
+  if (building.address.empty()) {
+    return (building.kind.empty() ? "Building " : building.kind + " ") + building.id;
+  }
+  return building.kind.empty() ? building.address : building.kind + ", " + building.address;
+}
+
+std::string receptor_words(const ReportPage& page, const ReportReceptor& receptor) {
+  if (receptor.time.empty()) return "Nothing was computed here.";
+  const std::string of_members =
+      receptor.of_members.empty() ? "" : " (" + receptor.of_members + ")";
+  const ZoneSet* set = set_of(page, receptor.substance);
+  std::string text = "Peak " + words::concentration(
+                                   receptor.peak, set == nullptr ? std::nullopt : set->molar_mass);
+  if (receptor.arrival) text += "; from " + words::moment(page.start, receptor.arrival);
+  if (receptor.still_there) {
+    return text + ", still there at the end of the computed time" + of_members + '.';
+  }
+  if (receptor.departure) text += " until " + words::moment(page.start, receptor.departure);
+  return text + of_members + '.';
+}
+
+}  // namespace downwash

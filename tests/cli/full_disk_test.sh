@@ -1,0 +1,63 @@
+#!/bin/bash
+# Disks of some sizes, too small for a run: zones, page and tables are there all the same, or the run
+# was refused before it began, or `resume` makes them once there is room.
+# Usage: full_disk_test.sh PATH_OF_DOWNWASH [MiB]...
+# Needs to mount a file system of its own, in a name space of its own; elsewhere it says so and does
+# nothing.
+if [ "${DOWNWASH_OWN_MOUNTS:-}" != yes ]; then
+  unshare --mount true 2>/dev/null && exec env DOWNWASH_OWN_MOUNTS=yes unshare --mount "$0" "$@"
+  echo "No file systems can be mounted here: full disks are left out."
+  exit 0
+fi
+source "$(dirname "$0")/support.sh" "$1"
+shift
+sizes=${*:-2 5 7 10 16}
+
+two_houses >houses.geojson
+cat >leak.json <<'JSON'
+{ "domain": { "buildings": "houses.geojson", "coordinates": "metres", "resolution": 6 },
+  "wind": { "speed": 2 }, "time": { "spin_up": 10, "end": 60 }, "backend": "cpu",
+  "releases": [{ "name": "tank", "substance": "chlorine", "x": -20, "y": 10, "rate_kg_s": 1 }],
+  "receptors": [{ "name": "school", "x": 70, "y": 10 }], "zones": { "every": 5 },
+  "statistics": { "heights": [2], "points": [{ "name": "s", "x": 30, "y": 10 }] },
+  "probes": { "points": [{ "name": "p", "x": 30, "y": 10 }] },
+  "output": { "every": 5, "so_far": 0.5 }, "checkpoint": { "every": 0.2 } }
+JSON
+promised=(report.html zones.geojson zones.kml alert.cap.xml buildings.csv receptors.csv run.json)
+
+# has_all FOLDER: what README promises of a full disk, and no file torn.
+has_all() {
+  local name
+  for name in "${promised[@]}"; do
+    [ -s "$1/$name" ] || { echo "no $1/$name"; return 1; }
+  done
+  python3 -c 'import json, sys; [json.load(open(f"{sys.argv[1]}/{n}")) for n in ("run.json", "zones.geojson")]' "$1"
+}
+lost_products() { python3 -c 'import json, sys; print(*json.load(open(sys.argv[1] + "/run.json")).get("lost_products", []))' "$1"; }
+
+mkdir disk
+for size in $sizes; do
+  mount -t tmpfs -o "size=${size}m" none disk || { complain "no file system of $size MiB"; continue; }
+  timeout -k 5 300 "$program" run leak.json --out disk/out --slabs 1 >said.txt 2>&1
+  code=$?
+  if [ $code = 2 ]; then
+    grep -qE "DW-(602|702)" said.txt || complain "$size MiB: $(tail -3 said.txt)"
+  elif [ "$(lost_products disk/out)" = "" ]; then
+    [[ $code =~ ^[014]$ ]] || complain "$size MiB: exit code $code: $(tail -3 said.txt)"
+    has_all disk/out || complain "$size MiB: not all is there: $(tail -5 said.txt)"
+  else
+    [ $code = 1 ] || complain "$size MiB: products are lost, and the exit code is $code"
+    grep -q "downwash resume disk/out" said.txt || complain "$size MiB: how to go on is not told"
+    echo "$size MiB: lost $(lost_products disk/out)"
+  fi
+  mount -o remount,size=400m disk
+  if [ $code != 2 ] && [ -n "$(lost_products disk/out)" ]; then
+    exits "0 1 4" "had come to its end" "$program" resume disk/out
+    has_all disk/out || complain "$size MiB: not all is there after resume: $(tail -5 said.txt)"
+    [ "$(lost_products disk/out)" = "" ] || complain "$size MiB: products are lost after resume"
+    exits 0 "there is nothing to go on with" "$program" resume disk/out
+  fi
+  echo "$size MiB: exit code $code; $(ls disk/out 2>/dev/null | tr '\n' ' ')"
+  umount disk
+done
+exit $((failures > 0))

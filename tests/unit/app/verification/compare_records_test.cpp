@@ -1,0 +1,68 @@
+#include "app/verification/compare_records.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace downwash {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+Json record() {
+  return Json::parse(R"({
+    "status": "finished", "started": "2026-11-25T10:00:00Z",
+    "verdict": { "severity": "unreliable", "words": "Don't rely on it" },
+    "checks": [{ "name": "Cells", "figure": "1.1", "severity": "unreliable" },
+               { "name": "Room", "figure": "5 heights", "severity": "fine" }],
+    "tracers": [{ "tracer": "tank", "released_kg": 2.5 }],
+    "progress": { "steps": 10, "time_s": 2.5, "wall_s": 1.25 },
+    "environment": { "host": "here" } })");
+}
+
+TEST(CompareRecords, OneComputationDoesNotCount) {
+  Json again = record();
+  again["started"] = "2026-11-26T10:00:00Z";
+  again["progress"]["wall_s"] = 99;
+  again["environment"]["host"] = "there";
+  EXPECT_THAT(differences_of_records(record(), again), IsEmpty());
+}
+
+TEST(CompareRecords, ForgedVerdictsAreFound) {
+  Json forged = record();
+  forged["verdict"]["severity"] = "fine";
+  EXPECT_THAT(differences_of_records(forged, record()),
+              ElementsAre("run.json: verdict.severity is \"fine\", and comes out as "
+                          "\"unreliable\""));
+  forged = record();
+  forged["checks"][0]["severity"] = "fine";
+  EXPECT_THAT(differences_of_records(forged, record()),
+              ElementsAre(HasSubstr("checks.Cells.severity is \"fine\"")));
+}
+
+TEST(CompareRecords, EveryForgedFigureIsFound) {
+  for (const auto& [place, value] : std::map<std::string, Json>{{"/checks/1/figure", "9 heights"},
+                                                                {"/tracers/0/released_kg", 2.6},
+                                                                {"/status", "interrupted"},
+                                                                {"/progress/steps", 11},
+                                                                {"/gates", Json::array({1})}}) {
+    Json forged = record();
+    forged[Json::json_pointer(place)] = value;
+    EXPECT_EQ(differences_of_records(forged, record()).size(), 1U) << place;
+  }
+  Json shorter = record();
+  shorter["checks"].erase(1);
+  EXPECT_EQ(differences_of_records(shorter, record()).size(), 1U);
+  shorter = record();
+  shorter["checks"][0].erase("figure");
+  EXPECT_EQ(differences_of_records(shorter, record()).size(), 1U);
+}
+
+}  // namespace
+}  // namespace downwash

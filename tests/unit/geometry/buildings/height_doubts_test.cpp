@@ -1,0 +1,200 @@
+// Heights in another unit, elevations, numbers that stand for none.
+#include "geometry/buildings/height_doubts.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "geometry/buildings/geojson_reader.hpp"
+#include "geometry/input/text.hpp"
+
+namespace downwash {
+namespace {
+
+using testing::HasSubstr;
+
+/// Houses in a row in Berlin, one for each list of properties.
+BuildingSet read(const std::vector<std::string>& properties, const ReaderOptions& options = {}) {
+  std::string all;
+  int n = 0;
+  for (const std::string& own : properties) {
+    const double west = 13.4 + 4e-4 * n++, east = west + 2e-4;
+    all += text(all.empty() ? "" : ",", R"({"type":"Feature","id":"b)", n, R"(","properties":{)",
+                own, R"(},"geometry":{"type":"Polygon","coordinates":[[[)", west, ",52.5],[", east,
+                ",52.5],[", east, ",52.5001],[", west, ",52.5001],[", west, ",52.5]]]}}");
+  }
+  return parse_geojson(text(R"({"type":"FeatureCollection","features":[)", all, "]}"), "city",
+                       options);
+}
+
+std::vector<std::string> houses(double storey, int count, int levels_from = 3) {
+  std::vector<std::string> all;
+  for (int n = 0; n < count; ++n) {
+    const int levels = levels_from + n % 3;
+    all.push_back(text(R"("height":)", storey * levels, R"(,"building:levels":)", levels));
+  }
+  return all;
+}
+
+Doubt only_doubt(const BuildingSet& set) {
+  EXPECT_EQ(set.report.doubts.size(), 1U);
+  return set.report.doubts.empty() ? Doubt{} : set.report.doubts[0];
+}
+
+TEST(HeightDoubts, StoreysTellTheUnit) {
+  EXPECT_TRUE(read(houses(3.2, 12)).report.doubts.empty());
+  struct Case {
+    double storey;
+    const char *words, *key;
+  };
+  for (const auto& [storey, words, key] :
+       {Case{10.83, "in feet: 10.8 m a storey", "\"ft\""}, Case{9, "in feet", "\"ft\""},
+        Case{32, "in decimetres", "\"dm\""}, Case{126, "in inches", "\"in\""},
+        Case{310, "in centimetres", "\"cm\""}, Case{3100, "in millimetres", "\"mm\""}}) {
+    const BuildingSet set = read(houses(storey, 12));
+    const Doubt doubt = only_doubt(set);
+    EXPECT_THAT(doubt.what, HasSubstr(text("heights may be ", words)));
+    EXPECT_THAT(doubt.remedy, HasSubstr(text("`domain.height_unit` to ", key)));
+    EXPECT_TRUE(doubt.misleads);
+    EXPECT_EQ(set.report.storey.metres, 3) << "not of these buildings";
+  }
+  EXPECT_FALSE(only_doubt(read(houses(6.9, 12))).misleads);
+  EXPECT_THAT(only_doubt(read(houses(1, 12))).what, HasSubstr("1 m a storey"));
+  EXPECT_FALSE(only_doubt(read(houses(10, 12, 1))).what.empty());
+}
+
+TEST(HeightDoubts, HallsOfOneStoreyMayBeHigh) {
+  std::vector<std::string> halls;
+  for (int n = 0; n < 6; ++n) halls.push_back(R"("height":10,"building:levels":1)");
+  EXPECT_FALSE(only_doubt(read(halls)).misleads);
+  for (int n = 0; n < 3; ++n) halls.push_back(R"("height":9.5,"building:levels":3)");
+  EXPECT_TRUE(read(halls).report.doubts.empty()) << "these tell more";
+}
+
+TEST(HeightDoubts, AStoreyThatIsNoneIsNotUsedForOtherBuildings) {
+  std::vector<std::string> city = houses(10.83, 12);
+  city.emplace_back(R"("building:levels":5)");
+  const BuildingSet set = read(city);
+  EXPECT_EQ(set.buildings.back().height, 15);
+  EXPECT_THAT(set.report.storey.reason, HasSubstr("the usual value; the median of the 12"));
+}
+
+TEST(HeightDoubts, TheUnitOfTheCaseCounts) {
+  ReaderOptions feet;
+  feet.heights.unit = 0.3048;
+  std::vector<std::string> city = houses(10.5, 12);
+  city.emplace_back(R"("height":"12 m","building:levels":4)");
+  city.emplace_back(R"("height_ft":100)");
+  city.emplace_back(R"("height_m":8)");
+  city.emplace_back(R"("height":60,"min_height":10)");
+  const BuildingSet set = read(city, feet);
+  EXPECT_TRUE(set.report.doubts.empty());
+  EXPECT_NEAR(set.buildings[0].height, 31.5 * 0.3048, 1e-9);
+  EXPECT_EQ(set.buildings[12].height, 12);
+  EXPECT_NEAR(set.buildings[13].height, 30.48, 1e-9);
+  EXPECT_EQ(set.buildings[14].height, 8);
+  EXPECT_NEAR(set.buildings[15].base, 3.048, 1e-9);
+  ReaderOptions centimetres;
+  centimetres.heights.unit = 0.01;
+  const BuildingSet cm = read({R"("height":999)", R"("height":1250)"}, centimetres);
+  EXPECT_NEAR(cm.buildings[0].height, 9.99, 1e-9);
+  EXPECT_NEAR(cm.buildings[1].height, 12.5, 1e-9);
+  // A case that names metres is believed; the storeys stay worth a look.
+  ReaderOptions metres;
+  metres.heights.unit = 1;
+  EXPECT_FALSE(only_doubt(read(houses(10.5, 12), metres)).misleads);
+}
+
+TEST(HeightDoubts, TheNameOfAPropertyMaySayTheUnit) {
+  ReaderOptions key;
+  key.heights.height_key = "ROOF_FT";
+  EXPECT_NEAR(read({R"("roof_ft":100)"}, key).buildings[0].height, 30.48, 1e-9);
+  key.heights.height_key = "h_cm";
+  EXPECT_NEAR(read({R"("h_cm":1250)"}, key).buildings[0].height, 12.5, 1e-9);
+  key.heights.height_key = "HEIGHTROOF";
+  EXPECT_NEAR(read({R"("heightroof":100)"}, key).buildings[0].height, 30.48, 1e-9);
+}
+
+TEST(HeightDoubts, FilesInFeetLeaveTheUnitOfHeightsOpen) {
+  std::vector<StatedHeight> high, low;
+  for (const double feet : {98.4, 115.0, 131.2, 147.6}) {
+    high.push_back({feet, {}, feet});
+    low.push_back({feet / 5, {}, feet / 5});
+  }
+  const auto doubts = height_doubts(high, {}, 1200.0 / 3937);
+  ASSERT_EQ(doubts.size(), 1U);
+  EXPECT_THAT(doubts[0].what, HasSubstr("heights may be in feet, as the coordinates"));
+  EXPECT_TRUE(doubts[0].misleads);
+  ASSERT_EQ(height_doubts(low, {}, 0.3048).size(), 1U);
+  EXPECT_FALSE(height_doubts(low, {}, 0.3048)[0].misleads);
+  EXPECT_TRUE(height_doubts(low, {}, 1).empty());
+  HeightOptions told;
+  told.unit = 1;
+  EXPECT_TRUE(height_doubts(low, told, 0.3048).empty());
+  std::vector<StatedHeight> with_words{{30.0, {}, {}}};  // "98 ft"
+  EXPECT_TRUE(height_doubts(with_words, {}, 0.3048).empty());
+  std::vector<StatedHeight> shaped{{30.0, {}, {}, true}};
+  EXPECT_TRUE(height_doubts(shaped, {}, 0.3048).empty());
+}
+
+TEST(HeightDoubts, ElevationsAboveTheSeaAreNearlyEqualAndHigh) {
+  std::vector<std::string> munich, block;
+  for (int n = 0; n < 16; ++n) {
+    munich.push_back(text(R"("height":)", 530 + n));
+    block.push_back(R"("height":110)");
+  }
+  const Doubt doubt = only_doubt(read(munich));
+  EXPECT_THAT(doubt.what,
+              HasSubstr("elevations above the sea: nearly all lie between 531 and 544"));
+  EXPECT_TRUE(doubt.misleads);
+  EXPECT_TRUE(read(block).report.doubts.empty()) << "towers of one height are a model";
+  std::vector<std::string> denver;
+  for (int n = 0; n < 16; ++n) denver.push_back(text(R"("height":)", 1610 + n));
+  EXPECT_TRUE(only_doubt(read(denver)).misleads) << "higher than any building";
+}
+
+TEST(HeightDoubts, TownsOfTowersAreWorthALook) {
+  std::vector<std::string> town;
+  for (int n = 0; n < 16; ++n) town.push_back(text(R"("height":)", 40 + 7 * n));
+  EXPECT_EQ(only_doubt(read(town)).what, "half of the buildings are higher than 96 m");
+  EXPECT_FALSE(only_doubt(read(town)).misleads);
+  ReaderOptions metres;
+  metres.heights.unit = 1;
+  EXPECT_TRUE(read(town, metres).report.doubts.empty());
+}
+
+TEST(HeightDoubts, NinesStandForMissingHeights) {
+  for (const char* missing : {"999", "9999", "99999", "999.9", "-9999", "-1", "0", "1e38"}) {
+    const BuildingSet set =
+        read({text(R"("height":)", missing), R"("height":12)", R"("height":12)"});
+    EXPECT_EQ(set.report.tallest, 12) << missing;
+    EXPECT_EQ(set.report.assumed, 1) << missing;
+    EXPECT_EQ(
+        set.report.warnings.count("unusable heights, replaced by levels or an assumed height"), 1)
+        << missing;
+  }
+}
+
+TEST(HeightDoubts, ATowerOutOfAllProportionIsNamed) {
+  std::vector<std::string> city(10, R"("height":12)");
+  city.emplace_back(R"("height":368)");
+  EXPECT_FALSE(only_doubt(read(city)).misleads) << "there are such towers";
+  EXPECT_THAT(only_doubt(read(city)).what, HasSubstr("b11 is 368 m high, 31 times"));
+  city.back() = R"("height":950)";
+  EXPECT_TRUE(only_doubt(read(city)).misleads);
+}
+
+TEST(HeightDoubts, UnitsInTheTextAreRead) {
+  const BuildingSet set =
+      read({R"("height":"38 ft")", R"("height":"38'")", R"("height":"11,5 m")",
+            R"("height":"115 dm")", R"("height":"11500 mm")", R"("height":"450 in")"});
+  EXPECT_NEAR(set.buildings[0].height, 11.5824, 1e-9);
+  EXPECT_NEAR(set.buildings[1].height, 11.5824, 1e-9);
+  for (const std::size_t n : {2, 3, 4}) EXPECT_NEAR(set.buildings[n].height, 11.5, 1e-9);
+  EXPECT_NEAR(set.buildings[5].height, 11.43, 1e-9);
+}
+
+}  // namespace
+}  // namespace downwash

@@ -1,0 +1,143 @@
+// Values of a raster that are no ground.
+#include "geometry/terrain/false_ground.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+
+#include "geometry/terrain/raster_words.hpp"
+
+namespace downwash {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr int n = 40;
+
+/// Cells of 10 m, row 0 in the north; z(column, row).
+ElevationRaster raster(const std::function<double(int, int)>& z, double cell = 10) {
+  ElevationRaster made{.format = "",
+                       .columns = n,
+                       .rows = n,
+                       .corner = {1000, 5000},
+                       .per_column = {cell, 0},
+                       .per_row = {0, -cell},
+                       .elevation = {},
+                       .is_missing = {},
+                       .system = {}};
+  for (int row = 0; row < n; ++row) {
+    for (int column = 0; column < n; ++column) {
+      made.elevation.push_back(static_cast<float>(z(column, row)));
+    }
+  }
+  leave_out_false_ground(made, "dem.tif");
+  return made;
+}
+
+/// Rolling ground of 530 to 545 m.
+double hills(int column, int row) { return 537 + 7 * std::sin(0.3 * column) * std::cos(0.2 * row); }
+
+std::vector<std::string> told_of(const ElevationRaster& made) {
+  return split(made.format).sentences;
+}
+
+int missing_in(const ElevationRaster& made) {
+  int count = 0;
+  for (const float value : made.elevation) count += std::isfinite(value) ? 0 : 1;
+  return count;
+}
+
+bool in_part(int column, int row) { return column < 4 && row < 5; }
+
+TEST(FalseGround, IsNotFoundInGround) {
+  const auto untouched = [](const std::function<double(int, int)>& z, double cell = 10) {
+    const ElevationRaster made = raster(z, cell);
+    EXPECT_EQ(missing_in(made), 0);
+    EXPECT_THAT(told_of(made), IsEmpty());
+  };
+  untouched(hills);
+  untouched([](int, int) { return 0.0; });
+  untouched([](int column, int) { return column < 9 ? 0.0 : 50.0; });  // a cliff
+  untouched([](int column, int row) { return hills(column, row) - (column < 9 ? 80 : 0); });
+  untouched([](int column, int row) { return std::max(0.0, 8.0 * column - 50 + row); });  // a shore
+  untouched([](int c, int r) { return 900 - 10 * std::hypot(c - 20, r - 20); });  // a peak, 45°
+  untouched([](int c, int r) { return 50 * std::abs(c - 20) + 0.1 * r; }, 30);    // a gorge
+  untouched([](int c, int r) { return -4000 + 20.0 * c + r; }, 100);              // the sea floor
+}
+
+TEST(FalseGround, IsWhatNoPlaceHas) {
+  for (const double value : {-9999.0, -32768.0, 32767.0, 65535.0, -3.4e38, 1e20, -99999.0}) {
+    const ElevationRaster made =
+        raster([&](int c, int r) { return in_part(c, r) ? value : hills(c, r); });
+    EXPECT_EQ(missing_in(made), 20) << value;
+    ASSERT_EQ(told_of(made).size(), 1U) << value;
+    EXPECT_THAT(told_of(made)[0], AllOf(HasSubstr("20 cells"), HasSubstr("x 1005, y 4995"),
+                                        HasSubstr("gdal_edit.py -a_nodata")));
+  }
+}
+
+TEST(FalseGround, IsNamedSoThatItCanBeDeclared) {
+  const ElevationRaster made =
+      raster([](int c, int r) { return in_part(c, r) ? -9999 : hills(c, r); });
+  EXPECT_THAT(told_of(made), ElementsAre(AllOf(HasSubstr("the value -9999 of 20 cells"),
+                                               HasSubstr("-a_nodata -9999 dem.tif"))));
+}
+
+TEST(FalseGround, IsNothingBesideHighGround) {
+  const ElevationRaster made = raster([](int c, int r) { return in_part(c, r) ? 0 : hills(c, r); });
+  EXPECT_EQ(missing_in(made), 20);
+  EXPECT_THAT(told_of(made), ElementsAre(AllOf(HasSubstr("the value 0 of 20 cells"),
+                                               HasSubstr("530 m up or more"))));
+}
+
+TEST(FalseGround, IsOfSeveralKindsAtOnce) {
+  const ElevationRaster made = raster([](int c, int r) {
+    return in_part(c, r) ? -9999 : c > 35 ? 0 : c == 20 && r == 20 ? 8900 : hills(c, r);
+  });
+  EXPECT_EQ(missing_in(made), 20 + 4 * n + 1);
+  EXPECT_EQ(told_of(made).size(), 3U);
+}
+
+TEST(FalseGround, IsACellThatStandsOut) {
+  for (const double height : {300.0, -90.0, 8000.0}) {
+    for (const int wide : {1, 2, 3}) {
+      const ElevationRaster made = raster([&](int c, int r) {
+        const bool out = c >= 17 && c < 17 + wide && r >= 9 && r < 9 + wide;
+        return hills(c, r) + (out ? height : 0);
+      });
+      EXPECT_EQ(missing_in(made), wide * wide) << height << ' ' << wide;
+      ASSERT_EQ(told_of(made).size(), 1U) << height << ' ' << wide;
+      EXPECT_THAT(told_of(made)[0], HasSubstr(height > 0 ? "m above the cells" : "m below"));
+    }
+  }
+  const ElevationRaster block =
+      raster([](int c, int r) { return c > 9 && c < 15 && r > 9 && r < 15 ? 8900 : hills(c, r); });
+  EXPECT_EQ(missing_in(block), 25);
+  const ElevationRaster at_the_edge =
+      raster([](int c, int r) { return hills(c, r) + (c == 0 && r == 7 ? 300 : 0); });
+  EXPECT_THAT(told_of(at_the_edge), ElementsAre(HasSubstr("x 1005, y 4925")));
+}
+
+TEST(FalseGround, IsNotMendedWhereItIsEverywhere) {
+  const ElevationRaster made =
+      raster([](int c, int r) { return hills(c, r) + (c % 5 == 2 && r % 5 == 2 ? 40 : 0); });
+  EXPECT_EQ(missing_in(made), 0);
+  EXPECT_THAT(told_of(made),
+              ElementsAre(AllOf(HasSubstr(doubt_of_ground), HasSubstr("64 cells stand up to 4"))));
+}
+
+TEST(FalseGround, GoesWhereGroundGoesOn) {
+  ElevationRaster made = parse_esri_grid(
+      "ncols 3\nnrows 1\nxllcorner 0\nyllcorner 0\ncellsize 1\nnodata_value -1\n-32768 2 5\n",
+      "a.asc");
+  EXPECT_THAT(made.elevation, ElementsAre(2, 2, 5));
+  EXPECT_THAT(made.is_missing, ElementsAre(1, 0, 0));
+}
+
+}  // namespace
+}  // namespace downwash

@@ -1,0 +1,74 @@
+// Checks in the words of those who act.
+#include "io/results/check_words.hpp"
+
+#include <gmock/gmock.h>
+
+#include <sstream>
+
+#include "app/checks/check_list.hpp"
+#include "app/checks/domain_checks.hpp"
+#include "app/checks/grid_checks.hpp"
+#include "app/checks/time_checks.hpp"
+
+namespace downwash {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(CheckWords, SayWhatIsWrong) {
+  GridLoss loss;
+  loss.bodies = 172;
+  loss.vanished = 132;
+  loss.volume = 100;
+  loss.vanished_volume = 30;
+  EXPECT_EQ(wrong_words(vanished_bodies(loss)),
+            "132 of 172 buildings are missing: cells too coarse");
+  EXPECT_EQ(verdict({vanished_bodies(loss)}),
+            "Don't rely on this result: 132 of 172 buildings are missing: cells too coarse (1 of 1 "
+            "check).");
+  EXPECT_EQ(wrong_words(cells_across_buildings(3.1, 30, "")),
+            "too few cells across the buildings: 3.1");
+  EXPECT_EQ(wrong_words(blockage(0.21)), "buildings block 21 % of the wind's way");
+  Check other = blockage(0.21);
+  other.name = "Something new";
+  other.figure = "17";
+  EXPECT_EQ(wrong_words(other), "Something new: 17") << "a check without words of its own";
+  other.name = "Running water";
+  EXPECT_EQ(wrong_words(other), "Running water: 17") << "not the words of \"Run\"";
+}
+
+TEST(CheckWords, AreTwelveAtMost) {
+  GridLoss loss;
+  loss.bodies = 10;
+  loss.vanished = 9;
+  loss.volume = loss.vanished_volume = loss.error = 1;
+  const std::vector<double> widths{0.5, 0.6, 3};
+  for (const Check& check :
+       {vanished_bodies(loss), body_volume(loss), narrow_ways(widths, 1), zone_layer(0, 12, 1.5),
+        cells_across_buildings(1, 3, ""), cell_aspect(20), fewest_cells(3, 'x'), blockage(0.5),
+        settled(0.1), time_computed(10, 600), run_goes_on(), reference_height(10, 5)}) {
+    std::istringstream words(wrong_words(check));
+    EXPECT_LE(std::distance(std::istream_iterator<std::string>(words), {}), 12) << words.str();
+    EXPECT_THAT(words.str(), Not(HasSubstr("{"))) << check.name;
+  }
+}
+
+TEST(CheckWords, OfAWindAloneSpeakOfNoCloud) {
+  GridLoss loss;
+  loss.bodies = 172;
+  loss.vanished = 132;
+  loss.volume = 100;
+  loss.vanished_volume = 30;
+  const std::vector<double> widths{0.5, 0.6, 3};
+  for (const Check& check : {vanished_bodies(loss), body_volume(loss), narrow_ways(widths, 1),
+                             cells_across_buildings(1, 3, ""), cell_aspect(20), fewest_cells(3, 'x'),
+                             blockage(0.5), run_goes_on(), reference_height(10, 5)}) {
+    const Check told = of_wind_alone(check);
+    EXPECT_FALSE(speaks_of_release(told.effect)) << told.effect;
+    EXPECT_FALSE(told.effect.empty()) << told.name;
+  }
+}
+
+}  // namespace
+}  // namespace downwash
