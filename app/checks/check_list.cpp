@@ -151,15 +151,7 @@ Checks data_checks(const PreparedCase& prepared) {
   if (const auto season = season_of_leaves(prepared)) list.push_back(*season);
   if (const auto& terrain = prepared.site.terrain) {
     list.push_back(terrain_covered(terrain->report.uncovered));
-    list.push_back(doubtful_ground(terrain->report));
-    list.push_back(
-        ground_under_buildings(raised_ground(prepared.site.buildings, terrain->terrain)));
-    if (prepared.config.wind) {
-      double tallest = 0;
-      for (const Building& b : prepared.site.buildings) tallest = std::max(tallest, b.height);
-      list.push_back(ground_beyond_domain(
-          ground_beyond(*terrain, axes_of(prepared.site.box), prepared.site.frame, tallest)));
-    }
+    append(checks_of_ground(prepared.site, prepared.config.wind.has_value()), list);
     list.push_back(terrain_steps(terrain->report.high_steps, terrain->report.steepest));
     if (const auto& wind = prepared.config.wind; wind && wind->roughness > 0) {
       list.push_back(terrain_staircase(terrain->report.step_roughness, wind->roughness));

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -62,6 +63,18 @@ Check ground_beyond_domain(const GroundBeyond& beyond) {
        "gusts are missing.",
        beyond.side == "inlet" ? "Raise `domain.margins.upwind` to take it in."
                               : "Raise `domain.margins` or `domain.size` to take it in."});
+}
+
+std::vector<Check> checks_of_ground(const Site& site, bool wind) {
+  const SiteTerrain& ground = *site.terrain;
+  std::vector<Check> list{doubtful_ground(ground.report),
+                          ground_under_buildings(raised_ground(site.buildings, ground.terrain))};
+  if (!wind) return list;
+  double tallest = 0;
+  for (const Building& building : site.buildings) tallest = std::max(tallest, building.height);
+  list.push_back(
+      ground_beyond_domain(ground_beyond(ground, axes_of(site.box), site.frame, tallest)));
+  return list;
 }
 
 }  // namespace downwash

@@ -1,7 +1,10 @@
 // Checks that the ground is bare ground, and that what stands around the domain does not matter.
 #pragma once
 
+#include <vector>
+
 #include "app/setup/ground_beyond.hpp"
+#include "app/setup/site.hpp"
 #include "geometry/terrain/ground.hpp"
 #include "geometry/terrain/raised_ground.hpp"
 #include "io/results/check.hpp"
@@ -12,12 +15,15 @@ namespace downwash {
 /// of the domain are told elsewhere.
 Check doubtful_ground(const TerrainReport& report);
 
-/// Whether the ground rises at the walls of most buildings by about their height: the raster is a
-/// surface model then, and they stand on their own roofs.
+/// Check that the ground does not rise at walls by the height of the buildings: else the raster is
+/// a surface model then, and they stand on their own roofs.
 Check ground_under_buildings(const RaisedGround& raised);
 
 /// Ground outside of the domain that stands out from its slope, by a tenth of its distance at
 /// least.
 Check ground_beyond_domain(const GroundBeyond& beyond);
+
+/// All of these for a site with terrain; without `wind` nothing comes over the ground outside.
+std::vector<Check> checks_of_ground(const Site& site, bool wind);
 
 }  // namespace downwash

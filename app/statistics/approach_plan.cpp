@@ -171,8 +171,8 @@ std::size_t nearest_end(const std::vector<double>& layers, double height) {
   return height < layers.front() ? 0 : layers.size() - 1;
 }
 
-/// How much the ground between the inlet and what follows on the probes changes the wind, of its
-/// speed. Over hills of height h and half-length L it changes by 2 h/L at most (Taylor and Lee
+/// Share of its speed by which the ground near the inlet and the probes may change the wind. Over
+/// hills of height h and half-length L it changes by 2 h/L at most (Taylor and Lee
 /// 1984, Climatological Bulletin 18), which for waves is 2.5 times the steepest slope, here that of
 /// 100 m: shorter steps change the wind at the ground alone. A plane changes nothing.
 double change_by_hills(const SiteTerrain& terrain, const std::array<Axis, 3>& xyz,

@@ -9,6 +9,7 @@
 #include "geometry/buildings/json_members.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/json_input.hpp"
+#include "geometry/input/reading_time.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/input/utf8.hpp"
 
@@ -95,7 +96,9 @@ void check_part(const json& part, const std::string& where, const std::string& n
 }  // namespace
 
 CityDocument parse_city_document(std::string_view content, const std::string& name) {
-  if (const auto excess = excess_of(content, city_limits)) {
+  JsonLimits limits = city_limits;
+  limits.values = std::min(limits.values, ReadingTime::most_values());
+  if (const auto excess = excess_of(content, limits)) {
     throw InputError(Message::not_json, name, excess->place, excess->problem, "");
   }
   CityDocument city{"", "", {}, documents_of(content, name)};

@@ -9,7 +9,7 @@
 
 namespace downwash {
 
-/// What is told of outlines that are left out for it.
+/// Words for outlines that are left out because they are tangled.
 inline constexpr const char* tangled_words =
     "outlines that cross themselves or each other thousands of times are left out";
 

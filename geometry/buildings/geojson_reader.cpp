@@ -1,5 +1,6 @@
 #include "geometry/buildings/geojson_reader.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -13,6 +14,7 @@
 #include "geometry/input/foreign_format.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/json_input.hpp"
+#include "geometry/input/reading_time.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/input/utf8.hpp"
 
@@ -30,7 +32,9 @@ void refuse_what_is_no_json(std::string_view content, const std::string& name) {
   if (foreign && !is_text_sequence(content)) {
     throw InputError(Message::wrong_format, name, "", foreign->what, foreign->remedy);
   }
-  if (const auto excess = excess_of(content)) {
+  JsonLimits limits;
+  limits.values = std::min(limits.values, ReadingTime::most_values());
+  if (const auto excess = excess_of(content, limits)) {
     throw InputError(Message::not_json, name, excess->place, excess->problem, "");
   }
 }

@@ -23,7 +23,7 @@ namespace {
 constexpr std::array suffixes{".shp",  ".shx",   ".dbf", ".prj",     ".cpg", ".gpkg",
                               ".fgb",  ".gml",   ".kml", ".geojson", ".osm", ".pbf",
                               ".json", ".jsonl", ".dxf", ".xml"};
-constexpr std::size_t most_entries = 5'000, most_suffix = 10;
+constexpr std::size_t most_entries = 10'000, most_suffix = 10;
 constexpr std::size_t longest_entry = 1000, deepest_entry = 50;  // bytes, folders
 
 struct CloseFile {

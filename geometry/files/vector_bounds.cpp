@@ -22,7 +22,7 @@ bool is_xml(std::string_view driver) {
   return driver == "GML" || driver == "OSM" || driver.find("KML") != std::string_view::npos;
 }
 
-/// How deep elements lie in elements; comments and texts that are marked as such don't count.
+/// Depth of elements within elements; comments and texts that are marked as such don't count.
 int depth_of_elements(std::string_view xml) {
   int depth = 0, deepest = 0;
   const auto skip = [&](std::size_t from, std::string_view end) {
@@ -80,7 +80,7 @@ class DxfPairs {
   std::string_view rest_;
 };
 
-/// What a block, or the drawing itself, has.
+/// Contents of a block, or of the drawing itself.
 struct DxfBlock {
   double entities = 0;
   std::map<std::string, double> inserts;  ///< how often, by the name of the block

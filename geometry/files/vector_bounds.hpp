@@ -11,9 +11,9 @@
 
 namespace downwash {
 
-/// What in the text of a file would take GDAL too long, the end of a sentence: entities of XML that
-/// stand for others, elements within elements within elements, blocks of a drawing that are made of
-/// blocks. Nothing where there is no such thing.
+/// Reason why GDAL would take too long for the text of a file, the end of a sentence: entities of
+/// XML that stand for others, elements within elements within elements, blocks of a drawing that
+/// are made of blocks. Nothing where there is no such thing.
 std::optional<std::string> endless_content(const VectorFormat& format, std::string_view content);
 
 /// Entities of a drawing when all blocks are put in where it names them (INSERT, with its columns

@@ -12,8 +12,8 @@ struct ZipDirectory {
   std::size_t deepest = 0;       ///< folders within folders
 };
 
-/// By the central directory (PKWARE APPNOTE 6.3.3, 4.3.12): a header of 46 bytes for each entry,
-/// and after it its name. Entries without one are in no listing.
+/// Count over the central directory (PKWARE APPNOTE 6.3.3, 4.3.12): a header of 46 bytes for each
+/// entry, and after it its name. Entries without one are in no listing.
 ZipDirectory zip_directory(std::string_view archive);
 
 }  // namespace downwash

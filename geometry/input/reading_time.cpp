@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <ctime>
+#include <limits>
 
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
@@ -36,15 +37,22 @@ ReadingTime::~ReadingTime() { current = outer_; }
 
 bool ReadingTime::over() { return current != nullptr && cpu_time() > current->end_; }
 
+std::size_t ReadingTime::most_values() {
+  // Coordinates that are compressed have a value in two bytes or more, indices one in one.
+  constexpr std::size_t always = 2'000'000, values_a_byte = 3;
+  if (current == nullptr) return std::numeric_limits<std::size_t>::max();
+  return always + values_a_byte * current->bytes_;
+}
+
 void ReadingTime::check() {
   if (!over()) return;
-  throw InputError(Message::building_file, current->name_, "",
-                   text("it takes longer than ",
-                        std::round(least_time + time_a_mebibyte * mebibytes(current->bytes_)),
-                        " s to read, as no file of ", current->bytes_,
-                        " bytes should: its shapes cross each "
-                        "other or refer to each other too often"),
-                   "look at it on a map, simplify its outlines, and export it again");
+  const double seconds = std::round(least_time + time_a_mebibyte * mebibytes(current->bytes_));
+  throw InputError(
+      Message::building_file, current->name_, "",
+      text("it takes longer than ", seconds, " s to read, as no file of ", current->bytes_,
+           " bytes should: it has a view or a link that goes on without end, or "
+           "shapes that cross each other all over"),
+      "look at it on a map, simplify its outlines, and export it again");
 }
 
 }  // namespace downwash

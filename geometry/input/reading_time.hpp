@@ -21,6 +21,9 @@ class ReadingTime {
   static bool over();
   /// Throws InputError where it is.
   static void check();
+  /// Numbers and texts that JSON of such a file has at most: it may be compressed, and each value
+  /// takes up to 200 bytes of memory. No bound where this thread reads no file.
+  static std::size_t most_values();
 
  private:
   const ReadingTime* outer_;

@@ -1,4 +1,4 @@
-// How often outlines cross themselves and each other.
+// Count of the crossings of outlines with themselves and each other.
 #pragma once
 
 #include <cstddef>

@@ -24,7 +24,7 @@ constexpr std::size_t varied = 10;  // values that the ground beside a mark has 
 constexpr int most_marks = 3;       // of either end
 /// m: lower ground than this is on no land, but in no row of cells of one height on the sea floor.
 constexpr float lowest_land = -500;
-/// What programs write for a missing value, beyond those that no ground has.
+/// Values that programs write where they have none, besides those that no ground has.
 constexpr std::array usual_marks{0.F, -1.F, -9.F, -99.F, -100.F, 255.F, 999.F, 8888.F};
 constexpr double least_outlier = 10;     // m
 constexpr double share_outliers = 1e-3;  // of the cells, above which they are no single faults
@@ -78,7 +78,7 @@ class Cleaning {
   }
 
  private:
-  /// What no place on Earth has, the most frequent values by themselves.
+  /// Take out what no place on Earth has; the most frequent values are named.
   void leave_out_impossible() {
     std::map<float, Group> groups;
     Group others;
@@ -166,7 +166,7 @@ class Cleaning {
     return double{value};
   }
 
-  /// How far a cell stands above the cells at a distance, which agree with each other; nothing
+  /// Rise of a cell above the cells at a distance, which agree with each other; nothing
   /// where it does not stand out.
   std::optional<double> stands_out(int column, int row, int distance, double least) {
     const double own = raster_.elevation[raster_.at(column, row)];
@@ -197,12 +197,23 @@ class Cleaning {
   /// True if two cells that are neighbours are parts of one surface.
   bool joined_cells(std::size_t a, std::size_t b) const {
     const double jump = std::abs(double{raster_.elevation[a]} - raster_.elevation[b]);
-    return jump < std::max(least_wall, steepest_wall * cell_);
+    return !(jump >=
+             std::max(least_wall, steepest_wall * cell_));  // no wall beside what is missing
+  }
+
+  bool has_walls() const {
+    const auto columns = static_cast<std::size_t>(raster_.columns);
+    for (std::size_t c = 0; c < raster_.elevation.size(); ++c) {
+      const bool beside = c % columns > 0 && !joined_cells(c, c - 1);
+      if (beside || (c >= columns && !joined_cells(c, c - columns))) return true;
+    }
+    return false;
   }
 
   /// Cells of parts that walls part from all of the ground about them, wider than those that
   /// stand out by themselves.
   std::vector<Outlier> islands() const {
+    if (!has_walls()) return {};
     const std::size_t cells = raster_.elevation.size();
     const auto columns = static_cast<std::size_t>(raster_.columns);
     const std::size_t most = std::max<std::size_t>(most_island, cells / 100);
@@ -249,7 +260,7 @@ class Cleaning {
   }
 
   std::vector<Outlier> outliers() {
-    // How steep the sides of one, of two by two and of three by three cells are on average.
+    // Mean steepness of the sides of one, of two by two and of three by three cells.
     constexpr std::array slopes{1.5, 1.75, 2.0};
     std::vector<Outlier> found;
     for (int row = 0; row < raster_.rows; ++row) {

@@ -18,7 +18,7 @@ constexpr std::size_t fewest_points = 4;   // the same
 constexpr double lowest_building = 3;      // m
 constexpr double widest_tile = 60;         // m, of the search for what stands at a place
 constexpr double narrowest = 1;            // m, between an outline and the points outside of it
-constexpr double least = 0.5, most = 1.6;  // of its height, what a surface rises at a house
+constexpr double least = 0.4, most = 1.6;  // of its height, what a surface rises at a house
 
 /// Buildings by the places that they stand on.
 class StandingThere {
@@ -83,7 +83,7 @@ std::vector<Point> places_outside(const Ring& ring, double distance) {
   return places;
 }
 
-/// How far the ground rises at a building, of its height.
+/// Rise of the ground at a building, of its height.
 std::optional<double> rise_at(const Building& building, const Terrain& terrain,
                               const StandingThere& others) {
   if (building.height < lowest_building || building.base > 0 || building.footprint.empty()) {
@@ -93,14 +93,20 @@ std::optional<double> rise_at(const Building& building, const Terrain& terrain,
   const Rectangle box = bounds(plan);
   const double spacing = terrain.spacing();
   if (std::min(box.high.x - box.low.x, box.high.y - box.low.y) < spacing) return {};
+  if (!terrain.covers(box.centre())) return {};
   double sum = 0;
   std::size_t count = 0;
-  for (const Point& place : places_outside(plan.outer, std::max(narrowest, 1.5 * spacing))) {
-    if (!terrain.covers(place) || others.any(place)) continue;
-    sum += terrain.elevation(place);
-    ++count;
+  for (const double cells : {1.5, 1.0, 0.6}) {  // nearer where others stand close by
+    sum = 0;
+    count = 0;
+    for (const Point& place : places_outside(plan.outer, std::max(narrowest, cells * spacing))) {
+      if (!terrain.covers(place) || others.any(place)) continue;
+      sum += terrain.elevation(place);
+      ++count;
+    }
+    if (count >= fewest_points) break;
   }
-  if (count < fewest_points || !terrain.covers(box.centre())) return {};
+  if (count < fewest_points) return {};
   const double ground = footing(building, terrain, std::max(narrowest, spacing / 2)).mean;
   return (ground - sum / static_cast<double>(count)) / building.height;
 }

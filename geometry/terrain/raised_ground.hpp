@@ -8,8 +8,8 @@
 
 namespace downwash {
 
-/// Of the buildings that were looked at, those at whose walls the ground rises by about their
-/// height.
+/// Count of buildings that were looked at, and of those at whose walls the ground rises by about
+/// their height.
 struct RaisedGround {
   int looked_at = 0, raised = 0;
 };

@@ -1,4 +1,4 @@
-// What is told of a raster beside its format, in one text with it.
+// Sentences about a raster, in one text with its format.
 #pragma once
 
 #include <string>

@@ -18,7 +18,7 @@ struct Edge {
   Point a, b;
 };
 
-/// What is compared with what. A city of a hundred thousand buildings takes a hundredth of the
+/// Count of comparisons. A city of a hundred thousand buildings takes a hundredth of the
 /// bound.
 class Comparisons {
  public:

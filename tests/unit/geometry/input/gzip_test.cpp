@@ -64,6 +64,18 @@ TEST(Gunzip, TakesNoMoreThanASmallFileMayHold) {
   EXPECT_EQ(most_unpacked(10'000'000), 500'000'000U);
 }
 
+TEST(Gunzip, HoldsNoMoreValuesThanASmallFileMay) {
+  std::string city = R"({"type":"CityJSON","version":"1.0","CityObjects":{},"vertices":[[])";
+  for (int n = 0; n < 2'000'000; ++n) city += ",[]";
+  try {
+    parse_buildings(compressed(city + "]}"), "city.json.gz");
+    ADD_FAILURE() << "it was read";
+  } catch (const InputError& error) {
+    EXPECT_EQ(error.message(), Message::not_json);
+    EXPECT_THAT(error.what(), HasSubstr("more than 20"));
+  }
+}
+
 TEST(Gunzip, GoesBeforeAnyFormatAndOnce) {
   const std::string city = R"({"type":"CityJSON","version":"1.0","CityObjects":{},"vertices":[]})";
   for (const std::string& content : {std::string(R"([[[0,0],[9,0],[9,9]]])"), city}) {

@@ -1,4 +1,4 @@
-// How often outlines cross.
+// Counts of crossings.
 #include "geometry/shapes/crossings.hpp"
 
 #include <gtest/gtest.h>

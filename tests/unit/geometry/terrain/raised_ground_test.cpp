@@ -73,6 +73,14 @@ TEST(RaisedGround, IsThereInASurfaceModel) {
   }
 }
 
+TEST(RaisedGround, IsThereInACoarseOneToo) {
+  const RaisedGround found = raised_ground(
+      houses(), terrain(10, [](double x, double y) { return slope(x, y) + roofs(x, y); }));
+  EXPECT_GE(found.looked_at, 20);
+  EXPECT_GE(found.raised, found.looked_at * 2 / 3);
+  EXPECT_EQ(raised_ground(houses(), terrain(10, slope)).raised, 0);
+}
+
 TEST(RaisedGround, IsNotLookedForWhereTheRasterIsTooCoarse) {
   EXPECT_EQ(raised_ground(houses(), terrain(30, slope)).looked_at, 0);
   EXPECT_EQ(raised_ground({}, terrain(2, slope)).looked_at, 0);
