@@ -48,7 +48,7 @@ TEST_F(WindPage, ShowsTheMeanWindWherePeopleStand) {
   ASSERT_EQ(wind.at("speed").size(), wind.at("nx").get<std::size_t>() * wind.at("ny").get<int>());
   for (const auto& speed : wind.at("speed")) EXPECT_GT(speed.get<int>(), 50) << "cm/s";
   for (const auto& to : wind.at("to_degrees")) EXPECT_NEAR(to.get<int>(), 90, 3) << "west wind";
-  EXPECT_EQ(wind.at("from"), 120) << "the second half";
+  EXPECT_NEAR(wind.at("from").get<double>(), 120, 5) << "the second half";
   ASSERT_FALSE(record.answer.empty());
   EXPECT_THAT(record.answer.front(), HasSubstr("Mean wind 1.5 m up"));
   for (const Check& check : record.checks) {
