@@ -62,6 +62,14 @@ std::string span_text(const AdviceTerms& terms, const std::optional<double>& fro
   return fmt::format("from {} to {}", time_text(terms, from), time_text(terms, until));
 }
 
+/// When a level ends for people: a mean remembers what the air has lost, so that the air itself
+/// decides where it is clear of all levels before.
+std::optional<double> end_of(const BuildingExposure& exposure, const BuildingLevel& at) {
+  if (!at.outdoors_until || !exposure.cleared) return at.outdoors_until;
+  const double until = std::min(*at.outdoors_until, *exposure.cleared);
+  return at.outdoors_from ? std::max(until, *at.outdoors_from) : until;
+}
+
 std::string not_covered_text(const ThreatLevel& level) {
   return level.covered
              ? fmt::format(
@@ -93,7 +101,7 @@ Reached severest(std::span<const ThreatLevel> levels, const BuildingExposure& ex
 std::string outdoors_text(std::span<const ThreatLevel> levels, const BuildingExposure& exposure,
                           const Reached& acting, const AdviceTerms& terms) {
   const auto span = [&](const Reached& one) {
-    return span_text(terms, one.at->outdoors_from, one.at->outdoors_until);
+    return span_text(terms, one.at->outdoors_from, end_of(exposure, *one.at));
   };
   const Reached worst = severest(levels, exposure);
   if (!acting.at->outdoors_from) {
