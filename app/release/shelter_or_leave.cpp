@@ -132,7 +132,7 @@ Advice no_action(std::span<const ThreatLevel> levels, const BuildingExposure& ex
     advice = {
         Action::windows_shut,
         fmt::format("{} outdoors {}: keep windows and doors shut.", level_text(terms, *less.level),
-                    span_text(terms, less.at->outdoors_from, less.at->outdoors_until)),
+                    span_text(terms, less.at->outdoors_from, end_of(exposure, *less.at))),
         {},
         {},
         exposure.cleared};

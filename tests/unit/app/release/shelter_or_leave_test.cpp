@@ -93,6 +93,18 @@ TEST(ShelterOrLeave, NamesTheSeverestLevelAtTheWalls) {
             "AEGL-2.");
 }
 
+/// One end for people: that of the air, though a mean of ten minutes lasts longer.
+TEST(ShelterOrLeave, AMeanThatLastsEndsWithTheAir) {
+  BuildingExposure passed = exposure(50, 4);
+  passed.cleared = 1000;
+  const Advice advice = shelter_or_leave(aegl, passed);
+  EXPECT_EQ(advice.until, 1000);
+  expect_says(advice, "AEGL-2 outdoors from 8:20 to 16:40; indoors");
+  BuildingExposure smelly = exposure(3, 0.1);
+  smelly.cleared = 1000;
+  expect_says(shelter_or_leave(aegl, smelly), "AEGL-1 outdoors from 8:20 to 16:40: keep");
+}
+
 TEST(ShelterOrLeave, TellsOnceThatNoLevelIsOver) {
   BuildingExposure lasting = exposure(200, 4);
   lasting.levels[2].outdoors_from = 700;
