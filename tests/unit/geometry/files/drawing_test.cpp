@@ -185,8 +185,9 @@ TEST_F(Drawing, LayersNamedAfterBuildingsAreTaken) {
 // GDAL 3.6 reads for ever where a section has no end.
 TEST_F(Drawing, CutOffDrawingsAreRefused) {
   const std::string whole = drawing(light_polyline(0));
-  for (const std::string& cut : {std::string("0\nSECTION\n2\nHEADER"), whole.substr(0, 300),
-                                 whole.substr(0, whole.rfind("0\nEOF"))}) {
+  for (const std::string& cut :
+       {std::string("0\nSECTION\n2\nHEADER"), whole.substr(0, whole.size() / 2),
+        whole.substr(0, whole.rfind("0\nEOF"))}) {
     try {
       read(cut);
       FAIL() << cut;
