@@ -10,6 +10,12 @@
 
 namespace downwash {
 
+namespace {
+
+constexpr const char* not_closed = "a building whose outline is not closed";
+
+}  // namespace
+
 FeatureCollector::FeatureCollector(const std::string& name, const ReaderOptions& options)
     : options_(options) {
   file_.name = name;
@@ -36,7 +42,7 @@ bool FeatureCollector::close(std::vector<Polygon> lines, const std::string& type
   };
   std::erase_if(lines, is_open);
   if (lines.empty()) {
-    leave_out("a building whose outline is not closed", feature);
+    leave_out(not_closed, feature);
     return false;
   }
   feature.polygons = std::move(lines);
@@ -96,6 +102,12 @@ double FeatureCollector::height_unit() const {
 }
 
 FeatureFile FeatureCollector::file() && {
+  if (const std::int64_t lost = file_.skipped.count(not_closed); lost > 0) {
+    doubt({text(lost, lost == 1 ? " building is" : " buildings are",
+                " left out, for the outline is not closed"),
+           "The wind blows through where they stand.",
+           "Close the outlines, or download the file again with all of their nodes."});
+  }
   if (!options_.district) return std::move(file_);
   const std::string district = words_for(*options_.district);
   if (file_.features.empty() && beyond_ > 0) {
