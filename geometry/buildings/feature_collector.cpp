@@ -1,5 +1,6 @@
 #include "geometry/buildings/feature_collector.hpp"
 
+#include <algorithm>
 #include <iomanip>
 #include <stdexcept>
 #include <utility>
@@ -40,11 +41,15 @@ bool FeatureCollector::close(std::vector<Polygon> lines, const std::string& type
     const Ring& ring = line.outer;
     return ring.size() < 4 || ring.front().x != ring.back().x || ring.front().y != ring.back().y;
   };
-  std::erase_if(lines, is_open);
-  if (lines.empty()) {
-    leave_out(not_closed, feature);
+  if (std::all_of(lines.begin(), lines.end(), is_open)) {
+    if (options_.district && !cut().keeps(lines)) {
+      ++beyond_;
+    } else {
+      leave_out(not_closed, feature);
+    }
     return false;
   }
+  std::erase_if(lines, is_open);
   feature.polygons = std::move(lines);
   return true;
 }
