@@ -42,11 +42,7 @@ bool FeatureCollector::close(std::vector<Polygon> lines, const std::string& type
     return ring.size() < 4 || ring.front().x != ring.back().x || ring.front().y != ring.back().y;
   };
   if (std::all_of(lines.begin(), lines.end(), is_open)) {
-    if (options_.district && !cut().keeps(lines)) {
-      ++beyond_;
-    } else {
-      leave_out(not_closed, feature);
-    }
+    if (!counted_beyond(lines)) leave_out(not_closed, feature);
     return false;
   }
   std::erase_if(lines, is_open);
@@ -67,12 +63,15 @@ const DistrictCut& FeatureCollector::cut() {
   }
 }
 
+bool FeatureCollector::counted_beyond(const std::vector<Polygon>& polygons) {
+  if (!options_.district || cut().keeps(polygons)) return false;
+  ++beyond_;
+  for (const Polygon& polygon : polygons) extent_.include(bounds(polygon));
+  return true;
+}
+
 bool FeatureCollector::take(Feature feature) {
-  if (options_.district && !cut().keeps(feature.polygons)) {
-    ++beyond_;
-    for (const Polygon& polygon : feature.polygons) extent_.include(bounds(polygon));
-    return false;
-  }
+  if (counted_beyond(feature.polygons)) return false;
   file_.features.push_back(std::move(feature));
   return true;
 }
