@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "app/checks/grading.hpp"
-#include "io/results/report_words.hpp"
 
 namespace downwash {
 namespace {
@@ -19,6 +18,9 @@ std::string joined(const std::vector<std::string>& sentences) {
   for (const std::string& sentence : sentences) text += (text.empty() ? "" : " ") + sentence;
   return text;
 }
+
+/// "17 km", "7812 km"
+std::string kilometres(double metres) { return fmt::format("{:.0f} km", metres / 1000); }
 
 }  // namespace
 
@@ -49,7 +51,7 @@ Check station_of_report(const std::string& station, const StationPlace& building
   if (const auto place = aerodrome_place(station)) {
     const double distance = distance_between(*place, buildings);
     return graded(group, Message::reported_wind, name,
-                  fmt::format("{}, {} away", station, words::distance(distance)), bound,
+                  fmt::format("{}, {} away", station, kilometres(distance)), bound,
                   at_most(distance, far), advice);
   }
   const auto nearest = nearest_of_country(station, buildings);
@@ -57,7 +59,7 @@ Check station_of_report(const std::string& station, const StationPlace& building
   const bool elsewhere = least > far.look;
   return graded(group, Message::reported_wind, name,
                 elsewhere ? fmt::format("{}, whose country has no aerodrome within {}", station,
-                                        words::distance(least))
+                                        kilometres(least))
                           : fmt::format("{}, whose place is not known to the program", station),
                 bound, elsewhere ? Severity::unreliable : Severity::look, advice);
 }
@@ -65,8 +67,8 @@ Check station_of_report(const std::string& station, const StationPlace& building
 Check place_of_weather(const StationPlace& weather, const StationPlace& buildings) {
   const double distance = distance_between(weather, buildings);
   return graded(group, Message::reported_wind, "Place of the weather",
-                fmt::format("{} from the buildings", words::distance(distance)),
-                "at most 50 km away", at_most(distance, far),
+                fmt::format("{} from the buildings", kilometres(distance)), "at most 50 km away",
+                at_most(distance, far),
                 {"The sun is looked at from another place: day, night and stability may be wrong.",
                  "Correct `weather.lon` and `weather.lat` (degrees east and north), or leave them "
                  "out."});
