@@ -36,7 +36,7 @@ Check reported_wind(const std::vector<std::string>& doubts, bool several_winds) 
 Check time_of_weather(const std::vector<std::string>& misfits) {
   return graded(
       group, Message::reported_wind, "Weather of another time than the release",
-      misfits.empty() ? std::string("no") : joined(misfits), "no",
+      misfits.empty() ? std::string("none") : joined(misfits), "at most 3 h apart",
       misfits.empty() ? Severity::fine : Severity::unreliable,
       {"The wind may have turned, and the air may be more or less stable: the zones are of "
        "that time.",
