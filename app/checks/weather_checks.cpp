@@ -43,6 +43,16 @@ Check time_of_weather(const std::vector<std::string>& misfits) {
        "Take the newest report; see that `time.start` and `weather.time` are right."});
 }
 
+Check station_unknown(const std::string& station) {
+  return graded(group, Message::reported_wind, "Station of the weather report",
+                fmt::format("{}, how far away is not known", station), "at most 50 km away",
+                Severity::look,
+                {"The buildings are not on the map of the Earth: nobody sees if the report is of "
+                 "another place.",
+                 "Give `weather.lon` and `weather.lat`, or a building file with its coordinate "
+                 "system."});
+}
+
 Check station_of_report(const std::string& station, const StationPlace& buildings) {
   const Advice advice{"The wind of another place may differ in speed and direction.",
                       "Take the report of the nearest aerodrome."};
@@ -85,11 +95,16 @@ std::vector<Check> weather_checks(const CaseConfig& config, const Site& site) {
   if (weather.metar || !weather.misfits.empty()) {
     list.push_back(time_of_weather(weather.misfits));
   }
-  if (!site.projection.georeferenced()) return list;
-  const LonLat origin = site.projection.origin();
-  const StationPlace buildings{.lon = origin.lon, .lat = origin.lat};
-  if (weather.metar) list.push_back(station_of_report(weather.metar->station, buildings));
-  if (weather.place) list.push_back(place_of_weather(*weather.place, buildings));
+  std::optional<StationPlace> buildings = weather.place;
+  if (site.projection.georeferenced()) {
+    const LonLat origin = site.projection.origin();
+    buildings = StationPlace{.lon = origin.lon, .lat = origin.lat};
+    if (weather.place) list.push_back(place_of_weather(*weather.place, *buildings));
+  }
+  if (weather.metar) {
+    list.push_back(buildings ? station_of_report(weather.metar->station, *buildings)
+                             : station_unknown(weather.metar->station));
+  }
   return list;
 }
 
