@@ -84,6 +84,7 @@ void doubt_winds(const Json& document, Problems& doubts) {
         count, count, fewest));
   }
   if (!list.empty()) return doubt_equal_winds(list, document, doubts);
+  if (winds.value("all_round", false)) return;
   for (const char* spread : {"speed_spread", "direction_spread", "stability_spread"}) {
     if (winds.value(spread, 0.0) > 0) return;
   }

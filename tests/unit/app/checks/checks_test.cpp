@@ -328,6 +328,7 @@ std::vector<Expected> all_checks() {
   add(look, station_of_report("EDDC", berlin));        // Dresden, 160 km
   add(unreliable, station_of_report("EDDM", berlin));  // Munich
   add(look, station_of_report("EDQQ", berlin));        // not in the list
+  add(look, station_unknown("EDDB"));
   add(unreliable, station_of_report("KXYZ", berlin));
   add(fine, place_of_weather({.lon = 13.5, .lat = 52.3}, berlin));
   add(look, place_of_weather({.lon = 13.4, .lat = 51.5}, berlin));
