@@ -332,8 +332,8 @@ TEST(BuildProblem, RefusesAWallAcrossTheWind) {
 
 TEST(BuildProblem, RefusesSolidsThatUnbalanceInflowFaces) {
   const CaseConfig config =
-      case_with("[24, 12, 6]", {R"(boundaries.inlet={"type": "inflow", "velocity": [2, 0, 0]})",
-                                R"(boundaries.outlet={"type": "inflow", "velocity": [2, 0, 0]})",
+      case_with("[24, 12, 6]", {R"(boundaries.inlet={"type": "inflow", "velocity": [4, 0, 0]})",
+                                R"(boundaries.outlet={"type": "inflow", "velocity": [4, 0, 0]})",
                                 R"(domain.boxes=[{"min": [-1, -1, -1], "max": [4, 6, 7]}])"});
   try {
     built(config);
