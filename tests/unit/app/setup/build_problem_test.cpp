@@ -340,7 +340,7 @@ TEST(BuildProblem, RefusesSolidsThatUnbalanceInflowFaces) {
     FAIL() << "more flows out than in";
   } catch (const CaseError& error) {
     ASSERT_EQ(error.complaints().size(), 1U);
-    EXPECT_NE(error.complaints()[0].text.find("imbalance of -72 m³/s"), std::string::npos);
+    EXPECT_NE(error.complaints()[0].text.find("imbalance of -144 m³/s"), std::string::npos);
   }
 }
 
