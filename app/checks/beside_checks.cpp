@@ -14,15 +14,15 @@
 namespace downwash {
 namespace {
 
-constexpr Message message = static_cast<Message>(839);
-
 /// "AEGL-3 of chlorine: 80 m, the others from 200 m"
 std::string shorter_words(const DistanceLine& line) {
   std::string ours, next;
   for (const ToldDistance& one : line.distances) {
+    if (one.kind == DistanceKind::isolation) continue;
     (one.kind == DistanceKind::ours ? ours : next) = one.figure;
   }
-  return fmt::format("{} of {}: {}, the others from {} on", line.level, line.substance, ours, next);
+  return fmt::format("{} of {}: ours {}, the others from {} on", line.level, line.substance, ours,
+                     next);
 }
 
 void add(const std::string& words, std::string& list) {
@@ -34,9 +34,10 @@ std::string beyond_ranges(const ReportPage& page) {
   std::string list;
   for (const BesideOutline& outline : beside_outlines(page)) {
     if (outline.beyond_range.empty()) continue;
-    add(fmt::format("{} of {} by the {}: {}, {}", outline.level, outline.substance,
-                    outline.kind == DistanceKind::heavy_gas ? "heavy gas" : "plume of Gauss",
-                    words::distance(outline.metres), outline.beyond_range),
+    add(fmt::format("{} of {} by the {}: {}{}, {}", outline.level, outline.substance,
+                    outline.kind == DistanceKind::heavy_gas ? "heavy gas" : "Gaussian plume",
+                    outline.at_least ? "more than " : "", words::distance(outline.metres),
+                    outline.beyond_range),
         list);
   }
   return list;
@@ -84,7 +85,8 @@ Check distances_differ(const ReportPage& page) {
     effect += "Distances beyond the range of their formula are extrapolated.";
     remedy += remedy.empty() ? "Take them for an order of magnitude." : "";
   }
-  return graded(CheckGroup::data, message, "Distance, beside other models and the guidebook",
+  return graded(CheckGroup::data, Message::distances_differ,
+                "Distance, beside other models and the guidebook",
                 figure.empty() ? "none differs" : figure, "no other more than twice as far",
                 figure.empty() ? Severity::fine : Severity::look, {effect, remedy});
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "geometry/buildings/obstacle.hpp"
+#include "geometry/input/reading_time.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/shapes/overlay.hpp"
 #include "geometry/shapes/polygon.hpp"
@@ -120,8 +121,9 @@ class Matching {
 
   /// True if the plan has at least that share of its area in the whole.
   bool belongs(std::size_t part, std::size_t whole, double share) const {
-    return part != whole && boxes_[part].overlaps(boxes_[whole]) &&
-           shared(*plans_[part].plan, *plans_[whole].plan) >= share * area(*plans_[part].plan);
+    if (part == whole || !boxes_[part].overlaps(boxes_[whole])) return false;
+    ReadingTime::check();
+    return shared(*plans_[part].plan, *plans_[whole].plan) >= share * area(*plans_[part].plan);
   }
 
   /// The smallest of the outlines that the part lies in, for most of its area.

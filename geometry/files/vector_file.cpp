@@ -194,6 +194,7 @@ class VectorReader {
     dataset.ResetReading();
     while (const OGRFeatureUniquePtr feature{
         dataset.GetNextFeature(&layer, nullptr, nullptr, nullptr)}) {
+      ReadingTime::check();
       take(*feature);
     }
   }

@@ -26,7 +26,7 @@ constexpr std::array<std::string_view, 7> words_for_buildings{
     "build", "bldg", "gebaeude", "gebäude", "batiment", "edific", "pand"};
 constexpr std::size_t most_names = 10;
 /// Bytes of a property: those that hold all tags of a feature have more of them.
-std::size_t longest_text(std::string_view name) { return name.ends_with("_tags") ? 100000 : 4000; }
+std::size_t longest_text(std::string_view name) { return name.ends_with("tags") ? 100000 : 4000; }
 
 /// How much a layer looks like buildings; what stands first counts most.
 struct Likeness {

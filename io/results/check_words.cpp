@@ -11,8 +11,8 @@
 namespace downwash {
 namespace {
 
-/// `wrong`: {} stands for what was found, {1} for the part of it before the first comma or
-/// semicolon.
+/// `wrong`: {} stands for what was found, {0} for its first word, {1} for the part
+/// of it before the first comma or semicolon.
 struct Words {
   std::string_view name;  ///< how the name of the check begins
   std::string_view wrong;
@@ -21,8 +21,10 @@ struct Words {
 
 constexpr std::array all_words{
     // grid
-    Words{"Too few cells across the buildings", "too few cells across the buildings: {}",
+    Words{"Too few cells across the buildings", "too few cells across the buildings: {0}",
           "Wakes behind buildings are those of the grid: the wind there may be wrong by a factor."},
+    Words{"Courtyards too narrow for the cells", "courtyards: {1}",
+          "Air in them hardly mixes with the air above: the wind in them is too weak."},
     Words{"Narrow ways between buildings", "narrow streets are blurred: {1}",
           "Ways narrower than a cell are open or shut by chance; in narrow ones the wind is too "
           "slow."},
@@ -62,6 +64,14 @@ constexpr std::array all_words{
     Words{"Zones that go on beyond", "zones go on beyond, estimated: {}"},
     Words{"Flux through the outlet", "outflow and estimate beyond differ: {}"},
     // data
+    Words{"Doubts about the raster of the ground", "ground raster in doubt: {1}"},
+    Words{"Ground just outside of the domain", "ground outside {1}"},
+    Words{"Ground that rises at walls", "ground rises under houses {1}"},
+    Words{"Leaves at this time of the year", "trees have leaves {1}"},
+    Words{"Levels exceeded below zones", "zones are above people: {1}"},
+    Words{"Substances with a level for danger", "only a mortal level is known: {}"},
+    Words{"Distance, beside other models", "others reach farther: {1}"},
+    Words{"Amounts fitted to measured values", "fitted amount in doubt: {1}"},
     Words{"Ground without elevation", "{} of the ground has no elevation"},
     Words{"Trees of the building file", "{}"},
     Words{"Trees with assumed figures", "tree sizes are guessed"},
@@ -77,6 +87,12 @@ constexpr std::array all_words{
     Words{"Substances without levels", "no levels known: {}"},
     Words{"Settings that may not be meant", "settings in doubt: {}"},
     // air
+    Words{"Place of the weather", "weather of another place: {1}"},
+    Words{"Station of the weather report", "weather of another place: {}"},
+    Words{"Doubts about the weather", "weather in doubt: {}"},
+    Words{"Weather of another time", "weather of another time: {1}",
+          "The wind may have turned since, and the air may be more or less stable."},
+    Words{"One course of the gusts", "one course of gusts alone: {1}"},
     Words{"Wind before the first building", "wind before the buildings is off: {1}",
           "The wind that meets the first building is not the one that was asked for."},
     Words{"Turbulence σ_u/U before", "gusts before the buildings are off: {1}",
@@ -97,6 +113,8 @@ constexpr std::array all_words{
     Words{"Still exceeded when the computed time ends", "not over at the end: {1}"},
     Words{"Releases when the computed time ends", "the release goes on at the end"},
     // solver
+    Words{"Flow developed when the averages began", "averages began too early: {1}"},
+    Words{"Averaging time", "averages are too short: {1}"},
     Words{"Air that comes in and does not leave", "air is lost: {}",
           "The domain is filled or emptied."},
     Words{"Values that are numbers", "not all values are numbers: {}",
@@ -130,6 +148,7 @@ std::string wrong_words(const Check& check) {
     return check.figure.empty() ? check.name : shortened(check.name + ": " + check.figure, most);
   }
   std::string text(words->wrong);
+  replace(text, "{0}", check.figure.substr(0, check.figure.find(' ')));
   replace(text, "{1}", check.figure.substr(0, check.figure.find_first_of(",;")));
   replace(text, "{}", check.figure);
   return shortened(text, most);

@@ -247,6 +247,7 @@ bool ours_is_far_shorter(const DistanceLine& line) {
   const ToldDistance* ours = nullptr;
   double next = 0;
   for (const ToldDistance& one : line.distances) {
+    if (one.kind == DistanceKind::isolation) continue;  // all around, not how far it goes
     if (one.kind == DistanceKind::ours) {
       ours = &one;
     } else if (!(one.metres > 0)) {

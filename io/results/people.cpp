@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "io/results/distances.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
 
@@ -110,9 +111,15 @@ People people_of(const ReportPage& page) {
   };
   std::stable_sort(people.places.begin(), people.places.end(),
                    [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+  const auto isolated = std::count_if(entries.begin(), entries.end(),
+                                      [](const ReportBuilding* one) { return is_isolated(*one); });
   for (const Action action : all_actions) {
     const auto n = static_cast<std::size_t>(action);
     people.classes.push_back({action, counts[n], times[n].words(action, page)});
+    if (action == Action::none && isolated > 0) {
+      people.classes.back().when =
+          fmt::format("but {} within the guidebook's isolation distance", isolated);
+    }
   }
   return people;
 }

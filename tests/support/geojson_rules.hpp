@@ -105,6 +105,7 @@ class GeoJsonRules {
       broken("§4 no longitude and latitude");
     }
     box_.include(place);
+    box_across_.include({place.x < 0 ? place.x + 360 : place.x, place.y});
   }
 
   void check_line(const Json& line) {
@@ -141,13 +142,19 @@ class GeoJsonRules {
     const Json& box = file.at("bbox");
     if (!box.is_array() || box.size() != 4) {
       broken("§5 a bbox of other than four numbers");
+    } else if (box[0] > box[2]) {  // §5.2: across the antimeridian
+      const Rectangle& all = box_across_;
+      if (std::abs(all.low.x - box[0].get<double>()) > 1e-9 || all.low.y != box[1] ||
+          std::abs(all.high.x - 360 - box[2].get<double>()) > 1e-9 || all.high.y != box[3]) {
+        broken("§5 a bbox that does not bound the features");
+      }
     } else if (Json::array({box_.low.x, box_.low.y, box_.high.x, box_.high.y}) != box) {
       broken("§5 a bbox that does not bound the features");
     }
   }
 
   bool degrees_;
-  Rectangle box_;
+  Rectangle box_, box_across_;  ///< across: of longitudes from 0 to 360
   std::vector<std::string> broken_;
 };
 

@@ -27,7 +27,7 @@ TEST(CheckWords, SayWhatIsWrong) {
   EXPECT_EQ(verdict({vanished_bodies(loss)}),
             "Don't rely on this result: 132 of 172 buildings are missing: cells too coarse (1 of 1 "
             "check).");
-  EXPECT_EQ(wrong_words(cells_across_buildings(3.1, 30, "")),
+  EXPECT_EQ(wrong_words(cells_across_buildings(3.1, 12, "in the zones")),
             "too few cells across the buildings: 3.1");
   EXPECT_EQ(wrong_words(blockage(0.21)), "buildings block 21 % of the wind's way");
   Check other = blockage(0.21);
@@ -61,9 +61,10 @@ TEST(CheckWords, OfAWindAloneSpeakOfNoCloud) {
   loss.volume = 100;
   loss.vanished_volume = 30;
   const std::vector<double> widths{0.5, 0.6, 3};
-  for (const Check& check : {vanished_bodies(loss), body_volume(loss), narrow_ways(widths, 1),
-                             cells_across_buildings(1, 3, ""), cell_aspect(20), fewest_cells(3, 'x'),
-                             blockage(0.5), run_goes_on(), reference_height(10, 5)}) {
+  for (const Check& check :
+       {vanished_bodies(loss), body_volume(loss), narrow_ways(widths, 1),
+        cells_across_buildings(1, 3, ""), cell_aspect(20), fewest_cells(3, 'x'), blockage(0.5),
+        run_goes_on(), reference_height(10, 5)}) {
     const Check told = of_wind_alone(check);
     EXPECT_FALSE(speaks_of_release(told.effect)) << told.effect;
     EXPECT_FALSE(told.effect.empty()) << told.name;

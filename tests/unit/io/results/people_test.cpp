@@ -9,6 +9,7 @@
 
 #include "io/records/run_record.hpp"
 #include "io/report/report_html.hpp"
+#include "io/results/distances.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/zones/receptor_writer.hpp"
 #include "io/zones/zone_writer.hpp"
@@ -88,6 +89,15 @@ TEST(People, TellsTimes) {
   ReportPage open = all_classes();
   open.exposed[2].until.reset();
   EXPECT_EQ(people_of(open).classes[2].when, "not over by 15:00:00 (30:00)");
+}
+
+/// "Nothing" by the computation is not "nothing" by the guidebook.
+TEST(People, TellsWhoLiesWithinTheGuidebooksIsolationDistance) {
+  ReportPage page = all_classes();
+  EXPECT_EQ(people_of(page).classes.back().when, "");
+  page.exposed.push_back({.id = "none", .name = ""});
+  page.exposed.back().reason = std::string(within_isolation) + " (600 m).";
+  EXPECT_EQ(people_of(page).classes.back().when, "but 1 within the guidebook's isolation distance");
 }
 
 TEST(People, InstructionsHaveAtMostTwelveWords) {

@@ -171,9 +171,9 @@ TEST_P(At180, AlertAndKmlAreCutToo) {
   for (auto it = std::sregex_iterator(kml.begin(), kml.end(), coordinates);
        it != std::sregex_iterator(); ++it) {
     ++found;
-    const std::string text = (*it)[1];
-    EXPECT_FALSE(text.find("179.9") != std::string::npos &&
-                 text.find("-179.9") != std::string::npos)
+    const std::string text = " " + (*it)[1].str();
+    EXPECT_FALSE(text.find(" 179.9") != std::string::npos &&
+                 text.find(" -179.9") != std::string::npos)
         << text;
   }
   EXPECT_GT(found, 5);

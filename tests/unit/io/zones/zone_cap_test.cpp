@@ -158,7 +158,7 @@ TEST(ZoneCap, NeverExpiresBeforeItIsSent) {
     ASSERT_TRUE(std::regex_search(text, found, std::regex("<expires>([^<]*)</expires>")));
     EXPECT_THAT(text, AllOf(HasSubstr("What was computed was over at"),
                             HasSubstr("before this alert was made: set when it expires."),
-                            HasSubstr(start[13] == '4' ? "<expires>2026-11-25T12:27:06+11:00"
+                            HasSubstr(start[12] == '4' ? "<expires>2026-11-25T12:27:06+11:00"
                                                        : "<expires>2026-11-25T01:27:06-00:00")))
         << start;
     EXPECT_EQ(complaint(text), "");
