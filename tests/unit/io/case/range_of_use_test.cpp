@@ -43,11 +43,34 @@ std::string warning_on(const std::string& key, const std::vector<std::string>& s
 }
 
 /// Places, directions and times: nothing about them is usual. Numbers of the method.
-const std::set<std::string> not_physical = {
-    "lon",         "lat",           "x",     "y",      "to",       "polygon", "min",     "max",
-    "origin",      "direction",     "turn",  "first",  "end",      "steady",  "spin_up", "start",
-    "running",     "answer_within", "every", "so_far", "interval", "time",    "from",    "profile",
-    "cloud_cover", "obukhov_length"};
+const std::set<std::string> not_physical = {"lon",
+                                            "lat",
+                                            "x",
+                                            "y",
+                                            "to",
+                                            "polygon",
+                                            "min",
+                                            "max",
+                                            "origin",
+                                            "direction",
+                                            "turn",
+                                            "first",
+                                            "end",
+                                            "steady",
+                                            "spin_up",
+                                            "start",
+                                            "running",
+                                            "answer_within",
+                                            "every",
+                                            "so_far",
+                                            "interval",
+                                            "time",
+                                            "from",
+                                            "profile",
+                                            "cloud_cover",
+                                            "obukhov_length",
+                                            "after_release",
+                                            "flammable_limits"};
 
 /// Calls `visit` with every number, the key that it stands under, and the unit of that.
 template <class Visit>
@@ -55,8 +78,9 @@ void each_number(const Json& node, const std::string& key, const std::string& un
                  const Visit& visit) {
   if (!node.is_object()) return;
   const std::string own = node.value("unit", unit);
-  const std::string type =
-      node.contains("type") && node["type"].is_string() ? node["type"].get<std::string>() : "";
+  const Json types = node.value("type", Json());
+  const Json first = types.is_array() ? types.front() : types;
+  const std::string type = first.is_string() ? first.get<std::string>() : "";
   if (type == "number" || type == "integer") visit(node, key, own);
   for (const char* part : {"properties", "definitions"}) {
     if (!node.contains(part)) continue;
