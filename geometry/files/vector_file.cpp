@@ -72,6 +72,11 @@ class VectorReader {
     const std::string settings = is_osm() ? folder.add("osmconf.ini", osm_settings()) : "";
     allowance_.emplace(features_.name(), bytes);
     const GDALDatasetUniquePtr dataset = opened(path, settings, quiet);
+    if (const auto view = endless_view(*dataset)) {
+      refuse_because(
+          text("its layer \"", shortened(*view),
+               "\" is a view that refers to itself (with recursive), and may have no end"));
+    }
     if (options_.all_geometries) return all_features(*dataset, path, quiet);
     if (is_osm()) return osm_buildings(*dataset, path, contents.begin()->second, quiet);
     const ChosenLayer chosen = chosen_layer(*dataset);
