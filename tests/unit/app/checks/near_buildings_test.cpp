@@ -171,14 +171,22 @@ TEST(OneCourseOfGusts, TellsOfShortReleases) {
             Severity::unreliable);
 }
 
-TEST(OneCourseOfGusts, IsNotThatOfAnEnsembleNorOfAWindWithoutGusts) {
+TEST(OneCourseOfGusts, IsNoBetterWithoutGusts) {
+  for (const char* without : {"inflow.turbulence=none", "wind.profile=uniform"}) {
+    const Check check = named(
+        checks_before(district(houses(), 8, 250, 270, {"releases.0.duration=60", without})), gusts);
+    EXPECT_EQ(check.severity, Severity::unreliable) << without;
+    EXPECT_TRUE(check.effect.starts_with("The run computes no gusts.")) << check.effect;
+  }
+}
+
+TEST(OneCourseOfGusts, IsNotThatOfAnEnsemble) {
   const auto told = [](const std::vector<std::string>& settings) {
     return has(checks_before(district(houses(), 8, 250, 270, settings)), gusts);
   };
   EXPECT_TRUE(told({}));
   EXPECT_FALSE(told({R"(ensemble={"members": 4, "interval": 60})"}));
   EXPECT_FALSE(told({R"(ensemble={"wind": {"members": 12, "speed_spread": 0.2}})"}));
-  EXPECT_FALSE(told({"inflow.turbulence=none"}));
   EXPECT_FALSE(told({"releases=[]"}));
   MergedChecks merged;
   merged.add({one_course_of_gusts({60, 20}), turbulence_comes_in({true, true, false, true}, true)});
