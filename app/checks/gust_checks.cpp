@@ -118,7 +118,7 @@ std::optional<GustCourse> single_gust_course(const PreparedCase& prepared) {
   const auto mixing = mixing_of(prepared);
   if (!mixing || !prepared.release) return std::nullopt;
   const bool repeated = config.winds || prepared.release->ensemble.members > 1;
-  if (mixing->comes_in && repeated) return std::nullopt;
+  if (repeated) return std::nullopt;
   const std::array heights{height_of_gusts(prepared)};
   const auto gusts = wind_turbulence(with_gusts(config.flow), with_gusts(*config.wind), heights,
                                      prepared.site.box.size[2], 0);
