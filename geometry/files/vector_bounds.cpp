@@ -1,5 +1,8 @@
 #include "geometry/files/vector_bounds.hpp"
 
+#include <gdal_priv.h>
+#include <ogrsf_frmts.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -174,6 +177,26 @@ std::optional<std::string> endless_content(const VectorFormat& format, std::stri
                                             " entities, more than ", most_entities)
                                      : text("a block of it has itself in it");
     }
+  }
+  return {};
+}
+
+std::optional<std::string> endless_view(GDALDataset& dataset) {
+  if (std::string_view(dataset.GetDriverName()) != "GPKG") return {};
+  OGRLayer* const views = dataset.ExecuteSQL(
+      "SELECT name, sql LIKE '%recursive%' AS own FROM sqlite_master WHERE type = 'view'", nullptr,
+      nullptr);
+  if (views == nullptr) return {};
+  std::set<std::string> names;
+  bool recursive = false;
+  while (const OGRFeatureUniquePtr view{views->GetNextFeature()}) {
+    names.insert(lower_case(view->GetFieldAsString(0)));
+    recursive = recursive || view->GetFieldAsInteger(1) != 0;
+  }
+  dataset.ReleaseResultSet(views);
+  if (!recursive) return {};
+  for (OGRLayer* layer : dataset.GetLayers()) {
+    if (names.contains(lower_case(layer->GetName()))) return layer->GetName();
   }
   return {};
 }

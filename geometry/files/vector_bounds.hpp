@@ -9,6 +9,8 @@
 
 #include "geometry/files/vector_format.hpp"
 
+class GDALDataset;
+
 namespace downwash {
 
 /// Reason why GDAL would take too long for the text of a file, the end of a sentence: entities of
@@ -19,6 +21,10 @@ std::optional<std::string> endless_content(const VectorFormat& format, std::stri
 /// Entities of a drawing when all blocks are put in where it names them (INSERT, with its columns
 /// and rows); a block within itself is no number of them (infinity).
 double drawn_entities(std::string_view dxf);
+
+/// The layer of a GeoPackage that is a view, where one of its views refers to itself ("with
+/// recursive"): such a view may have no end, and its first row may never come.
+std::optional<std::string> endless_view(GDALDataset& dataset);
 
 /// Counts what comes out of a file against its size.
 class FeatureAllowance {

@@ -72,6 +72,11 @@ class VectorReader {
     const std::string settings = is_osm() ? folder.add("osmconf.ini", osm_settings()) : "";
     allowance_.emplace(features_.name(), bytes);
     const GDALDatasetUniquePtr dataset = opened(path, settings, quiet);
+    if (const auto view = endless_view(*dataset)) {
+      refuse_because(
+          text("its layer \"", shortened(*view),
+               "\" is a view that refers to itself (with recursive), and may have no end"));
+    }
     if (options_.all_geometries) return all_features(*dataset, path, quiet);
     if (is_osm()) return osm_buildings(*dataset, path, contents.begin()->second, quiet);
     const ChosenLayer chosen = chosen_layer(*dataset);
@@ -239,6 +244,7 @@ class VectorReader {
       features_.leave_out("a building without all of its corners or members", id);
       lost.add("buildings are lost, for the file lacks some of their corners or members", id);
     }
+    if (options_.district) return;  // most are at the edge of what was downloaded
     for (const auto& entry : lost.entries()) {
       features_.doubt({sentence(entry), "The wind blows through where they stand.",
                        "Download the file again with all nodes and members: in Overpass "

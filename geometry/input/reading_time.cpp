@@ -11,7 +11,7 @@ namespace downwash {
 namespace {
 
 /// s, and s per MiB: cities take a tenth of it.
-constexpr double least_time = 10, time_a_mebibyte = 2;
+constexpr double least_time = 5, time_a_mebibyte = 2;
 
 thread_local const ReadingTime* current = nullptr;
 

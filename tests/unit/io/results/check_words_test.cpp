@@ -5,6 +5,7 @@
 
 #include <sstream>
 
+#include "app/checks/air_checks.hpp"
 #include "app/checks/check_list.hpp"
 #include "app/checks/domain_checks.hpp"
 #include "app/checks/grid_checks.hpp"
@@ -30,6 +31,10 @@ TEST(CheckWords, SayWhatIsWrong) {
   EXPECT_EQ(wrong_words(cells_across_buildings(3.1, 12, "in the zones")),
             "too few cells across the buildings: 3.1");
   EXPECT_EQ(wrong_words(blockage(0.21)), "buildings block 21 % of the wind's way");
+  ApproachWind wind;
+  wind.unknown = "hills on the way may change it by 40 %, so that it can't be told";
+  EXPECT_EQ(wrong_words(approach_checks(wind).at(0)),
+            "wind before the buildings is not known: hills on the way may change it by 40 %");
   Check other = blockage(0.21);
   other.name = "Something new";
   other.figure = "17";
