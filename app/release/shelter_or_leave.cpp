@@ -62,12 +62,13 @@ std::string span_text(const AdviceTerms& terms, const std::optional<double>& fro
   return fmt::format("from {} to {}", time_text(terms, from), time_text(terms, until));
 }
 
-/// When a level ends for people: a mean remembers what the air has lost, so that the air itself
-/// decides where it is clear of all levels before.
-std::optional<double> end_of(const BuildingExposure& exposure, const BuildingLevel& at) {
-  if (!at.outdoors_until || !exposure.cleared) return at.outdoors_until;
-  const double until = std::min(*at.outdoors_until, *exposure.cleared);
-  return at.outdoors_from ? std::max(until, *at.outdoors_from) : until;
+/// When every level has ended: the air itself is clear of it, and the mean that it is compared with
+/// has forgotten it.
+std::optional<double> end_of(const BuildingExposure& exposure) {
+  std::optional<double> end = exposure.cleared;
+  if (!end) return end;
+  for (const BuildingLevel& at : exposure.levels) end = std::max(end, at.outdoors_until);
+  return end;
 }
 
 std::string not_covered_text(const ThreatLevel& level) {
@@ -101,7 +102,7 @@ Reached severest(std::span<const ThreatLevel> levels, const BuildingExposure& ex
 std::string outdoors_text(std::span<const ThreatLevel> levels, const BuildingExposure& exposure,
                           const Reached& acting, const AdviceTerms& terms) {
   const auto span = [&](const Reached& one) {
-    return span_text(terms, one.at->outdoors_from, end_of(exposure, *one.at));
+    return span_text(terms, one.at->outdoors_from, one.at->outdoors_until);
   };
   const Reached worst = severest(levels, exposure);
   if (!acting.at->outdoors_from) {
@@ -132,10 +133,10 @@ Advice no_action(std::span<const ThreatLevel> levels, const BuildingExposure& ex
     advice = {
         Action::windows_shut,
         fmt::format("{} outdoors {}: keep windows and doors shut.", level_text(terms, *less.level),
-                    span_text(terms, less.at->outdoors_from, end_of(exposure, *less.at))),
+                    span_text(terms, less.at->outdoors_from, less.at->outdoors_until)),
         {},
         {},
-        exposure.cleared};
+        end_of(exposure)};
   } else {
     advice.reason = fmt::format(
         "Outdoors {}.", percent_of(acting.part_outdoors(), level_text(terms, *acting.level)));
@@ -156,8 +157,9 @@ Advice shelter(std::span<const ThreatLevel> levels, const BuildingExposure& expo
                             percent_of(acting.part_indoors(), name)),
                 {},
                 {},
-                exposure.cleared};
-  if (acting.at->indoors_from) {  // but only after every level has ended
+                end_of(exposure)};
+  if (acting.at->indoors_from) {  // but only after the air outside is clear
+    advice.until = exposure.cleared;
     advice.reason = fmt::format("{}; indoors {} from {}, unless the rooms are aired before.",
                                 outdoors_text(levels, exposure, acting, terms), name,
                                 time_text(terms, acting.at->indoors_from));

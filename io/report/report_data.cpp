@@ -252,7 +252,6 @@ Json exposed_json(const ReportPage& page, const std::vector<std::vector<LevelRea
     if (!building.reason.empty()) json["why"] = building.reason;
     if (is_isolated(building)) json["iso"] = true;
     if (building.leave_before) json["by"] = whole_seconds(building.leave_before);
-    if (building.until) json["un"] = whole_seconds(building.until);
     if (building.fetch_before) json["by"] = whole_seconds(building.fetch_before);
     for (const BuildingLevel& level : building.levels) {
       json["lv"].push_back(level_figures_json(level));

@@ -87,11 +87,8 @@ std::string outdoors_words(const ReportPage& page, const ZoneSet& set,
   std::string text = "<strong>" + html(set.levels[*level].name) + "</strong>";
   if (!found.outdoors_from) return text;
   text += ' ' + words::moment(page.start, found.outdoors_from);
-  std::optional<double> until = found.outdoors_until;  // of the mean, which remembers
-  if (until && building.until)
-    until = std::max(*found.outdoors_from, std::min(*until, *building.until));
-  return text + (until ? " to " + words::moment(page.start, until)
-                       : ", the mean still above it at the end of the run");
+  return text + (found.outdoors_until ? " to " + words::moment(page.start, found.outdoors_until)
+                                      : ", the mean still above it at the end of the run");
 }
 
 std::string indoors_words(const ReportPage& page, const ZoneSet& set,

@@ -25,9 +25,7 @@ function levelCell(entry, place, head) {
     return cell(open ? 'below all levels so far' : 'below all levels',
                 element('small', {}, `${concentration(value(nearest))} for ${levels[nearest].name}`));
   }
-  // A mean remembers: the air itself is clear from the time on until which people stay in.
-  const from = lv[found][place === 0 ? 2 : 4], mean = lv[found][3];
-  const until = mean !== null && entry.un !== undefined ? Math.max(from, Math.min(mean, entry.un)) : mean;
+  const from = lv[found][place === 0 ? 2 : 4], until = lv[found][3];
   const when = from === null ? '' : place === 0 ? spanWords(from, until) : 'from ' + moment(from);
   return cell(element('strong', {}, levels[found].name), ' ' + when,
               element('small', {}, 'mean ' + concentration(value(found))));
