@@ -40,12 +40,14 @@ Check cells_across_buildings(double cells, double height, const std::string& whe
 }
 
 Check airtight_courtyards(const NarrowYards& yards, double cell) {
-  constexpr Bounds bounds{0, 0.3};
+  constexpr double many = 0.3;
   constexpr std::int64_t several = 4;
-  const double part = share(static_cast<double>(yards.narrow), static_cast<double>(yards.all));
-  Severity severity = at_most(part, bounds);
-  if (yards.narrow < several && severity == Severity::unreliable) severity = Severity::look;
-  if (!yards.places.empty()) severity = Severity::unreliable;
+  const double airtight =
+      share(static_cast<double>(yards.airtight), static_cast<double>(yards.all));
+  Severity severity = yards.narrow > 0 ? Severity::look : Severity::fine;
+  if (!yards.places.empty() || (yards.airtight >= several && airtight > many)) {
+    severity = Severity::unreliable;
+  }
   std::string effect = fmt::format(
       "Air in them hardly mixes with the air above: concentrations in {} are not to be relied on.",
       yards.all == 1 ? "the courtyard"
@@ -54,9 +56,10 @@ Check airtight_courtyards(const NarrowYards& yards, double cell) {
     effect += fmt::format(" In one of them: {}.", fmt::join(yards.places, ", "));
   }
   return graded(group, Message::airtight_courtyards, "Courtyards too narrow for the cells",
-                yards.all == 0 ? "no courtyards"
-                               : fmt::format("{} of {} are less than {} cells wide", yards.narrow,
-                                             yards.all, cells_to_turn_over),
+                yards.all == 0
+                    ? "no courtyards"
+                    : fmt::format("{} of {} are less than {} cells wide, {} are airtight",
+                                  yards.narrow, yards.all, cells_to_turn_over, yards.airtight),
                 "none", severity,
                 {effect, fmt::format("Take cells of at most {:.2g} m: three of them fit into the "
                                      "narrowest.",

@@ -18,16 +18,18 @@ namespace downwash {
 /// of the buildings, m, which a tower among them does not change. `where`: "in the zones".
 Check cells_across_buildings(double cells, double height, const std::string& where);
 
-/// Courtyards of the grid, and those that are less than cells_to_turn_over wide.
+/// Courtyards of the grid, those that are less than cells_to_turn_over wide, and those of them that
+/// are one cell wide: nothing gets in there at all.
 struct NarrowYards {
-  std::int64_t all = 0, narrow = 0;
+  std::int64_t all = 0, narrow = 0, airtight = 0;
   int narrowest = 0;                     ///< cells
   std::vector<std::string> places = {};  ///< receptors and releases, by name, in a narrow one
 };
 
-/// `cell`: the widest horizontal edge, m. One courtyard that is too narrow is worth a look. The
-/// figures can't be relied on if a receptor or a release lies in one, or if there are several and
-/// they are more than 30 % of all: so many ways are shut by chance at most, too (see narrow_ways).
+/// `cell`: the widest horizontal edge, m. One courtyard that is too narrow is worth a look: streets
+/// don't notice. The figures can't be relied on if a receptor or a release lies in one, or if there
+/// are several airtight ones and they are more than 30 % of all: the part of the ways that may be
+/// shut by chance, too (see narrow_ways).
 Check airtight_courtyards(const NarrowYards& yards, double cell);
 
 /// Ways between buildings that count as streets and gaps, m: narrower ones are joints, wider ones

@@ -65,10 +65,12 @@ Check airtight_courtyards_of(const PreparedCase& prepared, double cell) {
   const Courtyards yards = find_courtyards(prepared.built, prepared.site.box.cells);
   NarrowYards narrow{.all = static_cast<std::int64_t>(yards.all.size()),
                      .narrow = yards.narrow(),
+                     .airtight = 0,
                      .narrowest = 0,
                      .places = {}};
   for (const Courtyard& yard : yards.all) {
     if (narrow.narrowest == 0 || yard.width < narrow.narrowest) narrow.narrowest = yard.width;
+    narrow.airtight += yard.width == 1 ? 1 : 0;
   }
   if (prepared.release) {
     for (const PlacedReceptor& place : prepared.release->receptors) {

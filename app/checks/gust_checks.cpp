@@ -56,6 +56,19 @@ double height_of_gusts(const PreparedCase& prepared) {
   return std::max(least, typical.value_or(0));
 }
 
+/// The eddies that a wind has out of doors, whether the case lets them in or not.
+FlowChoice with_gusts(FlowChoice flow) {
+  flow.inflow.turbulent = true;
+  return flow;
+}
+Wind with_gusts(Wind wind) {
+  constexpr double open_land = 0.03;  // m
+  if (wind.profile != WindProfile::uniform) return wind;
+  wind.profile = WindProfile::log;
+  wind.roughness = open_land;
+  return wind;
+}
+
 }  // namespace
 
 std::optional<Mixing> mixing_of(const PreparedCase& prepared) {
@@ -103,20 +116,24 @@ Check turbulence_comes_in(const Mixing& mixing, bool released) {
 std::optional<GustCourse> single_gust_course(const PreparedCase& prepared) {
   const CaseConfig& config = prepared.config;
   const auto mixing = mixing_of(prepared);
-  if (!mixing || !mixing->comes_in || !prepared.release) return std::nullopt;
-  if (config.winds || prepared.release->ensemble.members > 1) return std::nullopt;
+  if (!mixing || !prepared.release) return std::nullopt;
+  const bool repeated = config.winds || prepared.release->ensemble.members > 1;
+  if (repeated) return std::nullopt;
   const std::array heights{height_of_gusts(prepared)};
-  const auto gusts =
-      wind_turbulence(config.flow, *config.wind, heights, prepared.site.box.size[2], 0);
+  const auto gusts = wind_turbulence(with_gusts(config.flow), with_gusts(*config.wind), heights,
+                                     prepared.site.box.size[2], 0);
   if (!gusts) return std::nullopt;
   return GustCourse{.averaged = averaged_time(*prepared.release),
-                    .eddy = gusts->levels.front().time[0]};
+                    .eddy = gusts->levels.front().time[0],
+                    .computed = mixing->comes_in};
 }
 
 Check one_course_of_gusts(const GustCourse& course) {
   constexpr Bounds bounds{50, 5};
   const double eddies = course.eddies();
   const double off = std::sqrt(2 / std::max(eddies, 1e-3));
+  const std::string run = course.computed ? "One run computes one course of the gusts. In another"
+                                          : "The run computes no gusts. In a real";
   return graded(
       group, Message::one_course_of_gusts, "One course of the gusts",
       course.averaged > 0 ? fmt::format("{} of release, the time of {:.2g} large eddies",
@@ -124,12 +141,12 @@ Check one_course_of_gusts(const GustCourse& course) {
                           : std::string("a release at once, carried by one eddy"),
       fmt::format("at least {:g} eddies of {:.2g} s", bounds.fine, course.eddy),
       at_least(eddies, bounds),
-      {off < 1 ? fmt::format("One run computes one course of the gusts. In another course, figures "
-                             "at one place differ by about {}.",
-                             percent_text(off))
-               : "One run computes one course of the gusts. In another course, figures at one "
-                 "place differ by a factor.",
-       "Repeat the release: `ensemble.members` with `interval`; or compute an `ensemble.wind`."});
+      {run + (off < 1 ? fmt::format(" course, figures at one place differ by about {}.",
+                                    percent_text(off))
+                      : std::string(" course, figures at one place differ by a factor.")),
+       std::string(course.computed ? "" : "Let eddies come in: see `inflow.turbulence`. ") +
+           "Repeat the release: `ensemble.members` with `interval`; or compute an "
+           "`ensemble.wind`."});
 }
 
 }  // namespace downwash

@@ -29,10 +29,11 @@ Check turbulence_comes_in(const Mixing& mixing, bool released);
 struct GustCourse {
   double averaged = 0;
   double eddy = 0;
+  bool computed = true;  ///< false: the one course is that of a wind without gusts
   double eddies() const { return averaged / eddy; }
 };
 
-/// Nothing if several courses are computed (an ensemble), or gusts don't come in. What is averaged
+/// Nothing if several courses are computed (an ensemble), or no wind blows in. What is averaged
 /// over is the shortest time of a substance: its release, or the averaging time of a level that is
 /// shorter. The largest eddies are those that come in at the height of the buildings around, 10 m
 /// at least: their length along the wind over the speed of the wind.

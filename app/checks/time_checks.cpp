@@ -85,7 +85,7 @@ Check averaging_covered(const std::vector<ZoneSet>& zones) {
   return graded(group, Message::averages_not_covered, "Averaging times that were computed",
                 levels.empty() ? "all" : levels, "all", at_least(least, bounds),
                 {"The mean over that time is not known: these levels may be reached later.",
-                 "Raise `time.end` by what is missing."});
+                 "Raise `time.after_release` by what is missing."});
 }
 
 Check time_computed(double computed, double planned) {
@@ -121,7 +121,7 @@ Check still_airborne(const std::vector<ZoneSet>& zones, double airborne_share) {
                 "no level", severity,
                 {"What comes after is not computed: zones may grow, and nobody can say when it "
                  "is over.",
-                 "Raise `time.end`."});
+                 "Raise `time.after_release`."});
 }
 
 Check release_over(double computed, double last_release_end) {
@@ -131,7 +131,7 @@ Check release_over(double computed, double last_release_end) {
                 over ? std::string("over") : "going on", "over",
                 over ? Severity::fine : Severity::look,
                 {"The zones are those of the computed part of the release.",
-                 "Raise `time.end`, or give the release a `duration`."});
+                 "Raise `time.after_release`, or give the release a `duration`."});
 }
 
 }  // namespace downwash

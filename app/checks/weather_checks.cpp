@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "app/checks/grading.hpp"
-#include "io/results/report_words.hpp"
 
 namespace downwash {
 namespace {
@@ -19,6 +18,9 @@ std::string joined(const std::vector<std::string>& sentences) {
   for (const std::string& sentence : sentences) text += (text.empty() ? "" : " ") + sentence;
   return text;
 }
+
+/// "17 km", "7812 km"
+std::string kilometres(double metres) { return fmt::format("{:.0f} km", metres / 1000); }
 
 }  // namespace
 
@@ -34,11 +36,21 @@ Check reported_wind(const std::vector<std::string>& doubts, bool several_winds) 
 Check time_of_weather(const std::vector<std::string>& misfits) {
   return graded(
       group, Message::reported_wind, "Weather of another time than the release",
-      misfits.empty() ? std::string("no") : joined(misfits), "no",
+      misfits.empty() ? std::string("none") : joined(misfits), "at most 3 h apart",
       misfits.empty() ? Severity::fine : Severity::unreliable,
       {"The wind may have turned, and the air may be more or less stable: the zones are of "
        "that time.",
        "Take the newest report; see that `time.start` and `weather.time` are right."});
+}
+
+Check station_unknown(const std::string& station) {
+  return graded(group, Message::reported_wind, "Station of the weather report",
+                fmt::format("{}, how far away is not known", station), "at most 50 km away",
+                Severity::look,
+                {"The buildings are not on the map of the Earth: nobody sees if the report is of "
+                 "another place.",
+                 "Give `weather.lon` and `weather.lat`, or a building file with its coordinate "
+                 "system."});
 }
 
 Check station_of_report(const std::string& station, const StationPlace& buildings) {
@@ -49,7 +61,7 @@ Check station_of_report(const std::string& station, const StationPlace& building
   if (const auto place = aerodrome_place(station)) {
     const double distance = distance_between(*place, buildings);
     return graded(group, Message::reported_wind, name,
-                  fmt::format("{}, {} away", station, words::distance(distance)), bound,
+                  fmt::format("{}, {} away", station, kilometres(distance)), bound,
                   at_most(distance, far), advice);
   }
   const auto nearest = nearest_of_country(station, buildings);
@@ -57,7 +69,7 @@ Check station_of_report(const std::string& station, const StationPlace& building
   const bool elsewhere = least > far.look;
   return graded(group, Message::reported_wind, name,
                 elsewhere ? fmt::format("{}, whose country has no aerodrome within {}", station,
-                                        words::distance(least))
+                                        kilometres(least))
                           : fmt::format("{}, whose place is not known to the program", station),
                 bound, elsewhere ? Severity::unreliable : Severity::look, advice);
 }
@@ -65,8 +77,8 @@ Check station_of_report(const std::string& station, const StationPlace& building
 Check place_of_weather(const StationPlace& weather, const StationPlace& buildings) {
   const double distance = distance_between(weather, buildings);
   return graded(group, Message::reported_wind, "Place of the weather",
-                fmt::format("{} from the buildings", words::distance(distance)),
-                "at most 50 km away", at_most(distance, far),
+                fmt::format("{} from the buildings", kilometres(distance)), "at most 50 km away",
+                at_most(distance, far),
                 {"The sun is looked at from another place: day, night and stability may be wrong.",
                  "Correct `weather.lon` and `weather.lat` (degrees east and north), or leave them "
                  "out."});
@@ -83,11 +95,16 @@ std::vector<Check> weather_checks(const CaseConfig& config, const Site& site) {
   if (weather.metar || !weather.misfits.empty()) {
     list.push_back(time_of_weather(weather.misfits));
   }
-  if (!site.projection.georeferenced()) return list;
-  const LonLat origin = site.projection.origin();
-  const StationPlace buildings{.lon = origin.lon, .lat = origin.lat};
-  if (weather.metar) list.push_back(station_of_report(weather.metar->station, buildings));
-  if (weather.place) list.push_back(place_of_weather(*weather.place, buildings));
+  std::optional<StationPlace> buildings = weather.place;
+  if (site.projection.georeferenced()) {
+    const LonLat origin = site.projection.origin();
+    buildings = StationPlace{.lon = origin.lon, .lat = origin.lat};
+    if (weather.place) list.push_back(place_of_weather(*weather.place, *buildings));
+  }
+  if (weather.metar) {
+    list.push_back(buildings ? station_of_report(weather.metar->station, *buildings)
+                             : station_unknown(weather.metar->station));
+  }
   return list;
 }
 

@@ -22,6 +22,9 @@ Check time_of_weather(const std::vector<std::string>& misfits);
 /// tell that it is far: else it is worth a look.
 Check station_of_report(const std::string& station, const StationPlace& buildings);
 
+/// A station where nothing tells the place of the buildings: worth a look.
+Check station_unknown(const std::string& station);
+
 /// `weather.lon` and `weather.lat`, by which the sun is looked at, alike.
 Check place_of_weather(const StationPlace& weather, const StationPlace& buildings);
 

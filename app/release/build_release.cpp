@@ -81,9 +81,11 @@ void check_times(const Release& release, double start, const std::string& name,
   } else if (stop > plan.end || start + last >= plan.end) {
     problems.push_back(
         {Message::release_beyond_end,
-         fmt::format("{} goes on from {:g} s{} until {:g} s, but the run ends at {:g} s; {}", name,
-                     start, release.start ? "" : ", once the wind has settled,", stop, plan.end,
-                     end_of(time))});
+         fmt::format(
+             "{} goes on until {:g} s, as it begins at {:g} s{}, but the run ends at {:g} s; "
+             "{}",
+             name, stop, start, release.start ? "" : ", once the wind has settled", plan.end,
+             end_of(time))});
   } else if (start + delay >= plan.end) {
     problems.push_back(
         {Message::release_beyond_end,

@@ -103,6 +103,10 @@ std::string outdoors_text(std::span<const ThreatLevel> levels, const BuildingExp
   if (worst.level->severity <= acting.level->severity) {
     return fmt::format("{} outdoors {}", level_text(terms, *acting.level), span(acting));
   }
+  if (!worst.at->outdoors_until && !acting.at->outdoors_until) {
+    return fmt::format("{} outdoors from {}, {} {}", level_text(terms, *worst.level),
+                       time_text(terms, worst.at->outdoors_from), acting.level->name, span(acting));
+  }
   return fmt::format("{} outdoors {}, {} {}", level_text(terms, *worst.level), span(worst),
                      acting.level->name, span(acting));
 }

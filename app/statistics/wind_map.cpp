@@ -35,6 +35,8 @@ std::optional<WindMapPlan> plan_wind_map(const CaseConfig& config, const Site& s
   plan.nx = std::clamp(static_cast<int>(std::ceil(xyz[0].length() / step)), 1, xyz[0].n());
   plan.ny = std::clamp(static_cast<int>(std::ceil(xyz[1].length() / step)), 1, xyz[1].n());
   const int layer = cell_at(xyz[2], ground + plan.height);
+  plan.low = xyz[2].face(layer) - ground;
+  plan.high = xyz[2].face(layer + 1) - ground;
   const auto column = [](const Axis& axis, int n, int of) {
     return cell_at(axis, axis.face(0) + (n + 0.5) * axis.length() / of);
   };
@@ -69,6 +71,8 @@ std::optional<WindMap> wind_map(const WindMapPlan& plan, const ProbeSeries& seri
     return Point{(to.x - low.x) / cells, (to.y - low.y) / cells};
   };
   WindMap map{.height = plan.height,
+              .low = plan.low,
+              .high = plan.high,
               .start = start,
               .end = counted.time.back(),
               .origin = low,

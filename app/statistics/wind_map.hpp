@@ -17,6 +17,7 @@ struct WindMapPlan {
   ProbeGroup probes;                ///< solver axes
   int group = -1;                   ///< which one of the problem they are
   double height = 1.5;              ///< m above the ground
+  double low = 0, high = 0;         ///< m above the ground, of that layer
   int nx = 0, ny = 0;               ///< of the raster
   std::vector<std::size_t> places;  ///< of the probes, in the raster by rows, x fastest
   /// s: from when on it counts; absent: the second half of the run.

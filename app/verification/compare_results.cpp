@@ -77,30 +77,33 @@ std::string timeless(const fs::path& name, const std::string& text) {
   return name == "members.csv" ? std::regex_replace(text, last, "\n") : text;
 }
 
-/// The moments of an index for ParaView: times, and the files without what tells pieces from
+/// Times of the moments of an index for ParaView, by their files without what tells pieces from
 /// wholes.
-std::vector<std::string> moments_of(const std::string& index) {
+std::map<std::string, std::string> moments_of(const std::string& index) {
   static const std::regex entry(R"re(timestep="([^"]*)"[^>]*file="([^"]*)")re");
-  std::vector<std::string> moments;
+  std::map<std::string, std::string> moments;
   for (std::sregex_iterator match(index.begin(), index.end(), entry), end; match != end; ++match) {
-    moments.push_back(match->str(1) + " s: " + fs::path(match->str(2)).stem().string());
+    moments[fs::path(match->str(2)).stem().string()] = match->str(1);
   }
   return moments;
 }
 
-/// Of a run up to some time `again` has the first moments alone.
+/// A run up to some time has other moments at its end.
 std::string difference_of_indices(const std::string& one, const std::string& again,
                                   ComparedFiles files) {
-  std::vector<std::string> expected = moments_of(one);
-  const std::vector<std::string> found = moments_of(again);
-  if (files == ComparedFiles::moments && expected.size() > found.size()) {
-    expected.resize(found.size());
-  }
-  if (expected.size() != found.size()) {
+  const auto expected = moments_of(one), found = moments_of(again);
+  if (files == ComparedFiles::all && expected.size() != found.size()) {
     return fmt::format("it has {} moments, and {} come out", expected.size(), found.size());
   }
-  const auto [at, other] = std::ranges::mismatch(expected, found);
-  return at == expected.end() ? "" : fmt::format("it has {}, and {} comes out", *at, *other);
+  for (const auto& [file, time] : expected) {
+    const auto other = found.find(file);
+    if (other == found.end() && files == ComparedFiles::moments) continue;
+    if (other == found.end()) return fmt::format("{} does not come out once more", file);
+    if (other->second != time) {
+      return fmt::format("{} is at {} s, and comes out at {} s", file, time, other->second);
+    }
+  }
+  return "";
 }
 
 bool same_bytes(const fs::path& one, const fs::path& other) {

@@ -1,5 +1,6 @@
 #include "geometry/buildings/feature_collector.hpp"
 
+#include <algorithm>
 #include <iomanip>
 #include <stdexcept>
 #include <utility>
@@ -9,6 +10,12 @@
 #include "geometry/input/text.hpp"
 
 namespace downwash {
+
+namespace {
+
+constexpr const char* not_closed = "a building whose outline is not closed";
+
+}  // namespace
 
 FeatureCollector::FeatureCollector(const std::string& name, const ReaderOptions& options)
     : options_(options) {
@@ -34,11 +41,11 @@ bool FeatureCollector::close(std::vector<Polygon> lines, const std::string& type
     const Ring& ring = line.outer;
     return ring.size() < 4 || ring.front().x != ring.back().x || ring.front().y != ring.back().y;
   };
-  std::erase_if(lines, is_open);
-  if (lines.empty()) {
-    leave_out("a building whose outline is not closed", feature);
+  if (std::all_of(lines.begin(), lines.end(), is_open)) {
+    if (!counted_beyond(lines)) leave_out(not_closed, feature);
     return false;
   }
+  std::erase_if(lines, is_open);
   feature.polygons = std::move(lines);
   return true;
 }
@@ -56,12 +63,15 @@ const DistrictCut& FeatureCollector::cut() {
   }
 }
 
+bool FeatureCollector::counted_beyond(const std::vector<Polygon>& polygons) {
+  if (!options_.district || cut().keeps(polygons)) return false;
+  ++beyond_;
+  for (const Polygon& polygon : polygons) extent_.include(bounds(polygon));
+  return true;
+}
+
 bool FeatureCollector::take(Feature feature) {
-  if (options_.district && !cut().keeps(feature.polygons)) {
-    ++beyond_;
-    for (const Polygon& polygon : feature.polygons) extent_.include(bounds(polygon));
-    return false;
-  }
+  if (counted_beyond(feature.polygons)) return false;
   file_.features.push_back(std::move(feature));
   return true;
 }
@@ -96,6 +106,12 @@ double FeatureCollector::height_unit() const {
 }
 
 FeatureFile FeatureCollector::file() && {
+  if (const std::int64_t lost = file_.skipped.count(not_closed); lost > 0) {
+    doubt({text(lost, lost == 1 ? " building is" : " buildings are",
+                " left out, for the outline is not closed"),
+           "The wind blows through where they stand.",
+           "Close the outlines, or download the file again with all of their nodes."});
+  }
   if (!options_.district) return std::move(file_);
   const std::string district = words_for(*options_.district);
   if (file_.features.empty() && beyond_ > 0) {

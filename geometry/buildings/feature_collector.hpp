@@ -54,6 +54,8 @@ class FeatureCollector {
 
  private:
   const DistrictCut& cut();
+  /// False in the district, or where there is none.
+  bool counted_beyond(const std::vector<Polygon>& polygons);
 
   const ReaderOptions& options_;
   FeatureFile file_;

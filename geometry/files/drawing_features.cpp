@@ -43,6 +43,12 @@ std::string names_in(const std::map<std::string, int>& layers) {
 DrawingFeatures::DrawingFeatures(std::string_view content, const std::string& name,
                                  const ReaderOptions& options)
     : drawing_(dxf_drawing(content)), name_(name), options_(options) {
+  // GDAL may look for the end of a section for ever.
+  if (!drawing_.complete) {
+    throw InputError(Message::building_file, name, "",
+                     "the drawing is cut off: a section has no ENDSEC, or EOF is missing",
+                     "export the file again");
+  }
   const std::string asked = lower_case(options.layer);
   if (!asked.empty() && asked != all_layers) {
     for (const auto& [layer, entities] : drawing_.layers) {

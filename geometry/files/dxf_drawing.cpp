@@ -104,6 +104,9 @@ class DrawingReader {
       if (pairs.code == "9") variable = pairs.value;
       if (pairs.code == "70" && variable == "$INSUNITS") drawing_.unit = unit_of(pairs.value);
       if (pairs.code == "2" && before == "SECTION") section_ = pairs.value;
+      if (pairs.code == "0" && pairs.value == "SECTION") ++open_;
+      if (pairs.code == "0" && pairs.value == "ENDSEC") --open_;
+      if (pairs.code == "0" && pairs.value == "EOF") break;
       if (pairs.code == "0") {
         finish();
         variable = {};
@@ -117,6 +120,7 @@ class DrawingReader {
       }
       before = pairs.code == "0" ? pairs.value : std::string_view();
     }
+    drawing_.complete = pairs.value == "EOF" && open_ == 0;
     finish();
     add_handles();
     return std::move(drawing_);
@@ -181,6 +185,7 @@ class DrawingReader {
 
   std::string_view content_, section_, block_;
   std::map<std::string_view, Block> blocks_;
+  int open_ = 0;  ///< sections
   DxfDrawing drawing_;
   Entity entity_;
   std::vector<std::pair<std::size_t, std::string>> handles_;  ///< to be added, and where

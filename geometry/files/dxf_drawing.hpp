@@ -12,6 +12,7 @@ namespace downwash {
 /// Entities go by their handles (group 5). AutoCAD (2012), DXF Reference: lines in pairs, a group
 /// code and its value.
 struct DxfDrawing {
+  bool complete = false;                    ///< true if all sections end, and it ends with EOF
   std::optional<double> unit;               ///< m, by $INSUNITS; absent where it has none
   std::map<std::string, double> thickness;  ///< group 39, in units of the drawing, not 0
   std::set<std::string> faces;              ///< 3DFACE

@@ -6,6 +6,8 @@
 #include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <numbers>
+#include <optional>
 #include <stdexcept>
 
 #include "io/case/alert_keys.hpp"
@@ -19,6 +21,7 @@
 #include "io/case/statistics_keys.hpp"
 #include "io/case/substance_keys.hpp"
 #include "io/case/wind_keys.hpp"
+#include "io/case/wind_profile.hpp"
 #include "io/text/date_time.hpp"
 #include "solver/problem/time_scheme.hpp"
 
@@ -108,6 +111,37 @@ void check_faces(const Json& document, Problems& problems) {
                       "[x, y, z]}} or give a `profile`{}.",
                       face, face == "x-" ? " or a `wind`" : ""));
     }
+  }
+}
+
+/// Inward through a face of an inflow that says so itself, at a height, m/s; nothing where it does
+/// not.
+std::optional<double> own_speed(const Json& inflow, const std::string& face, double height) {
+  if (!inflow.is_object()) return std::nullopt;
+  if (inflow.contains("velocity")) {
+    const double along = inflow["velocity"][face[0] == 'x' ? 0 : 1];
+    return face[1] == '-' ? along : -along;
+  }
+  if (!inflow.contains("profile")) return std::nullopt;
+  ProfileInflow profile;
+  for (const Json& point : inflow["profile"]) profile.points.push_back({point[0], point[1]});
+  return speed_at(profile, height);
+}
+
+/// Domain, spin-up and all that is told count with the wind, so that what comes in must be that.
+void check_speed_of_inlets(const Json& document, Problems& problems) {
+  constexpr double most = 0.05, degree = std::numbers::pi / 180;
+  if (!document.contains("wind")) return;
+  const double speed = document["wind"]["speed"], height = document["wind"]["height"];
+  const double turn = degree * document["domain"]["turn"].get<double>();
+  for (const std::string& face : inlets(document)) {
+    const auto own = own_speed(document["boundaries"][face], face, height);
+    const double of_wind = speed * (face[0] == 'x' ? std::cos(turn) : std::abs(std::sin(turn)));
+    if (!own || std::abs(*own - of_wind) <= most * speed) continue;
+    problems.push_back(fmt::format(
+        "`boundaries.{}` lets in {:.4g} m/s at {:g} m, but by `wind.speed` it would be {:.4g} m/s: "
+        "correct one of them, or make the face \"inflow\", which takes the wind.",
+        face, *own, height, of_wind));
   }
 }
 
@@ -245,7 +279,7 @@ std::vector<Complaint> contradictions(const Json& document) {
     for (const std::string& problem : problems) complaints.push_back({message, problem});
   };
   add(Message::domain_keys, domain_contradictions(document));
-  add(Message::face_keys, found_by({check_wind, check_faces}, document));
+  add(Message::face_keys, found_by({check_wind, check_faces, check_speed_of_inlets}, document));
   add(Message::weather_keys, weather_contradictions(document));
   add(Message::time_keys, found_by({check_time}, document));
   add(Message::answer_within_keys, found_by({check_answer_within}, document));

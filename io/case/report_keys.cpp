@@ -207,7 +207,7 @@ void refuse_future(double told, double now, const Json& document, Filler& filler
                   "day and time, or take the newest report.",
                   utc_text(told), (told - latest) / 3600,
                   start && *start >= now ? "the release (`time.start`)"
-                                         : fmt::format("now, {}", utc_text(latest))));
+                                         : fmt::format("now, {}", utc_text(std::floor(latest)))));
 }
 
 void fill_time(const Metar& metar, double now, Json& document, Filler& filler) {

@@ -18,9 +18,9 @@ using Problems = std::vector<std::string>;
 /// are what a wind has by default: it blows along them.
 void doubt_sides(const Json& document, Problems& doubts) {
   if (!document.contains("wind") || document.value("releases", Json::array()).empty()) return;
-  for (const char* face : {"x+", "y-", "y+", "z+"}) {
+  for (const std::string face : {"x+", "y-", "y+", "z+"}) {
     const std::string type = type_of_face(document["boundaries"][face]);
-    if (type == "periodic") {
+    if (type == "periodic" && face != "y-") {  // both are, or none
       doubts.push_back(
           fmt::format("`boundaries.{}` is \"periodic\": what leaves through one side comes in "
                       "through the other, and concentrations are too high.",
@@ -37,10 +37,12 @@ void doubt_sides(const Json& document, Problems& doubts) {
 void doubt_rough_walls(const Json& document, Problems& doubts) {
   const Json& surfaces = document["surfaces"];
   if (surfaces["walls"] != "modelled") return;
-  const double middle = height_of_first_cell(document["domain"]) / 2;
-  for (const char* key : {"roof", "facade", "ground"}) {
+  const double first = height_of_first_cell(document["domain"]), middle = first / 2;
+  const double of_wind = document.value("wind", Json::object()).value("roughness", 0.0);
+  for (const std::string key : {"roof", "facade", "ground"}) {
     const double z0 = surfaces.value(key, 0.0);
-    if (z0 < middle) continue;
+    const bool told = key == "ground" && z0 == of_wind && z0 > first;  // of the wind
+    if (z0 <= middle || told) continue;
     doubts.push_back(fmt::format(
         "`surfaces.{}` is {:g} m, but the middle of the first cell is {:.3g} m from the wall: "
         "there is no wind so near such a wall, and the law of the wall does not hold.",
@@ -84,6 +86,7 @@ void doubt_winds(const Json& document, Problems& doubts) {
         count, count, fewest));
   }
   if (!list.empty()) return doubt_equal_winds(list, document, doubts);
+  if (winds.value("all_round", false)) return;
   for (const char* spread : {"speed_spread", "direction_spread", "stability_spread"}) {
     if (winds.value(spread, 0.0) > 0) return;
   }

@@ -137,9 +137,11 @@ Table with_known_columns(Table table, std::span<const KnownColumn> known,
       }
       fail(name, "is not known",
            near != nullptr
-               ? fmt::format("did you mean `{}`? Known are {}, and their units as in {}_… ({})",
-                             near->name, names_of(known), near->stem,
-                             *near->unit == '\0' ? "none" : units_like(unit_of_column(*near)))
+               ? fmt::format("did you mean `{}`? Known are {}{}", near->name, names_of(known),
+                             *near->unit == '\0'
+                                 ? ""
+                                 : fmt::format("; behind `{}` may stand {}", near->stem,
+                                               units_like(unit_of_column(*near))))
                : fmt::format("rename it or leave it out; known are {}", names_of(known)));
     }
     const auto [first, added] = taken.emplace(found->column, name);

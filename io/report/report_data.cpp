@@ -282,7 +282,7 @@ Json wind_json(const WindMap& map) {
     directions.push_back(
         known ? std::llround(std::atan2(east, north) * 180 / std::numbers::pi + 360) % 360 : 0);
   }
-  return {{"height", number(map.height, 3)},
+  return {{"height", wind_map_height(map)},
           {"from", seconds(map.start)},
           {"to", seconds(map.end)},
           {"origin", place(map.origin)},

@@ -57,8 +57,7 @@ std::string several_directions_html(const ReportPage& page) {
   const bool several =
       std::ranges::any_of(page.zones, [](const ZoneSet& set) { return set.winds > 1; });
   if (!several || std::isfinite(page.wind_from)) return "";
-  return fmt::format("<p class=\"wind\"><span><strong>Wind: {}</strong></span></p>",
-                     words::html(page.wind));
+  return fmt::format("<p><strong>Wind: {}</strong></p>", words::html(page.wind));
 }
 
 std::string arrow_turn(double wind_from) {

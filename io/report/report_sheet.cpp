@@ -15,6 +15,7 @@
 #include "io/report/report_tables.hpp"
 #include "io/report/sheet_limits.hpp"
 #include "io/report/sheet_rows.hpp"
+#include "io/results/distances.hpp"
 #include "io/results/report_words.hpp"
 #include "io/text/date_time.hpp"
 
@@ -97,6 +98,15 @@ std::string without_script(std::string_view missing) {
       missing);
 }
 
+/// All distances, the longest first.
+std::string how_far(const ReportPage& page) {
+  std::string text;
+  for (const DistanceLine& line : distance_lines(page)) {
+    text += fmt::format("<p><b>How far, longest first:</b> {}</p>\n", html(distance_text(line)));
+  }
+  return text;
+}
+
 std::string first_page(const ReportPage& page,
                        const std::vector<std::vector<LevelReach>>& reaches) {
   return fmt::format(
@@ -107,8 +117,9 @@ std::string first_page(const ReportPage& page,
       "id=\"sheet-legend\"></div>\n{}</div>\n",
       html(title_of(page)), time_of(page),
       without_script("this sheet has no map and no legend, and of each list the first rows alone"),
-      verdict_html(page), caution_html(page), action_counts_html(page), answers_html(page, reaches),
-      places_sheet_html(page), html(wind_words(page)), foot(page, 1));
+      verdict_html(page), caution_html(page), action_counts_html(page),
+      how_far(page) + answers_html(page, reaches), places_sheet_html(page), html(wind_words(page)),
+      foot(page, 1));
 }
 
 std::string released(const ReportPage& page) {

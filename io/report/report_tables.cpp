@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "io/report/report_approach.hpp"
+#include "io/results/distances.hpp"
 #include "io/results/report_words.hpp"
 #include "io/results/zone_words.hpp"
 
@@ -203,6 +204,8 @@ std::string answers_html(const ReportPage& page,
     return "<p class=\"answer\">No zones were computed: nothing with a name was released.</p>";
   }
   std::string out;
+  // Beside longer distances ours is no headline.
+  const bool beside = !distance_lines(page).empty();
   for (std::size_t s = 0; s < page.zones.size(); ++s) {
     const ZoneSet& set = page.zones[s];
     int worst = 0;
@@ -210,7 +213,8 @@ std::string answers_html(const ReportPage& page,
       if (reaches[s][n].reached) worst = std::max(worst, std::clamp(set.levels[n].severity, 1, 3));
     }
     const std::string more = answer_more(set, reaches[s]);
-    out += fmt::format("<p class=\"answer worst{}\">{}{}{}</p>\n", worst,
+    out += fmt::format("<p class=\"answer worst{}{}\">{}{}{}{}</p>\n", worst,
+                       beside ? " beside" : "", beside ? "This computation: " : "",
                        page.zones.size() > 1 ? html(set.substance) + ": " : "",
                        html(answer(page, set, reaches[s])),
                        more.empty() ? "" : "<small>" + html(more) + "</small>");

@@ -25,7 +25,7 @@ std::vector<const Check*> those_of(const std::vector<Check>& checks, Severity se
 
 /// What the first checks found wrong; the others are only counted.
 std::string names(const std::vector<const Check*>& checks) {
-  constexpr std::size_t most = 3;
+  constexpr std::size_t most = 2;
   std::string list;
   for (std::size_t n = 0; n < std::min(most, checks.size()); ++n) {
     list += (list.empty() ? "" : "; ") + wrong_words(*checks[n]);

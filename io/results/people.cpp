@@ -195,9 +195,13 @@ std::vector<std::string> people_lines(const ReportPage& page) {
     }
     add_places(people, lines);
   }
+  for (const DistanceLine& line : distance_lines(page)) {
+    lines.push_back("How far, the longest first: " + distance_text(line));
+  }
   for (const ZoneSet& set : page.zones) {
     const std::vector<LevelReach> reaches = level_reaches(page, set);
-    lines.push_back(fmt::format("{}: {}", capitalized(set.substance), answer(page, set, reaches)));
+    lines.push_back(
+        fmt::format("This computation, {}: {}", set.substance, answer(page, set, reaches)));
     if (const std::string more = answer_more(set, reaches); !more.empty()) {
       lines.push_back("  " + more);
     }

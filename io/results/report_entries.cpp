@@ -55,6 +55,15 @@ std::string action_words(const ReportPage& page, const ReportBuilding& building)
       page.start, page.computed);
 }
 
+std::string wind_map_height(const WindMap& map) {
+  constexpr double near = 0.5;  // m
+  if (std::abs((map.low + map.high) / 2 - map.height) <= near) {
+    return fmt::format("{:g} m up", map.height);
+  }
+  return fmt::format("{:.3g} to {:.3g} m up (cells too high for {:g} m)", map.low, map.high,
+                     map.height);
+}
+
 std::string wind_map_words(const WindMap& map) {
   std::vector<double> speeds;
   for (std::size_t n = 0; n < map.east.size(); ++n) {
@@ -66,8 +75,8 @@ std::string wind_map_words(const WindMap& map) {
   const auto text = [](double speed) {
     return fmt::format("{:.1f} m/s ({:.0f} km/h)", speed, 3.6 * speed);
   };
-  return fmt::format("Mean wind {:g} m up: half of the area below {}, the windiest place {}.",
-                     map.height, text(speeds[speeds.size() / 2]), text(speeds.back()));
+  return fmt::format("Mean wind {}: half of the area below {}, the windiest place {}.",
+                     wind_map_height(map), text(speeds[speeds.size() / 2]), text(speeds.back()));
 }
 
 std::string building_title(const ReportBuilding& building) {

@@ -21,7 +21,8 @@ struct BesideOurs;
 
 /// The mean wind near the ground, for arrows and colours on the map: cells by rows, x fastest.
 struct WindMap {
-  double height = 0;          ///< m above ground
+  double height = 0;          ///< m above ground, that it is asked for
+  double low = 0, high = 0;   ///< m above ground, of the layer of cells that it is the mean of
   double start = 0, end = 0;  ///< s since the start of the run: what the means are over
   Point origin;               ///< outer corner of cell (0, 0), map frame
   Point step_x, step_y;       ///< from one cell to the next, map frame, m

@@ -68,6 +68,8 @@ std::string action_words(const ReportPage& page, const ReportBuilding& building)
 /// "Mean wind 1.5 m up: half of the area below 1.8 m/s (6 km/h), the windiest place 4.6 m/s (17
 /// km/h).", of a run that releases nothing; empty where the wind is not known.
 std::string wind_map_words(const WindMap& map);
+/// "1.5 m up", or "0 to 16 m up: cells too high for 1.5 m".
+std::string wind_map_height(const WindMap& map);
 
 /// Its name, or its kind and address, or its id.
 std::string building_title(const ReportBuilding& building);

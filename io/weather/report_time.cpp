@@ -13,7 +13,7 @@ double report_time(const Metar& metar, double near) {
       chrono::sys_seconds(chrono::seconds(static_cast<std::int64_t>(std::floor(near)))));
   const chrono::year_month_day date(day);
   const chrono::year_month month{date.year(), date.month()};
-  constexpr double soon = 3 * 86400;  // s
+  constexpr double soon = 86400;  // s
   double latest = -std::numeric_limits<double>::infinity();
   for (int n = -2; n <= 2; ++n) {  // one of two months in a row has 31 days
     const chrono::year_month_day candidate =

@@ -10,7 +10,7 @@ namespace downwash {
 inline constexpr double early_report = 15 * 60;
 
 /// Seconds after 1970 began of a report, which tells the day of a month: the last such day before
-/// `near`, s after 1970 began, or one up to three days later, which is then a report of the future
+/// `near`, s after 1970 began, or one up to a day later, which is then a report of the future
 /// (or as much as a month old).
 double report_time(const Metar& metar, double near);
 

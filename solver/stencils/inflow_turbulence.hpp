@@ -120,7 +120,8 @@ struct FilterInTime {
     T &zeta = once(i, j, k), &value = turbulence(i, j, k);
     const T psi = from(i, j, k);
     if (first) {
-      const T correlation = rest / (less * more);
+      // So short a step leaves nothing but rounding of the two; their ratio tends to this.
+      const T correlation = less < T(1e-4) ? T(1 - share) : rest / (less * more);
       zeta = psi;
       value = multiply_add(std::sqrt(correlation), zeta, std::sqrt(T(1) - correlation) * value);
     } else {

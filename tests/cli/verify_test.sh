@@ -33,7 +33,7 @@ done
 
 exits 0 "Verified: |to the last bit|Then: downwash|Now:  downwash" "$program" verify out
 exits 0 "Verified: " "$program" verify out --slabs 2
-exits 0 "Verified up to 17 s: 3 files" "$program" verify out/ --until 17
+exits 0 "Verified up to 17 s: 4 files" "$program" verify out/ --until 17
 nothing_is_left
 mv city away
 exits 0 "Verified: " "$program" verify out
@@ -90,11 +90,30 @@ cp -r out slower
 python3 - <<'PYTHON'
 import json
 record = json.load(open("slower/run.json"))
-record["case"]["wind"]["speed"] = 1.9
+record["case"]["fluid"]["viscosity"] = 1e-3
 json.dump(record, open("slower/run.json", "w"))
 PYTHON
 exits 1 "not verified up to 10 s|velocity differs in|values, by up to" "$program" verify slower --until 10
 rm -r slower.verify-*
+
+# Forgeries of what no file but the record tells.
+cp -r out forged
+python3 - <<'PYTHON'
+import json
+record = json.load(open("forged/run.json"))
+record["verdict"]["severity"] = "fine"
+for check in record["checks"]:
+    check["severity"] = "fine"
+json.dump(record, open("forged/run.json", "w"))
+PYTHON
+exits 1 "DW-735|run.json: verdict.severity is \"fine\", and comes out as" "$program" verify forged
+cp out/run.json forged/run.json
+sed -i 's/timestep="8/timestep="80/' forged/fields/series.pvd
+sed -i 's/"rate_kg_s": 1/"rate_kg_s": 0.1/' forged/case.json
+echo ' ' >>forged/inputs/house.geojson
+exits 1 "not verified: 3 of|series.pvd: step_|case.json: it is not|inputs/house.geojson: it is no copy" \
+  "$program" verify forged
+rm -r forged.verify-*
 
 cp -r out older
 sed -i 's/"git_hash": "/"git_hash": "0/' older/run.json
@@ -117,7 +136,7 @@ sed -i 's/"status": "finished"/"status": "running"/' died/run.json
 exits 2 "DW-732|has not ended|downwash resume" "$program" verify died
 sed -i 's/"status": "running"/"status": "interrupted"/' died/run.json
 exits 2 "was interrupted|--until" "$program" verify died
-exits 0 "Verified up to 10 s: 2 files" "$program" verify died --until 10
+exits 0 "Verified up to 10 s: 3 files" "$program" verify died --until 10
 echo x >>died/inputs/wind.csv
 mv city/wind.csv gone.csv
 exits 2 "DW-733|wind.csv|not the file that the run read|bring back" "$program" verify died --until 10

@@ -105,7 +105,7 @@ class GeoJsonRules {
       broken("§4 no longitude and latitude");
     }
     box_.include(place);
-    box_across_.include({place.x < 0 ? place.x + 360 : place.x, place.y});
+    box_across_.include(Point{place.x < 0 ? place.x + 360 : place.x, place.y});
   }
 
   void check_line(const Json& line) {

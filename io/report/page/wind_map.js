@@ -83,7 +83,7 @@ function windAt(world) {
   return {speed: speed[y * nx + x] / 100, to: to_degrees[y * nx + x]};
 }
 
-const windTitle = () => `Mean wind ${figure(data.wind.height)} m up, from ${duration(data.wind.from)} to ` +
+const windTitle = () => `Mean wind ${data.wind.height}, from ${duration(data.wind.from)} to ` +
     `${duration(data.wind.to)} of the run`;
 
 const compassPoint = (degrees) => ['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE', 'S', 'SSW', 'SW', 'WSW', 'W', 'WNW',

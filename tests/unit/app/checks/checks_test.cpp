@@ -162,9 +162,10 @@ std::vector<Expected> all_checks() {
   add(fine, airtight_courtyards({}, 2));
   add(fine, airtight_courtyards({.all = 100}, 2));
   add(look, airtight_courtyards({.all = 100, .narrow = 1, .narrowest = 2}, 2));
-  add(look, airtight_courtyards({.all = 100, .narrow = 30, .narrowest = 1}, 2));
-  add(unreliable, airtight_courtyards({.all = 100, .narrow = 31, .narrowest = 1}, 2));
-  add(look, airtight_courtyards({.all = 3, .narrow = 3, .narrowest = 1}, 2));
+  add(look, airtight_courtyards({.all = 100, .narrow = 100, .airtight = 30, .narrowest = 1}, 2));
+  add(unreliable,
+      airtight_courtyards({.all = 99, .narrow = 31, .airtight = 31, .narrowest = 1}, 2));
+  add(look, airtight_courtyards({.all = 3, .narrow = 3, .airtight = 3, .narrowest = 1}, 2));
   add(unreliable,
       airtight_courtyards({.all = 9, .narrow = 1, .narrowest = 1, .places = {"yard"}}, 2));
   add(fine, cells_in_time(4, 4, 60));
@@ -328,6 +329,7 @@ std::vector<Expected> all_checks() {
   add(look, station_of_report("EDDC", berlin));        // Dresden, 160 km
   add(unreliable, station_of_report("EDDM", berlin));  // Munich
   add(look, station_of_report("EDQQ", berlin));        // not in the list
+  add(look, station_unknown("EDDB"));
   add(unreliable, station_of_report("KXYZ", berlin));
   add(fine, place_of_weather({.lon = 13.5, .lat = 52.3}, berlin));
   add(look, place_of_weather({.lon = 13.4, .lat = 51.5}, berlin));

@@ -141,7 +141,8 @@ TEST_F(StatisticsRun, BeginHalfwayWithoutReleases) {
       prepare(read_case(case_file(), {"releases=[]", "statistics.points=[]"}));
   EXPECT_EQ(prepared.statistics.window.start, 15);
   EXPECT_EQ(prepared.built.problem.statistics->sampling.start, 15);
-  EXPECT_EQ(prepared.built.problem.probes.size(), 3U) << "those of the wind that arrives are last";
+  EXPECT_EQ(prepared.built.problem.probes.size(), 4U)
+      << "those of the wind that arrives, and of where people stand, are last";
   EXPECT_EQ(prepared.approach->group, 2);
   const PreparedCase none =
       prepare(read_case(case_file(), {"releases=[]", "statistics.start=3", "statistics.every=9"}));

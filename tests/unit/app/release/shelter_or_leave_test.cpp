@@ -93,6 +93,17 @@ TEST(ShelterOrLeave, NamesTheSeverestLevelAtTheWalls) {
             "AEGL-2.");
 }
 
+TEST(ShelterOrLeave, TellsOnceThatNoLevelIsOver) {
+  BuildingExposure lasting = exposure(200, 4);
+  lasting.levels[2].outdoors_from = 700;
+  lasting.levels[1].outdoors_until.reset();
+  lasting.levels[2].outdoors_until.reset();
+  lasting.cleared.reset();
+  expect_says(shelter_or_leave(aegl, lasting),
+              "AEGL-3 outdoors from 11:40, AEGL-2 from 8:20 on, still at the end of the computed "
+              "time; indoors");
+}
+
 TEST(ShelterOrLeave, LeavesBeforeTheCloudWhereTheRoomsFillToo) {
   const Advice advice = shelter_or_leave(aegl, exposure(50, 12));
   EXPECT_EQ(advice.action, Action::leave);

@@ -51,7 +51,7 @@ TEST(CaseReport, TellsWhereTheProfileOfTheWindDoesNotCount) {
         "test.json", settings))[0];
   };
   const std::string own =
-      R"(boundaries={"inlet": {"type": "inflow", "profile": [[0, 1], [8, 2]]}})";
+      R"(boundaries={"inlet": {"type": "inflow", "profile": [[0, 1], [10, 5]]}})";
   EXPECT_EQ(wind_line({}), "wind: 5 m/s at 10 m from 270°, uniform");
   EXPECT_EQ(
       wind_line({own}),

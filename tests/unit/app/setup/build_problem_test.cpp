@@ -332,15 +332,15 @@ TEST(BuildProblem, RefusesAWallAcrossTheWind) {
 
 TEST(BuildProblem, RefusesSolidsThatUnbalanceInflowFaces) {
   const CaseConfig config =
-      case_with("[24, 12, 6]", {R"(boundaries.inlet={"type": "inflow", "velocity": [2, 0, 0]})",
-                                R"(boundaries.outlet={"type": "inflow", "velocity": [2, 0, 0]})",
+      case_with("[24, 12, 6]", {R"(boundaries.inlet={"type": "inflow", "velocity": [4, 0, 0]})",
+                                R"(boundaries.outlet={"type": "inflow", "velocity": [4, 0, 0]})",
                                 R"(domain.boxes=[{"min": [-1, -1, -1], "max": [4, 6, 7]}])"});
   try {
     built(config);
     FAIL() << "more flows out than in";
   } catch (const CaseError& error) {
     ASSERT_EQ(error.complaints().size(), 1U);
-    EXPECT_NE(error.complaints()[0].text.find("imbalance of -72 m³/s"), std::string::npos);
+    EXPECT_NE(error.complaints()[0].text.find("imbalance of -144 m³/s"), std::string::npos);
   }
 }
 

@@ -227,6 +227,9 @@ TEST(WholesAndParts, ClosedLinesOfBuildingsAreOutlines) {
   EXPECT_EQ(read({line(part, closed)}).buildings.at(0).height, 15);
   const BuildingSet open = read({church, line(part, "[200,300],[220,300],[220,320]")});
   EXPECT_EQ(open.report.skipped.count("a building whose outline is not closed"), 1);
+  EXPECT_TRUE(std::any_of(open.report.doubts.begin(), open.report.doubts.end(), [](const Doubt& d) {
+    return d.what == "1 building is left out, for the outline is not closed";
+  }));
   const BuildingSet street = read({church, line(R"("highway": "service")", closed)});
   EXPECT_EQ(street.report.skipped.count("no polygon but LineString"), 1);
 }

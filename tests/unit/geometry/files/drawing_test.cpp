@@ -182,6 +182,22 @@ TEST_F(Drawing, LayersNamedAfterBuildingsAreTaken) {
   }
 }
 
+// GDAL 3.6 reads for ever where a section has no end.
+TEST_F(Drawing, CutOffDrawingsAreRefused) {
+  const std::string whole = drawing(light_polyline(0));
+  for (const std::string& cut :
+       {std::string("0\nSECTION\n2\nHEADER"), whole.substr(0, whole.size() / 2),
+        whole.substr(0, whole.rfind("0\nEOF"))}) {
+    try {
+      read(cut);
+      FAIL() << cut;
+    } catch (const InputError& error) {
+      EXPECT_EQ(error.message(), Message::building_file);
+      EXPECT_THAT(error.what(), HasSubstr("the drawing is cut off"));
+    }
+  }
+}
+
 TEST(DxfDrawing, ReadsPairsOfLines) {
   const DxfDrawing found = dxf_drawing(
       "  0\r\nSECTION\r\n  2\r\nHEADER\r\n  9\r\n$INSUNITS\r\n 70\r\n     2\r\n  0\r\nENDSEC\r\n"

@@ -95,8 +95,10 @@ TEST(CaseBounds, ReleasesThatCannotBe) {
   EXPECT_NE(late[0].find("`time.spin_up` is 200 s, but the run ends"), std::string::npos);
 }
 
+/// The only one, but for what that roughness does at the walls.
 std::string only_warning(const std::vector<std::string>& settings) {
-  const auto warnings = parse_case(box, "case.json", settings).warnings;
+  auto warnings = parse_case(box, "case.json", settings).warnings;
+  std::erase_if(warnings, [](const std::string& one) { return one.starts_with("`surfaces."); });
   EXPECT_EQ(warnings.size(), 1U);
   return warnings.empty() ? "" : warnings[0];
 }

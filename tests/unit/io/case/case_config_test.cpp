@@ -54,7 +54,9 @@ TEST(CaseConfig, KeepsWhatTheUserWrote) {
 TEST(CaseConfig, HeightsHaveAUnit) {
   const auto unit = [](const std::string& name) {
     const std::string domain = R"({"buildings": "city.geojson", "resolution": 4, "height_unit": ")";
-    return parse_case(R"({"domain": )" + domain + name + R"("}, "time": {"end": 60}})", "c.json")
+    return parse_case(R"({"domain": )" + domain + name +
+                          R"("}, "wind": {"speed": 4}, "time": {"end": 60}})",
+                      "c.json")
         .domain.buildings->options.heights.unit;
   };
   EXPECT_FALSE(unit("automatic"));

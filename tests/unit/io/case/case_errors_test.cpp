@@ -104,7 +104,7 @@ const Fault faults[] = {
      "are unstable."},
     {"fluid.viscosity=-1",
      "`fluid.viscosity` is -1, but must be a number from 0 to 100 (m²/s): air has "
-     "1.5e-5 m²/s, honey 0.01 m²/s."},
+     "1.5e-5 m²/s, honey 0.01 m²/s, and the largest eddies mix like 100 m²/s."},
     {"time.end=1e999",
      "`time.end` is \"1e999\", but must be a number, 0 or from 1e-06 to 10000000 (s), or one with "
      "its unit (s, min, h or d, also 1h30)."},

@@ -92,6 +92,35 @@ TEST(InflowTableOfCase, HasTheSpeedOfTheWind) {
   EXPECT_THAT(problem({"wind.speed=12", "wind.height=20 ft"}), HasSubstr("at 6.096 m"));
 }
 
+/// The same of faces that say themselves what comes in.
+TEST(InflowOfFaces, HasTheSpeedOfTheWind) {
+  const auto problem = [&](const std::vector<std::string>& settings) -> std::string {
+    try {
+      parse_case(R"({"domain": {"size": [40, 30, 20], "cells": [40, 30, 20]}, "time": {"end": 9},
+                     "wind": {"speed": 4}})",
+                 "case.json", settings);
+    } catch (const CaseError& error) {
+      EXPECT_EQ(error.complaints().front().message, Message::face_keys);
+      return error.what();
+    }
+    return "";
+  };
+  using ::testing::HasSubstr;
+  EXPECT_THAT(
+      problem({R"(boundaries.inlet={"type": "inflow", "velocity": [12, 0, 0]})"}),
+      HasSubstr("`boundaries.x-` lets in 12 m/s at 10 m, but by `wind.speed` it would be 4"));
+  EXPECT_EQ(problem({R"(boundaries.inlet={"type": "inflow", "velocity": ["8kt", 0, 0]})"}), "");
+  EXPECT_THAT(problem({R"(boundaries.inlet={"type": "inflow", "profile": [[0, 0], [20, 4]]})"}),
+              HasSubstr("lets in 2 m/s at 10 m"));
+  EXPECT_EQ(problem({R"(boundaries.inlet={"type": "inflow", "profile": [[0, 0], [20, 8]]})"}), "");
+  EXPECT_EQ(problem({"domain.turn=30", "boundaries.y+=outflow",
+                     R"(boundaries.y-={"type": "inflow", "velocity": [3.46, 2, 0]})"}),
+            "");
+  EXPECT_THAT(problem({"domain.turn=30", "boundaries.y+=outflow",
+                       R"(boundaries.y-={"type": "inflow", "velocity": [3.46, 4, 0]})"}),
+              HasSubstr("`boundaries.y-` lets in 4 m/s"));
+}
+
 TEST_F(InflowTableFile, SaysWhatIsWrongWhere) {
   using ::testing::HasSubstr;
   EXPECT_THAT(error_of("z_m,U_ms\n1,fast\n"),

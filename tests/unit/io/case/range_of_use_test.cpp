@@ -43,11 +43,34 @@ std::string warning_on(const std::string& key, const std::vector<std::string>& s
 }
 
 /// Places, directions and times: nothing about them is usual. Numbers of the method.
-const std::set<std::string> not_physical = {
-    "lon",         "lat",           "x",     "y",      "to",       "polygon", "min",     "max",
-    "origin",      "direction",     "turn",  "first",  "end",      "steady",  "spin_up", "start",
-    "running",     "answer_within", "every", "so_far", "interval", "time",    "from",    "profile",
-    "cloud_cover", "obukhov_length"};
+const std::set<std::string> not_physical = {"lon",
+                                            "lat",
+                                            "x",
+                                            "y",
+                                            "to",
+                                            "polygon",
+                                            "min",
+                                            "max",
+                                            "origin",
+                                            "direction",
+                                            "turn",
+                                            "first",
+                                            "end",
+                                            "steady",
+                                            "spin_up",
+                                            "start",
+                                            "running",
+                                            "answer_within",
+                                            "every",
+                                            "so_far",
+                                            "interval",
+                                            "time",
+                                            "from",
+                                            "profile",
+                                            "cloud_cover",
+                                            "obukhov_length",
+                                            "after_release",
+                                            "flammable_limits"};
 
 /// Calls `visit` with every number, the key that it stands under, and the unit of that.
 template <class Visit>
@@ -55,9 +78,12 @@ void each_number(const Json& node, const std::string& key, const std::string& un
                  const Visit& visit) {
   if (!node.is_object()) return;
   const std::string own = node.value("unit", unit);
-  const std::string type =
-      node.contains("type") && node["type"].is_string() ? node["type"].get<std::string>() : "";
-  if (type == "number" || type == "integer") visit(node, key, own);
+  const Json type = node.value("type", Json(""));
+  const Json types = type.is_array() ? type : Json::array({type});
+  const bool number = std::any_of(types.begin(), types.end(), [](const Json& one) {
+    return one == "number" || one == "integer";
+  });
+  if (number) visit(node, key, own);
   for (const char* part : {"properties", "definitions"}) {
     if (!node.contains(part)) continue;
     for (const auto& [name, below] : node[part].items()) each_number(below, name, "", visit);
@@ -159,7 +185,8 @@ TEST(SettingRules, SidesThatACloudCannotLeaveThrough) {
 }
 
 TEST(SettingRules, WallsRougherThanTheFirstCell) {
-  EXPECT_NE(warning_on("surfaces.roof", {"surfaces.roof=2"}), "");  // in the middle of 4 m
+  const std::string finer = "domain.cells=[80, 40, 20]";  // of 2 m
+  EXPECT_NE(warning_on("surfaces.roof", {"surfaces.roof=1.5", finer}), "");
   EXPECT_EQ(warning_on("surfaces.roof", {"surfaces.roof=0.5"}), "");
 }
 

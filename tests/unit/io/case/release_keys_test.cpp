@@ -86,8 +86,16 @@ TEST(ReleaseKeys, EchoIsACaseWithTheSameMeaning) {
   EXPECT_NE(config.resolved_json.find("air_change_per_hour"), std::string::npos);
 }
 
+/// Of all warnings of a case.
+std::vector<std::string> without_effect(const CaseConfig& config) {
+  std::vector<std::string> found = config.warnings;
+  std::erase_if(
+      found, [](const std::string& one) { return one.find("has no effect") == std::string::npos; });
+  return found;
+}
+
 TEST(ReleaseKeys, SayWhatHasNoEffect) {
-  const auto warnings = read({"releases=[]"}).warnings;
+  const auto warnings = without_effect(read({"releases=[]"}));
   ASSERT_EQ(warnings.size(), 3U);
   EXPECT_EQ(warnings[0], "`time.spin_up` has no effect: there are no `releases`.");
   EXPECT_EQ(warnings[1], "`receptors` has no effect: there are no `releases`.");
@@ -97,10 +105,10 @@ TEST(ReleaseKeys, SayWhatHasNoEffect) {
 TEST(ReleaseKeys, ConcentrationIsWrittenWhereThereAreReleases) {
   const std::string fields = R"(output.fields=["velocity", "concentration"])";
   EXPECT_EQ(read({fields}).output.fields.size(), 2U);
-  EXPECT_TRUE(read({fields}).warnings.empty());
+  EXPECT_TRUE(without_effect(read({fields})).empty());
   const CaseConfig without = read({fields, "releases=[]"});
   EXPECT_EQ(without.output.fields.size(), 1U);
-  EXPECT_EQ(without.warnings.back(),
+  EXPECT_EQ(without_effect(without).back(),
             "`output.fields`: \"concentration\" has no effect: there are no `releases`.");
 }
 

@@ -64,8 +64,8 @@ TEST(WindKeys, DrawnStabilitiesStayOfTheirHalfOfTheDay) {
   const auto classes_about = [](const std::string& stability, double spread) {
     std::string found;
     for (const EnsembleWind& wind :
-         winds({"wind.roughness=0.1", "weather.stability=" + stability, "ensemble.wind.members=16",
-                "ensemble.wind.speed_spread=0.2",
+         winds({"wind.roughness=0.1", "wind.speed=2.5", "weather.stability=" + stability,
+                "ensemble.wind.members=16", "ensemble.wind.speed_spread=0.2",
                 "ensemble.wind.stability_spread=" + std::to_string(spread)})) {
       found += wind.stability.value();
     }
@@ -78,6 +78,14 @@ TEST(WindKeys, DrawnStabilitiesStayOfTheirHalfOfTheDay) {
   EXPECT_FALSE(std::is_sorted(night.begin(), night.end()));  // it goes with no other spread
   for (const char day : classes_about("B", 2)) EXPECT_LE(day, 'D');
   for (const char neutral : classes_about("D", 2)) EXPECT_TRUE(neutral >= 'C' && neutral <= 'E');
+}
+
+TEST(WindKeys, DrawnStabilitiesAreThoseThatTheirWindAllows) {
+  for (const EnsembleWind& wind :
+       winds({"wind.roughness=0.1", "weather.stability=E", "ensemble.wind.members=32",
+              "ensemble.wind.speed_spread=0.5", "ensemble.wind.stability_spread=2"})) {
+    EXPECT_TRUE(possible_classes(wind.speed, {}).has(*wind.stability)) << wind.words();
+  }
 }
 
 TEST(WindKeys, SpreadOfStabilityNeedsAClassAndAProfile) {

@@ -32,7 +32,7 @@ TEST(Checks, TheVerdictNamesWhatIsNotFine) {
   EXPECT_EQ(verdict({fine, fine}), "All 2 checks are fine.");
   EXPECT_EQ(verdict({fine, look, look}), "Worth a look: B: 3.1; B: 3.1 (2 of 3 checks).");
   EXPECT_EQ(verdict({look, look, look, look, look, look}),
-            "Worth a look: B: 3.1; B: 3.1; B: 3.1; and 3 more (6 of 6 checks).");
+            "Worth a look: B: 3.1; B: 3.1; and 4 more (6 of 6 checks).");
   EXPECT_EQ(verdict({fine, bad}), "Don't rely on this result: C: 3.1 (1 of 2 checks).");
   EXPECT_EQ(verdict({look, fine, bad}),
             "Don't rely on this result: C: 3.1 (1 of 3 checks; 1 more is worth a look).");

@@ -64,7 +64,7 @@ TEST(CheckWords, OfAWindAloneSpeakOfNoCloud) {
   loss.bodies = 172;
   loss.vanished = 132;
   loss.volume = 100;
-  loss.vanished_volume = 30;
+  loss.vanished_volume = loss.error = 30;
   const std::vector<double> widths{0.5, 0.6, 3};
   for (const Check& check :
        {vanished_bodies(loss), body_volume(loss), narrow_ways(widths, 1),

@@ -53,7 +53,7 @@ std::string first_row(const std::string& id, const std::string& name) {
   const test::TemporaryFolder folder;
   write_buildings(folder.path(), page_of(std::vector{building(id, name)}));
   const std::string text = test::contents(folder.path() / "buildings.csv");
-  const std::size_t begin = text.find("\r\n") + 2, end = text.rfind(",,,,none,");
+  const std::size_t begin = text.find("\r\n") + 2, end = text.rfind(",,,,nothing,");
   return text.substr(begin, end - begin);
 }
 
