@@ -39,15 +39,15 @@ void show(const Substance& substance) {
   }
 }
 
-void print_row(std::string_view name, std::string_view formula, std::string_view numbers,
-               std::string_view levels, std::string_view container) {
-  fmt::print("{:<40} {:<11} {:<26} {:<20} {}\n", name, formula, numbers, levels, container);
+void print_row(std::string_view name, std::string_view numbers, std::string_view levels,
+               std::string_view container) {
+  fmt::print("{:<36} {:<25} {:<18} {}\n", name, numbers, levels, container);
 }
 
 ExitCode show_all(const std::vector<Substance>& library) {
-  print_row("name", "formula", "numbers", "levels of concern", "out of a container");
+  print_row("name", "numbers", "levels of concern", "out of a container");
   for (const Substance& substance : library) {
-    print_row(substance.name, substance.formula, library_numbers(substance.name),
+    print_row(substance.name, library_numbers(substance.name),
               substance.levels.empty() ? "none"
                                        : fmt::format("{} to {}", substance.levels.front().name,
                                                      substance.levels.back().name),
@@ -87,7 +87,10 @@ void declare_substances(CLI::App& program, Command& chosen) {
   CLI::App* command = program.add_subcommand(
       "substances", "List the substances that can be released, or tell what is known of one");
   const auto name = std::make_shared<std::string>();
-  command->add_option("NAME", *name, "The substance: its name in English, German, French or Spanish, formula, CAS or UN number")
+  command
+      ->add_option("NAME", *name,
+                   "The substance: its name in English, German, French or Spanish, formula, CAS or "
+                   "UN number")
       ->type_name("");
   command->callback([&chosen, name] { chosen.alone = [name] { return show_substances(*name); }; });
 }

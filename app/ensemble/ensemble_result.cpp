@@ -60,8 +60,8 @@ std::string winds_text(const Wind& wind, std::span<const EnsembleWind> winds, bo
     return fmt::format("{:.0f}°", in_circle(wind.direction + by));
   };
   const std::string speeds = speed.least == speed.most
-                                 ? fmt::format("{:.2g}", speed.least)
-                                 : fmt::format("{:.2g} to {:.2g}", speed.least, speed.most);
+                                 ? fmt::format("{:.3g}", speed.least)
+                                 : fmt::format("{:.3g} to {:.3g}", speed.least, speed.most);
   const std::string directions =
       all_round ? std::string("all directions")
                 : fmt::format("{} to {}", direction(turn.least), direction(turn.most));

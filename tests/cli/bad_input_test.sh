@@ -76,8 +76,8 @@ cat >heavy.json <<'JSON'
   "releases": [ { "name": "a", "substance": "gas\u009b31m", "x": 20, "y": 48, "rate_kg_s": 50 } ] }
 JSON
 message=$("$program" check heavy.json 2>&1)
-grep -qF 'gas\u009b31m, carried passively (' <<<"$message" ||
-  complain "the verdict names no substance, or a terminal obeys it: $message"
+grep -qF 'Weight of gas\u009b31m, carried passively ' <<<"$message" ||
+  complain "the checks name no substance, or a terminal obeys it: $message"
 
 refused "unknown key" "DW-112|time.stepps|steps" run good.json --set time.stepps=3
 refused "wrong type" "DW-113|wind.speed|number" run good.json --set wind.speed=fast

@@ -66,7 +66,7 @@ record out 'd["asked_resolution_m"] == 0.3 and d["resolution_m"] == r["case"]["d
 record out 'r["verdict"]["severity"] != "fine"'
 grep -q "the case asks for 0.3 m" out/report.html || complain "the page does not tell"
 # zones.gpkg and zones.tif where GDAL is built in.
-[ "$(ls out | grep -v '^zones[.][gt]' | LC_ALL=C sort | tr '\n' ' ')" = "case.json exposures fields \
+[ "$(ls out | grep -v '^zones[.][gt]' | LC_ALL=C sort | tr '\n' ' ')" = "building_levels.csv buildings.csv case.json exposures fields \
 inputs notes.txt receptor_summary.csv receptors.csv report.html run.json " ] ||
   complain "files in the folder: $(ls out)"
 [ -s out/zones.geojson ] || complain "no zones in the folder: $(ls out)"
