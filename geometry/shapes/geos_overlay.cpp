@@ -30,7 +30,7 @@ class Geos {
  private:
   /// GEOS calls it all the time, and the clock is slow.
   static void end_in_time() {
-    constexpr unsigned calls = 1024;
+    constexpr unsigned calls = 64;
     thread_local unsigned count = 0;
     if (++count % calls == 0 && ReadingTime::over()) GEOS_interruptRequest();
   }
