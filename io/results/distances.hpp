@@ -40,8 +40,8 @@ std::vector<DistanceLine> distance_lines(const ReportPage& page);
 /// "AEGL-3 of chlorine: heavy gas 7.4 km (beyond what was measured); Gaussian plume 1.5 km; …"
 std::string distance_text(const DistanceLine& line);
 
-/// True if ours is less than half of the next longer one. Not of a zone that is cut, or was not
-/// computed long enough: how far it goes is not known.
+/// True if ours is less than half of the next longer one; isolation goes all around, and does not
+/// count. Not of a zone that is cut, or was not computed long enough: how far it goes is not known.
 bool ours_is_far_shorter(const DistanceLine& line);
 
 /// An outline that is none of ours, for maps.
@@ -68,8 +68,8 @@ std::vector<std::size_t> isolated_buildings(const ReportPage& page, const Beside
 inline constexpr const char* within_isolation = "Within the guidebook's isolation distance";
 /// True of a building of which nothing else is to be said.
 bool is_isolated(const ReportBuilding& building);
-/// words_of() its class, and of a building that is_isolated() "within guidebook isolation": for tables
-/// and maps.
+/// words_of() its class, and of a building that is_isolated() "within guidebook isolation": for
+/// tables and maps.
 std::string_view class_words(const ReportBuilding& building);
 
 /// Says of each building within the guidebook's isolation distance for which nothing else is to be
