@@ -18,7 +18,7 @@ constexpr std::array stop_signals{SIGINT, SIGTERM, SIGHUP};
 constexpr std::int64_t same_request = 1'000'000'000;
 
 std::atomic<bool> stop_requested = false, said_aloud = true;
-std::atomic<std::int64_t> requested_at = 0;  ///< ns, monotonic
+std::atomic<std::int64_t> requested_at = 0;              ///< ns, monotonic
 static_assert(std::atomic<bool>::is_always_lock_free &&  // or a signal handler must not touch them
               std::atomic<std::int64_t>::is_always_lock_free);
 

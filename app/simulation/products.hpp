@@ -17,8 +17,8 @@ namespace downwash {
 bool attempt(RunRecord& record, const std::function<void()>& write);
 
 /// Those of the choice, in the order in which people need them; of a run without releases the page
-/// alone. They are of the time at which the run ended by its record, or of now. Returns the names of
-/// those that are lost, as in `output.products`.
+/// alone. They are of the time at which the run ended by its record, or of now. Returns the names
+/// of those that are lost, as in `output.products`.
 std::vector<std::string_view> write_products(const std::filesystem::path& folder,
                                              const ReportPage& page,
                                              const MapProjection& projection,

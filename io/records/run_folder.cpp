@@ -103,8 +103,8 @@ int locked(const fs::path& folder) {
   }
 }
 
-/// A nameless file that takes space, and why there is none: errno. File systems that don't know such
-/// have neither.
+/// A nameless file that takes space, and why there is none: errno. File systems that don't know
+/// such have neither.
 struct Reserve {
   int descriptor = -1;
   int error = 0;

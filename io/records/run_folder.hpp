@@ -92,8 +92,8 @@ class RunFolder {
   int lock_ = -1, reserve_ = -1, room_ = -1;
 };
 
-/// True if the disk of a folder has less room than zones, page and tables may need, by an attempt to
-/// take it: quotas count too.
+/// True if the disk of a folder has less room than zones, page and tables may need, by an attempt
+/// to take it: quotas count too.
 bool disk_is_full(const std::filesystem::path& folder);
 
 }  // namespace downwash
