@@ -106,8 +106,9 @@ std::vector<Point> plume_edge(const DenseSource& source, const DenseAir& air, do
   const double size = source_size(source, air), at_source = size + 8 * length;
   const double upwind = 2 * length + size / 2;
   std::vector<Point> edge;
-  for (int n = 0; n <= edge_stations / 4; ++n) {  // upwind it is round
-    const double share = static_cast<double>(n) / (edge_stations / 4);
+  constexpr int round_stations = edge_stations / 4;
+  for (int n = 0; n <= round_stations; ++n) {  // upwind it is round
+    const double share = static_cast<double>(n) / round_stations;
     edge.push_back({-upwind * (1 - share), at_source * std::sqrt(share * (2 - share))});
   }
   for (int n = 1; n <= edge_stations; ++n) {

@@ -26,6 +26,6 @@ std::string name_of(const PlannedMember& member);
 
 /// All members cover the same time since the release begins, however long their wind settles
 /// before. Throws CaseError or InputError where the case, or one of its members, can't be.
-EnsemblePlan plan_members(const CaseConfig& whole);
+EnsemblePlan plan_members(const CaseConfig& asked);
 
 }  // namespace downwash

@@ -37,6 +37,7 @@ constexpr std::array compared{"/status",
                               "/progress/steps",
                               "/progress/dt_s",
                               "/lost_products",
+                              "/people",
                               "/nearest_validation_case/case"};
 
 /// Names of members that tell of one computation, wherever they stand.

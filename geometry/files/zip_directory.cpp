@@ -1,6 +1,7 @@
 #include "geometry/files/zip_directory.hpp"
 
 #include <algorithm>
+#include <ranges>
 
 namespace downwash {
 namespace {
@@ -9,8 +10,8 @@ using namespace std::string_view_literals;
 
 std::size_t little_endian(std::string_view bytes) {
   std::size_t value = 0;
-  for (auto byte = bytes.rbegin(); byte != bytes.rend(); ++byte) {
-    value = value << 8U | static_cast<unsigned char>(*byte);
+  for (const char byte : std::views::reverse(bytes)) {
+    value = value << 8U | static_cast<unsigned char>(byte);
   }
   return value;
 }

@@ -207,9 +207,14 @@ CoordinateSystem::CoordinateSystem(const std::string& name)
              "\" cannot be looked up; install PROJ's data files or set PROJ_DATA to their folder"));
   }
   const Object system(proj_create(context, name.c_str()));
+  // Heights don't change a place in plan, and ways between heights take PROJ long to find.
+  const bool compound = system && proj_get_type(system.get()) == PJ_TYPE_COMPOUND_CRS;
+  const Object plane(compound ? proj_crs_get_sub_crs(context, system.get(), 0) : nullptr);
+  const Object degrees(proj_create(context, "OGC:CRS84"));
   const Object axes_as_authority(
-      system && proj_is_crs(system.get())
-          ? proj_create_crs_to_crs(context, name.c_str(), "OGC:CRS84", nullptr)
+      system && degrees && proj_is_crs(system.get())
+          ? proj_create_crs_to_crs_from_pj(context, compound ? plane.get() : system.get(),
+                                           degrees.get(), nullptr, nullptr)
           : nullptr);
   if (!axes_as_authority) {
     throw std::invalid_argument(text('"', name, "\" is no coordinate system that PROJ knows"));

@@ -46,8 +46,8 @@ double cell_size(const ElevationRaster& raster) {
 /// "x 390805, y 5817295"
 std::string place_text(const ElevationRaster& raster, std::size_t cell) {
   const auto columns = static_cast<std::size_t>(raster.columns);
-  const Point at = raster.place(static_cast<double>(cell % columns) + 0.5,
-                                static_cast<double>(cell / columns) + 0.5);
+  const std::size_t column = cell % columns, row = cell / columns;
+  const Point at = raster.place(static_cast<double>(column) + 0.5, static_cast<double>(row) + 0.5);
   return text(std::setprecision(9), "x ", at.x, ", y ", at.y);
 }
 
@@ -185,7 +185,7 @@ class Cleaning {
         if (const auto other = at(column + x, row + y)) ring_.push_back(*other);
       }
     }
-    if (ring_.size() < static_cast<std::size_t>(5 * distance)) return {};
+    if (ring_.size() < 5 * static_cast<std::size_t>(distance)) return {};
     std::sort(ring_.begin(), ring_.end());
     const std::size_t quarter = ring_.size() / 4;
     const double rise = own - ring_[ring_.size() / 2];

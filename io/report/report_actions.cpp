@@ -69,13 +69,19 @@ std::string action_counts_html(const ReportPage& page) {
   }
   return "<div class=\"counts\" role=\"group\" aria-label=\"Buildings by what their people should "
          "do\">" +
-         tiles + "</div>";
+         tiles + "</div>" +
+         (page.start ? ""
+                     : "<p><small>Times are minutes:seconds after the release began.</small></p>");
 }
 
 std::string places_html(const ReportPage& page) {
   if (page.wind_alone) return "";
   const People people = people_of(page);
-  if (people.places.empty()) return "";
+  if (people.places.empty()) {
+    if (page.buildings.empty()) return "";
+    return "<div class=\"places\"><h2>Schools, hospitals, care homes: the building file names "
+           "none</h2></div>";
+  }
   const auto numbers = numbers_of(page);
   std::vector<std::string> items;
   for (const PlaceOfPeople& place : people.places) {

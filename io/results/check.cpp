@@ -27,10 +27,15 @@ std::vector<const Check*> those_of(const std::vector<Check>& checks, Severity se
 std::string names(const std::vector<const Check*>& checks) {
   constexpr std::size_t most = 2;
   std::string list;
-  for (std::size_t n = 0; n < std::min(most, checks.size()); ++n) {
-    list += (list.empty() ? "" : "; ") + wrong_words(*checks[n]);
+  std::vector<std::string> words;  // two checks may find the same wrong, here and there
+  for (const Check* check : checks) {
+    std::string wrong = wrong_words(*check);
+    if (std::ranges::find(words, wrong) == words.end()) words.push_back(std::move(wrong));
   }
-  if (checks.size() > most) list += fmt::format("; and {} more", checks.size() - most);
+  for (std::size_t n = 0; n < std::min(most, words.size()); ++n) {
+    list += (list.empty() ? "" : "; ") + words[n];
+  }
+  if (words.size() > most) list += fmt::format("; and {} more", words.size() - most);
   return list;
 }
 

@@ -66,7 +66,10 @@ void add_places(const People& people, std::vector<std::string>& lines) {
   const auto told = static_cast<std::size_t>(
       std::count_if(people.places.begin(), people.places.end(),
                     [](const PlaceOfPeople& place) { return place.action != Action::none; }));
-  if (people.places.empty()) return;
+  if (people.places.empty()) {
+    lines.emplace_back("  Schools, hospitals, care homes: the building file names none");
+    return;
+  }
   lines.push_back(fmt::format("  Schools, hospitals, care homes: {}, {} of them not \"nothing\"",
                               people.places.size(), told));
   for (std::size_t n = 0; n < std::min(most, told); ++n) {
@@ -117,8 +120,8 @@ People people_of(const ReportPage& page) {
     const auto n = static_cast<std::size_t>(action);
     people.classes.push_back({action, counts[n], times[n].words(action, page)});
     if (action == Action::none && isolated > 0) {
-      people.classes.back().when =
-          fmt::format("but {} within the guidebook's isolation distance", isolated);
+      people.classes.back().when = fmt::format(
+          "but the guidebook's isolation distance has {}: consider evacuating them", isolated);
     }
   }
   return people;

@@ -97,7 +97,8 @@ TEST(People, TellsWhoLiesWithinTheGuidebooksIsolationDistance) {
   EXPECT_EQ(people_of(page).classes.back().when, "");
   page.exposed.push_back({.id = "none", .name = ""});
   page.exposed.back().reason = std::string(within_isolation) + " (600 m).";
-  EXPECT_EQ(people_of(page).classes.back().when, "but 1 within the guidebook's isolation distance");
+  EXPECT_EQ(people_of(page).classes.back().when,
+            "but the guidebook's isolation distance has 1: consider evacuating them");
 }
 
 TEST(People, InstructionsHaveAtMostTwelveWords) {
