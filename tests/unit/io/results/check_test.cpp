@@ -30,9 +30,12 @@ TEST(Checks, TheVerdictNamesWhatIsNotFine) {
   const Check fine = check("A", Severity::fine), look = check("B", Severity::look),
               bad = check("C", Severity::unreliable);
   EXPECT_EQ(verdict({fine, fine}), "All 2 checks are fine.");
-  EXPECT_EQ(verdict({fine, look, look}), "Worth a look: B: 3.1; B: 3.1 (2 of 3 checks).");
-  EXPECT_EQ(verdict({look, look, look, look, look, look}),
-            "Worth a look: B: 3.1; B: 3.1; and 4 more (6 of 6 checks).");
+  const Check other = check("D", Severity::look), third = check("E", Severity::look);
+  EXPECT_EQ(verdict({fine, look, other}), "Worth a look: B: 3.1; D: 3.1 (2 of 3 checks).");
+  EXPECT_EQ(verdict({fine, look, look}), "Worth a look: B: 3.1 (2 of 3 checks).")
+      << "the same twice";
+  EXPECT_EQ(verdict({look, other, third, third}),
+            "Worth a look: B: 3.1; D: 3.1; and 1 more (4 of 4 checks).");
   EXPECT_EQ(verdict({fine, bad}), "Don't rely on this result: C: 3.1 (1 of 2 checks).");
   EXPECT_EQ(verdict({look, fine, bad}),
             "Don't rely on this result: C: 3.1 (1 of 3 checks; 1 more is worth a look).");
