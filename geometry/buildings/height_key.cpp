@@ -81,7 +81,9 @@ constexpr std::array<OtherMeaning, 52> meanings{{
 }};
 
 std::string_view other_meaning(const std::string& name) {
-  const auto says_height = [&](std::string_view word) { return name.find(word) != std::string::npos; };
+  const auto says_height = [&](std::string_view word) {
+    return name.find(word) != std::string::npos;
+  };
   if (std::ranges::any_of(words_for_height, says_height)) return {};
   for (const OtherMeaning& other : meanings) {
     if (other.whole ? name == other.word : name.find(other.word) != std::string::npos) {

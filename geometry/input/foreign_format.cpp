@@ -171,7 +171,8 @@ bool is_table(std::string_view content) {
   if (end == std::string_view::npos || content.front() == '/') return false;
   const std::string_view first = content.substr(0, end);
   const std::string_view second = content.substr(end + 1, content.find('\n', end + 1) - end - 1);
-  return first.find_first_of(":{[") == std::string_view::npos && std::ranges::any_of(",;\t"sv, [&](char mark) {
+  return first.find_first_of(":{[") == std::string_view::npos &&
+         std::ranges::any_of(",;\t"sv, [&](char mark) {
            return std::ranges::count(first, mark) >= 2 && std::ranges::count(second, mark) >= 2;
          });
 }
