@@ -175,6 +175,12 @@ MadeAt made_at(const Json& record) {
   return {record.value("started", ""), record.value("ended", "")};
 }
 
+/// The record of an ensemble of winds tells of no backend: its members do.
+RunIdentity began_as(Json record, const fs::path& result) {
+  if (!record.contains("execution")) record["execution"] = {{"backend", ""}};
+  return identity_in(record, result / "run.json");
+}
+
 }  // namespace
 
 ResultComparison compare_results(const fs::path& result, const fs::path& again,
@@ -205,7 +211,7 @@ ResultComparison compare_results(const fs::path& result, const fs::path& again,
   }
   std::vector<std::string> told = differences_of_records(record, record_again);
   if (told.empty()) comparison.same.emplace_back("run.json");
-  for (const std::string& what : changed_inputs(identity_in(record, result / "run.json"), result)) {
+  for (const std::string& what : changed_inputs(began_as(record, result), result)) {
     told.push_back(what);
   }
   std::ranges::move(told, std::back_inserter(comparison.different));
