@@ -41,7 +41,8 @@ constexpr std::array compared{"/status",
                               "/nearest_validation_case/case"};
 
 /// Names of members that tell of one computation, wherever they stand.
-constexpr std::array of_one_computation{"wall_s", "seconds", "device", "devices", "host"};
+constexpr std::array of_one_computation{"wall_s", "at_once", "seconds",
+                                        "device", "devices", "host"};
 
 std::string shortly(const Json& value) {
   constexpr std::size_t most = 60;
