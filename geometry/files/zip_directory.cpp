@@ -1,7 +1,7 @@
 #include "geometry/files/zip_directory.hpp"
 
 #include <algorithm>
-#include <ranges>
+#include <numeric>
 
 namespace downwash {
 namespace {
@@ -9,11 +9,9 @@ namespace {
 using namespace std::string_view_literals;
 
 std::size_t little_endian(std::string_view bytes) {
-  std::size_t value = 0;
-  for (const char byte : std::views::reverse(bytes)) {
-    value = value << 8U | static_cast<unsigned char>(byte);
-  }
-  return value;
+  return std::accumulate(
+      bytes.rbegin(), bytes.rend(), std::size_t{0},
+      [](std::size_t value, char byte) { return value << 8U | static_cast<unsigned char>(byte); });
 }
 
 }  // namespace
