@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
+#include <ctime>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -61,12 +61,11 @@ Fate fate_of_buildings(const std::string& text) {
 class HostileInput : public testing::Test {
  protected:
   void TearDown() override {
-    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start_;
-    EXPECT_LT(time.count(), 30);
+    EXPECT_LT(static_cast<double>(std::clock() - start_) / CLOCKS_PER_SEC, 30);
   }
 
  private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::clock_t start_ = std::clock();  ///< of a core: what else the machine does counts for nothing
 };
 
 const std::vector<std::string> values{repeated("[", 50'000) + repeated("]", 50'000),
