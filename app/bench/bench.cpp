@@ -51,7 +51,7 @@ class BenchFlow {
   const std::vector<int>& iterations() const { return iterations_; }
 
  private:
-  /// With a fixed step they only say how many stages tracers take.
+  /// Limits of the next step; a fixed one needs them for the number of tracer stages alone.
   StepLimits limits_of_step() {
     if (!steps_.fixed()) return watch_.recent();
     return solver_.tracers().empty() ? StepLimits{} : watch_.now();

@@ -147,7 +147,7 @@ std::vector<Point> cloud_edge(const DenseSource& source, const DenseAir& air, do
   return edge;
 }
 
-/// With its outline.
+/// Adds the outline to a reach.
 DenseReach outlined(DenseReach reach, const DenseSource& source, const DenseAir& air) {
   reach.edge = reach.as_cloud ? cloud_edge(source, air, reach.distance)
                               : plume_edge(source, air, reach.distance);

@@ -180,7 +180,7 @@ Check carried_passively(const GasWeight& weight) {
   constexpr double widening = 3;          // of the source
   const bool far =
       weight.spread > wide || (weight.spread > narrow && weight.spread > widening * weight.source);
-  // What is lighter rises, and what is not known weighs less than that.
+  // A lighter gas rises, and a vapour that air thins weighs less than the pure gas.
   const bool at_most_look = !weight.denser || !weight.gas.not_known.empty();
   const bool passive =
       weight.criterion.bound == 0 || !(weight.criterion.measure >= weight.criterion.bound);

@@ -43,7 +43,7 @@ std::string beyond_ranges(const ReportPage& page) {
   return list;
 }
 
-/// As much of the page as tells how far ours and others reach.
+/// Page with those parts alone that tell how far ours and others reach.
 ReportPage page_of_distances(const PreparedCase& prepared, const ReleaseResults& results) {
   const Site& site = prepared.site;
   const ReleasePlan& plan = *prepared.release;

@@ -16,7 +16,7 @@ namespace downwash {
 /// and what tells where zones are cut.
 Check distances_differ(const ReportPage& page);
 
-/// That of a case and its results; nothing where no distance is known.
+/// Check of the distances of a case and its results; nothing if no distance is known.
 std::optional<Check> distance_check(const PreparedCase& prepared, const ReleaseResults& results);
 
 }  // namespace downwash

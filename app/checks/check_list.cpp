@@ -279,7 +279,7 @@ std::vector<double> peak_that_is_no_number(const ReleaseResults& results) {
   return {};
 }
 
-/// Where nothing is released no check speaks of a cloud.
+/// Checks in the words of a wind alone if nothing is released.
 Checks told_of(const PreparedCase& prepared, Checks list) {
   if (prepared.release) return list;
   for (Check& check : list) check = of_wind_alone(std::move(check));

@@ -90,7 +90,8 @@ class Plan {
     });
   }
 
-  /// By the largest square that ends at each column with the highest x and y.
+  /// Edge of the largest square of these columns, in cells, by dynamic programming over the squares
+  /// that end at each column with the highest x and y.
   int largest_square(std::vector<std::size_t> columns) const {
     std::sort(columns.begin(), columns.end());
     std::vector<int> side(columns.size());

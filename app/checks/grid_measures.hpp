@@ -1,4 +1,4 @@
-// What the checks of the grid need to know of a case.
+// Figures of a case that the checks of the grid judge.
 #pragma once
 
 #include <optional>

@@ -138,7 +138,7 @@ std::string doubt_about(const Fluid& fluid) {
 }  // namespace
 
 LibraryFluid library_fluid(const std::string& name) {
-  for (const Json& entry : Json::parse(substance_library())) {
+  for (const Json& entry : library_entries()) {
     if (entry["name"] != name) continue;
     return {fluid_of(entry), entry.value("properties_source", "")};
   }

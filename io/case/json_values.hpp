@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "solver/grid/grid.hpp"
 
@@ -24,6 +25,12 @@ Enum choice(const nlohmann::ordered_json& json, const std::map<std::string, Enum
 }
 
 inline Vector3 vector3(const nlohmann::ordered_json& json) { return {json[0], json[1], json[2]}; }
+
+/// A number, or a list of them, as a list.
+inline std::vector<double> listed(const nlohmann::ordered_json& value) {
+  if (value.is_array()) return value.get<std::vector<double>>();
+  return {value.get<double>()};
+}
 
 inline int integer(const nlohmann::ordered_json& json) {
   return static_cast<int>(json.get<double>());

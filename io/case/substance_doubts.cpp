@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "io/case/json_values.hpp"
 #include "io/case/substance_keys.hpp"
 #include "io/case/substance_names.hpp"
 #include "io/text/ppm.hpp"
@@ -22,16 +23,6 @@ using Problems = std::vector<std::string>;
 constexpr double milligram = 1e-6;  // kg
 /// Another edition of a table moves a level less.
 constexpr double factor_told = 2;
-
-const Json& library() {
-  static const Json entries = Json::parse(substance_library());
-  return entries;
-}
-
-std::vector<double> listed(const Json& value) {
-  if (value.is_array()) return value.get<std::vector<double>>();
-  return {value.get<double>()};
-}
 
 // -------------------------------------------------------------------------------- levels
 
@@ -163,7 +154,7 @@ Problems substance_doubts(const Json& document) {
   const Json substances = document.value("substances", Json::array());
   for (std::size_t s = 0; s < substances.size(); ++s) {
     const Json& entry = substances[s];
-    const Json* known = designated(library(), entry["name"].get<std::string>());
+    const Json* known = designated(library_entries(), entry["name"].get<std::string>());
     if (known == nullptr) continue;
     const std::string path = fmt::format("substances.{}", s);
     doubt_properties(entry, *known, path, doubts);

@@ -23,17 +23,6 @@ using Problems = std::vector<std::string>;
 
 constexpr double milligram = 1e-6;  // kg
 
-const Json& library() {
-  static const Json entries = Json::parse(substance_library());
-  return entries;
-}
-
-/// A number, or a list of them, as a list.
-std::vector<double> listed(const Json& value) {
-  if (value.is_array()) return value.get<std::vector<double>>();
-  return {value.get<double>()};
-}
-
 /// One for each averaging time.
 std::vector<ThreatLevel> levels_of(const Json& level, const Json& substance) {
   const bool by_volume = level.contains("ppm");
@@ -152,7 +141,7 @@ void check_names(const Json& document, Problems& problems) {
     }
     known.push_back(name);
   }
-  for (const Json& entry : library()) known.push_back(entry["name"]);
+  for (const Json& entry : library_entries()) known.push_back(entry["name"]);
   const Json releases = document.value("releases", Json::array());
   for (std::size_t r = 0; r < releases.size(); ++r) {
     const std::string name = releases[r]["substance"];
@@ -167,10 +156,15 @@ void check_names(const Json& document, Problems& problems) {
 
 }  // namespace
 
+const Json& library_entries() {
+  static const Json entries = Json::parse(substance_library());
+  return entries;
+}
+
 std::vector<Substance> library_substances() {
   Json document{{"domain", {{"size", {1, 1, 1}}, {"cells", {1, 1, 1}}}},
                 {"time", Json::object()},
-                {"substances", library()}};
+                {"substances", library_entries()}};
   return substances_of(Schema(case_schema()).complete(document).document);
 }
 
@@ -192,7 +186,7 @@ void add_library(Json& document) {
     }
   }
   for (Json& entry : substances) {
-    const Json* known = designated(library(), entry["name"].get<std::string>());
+    const Json* known = designated(library_entries(), entry["name"].get<std::string>());
     if (known == nullptr) continue;
     Json merged = *known;
     merged.update(entry);

@@ -33,6 +33,8 @@ struct Substance {
 
 /// The library that is compiled in (io/substances.json): a list as the `substances` of a case.
 std::string_view substance_library();
+/// Its entries, parsed once.
+const nlohmann::ordered_json& library_entries();
 
 /// The substances of the library.
 std::vector<Substance> library_substances();

@@ -54,11 +54,6 @@ bool designates(const std::string& designation, const Json& entry) {
          (!un.empty() && un_number(un) == un_number(designation));
 }
 
-const Json& library() {
-  static const Json entries = Json::parse(substance_library());
-  return entries;
-}
-
 }  // namespace
 
 const Json* designated(const Json& list, std::string_view designation) {
@@ -73,18 +68,18 @@ const Json* designated(const Json& list, std::string_view designation) {
 }
 
 std::optional<std::string> library_name(std::string_view designation) {
-  const Json* entry = designated(library(), designation);
+  const Json* entry = designated(library_entries(), designation);
   return entry ? std::optional(entry->at("name").get<std::string>()) : std::nullopt;
 }
 
 std::optional<double> library_molar_mass(std::string_view designation) {
-  const Json* entry = designated(library(), designation);
+  const Json* entry = designated(library_entries(), designation);
   if (entry == nullptr || !entry->contains("molar_mass")) return std::nullopt;
   return entry->at("molar_mass").get<double>();
 }
 
 std::string library_numbers(const std::string& name) {
-  const Json* entry = designated(library(), name);
+  const Json* entry = designated(library_entries(), name);
   if (entry == nullptr) return "";
   const std::string cas = entry->value("cas", ""), un = entry->value("un", "");
   return fmt::format("{}{}{}", cas.empty() ? "" : "CAS " + cas,
