@@ -20,8 +20,8 @@ source_of() {
   case $1 in
     *.cpp) echo "$1" ;;
     *)
-      reader=$(git grep -l --fixed-strings "#include \"$1\"" -- '*.cpp' ':!tests' | head -1)
-      [[ -n $reader ]] || reader=$(git grep -l --fixed-strings "#include \"$1\"" -- '*.hpp' ':!tests' | head -1)
+      reader=$(git grep -l --fixed-strings "#include \"$1\"" -- '*.cpp' ':!tests' | head -1 || true)
+      [[ -n $reader ]] || reader=$(git grep -l --fixed-strings "#include \"$1\"" -- '*.hpp' ':!tests' | head -1 || true)
       if [[ -n $reader ]]; then source_of "$reader"; fi ;;
   esac
 }
