@@ -15,6 +15,7 @@
 #include "app/commands/together.hpp"
 #include "app/commands/what_if_command.hpp"
 #include "app/processes/agreement.hpp"
+#include "app/ranges/repeats.hpp"
 #include "app/report/case_report.hpp"
 #include "app/run/stop_signal.hpp"
 #include "app/setup/machine.hpp"
@@ -47,11 +48,17 @@ std::unique_ptr<RunFolder> held_folder(const fs::path& folder) {
 }
 
 RunTerms terms_of(const ResumeOptions& options, const CutShortRun& run) {
-  RunTerms terms{
-      .profile = options.profile, .end = {}, .checkpoints = true, .keeps_exposures = true};
+  RunTerms terms = whole_run(options.profile);
   terms.keeps_inputs = !run.checkpoint;  // it may have been cut short before it had
   if (run.checkpoint) terms.resumption = Resumption{run.began, run.checkpoint};
   return terms;
+}
+
+/// Those that it began with, or anew where it begins anew.
+Repeats repeats_of(const PreparedCase& prepared, const CutShortRun& run, const fs::path& folder,
+                   Log& log, const std::atomic<bool>& stop) {
+  return run.checkpoint ? kept_repeats(prepared.config, folder)
+                        : compute_repeats(prepared, folder, log, stop);
 }
 
 void say_where(const CutShortRun& run, const fs::path& folder, Log& log) {
@@ -99,8 +106,10 @@ ExitCode resume_run(const ResumeOptions& options) {
   say_where(run, options.folder, log);
   folder = opened_folder(options, run, prepared, std::move(folder));
   const ResultFolder into{options.folder, run.began.command_line, run.began.anonymous};
-  const RunRecord record =
-      simulate(prepared, *folder, into, terms_of(options, run), log, listen_for_stop());
+  const std::atomic<bool>& stop = listen_for_stop();
+  RunTerms terms = terms_of(options, run);
+  terms.repeats = repeats_of(prepared, run, folder->path(), log, stop);
+  const RunRecord record = simulate(prepared, *folder, into, terms, log, stop);
   tell(record, options.folder, prepared.config.output, log);
   return exit_code_of(record);
 }
@@ -168,7 +177,11 @@ ExitCode resume_together(const ResumeOptions& options, JoinedProcesses& processe
     folder = opened_folder(options, run, prepared, std::move(folder));
   });
   const ResultFolder into{options.folder, run.began.command_line, run.began.anonymous};
-  return run_jointly(prepared, folder.get(), into, terms_of(options, run), log, processes);
+  RunTerms terms = terms_of(options, run);
+  each_does(processes, [&] {
+    if (first) terms.repeats = repeats_of(prepared, run, folder->path(), log, listen_for_stop());
+  });
+  return run_jointly(prepared, folder.get(), into, terms, log, processes);
 }
 
 constexpr const char* closing_words = R"(

@@ -14,6 +14,7 @@
 #include "app/deadline/answer_within.hpp"
 #include "app/ensemble/ensemble_result.hpp"
 #include "app/processes/agreement.hpp"
+#include "app/ranges/repeats.hpp"
 #include "app/report/case_report.hpp"
 #include "app/run/run_estimate.hpp"
 #include "app/run/stop_signal.hpp"
@@ -94,7 +95,11 @@ ExitCode run_case(const RunOptions& options) {
   }
   log.info("Results go to " + into.path.string());
 
-  const RunRecord record = simulate(prepared, into, options.profile, log, listen_for_stop());
+  const std::atomic<bool>& stop = listen_for_stop();
+  RunFolder folder = run_folder_for(prepared, into.path);
+  RunTerms terms = whole_run(options.profile);
+  terms.repeats = compute_repeats(prepared, folder.path(), log, stop);
+  const RunRecord record = simulate(prepared, folder, into, terms, log, stop);
   tell(record, into.path, prepared.config.output, log);
   return exit_code_of(record);
 }
@@ -158,11 +163,11 @@ ExitCode run_together(const RunOptions& options, JoinedProcesses& processes) {
   each_does(processes, [&] {
     if (processes.first()) folder = opened_folder(prepared, into, log);
   });
-  const RunTerms terms{.profile = options.profile,
-                       .end = {},
-                       .checkpoints = true,
-                       .keeps_exposures = true,
-                       .keeps_inputs = true};
+  RunTerms terms = whole_run(options.profile);
+  each_does(processes, [&] {
+    if (!processes.first()) return;
+    terms.repeats = compute_repeats(prepared, folder->path(), log, listen_for_stop());
+  });
   return run_jointly(prepared, folder.get(), into, terms, log, processes);
 }
 

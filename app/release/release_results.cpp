@@ -8,12 +8,19 @@
 #include "app/release/indoor.hpp"
 #include "app/release/threat_zones.hpp"
 #include "app/release/urgency.hpp"
+#include "geometry/shapes/polygon.hpp"
 
 namespace downwash {
 namespace {
 
 std::optional<double> since(double time, double start) {
   return time < 0 ? std::nullopt : std::optional(std::max(0.0, time - start));
+}
+
+/// The middle of the box around its footprint.
+Point middle_of(const Building& building) {
+  const Rectangle box = bounds(building);
+  return {0.5 * (box.low.x + box.high.x), 0.5 * (box.low.y + box.high.y)};
 }
 
 /// Receptors and buildings of one run's history.
@@ -77,7 +84,8 @@ class Exposed {
 
   /// Nothing where it is known that no facade or room of it is reached.
   std::optional<ReportBuilding> building(std::size_t f, std::size_t substance,
-                                         const std::vector<ThreatLevel>& levels) const {
+                                         const std::vector<ThreatLevel>& levels,
+                                         const LikelyFactor& factor) const {
     const Facade& facade = plan_.facades[f];
     ReportBuilding result = unknown(facade.building, substance, {});
     for (std::size_t m = 0; m < members(); ++m) add_peaks(facade, f, m, substance, result);
@@ -85,30 +93,20 @@ class Exposed {
       return not_reached(std::move(result), levels);
     }
 
-    std::optional<BuildingExposure> exposure;
-    for (std::size_t m = 0; m < members(); ++m) {
-      const BuildingExposure one =
-          building_exposure(history_, plan_.tracer(m, substance), f, start(m), levels,
-                            plan_.zones.air_change_per_hour);
-      exposure = exposure ? worst_of(*exposure, one) : one;
+    result.levels = judge(f, substance, levels, 1, result);
+    if (!factor) return result;
+    const double times = factor(substance, middle_of(site_.buildings[facade.building]));
+    ReportBuilding less = result, more = result;
+    judge(f, substance, levels, 1 / times, less);
+    judge(f, substance, levels, times, more);
+    const std::pair likely{std::min({less.action, result.action, more.action}),
+                           std::max({less.action, result.action, more.action})};
+    if (more.action > result.action) {
+      result = std::move(more);
+    } else if (less.action > result.action) {
+      result = std::move(less);
     }
-    // A mean between samples is told from steps between them: it has no level before the first
-    // trace.
-    for (BuildingLevel& level : exposure->levels) {
-      if (level.outdoors_from && result.arrival) {
-        level.outdoors_from = std::max(*level.outdoors_from, *result.arrival);
-      }
-    }
-    const bool several = plan_.substances.size() > 1;
-    Advice advice = shelter_or_leave(
-        levels, *exposure,
-        {plan_.release_time, several ? result.substance : std::string(), cut_short()});
-    result.action = advice.action;
-    result.reason = std::move(advice.reason);
-    result.leave_before = advice.leave_before;
-    result.fetch_before = advice.fetch_before;
-    result.until = advice.until;
-    result.levels = std::move(exposure->levels);
+    result.likely = likely;
     return result;
   }
 
@@ -119,6 +117,38 @@ class Exposed {
   }
 
  private:
+  /// Gives a building the class, with its reason and times, that it has with `factor` times the
+  /// concentrations; returns what it has of the levels then, in terms of what was computed.
+  std::vector<BuildingLevel> judge(std::size_t f, std::size_t substance,
+                                   std::vector<ThreatLevel> levels, double factor,
+                                   ReportBuilding& building) const {
+    for (ThreatLevel& level : levels) level.concentration /= factor;
+    std::optional<BuildingExposure> exposure;
+    for (std::size_t m = 0; m < members(); ++m) {
+      const BuildingExposure one =
+          building_exposure(history_, plan_.tracer(m, substance), f, start(m), levels,
+                            plan_.zones.air_change_per_hour);
+      exposure = exposure ? worst_of(*exposure, one) : one;
+    }
+    // A mean between samples is told from steps between them: it has no level before the first
+    // trace.
+    for (BuildingLevel& level : exposure->levels) {
+      if (level.outdoors_from && building.arrival) {
+        level.outdoors_from = std::max(*level.outdoors_from, *building.arrival);
+      }
+    }
+    const bool several = plan_.substances.size() > 1;
+    Advice advice = shelter_or_leave(
+        levels, *exposure,
+        {plan_.release_time, several ? building.substance : std::string(), cut_short()});
+    building.action = advice.action;
+    building.reason = std::move(advice.reason);
+    building.leave_before = advice.leave_before;
+    building.fetch_before = advice.fetch_before;
+    building.until = advice.until;
+    return std::move(exposure->levels);
+  }
+
   /// Nothing, but where time that was not computed may change that.
   std::optional<ReportBuilding> not_reached(ReportBuilding result,
                                             const std::vector<ThreatLevel>& levels) const {
@@ -179,7 +209,38 @@ class Exposed {
   const Site& site_;
 };
 
+/// Those of one substance, in the order of the facades.
+void add_buildings(const Exposed& exposed, const ReleasePlan& plan, const ExposureHistory& history,
+                   const Site& site, const std::vector<ThreatLevel>& levels, std::size_t s,
+                   const LikelyFactor& factor, std::vector<ReportBuilding>& buildings) {
+  std::vector<bool> computed(site.buildings.size(), false);
+  for (std::size_t f = 0; !history.empty() && f < plan.facades.size(); ++f) {
+    computed[plan.facades[f].building] = true;
+    auto building = exposed.building(f, s, levels, factor);
+    if (building) buildings.push_back(std::move(*building));
+  }
+  for (std::size_t b = 0; b < computed.size(); ++b) {
+    if (computed[b]) continue;
+    buildings.push_back(exposed.unknown(
+        b, s,
+        history.empty() ? "The run ended before anything was sampled."
+                        : "No computed air is beside it: outside the area, or built in."));
+  }
+}
+
 }  // namespace
+
+std::vector<ReportBuilding> exposed_buildings(const ReleasePlan& plan, const ExposureHistory& history,
+                                          const Site& site, const std::vector<ZoneSet>& zones,
+                                          const LikelyFactor& factor) {
+  const Exposed exposed(plan, history, site);
+  std::vector<ReportBuilding> buildings;
+  for (std::size_t s = 0; s < plan.substances.size(); ++s) {
+    add_buildings(exposed, plan, history, site, zones[s].levels, s, factor, buildings);
+  }
+  std::stable_sort(buildings.begin(), buildings.end(), is_more_urgent);
+  return buildings;
+}
 
 ReleaseResults release_results(const ReleasePlan& plan, const ExposureHistory& history,
                                const Site& site, const BuiltProblem& built) {
@@ -195,21 +256,8 @@ ReleaseResults release_results(const ReleasePlan& plan, const ExposureHistory& h
     for (std::size_t r = 0; r < plan.receptors.size(); ++r) {
       results.receptors.push_back(history.empty() ? exposed.place(r, s) : exposed.receptor(r, s));
     }
-    std::vector<bool> computed(site.buildings.size(), false);
-    for (std::size_t f = 0; !history.empty() && f < plan.facades.size(); ++f) {
-      computed[plan.facades[f].building] = true;
-      auto building = exposed.building(f, s, results.zones[s].levels);
-      if (building) results.buildings.push_back(std::move(*building));
-    }
-    for (std::size_t b = 0; b < computed.size(); ++b) {
-      if (computed[b]) continue;
-      results.buildings.push_back(exposed.unknown(
-          b, s,
-          history.empty() ? "The run ended before anything was sampled."
-                          : "No computed air is beside it: outside the area, or built in."));
-    }
   }
-  std::stable_sort(results.buildings.begin(), results.buildings.end(), is_more_urgent);
+  results.buildings = exposed_buildings(plan, history, site, results.zones, {});
   return results;
 }
 

@@ -1,6 +1,8 @@
 // What comes of the releases of a run: zones, receptors and buildings.
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -26,5 +28,16 @@ struct ReleaseResults {
 /// nothing was sampled, receptors have names and places only, and there are no buildings.
 ReleaseResults release_results(const ReleasePlan& plan, const ExposureHistory& history,
                                const Site& site, const BuiltProblem& built);
+
+/// By how many times concentrations of a substance may be off at a place of the map: f ≥ 1 stands
+/// for 1/f to f times.
+using LikelyFactor = std::function<double(std::size_t substance, const Point& place)>;
+
+/// The buildings of the results once more, with the classes that they have with as little, and as
+/// much, as is likely. Each takes the most urgent of these, with its reason and times; what was
+/// computed of its concentrations stays.
+std::vector<ReportBuilding> exposed_buildings(const ReleasePlan& plan, const ExposureHistory& history,
+                                          const Site& site, const std::vector<ZoneSet>& zones,
+                                          const LikelyFactor& factor);
 
 }  // namespace downwash

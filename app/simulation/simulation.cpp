@@ -11,6 +11,8 @@
 #include "app/checks/check_list.hpp"
 #include "app/checks/gust_checks.hpp"
 #include "app/processes/agreement.hpp"
+#include "app/ranges/likely_factors.hpp"
+#include "app/ranges/repeats.hpp"
 #include "app/report/report.hpp"
 #include "app/run/coarse_spin_up.hpp"
 #include "app/run/gate_wording.hpp"
@@ -258,11 +260,19 @@ void compute(const PreparedCase& prepared, RunFolder* results_folder, const RunT
     record.release->computed = history->computed();
     results = release_results(*prepared.release, *history, prepared.site, built);
   }
+  std::optional<LikelyFactors> factors;
+  if (results && !terms.repeats.places.empty() && !history->empty()) {
+    factors.emplace(results->places, terms.repeats.places, results->zones);
+    results->buildings = exposed_buildings(
+        *prepared.release, *history, prepared.site, results->zones,
+        [&](std::size_t substance, const Point& place) { return factors->at(substance, place); });
+  }
   const ReleaseResults* released = results ? &*results : nullptr;
   add_checks(checks_after(prepared, record, released), record);
   if (has_page(prepared)) {
     ReportPage page = report_page(prepared, released, record);
     page.wind_map = std::move(winds);
+    if (factors) page.ranges = ranges_of(page, *factors, words_of(terms.repeats));
     write_last_products(prepared, *results_folder, page, live, record);
     for (const std::string& line : beside_lines(page)) log.info(line);
     if (terms.page) terms.page(page);
@@ -336,12 +346,15 @@ RunRecord simulate(const PreparedCase& prepared, const ResultFolder& asked, bool
                    const std::atomic<bool>& stop) {
   RunRecord record = opening_record(prepared, asked);
   RunFolder folder = run_folder_for(prepared, asked.path);
-  const RunTerms terms{.profile = profile,
-                       .end = {},
-                       .checkpoints = true,
-                       .keeps_exposures = true,
-                       .keeps_inputs = true};
-  return carry_out(prepared, folder, std::move(record), terms, log, stop);
+  return carry_out(prepared, folder, std::move(record), whole_run(profile), log, stop);
+}
+
+RunTerms whole_run(bool profile) {
+  return {.profile = profile,
+          .end = {},
+          .checkpoints = true,
+          .keeps_exposures = true,
+          .keeps_inputs = true};
 }
 
 RunFolder run_folder_for(const PreparedCase& prepared, const fs::path& path) {

@@ -40,6 +40,12 @@ RunRecord simulate(const PreparedCase& prepared, const ResultFolder& asked, bool
 /// The folder made ready for a case. Throws InputError as RunFolder does.
 RunFolder run_folder_for(const PreparedCase& prepared, const std::filesystem::path& path);
 
+/// What repeats of a run came to in the plane of its zones: see repeat_case().
+struct Repeats {
+  std::vector<std::vector<PlaceFigures>> places;  ///< by repeat, then substance
+  double cell = 0;                                ///< m
+};
+
 /// What else a run is told.
 struct RunTerms {
   bool profile = false;  ///< whether kernels are timed
@@ -56,7 +62,12 @@ struct RunTerms {
   std::optional<Resumption> resumption = std::nullopt;
   /// The wind in which the run begins, at its time; without, it begins at the start of the case.
   std::optional<DevelopedWind> wind = std::nullopt;
+  /// For the ranges; without any there are none.
+  Repeats repeats = {};
 };
+
+/// Of a run with all that it leaves behind.
+RunTerms whole_run(bool profile);
 
 /// The same into a folder that is held; the path that was asked for does not count.
 RunRecord simulate(const PreparedCase& prepared, RunFolder& folder, const ResultFolder& asked,

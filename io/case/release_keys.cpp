@@ -97,7 +97,8 @@ Ensemble ensemble_of(const Json& document) {
   if (!document.contains("ensemble")) return {};
   const Json& ensemble = document["ensemble"];
   return {.members = static_cast<int>(ensemble["members"].get<double>()),
-          .interval = ensemble["interval"]};
+          .interval = ensemble["interval"],
+          .repeats = static_cast<int>(ensemble["repeats"].get<double>())};
 }
 
 }  // namespace downwash

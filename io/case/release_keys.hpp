@@ -67,6 +67,7 @@ struct ZoneChoice {
 struct Ensemble {
   int members = 1;
   double interval = 0;  ///< s
+  int repeats = 2;      ///< runs on larger cells, for ranges
 };
 
 // Each of a completed document that fits the schema and contradicts itself in nothing.

@@ -62,25 +62,44 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportPage, title, made, wind_from, wind, bui
                                    resolution, edge_cell, notes, checks, start, computed, planned,
                                    places, known, wind_alone, approach, validation, caution, beyond)
 
-void write_page_file(const std::filesystem::path& file, const ReportPage& page) {
+namespace {
+
+void write_cbor(const std::filesystem::path& file, const nlohmann::json& json) {
   std::string bytes;
-  nlohmann::json::to_cbor(nlohmann::json(page), bytes);
+  nlohmann::json::to_cbor(json, bytes);
   replace_file(file, bytes);
 }
 
-ReportPage read_page_file(const std::filesystem::path& file) {
+template <class T>
+T read_cbor(const std::filesystem::path& file, const std::string& what) {
   std::ifstream stream(file, std::ios::binary);
   if (!stream) {
-    throw InputError(Message::record_unreadable, file.string(), "",
-                     "the page of this member can't be read", "run the ensemble again");
+    throw InputError(Message::record_unreadable, file.string(), "", what + " can't be read",
+                     "compute it again");
   }
   try {
-    return nlohmann::json::from_cbor(stream).get<ReportPage>();
+    return nlohmann::json::from_cbor(stream).get<T>();
   } catch (const nlohmann::json::exception& error) {
     throw InputError(Message::record_unreadable, file.string(), "",
-                     std::string("this is no page of a member (") + error.what() + ")",
-                     "run the ensemble again");
+                     "this is not " + what + " (" + error.what() + ")", "compute it again");
   }
+}
+
+}  // namespace
+
+void write_page_file(const std::filesystem::path& file, const ReportPage& page) {
+  write_cbor(file, page);
+}
+ReportPage read_page_file(const std::filesystem::path& file) {
+  return read_cbor<ReportPage>(file, "the page of a member");
+}
+
+void write_places_file(const std::filesystem::path& file,
+                       const std::vector<std::vector<PlaceFigures>>& runs) {
+  write_cbor(file, runs);
+}
+std::vector<std::vector<PlaceFigures>> read_places_file(const std::filesystem::path& file) {
+  return read_cbor<std::vector<std::vector<PlaceFigures>>>(file, "what repeats came to");
 }
 
 }  // namespace downwash

@@ -1,7 +1,8 @@
-// The page of one member of an ensemble, kept in a file until those of all are put together.
+// Pages of runs, and their figures, kept in a file until those of several are put together.
 #pragma once
 
 #include <filesystem>
+#include <vector>
 
 #include "io/results/report_page.hpp"
 
@@ -13,5 +14,10 @@ void write_page_file(const std::filesystem::path& file, const ReportPage& page);
 
 /// Throws InputError when the file can't be read or is none of these.
 ReportPage read_page_file(const std::filesystem::path& file);
+
+// The figures of each of several runs, by substance, likewise.
+void write_places_file(const std::filesystem::path& file,
+                       const std::vector<std::vector<PlaceFigures>>& runs);
+std::vector<std::vector<PlaceFigures>> read_places_file(const std::filesystem::path& file);
 
 }  // namespace downwash

@@ -200,7 +200,7 @@ std::vector<std::string> files_of_run(const RunProducts& products) {
     for (std::string& name : products.choice.files()) {
       if (name != "report.html") names.push_back(std::move(name));
     }
-    names.insert(names.end(), {wind_folder, exposures_folder, so_far_folder});
+    names.insert(names.end(), {wind_folder, exposures_folder, so_far_folder, repeats_file});
   }
   if (products.statistics) {
     names.insert(names.end(), {"statistics", "statistics_points.csv", "statistics_lines.csv"});

@@ -37,6 +37,8 @@ inline constexpr const char* checkpoint_folder = "checkpoint";
 inline constexpr const char* wind_folder = "wind";
 /// Where dosages by time are: likewise.
 inline constexpr const char* exposures_folder = "exposures";
+/// What its repeats came to, for the ranges.
+inline constexpr const char* repeats_file = "repeats.cbor";
 /// Where copies of the files that a run read are.
 inline constexpr const char* inputs_folder = "inputs";
 /// Where zones, receptors and buildings are as they stand, until the run has ended.

@@ -13,6 +13,7 @@
 #include "io/results/beyond_area.hpp"
 #include "io/results/check.hpp"
 #include "io/results/nearest_validation.hpp"
+#include "io/results/ranges.hpp"
 #include "io/results/zones.hpp"
 
 namespace downwash {
@@ -86,6 +87,9 @@ struct ReportBuilding {
   /// where that is after the computed time.
   std::optional<double> until = {};
   std::vector<BuildingLevel> levels = {};  ///< as ZoneSet::levels
+  /// The least and the most urgent class that is likely, where ranges were computed; `action` is
+  /// the most urgent one.
+  std::optional<std::pair<Action, Action>> likely = {};
 
   /// False if its figures are none: 0 would read as clean.
   bool computed() const { return action != Action::not_computed || !levels.empty(); }
@@ -153,6 +157,7 @@ struct ReportPage {
   std::optional<WindMap> wind_map = {};   ///< where nothing is released
   /// What other models and the guidebook say, see beside.hpp; null where nothing is told of that.
   std::shared_ptr<const BesideOurs> beside = {};
+  std::optional<Ranges> ranges = {};  ///< where repeats of the run were computed
 
   /// How near to the outline of the domain a zone counts as cut, m.
   double reach_of_edge() const { return 1.01 * (edge_cell > 0 ? edge_cell : resolution); }

@@ -1,0 +1,144 @@
+#include "app/ranges/likely_factors.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "app/ranges/spread.hpp"
+#include "app/release/shelter_or_leave.hpp"
+#include "app/release/zone_outlines.hpp"
+#include "geometry/shapes/polygon.hpp"
+
+namespace downwash {
+namespace {
+
+/// Cells of the run within which the spread is a mean, to each side: three of the repeats'.
+constexpr int reach = 6;
+
+std::vector<float> on_raster(const MapRaster& raster, const PlaceFigures& figures,
+                             std::size_t level) {
+  std::vector<float> values(raster.cells(), -1);
+  if (figures.nx == 0) return values;
+  const PlaneSampler sampler(figures);
+  const std::vector<float> means = sampler.continued(figures.means[level]);
+  raster.for_each_cell([&](std::size_t cell, const Point& centre) {
+    if (sampler.cell_at(centre)) values[cell] = sampler.linear(means, centre);
+  });
+  return values;
+}
+
+/// Cells as those of the figures, over all of them.
+MapRaster raster_of(const PlaceFigures& figures) {
+  const Point along{figures.nx * figures.step_x.x, figures.nx * figures.step_x.y},
+      across{figures.ny * figures.step_y.x, figures.ny * figures.step_y.y}, &at = figures.origin;
+  const std::vector<Ring> outline{{at,
+                                   {at.x + along.x, at.y + along.y},
+                                   {at.x + along.x + across.x, at.y + along.y + across.y},
+                                   {at.x + across.x, at.y + across.y}}};
+  return raster_over(outline, std::hypot(figures.step_x.x, figures.step_x.y));
+}
+
+/// The first of the levels that people are to act upon.
+std::size_t level_to_act_upon(const std::vector<ThreatLevel>& levels) {
+  const int severity = action_severity(levels);
+  const auto found = std::find_if(levels.begin(), levels.end(), [&](const ThreatLevel& level) {
+    return level.severity == severity;
+  });
+  return static_cast<std::size_t>(found - levels.begin());
+}
+
+/// m, of the farthest corner from the release nearest to it; 0 of nothing.
+double farthest(const std::vector<Polygon>& zone, const std::vector<ReportRelease>& releases) {
+  double far = 0;
+  for (const Polygon& polygon : zone) {
+    for (const Point& corner : polygon.outer) {
+      double nearest = HUGE_VAL;
+      for (const ReportRelease& release : releases) {
+        nearest = std::min(nearest, distance(release.place, corner));
+      }
+      if (nearest < HUGE_VAL) far = std::max(far, nearest);
+    }
+  }
+  return far;
+}
+
+}  // namespace
+
+LikelyFactors::LikelyFactors(std::span<const PlaceFigures> places,
+                             std::span<const std::vector<PlaceFigures>> repeats,
+                             std::span<const ZoneSet> sets)
+    : raster_(raster_of(places.front())) {
+  for (std::size_t s = 0; s < sets.size(); ++s) {
+    acting_.push_back(level_to_act_upon(sets[s].levels));
+    std::vector<Level> levels;
+    for (std::size_t l = 0; l < sets[s].levels.size(); ++l) {
+      ComparedValues compared{on_raster(raster_, places[s], l), {}};
+      for (const std::vector<PlaceFigures>& repeat : repeats) {
+        compared.repeats.push_back(on_raster(raster_, repeat[s], l));
+      }
+      std::vector<float> spread =
+          log_spread(raster_, compared, sets[s].levels[l].concentration, reach);
+      levels.push_back({std::move(compared.run), std::move(spread)});
+    }
+    levels_.push_back(std::move(levels));
+  }
+}
+
+double LikelyFactors::at(std::size_t substance, const Point& place) const {
+  const std::vector<Level>& levels = levels_[substance];
+  if (acting_[substance] >= levels.size()) return 1;
+  const auto cell = [](const Axis& axis, double at) {
+    return static_cast<int>(std::floor((at - axis.face(0)) / axis.width(0)));
+  };
+  const int i = cell(raster_.x, place.x), j = cell(raster_.y, place.y);
+  if (i < 0 || j < 0 || i >= raster_.x.n() || j >= raster_.y.n()) return 1;
+  const auto n = static_cast<std::size_t>(j) * static_cast<std::size_t>(raster_.x.n()) +
+                 static_cast<std::size_t>(i);
+  return std::exp(double{levels[acting_[substance]].spread[n]});
+}
+
+std::vector<Polygon> LikelyFactors::region(const Level& level, double limit, double sign) const {
+  std::vector<float> values = level.values;
+  for (std::size_t cell = 0; cell < values.size(); ++cell) {
+    values[cell] *= static_cast<float>(std::exp(sign * double{level.spread[cell]}));
+  }
+  return region_at_least({raster_.x, raster_.y, std::move(values), {}}, limit, outline_options());
+}
+
+std::vector<std::vector<LevelRange>> LikelyFactors::zones(std::span<const ZoneSet> sets) const {
+  std::vector<std::vector<LevelRange>> all(sets.size());
+  for (std::size_t s = 0; s < sets.size(); ++s) {
+    for (std::size_t l = 0; l < levels_[s].size(); ++l) {
+      const double limit = sets[s].levels[l].concentration;
+      all[s].push_back({.likely = region(levels_[s][l], limit, -1),
+                        .possible = region(levels_[s][l], limit, 1),
+                        .distance = {},
+                        .open = false});
+    }
+  }
+  return all;
+}
+
+Ranges ranges_of(const ReportPage& page, const LikelyFactors& factors, std::string words) {
+  Ranges ranges{.levels = factors.zones(page.zones), .receptors = {}, .words = std::move(words)};
+  for (std::vector<LevelRange>& levels : ranges.levels) {
+    for (LevelRange& level : levels) {
+      level.distance = {farthest(level.likely, page.releases),
+                        farthest(level.possible, page.releases)};
+      level.open = std::any_of(
+          level.possible.begin(), level.possible.end(), [&](const Polygon& polygon) {
+            return comes_near(polygon, page.domain, page.reach_of_edge());
+          });
+    }
+  }
+  for (const ReportReceptor& receptor : page.receptors) {
+    std::size_t s = 0;
+    while (s + 1 < page.zones.size() && page.zones[s].substance != receptor.substance) ++s;
+    const double factor = factors.at(s, receptor.place);
+    ranges.receptors.push_back({1 / factor, factor});
+  }
+  return ranges;
+}
+
+}  // namespace downwash

@@ -1,0 +1,27 @@
+// Repeats of a run, for the ranges of its figures.
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/run/prepared_case.hpp"
+#include "app/simulation/simulation.hpp"
+#include "io/text/log.hpp"
+
+namespace downwash {
+
+/// Computes as many repeats of a run as its case asks for, see repeat_case(), each in a folder of
+/// its own inside `folder`, of which a file with its page stays. Where one can't be computed the log
+/// says why, and there are no ranges. Stops early when `stop` is set.
+Repeats compute_repeats(const PreparedCase& prepared, const std::filesystem::path& folder, Log& log,
+                        const std::atomic<bool>& stop);
+
+/// Those that a run left in its folder before it was cut short; none where these are not whole.
+Repeats kept_repeats(const CaseConfig& config, const std::filesystem::path& folder);
+
+/// "other eddies, and cells of 8 m (2 repeats)"
+std::string words_of(const Repeats& repeats);
+
+}  // namespace downwash

@@ -1,0 +1,72 @@
+#include "app/ranges/spread.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+namespace downwash {
+namespace {
+
+using Values = std::vector<double>;
+
+/// Sums over the cells nearer than `reach`, of rows and then of columns.
+Values summed_around(const MapRaster& raster, const Values& values, int reach) {
+  const int nx = raster.x.n(), ny = raster.y.n();
+  const auto at = [nx](int i, int j) {
+    return static_cast<std::size_t>(j) * static_cast<std::size_t>(nx) + static_cast<std::size_t>(i);
+  };
+  const auto pass = [&](const Values& from, int along, int across, const auto& cell) {
+    Values sums(from.size());
+    for (int b = 0; b < across; ++b) {
+      double sum = 0;
+      for (int a = 0; a < along + reach; ++a) {
+        if (a < along) sum += from[cell(a, b)];
+        if (a - 2 * reach - 1 >= 0) sum -= from[cell(a - 2 * reach - 1, b)];
+        if (a - reach >= 0) sums[cell(a - reach, b)] = sum;
+      }
+    }
+    return sums;
+  };
+  const Values rows = pass(values, nx, ny, at);
+  return pass(rows, ny, nx, [&](int j, int i) { return at(i, j); });
+}
+
+}  // namespace
+
+std::vector<float> log_spread(const MapRaster& raster, const ComparedValues& values, double limit,
+                              int reach) {
+  constexpr double least_part = 0.01;
+  const auto n = static_cast<double>(values.repeats.size());
+  const auto logarithm = [&](float value) {
+    return std::log(std::max(double{value} / limit, least_part));
+  };
+  Values variance(raster.cells()), difference(raster.cells()), known(raster.cells());
+  for (std::size_t cell = 0; cell < raster.cells(); ++cell) {
+    double sum = 0, squares = 0;
+    bool all = values.run[cell] >= 0;
+    for (const std::vector<float>& repeat : values.repeats) {
+      all = all && repeat[cell] >= 0;
+      const double one = logarithm(repeat[cell]);
+      sum += one;
+      squares += one * one;
+    }
+    if (!all) continue;
+    const double mean = sum / n, off = mean - logarithm(values.run[cell]);
+    known[cell] = 1;
+    difference[cell] = off * off;
+    if (n > 1) variance[cell] = std::max(0.0, squares - n * mean * mean) / (n - 1);
+  }
+  const Values cells = summed_around(raster, known, reach),
+               variances = summed_around(raster, variance, reach),
+               differences = summed_around(raster, difference, reach);
+  std::vector<float> spread(raster.cells());
+  for (std::size_t cell = 0; cell < raster.cells(); ++cell) {
+    if (cells[cell] < 0.5) continue;
+    const double eddies = std::max(0.0, variances[cell] / cells[cell]);
+    const double grid = std::max(0.0, differences[cell] / cells[cell] - eddies * (1 + 1 / n));
+    spread[cell] = static_cast<float>(likely_deviations * std::sqrt(2 * eddies + grid));
+  }
+  return spread;
+}
+
+}  // namespace downwash

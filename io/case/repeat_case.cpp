@@ -1,0 +1,25 @@
+#include "io/case/repeat_case.hpp"
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+
+namespace downwash {
+
+std::optional<CaseConfig> repeat_case(const CaseConfig& whole, int number) {
+  using Json = nlohmann::ordered_json;
+  constexpr std::uint64_t seeds_of_case = 1000;  // those of its winds follow its own one by one
+  const bool several = whole.winds.has_value() || whole.scenario.ensemble.members > 1;
+  Json document = Json::parse(whole.resolved_json);
+  Json& domain = document["domain"];
+  if (several || !domain.contains("resolution") || !whole.flow.inflow.turbulent) return {};
+  domain["resolution"] = repeat_cells * domain["resolution"].get<double>();
+  document["inflow"]["seed"] = whole.flow.inflow.seed + seeds_of_case * static_cast<std::uint64_t>(number);
+  for (const char* key : {"receptors", "statistics", "probes"}) document.erase(key);
+  document["output"]["every"] = 0;
+  document["output"]["fields"] = {"solid"};
+  document["output"]["products"] = {"receptors"};
+  document["ensemble"]["repeats"] = 0;
+  return parse_case(document.dump(-1, ' ', false, Json::error_handler_t::replace), whole.file);
+}
+
+}  // namespace downwash
