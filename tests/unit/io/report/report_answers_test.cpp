@@ -25,7 +25,7 @@ TEST(ReportAnswers, SaysTheAnswerInOneSentence) {
   EXPECT_EQ(answer(page, page.zones[0], reaches),
             "AEGL-1 is exceeded up to 210 m downwind; 2 buildings in or beside it; first building "
             "reached after 2 min 10 s.");
-  EXPECT_EQ(answer_more(page.zones[0], reaches), "");
+  EXPECT_EQ(answer_more(page, page.zones[0], reaches), "");
 }
 
 TEST(ReportAnswers, SaysWhereAZoneIsCutOffOrUpwind) {
