@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "io/gis/gis_files.hpp"
-#include "io/results/acting_distance.hpp"
 #include "io/report/report_html.hpp"
+#include "io/results/acting_distance.hpp"
 #include "io/zones/receptor_writer.hpp"
 #include "io/zones/zone_writer.hpp"
 #include "solver/parallel/processes.hpp"

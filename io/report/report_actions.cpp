@@ -129,13 +129,12 @@ std::string fetched_sheet_html(const ReportPage& page, std::string_view where) {
         one.name.empty() || one.address.empty() ? "" : ", " + html(one.address),
         one.fetch_before ? "before " + words::moment(page.start, one.fetch_before) : "at once");
   }
-  return fmt::format(
-      "<h2>To be fetched: {}</h2>\n<ul class=\"fetched\">\n{}</ul>\n{}",
-      words::count(fetched.size(), "building"), items,
-      fetched.size() > most
-          ? fmt::format("<p class=\"left-out\">and <b>{}</b> more: {}.</p>\n",
-                        fetched.size() - most, where)
-          : "");
+  return fmt::format("<h2>To be fetched: {}</h2>\n<ul class=\"fetched\">\n{}</ul>\n{}",
+                     words::count(fetched.size(), "building"), items,
+                     fetched.size() > most
+                         ? fmt::format("<p class=\"left-out\">and <b>{}</b> more: {}.</p>\n",
+                                       fetched.size() - most, where)
+                         : "");
 }
 
 std::string first_actions_html(const ReportPage& page) {

@@ -32,8 +32,7 @@ std::string line_html(const DistanceLine& line) {
   }
   const std::string what =
       line.level.empty() ? line.substance : line.level + " of " + line.substance;
-  return fmt::format(
-      "<p><b>How far, {}:</b> longest first</p><ol>{}</ol>", html(what), items);
+  return fmt::format("<p><b>How far, {}:</b> longest first</p><ol>{}</ol>", html(what), items);
 }
 
 /// The sentence, with its first few words in heavy letters.

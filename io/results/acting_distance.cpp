@@ -22,10 +22,10 @@ struct Candidate {
 
 /// What all lines come to.
 struct Found {
-  Candidate holding, doubtful;       ///< the longest of each kind
-  std::size_t many = 0;              ///< that hold
+  Candidate holding, doubtful;                 ///< the longest of each kind
+  std::size_t many = 0;                        ///< that hold
   const BesideGuidebook* isolation = nullptr;  ///< the largest
-  bool open = false;                 ///< ours may reach farther than it tells
+  bool open = false;                           ///< ours may reach farther than it tells
 };
 
 void take_longer(const Candidate& other, Candidate& longest) {

@@ -29,8 +29,8 @@ std::string names(std::vector<const Check*> checks) {
   constexpr std::size_t most = 2;
   std::string list;
   std::vector<std::string> words;  // two checks may find the same wrong, here and there
-  std::ranges::stable_partition(
-      checks, [](const Check* check) { return check->errs != Errs::unknown; });
+  std::ranges::stable_partition(checks,
+                                [](const Check* check) { return check->errs != Errs::unknown; });
   for (const Check* check : checks) {
     std::string wrong = wrong_words(*check);
     if (check->errs != Errs::unknown) {

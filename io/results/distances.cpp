@@ -132,6 +132,11 @@ std::optional<DistanceLine> line_of(const ReportPage& page, const ZoneSet& set,
   return line;
 }
 
+bool anything_reaches(const DistanceLine& line) {
+  return std::ranges::any_of(line.distances,
+                             [](const ToldDistance& one) { return one.metres > 0; });
+}
+
 void sort(DistanceLine& line) {
   std::stable_sort(
       line.distances.begin(), line.distances.end(),
@@ -245,7 +250,7 @@ std::vector<DistanceLine> distance_lines(const ReportPage& page) {
     const std::vector<LevelReach> reaches = level_reaches(page, set);
     std::vector<DistanceLine> of_set;
     for (int severity = 3; severity > 0; --severity) {
-      if (severity == 1 && !of_set.empty()) break;
+      if (severity == 1 && std::ranges::any_of(of_set, anything_reaches)) break;
       if (auto line = line_of(page, set, beside, reaches, severity)) {
         of_set.push_back(std::move(*line));
       }

@@ -24,7 +24,7 @@ struct ToldDistance {
   bool at_least = false;  ///< it goes on where what was computed, or the model, ends
   bool holds = true;      ///< false beyond the range of a formula, and of the worst of several rows
   std::string note = {};  ///< "beyond what was measured", "rail tank car"; else empty
-  std::string direction = "downwind";  ///< likewise "to the ESE (streets turn it)"
+  std::string direction = "downwind";  ///< likewise "to the ESE, where streets turn the cloud"
 };
 
 /// Distances of a level of a substance; the guidebook, which has no levels, is with the worst one.
@@ -34,7 +34,8 @@ struct DistanceLine {
   std::vector<ToldDistance> distances;  ///< the longest first; not reached and not known last
 };
 
-/// For each substance the worst level that anything reaches, and the less severe ones from 2 on.
+/// For each substance the worst level that anything reaches or may reach, and the less severe ones
+/// from 2 on; level 1 where nothing reaches a worse one.
 std::vector<DistanceLine> distance_lines(const ReportPage& page);
 
 /// "AEGL-3 of chlorine: heavy gas 7.4 km (beyond what was measured); Gaussian plume 1.5 km; …"

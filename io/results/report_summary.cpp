@@ -247,7 +247,7 @@ std::string direction_words(const ReportPage& page, const ZoneSet& set, const Le
   if (reach.downwind) return "downwind";
   const std::string to = "to the " + words::compass(reach.bearing);
   if (!std::isfinite(page.wind_from) || set.winds > 1) return to;
-  return to + (page.buildings.empty() ? " (off the wind)" : " (streets turn it)");
+  return to + (page.buildings.empty() ? ", off the wind" : ", where streets turn the cloud");
 }
 
 bool concerns(const ReportPage& page, const std::string& substance, const ZoneSet& set) {

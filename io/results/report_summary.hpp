@@ -27,7 +27,7 @@ struct LevelReach {
   std::optional<double> begin, end;  ///< s; of the frames that have the level
 };
 
-/// "downwind", "to the ESE (streets turn it)".
+/// "downwind", "to the ESE, where streets turn the cloud".
 std::string direction_words(const ReportPage& page, const ZoneSet& set, const LevelReach& reach);
 
 /// Degrees from north.

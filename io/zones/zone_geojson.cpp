@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "geometry/shapes/polygon.hpp"
+#include "io/results/acting_distance.hpp"
 #include "io/results/beside.hpp"
 #include "io/results/check_json.hpp"
-#include "io/results/acting_distance.hpp"
 #include "io/results/distances.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"

@@ -34,7 +34,8 @@ TEST(ReportAnswers, SaysWhereAZoneIsCutOffOrUpwind) {
   EXPECT_TRUE(contains(report_html(page), "AEGL-1 is exceeded at least 210 m downwind"));
   EXPECT_TRUE(contains(report_html(page), "leaves the computed area"));
   page.wind_from = 180;
-  EXPECT_TRUE(contains(report_html(page), "at least 210 m to the ESE;"));
+  EXPECT_TRUE(
+      contains(report_html(page), "at least 210 m to the ESE, where streets turn the cloud;"));
 }
 
 TEST(ReportAnswers, BannerSaysTheWorst) {

@@ -60,8 +60,9 @@ ReportPage page_beside(const Others& others) {
 }
 
 const std::vector<GuidebookRow> one_row{{.what = "small spill", .isolation = 60}};
-const std::vector<GuidebookRow> containers{{.what = "large spill, ton cylinder", .isolation = 150},
-                                           {.what = "large spill, rail tank car", .isolation = 1000}};
+const std::vector<GuidebookRow> containers{
+    {.what = "large spill, ton cylinder", .isolation = 150},
+    {.what = "large spill, rail tank car", .isolation = 1000}};
 
 /// Nothing reaches any level.
 void clear(ReportPage& page) {
@@ -175,7 +176,8 @@ TEST(ActingDistance, OfAnEnsembleIsThatOfTheWorstWind) {
 TEST(ActingDistance, SaysThatStreetsTurnTheWind) {
   ReportPage page = page_beside({});
   page.wind_from = 180;
-  EXPECT_THAT(acting_distance(page).words, HasSubstr("210 m to the ENE (streets turn it)"));
+  EXPECT_THAT(acting_distance(page).words,
+              HasSubstr("210 m to the ESE, where streets turn the cloud (AEGL-1"));
 }
 
 TEST(ActingDistance, IsTheSameSentenceEverywhere) {
