@@ -52,11 +52,11 @@ Advice speed_advice(const ApproachLevel& level) {
       {fmt::format("The cloud is carried too slowly: concentrations are too high by about {}, and "
                    "it arrives later than it would.",
                    percent_text(factor - 1)),
-       remedy},
+       remedy, Errs::too_long},
       {fmt::format("The cloud is carried too fast: concentrations are too low by about {}, and it "
                    "arrives earlier than it would.",
                    percent_text(1 - factor)),
-       remedy});
+       remedy, Errs::too_short});
 }
 
 Advice turbulence_advice(const ApproachLevel& level) {
@@ -64,10 +64,12 @@ Advice turbulence_advice(const ApproachLevel& level) {
   return advice_on(
       level.turbulence, turbulence_bounds,
       {"The cloud is mixed too little on its way: zones are too narrow and too long.",
-       "Take smaller cells: those there are do not carry the small eddies near the ground."},
+       "Take smaller cells: those there are do not carry the small eddies near the ground.",
+       Errs::too_long},
       {"The cloud is mixed too much on its way: zones are too wide and too short.",
        "Take smaller cells, and look at the roughness of the ground and at what `inflow.table` "
-       "says."});
+       "says.",
+       Errs::too_short});
 }
 
 std::string name_of(const std::string& what, const ApproachLevel& level) {
@@ -153,7 +155,8 @@ Check stratified_air(const Weather& weather, bool carried) {
                     zeta > 0 ? "cooled" : "heated",
                     zeta > 0 ? "longer, for less is mixed" : "shorter, for more is mixed"),
         "Take `\"surfaces\": {\"walls\": \"modelled\"}` and `wind.profile` \"log\", with "
-        "which heat is carried over level ground; over `domain.terrain` it is not yet."};
+        "which heat is carried over level ground; over `domain.terrain` it is not yet.",
+        zeta > 0 ? Errs::too_short : Errs::too_long};
   }
   return graded(group, Message::stratified_air, "Stability of the air",
                 stratification_words(weather), "neutral", severity, std::move(advice));
@@ -188,14 +191,16 @@ Check carried_passively(const GasWeight& weight) {
       "By its weight the gas spreads at the source, upwind too, and stays low: zones are "
       "too narrow, and too short where it runs ahead.",
       "Take the heavy-gas distance beside ours, or give the substance `\"buoyant\": "
-      "true`."};
+      "true`.",
+      Errs::too_short};
   if (!weight.denser) {
     advice = {
         "The gas is lighter than the air and rises: near the source zones at the ground are "
         "too large.",
-        "Give the substance `\"buoyant\": true`."};
+        "Give the substance `\"buoyant\": true`.", Errs::too_long};
   } else if (!weight.gas.not_known.empty()) {
     advice.effect = "It may be heavy: " + weight.gas.not_known + ".";
+    advice.errs = Errs::unknown;
   }
   return graded(
       group, Message::heavy_gas, fmt::format("Weight of {}, carried passively", weight.substance),

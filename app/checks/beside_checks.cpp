@@ -78,7 +78,7 @@ Check distances_differ(const ReportPage& page) {
     effect =
         "This computation reaches less than half as far as anything else that is known of the "
         "release.";
-    remedy = "Take the longest distance until someone has measured.";
+    remedy = "Take the longest distance that holds here until someone has measured.";
   }
   if (!beyond.empty()) {
     effect += effect.empty() ? "" : " ";
@@ -94,7 +94,7 @@ Check distances_differ(const ReportPage& page) {
 std::optional<Check> distance_check(const PreparedCase& prepared, const ReleaseResults& results) {
   if (results.computed <= 0) return std::nullopt;
   const ReportPage page = page_of_distances(prepared, results);
-  if (distance_lines(page).empty()) return std::nullopt;
+  if (!page.beside || page.beside->sets.empty()) return std::nullopt;
   return distances_differ(page);
 }
 

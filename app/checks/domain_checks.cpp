@@ -103,7 +103,7 @@ Check blockage(double share) {
                 {fmt::format("The wind is squeezed past them, about {} too fast: concentrations "
                              "are that much too low.",
                              share < 1 ? percent_text(1 / (1 - share) - 1) : "endlessly"),
-                 "Widen the sides or raise the top of the domain."});
+                 "Widen the sides or raise the top of the domain.", Errs::too_short});
 }
 
 Check ground_narrows(double rise, double fall) {
@@ -124,7 +124,8 @@ Check ground_narrows(double rise, double fall) {
                 fmt::format("{} and {}", percent_text(rise), percent_text(fall)),
                 "at most 3 % (COST 732, of buildings)",
                 at_most(std::max(rise, fall) * (1 - round_off), bounds),
-                {effect, "Raise `domain.height` or `domain.size`."});
+                {effect, "Raise `domain.height` or `domain.size`.",
+                 rise >= fall ? Errs::too_short : Errs::too_long});
 }
 
 Check ground_under_open_top(double share) {

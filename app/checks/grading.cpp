@@ -32,7 +32,8 @@ Check graded(CheckGroup group, Message message, std::string name, std::string fi
           std::move(bound),
           severity,
           std::move(advice.effect),
-          std::move(advice.remedy)};
+          std::move(advice.remedy),
+          advice.errs};
 }
 
 std::string percent_text(double share) {

@@ -20,6 +20,7 @@ Severity worse(Severity a, Severity b);
 /// What there is to say where a check is not fine.
 struct Advice {
   std::string effect, remedy;
+  Errs errs = Errs::unknown;
 };
 
 /// The advice is left out where it is fine.

@@ -103,7 +103,8 @@ Check turbulence_comes_in(const Mixing& mixing, bool released) {
         "A wind without eddies mixes too little: a cloud over open land stays too narrow, "
         "too dense and too long.",
         mixing.held ? "Leave `time.hold_wind` out."
-                    : "Set `inflow.turbulence` to \"synthetic\", or leave the key out."};
+                    : "Set `inflow.turbulence` to \"synthetic\", or leave the key out.",
+        Errs::too_long};
   }
   if (!mixing.modelled) {
     advice.remedy += advice.remedy.empty() ? "" : " ";

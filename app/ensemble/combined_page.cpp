@@ -10,6 +10,7 @@
 #include "app/release/zone_outlines.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "io/results/beside.hpp"
+#include "io/results/report_summary.hpp"
 
 namespace downwash {
 namespace {
@@ -55,6 +56,7 @@ void CombinedPage::add(const std::string& member, ReportPage page) {
     tallies_.resize(page.zones.size());
     first_ = page;
     first_.beyond.reset();
+    first_.wind_reaches.resize(page.zones.size());
   }
   take_beyond(page.beyond);
   first_.computed = std::min(first_.computed, page.computed);
@@ -65,6 +67,7 @@ void CombinedPage::add(const std::string& member, ReportPage page) {
   for (std::size_t s = 0; s < tallies_.size(); ++s) {
     add_figures(page.zones[s], page.places[s], tallies_[s]);
     add_reach(page.zones[s], tallies_[s]);
+    add_distances(page, s);
     for (std::size_t l = 0; l < page.zones[s].levels.size(); ++l) {
       take_coverage(page.zones[s].levels[l], first_.zones[s].levels[l]);
     }
@@ -119,6 +122,17 @@ void CombinedPage::add_reach(const ZoneSet& set, SubstanceTally& tally) const {
     for (std::size_t cell = 0; cell < means.size(); ++cell) {
       if (beyond[cell] == 1 && means[cell] == nothing_known) means[cell] = estimated;
     }
+  }
+}
+
+void CombinedPage::add_distances(const ReportPage& page, std::size_t substance) {
+  std::vector<WindReaches>& all = first_.wind_reaches[substance];
+  const std::vector<LevelReach> reaches = level_reaches(page, page.zones[substance]);
+  all.resize(reaches.size());
+  for (std::size_t l = 0; l < reaches.size(); ++l) {
+    if (!reaches[l].reached || !reaches[l].distance) continue;
+    const double distance = *reaches[l].distance;
+    all[l].nearest = all[l].reached++ == 0 ? distance : std::min(all[l].nearest, distance);
   }
 }
 

@@ -54,6 +54,8 @@ class CombinedPage {
 
   void add_figures(const ZoneSet& set, const PlaceFigures& figures, SubstanceTally& tally);
   void add_reach(const ZoneSet& set, SubstanceTally& tally) const;
+  /// Takes in how far each level reaches in one more wind.
+  void add_distances(const ReportPage& page, std::size_t substance);
   void take_beyond(const std::optional<BeyondArea>& area);
   /// Raises `cell` to the widest cells of joined estimates, m.
   std::vector<Zone> zones_of(std::size_t substance, const std::vector<Polygon>& computed,

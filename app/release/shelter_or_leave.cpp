@@ -183,7 +183,7 @@ Advice indoors_too(std::span<const ThreatLevel> levels, const BuildingExposure& 
   const double there = exposure.there.value_or(acting.at->outdoors_from.value_or(0));
   if (there < time_to_leave) {
     return {Action::fetch,
-            fmt::format("{}. At the door {}: too soon to leave safely.", both,
+            fmt::format("{}. The gas is at the door {}: no time to leave.", both,
                         there < 1 ? "at once" : "after " + words::clock(there)),
             {},
             acting.at->indoors_from};

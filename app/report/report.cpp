@@ -229,6 +229,7 @@ ReportPage report_page(const PreparedCase& prepared, const ReleaseResults* resul
   if (results != nullptr) {
     add_results(prepared, *results, page);
     tell_isolated(page);
+    place_buildings(page);
   }
   if (record.status == RunStatus::running) mark_so_far(page);
   return page;

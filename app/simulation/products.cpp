@@ -6,6 +6,7 @@
 
 #include "io/gis/gis_files.hpp"
 #include "io/report/report_html.hpp"
+#include "io/results/acting_distance.hpp"
 #include "io/zones/receptor_writer.hpp"
 #include "io/zones/zone_writer.hpp"
 #include "solver/parallel/processes.hpp"
@@ -29,6 +30,7 @@ std::vector<std::string_view> write_products(const std::filesystem::path& folder
                                              const MapProjection& projection,
                                              const ProductChoice& choice, RunRecord& record) {
   if (!page.wind_alone && !page.buildings.empty()) record.people = people_of(page);
+  record.act_on = acting_distance(page).words;
   record.answer = people_lines(page);
   const std::string made = record.ended.empty() ? utc_now() : record.ended;
   std::vector<std::string_view> lost;

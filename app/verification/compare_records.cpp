@@ -37,6 +37,7 @@ constexpr std::array compared{"/status",
                               "/progress/steps",
                               "/progress/dt_s",
                               "/lost_products",
+                              "/act_on",
                               "/people",
                               "/nearest_validation_case/case"};
 

@@ -44,12 +44,12 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportReceptor, name, place, height, time, co
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BuildingLevel, outdoors, indoors, outdoors_from, indoors_from,
                                    outdoors_until)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportBuilding, id, name, worst_facade, indoor, arrival,
-                                   substance, kind, address, action, reason, leave_before,
+                                   substance, kind, address, where, action, reason, leave_before,
                                    fetch_before, until, levels)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PlaceFigures, substance, origin, step_x, step_y, nx, ny, peak,
                                    means, arrival, departure, dosage)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Check, group, message, name, figure, bound, severity, effect,
-                                   remedy)
+                                   remedy, errs)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WindFigure, asked, found, error, severity)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ApproachLevel, height, speed, turbulence, unknown)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ApproachWind, distance, places, start, end, levels, unknown)

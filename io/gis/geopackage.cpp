@@ -124,7 +124,7 @@ void add_buildings(LayerFile& file, const ReportPage& page) {
          {"use", exposed.kind},
          {"address", exposed.address},
          {"substance", set == nullptr ? exposed.substance : set->substance},
-         {"action", std::string(class_words(exposed))},
+         {"action", std::string(words_of(exposed.action))},
          {"instruction", action_words(page, exposed)},
          {"reason", exposed.reason},
          {"leave_before_s", exposed.leave_before},

@@ -395,6 +395,7 @@ std::string RunRecord::json() const {
     json["verdict"] = {{"severity", key_of(worst(checks))}, {"words", verdict(checks)}};
   }
   json["checks"] = checks_json(checks);
+  if (!act_on.empty()) json["act_on"] = act_on;
   if (people) json["people"] = people_json(*people);
   json["notes"] = notes;
   json["warnings"] = complaints_json(warnings);

@@ -64,7 +64,8 @@ std::string action_counts_html(const ReportPage& page) {
   if (page.wind_alone || page.buildings.empty()) return "";
   std::string tiles;
   for (const ActionClass& one : people_of(page).classes) {
-    if (one.action == Action::not_computed && one.buildings == 0) continue;
+    const bool rare = one.action == Action::not_computed || one.action == Action::isolated;
+    if (rare && one.buildings == 0) continue;
     tiles += tile_html(one);
   }
   return "<div class=\"counts\" role=\"group\" aria-label=\"Buildings by what their people should "
@@ -113,6 +114,27 @@ std::string places_sheet_html(const ReportPage& page) {
       "{}{}</p>\n",
       acting, people.places.size(), text.empty() ? "none" : text,
       acting > most ? fmt::format("; and {} more", acting - most) : "");
+}
+
+std::string fetched_sheet_html(const ReportPage& page, std::string_view where) {
+  std::vector<const ReportBuilding*> fetched = to_act(page);
+  std::erase_if(fetched, [](const ReportBuilding* one) { return one->action != Action::fetch; });
+  if (fetched.empty()) return "";
+  constexpr std::size_t most = 40;
+  std::string items;
+  for (std::size_t n = 0; n < std::min(most, fetched.size()); ++n) {
+    const ReportBuilding& one = *fetched[n];
+    items += fmt::format(
+        "<li><b>{}</b>{}, {}</li>\n", html(building_title(one)),
+        one.name.empty() || one.address.empty() ? "" : ", " + html(one.address),
+        one.fetch_before ? "before " + words::moment(page.start, one.fetch_before) : "at once");
+  }
+  return fmt::format("<h2>To be fetched: {}</h2>\n<ul class=\"fetched\">\n{}</ul>\n{}",
+                     words::count(fetched.size(), "building"), items,
+                     fetched.size() > most
+                         ? fmt::format("<p class=\"left-out\">and <b>{}</b> more: {}.</p>\n",
+                                       fetched.size() - most, where)
+                         : "");
 }
 
 std::string first_actions_html(const ReportPage& page) {

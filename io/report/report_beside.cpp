@@ -4,7 +4,6 @@
 
 #include "io/report/report_tables.hpp"
 #include "io/results/beyond_area.hpp"
-#include "io/results/distances.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
 
@@ -138,10 +137,6 @@ std::string beside_sheet_html(const ReportPage& page) {
     const BesideSet* beside = beside_of(page, set.substance);
     if (beside == nullptr) continue;
     std::string one;
-    for (const DistanceLine& line : distance_lines(page)) {
-      if (line.substance != set.substance) continue;
-      text += "<p><b>How far, longest first:</b> " + html(distance_text(line)) + ".</p>\n";
-    }
     const std::vector<LevelReach> reaches = level_reaches(page, set);
     for (std::size_t n = beside->levels.size(); n-- > 0;) {
       one += fmt::format("{}{} ours {}, Gauss {}", one.empty() ? "" : "; ", set.levels[n].name,

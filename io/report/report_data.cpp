@@ -232,7 +232,7 @@ Json exposed_json(const ReportPage& page, const std::vector<std::vector<LevelRea
   Json list = Json::array();
   for (const ReportBuilding& building : page.exposed) {
     const std::size_t s = substance_of(page, building.substance);
-    Json json{{"i", building.id}};
+    Json json{{"i", building.id}, {"t", building_title(building)}};
     const auto found = index.find(building.id);
     if (found != index.end()) {
       json["b"] = found->second;
@@ -250,7 +250,6 @@ Json exposed_json(const ReportPage& page, const std::vector<std::vector<LevelRea
     if (building.action != Action::none) json["do"] = static_cast<int>(building.action);
     json["say"] = action_words(page, building);
     if (!building.reason.empty()) json["why"] = building.reason;
-    if (is_isolated(building)) json["iso"] = true;
     if (building.leave_before) json["by"] = whole_seconds(building.leave_before);
     if (building.fetch_before) json["by"] = whole_seconds(building.fetch_before);
     for (const BuildingLevel& level : building.levels) {

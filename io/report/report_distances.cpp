@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "io/results/acting_distance.hpp"
 #include "io/results/distances.hpp"
 #include "io/results/report_words.hpp"
 
@@ -29,40 +32,33 @@ std::string line_html(const DistanceLine& line) {
   }
   const std::string what =
       line.level.empty() ? line.substance : line.level + " of " + line.substance;
-  return fmt::format(
-      "<p><b>How far, {}:</b> longest first{}</p><ol>{}</ol>", html(what),
-      shorter ? "; the shortest is less than half of the next: take a longer one" : "", items);
+  return fmt::format("<p><b>How far, {}:</b> longest first</p><ol>{}</ol>", html(what), items);
 }
 
-std::string isolated_html(const ReportPage& page) {
-  std::string text;
-  for (const BesideSet& beside : page.beside->sets) {
-    const std::size_t count = isolated_buildings(page, beside).size();
-    if (count == 0) continue;
-    text += fmt::format("<p>{} within the guidebook's isolation distance of {}.</p>",
-                        words::count(count, "building"), html(beside.substance));
-  }
-  return text;
+/// The sentence, with its first few words in heavy letters.
+std::string acting_html(const std::string& words) {
+  const std::size_t end = std::min(words.find(" ("), words.find(':'));
+  return fmt::format("<p class=\"act\"><strong>{}</strong>{}</p>", html(words.substr(0, end)),
+                     end == std::string::npos ? "" : html(words.substr(end)));
 }
 
 }  // namespace
 
-std::string distances_html(const ReportPage& page) {
-  const std::vector<DistanceLine> lines = distance_lines(page);
-  if (lines.empty()) return "";
-  std::string text;
-  std::string substance;
-  for (const DistanceLine& line : lines) {
-    if (line.substance != substance) {
-      text += line_html(line);
-    } else {
-      text += "<p class=\"quiet\">" + html(distance_text(line)) + "</p>";
-    }
+std::string distances_html(const ReportPage& page, const std::string& answers) {
+  const std::string acting = acting_distance(page).words;
+  if (acting.empty()) return answers;
+  std::string text, substance;
+  for (const DistanceLine& line : distance_lines(page)) {
+    text += line.substance != substance
+                ? line_html(line)
+                : "<p class=\"quiet\">" + html(distance_text(line)) + "</p>";
     substance = line.substance;
   }
-  return "<div class=\"distances\" role=\"group\" aria-label=\"How far, the longest distance "
-         "first\">" +
-         text + isolated_html(page) + "</div>";
+  const std::string meanings = level_meanings(page);
+  return "<div class=\"distances\" role=\"group\" aria-label=\"How far\">" + acting_html(acting) +
+         (meanings.empty() ? "" : "<p class=\"quiet\">" + html(meanings) + "</p>") +
+         "<details><summary>All distances, and what this computation says</summary>" + text +
+         answers + "</details></div>";
 }
 
 }  // namespace downwash

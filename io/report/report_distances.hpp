@@ -1,4 +1,4 @@
-// How far: ours, other models and the guidebook in one line, the longest first.
+// How far: the distance to act on; ours, other models and the guidebook, the longest first.
 #pragma once
 
 #include <string>
@@ -7,7 +7,8 @@
 
 namespace downwash {
 
-/// Empty where nothing stands beside ours.
-std::string distances_html(const ReportPage& page);
+/// The distance to act on, what the levels mean and, folded away, all distances and what this
+/// computation says (`answers`, HTML); these answers alone where nothing is released.
+std::string distances_html(const ReportPage& page, const std::string& answers);
 
 }  // namespace downwash

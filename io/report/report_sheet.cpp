@@ -15,6 +15,7 @@
 #include "io/report/report_tables.hpp"
 #include "io/report/sheet_limits.hpp"
 #include "io/report/sheet_rows.hpp"
+#include "io/results/acting_distance.hpp"
 #include "io/results/distances.hpp"
 #include "io/results/report_words.hpp"
 #include "io/text/date_time.hpp"
@@ -77,7 +78,7 @@ std::string verdict_again(const ReportPage& page) {
 std::string wind_words(const ReportPage& page) {
   // Of winds from all directions there is no single one.
   if (!std::isfinite(page.wind_from)) return fmt::format("Wind: {}.", page.wind);
-  return fmt::format("Wind from {}, blows towards {}: {}.", words::compass(page.wind_from),
+  return fmt::format("Wind from {}, blows to the {}: {}.", words::compass(page.wind_from),
                      words::compass(page.wind_from + 180), page.wind);
 }
 
@@ -98,9 +99,11 @@ std::string without_script(std::string_view missing) {
       missing);
 }
 
-/// All distances, the longest first.
+/// The distance to act on, then all distances, the longest first.
 std::string how_far(const ReportPage& page) {
-  std::string text;
+  const std::string acting = acting_distance(page).words;
+  std::string text =
+      acting.empty() ? "" : fmt::format("<p class=\"sheet-act\">{}</p>\n", html(acting));
   for (const DistanceLine& line : distance_lines(page)) {
     text += fmt::format("<p><b>How far, longest first:</b> {}</p>\n", html(distance_text(line)));
   }
@@ -193,26 +196,30 @@ std::string receptors(const ReportPage& page, const ProductChoice& choice) {
       sheet_list_html(list), sheet_rest_html(list, "more rows of receptors"));
 }
 
+std::string_view all_buildings(const ProductChoice& choice) {
+  return choice.has("buildings") ? "see buildings.csv" : on_screen;
+}
+
+/// All but those whose people are fetched.
 std::string buildings(const ReportPage& page, const ProductChoice& choice) {
   if (page.exposed.empty()) {
     return page.computed > 0 ? "<p>No building was reached.</p>\n"
                              : "<p>No exposure of a building was recorded.</p>\n";
   }
-  const SheetList list =
-      sheet_list({.id = "buildings",
-                  .tag = "tbody",
-                  .few = 8,
-                  .rows = sheet_buildings(page),
-                  .total = 0,
-                  .where = choice.has("buildings") ? "see buildings.csv" : on_screen});
+  const SheetList list = sheet_list({.id = "buildings",
+                                     .tag = "tbody",
+                                     .few = 8,
+                                     .rows = sheet_buildings(page),
+                                     .total = 0,
+                                     .where = all_buildings(choice)});
+  if (list.rows.empty()) return "<p>None.</p>\n";
   return fmt::format(
-      "<p class=\"quiet\">{} with at least a trace of it; those whose people must act first. "
-      "Outdoors: means at the worst place of the facade, ground to roof. A building that is not "
-      "listed is not therefore safe.</p>\n<table><thead><tr><th>Building</th><th>What to "
+      "<p class=\"quiet\">Those whose people must act come first. Outdoors: means at the worst "
+      "place of the facade, ground to roof. A building that is not listed is not therefore "
+      "safe.</p>\n<table><thead><tr><th>Building</th><th>What to "
       "do</th><th>Outdoors, worst level reached</th><th>Indoors, at the air "
       "exchange</th><th>Reached</th></tr></thead>{}</table>\n{}",
-      words::count(list.total, "building"), sheet_list_html(list),
-      sheet_rest_html(list, "more buildings"));
+      sheet_list_html(list), sheet_rest_html(list, "more buildings"));
 }
 
 std::string assumed(const ReportPage& page) {
@@ -249,9 +256,10 @@ std::string second_page(const ReportPage& page, const std::vector<std::vector<Le
                      heading("What was released") + released(page) + heading("Weather") +
                      weather(page);
   if (!page.wind_alone) {
+    const std::string fetched = fetched_sheet_html(page, all_buildings(choice));
     text += heading("How far each level goes") + levels(page, reaches) + beside_sheet_html(page) +
-            heading("Receptors") + receptors(page, choice) +
-            heading("The buildings that matter most") + buildings(page, choice);
+            heading("Receptors") + receptors(page, choice) + fetched +
+            heading(fetched.empty() ? "Buildings" : "Other buildings") + buildings(page, choice);
   }
   return text + heading("What was not computed") + not_computed(page, reaches) +
          heading("What was assumed") + assumed(page) + foot(page, 2) + "</div>\n";

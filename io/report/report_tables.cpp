@@ -7,7 +7,6 @@
 #include <numbers>
 
 #include "io/report/report_approach.hpp"
-#include "io/results/distances.hpp"
 #include "io/results/report_words.hpp"
 #include "io/results/zone_words.hpp"
 
@@ -204,17 +203,14 @@ std::string answers_html(const ReportPage& page,
     return "<p class=\"answer\">No zones were computed: nothing with a name was released.</p>";
   }
   std::string out;
-  // Beside longer distances ours is no headline.
-  const bool beside = !distance_lines(page).empty();
   for (std::size_t s = 0; s < page.zones.size(); ++s) {
     const ZoneSet& set = page.zones[s];
     int worst = 0;
     for (std::size_t n = 0; n < set.levels.size(); ++n) {
       if (reaches[s][n].reached) worst = std::max(worst, std::clamp(set.levels[n].severity, 1, 3));
     }
-    const std::string more = answer_more(set, reaches[s]);
-    out += fmt::format("<p class=\"answer worst{}{}\">{}{}{}{}</p>\n", worst,
-                       beside ? " beside" : "", beside ? "This computation: " : "",
+    const std::string more = answer_more(page, set, reaches[s]);
+    out += fmt::format("<p class=\"answer worst{}\">This computation: {}{}{}</p>\n", worst,
                        page.zones.size() > 1 ? html(set.substance) + ": " : "",
                        html(answer(page, set, reaches[s])),
                        more.empty() ? "" : "<small>" + html(more) + "</small>");

@@ -58,7 +58,8 @@ Ranked ranked(const ReportPage& page, const ReportBuilding& building) {
   return {&building, level ? set->levels[*level].severity : 0};
 }
 
-/// The worst entry of each building of which something was computed, the worst building first.
+/// The worst entry of each building of which something was computed, the worst building first, but
+/// for those whose people are fetched.
 std::vector<Ranked> ranked_buildings(const ReportPage& page) {
   std::vector<Ranked> list;
   for (const ReportBuilding& building : page.exposed) {
@@ -68,8 +69,10 @@ std::vector<Ranked> ranked_buildings(const ReportPage& page) {
   std::stable_sort(list.begin(), list.end(),
                    [](const Ranked& a, const Ranked& b) { return a.rank() < b.rank(); });
   std::unordered_map<std::string_view, bool> told;
-  std::erase_if(
-      list, [&](const Ranked& one) { return !told.try_emplace(one.building->id, true).second; });
+  std::erase_if(list, [&](const Ranked& one) {
+    const bool again = !told.try_emplace(one.building->id, true).second;
+    return again || one.building->action == Action::fetch;
+  });
   return list;
 }
 

@@ -35,6 +35,8 @@ std::string_view words_of(Action action) {
       return "windows shut";
     case Action::not_computed:
       return "not computed";
+    case Action::isolated:
+      return "within guidebook isolation";
     case Action::none:
       break;
   }
@@ -53,6 +55,8 @@ std::string_view meaning_of(Action action) {
       return "only a lesser level outdoors";
     case Action::not_computed:
       return "not known: does not mean safe";
+    case Action::isolated:
+      return "below all levels; guidebook: consider evacuating";
     case Action::none:
       break;
   }
@@ -62,6 +66,7 @@ std::string_view meaning_of(Action action) {
 std::string_view style_of(Action action) {
   if (action == Action::windows_shut) return "shut";
   if (action == Action::not_computed) return "unknown";
+  if (action == Action::isolated) return "isolated";
   return action == Action::none ? "none" : words_of(action);
 }
 
@@ -77,6 +82,8 @@ ActionColour colour_of(Action action) {
       return {"#a9d0f5", "#2f7fd0"};
     case Action::not_computed:
       return {"#ffe98a", "#7a5c00"};
+    case Action::isolated:
+      return {"#c9e2dd", "#00594c"};
     case Action::none:
       break;
   }
@@ -97,6 +104,8 @@ std::string instruction(Action action, const ActionTimes& times,
       return "Windows shut " + until_text(times.until, start, computed);
     case Action::not_computed:
       return "Not computed: does not mean safe";
+    case Action::isolated:
+      return "Consider evacuating: within the guidebook's isolation distance";
     case Action::none:
       break;
   }

@@ -9,14 +9,16 @@
 namespace downwash {
 
 /// What people in a building should do, by growing urgency.
-enum class Action { none, not_computed, windows_shut, shelter, leave, fetch };
+/// `isolated`: nothing by the computation, but within the guidebook's isolation distance.
+enum class Action { none, isolated, not_computed, windows_shut, shelter, leave, fetch };
 
 /// The most urgent first: the order of tiles, lists and tables.
-inline constexpr std::array all_actions{Action::fetch,        Action::leave,        Action::shelter,
-                                        Action::windows_shut, Action::not_computed, Action::none};
+inline constexpr std::array all_actions{
+    Action::fetch,        Action::leave,    Action::shelter, Action::windows_shut,
+    Action::not_computed, Action::isolated, Action::none};
 
-/// "fetch", "leave", "shelter", "windows shut", "not computed", "nothing": on pages, in tables, map
-/// files and alerts alike.
+/// "fetch", "leave", "shelter", "windows shut", "not computed", "within guidebook isolation",
+/// "nothing": on pages, in tables, map files and alerts alike.
 std::string_view words_of(Action action);
 /// The meaning, in a few words: "no time to leave: rescue".
 std::string_view meaning_of(Action action);

@@ -193,9 +193,6 @@ std::vector<std::string> beside_lines(const ReportPage& page) {
   }
   for (const DistanceLine& line : distance_lines(page)) {
     lines.push_back("How far, the longest first: " + distance_text(line) + ".");
-    if (ours_is_far_shorter(line)) {
-      lines.emplace_back("  This computation is less than half of the next: take a longer one.");
-    }
   }
   for (const ZoneSet& set : page.zones) {
     const BesideSet* beside = beside_of(page, set.substance);

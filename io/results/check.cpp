@@ -23,13 +23,19 @@ std::vector<const Check*> those_of(const std::vector<Check>& checks, Severity se
   return found;
 }
 
-/// What the first checks found wrong; the others are only counted.
-std::string names(const std::vector<const Check*>& checks) {
+/// What the first checks found wrong, first of all where it is known which way zones err; the
+/// others are only counted.
+std::string names(std::vector<const Check*> checks) {
   constexpr std::size_t most = 2;
   std::string list;
   std::vector<std::string> words;  // two checks may find the same wrong, here and there
+  std::ranges::stable_partition(checks,
+                                [](const Check* check) { return check->errs != Errs::unknown; });
   for (const Check* check : checks) {
     std::string wrong = wrong_words(*check);
+    if (check->errs != Errs::unknown) {
+      wrong += fmt::format(" (makes zones {})", words_of(check->errs));
+    }
     if (std::ranges::find(words, wrong) == words.end()) words.push_back(std::move(wrong));
   }
   for (std::size_t n = 0; n < std::min(most, words.size()); ++n) {
@@ -136,6 +142,18 @@ std::string key_of(CheckGroup group) {
       break;
   }
   return "solver";
+}
+
+std::string_view words_of(Errs errs) {
+  switch (errs) {
+    case Errs::too_long:
+      return "too long";
+    case Errs::too_short:
+      return "too short";
+    case Errs::unknown:
+      break;
+  }
+  return "";
 }
 
 std::string words_of(Severity severity) {

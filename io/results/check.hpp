@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "geometry/input/complaint.hpp"
@@ -19,6 +20,9 @@ enum class Severity {
 /// What a check looks at.
 enum class CheckGroup { grid, domain, data, air, time, solver };
 
+/// Which way a fault makes zones err, where the check knows.
+enum class Errs { unknown, too_long, too_short };
+
 struct Check {
   CheckGroup group = CheckGroup::solver;
   Message message;     ///< what it is about, where it is not fine
@@ -28,6 +32,7 @@ struct Check {
   Severity severity = Severity::fine;
   std::string effect;  ///< on the zones, one sentence; empty when fine
   std::string remedy;  ///< what to do, one sentence; empty when fine
+  Errs errs = Errs::unknown;
 };
 
 /// The worst severity in the list; `look` where nothing was checked.
@@ -54,5 +59,7 @@ std::string key_of(Severity severity);
 std::string key_of(CheckGroup group);
 /// "fine", "look", "don't rely on it": for people.
 std::string words_of(Severity severity);
+/// "too long", "too short"; empty where it is not known.
+std::string_view words_of(Errs errs);
 
 }  // namespace downwash

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 
 namespace downwash {
 namespace {
@@ -26,6 +27,13 @@ Message message_of(const std::string& code) {
   return static_cast<Message>(number);
 }
 
+Errs errs_of(std::string_view words) {
+  for (const Errs errs : {Errs::too_long, Errs::too_short}) {
+    if (words_of(errs) == words) return errs;
+  }
+  return Errs::unknown;
+}
+
 constexpr std::array severities{Severity::fine, Severity::look, Severity::unreliable};
 constexpr std::array groups{CheckGroup::grid, CheckGroup::domain, CheckGroup::data,
                             CheckGroup::air,  CheckGroup::time,   CheckGroup::solver};
@@ -43,6 +51,7 @@ nlohmann::ordered_json checks_json(const std::vector<Check>& checks) {
                     {"severity", key_of(check.severity)},
                     {"effect", check.effect},
                     {"remedy", check.remedy}});
+    if (check.errs != Errs::unknown) list.back()["zones_are"] = words_of(check.errs);
   }
   return list;
 }
@@ -59,7 +68,8 @@ std::vector<Check> checks_of(const nlohmann::ordered_json& list) {
                       .bound = json.at("bound"),
                       .severity = severity_of(json.at("severity")),
                       .effect = json.at("effect"),
-                      .remedy = json.at("remedy")});
+                      .remedy = json.at("remedy"),
+                      .errs = errs_of(json.value("zones_are", ""))});
   }
   return checks;
 }

@@ -165,6 +165,7 @@ bool speaks_of_release(std::string_view text) {
 }
 
 Check of_wind_alone(Check check) {
+  check.errs = Errs::unknown;
   if (!speaks_of_release(check.effect)) return check;
   const Words* const words = words_for(check);
   check.effect = words != nullptr && !words->wind.empty()

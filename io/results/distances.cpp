@@ -19,8 +19,27 @@ namespace {
 constexpr int corners = 72;  // of a circle
 constexpr double far_shorter = 2;
 
-ToldDistance told(const ThreatLevel& level, const LevelReach& reach) {
+/// "400 m to 1.2 km", "up to 1.2 km, reached in 3 of 16 winds" of an ensemble of winds.
+std::string figure_of_winds(const WindReaches& winds, double farthest, std::size_t of) {
+  if (winds.reached < of) {
+    return fmt::format("up to {}, reached in {} of {} winds", words::distance(farthest),
+                       winds.reached, of);
+  }
+  const std::string least = words::distance(winds.nearest), most = words::distance(farthest);
+  return least == most ? most : least + " to " + most;
+}
+
+const WindReaches* reaches_of_winds(const ReportPage& page, const ZoneSet& set, std::size_t level) {
+  const auto s = static_cast<std::size_t>(&set - page.zones.data());
+  if (set.winds < 2 || s >= page.wind_reaches.size()) return nullptr;
+  return level < page.wind_reaches[s].size() ? &page.wind_reaches[s][level] : nullptr;
+}
+
+ToldDistance told(const ReportPage& page, const ZoneSet& set, std::size_t number,
+                  const LevelReach& reach) {
+  const ThreatLevel& level = set.levels[number];
   ToldDistance ours{.kind = DistanceKind::ours, .who = "this computation", .figure = {}};
+  if (set.winds > 1) ours.who += fmt::format(", {} winds", set.winds);
   if (!reach.reached || !reach.distance) {
     ours.known = !reach.reached && !level.covered;
     ours.figure = reach.reached   ? "reached"
@@ -30,7 +49,11 @@ ToldDistance told(const ThreatLevel& level, const LevelReach& reach) {
   }
   ours.metres = *reach.distance;
   ours.at_least = reach.open();
-  ours.figure = (ours.at_least ? "at least " : "") + words::distance(ours.metres);
+  ours.direction = direction_words(page, set, reach);
+  const WindReaches* winds = reaches_of_winds(page, set, number);
+  ours.figure = (ours.at_least ? "at least " : "") +
+                (winds == nullptr ? words::distance(ours.metres)
+                                  : figure_of_winds(*winds, ours.metres, set.winds));
   if (reach.area_beyond) ours.note = estimated_beyond;
   return ours;
 }
@@ -44,16 +67,20 @@ void add(DistanceKind kind, const char* who, const std::optional<ModelReach>& re
     one.at_least = reach->open;
     one.figure = (reach->open ? "more than " : "") + words::distance(reach->distance);
     one.note = reach->beyond_range;
+    one.holds = reach->beyond_range.empty();
   }
   list.push_back(std::move(one));
 }
 
+/// Of several rows, which of them holds is not known.
 void add_guidebook(const BesideGuidebook& book, std::vector<ToldDistance>& list) {
+  const bool holds = book.rows.size() < 2;
   if (book.protection > 0) {
     list.push_back({.kind = DistanceKind::protection,
                     .who = "guidebook, protect downwind",
                     .figure = book.protection_words,
                     .metres = book.protection,
+                    .holds = holds,
                     .note = book.protection_of});
   }
   if (book.isolation > 0) {
@@ -61,6 +88,7 @@ void add_guidebook(const BesideGuidebook& book, std::vector<ToldDistance>& list)
                     .who = "guidebook, isolate all around",
                     .figure = words::distance(book.isolation),
                     .metres = book.isolation,
+                    .holds = holds,
                     .note = book.isolation_of});
   }
 }
@@ -75,21 +103,21 @@ double farthest_of(const std::vector<ToldDistance>& list) {
 }
 
 std::vector<ToldDistance> of_level(const ReportPage& page, const ZoneSet& set,
-                                   const BesideSet& beside, const LevelReach& reach,
+                                   const BesideSet* beside, const LevelReach& reach,
                                    std::size_t level) {
   std::vector<ToldDistance> list;
-  if (level < beside.levels.size()) {
-    add(DistanceKind::heavy_gas, "heavy gas", beside.levels[level].dense, list);
-    add(DistanceKind::gaussian, "Gaussian plume", beside.levels[level].gaussian, list);
+  if (beside != nullptr && level < beside->levels.size()) {
+    add(DistanceKind::heavy_gas, "heavy gas", beside->levels[level].dense, list);
+    add(DistanceKind::gaussian, "Gaussian plume", beside->levels[level].gaussian, list);
   }
-  if (page.computed > 0) list.push_back(told(set.levels[level], reach));
+  if (page.computed > 0) list.push_back(told(page, set, level, reach));
   return list;
 }
 
 /// Of the levels of one severity, which differ by their averaging times, the one that ours reaches
 /// farthest; where it reaches none, the one that others do.
 std::optional<DistanceLine> line_of(const ReportPage& page, const ZoneSet& set,
-                                    const BesideSet& beside, const std::vector<LevelReach>& reaches,
+                                    const BesideSet* beside, const std::vector<LevelReach>& reaches,
                                     int severity) {
   std::optional<DistanceLine> line;
   std::pair<double, double> best{-1, -1};
@@ -102,6 +130,11 @@ std::optional<DistanceLine> line_of(const ReportPage& page, const ZoneSet& set,
     line = {set.substance, set.levels[n].name, severity, std::move(list)};
   }
   return line;
+}
+
+bool anything_reaches(const DistanceLine& line) {
+  return std::ranges::any_of(line.distances,
+                             [](const ToldDistance& one) { return one.metres > 0; });
 }
 
 void sort(DistanceLine& line) {
@@ -214,17 +247,16 @@ std::vector<DistanceLine> distance_lines(const ReportPage& page) {
   std::vector<DistanceLine> lines;
   for (const ZoneSet& set : page.zones) {
     const BesideSet* beside = beside_of(page, set.substance);
-    if (beside == nullptr) continue;
     const std::vector<LevelReach> reaches = level_reaches(page, set);
     std::vector<DistanceLine> of_set;
     for (int severity = 3; severity > 0; --severity) {
-      if (severity == 1 && !of_set.empty()) break;
-      if (auto line = line_of(page, set, *beside, reaches, severity)) {
+      if (severity == 1 && std::ranges::any_of(of_set, anything_reaches)) break;
+      if (auto line = line_of(page, set, beside, reaches, severity)) {
         of_set.push_back(std::move(*line));
       }
     }
     if (of_set.empty()) of_set.push_back({set.substance, "", 0, {}});
-    add_guidebook(beside->guidebook, of_set.front().distances);
+    if (beside != nullptr) add_guidebook(beside->guidebook, of_set.front().distances);
     for (DistanceLine& line : of_set) {
       sort(line);
       if (!line.distances.empty()) lines.push_back(std::move(line));
@@ -285,21 +317,14 @@ std::vector<std::size_t> isolated_buildings(const ReportPage& page, const Beside
   return found;
 }
 
-bool is_isolated(const ReportBuilding& building) {
-  return building.action == Action::none && building.reason.starts_with(within_isolation);
-}
-
-std::string_view class_words(const ReportBuilding& building) {
-  return is_isolated(building) ? "within guidebook isolation" : words_of(building.action);
-}
-
 void tell_isolated(ReportPage& page) {
   if (!page.beside) return;
+  const Action rest = unlisted_action(page);
   for (const BesideSet& beside : page.beside->sets) {
     const ZoneSet* set = set_of(page, beside.substance);
     if (set == nullptr) continue;
-    const std::string words =
-        fmt::format("{} ({}).", within_isolation, words::distance(beside.guidebook.isolation));
+    const std::string words = fmt::format("Within the guidebook's isolation distance ({}).",
+                                          words::distance(beside.guidebook.isolation));
     std::unordered_map<std::string, std::size_t> listed;
     for (std::size_t n = 0; n < page.exposed.size(); ++n) {
       if (concerns(page, page.exposed[n].substance, *set))
@@ -307,18 +332,21 @@ void tell_isolated(ReportPage& page) {
     }
     for (const std::size_t b : isolated_buildings(page, beside)) {
       const Building& building = page.buildings[b];
-      const auto found = listed.find(building.id);
+      auto found = listed.find(building.id);
       if (found == listed.end()) {
+        found = listed.emplace(building.id, page.exposed.size()).first;
         page.exposed.push_back({.id = building.id,
                                 .name = building.name,
                                 .arrival = {},
                                 .substance = beside.substance,
                                 .kind = building.kind,
                                 .address = building.address,
-                                .reason = words});
-      } else if (ReportBuilding& one = page.exposed[found->second]; one.action == Action::none) {
-        one.reason = one.reason.empty() ? words : words + ' ' + one.reason;
+                                .action = rest});
       }
+      ReportBuilding& one = page.exposed[found->second];
+      if (must_act(one.action)) continue;
+      if (one.action == Action::none) one.action = Action::isolated;
+      one.reason = one.reason.empty() ? words : words + ' ' + one.reason;
     }
   }
 }

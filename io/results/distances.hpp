@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "io/results/beside.hpp"
@@ -23,7 +22,9 @@ struct ToldDistance {
   double metres = 0;      ///< 0 where it is not reached
   bool known = true;      ///< false where `metres` says nothing
   bool at_least = false;  ///< it goes on where what was computed, or the model, ends
+  bool holds = true;      ///< false beyond the range of a formula, and of the worst of several rows
   std::string note = {};  ///< "beyond what was measured", "rail tank car"; else empty
+  std::string direction = "downwind";  ///< likewise "to the ESE, where streets turn the cloud"
 };
 
 /// Distances of a level of a substance; the guidebook, which has no levels, is with the worst one.
@@ -33,8 +34,8 @@ struct DistanceLine {
   std::vector<ToldDistance> distances;  ///< the longest first; not reached and not known last
 };
 
-/// For each substance the worst level that anything reaches, and the less severe ones from 2 on. No
-/// lines where nothing stands beside ours.
+/// For each substance the worst level that anything reaches or may reach, and the less severe ones
+/// from 2 on; level 1 where nothing reaches a worse one.
 std::vector<DistanceLine> distance_lines(const ReportPage& page);
 
 /// "AEGL-3 of chlorine: heavy gas 7.4 km (beyond what was measured); Gaussian plume 1.5 km; …"
@@ -64,16 +65,8 @@ std::vector<BesideOutline> beside_outlines(const ReportPage& page);
 /// substance.
 std::vector<std::size_t> isolated_buildings(const ReportPage& page, const BesideSet& beside);
 
-/// The first words of what tell_isolated() says of a building.
-inline constexpr const char* within_isolation = "Within the guidebook's isolation distance";
-/// True of a building of which nothing else is to be said.
-bool is_isolated(const ReportBuilding& building);
-/// words_of() its class, and of a building that is_isolated() "within guidebook isolation": for
-/// tables and maps.
-std::string_view class_words(const ReportBuilding& building);
-
-/// Says of each building within the guidebook's isolation distance for which nothing else is to be
-/// done that it is; buildings that are in no list are added to page.exposed.
+/// Gives each building within the guidebook's isolation distance for which nothing else is to be
+/// done the class Action::isolated; buildings that are in no list are added to page.exposed.
 void tell_isolated(ReportPage& page);
 
 }  // namespace downwash

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "io/results/acting_distance.hpp"
 #include "io/results/distances.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
@@ -101,6 +102,7 @@ People people_of(const ReportPage& page) {
     unlisted.kind = building.kind;
     unlisted.address = building.address;
     unlisted.action = rest;
+    if (building.address.empty()) unlisted.where = whereabouts(page, building);
     const ReportBuilding& entry = found == by_id.end() ? unlisted : *found->second;
     people.places.push_back({building_title(entry), building.id, building.kind, building.address,
                              action, action_words(page, entry)});
@@ -114,15 +116,9 @@ People people_of(const ReportPage& page) {
   };
   std::stable_sort(people.places.begin(), people.places.end(),
                    [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
-  const auto isolated = std::count_if(entries.begin(), entries.end(),
-                                      [](const ReportBuilding* one) { return is_isolated(*one); });
   for (const Action action : all_actions) {
     const auto n = static_cast<std::size_t>(action);
     people.classes.push_back({action, counts[n], times[n].words(action, page)});
-    if (action == Action::none && isolated > 0) {
-      people.classes.back().when = fmt::format(
-          "but the guidebook's isolation distance has {}: consider evacuating them", isolated);
-    }
   }
   return people;
 }
@@ -193,10 +189,13 @@ std::vector<std::string> people_lines(const ReportPage& page) {
     for (const ActionClass& one : people.classes) {
       if (one.buildings == 0 && !must_act(one.action)) continue;
       lines.push_back(fmt::format(
-          "  {:<14}{:>6}  {}", capitalized(words_of(one.action)), one.buildings,
+          "  {:<27}{:>6}  {}", capitalized(words_of(one.action)), one.buildings,
           one.when.empty() || one.buildings == 0 ? std::string(meaning_of(one.action)) : one.when));
     }
     add_places(people, lines);
+  }
+  if (std::string words = acting_distance(page).words; !words.empty()) {
+    lines.push_back(std::move(words));
   }
   for (const DistanceLine& line : distance_lines(page)) {
     lines.push_back("How far, the longest first: " + distance_text(line));
@@ -205,7 +204,7 @@ std::vector<std::string> people_lines(const ReportPage& page) {
     const std::vector<LevelReach> reaches = level_reaches(page, set);
     lines.push_back(
         fmt::format("This computation, {}: {}", set.substance, answer(page, set, reaches)));
-    if (const std::string more = answer_more(set, reaches); !more.empty()) {
+    if (const std::string more = answer_more(page, set, reaches); !more.empty()) {
       lines.push_back("  " + more);
     }
   }

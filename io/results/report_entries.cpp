@@ -6,9 +6,10 @@
 #include <limits>
 #include <string_view>
 #include <tuple>
+#include <unordered_map>
 #include <unordered_set>
 
-#include "io/results/distances.hpp"
+#include "geometry/shapes/polygon.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
 
@@ -47,7 +48,6 @@ Action unlisted_action(const ReportPage& page) {
 }
 
 std::string action_words(const ReportPage& page, const ReportBuilding& building) {
-  if (is_isolated(building)) return within_isolation;
   return instruction(
       building.action,
       {building.action == Action::fetch ? building.fetch_before : building.leave_before,
@@ -82,9 +82,38 @@ std::string wind_map_words(const WindMap& map) {
 std::string building_title(const ReportBuilding& building) {
   if (!building.name.empty()) return building.name;
   if (building.address.empty()) {
-    return (building.kind.empty() ? "Building " : building.kind + " ") + building.id;
+    const std::string kind = building.kind.empty() ? "Building " : building.kind + " ";
+    return building.where.empty() ? kind + building.id
+                                  : fmt::format("{}{} [{}]", kind, building.where, building.id);
   }
   return building.kind.empty() ? building.address : building.kind + ", " + building.address;
+}
+
+std::string whereabouts(const ReportPage& page, const Building& building) {
+  const ReportRelease* nearest = nullptr;
+  const Point centre = bounds(building).centre();
+  const auto from = [&](const ReportRelease& one) { return distance(one.place, centre); };
+  for (const ReportRelease& one : page.releases) {
+    if (nearest == nullptr || from(one) < from(*nearest)) nearest = &one;
+  }
+  if (nearest == nullptr) return "";
+  const bool apart = std::ranges::any_of(page.releases, [&](const ReportRelease& one) {
+    return distance(one.place, nearest->place) > 0;
+  });
+  return fmt::format("{} {} of {}", words::distance(from(*nearest)),
+                     words::compass(bearing_of(nearest->place, centre)),
+                     apart ? nearest->name : "the release");
+}
+
+void place_buildings(ReportPage& page) {
+  std::unordered_map<std::string_view, const Building*> by_id;
+  for (const Building& building : page.buildings) by_id.try_emplace(building.id, &building);
+  for (ReportBuilding& one : page.exposed) {
+    if (!one.name.empty() || !one.address.empty()) continue;
+    if (const auto found = by_id.find(one.id); found != by_id.end()) {
+      one.where = whereabouts(page, *found->second);
+    }
+  }
 }
 
 std::string receptor_words(const ReportPage& page, const ReportReceptor& receptor) {

@@ -1,6 +1,7 @@
 // What a run with releases comes to: what page, map files and tables show.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -79,6 +80,7 @@ struct ReportBuilding {
   std::string substance = {};          ///< as in its ZoneSet; empty = the first one
   std::string kind = {};     ///< "school", "hospital", …; empty when the file does not say
   std::string address = {};  ///< "Danziger Straße 50"; empty likewise
+  std::string where = {};    ///< "45 m NE of the release", where it has no address
   Action action = Action::none;
   std::string reason = {};                  ///< why, one sentence
   std::optional<double> leave_before = {};  ///< s since the release began, with Action::leave
@@ -93,6 +95,12 @@ struct ReportBuilding {
 
   /// False if its figures are none: 0 would read as clean.
   bool computed() const { return action != Action::not_computed || !levels.empty(); }
+};
+
+/// How far a level reaches in the winds of an ensemble.
+struct WindReaches {
+  std::size_t reached = 0;  ///< winds in which it is reached
+  double nearest = 0;       ///< m, the least of these winds
 };
 
 /// What was computed in the plane of the zones, for the figures at a place that is tapped. Cells by
@@ -155,6 +163,8 @@ struct ReportPage {
   std::string caution = {};
   std::optional<BeyondArea> beyond = {};  ///< where zones go on beyond the outlet
   std::optional<WindMap> wind_map = {};   ///< where nothing is released
+  /// Of an ensemble of winds, by zones and levels.
+  std::vector<std::vector<WindReaches>> wind_reaches = {};
   /// What other models and the guidebook say, see beside.hpp; null where nothing is told of that.
   std::shared_ptr<const BesideOurs> beside = {};
   std::optional<Ranges> ranges = {};  ///< where repeats of the run were computed

@@ -122,11 +122,6 @@ std::vector<const Zone*> going_on(const ZoneSet& set, int level) {
   return zones;
 }
 
-double bearing_of(const Point& from, const Point& to) {
-  const double degrees = std::atan2(to.x - from.x, to.y - from.y) * 180 / std::numbers::pi;
-  return degrees < 0 ? degrees + 360 : degrees;
-}
-
 /// True if the zone may go on beyond what was computed and estimated.
 bool leaves(const ReportPage& page, const std::vector<const Polygon*>& zone,
             const std::vector<const Zone*>& beyond) {
@@ -173,11 +168,10 @@ void measure(const ReportPage& page, const std::vector<const Polygon*>& zone,
 }
 
 /// "up to 640 m downwind", "at least 1.4 km to the NE", "up to 3.1 km downwind by estimate".
-std::string extent_words(const LevelReach& reach) {
+std::string extent_words(const ReportPage& page, const ZoneSet& set, const LevelReach& reach) {
   if (!reach.distance) return "at some places";
   return fmt::format("{} {} {}{}", reach.open() ? "at least" : "up to",
-                     words::distance(*reach.distance),
-                     reach.downwind ? "downwind" : "to the " + words::compass(reach.bearing),
+                     words::distance(*reach.distance), direction_words(page, set, reach),
                      reach.area_beyond ? fmt::format(" ({})", estimated_beyond) : "");
 }
 
@@ -224,7 +218,7 @@ std::string answer_at_height(const ReportPage& page, const ZoneSet& set,
   if (!told.empty()) {
     const LevelReach& reach = reaches[told.front()];
     std::string words = fmt::format("{}{} is exceeded {}", in_worst_wind(set),
-                                    set.levels[told.front()].name, extent_words(reach));
+                                    set.levels[told.front()].name, extent_words(page, set, reach));
     if (!page.buildings.empty()) {
       words += reach.buildings.empty()
                    ? "; no building in or beside it"
@@ -243,6 +237,18 @@ std::string answer_at_height(const ReportPage& page, const ZoneSet& set,
 }
 
 }  // namespace
+
+double bearing_of(const Point& from, const Point& to) {
+  const double degrees = std::atan2(to.x - from.x, to.y - from.y) * 180 / std::numbers::pi;
+  return degrees < 0 ? degrees + 360 : degrees;
+}
+
+std::string direction_words(const ReportPage& page, const ZoneSet& set, const LevelReach& reach) {
+  if (reach.downwind) return "downwind";
+  const std::string to = "to the " + words::compass(reach.bearing);
+  if (!std::isfinite(page.wind_from) || set.winds > 1) return to;
+  return to + (page.buildings.empty() ? ", off the wind" : ", where streets turn the cloud");
+}
 
 bool concerns(const ReportPage& page, const std::string& substance, const ZoneSet& set) {
   if (substance.empty()) return !page.zones.empty() && &set == &page.zones.front();
@@ -286,7 +292,8 @@ std::string answer(const ReportPage& page, const ZoneSet& set,
   return height_words(page, set) + answer_at_height(page, set, reaches);
 }
 
-std::string answer_more(const ZoneSet& set, const std::vector<LevelReach>& reaches) {
+std::string answer_more(const ReportPage& page, const ZoneSet& set,
+                        const std::vector<LevelReach>& reaches) {
   const std::vector<std::size_t> told = told_levels(set, reaches);
   if (told.empty() && !set.levels.empty()) {
     const ThreatLevel& least = set.levels.front();
@@ -298,7 +305,7 @@ std::string answer_more(const ZoneSet& set, const std::vector<LevelReach>& reach
   const auto add = [&](const std::string& part) { words += (words.empty() ? "" : "; ") + part; };
   for (std::size_t n = 1; n < told.size(); ++n) {
     const LevelReach& reach = reaches[told[n]];
-    add(fmt::format("{} {}, {}", set.levels[told[n]].name, extent_words(reach),
+    add(fmt::format("{} {}, {}", set.levels[told[n]].name, extent_words(page, set, reach),
                     words::count(reach.buildings.size(), "building")));
   }
   if (const std::string open = uncovered(set, reaches); !open.empty()) add(open);

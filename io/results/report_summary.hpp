@@ -27,6 +27,12 @@ struct LevelReach {
   std::optional<double> begin, end;  ///< s; of the frames that have the level
 };
 
+/// "downwind", "to the ESE, where streets turn the cloud".
+std::string direction_words(const ReportPage& page, const ZoneSet& set, const LevelReach& reach);
+
+/// Degrees from north.
+double bearing_of(const Point& from, const Point& to);
+
 /// One for each level of a set.
 std::vector<LevelReach> level_reaches(const ReportPage& page, const ZoneSet& set);
 
@@ -37,7 +43,8 @@ std::string answer(const ReportPage& page, const ZoneSet& set,
 
 /// The other levels that are reached, worst first, or what was looked for when none is; empty when
 /// there is nothing to add.
-std::string answer_more(const ZoneSet& set, const std::vector<LevelReach>& reaches);
+std::string answer_more(const ReportPage& page, const ZoneSet& set,
+                        const std::vector<LevelReach>& reaches);
 
 /// "as of 4:20 of 10:00", minutes and seconds since the release began.
 std::string covered_time_words(const ReportPage& page);
@@ -71,8 +78,13 @@ std::string wind_map_words(const WindMap& map);
 /// "1.5 m up", or "0 to 16 m up: cells too high for 1.5 m".
 std::string wind_map_height(const WindMap& map);
 
-/// Its name, or its kind and address, or its id.
+/// Its name, or its kind and address, or its kind and where it is with its id: "school 45 m NE of
+/// the release [32541736]".
 std::string building_title(const ReportBuilding& building);
+/// "45 m NE of the release", of the nearest one; empty without releases.
+std::string whereabouts(const ReportPage& page, const Building& building);
+/// Says where those of page.exposed are that have neither a name nor an address.
+void place_buildings(ReportPage& page);
 /// "Peak 5.8 mg/m³ (2 ppm); from 14:32:10 (2:10) until …", or that nothing was computed.
 std::string receptor_words(const ReportPage& page, const ReportReceptor& receptor);
 

@@ -2,13 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
-#include "io/results/distances.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/text/xml_text.hpp"
 #include "io/zones/kml_features.hpp"
@@ -89,15 +87,8 @@ void put_class(KmlText& kml, const ReportPage& page, const std::vector<Shown>& m
 std::vector<Shown> with_action(const std::vector<Shown>& all, Action action) {
   std::vector<Shown> result;
   for (const Shown& one : all) {
-    if (one.exposed->action == action && !is_isolated(*one.exposed)) result.push_back(one);
+    if (one.exposed->action == action) result.push_back(one);
   }
-  return result;
-}
-
-std::vector<Shown> isolated_of(const std::vector<Shown>& all) {
-  std::vector<Shown> result;
-  std::ranges::copy_if(all, std::back_inserter(result),
-                       [](const Shown& one) { return is_isolated(*one.exposed); });
   return result;
 }
 
@@ -128,7 +119,6 @@ void put_buildings(KmlText& kml, const ReportPage& page, const MapProjection& pr
       put_class(kml, page, with_action(blocks, action), projection, title_of(action),
                 style_of(action));
     }
-    put_class(kml, page, isolated_of(blocks), projection, within_isolation, style_of(Action::none));
     kml.close();
     return;
   }
@@ -139,7 +129,6 @@ void put_buildings(KmlText& kml, const ReportPage& page, const MapProjection& pr
     put_folder(kml, page, with_action(blocks, action), projection, title_of(action),
                style_of(action));
   }
-  put_folder(kml, page, isolated_of(blocks), projection, within_isolation, style_of(Action::none));
   kml.close();
 }
 

@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "io/results/distances.hpp"
 #include "io/results/place_cells.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/text/csv_table.hpp"
@@ -178,7 +177,7 @@ CsvTable building_table(const ReportPage& page) {
        {"kind", [](const Row& row) { return text_cell(row.at.kind); }},
        {"address", [](const Row& row) { return text_cell(row.at.address); }},
        {"substance", [](const Row& row) { return text_cell(row.at.substance); }},
-       {"action", [](const Row& row) { return std::string(class_words(row.at)); }},
+       {"action", [](const Row& row) { return std::string(words_of(row.at.action)); }},
        {"instruction", [&](const Row& row) { return text_cell(action_words(page, row.at)); }},
        {"fetch_before_s", [](const Row& row) { return time_cell(row.at.fetch_before); }},
        {"fetch_before_time", [](const Row& row) { return row.units.clock(row.at.fetch_before); }},

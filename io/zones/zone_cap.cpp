@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "geometry/shapes/polygon.hpp"
+#include "io/results/acting_distance.hpp"
 #include "io/results/people.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
@@ -151,6 +152,7 @@ std::string description(const ReportPage& page, const Alert& alert) {
     if (page.start) text += " (" + cap_time(*page.start, *alert.reach.begin) + ")";
     text += '.';
   }
+  if (const std::string act = acting_distance(page).words; !act.empty()) text += ' ' + act;
   if (const std::string people = people_words(page); !people.empty()) text += ' ' + people;
   if (!page.wind.empty()) text += " Wind: " + page.wind + ".";
   return text + ' ' + limits_of(page, alert);

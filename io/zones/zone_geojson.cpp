@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "geometry/shapes/polygon.hpp"
+#include "io/results/acting_distance.hpp"
 #include "io/results/beside.hpp"
 #include "io/results/check_json.hpp"
 #include "io/results/distances.hpp"
@@ -249,6 +250,18 @@ Json distances_json(const ReportPage& page) {
   return lines;
 }
 
+Json act_on_json(const ReportPage& page) {
+  const ActingDistance found = acting_distance(page);
+  const auto metres = [](const std::optional<double>& value) {
+    return value ? number(*value) : Json(nullptr);
+  };
+  return {{"words", found.words},
+          {"distance_m", metres(found.metres)},
+          {"at_least", found.at_least},
+          {"all_around_m", number(found.around)},
+          {"could_be_m", metres(found.could_be)}};
+}
+
 void add_places(const ReportPage& page, Features& features) {
   for (const ReportRelease& release : page.releases) {
     features.add(release.place, {{"kind", "release"},
@@ -293,7 +306,7 @@ void add_buildings(const ReportPage& page, Features& features) {
                     {"name", building->name},
                     {"use", building->kind},
                     {"address", building->address},
-                    {"action", class_words(*building)},
+                    {"action", words_of(building->action)},
                     {"reason", building->reason},
                     {"height_m", number(found->second->height)},
                     {"fill", colour_of(building->action).fill},
@@ -350,6 +363,7 @@ void write_zones_geojson(const std::filesystem::path& file, const ReportPage& pa
     collection["beside_ours"] = beside_lines(page);
     collection["distances"] = distances_json(page);
   }
+  collection["act_on"] = act_on_json(page);
   collection["empty_levels"] = std::move(empty);
   collection["features"] = features.take();
   // What is no UTF-8 in a name is replaced: a bad name must not cost the zones.

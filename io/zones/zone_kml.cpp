@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "io/results/acting_distance.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
 #include "io/results/zone_cuts.hpp"
@@ -25,6 +26,7 @@ namespace {
 std::string remarks(const ReportPage& page, const std::vector<std::string>& empty) {
   const Verdict result = verdict(page);
   std::string text = fmt::format("<b>{}</b><br>", html_text(result.words));
+  text += paragraph(acting_distance(page).words);
   for (const Check& check : page.checks) {
     if (check.severity == Severity::fine) continue;
     text += paragraph(words_of(check.severity) + ": " + sentence(check));

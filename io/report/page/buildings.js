@@ -32,7 +32,7 @@ function levelCell(entry, place, head) {
 }
 
 function exposedRow(entry) {
-  const title = buildingTitle(entry);
+  const title = entry.t;
   const label = entry.b === undefined ? element('span', {}, title) : buildingButton(entry.b, title);
   const more = entry.n ? [entry.k, entry.ad].filter(Boolean).join(', ') : '';
   const cell = (head, ...parts) => element('td', {'data-head': head}, element('span', {}, ...parts));
@@ -47,14 +47,14 @@ function exposedRow(entry) {
 function drawExposed() {
   const ours = data.exposed.filter((entry) => (entry.s || 0) === choice.substance);
   const rank = (entry) => [-(entry.do || 0), entry.by ?? Infinity, entry.do ? entry.a ?? Infinity : 0];
-  const acts = (entry) => entry.do > 1;  // windows shut, shelter, leave, fetch
+  const acts = (entry) => entry.do > 2;  // windows shut, shelter, leave, fetch
   ours.sort((a, b) => {
     const [p, q] = [rank(a), rank(b)], n = p.findIndex((value, k) => value !== q[k]);
     return n < 0 ? 0 : p[n] - q[n];
   });
   const wanted = list.filter.toLowerCase();
   const found = ours.filter((entry) => (!list.acting || acts(entry)) &&
-      [entry.n, entry.i, entry.k, entry.ad].some((text) => (text || '').toLowerCase().includes(wanted)));
+      [entry.t, entry.i, entry.k, entry.ad].some((text) => (text || '').toLowerCase().includes(wanted)));
   const acting = found.filter(acts).length;
   const few = shownAtFirst;
   const shown = list.all || list.acting ? found : found.slice(0, few);

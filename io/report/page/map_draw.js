@@ -174,11 +174,11 @@ function drawBuildings(pen, outlineOnly) {
     const acting = (what) => data.exposed.filter((entry) => entry.do === what && entry.b !== undefined)
                                  .map((entry) => entry.b);
     const wide = (pixels) => Math.min(pixels, Math.max(0.8, 4 * view.scale));  // no wider than 4 m
-    strokeBuildings(pen, acting(2), theme.actions[2], wide(1.6), [4, 2]);
-    strokeBuildings(pen, acting(3), theme.actions[3], wide(2.4));
-    strokeBuildings(pen, acting(4), theme.actions[4], wide(2.8));
-    fillBuildings(pen, acting(5), theme.actions[5]);
-    strokeBuildings(pen, acting(5), theme.ink, wide(1.6));
+    strokeBuildings(pen, acting(3), theme.actions[3], wide(1.6), [4, 2]);
+    strokeBuildings(pen, acting(4), theme.actions[4], wide(2.4));
+    strokeBuildings(pen, acting(5), theme.actions[5], wide(2.8));
+    fillBuildings(pen, acting(6), theme.actions[6]);
+    strokeBuildings(pen, acting(6), theme.ink, wide(1.6));
     if (buildings[choice.building]) strokeBuildings(pen, [choice.building], theme.ink, 4);
   }
   pen.restore();

@@ -109,13 +109,13 @@ const markSwatches = {
   receptor: () => swatch(drawing('rect', {x: 11, y: 4, width: 12, height: 12, fill: theme.accent, stroke: theme.paper,
                                           'stroke-width': 1.5})),
   building: () => swatch(drawing('rect', {x: 5, y: 3, width: 24, height: 14, fill: theme.building, stroke: theme.wall})),
-  do5: () => swatch(drawing('rect', {x: 5, y: 3, width: 24, height: 14, fill: theme.actions[5], stroke: theme.ink,
+  do6: () => swatch(drawing('rect', {x: 5, y: 3, width: 24, height: 14, fill: theme.actions[6], stroke: theme.ink,
                                      'stroke-width': 1.6})),
-  do4: () => swatch(drawing('rect', {x: 5, y: 3, width: 24, height: 14, fill: theme.building, stroke: theme.actions[4],
+  do5: () => swatch(drawing('rect', {x: 5, y: 3, width: 24, height: 14, fill: theme.building, stroke: theme.actions[5],
                                      'stroke-width': 3})),
-  do3: () => swatch(drawing('rect', {x: 5, y: 3, width: 24, height: 14, fill: theme.building, stroke: theme.actions[3],
+  do4: () => swatch(drawing('rect', {x: 5, y: 3, width: 24, height: 14, fill: theme.building, stroke: theme.actions[4],
                                      'stroke-width': 2.6})),
-  do2: () => swatch(drawing('rect', {x: 5, y: 3, width: 24, height: 14, fill: theme.building, stroke: theme.actions[2],
+  do3: () => swatch(drawing('rect', {x: 5, y: 3, width: 24, height: 14, fill: theme.building, stroke: theme.actions[3],
                                      'stroke-width': 2, 'stroke-dasharray': '4 2'})),
   domain: () => swatch(drawing('path', {d: 'M2 10H32', stroke: theme.edge, 'stroke-width': 1.6, 'stroke-dasharray': '7 4'})),
   beyond: () => swatch(drawing('rect', {x: 2, y: 2, width: 30, height: 16, fill: theme.fills[2], 'fill-opacity': zoneOpacity / 2,
@@ -143,7 +143,7 @@ function marksThere() {
   if (data.releases.some((release) => release.q)) marks.push(['asked', 'where the case has it']);
   if (data.receptors.length) marks.push(['receptor', 'receptor']);
   marks.push(['building', 'building']);
-  for (const action of [5, 4, 3, 2]) {
+  for (const action of [6, 5, 4, 3]) {
     if (data.exposed.some((entry) => entry.do === action)) marks.push(['do' + action, data.actions[action]]);
   }
   marks.push(['domain', 'edge of the computed area']);

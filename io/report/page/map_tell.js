@@ -3,12 +3,9 @@
 const exposureOf = (index) => data.exposed.find(
     (entry) => entry.b === index && (entry.s || 0) === choice.substance);
 const actionOf = (entry) => entry ? entry.say : data.unlisted.say;
-// Its name, or its kind and its address or id: as in the list on top.
-const buildingTitle = (entry) => entry.n || (entry.ad ? [entry.k, entry.ad].filter(Boolean).join(', ')
-                                                      : (entry.k || 'Building') + ' ' + entry.i);
 const buildingName = (building) => {
   const entry = data.exposed.find((one) => one.i === building.id);
-  return building.name || (entry ? buildingTitle(entry) : 'Building ' + building.id);
+  return building.name || (entry ? entry.t : 'Building ' + building.id);
 };
 
 function pairs(list) {

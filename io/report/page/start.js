@@ -19,14 +19,14 @@ const themes = {
     building: '#c3c8ce', wall: '#6d7681', unknown: '#9aa4af', accent: '#1f4e8c', cut: '#b000b5',
     lines: {1: '#7a5c00', 2: '#963c00', 3: '#7d0709'}, contour: '#22304a',
     fills: {1: '#ffd21f', 2: '#ff8c1a', 3: '#d7191c'}, hatches: {1: '#7a5c00', 2: '#963c00', 3: '#7d0709'},
-    actions: {1: '#7a5c00', 2: '#2f7fd0', 3: '#0b3f82', 4: '#c8102e', 5: '#c8102e'},
+    actions: {2: '#7a5c00', 3: '#2f7fd0', 4: '#0b3f82', 5: '#c8102e', 6: '#c8102e'},
   },
   dark: {
     paper: '#1a2027', outside: '#0e1114', ink: '#f2f4f7', halo: 'rgba(10, 13, 17, .88)', edge: '#9aa6b3',
     building: '#4a535e', wall: '#8d98a5', unknown: '#5b6672', accent: '#8ab8f2', cut: '#ff7bff',
     lines: {1: '#ffe27a', 2: '#ffb070', 3: '#ffffff'}, contour: '#dfe6f2',
     fills: {1: '#c79a00', 2: '#e07400', 3: '#ff1f3d'}, hatches: {1: '#4a3800', 2: '#5a2600', 3: '#ffe0e0'},
-    actions: {1: '#ffd76a', 2: '#8cc4ff', 3: '#4da3ff', 4: '#ff6b6b', 5: '#ff4d5e'},
+    actions: {2: '#ffd76a', 3: '#8cc4ff', 4: '#4da3ff', 5: '#ff6b6b', 6: '#ff4d5e'},
   },
 };
 const darkness = window.matchMedia('(prefers-color-scheme: dark)');

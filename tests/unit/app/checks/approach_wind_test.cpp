@@ -307,6 +307,7 @@ TEST(ApproachChecks, TellWhatItDoes) {
   ASSERT_EQ(checks.size(), 2U);
   EXPECT_EQ(checks[0].figure, "4 of 5 m/s asked, -20 % ± 0.0 %");
   EXPECT_NE(checks[0].effect.find("too high by about 25 %"), std::string::npos);
+  EXPECT_EQ(checks[0].errs, Errs::too_long);
   EXPECT_EQ(approach_caution(wind),
             "The wind before the first building is not the one asked for: 20 % less wind at 10 m, "
             "100 % less turbulence at 10 m.");

@@ -231,7 +231,7 @@ TEST_F(ReleaseAmongHouses, FetchesWithoutTimeToLeave) {
   EXPECT_TRUE(results.buildings[0].levels[1].indoors_from);
   EXPECT_EQ(results.buildings[0].action, Action::fetch);
   EXPECT_EQ(results.buildings[0].fetch_before, results.buildings[0].levels[1].indoors_from);
-  EXPECT_NE(results.buildings[0].reason.find("too soon to leave"), std::string::npos)
+  EXPECT_NE(results.buildings[0].reason.find("no time to leave"), std::string::npos)
       << results.buildings[0].reason;
 }
 

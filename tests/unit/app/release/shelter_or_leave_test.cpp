@@ -132,11 +132,11 @@ TEST(ShelterOrLeave, FetchesWhereThereIsNoTimeToLeave) {
   EXPECT_EQ(advice.fetch_before, 1200) << "when it is reached indoors";
   EXPECT_FALSE(advice.leave_before);
   EXPECT_FALSE(advice.until);
-  expect_says(advice, "At the door after 4:59: too soon to leave safely");
+  expect_says(advice, "The gas is at the door after 4:59: no time to leave");
   soon.there = time_to_leave;
   EXPECT_EQ(shelter_or_leave(aegl, soon).action, Action::leave);
   soon.there = 0;
-  expect_says(shelter_or_leave(aegl, soon), "At the door at once");
+  expect_says(shelter_or_leave(aegl, soon), "The gas is at the door at once");
 }
 
 /// What fills up only after the cloud has passed is aired before that.

@@ -76,7 +76,7 @@ TEST(ZonesGoingOn, ReachAsFarAsTheEstimate) {
   EXPECT_THAT(report_html(page), HasSubstr("<strong>estimated beyond the computed area</strong>"));
   EXPECT_THAT(report_html(page), Not(HasSubstr("at least 4")));
   EXPECT_THAT(report_html(far), HasSubstr("goes on where the estimate ends"));
-  EXPECT_THAT(answer_more(page.zones[0], level_reaches(page, page.zones[0])),
+  EXPECT_THAT(answer_more(page, page.zones[0], level_reaches(page, page.zones[0])),
               HasSubstr("AEGL-1 up to 4.0 km downwind (estimated beyond the computed area)"));
 }
 

@@ -25,7 +25,7 @@ TEST(ReportAnswers, SaysTheAnswerInOneSentence) {
   EXPECT_EQ(answer(page, page.zones[0], reaches),
             "AEGL-1 is exceeded up to 210 m downwind; 2 buildings in or beside it; first building "
             "reached after 2 min 10 s.");
-  EXPECT_EQ(answer_more(page.zones[0], reaches), "");
+  EXPECT_EQ(answer_more(page, page.zones[0], reaches), "");
 }
 
 TEST(ReportAnswers, SaysWhereAZoneIsCutOffOrUpwind) {
@@ -34,7 +34,8 @@ TEST(ReportAnswers, SaysWhereAZoneIsCutOffOrUpwind) {
   EXPECT_TRUE(contains(report_html(page), "AEGL-1 is exceeded at least 210 m downwind"));
   EXPECT_TRUE(contains(report_html(page), "leaves the computed area"));
   page.wind_from = 180;
-  EXPECT_TRUE(contains(report_html(page), "at least 210 m to the ESE;"));
+  EXPECT_TRUE(
+      contains(report_html(page), "at least 210 m to the ESE, where streets turn the cloud;"));
 }
 
 TEST(ReportAnswers, BannerSaysTheWorst) {

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
+#include "io/results/check_json.hpp"
+
 namespace downwash {
 namespace {
 
@@ -40,6 +44,16 @@ TEST(Checks, TheVerdictNamesWhatIsNotFine) {
   EXPECT_EQ(verdict({look, fine, bad}),
             "Don't rely on this result: C: 3.1 (1 of 3 checks; 1 more is worth a look).");
   EXPECT_TRUE(verdict({}).starts_with("Nothing was checked"));
+}
+
+TEST(Checks, TheVerdictSaysWhichWayZonesErrWhereACheckKnows) {
+  const Check cells = check("A", Severity::unreliable);
+  Check wind = check("Wind", Severity::unreliable);
+  wind.errs = Errs::too_long;
+  EXPECT_EQ(verdict({cells, wind}),
+            "Don't rely on this result: Wind: 3.1 (makes zones too long); A: 3.1 (2 of 2 checks).");
+  EXPECT_EQ(checks_of(checks_json({wind, cells})).front().errs, Errs::too_long);
+  EXPECT_EQ(checks_of(checks_json({wind, cells})).back().errs, Errs::unknown);
 }
 
 TEST(Checks, AreListedWorstFirstAndAligned) {

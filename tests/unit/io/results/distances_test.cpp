@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 
 #include "app/checks/beside_checks.hpp"
-#include "io/report/report_distances.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/zones/receptor_writer.hpp"
 #include "io/zones/zone_writer.hpp"
@@ -73,7 +72,11 @@ TEST(Distances, StandInOneLineTheLongestFirst) {
   EXPECT_THAT(text, HasSubstr("this computation 210 m"));
   EXPECT_THAT(beside_lines(page_with(400, 9000, 600)).front(),
               HasSubstr("How far, the longest first: AEGL-1"));
-  EXPECT_THAT(distance_lines(small_page()), IsEmpty());
+  ReportPage alone = small_page();
+  EXPECT_THAT(distance_lines(alone), IsEmpty()) << "nothing computed, nothing beside";
+  alone.computed = alone.planned = 1200;
+  EXPECT_EQ(distance_text(distance_lines(alone).front()),
+            "AEGL-1 of chlorine: this computation 210 m");
 }
 
 TEST(Distances, AreOnTopOfThePageAndInMapFiles) {
@@ -130,6 +133,19 @@ TEST(Distances, OursIsDoubtedWhereItIsTheShortestByFar) {
   EXPECT_FALSE(ours_is_far_shorter(distance_lines(cut).front())) << "how far it goes is not known";
 }
 
+/// Of an ensemble of winds the whole range.
+TEST(Distances, OfAnEnsembleAreThoseOfAllWinds) {
+  ReportPage page = small_page();
+  page.computed = page.planned = 1200;
+  page.zones[0].winds = 16;
+  page.wind_reaches = {{{.reached = 16, .nearest = 90}, {}}};
+  EXPECT_EQ(distance_text(distance_lines(page).front()),
+            "AEGL-1 of chlorine: this computation, 16 winds 90 m to 210 m");
+  page.wind_reaches[0][0].reached = 3;
+  EXPECT_THAT(distance_text(distance_lines(page).front()),
+              HasSubstr("up to 210 m, reached in 3 of 16 winds"));
+}
+
 TEST(DistancesDiffer, IsALookWithTheFigures) {
   const Check shorter = distances_differ(page_with(500, 9000));
   EXPECT_EQ(shorter.message, Message::distances_differ);
@@ -177,14 +193,7 @@ TEST(Isolation, BuildingsWithinAreNeverPlainlyNothing) {
   EXPECT_EQ(page.exposed[1].reason,
             "Within the guidebook's isolation distance (600 m). Below all levels.");
   EXPECT_EQ(page.exposed[2].id, "far");
-  for (const std::size_t n : {1U, 2U}) {
-    EXPECT_TRUE(is_isolated(page.exposed[n]));
-    EXPECT_EQ(action_words(page, page.exposed[n]), within_isolation);
-  }
-  EXPECT_THAT(distances_html(page),
-              HasSubstr("3 buildings within the guidebook's isolation distance"));
-  const nlohmann::json data = data_of(report_html(page));
-  EXPECT_EQ(data["exposed"][2]["iso"], true);
+  for (const std::size_t n : {1U, 2U}) EXPECT_EQ(page.exposed[n].action, Action::isolated);
   const TemporaryFolder folder;
   write_buildings(folder.path(), page);
   EXPECT_EQ(occurrences(contents(folder.path() / "buildings.csv"), "within guidebook isolation"),

@@ -9,7 +9,6 @@
 
 #include "io/records/run_record.hpp"
 #include "io/report/report_html.hpp"
-#include "io/results/distances.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/zones/receptor_writer.hpp"
 #include "io/zones/zone_writer.hpp"
@@ -33,7 +32,7 @@ ReportPage all_classes() {
   page.zones[0].release_time = page.start;
   page.buildings.clear();
   page.exposed.clear();
-  for (const char* id : {"fetch", "leave", "shelter", "shut", "unknown", "none"}) {
+  for (const char* id : {"fetch", "leave", "shelter", "shut", "unknown", "isolated", "none"}) {
     page.buildings.push_back(block(id, 20.0 * static_cast<double>(page.buildings.size()), 0));
     page.buildings.back().kind = "school";
   }
@@ -43,6 +42,7 @@ ReportPage all_classes() {
     page.exposed.back().reason = "Because.";
     return page.exposed.back();
   };
+  add("isolated", Action::isolated);
   add("unknown", Action::not_computed);
   add("shut", Action::windows_shut).until = 1200;
   add("shelter", Action::shelter).until = 1500;
@@ -59,7 +59,7 @@ std::size_t count_of(const People& people, Action action) {
 
 TEST(People, EveryBuildingCountsOnceInItsMostUrgentClass) {
   ReportPage page = all_classes();
-  page.exposed.push_back(page.exposed[1]);  // another substance
+  page.exposed.push_back(page.exposed[2]);  // another substance
   page.exposed.back().action = Action::shelter;
   const People people = people_of(page);
   std::size_t sum = 0;
@@ -87,18 +87,8 @@ TEST(People, TellsTimes) {
   EXPECT_EQ(people.classes[1].when, "the first before 14:36:40 (6:40)");
   EXPECT_EQ(people.classes[2].when, "until 14:55:00 (25:00)");
   ReportPage open = all_classes();
-  open.exposed[2].until.reset();
+  open.exposed[3].until.reset();
   EXPECT_EQ(people_of(open).classes[2].when, "not over by 15:00:00 (30:00)");
-}
-
-/// "Nothing" by the computation is not "nothing" by the guidebook.
-TEST(People, TellsWhoLiesWithinTheGuidebooksIsolationDistance) {
-  ReportPage page = all_classes();
-  EXPECT_EQ(people_of(page).classes.back().when, "");
-  page.exposed.push_back({.id = "none", .name = ""});
-  page.exposed.back().reason = std::string(within_isolation) + " (600 m).";
-  EXPECT_EQ(people_of(page).classes.back().when,
-            "but the guidebook's isolation distance has 1: consider evacuating them");
 }
 
 TEST(People, InstructionsHaveAtMostTwelveWords) {
@@ -128,11 +118,11 @@ TEST(People, NamesSchoolsHospitalsAndHomes) {
     EXPECT_FALSE(needs_help(kind)) << kind;
   }
   const People people = people_of(all_classes());
-  ASSERT_EQ(people.places.size(), 6U);
+  ASSERT_EQ(people.places.size(), 7U);
   EXPECT_EQ(people.places[0].action, Action::fetch);
   EXPECT_EQ(people.places[0].words, "Fetch before 14:38:20 (8:20); until then stay inside");
   const std::string html = report_html(all_classes());
-  EXPECT_TRUE(contains(html, "Schools, hospitals, care homes: 4 of 6 must act"));
+  EXPECT_TRUE(contains(html, "Schools, hospitals, care homes: 4 of 7 must act"));
   EXPECT_LT(html.find("class=\"places\""), html.find("<main>")) << "on the first screen";
 }
 
@@ -170,7 +160,7 @@ TEST(People, TheWordIsTheSameInAllProducts) {
         << word;
     EXPECT_TRUE(contains(kml, "<name>" + title + ": ")) << word;
   }
-  EXPECT_EQ(data_of(html)["actions"][5], "fetch");
+  EXPECT_EQ(data_of(html)["actions"][6], "fetch");
 }
 
 }  // namespace

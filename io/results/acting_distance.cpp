@@ -1,0 +1,192 @@
+#include "io/results/acting_distance.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <string_view>
+#include <vector>
+
+#include "io/results/distances.hpp"
+#include "io/results/report_summary.hpp"
+#include "io/results/report_words.hpp"
+
+namespace downwash {
+namespace {
+
+struct Candidate {
+  const ToldDistance* told = nullptr;
+  const DistanceLine* line = nullptr;
+};
+
+/// What all lines come to.
+struct Found {
+  Candidate holding, doubtful;                 ///< the longest of each kind
+  std::size_t many = 0;                        ///< that hold
+  const BesideGuidebook* isolation = nullptr;  ///< the largest
+  bool open = false;                           ///< ours may reach farther than it tells
+};
+
+void take_longer(const Candidate& other, Candidate& longest) {
+  if (longest.told == nullptr || other.told->metres > longest.told->metres) longest = other;
+}
+
+Found found_in(const ReportPage& page, const std::vector<DistanceLine>& lines) {
+  Found found;
+  found.open = !status_words(page).empty();
+  for (const DistanceLine& line : lines) {
+    for (const ToldDistance& one : line.distances) {
+      const bool ours = one.kind == DistanceKind::ours;
+      found.open = found.open || (ours && (one.at_least || !one.known));
+      if (one.kind == DistanceKind::isolation || !(one.metres > 0)) continue;
+      take_longer({&one, &line}, one.holds ? found.holding : found.doubtful);
+      found.many += one.holds ? 1 : 0;
+    }
+  }
+  if (!page.beside) return found;
+  for (const BesideSet& set : page.beside->sets) {
+    const double most = found.isolation == nullptr ? 0 : found.isolation->isolation;
+    if (set.guidebook.isolation > most) found.isolation = &set.guidebook;
+  }
+  return found;
+}
+
+/// The least of the rows that may hold, m.
+double surely_isolated(const BesideGuidebook& book) {
+  double least = book.isolation;
+  for (const GuidebookRow& row : book.rows) least = std::min(least, row.isolation);
+  return least;
+}
+
+/// "at least 150 m all around (guidebook, isolate; 1.0 km for a large spill, rail tank car)"
+std::string around_words(const BesideGuidebook& book) {
+  const double sure = surely_isolated(book);
+  if (sure < book.isolation) {
+    return fmt::format("at least {} all around (guidebook, isolate; {} for {})",
+                       words::distance(sure), words::distance(book.isolation), book.isolation_of);
+  }
+  return words::distance(sure) + " all around (guidebook, isolate)";
+}
+
+/// "AEGL-2 by the Gaussian plume, the longest that holds here"
+std::string why_words(const ReportPage& page, const Found& found, const Candidate& chosen) {
+  const ToldDistance& told = *chosen.told;
+  if (told.kind == DistanceKind::protection) return "guidebook, protect people: " + told.note;
+  std::string text = chosen.line->level;
+  if (page.zones.size() > 1) text += " of " + chosen.line->substance;
+  switch (told.kind) {
+    case DistanceKind::gaussian:
+      text += " by the Gaussian plume";
+      break;
+    case DistanceKind::heavy_gas:
+      text += " as a heavy gas";
+      break;
+    default:
+      text += " by " + told.who;
+  }
+  if (!told.holds) return text + ", " + told.note;
+  return found.many > 1 ? text + ", the longest that holds here" : text;
+}
+
+std::string figure_of(const ToldDistance& told) {
+  return told.kind == DistanceKind::protection ? told.figure : words::distance(told.metres);
+}
+
+/// "880 m downwind (AEGL-2 by the Gaussian plume, the longest that holds here)"
+std::string reach_words(const ReportPage& page, const Found& found, const Candidate& chosen,
+                        bool at_least) {
+  const bool winds = chosen.told->kind == DistanceKind::ours &&
+                     std::ranges::any_of(page.zones, [](auto& set) { return set.winds > 1; });
+  return fmt::format("{}{} {} ({})", at_least ? "at least " : "", figure_of(*chosen.told),
+                     winds ? "in the worst wind" : chosen.told->direction,
+                     why_words(page, found, chosen));
+}
+
+std::string could_be_words(const Candidate& doubtful) {
+  const ToldDistance& told = *doubtful.told;
+  if (told.kind == DistanceKind::protection) {
+    return fmt::format(" Could be as far as {}: guidebook, {}; whether it is one is not known.",
+                       told.figure, told.note);
+  }
+  return fmt::format(" Could be as far as {}: {}, {}.", told.figure, told.who, told.note);
+}
+
+/// Why no distance downwind can be told; empty where no level is reached.
+std::string not_known(const ReportPage& page, const Found& found) {
+  const bool levels =
+      std::ranges::any_of(page.zones, [](const ZoneSet& set) { return !set.levels.empty(); });
+  if (!levels) return "no levels of concern are known";
+  return found.open || !(page.computed > 0) ? "not computed long enough" : "";
+}
+
+/// Where nothing reaches any level, or nobody knows.
+std::string without_reach(const ReportPage& page, const Found& found) {
+  const std::string why = not_known(page, found);
+  const std::string around = found.isolation == nullptr ? "" : around_words(*found.isolation);
+  if (around.empty()) {
+    return why.empty() ? "No distance to act on: no level of concern is reached."
+                       : fmt::format("How far to act is not known: {}.", why);
+  }
+  return why.empty() ? fmt::format("Act on {}: no level is reached downwind.", around)
+                     : fmt::format("Act on {}; how far downwind is not known: {}.", around, why);
+}
+
+}  // namespace
+
+ActingDistance acting_distance(const ReportPage& page) {
+  ActingDistance result;
+  if (page.wind_alone || page.zones.empty()) return result;
+  const std::vector<DistanceLine> lines = distance_lines(page);
+  const Found found = found_in(page, lines);
+  if (found.isolation != nullptr) result.around = surely_isolated(*found.isolation);
+  Candidate chosen = found.holding;
+  if (chosen.told == nullptr && !not_known(page, found).empty()) chosen = found.doubtful;
+  if (chosen.told == nullptr) {
+    result.words = without_reach(page, found);
+  } else {
+    result.metres = chosen.told->metres;
+    result.at_least = chosen.told->at_least || found.open;
+    const std::string reach = reach_words(page, found, chosen, result.at_least);
+    if (found.isolation == nullptr) {
+      result.words = fmt::format("Act on {}.", reach);
+    } else if (result.around >= *result.metres) {
+      result.words =
+          fmt::format("Act on {}. That takes in {}.", around_words(*found.isolation), reach);
+    } else {
+      result.words = fmt::format("Act on {} and {}.", reach, around_words(*found.isolation));
+    }
+  }
+  const Candidate& other = found.doubtful;
+  if (other.told != nullptr && other.told != chosen.told &&
+      other.told->metres > result.metres.value_or(0)) {
+    result.could_be = other.told->metres;
+    result.words += could_be_words(other);
+  }
+  return result;
+}
+
+std::string level_meanings(const ReportPage& page) {
+  std::map<int, std::vector<std::string>, std::greater<>> by_severity;
+  for (const ZoneSet& set : page.zones) {
+    for (const ThreatLevel& level : set.levels) {
+      if (level.meaning.empty()) continue;
+      std::string meaning = level.meaning;
+      const auto capital = [&](std::size_t n) {
+        return n < meaning.size() && meaning[n] >= 'A' && meaning[n] <= 'Z';
+      };
+      if (capital(0) && !capital(1)) meaning[0] = static_cast<char>(meaning[0] - 'A' + 'a');
+      if (!meaning.ends_with('.')) meaning += '.';
+      std::vector<std::string>& told = by_severity[level.severity];
+      meaning = level.name + ": " + meaning;
+      if (std::ranges::find(told, meaning) == told.end()) told.push_back(std::move(meaning));
+    }
+  }
+  std::string text;
+  for (const auto& [severity, told] : by_severity) {
+    for (const std::string& one : told) text += (text.empty() ? "" : " ") + one;
+  }
+  return text;
+}
+
+}  // namespace downwash
