@@ -28,6 +28,15 @@ Severity graded_figure(const WindFigure& figure, const Bounds& bounds) {
 
 constexpr const char* run_longer = "Raise `time.end`: the averages are of too few eddies to tell.";
 
+/// ln of how many times concentrations may be off where a wind that meets the first building
+/// deviates: half of the logarithm of the winds' ratio, as with other roughness of the ground in
+/// Berlin (docs/ranges.md); nothing beyond what was tried there.
+std::optional<double> log_effect_of(const WindFigure& figure) {
+  constexpr double tried = 0.45;
+  if (!(figure.found > 0) || std::abs(figure.deviation()) > tried) return {};
+  return 0.5 * std::abs(std::log(figure.found / figure.asked));
+}
+
 /// By what a figure deviates, or why it is not to be relied on though it does not.
 Advice advice_on(const WindFigure& figure, const Bounds& bounds, const Advice& less,
                  const Advice& more) {
@@ -35,7 +44,9 @@ Advice advice_on(const WindFigure& figure, const Bounds& bounds, const Advice& l
   if (std::abs(deviation) <= bounds.fine) {
     return {"It may deviate by more than that: so large is its standard error.", run_longer};
   }
-  return deviation < 0 ? less : more;
+  Advice advice = deviation < 0 ? less : more;
+  advice.log_effect = log_effect_of(figure);
+  return advice;
 }
 
 Advice speed_advice(const ApproachLevel& level) {
@@ -91,6 +102,17 @@ void grade(ApproachWind& wind) {
     level.turbulence.severity = level.known() || !(level.turbulence.asked > 0)
                                     ? graded_turbulence(level.turbulence)
                                     : Severity::look;
+  }
+}
+
+void grade_in_ranges(ApproachWind& wind) {
+  const auto regrade = [](const ApproachLevel& level, WindFigure& figure) {
+    const bool held = level.known() && figure.severity >= Severity::look && log_effect_of(figure);
+    if (held) figure.severity = Severity::in_ranges;
+  };
+  for (ApproachLevel& level : wind.levels) {
+    regrade(level, level.speed);
+    regrade(level, level.turbulence);
   }
 }
 

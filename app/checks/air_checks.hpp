@@ -27,6 +27,9 @@ Severity graded_turbulence(const WindFigure& turbulence);
 /// Gives all figures their severities; to be looked at where they are not known.
 void grade(ApproachWind& wind);
 
+/// Grades figures `in_ranges` whose effect ranges hold.
+void grade_in_ranges(ApproachWind& wind);
+
 /// Mean wind and turbulence at each height; a single one where nothing was sampled. None where the
 /// domain ends below the heights that people ask about: a model in a wind tunnel.
 std::vector<Check> approach_checks(const ApproachWind& wind);

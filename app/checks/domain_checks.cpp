@@ -103,7 +103,8 @@ Check blockage(double share) {
                 {fmt::format("The wind is squeezed past them, about {} too fast: concentrations "
                              "are that much too low.",
                              share < 1 ? percent_text(1 / (1 - share) - 1) : "endlessly"),
-                 "Widen the sides or raise the top of the domain.", Errs::too_short});
+                 "Widen the sides or raise the top of the domain.", Errs::too_short,
+                 share <= bounds.look ? std::optional(-std::log(1 - share)) : std::nullopt});
 }
 
 Check ground_narrows(double rise, double fall) {

@@ -33,7 +33,8 @@ Check graded(CheckGroup group, Message message, std::string name, std::string fi
           severity,
           std::move(advice.effect),
           std::move(advice.remedy),
-          advice.errs};
+          advice.errs,
+          advice.log_effect};
 }
 
 std::string percent_text(double share) {

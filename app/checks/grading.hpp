@@ -1,6 +1,7 @@
 // How checks are made: figures against two bounds, and what is told of them.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "io/results/check.hpp"
@@ -21,6 +22,7 @@ Severity worse(Severity a, Severity b);
 struct Advice {
   std::string effect, remedy;
   Errs errs = Errs::unknown;
+  std::optional<double> log_effect = {};  ///< as Check has it
 };
 
 /// The advice is left out where it is fine.

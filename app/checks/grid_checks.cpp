@@ -16,6 +16,11 @@ namespace {
 
 constexpr CheckGroup group = CheckGroup::grid;
 
+/// Repeats on larger cells show what the cells do.
+constexpr std::optional<double> in_repeats = 0.0;
+/// With fewer cells across buildings the repeats have next to none.
+constexpr double fewest_for_ranges = 3;
+
 double share(double part, double whole) { return whole > 0 ? part / whole : 0; }
 
 double share_below(std::span<const double> sorted, double width) {
@@ -36,7 +41,8 @@ Check cells_across_buildings(double cells, double height, const std::string& whe
                        "zones may be wrong by a factor."
                      : "Wakes behind buildings are coarse: zones may be off by tens of metres.",
                  fmt::format("Take cells of {:.2g} m, in any case of no more than {:.2g} m.",
-                             height / bounds.fine, height / bounds.look)});
+                             height / bounds.fine, height / bounds.look),
+                 Errs::unknown, cells >= fewest_for_ranges ? in_repeats : std::nullopt});
 }
 
 Check airtight_courtyards(const NarrowYards& yards, double cell) {
@@ -61,9 +67,11 @@ Check airtight_courtyards(const NarrowYards& yards, double cell) {
                     : fmt::format("{} of {} are less than {} cells wide, {} are airtight",
                                   yards.narrow, yards.all, cells_to_turn_over, yards.airtight),
                 "none", severity,
-                {effect, fmt::format("Take cells of at most {:.2g} m: three of them fit into the "
-                                     "narrowest.",
-                                     cell * yards.narrowest / cells_to_turn_over)});
+                {effect,
+                 fmt::format("Take cells of at most {:.2g} m: three of them fit into the "
+                             "narrowest.",
+                             cell * yards.narrowest / cells_to_turn_over),
+                 Errs::unknown, yards.places.empty() ? in_repeats : std::nullopt});
 }
 
 Check narrow_ways(std::span<const double> widths, double cell) {
@@ -85,20 +93,22 @@ Check narrow_ways(std::span<const double> widths, double cell) {
            ? ""
            : fmt::format("The narrowest has {:.1f} m; with cells of {:.2g} m nine in "
                          "ten have three.",
-                         widths.front(), widths[widths.size() / 10] / cells_for_a_profile)});
+                         widths.front(), widths[widths.size() / 10] / cells_for_a_profile),
+       Errs::unknown, in_repeats});
 }
 
 Check vanished_bodies(const GridLoss& loss) {
   constexpr Bounds volume_share{0.01, 0.1}, number_share{0.1, 0.5};
   const double volume = share(loss.vanished_volume, loss.volume);
   const double number = share(static_cast<double>(loss.vanished), static_cast<double>(loss.bodies));
+  const Severity severity = worse(at_most(volume, volume_share), at_most(number, number_share));
   return graded(
       group, Message::coarse_cells, "Buildings lost in the grid",
       fmt::format("{} of {}, {} by volume", loss.vanished, loss.bodies, percent_text(volume)),
-      "at most 10 %, 1 % by volume",
-      worse(at_most(volume, volume_share), at_most(number, number_share)),
+      "at most 10 %, 1 % by volume", severity,
       {"Where they stand the wind meets nothing: the cloud goes straight through.",
-       "Take smaller cells."});
+       "Take smaller cells.", Errs::unknown,
+       severity == Severity::look ? in_repeats : std::nullopt});
 }
 
 Check body_volume(const GridLoss& loss) {
@@ -108,7 +118,7 @@ Check body_volume(const GridLoss& loss) {
                 percent_text(error), "at most 15 %", at_most(error, bounds),
                 {"Streets and roofs are moved by parts of a cell: wind between the houses and the "
                  "shape of the zones change with the grid.",
-                 "Take smaller cells."});
+                 "Take smaller cells.", Errs::unknown, in_repeats});
 }
 
 Check zone_layer(double low, double high, double asked) {
@@ -119,7 +129,8 @@ Check zone_layer(double low, double high, double asked) {
                 at_most(high / std::max(asked, 1.5), bounds),
                 {"Figures are means over that layer: near the release people breathe more than "
                  "the zones say.",
-                 fmt::format("Take cells of at most {:g} m.", bounds.fine * std::max(asked, 1.5))});
+                 fmt::format("Take cells of at most {:g} m.", bounds.fine * std::max(asked, 1.5)),
+                 Errs::unknown, in_repeats});
 }
 
 Check terrain_steps(double high, double steepest) {

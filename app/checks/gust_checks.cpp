@@ -147,7 +147,8 @@ Check one_course_of_gusts(const GustCourse& course) {
                       : std::string(" course, figures at one place differ by a factor.")),
        std::string(course.computed ? "" : "Let eddies come in: see `inflow.turbulence`. ") +
            "Repeat the release: `ensemble.members` with `interval`; or compute an "
-           "`ensemble.wind`."});
+           "`ensemble.wind`.",
+       Errs::unknown, course.computed ? std::optional(0.0) : std::nullopt});
 }
 
 }  // namespace downwash

@@ -16,6 +16,7 @@
 #include "app/commands/run_ending.hpp"
 #include "app/commands/run_winds.hpp"
 #include "app/ensemble/member_runs.hpp"
+#include "app/ranges/repeats.hpp"
 #include "app/report/case_report.hpp"
 #include "app/run/stop_signal.hpp"
 #include "app/simulation/simulation.hpp"
@@ -140,6 +141,9 @@ RunRecord rerun(const RecordedRun& run, const VerifyOptions& options, const fs::
   }
   say(log, case_lines(prepared));
   RunFolder folder = run_folder_for(prepared, again);
+  if (!options.until && !terms.wind) {
+    terms.repeats = compute_repeats(prepared, folder.path(), log, stop);
+  }
   return simulate(prepared, folder, result_folder(run, again), terms, log, stop);
 }
 

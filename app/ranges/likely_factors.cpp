@@ -8,7 +8,6 @@
 #include "app/ranges/spread.hpp"
 #include "app/release/shelter_or_leave.hpp"
 #include "app/release/zone_outlines.hpp"
-#include "geometry/shapes/polygon.hpp"
 
 namespace downwash {
 namespace {
@@ -48,26 +47,11 @@ std::size_t level_to_act_upon(const std::vector<ThreatLevel>& levels) {
   return static_cast<std::size_t>(found - levels.begin());
 }
 
-/// m, of the farthest corner from the release nearest to it; 0 of nothing.
-double farthest(const std::vector<Polygon>& zone, const std::vector<ReportRelease>& releases) {
-  double far = 0;
-  for (const Polygon& polygon : zone) {
-    for (const Point& corner : polygon.outer) {
-      double nearest = HUGE_VAL;
-      for (const ReportRelease& release : releases) {
-        nearest = std::min(nearest, distance(release.place, corner));
-      }
-      if (nearest < HUGE_VAL) far = std::max(far, nearest);
-    }
-  }
-  return far;
-}
-
 }  // namespace
 
 LikelyFactors::LikelyFactors(std::span<const PlaceFigures> places,
                              std::span<const std::vector<PlaceFigures>> repeats,
-                             std::span<const ZoneSet> sets)
+                             std::span<const ZoneSet> sets, double more)
     : raster_(raster_of(places.front())) {
   for (std::size_t s = 0; s < sets.size(); ++s) {
     acting_.push_back(level_to_act_upon(sets[s].levels));
@@ -79,6 +63,7 @@ LikelyFactors::LikelyFactors(std::span<const PlaceFigures> places,
       }
       std::vector<float> spread =
           log_spread(raster_, compared, sets[s].levels[l].concentration, reach);
+      for (float& one : spread) one = std::hypot(one, static_cast<float>(more));
       levels.push_back({std::move(compared.run), std::move(spread)});
     }
     levels_.push_back(std::move(levels));
@@ -106,39 +91,18 @@ std::vector<Polygon> LikelyFactors::region(const Level& level, double limit, dou
   return region_at_least({raster_.x, raster_.y, std::move(values), {}}, limit, outline_options());
 }
 
-std::vector<std::vector<LevelRange>> LikelyFactors::zones(std::span<const ZoneSet> sets) const {
-  std::vector<std::vector<LevelRange>> all(sets.size());
-  for (std::size_t s = 0; s < sets.size(); ++s) {
-    for (std::size_t l = 0; l < levels_[s].size(); ++l) {
-      const double limit = sets[s].levels[l].concentration;
-      all[s].push_back({.likely = region(levels_[s][l], limit, -1),
-                        .possible = region(levels_[s][l], limit, 1),
-                        .distance = {},
-                        .open = false});
+std::vector<Zone> LikelyFactors::zones(std::size_t substance, const ZoneSet& set) const {
+  std::vector<Zone> zones;
+  for (std::size_t l = 0; l < set.levels.size(); ++l) {
+    for (const auto& [probability, sign] : {std::pair(0.1, 1.0), std::pair(0.9, -1.0)}) {
+      zones.push_back(
+          {.kind = ZoneKind::probability,
+           .level = static_cast<int>(l),
+           .bound = probability,
+           .polygons = region(levels_[substance][l], set.levels[l].concentration, sign)});
     }
   }
-  return all;
-}
-
-Ranges ranges_of(const ReportPage& page, const LikelyFactors& factors, std::string words) {
-  Ranges ranges{.levels = factors.zones(page.zones), .receptors = {}, .words = std::move(words)};
-  for (std::vector<LevelRange>& levels : ranges.levels) {
-    for (LevelRange& level : levels) {
-      level.distance = {farthest(level.likely, page.releases),
-                        farthest(level.possible, page.releases)};
-      level.open = std::any_of(
-          level.possible.begin(), level.possible.end(), [&](const Polygon& polygon) {
-            return comes_near(polygon, page.domain, page.reach_of_edge());
-          });
-    }
-  }
-  for (const ReportReceptor& receptor : page.receptors) {
-    std::size_t s = 0;
-    while (s + 1 < page.zones.size() && page.zones[s].substance != receptor.substance) ++s;
-    const double factor = factors.at(s, receptor.place);
-    ranges.receptors.push_back({1 / factor, factor});
-  }
-  return ranges;
+  return zones;
 }
 
 }  // namespace downwash

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/ensemble/map_raster.hpp"
-#include "io/results/ranges.hpp"
 #include "io/results/report_page.hpp"
+#include "io/results/zones.hpp"
 
 namespace downwash {
 
@@ -15,15 +15,18 @@ namespace downwash {
 class LikelyFactors {
  public:
   /// `places`: of the run, by substance, as are `sets`; of each repeat, which has cells twice as
-  /// wide, likewise. Needs one place with cells.
+  /// wide, likewise; `more`: ln of a factor that repeats don't show, everywhere the same. Needs one
+  /// place with cells.
   LikelyFactors(std::span<const PlaceFigures> places,
-                std::span<const std::vector<PlaceFigures>> repeats, std::span<const ZoneSet> sets);
+                std::span<const std::vector<PlaceFigures>> repeats, std::span<const ZoneSet> sets,
+                double more);
 
   /// A mean over the averaging time of the level to act upon is likely between 1/f and f times what
   /// was computed; f ≥ 1. Outside of what was computed 1.
   double at(std::size_t substance, const Point& place) const;
-  /// Zones of each level with as little, and as much, as is likely; without distances.
-  std::vector<std::vector<LevelRange>> zones(std::span<const ZoneSet> sets) const;
+  /// Of the levels of a substance: where each is reached with as little as is likely (a probability
+  /// of 90 %), and with as much (10 %); those without an end have no polygons.
+  std::vector<Zone> zones(std::size_t substance, const ZoneSet& set) const;
 
  private:
   struct Level {
@@ -36,8 +39,5 @@ class LikelyFactors {
   std::vector<std::vector<Level>> levels_;  ///< by substance
   std::vector<std::size_t> acting_;         ///< the level to act upon, by substance
 };
-
-/// The ranges of a page, of the likely factors. `words`: as Ranges has them.
-Ranges ranges_of(const ReportPage& page, const LikelyFactors& factors, std::string words);
 
 }  // namespace downwash

@@ -8,6 +8,7 @@
 #include <utility>
 #include <variant>
 
+#include "app/simulation/simulation.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/case/repeat_case.hpp"
 #include "io/ensemble/page_file.hpp"
@@ -71,8 +72,9 @@ Repeats compute_repeats(const PreparedCase& prepared, const fs::path& folder, Lo
       std::optional<CaseConfig> config = repeat_case(prepared.config, n);
       if (!config) return repeats;
       repeats.cell = cell_of(*config);
-      log.info(fmt::format("For the ranges: repeat {} of {}, among other eddies, on cells of {:g} m",
-                           n, asked, repeats.cell));
+      log.info(
+          fmt::format("For the ranges: repeat {} of {}, among other eddies, on cells of {:g} m", n,
+                      asked, repeats.cell));
       repeats.places.push_back(computed(std::move(*config), folder / repeat_folder, stop));
       if (stop) return {};
     }

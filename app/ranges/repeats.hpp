@@ -7,21 +7,28 @@
 #include <vector>
 
 #include "app/run/prepared_case.hpp"
-#include "app/simulation/simulation.hpp"
+#include "io/case/case_config.hpp"
+#include "io/results/report_page.hpp"
 #include "io/text/log.hpp"
 
 namespace downwash {
 
+/// What repeats of a run came to in the plane of its zones: see repeat_case().
+struct Repeats {
+  std::vector<std::vector<PlaceFigures>> places;  ///< by repeat, then substance
+  double cell = 0;                                ///< m
+};
+
 /// Computes as many repeats of a run as its case asks for, see repeat_case(), each in a folder of
-/// its own inside `folder`, of which a file with its page stays. Where one can't be computed the log
-/// says why, and there are no ranges. Stops early when `stop` is set.
+/// its own inside `folder`, of which a file with its page stays. Where one can't be computed the
+/// log says why, and there are no ranges. Stops early when `stop` is set.
 Repeats compute_repeats(const PreparedCase& prepared, const std::filesystem::path& folder, Log& log,
                         const std::atomic<bool>& stop);
 
 /// Those that a run left in its folder before it was cut short; none where these are not whole.
 Repeats kept_repeats(const CaseConfig& config, const std::filesystem::path& folder);
 
-/// "other eddies, and cells of 8 m (2 repeats)"
+/// "other eddies and cells of 8 m, by 2 repeats"
 std::string words_of(const Repeats& repeats);
 
 }  // namespace downwash

@@ -1,5 +1,7 @@
 #include "app/release/release_results.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -107,6 +109,9 @@ class Exposed {
       result = std::move(less);
     }
     result.likely = likely;
+    if (likely.first != likely.second) {
+      result.reason += fmt::format(" In other gusts perhaps: {}.", words_of(likely.first));
+    }
     return result;
   }
 
@@ -230,9 +235,10 @@ void add_buildings(const Exposed& exposed, const ReleasePlan& plan, const Exposu
 
 }  // namespace
 
-std::vector<ReportBuilding> exposed_buildings(const ReleasePlan& plan, const ExposureHistory& history,
-                                          const Site& site, const std::vector<ZoneSet>& zones,
-                                          const LikelyFactor& factor) {
+std::vector<ReportBuilding> exposed_buildings(const ReleasePlan& plan,
+                                              const ExposureHistory& history, const Site& site,
+                                              const std::vector<ZoneSet>& zones,
+                                              const LikelyFactor& factor) {
   const Exposed exposed(plan, history, site);
   std::vector<ReportBuilding> buildings;
   for (std::size_t s = 0; s < plan.substances.size(); ++s) {

@@ -20,7 +20,8 @@ struct ReleaseResults {
   std::vector<PlaceFigures> places = {};  ///< one per substance
   /// One per substance, where zones go on beyond the outlet.
   std::vector<BeyondFigures> beyond = {};
-  double computed = 0;  ///< s since the first release began that were sampled
+  std::optional<Ranges> ranges = {};  ///< where repeats of the run were computed
+  double computed = 0;                ///< s since the first release began that were sampled
 };
 
 /// What came of the releases. Of an ensemble: for each receptor the member with the largest dosage,
@@ -36,8 +37,9 @@ using LikelyFactor = std::function<double(std::size_t substance, const Point& pl
 /// The buildings of the results once more, with the classes that they have with as little, and as
 /// much, as is likely. Each takes the most urgent of these, with its reason and times; what was
 /// computed of its concentrations stays.
-std::vector<ReportBuilding> exposed_buildings(const ReleasePlan& plan, const ExposureHistory& history,
-                                          const Site& site, const std::vector<ZoneSet>& zones,
-                                          const LikelyFactor& factor);
+std::vector<ReportBuilding> exposed_buildings(const ReleasePlan& plan,
+                                              const ExposureHistory& history, const Site& site,
+                                              const std::vector<ZoneSet>& zones,
+                                              const LikelyFactor& factor);
 
 }  // namespace downwash

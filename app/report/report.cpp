@@ -110,7 +110,9 @@ void add_results(const PreparedCase& prepared, const ReleaseResults& results, Re
   page.receptors = results.receptors;
   // Another run would give other figures.
   const auto course = single_gust_course(prepared);
-  if (course && one_course_of_gusts(*course).severity != Severity::fine) {
+  page.ranges = results.ranges;
+  const bool alone = course && !results.ranges;
+  if (alone && one_course_of_gusts(*course).severity != Severity::fine) {
     for (ReportReceptor& receptor : page.receptors) receptor.of_members = "of one run";
   }
   page.exposed = results.buildings;

@@ -1,5 +1,6 @@
 #include "app/simulation/products.hpp"
 
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -7,6 +8,7 @@
 #include "io/gis/gis_files.hpp"
 #include "io/report/report_html.hpp"
 #include "io/results/acting_distance.hpp"
+#include "io/results/ranges_json.hpp"
 #include "io/zones/receptor_writer.hpp"
 #include "io/zones/zone_writer.hpp"
 #include "solver/parallel/processes.hpp"
@@ -31,6 +33,7 @@ std::vector<std::string_view> write_products(const std::filesystem::path& folder
                                              const ProductChoice& choice, RunRecord& record) {
   if (!page.wind_alone && !page.buildings.empty()) record.people = people_of(page);
   record.act_on = acting_distance(page).words;
+  if (page.ranges) record.ranges = ranges_json(page).dump();
   record.answer = people_lines(page);
   const std::string made = record.ended.empty() ? utc_now() : record.ended;
   std::vector<std::string_view> lost;

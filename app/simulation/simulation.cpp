@@ -11,8 +11,7 @@
 #include "app/checks/check_list.hpp"
 #include "app/checks/gust_checks.hpp"
 #include "app/processes/agreement.hpp"
-#include "app/ranges/likely_factors.hpp"
-#include "app/ranges/repeats.hpp"
+#include "app/ranges/ranges_of_run.hpp"
 #include "app/report/report.hpp"
 #include "app/run/coarse_spin_up.hpp"
 #include "app/run/gate_wording.hpp"
@@ -260,19 +259,13 @@ void compute(const PreparedCase& prepared, RunFolder* results_folder, const RunT
     record.release->computed = history->computed();
     results = release_results(*prepared.release, *history, prepared.site, built);
   }
-  std::optional<LikelyFactors> factors;
-  if (results && !terms.repeats.places.empty() && !history->empty()) {
-    factors.emplace(results->places, terms.repeats.places, results->zones);
-    results->buildings = exposed_buildings(
-        *prepared.release, *history, prepared.site, results->zones,
-        [&](std::size_t substance, const Point& place) { return factors->at(substance, place); });
-  }
   const ReleaseResults* released = results ? &*results : nullptr;
   add_checks(checks_after(prepared, record, released), record);
+  if (results) add_ranges(prepared, *history, terms.repeats, *results, record.checks);
+  if (results && results->ranges && record.approach_wind) grade_in_ranges(*record.approach_wind);
   if (has_page(prepared)) {
     ReportPage page = report_page(prepared, released, record);
     page.wind_map = std::move(winds);
-    if (factors) page.ranges = ranges_of(page, *factors, words_of(terms.repeats));
     write_last_products(prepared, *results_folder, page, live, record);
     for (const std::string& line : beside_lines(page)) log.info(line);
     if (terms.page) terms.page(page);

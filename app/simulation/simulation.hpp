@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/ranges/repeats.hpp"
 #include "app/run/prepared_case.hpp"
 #include "app/run/run_loop.hpp"
 #include "app/simulation/developed_wind.hpp"
@@ -39,12 +40,6 @@ RunRecord simulate(const PreparedCase& prepared, const ResultFolder& asked, bool
 
 /// The folder made ready for a case. Throws InputError as RunFolder does.
 RunFolder run_folder_for(const PreparedCase& prepared, const std::filesystem::path& path);
-
-/// What repeats of a run came to in the plane of its zones: see repeat_case().
-struct Repeats {
-  std::vector<std::vector<PlaceFigures>> places;  ///< by repeat, then substance
-  double cell = 0;                                ///< m
-};
 
 /// What else a run is told.
 struct RunTerms {

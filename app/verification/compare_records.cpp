@@ -38,6 +38,7 @@ constexpr std::array compared{"/status",
                               "/progress/dt_s",
                               "/lost_products",
                               "/act_on",
+                              "/ranges",
                               "/people",
                               "/nearest_validation_case/case"};
 

@@ -13,13 +13,17 @@ std::optional<CaseConfig> repeat_case(const CaseConfig& whole, int number) {
   Json& domain = document["domain"];
   if (several || !domain.contains("resolution") || !whole.flow.inflow.turbulent) return {};
   domain["resolution"] = repeat_cells * domain["resolution"].get<double>();
-  document["inflow"]["seed"] = whole.flow.inflow.seed + seeds_of_case * static_cast<std::uint64_t>(number);
+  document["inflow"]["seed"] =
+      whole.flow.inflow.seed + seeds_of_case * static_cast<std::uint64_t>(number);
   for (const char* key : {"receptors", "statistics", "probes"}) document.erase(key);
   document["output"]["every"] = 0;
   document["output"]["fields"] = {"solid"};
   document["output"]["products"] = {"receptors"};
   document["ensemble"]["repeats"] = 0;
-  return parse_case(document.dump(-1, ' ', false, Json::error_handler_t::replace), whole.file);
+  CaseConfig config =
+      parse_case(document.dump(-1, ' ', false, Json::error_handler_t::replace), whole.file);
+  config.machine = whole.machine;
+  return config;
 }
 
 }  // namespace downwash

@@ -86,6 +86,13 @@ void add_releases(LayerFile& file, const ReportPage& page) {
   }
 }
 
+std::optional<double> low_of(const std::optional<Span>& range) {
+  return range ? std::optional(range->low) : std::nullopt;
+}
+std::optional<double> high_of(const std::optional<Span>& range) {
+  return range ? std::optional(range->high) : std::nullopt;
+}
+
 void add_receptors(LayerFile& file, const ReportPage& page) {
   FeatureLayer receptors = file.layer("receptors", wkbPoint);
   for (const ReportReceptor& receptor : page.receptors) {
@@ -100,6 +107,8 @@ void add_receptors(LayerFile& file, const ReportPage& page) {
                    {"height_m", receptor.height},
                    {"mean_mg_m3", figure(milligrams(receptor.mean))},
                    {"peak_mg_m3", figure(milligrams(receptor.peak))},
+                   {"likely_times_low", low_of(range_of(page, receptor))},
+                   {"likely_times_high", high_of(range_of(page, receptor))},
                    {"dosage_mg_s_m3", figure(milligrams(receptor.dosage))},
                    {"arrival_s", receptor.arrival},
                    {"departure_s", receptor.departure},
@@ -125,6 +134,8 @@ void add_buildings(LayerFile& file, const ReportPage& page) {
          {"address", exposed.address},
          {"substance", set == nullptr ? exposed.substance : set->substance},
          {"action", std::string(words_of(exposed.action))},
+         {"least_action",
+          std::string(words_of(exposed.likely ? exposed.likely->first : exposed.action))},
          {"instruction", action_words(page, exposed)},
          {"reason", exposed.reason},
          {"leave_before_s", exposed.leave_before},

@@ -179,6 +179,7 @@ struct RunRecord {
   std::vector<Check> checks;        ///< those of the case, at the end those of the run too
   std::optional<People> people;     ///< where there are buildings and something is released
   std::string act_on;               ///< acting_distance() in words; empty where nothing is released
+  std::string ranges = {};          ///< as ranges_json() has them; empty without
   std::vector<std::string> answer;  ///< the same and how far levels reach, for the console
   std::vector<std::string> notes;   ///< what became of the input
   std::vector<std::string> files;   ///< names in the folder that are this run's: see RunFolder

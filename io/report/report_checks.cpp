@@ -20,6 +20,8 @@ const char* mark_of(Severity severity) {
   switch (severity) {
     case Severity::fine:
       return "✓";
+    case Severity::in_ranges:
+      return "↔";
     case Severity::look:
       return "!";
     case Severity::unreliable:

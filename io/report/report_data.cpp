@@ -353,6 +353,7 @@ std::string report_data(const ReportPage& page,
                     std::stoi(clock.substr(6, 2));
   }
   data["computed"] = seconds(page.computed);
+  data["ranges"] = page.ranges ? Json(range_words(*page.ranges)) : Json(nullptr);
   data["complete"] = status_words(page).empty();
   data["domain"] = ring_json(page.domain);
   data["known"] = polygons_json(page.known);

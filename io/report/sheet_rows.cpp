@@ -130,6 +130,8 @@ std::string_view light_words(Severity severity) {
   switch (severity) {
     case Severity::fine:
       return "Checks";
+    case Severity::in_ranges:
+      return "↔ in the ranges";
     case Severity::look:
       return "! AMBER";
     case Severity::unreliable:
@@ -170,7 +172,7 @@ std::vector<std::string> sheet_releases(const ReportPage& page) {
 std::vector<std::string> sheet_checks(const ReportPage& page) {
   std::vector<std::string> rows;
   for (const Check& check : worst_first(page.checks)) {
-    if (check.severity == Severity::fine) break;
+    if (check.severity < Severity::look) break;
     rows.push_back(fmt::format("<li class=\"{}\"><b>{}</b> {}</li>\n", key_of(check.severity),
                                light_words(check.severity), html(shortened(sentence(check), 700))));
   }

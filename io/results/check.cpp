@@ -62,7 +62,8 @@ Severity worst(const std::vector<Check>& checks) {
   const auto found =
       std::max_element(checks.begin(), checks.end(),
                        [](const Check& a, const Check& b) { return a.severity < b.severity; });
-  return found == checks.end() ? Severity::look : found->severity;
+  if (found == checks.end()) return Severity::look;
+  return found->severity == Severity::in_ranges ? Severity::fine : found->severity;
 }
 
 std::vector<Check> worst_first(std::vector<Check> checks) {
@@ -85,6 +86,10 @@ std::string verdict(const std::vector<Check>& checks) {
   }
   if (!look.empty()) {
     return fmt::format("Worth a look: {} ({} of {}).", names(look), look.size(), all);
+  }
+  if (const auto wider = those_of(checks, Severity::in_ranges); !wider.empty()) {
+    return fmt::format("Nothing that matters changes within the ranges ({} of {} {} them wider).",
+                       wider.size(), all, wider.size() == 1 ? "makes" : "make");
   }
   return checks.size() == 1 ? "The only check is fine." : fmt::format("All {} are fine.", all);
 }
@@ -118,6 +123,8 @@ std::string key_of(Severity severity) {
   switch (severity) {
     case Severity::fine:
       return "fine";
+    case Severity::in_ranges:
+      return "in_ranges";
     case Severity::look:
       return "look";
     case Severity::unreliable:
@@ -157,6 +164,7 @@ std::string_view words_of(Errs errs) {
 }
 
 std::string words_of(Severity severity) {
+  if (severity == Severity::in_ranges) return "in the ranges";
   return severity == Severity::unreliable ? "don't rely on it" : key_of(severity);
 }
 

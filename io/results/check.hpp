@@ -2,6 +2,7 @@
 // map files, so that no two of them disagree.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,7 @@ namespace downwash {
 /// What a check found, by what it does to the zones.
 enum class Severity {
   fine,       ///< within its bound
+  in_ranges,  ///< beyond it, and what it does to the figures is in the ranges that stand with them
   look,       ///< the zones may be off by a little, or at one place: read it before acting
   unreliable  ///< the zones may be off by a factor, or not be there: don't rely on them
 };
@@ -33,9 +35,13 @@ struct Check {
   std::string effect;  ///< on the zones, one sentence; empty when fine
   std::string remedy;  ///< what to do, one sentence; empty when fine
   Errs errs = Errs::unknown;
+  /// Where ranges can hold what it does: ln of how many times concentrations may be off by it; 0
+  /// where repeats of the run on other cells show it.
+  std::optional<double> log_effect = {};
 };
 
-/// The worst severity in the list; `look` where nothing was checked.
+/// The worst severity in the list, of which `in_ranges` counts as fine; `look` where nothing was
+/// checked.
 Severity worst(const std::vector<Check>& checks);
 
 /// Those that matter most first; those of one severity stay in order.
@@ -43,7 +49,8 @@ std::vector<Check> worst_first(std::vector<Check> checks);
 
 /// What the list comes to, one sentence for console, files and page alike: "All 24 checks are
 /// fine.", "Worth a look: A; B (2 of 24 checks).", "Don't rely on this result: A (1 of 24 checks;
-/// 2 more are worth a look)."
+/// 2 more are worth a look).", "Nothing that matters changes within the ranges (3 of 24 checks make
+/// them wider)."
 std::string verdict(const std::vector<Check>& checks);
 
 /// A table for people, worst first: severity, name, figure, bound; below those that are not fine,
@@ -53,11 +60,11 @@ std::vector<std::string> check_lines(const std::vector<Check>& checks);
 /// "Blockage: 7.4 %, should be at most 3 %. The wind … Widen … (DW-811)"
 std::string sentence(const Check& check);
 
-/// "fine", "look", "unreliable": for files that programs read.
+/// "fine", "in_ranges", "look", "unreliable": for files that programs read.
 std::string key_of(Severity severity);
 /// "grid", "domain", …
 std::string key_of(CheckGroup group);
-/// "fine", "look", "don't rely on it": for people.
+/// "fine", "in the ranges", "look", "don't rely on it": for people.
 std::string words_of(Severity severity);
 /// "too long", "too short"; empty where it is not known.
 std::string_view words_of(Errs errs);

@@ -34,7 +34,8 @@ Errs errs_of(std::string_view words) {
   return Errs::unknown;
 }
 
-constexpr std::array severities{Severity::fine, Severity::look, Severity::unreliable};
+constexpr std::array severities{Severity::fine, Severity::in_ranges, Severity::look,
+                                Severity::unreliable};
 constexpr std::array groups{CheckGroup::grid, CheckGroup::domain, CheckGroup::data,
                             CheckGroup::air,  CheckGroup::time,   CheckGroup::solver};
 

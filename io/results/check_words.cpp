@@ -64,6 +64,7 @@ constexpr std::array all_words{
     Words{"Zones that go on beyond", "zones go on beyond, estimated: {}"},
     Words{"Flux through the outlet", "outflow and estimate beyond differ: {}"},
     // data
+    Words{"Decision within the likely ranges", "within the likely ranges {1}"},
     Words{"Doubts about the raster of the ground", "ground raster in doubt: {1}"},
     Words{"Ground just outside of the domain", "ground outside {1}"},
     Words{"Ground that rises at walls", "ground rises under houses {1}"},

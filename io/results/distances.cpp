@@ -52,7 +52,7 @@ ToldDistance told(const ReportPage& page, const ZoneSet& set, std::size_t number
   ours.direction = direction_words(page, set, reach);
   const WindReaches* winds = reaches_of_winds(page, set, number);
   ours.figure = (ours.at_least ? "at least " : "") +
-                (winds == nullptr ? words::distance(ours.metres)
+                (winds == nullptr ? distance_with_range(page, set, number, ours.metres)
                                   : figure_of_winds(*winds, ours.metres, set.winds));
   if (reach.area_beyond) ours.note = estimated_beyond;
   return ours;

@@ -21,6 +21,7 @@ using ById = std::unordered_map<std::string_view, const ReportBuilding*>;
 class ClassTimes {
  public:
   void add(const ReportBuilding& building) {
+    perhaps_ += building.likely && building.likely->first < building.action ? 1 : 0;
     const auto& before =
         building.action == Action::fetch ? building.fetch_before : building.leave_before;
     const double by = before.value_or(0);
@@ -33,6 +34,14 @@ class ClassTimes {
     any_ = true;
   }
   std::string words(Action action, const ReportPage& page) const {
+    std::string text = time_words(action, page);
+    if (perhaps_ == 0) return text;
+    return fmt::format("{}{}{} of them perhaps less urgent", text, text.empty() ? "" : "; ",
+                       perhaps_);
+  }
+
+ private:
+  std::string time_words(Action action, const ReportPage& page) const {
     if (!any_) return "";
     if (action == Action::fetch || action == Action::leave) {
       return first_ > 0 ? "the first before " + words::moment(page.start, first_)
@@ -44,7 +53,7 @@ class ClassTimes {
                              : std::string("until told otherwise");
   }
 
- private:
+  std::size_t perhaps_ = 0;  ///< that may be of a less urgent class
   bool any_ = false, open_ = false;
   double first_ = 0, last_ = 0;
 };
@@ -200,6 +209,7 @@ std::vector<std::string> people_lines(const ReportPage& page) {
   for (const DistanceLine& line : distance_lines(page)) {
     lines.push_back("How far, the longest first: " + distance_text(line));
   }
+  if (page.ranges) lines.push_back(range_words(*page.ranges));
   for (const ZoneSet& set : page.zones) {
     const std::vector<LevelReach> reaches = level_reaches(page, set);
     lines.push_back(

@@ -4,8 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "geometry/shapes/shapes.hpp"
-
 namespace downwash {
 
 /// The smallest and the largest that is likely, of four times in five.
@@ -13,19 +11,21 @@ struct Span {
   double low = 0, high = 0;
 };
 
-/// A level of concern over the whole run.
+/// How far a level reaches over the whole run.
 struct LevelRange {
-  std::vector<Polygon> likely;    ///< reached even where there is as little as is likely, map frame
-  std::vector<Polygon> possible;  ///< reached where there is as much as is likely
-  Span distance;      ///< m, of the farthest place of each from the nearest release; 0: not reached
-  bool open = false;  ///< the possible zone leaves the computed area: `high` is a least value
+  Span distance = {};  ///< m, of the farthest place from the nearest release; 0: not reached
+  bool open = false;   ///< the farthest zone leaves the computed area: `high` is a least value
 };
 
+/// Zones of the ranges are among those of a result, of the kind `probability`.
 struct Ranges {
   std::vector<std::vector<LevelRange>> levels;  ///< by substance, then level, as the page's zones
   /// By the page's receptors: how many times its mean, peak and dosage are likely.
   std::vector<Span> receptors;
-  std::string words;  ///< what they are of: "other eddies and larger cells (2 runs on 8 m)"
+  std::string words;  ///< what they are of: "other eddies and cells of 8 m, by 2 repeats"
 };
+
+/// "Ranges hold four of five cases: other eddies and cells of 8 m, by 2 repeats."
+std::string range_words(const Ranges& ranges);
 
 }  // namespace downwash

@@ -116,6 +116,16 @@ void place_buildings(ReportPage& page) {
   }
 }
 
+std::string range_words(const Ranges& ranges) {
+  return "Ranges hold four of five cases: " + ranges.words + ".";
+}
+
+std::optional<Span> range_of(const ReportPage& page, const ReportReceptor& receptor) {
+  const auto r = static_cast<std::size_t>(&receptor - page.receptors.data());
+  if (!page.ranges || r >= page.ranges->receptors.size()) return std::nullopt;
+  return page.ranges->receptors[r];
+}
+
 std::string receptor_words(const ReportPage& page, const ReportReceptor& receptor) {
   if (receptor.time.empty()) return "Nothing was computed here.";
   const std::string of_members =
@@ -123,6 +133,10 @@ std::string receptor_words(const ReportPage& page, const ReportReceptor& recepto
   const ZoneSet* set = set_of(page, receptor.substance);
   std::string text = "Peak " + words::concentration(
                                    receptor.peak, set == nullptr ? std::nullopt : set->molar_mass);
+  if (const auto range = range_of(page, receptor)) {
+    text += fmt::format(" (likely {} to {} mg/m³)", words::milligrams(range->low * receptor.peak),
+                        words::milligrams(range->high * receptor.peak));
+  }
   if (receptor.arrival) text += "; from " + words::moment(page.start, receptor.arrival);
   if (receptor.still_there) {
     return text + ", still there at the end of the computed time" + of_members + '.';

@@ -167,11 +167,14 @@ void measure(const ReportPage& page, const std::vector<const Polygon*>& zone,
   reach.downwind = std::abs(turn) <= 45;
 }
 
-/// "up to 640 m downwind", "at least 1.4 km to the NE", "up to 3.1 km downwind by estimate".
-std::string extent_words(const ReportPage& page, const ZoneSet& set, const LevelReach& reach) {
+/// "up to 640 m (590 to 720 m) downwind", "at least 1.4 km to the NE", "up to 3.1 km downwind by
+/// estimate".
+std::string extent_words(const ReportPage& page, const ZoneSet& set, std::size_t level,
+                         const LevelReach& reach) {
   if (!reach.distance) return "at some places";
   return fmt::format("{} {} {}{}", reach.open() ? "at least" : "up to",
-                     words::distance(*reach.distance), direction_words(page, set, reach),
+                     distance_with_range(page, set, level, *reach.distance),
+                     direction_words(page, set, reach),
                      reach.area_beyond ? fmt::format(" ({})", estimated_beyond) : "");
 }
 
@@ -217,8 +220,9 @@ std::string answer_at_height(const ReportPage& page, const ZoneSet& set,
   const std::vector<std::size_t> told = told_levels(set, reaches);
   if (!told.empty()) {
     const LevelReach& reach = reaches[told.front()];
-    std::string words = fmt::format("{}{} is exceeded {}", in_worst_wind(set),
-                                    set.levels[told.front()].name, extent_words(page, set, reach));
+    std::string words =
+        fmt::format("{}{} is exceeded {}", in_worst_wind(set), set.levels[told.front()].name,
+                    extent_words(page, set, told.front(), reach));
     if (!page.buildings.empty()) {
       words += reach.buildings.empty()
                    ? "; no building in or beside it"
@@ -248,6 +252,19 @@ std::string direction_words(const ReportPage& page, const ZoneSet& set, const Le
   const std::string to = "to the " + words::compass(reach.bearing);
   if (!std::isfinite(page.wind_from) || set.winds > 1) return to;
   return to + (page.buildings.empty() ? ", off the wind" : ", where streets turn the cloud");
+}
+
+std::string distance_with_range(const ReportPage& page, const ZoneSet& set, std::size_t level,
+                                double metres) {
+  const auto s = static_cast<std::size_t>(&set - page.zones.data());
+  if (!page.ranges || s >= page.ranges->levels.size()) return words::distance(metres);
+  const LevelRange& range = page.ranges->levels[s][level];
+  const double low = std::min(metres, range.distance.low);
+  if (range.open || metres > range.distance.high) {
+    return fmt::format("{} ({} or more)", words::distance(metres), words::distance(low));
+  }
+  return fmt::format("{} ({} to {})", words::distance(metres), words::distance(low),
+                     words::distance(range.distance.high));
 }
 
 bool concerns(const ReportPage& page, const std::string& substance, const ZoneSet& set) {
@@ -305,7 +322,7 @@ std::string answer_more(const ReportPage& page, const ZoneSet& set,
   const auto add = [&](const std::string& part) { words += (words.empty() ? "" : "; ") + part; };
   for (std::size_t n = 1; n < told.size(); ++n) {
     const LevelReach& reach = reaches[told[n]];
-    add(fmt::format("{} {}, {}", set.levels[told[n]].name, extent_words(page, set, reach),
+    add(fmt::format("{} {}, {}", set.levels[told[n]].name, extent_words(page, set, told[n], reach),
                     words::count(reach.buildings.size(), "building")));
   }
   if (const std::string open = uncovered(set, reaches); !open.empty()) add(open);

@@ -95,6 +95,13 @@ double leading_averaging(const ZoneSet& set);
 /// True if the substance named at a receptor or building is that of `set`, the empty name being the
 /// first set of the page.
 bool concerns(const ReportPage& page, const std::string& substance, const ZoneSet& set);
+
+/// "670 m (590 to 920 m)", how far a level of a set of the page reaches; "1.7 km (720 m or more)"
+/// where its range is open, "670 m" where there is none.
+std::string distance_with_range(const ReportPage& page, const ZoneSet& set, std::size_t level,
+                                double metres);
+/// How many times the figures of a receptor of the page are likely; nothing without ranges.
+std::optional<Span> range_of(const ReportPage& page, const ReportReceptor& receptor);
 const ZoneSet* set_of(const ReportPage& page, const std::string& substance);
 
 }  // namespace downwash

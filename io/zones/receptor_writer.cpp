@@ -153,6 +153,19 @@ CsvTable summary_table(const ReportPage& page, const MapProjection& projection) 
                                      [](const auto& column) { return column.title == "height_m"; });
     columns.insert(height + 1, {"z_m", z});
   }
+  if (page.ranges) {
+    const auto likely = [&](auto member, double Span::*end) {
+      return [&page, member, end](const Row& row) {
+        return row.at.time.empty()
+                   ? std::string()
+                   : row.units.mass((*range_of(page, row.at)).*end * (row.at.*member));
+      };
+    };
+    columns.push_back({"mean_low_mg_m3", likely(&ReportReceptor::mean, &Span::low)});
+    columns.push_back({"mean_high_mg_m3", likely(&ReportReceptor::mean, &Span::high)});
+    columns.push_back({"peak_low_mg_m3", likely(&ReportReceptor::peak, &Span::low)});
+    columns.push_back({"peak_high_mg_m3", likely(&ReportReceptor::peak, &Span::high)});
+  }
   add_of_members(page, columns);
   return marked_table<Row>(page, columns, rows);
 }
@@ -178,6 +191,10 @@ CsvTable building_table(const ReportPage& page) {
        {"address", [](const Row& row) { return text_cell(row.at.address); }},
        {"substance", [](const Row& row) { return text_cell(row.at.substance); }},
        {"action", [](const Row& row) { return std::string(words_of(row.at.action)); }},
+       {"least_action",
+        [](const Row& row) {
+          return std::string(words_of(row.at.likely ? row.at.likely->first : row.at.action));
+        }},
        {"instruction", [&](const Row& row) { return text_cell(action_words(page, row.at)); }},
        {"fetch_before_s", [](const Row& row) { return time_cell(row.at.fetch_before); }},
        {"fetch_before_time", [](const Row& row) { return row.units.clock(row.at.fetch_before); }},

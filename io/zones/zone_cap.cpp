@@ -51,6 +51,7 @@ std::string certainty_of(const ReportPage& page) {
   if (!page.caution.empty() || !status_words(page).empty()) return "Unknown";
   switch (verdict(page).severity) {
     case Severity::fine:
+    case Severity::in_ranges:
       return "Likely";
     case Severity::look:
       return "Possible";

@@ -11,6 +11,7 @@
 #include "io/results/beside.hpp"
 #include "io/results/check_json.hpp"
 #include "io/results/distances.hpp"
+#include "io/results/ranges_json.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
 #include "io/results/zone_cuts.hpp"
@@ -287,6 +288,9 @@ void add_places(const ReportPage& page, Features& features) {
       properties["mean_mg_m3"] = number(receptor.mean * 1e6);
       properties["still_there_at_end"] = receptor.still_there;
     }
+    if (const auto range = range_of(page, receptor)) {
+      properties["likely_times"] = {number(range->low), number(range->high)};
+    }
     if (receptor.arrival) properties["arrival_s"] = number(*receptor.arrival);
     if (receptor.departure) properties["departure_s"] = number(*receptor.departure);
     features.add(receptor.place, std::move(properties));
@@ -312,6 +316,7 @@ void add_buildings(const ReportPage& page, Features& features) {
                     {"fill", colour_of(building->action).fill},
                     {"stroke", colour_of(building->action).line},
                     {"fill-opacity", 0.8}};
+    if (building->likely) properties["least_action"] = words_of(building->likely->first);
     if (building->leave_before) properties["leave_before_s"] = number(*building->leave_before);
     if (building->fetch_before) properties["fetch_before_s"] = number(*building->fetch_before);
     if (building->until) properties["until_s"] = number(*building->until);
@@ -364,6 +369,7 @@ void write_zones_geojson(const std::filesystem::path& file, const ReportPage& pa
     collection["distances"] = distances_json(page);
   }
   collection["act_on"] = act_on_json(page);
+  if (page.ranges) collection["ranges"] = ranges_json(page);
   collection["empty_levels"] = std::move(empty);
   collection["features"] = features.take();
   // What is no UTF-8 in a name is replaced: a bad name must not cost the zones.

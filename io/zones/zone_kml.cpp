@@ -28,7 +28,7 @@ std::string remarks(const ReportPage& page, const std::vector<std::string>& empt
   std::string text = fmt::format("<b>{}</b><br>", html_text(result.words));
   text += paragraph(acting_distance(page).words);
   for (const Check& check : page.checks) {
-    if (check.severity == Severity::fine) continue;
+    if (check.severity < Severity::look) continue;
     text += paragraph(words_of(check.severity) + ": " + sentence(check));
   }
   text += page.start ? paragraph("The release began on " + date_words(*page.start) + ".")

@@ -201,6 +201,21 @@ function drawCuts(pen, areas) {
   pen.restore();
 }
 
+// How far the levels that are shown may reach: with other gusts, on other cells.
+function drawPossible(pen) {
+  pen.save();
+  for (const {zone, level} of possibleShown()) {
+    const outline = onScreen(zoneShape(zone).outline);
+    for (const [colour, width, dash] of [[theme.halo, 3.6, []], [theme.lines[level.severity], 1.8, [2, 4]]]) {
+      pen.strokeStyle = colour;
+      pen.lineWidth = width;
+      pen.setLineDash(dash);
+      pen.stroke(outline);
+    }
+  }
+  pen.restore();
+}
+
 // Thin and dashed, on a halo, so that it is seen on any ground.
 function drawGauss(pen) {
   pen.save();
@@ -232,6 +247,7 @@ function drawMap(target = canvas) {
   drawZones(pen, areas);
   drawBuildings(pen, true);
   drawWindArrows(pen);
+  drawPossible(pen);
   drawCuts(pen, areas);
   drawGauss(pen);
   drawOutlines(pen);

@@ -4,7 +4,7 @@ const layerNames = {
   maximum: 'whole run',
   frame: 'by time',
   arrival: 'arrival time',
-  probability: 'probability',
+  probability: data.ranges ? 'likely and possible' : 'probability',
 };
 const zonesOf = (kind) => substance() ? substance().zones.filter((zone) => zone.k === kind) : [];
 const layersThere = () => Object.keys(layerNames).filter((kind) => zonesOf(kind).length > 0);
@@ -121,6 +121,8 @@ const markSwatches = {
   beyond: () => swatch(drawing('rect', {x: 2, y: 2, width: 30, height: 16, fill: theme.fills[2], 'fill-opacity': zoneOpacity / 2,
                                         stroke: theme.lines[2], 'stroke-width': 1.5, 'stroke-dasharray': '5 4'})),
   cut: () => swatch(drawing('path', {d: 'M2 10H32', stroke: theme.cut, 'stroke-width': 5, 'stroke-dasharray': '9 4'})),
+  possible: () => swatch(drawing('path', {d: 'M2 15Q17 -6 32 10', fill: 'none', stroke: theme.lines[2], 'stroke-width': 1.8,
+                                          'stroke-dasharray': '2 4'})),
   gauss: () => swatch(drawing('path', {d: 'M2 15Q17 -6 32 10', fill: 'none', stroke: theme.ink, 'stroke-width': 1.5,
                                        'stroke-dasharray': '7 4'})),
   unknown: () => swatch(drawing('rect', {x: 1, y: 1, width: 32, height: 18, fill: theme.paper, stroke: theme.unknown}),
@@ -137,6 +139,11 @@ function gaussThere() {
 }
 const gaussShown = () => choice.gauss ? gaussThere() : [];
 
+// Zones of a probability of one run are of its ranges: in one case of ten a level reaches as far.
+const possibleThere = () => choice.layer === 'maximum' && substance() && !substance().winds ?
+    zonesByBound('probability').filter((zone) => zone.v < 0.2) : [];
+const possibleShown = () => data.ranges ? possibleThere().map((zone) => ({zone, level: substance().levels[zone.l]})) : [];
+
 // What is on this map, and only that.
 function marksThere() {
   const marks = data.releases.length ? [['release', 'release']] : [];
@@ -151,6 +158,7 @@ function marksThere() {
     marks.push(['beyond', 'estimated beyond the computed area']);
   }
   if (areasShown().some((area) => zoneShape(area.zone).cuts.length)) marks.push(['cut', 'cut here: the zone goes on']);
+  if (possibleShown().length) marks.push(['possible', 'may reach as far, in one case of ten']);
   if (gaussShown().length) {
     marks.push(['gauss', 'plume of Gauss over open ground, as ALOHA: the longer the dashes, the worse the level']);
   }

@@ -1,0 +1,145 @@
+#include "app/ranges/ranges_of_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "app/checks/grading.hpp"
+#include "app/ranges/likely_factors.hpp"
+#include "geometry/shapes/polygon.hpp"
+#include "io/results/action.hpp"
+#include "io/results/report_words.hpp"
+
+namespace downwash {
+namespace {
+
+/// m, of the farthest corner from the release nearest to it; 0 of nothing.
+double farthest(const std::vector<Polygon>& zone, const std::vector<Point>& releases) {
+  double far = 0;
+  for (const Polygon& polygon : zone) {
+    for (const Point& corner : polygon.outer) {
+      double nearest = HUGE_VAL;
+      for (const Point& release : releases) nearest = std::min(nearest, distance(release, corner));
+      if (nearest < HUGE_VAL) far = std::max(far, nearest);
+    }
+  }
+  return far;
+}
+
+std::vector<Point> places_of_releases(const PreparedCase& prepared) {
+  std::vector<Point> places;
+  for (const PlacedRelease& placed : prepared.release->releases) {
+    places.push_back(prepared.site.frame.to_map({placed.place[0], placed.place[1]}));
+  }
+  return places;
+}
+
+/// How far the zones of the levels of a substance reach.
+std::vector<LevelRange> level_ranges(const PreparedCase& prepared, const ZoneSet& set,
+                                     const std::vector<Zone>& zones) {
+  const std::vector<Point> releases = places_of_releases(prepared);
+  const Ring edge = outline(prepared.site);
+  const double near = 1.01 * horizontal_cell_at_edge(prepared.site.box);
+  std::vector<LevelRange> ranges(set.levels.size());
+  for (const Zone& zone : zones) {
+    LevelRange& range = ranges[static_cast<std::size_t>(zone.level)];
+    const double far = farthest(zone.polygons, releases);
+    if (zone.bound > 0.5) {
+      range.distance.low = far;
+      continue;
+    }
+    range.distance.high = far;
+    range.open = std::ranges::any_of(
+        zone.polygons, [&](const Polygon& polygon) { return comes_near(polygon, edge, near); });
+  }
+  return ranges;
+}
+
+/// ln of the factor that all effects come to which repeats don't show, each independent of the
+/// others.
+double more_effects(const std::vector<Check>& checks) {
+  double squares = 0;
+  for (const Check& check : checks) {
+    const bool counts = check.severity >= Severity::look && check.log_effect;
+    if (counts) squares += *check.log_effect * *check.log_effect;
+  }
+  return std::sqrt(squares);
+}
+
+/// A part of the figures of a substance has cells.
+bool has_cells(const std::vector<PlaceFigures>& places) {
+  return !places.empty() &&
+         std::ranges::all_of(places, [](const PlaceFigures& one) { return one.nx > 0; });
+}
+
+std::size_t substance_of(const ReleaseResults& results, const std::string& name) {
+  const auto found = std::ranges::find(results.zones, name, &ZoneSet::substance);
+  return found == results.zones.end() ? 0 : static_cast<std::size_t>(found - results.zones.begin());
+}
+
+}  // namespace
+
+void add_ranges(const PreparedCase& prepared, const ExposureHistory& history,
+                const Repeats& repeats, ReleaseResults& results, std::vector<Check>& checks) {
+  if (repeats.places.empty() || history.empty() || !has_cells(results.places)) return;
+  const LikelyFactors factors(results.places, repeats.places, results.zones, more_effects(checks));
+  results.buildings = exposed_buildings(
+      *prepared.release, history, prepared.site, results.zones,
+      [&](std::size_t substance, const Point& place) { return factors.at(substance, place); });
+  Ranges ranges{.levels = {}, .receptors = {}, .words = words_of(repeats)};
+  for (std::size_t s = 0; s < results.zones.size(); ++s) {
+    std::vector<Zone> zones = factors.zones(s, results.zones[s]);
+    ranges.levels.push_back(level_ranges(prepared, results.zones[s], zones));
+    std::vector<Zone>& all = results.zones[s].zones;
+    std::ranges::copy_if(zones, std::back_inserter(all),
+                         [](const Zone& zone) { return !zone.polygons.empty(); });
+  }
+  for (const ReportReceptor& receptor : results.receptors) {
+    const double factor = factors.at(substance_of(results, receptor.substance), receptor.place);
+    ranges.receptors.push_back({1 / factor, factor});
+  }
+  results.ranges = std::move(ranges);
+  for (Check& check : checks) {
+    if (check.severity >= Severity::look && check.log_effect) check.severity = Severity::in_ranges;
+  }
+  checks.push_back(decision_within_ranges(results));
+}
+
+Check decision_within_ranges(const ReleaseResults& results) {
+  constexpr Bounds part_that_changes{0.1, HUGE_VAL}, factor_of_distance{1.5, HUGE_VAL};
+  constexpr double short_distance = 50;  // m, that no decision hangs on
+  std::size_t acting = 0, changing = 0;
+  for (const ReportBuilding& building : results.buildings) {
+    acting += must_act(building.action) ? 1 : 0;
+    changing += building.likely && building.likely->first != building.likely->second ? 1 : 0;
+  }
+  const double part = acting > 0 ? static_cast<double>(changing) / static_cast<double>(acting) : 0;
+  std::string widest;
+  double factor = 1;
+  for (std::size_t s = 0; s < results.zones.size(); ++s) {
+    for (std::size_t l = 0; l < results.zones[s].levels.size(); ++l) {
+      const Span& reach = results.ranges->levels[s][l].distance;
+      if (reach.high - reach.low < short_distance) continue;
+      const double one = reach.low > 0 ? reach.high / reach.low : HUGE_VAL;
+      if (one <= factor) continue;
+      factor = one;
+      widest = fmt::format("{} reaches {} to {}", results.zones[s].levels[l].name,
+                           words::distance(reach.low), words::distance(reach.high));
+    }
+  }
+  const Severity severity =
+      worse(at_most(part, part_that_changes), at_most(factor, factor_of_distance));
+  return graded(
+      CheckGroup::data, Message::decision_in_ranges, "Decision within the likely ranges",
+      fmt::format("{} of {} that act may be of another class{}", changing,
+                  words::count(acting, "building"), widest.empty() ? "" : "; " + widest),
+      "at most 10 %, and distances within a factor of 1.5", severity,
+      {"With other gusts, on finer cells, some buildings are of another class: each has the most "
+       "urgent that is likely.",
+       "Act on the most urgent class and the longest distance, or take smaller cells."});
+}
+
+}  // namespace downwash

@@ -1,0 +1,24 @@
+// The ranges of a run: what its repeats, and what else is known to be uncertain, do to its results.
+#pragma once
+
+#include <vector>
+
+#include "app/ranges/repeats.hpp"
+#include "app/release/exposure_history.hpp"
+#include "app/release/release_results.hpp"
+#include "app/run/prepared_case.hpp"
+#include "io/results/check.hpp"
+
+namespace downwash {
+
+/// Gives the results their ranges: zones of probabilities, distances, factors at receptors, classes
+/// of buildings, each of which takes the most urgent that is likely. Checks whose effect the ranges
+/// hold are graded `in_ranges`, and one is added of what the ranges do to the decision. Does
+/// nothing without repeats or samples.
+void add_ranges(const PreparedCase& prepared, const ExposureHistory& history,
+                const Repeats& repeats, ReleaseResults& results, std::vector<Check>& checks);
+
+/// Check whether classes and distances stay what they are within the ranges.
+Check decision_within_ranges(const ReleaseResults& results);
+
+}  // namespace downwash

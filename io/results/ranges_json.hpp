@@ -1,0 +1,13 @@
+// Ranges of a result as JSON: in run.json and beside zones.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "io/results/report_page.hpp"
+
+namespace downwash {
+
+/// An object with `words`, `levels` and `receptors`. The page must have ranges.
+nlohmann::ordered_json ranges_json(const ReportPage& page);
+
+}  // namespace downwash
