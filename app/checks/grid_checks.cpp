@@ -119,7 +119,8 @@ Check zone_layer(double low, double high, double asked) {
                 at_most(high / std::max(asked, 1.5), bounds),
                 {"Figures are means over that layer: near the release people breathe more than "
                  "the zones say.",
-                 fmt::format("Take cells of at most {:g} m.", bounds.fine * std::max(asked, 1.5))});
+                 fmt::format("Take cells of at most {:g} m.", bounds.fine * std::max(asked, 1.5)),
+                 Errs::too_short});
 }
 
 Check terrain_steps(double high, double steepest) {
@@ -149,7 +150,7 @@ Check terrain_staircase(double steps, double roughness) {
                              "on top of {:.2g} m: the farther it blows over them the slower it is, "
                              "most near the ground, and the zones may be too large.",
                              steps, roughness),
-                 "Take lower cells."});
+                 "Take lower cells.", Errs::too_long});
 }
 
 Check cell_aspect(double ratio) {

@@ -63,7 +63,7 @@ double surely_isolated(const BesideGuidebook& book) {
 std::string around_words(const BesideGuidebook& book) {
   const double sure = surely_isolated(book);
   if (sure < book.isolation) {
-    return fmt::format("at least {} all around (guidebook, isolate; {} for {})",
+    return fmt::format("at least {} all around (guidebook, isolate; {} for a {})",
                        words::distance(sure), words::distance(book.isolation), book.isolation_of);
   }
   return words::distance(sure) + " all around (guidebook, isolate)";
@@ -106,8 +106,7 @@ std::string reach_words(const ReportPage& page, const Found& found, const Candid
 std::string could_be_words(const Candidate& doubtful) {
   const ToldDistance& told = *doubtful.told;
   if (told.kind == DistanceKind::protection) {
-    return fmt::format(" Could be as far as {}: guidebook, {}; whether it is one is not known.",
-                       told.figure, told.note);
+    return fmt::format(" Could be as far as {}: guidebook, for a {}.", told.figure, told.note);
   }
   return fmt::format(" Could be as far as {}: {}, {}.", told.figure, told.who, told.note);
 }
@@ -146,7 +145,7 @@ ActingDistance acting_distance(const ReportPage& page) {
     result.words = without_reach(page, found);
   } else {
     result.metres = chosen.told->metres;
-    result.at_least = chosen.told->at_least || found.open;
+    result.at_least = chosen.told->at_least || chosen.told->grows || found.open;
     const std::string reach = reach_words(page, found, chosen, result.at_least);
     if (found.isolation == nullptr) {
       result.words = fmt::format("Act on {}.", reach);

@@ -23,17 +23,35 @@ std::vector<const Check*> those_of(const std::vector<Check>& checks, Severity se
   return found;
 }
 
+/// Which way zones err by all of these checks; unknown where they differ.
+Errs errs_of(const std::vector<const Check*>& checks) {
+  const bool alike = std::ranges::all_of(
+      checks, [&](const Check* check) { return check->errs == checks.front()->errs; });
+  return alike ? checks.front()->errs : Errs::unknown;
+}
+
+/// "Zones may be too short."; empty where no check speaks of zones.
+std::string errs_words(const std::vector<const Check*>& checks) {
+  const Errs errs = errs_of(checks);
+  if (errs != Errs::unknown) return fmt::format(" Zones may be {}.", words_of(errs));
+  const bool of_zones = std::ranges::any_of(checks, [](const Check* check) {
+    return check->errs != Errs::unknown || speaks_of_release(check->effect);
+  });
+  return of_zones ? " Zones may be too long or too short." : "";
+}
+
 /// What the first checks found wrong, first of all where it is known which way zones err; the
 /// others are only counted.
 std::string names(std::vector<const Check*> checks) {
   constexpr std::size_t most = 2;
   std::string list;
   std::vector<std::string> words;  // two checks may find the same wrong, here and there
+  const bool differ = errs_of(checks) == Errs::unknown;
   std::ranges::stable_partition(checks,
                                 [](const Check* check) { return check->errs != Errs::unknown; });
   for (const Check* check : checks) {
     std::string wrong = wrong_words(*check);
-    if (check->errs != Errs::unknown) {
+    if (differ && check->errs != Errs::unknown) {
       wrong += fmt::format(" (makes zones {})", words_of(check->errs));
     }
     if (std::ranges::find(words, wrong) == words.end()) words.push_back(std::move(wrong));
@@ -80,11 +98,12 @@ std::string verdict(const std::vector<Check>& checks) {
     const std::string more = look.empty() ? ""
                                           : fmt::format("; {} more {} worth a look", look.size(),
                                                         look.size() == 1 ? "is" : "are");
-    return fmt::format("Don't rely on this result: {} ({} of {}{}).", names(unreliable),
-                       unreliable.size(), all, more);
+    return fmt::format("Don't rely on this result: {} ({} of {}{}).{}", names(unreliable),
+                       unreliable.size(), all, more, errs_words(unreliable));
   }
   if (!look.empty()) {
-    return fmt::format("Worth a look: {} ({} of {}).", names(look), look.size(), all);
+    return fmt::format("Worth a look: {} ({} of {}).{}", names(look), look.size(), all,
+                       errs_words(look));
   }
   return checks.size() == 1 ? "The only check is fine." : fmt::format("All {} are fine.", all);
 }

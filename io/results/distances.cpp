@@ -49,11 +49,13 @@ ToldDistance told(const ReportPage& page, const ZoneSet& set, std::size_t number
   }
   ours.metres = *reach.distance;
   ours.at_least = reach.open();
+  ours.grows = !ours.at_least && still_exceeded(page, reach);
   ours.direction = direction_words(page, set, reach);
   const WindReaches* winds = reaches_of_winds(page, set, number);
-  ours.figure = (ours.at_least ? "at least " : "") +
+  ours.figure = (ours.at_least || ours.grows ? "at least " : "") +
                 (winds == nullptr ? words::distance(ours.metres)
                                   : figure_of_winds(*winds, ours.metres, set.winds));
+  if (ours.grows) ours.note = "still exceeded when the computed time ends";
   if (reach.area_beyond) ours.note = estimated_beyond;
   return ours;
 }

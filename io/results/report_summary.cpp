@@ -243,6 +243,10 @@ double bearing_of(const Point& from, const Point& to) {
   return degrees < 0 ? degrees + 360 : degrees;
 }
 
+bool still_exceeded(const ReportPage& page, const LevelReach& reach) {
+  return page.computed > 0 && reach.end && *reach.end >= page.computed - 1;
+}
+
 std::string direction_words(const ReportPage& page, const ZoneSet& set, const LevelReach& reach) {
   if (reach.downwind) return "downwind";
   const std::string to = "to the " + words::compass(reach.bearing);

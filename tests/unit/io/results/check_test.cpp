@@ -1,5 +1,6 @@
 #include "io/results/check.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -51,7 +52,18 @@ TEST(Checks, TheVerdictSaysWhichWayZonesErrWhereACheckKnows) {
   Check wind = check("Wind", Severity::unreliable);
   wind.errs = Errs::too_long;
   EXPECT_EQ(verdict({cells, wind}),
-            "Don't rely on this result: Wind: 3.1 (makes zones too long); A: 3.1 (2 of 2 checks).");
+            "Don't rely on this result: Wind: 3.1 (makes zones too long); A: 3.1 (2 of 2 checks). "
+            "Zones may be too long or too short.");
+  EXPECT_EQ(verdict({wind}),
+            "Don't rely on this result: Wind: 3.1 (1 of 1 check). Zones may be too long.");
+  Check cut = check("Cut", Severity::look);
+  cut.errs = Errs::too_short;
+  EXPECT_EQ(verdict({cut}), "Worth a look: Cut: 3.1 (1 of 1 check). Zones may be too short.");
+  Check coarse = check("Coarse", Severity::look);
+  coarse.effect = "Zones may be wrong by a factor: zones.";
+  EXPECT_THAT(verdict({coarse}), testing::EndsWith("Zones may be too long or too short."));
+  coarse.effect = "Averages are those of a shorter time.";
+  EXPECT_THAT(verdict({coarse}), testing::EndsWith("check).")) << "no zones";
   EXPECT_EQ(checks_of(checks_json({wind, cells})).front().errs, Errs::too_long);
   EXPECT_EQ(checks_of(checks_json({wind, cells})).back().errs, Errs::unknown);
 }
