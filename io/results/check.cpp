@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "geometry/input/utf8.hpp"
@@ -23,37 +24,36 @@ std::vector<const Check*> those_of(const std::vector<Check>& checks, Severity se
   return found;
 }
 
-/// Which way zones err by all of these checks; unknown where they differ.
-Errs errs_of(const std::vector<const Check*>& checks) {
-  const bool alike = std::ranges::all_of(
-      checks, [&](const Check* check) { return check->errs == checks.front()->errs; });
-  return alike ? checks.front()->errs : Errs::unknown;
-}
-
-/// "Zones may be too short."; empty where no check speaks of zones.
+/// "Zones may be too short by 2 of these, wrong either way by 4."; empty where none speaks of
+/// zones.
 std::string errs_words(const std::vector<const Check*>& checks) {
-  const Errs errs = errs_of(checks);
-  if (errs != Errs::unknown) return fmt::format(" Zones may be {}.", words_of(errs));
   const bool of_zones = std::ranges::any_of(checks, [](const Check* check) {
     return check->errs != Errs::unknown || speaks_of_release(check->effect);
   });
-  return of_zones ? " Zones may be too long or too short." : "";
+  if (!of_zones) return "";
+  std::string text;
+  for (const Errs errs : {Errs::too_short, Errs::too_long, Errs::unknown}) {
+    const auto count = std::ranges::count(checks, errs, &Check::errs);
+    const std::string words =
+        errs == Errs::unknown ? "wrong either way" : std::string(words_of(errs));
+    if (count == static_cast<std::ptrdiff_t>(checks.size())) {
+      return errs == Errs::unknown ? " Zones may be too long or too short: which is not known."
+                                   : fmt::format(" Zones may be {}.", words);
+    }
+    if (count == 0) continue;
+    text += text.empty() ? fmt::format(" Zones may be {} by {} of these", words, count)
+                         : fmt::format(", {} by {}", words, count);
+  }
+  return text + '.';
 }
 
-/// What the first checks found wrong, first of all where it is known which way zones err; the
-/// others are only counted.
-std::string names(std::vector<const Check*> checks) {
+/// What the first checks found wrong; the others are only counted.
+std::string names(const std::vector<const Check*>& checks) {
   constexpr std::size_t most = 2;
   std::string list;
   std::vector<std::string> words;  // two checks may find the same wrong, here and there
-  const bool differ = errs_of(checks) == Errs::unknown;
-  std::ranges::stable_partition(checks,
-                                [](const Check* check) { return check->errs != Errs::unknown; });
   for (const Check* check : checks) {
     std::string wrong = wrong_words(*check);
-    if (differ && check->errs != Errs::unknown) {
-      wrong += fmt::format(" (makes zones {})", words_of(check->errs));
-    }
     if (std::ranges::find(words, wrong) == words.end()) words.push_back(std::move(wrong));
   }
   for (std::size_t n = 0; n < std::min(most, words.size()); ++n) {
