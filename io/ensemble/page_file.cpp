@@ -1,9 +1,11 @@
 #include "io/ensemble/page_file.hpp"
 
 #include <fstream>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "geometry/input/input_error.hpp"
+#include "io/results/beside.hpp"
 #include "io/text/atomic_file.hpp"
 
 /// An optional as its value, or null.
@@ -57,14 +59,25 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ScoredFigure, quantity, measured, criterion, 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ValidationScore, device, full, revision, ended, figures)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NearestValidation, name, title, alike, differs, scores)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BeyondArea, joint, outlines, reach, words, cell)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ModelReach, reached, distance, half_width, open, beyond_range)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BesideLevel, gaussian, dense, outline, dense_outline)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Difference, effect, words)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(GuidebookRow, what, isolation, protect)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BesideGuidebook, title, choice, rows, isolation, protection,
+                                   protection_words, isolation_of, protection_of, left_out, copies)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BesideSet, substance, gaussian, gaussian_not, dense, dense_not,
+                                   levels, speed, differences, guidebook, sources)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BesideOurs, not_shown, sets)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportPage, title, made, wind_from, wind, buildings, domain,
                                    boxes, lon_lat, releases, zones, receptors, exposed, assumptions,
                                    resolution, edge_cell, notes, checks, start, computed, planned,
                                    places, known, wind_alone, approach, validation, caution, beyond)
 
 void write_page_file(const std::filesystem::path& file, const ReportPage& page) {
+  nlohmann::json json(page);
+  if (page.beside) json["beside"] = *page.beside;
   std::string bytes;
-  nlohmann::json::to_cbor(nlohmann::json(page), bytes);
+  nlohmann::json::to_cbor(json, bytes);
   replace_file(file, bytes);
 }
 
@@ -75,7 +88,12 @@ ReportPage read_page_file(const std::filesystem::path& file) {
                      "the page of this member can't be read", "run the ensemble again");
   }
   try {
-    return nlohmann::json::from_cbor(stream).get<ReportPage>();
+    const nlohmann::json json = nlohmann::json::from_cbor(stream);
+    auto page = json.get<ReportPage>();
+    if (const auto beside = json.find("beside"); beside != json.end()) {
+      page.beside = std::make_shared<const BesideOurs>(beside->get<BesideOurs>());
+    }
+    return page;
   } catch (const nlohmann::json::exception& error) {
     throw InputError(Message::record_unreadable, file.string(), "",
                      std::string("this is no page of a member (") + error.what() + ")",

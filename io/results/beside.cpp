@@ -161,7 +161,7 @@ std::string comparison_words(const ReportPage& page, const ZoneSet& set, std::si
 
 std::vector<Difference> differences(const ReportPage& page, const ZoneSet& set) {
   const BesideSet* beside = beside_of(page, set.substance);
-  if (beside == nullptr || beside->levels.empty()) return {};
+  if (beside == nullptr || beside->levels.empty() || set.winds > 1) return {};
   std::vector<Difference> list;
   add_of_run(page, set, *beside, level_reaches(page, set), list);
   list.insert(list.end(), beside->differences.begin(), beside->differences.end());

@@ -39,7 +39,7 @@ ToldDistance told(const ReportPage& page, const ZoneSet& set, std::size_t number
                   const LevelReach& reach) {
   const ThreatLevel& level = set.levels[number];
   ToldDistance ours{.kind = DistanceKind::ours, .who = "this computation", .figure = {}};
-  if (set.winds > 1) ours.who += fmt::format(", {} winds", set.winds);
+  if (set.winds > 1) ours.who += fmt::format(" in {} winds", set.winds);
   if (!reach.reached || !reach.distance) {
     ours.known = !reach.reached && !level.covered;
     ours.figure = reach.reached   ? "reached"

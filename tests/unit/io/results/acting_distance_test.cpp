@@ -180,7 +180,7 @@ TEST(ActingDistance, OfAnEnsembleIsThatOfTheWorstWind) {
   page.beside.reset();
   page.zones[0].winds = 16;
   EXPECT_EQ(acting_distance(page).words,
-            "Act on 210 m in the worst wind (AEGL-1 by this computation, 16 winds).");
+            "Act on 210 m in the worst wind (AEGL-1 by this computation in 16 winds).");
 }
 
 TEST(ActingDistance, SaysThatStreetsTurnTheWind) {
