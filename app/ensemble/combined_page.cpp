@@ -175,7 +175,10 @@ std::shared_ptr<const BesideOurs> CombinedPage::beside() const {
         "the longest of {} winds; the page of each member says how it was "
         "computed.",
         members_);
-    if (!set.dense.empty()) set.dense = set.gaussian;
+    if (!set.dense.empty()) {
+      set.dense = set.gaussian;
+      set.dense_not.clear();
+    }
     set.gaussian_not.clear();
   }
   return std::make_shared<const BesideOurs>(std::move(ours));
