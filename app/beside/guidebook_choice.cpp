@@ -69,7 +69,7 @@ bool is_container(const std::string& of_table, const std::string& of_class) {
 
 void add_row(const ContainerDistances& container, const GuidebookQuestion& question, Rows& rows) {
   std::vector<ProtectiveDistance> protect;
-  GuidebookRow row{.what = "large spill, " + container.container,
+  GuidebookRow row{.what = "large spill, " + lower_case(container.container),
                    .isolation = container.isolation,
                    .protect = {}};
   for (const std::size_t time : times_of(question)) {

@@ -143,7 +143,7 @@ Check zones_without_data(const std::vector<ZoneSet>& zones, const std::vector<Ri
                 percent_text(worst), "at most 2 %", at_most(worst, bounds),
                 {"There the ground was taken as open, whatever stands on it: the zone may be wider "
                  "and shorter.",
-                 "Take a building file that reaches farther downwind."});
+                 "Take a building file that reaches farther downwind.", Errs::too_short});
 }
 
 Check moved_releases(const std::vector<Move>& moves) {
@@ -202,11 +202,12 @@ Check levels_of_concern(const std::vector<std::string>& without, std::size_t sub
 }
 
 Check lesser_levels(const std::vector<std::string>& without) {
-  return graded(group, Message::no_levels, "Substances with a level for danger to life alone",
-                without.empty() ? std::string("none") : fmt::format("{}", fmt::join(without, ", ")),
-                "none", without.empty() ? Severity::fine : Severity::look,
-                {"Lasting harm reaches farther than these zones, and is not told of.",
-                 "Give `levels` under `substances`, or take the guidebook's distances."});
+  return graded(
+      group, Message::no_levels, "Substances with a level for danger to life alone",
+      without.empty() ? std::string("none") : fmt::format("{}", fmt::join(without, ", ")), "none",
+      without.empty() ? Severity::fine : Severity::look,
+      {"Lasting harm reaches farther than these zones, and is not told of.",
+       "Give `levels` under `substances`, or take the guidebook's distances.", Errs::too_short});
 }
 
 Check levels_below_zones(const std::vector<ZoneSet>& zones,
@@ -227,7 +228,7 @@ Check levels_below_zones(const std::vector<ZoneSet>& zones,
                 found.empty() ? Severity::look : Severity::unreliable,
                 {"The zones are above people: what is exceeded at the ground is not in them, and "
                  "checks of zones do not see it.",
-                 "Set `zones.height` to 1.5, or leave it out."});
+                 "Set `zones.height` to 1.5, or leave it out.", Errs::too_short});
 }
 
 Check doubtful_settings(const std::vector<std::string>& sentences) {

@@ -193,7 +193,8 @@ Check cut_zones(const std::vector<ZoneSet>& zones, const Ring& outline, double r
                 {"They go on beyond it, where nothing was computed: a straight edge there is the "
                  "end of the computation, not of the danger.",
                  "Enlarge `domain.margins` on that side; until then take distances as \"at "
-                 "least\"."});
+                 "least\".",
+                 Errs::too_short});
 }
 
 Check estimated_zones(const std::vector<ZoneSet>& zones, const BeyondArea& beyond,

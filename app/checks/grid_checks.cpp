@@ -130,7 +130,7 @@ Check zone_layer(double low, double high, double asked) {
                 {"Figures are means over that layer: near the release people breathe more than "
                  "the zones say.",
                  fmt::format("Take cells of at most {:g} m.", bounds.fine * std::max(asked, 1.5)),
-                 Errs::unknown, in_repeats});
+                 Errs::too_short, in_repeats});
 }
 
 Check terrain_steps(double high, double steepest) {
@@ -160,7 +160,7 @@ Check terrain_staircase(double steps, double roughness) {
                              "on top of {:.2g} m: the farther it blows over them the slower it is, "
                              "most near the ground, and the zones may be too large.",
                              steps, roughness),
-                 "Take lower cells."});
+                 "Take lower cells.", Errs::too_long});
 }
 
 Check cell_aspect(double ratio) {

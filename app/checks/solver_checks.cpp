@@ -86,7 +86,8 @@ Check finite_fields(bool velocity, const std::vector<TracerRecord>& tracers,
   return graded(group, Message::no_numbers, "Values that are numbers", figure, "all",
                 velocity && tracer ? Severity::fine : Severity::unreliable,
                 {"What is no number is drawn as nothing: places without a zone are not safe.",
-                 "Mind the amount that is released; take a smaller `time.cfl` or `time.dt`."});
+                 "Mind the amount that is released; take a smaller `time.cfl` or `time.dt`.",
+                 Errs::too_short});
 }
 
 Check fixed_step(double over_stable, bool held) {

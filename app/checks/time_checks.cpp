@@ -43,21 +43,22 @@ Frames frames_of(const ZoneSet& set, int level) {
 
 Check run_ended(RunStatus status, const std::string& reason) {
   const bool finished = status == RunStatus::finished;
-  return graded(
-      group, Message::cut_short, "Run", reason.empty() ? "did not end" : reason, "reached its end",
-      finished ? Severity::fine : Severity::unreliable,
-      {status == RunStatus::interrupted
-           ? "What came later is missing: zones may grow, levels may still be reached."
-           : "The flow is no wind any more, nor one to rely on up to then.",
-       status == RunStatus::interrupted ? "Run it to its end."
-                                        : "Change what the message names and run again."});
+  return graded(group, Message::cut_short, "Run", reason.empty() ? "did not end" : reason,
+                "reached its end", finished ? Severity::fine : Severity::unreliable,
+                {status == RunStatus::interrupted
+                     ? "What came later is missing: zones may grow, levels may still be reached."
+                     : "The flow is no wind any more, nor one to rely on up to then.",
+                 status == RunStatus::interrupted ? "Run it to its end."
+                                                  : "Change what the message names and run again.",
+                 status == RunStatus::interrupted ? Errs::too_short : Errs::unknown});
 }
 
 Check run_goes_on() {
-  return graded(group, Message::cut_short, "Run", "goes on, or was killed", "reached its end",
-                Severity::unreliable,
-                {"What comes later is missing: zones may grow, levels may still be reached.",
-                 "Wait for its end; where it was killed, go on with `downwash resume`."});
+  return graded(
+      group, Message::cut_short, "Run", "goes on, or was killed", "reached its end",
+      Severity::unreliable,
+      {"What comes later is missing: zones may grow, levels may still be reached.",
+       "Wait for its end; where it was killed, go on with `downwash resume`.", Errs::too_short});
 }
 
 Check settled(double passes) {
@@ -85,7 +86,7 @@ Check averaging_covered(const std::vector<ZoneSet>& zones) {
   return graded(group, Message::averages_not_covered, "Averaging times that were computed",
                 levels.empty() ? "all" : levels, "all", at_least(least, bounds),
                 {"The mean over that time is not known: these levels may be reached later.",
-                 "Raise `time.after_release` by what is missing."});
+                 "Raise `time.after_release` by what is missing.", Errs::too_short});
 }
 
 Check time_computed(double computed, double planned) {
@@ -98,7 +99,7 @@ Check time_computed(double computed, double planned) {
       {computed > 0 ? "What came later is in no zone: no zone does not mean no danger."
                     : "Nothing was computed of what is released: no zone does not mean no "
                       "danger.",
-       "Run it to its end."});
+       "Run it to its end.", Errs::too_short});
 }
 
 Check still_airborne(const std::vector<ZoneSet>& zones, double airborne_share) {
@@ -121,7 +122,7 @@ Check still_airborne(const std::vector<ZoneSet>& zones, double airborne_share) {
                 "no level", severity,
                 {"What comes after is not computed: zones may grow, and nobody can say when it "
                  "is over.",
-                 "Raise `time.after_release`."});
+                 "Raise `time.after_release`.", Errs::too_short});
 }
 
 Check release_over(double computed, double last_release_end) {
@@ -131,7 +132,7 @@ Check release_over(double computed, double last_release_end) {
                 over ? std::string("over") : "going on", "over",
                 over ? Severity::fine : Severity::look,
                 {"The zones are those of the computed part of the release.",
-                 "Raise `time.after_release`, or give the release a `duration`."});
+                 "Raise `time.after_release`, or give the release a `duration`.", Errs::too_short});
 }
 
 }  // namespace downwash

@@ -44,6 +44,22 @@ std::vector<Point> closed(Ring ring) {
   return ring;
 }
 
+void take_longer(const std::optional<ModelReach>& one, std::optional<ModelReach>& all) {
+  if (one && (!all || one->distance > all->distance)) all = one;
+}
+
+void take_longer(const BesideSet& one, BesideSet& all) {
+  if (one.guidebook.protection > all.guidebook.protection) all.guidebook = one.guidebook;
+  if (!one.dense.empty()) all.dense = one.dense;
+  if (all.gaussian_not.empty()) all.gaussian_not = one.gaussian_not;
+  if (all.dense_not.empty()) all.dense_not = one.dense_not;
+  all.levels.resize(std::max(all.levels.size(), one.levels.size()));
+  for (std::size_t l = 0; l < one.levels.size(); ++l) {
+    take_longer(one.levels[l].gaussian, all.levels[l].gaussian);
+    take_longer(one.levels[l].dense, all.levels[l].dense);
+  }
+}
+
 }  // namespace
 
 void CombinedPage::add(const std::string& member, ReportPage page) {
@@ -59,6 +75,7 @@ void CombinedPage::add(const std::string& member, ReportPage page) {
     first_.wind_reaches.resize(page.zones.size());
   }
   take_beyond(page.beyond);
+  take_beside(page);
   first_.computed = std::min(first_.computed, page.computed);
   first_.planned = std::max(first_.planned, page.planned);
   if (first_.caution.empty() && !page.caution.empty()) {
@@ -134,6 +151,37 @@ void CombinedPage::add_distances(const ReportPage& page, std::size_t substance) 
     const double distance = *reaches[l].distance;
     all[l].nearest = all[l].reached++ == 0 ? distance : std::min(all[l].nearest, distance);
   }
+}
+
+void CombinedPage::take_beside(const ReportPage& page) {
+  if (!page.beside) return;
+  for (const BesideSet& told : page.beside->sets) {
+    auto all = std::ranges::find(beside_, told.substance, &BesideSet::substance);
+    if (all == beside_.end()) {
+      beside_.push_back({.substance = told.substance, .guidebook = told.guidebook});
+      all = beside_.end() - 1;
+    }
+    take_longer(told, *all);
+  }
+}
+
+/// Without outlines, which go with one wind.
+std::shared_ptr<const BesideOurs> CombinedPage::beside() const {
+  BesideOurs ours{.not_shown = beside_.empty() ? "the page of each member has it" : "",
+                  .sets = beside_};
+  for (BesideSet& set : ours.sets) {
+    if (set.levels.empty()) continue;
+    set.gaussian = fmt::format(
+        "the longest of {} winds; the page of each member says how it was "
+        "computed.",
+        members_);
+    if (!set.dense.empty()) {
+      set.dense = set.gaussian;
+      set.dense_not.clear();
+    }
+    set.gaussian_not.clear();
+  }
+  return std::make_shared<const BesideOurs>(std::move(ours));
 }
 
 void CombinedPage::take_beyond(const std::optional<BeyondArea>& area) {
@@ -249,8 +297,7 @@ ReportPage CombinedPage::page() const {
   page.domain = largest_outline(computed, first_.domain);
   page.boxes = boxes_;
   page.approach.reset();
-  page.beside = std::make_shared<const BesideOurs>(
-      BesideOurs{"an ensemble has several winds; the page of each member has it", {}});
+  page.beside = beside();
   page.receptors = receptors_.merged();
   page.exposed = buildings_.merged(members_);
   page.checks = checks_.merged();

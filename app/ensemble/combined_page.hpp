@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "app/ensemble/map_raster.hpp"
 #include "app/ensemble/merged_checks.hpp"
 #include "app/ensemble/merged_places.hpp"
+#include "io/results/beside.hpp"
 #include "io/results/report_page.hpp"
 
 namespace downwash {
@@ -19,6 +21,7 @@ namespace downwash {
 /// Takes the pages of the members, one by one, and makes one of all:
 /// - zones `maximum` and `arrival` of the worst member in every cell, `probability` of the part of
 ///   the members that reach a level; frames of time are in the members' own pages;
+/// - of other models and the guidebook the longest distances;
 /// - receptors, buildings and checks as MergedReceptors, MergedBuildings and MergedChecks.
 /// Beyond what a member computed a level counts as reached where the member's own estimate beyond
 /// its outlet says so, in the domains of others too, and outside of all as Zone::beyond; elsewhere
@@ -56,6 +59,9 @@ class CombinedPage {
   void add_reach(const ZoneSet& set, SubstanceTally& tally) const;
   /// Takes in how far each level reaches in one more wind.
   void add_distances(const ReportPage& page, std::size_t substance);
+  /// Takes in what other models and the guidebook say in one more wind: the longest counts.
+  void take_beside(const ReportPage& page);
+  std::shared_ptr<const BesideOurs> beside() const;
   void take_beyond(const std::optional<BeyondArea>& area);
   /// Raises `cell` to the widest cells of joined estimates, m.
   std::vector<Zone> zones_of(std::size_t substance, const std::vector<Polygon>& computed,
@@ -80,6 +86,7 @@ class CombinedPage {
   std::vector<Ring> boxes_;
   std::vector<float> covered_;       ///< members that computed a cell
   std::vector<std::string> beyond_;  ///< words of their estimates, each once
+  std::vector<BesideSet> beside_;    ///< the longest of all members, without outlines
   MergedReceptors receptors_;
   MergedBuildings buildings_;
   MergedChecks checks_;

@@ -127,7 +127,8 @@ Check decision_within_ranges(const ReleaseResults& results) {
       if (one <= factor) continue;
       factor = one;
       widest = fmt::format("{} reaches {} to {}", results.zones[s].levels[l].name,
-                           words::distance(reach.low), words::distance(reach.high));
+                           reach.low > 0 ? words::distance(reach.low) : "nothing",
+                           words::distance(reach.high));
     }
   }
   const Severity severity =

@@ -1,9 +1,11 @@
 #include "io/ensemble/page_file.hpp"
 
 #include <fstream>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "geometry/input/input_error.hpp"
+#include "io/results/beside.hpp"
 #include "io/text/atomic_file.hpp"
 
 /// An optional as its value, or null.
@@ -57,6 +59,15 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ScoredFigure, quantity, measured, criterion, 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ValidationScore, device, full, revision, ended, figures)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NearestValidation, name, title, alike, differs, scores)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BeyondArea, joint, outlines, reach, words, cell)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ModelReach, reached, distance, half_width, open, beyond_range)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BesideLevel, gaussian, dense, outline, dense_outline)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Difference, effect, words)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(GuidebookRow, what, isolation, protect)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BesideGuidebook, title, choice, rows, isolation, protection,
+                                   protection_words, isolation_of, protection_of, left_out, copies)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BesideSet, substance, gaussian, gaussian_not, dense, dense_not,
+                                   levels, speed, differences, guidebook, sources)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BesideOurs, not_shown, sets)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportPage, title, made, wind_from, wind, buildings, domain,
                                    boxes, lon_lat, releases, zones, receptors, exposed, assumptions,
                                    resolution, edge_cell, notes, checks, start, computed, planned,
@@ -70,15 +81,16 @@ void write_cbor(const std::filesystem::path& file, const nlohmann::json& json) {
   replace_file(file, bytes);
 }
 
-template <class T>
-T read_cbor(const std::filesystem::path& file, const std::string& what) {
+/// `read` makes what is asked for of the JSON.
+template <class Read>
+auto read_cbor(const std::filesystem::path& file, const std::string& what, const Read& read) {
   std::ifstream stream(file, std::ios::binary);
   if (!stream) {
     throw InputError(Message::record_unreadable, file.string(), "", what + " can't be read",
                      "compute it again");
   }
   try {
-    return nlohmann::json::from_cbor(stream).get<T>();
+    return read(nlohmann::json::from_cbor(stream));
   } catch (const nlohmann::json::exception& error) {
     throw InputError(Message::record_unreadable, file.string(), "",
                      "this is not " + what + " (" + error.what() + ")", "compute it again");
@@ -88,18 +100,30 @@ T read_cbor(const std::filesystem::path& file, const std::string& what) {
 }  // namespace
 
 void write_page_file(const std::filesystem::path& file, const ReportPage& page) {
-  write_cbor(file, page);
+  nlohmann::json json(page);
+  if (page.beside) json["beside"] = *page.beside;
+  write_cbor(file, json);
 }
+
 ReportPage read_page_file(const std::filesystem::path& file) {
-  return read_cbor<ReportPage>(file, "the page of a member");
+  return read_cbor(file, "the page of a member", [](const nlohmann::json& json) {
+    auto page = json.get<ReportPage>();
+    if (const auto beside = json.find("beside"); beside != json.end()) {
+      page.beside = std::make_shared<const BesideOurs>(beside->get<BesideOurs>());
+    }
+    return page;
+  });
 }
 
 void write_places_file(const std::filesystem::path& file,
                        const std::vector<std::vector<PlaceFigures>>& runs) {
   write_cbor(file, runs);
 }
+
 std::vector<std::vector<PlaceFigures>> read_places_file(const std::filesystem::path& file) {
-  return read_cbor<std::vector<std::vector<PlaceFigures>>>(file, "what repeats came to");
+  return read_cbor(file, "what repeats came to", [](const nlohmann::json& json) {
+    return json.get<std::vector<std::vector<PlaceFigures>>>();
+  });
 }
 
 }  // namespace downwash

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -23,7 +24,7 @@ struct Candidate {
 /// What all lines come to.
 struct Found {
   Candidate holding, doubtful;                 ///< the longest of each kind
-  std::size_t many = 0;                        ///< that hold
+  std::set<DistanceKind> who;                  ///< those who tell one that holds
   const BesideGuidebook* isolation = nullptr;  ///< the largest
   bool open = false;                           ///< ours may reach farther than it tells
 };
@@ -41,7 +42,7 @@ Found found_in(const ReportPage& page, const std::vector<DistanceLine>& lines) {
       found.open = found.open || (ours && (one.at_least || !one.known));
       if (one.kind == DistanceKind::isolation || !(one.metres > 0)) continue;
       take_longer({&one, &line}, one.holds ? found.holding : found.doubtful);
-      found.many += one.holds ? 1 : 0;
+      if (one.holds) found.who.insert(one.kind);
     }
   }
   if (!page.beside) return found;
@@ -63,7 +64,7 @@ double surely_isolated(const BesideGuidebook& book) {
 std::string around_words(const BesideGuidebook& book) {
   const double sure = surely_isolated(book);
   if (sure < book.isolation) {
-    return fmt::format("at least {} all around (guidebook, isolate; {} for {})",
+    return fmt::format("at least {} all around (guidebook, isolate; {} for a {})",
                        words::distance(sure), words::distance(book.isolation), book.isolation_of);
   }
   return words::distance(sure) + " all around (guidebook, isolate)";
@@ -86,7 +87,7 @@ std::string why_words(const ReportPage& page, const Found& found, const Candidat
       text += " by " + told.who;
   }
   if (!told.holds) return text + ", " + told.note;
-  return found.many > 1 ? text + ", the longest that holds here" : text;
+  return found.who.size() > 1 ? text + ", the longest that holds here" : text;
 }
 
 std::string figure_of(const ToldDistance& told) {
@@ -96,7 +97,7 @@ std::string figure_of(const ToldDistance& told) {
 /// "880 m downwind (AEGL-2 by the Gaussian plume, the longest that holds here)"
 std::string reach_words(const ReportPage& page, const Found& found, const Candidate& chosen,
                         bool at_least) {
-  const bool winds = chosen.told->kind == DistanceKind::ours &&
+  const bool winds = chosen.told->kind != DistanceKind::protection &&
                      std::ranges::any_of(page.zones, [](auto& set) { return set.winds > 1; });
   return fmt::format("{}{} {} ({})", at_least ? "at least " : "", figure_of(*chosen.told),
                      winds ? "in the worst wind" : chosen.told->direction,
@@ -106,8 +107,7 @@ std::string reach_words(const ReportPage& page, const Found& found, const Candid
 std::string could_be_words(const Candidate& doubtful) {
   const ToldDistance& told = *doubtful.told;
   if (told.kind == DistanceKind::protection) {
-    return fmt::format(" Could be as far as {}: guidebook, {}; whether it is one is not known.",
-                       told.figure, told.note);
+    return fmt::format(" Could be as far as {}: guidebook, for a {}.", told.figure, told.note);
   }
   return fmt::format(" Could be as far as {}: {}, {}.", told.figure, told.who, told.note);
 }
@@ -146,7 +146,7 @@ ActingDistance acting_distance(const ReportPage& page) {
     result.words = without_reach(page, found);
   } else {
     result.metres = chosen.told->metres;
-    result.at_least = chosen.told->at_least || found.open;
+    result.at_least = chosen.told->at_least || chosen.told->grows || found.open;
     const std::string reach = reach_words(page, found, chosen, result.at_least);
     if (found.isolation == nullptr) {
       result.words = fmt::format("Act on {}.", reach);

@@ -30,11 +30,6 @@ const LevelReach* farthest_of(const std::vector<LevelReach>& reaches) {
   return farthest;
 }
 
-/// True of a level that is exceeded up to the last second that was computed.
-bool still_there(const ReportPage& page, const LevelReach& reach) {
-  return page.computed > 0 && reach.end && *reach.end >= page.computed - 1;
-}
-
 /// What the end of the run, the edges of the domain and the estimate beyond do.
 void add_limits(const ReportPage& page, const BesideSet& beside,
                 const std::vector<LevelReach>& reaches, std::vector<Difference>& list) {
@@ -157,7 +152,7 @@ std::string comparison_words(const ReportPage& page, const ZoneSet& set, std::si
     return "Ours is cut, so which is longer is not known: " + against + ".";
   }
   if (std::abs(ratio - 1) <= alike) return "About alike: " + against + ".";
-  if (ratio < 1 && still_there(page, ours)) {
+  if (ratio < 1 && still_exceeded(page, ours)) {
     return "Ours is shorter so far: " + against +
            "; the level is still exceeded when the computed time ends, and ours may grow.";
   }
@@ -166,7 +161,7 @@ std::string comparison_words(const ReportPage& page, const ZoneSet& set, std::si
 
 std::vector<Difference> differences(const ReportPage& page, const ZoneSet& set) {
   const BesideSet* beside = beside_of(page, set.substance);
-  if (beside == nullptr || beside->levels.empty()) return {};
+  if (beside == nullptr || beside->levels.empty() || set.winds > 1) return {};
   std::vector<Difference> list;
   add_of_run(page, set, *beside, level_reaches(page, set), list);
   list.insert(list.end(), beside->differences.begin(), beside->differences.end());

@@ -84,7 +84,7 @@ std::string reach_words(const std::optional<ModelReach>& reach);
 std::string comparison_words(const ReportPage& page, const ZoneSet& set, std::size_t level);
 
 /// Why ours is longer or shorter: the facts of the case and of the run, each with what it does to
-/// ours, and last that nobody knows how much each contributes.
+/// ours, and last that nobody knows how much each contributes. Empty for several winds.
 std::vector<Difference> differences(const ReportPage& page, const ZoneSet& set);
 
 /// "makes ours shorter", "makes ours longer", "either way"

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "geometry/input/utf8.hpp"
@@ -23,19 +24,36 @@ std::vector<const Check*> those_of(const std::vector<Check>& checks, Severity se
   return found;
 }
 
-/// What the first checks found wrong, first of all where it is known which way zones err; the
-/// others are only counted.
-std::string names(std::vector<const Check*> checks) {
+/// "Zones may be too short by 2 of these, wrong either way by 4."; empty where none speaks of
+/// zones.
+std::string errs_words(const std::vector<const Check*>& checks) {
+  const bool of_zones = std::ranges::any_of(checks, [](const Check* check) {
+    return check->errs != Errs::unknown || speaks_of_release(check->effect);
+  });
+  if (!of_zones) return "";
+  std::string text;
+  for (const Errs errs : {Errs::too_short, Errs::too_long, Errs::unknown}) {
+    const auto count = std::ranges::count(checks, errs, &Check::errs);
+    const std::string words =
+        errs == Errs::unknown ? "wrong either way" : std::string(words_of(errs));
+    if (count == static_cast<std::ptrdiff_t>(checks.size())) {
+      return errs == Errs::unknown ? " Zones may be too long or too short: which is not known."
+                                   : fmt::format(" Zones may be {}.", words);
+    }
+    if (count == 0) continue;
+    text += text.empty() ? fmt::format(" Zones may be {} by {} of these", words, count)
+                         : fmt::format(", {} by {}", words, count);
+  }
+  return text + '.';
+}
+
+/// What the first checks found wrong; the others are only counted.
+std::string names(const std::vector<const Check*>& checks) {
   constexpr std::size_t most = 2;
   std::string list;
   std::vector<std::string> words;  // two checks may find the same wrong, here and there
-  std::ranges::stable_partition(checks,
-                                [](const Check* check) { return check->errs != Errs::unknown; });
   for (const Check* check : checks) {
     std::string wrong = wrong_words(*check);
-    if (check->errs != Errs::unknown) {
-      wrong += fmt::format(" (makes zones {})", words_of(check->errs));
-    }
     if (std::ranges::find(words, wrong) == words.end()) words.push_back(std::move(wrong));
   }
   for (std::size_t n = 0; n < std::min(most, words.size()); ++n) {
@@ -81,11 +99,12 @@ std::string verdict(const std::vector<Check>& checks) {
     const std::string more = look.empty() ? ""
                                           : fmt::format("; {} more {} worth a look", look.size(),
                                                         look.size() == 1 ? "is" : "are");
-    return fmt::format("Don't rely on this result: {} ({} of {}{}).", names(unreliable),
-                       unreliable.size(), all, more);
+    return fmt::format("Don't rely on this result: {} ({} of {}{}).{}", names(unreliable),
+                       unreliable.size(), all, more, errs_words(unreliable));
   }
   if (!look.empty()) {
-    return fmt::format("Worth a look: {} ({} of {}).", names(look), look.size(), all);
+    return fmt::format("Worth a look: {} ({} of {}).{}", names(look), look.size(), all,
+                       errs_words(look));
   }
   if (const auto wider = those_of(checks, Severity::in_ranges); !wider.empty()) {
     return fmt::format("Nothing that matters changes within the ranges ({} of {} {} them wider).",

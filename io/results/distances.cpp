@@ -19,13 +19,12 @@ namespace {
 constexpr int corners = 72;  // of a circle
 constexpr double far_shorter = 2;
 
-/// "400 m to 1.2 km", "up to 1.2 km, reached in 3 of 16 winds" of an ensemble of winds.
-std::string figure_of_winds(const WindReaches& winds, double farthest, std::size_t of) {
+/// "400 m to at least 1.2 km", "up to 1.2 km, reached in 3 of 16 winds" of an ensemble of winds.
+std::string figure_of_winds(const WindReaches& winds, const std::string& most, std::size_t of) {
   if (winds.reached < of) {
-    return fmt::format("up to {}, reached in {} of {} winds", words::distance(farthest),
-                       winds.reached, of);
+    return fmt::format("up to {}, reached in {} of {} winds", most, winds.reached, of);
   }
-  const std::string least = words::distance(winds.nearest), most = words::distance(farthest);
+  const std::string least = words::distance(winds.nearest);
   return least == most ? most : least + " to " + most;
 }
 
@@ -39,7 +38,7 @@ ToldDistance told(const ReportPage& page, const ZoneSet& set, std::size_t number
                   const LevelReach& reach) {
   const ThreatLevel& level = set.levels[number];
   ToldDistance ours{.kind = DistanceKind::ours, .who = "this computation", .figure = {}};
-  if (set.winds > 1) ours.who += fmt::format(", {} winds", set.winds);
+  if (set.winds > 1) ours.who += fmt::format(" in {} winds", set.winds);
   if (!reach.reached || !reach.distance) {
     ours.known = !reach.reached && !level.covered;
     ours.figure = reach.reached   ? "reached"
@@ -51,9 +50,11 @@ ToldDistance told(const ReportPage& page, const ZoneSet& set, std::size_t number
   ours.at_least = reach.open();
   ours.direction = direction_words(page, set, reach);
   const WindReaches* winds = reaches_of_winds(page, set, number);
-  ours.figure = (ours.at_least ? "at least " : "") +
-                (winds == nullptr ? distance_with_range(page, set, number, ours.metres)
-                                  : figure_of_winds(*winds, ours.metres, set.winds));
+  ours.grows = still_exceeded(page, reach) && !ours.at_least;
+  ours.figure = (ours.at_least || ours.grows ? "at least " : "") +
+                distance_with_range(page, set, number, ours.metres);
+  if (winds != nullptr) ours.figure = figure_of_winds(*winds, ours.figure, set.winds);
+  if (ours.grows) ours.note = "still exceeded when the computed time ends";
   if (reach.area_beyond) ours.note = estimated_beyond;
   return ours;
 }

@@ -22,6 +22,7 @@ struct ToldDistance {
   double metres = 0;      ///< 0 where it is not reached
   bool known = true;      ///< false where `metres` says nothing
   bool at_least = false;  ///< it goes on where what was computed, or the model, ends
+  bool grows = false;     ///< it may: still exceeded when the computed time ends
   bool holds = true;      ///< false beyond the range of a formula, and of the worst of several rows
   std::string note = {};  ///< "beyond what was measured", "rail tank car"; else empty
   std::string direction = "downwind";  ///< likewise "to the ESE, where streets turn the cloud"

@@ -73,19 +73,36 @@ std::string place_line(const PlaceOfPeople& place) {
 
 void add_places(const People& people, std::vector<std::string>& lines) {
   constexpr std::size_t most = 8;
-  const auto told = static_cast<std::size_t>(
-      std::count_if(people.places.begin(), people.places.end(),
-                    [](const PlaceOfPeople& place) { return place.action != Action::none; }));
+  const auto count = [&](auto counts) {
+    return static_cast<std::size_t>(std::ranges::count_if(people.places, counts));
+  };
+  const std::size_t told =
+      count([](const PlaceOfPeople& place) { return place.action != Action::none; });
+  const std::size_t acting =
+      count([](const PlaceOfPeople& place) { return must_act(place.action); });
   if (people.places.empty()) {
     lines.emplace_back("  Schools, hospitals, care homes: the building file names none");
     return;
   }
-  lines.push_back(fmt::format("  Schools, hospitals, care homes: {}, {} of them not \"nothing\"",
-                              people.places.size(), told));
+  lines.push_back(fmt::format("  Schools, hospitals, care homes: {} of {} must act", acting,
+                              people.places.size()));
   for (std::size_t n = 0; n < std::min(most, told); ++n) {
     lines.push_back(place_line(people.places[n]));
   }
   if (told > most) lines.push_back(fmt::format("    and {} more, see the page", told - most));
+}
+
+/// "within 1.0 km (large spill, rail tank car): consider evacuating", of the largest distance.
+std::string isolation_words(const ReportPage& page) {
+  const BesideGuidebook* book = nullptr;
+  if (page.beside) {
+    for (const BesideSet& set : page.beside->sets) {
+      if (book == nullptr || set.guidebook.isolation > book->isolation) book = &set.guidebook;
+    }
+  }
+  if (book == nullptr || !(book->isolation > 0)) return "";
+  return fmt::format("within {} ({}): consider evacuating", words::distance(book->isolation),
+                     book->isolation_of);
 }
 
 }  // namespace
@@ -128,6 +145,9 @@ People people_of(const ReportPage& page) {
   for (const Action action : all_actions) {
     const auto n = static_cast<std::size_t>(action);
     people.classes.push_back({action, counts[n], times[n].words(action, page)});
+    if (action == Action::isolated && counts[n] > 0) {
+      people.classes.back().when = isolation_words(page);
+    }
   }
   return people;
 }

@@ -247,6 +247,10 @@ double bearing_of(const Point& from, const Point& to) {
   return degrees < 0 ? degrees + 360 : degrees;
 }
 
+bool still_exceeded(const ReportPage& page, const LevelReach& reach) {
+  return page.computed > 0 && reach.end && *reach.end >= page.computed - 1;
+}
+
 std::string direction_words(const ReportPage& page, const ZoneSet& set, const LevelReach& reach) {
   if (reach.downwind) return "downwind";
   const std::string to = "to the " + words::compass(reach.bearing);
@@ -260,10 +264,11 @@ std::string distance_with_range(const ReportPage& page, const ZoneSet& set, std:
   if (!page.ranges || s >= page.ranges->levels.size()) return words::distance(metres);
   const LevelRange& range = page.ranges->levels[s][level];
   const double low = std::min(metres, range.distance.low);
+  const std::string from = low > 0 ? words::distance(low) : "none";
   if (range.open || metres > range.distance.high) {
-    return fmt::format("{} ({} or more)", words::distance(metres), words::distance(low));
+    return fmt::format("{} ({} or more)", words::distance(metres), from);
   }
-  return fmt::format("{} ({} to {})", words::distance(metres), words::distance(low),
+  return fmt::format("{} ({} to {})", words::distance(metres), from,
                      words::distance(range.distance.high));
 }
 

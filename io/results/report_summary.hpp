@@ -27,6 +27,9 @@ struct LevelReach {
   std::optional<double> begin, end;  ///< s; of the frames that have the level
 };
 
+/// True of a level that is exceeded up to the last second that was computed.
+bool still_exceeded(const ReportPage& page, const LevelReach& reach);
+
 /// "downwind", "to the ESE, where streets turn the cloud".
 std::string direction_words(const ReportPage& page, const ZoneSet& set, const LevelReach& reach);
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "geometry/shapes/polygon.hpp"
+#include "io/results/acting_distance.hpp"
 #include "io/results/people.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
@@ -68,6 +69,7 @@ class Events {
         times_(times_of(page, made)) {
     remark_ = verdict(page).words;
     if (!page.caution.empty()) remark_ += " Don't rely on it. " + page.caution;
+    if (const std::string act = acting_distance(page).words; !act.empty()) remark_ += ' ' + act;
     if (const std::string people = people_words(page); !people.empty()) remark_ += ' ' + people;
     remark_ += " Simulation, not a measurement.";
     // The one who reads the file takes its events one by one.

@@ -241,7 +241,7 @@ Json distances_json(const ReportPage& page) {
     for (const ToldDistance& one : line.distances) {
       list.push_back({{"kind", key_of(one.kind)},
                       {"distance_m", one.known ? number(one.metres) : Json(nullptr)},
-                      {"at_least", one.at_least},
+                      {"at_least", one.at_least || one.grows},
                       {"words", one.figure},
                       {"note", one.note}});
     }

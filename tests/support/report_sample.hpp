@@ -250,7 +250,7 @@ inline ReportBuilding sample_building(const SamplePlume& plume, const Building& 
   if (exposed.levels[1].indoors_from && *exposed.arrival < 60) {
     exposed.action = Action::fetch;
     exposed.fetch_before = exposed.levels[1].indoors_from;
-    exposed.reason = "AEGL-2 (10 min) indoors; at the door too soon to leave.";
+    exposed.reason = "AEGL-2 (10 min) indoors. The gas is at the door: no time to leave.";
   } else if (exposed.levels[1].indoors_from) {
     exposed.action = Action::leave;
     exposed.leave_before = exposed.arrival;

@@ -210,7 +210,7 @@ TEST(GuidebookChoice, TakesTheRowsOfTheSpill) {
   much.mass = 1000;  // 1.64 m³
   const BesideGuidebook large = guidebook_rows(guidebook(), much);
   ASSERT_THAT(large.rows, SizeIs(4));
-  EXPECT_EQ(large.rows[1].what, "large spill, Highway tank truck or trailer");
+  EXPECT_EQ(large.rows[1].what, "large spill, highway tank truck or trailer");
   EXPECT_EQ(large.rows[1].protect[0].second, "0.5 km");  // moderate wind
   EXPECT_THAT(large.choice, HasSubstr("moderate wind"));
   much.un = "1053";
@@ -237,7 +237,7 @@ TEST(GuidebookChoice, TakesTheContainerThatIsNamed) {
   EXPECT_THAT(set({R"(releases=[{"name": "t", "substance": "chlorine", "x": 20, "y": 0, "height": 1,
                      "container": {"class": "highway tank truck"}}])"})
                   .guidebook.isolation_of,
-              HasSubstr("Highway tank truck"));
+              HasSubstr("highway tank truck"));
 }
 
 TEST(GuidebookChoice, ShowsAllWhereItIsNotKnown) {

@@ -6,13 +6,17 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <memory>
 #include <optional>
+#include <string>
 
 #include "app/ensemble/map_raster.hpp"
 #include "app/ensemble/member_lanes.hpp"
 #include "geometry/frames/wind_frame.hpp"
 #include "geometry/shapes/overlay.hpp"
 #include "geometry/shapes/polygon.hpp"
+#include "io/results/acting_distance.hpp"
+#include "io/results/distances.hpp"
 #include "io/results/zone_cuts.hpp"
 
 namespace downwash {
@@ -392,6 +396,38 @@ TEST(ShareOut, EveryJobIsDoneOnce) {
   std::vector<std::atomic<int>> done(100);
   share_out(3, done.size(), [&](std::size_t, std::size_t job) { ++done[job]; });
   for (const auto& count : done) EXPECT_EQ(count, 1);
+}
+
+/// A member with a strip up to `reach` m, and a Gaussian plume of `gaussian` m.
+ReportPage with_distances(double reach, double gaussian) {
+  ReportPage page = page_of(0, 40, reach);
+  page.domain = {{-100, -100}, {500, -100}, {500, 200}, {-100, 200}};
+  page.zones[0].zones = {
+      {.kind = ZoneKind::maximum, .level = 0, .end = 300, .polygons = {strip(0, 0, reach, 40)}}};
+  BesideOurs beside;
+  BesideSet& set = beside.sets.emplace_back();
+  set.substance = "gas";
+  set.levels.resize(1);
+  set.levels[0].gaussian = ModelReach{.reached = true, .distance = gaussian};
+  set.levels[0].outline = {{0, 0}, {1, 0}, {1, 1}};
+  set.guidebook.rows = {{.what = "small spill", .isolation = 60}};
+  set.guidebook.isolation = 60;
+  set.guidebook.isolation_of = "small spill";
+  page.beside = std::make_shared<const BesideOurs>(beside);
+  return page;
+}
+
+TEST(CombinedPage, HasTheDistancesOfAllWinds) {
+  const ReportPage page = combined({with_distances(200, 100), with_distances(100, 880)});
+  EXPECT_EQ(page.wind_reaches[0][0].reached, 2U);
+  EXPECT_NEAR(page.wind_reaches[0][0].nearest, 108, 1);  // to the far corner of the strip
+  const std::string text = distance_text(distance_lines(page).at(0));
+  EXPECT_NE(text.find("Gaussian plume 880 m"), std::string::npos) << text;
+  EXPECT_NE(text.find("this computation in 2 winds 110 m to 2"), std::string::npos) << text;
+  EXPECT_TRUE(page.beside->sets.at(0).levels[0].outline.empty()) << "of one wind";
+  EXPECT_EQ(acting_distance(page).words,
+            "Act on 880 m in the worst wind (low by the Gaussian plume, the longest that holds "
+            "here) and 60 m all around (guidebook, isolate).");
 }
 
 }  // namespace

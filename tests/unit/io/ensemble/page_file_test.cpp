@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <memory>
 
 #include "geometry/input/input_error.hpp"
 #include "io/report/report_html.hpp"
+#include "io/results/beside.hpp"
 #include "tests/support/report_sample.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -38,12 +40,24 @@ TEST(PageFile, GivesThePageBack) {
                            .outlines = {{{400, -10}, {900, -10}, {900, 110}, {400, 110}}},
                            .reach = 5000,
                            .words = "class D"};
+  BesideOurs beside;
+  BesideSet& set = beside.sets.emplace_back();
+  set.substance = page.zones[0].substance;
+  set.levels.resize(page.zones[0].levels.size());
+  set.levels[0].gaussian = ModelReach{.reached = true, .distance = 4321, .beyond_range = "far"};
+  set.guidebook.rows = {{.what = "small spill", .isolation = 60, .protect = {{"by day", "1 km"}}}};
+  set.guidebook.isolation = 60;
+  page.beside = std::make_shared<const BesideOurs>(beside);
   const auto file = folder.path() / "page.cbor";
   write_page_file(file, page);
   const ReportPage back = read_page_file(file);
   EXPECT_EQ(report_html(back), report_html(page));
   ASSERT_TRUE(back.beyond.has_value());
   EXPECT_EQ(back.beyond->reach, 5000);
+  ASSERT_NE(back.beside, nullptr);
+  EXPECT_EQ(back.beside->sets.at(0).levels[0].gaussian->distance, 4321);
+  EXPECT_FALSE(back.beside->sets[0].levels[0].dense);
+  EXPECT_EQ(back.beside->sets[0].guidebook.rows.at(0).protect, set.guidebook.rows[0].protect);
   EXPECT_EQ(back.zones[0].zones[0].beyond[0].outer, page.zones[0].zones[0].beyond[0].outer);
   EXPECT_EQ(back.places.front().peak, page.places.front().peak);
   EXPECT_EQ(back.places.front().departure, page.places.front().departure);

@@ -137,6 +137,16 @@ TEST(ActingDistance, SaysAtLeastWhereOursIsCutOrTooShort) {
   EXPECT_THAT(acting_distance(page).words, StartsWith("Act on at least 1.5 km downwind"));
 }
 
+TEST(ActingDistance, SaysAtLeastWhereOursMayGrow) {
+  ReportPage page = page_beside({.gaussian = 150});
+  page.computed = page.planned = 120;  // the end of its frame
+  EXPECT_THAT(acting_distance(page).words, StartsWith("Act on at least 210 m downwind"));
+  page = page_beside({.gaussian = 1500});
+  page.computed = page.planned = 120;
+  EXPECT_THAT(acting_distance(page).words, StartsWith("Act on 1.5 km downwind"))
+      << "the plume is as long as it gets";
+}
+
 TEST(ActingDistance, TakesTheGuidebookWhereItIsAlone) {
   ReportPage page = page_beside({.rows = one_row});
   EXPECT_EQ(acting_distance(page).words,
@@ -157,9 +167,9 @@ TEST(ActingDistance, TakesNoWorstContainerWhereItIsNotKnown) {
   const ActingDistance told = acting_distance(page_beside({.gaussian = 880, .rows = containers}));
   EXPECT_EQ(told.words,
             "Act on 880 m downwind (AEGL-1 by the Gaussian plume, the longest that holds here) and "
-            "at least 150 m all around (guidebook, isolate; 1.0 km for large spill, rail tank "
-            "car). Could be as far as 8.9 km by night: guidebook, large spill, rail tank car; "
-            "whether it is one is not known.");
+            "at least 150 m all around (guidebook, isolate; 1.0 km for a large spill, rail "
+            "tank car). Could be as far as 8.9 km by night: guidebook, for a large spill, rail "
+            "tank car.");
   EXPECT_EQ(told.metres, 880);
   EXPECT_EQ(told.around, 150);
   EXPECT_EQ(told.could_be, protection);
@@ -170,7 +180,7 @@ TEST(ActingDistance, OfAnEnsembleIsThatOfTheWorstWind) {
   page.beside.reset();
   page.zones[0].winds = 16;
   EXPECT_EQ(acting_distance(page).words,
-            "Act on 210 m in the worst wind (AEGL-1 by this computation, 16 winds).");
+            "Act on 210 m in the worst wind (AEGL-1 by this computation in 16 winds).");
 }
 
 TEST(ActingDistance, SaysThatStreetsTurnTheWind) {
@@ -188,11 +198,13 @@ TEST(ActingDistance, IsTheSameSentenceEverywhere) {
   write_zones_geojson(folder.path() / "z.geojson", page, berlin);
   write_zones_kml(folder.path() / "z.kml", page, berlin);
   write_alert(folder.path() / "z.xml", page, berlin, "2026-11-21T15:00:00Z", "");
+  write_cot(folder.path() / "z.cot.xml", page, berlin, "2026-11-21T15:00:00Z");
   const auto json = nlohmann::json::parse(contents(folder.path() / "z.geojson"));
   EXPECT_EQ(json["act_on"]["words"], words);
   EXPECT_EQ(json["act_on"]["distance_m"], 880);
   EXPECT_THAT(contents(folder.path() / "z.kml"), HasSubstr(words));
   EXPECT_THAT(contents(folder.path() / "z.xml"), HasSubstr(words));
+  EXPECT_THAT(contents(folder.path() / "z.cot.xml"), HasSubstr(words));
   EXPECT_THAT(people_lines(page), testing::Contains(words));
   RunRecord record;
   record.act_on = words;

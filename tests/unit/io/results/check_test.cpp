@@ -1,5 +1,6 @@
 #include "io/results/check.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -50,8 +51,21 @@ TEST(Checks, TheVerdictSaysWhichWayZonesErrWhereACheckKnows) {
   const Check cells = check("A", Severity::unreliable);
   Check wind = check("Wind", Severity::unreliable);
   wind.errs = Errs::too_long;
-  EXPECT_EQ(verdict({cells, wind}),
-            "Don't rely on this result: Wind: 3.1 (makes zones too long); A: 3.1 (2 of 2 checks).");
+  EXPECT_EQ(
+      verdict({cells, wind}),
+      "Don't rely on this result: A: 3.1; Wind: 3.1 (2 of 2 checks). Zones may be too long by 1 "
+      "of these, wrong either way by 1.");
+  EXPECT_EQ(verdict({wind}),
+            "Don't rely on this result: Wind: 3.1 (1 of 1 check). Zones may be too long.");
+  Check cut = check("Cut", Severity::look);
+  cut.errs = Errs::too_short;
+  EXPECT_EQ(verdict({cut}), "Worth a look: Cut: 3.1 (1 of 1 check). Zones may be too short.");
+  Check coarse = check("Coarse", Severity::look);
+  coarse.effect = "Zones may be wrong by a factor: zones.";
+  EXPECT_THAT(verdict({coarse}),
+              testing::EndsWith(" Zones may be too long or too short: which is not known."));
+  coarse.effect = "Averages are those of a shorter time.";
+  EXPECT_THAT(verdict({coarse}), testing::EndsWith("check).")) << "no zones";
   EXPECT_EQ(checks_of(checks_json({wind, cells})).front().errs, Errs::too_long);
   EXPECT_EQ(checks_of(checks_json({wind, cells})).back().errs, Errs::unknown);
 }

@@ -27,7 +27,7 @@ TEST(CheckWords, SayWhatIsWrong) {
             "132 of 172 buildings are missing: cells too coarse");
   EXPECT_EQ(verdict({vanished_bodies(loss)}),
             "Don't rely on this result: 132 of 172 buildings are missing: cells too coarse (1 of 1 "
-            "check).");
+            "check). Zones may be too long or too short: which is not known.");
   EXPECT_EQ(wrong_words(cells_across_buildings(3.1, 12, "in the zones")),
             "too few cells across the buildings: 3.1");
   EXPECT_EQ(wrong_words(blockage(0.21)), "buildings block 21 % of the wind's way");

@@ -140,7 +140,7 @@ TEST(Distances, OfAnEnsembleAreThoseOfAllWinds) {
   page.zones[0].winds = 16;
   page.wind_reaches = {{{.reached = 16, .nearest = 90}, {}}};
   EXPECT_EQ(distance_text(distance_lines(page).front()),
-            "AEGL-1 of chlorine: this computation, 16 winds 90 m to 210 m");
+            "AEGL-1 of chlorine: this computation in 16 winds 90 m to 210 m");
   page.wind_reaches[0][0].reached = 3;
   EXPECT_THAT(distance_text(distance_lines(page).front()),
               HasSubstr("up to 210 m, reached in 3 of 16 winds"));
