@@ -29,8 +29,11 @@ struct Found {
   bool open = false;                           ///< ours may reach farther than it tells
 };
 
+/// m; of one with a range its far end.
+double reach_of(const ToldDistance& told) { return std::max(told.metres, told.far); }
+
 void take_longer(const Candidate& other, Candidate& longest) {
-  if (longest.told == nullptr || other.told->metres > longest.told->metres) longest = other;
+  if (longest.told == nullptr || reach_of(*other.told) > reach_of(*longest.told)) longest = other;
 }
 
 Found found_in(const ReportPage& page, const std::vector<DistanceLine>& lines) {
@@ -86,12 +89,13 @@ std::string why_words(const ReportPage& page, const Found& found, const Candidat
     default:
       text += " by " + told.who;
   }
+  if (told.far > told.metres) text += ", the far end of its range";
   if (!told.holds) return text + ", " + told.note;
   return found.who.size() > 1 ? text + ", the longest that holds here" : text;
 }
 
 std::string figure_of(const ToldDistance& told) {
-  return told.kind == DistanceKind::protection ? told.figure : words::distance(told.metres);
+  return told.kind == DistanceKind::protection ? told.figure : words::distance(reach_of(told));
 }
 
 /// "880 m downwind (AEGL-2 by the Gaussian plume, the longest that holds here)"
@@ -145,7 +149,7 @@ ActingDistance acting_distance(const ReportPage& page) {
   if (chosen.told == nullptr) {
     result.words = without_reach(page, found);
   } else {
-    result.metres = chosen.told->metres;
+    result.metres = reach_of(*chosen.told);
     result.at_least = chosen.told->at_least || chosen.told->grows || found.open;
     const std::string reach = reach_words(page, found, chosen, result.at_least);
     if (found.isolation == nullptr) {
@@ -159,8 +163,8 @@ ActingDistance acting_distance(const ReportPage& page) {
   }
   const Candidate& other = found.doubtful;
   if (other.told != nullptr && other.told != chosen.told &&
-      other.told->metres > result.metres.value_or(0)) {
-    result.could_be = other.told->metres;
+      reach_of(*other.told) > result.metres.value_or(0)) {
+    result.could_be = reach_of(*other.told);
     result.words += could_be_words(other);
   }
   return result;

@@ -240,6 +240,13 @@ std::string answer_at_height(const ReportPage& page, const ZoneSet& set,
                      set.winds < 2 ? "" : fmt::format(" in any of {} winds", set.winds));
 }
 
+/// Null where there is none.
+const LevelRange* range_of(const ReportPage& page, const ZoneSet& set, std::size_t level) {
+  const auto s = static_cast<std::size_t>(&set - page.zones.data());
+  if (!page.ranges || s >= page.ranges->levels.size()) return nullptr;
+  return &page.ranges->levels[s][level];
+}
+
 }  // namespace
 
 double bearing_of(const Point& from, const Point& to) {
@@ -258,11 +265,16 @@ std::string direction_words(const ReportPage& page, const ZoneSet& set, const Le
   return to + (page.buildings.empty() ? ", off the wind" : ", where streets turn the cloud");
 }
 
+double far_end(const ReportPage& page, const ZoneSet& set, std::size_t level) {
+  const LevelRange* range = range_of(page, set, level);
+  return range == nullptr ? 0 : range->distance.high;
+}
+
 std::string distance_with_range(const ReportPage& page, const ZoneSet& set, std::size_t level,
                                 double metres) {
-  const auto s = static_cast<std::size_t>(&set - page.zones.data());
-  if (!page.ranges || s >= page.ranges->levels.size()) return words::distance(metres);
-  const LevelRange& range = page.ranges->levels[s][level];
+  const LevelRange* found = range_of(page, set, level);
+  if (found == nullptr) return words::distance(metres);
+  const LevelRange& range = *found;
   const double low = std::min(metres, range.distance.low);
   const std::string from = low > 0 ? words::distance(low) : "none";
   if (range.open || metres > range.distance.high) {

@@ -103,6 +103,8 @@ bool concerns(const ReportPage& page, const std::string& substance, const ZoneSe
 /// where its range is open, "670 m" where there is none.
 std::string distance_with_range(const ReportPage& page, const ZoneSet& set, std::size_t level,
                                 double metres);
+/// m, the far end of that range; 0 without.
+double far_end(const ReportPage& page, const ZoneSet& set, std::size_t level);
 /// How many times the figures of a receptor of the page are likely; nothing without ranges.
 std::optional<Span> range_of(const ReportPage& page, const ReportReceptor& receptor);
 const ZoneSet* set_of(const ReportPage& page, const std::string& substance);

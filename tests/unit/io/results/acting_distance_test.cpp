@@ -71,6 +71,18 @@ void clear(ReportPage& page) {
 
 std::string words_of(const Others& others) { return acting_distance(page_beside(others)).words; }
 
+TEST(ActingDistance, IsTheFarEndOfOurRange) {
+  ReportPage page = page_beside({.gaussian = 250});
+  page.ranges = Ranges{.levels = {{{.distance = {150, 320}}, {}}}, .receptors = {}, .words = "x"};
+  const ActingDistance found = acting_distance(page);
+  EXPECT_EQ(found.words,
+            "Act on 320 m downwind (AEGL-1 by this computation, the far end of its range, the "
+            "longest that holds here).");
+  EXPECT_EQ(found.metres, 320);
+  page.ranges->levels[0][0].distance = {150, 220};
+  EXPECT_EQ(acting_distance(page).metres, 250);
+}
+
 TEST(ActingDistance, IsOursWhereItIsTheLongest) {
   EXPECT_EQ(words_of({.gaussian = 150}),
             "Act on 210 m downwind (AEGL-1 by this computation, the longest that holds here).");

@@ -47,6 +47,16 @@ TEST(Checks, TheVerdictNamesWhatIsNotFine) {
   EXPECT_TRUE(verdict({}).starts_with("Nothing was checked"));
 }
 
+TEST(Checks, WhatRangesHoldIsNoReasonToDoubt) {
+  const Check fine = check("A", Severity::fine), held = check("B", Severity::in_ranges),
+              look = check("C", Severity::look);
+  EXPECT_EQ(worst({fine, held}), Severity::fine);
+  EXPECT_EQ(worst({held, look}), Severity::look);
+  EXPECT_EQ(verdict({fine, held}),
+            "Nothing that matters changes within the ranges (1 of 2 checks makes them wider).");
+  EXPECT_EQ(checks_of(checks_json({held})).at(0).severity, Severity::in_ranges);
+}
+
 TEST(Checks, TheVerdictSaysWhichWayZonesErrWhereACheckKnows) {
   const Check cells = check("A", Severity::unreliable);
   Check wind = check("Wind", Severity::unreliable);

@@ -1,0 +1,44 @@
+// The case of a repeat: what stays of the case, what does not, and where there is none.
+#include "io/case/repeat_case.hpp"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+namespace downwash {
+namespace {
+
+constexpr const char* open_land = R"({
+  "domain": {"size": [200, 100, 40], "resolution": 4},
+  "wind": {"speed": 4, "height": 10},
+  "releases": [{"name": "valve", "substance": "chlorine", "x": 40, "y": 50, "height": 1,
+                "rate_kg_s": 0.01, "duration": 60}],
+  "receptors": [{"name": "gate", "x": 60, "y": 50}], "backend": "cpu"})";
+
+CaseConfig with(const std::vector<std::string>& settings) {
+  return parse_case(open_land, "open_land.json", settings);
+}
+
+TEST(RepeatCase, HasLargerCellsAndOtherEddies) {
+  const CaseConfig whole = with({});
+  const auto first = repeat_case(whole, 1), second = repeat_case(whole, 2);
+  ASSERT_TRUE(first && second);
+  EXPECT_EQ(std::get<DomainOptions>(first->domain.extent).resolution, 8);
+  EXPECT_NE(first->flow.inflow.seed, whole.flow.inflow.seed);
+  EXPECT_NE(first->flow.inflow.seed, second->flow.inflow.seed);
+  EXPECT_EQ(first->scenario.ensemble.repeats, 0) << "no repeats of repeats";
+  EXPECT_TRUE(first->scenario.receptors.empty());
+  const auto releases = [](const CaseConfig& config) {
+    return nlohmann::json::parse(config.resolved_json)["releases"];
+  };
+  EXPECT_EQ(releases(*first), releases(whole));
+}
+
+TEST(RepeatCase, IsNoneWhereThereIsNothingToRepeat) {
+  EXPECT_FALSE(repeat_case(with({"inflow.turbulence=none"}), 1));
+  EXPECT_FALSE(repeat_case(with({"ensemble.members=3", "ensemble.interval=60"}), 1));
+  EXPECT_FALSE(repeat_case(with({"ensemble.wind.members=4"}), 1));
+}
+
+}  // namespace
+}  // namespace downwash
