@@ -37,6 +37,12 @@ Check graded(CheckGroup group, Message message, std::string name, std::string fi
           advice.log_effect};
 }
 
+void grade_in_ranges(std::vector<Check>& checks) {
+  for (Check& check : checks) {
+    if (check.severity >= Severity::look && check.log_effect) check.severity = Severity::in_ranges;
+  }
+}
+
 std::string percent_text(double share) {
   const double percent = 100 * share;
   return std::abs(percent) < 10 ? fmt::format("{:.2g} %", percent)

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "io/results/check.hpp"
 
@@ -28,6 +29,9 @@ struct Advice {
 /// The advice is left out where it is fine.
 Check graded(CheckGroup group, Message message, std::string name, std::string figure,
              std::string bound, Severity severity, Advice advice);
+
+/// Grades those checks `in_ranges` whose effect ranges hold.
+void grade_in_ranges(std::vector<Check>& checks);
 
 /// "7.4 %", "0.012 %", "57 %" of a share.
 std::string percent_text(double share);

@@ -10,6 +10,7 @@
 
 #include "app/beside/domain_for_release.hpp"
 #include "app/checks/check_list.hpp"
+#include "app/checks/grading.hpp"
 #include "app/commands/case_options.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/together.hpp"
@@ -86,6 +87,12 @@ std::vector<std::string> estimate_lines(const PreparedCase& prepared,
        {time_lines(prepared, *estimate), busy_lines(execution, working_cores(), usable_cores()),
         even_cells_lines(prepared, *estimate)}) {
     std::move(of.begin(), of.end(), std::back_inserter(lines));
+  }
+  if (has_repeats(prepared)) {
+    lines.push_back(fmt::format(
+        "before it: {} for the ranges, on cells twice as wide, each a twelfth to a third of its "
+        "time (`ensemble.repeats`)",
+        counted(prepared.config.scenario.ensemble.repeats, "repeat")));
   }
   return lines;
 }
@@ -189,7 +196,8 @@ ExitCode check_case(const CheckOptions& options, CaseConfig config, const Machin
   }
   print("Alert", alert_lines(prepared));
   print("Notes", notes_of(prepared));
-  const std::vector<Check> checks = checks_before(prepared);
+  std::vector<Check> checks = checks_before(prepared);
+  if (has_repeats(prepared)) grade_in_ranges(checks);
   print("Checks", check_lines(checks));
   std::fflush(stdout);  // what follows is measured, and may take a while
   std::optional<RunEstimate> estimate;

@@ -102,9 +102,7 @@ void add_ranges(const PreparedCase& prepared, const ExposureHistory& history,
     ranges.receptors.push_back({1 / factor, factor});
   }
   results.ranges = std::move(ranges);
-  for (Check& check : checks) {
-    if (check.severity >= Severity::look && check.log_effect) check.severity = Severity::in_ranges;
-  }
+  grade_in_ranges(checks);
   checks.push_back(decision_within_ranges(results));
 }
 

@@ -62,6 +62,11 @@ std::vector<PlaceFigures> computed(CaseConfig config, const fs::path& path,
 
 }  // namespace
 
+bool has_repeats(const PreparedCase& prepared) {
+  const CaseConfig& config = prepared.config;
+  return prepared.release && config.scenario.ensemble.repeats > 0 && repeat_case(config, 1);
+}
+
 Repeats compute_repeats(const PreparedCase& prepared, const fs::path& folder, Log& log,
                         const std::atomic<bool>& stop) {
   const int asked = prepared.config.scenario.ensemble.repeats;

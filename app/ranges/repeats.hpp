@@ -19,6 +19,9 @@ struct Repeats {
   double cell = 0;                                ///< m
 };
 
+/// True if repeats of the case are computed before it is run.
+bool has_repeats(const PreparedCase& prepared);
+
 /// Computes as many repeats of a run as its case asks for, see repeat_case(), each in a folder of
 /// its own inside `folder`, of which a file with its page stays. Where one can't be computed the
 /// log says why, and there are no ranges. Stops early when `stop` is set.

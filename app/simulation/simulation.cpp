@@ -281,7 +281,8 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
                     const RunTerms& terms, Log& log, const std::atomic<bool>& stop) {
   if (!folder.note().empty()) log.info(folder.note());
   for (const Check& check : record.checks) {
-    if (check.severity == Severity::unreliable) log.alert(sentence(check));
+    const bool held = check.log_effect && !terms.repeats.places.empty();
+    if (check.severity == Severity::unreliable && !held) log.alert(sentence(check));
   }
   if (const auto mixing = mixing_of(prepared); mixing && mixing->asked && !mixing->comes_in) {
     log.warning(Message::no_incoming_turbulence,
