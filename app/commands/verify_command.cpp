@@ -141,9 +141,7 @@ RunRecord rerun(const RecordedRun& run, const VerifyOptions& options, const fs::
   }
   say(log, case_lines(prepared));
   RunFolder folder = run_folder_for(prepared, again);
-  if (!options.until && !terms.wind) {
-    terms.repeats = compute_repeats(prepared, folder.path(), log, stop);
-  }
+  if (!options.until) terms.repeats = compute_repeats(prepared, folder.path(), log, stop);
   return simulate(prepared, folder, result_folder(run, again), terms, log, stop);
 }
 

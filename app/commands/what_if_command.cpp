@@ -37,11 +37,7 @@ struct WhatIf {
     return {options.out, options.command_line, wind.run.anonymous};
   }
   RunTerms terms(const ResumeOptions& options) const {
-    RunTerms terms{.profile = options.profile,
-                   .end = {},
-                   .checkpoints = true,
-                   .keeps_exposures = true,
-                   .keeps_inputs = true};
+    RunTerms terms = whole_run(options.profile);
     terms.wind = wind;
     return terms;
   }
@@ -67,8 +63,10 @@ ExitCode run_what_if(const ResumeOptions& options) {
   refuse_other_air(what_if.wind, prepared, options.accepted);
   enter(what_if.wind, prepared);
   const auto folder = what_if.opened_folder(prepared, options.out, log);
-  const RunRecord record = simulate(prepared, *folder, what_if.into(options),
-                                    what_if.terms(options), log, listen_for_stop());
+  const std::atomic<bool>& stop = listen_for_stop();
+  RunTerms terms = what_if.terms(options);
+  terms.repeats = compute_repeats(prepared, folder->path(), log, stop);
+  const RunRecord record = simulate(prepared, *folder, what_if.into(options), terms, log, stop);
   tell(record, options.out, prepared.config.output, log);
   return exit_code_of(record);
 }
@@ -86,8 +84,12 @@ ExitCode what_if_together(const ResumeOptions& options, JoinedProcesses& process
   each_does(processes, [&] {
     if (processes.first()) folder = what_if->opened_folder(prepared, options.out, log);
   });
-  return run_jointly(prepared, folder.get(), what_if->into(options), what_if->terms(options), log,
-                     processes);
+  RunTerms terms = what_if->terms(options);
+  each_does(processes, [&] {
+    if (!processes.first()) return;
+    terms.repeats = compute_repeats(prepared, folder->path(), log, listen_for_stop());
+  });
+  return run_jointly(prepared, folder.get(), what_if->into(options), terms, log, processes);
 }
 
 }  // namespace downwash
