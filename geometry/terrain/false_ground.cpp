@@ -66,11 +66,17 @@ double mean_square_rise(const ElevationRaster& raster, int apart) {
   return pairs > 0 ? sum / static_cast<double>(pairs) : 0;
 }
 
+/// True if a raster has whole numbers from 0 to 255, many different ones.
 bool has_grey_values(const ElevationRaster& raster) {
-  constexpr float white = 255;
-  return std::all_of(raster.elevation.begin(), raster.elevation.end(), [](float value) {
-    return !std::isfinite(value) || (value >= 0 && value <= white && value == std::floor(value));
-  });
+  constexpr std::size_t greys = 256;
+  constexpr std::ptrdiff_t many = 16;
+  std::array<bool, greys> met{};
+  for (const float value : raster.elevation) {
+    if (!std::isfinite(value)) continue;
+    if (value < 0 || value > greys - 1 || value != std::floor(value)) return false;
+    met[static_cast<std::size_t>(value)] = true;
+  }
+  return std::count(met.begin(), met.end(), true) >= many;
 }
 
 /// Sentence about a raster of grey values, whole numbers from 0 to 255, that rise and fall as no

@@ -36,13 +36,15 @@ class SolidCells {
   ObstacleMap obstacles_;
 };
 
-/// The cells of the rows whose centres lie in a polygon or on its edges. Each row is cut just above
-/// and just below its centres, so that no corner lies on a cut: a shape that is mirrored, or turned
-/// by 90°, has the cells of its mirror image, also where edges lie on centres.
+/// The cells of the rows whose centres lie in a polygon or on its edges: those of which one of four
+/// points around the centre, on all sides of it (see on_edge), lies inside. No corner lies on a
+/// cut, and a shape that is mirrored, or turned by 90°, has the cells of its image.
 class Scanlines {
  public:
   Scanlines(const Polygon& polygon, const Axis& x_axis, const Axis& y_axis)
-      : x_axis_(x_axis), y_axis_(y_axis) {
+      : x_axis_(x_axis),
+        y_axis_(y_axis),
+        beside_{on_edge * x_axis.smallest_width(), on_edge * y_axis.smallest_width()} {
     const Rectangle box = bounds(polygon);
     rows_ = cells_with_edges(y_axis, box.low.y, box.high.y);
     runs_.resize(static_cast<std::size_t>(std::max(0, rows_.last - rows_.first)));
@@ -72,10 +74,6 @@ class Scanlines {
   }
 
  private:
-  double cut(int row, double side) const {
-    return y_axis_.centre(row) + side * on_edge * y_axis_.width(row);
-  }
-
   void add(const Ring& ring, double side, std::vector<std::vector<double>>& crossings) const {
     for (std::size_t n = 0; n < ring.size(); ++n) {
       Point a = ring[n], b = ring[(n + 1) % ring.size()];
@@ -83,7 +81,7 @@ class Scanlines {
       const IndexRange near = cells_with_edges(y_axis_, a.y, b.y);
       for (int row = std::max(near.first, rows_.first); row < std::min(near.last, rows_.last);
            ++row) {
-        const double y = cut(row, side);
+        const double y = y_axis_.centre(row) + side * beside_.y;
         if (!(a.y <= y && y < b.y)) continue;  // a corner counts for one of its two edges only
         const double part = (y - a.y) / (b.y - a.y);
         crossings[static_cast<std::size_t>(row - rows_.first)].push_back(a.x + part * (b.x - a.x));
@@ -94,12 +92,15 @@ class Scanlines {
   void add_runs(std::vector<double>& row, std::vector<IndexRange>& runs) const {
     std::sort(row.begin(), row.end());
     for (std::size_t n = 0; n + 1 < row.size(); n += 2) {
-      const IndexRange run = cells_with_edges(x_axis_, row[n], row[n + 1]);
-      if (run.first < run.last) runs.push_back(run);
+      for (const double side : {-beside_.x, beside_.x}) {
+        const IndexRange run = x_axis_.cells_between(row[n] - side, row[n + 1] - side);
+        if (run.first < run.last) runs.push_back(run);
+      }
     }
   }
 
   const Axis &x_axis_, &y_axis_;
+  Point beside_;
   IndexRange rows_{0, 0};
   std::vector<std::vector<IndexRange>> runs_;  ///< by row
 };

@@ -209,7 +209,7 @@ TEST(Aerodromes, AreWhereTheyAre) {
 
 TEST(Aerodromes, TellWhereAPlaceIs) {
   EXPECT_EQ(place_on_earth({.lon = 13.4, .lat = 52.54}),
-            "52.54° N, 13.40° E, 20 km from the aerodrome EDDB (Germany)");
+            "52.54° N, 13.40° E, 21 km from the aerodrome EDDB (Germany)");
   // The same with longitude and latitude the wrong way round, and other ends of the Earth.
   EXPECT_NE(place_on_earth({.lon = 52.54, .lat = 13.4}).find("(Yemen)"), std::string::npos)
       << place_on_earth({.lon = 52.54, .lat = 13.4});
