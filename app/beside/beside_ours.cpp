@@ -201,8 +201,9 @@ std::string container_of(const CaseConfig& config, const ReleasePlan& plan, std:
   std::optional<std::string> name;
   for (std::size_t r = 0; r < plan.releases.size(); ++r) {
     if (plan.releases[r].substance != number) continue;
-    const auto container = document["releases"].at(r).value("container", nlohmann::json::object());
-    const std::string one = container.value("class", "");
+    const auto& release = document["releases"].at(r);
+    const auto container = release.value("container", nlohmann::json::object());
+    const std::string one = container.value("class", release.value("container_class", ""));
     if (name && *name != one) return "";
     name = one;
   }

@@ -1,10 +1,16 @@
 #include "app/beside/domain_for_release.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
+#include <string>
+#include <variant>
 
 #include "app/beside/plume_of_case.hpp"
 #include "app/release/end_of_run.hpp"
 #include "app/release/levels_that_count.hpp"
+#include "geometry/input/input_error.hpp"
 
 namespace downwash {
 namespace {
@@ -40,6 +46,33 @@ double reach_of(const CaseConfig& config, const Release& release, const Substanc
   return farthest;
 }
 
+/// A whole state is not computed around a release because its building file was at hand.
+void refuse_far_houses(const CaseConfig& config, const Site& site) {
+  constexpr double far = 15000;    // m across
+  constexpr double enough = 3000;  // m: the radius that is proposed, at least
+  const bool chosen = !std::holds_alternative<DomainOptions>(config.domain.extent) ||
+                      !config.domain.buildings || config.domain.buildings->options.district;
+  if (chosen || !site.report || config.scenario.releases.empty()) return;
+  const Point& across = site.report->extent;
+  if (std::max(across.x, across.y) <= far) return;
+  const double reach = std::ceil(worst_level_reach(config) / 500) * 500;
+  std::string centre = "the place of the release";
+  if (!site.places.empty() && site.projection.georeferenced()) {
+    const Point first{site.places.front()[0], site.places.front()[1]};
+    const LonLat at = site.projection.to_lonlat(site.frame.to_map(first));
+    centre = fmt::format("[{:.5f}, {:.5f}]", at.lon, at.lat);
+  }
+  const Index3& n = site.box.cells;
+  throw InputError(
+      Message::domain_size, config.file.string(), "domain.buildings",
+      fmt::format("the buildings spread over {:.0f} km x {:.0f} km, and the domain around them has "
+                  "{:.0f} million cells, more than a release asks for",
+                  across.x / 1000, across.y / 1000, 1e-6 * static_cast<double>(n[0]) * n[1] * n[2]),
+      fmt::format("read the part around the release: `domain.centre` {} and `domain.radius` {:g}, "
+                  "or give `domain.bbox` if all of it is meant",
+                  centre, std::max(enough, reach)));
+}
+
 }  // namespace
 
 double worst_level_reach(const CaseConfig& config) {
@@ -55,7 +88,9 @@ double worst_level_reach(const CaseConfig& config) {
 }
 
 Site survey(const CaseConfig& config) {
-  return survey(config.domain, config.wind, config.scenario, worst_level_reach(config));
+  Site site = survey(config.domain, config.wind, config.scenario, worst_level_reach(config));
+  refuse_far_houses(config, site);
+  return site;
 }
 
 }  // namespace downwash

@@ -12,7 +12,8 @@ namespace downwash {
 double worst_level_reach(const CaseConfig& config);
 
 /// The site of a case, which is so long where that takes few cells: see `domain.reach`. Throws
-/// InputError.
+/// InputError: also if a release is to be computed among all buildings of a file that reach over
+/// more than 15 km.
 Site survey(const CaseConfig& config);
 
 }  // namespace downwash

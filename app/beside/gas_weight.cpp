@@ -73,6 +73,7 @@ std::optional<OutflowingGas> outflowing_gas(const Substance& substance, const De
                      "vapour as warm as the air"};
   if (!substance.boiling_point) {
     warm.not_known = "its boiling point, and so how cold it comes out, is not known";
+    warm.may_be_cold = true;
     return warm;
   }
   const double boils = *substance.boiling_point;
@@ -119,13 +120,12 @@ DenseAir dense_air(const CaseConfig& config) {
       .temperature = config.weather ? config.weather->air.temperature : SurfaceAir{}.temperature};
 }
 
-std::optional<GasWeight> weight_of(const CaseConfig& config, const ReleasePlan& plan,
-                                   std::size_t substance) {
-  if (!config.wind) return std::nullopt;
+namespace {
+
+/// The heaviest release of a substance that comes out as this gas.
+std::optional<GasWeight> heaviest_release(const ReleasePlan& plan, std::size_t substance,
+                                          const OutflowingGas& gas, const DenseAir& air) {
   const Substance& of = plan.substances[substance];
-  const DenseAir air = dense_air(config);
-  const std::optional<OutflowingGas> gas = outflowing_gas(of, air);
-  if (!gas || !(air.speed > 0)) return std::nullopt;
   std::optional<GasWeight> heaviest;
   for (const PlacedRelease& placed : plan.releases) {
     if (placed.substance != substance) continue;
@@ -138,8 +138,7 @@ std::optional<GasWeight> weight_of(const CaseConfig& config, const ReleasePlan& 
         near.push_back(emission_of(other.release, other.start, plan.end));
       }
     }
-    const GasWeight weight =
-        gas_weight(of.name, *gas, largest_rate(near), largest_burst(near), air);
+    const GasWeight weight = gas_weight(of.name, gas, largest_rate(near), largest_burst(near), air);
     const auto over_bound = [](const GasWeight& one) {
       return one.criterion.bound > 0 ? one.criterion.measure / one.criterion.bound : 0;
     };
@@ -147,6 +146,32 @@ std::optional<GasWeight> weight_of(const CaseConfig& config, const ReleasePlan& 
   }
   if (heaviest) heaviest->buoyant = of.buoyant;
   return heaviest;
+}
+
+}  // namespace
+
+std::optional<GasWeight> weight_of(const CaseConfig& config, const ReleasePlan& plan,
+                                   std::size_t substance) {
+  if (!config.wind) return std::nullopt;
+  const DenseAir air = dense_air(config);
+  const std::optional<OutflowingGas> gas = outflowing_gas(plan.substances[substance], air);
+  if (!gas || !(air.speed > 0)) return std::nullopt;
+  return heaviest_release(plan, substance, *gas, air);
+}
+
+std::optional<GasWeight> weight_at_most(const CaseConfig& config, const ReleasePlan& plan,
+                                        std::size_t substance) {
+  constexpr double uranium_hexafluoride = 352;  // g/mol
+  if (!config.wind) return std::nullopt;
+  const DenseAir air = dense_air(config);
+  if (!(air.speed > 0)) return std::nullopt;
+  const double density =
+      standard_pressure * uranium_hexafluoride * 1e-3 / (gas_constant * air.temperature);
+  return heaviest_release(
+      plan, substance,
+      {density, air.temperature, fmt::format("gas of {:.3g} kg/m³, the heaviest", density),
+       "neither its density nor its molar mass is known"},
+      air);
 }
 
 }  // namespace downwash

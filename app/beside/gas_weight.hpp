@@ -18,8 +18,10 @@ struct OutflowingGas {
   double temperature = 0;  ///< K
   std::string words;       ///< "vapour at its boiling point, …"
   /// Why density and temperature are not known, the end of a sentence; else empty. They are then
-  /// those of the pure vapour as warm as the air, and the gas weighs no more than that.
+  /// those of the pure vapour as warm as the air, and the gas weighs no more than that, unless it
+  /// may come out cold.
   std::string not_known = {};
+  bool may_be_cold = false;  ///< and so heavier than that: its boiling point is not known
 };
 /// Nothing where neither molar mass nor density is known.
 std::optional<OutflowingGas> outflowing_gas(const Substance& substance, const DenseAir& air);
@@ -48,5 +50,10 @@ DenseAir dense_air(const CaseConfig& config);
 /// where the wind, or both density and molar mass, are not known.
 std::optional<GasWeight> weight_of(const CaseConfig& config, const ReleasePlan& plan,
                                    std::size_t substance);
+
+/// The same as of the heaviest gas that there is, for a substance of which neither molar mass nor
+/// density is known: it weighs no more than that.
+std::optional<GasWeight> weight_at_most(const CaseConfig& config, const ReleasePlan& plan,
+                                        std::size_t substance);
 
 }  // namespace downwash

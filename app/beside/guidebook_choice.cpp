@@ -67,7 +67,9 @@ bool is_container(const std::string& of_table, const std::string& of_class) {
   return a.find(b) != std::string::npos || b.find(a) != std::string::npos;
 }
 
-void add_row(const ContainerDistances& container, const GuidebookQuestion& question, Rows& rows) {
+/// Returns the distances downwind, m.
+std::vector<double> add_row(const ContainerDistances& container, const GuidebookQuestion& question,
+                            Rows& rows) {
   std::vector<ProtectiveDistance> protect;
   GuidebookRow row{.what = "large spill, " + lower_case(container.container),
                    .isolation = container.isolation,
@@ -83,7 +85,10 @@ void add_row(const ContainerDistances& container, const GuidebookQuestion& quest
                                protect.back().words);
     }
   }
+  std::vector<double> metres;
+  for (const ProtectiveDistance& distance : protect) metres.push_back(distance.metres);
   rows.add(std::move(row), protect);
+  return metres;
 }
 
 /// m³ of liquid that the release is; nothing where its density is not known.
@@ -111,6 +116,28 @@ std::string choice_words(const Guidebook& book, const GuidebookQuestion& questio
   return text +
          "They are for any accident of that kind: the 90th percentile of thousands of modelled "
          "transport accidents in the weather of North America, not of this amount and wind.";
+}
+
+/// How far apart the rows of containers are: "150 to 1000 m".
+std::string range_text(double low, double high) {
+  return low < high ? fmt::format("{:g} to {:g} m", low, high) : fmt::format("{:g} m", high);
+}
+
+/// The rows of several containers, of which the worst counts.
+std::string words_of_worst(const std::vector<GuidebookRow>& rows,
+                           const std::vector<double>& protection,
+                           const GuidebookQuestion& question) {
+  const auto [near, far] =
+      std::ranges::minmax(rows, {}, [](const GuidebookRow& row) { return row.isolation; });
+  const auto [shortest, longest] = std::ranges::minmax(protection);
+  const std::string why = question.container.empty() || question.container.ends_with("spill")
+                              ? std::string("The container is not named")
+                              : fmt::format("The guidebook has no row of this substance for \"{}\"",
+                                            question.container);
+  return fmt::format(
+      " {}: the worst of {} counts. They range from {} to isolate and from {} to protect people "
+      "downwind. Name it, as `releases.0.container_class`.",
+      why, rows.size(), range_text(near.isolation, far.isolation), range_text(shortest, longest));
 }
 
 }  // namespace
@@ -156,9 +183,25 @@ BesideGuidebook guidebook_rows(const Guidebook& book, const GuidebookQuestion& q
   };
   const auto& all = entry->by_container;
   const bool any = std::any_of(all.begin(), all.end(), known);
+  const std::size_t before = result.rows.size();
+  std::vector<double> protection;  // the largest of each
   for (const ContainerDistances& container : all) {
-    if (!any || known(container)) add_row(container, question, rows);
+    if (any && !known(container)) continue;
+    double largest = 0;
+    for (const auto& metres : add_row(container, question, rows)) {
+      largest = std::max(largest, metres);
+    }
+    protection.push_back(largest);
   }
+  if (any || protection.size() < 2) return result;
+  const std::vector<GuidebookRow> shown(result.rows.begin() + static_cast<std::ptrdiff_t>(before),
+                                        result.rows.end());
+  result.choice += words_of_worst(shown, protection, question);
+  const auto tell = [&](std::string& of) {
+    if (!of.empty()) of += fmt::format(", the worst of {} containers", shown.size());
+  };
+  tell(result.isolation_of);
+  tell(result.protection_of);
   return result;
 }
 

@@ -206,7 +206,8 @@ Check carried_passively(const GasWeight& weight) {
   const bool far =
       weight.spread > wide || (weight.spread > narrow && weight.spread > widening * weight.source);
   // A lighter gas rises, and a vapour that air thins weighs less than the pure gas.
-  const bool at_most_look = !weight.denser || !weight.gas.not_known.empty();
+  const bool may_be_cold = weight.gas.may_be_cold;
+  const bool at_most_look = !weight.denser || (!weight.gas.not_known.empty() && !may_be_cold);
   const bool passive =
       weight.criterion.bound == 0 || !(weight.criterion.measure >= weight.criterion.bound);
   Advice advice{
@@ -215,7 +216,7 @@ Check carried_passively(const GasWeight& weight) {
       "Take the heavy-gas distance beside ours, or give the substance `\"buoyant\": "
       "true`.",
       Errs::too_short};
-  if (!weight.denser) {
+  if (!weight.denser && !may_be_cold) {
     advice = {
         "The gas is lighter than the air and rises: near the source zones at the ground are "
         "too large.",
@@ -228,7 +229,7 @@ Check carried_passively(const GasWeight& weight) {
       group, Message::heavy_gas, fmt::format("Weight of {}, carried passively", weight.substance),
       fmt::format("number {:.2g}, spreads {:.2g} m", weight.criterion.measure, weight.spread),
       fmt::format("below {:g} (Britter and McQuaid 1988)", weight.criterion.bound),
-      passive                ? Severity::fine
+      passive                ? (may_be_cold ? Severity::look : Severity::fine)
       : far && !at_most_look ? Severity::unreliable
                              : Severity::look,
       std::move(advice));

@@ -204,7 +204,9 @@ Checks release_checks(const PreparedCase& prepared) {
   }
   for (std::size_t s = 0; s < plan.substances.size(); ++s) {
     if (plan.substances[s].buoyant) continue;
-    if (const auto weight = weight_of(config, plan, s)) list.push_back(carried_passively(*weight));
+    auto weight = weight_of(config, plan, s);
+    if (!weight) weight = weight_at_most(config, plan, s);
+    if (weight) list.push_back(carried_passively(*weight));
   }
   if (config.wind && !config.time.hold_wind) {
     list.push_back(settled(plan.begin * config.wind->speed / prepared.site.settling_length));

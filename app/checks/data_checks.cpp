@@ -99,16 +99,15 @@ Check building_file(const std::vector<Doubt>& doubts) {
   std::vector<Doubt> worst_first = doubts;
   std::stable_partition(worst_first.begin(), worst_first.end(),
                         [](const Doubt& doubt) { return doubt.misleads; });
-  std::string figure = doubts.empty() ? "none" : worst_first.front().what;
-  std::string effect, remedy;
+  std::string figure = doubts.empty() ? "none" : "", effect, remedy;
   for (std::size_t n = 0; n < worst_first.size(); ++n) {
     const Doubt& doubt = worst_first[n];
+    figure += (n > 0 ? "; " : "") + doubt.what;
     if (n > 0) effect += fmt::format(" Besides, {}. ", doubt.what);
     effect += doubt.effect;
     if (n > 0) remedy += ' ';
     remedy += doubt.remedy;
   }
-  if (doubts.size() > 1) figure += fmt::format("; and {} more", doubts.size() - 1);
   return graded(group, Message::doubtful_buildings, "Doubts about the building file",
                 std::move(figure), "none",
                 doubts.empty()            ? Severity::fine

@@ -13,17 +13,20 @@ namespace downwash {
 
 Check doubtful_ground(const TerrainReport& report) {
   std::string effect;
-  bool no_ground = false, doubt = false;
+  bool no_ground = false, doubt = false, picture = false;
   for (const std::string& sentence : split(report.description).sentences) {
-    const bool own = sentence.starts_with(doubt_of_ground);
+    const bool grey = sentence.starts_with(picture_of_ground);
+    const bool own = grey || sentence.starts_with(doubt_of_ground);
     if (!own && !(report.uncovered > 0)) continue;
+    picture = picture || grey;
     (own ? doubt : no_ground) = true;
     effect += (effect.empty() ? "" : "; ") + sentence;
   }
-  const std::string figure = no_ground && doubt ? "values that are no ground; more doubts"
-                             : no_ground        ? "values that are no ground"
-                             : doubt            ? "it may be no bare ground"
-                                                : "none";
+  const std::string figure = picture              ? "a picture, such as a hillshade"
+                             : no_ground && doubt ? "values that are no ground; more doubts"
+                             : no_ground          ? "values that are no ground"
+                             : doubt              ? "it may be no bare ground"
+                                                  : "none";
   if (!effect.empty()) effect += '.';
   if (no_ground) effect += " There the ground was taken to go on level from its surroundings.";
   if (!effect.empty() && effect[0] >= 'a' && effect[0] <= 'z') {
@@ -31,7 +34,9 @@ Check doubtful_ground(const TerrainReport& report) {
   }
   return graded(CheckGroup::data, Message::terrain_uncovered,
                 "Doubts about the raster of the ground", figure, "none",
-                effect.empty() ? Severity::fine : Severity::look,
+                effect.empty() ? Severity::fine
+                : picture      ? Severity::unreliable
+                               : Severity::look,
                 {effect, "Look at the raster on a map; give a terrain model of bare ground."});
 }
 

@@ -30,7 +30,8 @@ Check reported_wind(const std::vector<std::string>& doubts, bool several_winds) 
                 "nothing", doubts.empty() ? Severity::fine : Severity::look,
                 {joined(doubts),
                  several_winds ? "Ask for a newer report, or measure the wind on the spot."
-                               : "Compute an `ensemble.wind` of it, or ask for a newer report."});
+                               : "Compute an `ensemble.wind` of it, give a `wind.series`, or ask "
+                                 "for a newer report."});
 }
 
 Check time_of_weather(const std::vector<std::string>& misfits) {

@@ -12,6 +12,7 @@
 #include "io/case/wind_profile.hpp"
 #include "io/results/product_choice.hpp"
 #include "io/text/wording.hpp"
+#include "io/weather/aerodromes.hpp"
 #include "io/zones/zone_writer.hpp"
 
 namespace downwash {
@@ -37,8 +38,10 @@ std::string grid_line(const PreparedCase& prepared) {
   std::array<std::string, 3> spacing;
   for (std::size_t a = 0; a < 3; ++a) spacing[a] = spacing_text(axes_of(box)[a]);
   const double cells = static_cast<double>(prepared.built.problem.grid.cells());
-  return fmt::format("grid: {} cells of {} m, {} in all", extent_text(box.cells),
-                     fmt::join(spacing, " x "), count_text(cells));
+  const MemoryNeed& memory = prepared.choice.memory;
+  return fmt::format("grid: {} cells of {} m, {} in all, which take about {} of memory",
+                     extent_text(box.cells), fmt::join(spacing, " x "), count_text(cells),
+                     bytes_text(memory.fields + memory.host));
 }
 
 std::string growth_line(const PreparedCase& prepared) {
@@ -164,9 +167,18 @@ std::string statistics_line(const StatisticsPlan& plan) {
 
 }  // namespace
 
+std::string place_words(const Site& site) {
+  if (!site.projection.georeferenced()) return "";
+  const LonLat origin = site.projection.origin();
+  return place_on_earth({.lon = origin.lon, .lat = origin.lat});
+}
+
 std::vector<std::string> case_lines(const PreparedCase& prepared) {
   std::vector<std::string> lines;
   if (!prepared.config.title.empty()) lines.push_back(prepared.config.title);
+  if (const std::string place = place_words(prepared.site); !place.empty()) {
+    lines.push_back("place: " + place);
+  }
   if (prepared.site.report) append_facts(lines, *prepared.site.report);
   if (prepared.site.terrain) {
     const TerrainReport& report = prepared.site.terrain->report;

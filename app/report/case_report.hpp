@@ -11,6 +11,9 @@ namespace downwash {
 /// Title, buildings, domain, grid, backend: what `run` says before it starts.
 std::vector<std::string> case_lines(const PreparedCase& prepared);
 
+/// Where the buildings are, for people to recognise; empty if they are no place on Earth.
+std::string place_words(const Site& site);
+
 /// "cells grow by 1.08 at most beyond x … ; cubes all over: 7.5 million, 2.9 times as many"; empty
 /// where the cells of the domain do not grow.
 std::string growth_words(const PreparedCase& prepared);

@@ -156,6 +156,9 @@ std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase&
   const DomainBox& box = prepared.site.box;
   std::vector<std::pair<std::string, std::string>> list{{"Wind", wind_text(config)}};
   if (config.wind) list.emplace_back("Wind profile", profile_text(*config.wind));
+  if (const std::string place = place_words(prepared.site); !place.empty()) {
+    list.emplace_back("Place", place);
+  }
   if (prepared.release) {
     list.emplace_back("Wind before the release", settling_text(config, *prepared.release));
   }

@@ -1,13 +1,16 @@
 #include "app/simulation/resumption.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "app/simulation/kept_files.hpp"
 #include "app/simulation/recorded_run.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/records/earlier_result.hpp"
 #include "io/records/run_folder.hpp"
 
 namespace downwash {
@@ -58,6 +61,33 @@ void remove_left_over(const fs::path& folder, const Json& record) {
   }
 }
 
+std::string joined(const std::vector<std::string>& words, const char* between) {
+  return fmt::format("{}", fmt::join(words, between));
+}
+
+/// Results of a run that came to its end, by its record, which are not there: they are made anew
+/// by a run alone.
+void refuse_gone(const fs::path& folder, const Json& record) {
+  std::vector<std::string> gone;
+  const std::map<std::string, int> there = count_of_results(folder);
+  for (const auto& [name, count] : record.value("written", std::map<std::string, int>())) {
+    const auto found = there.find(name);
+    const int left = found == there.end() ? 0 : found->second;
+    if (left >= count) continue;
+    gone.push_back(count == 1 ? name
+                              : fmt::format("{} ({} of {} files)", name, count - left, count));
+  }
+  const auto lost = record.value("lost", std::vector<std::string>());
+  if (gone.empty() && lost.empty()) return;
+  std::string what = "the run had come to its end, but not all of its results are there";
+  if (!gone.empty()) what += fmt::format("; gone since: {}", joined(gone, ", "));
+  if (!lost.empty()) what += fmt::format("; not written: {}", joined(lost, " "));
+  while (what.ends_with('.')) what.pop_back();
+  throw InputError(Message::results_gone, folder.string(), "", what,
+                   fmt::format("compute it once more: `downwash run {} --out NEW`",
+                               (folder / "case.json").string()));
+}
+
 }  // namespace
 
 void refuse_no_run(const fs::path& folder) { record_to_resume(folder); }
@@ -70,6 +100,7 @@ CutShortRun cut_short_run(const fs::path& folder, std::span<const std::string> a
   run.finished = ended && run.lost_products.empty();
   if (run.finished) {
     remove_left_over(folder, record);
+    refuse_gone(folder, record);
     return run;
   }
   if (record.contains("ensemble")) {

@@ -301,9 +301,13 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
         static_cast<std::int64_t>(product_bytes(prepared.config, prepared.site.buildings.size())));
     compute(prepared, &folder, terms, log, stop, live ? &*live : nullptr, record);
     folder.release_reserve();
-    record.write(folder.path());
+    record.written = count_of_results(folder.path());
+    // The results stand even if the record can't be written: what they come to is told all the
+    // same.
+    const bool recorded = attempt(record, [&] { record.write(folder.path()); });
     if (live) live->end(record);
-    const bool whole = record.status == RunStatus::finished && record.lost_products.empty();
+    const bool whole =
+        recorded && record.status == RunStatus::finished && record.lost_products.empty();
     if (whole && !prepared.config.checkpoint.keep) {
       keep_checkpoints(folder.path() / checkpoint_folder, 0);
     }

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <system_error>
 
 #include "app/simulation/kept_files.hpp"
 #include "app/simulation/recorded_run.hpp"
+#include "io/messages/message_list.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;
@@ -18,6 +20,7 @@ using Json = nlohmann::ordered_json;
 
 /// Places in run.json that tell of the result.
 constexpr std::array compared{"/status",
+                              "/reason",
                               "/code",
                               "/verdict",
                               "/checks",
@@ -40,11 +43,48 @@ constexpr std::array compared{"/status",
                               "/act_on",
                               "/ranges",
                               "/people",
-                              "/nearest_validation_case/case"};
+                              "/nearest_validation_case/case",
+                              "/notes",
+                              "/warnings"};
 
 /// Names of members that tell of one computation, wherever they stand.
 constexpr std::array of_one_computation{"wall_s", "at_once", "seconds",
                                         "device", "devices", "host"};
+
+/// Codes of warnings that tell of one computation: of its disk, and of how it was taken up.
+constexpr std::array of_one_disk{Message::checkpoint_damaged, Message::checkpoint_lost,
+                                 Message::change_accepted, Message::so_far_lost,
+                                 Message::rounds_otherwise};
+
+/// Files without where they lie: a copy in `inputs` may have been read.
+std::string without_folders(const std::string& text) {
+  static const std::regex folders(R"re([^\s"'`(]*/([^/\s]))re");
+  return std::regex_replace(text, folders, "$1");
+}
+
+/// A record with what `compared` compares as texts, as any computation tells it.
+Json as_told(Json record) {
+  if (record.contains("reason") && record["reason"].is_string()) {
+    record["reason"] = without_folders(record["reason"]);
+  }
+  for (Json& note : record["notes"]) {
+    if (note.is_string()) note = without_folders(note);
+  }
+  Json warnings = Json::array();
+  for (const Json& warning : record["warnings"]) {
+    const Json code = warning.is_object() ? warning.value("code", Json()) : Json();
+    const bool own = std::ranges::any_of(
+        of_one_disk, [&](Message message) { return code == Json(code_of(message)); });
+    if (own) continue;
+    Json told = warning;
+    if (told.is_object() && told.contains("text") && told["text"].is_string()) {
+      told["text"] = without_folders(told["text"]);
+    }
+    warnings.push_back(std::move(told));
+  }
+  record["warnings"] = std::move(warnings);
+  return record;
+}
 
 std::string shortly(const Json& value) {
   constexpr std::size_t most = 60;
@@ -89,7 +129,8 @@ std::string difference(const Json& one, const Json& other, const std::string& pl
 
 }  // namespace
 
-std::vector<std::string> differences_of_records(const Json& record, const Json& again) {
+std::vector<std::string> differences_of_records(const Json& recorded, const Json& computed) {
+  const Json record = as_told(recorded), again = as_told(computed);
   std::vector<std::string> found;
   for (const char* text : compared) {
     const Json::json_pointer place(text);

@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <utility>
 
 #include "app/ensemble/member_runs.hpp"
 #include "app/simulation/kept_files.hpp"
 #include "app/simulation/recorded_run.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/case/report_keys.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;
@@ -58,6 +60,20 @@ Json execution_of_first(const std::vector<MemberRecord>& members, const fs::path
   return record["execution"];
 }
 
+/// Notes of a record about what was typed: a report that took the place of what a file said, the
+/// time that cells were chosen for.
+Texts notes_of_options(const Json& record) {
+  static const std::regex within("In [0-9.e+]+ s: .*");
+  Texts notes;
+  for (const Json& note : record.value("notes", Json::array())) {
+    if (!note.is_string()) continue;
+    const std::string text = note;
+    const bool typed = text.starts_with(report_takes_place) || std::regex_match(text, within);
+    if (typed) notes.push_back(text);
+  }
+  return notes;
+}
+
 std::optional<DeadlineRecord> deadline_in(const Json& record, const fs::path& folder) {
   if (!record.contains("deadline")) return std::nullopt;
   try {
@@ -86,6 +102,7 @@ RecordedRun recorded_run(const fs::path& folder) {
                   .precision = record.at("execution").value("precision", "single"),
                   .devices = record.at("execution").value("slab_devices", Texts()),
                   .deadline = deadline_in(record, folder),
+                  .given_way = notes_of_options(record),
                   .members = std::move(members)};
   refuse_if(run.status == "running", folder, "this run has not ended, or died",
             "wait for it, or take it up with `downwash resume`");
@@ -101,7 +118,9 @@ CaseConfig case_to_rerun(const RecordedRun& run, const fs::path& folder,
     document[place] = file_as_read(document[place], run.began, folder);
   }
   settings.insert(settings.begin(), {"precision=" + run.precision, "backend=" + run.began.backend});
-  return parse_case(document.dump(), run.began.inputs.front().path, settings);
+  CaseConfig config = parse_case(document.dump(), run.began.inputs.front().path, settings);
+  config.given_way.insert(config.given_way.begin(), run.given_way.begin(), run.given_way.end());
+  return config;
 }
 
 std::optional<DevelopedWind> wind_to_rerun(const RecordedRun& run) {

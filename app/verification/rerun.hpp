@@ -21,6 +21,8 @@ struct RecordedRun {
   std::vector<std::string> devices;  ///< of its slabs
   /// Of an answer within a time: the cells that it found time for are those of the case.
   std::optional<DeadlineRecord> deadline;
+  /// Notes about options that were typed: they follow from no case.
+  std::vector<std::string> given_way;
   /// Of an ensemble of winds, whose backend, precision and devices are those of the first one.
   std::vector<MemberRecord> members;
 };

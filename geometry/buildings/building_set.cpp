@@ -375,7 +375,6 @@ BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& opt
   report.coordinates = placement.description();
   doubt_degrees(obstacles, placement.projection(), report);
   const Footprints footprints(placement, file.name);
-  mark_others(features, footprints, report);
   std::vector<Candidate> candidates;
   std::int64_t bare = 0;
   for (const Feature* feature : obstacles) {
@@ -389,6 +388,8 @@ BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& opt
     candidates.push_back({feature, std::move(footprint), footprints.steps_of(*feature),
                           footprints.solid_of(*feature), std::move(mended)});
   }
+  const double doubtful = footprints.doubtful_area();  // of buildings alone
+  mark_others(features, footprints, report);
   const auto remaining =
       without_replaced_outlines(candidates, open_parts(features, footprints), report);
   if (remaining.empty()) refuse_without_buildings(report);
@@ -396,6 +397,9 @@ BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& opt
   auto buildings = without_doubles(
       with_heights(remaining, file.name, options.heights, placement.plan_unit(), report), report);
   summarise(buildings, report);
+  if (auto doubt = outlines_that_cross(doubtful, report.footprint_area)) {
+    report.doubts.push_back(*std::move(doubt));
+  }
   append(plan_doubts(buildings, placement), report.doubts);
   if (bare > 0) report.doubts.push_back(bare_outlines(bare, report.features));
   return {std::move(buildings), placement.projection(), std::move(report)};

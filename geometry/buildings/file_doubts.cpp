@@ -7,7 +7,6 @@
 #include <limits>
 #include <map>
 #include <numbers>
-#include <optional>
 #include <string_view>
 
 #include "geometry/frames/land.hpp"
@@ -147,6 +146,16 @@ std::vector<Doubt> place_doubts(std::span<const Ring> rings, const LonLat& place
   if (may_be_land(place)) return {};
   return {{text("the buildings lie in the sea, at ", here), "Zones and map are of no real place.",
            "Check the coordinates of the file and its coordinate system."}};
+}
+
+std::optional<Doubt> outlines_that_cross(double doubtful, double all) {
+  constexpr double shed = 20, little = 0.01, much = 0.2;  // m², shares
+  const double share = all > 0 ? doubtful / all : 1;
+  if (doubtful < shed && share < little) return std::nullopt;
+  return Doubt{text("outlines cross themselves or each other: ", std::round(doubtful),
+                    " m2 may be missing or too much, for ", std::round(all), " m2 of footprints"),
+               "Buildings may be missing or have holes: wind blows where there are walls.",
+               "Mend these outlines in the file; the notes name them.", share > much};
 }
 
 Doubt bare_outlines(std::int64_t bare, std::int64_t features) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -34,6 +35,10 @@ RightAngles right_angles(std::span<const Ring> rings);
 /// round: by their right angles, or because `place`, where they are, is in the sea and the other
 /// one on land; or that lie in the sea.
 std::vector<Doubt> place_doubts(std::span<const Ring> rings, const LonLat& place);
+
+/// Outlines that cross themselves or each other, of which a doubtful area (m²) may be missing, or
+/// too much; none if that is less than a shed and a hundredth of `all`.
+std::optional<Doubt> outlines_that_cross(double doubtful, double all);
 
 /// Features that have outlines and nothing else.
 Doubt bare_outlines(std::int64_t bare, std::int64_t features);

@@ -8,6 +8,7 @@
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/reading_time.hpp"
 #include "geometry/input/text.hpp"
+#include "geometry/shapes/convex_hull.hpp"
 #include "geometry/shapes/crossings.hpp"
 #include "geometry/shapes/overlay.hpp"
 #include "geometry/shapes/polygon.hpp"
@@ -61,6 +62,17 @@ bool crosses(const Polygon& polygon) {
          std::any_of(polygon.holes.begin(), polygon.holes.end(), crosses_itself);
 }
 
+/// Area between the even-odd rule, which makes the parts, and the sum over windings. Loops that
+/// turn against each other cancel in that sum, as in a square with two corners exchanged, whose
+/// missing half it is; loops that lie on each other count twice. Of a corner that is a little off
+/// nothing remains.
+double doubtful_area_of(const Polygon& polygon, const std::vector<Polygon>& parts) {
+  double wound = std::abs(signed_area(polygon.outer));
+  if (!has_overlay()) return std::abs(signed_area(convex_hull(polygon.outer))) - wound;
+  for (const Ring& hole : polygon.holes) wound -= std::abs(signed_area(hole));
+  return std::abs(area(parts) - wound);
+}
+
 }  // namespace
 
 Point Footprints::on_map(const Point& point, const Feature& feature) const {
@@ -79,7 +91,8 @@ Ring Footprints::on_map(const Ring& ring, const Feature& feature) const {
 }
 
 std::vector<Polygon> Footprints::on_map(const std::vector<Polygon>& polygons,
-                                        const Feature& feature, Findings& told) const {
+                                        const Feature& feature, Findings& told,
+                                        double& doubtful) const {
   std::vector<Polygon> footprint;
   for (const Polygon& polygon : polygons) {
     if (const std::size_t corners = corner_count(polygon); corners > most_corners) {
@@ -114,11 +127,13 @@ std::vector<Polygon> Footprints::on_map(const std::vector<Polygon>& polygons,
     const bool mends = crosses(clean);
     if (mends && is_tangled(clean)) {
       told.add(tangled_words, feature.id);
+      doubtful += std::abs(signed_area(convex_hull(clean.outer)));
       continue;
     }
     if (mends) {
       told.add("rings cross themselves and are filled by the even-odd rule", feature.id);
       parts = made_valid(clean);
+      doubtful += doubtful_area_of(clean, parts);
     } else {
       parts.push_back(std::move(clean));
     }
@@ -144,12 +159,13 @@ std::vector<Polygon> Footprints::of(const Feature& feature, Findings& warnings,
                                     std::string& mended) const {
   ReadingTime::check();
   Findings told;
-  std::vector<Polygon> footprint = on_map(feature.polygons, feature, told);
+  std::vector<Polygon> footprint = on_map(feature.polygons, feature, told, doubtful_area_);
   std::size_t corners = 0;
   for (const Polygon& polygon : footprint) corners += corner_count(polygon);
   if (footprint.size() > 1 && corners > many_corners &&
       crossings(footprint, most_crossings_of_many) > most_crossings_of_many) {
     told.add(tangled_words, feature.id);
+    doubtful_area_ += area(footprint);
     footprint.clear();
   }
   if (footprint.size() > 1 && has_overlay()) {
@@ -173,7 +189,8 @@ std::vector<RoofStep> Footprints::steps_of(const Feature& feature) const {
   std::vector<RoofStep> steps;
   for (const RoofStep& step : feature.steps) {
     Findings told;
-    RoofStep clean{on_map(step.footprint, feature, told), step.height};
+    double doubtful = 0;
+    RoofStep clean{on_map(step.footprint, feature, told, doubtful), step.height};
     if (!clean.footprint.empty()) steps.push_back(std::move(clean));
   }
   return steps;

@@ -29,6 +29,8 @@ class Footprints {
   /// Each is counted in `warnings`, and named in `mended`. Throws InputError with the feature: a
   /// place that is none, too many corners.
   std::vector<Polygon> of(const Feature& feature, Findings& warnings, std::string& mended) const;
+  /// Area of all footprints so far that may be missing, or too much, since outlines cross, m².
+  double doubtful_area() const { return doubtful_area_; }
   /// What is to be mended in them is told of the footprint already.
   std::vector<RoofStep> steps_of(const Feature& feature) const;
   TriangleMesh solid_of(const Feature& feature) const;
@@ -37,7 +39,7 @@ class Footprints {
   Ring on_map(const Ring& ring, const Feature& feature) const;
   Point on_map(const Point& point, const Feature& feature) const;
   std::vector<Polygon> on_map(const std::vector<Polygon>& polygons, const Feature& feature,
-                              Findings& told) const;
+                              Findings& told, double& doubtful) const;
 
   /// True if there is too much of it to be mended.
   bool is_tangled(const Polygon& polygon) const;
@@ -45,6 +47,7 @@ class Footprints {
   const Placement& placement_;
   const std::string& file_;
   mutable std::size_t mended_ = 0;  ///< crossings so far
+  mutable double doubtful_area_ = 0;
 };
 
 }  // namespace downwash

@@ -100,7 +100,9 @@ std::vector<std::vector<Point>> groups_of_corners(std::span<const Building> buil
   return all;
 }
 
-Ring hull_of(std::vector<Point> points) {
+}  // namespace
+
+Ring convex_hull(std::vector<Point> points) {
   std::sort(points.begin(), points.end(),
             [](const Point& a, const Point& b) { return a.x != b.x ? a.x < b.x : a.y < b.y; });
   points.erase(std::unique(points.begin(), points.end()), points.end());
@@ -111,20 +113,18 @@ Ring hull_of(std::vector<Point> points) {
   return hull.size() < 3 ? Ring{} : hull;
 }
 
-}  // namespace
-
 Ring convex_hull(std::span<const Building> buildings) {
   std::vector<Point> points;
   for (const Building& building : buildings) {
     for_each_corner(building, [&](const Point& corner) { points.push_back(corner); });
   }
-  return hull_of(std::move(points));
+  return convex_hull(std::move(points));
 }
 
 std::vector<Ring> hulls_of_groups(std::span<const Building> buildings, double gap) {
   std::vector<Ring> hulls;
   for (std::vector<Point>& group : groups_of_corners(buildings, gap)) {
-    Ring hull = hull_of(std::move(group));
+    Ring hull = convex_hull(std::move(group));
     if (hull.empty()) continue;
     // Joined with one that it overlaps, it may overlap others.
     for (auto other = hulls.begin(); other != hulls.end();) {
@@ -133,7 +133,7 @@ std::vector<Ring> hulls_of_groups(std::span<const Building> buildings, double ga
         continue;
       }
       hull.insert(hull.end(), other->begin(), other->end());
-      hull = hull_of(std::move(hull));
+      hull = convex_hull(std::move(hull));
       hulls.erase(other);
       other = hulls.begin();
     }

@@ -8,8 +8,10 @@
 
 namespace downwash {
 
-/// Convex hull of all footprints, counter-clockwise (Andrew 1979, Inf. Process. Lett. 9); empty
-/// where there are fewer than three corners that are not in line.
+/// Convex hull of points, counter-clockwise (Andrew 1979, Inf. Process. Lett. 9); empty if fewer
+/// than three of them are not in line.
+Ring convex_hull(std::vector<Point> points);
+/// Convex hull of all footprints.
 Ring convex_hull(std::span<const Building> buildings);
 
 /// Convex hulls of groups of buildings, which don't overlap: buildings are of one group where their

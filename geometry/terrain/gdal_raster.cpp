@@ -5,6 +5,7 @@
 #include <gdal_frmts.h>
 #include <ogr_srs_api.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -187,8 +188,12 @@ ElevationRaster read_by_gdal(const std::filesystem::path& file) {
                     : static_cast<float>(scale * double{value} + offset);
   }
   leave_out_false_ground(raster, name);
-  if (GDALGetRasterDataType(band) == GDT_Byte) {
-    RasterWords words = split(raster.format);
+  RasterWords words = split(raster.format);
+  const bool told =
+      std::any_of(words.sentences.begin(), words.sentences.end(), [](const std::string& sentence) {
+        return sentence.starts_with(picture_of_ground) || sentence.starts_with(doubt_of_ground);
+      });
+  if (GDALGetRasterDataType(band) == GDT_Byte && !told) {
     words.sentences.push_back(
         text(doubt_of_ground,
              "it has whole numbers from 0 to 255, as a hillshade or another picture has, and as "

@@ -30,16 +30,17 @@ struct EdgeCrossing {
   bool upward;
 };
 
-/// Crosses triangles with the columns of cells of some rows.
+/// Crosses triangles with the columns of cells of some rows, a little beside their centres.
 class Columns {
  public:
-  Columns(const std::array<Axis, 3>& axes, const IndexRange& rows) : axes_(axes), rows_(rows) {}
+  Columns(const std::array<Axis, 3>& axes, const IndexRange& rows, const Point& beside)
+      : axes_(axes), rows_(rows), beside_(beside) {}
 
   void cross(const TriangleMesh& mesh, const Triangle& triangle) {
     const std::array<Point3, 3> corners{mesh.points[triangle[0]], mesh.points[triangle[1]],
                                         mesh.points[triangle[2]]};
     const auto [south, north] = std::minmax({corners[0].y, corners[1].y, corners[2].y});
-    const IndexRange rows = axes_[1].cells_between(south, north);
+    const IndexRange rows = cells_with_edges(axes_[1], south, north);
     for (int row = std::max(rows.first, rows_.first); row < std::min(rows.last, rows_.last);
          ++row) {
       cross_row(corners, row);
@@ -53,7 +54,7 @@ class Columns {
 
  private:
   void cross_row(const std::array<Point3, 3>& corners, int row) {
-    const double y = axes_[1].centre(row);
+    const double y = axes_[1].centre(row) + beside_.y;
     std::array<EdgeCrossing, 2> sides{};
     std::size_t count = 0;
     for (std::size_t n = 0; n < 3; ++n) {
@@ -65,11 +66,12 @@ class Columns {
     if (count < 2) return;
     const bool in_order = sides[0].x <= sides[1].x;
     const EdgeCrossing &left = sides[in_order ? 0 : 1], &right = sides[in_order ? 1 : 0];
-    const IndexRange columns = axes_[0].cells_between(left.x, right.x);
+    const IndexRange columns = axes_[0].cells_between(left.x - beside_.x, right.x - beside_.x);
     // Counter-clockwise as seen from above, facing up: the column leaves the body.
     const int sign = left.upward ? 1 : -1;
     for (int column = columns.first; column < columns.last; ++column) {
-      crossings_.push_back({row, column, height_at(corners, axes_[0].centre(column), y), sign});
+      const double x = axes_[0].centre(column) + beside_.x;
+      crossings_.push_back({row, column, height_at(corners, x, y), sign});
     }
   }
 
@@ -90,12 +92,24 @@ class Columns {
 
   const std::array<Axis, 3>& axes_;
   IndexRange rows_;
+  Point beside_;
   std::vector<Crossing> crossings_;
 };
 
-/// Visits what is between the crossings of one column.
-void visit_column(std::span<const Crossing> column, const Building& building, const Axis& z_axis,
-                  const std::function<void(const CellRun&)>& visit) {
+/// Layers of one column of cells.
+struct Stretch {
+  int row, column;
+  IndexRange layers;
+
+  bool operator<(const Stretch& other) const {
+    return std::tie(row, column, layers.first) <
+           std::tie(other.row, other.column, other.layers.first);
+  }
+};
+
+/// Adds what is between the crossings of one column.
+void add_stretches(std::span<const Crossing> column, const Building& building, const Axis& z_axis,
+                   std::vector<Stretch>& stretches) {
   int inside = 0;
   double entered = 0;
   for (const Crossing& crossing : column) {
@@ -106,9 +120,23 @@ void visit_column(std::span<const Crossing> column, const Building& building, co
     const double low =
         on_ground ? std::min(building.foot, building.ground + entered) : building.ground + entered;
     const IndexRange layers = z_axis.cells_between(low, building.ground + crossing.z);
-    if (layers.first < layers.last) {
-      visit({{crossing.column, crossing.column + 1}, crossing.row, layers});
+    if (layers.first < layers.last) stretches.push_back({crossing.row, crossing.column, layers});
+  }
+}
+
+/// Visits each cell of the stretches once.
+void visit_united(std::vector<Stretch>& stretches,
+                  const std::function<void(const CellRun&)>& visit) {
+  std::sort(stretches.begin(), stretches.end());
+  for (std::size_t n = 0; n < stretches.size();) {
+    Stretch all = stretches[n];
+    for (++n; n < stretches.size(); ++n) {
+      const Stretch& next = stretches[n];
+      if (next.row != all.row || next.column != all.column) break;
+      if (next.layers.first > all.layers.last) break;
+      all.layers.last = std::max(all.layers.last, next.layers.last);
     }
+    visit({{all.column, all.column + 1}, all.row, all.layers});
   }
 }
 
@@ -119,20 +147,26 @@ void visit_solid(const Building& building, const std::array<Axis, 3>& axes,
   const TriangleMesh& solid = building.solid;
   if (solid.triangles.empty()) return;
   const MeshBox box = bounds(solid);
-  const IndexRange columns = axes[0].cells_between(box.low.x, box.high.x);
-  const IndexRange rows = axes[1].cells_between(box.low.y, box.high.y);
+  const IndexRange columns = cells_with_edges(axes[0], box.low.x, box.high.x);
+  const IndexRange rows = cells_with_edges(axes[1], box.low.y, box.high.y);
+  const Point beside{on_edge * axes[0].smallest_width(), on_edge * axes[1].smallest_width()};
   const int at_once = std::max(1, columns_at_once / std::max(1, columns.last - columns.first));
   for (int first = rows.first; first < rows.last; first += at_once) {
-    Columns some(axes, {first, std::min(rows.last, first + at_once)});
-    for (const Triangle& triangle : solid.triangles) some.cross(solid, triangle);
-    const std::vector<Crossing> crossings = std::move(some).sorted();
-    for (auto begin = crossings.begin(); begin != crossings.end();) {
-      const auto end = std::find_if(begin, crossings.end(), [&](const Crossing& other) {
-        return other.row != begin->row || other.column != begin->column;
-      });
-      visit_column({begin, end}, building, axes[2], visit);
-      begin = end;
+    std::vector<Stretch> stretches;
+    for (const auto& [x, y] : {Point{-1, -1}, {1, -1}, {-1, 1}, {1, 1}}) {
+      Columns some(axes, {first, std::min(rows.last, first + at_once)},
+                   {x * beside.x, y * beside.y});
+      for (const Triangle& triangle : solid.triangles) some.cross(solid, triangle);
+      const std::vector<Crossing> crossings = std::move(some).sorted();
+      for (auto begin = crossings.begin(); begin != crossings.end();) {
+        const auto end = std::find_if(begin, crossings.end(), [&](const Crossing& other) {
+          return other.row != begin->row || other.column != begin->column;
+        });
+        add_stretches({begin, end}, building, axes[2], stretches);
+        begin = end;
+      }
     }
+    visit_united(stretches, visit);
   }
 }
 

@@ -1,6 +1,7 @@
 #include "geometry/voxels/voxelizer.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -35,47 +36,73 @@ class SolidCells {
   ObstacleMap obstacles_;
 };
 
-/// Where the edges of a polygon cross the rows of cell centres: x of each crossing, by row.
+/// The cells of the rows whose centres lie in a polygon or on its edges: those of which one of four
+/// points around the centre, on all sides of it (see on_edge), lies inside. No corner lies on a
+/// cut, and a shape that is mirrored, or turned by 90°, has the cells of its image.
 class Scanlines {
  public:
-  Scanlines(const Polygon& polygon, const Axis& y_axis) : y_axis_(y_axis) {
+  Scanlines(const Polygon& polygon, const Axis& x_axis, const Axis& y_axis)
+      : x_axis_(x_axis),
+        y_axis_(y_axis),
+        beside_{on_edge * x_axis.smallest_width(), on_edge * y_axis.smallest_width()} {
     const Rectangle box = bounds(polygon);
-    rows_ = y_axis.cells_between(box.low.y, box.high.y);
-    crossings_.resize(static_cast<std::size_t>(std::max(0, rows_.last - rows_.first)));
-    add(polygon.outer);
-    for (const Ring& hole : polygon.holes) add(hole);
-    for (auto& row : crossings_) std::sort(row.begin(), row.end());
+    rows_ = cells_with_edges(y_axis, box.low.y, box.high.y);
+    runs_.resize(static_cast<std::size_t>(std::max(0, rows_.last - rows_.first)));
+    for (const double side : {-1.0, 1.0}) {
+      std::vector<std::vector<double>> crossings(runs_.size());
+      add(polygon.outer, side, crossings);
+      for (const Ring& hole : polygon.holes) add(hole, side, crossings);
+      for (std::size_t row = 0; row < runs_.size(); ++row) add_runs(crossings[row], runs_[row]);
+    }
   }
 
-  /// Calls fill(row, run of cells) for each stretch inside the polygon.
+  /// Calls fill(row, run of cells) for each stretch inside the polygon; none meets another.
   template <class Fill>
-  void for_each_run(const Axis& x_axis, const Fill& fill) const {
-    for (int y = rows_.first; y < rows_.last; ++y) {
-      const std::vector<double>& row = crossings_[static_cast<std::size_t>(y - rows_.first)];
-      for (std::size_t n = 0; n + 1 < row.size(); n += 2) {
-        fill(y, x_axis.cells_between(row[n], row[n + 1]));
+  void for_each_run(const Fill& fill) {
+    for (std::size_t row = 0; row < runs_.size(); ++row) {
+      std::vector<IndexRange>& runs = runs_[row];
+      std::sort(runs.begin(), runs.end(),
+                [](const IndexRange& a, const IndexRange& b) { return a.first < b.first; });
+      for (std::size_t n = 0; n < runs.size();) {
+        IndexRange run = runs[n];
+        for (++n; n < runs.size() && runs[n].first <= run.last; ++n) {
+          run.last = std::max(run.last, runs[n].last);
+        }
+        fill(rows_.first + static_cast<int>(row), run);
       }
     }
   }
 
  private:
-  void add(const Ring& ring) {
+  void add(const Ring& ring, double side, std::vector<std::vector<double>>& crossings) const {
     for (std::size_t n = 0; n < ring.size(); ++n) {
       Point a = ring[n], b = ring[(n + 1) % ring.size()];
       if (a.y > b.y) std::swap(a, b);
-      // Half-open in y: a corner on a row counts for one of its two edges only.
-      const IndexRange crossed = y_axis_.cells_between(a.y, b.y);
-      for (int y = std::max(crossed.first, rows_.first); y < std::min(crossed.last, rows_.last);
-           ++y) {
-        const double part = (y_axis_.centre(y) - a.y) / (b.y - a.y);
-        crossings_[static_cast<std::size_t>(y - rows_.first)].push_back(a.x + part * (b.x - a.x));
+      const IndexRange near = cells_with_edges(y_axis_, a.y, b.y);
+      for (int row = std::max(near.first, rows_.first); row < std::min(near.last, rows_.last);
+           ++row) {
+        const double y = y_axis_.centre(row) + side * beside_.y;
+        if (!(a.y <= y && y < b.y)) continue;  // a corner counts for one of its two edges only
+        const double part = (y - a.y) / (b.y - a.y);
+        crossings[static_cast<std::size_t>(row - rows_.first)].push_back(a.x + part * (b.x - a.x));
       }
     }
   }
 
-  const Axis& y_axis_;
+  void add_runs(std::vector<double>& row, std::vector<IndexRange>& runs) const {
+    std::sort(row.begin(), row.end());
+    for (std::size_t n = 0; n + 1 < row.size(); n += 2) {
+      for (const double side : {-beside_.x, beside_.x}) {
+        const IndexRange run = x_axis_.cells_between(row[n] - side, row[n + 1] - side);
+        if (run.first < run.last) runs.push_back(run);
+      }
+    }
+  }
+
+  const Axis &x_axis_, &y_axis_;
+  Point beside_;
   IndexRange rows_{0, 0};
-  std::vector<std::vector<double>> crossings_;
+  std::vector<std::vector<IndexRange>> runs_;  ///< by row
 };
 
 Rectangle plan_of(const std::array<Axis, 3>& axes) {
@@ -129,6 +156,16 @@ void refuse_what_cannot_flow(const SolidCells& solid, const Index3& n, const Vox
 
 }  // namespace
 
+IndexRange cells_with_edges(const Axis& axis, double low, double high) {
+  IndexRange range = axis.cells_between(low, high);
+  const auto near = [&](int cell, double edge) {
+    return std::abs(axis.centre(cell) - edge) <= on_edge * axis.width(cell);
+  };
+  if (range.first > 0 && near(range.first - 1, low)) --range.first;
+  if (range.last < axis.n() && near(range.last, high)) ++range.last;
+  return range;
+}
+
 void visit_cells(const Building& building, const std::array<Axis, 3>& axes,
                  const std::function<void(const CellRun&)>& visit) {
   if (!building.solid.triangles.empty()) return visit_solid(building, axes, visit);
@@ -136,8 +173,8 @@ void visit_cells(const Building& building, const std::array<Axis, 3>& axes,
     const IndexRange layers = axes[2].cells_between(building.bottom(), building.ground + height);
     if (layers.first >= layers.last) return;
     for (const Polygon& polygon : footprint) {
-      Scanlines(polygon, axes[1]).for_each_run(axes[0], [&](int row, const IndexRange& columns) {
-        if (columns.first < columns.last) visit({columns, row, layers});
+      Scanlines(polygon, axes[0], axes[1]).for_each_run([&](int row, const IndexRange& columns) {
+        visit({columns, row, layers});
       });
     }
   };

@@ -25,16 +25,21 @@ struct CellRun {
   IndexRange layers;
 };
 
+/// Part of a cell's width within which an edge lies on its centre.
+inline constexpr double on_edge = 1e-6;
+/// The cells of an axis whose centres lie between two positions or on one of them.
+IndexRange cells_with_edges(const Axis& axis, double low, double high);
+
 /// Calls visit for the cells of a building (see voxelize), row by row; where its polygons or steps
 /// overlap, more than once for the same cells. Neither columns nor layers are empty.
 void visit_cells(const Building& building, const std::array<Axis, 3>& axes,
                  const std::function<void(const CellRun&)>& visit);
 
 /// A cell is solid when its centre lies in a footprint (even-odd rule) and between the bottom and
-/// the top of the building, or so for one of its steps. Centres on the lower-x or lower-y side of a
-/// footprint are inside, on the other sides outside, so that buildings that share a wall neither
-/// overlap nor leave a gap. Of a building whose solid is known those cells are, whose centres lie
-/// within it (see visit_solid).
+/// the top of the building, or so for one of its steps. Centres on an edge of a footprint are
+/// inside, on whichever side: buildings that share a wall leave no gap, and a district that is
+/// mirrored or turned by 90° has the cells of its mirror image. If the solid of a building is
+/// known, cells whose centres lie in the solid are taken instead (see visit_solid).
 ///
 /// `buildings` in the domain frame; `axes` x, y, z in the same frame, of any stretching. The cost
 /// is that of the edges, rows by rows, and of the solid cells; not of cells times edges.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -365,8 +366,8 @@ CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
   config.warnings = std::move(unusual);
   for (std::string& idle : completed.warnings) config.warnings.push_back(std::move(idle));
   config.given_way = std::move(given_way);
-  if (config.weather && config.weather->metar && !config.weather->metar->unread.empty()) {
-    config.given_way.push_back(unread_words(*config.weather->metar));
+  if (config.weather && config.weather->metar) {
+    std::ranges::move(unread_words(*config.weather->metar), std::back_inserter(config.given_way));
   }
   for (std::string& warning : rate_warnings(config.scenario.releases)) {
     config.warnings.push_back(std::move(warning));

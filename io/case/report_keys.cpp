@@ -304,8 +304,7 @@ std::vector<std::string> give_way_to_report(Json& document,
     return {};  // apply_weather() will tell
   }
   if (filler.given_up.empty()) return {};
-  return {fmt::format("The report takes the place of what the case file says: {}.",
-                      fmt::join(filler.given_up, ", "))};
+  return {fmt::format("{}{}.", report_takes_place, fmt::join(filler.given_up, ", "))};
 }
 
 std::vector<Complaint> apply_weather(Json& document, double now) {

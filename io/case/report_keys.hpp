@@ -20,6 +20,10 @@ struct WindSpread {
 /// mean (Wieringa 1973, Boundary-Layer Meteor. 3); at least they are 0.1.
 WindSpread spread_of(const MetarWind& wind);
 
+/// Begins the sentence of give_way_to_report().
+inline constexpr const char* report_takes_place =
+    "The report takes the place of what the case file says: ";
+
 /// A report among the settings that were typed ("weather.metar=…") takes the place of what the case
 /// file says of the wind and the weather, as far as it tells the same or what follows from it:
 /// in the document of the file, to which no setting has been applied yet, these keys take the

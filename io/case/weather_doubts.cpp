@@ -112,6 +112,12 @@ void add_doubts(const Json& document, Weather& weather) {
     } else {
       weather.doubts.emplace_back("The report has no wind: it is assumed.");
     }
+    if (weather.metar->forecasts_wind && !document["wind"].contains("series") &&
+        !document["wind"].contains("series_file")) {
+      weather.doubts.push_back(
+          fmt::format("The report forecasts another wind ({}); the zones are of the reported one.",
+                      weather.metar->forecast));
+    }
     std::string sky = open_sky_doubt(document, *weather.metar);
     if (!sky.empty()) weather.doubts.push_back(std::move(sky));
   }

@@ -192,8 +192,9 @@ std::string reported_speed(const Weather& weather, double speed) {
   return std::abs(wind.speed - speed) <= rounding + 1e-9 ? wind.own : "";
 }
 
-std::string unread_words(const Metar& metar) {
+std::vector<std::string> unread_words(const Metar& metar) {
   constexpr std::size_t most = 12;
+  std::vector<std::string> sentences;
   std::string list;
   for (std::size_t n = 0; n < std::min(most, metar.unread.size()); ++n) {
     const UnreadGroup& group = metar.unread[n];
@@ -201,7 +202,14 @@ std::string unread_words(const Metar& metar) {
                         group.problem);
   }
   if (metar.unread.size() > most) list += fmt::format(", and {} more", metar.unread.size() - most);
-  return fmt::format("Groups of the weather report are left out: {}.", list);
+  if (!list.empty()) {
+    sentences.push_back(fmt::format("Groups of the weather report are left out: {}.", list));
+  }
+  if (!metar.forecast.empty()) {
+    sentences.push_back(
+        fmt::format("The forecast of the weather report is left out: \"{}\".", metar.forecast));
+  }
+  return sentences;
 }
 
 std::string report_words(const Weather& weather) {

@@ -59,8 +59,8 @@ std::optional<Weather> weather_of(const nlohmann::ordered_json& document,
 /// Speed in the units of the report, if the wind of a case (m/s) is that of its report; else empty.
 std::string reported_speed(const Weather& weather, double speed);
 
-/// Sentence about the groups of a report that are left out.
-std::string unread_words(const Metar& metar);
+/// Sentences about what of a report is left out: groups that can't be read, a forecast.
+std::vector<std::string> unread_words(const Metar& metar);
 
 /// "EDDB 211250Z 24008KT … (of 2026-11-21T12:50:00Z)"
 std::string report_words(const Weather& weather);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <nlohmann/json.hpp>
 #include <string_view>
@@ -262,6 +263,21 @@ void remove_result(const EarlierResult& result) {
   }
   // Folders with something else in them stay.
   for (const char* folder : product_folders) fs::remove(result.folder() / folder, error);
+}
+
+std::map<std::string, int> count_of_results(const fs::path& folder) {
+  constexpr std::array<std::string_view, 8> others{"run.json",       "checkpoint",   "inputs",
+                                                   "wind",           "exposures",    "so_far",
+                                                   "zones_live.kml", "zones_now.kml"};
+  std::map<std::string, int> count;
+  const EarlierResult result(folder);
+  for (const fs::path& file : result.files()) {
+    const fs::path name = file.lexically_relative(folder);
+    const std::string first = name.begin()->string();
+    const bool other = std::find(others.begin(), others.end(), first) != others.end();
+    if (!other && file.extension() != draft_suffix) ++count[first];
+  }
+  return count;
 }
 
 std::string put_aside(const EarlierResult& earlier, const EarlierResult& before) {

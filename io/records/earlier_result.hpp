@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,10 @@ class EarlierResult {
   bool finished_ = false;
   std::vector<std::filesystem::path> files_;
 };
+
+/// Numbers of files with results by their names: of a folder those in it. Checkpoints, what is kept
+/// for other questions and run.json itself are no results.
+std::map<std::string, int> count_of_results(const std::filesystem::path& folder);
 
 /// Moves a result into the folder of the one before, which is removed; or removes it, where it is
 /// unfinished and the one before is not. Returns a sentence on what was done; empty when there was

@@ -355,6 +355,7 @@ std::string RunRecord::json() const {
             {"command_line", command_line},
             {"files", files},
             {"lost", lost},
+            {"written", written},
             {"environment", environment_json(environment)}};
   if (!lost_products.empty()) json["lost_products"] = lost_products;
   if (ensemble) {

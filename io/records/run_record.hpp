@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
@@ -183,7 +184,9 @@ struct RunRecord {
   std::vector<std::string> answer;  ///< the same and how far levels reach, for the console
   std::vector<std::string> notes;   ///< what became of the input
   std::vector<std::string> files;   ///< names in the folder that are this run's: see RunFolder
-  std::vector<std::string> lost;    ///< what could not be written, one sentence each
+  /// Numbers of files with results at the end, by their names: of a folder those in it.
+  std::map<std::string, int> written;
+  std::vector<std::string> lost;  ///< what could not be written, one sentence each
   /// Products among that, as in `output.products`: `resume` makes them once there is room.
   std::vector<std::string> lost_products;
 

@@ -1,5 +1,7 @@
 #include "io/weather/aerodromes.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -63,6 +65,21 @@ std::optional<StationPlace> nearest_of_country(std::string_view station,
     }
   }
   return nearest;
+}
+
+std::string place_on_earth(const StationPlace& place) {
+  const auto& list = aerodromes();
+  const auto nearest = std::ranges::min_element(list, {}, [&](const Aerodrome& aerodrome) {
+    return distance_between(aerodrome.place, place);
+  });
+  std::string words =
+      fmt::format("{:.2f}° {}, {:.2f}° {}", std::abs(place.lat), place.lat < 0 ? 'S' : 'N',
+                  std::abs(place.lon), place.lon < 0 ? 'W' : 'E');
+  if (nearest == list.end()) return words;
+  words += fmt::format(", {:.0f} km from the aerodrome {}",
+                       distance_between(nearest->place, place) / 1000, nearest->name);
+  const std::string_view country = country_of(nearest->name);
+  return country.empty() ? words : fmt::format("{} ({})", words, country);
 }
 
 double distance_between(const StationPlace& a, const StationPlace& b) {

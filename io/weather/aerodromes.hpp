@@ -21,6 +21,12 @@ std::optional<StationPlace> aerodrome_place(std::string_view station);
 /// the first one (contiguous United States). Absent if there is none.
 std::optional<StationPlace> nearest_of_country(std::string_view station, const StationPlace& place);
 
+/// "Germany" for "EDDB": by the first letters; empty if they tell no country.
+std::string_view country_of(std::string_view station);
+
+/// A place for people to recognise: "52.54° N, 13.42° E, 19 km from the aerodrome EDDB (Germany)".
+std::string place_on_earth(const StationPlace& place);
+
 /// Way along the Earth's surface, m, on a sphere.
 double distance_between(const StationPlace& a, const StationPlace& b);
 

@@ -61,6 +61,7 @@ class Reader {
     read_head();
     read_wind();
     for (; !over(); ++next_) read_group();
+    keep_forecast();
     for (const MetarGroup& group : groups_) {
       metar_.text += (metar_.text.empty() ? "" : " ") + group.text;
     }
@@ -215,6 +216,26 @@ class Reader {
       taken_[kind] = true;
     }
     return true;
+  }
+
+  /// Keeps the text of what follows, up to remarks.
+  void keep_forecast() {
+    static const std::regex remarks("(RMK|REMARK).*"), no_change("NOSIG|NOSPECI");
+    for (; next_ < groups_.size(); ++next_) {
+      const std::string text = groups_[next_].text.substr(0, 40);
+      if (std::regex_match(text, remarks)) return;
+      if (std::regex_match(text, no_change)) continue;
+      metar_.forecast += (metar_.forecast.empty() ? "" : " ") + printable(text);
+      std::optional<MetarWind> wind;
+      const bool read = read_wind_group(text, wind) == MetarReading::taken && wind;
+      metar_.forecasts_wind |= read && !is_reported(*wind);
+    }
+  }
+
+  bool is_reported(const MetarWind& wind) const {
+    const auto& own = metar_.wind;
+    return own && own->direction == wind.direction && own->speed == wind.speed &&
+           own->gust == wind.gust;
   }
 
   void leave_out(const MetarGroup& group, std::string problem) {

@@ -38,8 +38,7 @@ struct UnreadGroup {
   std::string problem;     ///< "is not known", "has a dew point above the temperature"
 };
 
-/// What a report says; what it leaves out, or has /// for, is absent. A forecast that follows
-/// (TEMPO, BECMG, INTER, NOSIG, FM, PROB) and remarks (RMK) are not read.
+/// What a report says; what it leaves out, or has /// for, is absent. Remarks (RMK) are not read.
 struct Metar {
   std::string text;  ///< the report with single blanks
   bool special = false, corrected = false, automatic = false;
@@ -55,6 +54,10 @@ struct Metar {
   std::optional<double> temperature, dew_point;  ///< °C
   std::optional<double> pressure;                ///< at mean sea level (QNH), Pa
   std::vector<UnreadGroup> unread;               ///< behind the wind
+  /// What follows the report (TEMPO, BECMG, INTER, FM, PROB), which is not read; empty if nothing
+  /// but "no change" (NOSIG) does.
+  std::string forecast;
+  bool forecasts_wind = false;  ///< the forecast has another wind than the report
 };
 
 /// Reads one report. Groups behind the wind that can't be read are left out and listed. Throws

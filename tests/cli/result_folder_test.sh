@@ -93,6 +93,12 @@ expect 0 "third run" "moved to out/previous" run flow.json --out out
 [ -e out/previous/zones.geojson ] && complain "two earlier results are mixed"
 [ -e out/previous/previous ] && complain "more than one earlier result is kept"
 
+# A finished run whose files are gone.
+expect 0 "a run to its end" "Results go to" run leak_city.json --out lossy
+expect 0 "nothing is gone" "there is nothing to go on with" resume lossy
+rm -r lossy/fields lossy/receptors.csv
+expect 2 "fields and a table are gone" "DW-725|gone since: fields (|receptors.csv|downwash run" resume lossy
+
 mkdir elsewhere linked && echo mine >elsewhere/step_000002.vti
 ln -s ../elsewhere linked/fields
 expect 2 "fields as a link" "linked/fields|--out" run flow.json --out linked

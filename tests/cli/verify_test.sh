@@ -48,6 +48,13 @@ exits 4 "was moved to" "$program" run leak.json --slabs 1 --out out
 [ -f out/previous/inputs/wind.csv ] || complain "copies of inputs are not moved with a result"
 nothing_is_left
 
+# What a report took the place of is told of no case; its forecast is left out and told.
+sed 's/"inflow": {[^}]*},//' leak.json >plain.json
+exits 4 "Finished" "$program" run plain.json --out report \
+  --metar "EDDB 211250Z 24004KT 9999 BKN020 08/05 Q1012 BECMG 32025KT" --set weather.lon=13.4 --set weather.lat=52.5
+grep -q "BECMG 32025KT" report/run.json || complain "a forecast is not told"
+exits 0 "Verified: " "$program" verify report
+
 exits 4 "Finished" "$program" resume out --out weaker --set releases.0.rate_kg_s=0.5
 exits 0 "Verified: " "$program" verify weaker
 nothing_is_left
@@ -107,6 +114,18 @@ for check in record["checks"]:
 json.dump(record, open("forged/run.json", "w"))
 PYTHON
 exits 1 "DW-735|run.json: verdict.severity is \"fine\", and comes out as" "$program" verify forged
+rm -r forged.verify-*
+cp out/run.json forged/run.json
+python3 - <<'PYTHON'
+import json
+record = json.load(open("forged/run.json"))
+record["reason"] = "reached time.end = 3200 s"
+record["notes"] = ["Everything was measured on the spot."]
+record["warnings"].append({"code": "DW-827", "text": "Nothing else."})
+json.dump(record, open("forged/run.json", "w"))
+PYTHON
+exits 1 "DW-735|run.json: reason is|run.json: notes|run.json: warnings" "$program" verify forged
+rm -r forged.verify-*
 cp out/run.json forged/run.json
 sed -i 's/timestep="8/timestep="80/' forged/fields/series.pvd
 sed -i 's/"rate_kg_s": 1/"rate_kg_s": 0.1/' forged/case.json

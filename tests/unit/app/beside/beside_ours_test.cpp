@@ -217,12 +217,37 @@ TEST(GuidebookChoice, TakesTheRowsOfTheSpill) {
   EXPECT_EQ(guidebook_rows(guidebook(), much).rows[0].isolation, 400);
 }
 
+TEST(GuidebookChoice, AReleaseByRateNamesItsContainer) {
+  const std::vector<std::string> much{"releases.0.rate_kg_s=20"};
+  const auto rows = [&](const std::string& container) {
+    std::vector<std::string> settings = much;
+    if (!container.empty()) settings.push_back("releases.0.container_class=" + container);
+    return set(settings).guidebook;
+  };
+  EXPECT_GT(rows("").rows.size(), 1U);
+  EXPECT_THAT(rows("").choice, HasSubstr("`releases.0.container_class`"));
+  for (const char* container : {"highway tank truck", "multiple ton cylinders"}) {
+    const BesideGuidebook book = rows(container);
+    ASSERT_THAT(book.rows, SizeIs(1)) << container;
+    EXPECT_THAT(book.rows[0].what, testing::ContainsRegex("[hH]ighway|[tT]on cylinders"));
+    EXPECT_THAT(book.choice, testing::Not(HasSubstr("not named")));
+  }
+}
+
 TEST(GuidebookChoice, TakesTheContainerThatIsNamed) {
   GuidebookQuestion much = question();
   much.un = "1017";
   much.mass = 20000;
   much.liquid_density = 1409;
-  EXPECT_EQ(guidebook_rows(guidebook(), much).isolation, 1000) << "the largest of all containers";
+  const BesideGuidebook unnamed = guidebook_rows(guidebook(), much);
+  EXPECT_EQ(unnamed.isolation, 1000) << "the largest of all containers";
+  EXPECT_THAT(unnamed.choice, HasSubstr("The container is not named: the worst of 4 counts. They "
+                                        "range from 150 to 1000 m to isolate and from 700 to 6300 "
+                                        "m to protect"));
+  EXPECT_EQ(unnamed.isolation_of, "large spill, Rail tank car, the worst of 4 containers");
+  much.container = "agricultural nurse tank";
+  EXPECT_THAT(guidebook_rows(guidebook(), much).choice,
+              HasSubstr("no row of this substance for \"agricultural nurse tank\""));
   for (const auto& [name, isolation] :
        {std::pair{"highway tank truck", 600.0},
         {"rail tank car", 1000.0},

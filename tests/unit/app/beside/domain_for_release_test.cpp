@@ -1,6 +1,7 @@
 // Domains that are long enough for the worst level of what is released.
 #include "app/beside/domain_for_release.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "app/run/prepared_case.hpp"
+#include "geometry/input/input_error.hpp"
 
 namespace downwash {
 namespace {
@@ -54,6 +56,33 @@ TEST(DomainForRelease, ReachesAsFarAsTheWorstLevel) {
   EXPECT_LT(end_of(site), place_of(site) + reach + 8 * 4 * 8) << "and by no more than cells round";
   EXPECT_LE(cell_count(site.box), 1.25 * static_cast<double>(cell_count(as_houses_ask.box)));
   EXPECT_EQ(site.settling_length, as_houses_ask.box.size[0]);
+}
+
+TEST(DomainForRelease, IsNotLaidAroundAWholeState) {
+  const auto refusal = [](double apart, const std::vector<std::string>& settings) {
+    CaseConfig config = leak(settings);
+    std::string houses = R"([{"height": 10, "polygon": [[0, 0], [10, 0], [10, 10], [0, 10]]})";
+    for (int n = 1; n <= 40; ++n) {
+      const double x = n * apart / 40, y = n % 3 * apart / 9;
+      houses +=
+          fmt::format(R"(, {{"height": 10, "polygon": [[{0}, {1}], [{2}, {1}], [{2}, {3}]]}})", x,
+                      y, x + 10, y + 10);
+    }
+    config.domain.buildings->text = std::make_shared<const std::string>(houses + "]");
+    try {
+      survey(config);
+    } catch (const InputError& error) {
+      EXPECT_EQ(error.message(), Message::domain_size);
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(refusal(5000, {}), "");
+  EXPECT_NE(refusal(40000, {}).find("`domain.radius` 3000"), std::string::npos)
+      << refusal(40000, {});
+  EXPECT_NE(refusal(20000, {"domain.resolution=40"}), "");
+  EXPECT_EQ(refusal(40000, {"releases=[]"}), "");
+  EXPECT_EQ(refusal(40000, {"domain.bbox=[-1000, -1000, 50000, 50000]"}), "") << "asked for";
 }
 
 TEST(DomainForRelease, IsNoMoreThanAQuarterLargerUnlessItIsAskedFor) {

@@ -264,6 +264,7 @@ std::vector<Expected> all_checks() {
   const Doubt small{"a", "A.", "Mend a."}, grave{"b", "B.", "Mend b.", true};
   add(look, building_file({small}));
   add(unreliable, building_file({small, grave}));
+  EXPECT_EQ(building_file({small, small, grave}).figure, "b; a; a");
   add(fine, stray_buildings(0, 3));
   add(look, stray_buildings(1, 3));
   add(fine, zones_without_data({}, {square}));
@@ -341,6 +342,16 @@ std::vector<Expected> all_checks() {
   add(unreliable, carried_passively(steady(0.75)));  // 1.3 m, three times its source of 0.43 m
   add(unreliable, carried_passively(steady(10)));    // 17 m
   add(look, carried_passively(weight(10, 0, 4, gas_density, "it evaporates")));
+  GasWeight cold = weight(10, 0, 4, gas_density, "its boiling point is not known");
+  cold.gas.may_be_cold = true;
+  add(unreliable, carried_passively(cold));
+  cold = weight(1e-6, 0, 4, gas_density, "its boiling point is not known");
+  cold.gas.may_be_cold = true;
+  add(look, carried_passively(cold));
+  cold = weight(1e-6, 0, 4, 0.7, "its boiling point is not known");
+  cold.gas.may_be_cold = true;
+  add(look, carried_passively(cold));
+  EXPECT_THAT(carried_passively(cold).effect, testing::HasSubstr("It may be heavy"));
   add(fine, carried_passively(at_once(0.9e-4)));
   add(look, carried_passively(at_once(7)));             // 4.9 m, 2.6 times its source
   add(unreliable, carried_passively(at_once(8)));       // 5.3 m

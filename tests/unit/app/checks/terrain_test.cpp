@@ -54,6 +54,17 @@ class TerrainCase : public testing::Test {
   test::TemporaryFolder folder_;
 };
 
+TEST_F(TerrainCase, APictureIsNotReliedOn) {
+  std::string picture = "ncols 12\nnrows 12\nxllcorner 0\nyllcorner 0\ncellsize 4\n";
+  for (int n = 0; n < 144; ++n) picture += fmt::format("{} ", n * 37 % 200);
+  write("hillshade.asc", picture);
+  const PreparedCase own = prepared({"domain.terrain=hillshade.asc", "domain.size=[24, 12, 400]",
+                                     "domain.cells=[12, 6, 100]", "domain.boxes=[]",
+                                     "releases.0.height=150", "receptors=[]"});
+  EXPECT_EQ(doubtful_ground(own.site.terrain->report).severity, Severity::unreliable);
+  EXPECT_EQ(doubtful_ground(prepared().site.terrain->report).severity, Severity::fine);
+}
+
 /// The ground below a place at x: the middles of the cells of its column lie at halves, and the
 /// lowest column is z = 0.
 double ground_below(double x) { return std::ceil(6.3 / 24 * std::floor(x) - 0.5); }

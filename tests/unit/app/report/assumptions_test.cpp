@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <string>
 #include <vector>
 
+#include "app/report/case_report.hpp"
 #include "app/report/report.hpp"
 #include "tests/support/run_fixture.hpp"
 
@@ -30,6 +32,29 @@ TEST(Assumptions, GustsAreThoseThatTheCaseHas) {
   EXPECT_THAT(gusts({}), testing::HasSubstr("come in with the wind"));
   EXPECT_THAT(gusts({"inflow.turbulence=none"}), testing::HasSubstr("comes in without any"));
   EXPECT_THAT(gusts({"wind.profile=uniform"}), testing::HasSubstr("comes in without any"));
+}
+
+TEST(Assumptions, APlaceOnEarthIsTold) {
+  const auto place = [](const char* at) {
+    const test::TemporaryFolder folder;
+    std::ofstream(folder.path() / "house.json")
+        << R"({"type": "Polygon", "coordinates": [)" << at << "]}";
+    const PreparedCase prepared = prepare(parse_case(
+        R"({"domain": {"buildings": "house.json", "resolution": 8}, "wind": {"speed": 2},
+            "time": {"end": 20}, "backend": "cpu", "slabs": 1})",
+        folder.path() / "case.json", {}));
+    std::string told;
+    for (const auto& [what, words] : assumptions(prepared, {})) {
+      if (what == "Place") told = words;
+    }
+    EXPECT_THAT(case_lines(prepared), testing::Contains("place: " + told));
+    return told;
+  };
+  EXPECT_THAT(place("[[13.4140, 52.5370], [13.4146, 52.5370], [13.4146, 52.5374], "
+                    "[13.4140, 52.5374]]"),
+              testing::EndsWith("(Germany)"));
+  EXPECT_THAT(place("[[4.4800, 51.9200], [4.4806, 51.9200], [4.4806, 51.9204], [4.4800, 51.9204]]"),
+              testing::EndsWith("(Netherlands)"));
 }
 
 }  // namespace

@@ -131,6 +131,35 @@ class ResumeTest : public test::RunFixture {
   }
 };
 
+TEST_F(ResumeTest, ResultsThatAreGoneAreNamed) {
+  ASSERT_EQ(run().status, RunStatus::finished);
+  EXPECT_TRUE(cut_short_run(folder_ / "out", {}).finished);
+  const auto refusal = [&] {
+    try {
+      cut_short_run(folder_ / "out", {});
+    } catch (const InputError& error) {
+      EXPECT_EQ(error.message(), Message::results_gone);
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  fs::remove(folder_ / "out" / "receptors.csv");
+  EXPECT_THAT(refusal(),
+              testing::AllOf(HasSubstr("gone since: receptors.csv;"), HasSubstr("downwash run")));
+  fs::remove(folder_ / "out" / "fields" / "step_000000.vti");
+  EXPECT_THAT(refusal(), testing::ContainsRegex("fields \\(1 of [0-9]+ files\\), receptors"));
+  fs::remove_all(folder_ / "out" / "fields");
+  EXPECT_THAT(refusal(), testing::ContainsRegex("fields \\([0-9]+ of [0-9]+ files\\), receptors"));
+}
+
+TEST_F(ResumeTest, FieldsThatGaveWayAreNamed) {
+  ASSERT_EQ(run().status, RunStatus::finished);
+  nlohmann::json record = run_json();
+  record["lost"] = {"out: fields had to go, since the disk is full and the zones need room."};
+  write(folder_ / "out" / "run.json", record.dump());
+  EXPECT_THROW(cut_short_run(folder_ / "out", {}), InputError);
+}
+
 TEST_F(ResumeTest, ComesToTheSameFiles) {
   const RunRecord alone = run({}, "alone");
   for (const std::int64_t stopped_at : {std::int64_t{1}, alone.steps / 3, alone.steps - 2}) {

@@ -107,6 +107,25 @@ TEST_F(SimulationTest, KeepsZonesWhereFieldsCannotBeWritten) {
   EXPECT_TRUE(fs::exists(folder_ / "out/zones.geojson"));
 }
 
+TEST_F(SimulationTest, ARecordThatCannotBeWrittenLosesNothingElse) {
+  const PreparedCase prepared = prepare(read_case(
+      case_file(), {"time.end=6", "time.steps=1000", "time.spin_up=1", R"(releases=[{"name": "tank",
+                    "substance": "chlorine", "x": 4, "y": 4, "height": 1, "rate_kg_s": 0.5}])"}));
+  const fs::path out = folder_ / "out";
+  RunFolder folder = run_folder_for(prepared, out);
+  RunTerms terms{.profile = false, .end = {}, .checkpoints = true, .keeps_exposures = true};
+  terms.page = [&](const ReportPage&) {  // nothing can be put in its place any more
+    fs::remove(out / "run.json");
+    fs::create_directories(out / "run.json" / "kept");
+  };
+  const RunRecord record = simulate(prepared, folder, {out, {}}, terms, *log_, stop_);
+  EXPECT_EQ(record.status, RunStatus::finished);
+  ASSERT_EQ(record.lost.size(), 1U);
+  EXPECT_THAT(record.lost[0], testing::HasSubstr("run.json: the file cannot be written"));
+  EXPECT_TRUE(fs::exists(out / "zones.geojson"));
+  EXPECT_FALSE(record.checks.empty());
+}
+
 TEST_F(SimulationTest, WritesAndAccountsForTracers) {
   PreparedCase prepared = prepare(
       read_case(case_file(), {"time.end=6", "time.dt=0.5", "time.steps=8", "time.spin_up=1",

@@ -46,6 +46,33 @@ TEST(CompareRecords, ForgedVerdictsAreFound) {
               ElementsAre(HasSubstr("checks.Cells.severity is \"fine\"")));
 }
 
+TEST(CompareRecords, ForgedReasonsNotesAndWarningsAreFound) {
+  Json again = record();
+  again["reason"] = "reached time.end = 60 s";
+  again["notes"] = {"/tmp/x/city.geojson: rings cross themselves (1: b)"};
+  again["warnings"] = {{{"code", "DW-832"}, {"text", "No gusts come in"}}};
+  Json same = again;
+  same["notes"] = {"out/inputs/city.geojson: rings cross themselves (1: b)"};
+  same["warnings"].push_back({{"code", "DW-722"}, {"text", "a full disk"}});
+  EXPECT_THAT(differences_of_records(same, again), IsEmpty());
+  for (const auto& [place, value] :
+       std::map<std::string, Json>{{"/reason", "reached time.end = 600 s"},
+                                   {"/notes", Json::array()},
+                                   {"/notes/0", "nothing"},
+                                   {"/warnings", Json::array()},
+                                   {"/warnings/0/text", "Gusts come in"},
+                                   {"/warnings/0/code", "DW-827"},
+                                   {"/notes/1", "The building file was checked by hand."}}) {
+    Json forged = again;
+    if (place == "/notes/1") {
+      forged["notes"].push_back(value);
+    } else {
+      forged[Json::json_pointer(place)] = value;
+    }
+    EXPECT_EQ(differences_of_records(forged, again).size(), 1U) << place;
+  }
+}
+
 TEST(CompareRecords, EveryForgedFigureIsFound) {
   for (const auto& [place, value] : std::map<std::string, Json>{{"/checks/1/figure", "9 heights"},
                                                                 {"/tracers/0/released_kg", 2.6},

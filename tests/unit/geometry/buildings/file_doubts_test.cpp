@@ -67,6 +67,33 @@ TEST(FileDoubts, HintAtHeightsUnderAnotherName) {
   EXPECT_EQ(warning(read(features), "hardly any heights"), "") << "the heights are known";
 }
 
+TEST(FileDoubts, OutlinesThatCrossThemselves) {
+  const auto doubt_with = [](const std::string& ring) {
+    std::vector<std::string> features{feature("{\"height\": 9}", ring)};
+    for (int n = 0; n < 40; ++n) {
+      features.push_back(feature("{\"height\": 9}", square(500 + 30 * n, 0, 20)));
+    }
+    return doubt(read(features), "outlines cross");
+  };
+  EXPECT_EQ(doubt_with(square(0, 0, 20)).what, "");
+  EXPECT_EQ(doubt_with("[[0,0],[20,0],[20,20],[0,20],[0.05,-0.05]]").what, "") << "a corner";
+  // Two corners exchanged, and a hall whose ring turns back on itself.
+  const Doubt half = doubt_with("[[0,0],[20,0],[0,20],[20,20]]");
+  EXPECT_EQ(half.what,
+            "outlines cross themselves or each other: 200 m2 may be missing or too much, "
+            "for 16200 m2 of footprints");
+  EXPECT_FALSE(half.misleads);
+  const Doubt hall = doubt_with("[[0,0],[200,0],[0,100],[200,100]]");
+  EXPECT_TRUE(hall.misleads) << hall.what;
+  // One that is all tangles is left out.
+  std::string tangle = "[";
+  for (int n = 0; n < 1200; ++n) {
+    tangle += text(n > 0 ? "," : "", '[', 30 * ((n * 7919) % 997) / 997.0, ',',
+                   30 * ((n * 104729) % 991) / 991.0, ']');
+  }
+  EXPECT_NE(doubt_with(tangle + "]").what, "");
+}
+
 TEST(FileDoubts, StrayBuildingsAreNamedWithTheirDistance) {
   std::vector<std::string> features;
   for (int n = 0; n < 40; ++n)

@@ -67,7 +67,7 @@ TEST(ConvexHull, HoldsAllFootprints) {
   EXPECT_DOUBLE_EQ(area_inside({{{0, 0}, {10, 0}, {10, 10}, {0, 10}}, {}}, hull), 100);
   EXPECT_DOUBLE_EQ(area_inside({{{20, -5}, {30, -5}, {30, 5}, {20, 5}}, {}}, hull), 50);
   EXPECT_DOUBLE_EQ(area_inside({{{90, 0}, {99, 0}, {99, 9}}, {}}, hull), 0);
-  EXPECT_TRUE(convex_hull({}).empty());
+  EXPECT_TRUE(convex_hull(std::vector<Point>{}).empty());
   EXPECT_EQ(area_inside({{{0, 0}, {10, 0}, {10, 10}}, {}}, {}), 0);
 }
 

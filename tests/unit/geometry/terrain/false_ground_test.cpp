@@ -70,6 +70,42 @@ TEST(FalseGround, IsNotFoundInGround) {
   untouched([](int c, int r) { return -4000 + 20.0 * c + r; }, 100);              // the sea floor
 }
 
+/// Grey of slopes under light from the northwest, as gdaldem makes it.
+double hillshade(const std::function<double(int, int)>& z, int c, int r, double cell) {
+  const double x = (z(c + 1, r) - z(c - 1, r)) / (2 * cell),
+               y = (z(c, r - 1) - z(c, r + 1)) / (2 * cell);
+  const double light = (1 + y - x) / std::sqrt(2 * (1 + x * x + y * y)) / std::sqrt(1.5);
+  return std::round(std::clamp(255 * light, 0.0, 255.0));
+}
+double mountains(int c, int r) {
+  return 1500 + 60 * std::sin(0.9 * c + 0.2 * r) + 45 * std::sin(0.7 * r - 0.4 * c) +
+         20 * std::sin(1.9 * c) * std::cos(1.7 * r);
+}
+
+TEST(FalseGround, IsAHillshade) {
+  for (const double cell : {1.0, 10.0, 30.0}) {
+    const auto steep = [&](int c, int r) { return cell / 30 * mountains(c, r); };
+    const ElevationRaster made =
+        raster([&](int c, int r) { return hillshade(steep, c, r, cell); }, cell);
+    EXPECT_THAT(told_of(made), testing::Contains(testing::StartsWith(picture_of_ground))) << cell;
+  }
+}
+
+TEST(FalseGround, IsNotAHillshadeIfGroundRisesSo) {
+  const auto told = [](const std::function<double(int, int)>& z, double cell) {
+    return told_of(raster([&](int c, int r) { return std::round(z(c, r)); }, cell));
+  };
+  const auto plain = [](int c, int r) { return 31 + 0.02 * c + 0.7 * std::sin(0.4 * c + r); };
+  const auto steep = [](int c, int r) { return 20 + 2.5 * c + 2 * r + 3 * std::sin(0.5 * c); };
+  for (const double cell : {0.5, 1.0, 5.0, 30.0}) {
+    EXPECT_THAT(told(plain, cell), IsEmpty()) << "flat, " << cell;
+    EXPECT_THAT(told([&](int c, int r) { return 20 + 0.8 * cell * (c + r) / 2; }, cell), IsEmpty())
+        << "39 degrees, " << cell;
+  }
+  EXPECT_THAT(told(steep, 5), IsEmpty());
+  EXPECT_THAT(told_of(raster([](int c, int r) { return 20 + 2.5 * c + 0.1 * r; }, 2)), IsEmpty());
+}
+
 TEST(FalseGround, IsWhatNoPlaceHas) {
   for (const double value : {-9999.0, -32768.0, 32767.0, 65535.0, -3.4e38, 1e20, -99999.0}) {
     const ElevationRaster made =

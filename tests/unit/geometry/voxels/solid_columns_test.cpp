@@ -65,11 +65,11 @@ TEST(SolidColumns, AlignedBlocksAreExact) {
   }
 }
 
-/// Faces through the centres of cells belong to the upper cell, as with footprints.
+/// Centres on the walls are inside, as with footprints, and those on the roof outside.
 TEST(SolidColumns, EdgesThroughCentresCountOnce) {
   const Building box =
       building_of(placed(block_model(box_of_blocks({0, 0, 0}, {2, 3, 2}), 4), 0, {0.5, 0.5, 0.5}));
-  EXPECT_EQ(cells_of(box, 1).size(), 8U * 12 * 8);
+  EXPECT_EQ(cells_of(box, 1).size(), 9U * 13 * 8);
   // The diagonals of its roof, and of a pyramid that is cut at every centre of a row.
   TriangleMesh pyramid;
   pyramid.points = {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <numbers>
 
 #include "geometry/input/input_error.hpp"
@@ -104,8 +105,14 @@ TEST(Voxelizer, FillsACrossingRingByTheEvenOddRule) {
   EXPECT_FALSE(v.solid(32, 40, 0));
 }
 
+TEST(Voxelizer, NeighboursWithAWallOnCentresLeaveNoGap) {
+  const Building west = prism({{rectangle(1, 1, 4.5, 9), {}}}, 1);
+  const Building east = prism({{rectangle(4.5, 1, 9, 9), {}}}, 1);
+  EXPECT_EQ(Voxelized({west, east}, box(10, 10, 2, 10, 10, 2)).cells(), 64);
+}
+
 TEST(Voxelizer, NeighboursShareAWallWithoutGapOrOverlap) {
-  // The wall runs exactly through cell centres, upright and oblique.
+  // The wall runs obliquely, between centres.
   const Polygon left{{{1, 1}, {4.5, 1}, {6.5, 9}, {1, 9}}, {}};
   const Polygon right{{{4.5, 1}, {9, 1}, {9, 9}, {6.5, 9}}, {}};
   const auto axes = box(10, 10, 2, 10, 10, 2);
@@ -113,6 +120,86 @@ TEST(Voxelizer, NeighboursShareAWallWithoutGapOrOverlap) {
       Voxelized({prism({left}, 1)}, axes).cells() + Voxelized({prism({right}, 1)}, axes).cells();
   EXPECT_EQ(sum, 64);
   EXPECT_EQ(Voxelized({prism({left}, 1), prism({right}, 1)}, axes).cells(), 64);
+}
+
+/// A building with what `turned` makes of each of its points.
+Building turned_by(Building building, const std::function<Point(const Point&)>& turned) {
+  for (Polygon& polygon : building.footprint) {
+    for (Point& corner : polygon.outer) corner = turned(corner);
+    for (Ring& hole : polygon.holes) {
+      for (Point& corner : hole) corner = turned(corner);
+    }
+  }
+  for (Point3& point : building.solid.points) {
+    const Point plan = turned({point.x, point.y});
+    point = {plan.x, plan.y, point.z};
+  }
+  return building;
+}
+
+/// A block whose faces all face outwards.
+Building block(double x0, double y0, double x1, double y1, double height) {
+  Building made = prism({{rectangle(x0, y0, x1, y1), {}}}, height);
+  made.solid.points = {{x0, y0, 0},      {x1, y0, 0},      {x1, y1, 0},      {x0, y1, 0},
+                       {x0, y0, height}, {x1, y0, height}, {x1, y1, height}, {x0, y1, height}};
+  made.solid.triangles = {{0, 2, 1}, {0, 3, 2}, {4, 5, 6}, {4, 6, 7}, {0, 1, 5}, {0, 5, 4},
+                          {1, 2, 6}, {1, 6, 5}, {2, 3, 7}, {2, 7, 6}, {3, 0, 4}, {3, 4, 7}};
+  return made;
+}
+
+TEST(Voxelizer, MirroredAndTurnedShapesHaveTheCellsOfTheirImages) {
+  constexpr int n = 20;
+  const auto axes = box(n, n, 4, n, n, 4);
+  const Polygon court{rectangle(2.5, 3, 8.5, 9.5), {rectangle(4.5, 5.5, 6.5, 7.5)}};
+  const std::vector<Building> district{
+      prism({{rectangle(10.5, 2.5, 14, 6.5), {}}}, 3), prism({court}, 2),
+      prism({{{{3.5, 11.5}, {9.5, 11.5}, {6.5, 17.5}}, {}}}, 3),  // corners on centres
+      prism({{{{12, 10.5}, {16.5, 12.5}, {14.5, 17}, {10, 15}}, {}}}, 2),
+      block(15.5, 2.5, 18.5, 8.5, 3)};
+  const Voxelized own(district, axes);
+  const double wide = n;
+  const auto compare = [&](const char* what, const std::function<Point(const Point&)>& turned,
+                           const std::function<Index3(int, int)>& cell) {
+    std::vector<Building> other;
+    for (const Building& building : district) other.push_back(turned_by(building, turned));
+    const Voxelized image(other, axes);
+    EXPECT_EQ(image.cells(), own.cells()) << what;
+    for (int z = 0; z < 4; ++z) {
+      for (int y = 0; y < n; ++y) {
+        for (int x = 0; x < n; ++x) {
+          const Index3 of = cell(x, y);
+          EXPECT_EQ(image.solid(of[0], of[1], z), own.solid(x, y, z))
+              << what << ' ' << x << ' ' << y;
+        }
+      }
+    }
+  };
+  // With the rounding of a map far away.
+  const double off = 1e-9;
+  compare(
+      "mirrored along x",
+      [&](const Point& p) {
+        return Point{wide - p.x + off, p.y};
+      },
+      [](int x, int y) {
+        return Index3{n - 1 - x, y, 0};
+      });
+  compare(
+      "mirrored along y",
+      [&](const Point& p) {
+        return Point{p.x, wide - p.y - off};
+      },
+      [](int x, int y) {
+        return Index3{x, n - 1 - y, 0};
+      });
+  compare(
+      "turned by 90 degrees",
+      [&](const Point& p) {
+        return Point{wide - p.y, p.x + off};
+      },
+      [](int x, int y) {
+        return Index3{n - 1 - y, x, 0};
+      });
 }
 
 TEST(Voxelizer, StartsAtTheBase) {

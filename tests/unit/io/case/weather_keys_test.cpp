@@ -335,6 +335,18 @@ TEST(WeatherKeys, WhatIsLeftOutOfAReportIsTold) {
                                                   HasSubstr("\"OBS\" (group 7)"))));
 }
 
+TEST(WeatherKeys, AForecastIsToldAndOneOfAnotherWindIsADoubt) {
+  const std::string words = "EDDB 211250Z 24008KT 9999 BKN020 08/05 Q1012 ";
+  const CaseConfig cloud = with_metar((words + "BECMG BKN004").c_str());
+  EXPECT_THAT(cloud.given_way, ElementsAre(HasSubstr("is left out: \"BECMG BKN004\"")));
+  EXPECT_THAT(cloud.weather->doubts, IsEmpty());
+  const CaseConfig wind = with_metar((words + "BECMG 32025KT").c_str());
+  EXPECT_THAT(wind.given_way, ElementsAre(HasSubstr("is left out: \"BECMG 32025KT\"")));
+  EXPECT_THAT(wind.weather->doubts,
+              ElementsAre(HasSubstr("forecasts another wind (BECMG 32025KT)")));
+  EXPECT_THAT(with_metar((words + "NOSIG").c_str()).given_way, IsEmpty());
+}
+
 TEST(WeatherKeys, TheSkyAboveLowCloudsIsLeftOpen) {
   const auto doubts = [](const char* metar, const char* start, const std::string& more = "") {
     return read(text(R"("weather": { "metar": ")", metar, R"(", "lon": 13.4, "lat": 52.5)", more,

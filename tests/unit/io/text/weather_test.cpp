@@ -207,5 +207,20 @@ TEST(Aerodromes, AreWhereTheyAre) {
   EXPECT_FALSE(nearest_of_country("QQQQ", tegel));
 }
 
+TEST(Aerodromes, TellWhereAPlaceIs) {
+  EXPECT_EQ(place_on_earth({.lon = 13.4, .lat = 52.54}),
+            "52.54° N, 13.40° E, 21 km from the aerodrome EDDB (Germany)");
+  // The same with longitude and latitude the wrong way round, and other ends of the Earth.
+  EXPECT_NE(place_on_earth({.lon = 52.54, .lat = 13.4}).find("(Yemen)"), std::string::npos)
+      << place_on_earth({.lon = 52.54, .lat = 13.4});
+  EXPECT_NE(place_on_earth({.lon = -97.51, .lat = 35.47}).find("(United States)"),
+            std::string::npos);
+  EXPECT_EQ(place_on_earth({.lon = -70.67, .lat = -33.45}).substr(0, 18), "33.45° S, 70.67°");
+  EXPECT_EQ(country_of("UAFM"), "Kyrgyzstan");
+  EXPECT_EQ(country_of("UAAA"), "Kazakhstan");
+  EXPECT_EQ(country_of("KJFK"), "United States");
+  EXPECT_EQ(country_of("GXXX"), "");
+}
+
 }  // namespace
 }  // namespace downwash

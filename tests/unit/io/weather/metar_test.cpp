@@ -206,6 +206,23 @@ TEST(Metar, WhatFollowsIsNotRead) {
   EXPECT_THAT(metar.weather, IsEmpty());
 }
 
+TEST(Metar, AForecastIsKeptAsItStands) {
+  const auto follows = [](const std::string& text) {
+    return read("EDDB 211250Z 24008KT 9999 NSC 08/05 Q1012 " + text);
+  };
+  EXPECT_EQ(follows("TEMPO 32025G40KT TSGR RMK QFE750").forecast, "TEMPO 32025G40KT TSGR");
+  EXPECT_TRUE(follows("TEMPO 32025G40KT TSGR").forecasts_wind);
+  EXPECT_EQ(follows("FM1400 VRB04KT INTER 1500 RA").forecast, "FM1400 VRB04KT INTER 1500 RA");
+  EXPECT_TRUE(follows("FM1400 VRB04KT INTER 1500 RA").forecasts_wind);
+  EXPECT_EQ(follows("NOSIG BECMG BKN004").forecast, "BECMG BKN004");
+  EXPECT_FALSE(follows("NOSIG BECMG BKN004").forecasts_wind);
+  EXPECT_FALSE(follows("TEMPO 24008KT BKN004").forecasts_wind) << "the wind stays";
+  EXPECT_TRUE(follows("TEMPO 24008G25KT").forecasts_wind);
+  for (const char* nothing : {"", "NOSIG", "RMK WSHFT 1240", "NOSIG RMK 24040KT"}) {
+    EXPECT_EQ(follows(nothing).forecast, "") << nothing;
+  }
+}
+
 struct Broken {
   const char* report;
   const char* told;  ///< group and fault
