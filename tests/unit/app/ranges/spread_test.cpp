@@ -79,7 +79,7 @@ TEST(LogSpread, IsOfTheCellsAround) {
   EXPECT_NEAR(spread[40 * cells_along + 36], likely_deviations * std::log(2), 1e-5);
   EXPECT_NEAR(spread[40 * cells_along + 40], likely_deviations * std::log(2) * std::sqrt(3.0 / 7),
               1e-5);
-  EXPECT_EQ(spread[40 * cells_along + 43], 0);
+  EXPECT_NEAR(spread[40 * cells_along + 43], 0, 1e-6);
   EXPECT_NEAR(spread[0], likely_deviations * std::log(2), 1e-5);
 }
 

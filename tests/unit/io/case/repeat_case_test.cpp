@@ -5,18 +5,26 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tests/support/temporary_folder.hpp"
+
 namespace downwash {
 namespace {
 
-constexpr const char* open_land = R"({
-  "domain": {"size": [200, 100, 40], "resolution": 4},
+constexpr const char* street = R"({
+  "domain": {"buildings": "house.geojson", "resolution": 4},
   "wind": {"speed": 4, "height": 10},
   "releases": [{"name": "valve", "substance": "chlorine", "x": 40, "y": 50, "height": 1,
                 "rate_kg_s": 0.01, "duration": 60}],
   "receptors": [{"name": "gate", "x": 60, "y": 50}], "backend": "cpu"})";
 
+constexpr const char* house = R"({"type": "FeatureCollection", "features": [
+  {"type": "Feature", "properties": {"height": 12}, "geometry": {"type": "Polygon",
+    "coordinates": [[[0, 0], [20, 0], [20, 20], [0, 20], [0, 0]]]}}]})";
+
 CaseConfig with(const std::vector<std::string>& settings) {
-  return parse_case(open_land, "open_land.json", settings);
+  const test::TemporaryFolder folder;
+  std::ofstream(folder.path() / "house.geojson") << house;
+  return parse_case(street, folder.path() / "street.json", settings);
 }
 
 TEST(RepeatCase, HasLargerCellsAndOtherEddies) {
