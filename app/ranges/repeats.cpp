@@ -71,7 +71,7 @@ Repeats compute_repeats(const PreparedCase& prepared, const fs::path& folder, Lo
                         const std::atomic<bool>& stop) {
   const int asked = prepared.config.scenario.ensemble.repeats;
   Repeats repeats;
-  if (!prepared.release) return repeats;
+  if (!has_repeats(prepared)) return repeats;
   try {
     for (int n = 1; n <= asked; ++n) {
       std::optional<CaseConfig> config = repeat_case(prepared.config, n);

@@ -183,35 +183,37 @@ CsvTable building_table(const ReportPage& page) {
   const auto figure = [](auto cell) {
     return [cell](const Row& row) { return row.at.computed() ? cell(row) : std::string(); };
   };
-  return marked_table<Row>(
-      page,
-      {{"id", [](const Row& row) { return text_cell(row.at.id); }},
-       {"name", [](const Row& row) { return text_cell(row.at.name); }},
-       {"kind", [](const Row& row) { return text_cell(row.at.kind); }},
-       {"address", [](const Row& row) { return text_cell(row.at.address); }},
-       {"substance", [](const Row& row) { return text_cell(row.at.substance); }},
-       {"action", [](const Row& row) { return std::string(words_of(row.at.action)); }},
-       {"least_action",
-        [](const Row& row) {
-          return std::string(words_of(row.at.likely ? row.at.likely->first : row.at.action));
-        }},
-       {"instruction", [&](const Row& row) { return text_cell(action_words(page, row.at)); }},
-       {"fetch_before_s", [](const Row& row) { return time_cell(row.at.fetch_before); }},
-       {"fetch_before_time", [](const Row& row) { return row.units.clock(row.at.fetch_before); }},
-       {"leave_before_s", [](const Row& row) { return time_cell(row.at.leave_before); }},
-       {"leave_before_time", [](const Row& row) { return row.units.clock(row.at.leave_before); }},
-       {"until_s", [](const Row& row) { return time_cell(row.at.until); }},
-       {"until_time", [](const Row& row) { return row.units.clock(row.at.until); }},
-       {"reason", [](const Row& row) { return text_cell(row.at.reason); }},
-       {"arrival_s", [](const Row& row) { return time_cell(row.at.arrival); }},
-       {"arrival_time", [](const Row& row) { return row.units.clock(row.at.arrival); }},
-       {"facade_peak_mg_m3",
-        figure([](const Row& row) { return row.units.mass(row.at.worst_facade); })},
-       {"facade_peak_ppm",
-        figure([](const Row& row) { return row.units.ppm(row.at.worst_facade); })},
-       {"indoor_peak_mg_m3", figure([](const Row& row) { return row.units.mass(row.at.indoor); })},
-       {"indoor_peak_ppm", figure([](const Row& row) { return row.units.ppm(row.at.indoor); })}},
-      rows);
+  std::vector<CsvColumn<Row>> columns{
+      {"id", [](const Row& row) { return text_cell(row.at.id); }},
+      {"name", [](const Row& row) { return text_cell(row.at.name); }},
+      {"kind", [](const Row& row) { return text_cell(row.at.kind); }},
+      {"address", [](const Row& row) { return text_cell(row.at.address); }},
+      {"substance", [](const Row& row) { return text_cell(row.at.substance); }},
+      {"action", [](const Row& row) { return std::string(words_of(row.at.action)); }},
+      {"instruction", [&](const Row& row) { return text_cell(action_words(page, row.at)); }},
+      {"fetch_before_s", [](const Row& row) { return time_cell(row.at.fetch_before); }},
+      {"fetch_before_time", [](const Row& row) { return row.units.clock(row.at.fetch_before); }},
+      {"leave_before_s", [](const Row& row) { return time_cell(row.at.leave_before); }},
+      {"leave_before_time", [](const Row& row) { return row.units.clock(row.at.leave_before); }},
+      {"until_s", [](const Row& row) { return time_cell(row.at.until); }},
+      {"until_time", [](const Row& row) { return row.units.clock(row.at.until); }},
+      {"reason", [](const Row& row) { return text_cell(row.at.reason); }},
+      {"arrival_s", [](const Row& row) { return time_cell(row.at.arrival); }},
+      {"arrival_time", [](const Row& row) { return row.units.clock(row.at.arrival); }},
+      {"facade_peak_mg_m3",
+       figure([](const Row& row) { return row.units.mass(row.at.worst_facade); })},
+      {"facade_peak_ppm",
+       figure([](const Row& row) { return row.units.ppm(row.at.worst_facade); })},
+      {"indoor_peak_mg_m3", figure([](const Row& row) { return row.units.mass(row.at.indoor); })},
+      {"indoor_peak_ppm", figure([](const Row& row) { return row.units.ppm(row.at.indoor); })}};
+  if (page.ranges) {
+    const auto least = [](const Row& row) {
+      return std::string(words_of(row.at.likely ? row.at.likely->first : row.at.action));
+    };
+    const auto action = std::ranges::find(columns, "action", &CsvColumn<Row>::title);
+    columns.insert(action + 1, {"least_action", least});
+  }
+  return marked_table<Row>(page, std::move(columns), rows);
 }
 
 CsvTable level_table(const ReportPage& page) {

@@ -130,6 +130,7 @@ TEST(RangesOfRun, HoldWhatRepeatsDiffer) {
     EXPECT_GT(level.distance.high, 1.2 * level.distance.low);
   }
   ASSERT_FALSE(ranged.checks.empty());
+  EXPECT_EQ(ranged.checks.back().message, Message::decision_in_ranges);
   EXPECT_EQ(ranged.checks.back().severity, Severity::look) << ranged.checks.back().figure;
 }
 
