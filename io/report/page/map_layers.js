@@ -195,6 +195,7 @@ function drawLegend() {
   }
   parts.push(element('ul', {class: 'marks'}, ...marksThere().map(([kind, words]) => element(
       'li', {}, markSwatches[kind](), element('span', {}, words)))));
+  if (data.ranges && possibleShown().length) parts.push(element('p', {class: 'quiet'}, data.ranges));
   byId('legend').replaceChildren(...parts);
   byId('map-title').textContent = mapTitle();
 }
