@@ -14,8 +14,8 @@ namespace downwash {
 /// of the result: status, verdict, checks, gates, grid, release, tracers, wind, statistics, how far
 /// it got. Not compared is what tells of one computation: moments, wall time, machine, devices,
 /// program, command, names of files.
-std::vector<std::string> differences_of_records(const nlohmann::ordered_json& record,
-                                                const nlohmann::ordered_json& again);
+std::vector<std::string> differences_of_records(const nlohmann::ordered_json& recorded,
+                                                const nlohmann::ordered_json& computed);
 
 /// The case and the copies of inputs in the folder of a result that are not those that its record
 /// tells of: one sentence each. What is missing there is not told.

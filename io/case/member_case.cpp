@@ -56,6 +56,7 @@ CaseConfig member_case(const CaseConfig& whole, const MemberChanges& changes) {
   std::size_t erased = 0;  // before those that come
   for (const std::size_t r : changes.receptors_left_out) document["receptors"].erase(r - erased++);
   document["ensemble"].erase("wind");
+  document["ensemble"]["repeats"] = 0;  // the winds are what its ranges are of
   return parse_case(document.dump(-1, ' ', false, Json::error_handler_t::replace), whole.file);
 }
 
