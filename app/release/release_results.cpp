@@ -105,6 +105,7 @@ class Exposed {
                            std::max({less.action, result.action, more.action})};
     if (more.action > result.action) {
       result = std::move(more);
+      result.reason = "At worst: " + result.reason;
     } else if (less.action > result.action) {
       result = std::move(less);
     }

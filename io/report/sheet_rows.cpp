@@ -131,7 +131,7 @@ std::string_view light_words(Severity severity) {
     case Severity::fine:
       return "Checks";
     case Severity::in_ranges:
-      return "↔ in the ranges";
+      return "↔ allowed for";
     case Severity::look:
       return "! AMBER";
     case Severity::unreliable:

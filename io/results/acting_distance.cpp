@@ -89,7 +89,9 @@ std::string why_words(const ReportPage& page, const Found& found, const Candidat
     default:
       text += " by " + told.who;
   }
-  if (told.far > told.metres) text += ", the far end of its range";
+  if (told.far > told.metres) {
+    text += told.far_is_open ? ", at worst beyond what was computed" : ", at worst";
+  }
   if (!told.holds) return text + ", " + told.note;
   return found.who.size() > 1 ? text + ", the longest that holds here" : text;
 }
@@ -150,7 +152,8 @@ ActingDistance acting_distance(const ReportPage& page) {
     result.words = without_reach(page, found);
   } else {
     result.metres = reach_of(*chosen.told);
-    result.at_least = chosen.told->at_least || chosen.told->grows || found.open;
+    const ToldDistance& told = *chosen.told;
+    result.at_least = told.at_least || told.grows || told.far_is_open || found.open;
     const std::string reach = reach_words(page, found, chosen, result.at_least);
     if (found.isolation == nullptr) {
       result.words = fmt::format("Act on {}.", reach);

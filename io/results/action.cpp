@@ -18,7 +18,7 @@ std::string until_text(const std::optional<double>& until, const std::optional<s
                        double computed) {
   if (until) return "until " + words::moment(start, until);
   if (!(computed > 0)) return "until told otherwise";
-  return fmt::format("until told otherwise: not over by {}", words::moment(start, computed));
+  return fmt::format("until told otherwise: still on at {}", words::moment(start, computed));
 }
 
 }  // namespace

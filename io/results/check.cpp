@@ -183,7 +183,7 @@ std::string_view words_of(Errs errs) {
 }
 
 std::string words_of(Severity severity) {
-  if (severity == Severity::in_ranges) return "in the ranges";
+  if (severity == Severity::in_ranges) return "allowed for";
   return severity == Severity::unreliable ? "don't rely on it" : key_of(severity);
 }
 

@@ -64,7 +64,7 @@ std::string sentence(const Check& check);
 std::string key_of(Severity severity);
 /// "grid", "domain", …
 std::string key_of(CheckGroup group);
-/// "fine", "in the ranges", "look", "don't rely on it": for people.
+/// "fine", "allowed for", "look", "don't rely on it": for people.
 std::string words_of(Severity severity);
 /// "too long", "too short"; empty where it is not known.
 std::string_view words_of(Errs errs);

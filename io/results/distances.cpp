@@ -53,7 +53,9 @@ ToldDistance told(const ReportPage& page, const ZoneSet& set, std::size_t number
   ours.grows = still_exceeded(page, reach) && !ours.at_least;
   ours.figure = (ours.at_least || ours.grows ? "at least " : "") +
                 distance_with_range(page, set, number, ours.metres);
-  ours.far = far_end(page, set, number);
+  const LevelRange range = range_of_level(page, set, number);
+  ours.far = range.distance.high;
+  ours.far_is_open = range.open;
   if (winds != nullptr) ours.figure = figure_of_winds(*winds, ours.figure, set.winds);
   if (ours.grows) ours.note = "still exceeded when the computed time ends";
   if (reach.area_beyond) ours.note = estimated_beyond;

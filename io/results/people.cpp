@@ -21,6 +21,7 @@ using ById = std::unordered_map<std::string_view, const ReportBuilding*>;
 class ClassTimes {
  public:
   void add(const ReportBuilding& building) {
+    ++count_;
     perhaps_ += building.likely && building.likely->first < building.action ? 1 : 0;
     const auto& before =
         building.action == Action::fetch ? building.fetch_before : building.leave_before;
@@ -36,7 +37,8 @@ class ClassTimes {
   std::string words(Action action, const ReportPage& page) const {
     std::string text = time_words(action, page);
     if (perhaps_ == 0) return text;
-    return fmt::format("{}{}{} of them perhaps less urgent", text, text.empty() ? "" : "; ",
+    const std::string sure = count_ > perhaps_ ? std::to_string(count_ - perhaps_) : "none";
+    return fmt::format("{}{}{} for sure, {} to be safe", text, text.empty() ? "" : "; ", sure,
                        perhaps_);
   }
 
@@ -49,11 +51,11 @@ class ClassTimes {
     }
     if (action != Action::shelter && action != Action::windows_shut) return "";
     if (!open_) return "until " + words::moment(page.start, last_);
-    return page.computed > 0 ? "not over by " + words::moment(page.start, page.computed)
+    return page.computed > 0 ? "still on at " + words::moment(page.start, page.computed)
                              : std::string("until told otherwise");
   }
 
-  std::size_t perhaps_ = 0;  ///< that may be of a less urgent class
+  std::size_t count_ = 0, perhaps_ = 0;  ///< all, and those that may be of a less urgent class
   bool any_ = false, open_ = false;
   double first_ = 0, last_ = 0;
 };

@@ -265,9 +265,9 @@ std::string direction_words(const ReportPage& page, const ZoneSet& set, const Le
   return to + (page.buildings.empty() ? ", off the wind" : ", where streets turn the cloud");
 }
 
-double far_end(const ReportPage& page, const ZoneSet& set, std::size_t level) {
+LevelRange range_of_level(const ReportPage& page, const ZoneSet& set, std::size_t level) {
   const LevelRange* range = range_of(page, set, level);
-  return range == nullptr ? 0 : range->distance.high;
+  return range == nullptr ? LevelRange{} : *range;
 }
 
 std::string distance_with_range(const ReportPage& page, const ZoneSet& set, std::size_t level,
@@ -278,7 +278,8 @@ std::string distance_with_range(const ReportPage& page, const ZoneSet& set, std:
   const double low = std::min(metres, range.distance.low);
   const std::string from = low > 0 ? words::distance(low) : "none";
   if (range.open || metres > range.distance.high) {
-    return fmt::format("{} ({} or more)", words::distance(metres), from);
+    return fmt::format("{} ({} to beyond {})", words::distance(metres), from,
+                       words::distance(std::max(metres, range.distance.high)));
   }
   return fmt::format("{} ({} to {})", words::distance(metres), from,
                      words::distance(range.distance.high));

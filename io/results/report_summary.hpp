@@ -99,12 +99,12 @@ double leading_averaging(const ZoneSet& set);
 /// first set of the page.
 bool concerns(const ReportPage& page, const std::string& substance, const ZoneSet& set);
 
-/// "670 m (590 to 920 m)", how far a level of a set of the page reaches; "1.7 km (720 m or more)"
+/// "670 m (590 to 920 m)", how far a level of a set of the page reaches; "1.7 km (720 m to beyond 1.7 km)"
 /// where its range is open, "670 m" where there is none.
 std::string distance_with_range(const ReportPage& page, const ZoneSet& set, std::size_t level,
                                 double metres);
-/// m, the far end of that range; 0 without.
-double far_end(const ReportPage& page, const ZoneSet& set, std::size_t level);
+/// That range; one of zeros without.
+LevelRange range_of_level(const ReportPage& page, const ZoneSet& set, std::size_t level);
 /// How many times the figures of a receptor of the page are likely; nothing without ranges.
 std::optional<Span> range_of(const ReportPage& page, const ReportReceptor& receptor);
 const ZoneSet* set_of(const ReportPage& page, const std::string& substance);

@@ -158,7 +158,7 @@ function marksThere() {
     marks.push(['beyond', 'estimated beyond the computed area']);
   }
   if (areasShown().some((area) => zoneShape(area.zone).cuts.length)) marks.push(['cut', 'cut here: the zone goes on']);
-  if (possibleShown().length) marks.push(['possible', 'may reach as far, in one case of ten']);
+  if (possibleShown().length) marks.push(['possible', 'goes beyond this line in one case of ten']);
   if (gaussShown().length) {
     marks.push(['gauss', 'plume of Gauss over open ground, as ALOHA: the longer the dashes, the worse the level']);
   }

@@ -76,10 +76,13 @@ TEST(ActingDistance, IsTheFarEndOfOurRange) {
   page.ranges = Ranges{.levels = {{{.distance = {150, 320}}, {}}}, .receptors = {}, .words = "x"};
   const ActingDistance found = acting_distance(page);
   EXPECT_EQ(found.words,
-            "Act on 320 m downwind (AEGL-1 by this computation, the far end of its range, the "
-            "longest that holds here).");
+            "Act on 320 m downwind (AEGL-1 by this computation, at worst, the longest that holds "
+            "here).");
   EXPECT_EQ(found.metres, 320);
-  page.ranges->levels[0][0].distance = {150, 220};
+  page.ranges->levels[0][0].open = true;
+  EXPECT_TRUE(acting_distance(page).words.starts_with(
+      "Act on at least 320 m downwind (AEGL-1 by this computation, at worst beyond what was "));
+  page.ranges->levels[0][0] = {.distance = {150, 220}};
   EXPECT_EQ(acting_distance(page).metres, 250);
 }
 

@@ -88,7 +88,7 @@ TEST(People, TellsTimes) {
   EXPECT_EQ(people.classes[2].when, "until 14:55:00 (25:00)");
   ReportPage open = all_classes();
   open.exposed[3].until.reset();
-  EXPECT_EQ(people_of(open).classes[2].when, "not over by 15:00:00 (30:00)");
+  EXPECT_EQ(people_of(open).classes[2].when, "still on at 15:00:00 (30:00)");
 }
 
 TEST(People, InstructionsHaveAtMostTwelveWords) {
@@ -106,7 +106,7 @@ TEST(People, InstructionsHaveAtMostTwelveWords) {
   EXPECT_EQ(instruction(Action::shelter, {{}, 1500}, start, 1800),
             "Shelter until 14:55:00 (25:00), then air the rooms");
   EXPECT_THAT(instruction(Action::shelter, {}, start, 1800),
-              AllOf(HasSubstr("not over by 15:00:00 (30:00)"), Not(HasSubstr("air"))));
+              AllOf(HasSubstr("still on at 15:00:00 (30:00)"), Not(HasSubstr("air"))));
 }
 
 TEST(People, NamesSchoolsHospitalsAndHomes) {
