@@ -17,14 +17,14 @@ const char* key_of(DistanceKind kind);
 
 struct ToldDistance {
   DistanceKind kind = DistanceKind::ours;
-  std::string who;        ///< "guidebook: protect downwind"
-  std::string figure;     ///< "at least 660 m", "not reached"
-  double metres = 0;      ///< 0 where it is not reached
+  std::string who;           ///< "guidebook: protect downwind"
+  std::string figure;        ///< "at least 660 m", "not reached"
+  double metres = 0;         ///< 0 where it is not reached
   double far = 0;            ///< m, the far end of its range, where it has one
   bool far_is_open = false;  ///< it lies where what was computed ends, and may be farther
-  bool known = true;      ///< false where `metres` says nothing
-  bool at_least = false;  ///< it goes on where what was computed, or the model, ends
-  bool grows = false;     ///< it may: still exceeded when the computed time ends
+  bool known = true;         ///< false where `metres` says nothing
+  bool at_least = false;     ///< it goes on where what was computed, or the model, ends
+  bool grows = false;        ///< it may: still exceeded when the computed time ends
   bool holds = true;      ///< false beyond the range of a formula, and of the worst of several rows
   std::string note = {};  ///< "beyond what was measured", "rail tank car"; else empty
   std::string direction = "downwind";  ///< likewise "to the ESE, where streets turn the cloud"

@@ -99,8 +99,8 @@ double leading_averaging(const ZoneSet& set);
 /// first set of the page.
 bool concerns(const ReportPage& page, const std::string& substance, const ZoneSet& set);
 
-/// "670 m (590 to 920 m)", how far a level of a set of the page reaches; "1.7 km (720 m to beyond 1.7 km)"
-/// where its range is open, "670 m" where there is none.
+/// "670 m (590 to 920 m)", how far a level of a set of the page reaches; "1.7 km (720 m to
+/// beyond 1.7 km)" where its range is open, "670 m" where there is none.
 std::string distance_with_range(const ReportPage& page, const ZoneSet& set, std::size_t level,
                                 double metres);
 /// That range; one of zeros without.
