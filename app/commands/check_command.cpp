@@ -20,6 +20,7 @@
 #include "app/processes/agreement.hpp"
 #include "app/processes/machine_shares.hpp"
 #include "app/release/end_of_run.hpp"
+#include "app/repeats/repeats.hpp"
 #include "app/report/case_report.hpp"
 #include "app/report/preview.hpp"
 #include "app/report/release_report.hpp"

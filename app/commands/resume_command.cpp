@@ -15,7 +15,7 @@
 #include "app/commands/together.hpp"
 #include "app/commands/what_if_command.hpp"
 #include "app/processes/agreement.hpp"
-#include "app/ranges/repeats.hpp"
+#include "app/repeats/repeats.hpp"
 #include "app/report/case_report.hpp"
 #include "app/run/stop_signal.hpp"
 #include "app/setup/machine.hpp"

@@ -14,7 +14,7 @@
 #include "app/deadline/answer_within.hpp"
 #include "app/ensemble/ensemble_result.hpp"
 #include "app/processes/agreement.hpp"
-#include "app/ranges/repeats.hpp"
+#include "app/repeats/repeats.hpp"
 #include "app/report/case_report.hpp"
 #include "app/run/run_estimate.hpp"
 #include "app/run/stop_signal.hpp"

@@ -16,7 +16,7 @@
 #include "app/commands/run_ending.hpp"
 #include "app/commands/run_winds.hpp"
 #include "app/ensemble/member_runs.hpp"
-#include "app/ranges/repeats.hpp"
+#include "app/repeats/repeats.hpp"
 #include "app/report/case_report.hpp"
 #include "app/run/stop_signal.hpp"
 #include "app/simulation/simulation.hpp"

@@ -11,6 +11,7 @@
 
 #include "app/commands/run_ending.hpp"
 #include "app/commands/run_jointly.hpp"
+#include "app/repeats/repeats.hpp"
 #include "app/report/case_report.hpp"
 #include "app/run/run_estimate.hpp"
 #include "app/run/stop_signal.hpp"

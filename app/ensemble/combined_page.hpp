@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "app/ensemble/joined_estimates.hpp"
-#include "app/ensemble/map_raster.hpp"
 #include "app/ensemble/merged_checks.hpp"
 #include "app/ensemble/merged_places.hpp"
+#include "app/ranges/map_raster.hpp"
 #include "io/results/beside.hpp"
 #include "io/results/report_page.hpp"
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "app/ensemble/map_raster.hpp"
+#include "app/ranges/map_raster.hpp"
 
 namespace downwash {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/ensemble/map_raster.hpp"
+#include "app/ranges/map_raster.hpp"
 #include "io/case/member_case.hpp"
 
 namespace downwash {

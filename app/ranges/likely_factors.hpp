@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "app/ensemble/map_raster.hpp"
+#include "app/ranges/map_raster.hpp"
 #include "io/results/report_page.hpp"
 #include "io/results/zones.hpp"
 

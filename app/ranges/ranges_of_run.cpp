@@ -82,6 +82,11 @@ std::size_t substance_of(const ReleaseResults& results, const std::string& name)
 
 }  // namespace
 
+std::string words_of(const Repeats& repeats) {
+  return fmt::format("other eddies and cells of {:g} m, by {} repeats", repeats.cell,
+                     repeats.places.size());
+}
+
 void add_ranges(const PreparedCase& prepared, const ExposureHistory& history,
                 const Repeats& repeats, ReleaseResults& results, std::vector<Check>& checks) {
   if (repeats.places.empty() || history.empty() || !has_cells(results.places)) return;

@@ -1,15 +1,25 @@
 // The ranges of a run: what its repeats, and what else is known to be uncertain, do to its results.
 #pragma once
 
+#include <string>
 #include <vector>
 
-#include "app/ranges/repeats.hpp"
 #include "app/release/exposure_history.hpp"
 #include "app/release/release_results.hpp"
 #include "app/run/prepared_case.hpp"
 #include "io/results/check.hpp"
+#include "io/results/report_page.hpp"
 
 namespace downwash {
+
+/// What repeats of a run came to in the plane of its zones: see repeat_case().
+struct Repeats {
+  std::vector<std::vector<PlaceFigures>> places;  ///< by repeat, then substance
+  double cell = 0;                                ///< m
+};
+
+/// "other eddies and cells of 8 m, by 2 repeats"
+std::string words_of(const Repeats& repeats);
 
 /// Gives the results their ranges: zones of probabilities, distances, factors at receptors, classes
 /// of buildings, each of which takes the most urgent that is likely. Checks whose effect the ranges

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "app/ensemble/map_raster.hpp"
+#include "app/ranges/map_raster.hpp"
 #include "io/results/zones.hpp"
 
 namespace downwash {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/ranges/repeats.hpp"
+#include "app/ranges/ranges_of_run.hpp"
 #include "app/run/prepared_case.hpp"
 #include "app/run/run_loop.hpp"
 #include "app/simulation/developed_wind.hpp"

@@ -68,11 +68,15 @@ std::string action_counts_html(const ReportPage& page) {
     if (rare && one.buildings == 0) continue;
     tiles += tile_html(one);
   }
+  std::string notes = uncounted_words(page);
+  if (!notes.empty()) notes = "<strong>" + html(notes) + "</strong>";
+  if (!page.start) {
+    notes += notes.empty() ? "" : " ";
+    notes += "Times are minutes:seconds after the release began.";
+  }
   return "<div class=\"counts\" role=\"group\" aria-label=\"Buildings by what their people should "
          "do\">" +
-         tiles + "</div>" +
-         (page.start ? ""
-                     : "<p><small>Times are minutes:seconds after the release began.</small></p>");
+         tiles + "</div>" + (notes.empty() ? "" : "<p><small>" + notes + "</small></p>");
 }
 
 std::string places_html(const ReportPage& page) {
@@ -81,7 +85,7 @@ std::string places_html(const ReportPage& page) {
   if (people.places.empty()) {
     if (page.buildings.empty()) return "";
     return "<div class=\"places\"><h2>Schools, hospitals, care homes: the building file names "
-           "none</h2></div>";
+           "none: ask</h2></div>";
   }
   const auto numbers = numbers_of(page);
   std::vector<std::string> items;

@@ -83,7 +83,7 @@ void add_places(const People& people, std::vector<std::string>& lines) {
   const std::size_t acting =
       count([](const PlaceOfPeople& place) { return must_act(place.action); });
   if (people.places.empty()) {
-    lines.emplace_back("  Schools, hospitals, care homes: the building file names none");
+    lines.emplace_back("  Schools, hospitals, care homes: the building file names none: ask");
     return;
   }
   lines.push_back(fmt::format("  Schools, hospitals, care homes: {} of {} must act", acting,
@@ -152,6 +152,17 @@ People people_of(const ReportPage& page) {
     }
   }
   return people;
+}
+
+std::string uncounted_words(const ReportPage& page) {
+  for (const Check& check : page.checks) {
+    const bool tells = check.name.starts_with("Part of a zone where no building is known") &&
+                       check.severity >= Severity::look;
+    if (!tells) continue;
+    return fmt::format("Only buildings of the file are counted: none is known in {} of a zone.",
+                       check.figure);
+  }
+  return "";
 }
 
 bool needs_help(std::string_view kind) {
@@ -224,6 +235,9 @@ std::vector<std::string> people_lines(const ReportPage& page) {
           one.when.empty() || one.buildings == 0 ? std::string(meaning_of(one.action)) : one.when));
     }
     add_places(people, lines);
+    if (std::string words = uncounted_words(page); !words.empty()) {
+      lines.push_back("  " + words);
+    }
   }
   if (std::string words = acting_distance(page).words; !words.empty()) {
     lines.push_back(std::move(words));

@@ -35,6 +35,10 @@ struct People {
 /// Every building of the map counts once, in the most urgent class that any substance gives it.
 People people_of(const ReportPage& page);
 
+/// "Only buildings of the file are counted: none is known in 47 % of a zone."; empty where that is
+/// fine, or was not looked at.
+std::string uncounted_words(const ReportPage& page);
+
 /// True of kinds of buildings whose people need help to leave: schools, kindergartens, hospitals,
 /// surgeries, homes for the old, ill or homeless, as building files name them.
 bool needs_help(std::string_view kind);

@@ -10,8 +10,8 @@
 #include <optional>
 #include <string>
 
-#include "app/ensemble/map_raster.hpp"
 #include "app/ensemble/member_lanes.hpp"
+#include "app/ranges/map_raster.hpp"
 #include "geometry/frames/wind_frame.hpp"
 #include "geometry/shapes/overlay.hpp"
 #include "geometry/shapes/polygon.hpp"

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "io/records/run_record.hpp"
+#include "io/report/report_actions.hpp"
 #include "io/report/report_html.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/zones/receptor_writer.hpp"
@@ -21,6 +22,7 @@ namespace {
 
 using namespace test;
 using testing::AllOf;
+using testing::Contains;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -161,6 +163,26 @@ TEST(People, TheWordIsTheSameInAllProducts) {
     EXPECT_TRUE(contains(kml, "<name>" + title + ": ")) << word;
   }
   EXPECT_EQ(data_of(html)["actions"][6], "fetch");
+}
+
+TEST(People, WhereNoBuildingIsKnownIsTold) {
+  ReportPage page = small_page();
+  EXPECT_EQ(uncounted_words(page), "");
+  page.checks = {{.group = CheckGroup::data,
+                  .message = Message::zones_beyond_buildings,
+                  .name = "Part of a zone where no building is known",
+                  .figure = "47 %",
+                  .bound = "at most 2 %",
+                  .severity = Severity::look,
+                  .effect = "",
+                  .remedy = ""}};
+  constexpr const char* words =
+      "Only buildings of the file are counted: none is known in 47 % of a zone.";
+  EXPECT_EQ(uncounted_words(page), words);
+  EXPECT_THAT(people_lines(page), Contains(HasSubstr(words)));
+  EXPECT_THAT(action_counts_html(page), HasSubstr(words));
+  page.checks[0].severity = Severity::fine;
+  EXPECT_EQ(uncounted_words(page), "");
 }
 
 }  // namespace

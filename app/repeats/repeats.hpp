@@ -1,4 +1,4 @@
-// Repeats of a run, for the ranges of its figures.
+// Repeats of a run, for the ranges of its figures: computed, or kept from before.
 #pragma once
 
 #include <atomic>
@@ -6,18 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "app/ranges/ranges_of_run.hpp"
 #include "app/run/prepared_case.hpp"
 #include "io/case/case_config.hpp"
 #include "io/results/report_page.hpp"
 #include "io/text/log.hpp"
 
 namespace downwash {
-
-/// What repeats of a run came to in the plane of its zones: see repeat_case().
-struct Repeats {
-  std::vector<std::vector<PlaceFigures>> places;  ///< by repeat, then substance
-  double cell = 0;                                ///< m
-};
 
 /// True if repeats of the case are computed before it is run.
 bool has_repeats(const PreparedCase& prepared);
@@ -30,8 +25,5 @@ Repeats compute_repeats(const PreparedCase& prepared, const std::filesystem::pat
 
 /// Those that a run left in its folder before it was cut short; none where these are not whole.
 Repeats kept_repeats(const CaseConfig& config, const std::filesystem::path& folder);
-
-/// "other eddies and cells of 8 m, by 2 repeats"
-std::string words_of(const Repeats& repeats);
 
 }  // namespace downwash

@@ -1,4 +1,4 @@
-#include "app/ensemble/map_raster.hpp"
+#include "app/ranges/map_raster.hpp"
 
 #include <algorithm>
 #include <array>

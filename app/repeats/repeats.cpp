@@ -1,4 +1,4 @@
-#include "app/ranges/repeats.hpp"
+#include "app/repeats/repeats.hpp"
 
 #include <fmt/format.h>
 
@@ -97,11 +97,6 @@ Repeats kept_repeats(const CaseConfig& config, const fs::path& folder) {
   } catch (const InputError&) {
     return {};
   }
-}
-
-std::string words_of(const Repeats& repeats) {
-  return fmt::format("other eddies and cells of {:g} m, by {} repeats", repeats.cell,
-                     repeats.places.size());
 }
 
 }  // namespace downwash
