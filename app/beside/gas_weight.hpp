@@ -51,7 +51,7 @@ DenseAir dense_air(const CaseConfig& config);
 std::optional<GasWeight> weight_of(const CaseConfig& config, const ReleasePlan& plan,
                                    std::size_t substance);
 
-/// The same as of the heaviest gas that there is, for a substance of which neither molar mass nor
+/// Weight as of the heaviest gas that there is, for a substance of which neither molar mass nor
 /// density is known: it weighs no more than that.
 std::optional<GasWeight> weight_at_most(const CaseConfig& config, const ReleasePlan& plan,
                                         std::size_t substance);

@@ -30,7 +30,7 @@ constexpr const char* run_longer = "Raise `time.end`: the averages are of too fe
 
 /// ln of how many times concentrations may be off where a wind that meets the first building
 /// deviates: half of the logarithm of the winds' ratio, as with other roughness of the ground in
-/// Berlin (docs/ranges.md); nothing beyond what was tried there.
+/// Berlin (docs/decisions/ranges.md); nothing beyond what was tried there.
 std::optional<double> log_effect_of(const WindFigure& figure) {
   constexpr double tried = 0.45;
   if (!(figure.found > 0) || std::abs(figure.deviation()) > tried) return {};

@@ -37,9 +37,13 @@ Check graded(CheckGroup group, Message message, std::string name, std::string fi
           advice.log_effect};
 }
 
+bool held_by_ranges(const Check& check) {
+  return check.severity >= Severity::look && check.log_effect;
+}
+
 void grade_in_ranges(std::vector<Check>& checks) {
   for (Check& check : checks) {
-    if (check.severity >= Severity::look && check.log_effect) check.severity = Severity::in_ranges;
+    if (held_by_ranges(check)) check.severity = Severity::in_ranges;
   }
 }
 

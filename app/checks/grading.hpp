@@ -30,7 +30,9 @@ struct Advice {
 Check graded(CheckGroup group, Message message, std::string name, std::string figure,
              std::string bound, Severity severity, Advice advice);
 
-/// Grades those checks `in_ranges` whose effect ranges hold.
+/// True of a check that is not fine, and whose effect ranges hold.
+bool held_by_ranges(const Check& check);
+/// Grades such checks `in_ranges`.
 void grade_in_ranges(std::vector<Check>& checks);
 
 /// "7.4 %", "0.012 %", "57 %" of a share.

@@ -18,7 +18,8 @@ constexpr CheckGroup group = CheckGroup::grid;
 
 /// Repeats on larger cells show what the cells do.
 constexpr std::optional<double> in_repeats = 0.0;
-/// With fewer cells across buildings the repeats have next to none.
+/// Cells across a building from which on repeats show what cells do: with fewer they have next to
+/// none.
 constexpr double fewest_for_ranges = 3;
 
 double share(double part, double whole) { return whole > 0 ? part / whole : 0; }

@@ -54,7 +54,7 @@ RunTerms terms_of(const ResumeOptions& options, const CutShortRun& run) {
   return terms;
 }
 
-/// Those that it began with, or anew where it begins anew.
+/// Repeats that the run began with; computed where it begins anew.
 Repeats repeats_of(const PreparedCase& prepared, const CutShortRun& run, const fs::path& folder,
                    Log& log, const std::atomic<bool>& stop) {
   return run.checkpoint ? kept_repeats(prepared.config, folder)

@@ -1,4 +1,4 @@
-// By how many times concentrations may be off at each place of the map.
+// Factors by which concentrations may be off at each place of the map.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace downwash {
 
-/// What a run and its repeats computed in the plane of the zones, compared.
+/// Compares what a run and its repeats computed in the plane of the zones.
 class LikelyFactors {
  public:
   /// `places`: of the run, by substance, as are `sets`; of each repeat, which has cells twice as
@@ -24,8 +24,8 @@ class LikelyFactors {
   /// A mean over the averaging time of the level to act upon is likely between 1/f and f times what
   /// was computed; f ≥ 1. Outside of what was computed 1.
   double at(std::size_t substance, const Point& place) const;
-  /// Of the levels of a substance: where each is reached with as little as is likely (a probability
-  /// of 90 %), and with as much (10 %); those without an end have no polygons.
+  /// Zones of each level of a substance with as little as is likely (a probability of 90 %), and
+  /// with as much (10 %); without polygons where it is not reached.
   std::vector<Zone> zones(std::size_t substance, const ZoneSet& set) const;
 
  private:

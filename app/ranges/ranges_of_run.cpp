@@ -63,15 +63,15 @@ std::vector<LevelRange> level_ranges(const PreparedCase& prepared, const ZoneSet
 double more_effects(const std::vector<Check>& checks) {
   double squares = 0;
   for (const Check& check : checks) {
-    const bool counts = check.severity >= Severity::look && check.log_effect;
-    if (counts) squares += *check.log_effect * *check.log_effect;
+    if (held_by_ranges(check)) squares += *check.log_effect * *check.log_effect;
   }
   return std::sqrt(squares);
 }
 
-/// A part of the figures of a substance has cells.
-bool has_cells(const std::vector<PlaceFigures>& places) {
-  return !places.empty() &&
+/// Figures with cells, of as many substances as the run has: what is compared with nothing would
+/// have no range, and look certain.
+bool has_cells(const std::vector<PlaceFigures>& places, std::size_t substances) {
+  return substances > 0 && places.size() == substances &&
          std::ranges::all_of(places, [](const PlaceFigures& one) { return one.nx > 0; });
 }
 
@@ -89,7 +89,11 @@ std::string words_of(const Repeats& repeats) {
 
 void add_ranges(const PreparedCase& prepared, const ExposureHistory& history,
                 const Repeats& repeats, ReleaseResults& results, std::vector<Check>& checks) {
-  if (repeats.places.empty() || history.empty() || !has_cells(results.places)) return;
+  const std::size_t substances = results.zones.size();
+  const bool comparable = std::ranges::all_of(
+      repeats.places, [&](const auto& places) { return has_cells(places, substances); });
+  if (repeats.places.empty() || history.empty() || !comparable) return;
+  if (!has_cells(results.places, substances)) return;
   const LikelyFactors factors(results.places, repeats.places, results.zones, more_effects(checks));
   results.buildings = exposed_buildings(
       *prepared.release, history, prepared.site, results.zones,

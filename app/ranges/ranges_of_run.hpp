@@ -12,7 +12,7 @@
 
 namespace downwash {
 
-/// What repeats of a run came to in the plane of its zones: see repeat_case().
+/// Figures that repeats of a run came to in the plane of its zones: see repeat_case().
 struct Repeats {
   std::vector<std::vector<PlaceFigures>> places;  ///< by repeat, then substance
   double cell = 0;                                ///< m

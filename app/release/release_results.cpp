@@ -19,12 +19,6 @@ std::optional<double> since(double time, double start) {
   return time < 0 ? std::nullopt : std::optional(std::max(0.0, time - start));
 }
 
-/// The middle of the box around its footprint.
-Point middle_of(const Building& building) {
-  const Rectangle box = bounds(building);
-  return {0.5 * (box.low.x + box.high.x), 0.5 * (box.low.y + box.high.y)};
-}
-
 /// Receptors and buildings of one run's history.
 class Exposed {
  public:
@@ -97,7 +91,7 @@ class Exposed {
 
     result.levels = judge(f, substance, levels, 1, result);
     if (!factor) return result;
-    const double times = factor(substance, middle_of(site_.buildings[facade.building]));
+    const double times = factor(substance, bounds(site_.buildings[facade.building]).centre());
     ReportBuilding less = result, more = result;
     judge(f, substance, levels, 1 / times, less);
     judge(f, substance, levels, times, more);

@@ -104,6 +104,14 @@ TEST(RangesOfRun, AreNoneWithoutRepeats) {
   EXPECT_TRUE(ranged.checks.empty());
 }
 
+TEST(RangesOfRun, AreNoneWhereThereIsNothingToCompareWith) {
+  Repeats without_cells = repeats_with(1), without_substances = repeats_with(1);
+  without_cells.places[1][0].nx = 0;
+  without_substances.places[1].clear();
+  EXPECT_FALSE(Ranged(without_cells).results.ranges);
+  EXPECT_FALSE(Ranged(without_substances).results.ranges);
+}
+
 TEST(RangesOfRun, AreNarrowWhereRepeatsSayTheSame) {
   const Ranged ranged(repeats_with(1));
   ASSERT_TRUE(ranged.results.ranges);
