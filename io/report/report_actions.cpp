@@ -24,19 +24,14 @@ std::unordered_map<std::string_view, std::size_t> numbers_of(const ReportPage& p
   return numbers;
 }
 
-std::string capitalized(std::string_view text) {
-  std::string result(text);
-  if (!result.empty() && result[0] >= 'a' && result[0] <= 'z') result[0] += 'A' - 'a';
-  return result;
-}
-
 std::string tile_html(const ActionClass& one) {
   const std::string more =
       one.buildings == 0 || one.when.empty() ? std::string(meaning_of(one.action)) : one.when;
   return fmt::format(
       "<p class=\"{}{}\"><b>{}</b> <span><strong>{}</strong> {}</span><small>{}</small></p>",
-      style_of(one.action), one.buildings == 0 ? " zero" : "", capitalized(words_of(one.action)),
-      one.buildings, one.buildings == 1 ? "building" : "buildings", html(more));
+      style_of(one.action), one.buildings == 0 ? " zero" : "",
+      words::capitalized(words_of(one.action)), one.buildings,
+      one.buildings == 1 ? "building" : "buildings", html(more));
 }
 
 std::string place_item_html(const PlaceOfPeople& place, std::size_t number) {
@@ -118,27 +113,6 @@ std::string places_sheet_html(const ReportPage& page) {
       "{}{}</p>\n",
       acting, people.places.size(), text.empty() ? "none" : text,
       acting > most ? fmt::format("; and {} more", acting - most) : "");
-}
-
-std::string fetched_sheet_html(const ReportPage& page, std::string_view where) {
-  std::vector<const ReportBuilding*> fetched = to_act(page);
-  std::erase_if(fetched, [](const ReportBuilding* one) { return one->action != Action::fetch; });
-  if (fetched.empty()) return "";
-  constexpr std::size_t most = 40;
-  std::string items;
-  for (std::size_t n = 0; n < std::min(most, fetched.size()); ++n) {
-    const ReportBuilding& one = *fetched[n];
-    items += fmt::format(
-        "<li><b>{}</b>{}, {}</li>\n", html(building_title(one)),
-        one.name.empty() || one.address.empty() ? "" : ", " + html(one.address),
-        one.fetch_before ? "before " + words::moment(page.start, one.fetch_before) : "at once");
-  }
-  return fmt::format("<h2>To be fetched: {}</h2>\n<ul class=\"fetched\">\n{}</ul>\n{}",
-                     words::count(fetched.size(), "building"), items,
-                     fetched.size() > most
-                         ? fmt::format("<p class=\"left-out\">and <b>{}</b> more: {}.</p>\n",
-                                       fetched.size() - most, where)
-                         : "");
 }
 
 std::string first_actions_html(const ReportPage& page) {

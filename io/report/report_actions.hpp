@@ -14,9 +14,6 @@ std::string action_counts_html(const ReportPage& page);
 /// the building file knows none.
 std::string places_html(const ReportPage& page);
 std::string places_sheet_html(const ReportPage& page);
-/// All whose people are to be fetched, 40 at most, for paper; `where` the others are: "see
-/// buildings.csv". Empty where there are none.
-std::string fetched_sheet_html(const ReportPage& page, std::string_view where);
 /// The first few that must act, with times and reasons. An element with `data-b` is of that number
 /// in ReportPage::buildings.
 std::string first_actions_html(const ReportPage& page);

@@ -30,11 +30,6 @@ const char* mark_of(Severity severity) {
   return "✗";
 }
 
-std::string capitalized(std::string text) {
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] += 'A' - 'a';
-  return text;
-}
-
 std::string advice(const Check& check) {
   if (check.severity == Severity::fine) return "";
   return fmt::format("{} <strong>{}</strong> <small>{}</small>", html(check.effect),
@@ -43,7 +38,7 @@ std::string advice(const Check& check) {
 
 std::string check_row(const Check& check) {
   const bool fine = check.severity == Severity::fine;
-  const std::string wrong = capitalized(wrong_words(check));
+  const std::string wrong = words::capitalized(wrong_words(check));
   return fmt::format(
       "<tr class=\"{}\"><th scope=\"row\">{}</th>{}{}{}{}</tr>\n", key_of(check.severity),
       fine ? html(check.name) : html(wrong) + "<small>" + html(check.name) + "</small>",

@@ -82,12 +82,12 @@ std::string wind_words(const ReportPage& page) {
                      words::compass(page.wind_from + 180), page.wind);
 }
 
-std::string foot(const ReportPage& page, int number) {
+std::string foot(const ReportPage& page, int number, int pages) {
   return fmt::format(
       "<p class=\"sheet-foot\"><span class=\"cut-here\">This page is cut here: it does not fit on "
       "paper. It goes on in report.html on a screen.</span><b>Model result, not a measurement.</b> "
-      "{}<span class=\"number\">Page {} of 2</span></p>\n",
-      page.wind_alone ? "" : "Measure before you enter or lift a zone. ", number);
+      "{}<span class=\"number\">Page {} of {}</span></p>\n",
+      page.wind_alone ? "" : "Measure before you enter or lift a zone. ", number, pages);
 }
 
 /// Words on paper until the script of the sheet has filled the page.
@@ -110,8 +110,8 @@ std::string how_far(const ReportPage& page) {
   return text;
 }
 
-std::string first_page(const ReportPage& page,
-                       const std::vector<std::vector<LevelReach>>& reaches) {
+std::string first_page(const ReportPage& page, const std::vector<std::vector<LevelReach>>& reaches,
+                       int pages) {
   return fmt::format(
       "<div class=\"leaf\">\n<h1>{}</h1>\n<p class=\"sheet-time\">{}</p>\n{}{}{}{}{}{}<p "
       "class=\"sheet-wind\">{}</p>\n<p id=\"sheet-map-title\"></p>\n<div "
@@ -122,7 +122,7 @@ std::string first_page(const ReportPage& page,
       without_script("this sheet has no map and no legend, and of each list the first rows alone"),
       verdict_html(page), caution_html(page), action_counts_html(page),
       how_far(page) + answers_html(page, reaches), places_sheet_html(page), html(wind_words(page)),
-      foot(page, 1));
+      foot(page, 1, pages));
 }
 
 std::string released(const ReportPage& page) {
@@ -248,29 +248,49 @@ std::string not_computed(const ReportPage& page,
   return text + "</ul>\n";
 }
 
+/// All whose people are to be fetched; empty where there are none.
+std::string fetched(const SheetList& list) {
+  if (list.rows.empty()) return "";
+  return heading("To be fetched: " + words::count(list.total, "building")) + sheet_list_html(list) +
+         sheet_rest_html(list, "more");
+}
+
+std::string head_again(const ReportPage& page) {
+  return fmt::format("<div class=\"leaf\">\n<p class=\"sheet-title\">{}</p>\n",
+                     html(shortened(title_of(page), 100))) +
+         without_script("lists have their first rows alone") + verdict_again(page);
+}
+
 std::string second_page(const ReportPage& page, const std::vector<std::vector<LevelReach>>& reaches,
-                        const ProductChoice& choice) {
-  std::string text = fmt::format("<div class=\"leaf\">\n<p class=\"sheet-title\">{}</p>\n",
-                                 html(shortened(title_of(page), 100))) +
-                     without_script("lists have their first rows alone") + verdict_again(page) +
-                     heading("What was released") + released(page) + heading("Weather") +
-                     weather(page);
+                        const ProductChoice& choice, const std::string& fetched_here, int pages) {
+  std::string text = head_again(page) + heading("What was released") + released(page) +
+                     heading("Weather") + weather(page);
   if (!page.wind_alone) {
-    const std::string fetched = fetched_sheet_html(page, all_buildings(choice));
     text += heading("How far each level goes") + levels(page, reaches) + beside_sheet_html(page) +
-            heading("Receptors") + receptors(page, choice) + fetched +
-            heading(fetched.empty() ? "Buildings" : "Other buildings") + buildings(page, choice);
+            heading("Receptors") + receptors(page, choice) + fetched_here +
+            heading("Buildings, but for those to be fetched") + buildings(page, choice);
   }
   return text + heading("What was not computed") + not_computed(page, reaches) +
-         heading("What was assumed") + assumed(page) + foot(page, 2) + "</div>\n";
+         heading("What was assumed") + assumed(page) + foot(page, 2, pages) + "</div>\n";
 }
 
 }  // namespace
 
 std::string sheet_html(const ReportPage& page, const std::vector<std::vector<LevelReach>>& reaches,
                        const ProductChoice& choice) {
-  return "<div id=\"sheet\">\n" + first_page(page, reaches) + second_page(page, reaches, choice) +
-         "</div>";
+  const SheetList list = sheet_list({.id = "fetched",
+                                     .tag = "ul",
+                                     .few = 99,
+                                     .rows = sheet_fetched(page),
+                                     .total = 0,
+                                     .where = all_buildings(choice)});
+  const std::string to_fetch = fetched(list);
+  constexpr std::size_t beside_others = 12;
+  const bool own = list.total > beside_others;
+  const int pages = own ? 3 : 2;
+  return "<div id=\"sheet\">\n" + first_page(page, reaches, pages) +
+         second_page(page, reaches, choice, own ? "" : to_fetch, pages) +
+         (own ? head_again(page) + to_fetch + foot(page, 3, pages) + "</div>\n" : "") + "</div>";
 }
 
 }  // namespace downwash

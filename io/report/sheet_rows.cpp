@@ -12,6 +12,8 @@
 
 #include "geometry/input/utf8.hpp"
 #include "io/report/report_tables.hpp"
+#include "io/results/check_words.hpp"
+#include "io/results/people.hpp"
 #include "io/results/report_words.hpp"
 
 namespace downwash {
@@ -141,7 +143,7 @@ std::string_view light_words(Severity severity) {
 }
 
 SheetList sheet_list(SheetList list) {
-  constexpr std::size_t most = 60;
+  constexpr std::size_t most = 140;
   list.total = std::max(list.total, list.rows.size());
   if (list.rows.size() > most) list.rows.resize(most);
   return list;
@@ -173,8 +175,12 @@ std::vector<std::string> sheet_checks(const ReportPage& page) {
   std::vector<std::string> rows;
   for (const Check& check : worst_first(page.checks)) {
     if (check.severity < Severity::look) break;
-    rows.push_back(fmt::format("<li class=\"{}\"><b>{}</b> {}</li>\n", key_of(check.severity),
-                               light_words(check.severity), html(shortened(sentence(check), 700))));
+    std::string row =
+        fmt::format("<li class=\"{}\"><b>{}</b> {}. {} ({})</li>\n", key_of(check.severity),
+                    light_words(check.severity), html(words::capitalized(wrong_words(check))),
+                    html(shortened(check.effect, 500)), code_of(check.message));
+    // One thing may be wrong around the releases and in the zones.
+    if (std::ranges::find(rows, row) == rows.end()) rows.push_back(std::move(row));
   }
   return rows;
 }
@@ -208,6 +214,18 @@ std::vector<std::string> sheet_receptors(const ReportPage& page) {
   std::vector<std::string> rows;
   for (const ReportReceptor* receptor : list) {
     rows.push_back(receptor_row_html(page, *receptor, page.zones.size() > 1));
+  }
+  return rows;
+}
+
+std::vector<std::string> sheet_fetched(const ReportPage& page) {
+  std::vector<std::string> rows;
+  for (const ReportBuilding* one : to_act(page)) {
+    if (one->action != Action::fetch) continue;
+    rows.push_back(fmt::format(
+        "<li><b>{}</b>{}, {}</li>\n", html(building_title(*one)),
+        one->name.empty() || one->address.empty() ? "" : ", " + html(one->address),
+        one->fetch_before ? "before " + words::moment(page.start, one->fetch_before) : "at once"));
   }
   return rows;
 }

@@ -23,7 +23,7 @@ struct SheetList {
   std::string_view where;         ///< who has all of them: "buildings.csv has all"
 };
 
-/// Cuts the rows to as many as two pages could ever hold; `total` stays.
+/// Cuts the rows to as many as a page could ever hold; `total` stays.
 SheetList sheet_list(SheetList list);
 /// The element with its rows.
 std::string sheet_list_html(const SheetList& list);
@@ -33,15 +33,18 @@ std::string sheet_rest_html(const SheetList& list, std::string_view what);
 
 /// Releases, an entry each.
 std::vector<std::string> sheet_releases(const ReportPage& page);
-/// Checks that are not fine, the worst first, each beginning with RED or AMBER.
+/// Checks that are not fine, the worst first, each beginning with RED or AMBER: what is wrong and
+/// what it does. What to do is for those who compute, and on the screen.
 std::vector<std::string> sheet_checks(const ReportPage& page);
 /// Levels of all substances: reached or not computed long enough to say first, then by severity.
 std::vector<std::string> sheet_levels(const ReportPage& page,
                                       const std::vector<std::vector<LevelReach>>& reaches);
 /// Receptors, the highest peak beside the least level of its substance first.
 std::vector<std::string> sheet_receptors(const ReportPage& page);
-/// Buildings, an entry each: by what their people must do, then by the worst level that the mean at
-/// their walls reaches and by time.
+/// Buildings whose people are to be fetched, the first in time first.
+std::vector<std::string> sheet_fetched(const ReportPage& page);
+/// All other buildings, an entry each: by what their people must do, then by the worst level that
+/// the mean at their walls reaches and by time.
 std::vector<std::string> sheet_buildings(const ReportPage& page);
 /// "✗ RED", "! AMBER", "Checks": severities in words for readers without colours.
 std::string_view light_words(Severity severity);

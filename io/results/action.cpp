@@ -46,7 +46,7 @@ std::string_view words_of(Action action) {
 std::string_view meaning_of(Action action) {
   switch (action) {
     case Action::fetch:
-      return "no time to leave, and not safe inside: rescue";
+      return "no time to leave, and not safe inside: rescue with breathing protection";
     case Action::leave:
       return "there is time, and not safe inside";
     case Action::shelter:
@@ -94,7 +94,7 @@ std::string instruction(Action action, const ActionTimes& times,
                         const std::optional<std::string>& start, double computed) {
   switch (action) {
     case Action::fetch:
-      return before_text("Fetch", times.before, start) + "; until then stay inside";
+      return before_text("Fetch", times.before, start) + "; stay inside until fetched";
     case Action::leave:
       return before_text("Leave", times.before, start) + ", across the wind";
     case Action::shelter:

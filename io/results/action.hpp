@@ -43,7 +43,8 @@ struct ActionTimes {
   std::optional<double> until;   ///< to stay in; none: longer than was computed
 };
 
-/// An instruction of at most twelve words: "Fetch before 14:38:20 (8:20); until then stay inside".
+/// An instruction of at most twelve words: "Fetch before 14:38:20 (8:20); stay inside until
+/// fetched".
 /// `start`: of the release, ISO 8601, where it is known; `computed`: s that were.
 std::string instruction(Action action, const ActionTimes& times,
                         const std::optional<std::string>& start, double computed);

@@ -46,8 +46,9 @@ class ClassTimes {
   std::string time_words(Action action, const ReportPage& page) const {
     if (!any_) return "";
     if (action == Action::fetch || action == Action::leave) {
-      return first_ > 0 ? "the first before " + words::moment(page.start, first_)
-                        : std::string("the first at once");
+      const std::string how = action == Action::fetch ? "with breathing protection, " : "";
+      return how + (first_ > 0 ? "the first before " + words::moment(page.start, first_)
+                               : std::string("the first at once"));
     }
     if (action != Action::shelter && action != Action::windows_shut) return "";
     if (!open_) return "until " + words::moment(page.start, last_);
@@ -59,12 +60,6 @@ class ClassTimes {
   bool any_ = false, open_ = false;
   double first_ = 0, last_ = 0;
 };
-
-std::string capitalized(std::string_view text) {
-  std::string result(text);
-  if (!result.empty() && result[0] >= 'a' && result[0] <= 'z') result[0] += 'A' - 'a';
-  return result;
-}
 
 std::string place_line(const PlaceOfPeople& place) {
   const std::string kind = place.kind.empty() || place.title.find(place.kind) != std::string::npos
@@ -94,7 +89,8 @@ void add_places(const People& people, std::vector<std::string>& lines) {
   if (told > most) lines.push_back(fmt::format("    and {} more, see the page", told - most));
 }
 
-/// "within 1.0 km (large spill, rail tank car): consider evacuating", of the largest distance.
+/// "below all levels here; guidebook: consider evacuating within 1.0 km (large spill, rail tank
+/// car)", of the largest distance.
 std::string isolation_words(const ReportPage& page) {
   const BesideGuidebook* book = nullptr;
   if (page.beside) {
@@ -103,8 +99,8 @@ std::string isolation_words(const ReportPage& page) {
     }
   }
   if (book == nullptr || !(book->isolation > 0)) return "";
-  return fmt::format("within {} ({}): consider evacuating", words::distance(book->isolation),
-                     book->isolation_of);
+  return fmt::format("below all levels here; guidebook: consider evacuating within {} ({})",
+                     words::distance(book->isolation), book->isolation_of);
 }
 
 }  // namespace
@@ -231,7 +227,7 @@ std::vector<std::string> people_lines(const ReportPage& page) {
     for (const ActionClass& one : people.classes) {
       if (one.buildings == 0 && !must_act(one.action)) continue;
       lines.push_back(fmt::format(
-          "  {:<27}{:>6}  {}", capitalized(words_of(one.action)), one.buildings,
+          "  {:<27}{:>6}  {}", words::capitalized(words_of(one.action)), one.buildings,
           one.when.empty() || one.buildings == 0 ? std::string(meaning_of(one.action)) : one.when));
     }
     add_places(people, lines);

@@ -94,6 +94,12 @@ std::string moment(const std::optional<std::string>& start, const std::optional<
   return fmt::format("{} ({})", wall_clock(*start, *seconds), since);
 }
 
+std::string capitalized(std::string_view text) {
+  std::string result(text);
+  if (!result.empty() && result[0] >= 'a' && result[0] <= 'z') result[0] += 'A' - 'a';
+  return result;
+}
+
 std::string html(std::string_view text) { return xml_text(text); }
 
 }  // namespace downwash::words

@@ -34,6 +34,8 @@ std::string limit(double kg_per_m3, double averaging, const std::optional<double
 /// "14:32:10 (2:10)": what clocks show, where `start` tells, and minutes and seconds since the
 /// release began; `none` where there is no time.
 std::string moment(const std::optional<std::string>& start, const std::optional<double>& seconds);
+/// A text with a capital where it begins with a letter of a to z.
+std::string capitalized(std::string_view text);
 /// A text with & < > " ' as entities, and bytes that are no UTF-8 or forbidden in HTML replaced.
 std::string html(std::string_view text);
 

@@ -1,10 +1,11 @@
 // Outlines beside the zones: heavy gas, and the guidebook's isolation and protective distances. Each
-// has a switch, a line in the legend and a label at its farthest place.
+// has a switch, a line in the legend and a label. Dots are left to what is possible, and the plume of
+// Gauss has dashes.
 
 const outlineKinds = {
   heavy_gas: {words: 'Heavy gas', dash: [10, 3, 2, 3], legend: 'heavy gas over open ground (Britter and McQuaid 1988)'},
   isolation: {words: 'Guidebook: isolate', dash: [], legend: 'guidebook: keep everybody out of this circle'},
-  protection: {words: 'Guidebook: protect', dash: [3, 3], legend: 'guidebook: protect people in this square downwind'},
+  protection: {words: 'Guidebook: protect', dash: [14, 5], legend: 'guidebook: protect people in this square downwind'},
 };
 const outlineChoice = {heavy_gas: true, isolation: true, protection: true};
 const outlineColour = (kind) => {
@@ -38,17 +39,6 @@ function drawOutlines(pen) {
     }
   }
   pen.restore();
-}
-
-function drawOutlineLabels(pen, taken) {
-  pen.font = '500 11px system-ui, "Liberation Sans", Arial, sans-serif';
-  for (const {p, n} of outlinesShown()) {
-    const flat = decodedRing(p[0]), places = [];
-    for (let at = 0; at < flat.length; at += 2) places.push(toScreen({x: flat[at], y: flat[at + 1]}));
-    const middle = {x: view.width / 2, y: view.height / 2};
-    places.sort((a, b) => Math.hypot(b.x - middle.x, b.y - middle.y) - Math.hypot(a.x - middle.x, a.y - middle.y));
-    places.some((at) => drawLabel(pen, n, at, taken, false));
-  }
 }
 
 for (const kind of Object.keys(outlineKinds)) {

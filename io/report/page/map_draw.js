@@ -220,11 +220,11 @@ function drawPossible(pen) {
 function drawGauss(pen) {
   pen.save();
   pen.lineJoin = 'round';
-  for (const {level, ring} of gaussShown()) {
+  for (const {ring} of gaussShown()) {
     const path = new Path2D();
     addRing(path, decodedRing(ring), true);
     const outline = onScreen(path);
-    for (const [colour, width, dash] of [[theme.halo, 3.4, []], [theme.ink, 1.3, gaussDashes[level.severity]]]) {
+    for (const [colour, width, dash] of [[theme.halo, 3.4, []], [theme.ink, 1.3, gaussDash]]) {
       pen.strokeStyle = colour;
       pen.lineWidth = width;
       pen.setLineDash(dash);
@@ -234,8 +234,8 @@ function drawGauss(pen) {
   pen.restore();
 }
 
-// On paper zones have their names, for their colours may be lost, and receptors only names that there
-// is room for. Returns how many have none.
+// On paper zones have their names, for their colours may be lost. Returns how many receptors have no room
+// for theirs.
 function drawMap(target = canvas) {
   if (!(view.width > 0 && view.height > 0)) return 0;
   const pen = target.getContext('2d'), areas = areasShown(), onPaper = target !== canvas;
@@ -252,11 +252,9 @@ function drawMap(target = canvas) {
   drawGauss(pen);
   drawOutlines(pen);
   const taken = cornersTaken(onPaper);
-  const unnamed = drawMarks(pen, taken, onPaper);
+  const unnamed = drawMarks(pen, taken);
   drawCutLabel(pen, areas, taken);
-  drawBoundLabels(pen, areas, taken, onPaper);
-  drawGaussLabels(pen, taken);
-  drawOutlineLabels(pen, taken);
+  drawFarLabels(pen, areas, taken);
   if (choice.place) drawPlace(pen, toScreen(choice.place));
   if (target === canvas && keyboardOnMap) drawMiddle(pen);
   pen.font = '600 12px system-ui, "Liberation Sans", Arial, sans-serif';

@@ -85,7 +85,7 @@ function mapTitle() {
   if (choice.layer === 'probability') {
     return name + at + 'how likely ' + level.name + ' is exceeded' + (winds ? `, by ${winds} winds` : '');
   }
-  return `${name}, ${meanWords()}${at}exceeded at any time` + (winds ? `, in the worst of ${winds} winds` : '');
+  return `${name}, ${meanWords()}${at}where levels are exceeded at some time` + (winds ? `, in the worst of ${winds} winds` : '');
 }
 
 function swatch(...parts) {
@@ -124,14 +124,14 @@ const markSwatches = {
   possible: () => swatch(drawing('path', {d: 'M2 15Q17 -6 32 10', fill: 'none', stroke: theme.lines[2], 'stroke-width': 1.8,
                                           'stroke-dasharray': '2 4'})),
   gauss: () => swatch(drawing('path', {d: 'M2 15Q17 -6 32 10', fill: 'none', stroke: theme.ink, 'stroke-width': 1.5,
-                                       'stroke-dasharray': '7 4'})),
+                                       'stroke-dasharray': gaussDash.join(' ')})),
   unknown: () => swatch(drawing('rect', {x: 1, y: 1, width: 32, height: 18, fill: theme.paper, stroke: theme.unknown}),
                         drawing('path', {d: 'M-1 21L21 -1M9 21L31 -1M19 21L41 -1', stroke: theme.unknown, 'stroke-width': 1.4})),
 };
 
 // The plume of Gauss over open ground, of the levels and the mean that are shown.
 const gaussLayers = ['maximum', 'frame'];
-const gaussDashes = {1: [2, 3], 2: [7, 4], 3: [13, 4]};
+const gaussDash = [9, 4];
 function gaussThere() {
   if (!substance() || !substance().gauss || !gaussLayers.includes(choice.layer)) return [];
   return substance().levels.map((level, n) => ({level, ring: substance().gauss[n]}))
@@ -160,7 +160,7 @@ function marksThere() {
   if (areasShown().some((area) => zoneShape(area.zone).cuts.length)) marks.push(['cut', 'cut here: the zone goes on']);
   if (possibleShown().length) marks.push(['possible', 'goes beyond this line in one case of ten']);
   if (gaussShown().length) {
-    marks.push(['gauss', 'plume of Gauss over open ground, as ALOHA: the longer the dashes, the worse the level']);
+    marks.push(['gauss', 'plume of Gauss over open ground, as ALOHA']);
   }
   marks.push(...outlineMarks());
   if (knownPolygons.length) marks.push(['unknown', 'no building data: not open land']);

@@ -89,8 +89,8 @@ function drawAsked(pen, from, to) {
   pen.stroke();
 }
 
-// `sparse`: names are short, and receptors have them only where there is room. Returns how many have none.
-function drawMarks(pen, taken, sparse = false) {
+// Receptors have names only where there is room, none longer than 40 letters. Returns how many have none.
+function drawMarks(pen, taken) {
   pen.font = '600 13px system-ui, "Liberation Sans", Arial, sans-serif';
   for (const release of data.releases) {
     if (release.q) drawAsked(pen, toScreen(decodedPlace(release.q)), toScreen(decodedPlace(release.p)));
@@ -103,9 +103,8 @@ function drawMarks(pen, taken, sparse = false) {
   marks.forEach((mark) => mark.draw(pen, mark.at));
   for (const mark of marks.reverse()) {
     const key = mark.name + mark.at.x + ' ' + mark.at.y;  // one receptor, several substances
-    const needed = !sparse || mark.draw === drawRelease;
-    const name = sparse && mark.name.length > 40 ? mark.name.slice(0, 39) + '…' : mark.name;
-    if (!seen.has(key) && !drawLabel(pen, name, mark.at, taken, needed)) ++unnamed;
+    const name = mark.name.length > 40 ? mark.name.slice(0, 39) + '…' : mark.name;
+    if (!seen.has(key) && !drawLabel(pen, name, mark.at, taken, mark.draw === drawRelease)) ++unnamed;
     seen.add(key);
   }
   return unnamed;
@@ -123,34 +122,27 @@ function drawCutLabel(pen, areas, taken) {
   drawLabel(pen, 'cut here: goes on', middle, taken);
 }
 
-// At the far end of each contour, whose bound it says; `onPaper`, which can't be moved, at the
-// farthest place of it where there is room.
-function drawBoundLabels(pen, areas, taken, onPaper = false) {
-  const origin = data.releases.length ? decodedPlace(data.releases[0].p) : {x: 0, y: 0};
-  for (const area of areas) {
-    if (!area.label) continue;
-    const places = [];
-    for (const [ring] of [...zoneShape(area.zone).polygons, ...zoneShape(area.zone).beyond]) {
-      for (let n = 0; n < ring.length; n += 2) {
-        const at = {x: ring[n], y: ring[n + 1]};
-        places.push({at, distance: Math.hypot(at.x - origin.x, at.y - origin.y)});
-      }
+// At the place of an outline farthest from the release where there is room.
+function drawFarLabel(pen, words, rings, taken) {
+  const origin = data.releases.length ? decodedPlace(data.releases[0].p) : {x: 0, y: 0}, places = [];
+  for (const ring of rings) {
+    for (let n = 0; n < ring.length; n += 2) {
+      const at = {x: ring[n], y: ring[n + 1]};
+      places.push({at, distance: Math.hypot(at.x - origin.x, at.y - origin.y)});
     }
-    places.sort((a, b) => b.distance - a.distance);
-    places.slice(0, onPaper ? undefined : 1).some(({at}) => drawLabel(pen, area.label, toScreen(at), taken, false));
   }
+  places.sort((a, b) => b.distance - a.distance);
+  places.some(({at}) => drawLabel(pen, words, toScreen(at), taken, false));
 }
+const ringsOf = (zone) => [...zoneShape(zone).polygons, ...zoneShape(zone).beyond].map(([ring]) => ring);
 
-// At the farthest place of each outline where there is room.
-function drawGaussLabels(pen, taken) {
+// Names of contours, and of what lies beside the zones in smaller letters.
+function drawFarLabels(pen, areas, taken) {
+  for (const area of areas) if (area.label) drawFarLabel(pen, area.label, ringsOf(area.zone), taken);
   pen.font = '500 11px system-ui, "Liberation Sans", Arial, sans-serif';
-  for (const {level, ring} of gaussShown()) {
-    const flat = decodedRing(ring), places = [];
-    for (let n = 0; n < flat.length; n += 2) places.push({x: flat[n], y: flat[n + 1]});
-    const tip = places[Math.floor(places.length / 2)];
-    places.sort((a, b) => Math.hypot(a.x - tip.x, a.y - tip.y) - Math.hypot(b.x - tip.x, b.y - tip.y));
-    places.some((at) => drawLabel(pen, 'Gauss ' + level.name, toScreen(at), taken, false));
-  }
+  for (const {zone, level} of possibleShown()) drawFarLabel(pen, level.name + ' in 1 of 10', ringsOf(zone), taken);
+  for (const {level, ring} of gaussShown()) drawFarLabel(pen, 'Gauss ' + level.name, [decodedRing(ring)], taken);
+  for (const {p, n} of outlinesShown()) drawFarLabel(pen, n, [decodedRing(p[0])], taken);
 }
 
 function drawCross(pen, at, gap, reach) {

@@ -1,4 +1,4 @@
-// The two pages of paper: the map and its legend drawn, and the lists filled up, when printing begins.
+// The pages of paper: the map and its legend drawn, and the lists filled up, when printing begins.
 
 const paperDots = 3;  // of the bitmap for each CSS pixel: 288 to the inch
 const leafOver = (leaf) => leaf.scrollHeight > leaf.clientHeight;
@@ -122,10 +122,10 @@ function preparePrint() {
   }
   if (layersThere().includes('maximum')) choice.layer = 'maximum';
   choice.building = choice.place = null;
-  const sheet = byId('sheet'), [first, second] = sheet.querySelectorAll('.leaf'), notes = byId('sheet-map-notes');
+  const sheet = byId('sheet'), [first, ...others] = sheet.querySelectorAll('.leaf'), notes = byId('sheet-map-notes');
   sheet.classList.add('measured');
   fillLegend();
-  fillLeaf(second);
+  others.forEach(fillLeaf);
   notes.hidden = true;
   fillLeaf(first);
   const words = drawSheetMap();

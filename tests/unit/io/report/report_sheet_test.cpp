@@ -44,8 +44,24 @@ TEST(ReportSheet, SaysItsVerdictInWordsOnBothPages) {
   const std::string text = sheet_of(page);
   EXPECT_EQ(occurrences(text, "<b>✗ RED:</b> " + words::html(verdict(page).words)), 2u);
   EXPECT_TRUE(contains(text, "<b>✗ RED</b> Narrow ways"));
-  EXPECT_TRUE(contains(text, "The cloud may go elsewhere. Take smaller cells."));
+  EXPECT_TRUE(contains(text, "The cloud may go elsewhere. ("));
+  EXPECT_FALSE(contains(text, "Take smaller cells.")) << "for those who compute, on the screen";
   EXPECT_FALSE(contains(text, "<b>✗ RED</b> Mass kept"));
+}
+
+TEST(ReportSheet, HasAPageOfTheirOwnForManyWhoAreFetched) {
+  ReportPage page = small_page();
+  ReportBuilding one = page.exposed.front();
+  one.action = Action::fetch;
+  one.fetch_before = 130;
+  page.exposed.assign(12, one);
+  EXPECT_TRUE(contains(sheet_of(page), "Page 2 of 2"));
+  EXPECT_TRUE(contains(sheet_of(page), "To be fetched: 12 buildings"));
+  page.exposed.assign(13, one);
+  EXPECT_TRUE(contains(sheet_of(page), "Page 3 of 3"));
+  page.exposed.assign(150, one);
+  EXPECT_TRUE(contains(sheet_of(page), "To be fetched: 150 buildings"));
+  EXPECT_EQ(occurrences(sheet_of(page), ", before "), 140u) << "as many as a page holds";
 }
 
 TEST(ReportSheet, IsNotRedWhereAllIsFine) {

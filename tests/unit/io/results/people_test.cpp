@@ -85,7 +85,7 @@ TEST(People, WhatIsNotListedIsNotComputedWhereTimeOrLevelsAreMissing) {
 
 TEST(People, TellsTimes) {
   const People people = people_of(all_classes());
-  EXPECT_EQ(people.classes[0].when, "the first before 14:38:20 (8:20)");
+  EXPECT_EQ(people.classes[0].when, "with breathing protection, the first before 14:38:20 (8:20)");
   EXPECT_EQ(people.classes[1].when, "the first before 14:36:40 (6:40)");
   EXPECT_EQ(people.classes[2].when, "until 14:55:00 (25:00)");
   ReportPage open = all_classes();
@@ -104,7 +104,7 @@ TEST(People, InstructionsHaveAtMostTwelveWords) {
     }
   }
   EXPECT_EQ(instruction(Action::fetch, {500, {}}, start, 1800),
-            "Fetch before 14:38:20 (8:20); until then stay inside");
+            "Fetch before 14:38:20 (8:20); stay inside until fetched");
   EXPECT_EQ(instruction(Action::shelter, {{}, 1500}, start, 1800),
             "Shelter until 14:55:00 (25:00), then air the rooms");
   EXPECT_THAT(instruction(Action::shelter, {}, start, 1800),
@@ -122,7 +122,7 @@ TEST(People, NamesSchoolsHospitalsAndHomes) {
   const People people = people_of(all_classes());
   ASSERT_EQ(people.places.size(), 7U);
   EXPECT_EQ(people.places[0].action, Action::fetch);
-  EXPECT_EQ(people.places[0].words, "Fetch before 14:38:20 (8:20); until then stay inside");
+  EXPECT_EQ(people.places[0].words, "Fetch before 14:38:20 (8:20); stay inside until fetched");
   const std::string html = report_html(all_classes());
   EXPECT_TRUE(contains(html, "Schools, hospitals, care homes: 4 of 7 must act"));
   EXPECT_LT(html.find("class=\"places\""), html.find("<main>")) << "on the first screen";
