@@ -88,7 +88,10 @@ class VectorReader {
     }
     features_.note(text("read by GDAL ", GDALVersionInfo("RELEASE_NAME"), " as ",
                         dataset->GetDriverName(), ": ", chosen.told));
+    if (chosen.doubt) features_.doubt(*chosen.doubt);
     take_layer(*chosen.layer);
+    for (OGRLayer* parts : chosen.parts) take_layer(*parts, names_parts(parts->GetName()));
+    for (OGRLayer* layer : chosen.marked) take_marked(*layer);
     if (quiet.failed()) refuse(quiet.complaint(path));
     if (raised_ > 0) {
       features_.note(text("heights: ", raised_,
@@ -214,17 +217,35 @@ class VectorReader {
                         " as OSM: areas, and what else is marked as a building"));
     std::set<std::string> found;
     take_osm(dataset, [&](OGRFeature& feature) {
-      const std::string_view name(feature.GetDefnRef()->GetName());
-      Attributes attributes = attributes_of(feature);
-      if (name == "other_relations") return take_relation(feature, std::move(attributes));
-      const bool marked = marked_as_building(attributes);
-      if (name == "lines" && !marked && !is_structure(attributes)) return;
-      if (marked) found.insert(identity_of(feature, attributes, 0));
-      take_feature(feature);
+      if (const auto id = take_if_marked(feature)) found.insert(*id);
     });
     if (quiet.failed()) refuse(quiet.complaint(path));
     if (std::string_view(format_.extension) == ".osm") tell_lost(content, found);
     return std::move(features_).file();
+  }
+
+  /// Takes an area, and a line or relation that is marked as a building. The name of a building.
+  std::optional<std::string> take_if_marked(OGRFeature& feature) {
+    const std::string_view layer(feature.GetDefnRef()->GetName());
+    Attributes attributes = attributes_of(feature);
+    if (layer == "other_relations") {
+      take_relation(feature, std::move(attributes));
+      return std::nullopt;
+    }
+    const bool marked = marked_as_building(attributes);
+    if (layer == "lines" && !marked && !is_structure(attributes)) return std::nullopt;
+    take_feature(feature);
+    return marked ? std::optional(identity_of(feature, attributes, 0)) : std::nullopt;
+  }
+
+  /// Takes the buildings of a layer of OpenStreetMap's data that holds much else.
+  void take_marked(OGRLayer& layer) {
+    limit_to_district(layer);
+    layer.ResetReading();
+    while (const OGRFeatureUniquePtr feature{layer.GetNextFeature()}) {
+      ReadingTime::check();
+      take_if_marked(*feature);
+    }
   }
 
   void take_relation(const OGRFeature& source, Attributes attributes) {
@@ -291,7 +312,8 @@ class VectorReader {
     }
   }
 
-  void take_layer(OGRLayer& layer) {
+  /// `parts`: all of its features are parts of buildings, by its name.
+  void take_layer(OGRLayer& layer, bool parts = false) {
     z_unit_ = features_.height_unit();
     if (const OGRSpatialReference* system = layer.GetSpatialRef()) {
       turned_ = northing_first(*system);
@@ -308,7 +330,7 @@ class VectorReader {
     std::int64_t read = 0;
     layer.ResetReading();
     while (const OGRFeatureUniquePtr feature{layer.GetNextFeature()}) {
-      take_feature(*feature);
+      take_feature(*feature, parts);
       ++read;
     }
     if (promised > read) {
@@ -341,10 +363,13 @@ class VectorReader {
     return {{box.MinX, box.MinY}, {box.MaxX, box.MaxY}};
   }
 
-  void take_feature(OGRFeature& source) {
+  void take_feature(OGRFeature& source, bool part = false) {
     const std::int64_t number = features_.begin_feature();
     Feature feature;
     feature.attributes = attributes_of(source);
+    if (part && !feature.attributes.contains("building:part")) {
+      feature.attributes.set("building:part", std::string("yes"));
+    }
     feature.id = identity_of(source, feature.attributes, number);
     const OGRGeometry* geometry = source.GetGeometryRef();
     allowance_->take(geometry == nullptr ? 0 : geometry->WkbSize());

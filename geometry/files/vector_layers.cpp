@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "geometry/buildings/json_members.hpp"
+#include "geometry/buildings/obstacle.hpp"
 #include "geometry/buildings/osm_tags.hpp"
 #include "geometry/input/reading_time.hpp"
 #include "geometry/input/text.hpp"
@@ -24,6 +25,9 @@ namespace {
 constexpr int sample = 200;  // features of a layer that are looked at
 constexpr std::array<std::string_view, 7> words_for_buildings{
     "build", "bldg", "gebaeude", "gebäude", "batiment", "edific", "pand"};
+constexpr std::array<std::string_view, 6> ends_of_parts{"part",  "parts",  "teil",
+                                                        "teile", "partie", "parties"};
+constexpr double share_of_parts = 0.5;  // of the features, in a layer of parts
 constexpr std::size_t most_names = 10;
 /// Bytes of a property: those that hold all tags of a feature have more of them.
 std::size_t longest_text(std::string_view name) { return name.ends_with("tags") ? 100000 : 4000; }
@@ -33,9 +37,12 @@ struct Likeness {
   bool polygons = false;
   double heights = 0;  ///< share of the features
   bool named = false;
+  bool parts = false;     ///< its features are parts of buildings
+  bool outlines = false;  ///< some are marked as buildings
   bool operator<(const Likeness& other) const {
-    return std::tie(polygons, heights, named) <
-           std::tie(other.polygons, other.heights, other.named);
+    const bool whole = !parts, other_whole = !other.parts;
+    return std::tie(polygons, whole, heights, named) <
+           std::tie(other.polygons, other_whole, other.heights, other.named);
   }
 };
 
@@ -48,7 +55,7 @@ bool is_plan(const OGRGeometry& geometry) {
 Likeness likeness_of(OGRLayer& layer) {
   Likeness likeness;
   likeness.named = names_buildings(layer.GetName());
-  int plans = 0, heights = 0;
+  int plans = 0, heights = 0, parts = 0;
   layer.ResetReading();
   for (int n = 0; n < sample; ++n) {
     const OGRFeatureUniquePtr feature(layer.GetNextFeature());
@@ -58,22 +65,48 @@ Likeness likeness_of(OGRLayer& layer) {
     ++plans;
     const Attributes attributes = attributes_of(*feature);
     heights += height_of(attributes).value || levels_of(attributes).value ? 1 : 0;
+    parts += marked_as_part(attributes) ? 1 : 0;
+    likeness.outlines = likeness.outlines || marked_as_outline(attributes);
   }
   layer.ResetReading();
   likeness.polygons = plans > 0;
   likeness.heights = plans > 0 ? static_cast<double>(heights) / plans : 0;
+  likeness.parts = plans > 0 && (names_parts(layer.GetName()) || parts > share_of_parts * plans);
   return likeness;
 }
 
-std::string names_of(GDALDataset& dataset, const OGRLayer* except) {
+std::string names_of(const std::vector<OGRLayer*>& layers) {
   std::string names;
-  std::size_t count = 0;
-  for (OGRLayer* layer : dataset.GetLayers()) {
-    if (layer == except) continue;
-    if (++count > most_names) continue;
-    names += text(names.empty() ? "" : ", ", '"', shortened(layer->GetName(), 40), '"');
+  for (std::size_t n = 0; n < std::min(layers.size(), most_names); ++n) {
+    names += text(n == 0 ? "" : ", ", '"', shortened(layers[n]->GetName(), 40), '"');
   }
-  return count > most_names ? text(names, " and ", count - most_names, " more") : names;
+  return layers.size() > most_names ? text(names, " and ", layers.size() - most_names, " more")
+                                    : names;
+}
+
+std::vector<OGRLayer*> layers_of(GDALDataset& dataset) {
+  std::vector<OGRLayer*> layers;
+  for (OGRLayer* layer : dataset.GetLayers()) layers.push_back(layer);
+  return layers;
+}
+
+bool same_system(OGRLayer& a, OGRLayer& b) {
+  const OGRSpatialReference *one = a.GetSpatialRef(), *other = b.GetSpatialRef();
+  if (one == nullptr || other == nullptr) return one == other;
+  return one->IsSame(other) != 0;
+}
+
+/// True for layers that GDAL makes of OpenStreetMap's data, in whatever format they were stored.
+bool is_of_openstreetmap(OGRLayer& layer, std::string_view name) {
+  return layer.GetName() == name && layer.GetLayerDefn()->GetFieldIndex("other_tags") >= 0;
+}
+
+Doubt unread(const std::vector<OGRLayer*>& layers, OGRLayer& chosen) {
+  return {text("layers that may hold buildings too are not read: ", names_of(layers)),
+          text("Only the layer \"", shortened(chosen.GetName(), 40),
+               "\" is read: the wind blows through buildings that it lacks."),
+          "Put all buildings into one layer, in one coordinate system; or name the layer to read "
+          "as `domain.layer`."};
 }
 
 }  // namespace
@@ -145,31 +178,65 @@ std::string identity_of(const OGRFeature& source, const Attributes& attributes,
   return text("number ", number);
 }
 
+bool names_parts(const std::string& name) {
+  const std::string lower = lower_case(name);
+  return std::any_of(ends_of_parts.begin(), ends_of_parts.end(), [&](std::string_view end) {
+    return lower == end || (names_buildings(name) && lower.ends_with(end));
+  });
+}
+
 ChosenLayer choose_layer(GDALDataset& dataset, const std::string& asked) {
+  const std::vector<OGRLayer*> layers = layers_of(dataset);
   if (!asked.empty()) {
     OGRLayer* layer = dataset.GetLayerByName(asked.c_str());
     if (layer != nullptr) return {layer, text("layer \"", asked, "\"")};
-    return {nullptr,
-            text("it has no layer \"", shortened(asked), "\" but ", names_of(dataset, nullptr))};
+    return {nullptr, text("it has no layer \"", shortened(asked), "\" but ", names_of(layers))};
   }
-  std::optional<Likeness> best;
-  OGRLayer* chosen = nullptr;
-  for (OGRLayer* layer : dataset.GetLayers()) {
+  if (layers.empty()) return {nullptr, "it has no layer at all"};
+  std::vector<Likeness> found;
+  std::size_t best = 0;
+  for (std::size_t n = 0; n < layers.size(); ++n) {
     ReadingTime::check();
-    const Likeness likeness = likeness_of(*layer);
-    if (best && !(*best < likeness)) continue;
-    best = likeness;
-    chosen = layer;
+    found.push_back(likeness_of(*layers[n]));
+    if (found[best] < found[n]) best = n;
   }
-  if (chosen == nullptr) return {nullptr, "it has no layer at all"};
-  if (!best->polygons) {
-    return {nullptr, text("none of its layers has polygons: ", names_of(dataset, nullptr))};
+  if (!found[best].polygons) {
+    return {nullptr, text("none of its layers has polygons: ", names_of(layers))};
   }
-  const std::string others = names_of(dataset, chosen);
-  const std::string told = text("layer \"", shortened(chosen->GetName(), 40), '"');
-  if (others.empty()) return {chosen, told};
-  return {chosen, text(told, ", which looks most like buildings; others: ", others,
-                       " (`domain.layer` names another one)")};
+  ChosenLayer chosen{layers[best], ""};
+  std::vector<OGRLayer*> others, unread_ones;
+  for (std::size_t n = 0; n < layers.size(); ++n) {
+    if (n == best) continue;
+    const Likeness& own = found[n];
+    const bool fits = same_system(*layers[n], *layers[best]);
+    if (fits && own.polygons && own.parts) {
+      chosen.parts.push_back(layers[n]);
+      continue;
+    }
+    if (fits && is_of_openstreetmap(*layers[best], "multipolygons") &&
+        (is_of_openstreetmap(*layers[n], "lines") ||
+         is_of_openstreetmap(*layers[n], "other_relations"))) {
+      chosen.marked.push_back(layers[n]);
+      continue;
+    }
+    others.push_back(layers[n]);
+    if (own.polygons && (own.named || own.heights > 0 || own.outlines || own.parts)) {
+      unread_ones.push_back(layers[n]);
+    }
+  }
+  chosen.told = text("layer \"", shortened(chosen.layer->GetName(), 40), '"');
+  if (!chosen.parts.empty()) {
+    chosen.told += text(", with its building parts in ", names_of(chosen.parts));
+  }
+  if (!chosen.marked.empty()) {
+    chosen.told += text(", with what is marked as a building in ", names_of(chosen.marked));
+  }
+  if (!others.empty()) {
+    chosen.told += text(", which looks most like buildings; others: ", names_of(others),
+                        " (`domain.layer` names another one)");
+  }
+  if (!unread_ones.empty()) chosen.doubt = unread(unread_ones, *chosen.layer);
+  return chosen;
 }
 
 }  // namespace downwash

@@ -1,14 +1,17 @@
-// The layer of a file that the buildings are in.
+// The layers of a file that the buildings are in.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 class GDALDataset;
 class OGRFeature;
 class OGRLayer;
 
 #include "geometry/buildings/attributes.hpp"
+#include "geometry/buildings/doubt.hpp"
 
 namespace downwash {
 
@@ -26,13 +29,24 @@ std::string identity_of(const OGRFeature& source, const Attributes& attributes,
 struct ChosenLayer {
   OGRLayer* layer = nullptr;
   std::string told;  ///< about the choice, for the report; without a layer what is wrong
+  /// Layers of building parts, which are read along with it.
+  std::vector<OGRLayer*> parts = {};
+  /// Layers of OpenStreetMap's data, "lines" and "other_relations", of which only what is marked as
+  /// a building is read.
+  std::vector<OGRLayer*> marked = {};
+  /// Layers that may be buildings too, and are not read.
+  std::optional<Doubt> doubt = {};
 };
 
 /// True for a name with a word for buildings in it.
 bool names_buildings(const std::string& name);
 
-/// That of the name `asked`; or else, by their first features, of the layers with polygons the one
-/// with most heights, then one named after buildings, then the first.
+/// True for a name of building parts: "building_parts", "Gebäudeteile".
+bool names_parts(const std::string& name);
+
+/// The layer with the name `asked`, alone. Without a name, by their first features: among the
+/// layers with polygons that are no building parts, the one with most heights, then one named after
+/// buildings, then the first; and with it all layers of building parts.
 ChosenLayer choose_layer(GDALDataset& dataset, const std::string& asked);
 
 }  // namespace downwash
