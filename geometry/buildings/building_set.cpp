@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <stdexcept>
+#include <string_view>
 
 #include "geometry/buildings/building_identity.hpp"
 #include "geometry/buildings/file_doubts.hpp"
 #include "geometry/buildings/footprints.hpp"
 #include "geometry/buildings/height_doubts.hpp"
 #include "geometry/buildings/height_key.hpp"
+#include "geometry/buildings/nested_footprints.hpp"
 #include "geometry/buildings/obstacle.hpp"
 #include "geometry/buildings/same_buildings.hpp"
 #include "geometry/buildings/stray_buildings.hpp"
@@ -304,6 +307,18 @@ std::vector<Building> with_heights(const std::vector<const Candidate*>& candidat
   return buildings;
 }
 
+/// Doubt about buildings within others that are neither parts nor have any.
+std::optional<Doubt> doubt_of_nested(const std::vector<Building>& buildings,
+                                     const std::vector<const Candidate*>& candidates) {
+  std::set<std::string_view> parts;
+  for (const Candidate* candidate : candidates) {
+    const bool marked = marked_as_part(candidate->feature->attributes);
+    if (marked || candidate->outline != nullptr) parts.insert(candidate->feature->id);
+  }
+  return nested_footprints(buildings,
+                           [&](const Building& building) { return parts.contains(building.id); });
+}
+
 void summarise(const std::vector<Building>& buildings, GeometryReport& report) {
   std::vector<double> heights;
   for (const Building& building : buildings) {
@@ -401,6 +416,9 @@ BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& opt
     report.doubts.push_back(*std::move(doubt));
   }
   append(plan_doubts(buildings, placement), report.doubts);
+  if (auto doubt = doubt_of_nested(buildings, remaining)) {
+    report.doubts.push_back(*std::move(doubt));
+  }
   if (bare > 0) report.doubts.push_back(bare_outlines(bare, report.features));
   return {std::move(buildings), placement.projection(), std::move(report)};
 }
