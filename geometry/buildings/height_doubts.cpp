@@ -6,6 +6,7 @@
 #include <iomanip>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "geometry/input/text.hpp"
 #include "geometry/shapes/median.hpp"
@@ -22,6 +23,7 @@ constexpr double foot_low = 0.3, foot_high = 0.31;     // m: all feet of nationa
 constexpr double towering = 60;                        // m, the median of no usual town
 constexpr double high = 60, very_high = 100;           // m, medians
 constexpr double nearly_equal = 0.25;                  // of the median
+constexpr double far_above = 3;                        // times the next highest
 constexpr double tall = 200, taller_than_any = 830;    // m; Burj Khalifa is 828 m high
 constexpr double out_of_proportion = 20;               // over the median
 
@@ -136,12 +138,18 @@ std::optional<Doubt> feet_of_system(std::span<const StatedHeight> stated,
                remedy_for(units.front(), false), median(bare) >= towering};
 }
 
-std::optional<Doubt> elevations(std::span<const StatedHeight> stated, double unit) {
+/// Heights that do not come from a shape, m.
+std::vector<double> heights_in_words(std::span<const StatedHeight> stated, double unit) {
   std::vector<double> heights;
   for (const StatedHeight& height : stated) {
     const auto metres = height.shaped ? std::nullopt : metres_of(height, unit);
     if (metres) heights.push_back(*metres);
   }
+  return heights;
+}
+
+std::optional<Doubt> elevations(std::span<const StatedHeight> stated, double unit) {
+  std::vector<double> heights = heights_in_words(stated, unit);
   if (heights.size() < fewest_elevations) return std::nullopt;
   std::sort(heights.begin(), heights.end());
   const std::size_t tenth = heights.size() / 10;
@@ -154,6 +162,61 @@ std::optional<Doubt> elevations(std::span<const StatedHeight> stated, double uni
                "Name the property with the height above ground as `domain.height_key`, or subtract "
                "the elevation of the ground.",
                middle >= very_high && heights.size() >= enough_elevations};
+}
+
+/// True if buildings differ in their storeys by a half and more.
+bool storeys_differ(std::span<const StatedHeight> stated) {
+  std::vector<double> levels;
+  for (const StatedHeight& height : stated) {
+    if (height.levels.value_or(0) > 0) levels.push_back(*height.levels);
+  }
+  if (levels.empty()) return false;
+  std::sort(levels.begin(), levels.end());
+  const std::size_t tenth = levels.size() / 10;
+  return levels[levels.size() - 1 - tenth] >= 1.5 * levels[tenth];
+}
+
+/// Elevations beside storeys that don't account for them. Where all buildings have about the same
+/// number of storeys, a metric unit or feet may be meant too; of inches no file makes use.
+std::optional<Doubt> elevations_beside_storeys(std::span<const StatedHeight> stated,
+                                               const Storeys& storeys, double metres) {
+  const double storey = median(storeys.heights);
+  if (is_storey(storey)) return std::nullopt;
+  auto doubt = elevations(stated, metres);
+  const Unit* unit = unit_of_storey(storey);
+  if (doubt && unit != nullptr && std::string_view(unit->key) != "in" && !storeys_differ(stated)) {
+    doubt->what += text("; or they are in ", unit->words, ": ", shown(storey), " m a storey");
+    doubt->remedy +=
+        text(" If they are in ", unit->words, ", set `domain.height_unit` to \"", unit->key, "\".");
+  }
+  return doubt;
+}
+
+/// A number that stands for "unknown": whole, several times the same, far above all others.
+std::optional<Doubt> repeated_number(std::span<const StatedHeight> stated, double unit) {
+  const std::vector<double> heights = heights_in_words(stated, unit);
+  if (heights.empty()) return std::nullopt;
+  const double top = *std::max_element(heights.begin(), heights.end());
+  double next = 0;
+  std::size_t count = 0, others = 0;
+  for (const StatedHeight& height : stated) {
+    const auto metres = height.shaped ? std::nullopt : metres_of(height, unit);
+    if (!metres) continue;
+    if (*metres != top) {
+      next = std::max(next, *metres);
+      ++others;
+      continue;
+    }
+    if (!height.bare || *height.bare != std::round(*height.bare)) return std::nullopt;
+    if (height.levels.value_or(0) > 0 && is_storey(top / *height.levels)) return std::nullopt;
+    ++count;
+  }
+  if (count < fewest || others < fewest || top < far_above * next) return std::nullopt;
+  return Doubt{
+      text(count, " of ", heights.size(), " buildings are exactly ", whole(top),
+           " m high, all others ", whole(next), " m or less: the number may stand for \"unknown\""),
+      "Towers that are not there deflect the wind.",
+      "If so, leave the height of these buildings out of the file: it is then assumed."};
 }
 
 /// High for a town, and no elevations: feet or centimetres, perhaps.
@@ -182,21 +245,22 @@ std::vector<Doubt> height_doubts(std::span<const StatedHeight> stated, const Hei
                                  double plan_unit) {
   const double unit = options.unit.value_or(1);
   const Storeys storeys = evidence(stated, unit);
+  std::vector<Doubt> doubts;
+  const auto take = [&](std::optional<Doubt> doubt) {
+    if (doubt) doubts.push_back(*std::move(doubt));
+  };
   if (storeys.heights.size() >= fewest) {
     const bool shaped = std::none_of(stated.begin(), stated.end(), [](const StatedHeight& h) {
       return h.bare || (h.metres && !h.shaped);
     });
-    const auto doubt = storey_doubt(storeys, options, shaped);
-    if (doubt) return {*doubt};
-    return {};
+    take(elevations_beside_storeys(stated, storeys, unit));
+    if (doubts.empty()) take(storey_doubt(storeys, options, shaped));
+  } else {
+    take(feet_of_system(stated, options, plan_unit));
+    take(elevations(stated, unit));
+    if (doubts.empty() && !options.unit) take(towers(stated, unit));
   }
-  std::vector<Doubt> doubts;
-  for (const auto& doubt : {feet_of_system(stated, options, plan_unit), elevations(stated, unit)}) {
-    if (doubt) doubts.push_back(*doubt);
-  }
-  if (doubts.empty() && !options.unit) {
-    if (const auto doubt = towers(stated, unit)) doubts.push_back(*doubt);
-  }
+  if (doubts.empty()) take(repeated_number(stated, unit));
   return doubts;
 }
 

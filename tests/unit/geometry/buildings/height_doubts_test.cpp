@@ -155,6 +155,42 @@ TEST(HeightDoubts, ElevationsAboveTheSeaAreNearlyEqualAndHigh) {
   EXPECT_TRUE(only_doubt(read(denver)).misleads) << "higher than any building";
 }
 
+TEST(HeightDoubts, ElevationsAreToldBesideStoreysToo) {
+  std::vector<std::string> alike, unlike, centimetres, towers;
+  for (int n = 0; n < 16; ++n) {
+    alike.push_back(text(R"("height":)", 529 + n % 5, R"(,"building:levels":4)"));
+    unlike.push_back(text(R"("height":)", 529 + n % 5, R"(,"building:levels":)", 2 + n % 4));
+    centimetres.push_back(text(R"("height":)", 1160 + n, R"(,"building:levels":4)"));
+    towers.push_back(text(R"("height":)", 62 + n % 5, R"(,"building:levels":20)"));
+  }
+  for (const auto& town : {alike, unlike}) {
+    const Doubt doubt = only_doubt(read(town));
+    EXPECT_THAT(doubt.what, HasSubstr("elevations above the sea: nearly all lie between 529"));
+    EXPECT_THAT(doubt.remedy, testing::Not(HasSubstr("height_unit"))) << "no remedy that is wrong";
+    EXPECT_TRUE(doubt.misleads);
+  }
+  EXPECT_THAT(only_doubt(read(centimetres)).what, HasSubstr("or they are in centimetres"));
+  EXPECT_THAT(only_doubt(read(centimetres)).remedy, HasSubstr("`domain.height_unit` to \"cm\""));
+  EXPECT_TRUE(read(towers).report.doubts.empty()) << "their storeys are 3 m high";
+}
+
+TEST(HeightDoubts, ANumberFarAboveAllOthersMayStandForUnknown) {
+  const auto town = [](const char* unknown, int count) {
+    std::vector<std::string> all;
+    for (int n = 0; n < 16; ++n) {
+      all.push_back(n < count ? std::string(unknown) : text(R"("height":)", 9 + n % 4));
+    }
+    return read(all);
+  };
+  EXPECT_THAT(only_doubt(town(R"("height":99)", 6)).what,
+              HasSubstr("6 of 16 buildings are exactly 99 m high, all others 12 m or less"));
+  EXPECT_TRUE(town(R"("height":99)", 2).report.doubts.empty()) << "two towers";
+  EXPECT_TRUE(town(R"("height":35)", 6).report.doubts.empty()) << "less than three times";
+  EXPECT_TRUE(town(R"("height":48.5)", 6).report.doubts.empty()) << "a measure";
+  EXPECT_TRUE(town(R"("height":60,"building:levels":20)", 3).report.doubts.empty())
+      << "towers of 20 storeys";
+}
+
 TEST(HeightDoubts, TownsOfTowersAreWorthALook) {
   std::vector<std::string> town;
   for (int n = 0; n < 16; ++n) town.push_back(text(R"("height":)", 40 + 7 * n));
