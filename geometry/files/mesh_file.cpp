@@ -128,7 +128,7 @@ class MeshReader {
  private:
   void take_plate() {
     const auto ground = take_ground(bodies_);
-    if (!ground) return;
+    if (!ground) return doubt_body_under_others();
     features_.begin_feature();
     plate_ = ground->top;
     if (!plate_) {
@@ -143,6 +143,15 @@ class MeshReader {
       features_.note(text("ground: buildings were in one piece with the plate ", ground->name,
                           ", and are cut off from it at z = ", *plate_, " m in the file"));
     }
+  }
+
+  void doubt_body_under_others() {
+    const auto body = body_under_others(bodies_);
+    if (!body) return;
+    features_.doubt({text("most buildings stand on or in ", *body,
+                          ", which is taken for a building: it may be the ground"),
+                     "If it is the ground, the streets are filled up to its top.",
+                     "Leave it out of the file if it is the ground, and put z = 0 at its top."});
   }
 
   void choose_ground() {

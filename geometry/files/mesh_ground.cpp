@@ -20,17 +20,23 @@ constexpr double lowest_house = 2;                 // m above the plate
 constexpr double level_step = 0.01;                // m
 constexpr double stands = 1;                       // m, above or below what something stands on
 constexpr double much_larger = 4;                  // of areas
-constexpr std::size_t fewest_on_relief = 4;
-constexpr double share_that_stands = 0.8;
+constexpr std::size_t fewest_on_relief = 4, fewest_on_plinth = 8;
+constexpr double share_that_stands = 0.8, share_on_plinth = 0.9;
+constexpr double thickest_plinth = 5;  // m
 
 double width(const MeshBox& box) { return box.high.x - box.low.x; }
 double depth(const MeshBox& box) { return box.high.y - box.low.y; }
 double plan(const MeshBox& box) { return width(box) * depth(box); }
 
-MeshBox around(const std::vector<MeshBody>& bodies) {
-  MeshBox all = bounds(bodies.front().mesh);
-  for (const MeshBody& body : bodies) {
-    const MeshBox box = bounds(body.mesh);
+std::vector<MeshBox> boxes_of(const std::vector<MeshBody>& bodies) {
+  std::vector<MeshBox> boxes;
+  for (const MeshBody& body : bodies) boxes.push_back(bounds(body.mesh));
+  return boxes;
+}
+
+MeshBox around(const std::vector<MeshBox>& boxes) {
+  MeshBox all = boxes.front();
+  for (const MeshBox& box : boxes) {
     all.low = {std::min(all.low.x, box.low.x), std::min(all.low.y, box.low.y),
                std::min(all.low.z, box.low.z)};
     all.high = {std::max(all.high.x, box.high.x), std::max(all.high.y, box.high.y),
@@ -55,27 +61,41 @@ std::optional<double> main_level(const TriangleMesh& mesh) {
   return level_step * static_cast<double>(most->first);
 }
 
-/// The top of a plate that this is, or that it has under it.
-std::optional<double> plate_level(const TriangleMesh& mesh, const MeshBox& all) {
-  const MeshBox box = bounds(mesh);
-  const double shorter = std::min(width(box), depth(box));
-  if (shorter < narrowest || plan(box) < plan(all) / 2) return {};
-  const auto level = main_level(mesh);
-  if (!level || *level - box.low.z > std::max(thin, thin_for_width * shorter)) return {};
-  return level;
+/// Boxes with their middle over another one that begin between two levels and rise above the upper
+/// one.
+std::size_t standing_on(const std::vector<MeshBox>& boxes, std::size_t ground, double low,
+                        double high) {
+  const MeshBox& below = boxes[ground];
+  std::size_t count = 0;
+  for (std::size_t n = 0; n < boxes.size(); ++n) {
+    const MeshBox& box = boxes[n];
+    const double x = 0.5 * (box.low.x + box.high.x), y = 0.5 * (box.low.y + box.high.y);
+    const bool stands_there = x >= below.low.x && x <= below.high.x && y >= below.low.y &&
+                              y <= below.high.y && box.low.z >= low - stands &&
+                              box.low.z <= high + stands && box.high.z > high;
+    count += n != ground && stands_there ? 1 : 0;
+  }
+  return count;
 }
 
-std::size_t standing_on(const std::vector<MeshBody>& bodies, const MeshBody& ground, double low,
-                        double high) {
-  const MeshBox below = bounds(ground.mesh);
-  return static_cast<std::size_t>(
-      std::count_if(bodies.begin(), bodies.end(), [&](const MeshBody& body) {
-        const MeshBox box = bounds(body.mesh);
-        const double x = 0.5 * (box.low.x + box.high.x), y = 0.5 * (box.low.y + box.high.y);
-        return &body != &ground && x >= below.low.x && x <= below.high.x && y >= below.low.y &&
-               y <= below.high.y && box.low.z >= low - stands && box.low.z <= high + stands &&
-               box.high.z > high;
-      }));
+bool are_most(std::size_t count, const std::vector<MeshBox>& boxes, double share) {
+  return static_cast<double>(count) >= share * static_cast<double>(boxes.size() - 1);
+}
+
+/// The level of a body that is wide enough to carry the others.
+std::optional<double> wide_level(const MeshBody& body, const MeshBox& box, const MeshBox& all) {
+  if (std::min(width(box), depth(box)) < narrowest || plan(box) < plan(all) / 2) return {};
+  return main_level(body.mesh);
+}
+
+/// True for the top of a plate: thin, or no thicker than a plinth and under nearly all others.
+bool is_plate(const std::vector<MeshBox>& boxes, std::size_t body, double level) {
+  const MeshBox& box = boxes[body];
+  const double shorter = std::min(width(box), depth(box)), thick = level - box.low.z;
+  if (thick <= std::max(thin, thin_for_width * shorter)) return true;
+  if (thick > thickest_plinth) return false;
+  const std::size_t count = standing_on(boxes, body, box.low.z, level);
+  return count >= fewest_on_plinth && are_most(count, boxes, share_on_plinth);
 }
 
 /// Houses above the level, closed where they were joined to the plate.
@@ -92,38 +112,56 @@ std::vector<MeshBody> houses_above(const MeshBody& body, double level) {
   return bodies_of(named);
 }
 
-bool has_relief_under_others(const std::vector<MeshBody>& bodies, const MeshBody& ground) {
-  const MeshBox box = bounds(ground.mesh);
-  double others = 0;
-  for (const MeshBody& body : bodies) others += &body == &ground ? 0 : plan(bounds(body.mesh));
-  if (plan(box) < much_larger * others || main_level(ground.mesh)) return false;
-  const std::size_t count = standing_on(bodies, ground, box.low.z, box.high.z);
-  return count >= fewest_on_relief &&
-         static_cast<double>(count) >= share_that_stands * static_cast<double>(bodies.size() - 1);
+bool has_relief_under_others(const std::vector<MeshBody>& bodies, const std::vector<MeshBox>& boxes,
+                             double plans, std::size_t body) {
+  const MeshBox& box = boxes[body];
+  if (plan(box) < much_larger * (plans - plan(box)) || main_level(bodies[body].mesh)) return false;
+  const std::size_t count = standing_on(boxes, body, box.low.z, box.high.z);
+  return count >= fewest_on_relief && are_most(count, boxes, share_that_stands);
 }
 
 }  // namespace
 
 std::optional<MeshGround> take_ground(std::vector<MeshBody>& bodies) {
   if (bodies.empty()) return {};
-  const MeshBox all = around(bodies);
-  for (auto body = bodies.begin(); body != bodies.end(); ++body) {
-    if (!body->closing.closed() && !has_walls(body->mesh)) continue;  // a sheet: see mesh_file.hpp
-    MeshGround ground{body->name, plate_level(body->mesh, all)};
-    if (ground.top) {
-      const bool rises = bounds(body->mesh).high.z > *ground.top + lowest_house;
-      if (!rises && standing_on(bodies, *body, *ground.top, *ground.top) == 0) continue;
+  const std::vector<MeshBox> boxes = boxes_of(bodies);
+  const MeshBox all = around(boxes);
+  double plans = 0;
+  for (const MeshBox& box : boxes) plans += plan(box);
+  for (std::size_t n = 0; n < bodies.size(); ++n) {
+    MeshBody& body = bodies[n];
+    if (!body.closing.closed() && !has_walls(body.mesh)) continue;  // a sheet: see mesh_file.hpp
+    MeshGround ground{body.name, wide_level(body, boxes[n], all)};
+    if (ground.top && is_plate(boxes, n, *ground.top)) {
+      const bool rises = boxes[n].high.z > *ground.top + lowest_house;
+      if (!rises && standing_on(boxes, n, boxes[n].low.z, *ground.top) == 0) continue;
       ground.cut_off = rises;
       std::vector<MeshBody> houses;
-      if (rises) houses = houses_above(*body, *ground.top);
+      if (rises) houses = houses_above(body, *ground.top);
       if (rises && houses.empty()) continue;
-      bodies.erase(body);
+      bodies.erase(bodies.begin() + static_cast<std::ptrdiff_t>(n));
       for (MeshBody& house : houses) bodies.push_back(std::move(house));
       return ground;
     }
-    if (!has_relief_under_others(bodies, *body)) continue;
-    bodies.erase(body);
+    if (!has_relief_under_others(bodies, boxes, plans, n)) continue;
+    ground.top = std::nullopt;
+    bodies.erase(bodies.begin() + static_cast<std::ptrdiff_t>(n));
     return ground;
+  }
+  return {};
+}
+
+std::optional<std::string> body_under_others(const std::vector<MeshBody>& bodies) {
+  if (bodies.size() <= fewest_on_relief) return {};
+  const std::vector<MeshBox> boxes = boxes_of(bodies);
+  const MeshBox all = around(boxes);
+  for (std::size_t n = 0; n < bodies.size(); ++n) {
+    const auto level = wide_level(bodies[n], boxes[n], all);
+    if (!level) continue;
+    const std::size_t count = standing_on(boxes, n, boxes[n].low.z, *level);
+    if (count >= fewest_on_relief && are_most(count, boxes, share_that_stands)) {
+      return bodies[n].name;
+    }
   }
   return {};
 }

@@ -412,6 +412,29 @@ TEST(MeshFile, APodiumIsNoGround) {
   EXPECT_EQ(skipped_of(set), "");
 }
 
+TEST(MeshFile, APlinthUnderAllHousesIsGround) {
+  TriangleMesh model;  // twelve houses, half a metre deep in a plinth of 3 m
+  for (int n = 0; n < 12; ++n) {
+    append(model,
+           placed(block_model(tower, 10), 0, {-90.0 + 45 * (n % 4), -60.0 + 45 * (n / 4), -0.5}));
+  }
+  append(model, plate({-120, -90, -3}, {120, 90, 0}));
+  const BuildingSet set = parse_buildings(ascii_stl(model), "a.stl");
+  ASSERT_EQ(set.buildings.size(), 12U);
+  EXPECT_NEAR(set.buildings[0].height, 29.5, 1e-9);
+  EXPECT_THAT(skipped_of(set), HasSubstr("a plate of ground under the buildings (1: "));
+}
+
+TEST(MeshFile, AThickBodyUnderMostHousesIsDoubted) {
+  TriangleMesh model = four_houses();
+  append(model, plate({-80, -80, -6}, {80, 80, 0}));
+  const BuildingSet set = parse_buildings(ascii_stl(model), "a.stl");
+  EXPECT_EQ(set.buildings.size(), 5U);
+  EXPECT_THAT(doubts_of(set), HasSubstr("it may be the ground"));
+  EXPECT_THAT(doubts_of(parse_buildings(ascii_stl(four_houses()), "a.stl")),
+              testing::Not(HasSubstr("it may be the ground")));
+}
+
 TEST(MeshFile, BrokenFilesAreRefusedWithTheirPlace) {
   const TriangleMesh model = block_model(tower, 10);
   const std::string binary = binary_stl(model), ascii = ascii_stl(model);
