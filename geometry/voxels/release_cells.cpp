@@ -123,6 +123,15 @@ void add(const Prism& prism, const OpenAir& air, Amounts& amounts) {
   if (amounts.empty()) amounts.add(air.cell_at(centre_of(prism, air)), 1);
 }
 
+/// m, up to the open air above a place; infinity if there is none.
+double below_open_air(const OpenAir& air, const Vector3& place) {
+  const Axis& z = air.axes()[2];
+  for (Index3 cell = air.cell_at(place); cell[2] < z.n(); ++cell[2]) {
+    if (air.open(cell)) return std::max(0.0, z.face(cell[2]) - place[2]);
+  }
+  return std::numeric_limits<double>::infinity();
+}
+
 }  // namespace
 
 OpenAir::OpenAir(const std::array<Axis, 3>& xyz, const AxisMap& map, ObstacleMap blocked,
@@ -179,8 +188,13 @@ std::optional<Index3> OpenAir::nearest_between(const Vector3& place, double reac
   return nearest;
 }
 
+/// What leaks indoors near the ground comes out of doors and windows, near the roof of hatches and
+/// chimneys.
 std::optional<Index3> OpenAir::nearest_open(const Vector3& place, double reach) const {
-  const int layer = cell_at(place)[2];
+  const auto [x, y, layer] = cell_at(place);
+  if (below_open_air(*this, place) < place[2] - ground(x, y)) {
+    return nearest_between(place, reach, place[2] - reach, place[2] + reach);
+  }
   const auto beside = nearest_between(place, reach, xyz_[2].face(layer), xyz_[2].face(layer + 1));
   return beside ? beside : nearest_between(place, reach, place[2] - reach, place[2] + reach);
 }

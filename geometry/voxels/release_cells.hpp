@@ -61,8 +61,9 @@ class OpenAir {
   /// z of the ground of a column, m.
   double ground(int x, int y) const;
   bool open(const Index3& cell) const;
-  /// The open cell whose centre is nearest, if one is within `reach` (m): one in the layer of the
-  /// place, or else any other. Of equally near ones that of lowest z, y, x.
+  /// The open cell with the nearest centre within `reach` (m); for a place nearer to the ground
+  /// than to the roof, one in its layer if there is any. Of equally near ones the lowest in z, y,
+  /// x.
   std::optional<Index3> nearest_open(const Vector3& place, double reach) const;
 
  private:

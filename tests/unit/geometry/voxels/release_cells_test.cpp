@@ -154,6 +154,17 @@ TEST(ReleaseCells, FindTheNearestOpenAir) {
   EXPECT_FALSE(air.nearest_open({9, 1, 1}, 1.5));
 }
 
+TEST(ReleaseCells, APlaceUnderARoofGoesOntoIt) {
+  const OpenAir air = air_with_block();
+  const auto above = air.nearest_open({5, 5, 2.6}, 20);
+  ASSERT_TRUE(above);
+  EXPECT_EQ((*above)[2], 6) << "0.65 m above, and the street is 5 m away";
+  const auto beside = air.nearest_open({0.5, 5, 1.6}, 20);
+  ASSERT_TRUE(beside);
+  EXPECT_EQ(*beside, (Index3{9, 2, 3}))
+      << "in the upper half too, the wall is nearer than the roof";
+}
+
 TEST(ReleaseCells, FillTheGridOnlyWhereItIs) {
   const OpenAir air = air_with_block();
   const ShapeCells found = cells_of(Tube{{-9.5, 19, 0}, {-9.5, 19, 0}, 3}, air);
