@@ -13,18 +13,21 @@ namespace downwash {
 
 Check doubtful_ground(const TerrainReport& report) {
   std::string effect;
-  bool no_ground = false, doubt = false, picture = false;
+  bool no_ground = false, doubt = false, picture = false, unit = false;
   for (const std::string& sentence : split(report.description).sentences) {
     const bool grey = sentence.starts_with(picture_of_ground);
-    const bool own = grey || sentence.starts_with(doubt_of_ground);
+    const bool of_unit = sentence.starts_with(doubt_of_unit);
+    const bool own = grey || of_unit || sentence.starts_with(doubt_of_ground);
     if (!own && !(report.uncovered > 0)) continue;
     picture = picture || grey;
+    unit = unit || of_unit;
     (own ? doubt : no_ground) = true;
     effect += (effect.empty() ? "" : "; ") + sentence;
   }
   const std::string figure = picture              ? "a picture, such as a hillshade"
                              : no_ground && doubt ? "values that are no ground; more doubts"
                              : no_ground          ? "values that are no ground"
+                             : unit               ? "elevations may be in feet"
                              : doubt              ? "it may be no bare ground"
                                                   : "none";
   if (!effect.empty()) effect += '.';

@@ -74,13 +74,51 @@ void register_drivers() {
   static_cast<void>(once);
 }
 
-void check_unit(GDALRasterBandH band, const std::string& name) {
-  const std::string unit = GDALGetRasterUnitType(band);
-  if (unit.empty() || unit == "m" || unit == "metre" || unit == "meter" || unit == "metres" ||
-      unit == "meters") {
-    return;
+struct UnitOfBand {
+  std::string_view name;  ///< in lower case
+  double metres;
+};
+constexpr double foot = 0.3048, survey_foot = 1200.0 / 3937;
+constexpr std::array<UnitOfBand, 16> units_of_bands{{{"", 1},
+                                                     {"m", 1},
+                                                     {"metre", 1},
+                                                     {"meter", 1},
+                                                     {"metres", 1},
+                                                     {"meters", 1},
+                                                     {"ft", foot},
+                                                     {"foot", foot},
+                                                     {"feet", foot},
+                                                     {"international foot", foot},
+                                                     {"us-ft", survey_foot},
+                                                     {"ftus", survey_foot},
+                                                     {"us survey foot", survey_foot},
+                                                     {"us survey feet", survey_foot},
+                                                     {"foot_us", survey_foot},
+                                                     {"us foot", survey_foot}}};
+
+/// m per unit of the elevations.
+double unit_of(GDALRasterBandH band, const std::string& name) {
+  const std::string unit = GDALGetRasterUnitType(band), lower = lower_case(unit);
+  const auto known = std::find_if(units_of_bands.begin(), units_of_bands.end(),
+                                  [&](const UnitOfBand& one) { return one.name == lower; });
+  if (known == units_of_bands.end()) {
+    refuse(name, text("its elevations are in \"", unit, "\""),
+           "convert them to metres, or name their unit: gdal_edit.py -units m, or ft");
   }
-  refuse(name, text("its elevations are in \"", unit, "\""), "convert them to metres");
+  return known->metres;
+}
+
+/// Doubt about elevations without a unit in a system that counts in feet; empty for none.
+std::string doubt_of_feet(GDALDatasetH dataset, GDALRasterBandH band) {
+  OGRSpatialReferenceH system = GDALGetSpatialRef(dataset);
+  const std::string unit = GDALGetRasterUnitType(band);
+  if (system == nullptr || !unit.empty() || OSRIsProjected(system) == 0) return "";
+  const double metres = OSRGetLinearUnits(system, nullptr);
+  if (std::abs(metres - foot) > 1e-3) return "";
+  return text(doubt_of_unit,
+              "its coordinates are, and it names no unit of them. They were taken for metres; in "
+              "feet, slopes are 3.28 times too steep. Name the unit in the file: gdal_edit.py "
+              "-units ft, or -units m");
 }
 
 bool is_colour(GDALColorInterp meaning) {
@@ -171,7 +209,7 @@ ElevationRaster read_by_gdal(const std::filesystem::path& file) {
     refuse(name, "its cells have no size", "give a georeferenced raster");
   }
   GDALRasterBandH band = only_band(dataset.get(), name);
-  check_unit(band, name);
+  const double unit = unit_of(band, name);
   check_blocks(band, name);
   raster.elevation.resize(raster.at(0, raster.rows));
   if (GDALRasterIO(band, GF_Read, 0, 0, raster.columns, raster.rows, raster.elevation.data(),
@@ -185,8 +223,9 @@ ElevationRaster read_by_gdal(const std::filesystem::path& file) {
   for (float& value : raster.elevation) {
     const bool missing = has_no_data != 0 && value == no_data;
     value = missing ? std::numeric_limits<float>::quiet_NaN()
-                    : static_cast<float>(scale * double{value} + offset);
+                    : static_cast<float>(unit * (scale * double{value} + offset));
   }
+  const std::string doubt = doubt_of_feet(dataset.get(), band);
   leave_out_false_ground(raster, name);
   RasterWords words = split(raster.format);
   const bool told =
@@ -198,6 +237,10 @@ ElevationRaster read_by_gdal(const std::filesystem::path& file) {
         text(doubt_of_ground,
              "it has whole numbers from 0 to 255, as a hillshade or another picture has, and as "
              "hardly any raster of elevations"));
+    raster.format = joined(words);
+  }
+  if (!doubt.empty()) {
+    words.sentences.push_back(doubt);
     raster.format = joined(words);
   }
   fill_missing(raster, name);

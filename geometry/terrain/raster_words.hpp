@@ -11,6 +11,9 @@ inline constexpr const char* doubt_of_ground = "it may be no bare ground: ";
 /// Begins what is told of a raster whose values no ground has.
 inline constexpr const char* picture_of_ground = "it is a picture, not the ground: ";
 
+/// Begins what is told of a raster that does not name the unit of its elevations.
+inline constexpr const char* doubt_of_unit = "its elevations may be in feet: ";
+
 /// A text about a raster, and sentences about values that were taken for missing or doubts. They go
 /// from the reader to the checks in the raster's `format` and in TerrainReport::description.
 struct RasterWords {

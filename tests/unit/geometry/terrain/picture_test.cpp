@@ -25,8 +25,10 @@ void put(std::string& bytes, Number value) {
 }
 
 /// A GeoTIFF of 8 x 8 cells without compression (TIFF 6.0): bands of bytes or of floats, one beside
-/// the other; photometric 1: grey, 2: red, green, blue.
-std::string tiff(std::uint16_t bands, bool bytes, std::uint16_t photometric, int alpha = -1) {
+/// the other; photometric 1: grey, 2: red, green, blue. `epsg`: number of a projected system;
+/// `unit`: that of the values.
+std::string tiff(std::uint16_t bands, bool bytes, std::uint16_t photometric, int alpha = -1,
+                 std::uint16_t epsg = 0, const std::string& unit = "") {
   constexpr std::uint32_t edge = 8;
   std::string pixels, doubles;
   for (std::uint32_t n = 0; n < edge * edge * bands; ++n) {
@@ -79,6 +81,19 @@ std::string tiff(std::uint16_t bands, bool bytes, std::uint16_t photometric, int
   tags.push_back({339, 3, bands, shorts(formats)});
   tags.push_back({33550, 12, 3, at_scale});
   tags.push_back({33922, 12, 6, at_tie});
+  if (epsg != 0) {
+    std::string keys;
+    for (const std::uint16_t n : {1, 1, 0, 2, 1024, 0, 1, 1, 3072, 0, 1, 0}) put(keys, n);
+    keys.resize(keys.size() - sizeof epsg);
+    put(keys, epsg);
+    tags.push_back({34735, 3, 12, keep(keys)});
+  }
+  if (!unit.empty()) {
+    const std::string words =
+        "<GDALMetadata><Item name=\"UNITTYPE\" sample=\"0\" role=\"unittype\">" + unit +
+        "</Item></GDALMetadata>" + std::string(1, '\0');
+    tags.push_back({42112, 2, static_cast<std::uint32_t>(words.size()), keep(words)});
+  }
   const auto start = static_cast<std::uint32_t>(file.size());
   put(file, static_cast<std::uint16_t>(tags.size()));
   for (const Tag& tag : tags) {
@@ -137,6 +152,22 @@ TEST_F(Pictures, AreNotElevations) {
   EXPECT_EQ(read(tiff(1, false, 1)).format, "GeoTIFF");
   EXPECT_FLOAT_EQ(read(tiff(1, false, 1)).elevation[1], 30.1F);
   EXPECT_EQ(read(tiff(2, false, 1, 2)).elevation.size(), 64U);
+}
+
+TEST_F(Pictures, ElevationsMayBeInFeetWhereCoordinatesAre) {
+  constexpr std::uint16_t massachusetts_feet = 2249, berlin = 25833;
+  const ElevationRaster open = read(tiff(1, false, 1, -1, massachusetts_feet));
+  EXPECT_THAT(open.format, AllOf(HasSubstr("its elevations may be in feet"),
+                                 HasSubstr("gdal_edit.py -units ft, or -units m")));
+  EXPECT_FLOAT_EQ(open.elevation[1], 30.1F);
+  EXPECT_EQ(read(tiff(1, false, 1, -1, berlin)).format, "GeoTIFF");
+  const ElevationRaster metres = read(tiff(1, false, 1, -1, massachusetts_feet, "metre"));
+  EXPECT_EQ(metres.format, "GeoTIFF") << "who names the unit is believed";
+  EXPECT_FLOAT_EQ(metres.elevation[1], 30.1F);
+  const ElevationRaster feet = read(tiff(1, false, 1, -1, massachusetts_feet, "US survey foot"));
+  EXPECT_EQ(feet.format, "GeoTIFF");
+  EXPECT_NEAR(feet.elevation[1], 30.1 * 1200 / 3937, 1e-5);
+  EXPECT_THAT(refusal(tiff(1, false, 1, -1, berlin, "fathom")), HasSubstr("are in \"fathom\""));
 }
 
 }  // namespace
