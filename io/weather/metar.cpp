@@ -116,6 +116,10 @@ class Reader {
     static const std::regex station("[A-Z][A-Z0-9]{3}"), time("(\\d\\d)(\\d\\d)(\\d\\d)Z?");
     constexpr const char* a_station = "the four letters of a station, such as EDDB";
     const MetarGroup& name = coming(a_station);
+    if (name.text == "TAF") {
+      fail(name, "begins a forecast (TAF), which is no report of weather that was measured",
+           "a METAR or SPECI of this station");
+    }
     if (!std::regex_match(name.text, station)) fail(name, "is no station", a_station);
     metar_.station = name.text;
     ++next_;

@@ -27,6 +27,13 @@ double number_of(const std::string& text) {
   return std::stod(text.substr(text.find_first_of("0123456789")));
 }
 
+/// True for "008" and "P099": speeds have two digits, and three from 100 on (WMO no. 306, code FM
+/// 15).
+bool has_zero_too_many(const std::string& text) {
+  const std::string digits = text.substr(text.find_first_of("0123456789"));
+  return digits.size() > 2 && digits[0] == '0';
+}
+
 /// "8 kt, 15 km/h"
 std::string own_words(double number, const std::string& unit) {
   const std::string hourly = fmt::format("{:.0f} km/h", 3.6 * unit_of(unit) * number);
@@ -153,6 +160,8 @@ std::string words_of(MetarReading reading, const std::string& other) {
       return "is a calm that has a direction";
     case MetarReading::speed_beyond:
       return "has a speed that no wind had";
+    case MetarReading::speed_with_zero:
+      return "has a speed of three digits below 100 (three are for 100 and more)";
     case MetarReading::gust_too_weak:
       return "has gusts that are no faster than its mean";
     case MetarReading::sector_without_wind:
@@ -179,6 +188,10 @@ MetarReading read_wind_group(const std::string& group, std::optional<MetarWind>&
   if (!matches(group, part, form)) return MetarReading::other;
   const std::string direction = part[1], speed = part[2], gust = part[3];
   if (speed == "//") return MetarReading::taken;  // a direction alone is no wind
+  if (has_zero_too_many(speed)) return MetarReading::speed_with_zero;
+  if (part[3].matched && gust != "//" && has_zero_too_many(gust)) {
+    return MetarReading::speed_with_zero;
+  }
   const double unit = unit_of(part[4]);
   MetarWind found{.direction = std::nullopt,
                   .speed = unit * number_of(speed),

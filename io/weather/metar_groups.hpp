@@ -23,6 +23,7 @@ enum class MetarReading {
   direction_beyond,
   direction_of_calm,
   speed_beyond,
+  speed_with_zero,
   gust_too_weak,
   sector_without_wind,
   temperature_beyond,
