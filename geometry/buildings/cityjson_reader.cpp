@@ -96,6 +96,15 @@ bool repeated_by_parts(const CityObject& whole, const RoofShape& own) {
          shared_area(own.footprint, covered) >= share_that_replaces * area(united(own.footprint));
 }
 
+/// True if a geometry of the object is an instance of a template.
+bool is_template(const json& object) {
+  const json& geometries = member(object, "geometry");
+  return geometries.is_array() &&
+         std::any_of(geometries.begin(), geometries.end(), [](const json& geometry) {
+           return text_member(geometry, "type") == "GeometryInstance";
+         });
+}
+
 /// The attributes and the first address.
 void collect_all(const CityObject& object, Attributes& attributes) {
   const json& own = member(*object.object, "attributes");
@@ -159,6 +168,13 @@ class CityReader {
   FeatureFile features() && {
     for (const json& part : city_.parts) take_part(part);
     for (const std::string& line : tally_.notes(city_.version)) features_.note(line);
+    if (templates_ > 0) {
+      features_.doubt(
+          {text(templates_, templates_ == 1 ? " building has its" : " buildings have their",
+                " shape from templates (GeometryInstance), which are not read"),
+           "The wind blows through where they stand.",
+           "Export the file with the shapes written out, as Solid or MultiSurface."});
+    }
     return std::move(features_).file();
   }
 
@@ -209,7 +225,12 @@ class CityReader {
   void take_object(const CityObject& object) {
     const LevelOfDetail& level = object.level;
     if (level.surfaces.empty()) {
-      features_.leave_out("no geometry with a plan", object.id);
+      const bool templated = is_template(*object.object);
+      templates_ += templated ? 1 : 0;
+      features_.leave_out(templated
+                              ? "its shape is a template (GeometryInstance), which is not read"
+                              : "no geometry with a plan",
+                          object.id);
       return;
     }
     const double own = lowest_point(level.surfaces);
@@ -249,6 +270,7 @@ class CityReader {
   CityDocument city_;
   FeatureCollector features_;
   Tally tally_;
+  std::int64_t templates_ = 0;  ///< objects left out for their shape
 };
 
 }  // namespace

@@ -343,6 +343,24 @@ TEST(CityJson, OldFilesMayHaveNoTransform) {
   EXPECT_SAYS(refusal(newer), "city.json: transform: it is missing");
 }
 
+TEST(CityJson, NamesTemplatesThatItDoesNotRead) {
+  const auto city = [](bool with_house) {
+    CitySample sample;
+    const std::string house = sample.box(square, 0, 8);
+    const std::string tree = city_object(
+        "t",
+        R"({"type":"GeometryInstance","template":0,"boundaries":[0],"transformationMatrix":[]})");
+    return sample.file(
+        with_house ? tree + "," + city_object("h", city_geometry("MultiSurface", house)) : tree);
+  };
+  EXPECT_SAYS(refusal(city(false)),
+              "its shape is a template (GeometryInstance), which is not read");
+  const BuildingSet set = read(city(true));
+  ASSERT_EQ(set.buildings.size(), 1U);
+  ASSERT_FALSE(set.report.doubts.empty());
+  EXPECT_SAYS(set.report.doubts[0].what, "1 building has its shape from templates");
+}
+
 TEST(CityJson, RefusesWhatCannotBe) {
   const auto with = [](const std::string& boundaries, const std::string& semantics = "") {
     CitySample sample;
