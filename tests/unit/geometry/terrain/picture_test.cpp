@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstring>
 #include <fstream>
@@ -83,8 +84,8 @@ std::string tiff(std::uint16_t bands, bool bytes, std::uint16_t photometric, int
   tags.push_back({33922, 12, 6, at_tie});
   if (epsg != 0) {
     std::string keys;
-    for (const std::uint16_t n : {1, 1, 0, 2, 1024, 0, 1, 1, 3072, 0, 1, 0}) put(keys, n);
-    keys.resize(keys.size() - sizeof epsg);
+    constexpr std::array<std::uint16_t, 11> head{1, 1, 0, 2, 1024, 0, 1, 1, 3072, 0, 1};
+    for (const std::uint16_t n : head) put(keys, n);
     put(keys, epsg);
     tags.push_back({34735, 3, 12, keep(keys)});
   }
