@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <string_view>
 
 #include "app/release/release_rates.hpp"
 #include "io/case/wind_profile.hpp"
@@ -16,6 +18,19 @@ namespace {
 /// Releases that come out together, m apart at most.
 constexpr double together = 1;
 constexpr double wind_height = 10;  // m
+
+/// K, below which gases are carried compressed, as warm as the air, or refrigerated.
+constexpr double permanent_gas = zero_celsius - 100;
+/// UN numbers of refrigerated liquids (UN Model Regulations, 22nd revised ed. 2021, chapter 3.2).
+constexpr std::array<std::string_view, 17> refrigerated{
+    "1003", "1038", "1073", "1913", "1951", "1961", "1963", "1966", "1970",
+    "1972", "1977", "2187", "2201", "2591", "3136", "3138", "3158"};
+
+/// True if its UN number says that it is carried as a gas.
+bool is_compressed(const Substance& substance) {
+  return substance.boiling_point.value_or(zero_celsius) < permanent_gas && !substance.un.empty() &&
+         std::ranges::find(refrigerated, substance.un) == refrigerated.end();
+}
 
 /// A gas that is denser than the air by as much as that is lighter; the same volume.
 DenseSource mirrored(const DenseSource& source, const DenseAir& air) {
@@ -82,6 +97,13 @@ std::optional<OutflowingGas> outflowing_gas(const Substance& substance, const De
         "it boils at {:.0f} °C: below that it evaporates, mixed with air to a density that is not "
         "known",
         boils - zero_celsius);
+    return warm;
+  }
+  if (is_compressed(substance)) {
+    warm.words = fmt::format(
+        "gas as warm as the air, for it boils at {:.0f} °C and is carried "
+        "compressed (UN {})",
+        boils - zero_celsius, substance.un);
     return warm;
   }
   return OutflowingGas{

@@ -118,6 +118,26 @@ TEST(BesideOurs, HeavyGasHasItsFigureAndLightGasAReason) {
               HasSubstr("boiling point"));
 }
 
+TEST(GasWeight, PermanentGasesComeOutAsWarmAsTheAirIfCarriedCompressed) {
+  const DenseAir air{.speed = 5, .density = 1.2, .temperature = 288};
+  Substance gas;
+  gas.molar_mass = 28.01;
+  gas.boiling_point = 273.15 - 191.5;
+  gas.un = "1016";  // carbon monoxide, compressed
+  const auto compressed = outflowing_gas(gas, air);
+  ASSERT_TRUE(compressed);
+  EXPECT_EQ(compressed->temperature, 288);
+  EXPECT_LT(compressed->density, 1.2);
+  EXPECT_THAT(compressed->words, HasSubstr("boils at -192 °C and is carried compressed (UN 1016)"));
+  for (const char* un : {"", "1972"}) {  // methane, refrigerated
+    gas.un = un;
+    EXPECT_LT(outflowing_gas(gas, air)->temperature, 82) << un << ": it may be a cold liquid";
+  }
+  gas.un = "1017";
+  gas.boiling_point = 273.15 - 34;  // chlorine
+  EXPECT_LT(outflowing_gas(gas, air)->temperature, 240);
+}
+
 /// The check, the page and what stands beside ours have one figure and one verdict.
 TEST(GasWeight, HasOneFigureAndOneVerdict) {
   for (const char* rate : {"0.0001", "0.002", "0.5", "20"}) {
