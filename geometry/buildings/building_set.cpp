@@ -388,6 +388,10 @@ BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& opt
 
   const Placement placement = place(obstacles, file, options);
   report.coordinates = placement.description();
+  if (options.coordinates == CoordinateKind::automatic) {
+    auto doubt = two_systems(file.coordinate_system, options.coordinate_system, placement.middle());
+    if (doubt) report.doubts.push_back(*std::move(doubt));
+  }
   doubt_degrees(obstacles, placement.projection(), report);
   const Footprints footprints(placement, file.name);
   std::vector<Candidate> candidates;

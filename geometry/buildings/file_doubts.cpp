@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <exception>
 #include <iomanip>
 #include <limits>
 #include <map>
@@ -179,6 +180,32 @@ Doubt no_system(const Point& middle) {
                       " times too long at this latitude; in feet, 3.28 times.");
   doubt.misleads = likely;
   return doubt;
+}
+
+std::optional<Doubt> two_systems(const std::string& of_file, const std::string& of_case,
+                                 const Point& middle) {
+  constexpr double same_place = 10;  // m; datums of one continent differ by less
+  constexpr double degree = 111320;  // m, of latitude
+  if (of_file.empty() || of_case.empty() || of_file == of_case) return std::nullopt;
+  try {
+    const LonLat file = CoordinateSystem(of_file).to_lonlat(middle);
+    const LonLat asked = CoordinateSystem(of_case).to_lonlat(middle);
+    const double turn = std::remainder(file.lon - asked.lon, 360);
+    const double away = degree * std::hypot(turn * std::cos(asked.lat * std::numbers::pi / 180),
+                                            file.lat - asked.lat);
+    if (!std::isfinite(away) || away <= same_place) return std::nullopt;
+    const std::string distance =
+        away < 1000 ? text(std::round(away), " m") : text(std::setprecision(3), away / 1000, " km");
+    return Doubt{
+        text("the file names ", of_file, " as its coordinate system, and the case ", of_case,
+             ": the two put the buildings ", distance, " apart"),
+        "If the file is right, map, sun and aerodrome are those of another place.",
+        "Remove `domain.coordinate_system`; if the file is wrong, correct the system in the "
+        "file.",
+        true};
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
 }
 
 std::vector<Doubt> plan_doubts(std::span<const Building> buildings, const Placement& placement) {

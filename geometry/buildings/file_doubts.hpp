@@ -48,6 +48,12 @@ Doubt bare_outlines(std::int64_t bare, std::int64_t features);
 /// by 1/cos(latitude). The result can't be relied on where they fit no other grid that is common.
 Doubt no_system(const Point& middle);
 
+/// Doubt about a file that names another coordinate system than the case, if these put its middle
+/// more than 10 m apart; none if PROJ does not know that of the file, or it can't have such
+/// coordinates.
+std::optional<Doubt> two_systems(const std::string& of_file, const std::string& of_case,
+                                 const Point& middle);
+
 /// Doubts by the plan of the buildings: no coordinate system, sizes that no house has.
 std::vector<Doubt> plan_doubts(std::span<const Building> buildings, const Placement& placement);
 

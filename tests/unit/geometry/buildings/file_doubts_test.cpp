@@ -1,4 +1,6 @@
 // Building files that are read without a fault and mean something else.
+#include "geometry/buildings/file_doubts.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -261,6 +263,25 @@ TEST(FileDoubts, WebMercatorIsDoubtedByItsNumbers) {
   EXPECT_FALSE(at(391000, 5820000).misleads) << "Berlin in UTM";
   EXPECT_FALSE(at(4591000, 5821000).misleads) << "Berlin in Gauss-Krueger";
   EXPECT_EQ(at(2683000, 1247000).what, at(0, 0).what) << "Zurich in LV95: lengths would be right";
+}
+
+TEST(FileDoubts, TwoCoordinateSystemsAreToldIfTheyAreApart) {
+  const std::string town =
+      text(R"({"type": "FeatureCollection", "crs": {"type": "name", "properties": {"name": )",
+           R"("EPSG:25833"}}, "features": [)", feature("{}", square(392000, 5820000, 20)), "]}");
+  ReaderOptions options;
+  const auto told = [&](const char* system) {
+    options.coordinate_system = system;
+    return doubt(parse_geojson(town, "city", options), "the file names EPSG:25833");
+  };
+  const Doubt west = told("EPSG:25832");
+  EXPECT_EQ(west.what,
+            "the file names EPSG:25833 as its coordinate system, and the case EPSG:25832: the two "
+            "put the buildings 406 km apart");
+  EXPECT_TRUE(west.misleads);
+  EXPECT_EQ(told("EPSG:32633").what, "") << "the same place on another datum";
+  EXPECT_EQ(told("").what, "");
+  EXPECT_FALSE(two_systems("no system", "EPSG:25833", {392000, 5820000}));
 }
 
 TEST(FileDoubts, HousesOfNoSizeAreDoubted) {
