@@ -186,6 +186,16 @@ bool says_building(const Attributes& attributes) {
   return mentions_height(attributes);
 }
 
+/// By a prefix of OpenStreetMap's life cycle; of an abandoned building the walls stand.
+bool is_not_there(const Attributes& attributes) {
+  constexpr std::array<std::string_view, 7> prefixes{
+      "demolished", "removed", "razed", "destroyed", "was", "proposed", "planned"};
+  if (marked_as_building(attributes)) return false;
+  return std::any_of(prefixes.begin(), prefixes.end(), [&](std::string_view prefix) {
+    return attributes.affirms(text(prefix, ":building"));
+  });
+}
+
 /// The key by which it is no building, or empty.
 std::string_view other_kind(const Attributes& attributes, bool others_are_marked) {
   const auto present = [&](std::string_view key) { return attributes.contains(key); };
@@ -234,6 +244,7 @@ std::string reason_to_skip(const Attributes& attributes, bool others_are_marked)
       !attributes.contains("building:part")) {
     return "marked as no building";
   }
+  if (is_not_there(attributes)) return "a building that is gone, or not yet there";
   if (roof_without_walls(attributes)) return std::string(open_roof);
   if (!says_building(attributes)) {
     const std::string_view key = other_kind(attributes, others_are_marked);

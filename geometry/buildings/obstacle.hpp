@@ -32,6 +32,7 @@ bool is_structure(const Attributes& attributes);
 /// parts
 ///   stand in the place of;
 /// - building = no;
+/// - gone, or not yet there: demolished:building, proposed:building and others, without building;
 /// - a roof without walls and without a base: building, building:part or type = roof or carport,
 ///   or shape = none, OSM Buildings' word for the same;
 /// - nothing that says building, height or levels, but landuse, natural, leisure, highway, …; of

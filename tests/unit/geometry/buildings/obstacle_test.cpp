@@ -24,6 +24,15 @@ TEST(ReasonToSkip, NamesWhatIsNoObstacle) {
   EXPECT_EQ(reason({{"landuse", words("grass")}}), "no building but landuse");
 }
 
+TEST(ReasonToSkip, KnowsWhatIsGoneOrNotYetThere) {
+  for (const char* key :
+       {"demolished:building", "removed:building", "was:building", "proposed:building"}) {
+    EXPECT_EQ(reason({{key, words("yes")}}), "a building that is gone, or not yet there") << key;
+    EXPECT_EQ(reason({{key, words("house")}, {"building", words("yes")}}), "") << "built anew";
+  }
+  EXPECT_EQ(reason({{"abandoned:building", words("yes")}}), "") << "its walls stand";
+}
+
 TEST(ReasonToSkip, KeepsBuildings) {
   EXPECT_EQ(reason_to_skip(Attributes()), "");
   EXPECT_EQ(reason({{"layer", 1.0}}), "");
