@@ -62,8 +62,7 @@ class OpenAir {
   double ground(int x, int y) const;
   bool open(const Index3& cell) const;
   /// The open cell with the nearest centre within `reach` (m); for a place nearer to the ground
-  /// than to the roof, one in its layer if there is any. Of equally near ones the lowest in z, y,
-  /// x.
+  /// than to the roof, one in its layer if there is any. Of equals the lowest in z, y, x.
   std::optional<Index3> nearest_open(const Vector3& place, double reach) const;
 
  private:
