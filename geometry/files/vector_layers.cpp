@@ -39,10 +39,11 @@ struct Likeness {
   bool named = false;
   bool parts = false;     ///< its features are parts of buildings
   bool outlines = false;  ///< some are marked as buildings
+
+  bool may_be_wholes() const { return polygons && !parts && (named || outlines); }
   bool operator<(const Likeness& other) const {
-    const bool whole = !parts, other_whole = !other.parts;
-    return std::tie(polygons, whole, heights, named) <
-           std::tie(other.polygons, other_whole, other.heights, other.named);
+    return std::tie(polygons, heights, named) <
+           std::tie(other.polygons, other.heights, other.named);
   }
 };
 
@@ -99,6 +100,17 @@ bool same_system(OGRLayer& a, OGRLayer& b) {
 /// True for layers that GDAL makes of OpenStreetMap's data, in whatever format they were stored.
 bool is_of_openstreetmap(OGRLayer& layer, std::string_view name) {
   return layer.GetName() == name && layer.GetLayerDefn()->GetFieldIndex("other_tags") >= 0;
+}
+
+/// The first of the best layers; if that has parts, the best one that may have their outlines.
+std::size_t best_of(const std::vector<Likeness>& found) {
+  std::size_t best = 0;
+  std::optional<std::size_t> wholes;
+  for (std::size_t n = 0; n < found.size(); ++n) {
+    if (found[best] < found[n]) best = n;
+    if (found[n].may_be_wholes() && (!wholes || found[*wholes] < found[n])) wholes = n;
+  }
+  return found[best].parts ? wholes.value_or(best) : best;
 }
 
 Doubt unread(const std::vector<OGRLayer*>& layers, OGRLayer& chosen) {
@@ -194,12 +206,11 @@ ChosenLayer choose_layer(GDALDataset& dataset, const std::string& asked) {
   }
   if (layers.empty()) return {nullptr, "it has no layer at all"};
   std::vector<Likeness> found;
-  std::size_t best = 0;
-  for (std::size_t n = 0; n < layers.size(); ++n) {
+  for (OGRLayer* layer : layers) {
     ReadingTime::check();
-    found.push_back(likeness_of(*layers[n]));
-    if (found[best] < found[n]) best = n;
+    found.push_back(likeness_of(*layer));
   }
+  const std::size_t best = best_of(found);
   if (!found[best].polygons) {
     return {nullptr, text("none of its layers has polygons: ", names_of(layers))};
   }

@@ -44,9 +44,9 @@ bool names_buildings(const std::string& name);
 /// True for a name of building parts: "building_parts", "Gebäudeteile".
 bool names_parts(const std::string& name);
 
-/// The layer with the name `asked`, alone. Without a name, by their first features: among the
-/// layers with polygons that are no building parts, the one with most heights, then one named after
-/// buildings, then the first; and with it all layers of building parts.
+/// The layer with the name `asked`, alone. Without a name, by their first features: of the layers
+/// with polygons the one with most heights, then one named after buildings, then the first; if that
+/// has building parts, the best one of buildings. With it all layers of building parts are read.
 ChosenLayer choose_layer(GDALDataset& dataset, const std::string& asked);
 
 }  // namespace downwash

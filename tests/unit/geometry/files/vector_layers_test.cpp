@@ -112,6 +112,13 @@ TEST_F(VectorLayers, PartsAreReadWithTheirOutlines) {
   }
 }
 
+TEST_F(VectorLayers, PartsWithoutOutlinesAreReadBeforeParks) {
+  Layers town;
+  town.area("building_parts", 0, 20, property("height", "60"));
+  town.area("parks", 0, 200, property("name", "lawn"));
+  EXPECT_EQ(heights(town.read()), (std::vector<double>{60}));
+}
+
 TEST_F(VectorLayers, ALayerThatIsNamedIsReadAlone) {
   ReaderOptions named;
   named.layer = "buildings";
