@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t fewest = 3, most_examples = 3;
 constexpr double share_of_all = 0.05;
-constexpr double drawn_in = 0.1;   // of the way from a corner to the middle
+constexpr double drawn_in = 0.15;  // of the way from a corner to the middle
 constexpr double same_base = 0.5;  // m
 
 struct Plan {

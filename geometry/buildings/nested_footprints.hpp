@@ -12,7 +12,7 @@ namespace downwash {
 
 /// Doubt about footprints that lie for the most part within that of a larger building, or of one as
 /// large, with the same base: three or more, and more than 5 % of all. A footprint does so if all
-/// of its corners, drawn in by a tenth to its middle, are in the other one and not in its holes.
+/// of its corners, drawn in by 15 % to its middle, are in the other one and not in its holes.
 /// `is_part`: true for buildings that the file declares to be parts of others, which lie in none.
 /// Shapes that are known as a whole (solid, steps) count neither.
 std::optional<Doubt> nested_footprints(std::span<const Building> buildings,
