@@ -7,6 +7,7 @@
 #include <string>
 
 #include "app/checks/grading.hpp"
+#include "geometry/input/text.hpp"
 #include "geometry/terrain/raster_words.hpp"
 
 namespace downwash {
@@ -20,8 +21,7 @@ Check doubtful_ground(const TerrainReport& report) {
     const bool own = grey || of_unit || sentence.starts_with(doubt_of_ground);
     if (!own && !(report.uncovered > 0)) continue;
     picture = picture || grey;
-    unit = unit || of_unit;
-    (own ? doubt : no_ground) = true;
+    (of_unit ? unit : own ? doubt : no_ground) = true;
     effect += (effect.empty() ? "" : "; ") + sentence;
   }
   const std::string figure = picture              ? "a picture, such as a hillshade"
@@ -35,12 +35,18 @@ Check doubtful_ground(const TerrainReport& report) {
   if (!effect.empty() && effect[0] >= 'a' && effect[0] <= 'z') {
     effect[0] = static_cast<char>(effect[0] - 'a' + 'A');
   }
+  std::string remedy =
+      unit ? "Name the unit in the file: gdal_edit.py -units ft, or -units m." : "";
+  if (!unit || doubt || picture || no_ground) {
+    remedy +=
+        text(unit ? " " : "", "Look at the raster on a map; give a terrain model of bare ground.");
+  }
   return graded(CheckGroup::data, Message::terrain_uncovered,
                 "Doubts about the raster of the ground", figure, "none",
                 effect.empty() ? Severity::fine
                 : picture      ? Severity::unreliable
                                : Severity::look,
-                {effect, "Look at the raster on a map; give a terrain model of bare ground."});
+                {effect, remedy});
 }
 
 Check ground_under_buildings(const RaisedGround& raised) {

@@ -116,9 +116,8 @@ std::string doubt_of_feet(GDALDatasetH dataset, GDALRasterBandH band) {
   const double metres = OSRGetLinearUnits(system, nullptr);
   if (std::abs(metres - foot) > 1e-3) return "";
   return text(doubt_of_unit,
-              "its coordinates are, and it names no unit of them. They were taken for metres; in "
-              "feet, slopes are 3.28 times too steep. Name the unit in the file: gdal_edit.py "
-              "-units ft, or -units m");
+              "its coordinates are, and its band names no unit (taken for metres, slopes are 3.28 "
+              "times too steep if it is feet)");
 }
 
 bool is_colour(GDALColorInterp meaning) {

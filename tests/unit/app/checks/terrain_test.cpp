@@ -20,6 +20,7 @@
 #include "app/run/prepared_case.hpp"
 #include "app/setup/places.hpp"
 #include "geometry/input/input_error.hpp"
+#include "geometry/terrain/raster_words.hpp"
 #include "solver/flow_solver.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -63,6 +64,15 @@ TEST_F(TerrainCase, APictureIsNotReliedOn) {
                                      "releases.0.height=150", "receptors=[]"});
   EXPECT_EQ(doubtful_ground(own.site.terrain->report).severity, Severity::unreliable);
   EXPECT_EQ(doubtful_ground(prepared().site.terrain->report).severity, Severity::fine);
+}
+
+TEST(DoubtfulGround, AsksForTheUnitOfElevations) {
+  TerrainReport report;
+  report.description = joined({"GeoTIFF", {std::string(doubt_of_unit) + "its coordinates are"}});
+  const Check check = doubtful_ground(report);
+  EXPECT_EQ(check.severity, Severity::look);
+  EXPECT_EQ(check.figure, "elevations may be in feet");
+  EXPECT_EQ(check.remedy, "Name the unit in the file: gdal_edit.py -units ft, or -units m.");
 }
 
 /// The ground below a place at x: the middles of the cells of its column lie at halves, and the
