@@ -92,10 +92,11 @@ std::vector<MeshBody> houses_above(const MeshBody& body, double level) {
   return bodies_of(named);
 }
 
-bool has_relief_under_others(const std::vector<MeshBody>& bodies, const MeshBody& ground) {
+/// `all`: the sum of the plans of all bodies' boxes, m².
+bool has_relief_under_others(const std::vector<MeshBody>& bodies, const MeshBody& ground,
+                             double all) {
   const MeshBox box = bounds(ground.mesh);
-  double others = 0;
-  for (const MeshBody& body : bodies) others += &body == &ground ? 0 : plan(bounds(body.mesh));
+  const double others = all - plan(box);
   if (plan(box) < much_larger * others || main_level(ground.mesh)) return false;
   const std::size_t count = standing_on(bodies, ground, box.low.z, box.high.z);
   return count >= fewest_on_relief &&
@@ -107,6 +108,8 @@ bool has_relief_under_others(const std::vector<MeshBody>& bodies, const MeshBody
 std::optional<MeshGround> take_ground(std::vector<MeshBody>& bodies) {
   if (bodies.empty()) return {};
   const MeshBox all = around(bodies);
+  double plans = 0;
+  for (const MeshBody& body : bodies) plans += plan(bounds(body.mesh));
   for (auto body = bodies.begin(); body != bodies.end(); ++body) {
     if (!body->closing.closed() && !has_walls(body->mesh)) continue;  // a sheet: see mesh_file.hpp
     MeshGround ground{body->name, plate_level(body->mesh, all)};
@@ -121,7 +124,7 @@ std::optional<MeshGround> take_ground(std::vector<MeshBody>& bodies) {
       for (MeshBody& house : houses) bodies.push_back(std::move(house));
       return ground;
     }
-    if (!has_relief_under_others(bodies, *body)) continue;
+    if (!has_relief_under_others(bodies, *body, plans)) continue;
     bodies.erase(body);
     return ground;
   }
