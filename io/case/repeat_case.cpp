@@ -5,6 +5,14 @@
 
 namespace downwash {
 
+void leave_out_repeats(CaseConfig& config) {
+  using Json = nlohmann::ordered_json;
+  Json document = Json::parse(config.resolved_json);
+  document["ensemble"]["repeats"] = 0;
+  config.scenario.ensemble.repeats = 0;
+  config.resolved_json = document.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
 std::optional<CaseConfig> repeat_case(const CaseConfig& whole, int number) {
   using Json = nlohmann::ordered_json;
   constexpr std::uint64_t seeds_of_case = 1000;  // those of its winds follow its own one by one

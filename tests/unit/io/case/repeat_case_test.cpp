@@ -48,5 +48,13 @@ TEST(RepeatCase, IsNoneWhereThereIsNothingToRepeat) {
   EXPECT_FALSE(repeat_case(with({"ensemble.wind.members=4"}), 1));
 }
 
+TEST(LeaveOutRepeats, MakesTheCaseThatAsksForNone) {
+  CaseConfig config = with({});
+  ASSERT_EQ(config.scenario.ensemble.repeats, 2);
+  leave_out_repeats(config);
+  EXPECT_EQ(config.scenario.ensemble.repeats, 0);
+  EXPECT_EQ(config.resolved_json, with({"ensemble.repeats=0"}).resolved_json);
+}
+
 }  // namespace
 }  // namespace downwash
