@@ -157,7 +157,8 @@ class TimedRuns {
 
   /// The only run that may have no time for its repeats: others are chosen to have it.
   RunRecord first_run(Trial& trial, RunFolder& folder, const Rule& rule) {
-    if (sure_margin * expected_seconds(trial) > deadline_.left() && trial.repeats() > 0) {
+    const bool fit = affords_repeats(trial.forecast(), trial.resolution(), deadline_.left());
+    if (trial.repeats() > 0 && !fit) {
       leave_out_ranges(
           trial,
           fmt::format("The {} that make them, about {}, don't fit into the time.",

@@ -64,6 +64,10 @@ std::optional<double> first_resolution(const Forecast& forecast, double asked, d
   return forecast.finest_within(several ? first : single_share * left, asked, coarsest);
 }
 
+bool affords_repeats(const Forecast& forecast, double resolution, double left) {
+  return sure_margin * forecast.seconds(resolution) <= left;
+}
+
 std::optional<double> finer_resolution(const Forecast& forecast, double asked, double standing,
                                        double left) {
   const double finer = forecast.finest_within(left / calibrated_margin, asked, standing);

@@ -53,7 +53,12 @@ TEST(LeaveOutRepeats, MakesTheCaseThatAsksForNone) {
   ASSERT_EQ(config.scenario.ensemble.repeats, 2);
   leave_out_repeats(config);
   EXPECT_EQ(config.scenario.ensemble.repeats, 0);
-  EXPECT_EQ(config.resolved_json, with({"ensemble.repeats=0"}).resolved_json);
+  const auto document = [](const CaseConfig& one) {
+    auto json = nlohmann::ordered_json::parse(one.resolved_json);
+    json["domain"].erase("buildings");  // is in a folder of its own
+    return json.dump();
+  };
+  EXPECT_EQ(document(config), document(with({"ensemble.repeats=0"})));
 }
 
 }  // namespace
