@@ -141,11 +141,12 @@ class TimedRuns {
   using Rule = std::function<EndRule(DeadlineWatch&)>;
 
   /// Repeats for the ranges of a run, where its case asks for any. They are given up where no more
-  /// time is left than the run itself takes.
+  /// time is left than the run itself takes, a first one to be sure.
   Repeats repeats_for(Trial& trial, const fs::path& folder) {
     bool late = false;
+    const double own = (standing_ ? 1 : sure_margin) * trial.seconds();
     const EndRule rule = [&](double, std::int64_t) -> std::optional<std::string> {
-      late = deadline_.left() < trial.seconds();
+      late = deadline_.left() < own;
       if (!late) return std::nullopt;
       return fmt::format("the run itself needs the {} that are left",
                          duration_text(std::max(0.0, deadline_.left())));

@@ -65,7 +65,8 @@ std::optional<double> first_resolution(const Forecast& forecast, double asked, d
 }
 
 bool affords_repeats(const Forecast& forecast, double resolution, double left) {
-  return sure_margin * forecast.seconds(resolution) <= left;
+  const double alone = forecast.seconds_alone(resolution);
+  return forecast.seconds(resolution) + (sure_margin - 1) * alone <= left;
 }
 
 std::optional<double> finer_resolution(const Forecast& forecast, double asked, double standing,

@@ -64,7 +64,7 @@ double coarsest_of_use(double asked, double tallest);
 std::optional<double> first_resolution(const Forecast& forecast, double asked, double coarsest,
                                        double within, double left);
 
-/// True if a first run on these cells (m) surely fits with its repeats too.
+/// True if a first run on these cells (m) surely fits after its repeats, which may be given up.
 bool affords_repeats(const Forecast& forecast, double resolution, double left);
 
 /// The cells of a run after one with `standing`, m; nothing where none would be finer by enough.

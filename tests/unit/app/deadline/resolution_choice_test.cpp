@@ -101,9 +101,9 @@ TEST(FirstResolution, TakesRepeatsIntoAccountButIsNeverRefusedForThem) {
   EXPECT_EQ(first_resolution(ranged, 4, 16, 2.1 * all, 2.05 * all), 4);
 }
 
-TEST(AffordsRepeats, WhereTheySurelyFit) {
-  EXPECT_TRUE(affords_repeats(with_two_repeats(), 8, sure_margin * (168 + 22) + 0.1));
-  EXPECT_FALSE(affords_repeats(with_two_repeats(), 8, sure_margin * (168 + 22) - 0.1));
+TEST(AffordsRepeats, WhereTheRunStillSurelyFitsAfterThem) {
+  EXPECT_TRUE(affords_repeats(with_two_repeats(), 8, sure_margin * 168 + 22 + 0.1));
+  EXPECT_FALSE(affords_repeats(with_two_repeats(), 8, sure_margin * 168 + 22 - 0.1));
 }
 
 TEST(FinerResolution, MustBeWorthIt) {
