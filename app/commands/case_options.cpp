@@ -58,7 +58,6 @@ CaseConfig CaseOptions::read_with(double resolution, const std::vector<std::stri
   std::vector<std::string> all = all_settings();
   all.push_back(fmt::format("domain.resolution={}", resolution));
   all.emplace_back("time.answer_within=0");
-  all.emplace_back("ensemble.repeats=0");  // there is no time for them
   all.insert(all.end(), more.begin(), more.end());
   return read_case(file, all);
 }

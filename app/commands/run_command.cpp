@@ -192,8 +192,9 @@ An earlier result in that folder is moved to its folder `previous`. A folder tak
 
 --within 60s answers on coarse cells first, then on the finest that the rest of the time affords: that
 result takes the place of the other when it is whole. run.json says what was promised and taken under
-`deadline`, the checks by how much the cells are coarser than the case asks. A time that is too short
-for this machine is refused.
+`deadline`, the checks by how much the cells are coarser than the case asks. Both have their ranges,
+unless the time is too short for these, which is reported. A time that is too short for this machine
+is refused.
 
 mpirun -n 4 downwash run CASE.json has four processes compute one flow, on one or several machines,
 each with --slabs of its own. Results are the same; fields come in pieces, a file by each process.

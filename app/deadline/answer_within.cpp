@@ -10,10 +10,12 @@
 #include <utility>
 #include <variant>
 
+#include "app/repeats/repeats.hpp"
 #include "app/report/case_report.hpp"
 #include "app/run/run_estimate.hpp"
 #include "app/setup/machine.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/case/repeat_case.hpp"
 #include "io/records/earlier_result.hpp"
 #include "io/text/wording.hpp"
 
@@ -42,15 +44,13 @@ class TimedRuns {
     }
     refuse_too_large_for_disk(trial.prepared().config, trial.prepared().site.box, path());
     RunFolder folder = run_folder_for(trial.prepared(), path());
-    say("First answer", trial);
     try {
-      standing_ = run(trial, folder, first_rule(fallback));
+      standing_ = first_run(trial, folder, first_rule(fallback));
     } catch (const GivenUp& error) {
       log_.info(fmt::format("Cells of {:g} m: {}", trial.resolution(), error.what()));
       remove_result(EarlierResult(path()));
       trial = Trial(request_.asked.cells(fallback->resolution()), trial);
-      say("First answer", trial);
-      standing_ = run(trial, folder, first_rule(std::nullopt));
+      standing_ = first_run(trial, folder, first_rule(std::nullopt));
     }
     write_record();
     const OutputChoice output = trial.prepared().config.output;
@@ -72,7 +72,12 @@ class TimedRuns {
   void say(const std::string& what, const Trial& trial) {
     log_.info(fmt::format("{}: cells of {:g} m, {} in all, about {} of the {} that are left", what,
                           trial.resolution(), count_text(static_cast<double>(trial.cells())),
-                          duration_text(trial.seconds()), duration_text(deadline_.left())));
+                          duration_text(expected_seconds(trial)), duration_text(deadline_.left())));
+  }
+
+  /// Wall time of a run, and of its repeats where it is to have any, s.
+  static double expected_seconds(const Trial& trial) {
+    return trial.seconds() + (has_repeats(trial.prepared()) ? trial.repeat_seconds() : 0);
   }
 
   /// Of the result that stands, with what was taken so far.
@@ -89,6 +94,15 @@ class TimedRuns {
                        .resolution = trial.resolution(),
                        .asked_resolution = resolution_of(request_.asked.asked),
                        .runs = {}};
+  }
+
+  /// Makes the case of a run one without ranges, of which the result says why.
+  void leave_out_ranges(Trial& trial, const std::string& why) const {
+    CaseConfig& config = trial.prepared().config;
+    leave_out_repeats(config);
+    // `verify` knows it by its first words.
+    config.given_way.push_back(fmt::format("In {:g} s: no ranges. {}", deadline_.within(), why));
+    log_.info(config.given_way.back());
   }
 
   /// A folder inside that is not there yet, for whatever is there may be somebody's.
@@ -126,9 +140,39 @@ class TimedRuns {
 
   using Rule = std::function<EndRule(DeadlineWatch&)>;
 
+  /// Repeats for the ranges of a run, where its case asks for any. They are given up where no more
+  /// time is left than the run itself takes, a first one to be sure.
+  Repeats repeats_for(Trial& trial, const fs::path& folder) {
+    bool late = false;
+    const double own = (standing_ ? 1 : sure_margin) * trial.seconds();
+    const EndRule rule = [&](double, std::int64_t) -> std::optional<std::string> {
+      late = deadline_.left() < own;
+      if (!late) return std::nullopt;
+      return fmt::format("the run itself needs the {} that are left",
+                         duration_text(std::max(0.0, deadline_.left())));
+    };
+    Repeats repeats = compute_repeats(trial.prepared(), folder, log_, stop_, rule);
+    if (late) leave_out_ranges(trial, "The repeats that make them took longer than expected.");
+    return repeats;
+  }
+
+  /// The only run that may have no time for its repeats: others are chosen to have it.
+  RunRecord first_run(Trial& trial, RunFolder& folder, const Rule& rule) {
+    const bool fit = affords_repeats(trial.forecast(), trial.resolution(), deadline_.left());
+    if (trial.repeats() > 0 && !fit) {
+      leave_out_ranges(
+          trial,
+          fmt::format("The {} that make them, about {}, don't fit into the time.",
+                      counted(trial.repeats(), "repeat"), duration_text(trial.repeat_seconds())));
+    }
+    say("First answer", trial);
+    return run(trial, folder, rule);
+  }
+
   RunRecord run(Trial& trial, RunFolder& folder, const Rule& rule) {
     promise(trial);
-    const double began = deadline_.passed(), expected = trial.seconds();
+    const double began = deadline_.passed(), expected = expected_seconds(trial);
+    double alone = began;  // since when it has no repeats to compute
     DeadlineWatch watch(trial.course());
     runs_.push_back({.resolution = trial.resolution(),
                      .cells = trial.cells(),
@@ -140,23 +184,25 @@ class TimedRuns {
       runs_.back().steps = watch.steps();
       runs_.back().taken = deadline_.passed() - began;
     };
-    const RunTerms terms{.profile = request_.profile,
-                         .end = rule(watch),
-                         .keeps_exposures = true,
-                         .keeps_inputs = true};
+    RunTerms terms{.profile = request_.profile,
+                   .end = rule(watch),
+                   .keeps_exposures = true,
+                   .keeps_inputs = true};
     try {
+      terms.repeats = repeats_for(trial, folder.path());
+      alone = deadline_.passed();
       Log log = log_;  // warnings are those of one run
       RunRecord record = simulate(trial.prepared(), folder, request_.into, terms, log, stop_);
       const double iterations = record.steps > 0
                                     ? static_cast<double>(record.pressure_totals.iterations) /
                                           static_cast<double>(record.steps)
                                     : 0;
-      trial.learn(watch, began, deadline_.passed(), iterations);
+      trial.learn(watch, alone, deadline_.passed(), iterations);
       close();
       runs_.back().end = record.reason;
       return record;
     } catch (const std::exception& error) {
-      trial.learn(watch, began);
+      trial.learn(watch, alone);
       close();
       runs_.back().end = error.what();
       throw;
@@ -253,11 +299,12 @@ TimedAnswer answer_within(const Deadline& deadline, const TimedRequest& request,
 std::vector<std::string> deadline_lines(const Deadline& deadline, const TimedCase& request) {
   const double asked = resolution_of(request.asked);
   const Trial first = first_trials(deadline, request).first;
+  const double seconds = first.seconds() + first.repeat_seconds();
   std::string line =
       fmt::format("within {}: cells of {:g} m, about {}", duration_text(deadline.within()),
-                  first.resolution(), duration_text(first.seconds()));
-  const auto finer = finer_resolution(first.forecast(), asked, first.resolution(),
-                                      deadline.left() - first.seconds());
+                  first.resolution(), duration_text(seconds));
+  const auto finer =
+      finer_resolution(first.forecast(), asked, first.resolution(), deadline.left() - seconds);
   if (first.resolution() == asked) return {line + ", as the case asks"};
   line += finer ? fmt::format("; then of {:g} m", *finer) : "; nothing much finer after that";
   return {line + fmt::format(" (the case asks for {:g} m)", asked)};

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "io/case/repeat_case.hpp"
+
 namespace downwash {
 namespace {
 
@@ -18,14 +20,20 @@ double three_digits(double value, const Rounding& rounding) {
 }  // namespace
 
 Forecast::Forecast(double resolution, const RunEstimate::Parts& parts, double growth,
-                   CellCount cells)
+                   CellCount cells, int repeats)
     : resolution_(resolution),
       growth_(growth),
       n_(cells(resolution)),
       parts_(parts),
-      cells_(std::move(cells)) {}
+      cells_(std::move(cells)),
+      repeats_(repeats) {}
 
 double Forecast::seconds(double resolution) const {
+  const double alone = seconds_alone(resolution);
+  return repeats_ > 0 ? alone + repeats_ * seconds_alone(repeat_cells * resolution) : alone;
+}
+
+double Forecast::seconds_alone(double resolution) const {
   const double n = cells_(resolution) / n_;
   const double steps = std::pow(resolution_ / resolution, growth_);
   return n * (parts_.set_up + steps * (parts_.alone + parts_.released) + parts_.closing);
@@ -49,11 +57,16 @@ double coarsest_of_use(double asked, double tallest) {
 
 std::optional<double> first_resolution(const Forecast& forecast, double asked, double coarsest,
                                        double within, double left) {
-  if (sure_margin * forecast.seconds(coarsest) > left) return std::nullopt;
+  if (sure_margin * forecast.seconds_alone(coarsest) > left) return std::nullopt;
   if (forecast.seconds(asked) <= single_share * left) return asked;
   const double first = first_share * within;
   const bool several = forecast.seconds(coarsest) <= most_first_share * left;
   return forecast.finest_within(several ? first : single_share * left, asked, coarsest);
+}
+
+bool affords_repeats(const Forecast& forecast, double resolution, double left) {
+  const double alone = forecast.seconds_alone(resolution);
+  return forecast.seconds(resolution) + (sure_margin - 1) * alone <= left;
 }
 
 std::optional<double> finer_resolution(const Forecast& forecast, double asked, double standing,

@@ -12,15 +12,19 @@ namespace downwash {
 using CellCount = std::function<double(double resolution)>;
 
 /// What runs take on other cells than those it is known of:
-///   set-up, results ~ n,   steps ~ n (h₀ / h)^growth,   n = cells(h) / cells(h₀).
+///   set-up, results ~ n,   steps ~ n (h₀ / h)^growth,   n = cells(h) / cells(h₀),
+/// and before them as many repeats, each of which takes what a run on its larger cells does.
 class Forecast {
  public:
-  /// `parts` at `resolution`, m; `growth` of the number of steps with 1 / h: 0 where they are
-  /// fixed.
-  Forecast(double resolution, const RunEstimate::Parts& parts, double growth, CellCount cells);
+  /// `parts` of one run at `resolution`, m; `growth` of the number of steps with 1 / h: 0 where
+  /// they are fixed; `repeats`: see compute_repeats().
+  Forecast(double resolution, const RunEstimate::Parts& parts, double growth, CellCount cells,
+           int repeats = 0);
 
-  /// Wall time, s.
+  /// Wall time of a run and its repeats, s.
   double seconds(double resolution) const;
+  /// The same without repeats, s.
+  double seconds_alone(double resolution) const;
   /// The finest cells that take no longer, between the two, of three digits unless it is `finest`;
   /// `coarsest` where even these take longer.
   double finest_within(double seconds, double finest, double coarsest) const;
@@ -29,6 +33,7 @@ class Forecast {
   double resolution_, growth_, n_;
   RunEstimate::Parts parts_;
   CellCount cells_;
+  int repeats_;
 };
 
 /// Steps of an adaptive run go with the cells along an edge, and the fastest place between
@@ -55,9 +60,12 @@ double coarsest_of_use(double asked, double tallest);
 /// most; else those that take a sixteenth, for run time goes with the fourth power of 1 / h, so
 /// that the rest still affords nearly the finest, or the coarsest; or, where these take so long
 /// that nothing clearly finer would fit after them, the ones that take half of the time. Nothing
-/// where even the coarsest don't surely fit. `left`: s of `within`.
+/// where even the coarsest don't surely fit without repeats. `left`: s of `within`.
 std::optional<double> first_resolution(const Forecast& forecast, double asked, double coarsest,
                                        double within, double left);
+
+/// True if a first run on these cells (m) surely fits after its repeats, which may be given up.
+bool affords_repeats(const Forecast& forecast, double resolution, double left);
 
 /// The cells of a run after one with `standing`, m; nothing where none would be finer by enough.
 std::optional<double> finer_resolution(const Forecast& forecast, double asked, double standing,

@@ -6,6 +6,7 @@
 #include <utility>
 #include <variant>
 
+#include "app/repeats/repeats.hpp"
 #include "app/run/coarse_spin_up.hpp"
 #include "app/run/execution_choice.hpp"
 #include "geometry/input/input_error.hpp"
@@ -34,6 +35,10 @@ PilotResult scaled(PilotResult steps, double finer, const TimeControl& time) {
   return steps;
 }
 
+int repeats_of(const PreparedCase& prepared) {
+  return has_repeats(prepared) ? prepared.config.scenario.ensemble.repeats : 0;
+}
+
 CostedCase measured(CaseConfig config, double effort) {
   CostedCase costed{prepare(std::move(config)), {}};
   costed.cost = measured_step_cost(costed.prepared, effort * step_seconds);
@@ -51,6 +56,7 @@ CostedCase in_proportion(CaseConfig config, const StepCost& cost, std::int64_t c
 
 Trial::Trial(CaseConfig config, double effort)
     : prepared_(prepare(std::move(config))),
+      repeats_(repeats_of(prepared_)),
       cost_(measured_step_cost(prepared_, effort * step_seconds)),
       steps_(expected_steps(prepared_, cost_, effort * pilot_seconds)),
       estimate_(estimate_run(prepared_, cost_, steps_)) {
@@ -63,6 +69,7 @@ Trial::Trial(CaseConfig config, double effort)
 
 Trial::Trial(CostedCase costed, const Trial& known)
     : prepared_(std::move(costed.prepared)),
+      repeats_(repeats_of(prepared_)),
       cost_(costed.cost),
       steps_(scaled(known.steps_, known.resolution() / resolution(), prepared_.config.time)),
       calibration_(known.calibration_) {
@@ -95,12 +102,17 @@ double Trial::measuring(double resolution) const {
   constexpr double steps_measured = 12;  // see step_cost.cpp
   const double finer = std::pow(this->resolution() / resolution, growth_of(prepared_.config.time));
   const double steps = finer * static_cast<double>(estimate_.steps.value_or(1));
-  return forecast().seconds(resolution) * std::min(1.0, steps_measured / steps);
+  return forecast().seconds_alone(resolution) * std::min(1.0, steps_measured / steps);
 }
 
 double Trial::seconds() const {
   const RunEstimate::Parts all = parts();
   return all.set_up - prepared_.seconds + all.alone + all.released + all.closing;
+}
+
+double Trial::repeat_seconds() const {
+  const Forecast all = forecast();
+  return all.seconds(resolution()) - all.seconds_alone(resolution());
 }
 
 ExpectedCourse Trial::course() const {
@@ -126,7 +138,7 @@ Forecast Trial::forecast() const {
     const bool fits = memory.fields * count / known <= available;
     return fits ? count : std::numeric_limits<double>::infinity();
   };
-  return {resolution(), parts(), growth_of(prepared_.config.time), cells};
+  return {resolution(), parts(), growth_of(prepared_.config.time), cells, repeats_};
 }
 
 void Trial::learn(const DeadlineWatch& watch, double began) {

@@ -42,7 +42,9 @@ class Trial {
   std::int64_t cells() const { return cell_count(prepared_.site.box); }
 
   RunEstimate::Parts parts() const;  ///< s, calibrated
-  double seconds() const;            ///< wall time from here, s: the case is prepared
+  double seconds() const;            ///< wall time of the run from here, s: the case is prepared
+  double repeat_seconds() const;     ///< wall time of its repeats, s
+  int repeats() const { return repeats_; }
   ExpectedCourse course() const;
   Forecast forecast() const;
   /// Wall time that a trial on other cells (m) takes to measure, s.
@@ -59,6 +61,7 @@ class Trial {
   Trial(CostedCase costed, const Trial& known);
 
   PreparedCase prepared_;
+  int repeats_;  ///< that its case asks for
   StepCost cost_;
   PilotResult steps_;
   RunEstimate estimate_;

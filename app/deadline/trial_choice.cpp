@@ -67,7 +67,7 @@ FirstTrials first_trials(const Deadline& deadline, const TimedCase& request) {
   if (*first > asked && coarsest.forecast().seconds(asked) < gain_of_size * single_share * left &&
       coarsest.measuring(asked) < small_share * left) {
     Trial whole(request.cells(asked), coarsest, effort);
-    if (whole.seconds() < single_share * deadline.left()) {
+    if (whole.seconds() + whole.repeat_seconds() < single_share * deadline.left()) {
       return {std::move(whole), std::move(coarsest)};
     }
   }

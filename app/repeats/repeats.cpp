@@ -47,12 +47,13 @@ class PassingFolder {
 /// The figures of one repeat. Throws what simulate() throws, and std::runtime_error where it did
 /// not come to its end.
 std::vector<PlaceFigures> computed(CaseConfig config, const fs::path& path,
-                                   const std::atomic<bool>& stop) {
+                                   const std::atomic<bool>& stop, const EndRule& end) {
   const PreparedCase prepared = prepare(std::move(config));
   const PassingFolder passing(path);
   RunFolder held = run_folder_for(prepared, passing.path());
   std::vector<PlaceFigures> places;
   RunTerms terms;
+  terms.end = end;
   terms.page = [&](const ReportPage& page) { places = page.places; };
   Log silent = Log::silent();
   const RunRecord record = simulate(prepared, held, {passing.path(), {}}, terms, silent, stop);
@@ -68,7 +69,7 @@ bool has_repeats(const PreparedCase& prepared) {
 }
 
 Repeats compute_repeats(const PreparedCase& prepared, const fs::path& folder, Log& log,
-                        const std::atomic<bool>& stop) {
+                        const std::atomic<bool>& stop, const EndRule& end) {
   const int asked = prepared.config.scenario.ensemble.repeats;
   Repeats repeats;
   if (!has_repeats(prepared)) return repeats;
@@ -80,7 +81,7 @@ Repeats compute_repeats(const PreparedCase& prepared, const fs::path& folder, Lo
       log.info(
           fmt::format("For the ranges: repeat {} of {}, among other eddies, on cells of {:g} m", n,
                       asked, repeats.cell));
-      repeats.places.push_back(computed(std::move(*config), folder / repeat_folder, stop));
+      repeats.places.push_back(computed(std::move(*config), folder / repeat_folder, stop, end));
       if (stop) return {};
     }
     write_places_file(folder / repeats_file, repeats.places);

@@ -8,6 +8,7 @@
 
 #include "app/ranges/ranges_of_run.hpp"
 #include "app/run/prepared_case.hpp"
+#include "app/run/run_loop.hpp"
 #include "io/case/case_config.hpp"
 #include "io/results/report_page.hpp"
 #include "io/text/log.hpp"
@@ -19,9 +20,10 @@ bool has_repeats(const PreparedCase& prepared);
 
 /// Computes as many repeats of a run as its case asks for, see repeat_case(), each in a folder of
 /// its own inside `folder`, of which a file with its page stays. Where one can't be computed the
-/// log says why, and there are no ranges. Stops early when `stop` is set.
+/// log says why, and there are no ranges; so it is where `end` ends one. Stops early when `stop` is
+/// set.
 Repeats compute_repeats(const PreparedCase& prepared, const std::filesystem::path& folder, Log& log,
-                        const std::atomic<bool>& stop);
+                        const std::atomic<bool>& stop, const EndRule& end = {});
 
 /// Those that a run left in its folder before it was cut short; none where these are not whole.
 Repeats kept_repeats(const CaseConfig& config, const std::filesystem::path& folder);

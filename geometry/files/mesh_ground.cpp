@@ -112,6 +112,7 @@ std::vector<MeshBody> houses_above(const MeshBody& body, double level) {
   return bodies_of(named);
 }
 
+/// `plans`: the sum of the plans of all boxes, m².
 bool has_relief_under_others(const std::vector<MeshBody>& bodies, const std::vector<MeshBox>& boxes,
                              double plans, std::size_t body) {
   const MeshBox& box = boxes[body];

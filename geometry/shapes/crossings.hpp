@@ -8,8 +8,9 @@
 
 namespace downwash {
 
-/// Pairs of edges of these polygons' rings that cross in their interiors. Counting ends beyond
-/// `most`, and after some ten million comparisons, with what it has found by then.
+/// Pairs of edges of these polygons' rings that cross in their interiors, and corners at one place
+/// beyond the eighth. Counting ends beyond `most`, and after some ten million comparisons, with
+/// what it has found by then.
 std::size_t crossings(std::span<const Polygon> polygons, std::size_t most);
 
 /// Crossings from which on GEOS would take seconds and gigabytes: there is a face for each of them.

@@ -13,11 +13,13 @@ struct Column {
   double share;  ///< of its plan
 };
 
-/// A tree's part of a cell.
+/// A tree's part of a cell, or what several trees have there, added up.
 struct Part {
   std::int64_t cell;
-  float density, of_crown;
+  float density, of_crown;  ///< of several: the sum, and the densest crown
 };
+
+constexpr std::size_t most_parts = 4'000'000;  // before they are added up; trees may lie in a heap
 
 class Sowing {
  public:
@@ -31,22 +33,17 @@ class Sowing {
       ++report_.beyond;
       return;
     }
+    if (parts_.size() > std::max(most_parts, 2 * added_up_)) add_up();
     const std::size_t before = parts_.size();
     for (const Column& column : columns) add_column(tree, column);
     report_.trees += parts_.size() > before ? 1 : 0;
   }
 
   Leaves leaves() && {
-    std::ranges::stable_sort(parts_, {}, &Part::cell);
+    add_up();
     Leaves leaves;
-    for (std::size_t n = 0; n < parts_.size();) {
-      const std::int64_t cell = parts_[n].cell;
-      float sum = 0, most = 0;
-      for (; n < parts_.size() && parts_[n].cell == cell; ++n) {
-        sum += parts_[n].density;
-        most = std::max(most, parts_[n].of_crown);
-      }
-      const LeafCell found{place(cell), std::min(sum, most)};
+    for (const Part& part : parts_) {
+      const LeafCell found{place(part.cell), std::min(part.density, part.of_crown)};
       report_.leaf_area += double(found.density) * volume(found.cell);
       leaves.cells.push_back(found);
     }
@@ -57,6 +54,22 @@ class Sowing {
   }
 
  private:
+  /// Leaves one part of each cell; those that came first are added first.
+  void add_up() {
+    std::ranges::stable_sort(parts_, {}, &Part::cell);
+    added_up_ = 0;
+    for (const Part& part : parts_) {
+      if (added_up_ > 0 && parts_[added_up_ - 1].cell == part.cell) {
+        Part& sum = parts_[added_up_ - 1];
+        sum.density += part.density;
+        sum.of_crown = std::max(sum.of_crown, part.of_crown);
+      } else {
+        parts_[added_up_++] = part;
+      }
+    }
+    parts_.resize(added_up_);
+  }
+
   /// Those that the crown covers in plan, each once.
   std::vector<Column> columns_of(const Tree& tree) const {
     std::vector<Column> columns;
@@ -110,6 +123,7 @@ class Sowing {
   const Ground* ground_;
   const std::function<bool(const Index3&)>& solid_;
   std::vector<Part> parts_;
+  std::size_t added_up_ = 0;  ///< so many of them were left when last added up
   LeafReport report_;
 };
 

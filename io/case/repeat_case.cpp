@@ -3,7 +3,18 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
+#include "io/case/schema_check.hpp"
+
 namespace downwash {
+
+void leave_out_repeats(CaseConfig& config) {
+  using Json = nlohmann::ordered_json;
+  Json document = Json::parse(config.resolved_json);
+  document["ensemble"]["repeats"] = 0;
+  document = Schema(case_schema()).complete(document).document;
+  config.scenario.ensemble.repeats = 0;
+  config.resolved_json = document.dump(2, ' ', false, Json::error_handler_t::replace);
+}
 
 std::optional<CaseConfig> repeat_case(const CaseConfig& whole, int number) {
   using Json = nlohmann::ordered_json;

@@ -16,4 +16,7 @@ inline constexpr double repeat_cells = 2;
 /// CaseError.
 std::optional<CaseConfig> repeat_case(const CaseConfig& whole, int number);
 
+/// Makes the case one without repeats, as if it had asked for none.
+void leave_out_repeats(CaseConfig& config);
+
 }  // namespace downwash

@@ -67,11 +67,16 @@ record out 'r["verdict"]["severity"] != "fine"'
 grep -q "the case asks for 0.3 m" out/report.html || complain "the page does not tell"
 # zones.gpkg and zones.tif where GDAL is built in.
 [ "$(ls out | grep -v '^zones[.][gt]' | LC_ALL=C sort | tr '\n' ' ')" = "building_levels.csv buildings.csv case.json exposures fields \
-inputs notes.txt receptor_summary.csv receptors.csv report.html run.json " ] ||
+inputs notes.txt receptor_summary.csv receptors.csv repeats.cbor report.html run.json " ] ||
   complain "files in the folder: $(ls out)"
 [ -s out/zones.geojson ] || complain "no zones in the folder: $(ls out)"
+record out '"ranges" in r and not r["notes"]'
+cells=$(python3 -c 'import json
+print("{:g}".format(2 * json.load(open("out/run.json"))["deadline"]["resolution_m"]))')
+grep -q "other eddies and cells of $cells m, by 2 repeats" out/report.html || complain "the page has no ranges"
 # The case that it leaves is that of a plain run, to the last bit but for what tells of the time.
 says "0 4" "" run out/case.json --out plain --quiet
+cmp -s out/repeats.cbor plain/repeats.cbor || complain "repeats differ from those of a plain run"
 for file in receptors.csv receptor_summary.csv; do
   diff <(sed 's/,[^,]*$//' "out/$file") <(sed 's/,[^,]*$//' "plain/$file") >/dev/null ||
     complain "$file differs from that of a plain run"
@@ -132,6 +137,18 @@ wait $!
 record first 'r["status"] == "interrupted" and "to be there within 12 s" in r["reason"]'
 record first 'r["verdict"]["severity"] == "unreliable"'
 [ -s first/zones.geojson ] || complain "a late first run left no zones"
+
+# Repeats that take too long cost the ranges, not the answer.
+start slow/repeat --within 20s --out slow --set ensemble.repeats=16
+kill -STOP $!
+sleep 20
+kill -CONT $!
+wait $!
+[ $? = 4 ] || complain "late repeats: exit code: $(cat log)"
+record slow '"ranges" not in r and r["case"]["ensemble"]["repeats"] == 0'
+record slow 'any(n.startswith("In 20 s: no ranges.") for n in r["notes"])'
+[ -s slow/zones.geojson ] || complain "late repeats left no zones"
+[ -e slow/repeat ] && complain "late repeats were left behind"
 
 [ "$failures" = 0 ] && echo "Every answer was there in time."
 exit $((failures > 0))

@@ -7,6 +7,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 
+#include "app/repeats/repeats.hpp"
 #include "geometry/input/input_error.hpp"
 #include "tests/support/run_fixture.hpp"
 
@@ -29,7 +30,9 @@ class AnswerWithin : public test::RunFixture {
   }
 
   CaseConfig with(double resolution) const {
-    return read_case(case_file(), {"domain.resolution=" + std::to_string(resolution)});
+    std::vector<std::string> settings = more_;
+    settings.push_back("domain.resolution=" + std::to_string(resolution));
+    return read_case(case_file(), settings);
   }
   TimedCase asking_for(double resolution) {
     return {.asked = with(resolution), .cells = [this](double cells) {
@@ -44,6 +47,7 @@ class AnswerWithin : public test::RunFixture {
   }
 
   std::function<void(double)> on_cells_;
+  std::vector<std::string> more_;  ///< settings of the case
 };
 
 TEST_F(AnswerWithin, IsOneRunWhereThereIsTimeToSpare) {
@@ -101,6 +105,24 @@ TEST_F(AnswerWithin, IsRefusedWhereEvenTheCoarsestCellsDontFit) {
     }
   }
   EXPECT_FALSE(fs::exists(folder_ / "out"));
+}
+
+TEST_F(AnswerWithin, HasTheRangesOfAPlainRun) {
+  more_ = {R"(releases=[{"name": "valve", "substance": "chlorine", "x": -10, "y": 10,
+                         "rate_kg_s": 1}])",
+           "zones.every=2", "time.spin_up=4"};
+  const TimedAnswer found = answer(3600, 4);
+  EXPECT_EQ(found.record.status, RunStatus::finished);
+  const nlohmann::json timed = run_json();
+  ASSERT_TRUE(timed.contains("ranges")) << timed["notes"];
+  EXPECT_TRUE(fs::exists(folder_ / "out/repeats.cbor"));
+
+  const PreparedCase plain = prepare(read_case(folder_ / "out/case.json"));
+  RunFolder folder = run_folder_for(plain, folder_ / "plain");
+  RunTerms terms;
+  terms.repeats = compute_repeats(plain, folder.path(), *log_, stop_);
+  simulate(plain, folder, {folder.path(), {}}, terms, *log_, stop_);
+  EXPECT_EQ(nlohmann::json::parse(text("plain/run.json"))["ranges"], timed["ranges"]);
 }
 
 TEST_F(AnswerWithin, IsToldBeforehand) {

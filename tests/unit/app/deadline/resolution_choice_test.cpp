@@ -13,14 +13,25 @@ namespace {
 double cubes(double resolution) { return 1e9 / std::pow(resolution, 3); }
 
 /// A run that takes 11 s on cells of 16 m.
-Forecast known_at_16(double growth = 1, CellCount cells = cubes) {
-  return {16, {.set_up = 0.5, .alone = 4, .released = 6, .closing = 0.5}, growth, std::move(cells)};
+Forecast known_at_16(double growth = 1, CellCount cells = cubes, int repeats = 0) {
+  return {16,
+          {.set_up = 0.5, .alone = 4, .released = 6, .closing = 0.5},
+          growth,
+          std::move(cells),
+          repeats};
 }
+Forecast with_two_repeats() { return known_at_16(1, cubes, 2); }
 
 TEST(Forecast, GoesWithCellsAndSteps) {
   EXPECT_DOUBLE_EQ(known_at_16().seconds(16), 11);
   EXPECT_DOUBLE_EQ(known_at_16().seconds(8), 8 * (1 + 2 * 10));
   EXPECT_DOUBLE_EQ(known_at_16(0).seconds(8), 8 * 11) << "fixed steps";
+}
+
+TEST(Forecast, CountsRepeatsOnCellsTwiceAsWide) {
+  EXPECT_DOUBLE_EQ(with_two_repeats().seconds_alone(8), 8 * (1 + 2 * 10));
+  EXPECT_DOUBLE_EQ(with_two_repeats().seconds(8), 8 * (1 + 2 * 10) + 2 * 11);
+  EXPECT_DOUBLE_EQ(known_at_16(0, cubes, 3).seconds(8), 8 * 11 + 3 * 11) << "fixed steps";
 }
 
 TEST(Forecast, FindsTheFinestCellsOfThreeDigitsThatFit) {
@@ -81,12 +92,37 @@ TEST(FirstResolution, IsNoneWhereTheCoarsestDontSurelyFit) {
   EXPECT_EQ(first_resolution(known_at_16(), 4, 16, 20, 15), 16);
 }
 
+TEST(FirstResolution, TakesRepeatsIntoAccountButIsNeverRefusedForThem) {
+  const Forecast ranged = with_two_repeats();
+  EXPECT_EQ(first_resolution(ranged, 4, 16, 20, 15), 16);
+  const double alone = ranged.seconds_alone(4), all = ranged.seconds(4);
+  EXPECT_EQ(first_resolution(known_at_16(), 4, 16, 2 * all, alone + all), 4);
+  EXPECT_GT(first_resolution(ranged, 4, 16, 2 * all, alone + all), 4);
+  EXPECT_EQ(first_resolution(ranged, 4, 16, 2.1 * all, 2.05 * all), 4);
+}
+
+TEST(AffordsRepeats, WhereTheRunStillSurelyFitsAfterThem) {
+  EXPECT_TRUE(affords_repeats(with_two_repeats(), 8, sure_margin * 168 + 22 + 0.1));
+  EXPECT_FALSE(affords_repeats(with_two_repeats(), 8, sure_margin * 168 + 22 - 0.1));
+}
+
 TEST(FinerResolution, MustBeWorthIt) {
   const Forecast forecast = known_at_16();
   EXPECT_FALSE(finer_resolution(forecast, 4, 16, calibrated_margin * forecast.seconds(13.5)));
   EXPECT_TRUE(finer_resolution(forecast, 4, 16, calibrated_margin * forecast.seconds(12.0)));
   EXPECT_EQ(finer_resolution(forecast, 4, 16, 1e9), 4);
   EXPECT_FALSE(finer_resolution(forecast, 4, 4, 1e9)) << "that is what was asked for";
+}
+
+TEST(FinerResolution, LeavesTimeForRepeats) {
+  for (const double left : {60.0, 200.0, 1000.0}) {
+    const auto plain = finer_resolution(known_at_16(), 4, 16, left),
+               ranged = finer_resolution(with_two_repeats(), 4, 16, left);
+    ASSERT_TRUE(plain && ranged);
+    EXPECT_GT(*ranged, *plain);
+    EXPECT_LT(*ranged, 1.05 * *plain) << "a repeat takes a sixteenth of a run";
+    EXPECT_LE(calibrated_margin * with_two_repeats().seconds(*ranged), left);
+  }
 }
 
 }  // namespace

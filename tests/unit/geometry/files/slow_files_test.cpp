@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <ctime>
 #include <random>
 #include <string>
 
@@ -67,6 +68,19 @@ TEST(SlowFiles, OutlinesThatCrossThousandsOfTimesAreLeftOut) {
 TEST(SlowFiles, OutlinesThatCrossAFewTimesAreMended) {
   const BuildingSet set = parse_buildings(scribble(12), "city.geojson");
   EXPECT_EQ(set.buildings.size(), 1U);
+}
+
+/// Each body was compared with the sum of all others, added up anew.
+TEST(SlowFiles, ModelsOfThousandsOfBodiesAreRead) {
+  std::string model;
+  for (int n = 0; n < 15000; ++n) {
+    const int x = 3 * (n % 150), y = 3 * (n / 150);
+    model += text("v ", x, ' ', y, " 0\nv ", x + 2, ' ', y, " 0\nv ", x, ' ', y + 2, " 0\nv ", x,
+                  ' ', y, " 9\no h", n, "\nf -4 -2 -3\nf -4 -3 -1\nf -3 -2 -1\nf -4 -1 -2\n");
+  }
+  const auto begin = std::clock();
+  EXPECT_EQ(parse_buildings(model, "city.obj").buildings.size(), 15000U);
+  EXPECT_LT(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC, 3);
 }
 
 TEST(SlowFiles, EntitiesOfXmlAreRefused) {

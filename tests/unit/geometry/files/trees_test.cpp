@@ -214,6 +214,19 @@ TEST(LeafCells, HaveNoMoreThanTheDensestOfTheCrownsInThem) {
   }
 }
 
+/// More parts than are kept before they are added up: the sums are those of all.
+TEST(LeafCells, AddUpAHeapOfTrees) {
+  const std::array<Axis, 3> cells{Axis::uniform(0, 100, 100), Axis::uniform(0, 100, 100),
+                                  Axis::uniform(0, 10, 10)};
+  std::vector<Tree> trees(63, box(0, 100, 0, 100, 0, 10, 0.125));
+  trees.push_back(box(0, 1, 0, 1, 0, 0.5, 16));
+  const Leaves leaves = leaves_of(trees, cells, nullptr, nothing_is_solid);
+  ASSERT_EQ(leaves.cells.size(), 100'000U);
+  EXPECT_EQ(leaves.cells[0].density, 63 * 0.125f + 8);
+  EXPECT_EQ(leaves.cells[1].density, 0.125f);
+  EXPECT_EQ(leaves.report.trees, 64);
+}
+
 TEST(LeafCells, StandOnTheGroundAndEndAtSolidsAndAtTheDomain) {
   const Ground ground([](const Point& place) { return place.x < 20 ? 0 : 4; }, cells_of_2_m);
   const std::array trees{box(16, 24, 0, 4, 2, 6, 1), box(-10, 2, 0, 2, 0, 2, 1),

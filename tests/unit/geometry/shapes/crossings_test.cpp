@@ -24,6 +24,19 @@ TEST(Crossings, AreThoseOfInteriorsAlone) {
   EXPECT_EQ(crossings({}, 100), 0U);
 }
 
+TEST(Crossings, CountPartsThatTouchInOneCorner) {
+  std::vector<Polygon> fan(1);
+  for (int n = 0; n < 100; ++n) {
+    for (const Point& corner : {Point{0, 0}, Point{10, 0.1 * n}, Point{10, 0.1 * n + 0.05}}) {
+      fan[0].outer.push_back(corner);
+    }
+  }
+  EXPECT_EQ(crossings(fan, 1000), 92U);
+  const std::vector<Polygon> quarters{bar(0, 0, 5, 5), bar(5, 0, 5, 5), bar(0, 5, 5, 5),
+                                      bar(5, 5, 5, 5)};
+  EXPECT_EQ(crossings(quarters, 100), 0U);
+}
+
 TEST(Crossings, AreNotCountedBeyondTheBound) {
   std::mt19937 random(1);
   std::uniform_real_distribution<double> place(0, 100);

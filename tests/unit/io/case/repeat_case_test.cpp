@@ -48,5 +48,18 @@ TEST(RepeatCase, IsNoneWhereThereIsNothingToRepeat) {
   EXPECT_FALSE(repeat_case(with({"ensemble.wind.members=4"}), 1));
 }
 
+TEST(LeaveOutRepeats, MakesTheCaseThatAsksForNone) {
+  CaseConfig config = with({});
+  ASSERT_EQ(config.scenario.ensemble.repeats, 2);
+  leave_out_repeats(config);
+  EXPECT_EQ(config.scenario.ensemble.repeats, 0);
+  const auto document = [](const CaseConfig& one) {
+    auto json = nlohmann::ordered_json::parse(one.resolved_json);
+    json["domain"].erase("buildings");  // is in a folder of its own
+    return json.dump();
+  };
+  EXPECT_EQ(document(config), document(with({"ensemble.repeats=0"})));
+}
+
 }  // namespace
 }  // namespace downwash

@@ -50,18 +50,20 @@ TEST(ReportSheet, SaysItsVerdictInWordsOnBothPages) {
 }
 
 TEST(ReportSheet, HasAPageOfTheirOwnForManyWhoAreFetched) {
-  ReportPage page = small_page();
-  ReportBuilding one = page.exposed.front();
-  one.action = Action::fetch;
-  one.fetch_before = 130;
-  page.exposed.assign(12, one);
-  EXPECT_TRUE(contains(sheet_of(page), "Page 2 of 2"));
-  EXPECT_TRUE(contains(sheet_of(page), "To be fetched: 12 buildings"));
-  page.exposed.assign(13, one);
-  EXPECT_TRUE(contains(sheet_of(page), "Page 3 of 3"));
-  page.exposed.assign(150, one);
-  EXPECT_TRUE(contains(sheet_of(page), "To be fetched: 150 buildings"));
-  EXPECT_EQ(occurrences(sheet_of(page), ", before "), 140u) << "as many as a page holds";
+  const auto fetching = [](std::size_t count) {
+    ReportPage page = small_page();
+    ReportBuilding one = page.exposed.front();
+    one.action = Action::fetch;
+    one.fetch_before = 130;
+    page.exposed.assign(count, one);
+    for (std::size_t n = 0; n < count; ++n) page.exposed[n].id = std::to_string(n);
+    return sheet_of(page);
+  };
+  EXPECT_TRUE(contains(fetching(12), "Page 2 of 2"));
+  EXPECT_TRUE(contains(fetching(12), "To be fetched: 12 buildings"));
+  EXPECT_TRUE(contains(fetching(13), "Page 3 of 3"));
+  EXPECT_TRUE(contains(fetching(150), "To be fetched: 150 buildings"));
+  EXPECT_EQ(occurrences(fetching(150), "</b>, before "), 140u) << "as many as a page holds";
 }
 
 TEST(ReportSheet, IsNotRedWhereAllIsFine) {
