@@ -1,6 +1,7 @@
 // Fields of a run on their way to the disk.
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -17,10 +18,12 @@
 
 namespace downwash {
 
-/// Where fields are not all that the run is for, a disk that takes no more of them ends them alone:
-/// what is lost stands in the record then. Each of several processes writes the planes that it
-/// computes, and the first one what makes them one data set; but for Plot3D, which knows no pieces
-/// and which the first writes whole. They make the same calls in the same order.
+/// Where fields are not all that the run is for, moments for which a full disk has no room are lost
+/// alone, after older checkpoints and the wind for other releases gave way, and the next ones are
+/// tried; of several processes, the first such moment ends them. What is lost stands in the record.
+/// Each of several processes writes the planes that it computes, and the first one what makes them
+/// one data set; but for Plot3D, which knows no pieces and which the first writes whole. They make
+/// the same calls in the same order.
 class FieldOutput {
  public:
   /// `folder`: the result folder, which all processes see. Throws InputError where one can't write
@@ -42,6 +45,10 @@ class FieldOutput {
   void pass_state(StatePass& state);
 
  private:
+  /// Made by the thread that writes: whether something gave way.
+  bool make_room(const std::filesystem::path& results, std::int64_t bytes);
+  void tell_losses();
+  void tell_loss(const std::string& failure);
   FlowSnapshot snapshot(double time);
   void attempt(const std::function<void()>& write);
   bool ended();
@@ -54,12 +61,14 @@ class FieldOutput {
   Log& log_;
   std::vector<std::string> fields_;
   bool with_tracers_ = false;
-  std::filesystem::path folder_;  ///< of the fields
+  std::filesystem::path folder_;         ///< of the fields
+  std::atomic<bool> wind_went_ = false;  ///< for the fields, and that is not told yet
   std::optional<OutputWriter> writer_;
   std::optional<PieceIndex> index_;
-  std::string failure_;           ///< of this process
-  bool ended_ = false;            ///< on all
-  OutputWriter::Series written_;  ///< when it settled
+  std::vector<std::string> lost_;  ///< moments, one sentence each
+  std::string failure_;            ///< of this process
+  bool ended_ = false;             ///< on all
+  OutputWriter::Series written_;   ///< when it settled
 };
 
 }  // namespace downwash
