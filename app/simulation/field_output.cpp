@@ -97,11 +97,8 @@ FieldOutput::FieldOutput(const PreparedCase& prepared, const fs::path& folder, F
   if (!in_pieces_) {
     if (!is_first(solver.execution().processes)) return;
     const auto tracers = static_cast<int>(prepared.built.problem.tracers.tracers.size());
-    LackOfRoom lack{.make_room =
-                        [this, folder, bytes = bytes_of_moment(scene, choice, tracers)] {
-                          return make_room(folder, bytes);
-                        },
-                    .goes_on = dispensable_};
+    moment_bytes_ = bytes_of_moment(scene, choice, tracers);
+    LackOfRoom lack{.make_room = [this] { return make_room(); }, .goes_on = dispensable_};
     writer_.emplace(folder, std::move(scene), choice, std::move(lack));
     return;
   }
@@ -145,6 +142,10 @@ void FieldOutput::settle() {
   tell_losses();
 }
 
+bool FieldOutput::leaves_room(std::int64_t bytes) const {
+  return !pressed_ || !disk_is_full(folder_.parent_path(), bytes + moment_bytes_);
+}
+
 void FieldOutput::pass_state(StatePass& state) {
   std::string text = text_of(written_, lost_);
   state.list("run: fields that are written", text);
@@ -162,8 +163,10 @@ void FieldOutput::pass_state(StatePass& state) {
 }
 
 /// Older checkpoints go first, then the wind.
-bool FieldOutput::make_room(const fs::path& results, std::int64_t bytes) {
-  if (!disk_is_full(results, bytes)) return false;
+bool FieldOutput::make_room() {
+  const fs::path results = folder_.parent_path();
+  if (!disk_is_full(results, moment_bytes_)) return false;
+  pressed_ = true;
   const fs::path checkpoints = results / checkpoint_folder, wind = results / wind_folder;
   if (discard_checkpoints_before(checkpoints, last_checkpoint(checkpoints))) return true;
   const std::int64_t last = last_checkpoint(wind);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -40,13 +41,15 @@ class FieldOutput {
 
   /// Waits until all is written that is taken so far, before a state tells of it. Throws like take.
   void settle();
+  /// False once a moment wanted for room and there is none for so many bytes and a moment besides.
+  bool leaves_room(std::int64_t bytes) const;
   /// Which moments are written, of a state that settled. Where one is taken up, files of later ones
   /// are removed: the run comes to them once more.
   void pass_state(StatePass& state);
 
  private:
   /// Made by the thread that writes: whether something gave way.
-  bool make_room(const std::filesystem::path& results, std::int64_t bytes);
+  bool make_room();
   void tell_losses();
   void tell_loss(const std::string& failure);
   FlowSnapshot snapshot(double time);
@@ -62,6 +65,8 @@ class FieldOutput {
   std::vector<std::string> fields_;
   bool with_tracers_ = false;
   std::filesystem::path folder_;         ///< of the fields
+  std::int64_t moment_bytes_ = 0;        ///< about, of a file of fields
+  std::atomic<bool> pressed_ = false;    ///< the disk had no room for a moment
   std::atomic<bool> wind_went_ = false;  ///< for the fields, and that is not told yet
   std::optional<OutputWriter> writer_;
   std::optional<PieceIndex> index_;

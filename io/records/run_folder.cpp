@@ -25,6 +25,8 @@ constexpr const char* lock_name = "run.lock";
 constexpr std::int64_t reserved_bytes = 1 << 20;
 /// More than zones, page and tables are, with the draft of one.
 constexpr std::size_t files_of_products = 24;
+/// So many stay free for run.json and its draft, where a disk has no places for all.
+constexpr int files_meanwhile = 4;
 constexpr const char* elsewhere = "choose another folder with --out";
 
 [[noreturn]] void refuse(Message message, const fs::path& path, const std::string& problem,
@@ -285,8 +287,12 @@ void RunFolder::keep_free(std::int64_t bytes) {
   } while (room.error != 0 && bytes > reserved_bytes / 4);
   while (room.descriptor >= 0) {
     room_.push_back(room.descriptor);
-    if (room_.size() == files_of_products) break;
+    if (room_.size() == files_of_products) return;
     room = take_space(path_, 0);
+  }
+  for (int n = 0; n < files_meanwhile && room_.size() > 1; ++n) {
+    give_back(room_.back());
+    room_.pop_back();
   }
 }
 

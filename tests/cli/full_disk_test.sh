@@ -44,7 +44,7 @@ fill_up() {
 
 mkdir disk
 # "10:taken": others fill it; "100:40": so many files are all that it takes.
-for size in $sizes 10:taken 100:16 100:34 100:44 100:54; do
+for size in $sizes 10:taken 100:30 100:38 100:46; do
   options=size=${size%:*}m
   [[ $size =~ :[0-9]+$ ]] && options+=,nr_inodes=${size#*:}
   mount -t tmpfs -o "$options" none disk || { complain "no file system of $size MiB"; continue; }
