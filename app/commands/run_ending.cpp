@@ -45,8 +45,13 @@ void say_checks(Log& log, const std::vector<Check>& checks) {
 
 void say_how_to_go_on(const RunRecord& record, const std::filesystem::path& folder, Log& log) {
   if (!record.lost_products.empty()) {
-    log.info(fmt::format("Once there is room on the disk: downwash resume {}", folder.string()));
+    log.alert(fmt::format("Not written: {}. Once there is room on the disk: downwash resume {}",
+                          fmt::join(record.lost_products, ", "), shell_word(folder)));
     return;
+  }
+  if (!record.lost.empty()) {
+    log.alert(
+        fmt::format("Not all was written: {} names what is lost.", (folder / "run.json").string()));
   }
   const bool cut_short = record.status == RunStatus::interrupted;
   if (!cut_short || last_checkpoint(folder / checkpoint_folder) == 0) return;
@@ -93,8 +98,8 @@ void tell(const RunRecord& record, const std::filesystem::path& folder, const Ou
   say_checks(log, record.checks);
   say(log, record.answer);
   say(log, closing_lines(folder, output));
-  say_how_to_go_on(record, folder, log);
   say_how_to_ask_again(folder, log);
+  say_how_to_go_on(record, folder, log);  // last: what is missing must not be missed
 }
 
 void tell_rescaled(const RunRecord& record, const std::filesystem::path& folder, Log& log) {

@@ -61,8 +61,10 @@ class FolderBeside {
   bool kept_ = false;
 };
 
-RunTerms terms_of(const VerifyOptions& options) {
+RunTerms terms_of(const VerifyOptions& options, const RecordedRun& run) {
   RunTerms terms;
+  // What it says at the end is compared; an answer within a time has none.
+  terms.live_map = !options.until && !run.deadline;
   if (options.until) {
     terms.end = [until = *options.until](double time, std::int64_t) -> std::optional<std::string> {
       if (time < until) return std::nullopt;
@@ -73,7 +75,7 @@ RunTerms terms_of(const VerifyOptions& options) {
 }
 
 ResultFolder result_folder(const RecordedRun& run, const fs::path& again) {
-  return {again, {"downwash", "verify"}, run.began.anonymous};
+  return {again, {"downwash", "verify"}, run.began.anonymous, run.began.inputs.front()};
 }
 
 void refuse_window(const VerifyOptions& options, const RecordedRun& run) {
@@ -133,7 +135,7 @@ RunRecord rerun(const RecordedRun& run, const VerifyOptions& options, const fs::
                 Log& log, const std::atomic<bool>& stop) {
   PreparedCase prepared = prepare(case_to_rerun(run, options.folder, options.machine.settings()));
   prepared.deadline = run.deadline;  // its checks tell of the cells that there was time for
-  RunTerms terms = terms_of(options);
+  RunTerms terms = terms_of(options, run);
   terms.wind = wind_to_rerun(run);
   if (terms.wind) {
     refuse_other_air(*terms.wind, prepared, std::array{std::string("backend")});
@@ -199,10 +201,12 @@ ExitCode verify(const VerifyOptions& options) {
 constexpr const char* closing_words = R"(
 Computes the run in a folder of results once more, from run.json and the files that it read (copies
 of which are in inputs/), and compares all that comes out: files byte by byte; fields that are not
-equal so, or that one run wrote in pieces, value by value; of run.json verdict, checks and all else
-that tells of the result. case.json and inputs/ must be what run.json tells of. Not compared are
-wall time, machine and program, and checkpoint/, wind/ and exposures/, which have checksums. On the
-same build and the same kind of device all is the same to the last bit, on any number of slabs. The exit code is 0 where all came
+equal so, or that one run wrote in pieces, value by value; of run.json all keys but those of one
+computation. case.json and inputs/ must be what run.json tells of, and numbers of files those that
+it counts. The folder alone will do: the case file need not be there. Nobody can check when the run
+began, ended and was taken up (but these must be in order), wall time, machine, program, command
+and, unless wind/ or exposures/ are kept, the checksum of the case file. Not compared are
+checkpoint/, wind/ and exposures/, which have checksums. On the same build and the same kind of device all is the same to the last bit, on any number of slabs. The exit code is 0 where all came
 out once more, 1 where something did not: then it says what and by how much, and keeps both.
 
 An ensemble of winds is computed once more with all of its members; an answer within a time on the

@@ -196,7 +196,10 @@ RunRecord ensemble_record(const CaseConfig& whole, const ResultFolder& into) {
   record.anonymous = into.anonymous;
   record.files = files_of_ensemble(whole);
   record.case_json = whole.resolved_json;
-  for (const fs::path& input : input_files(whole)) record.inputs.push_back(fingerprint(input));
+  for (const fs::path& input : input_files(whole)) {
+    const bool known = into.case_file && record.inputs.empty();
+    record.inputs.push_back(known ? *into.case_file : fingerprint(input));
+  }
   record.ensemble.emplace().planned = whole.winds->winds.size();
   return record;
 }

@@ -56,7 +56,9 @@ std::vector<PlaceFigures> computed(CaseConfig config, const fs::path& path,
   terms.end = end;
   terms.page = [&](const ReportPage& page) { places = page.places; };
   Log silent = Log::silent();
-  const RunRecord record = simulate(prepared, held, {passing.path(), {}}, terms, silent, stop);
+  // Nobody reads its run.json, for which the case file need not be there.
+  const ResultFolder folder{passing.path(), {}, false, InputFile{prepared.config.file, 0, ""}};
+  const RunRecord record = simulate(prepared, held, folder, terms, silent, stop);
   if (record.status != RunStatus::finished) throw std::runtime_error(record.reason);
   return places;
 }

@@ -91,6 +91,11 @@ std::string table_row(const KernelTiming& timing, double total) {
   return line;
 }
 
+/// How the line about a run begins that came to its end.
+std::string ending(const RunRecord& record) {
+  return record.lost.empty() ? "Finished: " : "Computed to the end, but not all was written: ";
+}
+
 std::string gate_line(const GateRecord& gate) {
   return fmt::format("The run was stopped by the gate `gates.{}`.", key_of(gate.gate));
 }
@@ -99,7 +104,7 @@ std::string gate_line(const GateRecord& gate) {
 
 std::vector<std::string> summary_lines(const RunRecord& record) {
   std::vector<std::string> lines{
-      record.status == RunStatus::finished ? "Finished: " + record.reason + "."
+      record.status == RunStatus::finished ? ending(record) + record.reason + "."
       : record.blow_up                     ? "The run was stopped: the flow blew up."
       : stopping_gate(record.gates)        ? gate_line(*stopping_gate(record.gates))
                                            : "Stopped: " + record.reason + ".",

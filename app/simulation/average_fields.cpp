@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -27,7 +28,8 @@ std::string doubt_of(const RunRecord& record) {
 
 void write_slice(const fs::path& folder, double height, const CellFields& layers,
                  const Ground* ground, const std::string& doubt) {
-  fs::create_directories(folder);
+  std::error_code without_folder;  // then the file can't be written, which names it
+  fs::create_directories(folder, without_folder);
   CellFields slice = slice_at(layers, height, ground);
   slice.doubt = doubt;
   write_vtk(folder, fmt::format("height_{:g}m", height), slice);

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <system_error>
+
 #include "app/processes/agreement.hpp"
 #include "app/simulation/run_identity.hpp"
 #include "io/checkpoint/checkpoint.hpp"
@@ -17,10 +20,16 @@ Checkpoints::Checkpoints(const fs::path& folder, const CheckpointChoice& choice,
       run_(run),
       processes_(run.solver.execution().processes) {}
 
-void Checkpoints::go_on() { writing_ ? complete() : begin(); }
+void Checkpoints::go_on() {
+  if (writing_) return complete();
+  run_.fields.settle();
+  if (has_room()) return begin();
+  clock_ = Stopwatch();
+}
 
 void Checkpoints::save() {
   close();
+  run_.fields.settle();
   begin();
   complete();
 }
@@ -29,8 +38,19 @@ void Checkpoints::close() {
   if (writing_) complete();
 }
 
+/// Fields that a full disk has no room for come before the next checkpoint, if there is one.
+bool Checkpoints::has_room() const {
+  if (processes_ != nullptr || last_checkpoint(folder_) == 0) return true;
+  std::int64_t bytes = 0;
+  for (const fs::path& file : checkpoint_files(folder_)) {
+    std::error_code error;
+    const auto size = fs::file_size(file, error);
+    if (!error) bytes = std::max(bytes, static_cast<std::int64_t>(size));
+  }
+  return run_.fields.leaves_room(bytes);
+}
+
 void Checkpoints::begin() {
-  run_.fields.settle();
   const bool first = is_first(processes_);
   if (first) keep_checkpoints(folder_, 1);
   step_ = run_.solver.steps();

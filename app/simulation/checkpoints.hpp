@@ -32,6 +32,7 @@ class Checkpoints {
   void close();
 
  private:
+  bool has_room() const;
   void begin();
   void complete();
 

@@ -1,10 +1,13 @@
 #include "app/simulation/field_output.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <span>
 #include <stdexcept>
 #include <string_view>
 #include <system_error>
@@ -12,13 +15,31 @@
 
 #include "app/processes/agreement.hpp"
 #include "app/simulation/output_scene.hpp"
+#include "io/checkpoint/checkpoint.hpp"
 #include "io/records/earlier_result.hpp"
+#include "io/records/run_folder.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;
 namespace {
 
 using Json = nlohmann::json;
+
+/// So many lost moments are told by a sentence each, the others by their files.
+constexpr std::size_t told_in_full = 3;
+
+/// "step_000123.vti" of "/…/step_000123.vti: the file cannot be written".
+std::string file_of_failure(const std::string& failure) {
+  return fs::path(failure.substr(0, failure.find(": "))).filename().string();
+}
+
+/// Bytes of a file of these, in base 64, with its words.
+std::int64_t bytes_of_moment(const OutputScene& scene, const OutputChoice& choice, int tracers) {
+  double cells = 1;
+  for (const Axis& axis : scene.grid.axis) cells *= axis.n();
+  const double bytes = cells * bytes_per_cell(choice.fields, scene.quantities, tracers);
+  return static_cast<std::int64_t>(1.4 * bytes) + (1 << 16);
+}
 
 /// 123 of step_000123.vti; -1 of other files.
 std::int64_t step_of_file(const std::string& name) {
@@ -34,8 +55,9 @@ Json json_of(const std::vector<SeriesEntry>& entries) {
   for (const SeriesEntry& entry : entries) list.push_back({entry.time, entry.file});
   return list;
 }
-std::string text_of(const OutputWriter::Series& series) {
-  return Json{{"vtk", json_of(series.vtk)}, {"plot3d", json_of(series.plot3d)}}.dump();
+std::string text_of(const OutputWriter::Series& series, const std::vector<std::string>& lost) {
+  return Json{{"vtk", json_of(series.vtk)}, {"plot3d", json_of(series.plot3d)}, {"lost", lost}}
+      .dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 OutputWriter::Series series_of(const std::string& text) {
   const Json json = Json::parse(text);
@@ -73,7 +95,11 @@ FieldOutput::FieldOutput(const PreparedCase& prepared, const fs::path& folder, F
   fields_ = needed_fields(choice.fields, scene.quantities);
   with_tracers_ = needs_tracers(choice.fields);
   if (!in_pieces_) {
-    if (is_first(solver.execution().processes)) writer_.emplace(folder, std::move(scene), choice);
+    if (!is_first(solver.execution().processes)) return;
+    const auto tracers = static_cast<int>(prepared.built.problem.tracers.tracers.size());
+    moment_bytes_ = bytes_of_moment(scene, choice, tracers);
+    LackOfRoom lack{.make_room = [this] { return make_room(); }, .goes_on = dispensable_};
+    writer_.emplace(folder, std::move(scene), choice, std::move(lack));
     return;
   }
   const Processes& processes = *solver.execution().processes;
@@ -88,6 +114,7 @@ void FieldOutput::take(double time, const std::string& doubt) {
   if (ended()) return;
   FlowSnapshot taken = snapshot(time);
   taken.doubt = doubt;
+  tell_losses();
   if (writer_) attempt([&] { writer_->push(std::move(taken)); });
   complete_pieces();
 }
@@ -97,6 +124,14 @@ void FieldOutput::close() {
   if (writer_) attempt([&] { writer_->close(); });
   complete_pieces();
   ended();
+  tell_losses();
+  if (lost_.size() <= told_in_full) return;
+  std::string others;
+  for (const std::string& failure : std::span(lost_).subspan(told_in_full)) {
+    others += (others.empty() ? "" : ", ") + file_of_failure(failure);
+  }
+  record_.lost.push_back(
+      fmt::format("{}: these fields are lost as well: {}.", folder_.string(), others));
 }
 
 void FieldOutput::settle() {
@@ -104,19 +139,62 @@ void FieldOutput::settle() {
   if (writer_) attempt([&] { written_ = writer_->written(); });
   complete_pieces();
   if (index_) written_.vtk = index_->entries();
+  tell_losses();
+}
+
+bool FieldOutput::leaves_room(std::int64_t bytes) const {
+  return !pressed_ || !disk_is_full(folder_.parent_path(), bytes + moment_bytes_);
 }
 
 void FieldOutput::pass_state(StatePass& state) {
-  std::string text = text_of(written_);
+  std::string text = text_of(written_, lost_);
   state.list("run: fields that are written", text);
   if (!state.restores()) return;
   written_ = series_of(text);
+  for (const std::string& failure : Json::parse(text).value("lost", std::vector<std::string>())) {
+    tell_loss(failure);
+  }
   if (is_first(solver_.execution().processes)) {
     remove_others(folder_, solver_.steps(), written_);
   }
   if (index_) index_->take_up(written_.vtk);
   const std::size_t pieces = in_pieces_ ? written_.vtk.size() : 0;
   if (writer_) writer_->take_up(in_pieces_ ? OutputWriter::Series{} : written_, pieces);
+}
+
+/// Older checkpoints go first, then the wind.
+bool FieldOutput::make_room() {
+  const fs::path results = folder_.parent_path();
+  if (!disk_is_full(results, moment_bytes_)) return false;
+  pressed_ = true;
+  const fs::path checkpoints = results / checkpoint_folder, wind = results / wind_folder;
+  if (discard_checkpoints_before(checkpoints, last_checkpoint(checkpoints))) return true;
+  const std::int64_t last = last_checkpoint(wind);
+  if (last == 0) return false;  // or it is being written
+  wind_went_ = true;
+  return discard_checkpoints_before(wind, last + 1);
+}
+
+/// Tells what the thread that writes had to leave out, or to remove.
+void FieldOutput::tell_losses() {
+  if (!writer_) return;
+  if (wind_went_.exchange(false)) {
+    log_.warning(Message::checkpoint_lost,
+                 "The wind for other releases had to go, since the disk is full and the fields "
+                 "need room. The run goes on.");
+  }
+  for (const std::string& failure : writer_->take_lost()) {
+    if (lost_.empty()) {
+      log_.warning(Message::file_not_written,
+                   failure + " The fields of this moment are lost; the run goes on.");
+    }
+    tell_loss(failure);
+  }
+}
+
+void FieldOutput::tell_loss(const std::string& failure) {
+  if (lost_.size() < told_in_full) record_.lost.push_back(failure);
+  lost_.push_back(failure);
 }
 
 FlowSnapshot FieldOutput::snapshot(double time) {

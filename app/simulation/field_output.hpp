@@ -1,6 +1,8 @@
 // Fields of a run on their way to the disk.
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -17,10 +19,12 @@
 
 namespace downwash {
 
-/// Where fields are not all that the run is for, a disk that takes no more of them ends them alone:
-/// what is lost stands in the record then. Each of several processes writes the planes that it
-/// computes, and the first one what makes them one data set; but for Plot3D, which knows no pieces
-/// and which the first writes whole. They make the same calls in the same order.
+/// Where fields are not all that the run is for, moments for which a full disk has no room are lost
+/// alone, after older checkpoints and the wind for other releases gave way, and the next ones are
+/// tried; of several processes, the first such moment ends them. What is lost stands in the record.
+/// Each of several processes writes the planes that it computes, and the first one what makes them
+/// one data set; but for Plot3D, which knows no pieces and which the first writes whole. They make
+/// the same calls in the same order.
 class FieldOutput {
  public:
   /// `folder`: the result folder, which all processes see. Throws InputError where one can't write
@@ -37,11 +41,17 @@ class FieldOutput {
 
   /// Waits until all is written that is taken so far, before a state tells of it. Throws like take.
   void settle();
+  /// False once a moment wanted for room and there is none for so many bytes and a moment besides.
+  bool leaves_room(std::int64_t bytes) const;
   /// Which moments are written, of a state that settled. Where one is taken up, files of later ones
   /// are removed: the run comes to them once more.
   void pass_state(StatePass& state);
 
  private:
+  /// Made by the thread that writes: whether something gave way.
+  bool make_room();
+  void tell_losses();
+  void tell_loss(const std::string& failure);
   FlowSnapshot snapshot(double time);
   void attempt(const std::function<void()>& write);
   bool ended();
@@ -54,12 +64,16 @@ class FieldOutput {
   Log& log_;
   std::vector<std::string> fields_;
   bool with_tracers_ = false;
-  std::filesystem::path folder_;  ///< of the fields
+  std::filesystem::path folder_;         ///< of the fields
+  std::int64_t moment_bytes_ = 0;        ///< about, of a file of fields
+  std::atomic<bool> pressed_ = false;    ///< the disk had no room for a moment
+  std::atomic<bool> wind_went_ = false;  ///< for the fields, and that is not told yet
   std::optional<OutputWriter> writer_;
   std::optional<PieceIndex> index_;
-  std::string failure_;           ///< of this process
-  bool ended_ = false;            ///< on all
-  OutputWriter::Series written_;  ///< when it settled
+  std::vector<std::string> lost_;  ///< moments, one sentence each
+  std::string failure_;            ///< of this process
+  bool ended_ = false;             ///< on all
+  OutputWriter::Series written_;   ///< when it settled
 };
 
 }  // namespace downwash

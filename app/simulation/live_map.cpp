@@ -68,6 +68,11 @@ LiveMap::LiveMap(const PreparedCase& prepared, const fs::path& folder, Log& log)
   } catch (const std::exception&) {
     return;  // as with the other one, which has told
   }
+  linked_ = true;
+}
+
+void LiveMap::tell() const {
+  if (!linked_) return;
   log_.info(fmt::format("To see the zones grow, open in Google Earth: {}",
                         (folder_ / live_link_file).string()));
 }

@@ -26,6 +26,8 @@ class LiveMap {
   /// there are others. Keeps references; `folder`: of the results.
   LiveMap(const PreparedCase& prepared, const std::filesystem::path& folder, Log& log);
 
+  /// Tells the log which file to open, if it could be written.
+  void tell() const;
   /// After a step: says that the run is alive, and what time the zones in `so_far` are of; empty
   /// where this run has written none yet.
   void watch(const std::string& as_of);
@@ -43,7 +45,7 @@ class LiveMap {
   Log& log_;
   LiveState state_;
   Stopwatch since_last_;
-  bool warned_ = false;
+  bool linked_ = false, warned_ = false;
 };
 
 }  // namespace downwash

@@ -36,12 +36,15 @@ void take_up_record(const Resumption& resumption, RunRecord& record) {
   record.resumed.push_back({record.updated, from.steps, from.time});
 }
 
-/// Of a run in the wind of another one: what that read, which nobody may have kept, counts.
-std::vector<InputFile> inputs_of(const CaseConfig& config, const RunTerms& terms) {
+/// What the run reads. A run in the wind of another one has the case file of that one, and a run
+/// that is verified its own: nobody may have kept it.
+std::vector<InputFile> inputs_of(const CaseConfig& config, const ResultFolder& folder,
+                                 const RunTerms& terms) {
+  std::optional<InputFile> known = folder.case_file;
+  if (!known && terms.wind) known = terms.wind->run.inputs.front();
   std::vector<InputFile> inputs;
   for (const fs::path& file : input_files(config)) {
-    const bool known = terms.wind && inputs.empty();
-    inputs.push_back(known ? terms.wind->run.inputs.front() : fingerprint(file));
+    inputs.push_back(known && inputs.empty() ? *known : fingerprint(file));
   }
   return inputs;
 }
@@ -85,7 +88,7 @@ RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folde
   if (terms.resumption) {
     take_up_record(*terms.resumption, record);
   } else {
-    record.inputs = inputs_of(config, terms);
+    record.inputs = inputs_of(config, folder, terms);
   }
   record.wind_origin = origin_of(terms);
   record.backend = backend_name(execution.backend);

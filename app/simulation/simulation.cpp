@@ -277,6 +277,14 @@ void compute(const PreparedCase& prepared, RunFolder* results_folder, const RunT
   write_average_fields(prepared, shared, solver, record);
 }
 
+/// What the reason for which a run ended leaves out: "; not written: page, kml".
+std::string losses_of(const RunRecord& record) {
+  if (!record.lost_products.empty()) {
+    return fmt::format("; not written: {}", fmt::join(record.lost_products, ", "));
+  }
+  return record.lost.empty() ? "" : "; some files were not written: `lost` names them";
+}
+
 RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord record,
                     const RunTerms& terms, Log& log, const std::atomic<bool>& stop) {
   if (!folder.note().empty()) log.info(folder.note());
@@ -296,12 +304,16 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
       const std::vector<fs::path> read = input_files(prepared.config);  // the case first
       attempt(record, [&] { keep_inputs(folder.path(), std::span(read).subspan(1)); });
     }
-    if (terms.checkpoints && has_live_map(prepared)) live.emplace(prepared, folder.path(), log);
+    if (terms.live_map && has_live_map(prepared)) {
+      live.emplace(prepared, folder.path(), log);
+      if (terms.checkpoints) live->tell();
+    }
     folder.keep_free(
         static_cast<std::int64_t>(product_bytes(prepared.config, prepared.site.buildings.size())));
     compute(prepared, &folder, terms, log, stop, live ? &*live : nullptr, record);
     folder.release_reserve();
     record.written = count_of_results(folder.path());
+    record.reason += losses_of(record);
     // The results stand even if the record can't be written: what they come to is told all the
     // same.
     const bool recorded = attempt(record, [&] { record.write(folder.path()); });
@@ -351,6 +363,7 @@ RunTerms whole_run(bool profile) {
   return {.profile = profile,
           .end = {},
           .checkpoints = true,
+          .live_map = true,
           .keeps_exposures = true,
           .keeps_inputs = true};
 }

@@ -25,6 +25,8 @@ struct ResultFolder {
   std::filesystem::path path;
   std::vector<std::string> command_line;  ///< for the record
   bool anonymous = false;                 ///< see RunRecord
+  /// The case file as a run before read it, if this one follows its record: it may be gone.
+  std::optional<InputFile> case_file = {};
 };
 
 /// `results/<name>`: the stem of the case file, or its folder where the file is called case.json.
@@ -49,6 +51,8 @@ struct RunTerms {
   std::function<void(const ReportPage&)> page = {};
   /// Whether checkpoints and results so far are written, as often as the case says.
   bool checkpoints = false;
+  /// Whether the files are written by which a map follows the run.
+  bool live_map = false;
   /// Whether what the releases come to by time is kept for `downwash rescale`, if the case says so.
   bool keeps_exposures = false;
   /// Whether the folder gets copies of the files that a run reads which begins.

@@ -120,6 +120,8 @@ void StatisticsOutput::write_tables(const fs::path& folder, RunRecord& record) c
     attempt(record, [&] {
       write_probe_table(folder / "probes.csv", context, plan.series.places, group->series,
                         prepared_.built.axes);
+    });
+    attempt(record, [&] {
       write_statistics_table(folder / "probe_summary.csv", context, group->rows, false);
     });
   }

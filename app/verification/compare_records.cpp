@@ -4,83 +4,128 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <filesystem>
 #include <nlohmann/json.hpp>
-#include <regex>
-#include <system_error>
+#include <string_view>
+#include <utility>
 
-#include "app/simulation/kept_files.hpp"
-#include "app/simulation/recorded_run.hpp"
+#include "geometry/input/complaint.hpp"
 #include "io/messages/message_list.hpp"
 
 namespace downwash {
-namespace fs = std::filesystem;
 namespace {
 
 using Json = nlohmann::ordered_json;
+using Texts = std::vector<std::string>;
 
-/// Places in run.json that tell of the result.
-constexpr std::array compared{"/status",
-                              "/reason",
-                              "/code",
-                              "/verdict",
-                              "/checks",
-                              "/gates",
-                              "/blow_up",
-                              "/release",
-                              "/tracers",
-                              "/approach_wind",
-                              "/stopped_by_gate",
-                              "/weather",
-                              "/wind_held",
-                              "/grid",
-                              "/statistics",
-                              "/diagnostics",
-                              "/ensemble",
-                              "/progress/time_s",
-                              "/progress/steps",
-                              "/progress/dt_s",
-                              "/lost_products",
-                              "/act_on",
-                              "/ranges",
-                              "/people",
-                              "/nearest_validation_case/case",
-                              "/notes",
-                              "/warnings"};
+/// Places in run.json that tell of one computation. `written` is compared with the folder, `inputs`
+/// by what the files hold, `case` by what comes out of it.
+constexpr std::array own_places{"started",
+                                "updated",
+                                "ended",
+                                "process",
+                                "command_line",
+                                "environment",
+                                "resumed",
+                                "deadline",
+                                "kernels",
+                                "written",
+                                "inputs",
+                                "case",
+                                "execution.backend",
+                                "execution.slabs",
+                                "execution.slab_devices",
+                                "execution.bytes_allocated",
+                                "execution.processes",
+                                "execution.transport",
+                                "progress.output_wait_s",
+                                "progress.checkpoint_wait_s",
+                                "progress.cell_steps_per_s",
+                                "progress.times_real_time",
+                                "pressure.seconds_total",
+                                "wind_of.folder"};
 
 /// Names of members that tell of one computation, wherever they stand.
 constexpr std::array of_one_computation{"wall_s", "at_once", "seconds",
                                         "device", "devices", "host"};
 
-/// Codes of warnings that tell of one computation: of its disk, and of how it was taken up.
-constexpr std::array of_one_disk{Message::checkpoint_damaged, Message::checkpoint_lost,
-                                 Message::change_accepted, Message::so_far_lost,
-                                 Message::rounds_otherwise};
+/// Warnings that tell of one computation, of its disk or how it was taken up: how they begin.
+struct OwnWarning {
+  Message message;
+  std::string_view beginning;
+};
+constexpr std::array own_warnings{
+    OwnWarning{Message::checkpoint_damaged, "A checkpoint is damaged, and the one before"},
+    OwnWarning{Message::checkpoint_lost, "The checkpoint of step "},
+    OwnWarning{Message::checkpoint_lost, "The zones can't be rescaled later ("},
+    OwnWarning{Message::checkpoint_lost, "The wind at the first release is not kept"},
+    OwnWarning{Message::checkpoint_lost, "The wind for other releases had to go, since the disk"},
+    OwnWarning{Message::change_accepted, "Accepted: "},
+    OwnWarning{Message::so_far_lost, "Results so far are lost ("},
+    OwnWarning{Message::so_far_lost, "The live map is not up to date ("},
+    OwnWarning{Message::rounds_otherwise, "This is another build of the program"},
+    OwnWarning{Message::rounds_otherwise, "Another backend rounds otherwise"}};
 
-/// Files without where they lie: a copy in `inputs` may have been read.
-std::string without_folders(const std::string& text) {
-  static const std::regex folders(R"re([^\s"'`(]*/([^/\s]))re");
-  return std::regex_replace(text, folders, "$1");
+bool is_own(const std::string& place, const std::string& name) {
+  return std::ranges::count(own_places, place) > 0 ||
+         std::ranges::count(of_one_computation, name) > 0;
 }
 
-/// A record with what `compared` compares as texts, as any computation tells it.
-Json as_told(Json record) {
-  if (record.contains("reason") && record["reason"].is_string()) {
-    record["reason"] = without_folders(record["reason"]);
+std::string text_in(const Json& object, const char* key) {
+  const auto found = object.is_object() ? object.find(key) : object.end();
+  return found != object.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+/// The member of an object; null if it has none.
+Json member(const Json& object, const std::string& key) {
+  return object.is_object() && object.contains(key) ? object[key] : Json();
+}
+
+/// Folders of what either record says was read, with the slash, the longest first.
+Texts folders_in(const Json& one, const Json& other) {
+  Texts folders;
+  for (const Json* record : {&one, &other}) {
+    for (const Json& input : member(*record, "inputs")) {
+      const std::filesystem::path path = text_in(input, "path");
+      if (path.has_parent_path()) folders.push_back((path.parent_path() / "").string());
+    }
   }
-  for (Json& note : record["notes"]) {
-    if (note.is_string()) note = without_folders(note);
+  std::ranges::sort(folders, std::ranges::greater(), &std::string::size);
+  return folders;
+}
+
+void remove_all(const std::string& part, std::string& text) {
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at)) {
+    text.erase(at, part.size());
+  }
+}
+
+bool is_own_warning(const Json& warning) {
+  return std::ranges::any_of(own_warnings, [&](const OwnWarning& own) {
+    return text_in(warning, "code") == code_of(own.message) &&
+           text_in(warning, "text").starts_with(own.beginning);
+  });
+}
+
+/// A record whose texts don't tell where files lie: a copy in `inputs` may have been read.
+Json as_told(Json record, const Texts& folders) {
+  const auto strip = [&](Json& text) {
+    if (!text.is_string()) return;
+    std::string words = text;
+    for (const std::string& folder : folders) remove_all(folder, words);
+    text = words;
+  };
+  if (record.contains("reason")) strip(record["reason"]);
+  for (const char* list : {"notes", "lost"}) {
+    if (!record.contains(list)) record[list] = Json::array();
+    for (Json& text : record[list]) strip(text);
   }
   Json warnings = Json::array();
-  for (const Json& warning : record["warnings"]) {
-    const Json code = warning.is_object() ? warning.value("code", Json()) : Json();
-    const bool own = std::ranges::any_of(
-        of_one_disk, [&](Message message) { return code == Json(code_of(message)); });
-    if (own) continue;
-    Json told = warning;
-    if (told.is_object() && told.contains("text") && told["text"].is_string()) {
-      told["text"] = without_folders(told["text"]);
-    }
-    warnings.push_back(std::move(told));
+  for (Json warning : member(record, "warnings")) {
+    if (is_own_warning(warning)) continue;
+    if (warning.is_object() && warning.contains("text")) strip(warning["text"]);
+    warnings.push_back(std::move(warning));
   }
   record["warnings"] = std::move(warnings);
   return record;
@@ -105,15 +150,15 @@ std::string difference(const Json& one, const Json& other, const std::string& pl
   if (one == other) return "";
   if (one.is_object() && other.is_object()) {
     for (const auto& [key, value] : one.items()) {
-      if (std::ranges::count(of_one_computation, key) > 0) continue;
       const std::string where = place + "." + key;
+      if (is_own(where, key)) continue;
       if (!other.contains(key)) return where + " does not come out once more";
       std::string what = difference(value, other[key], where);
       if (!what.empty()) return what;
     }
     for (const auto& [key, value] : other.items()) {
-      const bool known = one.contains(key) || std::ranges::count(of_one_computation, key) > 0;
-      if (!known) return fmt::format("{}.{} is missing", place, key);
+      const std::string where = place + "." + key;
+      if (!one.contains(key) && !is_own(where, key)) return where + " is missing";
     }
     return "";
   }
@@ -127,40 +172,40 @@ std::string difference(const Json& one, const Json& other, const std::string& pl
   return fmt::format("{} is {}, and comes out as {}", place, shortly(one), shortly(other));
 }
 
-}  // namespace
-
-std::vector<std::string> differences_of_records(const Json& recorded, const Json& computed) {
-  const Json record = as_told(recorded), again = as_told(computed);
-  std::vector<std::string> found;
-  for (const char* text : compared) {
-    const Json::json_pointer place(text);
-    const Json none;
-    const Json& one = record.contains(place) ? record[place] : none;
-    const Json& other = again.contains(place) ? again[place] : none;
-    std::string name = text + 1;
-    std::ranges::replace(name, '/', '.');
-    const std::string what = difference(one, other, name);
-    if (!what.empty()) found.push_back("run.json: " + what);
+/// The first input, but for the case, of which size or checksum is another.
+std::string difference_of_inputs(const Json& one, const Json& other) {
+  if (!one.is_array() || one.size() != other.size()) {
+    return fmt::format("inputs is {}, and comes out as {}", shortly(one), shortly(other));
   }
-  return found;
+  for (std::size_t n = 1; n < one.size(); ++n) {
+    for (const char* key : {"bytes", "sha256"}) {
+      const std::string name = std::filesystem::path(text_in(one[n], "path")).filename().string();
+      std::string what = difference(member(one[n], key), member(other[n], key),
+                                    fmt::format("inputs.{}.{}", name, key));
+      if (!what.empty()) return what;
+    }
+  }
+  return "";
 }
 
-std::vector<std::string> changed_inputs(const RunIdentity& began, const fs::path& folder) {
-  std::vector<std::string> found;
-  std::error_code ignored;
-  const fs::path lies = folder / "case.json";
-  if (fs::exists(lies, ignored) && json_in(lies) != Json::parse(began.published_case())) {
-    found.emplace_back("case.json: it is not the case that was computed, which run.json has");
+}  // namespace
+
+Texts differences_of_records(const Json& recorded, const Json& computed) {
+  const Texts folders = folders_in(recorded, computed);
+  const Json record = as_told(recorded, folders), again = as_told(computed, folders);
+  Texts keys;
+  for (const Json* one : {&record, &again}) {
+    for (const auto& [key, value] : one->items()) {
+      if (!is_own(key, key) && std::ranges::count(keys, key) == 0) keys.push_back(key);
+    }
   }
-  const Json document = Json::parse(began.case_json);
-  for (const char* key : keys_of_files) {
-    const Json::json_pointer place(key);
-    if (!document.contains(place) || !document[place].is_string()) continue;
-    const auto file = file_of_run(document[place], began, folder);
-    if (!file || file->copy || !fs::exists(file->kept, ignored)) continue;
-    found.push_back(fmt::format("{}: it is no copy of what the run read, or of what belongs to it",
-                                file->kept.lexically_relative(folder).string()));
+  Texts found;
+  for (const std::string& key : keys) {
+    const std::string what = difference(member(record, key), member(again, key), key);
+    if (!what.empty()) found.push_back("run.json: " + what);
   }
+  const std::string what = difference_of_inputs(member(record, "inputs"), member(again, "inputs"));
+  if (!what.empty()) found.push_back("run.json: " + what);
   return found;
 }
 

@@ -16,6 +16,7 @@
 #include "app/simulation/recorded_run.hpp"
 #include "app/verification/compare_records.hpp"
 #include "app/verification/compare_texts.hpp"
+#include "app/verification/record_in_folder.hpp"
 #include "io/fields/read_cell_arrays.hpp"
 #include "io/records/earlier_result.hpp"
 #include "io/zones/live_map.hpp"
@@ -35,19 +36,30 @@ bool is_field(const fs::path& name) {
 }
 bool is_moment(const fs::path& name) { return name.filename().string().starts_with("step_"); }
 
-/// "step_000123_4.vti", which "step_000123.pvti" names.
-bool is_piece(const fs::path& name) {
+std::string content_of(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::string content{std::istreambuf_iterator<char>(stream), {}};
+  if (!stream) throw std::runtime_error(file.string() + ": the file can't be read.");
+  return content;
+}
+
+/// True for "step_000123_4.vti" if "step_000123.pvti" beside it names that: it is read with it.
+bool is_piece(const fs::path& file) {
   static const std::regex piece("(step_[0-9]+|statistics)_[0-9]+");
-  return is_field(name) && std::regex_match(name.stem().string(), piece);
+  const std::string stem = file.stem().string();
+  if (!is_field(file) || !std::regex_match(stem, piece)) return false;
+  const fs::path index = file.parent_path() / (stem.substr(0, stem.rfind('_')) + ".p" +
+                                               file.extension().string().substr(1));
+  std::error_code ignored;
+  return fs::is_regular_file(index, ignored) &&
+         content_of(index).find('"' + file.filename().string() + '"') != std::string::npos;
 }
 
 bool is_compared(const fs::path& name, ComparedFiles files) {
-  if (is_piece(name)) return false;
   if (files == ComparedFiles::moments) {
     return (is_field(name) && is_moment(name)) || name.extension() == ".pvd";
   }
-  constexpr std::array others{"run.json",  "case.json", "checkpoint",   "inputs",       "wind",
-                              "exposures", "so_far",    live_link_file, live_state_file};
+  constexpr std::array others{"run.json", "case.json", "checkpoint", "inputs", "wind", "exposures"};
   const std::string first = name.begin()->string();
   return std::find(others.begin(), others.end(), first) == others.end();
 }
@@ -57,23 +69,20 @@ Files files_of(const fs::path& folder, ComparedFiles files) {
   const EarlierResult result(folder);
   for (const fs::path& file : result.files()) {
     const fs::path name = file.lexically_relative(folder);
-    if (!is_compared(name, files)) continue;
+    if (!is_compared(name, files) || is_piece(file)) continue;
     const fs::path key = is_field(name) ? name.parent_path() / name.stem() : name;
-    found.emplace(key.string(), file);
+    // Two of one moment, as .vti and .vtr: the second one is another file.
+    if (!found.emplace(key.string(), file).second) found.emplace(name.string(), file);
   }
   return found;
 }
 
-std::string content_of(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  std::string content{std::istreambuf_iterator<char>(stream), {}};
-  if (!stream) throw std::runtime_error(file.string() + ": the file can't be read.");
-  return content;
-}
-
-/// The table of an ensemble's members without the time that each took, its last column.
+/// The table of an ensemble's members without the time that each took, its last column, and the
+/// state of a live map without the moment of its last word.
 std::string timeless(const fs::path& name, const std::string& text) {
   static const std::regex last(",[^,\n]*\n");
+  static const std::regex since("Since [0-9TZ:-]+ \\(UTC\\) nothing");
+  if (name == live_state_file) return std::regex_replace(text, since, "Since then nothing");
   return name == "members.csv" ? std::regex_replace(text, last, "\n") : text;
 }
 
@@ -83,9 +92,15 @@ std::map<std::string, std::string> moments_of(const std::string& index) {
   static const std::regex entry(R"re(timestep="([^"]*)"[^>]*file="([^"]*)")re");
   std::map<std::string, std::string> moments;
   for (std::sregex_iterator match(index.begin(), index.end(), entry), end; match != end; ++match) {
-    moments[fs::path(match->str(2)).stem().string()] = match->str(1);
+    moments[fs::path(match->str(2)).replace_extension().string()] = match->str(1);
   }
   return moments;
+}
+
+/// An index for ParaView as one process writes it.
+std::string index_of_wholes(const std::string& index) {
+  static const std::regex pieces(R"re(\.p(vt[ir]"))re");
+  return std::regex_replace(index, pieces, ".$1");
 }
 
 /// A run up to some time has other moments at its end.
@@ -103,7 +118,9 @@ std::string difference_of_indices(const std::string& one, const std::string& aga
       return fmt::format("{} is at {} s, and comes out at {} s", file, time, other->second);
     }
   }
-  return "";
+  const bool same =
+      files == ComparedFiles::moments || index_of_wholes(one) == index_of_wholes(again);
+  return same ? "" : "its moments are the same, the text around them is not";
 }
 
 bool same_bytes(const fs::path& one, const fs::path& other) {
@@ -140,9 +157,9 @@ std::string difference(const std::string& name, const CellArray& one, const Cell
                      name, count, one.values.size(), most, largest);
 }
 
-/// The first arrays that differ; empty where none does.
-std::string difference_of_fields(const fs::path& one, const fs::path& other) {
-  const auto expected = read_cell_arrays(one), found = read_cell_arrays(other);
+/// What of two lists of arrays differs; empty if nothing does.
+std::string difference_of_arrays(const std::map<std::string, CellArray>& expected,
+                                 const std::map<std::string, CellArray>& found) {
   std::string text;
   for (const auto& [name, array] : expected) {
     const auto same = found.find(name);
@@ -153,6 +170,23 @@ std::string difference_of_fields(const fs::path& one, const fs::path& other) {
   return text.empty() && expected.size() != found.size() ? "it has other arrays" : text;
 }
 
+bool is_set_of_pieces(const fs::path& file) { return file.extension().string().starts_with(".p"); }
+
+/// Values, places and time of two files whose bytes differ. Where a process wrote each of them
+/// whole, that is a difference whatever else is the same.
+std::string difference_of_fields(const fs::path& one, const fs::path& other) {
+  FieldFile expected = read_field_file(one), found = read_field_file(other);
+  std::string text = difference_of_arrays(expected.cells, found.cells);
+  const bool pieces = is_set_of_pieces(one) || is_set_of_pieces(other);
+  if (pieces) {  // what belongs to the whole file may stand in none of them
+    std::erase_if(expected.frame, [&](const auto& of) { return !found.frame.contains(of.first); });
+    std::erase_if(found.frame, [&](const auto& of) { return !expected.frame.contains(of.first); });
+  }
+  const std::string frame = difference_of_arrays(expected.frame, found.frame);
+  if (!frame.empty()) text += (text.empty() ? "" : "; ") + frame;
+  return text.empty() && !pieces ? "its values are the same, the text around them is not" : text;
+}
+
 /// When the two results were made.
 struct BothMade {
   MadeAt one, again;
@@ -160,8 +194,7 @@ struct BothMade {
 
 std::string difference_of_files(const fs::path& one, const fs::path& other, const BothMade& made,
                                 ComparedFiles files) {
-  if (one.filename() == other.filename() && !one.extension().string().starts_with(".p") &&
-      same_bytes(one, other)) {
+  if (one.filename() == other.filename() && !is_set_of_pieces(one) && same_bytes(one, other)) {
     return "";
   }
   if (is_field(one)) return difference_of_fields(one, other);
@@ -211,8 +244,9 @@ ResultComparison compare_results(const fs::path& result, const fs::path& again,
   }
   std::vector<std::string> told = differences_of_records(record, record_again);
   if (told.empty()) comparison.same.emplace_back("run.json");
-  for (const std::string& what : changed_inputs(began_as(record, result), result)) {
-    told.push_back(what);
+  const RunIdentity began = began_as(record, result);
+  for (const auto& more : {contradictions(record, began, result), changed_inputs(began, result)}) {
+    told.insert(told.end(), more.begin(), more.end());
   }
   std::ranges::move(told, std::back_inserter(comparison.different));
   for (const auto& [key, file] : found) {
@@ -226,6 +260,12 @@ ResultComparison compare_results(const fs::path& result, const fs::path& again,
 ResultComparison compare_ensembles(const fs::path& result, const fs::path& again,
                                    std::span<const fs::path> members) {
   ResultComparison all = compare_results(result, again, ComparedFiles::all);
+  std::error_code ignored;
+  const fs::path folder = members.empty() ? "members" : members.front().parent_path();
+  for (const auto& entry : fs::directory_iterator(result / folder, ignored)) {
+    const fs::path name = entry.path().lexically_relative(result);
+    if (!fs::exists(again / name, ignored)) all.missing.push_back(name.string());
+  }
   for (const fs::path& member : members) {
     const auto add = [&](const std::vector<std::string>& words, std::vector<std::string>& to) {
       for (const std::string& text : words) to.push_back((member / text).string());

@@ -21,10 +21,10 @@ enum class ComparedFiles {
 };
 
 /// `result` and one that was computed `again`: files byte by byte, but for when they were made (see
-/// compare_texts.hpp), and in members.csv for the times that they took; of the record what tells of
-/// the result (see compare_records.hpp); the case and copies of inputs by the record. Fields that
-/// are not equal so, or that one has in pieces, value by value. Throws std::runtime_error if a file
-/// can't be read.
+/// compare_texts.hpp), in members.csv for the times that they took, and in zones_now.kml for when
+/// it was written; the record by its keys (see compare_records.hpp) and by its folder (see
+/// record_in_folder.hpp). Fields that one has in pieces are compared value by value, with places
+/// and time. Throws std::runtime_error if a file can't be read.
 ResultComparison compare_results(const std::filesystem::path& result,
                                  const std::filesystem::path& again, ComparedFiles files);
 

@@ -184,6 +184,17 @@ void keep_checkpoints(const fs::path& folder, int count) {
   if (count == 0 && is_folder(folder)) fs::remove(folder, ignored);  // where it is empty
 }
 
+bool discard_checkpoints_before(const fs::path& folder, std::int64_t number) {
+  std::vector<fs::path> manifests, others;
+  for_own_files(folder, [&](const fs::path& path, const OwnFile& file) {
+    if (file.number < number) (file.manifest ? manifests : others).push_back(path);
+  });
+  manifests.insert(manifests.end(), others.begin(), others.end());
+  std::error_code ignored;
+  for (const fs::path& path : manifests) fs::remove(path, ignored);
+  return !manifests.empty();
+}
+
 void discard_checkpoints_after(const fs::path& folder, std::int64_t number) {
   std::vector<fs::path> files;
   for_own_files(folder, [&](const fs::path& path, const OwnFile& file) {

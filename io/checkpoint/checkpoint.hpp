@@ -35,6 +35,8 @@ void complete_checkpoint(const std::filesystem::path& folder, const CheckpointMa
 /// is empty then. Files that Downwash did not write are never touched.
 void keep_checkpoints(const std::filesystem::path& folder, int count);
 
+/// Removes the files of those before a number; true if there was one. What is being written stays.
+bool discard_checkpoints_before(const std::filesystem::path& folder, std::int64_t number);
 /// Removes the files of those after a number: what comes next must not be taken for newer than the
 /// one that a run goes on from.
 void discard_checkpoints_after(const std::filesystem::path& folder, std::int64_t number);

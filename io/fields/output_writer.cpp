@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include "geometry/input/input_error.hpp"
 #include "io/fields/cell_fields.hpp"
@@ -79,8 +80,9 @@ bool needs_tracers(const std::vector<std::string>& choice) {
 
 class OutputWriter::Implementation {
  public:
-  Implementation(const std::filesystem::path& folder, OutputScene scene, OutputChoice choice)
-      : scene_(std::move(scene)), choice_(std::move(choice)) {
+  Implementation(const std::filesystem::path& folder, OutputScene scene, OutputChoice choice,
+                 LackOfRoom lack)
+      : scene_(std::move(scene)), choice_(std::move(choice)), lack_(std::move(lack)) {
     create_folder(folder);
     formats_.emplace(folder, scene_, choice_);
     thread_ = std::jthread([this] { work(); });
@@ -102,6 +104,11 @@ class OutputWriter::Implementation {
     if (failure_) std::rethrow_exception(failure_);
   }
 
+  std::vector<std::string> take_lost() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(lost_, {});
+  }
+
   std::vector<WrittenPiece> pieces() {
     const std::lock_guard lock(mutex_);
     return pieces_;
@@ -109,7 +116,10 @@ class OutputWriter::Implementation {
 
   Series written() {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return (queue_.empty() && !writing_) || failure_; });
+    settling_ = true;
+    changed_.notify_all();
+    changed_.wait(lock, [this] { return (queue_.empty() && !writing_ && !held_) || failure_; });
+    settling_ = false;
     if (failure_) std::rethrow_exception(failure_);
     const auto of = [](const std::unique_ptr<FieldFormat>& format) {
       return format ? format->entries() : std::vector<SeriesEntry>{};
@@ -135,55 +145,98 @@ class OutputWriter::Implementation {
   }
 
   void work() {
-    while (const std::optional<FlowSnapshot> snapshot = next()) {
-      try {
-        const CellFields fields = cell_fields(scene_, *snapshot, choice_.fields);
-        if (formats_->vtk) formats_->vtk->write(fields);
-        if (formats_->plot3d) formats_->plot3d->write(fields);
+    try {
+      while (take_next()) {
+        if (held_) try_again();
+        if (snapshot_) write_first();
         const std::lock_guard lock(mutex_);
-        if (fields.piece) pieces_.push_back({fields.step, fields.time, arrays_of(fields)});
         writing_ = false;
         changed_.notify_all();
-      } catch (...) {
-        const std::lock_guard lock(mutex_);
-        failure_ = std::current_exception();
-        changed_.notify_all();
-        return;
       }
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      failure_ = std::current_exception();
+      changed_.notify_all();
     }
   }
 
-  /// Waits for a snapshot; nothing when the queue is closed and empty.
-  std::optional<FlowSnapshot> next() {
+  /// Waits for a snapshot, or until one that is held is to be tried again; false once the queue is
+  /// closed and nothing is left.
+  bool take_next() {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return !queue_.empty() || closed_; });
-    if (queue_.empty()) return std::nullopt;
-    FlowSnapshot snapshot = std::move(queue_.front());
-    queue_.pop_front();
+    changed_.wait(lock, [this] { return !queue_.empty() || closed_ || (settling_ && held_); });
+    if (queue_.empty() && !held_) return false;
+    snapshot_.reset();
+    if (!queue_.empty()) {
+      snapshot_ = std::move(queue_.front());
+      queue_.pop_front();
+    }
     writing_ = true;
     changed_.notify_all();
-    return snapshot;
+    return true;
+  }
+
+  void write_first() {
+    try {
+      write(*snapshot_);
+    } catch (const std::runtime_error&) {
+      if (!lack_.goes_on) throw;
+      const std::lock_guard lock(mutex_);
+      held_ = std::exchange(snapshot_, std::nullopt);
+    }
+  }
+
+  void try_again() {
+    std::string failure;
+    try {
+      write(*held_);
+    } catch (const std::runtime_error& error) {
+      failure = error.what();
+    }
+    const std::lock_guard lock(mutex_);
+    if (!failure.empty()) lost_.push_back(std::move(failure));
+    held_.reset();
+  }
+
+  void write(const FlowSnapshot& snapshot) {
+    const CellFields fields = cell_fields(scene_, snapshot, choice_.fields);
+    while (true) {
+      try {
+        if (formats_->vtk) formats_->vtk->write(fields);
+        if (formats_->plot3d) formats_->plot3d->write(fields);
+        break;
+      } catch (const std::runtime_error&) {
+        if (!lack_.make_room || !lack_.make_room()) throw;
+      }
+    }
+    const std::lock_guard lock(mutex_);
+    if (fields.piece) pieces_.push_back({fields.step, fields.time, arrays_of(fields)});
   }
 
   const OutputScene scene_;
   const OutputChoice choice_;
+  const LackOfRoom lack_;
   std::optional<Formats> formats_;
 
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<FlowSnapshot> queue_;
-  bool closed_ = false, writing_ = false;
+  bool closed_ = false, writing_ = false, settling_ = false;
+  std::optional<FlowSnapshot> snapshot_;  ///< of the thread: what it writes
+  std::optional<FlowSnapshot> held_;      ///< what could not be written, and is tried again
+  std::vector<std::string> lost_;
   std::vector<WrittenPiece> pieces_;
   std::exception_ptr failure_;
   std::jthread thread_;
 };
 
 OutputWriter::OutputWriter(const std::filesystem::path& folder, OutputScene scene,
-                           OutputChoice choice)
-    : impl_(std::make_unique<Implementation>(folder / "fields", std::move(scene),
-                                             std::move(choice))) {}
+                           OutputChoice choice, LackOfRoom lack)
+    : impl_(std::make_unique<Implementation>(folder / "fields", std::move(scene), std::move(choice),
+                                             std::move(lack))) {}
 OutputWriter::~OutputWriter() = default;
 void OutputWriter::push(FlowSnapshot snapshot) { impl_->push(std::move(snapshot)); }
+std::vector<std::string> OutputWriter::take_lost() { return impl_->take_lost(); }
 std::vector<WrittenPiece> OutputWriter::pieces() const { return impl_->pieces(); }
 OutputWriter::Series OutputWriter::written() { return impl_->written(); }
 void OutputWriter::take_up(Series written, std::size_t pieces) {

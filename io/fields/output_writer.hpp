@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -24,19 +25,33 @@ std::vector<std::string> needed_fields(const std::vector<std::string>& choice,
 /// True if it must hold the tracers too.
 bool needs_tracers(const std::vector<std::string>& choice);
 
+/// What an OutputWriter does if a snapshot can't be written.
+struct LackOfRoom {
+  /// Makes room, if it can: true lets it try at once again. Called by the thread that writes.
+  std::function<bool()> make_room = {};
+  /// True if it goes on with the next snapshot: one is tried again before the next one, before
+  /// written() and close() return, and lost if that fails too.
+  bool goes_on = false;
+};
+
 /// Writes snapshots below `folder`/fields in the chosen formats, in the order in which they come.
 /// At most one waits while another is written; push blocks until there is room. Files appear whole:
 /// each is written under a temporary name and renamed.
 class OutputWriter {
  public:
   /// Creates `folder`/fields where it is missing. Throws InputError when it cannot.
-  OutputWriter(const std::filesystem::path& folder, OutputScene scene, OutputChoice choice);
+  OutputWriter(const std::filesystem::path& folder, OutputScene scene, OutputChoice choice,
+               LackOfRoom lack = {});
   /// Finishes what is queued; errors are lost unless close() was called before.
   ~OutputWriter();
 
   /// Throws std::runtime_error when an earlier snapshot could not be written (disk full, folder
   /// gone); the snapshot is dropped then.
   void push(FlowSnapshot snapshot);
+
+  /// Why snapshots are lost, one sentence each, since the last call. Without LackOfRoom::goes_on
+  /// there are none.
+  std::vector<std::string> take_lost();
 
   /// The pieces that are whole on the disk by now, in order; none where one process writes all.
   std::vector<WrittenPiece> pieces() const;

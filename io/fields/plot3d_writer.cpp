@@ -70,7 +70,7 @@ void Plot3dWriter::write(const CellFields& fields) {
     }
   }
   file.commit();
-  entries_.push_back({fields.time, name});
+  if (entries_.empty() || entries_.back().file != name) entries_.push_back({fields.time, name});
   write_series(names);
 }
 

@@ -5,9 +5,14 @@
 #include <vtkDataArray.h>
 #include <vtkDataSet.h>
 #include <vtkExecutive.h>
+#include <vtkFieldData.h>
+#include <vtkImageData.h>
 #include <vtkNew.h>
+#include <vtkRectilinearGrid.h>
 #include <vtkXMLGenericDataObjectReader.h>
 
+#include <array>
+#include <cstddef>
 #include <stdexcept>
 
 namespace downwash {
@@ -22,9 +27,38 @@ CellArray copy_of(vtkDataArray& array) {
   return copy;
 }
 
+/// Arrays with a name, but for texts.
+std::map<std::string, CellArray> copies_of(vtkFieldData& data) {
+  std::map<std::string, CellArray> copies;
+  for (int a = 0; a < data.GetNumberOfArrays(); ++a) {
+    vtkDataArray* const array = data.GetArray(a);
+    if (array != nullptr && array->GetName() != nullptr) {
+      copies.emplace(array->GetName(), copy_of(*array));
+    }
+  }
+  return copies;
+}
+
+void add_coordinates(vtkDataSet& data, std::map<std::string, CellArray>& frame) {
+  constexpr std::array names{"x", "y", "z"};
+  if (auto* const grid = vtkRectilinearGrid::SafeDownCast(&data)) {
+    frame[names[0]] = copy_of(*grid->GetXCoordinates());
+    frame[names[1]] = copy_of(*grid->GetYCoordinates());
+    frame[names[2]] = copy_of(*grid->GetZCoordinates());
+  } else if (auto* const image = vtkImageData::SafeDownCast(&data)) {
+    const int* const extent = image->GetExtent();
+    for (std::size_t axis = 0; axis < names.size(); ++axis) {
+      CellArray& points = frame[names[axis]];
+      for (int n = extent[2 * axis]; n <= extent[2 * axis + 1]; ++n) {
+        points.values.push_back(image->GetOrigin()[axis] + n * image->GetSpacing()[axis]);
+      }
+    }
+  }
+}
+
 }  // namespace
 
-std::map<std::string, CellArray> read_cell_arrays(const std::filesystem::path& file) {
+FieldFile read_field_file(const std::filesystem::path& file) {
   vtkNew<vtkXMLGenericDataObjectReader> reader;
   bool failed = false;
   vtkNew<vtkCallbackCommand> note;
@@ -39,15 +73,10 @@ std::map<std::string, CellArray> read_cell_arrays(const std::filesystem::path& f
   if (failed || data == nullptr || data->GetNumberOfCells() == 0) {
     throw std::runtime_error(file.string() + ": the fields in it can't be read.");
   }
-  std::map<std::string, CellArray> arrays;
-  vtkCellData& cells = *data->GetCellData();
-  for (int a = 0; a < cells.GetNumberOfArrays(); ++a) {
-    vtkDataArray* const array = cells.GetArray(a);
-    if (array != nullptr && array->GetName() != nullptr) {
-      arrays.emplace(array->GetName(), copy_of(*array));
-    }
-  }
-  return arrays;
+  FieldFile read{.cells = copies_of(*data->GetCellData()),
+                 .frame = copies_of(*data->GetFieldData())};
+  add_coordinates(*data, read.frame);
+  return read;
 }
 
 }  // namespace downwash

@@ -9,7 +9,7 @@
 namespace downwash {
 
 void VtkSeries::add(double time, std::string file) {
-  entries_.push_back({time, std::move(file)});
+  if (entries_.empty() || entries_.back().file != file) entries_.push_back({time, std::move(file)});
   std::string text =
       "<?xml version=\"1.0\"?>\n"
       "<VTKFile type=\"Collection\" version=\"1.0\" byte_order=\"LittleEndian\">\n"

@@ -23,6 +23,10 @@ namespace {
 constexpr const char* lock_name = "run.lock";
 /// Enough for run.json and a folder entry.
 constexpr std::int64_t reserved_bytes = 1 << 20;
+/// More than zones, page and tables are, with the draft of one.
+constexpr std::size_t files_of_products = 24;
+/// So many stay free for run.json and its draft, where a disk has no places for all.
+constexpr int files_meanwhile = 4;
 constexpr const char* elsewhere = "choose another folder with --out";
 
 [[noreturn]] void refuse(Message message, const fs::path& path, const std::string& problem,
@@ -109,13 +113,16 @@ struct Reserve {
   int descriptor = -1;
   int error = 0;
 };
+bool is_want_of_room(int error) { return error == ENOSPC || error == EDQUOT; }
+
+/// With no bytes it takes the place of a file alone.
 Reserve take_space(const fs::path& folder, std::int64_t bytes) {
   const int descriptor = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-  if (descriptor < 0) return {};
-  const int error = posix_fallocate(descriptor, 0, bytes);
+  if (descriptor < 0) return {-1, is_want_of_room(errno) ? errno : 0};
+  const int error = bytes > 0 ? posix_fallocate(descriptor, 0, bytes) : 0;
   if (error == 0) return {descriptor, 0};
   close(descriptor);
-  return {-1, error == ENOSPC || error == EDQUOT ? error : 0};
+  return {-1, is_want_of_room(error) ? error : 0};
 }
 
 int reserve_space(const fs::path& folder) {
@@ -278,21 +285,35 @@ void RunFolder::keep_free(std::int64_t bytes) {
     room = take_space(path_, bytes);
     bytes -= bytes / 4;
   } while (room.error != 0 && bytes > reserved_bytes / 4);
-  room_ = room.descriptor;
+  while (room.descriptor >= 0) {
+    room_.push_back(room.descriptor);
+    if (room_.size() == files_of_products) return;
+    room = take_space(path_, 0);
+  }
+  for (int n = 0; n < files_meanwhile && room_.size() > 1; ++n) {
+    give_back(room_.back());
+    room_.pop_back();
+  }
 }
 
-void RunFolder::give_room() { give_back(room_); }
+void RunFolder::give_room() {
+  for (int& descriptor : room_) give_back(descriptor);
+  room_.clear();
+}
 
 void RunFolder::release_reserve() {
   give_room();
   give_back(reserve_);
 }
 
-bool disk_is_full(const fs::path& folder) {
-  constexpr std::int64_t needed = 4 << 20;
-  Reserve room = take_space(folder, needed);
-  give_back(room.descriptor);
-  return room.error != 0;
+bool disk_is_full(const fs::path& folder, std::int64_t bytes) {
+  std::vector<Reserve> taken{take_space(folder, bytes)};
+  while (taken.back().descriptor >= 0 && taken.size() < files_of_products) {
+    taken.push_back(take_space(folder, 0));
+  }
+  const bool full = taken.back().error != 0;
+  for (Reserve& one : taken) give_back(one.descriptor);
+  return full;
 }
 
 }  // namespace downwash

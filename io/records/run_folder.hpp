@@ -78,6 +78,7 @@ class RunFolder {
   const std::string& note() const { return note_; }
   /// Keeps as many bytes of the disk free, or as many as there are, for what must not be lost when
   /// fields fill it: zones, page and tables.
+  /// So it does with places for files, of which some disks have no more than a number.
   void keep_free(std::int64_t bytes);
   /// Gives these back: they are about to be written.
   void give_room();
@@ -91,11 +92,15 @@ class RunFolder {
 
   std::filesystem::path path_;
   std::string note_;
-  int lock_ = -1, reserve_ = -1, room_ = -1;
+  int lock_ = -1, reserve_ = -1;
+  std::vector<int> room_;  ///< descriptors
 };
 
-/// True if the disk of a folder has less room than zones, page and tables may need, by an attempt
-/// to take it: quotas count too.
-bool disk_is_full(const std::filesystem::path& folder);
+/// Room that zones, page and tables may need, bytes.
+inline constexpr std::int64_t room_of_products = 4 << 20;
+
+/// True if the disk of a folder has no room for so many bytes, or for as many files as zones, page
+/// and tables are, by an attempt to take it: quotas count too.
+bool disk_is_full(const std::filesystem::path& folder, std::int64_t bytes = room_of_products);
 
 }  // namespace downwash

@@ -43,8 +43,11 @@ fill_up() {
 }
 
 mkdir disk
-for size in $sizes 10:taken; do
-  mount -t tmpfs -o "size=${size%:*}m" none disk || { complain "no file system of $size MiB"; continue; }
+# "10:taken": others fill it; "100:40": so many files are all that it takes.
+for size in $sizes 10:taken 100:30 100:38 100:46; do
+  options=size=${size%:*}m
+  [[ $size =~ :[0-9]+$ ]] && options+=,nr_inodes=${size#*:}
+  mount -t tmpfs -o "$options" none disk || { complain "no file system of $size MiB"; continue; }
   timeout -k 5 300 "$program" run leak.json --out disk/out --slabs 1 >said.txt 2>&1 &
   process=$!
   if [[ $size == *:taken ]]; then
@@ -61,11 +64,16 @@ for size in $sizes 10:taken; do
     has_all disk/out || complain "$size MiB: not all is there: $(tail -5 said.txt)"
   else
     [ $code = 1 ] || complain "$size MiB: products are lost, and the exit code is $code"
-    grep -q "downwash resume disk/out" said.txt || complain "$size MiB: how to go on is not told"
+    tail -1 said.txt | grep -q "Not written: .*downwash resume disk/out" ||
+      complain "$size MiB: the last line is not what is missing, and how to go on: $(tail -3 said.txt)"
+    grep -q "^Finished" said.txt && complain "$size MiB: \"Finished\" over lost products"
+    grep -q '"reason": ".*; not written: ' disk/out/run.json || complain "$size MiB: reason"
+    [[ $size == *:taken ]] || [ -z "$(ls disk/out/fields/step_* disk/out/wind 2>/dev/null)" ] ||
+      complain "$size MiB: lost $(lost_products disk/out), and fields or the wind did not give way"
     echo "$size MiB: lost $(lost_products disk/out)"
   fi
   wait
-  mount -o remount,size=400m disk
+  mount -o remount,size=400m,nr_inodes=9000 disk
   if [ $code != 2 ] && [ -n "$(lost_products disk/out)" ]; then
     exits "0 1 4" "had come to its end" "$program" resume disk/out
     has_all disk/out || complain "$size MiB: not all is there after resume: $(tail -5 said.txt)"

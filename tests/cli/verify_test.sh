@@ -44,6 +44,12 @@ if [ -n "$mpirun" ]; then
   exits 4 "Finished" "$mpirun" --oversubscribe -n 2 "$program" run leak.json --out pieces
   exits 0 "Verified: " "$program" verify pieces
 fi
+# The folder alone will do, wherever it lies.
+mv leak.json gone.json && mkdir elsewhere && cp -r out elsewhere
+exits 0 "Verified: " "$program" verify out
+mv city gone && cd elsewhere
+exits 0 "Verified: " "$program" verify out
+cd .. && mv gone city && mv gone.json leak.json
 exits 4 "was moved to" "$program" run leak.json --slabs 1 --out out
 [ -f out/previous/inputs/wind.csv ] || complain "copies of inputs are not moved with a result"
 nothing_is_left
@@ -90,7 +96,7 @@ nothing_is_left
 cp -r out other
 sed -i '2s/./x/' other/receptors.csv
 rm other/fields/step_000000.vt?
-exits 1 "not verified: 2 of|DW-735|receptors.csv: line 2 is the first|step_000000|is kept in" "$program" verify other
+exits 1 "not verified: 3 of|DW-735|written.fields is|receptors.csv: line 2 is the first|step_000000|is kept in" "$program" verify other
 [ -f other.verify-*/zones.geojson ] || complain "what came out is not kept"
 rm -r other.verify-*
 cp -r out slower
@@ -133,6 +139,89 @@ echo ' ' >>forged/inputs/house.geojson
 exits 1 "not verified: 3 of|series.pvd: step_|case.json: it is not|inputs/house.geojson: it is no copy" \
   "$program" verify forged
 rm -r forged.verify-*
+
+# reports FILE WORDS: what FILE is after a change that verify must find.
+reports() {
+  exits 1 "DW-735|$2" "$program" verify forged
+  rm -rf forged.verify-* "forged/$1"
+  cp -r "out/$1" "forged/$1"
+}
+rm -rf forged && cp -r out forged
+rm forged/case.json && reports case.json "case.json: it is missing"
+echo '{' >forged/case.json && reports case.json "case.json: it is not the case"
+echo '{}' >forged/inputs/more.geojson && reports inputs "inputs/more.geojson: the run did not read it"
+sed -i 's#file="step#file="elsewhere/step#' forged/fields/series.pvd
+reports fields "series.pvd: elsewhere/step_"
+field=$(cd out && ls fields/step_*.vtr | tail -1)
+cat >forge.py <<'PYTHON'
+import base64, re, struct, sys
+name, what = sys.argv[1:]
+data = open(name).read()
+if what == "range":
+    data = re.sub(r'(Name="velocity"[^>]*RangeMax=")[^"]*', r"\g<1>1", data)
+else:  # the first number of an array
+    start = {"time": 'Name="TimeValue"', "place": "<Coordinates>"}[what]
+    found = re.search(start + r".*?>\s*([A-Za-z0-9+/=]{16,})", data, re.S)
+    raw = bytearray(base64.b64decode(found.group(1)))
+    size = 8 if 'type="Float64"' in data[found.start() - 60:found.start(1)] else 4
+    raw[8:8 + size] = struct.pack("<d" if size == 8 else "<f", 7777)
+    data = data[:found.start(1)] + base64.b64encode(bytes(raw)).decode() + data[found.end(1):]
+open(name, "w").write(data)
+PYTHON
+for what in time:TimeValue "place:x differs in 1 of" "range:the text around them is not"; do
+  python3 forge.py "forged/$field" "${what%%:*}"
+  cmp -s "forged/$field" "out/$field" && complain "nothing was forged: $what"
+  reports fields "$field: |${what#*:}"
+done
+cp "out/$field" "forged/${field%.vtr}_1.vtr" && reports fields "_1.vtr: one of the two"
+cp out/run.json forged/run.json
+python3 - <<'PYTHON'
+import json
+record = json.load(open("forged/run.json"))
+record["reason"] = "not/" + record["reason"]
+record["approved_by"] = "the fire brigade"
+record["pressure"]["residual"] = 1e-12
+record["written"]["receptors.csv"] = 5
+record["inputs"][0]["sha256"] = "0" * 64
+record["inputs"][1]["bytes"] = 1
+record["started"] = "2031-01-01T00:00:00Z"
+record["warnings"].append({"code": "DW-722", "text": "All zones were confirmed by measurement."})
+json.dump(record, open("forged/run.json", "w"))
+PYTHON
+reports run.json "run.json: reason is \"not/|approved_by is|pressure.residual|warnings|inputs.house.geojson.bytes|written.receptors.csv is 5|it began at 2031|says were read"
+mkdir forged/so_far && cp out/zones.geojson forged/so_far
+reports zones.geojson "so_far/zones.geojson: one of the two"
+rm -r forged/so_far
+
+# A place on Earth, with a live map, and in several winds.
+cat >city/there.geojson <<'JSON'
+{ "type": "FeatureCollection", "features": [
+  { "type": "Feature", "properties": { "building": "yes", "height": 12 }, "geometry": {
+    "type": "Polygon", "coordinates": [[[13.4, 52.5], [13.4003, 52.5], [13.4003, 52.5002], [13.4, 52.5002], [13.4, 52.5]]] } } ] }
+JSON
+cat >there.json <<'JSON'
+{ "domain": { "buildings": "city/there.geojson", "resolution": 10 },
+  "wind": { "speed": 2, "direction": 270 }, "time": { "spin_up": 5, "end": 20 }, "backend": "cpu",
+  "releases": [{ "name": "tank", "substance": "chlorine", "lon": 13.3997, "lat": 52.5001, "rate_kg_s": 1 }],
+  "zones": { "every": 5 }, "output": { "every": 0, "products": ["page", "kmz"] } }
+JSON
+exits 4 "To see the zones grow" "$program" run there.json --out there
+exits 0 "Verified: " "$program" verify there
+grep -q "To see the zones grow" said.txt && complain "a live map is offered of what is removed"
+rm -rf forged && cp -r there forged
+sed -i "s/don&#39;t rely on it/fine/" forged/zones_now.kml
+sed -i "s#<href>[^<]*#<href>http://elsewhere/zones.kml#" forged/zones_live.kml
+exits 1 "not verified: 2 of|zones_now.kml: line|zones_live.kml: line" "$program" verify forged
+rm -r forged.verify-*
+
+sed 's/"zones": {/"ensemble": { "wind": { "members": 2, "direction_spread": 10 } }, "zones": {/' there.json >winds.json
+exits 4 "2 of 2 winds computed" "$program" run winds.json --out winds
+mv winds.json gone.json
+exits 0 "Verified: " "$program" verify winds
+mv gone.json winds.json
+cp -r winds/members/01 winds/members/07
+exits 1 "members/07: one of the two" "$program" verify winds
+rm -r winds.verify-*
 
 cp -r out older
 sed -i 's/"git_hash": "/"git_hash": "0/' older/run.json

@@ -38,6 +38,16 @@ TEST(RunSummary, TellsWhatOutputCost) {
       Contains("  output          kept the steps waiting for 0.05 s, 2.5 % of the wall time"));
 }
 
+TEST(RunSummary, SaysThatNotAllWasWritten) {
+  RunRecord record;
+  record.status = RunStatus::finished;
+  record.reason = "reached time.end = 60 s";
+  EXPECT_EQ(summary_lines(record).front(), "Finished: reached time.end = 60 s.");
+  record.lost = {"zones.gpkg: the file cannot be written"};
+  EXPECT_EQ(summary_lines(record).front(),
+            "Computed to the end, but not all was written: reached time.end = 60 s.");
+}
+
 TEST(RunSummary, AccountsForEachOfAFewTracers) {
   EXPECT_EQ(
       account_of({{"chlorine", {.released = 300, .airborne = 12.5, .left = 287.499}},

@@ -49,20 +49,24 @@ TEST(CompareRecords, ForgedVerdictsAreFound) {
 TEST(CompareRecords, ForgedReasonsNotesAndWarningsAreFound) {
   Json again = record();
   again["reason"] = "reached time.end = 60 s";
+  again["inputs"] = {{{"path", "/tmp/x/leak.json"}}, {{"path", "/tmp/x/city.geojson"}}};
   again["notes"] = {"/tmp/x/city.geojson: rings cross themselves (1: b)"};
   again["warnings"] = {{{"code", "DW-832"}, {"text", "No gusts come in"}}};
   Json same = again;
+  same["inputs"] = {{{"path", "leak.json"}}, {{"path", "out/inputs/city.geojson"}}};
   same["notes"] = {"out/inputs/city.geojson: rings cross themselves (1: b)"};
-  same["warnings"].push_back({{"code", "DW-722"}, {"text", "a full disk"}});
+  same["warnings"].push_back(
+      {{"code", "DW-722"}, {"text", "Results so far are lost (a full disk) The run goes on."}});
   EXPECT_THAT(differences_of_records(same, again), IsEmpty());
   for (const auto& [place, value] :
-       std::map<std::string, Json>{{"/reason", "reached time.end = 600 s"},
-                                   {"/notes", Json::array()},
-                                   {"/notes/0", "nothing"},
-                                   {"/warnings", Json::array()},
-                                   {"/warnings/0/text", "Gusts come in"},
-                                   {"/warnings/0/code", "DW-827"},
-                                   {"/notes/1", "The building file was checked by hand."}}) {
+       std::multimap<std::string, Json>{{"/reason", "reached time.end = 600 s"},
+                                        {"/reason", "not/reached time.end = 60 s"},
+                                        {"/notes", Json::array()},
+                                        {"/notes/0", "nothing"},
+                                        {"/warnings", Json::array()},
+                                        {"/warnings/0/text", "Gusts come in"},
+                                        {"/warnings/0/code", "DW-827"},
+                                        {"/notes/1", "The building file was checked by hand."}}) {
     Json forged = again;
     if (place == "/notes/1") {
       forged["notes"].push_back(value);
@@ -70,6 +74,40 @@ TEST(CompareRecords, ForgedReasonsNotesAndWarningsAreFound) {
       forged[Json::json_pointer(place)] = value;
     }
     EXPECT_EQ(differences_of_records(forged, again).size(), 1U) << place;
+  }
+}
+
+TEST(CompareRecords, WarningsOfADiskAreThoseThatTheProgramGives) {
+  Json forged = record();
+  forged["warnings"] = {{{"code", "DW-722"}, {"text", "All zones were confirmed by measurement."}}};
+  EXPECT_THAT(differences_of_records(forged, record()), ElementsAre(HasSubstr("warnings")));
+}
+
+TEST(CompareRecords, KeysThatAreNotKnownAreFound) {
+  for (const auto& [place, value] :
+       std::map<std::string, Json>{{"/approved_by", "the fire brigade"},
+                                   {"/lost", Json::array({"zones.geojson: lost"})},
+                                   {"/files", Json::array()},
+                                   {"/pressure/residual", 1e-12},
+                                   {"/nearest_validation_case/title", "Prairie Grass"},
+                                   {"/execution/random_numbers", "philox"},
+                                   {"/execution/approved", true},
+                                   {"/inputs/1/bytes", 1},
+                                   {"/inputs/1/sha256", "0"}}) {
+    Json whole = record();
+    whole["files"] = {"run.json"};
+    whole["pressure"] = {{"residual", 1e-5}, {"seconds_total", 1}};
+    whole["nearest_validation_case"] = {{"case", "aij_a"}, {"title", "AIJ"}};
+    whole["execution"] = {{"backend", "cpu"}, {"random_numbers", "none"}};
+    whole["inputs"] = {{{"path", "leak.json"}},
+                       {{"path", "city.geojson"}, {"bytes", 10}, {"sha256", "ab"}}};
+    Json forged = whole;
+    forged[Json::json_pointer(place)] = value;
+    EXPECT_EQ(differences_of_records(forged, whole).size(), 1U) << place;
+    forged = whole;
+    forged["pressure"]["seconds_total"] = 2;
+    forged["execution"]["backend"] = "cuda";
+    EXPECT_THAT(differences_of_records(forged, whole), IsEmpty());
   }
 }
 

@@ -135,6 +135,16 @@ TEST_F(CheckpointFiles, AreKeptByNumber) {
 }
 
 /// Each file of the newest, cut off anywhere and with a bit flipped in each of its bytes.
+TEST_F(CheckpointFiles, OlderOnesGiveWayAndWhatIsBeingWrittenStays) {
+  write_checkpoint(path(), 3, "three");
+  write_checkpoint(path(), 4, "four");
+  StateFileWriter(state_file(path(), 5, 0)).commit();  // its manifest is yet to come
+  EXPECT_TRUE(discard_checkpoints_before(path(), last_checkpoint(path())));
+  EXPECT_THAT(names(),
+              testing::UnorderedElementsAre("4.json", "4_0.state", "4_1.state", "5_0.state"));
+  EXPECT_FALSE(discard_checkpoints_before(path(), last_checkpoint(path())));
+}
+
 TEST_F(CheckpointFiles, GiveWayToTheOneBeforeWhereTheyAreDamaged) {
   write_checkpoint(path(), 1, "old");
   write_checkpoint(path(), 2, "new row");

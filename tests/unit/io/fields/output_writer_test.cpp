@@ -5,8 +5,10 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
+#include <atomic>
 #include <csignal>
 #include <stdexcept>
+#include <thread>
 
 #include "geometry/input/input_error.hpp"
 #include "io/fields/cell_fields.hpp"
@@ -160,6 +162,58 @@ TEST(OutputWriter, FullDiskLeavesNothingHalfWritten) {
   setrlimit(RLIMIT_FSIZE, &before);
   std::signal(SIGXFSZ, handler);
   EXPECT_EQ(files_in(folder.path() / "fields"), 0);
+}
+
+TEST(OutputWriter, TriesAgainOnceRoomIsMade) {
+  const test::TemporaryFolder folder;
+  const OutputScene scene = test::sample_scene();
+  const fs::path fields = folder.path() / "fields";
+  int asked = 0;
+  OutputWriter writer(folder.path(), scene, chosen(),
+                      {.make_room = [&] { return ++asked == 1 && fs::create_directory(fields); }});
+  fs::remove_all(fields);
+  writer.push(test::sample_snapshot(scene, 1, 0));
+  writer.push(test::sample_snapshot(scene, 2, 1));
+  writer.close();
+  EXPECT_EQ(asked, 1);
+  EXPECT_EQ(files_in(fields), 2 + 1);
+  EXPECT_TRUE(writer.take_lost().empty());
+}
+
+TEST(OutputWriter, GoesOnAfterALostSnapshot) {
+  const test::TemporaryFolder folder;
+  const OutputScene scene = test::sample_scene();
+  const fs::path fields = folder.path() / "fields";
+  OutputWriter writer(folder.path(), scene, chosen(), {.goes_on = true});
+  fs::remove_all(fields);
+  writer.push(test::sample_snapshot(scene, 1, 0));
+  EXPECT_TRUE(writer.written().vtk.empty()) << "and does not wait for ever";
+  const std::vector<std::string> lost = writer.take_lost();
+  ASSERT_EQ(lost.size(), 1U);
+  EXPECT_NE(lost.front().find("step_000001.vti"), std::string::npos);
+  fs::create_directory(fields);
+  writer.push(test::sample_snapshot(scene, 2, 1));
+  writer.close();
+  EXPECT_TRUE(writer.take_lost().empty());
+  EXPECT_TRUE(fs::exists(fields / "step_000002.vti"));
+  const std::string series = test::contents(fields / "series.pvd");
+  EXPECT_EQ(series.find("step_000001"), std::string::npos) << series;
+}
+
+TEST(OutputWriter, WritesALateSnapshotAtTheEnd) {
+  const test::TemporaryFolder folder;
+  const OutputScene scene = test::sample_scene();
+  const fs::path fields = folder.path() / "fields";
+  std::atomic<bool> failed = false;
+  OutputWriter writer(folder.path(), scene, chosen(),
+                      {.make_room = [&] { return failed = true, false; }, .goes_on = true});
+  fs::remove_all(fields);
+  writer.push(test::sample_snapshot(scene, 1, 0));
+  while (!failed) std::this_thread::yield();
+  fs::create_directory(fields);
+  writer.close();
+  EXPECT_TRUE(writer.take_lost().empty());
+  EXPECT_TRUE(fs::exists(fields / "step_000001.vti"));
 }
 
 TEST(OutputWriter, FolderThatCannotBeMadeIsAnInputError) {

@@ -1,0 +1,24 @@
+// Whether the record of a run and the folder that it lies in agree.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "app/simulation/run_identity.hpp"
+
+namespace downwash {
+
+/// The case and the copies of inputs in the folder of a result that are not those that its record
+/// tells of: one sentence each. The case must be there; a copy that is missing is not told.
+std::vector<std::string> changed_inputs(const RunIdentity& began,
+                                        const std::filesystem::path& folder);
+
+/// What a record says that its folder or its own times contradict: numbers of files, and when it
+/// was taken up. Where the wind or the releases are kept: also what was read, and when it began.
+std::vector<std::string> contradictions(const nlohmann::ordered_json& record,
+                                        const RunIdentity& began,
+                                        const std::filesystem::path& folder);
+
+}  // namespace downwash
