@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <functional>
+#include <stdexcept>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -10,10 +12,12 @@
 #include "app/processes/agreement.hpp"
 #include "app/simulation/output_scene.hpp"
 #include "app/simulation/products.hpp"
+#include "app/simulation/room_for_fields.hpp"
 #include "io/fields/gathered_layers.hpp"
 #include "io/fields/piece_index.hpp"
 #include "io/fields/statistics_fields.hpp"
 #include "io/fields/vtk_writer.hpp"
+#include "io/records/run_folder.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;
@@ -33,6 +37,19 @@ void write_slice(const fs::path& folder, double height, const CellFields& layers
   CellFields slice = slice_at(layers, height, ground);
   slice.doubt = doubt;
   write_vtk(folder, fmt::format("height_{:g}m", height), slice);
+}
+
+/// Writes a file, once more after each thing that gave way to it. Throws as `write` does.
+void written_with_room(const fs::path& results, Log& log, const std::function<void()>& write) {
+  while (true) {
+    try {
+      return write();
+    } catch (const std::runtime_error&) {
+      const MadeRoom made = make_room_for_fields(results, room_of_products);
+      if (made == MadeRoom::none) throw;
+      if (made == MadeRoom::wind) log.warning(Message::checkpoint_lost, wind_went_words);
+    }
+  }
 }
 
 /// The layers that a slice is made of, on the first process.
@@ -58,7 +75,7 @@ bool all_is_written(Processes* processes, RunRecord& record, std::size_t lost_be
 }  // namespace
 
 void write_average_fields(const PreparedCase& prepared, const fs::path& folder, FlowSolver& solver,
-                          RunRecord& record) {
+                          RunRecord& record, Log& log) {
   const StatisticsPlan& plan = prepared.statistics;
   if (!plan.statistics || solver.statistics().samples == 0) return;
   Processes* const processes = solver.execution().processes;
@@ -72,7 +89,9 @@ void write_average_fields(const PreparedCase& prepared, const fs::path& folder, 
                         [&](const std::string& name) { return solver.read_part(name); });
   fields.doubt = doubt_of(record);
   const std::size_t lost_before = record.lost.size();
-  attempt(record, [&] { write_vtk(folder / "fields", name_of_fields, fields); });
+  attempt(record, [&] {
+    written_with_room(folder, log, [&] { write_vtk(folder / "fields", name_of_fields, fields); });
+  });
   if (all_is_written(processes, record, lost_before) && scene.piece && first) {
     attempt(record, [&] {
       write_piece_index(folder / "fields", name_of_fields, *scene.piece, scene.axes,
@@ -82,8 +101,11 @@ void write_average_fields(const PreparedCase& prepared, const fs::path& folder, 
   const Ground* const ground = prepared.built.ground.get();
   for (const double height : plan.heights) {
     const auto write = [&](const CellFields& layers) {
-      attempt(record,
-              [&] { write_slice(folder / "statistics", height, layers, ground, fields.doubt); });
+      attempt(record, [&] {
+        written_with_room(folder, log, [&] {
+          write_slice(folder / "statistics", height, layers, ground, fields.doubt);
+        });
+      });
     };
     if (!processes) {
       write(fields);

@@ -5,6 +5,7 @@
 
 #include "app/run/prepared_case.hpp"
 #include "io/records/run_record.hpp"
+#include "io/text/log.hpp"
 #include "solver/flow_solver.hpp"
 
 namespace downwash {
@@ -13,6 +14,6 @@ namespace downwash {
 /// there are samples. The processes do it together, each a piece of the cells, and the first one
 /// the slices. What can't be written is put down in the record of the first. Throws ProcessLost.
 void write_average_fields(const PreparedCase& prepared, const std::filesystem::path& folder,
-                          FlowSolver& solver, RunRecord& record);
+                          FlowSolver& solver, RunRecord& record, Log& log);
 
 }  // namespace downwash

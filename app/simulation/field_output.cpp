@@ -15,7 +15,7 @@
 
 #include "app/processes/agreement.hpp"
 #include "app/simulation/output_scene.hpp"
-#include "io/checkpoint/checkpoint.hpp"
+#include "app/simulation/room_for_fields.hpp"
 #include "io/records/earlier_result.hpp"
 #include "io/records/run_folder.hpp"
 
@@ -162,26 +162,19 @@ void FieldOutput::pass_state(StatePass& state) {
   if (writer_) writer_->take_up(in_pieces_ ? OutputWriter::Series{} : written_, pieces);
 }
 
-/// Older checkpoints go first, then the wind.
 bool FieldOutput::make_room() {
   const fs::path results = folder_.parent_path();
-  if (!disk_is_full(results, moment_bytes_)) return false;
-  pressed_ = true;
-  const fs::path checkpoints = results / checkpoint_folder, wind = results / wind_folder;
-  if (discard_checkpoints_before(checkpoints, last_checkpoint(checkpoints))) return true;
-  const std::int64_t last = last_checkpoint(wind);
-  if (last == 0) return false;  // or it is being written
-  wind_went_ = true;
-  return discard_checkpoints_before(wind, last + 1);
+  if (disk_is_full(results, moment_bytes_)) pressed_ = true;
+  const MadeRoom made = make_room_for_fields(results, moment_bytes_);
+  if (made == MadeRoom::wind) wind_went_ = true;
+  return made != MadeRoom::none;
 }
 
 /// Tells what the thread that writes had to leave out, or to remove.
 void FieldOutput::tell_losses() {
   if (!writer_) return;
   if (wind_went_.exchange(false)) {
-    log_.warning(Message::checkpoint_lost,
-                 "The wind for other releases had to go, since the disk is full and the fields "
-                 "need room. The run goes on.");
+    log_.warning(Message::checkpoint_lost, wind_went_words);
   }
   for (const std::string& failure : writer_->take_lost()) {
     if (lost_.empty()) {

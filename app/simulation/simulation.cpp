@@ -253,7 +253,7 @@ void compute(const PreparedCase& prepared, RunFolder* results_folder, const RunT
   record.approach_wind = measured_approach(prepared, solver, outcome.status);
   std::optional<WindMap> winds = measured_wind_map(prepared, solver);
   statistics.close(solver, record);
-  if (!folder) return write_average_fields(prepared, shared, solver, record);
+  if (!folder) return write_average_fields(prepared, shared, solver, record, log);
   std::optional<ReleaseResults> results;
   if (history) {
     record.release->computed = history->computed();
@@ -274,7 +274,7 @@ void compute(const PreparedCase& prepared, RunFolder* results_folder, const RunT
   if (history && terms.keeps_exposures && prepared.config.checkpoint.exposures) {
     keep(*history, *folder, record, log);
   }
-  write_average_fields(prepared, shared, solver, record);
+  write_average_fields(prepared, shared, solver, record, log);
 }
 
 /// What the reason for which a run ended leaves out: "; not written: page, kml".
@@ -314,6 +314,7 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
     folder.release_reserve();
     record.written = count_of_results(folder.path());
     record.reason += losses_of(record);
+    record.warnings = log.warnings();
     // The results stand even if the record can't be written: what they come to is told all the
     // same.
     const bool recorded = attempt(record, [&] { record.write(folder.path()); });
