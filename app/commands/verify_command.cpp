@@ -63,7 +63,7 @@ class FolderBeside {
 
 RunTerms terms_of(const VerifyOptions& options, const RecordedRun& run) {
   RunTerms terms;
-  // What it says at the end is compared; an answer within a time has none.
+  // The map that it leaves at the end is compared; an answer within a time has none.
   terms.live_map = !options.until && !run.deadline;
   if (options.until) {
     terms.end = [until = *options.until](double time, std::int64_t) -> std::optional<std::string> {

@@ -1,4 +1,4 @@
-// What gives way on a full disk if fields are to be written.
+// Room for fields on a full disk: checkpoints and the kept wind give way to them.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace downwash {
 
-/// What went to make room.
+/// The thing that went to make room.
 enum class MadeRoom { none, checkpoint, wind };
 
 /// Removes something from a folder of results if its disk has no room for so many bytes: first

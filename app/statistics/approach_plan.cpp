@@ -222,6 +222,12 @@ std::optional<ApproachPlan> plan_approach(const CaseConfig& config, const Site& 
     plan.unknown = "no wind comes in through the inlet";
     return plan;
   }
+  // The flow of a textbook, in which a boundary layer grows behind the inlet.
+  const bool uniform = !config.wind->table && config.wind->profile == WindProfile::uniform;
+  if (uniform && !config.flow.surfaces && release == nullptr) {
+    plan.unknown = "a uniform wind does not stay so over ground on which the air stands still";
+    return plan;
+  }
   const Bodies bodies{built.problem.obstacles, built.axes, site.box.cells, built.ground.get()};
   const int column = column_before_bodies(bodies, xyz[0], xyz[2]);
   if (site.terrain && column >= 0) {

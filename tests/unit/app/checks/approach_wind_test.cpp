@@ -125,6 +125,14 @@ TEST(ApproachPlan, KnowsWhereThereIsNone) {
   const auto no_room = prepared({R"(domain.boxes=[{"min": [4, 48, 0], "max": [20, 80, 24]}])"});
   EXPECT_FALSE(no_room.approach->unknown.empty());
   EXPECT_LT(no_room.approach->group, 0) << "nothing is sampled for it";
+  const std::string uniform = R"(wind={"speed": 5, "profile": "uniform"})";
+  EXPECT_TRUE(prepared({uniform}).approach->unknown.empty()) << "held up by rough ground alone";
+  const std::string smooth = R"(surfaces={"walls": "resolved"})";
+  EXPECT_FALSE(prepared({uniform, smooth}).approach->unknown.empty());
+  EXPECT_TRUE(prepared({uniform, smooth, R"(releases=[{"name": "a", "substance": "chlorine", "x": 9,
+                                                       "y": 60, "rate_kg_s": 1}])",
+                        "time.spin_up=50"})
+                  .approach->unknown.empty());
 }
 
 /// A plan of one layer at 10 m.
