@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -65,7 +66,10 @@ class Chessboards {
   struct Square {
     int width;  ///< a power of two, m
     std::int64_t x, y;
-    auto operator<=>(const Square&) const = default;
+
+    auto order() const { return std::tuple(width, x, y); }
+    bool operator==(const Square& other) const { return order() == other.order(); }
+    bool operator<(const Square& other) const { return order() < other.order(); }
   };
   static Square square_of(const Point& place, int width) {
     return {width, static_cast<std::int64_t>(std::floor(std::ldexp(place.x, -width))),

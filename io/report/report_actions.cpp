@@ -99,20 +99,25 @@ std::string places_html(const ReportPage& page) {
 std::string places_sheet_html(const ReportPage& page) {
   if (page.wind_alone) return "";
   const People people = people_of(page);
-  constexpr std::size_t most = 4;
-  std::string text;
-  std::size_t told = 0, acting = 0;
-  for (const PlaceOfPeople& place : people.places) {
-    if (!must_act(place.action)) continue;
-    if (++acting > most) continue;
-    text += fmt::format("{}{}: {}", told++ == 0 ? "" : "; ", html(place.title), html(place.words));
+  if (people.places.empty()) {
+    return "<p class=\"sheet-places\"><b>Schools, hospitals, care homes:</b> the building file "
+           "names "
+           "none: ask</p>\n";
   }
-  if (people.places.empty()) return "";
+  constexpr std::size_t most = 6;
+  std::string text;
+  std::size_t with_order = 0, acting = 0;
+  for (const PlaceOfPeople& place : people.places) {
+    if (place.action == Action::none) continue;
+    acting += must_act(place.action) ? 1 : 0;
+    if (++with_order > most) continue;
+    text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", html(place.title), html(place.words));
+  }
   return fmt::format(
       "<p class=\"sheet-places\"><b>Schools, hospitals, care homes, {} of {} must act:</b> "
       "{}{}</p>\n",
       acting, people.places.size(), text.empty() ? "none" : text,
-      acting > most ? fmt::format("; and {} more", acting - most) : "");
+      with_order > most ? fmt::format("; and {} more", with_order - most) : "");
 }
 
 std::string first_actions_html(const ReportPage& page) {

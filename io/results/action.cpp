@@ -99,7 +99,7 @@ std::string instruction(Action action, const ActionTimes& times,
       return before_text("Leave", times.before, start) + ", across the wind";
     case Action::shelter:
       return "Shelter " + until_text(times.until, start, computed) +
-             (times.until ? ", then air the rooms" : "");
+             (times.until ? "; measure, then air the rooms" : "");
     case Action::windows_shut:
       return "Windows shut " + until_text(times.until, start, computed);
     case Action::not_computed:
@@ -109,7 +109,7 @@ std::string instruction(Action action, const ActionTimes& times,
     case Action::none:
       break;
   }
-  return "Nothing to do";
+  return "No order from this computation";
 }
 
 }  // namespace downwash

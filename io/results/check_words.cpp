@@ -106,7 +106,7 @@ constexpr std::array all_words{
     Words{"Wind that changes during the release", "wind changes during the release"},
     Words{"Turbulence that comes in", "no gusts come in with the wind",
           "The wind comes in without gusts: streets and wakes are calmer than they would be."},
-    Words{"Weight of", "heavy gas is carried as if weightless"},
+    Words{"Weight of", "the weight of the gas is left out"},
     // time
     Words{"Run", "the run did not end: {1}",
           "What came later is missing, or the flow is no wind any more."},

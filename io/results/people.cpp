@@ -38,7 +38,7 @@ class ClassTimes {
     std::string text = time_words(action, page);
     if (perhaps_ == 0) return text;
     const std::string sure = count_ > perhaps_ ? std::to_string(count_ - perhaps_) : "none";
-    return fmt::format("{}{}{} for sure, {} to be safe", text, text.empty() ? "" : "; ", sure,
+    return fmt::format("{}{}{} certain, {} possible", text, text.empty() ? "" : "; ", sure,
                        perhaps_);
   }
 

@@ -106,7 +106,7 @@ TEST(People, InstructionsHaveAtMostTwelveWords) {
   EXPECT_EQ(instruction(Action::fetch, {500, {}}, start, 1800),
             "Fetch before 14:38:20 (8:20); stay inside until fetched");
   EXPECT_EQ(instruction(Action::shelter, {{}, 1500}, start, 1800),
-            "Shelter until 14:55:00 (25:00), then air the rooms");
+            "Shelter until 14:55:00 (25:00); measure, then air the rooms");
   EXPECT_THAT(instruction(Action::shelter, {}, start, 1800),
               AllOf(HasSubstr("still on at 15:00:00 (30:00)"), Not(HasSubstr("air"))));
 }
