@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <utility>
 
 #include "app/beside/beside_ours.hpp"
 #include "app/checks/grading.hpp"
 #include "app/setup/places.hpp"
 #include "app/setup/site.hpp"
+#include "io/results/acting_distance.hpp"
 #include "io/results/distances.hpp"
 #include "io/results/report_words.hpp"
 
@@ -96,6 +98,23 @@ std::optional<Check> distance_check(const PreparedCase& prepared, const ReleaseR
   const ReportPage page = page_of_distances(prepared, results);
   if (!page.beside || page.beside->sets.empty()) return std::nullopt;
   return distances_differ(page);
+}
+
+std::string distances_without_run(const PreparedCase& prepared) {
+  if (!prepared.release) return "";
+  ReleaseResults results;
+  const ReleasePlan& plan = *prepared.release;
+  for (std::size_t n = 0; n < plan.substances.size(); ++n) {
+    ZoneSet set;
+    set.substance = plan.substances[n].name;
+    set.levels = plan.levels[n];
+    results.zones.push_back(std::move(set));
+  }
+  const ReportPage page = page_of_distances(prepared, results);
+  if (!page.beside || page.beside->sets.empty()) return "";
+  std::string text = acting_distance(page).words;
+  for (const DistanceLine& line : distance_lines(page)) text += ' ' + distance_text(line) + '.';
+  return text;
 }
 
 }  // namespace downwash

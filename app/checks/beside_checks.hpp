@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "app/release/release_results.hpp"
 #include "app/run/prepared_case.hpp"
@@ -18,5 +19,9 @@ Check distances_differ(const ReportPage& page);
 
 /// Check of the distances of a case and its results; nothing if no distance is known.
 std::optional<Check> distance_check(const PreparedCase& prepared, const ReleaseResults& results);
+
+/// The distance to act on and all distances by formulas and the guidebook, of a case that is not
+/// computed: "Act on 4.7 km by night downwind (…). AEGL-3 of chlorine: …"; empty if none are known.
+std::string distances_without_run(const PreparedCase& prepared);
 
 }  // namespace downwash

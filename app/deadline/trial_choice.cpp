@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 #include <utility>
 #include <variant>
 
 #include "app/beside/domain_for_release.hpp"
+#include "app/checks/beside_checks.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/text/wording.hpp"
 
@@ -38,11 +40,16 @@ Trial coarsest_trial(const Deadline& deadline, const TimedCase& request) {
           deadline.within(), coarsest.resolution(), resolution_of(request.asked),
           duration_text(coarsest.seconds())),
       fmt::format("give at least {:g} s, so that they surely fit, or a shorter `time.end`, fewer "
-                  "buildings or a faster machine",
-                  least));
+                  "buildings or a faster machine{}",
+                  least, until_then(coarsest.prepared())));
 }
 
 }  // namespace
+
+std::string until_then(const PreparedCase& prepared) {
+  const std::string told = distances_without_run(prepared);
+  return told.empty() ? "" : ". Until then, without a computed wind: " + told;
+}
 
 double effort_for(double within) { return std::clamp(within / 60, 0.25, 1.0); }
 

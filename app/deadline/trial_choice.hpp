@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "app/deadline/deadline.hpp"
 #include "app/deadline/trial.hpp"
@@ -26,6 +27,10 @@ struct FirstTrials {
   Trial first;                    ///< on cells that surely fit
   std::optional<Trial> fallback;  ///< on the coarsest, where the first is finer
 };
+
+/// Distances that cost no time, as the end of a refusal, so that responders are not left without
+/// any figure: ". Until then, without a computed wind: Act on …"; empty if none are known.
+std::string until_then(const PreparedCase& prepared);
 
 /// Throws InputError with a time that would do, where even the coarsest cells of use don't fit, and
 /// as prepare().

@@ -18,17 +18,18 @@ constexpr double share = 0.65;
 /// Directions that are farther apart than 45° leave gaps as wide as a zone.
 constexpr std::size_t fewest = 8;
 
-[[noreturn]] void refuse(const Deadline& deadline, const TimedCase& request, std::size_t members,
-                         double coarsest, double each) {
+[[noreturn]] void refuse(const Deadline& deadline, const TimedCase& request, const Trial& trial,
+                         std::size_t members, double each) {
   constexpr double unit = 5;  // s
   const double all = static_cast<double>(members) * each;
   throw InputError(
       Message::within_too_short, request.asked.file.string(), "`time.answer_within` (--within)",
       fmt::format("{:g} s is too short on this machine for winds from all directions: even {} of "
                   "them on cells of {:g} m, the coarsest that are of use, take about {}",
-                  deadline.within(), members, coarsest, duration_text(all)),
-      fmt::format("give at least {:g} s, or `wind.direction` to compute that one alone",
-                  unit * std::ceil((deadline.passed() + all / share) / unit)));
+                  deadline.within(), members, trial.resolution(), duration_text(all)),
+      fmt::format("give at least {:g} s, or `wind.direction` to compute that one alone{}",
+                  unit * std::ceil((deadline.passed() + all / share) / unit),
+                  until_then(trial.prepared())));
 }
 
 }  // namespace
@@ -54,7 +55,7 @@ WindsInTime winds_in_time(const Deadline& deadline, const TimedCase& request) {
             .seconds = static_cast<double>(members) * forecast.seconds(resolution),
             .closing = trial.parts().closing};
   }
-  refuse(deadline, request, least, coarsest, each);
+  refuse(deadline, request, trial, least, each);
 }
 
 }  // namespace downwash

@@ -63,14 +63,14 @@ double surely_isolated(const BesideGuidebook& book) {
   return least;
 }
 
-/// "at least 150 m all around (guidebook, isolate; 1.0 km for a large spill, rail tank car)"
+/// "1.0 km all around until more is known (guidebook, isolate: large spill, rail tank car; at least
+/// 150 m)"
 std::string around_words(const BesideGuidebook& book) {
-  const double sure = surely_isolated(book);
-  if (sure < book.isolation) {
-    return fmt::format("at least {} all around (guidebook, isolate; {} for a {})",
-                       words::distance(sure), words::distance(book.isolation), book.isolation_of);
-  }
-  return words::distance(sure) + " all around (guidebook, isolate)";
+  const std::string most = words::distance(book.isolation);
+  const double least = surely_isolated(book);
+  if (!(least < book.isolation)) return most + " all around (guidebook, isolate)";
+  return fmt::format("{} all around until more is known (guidebook, isolate: {}; at least {})",
+                     most, book.isolation_of, words::distance(least));
 }
 
 /// "AEGL-2 by the Gaussian plume, the longest that holds here"
@@ -145,7 +145,7 @@ ActingDistance acting_distance(const ReportPage& page) {
   if (page.wind_alone || page.zones.empty()) return result;
   const std::vector<DistanceLine> lines = distance_lines(page);
   const Found found = found_in(page, lines);
-  if (found.isolation != nullptr) result.around = surely_isolated(*found.isolation);
+  if (found.isolation != nullptr) result.around = found.isolation->isolation;
   Candidate chosen = found.holding;
   if (chosen.told == nullptr && !not_known(page, found).empty()) chosen = found.doubtful;
   if (chosen.told == nullptr) {

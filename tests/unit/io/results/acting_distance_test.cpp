@@ -178,15 +178,17 @@ TEST(ActingDistance, TakesTheGuidebookWhereItIsAlone) {
                          "rail tank car)"));
 }
 
-TEST(ActingDistance, TakesNoWorstContainerWhereItIsNotKnown) {
+/// People are kept away first; the square downwind, kilometres long, is told as "could be".
+TEST(ActingDistance, KeepsAwayFromTheLargestContainerUntilItIsKnown) {
   const ActingDistance told = acting_distance(page_beside({.gaussian = 880, .rows = containers}));
-  EXPECT_EQ(told.words,
-            "Act on 880 m downwind (AEGL-1 by the Gaussian plume, the longest that holds here) and "
-            "at least 150 m all around (guidebook, isolate; 1.0 km for a large spill, rail "
-            "tank car). Could be as far as 8.9 km by night: guidebook, for a large spill, rail "
-            "tank car.");
+  EXPECT_EQ(
+      told.words,
+      "Act on 1.0 km all around until more is known (guidebook, isolate: large spill, rail tank "
+      "car; at least 150 m). That takes in 880 m downwind (AEGL-1 by the Gaussian plume, the "
+      "longest that holds here). Could be as far as 8.9 km by night: guidebook, for a large "
+      "spill, rail tank car.");
   EXPECT_EQ(told.metres, 880);
-  EXPECT_EQ(told.around, 150);
+  EXPECT_EQ(told.around, 1000);
   EXPECT_EQ(told.could_be, protection);
 }
 
@@ -225,7 +227,8 @@ TEST(ActingDistance, IsTheSameSentenceEverywhere) {
   record.act_on = words;
   EXPECT_EQ(nlohmann::json::parse(record.json())["act_on"], words);
   const std::string html = report_html(page);
-  EXPECT_THAT(html, HasSubstr("<p class=\"act\"><strong>Act on 880 m downwind</strong> (AEGL-1"));
+  EXPECT_THAT(html, HasSubstr("<p class=\"act\"><strong>Act on 1.0 km all around until more is "
+                              "known</strong> (guidebook"));
   EXPECT_LT(html.find("class=\"act\""), html.find("<main>"));
   EXPECT_THAT(html, HasSubstr("<p class=\"sheet-act\">" + words + "</p>"));
 }
