@@ -198,7 +198,8 @@ BesideGuidebook guidebook_rows(const Guidebook& book, const GuidebookQuestion& q
                                         result.rows.end());
   result.choice += words_of_worst(shown, protection, question);
   const auto tell = [&](std::string& of) {
-    if (!of.empty()) of += fmt::format(", the largest of {} containers that it may be", shown.size());
+    if (!of.empty())
+      of += fmt::format(", the largest of {} containers that it may be", shown.size());
   };
   tell(result.isolation_of);
   tell(result.protection_of);

@@ -36,8 +36,8 @@ void take_up_record(const Resumption& resumption, RunRecord& record) {
   record.resumed.push_back({record.updated, from.steps, from.time});
 }
 
-/// Files that the run reads. A run in the wind of another one has the case file of that one, and a run
-/// that is verified its own: nobody may have kept it.
+/// Files that the run reads. A run in the wind of another one has the case file of that one, and a
+/// run that is verified its own: nobody may have kept it.
 std::vector<InputFile> inputs_of(const CaseConfig& config, const ResultFolder& folder,
                                  const RunTerms& terms) {
   std::optional<InputFile> known = folder.case_file;

@@ -277,7 +277,8 @@ void compute(const PreparedCase& prepared, RunFolder* results_folder, const RunT
   write_average_fields(prepared, shared, solver, record, log);
 }
 
-/// Files that a run could not write, to go with the reason for which it ended: "; not written: page, kml".
+/// Files that a run could not write, to go with the reason for which it ended: "; not written:
+/// page, kml".
 std::string losses_of(const RunRecord& record) {
   if (!record.lost_products.empty()) {
     return fmt::format("; not written: {}", fmt::join(record.lost_products, ", "));

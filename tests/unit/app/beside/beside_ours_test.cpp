@@ -264,7 +264,8 @@ TEST(GuidebookChoice, TakesTheContainerThatIsNamed) {
   EXPECT_THAT(unnamed.choice, HasSubstr("The container is not named: the worst of 4 counts. They "
                                         "range from 150 to 1000 m to isolate and from 700 to 6300 "
                                         "m to protect"));
-  EXPECT_EQ(unnamed.isolation_of, "large spill, rail tank car, the largest of 4 containers that it may be");
+  EXPECT_EQ(unnamed.isolation_of,
+            "large spill, rail tank car, the largest of 4 containers that it may be");
   much.container = "agricultural nurse tank";
   EXPECT_THAT(guidebook_rows(guidebook(), much).choice,
               HasSubstr("no row of this substance for \"agricultural nurse tank\""));

@@ -184,7 +184,8 @@ TEST(ReceptorWriter, ListsBuildings) {
             "w2,,school,Am Tor 3,ammonia,leave,\"Leave before 7:00, across the wind\",,,420,"
             "2026-11-21T14:37:00+01:00,,,\"AEGL-2 outdoors, and "
             "indoors.\",95.5,2026-11-21T14:31:35.500+01:00,4,5.75657,1,1.43914,yes,look\r\n"
-            "w1,Town hall,,,,nothing,No order from this computation,,,,,,,,,,4,5.75657,1,1.43914,yes,look\r\n");
+            "w1,Town hall,,,,nothing,No order from this "
+            "computation,,,,,,,,,,4,5.75657,1,1.43914,yes,look\r\n");
   EXPECT_EQ(test::contents(folder.path() / "building_levels.csv"),
             "id,substance,level,averaging_s,covered_s,level_mg_m3,level_ppm,outdoors_mg_m3,"
             "outdoors_ppm,outdoors_from_s,outdoors_from_time,outdoors_until_s,outdoors_until_time,"
