@@ -23,7 +23,7 @@ class Forecast {
 
   /// Wall time of a run and its repeats, s.
   double seconds(double resolution) const;
-  /// The same without repeats, s.
+  /// Wall time of a run without repeats, s.
   double seconds_alone(double resolution) const;
   /// The finest cells that take no longer, between the two, of three digits unless it is `finest`;
   /// `coarsest` where even these take longer.

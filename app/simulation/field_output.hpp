@@ -19,12 +19,12 @@
 
 namespace downwash {
 
-/// Where fields are not all that the run is for, moments for which a full disk has no room are lost
-/// alone, after older checkpoints and the wind for other releases gave way, and the next ones are
-/// tried; of several processes, the first such moment ends them. What is lost stands in the record.
-/// Each of several processes writes the planes that it computes, and the first one what makes them
-/// one data set; but for Plot3D, which knows no pieces and which the first writes whole. They make
-/// the same calls in the same order.
+/// Moments for which a full disk has no room are lost alone, where the run is for more than fields,
+/// after older checkpoints and the wind for other releases gave way, and the next ones are tried;
+/// of several processes, the first such moment ends them. What is lost stands in the record. Each
+/// of several processes writes the planes that it computes, and the first one what makes them one
+/// data set; but for Plot3D, which knows no pieces and which the first writes whole. They make the
+/// same calls in the same order.
 class FieldOutput {
  public:
   /// `folder`: the result folder, which all processes see. Throws InputError where one can't write

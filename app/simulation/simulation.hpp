@@ -51,7 +51,7 @@ struct RunTerms {
   std::function<void(const ReportPage&)> page = {};
   /// Whether checkpoints and results so far are written, as often as the case says.
   bool checkpoints = false;
-  /// Whether the files are written by which a map follows the run.
+  /// True if the files are written by which a map follows the run.
   bool live_map = false;
   /// Whether what the releases come to by time is kept for `downwash rescale`, if the case says so.
   bool keeps_exposures = false;

@@ -1,4 +1,4 @@
-// Whether run.json of a folder tells of what was computed once more.
+// Comparison of run.json in a folder with that of the same run computed once more.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

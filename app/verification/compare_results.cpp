@@ -157,7 +157,7 @@ std::string difference(const std::string& name, const CellArray& one, const Cell
                      name, count, one.values.size(), most, largest);
 }
 
-/// What of two lists of arrays differs; empty if nothing does.
+/// The differences of two lists of arrays; empty if there are none.
 std::string difference_of_arrays(const std::map<std::string, CellArray>& expected,
                                  const std::map<std::string, CellArray>& found) {
   std::string text;

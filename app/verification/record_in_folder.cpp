@@ -91,7 +91,7 @@ Texts wrong_times(const Json& record, const RunIdentity& began) {
   return found;
 }
 
-/// What a state that the run kept says of it; nothing where there is none that can be read.
+/// The identity of a run in a state that it kept; nothing where there is none that can be read.
 std::optional<RunIdentity> kept_identity(const fs::path& kept) {
   const std::int64_t last = last_checkpoint(kept);
   if (last == 0) return std::nullopt;

@@ -1,4 +1,4 @@
-// Whether the record of a run and the folder that it lies in agree.
+// Contradictions between the record of a run and the folder that it lies in.
 #pragma once
 
 #include <filesystem>
@@ -15,7 +15,7 @@ namespace downwash {
 std::vector<std::string> changed_inputs(const RunIdentity& began,
                                         const std::filesystem::path& folder);
 
-/// What a record says that its folder or its own times contradict: numbers of files, and when it
+/// Figures of a record that its folder or its own times contradict: numbers of files, and when it
 /// was taken up. Where the wind or the releases are kept: also what was read, and when it began.
 std::vector<std::string> contradictions(const nlohmann::ordered_json& record,
                                         const RunIdentity& began,

@@ -103,6 +103,14 @@ start() {
   complain "$file did not come: $(cat log)"
 }
 
+# stand_still SECONDS: the program that was started does nothing for so long; ends with its exit code.
+stand_still() {
+  kill -STOP $!
+  sleep "$1"
+  kill -CONT $!
+  wait $!
+}
+
 start stopped/finer/fields/series.pvd --within 60s --out stopped --set ensemble.repeats=0
 cp -r stopped before
 kill -INT $!
@@ -116,10 +124,7 @@ record stopped 'r["status"] == "finished" and "interrupted" in d["runs"][1]["end
 
 # A machine that stands still makes a run late.
 start late/finer/fields/series.pvd --within 30s --out late --set ensemble.repeats=0
-kill -STOP $!
-sleep 30
-kill -CONT $!
-wait $!
+stand_still 30
 code=$?
 [ $code = 0 ] || [ $code = 4 ] || complain "a late finer run: exit code $code: $(cat log)"
 grep -q "stays as it is" log || complain "a late finer run is not told: $(cat log)"
@@ -129,10 +134,7 @@ record late 'd["resolution_m"] == d["runs"][0]["resolution_m"]'
 [ -e late/finer ] && complain "the late run was left behind"
 
 start first/fields/series.pvd --within 12s --out first --set ensemble.repeats=0
-kill -STOP $!
-sleep 12
-kill -CONT $!
-wait $!
+stand_still 12
 [ $? = 4 ] || complain "a late first run: exit code: $(cat log)"
 record first 'r["status"] == "interrupted" and "to be there within 12 s" in r["reason"]'
 record first 'r["verdict"]["severity"] == "unreliable"'
@@ -140,10 +142,7 @@ record first 'r["verdict"]["severity"] == "unreliable"'
 
 # Repeats that take too long cost the ranges, not the answer.
 start slow/repeat --within 20s --out slow --set ensemble.repeats=4
-kill -STOP $!
-sleep 20
-kill -CONT $!
-wait $!
+stand_still 20
 [ $? = 4 ] || complain "late repeats: exit code: $(cat log)"
 record slow '"ranges" not in r and r["case"]["ensemble"]["repeats"] == 0'
 record slow 'any(n.startswith("In 20 s: no ranges.") for n in r["notes"])'
