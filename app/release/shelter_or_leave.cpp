@@ -14,7 +14,8 @@ namespace downwash {
 namespace {
 
 std::string time_text(const AdviceTerms& terms, const std::optional<double>& seconds) {
-  return terms.start && seconds ? wall_clock(*terms.start, *seconds) : words::clock(seconds);
+  return terms.start && seconds ? wall_clock(*terms.start, *seconds)
+                                : words::moment(std::nullopt, seconds);
 }
 
 /// "AEGL-2", "AEGL-2 of ammonia"
@@ -184,7 +185,7 @@ Advice indoors_too(std::span<const ThreatLevel> levels, const BuildingExposure& 
   if (there < time_to_leave) {
     return {Action::fetch,
             fmt::format("{}. The gas is at the door {}: no time to leave.", both,
-                        there < 1 ? "at once" : "after " + words::clock(there)),
+                        there < 1 ? "at once" : "after " + words::duration(there)),
             {},
             acting.at->indoors_from};
   }

@@ -157,9 +157,11 @@ std::vector<std::string> closing_lines(const std::filesystem::path& folder,
   if (const auto zones = folder / "zones.geojson"; std::filesystem::exists(zones)) {
     lines.push_back("The zones for a map: " + zones.string());
   }
-  if (output.vtk) lines.push_back("Open " + (fields / "series.pvd").string() + " in ParaView.");
-  if (output.plot3d) {
-    lines.push_back("Plot3D: " + (fields / "series.p3d").string() + ", which ParaView opens too.");
+  if (const auto series = fields / "series.pvd"; output.vtk && std::filesystem::exists(series)) {
+    lines.push_back("Open " + series.string() + " in ParaView.");
+  }
+  if (const auto series = fields / "series.p3d"; output.plot3d && std::filesystem::exists(series)) {
+    lines.push_back("Plot3D: " + series.string() + ", which ParaView opens too.");
   }
   lines.push_back("What was computed, and how it went: " + (folder / "run.json").string());
   return lines;

@@ -164,7 +164,7 @@ std::string reading_words(const Reading& reading) {
                      words::concentration(reading.computed, std::nullopt),
                      reading.at
                          ? fmt::format("the mean over {} until {}", words::duration(reading.over),
-                                       words::clock(reading.at))
+                                       words::duration(*reading.at))
                          : fmt::format("the highest mean over {}", words::duration(reading.over)),
                      reading.factor());
 }

@@ -67,7 +67,7 @@ std::string action_counts_html(const ReportPage& page) {
   if (!notes.empty()) notes = "<strong>" + html(notes) + "</strong>";
   if (!page.start) {
     notes += notes.empty() ? "" : " ";
-    notes += "Times are minutes:seconds after the release began.";
+    notes += "Times count from the start of the release.";
   }
   return "<div class=\"counts\" role=\"group\" aria-label=\"Buildings by what their people should "
          "do\">" +

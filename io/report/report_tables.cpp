@@ -56,9 +56,8 @@ std::string moved_words(const ReportPage& page, const ReportRelease& release) {
 }  // namespace
 
 std::string time_words(const ReportPage& page) {
-  return page.start
-             ? "Times: hh:mm:ss on the clocks there (minutes:seconds since the release began)."
-             : "Times: minutes:seconds since the release began.";
+  return page.start ? "Times: hh:mm:ss on the clocks there (time since the release began)."
+                    : "Times count from the start of the release.";
 }
 
 namespace {

@@ -13,7 +13,7 @@ std::string before_text(const char* verb, const std::optional<double>& before,
   return fmt::format("{} before {}", verb, words::moment(start, before));
 }
 
-/// "until 14:52:10 (22:10)", or that the end is not known.
+/// "until 14:52:10 (22 min 10 s)", or that the end is not known.
 std::string until_text(const std::optional<double>& until, const std::optional<std::string>& start,
                        double computed) {
   if (until) return "until " + words::moment(start, until);
@@ -40,7 +40,7 @@ std::string_view words_of(Action action) {
     case Action::none:
       break;
   }
-  return "nothing";
+  return "no order";
 }
 
 std::string_view meaning_of(Action action) {
@@ -60,7 +60,7 @@ std::string_view meaning_of(Action action) {
     case Action::none:
       break;
   }
-  return "in the computed area and time";
+  return "below every level in the computed area and time";
 }
 
 std::string_view style_of(Action action) {

@@ -18,7 +18,7 @@ inline constexpr std::array all_actions{
     Action::not_computed, Action::isolated, Action::none};
 
 /// "fetch", "leave", "shelter", "windows shut", "not computed", "within guidebook isolation",
-/// "nothing": on pages, in tables, map files and alerts alike.
+/// "no order": on pages, in tables, map files and alerts alike.
 std::string_view words_of(Action action);
 /// The meaning, in a few words: "no time to leave: rescue".
 std::string_view meaning_of(Action action);
@@ -43,8 +43,8 @@ struct ActionTimes {
   std::optional<double> until;   ///< to stay in; none: longer than was computed
 };
 
-/// An instruction of at most twelve words: "Fetch before 14:38:20 (8:20); stay inside until
-/// fetched".
+/// An instruction of at most twelve words: "Fetch before 14:38:20 (8 min 20 s); stay inside
+/// until fetched".
 /// `start`: of the release, ISO 8601, where it is known; `computed`: s that were.
 std::string instruction(Action action, const ActionTimes& times,
                         const std::optional<std::string>& start, double computed);

@@ -17,12 +17,17 @@ namespace {
 
 using ById = std::unordered_map<std::string_view, const ReportBuilding*>;
 
+/// False where a less urgent class is likely too.
+bool is_certain(const ReportBuilding& building) {
+  return !building.likely || building.likely->first == building.action;
+}
+
 /// The times of a class, for a tile.
 class ClassTimes {
  public:
   void add(const ReportBuilding& building) {
     ++count_;
-    perhaps_ += building.likely && building.likely->first < building.action ? 1 : 0;
+    perhaps_ += is_certain(building) ? 0 : 1;
     const auto& before =
         building.action == Action::fetch ? building.fetch_before : building.leave_before;
     const double by = before.value_or(0);
@@ -128,8 +133,9 @@ People people_of(const ReportPage& page) {
     unlisted.action = rest;
     if (building.address.empty()) unlisted.where = whereabouts(page, building);
     const ReportBuilding& entry = found == by_id.end() ? unlisted : *found->second;
+    const std::string perhaps = is_certain(entry) ? "" : " (possible, not certain)";
     people.places.push_back({building_title(entry), building.id, building.kind, building.address,
-                             action, action_words(page, entry)});
+                             action, action_words(page, entry) + perhaps});
   }
   std::unordered_map<std::string_view, std::size_t> order;
   for (std::size_t n = 0; n < entries.size(); ++n) order.try_emplace(entries[n]->id, n);

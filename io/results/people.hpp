@@ -15,7 +15,8 @@ namespace downwash {
 struct ActionClass {
   Action action = Action::none;
   std::size_t buildings = 0;
-  std::string when;  ///< "the first before 14:32:10 (2:10)", "until 15:01:00 (31:00)"; may be empty
+  std::string
+      when;  ///< "the first before 14:32:10 (2 min 10 s)", "until 15:01:00 (31 min)"; may be empty
 };
 
 /// A school, hospital, kindergarten or home that the building file knows.
@@ -43,7 +44,7 @@ std::string uncounted_words(const ReportPage& page);
 /// surgeries, homes for the old, ill or homeless, as building files name them.
 bool needs_help(std::string_view kind);
 
-/// "Buildings: fetch 3, the first before 14:32:10 (2:10); leave 0; shelter 12, until …": one
+/// "Buildings: fetch 3, the first before 14:32:10 (2 min 10 s); leave 0; shelter 12, until …": one
 /// sentence, empty where nobody is to be told of.
 std::string people_words(const ReportPage& page);
 

@@ -348,7 +348,8 @@ std::string answer_more(const ReportPage& page, const ZoneSet& set,
 }
 
 std::string covered_time_words(const ReportPage& page) {
-  return fmt::format("as of {} of {}", words::clock(page.computed), words::clock(page.planned));
+  return fmt::format("as of {} of {}", words::duration(page.computed),
+                     words::duration(page.planned));
 }
 
 std::string as_of_words(const ReportPage& page) {

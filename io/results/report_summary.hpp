@@ -72,7 +72,7 @@ std::vector<const ReportBuilding*> worst_entries(const ReportPage& page);
 std::vector<const ReportBuilding*> to_act(const ReportPage& page);
 /// The class of a building that is not in the list.
 Action unlisted_action(const ReportPage& page);
-/// "Leave before 14:32:10 (2:10), across the wind": see instruction().
+/// "Leave before 14:32:10 (2 min 10 s), across the wind": see instruction().
 std::string action_words(const ReportPage& page, const ReportBuilding& building);
 
 /// "Mean wind 1.5 m up: half of the area below 1.8 m/s (6 km/h), the windiest place 4.6 m/s (17
@@ -88,7 +88,7 @@ std::string building_title(const ReportBuilding& building);
 std::string whereabouts(const ReportPage& page, const Building& building);
 /// Says where those of page.exposed are that have neither a name nor an address.
 void place_buildings(ReportPage& page);
-/// "Peak 5.8 mg/m³ (2 ppm); from 14:32:10 (2:10) until …", or that nothing was computed.
+/// "Peak 5.8 mg/m³ (2 ppm); from 14:32:10 (2 min 10 s) until …", or that nothing was computed.
 std::string receptor_words(const ReportPage& page, const ReportReceptor& receptor);
 
 /// The averaging time of the levels to show first where these differ: the one whose zones of

@@ -46,12 +46,6 @@ std::string duration(double seconds) {
                            : fmt::format("{} h {} min", minutes / 60, minutes % 60);
 }
 
-std::string clock(const std::optional<double>& seconds) {
-  if (!seconds || !std::isfinite(*seconds)) return none;
-  const long long whole = std::llround(*seconds);
-  return fmt::format("{}:{:02}", whole / 60, std::abs(whole % 60));
-}
-
 std::string distance(double metres) {
   if (!std::isfinite(metres)) return none;
   const double tens = std::ceil(metres / 10 - 1e-9) * 10;
@@ -89,9 +83,9 @@ std::string limit(double kg_per_m3, double averaging, const std::optional<double
 }
 
 std::string moment(const std::optional<std::string>& start, const std::optional<double>& seconds) {
-  const std::string since = clock(seconds);
-  if (!start || since == none) return since;
-  return fmt::format("{} ({})", wall_clock(*start, *seconds), since);
+  if (!seconds || !std::isfinite(*seconds)) return none;
+  const std::string since = duration(std::round(*seconds));
+  return start ? fmt::format("{} ({})", wall_clock(*start, *seconds), since) : since;
 }
 
 std::string capitalized(std::string_view text) {

@@ -19,8 +19,6 @@ std::string concentration(double kg_per_m3, const std::optional<double>& molar_m
 std::string number(double value);
 /// "45 s", "2 min 10 s", "1 h 5 min".
 std::string duration(double seconds);
-/// "2:10", minutes and seconds; `none` where there is no time.
-std::string clock(const std::optional<double>& seconds);
 /// Rounded up, "640 m" or "1.4 km".
 std::string distance(double metres);
 /// "800 m²", "3.2 ha", "1.4 km²".
@@ -31,8 +29,8 @@ std::string compass(double degrees);
 std::string count(std::size_t number, std::string_view one);
 /// "5.8 mg/m³ (2 ppm), mean over 10 min", unbreakable within a quantity.
 std::string limit(double kg_per_m3, double averaging, const std::optional<double>& molar_mass);
-/// "14:32:10 (2:10)": what clocks show, where `start` tells, and minutes and seconds since the
-/// release began; `none` where there is no time.
+/// "14:32:10 (2 min 10 s)": what clocks show, where `start` tells, and minutes and seconds since
+/// the release began; `none` where there is no time.
 std::string moment(const std::optional<std::string>& start, const std::optional<double>& seconds);
 /// A text with a capital where it begins with a letter of a to z.
 std::string capitalized(std::string_view text);

@@ -30,7 +30,7 @@ std::string stage_words(const LiveState& state) {
   return "FAILED: the run went wrong" + zones;
 }
 
-/// "Running, zones as of 4:20 of 10:00": short, for it stands in a list.
+/// "Running, zones as of 4 min 20 s of 10 min": short, for it stands in a list.
 std::string headline(const LiveState& state) {
   return stage_words(state) + (state.doubt.empty() ? "" : "; " + state.doubt);
 }

@@ -92,7 +92,8 @@ function makeExposed() {
   byId('exposed').append(
       element('p', {class: 'quiet'}, 'Outdoors: highest mean over the time of the level at the worst place of the ' +
           'facade, from the ground to the roof. A zone on the map is the mean at one height, so a building beside ' +
-          'a zone may have more at its facade. A momentary peak is no mean: no level is set for it.'),
+          'a zone may have more at its facade. A momentary peak is no mean: no level is set for it.' +
+          (data.ranges ? ' What to do is the most urgent that the ranges make possible; figures are of this run alone.' : '')),
       element('p', {class: 'filter'}, element('label', {}, 'Find a building ', filter)),
       element('table', {class: 'stack'}, element('caption', {id: 'exposed-count', 'aria-live': 'polite'}),
               element('thead', {}, element('tr', {}, heading('Building'), heading('What to do'),

@@ -80,7 +80,7 @@ function wallClock(seconds) {
 }
 function moment(seconds) {
   if (seconds === null || seconds === undefined) return '–';
-  return data.start === null ? clock(seconds) : wallClock(seconds) + ' (' + clock(seconds) + ')';
+  return data.start === null ? duration(seconds) : wallClock(seconds) + ' (' + duration(seconds) + ')';
 }
 
 function duration(seconds) {

@@ -57,7 +57,8 @@ TEST(ShelterOrLeave, NeedsNothingBelowAllLevels) {
 TEST(ShelterOrLeave, ShutsWindowsWhereOnlyALesserLevelIsOutdoors) {
   const Advice smelly = shelter_or_leave(aegl, exposure(3, 0.5));
   EXPECT_EQ(smelly.action, Action::windows_shut);
-  EXPECT_EQ(smelly.reason, "AEGL-1 outdoors from 8:20 to 25:00: keep windows and doors shut.");
+  EXPECT_EQ(smelly.reason,
+            "AEGL-1 outdoors from 8 min 20 s to 25 min: keep windows and doors shut.");
   EXPECT_EQ(smelly.until, 1620);
   BuildingExposure lasting = exposure(3, 0.5);
   lasting.cleared.reset();
@@ -78,7 +79,8 @@ TEST(ShelterOrLeave, TellsTheTimeOfDayAndWhichSubstance) {
 TEST(ShelterOrLeave, SheltersWhereTheRoomsStayBelow) {
   const Advice advice = shelter_or_leave(aegl, exposure(50, 4));
   EXPECT_EQ(advice.action, Action::shelter);
-  EXPECT_EQ(advice.reason, "AEGL-2 outdoors from 8:20 to 25:00; indoors up to 40 % of AEGL-2.");
+  EXPECT_EQ(advice.reason,
+            "AEGL-2 outdoors from 8 min 20 s to 25 min; indoors up to 40 % of AEGL-2.");
   EXPECT_EQ(advice.until, 1620) << "when every level has ended";
   EXPECT_FALSE(advice.leave_before);
 }
@@ -89,7 +91,8 @@ TEST(ShelterOrLeave, NamesTheSeverestLevelAtTheWalls) {
   severe.levels[2].outdoors_from = 700;
   severe.levels[2].outdoors_until = 1100;
   EXPECT_EQ(shelter_or_leave(aegl, severe).reason,
-            "AEGL-3 outdoors from 11:40 to 18:20, AEGL-2 from 8:20 to 25:00; indoors up to 40 % of "
+            "AEGL-3 outdoors from 11 min 40 s to 18 min 20 s, AEGL-2 from 8 min 20 s to 25 min; "
+            "indoors up to 40 % of "
             "AEGL-2.");
 }
 
@@ -99,7 +102,7 @@ TEST(ShelterOrLeave, AMeanThatLastsIsNotOver) {
   passed.cleared = 1000;
   const Advice advice = shelter_or_leave(aegl, passed);
   EXPECT_EQ(advice.until, 1500);
-  expect_says(advice, "AEGL-2 outdoors from 8:20 to 25:00; indoors");
+  expect_says(advice, "AEGL-2 outdoors from 8 min 20 s to 25 min; indoors");
   BuildingExposure smelly = exposure(3, 0.1);
   smelly.cleared = 450;
   EXPECT_EQ(shelter_or_leave(aegl, smelly).until, 1500) << "the mean comes after the air";
@@ -112,7 +115,8 @@ TEST(ShelterOrLeave, TellsOnceThatNoLevelIsOver) {
   lasting.levels[2].outdoors_until.reset();
   lasting.cleared.reset();
   expect_says(shelter_or_leave(aegl, lasting),
-              "AEGL-3 outdoors from 11:40, AEGL-2 from 8:20 on, still at the end of the computed "
+              "AEGL-3 outdoors from 11 min 40 s, AEGL-2 from 8 min 20 s on, still at the end of "
+              "the computed "
               "time; indoors");
 }
 
@@ -120,7 +124,7 @@ TEST(ShelterOrLeave, LeavesBeforeTheCloudWhereTheRoomsFillToo) {
   const Advice advice = shelter_or_leave(aegl, exposure(50, 12));
   EXPECT_EQ(advice.action, Action::leave);
   EXPECT_EQ(advice.leave_before, 420) << "when it is there, not when a mean has grown";
-  expect_says(advice, "AEGL-2 outdoors from 8:20 to 25:00; AEGL-2 indoors from 20:00");
+  expect_says(advice, "AEGL-2 outdoors from 8 min 20 s to 25 min; AEGL-2 indoors from 20 min");
 }
 
 /// S2: those who can't leave and are not safe inside are fetched.
@@ -132,7 +136,7 @@ TEST(ShelterOrLeave, FetchesWhereThereIsNoTimeToLeave) {
   EXPECT_EQ(advice.fetch_before, 1200) << "when it is reached indoors";
   EXPECT_FALSE(advice.leave_before);
   EXPECT_FALSE(advice.until);
-  expect_says(advice, "The gas is at the door after 4:59: no time to leave");
+  expect_says(advice, "The gas is at the door after 4 min 59 s: no time to leave");
   soon.there = time_to_leave;
   EXPECT_EQ(shelter_or_leave(aegl, soon).action, Action::leave);
   soon.there = 0;
@@ -171,7 +175,7 @@ TEST(ShelterOrLeave, NoAiringBeforeEveryLevelHasEnded) {
   cut.cleared.reset();
   const Advice advice = shelter_or_leave(aegl, cut);
   EXPECT_EQ(advice.action, Action::shelter);
-  EXPECT_FALSE(advice.until) << "though the air stayed below AEGL-2 after 23:00";
+  EXPECT_FALSE(advice.until) << "though the air stayed below AEGL-2 after 23 min";
   expect_says(advice, "When to air the rooms, the computed time is too short to tell");
   EXPECT_EQ(instruction(advice.action, {{}, advice.until}, std::nullopt, 1800).find("air the"),
             std::string::npos);
@@ -185,7 +189,7 @@ TEST(ShelterOrLeave, SaysWhatTheEndOfTheRunHides) {
   cut.indoors_rising = true;
   const Advice advice = shelter_or_leave(aegl, cut);
   EXPECT_EQ(advice.action, Action::shelter);
-  expect_says(advice, "from 8:20 on, still at the end of the computed time");
+  expect_says(advice, "from 8 min 20 s on, still at the end of the computed time");
   expect_says(advice, "still rising when the computed time ended and may yet reach AEGL-2");
 
   std::vector<ThreatLevel> uncovered = aegl;
@@ -201,7 +205,7 @@ TEST(ShelterOrLeave, SaysWhatTheEndOfTheRunHides) {
   const Advice warned = shelter_or_leave(uncovered, gust);
   EXPECT_EQ(warned.action, Action::shelter) << "its concentration is there: that it will not last "
                                                "for ten minutes is not known";
-  expect_says(warned, "The concentration of AEGL-2 is outdoors from 0:40 on");
+  expect_says(warned, "The concentration of AEGL-2 is outdoors from 40 s on");
 }
 
 TEST(ShelterOrLeave, ARunThatWasCutShortHasNotComputedTheRest) {

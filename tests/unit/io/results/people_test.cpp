@@ -85,12 +85,13 @@ TEST(People, WhatIsNotListedIsNotComputedWhereTimeOrLevelsAreMissing) {
 
 TEST(People, TellsTimes) {
   const People people = people_of(all_classes());
-  EXPECT_EQ(people.classes[0].when, "with breathing protection, the first before 14:38:20 (8:20)");
-  EXPECT_EQ(people.classes[1].when, "the first before 14:36:40 (6:40)");
-  EXPECT_EQ(people.classes[2].when, "until 14:55:00 (25:00)");
+  EXPECT_EQ(people.classes[0].when,
+            "with breathing protection, the first before 14:38:20 (8 min 20 s)");
+  EXPECT_EQ(people.classes[1].when, "the first before 14:36:40 (6 min 40 s)");
+  EXPECT_EQ(people.classes[2].when, "until 14:55:00 (25 min)");
   ReportPage open = all_classes();
   open.exposed[3].until.reset();
-  EXPECT_EQ(people_of(open).classes[2].when, "still on at 15:00:00 (30:00)");
+  EXPECT_EQ(people_of(open).classes[2].when, "still on at 15:00:00 (30 min)");
 }
 
 TEST(People, InstructionsHaveAtMostTwelveWords) {
@@ -104,11 +105,11 @@ TEST(People, InstructionsHaveAtMostTwelveWords) {
     }
   }
   EXPECT_EQ(instruction(Action::fetch, {500, {}}, start, 1800),
-            "Fetch before 14:38:20 (8:20); stay inside until fetched");
+            "Fetch before 14:38:20 (8 min 20 s); stay inside until fetched");
   EXPECT_EQ(instruction(Action::shelter, {{}, 1500}, start, 1800),
-            "Shelter until 14:55:00 (25:00); measure, then air the rooms");
+            "Shelter until 14:55:00 (25 min); measure, then air the rooms");
   EXPECT_THAT(instruction(Action::shelter, {}, start, 1800),
-              AllOf(HasSubstr("still on at 15:00:00 (30:00)"), Not(HasSubstr("air"))));
+              AllOf(HasSubstr("still on at 15:00:00 (30 min)"), Not(HasSubstr("air"))));
 }
 
 TEST(People, NamesSchoolsHospitalsAndHomes) {
@@ -122,7 +123,8 @@ TEST(People, NamesSchoolsHospitalsAndHomes) {
   const People people = people_of(all_classes());
   ASSERT_EQ(people.places.size(), 7U);
   EXPECT_EQ(people.places[0].action, Action::fetch);
-  EXPECT_EQ(people.places[0].words, "Fetch before 14:38:20 (8:20); stay inside until fetched");
+  EXPECT_EQ(people.places[0].words,
+            "Fetch before 14:38:20 (8 min 20 s); stay inside until fetched");
   const std::string html = report_html(all_classes());
   EXPECT_TRUE(contains(html, "Schools, hospitals, care homes: 4 of 7 must act"));
   EXPECT_LT(html.find("class=\"places\""), html.find("<main>")) << "on the first screen";

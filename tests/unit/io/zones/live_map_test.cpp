@@ -24,7 +24,7 @@ class LiveMapFiles : public testing::Test {
   const LiveState running_{.stage = LiveStage::running,
                            .title = "A \"street\" & <b>",
                            .zones = "so_far/zones.kmz",
-                           .as_of = "as of 4:20 of 10:00",
+                           .as_of = "as of 4 min 20 s of 10 min",
                            .written = "2026-11-21T14:30:00Z",
                            .every = 10};
 };
@@ -42,11 +42,13 @@ TEST_F(LiveMapFiles, TheOneToOpenIsValidAndLoadsTheOtherAtIntervals) {
 
 TEST_F(LiveMapFiles, EachStageIsValidAndSaysWhatItIs) {
   for (const auto& [stage, words] :
-       {std::pair{LiveStage::running, "<name>Running, zones as of 4:20 of 10:00</name>"},
+       {std::pair{LiveStage::running, "<name>Running, zones as of 4 min 20 s of 10 min</name>"},
         std::pair{LiveStage::closing, "<name>Running: last files are written, zones as of "},
         std::pair{LiveStage::finished, "<name>Ended: zones of the whole run</name>"},
-        std::pair{LiveStage::stopped, "<name>Stopped before its end, zones as of 4:20 of 10:00<"},
-        std::pair{LiveStage::failed, "<name>FAILED: the run went wrong, zones as of 4:20 of "}}) {
+        std::pair{LiveStage::stopped,
+                  "<name>Stopped before its end, zones as of 4 min 20 s of 10 min<"},
+        std::pair{LiveStage::failed,
+                  "<name>FAILED: the run went wrong, zones as of 4 min 20 s of "}}) {
     LiveState state = running_;
     state.stage = stage;
     const std::string text = state_of(state);

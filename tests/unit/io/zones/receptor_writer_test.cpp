@@ -53,7 +53,7 @@ std::string first_row(const std::string& id, const std::string& name) {
   const test::TemporaryFolder folder;
   write_buildings(folder.path(), page_of(std::vector{building(id, name)}));
   const std::string text = test::contents(folder.path() / "buildings.csv");
-  const std::size_t begin = text.find("\r\n") + 2, end = text.rfind(",,,,nothing,");
+  const std::size_t begin = text.find("\r\n") + 2, end = text.rfind(",,,,no order,");
   return text.substr(begin, end - begin);
 }
 
@@ -181,10 +181,10 @@ TEST(ReceptorWriter, ListsBuildings) {
             "leave_before_s,leave_before_time,until_s,until_time,reason,arrival_s,arrival_time,"
             "facade_peak_mg_m3,facade_peak_ppm,indoor_peak_mg_m3,"
             "indoor_peak_ppm,run_complete,run_verdict\r\n"
-            "w2,,school,Am Tor 3,ammonia,leave,\"Leave before 7:00, across the wind\",,,420,"
+            "w2,,school,Am Tor 3,ammonia,leave,\"Leave before 7 min, across the wind\",,,420,"
             "2026-11-21T14:37:00+01:00,,,\"AEGL-2 outdoors, and "
             "indoors.\",95.5,2026-11-21T14:31:35.500+01:00,4,5.75657,1,1.43914,yes,look\r\n"
-            "w1,Town hall,,,,nothing,No order from this "
+            "w1,Town hall,,,,no order,No order from this "
             "computation,,,,,,,,,,4,5.75657,1,1.43914,yes,look\r\n");
   EXPECT_EQ(test::contents(folder.path() / "building_levels.csv"),
             "id,substance,level,averaging_s,covered_s,level_mg_m3,level_ppm,outdoors_mg_m3,"

@@ -135,7 +135,7 @@ TEST(ZoneKml, SaysWhatElseAResponderMustKnow) {
   }
   EXPECT_THAT(text,
               AllOf(HasSubstr("still there at the end"), HasSubstr("0.345\u00a0ppm (1\u00a0mg/m³)"),
-                    HasSubstr("Leave before 01:01:30 (2:00)")));
+                    HasSubstr("Leave before 01:01:30 (2 min)")));
 }
 
 TEST(ZoneKml, EachZoneSaysThatTheWindIsNotTheOneAskedFor) {
