@@ -142,16 +142,16 @@ class TimedRuns {
 
   /// Repeats for the ranges of a run, where its case asks for any. They are given up where no more
   /// time is left than the run itself takes, a first one to be sure.
-  Repeats repeats_for(Trial& trial, const fs::path& folder) {
-    bool late = false;
+  Repeats repeats_for(Trial& trial, const fs::path& folder, Log& log) {
+    std::atomic<bool> late = false;
     const double own = (standing_ ? 1 : sure_margin) * trial.seconds();
     const EndRule rule = [&](double, std::int64_t) -> std::optional<std::string> {
-      late = deadline_.left() < own;
-      if (!late) return std::nullopt;
+      if (!(deadline_.left() < own)) return std::nullopt;
+      late = true;
       return fmt::format("the run itself needs the {} that are left",
                          duration_text(std::max(0.0, deadline_.left())));
     };
-    Repeats repeats = compute_repeats(trial.prepared(), folder, log_, stop_, rule);
+    Repeats repeats = compute_repeats(trial.prepared(), folder, log, stop_, rule);
     if (late) leave_out_ranges(trial, "The repeats that make them took longer than expected.");
     return repeats;
   }
@@ -189,9 +189,9 @@ class TimedRuns {
                    .keeps_exposures = true,
                    .keeps_inputs = true};
     try {
-      terms.repeats = repeats_for(trial, folder.path());
-      alone = deadline_.passed();
       Log log = log_;  // warnings are those of one run
+      terms.repeats = repeats_for(trial, folder.path(), log);
+      alone = deadline_.passed();
       RunRecord record = simulate(trial.prepared(), folder, request_.into, terms, log, stop_);
       const double iterations = record.steps > 0
                                     ? static_cast<double>(record.pressure_totals.iterations) /

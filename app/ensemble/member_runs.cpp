@@ -8,7 +8,7 @@
 #include <system_error>
 
 #include "app/beside/domain_for_release.hpp"
-#include "app/ensemble/member_lanes.hpp"
+#include "app/run/lanes.hpp"
 #include "app/run/stopwatch.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/ensemble/page_file.hpp"

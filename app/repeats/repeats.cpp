@@ -2,18 +2,24 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
 #include <variant>
 
+#include "app/beside/domain_for_release.hpp"
+#include "app/run/execution_choice.hpp"
+#include "app/run/lanes.hpp"
+#include "app/setup/machine.hpp"
 #include "app/simulation/simulation.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/case/repeat_case.hpp"
 #include "io/ensemble/page_file.hpp"
 #include "io/records/earlier_result.hpp"
 #include "io/records/run_folder.hpp"
+#include "io/text/wording.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;
@@ -25,7 +31,7 @@ double cell_of(const CaseConfig& config) {
   return std::get<DomainOptions>(config.domain.extent).resolution;
 }
 
-/// A folder for one repeat at a time, gone when it is destroyed.
+/// A folder for one repeat, gone when it is destroyed.
 class PassingFolder {
  public:
   explicit PassingFolder(fs::path path) : path_(std::move(path)) { clear(); }
@@ -46,9 +52,9 @@ class PassingFolder {
 
 /// The figures of one repeat. Throws what simulate() throws, and std::runtime_error where it did
 /// not come to its end.
-std::vector<PlaceFigures> computed(CaseConfig config, const fs::path& path,
+std::vector<PlaceFigures> computed(CaseConfig config, const Machine& machine, const fs::path& path,
                                    const std::atomic<bool>& stop, const EndRule& end) {
-  const PreparedCase prepared = prepare(std::move(config));
+  const PreparedCase prepared = prepare(std::move(config), machine);
   const PassingFolder passing(path);
   RunFolder held = run_folder_for(prepared, passing.path());
   std::vector<PlaceFigures> places;
@@ -59,7 +65,8 @@ std::vector<PlaceFigures> computed(CaseConfig config, const fs::path& path,
   // Nobody reads its run.json, for which the case file need not be there.
   const ResultFolder folder{passing.path(), {}, false, InputFile{prepared.config.file, 0, ""}};
   const RunRecord record = simulate(prepared, held, folder, terms, silent, stop);
-  if (record.status != RunStatus::finished) throw std::runtime_error(record.reason);
+  if (record.status == RunStatus::failed) throw std::runtime_error(record.reason);
+  if (record.status != RunStatus::finished) return {};
   return places;
 }
 
@@ -75,21 +82,38 @@ Repeats compute_repeats(const PreparedCase& prepared, const fs::path& folder, Lo
   const int asked = prepared.config.scenario.ensemble.repeats;
   Repeats repeats;
   if (!has_repeats(prepared)) return repeats;
+  const CaseConfig first = *repeat_case(prepared.config, 1);
+  repeats.cell = cell_of(first);
+  repeats.places.resize(static_cast<std::size_t>(asked));
+  log.info(fmt::format("For the ranges: {}, among other eddies, on cells of {:g} m",
+                       counted(asked, "repeat"), repeats.cell));
+  std::vector<std::string> failures(repeats.places.size());
   try {
-    for (int n = 1; n <= asked; ++n) {
-      std::optional<CaseConfig> config = repeat_case(prepared.config, n);
-      if (!config) return repeats;
-      repeats.cell = cell_of(*config);
-      log.info(
-          fmt::format("For the ranges: repeat {} of {}, among other eddies, on cells of {:g} m", n,
-                      asked, repeats.cell));
-      repeats.places.push_back(computed(std::move(*config), folder / repeat_folder, stop, end));
-      if (stop) return {};
+    const Machine machine = this_machine(first.machine.backend != BackendChoice::cpu);
+    const std::vector<Machine> lanes =
+        lanes_of(machine, repeats.places.size(), choose_execution(first, survey(first), machine),
+                 first.machine.slabs);
+    share_out(lanes.size(), repeats.places.size(), [&](std::size_t lane, std::size_t n) {
+      if (stop) return;
+      try {
+        const int number = static_cast<int>(n) + 1;
+        repeats.places[n] =
+            computed(*repeat_case(prepared.config, number), lanes[lane],
+                     folder / fmt::format("{}_{}", repeat_folder, number), stop, end);
+      } catch (const std::exception& error) {
+        failures[n] = error.what();
+      }
+    });
+    if (stop) return {};
+    for (const std::string& failure : failures) {
+      if (!failure.empty()) throw std::runtime_error(failure);
     }
+    if (std::ranges::any_of(repeats.places, [](const auto& one) { return one.empty(); })) return {};
     write_places_file(folder / repeats_file, repeats.places);
     return repeats;
   } catch (const std::exception& error) {
-    if (!stop) log.info(fmt::format("No ranges, since a repeat failed: {}", error.what()));
+    log.warning(Message::ranges_lost,
+                fmt::format("No ranges, since a repeat of the run failed: {}", error.what()));
     return {};
   }
 }

@@ -18,10 +18,10 @@ namespace downwash {
 /// True if repeats of the case are computed before it is run.
 bool has_repeats(const PreparedCase& prepared);
 
-/// Computes as many repeats of a run as its case asks for, see repeat_case(), each in a folder of
-/// its own inside `folder`, of which a file with its page stays. Where one can't be computed the
-/// log says why, and there are no ranges; so it is where `end` ends one. Stops early when `stop` is
-/// set.
+/// Computes as many repeats of a run as its case asks for, see repeat_case(), as many at a time as
+/// the machine has lanes for, each in a folder of its own inside `folder`; a file with the figures
+/// of all stays. Where one can't be computed a warning says why, and there are no ranges; so it is
+/// where `end` ends one, which the threads of all ask. Stops early when `stop` is set.
 Repeats compute_repeats(const PreparedCase& prepared, const std::filesystem::path& folder, Log& log,
                         const std::atomic<bool>& stop, const EndRule& end = {});
 

@@ -57,7 +57,7 @@ bool is_sliver(const Polygon& polygon) {
 }
 
 bool crosses(const Polygon& polygon) {
-  if (has_overlay()) return is_invalid(polygon);
+  if (has_overlay()) return shared_corners(polygon) > most_crossings || is_invalid(polygon);
   return crosses_itself(polygon.outer) ||
          std::any_of(polygon.holes.begin(), polygon.holes.end(), crosses_itself);
 }

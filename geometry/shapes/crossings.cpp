@@ -49,15 +49,24 @@ std::size_t shared_corners(const std::vector<Edge>& edges) {
   return found;
 }
 
-}  // namespace
-
-std::size_t crossings(std::span<const Polygon> polygons, std::size_t most) {
-  constexpr std::size_t most_comparisons = 50'000'000;
+std::vector<Edge> edges_of(std::span<const Polygon> polygons) {
   std::vector<Edge> edges;
   for (const Polygon& polygon : polygons) {
     add_edges(polygon.outer, edges);
     for (const Ring& hole : polygon.holes) add_edges(hole, edges);
   }
+  return edges;
+}
+
+}  // namespace
+
+std::size_t shared_corners(const Polygon& polygon) {
+  return shared_corners(edges_of(std::span(&polygon, 1)));
+}
+
+std::size_t crossings(std::span<const Polygon> polygons, std::size_t most) {
+  constexpr std::size_t most_comparisons = 50'000'000;
+  std::vector<Edge> edges = edges_of(polygons);
   std::sort(edges.begin(), edges.end(),
             [](const Edge& a, const Edge& b) { return a.from.x < b.from.x; });
   std::vector<std::size_t> cut;  // edges that a line across x at the next one may cut

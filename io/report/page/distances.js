@@ -4,7 +4,7 @@
 
 const outlineKinds = {
   heavy_gas: {words: 'Heavy gas', dash: [10, 3, 2, 3], legend: 'heavy gas over open ground (Britter and McQuaid 1988)'},
-  isolation: {words: 'Guidebook: isolate', dash: [], legend: 'guidebook: keep everybody out of this circle'},
+  isolation: {words: 'Guidebook: isolate', dash: [], legend: 'guidebook: isolate; consider evacuating all inside'},
   protection: {words: 'Guidebook: protect', dash: [14, 5], legend: 'guidebook: protect people in this square downwind'},
 };
 const outlineChoice = {heavy_gas: true, isolation: true, protection: true};

@@ -234,12 +234,11 @@ function drawGauss(pen) {
   pen.restore();
 }
 
-// On paper zones have their names, for their colours may be lost. Returns how many receptors have no room
-// for theirs.
+// Zones have their names, for colours may be lost. Returns how many receptors have no room for theirs.
 function drawMap(target = canvas) {
   if (!(view.width > 0 && view.height > 0)) return 0;
   const pen = target.getContext('2d'), areas = areasShown(), onPaper = target !== canvas;
-  if (onPaper) areas.forEach((area) => area.label = area.label || substance().levels[area.zone.l].name);
+  areas.forEach((area) => area.label = area.label || substance().levels[area.zone.l].name);
   pen.setTransform(view.ratio, 0, 0, view.ratio, 0, 0);
   drawGround(pen);
   drawWind(pen);

@@ -10,8 +10,8 @@
 #include <optional>
 #include <string>
 
-#include "app/ensemble/member_lanes.hpp"
 #include "app/ranges/map_raster.hpp"
+#include "app/run/lanes.hpp"
 #include "geometry/frames/wind_frame.hpp"
 #include "geometry/shapes/overlay.hpp"
 #include "geometry/shapes/polygon.hpp"
@@ -362,7 +362,8 @@ class LanesTest : public testing::Test {
     m.cores = cores;
     m.memory_available = 100;
     m.cuda.resize(gpus);
-    for (std::size_t g = 0; g < gpus; ++g) m.cuda[g].memory_free = 10 + static_cast<int>(g);
+    for (std::size_t g = 0; g < gpus; ++g)
+      m.cuda[g].memory_free = 1'000'000'000 + static_cast<int>(g);
     m.first_device = 2;
     return m;
   }
@@ -378,18 +379,31 @@ TEST_F(LanesTest, CoresAreSharedAsFarAsMemoryGoes) {
 }
 
 TEST_F(LanesTest, EachHasGpusOfItsOwn) {
-  const auto lanes = lanes_of(machine(16, 4), 16, takes(BackendKind::cuda, 1, 1), {});
+  const auto lanes = lanes_of(machine(16, 4), 16, takes(BackendKind::cuda, 4e8, 1), {});
   ASSERT_EQ(lanes.size(), 4U);
   for (int lane = 0; lane < 4; ++lane) {
     const Machine& m = lanes[static_cast<std::size_t>(lane)];
     EXPECT_EQ(m.first_device, 2 + lane);
     ASSERT_EQ(m.cuda.size(), 1U);
-    EXPECT_EQ(m.cuda[0].memory_free, 10 + lane);
+    EXPECT_EQ(m.cuda[0].memory_free, 1'000'000'000 + lane);
   }
-  const auto large = lanes_of(machine(16, 4), 16, takes(BackendKind::cuda, 15, 1), {});
+  const auto large = lanes_of(machine(16, 4), 16, takes(BackendKind::cuda, 1.5e9, 1), {});
   ASSERT_EQ(large.size(), 2U) << "one GPU is too small";
   EXPECT_EQ(large[1].cuda.size(), 2U);
   EXPECT_EQ(large[1].first_device, 4);
+}
+
+TEST_F(LanesTest, TwoSmallOnesShareAGpu) {
+  const auto lanes = lanes_of(machine(16, 2), 16, takes(BackendKind::cuda, 1e8, 1), {});
+  ASSERT_EQ(lanes.size(), 4U);
+  for (int lane = 0; lane < 4; ++lane) {
+    const Machine& m = lanes[static_cast<std::size_t>(lane)];
+    EXPECT_EQ(m.first_device, 2 + lane / 2);
+    ASSERT_EQ(m.cuda.size(), 1U);
+    EXPECT_EQ(m.cuda[0].memory_free, 500'000'000);
+  }
+  EXPECT_EQ(lanes_of(machine(16, 2), 16, takes(BackendKind::cuda, 1e8, 1), 2).size(), 1U)
+      << "two slabs of one run need two GPUs";
 }
 
 TEST(ShareOut, EveryJobIsDoneOnce) {

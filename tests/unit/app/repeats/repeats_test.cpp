@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+
 #include "io/records/run_folder.hpp"
 #include "tests/support/run_fixture.hpp"
 
@@ -38,21 +40,29 @@ TEST_F(ComputedRepeats, AreAsManyAsTheCaseAsksFor) {
   EXPECT_EQ(found.places.size(), 2U);
   EXPECT_EQ(found.cell, 10);
   EXPECT_TRUE(fs::exists(out() / repeats_file));
-  EXPECT_FALSE(fs::exists(out() / "repeat"));
+  EXPECT_FALSE(fs::exists(out() / "repeat_1"));
 }
 
-TEST_F(ComputedRepeats, AreNoneWhereTheSecondIsEnded) {
-  double before = 0;
-  bool second = false;
+TEST_F(ComputedRepeats, AreNoneWhereOneIsEnded) {
+  std::atomic<int> asked = 0;
   const Repeats found = repeats([&](double time, std::int64_t) -> std::optional<std::string> {
-    second = second || time < before;
-    before = time;
-    return second ? std::optional<std::string>("out of time") : std::nullopt;
+    return time > 6 && ++asked == 1 ? std::optional<std::string>("out of time") : std::nullopt;
   });
-  EXPECT_TRUE(second) << "the rule is asked after the steps of each";
+  EXPECT_GT(asked, 0);
   EXPECT_TRUE(found.places.empty()) << "one alone says nothing about eddies";
   EXPECT_FALSE(fs::exists(out() / repeats_file));
-  EXPECT_FALSE(fs::exists(out() / "repeat"));
+  EXPECT_FALSE(fs::exists(out() / "repeat_1"));
+  EXPECT_FALSE(fs::exists(out() / "repeat_2"));
+  EXPECT_TRUE(log_->warnings().empty()) << "somebody chose to end it";
+}
+
+TEST_F(ComputedRepeats, AreNoneAndAWarningSaysWhyWhereOneFails) {
+  const PreparedCase prepared = prepare(read_case(case_file()));
+  fs::remove(folder_ / "house.geojson");
+  EXPECT_TRUE(compute_repeats(prepared, out(), *log_, stop_).places.empty());
+  ASSERT_EQ(log_->warnings().size(), 1U);
+  EXPECT_EQ(log_->warnings()[0].message, Message::ranges_lost);
+  EXPECT_NE(log_->warnings()[0].text.find("house.geojson"), std::string::npos);
 }
 
 }  // namespace

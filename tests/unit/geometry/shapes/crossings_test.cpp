@@ -32,6 +32,8 @@ TEST(Crossings, CountPartsThatTouchInOneCorner) {
     }
   }
   EXPECT_EQ(crossings(fan, 1000), 92U);
+  EXPECT_EQ(shared_corners(fan[0]), 92U);
+  EXPECT_EQ(shared_corners(bar(0, 0, 5, 5)), 0U);
   const std::vector<Polygon> quarters{bar(0, 0, 5, 5), bar(5, 0, 5, 5), bar(0, 5, 5, 5),
                                       bar(5, 5, 5, 5)};
   EXPECT_EQ(crossings(quarters, 100), 0U);

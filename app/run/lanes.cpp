@@ -1,4 +1,4 @@
-#include "app/ensemble/member_lanes.hpp"
+#include "app/run/lanes.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -12,6 +12,9 @@ std::size_t times(double available, double each) {
   return each > 0 ? static_cast<std::size_t>(std::max(1.0, available / each)) : 1;
 }
 
+/// Bytes of the fields of a run that leaves half of a GPU idle: about two million cells.
+constexpr double small_for_gpu = 3e8;
+
 Machine lane_of(const Machine& machine, std::size_t lane, std::size_t lanes) {
   Machine part = machine;
   part.processes = nullptr;
@@ -19,26 +22,30 @@ Machine lane_of(const Machine& machine, std::size_t lane, std::size_t lanes) {
   part.cores = std::max(1, machine.cores / static_cast<int>(lanes));
   part.memory_available = machine.memory_available / static_cast<std::int64_t>(lanes);
   if (machine.cuda.empty()) return part;
-  const std::size_t first = lane * machine.cuda.size() / lanes,
-                    last = (lane + 1) * machine.cuda.size() / lanes;
+  const std::size_t of_gpu = (lanes + machine.cuda.size() - 1) / machine.cuda.size(),
+                    first = lane * machine.cuda.size() / lanes,
+                    last = std::max(first + 1, (lane + 1) * machine.cuda.size() / lanes);
   part.first_device = machine.first_device + static_cast<int>(first);
   part.cuda.assign(machine.cuda.begin() + static_cast<std::ptrdiff_t>(first),
                    machine.cuda.begin() + static_cast<std::ptrdiff_t>(last));
+  for (Device& device : part.cuda) device.memory_free /= static_cast<std::int64_t>(of_gpu);
   return part;
 }
 
 }  // namespace
 
-std::vector<Machine> lanes_of(const Machine& machine, std::size_t members,
+std::vector<Machine> lanes_of(const Machine& machine, std::size_t runs,
                               const ExecutionChoice& first, const std::optional<int>& slabs) {
   const bool cpu = first.execution.backend == BackendKind::cpu;
-  const std::size_t units = cpu ? static_cast<std::size_t>(machine.cores) : machine.cuda.size();
+  const bool small = first.memory.fields < small_for_gpu && slabs.value_or(1) == 1;
+  const std::size_t units =
+      cpu ? static_cast<std::size_t>(machine.cores) : (small ? 2 : 1) * machine.cuda.size();
   const double host = usable_share * static_cast<double>(machine.memory_available);
-  std::size_t lanes = std::min(members, units / static_cast<std::size_t>(slabs.value_or(1)));
+  std::size_t lanes = std::min(runs, units / static_cast<std::size_t>(slabs.value_or(1)));
   lanes = std::min(lanes, times(host, first.memory.host + (cpu ? first.memory.fields : 0)));
   if (!cpu) {
     const double devices = usable_share * static_cast<double>(machine.cuda.front().memory_free) *
-                           static_cast<double>(units);
+                           static_cast<double>(machine.cuda.size());
     lanes = std::min(lanes, times(devices, first.memory.fields));
   }
   lanes = std::max<std::size_t>(lanes, 1);
