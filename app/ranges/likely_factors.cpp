@@ -72,7 +72,27 @@ LikelyFactors::LikelyFactors(std::span<const PlaceFigures> places,
 
 double LikelyFactors::at(std::size_t substance, const Point& place) const {
   const std::vector<Level>& levels = levels_[substance];
-  if (acting_[substance] >= levels.size()) return 1;
+  return acting_[substance] < levels.size() ? factor_at(levels[acting_[substance]], place) : 1;
+}
+
+std::vector<std::vector<float>> LikelyFactors::of_cells(std::size_t substance,
+                                                        const PlaceFigures& figures) const {
+  std::vector<std::vector<float>> factors;
+  for (const Level& level : levels_[substance]) {
+    std::vector<float>& of_level = factors.emplace_back();
+    for (int j = 0; j < figures.ny; ++j) {
+      for (int i = 0; i < figures.nx; ++i) {
+        const Point &x = figures.step_x, &y = figures.step_y;
+        const Point centre{figures.origin.x + (i + 0.5) * x.x + (j + 0.5) * y.x,
+                           figures.origin.y + (i + 0.5) * x.y + (j + 0.5) * y.y};
+        of_level.push_back(static_cast<float>(factor_at(level, centre)));
+      }
+    }
+  }
+  return factors;
+}
+
+double LikelyFactors::factor_at(const Level& level, const Point& place) const {
   const auto cell = [](const Axis& axis, double at) {
     return static_cast<int>(std::floor((at - axis.face(0)) / axis.width(0)));
   };
@@ -80,7 +100,7 @@ double LikelyFactors::at(std::size_t substance, const Point& place) const {
   if (i < 0 || j < 0 || i >= raster_.x.n() || j >= raster_.y.n()) return 1;
   const auto n = static_cast<std::size_t>(j) * static_cast<std::size_t>(raster_.x.n()) +
                  static_cast<std::size_t>(i);
-  return std::exp(double{levels[acting_[substance]].spread[n]});
+  return std::exp(double{level.spread[n]});
 }
 
 std::vector<Polygon> LikelyFactors::region(const Level& level, double limit, double sign) const {

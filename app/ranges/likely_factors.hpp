@@ -24,6 +24,9 @@ class LikelyFactors {
   /// A mean over the averaging time of the level to act upon is likely between 1/f and f times what
   /// was computed; f ≥ 1. Outside of what was computed 1.
   double at(std::size_t substance, const Point& place) const;
+  /// The same for each level of a substance and each cell of its figures.
+  std::vector<std::vector<float>> of_cells(std::size_t substance,
+                                           const PlaceFigures& figures) const;
   /// Zones of each level of a substance with as little as is likely (a probability of 90 %), and
   /// with as much (10 %); without polygons where it is not reached.
   std::vector<Zone> zones(std::size_t substance, const ZoneSet& set) const;
@@ -33,6 +36,7 @@ class LikelyFactors {
     std::vector<float> values;  ///< of the run, kg/m³; negative outside
     std::vector<float> spread;  ///< ln f
   };
+  double factor_at(const Level& level, const Point& place) const;
   std::vector<Polygon> region(const Level& level, double limit, double sign) const;
 
   MapRaster raster_;

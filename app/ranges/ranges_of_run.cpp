@@ -102,6 +102,7 @@ void add_ranges(const PreparedCase& prepared, const ExposureHistory& history,
   for (std::size_t s = 0; s < results.zones.size(); ++s) {
     std::vector<Zone> zones = factors.zones(s, results.zones[s]);
     ranges.levels.push_back(level_ranges(prepared, results.zones[s], zones));
+    results.places[s].factors = factors.of_cells(s, results.places[s]);
     std::vector<Zone>& all = results.zones[s].zones;
     std::ranges::copy_if(zones, std::back_inserter(all),
                          [](const Zone& zone) { return !zone.polygons.empty(); });

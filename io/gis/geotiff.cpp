@@ -39,6 +39,8 @@ std::vector<Band> bands_of(const PlaceFigures& figures, const ZoneSet* set) {
                                                                       set->levels[l].averaging)
                                   : fmt::format("largest mean {}", l + 1);
     bands.push_back({of + ' ' + level, "mg/m3", &figures.means[l], milligrams_per_kilogram});
+    if (figures.factors.empty()) continue;
+    bands.push_back({of + ' ' + level + ", likely factor", "1", &figures.factors[l]});
   }
   return bands;
 }

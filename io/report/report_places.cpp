@@ -15,6 +15,7 @@ using Bytes = std::vector<unsigned char>;
 
 constexpr unsigned char solid = 255, still_there = 254, never = 255, estimated = 255;
 constexpr double time_steps = 253, concentration_steps = 253;
+constexpr double factor_step = 0.02;  // of ln f: up to f = 160
 
 /// Cells [x0, x1) × [y0, y1), joined `by` × `by`.
 struct Box {
@@ -66,7 +67,8 @@ Json places_json(const PlaceFigures& figures, double least, std::size_t most_cel
       static_cast<std::size_t>(figures.nx) * static_cast<std::size_t>(figures.ny);
   const auto fits = [&](const std::vector<float>& values) { return values.size() == cells; };
   if (cells == 0 || !(least > 0) || !fits(figures.peak) || !fits(figures.arrival) ||
-      !fits(figures.departure) || !std::all_of(figures.means.begin(), figures.means.end(), fits)) {
+      !fits(figures.departure) || !std::ranges::all_of(figures.means, fits) ||
+      !std::ranges::all_of(figures.factors, fits)) {
     return nullptr;
   }
   Box box = box_above(figures, least);
@@ -116,6 +118,14 @@ Json places_json(const PlaceFigures& figures, double least, std::size_t most_cel
   for (const std::vector<float>& values : figures.means) {
     means.push_back(joined(figures, box, values, 0, mean));
   }
+  const auto factor = [&](unsigned char before, double value) {
+    const double steps = std::ceil(std::log(value) / factor_step - 1e-6);
+    return std::max(before, static_cast<unsigned char>(std::clamp(steps, 0.0, 255.0)));
+  };
+  Json factors = Json::array();
+  for (const std::vector<float>& values : figures.factors) {
+    factors.push_back(joined(figures, box, values, 0, factor));
+  }
   const auto moved = [&](double x, double y) {
     return Json::array({figures.origin.x + x * figures.step_x.x + y * figures.step_y.x,
                         figures.origin.y + x * figures.step_x.y + y * figures.step_y.y});
@@ -129,6 +139,8 @@ Json places_json(const PlaceFigures& figures, double least, std::size_t most_cel
           {"ratio", ratio},
           {"peak", joined(figures, box, figures.peak, solid, peak)},
           {"means", std::move(means)},
+          {"factors", std::move(factors)},
+          {"factor_step", factor_step},
           {"span", span},
           {"arrival", joined(figures, box, figures.arrival, never, arrival)},
           {"departure", joined(figures, box, figures.departure, never, departure)}};

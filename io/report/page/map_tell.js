@@ -12,13 +12,15 @@ function pairs(list) {
   return element('dl', {}, ...list.flatMap(([what, words]) => [element('dt', {}, what), element('dd', {}, words)]));
 }
 
-// A level and what of it was found: "above", "below", or that it can't be said.
-function compared(value, level) {
+// A level and what of it was found: "above", "below", or that it can't be said; with what is likely.
+function compared(value, level, factor) {
   if (value === Infinity) return element('td', {class: 'above'}, 'not computed ▲ above, by estimate');
   const above = value !== null && value !== undefined && value >= level.limit;
   const words = value === null || value === undefined ? 'next to nothing' : concentration(value, substance(), 2);
-  if (above) return element('td', {class: 'above'}, words + ' ▲ above');
-  return element('td', {}, words + (level.covered === null ? '' : ', too short to say'));
+  const likely = factor > 1.02 && value > 0 ? element('small', {}, 'likely ' + figure(value / factor, 2) + ' to ' +
+      figure(value * factor, 2) + ' mg/m³' + (!above && value * factor >= level.limit ? ' ▲ possibly above' : '')) : null;
+  if (above) return element('td', {class: 'above'}, words + ' ▲ above', likely);
+  return element('td', {}, words + (level.covered === null ? '' : ', too short to say'), likely);
 }
 
 // The levels of the means that the map shows, and what is worse by others.
@@ -80,7 +82,7 @@ function placeParts(world) {
     pairs([['Zone', zone ? zone.name : 'outside all zones'], ['Arrival', moment(found.arrival)],
            ['Departure', departure], ['Peak, momentary', concentration(found.peak, set, 2)]]),
     levelTable(['Highest mean, ' + figure(set.height) + ' m above ground'],
-               (level, n) => [compared(found.means[n], level)], isAbove),
+               (level, n) => [compared(found.means[n], level, found.factors[n])], isAbove),
   ];
 }
 

@@ -137,6 +137,12 @@ TEST(RangesOfRun, HoldWhatRepeatsDiffer) {
   for (const LevelRange& level : ranged.results.ranges->levels[0]) {
     EXPECT_GT(level.distance.high, 1.2 * level.distance.low);
   }
+  const PlaceFigures& places = ranged.results.places[0];
+  ASSERT_EQ(places.factors.size(), places.means.size());
+  ASSERT_EQ(places.factors[0].size(), places.means[0].size());
+  const auto most = std::ranges::max_element(places.means[0]) - places.means[0].begin();
+  EXPECT_NEAR(places.factors[0][static_cast<std::size_t>(most)], likely, 0.3 * likely);
+  EXPECT_GE(*std::ranges::min_element(places.factors[0]), 1);
   ASSERT_FALSE(ranged.checks.empty());
   EXPECT_EQ(ranged.checks.back().message, Message::decision_in_ranges);
   EXPECT_EQ(ranged.checks.back().severity, Severity::look) << ranged.checks.back().figure;

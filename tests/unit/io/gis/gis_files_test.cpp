@@ -113,6 +113,14 @@ TEST_F(GisFiles, GeoTiffHasTheFiguresOfAPlace) {
   EXPECT_EQ(at("85 25"), "60\n6\n50\n1\n") << "cell 5";
 }
 
+TEST_F(GisFiles, GeoTiffHasTheRangeOfEachMean) {
+  ReportPage page = page_with_figures();
+  page.places[0].factors = {{2, 3, 4, 5, 6, 7}};
+  ASSERT_TRUE(write_geotiff(file("zones.tif"), page, MapProjection()));
+  EXPECT_THAT(said("gdalinfo " + file("zones.tif")), HasSubstr(", likely factor"));
+  EXPECT_EQ(said("gdallocationinfo -geoloc -valonly -b 5 " + file("zones.tif") + " 85 25"), "7\n");
+}
+
 TEST_F(GisFiles, GeoTiffIsNotWrittenWhereNothingWasComputed) {
   EXPECT_FALSE(write_geotiff(file("zones.tif"), full_page(), berlin));
   EXPECT_FALSE(std::filesystem::exists(file("zones.tif")));

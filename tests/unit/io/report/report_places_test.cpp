@@ -65,7 +65,15 @@ TEST(ReportPlaces, KeepWhatWasComputed) {
 }
 
 TEST(ReportPlaces, JoinCellsForTheWorse) {
-  const Json json = Json::parse(places_json(small_figures(), 1e-8, 4).dump());
+  PlaceFigures figures = small_figures();
+  figures.factors = {std::vector<float>(24, 1.0F)};
+  figures.factors[0][7] = 2;
+  figures.factors[0][8] = 1e9F;
+  const Json json = Json::parse(places_json(figures, 1e-8, 4).dump());
+  const double step = json["factor_step"];
+  EXPECT_NEAR(std::exp(step * byte_at(json["factors"][0], 0)), 2, 0.04);
+  EXPECT_GT(std::exp(step * byte_at(json["factors"][0], 1)), 100);
+  EXPECT_EQ(byte_at(json["factors"][0], 2), 0);
   EXPECT_EQ(json["nx"], 2);
   EXPECT_EQ(json["step_x"], Json({0.0, 4.0}));
   const double low = json["low"], ratio = json["ratio"];
