@@ -90,7 +90,8 @@ Check distances_differ(const ReportPage& page) {
   return graded(CheckGroup::data, Message::distances_differ,
                 "Distance, beside other models and the guidebook",
                 figure.empty() ? "none differs" : figure, "no other more than twice as far",
-                figure.empty() ? Severity::fine : Severity::look, {effect, remedy});
+                figure.empty() ? Severity::fine : Severity::look,
+                {effect, remedy, shorter.empty() ? Errs::unknown : Errs::too_short});
 }
 
 std::optional<Check> distance_check(const PreparedCase& prepared, const ReleaseResults& results) {

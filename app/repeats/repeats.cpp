@@ -93,21 +93,23 @@ Repeats compute_repeats(const PreparedCase& prepared, const fs::path& folder, Lo
     const std::vector<Machine> lanes =
         lanes_of(machine, repeats.places.size(), choose_execution(first, survey(first), machine),
                  first.machine.slabs);
+    const auto compute = [&](std::size_t n, const Machine& part) {
+      const int number = static_cast<int>(n) + 1;
+      repeats.places[n] = computed(*repeat_case(prepared.config, number), part,
+                                   folder / fmt::format("{}_{}", repeat_folder, number), stop, end);
+    };
     share_out(lanes.size(), repeats.places.size(), [&](std::size_t lane, std::size_t n) {
-      if (stop) return;
       try {
-        const int number = static_cast<int>(n) + 1;
-        repeats.places[n] =
-            computed(*repeat_case(prepared.config, number), lanes[lane],
-                     folder / fmt::format("{}_{}", repeat_folder, number), stop, end);
+        if (!stop) compute(n, lanes[lane]);
       } catch (const std::exception& error) {
         failures[n] = error.what();
       }
     });
-    if (stop) return {};
-    for (const std::string& failure : failures) {
-      if (!failure.empty()) throw std::runtime_error(failure);
+    for (std::size_t n = 0; n < failures.size() && !stop; ++n) {
+      // Alone it has all of the disk and the memory to itself.
+      if (!failures[n].empty()) compute(n, machine);
     }
+    if (stop) return {};
     if (std::ranges::any_of(repeats.places, [](const auto& one) { return one.empty(); })) return {};
     write_places_file(folder / repeats_file, repeats.places);
     return repeats;

@@ -69,6 +69,10 @@ std::string action_counts_html(const ReportPage& page) {
     notes += notes.empty() ? "" : " ";
     notes += "Times count from the start of the release.";
   }
+  if (page.ranges) {
+    notes += notes.empty() ? "" : " ";
+    notes += "Certain: even with the least that is likely; possible: with the most. Act on both.";
+  }
   return "<div class=\"counts\" role=\"group\" aria-label=\"Buildings by what their people should "
          "do\">" +
          tiles + "</div>" + (notes.empty() ? "" : "<p><small>" + notes + "</small></p>");
@@ -87,13 +91,11 @@ std::string places_html(const ReportPage& page) {
   for (const PlaceOfPeople& place : people.places) {
     items.push_back(place_item_html(place, numbers.at(place.id)));
   }
-  const auto acting = static_cast<std::size_t>(
-      std::count_if(people.places.begin(), people.places.end(),
-                    [](const PlaceOfPeople& place) { return must_act(place.action); }));
-  constexpr std::size_t most = 3;
+  constexpr std::size_t most = 6;
   return fmt::format(
-      "<div class=\"places\"><h2>Schools, hospitals, care homes: {} of {} must act</h2>{}</div>",
-      acting, items.size(), folded_list(items, std::min(most, acting), "more, with their class"));
+      "<div class=\"places\"><h2>Schools, hospitals, care homes: {}</h2>{}</div>",
+      places_words(people),
+      folded_list(items, std::min(most, places_with_order(people)), "more, with their class"));
 }
 
 std::string places_sheet_html(const ReportPage& page) {
@@ -106,17 +108,14 @@ std::string places_sheet_html(const ReportPage& page) {
   }
   constexpr std::size_t most = 6;
   std::string text;
-  std::size_t with_order = 0, acting = 0;
-  for (const PlaceOfPeople& place : people.places) {
-    if (place.action == Action::none) continue;
-    acting += must_act(place.action) ? 1 : 0;
-    if (++with_order > most) continue;
+  const std::size_t with_order = places_with_order(people);
+  for (std::size_t n = 0; n < std::min(most, with_order); ++n) {
+    const PlaceOfPeople& place = people.places[n];
     text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", html(place.title), html(place.words));
   }
   return fmt::format(
-      "<p class=\"sheet-places\"><b>Schools, hospitals, care homes, {} of {} must act:</b> "
-      "{}{}</p>\n",
-      acting, people.places.size(), text.empty() ? "none" : text,
+      "<p class=\"sheet-places\"><b>Schools, hospitals, care homes, {}:</b> {}{}</p>\n",
+      places_words(people), text.empty() ? "none" : text,
       with_order > most ? fmt::format("; and {} more", with_order - most) : "");
 }
 

@@ -45,12 +45,8 @@ std::string place_words(const ReportPage& page, const Point& place) {
 
 std::string moved_words(const ReportPage& page, const ReportRelease& release) {
   if (!release.asked) return "";
-  return fmt::format(
-      " <span class=\"moved\">Moved by {} m: the case has it inside a solid at {}; computed {} m "
-      "above the ground.</span>",
-      words::number(
-          std::hypot(release.asked->x - release.place.x, release.asked->y - release.place.y)),
-      place_words(page, *release.asked), words::number(release.height));
+  return fmt::format(" <span class=\"moved\">The case has it inside a solid at {}.</span>",
+                     place_words(page, *release.asked));
 }
 
 }  // namespace

@@ -76,7 +76,10 @@ std::string around_words(const BesideGuidebook& book) {
 /// "AEGL-2 by the Gaussian plume, the longest that holds here"
 std::string why_words(const ReportPage& page, const Found& found, const Candidate& chosen) {
   const ToldDistance& told = *chosen.told;
-  if (told.kind == DistanceKind::protection) return "guidebook, protect people: " + told.note;
+  if (told.kind == DistanceKind::protection) {
+    return "guidebook, protect people: " + told.note +
+           (page.start ? "" : "; the time of day is not given");
+  }
   std::string text = chosen.line->level;
   if (page.zones.size() > 1) text += " of " + chosen.line->substance;
   switch (told.kind) {

@@ -32,6 +32,7 @@ class ClassTimes {
         building.action == Action::fetch ? building.fetch_before : building.leave_before;
     const double by = before.value_or(0);
     first_ = any_ ? std::min(first_, by) : by;
+    last_before_ = std::max(last_before_, by);
     if (building.until) {
       last_ = std::max(last_, *building.until);
     } else {
@@ -52,18 +53,25 @@ class ClassTimes {
     if (!any_) return "";
     if (action == Action::fetch || action == Action::leave) {
       const std::string how = action == Action::fetch ? "with breathing protection, " : "";
-      return how + (first_ > 0 ? "the first before " + words::moment(page.start, first_)
-                               : std::string("the first at once"));
+      const std::string last = last_before_ > first_
+                                   ? ", the last before " + words::moment(page.start, last_before_)
+                                   : "";
+      return how +
+             (first_ > 0 ? "the first before " + words::moment(page.start, first_)
+                         : std::string("the first at once")) +
+             last;
     }
     if (action != Action::shelter && action != Action::windows_shut) return "";
-    if (!open_) return "until " + words::moment(page.start, last_);
-    return page.computed > 0 ? "still on at " + words::moment(page.start, page.computed)
+    if (!open_)
+      return (count_ > 1 ? "the last until " : "until ") + words::moment(page.start, last_);
+    return page.computed > 0 ? "still on where the computation ends, at " +
+                                   words::moment(page.start, page.computed)
                              : std::string("until told otherwise");
   }
 
   std::size_t count_ = 0, perhaps_ = 0;  ///< all, and those that may be of a less urgent class
   bool any_ = false, open_ = false;
-  double first_ = 0, last_ = 0;
+  double first_ = 0, last_before_ = 0, last_ = 0;
 };
 
 std::string place_line(const PlaceOfPeople& place) {
@@ -75,19 +83,12 @@ std::string place_line(const PlaceOfPeople& place) {
 
 void add_places(const People& people, std::vector<std::string>& lines) {
   constexpr std::size_t most = 8;
-  const auto count = [&](auto counts) {
-    return static_cast<std::size_t>(std::ranges::count_if(people.places, counts));
-  };
-  const std::size_t told =
-      count([](const PlaceOfPeople& place) { return place.action != Action::none; });
-  const std::size_t acting =
-      count([](const PlaceOfPeople& place) { return must_act(place.action); });
+  const std::size_t told = places_with_order(people);
   if (people.places.empty()) {
     lines.emplace_back("  Schools, hospitals, care homes: the building file names none: ask");
     return;
   }
-  lines.push_back(fmt::format("  Schools, hospitals, care homes: {} of {} must act", acting,
-                              people.places.size()));
+  lines.push_back("  Schools, hospitals, care homes: " + places_words(people));
   for (std::size_t n = 0; n < std::min(most, told); ++n) {
     lines.push_back(place_line(people.places[n]));
   }
@@ -109,6 +110,23 @@ std::string isolation_words(const ReportPage& page) {
 }
 
 }  // namespace
+
+std::string places_words(const People& people) {
+  const auto count = [&](auto counts) {
+    return std::ranges::count_if(people.places, counts, &PlaceOfPeople::action);
+  };
+  std::string words = fmt::format("{} of {} must act", count(must_act), people.places.size());
+  for (const Action action : {Action::not_computed, Action::isolated}) {
+    const auto some = count([&](Action one) { return one == action; });
+    if (some > 0) words += fmt::format(", {} more {}", some, words_of(action));
+  }
+  return words;
+}
+
+std::size_t places_with_order(const People& people) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      people.places, [](const PlaceOfPeople& place) { return place.action != Action::none; }));
+}
 
 People people_of(const ReportPage& page) {
   People people;

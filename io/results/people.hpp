@@ -36,6 +36,12 @@ struct People {
 /// Every building of the map counts once, in the most urgent class that any substance gives it.
 People people_of(const ReportPage& page);
 
+/// "3 of 7 must act, 3 more are within guidebook isolation, 1 not computed", of schools and the
+/// like.
+std::string places_words(const People& people);
+/// How many of them have an order; they stand first.
+std::size_t places_with_order(const People& people);
+
 /// "Only buildings of the file are counted: none is known in 47 % of a zone."; empty where that is
 /// fine, or was not looked at.
 std::string uncounted_words(const ReportPage& page);

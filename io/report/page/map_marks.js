@@ -50,7 +50,7 @@ function drawLabel(pen, words, at, taken, needed = true) {
 }
 
 function drawReceptor(pen, at) {
-  pen.fillStyle = theme.accent;
+  pen.fillStyle = theme.ink;
   pen.strokeStyle = theme.paper;
   pen.lineWidth = 2;
   pen.fillRect(at.x - 6, at.y - 6, 12, 12);

@@ -165,8 +165,8 @@ TEST(ActingDistance, SaysAtLeastWhereOursMayGrow) {
 TEST(ActingDistance, TakesTheGuidebookWhereItIsAlone) {
   ReportPage page = page_beside({.rows = one_row});
   EXPECT_EQ(acting_distance(page).words,
-            "Act on 8.9 km by night downwind (guidebook, protect people: small spill) and 60 m all "
-            "around (guidebook, isolate).")
+            "Act on 8.9 km by night downwind (guidebook, protect people: small spill; the time of "
+            "day is not given) and 60 m all around (guidebook, isolate).")
       << "the one row holds, and is longer than ours";
   page.zones[0].levels.clear();
   page.zones[0].zones.clear();
@@ -175,7 +175,9 @@ TEST(ActingDistance, TakesTheGuidebookWhereItIsAlone) {
   page.computed = page.planned = 0;
   EXPECT_THAT(acting_distance(page).words,
               StartsWith("Act on 8.9 km by night downwind (guidebook, protect people: large spill, "
-                         "rail tank car)"));
+                         "rail tank car; the time of day is not given)"));
+  page.start = "2026-11-21T23:30:00+01:00";
+  EXPECT_THAT(acting_distance(page).words, HasSubstr("rail tank car)"));
 }
 
 /// People are kept away first; the square downwind, kilometres long, is told as "could be".

@@ -63,8 +63,8 @@ TEST(Checks, TheVerdictSaysWhichWayZonesErrWhereACheckKnows) {
   wind.errs = Errs::too_long;
   EXPECT_EQ(
       verdict({cells, wind}),
-      "Don't rely on this result: A: 3.1; Wind: 3.1 (2 of 2 checks). Zones may be too long by 1 "
-      "of these, wrong either way by 1.");
+      "Don't rely on this result: A: 3.1; Wind: 3.1 (2 of 2 checks). Zones may be too long (1 "
+      "of these), wrong either way (1).");
   EXPECT_EQ(verdict({wind}),
             "Don't rely on this result: Wind: 3.1 (1 of 1 check). Zones may be too long.");
   Check cut = check("Cut", Severity::look);

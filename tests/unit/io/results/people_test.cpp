@@ -91,7 +91,8 @@ TEST(People, TellsTimes) {
   EXPECT_EQ(people.classes[2].when, "until 14:55:00 (25 min)");
   ReportPage open = all_classes();
   open.exposed[3].until.reset();
-  EXPECT_EQ(people_of(open).classes[2].when, "still on at 15:00:00 (30 min)");
+  EXPECT_EQ(people_of(open).classes[2].when,
+            "still on where the computation ends, at 15:00:00 (30 min)");
 }
 
 TEST(People, InstructionsHaveAtMostTwelveWords) {
@@ -126,7 +127,9 @@ TEST(People, NamesSchoolsHospitalsAndHomes) {
   EXPECT_EQ(people.places[0].words,
             "Fetch before 14:38:20 (8 min 20 s); stay inside until fetched");
   const std::string html = report_html(all_classes());
-  EXPECT_TRUE(contains(html, "Schools, hospitals, care homes: 4 of 7 must act"));
+  EXPECT_TRUE(contains(html,
+                       "Schools, hospitals, care homes: 4 of 7 must act, 1 more not computed, 1 "
+                       "more within guidebook isolation"));
   EXPECT_LT(html.find("class=\"places\""), html.find("<main>")) << "on the first screen";
 }
 
