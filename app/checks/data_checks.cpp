@@ -138,11 +138,12 @@ Check zones_without_data(const std::vector<ZoneSet>& zones, const std::vector<Ri
       worst = std::max(worst, 1 - inside / area(zone.polygons));
     }
   }
-  return graded(group, Message::zones_beyond_buildings, "Part of a zone where no building is known",
-                percent_text(worst), "at most 2 %", at_most(worst, bounds),
-                {"There the ground was taken as open, whatever stands on it: the zone may be wider "
-                 "and shorter.",
-                 "Take a building file that reaches farther downwind.", Errs::too_short});
+  return graded(
+      group, Message::zones_beyond_buildings, "Part of a zone where no building is known",
+      percent_text(worst), "at most 2 %", at_most(worst, bounds),
+      {"There the ground was taken as open, whatever stands on it: between houses the zone may "
+       "be wider, and longer along streets.",
+       "Take a building file that reaches farther downwind.", Errs::too_short});
 }
 
 Check moved_releases(const std::vector<Move>& moves) {

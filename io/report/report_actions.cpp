@@ -71,7 +71,9 @@ std::string action_counts_html(const ReportPage& page) {
   }
   if (page.ranges) {
     notes += notes.empty() ? "" : " ";
-    notes += "Certain: even with the least that is likely; possible: with the most. Act on both.";
+    notes +=
+        "Certain: that order even with the least that is likely; possible: with the most, else a "
+        "milder one. Act on both.";
   }
   return "<div class=\"counts\" role=\"group\" aria-label=\"Buildings by what their people should "
          "do\">" +

@@ -64,7 +64,7 @@ class ClassTimes {
     if (action != Action::shelter && action != Action::windows_shut) return "";
     if (!open_)
       return (count_ > 1 ? "the last until " : "until ") + words::moment(page.start, last_);
-    return page.computed > 0 ? "still on where the computation ends, at " +
+    return page.computed > 0 ? "still on when the computation ends, at " +
                                    words::moment(page.start, page.computed)
                              : std::string("until told otherwise");
   }
@@ -151,7 +151,8 @@ People people_of(const ReportPage& page) {
     unlisted.action = rest;
     if (building.address.empty()) unlisted.where = whereabouts(page, building);
     const ReportBuilding& entry = found == by_id.end() ? unlisted : *found->second;
-    const std::string perhaps = is_certain(entry) ? "" : " (possible, not certain)";
+    const std::string perhaps =
+        is_certain(entry) ? "" : fmt::format(" (perhaps only: {})", words_of(entry.likely->first));
     people.places.push_back({building_title(entry), building.id, building.kind, building.address,
                              action, action_words(page, entry) + perhaps});
   }

@@ -106,7 +106,7 @@ const markSwatches = {
                         drawing('path', {d: 'M12 5L22 15M12 15L22 5', stroke: '#000', 'stroke-width': 2.6})),
   asked: () => swatch(drawing('path', {d: 'M8 10H30', stroke: theme.ink, 'stroke-width': 1.5}),
                       drawing('circle', {cx: 6, cy: 10, r: 4, fill: theme.paper, stroke: theme.ink, 'stroke-width': 1.5})),
-  receptor: () => swatch(drawing('rect', {x: 11, y: 4, width: 12, height: 12, fill: theme.accent, stroke: theme.paper,
+  receptor: () => swatch(drawing('rect', {x: 11, y: 4, width: 12, height: 12, fill: theme.ink, stroke: theme.paper,
                                           'stroke-width': 1.5})),
   building: () => swatch(drawing('rect', {x: 5, y: 3, width: 24, height: 14, fill: theme.building, stroke: theme.wall})),
   do6: () => swatch(drawing('rect', {x: 5, y: 3, width: 24, height: 14, fill: theme.actions[6], stroke: theme.ink,

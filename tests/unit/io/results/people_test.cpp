@@ -92,7 +92,7 @@ TEST(People, TellsTimes) {
   ReportPage open = all_classes();
   open.exposed[3].until.reset();
   EXPECT_EQ(people_of(open).classes[2].when,
-            "still on where the computation ends, at 15:00:00 (30 min)");
+            "still on when the computation ends, at 15:00:00 (30 min)");
 }
 
 TEST(People, InstructionsHaveAtMostTwelveWords) {
@@ -131,6 +131,19 @@ TEST(People, NamesSchoolsHospitalsAndHomes) {
                        "Schools, hospitals, care homes: 4 of 7 must act, 1 more not computed, 1 "
                        "more within guidebook isolation"));
   EXPECT_LT(html.find("class=\"places\""), html.find("<main>")) << "on the first screen";
+}
+
+TEST(People, WhatIsOnlyPossibleIsToldWithTheMilderClass) {
+  ReportPage page = all_classes();
+  page.ranges = Ranges{};
+  for (ReportBuilding& one : page.exposed) {
+    if (one.action == Action::fetch) one.likely = std::pair(Action::shelter, Action::fetch);
+  }
+  EXPECT_EQ(
+      people_of(page).places[0].words,
+      "Fetch before 14:38:20 (8 min 20 s); stay inside until fetched (perhaps only: shelter)");
+  EXPECT_THAT(people_of(page).classes[0].when, HasSubstr("none certain, 1 possible"));
+  EXPECT_TRUE(contains(report_html(page), "possible: with the most, else a milder one"));
 }
 
 /// The word of each class in page, tables, map files, alert, console and record.
