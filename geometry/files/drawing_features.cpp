@@ -49,6 +49,13 @@ DrawingFeatures::DrawingFeatures(std::string_view content, const std::string& na
                      "the drawing is cut off: a section has no ENDSEC, or EOF is missing",
                      "export the file again");
   }
+  // Nor does it come beyond one.
+  if (content.find('\0') != std::string_view::npos) {
+    throw InputError(
+        Message::building_file, name, "",
+        text("the drawing is damaged, or no text: byte ", content.find('\0') + 1, " is 0"),
+        "export the file again, as DXF in ASCII");
+  }
   const std::string asked = lower_case(options.layer);
   if (!asked.empty() && asked != all_layers) {
     for (const auto& [layer, entities] : drawing_.layers) {

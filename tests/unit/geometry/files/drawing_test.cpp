@@ -198,6 +198,20 @@ TEST_F(Drawing, CutOffDrawingsAreRefused) {
   }
 }
 
+// GDAL 3.6 stays at a byte of 0 for ever; found by a fuzzer.
+TEST_F(Drawing, BytesOfZeroAreRefused) {
+  std::string damaged = drawing(light_polyline(0));
+  damaged.insert(damaged.find("SECTION\n2\nHEADER") + 17,
+                 std::string("\n9\n$ELEVATION\n40\n0\0.0", 22));
+  try {
+    read(damaged);
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_EQ(error.message(), Message::building_file);
+    EXPECT_THAT(error.what(), HasSubstr("is 0"));
+  }
+}
+
 TEST(DxfDrawing, ReadsPairsOfLines) {
   const DxfDrawing found = dxf_drawing(
       "  0\r\nSECTION\r\n  2\r\nHEADER\r\n  9\r\n$INSUNITS\r\n 70\r\n     2\r\n  0\r\nENDSEC\r\n"
