@@ -143,14 +143,14 @@ for row, of_whole in zip(series, at_end):
     for column in ("receptor", "substance", "time_s", "concentration_mg_m3", "concentration_ppm"):
         assert row[column] == of_whole[column], (row, of_whole)
 for row in series + summary:
-    assert row["as_of"].startswith("as of ") and row["as_of"].endswith(" of 1:50"), row
+    assert row["as_of"].startswith("as of ") and row["as_of"].endswith(" of 1 min 50 s"), row
     assert row["run_complete"] == "no" and row["run_verdict"] == "unreliable", row
 assert "as_of" not in at_end[0]
 zones = json.load(open(so_far + "/zones.geojson"))
 assert not zones["status"]["complete"] and "had not ended" in zones["status"]["words"], zones["status"]
 assert "as of" in zones["title"]
 for feature in zones["features"]:
-    assert feature["properties"]["as_of"].endswith(" of 1:50"), feature["properties"]
+    assert feature["properties"]["as_of"].endswith(" of 1 min 50 s"), feature["properties"]
     if "level" in feature["properties"] and feature["geometry"]["type"].endswith("Polygon"):
         assert "as of" in feature["properties"]["title"] and feature["properties"]["caution"], feature
 assert "had not ended" in open(so_far + "/report.html", encoding="utf-8").read()
