@@ -24,7 +24,7 @@ class LikelyFactors {
   /// A mean over the averaging time of the level to act upon is likely between 1/f and f times what
   /// was computed; f ≥ 1. Outside of what was computed 1.
   double at(std::size_t substance, const Point& place) const;
-  /// The same for each level of a substance and each cell of its figures.
+  /// Factors f as of at(), by the levels of a substance, for each cell of its figures.
   std::vector<std::vector<float>> of_cells(std::size_t substance,
                                            const PlaceFigures& figures) const;
   /// Zones of each level of a substance with as little as is likely (a probability of 90 %), and

@@ -106,8 +106,9 @@ Repeats compute_repeats(const PreparedCase& prepared, const fs::path& folder, Lo
       }
     });
     for (std::size_t n = 0; n < failures.size() && !stop; ++n) {
-      // Alone it has all of the disk and the memory to itself.
-      if (!failures[n].empty()) compute(n, machine);
+      if (failures[n].empty()) continue;
+      if (lanes.size() == 1) throw std::runtime_error(failures[n]);
+      compute(n, machine);  // alone it has all of the disk and the memory
     }
     if (stop) return {};
     if (std::ranges::any_of(repeats.places, [](const auto& one) { return one.empty(); })) return {};

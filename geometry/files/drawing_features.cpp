@@ -49,12 +49,11 @@ DrawingFeatures::DrawingFeatures(std::string_view content, const std::string& na
                      "the drawing is cut off: a section has no ENDSEC, or EOF is missing",
                      "export the file again");
   }
-  // Nor does it come beyond one.
-  if (content.find('\0') != std::string_view::npos) {
-    throw InputError(
-        Message::building_file, name, "",
-        text("the drawing is damaged, or no text: byte ", content.find('\0') + 1, " is 0"),
-        "export the file again, as DXF in ASCII");
+  // GDAL stays at a byte of 0 for ever.
+  if (const auto zero = content.find('\0'); zero != std::string_view::npos) {
+    throw InputError(Message::building_file, name, "",
+                     text("the drawing is damaged, or no text: byte ", zero + 1, " is 0"),
+                     "export the file again, as DXF in ASCII");
   }
   const std::string asked = lower_case(options.layer);
   if (!asked.empty() && asked != all_layers) {

@@ -62,8 +62,9 @@ class ClassTimes {
              last;
     }
     if (action != Action::shelter && action != Action::windows_shut) return "";
-    if (!open_)
+    if (!open_) {
       return (count_ > 1 ? "the last until " : "until ") + words::moment(page.start, last_);
+    }
     return page.computed > 0 ? "still on when the computation ends, at " +
                                    words::moment(page.start, page.computed)
                              : std::string("until told otherwise");

@@ -15,8 +15,8 @@ namespace downwash {
 struct ActionClass {
   Action action = Action::none;
   std::size_t buildings = 0;
-  std::string
-      when;  ///< "the first before 14:32:10 (2 min 10 s)", "until 15:01:00 (31 min)"; may be empty
+  /// "the first before 14:32:10 (2 min 10 s)", "until 15:01:00 (31 min)"; may be empty
+  std::string when;
 };
 
 /// A school, hospital, kindergarten or home that the building file knows.
@@ -36,7 +36,7 @@ struct People {
 /// Every building of the map counts once, in the most urgent class that any substance gives it.
 People people_of(const ReportPage& page);
 
-/// "3 of 7 must act, 3 more are within guidebook isolation, 1 not computed", of schools and the
+/// "3 of 7 must act, 1 more not computed, 3 more within guidebook isolation", of schools and the
 /// like.
 std::string places_words(const People& people);
 /// How many of them have an order; they stand first.

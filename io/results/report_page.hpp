@@ -121,8 +121,8 @@ struct PlaceFigures {
   std::vector<float> arrival, departure;
   /// kg s/m³, ∫ c dt from the release to the end of the run; none of an ensemble of winds.
   std::vector<float> dosage = {};
-  /// By ZoneSet::levels: a mean is likely between 1/f and f times what was computed, f ≥ 1; none
-  /// where there are no ranges.
+  /// Factors f by ZoneSet::levels: a mean is likely between 1/f and f times what was computed,
+  /// f ≥ 1; none where there are no ranges.
   std::vector<std::vector<float>> factors = {};
 };
 

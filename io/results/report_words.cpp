@@ -84,7 +84,7 @@ std::string limit(double kg_per_m3, double averaging, const std::optional<double
 
 std::string moment(const std::optional<std::string>& start, const std::optional<double>& seconds) {
   if (!seconds || !std::isfinite(*seconds)) return none;
-  const std::string since = duration(std::round(*seconds));
+  const std::string since = duration(*seconds);
   return start ? fmt::format("{} ({})", wall_clock(*start, *seconds), since) : since;
 }
 

@@ -147,7 +147,7 @@ stand_still 20
 record slow '"ranges" not in r and r["case"]["ensemble"]["repeats"] == 0'
 record slow 'any(n.startswith("In 20 s: no ranges.") for n in r["notes"])'
 [ -s slow/zones.geojson ] || complain "late repeats left no zones"
-[ -e slow/repeat_1 ] && complain "late repeats were left behind"
+compgen -G "slow/repeat_*" > /dev/null && complain "late repeats were left behind"
 
 [ "$failures" = 0 ] && echo "Every answer was there in time."
 exit $((failures > 0))
