@@ -23,6 +23,7 @@
 #include "app/checks/setting_doubts.hpp"
 #include "app/checks/solver_checks.hpp"
 #include "app/checks/statistics_checks.hpp"
+#include "app/checks/table_checks.hpp"
 #include "app/checks/terrain_checks.hpp"
 #include "app/checks/time_checks.hpp"
 #include "app/checks/weather_checks.hpp"
@@ -310,6 +311,10 @@ std::vector<Check> checks_before(const PreparedCase& prepared) {
     list.push_back(reference_height(wind->height,
                                     box.origin[2] + box.size[2] - highest_ground(prepared.site)));
     if (wind->changes()) list.push_back(changing_wind(wind->series));
+    if (const auto& surfaces = prepared.config.flow.surfaces; surfaces && wind->table) {
+      const auto found = compare_with_ground(*wind->table, surfaces->ground);
+      if (found) list.push_back(table_over_ground(*found, surfaces->ground));
+    }
     if (const auto mixing = mixing_of(prepared)) {
       list.push_back(turbulence_comes_in(*mixing, prepared.release.has_value()));
     }

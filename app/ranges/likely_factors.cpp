@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
+#include <limits>
 #include <utility>
 
 #include "app/ranges/spread.hpp"
@@ -15,16 +15,46 @@ namespace {
 /// Cells of the run within which the spread is a mean, to each side: three of the repeats'.
 constexpr int reach = 6;
 
+/// Values of the figures' cells at moved(centre) of each cell of a raster; negative outside.
+template <class Moved>
 std::vector<float> on_raster(const MapRaster& raster, const PlaceFigures& figures,
-                             std::size_t level) {
+                             const std::vector<float>& of_cells, const Moved& moved) {
   std::vector<float> values(raster.cells(), -1);
   if (figures.nx == 0) return values;
   const PlaneSampler sampler(figures);
-  const std::vector<float> means = sampler.continued(figures.means[level]);
+  const std::vector<float> continued = sampler.continued(of_cells);
   raster.for_each_cell([&](std::size_t cell, const Point& centre) {
-    if (sampler.cell_at(centre)) values[cell] = sampler.linear(means, centre);
+    const Point place = moved(centre);
+    if (sampler.cell_at(place)) values[cell] = sampler.linear(continued, place);
   });
   return values;
+}
+
+Point unmoved(const Point& place) { return place; }
+
+/// Turns a place by an angle (rad, anticlockwise) about the nearest of some centres.
+Point turned(const Point& place, const std::vector<Point>& centres, double angle) {
+  const Point& about = *std::ranges::min_element(
+      centres, {}, [&](const Point& centre) { return distance(centre, place); });
+  const double x = place.x - about.x, y = place.y - about.y, c = std::cos(angle),
+               s = std::sin(angle);
+  return {about.x + c * x - s * y, about.y + s * x + c * y};
+}
+
+/// Time of arrival, infinite where it never does, so that none lies between that and a time.
+std::vector<float> arrival_or_never(const PlaceFigures& figures) {
+  std::vector<float> times = figures.arrival;
+  std::ranges::replace_if(
+      times, [](float time) { return time < 0; }, std::numeric_limits<float>::infinity());
+  return times;
+}
+
+/// Of arrival in one run, in cells of a raster; negative where it never does.
+std::vector<float> arrival_on(const MapRaster& raster, const PlaceFigures& figures) {
+  std::vector<float> times = on_raster(raster, figures, arrival_or_never(figures), unmoved);
+  std::ranges::replace_if(
+      times, [](float time) { return !std::isfinite(time); }, -1.0F);
+  return times;
 }
 
 /// Cells as those of the figures, over all of them.
@@ -51,48 +81,69 @@ std::size_t level_to_act_upon(const std::vector<ThreatLevel>& levels) {
 
 LikelyFactors::LikelyFactors(std::span<const PlaceFigures> places,
                              std::span<const std::vector<PlaceFigures>> repeats,
-                             std::span<const ZoneSet> sets, double more)
+                             std::span<const ZoneSet> sets, const Unknowns& unknowns)
     : raster_(raster_of(places.front())) {
   for (std::size_t s = 0; s < sets.size(); ++s) {
     acting_.push_back(level_to_act_upon(sets[s].levels));
     std::vector<Level> levels;
     for (std::size_t l = 0; l < sets[s].levels.size(); ++l) {
-      ComparedValues compared{on_raster(raster_, places[s], l), {}};
+      const std::vector<float>& means = places[s].means[l];
+      ComparedValues compared{.run = on_raster(raster_, places[s], means, unmoved),
+                              .repeats = {},
+                              .least_variance = unknowns.eddies};
       for (const std::vector<PlaceFigures>& repeat : repeats) {
-        compared.repeats.push_back(on_raster(raster_, repeat[s], l));
+        compared.repeats.push_back(on_raster(raster_, repeat[s], repeat[s].means[l], unmoved));
+      }
+      if (unknowns.turn > 0 && !unknowns.places.empty()) {
+        for (const double angle : {unknowns.turn, -unknowns.turn}) {
+          compared.turned.push_back(on_raster(raster_, places[s], means, [&](const Point& place) {
+            return turned(place, unknowns.places, angle);
+          }));
+        }
       }
       std::vector<float> spread =
           log_spread(raster_, compared, sets[s].levels[l].concentration, reach);
-      for (float& one : spread) one = std::hypot(one, static_cast<float>(more));
+      for (float& one : spread) one = std::hypot(one, static_cast<float>(unknowns.concentration));
       levels.push_back({std::move(compared.run), std::move(spread)});
     }
     levels_.push_back(std::move(levels));
+    ComparedValues times{.run = arrival_on(raster_, places[s]), .repeats = {}};
+    for (const std::vector<PlaceFigures>& repeat : repeats) {
+      times.repeats.push_back(arrival_on(raster_, repeat[s]));
+    }
+    // Times below 1 s count as that.
+    std::vector<float>& spread = arrival_.emplace_back(log_spread(raster_, times, 100, reach));
+    for (float& one : spread) one = std::hypot(one, static_cast<float>(unknowns.arrival));
   }
 }
 
-double LikelyFactors::at(std::size_t substance, const Point& place) const {
+Likely LikelyFactors::at(std::size_t substance, const Point& place) const {
   const std::vector<Level>& levels = levels_[substance];
-  return acting_[substance] < levels.size() ? factor_at(levels[acting_[substance]], place) : 1;
+  Likely likely{.arrival = factor_at(arrival_[substance], place)};
+  if (acting_[substance] < levels.size()) {
+    likely.concentration = factor_at(levels[acting_[substance]].spread, place);
+  }
+  return likely;
 }
 
-std::vector<std::vector<float>> LikelyFactors::of_cells(std::size_t substance,
-                                                        const PlaceFigures& figures) const {
-  std::vector<std::vector<float>> factors;
-  for (const Level& level : levels_[substance]) {
-    std::vector<float>& of_level = factors.emplace_back();
+void LikelyFactors::add_to(PlaceFigures& figures, std::size_t substance) const {
+  const auto of_cells = [&](const std::vector<float>& spread) {
+    std::vector<float> factors;
     for (int j = 0; j < figures.ny; ++j) {
       for (int i = 0; i < figures.nx; ++i) {
         const Point &x = figures.step_x, &y = figures.step_y;
         const Point centre{figures.origin.x + (i + 0.5) * x.x + (j + 0.5) * y.x,
                            figures.origin.y + (i + 0.5) * x.y + (j + 0.5) * y.y};
-        of_level.push_back(static_cast<float>(factor_at(level, centre)));
+        factors.push_back(static_cast<float>(factor_at(spread, centre)));
       }
     }
-  }
-  return factors;
+    return factors;
+  };
+  for (const Level& level : levels_[substance]) figures.factors.push_back(of_cells(level.spread));
+  figures.arrival_factors = of_cells(arrival_[substance]);
 }
 
-double LikelyFactors::factor_at(const Level& level, const Point& place) const {
+double LikelyFactors::factor_at(const std::vector<float>& spread, const Point& place) const {
   const auto cell = [](const Axis& axis, double at) {
     return static_cast<int>(std::floor((at - axis.face(0)) / axis.width(0)));
   };
@@ -100,7 +151,7 @@ double LikelyFactors::factor_at(const Level& level, const Point& place) const {
   if (i < 0 || j < 0 || i >= raster_.x.n() || j >= raster_.y.n()) return 1;
   const auto n = static_cast<std::size_t>(j) * static_cast<std::size_t>(raster_.x.n()) +
                  static_cast<std::size_t>(i);
-  return std::exp(double{level.spread[n]});
+  return std::exp(double{spread[n]});
 }
 
 std::vector<Polygon> LikelyFactors::region(const Level& level, double limit, double sign) const {

@@ -9,6 +9,7 @@
 
 #include "app/checks/grading.hpp"
 #include "app/ranges/likely_factors.hpp"
+#include "app/ranges/unknowns.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "io/results/action.hpp"
 #include "io/results/report_words.hpp"
@@ -29,18 +30,10 @@ double farthest(const std::vector<Polygon>& zone, const std::vector<Point>& rele
   return far;
 }
 
-std::vector<Point> places_of_releases(const PreparedCase& prepared) {
-  std::vector<Point> places;
-  for (const PlacedRelease& placed : prepared.release->releases) {
-    places.push_back(prepared.site.frame.to_map({placed.place[0], placed.place[1]}));
-  }
-  return places;
-}
-
 /// How far the zones of the levels of a substance reach.
-std::vector<LevelRange> level_ranges(const PreparedCase& prepared, const ZoneSet& set,
+std::vector<LevelRange> level_ranges(const PreparedCase& prepared,
+                                     const std::vector<Point>& releases, const ZoneSet& set,
                                      const std::vector<Zone>& zones) {
-  const std::vector<Point> releases = places_of_releases(prepared);
   const Ring edge = outline(prepared.site);
   const double near = 1.01 * horizontal_cell_at_edge(prepared.site.box);
   std::vector<LevelRange> ranges(set.levels.size());
@@ -56,16 +49,6 @@ std::vector<LevelRange> level_ranges(const PreparedCase& prepared, const ZoneSet
         zone.polygons, [&](const Polygon& polygon) { return comes_near(polygon, edge, near); });
   }
   return ranges;
-}
-
-/// ln of the factor that all effects come to which repeats don't show, each independent of the
-/// others.
-double more_effects(const std::vector<Check>& checks) {
-  double squares = 0;
-  for (const Check& check : checks) {
-    if (held_by_ranges(check)) squares += *check.log_effect * *check.log_effect;
-  }
-  return std::sqrt(squares);
 }
 
 /// Figures with cells, of as many substances as the run has: what is compared with nothing would
@@ -94,22 +77,25 @@ void add_ranges(const PreparedCase& prepared, const ExposureHistory& history,
       repeats.places, [&](const auto& places) { return has_cells(places, substances); });
   if (repeats.places.empty() || history.empty() || !comparable) return;
   if (!has_cells(results.places, substances)) return;
-  const LikelyFactors factors(results.places, repeats.places, results.zones, more_effects(checks));
+  const Unknowns unknowns = unknowns_of(prepared, checks);
+  const LikelyFactors factors(results.places, repeats.places, results.zones, unknowns);
   results.buildings = exposed_buildings(
       *prepared.release, history, prepared.site, results.zones,
       [&](std::size_t substance, const Point& place) { return factors.at(substance, place); });
   Ranges ranges{.levels = {}, .receptors = {}, .words = words_of(repeats)};
+  if (!unknowns.words.empty()) ranges.words += "; " + unknowns.words;
   for (std::size_t s = 0; s < results.zones.size(); ++s) {
     std::vector<Zone> zones = factors.zones(s, results.zones[s]);
-    ranges.levels.push_back(level_ranges(prepared, results.zones[s], zones));
-    results.places[s].factors = factors.of_cells(s, results.places[s]);
+    ranges.levels.push_back(level_ranges(prepared, unknowns.places, results.zones[s], zones));
+    factors.add_to(results.places[s], s);
     std::vector<Zone>& all = results.zones[s].zones;
     std::ranges::copy_if(zones, std::back_inserter(all),
                          [](const Zone& zone) { return !zone.polygons.empty(); });
   }
-  for (const ReportReceptor& receptor : results.receptors) {
-    const double factor = factors.at(substance_of(results, receptor.substance), receptor.place);
-    ranges.receptors.push_back({1 / factor, factor});
+  for (ReportReceptor& receptor : results.receptors) {
+    const Likely likely = factors.at(substance_of(results, receptor.substance), receptor.place);
+    ranges.receptors.push_back({1 / likely.concentration, likely.concentration});
+    receptor.likely_arrival = likely_arrival(receptor.arrival, likely.arrival);
   }
   results.ranges = std::move(ranges);
   grade_in_ranges(checks);
@@ -146,7 +132,7 @@ Check decision_within_ranges(const ReleaseResults& results) {
       fmt::format("{} of {} that act may be of another class{}", changing,
                   words::count(acting, "building"), widest.empty() ? "" : "; " + widest),
       "at most 10 %, and distances within a factor of 1.5", severity,
-      {"With other gusts, on finer cells, some buildings are of another class: each has the most "
+      {"Within what is not known for sure some buildings are of another class: each has the most "
        "urgent that is likely.",
        "Act on the most urgent class and the longest distance, or take smaller cells."});
 }

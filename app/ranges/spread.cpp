@@ -40,7 +40,8 @@ std::vector<float> log_spread(const MapRaster& raster, const ComparedValues& val
   const auto logarithm = [&](float value) {
     return std::log(std::max(double{value} / limit, least_part));
   };
-  Values variance(raster.cells()), difference(raster.cells()), known(raster.cells());
+  Values variance(raster.cells()), difference(raster.cells()), known(raster.cells()),
+      turn(raster.cells());
   for (std::size_t cell = 0; cell < raster.cells(); ++cell) {
     double sum = 0, squares = 0;
     bool all = values.run[cell] >= 0;
@@ -55,16 +56,25 @@ std::vector<float> log_spread(const MapRaster& raster, const ComparedValues& val
     known[cell] = 1;
     difference[cell] = off * off;
     if (n > 1) variance[cell] = std::max(0.0, squares - n * mean * mean) / (n - 1);
+    for (const std::vector<float>& turned : values.turned) {
+      if (!(turned[cell] >= 0)) continue;
+      turn[cell] += std::pow(logarithm(turned[cell]) - logarithm(values.run[cell]), 2) /
+                    static_cast<double>(values.turned.size());
+    }
   }
   const Values cells = summed_around(raster, known, reach),
                variances = summed_around(raster, variance, reach),
-               differences = summed_around(raster, difference, reach);
+               differences = summed_around(raster, difference, reach),
+               turns = values.turned.empty() ? turn : summed_around(raster, turn, reach);
   std::vector<float> spread(raster.cells());
   for (std::size_t cell = 0; cell < raster.cells(); ++cell) {
     if (cells[cell] < 0.5) continue;
-    const double eddies = std::max(0.0, variances[cell] / cells[cell]);
-    const double grid = std::max(0.0, differences[cell] / cells[cell] - eddies * (1 + 1 / n));
-    spread[cell] = static_cast<float>(likely_deviations * std::sqrt(2 * eddies + grid));
+    const double found = std::max(0.0, variances[cell] / cells[cell]);
+    const double grid = std::max(0.0, differences[cell] / cells[cell] - found * (1 + 1 / n));
+    const bool reached = values.run[cell] > least_part * limit;
+    const double eddies = reached ? std::max(found, values.least_variance) : found;
+    const double direction = std::max(0.0, turns[cell] / cells[cell]);
+    spread[cell] = static_cast<float>(likely_deviations * std::sqrt(2 * eddies + grid + direction));
   }
   return spread;
 }

@@ -91,7 +91,8 @@ class Exposed {
 
     result.levels = judge(f, substance, levels, 1, result);
     if (!factor) return result;
-    const double times = factor(substance, bounds(site_.buildings[facade.building]).centre());
+    const auto [times, later] =
+        factor(substance, bounds(site_.buildings[facade.building]).centre());
     ReportBuilding less = result, more = result;
     judge(f, substance, levels, 1 / times, less);
     judge(f, substance, levels, times, more);
@@ -104,6 +105,7 @@ class Exposed {
       result = std::move(less);
     }
     result.likely = likely;
+    result.likely_arrival = likely_arrival(result.arrival, later);
     if (likely.first != likely.second) {
       result.reason += fmt::format(" In other gusts perhaps: {}.", words_of(likely.first));
     }
@@ -229,6 +231,11 @@ void add_buildings(const Exposed& exposed, const ReleasePlan& plan, const Exposu
 }
 
 }  // namespace
+
+std::optional<Span> likely_arrival(const std::optional<double>& arrival, double factor) {
+  if (!arrival || !(factor > 1)) return std::nullopt;
+  return Span{*arrival / factor, *arrival * factor};
+}
 
 std::vector<ReportBuilding> exposed_buildings(const ReleasePlan& plan,
                                               const ExposureHistory& history, const Site& site,

@@ -9,6 +9,7 @@
 #include "app/release/exposure_history.hpp"
 #include "app/setup/site.hpp"
 #include "io/results/beyond_area.hpp"
+#include "io/results/ranges.hpp"
 #include "io/results/report_page.hpp"
 
 namespace downwash {
@@ -30,9 +31,16 @@ struct ReleaseResults {
 ReleaseResults release_results(const ReleasePlan& plan, const ExposureHistory& history,
                                const Site& site, const BuiltProblem& built);
 
-/// By how many times concentrations of a substance may be off at a place of the map: f ≥ 1 stands
-/// for 1/f to f times.
-using LikelyFactor = std::function<double(std::size_t substance, const Point& place)>;
+/// Factors f ≥ 1 by which figures at a place may be off: f stands for 1/f to f times.
+struct Likely {
+  double concentration = 1, arrival = 1;
+};
+
+/// Factors of a substance at a place of the map.
+using LikelyFactor = std::function<Likely(std::size_t substance, const Point& place)>;
+
+/// Times between which a substance likely arrives, s; none where it does not, or has no range.
+std::optional<Span> likely_arrival(const std::optional<double>& arrival, double factor);
 
 /// The buildings of the results once more, with the classes that they have with as little, and as
 /// much, as is likely. Each takes the most urgent of these, with its reason and times; what was

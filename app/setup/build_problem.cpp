@@ -51,10 +51,6 @@ void add_boxes(const CaseConfig& config, const Site& site, const std::array<Axis
 }
 
 /// All that may have walls askew to the grid.
-std::vector<Building> askew_bodies(const CaseConfig& config, const Site& site) {
-  return site.frame.turn() == 0 ? site.buildings : bodies_of(site, config.domain);
-}
-
 void refuse_wrong_faces(const CaseConfig& config, const BuiltProblem& built) {
   const std::vector<std::string> wrong = wrong_faces(built.problem.boundaries, built.problem.grid,
                                                      built.problem.obstacles, built.axes);
@@ -116,7 +112,7 @@ BuiltProblem build_problem(const CaseConfig& config, const Site& site) {
   add_boxes(config, site, xyz, built);
   if (config.flow.surfaces) {
     built.problem.surfaces =
-        surface_function(*config.flow.surfaces, askew_bodies(config, site), xyz, axes, ground);
+        surface_function(*config.flow.surfaces, bodies_of(site, config.domain), xyz, axes, ground);
   }
   refuse_wrong_faces(config, built);
   fill_unreachable(config, built);

@@ -16,21 +16,26 @@ namespace {
 
 constexpr int vertical = 2;
 
+constexpr double reach_of_streets = 30;  // m
+
 /// Area factors and roughness lengths of the cells in plan, from the footprints.
 class PlanSurfaces {
  public:
   PlanSurfaces(std::span<const Building> buildings, const std::array<Axis, 3>& xyz)
       : x_(xyz[0]), y_(xyz[1]), cells_(static_cast<std::size_t>(x_.n()) * index(y_.n())) {
     for (const Building& building : buildings) {
-      if (building.roughness) mark_roughness(building, xyz);
+      mark_cells(building, xyz);
       for (const Polygon& polygon : building.footprint) {
         add_ring(polygon.outer);
         for (const Ring& hole : polygon.holes) add_ring(hole);
       }
     }
+    spread_streets(x_, y_.n(), [this](int x, int y) -> PlanCell& { return cell(x, y); });
+    spread_streets(y_, x_.n(), [this](int y, int x) -> PlanCell& { return cell(x, y); });
   }
 
   double area(int x, int y) const { return cell(x, y).area; }
+  bool is_street(int x, int y) const { return cell(x, y).street; }
   std::optional<double> roughness(int x, int y) const {
     const float own = cell(x, y).roughness;
     return own < 0 ? std::nullopt : std::optional<double>(own);
@@ -41,18 +46,38 @@ class PlanSurfaces {
     float distance = std::numeric_limits<float>::max();  ///< of the nearest edge, m
     float area = 1;                                      ///< of that edge, by WallSurface::area
     float roughness = -1;                                ///< of the building; < 0: of its kind
+    bool street = false;                                 ///< near a building, or in one
   };
 
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
   const PlanCell& cell(int x, int y) const { return cells_[index(x) + index(x_.n()) * index(y)]; }
   PlanCell& cell(int x, int y) { return cells_[index(x) + index(x_.n()) * index(y)]; }
 
-  void mark_roughness(const Building& building, const std::array<Axis, 3>& xyz) {
+  void mark_cells(const Building& building, const std::array<Axis, 3>& xyz) {
     visit_cells(building, xyz, [&](const CellRun& run) {
       for (int x = run.columns.first; x < run.columns.last; ++x) {
-        cell(x, run.row).roughness = static_cast<float>(*building.roughness);
+        cell(x, run.row).street = true;
+        if (building.roughness)
+          cell(x, run.row).roughness = static_cast<float>(*building.roughness);
       }
     });
+  }
+  /// Spreads streets from the buildings along one axis, cell(n, line) being the n-th along it.
+  template <class Cell>
+  static void spread_streets(const Axis& along, int lines, const Cell& cell) {
+    for (int line = 0; line < lines; ++line) {
+      std::vector<char> near(index(along.n()));
+      const auto pass = [&](int first, int end, int step) {
+        std::optional<double> last;
+        for (int n = first; n != end; n += step) {
+          if (cell(n, line).street) last = along.centre(n);
+          if (last && std::abs(along.centre(n) - *last) <= reach_of_streets) near[index(n)] = 1;
+        }
+      };
+      pass(0, along.n(), 1);
+      pass(along.n() - 1, -1, -1);
+      for (int n = 0; n < along.n(); ++n) cell(n, line).street = near[index(n)] != 0;
+    }
   }
   void add_ring(const Ring& ring) {
     for (std::size_t n = 0; n < ring.size(); ++n) add_edge(ring[n], ring[(n + 1) % ring.size()]);
@@ -128,7 +153,8 @@ SurfaceFunction surface_function(const Surfaces& surfaces, std::span<const Build
     const bool from_below = user_axis == vertical && side == Side::low;
     if (solid[a] < 0 || solid[a] >= n[a] ||
         (ground && solid[2] < ground->layers(solid[0], solid[1]))) {
-      return {.roughness = surfaces.ground,
+      const bool street = from_below && plan && plan->is_street(solid[0], solid[1]);
+      return {.roughness = street ? surfaces.streets : surfaces.ground,
               .area = 1,
               .inverse_obukhov = from_below ? surfaces.inverse_obukhov : 0};
     }

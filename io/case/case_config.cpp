@@ -85,10 +85,16 @@ std::optional<SubgridModel> subgrid_model(const Json& turbulence) {
   return std::nullopt;
 }
 
-/// The ground keeps the profile of the wind where it has the wind's roughness.
+/// The ground keeps the profile of the wind where it has the wind's roughness. That of a town is of
+/// its houses, which the cells have: between them the ground has its own, of occasional obstacles
+/// such as cars and hedges ("roughly open", Wieringa 1992, J. Wind Eng. Ind. Aerodyn. 41, table 8).
 std::optional<Surfaces> surfaces_of(const Json& surfaces, const std::optional<Wind>& wind) {
+  constexpr double roughly_open = 0.1;  // m
   if (surfaces["walls"] != "modelled") return std::nullopt;
-  return Surfaces{.ground = surfaces.value("ground", wind ? wind->roughness : 0.0),
+  const double ground = surfaces.value("ground", wind ? wind->roughness : 0.0);
+  const double own = surfaces.contains("ground") ? ground : std::min(ground, roughly_open);
+  return Surfaces{.ground = ground,
+                  .streets = surfaces.value("streets", own),
                   .roof = surfaces["roof"],
                   .facade = surfaces["facade"]};
 }
@@ -357,6 +363,7 @@ CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
   }
   if (config.flow.surfaces) {
     completed.document["surfaces"]["ground"] = config.flow.surfaces->ground;
+    completed.document["surfaces"]["streets"] = config.flow.surfaces->streets;
   }
   if (config.statistics && config.statistics->points_file) {
     completed.document["statistics"]["points"] =

@@ -177,7 +177,8 @@ struct CheckpointChoice {
 
 /// Roughness lengths (m; 0 is smooth) of walls that follow the law of the wall.
 struct Surfaces {
-  double ground = 0;  ///< and all other faces of the domain that are walls
+  double ground = 0;   ///< and all other faces of the domain that are walls
+  double streets = 0;  ///< ground near buildings
   double roof = 0, facade = 0;
   double inverse_obukhov = 0;  ///< 1/L of the air along the ground, 1/m
 };

@@ -42,6 +42,7 @@ Release release_of(const Json& entry) {
                   .top = if_given(entry, "top"),
                   .rate = if_given(entry, "rate_kg_s"),
                   .mass = if_given(entry, "mass_kg"),
+                  .within_factor = entry.value("within_factor", 1.0),
                   .series = {},
                   .source = std::nullopt,
                   .start = if_given(entry, "start"),

@@ -40,6 +40,7 @@ struct Release {
 
   std::optional<double> rate;  ///< kg/s; there is one of rate, mass and series
   std::optional<double> mass;  ///< kg
+  double within_factor = 1;    ///< the amount is known to within this factor
   std::vector<Step> series;
   std::optional<SourceTerm> source;  ///< of a container: where the series comes from
   std::optional<double> start;       ///< s since the start of the run

@@ -157,6 +157,16 @@ Problems release_warnings(const Json& document) {
                       "below are not in the zones.",
                       height));
     }
+    const Json ensemble = document.value("ensemble", Json::object());
+    if (ensemble.value("repeats", 1) == 0 || ensemble.contains("wind")) {
+      for (std::size_t r = 0; r < releases.size(); ++r) {
+        if (releases[r].value("within_factor", 1.0) == 1) continue;
+        warnings.push_back(
+            fmt::format("`releases.{}.within_factor` has no effect: there are ranges only with "
+                        "`ensemble.repeats`, and not with `ensemble.wind`.",
+                        r));
+      }
+    }
     return warnings;
   }
   if (document["time"]["spin_up"] > 0 && document["time"]["after_release"] == 0) {

@@ -39,7 +39,7 @@ void doubt_rough_walls(const Json& document, Problems& doubts) {
   if (surfaces["walls"] != "modelled") return;
   const double first = height_of_first_cell(document["domain"]), middle = first / 2;
   const double of_wind = document.value("wind", Json::object()).value("roughness", 0.0);
-  for (const std::string key : {"roof", "facade", "ground"}) {
+  for (const std::string key : {"roof", "facade", "ground", "streets"}) {
     const double z0 = surfaces.value(key, 0.0);
     const bool told = key == "ground" && z0 == of_wind && z0 > first;  // of the wind
     if (z0 <= middle || told) continue;

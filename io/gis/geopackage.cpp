@@ -86,13 +86,6 @@ void add_releases(LayerFile& file, const ReportPage& page) {
   }
 }
 
-std::optional<double> low_of(const std::optional<Span>& range) {
-  return range ? std::optional(range->low) : std::nullopt;
-}
-std::optional<double> high_of(const std::optional<Span>& range) {
-  return range ? std::optional(range->high) : std::nullopt;
-}
-
 void add_receptors(LayerFile& file, const ReportPage& page) {
   FeatureLayer receptors = file.layer("receptors", wkbPoint);
   for (const ReportReceptor& receptor : page.receptors) {
@@ -111,6 +104,8 @@ void add_receptors(LayerFile& file, const ReportPage& page) {
                    {"likely_times_high", high_of(range_of(page, receptor))},
                    {"dosage_mg_s_m3", figure(milligrams(receptor.dosage))},
                    {"arrival_s", receptor.arrival},
+                   {"arrival_low_s", low_of(receptor.likely_arrival)},
+                   {"arrival_high_s", high_of(receptor.likely_arrival)},
                    {"departure_s", receptor.departure},
                    {"still_there_at_end", std::int64_t{receptor.still_there ? 1 : 0}}});
   }
@@ -142,6 +137,8 @@ void add_buildings(LayerFile& file, const ReportPage& page) {
          {"fetch_before_s", exposed.fetch_before},
          {"until_s", exposed.until},
          {"arrival_s", exposed.arrival},
+         {"arrival_low_s", low_of(exposed.likely_arrival)},
+         {"arrival_high_s", high_of(exposed.likely_arrival)},
          {"facade_peak_mg_m3", figure(exposed.worst_facade)},
          {"indoor_peak_mg_m3", figure(exposed.indoor)},
          {"height_m", found == by_id.end() ? std::nullopt : std::optional(found->second->height)}});

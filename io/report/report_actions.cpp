@@ -169,14 +169,15 @@ std::string exposed_html(const ReportPage& page) {
       return building->computed() ? words::concentration(value, molar_mass)
                                   : std::string(words::none);
     };
-    rows +=
-        fmt::format("<tr><th scope=\"row\"><span>{}</span><small>{}</small></th>{}{}{}{}</tr>\n",
-                    html(building_title(*building)), html(building->address),
-                    table_cell("What to do", html(action_words(page, *building)) + "<small>" +
-                                                 html(building->reason) + "</small>"),
-                    table_cell("Reached", words::moment(page.start, building->arrival), true),
-                    table_cell("Indoors, highest", figure(building->indoor), true),
-                    table_cell("Momentary peak at a facade", figure(building->worst_facade), true));
+    rows += fmt::format(
+        "<tr><th scope=\"row\"><span>{}</span><small>{}</small></th>{}{}{}{}</tr>\n",
+        html(building_title(*building)), html(building->address),
+        table_cell("What to do", html(action_words(page, *building)) + "<small>" +
+                                     html(building->reason) + "</small>"),
+        table_cell("Reached", arrival_words(page, building->arrival, building->likely_arrival),
+                   true),
+        table_cell("Indoors, highest", figure(building->indoor), true),
+        table_cell("Momentary peak at a facade", figure(building->worst_facade), true));
   }
   return fmt::format(
       "<table class=\"stack\"><caption>{} of {} listed</caption><thead><tr><th scope=\"col\">"

@@ -245,6 +245,9 @@ Json exposed_json(const ReportPage& page, const std::vector<std::vector<LevelRea
       json["in"] = milligrams(building.indoor);
     }
     if (building.arrival) json["a"] = whole_seconds(building.arrival);
+    if (const auto& likely = building.likely_arrival) {
+      json["al"] = {whole_seconds(likely->low), whole_seconds(likely->high)};
+    }
     if (!building.kind.empty()) json["k"] = building.kind;
     if (!building.address.empty()) json["ad"] = building.address;
     if (building.action != Action::none) json["do"] = static_cast<int>(building.action);

@@ -68,7 +68,8 @@ Json places_json(const PlaceFigures& figures, double least, std::size_t most_cel
   const auto fits = [&](const std::vector<float>& values) { return values.size() == cells; };
   if (cells == 0 || !(least > 0) || !fits(figures.peak) || !fits(figures.arrival) ||
       !fits(figures.departure) || !std::ranges::all_of(figures.means, fits) ||
-      !std::ranges::all_of(figures.factors, fits)) {
+      !std::ranges::all_of(figures.factors, fits) ||
+      !(figures.arrival_factors.empty() || fits(figures.arrival_factors))) {
     return nullptr;
   }
   Box box = box_above(figures, least);
@@ -143,6 +144,9 @@ Json places_json(const PlaceFigures& figures, double least, std::size_t most_cel
           {"factor_step", factor_step},
           {"span", span},
           {"arrival", joined(figures, box, figures.arrival, never, arrival)},
+          {"arrival_factors", figures.arrival_factors.empty()
+                                  ? std::string()
+                                  : joined(figures, box, figures.arrival_factors, 0, factor)},
           {"departure", joined(figures, box, figures.departure, never, departure)}};
 }
 

@@ -168,7 +168,8 @@ std::string receptor_row_html(const ReportPage& page, const ReportReceptor& rece
          table_cell("Mean over the run", words::concentration(receptor.mean, molar_mass), true) +
          table_cell("Dosage, mg min/m³", words::number(receptor.dosage * 1e6 / 60), true) +
          table_cell("Toxic load", load_words(receptor), true) +
-         table_cell("Arrival", words::moment(page.start, receptor.arrival), true) +
+         table_cell("Arrival", arrival_words(page, receptor.arrival, receptor.likely_arrival),
+                    true) +
          table_cell("Departure", departure_words(page, receptor), true) + "</tr>\n";
 }
 

@@ -1,6 +1,7 @@
 // Ranges of a result: how far each figure may be off for what is known to be uncertain.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,13 @@ namespace downwash {
 struct Span {
   double low = 0, high = 0;
 };
+
+inline std::optional<double> low_of(const std::optional<Span>& range) {
+  return range ? std::optional(range->low) : std::nullopt;
+}
+inline std::optional<double> high_of(const std::optional<Span>& range) {
+  return range ? std::optional(range->high) : std::nullopt;
+}
 
 /// How far a level reaches over the whole run.
 struct LevelRange {

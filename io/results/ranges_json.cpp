@@ -30,6 +30,9 @@ nlohmann::ordered_json ranges_json(const ReportPage& page) {
     receptors.push_back({{"receptor", page.receptors[r].name},
                          {"substance", page.receptors[r].substance},
                          {"times", {to_thousandths(times.low), to_thousandths(times.high)}}});
+    if (const auto& arrival = page.receptors[r].likely_arrival) {
+      receptors.back()["arrival_s"] = {to_tenths(arrival->low), to_tenths(arrival->high)};
+    }
   }
   return {{"words", range_words(ranges)},
           {"levels", std::move(levels)},

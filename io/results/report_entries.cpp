@@ -126,6 +126,14 @@ std::optional<Span> range_of(const ReportPage& page, const ReportReceptor& recep
   return page.ranges->receptors[r];
 }
 
+std::string arrival_words(const ReportPage& page, const std::optional<double>& arrival,
+                          const std::optional<Span>& likely) {
+  const std::string text = words::moment(page.start, arrival);
+  if (!likely) return text;
+  const std::string low = words::duration(likely->low), high = words::duration(likely->high);
+  return low == high ? text : fmt::format("{}, likely {} to {}", text, low, high);
+}
+
 std::string receptor_words(const ReportPage& page, const ReportReceptor& receptor) {
   if (receptor.time.empty()) return "Nothing was computed here.";
   const std::string of_members =
@@ -137,11 +145,13 @@ std::string receptor_words(const ReportPage& page, const ReportReceptor& recepto
     text += fmt::format(" (likely {} to {} mg/m³)", words::milligrams(range->low * receptor.peak),
                         words::milligrams(range->high * receptor.peak));
   }
-  if (receptor.arrival) text += "; from " + words::moment(page.start, receptor.arrival);
+  if (receptor.arrival) {
+    text += "; from " + arrival_words(page, receptor.arrival, receptor.likely_arrival);
+  }
   if (receptor.still_there) {
     return text + ", still there at the end of the computed time" + of_members + '.';
   }
-  if (receptor.departure) text += " until " + words::moment(page.start, receptor.departure);
+  if (receptor.departure) text += "; until " + words::moment(page.start, receptor.departure);
   return text + of_members + '.';
 }
 

@@ -59,7 +59,8 @@ struct ReportReceptor {
   std::optional<double> load_exponent = {};  ///< n of the load; without it the unit stays general
   std::string of_members =
       {};  ///< of an ensemble of winds: which of them this is, and how many more
-  std::optional<double> z = {};  ///< m, domain frame, where the ground is not level
+  std::optional<double> z = {};             ///< m, domain frame, where the ground is not level
+  std::optional<Span> likely_arrival = {};  ///< s since the release began, where there are ranges
 };
 
 /// A level of concern at one building: the largest mean over the level's averaging time.
@@ -92,6 +93,7 @@ struct ReportBuilding {
   /// The least and the most urgent class that is likely, where ranges were computed; `action` is
   /// the most urgent one.
   std::optional<std::pair<Action, Action>> likely = {};
+  std::optional<Span> likely_arrival = {};  ///< s since the release began, where there are ranges
 
   /// False if its figures are none: 0 would read as clean.
   bool computed() const { return action != Action::not_computed || !levels.empty(); }
@@ -124,6 +126,8 @@ struct PlaceFigures {
   /// Factors f by ZoneSet::levels: a mean is likely between 1/f and f times what was computed,
   /// f ≥ 1; none where there are no ranges.
   std::vector<std::vector<float>> factors = {};
+  /// Factors f likewise: the substance likely arrives between 1/f and f times `arrival`.
+  std::vector<float> arrival_factors = {};
 };
 
 struct ReportPage {

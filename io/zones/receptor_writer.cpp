@@ -105,6 +105,15 @@ CsvTable series_table(const ReportPage& page) {
   return marked_table<Row>(page, columns, rows);
 }
 
+/// Earliest and latest likely arrival, of rows `at` a receptor or building.
+template <class Row>
+void add_likely_arrival(std::vector<CsvColumn<Row>>& columns) {
+  columns.push_back(
+      {"arrival_low_s", [](const Row& row) { return time_cell(low_of(row.at.likely_arrival)); }});
+  columns.push_back(
+      {"arrival_high_s", [](const Row& row) { return time_cell(high_of(row.at.likely_arrival)); }});
+}
+
 CsvTable summary_table(const ReportPage& page, const MapProjection& projection) {
   struct Row {
     const ReportReceptor& at;
@@ -165,6 +174,7 @@ CsvTable summary_table(const ReportPage& page, const MapProjection& projection) 
     columns.push_back({"mean_high_mg_m3", likely(&ReportReceptor::mean, &Span::high)});
     columns.push_back({"peak_low_mg_m3", likely(&ReportReceptor::peak, &Span::low)});
     columns.push_back({"peak_high_mg_m3", likely(&ReportReceptor::peak, &Span::high)});
+    add_likely_arrival(columns);
   }
   add_of_members(page, columns);
   return marked_table<Row>(page, columns, rows);
@@ -212,6 +222,7 @@ CsvTable building_table(const ReportPage& page) {
     };
     const auto action = std::ranges::find(columns, "action", &CsvColumn<Row>::title);
     columns.insert(action + 1, {"least_action", least});
+    add_likely_arrival(columns);
   }
   return marked_table<Row>(page, std::move(columns), rows);
 }

@@ -263,6 +263,10 @@ Json act_on_json(const ReportPage& page) {
           {"could_be_m", metres(found.could_be)}};
 }
 
+void add_likely_arrival(const std::optional<Span>& likely, Json& properties) {
+  if (likely) properties["likely_arrival_s"] = {number(likely->low), number(likely->high)};
+}
+
 void add_places(const ReportPage& page, Features& features) {
   for (const ReportRelease& release : page.releases) {
     features.add(release.place, {{"kind", "release"},
@@ -292,6 +296,7 @@ void add_places(const ReportPage& page, Features& features) {
       properties["likely_times"] = {number(range->low), number(range->high)};
     }
     if (receptor.arrival) properties["arrival_s"] = number(*receptor.arrival);
+    add_likely_arrival(receptor.likely_arrival, properties);
     if (receptor.departure) properties["departure_s"] = number(*receptor.departure);
     features.add(receptor.place, std::move(properties));
   }
@@ -321,6 +326,7 @@ void add_buildings(const ReportPage& page, Features& features) {
     if (building->fetch_before) properties["fetch_before_s"] = number(*building->fetch_before);
     if (building->until) properties["until_s"] = number(*building->until);
     if (building->arrival) properties["arrival_s"] = number(*building->arrival);
+    add_likely_arrival(building->likely_arrival, properties);
     features.add(found->second->footprint, std::move(properties));
   }
 }

@@ -40,7 +40,7 @@ function exposedRow(entry) {
   if (entry.do) action.className = 'do' + entry.do;
   return element('tr', {}, element('th', {scope: 'row'}, label, more ? element('small', {}, more) : null),
                  action, levelCell(entry, 0, 'Outdoors'), levelCell(entry, 1, 'Indoors'),
-                 cell('Reached', entry.a === undefined ? '–' : entry.a < 1 ? 'at once' : moment(entry.a)),
+                 cell('Reached', reached(entry.a, ...(entry.al || [entry.a, entry.a]))),
                  cell('Momentary peak', element('small', {}, concentration(entry.f))));
 }
 

@@ -79,11 +79,18 @@ function placeParts(world) {
     unknown,
     byEstimate ? element('p', {}, 'By estimate beyond the computed box of a wind, without buildings: ' +
         data.beyond.words + '. Times and peak are of the other winds.') : null,
-    pairs([['Zone', zone ? zone.name : 'outside all zones'], ['Arrival', moment(found.arrival)],
+    pairs([['Zone', zone ? zone.name : 'outside all zones'], ['Arrival', reached(found.arrival, found.arrival / found.arrival_factor, found.arrival * found.arrival_factor)],
            ['Departure', departure], ['Peak, momentary', concentration(found.peak, set, 2)]]),
     levelTable(['Highest mean, ' + figure(set.height) + ' m above ground'],
                (level, n) => [compared(found.means[n], level, found.factors[n])], isAbove),
   ];
+}
+
+// A time of arrival with those between which it is likely, s.
+function reached(at, low, high) {
+  if (at === undefined || at === null) return '–';
+  const likely = duration(low) === duration(high) ? '' : `, likely ${duration(low)} to ${duration(high)}`;
+  return (at < 1 ? 'at once' : moment(at)) + likely;
 }
 
 function spanWords(from, until) {
@@ -101,7 +108,7 @@ function buildingParts(building, entry) {
     return [element('p', {class: 'do' + data.unlisted.do}, actionOf(entry)), pairs(list),
             element('p', {}, data.unlisted.do ? 'Not reached so far.' : 'Not reached in the computed time.')];
   }
-  list.push(['Reached', entry.a === undefined ? '–' : entry.a < 1 ? 'at once' : moment(entry.a)]);
+  list.push(['Reached', reached(entry.a, ...(entry.al || [entry.a, entry.a]))]);
   const parts = [element('p', {class: 'do' + (entry.do || 0)}, actionOf(entry)),
                  entry.why ? element('p', {}, entry.why) : null, pairs(list)];
   if (entry.lv && substance().levels.length === entry.lv.length) {

@@ -184,6 +184,48 @@ TEST(RangesOfRun, HoldTheChecksWhoseEffectIsKnown) {
       << "two independent effects";
 }
 
+TEST(RangesOfRun, HoldTimesOfArrival) {
+  Repeats late = repeats_with(1);
+  for (std::vector<PlaceFigures>& places : late.places) {
+    for (float& time : places[0].arrival) time = time > 0 ? 1.5F * time : time;
+  }
+  const Ranged ranged(late), same(repeats_with(1));
+  const ReportReceptor& gate = ranged.results.receptors[0];
+  ASSERT_TRUE(gate.arrival && gate.likely_arrival);
+  EXPECT_NEAR(gate.likely_arrival->high / *gate.arrival, std::exp(1.2816 * std::log(1.5)), 0.1);
+  EXPECT_NEAR(gate.likely_arrival->low * gate.likely_arrival->high, std::pow(*gate.arrival, 2),
+              1e-3 * std::pow(*gate.arrival, 2));
+  EXPECT_FALSE(same.results.receptors[0].likely_arrival) << "no difference, no range";
+  EXPECT_TRUE(std::ranges::any_of(ranged.results.buildings, [](const ReportBuilding& building) {
+    return building.likely_arrival && building.likely_arrival->high > *building.arrival;
+  }));
+  const PlaceFigures& places = ranged.results.places[0];
+  ASSERT_EQ(places.arrival_factors.size(), places.arrival.size());
+  EXPECT_GT(*std::ranges::max_element(places.arrival_factors), 1.4F);
+}
+
+TEST(RangesOfRun, HoldWhatTheReportAndTheAmountLeaveOpen) {
+  PreparedCase prepared = run().prepared;
+  const auto results = [&] {
+    ReleaseResults found = run().results;
+    std::vector<Check> checks;
+    add_ranges(prepared, run().history, repeats_with(1), found, checks);
+    return found;
+  };
+  const ReleaseResults known = results();
+  prepared.config.scenario.releases[0].within_factor = 3;
+  const ReleaseResults amount = results();
+  EXPECT_NEAR(amount.ranges->receptors[0].high, 3, 1e-4);
+  EXPECT_NE(amount.ranges->words.find("amount within 3 times"), std::string::npos);
+  prepared.config.scenario.releases[0].within_factor = 1;
+  prepared.config.weather.emplace().metar.emplace().wind = MetarWind{.direction = 270, .speed = 4};
+  const ReleaseResults wind = results();
+  EXPECT_GT(wind.ranges->receptors[0].high, std::exp(1.2816 * 0.1)) << "a turn by 10° adds to it";
+  EXPECT_NE(wind.ranges->words.find("wind 10 % and 10° by its report"), std::string::npos);
+  EXPECT_TRUE(wind.receptors[0].likely_arrival);
+  EXPECT_GT(wind.ranges->levels[0][0].distance.high, known.ranges->levels[0][0].distance.high);
+}
+
 TEST(RangesOfRun, AreZonesOfTheirProbability) {
   const Ranged ranged(repeats_with(2));
   const ZoneSet& set = ranged.results.zones[0];

@@ -63,6 +63,26 @@ TEST(LogSpread, OneRepeatIsADifferenceOfGrids) {
               likely_deviations * std::log(2), 1e-5);
 }
 
+TEST(LogSpread, HasTheMeanSquareOfWhatTurningChanges) {
+  ComparedValues values{drawn(3, 0, 1), {drawn(3, 0, 1), drawn(3, 0, 1)}, {drawn(6, 0, 1)}};
+  values.turned.push_back(drawn(3, 0, 1));
+  EXPECT_NEAR(in_the_middle(log_spread(raster(), values, limit, 5)),
+              likely_deviations * std::log(2) / std::sqrt(2), 1e-5);
+  values.turned[1].assign(values.run.size(), -1);
+  EXPECT_NEAR(in_the_middle(log_spread(raster(), values, limit, 5)),
+              likely_deviations * std::log(2), 1e-5)
+      << "one side outside of what was computed tells nothing";
+}
+
+TEST(LogSpread, IsNeverLessThanWhatIsKnownOfTheGusts) {
+  ComparedValues values{drawn(3, 0, 1), {drawn(3, 0, 1), drawn(3, 0, 1)}};
+  values.least_variance = 0.5;
+  EXPECT_NEAR(in_the_middle(log_spread(raster(), values, limit, 5)), likely_deviations, 1e-5);
+  values.run = drawn(1e-3, 0, 1);
+  values.repeats = {values.run, values.run};
+  EXPECT_EQ(in_the_middle(log_spread(raster(), values, limit, 5)), 0) << "nothing is there";
+}
+
 TEST(LogSpread, IsNothingFarBelowTheLimitAndOutside) {
   ComparedValues values{drawn(1e-4, 0.5, 1), {drawn(1e-5, 0.5, 2), drawn(1e-6, 0.5, 3)}};
   EXPECT_EQ(in_the_middle(log_spread(raster(), values, limit, 5)), 0);

@@ -17,7 +17,7 @@ constexpr int n = 40;
 const std::array<Axis, 3> metres{Axis::uniform(0, n, n), Axis::uniform(0, n, n),
                                  Axis::uniform(0, 20, 20)};
 const AxisMap axes = AxisMap::for_cells({n, n, 20});
-const Surfaces kinds{.ground = 0.03, .roof = 0.02, .facade = 0.01};
+const Surfaces kinds{.ground = 0.03, .streets = 0.04, .roof = 0.02, .facade = 0.01};
 
 /// A square of 16 m, turned by an angle, about the middle.
 Building turned_square(double degrees) {
@@ -38,7 +38,7 @@ WallSurface at(const SurfaceFunction& surface, const Index3& xyz, int user_axis,
 TEST(Surfaces, GroundRoofAndFacadeHaveTheirOwn) {
   const std::vector<Building> buildings{turned_square(0)};
   const SurfaceFunction surface = surface_function(kinds, buildings, metres, axes);
-  EXPECT_EQ(at(surface, {3, 3, 0}, 2, Side::low).roughness, kinds.ground);
+  EXPECT_EQ(at(surface, {3, 3, 0}, 2, Side::low).roughness, kinds.streets);
   EXPECT_EQ(at(surface, {20, 20, 10}, 2, Side::low).roughness, kinds.roof);
   EXPECT_EQ(at(surface, {11, 20, 5}, 0, Side::high).roughness, kinds.facade);
   EXPECT_EQ(at(surface, {11, 20, 5}, 0, Side::high).area, 1);
@@ -49,7 +49,25 @@ TEST(Surfaces, ABuildingMayHaveItsOwn) {
   buildings[0].roughness = 0.5;
   const SurfaceFunction surface = surface_function(kinds, buildings, metres, axes);
   EXPECT_EQ(at(surface, {20, 20, 10}, 2, Side::low).roughness, 0.5);
-  EXPECT_EQ(at(surface, {3, 3, 0}, 2, Side::low).roughness, kinds.ground);
+  EXPECT_EQ(at(surface, {3, 3, 0}, 2, Side::low).roughness, kinds.streets);
+}
+
+TEST(Surfaces, StreetsAreTheGroundNearBuildings) {
+  const std::array<Axis, 3> wide{Axis::uniform(0, 200, 50), Axis::uniform(0, 120, 40), metres[2]};
+  const AxisMap map = AxisMap::for_cells({50, 40, 20});
+  const std::vector<Building> buildings{turned_square(0)};  // 12 to 28 m along both axes
+  const SurfaceFunction surface = surface_function(kinds, buildings, wide, map);
+  const auto ground_at = [&](int x, int y) {
+    return surface(map.to_solver(Index3{x, y, 0}), map.solver_axis(2), Side::low).roughness;
+  };
+  EXPECT_EQ(ground_at(13, 6), kinds.streets) << "28 m behind it";
+  EXPECT_EQ(ground_at(14, 6), kinds.ground) << "32 m behind it";
+  EXPECT_EQ(ground_at(4, 18), kinds.streets) << "28.5 m beside it";
+  EXPECT_EQ(ground_at(4, 19), kinds.ground);
+  EXPECT_EQ(ground_at(14, 19), kinds.ground);
+  const SurfaceFunction open = surface_function(kinds, {}, wide, map);
+  EXPECT_EQ(open(map.to_solver(Index3{13, 6, 0}), map.solver_axis(2), Side::low).roughness,
+            kinds.ground);
 }
 
 TEST(Surfaces, TheStaircaseOfATurnedFacadeCountsByItsTrueArea) {

@@ -88,6 +88,18 @@ TEST(CaseConfig, RoughnessOfTheGroundIsEchoed) {
   EXPECT_EQ(parse_case(config.resolved_json, "case.json").flow.surfaces->ground, 0.25);
 }
 
+TEST(CaseConfig, StreetsHaveTheirOwnRoughnessUnlessTheGroundIsGiven) {
+  const auto streets = [](std::vector<std::string> settings) {
+    return parse_case(city, "case.json", settings).flow.surfaces->streets;
+  };
+  EXPECT_EQ(streets({"wind.roughness=0.5"}), 0.1);
+  EXPECT_EQ(streets({"wind.roughness=0.02"}), 0.02) << "never rougher than the land around";
+  EXPECT_EQ(streets({"wind.roughness=0.5", "surfaces.ground=0.3"}), 0.3);
+  EXPECT_EQ(streets({"surfaces.ground=0.3", "surfaces.streets=0.05"}), 0.05);
+  const CaseConfig kept = parse_case(city, "case.json", {"wind.roughness=0.5"});
+  EXPECT_EQ(parse_case(kept.resolved_json, "case.json").flow.surfaces->streets, 0.1);
+}
+
 TEST(CaseConfig, WallsAreResolvedWithoutWindAndWhereTheCaseSaysSo) {
   EXPECT_FALSE(parse_case(box, "case.json").flow.surfaces);
   EXPECT_FALSE(parse_case(city, "case.json", {"surfaces.walls=resolved"}).flow.surfaces);
