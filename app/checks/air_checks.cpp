@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/checks/grading.hpp"
+#include "app/checks/held_effects.hpp"
 #include "app/run/gate_wording.hpp"
 
 namespace downwash {
@@ -32,9 +33,8 @@ constexpr const char* run_longer = "Raise `time.end`: the averages are of too fe
 /// deviates: half of the logarithm of the winds' ratio, as with other roughness of the ground in
 /// Berlin (docs/decisions/ranges.md); nothing beyond what was tried there.
 std::optional<double> log_effect_of(const WindFigure& figure) {
-  constexpr double tried = 0.45;
-  if (!(figure.found > 0) || std::abs(figure.deviation()) > tried) return {};
-  return 0.5 * std::abs(std::log(figure.found / figure.asked));
+  if (!(figure.found > 0) || std::abs(figure.deviation()) > held::approach) return {};
+  return held::approach_part * std::abs(std::log(figure.found / figure.asked));
 }
 
 /// By what a figure deviates, or why it is not to be relied on though it does not.

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "app/checks/grading.hpp"
+#include "app/release/shelter_or_leave.hpp"
 #include "geometry/shapes/convex_hull.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "io/results/zone_height.hpp"
@@ -127,20 +128,26 @@ Check stray_buildings(std::int64_t stray, std::int64_t buildings) {
 
 Check zones_without_data(const std::vector<ZoneSet>& zones, const std::vector<Ring>& known) {
   constexpr Bounds bounds{0.02, 0.5};
-  double worst = 0;
+  double acting = 0, any = 0;
   for (const ZoneSet& set : zones) {
+    const int severity = action_severity(set.levels);
     for (const Zone& zone : set.zones) {
       if (zone.kind != ZoneKind::maximum || zone.polygons.empty()) continue;
       double inside = 0;
       for (const Polygon& polygon : zone.polygons) {
         for (const Ring& district : known) inside += area_inside(polygon, district);
       }
-      worst = std::max(worst, 1 - inside / area(zone.polygons));
+      const double share = 1 - inside / area(zone.polygons);
+      any = std::max(any, share);
+      const bool acts = set.levels[static_cast<std::size_t>(zone.level)].severity >= severity;
+      if (acts) acting = std::max(acting, share);
     }
   }
+  const Severity severity =
+      worse(at_most(acting, bounds), any > bounds.fine ? Severity::look : Severity::fine);
   return graded(
       group, Message::zones_beyond_buildings, "Part of a zone where no building is known",
-      percent_text(worst), "at most 2 %", at_most(worst, bounds),
+      percent_text(severity == Severity::unreliable ? acting : any), "at most 2 %", severity,
       {"There the ground was taken as open, whatever stands on it: between houses the zone may "
        "be wider, and longer along streets.",
        "Take a building file that reaches farther downwind.", Errs::too_short});

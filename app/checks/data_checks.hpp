@@ -33,8 +33,9 @@ Check assumed_trees(const TreeReport& report);
 Check terrain_covered(double uncovered);
 
 /// How much of the zones (the largest share of any level's) lies outside of `known`, convex,
-/// counter-clockwise rings apart from each other: buildings there are missing. In m² from corner to
-/// corner.
+/// counter-clockwise rings apart from each other: buildings there are missing. Not to be relied on
+/// from half of the zone of a level to act upon on; a milder level's is worth a look at most, since
+/// windows alone are shut there.
 Check zones_without_data(const std::vector<ZoneSet>& zones, const std::vector<Ring>& known);
 
 /// A source or receptor that was inside a solid, and where it went: m.

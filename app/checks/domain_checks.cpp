@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "app/checks/grading.hpp"
+#include "app/checks/held_effects.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "io/results/zone_cuts.hpp"
 #include "io/text/wording.hpp"
@@ -96,7 +97,7 @@ std::vector<Check> margins(const DomainRoom& room) {
 }
 
 Check blockage(double share) {
-  constexpr Bounds bounds{0.03, 0.15};
+  constexpr Bounds bounds{0.03, held::blocked};
   return graded(group, Message::little_room, "Cross-section that the buildings block",
                 percent_text(share), "at most 3 % (COST 732)",
                 at_most(share * (1 - round_off), bounds),

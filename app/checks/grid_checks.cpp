@@ -9,6 +9,7 @@
 
 #include "app/checks/courtyards.hpp"
 #include "app/checks/grading.hpp"
+#include "app/checks/held_effects.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {
@@ -18,9 +19,6 @@ constexpr CheckGroup group = CheckGroup::grid;
 
 /// Repeats on larger cells show what the cells do.
 constexpr std::optional<double> in_repeats = 0.0;
-/// Cells across a building from which on repeats show what cells do: with fewer they have next to
-/// none.
-constexpr double fewest_for_ranges = 3;
 
 double share(double part, double whole) { return whole > 0 ? part / whole : 0; }
 
@@ -43,7 +41,7 @@ Check cells_across_buildings(double cells, double height, const std::string& whe
                      : "Wakes behind buildings are coarse: zones may be off by tens of metres.",
                  fmt::format("Take cells of {:.2g} m, in any case of no more than {:.2g} m.",
                              height / bounds.fine, height / bounds.look),
-                 Errs::unknown, cells >= fewest_for_ranges ? in_repeats : std::nullopt});
+                 Errs::unknown, cells >= held::cells_across ? in_repeats : std::nullopt});
 }
 
 Check airtight_courtyards(const NarrowYards& yards, double cell) {
@@ -99,7 +97,7 @@ Check narrow_ways(std::span<const double> widths, double cell) {
 }
 
 Check vanished_bodies(const GridLoss& loss) {
-  constexpr Bounds volume_share{0.01, 0.1}, number_share{0.1, 0.5};
+  constexpr Bounds volume_share{0.01, held::lost_volume}, number_share{0.1, 0.5};
   const double volume = share(loss.vanished_volume, loss.volume);
   const double number = share(static_cast<double>(loss.vanished), static_cast<double>(loss.bodies));
   const Severity severity = worse(at_most(volume, volume_share), at_most(number, number_share));

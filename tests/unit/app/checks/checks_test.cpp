@@ -273,6 +273,8 @@ std::vector<Expected> all_checks() {
   add(look, zones_without_data(zone_at(patch(95)), {square}));
   add(unreliable, zones_without_data(zone_at(patch(96)), {square}));
   add(unreliable, zones_without_data(zone_at(patch(300)), {square}));
+  add(look, zones_without_data(zone_at(patch(300), 0), {square}));
+  EXPECT_EQ(zones_without_data(zone_at(patch(300), 0), {square}).figure, "95 %");
   add(fine, moved_releases({}));
   add(look, moved_releases({{"moved", 10.8, 0.5}}));
   add(look, moved_releases({{"moved", 10.8, 3}}));
