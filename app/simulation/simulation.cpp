@@ -193,7 +193,7 @@ void compute(const PreparedCase& prepared, RunFolder* results_folder, const RunT
   FlowSolver solver(std::move(problem), prepared.choice.execution, terms.profile);
   add_devices(solver, record);
   record.bytes_allocated = solver.bytes_allocated();
-  if (folder) record.write(*folder);
+  if (folder) write_meanwhile(record, *folder);
 
   const fs::path shared = shared_folder(solver.execution().processes, folder);
   FieldOutput fields(prepared, shared, solver, record, log);
