@@ -19,6 +19,7 @@
 #include "app/report/case_report.hpp"
 #include "app/run/stop_signal.hpp"
 #include "app/setup/machine.hpp"
+#include "app/simulation/developed_wind.hpp"
 #include "app/simulation/resumption.hpp"
 #include "app/simulation/simulation.hpp"
 #include "io/records/backend_name.hpp"
@@ -47,8 +48,25 @@ std::unique_ptr<RunFolder> held_folder(const fs::path& folder) {
   return std::unique_ptr<RunFolder>(new RunFolder(RunFolder::taken_up(folder)));
 }
 
-RunTerms terms_of(const ResumeOptions& options, const CutShortRun& run) {
+/// The wind of another run, in which a run begins anew that began in it; none of others, and of one
+/// that has a checkpoint. Throws InputError if it is gone.
+std::optional<DevelopedWind> wind_of(const CutShortRun& run) {
+  if (run.checkpoint || !run.began.wind) return std::nullopt;
+  return developed_wind(*run.began.wind);
+}
+
+/// Makes a case ready for that wind. Throws InputError if it needs another one.
+void enter_again(const std::optional<DevelopedWind>& wind, const ResumeOptions& options,
+                 PreparedCase& prepared) {
+  if (!wind) return;
+  refuse_other_air(*wind, prepared, options.accepted);
+  enter(*wind, prepared);
+}
+
+RunTerms terms_of(const ResumeOptions& options, const CutShortRun& run,
+                  const std::optional<DevelopedWind>& wind) {
   RunTerms terms = whole_run(options.profile);
+  terms.wind = wind;
   terms.keeps_inputs = !run.checkpoint;  // it may have been cut short before it had
   if (run.checkpoint) terms.resumption = Resumption{run.began, run.checkpoint};
   return terms;
@@ -71,7 +89,10 @@ void say_where(const CutShortRun& run, const fs::path& folder, Log& log) {
                          folder.string(), fmt::join(run.lost_products, ", ")));
   }
   if (!run.checkpoint) {
-    log.info(fmt::format("There is no checkpoint in {} yet: the run begins anew", folder.string()));
+    const std::string where =
+        run.began.wind ? fmt::format(" in the wind of {}", run.began.wind->folder) : "";
+    log.info(fmt::format("There is no checkpoint in {} yet: the run begins anew{}", folder.string(),
+                         where));
     return;
   }
   const CheckpointManifest& from = run.checkpoint->manifest();
@@ -100,14 +121,16 @@ ExitCode resume_run(const ResumeOptions& options) {
   std::unique_ptr<RunFolder> folder = held_folder(options.folder);
   const CutShortRun run = cut_short_run(options.folder, options.accepted);
   if (run.finished) return say_that_it_finished(options.folder, log);
-  const PreparedCase prepared = prepare(case_of(run.began, options.machine.settings(), run.copies));
+  const std::optional<DevelopedWind> wind = wind_of(run);
+  PreparedCase prepared = prepare(case_of(run.began, options.machine.settings(), run.copies));
   refuse_backend(options, run, prepared);
+  enter_again(wind, options, prepared);
   say(log, case_lines(prepared));
   say_where(run, options.folder, log);
   folder = opened_folder(options, run, prepared, std::move(folder));
   const ResultFolder into{options.folder, run.began.command_line, run.began.anonymous};
   const std::atomic<bool>& stop = listen_for_stop();
-  RunTerms terms = terms_of(options, run);
+  RunTerms terms = terms_of(options, run, wind);
   terms.repeats = repeats_of(prepared, run, folder->path(), log, stop);
   const RunRecord record = simulate(prepared, *folder, into, terms, log, stop);
   tell(record, options.folder, prepared.config.output, log);
@@ -117,11 +140,13 @@ ExitCode resume_run(const ResumeOptions& options) {
 /// What the first process finds, for the others: the case that counts, and the checkpoint.
 std::string text_of(const CutShortRun& run, const fs::path& folder) {
   const std::int64_t number = run.checkpoint ? run.checkpoint->manifest().number : 0;
+  const WindOrigin wind = run.began.wind.value_or(WindOrigin{});
   const nlohmann::json json{{"finished", run.finished},
                             {"case", run.began.case_json},
                             {"file", run.finished ? "" : run.began.inputs.front().path.string()},
                             {"folder", fs::absolute(folder).string()},
                             {"checkpoint", number},
+                            {"wind", {wind.folder, wind.started, wind.step, wind.time}},
                             {"copies", run.copies}};
   return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
@@ -134,6 +159,10 @@ CutShortRun run_of_text(const std::string& text) {
   run.copies = json.at("copies");
   const std::int64_t number = json.at("checkpoint");
   const fs::path folder = json.at("folder").get<std::string>();
+  const nlohmann::json& wind = json.at("wind");
+  if (number == 0 && wind.at(0) != "") {
+    run.began.wind = WindOrigin{wind.at(0), wind.at(1), wind.at(2), wind.at(3)};
+  }
   if (number == 0) return run;
   run.checkpoint = std::make_shared<Checkpoint>(folder / checkpoint_folder, number);
   run.began.wind =
@@ -164,12 +193,17 @@ ExitCode resume_together(const ResumeOptions& options, JoinedProcesses& processe
   });
   if (run.finished) return say_that_it_finished(options.folder, log);
   CaseConfig config;
-  each_does(processes,
-            [&] { config = case_of(run.began, options.machine.settings(), run.copies); });
-  const PreparedCase prepared =
+  std::optional<DevelopedWind> wind;
+  each_does(processes, [&] {
+    wind = wind_of(run);
+    config = case_of(run.began, options.machine.settings(), run.copies);
+  });
+  PreparedCase prepared =
       prepared_jointly(std::move(config), processes, [&](const PreparedCase& own) {
         if (first) refuse_backend(options, run, own);
+        if (wind) refuse_other_air(*wind, own, options.accepted);
       });
+  if (wind) enter(*wind, prepared);
   each_does(processes, [&] {
     if (!first) return;
     say(log, case_lines(prepared));
@@ -177,7 +211,7 @@ ExitCode resume_together(const ResumeOptions& options, JoinedProcesses& processe
     folder = opened_folder(options, run, prepared, std::move(folder));
   });
   const ResultFolder into{options.folder, run.began.command_line, run.began.anonymous};
-  RunTerms terms = terms_of(options, run);
+  RunTerms terms = terms_of(options, run, wind);
   each_does(processes, [&] {
     if (first) terms.repeats = repeats_of(prepared, run, folder->path(), log, listen_for_stop());
   });
@@ -187,9 +221,10 @@ ExitCode resume_together(const ResumeOptions& options, JoinedProcesses& processe
 constexpr const char* closing_words = R"(
 Goes on where a run was cut short, from its last checkpoint, into the same folder: with the results
 that it would have had, to the last bit. It may go on on other --slabs, or on other processes under
-mpirun. A run without a checkpoint begins anew; one that has finished is left alone, unless a full
-disk had no room for its zones, page or tables: then these are made now. If other files of a
-finished run are gone, this is an error that names them: compute the case once more.
+mpirun. A run without a checkpoint begins anew, and in the kept wind in which it began, if it did; one
+that has finished is left alone, unless a full disk had no room for its zones, page or tables: then
+these are made now. Fields that are gone by then are reported as lost. If other files of a finished
+run are gone, this is an error that names them: compute the case once more.
 
 What has changed since the run began is refused: the case (case.json in the folder, and the file
 that it was made of), the files that it reads, the program, the backend. --accept takes a change all

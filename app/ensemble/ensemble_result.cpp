@@ -130,6 +130,15 @@ std::vector<std::string> notes_of(const EnsembleRecord& ensemble, double settled
   return notes;
 }
 
+/// Files that members could not write, as lost by the ensemble: the winds count all the same.
+void tell_losses_of_members(RunRecord& record) {
+  for (const MemberRecord& member : record.ensemble->members) {
+    for (const std::string& sentence : member.lost) {
+      record.lost.push_back(fmt::format("Wind {}: {}", member.number, sentence));
+    }
+  }
+}
+
 }  // namespace
 
 void write_ensemble(const EnsemblePlan& plan, const CaseConfig& whole, const fs::path& folder,
@@ -152,6 +161,7 @@ void write_ensemble(const EnsemblePlan& plan, const CaseConfig& whole, const fs:
     std::error_code ignored;
     fs::remove(file, ignored);
   }
+  tell_losses_of_members(record);
   record.notes = whole.given_way;
   for (std::string& note : notes_of(ensemble, whole.winds->settled)) {
     record.notes.push_back(std::move(note));

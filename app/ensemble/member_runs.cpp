@@ -36,7 +36,8 @@ class MemberRun {
                         .reason = {},
                         .verdict = {},
                         .device = {},
-                        .receptors_left_out = member_.receptors_left_out};
+                        .receptors_left_out = member_.receptors_left_out,
+                        .lost = {}};
     try {
       if (stop_) throw std::runtime_error("the ensemble was interrupted before it began");
       compute(record);
@@ -56,8 +57,10 @@ class MemberRun {
                            write_page_file(member_page(into_.path, member_.number), page);
                          }};
     const RunRecord run = simulate(prepared, folder, into_, terms, log, stop_);
-    record.reason = run.lost.empty() ? run.reason : run.lost.front();
-    record.finished = run.status == RunStatus::finished && run.lost.empty();
+    record.reason = run.reason;
+    record.lost = run.lost;
+    // The ensemble needs the page file alone, whose failure is thrown.
+    record.finished = run.status == RunStatus::finished;
     if (record.finished) record.verdict = key_of(worst(run.checks));
     if (!run.slab_devices.empty()) record.device = run.slab_devices.front();
   }

@@ -175,6 +175,23 @@ DevelopedWind developed_wind(const fs::path& results) {
   return wind;
 }
 
+DevelopedWind developed_wind(const WindOrigin& origin) {
+  constexpr const char* repeat =
+      "repeat `downwash resume DIR --out NEW --set …` on the folder of the run that kept the wind";
+  if (origin.folder.empty()) {
+    throw InputError(Message::no_kept_wind, "run.json", "wind_of",
+                     "the run began in the wind of another one, whose folder an anonymous record "
+                     "does not name",
+                     repeat);
+  }
+  DevelopedWind wind = developed_wind(fs::path(origin.folder));
+  if (wind.run.started == origin.started && wind.origin.step == origin.step) return wind;
+  throw InputError(
+      Message::no_kept_wind, origin.folder, "",
+      fmt::format("the wind there is not the one of the run that began at {}", origin.started),
+      repeat);
+}
+
 CaseConfig what_if(const DevelopedWind& wind, const std::vector<std::string>& settings,
                    std::span<const std::string> accepted) {
   const std::string& folder = wind.origin.folder;

@@ -59,6 +59,10 @@ struct DevelopedWind {
 /// its wind, or that is damaged.
 DevelopedWind developed_wind(const std::filesystem::path& results);
 
+/// The same wind once more, for a run that began in it. Throws InputError like the above, if
+/// another run has taken that folder, and if an anonymous record does not name it.
+DevelopedWind developed_wind(const WindOrigin& origin);
+
 /// The case of that run with other settings: of what is released and received, and what comes out.
 /// Throws InputError where another key differs, as the air would be another then, and where files
 /// or the program have changed, unless they are accepted by name.

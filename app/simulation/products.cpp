@@ -1,5 +1,6 @@
 #include "app/simulation/products.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
@@ -30,7 +31,8 @@ bool attempt(RunRecord& record, const std::function<void()>& write) {
 std::vector<std::string_view> write_products(const std::filesystem::path& folder,
                                              const ReportPage& page,
                                              const MapProjection& projection,
-                                             const ProductChoice& choice, RunRecord& record) {
+                                             const ProductChoice& choice, RunRecord& record,
+                                             const std::vector<std::string_view>& again) {
   if (!page.wind_alone && !page.buildings.empty()) record.people = people_of(page);
   record.act_on = acting_distance(page).words;
   if (page.ranges) record.ranges = ranges_json(page).dump();
@@ -38,7 +40,8 @@ std::vector<std::string_view> write_products(const std::filesystem::path& folder
   const std::string made = record.ended.empty() ? utc_now() : record.ended;
   std::vector<std::string_view> lost;
   const auto product = [&](std::string_view name, const std::function<void()>& write) {
-    if (choice.has(name) && !attempt(record, write)) lost.push_back(name);
+    const bool due = again.empty() || std::ranges::find(again, name) != again.end();
+    if (due && choice.has(name) && !attempt(record, write)) lost.push_back(name);
   };
   if (page.wind_alone) {
     if (!attempt(record, [&] { write_report(folder / "report.html", page, choice); })) {

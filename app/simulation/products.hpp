@@ -18,10 +18,12 @@ bool attempt(RunRecord& record, const std::function<void()>& write);
 
 /// Those of the choice, in the order in which people need them; of a run without releases the page
 /// alone. They are of the time at which the run ended by its record, or of now. Returns the names
-/// of those that are lost, as in `output.products`.
+/// of those that are lost, as in `output.products`. `again`: names that it returned before, of
+/// which it writes no others now; empty the first time.
 std::vector<std::string_view> write_products(const std::filesystem::path& folder,
                                              const ReportPage& page,
                                              const MapProjection& projection,
-                                             const ProductChoice& choice, RunRecord& record);
+                                             const ProductChoice& choice, RunRecord& record,
+                                             const std::vector<std::string_view>& again = {});
 
 }  // namespace downwash

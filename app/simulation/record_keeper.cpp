@@ -22,6 +22,14 @@ void put_progress(const RunOutcome& outcome, const FlowSolver& solver, const Log
   record.warnings = log.warnings();
 }
 
+void write_meanwhile(const RunRecord& record, const std::filesystem::path& folder) {
+  try {
+    record.write(folder);
+  } catch (const std::runtime_error&) {
+    // The one at the end counts, for which space is kept.
+  }
+}
+
 RecordKeeper::RecordKeeper(RunRecord& record, std::filesystem::path folder)
     : record_(record), folder_(std::move(folder)) {}
 
@@ -29,11 +37,7 @@ void RecordKeeper::refresh(const RunOutcome& outcome, const FlowSolver& solver, 
   if (since_last_.seconds() < pause) return;
   since_last_ = Stopwatch();
   put_progress(outcome, solver, log, record_);
-  try {
-    record_.write(folder_);
-  } catch (const std::runtime_error&) {
-    // The one at the end counts, for which space is kept.
-  }
+  write_meanwhile(record_, folder_);
 }
 
 }  // namespace downwash

@@ -15,6 +15,9 @@ namespace downwash {
 void put_progress(const RunOutcome& outcome, const FlowSolver& solver, const Log& log,
                   RunRecord& record);
 
+/// Writes run.json of a run that goes on, if the disk has room for it: the one before stays else.
+void write_meanwhile(const RunRecord& record, const std::filesystem::path& folder);
+
 /// Keeps run.json up to date, by which a run that died can be told from one that goes on.
 class RecordKeeper {
  public:

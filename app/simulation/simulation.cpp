@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <exception>
 #include <functional>
+#include <string_view>
 #include <utility>
 
 #include "app/checks/air_checks.hpp"
@@ -142,21 +143,21 @@ std::vector<std::pair<std::string, std::function<void(const fs::path&)>>> what_g
           {"fields", [](const fs::path& folder) { remove_products(folder / "fields"); }}};
 }
 
-/// The last zones, page and tables. They take the place of those so far.
+/// The last zones, page and tables. They take the place of those so far. After something gave way
+/// those that are lost are tried again, and no others: their files stand.
 void write_last_products(const PreparedCase& prepared, RunFolder& folder, const ReportPage& page,
                          LiveMap* live, RunRecord& record) {
   std::vector<std::string> lost = record.lost;
   const ProductChoice choice = product_choice(prepared.config.output);
   folder.give_room();
+  std::vector<std::string_view> names;
   const auto write = [&] {
     record.lost = lost;
-    const auto names =
-        write_products(folder.path(), page, prepared.site.projection, choice, record);
-    record.lost_products.assign(names.begin(), names.end());
+    names = write_products(folder.path(), page, prepared.site.projection, choice, record, names);
   };
   write();
   for (const auto& [what, give_way] : what_gives_way()) {
-    if (record.lost_products.empty() || !disk_is_full(folder.path())) break;
+    if (names.empty() || !disk_is_full(folder.path())) break;
     give_way(folder.path());
     if (!what.empty()) {
       lost.push_back(
@@ -165,8 +166,8 @@ void write_last_products(const PreparedCase& prepared, RunFolder& folder, const 
     }
     write();
   }
+  record.lost_products.assign(names.begin(), names.end());
   remove_results_so_far(folder.path());
-  const auto& names = record.lost_products;
   const bool no_zones = std::find(names.begin(), names.end(), "kmz") != names.end();
   if (live) live->show_last_zones(page, no_zones);
 }
@@ -193,7 +194,7 @@ void compute(const PreparedCase& prepared, RunFolder* results_folder, const RunT
   FlowSolver solver(std::move(problem), prepared.choice.execution, terms.profile);
   add_devices(solver, record);
   record.bytes_allocated = solver.bytes_allocated();
-  if (folder) record.write(*folder);
+  if (folder) write_meanwhile(record, *folder);
 
   const fs::path shared = shared_folder(solver.execution().processes, folder);
   FieldOutput fields(prepared, shared, solver, record, log);

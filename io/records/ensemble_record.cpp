@@ -18,6 +18,7 @@ Json member_json(const MemberRecord& member) {
             {"device", member.device},        {"wall_s", member.seconds}};
   if (member.wind.stability) json["stability"] = std::string(1, *member.wind.stability);
   if (!member.receptors_left_out.empty()) json["receptors_left_out"] = member.receptors_left_out;
+  if (!member.lost.empty()) json["lost"] = member.lost;
   return json;
 }
 
@@ -42,7 +43,8 @@ MemberRecord member_of(const Json& json) {
           .verdict = json.at("verdict"),
           .device = json.at("device"),
           .seconds = json.at("wall_s"),
-          .receptors_left_out = json.value("receptors_left_out", std::vector<std::string>{})};
+          .receptors_left_out = json.value("receptors_left_out", std::vector<std::string>{}),
+          .lost = json.value("lost", std::vector<std::string>{})};
 }
 
 Json list_of(const std::vector<MemberRecord>& members) {

@@ -20,6 +20,7 @@ struct MemberRecord {
   std::string device;     ///< of its first slab
   double seconds = 0;     ///< wall time, from preparation to the last file
   std::vector<std::string> receptors_left_out = {};  ///< that its domain does not reach
+  std::vector<std::string> lost = {};  ///< files of its folder, such as fields: RunRecord::lost
 };
 
 struct EnsembleRecord {

@@ -25,8 +25,11 @@ constexpr const char* lock_name = "run.lock";
 constexpr std::int64_t reserved_bytes = 1 << 20;
 /// More than zones, page and tables are, with the draft of one.
 constexpr std::size_t files_of_products = 24;
-/// So many stay free for run.json and its draft, where a disk has no places for all.
+/// Files that find a place while room is kept: the draft of run.json, the folder of fields, a draft
+/// there, a checkpoint.
 constexpr int files_meanwhile = 4;
+/// Room for run.json beside its draft, bytes.
+constexpr std::int64_t bytes_meanwhile = 1 << 18;
 constexpr const char* elsewhere = "choose another folder with --out";
 
 [[noreturn]] void refuse(Message message, const fs::path& path, const std::string& problem,
@@ -135,6 +138,19 @@ int reserve_space(const fs::path& folder) {
 void give_back(int& descriptor) {
   if (descriptor >= 0) close(descriptor);
   descriptor = -1;
+}
+
+/// Descriptors that hold, until they are closed, what run.json needs while the run goes on; fewer
+/// on a disk that has less.
+std::vector<int> room_meanwhile(const fs::path& folder) {
+  std::vector<int> held;
+  Reserve room = take_space(folder, bytes_meanwhile);
+  while (room.descriptor >= 0) {
+    held.push_back(room.descriptor);
+    if (held.size() == files_meanwhile) break;
+    room = take_space(folder, 0);
+  }
+  return held;
 }
 
 /// Symbolic links count as what they are: results must not be written through them.
@@ -280,6 +296,7 @@ void RunFolder::unlock() {
 
 void RunFolder::keep_free(std::int64_t bytes) {
   give_room();
+  std::vector<int> meanwhile = room_meanwhile(path_);
   Reserve room;
   do {
     room = take_space(path_, bytes);
@@ -287,13 +304,10 @@ void RunFolder::keep_free(std::int64_t bytes) {
   } while (room.error != 0 && bytes > reserved_bytes / 4);
   while (room.descriptor >= 0) {
     room_.push_back(room.descriptor);
-    if (room_.size() == files_of_products) return;
+    if (room_.size() == files_of_products) break;
     room = take_space(path_, 0);
   }
-  for (int n = 0; n < files_meanwhile && room_.size() > 1; ++n) {
-    give_back(room_.back());
-    room_.pop_back();
-  }
+  for (int& descriptor : meanwhile) give_back(descriptor);
 }
 
 void RunFolder::give_room() {

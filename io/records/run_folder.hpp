@@ -78,7 +78,8 @@ class RunFolder {
   const std::string& note() const { return note_; }
   /// Keeps as many bytes of the disk free, or as many as there are, for what must not be lost when
   /// fields fill it: zones, page and tables.
-  /// So it does with places for files, of which some disks have no more than a number.
+  /// So it does with places for files, of which some disks have no more than a number. Room for
+  /// run.json and a few files stays beside both.
   void keep_free(std::int64_t bytes);
   /// Gives these back: they are about to be written.
   void give_room();

@@ -336,7 +336,10 @@ RunRecord RunRecord::made_anonymous() const {
     for (DeadlineRun& run : other.deadline->runs) run.end = without_folders(run.end, inputs);
   }
   if (other.ensemble) {
-    for (MemberRecord& m : other.ensemble->members) m.reason = without_folders(m.reason, inputs);
+    for (MemberRecord& m : other.ensemble->members) {
+      m.reason = without_folders(m.reason, inputs);
+      for (std::string& sentence : m.lost) sentence = without_folders(sentence, inputs);
+    }
   }
   for (InputFile& input : other.inputs) input.path = input.path.filename();
   return other;

@@ -34,7 +34,32 @@ has_all() {
   done
   python3 -c 'import json, sys; [json.load(open(f"{sys.argv[1]}/{n}")) for n in ("run.json", "zones.geojson")]' "$1"
 }
+# moments_are_there FOLDER: all that series.pvd lists.
+moments_are_there() {
+  local file
+  [ -e "$1/fields/series.pvd" ] || return 0
+  for file in $(grep -o 'file="[^"]*"' "$1/fields/series.pvd" | cut -d'"' -f2); do
+    [ -e "$1/fields/$file" ] || { echo "no $1/fields/$file, which series.pvd lists"; return 1; }
+  done
+}
 lost_products() { python3 -c 'import json, sys; print(*json.load(open(sys.argv[1] + "/run.json")).get("lost_products", []))' "$1"; }
+
+# lost_are_gone FOLDER: no file stands of a product that is told as lost.
+lost_are_gone() {
+  local name file
+  for name in $(lost_products "$1"); do
+    case $name in
+      page) file=report.html ;;
+      geojson | kml | kmz) file=zones.$name ;;
+      cap) file=alert.cap.xml ;;
+      cot) file=zones.cot.xml ;;
+      geopackage) file=zones.gpkg ;;
+      geotiff) file=zones.tif ;;
+      *) continue ;; # of two files, one of which may stand
+    esac
+    [ ! -e "$1/$file" ] || { echo "$1/$file stands, and is told as lost"; return 1; }
+  done
+}
 
 # Another program takes all that is free, also what the run gives back for its zones.
 fill_up() {
@@ -44,9 +69,11 @@ fill_up() {
 }
 
 mkdir disk
-# "10:taken": others fill it; "100:40": so many files are all that it takes.
-for size in $sizes 10:taken 100:30 100:38 100:46; do
+# "10:taken": others fill it; "100:40": so many files are all that it takes. With 32 to 36 files, or
+# 4244k, the room that is kept for zones leaves little beside it.
+for size in $sizes 4244k 10:taken 100:30 100:32 100:33 100:34 100:35 100:36 100:38 100:46; do
   options=size=${size%:*}m
+  [[ $size == *k ]] && options=size=$size
   [[ $size =~ :[0-9]+$ ]] && options+=,nr_inodes=${size#*:}
   mount -t tmpfs -o "$options" none disk || { complain "no file system of $size MiB"; continue; }
   timeout -k 5 300 "$program" run leak.json --out disk/out --slabs 1 >said.txt 2>&1 &
@@ -58,6 +85,7 @@ for size in $sizes 10:taken 100:30 100:38 100:46; do
   wait $process
   code=$?
   rm -f filling
+  grep -q "run.json: the file cannot be written" said.txt && complain "$size MiB: no room for run.json"
   if [ $code = 2 ]; then
     grep -qE "DW-(602|702)" said.txt || complain "$size MiB: $(tail -3 said.txt)"
   elif [ "$(lost_products disk/out)" = "" ]; then
@@ -74,6 +102,7 @@ for size in $sizes 10:taken 100:30 100:38 100:46; do
     grep -q '"reason": ".*; not written: ' disk/out/run.json || complain "$size MiB: reason"
     [[ $size == *:taken ]] || [ -z "$(ls disk/out/fields/step_* disk/out/wind 2>/dev/null)" ] ||
       complain "$size MiB: lost $(lost_products disk/out), and fields or the wind did not give way"
+    lost_are_gone disk/out || complain "$size MiB: a product is told as lost, and its file is there"
     echo "$size MiB: lost $(lost_products disk/out)"
   fi
   wait
@@ -82,6 +111,7 @@ for size in $sizes 10:taken 100:30 100:38 100:46; do
     exits "0 1 4" "had come to its end" "$program" resume disk/out
     has_all disk/out || complain "$size MiB: not all is there after resume: $(tail -5 said.txt)"
     [ "$(lost_products disk/out)" = "" ] || complain "$size MiB: products are lost after resume"
+    moments_are_there disk/out || complain "$size MiB: resume tells nothing of moments that are gone"
     if grep -q '"lost": \[\]' disk/out/run.json; then
       exits 0 "there is nothing to go on with" "$program" resume disk/out
     else

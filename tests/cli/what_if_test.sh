@@ -71,6 +71,25 @@ mv gone street
 same whole cut
 grep -q '"wind_of"' cut/run.json || complain "it does not tell whose wind it is in any more"
 
+# Without a checkpoint it begins anew, in the same wind: such a run came to its end on a full disk.
+lost_a_product() {
+  sed -i '0,/"lost": \[\]/s//"lost": ["kmz"], "lost_products": ["kmz"]/' "$1/run.json"
+  grep -q '"lost_products"' "$1/run.json" || complain "no lost product was put into $1/run.json"
+}
+for copy in anew without_wind other_wind; do
+  cp -r again $copy
+  lost_a_product $copy
+done
+exits "0 4" "begins anew in the wind of $(realpath street)" "$program" resume anew
+same street anew
+grep -q '"wind_of"' anew/run.json || complain "a run that began anew is not in the wind any more"
+mv street gone
+exits 2 "no run in this folder" "$program" resume without_wind
+mv gone street
+sed -i '/"wind_of"/,/}/s/"started": "2/"started": "1/' other_wind/run.json
+exits 2 "error DW-719: |is not the one of the run that began at|repeat " "$program" resume other_wind
+[ -e other_wind/previous ] && complain "a refused run was moved aside"
+
 # Refusals; nothing is touched.
 refused "wind.speed of the case was 4" --set wind.speed=5
 refused "error DW-720: " --set wind.speed=5 --accept wind.speed
@@ -121,9 +140,14 @@ exits 2 "checkpoint.wind" "$program" resume off --out refused
 exits "0 4" "Begins" "$program" resume hidden --out secret
 grep -q "$folder" secret/run.json && complain "an anonymous run tells its folder"
 same street secret
+lost_a_product secret
+exits 2 "error DW-719: |does not name|repeat " "$program" resume secret
 
 if [ -n "$mpirun" ]; then
   exits "0 4" "Begins in the wind" "$mpirun" --oversubscribe -n 2 "$program" resume street --out several
+  same street several
+  lost_a_product several
+  exits "0 4" "begins anew in the wind of" "$mpirun" --oversubscribe -n 2 "$program" resume several
   same street several
   exits 2 "wind.speed of the case was 4" "$mpirun" --oversubscribe -n 2 "$program" resume street \
     --out refused --set wind.speed=5

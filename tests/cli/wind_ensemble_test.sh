@@ -123,6 +123,20 @@ check = [c for c in record["checks"] if c["name"] == "Winds computed"][0]
 assert check["figure"] == "2 of 3" and check["severity"] == "unreliable", check
 PYTHON
 
+# Fields for which there is no room leave no wind out, and are told as lost: no file is larger than
+# 400 kB, which zones and pages are not.
+(ulimit -f 400 && timeout -k 5 300 "$program" run leak.json --out small --set output.every=60 \
+  --set ensemble.wind.members=2) >said.txt 2>&1
+[ $? = 1 ] || complain "lost fields of members, and no exit code of 1: $(tail -3 said.txt)"
+python3 - <<'PYTHON' || complain "the result of members without fields"
+import json
+record = json.load(open("small/run.json"))
+assert record["ensemble"]["finished"] == 2, record["ensemble"]
+assert any(s.startswith("Wind 1: ") and "fields/step_" in s for s in record["lost"]), record["lost"]
+assert all("/fields" in s for m in record["ensemble"]["members"] for s in m["lost"]), record["ensemble"]
+PYTHON
+[ -s small/zones.geojson ] || complain "no zones of members without fields"
+
 # It comes out once more, from copies of its files, and of its members each; or it is said what does not.
 mv house.geojson away
 runs 0 "Verified: " "$program" verify some
