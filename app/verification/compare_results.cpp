@@ -214,6 +214,22 @@ RunIdentity began_as(Json record, const fs::path& result) {
   return identity_in(record, result / "run.json");
 }
 
+/// What the record of a member contradicts in that of its ensemble, or in the case that comes out.
+std::vector<std::string> other_case_of_member(const fs::path& result, const fs::path& again,
+                                              const fs::path& member) {
+  const Json whole = record_in(result), recorded = record_in(result / member);
+  std::vector<std::string> found;
+  const std::string what = difference_of_member_cases(
+      recorded.value("case", Json()), record_in(again / member).value("case", Json()),
+      whole.value("case", Json()));
+  if (!what.empty()) found.push_back("run.json: " + what);
+  const Json::json_pointer case_file("/inputs/0");
+  if (recorded.value(case_file, Json()) != whole.value(case_file, Json())) {
+    found.emplace_back("run.json: inputs.0 is another case file than that of the ensemble");
+  }
+  return found;
+}
+
 }  // namespace
 
 ResultComparison compare_results(const fs::path& result, const fs::path& again,
@@ -274,6 +290,7 @@ ResultComparison compare_ensembles(const fs::path& result, const fs::path& again
         compare_results(result / member, again / member, ComparedFiles::all);
     add(one.same, all.same);
     add(one.different, all.different);
+    add(other_case_of_member(result, again, member), all.different);
     add(one.missing, all.missing);
   }
   return all;
