@@ -9,8 +9,8 @@
 
 namespace downwash {
 
-/// The document in a file; no object where that is no JSON, or nested without end. Throws CaseError
-/// where it can't be read.
+/// The document in a file; no object if that is no JSON, is nested without end, or has a key twice
+/// in one object. Throws CaseError if it can't be read.
 nlohmann::ordered_json json_in(const std::filesystem::path& file);
 
 /// Throws InputError: the record in a file does not tell what the run was, and why not.
@@ -19,6 +19,11 @@ nlohmann::ordered_json json_in(const std::filesystem::path& file);
 /// `folder`/run.json. Throws InputError where there is none, or none by Downwash; before anything
 /// there is touched.
 nlohmann::ordered_json record_in(const std::filesystem::path& folder);
+
+/// The moment that a record has by this key, as ISO 8601. Throws InputError, which names `file`, if
+/// there is none.
+std::string moment_in(const nlohmann::ordered_json& record, const std::string& key,
+                      const std::filesystem::path& file);
 
 /// What the run of a record, or of the identity of a checkpoint, was; `file` is named where it does
 /// not tell. Throws InputError.

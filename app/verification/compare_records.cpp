@@ -7,11 +7,11 @@
 #include <cstddef>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <string_view>
+#include <regex>
 #include <utility>
 
-#include "geometry/input/complaint.hpp"
-#include "io/messages/message_list.hpp"
+#include "app/simulation/kept_files.hpp"
+#include "app/verification/own_warnings.hpp"
 
 namespace downwash {
 namespace {
@@ -39,6 +39,9 @@ constexpr std::array own_places{"started",
                                 "execution.bytes_allocated",
                                 "execution.processes",
                                 "execution.transport",
+                                "ensemble.at_once",
+                                "progress.wall_s",
+                                "progress.coarse_spin_up.wall_s",
                                 "progress.output_wait_s",
                                 "progress.checkpoint_wait_s",
                                 "progress.cell_steps_per_s",
@@ -46,30 +49,16 @@ constexpr std::array own_places{"started",
                                 "pressure.seconds_total",
                                 "wind_of.folder"};
 
-/// Names of members that tell of one computation, wherever they stand.
-constexpr std::array of_one_computation{"wall_s", "at_once", "seconds",
-                                        "device", "devices", "host"};
+/// Places of the members of an ensemble that tell of one computation.
+bool is_own_of_member(const std::string& place) {
+  static const std::regex own(R"(ensemble\.members\.\d{1,9}\.(device|wall_s))");
+  return place.size() < 100 && std::regex_match(place, own);
+}
 
-/// Warnings that tell of one computation, of its disk or how it was taken up: how they begin.
-struct OwnWarning {
-  Message message;
-  std::string_view beginning;
-};
-constexpr std::array own_warnings{
-    OwnWarning{Message::checkpoint_damaged, "A checkpoint is damaged, and the one before"},
-    OwnWarning{Message::checkpoint_lost, "The checkpoint of step "},
-    OwnWarning{Message::checkpoint_lost, "The zones can't be rescaled later ("},
-    OwnWarning{Message::checkpoint_lost, "The wind at the first release is not kept"},
-    OwnWarning{Message::checkpoint_lost, "The wind for other releases had to go, since the disk"},
-    OwnWarning{Message::change_accepted, "Accepted: "},
-    OwnWarning{Message::so_far_lost, "Results so far are lost ("},
-    OwnWarning{Message::so_far_lost, "The live map is not up to date ("},
-    OwnWarning{Message::rounds_otherwise, "This is another build of the program"},
-    OwnWarning{Message::rounds_otherwise, "Another backend rounds otherwise"}};
-
+/// A name with a dot is no key of a record: it must not be taken for a place.
 bool is_own(const std::string& place, const std::string& name) {
-  return std::ranges::count(own_places, place) > 0 ||
-         std::ranges::count(of_one_computation, name) > 0;
+  if (name.find('.') != std::string::npos) return false;
+  return std::ranges::count(own_places, place) > 0 || is_own_of_member(place);
 }
 
 std::string text_in(const Json& object, const char* key) {
@@ -99,13 +88,6 @@ void remove_all(const std::string& part, std::string& text) {
   for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at)) {
     text.erase(at, part.size());
   }
-}
-
-bool is_own_warning(const Json& warning) {
-  return std::ranges::any_of(own_warnings, [&](const OwnWarning& own) {
-    return text_in(warning, "code") == code_of(own.message) &&
-           text_in(warning, "text").starts_with(own.beginning);
-  });
 }
 
 /// A record whose texts don't tell where files lie: a copy in `inputs` may have been read.
@@ -189,7 +171,25 @@ std::string difference_of_inputs(const Json& one, const Json& other) {
   return "";
 }
 
+/// Puts a value of another document, or none, where that has it.
+void take_over(const Json& other, const std::string& key, Json& document) {
+  const Json::json_pointer place(key);
+  if (other.contains(place)) {
+    document[place] = other[place];
+  } else if (document.contains(place)) {
+    document[place.parent_pointer()].erase(place.back());
+  }
+}
+
 }  // namespace
+
+std::string difference_of_member_cases(const Json& recorded, Json computed, const Json& whole) {
+  for (const char* file : keys_of_files) take_over(whole, file, computed);
+  for (const char* key : {"/precision", "/backend", "/slabs", "/transport"}) {
+    take_over(whole, key, computed);
+  }
+  return difference(recorded, computed, "the case");
+}
 
 Texts differences_of_records(const Json& recorded, const Json& computed) {
   const Texts folders = folders_in(recorded, computed);

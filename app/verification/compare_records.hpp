@@ -14,4 +14,11 @@ namespace downwash {
 std::vector<std::string> differences_of_records(const nlohmann::ordered_json& recorded,
                                                 const nlohmann::ordered_json& computed);
 
+/// The first difference between the case in the record of a member of an ensemble and the case that
+/// the ensemble computes for it; empty if there is none. `whole`: the case in the record of the
+/// ensemble, whose machine and names of files the member must have.
+std::string difference_of_member_cases(const nlohmann::ordered_json& recorded,
+                                       nlohmann::ordered_json computed,
+                                       const nlohmann::ordered_json& whole);
+
 }  // namespace downwash

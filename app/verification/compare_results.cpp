@@ -172,6 +172,27 @@ std::string difference_of_arrays(const std::map<std::string, CellArray>& expecte
 
 bool is_set_of_pieces(const fs::path& file) { return file.extension().string().starts_with(".p"); }
 
+/// True for a file of fields that tells its time, which stands at its beginning, in no comment.
+bool tells_time(const fs::path& file) {
+  std::string beginning(4096, '\0');
+  std::ifstream stream(file, std::ios::binary);
+  stream.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+  return beginning.find("Name=\"TimeValue\"") != std::string::npos &&
+         beginning.find("<!--") == std::string::npos;
+}
+
+/// The pieces without a time in a set of pieces; empty if there are none.
+std::string pieces_without_time(const fs::path& set) {
+  static const std::regex source(R"re(Source="([^"]*)")re");
+  const std::string index = content_of(set);
+  std::string text;
+  for (std::sregex_iterator match(index.begin(), index.end(), source), end; match != end; ++match) {
+    if (tells_time(set.parent_path() / match->str(1))) continue;
+    text += fmt::format("{}{} has no TimeValue", text.empty() ? "" : "; ", match->str(1));
+  }
+  return text;
+}
+
 /// Values, places and time of two files whose bytes differ. Where a process wrote each of them
 /// whole, that is a difference whatever else is the same.
 std::string difference_of_fields(const fs::path& one, const fs::path& other) {
@@ -182,8 +203,11 @@ std::string difference_of_fields(const fs::path& one, const fs::path& other) {
     std::erase_if(expected.frame, [&](const auto& of) { return !found.frame.contains(of.first); });
     std::erase_if(found.frame, [&](const auto& of) { return !expected.frame.contains(of.first); });
   }
-  const std::string frame = difference_of_arrays(expected.frame, found.frame);
-  if (!frame.empty()) text += (text.empty() ? "" : "; ") + frame;
+  for (const std::string& what :
+       {difference_of_arrays(expected.frame, found.frame),
+        is_set_of_pieces(one) ? pieces_without_time(one) : std::string()}) {
+    if (!what.empty()) text += (text.empty() ? "" : "; ") + what;
+  }
   return text.empty() && !pieces ? "its values are the same, the text around them is not" : text;
 }
 
@@ -204,8 +228,9 @@ std::string difference_of_files(const fs::path& one, const fs::path& other, cons
   return difference_of_texts(text, made.one, other_text, made.again);
 }
 
-MadeAt made_at(const Json& record) {
-  return {record.value("started", ""), record.value("ended", "")};
+MadeAt made_at(const Json& record, const fs::path& result) {
+  const fs::path file = result / "run.json";
+  return {moment_in(record, "started", file), moment_in(record, "ended", file)};
 }
 
 /// The record of an ensemble of winds tells of no backend: its members do.
@@ -214,13 +239,46 @@ RunIdentity began_as(Json record, const fs::path& result) {
   return identity_in(record, result / "run.json");
 }
 
+/// What a record and its folder have that does not come out once more, or contradicts itself.
+void compare_record(const Json& record, const Json& record_again, const fs::path& result,
+                    ResultComparison& comparison) {
+  try {
+    std::vector<std::string> told = differences_of_records(record, record_again);
+    if (told.empty()) comparison.same.emplace_back("run.json");
+    const RunIdentity began = began_as(record, result);
+    for (const auto& more :
+         {contradictions(record, began, result), changed_inputs(began, result)}) {
+      told.insert(told.end(), more.begin(), more.end());
+    }
+    std::ranges::move(told, std::back_inserter(comparison.different));
+  } catch (const Json::exception& error) {
+    refuse_record(result / "run.json", error.what());
+  }
+}
+
+/// What the record of a member contradicts in that of its ensemble, or in the case that comes out.
+std::vector<std::string> other_case_of_member(const fs::path& result, const fs::path& again,
+                                              const fs::path& member) {
+  const Json whole = record_in(result), recorded = record_in(result / member);
+  std::vector<std::string> found;
+  const std::string what = difference_of_member_cases(
+      recorded.value("case", Json()), record_in(again / member).value("case", Json()),
+      whole.value("case", Json()));
+  if (!what.empty()) found.push_back("run.json: " + what);
+  const Json::json_pointer case_file("/inputs/0");
+  if (recorded.value(case_file, Json()) != whole.value(case_file, Json())) {
+    found.emplace_back("run.json: inputs.0 is another case file than that of the ensemble");
+  }
+  return found;
+}
+
 }  // namespace
 
 ResultComparison compare_results(const fs::path& result, const fs::path& again,
                                  ComparedFiles files) {
   const Files expected = files_of(result, files), found = files_of(again, files);
   const Json record = record_in(result), record_again = record_in(again);
-  const BothMade made{made_at(record), made_at(record_again)};
+  const BothMade made{made_at(record, result), made_at(record_again, again)};
   ResultComparison comparison;
   for (const auto& [key, file] : expected) {
     const std::string name = file.lexically_relative(result).string();
@@ -242,13 +300,7 @@ ResultComparison compare_results(const fs::path& result, const fs::path& again,
     if (indices_alone) comparison.same.clear();  // of other moments
     return comparison;
   }
-  std::vector<std::string> told = differences_of_records(record, record_again);
-  if (told.empty()) comparison.same.emplace_back("run.json");
-  const RunIdentity began = began_as(record, result);
-  for (const auto& more : {contradictions(record, began, result), changed_inputs(began, result)}) {
-    told.insert(told.end(), more.begin(), more.end());
-  }
-  std::ranges::move(told, std::back_inserter(comparison.different));
+  compare_record(record, record_again, result, comparison);
   for (const auto& [key, file] : found) {
     if (expected.count(key) == 0) {
       comparison.missing.push_back(file.lexically_relative(again).string());
@@ -274,6 +326,7 @@ ResultComparison compare_ensembles(const fs::path& result, const fs::path& again
         compare_results(result / member, again / member, ComparedFiles::all);
     add(one.same, all.same);
     add(one.different, all.different);
+    add(other_case_of_member(result, again, member), all.different);
     add(one.missing, all.missing);
   }
   return all;

@@ -18,6 +18,7 @@
 #include "io/records/earlier_result.hpp"
 #include "io/records/kept_inputs.hpp"
 #include "io/records/run_folder.hpp"
+#include "io/records/run_record.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;
@@ -43,11 +44,20 @@ Texts strange_inputs(const RunIdentity& began, const fs::path& folder) {
   return found;
 }
 
+/// True for a record of another version of the program, which may count no files.
+bool is_of_other_version(const Json& record) {
+  const Json environment = record.value("environment", Json::object());
+  return environment.value("version", "") != this_environment().version;
+}
+
 /// Numbers of files by name that are not there as the record says.
 Texts other_counts(const Json& record, const fs::path& folder) {
   std::map<std::string, int> written;
   const auto counts = record.find("written");
-  if (counts == record.end()) return {};  // of an earlier program
+  if (counts == record.end()) {
+    if (is_of_other_version(record)) return {};
+    return {"run.json: written is missing"};
+  }
   try {
     written = counts->get<std::map<std::string, int>>();
   } catch (const Json::exception&) {

@@ -83,10 +83,8 @@ std::optional<DeadlineRecord> deadline_in(const Json& record, const fs::path& fo
   }
 }
 
-}  // namespace
-
-RecordedRun recorded_run(const fs::path& folder) {
-  Json record = record_in(folder);
+/// What a record tells. Throws Json::exception if a part of it is of another type.
+RecordedRun run_told_by(Json record, const fs::path& folder) {
   if (record.contains("rescaled")) {
     refuse_if(true, folder,
               "it was rescaled from the run in " + record["rescaled"].value("folder", ""),
@@ -97,16 +95,30 @@ RecordedRun recorded_run(const fs::path& folder) {
     members = members_in(record, folder);
     record["execution"] = execution_of_first(members, folder);
   }
-  RecordedRun run{.began = identity_in(record, folder / "run.json"),
-                  .status = record.value("status", ""),
-                  .precision = record.at("execution").value("precision", "single"),
-                  .devices = record.at("execution").value("slab_devices", Texts()),
-                  .deadline = deadline_in(record, folder),
-                  .given_way = notes_of_options(record),
-                  .members = std::move(members)};
-  refuse_if(run.status == "running", folder, "this run has not ended, or died",
-            "wait for it, or take it up with `downwash resume`");
-  return run;
+  return {.began = identity_in(record, folder / "run.json"),
+          .status = record.value("status", ""),
+          .precision = record.at("execution").value("precision", "single"),
+          .devices = record.at("execution").value("slab_devices", Texts()),
+          .deadline = deadline_in(record, folder),
+          .given_way = notes_of_options(record),
+          .members = std::move(members)};
+}
+
+}  // namespace
+
+RecordedRun recorded_run(const fs::path& folder) {
+  const fs::path file = folder / "run.json";
+  const Json record = record_in(folder);
+  try {
+    RecordedRun run = run_told_by(record, folder);
+    refuse_if(run.status == "running", folder, "this run has not ended, or died",
+              "wait for it, or take it up with `downwash resume`");
+    if (!record.at("case").is_object()) refuse_record(file, "case: it is no object");
+    for (const char* key : {"started", "ended"}) moment_in(record, key, file);
+    return run;
+  } catch (const Json::exception& error) {
+    refuse_record(file, error.what());
+  }
 }
 
 CaseConfig case_to_rerun(const RecordedRun& run, const fs::path& folder,

@@ -43,6 +43,11 @@ exits 0 "Verified: " "$program" verify out
 if [ -n "$mpirun" ]; then
   exits 4 "Finished" "$mpirun" --oversubscribe -n 2 "$program" run leak.json --out pieces
   exits 0 "Verified: " "$program" verify pieces
+  cp -r pieces untimed
+  piece=$(cd untimed && ls fields/step_*_0.vt? | tail -1)
+  sed -i '/<FieldData>/,/<.FieldData>/d' "untimed/$piece"
+  exits 1 "${piece#fields/} has no TimeValue" "$program" verify untimed
+  rm -r untimed.verify-*
 fi
 # The folder alone will do, wherever it lies.
 mv leak.json gone.json && mkdir elsewhere && cp -r out elsewhere
@@ -189,6 +194,8 @@ record["warnings"].append({"code": "DW-722", "text": "All zones were confirmed b
 json.dump(record, open("forged/run.json", "w"))
 PYTHON
 reports run.json "run.json: reason is \"not/|approved_by is|pressure.residual|warnings|inputs.house.geojson.bytes|written.receptors.csv is 5|it began at 2031|says were read"
+sed -i '/^ *"written": {/,/}/d' forged/run.json
+reports run.json "run.json: written is missing"
 mkdir forged/so_far && cp out/zones.geojson forged/so_far
 reports zones.geojson "so_far/zones.geojson: one of the two"
 rm -r forged/so_far
@@ -229,6 +236,14 @@ exits 0 "DW-734|another build|Verified: " "$program" verify older
 
 # -------------------------------------------------------------------------------------- refused
 
+cp -r out malformed
+for part in '"started": "yesterday"' '"ended": "soon"' '"status": 5'; do
+  sed "s/^  ${part%%:*}: \"[^\"]*\"/  $part/" out/run.json >malformed/run.json
+  cmp -s malformed/run.json out/run.json && complain "nothing was changed: $part"
+  exits 2 "DW-717|malformed/run.json" "$program" verify malformed
+done
+sed '1s/{/{ "verdict": { "severity": "fine" },/' out/run.json >malformed/run.json
+exits 2 "DW-717|malformed/run.json" "$program" verify malformed
 cp -r weaker nothing
 python3 - <<'PYTHON'
 import json

@@ -150,6 +150,19 @@ runs 1 "not verified: 2 of " "$program" verify other
 grep -qF "members/03/receptors.csv: line 2 is the first" said.txt || complain "not told: $(cat said.txt)"
 grep -qF "member_levels.csv: one of the two" said.txt || complain "not told: $(cat said.txt)"
 rm -r other other.verify-*
+cp -r some other
+python3 - <<'PYTHON'
+import json
+whole = json.load(open("other/members/01/run.json"))
+whole["case"]["wind"]["speed"] = 9
+whole["inputs"][0]["sha256"] = "0" * 64
+json.dump(whole, open("other/members/01/run.json", "w"))
+json.dump(whole["case"], open("other/members/01/case.json", "w"))
+PYTHON
+runs 1 "not verified: " "$program" verify other
+grep -qF "members/01/run.json: the case.wind.speed is 9, and comes out as 2" said.txt || complain "not told: $(cat said.txt)"
+grep -qF "members/01/run.json: inputs.0 is another case file" said.txt || complain "not told: $(cat said.txt)"
+rm -r other other.verify-*
 mv away house.geojson
 
 # A receptor that no wind brings into the domain is a mistake, and leaves no folder.

@@ -56,7 +56,10 @@ TEST(CompareRecords, ForgedReasonsNotesAndWarningsAreFound) {
   same["inputs"] = {{{"path", "leak.json"}}, {{"path", "out/inputs/city.geojson"}}};
   same["notes"] = {"out/inputs/city.geojson: rings cross themselves (1: b)"};
   same["warnings"].push_back(
-      {{"code", "DW-722"}, {"text", "Results so far are lost (a full disk) The run goes on."}});
+      {{"code", "DW-722"},
+       {"text",
+        "Results so far are lost (out/so_far/zones.geojson: the file cannot be written (No space "
+        "left on device); check its folder and the free space.) The run goes on."}});
   EXPECT_THAT(differences_of_records(same, again), IsEmpty());
   for (const auto& [place, value] :
        std::multimap<std::string, Json>{{"/reason", "reached time.end = 600 s"},
@@ -81,6 +84,75 @@ TEST(CompareRecords, WarningsOfADiskAreThoseThatTheProgramGives) {
   Json forged = record();
   forged["warnings"] = {{{"code", "DW-722"}, {"text", "All zones were confirmed by measurement."}}};
   EXPECT_THAT(differences_of_records(forged, record()), ElementsAre(HasSubstr("warnings")));
+}
+
+TEST(CompareRecords, WarningsThatBeginLikeThoseOfAComputationAreFound) {
+  for (const auto& [code, text] : std::multimap<std::string, std::string>{
+           {"DW-718", "Accepted: the fire brigade measured all of this on the spot."},
+           {"DW-718", "Accepted: wind.speed of the case was measured when the run began, and is 3"},
+           {"DW-734", "This is another build of the program, which the authority has approved."},
+           {"DW-722", "Results so far are lost (all zones were confirmed by measurement)."},
+           {"DW-722", "Results so far are lost (all is well) The run goes on."},
+           {"DW-716", "The checkpoint of step 1 says that all is well."},
+           {"DW-716", "The zones can't be rescaled later (they were measured)"},
+           {"DW-718", "Accepted: " + std::string(1 << 20, 'x')}}) {
+    Json forged = record();
+    forged["warnings"] = {{{"code", code}, {"text", text}}};
+    EXPECT_EQ(differences_of_records(forged, record()).size(), 1U) << text.substr(0, 80);
+  }
+}
+
+TEST(CompareRecords, WarningsOfOneComputationDoNotCount) {
+  const std::string full =
+      "/d/5_0.state: the file cannot be written (No space left on device); check its folder and "
+      "the free space.";
+  for (const auto& [code, text] : std::multimap<std::string, std::string>{
+           {"DW-718", "Accepted: wind.speed of the case was 2.5 when the run began, and is 3"},
+           {"DW-718", "Accepted: title of the case was \"a\" when the run began, and is absent"},
+           {"DW-718", "Accepted: /d/a b.json is not the file that it was when the run began"},
+           {"DW-718",
+            "Accepted: the run was begun by downwash 0.2.0 (abc, GNU 12.2.0, Release), and this is "
+            "downwash 0.2.1 (def, GNU 12.2.0, Release)"},
+           {"DW-722", "The live map is not up to date (" + full + ") The run goes on."},
+           {"DW-716", "The checkpoint of step 12 is lost (" + full + ") The run goes on."},
+           {"DW-716", "The zones can't be rescaled later (" + full + ")"},
+           {"DW-716",
+            "The wind for other releases had to go, since the disk is full and the fields need "
+            "room. The run goes on."}}) {
+    Json own = record();
+    own["warnings"] = {{{"code", code}, {"text", text}}};
+    EXPECT_THAT(differences_of_records(own, record()), IsEmpty()) << text;
+  }
+}
+
+TEST(CompareRecords, KeysOfOneComputationCountWhereTheProgramWritesNone) {
+  for (const char* place : {"/verdict/host", "/host", "/checks/0/device", "/tracers/0/seconds",
+                            "/ensemble.at_once", "/ensemble/members/0/host"}) {
+    Json forged = record();
+    forged["ensemble"] = {{"members", {{{"number", 1}, {"device", "CPU core"}}}}};
+    Json again = forged;
+    again["ensemble"]["members"][0]["device"] = "NVIDIA H200";
+    EXPECT_THAT(differences_of_records(forged, again), IsEmpty());
+    forged[Json::json_pointer(place)] = "approved by the fire brigade";
+    EXPECT_EQ(differences_of_records(forged, again).size(), 1U) << place;
+  }
+}
+
+TEST(CompareRecords, CasesOfMembersAreThoseOfTheirEnsemble) {
+  const Json whole = {
+      {"wind", {{"speed", 2}}}, {"domain", {{"buildings", "town.geojson"}}}, {"backend", "auto"}};
+  Json member = whole, computed = whole;
+  member["wind"]["speed"] = computed["wind"]["speed"] = 3;
+  computed["domain"]["buildings"] = "/out/inputs/town.geojson";
+  computed["backend"] = "cpu";
+  computed["slabs"] = 2;
+  EXPECT_EQ(difference_of_member_cases(member, computed, whole), "");
+  for (const char* place : {"/wind/speed", "/domain/buildings", "/backend", "/title"}) {
+    Json forged = member;
+    forged[Json::json_pointer(place)] = 7;
+    EXPECT_THAT(difference_of_member_cases(forged, computed, whole), HasSubstr("the case"))
+        << place;
+  }
 }
 
 TEST(CompareRecords, KeysThatAreNotKnownAreFound) {
