@@ -259,7 +259,9 @@ ChosenLayer choose_layer(GDALDataset& dataset, const std::string& asked) {
       continue;
     }
     others.push_back(layers[n]);
-    if (own.polygons && (own.named || own.heights > 0 || own.outlines || own.parts)) {
+    const bool flat_folder = folders && found[best].heights == 0;  // as the chosen one is
+    if (own.polygons &&
+        (flat_folder || own.named || own.heights > 0 || own.outlines || own.parts)) {
       unread_ones.push_back(layers[n]);
     }
   }

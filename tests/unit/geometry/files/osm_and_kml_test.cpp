@@ -209,6 +209,12 @@ TEST_F(OsmAndKml, AFolderWithoutHeightsBesideHousesIsNotReadAsHouses) {
       parse_buildings(kml_of_folders({{"lawns", ""}, {"houses", raised}}), "a.kml");
   EXPECT_EQ(heights(set), (std::vector<double>{15}));
   EXPECT_THAT(set.report.notes, testing::Contains(HasSubstr("others: \"lawns\"")));
+
+  const BuildingSet named =
+      parse_buildings(kml_of_folders({{"Gebaeude Nord", ""}, {"South", ""}}), "a.kml");
+  EXPECT_EQ(named.buildings.size(), 1U);
+  EXPECT_THAT(named.report.doubts,
+              testing::Contains(testing::Field(&Doubt::what, HasSubstr("\"South\""))));
 }
 
 }  // namespace
