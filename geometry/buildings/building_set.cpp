@@ -224,10 +224,16 @@ void doubt_heights(const std::vector<const Candidate*>& candidates,
     if (doubt) report.doubts.push_back(*std::move(doubt));
     return;
   }
-  const auto known = std::count_if(stated.begin(), stated.end(),
-                                   [](const StatedHeight& height) { return !height.empty(); });
-  const auto all = static_cast<double>(stated.size());
-  if (static_cast<double>(known) >= share_that_is_known * all) return;
+  const auto are_known = [&](const auto& is_known) {
+    const auto known = std::count_if(stated.begin(), stated.end(), is_known);
+    return static_cast<double>(known) >= share_that_is_known * static_cast<double>(stated.size());
+  };
+  if (are_known([](const StatedHeight& height) { return height.metres.has_value(); })) return;
+  if (are_known([](const StatedHeight& height) { return !height.empty(); })) {
+    auto doubt = heights_beside_storeys(attributes);
+    if (doubt) report.doubts.push_back(*std::move(doubt));
+    return;
+  }
   if (auto doubt = doubt_of_altitudes(plans)) report.doubts.push_back(*std::move(doubt));
   for (const std::string& key : possible_height_keys(attributes)) {
     report.warnings.add(

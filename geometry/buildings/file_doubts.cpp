@@ -19,9 +19,13 @@ namespace downwash {
 
 namespace {
 
-constexpr std::array<std::string_view, 13> words_for_height{
-    "heig", "hoehe", "höhe", "hauteur", "altezza", "altura", "hoogte",
-    "hght", "hgt",   "elev", "ht_",     "_ht",     "roof_h"};
+constexpr std::array<std::string_view, 22> words_for_height{
+    "heig", "hoehe", "höhe",  "hauteur", "altezza", "altura", "hoogte",  "hght",
+    "hgt",  "elev",  "ht_",   "_ht",     "roof_h",  "wysok",  "korkeus", "hojd",
+    "höjd", "højde", "hoyde", "høyde",   "vyska",   "výška"};
+/// Words in names for heights of something else than a whole building.
+constexpr std::array<std::string_view, 6> words_for_other_heights{"roof", "min",    "elev",
+                                                                  "base", "ground", "terrain"};
 constexpr double lowest = 1, highest = 1000;  // m
 constexpr double share_with_key = 0.5, share_plausible = 0.9;
 constexpr double nearly_right = 0.05;  // |cos| of an angle: within 3°
@@ -70,6 +74,12 @@ bool names_height(const std::string& name) {
                      [&](std::string_view word) { return name.find(word) != std::string::npos; });
 }
 
+bool names_other_height(const std::string& name) {
+  return std::ranges::any_of(words_for_other_heights, [&](std::string_view word) {
+    return name.find(word) != std::string::npos;
+  });
+}
+
 /// |cos| of the angle at b, by lengths that are true to scale at the latitude.
 double cosine(const Point& a, const Point& b, const Point& c) {
   const double scale = std::cos(b.y * std::numbers::pi / 180);
@@ -103,6 +113,19 @@ std::vector<std::string> possible_height_keys(std::span<const Attributes* const>
     keys.push_back(text(name, " (", values.low, " to ", values.high, ")"));
   }
   return keys;
+}
+
+std::optional<Doubt> heights_beside_storeys(std::span<const Attributes* const> features) {
+  std::string names;
+  for (const std::string& key : possible_height_keys(features)) {
+    if (names_other_height(key)) continue;
+    names += (names.empty() ? "" : ", ") + key;
+  }
+  if (names.empty()) return std::nullopt;
+  return Doubt{
+      text("heights are taken from storeys, and what looks like heights is passed over: ", names),
+      "Buildings may be higher or lower than their storeys say.",
+      "If one holds metres above ground, name it as `domain.height_key`."};
 }
 
 RightAngles right_angles(std::span<const Ring> rings) {

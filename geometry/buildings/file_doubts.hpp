@@ -18,6 +18,10 @@ namespace downwash {
 /// height in it, and the values are lengths from 1 to 1000 m. `MEANHEIGHT (2.1 to 98.5)`.
 std::vector<std::string> possible_height_keys(std::span<const Attributes* const> features);
 
+/// Attributes that possible_height_keys finds and that are passed over, in a file whose heights
+/// come from storeys; none for heights of roofs, undersides and the ground.
+std::optional<Doubt> heights_beside_storeys(std::span<const Attributes* const> features);
+
 /// Count of right angles among the corners of footprints in longitude and latitude. Buildings have
 /// right angles; where the two are the wrong way round, those that are turned against north lose
 /// them.

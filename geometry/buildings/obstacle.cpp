@@ -81,9 +81,33 @@ bool states_something_above(const Attributes& attributes) {
   return height_of(attributes).value || levels_of(attributes).value;
 }
 
+/// True for a position relative to the ground below 0: the Dutch BGT's relatieveHoogteligging, as
+/// shapefiles cut it too, and the French BD TOPO's POS_SOL. 49 is "below the surface" in the
+/// Ordnance Survey's physicalLevel.
+bool below_by_position(const Attributes& attributes) {
+  constexpr std::array<std::string_view, 6> keys{"relatievehoogteligging",
+                                                 "relatieve_hoogteligging",
+                                                 "relatieveh",
+                                                 "relatieve_",
+                                                 "pos_sol",
+                                                 "position_par_rapport_au_sol"};
+  const bool below = std::ranges::any_of(
+      keys, [&](std::string_view key) { return highest_level(attributes, key).value_or(0) < 0; });
+  return below || attributes.lower_text("physicallevel") == "49";
+}
+
+/// True for an "Unterirdisches Gebäude" of swisstopo, or of a Swiss cadastre.
+bool below_by_kind(const Attributes& attributes) {
+  constexpr std::array<std::string_view, 3> keys{"objektart", "objektart_text", "art"};
+  return std::ranges::any_of(keys, [&](std::string_view key) {
+    return attributes.lower_text(key).starts_with("unterirdisch");
+  });
+}
+
 /// The words that cadastres have for it: ALKIS' "unter der Erdoberfläche", 1200, and CityGML 3's
-/// relativeToTerrain.
+/// relativeToTerrain, and those of other countries.
 bool below_by_cadastre(const Attributes& attributes) {
+  if (below_by_position(attributes) || below_by_kind(attributes)) return true;
   for (const std::string_view key :
        {"lagezurerdoberflaeche", "lagezurerd", "lagezurerdoberfläche", "ofl"}) {
     const std::string words = attributes.lower_text(key);

@@ -90,6 +90,7 @@ class VectorReader {
                         dataset->GetDriverName(), ": ", chosen.told));
     if (chosen.doubt) features_.doubt(*chosen.doubt);
     take_layer(*chosen.layer);
+    for (OGRLayer* alike : chosen.alike) take_layer(*alike);
     for (OGRLayer* parts : chosen.parts) take_layer(*parts, names_parts(parts->GetName()));
     for (OGRLayer* layer : chosen.marked) take_marked(*layer);
     if (quiet.failed()) refuse(quiet.complaint(path));

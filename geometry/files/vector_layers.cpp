@@ -14,6 +14,8 @@
 #include "geometry/buildings/json_members.hpp"
 #include "geometry/buildings/obstacle.hpp"
 #include "geometry/buildings/osm_tags.hpp"
+#include "geometry/buildings/roof_shape.hpp"
+#include "geometry/files/vector_shapes.hpp"
 #include "geometry/input/reading_time.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/input/utf8.hpp"
@@ -35,7 +37,7 @@ std::size_t longest_text(std::string_view name) { return name.ends_with("tags") 
 /// How much a layer looks like buildings; what stands first counts most.
 struct Likeness {
   bool polygons = false;
-  double heights = 0;  ///< share of the features
+  double heights = 0;  ///< share of the features; in KML by their z too
   bool named = false;
   bool parts = false;     ///< its features are parts of buildings
   bool outlines = false;  ///< some are marked as buildings
@@ -53,7 +55,19 @@ bool is_plan(const OGRGeometry& geometry) {
          type == wkbGeometryCollection;
 }
 
-Likeness likeness_of(OGRLayer& layer) {
+bool is_kml(GDALDataset& dataset) {
+  return std::string_view(dataset.GetDriverName()).ends_with("KML");
+}
+
+/// True for a height in the attributes, or `by_shape` in walls or in a z above the ground.
+bool has_height(const OGRGeometry& geometry, const Attributes& attributes, bool by_shape) {
+  if (height_of(attributes).value || levels_of(attributes).value) return true;
+  if (!by_shape) return false;
+  const VectorShape shape = shape_of(geometry, false, false);
+  return shape.has_walls() || raised_shape(shape, attributes);
+}
+
+Likeness likeness_of(OGRLayer& layer, bool by_shape) {
   Likeness likeness;
   likeness.named = names_buildings(layer.GetName());
   int plans = 0, heights = 0, parts = 0;
@@ -65,7 +79,7 @@ Likeness likeness_of(OGRLayer& layer) {
     if (geometry == nullptr || !is_plan(*geometry)) continue;
     ++plans;
     const Attributes attributes = attributes_of(*feature);
-    heights += height_of(attributes).value || levels_of(attributes).value ? 1 : 0;
+    heights += has_height(*geometry, attributes, by_shape) ? 1 : 0;
     parts += marked_as_part(attributes) ? 1 : 0;
     likeness.outlines = likeness.outlines || marked_as_outline(attributes);
   }
@@ -111,6 +125,15 @@ std::size_t best_of(const std::vector<Likeness>& found) {
     if (found[n].may_be_wholes() && (!wholes || found[*wholes] < found[n])) wholes = n;
   }
   return found[best].parts ? wholes.value_or(best) : best;
+}
+
+/// True for a folder of a KML that holds buildings as the chosen one does: folders part streets and
+/// districts, not kinds. Where the chosen one stands out by heights or name, only others that have
+/// heights, a name or marks of buildings.
+bool is_folder_alike(const Likeness& own, const Likeness& chosen) {
+  if (!own.polygons || own.parts || chosen.parts) return false;
+  const bool stands_out = chosen.heights > 0 || chosen.named || chosen.outlines;
+  return !stands_out || own.heights > 0 || own.named || own.outlines;
 }
 
 Doubt unread(const std::vector<OGRLayer*>& layers, OGRLayer& chosen) {
@@ -205,10 +228,11 @@ ChosenLayer choose_layer(GDALDataset& dataset, const std::string& asked) {
     return {nullptr, text("it has no layer \"", shortened(asked), "\" but ", names_of(layers))};
   }
   if (layers.empty()) return {nullptr, "it has no layer at all"};
+  const bool folders = is_kml(dataset);
   std::vector<Likeness> found;
   for (OGRLayer* layer : layers) {
     ReadingTime::check();
-    found.push_back(likeness_of(*layer));
+    found.push_back(likeness_of(*layer, folders));
   }
   const std::size_t best = best_of(found);
   if (!found[best].polygons) {
@@ -230,12 +254,21 @@ ChosenLayer choose_layer(GDALDataset& dataset, const std::string& asked) {
       chosen.marked.push_back(layers[n]);
       continue;
     }
+    if (folders && fits && is_folder_alike(own, found[best])) {
+      chosen.alike.push_back(layers[n]);
+      continue;
+    }
     others.push_back(layers[n]);
-    if (own.polygons && (own.named || own.heights > 0 || own.outlines || own.parts)) {
+    const bool flat_folder = folders && found[best].heights == 0;  // as the chosen one is
+    if (own.polygons &&
+        (flat_folder || own.named || own.heights > 0 || own.outlines || own.parts)) {
       unread_ones.push_back(layers[n]);
     }
   }
   chosen.told = text("layer \"", shortened(chosen.layer->GetName(), 40), '"');
+  if (!chosen.alike.empty()) {
+    chosen.told += text(", with the other folders of buildings: ", names_of(chosen.alike));
+  }
   if (!chosen.parts.empty()) {
     chosen.told += text(", with its building parts in ", names_of(chosen.parts));
   }

@@ -29,6 +29,8 @@ std::string identity_of(const OGRFeature& source, const Attributes& attributes,
 struct ChosenLayer {
   OGRLayer* layer = nullptr;
   std::string told;  ///< about the choice, for the report; without a layer what is wrong
+  /// Folders of a KML that hold buildings too, which are read along with it.
+  std::vector<OGRLayer*> alike = {};
   /// Layers of building parts, which are read along with it.
   std::vector<OGRLayer*> parts = {};
   /// Layers of OpenStreetMap's data, "lines" and "other_relations", of which only what is marked as
@@ -46,7 +48,9 @@ bool names_parts(const std::string& name);
 
 /// The layer with the name `asked`, alone. Without a name, by their first features: of the layers
 /// with polygons the one with most heights, then one named after buildings, then the first; if that
-/// has building parts, the best one of buildings. With it all layers of building parts are read.
+/// has building parts, the best one of buildings. With it all layers of building parts are read,
+/// and of a KML all folders of buildings: those with heights (in KML also by z), names or marks, or
+/// all with polygons if the layer has none of these itself.
 ChosenLayer choose_layer(GDALDataset& dataset, const std::string& asked);
 
 }  // namespace downwash

@@ -131,6 +131,7 @@ class Cleaning {
       : raster_(raster), name_(name), cell_(cell_size(raster)) {}
 
   void leave_out() {
+    centimetres_ = may_be_centimetres();
     const std::string picture = words_of_picture(raster_);  // before its black and white are marks
     leave_out_impossible();
     for (const bool lowest : {true, false}) {
@@ -144,6 +145,24 @@ class Cleaning {
   }
 
  private:
+  /// True if values differ, nearly all are elevations of land in centimetres, and most of them lie
+  /// above all ground in metres.
+  bool may_be_centimetres() const {
+    constexpr double nearly_all = 0.9, most = 0.5;
+    std::size_t values = 0, possible = 0, above = 0;
+    std::set<float> different;
+    for (const float value : raster_.elevation) {
+      if (!std::isfinite(value)) continue;
+      ++values;
+      if (different.size() < varied) different.insert(value);
+      possible += value >= 100 * lowest_land && value <= 100 * highest_ground ? 1 : 0;
+      above += value > highest_ground && value <= 100 * highest_ground ? 1 : 0;
+    }
+    const auto all = static_cast<double>(values);
+    return different.size() >= varied && static_cast<double>(possible) >= nearly_all * all &&
+           static_cast<double>(above) >= most * all;
+  }
+
   /// Take out what no place on Earth has; the most frequent values are named.
   void leave_out_impossible() {
     std::map<float, Group> groups;
@@ -158,6 +177,14 @@ class Cleaning {
       value = missing;
     }
     std::vector<std::pair<float, Group>> frequent(groups.begin(), groups.end());
+    if (centimetres_) {
+      for (const auto& [value, group] : frequent) others.cells += group.cells;
+      told_.push_back(text("values that no ground on Earth has, in ", cells_text(others.cells),
+                           ", are taken for missing: the raster may be in centimetres, scale it to "
+                           "metres as gdal_calc.py --calc \"A/100.0\" -A ",
+                           name_, " --outfile metres.tif does"));
+      return;
+    }
     std::stable_sort(frequent.begin(), frequent.end(),
                      [](const auto& a, const auto& b) { return a.second.cells > b.second.cells; });
     constexpr std::size_t told = 2;
@@ -381,6 +408,7 @@ class Cleaning {
   ElevationRaster& raster_;
   const std::string& name_;
   double cell_;
+  bool centimetres_ = false;
   std::vector<std::string> told_;
   std::vector<double> ring_;  ///< of one cell, kept for its memory
 };

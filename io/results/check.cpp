@@ -28,7 +28,8 @@ std::vector<const Check*> those_of(const std::vector<Check>& checks, Severity se
 /// zones.
 std::string errs_words(const std::vector<const Check*>& checks) {
   const bool of_zones = std::ranges::any_of(checks, [](const Check* check) {
-    return check->errs != Errs::unknown || speaks_of_release(check->effect);
+    return check->errs != Errs::unknown ||
+           (!names_settings(*check) && speaks_of_release(check->effect));
   });
   if (!of_zones) return "";
   std::string text;

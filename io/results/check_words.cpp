@@ -165,9 +165,13 @@ bool speaks_of_release(std::string_view text) {
   });
 }
 
+bool names_settings(const Check& check) {
+  return check.name.starts_with("Settings that may not be meant");
+}
+
 Check of_wind_alone(Check check) {
   check.errs = Errs::unknown;
-  if (!speaks_of_release(check.effect)) return check;
+  if (names_settings(check) || !speaks_of_release(check.effect)) return check;
   const Words* const words = words_for(check);
   check.effect = words != nullptr && !words->wind.empty()
                      ? std::string(words->wind)

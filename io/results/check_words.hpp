@@ -15,7 +15,10 @@ std::string wrong_words(const Check& check);
 /// True if a text speaks of what only a release has: zones, a cloud, concentrations.
 bool speaks_of_release(std::string_view text);
 
-/// The check for a run that releases nothing: its effect is told of the wind.
+/// True for the check whose effect names settings, in the words of the case.
+bool names_settings(const Check& check);
+
+/// The check for a run that releases nothing: its effect is told of the wind, or names settings.
 Check of_wind_alone(Check check);
 
 }  // namespace downwash

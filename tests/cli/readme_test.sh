@@ -1,5 +1,5 @@
 #!/bin/bash
-# README's case, alone and with the keys that it says to put in: downwash check takes them.
+# README's case, alone and with the keys that it says to put in: downwash check takes them. Its links.
 # Usage: readme_test.sh PATH_OF_DOWNWASH
 here=$(cd "$(dirname "$0")" && pwd)
 source "$here/support.sh" "$1"
@@ -36,6 +36,18 @@ for case in alone together by_key; do
 done
 exits "0 4" "" "$program" check together.json --set domain.resolution=12 --set 'time={}'
 exits 2 "DW-413|leave \`time.end\` out" "$program" check together.json --set domain.resolution=12 --set 'time={"end": 600}'
+
+# Links of README lead to files that are there, and that are installed beside it.
+python3 - "$here/../.." <<'PYTHON' || complain "README's links lead nowhere"
+import os, re, sys
+root = sys.argv[1]
+text = open(root + "/README.md", encoding="utf-8").read()
+rules = open(root + "/app/CMakeLists.txt", encoding="utf-8").read()
+installed = set(re.findall(r"\$\{PROJECT_SOURCE_DIR\}/([\w.]+)(?=[\s)])", rules[rules.index("install(TARGETS"):]))
+links = [link.split("#")[0] for link in re.findall(r"\]\(([^)\s]+)\)", text) if "://" not in link]
+lost = [link for link in links if link and not (os.path.exists(root + "/" + link) and link.split("/")[0] in installed)]
+assert links and not lost, lost
+PYTHON
 
 # Units that are typed, wherever a quantity is.
 exits "0 4" "4.11556 m/s|315°|chlorine" "$program" check together.json --set domain.resolution=12 \

@@ -53,6 +53,7 @@ TEST_F(WindPage, ShowsTheMeanWindWherePeopleStand) {
   ASSERT_FALSE(record.answer.empty());
   EXPECT_THAT(record.answer.front(), HasSubstr("Mean wind 0 to 8 m up"));
   for (const Check& check : record.checks) {
+    if (names_settings(check)) continue;
     EXPECT_FALSE(speaks_of_release(check.effect)) << check.name << ": " << check.effect;
   }
 }

@@ -69,6 +69,26 @@ TEST(FileDoubts, HintAtHeightsUnderAnotherName) {
   EXPECT_EQ(warning(read(features), "hardly any heights"), "") << "the heights are known";
 }
 
+TEST(FileDoubts, NameHeightsThatStoreysPassOver) {
+  const auto doubt_with = [](const std::string& properties) {
+    std::vector<std::string> features;
+    for (int n = 0; n < 20; ++n) {
+      features.push_back(
+          feature(text("{\"building:levels\": ", 2 + n % 4, ", ", properties, ": ", 8 + n, '}'),
+                  square(500 + 20 * n, 0, 10)));
+    }
+    return doubt(read(features), "heights are taken from storeys");
+  };
+  for (const char* key : {"ALTURA", "ALTEZZA", "hoogte", "wysokosc", "korkeus"}) {
+    const Doubt found = doubt_with(text('"', key, '"'));
+    EXPECT_NE(found.what.find(lower_case(key) + " (8 to 27)"), std::string::npos) << key;
+    EXPECT_NE(found.remedy.find("`domain.height_key`"), std::string::npos) << key;
+  }
+  for (const char* key : {"height", "roof:height", "ground_elev", "gid"}) {
+    EXPECT_EQ(doubt_with(text('"', key, '"')).what, "") << key;
+  }
+}
+
 TEST(FileDoubts, OutlinesThatCrossThemselves) {
   const auto doubt_with = [](const std::string& ring) {
     std::vector<std::string> features{feature("{\"height\": 9}", ring)};

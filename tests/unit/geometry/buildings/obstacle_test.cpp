@@ -66,6 +66,22 @@ TEST(ReasonToSkip, KnowsWhatLiesBelowTheGround) {
             "underground, by its base and its top");
 }
 
+TEST(ReasonToSkip, KnowsNationalWordsForBelowTheGround) {
+  for (const char* key : {"relatieveHoogteligging", "relatieve_hoogteligging", "relatieveH",
+                          "POS_SOL", "position_par_rapport_au_sol"}) {
+    EXPECT_EQ(reason({{key, -1.0}, {"height", 4.0}}), "underground") << key;
+    EXPECT_EQ(reason({{key, words("-1")}, {"height", 4.0}}), "underground") << key;
+    EXPECT_EQ(reason({{key, 0.0}, {"height", 4.0}}), "") << key;
+    EXPECT_EQ(reason({{key, 1.0}, {"height", 4.0}}), "") << key;
+  }
+  EXPECT_EQ(reason({{"physicalLevel", 49.0}, {"height", 4.0}}), "underground");
+  EXPECT_EQ(reason({{"physicalLevel", 50.0}, {"height", 4.0}}), "");
+  for (const char* kind : {"Unterirdisches Gebaeude", "Unterirdisches Gebäude"}) {
+    EXPECT_EQ(reason({{"OBJEKTART", words(kind)}, {"height", 4.0}}), "underground") << kind;
+  }
+  EXPECT_EQ(reason({{"OBJEKTART", words("Gebaeude Einzelhaus")}, {"height", 4.0}}), "");
+}
+
 TEST(ReasonToSkip, KeepsHousesWithCellars) {
   EXPECT_EQ(reason({{"building", words("yes")},
                     {"building:levels", 0.0},

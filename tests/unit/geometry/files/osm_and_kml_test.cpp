@@ -171,5 +171,51 @@ TEST_F(OsmAndKml, AltitudesAboveTheSeaAreDoubted) {
   }
 }
 
+/// KML of folders with a house each, whose contents are `houses`.
+std::string kml_of_folders(const std::vector<std::pair<std::string, std::string>>& houses) {
+  std::string folders;
+  double x = 13.4;
+  for (const auto& [name, house] : houses) {
+    std::string corners;
+    for (const auto& [east, north] :
+         {Point{0, 0}, Point{3e-4, 0}, Point{3e-4, 2e-4}, Point{0, 2e-4}, Point{0, 0}}) {
+      corners += text(std::setprecision(12), x + east, ',', 52.5 + north, ",15 ");
+    }
+    x += 1e-3;
+    folders += text("<Folder><name>", name, "</name><Placemark><name>House</name><Polygon>", house,
+                    "<outerBoundaryIs><LinearRing><coordinates>", corners,
+                    "</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></Folder>");
+  }
+  return text(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?><kml xmlns=\"http://www.opengis.net/kml/2.2\">"
+      "<Document>",
+      folders, "</Document></kml>");
+}
+
+TEST_F(OsmAndKml, FoldersOfBuildingsAreReadAsOne) {
+  const std::string raised = "<extrude>1</extrude>" + above_ground;
+  const BuildingSet set =
+      parse_buildings(kml_of_folders({{"street 0", raised}, {"street 1", raised}}), "a.kml");
+  EXPECT_EQ(heights(set), (std::vector<double>{15, 15}));
+  EXPECT_THAT(set.report.notes, testing::Contains(HasSubstr("other folders of buildings")));
+
+  const BuildingSet flat = parse_buildings(kml_of_folders({{"a", ""}, {"b", ""}}), "a.kml");
+  EXPECT_EQ(flat.buildings.size(), 2U) << "neither has heights";
+}
+
+TEST_F(OsmAndKml, AFolderWithoutHeightsBesideHousesIsNotReadAsHouses) {
+  const std::string raised = "<extrude>1</extrude>" + above_ground;
+  const BuildingSet set =
+      parse_buildings(kml_of_folders({{"lawns", ""}, {"houses", raised}}), "a.kml");
+  EXPECT_EQ(heights(set), (std::vector<double>{15}));
+  EXPECT_THAT(set.report.notes, testing::Contains(HasSubstr("others: \"lawns\"")));
+
+  const BuildingSet named =
+      parse_buildings(kml_of_folders({{"Gebaeude Nord", ""}, {"South", ""}}), "a.kml");
+  EXPECT_EQ(named.buildings.size(), 1U);
+  EXPECT_THAT(named.report.doubts,
+              testing::Contains(testing::Field(&Doubt::what, HasSubstr("\"South\""))));
+}
+
 }  // namespace
 }  // namespace downwash

@@ -16,6 +16,7 @@ using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 constexpr int n = 40;
 
@@ -122,6 +123,19 @@ TEST(FalseGround, IsNamedSoThatItCanBeDeclared) {
       raster([](int c, int r) { return in_part(c, r) ? -9999 : hills(c, r); });
   EXPECT_THAT(told_of(made), ElementsAre(AllOf(HasSubstr("the value -9999 of 20 cells"),
                                                HasSubstr("-a_nodata -9999 dem.tif"))));
+}
+
+TEST(FalseGround, MayBeInCentimetres) {
+  const ElevationRaster made = raster([](int c, int r) { return std::round(100 * hills(c, r)); });
+  EXPECT_THAT(told_of(made),
+              ElementsAre(AllOf(HasSubstr("may be in centimetres"), HasSubstr("1600 cells"),
+                                Not(HasSubstr("-a_nodata")))));
+  const ElevationRaster marked =
+      raster([](int c, int r) { return in_part(c, r) ? 65535 : hills(c, r); });
+  EXPECT_THAT(told_of(marked), ElementsAre(HasSubstr("-a_nodata 65535"))) << "a mark";
+  EXPECT_THAT(told_of(raster([](int, int) { return 65535; })),
+              ElementsAre(HasSubstr("-a_nodata 65535")))
+      << "a tile without ground";
 }
 
 TEST(FalseGround, IsNothingBesideHighGround) {

@@ -7,6 +7,7 @@
 
 #include "app/checks/air_checks.hpp"
 #include "app/checks/check_list.hpp"
+#include "app/checks/data_checks.hpp"
 #include "app/checks/domain_checks.hpp"
 #include "app/checks/grid_checks.hpp"
 #include "app/checks/time_checks.hpp"
@@ -74,6 +75,15 @@ TEST(CheckWords, OfAWindAloneSpeakOfNoCloud) {
     EXPECT_FALSE(speaks_of_release(told.effect)) << told.effect;
     EXPECT_FALSE(told.effect.empty()) << told.name;
   }
+}
+
+TEST(CheckWords, OfAWindAloneNameEachSettingThatIsNotMeant) {
+  const Check told = of_wind_alone(
+      doubtful_settings({"`time.spin_up` has no effect: there are no `releases`.",
+                         "`fluid.viscosity` is 0.5 m2/s, more than the air's."}));
+  EXPECT_THAT(told.effect, HasSubstr("`time.spin_up`"));
+  EXPECT_THAT(told.effect, HasSubstr("`fluid.viscosity`"));
+  EXPECT_THAT(verdict({told}), Not(HasSubstr("Zones"))) << "nothing is released";
 }
 
 }  // namespace
