@@ -21,7 +21,10 @@ constexpr std::size_t longest_text = 2000;  ///< bytes: std::regex goes one call
 const std::string failure =
     "(?:.+: the file cannot be written \\([^()]{1,100}\\); check (?:its|the) folder and the free "
     "space\\.|.+ can't be written: .+ \\(.*\\)\\.|there is not enough memory for it|std::bad_alloc|"
-    "Resource temporarily unavailable|Cannot allocate memory)";
+    "filesystem error: .+: [A-Z][a-z]+[a-z /-]+(?: \\[.+\\])*|No space left on device|"
+    "Disk quota exceeded|File too large|Read-only file system|Permission denied|"
+    "Too many open files|Input/output error|Resource temporarily unavailable|"
+    "Cannot allocate memory)";
 
 /// Pattern of what is wrong with a checkpoint.
 const std::string damage =

@@ -78,9 +78,9 @@ TEST(CheckWords, OfAWindAloneSpeakOfNoCloud) {
 }
 
 TEST(CheckWords, OfAWindAloneNameEachSettingThatIsNotMeant) {
-  const Check told = of_wind_alone(
-      doubtful_settings({"`time.spin_up` has no effect: there are no `releases`.",
-                         "`fluid.viscosity` is 0.5 m2/s, more than the air's."}));
+  const Check told =
+      of_wind_alone(doubtful_settings({"`time.spin_up` has no effect: there are no `releases`.",
+                                       "`fluid.viscosity` is 0.5 m2/s, more than the air's."}));
   EXPECT_THAT(told.effect, HasSubstr("`time.spin_up`"));
   EXPECT_THAT(told.effect, HasSubstr("`fluid.viscosity`"));
   EXPECT_THAT(verdict({told}), Not(HasSubstr("Zones"))) << "nothing is released";
