@@ -140,7 +140,7 @@ class Exposed {
       }
     }
     const bool several = plan_.substances.size() > 1;
-    Advice advice = shelter_or_leave(
+    Instruction advice = shelter_or_leave(
         levels, *exposure,
         {plan_.release_time, several ? building.substance : std::string(), cut_short()});
     building.action = advice.action;

@@ -13,13 +13,13 @@
 namespace downwash {
 namespace {
 
-std::string time_text(const AdviceTerms& terms, const std::optional<double>& seconds) {
+std::string time_text(const InstructionTerms& terms, const std::optional<double>& seconds) {
   return terms.start && seconds ? wall_clock(*terms.start, *seconds)
                                 : words::moment(std::nullopt, seconds);
 }
 
 /// "AEGL-2", "AEGL-2 of ammonia"
-std::string level_text(const AdviceTerms& terms, const ThreatLevel& level) {
+std::string level_text(const InstructionTerms& terms, const ThreatLevel& level) {
   return terms.substance.empty() ? level.name : level.name + " of " + terms.substance;
 }
 
@@ -55,7 +55,7 @@ std::string percent_of(double part, const std::string& level) {
 }
 
 /// "from 3:20 to 14:00", "from 3:20 on, still at the end of the computed time"
-std::string span_text(const AdviceTerms& terms, const std::optional<double>& from,
+std::string span_text(const InstructionTerms& terms, const std::optional<double>& from,
                       const std::optional<double>& until) {
   if (!until) {
     return fmt::format("from {} on, still at the end of the computed time", time_text(terms, from));
@@ -101,7 +101,7 @@ Reached severest(std::span<const ThreatLevel> levels, const BuildingExposure& ex
 /// "AEGL-3 outdoors from 8:20 to 20:00, AEGL-2 from 3:20 to 25:00": the severest at the walls
 /// first.
 std::string outdoors_text(std::span<const ThreatLevel> levels, const BuildingExposure& exposure,
-                          const Reached& acting, const AdviceTerms& terms) {
+                          const Reached& acting, const InstructionTerms& terms) {
   const auto span = [&](const Reached& one) {
     return span_text(terms, one.at->outdoors_from, one.at->outdoors_until);
   };
@@ -126,10 +126,10 @@ bool any_uncovered(std::span<const ThreatLevel> levels) {
                      [](const ThreatLevel& level) { return level.covered.has_value(); });
 }
 
-Advice no_action(std::span<const ThreatLevel> levels, const BuildingExposure& exposure,
-                 const Reached& acting, const AdviceTerms& terms) {
+Instruction no_action(std::span<const ThreatLevel> levels, const BuildingExposure& exposure,
+                      const Reached& acting, const InstructionTerms& terms) {
   const Reached less = lesser(levels, exposure, acting.level->severity);
-  Advice advice;
+  Instruction advice;
   if (less.level) {
     advice = {
         Action::windows_shut,
@@ -150,15 +150,15 @@ Advice no_action(std::span<const ThreatLevel> levels, const BuildingExposure& ex
   return advice;
 }
 
-Advice shelter(std::span<const ThreatLevel> levels, const BuildingExposure& exposure,
-               const Reached& acting, const AdviceTerms& terms) {
+Instruction shelter(std::span<const ThreatLevel> levels, const BuildingExposure& exposure,
+                    const Reached& acting, const InstructionTerms& terms) {
   const std::string name = level_text(terms, *acting.level);
-  Advice advice{Action::shelter,
-                fmt::format("{}; indoors {}.", outdoors_text(levels, exposure, acting, terms),
-                            percent_of(acting.part_indoors(), name)),
-                {},
-                {},
-                end_of(exposure)};
+  Instruction advice{Action::shelter,
+                     fmt::format("{}; indoors {}.", outdoors_text(levels, exposure, acting, terms),
+                                 percent_of(acting.part_indoors(), name)),
+                     {},
+                     {},
+                     end_of(exposure)};
   if (acting.at->indoors_from) {  // but only after the air outside is clear
     advice.until = exposure.cleared;
     advice.reason = fmt::format("{}; indoors {} from {}, unless the rooms are aired before.",
@@ -176,8 +176,8 @@ Advice shelter(std::span<const ThreatLevel> levels, const BuildingExposure& expo
   return advice;
 }
 
-Advice indoors_too(std::span<const ThreatLevel> levels, const BuildingExposure& exposure,
-                   const Reached& acting, const AdviceTerms& terms) {
+Instruction indoors_too(std::span<const ThreatLevel> levels, const BuildingExposure& exposure,
+                        const Reached& acting, const InstructionTerms& terms) {
   const std::string both =
       fmt::format("{}; {} indoors from {}", outdoors_text(levels, exposure, acting, terms),
                   acting.level->name, time_text(terms, acting.at->indoors_from));
@@ -222,8 +222,8 @@ double action_concentration(std::span<const ThreatLevel> levels) {
   return least;
 }
 
-Advice shelter_or_leave(std::span<const ThreatLevel> levels, const BuildingExposure& exposure,
-                        const AdviceTerms& terms) {
+Instruction shelter_or_leave(std::span<const ThreatLevel> levels, const BuildingExposure& exposure,
+                             const InstructionTerms& terms) {
   if (levels.empty()) return {Action::not_computed, "No level of concern is known for it."};
   const Reached acting = worst_of(levels, exposure, action_severity(levels));
   const bool momentary = acting.level->covered && exposure.there;

@@ -23,7 +23,7 @@ struct BuildingExposure {
   bool indoors_rising = false;  ///< when the computed time ended
 };
 
-struct Advice {
+struct Instruction {
   Action action = Action::none;
   std::string reason;                       ///< one or two sentences
   std::optional<double> leave_before = {};  ///< s since the release began, with Action::leave
@@ -32,7 +32,7 @@ struct Advice {
 };
 
 /// How the reason tells times and levels.
-struct AdviceTerms {
+struct InstructionTerms {
   std::optional<std::string> start = {};  ///< of the release, ISO 8601: times are those of clocks
   std::string substance = {};             ///< named with the level where there are several
   bool cut_short = false;                 ///< not all of the time that was to be is computed
@@ -64,7 +64,7 @@ double action_concentration(std::span<const ThreatLevel> levels);
 /// before the cloud: US DOT, Emergency Response Guidebook, "Protective actions"; Sorensen, Shumpert
 /// and Vogt 2004, Planning for protective action decision making: evacuate or shelter-in-place,
 /// J. Hazard. Mater. 109, 1-11.
-Advice shelter_or_leave(std::span<const ThreatLevel> levels, const BuildingExposure& exposure,
-                        const AdviceTerms& terms = {});
+Instruction shelter_or_leave(std::span<const ThreatLevel> levels, const BuildingExposure& exposure,
+                             const InstructionTerms& terms = {});
 
 }  // namespace downwash

@@ -35,7 +35,7 @@ BuildingExposure exposure(double out, double in) {
   return result;
 }
 
-void expect_says(const Advice& advice, const char* part) {
+void expect_says(const Instruction& advice, const char* part) {
   EXPECT_NE(advice.reason.find(part), std::string::npos) << advice.reason;
 }
 
@@ -48,14 +48,14 @@ TEST(ShelterOrLeave, ActsUponTheLeastLevelThatHarms) {
 }
 
 TEST(ShelterOrLeave, NeedsNothingBelowAllLevels) {
-  const Advice clean = shelter_or_leave(aegl, exposure(0.5, 0.1));
+  const Instruction clean = shelter_or_leave(aegl, exposure(0.5, 0.1));
   EXPECT_EQ(clean.action, Action::none);
   EXPECT_EQ(clean.reason, "Outdoors up to 5 % of AEGL-2.");
 }
 
 /// S1: "keep windows and doors shut" is something to do.
 TEST(ShelterOrLeave, ShutsWindowsWhereOnlyALesserLevelIsOutdoors) {
-  const Advice smelly = shelter_or_leave(aegl, exposure(3, 0.5));
+  const Instruction smelly = shelter_or_leave(aegl, exposure(3, 0.5));
   EXPECT_EQ(smelly.action, Action::windows_shut);
   EXPECT_EQ(smelly.reason,
             "AEGL-1 outdoors from 8 min 20 s to 25 min: keep windows and doors shut.");
@@ -66,10 +66,10 @@ TEST(ShelterOrLeave, ShutsWindowsWhereOnlyALesserLevelIsOutdoors) {
 }
 
 TEST(ShelterOrLeave, TellsTheTimeOfDayAndWhichSubstance) {
-  const AdviceTerms terms{"2026-11-21T14:30:00+01:00", "ammonia"};
+  const InstructionTerms terms{"2026-11-21T14:30:00+01:00", "ammonia"};
   EXPECT_EQ(shelter_or_leave(aegl, exposure(3, 0.5), terms).reason,
             "AEGL-1 of ammonia outdoors from 14:38:20 to 14:55:00: keep windows and doors shut.");
-  const Advice leave = shelter_or_leave(aegl, exposure(50, 12), terms);
+  const Instruction leave = shelter_or_leave(aegl, exposure(50, 12), terms);
   EXPECT_EQ(leave.leave_before, 420);
   expect_says(leave, "AEGL-2 of ammonia outdoors from 14:38:20");
   expect_says(leave, "AEGL-2 indoors from 14:50:00");
@@ -77,7 +77,7 @@ TEST(ShelterOrLeave, TellsTheTimeOfDayAndWhichSubstance) {
 }
 
 TEST(ShelterOrLeave, SheltersWhereTheRoomsStayBelow) {
-  const Advice advice = shelter_or_leave(aegl, exposure(50, 4));
+  const Instruction advice = shelter_or_leave(aegl, exposure(50, 4));
   EXPECT_EQ(advice.action, Action::shelter);
   EXPECT_EQ(advice.reason,
             "AEGL-2 outdoors from 8 min 20 s to 25 min; indoors up to 40 % of AEGL-2.");
@@ -100,7 +100,7 @@ TEST(ShelterOrLeave, NamesTheSeverestLevelAtTheWalls) {
 TEST(ShelterOrLeave, AMeanThatLastsIsNotOver) {
   BuildingExposure passed = exposure(50, 4);
   passed.cleared = 1000;
-  const Advice advice = shelter_or_leave(aegl, passed);
+  const Instruction advice = shelter_or_leave(aegl, passed);
   EXPECT_EQ(advice.until, 1500);
   expect_says(advice, "AEGL-2 outdoors from 8 min 20 s to 25 min; indoors");
   BuildingExposure smelly = exposure(3, 0.1);
@@ -121,7 +121,7 @@ TEST(ShelterOrLeave, TellsOnceThatNoLevelIsOver) {
 }
 
 TEST(ShelterOrLeave, LeavesBeforeTheCloudWhereTheRoomsFillToo) {
-  const Advice advice = shelter_or_leave(aegl, exposure(50, 12));
+  const Instruction advice = shelter_or_leave(aegl, exposure(50, 12));
   EXPECT_EQ(advice.action, Action::leave);
   EXPECT_EQ(advice.leave_before, 420) << "when it is there, not when a mean has grown";
   expect_says(advice, "AEGL-2 outdoors from 8 min 20 s to 25 min; AEGL-2 indoors from 20 min");
@@ -131,7 +131,7 @@ TEST(ShelterOrLeave, LeavesBeforeTheCloudWhereTheRoomsFillToo) {
 TEST(ShelterOrLeave, FetchesWhereThereIsNoTimeToLeave) {
   BuildingExposure soon = exposure(200, 12);
   soon.there = time_to_leave - 1;
-  const Advice advice = shelter_or_leave(aegl, soon);
+  const Instruction advice = shelter_or_leave(aegl, soon);
   EXPECT_EQ(advice.action, Action::fetch);
   EXPECT_EQ(advice.fetch_before, 1200) << "when it is reached indoors";
   EXPECT_FALSE(advice.leave_before);
@@ -149,7 +149,7 @@ TEST(ShelterOrLeave, SheltersWhereTheRoomsFillOnlyAfterTheCloud) {
   for (BuildingLevel& at : late.levels) {
     if (at.indoors_from) at.indoors_from = 1700;
   }
-  const Advice advice = shelter_or_leave(aegl, late);
+  const Instruction advice = shelter_or_leave(aegl, late);
   EXPECT_EQ(advice.action, Action::shelter);
   EXPECT_EQ(advice.until, 1620);
   expect_says(advice, "unless the rooms are aired before");
@@ -173,7 +173,7 @@ TEST(ShelterOrLeave, NoAiringBeforeEveryLevelHasEnded) {
   BuildingExposure cut = exposure(50, 4);
   cut.levels[0].outdoors_until.reset();
   cut.cleared.reset();
-  const Advice advice = shelter_or_leave(aegl, cut);
+  const Instruction advice = shelter_or_leave(aegl, cut);
   EXPECT_EQ(advice.action, Action::shelter);
   EXPECT_FALSE(advice.until) << "though the air stayed below AEGL-2 after 23 min";
   expect_says(advice, "When to air the rooms, the computed time is too short to tell");
@@ -187,14 +187,14 @@ TEST(ShelterOrLeave, SaysWhatTheEndOfTheRunHides) {
   cut.gone.reset();
   cut.cleared.reset();
   cut.indoors_rising = true;
-  const Advice advice = shelter_or_leave(aegl, cut);
+  const Instruction advice = shelter_or_leave(aegl, cut);
   EXPECT_EQ(advice.action, Action::shelter);
   expect_says(advice, "from 8 min 20 s on, still at the end of the computed time");
   expect_says(advice, "still rising when the computed time ended and may yet reach AEGL-2");
 
   std::vector<ThreatLevel> uncovered = aegl;
   for (ThreatLevel& one : uncovered) one.covered = 63;
-  const Advice unknown = shelter_or_leave(uncovered, exposure(0.5, 0.1));
+  const Instruction unknown = shelter_or_leave(uncovered, exposure(0.5, 0.1));
   EXPECT_EQ(unknown.action, Action::not_computed) << "never \"nothing\"";
   expect_says(unknown, "Only 1 min 3 s of the 10 min that AEGL-2 is a mean over were computed");
   EXPECT_EQ(shelter_or_leave(uncovered, exposure(3, 0.1)).action, Action::windows_shut);
@@ -202,16 +202,16 @@ TEST(ShelterOrLeave, SaysWhatTheEndOfTheRunHides) {
   EXPECT_EQ(reached.find("may yet be reached"), std::string::npos) << reached;
   BuildingExposure gust = exposure(3, 0.1);
   gust.there = 40;
-  const Advice warned = shelter_or_leave(uncovered, gust);
+  const Instruction warned = shelter_or_leave(uncovered, gust);
   EXPECT_EQ(warned.action, Action::shelter) << "its concentration is there: that it will not last "
                                                "for ten minutes is not known";
   expect_says(warned, "The concentration of AEGL-2 is outdoors from 40 s on");
 }
 
 TEST(ShelterOrLeave, ARunThatWasCutShortHasNotComputedTheRest) {
-  AdviceTerms terms;
+  InstructionTerms terms;
   terms.cut_short = true;
-  const Advice unknown = shelter_or_leave(aegl, exposure(0.5, 0.1), terms);
+  const Instruction unknown = shelter_or_leave(aegl, exposure(0.5, 0.1), terms);
   EXPECT_EQ(unknown.action, Action::not_computed);
   expect_says(unknown, "ended early");
   EXPECT_EQ(shelter_or_leave(aegl, exposure(3, 0.1), terms).action, Action::windows_shut);
