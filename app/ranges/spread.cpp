@@ -56,11 +56,13 @@ std::vector<float> log_spread(const MapRaster& raster, const ComparedValues& val
     known[cell] = 1;
     difference[cell] = off * off;
     if (n > 1) variance[cell] = std::max(0.0, squares - n * mean * mean) / (n - 1);
+    int sides = 0;
     for (const std::vector<float>& turned : values.turned) {
       if (!(turned[cell] >= 0)) continue;
-      turn[cell] += std::pow(logarithm(turned[cell]) - logarithm(values.run[cell]), 2) /
-                    static_cast<double>(values.turned.size());
+      turn[cell] += std::pow(logarithm(turned[cell]) - logarithm(values.run[cell]), 2);
+      ++sides;
     }
+    if (sides > 1) turn[cell] /= sides;
   }
   const Values cells = summed_around(raster, known, reach),
                variances = summed_around(raster, variance, reach),

@@ -30,7 +30,7 @@ double effect_of(const std::vector<Check>& checks) {
 double variance_of_gusts(const PreparedCase& prepared) {
   constexpr double many = 50, fewest = 1;
   const auto course = single_gust_course(prepared);
-  if (!course || course->eddies() >= many) return 0;
+  if (!course || !course->computed || course->eddies() >= many) return 0;
   return std::log1p(2 / std::max(course->eddies(), fewest));
 }
 

@@ -18,7 +18,7 @@ InflowTable::Row row(double z, double speed) {
 /// The law of the wall over ground of z0 (m), at heights that double from `lowest` to 64 times it.
 InflowTable over(double z0, double lowest = 2) {
   InflowTable table;
-  for (double z = lowest; z <= 64 * lowest; z *= std::sqrt(2)) {
+  for (double z = lowest; z < 65 * lowest; z *= std::sqrt(2)) {
     table.rows.push_back(row(z, 0.9 * std::log((z + z0) / z0)));
   }
   return table;
@@ -47,6 +47,7 @@ TEST(TableOverGround, SaysWhichRoughnessFits) {
   EXPECT_LT(found->deviation, -0.1);
   const Check check = table_over_ground(*found, 0.5);
   EXPECT_EQ(check.severity, Severity::look);
+  EXPECT_EQ(check.message, Message::table_over_ground);
   EXPECT_NE(check.remedy.find("`surfaces.ground` = 0.02"), std::string::npos) << check.remedy;
 }
 
