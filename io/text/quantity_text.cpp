@@ -48,8 +48,9 @@ Number next_number(std::string_view& rest) {
   const auto length = static_cast<std::size_t>(stop - text.data());
   const std::size_t used = length + (rest.front() == '+' ? 1 : 0);
   const std::string_view number = rest.substr(0, used);
-  const bool thousands = whole - (text.front() == '-' ? 1 : 0) <= 3 && text[whole - 1] != '0';
-  if (comma && thousands && length == whole + 4) {
+  const bool thousands =
+      comma && whole > 0 && whole - (text.front() == '-' ? 1 : 0) <= 3 && text[whole - 1] != '0';
+  if (thousands && length == whole + 4) {
     return {std::nullopt,
             fmt::format("may be {0} or {1}: write one of them",
                         text.substr(0, whole) + text.substr(whole + 1, 3), text.substr(0, length))};
