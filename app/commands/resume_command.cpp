@@ -223,8 +223,8 @@ Goes on where a run was cut short, from its last checkpoint, into the same folde
 that it would have had, to the last bit. It may go on on other --slabs, or on other processes under
 mpirun. A run without a checkpoint begins anew, and in the kept wind in which it began, if it did; one
 that has finished is left alone, unless a full disk had no room for its zones, page or tables: then
-these are made now. Fields that are gone by then are reported as lost. If other files of a finished
-run are gone, this is an error that names them: compute the case once more.
+these are made now. If other files of a finished run are gone, this is an error that names them:
+compute the case once more.
 
 What has changed since the run began is refused: the case (case.json in the folder, and the file
 that it was made of), the files that it reads, the program, the backend. --accept takes a change all
