@@ -67,6 +67,20 @@ OutputWriter::Series series_of(const std::string& text) {
   return series;
 }
 
+/// Takes the moments whose files are not in a folder out of a series; returns the files.
+std::vector<std::string> take_gone(const fs::path& folder, OutputWriter::Series& series) {
+  std::vector<std::string> gone;
+  for (auto* entries : {&series.vtk, &series.plot3d}) {
+    std::erase_if(*entries, [&](const SeriesEntry& entry) {
+      std::error_code ignored;
+      if (fs::exists(folder / entry.file, ignored)) return false;
+      gone.push_back(entry.file);
+      return true;
+    });
+  }
+  return gone;
+}
+
 /// Removes the files of steps from this one on which no series has.
 void remove_others(const fs::path& folder, std::int64_t step, const OutputWriter::Series& series) {
   std::set<std::int64_t> kept;
@@ -154,6 +168,7 @@ void FieldOutput::pass_state(StatePass& state) {
   for (const std::string& failure : Json::parse(text).value("lost", std::vector<std::string>())) {
     tell_loss(failure);
   }
+  tell_gone();
   if (is_first(solver_.execution().processes)) {
     remove_others(folder_, solver_.steps(), written_);
   }
@@ -188,6 +203,20 @@ void FieldOutput::tell_losses() {
 void FieldOutput::tell_loss(const std::string& failure) {
   if (lost_.size() < told_in_full) record_.lost.push_back(failure);
   lost_.push_back(failure);
+}
+
+/// Of several processes the first one looks, so that all go on from the same series.
+void FieldOutput::tell_gone() {
+  Processes* const processes = solver_.execution().processes;
+  std::vector<std::string> gone;
+  if (is_first(processes)) gone = take_gone(folder_, written_);
+  written_ = series_of(text_of_first(processes, text_of(written_, {})));
+  for (const std::string& file : gone) {
+    tell_loss(fmt::format(
+        "{}: the fields of this moment are gone since they were written, for want of room or since "
+        "somebody removed them; compute the case once more to have them.",
+        (folder_ / file).string()));
+  }
 }
 
 FlowSnapshot FieldOutput::snapshot(double time) {

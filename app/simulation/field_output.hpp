@@ -44,7 +44,7 @@ class FieldOutput {
   /// False once a moment wanted for room and there is none for so many bytes and a moment besides.
   bool leaves_room(std::int64_t bytes) const;
   /// Which moments are written, of a state that settled. Where one is taken up, files of later ones
-  /// are removed: the run comes to them once more.
+  /// are removed: the run comes to them once more. Earlier ones whose files are gone are lost.
   void pass_state(StatePass& state);
 
  private:
@@ -52,6 +52,7 @@ class FieldOutput {
   bool make_room();
   void tell_losses();
   void tell_loss(const std::string& failure);
+  void tell_gone();
   FlowSnapshot snapshot(double time);
   void attempt(const std::function<void()>& write);
   bool ended();

@@ -181,6 +181,41 @@ TEST_F(ResumeTest, ComesToTheSameFiles) {
   }
 }
 
+/// Such as fields that gave way to zones.
+TEST_F(ResumeTest, MomentsThatAreGoneAreLost) {
+  const RunRecord alone = run({}, "alone");
+  begin(2 * alone.steps / 3);
+  const fs::path fields = folder_ / "out" / "fields";
+  fs::remove(fields / "step_000000.vti");
+  fs::remove(fields / "step_000000.f");
+  const RunRecord record = resume();
+  EXPECT_EQ(record.status, RunStatus::finished);
+  ASSERT_EQ(record.lost.size(), 2U);
+  EXPECT_THAT(record.lost[0], HasSubstr("step_000000.vti: the fields of this moment are gone"));
+  EXPECT_THAT(record.lost[1], HasSubstr("step_000000.f: the fields of this moment are gone"));
+  EXPECT_THAT(text("out/fields/series.pvd"), testing::Not(HasSubstr("step_000000.vti")));
+  EXPECT_THAT(text("alone/fields/series.pvd"), HasSubstr("step_000000.vti"));
+}
+
+TEST_F(ResumeTest, TellsOfAllMomentsThatAreGone) {
+  const RunRecord alone = run({}, "alone");
+  for (const int processes : {1, 2}) {
+    begin(2 * alone.steps / 3, processes);
+    fs::remove_all(folder_ / "out" / "fields");
+    const RunRecord record = resume({}, processes);
+    EXPECT_EQ(record.status, RunStatus::finished);
+    EXPECT_GE(record.lost.size(), 4U) << "three by a sentence each, and the others in one";
+    const std::string series = text("out/fields/series.pvd");
+    const std::regex named("file=\"([^\"]*)\"");
+    int moments = 0;
+    for (std::sregex_iterator at(series.begin(), series.end(), named), end; at != end; ++at) {
+      EXPECT_TRUE(fs::exists(folder_ / "out" / "fields" / (*at)[1].str())) << (*at)[1];
+      ++moments;
+    }
+    EXPECT_GE(moments, 2);
+  }
+}
+
 TEST_F(ResumeTest, MayBeCutShortAgainAndAgain) {
   const RunRecord alone = run({}, "alone");
   begin(3);
