@@ -1,7 +1,10 @@
 #include "app/simulation/run_state.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "io/messages/complaint_json.hpp"
@@ -26,7 +29,13 @@ void pass_words(const RunParts& run, StatePass& state) {
   state.list("run: words", text);
   if (!state.restores()) return;
   const Json words = Json::parse(text);
-  run.record.lost = words.at("lost").get<std::vector<std::string>>();
+  // What the parts before this one found lost only now comes after it.
+  auto lost = words.at("lost").get<std::vector<std::string>>();
+  std::copy_if(run.record.lost.begin(), run.record.lost.end(), std::back_inserter(lost),
+               [&, told = lost](const std::string& one) {
+                 return std::find(told.begin(), told.end(), one) == told.end();
+               });
+  run.record.lost = std::move(lost);
   run.log.set_warnings(complaints_in(words.at("warnings")));
 }
 
