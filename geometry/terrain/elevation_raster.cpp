@@ -138,7 +138,7 @@ void fill_missing(ElevationRaster& raster, const std::string& name) {
     if (c + columns < cells) visit(c + columns);
   };
   raster.is_missing.assign(cells, 0);
-  std::vector<std::size_t> front;  // what is known beside what is missing
+  std::vector<RasterCell> front;  // what is known beside what is missing
   for (std::size_t c = 0; c < cells; ++c) {
     if (!known(c)) {
       raster.is_missing[c] = 1;
@@ -146,15 +146,15 @@ void fill_missing(ElevationRaster& raster, const std::string& name) {
     }
     bool beside = false;
     each_neighbour(c, [&](std::size_t other) { beside = beside || !known(other); });
-    if (beside) front.push_back(c);
+    if (beside) front.push_back(static_cast<RasterCell>(c));
   }
   while (!front.empty()) {  // outwards, a step at a time
-    std::vector<std::size_t> next;
-    for (const std::size_t c : front) {
+    std::vector<RasterCell> next;
+    for (const RasterCell c : front) {
       each_neighbour(c, [&](std::size_t other) {
         if (known(other)) return;
         raster.elevation[other] = raster.elevation[c];
-        next.push_back(other);
+        next.push_back(static_cast<RasterCell>(other));
       });
     }
     front = std::move(next);

@@ -36,6 +36,8 @@ struct ElevationRaster {
 
 /// Cells that are read at most: those of an SRTM tile of one second are 13 million.
 inline constexpr std::int64_t most_raster_cells = 64'000'000;
+/// The number of one of them, where many are kept.
+using RasterCell = std::uint32_t;
 
 /// ESRI ASCII grids (.asc) by a reader of its own; all else by GDAL where the program has it:
 /// GeoTIFF, SRTM (.hgt) and others, of which the first band counts. Elevations are metres. Throws

@@ -247,9 +247,20 @@ class Cleaning {
              mark, ' ', name_, " does"));
   }
 
-  struct Outlier {
-    std::size_t cell;
-    double height;  ///< m above what surrounds it
+  /// Cells that stand out.
+  struct Outliers {
+    explicit Outliers(std::size_t cells) : marked(cells, false) {}
+    void add(std::size_t cell, double height) {
+      marked[cell] = true;
+      if (count++ == 0 || std::abs(height) > std::abs(worst_height)) {
+        worst = cell;
+        worst_height = height;
+      }
+    }
+
+    std::vector<bool> marked;
+    std::size_t count = 0, worst = 0;
+    double worst_height = 0;  ///< m above what surrounds it
   };
 
   std::optional<double> at(int column, int row) const {
@@ -305,18 +316,18 @@ class Cleaning {
 
   /// Cells of parts that walls part from all of the ground about them, wider than those that
   /// stand out by themselves.
-  std::vector<Outlier> islands() const {
-    if (!has_walls()) return {};
+  Outliers islands() const {
     const std::size_t cells = raster_.elevation.size();
+    Outliers found(cells);
+    if (!has_walls()) return found;
     const auto columns = static_cast<std::size_t>(raster_.columns);
     const std::size_t most = std::max<std::size_t>(most_island, cells / 100);
     std::vector<bool> met(cells, false);
-    std::vector<std::size_t> part, front;
-    std::vector<Outlier> found;
+    std::vector<RasterCell> part, front;
     for (std::size_t start = 0; start < cells; ++start) {
       if (met[start] || !std::isfinite(raster_.elevation[start])) continue;
       part.clear();
-      front.assign(1, start);
+      front.assign(1, static_cast<RasterCell>(start));
       met[start] = true;
       bool at_edge = false, gaps = false;
       double rise = 0;  // of the first wall
@@ -325,7 +336,7 @@ class Cleaning {
       while (!front.empty()) {
         const std::size_t c = front.back();
         front.pop_back();
-        if (++size <= most) part.push_back(c);
+        if (++size <= most) part.push_back(static_cast<RasterCell>(c));
         const std::size_t column = c % columns;
         at_edge =
             at_edge || column == 0 || column + 1 == columns || c < columns || c + columns >= cells;
@@ -333,7 +344,7 @@ class Cleaning {
           if (!std::isfinite(raster_.elevation[other])) {
             gaps = true;
           } else if (joined_cells(c, other)) {
-            if (!met[other]) front.push_back(other);
+            if (!met[other]) front.push_back(static_cast<RasterCell>(other));
             met[other] = true;
           } else {
             const double own = double{raster_.elevation[c]} - raster_.elevation[other];
@@ -347,15 +358,15 @@ class Cleaning {
         if (c + columns < cells) look_at(c + columns);
       }
       if (size > most || at_edge || gaps || rise == 0 || !alike) continue;
-      for (const std::size_t c : part) found.push_back({c, rise});
+      for (const RasterCell c : part) found.add(c, rise);
     }
     return found;
   }
 
-  std::vector<Outlier> outliers() {
+  Outliers outliers() {
     // Mean steepness of the sides of one, of two by two and of three by three cells.
     constexpr std::array slopes{1.5, 1.75, 2.0};
-    std::vector<Outlier> found;
+    Outliers found(raster_.elevation.size());
     for (int row = 0; row < raster_.rows; ++row) {
       for (int column = 0; column < raster_.columns; ++column) {
         if (!at(column, row)) continue;
@@ -364,7 +375,7 @@ class Cleaning {
           const auto rise =
               stands_out(column, row, distance, std::max(least_outlier, slope * distance * cell_));
           if (!rise) continue;
-          found.push_back({raster_.at(column, row), *rise});
+          found.add(raster_.at(column, row), *rise);
           break;
         }
       }
@@ -372,33 +383,30 @@ class Cleaning {
     return found;
   }
 
-  std::string words_of(const std::vector<Outlier>& found) const {
-    const Outlier& worst = *std::max_element(
-        found.begin(), found.end(),
-        [](const Outlier& a, const Outlier& b) { return std::abs(a.height) < std::abs(b.height); });
-    const bool one = found.size() == 1;
-    return text(one ? "1 cell stands " : text(found.size(), " cells stand up to "),
-                std::round(std::abs(worst.height)), worst.height > 0 ? " m above" : " m below",
-                " the cells around ", one ? "it, at " : "them, the farthest at ",
-                place_text(raster_, worst.cell));
+  std::string words_of(const Outliers& found) const {
+    const bool one = found.count == 1;
+    return text(one ? "1 cell stands " : text(found.count, " cells stand up to "),
+                std::round(std::abs(found.worst_height)),
+                found.worst_height > 0 ? " m above" : " m below", " the cells around ",
+                one ? "it, at " : "them, the farthest at ", place_text(raster_, found.worst));
   }
 
-  void take_for_missing(const std::vector<Outlier>& found) {
-    if (found.empty()) return;
+  void take_for_missing(const Outliers& found) {
+    if (found.count == 0) return;
     told_.push_back(
         text(words_of(found), ", as no ground does: taken for missing, mend the raster there"));
-    for (const Outlier& outlier : found) raster_.elevation[outlier.cell] = missing;
+    for (std::size_t c = 0; c < found.marked.size(); ++c) {
+      if (found.marked[c]) raster_.elevation[c] = missing;
+    }
   }
 
   void leave_out_outliers() {
     take_for_missing(islands());
-    const std::vector<Outlier> found = outliers();
+    const Outliers found = outliers();
     const auto many =
         static_cast<std::size_t>(share_outliers * static_cast<double>(raster_.elevation.size()));
-    const bool low = std::none_of(found.begin(), found.end(), [](const Outlier& outlier) {
-      return std::abs(outlier.height) > tallest_of_many;
-    });
-    if (found.size() > (low ? few_outliers : std::max(many, few_outliers))) {
+    const bool low = std::abs(found.worst_height) <= tallest_of_many;
+    if (found.count > (low ? few_outliers : std::max(many, few_outliers))) {
       told_.push_back(text(doubt_of_ground, words_of(found), ": trees or houses may be in it"));
     } else {
       take_for_missing(found);
