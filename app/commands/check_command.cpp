@@ -13,6 +13,7 @@
 #include "app/checks/grading.hpp"
 #include "app/commands/case_options.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/ending.hpp"
 #include "app/commands/together.hpp"
 #include "app/deadline/answer_within.hpp"
 #include "app/deadline/winds_in_time.hpp"
@@ -185,8 +186,9 @@ Machine machine_for(const CaseConfig& config) {
 }
 
 /// `processes`: among which the winds of an ensemble are dealt out.
+/// `bounds`: of reading and setting up, if any; estimates take the time that they take.
 ExitCode check_case(const CheckOptions& options, CaseConfig config, const Machine& machine,
-                    int processes = 1) {
+                    SetupBounds* bounds, int processes = 1) {
   const PreparedCase prepared = prepare_all(std::move(config), machine, options.preview);
   print("Case", case_lines(prepared));
   print("Streets", street_lines(prepared.config, prepared.site));
@@ -201,6 +203,7 @@ ExitCode check_case(const CheckOptions& options, CaseConfig config, const Machin
   if (has_repeats(prepared)) grade_in_ranges(checks);
   print("Checks", check_lines(checks));
   std::fflush(stdout);  // what follows is measured, and may take a while
+  if (bounds != nullptr) bounds->end();
   std::optional<RunEstimate> estimate;
   if (machine.processes == nullptr) estimate = estimate_run(prepared);
   print("Estimate", estimate_lines(prepared, estimate));
@@ -217,9 +220,10 @@ ExitCode check_case(const CheckOptions& options, CaseConfig config, const Machin
 }
 
 ExitCode check_alone(const CheckOptions& options) {
+  SetupBounds bounds = bounded_setup(options.of_case.file.string());
   CaseConfig config = options.of_case.read();
   const Machine machine = machine_for(config);
-  return check_case(options, std::move(config), machine);
+  return check_case(options, std::move(config), machine, &bounds);
 }
 
 /// What each process would take, by its share of its machine; told by the first.
@@ -233,7 +237,8 @@ ExitCode check_together(const CheckOptions& options, JoinedProcesses& processes)
   }
   ExitCode code = ExitCode::fine;
   each_does(processes, [&] {
-    if (processes.first()) code = check_case(options, std::move(config), machine, processes.size());
+    if (!processes.first()) return;
+    code = check_case(options, std::move(config), machine, nullptr, processes.size());
   });
   return as_first(&processes, code);
 }

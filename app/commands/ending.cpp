@@ -1,5 +1,8 @@
 #include "app/commands/ending.hpp"
 
+#include <cstdio>
+#include <cstdlib>
+
 #include "geometry/input/input_error.hpp"
 #include "io/case/case_config.hpp"
 #include "io/messages/complaints.hpp"
@@ -24,6 +27,15 @@ ExitCode code_for(const std::exception_ptr& thrown) {
 
 Ending ending_of(const std::exception_ptr& thrown) {
   return {code_for(thrown), complaints_of(thrown)};
+}
+
+SetupBounds bounded_setup(const std::string& name) {
+  return {name, [](const InputError& error) {
+            std::fflush(stdout);  // what was told before it
+            const Ending ending = ending_of(std::make_exception_ptr(error));
+            tell_complaints(ending);
+            std::_Exit(static_cast<int>(ending.code));
+          }};
 }
 
 void tell_complaints(const Ending& ending, const std::string& name) {

@@ -7,6 +7,7 @@
 
 #include "app/commands/exit_code.hpp"
 #include "geometry/input/complaint.hpp"
+#include "geometry/input/setup_bounds.hpp"
 
 namespace downwash {
 
@@ -20,5 +21,9 @@ Ending ending_of(const std::exception_ptr& thrown);
 
 /// Tells the complaints; of one of several processes with its `name` before them.
 void tell_complaints(const Ending& ending, const std::string& name = "");
+
+/// Bounds on what it takes to read and set up a case of this name, beyond which the program ends
+/// as with any other bad input.
+SetupBounds bounded_setup(const std::string& name);
 
 }  // namespace downwash

@@ -6,6 +6,7 @@
 
 #include "app/commands/case_options.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/ending.hpp"
 #include "app/commands/run_ending.hpp"
 #include "app/commands/run_jointly.hpp"
 #include "app/commands/run_winds.hpp"
@@ -77,7 +78,10 @@ ExitCode run_winds_of(const RunOptions& options, const CaseConfig& config,
 
 ExitCode run_case(const RunOptions& options) {
   outlive_readers();
+  SetupBounds bounds = bounded_setup(options.case_options.file.string());
   CaseConfig config = options.case_options.read();
+  if (config.time.answer_within || config.winds)
+    bounds.end();  // there many are set up, and computed
   if (config.time.answer_within && config.winds) {
     Log log(options.quiet);
     return run_winds_in_time(options.case_options, config, result_folder(options), options.profile,
@@ -87,6 +91,7 @@ ExitCode run_case(const RunOptions& options) {
   if (config.winds) return run_winds_of(options, config, nullptr);
   Log log(options.quiet);
   const PreparedCase prepared = prepare(std::move(config));
+  bounds.end();
   const ResultFolder into = result_folder(options);
   say(log, case_lines(prepared));
   refuse_too_large_for_disk(prepared.config, prepared.site.box, into.path);

@@ -16,6 +16,7 @@
 #include "app/setup/building_doubts.hpp"
 #include "geometry/frames/axis_map.hpp"
 #include "geometry/input/input_error.hpp"
+#include "geometry/input/setup_bounds.hpp"
 #include "io/checkpoint/state_writing.hpp"
 #include "io/fields/output_writer.hpp"
 #include "io/text/wording.hpp"
@@ -346,6 +347,9 @@ ExecutionChoice choose_execution(const CaseConfig& config, const Index3& cells,
       config, cells, choice, machine,
       coarser ? coarser : [&](double factor) { return even_coarser(cells, factor); });
   choice.description = described(choice.execution, machine, reason);
+  const bool here = backend == BackendKind::cpu;
+  SetupBounds::count_grid(static_cast<double>(cells[0]) * cells[1] * cells[2],
+                          choice.memory.host + (here ? choice.memory.fields : 0));
   return choice;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -92,13 +93,17 @@ StepCost timed(const FlowProblem& flow, const PreparedCase& prepared, double eno
 
 /// Where the sources begin at once; without those of more tracers than are measured.
 FlowProblem with_tracers(const FlowProblem& flow, const TracerProblem& tracers) {
-  FlowProblem released = flow;
-  released.tracers = tracers;
   const int kept = std::min(tracers.count(), most_tracers);
+  FlowProblem released = flow;
+  released.tracers = {.tracers = tracers.tracers,
+                      .measures = tracers.measures,
+                      .sources = {},
+                      .exposures = tracers.exposures};
   released.tracers.tracers.resize(static_cast<std::size_t>(kept));
   if (!tracers.measures.empty()) released.tracers.measures.resize(static_cast<std::size_t>(kept));
-  std::erase_if(released.tracers.sources,
-                [&](const TracerSource& source) { return source.tracer >= kept; });
+  std::copy_if(tracers.sources.begin(), tracers.sources.end(),
+               std::back_inserter(released.tracers.sources),
+               [&](const TracerSource& source) { return source.tracer < kept; });
   for (TracerSource& source : released.tracers.sources) {
     source.series = {.time = {0, 1e12}, .rate = {1e-9}};
     source.burst_mass = 0;
@@ -135,9 +140,10 @@ StepCost measured_step_cost(const PreparedCase& prepared, double wall_seconds) {
   const PreparedCase& measured = smaller ? *smaller : prepared;
 
   FlowProblem alone = measured.built.problem;
-  const TracerProblem tracers = smaller            ? alone.tracers
-                                : prepared.release ? prepared.release->problem
-                                                   : TracerProblem{};
+  const TracerProblem none;
+  const TracerProblem& tracers = smaller            ? measured.built.problem.tracers
+                                 : prepared.release ? prepared.release->problem
+                                                    : none;
   alone.tracers = {};
   alone.statistics.reset();
   StepCost cost = timed(alone, measured, wall_seconds);

@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "geometry/input/input_error.hpp"
+#include "geometry/input/setup_bounds.hpp"
 #include "geometry/input/text.hpp"
 
 namespace downwash {
@@ -64,12 +65,14 @@ std::string content_of(const std::filesystem::path& file, const ExpectedFile& ex
     const ssize_t count = read(descriptor, part.data(), part.size());
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) refuse("the file cannot be read to its end", "check the disk");
-    if (count == 0) return content;
+    if (count == 0) break;
     content.append(part, 0, static_cast<std::size_t>(count));
     if (content.size() > expected.most) {
       refuse(text("the file is larger than ", expected.most >> 20, " MiB"), expected.remedy);
     }
   }
+  SetupBounds::count_input(file.string(), content.size());
+  return content;
 }
 
 }  // namespace downwash

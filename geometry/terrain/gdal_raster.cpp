@@ -15,6 +15,7 @@
 
 #include "geometry/input/gdal_silence.hpp"
 #include "geometry/input/input_error.hpp"
+#include "geometry/input/setup_bounds.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/terrain/elevation_raster.hpp"
 #include "geometry/terrain/false_ground.hpp"
@@ -176,6 +177,7 @@ ElevationRaster read_by_gdal(const std::filesystem::path& file) {
   if (!std::filesystem::is_regular_file(file, ignored)) {  // GDAL would also fetch from the network
     throw InputError(Message::file_not_read, name, "", "there is no such file", "check the path");
   }
+  SetupBounds::count_input(name, std::filesystem::file_size(file, ignored));
   register_drivers();
   const Dataset dataset(GDALOpenEx(name.c_str(), GDAL_OF_RASTER | GDAL_OF_READONLY, drivers.data(),
                                    nullptr, nullptr));

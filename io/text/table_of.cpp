@@ -15,6 +15,7 @@ namespace {
 
 // A row has a cell for every column, also where its line is empty.
 constexpr std::size_t most_columns = 100, most_rows = 10'000;
+constexpr std::size_t longest_name = 1000;  // bytes of a column's: each row has it
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF", no_break_space = "\xC2\xA0";
 
@@ -192,6 +193,12 @@ void take_columns(const Lines& lines, char separator, Table& table) {
     const std::string shown = printable(shortened(name));
     if (name.empty()) {
       lines.fail(true, "a column has no name", "name all columns in the first line");
+    }
+    if (name.size() > longest_name) {
+      lines.fail(true,
+                 text("the name of a column has ", name.size(), " bytes (`", shown,
+                      "`), more than ", longest_name),
+                 "shorten it, or leave that column out");
     }
     if (!seen.insert(name).second) {
       lines.fail(true, text("two columns are called `", shown, "`"), "rename one of them");

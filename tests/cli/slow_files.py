@@ -279,6 +279,11 @@ def deep_folders():
     return kml("<Folder>" * 60000 + "</Folder>" * 60000)
 
 
+@slow(["DW-108"], ".kml.gz")
+def kml_bomb():
+    return gzip.compress(kml("<Placemark/>" * 5_000_000))
+
+
 @slow(["layers", "no polygon", "no buildings"], ".kml")
 def many_folders():
     place = "<Placemark><Point><coordinates>1,1</coordinates></Point></Placemark>"

@@ -25,7 +25,7 @@ HOUSES = [square(0, 0, 20), square(40, 0, 20)]
 def case_of(name, suffix, key):
     case = {"domain": {"buildings": name + suffix, "coordinates": "metres", "resolution": 5},
             "wind": {"speed": 4}, "time": {"end": 5}, "backend": "cpu"}
-    if suffix in (".kml", ".osm", ".gpkg", ".fgb", ".gml"):
+    if suffix in (".kml", ".kml.gz", ".osm", ".gpkg", ".fgb", ".gml"):
         del case["domain"]["coordinates"]
     if key == "terrain":
         with open("houses.geojson", "wb") as file:
