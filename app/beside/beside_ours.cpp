@@ -181,7 +181,7 @@ void add_dense(const CaseConfig& config, const std::optional<GasWeight>& weight,
                    .distance = std::min(reach.distance, GaussianPlume::longest),
                    .half_width = reach.half_width,
                    .open = open,
-                   .beyond_range = reach.extrapolated ? "beyond what was measured" : ""};
+                   .beyond_range = reach.extrapolated ? "beyond the experiments it rests on" : ""};
     beside.levels[n].dense_outline = outline_of(reach.edge, place, site);
   }
   beside.dense = fmt::format(

@@ -176,6 +176,15 @@ bool may_reach_people(const PreparedCase& prepared) {
          !prepared.site.buildings.empty() || !config.scenario.receptors.empty();
 }
 
+/// The first release that begins before the end of the spin-up, by a `start` of its own.
+std::optional<std::size_t> release_before_spin_up(const ReleasePlan& plan) {
+  const auto early = std::ranges::find_if(plan.releases, [&](const PlacedRelease& placed) {
+    return placed.release.start && *placed.release.start < plan.spin_up;
+  });
+  if (early == plan.releases.end()) return std::nullopt;
+  return static_cast<std::size_t>(early - plan.releases.begin());
+}
+
 Checks release_checks(const PreparedCase& prepared) {
   const CaseConfig& config = prepared.config;
   const ReleasePlan& plan = *prepared.release;
@@ -210,7 +219,8 @@ Checks release_checks(const PreparedCase& prepared) {
     if (weight) list.push_back(carried_passively(*weight));
   }
   if (config.wind && !config.time.hold_wind) {
-    list.push_back(settled(plan.begin * config.wind->speed / prepared.site.settling_length));
+    list.push_back(settled(plan.begin * config.wind->speed / prepared.site.settling_length,
+                           release_before_spin_up(plan)));
   }
   return list;
 }

@@ -8,8 +8,10 @@
 #include <limits>
 #include <optional>
 
+#include "app/run/time_step.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "io/case/wind_profile.hpp"
+#include "solver/problem/time_scheme.hpp"
 
 namespace downwash {
 namespace {
@@ -110,11 +112,38 @@ void add_early_fall(const PreparedCase& prepared, Sentences& doubts) {
   }
 }
 
+/// The lid throws a cloud back that would rise.
+void add_releases_under_the_lid(const PreparedCase& prepared, Sentences& doubts) {
+  const Axis z = axes_of(prepared.site.box)[2];
+  for (const PlacedRelease& placed : prepared.release->releases) {
+    const bool open = std::ranges::any_of(
+        placed.cells, [&](const ShapeCell& part) { return part.cell[2] + 2 < z.n(); });
+    if (open) continue;
+    doubts.push_back(fmt::format(
+        "{} is released {:.2g} m below the top of the computed area, which lets nothing through: "
+        "raise `domain.height`.",
+        placed.name, z.face(z.n()) - placed.place[2]));
+  }
+}
+
+void add_long_step(const PreparedCase& prepared, Sentences& doubts) {
+  const TimeControl& time = prepared.config.time;
+  const StepLimits limits{.advection = driving_rate(prepared.built.problem)};
+  const double longest = stable_step(limits, time.scheme, largest_courant(time.scheme));
+  if (!time.dt || time.hold_wind || *time.dt <= longest) return;
+  doubts.push_back(
+      fmt::format("`time.dt` is {:g} s: steps of more than {:.2g} s blow up, since the air that "
+                  "comes in crosses a cell sooner. Give less, or leave it out.",
+                  *time.dt, longest));
+}
+
 }  // namespace
 
 std::vector<std::string> setting_doubts(const PreparedCase& prepared) {
   Sentences doubts;
+  add_long_step(prepared, doubts);
   if (!prepared.release) return doubts;
+  add_releases_under_the_lid(prepared, doubts);
   add_wide_releases(prepared, doubts);
   add_early_decay(prepared, doubts);
   add_early_fall(prepared, doubts);

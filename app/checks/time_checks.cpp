@@ -61,14 +61,15 @@ Check run_goes_on() {
        "Wait for its end; where it was killed, go on with `downwash resume`.", Errs::too_short});
 }
 
-Check settled(double passes) {
+Check settled(double passes, std::optional<std::size_t> early) {
   constexpr Bounds bounds{1, 0.5};
   return graded(group, Message::short_spin_up, "Wind settled before the release",
                 fmt::format("{:.2g} times through the area", passes), "at least once, better twice",
                 at_least(passes * (1 + round_off), bounds),
                 {"Wakes and eddies are still forming: the cloud is carried straighter and faster "
                  "than it would be.",
-                 "Raise `time.spin_up` or leave it out."});
+                 early ? fmt::format("Leave `releases.{}.start` out, or raise it.", *early)
+                       : "Raise `time.spin_up` or leave it out."});
 }
 
 Check averaging_covered(const std::vector<ZoneSet>& zones) {

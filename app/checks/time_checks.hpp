@@ -1,6 +1,8 @@
 // Checks of time: does what was computed cover what is told of it?
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,7 +20,8 @@ Check run_goes_on();
 /// `passes`: how often the wind has crossed the domain when the release begins. It starts with its
 /// profile everywhere, wakes are yet to form: after one pass all air has come in through the inlet
 /// and by the buildings. Where it is slow, between them, that takes longer; two are better.
-Check settled(double passes);
+/// `early`: the release, if any, that begins before the end of the spin-up by its own `start`.
+Check settled(double passes, std::optional<std::size_t> early = {});
 
 /// Levels whose averaging time was not computed: "not reached" can't be said of them.
 Check averaging_covered(const std::vector<ZoneSet>& zones);

@@ -137,6 +137,7 @@ void declare_rescale(CLI::App& program, Command& chosen, std::vector<std::string
       ->type_name("VALUE")
       ->allow_extra_args(false);
   command->add_option("--ppm", options->ppm, "The same in ppm, at 25 °C and 1 atm")
+      ->transform(as_quantity("ppm"))
       ->type_name("VALUE")
       ->allow_extra_args(false);
   command

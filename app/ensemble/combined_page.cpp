@@ -150,6 +150,7 @@ void CombinedPage::add_distances(const ReportPage& page, std::size_t substance) 
     if (!reaches[l].reached || !reaches[l].distance) continue;
     const double distance = *reaches[l].distance;
     all[l].nearest = all[l].reached++ == 0 ? distance : std::min(all[l].nearest, distance);
+    all[l].grows = all[l].grows || reaches[l].open() || still_exceeded(page, reaches[l]);
   }
 }
 

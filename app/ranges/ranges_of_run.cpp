@@ -66,8 +66,8 @@ std::size_t substance_of(const ReleaseResults& results, const std::string& name)
 }  // namespace
 
 std::string words_of(const Repeats& repeats) {
-  return fmt::format("other eddies and cells of {:g} m, by {} repeats", repeats.cell,
-                     repeats.places.size());
+  return fmt::format("other gusts and cells of {:g} m, by {}", repeats.cell,
+                     words::count(repeats.places.size(), "more run"));
 }
 
 void add_ranges(const PreparedCase& prepared, const ExposureHistory& history,

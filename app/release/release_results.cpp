@@ -85,6 +85,9 @@ class Exposed {
     const Facade& facade = plan_.facades[f];
     ReportBuilding result = unknown(facade.building, substance, {});
     for (std::size_t m = 0; m < members(); ++m) add_peaks(facade, f, m, substance, result);
+    if (const PlacedRelease* own = released_in(facade.building, substance)) {
+      return left_at_once(std::move(result), *own);
+    }
     if (result.worst_facade < reached_part * threshold(substance) || result.worst_facade <= 0) {
       return not_reached(std::move(result), levels);
     }
@@ -149,6 +152,27 @@ class Exposed {
     building.fetch_before = advice.fetch_before;
     building.until = advice.until;
     return std::move(exposure->levels);
+  }
+
+  /// What leaks out of rooms of a building, if anything does.
+  const PlacedRelease* released_in(std::size_t b, std::size_t substance) const {
+    const auto& footprint = site_.buildings[b].footprint;
+    for (const PlacedRelease& placed : plan_.releases) {
+      if (!placed.release.indoor || placed.substance != substance) continue;
+      const Vector3& at = placed.asked.value_or(placed.place);
+      const auto holds = [&](const Polygon& part) { return covers(part, {at[0], at[1]}); };
+      if (std::any_of(footprint.begin(), footprint.end(), holds)) return &placed;
+    }
+    return nullptr;
+  }
+
+  static ReportBuilding left_at_once(ReportBuilding result, const PlacedRelease& own) {
+    result.action = Action::leave;
+    result.reason = fmt::format(
+        "{} is released in here: the air of these rooms was not computed, only what leaks out. Who "
+        "can't get out is fetched with breathing protection.",
+        own.name);
+    return result;
   }
 
   /// Nothing, but where time that was not computed may change that.

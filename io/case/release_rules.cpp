@@ -157,6 +157,22 @@ Problems release_warnings(const Json& document) {
                       "below are not in the zones.",
                       height));
     }
+    const Json zones = document.value("zones", Json::object());
+    if (zones.value("beyond", 1.0) == 0) {
+      for (const auto& [key, idle] :
+           {std::pair("beyond_lid", Json()), {"beyond_terrain", "auto"}}) {
+        if (zones.value(key, idle) == idle) continue;
+        warnings.push_back(fmt::format(
+            "`zones.{}` has no effect: `zones.beyond` is 0, and nothing is estimated there.", key));
+      }
+    }
+    const Json output = document.value("output", Json::object());
+    const Json products = output.value("products", Json::array({"cap"}));
+    if (output.value("sender", "") != "" &&
+        std::find(products.begin(), products.end(), "cap") == products.end()) {
+      warnings.push_back(
+          "`output.sender` has no effect: \"cap\" is not among the `output.products`.");
+    }
     const Json ensemble = document.value("ensemble", Json::object());
     if (ensemble.value("repeats", 1) == 0 || ensemble.contains("wind")) {
       for (std::size_t r = 0; r < releases.size(); ++r) {

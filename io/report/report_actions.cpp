@@ -72,8 +72,9 @@ std::string action_counts_html(const ReportPage& page) {
   if (page.ranges) {
     notes += notes.empty() ? "" : " ";
     notes +=
-        "Certain: that order even with the least that is likely; possible: with the most, else a "
-        "milder one. Act on both.";
+        "Certain: the order holds even with the least that is likely. Possible: only with the "
+        "most, "
+        "else a milder one holds. Carry out both, the certain ones first.";
   }
   return "<div class=\"counts\" role=\"group\" aria-label=\"Buildings by what their people should "
          "do\">" +

@@ -110,8 +110,9 @@ std::string how_far(const ReportPage& page) {
   return text;
 }
 
+/// `fetched`: the first to be fetched.
 std::string first_page(const ReportPage& page, const std::vector<std::vector<LevelReach>>& reaches,
-                       int pages) {
+                       const std::string& fetched, int pages) {
   return fmt::format(
       "<div class=\"leaf\">\n<h1>{}</h1>\n<p class=\"sheet-time\">{}</p>\n{}{}{}{}{}{}<p "
       "class=\"sheet-wind\">{}</p>\n<p id=\"sheet-map-title\"></p>\n<div "
@@ -121,8 +122,8 @@ std::string first_page(const ReportPage& page, const std::vector<std::vector<Lev
       html(title_of(page)), time_of(page),
       without_script("this sheet has no map and no legend, and of each list the first rows alone"),
       verdict_html(page), caution_html(page), action_counts_html(page),
-      how_far(page) + answers_html(page, reaches), places_sheet_html(page), html(wind_words(page)),
-      foot(page, 1, pages));
+      how_far(page) + answers_html(page, reaches), fetched + places_sheet_html(page),
+      html(wind_words(page)), foot(page, 1, pages));
 }
 
 std::string released(const ReportPage& page) {
@@ -248,6 +249,18 @@ std::string not_computed(const ReportPage& page,
   return text + "</ul>\n";
 }
 
+/// The first few to be fetched, for the sheet with the map; `page` is where all of them are.
+std::string fetched_first(const std::vector<std::string>& fetched, int page) {
+  constexpr std::size_t few = 3;
+  if (fetched.empty()) return "";
+  std::string text = "<p class=\"sheet-places\"><b>Fetch first:</b> ";
+  for (std::size_t n = 0; n < std::min(few, fetched.size()); ++n) {
+    text += (n > 0 ? "; " : "") + fetched[n];
+  }
+  if (fetched.size() > few) text += fmt::format("; all {} on page {}", fetched.size(), page);
+  return text + "</p>\n";
+}
+
 /// All whose people are to be fetched; empty where there are none.
 std::string fetched(const SheetList& list) {
   if (list.rows.empty()) return "";
@@ -278,17 +291,20 @@ std::string second_page(const ReportPage& page, const std::vector<std::vector<Le
 
 std::string sheet_html(const ReportPage& page, const std::vector<std::vector<LevelReach>>& reaches,
                        const ProductChoice& choice) {
+  const std::vector<std::string> rows = sheet_fetched(page);
+  std::vector<std::string> items;
+  for (const std::string& row : rows) items.push_back("<li>" + row + "</li>\n");
   const SheetList list = sheet_list({.id = "fetched",
                                      .tag = "ul",
                                      .few = 99,
-                                     .rows = sheet_fetched(page),
+                                     .rows = std::move(items),
                                      .total = 0,
                                      .where = all_buildings(choice)});
   const std::string to_fetch = fetched(list);
   constexpr std::size_t beside_others = 12;
   const bool own = list.total > beside_others;
   const int pages = own ? 3 : 2;
-  return "<div id=\"sheet\">\n" + first_page(page, reaches, pages) +
+  return "<div id=\"sheet\">\n" + first_page(page, reaches, fetched_first(rows, pages), pages) +
          second_page(page, reaches, choice, own ? "" : to_fetch, pages) +
          (own ? head_again(page) + to_fetch + foot(page, 3, pages) + "</div>\n" : "") + "</div>";
 }

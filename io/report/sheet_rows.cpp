@@ -223,7 +223,7 @@ std::vector<std::string> sheet_fetched(const ReportPage& page) {
   for (const ReportBuilding* one : to_act(page)) {
     if (one->action != Action::fetch) continue;
     rows.push_back(fmt::format(
-        "<li><b>{}</b>{}, {}</li>\n", html(building_title(*one)),
+        "<b>{}</b>{}, {}", html(building_title(*one)),
         one->name.empty() || one->address.empty() ? "" : ", " + html(one->address),
         one->fetch_before ? "before " + words::moment(page.start, one->fetch_before) : "at once"));
   }

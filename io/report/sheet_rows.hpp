@@ -41,7 +41,7 @@ std::vector<std::string> sheet_levels(const ReportPage& page,
                                       const std::vector<std::vector<LevelReach>>& reaches);
 /// Receptors, the highest peak beside the least level of its substance first.
 std::vector<std::string> sheet_receptors(const ReportPage& page);
-/// Buildings whose people are to be fetched, the first in time first.
+/// Buildings whose people are to be fetched, the first in time first: HTML without a list.
 std::vector<std::string> sheet_fetched(const ReportPage& page);
 /// All other buildings, an entry each: by what their people must do, then by the worst level that
 /// the mean at their walls reaches and by time.

@@ -73,37 +73,40 @@ std::string around_words(const BesideGuidebook& book) {
                      most, book.isolation_of, words::distance(least));
 }
 
-/// "AEGL-2 by the Gaussian plume, the longest that holds here"
+/// "AEGL-2 of chlorine by the Gaussian plume"
+std::string level_words(const ReportPage& page, const Candidate& chosen) {
+  std::string text = chosen.line->level;
+  if (page.zones.size() > 1) text += " of " + chosen.line->substance;
+  switch (chosen.told->kind) {
+    case DistanceKind::gaussian:
+      return text + " by the Gaussian plume";
+    case DistanceKind::heavy_gas:
+      return text + " as a heavy gas";
+    default:
+      return text + " by " + chosen.told->who;
+  }
+}
+
+/// "AEGL-2 by the Gaussian plume, the longest that applies here"
 std::string why_words(const ReportPage& page, const Found& found, const Candidate& chosen) {
   const ToldDistance& told = *chosen.told;
   if (told.kind == DistanceKind::protection) {
     return "guidebook, protect people: " + told.note +
            (page.start ? "" : "; the time of day is not given");
   }
-  std::string text = chosen.line->level;
-  if (page.zones.size() > 1) text += " of " + chosen.line->substance;
-  switch (told.kind) {
-    case DistanceKind::gaussian:
-      text += " by the Gaussian plume";
-      break;
-    case DistanceKind::heavy_gas:
-      text += " as a heavy gas";
-      break;
-    default:
-      text += " by " + told.who;
-  }
+  std::string text = level_words(page, chosen);
   if (told.far > told.metres) {
-    text += told.far_is_open ? ", at worst beyond what was computed" : ", at worst";
+    text += told.far_is_open ? ", no upper limit known" : ", at worst";
   }
   if (!told.holds) return text + ", " + told.note;
-  return found.who.size() > 1 ? text + ", the longest that holds here" : text;
+  return found.who.size() > 1 ? text + ", the longest that applies here" : text;
 }
 
 std::string figure_of(const ToldDistance& told) {
   return told.kind == DistanceKind::protection ? told.figure : words::distance(reach_of(told));
 }
 
-/// "880 m downwind (AEGL-2 by the Gaussian plume, the longest that holds here)"
+/// "880 m downwind (AEGL-2 by the Gaussian plume, the longest that applies here)"
 std::string reach_words(const ReportPage& page, const Found& found, const Candidate& chosen,
                         bool at_least) {
   const bool winds = chosen.told->kind != DistanceKind::protection &&
@@ -113,12 +116,26 @@ std::string reach_words(const ReportPage& page, const Found& found, const Candid
                      why_words(page, found, chosen));
 }
 
-std::string could_be_words(const Candidate& doubtful) {
+std::string could_be_words(const ReportPage& page, const Candidate& doubtful) {
   const ToldDistance& told = *doubtful.told;
   if (told.kind == DistanceKind::protection) {
     return fmt::format(" Could be as far as {}: guidebook, for a {}.", told.figure, told.note);
   }
-  return fmt::format(" Could be as far as {}: {}, {}.", told.figure, told.who, told.note);
+  return fmt::format(" Could be as far as {}: {}, {}.", told.figure, level_words(page, doubtful),
+                     told.note);
+}
+
+/// What to do there, at most 12 words a sentence.
+std::string what_to_do(const ReportPage& page, const ActingDistance& found) {
+  if (!found.metres && !(found.around > 0)) return "";
+  std::string text = " There stay indoors, windows shut.";
+  if (found.around >= found.metres.value_or(0)) {
+    text = " Consider evacuating it.";
+  } else if (found.around > 0) {
+    text = fmt::format(" Within {} consider evacuating; beyond it stay indoors, windows shut.",
+                       words::distance(found.around));
+  }
+  return page.buildings.empty() ? text : text + " The order of a building goes first.";
 }
 
 /// Why no distance downwind can be told; empty where no level is reached.
@@ -167,11 +184,12 @@ ActingDistance acting_distance(const ReportPage& page) {
       result.words = fmt::format("Act on {} and {}.", reach, around_words(*found.isolation));
     }
   }
+  result.words += what_to_do(page, result);
   const Candidate& other = found.doubtful;
   if (other.told != nullptr && other.told != chosen.told &&
       reach_of(*other.told) > result.metres.value_or(0)) {
     result.could_be = reach_of(*other.told);
-    result.words += could_be_words(other);
+    result.words += could_be_words(page, other);
   }
   return result;
 }

@@ -48,7 +48,7 @@ std::string_view meaning_of(Action action) {
     case Action::fetch:
       return "no time to leave, and not safe inside: rescue with breathing protection";
     case Action::leave:
-      return "there is time, and not safe inside";
+      return "where there is time, and inside is not safe";
     case Action::shelter:
       return "stay in, windows and doors shut";
     case Action::windows_shut:

@@ -17,8 +17,8 @@ struct ModelReach {
   double distance = 0;    ///< m downwind of the release
   double half_width = 0;  ///< m, the largest; 0 where the model gives none
   bool open = false;      ///< it goes on where the model ends
-  /// Why it is read beyond the range that its formula is meant for, "beyond what was measured";
-  /// else empty.
+  /// Why it is read beyond the range that its formula is meant for, "beyond the experiments it
+  /// rests on"; else empty.
   std::string beyond_range = {};
 };
 

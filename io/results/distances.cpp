@@ -22,16 +22,11 @@ constexpr double far_shorter = 2;
 /// "400 m to at least 1.2 km", "up to 1.2 km, reached in 3 of 16 winds" of an ensemble of winds.
 std::string figure_of_winds(const WindReaches& winds, const std::string& most, std::size_t of) {
   if (winds.reached < of) {
-    return fmt::format("up to {}, reached in {} of {} winds", most, winds.reached, of);
+    return fmt::format("{}{}, reached in {} of {} winds", winds.grows ? "" : "up to ", most,
+                       winds.reached, of);
   }
   const std::string least = words::distance(winds.nearest);
   return least == most ? most : least + " to " + most;
-}
-
-const WindReaches* reaches_of_winds(const ReportPage& page, const ZoneSet& set, std::size_t level) {
-  const auto s = static_cast<std::size_t>(&set - page.zones.data());
-  if (set.winds < 2 || s >= page.wind_reaches.size()) return nullptr;
-  return level < page.wind_reaches[s].size() ? &page.wind_reaches[s][level] : nullptr;
 }
 
 ToldDistance told(const ReportPage& page, const ZoneSet& set, std::size_t number,
@@ -50,7 +45,7 @@ ToldDistance told(const ReportPage& page, const ZoneSet& set, std::size_t number
   ours.at_least = reach.open();
   ours.direction = direction_words(page, set, reach);
   const WindReaches* winds = reaches_of_winds(page, set, number);
-  ours.grows = still_exceeded(page, reach) && !ours.at_least;
+  ours.grows = may_grow(page, set, number, reach) && !ours.at_least;
   ours.figure = (ours.at_least || ours.grows ? "at least " : "") +
                 distance_with_range(page, set, number, ours.metres);
   const LevelRange range = range_of_level(page, set, number);

@@ -26,7 +26,7 @@ struct ToldDistance {
   bool at_least = false;     ///< it goes on where what was computed, or the model, ends
   bool grows = false;        ///< it may: still exceeded when the computed time ends
   bool holds = true;      ///< false beyond the range of a formula, and of the worst of several rows
-  std::string note = {};  ///< "beyond what was measured", "rail tank car"; else empty
+  std::string note = {};  ///< "beyond the experiments it rests on", "rail tank car"; else empty
   std::string direction = "downwind";  ///< likewise "to the ESE, where streets turn the cloud"
 };
 
@@ -41,7 +41,8 @@ struct DistanceLine {
 /// from 2 on; level 1 where nothing reaches a worse one.
 std::vector<DistanceLine> distance_lines(const ReportPage& page);
 
-/// "AEGL-3 of chlorine: heavy gas 7.4 km (beyond what was measured); Gaussian plume 1.5 km; …"
+/// "AEGL-3 of chlorine: heavy gas 7.4 km (beyond the experiments it rests on); Gaussian plume 1.5
+/// km; …"
 std::string distance_text(const DistanceLine& line);
 
 /// True if ours is less than half of the next longer one; isolation goes all around, and does not

@@ -117,7 +117,7 @@ void place_buildings(ReportPage& page) {
 }
 
 std::string range_words(const Ranges& ranges) {
-  return "Ranges hold four of five cases: " + ranges.words + ".";
+  return "In four of five cases the truth lies in its range, for " + ranges.words + ".";
 }
 
 std::optional<Span> range_of(const ReportPage& page, const ReportReceptor& receptor) {

@@ -103,6 +103,7 @@ struct ReportBuilding {
 struct WindReaches {
   std::size_t reached = 0;  ///< winds in which it is reached
   double nearest = 0;       ///< m, the least of these winds
+  bool grows = false;       ///< in one of them it may go on where what was computed ends
 };
 
 /// What was computed in the plane of the zones, for the figures at a place that is tapped. Cells by

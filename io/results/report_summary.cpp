@@ -167,12 +167,13 @@ void measure(const ReportPage& page, const std::vector<const Polygon*>& zone,
   reach.downwind = std::abs(turn) <= 45;
 }
 
-/// "up to 640 m (590 to 720 m) downwind", "at least 1.4 km to the NE", "up to 3.1 km downwind by
-/// estimate".
+/// "up to 640 m (590 to 720 m) downwind", of a level that may grow "at least 1.4 km to the NE", "up
+/// to 3.1 km downwind by estimate".
 std::string extent_words(const ReportPage& page, const ZoneSet& set, std::size_t level,
                          const LevelReach& reach) {
   if (!reach.distance) return "at some places";
-  return fmt::format("{} {} {}{}", reach.open() ? "at least" : "up to",
+  const bool open = reach.open() || may_grow(page, set, level, reach);
+  return fmt::format("{} {} {}{}", open ? "at least" : "up to",
                      distance_with_range(page, set, level, *reach.distance),
                      direction_words(page, set, reach),
                      reach.area_beyond ? fmt::format(" ({})", estimated_beyond) : "");
@@ -256,6 +257,18 @@ double bearing_of(const Point& from, const Point& to) {
 
 bool still_exceeded(const ReportPage& page, const LevelReach& reach) {
   return page.computed > 0 && reach.end && *reach.end >= page.computed - 1;
+}
+
+const WindReaches* reaches_of_winds(const ReportPage& page, const ZoneSet& set, std::size_t level) {
+  const auto s = static_cast<std::size_t>(&set - page.zones.data());
+  if (set.winds < 2 || s >= page.wind_reaches.size()) return nullptr;
+  return level < page.wind_reaches[s].size() ? &page.wind_reaches[s][level] : nullptr;
+}
+
+bool may_grow(const ReportPage& page, const ZoneSet& set, std::size_t level,
+              const LevelReach& reach) {
+  const WindReaches* winds = reaches_of_winds(page, set, level);
+  return winds == nullptr ? still_exceeded(page, reach) : winds->grows;
 }
 
 std::string direction_words(const ReportPage& page, const ZoneSet& set, const LevelReach& reach) {

@@ -30,6 +30,14 @@ struct LevelReach {
 /// True of a level that is exceeded up to the last second that was computed.
 bool still_exceeded(const ReportPage& page, const LevelReach& reach);
 
+/// What an ensemble of winds has of a level; null otherwise.
+const WindReaches* reaches_of_winds(const ReportPage& page, const ZoneSet& set, std::size_t level);
+
+/// True where a level may reach farther than it does: it is still exceeded when the computed time
+/// ends, or, in one of several winds, it goes on at the edge of the computed area.
+bool may_grow(const ReportPage& page, const ZoneSet& set, std::size_t level,
+              const LevelReach& reach);
+
 /// "downwind", "to the ESE, where streets turn the cloud".
 std::string direction_words(const ReportPage& page, const ZoneSet& set, const LevelReach& reach);
 

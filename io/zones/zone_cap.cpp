@@ -137,17 +137,20 @@ std::string limits_of(const ReportPage& page, const Alert& alert) {
                     page.beyond ? "computed and the estimated" : "computed");
 }
 
-std::string reach_words(const LevelReach& reach) {
+std::string reach_words(const ReportPage& page, const Alert& alert) {
+  const LevelReach& reach = alert.reach;
   if (!reach.distance) return "";
-  return fmt::format(", up to {} {} of the release", words::distance(*reach.distance),
-                     words::compass(reach.bearing));
+  const auto level = static_cast<std::size_t>(&alert.level - alert.set.levels.data());
+  const bool open = reach.open() || may_grow(page, alert.set, level, reach);
+  return fmt::format(", {} {} {} of the release", open ? "at least" : "up to",
+                     words::distance(*reach.distance), words::compass(reach.bearing));
 }
 
 std::string description(const ReportPage& page, const Alert& alert) {
   std::string text =
       fmt::format("Computed: {} reaches {} ({}) in this area at some time{}. {}",
                   alert.set.substance, alert.level.name, level_words(alert.set, alert.level),
-                  reach_words(alert.reach), alert.level.meaning);
+                  reach_words(page, alert), alert.level.meaning);
   if (alert.reach.begin) {
     text += fmt::format(" First reached after {}", words::duration(*alert.reach.begin));
     if (page.start) text += " (" + cap_time(*page.start, *alert.reach.begin) + ")";
@@ -279,6 +282,9 @@ std::string note_of(const ReportPage& page, const std::vector<Alert>& alerts,
     note += " Not reached, or not known to be:";
     for (const std::string& title : empty) note += ' ' + title + ';';
     note.back() = '.';
+  }
+  if (alerts.empty()) {
+    if (const std::string act = acting_distance(page).words; !act.empty()) note += ' ' + act;
   }
   return note;
 }

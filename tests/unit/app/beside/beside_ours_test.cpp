@@ -174,8 +174,9 @@ TEST(GasWeight, ReleasesSideBySideCountTogether) {
 TEST(BesideOurs, MarksWhatIsReadBeyondItsRange) {
   // AEGL-1 of chlorine, 0.5 ppm, is far thinner than the last curve.
   const BesideSet heavy = set({"releases.0.rate_kg_s=20", "wind.speed=2"});
-  EXPECT_EQ(heavy.levels[0].dense->beyond_range, "beyond what was measured");
-  EXPECT_THAT(reach_words(heavy.levels[0].dense), HasSubstr("(beyond what was measured)"));
+  EXPECT_EQ(heavy.levels[0].dense->beyond_range, "beyond the experiments it rests on");
+  EXPECT_THAT(reach_words(heavy.levels[0].dense),
+              HasSubstr("(beyond the experiments it rests on)"));
   double farthest = 0;
   for (const Point& at : heavy.levels[2].dense_outline) farthest = std::max(farthest, at.x - 20);
   EXPECT_NEAR(farthest, heavy.levels[2].dense->distance, 1e-6);

@@ -1,6 +1,7 @@
 // A tower among houses, courtyards, and other things that a whole city has one of.
 #include "app/checks/near_buildings.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -242,6 +243,33 @@ TEST(SettingDoubts, AFallBeforeTheFirstReceptor) {
   const auto found = doubts({receptor, dust, "releases.0.substance=grit", "zones.averaging=[]"});
   ASSERT_EQ(found.size(), 1U);
   EXPECT_NE(found[0].find("`settling_speed` of grit is 5 m/s"), std::string::npos) << found[0];
+}
+
+TEST(SettingDoubts, AReleaseRightUnderTheLid) {
+  EXPECT_TRUE(doubts({"releases.0.height=20"}).empty());
+  const PreparedCase prepared = district(houses(), 8, 250, 270, {});
+  const double top = prepared.site.box.origin[2] + prepared.site.box.size[2];
+  const auto found = doubts({fmt::format("releases.0.height={}", top - 1)});
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_NE(found[0].find("below the top of the computed area"), std::string::npos) << found[0];
+}
+
+TEST(SettingDoubts, AStepThatBlowsUp) {
+  EXPECT_TRUE(doubts({"time.dt=0.1"}).empty());
+  const auto found = doubts({"time.dt=30"});
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_NE(found[0].find("`time.dt` is 30 s: steps of more than"), std::string::npos) << found[0];
+}
+
+TEST(ShortSpinUp, NamesTheStartOfAReleaseThatIsEarly) {
+  const auto remedy = [](const std::vector<std::string>& settings) {
+    return named(checks_before(district(houses(), 8, 250, 270, settings)),
+                 "Wind settled before the release")
+        .remedy;
+  };
+  EXPECT_EQ(remedy({"time.spin_up=5"}), "Raise `time.spin_up` or leave it out.");
+  EXPECT_EQ(remedy({"time.spin_up=100", "releases.0.start=5"}),
+            "Leave `releases.0.start` out, or raise it.");
 }
 
 TEST(HeavyGas, IsHeavyWhateverGravityTheCaseHas) {

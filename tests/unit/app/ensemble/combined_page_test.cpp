@@ -434,14 +434,25 @@ ReportPage with_distances(double reach, double gaussian) {
 TEST(CombinedPage, HasTheDistancesOfAllWinds) {
   const ReportPage page = combined({with_distances(200, 100), with_distances(100, 880)});
   EXPECT_EQ(page.wind_reaches[0][0].reached, 2U);
+  EXPECT_FALSE(page.wind_reaches[0][0].grows);
   EXPECT_NEAR(page.wind_reaches[0][0].nearest, 108, 1);  // to the far corner of the strip
   const std::string text = distance_text(distance_lines(page).at(0));
   EXPECT_NE(text.find("Gaussian plume 880 m"), std::string::npos) << text;
   EXPECT_NE(text.find("this computation in 2 winds 110 m to 2"), std::string::npos) << text;
   EXPECT_TRUE(page.beside->sets.at(0).levels[0].outline.empty()) << "of one wind";
-  EXPECT_EQ(acting_distance(page).words,
-            "Act on 880 m in the worst wind (low by the Gaussian plume, the longest that holds "
-            "here) and 60 m all around (guidebook, isolate).");
+  ReportPage growing = with_distances(100, 880);
+  growing.computed = growing.planned = 300;
+  growing.zones[0].zones.push_back({.kind = ZoneKind::frame,
+                                    .level = 0,
+                                    .begin = 0,
+                                    .end = 300,
+                                    .polygons = {strip(0, 0, 100, 40)}});
+  EXPECT_TRUE(combined({with_distances(200, 100), growing}).wind_reaches[0][0].grows);
+  EXPECT_EQ(
+      acting_distance(page).words,
+      "Act on 880 m in the worst wind (low by the Gaussian plume, the longest that applies "
+      "here) and 60 m all around (guidebook, isolate). Within 60 m consider evacuating; beyond "
+      "it stay indoors, windows shut.");
 }
 
 }  // namespace

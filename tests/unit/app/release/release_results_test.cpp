@@ -192,6 +192,21 @@ TEST_F(ReleaseAmongHouses, JudgesFacadesByTheMeanOfTheLevel) {
   EXPECT_EQ(cut.buildings[1].action, Action::not_computed) << "not reached so far is not never";
 }
 
+TEST_F(ReleaseAmongHouses, NobodyStaysWhereItIsReleased) {
+  const std::string inside =
+      R"(releases=[{"name": "lab", "substance": "gas", "x": 10, "y": 54, "mass_kg": 0.5,
+        "indoor": {"volume": 500, "air_change_per_hour": 5}}])";
+  const auto buildings = results(200, {inside}).buildings;
+  const auto own = std::ranges::find(buildings, "House b", &ReportBuilding::name);
+  ASSERT_NE(own, buildings.end());
+  EXPECT_EQ(own->action, Action::leave) << own->reason;
+  EXPECT_TRUE(own->reason.starts_with("lab is released in here")) << own->reason;
+  EXPECT_FALSE(own->leave_before) << "at once";
+  for (const ReportBuilding& other : buildings) {
+    EXPECT_TRUE(other.name == "House b" || other.action != Action::leave) << other.name;
+  }
+}
+
 /// S2: rooms are aired once every level has ended, and not judged by the last minutes of a run.
 TEST_F(ReleaseAmongHouses, AirsRoomsOnceEveryLevelHasEndedForGood) {
   const ReportBuilding house = results(420, {"time.end=420"}).buildings.at(0);

@@ -102,6 +102,18 @@ TEST(ReleaseKeys, SayWhatHasNoEffect) {
   EXPECT_EQ(warnings[2], "`zones` has no effect: there are no `releases`.");
 }
 
+TEST(ReleaseKeys, SayWhatElseHasNoEffect) {
+  const std::vector<std::string> beyond{"zones.beyond=0", "zones.beyond_lid=300",
+                                        "zones.beyond_terrain=urban"};
+  EXPECT_EQ(without_effect(read(beyond)).size(), 2U);
+  EXPECT_TRUE(without_effect(read({"zones.beyond_lid=300"})).empty());
+  const auto sender = [](const std::string& products) {
+    return without_effect(read({"output.sender=duty@fire.example.org", products}));
+  };
+  EXPECT_EQ(sender(R"(output.products=["geojson"])").size(), 1U);
+  EXPECT_TRUE(sender(R"(output.products=["cap"])").empty());
+}
+
 TEST(ReleaseKeys, ConcentrationIsWrittenWhereThereAreReleases) {
   const std::string fields = R"(output.fields=["velocity", "concentration"])";
   EXPECT_EQ(read({fields}).output.fields.size(), 2U);

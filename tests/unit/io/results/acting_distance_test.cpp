@@ -43,7 +43,7 @@ ReportPage page_beside(const Others& others) {
     set.levels[0].dense =
         ModelReach{.reached = true,
                    .distance = others.heavy,
-                   .beyond_range = others.heavy_holds ? "" : "beyond what was measured"};
+                   .beyond_range = others.heavy_holds ? "" : "beyond the experiments it rests on"};
   }
   if (!others.rows.empty()) {
     const GuidebookRow& worst = others.rows.back();
@@ -59,6 +59,8 @@ ReportPage page_beside(const Others& others) {
   return page;
 }
 
+const std::string indoors =
+    " There stay indoors, windows shut. The order of a building goes first.";
 const std::vector<GuidebookRow> one_row{{.what = "small spill", .isolation = 60}};
 const std::vector<GuidebookRow> containers{
     {.what = "large spill, ton cylinder", .isolation = 150},
@@ -76,21 +78,23 @@ TEST(ActingDistance, IsTheFarEndOfOurRange) {
   page.ranges = Ranges{.levels = {{{.distance = {150, 320}}, {}}}, .receptors = {}, .words = "x"};
   const ActingDistance found = acting_distance(page);
   EXPECT_EQ(found.words,
-            "Act on 320 m downwind (AEGL-1 by this computation, at worst, the longest that holds "
-            "here).");
+            "Act on 320 m downwind (AEGL-1 by this computation, at worst, the longest that applies "
+            "here)." +
+                indoors);
   EXPECT_EQ(found.metres, 320);
   page.ranges->levels[0][0].open = true;
   EXPECT_TRUE(acting_distance(page).words.starts_with(
-      "Act on at least 320 m downwind (AEGL-1 by this computation, at worst beyond what was "));
+      "Act on at least 320 m downwind (AEGL-1 by this computation, no upper limit known, "));
   page.ranges->levels[0][0] = {.distance = {150, 220}};
   EXPECT_EQ(acting_distance(page).metres, 250);
 }
 
 TEST(ActingDistance, IsOursWhereItIsTheLongest) {
   EXPECT_EQ(words_of({.gaussian = 150}),
-            "Act on 210 m downwind (AEGL-1 by this computation, the longest that holds here).");
+            "Act on 210 m downwind (AEGL-1 by this computation, the longest that applies here)." +
+                indoors);
   const ActingDistance alone = acting_distance(page_beside({}));
-  EXPECT_EQ(alone.words, "Act on 210 m downwind (AEGL-1 by this computation).");
+  EXPECT_EQ(alone.words, "Act on 210 m downwind (AEGL-1 by this computation)." + indoors);
   EXPECT_NEAR(alone.metres.value(), 206, 1);
   EXPECT_FALSE(alone.at_least);
   ReportPage nothing_beside = page_beside({});
@@ -99,15 +103,17 @@ TEST(ActingDistance, IsOursWhereItIsTheLongest) {
 }
 
 TEST(ActingDistance, IsTheGaussianPlumesWhereThatIsLonger) {
-  EXPECT_EQ(words_of({.gaussian = 1500}),
-            "Act on 1.5 km downwind (AEGL-1 by the Gaussian plume, the longest that holds here).");
+  EXPECT_EQ(
+      words_of({.gaussian = 1500}),
+      "Act on 1.5 km downwind (AEGL-1 by the Gaussian plume, the longest that applies here)." +
+          indoors);
 }
 
 TEST(ActingDistance, TakesNoFormulaBeyondItsRange) {
   const Others heavy{.gaussian = 1500, .heavy = 7400};
-  EXPECT_THAT(words_of(heavy),
-              AllOf(StartsWith("Act on 1.5 km downwind"),
-                    HasSubstr(" Could be as far as 7.4 km: heavy gas, beyond what was measured.")));
+  EXPECT_THAT(words_of(heavy), AllOf(StartsWith("Act on 1.5 km downwind"),
+                                     HasSubstr(" Could be as far as 7.4 km: AEGL-1 as a heavy gas, "
+                                               "beyond the experiments it rests on.")));
   EXPECT_EQ(acting_distance(page_beside(heavy)).could_be, 7400);
   EXPECT_THAT(words_of({.gaussian = 1500, .heavy = 7400, .heavy_holds = true}),
               AllOf(StartsWith("Act on 7.4 km downwind (AEGL-1 as a heavy gas"),
@@ -120,10 +126,11 @@ TEST(ActingDistance, SaysThatNothingIsReached) {
   clear(page);
   EXPECT_EQ(acting_distance(page).words,
             "No distance to act on: no level of concern is reached. Could be as far as 7.4 km: "
-            "heavy gas, beyond what was measured.");
+            "AEGL-1 as a heavy gas, beyond the experiments it rests on.");
   page.zones[0].levels[1].covered = 60;
-  EXPECT_THAT(acting_distance(page).words, StartsWith("Act on at least 7.4 km downwind (AEGL-1 as "
-                                                      "a heavy gas, beyond what was measured)"))
+  EXPECT_THAT(acting_distance(page).words,
+              StartsWith("Act on at least 7.4 km downwind (AEGL-1 as "
+                         "a heavy gas, beyond the experiments it rests on)"))
       << "nothing that holds is known";
   page = page_beside({.rows = one_row});
   clear(page);
@@ -166,7 +173,8 @@ TEST(ActingDistance, TakesTheGuidebookWhereItIsAlone) {
   ReportPage page = page_beside({.rows = one_row});
   EXPECT_EQ(acting_distance(page).words,
             "Act on 8.9 km by night downwind (guidebook, protect people: small spill; the time of "
-            "day is not given) and 60 m all around (guidebook, isolate).")
+            "day is not given) and 60 m all around (guidebook, isolate). Within 60 m consider "
+            "evacuating; beyond it stay indoors, windows shut. The order of a building goes first.")
       << "the one row holds, and is longer than ours";
   page.zones[0].levels.clear();
   page.zones[0].zones.clear();
@@ -187,7 +195,8 @@ TEST(ActingDistance, KeepsAwayFromTheLargestContainerUntilItIsKnown) {
       told.words,
       "Act on 1.0 km all around until more is known (guidebook, isolate: large spill, rail tank "
       "car; at least 150 m). That takes in 880 m downwind (AEGL-1 by the Gaussian plume, the "
-      "longest that holds here). Could be as far as 8.9 km by night: guidebook, for a large "
+      "longest that applies here). Consider evacuating it. The order of a building goes first. "
+      "Could be as far as 8.9 km by night: guidebook, for a large "
       "spill, rail tank car.");
   EXPECT_EQ(told.metres, 880);
   EXPECT_EQ(told.around, 1000);
@@ -199,7 +208,7 @@ TEST(ActingDistance, OfAnEnsembleIsThatOfTheWorstWind) {
   page.beside.reset();
   page.zones[0].winds = 16;
   EXPECT_EQ(acting_distance(page).words,
-            "Act on 210 m in the worst wind (AEGL-1 by this computation in 16 winds).");
+            "Act on 210 m in the worst wind (AEGL-1 by this computation in 16 winds)." + indoors);
 }
 
 TEST(ActingDistance, SaysThatStreetsTurnTheWind) {

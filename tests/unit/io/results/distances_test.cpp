@@ -35,7 +35,7 @@ ReportPage page_with(double gaussian, double dense, double isolation = 0) {
   page.computed = page.planned = 1200;
   BesideSet set{.substance = "chlorine"};
   set.levels = {{ModelReach{true, gaussian, 20, false},
-                 ModelReach{true, dense, 90, true, "beyond what was measured"},
+                 ModelReach{true, dense, 90, true, "beyond the experiments it rests on"},
                  {{0, 0}, {300, 20}, {300, -20}},
                  {{-5, 0}, {900, 80}, {900, -80}}},
                 {ModelReach{}, std::nullopt, {}, {}}};
@@ -67,8 +67,10 @@ TEST(Distances, StandInOneLineTheLongestFirst) {
                           DistanceKind::isolation, DistanceKind::gaussian, DistanceKind::ours));
   const std::string text = distance_text(lines[0]);
   EXPECT_THAT(
-      text, HasSubstr("AEGL-1 of chlorine: heavy gas more than 9.0 km (beyond what was measured); "
-                      "guidebook, protect downwind 6.4 km by night (large spill, Rail tank car)"));
+      text,
+      HasSubstr(
+          "AEGL-1 of chlorine: heavy gas more than 9.0 km (beyond the experiments it rests on); "
+          "guidebook, protect downwind 6.4 km by night (large spill, Rail tank car)"));
   EXPECT_THAT(text, HasSubstr("this computation 210 m"));
   EXPECT_THAT(beside_lines(page_with(400, 9000, 600)).front(),
               HasSubstr("How far, the longest first: AEGL-1"));
@@ -86,7 +88,7 @@ TEST(Distances, AreOnTopOfThePageAndInMapFiles) {
   ASSERT_NE(top, std::string::npos);
   EXPECT_LT(top, html.find("<main>"));
   EXPECT_LT(html.find("heavy_gas"), html.find("gaussian"));
-  EXPECT_THAT(html, HasSubstr("beyond what was measured"));
+  EXPECT_THAT(html, HasSubstr("beyond the experiments it rests on"));
   const nlohmann::json outlines = data_of(html)["substances"][0]["outlines"];
   EXPECT_THAT(outlines, SizeIs(3)) << "isolation, protection, heavy gas";
 
@@ -99,13 +101,14 @@ TEST(Distances, AreOnTopOfThePageAndInMapFiles) {
   for (const char* kind : {"isolation", "protection", "heavy_gas", "gaussian"}) {
     EXPECT_TRUE(by_kind.contains(kind)) << kind;
   }
-  EXPECT_EQ(by_kind["heavy_gas"]["properties"]["beyond_range"], "beyond what was measured");
+  EXPECT_EQ(by_kind["heavy_gas"]["properties"]["beyond_range"],
+            "beyond the experiments it rests on");
   EXPECT_EQ(by_kind["isolation"]["properties"]["distance_m"], 600);
   EXPECT_EQ(file["distances"][0]["distances"][0]["kind"], "heavy_gas");
-  EXPECT_THAT(
-      contents(folder.path() / "z.kml"),
-      AllOf(HasSubstr("Guidebook, isolate in all directions: 600 m"),
-            HasSubstr("heavy gas over open ground"), HasSubstr("beyond what was measured")));
+  EXPECT_THAT(contents(folder.path() / "z.kml"),
+              AllOf(HasSubstr("Guidebook, isolate in all directions: 600 m"),
+                    HasSubstr("heavy gas over open ground"),
+                    HasSubstr("beyond the experiments it rests on")));
 }
 
 TEST(Distances, TheSquareOfTheGuidebookLiesDownwind) {
@@ -141,7 +144,12 @@ TEST(Distances, OfAnEnsembleAreThoseOfAllWinds) {
   page.wind_reaches = {{{.reached = 16, .nearest = 90}, {}}};
   EXPECT_EQ(distance_text(distance_lines(page).front()),
             "AEGL-1 of chlorine: this computation in 16 winds 90 m to 210 m");
-  page.wind_reaches[0][0].reached = 3;
+  page.wind_reaches[0][0].grows = true;
+  EXPECT_EQ(
+      distance_text(distance_lines(page).front()),
+      "AEGL-1 of chlorine: this computation in 16 winds 90 m to at least 210 m (still exceeded "
+      "when the computed time ends)");
+  page.wind_reaches[0][0] = {.reached = 3, .nearest = 90};
   EXPECT_THAT(distance_text(distance_lines(page).front()),
               HasSubstr("up to 210 m, reached in 3 of 16 winds"));
 }

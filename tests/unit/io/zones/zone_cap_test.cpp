@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "geometry/shapes/polygon.hpp"
+#include "io/results/acting_distance.hpp"
 #include "io/zones/alert_rings.hpp"
 #include "io/zones/zone_coordinates.hpp"
 #include "io/zones/zone_writer.hpp"
@@ -76,6 +77,14 @@ TEST(ZoneCap, HasAnInfoForEachLevelThatIsReachedAndNamesTheOthers) {
                           HasSubstr("<sent>2026-11-25T00:27:06-00:00</sent>"),
                           HasSubstr("<expires>2026-11-25T02:27:06+01:00</expires>"),
                           HasSubstr("Not reached, or not known to be: chlorine: AEGL-3.")));
+}
+
+TEST(ZoneCap, OfNoLevelThatIsReachedSaysHowFarToAct) {
+  ReportPage page = full_page();
+  for (Zone& zone : page.zones[0].zones) zone.polygons.clear();
+  const std::string text = cap(page);
+  EXPECT_EQ(found_in(text, "<info>"), 0);
+  EXPECT_THAT(text, HasSubstr(acting_distance(page).words));
 }
 
 TEST(ZoneCap, LatitudeComesFirstAndTheRingIsClosed) {
@@ -173,6 +182,8 @@ TEST(ZoneCap, DoesNotExpireSilentlyWhileTheLevelIsExceeded) {
               AllOf(HasSubstr("<expires>2026-11-26T10:10:00+11:00</expires>"),
                     HasSubstr("The computed time ends at 2026-11-26T09:10:00+11:00. AEGL-1 of "
                               "chlorine may still be exceeded then")));
+  EXPECT_THAT(text, HasSubstr(", at least ")) << "as far as the cloud was when the time ended";
+  EXPECT_THAT(cap(passing_page("2026-11-26T09:00:00+11:00")), HasSubstr(", up to "));
   ReportPage brief = passing_page("2026-11-26T09:00:00+11:00");
   brief.zones[0].levels[0].covered = 60;
   EXPECT_THAT(cap(brief), HasSubstr("may still be exceeded then"));
