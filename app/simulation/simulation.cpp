@@ -191,6 +191,7 @@ void compute(const PreparedCase& prepared, RunFolder* results_folder, const RunT
     problem.initial_velocity = std::move(settled->velocity);
     problem.start_time = settled->record.until;
   }
+  const double begun = problem.start_time;
   FlowSolver solver(std::move(problem), prepared.choice.execution, terms.profile);
   add_devices(solver, record);
   record.bytes_allocated = solver.bytes_allocated();
@@ -242,6 +243,7 @@ void compute(const PreparedCase& prepared, RunFolder* results_folder, const RunT
   std::optional<WindKeeper> keeps;
   if (terms.checkpoints && keeps_wind(prepared.config) && !origin) {
     keeps.emplace(shared, prepared.release->begin, parts);
+    if (terms.resumption) keeps->tell_if_gone(begun);
     loop.add_watcher([&](const RunOutcome& outcome) { keeps->watch(outcome.dt); });
   }
   const RunOutcome outcome = loop.run();
