@@ -128,7 +128,7 @@ JSON
 ensemble_is_whole() {
   if [ "$2" = 2 ]; then
     grep -q "DW-702" said.txt || complain "$1: $(tail -3 said.txt)"
-    [ ! -e disk/out ] || complain "$1: refused, and a folder is left"
+      [ -z "$(find disk/out -type f 2>/dev/null)" ] || complain "$1: refused, and files are left"
     return
   fi
   grep -q '"finished": 3' disk/out/run.json || complain "$1: a wind is left out: $(tail -3 said.txt)"
