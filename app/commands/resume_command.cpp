@@ -12,6 +12,7 @@
 #include "app/commands/resume_options.hpp"
 #include "app/commands/run_ending.hpp"
 #include "app/commands/run_jointly.hpp"
+#include "app/commands/run_winds.hpp"
 #include "app/commands/together.hpp"
 #include "app/commands/what_if_command.hpp"
 #include "app/processes/agreement.hpp"
@@ -113,6 +114,15 @@ void refuse_backend(const ResumeOptions& options, const CutShortRun& run,
                        backend_name(prepared.choice.execution.backend), options.accepted);
 }
 
+/// An ensemble of winds that lost products, computed once more: its winds have no checkpoints.
+ExitCode resume_winds(const ResumeOptions& options, const CutShortRun& run,
+                      const CaseConfig& config, Log& log, JoinedProcesses* processes) {
+  say_where(run, options.folder, log);
+  const ResultFolder into{options.folder, run.began.command_line, run.began.anonymous,
+                          run.began.inputs.front()};
+  return answer_with_winds(config, into, options.profile, log, processes);
+}
+
 ExitCode resume_run(const ResumeOptions& options) {
   outlive_readers();
   if (!options.out.empty()) return run_what_if(options);
@@ -122,7 +132,12 @@ ExitCode resume_run(const ResumeOptions& options) {
   const CutShortRun run = cut_short_run(options.folder, options.accepted);
   if (run.finished) return say_that_it_finished(options.folder, log);
   const std::optional<DevelopedWind> wind = wind_of(run);
-  PreparedCase prepared = prepare(case_of(run.began, options.machine.settings(), run.copies));
+  CaseConfig config = case_of(run.began, options.machine.settings(), run.copies);
+  if (config.winds) {
+    folder.reset();
+    return resume_winds(options, run, config, log, nullptr);
+  }
+  PreparedCase prepared = prepare(std::move(config));
   refuse_backend(options, run, prepared);
   enter_again(wind, options, prepared);
   say(log, case_lines(prepared));
@@ -198,6 +213,10 @@ ExitCode resume_together(const ResumeOptions& options, JoinedProcesses& processe
     wind = wind_of(run);
     config = case_of(run.began, options.machine.settings(), run.copies);
   });
+  if (config.winds) {
+    folder.reset();
+    return resume_winds(options, run, config, log, &processes);
+  }
   PreparedCase prepared =
       prepared_jointly(std::move(config), processes, [&](const PreparedCase& own) {
         if (first) refuse_backend(options, run, own);

@@ -68,12 +68,7 @@ ExitCode run_winds_of(const RunOptions& options, const CaseConfig& config,
                       JoinedProcesses* processes) {
   Log log =
       is_first(processes) ? Log(options.quiet, {.redraws = processes == nullptr}) : Log::silent();
-  const ResultFolder into = result_folder(options);
-  const std::atomic<bool>& stop = listen_for_stop(is_first(processes));
-  const RunRecord record = run_winds(config, into, options.profile, log, stop, processes);
-  if (!is_first(processes)) return as_first(processes, ExitCode::fine);
-  tell(record, into.path, {.every = {}, .fields = {}, .vtk = false}, log);
-  return as_first(processes, exit_code_of(record));
+  return answer_with_winds(config, result_folder(options), options.profile, log, processes);
 }
 
 ExitCode run_case(const RunOptions& options) {

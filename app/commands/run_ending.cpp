@@ -45,8 +45,11 @@ void say_checks(Log& log, const std::vector<Check>& checks) {
 
 void say_how_to_go_on(const RunRecord& record, const std::filesystem::path& folder, Log& log) {
   if (!record.lost_products.empty()) {
-    log.alert(fmt::format("Not written: {}. Once there is room on the disk: downwash resume {}",
-                          fmt::join(record.lost_products, ", "), shell_word(folder)));
+    // One that was to answer within a time is not taken up.
+    log.alert(fmt::format(
+        "Not written: {}. Once there is room on the disk: {}",
+        fmt::join(record.lost_products, ", "),
+        record.deadline ? "compute the case once more" : "downwash resume " + shell_word(folder)));
     return;
   }
   if (!record.lost.empty()) {

@@ -8,17 +8,20 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
+#include "app/commands/run_ending.hpp"
 #include "app/ensemble/ensemble_result.hpp"
 #include "app/ensemble/member_runs.hpp"
 #include "app/ensemble/settling.hpp"
 #include "app/processes/agreement.hpp"
 #include "app/processes/machine_shares.hpp"
+#include "app/run/stop_signal.hpp"
 #include "app/run/stopwatch.hpp"
+#include "app/simulation/last_products.hpp"
 #include "app/simulation/products.hpp"
+#include "app/simulation/record_keeper.hpp"
 #include "app/simulation/same_run.hpp"
 #include "io/records/kept_inputs.hpp"
 #include "io/text/atomic_file.hpp"
@@ -38,7 +41,12 @@ class WindsRun {
  public:
   WindsRun(const CaseConfig& config, const ResultFolder& into, Log& log, JoinedProcesses* processes,
            const std::optional<DeadlineRecord>& promised)
-      : config_(config), into_(into), log_(log), processes_(processes), promised_(promised) {
+      : config_(config),
+        into_(into),
+        log_(log),
+        processes_(processes),
+        promised_(promised),
+        pages_(into.path, is_first(processes)) {
     record_.ensemble.emplace();
   }
 
@@ -68,12 +76,12 @@ class WindsRun {
     const std::size_t round = settles ? round_of_members : all.size();
     EnsembleRecord& ensemble = *record_.ensemble;
     ensemble.planned = all.size();
-    Settling zones(*plan_, into_.path, config_.winds->settled);
+    Settling zones(*plan_, pages_, config_.winds->settled);
     for (std::size_t first = 0; first < all.size() && !ensemble.settled; first += round) {
       const auto members = all.subspan(first, std::min(round, all.size() - first));
       gather(first,
              compute_members(
-                 members, config_, machine, into_, profile,
+                 members, config_, machine, into_, profile, stores(),
                  [&](const auto& member, const auto& record) { note(member, record); }, stop));
       if (as_first(processes_, stop.load())) break;
       if (settles && is_first(processes_)) {
@@ -101,6 +109,8 @@ class WindsRun {
   /// The folder made ready, by the process that has it.
   void begin() {
     if (!is_first(processes_)) return;
+    const std::size_t processes = processes_ ? static_cast<std::size_t>(processes_->size()) : 1;
+    room_.emplace(into_.path, (plan_->members.size() + processes - 1) / processes);
     folder_ =
         std::make_unique<RunFolder>(into_.path, files_of_ensemble(config_), input_files(config_));
     record_ = ensemble_record(config_, into_);
@@ -109,8 +119,9 @@ class WindsRun {
     if (!folder_->note().empty()) log_.info(folder_->note());
     log_.info("Results go to " + into_.path.string());
     clear_members(into_.path, plan_->members.size());
-    record_.write(into_.path);
-    replace_file(into_.path / "case.json", record_.published_case() + "\n");
+    write_meanwhile(record_, into_.path);
+    attempt(record_,
+            [&] { replace_file(into_.path / "case.json", record_.published_case() + "\n"); });
     const std::vector<fs::path> read = input_files(config_);  // the case first
     attempt(record_, [&] { keep_inputs(into_.path, std::span(read).subspan(1)); });
   }
@@ -126,11 +137,7 @@ class WindsRun {
     if (!is_first(processes_)) return;
     record_.ensemble->members.push_back(record);
     record_.updated = utc_now();
-    try {
-      record_.write(into_.path);
-    } catch (const std::runtime_error&) {
-      // The one at the end counts, for which space is kept.
-    }
+    write_meanwhile(record_, into_.path);
   }
 
   /// Those of one round, in the place of what note() put there.
@@ -147,20 +154,24 @@ class WindsRun {
   }
 
   void end(const std::atomic<bool>& stop) {
-    write_ensemble(*plan_, config_, into_.path, record_);
+    write_ensemble(*plan_, config_, *folder_, stores(), record_);
+    if (room_->fields_went()) {
+      record_.lost.push_back(
+          had_to_go_words(into_.path, "the winds' fields", "records, pages and zones need room"));
+    }
     const EnsembleRecord& ensemble = *record_.ensemble;
     const bool whole = ensemble.finished() == static_cast<int>(ensemble.wanted());
     if (ensemble.settled) clear_members(into_.path, ensemble.members.size());
     record_.status = stop && !whole            ? RunStatus::interrupted
                      : ensemble.finished() > 0 ? RunStatus::finished
                                                : RunStatus::failed;
-    record_.reason = fmt::format("{} of {} winds were computed to their end{}", ensemble.finished(),
-                                 ensemble.wanted(), settled_words(ensemble));
+    record_.reason =
+        fmt::format("{} of {} winds were computed to their end{}{}", ensemble.finished(),
+                    ensemble.wanted(), settled_words(ensemble), losses_of(record_));
     record_.wall_seconds = stopwatch_.seconds();
     record_.warnings = log_.warnings();
     record_.ended = record_.updated = utc_now();
-    folder_->release_reserve();
-    record_.write(into_.path);
+    attempt(record_, [&] { folder_->write_last(record_); });
   }
 
   /// Where the ensemble fails as a whole.
@@ -169,13 +180,14 @@ class WindsRun {
     record_.status = RunStatus::failed;
     record_.reason = reason;
     record_.ended = record_.updated = utc_now();
-    folder_->release_reserve();
     try {
-      record_.write(into_.path);
+      folder_->write_last(record_);
     } catch (const std::exception&) {
       // The first failure is the one to tell.
     }
   }
+
+  MemberStores stores() { return {room_ ? &*room_ : nullptr, &pages_}; }
 
   const CaseConfig& config_;
   const ResultFolder& into_;
@@ -184,6 +196,8 @@ class WindsRun {
   const std::optional<DeadlineRecord>& promised_;
   Stopwatch stopwatch_;
   std::optional<EnsemblePlan> plan_;
+  MemberPages pages_;
+  std::optional<MemberRoom> room_;  ///< of the first process
   std::unique_ptr<RunFolder> folder_;
   RunRecord record_;
 };
@@ -194,6 +208,15 @@ RunRecord run_winds(const CaseConfig& config, const ResultFolder& into, bool pro
                     const std::atomic<bool>& stop, JoinedProcesses* processes,
                     const std::optional<DeadlineRecord>& promised) {
   return WindsRun(config, into, log, processes, promised).run(profile, stop);
+}
+
+ExitCode answer_with_winds(const CaseConfig& config, const ResultFolder& into, bool profile,
+                           Log& log, JoinedProcesses* processes) {
+  const std::atomic<bool>& stop = listen_for_stop(is_first(processes));
+  const RunRecord record = run_winds(config, into, profile, log, stop, processes);
+  if (!is_first(processes)) return as_first(processes, ExitCode::fine);
+  tell(record, into.path, {.every = {}, .fields = {}, .vtk = false}, log);
+  return as_first(processes, exit_code_of(record));
 }
 
 }  // namespace downwash

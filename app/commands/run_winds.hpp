@@ -4,6 +4,7 @@
 #include <atomic>
 #include <optional>
 
+#include "app/commands/exit_code.hpp"
 #include "app/commands/together.hpp"
 #include "app/simulation/simulation.hpp"
 #include "io/text/log.hpp"
@@ -17,5 +18,9 @@ namespace downwash {
 RunRecord run_winds(const CaseConfig& config, const ResultFolder& into, bool profile, Log& log,
                     const std::atomic<bool>& stop, JoinedProcesses* processes,
                     const std::optional<DeadlineRecord>& promised = std::nullopt);
+
+/// Computes them all, and tells what came of it.
+ExitCode answer_with_winds(const CaseConfig& config, const ResultFolder& into, bool profile,
+                           Log& log, JoinedProcesses* processes);
 
 }  // namespace downwash

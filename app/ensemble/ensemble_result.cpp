@@ -13,13 +13,12 @@
 #include "app/checks/grid_checks.hpp"
 #include "app/checks/weather_checks.hpp"
 #include "app/ensemble/combined_page.hpp"
-#include "app/ensemble/member_runs.hpp"
 #include "app/run/lanes.hpp"
+#include "app/simulation/last_products.hpp"
 #include "app/simulation/products.hpp"
 #include "geometry/frames/circle.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/ensemble/member_tables.hpp"
-#include "io/ensemble/page_file.hpp"
 #include "io/records/run_folder.hpp"
 #include "io/records/version.hpp"
 #include "io/results/report_words.hpp"
@@ -139,18 +138,27 @@ void tell_losses_of_members(RunRecord& record) {
   }
 }
 
+/// Fields of members give way to the tables.
+void write_tables(const MemberTables& tables, const fs::path& folder, MemberRoom& room,
+                  RunRecord& record) {
+  const auto write = [&] { tables.write(folder, record.ensemble->members); };
+  const std::vector<std::string> lost = record.lost;
+  if (attempt(record, write) || !room.let_fields_go()) return;
+  record.lost = lost;
+  attempt(record, write);
+}
+
 }  // namespace
 
-void write_ensemble(const EnsemblePlan& plan, const CaseConfig& whole, const fs::path& folder,
-                    RunRecord& record) {
+void write_ensemble(const EnsemblePlan& plan, const CaseConfig& whole, RunFolder& folder,
+                    const MemberStores& stores, RunRecord& record) {
   EnsembleRecord& ensemble = record.ensemble.value();
   CombinedPage combined(plan.raster);
   MemberTables tables;
   for (MemberRecord& member : ensemble.members) {
     if (!member.finished) continue;
-    const fs::path file = member_page(folder, member.number);
     try {
-      ReportPage page = read_page_file(file);
+      ReportPage page = stores.pages->read(member.number);
       tables.add(member, page);
       combined.add(name_of(plan.members[static_cast<std::size_t>(member.number - 1)]),
                    std::move(page));
@@ -158,15 +166,15 @@ void write_ensemble(const EnsemblePlan& plan, const CaseConfig& whole, const fs:
       member.finished = false;
       member.reason = error.what();
     }
-    std::error_code ignored;
-    fs::remove(file, ignored);
+    stores.pages->discard(member.number);
   }
   tell_losses_of_members(record);
   record.notes = whole.given_way;
   for (std::string& note : notes_of(ensemble, whole.winds->settled)) {
     record.notes.push_back(std::move(note));
   }
-  attempt(record, [&] { tables.write(folder, ensemble.members); });
+  folder.give_room(record);
+  write_tables(tables, folder.path(), *stores.room, record);
   if (combined.members() == 0) {
     record.checks = {winds_computed(0, ensemble.wanted())};
     return;
@@ -194,7 +202,8 @@ void write_ensemble(const EnsemblePlan& plan, const CaseConfig& whole, const fs:
   page.notes = record.notes;
   tell_common(whole, record, page);
   record.checks = page.checks;
-  write_products(folder, page, site.projection, product_choice(whole.output), record);
+  write_last_products(folder, page, site.projection, product_choice(whole.output),
+                      {{"", [&] { return stores.room->let_fields_go(); }}}, record);
 }
 
 RunRecord ensemble_record(const CaseConfig& whole, const ResultFolder& into) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/ensemble/member_plan.hpp"
+#include "app/ensemble/member_runs.hpp"
 #include "app/simulation/simulation.hpp"
 
 namespace downwash {
@@ -17,9 +18,10 @@ std::vector<std::string> files_of_ensemble(const CaseConfig& whole);
 RunRecord ensemble_record(const CaseConfig& whole, const ResultFolder& into);
 
 /// Puts the results of the members together in the folder, and completes the record, which has
-/// their records in it. A member whose page can't be read is left out.
-void write_ensemble(const EnsemblePlan& plan, const CaseConfig& whole,
-                    const std::filesystem::path& folder, RunRecord& record);
+/// their records in it. A member whose page can't be read is left out. Fields of members give way
+/// to what comes out.
+void write_ensemble(const EnsemblePlan& plan, const CaseConfig& whole, RunFolder& folder,
+                    const MemberStores& stores, RunRecord& record);
 
 /// What is to be computed, in plain lines.
 std::vector<std::string> ensemble_lines(const CaseConfig& whole);

@@ -11,7 +11,6 @@
 #include "app/run/lanes.hpp"
 #include "app/run/stopwatch.hpp"
 #include "geometry/input/input_error.hpp"
-#include "io/ensemble/page_file.hpp"
 #include "io/records/earlier_result.hpp"
 #include "solver/parallel/processes.hpp"
 
@@ -25,8 +24,13 @@ constexpr const char* members_folder = "members";
 class MemberRun {
  public:
   MemberRun(const PlannedMember& member, const Machine& machine, const ResultFolder& into,
-            bool profile, const std::atomic<bool>& stop)
-      : member_(member), machine_(machine), into_(into), profile_(profile), stop_(stop) {}
+            bool profile, const MemberStores& stores, const std::atomic<bool>& stop)
+      : member_(member),
+        machine_(machine),
+        into_(into),
+        profile_(profile),
+        stores_(stores),
+        stop_(stop) {}
 
   MemberRecord record() {
     const Stopwatch stopwatch;
@@ -51,15 +55,19 @@ class MemberRun {
  private:
   void compute(MemberRecord& record) {
     const PreparedCase prepared = prepare(member_.config, machine_);
-    RunFolder folder = run_folder_for(prepared, into_.path / member_folder(member_.number));
+    const fs::path path = into_.path / member_folder(member_.number);
+    MemberRoom* const room = stores_.room;
+    RunFolder folder = run_folder_for(prepared, path, room ? room->take() : KeptRoom());
     Log log = Log::silent();
-    const RunTerms terms{.profile = profile_, .end = {}, .page = [&](const ReportPage& page) {
-                           write_page_file(member_page(into_.path, member_.number), page);
-                         }};
+    RunTerms terms{.profile = profile_, .end = {}, .page = [&](const ReportPage& page) {
+                     stores_.pages->keep(member_.number, page);
+                   }};
+    if (room) terms.give_way = {{"", [room] { return room->let_fields_go(); }}};
     const RunRecord run = simulate(prepared, folder, into_, terms, log, stop_);
+    if (room) room->ended(path);
     record.reason = run.reason;
     record.lost = run.lost;
-    // The ensemble needs the page file alone, whose failure is thrown.
+    // The ensemble needs the page alone, whose failure is thrown.
     record.finished = run.status == RunStatus::finished;
     if (record.finished) record.verdict = key_of(worst(run.checks));
     if (!run.slab_devices.empty()) record.device = run.slab_devices.front();
@@ -69,6 +77,7 @@ class MemberRun {
   const Machine& machine_;
   const ResultFolder& into_;
   bool profile_;
+  const MemberStores& stores_;
   const std::atomic<bool>& stop_;
 };
 
@@ -84,7 +93,8 @@ fs::path member_page(const fs::path& folder, int number) {
 
 ComputedMembers compute_members(std::span<const PlannedMember> members, const CaseConfig& whole,
                                 const Machine& machine, const ResultFolder& into, bool profile,
-                                const MemberDone& done, const std::atomic<bool>& stop) {
+                                const MemberStores& stores, const MemberDone& done,
+                                const std::atomic<bool>& stop) {
   Machine alone = machine;
   alone.processes = nullptr;
   alone.shares.clear();
@@ -101,7 +111,7 @@ ComputedMembers compute_members(std::span<const PlannedMember> members, const Ca
                            .at_once = static_cast<int>(lanes.size())};
   std::mutex talking;
   share_out(lanes.size(), own.size(), [&](std::size_t lane, std::size_t n) {
-    computed.records[n] = MemberRun(*own[n], lanes[lane], into, profile, stop).record();
+    computed.records[n] = MemberRun(*own[n], lanes[lane], into, profile, stores, stop).record();
     const std::lock_guard lock(talking);
     done(*own[n], computed.records[n]);
   });

@@ -7,7 +7,9 @@
 #include <span>
 #include <vector>
 
+#include "app/ensemble/member_pages.hpp"
 #include "app/ensemble/member_plan.hpp"
+#include "app/ensemble/member_room.hpp"
 #include "app/setup/machine.hpp"
 #include "app/simulation/simulation.hpp"
 
@@ -25,6 +27,12 @@ void clear_members(const std::filesystem::path& folder, std::size_t members);
 /// Told of each member as it ends, by one thread at a time. Must not throw.
 using MemberDone = std::function<void(const PlannedMember&, const MemberRecord&)>;
 
+/// Where members find room, and where their pages wait.
+struct MemberStores {
+  MemberRoom* room;  ///< null on a process that holds none
+  MemberPages* pages;
+};
+
 struct ComputedMembers {
   std::vector<MemberRecord> records;
   int at_once = 1;  ///< that were computed at a time
@@ -35,6 +43,7 @@ struct ComputedMembers {
 /// files that a run of the case file in it gives. What a member throws stands in its record.
 ComputedMembers compute_members(std::span<const PlannedMember> members, const CaseConfig& whole,
                                 const Machine& machine, const ResultFolder& into, bool profile,
-                                const MemberDone& done, const std::atomic<bool>& stop);
+                                const MemberStores& stores, const MemberDone& done,
+                                const std::atomic<bool>& stop);
 
 }  // namespace downwash

@@ -4,22 +4,20 @@
 #include <cmath>
 #include <utility>
 
-#include "app/ensemble/member_runs.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/shapes/polygon.hpp"
-#include "io/ensemble/page_file.hpp"
 
 namespace downwash {
 
-Settling::Settling(const EnsemblePlan& plan, std::filesystem::path folder, double share)
-    : plan_(plan), folder_(std::move(folder)), share_(share), combined_(plan.raster) {}
+Settling::Settling(const EnsemblePlan& plan, const MemberPages& pages, double share)
+    : plan_(plan), pages_(pages), share_(share), combined_(plan.raster) {}
 
 void Settling::add(std::span<const MemberRecord> members) {
   for (const MemberRecord& member : members) {
     if (!member.finished) continue;
     try {
       combined_.add(name_of(plan_.members[static_cast<std::size_t>(member.number - 1)]),
-                    read_page_file(member_page(folder_, member.number)));
+                    pages_.read(member.number));
     } catch (const InputError&) {
       // The one who puts all together tells of it.
     }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <filesystem>
 #include <map>
 #include <optional>
 #include <span>
@@ -10,6 +9,7 @@
 #include <utility>
 
 #include "app/ensemble/combined_page.hpp"
+#include "app/ensemble/member_pages.hpp"
 #include "app/ensemble/member_plan.hpp"
 #include "io/records/ensemble_record.hpp"
 
@@ -36,9 +36,8 @@ class Settling {
   /// The areas of the zones of each probability, by their bound, m².
   using Areas = std::map<std::pair<Kin, double>, double>;
 
-  /// `folder`: of the ensemble, with the pages of its members. `share`: change of a zone, over the
-  /// widest of its kin, that counts as none.
-  Settling(const EnsemblePlan& plan, std::filesystem::path folder, double share);
+  /// Keeps references. `share`: change of a zone, over the widest of its kin, that counts as none.
+  Settling(const EnsemblePlan& plan, const MemberPages& pages, double share);
 
   /// Takes the next members, by their pages; those that have not finished are passed over.
   void add(std::span<const MemberRecord> members);
@@ -52,7 +51,7 @@ class Settling {
   Areas areas() const;
 
   const EnsemblePlan& plan_;
-  std::filesystem::path folder_;
+  const MemberPages& pages_;
   double share_;
   CombinedPage combined_;
   std::optional<Areas> before_;

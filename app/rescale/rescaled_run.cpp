@@ -290,8 +290,7 @@ RunRecord rescale(const RescaleRequest& request, Log& log) {
   }
   page.notes = record.notes;
   write_result(run, request, page, record);
-  out.release_reserve();
-  record.write(request.out);
+  out.write_last(record);
   return record;
 }
 

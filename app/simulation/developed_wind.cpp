@@ -110,6 +110,12 @@ void WindKeeper::watch(double dt) {
   if (!begun_ && reached(run_.solver.time(), begin_, dt)) begin();
 }
 
+void WindKeeper::tell_if_gone(double begun) const {
+  const bool was_kept = begun_ && begin_ > begun;
+  if (!was_kept || !is_first(run_.solver.execution().processes)) return;
+  if (last_checkpoint(folder_) == 0) run_.log.warning(Message::checkpoint_lost, wind_gone_words);
+}
+
 void WindKeeper::begin() {
   begun_ = true;
   step_ = run_.solver.steps();

@@ -33,6 +33,9 @@ class WindKeeper {
   void watch(double dt);
   /// Waits until it is there. Throws ProcessLost.
   void close();
+  /// Warns of a wind that a run kept before it was taken up, and that is gone since. `begun`: the
+  /// time at which the run began, s.
+  void tell_if_gone(double begun) const;
 
  private:
   void begin();
@@ -45,6 +48,10 @@ class WindKeeper {
   std::optional<CheckpointWriting> writing_;
   std::int64_t step_ = 0;  ///< at which that began
 };
+
+inline constexpr const char* wind_gone_words =
+    "The wind for other releases is gone since it was kept, for want of room or since somebody "
+    "removed it: none can be computed in it.";
 
 /// The wind that a run has kept.
 struct DevelopedWind {

@@ -135,10 +135,19 @@ void FieldOutput::take(double time, const std::string& doubt) {
 
 void FieldOutput::close() {
   if (ended()) return;
-  if (writer_) attempt([&] { writer_->close(); });
+  if (writer_) {
+    attempt([&] {
+      written_ = writer_->written();
+      writer_->close();
+    });
+  }
   complete_pieces();
   ended();
   tell_losses();
+  if (!in_pieces_ && !lost_.empty() && written_.vtk.empty() && written_.plot3d.empty()) {
+    record_.lost.push_back(
+        fmt::format("{}: no moment is written, and no series.pvd of them.", folder_.string()));
+  }
   if (lost_.size() <= told_in_full) return;
   std::string others;
   for (const std::string& failure : std::span(lost_).subspan(told_in_full)) {

@@ -93,7 +93,7 @@ void refuse_gone(const fs::path& folder, const Json& record) {
 void refuse_no_run(const fs::path& folder) { record_to_resume(folder); }
 
 CutShortRun cut_short_run(const fs::path& folder, std::span<const std::string> accepted) {
-  const Json record = record_to_resume(folder);
+  Json record = record_to_resume(folder);
   CutShortRun run;
   const bool ended = record.value("status", "") == "finished";
   run.lost_products = record.value("lost_products", std::vector<std::string>());
@@ -103,12 +103,13 @@ CutShortRun cut_short_run(const fs::path& folder, std::span<const std::string> a
     refuse_gone(folder, record);
     return run;
   }
-  if (record.contains("ensemble")) {
+  if (record.contains("ensemble") && !ended) {
     throw InputError(Message::not_resumable, folder.string(), "",
                      "this is an ensemble of winds, which is not taken up: what its winds that had "
                      "finished came to stands in members/",
                      "run its case again, or `downwash run` on the case.json of a member");
   }
+  if (record.contains("ensemble")) record["execution"]["backend"] = "";  // each wind has its own
   const fs::path checkpoints = folder / checkpoint_folder;
   FoundCheckpoint found = newest_checkpoint(checkpoints);
   refuse_damaged(checkpoints, found);

@@ -23,6 +23,7 @@
 #include "app/simulation/checkpoints.hpp"
 #include "app/simulation/field_output.hpp"
 #include "app/simulation/kept_exposures.hpp"
+#include "app/simulation/last_products.hpp"
 #include "app/simulation/live_map.hpp"
 #include "app/simulation/opening_record.hpp"
 #include "app/simulation/process_records.hpp"
@@ -126,49 +127,16 @@ void keep(ExposureHistory& history, const fs::path& folder, const RunRecord& rec
   log.warning(Message::checkpoint_lost, "The zones can't be rescaled later (" + failure + ")");
 }
 
-/// Files of a folder of many, by their names; the folder stays.
-void remove_products(const fs::path& folder) {
-  std::error_code ignored;
-  for (const fs::path& file : product_files(folder)) fs::remove(file, ignored);
-}
-
-/// What gives way, in this order, if a full disk has no room for zones, page and tables: results so
-/// far, whose place they take, the wind for other releases, checkpoints but the last, fields. Each
-/// says in the record what it was, if that is lost.
-std::vector<std::pair<std::string, std::function<void(const fs::path&)>>> what_gives_way() {
-  return {{"", [](const fs::path& folder) { remove_results_so_far(folder); }},
-          {"the wind for other releases",
-           [](const fs::path& folder) { keep_checkpoints(folder / wind_folder, 0); }},
-          {"", [](const fs::path& folder) { keep_checkpoints(folder / checkpoint_folder, 1); }},
-          {"fields", [](const fs::path& folder) { remove_products(folder / "fields"); }}};
-}
-
-/// The last zones, page and tables. They take the place of those so far. After something gave way
-/// those that are lost are tried again, and no others: their files stand.
-void write_last_products(const PreparedCase& prepared, RunFolder& folder, const ReportPage& page,
-                         LiveMap* live, RunRecord& record) {
-  std::vector<std::string> lost = record.lost;
-  const ProductChoice choice = product_choice(prepared.config.output);
-  folder.give_room();
-  std::vector<std::string_view> names;
-  const auto write = [&] {
-    record.lost = lost;
-    names = write_products(folder.path(), page, prepared.site.projection, choice, record, names);
-  };
-  write();
-  for (const auto& [what, give_way] : what_gives_way()) {
-    if (names.empty() || !disk_is_full(folder.path())) break;
-    give_way(folder.path());
-    if (!what.empty()) {
-      lost.push_back(
-          fmt::format("{}: {} had to go, since the disk is full and the zones need room.",
-                      folder.path().string(), what));
-    }
-    write();
-  }
-  record.lost_products.assign(names.begin(), names.end());
+/// The last zones, page and tables, in the place of those so far.
+void write_last_products(const PreparedCase& prepared, RunFolder& folder, const RunTerms& terms,
+                         const ReportPage& page, LiveMap* live, RunRecord& record) {
+  std::vector<GivesWay> give_way = files_that_give_way(folder.path());
+  give_way.insert(give_way.end(), terms.give_way.begin(), terms.give_way.end());
+  write_last_products(folder, page, prepared.site.projection,
+                      product_choice(prepared.config.output), give_way, record);
   remove_results_so_far(folder.path());
-  const bool no_zones = std::find(names.begin(), names.end(), "kmz") != names.end();
+  const bool no_zones =
+      std::ranges::find(record.lost_products, "kmz") != record.lost_products.end();
   if (live) live->show_last_zones(page, no_zones);
 }
 
@@ -191,6 +159,7 @@ void compute(const PreparedCase& prepared, RunFolder* results_folder, const RunT
     problem.initial_velocity = std::move(settled->velocity);
     problem.start_time = settled->record.until;
   }
+  const double begun = problem.start_time;
   FlowSolver solver(std::move(problem), prepared.choice.execution, terms.profile);
   add_devices(solver, record);
   record.bytes_allocated = solver.bytes_allocated();
@@ -242,6 +211,7 @@ void compute(const PreparedCase& prepared, RunFolder* results_folder, const RunT
   std::optional<WindKeeper> keeps;
   if (terms.checkpoints && keeps_wind(prepared.config) && !origin) {
     keeps.emplace(shared, prepared.release->begin, parts);
+    if (terms.resumption) keeps->tell_if_gone(begun);
     loop.add_watcher([&](const RunOutcome& outcome) { keeps->watch(outcome.dt); });
   }
   const RunOutcome outcome = loop.run();
@@ -267,7 +237,7 @@ void compute(const PreparedCase& prepared, RunFolder* results_folder, const RunT
   if (has_page(prepared)) {
     ReportPage page = report_page(prepared, released, record);
     page.wind_map = std::move(winds);
-    write_last_products(prepared, *results_folder, page, live, record);
+    write_last_products(prepared, *results_folder, terms, page, live, record);
     for (const std::string& line : beside_lines(page)) log.info(line);
     if (terms.page) terms.page(page);
   }
@@ -276,15 +246,6 @@ void compute(const PreparedCase& prepared, RunFolder* results_folder, const RunT
     keep(*history, *folder, record, log);
   }
   write_average_fields(prepared, shared, solver, record, log);
-}
-
-/// Files that a run could not write, to go with the reason for which it ended: "; not written:
-/// page, kml".
-std::string losses_of(const RunRecord& record) {
-  if (!record.lost_products.empty()) {
-    return fmt::format("; not written: {}", fmt::join(record.lost_products, ", "));
-  }
-  return record.lost.empty() ? "" : "; some files were not written: `lost` names them";
 }
 
 RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord record,
@@ -300,8 +261,9 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
   }
   std::optional<LiveMap> live;
   try {
-    record.write(folder.path());
-    replace_file(folder.path() / "case.json", record.published_case() + "\n");
+    write_meanwhile(record, folder.path());
+    attempt(record,
+            [&] { replace_file(folder.path() / "case.json", record.published_case() + "\n"); });
     if (terms.keeps_inputs) {
       const std::vector<fs::path> read = input_files(prepared.config);  // the case first
       attempt(record, [&] { keep_inputs(folder.path(), std::span(read).subspan(1)); });
@@ -313,13 +275,12 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
     folder.keep_free(
         static_cast<std::int64_t>(product_bytes(prepared.config, prepared.site.buildings.size())));
     compute(prepared, &folder, terms, log, stop, live ? &*live : nullptr, record);
-    folder.release_reserve();
     record.written = count_of_results(folder.path());
     record.reason += losses_of(record);
     record.warnings = log.warnings();
     // The results stand even if the record can't be written: what they come to is told all the
     // same.
-    const bool recorded = attempt(record, [&] { record.write(folder.path()); });
+    const bool recorded = attempt(record, [&] { folder.write_last(record); });
     if (live) live->end(record);
     const bool whole =
         recorded && record.status == RunStatus::finished && record.lost_products.empty();
@@ -335,9 +296,8 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
     add_checks(checks_after(prepared, record, nullptr), record);
     record.ended = record.updated = utc_now();
     record.warnings = log.warnings();
-    folder.release_reserve();
     try {
-      record.write(folder.path());
+      folder.write_last(record);
     } catch (const std::exception&) {
       // The first failure is the one to tell.
     }
@@ -371,8 +331,8 @@ RunTerms whole_run(bool profile) {
           .keeps_inputs = true};
 }
 
-RunFolder run_folder_for(const PreparedCase& prepared, const fs::path& path) {
-  return {path, products_of(prepared), input_files(prepared.config)};
+RunFolder run_folder_for(const PreparedCase& prepared, const fs::path& path, KeptRoom room) {
+  return {path, products_of(prepared), input_files(prepared.config), std::move(room)};
 }
 
 RunRecord simulate(const PreparedCase& prepared, RunFolder& folder, const ResultFolder& asked,

@@ -12,6 +12,7 @@
 #include "app/run/prepared_case.hpp"
 #include "app/run/run_loop.hpp"
 #include "app/simulation/developed_wind.hpp"
+#include "app/simulation/last_products.hpp"
 #include "app/simulation/resumption.hpp"
 #include "io/case/case_config.hpp"
 #include "io/records/run_folder.hpp"
@@ -41,7 +42,9 @@ RunRecord simulate(const PreparedCase& prepared, const ResultFolder& asked, bool
                    const std::atomic<bool>& stop);
 
 /// The folder made ready for a case. Throws InputError as RunFolder does.
-RunFolder run_folder_for(const PreparedCase& prepared, const std::filesystem::path& path);
+/// `room`: as of RunFolder.
+RunFolder run_folder_for(const PreparedCase& prepared, const std::filesystem::path& path,
+                         KeptRoom room = {});
 
 /// What else a run is told.
 struct RunTerms {
@@ -63,6 +66,8 @@ struct RunTerms {
   std::optional<DevelopedWind> wind = std::nullopt;
   /// For the ranges; without any there are none.
   Repeats repeats = {};
+  /// Files elsewhere that give way to the products of this run, after its own.
+  std::vector<GivesWay> give_way = {};
 };
 
 /// Of a run with all that it leaves behind.

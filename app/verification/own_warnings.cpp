@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/simulation/developed_wind.hpp"
 #include "app/simulation/room_for_fields.hpp"
 #include "geometry/input/complaint.hpp"
 #include "io/messages/message_list.hpp"
@@ -57,6 +58,7 @@ const std::vector<OwnWarning>& own_warnings() {
        std::regex("The wind at the first release is not kept for other releases \\(" + failure +
                   "\\) The run goes on\\.")},
       {Message::checkpoint_lost, std::regex(wind_went_words)},
+      {Message::checkpoint_lost, std::regex(wind_gone_words)},
       {Message::change_accepted, std::regex("Accepted: [A-Za-z0-9_.-]+ of the case was " + value +
                                             " when the run began, and is " + value)},
       {Message::change_accepted,

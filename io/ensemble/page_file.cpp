@@ -3,6 +3,7 @@
 #include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "geometry/input/input_error.hpp"
 #include "io/results/beside.hpp"
@@ -75,13 +76,24 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportPage, title, made, wind_from, wind, bui
 
 namespace {
 
-void write_cbor(const std::filesystem::path& file, const nlohmann::json& json) {
+std::string cbor_of(const nlohmann::json& json) {
   std::string bytes;
   nlohmann::json::to_cbor(json, bytes);
-  replace_file(file, bytes);
+  return bytes;
 }
 
-/// `read` makes what is asked for of the JSON.
+/// `read` makes what is asked for of the CBOR in a source, which errors name.
+template <class Source, class Read>
+auto read_cbor_of(Source&& source, const std::string& name, const std::string& what,
+                  const Read& read) {
+  try {
+    return read(nlohmann::json::from_cbor(std::forward<Source>(source)));
+  } catch (const nlohmann::json::exception& error) {
+    throw InputError(Message::record_unreadable, name, "",
+                     "this is not " + what + " (" + error.what() + ")", "compute it again");
+  }
+}
+
 template <class Read>
 auto read_cbor(const std::filesystem::path& file, const std::string& what, const Read& read) {
   std::ifstream stream(file, std::ios::binary);
@@ -89,35 +101,40 @@ auto read_cbor(const std::filesystem::path& file, const std::string& what, const
     throw InputError(Message::record_unreadable, file.string(), "", what + " can't be read",
                      "compute it again");
   }
-  try {
-    return read(nlohmann::json::from_cbor(stream));
-  } catch (const nlohmann::json::exception& error) {
-    throw InputError(Message::record_unreadable, file.string(), "",
-                     "this is not " + what + " (" + error.what() + ")", "compute it again");
+  return read_cbor_of(stream, file.string(), what, read);
+}
+
+constexpr const char* page_words = "the page of a member";
+
+ReportPage page_of(const nlohmann::json& json) {
+  auto page = json.get<ReportPage>();
+  if (const auto beside = json.find("beside"); beside != json.end()) {
+    page.beside = std::make_shared<const BesideOurs>(beside->get<BesideOurs>());
   }
+  return page;
 }
 
 }  // namespace
 
-void write_page_file(const std::filesystem::path& file, const ReportPage& page) {
+std::string bytes_of_page(const ReportPage& page) {
   nlohmann::json json(page);
   if (page.beside) json["beside"] = *page.beside;
-  write_cbor(file, json);
+  return cbor_of(json);
+}
+ReportPage page_of_bytes(const std::string& bytes) {
+  return read_cbor_of(bytes, "memory", page_words, page_of);
 }
 
+void write_page_file(const std::filesystem::path& file, const ReportPage& page) {
+  replace_file(file, bytes_of_page(page));
+}
 ReportPage read_page_file(const std::filesystem::path& file) {
-  return read_cbor(file, "the page of a member", [](const nlohmann::json& json) {
-    auto page = json.get<ReportPage>();
-    if (const auto beside = json.find("beside"); beside != json.end()) {
-      page.beside = std::make_shared<const BesideOurs>(beside->get<BesideOurs>());
-    }
-    return page;
-  });
+  return read_cbor(file, page_words, page_of);
 }
 
 void write_places_file(const std::filesystem::path& file,
                        const std::vector<std::vector<PlaceFigures>>& runs) {
-  write_cbor(file, runs);
+  replace_file(file, cbor_of(runs));
 }
 
 std::vector<std::vector<PlaceFigures>> read_places_file(const std::filesystem::path& file) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "io/results/report_page.hpp"
@@ -14,6 +15,11 @@ void write_page_file(const std::filesystem::path& file, const ReportPage& page);
 
 /// Throws InputError when the file can't be read or is none of these.
 ReportPage read_page_file(const std::filesystem::path& file);
+
+/// Bytes of a page that waits elsewhere than in a file.
+std::string bytes_of_page(const ReportPage& page);
+/// Throws InputError when they are none of a page.
+ReportPage page_of_bytes(const std::string& bytes);
 
 // The figures of each of several runs, by substance, likewise.
 void write_places_file(const std::filesystem::path& file,

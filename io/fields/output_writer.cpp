@@ -15,6 +15,7 @@
 #include "io/fields/cell_fields.hpp"
 #include "io/fields/plot3d_writer.hpp"
 #include "io/fields/vtk_writer.hpp"
+#include "io/text/kept_room.hpp"
 
 namespace downwash {
 namespace {
@@ -27,14 +28,18 @@ bool is_among(const std::vector<std::string>& choice, const std::string& name) {
   return std::find(choice.begin(), choice.end(), name) != choice.end();
 }
 
-void create_folder(const std::filesystem::path& folder) {
+/// False if a disk has no room for it. Throws InputError if it can't be made for another reason, or
+/// if it `must` be there.
+bool create_folder(const std::filesystem::path& folder, bool must) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
-  if (error) {
+  if (!error) return true;
+  if (must || !is_want_of_room(error.value())) {
     throw InputError(Message::folder_unusable, folder.string(), "",
                      "the folder cannot be created (" + error.message() + ")",
                      "choose another place with --out");
   }
+  return false;
 }
 
 /// Null where they are not chosen.
@@ -82,8 +87,11 @@ class OutputWriter::Implementation {
  public:
   Implementation(const std::filesystem::path& folder, OutputScene scene, OutputChoice choice,
                  LackOfRoom lack)
-      : scene_(std::move(scene)), choice_(std::move(choice)), lack_(std::move(lack)) {
-    create_folder(folder);
+      : folder_(folder),
+        scene_(std::move(scene)),
+        choice_(std::move(choice)),
+        lack_(std::move(lack)),
+        has_folder_(create_folder(folder, !lack_.goes_on)) {
     formats_.emplace(folder, scene_, choice_);
     thread_ = std::jthread([this] { work(); });
   }
@@ -201,6 +209,7 @@ class OutputWriter::Implementation {
   void write(const FlowSnapshot& snapshot) {
     const CellFields fields = cell_fields(scene_, snapshot, choice_.fields);
     while (true) {
+      if (!has_folder_) has_folder_ = create_folder(folder_, false);
       try {
         if (formats_->vtk) formats_->vtk->write(fields);
         if (formats_->plot3d) formats_->plot3d->write(fields);
@@ -213,9 +222,11 @@ class OutputWriter::Implementation {
     if (fields.piece) pieces_.push_back({fields.step, fields.time, arrays_of(fields)});
   }
 
+  const std::filesystem::path folder_;
   const OutputScene scene_;
   const OutputChoice choice_;
   const LackOfRoom lack_;
+  bool has_folder_;
   std::optional<Formats> formats_;
 
   std::mutex mutex_;

@@ -39,7 +39,8 @@ struct LackOfRoom {
 /// each is written under a temporary name and renamed.
 class OutputWriter {
  public:
-  /// Creates `folder`/fields where it is missing. Throws InputError when it cannot.
+  /// Creates `folder`/fields where it is missing. Throws InputError when it cannot; on a disk
+  /// without room it tries again with each snapshot, if LackOfRoom::goes_on.
   OutputWriter(const std::filesystem::path& folder, OutputScene scene, OutputChoice choice,
                LackOfRoom lack = {});
   /// Finishes what is queued; errors are lost unless close() was called before.

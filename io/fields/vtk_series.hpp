@@ -20,8 +20,8 @@ class VtkSeries {
  public:
   explicit VtkSeries(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// `file`: in the folder; `time`, s. Throws std::runtime_error when it can't be written.
-  /// The last one may be given once more, if that failed.
+  /// `file`: in the folder; `time`, s. Throws std::runtime_error when it can't be written: the
+  /// moment is not in the series then. The last one may be given once more.
   void add(double time, std::string file);
   std::size_t size() const { return entries_.size(); }
   const std::vector<SeriesEntry>& entries() const { return entries_; }

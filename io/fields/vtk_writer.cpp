@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <array>
 #include <stdexcept>
+#include <system_error>
 #include <utility>
 
 #include "geometry/input/input_error.hpp"
@@ -172,7 +173,16 @@ std::string write_vtk(const std::filesystem::path& folder, const std::string& na
 
 void VtkWriter::write(const CellFields& fields) {
   const std::string file = write_vtk(folder_, step_name(fields.step), fields);
-  if (!fields.piece) series_.add(fields.time, file);
+  if (fields.piece) return;
+  try {
+    series_.add(fields.time, file);
+  } catch (const std::runtime_error& error) {
+    std::error_code ignored;
+    std::filesystem::remove(folder_ / file, ignored);
+    throw NumberedError(Message::file_not_written,
+                        fmt::format("{}: the file can't stay, since the series can't list it: {}",
+                                    (folder_ / file).string(), error.what()));
+  }
 }
 
 }  // namespace downwash

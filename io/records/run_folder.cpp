@@ -27,9 +27,11 @@ constexpr std::int64_t reserved_bytes = 1 << 20;
 constexpr std::size_t files_of_products = 24;
 /// Files that find a place while room is kept: the draft of run.json, the folder of fields, a draft
 /// there, a checkpoint.
-constexpr int files_meanwhile = 4;
+constexpr std::size_t files_meanwhile = 4;
 /// Room for run.json beside its draft, bytes.
 constexpr std::int64_t bytes_meanwhile = 1 << 18;
+/// Bytes that the record may grow by once products are written: what is lost, what they come to.
+constexpr std::int64_t growth_of_record = 1 << 16;
 constexpr const char* elsewhere = "choose another folder with --out";
 
 [[noreturn]] void refuse(Message message, const fs::path& path, const std::string& problem,
@@ -72,12 +74,13 @@ bool still_named(int descriptor, const fs::path& path) {
          open_one.st_ino == named.st_ino && open_one.st_dev == named.st_dev;
 }
 
+/// Writes who holds a lock; on a full disk it says nothing, and is held all the same.
 void say_who(int descriptor, const fs::path& folder) {
   const std::string who =
       fmt::format("process {} on {}, since {}\n", getpid(), this_environment().host, utc_now());
   const bool written = ftruncate(descriptor, 0) == 0 &&
                        pwrite(descriptor, who.data(), who.size(), 0) == ssize_t(who.size());
-  if (!written) refuse_unwritable(folder);
+  if (!written && !is_want_of_room(errno)) refuse_unwritable(folder);
 }
 
 /// A descriptor that holds the lock as long as it is open. File systems without locks have none.
@@ -110,45 +113,21 @@ int locked(const fs::path& folder) {
   }
 }
 
-/// A nameless file that takes space, and why there is none: errno. File systems that don't know
-/// such have neither.
-struct Reserve {
-  int descriptor = -1;
-  int error = 0;
-};
-bool is_want_of_room(int error) { return error == ENOSPC || error == EDQUOT; }
-
-/// With no bytes it takes the place of a file alone.
-Reserve take_space(const fs::path& folder, std::int64_t bytes) {
-  const int descriptor = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-  if (descriptor < 0) return {-1, is_want_of_room(errno) ? errno : 0};
-  const int error = bytes > 0 ? posix_fallocate(descriptor, 0, bytes) : 0;
-  if (error == 0) return {descriptor, 0};
-  close(descriptor);
-  return {-1, is_want_of_room(error) ? error : 0};
-}
-
-int reserve_space(const fs::path& folder) {
-  const Reserve reserve = take_space(folder, reserved_bytes);
-  if (reserve.error == 0) return reserve.descriptor;
-  errno = reserve.error;
+KeptRoom reserve_space(const fs::path& folder) {
+  KeptRoom reserve(folder, reserved_bytes);
+  if (reserve.error() == 0) return reserve;
+  errno = reserve.error();
   refuse_unwritable(folder);
 }
 
-void give_back(int& descriptor) {
-  if (descriptor >= 0) close(descriptor);
-  descriptor = -1;
-}
-
-/// Descriptors that hold, until they are closed, what run.json needs while the run goes on; fewer
-/// on a disk that has less.
-std::vector<int> room_meanwhile(const fs::path& folder) {
-  std::vector<int> held;
-  Reserve room = take_space(folder, bytes_meanwhile);
-  while (room.descriptor >= 0) {
-    held.push_back(room.descriptor);
+/// Room for run.json while the run goes on; less on a disk that has less.
+std::vector<KeptRoom> room_meanwhile(const fs::path& folder) {
+  std::vector<KeptRoom> held;
+  KeptRoom room(folder, bytes_meanwhile);
+  while (room.held()) {
+    held.push_back(std::move(room));
     if (held.size() == files_meanwhile) break;
-    room = take_space(folder, 0);
+    room = KeptRoom(folder, 0);
   }
   return held;
 }
@@ -255,8 +234,8 @@ std::vector<std::string> all_files_of_runs() {
 }
 
 RunFolder::RunFolder(fs::path path, std::span<const std::string> outputs,
-                     std::span<const fs::path> inputs)
-    : path_(std::move(path)) {
+                     std::span<const fs::path> inputs, KeptRoom room)
+    : path_(std::move(path)), reserve_(std::move(room)) {
   create(path_);
   lock_ = locked(path_);
   try {
@@ -267,7 +246,7 @@ RunFolder::RunFolder(fs::path path, std::span<const std::string> outputs,
     for (const std::string& name : outputs) touched.push_back(path_ / name);
     refuse_own_inputs(touched, inputs);
     refuse_strangers(path_, earlier, outputs);
-    reserve_ = reserve_space(path_);
+    if (!reserve_.held()) reserve_ = reserve_space(path_);
     note_ = put_aside(earlier, before);
   } catch (...) {
     unlock();
@@ -289,45 +268,44 @@ RunFolder::RunFolder(fs::path path) : path_(std::move(path)) {
 RunFolder::~RunFolder() { unlock(); }
 
 void RunFolder::unlock() {
-  release_reserve();
+  give_room();
+  reserve_.give_back();
   unlink((path_ / lock_name).c_str());  // while it is still held: see still_named()
   close(lock_);
 }
 
 void RunFolder::keep_free(std::int64_t bytes) {
   give_room();
-  std::vector<int> meanwhile = room_meanwhile(path_);
-  Reserve room;
+  const std::vector<KeptRoom> meanwhile = room_meanwhile(path_);
+  KeptRoom room;
   do {
-    room = take_space(path_, bytes);
+    room = KeptRoom(path_, bytes);
     bytes -= bytes / 4;
-  } while (room.error != 0 && bytes > reserved_bytes / 4);
-  while (room.descriptor >= 0) {
-    room_.push_back(room.descriptor);
+  } while (room.error() != 0 && bytes > reserved_bytes / 4);
+  while (room.held()) {
+    room_.push_back(std::move(room));
     if (room_.size() == files_of_products) break;
-    room = take_space(path_, 0);
+    room = KeptRoom(path_, 0);
   }
-  for (int& descriptor : meanwhile) give_back(descriptor);
 }
 
-void RunFolder::give_room() {
-  for (int& descriptor : room_) give_back(descriptor);
-  room_.clear();
-}
+void RunFolder::give_room() { room_.clear(); }
 
-void RunFolder::release_reserve() {
+void RunFolder::give_room(const RunRecord& record) {
   give_room();
-  give_back(reserve_);
+  reserve_.shrink(static_cast<std::int64_t>(record.json().size()) + growth_of_record);
+}
+
+void RunFolder::write_last(const RunRecord& record) {
+  give_room();
+  if (!reserve_.become(path_ / "run.json", record.json())) record.write(path_);
 }
 
 bool disk_is_full(const fs::path& folder, std::int64_t bytes) {
-  std::vector<Reserve> taken{take_space(folder, bytes)};
-  while (taken.back().descriptor >= 0 && taken.size() < files_of_products) {
-    taken.push_back(take_space(folder, 0));
-  }
-  const bool full = taken.back().error != 0;
-  for (Reserve& one : taken) give_back(one.descriptor);
-  return full;
+  std::vector<KeptRoom> taken;
+  taken.emplace_back(folder, bytes);
+  while (taken.back().held() && taken.size() < files_of_products) taken.emplace_back(folder, 0);
+  return taken.back().error() != 0;
 }
 
 }  // namespace downwash

@@ -9,7 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "io/records/run_record.hpp"
 #include "io/results/product_choice.hpp"
+#include "io/text/kept_room.hpp"
 
 namespace downwash {
 
@@ -63,8 +65,9 @@ class RunFolder {
   /// `outputs`: the names that the run will write; `inputs`: the files that it reads. Throws
   /// InputError with the remedy, having changed nothing: no folder, not writable, disk full, in use
   /// by another run, an output would take the place of an input or of a stranger's file, links.
+  /// `room`: for run.json, if it is held already on that disk.
   RunFolder(std::filesystem::path path, std::span<const std::string> outputs,
-            std::span<const std::filesystem::path> inputs);
+            std::span<const std::filesystem::path> inputs, KeptRoom room = {});
   /// A folder whose run is taken up: nothing there is moved, but files that it had not finished are
   /// removed. Throws InputError where it is in use
   /// or not writable.
@@ -83,9 +86,11 @@ class RunFolder {
   void keep_free(std::int64_t bytes);
   /// Gives these back: they are about to be written.
   void give_room();
-  /// Gives back all space that is kept, so that even on a full disk run.json can say how the run
-  /// ended.
-  void release_reserve();
+  /// Gives back besides what this record, which may still grow, does not need of the room for it.
+  void give_room(const RunRecord& record);
+  /// Writes run.json into the room that is kept for it, which no one else can take, and gives back
+  /// all other room. Throws std::runtime_error when it cannot.
+  void write_last(const RunRecord& record);
 
  private:
   explicit RunFolder(std::filesystem::path path);
@@ -93,8 +98,9 @@ class RunFolder {
 
   std::filesystem::path path_;
   std::string note_;
-  int lock_ = -1, reserve_ = -1;
-  std::vector<int> room_;  ///< descriptors
+  int lock_ = -1;
+  KeptRoom reserve_;            ///< for run.json
+  std::vector<KeptRoom> room_;  ///< for zones, page and tables
 };
 
 /// Room that zones, page and tables may need, bytes.

@@ -31,14 +31,18 @@ void refuse_special(const fs::path& path) {
   fail(path, "it is no regular file, and would be replaced by one");
 }
 
-fs::path unguessable(const fs::path& path) {
+/// Pipes and the like can't be synchronised and need not be.
+bool synchronised(int descriptor) { return fsync(descriptor) == 0 || errno == EINVAL; }
+
+}  // namespace
+
+fs::path draft_name(const fs::path& path) {
   std::random_device random;
   const std::uint64_t number = (std::uint64_t{random()} << 32) | random();
   return fmt::format("{}.{:016x}{}", path.string(), number, draft_suffix);
 }
 
-/// Makes a name in a folder last. Folders that can't be synchronised are none that lose names.
-void synchronise_folder(const fs::path& file) {
+void synchronise_folder_of(const fs::path& file) {
   const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
   const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (descriptor < 0) return;
@@ -46,12 +50,7 @@ void synchronise_folder(const fs::path& file) {
   close(descriptor);
 }
 
-/// Pipes and the like can't be synchronised and need not be.
-bool synchronised(int descriptor) { return fsync(descriptor) == 0 || errno == EINVAL; }
-
-}  // namespace
-
-FileDraft::FileDraft(fs::path path) : path_(std::move(path)), temporary_(unguessable(path_)) {
+FileDraft::FileDraft(fs::path path) : path_(std::move(path)), temporary_(draft_name(path_)) {
   refuse_special(path_);
   descriptor_ =
       open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
@@ -77,7 +76,7 @@ void FileDraft::commit() {
   refuse_special(path_);
   if (rename(temporary_.c_str(), path_.c_str()) != 0) fail(path_);
   committed_ = true;
-  synchronise_folder(path_);
+  synchronise_folder_of(path_);
 }
 
 void replace_file(const fs::path& path, std::string_view contents) {

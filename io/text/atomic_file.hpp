@@ -9,6 +9,11 @@ namespace downwash {
 /// What names of drafts end with.
 inline constexpr std::string_view draft_suffix = ".part";
 
+/// A name beside a file, for a draft of it, which can't be guessed.
+std::filesystem::path draft_name(const std::filesystem::path& path);
+/// Makes the name of a file last. Folders that can't be synchronised are none that lose names.
+void synchronise_folder_of(const std::filesystem::path& file);
+
 /// A file under construction: write to temporary_path(), then commit() renames it to its own name.
 /// Without commit the destructor removes it. Both lie in the same folder, so the rename is atomic.
 /// The temporary name can't be guessed, and nothing that is there already is opened for it.

@@ -63,7 +63,7 @@ fill_up() {
 mkdir disk
 # "10:taken": others fill it; "100:40": so many files are all that it takes. With 32 to 36 files, or
 # 4244k, the room that is kept for zones leaves little beside it.
-for size in $sizes 4244k 10:taken 100:30 100:32 100:33 100:34 100:35 100:36 100:38 100:46; do
+for size in $sizes 4244k 10:taken 100:10 100:30 100:32 100:33 100:34 100:35 100:36 100:38 100:46; do
   options=size=${size%:*}m
   [[ $size == *k ]] && options=size=$size
   [[ $size =~ :[0-9]+$ ]] && options+=,nr_inodes=${size#*:}
@@ -87,6 +87,7 @@ for size in $sizes 4244k 10:taken 100:30 100:32 100:33 100:34 100:35 100:36 100:
       complain "$size MiB: fields are lost"
     fi
   else
+    grep -q '"status": "finished"' disk/out/run.json || complain "$size MiB: the record is not that of the end"
     [ $code = 1 ] || complain "$size MiB: products are lost, and the exit code is $code"
     tail -1 said.txt | grep -q "Not written: .*downwash resume disk/out" ||
       complain "$size MiB: the last line is not what is missing, and how to go on: $(tail -3 said.txt)"
@@ -112,4 +113,45 @@ for size in $sizes 4244k 10:taken 100:30 100:32 100:33 100:34 100:35 100:36 100:
   echo "$size MiB: exit code $code; $(ls disk/out 2>/dev/null | tr '\n' ' ')"
   umount disk
 done
+
+# An ensemble leaves out no wind for want of room: its record and page are kept, and fields give way.
+cat >winds.json <<'JSON'
+{ "title": "Leak", "domain": { "buildings": "houses.geojson", "coordinates": "metres", "resolution": 7 },
+  "wind": { "speed": 2, "direction": 270 }, "time": { "spin_up": 5, "end": 20, "coarse_spin_up": 0 },
+  "backend": "cpu", "output": { "every": 4 }, "zones": { "every": 5 },
+  "releases": [{ "name": "tank", "substance": "chlorine", "x": -20, "y": 10, "rate_kg_s": 1 }],
+  "receptors": [{ "name": "school", "x": 70, "y": 10 }],
+  "ensemble": { "wind": { "members": 3, "direction_spread": 10, "speed_spread": 0.2 } } }
+JSON
+# ensemble_is_whole LABEL CODE: three winds are in the zones, or it was refused, or lost products are
+# named and `resume` makes them once there is room.
+ensemble_is_whole() {
+  if [ "$2" = 2 ]; then
+    grep -q "DW-702" said.txt || complain "$1: $(tail -3 said.txt)"
+      [ -z "$(find disk/out -type f 2>/dev/null)" ] || complain "$1: refused, and files are left"
+    return
+  fi
+  grep -q '"finished": 3' disk/out/run.json || complain "$1: a wind is left out: $(tail -3 said.txt)"
+  grep -q '"status": "finished"' disk/out/run.json || complain "$1: the record is not that of the end"
+  if [ "$(lost_products disk/out)" = "" ]; then
+    has_all disk/out || complain "$1: not all is there: $(tail -5 said.txt)"
+    return
+  fi
+  tail -1 said.txt | grep -q "Not written: .*downwash resume disk/out" || complain "$1: $(tail -1 said.txt)"
+  lost_are_gone disk/out || complain "$1: a product is told as lost, and its file is there"
+  mount -o remount,size=400m,nr_inodes=9000 disk
+  exits "0 4" "had come to its end" "$program" resume disk/out
+  has_all disk/out || complain "$1: not all is there after resume: $(tail -5 said.txt)"
+  [ "$(lost_products disk/out)" = "" ] || complain "$1: products are lost after resume"
+}
+for options in size=1m size=1500k size=2m size=3m size=5m size=9m size=100m,nr_inodes={30,40,50,60,70,80}; do
+  mount -t tmpfs -o "$options" none disk || { complain "no file system of $options"; continue; }
+  timeout -k 5 300 "$program" run winds.json --out disk/out --slabs 1 >said.txt 2>&1
+  ensemble_is_whole "winds, $options" $?
+  umount disk
+done
+mount -t tmpfs -o size=100m none disk
+(ulimit -f 64 && exec "$program" run winds.json --out disk/out --slabs 1) >said.txt 2>&1
+ensemble_is_whole "winds, small files" $?
+umount disk
 exit $((failures > 0))

@@ -42,7 +42,8 @@ TEST(Settling, HoldsWhatIsEstimatedAgainstItsOwnKin) {
 TEST(Settling, IsNotReachedWithoutMembers) {
   const test::TemporaryFolder folder;
   const EnsemblePlan plan{{}, {Axis::uniform(0, 10, 10), Axis::uniform(0, 10, 10)}};
-  Settling zones(plan, folder.path(), 0.5);
+  const MemberPages pages(folder.path(), true);
+  Settling zones(plan, pages, 0.5);
   for (int round = 0; round < 3; ++round) zones.add({});
   EXPECT_FALSE(zones.settled());
 }

@@ -1,6 +1,7 @@
 // Runs that are cut short and taken up come to what they would have come to.
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "app/run/run_estimate.hpp"
+#include "app/simulation/developed_wind.hpp"
 #include "app/simulation/resumption.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/messages/complaint_json.hpp"
@@ -195,6 +197,21 @@ TEST_F(ResumeTest, MomentsThatAreGoneAreLost) {
   EXPECT_THAT(record.lost[1], HasSubstr("step_000000.f: the fields of this moment are gone"));
   EXPECT_THAT(text("out/fields/series.pvd"), testing::Not(HasSubstr("step_000000.vti")));
   EXPECT_THAT(text("alone/fields/series.pvd"), HasSubstr("step_000000.vti"));
+}
+
+TEST_F(ResumeTest, TellsOfAWindThatIsGone) {
+  const auto told = [](const RunRecord& record) {
+    return std::ranges::any_of(
+        record.warnings, [](const Complaint& warning) { return warning.text == wind_gone_words; });
+  };
+  const RunRecord alone = run({}, "alone");
+  for (const bool gone : {false, true}) {
+    fs::remove_all(folder_ / "out");
+    begin(2 * alone.steps / 3);
+    ASSERT_TRUE(fs::exists(folder_ / "out/wind/1.json"));
+    if (gone) fs::remove_all(folder_ / "out" / "wind");
+    EXPECT_EQ(told(resume()), gone);
+  }
 }
 
 TEST_F(ResumeTest, TellsOfAllMomentsThatAreGone) {

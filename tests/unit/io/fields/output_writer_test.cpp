@@ -200,6 +200,24 @@ TEST(OutputWriter, GoesOnAfterALostSnapshot) {
   EXPECT_EQ(series.find("step_000001"), std::string::npos) << series;
 }
 
+TEST(OutputWriter, KeepsNoSnapshotThatTheSeriesDoesNotList) {
+  const test::TemporaryFolder folder;
+  const OutputScene scene = test::sample_scene();
+  const fs::path fields = folder.path() / "fields";
+  OutputWriter writer(folder.path(), scene, chosen(), {.goes_on = true});
+  fs::create_directory(fields / "series.pvd");  // no file can take its place
+  writer.push(test::sample_snapshot(scene, 1, 0));
+  EXPECT_TRUE(writer.written().vtk.empty());
+  EXPECT_EQ(writer.take_lost().size(), 1U);
+  EXPECT_FALSE(fs::exists(fields / "step_000001.vti"));
+  fs::remove(fields / "series.pvd");
+  writer.push(test::sample_snapshot(scene, 2, 1));
+  writer.close();
+  const std::string series = test::contents(fields / "series.pvd");
+  EXPECT_EQ(series.find("step_000001"), std::string::npos) << series;
+  EXPECT_NE(series.find("step_000002"), std::string::npos) << series;
+}
+
 TEST(OutputWriter, WritesALateSnapshotAtTheEnd) {
   const test::TemporaryFolder folder;
   const OutputScene scene = test::sample_scene();

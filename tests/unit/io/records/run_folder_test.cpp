@@ -250,6 +250,19 @@ TEST_F(RunFolderTest, BelongsToOneRun) {
   EXPECT_NO_THROW(begin());
 }
 
+TEST_F(RunFolderTest, WritesTheLastRecordIntoItsRoom) {
+  RunFolder folder(out(), all_files_of_runs(), inputs_);
+  RunRecord record;
+  record.reason = "all is there";
+  folder.keep_free(1 << 20);
+  folder.give_room(record);
+  folder.write_last(record);
+  EXPECT_EQ(text("run.json"), record.json());
+  record.reason = "and written once more";  // without that room
+  folder.write_last(record);
+  EXPECT_EQ(text("run.json"), record.json());
+}
+
 TEST_F(RunFolderTest, RefusesAFile) {
   make("file");
   for (const fs::path& path : {out() / "file", out() / "file" / "below"}) {

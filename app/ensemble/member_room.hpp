@@ -1,0 +1,53 @@
+// Room on the disk of an ensemble for members that are still to come.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <deque>
+#include <filesystem>
+#include <mutex>
+#include <vector>
+
+#include "io/text/kept_room.hpp"
+
+namespace downwash {
+
+/// Holds what the next members can't do without, their records and folders, so that neither fields
+/// of other members nor other programs take it. Fields of members that have ended give way. Threads
+/// may ask at the same time.
+class MemberRoom {
+ public:
+  /// `folder`: of the ensemble, which need not be there yet. Throws InputError if its disk has no
+  /// room for so many members, having changed nothing.
+  MemberRoom(const std::filesystem::path& folder, std::size_t members);
+
+  /// Room for the record of the next member; that for its folder is given back. Nothing is held if
+  /// the disk has none, or knows none.
+  KeptRoom take();
+  /// Lets the fields of a member go from now on if others want for room.
+  void ended(const std::filesystem::path& member);
+  /// Removes the fields of the members that have ended; true if there were any.
+  bool let_fields_go();
+  /// True once fields went.
+  bool fields_went() const { return fields_went_; }
+
+ private:
+  struct Piece {
+    KeptRoom record;
+    std::array<KeptRoom, 2> folder;  ///< for a folder and its lock
+
+    explicit Piece(const std::filesystem::path& disk);
+    bool is_whole() const;
+  };
+  bool remove_fields_of_ended();
+
+  std::filesystem::path disk_;  ///< a folder there
+  std::size_t to_come_;         ///< members for which no room is held yet
+  std::mutex busy_;
+  std::deque<Piece> pieces_;
+  std::vector<std::filesystem::path> ended_;
+  std::atomic<bool> fields_went_ = false;
+};
+
+}  // namespace downwash
