@@ -182,7 +182,7 @@ std::optional<Doubt> DrawingFeatures::doubt_of_flat_layers() const {
   }
   if (others.empty()) return {};
   return Doubt{text("layers of the drawing may hold no buildings: ", names_in(others),
-                    " has closed lines without a height, and other layers have heights"),
+                    "; their closed lines have no height, but those of other layers have one"),
                "Water, lawns or parcels become buildings of an assumed height.",
                "If they are no buildings, delete these layers in the drawing, or name the layer of "
                "the buildings as `domain.layer`. If they are, give them a thickness."};

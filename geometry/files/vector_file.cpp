@@ -392,7 +392,10 @@ class VectorReader {
       return;
     }
     if (drawing_ && !drawing_->reads(feature.attributes)) {
-      features_.leave_out("on another layer of the drawing", feature.id);
+      features_.leave_out(feature.attributes.affirms("paperspace")
+                              ? "in paper space, such as the frame of a sheet"
+                              : "on another layer of the drawing",
+                          feature.id);
       return;
     }
     VectorShape shape = shape_of(*geometry, turned_, drawing_ && !options_.all_geometries);

@@ -206,6 +206,7 @@ TEST_F(Drawing, FramesInPaperSpaceAreNoBuildings) {
   frame.insert(frame.find("100\nAcDbPolyline"), "67\n1\n");
   const BuildingSet set = read(drawing(light_polyline(0, "10", "64", "HAUS") + frame));
   EXPECT_EQ(set.buildings.size(), 1U);
+  EXPECT_EQ(set.report.skipped.count("in paper space, such as the frame of a sheet"), 1);
 }
 
 TEST_F(Drawing, CutOffDrawingsAreRefused) {
