@@ -9,6 +9,8 @@
 #include <iomanip>
 #include <span>
 
+#include "geometry/buildings/catastro.hpp"
+#include "geometry/buildings/length_units.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/input/utf8.hpp"
 
@@ -176,18 +178,19 @@ std::optional<double> storeys_in(const Attributes::Value& value) {
   return std::nullopt;
 }
 
-/// `unit`: of numbers that have none, nor their attribute.
+/// `unit`: of numbers that have none, nor their attribute; of all numbers if it `goes_first`.
 Quantity first_usable(const Attributes& attributes, std::span<const Key> keys, const Limits& limits,
-                      double unit = 1) {
+                      double unit = 1, bool goes_first = false) {
   Quantity found;
   for (const Key& key : keys) {
     const Attributes::Value* value = attributes.find(key.name);
     if (!value) continue;
     const auto number = number_alone(*value);
-    const double own = key.unit > 0 ? key.unit : unit;
+    const double stated = key.unit > 0 || goes_first ? key.unit : unit_beside(attributes, key.name);
+    const double own = stated > 0 ? stated : unit;
     const auto length = number ? std::optional(*number * own) : length_of(*value);
     const bool missing = number && length && stands_for_missing(*number, *length);
-    if (number && key.unit == 0 && !missing && *number > 0 && !found.bare) found.bare = number;
+    if (number && stated == 0 && !missing && *number > 0 && !found.bare) found.bare = number;
     if (length && limits.hold(*length) && !missing) {
       return {length, "", number ? own != 1 : !in_metres(*value), found.bare};
     }
@@ -197,24 +200,20 @@ Quantity first_usable(const Attributes& attributes, std::span<const Key> keys, c
   return found;
 }
 
-/// m, of an attribute whose name has it; 0 where it does not.
-double unit_in_name(std::string_view name) {
+/// m, of an attribute that is known by its name, or whose name has it; 0 if neither.
+double unit_of_key(std::string_view name) {
   for (const Key& key : height_keys) {
     if (key.name == name && key.unit > 0) return key.unit;
   }
-  constexpr std::array<Key, 9> ends{{{"feet", foot},
-                                     {"_ft", foot},
-                                     {"(ft)", foot},
-                                     {"_cm", 0.01},
-                                     {"(cm)", 0.01},
-                                     {"_dm", 0.1},
-                                     {"_mm", 0.001},
-                                     {"(m)", 1},
-                                     {"_m", 1}}};
-  for (const Key& end : ends) {
-    if (name.ends_with(end.name)) return end.unit;
-  }
-  return 0;
+  return unit_in_name(name);
+}
+
+/// True if `min_height` is the lowest height of a roof, beside the mean or the highest one, as in
+/// Toronto's 3D Massing.
+bool has_lowest_of_roof(const Attributes& attributes) {
+  if (attributes.contains("height") || attributes.contains("building:part")) return false;
+  return attributes.contains("avg_height") || attributes.contains("mean_height") ||
+         attributes.contains("max_height");
 }
 
 bool any_of(std::string_view word, std::initializer_list<std::string_view> words) {
@@ -254,6 +253,11 @@ const Attributes::Value* Attributes::find(std::string_view name) const {
       std::replace(cut.begin(), cut.end(), ':', '_');
       found = values_.find(cut);
     }
+  }
+  if (found == values_.end() && (name.starts_with("building:") || name.ends_with(":building"))) {
+    std::string underscored(name);
+    std::replace(underscored.begin(), underscored.end(), ':', '_');
+    found = values_.find(underscored);
   }
   return found == values_.end() ? nullptr : &found->second;
 }
@@ -316,13 +320,16 @@ Quantity height_of(const Attributes& attributes, const std::string& key,
   const double usual = unit.value_or(1);
   if (key.empty()) return first_usable(attributes, height_keys, height_limits, usual);
   const std::string name = lower_case(key);
-  const double own = unit ? 0 : unit_in_name(name);
-  return first_usable(attributes, std::array{Key{name, own}}, height_limits, usual);
+  const double own = unit ? 0 : unit_of_key(name);
+  return first_usable(attributes, std::array{Key{name, own}}, height_limits, usual,
+                      unit.has_value());
 }
 
 Quantity levels_of(const Attributes& attributes) {
   Quantity levels = first_usable(attributes, level_keys, level_limits);
   if (levels.value) return levels;
+  const auto cadastre = catastro_part(attributes);
+  if (cadastre && cadastre->floors) return {cadastre->floors, ""};
   for (const Key& key : height_keys) {
     const Attributes::Value* value = attributes.find(key.name);
     const auto storeys = value ? storeys_in(*value) : std::nullopt;
@@ -341,7 +348,9 @@ bool mentions_height(const Attributes& attributes) {
 }
 
 Quantity base_of(const Attributes& attributes, double storey_height, double unit) {
-  Quantity metres = first_usable(attributes, base_keys, base_limits, unit);
+  std::span<const Key> in_metres = base_keys;
+  if (has_lowest_of_roof(attributes)) in_metres = in_metres.subspan(2);  // min_height, minheight
+  Quantity metres = first_usable(attributes, in_metres, base_limits, unit);
   if (metres.value) return metres;
   std::array<Key, base_level_keys.size()> keys;
   std::transform(base_level_keys.begin(), base_level_keys.end(), keys.begin(),

@@ -12,6 +12,7 @@ namespace downwash {
 /// Attributes of a feature by name. Names compare without regard to case, and of names that differ
 /// in case only the first one stays. Shapefiles cut names off after ten letters and put "_" in the
 /// place of ":": long names that this program knows are found under what is left of them, too.
+/// Names that begin with "building:" are found with "_" for ":", as databases write them.
 class Attributes {
  public:
   using Value = std::variant<bool, double, std::string>;
@@ -55,14 +56,15 @@ struct Quantity {
 ///     avg_height  mean_height  heightAboveGround  render_height  hoehe  hauteur
 ///     heightroof (feet)  height_ft (feet)
 /// or, when `key` is not empty, from that attribute alone. A number without a unit of its own is in
-/// that of the name (`height_ft`, a `key` that ends in `_cm`), else in `unit`, m; with both `key`
-/// and `unit` the latter. 999, 9999 and so on stand for heights that are missing.
+/// that of the name (`height_ft`, a `key` that names one: see length_units.hpp) or of an attribute
+/// beside it (`measuredHeight_uom`), else in `unit`, m; with both `key` and `unit` the latter. 999,
+/// 9999 and so on stand for heights that are missing.
 Quantity height_of(const Attributes& attributes, const std::string& key = "",
                    std::optional<double> unit = std::nullopt);
 
 /// Storeys above ground, in (0, 300]: levels  building:levels  building_levels  num_floors  floors
-/// storeys  stories  storeysAboveGround  numberOfFloorsAboveGround  nb_etages; else a height that
-/// says so, "3 floors".
+/// storeys  stories  storeysAboveGround  numberOfFloorsAboveGround  nb_etages; else those of the
+/// Spanish CONSTRU; else a height that says so, "3 floors".
 Quantity levels_of(const Attributes& attributes);
 
 /// The storeys above ground that it states, be they 0 or less.
@@ -72,6 +74,8 @@ bool mentions_height(const Attributes& attributes);
 
 /// Underside above ground, m, from min_height  minHeight  building:min_height  render_min_height,
 /// in `unit` (m), else storey_height times building:min_level  min_level  minLevel  min_floor.
+/// Beside avg_height, mean_height or max_height, and without height, min_height is that of the
+/// lowest roof, and no underside.
 Quantity base_of(const Attributes& attributes, double storey_height, double unit = 1);
 
 /// Roughness length of walls and roof, m, in [0, 10], from roughness_length.

@@ -19,10 +19,11 @@ namespace downwash {
 
 namespace {
 
-constexpr std::array<std::string_view, 22> words_for_height{
-    "heig", "hoehe", "höhe",  "hauteur", "altezza", "altura", "hoogte",  "hght",
-    "hgt",  "elev",  "ht_",   "_ht",     "roof_h",  "wysok",  "korkeus", "hojd",
-    "höjd", "højde", "hoyde", "høyde",   "vyska",   "výška"};
+/// The last three are what GDAL makes of "höhe", "höjd" and "høyde" in KML: "_" for each byte.
+constexpr std::array<std::string_view, 25> words_for_height{
+    "heig",  "hoehe", "höhe",  "hauteur", "altezza", "altura",  "hoogte", "hght", "hgt",
+    "elev",  "ht_",   "_ht",   "roof_h",  "wysok",   "korkeus", "hojd",   "höjd", "højde",
+    "hoyde", "høyde", "vyska", "výška",   "h__he",   "h__jd",   "h__yd"};
 /// Words in names for heights of something else than a whole building.
 constexpr std::array<std::string_view, 6> words_for_other_heights{"roof", "min",    "elev",
                                                                   "base", "ground", "terrain"};

@@ -223,6 +223,7 @@ class Reader {
       for (const char* key : {"@relations", "relations"}) {
         take_relations(member(properties, key), feature.attributes);
       }
+      take_pairs(member(properties, "tags"), feature.attributes);
       unfold_tags(feature.attributes);
     }
     const std::string where = text("feature ", feature.id);

@@ -22,6 +22,7 @@ constexpr double share_of_others = 0.2;                // of the buildings, in a
 constexpr double foot_low = 0.3, foot_high = 0.31;     // m: all feet of national surveys
 constexpr double towering = 60;                        // m, the median of no usual town
 constexpr double high = 60, very_high = 100;           // m, medians
+constexpr double above_towers = 200;                   // m, no town of towers
 constexpr double nearly_equal = 0.25;                  // of the median
 constexpr double far_above = 3;                        // times the next highest
 constexpr double tall = 200, taller_than_any = 830;    // m; Burj Khalifa is 828 m high
@@ -148,7 +149,10 @@ std::vector<double> heights_in_words(std::span<const StatedHeight> stated, doubl
   return heights;
 }
 
-std::optional<Doubt> elevations(std::span<const StatedHeight> stated, double unit) {
+/// It misleads for sure from a median of `sure_from` on, m: below that it may be an estate of
+/// towers.
+std::optional<Doubt> elevations(std::span<const StatedHeight> stated, double unit,
+                                double sure_from) {
   std::vector<double> heights = heights_in_words(stated, unit);
   if (heights.size() < fewest_elevations) return std::nullopt;
   std::sort(heights.begin(), heights.end());
@@ -161,7 +165,7 @@ std::optional<Doubt> elevations(std::span<const StatedHeight> stated, double uni
                "All buildings are then towers that are not there.",
                "Name the property with the height above ground as `domain.height_key`, or subtract "
                "the elevation of the ground.",
-               middle >= very_high && heights.size() >= enough_elevations};
+               middle >= sure_from && heights.size() >= enough_elevations};
 }
 
 /// True if buildings differ in their storeys by a half and more.
@@ -182,7 +186,7 @@ std::optional<Doubt> elevations_beside_storeys(std::span<const StatedHeight> sta
                                                const Storeys& storeys, double metres) {
   const double storey = median(storeys.heights);
   if (is_storey(storey)) return std::nullopt;
-  auto doubt = elevations(stated, metres);
+  auto doubt = elevations(stated, metres, very_high);
   const Unit* unit = unit_of_storey(storey);
   if (doubt && unit != nullptr && std::string_view(unit->key) != "in" && !storeys_differ(stated)) {
     doubt->what += text("; or they are in ", unit->words, ": ", shown(storey), " m a storey");
@@ -234,9 +238,17 @@ std::optional<Doubt> towers(std::span<const StatedHeight> stated, double unit) {
   const bool alike = *low == *top;
   const double middle = median(heights);
   if (middle < towering || alike) return std::nullopt;
-  return Doubt{text("half of the buildings are higher than ", whole(middle), " m"),
-               "If they are in feet, all are 3.28 times too high.",
-               remedy_for(units.front(), shaped)};
+  Doubt doubt{text("half of the buildings are higher than ", whole(middle), " m"),
+              "If they are in feet, all are 3.28 times too high.",
+              remedy_for(units.front(), shaped)};
+  if (!shaped) {
+    doubt.effect +=
+        " If they are elevations above the sea, all are too high by that of the ground.";
+    doubt.remedy +=
+        " Name the property with the height above ground as `domain.height_key`, or subtract the "
+        "elevation of the ground, if they are above the sea.";
+  }
+  return doubt;
 }
 
 }  // namespace
@@ -257,7 +269,7 @@ std::vector<Doubt> height_doubts(std::span<const StatedHeight> stated, const Hei
     if (doubts.empty()) take(storey_doubt(storeys, options, shaped));
   } else {
     take(feet_of_system(stated, options, plan_unit));
-    take(elevations(stated, unit));
+    take(elevations(stated, unit, above_towers));
     if (doubts.empty() && !options.unit) take(towers(stated, unit));
   }
   if (doubts.empty()) take(repeated_number(stated, unit));

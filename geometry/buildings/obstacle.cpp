@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "geometry/buildings/catastro.hpp"
 #include "geometry/input/text.hpp"
 
 namespace downwash {
@@ -22,6 +23,9 @@ constexpr std::array<std::string_view, 14> solid_structures{
     "storage_tank",      "tank",     "silo",        "bunker_silo",   "gasometer",
     "chimney",           "tower",    "water_tower", "cooling_tower", "communications_tower",
     "reservoir_covered", "digester", "lighthouse",  "windmill"};
+/// Keys for the kind of an object, in Overture, vector tiles and exports of city models.
+constexpr std::array<std::string_view, 5> kind_keys{"type", "kind", "class", "cityobject_type",
+                                                    "objectclass"};
 constexpr std::string_view open_roof = "a roof without walls";
 
 bool any_of(std::string_view word, std::initializer_list<std::string_view> words) {
@@ -50,7 +54,12 @@ bool all_of(const std::vector<std::string>& items, std::initializer_list<std::st
   });
 }
 
-/// The highest of the levels in "-1;-2", "-2--1", "-1 - 3" or "1"; nothing in any other text.
+bool is_of_kind(const Attributes& attributes, std::initializer_list<std::string_view> words) {
+  return std::ranges::any_of(
+      kind_keys, [&](std::string_view key) { return any_of(attributes.lower_text(key), words); });
+}
+
+/// The highest of the levels in "-1;-2", "-2--1", "-1 - 3", "B2" or "1"; nothing in any other text.
 std::optional<double> highest_level(const Attributes& attributes, std::string_view key) {
   const Attributes::Value* value = attributes.find(key);
   if (!value) return std::nullopt;
@@ -63,8 +72,11 @@ std::optional<double> highest_level(const Attributes& attributes, std::string_vi
     rest.remove_prefix(std::min(rest.find_first_not_of(" ;,"), rest.size()));
     if (rest.empty()) return highest;
     double level = 0;
+    const bool basement = rest.front() == 'B' || rest.front() == 'b';
+    if (basement) rest.remove_prefix(1);
     const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), level);
     if (error != std::errc{}) return std::nullopt;
+    if (basement) level = -level;
     highest = std::max(highest.value_or(level), level);
     rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
     rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
@@ -82,15 +94,12 @@ bool states_something_above(const Attributes& attributes) {
 }
 
 /// True for a position relative to the ground below 0: the Dutch BGT's relatieveHoogteligging, as
-/// shapefiles cut it too, and the French BD TOPO's POS_SOL. 49 is "below the surface" in the
-/// Ordnance Survey's physicalLevel.
+/// shapefiles cut it too, the French BD TOPO's POS_SOL and the Finnish tasosijainti. 49 is "below
+/// the surface" in the Ordnance Survey's physicalLevel.
 bool below_by_position(const Attributes& attributes) {
-  constexpr std::array<std::string_view, 6> keys{"relatievehoogteligging",
-                                                 "relatieve_hoogteligging",
-                                                 "relatieveh",
-                                                 "relatieve_",
-                                                 "pos_sol",
-                                                 "position_par_rapport_au_sol"};
+  constexpr std::array<std::string_view, 7> keys{
+      "relatievehoogteligging", "relatieve_hoogteligging",    "relatieveh", "relatieve_", "pos_sol",
+      "tasosijainti",           "position_par_rapport_au_sol"};
   const bool below = std::ranges::any_of(
       keys, [&](std::string_view key) { return highest_level(attributes, key).value_or(0) < 0; });
   return below || attributes.lower_text("physicallevel") == "49";
@@ -108,6 +117,9 @@ bool below_by_kind(const Attributes& attributes) {
 /// relativeToTerrain, and those of other countries.
 bool below_by_cadastre(const Attributes& attributes) {
   if (below_by_position(attributes) || below_by_kind(attributes)) return true;
+  // The Norwegian FKB has "U" for it.
+  if (any_of(attributes.lower_text("medium"), {"u", "underterrenget"})) return true;
+  if (const auto part = catastro_part(attributes); part && part->below) return true;
   for (const std::string_view key :
        {"lagezurerdoberflaeche", "lagezurerd", "lagezurerdoberfläche", "ofl"}) {
     const std::string words = attributes.lower_text(key);
@@ -152,7 +164,8 @@ std::string below_the_ground(const Attributes& attributes) {
   const double storeys = stated_levels(attributes).value_or(1);
   const bool cellars = number_of(attributes, "building:levels:underground") > 0 ||
                        number_of(attributes, "num_floors_underground") > 0 ||
-                       number_of(attributes, "storeysbelowground") > 0;
+                       number_of(attributes, "storeysbelowground") > 0 ||
+                       number_of(attributes, "numberoffloorsbelowground") > 0;
   const bool attic = number_of(attributes, "roof:levels") > 0;
   if (!above && !attic && (storeys < 0 || (storeys == 0 && cellars))) {
     return "underground, by its storeys";
@@ -195,6 +208,7 @@ bool drawn_without_walls(const Attributes& attributes) {
 bool roof_without_walls(const Attributes& attributes) {
   if (base_of(attributes, 1).value.value_or(0) > 0) return false;
   if (attributes.lower_text("shape") == "none") return true;
+  if (const auto part = catastro_part(attributes); part && part->open_roof) return true;
   for (const std::string_view key : {"building", "building:part", "type"}) {
     if (any_of(attributes.lower_text(key), {"roof", "carport"})) return true;
   }
@@ -208,6 +222,18 @@ bool says_building(const Attributes& attributes) {
   }
   if (plant_kind(attributes)) return false;  // whatever its height
   return mentions_height(attributes);
+}
+
+/// True by the states that cadastres give: the Dutch BAG's, INSPIRE's, and the French BD TOPO's.
+bool is_not_there_by_status(const Attributes& attributes) {
+  if (any_of(attributes.lower_text("status"),
+             {"pand gesloopt", "niet gerealiseerd pand", "bouwvergunning verleend",
+              "pand ten onrechte opgevoerd"})) {
+    return true;
+  }
+  const std::string condition = attributes.lower_text("conditionofconstruction");
+  return condition.ends_with("demolished") || condition.ends_with("projected") ||
+         attributes.lower_text("etat") == "en projet";
 }
 
 /// By a prefix of OpenStreetMap's life cycle; of an abandoned building the walls stand.
@@ -235,14 +261,15 @@ std::string_view other_kind(const Attributes& attributes, bool others_are_marked
 bool marked_as_part(const Attributes& attributes) {
   if (attributes.affirms("building:part")) return true;
   if (attributes.lower_text("@building_role") == "part") return true;
-  return any_of(attributes.lower_text("type"), {"building_part", "building:part"}) ||
-         any_of(attributes.lower_text("kind"), {"building_part", "building:part"});
+  return is_of_kind(attributes, {"building_part", "building:part", "buildingpart"}) ||
+         attributes.lower_text("art") == "bauteil";
 }
 
 bool marked_as_outline(const Attributes& attributes) {
   return attributes.affirms("building") || attributes.affirms("has_parts") ||
          attributes.lower_text("@building_role") == "outline" ||
-         attributes.lower_text("type") == "building" || attributes.lower_text("kind") == "building";
+         is_of_kind(attributes, {"building"}) ||
+         any_of(attributes.lower_text("art"), {"gebäude", "gebaeude"});
 }
 
 bool marked_as_building(const Attributes& attributes) {
@@ -268,7 +295,12 @@ std::string reason_to_skip(const Attributes& attributes, bool others_are_marked)
       !attributes.contains("building:part")) {
     return "marked as no building";
   }
-  if (is_not_there(attributes)) return "a building that is gone, or not yet there";
+  if (is_not_there(attributes) || is_not_there_by_status(attributes)) {
+    return "a building that is gone, or not yet there";
+  }
+  if (const auto part = catastro_part(attributes); part && !part->ground.empty()) {
+    return text("no building but ", part->ground, " (CONSTRU)");
+  }
   if (roof_without_walls(attributes)) return std::string(open_roof);
   if (!says_building(attributes)) {
     const std::string_view key = other_kind(attributes, others_are_marked);

@@ -12,7 +12,13 @@ namespace downwash {
 /// Python's words for one under names with "tags" in them, hstore, properties or attributes. A tag
 /// whose text is cut off is left out: half of a height is another height. Relations that stand as a
 /// text are taken as by take_relations.
+/// The same for lists of {"key": …, "value": …}, DuckDB's {building=yes, height=12} and arrays of
+/// PostgreSQL, {building,yes,height,12}.
 void unfold_tags(Attributes& attributes);
+
+/// Adds the tags of a list of {"key": …, "value": …} or {"k": …, "v": …}, and passes over anything
+/// else.
+void take_pairs(const nlohmann::json& list, Attributes& attributes);
 
 /// Takes, of the relations that a feature is a member of, the one with type = building: its number
 /// as `@building_relation` and the feature's role as `@building_role`. Its tags become the

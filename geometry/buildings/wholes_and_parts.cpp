@@ -111,6 +111,12 @@ class Matching {
     if (numbered != by_id_.end() && belongs(part, numbered->second, share_of_named)) {
       return numbered->second;
     }
+    for (const char* key : {"parent", "parent_id", "relationid"}) {
+      const auto parent = by_id_.find(attributes.lower_text(key));
+      if (parent != by_id_.end() && belongs(part, parent->second, share_of_named)) {
+        return parent->second;
+      }
+    }
     if (!marked_as_part(attributes)) return std::nullopt;
     const auto related = by_relation_.find(attributes.lower_text("@building_relation"));
     if (related != by_relation_.end() && belongs(part, related->second, share_of_named)) {

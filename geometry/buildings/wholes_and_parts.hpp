@@ -30,9 +30,9 @@ struct WholeOrPart {
 };
 
 /// Parts are what marked_as_part says, and features that name another one as theirs: `building`
-/// (OSM Buildings), `building_id` (Overture), a common relation of type = building. Others belong
-/// to the outline (`building`, has_parts, role outline) that has most of their area in it.
-/// An outline
+/// (OSM Buildings), `building_id` (Overture), `parent`, `parent_id` or `relationId` of one that
+/// they lie in, a common relation of type = building. Others belong to the outline (`building`,
+/// has_parts, role outline) that has most of their area in it. An outline
 /// - is replaced where its parts cover at least 90 % of it, whatever their undersides;
 /// - loses what they cover where that is less, and one of them stands on the ground;
 /// - stays as it is where none does, with a doubt, or where no part has a height of its own.

@@ -118,6 +118,10 @@ std::vector<std::string> DrawingFeatures::notes() const {
     notes.push_back(text("layers of the drawing: ", names_in(drawing_.layers),
                          "; taken: ", names_in(taken), " (`domain.layer` names another one)"));
   }
+  if (layers_.empty() && drawing_.layers.size() > 1) {
+    notes.push_back(text("layers of the drawing: ", names_in(drawing_.layers),
+                         "; all are taken (`domain.layer` names one)"));
+  }
   if (unit_) {
     notes.push_back(text("unit of the drawing: ", *unit_, " m ($INSUNITS)"));
   } else {
@@ -129,6 +133,7 @@ std::vector<std::string> DrawingFeatures::notes() const {
 }
 
 bool DrawingFeatures::reads(const Attributes& attributes) const {
+  if (attributes.affirms("paperspace")) return false;
   return layers_.empty() ||
          std::find(layers_.begin(), layers_.end(), attributes.lower_text("layer")) != layers_.end();
 }
@@ -143,6 +148,7 @@ bool DrawingFeatures::keeps_face(const Attributes& attributes, const VectorShape
     return false;
   }
   const std::string layer = attributes.shown_value("layer");
+  ++raised_[layer];
   const auto known = std::find(faces_.names.begin(), faces_.names.end(), layer);
   const auto object = static_cast<std::uint32_t>(known - faces_.names.begin());
   if (known == faces_.names.end()) faces_.names.push_back(layer);
@@ -159,12 +165,27 @@ bool DrawingFeatures::keeps_face(const Attributes& attributes, const VectorShape
   return true;
 }
 
-void DrawingFeatures::add_height(Feature& feature) const {
-  if (options_.all_geometries || feature.shaped) return;
+void DrawingFeatures::add_height(Feature& feature) {
   const auto found = drawing_.thickness.find(feature.attributes.shown_value("entityhandle"));
-  if (found == drawing_.thickness.end()) return;
+  const bool flat = !feature.shaped && found == drawing_.thickness.end();
+  ++(flat ? flat_ : raised_)[feature.attributes.shown_value("layer")];
+  if (options_.all_geometries || feature.shaped || flat) return;
   feature.attributes.set("height", found->second * z_unit_);
   feature.shaped = true;
+}
+
+std::optional<Doubt> DrawingFeatures::doubt_of_flat_layers() const {
+  if (!layers_.empty() || options_.all_geometries || raised_.empty()) return {};
+  std::map<std::string, int> others;
+  for (const auto& [layer, count] : flat_) {
+    if (!raised_.contains(layer)) others[layer] = count;
+  }
+  if (others.empty()) return {};
+  return Doubt{text("layers of the drawing may hold no buildings: ", names_in(others),
+                    "; their closed lines have no height, but those of other layers have one"),
+               "Water, lawns or parcels become buildings of an assumed height.",
+               "If they are no buildings, delete these layers in the drawing, or name the layer of "
+               "the buildings as `domain.layer`. If they are, give them a thickness."};
 }
 
 std::optional<FeatureFile> DrawingFeatures::bodies() && {

@@ -37,13 +37,16 @@ class DrawingFeatures {
   const std::optional<Doubt>& doubt() const { return doubt_; }
 
   /// True if the layer is to be read: the one that is asked for; or those that are named after
-  /// buildings, where there are any.
+  /// buildings, where there are any. False for what lies in paper space, such as a sheet's frame.
   bool reads(const Attributes& attributes) const;
   void scale(VectorShape& shape) const;
   /// True for a face in space, which is kept for bodies().
   bool keeps_face(const Attributes& attributes, const VectorShape& shape);
   /// Gives the thickness as a height.
-  void add_height(Feature& feature) const;
+  void add_height(Feature& feature);
+  /// Doubt about layers without any height beside layers with some, in a drawing that is read as a
+  /// whole: they may be water, lawns or parcels.
+  std::optional<Doubt> doubt_of_flat_layers() const;
 
   /// Bodies of the faces if these have a height, else outlines. Nothing without faces.
   std::optional<FeatureFile> bodies() &&;
@@ -58,6 +61,7 @@ class DrawingFeatures {
   std::optional<double> unit_;         ///< m; absent where that of the drawing does not count
   double plan_unit_ = 1, z_unit_ = 1;  ///< times what stands in the drawing
   std::vector<std::string> layers_;    ///< in lower case; empty = all
+  std::map<std::string, int> flat_, raised_;  ///< buildings by layer, without a height and with one
   NamedMesh faces_;
   std::optional<Doubt> doubt_;
 };

@@ -128,7 +128,12 @@ class MeshReader {
  private:
   void take_plate() {
     const auto ground = take_ground(bodies_);
-    if (!ground) return doubt_body_under_others();
+    doubt_body_under_others();
+    if (!ground) return;
+    for (std::size_t n = 1; n < ground->bodies; ++n) {
+      features_.begin_feature();
+      features_.leave_out("a plate of ground under the buildings", "a tile of it");
+    }
     features_.begin_feature();
     plate_ = ground->top;
     if (!plate_) {
@@ -148,7 +153,7 @@ class MeshReader {
   void doubt_body_under_others() {
     const auto body = body_under_others(bodies_);
     if (!body) return;
-    features_.doubt({text("most buildings stand on or in ", *body,
+    features_.doubt({text("many buildings stand on or in ", *body,
                           ", which is taken for a building: it may be the ground"),
                      "If it is the ground, the streets are filled up to its top.",
                      "Leave it out of the file if it is the ground, and put z = 0 at its top."});

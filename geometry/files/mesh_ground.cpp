@@ -23,6 +23,8 @@ constexpr double much_larger = 4;                  // of areas
 constexpr std::size_t fewest_on_relief = 4, fewest_on_plinth = 8;
 constexpr double share_that_stands = 0.8, share_on_plinth = 0.9;
 constexpr double thickest_plinth = 5;  // m
+constexpr double share_on_terrace = 0.3;
+constexpr double same_level = 0.1;  // m
 
 double width(const MeshBox& box) { return box.high.x - box.low.x; }
 double depth(const MeshBox& box) { return box.high.y - box.low.y; }
@@ -61,21 +63,36 @@ std::optional<double> main_level(const TriangleMesh& mesh) {
   return level_step * static_cast<double>(most->first);
 }
 
+/// True if one box has its middle over another one.
+bool is_over(const MeshBox& box, const MeshBox& below) {
+  const double x = 0.5 * (box.low.x + box.high.x), y = 0.5 * (box.low.y + box.high.y);
+  return x >= below.low.x && x <= below.high.x && y >= below.low.y && y <= below.high.y;
+}
+
 /// Boxes with their middle over another one that begin between two levels and rise above the upper
 /// one.
-std::size_t standing_on(const std::vector<MeshBox>& boxes, std::size_t ground, double low,
-                        double high) {
-  const MeshBox& below = boxes[ground];
-  std::size_t count = 0;
+std::vector<std::size_t> those_on(const std::vector<MeshBox>& boxes, std::size_t ground, double low,
+                                  double high) {
+  std::vector<std::size_t> found;
   for (std::size_t n = 0; n < boxes.size(); ++n) {
     const MeshBox& box = boxes[n];
-    const double x = 0.5 * (box.low.x + box.high.x), y = 0.5 * (box.low.y + box.high.y);
-    const bool stands_there = x >= below.low.x && x <= below.high.x && y >= below.low.y &&
-                              y <= below.high.y && box.low.z >= low - stands &&
+    const bool stands_there = is_over(box, boxes[ground]) && box.low.z >= low - stands &&
                               box.low.z <= high + stands && box.high.z > high;
-    count += n != ground && stands_there ? 1 : 0;
+    if (n != ground && stands_there) found.push_back(n);
   }
-  return count;
+  return found;
+}
+
+std::size_t standing_on(const std::vector<MeshBox>& boxes, std::size_t ground, double low,
+                        double high) {
+  return those_on(boxes, ground, low, high).size();
+}
+
+/// m², of what stands there.
+double plans_on(const std::vector<MeshBox>& boxes, std::size_t ground, double low, double high) {
+  double sum = 0;
+  for (const std::size_t n : those_on(boxes, ground, low, high)) sum += plan(boxes[n]);
+  return sum;
 }
 
 bool are_most(std::size_t count, const std::vector<MeshBox>& boxes, double share) {
@@ -121,18 +138,60 @@ bool has_relief_under_others(const std::vector<MeshBody>& bodies, const std::vec
   return count >= fewest_on_relief && are_most(count, boxes, share_that_stands);
 }
 
+/// The level of a thin and flat body without anything under it.
+std::optional<double> level_of_tile(const MeshBody& body, const std::vector<MeshBox>& boxes,
+                                    std::size_t own) {
+  const MeshBox& box = boxes[own];
+  if (std::min(width(box), depth(box)) < narrowest || box.high.z - box.low.z > thin) return {};
+  const bool lies_on_others = std::ranges::any_of(boxes, [&](const MeshBox& other) {
+    return is_over(box, other) && other.low.z < box.low.z - stands;
+  });
+  return lies_on_others ? std::nullopt : main_level(body.mesh);
+}
+
+/// Takes tiles of a plate that most others stand on.
+std::optional<MeshGround> take_tiles(std::vector<MeshBody>& bodies,
+                                     const std::vector<MeshBox>& boxes) {
+  std::map<std::size_t, double> tiles;
+  for (std::size_t n = 0; n < bodies.size(); ++n) {
+    if (!bodies[n].closing.closed() && !has_walls(bodies[n].mesh)) continue;  // a sheet
+    if (const auto level = level_of_tile(bodies[n], boxes, n)) tiles[n] = *level;
+  }
+  const std::size_t houses = bodies.size() - tiles.size();
+  if (tiles.size() < 2 || houses < fewest_on_relief) return {};
+  std::size_t count = 0;
+  for (std::size_t n = 0; n < bodies.size(); ++n) {
+    const MeshBox& box = boxes[n];
+    const bool stands_there = std::ranges::any_of(tiles, [&](const auto& tile) {
+      return is_over(box, boxes[tile.first]) && box.low.z >= boxes[tile.first].low.z - stands &&
+             box.low.z <= tile.second + stands && box.high.z > tile.second + lowest_house;
+    });
+    count += !tiles.contains(n) && stands_there ? 1 : 0;
+  }
+  if (static_cast<double>(count) < share_that_stands * static_cast<double>(houses)) return {};
+  MeshGround ground{bodies[tiles.begin()->first].name, tiles.size(), tiles.begin()->second};
+  const bool level = std::ranges::all_of(
+      tiles, [&](const auto& tile) { return std::abs(tile.second - *ground.top) <= same_level; });
+  if (!level) ground.top = std::nullopt;
+  for (auto tile = tiles.rbegin(); tile != tiles.rend(); ++tile) {
+    bodies.erase(bodies.begin() + static_cast<std::ptrdiff_t>(tile->first));
+  }
+  return ground;
+}
+
 }  // namespace
 
 std::optional<MeshGround> take_ground(std::vector<MeshBody>& bodies) {
   if (bodies.empty()) return {};
   const std::vector<MeshBox> boxes = boxes_of(bodies);
+  if (auto tiles = take_tiles(bodies, boxes)) return tiles;
   const MeshBox all = around(boxes);
   double plans = 0;
   for (const MeshBox& box : boxes) plans += plan(box);
   for (std::size_t n = 0; n < bodies.size(); ++n) {
     MeshBody& body = bodies[n];
     if (!body.closing.closed() && !has_walls(body.mesh)) continue;  // a sheet: see mesh_file.hpp
-    MeshGround ground{body.name, wide_level(body, boxes[n], all)};
+    MeshGround ground{body.name, 1, wide_level(body, boxes[n], all)};
     if (ground.top && is_plate(boxes, n, *ground.top)) {
       const bool rises = boxes[n].high.z > *ground.top + lowest_house;
       if (!rises && standing_on(boxes, n, boxes[n].low.z, *ground.top) == 0) continue;
@@ -161,6 +220,11 @@ std::optional<std::string> body_under_others(const std::vector<MeshBody>& bodies
     if (!level) continue;
     const std::size_t count = standing_on(boxes, n, boxes[n].low.z, *level);
     if (count >= fewest_on_relief && are_most(count, boxes, share_that_stands)) {
+      return bodies[n].name;
+    }
+    const double plans = plans_on(boxes, n, boxes[n].low.z, *level);
+    if (count >= fewest_on_plinth && are_most(count, boxes, share_on_terrace) &&
+        plan(boxes[n]) >= much_larger * plans) {
       return bodies[n].name;
     }
   }

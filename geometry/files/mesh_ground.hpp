@@ -11,7 +11,8 @@ namespace downwash {
 
 /// Ground of a model, which is no longer among the bodies.
 struct MeshGround {
-  std::string name;           ///< name of its body
+  std::string name;           ///< name of its body, or of the first of several
+  std::size_t bodies = 1;     ///< how many bodies it was
   std::optional<double> top;  ///< z of a plate, m; absent for ground with relief
   bool cut_off = false;       ///< true if houses were in one piece with it
 };
@@ -21,12 +22,15 @@ struct MeshGround {
 ///   one level. It is no more than 2 m thick or a hundredth of its width; or up to 5 m, if eight
 ///   bodies or more, nine tenths of all others, stand on it or in it. They stay as they are. What
 ///   rises above that level in one piece with it is cut off there and closed again.
+/// - Tiles of a plate: two thin and flat bodies or more, at least 20 m wide and with nothing under
+///   them, that four fifths of all others stand on, four or more.
 /// - A body with relief that is at least four times as large in plan as all others, which stand on
 ///   it: four or more.
 std::optional<MeshGround> take_ground(std::vector<MeshBody>& bodies);
 
-/// Name of a flat body of any thickness that four or more bodies, four fifths of all others, stand
-/// on or in: ground that take_ground left, or the podium that it looks like.
+/// Name of a flat body of any thickness that others stand on or in: four or more, four fifths of
+/// all; or eight or more, three tenths of all, that cover at most a quarter of it. It is ground
+/// that take_ground left, a terrace, or the podium that it looks like.
 std::optional<std::string> body_under_others(const std::vector<MeshBody>& bodies);
 
 }  // namespace downwash

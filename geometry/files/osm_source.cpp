@@ -114,6 +114,34 @@ bool take_outline(const OGRGeometry& members, Feature& relation) {
   return true;
 }
 
+std::string without_deleted(std::string_view xml, std::size_t& deleted) {
+  deleted = 0;
+  if (xml.find("action='delete'") == std::string_view::npos &&
+      xml.find("action=\"delete\"") == std::string_view::npos) {
+    return {};
+  }
+  std::string kept;
+  std::size_t copied = 0;
+  for (auto at = xml.find('<'); at != std::string_view::npos; at = xml.find('<', at + 1)) {
+    const std::string_view rest = xml.substr(at);
+    const std::string_view kind = rest.starts_with("<way ")        ? "way"
+                                  : rest.starts_with("<relation ") ? "relation"
+                                                                   : "";
+    if (kind.empty()) continue;
+    const auto head = std::min(rest.find('>'), rest.size() - 1);
+    if (attribute_of(rest.substr(0, head), "action") != "delete") continue;
+    const std::string close = text("</", kind, '>');
+    const auto end = rest[head - 1] == '/' ? head + 1 : rest.find(close) + close.size();
+    if (end < close.size()) break;  // cut off: GDAL says so
+    kept += xml.substr(copied, at - copied);
+    copied = at + end;
+    at = copied - 1;
+    ++deleted;
+  }
+  if (deleted > 0) kept += xml.substr(copied);
+  return kept;
+}
+
 std::vector<std::string> marked_buildings(std::string_view xml) {
   std::vector<std::string> found;
   std::set<std::string, std::less<>> in_areas;  // ways that GDAL keeps as an edge only

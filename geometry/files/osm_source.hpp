@@ -20,6 +20,10 @@ std::string_view osm_settings();
 /// that goes around all others. False where there is none.
 bool take_outline(const OGRGeometry& members, Feature& relation);
 
+/// OpenStreetMap's XML without the ways and relations that JOSM marks as deleted, action='delete',
+/// and how many these are; empty if there are none.
+std::string without_deleted(std::string_view xml, std::size_t& deleted);
+
 /// The ways and relations of OpenStreetMap's XML with a tag `building` or `building:part` that is
 /// not "no". Of relations only those that are areas, type = multipolygon; of ways none that is an
 /// edge of such, for GDAL keeps these no longer by themselves.

@@ -65,6 +65,10 @@ class VectorReader {
         if (!drawing_->content().empty()) content = drawing_->content();
       }
       if (file.ends_with(".shp") || file.ends_with(".SHP")) refuse_records_beyond_end(content);
+      if (is_xml_of_osm()) {
+        undeleted_ = without_deleted(content, deleted_);
+        if (deleted_ > 0) content = undeleted_;
+      }
       const std::string added = folder.add(file, content);
       if (contents.size() == 1) path = added;
     }
@@ -78,7 +82,10 @@ class VectorReader {
                "\" is a view that refers to itself (with recursive), and may have no end"));
     }
     if (options_.all_geometries) return all_features(*dataset, path, quiet);
-    if (is_osm()) return osm_buildings(*dataset, path, contents.begin()->second, quiet);
+    if (is_osm()) {
+      return osm_buildings(*dataset, path, deleted_ > 0 ? undeleted_ : contents.begin()->second,
+                           quiet);
+    }
     const ChosenLayer chosen = chosen_layer(*dataset);
     if (quiet.failed()) refuse(quiet.complaint(path));
     if (chosen.layer == nullptr) {
@@ -149,6 +156,7 @@ class VectorReader {
 
   /// All features, with the bodies that faces of a drawing became.
   FeatureFile with_bodies() {
+    if (auto doubt = drawing_->doubt_of_flat_layers()) features_.doubt(*std::move(doubt));
     auto bodies = (*std::move(drawing_)).bodies();
     FeatureFile file = std::move(features_).file();
     if (!bodies) return file;
@@ -191,6 +199,7 @@ class VectorReader {
   }
 
   bool is_osm() const { return std::string_view(format_.driver) == "OSM"; }
+  bool is_xml_of_osm() const { return is_osm() && std::string_view(format_.extension) == ".osm"; }
 
   /// OpenStreetMap's driver has the features of all layers in one pass, and of them in no other.
   template <class Take>
@@ -221,7 +230,11 @@ class VectorReader {
       if (const auto id = take_if_marked(feature)) found.insert(*id);
     });
     if (quiet.failed()) refuse(quiet.complaint(path));
-    if (std::string_view(format_.extension) == ".osm") tell_lost(content, found);
+    if (is_xml_of_osm()) tell_lost(content, found);
+    if (deleted_ > 0) {
+      features_.note(
+          text("ways and relations that were deleted in an editor and are left out: ", deleted_));
+    }
     return std::move(features_).file();
   }
 
@@ -379,7 +392,10 @@ class VectorReader {
       return;
     }
     if (drawing_ && !drawing_->reads(feature.attributes)) {
-      features_.leave_out("on another layer of the drawing", feature.id);
+      features_.leave_out(feature.attributes.affirms("paperspace")
+                              ? "in paper space, such as the frame of a sheet"
+                              : "on another layer of the drawing",
+                          feature.id);
       return;
     }
     VectorShape shape = shape_of(*geometry, turned_, drawing_ && !options_.all_geometries);
@@ -446,6 +462,9 @@ class VectorReader {
   FeatureCollector features_;
   std::optional<DrawingFeatures> drawing_;
   std::optional<FeatureAllowance> allowance_;
+  std::string
+      undeleted_;  ///< OpenStreetMap's XML without what was deleted in an editor, if any was
+  std::size_t deleted_ = 0;
   bool turned_ = false;
   double z_unit_ = 1;  ///< m
   std::int64_t bodies_ = 0, closed_ = 0, raised_ = 0;

@@ -61,6 +61,26 @@ bool is_plain_definition(std::string_view text) {
   return true;
 }
 
+/// "EPSG:2263+5703" for OGC's address of a compound system of EPSG,
+/// "https://www.opengis.net/def/crs-compound?1=http://www.opengis.net/def/crs/EPSG/0/2263&2=…";
+/// any other name as it is.
+std::string plain_name(const std::string& name) {
+  const auto query = name.find("/def/crs-compound?1=");
+  const auto second = name.find("&2=");
+  if (query == std::string::npos || second == std::string::npos || second < query) return name;
+  const auto number_of = [](std::string_view part) {
+    const auto at = part.find("/def/crs/EPSG/");
+    const std::string_view number = part.substr(part.rfind('/') + 1);
+    const bool known = at != std::string_view::npos && !number.empty() &&
+                       number.find_first_not_of("0123456789") == std::string_view::npos;
+    return std::string(known ? number : "");
+  };
+  const std::string plan =
+      number_of(std::string_view(name).substr(query + 20, second - query - 20));
+  const std::string height = number_of(std::string_view(name).substr(second + 3));
+  return plan.empty() || height.empty() ? name : text("EPSG:", plan, '+', height);
+}
+
 /// PROJ also takes definitions that open files and fetch grids; a building file is to name a system
 /// and no more.
 bool is_safe(std::string_view name) {
@@ -195,7 +215,8 @@ LonLat MapProjection::to_lonlat(const Point& metres) const {
 
 CoordinateSystem::CoordinateSystem(const std::string& name)
     : transform_(std::make_shared<ProjTransform>()) {
-  if (!is_safe(name)) {
+  const std::string plain = plain_name(name);
+  if (!is_safe(plain)) {
     throw std::invalid_argument(
         text('"', shortened(name), "\" is not the name of a coordinate system"));
   }
@@ -206,7 +227,7 @@ CoordinateSystem::CoordinateSystem(const std::string& name)
         text("the database of PROJ (proj.db) was not found, so that \"", name,
              "\" cannot be looked up; install PROJ's data files or set PROJ_DATA to their folder"));
   }
-  const Object system(proj_create(context, name.c_str()));
+  const Object system(proj_create(context, plain.c_str()));
   // Heights don't change a place in plan, and ways between heights take PROJ long to find.
   const bool compound = system && proj_get_type(system.get()) == PJ_TYPE_COMPOUND_CRS;
   const Object plane(compound ? proj_crs_get_sub_crs(context, system.get(), 0) : nullptr);
@@ -248,7 +269,7 @@ AxisUnits units_of_definition(const std::string& definition) {
 bool axes_seem_exchanged(const std::string& system, const Point& coordinates) {
   const CoordinateSystem known(system);
   const Context context = quiet_context();
-  const Object object(proj_create(context.get(), system.c_str()));
+  const Object object(proj_create(context.get(), plain_name(system).c_str()));
   LonLat low, high;
   if (!object || proj_get_area_of_use(context.get(), object.get(), &low.lon, &low.lat, &high.lon,
                                       &high.lat, nullptr) == 0) {

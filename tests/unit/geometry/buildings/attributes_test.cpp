@@ -72,6 +72,30 @@ TEST(HeightOf, KeyGoesBeforeAllNames) {
   EXPECT_FALSE(height_of(attributes, "other").value.has_value());
 }
 
+TEST(HeightOf, TakesTheUnitOfItsName) {
+  for (const char* name : {"Height (feet)", "BLDG_HT_FT_AGL", "HeightFt"}) {
+    const Quantity height = height_of(with({{name, 30.0}}), name);
+    EXPECT_NEAR(height.value.value_or(0), 9.144, 1e-9) << name;
+    EXPECT_TRUE(height.converted);
+    EXPECT_FALSE(height.bare.has_value());
+    EXPECT_EQ(height_of(with({{name, 30.0}}), name, 1).value, 30) << "as asked";
+  }
+  EXPECT_NEAR(height_of(with({{"Hoehe [cm]", 1250.0}}), "Hoehe [cm]").value.value_or(0), 12.5,
+              1e-9);
+}
+
+TEST(HeightOf, TakesTheUnitOfAnAttributeBesideIt) {
+  const Attributes feet = with({{"measuredHeight", 30.0}, {"measuredHeight_uom", words("ft")}});
+  EXPECT_NEAR(height_of(feet).value.value_or(0), 9.144, 1e-9);
+  EXPECT_TRUE(height_of(feet).converted);
+  EXPECT_NEAR(height_of(feet, "measuredHeight").value.value_or(0), 9.144, 1e-9);
+  EXPECT_EQ(height_of(feet, "measuredHeight", 1).value, 30) << "as asked";
+  const Attributes metres =
+      with({{"measuredHeight", 30.0}, {"measuredHeight_uom", words("urn:adv:uom:m")}});
+  EXPECT_EQ(height_of(metres).value, 30);
+  EXPECT_FALSE(height_of(metres).converted);
+}
+
 TEST(LevelsOf, TakesNumbersAndText) {
   EXPECT_EQ(levels_of(with({{"building:levels", words("4")}})).value, 4.0);
   EXPECT_EQ(levels_of(with({{"levels", 5.0}})).value, 5.0);
@@ -101,6 +125,19 @@ TEST(BaseOf, TakesMetresBeforeLevels) {
   EXPECT_EQ(base_of(with({{"minHeight", 0.0}}), 3).value, 0.0);
   EXPECT_FALSE(base_of(Attributes(), 3).value.has_value());
   EXPECT_EQ(base_of(with({{"min_height", -2.0}}), 3).rejected, "min_height = -2");
+}
+
+TEST(BaseOf, TakesNoLowestRoofForAnUnderside) {
+  const Attributes toronto =
+      with({{"MIN_HEIGHT", 6.2}, {"AVG_HEIGHT", 10.5}, {"MAX_HEIGHT", 14.0}});
+  EXPECT_FALSE(base_of(toronto, 3).value.has_value());
+  EXPECT_EQ(base_of(with({{"min_height", 6.0}, {"height", 9.0}, {"max_height", 9.0}}), 3).value, 6);
+  EXPECT_EQ(base_of(with({{"min_height", 6.0}, {"maxheight", 4.2}}), 3).value, 6);
+}
+
+TEST(BaseOf, KnowsNamesWithUnderscores) {
+  EXPECT_EQ(base_of(with({{"building_min_level", 6.0}}), 3).value, 18);
+  EXPECT_EQ(base_of(with({{"building_min_height", 4.0}}), 3).value, 4);
 }
 
 TEST(HeightOf, KnowsNamesThatShapefilesCutOff) {

@@ -69,6 +69,13 @@ TEST(FileDoubts, HintAtHeightsUnderAnotherName) {
   EXPECT_EQ(warning(read(features), "hardly any heights"), "") << "the heights are known";
 }
 
+TEST(FileDoubts, NameHeightsWhoseUmlautsGdalLost) {
+  Attributes attributes;
+  attributes.set("Geb__udeh__he", std::string("12,5"));
+  const Attributes* only = &attributes;
+  EXPECT_EQ(possible_height_keys({&only, 1}).size(), 1U);
+}
+
 TEST(FileDoubts, NameHeightsThatStoreysPassOver) {
   const auto doubt_with = [](const std::string& properties) {
     std::vector<std::string> features;

@@ -150,6 +150,10 @@ TEST(HeightDoubts, ElevationsAboveTheSeaAreNearlyEqualAndHigh) {
               HasSubstr("elevations above the sea: nearly all lie between 531 and 544"));
   EXPECT_TRUE(doubt.misleads);
   EXPECT_TRUE(read(block).report.doubts.empty()) << "towers of one height are a model";
+  std::vector<std::string> estate;  // Hong Kong, or houses on a hill
+  for (int n = 0; n < 16; ++n) estate.push_back(text(R"("height":)", 106 + 1.5 * n));
+  EXPECT_THAT(only_doubt(read(estate)).what, HasSubstr("elevations above the sea"));
+  EXPECT_FALSE(only_doubt(read(estate)).misleads) << "nothing tells which";
   std::vector<std::string> denver;
   for (int n = 0; n < 16; ++n) denver.push_back(text(R"("height":)", 1610 + n));
   EXPECT_TRUE(only_doubt(read(denver)).misleads) << "higher than any building";
@@ -196,6 +200,8 @@ TEST(HeightDoubts, TownsOfTowersAreWorthALook) {
   for (int n = 0; n < 16; ++n) town.push_back(text(R"("height":)", 40 + 7 * n));
   EXPECT_EQ(only_doubt(read(town)).what, "half of the buildings are higher than 96 m");
   EXPECT_FALSE(only_doubt(read(town)).misleads);
+  EXPECT_THAT(only_doubt(read(town)).effect, HasSubstr("above the sea"));
+  EXPECT_THAT(only_doubt(read(town)).remedy, HasSubstr("domain.height_key"));
   ReaderOptions metres;
   metres.heights.unit = 1;
   EXPECT_TRUE(read(town, metres).report.doubts.empty());

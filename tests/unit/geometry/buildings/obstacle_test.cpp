@@ -82,6 +82,44 @@ TEST(ReasonToSkip, KnowsNationalWordsForBelowTheGround) {
   EXPECT_EQ(reason({{"OBJEKTART", words("Gebaeude Einzelhaus")}, {"height", 4.0}}), "");
 }
 
+TEST(ReasonToSkip, KnowsMoreNationalWordsForBelowTheGround) {
+  EXPECT_EQ(reason({{"building", words("yes")}, {"level", words("B1")}}),
+            "underground, by its level");
+  EXPECT_EQ(reason({{"building", words("mall")}, {"level", words("B1;0")}}), "");
+  EXPECT_EQ(reason({{"medium", words("U")}, {"height", 9.0}}), "underground");
+  EXPECT_EQ(reason({{"medium", words("T")}, {"height", 9.0}}), "");
+  EXPECT_EQ(reason({{"tasosijainti", -11.0}, {"height", 9.0}}), "underground");
+  EXPECT_EQ(reason({{"numberOfFloorsAboveGround", 0.0}, {"numberOfFloorsBelowGround", 2.0}}),
+            "underground, by its storeys");
+  EXPECT_EQ(reason({{"numberOfFloorsAboveGround", 3.0}, {"numberOfFloorsBelowGround", 2.0}}), "");
+}
+
+TEST(ReasonToSkip, KnowsTheStatesOfCadastres) {
+  const std::string gone = "a building that is gone, or not yet there";
+  for (const char* status :
+       {"Pand gesloopt", "Niet gerealiseerd pand", "Bouwvergunning verleend"}) {
+    EXPECT_EQ(reason({{"status", words(status)}, {"height", 9.0}}), gone) << status;
+  }
+  for (const char* status : {"Pand in gebruik", "Sloopvergunning verleend", "Verbouwing pand"}) {
+    EXPECT_EQ(reason({{"status", words(status)}, {"height", 9.0}}), "") << status;
+  }
+  EXPECT_EQ(reason({{"conditionOfConstruction", words("demolished")}, {"height", 9.0}}), gone);
+  EXPECT_EQ(reason({{"ETAT", words("En projet")}, {"height", 9.0}}), gone);
+  EXPECT_EQ(reason({{"ETAT", words("En service")}, {"height", 9.0}}), "");
+}
+
+TEST(MarkedAsPart, KnowsManyNames) {
+  for (const char* key : {"type", "kind", "class", "cityobject_type", "objectclass"}) {
+    EXPECT_TRUE(marked_as_part(with({{key, words("building_part")}}))) << key;
+    EXPECT_TRUE(marked_as_part(with({{key, words("BuildingPart")}}))) << key;
+    EXPECT_TRUE(marked_as_outline(with({{key, words("Building")}}))) << key;
+    EXPECT_FALSE(marked_as_building(with({{key, words("road")}}))) << key;
+  }
+  EXPECT_TRUE(marked_as_part(with({{"building_part", words("yes")}})));
+  EXPECT_FALSE(marked_as_part(with({{"building_part", words("no")}})));
+  EXPECT_TRUE(marked_as_part(with({{"art", words("Bauteil")}})));
+}
+
 TEST(ReasonToSkip, KeepsHousesWithCellars) {
   EXPECT_EQ(reason({{"building", words("yes")},
                     {"building:levels", 0.0},

@@ -36,6 +36,26 @@ TEST(UnfoldTags, ReadsObjectsThatStandAsText) {
   EXPECT_FALSE(unfolded("description", R"({"height": "20"})").contains("height"));
 }
 
+TEST(UnfoldTags, ReadsThePackingsOfDatabases) {
+  const Attributes map =
+      unfolded("tags", "{building=yes, name=Bar, Grill, height=20, building:levels=4}");
+  EXPECT_EQ(height_of(map).value, 20);
+  EXPECT_EQ(levels_of(map).value, 4);
+  EXPECT_EQ(map.lower_text("name"), "bar, grill");
+  const Attributes array = unfolded("tags", R"({building,yes,name,"A, \"B\"",height,20})");
+  EXPECT_EQ(height_of(array).value, 20);
+  EXPECT_EQ(array.lower_text("name"), "a, \"b\"");
+  EXPECT_FALSE(unfolded("tags", "{landuse,grass}").contains("landuse")) << "words";
+  EXPECT_FALSE(unfolded("tags", "{building,yes,height}").contains("building"));
+  const Attributes list =
+      unfolded("tags", R"([{"key": "building", "value": "yes"}, {"k": "height", "v": "20"}, 5])");
+  EXPECT_EQ(height_of(list).value, 20);
+  for (const char* broken :
+       {"{", "{}", "{=", "{=}", "{a=}", "{,}", "{\\", "[", "[}", "{a=b, ", "{\\}"}) {
+    unfolded("tags", broken);
+  }
+}
+
 TEST(UnfoldTags, LeavesOutWhatIsCutOff) {
   EXPECT_FALSE(unfolded("other_tags", R"("levels"=>"4","height"=>"2)").contains("height"));
   EXPECT_FALSE(unfolded("other_tags", R"("levels"=>"4","height")").contains("height"));

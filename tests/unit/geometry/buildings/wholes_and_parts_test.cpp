@@ -48,6 +48,20 @@ bool replaced(const BuildingSet& set) {
 
 const std::string church = feature("way/1", R"("building": "church", "height": 50)", 200, 260);
 
+TEST(WholesAndParts, PartsNameTheirWholeByOtherKeys) {
+  for (const char* key : {"parent", "parent_id", "relationId"}) {
+    const std::string name = text('"', key, R"(": "way/1", )");
+    const BuildingSet set = read({church, feature("b", name + R"("height": 50)", 200, 220),
+                                  feature("c", name + R"("height": 15)", 220, 260)});
+    EXPECT_EQ(set.buildings.size(), 2U) << key;
+    EXPECT_TRUE(replaced(set)) << key;
+  }
+  // A number of that name may count something else.
+  const BuildingSet other =
+      read({church, feature("b", R"("parent": "way/1", "height": 9)", 400, 420)});
+  EXPECT_EQ(other.buildings.size(), 2U);
+}
+
 TEST(WholesAndParts, AnOutlineGivesWayToItsParts) {
   const BuildingSet set =
       read({church, feature("way/2", R"("building:part": "tower", "height": 50)", 200, 220),

@@ -183,6 +183,32 @@ TEST_F(Drawing, LayersNamedAfterBuildingsAreTaken) {
 }
 
 // GDAL 3.6 reads for ever where a section has no end.
+TEST_F(Drawing, LayersWithoutHeightsBesideOthersAreDoubted) {
+  const std::string houses =
+      light_polyline(0, "10", "64", "HAUS") + light_polyline(40, "25", "65", "HAUS");
+  const auto flat_layers = [](const BuildingSet& set) {
+    for (const Doubt& one : set.report.doubts) {
+      if (one.what.find("may hold no buildings") != std::string::npos) return one.what;
+    }
+    return std::string();
+  };
+  const BuildingSet set = read(drawing(houses + light_polyline(80, "", "66", "WASSER")));
+  EXPECT_THAT(flat_layers(set), HasSubstr("\"WASSER\""));
+  EXPECT_THAT(set.report.notes, Contains(HasSubstr("\"HAUS\", \"WASSER\"; all are taken")));
+  EXPECT_EQ(flat_layers(read(drawing(houses))), "");
+  const std::string flat =
+      light_polyline(0, "", "64", "HAUS") + light_polyline(40, "", "65", "HOF");
+  EXPECT_EQ(flat_layers(read(drawing(flat))), "");
+}
+
+TEST_F(Drawing, FramesInPaperSpaceAreNoBuildings) {
+  std::string frame = light_polyline(500, "", "66", "HAUS");
+  frame.insert(frame.find("100\nAcDbPolyline"), "67\n1\n");
+  const BuildingSet set = read(drawing(light_polyline(0, "10", "64", "HAUS") + frame));
+  EXPECT_EQ(set.buildings.size(), 1U);
+  EXPECT_EQ(set.report.skipped.count("in paper space, such as the frame of a sheet"), 1);
+}
+
 TEST_F(Drawing, CutOffDrawingsAreRefused) {
   const std::string whole = drawing(light_polyline(0));
   for (const std::string& cut :

@@ -435,6 +435,31 @@ TEST(MeshFile, AThickBodyUnderMostHousesIsDoubted) {
               testing::Not(HasSubstr("it may be the ground")));
 }
 
+TEST(MeshFile, TilesOfAPlateAreLeftOutAndTold) {
+  TriangleMesh model = four_houses();
+  for (const double x : {-100.0, 0.0}) {
+    for (const double y : {-100.0, 0.0}) {
+      append(model, plate({x + 0.01, y + 0.01, -1}, {x + 100, y + 100, 0}));
+    }
+  }
+  const BuildingSet set = parse_buildings(ascii_stl(model), "a.stl");
+  expect_four_houses(set);
+  EXPECT_THAT(skipped_of(set), HasSubstr("a plate of ground under the buildings (4: "));
+}
+
+TEST(MeshFile, ATerraceBesideAPlateIsDoubted) {
+  TriangleMesh model;  // eight houses on either level
+  for (int n = 0; n < 16; ++n) {
+    const bool up = n % 4 > 1;
+    append(model, placed(block_model(tower, 10), 0,
+                         {-80.0 + 45 * (n % 4), -80.0 + 45 * (n / 4), up ? 6.0 : 0.0}));
+  }
+  append(model, plate({-150, -150, -2}, {-10, 150, 0}));
+  append(model, plate({-9, -150, -2}, {150, 150, 6}));
+  const BuildingSet set = parse_buildings(ascii_stl(model), "a.stl");
+  EXPECT_THAT(doubts_of(set), HasSubstr("it may be the ground"));
+}
+
 TEST(MeshFile, BrokenFilesAreRefusedWithTheirPlace) {
   const TriangleMesh model = block_model(tower, 10);
   const std::string binary = binary_stl(model), ascii = ascii_stl(model);

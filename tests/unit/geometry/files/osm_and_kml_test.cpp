@@ -100,6 +100,18 @@ TEST_F(OsmAndKml, TagsOfABuildingRelationAreTheOutlines) {
   EXPECT_EQ(set.buildings.back().id, "relation/103");
 }
 
+TEST_F(OsmAndKml, WhatJosmDeletedIsLeftOut) {
+  OsmText osm;
+  const std::string house = R"(<tag k="building" v="yes"/><tag k="height" v="9"/>)";
+  for (int n = 0; n < 3; ++n) osm.way(40 * n, 40 * n + 20, house);
+  std::string file = osm.file();
+  const std::string way = R"(<way id="102")";
+  file.insert(file.find(way) + way.size(), " action='delete' visible='true'");
+  const BuildingSet set = parse_buildings(file, "a.osm");
+  EXPECT_EQ(set.buildings.size(), 2U);
+  EXPECT_THAT(set.report.notes, testing::Contains(HasSubstr("deleted in an editor")));
+}
+
 TEST_F(OsmAndKml, CountsBuildingsThatCannotBePutTogether) {
   OsmText osm;
   osm.way(0, 60, tag("building", "yes") + tag("height", "9"));

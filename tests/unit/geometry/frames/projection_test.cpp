@@ -58,6 +58,11 @@ TEST(CoordinateSystem, TellsTheUnitOfHeights) {
   EXPECT_NEAR(unit("EPSG:2263+6360"), survey_foot, 1e-12);
   EXPECT_NEAR(unit("EPSG:2263+8228"), 0.3048, 1e-12);
   EXPECT_EQ(unit("EPSG:2263+5703"), 1) << "its own goes first";
+  const std::string crs = "http://www.opengis.net/def/crs";
+  EXPECT_EQ(unit((crs + "-compound?1=" + crs + "/EPSG/0/2263&2=" + crs + "/EPSG/0/5703").c_str()),
+            1);
+  EXPECT_NEAR(unit((crs + "-compound?1=" + crs + "/EPSG/0/2263&2=" + crs + "/EPSG/0/6360").c_str()),
+              survey_foot, 1e-12);
   EXPECT_NEAR(unit("EPSG:32618+6360"), survey_foot, 1e-12);
   for (const char* name : {"EPSG:7415", "EPSG:25833", "EPSG:4326", "EPSG:4979", "EPSG:3857"}) {
     EXPECT_EQ(unit(name), 1) << name;
