@@ -114,6 +114,33 @@ bool take_outline(const OGRGeometry& members, Feature& relation) {
   return true;
 }
 
+std::optional<std::string> without_deleted(std::string_view xml) {
+  if (xml.find("action='delete'") == xml.npos && xml.find("action=\"delete\"") == xml.npos) {
+    return std::nullopt;
+  }
+  std::string kept;
+  std::size_t copied = 0;
+  for (auto at = xml.find('<'); at != xml.npos; at = xml.find('<', at)) {
+    const auto head = std::min(xml.find('>', at), xml.size());
+    const std::string_view element = xml.substr(at, head - at);
+    for (const std::string_view kind : {"node", "way", "relation"}) {
+      const bool own = element.starts_with(text('<', kind, ' '));
+      if (!own || attribute_of(element, "action") != "delete") continue;
+      const std::string close = text("</", kind, '>');
+      const auto end = element.ends_with('/') ? head + 1 : xml.find(close, at) + close.size();
+      kept += xml.substr(copied, at - copied);
+      copied = std::min(std::max(end, head), xml.size());
+    }
+    at = std::max(head, copied);
+  }
+  kept += xml.substr(copied);
+  return kept;
+}
+
+bool has_new_objects(std::string_view xml) {
+  return xml.find(" id='-") != xml.npos || xml.find(" id=\"-") != xml.npos;
+}
+
 std::vector<std::string> marked_buildings(std::string_view xml) {
   std::vector<std::string> found;
   std::set<std::string, std::less<>> in_areas;  // ways that GDAL keeps as an edge only

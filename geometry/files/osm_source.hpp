@@ -1,6 +1,7 @@
 // OpenStreetMap's data by way of GDAL: which closed ways are areas, and what gets lost.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,14 @@ std::string_view osm_settings();
 /// largest of its members that are closed ways: GDAL does not say which one is the outline, but
 /// that goes around all others. False where there is none.
 bool take_outline(const OGRGeometry& members, Feature& relation);
+
+/// OpenStreetMap's XML as JOSM saves it, without what it has marked as deleted; nothing where there
+/// is none such.
+std::optional<std::string> without_deleted(std::string_view xml);
+
+/// True if objects have ids below 0, as JOSM gives to new ones. GDAL then needs an index of its
+/// own.
+bool has_new_objects(std::string_view xml);
 
 /// The ways and relations of OpenStreetMap's XML with a tag `building` or `building:part` that is
 /// not "no". Of relations only those that are areas, type = multipolygon; of ways none that is an

@@ -43,6 +43,24 @@ namespace {
 /// A file, and the companions that it needs: contents by names.
 using Contents = std::map<std::string, std::string_view>;
 
+/// Has GDAL's driver of OpenStreetMap's data look ids up in a table: its own index takes none below
+/// 0.
+class OwnIndex {
+ public:
+  explicit OwnIndex(bool needed) : needed_(needed) {
+    if (needed_) CPLSetThreadLocalConfigOption(option, "NO");
+  }
+  ~OwnIndex() {
+    if (needed_) CPLSetThreadLocalConfigOption(option, nullptr);
+  }
+  OwnIndex(const OwnIndex&) = delete;
+  OwnIndex& operator=(const OwnIndex&) = delete;
+
+ private:
+  static constexpr const char* option = "OSM_USE_CUSTOM_INDEXING";
+  bool needed_;
+};
+
 /// Reads the layer of buildings of one file.
 class VectorReader {
  public:
@@ -60,6 +78,10 @@ class VectorReader {
       std::string_view content = whole;
       bytes += content.size();
       if (const auto problem = endless_content(format_, content)) refuse_because(*problem);
+      const bool osm_xml = std::string_view(format_.extension) == ".osm";
+      if (osm_xml) kept_ = without_deleted(content);
+      if (osm_xml && kept_) content = *kept_;
+      if (osm_xml) own_index_ = has_new_objects(content);
       if (is_drawing()) {
         drawing_.emplace(content, features_.name(), options_);
         if (!drawing_->content().empty()) content = drawing_->content();
@@ -71,6 +93,7 @@ class VectorReader {
     if (path.empty()) path = folder.path();  // of shapefiles each is a layer
     const std::string settings = is_osm() ? folder.add("osmconf.ini", osm_settings()) : "";
     allowance_.emplace(features_.name(), bytes);
+    const OwnIndex index(own_index_);
     const GDALDatasetUniquePtr dataset = opened(path, settings, quiet);
     if (const auto view = endless_view(*dataset)) {
       refuse_because(
@@ -78,7 +101,10 @@ class VectorReader {
                "\" is a view that refers to itself (with recursive), and may have no end"));
     }
     if (options_.all_geometries) return all_features(*dataset, path, quiet);
-    if (is_osm()) return osm_buildings(*dataset, path, contents.begin()->second, quiet);
+    if (is_osm()) {
+      const std::string_view whole = contents.begin()->second;
+      return osm_buildings(*dataset, path, kept_ ? std::string_view(*kept_) : whole, quiet);
+    }
     const ChosenLayer chosen = chosen_layer(*dataset);
     if (quiet.failed()) refuse(quiet.complaint(path));
     if (chosen.layer == nullptr) {
@@ -107,7 +133,14 @@ class VectorReader {
                           " are closed solids, taken as they are, and others steps of their roofs; "
                           "heights are above each one's own ground"));
     }
-    if (drawing_) return with_bodies();
+    if (drawing_) {
+      for (const std::string& handle : drawing_->solids()) {
+        features_.begin_feature();
+        features_.leave_out("a solid (3DSOLID) that only CAD programs read: export it as faces",
+                            handle);
+      }
+      return with_bodies();
+    }
     return std::move(features_).file();
   }
 
@@ -446,6 +479,8 @@ class VectorReader {
   FeatureCollector features_;
   std::optional<DrawingFeatures> drawing_;
   std::optional<FeatureAllowance> allowance_;
+  std::optional<std::string> kept_;  ///< of OpenStreetMap's XML, where something is deleted
+  bool own_index_ = false;           ///< see has_new_objects
   bool turned_ = false;
   double z_unit_ = 1;  ///< m
   std::int64_t bodies_ = 0, closed_ = 0, raised_ = 0;
