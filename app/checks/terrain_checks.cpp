@@ -14,20 +14,22 @@ namespace downwash {
 
 Check doubtful_ground(const TerrainReport& report) {
   std::string effect;
-  bool no_ground = false, doubt = false, picture = false, unit = false;
+  bool no_ground = false, doubt = false, picture = false, unit = false, scale = false;
   for (const std::string& sentence : split(report.description).sentences) {
     const bool grey = sentence.starts_with(picture_of_ground);
     const bool of_unit = sentence.starts_with(doubt_of_unit);
-    const bool own = grey || of_unit || sentence.starts_with(doubt_of_ground);
+    const bool of_scale = sentence.starts_with(doubt_of_scale);
+    const bool own = grey || of_unit || of_scale || sentence.starts_with(doubt_of_ground);
     if (!own && !(report.uncovered > 0)) continue;
     picture = picture || grey;
-    (of_unit ? unit : own ? doubt : no_ground) = true;
+    (of_unit ? unit : of_scale ? scale : own ? doubt : no_ground) = true;
     effect += (effect.empty() ? "" : "; ") + sentence;
   }
   const std::string figure = picture              ? "a picture, such as a hillshade"
                              : no_ground && doubt ? "values that are no ground; more doubts"
                              : no_ground          ? "values that are no ground"
                              : unit               ? "elevations may be in feet"
+                             : scale              ? "elevations may be in centimetres or decimetres"
                              : doubt              ? "it may be no bare ground"
                                                   : "none";
   if (!effect.empty()) effect += '.';
@@ -37,9 +39,15 @@ Check doubtful_ground(const TerrainReport& report) {
   }
   std::string remedy =
       unit ? "Name the unit in the file: gdal_edit.py -units ft, or -units m." : "";
-  if (!unit || doubt || picture || no_ground) {
+  if (scale) {
     remedy +=
-        text(unit ? " " : "", "Look at the raster on a map; give a terrain model of bare ground.");
+        text(unit ? " " : "",
+             "Scale it to metres: gdal_calc.py --calc \"A/100.0\" for centimetres, \"A/10.0\" "
+             "for decimetres.");
+  }
+  if ((!unit && !scale) || doubt || picture || no_ground) {
+    remedy += text(unit || scale ? " " : "",
+                   "Look at the raster on a map; give a terrain model of bare ground.");
   }
   return graded(CheckGroup::data, Message::terrain_uncovered,
                 "Doubts about the raster of the ground", figure, "none",

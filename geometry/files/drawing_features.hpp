@@ -29,6 +29,9 @@ class DrawingFeatures {
   /// The drawing with all handles that are needed; empty for as it is.
   const std::string& content() const { return drawing_.content; }
 
+  /// Handles of solids that can't be read.
+  const std::vector<std::string>& solids() const { return drawing_.solids; }
+
   /// Chooses the unit: that of the coordinate system that the case names, if the coordinates can be
   /// of it; else that of the drawing, unless buildings would be of no size and in metres they are.
   void choose_unit(DrawingSizes sizes);

@@ -156,6 +156,9 @@ class DrawingReader {
     if (may_enclose(entity_.type) && !entity_.layer.empty()) {
       ++drawing_.layers[std::string(entity_.layer)];
     }
+    if (entity_.type == "3DSOLID" || entity_.type == "BODY" || entity_.type == "SURFACE") {
+      drawing_.solids.emplace_back(entity_.handle);
+    }
     if (!face && entity_.thickness == 0) return;
     std::string handle(entity_.handle);
     if (handle.empty()) {

@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace downwash {
 
@@ -16,6 +17,7 @@ struct DxfDrawing {
   std::optional<double> unit;               ///< m, by $INSUNITS; absent where it has none
   std::map<std::string, double> thickness;  ///< group 39, in units of the drawing, not 0
   std::set<std::string> faces;              ///< 3DFACE
+  std::vector<std::string> solids;          ///< 3DSOLID, BODY and SURFACE, which GDAL does not read
   std::map<std::string, int> layers;  ///< group 8, and how many entities each has that may enclose
                                       ///< something
   std::string content;  ///< the drawing, with handles for those of `thickness` and `faces` that

@@ -142,6 +142,10 @@ std::string without_deleted(std::string_view xml, std::size_t& deleted) {
   return kept;
 }
 
+bool has_new_objects(std::string_view xml) {
+  return xml.find(" id='-") != xml.npos || xml.find(" id=\"-") != xml.npos;
+}
+
 std::vector<std::string> marked_buildings(std::string_view xml) {
   std::vector<std::string> found;
   std::set<std::string, std::less<>> in_areas;  // ways that GDAL keeps as an edge only

@@ -24,6 +24,10 @@ bool take_outline(const OGRGeometry& members, Feature& relation);
 /// and how many these are; empty if there are none.
 std::string without_deleted(std::string_view xml, std::size_t& deleted);
 
+/// True if objects have ids below 0, as JOSM gives to new ones. GDAL then needs an index of its
+/// own.
+bool has_new_objects(std::string_view xml);
+
 /// The ways and relations of OpenStreetMap's XML with a tag `building` or `building:part` that is
 /// not "no". Of relations only those that are areas, type = multipolygon; of ways none that is an
 /// edge of such, for GDAL keeps these no longer by themselves.

@@ -43,6 +43,24 @@ namespace {
 /// A file, and the companions that it needs: contents by names.
 using Contents = std::map<std::string, std::string_view>;
 
+/// Has GDAL's driver of OpenStreetMap's data look ids up in a table: its own index takes none below
+/// 0.
+class OwnIndex {
+ public:
+  explicit OwnIndex(bool needed) : needed_(needed) {
+    if (needed_) CPLSetThreadLocalConfigOption(option, "NO");
+  }
+  ~OwnIndex() {
+    if (needed_) CPLSetThreadLocalConfigOption(option, nullptr);
+  }
+  OwnIndex(const OwnIndex&) = delete;
+  OwnIndex& operator=(const OwnIndex&) = delete;
+
+ private:
+  static constexpr const char* option = "OSM_USE_CUSTOM_INDEXING";
+  bool needed_;
+};
+
 /// Reads the layer of buildings of one file.
 class VectorReader {
  public:
@@ -68,6 +86,7 @@ class VectorReader {
       if (is_xml_of_osm()) {
         undeleted_ = without_deleted(content, deleted_);
         if (deleted_ > 0) content = undeleted_;
+        own_index_ = has_new_objects(content);
       }
       const std::string added = folder.add(file, content);
       if (contents.size() == 1) path = added;
@@ -75,6 +94,7 @@ class VectorReader {
     if (path.empty()) path = folder.path();  // of shapefiles each is a layer
     const std::string settings = is_osm() ? folder.add("osmconf.ini", osm_settings()) : "";
     allowance_.emplace(features_.name(), bytes);
+    const OwnIndex index(own_index_);
     const GDALDatasetUniquePtr dataset = opened(path, settings, quiet);
     if (const auto view = endless_view(*dataset)) {
       refuse_because(
@@ -114,7 +134,14 @@ class VectorReader {
                           " are closed solids, taken as they are, and others steps of their roofs; "
                           "heights are above each one's own ground"));
     }
-    if (drawing_) return with_bodies();
+    if (drawing_) {
+      for (const std::string& handle : drawing_->solids()) {
+        features_.begin_feature();
+        features_.leave_out("a solid (3DSOLID) that only CAD programs read: export it as faces",
+                            handle);
+      }
+      return with_bodies();
+    }
     return std::move(features_).file();
   }
 
@@ -465,6 +492,7 @@ class VectorReader {
   std::string
       undeleted_;  ///< OpenStreetMap's XML without what was deleted in an editor, if any was
   std::size_t deleted_ = 0;
+  bool own_index_ = false;  ///< see has_new_objects
   bool turned_ = false;
   double z_unit_ = 1;  ///< m
   std::int64_t bodies_ = 0, closed_ = 0, raised_ = 0;

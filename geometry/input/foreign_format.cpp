@@ -13,7 +13,21 @@ namespace {
 
 using std::string_view_literals::operator""sv;
 
-enum class Way { ogr2ogr, osmtogeojson, unpack, buildings, table, utf8, pointer, model, none };
+enum class Way {
+  ogr2ogr,
+  osmtogeojson,
+  unpack,
+  buildings,
+  table,
+  utf8,
+  pointer,
+  model,
+  server,
+  script,
+  shapefile,
+  json_fg,
+  none
+};
 
 /// Bytes by which a format is known.
 struct Mark {
@@ -141,6 +155,20 @@ std::string remedy(Way way, const std::string& name, std::string_view content) {
     case Way::model:
       return "export it as OBJ or STL, with Blender or MeshLab for example, and name that as "
              "`domain.buildings`";
+    case Way::server:
+      return "read what the server says, correct the request, and download the file again";
+    case Way::script:
+      return text("take out what stands around the JSON: sed -e '1s/^[^{]*//' -e '$s/[^}]*$//' ",
+                  name, " > buildings.geojson");
+    case Way::shapefile:
+      return "give the .shp file that belongs to it, with the .dbf file beside it, or a zip "
+             "archive "
+             "of both";
+    case Way::json_fg:
+      return text(
+          "convert it, with GDAL 3.8 or newer: ogr2ogr -f GeoJSON -t_srs EPSG:4326 "
+          "buildings.geojson ",
+          name);
     case Way::none:
       break;
   }
@@ -163,6 +191,87 @@ bool has_well_known_text(std::string_view content) {
   const std::string start = lower_case(content.substr(0, 8192));
   return std::any_of(well_known_text.begin(), well_known_text.end(),
                      [&](std::string_view word) { return start.find(word) != std::string::npos; });
+}
+
+/// Shapes as hexadecimal digits (WKB, and EWKB of PostGIS): polygons and multipolygons, with or
+/// without z, the lower byte first, at the beginning of a cell.
+bool has_hexadecimal_shapes(std::string_view content) {
+  constexpr std::array types{"0103000000"sv, "0106000000"sv, "0103000020"sv, "0106000020"sv,
+                             "0103000080"sv, "0106000080"sv, "01030000a0"sv, "01060000a0"sv,
+                             "01eb030000"sv, "01ee030000"sv};
+  constexpr std::size_t least = 60;  // digits
+  constexpr auto digits = "0123456789abcdef"sv;
+  const std::string start = lower_case(content.substr(0, 8192));
+  return std::any_of(types.begin(), types.end(), [&](std::string_view type) {
+    for (auto at = start.find(type); at != std::string::npos; at = start.find(type, at + 1)) {
+      const auto end = std::min(start.find_first_not_of(digits, at), start.size());
+      const bool begins = at == 0 || digits.find(start[at - 1]) == std::string_view::npos;
+      if (begins && end - at >= least) return true;
+    }
+    return false;
+  });
+}
+
+std::string without_blanks(std::string_view content) {
+  std::string start(content);
+  std::erase_if(start, [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; });
+  return start;
+}
+
+/// A table with shapes as GeoJSON, whose quotes are doubled.
+bool has_json_shapes(std::string_view content) {
+  const std::string start = without_blanks(content.substr(0, 8192));
+  return start.find(R"({""type"":"")") != std::string::npos &&
+         start.find(R"(""coordinates"":[)") != std::string::npos;
+}
+
+/// JavaScript that gives JSON a name, or to a function: "var buildings = {" and "take({".
+bool is_script(std::string_view content) {
+  const std::string start = without_blanks(content.substr(0, 400));
+  const auto first = start.find_first_of("{[\"'<;,");
+  if (first == std::string::npos || first == 0 || (start[first] != '{' && start[first] != '[')) {
+    return false;
+  }
+  return start[first - 1] == '=' || start[first - 1] == '(';
+}
+
+/// The table of a shapefile (dBASE III): version, a date, and a header whose length counts fields
+/// of 32 bytes and ends with a byte 13.
+bool is_dbf(std::string_view content) {
+  if (content.size() < 65 || (content[0] != '\x03' && content[0] != '\x83')) return false;
+  const auto byte = [&](std::size_t n) {
+    return static_cast<std::size_t>(static_cast<unsigned char>(content[n]));
+  };
+  const std::size_t header = byte(8) + 256 * byte(9);
+  return byte(2) <= 12 && byte(3) <= 31 && header >= 65 && header % 32 <= 2 &&
+         header <= content.size() && content[32 * ((header - 1) / 32)] == '\r';
+}
+
+/// JSON-FG whose shapes are in a system of their own, under `place`: what GeoJSON reads is null.
+bool is_json_fg(std::string_view content) {
+  const std::string start = without_blanks(content.substr(0, 8192));
+  return start.find(R"("place":{"type":)") != std::string::npos &&
+         start.find(R"("geometry":null)") != std::string::npos &&
+         start.find(R"("geometry":{)") == std::string::npos;
+}
+
+/// Name of the first element of an XML document, in lower case and without its prefix.
+std::string root_of(std::string_view start) {
+  for (auto at = start.find('<'); at != std::string_view::npos; at = start.find('<', at + 1)) {
+    if (at + 1 >= start.size() || start[at + 1] == '?' || start[at + 1] == '!') continue;
+    const auto end = start.find_first_of(" \t\r\n/>", at);
+    std::string name = lower_case(start.substr(at + 1, end == start.npos ? end : end - at - 1));
+    if (const auto prefix = name.find(':'); prefix != std::string::npos) name.erase(0, prefix + 1);
+    return name;
+  }
+  return "";
+}
+
+/// What a server answers instead of a file (OGC 05-008, 04-094; Amazon S3).
+bool is_servers_error(std::string_view start) {
+  constexpr std::array roots{"serviceexceptionreport"sv, "serviceexception"sv, "exceptionreport"sv,
+                             "error"sv};
+  return std::find(roots.begin(), roots.end(), root_of(start)) != roots.end();
 }
 
 /// Two lines with the same mark at least twice, and nothing that a case has.
@@ -198,6 +307,9 @@ std::optional<ForeignFormat> foreign_format(std::string_view content, const std:
   if (content.substr(0, 64).find("OSMHeader") != std::string_view::npos) {
     return known("this is OpenStreetMap's PBF", Way::ogr2ogr);
   }
+  if (is_dbf(content)) {
+    return known("this is the table of a shapefile (DBF), without its shapes", Way::shapefile);
+  }
   if (is_dxf(content)) return known("this is DXF", Way::ogr2ogr);
   if (is_binary_stl(content) || is_ascii_stl(content)) {
     return known("this is an STL model", Way::buildings);
@@ -206,6 +318,9 @@ std::optional<ForeignFormat> foreign_format(std::string_view content, const std:
   if (first == std::string_view::npos) return std::nullopt;
   if (content[first] == '<') {
     const std::string start = lower_case(content.substr(first, 4096));
+    if (is_servers_error(start)) {
+      return known("this is a server's message of an error, and no data", Way::server);
+    }
     for (const Mark& element : elements) {
       if (start.find(element.bytes) != std::string::npos) return known(element.what, element.way);
     }
@@ -214,7 +329,19 @@ std::optional<ForeignFormat> foreign_format(std::string_view content, const std:
   if (content[first] != '{' && content[first] != '[') {
     if (content[first] != '/' && has_well_known_text(content))
       return known("this has its shapes as text (WKT)", Way::table);
+    if (content[first] != '/' && has_hexadecimal_shapes(content)) {
+      return known("this has its shapes as hexadecimal digits (WKB)", Way::table);
+    }
+    if (content[first] != '/' && has_json_shapes(content)) {
+      return known("this is a table with its shapes as GeoJSON", Way::table);
+    }
+    if (content[first] != '/' && is_script(content.substr(first))) {
+      return known("this is JavaScript with JSON in it", Way::script);
+    }
     if (is_table(content.substr(first))) return known("this is a table without shapes", Way::none);
+  }
+  if (content[first] == '{' && is_json_fg(content.substr(first))) {
+    return known("this is JSON-FG with its shapes under `place`", Way::json_fg);
   }
   if (is_cityjson(content)) {
     return known("this is CityJSON", Way::buildings);

@@ -168,6 +168,12 @@ JsonFault json_fault(std::string_view text, std::size_t byte, const std::string&
     return {position(text, start),
             downwash::text(shortened(word), " is not a JSON value; ", remedy_for(word))};
   }
+  if (what.find("ill-formed UTF-8 byte") != std::string::npos) {
+    return {
+        position(text, offset),
+        "a letter is not in UTF-8; the file is in Latin-1 or Windows-1252, it seems: convert it "
+        "(iconv -f WINDOWS-1252 -t UTF-8)"};
+  }
   return {position(text, offset), syntax_problem(what)};
 }
 

@@ -10,9 +10,11 @@
 #include <numbers>
 #include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "geometry/input/text.hpp"
+#include "geometry/terrain/raster_faults.hpp"
 #include "geometry/terrain/raster_words.hpp"
 
 namespace downwash {
@@ -34,14 +36,10 @@ constexpr double least_wall = 50, steepest_wall = 2.5;  // m, slope: around a pa
 constexpr std::size_t most_island = 25;                 // cells, or a hundredth of all
 constexpr double tallest_of_many = 60;  // m: more such outliers may be houses and trees
 
-/// Longer edge of a cell, m. Degrees are told by their size, as elsewhere.
+/// Longer edge of a cell, m.
 double cell_size(const ElevationRaster& raster) {
-  const double edge = std::max(std::hypot(raster.per_column.x, raster.per_column.y),
-                               std::hypot(raster.per_row.x, raster.per_row.y));
-  const Point middle = raster.place(0.5 * raster.columns, 0.5 * raster.rows);
-  constexpr double metres_a_degree = 111'320;
-  const bool degrees = edge < 0.02 && std::abs(middle.x) <= 180 && std::abs(middle.y) <= 90;
-  return degrees ? edge * metres_a_degree : edge;
+  const CellEdges edges = cell_edges(raster);
+  return std::max(edges.column, edges.row);
 }
 
 /// Mean square of the rise between cells that are so many cells apart along rows and columns, m².
@@ -132,10 +130,17 @@ class Cleaning {
 
   void leave_out() {
     centimetres_ = may_be_centimetres();
-    const std::string picture = words_of_picture(raster_);  // before its black and white are marks
+    std::string picture = words_of_classes(raster_);  // before its black and white are marks
+    if (picture.empty()) picture = words_of_picture(raster_);
     leave_out_impossible();
+    if (picture.empty()) add(take_out_blended(raster_, name_));
     for (const bool lowest : {true, false}) {
       for (int n = 0; n < most_marks && leave_out_mark(lowest); ++n) continue;
+    }
+    if (picture.empty()) {
+      const std::string scale = centimetres_ ? "" : words_of_scale(raster_);
+      if (scale.empty()) add(take_out_rows(raster_));
+      if (!scale.empty()) told_.push_back(scale);
     }
     leave_out_outliers();
     if (!picture.empty()) told_.insert(told_.begin(), picture);
@@ -145,6 +150,10 @@ class Cleaning {
   }
 
  private:
+  void add(std::vector<std::string> sentences) {
+    for (std::string& sentence : sentences) told_.push_back(std::move(sentence));
+  }
+
   /// True if values differ, nearly all are elevations of land in centimetres, and most of them lie
   /// above all ground in metres.
   bool may_be_centimetres() const {

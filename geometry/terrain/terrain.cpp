@@ -33,10 +33,16 @@ bool on_earth(const LonLat& place) {
   return std::abs(place.lon) <= 180 && std::abs(place.lat) <= 90;
 }
 
+/// A longitude between -180° and 180° for one that counts from 0° to 360°.
+LonLat within_half_a_turn(const LonLat& place) {
+  const bool beyond = std::abs(place.lon) > 180 && std::abs(place.lon) <= 360;
+  return {beyond ? place.lon - std::copysign(360, place.lon) : place.lon, place.lat};
+}
+
 /// Coordinates of a raster without a system that look like degrees: its cells would be metres wide.
 bool looks_like_degrees(const ElevationRaster& raster) {
   const Point middle = middle_of(raster);
-  return std::abs(middle.x) <= 180 && std::abs(middle.y) <= 90 &&
+  return std::abs(middle.x) <= 360 && std::abs(middle.y) <= 90 &&
          std::max(std::hypot(raster.per_column.x, raster.per_column.y),
                   std::hypot(raster.per_row.x, raster.per_row.y)) < 0.02;
 }
@@ -45,7 +51,7 @@ bool looks_like_degrees(const ElevationRaster& raster) {
 
 MapProjection Terrain::map_of(const ElevationRaster& raster, const std::string& name) {
   if (raster.system.empty()) return {};
-  const LonLat middle = system_of(raster, name).to_lonlat(middle_of(raster));
+  const LonLat middle = within_half_a_turn(system_of(raster, name).to_lonlat(middle_of(raster)));
   if (!on_earth(middle)) {
     throw InputError(Message::terrain_placement, name, "",
                      text("its middle is no place on Earth in ", raster.system),
@@ -89,6 +95,11 @@ Terrain::Terrain(ElevationRaster raster, const std::string& name, const MapProje
 Point Terrain::in_raster(const Point& place) const {
   Point at = frame_.to_map(place);
   if (system_) at = system_->from_lonlat(map_.to_lonlat(at));
+  if (system_ && system_->geographic()) {  // longitudes of the raster may count from 0 to 360
+    constexpr double turn = 360;           // degrees
+    const double from_middle = at.x - middle_of(*raster_).x;
+    if (std::abs(from_middle) > turn / 2) at.x -= turn * std::round(from_middle / turn);
+  }
   const Point &a = raster_->per_column, &b = raster_->per_row;
   const double x = at.x - raster_->corner.x, y = at.y - raster_->corner.y;
   const double area = a.x * b.y - a.y * b.x;

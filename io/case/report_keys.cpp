@@ -187,7 +187,8 @@ void fill_sky(const Metar& metar, Filler& filler) {
   if (metar.temperature) filler.fill("weather", "temperature", *metar.temperature);
   if (metar.pressure) filler.fill("weather", "pressure", rounded(*metar.pressure / 100, 0.1));
   // What a report leaves open the case may know.
-  const bool known = open_sky(metar) && filler.has("weather", "cloud_cover") && !filler.gives_way();
+  const bool known = open_sky(metar) && !is_base_open(metar) &&
+                     filler.has("weather", "cloud_cover") && !filler.gives_way();
   if (const auto cover = cloud_cover(metar); cover && !known) {
     filler.fill("weather", "cloud_cover", *cover);
   }

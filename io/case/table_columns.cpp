@@ -105,6 +105,35 @@ bool has_other_name(const std::string& name) {
   return std::find(other_names.begin(), other_names.end(), start) != other_names.end();
 }
 
+/// What to do about a column that names the opposite of what is known, or another zero: "to" of a
+/// wind, heights above the sea. Empty for others.
+std::string other_meaning(const std::string& name) {
+  constexpr std::array ends{"to", "towards", "toward", "going", "heading"};
+  constexpr std::array zeros{"amsl", "asl", "msl", "nn", "nhn", "sea", "ellipsoid", "ellipsoidal"};
+  std::string word;
+  const std::string lower = lower_case(name) + ' ';
+  bool direction = false, height = false, end = false, zero = false;
+  for (const char c : lower) {
+    if (std::string_view(" _-()[].").find(c) == std::string_view::npos) {
+      word += c;
+      continue;
+    }
+    const auto is = [&](const char* other) { return word == other; };
+    direction = direction || is("direction") || is("dir") || is("wind");
+    height = height || is("height") || is("z") || is("altitude") || is("elevation");
+    end = end || std::any_of(ends.begin(), ends.end(), is);
+    zero = zero || std::any_of(zeros.begin(), zeros.end(), is);
+    word.clear();
+  }
+  if (direction && end) {
+    return "it is where the wind goes, it seems; give where it comes from, 180° from there";
+  }
+  if (height && zero) {
+    return "it counts from the sea, it seems; give heights above the ground";
+  }
+  return "";
+}
+
 std::string names_of(std::span<const KnownColumn> known) {
   std::string names;
   for (const KnownColumn& column : known) {
@@ -130,6 +159,8 @@ Table with_known_columns(Table table, std::span<const KnownColumn> known,
   for (const std::string& name : table.columns) {
     auto found = meant_by(name, known);
     if (!found) {
+      const std::string other = other_meaning(name);
+      if (!other.empty()) fail(name, "is not known", other + "; known are " + names_of(known));
       const KnownColumn* near = like(name, known);
       if (others != nullptr && near == nullptr && !has_other_name(name)) {
         others->push_back(name);

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <stdexcept>
 
 #include "io/text/date_time.hpp"
@@ -44,7 +46,9 @@ KnownSky known_sky(const Json& document) {
   known.ceiling = number_in(keys, "ceiling");
   if (!keys.contains("metar")) return known;
   const Metar metar = parse_metar(keys["metar"].get_ref<const std::string&>(), "`weather.metar`");
-  if (open_sky(metar) && known.cover && *known.cover == cloud_cover(metar)) known.cover.reset();
+  const bool as_reported = known.cover && *known.cover == cloud_cover(metar);
+  const bool base_given = is_base_open(metar) && known.ceiling;
+  if (open_sky(metar) && as_reported && !base_given) known.cover.reset();
   return known;
 }
 
@@ -72,6 +76,11 @@ std::string why_impossible(const Json& document, const std::string& key, Pasquil
 }
 
 }  // namespace
+
+bool is_base_open(const Metar& metar) {
+  constexpr int more_than_half = 5;  // octas
+  return cloud_cover(metar).value_or(0) >= more_than_half && !ceiling(metar);
+}
 
 std::optional<double> time_in(const Json& document, const char* object, const char* key) {
   if (!document.contains(object) || !document[object].is_object()) return std::nullopt;
@@ -172,6 +181,18 @@ std::string open_sky_doubt(const Json& document, const Metar& metar) {
   const auto under = [&](double octas, std::optional<double> base) {
     return class_under(document, {.cover = octas, .ceiling = base}, *sun);
   };
+  if (is_base_open(metar)) {
+    if (keys.contains("ceiling")) return "";
+    constexpr std::array bases{0.0, 3000.0, 7000.0};  // m: low, middle and high clouds
+    std::set<PasquillClass> classes;
+    for (const double base : bases) classes.insert(under(*cover, base));
+    if (classes.size() == 1) return "";
+    return fmt::format(
+        "{}: class {} under low clouds, {} at {:g} m and {} at {:g} m; {} is computed. Give "
+        "`weather.ceiling` if it is known.",
+        open->why, under(*cover, bases[0]), under(*cover, bases[1]), bases[1],
+        under(*cover, bases[2]), bases[2], under(*cover, std::nullopt));
+  }
   const PasquillClass clear = under(*cover, number_in(keys, "ceiling")),
                       covered = under(overcast, high),
                       lowest = under(overcast, open->from.value_or(0));

@@ -45,6 +45,9 @@ struct TurnerResult {
 };
 TurnerResult turner_result(const nlohmann::ordered_json& document);
 
+/// True if clouds cover more than half of the sky, and the report does not tell how high up.
+bool is_base_open(const Metar& metar);
+
 /// Sentence about the clouds that a report leaves open, with the classes under them; empty if they
 /// make no difference, or the class is given.
 std::string open_sky_doubt(const nlohmann::ordered_json& document, const Metar& metar);

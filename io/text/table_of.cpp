@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cctype>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -49,6 +50,14 @@ char separator_of(std::string_view line) {
     if (plain.find(separator) != std::string::npos) return separator;
   }
   return trimmed(plain).find(' ') != std::string::npos ? ' ' : ',';
+}
+
+/// The separator that a first line "sep=;" names, as Excel writes it.
+std::optional<char> named_separator(std::string_view line) {
+  constexpr std::string_view word = "sep=";
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  if (line.size() != word.size() + 1 || lower_case(line.substr(0, word.size())) != word) return {};
+  return line.back();
 }
 
 /// "8,5" as "8.5"; other texts stay.
@@ -211,10 +220,12 @@ void take_columns(const Lines& lines, char separator, Table& table) {
 Table table_of(const std::string& content, const std::filesystem::path& file, Message message) {
   Table table;
   Lines lines(content, file, message);
+  std::optional<char> named;
   char separator = ',';
   while (lines.next()) {
     if (table.columns.empty()) {
-      separator = separator_of(lines.line());
+      if (!named && (named = named_separator(lines.line()))) continue;
+      separator = named.value_or(separator_of(lines.line()));
       take_columns(lines, separator, table);
       continue;
     }

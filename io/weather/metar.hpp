@@ -60,9 +60,10 @@ struct Metar {
   bool forecasts_wind = false;  ///< the forecast has another wind than the report
 };
 
-/// Reads one report. Groups behind the wind that can't be read are left out and listed. Throws
-/// InputError (Message::weather_report) if station, time or wind can't be read: it names the group,
-/// its place and what was expected; `where` says whose report it is.
+/// Reads one report, of several of one station the newest. Groups behind the wind that can't be
+/// read, other reports and forecasts are left out and listed. Throws InputError
+/// (Message::weather_report) if station, time or wind can't be read, with the group, its place and
+/// what was expected; and for reports of several stations. `where` says whose report it is.
 Metar parse_metar(std::string_view report, const std::string& where);
 
 /// Cover of the sky, octas: of several layers the densest one counts, in the middle of its range
@@ -78,11 +79,13 @@ struct OpenSky {
 
 /// CAVOK, NSC and NCD say that no clouds are below 1500 m (WMO No. 306, FM 15, 15.9); CLR is of an
 /// automatic station, which sees up to 12 000 ft (US Federal Meteorological Handbook 1, 9.4). A
-/// layer whose amount is /// or a group of clouds that can't be read may be anything. Absent if the
-/// report knows the whole sky, or that it is overcast, or says nothing of clouds at all.
+/// layer whose amount is /// or a group of clouds that can't be read may be anything. BKN and OVC
+/// without a base may be of any height. Absent if the report knows the whole sky, or that it is
+/// overcast and how low, or says nothing of clouds at all.
 std::optional<OpenSky> open_sky(const Metar& metar);
 
-/// Base of the lowest layer that covers more than half of the sky, m.
+/// Base of the lowest layer that covers more than half of the sky, m; absent if the base of such a
+/// layer is not told. Of VV/// it is 0: the cloud is on the ground.
 std::optional<double> ceiling(const Metar& metar);
 
 }  // namespace downwash

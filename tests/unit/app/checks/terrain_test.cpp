@@ -75,6 +75,15 @@ TEST(DoubtfulGround, AsksForTheUnitOfElevations) {
   EXPECT_EQ(check.remedy, "Name the unit in the file: gdal_edit.py -units ft, or -units m.");
 }
 
+TEST(DoubtfulGround, NamesASmallerUnit) {
+  TerrainReport report;
+  report.description = joined({"GeoTIFF", {std::string(doubt_of_scale) + "half of it is steep"}});
+  const Check check = doubtful_ground(report);
+  EXPECT_EQ(check.severity, Severity::look);
+  EXPECT_EQ(check.figure, "elevations may be in centimetres or decimetres");
+  EXPECT_NE(check.remedy.find("gdal_calc.py --calc \"A/100.0\""), std::string::npos);
+}
+
 /// The ground below a place at x: the middles of the cells of its column lie at halves, and the
 /// lowest column is z = 0.
 double ground_below(double x) { return std::ceil(6.3 / 24 * std::floor(x) - 0.5); }

@@ -182,7 +182,6 @@ TEST_F(Drawing, LayersNamedAfterBuildingsAreTaken) {
   }
 }
 
-// GDAL 3.6 reads for ever where a section has no end.
 TEST_F(Drawing, LayersWithoutHeightsBesideOthersAreDoubted) {
   const std::string houses =
       light_polyline(0, "10", "64", "HAUS") + light_polyline(40, "25", "65", "HAUS");
@@ -209,6 +208,19 @@ TEST_F(Drawing, FramesInPaperSpaceAreNoBuildings) {
   EXPECT_EQ(set.report.skipped.count("in paper space, such as the frame of a sheet"), 1);
 }
 
+TEST_F(Drawing, SolidsThatOnlyCadProgramsReadAreNamed) {
+  const std::string solid = "0\n3DSOLID\n5\n18C\n8\nBUILDINGS\n70\n1\n1\n400 7 1 0\n";
+  try {
+    parse_buildings(drawing(solid + solid), "plan.dxf");
+    FAIL() << "read";
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(),
+                testing::AllOf(HasSubstr("among its 2 features"), HasSubstr("a solid (3DSOLID)"),
+                               HasSubstr("export it as faces")));
+  }
+}
+
+// GDAL 3.6 reads for ever where a section has no end.
 TEST_F(Drawing, CutOffDrawingsAreRefused) {
   const std::string whole = drawing(light_polyline(0));
   for (const std::string& cut :

@@ -89,6 +89,27 @@ TEST_F(OsmAndKml, ClosedWaysWithBuildingPartAreParts) {
   EXPECT_EQ(set.report.features, 4);
 }
 
+/// As JOSM saves what it has not uploaded: ids below 0, and what is deleted.
+std::string of_josm(std::string xml, const std::string& deleted) {
+  for (const std::string what : {" id=\"", " ref=\""}) {
+    for (auto at = xml.find(what); at != std::string::npos; at = xml.find(what, at + 1)) {
+      xml.insert(at + what.size(), "-");
+    }
+  }
+  const std::string way = "<way id=\"-" + deleted + "\"";
+  return xml.insert(xml.find(way) + way.size(), " action='delete'");
+}
+
+TEST_F(OsmAndKml, WhatJosmSavesIsReadWithoutWhatIsDeleted) {
+  OsmText osm;
+  osm.way(0, 10, tag("building", "yes") + tag("height", "5"));
+  const int deleted = osm.way(30, 40, tag("building", "yes") + tag("height", "70"));
+  osm.way(60, 70, tag("building", "yes") + tag("height", "7"));
+  const BuildingSet set = parse_buildings(of_josm(osm.file(), text(deleted)), "josm.osm");
+  EXPECT_THAT(heights(set), testing::ElementsAre(5, 7));
+  EXPECT_THAT(set.report.doubts, testing::IsEmpty());
+}
+
 TEST_F(OsmAndKml, TagsOfABuildingRelationAreTheOutlines) {
   OsmText osm;
   const int outline = osm.way(0, 60, "");

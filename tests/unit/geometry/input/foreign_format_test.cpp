@@ -88,6 +88,29 @@ const File files[] = {
     {R"({"asset": {"version": "2.0"}, "scenes": []})", "glTF model", "OBJ or STL"},
     {"MULTIPOLYGON (((0 0,1 0,1 1,0 0)))", "shapes as text (WKT)", "ogr2ogr"},
     {"id;lon;lat\n1;13.4;52.5\n", "table without shapes", "give a GeoJSON file"},
+    {"<?xml version=\"1.0\"?>\n<ows:ExceptionReport xmlns:ows=\"http://www.opengis.net/ows/1.1\">",
+     "a server's message of an error", "download the file again"},
+    {"<ServiceExceptionReport><ServiceException>no</ServiceException></ServiceExceptionReport>",
+     "a server's message of an error", "correct the request"},
+    {"<?xml version=\"1.0\"?>\n<Error><Code>AccessDenied</Code></Error>",
+     "a server's message of an error", "download the file again"},
+    {"id,geom\n0,01030000000100000005000000CDCCCCCCCCCC2A400000000000404A40705B00BFEBCC2A40\n",
+     "shapes as hexadecimal digits (WKB)", "GEOM_POSSIBLE_NAMES=geom"},
+    {"height;the_geom\n9;"
+     "\"0106000020E61000000100000001030000000100000005000000CDCCCCCCCCCC2A40\"\n",
+     "shapes as hexadecimal digits (WKB)", "GEOM_POSSIBLE_NAMES=the_geom"},
+    {"\"the_geom\",\"height\"\n\"{\"\"type\"\": \"\"Polygon\"\", \"\"coordinates\"\": [[[13.4, "
+     "52.5]]]}\",9\n",
+     "table with its shapes as GeoJSON", "GEOM_POSSIBLE_NAMES=the_geom"},
+    {"var buildings_1 = {\n\"type\": \"FeatureCollection\"};", "JavaScript with JSON in it",
+     "sed -e '1s/^[^{]*//' -e '$s/[^}]*$//' osm.data"},
+    {"take({\"type\": \"FeatureCollection\"})", "JavaScript with JSON in it", "sed -e"},
+    {R"({"type": "FeatureCollection", "features": [{"type": "Feature", "geometry": null,
+         "place": {"type": "Polygon", "coordinates": []}}]})",
+     "JSON-FG", "GDAL 3.8"},
+    {"\x03\x7e\x0b\x19\1\0\0\0\x41\0\x0b\0"s + std::string(20, '\0') + "HEIGHT" +
+         std::string(26, ' ') + "\r     12.00",
+     "table of a shapefile (DBF)", "give the .shp file"},
     {"LASF\0\0"s, "cloud of points", "give a GeoJSON file"},
     {R"({"domain": {"resolution": 4}, "time": {}})", "this is a case file", "domain.buildings"},
 };
@@ -97,6 +120,24 @@ TEST(ForeignFormats, CitiesWithManyObjectsAreKnownBeforeTheyAreParsed) {
   std::string city = R"({"type": "CityJSON", "CityObjects": {"a": 1)";
   for (int n = 0; n < 5000; ++n) city += ", \"b" + std::to_string(n) + "\": 1";
   EXPECT_NE(refusal(city + "}}").find("CityJSON"), std::string::npos);
+}
+
+TEST(ForeignFormats, WhatGeoJsonHasToo) {
+  const auto read = [](const std::string& first) {
+    return refusal(R"({"type": "FeatureCollection", "features": [)" + first + R"(
+      {"type": "Feature", "place": {"type": "Point", "coordinates": [0, 0]}, "geometry":
+       {"type": "Polygon", "coordinates": [[[0, 0], [9, 0], [9, 9], [0, 0]]]}, "properties": {}}]})");
+  };
+  EXPECT_EQ(read(""), "") << "JSON-FG with both shapes";
+  EXPECT_EQ(read(R"({"type": "Feature", "geometry": null, "properties": {}},)"), "");
+}
+
+TEST(ForeignFormats, TheEncodingIsNamed) {
+  const std::string message = refusal(
+      "{\"type\": \"FeatureCollection\", \"name\": \"M\xfchlenstra\xdf"
+      "e\", \"features\": []}");
+  EXPECT_NE(message.find("Latin-1 or Windows-1252"), std::string::npos) << message;
+  EXPECT_NE(message.find("iconv -f WINDOWS-1252 -t UTF-8"), std::string::npos) << message;
 }
 
 TEST(ForeignFormats, BuildingsGivenAsACase) {

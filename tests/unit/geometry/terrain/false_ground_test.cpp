@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 
@@ -63,8 +64,11 @@ TEST(FalseGround, IsNotFoundInGround) {
   };
   untouched(hills);
   untouched([](int, int) { return 0.0; });
-  untouched([](int column, int) { return column < 9 ? 0.0 : 50.0; });  // a cliff
-  untouched([](int column, int row) { return hills(column, row) - (column < 9 ? 80 : 0); });
+  const auto beyond = [](int column, int row) { return 8 * column + row < 90; };  // of a cliff
+  untouched([](int column, int) { return column < 9 ? 0.0 : 50.0; });
+  untouched(
+      [&](int column, int row) { return hills(column, row) - (beyond(column, row) ? 80 : 0); });
+  untouched([](int c, int) { return c < 9 ? 0.0 : c == 9 ? 12.0 : 31.0; });  // a cliff and its foot
   untouched([](int column, int row) { return std::max(0.0, 8.0 * column - 50 + row); });  // a shore
   untouched([](int c, int r) { return 900 - 10 * std::hypot(c - 20, r - 20); });  // a peak, 45°
   untouched([](int c, int r) { return 50 * std::abs(c - 20) + 0.1 * r; }, 30);    // a gorge
@@ -179,6 +183,104 @@ TEST(FalseGround, IsNotMendedWhereItIsEverywhere) {
   EXPECT_EQ(missing_in(made), 0);
   EXPECT_THAT(told_of(made),
               ElementsAre(AllOf(HasSubstr(doubt_of_ground), HasSubstr("64 cells stand up to 4"))));
+}
+
+TEST(FalseGround, IsAWholeRowThatStandsOut) {
+  for (const double height : {35.0, -46.0, 300.0}) {
+    for (const int wide : {1, 3}) {
+      const ElevationRaster row = raster(
+          [&](int c, int r) { return hills(c, r) + (r >= 12 && r < 12 + wide ? height : 0); });
+      EXPECT_EQ(missing_in(row), wide * n) << height;
+      EXPECT_THAT(told_of(row),
+                  ElementsAre(AllOf(HasSubstr("row 13 of 40"), HasSubstr("taken for missing"))))
+          << height;
+    }
+  }
+  const ElevationRaster column =
+      raster([](int c, int r) { return hills(c, r) + (c == 20 ? 35 : 0); });
+  EXPECT_EQ(missing_in(column), n);
+  EXPECT_THAT(told_of(column), ElementsAre(HasSubstr("column 21 of 40 stands 35")));
+}
+
+TEST(FalseGround, IsASeam) {
+  const ElevationRaster made = raster([](int c, int r) { return hills(c, r) + (r > 26 ? 46 : 0); });
+  EXPECT_EQ(missing_in(made), 0);
+  EXPECT_THAT(told_of(made),
+              ElementsAre(AllOf(HasSubstr(doubt_of_ground), HasSubstr("it has a seam"),
+                                HasSubstr("from row 27 of 40 to the next one it rises by 4"))));
+  const ElevationRaster zeros =
+      raster([](int c, int r) { return c > 22 ? 0 : 12 + 0.01 * (c + r); });
+  EXPECT_THAT(told_of(zeros), ElementsAre(AllOf(HasSubstr("to the value 0 of all cells"),
+                                                HasSubstr("-a_nodata 0"))));
+}
+
+TEST(FalseGround, IsWhatWasMixedOfAMarkAndTheGround) {
+  // Bilinear, from cells three times as wide: ground is missing in a corner.
+  for (const double mark : {-9999.0, -32768.0}) {
+    const ElevationRaster made = raster([&](int c, int r) {
+      const double share = std::clamp((30.0 - c - r) / 3, 0.0, 1.0);
+      return share * mark + (1 - share) * hills(c, r);
+    });
+    EXPECT_GT(*std::min_element(made.elevation.begin(), made.elevation.end(),
+                                [](float a, float b) { return !(a >= b) && !std::isnan(a); }),
+              520)
+        << mark;
+    EXPECT_THAT(told_of(made), testing::Contains(HasSubstr("what was mixed of"))) << mark;
+    EXPECT_THAT(told_of(made), testing::Contains(HasSubstr("-srcnodata"))) << mark;
+  }
+}
+
+TEST(FalseGround, MayBeMixedWithZerosAroundIt) {
+  // A raster that was turned into another system, without a mark.
+  const auto turned = [](int c, int r) {
+    const double u = (c - 20) * 0.97 + (r - 20) * 0.26, v = (r - 20) * 0.97 - (c - 20) * 0.26;
+    return std::clamp(16.5 - std::max(std::abs(u), std::abs(v)), 0.0, 1.0);
+  };
+  const ElevationRaster made = raster([&](int c, int r) { return turned(c, r) * (45 + 0.01 * c); });
+  EXPECT_EQ(missing_in(made), 0);
+  EXPECT_THAT(told_of(made),
+              ElementsAre(AllOf(HasSubstr(doubt_of_ground), HasSubstr("the value 0 of"),
+                                HasSubstr("gdal_edit.py -a_nodata 0"))));
+  const auto island = [](int c, int r) {
+    return std::max(0.0, 60 - 6 * std::hypot(c - 20, r - 20));
+  };
+  EXPECT_THAT(told_of(raster(island)), IsEmpty());
+  const auto steep = [](int c, int r) {
+    return std::max(0.0, 200 - 14 * std::hypot(c - 20, r - 20));
+  };
+  EXPECT_THAT(told_of(raster(steep)), IsEmpty());
+}
+
+TEST(FalseGround, IsClassesOfLandCover) {
+  constexpr int land_cover[] = {10, 30, 50, 50, 60, 80, 40},
+                corine[] = {111, 112, 121, 141, 211, 311, 512};
+  for (const auto& classes : {land_cover, corine}) {
+    const ElevationRaster made =
+        raster([&](int c, int r) { return classes[(c / 6 * 3 + r / 5) % 7]; });
+    EXPECT_THAT(told_of(made), testing::Contains(AllOf(testing::StartsWith(picture_of_ground),
+                                                       HasSubstr("different values"),
+                                                       HasSubstr("classes of land cover"))));
+  }
+  const auto whole = [](int c, int r) { return std::round(hills(c, r)); };
+  EXPECT_THAT(told_of(raster(whole)), IsEmpty());
+  EXPECT_THAT(told_of(raster(whole, 0.5)), IsEmpty());
+  EXPECT_THAT(told_of(raster([](int c, int r) { return (c / 9 + r / 13) % 3 ? 0 : -1; })),
+              IsEmpty());
+}
+
+TEST(FalseGround, MayBeInCentimetresBelowNineThousand) {
+  const auto slope = [](int c, int r) {
+    return 42 + 0.08 * c + 0.05 * r + 0.3 * std::sin(c / 7.0);
+  };
+  EXPECT_THAT(told_of(raster([&](int c, int r) { return std::round(100 * slope(c, r)); }, 8)),
+              ElementsAre(AllOf(testing::StartsWith(doubt_of_scale), HasSubstr("whole numbers"),
+                                HasSubstr("a hundredth"))));
+  EXPECT_THAT(told_of(raster([&](int c, int r) { return std::round(10 * slope(c, r)); }, 8)),
+              IsEmpty());
+  EXPECT_THAT(told_of(raster([&](int c, int r) { return std::round(mountains(c, r)); }, 30)),
+              IsEmpty());
+  EXPECT_THAT(told_of(raster([](int c, int r) { return 20 + 7.5 * c + 0.1 * r; })), IsEmpty())
+      << "37 degrees";
 }
 
 TEST(FalseGround, GoesWhereGroundGoesOn) {

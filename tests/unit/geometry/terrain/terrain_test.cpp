@@ -105,6 +105,23 @@ TEST(Terrain, IsLinearBetweenCellsAndLevelBeyond) {
   EXPECT_NEAR(terrain.spacing(), 10, 1e-9);
 }
 
+TEST(Terrain, LongitudesMayCountFrom0To360) {
+  const MapProjection map(LonLat{-115.15, 36.17});
+  const auto of = [&](const char* corner) {
+    ElevationRaster degrees = raster(std::string("ncols 3\nnrows 1\nxllcorner ") + corner +
+                                     "\nyllcorner 36.165\ncellsize 0.01\n600 610 620\n");
+    degrees.system = "EPSG:4326";
+    return degrees;
+  };
+  for (const char* corner : {"244.835", "-115.165"}) {
+    const Terrain terrain(of(corner), "dem.asc", map, WindFrame(270));
+    EXPECT_TRUE(terrain.covers({0, 0})) << corner;
+    EXPECT_NEAR(terrain.elevation({0, 0}), 610, 1e-3) << corner;
+    EXPECT_GT(terrain.elevation({300, 0}), 611) << corner;
+  }
+  EXPECT_NEAR(Terrain::map_of(of("244.835"), "dem.asc").origin().lon, -115.15, 1e-9);
+}
+
 TEST(Terrain, IsTurnedIntoTheWind) {
   // From the north: x is south, y is east.
   const Terrain terrain(raster(plane), "hill.asc", {}, WindFrame(0));

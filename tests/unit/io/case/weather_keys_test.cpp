@@ -24,6 +24,7 @@ using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 constexpr const char* report = "EDDB 211250Z 24008KT 9999 BKN020 08/05 Q1012";
 
@@ -369,6 +370,23 @@ TEST(WeatherKeys, TheSkyAboveLowCloudsIsLeftOpen) {
                      R"(, "cloud_cover": 8, "ceiling": 6000)"),
               IsEmpty())
       << "the case knows";
+}
+
+TEST(WeatherKeys, TheBaseOfCloudsThatIsMissingIsLeftOpen) {
+  const auto config = [](const char* clouds, const std::string& more = "") {
+    return read(text(R"("weather": { "metar": "EDDB 211130Z 24004KT 9999 )", clouds,
+                     R"( 28/12 Q1022", "lon": 13.4, "lat": 52.5)", more, "}"),
+                {"time.start=2026-06-21T11:30:00Z"});
+  };
+  for (const char* clouds : {"BKN///", "OVC///"}) {
+    EXPECT_THAT(config(clouds).weather->doubts,
+                ElementsAre(AllOf(HasSubstr("The base of the clouds is missing"),
+                                  HasSubstr("under low clouds"), HasSubstr("is computed"),
+                                  HasSubstr("Give `weather.ceiling`"))))
+        << clouds;
+    EXPECT_THAT(config(clouds, R"(, "ceiling": 3000)").weather->doubts, IsEmpty()) << clouds;
+  }
+  EXPECT_THAT(config("BKN///").weather->reason, Not(HasSubstr("at 0 m")));
 }
 
 TEST(WeatherKeys, TheSunIsThatOfTheRelease) {

@@ -105,6 +105,11 @@ TEST(WindSeries, RefusesColumnsThatItDoesNotKnow) {
               HasSubstr("says the same as `speed_ms`"));
   EXPECT_THAT(error_of("time_s,speed_ms,direction_deg\n10,8,5,285\n"),
               HasSubstr("line 2: there are 4 cells, for 3 columns"));
+  for (const char* to : {"direction_to_deg", "wind to (deg)", "direction_going"}) {
+    EXPECT_THAT(error_of(std::string("time_s,speed_ms,") + to + "\n10,8,285\n"),
+                testing::AllOf(HasSubstr("where it comes from, 180° from there"),
+                               testing::Not(HasSubstr("did you mean"))));
+  }
   EXPECT_THAT(error_of("time_s\n10\n"), HasSubstr("neither a speed nor a direction"));
   EXPECT_THAT(error_of("time_s,speed_ms\n10,\"8\n"), HasSubstr("a quote does not end"));
 }

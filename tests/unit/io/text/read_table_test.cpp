@@ -29,6 +29,17 @@ TEST_F(ReferenceTable, HasRowsByColumn) {
   EXPECT_EQ(rows[1].at("v"), "3");
 }
 
+TEST_F(ReferenceTable, TakesTheSeparatorThatExcelNames) {
+  for (const char* text : {"sep=;\r\nx;u, v\r\n0,5;1\r\n", "\xEF\xBB\xBFSEP=;\nx;u, v\n0,5;1\n"}) {
+    const auto rows = read_table(file(text));
+    ASSERT_EQ(rows.size(), 1U) << text;
+    EXPECT_EQ(rows[0].at("x"), "0.5") << text;
+    EXPECT_EQ(rows[0].at("u, v"), "1") << text;
+  }
+  EXPECT_EQ(read_table(file("sep=\t\nx\tu\n3\t4\n"))[0].at("u"), "4");
+  EXPECT_EQ(read_table(file("sep=,\nx;y,u\n3,4\n"))[0].at("x;y"), "3");
+}
+
 TEST_F(ReferenceTable, HasNumbersBetweenBlanks) {
   const auto rows = read_number_rows(file("# y Umean\n#\n  0.0000e+00   1.5 -2\n 3 4 5 \n"));
   ASSERT_EQ(rows.size(), 2U);

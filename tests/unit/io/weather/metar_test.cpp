@@ -12,9 +12,11 @@
 namespace downwash {
 namespace {
 
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 constexpr double knot = 1852.0 / 3600, foot = 0.3048;
 
@@ -372,6 +374,77 @@ TEST(Metar, WordsForNoCloudsLeaveTheSkyAboveOpen) {
   for (const char* known : {"9999 SKC", "9999 FEW020", "9999 OVC020 BKN02O", "9999", "//////"}) {
     EXPECT_FALSE(open(known)) << known;
   }
+}
+
+TEST(Metar, CloudsOfAnUnknownBaseHaveNoCeiling) {
+  for (const char* clouds : {"BKN///", "OVC///", "FEW030 BKN///", "SCT025CB BKN/// OVC100",
+                             "FEW/// SCT/// BKN///", "OVC//////"}) {
+    const Metar metar = read(std::string("EDDB 211250Z AUTO 24004KT 9999 ") + clouds + " 28/05");
+    EXPECT_EQ(ceiling(metar), std::nullopt) << clouds;
+    ASSERT_TRUE(open_sky(metar)) << clouds;
+    EXPECT_THAT(open_sky(metar)->why, HasSubstr("base of the clouds is missing")) << clouds;
+  }
+  EXPECT_EQ(ceiling(read("EDDB 211250Z 24004KT 0100 FG VV///")), 0);
+  EXPECT_FALSE(open_sky(read("EDDB 211250Z 24004KT 0100 FG VV///")));
+  EXPECT_FALSE(open_sky(read("EDDB 211250Z 24004KT 9999 FEW/// BKN020")));
+}
+
+TEST(Metar, OfTwoReportsTheNewestIsTakenAndNoGroupOfAnother) {
+  const std::string newer = "EDDB 211250Z 24004KT 9999 FEW040 28/05 Q1012";
+  const std::string older = "EDDB 211220Z 20003KT 3000 OVC004 27/07 Q1011";
+  const std::string metar = "METAR ", speci = "SPECI COR ";
+  for (const std::string& both :
+       {newer + "\n" + older, older + "\n" + newer, newer + " " + older, older + "= " + newer + "=",
+        metar + older + "\n" + speci + newer, older + " RMK AO2 " + metar + newer,
+        older + " TEMPO 1200 BR BKN002\n" + newer}) {
+    const Metar found = read(both);
+    EXPECT_EQ(found.minute, 50) << both;
+    EXPECT_EQ(found.wind->direction, 240) << both;
+    EXPECT_EQ(cloud_cover(found), 2) << both;
+    EXPECT_EQ(found.temperature, 28) << both;
+    EXPECT_THAT(found.text, HasSubstr(newer)) << both;
+    EXPECT_THAT(found.text, Not(HasSubstr("211220Z"))) << both;
+    EXPECT_EQ(found.forecast, "") << both;
+    ASSERT_EQ(found.unread.size(), 1U) << both;
+    EXPECT_EQ(found.unread[0].text, "METAR EDDB 211220Z") << both;
+    EXPECT_EQ(found.unread[0].problem, "begins an older report; METAR EDDB 211250Z is taken");
+  }
+  EXPECT_EQ(read("EDDB 211220 20003KT 3000 OVC004 EDDB 211250 24004KT 9999").minute, 50);
+  EXPECT_EQ(read("EDDB AUTO 211250Z 24004KT 9999 NCD").unread.size(), 0U);
+  EXPECT_EQ(read("EDDB 312350Z 24004KT 9999\nEDDB 010020Z 25004KT 9999").day, 1);
+  EXPECT_EQ(read("EDDB 211250Z 24004KT 9999\nEDDB 211250Z COR 25004KT 9999").wind->direction, 250);
+}
+
+TEST(Metar, ReportsOfTwoStationsAreRefused) {
+  const std::string two =
+      "EDDB 211250Z 24004KT 9999 NSC 28/05 Q1012 EDDT 211250Z 25006KT 9999 BKN008 28/05 Q1012";
+  try {
+    read(two);
+    FAIL() << "taken";
+  } catch (const InputError& error) {
+    EXPECT_EQ(error.message(), Message::weather_report);
+    EXPECT_THAT(error.what(), AllOf(HasSubstr("there are 2 reports, of EDDB, EDDT"),
+                                    HasSubstr("nearest to the release")));
+  }
+}
+
+TEST(Metar, AForecastBesideAReportIsLeftOut) {
+  const std::string report = "METAR EDDB 211250Z 24004KT 9999 FEW040 28/05 Q1012";
+  for (const std::string taf : {"TAF EDDB 211100Z 2112/2218 33020KT 9999 BKN010",
+                                "EDDB 211100Z 2112/2218 33020KT 9999 BKN010"}) {
+    for (const std::string& both : {report + "\n" + taf, taf + "\n" + report}) {
+      EXPECT_EQ(read(both).wind->direction, 240) << both;
+      EXPECT_EQ(cloud_cover(read(both)), 2) << both;
+      ASSERT_EQ(read(both).unread.size(), 1U) << both;
+      EXPECT_EQ(read(both).unread[0].problem, "begins a forecast") << both;
+    }
+  }
+}
+
+TEST(Metar, AStationAndATimeInRemarksAreNoReport) {
+  const Metar metar = read("CYXU 211250Z 24004KT 15SM FEW040 28/05 A2992 RMK LAST NEXT 221100Z");
+  EXPECT_EQ(metar.day, 21);
+  EXPECT_THAT(metar.unread, IsEmpty());
 }
 
 TEST(Metar, ALongTextIsNone) { EXPECT_THROW(read(std::string(3000, 'A')), InputError); }
