@@ -35,6 +35,13 @@ void for_neighbours(const ElevationRaster& raster, const Use& use) {
   }
 }
 
+/// So many cells apart a large raster is looked at for a median: a million of them are enough.
+int stride_of(const ElevationRaster& raster) {
+  constexpr double enough = 1e6;
+  const double cells = static_cast<double>(raster.elevation.size());
+  return std::max(1, static_cast<int>(std::sqrt(cells / enough)));
+}
+
 double median_of(std::vector<double>& values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
   std::nth_element(values.begin(), middle, values.end());
@@ -169,13 +176,13 @@ class Rim {
   /// steep, on the side of the mark.
   void grow(int rings, double sign) {
     for (int ring = 0; ring < rings; ++ring) {
-      std::vector<std::size_t> more;
+      std::vector<RasterCell> more;
       for (std::size_t c = 0; c < out_.size(); ++c) {
         if (out_[c] || !std::isfinite(raster_.elevation[c]) || !beside(c)) continue;
-        if (is_steep(c, sign)) more.push_back(c);
+        if (is_steep(c, sign)) more.push_back(static_cast<RasterCell>(c));
       }
       if (more.empty()) return;
-      for (const std::size_t c : more) {
+      for (const RasterCell c : more) {
         out_[c] = true;
         on_no_land_ += raster_.elevation[c] < lowest_land ? 1 : 0;
       }
@@ -347,8 +354,9 @@ std::string words_of_scale(const ElevationRaster& raster) {
   const auto value = [&](int column, int row) {
     return double{raster.elevation[raster.at(column, row)]};
   };
-  for (int row = 0; row + 1 < raster.rows; ++row) {
-    for (int column = 0; column + 1 < raster.columns; ++column) {
+  const int stride = stride_of(raster);
+  for (int row = 0; row + 1 < raster.rows; row += stride) {
+    for (int column = 0; column + 1 < raster.columns; column += stride) {
       const double own = value(column, row);
       const double east = value(column + 1, row) - own, south = value(column, row + 1) - own;
       if (!std::isfinite(east) || !std::isfinite(south)) continue;
@@ -405,8 +413,12 @@ std::vector<std::string> take_out_blended(ElevationRaster& raster, const std::st
   rim.grow(rings, 1);
   // The sea floor may be as deep: what is left must be land.
   std::vector<double> rest;
-  for (std::size_t c = 0; c < rim.out().size(); ++c) {
-    if (!rim.out()[c] && std::isfinite(raster.elevation[c])) rest.push_back(raster.elevation[c]);
+  const int stride = stride_of(raster);
+  for (int row = 0; row < raster.rows; row += stride) {
+    for (int column = 0; column < raster.columns; column += stride) {
+      const std::size_t c = raster.at(column, row);
+      if (!rim.out()[c] && std::isfinite(raster.elevation[c])) rest.push_back(raster.elevation[c]);
+    }
   }
   if (rim.added_on_no_land() >= least && !rest.empty() && median_of(rest) > lowest_land) {
     for (std::size_t c = 0; c < rim.out().size(); ++c) {
