@@ -173,9 +173,11 @@ std::optional<MeshGround> take_tiles(std::vector<MeshBody>& bodies,
   const bool level = std::ranges::all_of(
       tiles, [&](const auto& tile) { return std::abs(tile.second - *ground.top) <= same_level; });
   if (!level) ground.top = std::nullopt;
-  for (auto tile = tiles.rbegin(); tile != tiles.rend(); ++tile) {
-    bodies.erase(bodies.begin() + static_cast<std::ptrdiff_t>(tile->first));
+  std::vector<MeshBody> others;
+  for (std::size_t n = 0; n < bodies.size(); ++n) {
+    if (!tiles.contains(n)) others.push_back(std::move(bodies[n]));
   }
+  bodies = std::move(others);
   return ground;
 }
 

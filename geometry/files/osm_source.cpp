@@ -143,7 +143,8 @@ std::string without_deleted(std::string_view xml, std::size_t& deleted) {
 }
 
 bool has_new_objects(std::string_view xml) {
-  return xml.find(" id='-") != xml.npos || xml.find(" id=\"-") != xml.npos;
+  return xml.find(" id='-") != std::string_view::npos ||
+         xml.find(" id=\"-") != std::string_view::npos;
 }
 
 std::vector<std::string> marked_buildings(std::string_view xml) {

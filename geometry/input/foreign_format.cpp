@@ -260,7 +260,8 @@ std::string root_of(std::string_view start) {
   for (auto at = start.find('<'); at != std::string_view::npos; at = start.find('<', at + 1)) {
     if (at + 1 >= start.size() || start[at + 1] == '?' || start[at + 1] == '!') continue;
     const auto end = start.find_first_of(" \t\r\n/>", at);
-    std::string name = lower_case(start.substr(at + 1, end == start.npos ? end : end - at - 1));
+    std::string name =
+        lower_case(start.substr(at + 1, end == std::string_view::npos ? end : end - at - 1));
     if (const auto prefix = name.find(':'); prefix != std::string::npos) name.erase(0, prefix + 1);
     return name;
   }
