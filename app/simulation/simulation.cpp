@@ -199,16 +199,23 @@ void compute(const PreparedCase& prepared, RunFolder* results_folder, const RunT
   }
   const RunParts parts{solver, loop, fields, statistics, history ? &*history : nullptr,
                        record, log};
+  std::optional<WindKeeper> keeps;
   std::optional<Checkpoints> checkpoints;
   if (terms.checkpoints && prepared.config.checkpoint.every) {
     checkpoints.emplace(shared, prepared.config.checkpoint, parts);
+    // A kept wind is whole before a later checkpoint is begun: who takes that up has the wind too.
+    const auto after_wind = [&](void (Checkpoints::*write)()) {
+      return [&, write] {
+        if (keeps) keeps->close();
+        ((*checkpoints).*write)();
+      };
+    };
     loop.set_checkpoints({.due = [&] { return checkpoints->due(); },
-                          .go_on = [&] { checkpoints->go_on(); },
-                          .save = [&] { checkpoints->save(); }});
+                          .go_on = after_wind(&Checkpoints::go_on),
+                          .save = after_wind(&Checkpoints::save)});
   }
   if (terms.resumption) restore_run(parts, *terms.resumption->checkpoint);
   if (terms.wind) restore_wind(parts, *terms.wind->state);
-  std::optional<WindKeeper> keeps;
   if (terms.checkpoints && keeps_wind(prepared.config) && !origin) {
     keeps.emplace(shared, prepared.release->begin, parts);
     if (terms.resumption) keeps->tell_if_gone(begun);
