@@ -75,8 +75,8 @@ ExitCode run_case(const RunOptions& options) {
   outlive_readers();
   SetupBounds bounds = bounded_setup(options.case_options.file.string());
   CaseConfig config = options.case_options.read();
-  if (config.time.answer_within || config.winds)
-    bounds.end();  // there many are set up, and computed
+  // There many cases are set up, and computed meanwhile.
+  if (config.time.answer_within || config.winds) bounds.end();
   if (config.time.answer_within && config.winds) {
     Log log(options.quiet);
     return run_winds_in_time(options.case_options, config, result_folder(options), options.profile,

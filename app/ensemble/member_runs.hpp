@@ -27,7 +27,7 @@ void clear_members(const std::filesystem::path& folder, std::size_t members);
 /// Told of each member as it ends, by one thread at a time. Must not throw.
 using MemberDone = std::function<void(const PlannedMember&, const MemberRecord&)>;
 
-/// Where members find room, and where their pages wait.
+/// Room on the disk for members, and the place where their pages wait.
 struct MemberStores {
   MemberRoom* room;  ///< null on a process that holds none
   MemberPages* pages;

@@ -154,7 +154,7 @@ class Exposed {
     return std::move(exposure->levels);
   }
 
-  /// What leaks out of rooms of a building, if anything does.
+  /// The release that leaks out of rooms of a building, if any does.
   const PlacedRelease* released_in(std::size_t b, std::size_t substance) const {
     const auto& footprint = site_.buildings[b].footprint;
     for (const PlacedRelease& placed : plan_.releases) {

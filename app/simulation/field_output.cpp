@@ -214,7 +214,8 @@ void FieldOutput::tell_loss(const std::string& failure) {
   lost_.push_back(failure);
 }
 
-/// Of several processes the first one looks, so that all go on from the same series.
+/// Tells moments whose files are gone. Of several processes the first one looks, so that all go on
+/// from the same series.
 void FieldOutput::tell_gone() {
   Processes* const processes = solver_.execution().processes;
   std::vector<std::string> gone;

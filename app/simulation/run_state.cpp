@@ -1,7 +1,6 @@
 #include "app/simulation/run_state.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -29,12 +28,11 @@ void pass_words(const RunParts& run, StatePass& state) {
   state.list("run: words", text);
   if (!state.restores()) return;
   const Json words = Json::parse(text);
-  // What the parts before this one found lost only now comes after it.
+  // Losses that the parts before this one found only now come after those that were known.
   auto lost = words.at("lost").get<std::vector<std::string>>();
-  std::copy_if(run.record.lost.begin(), run.record.lost.end(), std::back_inserter(lost),
-               [&, told = lost](const std::string& one) {
-                 return std::find(told.begin(), told.end(), one) == told.end();
-               });
+  for (const std::string& one : run.record.lost) {
+    if (std::ranges::find(lost, one) == lost.end()) lost.push_back(one);
+  }
   run.record.lost = std::move(lost);
   run.log.set_warnings(complaints_in(words.at("warnings")));
 }

@@ -22,9 +22,8 @@ bool is_structure(const Attributes& attributes);
 
 /// Why the feature is no obstacle to the wind, or empty when it is one:
 /// - underground: location = underground; layer < 0; is_underground; `level` only below 0, or B1;
-/// storeys
-///   below the ground and none above it; a car park with parking = underground; a base and a top
-///   that both are not above the ground; relations to the surface in the words of German and
+///   storeys below the ground and none above it; a car park with parking = underground; a base and
+///   a top that both are not above the ground; relations to the surface in the words of German and
 ///   international cadastres. A feature with a height or with storeys above the ground is no less a
 ///   building for what it has below, nor for building:levels = 0 alone: then it has a roof.
 /// - in a tunnel: tunnel = yes and others, but for a passage through a building;

@@ -12,8 +12,8 @@ namespace downwash {
 /// Python's words for one under names with "tags" in them, hstore, properties or attributes. A tag
 /// whose text is cut off is left out: half of a height is another height. Relations that stand as a
 /// text are taken as by take_relations.
-/// The same for lists of {"key": …, "value": …}, DuckDB's {building=yes, height=12} and arrays of
-/// PostgreSQL, {building,yes,height,12}.
+/// Lists of {"key": …, "value": …}, DuckDB's {building=yes, height=12} and arrays of PostgreSQL,
+/// {building,yes,height,12}, are taken likewise.
 void unfold_tags(Attributes& attributes);
 
 /// Adds the tags of a list of {"key": …, "value": …} or {"k": …, "v": …}, and passes over anything

@@ -489,8 +489,7 @@ class VectorReader {
   FeatureCollector features_;
   std::optional<DrawingFeatures> drawing_;
   std::optional<FeatureAllowance> allowance_;
-  std::string
-      undeleted_;  ///< OpenStreetMap's XML without what was deleted in an editor, if any was
+  std::string undeleted_;  ///< OpenStreetMap's XML without what was deleted in an editor, if any
   std::size_t deleted_ = 0;
   bool own_index_ = false;  ///< see has_new_objects
   bool turned_ = false;

@@ -162,8 +162,7 @@ std::string remedy(Way way, const std::string& name, std::string_view content) {
                   name, " > buildings.geojson");
     case Way::shapefile:
       return "give the .shp file that belongs to it, with the .dbf file beside it, or a zip "
-             "archive "
-             "of both";
+             "archive of both";
     case Way::json_fg:
       return text(
           "convert it, with GDAL 3.8 or newer: ogr2ogr -f GeoJSON -t_srs EPSG:4326 "
@@ -268,7 +267,7 @@ std::string root_of(std::string_view start) {
   return "";
 }
 
-/// What a server answers instead of a file (OGC 05-008, 04-094; Amazon S3).
+/// True for the answer of a server instead of a file (OGC 05-008, 04-094; Amazon S3).
 bool is_servers_error(std::string_view start) {
   constexpr std::array roots{"serviceexceptionreport"sv, "serviceexception"sv, "exceptionreport"sv,
                              "error"sv};

@@ -1,9 +1,9 @@
 #include "geometry/input/reading_time.hpp"
 
 #include <cmath>
-#include <ctime>
 #include <limits>
 
+#include "geometry/input/cpu_time.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
 
@@ -15,11 +15,7 @@ constexpr double least_time = 5, time_a_mebibyte = 2;
 
 thread_local const ReadingTime* current = nullptr;
 
-double cpu_time() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
+double own_time() { return cpu_time(CLOCK_THREAD_CPUTIME_ID); }
 
 double mebibytes(std::size_t bytes) { return static_cast<double>(bytes) / (1 << 20); }
 
@@ -29,13 +25,13 @@ ReadingTime::ReadingTime(const std::string& name, std::size_t bytes)
     : outer_(current),
       name_(name),
       bytes_(bytes),
-      end_(cpu_time() + least_time + time_a_mebibyte * mebibytes(bytes)) {
+      end_(own_time() + least_time + time_a_mebibyte * mebibytes(bytes)) {
   if (outer_ == nullptr) current = this;
 }
 
 ReadingTime::~ReadingTime() { current = outer_; }
 
-bool ReadingTime::over() { return current != nullptr && cpu_time() > current->end_; }
+bool ReadingTime::over() { return current != nullptr && own_time() > current->end_; }
 
 std::size_t ReadingTime::most_values() {
   // Coordinates that are compressed have a value in two bytes or more, indices one in one.

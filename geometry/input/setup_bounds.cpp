@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <ctime>
 #include <fstream>
 #include <utility>
 
+#include "geometry/input/cpu_time.hpp"
 #include "geometry/input/text.hpp"
 
 namespace downwash {
@@ -22,7 +22,7 @@ constexpr bool with_sanitizer = false;
 
 constexpr double megabyte = 1e6;
 
-/// What has been counted since the last bounds began.
+/// Sums since the last bounds began.
 struct Counted {
   std::mutex mutex;
   double input = 0;       ///< bytes
@@ -32,11 +32,7 @@ struct Counted {
 Counted counted;
 
 /// s of all threads.
-double cpu_time() {
-  timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
+double process_time() { return cpu_time(CLOCK_PROCESS_CPUTIME_ID); }
 
 /// Bytes in main memory.
 double resident_memory() {
@@ -69,7 +65,7 @@ SetupBounds::SetupBounds(std::string name, Refuse refuse, SetupNeed least)
     : name_(std::move(name)),
       refuse_(std::move(refuse)),
       least_(least),
-      begin_time_(cpu_time()),
+      begin_time_(process_time()),
       begin_memory_(resident_memory()) {
   const std::lock_guard lock(counted.mutex);
   counted.input = counted.cells = counted.run = 0;
@@ -105,7 +101,7 @@ void SetupBounds::watch() {
   while (!ended_.wait_for(lock, between, [&] { return over_; })) {
     const std::lock_guard counting(counted.mutex);
     const SetupNeed most = least_.with(counted.input, counted.cells, counted.run);
-    const bool long_since = cpu_time() - begin_time_ > most.time;
+    const bool long_since = process_time() - begin_time_ > most.time;
     if (!long_since && resident_memory() - begin_memory_ < most.memory) continue;
     refuse_(InputError(
         Message::too_heavy, name_, "",

@@ -17,8 +17,8 @@ struct SetupNeed {
   double memory = 800e6;
   double time = 14;
 
-  /// What input of so many bytes justifies besides, and a grid of so many cells whose run takes so
-  /// many bytes. Cities take a tenth of it.
+  /// The need with what input of so many bytes justifies, and a grid of so many cells whose run
+  /// takes so many bytes. Cities take a tenth of it.
   SetupNeed with(double input_bytes, double cells, double run_bytes) const;
 };
 

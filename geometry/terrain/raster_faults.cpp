@@ -175,6 +175,7 @@ class Rim {
   /// Adds cells beside those that are out, ring by ring, from which the ground behind them is
   /// steep, on the side of the mark.
   void grow(int rings, double sign) {
+    if (std::find(out_.begin(), out_.end(), true) == out_.end()) return;  // as in most rasters
     for (int ring = 0; ring < rings; ++ring) {
       std::vector<RasterCell> more;
       for (std::size_t c = 0; c < out_.size(); ++c) {

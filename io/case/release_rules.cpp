@@ -150,14 +150,14 @@ Problems release_warnings(const Json& document) {
   const Json releases = document.value("releases", Json::array());
   Problems warnings;
   if (!releases.empty()) {
-    const double height = document.value("zones", Json::object()).value("height", 0.0);
+    const Json zones = document.value("zones", Json::object());
+    const double height = zones.value("height", 0.0);
     if (above_people(height)) {
       warnings.push_back(
           fmt::format("`zones.height` is {:g} m, where no people are: levels that are exceeded "
                       "below are not in the zones.",
                       height));
     }
-    const Json zones = document.value("zones", Json::object());
     if (zones.value("beyond", 1.0) == 0) {
       for (const auto& [key, idle] :
            {std::pair("beyond_lid", Json()), {"beyond_terrain", "auto"}}) {

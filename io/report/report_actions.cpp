@@ -73,8 +73,7 @@ std::string action_counts_html(const ReportPage& page) {
     notes += notes.empty() ? "" : " ";
     notes +=
         "Certain: the order holds even with the least that is likely. Possible: only with the "
-        "most, "
-        "else a milder one holds. Carry out both, the certain ones first.";
+        "most, else a milder one holds. Carry out both, the certain ones first.";
   }
   return "<div class=\"counts\" role=\"group\" aria-label=\"Buildings by what their people should "
          "do\">" +
