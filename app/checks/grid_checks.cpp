@@ -60,11 +60,16 @@ Check airtight_courtyards(const NarrowYards& yards, double cell) {
   if (!yards.places.empty()) {
     effect += fmt::format(" In one of them: {}.", fmt::join(yards.places, ", "));
   }
-  return graded(group, Message::airtight_courtyards, "Courtyards too narrow for the cells",
-                yards.all == 0
-                    ? "no courtyards"
-                    : fmt::format("{} of {} are less than {} cells wide, {} are airtight",
-                                  yards.narrow, yards.all, cells_to_turn_over, yards.airtight),
+  std::string figure = "no courtyards";
+  if (!yards.places.empty()) {
+    figure = fmt::format("{} in one less than {} cells wide; {} of {} are, {} airtight",
+                         fmt::join(yards.places, " and "), cells_to_turn_over, yards.narrow,
+                         yards.all, yards.airtight);
+  } else if (yards.all > 0) {
+    figure = fmt::format("{} of {} are less than {} cells wide, {} are airtight", yards.narrow,
+                         yards.all, cells_to_turn_over, yards.airtight);
+  }
+  return graded(group, Message::airtight_courtyards, "Courtyards too narrow for the cells", figure,
                 "none", severity,
                 {effect,
                  fmt::format("Take cells of at most {:.2g} m: three of them fit into the "

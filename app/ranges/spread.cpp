@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 
 namespace downwash {
 namespace {
@@ -29,6 +30,32 @@ Values summed_around(const MapRaster& raster, const Values& values, int reach) {
   };
   const Values rows = pass(values, nx, ny, at);
   return pass(rows, ny, nx, [&](int j, int i) { return at(i, j); });
+}
+
+/// Gives `empty` cells that have no value, as the middle of a large building, that of the nearest
+/// cell which has one, by rows and columns over cells that are empty too.
+void continue_into(const MapRaster& raster, const std::vector<char>& empty, std::vector<char> has,
+                   std::vector<float>& values) {
+  const int nx = raster.x.n(), ny = raster.y.n();
+  std::vector<std::size_t> reached;
+  for (std::size_t cell = 0; cell < has.size(); ++cell) {
+    if (has[cell]) reached.push_back(cell);
+  }
+  for (std::size_t next = 0; next < reached.size(); ++next) {
+    const std::size_t cell = reached[next];
+    const int i = static_cast<int>(cell % static_cast<std::size_t>(nx)),
+              j = static_cast<int>(cell / static_cast<std::size_t>(nx));
+    const auto give = [&](bool inside, std::size_t to) {
+      if (!inside || has[to] || !empty[to]) return;
+      has[to] = 1;
+      values[to] = values[cell];
+      reached.push_back(to);
+    };
+    give(i > 0, cell - 1);
+    give(i + 1 < nx, cell + 1);
+    give(j > 0, cell - static_cast<std::size_t>(nx));
+    give(j + 1 < ny, cell + static_cast<std::size_t>(nx));
+  }
 }
 
 }  // namespace
@@ -69,8 +96,11 @@ std::vector<float> log_spread(const MapRaster& raster, const ComparedValues& val
                differences = summed_around(raster, difference, reach),
                turns = values.turned.empty() ? turn : summed_around(raster, turn, reach);
   std::vector<float> spread(raster.cells());
+  std::vector<char> has(raster.cells()), empty(raster.cells());
   for (std::size_t cell = 0; cell < raster.cells(); ++cell) {
+    empty[cell] = values.run[cell] < 0 ? 1 : 0;
     if (cells[cell] < 0.5) continue;
+    has[cell] = 1;
     const double found = std::max(0.0, variances[cell] / cells[cell]);
     const double grid = std::max(0.0, differences[cell] / cells[cell] - found * (1 + 1 / n));
     const bool reached = values.run[cell] > least_part * limit;
@@ -78,6 +108,7 @@ std::vector<float> log_spread(const MapRaster& raster, const ComparedValues& val
     const double direction = std::max(0.0, turns[cell] / cells[cell]);
     spread[cell] = static_cast<float>(likely_deviations * std::sqrt(2 * eddies + grid + direction));
   }
+  continue_into(raster, empty, std::move(has), spread);
   return spread;
 }
 

@@ -90,6 +90,16 @@ TEST(LogSpread, IsNothingFarBelowTheLimitAndOutside) {
   EXPECT_EQ(in_the_middle(log_spread(raster(), values, limit, 5)), 0);
 }
 
+TEST(LogSpread, IsContinuedIntoALargeBuilding) {
+  ComparedValues values{drawn(3, 0, 1), {drawn(6, 0, 1), drawn(6, 0, 1)}};
+  for (std::size_t cell = 0; cell < values.run.size(); ++cell) {
+    const auto in = [](std::size_t at) { return at >= 20 && at < 60; };
+    if (in(cell % cells_along) && in(cell / cells_along)) values.run[cell] = -1;
+  }
+  EXPECT_NEAR(in_the_middle(log_spread(raster(), values, limit, 3)),
+              likely_deviations * std::log(2), 1e-5);
+}
+
 TEST(LogSpread, IsOfTheCellsAround) {
   ComparedValues values{drawn(3, 0, 1), {drawn(3, 0, 1), drawn(3, 0, 1)}};
   for (std::size_t cell = 0; cell < values.run.size(); ++cell) {
