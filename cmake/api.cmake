@@ -5,9 +5,9 @@ if(NOT DOXYGEN_FOUND)
   return()
 endif()
 
-# What each folder is stands in README.md.
+# What each folder is stands in docs/developers.md.
 set(folders "")
-file(STRINGS README.md rows REGEX "^\\| `(solver|geometry|io|app)/" ENCODING UTF-8)
+file(STRINGS docs/developers.md rows REGEX "^\\| `(solver|geometry|io|app)/" ENCODING UTF-8)
 foreach(row IN LISTS rows)
   string(REGEX REPLACE "^\\|[^|]*\\| (.*) \\|$" "\\1" text "${row}")
   string(REGEX REPLACE "^(\\|[^|]*\\|).*" "\\1" names "${row}")
@@ -18,7 +18,7 @@ foreach(row IN LISTS rows)
   endforeach()
 endforeach()
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/api/folders.dox CONTENT "${folders}" @ONLY)
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS README.md)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS docs/developers.md)
 
 configure_file(cmake/api/overview.md api/overview.md COPYONLY)
 configure_file(cmake/api/Doxyfile.in api/Doxyfile @ONLY)

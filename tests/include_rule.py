@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the rule of README.md: a folder includes only itself and what stands below it in the list
+"""Checks the rule of docs/developers.md: a folder includes only itself and what stands below it in the list
 of "Where things are". Folders of one row may not include each other.
 
 include_rule.py [ROOT]   prints each include against the rule; exit code 1 where there is one.
@@ -12,9 +12,9 @@ import sys
 SOURCES = {".hpp", ".cpp", ".cuh", ".cu", ".in"}
 
 
-def ranks(readme: str) -> dict[str, int]:
+def ranks(page: str) -> dict[str, int]:
     """Folder -> its row in the list, from the top."""
-    section = readme.split("## Where things are", 1)[1].split("\n## ", 1)[0]
+    section = page.split("## Where things are", 1)[1].split("\n## ", 1)[0]
     rank = {}
     for row, line in enumerate(re.findall(r"^\| (`.*?) \|", section, re.MULTILINE)):
         for folder in re.findall(r"`([^`]+)/`", line):
@@ -23,7 +23,7 @@ def ranks(readme: str) -> dict[str, int]:
 
 
 def breaches(root: pathlib.Path) -> list[str]:
-    rank = ranks((root / "README.md").read_text(encoding="utf-8"))
+    rank = ranks((root / "docs" / "developers.md").read_text(encoding="utf-8"))
     found = []
     for top in sorted({folder.split("/")[0] for folder in rank}):
         for path in sorted((root / top).rglob("*")):
@@ -31,7 +31,7 @@ def breaches(root: pathlib.Path) -> list[str]:
                 continue
             own = path.parent.relative_to(root).as_posix()
             if own not in rank:
-                found.append(f"{path.relative_to(root)}: `{own}/` is not in the list of README.md")
+                found.append(f"{path.relative_to(root)}: `{own}/` is not in the list of docs/developers.md")
                 continue
             text = path.read_text(encoding="utf-8")
             for included in re.findall(r'^#include "([^"]+)"', text, re.MULTILINE):
@@ -51,7 +51,7 @@ def main() -> int:
     found = breaches(root)
     for line in found:
         print(line)
-    print(f"{len(found)} includes against the rule of README.md")
+    print(f"{len(found)} includes against the rule of docs/developers.md")
     return 1 if found else 0
 
 

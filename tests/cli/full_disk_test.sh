@@ -26,7 +26,7 @@ cat >leak.json <<'JSON'
 JSON
 promised=(report.html zones.geojson buildings.csv receptors.csv run.json)
 
-# has_all FOLDER: what README promises of a full disk, and no file torn.
+# has_all FOLDER: what docs/results.md promises of a full disk, and no file torn.
 has_all() {
   local name
   for name in "${promised[@]}"; do

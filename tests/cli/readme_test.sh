@@ -1,5 +1,5 @@
 #!/bin/bash
-# README's case, alone and with the keys that it says to put in: downwash check takes them. Its links.
+# The cases of README and of the tutorial, which downwash check takes. Links of the documents.
 # Usage: readme_test.sh PATH_OF_DOWNWASH
 here=$(cd "$(dirname "$0")" && pwd)
 source "$here/support.sh" "$1"
@@ -13,13 +13,17 @@ cat >my_street.geojson <<'JSON'
     "type": "Polygon", "coordinates": [[[13.4184, 52.5409], [13.4187, 52.5409], [13.4187, 52.5411],
                                         [13.4184, 52.5411], [13.4184, 52.5409]]] } } ] }
 JSON
-# Each block of lines that are indented, of the chapter "Your own case", that is JSON: the case, and
-# what goes into it, textually and key by key.
-python3 - "$here/../../README.md" <<'PYTHON' || complain "README's snippets are not found"
+# Each block of lines that are indented and JSON: the case of README; the case of the tutorial, and what
+# goes into it, textually and key by key.
+python3 - "$here/../.." <<'PYTHON' || complain "the snippets of README and tutorial are not found"
 import json, re, sys
-text = open(sys.argv[1], encoding="utf-8").read()
-chapter = text.split("\n## Your own case\n")[1].split("\n## ")[0]
-blocks = re.findall(r"(?:^    .*\n)+", chapter, re.MULTILINE)
+def blocks_of(page, chapter):
+    text = open(sys.argv[1] + "/" + page, encoding="utf-8").read()
+    chapter = text.split("\n## " + chapter + "\n")[1].split("\n## ")[0]
+    return re.findall(r"(?:^    .*\n)+", chapter, re.MULTILINE)
+open("readme.json", "w").write(
+    next(block for block in blocks_of("README.md", "Your own place") if block.lstrip().startswith("{")))
+blocks = blocks_of("docs/tutorial.md", "2. The case")
 case = blocks[0]
 assert case.lstrip().startswith("{"), case
 open("alone.json", "w").write(case)
@@ -31,21 +35,24 @@ plain = json.loads(re.sub(r"//.*", "", case))
 plain.update(json.loads("{" + keys + "}"))
 json.dump(plain, open("by_key.json", "w"))
 PYTHON
-for case in alone together by_key; do
+for case in readme alone together by_key; do
   exits "0 4" "Estimate|to |Checks" "$program" check $case.json --set domain.resolution=12 --set backend=cpu
 done
 exits "0 4" "" "$program" check together.json --set domain.resolution=12 --set 'time={}'
 exits 2 "DW-413|leave \`time.end\` out" "$program" check together.json --set domain.resolution=12 --set 'time={"end": 600}'
 
-# Links of README lead to files that are there, and that are installed beside it.
-python3 - "$here/../.." <<'PYTHON' || complain "README's links lead nowhere"
-import os, re, sys
+# Links of README and docs/ lead to files that are there, and that are installed beside them.
+python3 - "$here/../.." <<'PYTHON' || complain "links of the documents lead nowhere"
+import glob, os, re, sys
 root = sys.argv[1]
-text = open(root + "/README.md", encoding="utf-8").read()
 rules = open(root + "/app/CMakeLists.txt", encoding="utf-8").read()
 installed = set(re.findall(r"\$\{PROJECT_SOURCE_DIR\}/([\w.]+)(?=[\s)])", rules[rules.index("install(TARGETS"):]))
-links = [link.split("#")[0] for link in re.findall(r"\]\(([^)\s]+)\)", text) if "://" not in link]
-lost = [link for link in links if link and not (os.path.exists(root + "/" + link) and link.split("/")[0] in installed)]
+links = []
+for page in [root + "/README.md", *glob.glob(root + "/docs/*.md")]:
+    text = re.sub(r"^    .*", "", open(page, encoding="utf-8").read(), flags=re.MULTILINE)  # no queries
+    targets = [link.split("#")[0] for link in re.findall(r"\]\(([^)\s]+)\)", text) if "://" not in link]
+    links += [os.path.relpath(os.path.join(os.path.dirname(page), link), root) for link in targets if link]
+lost = [link for link in links if not (os.path.exists(root + "/" + link) and link.split("/")[0] in installed)]
 assert links and not lost, lost
 PYTHON
 

@@ -51,14 +51,19 @@ TEST(ValidationCases, AreCaseFilesOrSayWhatTheyAreInstead) {
   }
 }
 
-/// A flow that is a case file is in the table of README.md, which names cases to start from.
-TEST(ValidationCases, AreInTheReadme) {
-  std::ifstream file(std::filesystem::path(DOWNWASH_SOURCE_DIR) / "README.md");
-  const std::string readme{std::istreambuf_iterator<char>(file), {}};
-  ASSERT_FALSE(readme.empty());
+/// Every case is in docs/gallery.md: its page, its validation, and its run if it is a case file.
+TEST(ValidationCases, AreInTheGallery) {
+  std::ifstream file(std::filesystem::path(DOWNWASH_SOURCE_DIR) / "docs/gallery.md");
+  const std::string gallery{std::istreambuf_iterator<char>(file), {}};
+  ASSERT_FALSE(gallery.empty());
+  const auto has = [&](const std::string& words) {
+    return gallery.find(words) != std::string::npos;
+  };
   for (const ValidationCase& one : validation_cases()) {
-    const bool named = readme.find("](cases/" + one.name + ")") != std::string::npos;
-    EXPECT_EQ(named, !one.file.empty()) << one.name;
+    EXPECT_TRUE(has("](../cases/" + one.name + "/README.md)")) << one.name;
+    EXPECT_TRUE(has("downwash validate " + one.name + "\n")) << one.name;
+    EXPECT_EQ(has("downwash run cases/" + one.name + "/case.json\n"), !one.file.empty())
+        << one.name;
   }
 }
 
