@@ -110,7 +110,7 @@ class Exposed {
     result.likely = likely;
     result.likely_arrival = likely_arrival(result.arrival, later);
     if (likely.first != likely.second) {
-      result.reason += fmt::format(" In other gusts perhaps: {}.", words_of(likely.first));
+      result.reason += fmt::format(" Perhaps only: {}.", words_of(likely.first));
     }
     return result;
   }
