@@ -66,7 +66,7 @@ std::size_t substance_of(const ReleaseResults& results, const std::string& name)
 }  // namespace
 
 std::string words_of(const Repeats& repeats) {
-  return fmt::format("other gusts and cells of {:g} m, by {}", repeats.cell,
+  return fmt::format("other gusts and cells of {:g} m ({})", repeats.cell,
                      words::count(repeats.places.size(), "more run"));
 }
 

@@ -18,7 +18,7 @@ struct Repeats {
   double cell = 0;                                ///< m
 };
 
-/// "other gusts and cells of 8 m, by 2 more runs"
+/// "other gusts and cells of 8 m (2 more runs)"
 std::string words_of(const Repeats& repeats);
 
 /// Gives the results their ranges: zones of probabilities, distances, factors at receptors, classes

@@ -72,8 +72,8 @@ std::string action_counts_html(const ReportPage& page) {
   if (page.ranges) {
     notes += notes.empty() ? "" : " ";
     notes +=
-        "Certain: the order holds even with the least that is likely. Possible: only with the "
-        "most, else a milder one holds. Carry out both, the certain ones first.";
+        "Certain: the order stays within the ranges. Possible: a milder one may turn out to be "
+        "enough. Carry out both, by their times.";
   }
   return "<div class=\"counts\" role=\"group\" aria-label=\"Buildings by what their people should "
          "do\">" +
@@ -176,13 +176,14 @@ std::string exposed_html(const ReportPage& page) {
                                      html(building->reason) + "</small>"),
         table_cell("Reached", arrival_words(page, building->arrival, building->likely_arrival),
                    true),
-        table_cell("Indoors, highest", figure(building->indoor), true),
+        table_cell("Indoors, highest, as computed", figure(building->indoor), true),
         table_cell("Momentary peak at a facade", figure(building->worst_facade), true));
   }
   return fmt::format(
       "<table class=\"stack\"><caption>{} of {} listed</caption><thead><tr><th scope=\"col\">"
       "Building</th><th scope=\"col\">What to do</th><th scope=\"col\" class=\"num\">Reached</th>"
-      "<th scope=\"col\" class=\"num\">Indoors, highest</th><th scope=\"col\" class=\"num\">"
+      "<th scope=\"col\" class=\"num\">Indoors, highest, as computed</th><th scope=\"col\" "
+      "class=\"num\">"
       "Momentary peak at a facade</th></tr></thead><tbody>\n{}</tbody></table>",
       shown.size(), page.exposed.size(), rows);
 }

@@ -107,6 +107,7 @@ std::string how_far(const ReportPage& page) {
   for (const DistanceLine& line : distance_lines(page)) {
     text += fmt::format("<p><b>How far, longest first:</b> {}</p>\n", html(distance_text(line)));
   }
+  if (page.ranges) text += "<p>" + html(range_words(*page.ranges)) + "</p>\n";
   return text;
 }
 

@@ -58,15 +58,18 @@ std::string time_words(const ReportPage& page) {
 
 namespace {
 
-std::string reach_words(const ThreatLevel& level, const LevelReach& reach) {
+std::string reach_words(const ReportPage& page, const ZoneSet& set, const ThreatLevel& level,
+                        const LevelReach& reach) {
   if (!reach.reached) {
     if (!level.covered) return "not reached";
     return "<strong>not computed long enough</strong>" +
            (*level.covered > 0 ? ": " + html(covered_words(level)) + " stays below" : "");
   }
   if (!reach.distance) return "reached";
+  const auto n = static_cast<std::size_t>(&level - set.levels.data());
   std::string extent = fmt::format("{}{} {}", reach.open() ? "at least " : "",
-                                   words::distance(*reach.distance), words::compass(reach.bearing));
+                                   distance_with_range(page, set, n, *reach.distance),
+                                   words::compass(reach.bearing));
   if (reach.area_beyond) extent += fmt::format(", <strong>{}</strong>", estimated_beyond);
   if (reach.leaves_estimate) extent += ", <strong>goes on where the estimate ends</strong>";
   if (reach.leaves_domain) extent += ", <strong>leaves the computed area</strong>";
@@ -110,7 +113,8 @@ std::string level_row_html(const ReportPage& page, const ZoneSet& set, const Thr
                              words::limit(level.concentration, level.averaging, set.molar_mass),
                              html(level.source))),
       table_cell("What it does", html(level.meaning)),
-      table_cell("Reaches", reach_words(level, reach)), table_cell("Area", area_words(reach), true),
+      table_cell("Reaches", reach_words(page, set, level, reach)),
+      table_cell("Area", area_words(reach), true),
       table_cell("Buildings", reach.reached ? std::to_string(reach.buildings.size()) : words::none,
                  true),
       table_cell("From – to", when_words(page, reach)));
@@ -164,8 +168,17 @@ std::string receptor_row_html(const ReportPage& page, const ReportReceptor& rece
                   small(receptor.of_members));
   if (receptor.time.empty())
     return head + "<td colspan=\"6\">Nothing was computed here.</td></tr>\n";
-  return head + table_cell("Peak", words::concentration(receptor.peak, molar_mass), true) +
-         table_cell("Mean over the run", words::concentration(receptor.mean, molar_mass), true) +
+  const std::optional<Span> range = range_of(page, receptor);
+  const auto figure = [&](double value) {
+    std::string text = words::concentration(value, molar_mass);
+    if (range) {
+      text += small(fmt::format("likely {} to {} mg/m³", words::milligrams(range->low * value),
+                                words::milligrams(range->high * value)));
+    }
+    return text;
+  };
+  return head + table_cell("Peak", figure(receptor.peak), true) +
+         table_cell("Mean over the run", figure(receptor.mean), true) +
          table_cell("Dosage, mg min/m³", words::number(receptor.dosage * 1e6 / 60), true) +
          table_cell("Toxic load", load_words(receptor), true) +
          table_cell("Arrival", arrival_words(page, receptor.arrival, receptor.likely_arrival),

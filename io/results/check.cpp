@@ -16,11 +16,14 @@ namespace {
 constexpr std::size_t width_of_lines = 100;
 constexpr std::size_t indent = 18;  // under the names
 
+/// First those that make zones too short: the ones that cost lives.
 std::vector<const Check*> those_of(const std::vector<Check>& checks, Severity severity) {
   std::vector<const Check*> found;
   for (const Check& check : checks) {
     if (check.severity == severity) found.push_back(&check);
   }
+  std::ranges::stable_partition(found,
+                                [](const Check* check) { return check->errs == Errs::too_short; });
   return found;
 }
 

@@ -30,11 +30,11 @@ struct Ranges {
   std::vector<std::vector<LevelRange>> levels;  ///< by substance, then level, as the page's zones
   /// By the page's receptors: how many times its mean, peak and dosage are likely.
   std::vector<Span> receptors;
-  std::string words;  ///< what they are of: "other gusts and cells of 8 m, by 2 more runs"
+  std::string words;  ///< what they are of: "other gusts and cells of 8 m (2 more runs)"
 };
 
-/// "In four of five cases the truth lies in its range, for other gusts and cells of 8 m, by 2 more
-/// runs."
+/// "Ranges, in brackets, hold in four of five cases: one in ten lies above. They count other gusts
+/// and cells of 8 m (2 more runs), nothing else."
 std::string range_words(const Ranges& ranges);
 
 }  // namespace downwash

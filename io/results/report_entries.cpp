@@ -117,7 +117,8 @@ void place_buildings(ReportPage& page) {
 }
 
 std::string range_words(const Ranges& ranges) {
-  return "In four of five cases the truth lies in its range, for " + ranges.words + ".";
+  return "Ranges, in brackets, hold in four of five cases: one in ten lies above. They count " +
+         ranges.words + ", nothing else.";
 }
 
 std::optional<Span> range_of(const ReportPage& page, const ReportReceptor& receptor) {

@@ -73,7 +73,7 @@ inputs notes.txt receptor_summary.csv receptors.csv repeats.cbor report.html run
 record out '"ranges" in r and not r["notes"]'
 cells=$(python3 -c 'import json
 print("{:g}".format(2 * json.load(open("out/run.json"))["deadline"]["resolution_m"]))')
-grep -q "other gusts and cells of $cells m, by 2 more runs" out/report.html || complain "the page has no ranges"
+grep -q "other gusts and cells of $cells m (2 more runs)" out/report.html || complain "the page has no ranges"
 # The case that it leaves is that of a plain run, to the last bit but for what tells of the time.
 says "0 4" "" run out/case.json --out plain --quiet
 cmp -s out/repeats.cbor plain/repeats.cbor || complain "repeats differ from those of a plain run"

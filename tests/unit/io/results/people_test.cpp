@@ -143,7 +143,7 @@ TEST(People, WhatIsOnlyPossibleIsToldWithTheMilderClass) {
       people_of(page).places[0].words,
       "Fetch before 14:38:20 (8 min 20 s); stay inside until fetched (perhaps only: shelter)");
   EXPECT_THAT(people_of(page).classes[0].when, HasSubstr("none certain, 1 possible"));
-  EXPECT_TRUE(contains(report_html(page), "Possible: only with the most, else a milder one"));
+  EXPECT_TRUE(contains(report_html(page), "Possible: a milder one may turn out"));
 }
 
 /// The word of each class in page, tables, map files, alert, console and record.
