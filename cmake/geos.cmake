@@ -1,16 +1,6 @@
-# GEOS, which mends footprints, where it is wanted and found. Sets DOWNWASH_GEOS to TRUE or FALSE.
-if(DOWNWASH_GEOS STREQUAL "OFF")
-  set(DOWNWASH_GEOS FALSE)
-  return()
-endif()
-
+# GEOS, which mends footprints and holds them against one another.
 find_package(GEOS 3.11 CONFIG QUIET)
-if(GEOS_FOUND)
-  set(DOWNWASH_GEOS TRUE)
-elseif(DOWNWASH_GEOS STREQUAL "ON")
-  message(FATAL_ERROR "DOWNWASH_GEOS=ON but no GEOS 3.11 was found: install libgeos-dev")
-else()
-  message(STATUS "No GEOS found: footprints that cross themselves stay as they are, and buildings "
-                 "that a file has twice stay two")
-  set(DOWNWASH_GEOS FALSE)
+if(NOT GEOS_FOUND)
+  message(FATAL_ERROR "No GEOS of version 3.11 or newer was found: install libgeos-dev, or name the "
+                      "folder where it is installed in CMAKE_PREFIX_PATH")
 endif()

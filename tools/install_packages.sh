@@ -17,8 +17,8 @@ if ! command -v apt-get > /dev/null || ! command -v dpkg-query > /dev/null; then
   cat >&2 << END
 This script installs packages on Debian and Ubuntu only. Elsewhere, please install these yourself:
 a C++20 compiler, CMake 3.25, Ninja, git, and the development files of VTK 9, nlohmann-json, CLI11,
-fmt, PROJ 9, OpenSSL 3, zlib and GoogleTest; GDAL 3.6 for more formats of building files and rasters of
-the ground, GEOS 3.11 to mend footprints; for several machines those of an MPI too. Then build and run with
+fmt, PROJ 9, GDAL 3.6, GEOS 3.11, OpenSSL 3, zlib and GoogleTest; for several machines those of an MPI
+too. Then build and run with
     cmake -S . -B build -G Ninja -D BUILD_TESTING=OFF && cmake --build build
     build/bin/downwash run cases/berlin_district/case.json
 END

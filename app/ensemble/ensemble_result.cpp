@@ -196,9 +196,6 @@ void write_ensemble(const EnsemblePlan& plan, const CaseConfig& whole, RunFolder
   }
   std::stable_sort(page.checks.begin(), page.checks.end(),
                    [](const Check& a, const Check& b) { return a.group < b.group; });
-  if (const std::string left_out = product_choice(whole.output).left_out(); !left_out.empty()) {
-    record.notes.push_back(left_out);
-  }
   page.notes = record.notes;
   tell_common(whole, record, page);
   record.checks = page.checks;

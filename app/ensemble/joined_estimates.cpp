@@ -53,8 +53,7 @@ std::vector<Polygon> JoinedEstimates::reached_by(std::size_t least) const {
   if (!raster_) return {};
   CellRaster reached{raster_->x, raster_->y, std::vector<float>(raster_->cells()), {}};
   for (std::size_t cell = 0; cell < raster_->cells(); ++cell) {
-    const bool told = has_overlay() || inside_[cell] == 0;
-    const bool joins = told && reached_[cell] >= least && goes_on_beside(cell, least);
+    const bool joins = reached_[cell] >= least && goes_on_beside(cell, least);
     reached.values[cell] = goes_on(cell, least) || joins ? 1 : 0;
   }
   return without(region_at_least(reached, 0.5, outline_options()), computed_);

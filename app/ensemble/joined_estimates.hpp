@@ -21,7 +21,7 @@ struct MemberReach {
 /// of the zones, or wider where these would be more than a quarter of a million.
 ///
 /// Outlines go on into the computed area by up to a cell and are cut along its edge, so that both
-/// parts meet there. Without GEOS a gap of up to a cell is left.
+/// parts meet there.
 class JoinedEstimates {
  public:
   /// `computed`: what any of them computed, which must outlive this; `width`: m, of the narrowest

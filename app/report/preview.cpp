@@ -121,9 +121,7 @@ std::string write_preview_of(const CaseConfig& config, const Site& site, const R
     const auto records = footprint_records(buildings, site.report->left_out, site.projection);
     files["solids.vtp"] = solid_surfaces(site.buildings);
     files["footprints.geojson"] = footprints_geojson(records, site.projection);
-    if (auto table = footprints_geopackage(records, site.projection)) {
-      files["footprints.gpkg"] = *std::move(table);
-    }
+    files["footprints.gpkg"] = footprints_geopackage(records, site.projection);
   }
   write_preview(folder, files);
   std::string names;

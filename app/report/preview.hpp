@@ -15,7 +15,7 @@ namespace downwash {
 ///   plan.svg              buildings by height, what was mended or left out, domain, wind, releases
 ///   solids.vtp            the closed surfaces that become cells, domain frame
 ///   footprints.geojson    clean footprints, and what was left out
-///   footprints.gpkg       the same, where GDAL is built in
+///   footprints.gpkg       the same
 /// `release`: null where there are none, or they can't be placed; `checks`: empty where the case
 /// can't be run. Returns a line for people. Throws as write_preview does.
 std::string write_preview_of(const CaseConfig& config, const Site& site, const ReleasePlan* release,

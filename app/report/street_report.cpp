@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "app/checks/grid_checks.hpp"
-#include "geometry/shapes/overlay.hpp"
 #include "geometry/voxels/courtyards.hpp"
 #include "geometry/voxels/passages.hpp"
 
@@ -35,9 +34,8 @@ std::vector<std::string> street_lines(const CaseConfig& config, const Site& site
   if (courts.empty()) {
     lines.emplace_back("closed courtyards: none");
   } else {
-    lines.push_back(fmt::format("closed courtyards{}: {}, {}",
-                                has_overlay() ? "" : " within one building", courts.size(),
-                                widths_text(courts, cell)));
+    lines.push_back(
+        fmt::format("closed courtyards: {}, {}", courts.size(), widths_text(courts, cell)));
   }
   return lines;
 }

@@ -112,10 +112,6 @@ RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folde
   record.checks = checks_before(prepared);
   record.notes = notes_of(prepared);
   if (record.wind_origin) record.notes.push_back(note_of(*record.wind_origin));
-  if (const std::string left_out = product_choice(config.output).left_out();
-      prepared.release && !left_out.empty()) {
-    record.notes.push_back(left_out);
-  }
   return record;
 }
 

@@ -57,9 +57,7 @@ bool is_sliver(const Polygon& polygon) {
 }
 
 bool crosses(const Polygon& polygon) {
-  if (has_overlay()) return shared_corners(polygon) > most_crossings || is_invalid(polygon);
-  return crosses_itself(polygon.outer) ||
-         std::any_of(polygon.holes.begin(), polygon.holes.end(), crosses_itself);
+  return shared_corners(polygon) > most_crossings || is_invalid(polygon);
 }
 
 /// Area between the even-odd rule, which makes the parts, and the sum over windings. Loops that
@@ -68,7 +66,6 @@ bool crosses(const Polygon& polygon) {
 /// nothing remains.
 double doubtful_area_of(const Polygon& polygon, const std::vector<Polygon>& parts) {
   double wound = std::abs(signed_area(polygon.outer));
-  if (!has_overlay()) return std::abs(signed_area(convex_hull(polygon.outer))) - wound;
   for (const Ring& hole : polygon.holes) wound -= std::abs(signed_area(hole));
   return std::abs(area(parts) - wound);
 }
@@ -138,8 +135,7 @@ std::vector<Polygon> Footprints::on_map(const std::vector<Polygon>& polygons,
       parts.push_back(std::move(clean));
     }
     for (Polygon& part : parts) {
-      // Without GEOS a figure of eight has no net area.
-      if ((has_overlay() || !crosses(part)) && is_sliver(part)) {
+      if (is_sliver(part)) {
         told.add("slivers narrower than 5 cm are left out", feature.id);
       } else {
         footprint.push_back(std::move(part));
@@ -168,7 +164,7 @@ std::vector<Polygon> Footprints::of(const Feature& feature, Findings& warnings,
     doubtful_area_ += area(footprint);
     footprint.clear();
   }
-  if (footprint.size() > 1 && has_overlay()) {
+  if (footprint.size() > 1) {
     std::vector<Polygon> whole = united(footprint);
     const double before = area(footprint);
     if (before - area(whole) > share_of_overlap * before) {

@@ -21,10 +21,10 @@ class Footprints {
       : placement_(placement), file_(file) {}
 
   /// - Rings that cross themselves or one another become polygons that don't, of the same area by
-  ///   the even-odd rule; without GEOS they stay as they are, which gives the same cells.
+  ///   the even-odd rule.
   /// - Left out: polygons without an area, those narrower than 5 cm, holes outside of their
   /// outline.
-  /// - Polygons of one feature that overlap are united (with GEOS).
+  /// - Polygons of one feature that overlap are united.
   /// - Left out too: outlines that cross themselves or each other thousands of times.
   /// Each is counted in `warnings`, and named in `mended`. Throws InputError with the feature: a
   /// place that is none, too many corners.

@@ -47,7 +47,6 @@ bool same_heights(const Building& a, const Building& b) {
 }  // namespace
 
 std::vector<Building> without_doubles(std::vector<Building> buildings, GeometryReport& report) {
-  if (!has_overlay()) return buildings;
   std::vector<Rectangle> boxes;
   for (const Building& building : buildings) boxes.push_back(bounds(building));
   std::vector<std::size_t> by_x(buildings.size());

@@ -12,7 +12,7 @@ namespace downwash {
 /// between the same heights within half a metre, or one of which has no height of its own in the
 /// file, the one that the file says less about; else the later one. They are counted in
 /// `report.skipped`. Of those with different heights both stay, are united in cells, and are warned
-/// of. Nothing is taken out without GEOS.
+/// of.
 std::vector<Building> without_doubles(std::vector<Building> buildings, GeometryReport& report);
 
 }  // namespace downwash

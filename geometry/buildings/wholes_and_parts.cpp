@@ -48,20 +48,6 @@ double width_of(const Polygon& polygon) {
   return around > 0 ? 2 * area(polygon) / around : 0;
 }
 
-/// m² that two plans share. Without GEOS a polygon of the part counts as a whole if its middle is
-/// in the other one.
-double shared(const std::vector<Polygon>& part, const std::vector<Polygon>& whole) {
-  if (has_overlay()) return shared_area(part, whole);
-  double sum = 0;
-  for (const Polygon& polygon : part) {
-    const Point middle = bounds(polygon).centre();
-    const bool inside = std::any_of(whole.begin(), whole.end(),
-                                    [&](const Polygon& w) { return covers(w, middle); });
-    if (inside) sum += area(polygon);
-  }
-  return std::min(sum, area(whole));
-}
-
 class Matching {
  public:
   explicit Matching(const std::vector<PlanOnMap>& plans) : plans_(plans), result_(plans.size()) {
@@ -129,7 +115,7 @@ class Matching {
   bool belongs(std::size_t part, std::size_t whole, double share) const {
     if (part == whole || !boxes_[part].overlaps(boxes_[whole])) return false;
     ReadingTime::check();
-    return shared(*plans_[part].plan, *plans_[whole].plan) >= share * area(*plans_[part].plan);
+    return shared_area(*plans_[part].plan, *plans_[whole].plan) >= share * area(*plans_[part].plan);
   }
 
   /// The smallest of the outlines that the part lies in, for most of its area.
@@ -165,8 +151,8 @@ class Matching {
       any_differs = any_differs || plans_[part].is_air || has_own_height(plans_[part]);
     }
     WholeOrPart& own = result_[whole];
-    if (has_overlay()) covered = united(covered);
-    const double inside = shared(covered, outline);
+    covered = united(covered);
+    const double inside = shared_area(covered, outline);
     if (inside >= share_that_replaces * area(outline)) {
       own.replaced = true;
     } else if (is_part || !any_differs || inside == 0) {
@@ -175,10 +161,6 @@ class Matching {
       own.doubt =
           "outlines with parts of which none reaches the ground: they stay as high as they "
           "are themselves";
-    } else if (!has_overlay()) {
-      own.doubt =
-          "outlines that parts cover in part: they stay whole, for the program was built "
-          "without GEOS";
     } else {
       own.rest = without(outline, covered);
       std::erase_if(own.rest, [](const Polygon& p) { return width_of(p) < thinnest_rest; });

@@ -9,7 +9,7 @@
 namespace downwash {
 
 /// True for a GeoPackage, a shapefile, FlatGeobuf, GML and CityGML, KML, OpenStreetMap's XML and
-/// PBF, DXF, and for a zip archive of any of these: whether GDAL has been built in or not.
+/// PBF, DXF, and for a zip archive of any of these.
 bool is_vector_file(std::string_view content);
 
 /// Reads one. GDAL sees the content alone, in memory, and of its drivers that of the format; the
@@ -20,8 +20,7 @@ bool is_vector_file(std::string_view content);
 /// - Polygons are plans; what has walls becomes the prisms of roof_shape, above its own ground.
 /// - The coordinate system is the layer's; where its axes come northing first they are exchanged,
 ///   and it is told.
-/// Everything else is as in assemble_buildings. Throws InputError, with the command that makes
-/// GeoJSON of the file where GDAL is not built in.
+/// Everything else is as in assemble_buildings. Throws InputError.
 BuildingSet parse_vector_file(std::string_view content, const std::string& name,
                               const ReaderOptions& options);
 

@@ -15,7 +15,6 @@ using std::string_view_literals::operator""sv;
 
 enum class Way {
   ogr2ogr,
-  osmtogeojson,
   unpack,
   buildings,
   table,
@@ -46,16 +45,16 @@ constexpr std::array beginnings{
     Mark{"\x28\xb5\x2f\xfd"sv, "this is compressed by zstd", Way::unpack},
     Mark{"7z\xbc\xaf\x27\x1c"sv, "this is a 7z archive", Way::unpack},
     Mark{"PK\x03\x04"sv, "this is a zip archive (or KMZ, or a document of an office program)",
-         Way::unpack},
+         Way::buildings},
     Mark{"\x89PNG"sv, "this is a PNG picture", Way::none},
     Mark{"\xff\xd8\xff"sv, "this is a JPEG picture", Way::none},
     Mark{"GIF8"sv, "this is a GIF picture", Way::none},
     Mark{"%PDF"sv, "this is a PDF document", Way::none},
     Mark{"II*\0"sv, "this is a TIFF picture", Way::none},
     Mark{"MM\0*"sv, "this is a TIFF picture", Way::none},
-    Mark{"\0\0\x27\x0a"sv, "this is a shapefile", Way::ogr2ogr},
-    Mark{"SQLite format 3\0"sv, "this is a GeoPackage or another SQLite database", Way::ogr2ogr},
-    Mark{"fgb"sv, "this is FlatGeobuf", Way::ogr2ogr},
+    Mark{"\0\0\x27\x0a"sv, "this is a shapefile", Way::buildings},
+    Mark{"SQLite format 3\0"sv, "this is a GeoPackage or another SQLite database", Way::buildings},
+    Mark{"fgb"sv, "this is FlatGeobuf", Way::buildings},
     Mark{"PAR1"sv, "this is GeoParquet", Way::ogr2ogr},
     Mark{"glTF"sv, "this is a glTF model", Way::none},
     Mark{"\x7f"
@@ -94,13 +93,13 @@ constexpr std::array beginnings{
 
 // Elements of XML, in lower case; a document may have others before its own.
 constexpr std::array elements{
-    Mark{"<kml"sv, "this is KML", Way::ogr2ogr},
-    Mark{"<osm"sv, "this is OpenStreetMap's XML", Way::osmtogeojson},
+    Mark{"<kml"sv, "this is KML", Way::buildings},
+    Mark{"<osm"sv, "this is OpenStreetMap's XML", Way::buildings},
     Mark{"<html"sv, "this is a page of the web", Way::none},
     Mark{"<!doctype html"sv, "this is a page of the web", Way::none},
-    Mark{"citygml"sv, "this is CityGML", Way::ogr2ogr},
-    Mark{"<gml"sv, "this is GML", Way::ogr2ogr},
-    Mark{"http://www.opengis.net/gml"sv, "this is GML", Way::ogr2ogr},
+    Mark{"citygml"sv, "this is CityGML", Way::buildings},
+    Mark{"<gml"sv, "this is GML", Way::buildings},
+    Mark{"http://www.opengis.net/gml"sv, "this is GML", Way::buildings},
     Mark{"<gpx"sv, "this is GPX", Way::none},
     Mark{"<svg"sv, "this is an SVG picture", Way::none},
     Mark{"<collada"sv, "this is a COLLADA model", Way::model},
@@ -137,8 +136,6 @@ std::string remedy(Way way, const std::string& name, std::string_view content) {
   switch (way) {
     case Way::ogr2ogr:
       return text("convert it: ogr2ogr -f GeoJSON -t_srs EPSG:4326 buildings.geojson ", name);
-    case Way::osmtogeojson:
-      return text("convert it: osmtogeojson ", name, " > buildings.geojson");
     case Way::unpack:
       return "unpack it, and name the GeoJSON file that is in it";
     case Way::buildings:
@@ -305,12 +302,12 @@ std::optional<ForeignFormat> foreign_format(std::string_view content, const std:
     if (content.starts_with(beginning.bytes)) return known(beginning.what, beginning.way);
   }
   if (content.substr(0, 64).find("OSMHeader") != std::string_view::npos) {
-    return known("this is OpenStreetMap's PBF", Way::ogr2ogr);
+    return known("this is OpenStreetMap's PBF", Way::buildings);
   }
   if (is_dbf(content)) {
     return known("this is the table of a shapefile (DBF), without its shapes", Way::shapefile);
   }
-  if (is_dxf(content)) return known("this is DXF", Way::ogr2ogr);
+  if (is_dxf(content)) return known("this is DXF", Way::buildings);
   if (is_binary_stl(content) || is_ascii_stl(content)) {
     return known("this is an STL model", Way::buildings);
   }

@@ -9,7 +9,7 @@ namespace downwash {
 
 struct ForeignFormat {
   std::string what;    ///< "this is a shapefile"
-  std::string remedy;  ///< an imperative with the command that makes GeoJSON of it
+  std::string remedy;  ///< an imperative: the command that makes GeoJSON of it, or where to name it
 };
 
 /// The format of a content that can't be JSON, or of JSON that is known to be something else;

@@ -171,8 +171,6 @@ Geometry union_of(const std::vector<Polygon>& polygons) {
 
 }  // namespace
 
-bool has_overlay() { return true; }
-
 bool is_invalid(const Polygon& polygon) {
   const Geometry geometry = geometry_of(polygon);
   const bool invalid =

@@ -39,15 +39,15 @@ inline constexpr std::int64_t most_raster_cells = 64'000'000;
 /// The number of one of them, where many are kept.
 using RasterCell = std::uint32_t;
 
-/// ESRI ASCII grids (.asc) by a reader of its own; all else by GDAL where the program has it:
-/// GeoTIFF, SRTM (.hgt) and others, of which the first band counts. Elevations are metres. Throws
-/// InputError for what is none, holds no elevation at all, or is larger than most_raster_cells.
+/// ESRI ASCII grids (.asc) by a reader of its own; all else by GDAL: GeoTIFF, SRTM (.hgt) and
+/// others, of which the first band counts. Elevations are metres. Throws InputError for what is
+/// none, holds no elevation at all, or is larger than most_raster_cells.
 ElevationRaster read_elevation(const std::filesystem::path& file);
 
 /// An ESRI ASCII grid from its text; `name` is that of the file, for messages.
 ElevationRaster parse_esri_grid(const std::string& text, const std::string& name);
 
-/// Any raster that GDAL reads. Without GDAL it throws InputError that says so.
+/// Any raster that GDAL reads. Throws as read_elevation does.
 ElevationRaster read_by_gdal(const std::filesystem::path& file);
 
 /// Marks the cells without elevation, which are no numbers, and gives them that of the nearest one

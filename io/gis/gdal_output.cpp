@@ -19,17 +19,15 @@ MemoryFile::MemoryFile(const std::string& suffix) {
 
 MemoryFile::~MemoryFile() { VSIUnlink(path_.c_str()); }
 
-std::optional<std::string> MemoryFile::content() const {
+std::string MemoryFile::content(const std::filesystem::path& file) const {
   vsi_l_offset length = 0;
   const GByte* bytes = VSIGetMemFileBuffer(path_.c_str(), &length, FALSE);
-  if (bytes == nullptr) return std::nullopt;
+  if (bytes == nullptr) throw_gdal(file, "it is not there");
   return std::string(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(length));
 }
 
 void MemoryFile::move_to(const std::filesystem::path& file) const {
-  const std::optional<std::string> bytes = content();
-  if (!bytes) throw_gdal(file, "it is not there");
-  replace_file(file, *bytes);
+  replace_file(file, content(file));
 }
 
 void throw_gdal(const std::filesystem::path& file, const std::string& what) {

@@ -6,7 +6,6 @@
 
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <string>
 
 #include "geometry/frames/map_projection.hpp"
@@ -33,8 +32,9 @@ class MemoryFile {
   MemoryFile& operator=(const MemoryFile&) = delete;
 
   const std::string& path() const { return path_; }
-  /// Its content, once whoever writes to it has closed it; nothing where it is not there.
-  std::optional<std::string> content() const;
+  /// Its content, once whoever writes to it has closed it. Throws as throw_gdal does, with the name
+  /// `file`, if there is none.
+  std::string content(const std::filesystem::path& file) const;
   /// Puts that where it belongs, whole or not at all.
   void move_to(const std::filesystem::path& file) const;
 

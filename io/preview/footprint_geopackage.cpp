@@ -1,5 +1,7 @@
 #include <ogr_core.h>
 
+#include <optional>
+
 #include "geometry/input/gdal_silence.hpp"
 #include "io/gis/feature_layer.hpp"
 #include "io/gis/gdal_output.hpp"
@@ -7,8 +9,8 @@
 
 namespace downwash {
 
-std::optional<std::string> footprints_geopackage(std::span<const FootprintRecord> records,
-                                                 const MapProjection& projection) {
+std::string footprints_geopackage(std::span<const FootprintRecord> records,
+                                  const MapProjection& projection) {
   const GdalSilence silence;
   const MemoryFile memory(".gpkg");
   LayerFile file(memory.path(), "footprints.gpkg", projection, {});
@@ -26,7 +28,7 @@ std::optional<std::string> footprints_geopackage(std::span<const FootprintRecord
                                      {"height_m", of_building(record.height)}});
   }
   file.close();
-  return memory.content();
+  return memory.content("footprints.gpkg");
 }
 
 }  // namespace downwash

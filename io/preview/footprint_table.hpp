@@ -1,7 +1,6 @@
 // Cleaned footprints for maps and tables.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -32,9 +31,8 @@ std::vector<FootprintRecord> footprint_records(std::span<const Building> buildin
 std::string footprints_geojson(std::span<const FootprintRecord> records,
                                const MapProjection& projection);
 
-/// The rows as a GeoPackage of one layer, `footprints`; nothing where GDAL is not built in. Throws
-/// std::runtime_error where it fails.
-std::optional<std::string> footprints_geopackage(std::span<const FootprintRecord> records,
-                                                 const MapProjection& projection);
+/// The rows as a GeoPackage of one layer, `footprints`. Throws std::runtime_error if it fails.
+std::string footprints_geopackage(std::span<const FootprintRecord> records,
+                                  const MapProjection& projection);
 
 }  // namespace downwash

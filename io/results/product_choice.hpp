@@ -8,14 +8,10 @@
 
 namespace downwash {
 
-/// False in a program that was built without GDAL, which writes no GeoPackage and no GeoTIFF.
-bool has_gis_files();
-
 /// What `output.products` may name, and the files of it in the result folder.
 struct Product {
   std::string_view name;
   std::vector<std::string_view> files;
-  bool by_gdal = false;  ///< only in a program that was built with GDAL
 };
 std::span<const Product> all_products();
 
@@ -27,18 +23,13 @@ class ProductChoice {
   explicit ProductChoice(std::vector<std::string> names, std::string sender = "")
       : names_(std::move(names)), sender_(std::move(sender)) {}
 
-  /// True if it is asked for and this program can write it.
+  /// True if it is asked for.
   bool has(std::string_view name) const;
   /// Their files in the result folder.
   std::vector<std::string> files() const;
-  /// "zones.gpkg and zones.tif are not written: …"; empty where nothing that is asked for is left
-  /// out.
-  std::string left_out() const;
   const std::string& sender() const { return sender_; }
 
  private:
-  bool asked(std::string_view name) const;
-
   std::vector<std::string> names_;
   std::string sender_;
 };

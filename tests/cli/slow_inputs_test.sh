@@ -4,7 +4,6 @@
 script=$(realpath "$(dirname "$0")/slow_inputs.py")
 source "$(dirname "$0")/support.sh" "$1"
 shift
-if "$program" check nothing.kml 2>&1 | grep -q "without GDAL"; then exit 0; fi
 python3 "$script" "$program" "$@" || failures=1
 [ "$failures" = 0 ] && echo "All slow input was told soon."
 exit $((failures > 0))

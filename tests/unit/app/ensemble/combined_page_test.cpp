@@ -174,7 +174,6 @@ TEST(CombinedPage, EstimatesCountByMembers) {
 }
 
 TEST(CombinedPage, PartsMeetAtTheEdgeOfTheComputedArea) {
-  if (!has_overlay()) GTEST_SKIP() << "built without GEOS";
   for (const double degrees : {0.0, 30.0}) {
     const ReportPage page = combined({going_on(degrees, 40, 1000), page_of(degrees + 15, 0, 0)});
     const Zone& zone = page.zones[0].zones[0];

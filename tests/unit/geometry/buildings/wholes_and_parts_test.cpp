@@ -8,7 +8,6 @@
 
 #include "geometry/buildings/geojson_reader.hpp"
 #include "geometry/input/text.hpp"
-#include "geometry/shapes/overlay.hpp"
 #include "geometry/shapes/polygon.hpp"
 
 namespace downwash {
@@ -82,7 +81,6 @@ TEST(WholesAndParts, AnOutlineWithoutPartsStays) {
 }
 
 TEST(WholesAndParts, TheRestOfAnOutlineStaysWhereNoPartStands) {
-  if (!has_overlay()) GTEST_SKIP() << "built without GEOS";
   const BuildingSet set =
       read({church, feature("way/3", R"("building:part": "nave", "height": 15)", 220, 260)});
   ASSERT_EQ(set.buildings.size(), 2U);

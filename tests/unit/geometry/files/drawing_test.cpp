@@ -66,22 +66,11 @@ std::string box(double x, double height) {
          face({{x, 10, 0}, {x, 0, 0}, {x, 0, height}, {x, 10, height}});
 }
 
-class Drawing : public testing::Test {
- protected:
-  void SetUp() override {
-    try {
-      parse_buildings(drawing(light_polyline(0)), "a.dxf");
-    } catch (const InputError& error) {
-      if (std::string(error.what()).find("built without GDAL") == std::string::npos) return;
-      GTEST_SKIP() << "built without GDAL";
-    }
-  }
-  static BuildingSet read(const std::string& content, const ReaderOptions& options = {}) {
-    return parse_buildings(content, "a.dxf", options);
-  }
-};
+BuildingSet read(const std::string& content, const ReaderOptions& options = {}) {
+  return parse_buildings(content, "a.dxf", options);
+}
 
-TEST_F(Drawing, ClosedLinesAreOutlinesAndThicknessIsHeight) {
+TEST(Drawing, ClosedLinesAreOutlinesAndThicknessIsHeight) {
   const BuildingSet set = read(drawing(light_polyline(0, "10") + light_polyline(40, "25", "65") +
                                        light_polyline(80, "12.5", "") + heavy_polyline(120, "7") +
                                        heavy_polyline(160, "7", false)));
@@ -95,7 +84,7 @@ TEST_F(Drawing, ClosedLinesAreOutlinesAndThicknessIsHeight) {
   EXPECT_EQ(set.report.skipped.count("no polygon but Line String"), 1);
 }
 
-TEST_F(Drawing, TheUnitOfTheDrawingCounts) {
+TEST(Drawing, TheUnitOfTheDrawingCounts) {
   struct Case {
     const char* number;
     double metres;
@@ -119,7 +108,7 @@ TEST_F(Drawing, TheUnitOfTheDrawingCounts) {
   EXPECT_THAT(inches.report.doubts.at(0).what, HasSubstr("as many templates do"));
 }
 
-TEST_F(Drawing, FeetOfASystemInFeetStayAsTheyAre) {
+TEST(Drawing, FeetOfASystemInFeetStayAsTheyAre) {
   ReaderOptions options;
   options.coordinate_system = "EPSG:2263";
   const BuildingSet set =
@@ -138,7 +127,7 @@ TEST_F(Drawing, FeetOfASystemInFeetStayAsTheyAre) {
   EXPECT_NEAR(area(berlin.buildings[0].footprint), 384, 1);
 }
 
-TEST_F(Drawing, FacesBecomeBodies) {
+TEST(Drawing, FacesBecomeBodies) {
   const BuildingSet set = read(drawing(box(0, 12) + box(50, 30) + light_polyline(100)));
   ASSERT_EQ(set.buildings.size(), 3U);
   std::vector<double> heights;
@@ -149,7 +138,7 @@ TEST_F(Drawing, FacesBecomeBodies) {
   }
 }
 
-TEST_F(Drawing, BlocksAreAsThickWhereTheyAreInserted) {
+TEST(Drawing, BlocksAreAsThickWhereTheyAreInserted) {
   const std::string block =
       text("0\nSECTION\n2\nBLOCKS\n0\nBLOCK\n8\n0\n2\nHOUSE\n70\n0\n", "10\n0\n20\n0\n30\n0\n",
            light_polyline(0, "9", "20"), "0\nENDBLK\n8\n0\n0\nENDSEC\n");
@@ -163,7 +152,7 @@ TEST_F(Drawing, BlocksAreAsThickWhereTheyAreInserted) {
   EXPECT_EQ(set.buildings[1].height, 18);
 }
 
-TEST_F(Drawing, LayersNamedAfterBuildingsAreTaken) {
+TEST(Drawing, LayersNamedAfterBuildingsAreTaken) {
   const std::string both = drawing(light_polyline(0) + light_polyline(40, "", "65", "PARCELS"));
   const BuildingSet set = read(both);
   EXPECT_EQ(set.buildings.size(), 1U);
@@ -182,7 +171,7 @@ TEST_F(Drawing, LayersNamedAfterBuildingsAreTaken) {
   }
 }
 
-TEST_F(Drawing, LayersWithoutHeightsBesideOthersAreDoubted) {
+TEST(Drawing, LayersWithoutHeightsBesideOthersAreDoubted) {
   const std::string houses =
       light_polyline(0, "10", "64", "HAUS") + light_polyline(40, "25", "65", "HAUS");
   const auto flat_layers = [](const BuildingSet& set) {
@@ -200,7 +189,7 @@ TEST_F(Drawing, LayersWithoutHeightsBesideOthersAreDoubted) {
   EXPECT_EQ(flat_layers(read(drawing(flat))), "");
 }
 
-TEST_F(Drawing, FramesInPaperSpaceAreNoBuildings) {
+TEST(Drawing, FramesInPaperSpaceAreNoBuildings) {
   std::string frame = light_polyline(500, "", "66", "HAUS");
   frame.insert(frame.find("100\nAcDbPolyline"), "67\n1\n");
   const BuildingSet set = read(drawing(light_polyline(0, "10", "64", "HAUS") + frame));
@@ -208,7 +197,7 @@ TEST_F(Drawing, FramesInPaperSpaceAreNoBuildings) {
   EXPECT_EQ(set.report.skipped.count("in paper space, such as the frame of a sheet"), 1);
 }
 
-TEST_F(Drawing, SolidsThatOnlyCadProgramsReadAreNamed) {
+TEST(Drawing, SolidsThatOnlyCadProgramsReadAreNamed) {
   const std::string solid = "0\n3DSOLID\n5\n18C\n8\nBUILDINGS\n70\n1\n1\n400 7 1 0\n";
   try {
     parse_buildings(drawing(solid + solid), "plan.dxf");
@@ -221,7 +210,7 @@ TEST_F(Drawing, SolidsThatOnlyCadProgramsReadAreNamed) {
 }
 
 // GDAL 3.6 reads for ever where a section has no end.
-TEST_F(Drawing, CutOffDrawingsAreRefused) {
+TEST(Drawing, CutOffDrawingsAreRefused) {
   const std::string whole = drawing(light_polyline(0));
   for (const std::string& cut :
        {std::string("0\nSECTION\n2\nHEADER"), whole.substr(0, whole.size() / 2),
@@ -237,7 +226,7 @@ TEST_F(Drawing, CutOffDrawingsAreRefused) {
 }
 
 // GDAL 3.6 stays at a byte of 0 for ever; found by a fuzzer.
-TEST_F(Drawing, BytesOfZeroAreRefused) {
+TEST(Drawing, BytesOfZeroAreRefused) {
   std::string damaged = drawing(light_polyline(0));
   damaged.insert(damaged.find("SECTION\n2\nHEADER") + 17,
                  std::string("\n9\n$ELEVATION\n40\n0\0.0", 22));

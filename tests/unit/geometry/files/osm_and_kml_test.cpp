@@ -7,7 +7,6 @@
 #include <string>
 
 #include "geometry/files/building_file.hpp"
-#include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/shapes/polygon.hpp"
 
@@ -15,19 +14,6 @@ namespace downwash {
 namespace {
 
 using testing::HasSubstr;
-
-class OsmAndKml : public testing::Test {
- protected:
-  void SetUp() override {
-    try {
-      parse_buildings("<?xml version=\"1.0\"?><osm version=\"0.6\"></osm>", "a.osm");
-    } catch (const InputError& error) {
-      if (std::string(error.what()).find("built without GDAL") != std::string::npos) {
-        GTEST_SKIP() << "built without GDAL";
-      }
-    }
-  }
-};
 
 /// Rectangles of so many metres, as nodes, ways and relations.
 class OsmText {
@@ -75,7 +61,7 @@ std::vector<double> heights(const BuildingSet& set) {
   return all;
 }
 
-TEST_F(OsmAndKml, ClosedWaysWithBuildingPartAreParts) {
+TEST(OsmAndKml, ClosedWaysWithBuildingPartAreParts) {
   OsmText osm;
   osm.way(0, 60, tag("building", "church") + tag("height", "50"));
   osm.way(0, 20, tag("building:part", "tower") + tag("height", "50"));
@@ -100,7 +86,7 @@ std::string of_josm(std::string xml, const std::string& deleted) {
   return xml.insert(xml.find(way) + way.size(), " action='delete'");
 }
 
-TEST_F(OsmAndKml, WhatJosmSavesIsReadWithoutWhatIsDeleted) {
+TEST(OsmAndKml, WhatJosmSavesIsReadWithoutWhatIsDeleted) {
   OsmText osm;
   osm.way(0, 10, tag("building", "yes") + tag("height", "5"));
   const int deleted = osm.way(30, 40, tag("building", "yes") + tag("height", "70"));
@@ -110,7 +96,7 @@ TEST_F(OsmAndKml, WhatJosmSavesIsReadWithoutWhatIsDeleted) {
   EXPECT_THAT(set.report.doubts, testing::IsEmpty());
 }
 
-TEST_F(OsmAndKml, TagsOfABuildingRelationAreTheOutlines) {
+TEST(OsmAndKml, TagsOfABuildingRelationAreTheOutlines) {
   OsmText osm;
   const int outline = osm.way(0, 60, "");
   const int part = osm.way(0, 20, tag("building:part", "tower") + tag("height", "50"));
@@ -121,7 +107,7 @@ TEST_F(OsmAndKml, TagsOfABuildingRelationAreTheOutlines) {
   EXPECT_EQ(set.buildings.back().id, "relation/103");
 }
 
-TEST_F(OsmAndKml, WhatJosmDeletedIsLeftOut) {
+TEST(OsmAndKml, WhatJosmDeletedIsLeftOut) {
   OsmText osm;
   const std::string house = R"(<tag k="building" v="yes"/><tag k="height" v="9"/>)";
   for (int n = 0; n < 3; ++n) osm.way(40 * n, 40 * n + 20, house);
@@ -133,7 +119,7 @@ TEST_F(OsmAndKml, WhatJosmDeletedIsLeftOut) {
   EXPECT_THAT(set.report.notes, testing::Contains(HasSubstr("deleted in an editor")));
 }
 
-TEST_F(OsmAndKml, CountsBuildingsThatCannotBePutTogether) {
+TEST(OsmAndKml, CountsBuildingsThatCannotBePutTogether) {
   OsmText osm;
   osm.way(0, 60, tag("building", "yes") + tag("height", "9"));
   osm.way(100, 160, tag("building", "yes") + tag("height", "9"), false);
@@ -147,7 +133,7 @@ TEST_F(OsmAndKml, CountsBuildingsThatCannotBePutTogether) {
               testing::Contains(testing::Field(&Doubt::what, HasSubstr("buildings are lost"))));
 }
 
-TEST_F(OsmAndKml, TakesTanksAndLeavesGroundsOut) {
+TEST(OsmAndKml, TakesTanksAndLeavesGroundsOut) {
   OsmText osm;
   osm.way(0, 60, tag("building", "yes") + tag("height", "9"));
   osm.way(100, 120, tag("man_made", "storage_tank") + tag("height", "14"));
@@ -180,7 +166,7 @@ std::string kml(const std::string& mode, const std::vector<double>& altitudes,
 
 const std::string above_ground = "<altitudeMode>relativeToGround</altitudeMode>";
 
-TEST_F(OsmAndKml, AltitudesAboveTheGroundAreHeights) {
+TEST(OsmAndKml, AltitudesAboveTheGroundAreHeights) {
   const BuildingSet one = parse_buildings(kml(above_ground, {21}), "a.kml");
   ASSERT_EQ(one.buildings.size(), 1U);
   EXPECT_EQ(one.buildings[0].height, 21);
@@ -194,7 +180,7 @@ TEST_F(OsmAndKml, AltitudesAboveTheGroundAreHeights) {
   EXPECT_EQ(two.buildings[0].steps[0].height, 9);
 }
 
-TEST_F(OsmAndKml, AltitudesAboveTheSeaAreDoubted) {
+TEST(OsmAndKml, AltitudesAboveTheSeaAreDoubted) {
   for (const char* mode : {"<altitudeMode>absolute</altitudeMode>", ""}) {
     const BuildingSet set = parse_buildings(kml(mode, {521}), "a.kml");
     EXPECT_EQ(set.report.assumed, 1);
@@ -225,7 +211,7 @@ std::string kml_of_folders(const std::vector<std::pair<std::string, std::string>
       folders, "</Document></kml>");
 }
 
-TEST_F(OsmAndKml, FoldersOfBuildingsAreReadAsOne) {
+TEST(OsmAndKml, FoldersOfBuildingsAreReadAsOne) {
   const std::string raised = "<extrude>1</extrude>" + above_ground;
   const BuildingSet set =
       parse_buildings(kml_of_folders({{"street 0", raised}, {"street 1", raised}}), "a.kml");
@@ -236,7 +222,7 @@ TEST_F(OsmAndKml, FoldersOfBuildingsAreReadAsOne) {
   EXPECT_EQ(flat.buildings.size(), 2U) << "neither has heights";
 }
 
-TEST_F(OsmAndKml, AFolderWithoutHeightsBesideHousesIsNotReadAsHouses) {
+TEST(OsmAndKml, AFolderWithoutHeightsBesideHousesIsNotReadAsHouses) {
   const std::string raised = "<extrude>1</extrude>" + above_ground;
   const BuildingSet set =
       parse_buildings(kml_of_folders({{"lawns", ""}, {"houses", raised}}), "a.kml");

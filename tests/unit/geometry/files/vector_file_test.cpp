@@ -50,22 +50,10 @@ Cells cells_of(const BuildingSet& set) {
   return test::solid_cells(set, axes);
 }
 
-bool without_gdal() {
-  return refusal(samples / "block.gml").find("built without GDAL") != std::string::npos;
-}
-
-/// Those that need GDAL skip themselves, saying so.
 class Formats : public testing::TestWithParam<const char*> {};
-class VectorFile : public testing::Test {
- protected:
-  void SetUp() override {
-    if (without_gdal()) GTEST_SKIP() << "built without GDAL";
-  }
-};
 
 TEST_P(Formats, GiveTheSameBuildings) {
   const std::string file = GetParam();
-  if (without_gdal() && !file.starts_with("block.geojson")) GTEST_SKIP() << "built without GDAL";
   const BuildingSet expected = read("block.geojson"), set = read(file);
   ASSERT_EQ(set.buildings.size(), 4U);
   EXPECT_EQ(cells_of(set), cells_of(expected));
@@ -86,7 +74,7 @@ INSTANTIATE_TEST_SUITE_P(Block, Formats,
                                          "block.kml", "block.osm", "block.osm.pbf"));
 
 /// By their heights, as the ids of relations differ.
-TEST_F(VectorFile, ReadsTheSamePartsFromXmlPbfAndGeoJson) {
+TEST(VectorFile, ReadsTheSamePartsFromXmlPbfAndGeoJson) {
   const auto heights = [](const BuildingSet& set) {
     std::multiset<double> all;
     for (const Building& building : set.buildings) all.insert(building.height);
@@ -102,7 +90,7 @@ TEST_F(VectorFile, ReadsTheSamePartsFromXmlPbfAndGeoJson) {
   }
 }
 
-TEST_F(VectorFile, ChoosesTheLayerOfBuildingsAndSaysSo) {
+TEST(VectorFile, ChoosesTheLayerOfBuildingsAndSaysSo) {
   const BuildingSet set = read("block.gpkg.gz");
   EXPECT_THAT(set.report.notes,
               Contains(AllOf(HasSubstr("layer \"buildings\", which looks most like buildings"),
@@ -126,13 +114,13 @@ TEST_F(VectorFile, ChoosesTheLayerOfBuildingsAndSaysSo) {
   EXPECT_THAT(refusal(samples / "block.gpkg.gz", roads), HasSubstr("no polygon but Line String"));
 }
 
-TEST_F(VectorFile, TakesPlansOfDrawings) {
+TEST(VectorFile, TakesPlansOfDrawings) {
   const BuildingSet set = read("block.dxf");
   EXPECT_NEAR(set.report.footprint_area, 1260, 1);
   EXPECT_EQ(set.report.assumed, set.report.buildings);
 }
 
-TEST_F(VectorFile, MakesBodiesOfSolidsAboveTheirOwnGround) {
+TEST(VectorFile, MakesBodiesOfSolidsAboveTheirOwnGround) {
   const BuildingSet set = read("solids.gml");  // boxes from 37 m above the sea
   ASSERT_EQ(set.buildings.size(), 2U);
   EXPECT_DOUBLE_EQ(set.buildings[0].height, 8);
@@ -150,7 +138,7 @@ std::string gml(const std::string& system, const std::string& positions) {
          "</c:featureMember></c:FeatureCollection>";
 }
 
-TEST_F(VectorFile, KnowsTheOrderOfTheAxes) {
+TEST(VectorFile, KnowsTheOrderOfTheAxes) {
   // By its authority latitude comes first, under the short name longitude.
   const BuildingSet first =
       parse_buildings(gml("urn:ogc:def:crs:EPSG::4326",
@@ -161,14 +149,14 @@ TEST_F(VectorFile, KnowsTheOrderOfTheAxes) {
   EXPECT_EQ(first.buildings.at(0).height, 7);
 }
 
-TEST_F(VectorFile, ReadsCompressedFilesOfAnyFormat) {
+TEST(VectorFile, ReadsCompressedFilesOfAnyFormat) {
   const test::TemporaryFolder folder;
   const std::string whole = test::contents(samples / "block.gpkg.gz");
   std::ofstream(folder.path() / "cut.gz", std::ios::binary) << whole.substr(0, 3000);
   EXPECT_THAT(refusal(folder.path() / "cut.gz"), HasSubstr("compressed by gzip and is cut off"));
 }
 
-TEST_F(VectorFile, MissesTheFeaturesOfAFlatGeobufThatIsCutOff) {
+TEST(VectorFile, MissesTheFeaturesOfAFlatGeobufThatIsCutOff) {
   const test::TemporaryFolder folder;
   const std::string whole = test::contents(samples / "row.fgb");
   EXPECT_EQ(read("row.fgb").buildings.size(), 12U);
@@ -183,7 +171,7 @@ TEST_F(VectorFile, MissesTheFeaturesOfAFlatGeobufThatIsCutOff) {
   EXPECT_GT(missed, 0U);
 }
 
-TEST_F(VectorFile, RefusesWhatIsCutOff) {
+TEST(VectorFile, RefusesWhatIsCutOff) {
   const test::TemporaryFolder folder;
   for (const auto& [name, size] : {std::pair{"block.shp", 500},
                                    {"block.gml", 2000},
@@ -201,7 +189,7 @@ TEST_F(VectorFile, RefusesWhatIsCutOff) {
 }
 
 /// GDAL would take as much memory as the record says that it has.
-TEST_F(VectorFile, RefusesARecordOfAShapefileBeyondItsEnd) {
+TEST(VectorFile, RefusesARecordOfAShapefileBeyondItsEnd) {
   const test::TemporaryFolder folder;
   std::string content = test::contents(samples / "block.shp");
   content.replace(104, 4, "\x30\x00\x00\x00", 4);  // 2^30 + 2^29 bytes in the first one
@@ -209,7 +197,7 @@ TEST_F(VectorFile, RefusesARecordOfAShapefileBeyondItsEnd) {
   EXPECT_THAT(refusal(folder.path() / "block.shp"), HasSubstr("record 1 goes beyond its end"));
 }
 
-TEST_F(VectorFile, OpensNothingThatAFileNames) {
+TEST(VectorFile, OpensNothingThatAFileNames) {
   // A virtual dataset of GDAL, which would fetch what it names.
   const std::string vrt =
       "<OGRVRTDataSource><OGRVRTLayer name=\"a\"><SrcDataSource>/vsicurl/http://localhost/a.shp"
@@ -222,7 +210,7 @@ TEST_F(VectorFile, OpensNothingThatAFileNames) {
   }
 }
 
-TEST_F(VectorFile, CutsTheDistrictWithTheIndexOfTheFile) {
+TEST(VectorFile, CutsTheDistrictWithTheIndexOfTheFile) {
   ReaderOptions options;
   options.district = Disc{{13.4086288, 52.5198492}, 15};  // about the tower
   for (const char* file : {"block.gpkg.gz", "block.shp", "block.gml", "block.osm"}) {

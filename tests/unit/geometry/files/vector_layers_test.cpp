@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "geometry/files/building_file.hpp"
-#include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
 
 namespace downwash {
@@ -78,29 +77,16 @@ std::string doubts(const BuildingSet& set) {
   return all;
 }
 
-class VectorLayers : public testing::Test {
- protected:
-  void SetUp() override {
-    try {
-      Layers().read();
-    } catch (const InputError& error) {
-      if (std::string(error.what()).find("built without GDAL") != std::string::npos) {
-        GTEST_SKIP() << "built without GDAL";
-      }
-    }
-  }
+Layers church(const char* wholes, const char* parts, const std::string& mark = "") {
+  Layers town;
+  town.area(parts, 0, 20, property("height", "60") + mark);
+  town.area(parts, 20, 60, property("height", "12") + mark);
+  town.area(wholes, 0, 60, property("height", "60") + property("building", "yes"));
+  town.area(wholes, 100, 120, property("height", "10") + property("building", "yes"));
+  return town;
+}
 
-  static Layers church(const char* wholes, const char* parts, const std::string& mark = "") {
-    Layers town;
-    town.area(parts, 0, 20, property("height", "60") + mark);
-    town.area(parts, 20, 60, property("height", "12") + mark);
-    town.area(wholes, 0, 60, property("height", "60") + property("building", "yes"));
-    town.area(wholes, 100, 120, property("height", "10") + property("building", "yes"));
-    return town;
-  }
-};
-
-TEST_F(VectorLayers, PartsAreReadWithTheirOutlines) {
+TEST(VectorLayers, PartsAreReadWithTheirOutlines) {
   for (const Layers& town :
        {church("buildings", "building_parts"), church("Building", "BuildingPart"),
         church("footprints", "details", property("type", "building_part"))}) {
@@ -112,21 +98,21 @@ TEST_F(VectorLayers, PartsAreReadWithTheirOutlines) {
   }
 }
 
-TEST_F(VectorLayers, PartsWithoutOutlinesAreReadBeforeParks) {
+TEST(VectorLayers, PartsWithoutOutlinesAreReadBeforeParks) {
   Layers town;
   town.area("building_parts", 0, 20, property("height", "60"));
   town.area("parks", 0, 200, property("name", "lawn"));
   EXPECT_EQ(heights(town.read()), (std::vector<double>{60}));
 }
 
-TEST_F(VectorLayers, ALayerThatIsNamedIsReadAlone) {
+TEST(VectorLayers, ALayerThatIsNamedIsReadAlone) {
   ReaderOptions named;
   named.layer = "buildings";
   EXPECT_EQ(heights(church("buildings", "building_parts").read(named)),
             (std::vector<double>{10, 60}));
 }
 
-TEST_F(VectorLayers, OthersThatMayBeBuildingsAreDoubted) {
+TEST(VectorLayers, OthersThatMayBeBuildingsAreDoubted) {
   Layers town;
   for (const char* year : {"buildings_2015", "buildings_2024"}) {
     town.area(year, 0, 20, property("height", "9"));
@@ -145,7 +131,7 @@ TEST_F(VectorLayers, OthersThatMayBeBuildingsAreDoubted) {
   EXPECT_THAT(plain.read().report.notes, Contains(HasSubstr("others: \"parks\"")));
 }
 
-TEST_F(VectorLayers, LinesOfOpenStreetMapThatAreBuildingsAreRead) {
+TEST(VectorLayers, LinesOfOpenStreetMapThatAreBuildingsAreRead) {
   Layers osm;
   osm.area("multipolygons", 0, 20,
            property("building", "yes") + property("other_tags", R"("height"=>"10")"));
@@ -156,7 +142,7 @@ TEST_F(VectorLayers, LinesOfOpenStreetMapThatAreBuildingsAreRead) {
   EXPECT_EQ(set.report.skipped.total(), 0) << "other lines are not counted";
 }
 
-TEST_F(VectorLayers, PartsAreKnownByTheEndOfTheName) {
+TEST(VectorLayers, PartsAreKnownByTheEndOfTheName) {
   for (const char* name : {"building_parts", "BuildingPart", "Gebaeudeteile", "parts"}) {
     EXPECT_TRUE(names_parts(name)) << name;
   }

@@ -1,4 +1,4 @@
-// Polygons by GEOS, where it is built in.
+// Polygons by GEOS.
 #include "geometry/shapes/overlay.hpp"
 
 #include <gtest/gtest.h>
@@ -12,18 +12,11 @@
 namespace downwash {
 namespace {
 
-class Overlay : public testing::Test {
- protected:
-  void SetUp() override {
-    if (!has_overlay()) GTEST_SKIP() << "built without GEOS";
-  }
-};
-
 Polygon rectangle(double x, double y, double width, double depth) {
   return {{{x, y}, {x + width, y}, {x + width, y + depth}, {x, y + depth}}, {}};
 }
 
-TEST_F(Overlay, AFigureOfEightBecomesTwoTriangles) {
+TEST(Overlay, AFigureOfEightBecomesTwoTriangles) {
   const Polygon eight{{{0, 0}, {10, 10}, {10, 0}, {0, 10}}, {}};
   EXPECT_TRUE(is_invalid(eight));
   EXPECT_NEAR(area(eight), 0, 1e-12);
@@ -32,7 +25,7 @@ TEST_F(Overlay, AFigureOfEightBecomesTwoTriangles) {
   EXPECT_NEAR(area(parts), 50, 1e-12);
 }
 
-TEST_F(Overlay, WhatOneRingCoversTwiceStaysOpen) {
+TEST(Overlay, WhatOneRingCoversTwiceStaysOpen) {
   // A star of five points, whose middle the ring goes round twice.
   Ring star;
   for (int n = 0; n < 5; ++n) {
@@ -44,7 +37,7 @@ TEST_F(Overlay, WhatOneRingCoversTwiceStaysOpen) {
   for (const Polygon& point : points) EXPECT_FALSE(covers(point, {0, 0}));
 }
 
-TEST_F(Overlay, EdgesThatRingsShareCountForBoth) {
+TEST(Overlay, EdgesThatRingsShareCountForBoth) {
   const Polygon twice{{{0, 0}, {10, 0}, {10, 10}, {0, 10}, {0, 0}, {4, 0}, {4, 4}, {0, 4}}, {}};
   EXPECT_NEAR(area(made_valid(twice)), 100 - 16, 1e-9);
   const Polygon corner{rectangle(0, 0, 10, 10).outer, {rectangle(0, 0, 4, 4).outer}};
@@ -52,7 +45,7 @@ TEST_F(Overlay, EdgesThatRingsShareCountForBoth) {
   EXPECT_NEAR(area(made_valid(corner)), 100 - 16, 1e-9);
 }
 
-TEST_F(Overlay, ValidPolygonsAreTold) {
+TEST(Overlay, ValidPolygonsAreTold) {
   Polygon court = rectangle(0, 0, 10, 10);
   court.holes.push_back(rectangle(2, 2, 3, 3).outer);
   EXPECT_FALSE(is_invalid(court));
@@ -60,7 +53,7 @@ TEST_F(Overlay, ValidPolygonsAreTold) {
   EXPECT_TRUE(is_invalid(court));
 }
 
-TEST_F(Overlay, UnionsAndIntersectionsHaveTheirAreas) {
+TEST(Overlay, UnionsAndIntersectionsHaveTheirAreas) {
   const std::vector<Polygon> a{rectangle(0, 0, 10, 10), rectangle(5, 0, 10, 10)};
   EXPECT_NEAR(area(united(a)), 150, 1e-9);
   EXPECT_EQ(united(a).size(), 1U);
@@ -81,7 +74,7 @@ BuildingSet read(const std::string& features) {
   return parse_geojson("[" + features + "]", "city.geojson", metres);
 }
 
-TEST_F(Overlay, TheSameBuildingTwiceIsOne) {
+TEST(Overlay, TheSameBuildingTwiceIsOne) {
   const BuildingSet set = read(house("a", R"({"building":"yes"})", 0, 10) + "," +
                                house("b", R"({"height":12})", 0.1, 10) + "," +
                                house("c", R"({"height":12.2})", 0, 10.1) + "," +
@@ -94,7 +87,7 @@ TEST_F(Overlay, TheSameBuildingTwiceIsOne) {
   EXPECT_NEAR(area(set.report.left_out[0].plan), 200, 1e-9);
 }
 
-TEST_F(Overlay, WhatStandsAtOtherHeightsIsNoDouble) {
+TEST(Overlay, WhatStandsAtOtherHeightsIsNoDouble) {
   const BuildingSet stacked = read(house("a", R"({"height":12})", 0, 10) + "," +
                                    house("b", R"({"height":20,"min_height":12})", 0, 10));
   EXPECT_EQ(stacked.buildings.size(), 2U);
@@ -107,7 +100,7 @@ TEST_F(Overlay, WhatStandsAtOtherHeightsIsNoDouble) {
             1);
 }
 
-TEST_F(Overlay, WhatIsMendedIsKnownOfEachBuilding) {
+TEST(Overlay, WhatIsMendedIsKnownOfEachBuilding) {
   const BuildingSet set = read(
       R"({"type":"Feature","id":"eight","properties":{"height":9},"geometry":{"type":"Polygon",)"
       R"("coordinates":[[[0,0],[10,10],[10,0],[0,10]]]}},)"
