@@ -8,9 +8,11 @@ import base64
 import contextlib
 import json
 import os
+import signal
 import struct
 import sys
 import tempfile
+import threading
 import unittest
 import zlib
 from pathlib import Path
@@ -111,6 +113,17 @@ class Program(InFolder):
         for status in ("running", "interrupted", "failed"):
             with self.ends(0, status=status):
                 self.assertIs(downwash.run("a.json", self.folder / "r").reliable, False)
+
+    @unittest.skipIf(signal.getsignal(signal.SIGINT) == signal.SIG_IGN, "Ctrl-C is ignored here")
+    def test_ctrl_c_lets_the_program_write_its_files(self):
+        slow = self.write("slow", "#!/bin/sh\ntrap 'sleep 0.5; echo >> \"$NOTES\"; exit 130' INT\n"
+                                  "for i in $(seq 100); do sleep 0.1; done\n")
+        slow.chmod(0o755)
+        ring = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
+        ring.start()
+        with self.ends(0), self.assertRaises(KeyboardInterrupt):
+            downwash.run("a.json", self.folder / "r", program=slow)
+        self.assertEqual(self.notes(), [""])
 
     def test_check_of_a_dict_leaves_no_file(self):
         with self.ends(0):
