@@ -96,7 +96,8 @@ def run(case: Union[dict, str, Path], out: Union[str, Path], *, program=None, se
     write its files, then raises KeyboardInterrupt.
 
     Raises DownwashError with the program's message for every exit code but 0 and 4. Code 4 means "don't rely
-    on it": then `reliable` of the result is False, and `verdict` says why.
+    on it": then `reliable` of the result is False, and `verdict` says why. After code 3 and after Ctrl-C
+    Result(out) opens what was written.
     """
     executable, out = find_program(program), Path(out)
     if isinstance(case, dict):
