@@ -1,29 +1,12 @@
 #include "io/records/run_record.hpp"
 
-#include <fmt/chrono.h>
-#include <fmt/format.h>
-#include <openssl/evp.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <array>
-#include <cerrno>
-#include <chrono>
-#include <cmath>
-#include <cstring>
-#include <fstream>
-#include <limits>
-#include <memory>
 #include <nlohmann/json.hpp>
-#include <system_error>
-#include <thread>
 
-#include "geometry/input/input_error.hpp"
 #include "io/case/pressure_keys.hpp"
 #include "io/messages/complaint_json.hpp"
 #include "io/records/approach_json.hpp"
 #include "io/records/process_json.hpp"
-#include "io/records/version.hpp"
 #include "io/results/check_json.hpp"
 #include "io/text/atomic_file.hpp"
 
@@ -46,19 +29,6 @@ const char* name_of(RunStatus status) {
   return "";
 }
 
-std::string host_name() {
-  std::array<char, 256> name{};
-  return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
-}
-
-std::string cpu_name() {
-  std::ifstream info("/proc/cpuinfo");
-  for (std::string line; std::getline(info, line);) {
-    if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
-  }
-  return "";
-}
-
 Json inputs_json(const std::vector<InputFile>& inputs) {
   Json list = Json::array();
   for (const InputFile& input : inputs) {
@@ -66,6 +36,23 @@ Json inputs_json(const std::vector<InputFile>& inputs) {
         {{"path", input.path.string()}, {"bytes", input.bytes}, {"sha256", input.sha256}});
   }
   return list;
+}
+
+/// Status, times, program and files, with which the document begins.
+Json opening_json(const RunRecord& record) {
+  return {{"program", "downwash"},
+          {"status", name_of(record.status)},
+          {"reason", record.reason},
+          {"code", record.message ? Json(code_of(*record.message)) : Json()},
+          {"started", record.started},
+          {"updated", record.updated},
+          {"ended", record.ended},
+          {"process", record.process},
+          {"command_line", record.command_line},
+          {"files", record.files},
+          {"lost", record.lost},
+          {"written", record.written},
+          {"environment", environment_json(record.environment)}};
 }
 
 Json execution_json(const RunRecord& record) {
@@ -243,70 +230,7 @@ Json statistics_json(const StatisticsRecord& statistics) {
           {"developed", or_null(statistics.developed)}};
 }
 
-/// A text in which files are named without where they are.
-std::string without_folders(std::string text, const std::vector<InputFile>& inputs) {
-  for (const InputFile& input : inputs) {
-    const std::filesystem::path whole = std::filesystem::absolute(input.path).lexically_normal();
-    for (const std::filesystem::path& folder : {whole.parent_path(), input.path.parent_path()}) {
-      const std::string lead = (folder / "").string();
-      if (folder.empty() || folder == folder.root_path()) continue;
-      for (std::size_t at = 0; (at = text.find(lead, at)) != std::string::npos;) {
-        text.erase(at, lead.size());
-      }
-    }
-  }
-  return text;
-}
-
-[[noreturn]] void fail_reading(const std::filesystem::path& path, const char* reason) {
-  throw InputError(Message::file_not_read, path.string(), "",
-                   std::string("the file cannot be read (") + reason + ")",
-                   "check its path and permissions");
-}
-
 }  // namespace
-
-InputFile fingerprint(const std::filesystem::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) fail_reading(path, std::strerror(errno));
-  const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> digest(EVP_MD_CTX_new(),
-                                                                       &EVP_MD_CTX_free);
-  EVP_DigestInit_ex(digest.get(), EVP_sha256(), nullptr);
-  InputFile result{.path = path, .bytes = 0, .sha256 = {}};
-  std::vector<char> block(1 << 16);
-  while (stream.read(block.data(), static_cast<std::streamsize>(block.size())),
-         stream.gcount() > 0) {
-    EVP_DigestUpdate(digest.get(), block.data(), static_cast<std::size_t>(stream.gcount()));
-    result.bytes += stream.gcount();
-  }
-  if (stream.bad()) fail_reading(path, std::strerror(errno));
-  std::array<unsigned char, EVP_MAX_MD_SIZE> hash{};
-  unsigned int length = 0;
-  EVP_DigestFinal_ex(digest.get(), hash.data(), &length);
-  for (unsigned int b = 0; b < length; ++b) result.sha256 += fmt::format("{:02x}", hash[b]);
-  return result;
-}
-
-Environment this_environment() {
-  return {.version = std::string(version()),
-          .git_hash = std::string(git_hash()),
-          .compiler = std::string(compiler()),
-          .build_type = std::string(build_type()),
-          .host = host_name(),
-          .cpu = cpu_name(),
-          .cores = static_cast<int>(std::thread::hardware_concurrency())};
-}
-
-std::string program_text(const Environment& e) {
-  return fmt::format("downwash {} ({}, {}, {})", e.version, e.git_hash, e.compiler, e.build_type);
-}
-
-Json environment_json(const Environment& environment) {
-  return {{"version", environment.version},   {"git_hash", environment.git_hash},
-          {"compiler", environment.compiler}, {"build_type", environment.build_type},
-          {"host", environment.host},         {"cpu", environment.cpu},
-          {"cores", environment.cores}};
-}
 
 void PressureTotals::add(const PressureReport& step) {
   iterations += step.iterations;
@@ -315,51 +239,9 @@ void PressureTotals::add(const PressureReport& step) {
   seconds += step.seconds;
 }
 
-std::string RunRecord::published_case() const {
-  return anonymous ? without_folders(case_json, inputs) : case_json;
-}
-
-RunRecord RunRecord::made_anonymous() const {
-  RunRecord other = *this;
-  other.anonymous = false;
-  other.environment.host.clear();
-  other.process = 0;
-  other.command_line.clear();
-  other.case_json = published_case();
-  if (other.wind_origin) other.wind_origin->folder.clear();
-  if (other.rescaled) other.rescaled->folder.clear();
-  other.reason = without_hosts(without_folders(reason, inputs), processes);
-  for (ProcessRecord& one : other.processes) one.host.clear();
-  for (Complaint& one : other.warnings) one.text = without_folders(one.text, inputs);
-  for (std::string& sentence : other.lost) sentence = without_folders(sentence, inputs);
-  if (other.deadline) {
-    for (DeadlineRun& run : other.deadline->runs) run.end = without_folders(run.end, inputs);
-  }
-  if (other.ensemble) {
-    for (MemberRecord& m : other.ensemble->members) {
-      m.reason = without_folders(m.reason, inputs);
-      for (std::string& sentence : m.lost) sentence = without_folders(sentence, inputs);
-    }
-  }
-  for (InputFile& input : other.inputs) input.path = input.path.filename();
-  return other;
-}
-
 std::string RunRecord::json() const {
   if (anonymous) return made_anonymous().json();
-  Json json{{"program", "downwash"},
-            {"status", name_of(status)},
-            {"reason", reason},
-            {"code", message ? Json(code_of(*message)) : Json()},
-            {"started", started},
-            {"updated", updated},
-            {"ended", ended},
-            {"process", process},
-            {"command_line", command_line},
-            {"files", files},
-            {"lost", lost},
-            {"written", written},
-            {"environment", environment_json(environment)}};
+  Json json = opening_json(*this);
   if (!lost_products.empty()) json["lost_products"] = lost_products;
   if (ensemble) {
     json["ensemble"] = ensemble_json(*ensemble);
@@ -411,12 +293,6 @@ std::string RunRecord::json() const {
 
 void RunRecord::write(const std::filesystem::path& folder) const {
   replace_file(folder / "run.json", json());
-}
-
-std::string utc_now() {
-  return fmt::format(
-      "{:%Y-%m-%dT%H:%M:%SZ}",
-      fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
 }
 
 }  // namespace downwash
