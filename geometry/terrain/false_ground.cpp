@@ -7,14 +7,15 @@
 #include <iomanip>
 #include <limits>
 #include <map>
-#include <numbers>
 #include <optional>
 #include <set>
 #include <utility>
 #include <vector>
 
 #include "geometry/input/text.hpp"
+#include "geometry/terrain/other_rasters.hpp"
 #include "geometry/terrain/raster_faults.hpp"
+#include "geometry/terrain/raster_measures.hpp"
 #include "geometry/terrain/raster_words.hpp"
 
 namespace downwash {
@@ -35,75 +36,6 @@ constexpr std::size_t few_outliers = 10;
 constexpr double least_wall = 50, steepest_wall = 2.5;  // m, slope: around a part of the raster
 constexpr std::size_t most_island = 25;                 // cells, or a hundredth of all
 constexpr double tallest_of_many = 60;  // m: more such outliers may be houses and trees
-
-/// Longer edge of a cell, m.
-double cell_size(const ElevationRaster& raster) {
-  const CellEdges edges = cell_edges(raster);
-  return std::max(edges.column, edges.row);
-}
-
-/// Mean square of the rise between cells that are so many cells apart along rows and columns, m².
-double mean_square_rise(const ElevationRaster& raster, int apart) {
-  double sum = 0;
-  std::int64_t pairs = 0;
-  const auto add = [&](float a, float b) {
-    const double rise = double{b} - a;
-    if (!std::isfinite(rise)) return;
-    sum += rise * rise;
-    ++pairs;
-  };
-  for (int row = 0; row < raster.rows; ++row) {
-    for (int column = 0; column < raster.columns; ++column) {
-      const float own = raster.elevation[raster.at(column, row)];
-      if (column + apart < raster.columns) {
-        add(own, raster.elevation[raster.at(column + apart, row)]);
-      }
-      if (row + apart < raster.rows) add(own, raster.elevation[raster.at(column, row + apart)]);
-    }
-  }
-  return pairs > 0 ? sum / static_cast<double>(pairs) : 0;
-}
-
-/// True if a raster has whole numbers from 0 to 255, many different ones.
-bool has_grey_values(const ElevationRaster& raster) {
-  constexpr std::size_t greys = 256;
-  constexpr std::ptrdiff_t many = 16;
-  std::array<bool, greys> met{};
-  for (const float value : raster.elevation) {
-    if (!std::isfinite(value)) continue;
-    if (value < 0 || value > greys - 1 || value != std::floor(value)) return false;
-    met[static_cast<std::size_t>(value)] = true;
-  }
-  return std::count(met.begin(), met.end(), true) >= many;
-}
-
-/// Sentence about a raster of grey values, whole numbers from 0 to 255, that rise and fall as no
-/// ground does; empty for others. Two measures tell. The steepness is the root mean square of the
-/// slope between neighbours: 0.5 in the Andes, 0.9 at most anywhere, since loose ground slides
-/// beyond. The growth is how much larger the mean square rise over four cells is: 16 on a plane,
-/// 9 to 14 on ground in cells of 10 to 90 m, 1 to 8 in hillshades, which are slopes of the ground
-/// and so its derivative, and 1 for roofs. Whole metres make steps of up to 1 m between neighbours
-/// on a gentle slope: below a mean of `steps` nothing is told.
-std::string words_of_picture(const ElevationRaster& raster) {
-  constexpr double cliff = 1.2, steep = 0.5, sloping = 0.25;
-  constexpr double rough = 6, rather_rough = 5;
-  constexpr double steps = 1.2, many_steps = 3;  // m
-  constexpr int few_cells = 64;
-  if (raster.columns * raster.rows < few_cells || !has_grey_values(raster)) return "";
-  const double rise = std::sqrt(mean_square_rise(raster, 1));
-  if (!(rise >= steps)) return "";
-  const double slope = rise / cell_size(raster);
-  const double growth = mean_square_rise(raster, 4) / (rise * rise);
-  const bool ups_and_downs = rise >= many_steps && growth < rough;
-  const bool picture = slope > cliff || (ups_and_downs && slope > steep);
-  const bool doubt = ups_and_downs && slope > sloping && growth < rather_rough;
-  if (!picture && !doubt) return "";
-  return text(picture ? picture_of_ground : doubt_of_ground,
-              "it has whole numbers from 0 to 255, as a hillshade or another picture has, and they "
-              "rise or fall by ",
-              std::round(10 * rise) / 10, " m from cell to cell, a slope of ",
-              std::round(std::atan(slope) * 180 / std::numbers::pi), "°");
-}
 
 /// "x 390805, y 5817295"
 std::string place_text(const ElevationRaster& raster, std::size_t cell) {

@@ -6,11 +6,10 @@
 #include <cstdint>
 #include <iomanip>
 #include <limits>
-#include <numbers>
 #include <optional>
-#include <set>
 
 #include "geometry/input/text.hpp"
+#include "geometry/terrain/raster_measures.hpp"
 #include "geometry/terrain/raster_words.hpp"
 
 namespace downwash {
@@ -18,35 +17,6 @@ namespace {
 
 constexpr float missing = std::numeric_limits<float>::quiet_NaN();
 constexpr double lowest_land = -500;  // m
-
-/// Calls use(a, b, edge) with the cells of each pair of neighbours that have elevations.
-template <class Use>
-void for_neighbours(const ElevationRaster& raster, const Use& use) {
-  const CellEdges edges = cell_edges(raster);
-  const auto both = [&](std::size_t a, std::size_t b, double edge) {
-    if (std::isfinite(raster.elevation[a]) && std::isfinite(raster.elevation[b])) use(a, b, edge);
-  };
-  for (int row = 0; row < raster.rows; ++row) {
-    for (int column = 0; column < raster.columns; ++column) {
-      const std::size_t own = raster.at(column, row);
-      if (column + 1 < raster.columns) both(own, raster.at(column + 1, row), edges.column);
-      if (row + 1 < raster.rows) both(own, raster.at(column, row + 1), edges.row);
-    }
-  }
-}
-
-/// So many cells apart a large raster is looked at for a median: a million of them are enough.
-int stride_of(const ElevationRaster& raster) {
-  constexpr double enough = 1e6;
-  const double cells = static_cast<double>(raster.elevation.size());
-  return std::max(1, static_cast<int>(std::sqrt(cells / enough)));
-}
-
-double median_of(std::vector<double>& values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 
 /// Rows or columns of a raster, one behind the other.
 class Lines {
@@ -285,108 +255,6 @@ std::string words_of_zeros(const ElevationRaster& raster, const std::string& nam
 }
 
 }  // namespace
-
-CellEdges cell_edges(const ElevationRaster& raster) {
-  const Point &a = raster.per_column, &b = raster.per_row;
-  const Point middle = raster.place(0.5 * raster.columns, 0.5 * raster.rows);
-  constexpr double metres_a_degree = 111'320;
-  const bool degrees = std::max(std::hypot(a.x, a.y), std::hypot(b.x, b.y)) < 0.02 &&
-                       std::abs(middle.x) <= 540 && std::abs(middle.y) <= 90;
-  const double north = degrees ? metres_a_degree : 1;
-  const double east = degrees ? north * std::cos(middle.y * std::numbers::pi / 180) : 1;
-  return {std::hypot(east * a.x, north * a.y), std::hypot(east * b.x, north * b.y)};
-}
-
-std::string words_of_classes(const ElevationRaster& raster) {
-  constexpr std::size_t most_values = 64, least_values = 4;
-  constexpr double least_jump = 5, cliff = 0.9;  // m, slope
-  constexpr double many = 0.6, nearly_all = 0.8, least_equal = 0.3;
-  constexpr std::int64_t least_jumps = 50;
-  constexpr double least_share = 0.04;  // of the pairs: a cliff or two are less
-  std::set<float> values;
-  for (const float value : raster.elevation) {
-    if (!std::isfinite(value)) continue;
-    if (value != std::floor(value)) return "";
-    values.insert(value);
-    if (values.size() > most_values) return "";
-  }
-  if (values.size() < least_values) return "";
-  std::int64_t pairs = 0, jumps = 0, cliffs = 0;
-  for_neighbours(raster, [&](std::size_t a, std::size_t b, double edge) {
-    const double jump = std::abs(double{raster.elevation[b]} - raster.elevation[a]);
-    ++pairs;
-    if (jump == 0) return;
-    ++jumps;
-    cliffs += jump >= least_jump && jump >= cliff * edge ? 1 : 0;
-  });
-  const double share =
-      static_cast<double>(cliffs) / static_cast<double>(std::max<std::int64_t>(jumps, 1));
-  const bool equal = static_cast<double>(pairs - jumps) >= least_equal * static_cast<double>(pairs);
-  const double parts =
-      static_cast<double>(jumps) / static_cast<double>(std::max<std::int64_t>(pairs, 1));
-  if (jumps < least_jumps || parts < least_share || share < many || !equal) return "";
-  std::string some;
-  for (const float value : values) {
-    if (some.size() > 15) {
-      some += " and more";
-      break;
-    }
-    some += (some.empty() ? "" : ", ") + text(value);
-  }
-  return text(share >= nearly_all ? picture_of_ground : doubt_of_ground, "it has only ",
-              values.size(), " different values (", some, "), and ", std::round(100 * share),
-              " % of the steps between them are cliffs, as classes of land cover have, or roofs");
-}
-
-std::string words_of_scale(const ElevationRaster& raster) {
-  constexpr double impossible = 1, unlikely = 0.85;  // median slope: 45°, 40°
-  constexpr double least_relief = 100;               // m
-  constexpr double smooth = 9;                       // growth over four cells; see words_of_picture
-  constexpr double fine_cell = 12;                   // m: rasters in whole metres have wider ones
-  constexpr std::size_t few_cells = 64, varied = 10;
-  if (raster.elevation.size() < few_cells) return "";
-  const CellEdges edges = cell_edges(raster);
-  std::vector<double> slopes;
-  std::set<float> values;
-  bool whole = true;
-  double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
-  double near = 0, far = 0;
-  std::int64_t nears = 0, fars = 0;
-  const auto value = [&](int column, int row) {
-    return double{raster.elevation[raster.at(column, row)]};
-  };
-  const int stride = stride_of(raster);
-  for (int row = 0; row + 1 < raster.rows; row += stride) {
-    for (int column = 0; column + 1 < raster.columns; column += stride) {
-      const double own = value(column, row);
-      const double east = value(column + 1, row) - own, south = value(column, row + 1) - own;
-      if (!std::isfinite(east) || !std::isfinite(south)) continue;
-      slopes.push_back(std::hypot(east / edges.column, south / edges.row));
-      lowest = std::min(lowest, own);
-      highest = std::max(highest, own);
-      whole = whole && own == std::floor(own);
-      if (values.size() < varied) values.insert(static_cast<float>(own));
-      near += east * east + south * south;
-      ++nears;
-      if (column + 4 >= raster.columns || row + 4 >= raster.rows) continue;
-      const double far_east = value(column + 4, row) - own,
-                   far_south = value(column, row + 4) - own;
-      if (!std::isfinite(far_east) || !std::isfinite(far_south)) continue;
-      far += far_east * far_east + far_south * far_south;
-      ++fars;
-    }
-  }
-  if (slopes.size() < few_cells / 2 || fars == 0 || values.size() < varied) return "";
-  const double slope = median_of(slopes);
-  const double growth =
-      far / static_cast<double>(fars) / std::max(near / static_cast<double>(nears), 1e-9);
-  const bool fine = std::max(edges.column, edges.row) <= fine_cell;
-  const bool steep = slope > (fine ? unlikely : impossible) && highest - lowest >= least_relief;
-  if (!whole || !steep || growth < smooth) return "";
-  return text(doubt_of_scale, "half of it is steeper than ",
-              std::round(std::atan(slope) * 180 / std::numbers::pi), "°",
-              ", in whole numbers, and a tenth or a hundredth of that would be ordinary ground");
-}
 
 std::vector<std::string> take_out_rows(ElevationRaster& raster) {
   std::vector<std::string> told;

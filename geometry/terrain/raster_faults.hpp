@@ -1,5 +1,5 @@
-// Faults of a whole raster of the ground: its rows, its unit, values that are classes, and marks of
-// missing values that a program mixed with the ground beside them.
+// Faults that programs leave in a raster of the ground: whole rows, and marks of missing values
+// that were mixed with the ground beside them.
 #pragma once
 
 #include <string>
@@ -8,20 +8,6 @@
 #include "geometry/terrain/elevation_raster.hpp"
 
 namespace downwash {
-
-/// Edges of a cell, m. Degrees are recognized by their size, as elsewhere.
-struct CellEdges {
-  double column = 0, row = 0;  ///< what a column and a row add
-};
-CellEdges cell_edges(const ElevationRaster& raster);
-
-/// Sentence about a raster of few different whole numbers with cliffs between them, as land-cover
-/// classes have; empty for others. Ground in whole metres goes from one value to the next.
-std::string words_of_classes(const ElevationRaster& raster);
-
-/// Sentence about a raster of whole numbers that is as smooth as ground but steeper as a whole than
-/// any place with houses, whose elevations may be in centimetres or decimetres; empty for others.
-std::string words_of_scale(const ElevationRaster& raster);
 
 /// Sentences about whole rows and columns. Up to three of them that stand out from both neighbours
 /// by one height are taken for missing. A step of one height all along two neighbours is a doubt: a
