@@ -7,12 +7,12 @@
 #include <iomanip>
 #include <limits>
 #include <map>
-#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
 
 #include "geometry/input/text.hpp"
+#include "geometry/terrain/ground_outliers.hpp"
 #include "geometry/terrain/other_rasters.hpp"
 #include "geometry/terrain/raster_faults.hpp"
 #include "geometry/terrain/raster_measures.hpp"
@@ -30,11 +30,8 @@ constexpr int most_marks = 3;       // of either end
 constexpr float lowest_land = -500;
 /// Values that programs write where they have none, besides those that no ground has.
 constexpr std::array usual_marks{0.F, -1.F, -9.F, -99.F, -100.F, 255.F, 999.F, 8888.F};
-constexpr double least_outlier = 10;     // m
 constexpr double share_outliers = 1e-3;  // of the cells, above which they are no single faults
 constexpr std::size_t few_outliers = 10;
-constexpr double least_wall = 50, steepest_wall = 2.5;  // m, slope: around a part of the raster
-constexpr std::size_t most_island = 25;                 // cells, or a hundredth of all
 constexpr double tallest_of_many = 60;  // m: more such outliers may be houses and trees
 
 /// "x 390805, y 5817295"
@@ -188,142 +185,6 @@ class Cleaning {
              mark, ' ', name_, " does"));
   }
 
-  /// Cells that stand out.
-  struct Outliers {
-    explicit Outliers(std::size_t cells) : marked(cells, false) {}
-    void add(std::size_t cell, double height) {
-      marked[cell] = true;
-      if (count++ == 0 || std::abs(height) > std::abs(worst_height)) {
-        worst = cell;
-        worst_height = height;
-      }
-    }
-
-    std::vector<bool> marked;
-    std::size_t count = 0, worst = 0;
-    double worst_height = 0;  ///< m above what surrounds it
-  };
-
-  std::optional<double> at(int column, int row) const {
-    if (column < 0 || row < 0 || column >= raster_.columns || row >= raster_.rows) return {};
-    const float value = raster_.elevation[raster_.at(column, row)];
-    if (!std::isfinite(value)) return {};
-    return double{value};
-  }
-
-  /// Rise of a cell above the cells at a distance, which agree with each other; nothing
-  /// where it does not stand out.
-  std::optional<double> stands_out(int column, int row, int distance, double least) {
-    const double own = raster_.elevation[raster_.at(column, row)];
-    int above = 0, below = 0;
-    constexpr std::array<std::array<int, 2>, 4> sides{{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}};
-    for (const auto& [x, y] : sides) {
-      const auto other = at(column + distance * x, row + distance * y);
-      above += other && own - *other >= least ? 1 : 0;
-      below += other && *other - own >= least ? 1 : 0;
-    }
-    if (std::max(above, below) < 3) return {};
-    ring_.clear();
-    for (int y = -distance; y <= distance; ++y) {
-      const int step = std::abs(y) == distance ? 1 : 2 * distance;
-      for (int x = -distance; x <= distance; x += step) {
-        if (const auto other = at(column + x, row + y)) ring_.push_back(*other);
-      }
-    }
-    if (ring_.size() < 5 * static_cast<std::size_t>(distance)) return {};
-    std::sort(ring_.begin(), ring_.end());
-    const std::size_t quarter = ring_.size() / 4;
-    const double rise = own - ring_[ring_.size() / 2];
-    const double spread = ring_[ring_.size() - 1 - quarter] - ring_[quarter];
-    if (std::abs(rise) < least || 4 * spread > std::abs(rise)) return {};
-    return rise;
-  }
-
-  /// True if two cells that are neighbours are parts of one surface.
-  bool joined_cells(std::size_t a, std::size_t b) const {
-    const double jump = std::abs(double{raster_.elevation[a]} - raster_.elevation[b]);
-    return !(jump >=
-             std::max(least_wall, steepest_wall * cell_));  // no wall beside what is missing
-  }
-
-  bool has_walls() const {
-    const auto columns = static_cast<std::size_t>(raster_.columns);
-    for (std::size_t c = 0; c < raster_.elevation.size(); ++c) {
-      const bool beside = c % columns > 0 && !joined_cells(c, c - 1);
-      if (beside || (c >= columns && !joined_cells(c, c - columns))) return true;
-    }
-    return false;
-  }
-
-  /// Cells of parts that walls part from all of the ground about them, wider than those that
-  /// stand out by themselves.
-  Outliers islands() const {
-    const std::size_t cells = raster_.elevation.size();
-    Outliers found(cells);
-    if (!has_walls()) return found;
-    const auto columns = static_cast<std::size_t>(raster_.columns);
-    const std::size_t most = std::max<std::size_t>(most_island, cells / 100);
-    std::vector<bool> met(cells, false);
-    std::vector<RasterCell> part, front;
-    for (std::size_t start = 0; start < cells; ++start) {
-      if (met[start] || !std::isfinite(raster_.elevation[start])) continue;
-      part.clear();
-      front.assign(1, static_cast<RasterCell>(start));
-      met[start] = true;
-      bool at_edge = false, gaps = false;
-      double rise = 0;  // of the first wall
-      bool alike = true;
-      std::size_t size = 0;
-      while (!front.empty()) {
-        const std::size_t c = front.back();
-        front.pop_back();
-        if (++size <= most) part.push_back(static_cast<RasterCell>(c));
-        const std::size_t column = c % columns;
-        at_edge =
-            at_edge || column == 0 || column + 1 == columns || c < columns || c + columns >= cells;
-        const auto look_at = [&](std::size_t other) {
-          if (!std::isfinite(raster_.elevation[other])) {
-            gaps = true;
-          } else if (joined_cells(c, other)) {
-            if (!met[other]) front.push_back(static_cast<RasterCell>(other));
-            met[other] = true;
-          } else {
-            const double own = double{raster_.elevation[c]} - raster_.elevation[other];
-            alike = alike && own * rise >= 0;
-            if (std::abs(own) > std::abs(rise)) rise = own;
-          }
-        };
-        if (column > 0) look_at(c - 1);
-        if (column + 1 < columns) look_at(c + 1);
-        if (c >= columns) look_at(c - columns);
-        if (c + columns < cells) look_at(c + columns);
-      }
-      if (size > most || at_edge || gaps || rise == 0 || !alike) continue;
-      for (const RasterCell c : part) found.add(c, rise);
-    }
-    return found;
-  }
-
-  Outliers outliers() {
-    // Mean steepness of the sides of one, of two by two and of three by three cells.
-    constexpr std::array slopes{1.5, 1.75, 2.0};
-    Outliers found(raster_.elevation.size());
-    for (int row = 0; row < raster_.rows; ++row) {
-      for (int column = 0; column < raster_.columns; ++column) {
-        if (!at(column, row)) continue;
-        for (int distance = 1; distance <= static_cast<int>(slopes.size()); ++distance) {
-          const double slope = slopes[static_cast<std::size_t>(distance - 1)];
-          const auto rise =
-              stands_out(column, row, distance, std::max(least_outlier, slope * distance * cell_));
-          if (!rise) continue;
-          found.add(raster_.at(column, row), *rise);
-          break;
-        }
-      }
-    }
-    return found;
-  }
-
   std::string words_of(const Outliers& found) const {
     const bool one = found.count == 1;
     return text(one ? "1 cell stands " : text(found.count, " cells stand up to "),
@@ -342,8 +203,8 @@ class Cleaning {
   }
 
   void leave_out_outliers() {
-    take_for_missing(islands());
-    const Outliers found = outliers();
+    take_for_missing(islands(raster_));
+    const Outliers found = outliers(raster_);
     const auto many =
         static_cast<std::size_t>(share_outliers * static_cast<double>(raster_.elevation.size()));
     const bool low = std::abs(found.worst_height) <= tallest_of_many;
@@ -359,30 +220,9 @@ class Cleaning {
   double cell_;
   bool centimetres_ = false;
   std::vector<std::string> told_;
-  std::vector<double> ring_;  ///< of one cell, kept for its memory
 };
 
-constexpr const char* between = "; ";
-
 }  // namespace
-
-std::string joined(const RasterWords& words) {
-  std::string whole = words.about;
-  for (const std::string& sentence : words.sentences) whole += between + sentence;
-  return whole;
-}
-
-RasterWords split(const std::string& text) {
-  const std::size_t length = std::string_view(between).size();
-  std::size_t end = text.find(between);
-  RasterWords words{text.substr(0, end), {}};
-  while (end != std::string::npos) {
-    const std::size_t begin = end + length;
-    end = text.find(between, begin);
-    words.sentences.push_back(text.substr(begin, end == std::string::npos ? end : end - begin));
-  }
-  return words;
-}
 
 void leave_out_false_ground(ElevationRaster& raster, const std::string& name) {
   Cleaning(raster, name).leave_out();
