@@ -6,11 +6,10 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "geometry/buildings/building_identity.hpp"
+#include "geometry/buildings/candidate.hpp"
+#include "geometry/buildings/candidate_heights.hpp"
 #include "geometry/buildings/file_doubts.hpp"
 #include "geometry/buildings/footprints.hpp"
-#include "geometry/buildings/height_doubts.hpp"
-#include "geometry/buildings/height_key.hpp"
 #include "geometry/buildings/nested_footprints.hpp"
 #include "geometry/buildings/obstacle.hpp"
 #include "geometry/buildings/same_buildings.hpp"
@@ -25,20 +24,6 @@
 namespace downwash {
 
 namespace {
-
-constexpr double share_that_is_known = 0.1;  // of the heights, below which others are looked for
-
-/// A feature on the map, with its place among outlines and parts.
-struct Candidate {
-  const Feature* feature;
-  std::vector<Polygon> footprint;
-  std::vector<RoofStep> steps;
-  TriangleMesh solid;
-  std::string mended;
-  const Candidate* outline = nullptr;  ///< the one that it is a part of
-};
-
-std::string where(const Feature& feature) { return text("feature ", feature.id); }
 
 struct Sorted {
   std::vector<const Feature*> obstacles;
@@ -161,88 +146,6 @@ std::vector<const Candidate*> without_replaced_outlines(std::vector<Candidate>& 
   return remaining;
 }
 
-/// Height of one feature. The height of a shape is in metres, whatever unit attributes have.
-Quantity own_height(const Feature& feature, const HeightOptions& options) {
-  const bool shaped = feature.shaped && options.height_key.empty();
-  return height_of(feature.attributes, options.height_key, shaped ? 1 : options.unit);
-}
-
-StatedHeight stated_height(const Candidate& candidate, const HeightOptions& options,
-                           Findings& warnings, Findings& converted) {
-  const Attributes& attributes = candidate.feature->attributes;
-  const Quantity height = own_height(*candidate.feature, options);
-  const Quantity levels = levels_of(attributes);
-  for (const std::string& rejected : {height.rejected, height.value ? "" : levels.rejected}) {
-    if (rejected.empty()) continue;
-    warnings.add("unusable heights, replaced by levels or an assumed height",
-                 text(candidate.feature->id, " with ", rejected));
-  }
-  if (height.value && height.converted)
-    converted.add("heights in other units than metres, converted", candidate.feature->id);
-  if (!height.value && levels.converted) {
-    converted.add("heights that are given as storeys", candidate.feature->id);
-  }
-  const bool shaped = candidate.feature->shaped && options.height_key.empty();
-  const StatedHeight own{height.value, levels.value, shaped ? std::nullopt : height.bare, shaped};
-  if (!own.empty() || !candidate.outline) return own;
-  const Feature& outline = *candidate.outline->feature;
-  return {own_height(outline, options).value, levels_of(outline.attributes).value};
-}
-
-void check_height_key(const FeatureFile& file, const std::string& key) {
-  const std::string name = lower_case(key);
-  const auto has_it = [&](const Feature& f) { return f.attributes.contains(name); };
-  if (!key.empty() && std::none_of(file.features.begin(), file.features.end(), has_it)) {
-    throw InputError(Message::building_heights, file.name, text("height key \"", key, '"'),
-                     "no building has this attribute", "correct its name");
-  }
-}
-
-double base_above_ground(const Feature& feature, double storey_height, double unit, double height,
-                         Findings& warnings) {
-  const Quantity base = base_of(feature.attributes, storey_height, feature.shaped ? 1 : unit);
-  if (base.rejected.empty() && base.value.value_or(0) < height) return base.value.value_or(0);
-  warnings.add("unusable undersides, replaced by the ground", feature.id);
-  return 0;
-}
-
-/// Heights that are there under another name, or in no property, or under a name for something
-/// else.
-void doubt_heights(const std::vector<const Candidate*>& candidates,
-                   const std::vector<StatedHeight>& stated, const HeightOptions& options,
-                   GeometryReport& report) {
-  std::vector<KeyedPlan> plans;
-  std::vector<const Attributes*> attributes;
-  for (const Candidate* candidate : candidates) {
-    const Feature& feature = *candidate->feature;
-    plans.push_back({&feature.attributes, area(candidate->footprint), feature.altitude});
-    attributes.push_back(&feature.attributes);
-  }
-  if (auto doubt = doubt_of_cut_bases(plans)) report.doubts.push_back(*std::move(doubt));
-  if (!options.height_key.empty()) {
-    auto doubt = doubt_of_height_key(options.height_key, plans);
-    if (doubt) report.doubts.push_back(*std::move(doubt));
-    return;
-  }
-  const auto are_known = [&](const auto& is_known) {
-    const auto known = std::count_if(stated.begin(), stated.end(), is_known);
-    return static_cast<double>(known) >= share_that_is_known * static_cast<double>(stated.size());
-  };
-  if (are_known([](const StatedHeight& height) { return height.metres.has_value(); })) return;
-  if (are_known([](const StatedHeight& height) { return !height.empty(); })) {
-    auto doubt = heights_beside_storeys(attributes);
-    if (doubt) report.doubts.push_back(*std::move(doubt));
-    return;
-  }
-  if (auto doubt = doubt_of_altitudes(plans)) report.doubts.push_back(*std::move(doubt));
-  for (const std::string& key : possible_height_keys(attributes)) {
-    report.warnings.add(
-        "hardly any heights are known, but other properties look like heights: name the one in "
-        "metres above ground as `domain.height_key`",
-        key);
-  }
-}
-
 void append(std::vector<Doubt> more, std::vector<Doubt>& doubts) {
   for (Doubt& doubt : more) doubts.push_back(std::move(doubt));
 }
@@ -255,62 +158,6 @@ void doubt_degrees(const std::vector<const Feature*>& features, const MapProject
       rings.push_back(without_repeats(polygon.outer));
   }
   if (projection.georeferenced()) append(place_doubts(rings, projection.origin()), report.doubts);
-}
-
-/// True if the height is that of the feature's steps or solid, and does not come from elsewhere.
-bool is_of_shape(double height, const Candidate& candidate) {
-  if (!candidate.steps.empty()) return candidate.steps.back().height == height;
-  const Attributes::Value* own = candidate.feature->attributes.find("height");
-  return own != nullptr && length_of(*own) == height;
-}
-
-std::vector<Building> with_heights(const std::vector<const Candidate*>& candidates,
-                                   const std::string& file, const HeightOptions& options,
-                                   double plan_unit, GeometryReport& report) {
-  std::vector<StatedHeight> stated;
-  Findings told;
-  for (const Candidate* candidate : candidates) {
-    stated.push_back(stated_height(*candidate, options, report.warnings, told));
-  }
-  doubt_heights(candidates, stated, options, report);
-  const std::vector<Doubt> doubts = height_doubts(stated, options, plan_unit);
-  append(doubts, report.doubts);
-  const BuildingHeights heights(stated, options);
-  report.storey = heights.storey();
-  report.fallback = heights.fallback();
-
-  std::vector<Building> buildings;
-  for (std::size_t n = 0; n < candidates.size(); ++n) {
-    const Feature& feature = *candidates[n]->feature;
-    const auto height = heights.of(stated[n]);
-    if (!height) {
-      throw InputError(Message::building_heights, file, where(feature),
-                       "it has neither a height nor levels", "add them, or set a default height");
-    }
-    const double base =
-        base_above_ground(feature, heights.storey().metres, options.unit.value_or(1),
-                          height->metres, report.warnings);
-    if (base > 0) told.add("passages, bridges and overhangs, open underneath", feature.id);
-    const Quantity roughness = roughness_of(feature.attributes);
-    if (!roughness.rejected.empty()) {
-      report.warnings.add("unusable roughness lengths, replaced by that of all buildings",
-                          text(feature.id, " with ", roughness.rejected));
-    }
-    const Candidate* outline = candidates[n]->outline;
-    BuildingIdentity identity =
-        identity_of(feature.attributes, outline ? &outline->feature->attributes : nullptr);
-    Building& building = buildings.emplace_back(Building{
-        feature.id, std::move(identity.name), candidates[n]->footprint, base, height->metres,
-        height->source, std::move(identity.kind), std::move(identity.address), roughness.value});
-    building.mended = candidates[n]->mended;
-    if (is_of_shape(height->metres, *candidates[n])) {
-      building.steps = candidates[n]->steps;
-      building.solid = candidates[n]->solid;
-    }
-  }
-  for (const auto& entry : told.entries()) report.notes.push_back(sentence(entry));
-  if (doubts.empty()) append(tallest_doubts(buildings), report.doubts);
-  return buildings;
 }
 
 /// Doubt about buildings within others that are neither parts nor have any.
