@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
-#include <charconv>
-#include <cmath>
 #include <initializer_list>
 #include <iomanip>
 #include <span>
 
 #include "geometry/buildings/catastro.hpp"
+#include "geometry/buildings/length_text.hpp"
 #include "geometry/buildings/length_units.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/input/utf8.hpp"
@@ -17,8 +15,6 @@
 namespace downwash {
 
 namespace {
-
-constexpr double foot = 0.3048, inch = 0.0254;
 
 /// An attribute and the metres (or levels) of its unit, 0 where its name says none.
 struct Key {
@@ -88,69 +84,12 @@ constexpr Limits plant_limits{0, 130, false};  // m: the tallest tree is 116 m h
 constexpr Limits crown_limits{0, 60, false};
 constexpr Limits leaf_limits{0, 20, true};
 
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-}
-
-/// Takes a number off the front of the text.
-std::optional<double> take_number(std::string_view& text) {
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || !std::isfinite(number)) return std::nullopt;
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  text = trimmed(text);
-  return number;
-}
-
 std::string shown(const Attributes::Value& value) {
   if (const auto* number = std::get_if<double>(&value)) {
     return text(std::setprecision(12), *number);  // ids of OpenStreetMap have eleven digits
   }
   if (const auto* flag = std::get_if<bool>(&value)) return *flag ? "true" : "false";
   return '"' + shortened(std::get<std::string>(value)) + '"';
-}
-
-void replace_all(std::string& text, std::string_view from, char to) {
-  for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at)) {
-    text[at] = to;
-    text.erase(at + 1, from.size() - 1);
-  }
-}
-
-/// Lower case, with a point in the place of a decimal comma, unless there is a point too: then it
-/// is anybody's guess; and with the plain marks of feet and inches.
-std::string normal_quantity(std::string_view words) {
-  std::string normal = lower_case(trimmed(words));
-  if (normal.find('.') == std::string::npos) std::replace(normal.begin(), normal.end(), ',', '.');
-  for (const char* mark : {"\u2032", "\u2019"}) replace_all(normal, mark, '\'');
-  for (const char* mark : {"\u2033", "\u201d"}) replace_all(normal, mark, '"');
-  return normal;
-}
-
-bool is_inches(std::string_view word) {
-  constexpr std::array<std::string_view, 6> words{"\"", "''", "in", "in.", "inch", "inches"};
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-/// A number or a text that is nothing else.
-std::optional<double> number_alone(const Attributes::Value& value) {
-  if (const auto* number = std::get_if<double>(&value)) return *number;
-  const auto* words = std::get_if<std::string>(&value);
-  if (words == nullptr) return std::nullopt;
-  const std::string normal = normal_quantity(*words);
-  std::string_view rest = normal;
-  if (rest.starts_with('+')) rest.remove_prefix(1);
-  const auto number = take_number(rest);
-  return rest.empty() ? number : std::nullopt;
-}
-
-bool in_metres(const Attributes::Value& value) {
-  const auto* words = std::get_if<std::string>(&value);
-  if (words == nullptr) return true;
-  const std::string normal = normal_quantity(*words);
-  return normal.find_first_of("'\"fcdin") == std::string::npos && !normal.ends_with("mm");
 }
 
 /// 999, 9999, 9999.9 and so on, which programs write where a number is missing; 999 cm is a height.
@@ -161,21 +100,6 @@ bool stands_for_missing(double number, double metres) {
     if (number >= nines && number < nines + 1) return true;
   }
   return false;
-}
-
-/// Storeys that a text gives as a height.
-std::optional<double> storeys_in(const Attributes::Value& value) {
-  const auto* words = std::get_if<std::string>(&value);
-  if (words == nullptr) return std::nullopt;
-  const std::string normal = normal_quantity(*words);
-  std::string_view rest = normal;
-  const auto number = take_number(rest);
-  for (const std::string_view word :
-       {"level", "levels", "floor", "floors", "storey", "storeys", "story", "stories", "geschosse",
-        "geschoss", "stockwerke", "etages", "étages"}) {
-    if (rest == word) return number;
-  }
-  return std::nullopt;
 }
 
 /// `unit`: of numbers that have none, nor their attribute; of all numbers if it `goes_first`.
@@ -192,7 +116,7 @@ Quantity first_usable(const Attributes& attributes, std::span<const Key> keys, c
     const bool missing = number && length && stands_for_missing(*number, *length);
     if (number && stated == 0 && !missing && *number > 0 && !found.bare) found.bare = number;
     if (length && limits.hold(*length) && !missing) {
-      return {length, "", number ? own != 1 : !in_metres(*value), found.bare};
+      return {length, "", number ? own != 1 : !is_in_metres(*value), found.bare};
     }
     if (storeys_in(*value)) continue;  // see levels_of
     if (found.rejected.empty()) found.rejected = text(key.name, " = ", shown(*value));
@@ -282,37 +206,6 @@ std::string Attributes::shown_value(std::string_view name) const {
   if (!value) return "";
   const auto* words = std::get_if<std::string>(value);
   return words ? *words : shown(*value);
-}
-
-std::optional<double> parse_length(std::string_view words) {
-  const std::string normal = normal_quantity(words);
-  std::string_view rest = normal;
-  if (rest.starts_with('+')) rest.remove_prefix(1);
-
-  const auto number = take_number(rest);
-  if (!number) return std::nullopt;
-  if (any_of(rest, {"", "m", "m.", "metre", "metres", "meter", "meters", "mètres", "metros"})) {
-    return number;
-  }
-  for (const auto& [name, unit] : {std::pair{"cm", 0.01}, {"dm", 0.1}, {"mm", 0.001}}) {
-    if (rest == name) return *number * unit;
-  }
-  if (is_inches(rest)) return *number * inch;
-  for (const std::string_view unit : {"'", "feet", "foot", "ft.", "ft"}) {
-    if (!rest.starts_with(unit)) continue;
-    rest = trimmed(rest.substr(unit.size()));
-    if (rest.empty()) return *number * foot;
-    const auto inches = take_number(rest);
-    if (!inches || !is_inches(rest)) return std::nullopt;
-    return *number * foot + *inches * inch;
-  }
-  return std::nullopt;
-}
-
-std::optional<double> length_of(const Attributes::Value& value) {
-  if (const auto* number = std::get_if<double>(&value)) return *number;
-  if (const auto* words = std::get_if<std::string>(&value)) return parse_length(*words);
-  return std::nullopt;
 }
 
 Quantity height_of(const Attributes& attributes, const std::string& key,
