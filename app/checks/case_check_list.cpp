@@ -1,47 +1,31 @@
-#include "app/checks/check_list.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <limits>
 #include <optional>
 #include <utility>
 
 #include "app/beside/gas_weight.hpp"
 #include "app/checks/air_checks.hpp"
-#include "app/checks/beside_checks.hpp"
+#include "app/checks/check_list.hpp"
 #include "app/checks/data_checks.hpp"
 #include "app/checks/domain_checks.hpp"
-#include "app/checks/gate_checks.hpp"
 #include "app/checks/grid_checks.hpp"
 #include "app/checks/grid_measures.hpp"
 #include "app/checks/gust_checks.hpp"
+#include "app/checks/listed_checks.hpp"
 #include "app/checks/release_measures.hpp"
 #include "app/checks/season_checks.hpp"
 #include "app/checks/setting_doubts.hpp"
-#include "app/checks/solver_checks.hpp"
-#include "app/checks/statistics_checks.hpp"
 #include "app/checks/table_checks.hpp"
 #include "app/checks/terrain_checks.hpp"
 #include "app/checks/time_checks.hpp"
 #include "app/checks/weather_checks.hpp"
 #include "app/setup/places.hpp"
 #include "app/setup/site.hpp"
-#include "geometry/shapes/polygon.hpp"
-#include "io/results/check_words.hpp"
-#include "io/results/zone_height.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {
 namespace {
-
-using Checks = std::vector<Check>;
-
-void append(Checks more, Checks& list) {
-  std::move(more.begin(), more.end(), std::back_inserter(list));
-}
 
 /// z where the air begins over the highest ground, m.
 double highest_ground(const Site& site) {
@@ -225,80 +209,6 @@ Checks release_checks(const PreparedCase& prepared) {
   return list;
 }
 
-Checks flow_checks(const PreparedCase& prepared, const RunRecord& record) {
-  Checks list;
-  const Diagnostics& flow = *record.diagnostics;
-  list.push_back(divergence(flow.max_divergence * record.dt, record.wind_held));
-  if (flow.inflow != 0) list.push_back(air_balance(flow.inflow, flow.outflow));
-  if (prepared.config.flow.pressure.sweeps == 0 && !record.wind_held) {
-    list.push_back(pressure_solves(record.pressure_totals.capped_steps, record.steps));
-  }
-  if (record.step_over_stable) {
-    list.push_back(fixed_step(*record.step_over_stable, record.wind_held));
-  }
-  if (record.approach_wind) append(approach_checks(*record.approach_wind), list);
-  return list;
-}
-
-double airborne_share(const std::vector<TracerRecord>& tracers) {
-  double released = 0, airborne = 0;
-  for (const TracerRecord& tracer : tracers) {
-    released += tracer.account.released;
-    airborne += tracer.account.airborne;
-  }
-  return released > 0 ? airborne / released : 0;
-}
-
-/// Of the substance whose outflow agrees least with what left; nothing where next to nothing did.
-std::optional<BeyondFigures> outflow_agreement(const ReleaseResults& results,
-                                               const std::vector<TracerRecord>& tracers) {
-  constexpr double next_to_nothing = 1e-3;
-  double released = 0;
-  for (const TracerRecord& tracer : tracers) released += tracer.account.released;
-  const auto differs = [](const BeyondFigures& figures) {
-    return std::abs(std::log(figures.by_shape / figures.left));
-  };
-  std::optional<BeyondFigures> worst;
-  for (const BeyondFigures& figures : results.beyond) {
-    if (!(figures.left > next_to_nothing * released)) continue;
-    if (!worst || !(differs(figures) <= differs(*worst))) worst = figures;
-  }
-  return worst;
-}
-
-/// Where zones end that go on. `airborne`: the share of the mass that is in the domain; negative
-/// where it is not known yet.
-Checks zone_checks(const Site& site, const ReleasePlan& release, const ReleaseResults& results,
-                   double airborne) {
-  std::optional<BeyondArea> beyond;
-  if (release.beyond && !results.beyond.empty()) beyond = beyond_area(*release.beyond, site);
-  Checks list{
-      cut_zones(results.zones, outline(site), 1.01 * horizontal_cell_at_edge(site.box), beyond)};
-  if (beyond) {
-    list.push_back(
-        estimated_zones(results.zones, *beyond, unknown_beyond(release, results, airborne)));
-  }
-  if (site.report) list.push_back(zones_without_data(results.zones, known_areas(site)));
-  return list;
-}
-
-/// A peak that is not a number, where there is one.
-std::vector<double> peak_that_is_no_number(const ReleaseResults& results) {
-  for (const PlaceFigures& figures : results.places) {
-    for (const float peak : figures.peak) {
-      if (!std::isfinite(peak)) return {static_cast<double>(peak)};
-    }
-  }
-  return {};
-}
-
-/// Checks in the words of a wind alone if nothing is released.
-Checks told_of(const PreparedCase& prepared, Checks list) {
-  if (prepared.release) return list;
-  for (Check& check : list) check = of_wind_alone(std::move(check));
-  return list;
-}
-
 }  // namespace
 
 std::vector<Check> checks_before(const PreparedCase& prepared) {
@@ -339,54 +249,6 @@ std::vector<Check> checks_before(const PreparedCase& prepared) {
   append(data_checks(prepared), list);
   if (prepared.release) append(release_checks(prepared), list);
   return told_of(prepared, std::move(list));
-}
-
-std::vector<Check> checks_after(const PreparedCase& prepared, const RunRecord& record,
-                                const ReleaseResults* results) {
-  Checks list{run_ended(record.status, record.reason)};
-  if (!record.diagnostics) return list;
-  append(flow_checks(prepared, record), list);
-  if (!record.tracers.empty()) list.push_back(tracer_budget(record.tracers));
-  if (record.statistics) {
-    list.push_back(flow_developed(*record.statistics, results != nullptr));
-    if (record.statistics->points > 0) list.push_back(averages_long_enough(*record.statistics));
-  }
-  list.push_back(finite_fields(record.diagnostics->finite, record.tracers,
-                               results ? peak_that_is_no_number(*results) : std::vector<double>{}));
-  add_gates(record.gates, prepared.config.flow.upwind, list);
-  if (results) append(checks_of_results(prepared, record, *results), list);
-  return told_of(prepared, std::move(list));
-}
-
-std::vector<Check> checks_of_results(const PreparedCase& prepared, const RunRecord& record,
-                                     const ReleaseResults& results) {
-  const Site& site = prepared.site;
-  const ReleasePlan& plan = *prepared.release;
-  Checks list{time_computed(results.computed, plan.end - plan.begin),
-              averaging_covered(results.zones),
-              still_airborne(results.zones, airborne_share(record.tracers)),
-              release_over(results.computed, last_emission(plan) - plan.begin)};
-  append(zone_checks(site, plan, results, airborne_share(record.tracers)), list);
-  if (const auto cells = cells_across_in_zones(prepared, results.zones)) list.push_back(*cells);
-  if (const auto agreement = outflow_agreement(results, record.tracers)) {
-    list.push_back(outflow_agrees(agreement->by_shape, agreement->left));
-  }
-  if (const auto share = largest_share_of_pure(plan, results)) {
-    list.push_back(largest_concentration(*share));
-  }
-  if (std::any_of(results.zones.begin(), results.zones.end(), [](const ZoneSet& set) {
-        return above_people(set.height) && !set.levels.empty();
-      })) {
-    list.push_back(levels_below_zones(results.zones, results.buildings));
-  }
-  if (const auto differ = distance_check(prepared, results)) list.push_back(*differ);
-  return list;
-}
-
-std::vector<Check> checks_so_far(const PreparedCase& prepared, const ReleaseResults& results) {
-  Checks list{run_goes_on(), averaging_covered(results.zones)};
-  append(zone_checks(prepared.site, *prepared.release, results, -1), list);
-  return list;
 }
 
 std::vector<std::string> notes_of(const PreparedCase& prepared) {
