@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <exception>
 #include <limits>
+#include <memory>
 #include <new>
 #include <string>
 #include <string_view>
@@ -20,7 +21,8 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/ending.hpp"
 #include "app/commands/exit_code.hpp"
-#include "app/commands/shipped_cases.hpp"
+#include "app/commands/help_text.hpp"
+#include "app/commands/own_words.hpp"
 #include "app/commands/together.hpp"
 #include "app/processes/launch.hpp"
 #include "geometry/input/complaint.hpp"
@@ -32,44 +34,11 @@
 namespace downwash {
 namespace {
 
-constexpr const char* purpose =
-    "Downwash computes the wind around buildings and what it carries away: from a building file, "
-    "a\n"
-    "wind report and a release to threat zones on a map, a page that tells who shelters and who\n"
-    "leaves, and fields that ParaView opens; on CPU cores or on GPUs.\n";
-
-constexpr const char* closing_words = R"(
-Examples:
-  downwash check cases/berlin_release/case.json       what would be computed, and how long it takes
-  downwash run cases/berlin_release/case.json         compute it, into results/berlin_release
-  downwash run case.json --set wind.direction=190 --set wind.speed=6 --out results/south
-  downwash run case.json --within 60s                 the finest answer that is there in a minute
-  downwash run case.json --set releases.0.rate_kg_s=2 --set releases.0.duration=300
-  downwash run case.json --backend cpu --slabs 8 --precision double --profile
-  mpirun -n 4 downwash run case.json                  four processes, on one or several machines
-  downwash resume results/south                       go on where a run was cut short
-  downwash verify results/south                       whether that comes out once more
-  downwash substances chlorine                        what is known of it: levels of concern, density
-  downwash bench                                      how fast this machine computes
-  downwash validate                                   whether it computes what is known
-  downwash explain DW-601                             what a message means, and what to do
-
-Exit codes:
-  0 fine   1 failure, or something could not be written   2 bad input
-  3 the flow blew up, or a sanity gate stopped it (results up to there are written, marked)
-  4 a check says not to rely on the result (which is written; of `check`: which would be)
-  130 interrupted by Ctrl-C, SIGTERM or SIGHUP (results up to there are written)
-
-The keys of a case file: downwash schema, which editors understand too.)";
-
-/// The closing words with the cases where they are, to be copied to a command line.
-std::string words_with_cases() {
-  std::string text = closing_words;
-  const std::string name = "cases/", folder = (shipped_cases() / "").string();
-  for (std::size_t at = 0; (at = text.find(name, at)) != std::string::npos; at += folder.size()) {
-    text.replace(at, name.size(), folder);
-  }
-  return text;
+std::string closing_words() {
+  return "Examples:\n" + example_words() + "\nExit codes:\n" + exit_code_words() +
+         "\nThe keys of a case file: downwash schema, which editors understand too.\n"
+         "Completions for a shell: downwash completion bash, zsh or fish. All of this as a page: "
+         "downwash manual.";
 }
 
 int code(ExitCode exit_code) { return static_cast<int>(exit_code); }
@@ -169,7 +138,8 @@ int start(const Command& chosen, const std::string& name) {
 
 int run_program(int argc, char** argv) {
   const std::vector<std::string> words(argv, argv + argc);
-  CLI::App program(purpose, "downwash");
+  CLI::App program(purpose_words(), "downwash");
+  program.formatter(std::make_shared<HelpFormatter>());  // which the subcommands inherit
   program.require_subcommand(1);
   program.set_version_flag("--version", version_text());
   program.failure_message([](const CLI::App*, const CLI::Error& error) {
@@ -196,7 +166,7 @@ int run_program(int argc, char** argv) {
       return ExitCode::fine;
     };
   });
-  program.footer(words_with_cases());  // after them, or they would inherit it
+  program.footer(closing_words());  // after them, or they would inherit it
   std::string name;
   if (const std::string wrong = wrong_command(program, words); !wrong.empty()) {
     chosen.alone = [&wrong]() -> ExitCode { throw InputError(Message::no_such_command, wrong); };

@@ -147,11 +147,12 @@ void declare_rescale(CLI::App& program, Command& chosen, std::vector<std::string
           "highest that was seen, if not given")
       ->type_name("TIME")
       ->allow_extra_args(false);
-  command->add_option("--over", options->over, "Over how many seconds until then it is a mean")
+  command
+      ->add_option("--over", options->over,
+                   "Over how many seconds until then it is a mean; 60 unless given")
       ->transform(as_quantity("s"))
       ->check(CLI::PositiveNumber)
-      ->capture_default_str()
-      ->type_name("S");
+      ->option_text("S");
   command
       ->add_option("--substance", options->request.substance,
                    "Of which substance, where several are released")

@@ -254,7 +254,7 @@ With --out NEW a second question is asked: the run in DIR stays as it is, and ot
 computed into NEW, in the wind that it had when its first release began, without waiting once more
 until that has developed:
 
-  downwash resume results/tank --out results/valve --set releases.0.rate_kg_s=0.1
+  downwash resume results/tank --out results/valve --set releases.0.rate_kg_s=1
 
 --set may change what is released and received and what comes out: releases, receptors, substances,
 zones, ensemble, statistics, probes, output, time.start, time.end, time.after_release. What would

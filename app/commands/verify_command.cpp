@@ -229,7 +229,7 @@ void declare_verify(CLI::App& program, Command& chosen) {
                    "Compute up to this simulated time (s) only, and compare fields up to there")
       ->transform(as_quantity("s"))
       ->check(CLI::PositiveNumber)
-      ->type_name("S");
+      ->option_text("S");
   options->machine.declare(*command, "Where to compute; as the run did, if not given");
   command->add_flag("--quiet", options->quiet, "Say warnings and errors only");
   command->callback([&chosen, options] { chosen.alone = [options] { return verify(*options); }; });
