@@ -36,7 +36,7 @@ void declare_validate(CLI::App& program, Command& chosen);
 void declare_substances(CLI::App& program, Command& chosen);
 void declare_explain(CLI::App& program, Command& chosen);
 /// Also what is made of the other commands' declarations, which must have come before: completions
-/// for bash and the manual page.
+/// for shells and the manual page.
 void declare_help(CLI::App& program, Command& chosen);
 
 }  // namespace downwash

@@ -1,100 +1,51 @@
 // downwash help, and what installation makes of the declared commands: completions, manual page.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <memory>
 
 #include "app/commands/commands.hpp"
+#include "app/commands/completions.hpp"
+#include "app/commands/manual_page.hpp"
+#include "app/validation/validation_case.hpp"
 #include "geometry/input/input_error.hpp"
-#include "io/records/version.hpp"
-#include "io/text/wording.hpp"
+#include "io/case/case_config.hpp"
+#include "io/case/substance_keys.hpp"
+#include "io/messages/message_list.hpp"
 
 namespace downwash {
 namespace {
 
-std::string names_of(const std::vector<const CLI::App*>& commands) {
-  std::string names;
-  for (const CLI::App* command : commands) names += command->get_name() + " ";
+std::vector<std::string> names_of(const std::vector<const CLI::App*>& commands) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : commands) names.push_back(command->get_name());
   return names;
 }
 
-std::string options_of(const CLI::App& command) {
-  std::string names;
-  for (const CLI::Option* option : command.get_options()) {
-    for (const std::string& name : option->get_lnames()) names += "--" + name + " ";
+CompletionWords completion_words(const CLI::App& program) {
+  CompletionWords words{.names = {}, .keys = schema_keys(case_schema())};
+  words.names["help COMMAND"] = names_of(commands_of(program));
+  for (const ValidationCase& one : validation_cases()) {
+    words.names["validate case"].push_back(one.name);
   }
-  return names;
-}
-
-std::string bash_completion(const CLI::App& program) {
-  std::string cases;
-  for (const CLI::App* command : commands_of(program)) {
-    cases += fmt::format("    {}) options=\"{}\" ;;\n", command->get_name(), options_of(*command));
+  for (const Substance& substance : library_substances()) {
+    words.names["substances NAME"].push_back(substance.name);
   }
-  return fmt::format(R"(# Completions of downwash for bash.
-_downwash() {{
-  local word=${{COMP_WORDS[COMP_CWORD]}} options=""
-  if ((COMP_CWORD == 1)); then
-    COMPREPLY=($(compgen -W "{}--help --version" -- "$word"))
-    return
-  fi
-  case ${{COMP_WORDS[1]}} in
-    help) COMPREPLY=($(compgen -W "{}" -- "$word")); return ;;
-{}  esac
-  if [[ $word == -* ]]; then
-    COMPREPLY=($(compgen -W "$options" -- "$word"))
-  else
-    COMPREPLY=($(compgen -f -- "$word"))
-  fi
-}}
-complete -o filenames -F _downwash downwash
-)",
-                     names_of(commands_of(program)), names_of(commands_of(program)), cases);
-}
-
-/// Text as roff prints it: no line begins with a control character, none of its letters escapes.
-std::string roff(const std::string& text) {
-  std::string result = text.empty() || text.front() == '.' || text.front() == '\'' ? "\\&" : "";
-  for (const char c : text) {
-    if (c == '\\') {
-      result += "\\e";
-    } else if (c == '-') {
-      result += "\\-";
-    } else {
-      result += c;
+  words.names["rescale --substance"] = words.names["substances NAME"];
+  for (const MessageGroup& group : message_list()) {
+    for (const MessageEntry& message : group.messages) {
+      words.names["explain DW-NUMBER"].push_back(code_of(static_cast<Message>(message.number)));
     }
-    if (c == '\n') result += "\\&";
   }
-  return result;
+  return words;
 }
 
-std::string manual_of_options(const CLI::App& command) {
-  std::string text;
-  for (const CLI::Option* option : command.get_options()) {
-    const std::string value =
-        option->get_option_text().empty() ? option->get_type_name() : option->get_option_text();
-    const bool flag = option->get_items_expected_max() == 0;
-    text += fmt::format(
-        ".TP\n.B {}{}\n{}\n", roff(option->get_name(!option->nonpositional(), true)),
-        flag || value.empty() ? "" : " " + roff(value), roff(option->get_description()));
-  }
-  return text;
-}
-
-std::string verbatim(const std::string& text) {
-  return text.empty() ? "" : fmt::format(".PP\n.nf\n{}\n.fi\n", roff(text));
-}
-
-std::string manual_page(const CLI::App& program) {
-  std::string page = fmt::format(
-      ".TH DOWNWASH 1 \"\" \"downwash {}\"\n.SH NAME\ndownwash \\- wind around buildings, and what "
-      "it carries away\n.SH SYNOPSIS\n.B downwash\n.I command\n[arguments]\n.SH DESCRIPTION\n{}\n",
-      version(), roff(program.get_description()));
-  for (const CLI::App* command : commands_of(program)) {
-    page += fmt::format(".SH \"DOWNWASH {}\"\n{}.\n{}{}", command->get_name(),
-                        roff(command->get_description()), manual_of_options(*command),
-                        verbatim(command->get_footer()));
-  }
-  return page + ".SH NOTES\n" + verbatim(program.get_footer());
+std::string completion_for(const CLI::App& program, const std::string& shell) {
+  const CompletionWords words = completion_words(program);
+  const std::vector<CompletedCommand> commands = completed_commands(program, words);
+  if (shell == "zsh") return zsh_completion(commands, words.keys);
+  if (shell == "fish") return fish_completion(commands, words.keys);
+  return bash_completion(commands, words.keys);
 }
 
 std::string help_on(const CLI::App& program, const std::string& name) {
@@ -107,7 +58,7 @@ std::string help_on(const CLI::App& program, const std::string& name) {
   }
   throw InputError(Message::no_such_command,
                    fmt::format("there is no subcommand \"{}\"; there are {}", name,
-                               names_of(commands_of(program))));
+                               fmt::join(names_of(commands_of(program)), " ")));
 }
 
 }  // namespace
@@ -133,8 +84,13 @@ void declare_help(CLI::App& program, Command& chosen) {
     });
   };
   prints(help, [&program, name] { return help_on(program, *name); });
-  prints(program.add_subcommand("completion", "Print completions for bash")->group(""),
-         [&program] { return bash_completion(program); });
+  CLI::App* completion =
+      program.add_subcommand("completion", "Print completions for a shell")->group("");
+  const auto shell = std::make_shared<std::string>("bash");
+  completion->add_option("SHELL", *shell, "bash, zsh or fish; bash unless given")
+      ->option_text("[bash|zsh|fish]")
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  prints(completion, [&program, shell] { return completion_for(program, *shell); });
   prints(program.add_subcommand("manual", "Print the manual page")->group(""),
          [&program] { return manual_page(program); });
 }

@@ -55,11 +55,29 @@ expect 0 "no container" 'out of a container: nothing; not known: `gamma`' substa
 [ "$("$program" substances chlorine | wc -L)" -le 100 ] || fail "lines on a substance are wider than 100 columns"
 
 manual=$("$program" manual)
-for command in run resume verify check substances explain schema devices bench validate; do
-  grep -q "^.SH \"DOWNWASH $command\"" <<<"$manual" || fail "$command is not in the manual page"
+commands="run resume rescale verify check substances explain schema devices bench validate help version"
+for command in $commands; do
+  grep -q "^.SS \"downwash $command\"" <<<"$manual" || fail "$command is not in the manual page"
 done
+for section in "EXIT STATUS" FILES ENVIRONMENT EXAMPLES "SEE ALSO"; do
+  grep -q "^.SH \"$section\"" <<<"$manual" || fail "the manual page has no $section"
+done
+for code in 0 1 2 3 4 130; do
+  grep -qx ".B $code" <<<"$manual" || fail "the manual page lacks exit code $code"
+done
+if command -v groff > /dev/null; then
+  said=$(groff -man -Tutf8 -ww -z <<<"$manual" 2>&1)
+  [ -z "$said" ] || fail "groff on the manual page: $said"
+fi
 [[ $manual == ".TH DOWNWASH 1 "* ]] || fail "the manual page is none"
 grep -qF '\-\-anonymous' <<<"$manual" || fail "an option is not in the manual page"
+
+# Help fits into 80 columns. Commands of examples may be longer, by the folder of the cases.
+for command in "" $commands completion manual; do
+  wide=$("$program" $command --help | grep -v '^  downwash' | awk -v most=80 '
+    { gsub(/[\200-\277]/, "") } length($0) > most { print }')
+  [ -z "$wide" ] || fail "help on \"$command\" is wider than 80 columns: $wide"
+done
 
 # What bash would offer after these words.
 offered() {
@@ -73,6 +91,23 @@ source <("$program" completion)
 [ "$(offered downwash run --anon)" = --anonymous ] || fail "completion of an option"
 [ "$(offered downwash check "$0")" = "$0" ] || fail "completion of a file"
 [ "$(offered downwash help val)" = validate ] || fail "completion after help"
+[ "$(offered downwash run --backend "")" = "auto cpu cuda" ] || fail "completion of a backend"
+[ "$(offered downwash run --backend = cu)" = cuda ] || fail "completion behind ="
+[ "$(offered downwash run --set wind.spee)" = wind.speed= ] || fail "completion of a key"
+[ "$(offered downwash run --set precision = d)" = double ] || fail "completion of a key's value"
+[ "$(offered downwash run --set output.products.0 = km)" = "kml kmz" ] || fail "completion of a product"
+[ "$(offered downwash rescale DIR --substance chlorin)" != "" ] || fail "completion of a substance"
+[ "$(offered downwash validate urban)" = urban_blocks ] || fail "completion of a validation case"
+[ "$(offered downwash explain DW-60)" != "" ] || fail "completion of a message"
+[ -z "$(offered downwash run --slabs "")" ] || fail "files are offered for a number"
+for shell in bash zsh fish; do
+  script=$("$program" completion $shell) || fail "no completions for $shell"
+  grep -q urban_blocks <<<"$script" || fail "completions for $shell lack the validation cases"
+  command -v $shell > /dev/null || continue
+  $shell -n <(cat <<<"$script") || fail "$shell does not read its completions"
+done
+[ "$("$program" completion)" = "$("$program" completion bash)" ] || fail "completions are not for bash first"
+expect 2 "completions for another shell" "DW-102" completion tcsh
 
 [ "$failures" = 0 ] && echo "The command line is as told."
 exit $((failures > 0))
