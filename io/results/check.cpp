@@ -22,8 +22,8 @@ std::vector<const Check*> those_of(const std::vector<Check>& checks, Severity se
   for (const Check& check : checks) {
     if (check.severity == severity) found.push_back(&check);
   }
-  std::ranges::stable_partition(found,
-                                [](const Check* check) { return check->errs == Errs::too_short; });
+  std::stable_partition(found.begin(), found.end(),
+                        [](const Check* check) { return check->errs == Errs::too_short; });
   return found;
 }
 
