@@ -7,7 +7,7 @@ if(DOWNWASH_CUDA STREQUAL "OFF")
   return()
 endif()
 
-if(NOT CMAKE_CUDA_ARCHITECTURES)
+if(NOT CMAKE_CUDA_ARCHITECTURES AND NOT DEFINED ENV{CUDAARCHS})
   set(CMAKE_CUDA_ARCHITECTURES 80-real 90-real 90-virtual)
 endif()
 include(CheckLanguage)

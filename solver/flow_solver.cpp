@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "solver/backend/slab_makers.hpp"
 #include "solver/boundaries/outlet_parts.hpp"
 #include "solver/boundaries/slab_context.hpp"
 #include "solver/flow/slab.hpp"
@@ -223,8 +224,8 @@ class FlowSolver::Implementation {
         slabs_(row, pressure_.first_planes(), execution, profile) {
     const SlabContext context{problem_,  parts_.closed,    parts_.outlets,
                               pressure_, slabs_.context(), fields_};
-    const auto make = execution_.backend == BackendKind::cpu ? make_cpu_slab : make_cuda_slab;
-    slabs_.make([&](int rank) { return make(context, execution_.precision, rank); });
+    const SlabMakers& makers = slab_makers(execution_.backend, execution_.precision);
+    slabs_.make([&](int rank) { return makers.flow(context, rank); });
     set_velocity(problem_.initial_velocity);
     problem_.initial_velocity = nullptr;  // it may hold a whole flow on larger cells
     progress.time = problem_.start_time;

@@ -19,6 +19,7 @@
 #include "solver/cpu/multigrid_rows.hpp"
 #include "solver/cpu/multigrid_transfer_rows.hpp"
 #include "solver/fields/field.hpp"
+#include "solver/parallel/team_context.hpp"
 #include "solver/problem/flow_parameters.hpp"
 
 namespace downwash {
@@ -31,6 +32,8 @@ class CpuBackend {
 
   /// The number that SweepSolver does between two looks at the residual.
   static constexpr int sweeps_at_once(bool /*ghosts*/) { return 10; }
+
+  static int device_of(const TeamContext& /*team*/, int rank) { return rank; }
 
   CpuBackend(int /*device*/, bool profile, Transport = Transport::automatic) : profiler_(profile) {}
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "solver/backend/backend.hpp"
+#include "solver/backend/devices.hpp"
 #include "solver/backend/profiler.hpp"
 #include "solver/cuda/chunks.cuh"
 #include "solver/cuda/cuda_check.cuh"
@@ -26,6 +27,7 @@
 #include "solver/cuda/launcher.cuh"
 #include "solver/cuda/numa_node.hpp"
 #include "solver/cuda/small_levels.cuh"
+#include "solver/parallel/team_context.hpp"
 #include "solver/stencils/projection.hpp"
 
 namespace downwash {
@@ -35,6 +37,15 @@ class CudaBackend {
   static constexpr int tracers_at_once = 8;
   /// With ghosts an even number: through memory, two sweeps share a pass.
   static constexpr int sweeps_at_once(bool ghosts) { return ghosts ? 6 : 100; }
+
+  /// Several slabs share a device where there are more slabs: for tests. Throws DeviceError.
+  static int device_of(const TeamContext& team, int rank) {
+    int devices = 0;
+    if (cudaGetDeviceCount(&devices) != cudaSuccess || devices == 0) {
+      throw DeviceError("no CUDA device: " + why_no_cuda());
+    }
+    return team.device_of(rank) % devices;
+  }
 
   /// Throws std::runtime_error when there is no such device, or the transport can't be had.
   CudaBackend(int device, bool profile, Transport transport) : profiler_(profile) {

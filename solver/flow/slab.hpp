@@ -54,9 +54,4 @@ class Slab {
   virtual std::int64_t bytes_allocated() const = 0;
 };
 
-/// A slab of either backend in either precision, by its place in the row of all processes. Throws
-/// std::runtime_error when the backend is not to be had.
-std::unique_ptr<Slab> make_cpu_slab(const SlabContext& context, Precision precision, int rank);
-std::unique_ptr<Slab> make_cuda_slab(const SlabContext& context, Precision precision, int rank);
-
 }  // namespace downwash

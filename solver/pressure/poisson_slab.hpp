@@ -29,11 +29,4 @@ class PoissonSlab {
   virtual std::int64_t bytes_allocated() const = 0;
 };
 
-std::unique_ptr<PoissonSlab> make_cpu_poisson_slab(const TeamContext& team,
-                                                   const PressureSystem& system,
-                                                   Precision precision, int rank);
-std::unique_ptr<PoissonSlab> make_cuda_poisson_slab(const TeamContext& team,
-                                                    const PressureSystem& system,
-                                                    Precision precision, int rank);
-
 }  // namespace downwash

@@ -56,15 +56,4 @@ class PoissonSlabSolver final : public PoissonSlab {
   std::unique_ptr<PressureSolver<Backend, T>> solver_;
 };
 
-/// A slab in either precision.
-template <class Backend>
-std::unique_ptr<PoissonSlab> make_poisson_slab(const TeamContext& team,
-                                               const PressureSystem& system, Precision precision,
-                                               int rank, int device) {
-  if (precision == Precision::single) {
-    return std::make_unique<PoissonSlabSolver<Backend, float>>(team, system, rank, device);
-  }
-  return std::make_unique<PoissonSlabSolver<Backend, double>>(team, system, rank, device);
-}
-
 }  // namespace downwash

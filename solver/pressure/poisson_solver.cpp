@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "solver/backend/slab_makers.hpp"
 #include "solver/parallel/slab_team.hpp"
 #include "solver/pressure/poisson_slab.hpp"
 #include "solver/pressure/pressure_parts.hpp"
@@ -37,10 +38,8 @@ class PoissonSolver::Implementation {
         parts_(problem_.grid, problem_.faces, problem_.obstacles),
         source_(problem_.grid.n()),
         slabs_(row, system_.first_planes(), execution, profile) {
-    const auto make =
-        execution.backend == BackendKind::cpu ? make_cpu_poisson_slab : make_cuda_poisson_slab;
-    slabs_.make(
-        [&](int rank) { return make(slabs_.context(), system_, execution.precision, rank); });
+    const SlabMakers& makers = slab_makers(execution.backend, execution.precision);
+    slabs_.make([&](int rank) { return makers.poisson(slabs_.context(), system_, rank); });
   }
 
   double set_source(const HostField<double>& source) {

@@ -26,9 +26,4 @@ inline SlabExtent wave_slab_extent(const WaveProblem& problem, int rank, int sla
   return slab_extent({problem.n[0], 1, problem.n[1]}, false, rank, slabs);
 }
 
-std::unique_ptr<WaveSlab> make_cpu_wave_slab(const TeamContext& team, const WaveProblem& problem,
-                                             Precision precision, int rank);
-std::unique_ptr<WaveSlab> make_cuda_wave_slab(const TeamContext& team, const WaveProblem& problem,
-                                              Precision precision, int rank);
-
 }  // namespace downwash

@@ -94,14 +94,4 @@ class WaveSlabSolver final : public WaveSlab {
   SlabSums<Backend> sums_;
 };
 
-/// A slab in either precision.
-template <class Backend>
-std::unique_ptr<WaveSlab> make_wave_slab(const TeamContext& team, const WaveProblem& problem,
-                                         Precision precision, int rank, int device) {
-  if (precision == Precision::single) {
-    return std::make_unique<WaveSlabSolver<Backend, float>>(team, problem, rank, device);
-  }
-  return std::make_unique<WaveSlabSolver<Backend, double>>(team, problem, rank, device);
-}
-
 }  // namespace downwash

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "solver/backend/slab_makers.hpp"
 #include "solver/parallel/slab_team.hpp"
 #include "solver/wave/wave_slab.hpp"
 
@@ -44,10 +45,8 @@ class WaveSolver::Implementation {
   Implementation(WaveProblem problem, const SlabRow& row, const Execution& execution)
       : problem_(std::move(problem)),
         slabs_(row, first_rows(problem_, row.total()), execution, false) {
-    const auto make =
-        execution.backend == BackendKind::cpu ? make_cpu_wave_slab : make_cuda_wave_slab;
-    slabs_.make(
-        [&](int rank) { return make(slabs_.context(), problem_, execution.precision, rank); });
+    const SlabMakers& makers = slab_makers(execution.backend, execution.precision);
+    slabs_.make([&](int rank) { return makers.wave(slabs_.context(), problem_, rank); });
   }
 
   void advance(int steps) {

@@ -183,12 +183,14 @@ for signal in TERM INT HUP; do
 done
 
 # What has changed is refused, or accepted by its name.
+# A run that is stopped, and not killed, leaves the two newest checkpoints; while one is written, there
+# is one.
 stop_early() {
   rm -rf stopped
   "$program" run street.json --out stopped >said.txt 2>&1 &
   local process=$!
   until_checkpoint stopped 2 $process
-  kill -9 $process
+  kill -TERM $process
   wait $process 2>/dev/null
 }
 stop_early

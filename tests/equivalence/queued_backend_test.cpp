@@ -6,9 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solver/flow/slab_solver.hpp"
 #include "solver/parallel/slab_team.hpp"
-#include "solver/pressure/poisson_slab_solver.hpp"
+#include "solver/wave/all_slab_solvers.hpp"
 #include "tests/support/flows.hpp"
 #include "tests/support/nasty_geometries.hpp"
 #include "tests/support/thread_processes.hpp"
@@ -16,6 +15,10 @@
 
 namespace downwash {
 namespace {
+
+const SlabMakers& on_cores() { return slab_makers(BackendKind::cpu, Precision::single); }
+/// A third backend.
+constexpr SlabMakers queued = makers_of_slabs<QueuedBackend, float>();
 
 template <class T>
 void expect_same_bits(const HostField<T>& a, const HostField<T>& b) {
@@ -109,32 +112,22 @@ TEST_P(Queues, DoNotChangeThePressure) {
   const PressureGeometry geometry{
       "boxes", grid, forty_boxes(grid),
       faces_by_axis(PressureFace::dirichlet, PressureFace::neumann, PressureFace::periodic)};
-  const Solved on_cpu = solved(geometry, nullptr, 1, [](auto& team, auto& system, int rank) {
-    return make_cpu_poisson_slab(team, system, Precision::single, rank);
-  });
+  const Solved on_cpu = solved(geometry, nullptr, 1, on_cores().poisson);
   run_processes(GetParam(), [&](Processes& processes, int slabs) {
-    const Solved queued =
-        solved(geometry, &processes, slabs, [](auto& team, auto& system, int rank) {
-          return make_poisson_slab<QueuedBackend>(team, system, Precision::single, rank, rank);
-        });
-    EXPECT_EQ(on_cpu.report.iterations, queued.report.iterations);
-    EXPECT_EQ(on_cpu.report.residual, queued.report.residual);
-    expect_same_bits(on_cpu.p, queued.p);
+    const Solved result = solved(geometry, &processes, slabs, queued.poisson);
+    EXPECT_EQ(on_cpu.report.iterations, result.report.iterations);
+    EXPECT_EQ(on_cpu.report.residual, result.report.residual);
+    expect_same_bits(on_cpu.p, result.p);
   });
 }
 
 TEST_P(Queues, DoNotChangeTheFlow) {
   for (const int wind_axis : {0, 2}) {
     const FlowProblem problem = split_channel(wind_axis);
-    const HostVelocity on_cpu = advanced(
-        problem, wind_axis, nullptr, 1,
-        [](auto& context, int rank) { return make_cpu_slab(context, Precision::single, rank); });
+    const HostVelocity on_cpu = advanced(problem, wind_axis, nullptr, 1, on_cores().flow);
     run_processes(GetParam(), [&](Processes& processes, int slabs) {
-      const HostVelocity queued =
-          advanced(problem, wind_axis, &processes, slabs, [](auto& context, int rank) {
-            return std::make_unique<SlabSolver<QueuedBackend, float>>(context, rank, rank);
-          });
-      for (std::size_t c = 0; c < 3; ++c) expect_same_bits(on_cpu[c], queued[c]);
+      const HostVelocity result = advanced(problem, wind_axis, &processes, slabs, queued.flow);
+      for (std::size_t c = 0; c < 3; ++c) expect_same_bits(on_cpu[c], result[c]);
     });
   }
 }
@@ -153,15 +146,11 @@ TEST_P(Queues, DoNotChangeTracers) {
     });
     return dust;
   };
-  const HostField<float> on_cpu = carried(nullptr, 1, [](auto& context, int rank) {
-    return make_cpu_slab(context, Precision::single, rank);
-  });
+  const HostField<float> on_cpu = carried(nullptr, 1, on_cores().flow);
   EXPECT_GT(*std::max_element(on_cpu.data.begin(), on_cpu.data.end()), 0);
   run_processes(GetParam(), [&](Processes& processes, int slabs) {
-    const HostField<float> queued = carried(&processes, slabs, [](auto& context, int rank) {
-      return std::make_unique<SlabSolver<QueuedBackend, float>>(context, rank, rank);
-    });
-    expect_same_bits(on_cpu, queued);
+    const HostField<float> result = carried(&processes, slabs, queued.flow);
+    expect_same_bits(on_cpu, result);
   });
 }
 

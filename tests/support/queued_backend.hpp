@@ -23,6 +23,8 @@ class QueuedBackend {
   static constexpr int tracers_at_once = 2;
   static constexpr int sweeps_at_once(bool /*ghosts*/) { return 3; }
 
+  static int device_of(const TeamContext& /*team*/, int rank) { return rank; }
+
   /// Odd devices are slow.
   QueuedBackend(int device, bool profile, Transport = Transport::automatic)
       : cpu_(device, profile),
