@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/run/prepared_case.hpp"
+#include "app/run/plan/prepared_case.hpp"
 #include "io/case/case_config.hpp"
 
 namespace downwash {

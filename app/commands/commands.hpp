@@ -29,10 +29,8 @@ void declare_resume(CLI::App& program, Command& chosen, std::vector<std::string>
 void declare_rescale(CLI::App& program, Command& chosen, std::vector<std::string> command_line);
 void declare_verify(CLI::App& program, Command& chosen);
 void declare_check(CLI::App& program, Command& chosen);
-void declare_bench(CLI::App& program, Command& chosen);
 void declare_devices(CLI::App& program, Command& chosen);
 void declare_schema(CLI::App& program, Command& chosen);
-void declare_validate(CLI::App& program, Command& chosen);
 void declare_substances(CLI::App& program, Command& chosen);
 void declare_explain(CLI::App& program, Command& chosen);
 /// Also what is made of the other commands' declarations, which must have come before: completions

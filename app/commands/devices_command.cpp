@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "app/commands/commands.hpp"
-#include "app/setup/machine.hpp"
+#include "app/run/machine/machine.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {

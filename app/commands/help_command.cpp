@@ -7,11 +7,11 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/completions.hpp"
 #include "app/commands/manual_page.hpp"
-#include "app/validation/validation_case.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/case/case_config.hpp"
 #include "io/case/substance_keys.hpp"
 #include "io/messages/message_list.hpp"
+#include "io/records/measured_records.hpp"
 
 namespace downwash {
 namespace {
@@ -25,9 +25,7 @@ std::vector<std::string> names_of(const std::vector<const CLI::App*>& commands) 
 CompletionWords completion_words(const CLI::App& program) {
   CompletionWords words{.names = {}, .keys = schema_keys(case_schema())};
   words.names["help COMMAND"] = names_of(commands_of(program));
-  for (const ValidationCase& one : validation_cases()) {
-    words.names["validate case"].push_back(one.name);
-  }
+  words.names["validate case"] = measured_cases();
   for (const Substance& substance : library_substances()) {
     words.names["substances NAME"].push_back(substance.name);
   }

@@ -14,7 +14,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/quantity_option.hpp"
 #include "app/commands/run_ending.hpp"
-#include "app/rescale/rescaled_run.hpp"
+#include "app/run/rescale/rescaled_run.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/records/run_folder.hpp"
 #include "io/text/log.hpp"

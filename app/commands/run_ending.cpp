@@ -6,9 +6,9 @@
 #include <iterator>
 #include <system_error>
 
-#include "app/checks/check_list.hpp"
-#include "app/ensemble/ensemble_result.hpp"
-#include "app/report/run_summary.hpp"
+#include "app/run/checks/check_list.hpp"
+#include "app/run/ensemble/ensemble_result.hpp"
+#include "app/run/report/run_summary.hpp"
 #include "io/checkpoint/checkpoint.hpp"
 #include "io/records/run_folder.hpp"
 #include "io/text/wording.hpp"

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "app/commands/run_ending.hpp"
-#include "app/processes/agreement.hpp"
-#include "app/processes/machine_shares.hpp"
-#include "app/run/stop_signal.hpp"
-#include "app/simulation/same_run.hpp"
+#include "app/run/machine/agreement.hpp"
+#include "app/run/machine/machine_shares.hpp"
+#include "app/run/loop/stop_signal.hpp"
+#include "app/run/same_run.hpp"
 
 namespace downwash {
 

@@ -5,7 +5,7 @@
 
 #include "app/commands/exit_code.hpp"
 #include "app/commands/together.hpp"
-#include "app/simulation/simulation.hpp"
+#include "app/run/simulation.hpp"
 
 namespace downwash {
 

@@ -6,7 +6,7 @@
 
 #include "app/commands/exit_code.hpp"
 #include "app/commands/together.hpp"
-#include "app/simulation/simulation.hpp"
+#include "app/run/simulation.hpp"
 #include "io/text/log.hpp"
 
 namespace downwash {

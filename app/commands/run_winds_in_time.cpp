@@ -10,8 +10,8 @@
 
 #include "app/commands/run_ending.hpp"
 #include "app/commands/run_winds.hpp"
-#include "app/deadline/winds_in_time.hpp"
-#include "app/run/stop_signal.hpp"
+#include "app/run/deadline/winds_in_time.hpp"
+#include "app/run/loop/stop_signal.hpp"
 #include "io/records/deadline_record.hpp"
 
 namespace downwash {

@@ -3,7 +3,7 @@
 
 #include "app/commands/case_options.hpp"
 #include "app/commands/exit_code.hpp"
-#include "app/simulation/simulation.hpp"
+#include "app/run/simulation.hpp"
 #include "io/text/log.hpp"
 
 namespace downwash {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "app/commands/commands.hpp"
-#include "app/report/fluid_report.hpp"
-#include "app/report/release_report.hpp"
+#include "app/run/report/fluid_report.hpp"
+#include "app/run/report/release_report.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/case/container_keys.hpp"
 #include "io/case/substance_keys.hpp"

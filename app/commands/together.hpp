@@ -5,7 +5,7 @@
 #include <string>
 
 #include "app/commands/commands.hpp"
-#include "app/processes/launch.hpp"
+#include "app/run/machine/launch.hpp"
 #include "solver/parallel/mpi_processes.hpp"
 
 namespace downwash {

@@ -6,7 +6,7 @@
 #include <numbers>
 #include <utility>
 
-#include "app/run/stopwatch.hpp"
+#include "app/run/loop/stopwatch.hpp"
 #include "app/validation/cases.hpp"
 #include "app/validation/plane_potential.hpp"
 

@@ -5,7 +5,7 @@
 #include <numbers>
 #include <stdexcept>
 
-#include "app/release/exposure_history.hpp"
+#include "app/hazard/exposure/exposure_history.hpp"
 #include "app/validation/case_run.hpp"
 
 namespace downwash {

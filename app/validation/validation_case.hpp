@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/setup/machine.hpp"
+#include "app/run/machine/machine.hpp"
 #include "io/records/validation_record.hpp"
 #include "io/text/log.hpp"
 #include "solver/problem/flow_parameters.hpp"

@@ -9,7 +9,7 @@
 #include <numbers>
 #include <optional>
 
-#include "app/run/stopwatch.hpp"
+#include "app/run/loop/stopwatch.hpp"
 #include "io/plot/svg_plot.hpp"
 #include "solver/wave/wave_solver.hpp"
 

@@ -12,7 +12,7 @@ namespace downwash {
 
 /// The figure of a gate that came nearest to its limit, or went farthest beyond.
 struct GateSight {
-  double figure = 0;      ///< in the units of app/run/gate_wording.hpp
+  double figure = 0;      ///< in the units of app/run/loop/gate_wording.hpp
   double limit = 0;       ///< of the figure, at that moment
   std::int64_t step = 0;  ///< after which it was seen
   double time = 0;        ///< s since the start of the run

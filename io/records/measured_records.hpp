@@ -1,6 +1,7 @@
 // The figures of the validation cases as they were committed with this version of the program.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,5 +14,8 @@ std::string_view measured_records_json();
 
 /// Those of one case, of a GPU first; none where it was not measured.
 std::vector<ValidationRecord> measured_records(std::string_view name);
+
+/// The names of all that were measured, by the alphabet.
+std::vector<std::string> measured_cases();
 
 }  // namespace downwash

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "geometry/input/input_error.hpp"
 #include "io/records/measured_records.hpp"
@@ -89,6 +90,12 @@ ValidationRecord read_record(const std::filesystem::path& file) {
                      std::string("not a validation record: ") + error.what(),
                      "remove it, or run its case again");
   }
+}
+
+std::vector<std::string> measured_cases() {
+  std::set<std::string> names;
+  for (const Json& json : Json::parse(measured_records_json())) names.insert(json.at("name"));
+  return {names.begin(), names.end()};
 }
 
 std::vector<ValidationRecord> measured_records(std::string_view name) {

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "app/simulation/simulation.hpp"
+#include "app/run/simulation.hpp"
 #include "io/text/log.hpp"
 #include "tests/support/temporary_folder.hpp"
 

@@ -14,10 +14,10 @@
 #include <vector>
 
 #include "app/commands/ending.hpp"
-#include "app/deadline/trial.hpp"
-#include "app/run/execution_choice.hpp"
-#include "app/run/prepared_case.hpp"
-#include "app/run/run_estimate.hpp"
+#include "app/run/deadline/trial.hpp"
+#include "app/run/plan/execution_choice.hpp"
+#include "app/run/plan/prepared_case.hpp"
+#include "app/run/plan/run_estimate.hpp"
 #include "geometry/input/text.hpp"
 #include "io/case/points_file.hpp"
 #include "io/ensemble/page_file.hpp"

@@ -7,7 +7,7 @@
 
 #include "app/commands/exit_code.hpp"
 #include "app/commands/own_words.hpp"
-#include "app/processes/launch.hpp"
+#include "app/run/machine/launch.hpp"
 
 namespace downwash {
 namespace {

@@ -5,12 +5,12 @@
 
 #include <sstream>
 
-#include "app/checks/air_checks.hpp"
-#include "app/checks/check_list.hpp"
-#include "app/checks/data_checks.hpp"
-#include "app/checks/domain_checks.hpp"
-#include "app/checks/grid_checks.hpp"
-#include "app/checks/time_checks.hpp"
+#include "app/run/checks/air_checks.hpp"
+#include "app/run/checks/check_list.hpp"
+#include "app/run/checks/data_checks.hpp"
+#include "app/run/checks/domain_checks.hpp"
+#include "app/run/checks/grid_checks.hpp"
+#include "app/run/checks/time_checks.hpp"
 
 namespace downwash {
 namespace {

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "app/checks/beside_checks.hpp"
+#include "app/run/checks/beside_checks.hpp"
 #include "io/results/report_summary.hpp"
 #include "io/zones/receptor_writer.hpp"
 #include "io/zones/zone_writer.hpp"

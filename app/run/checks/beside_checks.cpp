@@ -1,0 +1,121 @@
+#include "app/run/checks/beside_checks.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+
+#include "app/hazard/correlations/beside_ours.hpp"
+#include "app/run/checks/grading.hpp"
+#include "app/scene/places.hpp"
+#include "app/scene/site.hpp"
+#include "io/results/acting_distance.hpp"
+#include "io/results/distances.hpp"
+#include "io/results/report_words.hpp"
+
+namespace downwash {
+namespace {
+
+/// "AEGL-3 of chlorine: 80 m, the others from 200 m"
+std::string shorter_words(const DistanceLine& line) {
+  std::string ours, next;
+  for (const ToldDistance& one : line.distances) {
+    if (one.kind == DistanceKind::isolation) continue;
+    (one.kind == DistanceKind::ours ? ours : next) = one.figure;
+  }
+  return fmt::format("{} of {}: ours {}, the others from {} on", line.level, line.substance, ours,
+                     next);
+}
+
+void add(const std::string& words, std::string& list) {
+  list += (list.empty() ? "" : "; ") + words;
+}
+
+/// Levels whose distance by a model is read beyond its range.
+std::string beyond_ranges(const ReportPage& page) {
+  std::string list;
+  for (const BesideOutline& outline : beside_outlines(page)) {
+    if (outline.beyond_range.empty()) continue;
+    add(fmt::format("{} of {} by the {}: {}{}, {}", outline.level, outline.substance,
+                    outline.kind == DistanceKind::heavy_gas ? "heavy gas" : "Gaussian plume",
+                    outline.at_least ? "more than " : "", words::distance(outline.metres),
+                    outline.beyond_range),
+        list);
+  }
+  return list;
+}
+
+/// Page with those parts alone that tell how far ours and others reach.
+ReportPage page_of_distances(const PreparedCase& prepared, const ReleaseResults& results) {
+  const Site& site = prepared.site;
+  const ReleasePlan& plan = *prepared.release;
+  ReportPage page;
+  if (prepared.config.wind) page.wind_from = site.frame.direction();
+  page.domain = outline(site);
+  page.resolution = horizontal_cell(site.box);
+  page.edge_cell = horizontal_cell_at_edge(site.box);
+  page.zones = results.zones;
+  page.computed = results.computed;
+  page.planned = plan.end - plan.begin;
+  if (plan.beyond && !results.beyond.empty()) page.beyond = beyond_area(*plan.beyond, site);
+  for (const PlacedRelease& placed : plan.releases) {
+    const Point place = site.frame.to_map({placed.place[0], placed.place[1]});
+    page.releases.push_back({.name = placed.name, .place = place, .words = {}});
+  }
+  page.beside = beside_ours(prepared.config, plan, site);
+  return page;
+}
+
+}  // namespace
+
+Check distances_differ(const ReportPage& page) {
+  std::string shorter;
+  for (const DistanceLine& line : distance_lines(page)) {
+    if (ours_is_far_shorter(line)) add(shorter_words(line), shorter);
+  }
+  const std::string beyond = beyond_ranges(page);
+  std::string figure = shorter, effect, remedy;
+  if (!beyond.empty()) add("read beyond their range: " + beyond, figure);
+  if (!shorter.empty()) {
+    effect =
+        "This computation reaches less than half as far as anything else that is known of the "
+        "release.";
+    remedy = "Take the longest distance that holds here until someone has measured.";
+  }
+  if (!beyond.empty()) {
+    effect += effect.empty() ? "" : " ";
+    effect += "Distances beyond the range of their formula are extrapolated.";
+    remedy += remedy.empty() ? "Take them for an order of magnitude." : "";
+  }
+  return graded(CheckGroup::data, Message::distances_differ,
+                "Distance, beside other models and the guidebook",
+                figure.empty() ? "none differs" : figure, "no other more than twice as far",
+                figure.empty() ? Severity::fine : Severity::look,
+                {effect, remedy, shorter.empty() ? Errs::unknown : Errs::too_short});
+}
+
+std::optional<Check> distance_check(const PreparedCase& prepared, const ReleaseResults& results) {
+  if (results.computed <= 0) return std::nullopt;
+  const ReportPage page = page_of_distances(prepared, results);
+  if (!page.beside || page.beside->sets.empty()) return std::nullopt;
+  return distances_differ(page);
+}
+
+std::string distances_without_run(const PreparedCase& prepared) {
+  if (!prepared.release) return "";
+  ReleaseResults results;
+  const ReleasePlan& plan = *prepared.release;
+  for (std::size_t n = 0; n < plan.substances.size(); ++n) {
+    ZoneSet set;
+    set.substance = plan.substances[n].name;
+    set.levels = plan.levels[n];
+    results.zones.push_back(std::move(set));
+  }
+  const ReportPage page = page_of_distances(prepared, results);
+  if (!page.beside || page.beside->sets.empty()) return "";
+  std::string text = acting_distance(page).words;
+  for (const DistanceLine& line : distance_lines(page)) text += ' ' + distance_text(line) + '.';
+  return text;
+}
+
+}  // namespace downwash

@@ -1,0 +1,27 @@
+// Checks of ours against what other models and the guidebook say of the same release.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/hazard/zones/release_results.hpp"
+#include "app/run/plan/prepared_case.hpp"
+#include "io/results/check.hpp"
+#include "io/results/report_page.hpp"
+
+namespace downwash {
+
+/// Worth a look where ours is the shortest of all by more than a factor of two (models of open
+/// ground differ by that from measurements, Hanna et al. 1993, Atmos. Environ. 27A), and where a
+/// formula is read beyond the range that it is meant for. Of the page: zones, releases, `beside`
+/// and what tells where zones are cut.
+Check distances_differ(const ReportPage& page);
+
+/// Check of the distances of a case and its results; nothing if no distance is known.
+std::optional<Check> distance_check(const PreparedCase& prepared, const ReleaseResults& results);
+
+/// The distance to act on and all distances by formulas and the guidebook, of a case that is not
+/// computed: "Act on 4.7 km by night downwind (…). AEGL-3 of chlorine: …"; empty if none are known.
+std::string distances_without_run(const PreparedCase& prepared);
+
+}  // namespace downwash

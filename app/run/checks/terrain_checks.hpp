@@ -1,0 +1,29 @@
+// Checks that the ground is bare ground, and that what stands around the domain does not matter.
+#pragma once
+
+#include <vector>
+
+#include "app/scene/ground_beyond.hpp"
+#include "app/scene/site.hpp"
+#include "geometry/terrain/ground.hpp"
+#include "geometry/terrain/raised_ground.hpp"
+#include "io/results/check.hpp"
+
+namespace downwash {
+
+/// Values of the raster that are no ground, and whether it looks like ground at all. Values outside
+/// of the domain are told elsewhere.
+Check doubtful_ground(const TerrainReport& report);
+
+/// Check that the ground does not rise at walls by the height of the buildings: else the raster is
+/// a surface model then, and they stand on their own roofs.
+Check ground_under_buildings(const RaisedGround& raised);
+
+/// Ground outside of the domain that stands out from its slope, by a tenth of its distance at
+/// least.
+Check ground_beyond_domain(const GroundBeyond& beyond);
+
+/// All of these for a site with terrain; without `wind` nothing comes over the ground outside.
+std::vector<Check> checks_of_ground(const Site& site, bool wind);
+
+}  // namespace downwash

@@ -1,0 +1,313 @@
+#include "app/run/deadline/answer_within.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <stdexcept>
+#include <system_error>
+#include <utility>
+#include <variant>
+
+#include "app/run/repeats/repeats.hpp"
+#include "app/run/report/case_report.hpp"
+#include "app/run/plan/run_estimate.hpp"
+#include "app/run/machine/machine.hpp"
+#include "geometry/input/input_error.hpp"
+#include "io/case/repeat_case.hpp"
+#include "io/records/earlier_result.hpp"
+#include "io/text/wording.hpp"
+
+namespace downwash {
+namespace fs = std::filesystem;
+namespace {
+
+/// Ends a finer run, of which nothing is wanted then.
+struct GivenUp : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// The runs of one command, and the result that stands.
+class TimedRuns {
+ public:
+  TimedRuns(const Deadline& deadline, const TimedRequest& request, Log& log,
+            const std::atomic<bool>& stop)
+      : deadline_(deadline), request_(request), log_(log), stop_(stop) {}
+
+  TimedAnswer answer() {
+    auto [trial, fallback] = first_trials(deadline_, request_.asked);
+    for (const std::string& line : case_lines(trial.prepared())) log_.info(line);
+    const Execution& execution = trial.prepared().choice.execution;
+    for (const std::string& line : busy_lines(execution, working_cores(), usable_cores())) {
+      log_.alert(line);
+    }
+    refuse_too_large_for_disk(trial.prepared().config, trial.prepared().site.box, path());
+    RunFolder folder = run_folder_for(trial.prepared(), path());
+    try {
+      standing_ = first_run(trial, folder, first_rule(fallback));
+    } catch (const GivenUp& error) {
+      log_.info(fmt::format("Cells of {:g} m: {}", trial.resolution(), error.what()));
+      remove_result(EarlierResult(path()));
+      trial = Trial(request_.asked.cells(fallback->resolution()), trial);
+      standing_ = first_run(trial, folder, first_rule(std::nullopt));
+    }
+    write_record();
+    const OutputChoice output = trial.prepared().config.output;
+    bool go_on = standing_->status == RunStatus::finished && standing_->lost.empty();
+    while (go_on && !stop_) {
+      std::optional<Trial> finer = next(trial);
+      if (!finer) break;
+      go_on = try_finer(*finer);
+      write_record();
+      trial = std::move(*finer);
+    }
+    return {std::move(*standing_), output};
+  }
+
+ private:
+  const fs::path& path() const { return request_.into.path; }
+  double standing_resolution() const { return standing_->deadline->resolution; }
+
+  void say(const std::string& what, const Trial& trial) {
+    log_.info(fmt::format("{}: cells of {:g} m, {} in all, about {} of the {} that are left", what,
+                          trial.resolution(), count_text(static_cast<double>(trial.cells())),
+                          duration_text(expected_seconds(trial)), duration_text(deadline_.left())));
+  }
+
+  /// Wall time of a run, and of its repeats where it is to have any, s.
+  static double expected_seconds(const Trial& trial) {
+    return trial.seconds() + (has_repeats(trial.prepared()) ? trial.repeat_seconds() : 0);
+  }
+
+  /// Of the result that stands, with what was taken so far.
+  void write_record() {
+    standing_->deadline->runs = runs_;
+    standing_->deadline->taken = deadline_.passed();
+    standing_->write(path());
+  }
+
+  void promise(Trial& trial) const {
+    trial.prepared().deadline =
+        DeadlineRecord{.within = deadline_.within(),
+                       .taken = 0,
+                       .resolution = trial.resolution(),
+                       .asked_resolution = resolution_of(request_.asked.asked),
+                       .runs = {}};
+  }
+
+  /// Makes the case of a run one without ranges, of which the result says why.
+  void leave_out_ranges(Trial& trial, const std::string& why) const {
+    CaseConfig& config = trial.prepared().config;
+    leave_out_repeats(config);
+    // `verify` knows it by its first words.
+    config.given_way.push_back(fmt::format("In {:g} s: no ranges. {}", deadline_.within(), why));
+    log_.info(config.given_way.back());
+  }
+
+  /// A folder inside that is not there yet, for whatever is there may be somebody's.
+  fs::path unused_folder(const char* name) const {
+    std::error_code ignored;
+    fs::path folder = path() / name;
+    for (int n = 2; fs::exists(fs::symlink_status(folder, ignored)); ++n) {
+      folder = path() / fmt::format("{}_{}", name, n);
+    }
+    return folder;
+  }
+  static void discard(const fs::path& folder) {
+    std::error_code ignored;
+    remove_result(EarlierResult(folder));
+    fs::remove(folder, ignored);
+  }
+
+  /// Nothing where the time affords nothing finer, or not on this machine.
+  std::optional<Trial> next(const Trial& known) {
+    try {
+      auto trial = finer_trial(deadline_, request_.asked, known, standing_resolution());
+      if (!trial && standing_resolution() > resolution_of(request_.asked.asked)) {
+        log_.info(fmt::format("The {} that are left afford nothing clearly finer",
+                              duration_text(deadline_.left())));
+      }
+      if (trial) {
+        refuse_too_large_for_disk(trial->prepared().config, trial->prepared().site.box, path());
+      }
+      return trial;
+    } catch (const InputError& error) {
+      log_.info(fmt::format("No finer cells: {}", error.what()));
+      return std::nullopt;
+    }
+  }
+
+  using Rule = std::function<EndRule(DeadlineWatch&)>;
+
+  /// Repeats for the ranges of a run, where its case asks for any. They are given up where no more
+  /// time is left than the run itself takes, a first one to be sure.
+  Repeats repeats_for(Trial& trial, const fs::path& folder, Log& log) {
+    std::atomic<bool> late = false;
+    const double own = (standing_ ? 1 : sure_margin) * trial.seconds();
+    const EndRule rule = [&](double, std::int64_t) -> std::optional<std::string> {
+      if (!(deadline_.left() < own)) return std::nullopt;
+      late = true;
+      return fmt::format("the run itself needs the {} that are left",
+                         duration_text(std::max(0.0, deadline_.left())));
+    };
+    Repeats repeats = compute_repeats(trial.prepared(), folder, log, stop_, rule);
+    if (late) leave_out_ranges(trial, "The repeats that make them took longer than expected.");
+    return repeats;
+  }
+
+  /// The only run that may have no time for its repeats: others are chosen to have it.
+  RunRecord first_run(Trial& trial, RunFolder& folder, const Rule& rule) {
+    const bool fit = affords_repeats(trial.forecast(), trial.resolution(), deadline_.left());
+    if (trial.repeats() > 0 && !fit) {
+      leave_out_ranges(
+          trial,
+          fmt::format("The {} that make them, about {}, don't fit into the time.",
+                      counted(trial.repeats(), "repeat"), duration_text(trial.repeat_seconds())));
+    }
+    say("First answer", trial);
+    return run(trial, folder, rule);
+  }
+
+  RunRecord run(Trial& trial, RunFolder& folder, const Rule& rule) {
+    promise(trial);
+    const double began = deadline_.passed(), expected = expected_seconds(trial);
+    double alone = began;  // since when it has no repeats to compute
+    DeadlineWatch watch(trial.course());
+    runs_.push_back({.resolution = trial.resolution(),
+                     .cells = trial.cells(),
+                     .steps = 0,
+                     .expected = expected,
+                     .taken = 0,
+                     .end = ""});
+    const auto close = [&] {
+      runs_.back().steps = watch.steps();
+      runs_.back().taken = deadline_.passed() - began;
+    };
+    RunTerms terms{.profile = request_.profile,
+                   .end = rule(watch),
+                   .keeps_exposures = true,
+                   .keeps_inputs = true};
+    try {
+      Log log = log_;  // warnings are those of one run
+      terms.repeats = repeats_for(trial, folder.path(), log);
+      alone = deadline_.passed();
+      RunRecord record = simulate(trial.prepared(), folder, request_.into, terms, log, stop_);
+      const double iterations = record.steps > 0
+                                    ? static_cast<double>(record.pressure_totals.iterations) /
+                                          static_cast<double>(record.steps)
+                                    : 0;
+      trial.learn(watch, alone, deadline_.passed(), iterations);
+      close();
+      runs_.back().end = record.reason;
+      return record;
+    } catch (const std::exception& error) {
+      trial.learn(watch, alone);
+      close();
+      runs_.back().end = error.what();
+      throw;
+    }
+  }
+
+  /// Gives way to a run on coarser cells that would not be late; else ends in time.
+  Rule first_rule(const std::optional<Trial>& fallback) const {
+    const double coarser = fallback ? calibrated_margin * fallback->seconds() : 0;
+    return [this, coarser](DeadlineWatch& watch) -> EndRule {
+      return [this, coarser, &watch](double time, std::int64_t step) -> std::optional<std::string> {
+        watch.note(deadline_.passed(), time, step);
+        const double left = deadline_.left();
+        if (coarser > 0 && watch.will_be_late(left) && coarser * watch.factor() < left) {
+          give_up(watch);
+        }
+        if (!watch.out_of_time(left)) return std::nullopt;
+        return fmt::format("ended at t = {:.6g} s, after step {}, to be there within {:g} s", time,
+                           step, deadline_.within());
+      };
+    };
+  }
+
+  Rule finer_rule() const {
+    return [this](DeadlineWatch& watch) -> EndRule {
+      return [this, &watch](double time, std::int64_t step) -> std::optional<std::string> {
+        watch.note(deadline_.passed(), time, step);
+        const double left = deadline_.left();
+        if (watch.out_of_time(left) || watch.will_be_late(left)) give_up(watch);
+        return std::nullopt;
+      };
+    };
+  }
+
+  [[noreturn]] void give_up(const DeadlineWatch& watch) const {
+    throw GivenUp(
+        fmt::format("given up at t = {:.6g} s: it would have taken {} more, and {} were "
+                    "left",
+                    watch.time(), duration_text(watch.to_go()),
+                    duration_text(std::max(0.0, deadline_.left()))));
+  }
+
+  /// Computes into a folder inside, which takes the place of what stands when it is whole. True
+  /// where yet another run may be worth its while: after one that was whole, or too late.
+  bool try_finer(Trial& trial) {
+    say(fmt::format("An answer stands in {} after {}. Finer", path().string(),
+                    duration_text(deadline_.passed())),
+        trial);
+    const fs::path finer = unused_folder(finer_folder);
+    std::string why;
+    bool late = false;
+    try {
+      RunRecord record = finer_record(trial, finer);
+      if (record.status == RunStatus::finished && record.lost.empty()) {
+        standing_ = std::move(record);
+      } else {
+        why = record.lost.empty() ? record.reason : record.lost.front();
+      }
+    } catch (const GivenUp& error) {
+      late = true;
+      why = error.what();
+    } catch (const std::exception& error) {
+      why = error.what();
+    }
+    if (why.empty()) {
+      replace_result(path(), finer, unused_folder(coarser_folder));
+      return true;
+    }
+    discard(finer);
+    log_.info(fmt::format("Cells of {:g} m: {}. The answer of cells of {:g} m stays as it is.",
+                          trial.resolution(), why, standing_resolution()));
+    return late;
+  }
+  RunRecord finer_record(Trial& trial, const fs::path& finer) {
+    RunFolder folder = run_folder_for(trial.prepared(), finer);
+    return run(trial, folder, finer_rule());
+  }
+
+  const Deadline& deadline_;
+  const TimedRequest& request_;
+  Log& log_;
+  const std::atomic<bool>& stop_;
+  std::vector<DeadlineRun> runs_;
+  std::optional<RunRecord> standing_;
+};
+
+}  // namespace
+
+TimedAnswer answer_within(const Deadline& deadline, const TimedRequest& request, Log& log,
+                          const std::atomic<bool>& stop) {
+  return TimedRuns(deadline, request, log, stop).answer();
+}
+
+std::vector<std::string> deadline_lines(const Deadline& deadline, const TimedCase& request) {
+  const double asked = resolution_of(request.asked);
+  const Trial first = first_trials(deadline, request).first;
+  const double seconds = first.seconds() + first.repeat_seconds();
+  std::string line =
+      fmt::format("within {}: cells of {:g} m, about {}", duration_text(deadline.within()),
+                  first.resolution(), duration_text(seconds));
+  const auto finer =
+      finer_resolution(first.forecast(), asked, first.resolution(), deadline.left() - seconds);
+  if (first.resolution() == asked) return {line + ", as the case asks"};
+  line += finer ? fmt::format("; then of {:g} m", *finer) : "; nothing much finer after that";
+  return {line + fmt::format(" (the case asks for {:g} m)", asked)};
+}
+
+}  // namespace downwash

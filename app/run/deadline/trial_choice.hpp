@@ -1,0 +1,45 @@
+// Which runs a command with a deadline makes, measured on this machine.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/run/deadline/deadline.hpp"
+#include "app/run/deadline/trial.hpp"
+
+namespace downwash {
+
+/// A case to be answered in time.
+struct TimedCase {
+  CaseConfig asked;   ///< with the resolution that is wanted; its domain is sized by it
+  CaseOnCells cells;  ///< the same with another one, and without `time.answer_within`
+};
+
+/// m
+double resolution_of(const CaseConfig& config);
+/// The coarsest cells of use for a case, m: see coarsest_of_use().
+double coarsest_resolution(const CaseConfig& asked);
+
+/// Part of a full pilot run that trials take: a small part of short times too.
+double effort_for(double within);
+
+struct FirstTrials {
+  Trial first;                    ///< on cells that surely fit
+  std::optional<Trial> fallback;  ///< on the coarsest, where the first is finer
+};
+
+/// Distances that cost no time, as the end of a refusal, so that responders are not left without
+/// any figure: ". Until then, without a computed wind: Act on …"; empty if none are known.
+std::string until_then(const PreparedCase& prepared);
+
+/// Throws InputError with a time that would do, where even the coarsest cells of use don't fit, and
+/// as prepare().
+FirstTrials first_trials(const Deadline& deadline, const TimedCase& request);
+
+/// The finest cells that the time left affords after a run of `known`, where an answer with cells
+/// of `standing` m stands. Measured on ever finer grids as long as these turn out to cost less than
+/// in proportion. Throws as prepare().
+std::optional<Trial> finer_trial(const Deadline& deadline, const TimedCase& request,
+                                 const Trial& known, double standing);
+
+}  // namespace downwash

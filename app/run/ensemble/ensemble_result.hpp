@@ -1,0 +1,35 @@
+// One result of all members of an ensemble of winds.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/run/ensemble/member_plan.hpp"
+#include "app/run/ensemble/member_runs.hpp"
+#include "app/run/simulation.hpp"
+
+namespace downwash {
+
+/// Names of what an ensemble writes into its folder, beside those of the members.
+std::vector<std::string> files_of_ensemble(const CaseConfig& whole);
+
+/// The record of an ensemble that begins.
+RunRecord ensemble_record(const CaseConfig& whole, const ResultFolder& into);
+
+/// Puts the results of the members together in the folder, and completes the record, which has
+/// their records in it. A member whose page can't be read is left out. Fields of members give way
+/// to what comes out.
+void write_ensemble(const EnsemblePlan& plan, const CaseConfig& whole, RunFolder& folder,
+                    const MemberStores& stores, RunRecord& record);
+
+/// What is to be computed, in plain lines.
+std::vector<std::string> ensemble_lines(const CaseConfig& whole);
+/// How long all of them take, dealt out to processes that have such a machine each, where one takes
+/// so many seconds as it was prepared.
+std::string ensemble_time_line(const PreparedCase& one, const Machine& machine, int processes,
+                               double seconds);
+/// What came of it.
+std::vector<std::string> ensemble_summary(const RunRecord& record);
+
+}  // namespace downwash

@@ -1,0 +1,48 @@
+// A case with its site, its flow and its releases, ready to be computed.
+#pragma once
+
+#include <optional>
+
+#include "app/hazard/exposure/build_release.hpp"
+#include "app/run/plan/execution_choice.hpp"
+#include "app/scene/build_problem.hpp"
+#include "app/scene/site.hpp"
+#include "app/hazard/statistics/approach_plan.hpp"
+#include "app/hazard/statistics/statistics_plan.hpp"
+#include "app/hazard/statistics/wind_map.hpp"
+#include "io/case/case_config.hpp"
+#include "io/records/deadline_record.hpp"
+
+namespace downwash {
+
+/// A case with all that it takes to compute it.
+struct PreparedCase {
+  CaseConfig config;
+  Site site;
+  ExecutionChoice choice;
+  BuiltProblem built;
+  std::optional<ReleasePlan> release;  ///< where there are releases
+  StatisticsPlan statistics;
+  std::optional<ApproachPlan> approach;  ///< where there is wind
+  std::optional<WindMapPlan> wind_map;   ///< where there is nothing else
+  double seconds = 0;                    ///< wall time that this took
+  /// Where the cells were chosen so that the answer is there in time: what was promised.
+  std::optional<DeadlineRecord> deadline = std::nullopt;
+};
+
+/// What is sampled beside the steps: statistics, probes and the wind that arrives. Gives it to the
+/// flow problem. Throws as plan_statistics().
+struct SamplingPlans {
+  StatisticsPlan statistics;
+  std::optional<ApproachPlan> approach;
+  std::optional<WindMapPlan> wind_map;
+};
+SamplingPlans plan_sampling(const CaseConfig& config, const Site& site, BuiltProblem& built,
+                            const ReleasePlan* release);
+
+/// Everything short of computing. Throws CaseError or InputError for the first thing that is wrong.
+PreparedCase prepare(CaseConfig config);
+/// The same on a machine, or the share in one, that is known: see shared_out().
+PreparedCase prepare(CaseConfig config, const Machine& machine);
+
+}  // namespace downwash

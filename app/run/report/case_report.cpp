@@ -1,0 +1,275 @@
+#include "app/run/report/case_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <variant>
+
+#include "app/run/report/tree_report.hpp"
+#include "app/run/loop/pressure_wording.hpp"
+#include "io/case/wind_profile.hpp"
+#include "io/results/product_choice.hpp"
+#include "io/text/wording.hpp"
+#include "io/weather/aerodromes.hpp"
+#include "io/zones/zone_writer.hpp"
+
+namespace downwash {
+namespace {
+
+/// report_lines ends with the warnings, which notes_of tells.
+template <class Report>
+void append_facts(std::vector<std::string>& lines, const Report& report) {
+  for (std::string& line : report_lines(report)) {
+    if (!line.starts_with("warning: ")) lines.push_back(std::move(line));
+  }
+}
+
+std::string spacing_text(const Axis& axis) {
+  if (axis.is_uniform()) return fmt::format("{:g}", axis.length() / axis.n());
+  double widest = 0;
+  for (int n = 0; n < axis.n(); ++n) widest = std::max(widest, axis.width(n));
+  return fmt::format("{:.3g}…{:.3g}", axis.smallest_width(), widest);
+}
+
+std::string grid_line(const PreparedCase& prepared) {
+  const DomainBox& box = prepared.site.box;
+  std::array<std::string, 3> spacing;
+  for (std::size_t a = 0; a < 3; ++a) spacing[a] = spacing_text(axes_of(box)[a]);
+  const double cells = static_cast<double>(prepared.built.problem.grid.cells());
+  const MemoryNeed& memory = prepared.choice.memory;
+  return fmt::format("grid: {} cells of {} m, {} in all, which take about {} of memory",
+                     extent_text(box.cells), fmt::join(spacing, " x "), count_text(cells),
+                     bytes_text(memory.fields + memory.host));
+}
+
+std::string growth_line(const PreparedCase& prepared) {
+  const std::string words = growth_words(prepared);
+  return words.empty() ? "" : "growth: " + words;
+}
+
+std::string domain_line(const Site& site) {
+  const DomainBox& box = site.box;
+  std::string line = fmt::format("domain: {} m, from ({:g}, {:g}, {:g})", extent_text(box.size),
+                                 box.origin[0], box.origin[1], box.origin[2]);
+  if (site.lengthening) {
+    line += fmt::format(
+        "; {:.0f} m longer than the buildings ask for, to end {:.0f} m downwind of the releases "
+        "(`domain.reach`)",
+        box.size[0] - site.settling_length, site.lengthening->reach);
+  }
+  return line;
+}
+
+struct FaceName {
+  std::string operator()(const Periodic&) const { return "periodic"; }
+  std::string operator()(const FreeSlip&) const { return "free slip"; }
+  std::string operator()(const Outflow&) const { return "outflow"; }
+  std::string operator()(const WindInflow&) const { return "the wind"; }
+  std::string operator()(const UniformInflow&) const { return "uniform inflow"; }
+  std::string operator()(const ProfileInflow&) const { return "inflow profile"; }
+  std::string operator()(const Wall& wall) const {
+    return wall.velocity == Vector3{0, 0, 0} ? "wall" : "moving wall";
+  }
+};
+
+/// The part of the wind's profile does not count, as the end of a line: an inflow may have its own.
+std::string unused_profile(const CaseConfig& config) {
+  const bool blows_in =
+      std::any_of(config.flow.faces.begin(), config.flow.faces.end(),
+                  [](const FaceChoice& face) { return std::holds_alternative<WindInflow>(face); });
+  if (blows_in) return "";
+  return config.flow.initial ? "; not used: the inflow and the start have profiles of their own"
+                             : "; at the start only: the inflow has a profile of its own";
+}
+
+std::string wind_line(const CaseConfig& config) {
+  const Wind& wind = *config.wind;
+  const std::string profile =
+      wind.table                           ? std::string("by the table of the case")
+      : wind.profile == WindProfile::log   ? fmt::format("log profile, z0 {:g} m", wind.roughness)
+      : wind.profile == WindProfile::power ? fmt::format("power law, exponent {:g}", wind.exponent)
+                                           : "uniform";
+  const std::string turn =
+      wind.turn == 0 ? "" : fmt::format(", at {:g}° to x of the grid", wind.turn);
+  return fmt::format("wind: {}{}, {}{}", wind_words(wind), turn, profile, unused_profile(config));
+}
+
+const char* scheme_name(TimeScheme scheme) {
+  return scheme == TimeScheme::euler ? "forward Euler"
+         : scheme == TimeScheme::ab2 ? "Adams-Bashforth 2"
+         : scheme == TimeScheme::ab3 ? "Adams-Bashforth 3"
+                                     : "Runge-Kutta 3";
+}
+
+std::string physics_line(const CaseConfig& config) {
+  const std::string turbulence = subgrid_words(config.flow);
+  if (config.time.hold_wind) {
+    return fmt::format(
+        "physics: the wind is held as it is at the start, what is released moves; turbulence "
+        "model {}",
+        turbulence);
+  }
+  const std::string gravity = config.scenario.releases.empty()
+                                  ? ""
+                                  : fmt::format("gravity {:g} m/s², ", config.flow.gravity);
+  return fmt::format(
+      "physics: viscosity {:g} m²/s, density {:g} kg/m³, {}turbulence model {}, {}, "
+      "upwind share {:g}, pressure by {}",
+      config.flow.viscosity, config.flow.density, gravity, turbulence,
+      scheme_name(config.time.scheme), config.flow.upwind, pressure_text(config.flow.pressure));
+}
+
+std::string faces_line(const CaseConfig& config) {
+  std::string line = "faces:";
+  for (std::size_t f = 0; f < config.flow.faces.size(); ++f) {
+    line += fmt::format("{} {} {}", f > 0 ? "," : "", face_names[f],
+                        std::visit(FaceName{}, config.flow.faces[f]));
+  }
+  return line;
+}
+
+std::string time_line(const TimeControl& time) {
+  std::string line = time.dt          ? fmt::format("time: steps of {:g} s", *time.dt)
+                     : time.hold_wind ? std::string("time: adaptive steps")
+                                      : fmt::format("time: adaptive steps, cfl {:g}", time.cfl);
+  if (time.end) line += fmt::format(", to {:g} s", *time.end);
+  if (time.steps) line += fmt::format(", {} at most", counted(*time.steps, "step"));
+  if (time.steady) line += fmt::format(", until max|du/dt| < {:g} m/s²", *time.steady);
+  return line;
+}
+
+std::string output_line(const OutputChoice& output) {
+  const std::string formats = output.vtk ? output.plot3d ? "VTK and Plot3D" : "VTK" : "Plot3D";
+  return output.every ? fmt::format("output: {} every {:g} s", formats, *output.every)
+                      : fmt::format("output: {} at the end", formats);
+}
+
+/// "statistics: from 60 s on, every 5 steps; 2 slices, 3 points"; empty where there are none.
+std::string statistics_line(const StatisticsPlan& plan) {
+  std::string line;
+  if (const auto& statistics = plan.statistics) {
+    line = fmt::format("statistics: from {:g} s on, every {}", plan.window.start,
+                       counted(statistics->sampling.interval, "step"));
+    if (plan.window.running) line += fmt::format(", running over {:g} s", *plan.window.running);
+    line += fmt::format("; {}, {}", counted(std::ssize(plan.heights), "slice"),
+                        counted(std::ssize(plan.points.places), "point"));
+    if (!plan.lines.places.empty()) line += fmt::format(", {} on lines", plan.lines.places.size());
+  }
+  if (!plan.series.places.empty()) {
+    line += fmt::format("{}{}, every {}", line.empty() ? "" : "; ",
+                        counted(std::ssize(plan.series.places), "probe"),
+                        counted(plan.series.probes.sampling.interval, "step"));
+  }
+  return line;
+}
+
+}  // namespace
+
+std::string place_words(const Site& site) {
+  if (!site.projection.georeferenced()) return "";
+  const LonLat origin = site.projection.origin();
+  return place_on_earth({.lon = origin.lon, .lat = origin.lat});
+}
+
+std::vector<std::string> case_lines(const PreparedCase& prepared) {
+  std::vector<std::string> lines;
+  if (!prepared.config.title.empty()) lines.push_back(prepared.config.title);
+  if (const std::string place = place_words(prepared.site); !place.empty()) {
+    lines.push_back("place: " + place);
+  }
+  if (prepared.site.report) append_facts(lines, *prepared.site.report);
+  if (prepared.site.terrain) {
+    const TerrainReport& report = prepared.site.terrain->report;
+    lines.push_back(fmt::format("terrain: {}, {}", report.file, report.description));
+    lines.push_back("ground: " + ground_words(prepared));
+    if (prepared.built.distant) {
+      lines.emplace_back("top: air goes through it as it would over this ground without a top");
+    }
+  }
+  for (std::string& line : tree_lines(prepared)) lines.push_back(std::move(line));
+  lines.push_back(domain_line(prepared.site));
+  lines.push_back(grid_line(prepared));
+  if (std::string line = growth_line(prepared); !line.empty()) lines.push_back(std::move(line));
+  if (prepared.built.voxels) {
+    append_facts(lines, *prepared.built.voxels);
+  } else if (!prepared.config.domain.boxes.empty()) {
+    lines.push_back(fmt::format("solid cells: {}", prepared.built.problem.obstacles.solid_count()));
+  }
+  if (std::string line = statistics_line(prepared.statistics); !line.empty()) {
+    lines.push_back(std::move(line));
+  }
+  lines.push_back(prepared.choice.description);
+  return lines;
+}
+
+std::string ground_words(const PreparedCase& prepared) {
+  const TerrainReport& report = prepared.site.terrain->report;
+  const auto slope = [](double part, const char* up, const char* down) {
+    return fmt::format("{:.1f} % {}", 100 * std::abs(part), part < 0 ? down : up);
+  };
+  return fmt::format(
+      "{:.1f} to {:.1f} m in the heights of the raster, the lowest being z = 0; on the whole it "
+      "slopes {} and {}, at its steepest by {:.0f} %; {} below it, in steps of whole cells",
+      report.lowest, report.highest, slope(report.slope_along_wind, "up downwind", "down downwind"),
+      slope(report.slope_across_wind, "up to the left", "down to the left"), 100 * report.steepest,
+      counted(report.cells, "cell"));
+}
+
+std::string growth_words(const PreparedCase& prepared) {
+  const auto even = even_box(prepared.site, prepared.config.domain);
+  if (!even) return "";
+  const DomainBox& box = prepared.site.box;
+  const auto& options = std::get<DomainOptions>(prepared.config.domain.extent);
+  const auto cells = static_cast<double>(cell_count(box));
+  const auto all = static_cast<double>(cell_count(*even));
+  return fmt::format(
+      "by {:g} at most from cell to cell, to {:g} times as wide at most, away from buildings, "
+      "releases and receptors; {} cells, where cubes of {:g} m all over would be {}: {:.2g} times "
+      "as many",
+      options.growth.ratio, options.growth.widest, count_text(cells), options.resolution,
+      count_text(all), all / cells);
+}
+
+std::string subgrid_words(const FlowChoice& flow) {
+  struct Words {
+    std::string operator()(const Smagorinsky& model) const {
+      return fmt::format("Smagorinsky, Cs {:g}{}", model.constant,
+                         model.wall_damping ? ", shortened by walls" : "");
+    }
+    std::string operator()(const Vreman& model) const {
+      return fmt::format("Vreman, c {:g}", model.constant);
+    }
+  };
+  return flow.turbulence ? std::visit(Words{}, *flow.turbulence) : "none";
+}
+
+std::vector<std::string> configuration_lines(const CaseConfig& config) {
+  std::vector<std::string> lines;
+  if (config.wind) lines.push_back(wind_line(config));
+  if (config.weather) {
+    if (config.weather->metar) lines.push_back("report: " + report_words(*config.weather));
+    lines.push_back("air: " + stratification_words(*config.weather));
+  }
+  lines.push_back(physics_line(config));
+  lines.push_back(faces_line(config));
+  lines.push_back(time_line(config.time));
+  lines.push_back(output_line(config.output));
+  return lines;
+}
+
+std::vector<std::string> alert_lines(const PreparedCase& prepared) {
+  const OutputChoice& output = prepared.config.output;
+  const bool written = prepared.release && prepared.site.projection.georeferenced() &&
+                       product_choice(output).has("cap");
+  if (!written) return {};
+  if (!output.sender.empty()) return {"alert.cap.xml, a draft, is from " + output.sender};
+  return {
+      fmt::format("the sender of alert.cap.xml is a placeholder, {}: give `output.sender`, or "
+                  "replace it before "
+                  "the alert is sent on",
+                  placeholder_sender)};
+}
+
+}  // namespace downwash

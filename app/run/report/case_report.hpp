@@ -1,0 +1,35 @@
+// A prepared case told in plain lines.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/run/plan/prepared_case.hpp"
+
+namespace downwash {
+
+/// Title, buildings, domain, grid, backend: what `run` says before it starts.
+std::vector<std::string> case_lines(const PreparedCase& prepared);
+
+/// Where the buildings are, for people to recognise; empty if they are no place on Earth.
+std::string place_words(const Site& site);
+
+/// "cells grow by 1.08 at most beyond x … ; cubes all over: 7.5 million, 2.9 times as many"; empty
+/// where the cells of the domain do not grow.
+std::string growth_words(const PreparedCase& prepared);
+
+/// "33.8 to 52.1 m in the heights of the raster, the lowest being z = 0; …": of a site whose ground
+/// is not level.
+std::string ground_words(const PreparedCase& prepared);
+
+/// Wind, fluid, faces, time control, output: the configuration that is not in case_lines.
+std::vector<std::string> configuration_lines(const CaseConfig& config);
+
+/// From whom the alert is, and that this is a placeholder where the case does not say; empty where
+/// no alert is written.
+std::vector<std::string> alert_lines(const PreparedCase& prepared);
+
+/// "Smagorinsky, Cs 0.1, shortened by walls"; "none" without a model.
+std::string subgrid_words(const FlowChoice& flow);
+
+}  // namespace downwash

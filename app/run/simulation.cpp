@@ -1,0 +1,356 @@
+#include "app/run/simulation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <functional>
+#include <string_view>
+#include <utility>
+
+#include "app/run/checks/air_checks.hpp"
+#include "app/run/checks/check_list.hpp"
+#include "app/run/checks/gust_checks.hpp"
+#include "app/run/machine/agreement.hpp"
+#include "app/run/ranges/ranges_of_run.hpp"
+#include "app/run/report/report.hpp"
+#include "app/run/plan/coarse_spin_up.hpp"
+#include "app/run/loop/gate_wording.hpp"
+#include "app/run/plan/run_estimate.hpp"
+#include "app/run/loop/run_loop.hpp"
+#include "app/scene/places.hpp"
+#include "app/run/companions/average_fields.hpp"
+#include "app/run/companions/checkpoints.hpp"
+#include "app/run/companions/field_output.hpp"
+#include "app/run/companions/kept_exposures.hpp"
+#include "app/run/companions/last_products.hpp"
+#include "app/run/companions/live_map.hpp"
+#include "app/run/opening_record.hpp"
+#include "app/run/folder/process_records.hpp"
+#include "app/run/folder/products.hpp"
+#include "app/run/folder/record_keeper.hpp"
+#include "app/run/companions/results_so_far.hpp"
+#include "app/run/folder/shared_folder.hpp"
+#include "app/run/companions/statistics_output.hpp"
+#include "app/hazard/statistics/approach_figures.hpp"
+#include "geometry/input/input_error.hpp"
+#include "io/checkpoint/checkpoint.hpp"
+#include "io/fields/output_writer.hpp"
+#include "io/messages/complaints.hpp"
+#include "io/records/earlier_result.hpp"
+#include "io/records/kept_inputs.hpp"
+#include "io/records/run_folder.hpp"
+#include "io/results/beside.hpp"
+#include "io/results/check_words.hpp"
+#include "io/text/atomic_file.hpp"
+#include "solver/parallel/processes.hpp"
+
+namespace downwash {
+namespace fs = std::filesystem;
+namespace {
+
+std::vector<TracerRecord> tracer_records(FlowSolver& solver, const std::vector<Tracer>& tracers) {
+  const std::vector<TracerAccount> accounts = solver.tracer_accounts();
+  std::vector<TracerRecord> records;
+  for (std::size_t t = 0; t < tracers.size(); ++t) {
+    records.push_back({tracers[t].name, accounts[t]});
+  }
+  return records;
+}
+
+void close_record(RunRecord& record, const RunOutcome& outcome, FlowSolver& solver,
+                  const std::vector<Tracer>& tracers, const Log& log) {
+  record.status = outcome.status;
+  record.reason = outcome.reason;
+  record.diagnostics = outcome.diagnostics;
+  if (!record.wind_held) record.pressure = solver.pressure_report();
+  record.pressure_totals = outcome.pressure;
+  record.tracers = tracer_records(solver, tracers);
+  record.step_over_stable = outcome.step_over_stable;
+  record.blow_up = outcome.blow_up;
+  record.gates = outcome.gates;
+  if (const GateRecord* gate = stopping_gate(record.gates)) {
+    record.message = message_of(gate->gate);
+  } else if (record.status == RunStatus::failed) {
+    record.message = Message::flow_blew_up;
+  }
+  record.kernels = solver.timings();
+  put_progress(outcome, solver, log, record);
+  record.ended = record.updated;
+}
+
+void add_checks(std::vector<Check> more, RunRecord& record) {
+  std::move(more.begin(), more.end(), std::back_inserter(record.checks));
+  std::stable_sort(record.checks.begin(), record.checks.end(),
+                   [](const Check& a, const Check& b) { return a.group < b.group; });
+}
+
+/// The wind before the first building, 10 m up, for a gate; nothing where it is not sampled there.
+std::optional<ApproachWatch> approach_watch(const PreparedCase& prepared, FlowSolver& solver) {
+  constexpr double height = heights_of_approach.back();
+  const auto& plan = prepared.approach;
+  if (!plan || plan->group < 0) return std::nullopt;
+  for (const AskedWind& asked : plan->asked) {
+    if (asked.height != height) continue;
+    return ApproachWatch{asked.speed, [&] {
+                           return recent_speed(*prepared.approach,
+                                               solver.probe_series(prepared.approach->group),
+                                               *prepared.config.wind, prepared.built.axes, height);
+                         }};
+  }
+  return std::nullopt;
+}
+
+/// Looks at the wind that arrived before the first building.
+std::optional<ApproachWind> measured_approach(const PreparedCase& prepared, FlowSolver& solver,
+                                              RunStatus status) {
+  const auto& plan = prepared.approach;
+  if (!plan) return std::nullopt;
+  const ProbeSeries series = plan->group < 0 ? ProbeSeries{} : solver.probe_series(plan->group);
+  ApproachWind wind = approach_wind(*plan, series, *prepared.config.wind, prepared.built.axes,
+                                    status == RunStatus::finished);
+  grade(wind);
+  return wind;
+}
+
+/// The mean wind where people stand, of a run that releases nothing.
+std::optional<WindMap> measured_wind_map(const PreparedCase& prepared, FlowSolver& solver) {
+  const auto& plan = prepared.wind_map;
+  if (!plan) return std::nullopt;
+  return wind_map(*plan, solver.probe_series(plan->group), prepared.site, prepared.built.axes);
+}
+
+/// Where a disk has no room for it the run has all else.
+void keep(ExposureHistory& history, const fs::path& folder, const RunRecord& record, Log& log) {
+  const std::string failure = keep_exposures(folder, history, record);
+  if (failure.empty()) return;
+  log.warning(Message::checkpoint_lost, "The zones can't be rescaled later (" + failure + ")");
+}
+
+/// The last zones, page and tables, in the place of those so far.
+void write_last_products(const PreparedCase& prepared, RunFolder& folder, const RunTerms& terms,
+                         const ReportPage& page, LiveMap* live, RunRecord& record) {
+  std::vector<GivesWay> give_way = files_that_give_way(folder.path());
+  give_way.insert(give_way.end(), terms.give_way.begin(), terms.give_way.end());
+  write_last_products(folder, page, prepared.site.projection,
+                      product_choice(prepared.config.output), give_way, record);
+  remove_results_so_far(folder.path());
+  const bool no_zones =
+      std::ranges::find(record.lost_products, "kmz") != record.lost_products.end();
+  if (live) live->show_last_zones(page, no_zones);
+}
+
+/// Without a folder: the part of a process that another one has the results of.
+void compute(const PreparedCase& prepared, RunFolder* results_folder, const RunTerms& terms,
+             Log& log, const std::atomic<bool>& stop, LiveMap* live, RunRecord& record) {
+  const std::optional<fs::path> folder =
+      results_folder ? std::optional(results_folder->path()) : std::nullopt;
+  const BuiltProblem& built = prepared.built;
+  record.processes = process_records(prepared.choice.execution);
+  FlowProblem problem = built.problem;
+  const std::optional<WindOrigin> origin = origin_of(terms);
+  if (origin) {
+    problem.start_time = origin->time;
+  } else if (terms.resumption) {
+    record.coarse_spin_up = spin_up_of(*terms.resumption->checkpoint);
+    if (record.coarse_spin_up) problem.start_time = record.coarse_spin_up->until;
+  } else if (auto settled = coarse_spin_up(prepared, log, stop)) {
+    record.coarse_spin_up = settled->record;
+    problem.initial_velocity = std::move(settled->velocity);
+    problem.start_time = settled->record.until;
+  }
+  const double begun = problem.start_time;
+  FlowSolver solver(std::move(problem), prepared.choice.execution, terms.profile);
+  add_devices(solver, record);
+  record.bytes_allocated = solver.bytes_allocated();
+  if (folder) write_meanwhile(record, *folder);
+
+  const fs::path shared = shared_folder(solver.execution().processes, folder);
+  FieldOutput fields(prepared, shared, solver, record, log);
+  RunLoop loop(solver, prepared.config.time, built.axes, log, stop);
+  loop.add_output({.every = prepared.config.output.every,
+                   .write = [&](double time) { fields.take(time, loop.failure()); }});
+  if (prepared.site.projection.georeferenced()) {
+    loop.name_places([&](const Vector3& place) { return air_place_text(place, prepared.site); });
+  }
+  if (terms.end) loop.set_end_rule(terms.end);
+  loop.set_gates(prepared.config.gates, prepared.config.wind.has_value(),
+                 approach_watch(prepared, solver));
+  std::optional<RecordKeeper> keeper;
+  if (folder) {
+    keeper.emplace(record, *folder);
+    loop.add_watcher([&](const RunOutcome& outcome) { keeper->refresh(outcome, solver, log); });
+  }
+  StatisticsOutput statistics(prepared);
+  loop.add_watcher([&](const RunOutcome&) { statistics.watch(solver); });
+  std::optional<ExposureHistory> history;
+  if (prepared.release) {
+    history.emplace(*prepared.release, prepared.config.scenario.zones.every, folder.has_value());
+    loop.add_sampling({.next_time = [&] { return history->next_time(); },
+                       .take = [&] { history->sample(solver); }});
+  }
+  std::optional<ResultsSoFar> so_far;
+  if (folder && history && terms.checkpoints && prepared.config.output.so_far) {
+    so_far.emplace(prepared, *folder, log);
+    loop.add_watcher([&](const RunOutcome&) {
+      so_far->watch(*history, record);
+      if (live) live->watch(so_far->as_of());
+    });
+  }
+  const RunParts parts{solver, loop, fields, statistics, history ? &*history : nullptr,
+                       record, log};
+  std::optional<WindKeeper> keeps;
+  std::optional<Checkpoints> checkpoints;
+  if (terms.checkpoints && prepared.config.checkpoint.every) {
+    checkpoints.emplace(shared, prepared.config.checkpoint, parts);
+    // A kept wind is whole before a later checkpoint is begun: who takes that up has the wind too.
+    const auto after_wind = [&](void (Checkpoints::*write)()) {
+      return [&, write] {
+        if (keeps) keeps->close();
+        ((*checkpoints).*write)();
+      };
+    };
+    loop.set_checkpoints({.due = [&] { return checkpoints->due(); },
+                          .go_on = after_wind(&Checkpoints::go_on),
+                          .save = after_wind(&Checkpoints::save)});
+  }
+  if (terms.resumption) restore_run(parts, *terms.resumption->checkpoint);
+  if (terms.wind) restore_wind(parts, *terms.wind->state);
+  if (terms.checkpoints && keeps_wind(prepared.config) && !origin) {
+    keeps.emplace(shared, prepared.release->begin, parts);
+    if (terms.resumption) keeps->tell_if_gone(begun);
+    loop.add_watcher([&](const RunOutcome& outcome) { keeps->watch(outcome.dt); });
+  }
+  const RunOutcome outcome = loop.run();
+  if (so_far) so_far->close();
+  if (checkpoints) checkpoints->close();
+  if (keeps) keeps->close();
+  if (history && outcome.status != RunStatus::failed) history->close(solver);
+  fields.close();
+  close_record(record, outcome, solver, built.problem.tracers.tracers, log);
+  record.approach_wind = measured_approach(prepared, solver, outcome.status);
+  std::optional<WindMap> winds = measured_wind_map(prepared, solver);
+  statistics.close(solver, record);
+  if (!folder) return write_average_fields(prepared, shared, solver, record, log);
+  std::optional<ReleaseResults> results;
+  if (history) {
+    record.release->computed = history->computed();
+    results = release_results(*prepared.release, *history, prepared.site, built);
+  }
+  const ReleaseResults* released = results ? &*results : nullptr;
+  add_checks(checks_after(prepared, record, released), record);
+  if (results) add_ranges(prepared, *history, terms.repeats, *results, record.checks);
+  if (results && results->ranges && record.approach_wind) grade_in_ranges(*record.approach_wind);
+  if (has_page(prepared)) {
+    ReportPage page = report_page(prepared, released, record);
+    page.wind_map = std::move(winds);
+    write_last_products(prepared, *results_folder, terms, page, live, record);
+    for (const std::string& line : beside_lines(page)) log.info(line);
+    if (terms.page) terms.page(page);
+  }
+  statistics.write_tables(*folder, record);
+  if (history && terms.keeps_exposures && prepared.config.checkpoint.exposures) {
+    keep(*history, *folder, record, log);
+  }
+  write_average_fields(prepared, shared, solver, record, log);
+}
+
+RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord record,
+                    const RunTerms& terms, Log& log, const std::atomic<bool>& stop) {
+  if (!folder.note().empty()) log.info(folder.note());
+  for (const Check& check : record.checks) {
+    const bool held = check.log_effect && !terms.repeats.places.empty();
+    if (check.severity == Severity::unreliable && !held) log.alert(sentence(check));
+  }
+  if (const auto mixing = mixing_of(prepared); mixing && mixing->asked && !mixing->comes_in) {
+    log.warning(Message::no_incoming_turbulence,
+                sentence(turbulence_comes_in(*mixing, prepared.release.has_value())));
+  }
+  std::optional<LiveMap> live;
+  try {
+    write_meanwhile(record, folder.path());
+    attempt(record,
+            [&] { replace_file(folder.path() / "case.json", record.published_case() + "\n"); });
+    if (terms.keeps_inputs) {
+      const std::vector<fs::path> read = input_files(prepared.config);  // the case first
+      attempt(record, [&] { keep_inputs(folder.path(), std::span(read).subspan(1)); });
+    }
+    if (terms.live_map && has_live_map(prepared)) {
+      live.emplace(prepared, folder.path(), log);
+      if (terms.checkpoints) live->tell();
+    }
+    folder.keep_free(
+        static_cast<std::int64_t>(product_bytes(prepared.config, prepared.site.buildings.size())));
+    compute(prepared, &folder, terms, log, stop, live ? &*live : nullptr, record);
+    record.written = count_of_results(folder.path());
+    record.reason += losses_of(record);
+    record.warnings = log.warnings();
+    // The results stand even if the record can't be written: what they come to is told all the
+    // same.
+    const bool recorded = attempt(record, [&] { folder.write_last(record); });
+    if (live) live->end(record);
+    const bool whole =
+        recorded && record.status == RunStatus::finished && record.lost_products.empty();
+    if (whole && !prepared.config.checkpoint.keep) {
+      keep_checkpoints(folder.path() / checkpoint_folder, 0);
+    }
+    return record;
+  } catch (const std::exception& error) {
+    log.finish_progress();
+    record.status = RunStatus::failed;
+    record.reason = error.what();
+    record.message = complaints_of(std::current_exception()).front().message;
+    add_checks(checks_after(prepared, record, nullptr), record);
+    record.ended = record.updated = utc_now();
+    record.warnings = log.warnings();
+    try {
+      folder.write_last(record);
+    } catch (const std::exception&) {
+      // The first failure is the one to tell.
+    }
+    if (live) live->end(record);
+    throw;
+  }
+}
+
+}  // namespace
+
+fs::path default_result_folder(const fs::path& case_file) {
+  const fs::path name = case_file.filename() == "case.json"
+                            ? fs::absolute(case_file).lexically_normal().parent_path().filename()
+                            : case_file.stem();
+  return fs::path("results") / (name.empty() ? fs::path("case") : name);
+}
+
+RunRecord simulate(const PreparedCase& prepared, const ResultFolder& asked, bool profile, Log& log,
+                   const std::atomic<bool>& stop) {
+  RunRecord record = opening_record(prepared, asked);
+  RunFolder folder = run_folder_for(prepared, asked.path);
+  return carry_out(prepared, folder, std::move(record), whole_run(profile), log, stop);
+}
+
+RunTerms whole_run(bool profile) {
+  return {.profile = profile,
+          .end = {},
+          .checkpoints = true,
+          .live_map = true,
+          .keeps_exposures = true,
+          .keeps_inputs = true};
+}
+
+RunFolder run_folder_for(const PreparedCase& prepared, const fs::path& path, KeptRoom room) {
+  return {path, products_of(prepared), input_files(prepared.config), std::move(room)};
+}
+
+RunRecord simulate(const PreparedCase& prepared, RunFolder& folder, const ResultFolder& asked,
+                   const RunTerms& terms, Log& log, const std::atomic<bool>& stop) {
+  return carry_out(prepared, folder, opening_record(prepared, asked, terms), terms, log, stop);
+}
+
+void take_part(const PreparedCase& prepared, const RunTerms& terms, Log& log,
+               const std::atomic<bool>& stop) {
+  RunRecord unread;
+  compute(prepared, nullptr, terms, log, stop, nullptr, unread);
+}
+
+}  // namespace downwash

@@ -1,0 +1,89 @@
+// A prepared case, computed into a result folder.
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/run/ranges/ranges_of_run.hpp"
+#include "app/run/plan/prepared_case.hpp"
+#include "app/run/loop/run_loop.hpp"
+#include "app/run/companions/developed_wind.hpp"
+#include "app/run/companions/last_products.hpp"
+#include "app/run/folder/resumption.hpp"
+#include "io/case/case_config.hpp"
+#include "io/records/run_folder.hpp"
+#include "io/records/run_record.hpp"
+#include "io/results/report_page.hpp"
+#include "io/text/log.hpp"
+
+namespace downwash {
+
+struct ResultFolder {
+  std::filesystem::path path;
+  std::vector<std::string> command_line;  ///< for the record
+  bool anonymous = false;                 ///< see RunRecord
+  /// The case file as a run before read it, if this one follows its record: it may be gone.
+  std::optional<InputFile> case_file = {};
+};
+
+/// `results/<name>`: the stem of the case file, or its folder where the file is called case.json.
+std::filesystem::path default_result_folder(const std::filesystem::path& case_file);
+
+/// Computes into a RunFolder. The record that it returns is that of run.json. Products that can't
+/// be written are listed in it, and the others written all the same; a run whose fields are all
+/// that comes out ends where these can't be written. Whatever is thrown (an InputError when the
+/// folder can't be had, other exceptions later), a run.json that says so is left behind once it
+/// stands.
+RunRecord simulate(const PreparedCase& prepared, const ResultFolder& asked, bool profile, Log& log,
+                   const std::atomic<bool>& stop);
+
+/// The folder made ready for a case. Throws InputError as RunFolder does.
+/// `room`: as of RunFolder.
+RunFolder run_folder_for(const PreparedCase& prepared, const std::filesystem::path& path,
+                         KeptRoom room = {});
+
+/// What else a run is told.
+struct RunTerms {
+  bool profile = false;  ///< whether kernels are timed
+  EndRule end;           ///< see RunLoop::set_end_rule
+  /// Called with the page of the result, where there is one, once that is written.
+  std::function<void(const ReportPage&)> page = {};
+  /// Whether checkpoints and results so far are written, as often as the case says.
+  bool checkpoints = false;
+  /// True if the files are written by which a map follows the run.
+  bool live_map = false;
+  /// Whether what the releases come to by time is kept for `downwash rescale`, if the case says so.
+  bool keeps_exposures = false;
+  /// Whether the folder gets copies of the files that a run reads which begins.
+  bool keeps_inputs = false;
+  /// What is taken up; nothing of a run that begins. Its folder is RunFolder::taken_up().
+  std::optional<Resumption> resumption = std::nullopt;
+  /// The wind in which the run begins, at its time; without, it begins at the start of the case.
+  std::optional<DevelopedWind> wind = std::nullopt;
+  /// For the ranges; without any there are none.
+  Repeats repeats = {};
+  /// Files elsewhere that give way to the products of this run, after its own.
+  std::vector<GivesWay> give_way = {};
+};
+
+/// Of a run with all that it leaves behind.
+RunTerms whole_run(bool profile);
+
+/// The same into a folder that is held; the path that was asked for does not count.
+RunRecord simulate(const PreparedCase& prepared, RunFolder& folder, const ResultFolder& asked,
+                   const RunTerms& terms, Log& log, const std::atomic<bool>& stop);
+
+/// The part of each of the other processes in a run that the first one does with the above: the
+/// same steps, and what it takes to read the results there. They come out on the first alone.
+/// Throws ProcessLost.
+void take_part(const PreparedCase& prepared, const RunTerms& terms, Log& log,
+               const std::atomic<bool>& stop);
+
+/// The files that the run reads.
+std::vector<std::filesystem::path> input_files(const CaseConfig& config);
+
+}  // namespace downwash

@@ -1,0 +1,126 @@
+#include "app/scene/build_problem.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "app/scene/building_doubts.hpp"
+#include "app/scene/faces.hpp"
+#include "app/scene/initial_flow.hpp"
+#include "app/scene/site.hpp"
+#include "app/scene/surfaces.hpp"
+#include "app/scene/unreachable_fluid.hpp"
+#include "geometry/input/input_error.hpp"
+#include "geometry/shapes/polygon.hpp"
+#include "geometry/sizing/domain_sizing.hpp"
+#include "geometry/voxels/voxelizer.hpp"
+
+namespace downwash {
+namespace {
+
+/// `body`: the box in the domain frame.
+void add_box(const SolidBox& box, const Building& body, const Site& site,
+             const std::array<Axis, 3>& xyz, const AxisMap& axes, ObstacleMap& obstacles) {
+  const Rectangle plan = bounds(body);
+  const IndexRange along_x = xyz[0].cells_between(plan.low.x, plan.high.x),
+                   along_y = xyz[1].cells_between(plan.low.y, plan.high.y),
+                   layers = xyz[2].cells_between(body.bottom(), body.top());
+  for (int y = along_y.first; y < along_y.last; ++y) {
+    for (int x = along_x.first; x < along_x.last; ++x) {
+      if (!covers(box, site.frame.to_wind({xyz[0].centre(x), xyz[1].centre(y)}))) continue;
+      for (int z = layers.first; z < layers.last; ++z) {
+        const auto [i, j, k] = axes.to_solver(Index3{x, y, z});
+        obstacles.set_solid(i, j, k);
+      }
+    }
+  }
+}
+
+void add_boxes(const CaseConfig& config, const Site& site, const std::array<Axis, 3>& xyz,
+               BuiltProblem& built) {
+  const std::vector<SolidBox>& boxes = config.domain.boxes;
+  const std::vector<Building> in_domain = bodies(boxes, site);
+  for (std::size_t b = 0; b < boxes.size(); ++b) {
+    add_box(boxes[b], in_domain[b], site, xyz, built.axes, built.problem.obstacles);
+  }
+  const auto cells = built.problem.grid.cells();
+  if (built.problem.obstacles.solid_count() == cells) {
+    throw InputError(Message::no_room_for_air, config.file.string(), "domain.boxes",
+                     "solids fill the whole domain", "leave some room for the flow");
+  }
+}
+
+/// All that may have walls askew to the grid.
+void refuse_wrong_faces(const CaseConfig& config, const BuiltProblem& built) {
+  const std::vector<std::string> wrong = wrong_faces(built.problem.boundaries, built.problem.grid,
+                                                     built.problem.obstacles, built.axes);
+  std::vector<Complaint> complaints;
+  for (const std::string& sentence : wrong) {
+    complaints.push_back({Message::faces_dont_fit, config.file.string() + ": " + sentence});
+  }
+  if (!complaints.empty()) throw CaseError(std::move(complaints));
+}
+
+void fill_unreachable(const CaseConfig& config, BuiltProblem& built) {
+  built.unreachable = fill_unreachable_fluid(built.problem, built.axes);
+  if (!built.unreachable.refusal.empty()) {
+    throw CaseError(
+        {{Message::air_shut_in, config.file.string() + ": " + built.unreachable.refusal + "."}});
+  }
+}
+
+}  // namespace
+
+FlowParameters flow_parameters(const FlowChoice& flow, const TimeControl& time,
+                               const AxisMap& axes) {
+  return {.viscosity = flow.viscosity,
+          .upwind = flow.upwind,
+          .scheme = time.scheme,
+          .turbulence = flow.turbulence,
+          .force = axes.to_solver(flow.force),
+          .gravity =
+              flow.stratification ? axes.to_solver(Vector3{0, 0, -flow.gravity}) : Vector3{0, 0, 0},
+          .pressure = flow.pressure,
+          .stratification = flow.stratification,
+          .frozen = time.hold_wind};
+}
+
+BuiltProblem build_problem(const CaseConfig& config, const Site& site) {
+  const AxisMap axes = AxisMap::for_cells(site.box.cells);
+  const std::array<Axis, 3> xyz = axes_of(site.box);
+  const std::shared_ptr<const Ground> ground = ground_on(site, xyz);
+  auto distant = ground_seen_from_top(config.flow, config.wind, xyz, ground.get());
+  BoundaryConditions boundaries =
+      solver_boundaries(config.flow, config.wind, xyz, axes, ground.get(), distant);
+  BuiltProblem built{.axes = axes,
+                     .problem = {.grid = Grid{axes.to_solver(xyz)},
+                                 .boundaries = std::move(boundaries),
+                                 .obstacles = ObstacleMap(axes.to_solver(site.box.cells)),
+                                 .parameters = flow_parameters(config.flow, config.time, axes),
+                                 .initial_velocity =
+                                     initial_velocity(config.flow, config.wind, xyz, axes, ground)},
+                     .voxels = std::nullopt,
+                     .unreachable = {},
+                     .ground = ground,
+                     .distant = std::move(distant)};
+  if (!site.buildings.empty()) {
+    Voxels voxels = with_doubts(site, [&] { return voxelize(site.buildings, xyz, axes); });
+    built.problem.obstacles = std::move(voxels.obstacles);
+    built.voxels = std::move(voxels.report);
+  }
+  if (ground) ground->fill(axes, built.problem.obstacles);
+  add_boxes(config, site, xyz, built);
+  if (config.flow.surfaces) {
+    built.problem.surfaces =
+        surface_function(*config.flow.surfaces, bodies_of(site, config.domain), xyz, axes, ground);
+  }
+  refuse_wrong_faces(config, built);
+  fill_unreachable(config, built);
+  PlantedGrid trees = planted(site.trees.trees, config.domain.leaf_drag, xyz, axes, ground.get(),
+                              built.problem.obstacles);
+  built.problem.foliage = std::move(trees.foliage);
+  built.leaves = trees.report;
+  return built;
+}
+
+}  // namespace downwash

@@ -1,0 +1,100 @@
+#include "app/scene/wind_turbulence.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "io/case/wind_profile.hpp"
+#include "solver/problem/monin_obukhov.hpp"
+#include "solver/stencils/wall_law.hpp"
+
+namespace downwash {
+namespace {
+
+/// The stresses over ground that takes u*².
+TurbulenceLevel open_channel(double u_star, double zeta) {
+  const double u2 = u_star * u_star, decay = std::exp(-2 * zeta);
+  return {.uu = 2.30 * 2.30 * u2 * decay,
+          .vv = 1.63 * 1.63 * u2 * decay,
+          .ww = 1.27 * 1.27 * u2 * decay,
+          .uw = -u2 * (1 - zeta)};
+}
+
+/// Raises the stresses at a height z where the ground heats the air: upwards (1 - 3z/L)^⅓ times
+/// that of neutral air (Panofsky et al. 1977), horizontally convective_factor().
+void stratify(const Wind& wind, double z, TurbulenceLevel& level) {
+  if (wind.inverse_obukhov >= 0) return;
+  const double along = convective_factor(wind), up = std::cbrt(1 - 3 * z * wind.inverse_obukhov);
+  level.uu *= along * along;
+  level.vv *= along * along;
+  level.ww *= up * up;
+}
+
+/// How much longer eddies at a height z are than in neutral air: as the mixing length, κz/φ_m.
+double stretch_of_eddies(const Wind& wind, double z) {
+  return wind.inverse_obukhov == 0 ? 1 : 1 / shear_function(z * wind.inverse_obukhov);
+}
+
+/// Measured stresses take the place of assumed ones.
+void take_measured(const InflowTable::Row& row, TurbulenceLevel& level) {
+  if (!row.uu) return;
+  level.uu = *row.uu;
+  level.vv = *row.vv;
+  level.ww = *row.ww;
+  const double k = (level.uu + level.vv + level.ww) / 2;
+  level.uw = row.uw.value_or(-k / 4.78);  // of k = 4.78 u*²
+}
+
+}  // namespace
+
+double convective_factor(const Wind& wind) {
+  if (wind.inverse_obukhov >= 0) return 1;
+  return std::cbrt(1 - wind.mixing_height * wind.inverse_obukhov / 24);
+}
+
+double friction_velocity(const Wind& wind) {
+  switch (wind.profile) {
+    case WindProfile::log:
+      return von_karman * wind.speed / wind_rise(wind.height, wind.roughness, wind.inverse_obukhov);
+    case WindProfile::power:
+      return von_karman * wind.exponent * wind.speed;
+    case WindProfile::uniform:
+      break;
+  }
+  return 0;
+}
+
+std::optional<InflowTurbulence> wind_turbulence(const FlowChoice& flow, const Wind& wind,
+                                                std::span<const double> heights, double depth,
+                                                double spacing, double spacing_along) {
+  if (!flow.inflow.turbulent) return std::nullopt;
+  const double u_star = friction_velocity(wind), shortest = 2 * spacing,
+               shortest_along = 2 * std::max(spacing, spacing_along);
+  InflowTurbulence turbulence{.seed = flow.inflow.seed, .levels = {}};
+  constexpr std::array along{5.5, 1.6, 0.7}, across{1.5, 1.6, 0.7}, upward{1.5, 1.0, 0.7};
+  double largest = 0;
+  for (const double z : heights) {
+    TurbulenceLevel level = open_channel(u_star, std::clamp(z / depth, 0.0, 1.0));
+    stratify(wind, z, level);
+    const double size = z * stretch_of_eddies(wind, z);
+    const double speed = std::max(speed_at(wind, z), 0.1 * wind.speed);
+    for (std::size_t c = 0; c < 3; ++c) {
+      level.time[c] =
+          std::clamp(along[c] * size, shortest_along, std::max(4 * depth, shortest_along)) / speed;
+      level.across[c] = std::clamp(across[c] * size, shortest, std::max(depth / 2, shortest));
+      level.upward[c] = std::clamp(upward[c] * size, shortest, std::max(depth / 2, shortest));
+    }
+    if (wind.table) {
+      const InflowTable::Row row = wind.table->at(z);
+      take_measured(row, level);
+      if (row.length_along) level.time.fill(std::max(*row.length_along, shortest_along) / speed);
+      if (row.length_across) level.across.fill(std::max(*row.length_across, shortest));
+      if (row.length_up) level.upward.fill(std::max(*row.length_up, shortest));
+    }
+    largest = std::max(largest, level.uu);
+    turbulence.levels.push_back(level);
+  }
+  return largest > 0 ? std::optional(turbulence) : std::nullopt;
+}
+
+}  // namespace downwash
