@@ -168,14 +168,8 @@ std::string receptor_row_html(const ReportPage& page, const ReportReceptor& rece
                   small(receptor.of_members));
   if (receptor.time.empty())
     return head + "<td colspan=\"6\">Nothing was computed here.</td></tr>\n";
-  const std::optional<Span> range = range_of(page, receptor);
   const auto figure = [&](double value) {
-    std::string text = words::concentration(value, molar_mass);
-    if (range) {
-      text += small(fmt::format("likely {} to {} mg/m³", words::milligrams(range->low * value),
-                                words::milligrams(range->high * value)));
-    }
-    return text;
+    return words::concentration(value, molar_mass) + small(likely_words(page, receptor, value));
   };
   return head + table_cell("Peak", figure(receptor.peak), true) +
          table_cell("Mean over the run", figure(receptor.mean), true) +

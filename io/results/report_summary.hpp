@@ -115,6 +115,8 @@ std::string distance_with_range(const ReportPage& page, const ZoneSet& set, std:
 LevelRange range_of_level(const ReportPage& page, const ZoneSet& set, std::size_t level);
 /// How many times the figures of a receptor of the page are likely; nothing without ranges.
 std::optional<Span> range_of(const ReportPage& page, const ReportReceptor& receptor);
+/// "likely 2 to 9 mg/m³", of a figure of that receptor in kg/m³; empty without ranges.
+std::string likely_words(const ReportPage& page, const ReportReceptor& receptor, double figure);
 /// "14:32:10 (2 min 10 s), likely 2 min to 2 min 30 s"; without a range the time alone.
 std::string arrival_words(const ReportPage& page, const std::optional<double>& arrival,
                           const std::optional<Span>& likely);
