@@ -9,10 +9,10 @@
 #include <utility>
 #include <variant>
 
-#include "app/beside/domain_for_release.hpp"
 #include "app/run/execution_choice.hpp"
 #include "app/run/lanes.hpp"
 #include "app/setup/machine.hpp"
+#include "app/setup/site.hpp"
 #include "app/simulation/simulation.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/case/repeat_case.hpp"
@@ -90,8 +90,9 @@ Repeats compute_repeats(const PreparedCase& prepared, const fs::path& folder, Lo
   std::vector<std::string> failures(repeats.places.size());
   try {
     const Machine machine = this_machine(first.machine.backend != BackendChoice::cpu);
+    const DomainBox box = resized(prepared.site, std::get<DomainOptions>(first.domain.extent));
     const std::vector<Machine> lanes =
-        lanes_of(machine, repeats.places.size(), choose_execution(first, survey(first), machine),
+        lanes_of(machine, repeats.places.size(), choose_execution(first, box.cells, machine),
                  first.machine.slabs);
     const auto compute = [&](std::size_t n, const Machine& part) {
       const int number = static_cast<int>(n) + 1;
