@@ -217,9 +217,7 @@ CsvTable building_table(const ReportPage& page) {
       {"indoor_peak_mg_m3", figure([](const Row& row) { return row.units.mass(row.at.indoor); })},
       {"indoor_peak_ppm", figure([](const Row& row) { return row.units.ppm(row.at.indoor); })}};
   if (page.ranges) {
-    const auto least = [](const Row& row) {
-      return std::string(words_of(row.at.likely ? row.at.likely->first : row.at.action));
-    };
+    const auto least = [](const Row& row) { return std::string(words_of(row.at.least_action())); };
     const auto action = std::ranges::find(columns, "action", &CsvColumn<Row>::title);
     columns.insert(action + 1, {"least_action", least});
     add_likely_arrival(columns);
