@@ -27,6 +27,10 @@ struct LevelReach {
   std::optional<double> begin, end;  ///< s; of the frames that have the level
 };
 
+/// Takes the corners of an outline into a distance and its bearing, each from the release that is
+/// nearest to it.
+void take_in(const Ring& outline, const std::vector<Point>& releases, LevelReach& reach);
+
 /// True of a level that is exceeded up to the last second that was computed.
 bool still_exceeded(const ReportPage& page, const LevelReach& reach);
 
