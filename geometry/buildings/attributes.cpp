@@ -9,6 +9,7 @@
 #include "geometry/buildings/catastro.hpp"
 #include "geometry/buildings/length_text.hpp"
 #include "geometry/buildings/length_units.hpp"
+#include "geometry/input/lengths.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/input/utf8.hpp"
 

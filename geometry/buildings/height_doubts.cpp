@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "geometry/input/lengths.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/shapes/median.hpp"
 
@@ -32,9 +33,9 @@ struct Unit {
   const char *words, *key;
   double metres;
 };
-constexpr std::array<Unit, 5> units{{{"feet", "ft", 0.3048},
+constexpr std::array<Unit, 5> units{{{"feet", "ft", foot},
                                      {"decimetres", "dm", 0.1},
-                                     {"inches", "in", 0.0254},
+                                     {"inches", "in", inch},
                                      {"centimetres", "cm", 0.01},
                                      {"millimetres", "mm", 0.001}}};
 

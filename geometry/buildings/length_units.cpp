@@ -6,13 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "geometry/input/lengths.hpp"
 #include "geometry/input/text.hpp"
 
 namespace downwash {
 
 namespace {
-
-constexpr double foot = 0.3048, survey_foot = 1200.0 / 3937, inch = 0.0254;
 
 struct Unit {
   std::string_view word;

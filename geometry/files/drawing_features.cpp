@@ -11,6 +11,7 @@
 #include "geometry/files/vector_layers.hpp"
 #include "geometry/frames/map_projection.hpp"
 #include "geometry/input/input_error.hpp"
+#include "geometry/input/lengths.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/input/utf8.hpp"
 #include "geometry/shapes/median.hpp"
@@ -21,7 +22,6 @@ namespace {
 
 constexpr double narrowest = 3, widest = 300;  // m, of buildings: their median
 constexpr double furthest_on_map = 3.5e7;      // in units of any system
-constexpr double inch = 0.0254;                // m
 constexpr double lowest_body = 0.1;            // m
 constexpr std::size_t most_names = 10, longest_name = 40;
 const std::string all_layers = "entities";  // GDAL's name of the only layer
