@@ -9,6 +9,7 @@
 #include "geometry/buildings/catastro.hpp"
 #include "geometry/buildings/length_text.hpp"
 #include "geometry/buildings/length_units.hpp"
+#include "geometry/input/lengths.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/input/utf8.hpp"
 
@@ -84,7 +85,7 @@ constexpr Limits plant_limits{0, 130, false};  // m: the tallest tree is 116 m h
 constexpr Limits crown_limits{0, 60, false};
 constexpr Limits leaf_limits{0, 20, true};
 
-std::string shown(const Attributes::Value& value) {
+std::string value_text(const Attributes::Value& value) {
   if (const auto* number = std::get_if<double>(&value)) {
     return text(std::setprecision(12), *number);  // ids of OpenStreetMap have eleven digits
   }
@@ -119,7 +120,7 @@ Quantity first_usable(const Attributes& attributes, std::span<const Key> keys, c
       return {length, "", number ? own != 1 : !is_in_metres(*value), found.bare};
     }
     if (storeys_in(*value)) continue;  // see levels_of
-    if (found.rejected.empty()) found.rejected = text(key.name, " = ", shown(*value));
+    if (found.rejected.empty()) found.rejected = text(key.name, " = ", value_text(*value));
   }
   return found;
 }
@@ -138,10 +139,6 @@ bool has_lowest_of_roof(const Attributes& attributes) {
   if (attributes.contains("height") || attributes.contains("building:part")) return false;
   return attributes.contains("avg_height") || attributes.contains("mean_height") ||
          attributes.contains("max_height");
-}
-
-bool any_of(std::string_view word, std::initializer_list<std::string_view> words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
 }
 
 std::optional<PlantKind> named_plant(const Attributes& attributes) {
@@ -191,21 +188,21 @@ bool Attributes::affirms(std::string_view name) const {
   if (!value) return false;
   if (const auto* number = std::get_if<double>(value)) return *number != 0;
   const std::string word(trimmed(lower_text(name)));
-  return !any_of(word, {"", "no", "n", "false", "f", "none", "null", "0"});
+  return !is_one_of(word, {"", "no", "n", "false", "f", "none", "null", "0"});
 }
 
 std::string Attributes::lower_text(std::string_view name) const {
   const Value* value = find(name);
   if (!value) return "";
   const auto* words = std::get_if<std::string>(value);
-  return words ? lower_case(*words) : shown(*value);
+  return words ? lower_case(*words) : value_text(*value);
 }
 
 std::string Attributes::shown_value(std::string_view name) const {
   const Value* value = find(name);
   if (!value) return "";
   const auto* words = std::get_if<std::string>(value);
-  return words ? *words : shown(*value);
+  return words ? *words : value_text(*value);
 }
 
 Quantity height_of(const Attributes& attributes, const std::string& key,

@@ -9,7 +9,7 @@ namespace downwash {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, const char*>, 10> grounds{
+constexpr std::array<std::pair<std::string_view, const char*>, 10> kinds_of_ground{
     {{"p", "patio"},
      {"pi", "pool"},
      {"tza", "terrace"},
@@ -44,9 +44,9 @@ std::optional<CatastroPart> catastro_part(const Attributes& attributes) {
   if (value == nullptr || !std::holds_alternative<std::string>(*value)) return std::nullopt;
   const std::string words = attributes.lower_text("constru");
   CatastroPart part;
-  const auto* const ground =
-      std::find_if(grounds.begin(), grounds.end(), [&](const auto& g) { return g.first == words; });
-  if (ground != grounds.end()) part.ground = ground->second;
+  const auto* const ground = std::find_if(kinds_of_ground.begin(), kinds_of_ground.end(),
+                                          [&](const auto& g) { return g.first == words; });
+  if (ground != kinds_of_ground.end()) part.ground = ground->second;
   part.open_roof = words == "por" || words == "mar";
   bool below = false, others = false;
   for (std::string_view rest = words; !rest.empty();) {

@@ -65,9 +65,9 @@ double rank_of(double level) {
 }
 
 /// Reads one geometry; knows the file and the object for its messages.
-class GeometryReader {
+class SurfaceReader {
  public:
-  GeometryReader(const CityVertices& vertices, const std::string& file, const std::string& id)
+  SurfaceReader(const CityVertices& vertices, const std::string& file, const std::string& id)
       : vertices_(vertices), file_(file), where_(text("object ", id)) {}
 
   void append(const json& geometry, int nesting, std::vector<Surface>& surfaces) const {
@@ -159,7 +159,7 @@ class GeometryReader {
 
 std::vector<LevelOfDetail> levels_of_detail(const json& object, const CityVertices& vertices,
                                             const std::string& file, const std::string& id) {
-  const GeometryReader reader(vertices, file, id);
+  const SurfaceReader reader(vertices, file, id);
   std::map<double, LevelOfDetail> by_rank;
   const json& geometries = member(object, "geometry");
   if (!geometries.is_array()) return {};

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double same = 1e-9;  // in units of the file
 // m. In degrees every building is thinner, for walls make up its surface.
-constexpr double thinnest = 0.01;
+constexpr double thinnest_solid = 0.01;
 
 /// Twice the area, with its direction (Newell).
 Point3 normal_of(const std::vector<Point3>& ring) {
@@ -73,7 +73,7 @@ ClosedSolid closed_solid(std::span<const Surface> surfaces, double ground) {
   const Closing closing = close_mesh(mesh, Lacking::floor_and_walls);
   // A hole hangs together with its outline by nothing that tells which way its fan should face.
   const bool some_turned = closing.turned > 0 && closing.turned < std::ssize(mesh.triangles);
-  if (!closing.closed() || (holes && some_turned) || thickness(mesh) < thinnest) return {};
+  if (!closing.closed() || (holes && some_turned) || thickness(mesh) < thinnest_solid) return {};
   return {std::move(mesh), closing};
 }
 

@@ -20,14 +20,14 @@ namespace downwash {
 namespace {
 
 /// The last three are what GDAL makes of "höhe", "höjd" and "høyde" in KML: "_" for each byte.
-constexpr std::array<std::string_view, 25> words_for_height{
+constexpr std::array<std::string_view, 25> parts_of_height_words{
     "heig",  "hoehe", "höhe",  "hauteur", "altezza", "altura",  "hoogte", "hght", "hgt",
     "elev",  "ht_",   "_ht",   "roof_h",  "wysok",   "korkeus", "hojd",   "höjd", "højde",
     "hoyde", "høyde", "vyska", "výška",   "h__he",   "h__jd",   "h__yd"};
 /// Words in names for heights of something else than a whole building.
 constexpr std::array<std::string_view, 6> words_for_other_heights{"roof", "min",    "elev",
                                                                   "base", "ground", "terrain"};
-constexpr double lowest = 1, highest = 1000;  // m
+constexpr double lowest_plausible = 1, highest_plausible = 1000;  // m
 constexpr double share_with_key = 0.5, share_plausible = 0.9;
 constexpr double nearly_right = 0.05;  // |cos| of an angle: within 3°
 
@@ -71,7 +71,7 @@ struct Values {
 };
 
 bool names_height(const std::string& name) {
-  return std::any_of(words_for_height.begin(), words_for_height.end(),
+  return std::any_of(parts_of_height_words.begin(), parts_of_height_words.end(),
                      [&](std::string_view word) { return name.find(word) != std::string::npos; });
 }
 
@@ -100,7 +100,7 @@ std::vector<std::string> possible_height_keys(std::span<const Attributes* const>
       if (!length) continue;
       Values& values = found[name];
       ++values.count;
-      if (*length < lowest || *length > highest) continue;
+      if (*length < lowest_plausible || *length > highest_plausible) continue;
       ++values.plausible;
       values.low = std::min(values.low, *length);
       values.high = std::max(values.high, *length);

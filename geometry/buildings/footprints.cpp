@@ -18,7 +18,7 @@ namespace downwash {
 namespace {
 
 constexpr double smallest_area = 1e-6;         // m²
-constexpr double thinnest = 0.05;              // m
+constexpr double thinnest_footprint = 0.05;    // m
 constexpr std::size_t most_corners = 100'000;  // each hole is held against each edge of an outline
 constexpr double share_of_overlap = 1e-3;      // of the area of a footprint
 /// Corners of an outline times its holes, as each of these is held against each of those.
@@ -53,7 +53,7 @@ bool is_sliver(const Polygon& polygon) {
   for (std::size_t n = 0; n < ring.size(); ++n) {
     around += distance(ring[n], ring[(n + 1) % ring.size()]);
   }
-  return 2 * std::abs(signed_area(ring)) < thinnest * around;
+  return 2 * std::abs(signed_area(ring)) < thinnest_footprint * around;
 }
 
 bool crosses(const Polygon& polygon) {

@@ -17,9 +17,9 @@ using nlohmann::json;
 constexpr std::array geometries{"Polygon",    "MultiPolygon", "GeometryCollection", "Point",
                                 "MultiPoint", "LineString",   "MultiLineString"};
 
-class GeometryReader {
+class ShapeReader {
  public:
-  GeometryReader(const std::string& file, const std::string& where) : file_(file), where_(where) {}
+  ShapeReader(const std::string& file, const std::string& where) : file_(file), where_(where) {}
 
   void take(const json& geometry) {
     const std::string type = text_member(geometry, "type");
@@ -121,13 +121,13 @@ bool is_geometry(const std::string& type) {
 
 std::vector<Polygon> polygons_of(const json& geometry, const std::string& file,
                                  const std::string& where) {
-  GeometryReader reader(file, where);
+  ShapeReader reader(file, where);
   reader.take(geometry);
   return std::move(reader).polygons();
 }
 
 Paths paths_of(const json& geometry, const std::string& file, const std::string& where) {
-  GeometryReader reader(file, where);
+  ShapeReader reader(file, where);
   reader.take_path(geometry);
   const FeatureShape shape = reader.has_lines() ? FeatureShape::line : FeatureShape::point;
   return {shape, std::move(reader).polygons()};
@@ -137,7 +137,7 @@ double altitude_of(const json& geometry) { return highest_z(member(geometry, "co
 
 std::vector<Polygon> polygons_of_list(const json& coordinates, const std::string& file,
                                       const std::string& where) {
-  GeometryReader reader(file, where);
+  ShapeReader reader(file, where);
   reader.take_polygon(is_ring(coordinates) ? json::array({coordinates}) : coordinates);
   return std::move(reader).polygons();
 }

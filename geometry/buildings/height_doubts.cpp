@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "geometry/input/lengths.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/shapes/median.hpp"
 
@@ -15,30 +16,30 @@ namespace downwash {
 
 namespace {
 
-constexpr std::size_t fewest = 3, fewest_elevations = 5, enough_elevations = 8;
+constexpr std::size_t fewest_heights = 3, fewest_elevations = 5, enough_elevations = 8;
 constexpr double no_storey_at_all = 1.5;               // m
 constexpr double storey_low = 2.4, storey_high = 4.8;  // m, of usual storeys with their roof
 constexpr double share_of_others = 0.2;                // of the buildings, in another unit
 constexpr double foot_low = 0.3, foot_high = 0.31;     // m: all feet of national surveys
 constexpr double towering = 60;                        // m, the median of no usual town
-constexpr double high = 60, very_high = 100;           // m, medians
+constexpr double high_median = 60, very_high = 100;    // m, medians
 constexpr double above_towers = 200;                   // m, no town of towers
 constexpr double nearly_equal = 0.25;                  // of the median
 constexpr double far_above = 3;                        // times the next highest
 constexpr double tall = 200, taller_than_any = 830;    // m; Burj Khalifa is 828 m high
 constexpr double out_of_proportion = 20;               // over the median
 
-struct Unit {
+struct UnitOfHeights {
   const char *words, *key;
   double metres;
 };
-constexpr std::array<Unit, 5> units{{{"feet", "ft", 0.3048},
-                                     {"decimetres", "dm", 0.1},
-                                     {"inches", "in", 0.0254},
-                                     {"centimetres", "cm", 0.01},
-                                     {"millimetres", "mm", 0.001}}};
+constexpr std::array<UnitOfHeights, 5> units_of_heights{{{"feet", "ft", foot},
+                                                         {"decimetres", "dm", 0.1},
+                                                         {"inches", "in", inch},
+                                                         {"centimetres", "cm", 0.01},
+                                                         {"millimetres", "mm", 0.001}}};
 
-std::string shown(double value) { return text(std::setprecision(3), value); }
+std::string rounded_text(double value) { return text(std::setprecision(3), value); }
 /// Rounded to a whole number, without an exponent up to a million.
 std::string whole(double value) { return text(std::setprecision(6), std::round(value)); }
 
@@ -59,15 +60,15 @@ std::vector<double> storeys_of(std::span<const StatedHeight> stated, double unit
   return ratios;
 }
 
-const Unit* unit_of_storey(double storey) {
-  for (const Unit& unit : units) {
+const UnitOfHeights* unit_of_storey(double storey) {
+  for (const UnitOfHeights& unit : units_of_heights) {
     const double metres = storey * unit.metres;
     if (metres >= storey_low && metres <= storey_high) return &unit;
   }
   return nullptr;
 }
 
-std::string remedy_for(const Unit& unit, bool shaped) {
+std::string remedy_for(const UnitOfHeights& unit, bool shaped) {
   if (shaped) {
     return "Name the coordinate system of the file with its vertical unit in "
            "`domain.coordinate_system`, or scale z to metres.";
@@ -75,9 +76,10 @@ std::string remedy_for(const Unit& unit, bool shaped) {
   return text("Set `domain.height_unit` to \"", unit.key, "\" if so, to \"m\" if not.");
 }
 
-std::string effect_of(const Unit& unit, double storey) {
-  return text("In ", unit.words, " a storey would be ", shown(storey * unit.metres),
-              " m high, and buildings are taken ", shown(1 / unit.metres), " times too high.");
+std::string effect_of(const UnitOfHeights& unit, double storey) {
+  return text("In ", unit.words, " a storey would be ", rounded_text(storey * unit.metres),
+              " m high, and buildings are taken ", rounded_text(1 / unit.metres),
+              " times too high.");
 }
 
 struct Storeys {
@@ -87,7 +89,7 @@ struct Storeys {
 
 Storeys evidence(std::span<const StatedHeight> stated, double unit) {
   std::vector<double> several = storeys_of(stated, unit, 2);
-  if (several.size() >= fewest) return {std::move(several), true};
+  if (several.size() >= fewest_heights) return {std::move(several), true};
   return {storeys_of(stated, unit, 1e-3), false};
 }
 
@@ -100,8 +102,9 @@ std::optional<Doubt> storey_doubt(const Storeys& storeys, const HeightOptions& o
   // A unit that the case names is taken for known.
   const bool grave = storeys.firm && !options.unit;
   if (is_storey(storey)) {
-    const auto others = std::count_if(storeys.heights.begin(), storeys.heights.end(),
-                                      [](double h) { return unit_of_storey(h) == units.data(); });
+    const auto others = std::count_if(storeys.heights.begin(), storeys.heights.end(), [](double h) {
+      return unit_of_storey(h) == units_of_heights.data();
+    });
     const auto all = static_cast<double>(storeys.heights.size());
     if (!storeys.firm || static_cast<double>(others) < std::max(5.0, share_of_others * all)) {
       return std::nullopt;
@@ -111,11 +114,12 @@ std::optional<Doubt> storey_doubt(const Storeys& storeys, const HeightOptions& o
                  "Those buildings are taken 3.28 times too high.",
                  "Look where the file was put together, and convert them."};
   }
-  if (const Unit* unit = unit_of_storey(storey)) {
-    return Doubt{text("heights may be in ", unit->words, ": ", shown(storey), " m a storey", of),
-                 effect_of(*unit, storey), remedy_for(*unit, shaped), grave};
+  if (const UnitOfHeights* unit = unit_of_storey(storey)) {
+    return Doubt{
+        text("heights may be in ", unit->words, ": ", rounded_text(storey), " m a storey", of),
+        effect_of(*unit, storey), remedy_for(*unit, shaped), grave};
   }
-  return Doubt{text("heights may mean something else: ", shown(storey), " m a storey", of),
+  return Doubt{text("heights may mean something else: ", rounded_text(storey), " m a storey", of),
                "Storeys are 2 to 6 m high: buildings are taken too high or too low.",
                "See what the property holds, and in which unit: `domain.height_key` and "
                "`domain.height_unit`.",
@@ -131,12 +135,13 @@ std::optional<Doubt> feet_of_system(std::span<const StatedHeight> stated,
   }
   if (bare.empty()) return std::nullopt;
   const auto [low, top] = std::minmax_element(bare.begin(), bare.end());
-  std::string range = *low == *top ? shown(*low) : text(shown(*low), " to ", shown(*top));
+  std::string range =
+      *low == *top ? rounded_text(*low) : text(rounded_text(*low), " to ", rounded_text(*top));
   return Doubt{text("heights may be in feet, as the coordinates of the file are: it names no unit "
                     "of ",
                     range),
                "They were taken for metres: in feet, all buildings are 3.28 times too high.",
-               remedy_for(units.front(), false), median(bare) >= towering};
+               remedy_for(units_of_heights.front(), false), median(bare) >= towering};
 }
 
 /// Heights that do not come from a shape, m.
@@ -159,7 +164,7 @@ std::optional<Doubt> elevations(std::span<const StatedHeight> stated, double uni
   const std::size_t tenth = heights.size() / 10;
   const double low = heights[tenth], top = heights[heights.size() - 1 - tenth];
   const double middle = heights[heights.size() / 2];
-  if (middle < high || top == low || top - low > nearly_equal * middle) return std::nullopt;
+  if (middle < high_median || top == low || top - low > nearly_equal * middle) return std::nullopt;
   return Doubt{text("heights may be elevations above the sea: nearly all lie between ", whole(low),
                     " and ", whole(top), " m"),
                "All buildings are then towers that are not there.",
@@ -187,9 +192,10 @@ std::optional<Doubt> elevations_beside_storeys(std::span<const StatedHeight> sta
   const double storey = median(storeys.heights);
   if (is_storey(storey)) return std::nullopt;
   auto doubt = elevations(stated, metres, very_high);
-  const Unit* unit = unit_of_storey(storey);
+  const UnitOfHeights* unit = unit_of_storey(storey);
   if (doubt && unit != nullptr && std::string_view(unit->key) != "in" && !storeys_differ(stated)) {
-    doubt->what += text("; or they are in ", unit->words, ": ", shown(storey), " m a storey");
+    doubt->what +=
+        text("; or they are in ", unit->words, ": ", rounded_text(storey), " m a storey");
     doubt->remedy +=
         text(" If they are in ", unit->words, ", set `domain.height_unit` to \"", unit->key, "\".");
   }
@@ -215,7 +221,8 @@ std::optional<Doubt> repeated_number(std::span<const StatedHeight> stated, doubl
     if (height.levels.value_or(0) > 0 && is_storey(top / *height.levels)) return std::nullopt;
     ++count;
   }
-  if (count < fewest || others < fewest || top < far_above * next) return std::nullopt;
+  if (count < fewest_heights || others < fewest_heights || top < far_above * next)
+    return std::nullopt;
   return Doubt{
       text(count, " of ", heights.size(), " buildings are exactly ", whole(top),
            " m high, all others ", whole(next), " m or less: the number may stand for \"unknown\""),
@@ -240,7 +247,7 @@ std::optional<Doubt> towers(std::span<const StatedHeight> stated, double unit) {
   if (middle < towering || alike) return std::nullopt;
   Doubt doubt{text("half of the buildings are higher than ", whole(middle), " m"),
               "If they are in feet, all are 3.28 times too high.",
-              remedy_for(units.front(), shaped)};
+              remedy_for(units_of_heights.front(), shaped)};
   if (!shaped) {
     doubt.effect +=
         " If they are elevations above the sea, all are too high by that of the ground.";
@@ -261,7 +268,7 @@ std::vector<Doubt> height_doubts(std::span<const StatedHeight> stated, const Hei
   const auto take = [&](std::optional<Doubt> doubt) {
     if (doubt) doubts.push_back(*std::move(doubt));
   };
-  if (storeys.heights.size() >= fewest) {
+  if (storeys.heights.size() >= fewest_heights) {
     const bool shaped = std::none_of(stated.begin(), stated.end(), [](const StatedHeight& h) {
       return h.bare || (h.metres && !h.shaped);
     });

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "geometry/input/lengths.hpp"
 #include "geometry/input/text.hpp"
 
 namespace downwash {

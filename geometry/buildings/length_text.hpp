@@ -8,8 +8,6 @@
 
 namespace downwash {
 
-inline constexpr double foot = 0.3048, inch = 0.0254;  // m
-
 /// Text without the blanks around it.
 std::string_view trimmed(std::string_view text);
 

@@ -1,47 +1,45 @@
-#include "geometry/buildings/length_units.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <string>
 #include <vector>
 
+#include "geometry/buildings/units.hpp"
+#include "geometry/input/lengths.hpp"
 #include "geometry/input/text.hpp"
 
 namespace downwash {
 
 namespace {
 
-constexpr double foot = 0.3048, survey_foot = 1200.0 / 3937, inch = 0.0254;
-
-struct Unit {
+struct LengthUnit {
   std::string_view word;
   double metres;
 };
-constexpr std::array<Unit, 23> units{{{"m", 1},
-                                      {"metre", 1},
-                                      {"metres", 1},
-                                      {"meter", 1},
-                                      {"meters", 1},
-                                      {"ft", foot},
-                                      {"foot", foot},
-                                      {"feet", foot},
-                                      {"ft_i", foot},
-                                      {"ft_us", survey_foot},
-                                      {"inch", inch},
-                                      {"inches", inch},
-                                      {"cm", 0.01},
-                                      {"centimetre", 0.01},
-                                      {"centimetres", 0.01},
-                                      {"centimeter", 0.01},
-                                      {"centimeters", 0.01},
-                                      {"dm", 0.1},
-                                      {"mm", 0.001},
-                                      // Numbers of EPSG.
-                                      {"9001", 1},
-                                      {"9002", foot},
-                                      {"9003", survey_foot},
-                                      {"1033", 0.01}}};
+constexpr std::array<LengthUnit, 23> length_units{{{"m", 1},
+                                                   {"metre", 1},
+                                                   {"metres", 1},
+                                                   {"meter", 1},
+                                                   {"meters", 1},
+                                                   {"ft", foot},
+                                                   {"foot", foot},
+                                                   {"feet", foot},
+                                                   {"ft_i", foot},
+                                                   {"ft_us", survey_foot},
+                                                   {"inch", inch},
+                                                   {"inches", inch},
+                                                   {"cm", 0.01},
+                                                   {"centimetre", 0.01},
+                                                   {"centimetres", 0.01},
+                                                   {"centimeter", 0.01},
+                                                   {"centimeters", 0.01},
+                                                   {"dm", 0.1},
+                                                   {"mm", 0.001},
+                                                   // Numbers of EPSG.
+                                                   {"9001", 1},
+                                                   {"9002", foot},
+                                                   {"9003", survey_foot},
+                                                   {"1033", 0.01}}};
 /// Units that count at the end of a name alone: elsewhere their letters may stand for more.
 constexpr std::array<std::string_view, 3> last_alone{"m", "dm", "mm"};
 /// Ends of words that a unit may follow without a sign between.
@@ -88,9 +86,9 @@ double unit_of_word(std::string_view word) {
   word.remove_prefix(word.find_last_of(":/#") + 1);  // npos + 1 is 0
   while (!word.empty() && (word.front() == '[' || word.front() == ' ')) word.remove_prefix(1);
   while (!word.empty() && (word.back() == ']' || word.back() == ' ')) word.remove_suffix(1);
-  const auto* const known =
-      std::find_if(units.begin(), units.end(), [&](const Unit& u) { return u.word == word; });
-  return known == units.end() ? 0 : known->metres;
+  const auto* const known = std::find_if(length_units.begin(), length_units.end(),
+                                         [&](const LengthUnit& u) { return u.word == word; });
+  return known == length_units.end() ? 0 : known->metres;
 }
 
 double unit_in_name(std::string_view name) {

@@ -18,7 +18,7 @@ namespace downwash {
 
 namespace {
 
-constexpr std::size_t fewest = 3, most_examples = 3;
+constexpr std::size_t fewest_plans = 3, most_nested_examples = 3;
 constexpr double share_of_all = 0.05;
 constexpr double drawn_in = 0.15;  // of the way from a corner to the middle
 constexpr double same_base = 0.5;  // m
@@ -109,7 +109,7 @@ std::optional<Doubt> nested_footprints(std::span<const Building> buildings,
     if (!building.solid.triangles.empty() || !building.steps.empty() || !(own > 0)) continue;
     plans.push_back({&building, bounds(building), own});
   }
-  if (plans.size() < fewest) return std::nullopt;
+  if (plans.size() < fewest_plans) return std::nullopt;
   const Chessboards boards(plans);
   std::size_t count = 0;
   std::string examples;
@@ -129,14 +129,14 @@ std::optional<Doubt> nested_footprints(std::span<const Building> buildings,
       return true;
     });
     if (around == nullptr) continue;
-    if (++count > most_examples) continue;
+    if (++count > most_nested_examples) continue;
     examples += text(examples.empty() ? "" : ", ", inner.building->id, " in ", around->id);
   }
   const double share = static_cast<double>(count) / static_cast<double>(buildings.size());
-  if (count < fewest || share <= share_of_all) return std::nullopt;
+  if (count < fewest_plans || share <= share_of_all) return std::nullopt;
   return Doubt{
       text(count, " of ", buildings.size(), " footprints lie within others (", examples,
-           count > most_examples ? ", …" : "", "): a town that is there twice, or parcels?"),
+           count > most_nested_examples ? ", …" : "", "): a town that is there twice, or parcels?"),
       "Parcels would be solid; of two buildings the higher one is, and both are counted.",
       "Keep one of each pair in the file; mark parts of buildings as building:part."};
 }

@@ -15,7 +15,7 @@ namespace downwash {
 namespace {
 
 /// What grounds have as well as buildings do.
-constexpr std::array<std::string_view, 15> grounds{
+constexpr std::array<std::string_view, 15> ground_keys{
     "amenity", "tourism",    "historic", "military", "office",           "shop",  "sport", "craft",
     "aeroway", "healthcare", "power",    "club",     "public_transport", "route", "golf"};
 /// Structures that wind goes around.
@@ -27,10 +27,6 @@ constexpr std::array<std::string_view, 14> solid_structures{
 constexpr std::array<std::string_view, 5> kind_keys{"type", "kind", "class", "cityobject_type",
                                                     "objectclass"};
 constexpr std::string_view open_roof = "a roof without walls";
-
-bool any_of(std::string_view word, std::initializer_list<std::string_view> words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 /// "underground;surface" → these two.
 std::vector<std::string> items_of(std::string_view list) {
@@ -50,13 +46,14 @@ std::vector<std::string> items_of(std::string_view list) {
 /// True if there are some and each is one of the words.
 bool all_of(const std::vector<std::string>& items, std::initializer_list<std::string_view> words) {
   return !items.empty() && std::all_of(items.begin(), items.end(), [&](const std::string& item) {
-    return any_of(item, words);
+    return is_one_of(item, words);
   });
 }
 
 bool is_of_kind(const Attributes& attributes, std::initializer_list<std::string_view> words) {
-  return std::ranges::any_of(
-      kind_keys, [&](std::string_view key) { return any_of(attributes.lower_text(key), words); });
+  return std::ranges::any_of(kind_keys, [&](std::string_view key) {
+    return is_one_of(attributes.lower_text(key), words);
+  });
 }
 
 /// The highest of the levels in "-1;-2", "-2--1", "-1 - 3", "B2" or "1"; nothing in any other text.
@@ -118,15 +115,15 @@ bool below_by_kind(const Attributes& attributes) {
 bool below_by_cadastre(const Attributes& attributes) {
   if (below_by_position(attributes) || below_by_kind(attributes)) return true;
   // The Norwegian FKB has "U" for it.
-  if (any_of(attributes.lower_text("medium"), {"u", "underterrenget"})) return true;
+  if (is_one_of(attributes.lower_text("medium"), {"u", "underterrenget"})) return true;
   if (const auto part = catastro_part(attributes); part && part->below) return true;
   for (const std::string_view key :
        {"lagezurerdoberflaeche", "lagezurerd", "lagezurerdoberfläche", "ofl"}) {
     const std::string words = attributes.lower_text(key);
     if (words == "1200" || words.starts_with("unter")) return true;
   }
-  return any_of(attributes.lower_text("relativetoterrain"),
-                {"entirelybelowterrain", "substantiallybelowterrain"});
+  return is_one_of(attributes.lower_text("relativetoterrain"),
+                   {"entirelybelowterrain", "substantiallybelowterrain"});
 }
 
 /// Below the ground from its base to its top, where it states both.
@@ -146,7 +143,7 @@ std::string below_the_ground(const Attributes& attributes) {
   if (all_of(items_of(attributes.lower_text("location")), {"underground", "subway", "basement"})) {
     return underground;
   }
-  if (any_of(attributes.lower_text("building"), {"underground", "basement", "cellar"})) {
+  if (is_one_of(attributes.lower_text("building"), {"underground", "basement", "cellar"})) {
     return underground;
   }
   if (attributes.affirms("is_underground") || attributes.affirms("underground")) return underground;
@@ -158,7 +155,7 @@ std::string below_the_ground(const Attributes& attributes) {
   }
   const bool above = states_something_above(attributes);
   if (attributes.lower_text("parking") == "underground" &&
-      (!above || any_of(attributes.lower_text("building"), {"parking", "garage", "garages"}))) {
+      (!above || is_one_of(attributes.lower_text("building"), {"parking", "garage", "garages"}))) {
     return "underground, a car park";
   }
   const double storeys = stated_levels(attributes).value_or(1);
@@ -182,19 +179,19 @@ bool is_sports_hall(const Attributes& attributes) {
 bool within_a_building(const Attributes& attributes) {
   if (all_of(items_of(attributes.lower_text("location")), {"indoor", "indoors"})) return true;
   if (attributes.affirms("indoor")) {
-    const bool hall = any_of(attributes.lower_text("indoor"), {"yes", "true", "1"}) &&
+    const bool hall = is_one_of(attributes.lower_text("indoor"), {"yes", "true", "1"}) &&
                       !attributes.contains("level") && is_sports_hall(attributes);
     if (!hall) return true;
   }
   if (marked_as_building(attributes) || !attributes.contains("level")) return false;
-  return std::any_of(grounds.begin(), grounds.end(),
+  return std::any_of(ground_keys.begin(), ground_keys.end(),
                      [&](std::string_view key) { return attributes.affirms(key); }) ||
          attributes.affirms("room");
 }
 
 bool in_a_tunnel(const Attributes& attributes) {
   return attributes.affirms("tunnel") &&
-         !any_of(attributes.lower_text("tunnel"), {"building_passage", "avalanche_protector"});
+         !is_one_of(attributes.lower_text("tunnel"), {"building_passage", "avalanche_protector"});
 }
 
 /// KML has a number for `extrude`, and altitudes beside it.
@@ -210,7 +207,7 @@ bool roof_without_walls(const Attributes& attributes) {
   if (attributes.lower_text("shape") == "none") return true;
   if (const auto part = catastro_part(attributes); part && part->open_roof) return true;
   for (const std::string_view key : {"building", "building:part", "type"}) {
-    if (any_of(attributes.lower_text(key), {"roof", "carport"})) return true;
+    if (is_one_of(attributes.lower_text(key), {"roof", "carport"})) return true;
   }
   return false;
 }
@@ -226,9 +223,9 @@ bool says_building(const Attributes& attributes) {
 
 /// True by the states that cadastres give: the Dutch BAG's, INSPIRE's, and the French BD TOPO's.
 bool is_not_there_by_status(const Attributes& attributes) {
-  if (any_of(attributes.lower_text("status"),
-             {"pand gesloopt", "niet gerealiseerd pand", "bouwvergunning verleend",
-              "pand ten onrechte opgevoerd"})) {
+  if (is_one_of(attributes.lower_text("status"),
+                {"pand gesloopt", "niet gerealiseerd pand", "bouwvergunning verleend",
+                 "pand ten onrechte opgevoerd"})) {
     return true;
   }
   const std::string condition = attributes.lower_text("conditionofconstruction");
@@ -252,8 +249,8 @@ std::string_view other_kind(const Attributes& attributes, bool others_are_marked
   if (const std::string_view land = land_of(attributes); !land.empty()) return land;
   if (!others_are_marked || is_structure(attributes)) return "";
   if (attributes.affirms("man_made")) return "man_made";
-  const auto ground = std::find_if(grounds.begin(), grounds.end(), present);
-  return ground == grounds.end() ? "" : *ground;
+  const auto ground = std::find_if(ground_keys.begin(), ground_keys.end(), present);
+  return ground == ground_keys.end() ? "" : *ground;
 }
 
 }  // namespace
@@ -269,7 +266,7 @@ bool marked_as_outline(const Attributes& attributes) {
   return attributes.affirms("building") || attributes.affirms("has_parts") ||
          attributes.lower_text("@building_role") == "outline" ||
          is_of_kind(attributes, {"building"}) ||
-         any_of(attributes.lower_text("art"), {"gebäude", "gebaeude"});
+         is_one_of(attributes.lower_text("art"), {"gebäude", "gebaeude"});
 }
 
 bool marked_as_building(const Attributes& attributes) {
@@ -291,7 +288,7 @@ std::string reason_to_skip(const Attributes& attributes, bool others_are_marked)
   if (drawn_without_walls(attributes)) {
     return "drawn without walls, for parts stand in its place (hide_3d, extrude)";
   }
-  if (any_of(attributes.lower_text("building"), {"no", "false"}) &&
+  if (is_one_of(attributes.lower_text("building"), {"no", "false"}) &&
       !attributes.contains("building:part")) {
     return "marked as no building";
   }

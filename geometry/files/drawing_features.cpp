@@ -11,6 +11,7 @@
 #include "geometry/files/vector_layers.hpp"
 #include "geometry/frames/map_projection.hpp"
 #include "geometry/input/input_error.hpp"
+#include "geometry/input/lengths.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/input/utf8.hpp"
 #include "geometry/shapes/median.hpp"
@@ -19,23 +20,22 @@ namespace downwash {
 
 namespace {
 
-constexpr double narrowest = 3, widest = 300;  // m, of buildings: their median
-constexpr double furthest_on_map = 3.5e7;      // in units of any system
-constexpr double inch = 0.0254;                // m
-constexpr double lowest_body = 0.1;            // m
-constexpr std::size_t most_names = 10, longest_name = 40;
+constexpr double narrowest_house = 3, widest_house = 300;  // m, of buildings: their median
+constexpr double furthest_on_map = 3.5e7;                  // in units of any system
+constexpr double lowest_body = 0.1;                        // m
+constexpr std::size_t most_layer_names = 10, longest_layer_name = 40;
 const std::string all_layers = "entities";  // GDAL's name of the only layer
 
-bool is_width(double metres) { return metres >= narrowest && metres <= widest; }
+bool is_width(double metres) { return metres >= narrowest_house && metres <= widest_house; }
 
 std::string names_in(const std::map<std::string, int>& layers) {
   std::string names;
   std::size_t count = 0;
   for (const auto& [layer, entities] : layers) {
-    if (++count > most_names) continue;
-    names += text(names.empty() ? "" : ", ", '"', shortened(layer, longest_name), '"');
+    if (++count > most_layer_names) continue;
+    names += text(names.empty() ? "" : ", ", '"', shortened(layer, longest_layer_name), '"');
   }
-  return count > most_names ? text(names, " and ", count - most_names, " more") : names;
+  return count > most_layer_names ? text(names, " and ", count - most_layer_names, " more") : names;
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "geometry/input/lengths.hpp"
 #include "geometry/input/text.hpp"
 
 namespace downwash {
@@ -30,10 +31,9 @@ std::optional<double> number_in(std::string_view word) {
 
 /// m, by the number of $INSUNITS (DXF Reference, header variables).
 std::optional<double> unit_of(std::string_view number) {
-  constexpr double foot = 0.3048, survey_foot = 1200.0 / 3937;
   constexpr std::array<std::pair<int, double>, 13> units{{{1, foot / 12},
                                                           {2, foot},
-                                                          {3, 5280 * foot},
+                                                          {3, mile},
                                                           {4, 0.001},
                                                           {5, 0.01},
                                                           {6, 1},

@@ -24,13 +24,13 @@ namespace downwash {
 
 namespace {
 
-constexpr double reach = 0.005;    // m, within which points are one
-constexpr double thinnest = 0.01;  // m, of a closed body
-constexpr double stands = 0.5;     // m above the ground
-constexpr double same_ground = 1;  // m
-constexpr double tallest = 1000;   // m; no building is
-constexpr double doubtful = 500;   // m
-constexpr double lowest = 1;       // m, of the tallest body
+constexpr double reach = 0.005;        // m, within which points are one
+constexpr double thinnest = 0.01;      // m, of a closed body
+constexpr double on_the_ground = 0.5;  // m above the ground
+constexpr double same_ground = 1;      // m
+constexpr double tallest = 1000;       // m; no building is
+constexpr double doubtful = 500;       // m
+constexpr double lowest = 1;           // m, of the tallest body
 constexpr std::size_t most_bodies = 1'000'000;
 constexpr std::size_t fewest_to_compare = 3;
 
@@ -242,7 +242,8 @@ class MeshReader {
     Feature feature{body.name, {}, {}, {}, {}};
     feature.shaped = true;
     feature.attributes.set("building", std::string("yes"));
-    feature.attributes.set("min_height", box.low.z - ground > stands ? box.low.z - ground : 0.0);
+    feature.attributes.set("min_height",
+                           box.low.z - ground > on_the_ground ? box.low.z - ground : 0.0);
     const bool closed = body.closing.closed();
     if (closed && thickness(body.mesh) < thinnest) {
       features_.leave_out("a sheet that encloses nothing", body.name);

@@ -14,11 +14,11 @@ namespace downwash {
 namespace {
 
 constexpr double thin = 2, thin_for_width = 0.01;  // m; of the shorter side
-constexpr double narrowest = 20;                   // m, of the shorter side
+constexpr double narrowest_ground = 20;            // m, of the shorter side
 constexpr double share_at_level = 0.4;             // of the area around it
 constexpr double lowest_house = 2;                 // m above the plate
 constexpr double level_step = 0.01;                // m
-constexpr double stands = 1;                       // m, above or below what something stands on
+constexpr double off_the_ground = 1;               // m, above or below what something stands on
 constexpr double much_larger = 4;                  // of areas
 constexpr std::size_t fewest_on_relief = 4, fewest_on_plinth = 8;
 constexpr double share_that_stands = 0.8, share_on_plinth = 0.9;
@@ -76,8 +76,8 @@ std::vector<std::size_t> those_on(const std::vector<MeshBox>& boxes, std::size_t
   std::vector<std::size_t> found;
   for (std::size_t n = 0; n < boxes.size(); ++n) {
     const MeshBox& box = boxes[n];
-    const bool stands_there = is_over(box, boxes[ground]) && box.low.z >= low - stands &&
-                              box.low.z <= high + stands && box.high.z > high;
+    const bool stands_there = is_over(box, boxes[ground]) && box.low.z >= low - off_the_ground &&
+                              box.low.z <= high + off_the_ground && box.high.z > high;
     if (n != ground && stands_there) found.push_back(n);
   }
   return found;
@@ -101,7 +101,7 @@ bool are_most(std::size_t count, const std::vector<MeshBox>& boxes, double share
 
 /// The level of a body that is wide enough to carry the others.
 std::optional<double> wide_level(const MeshBody& body, const MeshBox& box, const MeshBox& all) {
-  if (std::min(width(box), depth(box)) < narrowest || plan(box) < plan(all) / 2) return {};
+  if (std::min(width(box), depth(box)) < narrowest_ground || plan(box) < plan(all) / 2) return {};
   return main_level(body.mesh);
 }
 
@@ -142,9 +142,10 @@ bool has_relief_under_others(const std::vector<MeshBody>& bodies, const std::vec
 std::optional<double> level_of_tile(const MeshBody& body, const std::vector<MeshBox>& boxes,
                                     std::size_t own) {
   const MeshBox& box = boxes[own];
-  if (std::min(width(box), depth(box)) < narrowest || box.high.z - box.low.z > thin) return {};
+  if (std::min(width(box), depth(box)) < narrowest_ground || box.high.z - box.low.z > thin)
+    return {};
   const bool lies_on_others = std::ranges::any_of(boxes, [&](const MeshBox& other) {
-    return is_over(box, other) && other.low.z < box.low.z - stands;
+    return is_over(box, other) && other.low.z < box.low.z - off_the_ground;
   });
   return lies_on_others ? std::nullopt : main_level(body.mesh);
 }
@@ -163,8 +164,9 @@ std::optional<MeshGround> take_tiles(std::vector<MeshBody>& bodies,
   for (std::size_t n = 0; n < bodies.size(); ++n) {
     const MeshBox& box = boxes[n];
     const bool stands_there = std::ranges::any_of(tiles, [&](const auto& tile) {
-      return is_over(box, boxes[tile.first]) && box.low.z >= boxes[tile.first].low.z - stands &&
-             box.low.z <= tile.second + stands && box.high.z > tile.second + lowest_house;
+      return is_over(box, boxes[tile.first]) &&
+             box.low.z >= boxes[tile.first].low.z - off_the_ground &&
+             box.low.z <= tile.second + off_the_ground && box.high.z > tile.second + lowest_house;
     });
     count += !tiles.contains(n) && stands_there ? 1 : 0;
   }

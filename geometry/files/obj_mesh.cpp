@@ -11,8 +11,8 @@ namespace downwash {
 
 namespace {
 
-constexpr std::size_t longest_name = 100;   // bytes
-constexpr std::size_t most_corners = 1000;  // of a face
+constexpr std::size_t longest_object_name = 100;  // bytes
+constexpr std::size_t most_corners = 1000;        // of a face
 constexpr std::size_t most_objects = 1'000'000;
 constexpr std::array<std::string_view, 8> for_pictures{"vn",     "vt",     "s",  "usemtl",
                                                        "mtllib", "usemap", "mg", "lod"};
@@ -55,7 +55,7 @@ class ObjReader {
     if (named_.names.size() >= most_objects) {
       lines_.refuse(text("it has more than ", most_objects, " objects"));
     }
-    named_.names.push_back(shortened(lines_.after_first_word(), longest_name));
+    named_.names.push_back(shortened(lines_.after_first_word(), longest_object_name));
   }
 
   void read_face() {

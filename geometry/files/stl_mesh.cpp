@@ -13,7 +13,7 @@ namespace downwash {
 
 namespace {
 
-constexpr std::size_t longest_name = 100;  // bytes
+constexpr std::size_t longest_solid_name = 100;  // bytes
 
 [[noreturn]] void refuse(const std::string& file, const std::string& where,
                          const std::string& problem) {
@@ -82,7 +82,7 @@ class AsciiReader {
  private:
   void read_solid() {
     expect({"solid"}, 1);
-    named_.names.push_back(shortened(lines_.after_first_word(), longest_name));
+    named_.names.push_back(shortened(lines_.after_first_word(), longest_solid_name));
     for (;;) {
       advance();
       if (lines_.words()[0] == "endsolid") return;

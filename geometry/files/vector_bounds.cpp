@@ -55,9 +55,9 @@ int depth_of_elements(std::string_view xml) {
 }
 
 /// The pairs of lines of a DXF: a number that says what the next line is, and that.
-class DxfPairs {
+class NumberedPairs {
  public:
-  explicit DxfPairs(std::string_view text) : rest_(text) {}
+  explicit NumberedPairs(std::string_view text) : rest_(text) {}
   /// False at the end.
   bool next() {
     if (rest_.empty()) return false;
@@ -92,7 +92,7 @@ struct DxfBlock {
 class DxfBlocks {
  public:
   explicit DxfBlocks(std::string_view dxf) {
-    DxfPairs pairs(dxf);
+    NumberedPairs pairs(dxf);
     while (pairs.next()) take(pairs.code, pairs.value);
     end_entity();
   }

@@ -43,7 +43,7 @@ class FeatureAllowance {
 };
 
 /// Has SQLite, in which GeoPackages are, end what takes longer than the file may be read (see
-/// ReadingTime), and make no text longer than 64 MiB. Does nothing where its library is not known.
+/// ReadingTime), and make no text longer than 64 MiB.
 void bound_sqlite();
 
 }  // namespace downwash

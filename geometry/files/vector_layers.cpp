@@ -30,7 +30,7 @@ constexpr std::array<std::string_view, 7> words_for_buildings{
 constexpr std::array<std::string_view, 6> ends_of_parts{"part",  "parts",  "teil",
                                                         "teile", "partie", "parties"};
 constexpr double share_of_parts = 0.5;  // of the features, in a layer of parts
-constexpr std::size_t most_names = 10;
+constexpr std::size_t most_named_layers = 10;
 /// Bytes of a property: those that hold all tags of a feature have more of them.
 std::size_t longest_text(std::string_view name) { return name.ends_with("tags") ? 100000 : 4000; }
 
@@ -92,11 +92,12 @@ Likeness likeness_of(OGRLayer& layer, bool by_shape) {
 
 std::string names_of(const std::vector<OGRLayer*>& layers) {
   std::string names;
-  for (std::size_t n = 0; n < std::min(layers.size(), most_names); ++n) {
+  for (std::size_t n = 0; n < std::min(layers.size(), most_named_layers); ++n) {
     names += text(n == 0 ? "" : ", ", '"', shortened(layers[n]->GetName(), 40), '"');
   }
-  return layers.size() > most_names ? text(names, " and ", layers.size() - most_names, " more")
-                                    : names;
+  return layers.size() > most_named_layers
+             ? text(names, " and ", layers.size() - most_named_layers, " more")
+             : names;
 }
 
 std::vector<OGRLayer*> layers_of(GDALDataset& dataset) {

@@ -169,6 +169,11 @@ AxisUnits units_of(PJ_CONTEXT* context, const PJ* system) {
 
 }  // namespace
 
+double wrapped(double longitude) {
+  const bool beyond = std::abs(longitude) > 180 && std::abs(longitude) <= 360;
+  return beyond ? longitude - std::copysign(360, longitude) : longitude;
+}
+
 /// The context must outlive the object, hence the order.
 struct ProjTransform {
   Context context = quiet_context();

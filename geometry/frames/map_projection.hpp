@@ -16,6 +16,9 @@ struct LonLat {
   double lat = 0;
 };
 
+/// Longitude of -180° to 180° for one within a turn of 0°; others stay.
+double wrapped(double longitude);
+
 /// The map frame: x east, y north, metres. Either about an origin on Earth, or plain metres that
 /// belong to no place.
 ///

@@ -4,25 +4,23 @@
 #include <utility>
 #include <vector>
 
+#include "geometry/shapes/polygon.hpp"
+
 namespace downwash {
 namespace {
 
-struct Edge {
+struct RisingEdge {
   Point from, to;    ///< by rising x
   double low, high;  ///< y
 };
 
-double side(const Edge& edge, const Point& point) {
-  return (edge.to.x - edge.from.x) * (point.y - edge.from.y) -
-         (edge.to.y - edge.from.y) * (point.x - edge.from.x);
+bool edges_cross(const RisingEdge& a, const RisingEdge& b) {
+  return a.low < b.high && b.low < a.high &&
+         side_of(a.from, a.to, b.from) * side_of(a.from, a.to, b.to) < 0 &&
+         side_of(b.from, b.to, a.from) * side_of(b.from, b.to, a.to) < 0;
 }
 
-bool cross(const Edge& a, const Edge& b) {
-  return a.low < b.high && b.low < a.high && side(a, b.from) * side(a, b.to) < 0 &&
-         side(b, a.from) * side(b, a.to) < 0;
-}
-
-void add_edges(const Ring& ring, std::vector<Edge>& edges) {
+void add_edges(const Ring& ring, std::vector<RisingEdge>& edges) {
   for (std::size_t n = 0; n < ring.size(); ++n) {
     Point a = ring[n], b = ring[(n + 1) % ring.size()];
     if (a == b) continue;
@@ -33,10 +31,10 @@ void add_edges(const Ring& ring, std::vector<Edge>& edges) {
 
 /// Of an outline whose parts all touch in one corner GEOS makes as much as of one that crosses
 /// itself.
-std::size_t shared_corners(const std::vector<Edge>& edges) {
+std::size_t shared_corners(const std::vector<RisingEdge>& edges) {
   constexpr std::size_t usual = 8;
   std::vector<std::pair<double, double>> corners;
-  for (const Edge& edge : edges) {
+  for (const RisingEdge& edge : edges) {
     corners.emplace_back(edge.from.x, edge.from.y);
     corners.emplace_back(edge.to.x, edge.to.y);
   }
@@ -49,8 +47,8 @@ std::size_t shared_corners(const std::vector<Edge>& edges) {
   return found;
 }
 
-std::vector<Edge> edges_of(std::span<const Polygon> polygons) {
-  std::vector<Edge> edges;
+std::vector<RisingEdge> edges_of(std::span<const Polygon> polygons) {
+  std::vector<RisingEdge> edges;
   for (const Polygon& polygon : polygons) {
     add_edges(polygon.outer, edges);
     for (const Ring& hole : polygon.holes) add_edges(hole, edges);
@@ -66,15 +64,15 @@ std::size_t shared_corners(const Polygon& polygon) {
 
 std::size_t crossings(std::span<const Polygon> polygons, std::size_t most) {
   constexpr std::size_t most_comparisons = 50'000'000;
-  std::vector<Edge> edges = edges_of(polygons);
+  std::vector<RisingEdge> edges = edges_of(polygons);
   std::sort(edges.begin(), edges.end(),
-            [](const Edge& a, const Edge& b) { return a.from.x < b.from.x; });
+            [](const RisingEdge& a, const RisingEdge& b) { return a.from.x < b.from.x; });
   std::vector<std::size_t> cut;  // edges that a line across x at the next one may cut
   std::size_t found = shared_corners(edges), compared = 0;
   if (found > most) return found;
   for (std::size_t n = 0; n < edges.size(); ++n) {
     std::erase_if(cut, [&](std::size_t m) { return edges[m].to.x < edges[n].from.x; });
-    for (const std::size_t m : cut) found += cross(edges[m], edges[n]) ? 1 : 0;
+    for (const std::size_t m : cut) found += edges_cross(edges[m], edges[n]) ? 1 : 0;
     compared += cut.size();
     if (found > most || compared > most_comparisons) return found;
     cut.push_back(n);

@@ -88,26 +88,26 @@ struct Piece {
   std::int64_t from, to;
 };
 
-enum Side { south, east, north, west };
+enum SideOfCell { south, east, north, west };
 
 /// From which side to which the outline crosses a square, by the corners that are inside:
 /// 1 = lower left, 2 = lower right, 4 = upper right, 8 = upper left. The rest has no piece or two.
-constexpr std::array<std::array<Side, 2>, 16> crossings{{{},
-                                                         {south, west},
-                                                         {east, south},
-                                                         {east, west},
-                                                         {north, east},
-                                                         {},
-                                                         {north, south},
-                                                         {north, west},
-                                                         {west, north},
-                                                         {south, north},
-                                                         {},
-                                                         {east, north},
-                                                         {west, east},
-                                                         {south, east},
-                                                         {west, south},
-                                                         {}}};
+constexpr std::array<std::array<SideOfCell, 2>, 16> crossings_of_cell{{{},
+                                                                       {south, west},
+                                                                       {east, south},
+                                                                       {east, west},
+                                                                       {north, east},
+                                                                       {},
+                                                                       {north, south},
+                                                                       {north, west},
+                                                                       {west, north},
+                                                                       {south, north},
+                                                                       {},
+                                                                       {east, north},
+                                                                       {west, east},
+                                                                       {south, east},
+                                                                       {west, south},
+                                                                       {}}};
 
 /// The pieces of all squares. Each link that is crossed is the start of one and the end of another.
 std::vector<Piece> pieces(const Lattice& lattice) {
@@ -121,7 +121,7 @@ std::vector<Piece> pieces(const Lattice& lattice) {
       const std::array links{lattice.link_x(a, b), lattice.link_y(a + 1, b),
                              lattice.link_x(a, b + 1), lattice.link_y(a, b)};
       const auto add = [&](int simple) {
-        const auto [from, to] = crossings[static_cast<std::size_t>(simple)];
+        const auto [from, to] = crossings_of_cell[static_cast<std::size_t>(simple)];
         result.push_back({links[from], links[to]});
       };
       // A saddle is one simple square for each of its inner corners or, where these are joined,

@@ -16,11 +16,7 @@ struct Edge {
   Point from, to;
 };
 
-/// > 0 when the point is to the left of the edge.
-double side(const Edge& edge, const Point& point) {
-  return (edge.to.x - edge.from.x) * (point.y - edge.from.y) -
-         (edge.to.y - edge.from.y) * (point.x - edge.from.x);
-}
+double side(const Edge& edge, const Point& point) { return side_of(edge.from, edge.to, point); }
 
 bool cross(const Edge& a, const Edge& b) {
   return side(a, b.from) * side(a, b.to) < 0 && side(b, a.from) * side(b, a.to) < 0;
@@ -47,7 +43,7 @@ struct Below {
 };
 
 /// How many edges a ray from the point towards lower x crosses.
-int crossings(const Ring& ring, const Point& point) {
+int crossings_above(const Ring& ring, const Point& point) {
   int count = 0;
   for (std::size_t n = 0; n < ring.size(); ++n) {
     Point a = ring[n], b = ring[(n + 1) % ring.size()];
@@ -164,8 +160,8 @@ Polygon between(const Polygon& polygon, Cut axis, double low, double high) {
 }
 
 bool covers(const Polygon& polygon, const Point& point) {
-  int count = crossings(polygon.outer, point);
-  for (const Ring& hole : polygon.holes) count += crossings(hole, point);
+  int count = crossings_above(polygon.outer, point);
+  for (const Ring& hole : polygon.holes) count += crossings_above(hole, point);
   return count % 2 == 1;
 }
 

@@ -25,6 +25,11 @@ Rectangle bounds(const Polygon& polygon);
 Rectangle bounds(const Building& building);
 Rectangle bounds(std::span<const Building> buildings);
 
+/// > 0 when the point is to the left of the way from one to another; m², of the parallelogram.
+inline double side_of(const Point& from, const Point& to, const Point& point) {
+  return (to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x);
+}
+
 /// m², positive when counter-clockwise (Gauss's shoelace formula).
 double signed_area(const Ring& ring);
 /// m²: the outer ring less the holes, whatever their orientation.

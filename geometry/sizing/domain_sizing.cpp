@@ -18,7 +18,6 @@ namespace downwash {
 
 namespace {
 
-constexpr double round_off = 1e-9;
 constexpr double absurd_growth = 10;      // in area
 constexpr double absurd_distance = 10e3;  // m
 
@@ -42,7 +41,7 @@ double top_margin(const DomainOptions& options, double tallest) {
 }
 
 int even_cells(double length, double resolution, int multiple) {
-  const double groups = std::ceil(length / (resolution * multiple) - round_off);
+  const double groups = std::ceil(length / (resolution * multiple) - round_off_in_cells);
   const double cells = std::max(1.0, groups) * multiple;
   if (cells > std::numeric_limits<int>::max()) {
     throw InputError(Message::domain_size, "", "domain.resolution",

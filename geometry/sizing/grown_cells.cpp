@@ -11,12 +11,10 @@
 namespace downwash {
 namespace {
 
-constexpr double round_off = 1e-9;
-
 /// Cells that are narrower than the widest, of which there are endless ones where nothing grows.
 double growing(double ratio, double widest) {
   if (ratio <= 1) return std::numeric_limits<double>::infinity();
-  return std::floor(std::log(widest) / std::log(ratio) + round_off);
+  return std::floor(std::log(widest) / std::log(ratio) + round_off_in_cells);
 }
 
 /// Σ ratio^k, k = 1 … n.
@@ -34,13 +32,14 @@ double length_of(double ratio, double n, double widest) {
 
 /// The fewest cells that are as long, in widths of an even one.
 double fewest(double length, const CellGrowth& growth) {
-  if (length <= round_off) return 0;
-  if (!growth.grows()) return std::ceil(length - round_off);
+  if (length <= round_off_in_cells) return 0;
+  if (!growth.grows()) return std::ceil(length - round_off_in_cells);
   const double grow = growing(growth.ratio, growth.widest), grown = powers(growth.ratio, grow);
-  if (length > grown) return grow + std::ceil((length - grown) / growth.widest - round_off);
+  if (length > grown)
+    return grow + std::ceil((length - grown) / growth.widest - round_off_in_cells);
   // ratio (ratio^n - 1) / (ratio - 1) = length
   const double n = std::log1p(length * (growth.ratio - 1) / growth.ratio) / std::log(growth.ratio);
-  return std::ceil(n - round_off);
+  return std::ceil(n - round_off_in_cells);
 }
 
 /// The ratio with which n cells are as long, in widths of an even one; below 1 only where they
@@ -79,7 +78,7 @@ std::vector<double> widths(const GrownCells& axis, const GrownCells::End& end) {
 GrownCells grown_cells(const GrownSpan& span, double width, const CellGrowth& growth, int multiple,
                        RoundingEnds rounding) {
   const double even =
-      std::max(1.0, std::ceil((span.even_high - span.even_low) / width - round_off));
+      std::max(1.0, std::ceil((span.even_high - span.even_low) / width - round_off_in_cells));
   // The ends give what whole even cells add.
   const double added = even * width - (span.even_high - span.even_low);
   const double part_low = rounding == RoundingEnds::low    ? 1

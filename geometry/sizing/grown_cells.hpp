@@ -5,6 +5,9 @@
 
 namespace downwash {
 
+/// What a length in cells may be off by rounding.
+constexpr double round_off_in_cells = 1e-9;
+
 /// How fast and how far cells grow.
 struct CellGrowth {
   double ratio = 1;   ///< of neighbours, at most; 1: all cells are alike

@@ -9,8 +9,8 @@ namespace downwash {
 namespace {
 
 constexpr double tiles_a_distance = 4;  ///< the kernel is smooth on its own distance
-constexpr int most_tiles = 64;          ///< along a side; their pairs are summed one by one
-constexpr int rim = 32;                 ///< tiles beyond the domain: 8 distances, 7/8 of the kernel
+constexpr int most_tiles_a_side = 64;   ///< along a side; their pairs are summed one by one
+constexpr int tiles_beyond = 32;        ///< tiles beyond the domain: 8 distances, 7/8 of the kernel
 
 template <class Visit>
 void for_each_column(const std::array<Axis, 3>& xyz, const Visit& visit) {
@@ -45,7 +45,7 @@ int DistantGround::Tiles::at(double place) const {
 
 DistantGround::Tiles DistantGround::tiles_of(const Axis& axis, double distance) {
   const double asked = std::ceil(tiles_a_distance * axis.length() / distance);
-  const int count = static_cast<int>(std::clamp(asked, 1.0, double{most_tiles}));
+  const int count = static_cast<int>(std::clamp(asked, 1.0, double{most_tiles_a_side}));
   return {axis.origin(), axis.length() / count, count};
 }
 
@@ -84,8 +84,8 @@ std::vector<double> DistantGround::seen_from(double distance,
   for (int y = 0; y < y_.count; ++y) {
     for (int x = 0; x < x_.count; ++x) {
       double sum = 0, weights = 0;
-      for (int v = -rim; v < y_.count + rim; ++v) {
-        for (int u = -rim; u < x_.count + rim; ++u) {
+      for (int v = -tiles_beyond; v < y_.count + tiles_beyond; ++v) {
+        for (int u = -tiles_beyond; u < x_.count + tiles_beyond; ++u) {
           const double dx = (u - x) * x_.width, dy = (v - y) * y_.width;
           const double square = dx * dx + dy * dy + distance * distance;
           const double weight = 1 / (square * std::sqrt(square));

@@ -192,8 +192,7 @@ ElevationRaster parse_esri_grid(const std::string& text_of_file, const std::stri
       refuse(name, text("value ", raster.elevation.size() + 1),
              text('"', shortened(std::string(word)), "\" is no number"), "correct it");
     }
-    raster.elevation.push_back(*value == no_data ? std::numeric_limits<float>::quiet_NaN()
-                                                 : static_cast<float>(*value));
+    raster.elevation.push_back(*value == no_data ? no_elevation : static_cast<float>(*value));
   }
   if (!words.next().empty()) {
     refuse(name, "", text("it goes on after the ", cells, " values of ncols x nrows"),

@@ -5,12 +5,18 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <string>
 #include <vector>
 
 #include "geometry/shapes/shapes.hpp"
 
 namespace downwash {
+
+/// What a cell without an elevation holds.
+constexpr float no_elevation = std::numeric_limits<float>::quiet_NaN();
+/// m, below which there is no land on Earth.
+constexpr double lowest_land = -500;
 
 /// Elevations (m) of the cells of a raster, and where these lie in its own coordinates.
 struct ElevationRaster {

@@ -21,13 +21,11 @@
 namespace downwash {
 namespace {
 
-constexpr float missing = std::numeric_limits<float>::quiet_NaN();
 constexpr float lowest_ground = -12000, highest_ground = 9000;  // m, of sea floor and mountains
-constexpr double least_gap = 15;                                // m, about a mark of missing values
+constexpr double least_gap_about_mark = 15;                     // m, about a mark of missing values
 constexpr std::size_t varied = 10;  // values that the ground beside a mark has at least
 constexpr int most_marks = 3;       // of either end
 /// m: lower ground than this is on no land, but in no row of cells of one height on the sea floor.
-constexpr float lowest_land = -500;
 /// Values that programs write where they have none, besides those that no ground has.
 constexpr std::array usual_marks{0.F, -1.F, -9.F, -99.F, -100.F, 255.F, 999.F, 8888.F};
 constexpr double share_outliers = 1e-3;  // of the cells, above which they are no single faults
@@ -112,7 +110,7 @@ class Cleaning {
       const bool own = groups.size() < most_groups || groups.contains(value);
       Group& group = own ? groups[value] : others;
       if (group.cells++ == 0) group.first = c;
-      value = missing;
+      value = no_elevation;
     }
     std::vector<std::pair<float, Group>> frequent(groups.begin(), groups.end());
     if (centimetres_) {
@@ -155,7 +153,7 @@ class Cleaning {
     }
     if (!(next < none)) return false;
     const double gap = double{next} - end;
-    if (gap < std::max(least_gap, cell_)) return false;
+    if (gap < std::max(least_gap_about_mark, cell_)) return false;
     const float mark = sign * end;
     const bool usual = std::find(usual_marks.begin(), usual_marks.end(), mark) != usual_marks.end();
     if (!usual && mark > lowest_land) return false;
@@ -170,7 +168,7 @@ class Cleaning {
       }
     }
     if (group.cells < 2 || rest.size() < varied) return false;
-    for (float& value : raster_.elevation) value = value == mark ? missing : value;
+    for (float& value : raster_.elevation) value = value == mark ? no_elevation : value;
     tell(mark, group,
          text("from which all other ground is ", std::round(gap), lowest ? " m up" : " m down",
               " or more, without a slope between"));
@@ -198,7 +196,7 @@ class Cleaning {
     told_.push_back(
         text(words_of(found), ", as no ground does: taken for missing, mend the raster there"));
     for (std::size_t c = 0; c < found.marked.size(); ++c) {
-      if (found.marked[c]) raster_.elevation[c] = missing;
+      if (found.marked[c]) raster_.elevation[c] = no_elevation;
     }
   }
 

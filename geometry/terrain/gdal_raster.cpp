@@ -15,6 +15,7 @@
 
 #include "geometry/input/gdal_silence.hpp"
 #include "geometry/input/input_error.hpp"
+#include "geometry/input/lengths.hpp"
 #include "geometry/input/setup_bounds.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/terrain/elevation_raster.hpp"
@@ -79,7 +80,6 @@ struct UnitOfBand {
   std::string_view name;  ///< in lower case
   double metres;
 };
-constexpr double foot = 0.3048, survey_foot = 1200.0 / 3937;
 constexpr std::array<UnitOfBand, 16> units_of_bands{{{"", 1},
                                                      {"m", 1},
                                                      {"metre", 1},
@@ -223,8 +223,7 @@ ElevationRaster read_by_gdal(const std::filesystem::path& file) {
                offset = GDALGetRasterOffset(band, nullptr);
   for (float& value : raster.elevation) {
     const bool missing = has_no_data != 0 && value == no_data;
-    value = missing ? std::numeric_limits<float>::quiet_NaN()
-                    : static_cast<float>(unit * (scale * double{value} + offset));
+    value = missing ? no_elevation : static_cast<float>(unit * (scale * double{value} + offset));
   }
   const std::string doubt = doubt_of_feet(dataset.get(), band);
   leave_out_false_ground(raster, name);

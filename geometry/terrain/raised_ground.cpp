@@ -13,12 +13,13 @@ namespace downwash {
 namespace {
 
 constexpr std::size_t most_buildings = 400;
-constexpr std::size_t most_points = 64;    // outside of one
-constexpr std::size_t fewest_points = 4;   // the same
-constexpr double lowest_building = 3;      // m
-constexpr double widest_tile = 60;         // m, of the search for what stands at a place
-constexpr double narrowest = 1;            // m, between an outline and the points outside of it
-constexpr double least = 0.4, most = 1.6;  // of its height, what a surface rises at a house
+constexpr std::size_t most_points_outside = 64;  // outside of one
+constexpr std::size_t fewest_points = 4;         // the same
+constexpr double lowest_building = 3;            // m
+constexpr double widest_tile = 60;               // m, of the search for what stands at a place
+constexpr double narrowest = 1;  // m, between an outline and the points outside of it
+constexpr double least_rise = 0.4,
+                 most_rise = 1.6;  // of its height, what a surface rises at a house
 
 /// Buildings by the places that they stand on.
 class StandingThere {
@@ -66,7 +67,7 @@ std::vector<Point> places_outside(const Ring& ring, double distance) {
   for (std::size_t n = 0; n < ring.size(); ++n) {
     around += downwash::distance(ring[n], ring[(n + 1) % ring.size()]);
   }
-  const double apart = std::max(distance, around / most_points);
+  const double apart = std::max(distance, around / most_points_outside);
   const double sign = signed_area(ring) > 0 ? 1 : -1;
   std::vector<Point> places;
   double next = apart / 2, passed = 0;
@@ -121,7 +122,7 @@ RaisedGround raised_ground(const std::vector<Building>& buildings, const Terrain
     const auto rise = rise_at(buildings[n], terrain, standing);
     if (!rise) continue;
     ++found.looked_at;
-    found.raised += *rise >= least && *rise <= most ? 1 : 0;
+    found.raised += *rise >= least_rise && *rise <= most_rise ? 1 : 0;
   }
   return found;
 }

@@ -15,9 +15,6 @@
 namespace downwash {
 namespace {
 
-constexpr float missing = std::numeric_limits<float>::quiet_NaN();
-constexpr double lowest_land = -500;  // m
-
 /// Rows or columns of a raster, one behind the other.
 class Lines {
  public:
@@ -108,7 +105,8 @@ void take_out_lines(ElevationRaster& raster, bool rows, std::vector<std::string>
     const std::string height = text(std::round(10 * std::abs(rise)) / 10, " m ");
     if (back && quiet(end + 1, rise)) {
       for (int line = n + 1; line <= end; ++line) {
-        for (int c = 0; c < lines.length(); ++c) raster.elevation[lines.cell(line, c)] = missing;
+        for (int c = 0; c < lines.length(); ++c)
+          raster.elevation[lines.cell(line, c)] = no_elevation;
       }
       told.push_back(text(lines.words(n + 1),
                           end > n + 1 ? text(" and ", end - n - 1, " behind it") : std::string(),
@@ -270,7 +268,7 @@ std::vector<std::string> take_out_blended(ElevationRaster& raster, const std::st
   std::vector<std::string> told;
   std::vector<bool> cells(raster.elevation.size());
   std::size_t own = 0;
-  float mark = missing;
+  float mark = no_elevation;
   for (std::size_t c = 0; c < cells.size(); ++c) {
     const float value = raster.elevation[c];
     const bool marks_it = std::find(marks.begin(), marks.end(), value) != marks.end();
@@ -291,7 +289,7 @@ std::vector<std::string> take_out_blended(ElevationRaster& raster, const std::st
   }
   if (rim.added_on_no_land() >= least && !rest.empty() && median_of(rest) > lowest_land) {
     for (std::size_t c = 0; c < rim.out().size(); ++c) {
-      if (rim.out()[c]) raster.elevation[c] = missing;
+      if (rim.out()[c]) raster.elevation[c] = no_elevation;
     }
     const std::string of_mark =
         own > 0 ? text(std::setprecision(8), "the value ", mark, " of ", own, " cells, and ") : "";

@@ -33,12 +33,6 @@ bool on_earth(const LonLat& place) {
   return std::abs(place.lon) <= 180 && std::abs(place.lat) <= 90;
 }
 
-/// A longitude between -180° and 180° for one that counts from 0° to 360°.
-LonLat within_half_a_turn(const LonLat& place) {
-  const bool beyond = std::abs(place.lon) > 180 && std::abs(place.lon) <= 360;
-  return {beyond ? place.lon - std::copysign(360, place.lon) : place.lon, place.lat};
-}
-
 /// Coordinates of a raster without a system that look like degrees: its cells would be metres wide.
 bool looks_like_degrees(const ElevationRaster& raster) {
   const Point middle = middle_of(raster);
@@ -51,7 +45,8 @@ bool looks_like_degrees(const ElevationRaster& raster) {
 
 MapProjection Terrain::map_of(const ElevationRaster& raster, const std::string& name) {
   if (raster.system.empty()) return {};
-  const LonLat middle = within_half_a_turn(system_of(raster, name).to_lonlat(middle_of(raster)));
+  LonLat middle = system_of(raster, name).to_lonlat(middle_of(raster));
+  middle.lon = wrapped(middle.lon);
   if (!on_earth(middle)) {
     throw InputError(Message::terrain_placement, name, "",
                      text("its middle is no place on Earth in ", raster.system),

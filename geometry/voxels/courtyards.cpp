@@ -10,15 +10,15 @@ namespace downwash {
 
 namespace {
 
-constexpr double stands = 1;     // m: the highest underside of what closes a courtyard
-constexpr double narrowest = 1;  // m
+constexpr double closes_below = 1;  // m: the highest underside of what closes a courtyard
+constexpr double narrowest = 1;     // m
 
 }  // namespace
 
 std::vector<double> courtyard_widths(std::span<const Building> buildings) {
   std::vector<Polygon> all;
   for (const Building& building : buildings) {
-    if (building.base > stands) continue;
+    if (building.base > closes_below) continue;
     all.insert(all.end(), building.footprint.begin(), building.footprint.end());
   }
   std::vector<double> widths;

@@ -11,7 +11,7 @@ namespace downwash {
 
 namespace {
 
-constexpr double stands = 0.5;            // m above the ground
+constexpr double on_the_ground = 0.5;     // m above the ground
 constexpr int columns_at_once = 1 << 20;  // whose crossings are kept
 
 struct Crossing {
@@ -116,7 +116,7 @@ void add_stretches(std::span<const Crossing> column, const Building& building, c
     if (inside == 0) entered = crossing.z;
     inside += crossing.sign;
     if (inside != 0) continue;
-    const bool on_ground = building.base <= 0 && entered <= stands;
+    const bool on_ground = building.base <= 0 && entered <= on_the_ground;
     const double low =
         on_ground ? std::min(building.foot, building.ground + entered) : building.ground + entered;
     const IndexRange layers = z_axis.cells_between(low, building.ground + crossing.z);

@@ -37,7 +37,7 @@ constexpr std::array shapes{"vertical cylinder", "horizontal cylinder", "sphere"
 constexpr std::array airborne_parts{"all", "twice flash", "flash"};
 constexpr std::array grounds{"concrete", "soil", "dry sand", "moist sand"};
 
-ContainerClass class_of(const std::string& name) {
+ContainerClass class_named(const std::string& name) {
   for (const ContainerClass kind :
        {ContainerClass::small_spill, ContainerClass::large_spill, ContainerClass::small_cylinders,
         ContainerClass::ton_cylinders, ContainerClass::nurse_tank, ContainerClass::tank_truck,
@@ -70,7 +70,7 @@ Container container_of(const Json& keys) {
                       .evaporation = keys["evaporation"] == "epa"
                                          ? EvaporationMethod::epa
                                          : EvaporationMethod::heat_balance};
-  if (keys.contains("class")) container.kind = class_of(keys["class"]);
+  if (keys.contains("class")) container.kind = class_named(keys["class"]);
   if (keys.contains("shape")) container.shape = choice_of<TankShape>(keys["shape"], shapes);
   return container;
 }

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "geometry/input/lengths.hpp"
 #include "io/case/json_values.hpp"
 
 namespace downwash {
@@ -21,7 +22,6 @@ std::optional<District> district(const Json& domain) {
 
 /// m; nothing for `automatic`.
 std::optional<double> height_unit(const Json& name) {
-  constexpr double foot = 0.3048, survey_foot = 1200.0 / 3937;
   const auto unit = choice<double>(name, {{"automatic", 0},
                                           {"m", 1},
                                           {"ft", foot},

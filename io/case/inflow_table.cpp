@@ -15,7 +15,7 @@
 namespace downwash {
 namespace {
 
-constexpr std::array columns{KnownColumn{"z_m", "z", "m"},
+constexpr std::array columns_of_inflow{KnownColumn{"z_m", "z", "m"},
                              KnownColumn{"U_ms", "U", "m/s"},
                              KnownColumn{"uu_m2s2", "uu", "m²/s²"},
                              KnownColumn{"vv_m2s2", "vv", "m²/s²"},
@@ -30,7 +30,7 @@ constexpr std::array columns{KnownColumn{"z_m", "z", "m"},
                              KnownColumn{"length_up_m", "length_up", "m"}};
 
 /// As the schema bounds `wind.speed` and heights in the air.
-constexpr double fastest = 120, highest = 20'000;
+constexpr double fastest_inflow = 120, highest_row = 20'000;
 
 InflowTable::Row row_of(const NumberRow& cells) {
   InflowTable::Row row{.z = cells.required("z_m"),
@@ -46,11 +46,11 @@ InflowTable::Row row_of(const NumberRow& cells) {
     cells.refuse("z_m", fmt::format("{:g} m is below the ground", row.z), "correct it");
   if (row.speed < 0)
     cells.refuse("U_ms", fmt::format("{:g} m/s blows outwards", row.speed), "correct it");
-  if (row.z > highest) {
+  if (row.z > highest_row) {
     cells.refuse("z_m", fmt::format("{:g} m is above all air that counts as of one density", row.z),
                  "correct it");
   }
-  if (row.speed > fastest) {
+  if (row.speed > fastest_inflow) {
     cells.refuse("U_ms",
                  fmt::format("{:g} m/s is more than any wind has: the strongest gust on record is "
                              "113 m/s (Barrow Island 1996)",
@@ -70,7 +70,7 @@ InflowTable::Row row_of(const NumberRow& cells) {
   const char* missing = "give all three components of turbulence";
   for (const auto& [column, variance] :
        {std::pair{"sigma_u", row.uu}, {"sigma_v", row.vv}, {"sigma_w", row.ww}}) {
-    if (!variance || *variance <= fastest * fastest) continue;
+    if (!variance || *variance <= fastest_inflow * fastest_inflow) continue;
     cells.refuse(column, fmt::format("{:g} m/s is more than any wind has", std::sqrt(*variance)),
                  "correct it, or its unit");
   }
@@ -117,10 +117,10 @@ InflowTable parse_inflow_table(const std::string& content, const std::filesystem
   InflowTable table;
   table.file = file;
   const Table text =
-      with_known_columns(table_of(content, file), columns, file, Message::wind_table);
+      with_known_columns(table_of(content, file), columns_of_inflow, file, Message::wind_table);
   for (const TableRow& cells : text.rows) {
     const std::size_t number = table.rows.size() + 1;
-    const NumberRow reader(file, columns, cells, number);
+    const NumberRow reader(file, columns_of_inflow, cells, number);
     const InflowTable::Row row = row_of(reader);
     if (!table.rows.empty() && !(row.z > table.rows.back().z)) {
       reader.refuse("z_m", "heights must rise from row to row", "sort them");

@@ -22,7 +22,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t largest_file = std::size_t{16} << 20;  // bytes
+constexpr std::size_t largest_case_file = std::size_t{16} << 20;  // bytes
 
 [[noreturn]] void fail(Message message, std::string problem) {
   throw CaseError({{message, std::move(problem)}});
@@ -71,7 +71,7 @@ bool is_index(const std::string& word) {
 std::string read_text_file(const std::filesystem::path& file) {
   try {
     return content_of(
-        file, {"case file", largest_file, "a case is a few kilobytes: is this the building file?"});
+        file, {"case file", largest_case_file, "a case is a few kilobytes: is this the building file?"});
   } catch (const InputError& error) {
     fail(error.message(), fmt::format("{}.", error.what()));
   }

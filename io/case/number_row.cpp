@@ -12,7 +12,7 @@
 namespace downwash {
 namespace {
 
-constexpr double largest = 1e5;  // of all columns, in their units; of times a day and more
+constexpr double largest_number = 1e5;  // of all columns, in their units; of times a day and more
 
 }  // namespace
 
@@ -32,7 +32,7 @@ std::optional<double> NumberRow::value(const std::string& column) const {
         "write it as 1.25, or " + forms_of(unit));
   }
   const double value = *read.value;
-  if (std::abs(value) > largest) {
+  if (std::abs(value) > largest_number) {
     refuse(column, fmt::format("{:g} is more than any wind has", value), "correct it");
   }
   return value;

@@ -18,13 +18,13 @@
 namespace downwash {
 namespace {
 
-constexpr std::size_t largest_file = std::size_t{16} << 20;  // bytes
+constexpr std::size_t largest_points_file = std::size_t{16} << 20;  // bytes
 constexpr std::size_t longest_name = 200;                    // letters
 constexpr double default_height = 1.5;                       // m, as for receptors
-constexpr double largest = 1e7;                              // m: no map has larger coordinates
-constexpr double highest = 20'000;                           // m
+constexpr double largest_coordinate = 1e7;                              // m: no map has larger coordinates
+constexpr double highest_place = 20'000;                           // m
 
-constexpr std::array columns{KnownColumn{"name", "name", ""},
+constexpr std::array columns_of_places{KnownColumn{"name", "name", ""},
                              KnownColumn{"lon", "lon", "longitude"},
                              KnownColumn{"lat", "lat", "latitude"},
                              KnownColumn{"x", "x", "m"},
@@ -40,7 +40,7 @@ class Reader {
     Table table = table_of(content, file_, Message::table_of_places);
     line_ = table.header_line;
     const std::size_t rows = table.rows.size();
-    table = with_known_columns(std::move(table), columns, file_, Message::table_of_places,
+    table = with_known_columns(std::move(table), columns_of_places, file_, Message::table_of_places,
                                &found.not_read);
     if (rows > 0 || !table.columns.empty()) check_columns(table.columns);
     std::set<std::string> seen;
@@ -90,7 +90,7 @@ class Reader {
   double number(const char* column, double low, double high) const {
     const std::string& text = cells_->at(column);
     const std::string unit =
-        std::find_if(columns.begin(), columns.end(), [&](const KnownColumn& one) {
+        std::find_if(columns_of_places.begin(), columns_of_places.end(), [&](const KnownColumn& one) {
           return std::string_view(one.name) == column;
         })->unit;
     const ReadQuantity read = read_quantity(text, unit);
@@ -113,11 +113,11 @@ class Reader {
     if (letter_count(name) > longest_name) {
       fail("name", fmt::format("has more than {} letters", longest_name), "shorten it");
     }
-    const double height = high_ ? number("height", 0, highest) : default_height;
+    const double height = high_ ? number("height", 0, highest_place) : default_height;
     if (degrees_) {
       return {name, {LonLat{number("lon", -180, 180), number("lat", -90, 90)}, height}};
     }
-    return {name, {Point{number("x", -largest, largest), number("y", -largest, largest)}, height}};
+    return {name, {Point{number("x", -largest_coordinate, largest_coordinate), number("y", -largest_coordinate, largest_coordinate)}, height}};
   }
 
   const std::filesystem::path& file_;
@@ -129,7 +129,7 @@ class Reader {
 }  // namespace
 
 ReadPlaces read_points_file(const std::filesystem::path& file) {
-  return parse_points(content_of(file, {"file of places", largest_file, "leave some places out"}),
+  return parse_points(content_of(file, {"file of places", largest_points_file, "leave some places out"}),
                       file);
 }
 

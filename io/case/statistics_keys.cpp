@@ -27,7 +27,7 @@ std::vector<NamedAirPlace> named_places(const Json& list) {
 
 int whole(const Json& value) { return static_cast<int>(value.get<double>()); }
 
-std::optional<double> unless_zero(const Json& value) {
+std::optional<double> if_not_zero(const Json& value) {
   return value == 0 ? std::nullopt : std::optional(value.get<double>());
 }
 
@@ -87,9 +87,9 @@ std::optional<StatisticsChoice> statistics_of(const Json& document,
                                               const std::filesystem::path& folder) {
   if (!document.contains("statistics")) return std::nullopt;
   const Json& statistics = document["statistics"];
-  StatisticsChoice choice{.start = unless_zero(statistics["start"]),
+  StatisticsChoice choice{.start = if_not_zero(statistics["start"]),
                           .every = whole(statistics["every"]),
-                          .running = unless_zero(statistics["running"]),
+                          .running = if_not_zero(statistics["running"]),
                           .heights = statistics["heights"],
                           .lines = {},
                           .points = {},

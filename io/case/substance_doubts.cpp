@@ -20,7 +20,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Problems = std::vector<std::string>;
 
-constexpr double milligram = 1e-6;  // kg
 /// Another edition of a table moves a level less.
 constexpr double factor_told = 2;
 

@@ -63,7 +63,7 @@ std::string two_digits(double value) {
                                : fmt::format("{:.0f}", 10 * std::round(value / 10));
 }
 
-void stratify(const Json& document, Weather& weather) {
+void stratify_weather(const Json& document, Weather& weather) {
   const Json& keys = document["weather"];
   const SurfaceWind wind = surface_wind(document["wind"]);
   if (const double length = obukhov_length_of(keys); length != 0) {
@@ -169,7 +169,7 @@ std::optional<Weather> weather_of(const Json& document, const std::optional<Wind
   if (keys.contains("lon")) weather.place = StationPlace{keys["lon"], keys["lat"]};
   if (const auto time = time_of_sun(document)) weather.sun_time = utc_text(*time);
   if (has_log_profile(document)) {
-    stratify(document, weather);
+    stratify_weather(document, weather);
     weather.u_star = von_karman * wind->speed /
                      wind_rise(wind->height, wind->roughness, weather.inverse_obukhov);
     weather.heat_flux = weather.air.heat_flux(weather.u_star, weather.inverse_obukhov);

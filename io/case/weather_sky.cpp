@@ -16,7 +16,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr double overcast = 8;  // octas
-constexpr double low = 2000;    // m: below it an overcast sky counts alike by day and by night
+constexpr double low_cloud = 2000;    // m: below it an overcast sky counts alike by day and by night
 
 /// Keys of `weather`; none if the document has none.
 const Json& weather_keys(const Json& document) {
@@ -151,7 +151,7 @@ TurnerResult turner_result(const Json& document) {
   }
   std::optional<Sun> sun = sun_of(document);
   std::string words = "overcast";
-  if (*cover < overcast || ceiling.value_or(low) > low) {
+  if (*cover < overcast || ceiling.value_or(low_cloud) > low_cloud) {
     if (!sun) {
       return {std::nullopt,
               fmt::format("nothing tells {}, and with it the height of the sun",

@@ -61,7 +61,7 @@ std::vector<std::size_t> points_of_circle(std::size_t count) {
   return points;
 }
 
-double rounded(double value, double unit) { return std::round(value / unit) * unit; }
+double rounded_to(double value, double unit) { return std::round(value / unit) * unit; }
 
 /// So many classes towards F, or A; none that the sun, or the night, does not make.
 PasquillClass moved(PasquillClass from, double classes) {
@@ -108,9 +108,9 @@ WindEnsemble drawn(const Json& document, const Json& keys,
                             ? 360 * static_cast<double>(points[n]) / static_cast<double>(count)
                             : direction + ensemble.direction_spread * quantile(of_direction[n]);
     EnsembleWind wind{
-        .speed = std::clamp(rounded(speed * std::exp(ensemble.speed_spread * y), 1e-3), least_speed,
+        .speed = std::clamp(rounded_to(speed * std::exp(ensemble.speed_spread * y), 1e-3), least_speed,
                             largest_speed),
-        .direction = in_circle(rounded(from, 1e-2)),
+        .direction = in_circle(rounded_to(from, 1e-2)),
         .seed = seed_of(document, n)};
     if (ensemble.stability_spread > 0) {
       const ClassRange may_be = possible_classes(speed_10_m_up(document, wind.speed), {});

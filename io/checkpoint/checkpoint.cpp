@@ -84,7 +84,7 @@ std::string dumped(const Json& json, int indent = -1) {
   return json.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
-std::uint64_t checksum_of(const Json& contents) {
+std::uint64_t manifest_checksum(const Json& contents) {
   const std::string text = dumped(contents);
   return checksum(std::as_bytes(std::span(text.data(), text.size())));
 }
@@ -98,7 +98,7 @@ std::string text_of(const CheckpointManifest& manifest) {
                       {"steps", manifest.steps},   {"time", manifest.time},
                       {"pieces", pieces},          {"identity", Json::parse(manifest.identity)}};
   const Json document{
-      {"program", "downwash"}, {"checksum", checksum_of(contents)}, {"checkpoint", contents}};
+      {"program", "downwash"}, {"checksum", manifest_checksum(contents)}, {"checkpoint", contents}};
   return dumped(document, 1) + "\n";
 }
 
@@ -111,7 +111,7 @@ const Json& whole(const Json& value) {
 CheckpointManifest manifest_of(const Json& document) {
   const Json& contents = document.at("checkpoint");
   if (document.at("program") != "downwash" ||
-      whole(document.at("checksum")) != checksum_of(contents)) {
+      whole(document.at("checksum")) != manifest_checksum(contents)) {
     throw StateError("it is damaged");
   }
   CheckpointManifest manifest{.number = whole(contents.at("number")),

@@ -42,7 +42,7 @@ void append(std::string& text, std::uint64_t value) {
   text.append(bytes.data(), bytes.size());
 }
 
-std::uint64_t checksum_of(std::string_view text) {
+std::uint64_t index_checksum(std::string_view text) {
   return checksum(std::as_bytes(std::span(text.data(), text.size())));
 }
 
@@ -124,7 +124,7 @@ class StateFileWriter::Implementation {
   StateFileInfo commit() {
     const std::lock_guard lock(mutex_);
     const std::string index = text_of(index_);
-    const std::uint64_t begin = size(), sum = checksum_of(index);
+    const std::uint64_t begin = size(), sum = index_checksum(index);
     write(index);
     std::string trailer;
     for (const std::uint64_t value : {begin, std::uint64_t{index.size()}, sum}) {
@@ -234,7 +234,7 @@ class StateFileReader::Implementation {
       fail("its end is damaged");
     }
     const std::string index = text_at(begin, size);
-    if (checksum_of(index) != sum) fail("its index is damaged");
+    if (index_checksum(index) != sum) fail("its index is damaged");
     index_ = index_of(index, begin);
   }
   std::string text_at(std::uint64_t offset, std::size_t size) const {

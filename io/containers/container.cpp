@@ -15,7 +15,6 @@ namespace {
 
 constexpr double bar = 1e5;
 constexpr double calm = 1.5;  // m/s, of US EPA's worst case
-constexpr double full = 0.85;
 
 /// Why a container can't be computed.
 struct Unusable {
@@ -117,10 +116,10 @@ class Decision {
         if (!volume && !container_.length) {
           if (!fluid_.liquid_density) demand({"liquid_density"}, fluid_);
           volume = mass_of_class(*container_.kind, fluid_.liquid_density) /
-                   (full * *fluid_.liquid_density);
+                   (filled_share * *fluid_.liquid_density);
         }
         assume(fmt::format("It lies, is {:.2g} m in diameter and {:.0f} % full.", *diameter,
-                           1e2 * full));
+                           1e2 * filled_share));
       }
     }
     const bool sphere = shape == TankShape::sphere;

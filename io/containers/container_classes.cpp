@@ -14,17 +14,17 @@ namespace {
 //   rail tank car: 90 short tons of chlorine (49 CFR 173.314), else 33,600 US gallons (DOT 112J),
 //     85 % full
 // A large spill is taken as that of a tank truck.
-constexpr double us_gallon = 3.785411784e-3, full = 0.85, pound = 0.45359237;
+constexpr double us_gallon = 3.785411784e-3, pound = 0.45359237;
 
 // By ContainerClass.
 constexpr std::array<ClassFigures, 7> figures{{
     {"small spill", 0, 0.208, {}},
-    {"large spill", 20000, 11500 * us_gallon* full, {}},
+    {"large spill", 20000, 11500 * us_gallon* filled_share, {}},
     {"multiple small cylinders or single ton cylinder", 2000 * pound, 1, 0.76},
     {"multiple ton cylinders", 6000 * pound, 3, {}},
-    {"agricultural nurse tank", 0, 1000 * us_gallon* full, 1.17},
-    {"highway tank truck", 20000, 11500 * us_gallon* full, 2.0},
-    {"rail tank car", 180000 * pound, 33600 * us_gallon* full, 2.6},
+    {"agricultural nurse tank", 0, 1000 * us_gallon* filled_share, 1.17},
+    {"highway tank truck", 20000, 11500 * us_gallon* filled_share, 2.0},
+    {"rail tank car", 180000 * pound, 33600 * us_gallon* filled_share, 2.6},
 }};
 
 }  // namespace

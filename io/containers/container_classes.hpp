@@ -7,6 +7,9 @@
 
 namespace downwash {
 
+/// The share of a container's volume that liquid fills.
+constexpr double filled_share = 0.85;
+
 /// Figures of a class, before its contents are known.
 struct ClassFigures {
   const char* name;                ///< as in ERG 2024

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "geometry/input/lengths.hpp"
+
 namespace downwash {
 namespace {
 
@@ -155,7 +157,7 @@ double evaporation_flux(double transfer, double molar_mass, double vapour_pressu
 
 double epa_evaporation_flux(double wind, double molar_mass, double vapour_pressure,
                             double temperature) {
-  constexpr double pound = 0.45359237, minute = 60, foot = 0.3048, mmhg = 133.322;
+  constexpr double pound = 0.45359237, minute = 60, mmhg = 133.322;
   const double pounds_per_minute = 0.284 * std::pow(wind, 0.78) *
                                    std::pow(1e3 * molar_mass, 2.0 / 3) * (vapour_pressure / mmhg) /
                                    (82.05 * temperature);  // of a square foot

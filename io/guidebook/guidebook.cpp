@@ -8,12 +8,14 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "geometry/input/lengths.hpp"
+
 namespace downwash {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr double mile = 1609.344, foot = 0.3048, kilometre = 1000, litre = 1e-3;
+constexpr double kilometre = 1000, litre = 1e-3;
 constexpr double longest = 50'000;      // m: no distance of the guidebook is longer
 constexpr double mile_tolerance = 0.1;  // mi, of the rounding of both units
 constexpr double foot_tolerance = 0.1;  // relative, likewise

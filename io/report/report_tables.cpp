@@ -58,15 +58,15 @@ std::string time_words(const ReportPage& page) {
 
 namespace {
 
-std::string reach_words(const ReportPage& page, const ZoneSet& set, const ThreatLevel& level,
+std::string reach_words(const ReportPage& page, const ZoneSet& set, std::size_t n,
                         const LevelReach& reach) {
+  const ThreatLevel& level = set.levels[n];
   if (!reach.reached) {
     if (!level.covered) return "not reached";
     return "<strong>not computed long enough</strong>" +
            (*level.covered > 0 ? ": " + html(covered_words(level)) + " stays below" : "");
   }
   if (!reach.distance) return "reached";
-  const auto n = static_cast<std::size_t>(&level - set.levels.data());
   std::string extent = fmt::format("{}{} {}", reach.open() ? "at least " : "",
                                    distance_with_range(page, set, n, *reach.distance),
                                    words::compass(reach.bearing));
@@ -99,8 +99,9 @@ std::string when_words(const ReportPage& page, const LevelReach& reach) {
 
 }  // namespace
 
-std::string level_row_html(const ReportPage& page, const ZoneSet& set, const ThreatLevel& level,
+std::string level_row_html(const ReportPage& page, const ZoneSet& set, std::size_t n,
                            const LevelReach& reach, bool several) {
+  const ThreatLevel& level = set.levels[n];
   const char* state = reach.reached   ? ""
                       : level.covered ? " class=\"look\""
                                       : " class=\"unreached\"";
@@ -113,7 +114,7 @@ std::string level_row_html(const ReportPage& page, const ZoneSet& set, const Thr
                              words::limit(level.concentration, level.averaging, set.molar_mass),
                              html(level.source))),
       table_cell("What it does", html(level.meaning)),
-      table_cell("Reaches", reach_words(page, set, level, reach)),
+      table_cell("Reaches", reach_words(page, set, n, reach)),
       table_cell("Area", area_words(reach), true),
       table_cell("Buildings", reach.reached ? std::to_string(reach.buildings.size()) : words::none,
                  true),
@@ -126,7 +127,7 @@ std::string level_table(const ReportPage& page, const ZoneSet& set,
                         const std::vector<LevelReach>& reaches) {
   std::string rows;
   for (std::size_t n = set.levels.size(); n-- > 0;) {
-    rows += level_row_html(page, set, set.levels[n], reaches[n], false);
+    rows += level_row_html(page, set, n, reaches[n], false);
   }
   return fmt::format(
       "<table class=\"stack levels\"><caption>Zones of {}: where the mean at {} m above ground "
@@ -168,14 +169,8 @@ std::string receptor_row_html(const ReportPage& page, const ReportReceptor& rece
                   small(receptor.of_members));
   if (receptor.time.empty())
     return head + "<td colspan=\"6\">Nothing was computed here.</td></tr>\n";
-  const std::optional<Span> range = range_of(page, receptor);
   const auto figure = [&](double value) {
-    std::string text = words::concentration(value, molar_mass);
-    if (range) {
-      text += small(fmt::format("likely {} to {} mg/m³", words::milligrams(range->low * value),
-                                words::milligrams(range->high * value)));
-    }
-    return text;
+    return words::concentration(value, molar_mass) + small(likely_words(page, receptor, value));
   };
   return head + table_cell("Peak", figure(receptor.peak), true) +
          table_cell("Mean over the run", figure(receptor.mean), true) +

@@ -25,9 +25,9 @@ std::string assumptions_html(const ReportPage& page);
 
 /// A release as an item of a list.
 std::string release_item_html(const ReportPage& page, const ReportRelease& release);
-/// A level of `set` as seven cells: its name, limit, meaning, reach, area, buildings and span.
+/// Level n of `set` as seven cells: its name, limit, meaning, reach, area, buildings and span.
 /// `several`: the name of the substance stands beside it.
-std::string level_row_html(const ReportPage& page, const ZoneSet& set, const ThreatLevel& level,
+std::string level_row_html(const ReportPage& page, const ZoneSet& set, std::size_t n,
                            const LevelReach& reach, bool several);
 /// A receptor as seven cells: its name, peak, mean, dosage, toxic load, arrival and departure.
 std::string receptor_row_html(const ReportPage& page, const ReportReceptor& receptor, bool several);

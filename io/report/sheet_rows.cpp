@@ -192,9 +192,8 @@ std::vector<std::string> sheet_levels(const ReportPage& page,
     const ZoneSet& set = page.zones[s];
     for (std::size_t n = set.levels.size(); n-- > 0;) {
       const bool told = reaches[s][n].reached || set.levels[n].covered;
-      rows.emplace_back(
-          told ? 0 : 1, -set.levels[n].severity,
-          level_row_html(page, set, set.levels[n], reaches[s][n], page.zones.size() > 1));
+      rows.emplace_back(told ? 0 : 1, -set.levels[n].severity,
+                        level_row_html(page, set, n, reaches[s][n], page.zones.size() > 1));
     }
   }
   std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {

@@ -132,29 +132,14 @@ bool leaves(const ReportPage& page, const std::vector<const Polygon*>& zone,
   return !zone_cuts(page, whole).empty();
 }
 
-/// Takes in the corners of an outline, each from the release that is nearest to it.
-void measure(const ReportPage& page, const Ring& outline, LevelReach& reach) {
-  for (const Point& corner : outline) {
-    const ReportRelease* nearest = nullptr;
-    for (const ReportRelease& release : page.releases) {
-      if (nearest == nullptr ||
-          distance(release.place, corner) < distance(nearest->place, corner)) {
-        nearest = &release;
-      }
-    }
-    if (nearest != nullptr && distance(nearest->place, corner) > reach.distance.value_or(-1)) {
-      reach.distance = distance(nearest->place, corner);
-      reach.bearing = bearing_of(nearest->place, corner);
-    }
-  }
-}
-
 void measure(const ReportPage& page, const std::vector<const Polygon*>& zone,
              const std::vector<const Zone*>& beyond, LevelReach& reach) {
-  for (const Polygon* polygon : zone) measure(page, polygon->outer, reach);
+  std::vector<Point> releases;
+  for (const ReportRelease& release : page.releases) releases.push_back(release.place);
+  for (const Polygon* polygon : zone) take_in(polygon->outer, releases, reach);
   reach.leaves_domain = leaves(page, zone, beyond);
   for (const Zone* part : beyond) {
-    for (const Polygon& polygon : part->beyond) measure(page, polygon.outer, reach);
+    for (const Polygon& polygon : part->beyond) take_in(polygon.outer, releases, reach);
     reach.leaves_estimate = reach.leaves_estimate || !beyond_cuts(page, *part).empty();
   }
   const double turn = std::remainder(reach.bearing - page.wind_from - 180, 360);
@@ -162,6 +147,17 @@ void measure(const ReportPage& page, const std::vector<const Polygon*>& zone,
 }
 
 }  // namespace
+
+void take_in(const Ring& outline, const std::vector<Point>& releases, LevelReach& reach) {
+  if (releases.empty()) return;
+  for (const Point& corner : outline) {
+    const auto from = [&](const Point& release) { return distance(release, corner); };
+    const Point& nearest = *std::ranges::min_element(releases, {}, from);
+    if (!(from(nearest) > reach.distance.value_or(-1))) continue;
+    reach.distance = from(nearest);
+    reach.bearing = bearing_of(nearest, corner);
+  }
+}
 
 double bearing_of(const Point& from, const Point& to) {
   const double degrees = std::atan2(to.x - from.x, to.y - from.y) * 180 / std::numbers::pi;

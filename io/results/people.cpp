@@ -19,7 +19,7 @@ using ById = std::unordered_map<std::string_view, const ReportBuilding*>;
 
 /// False where a less urgent class is likely too.
 bool is_certain(const ReportBuilding& building) {
-  return !building.likely || building.likely->first == building.action;
+  return building.least_action() == building.action;
 }
 
 /// The times of a class, for a tile.
@@ -153,7 +153,7 @@ People people_of(const ReportPage& page) {
     if (building.address.empty()) unlisted.where = whereabouts(page, building);
     const ReportBuilding& entry = found == by_id.end() ? unlisted : *found->second;
     const std::string perhaps =
-        is_certain(entry) ? "" : fmt::format(" (perhaps only: {})", words_of(entry.likely->first));
+        is_certain(entry) ? "" : fmt::format(" (perhaps only: {})", words_of(entry.least_action()));
     people.places.push_back({building_title(entry), building.id, building.kind, building.address,
                              action, action_words(page, entry) + perhaps});
   }

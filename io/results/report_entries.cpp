@@ -127,6 +127,13 @@ std::optional<Span> range_of(const ReportPage& page, const ReportReceptor& recep
   return page.ranges->receptors[r];
 }
 
+std::string likely_words(const ReportPage& page, const ReportReceptor& receptor, double figure) {
+  const auto range = range_of(page, receptor);
+  return range ? fmt::format("likely {} to {} mg/m³", words::milligrams(range->low * figure),
+                             words::milligrams(range->high * figure))
+               : "";
+}
+
 std::string arrival_words(const ReportPage& page, const std::optional<double>& arrival,
                           const std::optional<Span>& likely) {
   const std::string text = words::moment(page.start, arrival);
@@ -142,10 +149,8 @@ std::string receptor_words(const ReportPage& page, const ReportReceptor& recepto
   const ZoneSet* set = set_of(page, receptor.substance);
   std::string text = "Peak " + words::concentration(
                                    receptor.peak, set == nullptr ? std::nullopt : set->molar_mass);
-  if (const auto range = range_of(page, receptor)) {
-    text += fmt::format(" (likely {} to {} mg/m³)", words::milligrams(range->low * receptor.peak),
-                        words::milligrams(range->high * receptor.peak));
-  }
+  const std::string likely = likely_words(page, receptor, receptor.peak);
+  if (!likely.empty()) text += " (" + likely + ")";
   if (receptor.arrival) {
     text += "; from " + arrival_words(page, receptor.arrival, receptor.likely_arrival);
   }

@@ -27,6 +27,10 @@ struct LevelReach {
   std::optional<double> begin, end;  ///< s; of the frames that have the level
 };
 
+/// Takes the corners of an outline into a distance and its bearing, each from the release that is
+/// nearest to it.
+void take_in(const Ring& outline, const std::vector<Point>& releases, LevelReach& reach);
+
 /// True of a level that is exceeded up to the last second that was computed.
 bool still_exceeded(const ReportPage& page, const LevelReach& reach);
 
@@ -115,6 +119,8 @@ std::string distance_with_range(const ReportPage& page, const ZoneSet& set, std:
 LevelRange range_of_level(const ReportPage& page, const ZoneSet& set, std::size_t level);
 /// How many times the figures of a receptor of the page are likely; nothing without ranges.
 std::optional<Span> range_of(const ReportPage& page, const ReportReceptor& receptor);
+/// "likely 2 to 9 mg/m³", of a figure of that receptor in kg/m³; empty without ranges.
+std::string likely_words(const ReportPage& page, const ReportReceptor& receptor, double figure);
 /// "14:32:10 (2 min 10 s), likely 2 min to 2 min 30 s"; without a range the time alone.
 std::string arrival_words(const ReportPage& page, const std::optional<double>& arrival,
                           const std::optional<Span>& likely);

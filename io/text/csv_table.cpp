@@ -10,11 +10,11 @@
 namespace downwash {
 namespace {
 
-constexpr std::string_view separators = ";,|\t\r\n";
+constexpr std::string_view csv_separators = ";,|\t\r\n";
 constexpr std::string_view passed_over = " \t\r\n\"'\v\f";
 constexpr std::array<std::string_view, 8> formula_signs{"=", "+", "-", "@", "＝", "＋", "－", "＠"};
 /// No-break space, zero-width space and byte order mark, which look like nothing.
-constexpr std::array<std::string_view, 3> blanks{"\u00a0", "\u200b", "\ufeff"};
+constexpr std::array<std::string_view, 3> csv_blanks{"\u00a0", "\u200b", "\ufeff"};
 
 bool is_number(std::string_view text) {
   double value = 0;
@@ -28,7 +28,7 @@ std::size_t blank_length(std::string_view text) {
   std::size_t length = 0;
   while (length < text.size()) {
     std::size_t step = passed_over.find(text[length]) != std::string_view::npos ? 1 : 0;
-    for (const std::string_view blank : blanks) {
+    for (const std::string_view blank : csv_blanks) {
       if (text.substr(length).starts_with(blank)) step = blank.size();
     }
     if (step == 0) break;
@@ -53,7 +53,7 @@ std::string without_formula(std::string_view part) {
 std::string text_cell(std::string_view text) {
   std::string cell;
   while (true) {
-    const std::size_t end = text.find_first_of(separators);
+    const std::size_t end = text.find_first_of(csv_separators);
     cell += without_formula(text.substr(0, end));
     if (end == std::string_view::npos) break;
     cell += text[end];

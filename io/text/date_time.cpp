@@ -55,16 +55,16 @@ Moment parsed(const std::string& time) {
 }
 
 /// Date and time without offset.
-std::string text(const Milliseconds& time) {
+std::string iso_text(const Milliseconds& time) {
   const auto day = chrono::floor<chrono::days>(time);
   const chrono::year_month_day date(day);
   const chrono::hh_mm_ss clock(time - day);
-  std::string text =
+  std::string iso_text =
       fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}", static_cast<int>(date.year()),
                   static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
                   clock.hours().count(), clock.minutes().count(), clock.seconds().count());
-  if (const auto rest = clock.subseconds().count(); rest != 0) text += fmt::format(".{:03}", rest);
-  return text;
+  if (const auto rest = clock.subseconds().count(); rest != 0) iso_text += fmt::format(".{:03}", rest);
+  return iso_text;
 }
 
 chrono::milliseconds span(double seconds) {
@@ -74,32 +74,32 @@ chrono::milliseconds span(double seconds) {
 }  // namespace
 
 std::string utc_time(const std::string& start, double seconds) {
-  return text(parsed(start).utc + span(seconds)) + "Z";
+  return iso_text(parsed(start).utc + span(seconds)) + "Z";
 }
 
 std::string local_time(const std::string& start, double seconds) {
   const Moment moment = parsed(start);
-  return text(moment.utc + moment.offset + span(seconds)) + moment.offset_text;
+  return iso_text(moment.utc + moment.offset + span(seconds)) + moment.offset_text;
 }
 
 double utc_seconds(const std::string& time) {
   return static_cast<double>(parsed(time).utc.time_since_epoch().count()) / 1000;
 }
 
-std::string utc_text(double seconds) { return text(Milliseconds(span(seconds))) + "Z"; }
+std::string utc_text(double seconds) { return iso_text(Milliseconds(span(seconds))) + "Z"; }
 
 std::string wall_clock(const std::string& start, double seconds) {
   const Moment moment = parsed(start);
   const auto begin = moment.utc + moment.offset, then = begin + span(std::round(seconds));
   const auto days =
       (chrono::floor<chrono::days>(then) - chrono::floor<chrono::days>(begin)).count();
-  return text(then).substr(11, 8) + (days == 0 ? "" : fmt::format(" ({:+} d)", days));
+  return iso_text(then).substr(11, 8) + (days == 0 ? "" : fmt::format(" ({:+} d)", days));
 }
 
 std::string date_words(const std::string& start) {
   const Moment moment = parsed(start);
   const auto words = [](const Milliseconds& time) {
-    const std::string iso = text(time);
+    const std::string iso = iso_text(time);
     return iso.substr(0, 10) + " " + iso.substr(11, 8);
   };
   const std::string utc = words(moment.utc);

@@ -39,20 +39,20 @@ std::string bar(double fraction, std::size_t width) {
   return text;
 }
 
-std::string duration(double seconds) {
-  const auto s = static_cast<std::int64_t>(std::ceil(seconds));
+std::string duration(double seconds_of) {
+  const auto s = static_cast<std::int64_t>(std::ceil(seconds_of));
   if (s < 60) return fmt::format("{} s", s);
   if (s < 3600) return fmt::format("{} min {:02} s", s / 60, s % 60);
   return fmt::format("{} h {:02} min", s / 3600, s / 60 % 60);
 }
 
 /// A console that takes no more (a closed pipe, a full disk) must not end a run.
-void put(std::FILE* stream, const std::string& text) {
+void put_on_console(std::FILE* stream, const std::string& text) {
   [[maybe_unused]] const auto written = std::fwrite(text.data(), 1, text.size(), stream);
   std::fflush(stream);
 }
 
-double seconds(std::chrono::steady_clock::duration duration) {
+double seconds_of(std::chrono::steady_clock::duration duration) {
   return std::chrono::duration<double>(duration).count();
 }
 
@@ -81,12 +81,12 @@ void Log::error(std::string_view line) { say(streams_.err, fmt::format("error: {
 void Log::say(std::FILE* stream, std::string_view text) {
   if (stream == nullptr) return;
   clear_line();
-  put(stream, fmt::format("{}\n", printable(text)));
+  put_on_console(stream, fmt::format("{}\n", printable(text)));
 }
 
 void Log::clear_line() {
   if (!line_open_) return;
-  put(streams_.out, "\r\x1b[K");
+  put_on_console(streams_.out, "\r\x1b[K");
   line_open_ = false;
 }
 
@@ -113,7 +113,7 @@ void Log::progress(const ProgressReport& report) {
 
 void Log::finish_progress() {
   if (!quiet_ && last_) show(*last_);
-  if (line_open_) put(streams_.out, "\n");
+  if (line_open_) put_on_console(streams_.out, "\n");
   line_open_ = false;
 }
 
@@ -131,7 +131,7 @@ double Log::fraction(const ProgressReport& report) const {
 void Log::show(const ProgressReport& report) {
   shown_ = Clock::now();
   last_.reset();
-  const double elapsed = std::max(seconds(shown_ - started_), 1e-9);
+  const double elapsed = std::max(seconds_of(shown_ - started_), 1e-9);
   const double done = fraction(report);
 
   std::string text;  // what matters most comes first: a narrow terminal cuts the end off
@@ -151,12 +151,12 @@ void Log::show(const ProgressReport& report) {
 
   if (!terminal_) {
     const std::string share = done < 0 ? "" : fmt::format("{:3.0f} %  ", 100 * done);
-    put(streams_.out, fmt::format("{}{}\n", share, text));
+    put_on_console(streams_.out, fmt::format("{}{}\n", share, text));
   } else {
     const std::size_t width = width_of(streams_.out) - 1;
     const std::string share =
         done < 0 ? "" : fmt::format("{} {:3.0f} %  ", bar(done, width / 6), 100 * done);
-    put(streams_.out, fmt::format("\r{}\x1b[K", cut(share + text, width)));
+    put_on_console(streams_.out, fmt::format("\r{}\x1b[K", cut(share + text, width)));
     line_open_ = true;
   }
 }

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "geometry/input/lengths.hpp"
 #include "geometry/input/text.hpp"
 
 namespace downwash {
@@ -22,9 +23,8 @@ struct NamedUnit {
   Unit unit;
 };
 
-constexpr double foot = 0.3048, mile = 1609.344, nautical_mile = 1852;  // m
-constexpr double pound = 0.45359237;                                    // kg
-constexpr double us_gallon = 3.785411784e-3, barrel = 0.158987294928;   // m³
+constexpr double pound = 0.45359237;                                   // kg
+constexpr double us_gallon = 3.785411784e-3, barrel = 0.158987294928;  // m³
 constexpr double degree = std::numbers::pi / 180, zero_celsius = 273.15;
 
 /// Factors by definition (BIPM, The International System of Units, 2019; NIST Special Publication

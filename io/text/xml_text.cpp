@@ -19,17 +19,17 @@ std::size_t length_of_character(std::string_view text) {
   if (lead < 0x20) return lead == '\t' || lead == '\n' || lead == '\r' ? 1 : 0;
   if (lead < 0x7F) return 1;
   if (lead < 0xC2 || lead > 0xF4) return 0;
-  const std::size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-  if (text.size() < length) return 0;
-  std::uint32_t code = lead & (0x7FU >> length);
-  for (std::size_t n = 1; n < length; ++n) {
+  const std::size_t bytes = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+  if (text.size() < bytes) return 0;
+  std::uint32_t code = lead & (0x7FU >> bytes);
+  for (std::size_t n = 1; n < bytes; ++n) {
     if (!continues_letter(text[n])) return 0;
     code = code << 6U | (byte(n) & 0x3FU);
   }
   constexpr std::uint32_t least[] = {0, 0, 0xA0, 0x800, 0x10000};
   const bool surrogate = code >= 0xD800 && code < 0xE000;
-  if (code < least[length] || code > 0x10FFFF || surrogate || (code & 0xFFFEU) == 0xFFFE) return 0;
-  return length;
+  if (code < least[bytes] || code > 0x10FFFF || surrogate || (code & 0xFFFEU) == 0xFFFE) return 0;
+  return bytes;
 }
 
 }  // namespace
@@ -37,9 +37,9 @@ std::size_t length_of_character(std::string_view text) {
 std::string plain_text(std::string_view text) {
   std::string result;
   while (!text.empty()) {
-    const std::size_t length = length_of_character(text);
-    result += length == 0 ? replacement : text.substr(0, length);
-    text.remove_prefix(std::max<std::size_t>(length, 1));
+    const std::size_t bytes = length_of_character(text);
+    result += bytes == 0 ? replacement : text.substr(0, bytes);
+    text.remove_prefix(std::max<std::size_t>(bytes, 1));
   }
   return result;
 }

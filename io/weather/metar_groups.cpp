@@ -5,12 +5,14 @@
 #include <cmath>
 #include <regex>
 
+#include "geometry/input/lengths.hpp"
+
 namespace downwash {
 namespace {
 
-constexpr double knot = 1852.0 / 3600, mile = 1609.344, foot = 0.3048;  // m/s, m, m
-constexpr std::size_t longest_group = 40;                               // of any kind
-constexpr double fastest = 120;                                         // m/s, as `wind.speed`
+constexpr double knot = nautical_mile / 3600;  // m/s
+constexpr std::size_t longest_group = 40;      // of any kind
+constexpr double fastest = 120;                // m/s, as `wind.speed`
 
 bool matches(const std::string& group, std::smatch& part, const std::regex& form) {
   return std::regex_match(group, part, form);

@@ -4,12 +4,11 @@
 #include <array>
 #include <cmath>
 
+#include "geometry/input/lengths.hpp"
 #include "solver/problem/monin_obukhov.hpp"
 
 namespace downwash {
 namespace {
-
-constexpr double foot = 0.3048;
 
 /// By the height of the sun, 1 (weak) to 4 (strong).
 int insolation(double elevation) {

@@ -6,6 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "geometry/frames/map_projection.hpp"
+
 namespace downwash {
 namespace {
 
@@ -122,11 +124,6 @@ double turns_to_map(const Rectangle& box) {
 }
 
 }  // namespace
-
-double wrapped(double longitude) {
-  if (longitude > half_turn) return longitude - turn;
-  return longitude < -half_turn ? longitude + turn : longitude;
-}
 
 Ring unwrapped(const Ring& degrees) {
   Ring ring;

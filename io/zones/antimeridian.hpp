@@ -25,9 +25,6 @@ std::vector<Polygon> cut_at_antimeridian(Polygon polygon);
 /// Parts of a line in degrees.
 std::vector<Ring> line_cut_at_antimeridian(const Ring& degrees);
 
-/// Longitude of -180 to 180.
-double wrapped(double longitude);
-
 /// The box around places in degrees. One that crosses 180° has its west greater than its east (RFC
 /// 7946, 5.2).
 class MapBox {

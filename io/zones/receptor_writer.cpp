@@ -19,7 +19,7 @@
 namespace downwash {
 namespace {
 
-constexpr double milligrams = 1e6;  // per kg
+constexpr double milligrams_per_kg = 1e6;  // per kg
 
 std::string number_cell(double value) { return fmt::format("{:.6g}", value); }
 std::string time_cell(const std::optional<double>& seconds) {
@@ -32,7 +32,7 @@ class Units {
  public:
   Units(const ReportPage& page, const std::string& substance) : set_(set_of(page, substance)) {}
 
-  std::string mass(double concentration) const { return number_cell(milligrams * concentration); }
+  std::string mass(double concentration) const { return number_cell(milligrams_per_kg * concentration); }
   std::string ppm(double concentration) const {
     if (set_ == nullptr || !set_->molar_mass) return "";
     return number_cell(ppm_of_concentration(concentration, *set_->molar_mass));
@@ -130,7 +130,7 @@ CsvTable summary_table(const ReportPage& page, const MapProjection& projection) 
   };
   const auto load = [](const Row& row) {
     const std::optional<double>& n = row.at.load_exponent;
-    return n ? number_cell(std::pow(milligrams, *n) * row.at.load) : "";
+    return n ? number_cell(std::pow(milligrams_per_kg, *n) * row.at.load) : "";
   };
   const auto exponent = [](const Row& row) {
     return row.at.load_exponent ? number_cell(*row.at.load_exponent) : "";
@@ -146,7 +146,7 @@ CsvTable summary_table(const ReportPage& page, const MapProjection& projection) 
       {"peak_mg_m3", figure([](const Row& row) { return row.units.mass(row.at.peak); })},
       {"peak_ppm", figure([](const Row& row) { return row.units.ppm(row.at.peak); })},
       {"dosage_mg_s_m3",
-       figure([](const Row& row) { return number_cell(milligrams * row.at.dosage); })},
+       figure([](const Row& row) { return number_cell(milligrams_per_kg * row.at.dosage); })},
       {"toxic_load", figure(load)},
       {"toxic_load_exponent", figure(exponent)},
       {"arrival_s", figure([](const Row& row) { return time_cell(row.at.arrival); })},
@@ -217,9 +217,7 @@ CsvTable building_table(const ReportPage& page) {
       {"indoor_peak_mg_m3", figure([](const Row& row) { return row.units.mass(row.at.indoor); })},
       {"indoor_peak_ppm", figure([](const Row& row) { return row.units.ppm(row.at.indoor); })}};
   if (page.ranges) {
-    const auto least = [](const Row& row) {
-      return std::string(words_of(row.at.likely ? row.at.likely->first : row.at.action));
-    };
+    const auto least = [](const Row& row) { return std::string(words_of(row.at.least_action())); };
     const auto action = std::ranges::find(columns, "action", &CsvColumn<Row>::title);
     columns.insert(action + 1, {"least_action", least});
     add_likely_arrival(columns);

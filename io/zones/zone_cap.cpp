@@ -73,7 +73,7 @@ struct Alert {
 
 /// No alert expires sooner after it was made, or after the end of a computed time in which the
 /// level is not known to end, s: receivers drop those that have expired.
-constexpr double shortest_life = 3600;
+constexpr double shortest_alert = 3600;
 
 /// True if the level is not exceeded any more when the computed time ends.
 bool is_over(const ReportPage& page, const Alert& alert) {
@@ -87,7 +87,7 @@ bool is_over(const ReportPage& page, const Alert& alert) {
 double expiry_of(const ReportPage& page, const Alert& alert, const std::string& made) {
   const double sent = utc_seconds(made) - utc_seconds(*page.start);
   if (is_over(page, alert) && page.computed > sent) return page.computed;
-  return std::max(page.computed, sent) + shortest_life;
+  return std::max(page.computed, sent) + shortest_alert;
 }
 
 /// What has to be set of the expiry before the alert is sent on; empty where nothing.

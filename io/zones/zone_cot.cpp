@@ -30,7 +30,7 @@ namespace {
 constexpr std::string_view unknown = "9999999.0";
 constexpr std::string_view shape_type = "u-d-f", point_type = "b-m-p-s-m";
 /// No event is stale sooner after the file was made: displays hide what is.
-constexpr double shortest_life = 3600;  // s
+constexpr double shortest_track = 3600;  // s
 
 struct Times {
   std::string made, start, stale;  ///< UTC
@@ -38,10 +38,10 @@ struct Times {
 
 Times times_of(const ReportPage& page, const std::string& made) {
   Times times{utc_time(made, 0), utc_time(made, 0), {}};
-  double stale = utc_seconds(made) + std::max(shortest_life, page.computed);
+  double stale = utc_seconds(made) + std::max(shortest_track, page.computed);
   if (page.start) {
     times.start = utc_time(*page.start, 0);
-    stale = std::max(utc_seconds(made) + shortest_life, utc_seconds(*page.start) + page.computed);
+    stale = std::max(utc_seconds(made) + shortest_track, utc_seconds(*page.start) + page.computed);
   }
   times.stale = utc_text(std::ceil(stale));
   return times;

@@ -49,25 +49,22 @@ Check airtight_courtyards(const NarrowYards& yards, double cell) {
   constexpr std::int64_t several = 4;
   const double airtight =
       share(static_cast<double>(yards.airtight), static_cast<double>(yards.all));
+  const bool inside = !yards.places.empty();
   Severity severity = yards.narrow > 0 ? Severity::look : Severity::fine;
-  if (!yards.places.empty() || (yards.airtight >= several && airtight > many)) {
-    severity = Severity::unreliable;
-  }
+  if (inside || (yards.airtight >= several && airtight > many)) severity = Severity::unreliable;
+  const std::string count = fmt::format("{} of {}", yards.narrow, yards.all);
   std::string effect = fmt::format(
       "Air in them hardly mixes with the air above: concentrations in {} are not to be relied on.",
-      yards.all == 1 ? "the courtyard"
-                     : fmt::format("{} of {} courtyards", yards.narrow, yards.all));
-  if (!yards.places.empty()) {
-    effect += fmt::format(" In one of them: {}.", fmt::join(yards.places, ", "));
-  }
+      yards.all == 1 ? "the courtyard" : count + " courtyards");
+  if (inside) effect += fmt::format(" In one of them: {}.", fmt::join(yards.places, ", "));
   std::string figure = "no courtyards";
-  if (!yards.places.empty()) {
-    figure = fmt::format("{} in one less than {} cells wide; {} of {} are, {} airtight",
-                         fmt::join(yards.places, " and "), cells_to_turn_over, yards.narrow,
-                         yards.all, yards.airtight);
+  if (inside) {
+    figure =
+        fmt::format("{} in one less than {} cells wide; {} are, {} airtight",
+                    fmt::join(yards.places, " and "), cells_to_turn_over, count, yards.airtight);
   } else if (yards.all > 0) {
-    figure = fmt::format("{} of {} are less than {} cells wide, {} are airtight", yards.narrow,
-                         yards.all, cells_to_turn_over, yards.airtight);
+    figure = fmt::format("{} are less than {} cells wide, {} are airtight", count,
+                         cells_to_turn_over, yards.airtight);
   }
   return graded(group, Message::airtight_courtyards, "Courtyards too narrow for the cells", figure,
                 "none", severity,
@@ -75,7 +72,7 @@ Check airtight_courtyards(const NarrowYards& yards, double cell) {
                  fmt::format("Take cells of at most {:.2g} m: three of them fit into the "
                              "narrowest.",
                              cell * yards.narrowest / cells_to_turn_over),
-                 Errs::unknown, yards.places.empty() ? in_repeats : std::nullopt});
+                 Errs::unknown, inside ? std::nullopt : in_repeats});
 }
 
 Check narrow_ways(std::span<const double> widths, double cell) {

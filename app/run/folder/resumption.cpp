@@ -109,7 +109,8 @@ CutShortRun cut_short_run(const fs::path& folder, std::span<const std::string> a
                      "finished came to stands in members/",
                      "run its case again, or `downwash run` on the case.json of a member");
   }
-  if (record.contains("ensemble")) record["execution"]["backend"] = "";  // each wind has its own
+  // It has none of its own, only its winds have, and they begin anew: none is compared.
+  if (record.contains("ensemble")) record["execution"]["backend"] = "";
   const fs::path checkpoints = folder / checkpoint_folder;
   FoundCheckpoint found = newest_checkpoint(checkpoints);
   refuse_damaged(checkpoints, found);

@@ -12,23 +12,11 @@
 #include "app/run/ranges/unknowns.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "io/results/action.hpp"
+#include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
 
 namespace downwash {
 namespace {
-
-/// m, of the farthest corner from the release nearest to it; 0 of nothing.
-double farthest(const std::vector<Polygon>& zone, const std::vector<Point>& releases) {
-  double far = 0;
-  for (const Polygon& polygon : zone) {
-    for (const Point& corner : polygon.outer) {
-      double nearest = HUGE_VAL;
-      for (const Point& release : releases) nearest = std::min(nearest, distance(release, corner));
-      if (nearest < HUGE_VAL) far = std::max(far, nearest);
-    }
-  }
-  return far;
-}
 
 /// How far the zones of the levels of a substance reach.
 std::vector<LevelRange> level_ranges(const PreparedCase& prepared,
@@ -39,7 +27,9 @@ std::vector<LevelRange> level_ranges(const PreparedCase& prepared,
   std::vector<LevelRange> ranges(set.levels.size());
   for (const Zone& zone : zones) {
     LevelRange& range = ranges[static_cast<std::size_t>(zone.level)];
-    const double far = farthest(zone.polygons, releases);
+    LevelReach reach;
+    for (const Polygon& polygon : zone.polygons) take_in(polygon.outer, releases, reach);
+    const double far = reach.distance.value_or(0);
     if (zone.bound > 0.5) {
       range.distance.low = far;
       continue;

@@ -32,9 +32,9 @@ Values summed_around(const MapRaster& raster, const Values& values, int reach) {
   return pass(rows, ny, nx, [&](int j, int i) { return at(i, j); });
 }
 
-/// Gives `empty` cells that have no value, as the middle of a large building, that of the nearest
-/// cell which has one, by rows and columns over cells that are empty too.
-void continue_into(const MapRaster& raster, const std::vector<char>& empty, std::vector<char> has,
+/// Gives cells without a value of the run and of what is near, as in the middle of a large
+/// building, that of the nearest cell which has one, by rows and columns over such cells.
+void continue_into(const MapRaster& raster, const std::vector<float>& run, std::vector<char> has,
                    std::vector<float>& values) {
   const int nx = raster.x.n(), ny = raster.y.n();
   std::vector<std::size_t> reached;
@@ -46,7 +46,7 @@ void continue_into(const MapRaster& raster, const std::vector<char>& empty, std:
     const int i = static_cast<int>(cell % static_cast<std::size_t>(nx)),
               j = static_cast<int>(cell / static_cast<std::size_t>(nx));
     const auto give = [&](bool inside, std::size_t to) {
-      if (!inside || has[to] || !empty[to]) return;
+      if (!inside || has[to] || !(run[to] < 0)) return;
       has[to] = 1;
       values[to] = values[cell];
       reached.push_back(to);
@@ -96,9 +96,8 @@ std::vector<float> log_spread(const MapRaster& raster, const ComparedValues& val
                differences = summed_around(raster, difference, reach),
                turns = values.turned.empty() ? turn : summed_around(raster, turn, reach);
   std::vector<float> spread(raster.cells());
-  std::vector<char> has(raster.cells()), empty(raster.cells());
+  std::vector<char> has(raster.cells());
   for (std::size_t cell = 0; cell < raster.cells(); ++cell) {
-    empty[cell] = values.run[cell] < 0 ? 1 : 0;
     if (cells[cell] < 0.5) continue;
     has[cell] = 1;
     const double found = std::max(0.0, variances[cell] / cells[cell]);
@@ -108,7 +107,7 @@ std::vector<float> log_spread(const MapRaster& raster, const ComparedValues& val
     const double direction = std::max(0.0, turns[cell] / cells[cell]);
     spread[cell] = static_cast<float>(likely_deviations * std::sqrt(2 * eddies + grid + direction));
   }
-  continue_into(raster, empty, std::move(has), spread);
+  continue_into(raster, values.run, std::move(has), spread);
   return spread;
 }
 

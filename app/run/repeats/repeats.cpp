@@ -9,11 +9,11 @@
 #include <utility>
 #include <variant>
 
-#include "app/hazard/correlations/domain_for_release.hpp"
+#include "app/run/machine/machine.hpp"
 #include "app/run/plan/execution_choice.hpp"
 #include "app/run/plan/lanes.hpp"
-#include "app/run/machine/machine.hpp"
 #include "app/run/simulation.hpp"
+#include "app/scene/site.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/case/repeat_case.hpp"
 #include "io/ensemble/page_file.hpp"
@@ -90,8 +90,9 @@ Repeats compute_repeats(const PreparedCase& prepared, const fs::path& folder, Lo
   std::vector<std::string> failures(repeats.places.size());
   try {
     const Machine machine = this_machine(first.machine.backend != BackendChoice::cpu);
+    const DomainBox box = resized(prepared.site, std::get<DomainOptions>(first.domain.extent));
     const std::vector<Machine> lanes =
-        lanes_of(machine, repeats.places.size(), choose_execution(first, survey(first), machine),
+        lanes_of(machine, repeats.places.size(), choose_execution(first, box.cells, machine),
                  first.machine.slabs);
     const auto compute = [&](std::size_t n, const Machine& part) {
       const int number = static_cast<int>(n) + 1;

@@ -12,9 +12,8 @@
 #include "geometry/input/input_error.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "geometry/shapes/triangle_mesh.hpp"
-#include "geometry/voxels/voxelizer.hpp"
 #include "tests/support/block_models.hpp"
-#include "tests/support/solid_cells.hpp"
+#include "tests/support/mesh_models.hpp"
 
 namespace downwash {
 namespace {
@@ -24,37 +23,22 @@ using test::binary_stl;
 using test::Block;
 using test::block_model;
 using test::box_of_blocks;
+using test::Cells;
+using test::cells_of;
+using test::doubts_of;
 using test::obj;
 using test::placed;
+using test::plate;
+using test::skipped_of;
+using test::tower;
 using testing::AllOf;
 using testing::Contains;
 using testing::HasSubstr;
 using testing::Not;
 
-using test::Cells;
-
-/// The solid cells of 1 m about the origin.
-Cells cells_of(const BuildingSet& set) {
-  const std::array<Axis, 3> axes{Axis::uniform(-60, 120, 120), Axis::uniform(-60, 120, 120),
-                                 Axis::uniform(0, 40, 40)};
-  return test::solid_cells(set, axes);
-}
-
 std::string warnings_of(const BuildingSet& set) {
   std::string all;
   for (const auto& entry : set.report.warnings.entries()) all += sentence(entry) + '\n';
-  return all;
-}
-
-std::string doubts_of(const BuildingSet& set) {
-  std::string all;
-  for (const Doubt& doubt : set.report.doubts) all += doubt.what + (doubt.misleads ? "!\n" : "\n");
-  return all;
-}
-
-std::string skipped_of(const BuildingSet& set) {
-  std::string all;
-  for (const auto& entry : set.report.skipped.entries()) all += sentence(entry) + '\n';
   return all;
 }
 
@@ -82,20 +66,6 @@ std::string gzipped(const std::string& content) {
   deflateEnd(&stream);
   return packed;
 }
-
-/// A box from one corner to the other.
-TriangleMesh plate(const Point3& low, const Point3& high) {
-  TriangleMesh mesh = block_model({{0, 0, 0}}, 1);
-  for (Point3& p : mesh.points) {
-    p = {low.x + p.x * (high.x - low.x), low.y + p.y * (high.y - low.y),
-         low.z + p.z * (high.z - low.z)};
-  }
-  return mesh;
-}
-
-// Ten metres from corner to corner of the blocks, so that all numbers are exact in single
-// precision.
-const std::set<Block> tower = box_of_blocks({0, 0, 0}, {2, 1, 3});
 
 TEST(MeshFile, AllFormatsGiveTheSameCells) {
   const TriangleMesh model = block_model(tower, 10);
@@ -334,130 +304,6 @@ TEST(MeshFile, CountsZInTheUnitOfTheSystem) {
   EXPECT_NEAR(parse_buildings(ascii_stl(model), "a.stl", feet).buildings.at(0).height, 9.144, 1e-3);
   feet.coordinate_system = "EPSG:2263+5703";  // heights in metres
   EXPECT_NEAR(parse_buildings(ascii_stl(model), "a.stl", feet).buildings.at(0).height, 30, 1e-9);
-}
-
-/// Four houses 30 m high on a ground of one block's height or less.
-TriangleMesh four_houses() {
-  TriangleMesh model;
-  for (const auto& [x, y] : {Point{-50, -50}, Point{20, -50}, Point{-50, 20}, Point{20, 20}}) {
-    append(model, placed(block_model(tower, 10), 0, {x, y, 0}));
-  }
-  return model;
-}
-
-void expect_four_houses(const BuildingSet& set) {
-  ASSERT_EQ(set.buildings.size(), 4U) << skipped_of(set);
-  for (const Building& house : set.buildings) {
-    EXPECT_NEAR(house.height, 30, 1e-9);
-    EXPECT_NEAR(house.base, 0, 1e-9);
-    EXPECT_NEAR(area(house.footprint), 200, 1e-6);
-  }
-  EXPECT_EQ(cells_of(set).size(), 4U * 6000);
-}
-
-TEST(MeshFile, PlatesOfGroundAreLeftOutAndTold) {
-  TriangleMesh model = four_houses();
-  append(model, plate({-200, -200, -1}, {200, 200, 0}));
-  const BuildingSet set = parse_buildings(ascii_stl(model), "a.stl");
-  expect_four_houses(set);
-  EXPECT_THAT(skipped_of(set), HasSubstr("a plate of ground under the buildings (1: "));
-  EXPECT_THAT(set.report.notes, Contains(HasSubstr("the top of its plate")));
-
-  TriangleMesh sunk = four_houses();  // half a metre into it
-  append(sunk, plate({-200, -200, 0}, {200, 200, 0.5}));
-  const BuildingSet lower = parse_buildings(ascii_stl(sunk), "a.stl");
-  ASSERT_EQ(lower.buildings.size(), 4U);
-  EXPECT_NEAR(lower.buildings[0].height, 29.5, 1e-9);
-  EXPECT_EQ(lower.buildings[0].base, 0);
-}
-
-TEST(MeshFile, HousesInOnePieceWithTheirGroundAreCutOff) {
-  // A solid: a layer of blocks, and four towers of three blocks on it.
-  std::set<Block> blocks = box_of_blocks({-20, -20, -1}, {20, 20, 0});
-  for (const auto& [x, y] : {std::pair{-5, -5}, {2, -5}, {-5, 2}, {2, 2}}) {
-    for (int z = 0; z < 3; ++z) {
-      blocks.emplace(x, y, z);
-      blocks.emplace(x + 1, y, z);
-    }
-  }
-  TriangleMesh solid = block_model(blocks, 10);
-  for (Point3& p : solid.points) p.z = p.z < 0 ? -1 : p.z;
-  const BuildingSet set = parse_buildings(ascii_stl(solid), "a.stl");
-  expect_four_houses(set);
-  EXPECT_THAT(set.report.notes, Contains(HasSubstr("in one piece with the plate")));
-
-  // A sheet that houses were drawn out of.
-  std::erase_if(solid.triangles, [&](const Triangle& t) {
-    return std::any_of(t.begin(), t.end(), [&](std::uint32_t n) { return solid.points[n].z < 0; });
-  });
-  expect_four_houses(parse_buildings(ascii_stl(solid), "a.stl"));
-}
-
-TEST(MeshFile, GroundWithReliefIsLeftOutAndDoubted) {
-  TriangleMesh model = four_houses();
-  TriangleMesh ground = block_model(box_of_blocks({-2, -2, -1}, {2, 2, 0}), 100);
-  for (Point3& p : ground.points) p.z = p.z < 0 ? -30 : 0.02 * p.x + 0.01 * p.y + 1e-4 * p.x * p.y;
-  append(model, ground);
-  const BuildingSet set = parse_buildings(ascii_stl(model), "a.stl");
-  EXPECT_EQ(set.buildings.size(), 4U);
-  EXPECT_THAT(doubts_of(set), HasSubstr("ground with relief in the model is not used"));
-}
-
-TEST(MeshFile, APodiumIsNoGround) {
-  TriangleMesh model = four_houses();
-  for (Point3& p : model.points) p.z += 12;
-  append(model, plate({-80, -80, 0}, {80, 80, 12}));
-  const BuildingSet set = parse_buildings(ascii_stl(model), "a.stl");
-  EXPECT_EQ(set.buildings.size(), 5U);
-  EXPECT_EQ(skipped_of(set), "");
-}
-
-TEST(MeshFile, APlinthUnderAllHousesIsGround) {
-  TriangleMesh model;  // twelve houses, half a metre deep in a plinth of 3 m
-  for (int n = 0; n < 12; ++n) {
-    append(model,
-           placed(block_model(tower, 10), 0, {-90.0 + 45 * (n % 4), -60.0 + 45 * (n / 4), -0.5}));
-  }
-  append(model, plate({-120, -90, -3}, {120, 90, 0}));
-  const BuildingSet set = parse_buildings(ascii_stl(model), "a.stl");
-  ASSERT_EQ(set.buildings.size(), 12U);
-  EXPECT_NEAR(set.buildings[0].height, 29.5, 1e-9);
-  EXPECT_THAT(skipped_of(set), HasSubstr("a plate of ground under the buildings (1: "));
-}
-
-TEST(MeshFile, AThickBodyUnderMostHousesIsDoubted) {
-  TriangleMesh model = four_houses();
-  append(model, plate({-80, -80, -6}, {80, 80, 0}));
-  const BuildingSet set = parse_buildings(ascii_stl(model), "a.stl");
-  EXPECT_EQ(set.buildings.size(), 5U);
-  EXPECT_THAT(doubts_of(set), HasSubstr("it may be the ground"));
-  EXPECT_THAT(doubts_of(parse_buildings(ascii_stl(four_houses()), "a.stl")),
-              testing::Not(HasSubstr("it may be the ground")));
-}
-
-TEST(MeshFile, TilesOfAPlateAreLeftOutAndTold) {
-  TriangleMesh model = four_houses();
-  for (const double x : {-100.0, 0.0}) {
-    for (const double y : {-100.0, 0.0}) {
-      append(model, plate({x + 0.01, y + 0.01, -1}, {x + 100, y + 100, 0}));
-    }
-  }
-  const BuildingSet set = parse_buildings(ascii_stl(model), "a.stl");
-  expect_four_houses(set);
-  EXPECT_THAT(skipped_of(set), HasSubstr("a plate of ground under the buildings (4: "));
-}
-
-TEST(MeshFile, ATerraceBesideAPlateIsDoubted) {
-  TriangleMesh model;  // eight houses on either level
-  for (int n = 0; n < 16; ++n) {
-    const bool up = n % 4 > 1;
-    append(model, placed(block_model(tower, 10), 0,
-                         {-80.0 + 45 * (n % 4), -80.0 + 45 * (n / 4), up ? 6.0 : 0.0}));
-  }
-  append(model, plate({-150, -150, -2}, {-10, 150, 0}));
-  append(model, plate({-9, -150, -2}, {150, 150, 6}));
-  const BuildingSet set = parse_buildings(ascii_stl(model), "a.stl");
-  EXPECT_THAT(doubts_of(set), HasSubstr("it may be the ground"));
 }
 
 TEST(MeshFile, BrokenFilesAreRefusedWithTheirPlace) {
